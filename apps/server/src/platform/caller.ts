@@ -1,0 +1,20 @@
+import type { Factor } from "@sannong/contract/rules/roles";
+
+/** Who is asking, as the session says (never as the request says). */
+export type Caller = {
+  sessionId: string;
+  accountId: string;
+  username: string;
+  nickname: string;
+  accountType: number;
+  roles: { roleCode: string; roleName: string }[];
+  permissions: ReadonlySet<string>;
+  regionCode: string;
+  source: string;
+  factors: Factor[];
+  /** the OpenID session this one opened; ties codes and grants to it */
+  oidcUid: string;
+};
+
+/** Where a request comes from. */
+export type Origin = { address: string; port?: number; userAgent: string; traceId: string };

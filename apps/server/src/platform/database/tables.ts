@@ -1,0 +1,176 @@
+import type { ColumnType, Generated } from "kysely";
+
+type Timestamp = ColumnType<Date, Date | string, Date | string>;
+type Json<T> = ColumnType<T, string, string>;
+
+/** The tables as the application sees them; a migration that changes one changes this too. */
+export type Tables = {
+  installation: InstallationTable;
+  short_lived: ShortLivedTable;
+  audit_entry: AuditEntryTable;
+  audit_link: AuditLinkTable;
+  region: RegionTable;
+  account: AccountTable;
+  account_role: AccountRoleTable;
+  role: RoleTable;
+  role_permission: RolePermissionTable;
+  password_history: PasswordHistoryTable;
+  connected_system: ConnectedSystemTable;
+  system_role: SystemRoleTable;
+  account_system_role: AccountSystemRoleTable;
+  account_binding: AccountBindingTable;
+  catalogue_module: CatalogueModuleTable;
+  service: ServiceTable;
+  service_click: ServiceClickTable;
+  visit_record: VisitRecordTable;
+  oidc_key: OidcKeyTable;
+  logout_delivery: LogoutDeliveryTable;
+};
+
+/** One row: what this database is. `demonstration` cannot be taken back. */
+export type InstallationTable = { only: Generated<boolean>; demonstration: boolean; seeded_version: number; created_at: Generated<Timestamp> };
+
+export type ShortLivedTable = {
+  kind: string;
+  key: string;
+  value: Json<unknown>;
+  group_key: string | null;
+  expires_at: Timestamp;
+};
+
+export type AuditEntryTable = {
+  id: Generated<string>;
+  at: Timestamp;
+  event: string;
+  result: string;
+  actor_id: string | null;
+  actor_name: string | null;
+  actor_role: string | null;
+  object_kind: string | null;
+  object_id: string | null;
+  reason: string | null;
+  detail: Json<unknown>;
+  address: string | null;
+  port: number | null;
+  user_agent: string | null;
+  trace_id: string | null;
+  mac: string;
+};
+/** The chain: each link's MAC covers the previous link's and its row's. */
+export type AuditLinkTable = { seq: string; entry_id: string; mac: string; linked_at: Generated<Timestamp> };
+
+/** GB/T 2260. level: 2 province, 3 city, 4 county, 5 township. */
+export type RegionTable = { code: string; name: string; parent_code: string | null; level: number; sort: number; is_statistical: boolean };
+
+export type AccountTable = {
+  id: string;
+  username: string;
+  /** folded for look-up: lower case */
+  username_key: string;
+  nickname_sealed: string;
+  phone_sealed: string | null;
+  phone_index: string | null;
+  id_number_sealed: string | null;
+  id_number_index: string | null;
+  totp_secret_sealed: string | null;
+  password_hash: string | null;
+  password_changed_at: Timestamp | null;
+  /** the password chosen is on a weak list, or was set by somebody else */
+  password_is_weak: boolean;
+  account_type: number;
+  region_code: string;
+  company: string;
+  dept_name: string;
+  source: string;
+  /** pending, active, disabled */
+  status: string;
+  complete: boolean;
+  is_demonstration: boolean;
+  last_sign_in_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+};
+export type RoleTable = { code: string; name: string; sort: number };
+export type RolePermissionTable = { role_code: string; permission: string };
+/** `mac` covers account, role and region (design, Stored data: MAC over role grants). `is_primary` marks roles[0]. */
+export type AccountRoleTable = { account_id: string; role_code: string; is_primary: boolean; granted_at: Generated<Timestamp>; mac: string };
+export type PasswordHistoryTable = { account_id: string; password_hash: string; changed_at: Timestamp };
+
+export type ConnectedSystemTable = {
+  abbr: string;
+  app_id: string;
+  name: string;
+  summary: string;
+  owner: string;
+  domain: string;
+  module_id: string | null;
+  tab: string;
+  /** oidc, cas, none */
+  protocol: string;
+  is_public_client: boolean;
+  /** hashes of at most two live secrets, newest first */
+  secret_hashes: ColumnType<string[], string, string>;
+  redirect_uris: ColumnType<string[], string, string>;
+  post_logout_redirect_uris: ColumnType<string[], string, string>;
+  backchannel_logout_uri: string | null;
+  initiate_login_uri: string | null;
+  /** legacy hand-off: where the portal's own code is redeemed; refused at /oidc/auth */
+  handoff_uri: string | null;
+  check_user_url: string | null;
+  default_jump_type: number | null;
+  scopes: string;
+  requires_role: boolean;
+  /** the province's own system: no consent page */
+  is_own: boolean;
+  /** normal, slow, stopped, unknown */
+  health: string;
+  is_demonstration: boolean;
+  pairwise_salt: string;
+  created_at: Generated<Timestamp>;
+  version: Generated<number>;
+};
+export type SystemRoleTable = { id: Generated<string>; system_abbr: string; role_code: string; role_name: string };
+export type AccountSystemRoleTable = { account_id: string; system_role_id: string; granted_at: Generated<Timestamp> };
+export type AccountBindingTable = { account_id: string; system_abbr: string; bound_username: string; bound_at: Generated<Timestamp> };
+
+export type CatalogueModuleTable = { id: string; parent_id: string | null; name: string; tab: string; domain: string; sort: number };
+export type ServiceTable = {
+  identification: string;
+  name: string;
+  summary: string;
+  owner: string;
+  domain: string;
+  module_id: string;
+  audiences: ColumnType<string[], string, string>;
+  handling: string;
+  is_need_login: boolean;
+  route_path: string | null;
+  jump_type: number | null;
+  /** direct address of jumpType 2, with area placeholders; for other types the address inside the system */
+  jump_url: string;
+  resource_url: string | null;
+  system_abbr: string | null;
+  validate_bound_user: boolean;
+  delete_casual_user: boolean;
+  jump_source: number;
+  sort: number;
+  is_demonstration: boolean;
+};
+export type ServiceClickTable = { id: Generated<string>; identification: string; visitor: string; account_id: string | null; at: Generated<Timestamp> };
+export type VisitRecordTable = { id: Generated<string>; visitor: string; account_id: string | null; path: string; at: Generated<Timestamp> };
+
+/** Signing keys of the provider: the private half sealed; `state` is next, current or retired. */
+export type OidcKeyTable = { kid: string; alg: string; public_jwk: Json<Record<string, unknown>>; private_sealed: string; state: string; created_at: Generated<Timestamp> };
+/** The outbox of back-channel logout. */
+export type LogoutDeliveryTable = {
+  id: Generated<string>;
+  client_id: string;
+  account_id: string;
+  sid: string;
+  attempts: Generated<number>;
+  next_attempt_at: Timestamp;
+  delivered_at: Timestamp | null;
+  last_result: string | null;
+  created_at: Generated<Timestamp>;
+};

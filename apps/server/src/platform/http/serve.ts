@@ -1,0 +1,37 @@
+import { commonRefusals } from "@sannong/contract/errors";
+import type { Endpoint, Envelope, HandlerOutputOf, ParsedInputOf } from "@sannong/contract/endpoint";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Caller, Origin } from "../caller.ts";
+import { Refusal } from "../refusal.ts";
+
+/** What a handler knows beside its input. */
+export type Visit = {
+  caller: Caller | null;
+  /** the header of that name; empty when it was not sent */
+  generatorUserId: string;
+  origin: Origin;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+export type SignedInVisit = Visit & { caller: Caller };
+export type VisitOf<T extends Endpoint> = T["access"] extends "anyone" ? Visit : SignedInVisit;
+
+export type Handler<T extends Endpoint> = (
+  input: ParsedInputOf<T>,
+  visit: VisitOf<T>,
+) => HandlerOutputOf<T> | Told<HandlerOutputOf<T>> | Promise<HandlerOutputOf<T> | Told<HandlerOutputOf<T>>>;
+
+/** Data with a message of its own where 操作成功! is not what the specification says (退出成功, 发送成功!). */
+export class Told<T> {
+  readonly data: T;
+  readonly msg: string;
+  constructor(msg: string, data: T) {
+    this.msg = msg;
+    this.data = data;
+  }
+}
+
+/** Binds a contract entry to its handler: input parsed, access checked, output stripped, envelope made. */
+export interface Server {
+  serve<T extends Endpoint>(entry: T, handler: Handler<T>): void;
+}

@@ -1,0 +1,45 @@
+/** JSON as it is kept; no dates, no undefined. */
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+
+export type Entry<T extends Json = Json> = { key: string; value: T; expiresAt: Date };
+
+export type PutOptions = {
+  /** seconds of life */
+  ttl: number;
+  /** a handle for listing and removing together (an account's sessions, a grant's tokens) */
+  group?: string;
+  /**
+   * `eventual` may lose the newest few hundred milliseconds when the store itself is killed:
+   * right for what may simply be asked for again (a captcha, a token), never for marking something spent.
+   */
+  durability?: "full" | "eventual";
+};
+
+/**
+ * Everything that dies by itself: captchas, challenges, codes, counters, sessions, OpenID artefacts
+ * (design §5). Two implementations pass the same tests: PostgreSQL, and Redis later.
+ * Keys are the caller's; a secret is hashed before it becomes a key or a value.
+ * An expired entry is as good as absent at once, whenever it is swept away.
+ */
+export interface ShortLived {
+  put<T extends Json>(kind: string, key: string, value: T, options: PutOptions): Promise<void>;
+  /** true for the one caller who put it there */
+  putIfAbsent<T extends Json>(kind: string, key: string, value: T, options: PutOptions): Promise<boolean>;
+  get<T extends Json>(kind: string, key: string): Promise<T | undefined>;
+  /** Removes and returns: of two callers at the same instant one gets it. */
+  take<T extends Json>(kind: string, key: string): Promise<T | undefined>;
+  /** Merges top-level members into a live entry and returns the whole; undefined when there is none. Optionally gives it a new life in seconds. */
+  merge<T extends Json>(kind: string, key: string, patch: { [member: string]: Json }, ttl?: number): Promise<T | undefined>;
+  /**
+   * Merges `patch` only where no member of it is there yet; true for the one who did (marking a code consumed).
+   */
+  mergeIfAbsent(kind: string, key: string, patch: { [member: string]: Json }): Promise<boolean>;
+  remove(kind: string, key: string): Promise<boolean>;
+  listGroup<T extends Json>(kind: string, group: string): Promise<Entry<T>[]>;
+  /** Removes a whole group; how many went. */
+  removeGroup(kind: string, group: string): Promise<number>;
+  /** Counts one more in a window that began at the first count; survives a restart. */
+  count(kind: string, key: string, windowSeconds: number, by?: number): Promise<{ count: number; resetsIn: number }>;
+  /** Reads a counter without counting. */
+  counted(kind: string, key: string): Promise<{ count: number; resetsIn: number }>;
+}

@@ -1,0 +1,102 @@
+import * as z from "zod/mini";
+import { noData, nothing, text } from "./fields.ts";
+
+/** The eight business domains; each has an icon and a tint. */
+export const domain = z.enum(["plant", "live", "fish", "mach", "land", "safe", "fin", "data"]);
+export type Domain = z.infer<typeof domain>;
+
+/** The five sub-tabs of /home (§2). */
+export const homeTab = z.enum(["zhny", "szxc", "dfcj", "yyfw", "gxdjjk"]);
+
+/** ● normal, ▲ slow, ■ stopped, ○ not measured yet (visual, State). */
+export const health = z.enum(["normal", "slow", "stopped", "unknown"]);
+
+export const jumpTypeNumber = z.nullable(z.number());
+
+export const service = z.object({
+  identification: z.string(),
+  name: z.string(),
+  summary: z.string(),
+  owner: z.string(),
+  domain,
+  /** 农户 家庭农场 合作社 企业 工作人员 */
+  audiences: z.array(z.string()),
+  /** 全程网办, 最多跑一次, 即来即办, 查询 */
+  handling: z.string(),
+  isNeedLogin: z.boolean(),
+  useCount: z.number(),
+  /** a configured local route; an entry with one goes there (§4 Service click) */
+  routePath: z.nullable(z.string()),
+  jumpUrl: z.string(),
+  jumpType: jumpTypeNumber,
+  /** the connected system's own sign-in start address with `iss` and `target_link_uri`; null for legacy hand-off */
+  initiateLoginUrl: z.nullable(z.string()),
+  appId: z.string(),
+  systemAbbr: z.string(),
+  systemName: z.string(),
+  /** registered with the system and known to the server alone; empty here (decision: addresses stay inside) */
+  checkUserUrl: z.string(),
+  ifValidateBindUser: z.boolean(),
+  ifDeleteCasualUser: z.boolean(),
+  /** 1: an unsigned visitor gets the system-login dialog */
+  jumpSource: z.number(),
+  health,
+});
+export type Service = z.infer<typeof service>;
+
+export const system = z.object({
+  systemAbbr: z.string(),
+  appId: z.string(),
+  name: z.string(),
+  summary: z.string(),
+  owner: z.string(),
+  domain,
+  moduleId: z.string(),
+  tab: homeTab,
+  /** oidc, cas, none: how it is connected */
+  protocol: z.string(),
+  /** open: 免登录, signIn: 一键登录, role: 需授权角色 */
+  need: z.enum(["open", "signIn", "role"]),
+  health,
+  /** identification of the service that opens it; null when nothing does yet */
+  identification: z.nullable(z.string()),
+});
+export type ConnectedSystem = z.infer<typeof system>;
+
+export type ModuleNode = {
+  id: string;
+  name: string;
+  tab: z.infer<typeof homeTab>;
+  domain: Domain;
+  systemCount: number;
+  serviceCount: number;
+  children: ModuleNode[];
+};
+export const moduleNode: z.ZodMiniType<ModuleNode> = z.lazy(() =>
+  z.object({
+    id: z.string(), name: z.string(), tab: homeTab, domain,
+    systemCount: z.number(), serviceCount: z.number(), children: z.array(moduleNode),
+  }),
+);
+
+export const getSystemServiceVo = { input: nothing, output: z.object({ services: z.array(service) }) };
+export const integrationListAll = {
+  input: nothing,
+  output: z.object({ systemAuthorizationIntegrationSelectList: z.array(system) }),
+};
+export const findModuleTrees = { input: nothing, output: z.array(moduleNode) };
+export const findPortalTotal = {
+  input: nothing,
+  output: z.object({
+    systemTotal: z.number(), serviceTotal: z.number(), onlineServiceTotal: z.number(),
+    regionTotal: z.number(), visitToday: z.number(), signInToday: z.number(),
+  }),
+};
+export const findPortalMenu = {
+  input: nothing,
+  output: z.array(z.object({ id: z.string(), name: z.string(), path: z.string(), isNeedLogin: z.boolean() })),
+};
+export const addServiceClick = {
+  input: z.object({ identification: text("请选择要打开的服务", 64), uuid: text("缺少访问标识", 64) }),
+  output: noData,
+};

@@ -1,0 +1,83 @@
+import type { z } from "zod/mini";
+import type { RefusalName } from "./errors.ts";
+
+/** What a caller must be before the handler runs. The server decides; a page may ask the same rule to hide a button. */
+export type Access =
+  /** nobody needs to be signed in */
+  | "anyone"
+  /** a live session */
+  | "signedIn"
+  /** a live session that satisfies the staff rules (role other than 4 or source 政务办, two factors) */
+  | "government"
+  /** a live session with this permission */
+  | { permission: string };
+
+/** Whose rows the endpoint may touch: no rows of a region, the caller's own person, or the caller's region subtree. */
+export type RegionScope = "none" | "self" | "subtree";
+
+/** What the body of the answer is. Everything is the envelope, but for pictures and pages. */
+export type ReplyKind = "envelope" | "image/jpeg" | "text/html" | "application/json";
+
+export type Schemas = { input: z.ZodMiniType; output: z.ZodMiniType };
+
+export type EndpointFacts<A extends Access = Access> = {
+  method: "GET" | "POST";
+  /** below /api, spelled as in specification §7 */
+  path: string;
+  /** one Chinese sentence for the interface page */
+  summary: string;
+  /** which room's chapter it stands in on the interface page */
+  room: string;
+  access: A;
+  region: RegionScope;
+  /** public catalogue reads are plain; what carries a person's data or a credential is sealed (design, Transport encryption) */
+  transport: "sealed" | "plain";
+  /** request headers the handler reads; `generator-userId` is the client id of the captcha */
+  headers?: readonly "generator-userId"[];
+  reply?: ReplyKind;
+  /** public reads that may be kept for so many seconds; such an entry also answers GET, with an ETag, and the browser uses that */
+  cacheSeconds?: number;
+  /** body limit in bytes where it differs from 1 MiB */
+  bodyLimit?: number;
+  /** served in demonstration mode only */
+  demonstrationOnly?: boolean;
+};
+
+/**
+ * One entry of the contract: the address and its promises as data. Schemas stand behind
+ * a loader so that a first view, which only needs addresses, loads no schema code.
+ */
+export type Endpoint<
+  S extends Schemas = Schemas,
+  E extends RefusalName = RefusalName,
+  A extends Access = Access,
+> = EndpointFacts<A> & { errors: readonly E[]; schemas: () => Promise<S> };
+
+/** Keeps the literal types of an entry. */
+export function endpoint<S extends Schemas, const A extends Access, const E extends RefusalName = never>(
+  entry: EndpointFacts<A> & { errors: readonly E[]; schemas: () => Promise<S> },
+): Endpoint<S, E, A> {
+  return entry;
+}
+
+type SchemasOf<T extends Endpoint> = Awaited<ReturnType<T["schemas"]>>;
+/** What a caller sends. */
+export type InputOf<T extends Endpoint> = z.input<SchemasOf<T>["input"]>;
+/** What the handler receives after parsing. */
+export type ParsedInputOf<T extends Endpoint> = z.output<SchemasOf<T>["input"]>;
+/** What a caller receives in `data`. */
+export type OutputOf<T extends Endpoint> = z.output<SchemasOf<T>["output"]>;
+/** What the handler returns before the output schema strips undeclared fields. */
+export type HandlerOutputOf<T extends Endpoint> = z.input<SchemasOf<T>["output"]>;
+/** The refusals an entry declares. */
+export type ReasonOf<T extends Endpoint> = T["errors"][number];
+
+/** The envelope of every answer (design §3). `errors` is there for HTTP 400 only. */
+export type Envelope<T = unknown> = {
+  success: boolean;
+  code: number;
+  msg: string;
+  data: T | null;
+  errors?: FieldProblem[];
+};
+export type FieldProblem = { field: string; message: string };

@@ -1,0 +1,16 @@
+import * as catalogue from "./catalogue.ts";
+import * as demo from "./demo.ts";
+import type { Endpoint } from "./endpoint.ts";
+import * as handoff from "./handoff.ts";
+import * as interfacePage from "./interface-page.ts";
+import * as regions from "./regions.ts";
+import * as signIn from "./sign-in.ts";
+import * as verification from "./verification.ts";
+import * as visits from "./visits.ts";
+
+const rooms = [catalogue, demo, handoff, interfacePage, regions, signIn, verification, visits];
+
+const isEndpoint = (value: unknown): value is Endpoint => typeof value === "object" && value !== null && "schemas" in value;
+
+/** Every entry of the contract; the interface document and the tests that hold server and contract together read this. */
+export const entries: Endpoint[] = rooms.flatMap((room) => Object.values(room).filter(isEndpoint));

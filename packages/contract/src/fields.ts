@@ -1,0 +1,69 @@
+import * as z from "zod/mini";
+
+/**
+ * Field rules with the specification's exact messages (§5). Empty-field texts differ
+ * from form to form, so a rule takes the text of its form (see `empty-texts.ts`).
+ */
+
+/** Every text input is trimmed (§5); passwords never are. */
+export const text = (empty: string, longest = 200) =>
+  z
+    .string(empty)
+    .check(z.trim(), z.minLength(1, empty), z.maxLength(longest, `最多可填 ${longest} 个字`));
+
+/** Text that may be left out. */
+export const optionalText = (longest = 200) =>
+  z.optional(z.string("请填写文字").check(z.trim(), z.maxLength(longest, `最多可填 ${longest} 个字`)));
+
+export const PHONE_PATTERN = /^1[3-9]\d{9}$/;
+/** Mainland mobile number, 11 digits (§5). */
+export const phone = (empty = "不能为空", wrong = "请输入正确的手机号") =>
+  z.string(empty).check(z.trim(), z.minLength(1, empty), z.regex(PHONE_PATTERN, wrong));
+
+export const NEW_PASSWORD_PATTERN = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[^A-Za-z0-9\s])\S{9,20}$/;
+/** A password being chosen: 9–20 characters of all four kinds (§5). */
+export const newPassword = (empty = "请输入密码!") =>
+  z
+    .string(empty)
+    .check(z.minLength(1, empty), z.regex(NEW_PASSWORD_PATTERN, "密码由9-20位数字、大小写字母和常用符号组成"));
+
+/** A password on its way to the server: SM2 ciphertext in hex (design, Password in transit). Never the plain text. */
+export const sealedPassword = (empty = "请输入密码") =>
+  z.string(empty).check(z.minLength(1, empty), z.maxLength(2048, "密码密文过长，请刷新页面后重试"));
+
+/** The client id of the captcha, which is the `generator-userId` (design §3). */
+export const clientId = z
+  .string("正在获取验证码信息，请稍后再试")
+  .check(z.regex(/^[A-Za-z0-9_-]{16,64}$/, "正在获取验证码信息，请稍后再试"));
+
+/** Six digits, whatever sent them (SMS or time-based code). */
+export const loginCode = (empty = "请输入短信验证码") =>
+  z.string(empty).check(z.trim(), z.minLength(1, empty), z.regex(/^\d{6}$/, "短信验证码是 6 位数字"));
+
+/** Graphic captcha, upper-cased on submit (§5). */
+export const captcha = (empty = "请输入验证码") =>
+  z.string(empty).check(z.trim(), z.minLength(1, empty), z.maxLength(8, "图形验证码最多 8 个字符"), z.toUpperCase());
+
+/** Region code: 2, 4, 6, 9 or 12 digits, or 9999 for 其他 (design §3). */
+export const REGION_CODE_PATTERN = /^(\d{2}|\d{4}|\d{6}|\d{9}|\d{12})$/;
+export const regionCode = (empty = "请选择行政区划!") =>
+  z.string(empty).check(z.trim(), z.minLength(1, empty), z.regex(REGION_CODE_PATTERN, "行政区划代码不正确，请重新选择"));
+
+/** Site-wide search (§5, §9). */
+export const keywords = z
+  .string("请输入搜索内容!")
+  .check(z.trim(), z.minLength(1, "请输入搜索内容!"), z.maxLength(25, "搜索内容最多 25 个字"));
+
+export type PersonalKind = "phone" | "idNumber" | "personName" | "address";
+
+/** Fields that hold personal data, marked once; masking, export, logs and audit obey (design, Stored data). */
+export const personalFields = z.registry<{ kind: PersonalKind }>();
+/** Marks a field as personal. */
+export function personal<T extends z.ZodMiniType>(schema: T, kind: PersonalKind): T {
+  personalFields.add(schema, { kind });
+  return schema;
+}
+
+/** Nothing to send, or nothing to tell. */
+export const nothing = z.object({});
+export const noData = z.nullable(z.object({}));

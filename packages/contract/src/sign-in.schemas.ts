@@ -1,0 +1,82 @@
+import * as z from "zod/mini";
+import { captcha, loginCode, noData, nothing, personal, sealedPassword, text } from "./fields.ts";
+
+const credentials = {
+  password: sealedPassword(),
+  "generator-userId": z.optional(z.string()),
+};
+
+/** The three login methods of the specification (§9); 4 opens later. */
+export const LoginMethod = { account: 1, sms: 4, twoFactor: 6 } as const;
+
+export const accountLogin = z.object({
+  ...credentials,
+  loginMethod: z.literal(LoginMethod.account),
+  username: text("请输入", 64),
+  captcha: captcha("请输入验证码"),
+});
+
+export const twoFactorLogin = z.object({
+  ...credentials,
+  loginMethod: z.literal(LoginMethod.twoFactor),
+  username: text("请输入用户名或手机号", 64),
+  captcha: captcha("请输入图形验证码"),
+  /** SMS code or time-based code */
+  loginCode: loginCode("请输入短信验证码"),
+});
+
+export const login = {
+  input: z.discriminatedUnion("loginMethod", [accountLogin, twoFactorLogin], "该登录方式即将开放，请先用密码登录"),
+  output: z.object({
+    access_token: z.string(),
+    userCenter: z.object({ id: z.string(), username: z.string(), nickname: personal(z.string(), "personName") }),
+    /** 1 for a temporary user from another system */
+    tempFlag: z.number(),
+    matchFlag: z.boolean(),
+    isSimplePasswd: z.boolean(),
+    needSetPassword: z.optional(z.boolean()),
+  }),
+};
+
+export const queryByTokenNew = {
+  input: nothing,
+  output: z.object({
+    user: z.object({
+      id: z.string(),
+      nickname: personal(z.string(), "personName"),
+      username: z.string(),
+      /** the owner's own number, whole; empty when there is none */
+      mobileNumber: personal(z.string(), "phone"),
+      regionCode: z.string(),
+      regionName: z.string(),
+      /** where the account came from; 政务办 opens government mode to role 4 */
+      source: z.string(),
+      company: z.string(),
+      deptName: z.string(),
+    }),
+    roles: z.array(z.object({ roleCode: z.string(), roleName: z.string() })),
+    /** the primary role's code */
+    userType: z.string(),
+    accountType: z.number(),
+    completeFlag: z.boolean(),
+    /** always empty: no password is ever kept in a recoverable form (design §3) */
+    lastPasswd: z.string(),
+    /** ISO 8601; the password is expired from this moment on */
+    passwordUpdateTime: z.string(),
+    isSimplePasswd: z.boolean(),
+    isPwUpdate: z.boolean(),
+    /** what opened this session: password, sms, totp, passkey, qr, upstream */
+    factors: z.array(z.string()),
+    /** ISO 8601; null on the first sign-in */
+    lastSignInAt: z.nullable(z.string()),
+    /** permissions of all roles together; a page hides what the server would refuse */
+    permissions: z.array(z.string()),
+  }),
+};
+
+export const logout = { input: nothing, output: noData };
+
+export const sessionStatus = {
+  input: nothing,
+  output: z.object({ idleEndsAt: z.string(), absoluteEndsAt: z.string(), now: z.string() }),
+};
