@@ -1,8 +1,6 @@
-import { commonRefusals } from "@sannong/contract/errors";
-import type { Endpoint, Envelope, HandlerOutputOf, ParsedInputOf } from "@sannong/contract/endpoint";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Endpoint, HandlerOutputOf, ParsedInputOf } from "@sannong/contract/endpoint";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Caller, Origin } from "../caller.ts";
-import { Refusal } from "../refusal.ts";
 
 /** What a handler knows beside its input. */
 export type Visit = {

@@ -1,0 +1,45 @@
+/** What the server was told at start; the rest of it receives this value and never sees `process.env`. */
+export type Config = {
+  production: boolean;
+  demonstration: boolean;
+  http: {
+    host: string;
+    port: number;
+    /** origin without a trailing slash; issuer is `${publicUrl}/oidc` */
+    publicUrl: string;
+    /** addresses or ranges whose X-Forwarded-For is believed */
+    trustedProxies: string[];
+  };
+  /** files, and the embedded database where there is no DATABASE_URL */
+  dataDir: string;
+  database: { kind: "embedded" } | { kind: "external"; url: string; migrationUrl: string };
+  keys: Keys;
+  session: { idleSecondsStaff: number; idleSecondsMarket: number; absoluteSeconds: number; atOnce: number };
+  signIn: {
+    twoFactorEffectiveFrom: Date;
+    /** failures in the window before an account waits, for one device or address */
+    failuresBeforeWait: number;
+    failureWindowSeconds: number;
+    longestWaitSeconds: number;
+    failuresBeforeAddressWaits: number;
+    initialPasswords: string[];
+  };
+  sms: { gateway: "recording"; resendSeconds: number; codeSeconds: number; tries: number; perNumberDay: number; perAddressHour: number };
+  log: { level: string };
+};
+
+/** All key material; in production from files or the environment, never below `dataDir` (design, Stored data). */
+export type Keys = {
+  /** SM4 data keys by key id; hex, 16 bytes; the current one seals */
+  field: { current: string; byId: Record<string, string> };
+  /** HMAC-SM3 keys, hex, 32 bytes */
+  index: string;
+  audit: string;
+  grant: string;
+  /** argon2id secret, hex, 32 bytes */
+  passwordPepper: string;
+  /** SM2 key pair that passwords are sealed to; hex */
+  passwordSm2: { privateKey: string; publicKey: string };
+  /** signs cookies of the identity provider */
+  cookie: string[];
+};
