@@ -74,12 +74,20 @@ export type ModuleNode = {
 };
 export const moduleNode: z.ZodMiniType<ModuleNode> = z.lazy(() =>
   z.object({
-    id: z.string(), name: z.string(), tab: homeTab, domain,
-    systemCount: z.number(), serviceCount: z.number(), children: z.array(moduleNode),
+    id: z.string(),
+    name: z.string(),
+    tab: homeTab,
+    domain,
+    systemCount: z.number(),
+    serviceCount: z.number(),
+    children: z.array(moduleNode),
   }),
 );
 
-export const getSystemServiceVo = { input: nothing, output: z.object({ services: z.array(service) }) };
+export const getSystemServiceVo = {
+  input: nothing,
+  output: z.object({ services: z.array(service) }),
+};
 export const integrationListAll = {
   input: nothing,
   output: z.object({ systemAuthorizationIntegrationSelectList: z.array(system) }),
@@ -88,8 +96,12 @@ export const findModuleTrees = { input: nothing, output: z.array(moduleNode) };
 export const findPortalTotal = {
   input: nothing,
   output: z.object({
-    systemTotal: z.number(), serviceTotal: z.number(), onlineServiceTotal: z.number(),
-    regionTotal: z.number(), visitToday: z.number(), signInToday: z.number(),
+    systemTotal: z.number(),
+    serviceTotal: z.number(),
+    onlineServiceTotal: z.number(),
+    regionTotal: z.number(),
+    visitToday: z.number(),
+    signInToday: z.number(),
   }),
 };
 export const findPortalMenu = {
@@ -97,6 +109,9 @@ export const findPortalMenu = {
   output: z.array(z.object({ id: z.string(), name: z.string(), path: z.string(), isNeedLogin: z.boolean() })),
 };
 export const addServiceClick = {
-  input: z.object({ identification: text("请选择要打开的服务", 64), uuid: text("缺少访问标识", 64) }),
+  input: z.object({
+    identification: text("请选择要打开的服务", 64),
+    uuid: text("缺少访问标识", 64),
+  }),
   output: noData,
 };

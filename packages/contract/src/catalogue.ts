@@ -5,26 +5,55 @@ export type { ConnectedSystem, Domain, ModuleNode, Service } from "./catalogue.s
 const open = { room: "catalogue", access: "anyone", region: "none", transport: "plain" } as const;
 
 export const getSystemServiceVo = endpoint({
-  ...open, method: "POST", path: "/systemService/getSystemServiceVo", summary: "全部服务", cacheSeconds: 60, errors: [],
+  ...open,
+  method: "POST",
+  path: "/systemService/getSystemServiceVo",
+  summary: "全部服务",
+  cacheSeconds: 60,
+  errors: [],
   schemas: async () => (await import("./catalogue.schemas.ts")).getSystemServiceVo,
 });
 export const addServiceClick = endpoint({
-  ...open, method: "POST", path: "/systemService/addServiceClick", summary: "记录一次服务点击", errors: ["service.unknown"],
+  ...open,
+  method: "POST",
+  path: "/systemService/addServiceClick",
+  summary: "记录一次服务点击",
+  errors: ["service.unknown"],
   schemas: async () => (await import("./catalogue.schemas.ts")).addServiceClick,
 });
 export const integrationListAll = endpoint({
-  ...open, method: "POST", path: "/systemAuthorizationIntegration/integrationListAll", summary: "已接入系统", cacheSeconds: 60, errors: [],
+  ...open,
+  method: "POST",
+  path: "/systemAuthorizationIntegration/integrationListAll",
+  summary: "已接入系统",
+  cacheSeconds: 60,
+  errors: [],
   schemas: async () => (await import("./catalogue.schemas.ts")).integrationListAll,
 });
 export const findModuleTrees = endpoint({
-  ...open, method: "POST", path: "/systemCatalogInfo/findModuleTrees", summary: "模块树", cacheSeconds: 60, errors: [],
+  ...open,
+  method: "POST",
+  path: "/systemCatalogInfo/findModuleTrees",
+  summary: "模块树",
+  cacheSeconds: 60,
+  errors: [],
   schemas: async () => (await import("./catalogue.schemas.ts")).findModuleTrees,
 });
 export const findPortalTotal = endpoint({
-  ...open, method: "POST", path: "/systemCatalogInfo/findPortalTotal", summary: "门户统计数", cacheSeconds: 10, errors: [],
+  ...open,
+  method: "POST",
+  path: "/systemCatalogInfo/findPortalTotal",
+  summary: "门户统计数",
+  cacheSeconds: 10,
+  errors: [],
   schemas: async () => (await import("./catalogue.schemas.ts")).findPortalTotal,
 });
 export const findPortalMenu = endpoint({
-  ...open, method: "POST", path: "/systemCatalogInfo/findPortalMenu", summary: "主导航", cacheSeconds: 60, errors: [],
+  ...open,
+  method: "POST",
+  path: "/systemCatalogInfo/findPortalMenu",
+  summary: "主导航",
+  cacheSeconds: 60,
+  errors: [],
   schemas: async () => (await import("./catalogue.schemas.ts")).findPortalMenu,
 });

@@ -13,8 +13,14 @@ export const demoAccounts = {
   input: nothing,
   output: z.array(
     z.object({
-      label: z.string(), username: z.string(), password: z.string(), tel: z.string(), totpSecret: z.string(),
-      accountType: z.number(), roleCode: z.string(), regionCode: z.string(),
+      label: z.string(),
+      username: z.string(),
+      password: z.string(),
+      tel: z.string(),
+      totpSecret: z.string(),
+      accountType: z.number(),
+      roleCode: z.string(),
+      regionCode: z.string(),
     }),
   ),
 };

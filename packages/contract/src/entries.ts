@@ -10,7 +10,8 @@ import * as visits from "./visits.ts";
 
 const rooms = [catalogue, demo, handoff, interfacePage, regions, signIn, verification, visits];
 
-const isEndpoint = (value: unknown): value is Endpoint => typeof value === "object" && value !== null && "schemas" in value;
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === "object" && value !== null && "schemas" in value;
 
 /** Every entry of the contract; the interface document and the tests that hold server and contract together read this. */
 export const entries: Endpoint[] = rooms.flatMap((room) => Object.values(room).filter(isEndpoint));

@@ -8,42 +8,90 @@ export const errorCatalogue = {
   "request.tooLarge": { status: 413, code: 413, message: "提交的内容过大，请减少后重试" },
   "request.unsupportedType": { status: 415, code: 415, message: "只接受 JSON 格式的内容" },
   "request.notFound": { status: 404, code: 404, message: "没有这个接口" },
-  "request.tooMany": { status: 429, code: 429, message: "操作太频繁，请 {wait} 后再试" },
+  "request.tooMany": { status: 429, code: 429, message: "操作太频繁，请 {wait}后再试" },
   "request.timeout": { status: 503, code: 503, message: "503 服务器请求错误" },
-  "server.busy": { status: 503, code: 5031, message: "服务繁忙，请 {wait} 后再试" },
+  "server.busy": { status: 503, code: 5031, message: "服务繁忙，请 {wait}后再试" },
   "server.fault": { status: 500, code: 500, message: "系统错误!请联系管理员!" },
 
   "session.missing": { status: 401, code: 999, message: "ErrorToLogin" },
   "session.endedElsewhere": { status: 401, code: 555, message: "ErrorToLogin" },
-  "permission.denied": { status: 403, code: 403, message: "您没有使用此功能的权限，如需开通请联系本地区管理员" },
-  "permission.government": { status: 403, code: 4031, message: "非政府工作人员不允许登录，请点击市场服务入口访问！" },
+  "permission.denied": {
+    status: 403,
+    code: 403,
+    message: "您没有使用此功能的权限，如需开通请联系本地区管理员",
+  },
+  "permission.government": {
+    status: 403,
+    code: 4031,
+    message: "非政府工作人员不允许登录，请点击市场服务入口访问！",
+  },
 
   "captcha.clientUnknown": { status: 200, code: 4101, message: "正在获取验证码信息，请稍后再试" },
-  "captcha.rejected": { status: 200, code: 4102, message: "图形验证码不正确或已过期，请按新图片重新输入" },
+  "captcha.rejected": {
+    status: 200,
+    code: 4102,
+    message: "图形验证码不正确或已过期，请按新图片重新输入",
+  },
   "challenge.rejected": { status: 200, code: 4103, message: "页面停留时间过长，请再点一次登录" },
   "password.unreadable": { status: 200, code: 4104, message: "密码未能安全送达，请刷新页面后重试" },
   "sms.codeRejected": { status: 200, code: 4105, message: "短信验证码错误或已失效，请重新获取" },
-  "sms.sentRecently": { status: 429, code: 4106, message: "短信已发送，请 {wait} 后再获取" },
-  "sms.limitReached": { status: 429, code: 4107, message: "短信发送次数已达上限，请 {wait} 后再试，或改用动态口令" },
+  "sms.sentRecently": { status: 429, code: 4106, message: "短信已发送，请 {wait}后再获取" },
+  "sms.limitReached": {
+    status: 429,
+    code: 4107,
+    message: "短信发送次数已达上限，请 {wait}后再试，或改用动态口令",
+  },
   "sms.notSent": { status: 200, code: 4108, message: "发送失败!" },
 
   "signIn.rejected": { status: 200, code: 4111, message: "用户名或密码错误" },
-  "signIn.locked": { status: 429, code: 4112, message: "连续登录失败次数过多，为保护账号安全，请 {wait} 后再试，或拨打技术支持电话" },
-  "signIn.addressLocked": { status: 429, code: 4113, message: "当前网络登录失败次数过多，请 {wait} 后再试，或换一个网络" },
+  "signIn.locked": {
+    status: 429,
+    code: 4112,
+    message: "连续登录失败次数过多，为保护账号安全，请 {wait}后再试，或拨打技术支持电话",
+  },
+  "signIn.addressLocked": {
+    status: 429,
+    code: 4113,
+    message: "当前网络登录失败次数过多，请 {wait}后再试，或换一个网络",
+  },
   "signIn.disabled": { status: 200, code: 4114, message: "账号已停用，请联系本地区管理员" },
-  "signIn.pendingReview": { status: 200, code: 4115, message: "账号正在审核，审核结果会以短信通知您" },
-  "signIn.secondFactorRequired": { status: 200, code: 4116, message: "该账号须用双因子登录，请从工作人员入口输入密码和验证码登录" },
-  "signIn.strongFactorRequired": { status: 200, code: 4117, message: "管理员账号须用动态口令作为第二重验证，请输入动态口令" },
+  "signIn.pendingReview": {
+    status: 200,
+    code: 4115,
+    message: "账号正在审核，审核结果会以短信通知您",
+  },
+  "signIn.secondFactorRequired": {
+    status: 200,
+    code: 4116,
+    message: "该账号须用双因子登录，请从工作人员入口输入密码和验证码登录",
+  },
+  "signIn.strongFactorRequired": {
+    status: 200,
+    code: 4117,
+    message: "管理员账号须用动态口令作为第二重验证，请输入动态口令",
+  },
   "signIn.notYetOpen": { status: 200, code: 4118, message: "该登录方式即将开放，请先用密码登录" },
 
   "service.unknown": { status: 200, code: 4401, message: "未找到对应服务,请联系管理员!" },
   "region.unknown": { status: 200, code: 4402, message: "没有这个行政区划，请重新选择" },
 
   "handoff.roleRequired": { status: 200, code: 401, message: "请选择角色" },
-  "handoff.notConnected": { status: 200, code: 4301, message: "暂未完成系统对接，请前往对应系统办理业务！" },
-  "handoff.suspended": { status: 200, code: 4302, message: "该系统已暂停服务，恢复时间请看系统说明" },
+  "handoff.notConnected": {
+    status: 200,
+    code: 4301,
+    message: "暂未完成系统对接，请前往对应系统办理业务！",
+  },
+  "handoff.suspended": {
+    status: 200,
+    code: 4302,
+    message: "该系统已暂停服务，恢复时间请看系统说明",
+  },
   "handoff.bindingRequired": { status: 200, code: 4303, message: "请绑定系统平台用户!" },
-  "handoff.thirdPartyTokenMissing": { status: 200, code: 4304, message: "一期统一登录用户信息为空,请重新登录!" },
+  "handoff.thirdPartyTokenMissing": {
+    status: 200,
+    code: 4304,
+    message: "一期统一登录用户信息为空,请重新登录!",
+  },
 } as const satisfies Record<string, { status: number; code: number; message: string }>;
 
 export type RefusalName = keyof typeof errorCatalogue;

@@ -7,9 +7,7 @@ import * as z from "zod/mini";
 
 /** Every text input is trimmed (§5); passwords never are. */
 export const text = (empty: string, longest = 200) =>
-  z
-    .string(empty)
-    .check(z.trim(), z.minLength(1, empty), z.maxLength(longest, `最多可填 ${longest} 个字`));
+  z.string(empty).check(z.trim(), z.minLength(1, empty), z.maxLength(longest, `最多可填 ${longest} 个字`));
 
 /** Text that may be left out. */
 export const optionalText = (longest = 200) =>
@@ -47,7 +45,9 @@ export const captcha = (empty = "请输入验证码") =>
 /** Region code: 2, 4, 6, 9 or 12 digits, or 9999 for 其他 (design §3). */
 export const REGION_CODE_PATTERN = /^(\d{2}|\d{4}|\d{6}|\d{9}|\d{12})$/;
 export const regionCode = (empty = "请选择行政区划!") =>
-  z.string(empty).check(z.trim(), z.minLength(1, empty), z.regex(REGION_CODE_PATTERN, "行政区划代码不正确，请重新选择"));
+  z
+    .string(empty)
+    .check(z.trim(), z.minLength(1, empty), z.regex(REGION_CODE_PATTERN, "行政区划代码不正确，请重新选择"));
 
 /** Site-wide search (§5, §9). */
 export const keywords = z

@@ -1,12 +1,26 @@
 import { endpoint } from "./endpoint.ts";
 
-const page = { room: "interface", access: "anyone", region: "none", transport: "plain", errors: [] } as const;
+const page = {
+  room: "interface",
+  access: "anyone",
+  region: "none",
+  transport: "plain",
+  errors: [],
+} as const;
 
 export const openApiDocument = endpoint({
-  ...page, method: "GET", path: "/openapi.json", summary: "OpenAPI 3.1 文档", reply: "application/json",
+  ...page,
+  method: "GET",
+  path: "/openapi.json",
+  summary: "OpenAPI 3.1 文档",
+  reply: "application/json",
   schemas: async () => (await import("./interface-page.schemas.ts")).openApiDocument,
 });
 export const interfacePage = endpoint({
-  ...page, method: "GET", path: "/docs", summary: "接口说明页", reply: "text/html",
+  ...page,
+  method: "GET",
+  path: "/docs",
+  summary: "接口说明页",
+  reply: "text/html",
   schemas: async () => (await import("./interface-page.schemas.ts")).interfacePage,
 });

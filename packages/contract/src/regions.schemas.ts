@@ -10,7 +10,12 @@ const flat = z.array(z.object({ label: z.string(), bm: z.string(), parent: z.str
 
 /** Levels count 1 country, 2 province, 3 city, 4 county, 5 township (design §3). */
 const level = (fallback: number) =>
-  z._default(z.coerce.number("层级须为数字").check(z.int("层级须为整数"), z.minimum(1, "层级从 1 开始"), z.maximum(5, "层级最多到 5（乡镇）")), fallback);
+  z._default(
+    z.coerce
+      .number("层级须为数字")
+      .check(z.int("层级须为整数"), z.minimum(1, "层级从 1 开始"), z.maximum(5, "层级最多到 5（乡镇）")),
+    fallback,
+  );
 const root = z._default(regionCode(), "32");
 
 /** `zdlb` is the level wanted, as a dictionary class: 2 省, 3 市, 4 县, 5 乡镇; `xzqh` limits it to a subtree. */
@@ -18,7 +23,9 @@ export const selectByZdlb = { input: z.object({ zdlb: level(3), xzqh: root }), o
 /** Regions whose code has `length` digits (2, 4, 6 or 9) below `xzqh`. */
 export const selectByLength = {
   input: z.object({
-    length: z.coerce.number("代码长度须为 2、4、6 或 9").check(z.refine((n: number) => [2, 4, 6, 9].includes(n), "代码长度须为 2、4、6 或 9")),
+    length: z.coerce
+      .number("代码长度须为 2、4、6 或 9")
+      .check(z.refine((n: number) => [2, 4, 6, 9].includes(n), "代码长度须为 2、4、6 或 9")),
     xzqh: root,
   }),
   output: flat,
@@ -26,5 +33,8 @@ export const selectByLength = {
 /** Whole tree below `xzqh`, to county level. */
 export const queryXzqhTree = { input: z.object({ xzqh: root }), output: tree };
 /** Tree below `xzqh` from level `length1` to level `length2`. */
-export const queryXzqhTreeNew = { input: z.object({ xzqh: root, length1: level(2), length2: level(5) }), output: tree };
+export const queryXzqhTreeNew = {
+  input: z.object({ xzqh: root, length1: level(2), length2: level(5) }),
+  output: tree,
+};
 export const systemXzqhTree = { input: z.object({}), output: tree };

@@ -29,7 +29,11 @@ export const login = {
   input: z.discriminatedUnion("loginMethod", [accountLogin, twoFactorLogin], "该登录方式即将开放，请先用密码登录"),
   output: z.object({
     access_token: z.string(),
-    userCenter: z.object({ id: z.string(), username: z.string(), nickname: personal(z.string(), "personName") }),
+    userCenter: z.object({
+      id: z.string(),
+      username: z.string(),
+      nickname: personal(z.string(), "personName"),
+    }),
     /** 1 for a temporary user from another system */
     tempFlag: z.number(),
     matchFlag: z.boolean(),

@@ -1,39 +1,79 @@
 import { endpoint } from "./endpoint.ts";
 
 export const login = endpoint({
-  method: "POST", path: "/oauth/login", room: "sign-in", summary: "登录：账号密码（1）或双因子（6）",
-  access: "anyone", region: "none", transport: "sealed", headers: ["generator-userId"],
+  method: "POST",
+  path: "/oauth/login",
+  room: "sign-in",
+  summary: "登录：账号密码（1）或双因子（6）",
+  access: "anyone",
+  region: "none",
+  transport: "sealed",
+  headers: ["generator-userId"],
   errors: [
-    "captcha.clientUnknown", "captcha.rejected", "challenge.rejected", "password.unreadable", "sms.codeRejected",
-    "signIn.rejected", "signIn.locked", "signIn.addressLocked", "signIn.disabled", "signIn.pendingReview",
-    "signIn.secondFactorRequired", "signIn.strongFactorRequired", "signIn.notYetOpen",
+    "captcha.clientUnknown",
+    "captcha.rejected",
+    "challenge.rejected",
+    "password.unreadable",
+    "sms.codeRejected",
+    "signIn.rejected",
+    "signIn.locked",
+    "signIn.addressLocked",
+    "signIn.disabled",
+    "signIn.pendingReview",
+    "signIn.secondFactorRequired",
+    "signIn.strongFactorRequired",
+    "signIn.notYetOpen",
   ],
   schemas: async () => (await import("./sign-in.schemas.ts")).login,
 });
 
 /** Who is signed in (specification §7; `lastPasswd` is always empty). */
 export const queryByTokenNew = endpoint({
-  method: "GET", path: "/user/queryByTokenNew", room: "account", summary: "当前登录用户信息",
-  access: "signedIn", region: "self", transport: "sealed", errors: [],
+  method: "GET",
+  path: "/user/queryByTokenNew",
+  room: "account",
+  summary: "当前登录用户信息",
+  access: "signedIn",
+  region: "self",
+  transport: "sealed",
+  errors: [],
   schemas: async () => (await import("./sign-in.schemas.ts")).queryByTokenNew,
 });
 
 /** Signs out; the address is the specification's. Answers 退出成功 for a dead token too. */
 export const logout = endpoint({
-  method: "GET", path: "/oauth/layout", room: "sessions", summary: "退出登录",
-  access: "anyone", region: "self", transport: "sealed", errors: [],
+  method: "GET",
+  path: "/oauth/layout",
+  room: "sessions",
+  summary: "退出登录",
+  access: "anyone",
+  region: "self",
+  transport: "sealed",
+  errors: [],
   schemas: async () => (await import("./sign-in.schemas.ts")).logout,
 });
 
 /** When this session ends; asking does not extend it. */
 export const sessionStatus = endpoint({
-  method: "GET", path: "/session/status", room: "sessions", summary: "会话剩余时间（查询不延长会话）",
-  access: "signedIn", region: "self", transport: "sealed", errors: [],
+  method: "GET",
+  path: "/session/status",
+  room: "sessions",
+  summary: "会话剩余时间（查询不延长会话）",
+  access: "signedIn",
+  region: "self",
+  transport: "sealed",
+  errors: [],
   schemas: async () => (await import("./sign-in.schemas.ts")).sessionStatus,
 });
 
 export const extendSession = endpoint({
-  method: "POST", path: "/session/extend", room: "sessions", summary: "继续使用，延长会话",
-  access: "signedIn", region: "self", transport: "sealed", errors: [],
+  method: "POST",
+  path: "/session/extend",
+  room: "sessions",
+  summary: "继续使用，延长会话",
+  access: "signedIn",
+  region: "self",
+  transport: "sealed",
+  errors: [],
   schemas: async () => (await import("./sign-in.schemas.ts")).sessionStatus,
 });

@@ -4,38 +4,79 @@ const room = "verification";
 
 /** The client id of the captcha, kept by the browser as `generator-userId`. */
 export const getClientId = endpoint({
-  method: "GET", path: "/getClientId", room, summary: "取得验证码客户端标识",
-  access: "anyone", region: "none", transport: "plain", errors: [],
+  method: "GET",
+  path: "/getClientId",
+  room,
+  summary: "取得验证码客户端标识",
+  access: "anyone",
+  region: "none",
+  transport: "plain",
+  errors: [],
   schemas: async () => (await import("./verification.schemas.ts")).getClientId,
 });
 
 export const captchaImage = endpoint({
-  method: "GET", path: "/captcha.jpg", room, summary: "图形验证码图片",
-  access: "anyone", region: "none", transport: "plain", reply: "image/jpeg", errors: [],
+  method: "GET",
+  path: "/captcha.jpg",
+  room,
+  summary: "图形验证码图片",
+  access: "anyone",
+  region: "none",
+  transport: "plain",
+  reply: "image/jpeg",
+  errors: [],
   schemas: async () => (await import("./verification.schemas.ts")).captchaImage,
 });
 
 export const getRoundNum = endpoint({
-  method: "GET", path: "/getRoundNum", room, summary: "取得一次性随机数，密码加密时一并封入",
-  access: "anyone", region: "none", transport: "plain", headers: ["generator-userId"],
+  method: "GET",
+  path: "/getRoundNum",
+  room,
+  summary: "取得一次性随机数，密码加密时一并封入",
+  access: "anyone",
+  region: "none",
+  transport: "plain",
+  headers: ["generator-userId"],
   errors: ["captcha.clientUnknown"],
   schemas: async () => (await import("./verification.schemas.ts")).getRoundNum,
 });
 
 export const getPublicKey = endpoint({
-  method: "GET", path: "/getPublicKey", room, summary: "取得密码加密公钥（SM2）",
-  access: "anyone", region: "none", transport: "plain", headers: ["generator-userId"], errors: [],
+  method: "GET",
+  path: "/getPublicKey",
+  room,
+  summary: "取得密码加密公钥（SM2）",
+  access: "anyone",
+  region: "none",
+  transport: "plain",
+  headers: ["generator-userId"],
+  errors: [],
   schemas: async () => (await import("./verification.schemas.ts")).getPublicKey,
 });
 
 /** Sends the second factor's SMS code; carries account, sealed password and captcha (design §3). */
 export const sendLoginPwdMsg = endpoint({
-  method: "POST", path: "/sendLoginPwdMsg", room: "sign-in", summary: "发送登录短信验证码",
-  access: "anyone", region: "none", transport: "sealed", headers: ["generator-userId"],
+  method: "POST",
+  path: "/sendLoginPwdMsg",
+  room: "sign-in",
+  summary: "发送登录短信验证码",
+  access: "anyone",
+  region: "none",
+  transport: "sealed",
+  headers: ["generator-userId"],
   errors: [
-    "captcha.clientUnknown", "captcha.rejected", "challenge.rejected", "password.unreadable",
-    "signIn.rejected", "signIn.locked", "signIn.addressLocked", "signIn.disabled", "signIn.pendingReview",
-    "sms.sentRecently", "sms.limitReached", "sms.notSent",
+    "captcha.clientUnknown",
+    "captcha.rejected",
+    "challenge.rejected",
+    "password.unreadable",
+    "signIn.rejected",
+    "signIn.locked",
+    "signIn.addressLocked",
+    "signIn.disabled",
+    "signIn.pendingReview",
+    "sms.sentRecently",
+    "sms.limitReached",
+    "sms.notSent",
   ],
   schemas: async () => (await import("./verification.schemas.ts")).sendLoginPwdMsg,
 });

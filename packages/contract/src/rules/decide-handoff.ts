@@ -2,11 +2,17 @@ import { JumpType } from "./jump-type.ts";
 
 export type HandoffStep =
   | { step: "goTo"; route: string }
-  | { step: "open"; carrying: "nothing" | "area" | "code" | "ticket" | "thirdPartyToken" | "ownSignIn" }
+  | {
+      step: "open";
+      carrying: "nothing" | "area" | "code" | "ticket" | "thirdPartyToken" | "ownSignIn";
+    }
   | { step: "signIn"; dialog: "portal" | "system"; warning: "请登录!" }
   | { step: "leaveFor"; destination: "governmentOfficeLogin" }
   | { step: "bindAccount"; bindType: 1; warning: "请绑定系统平台用户!" }
-  | { step: "refuse"; reason: "service.unknown" | "handoff.notConnected" | "handoff.suspended" | "handoff.thirdPartyTokenMissing" };
+  | {
+      step: "refuse";
+      reason: "service.unknown" | "handoff.notConnected" | "handoff.suspended" | "handoff.thirdPartyTokenMissing";
+    };
 
 export type HandoffFacts = {
   /** was a service entry found for the identification? */
@@ -52,8 +58,14 @@ export function decideHandoff(facts: HandoffFacts): HandoffStep {
   if (!facts.known) return { step: "refuse", reason: "service.unknown" };
   if (facts.suspended) return { step: "refuse", reason: "handoff.suspended" };
   if (facts.jumpType === JumpType.direct) return { step: "open", carrying: "area" };
-  if (!facts.signedIn && facts.governmentOfficeVariant) return { step: "leaveFor", destination: "governmentOfficeLogin" };
-  if (!facts.signedIn) return { step: "signIn", dialog: facts.jumpSource === 1 ? "system" : "portal", warning: "请登录!" };
+  if (!facts.signedIn && facts.governmentOfficeVariant)
+    return { step: "leaveFor", destination: "governmentOfficeLogin" };
+  if (!facts.signedIn)
+    return {
+      step: "signIn",
+      dialog: facts.jumpSource === 1 ? "system" : "portal",
+      warning: "请登录!",
+    };
   if (facts.needsBoundAccount && !facts.skipsBoundCheck && !facts.accountBound)
     return { step: "bindAccount", bindType: 1, warning: "请绑定系统平台用户!" };
   if (facts.startsItself) return { step: "open", carrying: "ownSignIn" };

@@ -21,7 +21,10 @@ export function mayUseGovernmentMode({ roles, source }: Person): boolean {
 export type Factor = "password" | "sms" | "totp" | "passkey" | "qr" | "upstream";
 
 const strongRoles: readonly string[] = [
-  Role.regionalAdministrator, Role.systemAdministrator, Role.securityAdministrator, Role.auditAdministrator,
+  Role.regionalAdministrator,
+  Role.systemAdministrator,
+  Role.securityAdministrator,
+  Role.auditAdministrator,
 ];
 
 export type FactorVerdict = "enough" | "secondFactorRequired" | "strongFactorRequired";

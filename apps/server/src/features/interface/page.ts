@@ -1,0 +1,196 @@
+import type { Endpoint, Schemas } from "@sannong/contract/endpoint";
+import { commonRefusals, errorCatalogue, type RefusalName } from "@sannong/contract/errors";
+import { personalFields } from "@sannong/contract/fields";
+import * as z from "zod/mini";
+import { html, raw, type Html } from "./html.ts";
+
+const rooms: Record<string, string> = {
+  verification: "验证码与密码公钥",
+  "sign-in": "登录",
+  sessions: "会话",
+  account: "账号",
+  catalogue: "目录与服务",
+  regions: "行政区划",
+  visits: "访问记录",
+  handoff: "系统跳转",
+  interface: "接口说明",
+  demo: "演示",
+};
+
+const accessWords = (entry: Endpoint): string => {
+  if (entry.access === "anyone") return "免登录";
+  if (entry.access === "signedIn") return "须登录";
+  if (entry.access === "government") return "须工作人员登录";
+  return `须权限 ${entry.access.permission}`;
+};
+
+type Field = { name: string; type: string; required: boolean; personal: boolean };
+
+function fieldsOf(schema: z.ZodMiniType, io: "input" | "output"): Field[] {
+  const json = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: "any",
+    override: ({ zodSchema, jsonSchema }) => {
+      if (personalFields.has(zodSchema as z.ZodMiniType)) (jsonSchema as Record<string, unknown>)["x-personal"] = true;
+    },
+  }) as JsonNode;
+  return flatten(json);
+}
+
+type JsonNode = {
+  type?: string | string[];
+  properties?: Record<string, JsonNode>;
+  items?: JsonNode;
+  required?: string[];
+  oneOf?: JsonNode[];
+  anyOf?: JsonNode[];
+  const?: unknown;
+  enum?: unknown[];
+  "x-personal"?: boolean;
+};
+
+/** Nested members as dotted lines; a list's members behind `[]`. */
+function flatten(node: JsonNode, prefix = "", depth = 0): Field[] {
+  const choices = node.oneOf ?? node.anyOf;
+  if (choices) {
+    const fields = choices.flatMap((choice) => flatten(choice, prefix, depth));
+    return [...new Map(fields.map((field) => [field.name, field])).values()];
+  }
+  if (node.items) return flatten(node.items, `${prefix}[]`, depth);
+  if (!node.properties || depth > 4) return [];
+  return Object.entries(node.properties).flatMap(([name, member]) => {
+    const path = prefix ? `${prefix}.${name}` : name;
+    const here = {
+      name: path,
+      type: typeWords(member),
+      required: node.required?.includes(name) ?? false,
+      personal: member["x-personal"] === true,
+    };
+    return [here, ...flatten(member, path, depth + 1)];
+  });
+}
+
+function typeWords(node: JsonNode): string {
+  if (node.const !== undefined) return JSON.stringify(node.const);
+  if (node.enum) return node.enum.map((value) => JSON.stringify(value)).join(" | ");
+  if (Array.isArray(node.type)) return node.type.join(" | ");
+  return node.type ?? (node.anyOf ?? node.oneOf ?? []).map(typeWords).join(" | ") ?? "any";
+}
+
+const fieldTable = (caption: string, fields: Field[]): Html =>
+  fields.length === 0
+    ? html`<p class="quiet">${caption}：无</p>`
+    : html`<table>
+        <caption>
+          ${caption}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">字段</th>
+            <th scope="col">类型</th>
+            <th scope="col">必填</th>
+            <th scope="col">个人信息</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${fields.map(
+            (field) =>
+              html`<tr>
+                <th scope="row"><code>${field.name}</code></th>
+                <td>${field.type}</td>
+                <td>${field.required ? "是" : "否"}</td>
+                <td>${field.personal ? "是" : ""}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>`;
+
+const refusalRow = (name: RefusalName): Html => {
+  const { status, code, message } = errorCatalogue[name];
+  return html`<tr>
+    <th scope="row"><code>${code}</code></th>
+    <td>${status}</td>
+    <td>${message}</td>
+    <td><code>${name}</code></td>
+  </tr>`;
+};
+
+const refusalTable = (caption: string, names: readonly RefusalName[]): Html =>
+  html`<table>
+    <caption>
+      ${caption}
+    </caption>
+    <thead>
+      <tr>
+        <th scope="col">code</th>
+        <th scope="col">HTTP</th>
+        <th scope="col">msg</th>
+        <th scope="col">名称</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${names.map(refusalRow)}
+    </tbody>
+  </table>`;
+
+const anchor = (entry: Endpoint) => `${entry.method}${entry.path}`.replace(/\W+/g, "-");
+
+function section(entry: Endpoint, { input, output }: Schemas): Html {
+  return html`<details id="${anchor(entry)}">
+    <summary>
+      <span class="method">${entry.method}</span> <code>/api${entry.path}</code>
+      <span class="what">${entry.summary}</span>
+      <span class="tag">${accessWords(entry)}</span>
+    </summary>
+    <p class="quiet">
+      传输：${entry.transport === "sealed" ? "加密封装（可选）" : "明文 JSON"}。数据范围：${{ none: "公开", self: "本人", subtree: "本行政区划及下级" }[entry.region]}。${entry.headers?.length ? `请求头：${entry.headers.join("、")}。` : ""}${entry.cacheSeconds ? `也可用 GET，可缓存 ${entry.cacheSeconds} 秒（ETag）。` : ""}
+    </p>
+    ${fieldTable(entry.method === "GET" ? "查询参数" : "请求体", fieldsOf(input, "input"))}
+    ${entry.reply && entry.reply !== "envelope" ? html`<p class="quiet">应答：${entry.reply}</p>` : fieldTable("应答 data", fieldsOf(output, "output"))}
+    ${entry.errors.length > 0 ? refusalTable("可能的拒绝", entry.errors) : html``}
+  </details>`;
+}
+
+/** The readable page: works without script, prints, and holds nothing that the contract does not say. */
+export async function interfacePageOf(entries: readonly Endpoint[], styleUrl: string): Promise<string> {
+  const loaded = await Promise.all(entries.map(async (entry) => ({ entry, schemas: await entry.schemas() })));
+  const chapters = Object.entries(rooms)
+    .map(([room, title]) => ({ room, title, all: loaded.filter(({ entry }) => entry.room === room) }))
+    .filter(({ all }) => all.length > 0);
+  return html`${raw("<!doctype html>")}
+    <html lang="zh-CN">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width,initial-scale=1" />
+        <title>接口说明 - 农业农村数字服务门户</title>
+        <link rel="stylesheet" href="${styleUrl}" />
+      </head>
+      <body>
+        <main>
+          <h1>接口说明</h1>
+          <p>
+            应答一律为 <code>{success, code, msg, data}</code>；请求号在应答头
+            <code>X-Request-Id</code>。机器可读的文档：<a href="/api/openapi.json">OpenAPI 3.1</a>。单点登录按 OpenID
+            Connect：<a href="/oidc/.well-known/openid-configuration">发现文档</a>。
+          </p>
+          <nav aria-label="章节">
+            <ul>
+              ${chapters.map(({ room, title, all }) => html`<li><a href="#${room}">${title}</a>（${all.length}）</li>`)}
+              <li><a href="#common">通用拒绝</a></li>
+            </ul>
+          </nav>
+          ${chapters.map(
+            ({ room, title, all }) =>
+              html`<section id="${room}">
+                <h2>${title}</h2>
+                ${all.map(({ entry, schemas }) => section(entry, schemas))}
+              </section>`,
+          )}
+          <section id="common">
+            <h2>通用拒绝</h2>
+            ${refusalTable("任何接口都可能遇到", commonRefusals)}
+          </section>
+        </main>
+      </body>
+    </html>`.text;
+}

@@ -1,0 +1,77 @@
+import { randomBytes } from "node:crypto";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import type { Caller } from "../caller.ts";
+import type { Log } from "../log.ts";
+import { installErrorEdge, notFoundUnderApi } from "./error-edge.ts";
+import { installSecurityHeaders } from "./security-headers.ts";
+import { binder } from "./bind-entry.ts";
+import type { Server } from "./serve.ts";
+
+/** What a request's credentials amount to. */
+export type Identified =
+  | { state: "none" }
+  | { state: "dead"; why: "missing" | "endedElsewhere" }
+  | { state: "live"; caller: Caller };
+
+export type Identify = (credentials: {
+  authorization: string | undefined;
+  cookie: string | undefined;
+  userAgent: string;
+}) => Promise<Identified>;
+
+type Needs = {
+  log: Log;
+  identify: Identify;
+  publicUrl: string;
+  trustedProxies: string[];
+  /** throw when a handler refuses with a reason its entry does not declare (tests) */
+  strictRefusals?: boolean;
+  twoFactorInForce: () => boolean;
+};
+
+const JSON_LIMIT = 1024 * 1024;
+
+/**
+ * The HTTP layer: one Fastify with the error edge, security headers and request ids, and
+ * `server.serve` to bind contract entries below /api.
+ */
+export function createHttp(needs: Needs): { app: FastifyInstance; server: Server } {
+  const app = Fastify({
+    loggerInstance: needs.log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    trustProxy: needs.trustedProxies.length > 0 ? needs.trustedProxies : false,
+    bodyLimit: JSON_LIMIT,
+    requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 65_000,
+    requestIdHeader: false,
+    genReqId: () => randomBytes(8).toString("hex"),
+    routerOptions: { maxParamLength: 500 },
+    return503OnClosing: true,
+    forceCloseConnections: "idle",
+  });
+
+  // A request without a body is a request without parameters.
+  const parse = app.getDefaultJsonParser("error", "error");
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) =>
+    body === "" ? done(null, {}) : parse(request, body as string, done),
+  );
+
+  installSecurityHeaders(app, { https: needs.publicUrl.startsWith("https:") });
+  installErrorEdge(app);
+  app.addHook("onResponse", async (request, reply) => {
+    const route = request.routeOptions.url ?? "(none)";
+    request.log.info({
+      id: request.id,
+      method: request.method,
+      route,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+    });
+  });
+
+  const server = binder(app, needs);
+  app.setNotFoundHandler((request, reply) => notFoundUnderApi(request, reply));
+  return { app, server };
+}

@@ -1,0 +1,210 @@
+import { endpoint } from "@sannong/contract/endpoint";
+import { text } from "@sannong/contract/fields";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import * as z from "zod/mini";
+import type { Caller } from "../caller.ts";
+import { createLog } from "../log.ts";
+import { Refusal } from "../refusal.ts";
+import { createHttp, type Identified } from "./create-http.ts";
+import { clientOfAddress } from "./origin.ts";
+import { Told } from "./serve.ts";
+
+const officer: Caller = {
+  sessionId: "s",
+  accountId: "a",
+  username: "officer",
+  nickname: "演示",
+  accountType: 1,
+  roles: [{ roleCode: "1", roleName: "工作人员" }],
+  permissions: new Set(["feedback.answer"]),
+  regionCode: "320102",
+  source: "",
+  factors: ["password", "sms"],
+  oidcUid: "u",
+};
+
+const who: Record<string, Identified> = {
+  officer: { state: "live", caller: officer },
+  "officer without second factor": { state: "live", caller: { ...officer, factors: ["password"] } },
+  citizen: {
+    state: "live",
+    caller: { ...officer, roles: [{ roleCode: "4", roleName: "社会用户" }], permissions: new Set() },
+  },
+  stale: { state: "dead", why: "missing" },
+  ousted: { state: "dead", why: "endedElsewhere" },
+};
+
+const facts = { summary: "试", room: "test", region: "none", transport: "plain", errors: [] } as const;
+const echoSchemas = { input: z.object({ name: text("请输入用户名!") }), output: z.object({ name: z.string() }) };
+const echo = endpoint({ ...facts, method: "POST", path: "/echo", access: "anyone", schemas: async () => echoSchemas });
+const empty = { input: z.object({}), output: z.object({}) };
+const fault = endpoint({ ...facts, method: "GET", path: "/fault", access: "anyone", schemas: async () => empty });
+const refusing = endpoint({
+  ...facts,
+  method: "GET",
+  path: "/refusing",
+  access: "anyone",
+  errors: ["sms.sentRecently"],
+  schemas: async () => empty,
+});
+const undeclared = endpoint({
+  ...facts,
+  method: "GET",
+  path: "/undeclared",
+  access: "anyone",
+  schemas: async () => empty,
+});
+const mine = endpoint({ ...facts, method: "GET", path: "/mine", access: "signedIn", schemas: async () => empty });
+const office = endpoint({ ...facts, method: "GET", path: "/office", access: "government", schemas: async () => empty });
+const answering = endpoint({
+  ...facts,
+  method: "GET",
+  path: "/answering",
+  access: { permission: "feedback.answer" },
+  schemas: async () => empty,
+});
+const list = endpoint({
+  ...facts,
+  method: "POST",
+  path: "/list",
+  access: "anyone",
+  cacheSeconds: 60,
+  schemas: async () => empty,
+});
+
+const log = createLog("silent");
+const { app, server } = createHttp({
+  log,
+  publicUrl: "https://portal.example",
+  trustedProxies: ["127.0.0.1"],
+  strictRefusals: true,
+  twoFactorInForce: () => true,
+  identify: async ({ authorization }) => who[decodeURIComponent(authorization ?? "")] ?? { state: "none" },
+});
+
+beforeAll(async () => {
+  server.serve(echo, ({ name }) => ({ name, secret: "must not leave" }) as { name: string });
+  server.serve(fault, () => {
+    throw new Error("password=hunter2");
+  });
+  server.serve(refusing, () => {
+    throw new Refusal("sms.sentRecently", { retryAfter: 47 });
+  });
+  server.serve(undeclared, () => {
+    throw new Refusal("captcha.rejected");
+  });
+  server.serve(mine, () => new Told("退出成功", {}));
+  server.serve(office, () => ({}));
+  server.serve(answering, () => ({}));
+  const rows = {};
+  server.serve(list, () => rows);
+  await app.ready();
+});
+afterAll(() => app.close());
+
+const as = (name: string) => ({ authorization: encodeURIComponent(name) });
+
+describe("the envelope", () => {
+  test("an undeclared field never leaves", async () => {
+    const reply = await app.inject({ method: "POST", url: "/api/echo", payload: { name: " 甲 " } });
+    expect(reply.json()).toEqual({ success: true, code: 200, msg: "操作成功!", data: { name: "甲" } });
+    expect(reply.headers["cache-control"]).toBe("no-store");
+  });
+  test("a told message is the specification's", async () => {
+    const reply = await app.inject({ url: "/api/mine", headers: as("officer") });
+    expect(reply.json()).toMatchObject({ success: true, msg: "退出成功" });
+  });
+  test("a refusal carries its own message, code and wait", async () => {
+    const reply = await app.inject({ url: "/api/refusing" });
+    expect(reply.statusCode).toBe(429);
+    expect(reply.headers["retry-after"]).toBe("47");
+    expect(reply.json()).toEqual({ success: false, code: 4106, msg: "短信已发送，请 47 秒后再获取", data: null });
+  });
+  test("a refusal that the entry does not declare is a fault", async () => {
+    expect((await app.inject({ url: "/api/undeclared" })).statusCode).toBe(500);
+  });
+});
+
+describe("bad input", () => {
+  test.each<[string, { payload?: string; type?: string; status: number; msg: string | RegExp }]>([
+    ["a missing field", { payload: "{}", status: 400, msg: "请输入用户名!" }],
+    ["no body at all", { payload: "", status: 400, msg: "请输入用户名!" }],
+    ["a body that is a list", { payload: "[]", status: 400, msg: /请/ }],
+    ["a body that is null", { payload: "null", status: 400, msg: /请/ }],
+    ["malformed JSON", { payload: '{"name":', status: 400, msg: "提交的内容不是有效的 JSON，请检查后重试" }],
+    ["a prototype in the body", { payload: '{"__proto__":{"name":"x"}}', status: 400, msg: /JSON/ }],
+    [
+      "an oversized body",
+      { payload: JSON.stringify({ name: "x".repeat(1_100_000) }), status: 413, msg: "提交的内容过大，请减少后重试" },
+    ],
+    ["another media type", { payload: "name=x", type: "text/plain", status: 415, msg: "只接受 JSON 格式的内容" }],
+  ])("%s", async (_name, { payload, type, status, msg }) => {
+    const reply = await app.inject({
+      method: "POST",
+      url: "/api/echo",
+      payload: payload ?? "",
+      headers: { "content-type": type ?? "application/json" },
+    });
+    expect(reply.statusCode).toBe(status);
+    expect(reply.json()).toMatchObject({ success: false, code: status, data: null });
+    expect(reply.json().msg).toMatch(msg);
+  });
+
+  test("every field's problem is told", async () => {
+    const reply = await app.inject({ method: "POST", url: "/api/echo", payload: {} });
+    expect(reply.json().errors).toEqual([{ field: "name", message: "请输入用户名!" }]);
+  });
+  test("a fault leaks nothing but its request id", async () => {
+    const reply = await app.inject({ url: "/api/fault" });
+    expect(reply.statusCode).toBe(500);
+    expect(reply.json()).toEqual({ success: false, code: 500, msg: "系统错误!请联系管理员!", data: null });
+    expect(reply.headers["x-request-id"]).toMatch(/^[0-9a-f]{16}$/);
+    expect(reply.body).not.toContain("hunter2");
+  });
+  test("an address that is not served is told in the envelope", async () => {
+    expect((await app.inject({ url: "/api/nothing-here" })).json()).toMatchObject({ success: false, code: 404 });
+  });
+});
+
+describe("access is refused unless allowed", () => {
+  test.each([
+    ["/api/mine", "nobody", 401, 999, "ErrorToLogin"],
+    ["/api/mine", "stale", 401, 999, "ErrorToLogin"],
+    ["/api/mine", "ousted", 401, 555, "ErrorToLogin"],
+    ["/api/mine", "citizen", 200, 200, "退出成功"],
+    ["/api/office", "citizen", 403, 4031, "非政府工作人员不允许登录，请点击市场服务入口访问！"],
+    ["/api/office", "officer without second factor", 403, 403, /权限/],
+    ["/api/office", "officer", 200, 200, "操作成功!"],
+    ["/api/answering", "citizen", 403, 4031, /非政府/],
+    ["/api/answering", "officer", 200, 200, "操作成功!"],
+  ] as const)("%s for %s", async (url, name, status, code, msg) => {
+    const reply = await app.inject({ url, headers: as(name) });
+    expect(reply.statusCode).toBe(status);
+    expect(reply.json()).toMatchObject({ code });
+    expect(reply.json().msg).toMatch(msg);
+  });
+});
+
+test("a public read answers GET too, and 304 to who has it already", async () => {
+  const first = await app.inject({ url: "/api/list" });
+  expect(first.headers["cache-control"]).toBe("public, max-age=60");
+  const etag = String(first.headers["etag"]);
+  expect((await app.inject({ url: "/api/list", headers: { "if-none-match": etag } })).statusCode).toBe(304);
+  expect((await app.inject({ method: "POST", url: "/api/list", payload: {} })).json()).toMatchObject({ success: true });
+});
+
+test("security headers stand on every answer", async () => {
+  const { headers } = await app.inject({ url: "/api/nothing-here" });
+  expect(headers).toMatchObject({
+    "x-content-type-options": "nosniff",
+    "strict-transport-security": expect.stringContaining("max-age"),
+  });
+  expect(headers["content-security-policy"]).toContain("default-src 'none'");
+});
+
+test.each([
+  ["203.0.113.9", "203.0.113.9"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+  ["2001:db8::1", "2001:db8:0:0::/64"],
+  ["::1", "0:0:0:0::/64"],
+])("limits count %s as %s", (address, client) => expect(clientOfAddress(address)).toBe(client));

@@ -1,0 +1,25 @@
+import { isIPv6 } from "node:net";
+import type { FastifyRequest } from "fastify";
+import type { Origin } from "../caller.ts";
+
+/** Where a request comes from; `request.ip` already honours the trusted proxies. */
+export const originOf = (request: FastifyRequest): Origin => ({
+  address: request.ip.replace(/^::ffff:/, ""),
+  port: request.socket.remotePort ?? 0,
+  userAgent: (request.headers["user-agent"] ?? "").slice(0, 300),
+  traceId: request.id,
+});
+
+/** One client as limits count it: an IPv4 address, or the /64 of an IPv6 one (requirements WEB-14). */
+export function clientOfAddress(address: string): string {
+  if (!isIPv6(address)) return address;
+  const [head = "", tail] = address.split("::");
+  const front = head ? head.split(":") : [];
+  const back = tail ? tail.split(":") : [];
+  const whole =
+    tail === undefined ? front : [...front, ...Array<string>(8 - front.length - back.length).fill("0"), ...back];
+  return `${whole
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group || "0", 16).toString(16))
+    .join(":")}::/64`;
+}
