@@ -27,7 +27,9 @@ export const service = z.object({
   useCount: z.number(),
   /** a configured local route; an entry with one goes there (§4 Service click) */
   routePath: z.nullable(z.string()),
+  /** jumpType 2: the whole address with `{areaCode}` and `{areaName}`; empty for the other types, whose address `generateCode` gives */
   jumpUrl: z.string(),
+  /** null: no jump handler (§4) */
   jumpType: jumpTypeNumber,
   /** the connected system's own sign-in start address with `iss` and `target_link_uri`; null for legacy hand-off */
   initiateLoginUrl: z.nullable(z.string()),
@@ -40,6 +42,8 @@ export const service = z.object({
   ifDeleteCasualUser: z.boolean(),
   /** 1: an unsigned visitor gets the system-login dialog */
   jumpSource: z.number(),
+  /** what a user should know before the click because the way in is not complete yet; null when nothing stands in it */
+  notice: z.nullable(z.string()),
   health,
 });
 export type Service = z.infer<typeof service>;
@@ -98,9 +102,13 @@ export const findPortalTotal = {
   output: z.object({
     systemTotal: z.number(),
     serviceTotal: z.number(),
+    /** services that can be opened from here now */
     onlineServiceTotal: z.number(),
+    /** county-level units of the province */
     regionTotal: z.number(),
+    /** visits since midnight in Beijing */
     visitToday: z.number(),
+    /** people whose latest sign-in is since midnight in Beijing */
     signInToday: z.number(),
   }),
 };

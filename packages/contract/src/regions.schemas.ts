@@ -18,7 +18,10 @@ const level = (fallback: number) =>
   );
 const root = z._default(regionCode(), "32");
 
-/** `zdlb` is the level wanted, as a dictionary class: 2 省, 3 市, 4 县, 5 乡镇; `xzqh` limits it to a subtree. */
+/**
+ * `zdlb` is the level wanted, as a dictionary class: 2 省, 3 市, 4 县, 5 乡镇; `xzqh` limits it to a subtree.
+ * The flat lists hold the table's rows alone; 其他 (9999) is offered by the tree calls.
+ */
 export const selectByZdlb = { input: z.object({ zdlb: level(3), xzqh: root }), output: flat };
 /** Regions whose code has `length` digits (2, 4, 6 or 9) below `xzqh`. */
 export const selectByLength = {
@@ -30,11 +33,16 @@ export const selectByLength = {
   }),
   output: flat,
 };
-/** Whole tree below `xzqh`, to county level. */
+/**
+ * The tree with `xzqh` as its root, down to county level. Statistical zones (苏州工业园区 …) stand among the counties:
+ * towns lie in them. A node without children has no `children`. The whole province ends with 其他 (9999, §3);
+ * a part of it does not, being a step within a choice.
+ */
 export const queryXzqhTree = { input: z.object({ xzqh: root }), output: tree };
 /** Tree below `xzqh` from level `length1` to level `length2`. */
 export const queryXzqhTreeNew = {
   input: z.object({ xzqh: root, length1: level(2), length2: level(5) }),
   output: tree,
 };
+/** The province to county level: `queryXzqhTree` without a question. */
 export const systemXzqhTree = { input: z.object({}), output: tree };

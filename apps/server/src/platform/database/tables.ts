@@ -1,6 +1,8 @@
 import type { ColumnType, Generated } from "kysely";
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
+/** filled by the database when it is left out */
+type TimestampByDefault = ColumnType<Date, Date | string | undefined, Date | string>;
 type Json<T> = ColumnType<T, string, string>;
 
 /** The tables as the application sees them; a migration that changes one changes this too. */
@@ -28,7 +30,7 @@ export type Tables = {
 };
 
 /** One row: what this database is. `demonstration` cannot be taken back. */
-export type InstallationTable = { only: Generated<boolean>; demonstration: boolean; seeded_version: number; created_at: Generated<Timestamp> };
+export type InstallationTable = { only: Generated<boolean>; demonstration: boolean; seeded_version: number; created_at: TimestampByDefault };
 
 export type ShortLivedTable = {
   kind: string;
@@ -57,7 +59,7 @@ export type AuditEntryTable = {
   mac: string;
 };
 /** The chain: each link's MAC covers the previous link's and its row's. */
-export type AuditLinkTable = { seq: string; entry_id: string; mac: string; linked_at: Generated<Timestamp> };
+export type AuditLinkTable = { seq: string; entry_id: string; mac: string; linked_at: TimestampByDefault };
 
 /** GB/T 2260. level: 2 province, 3 city, 4 county, 5 township. */
 export type RegionTable = { code: string; name: string; parent_code: string | null; level: number; sort: number; is_statistical: boolean };
@@ -87,14 +89,14 @@ export type AccountTable = {
   complete: boolean;
   is_demonstration: boolean;
   last_sign_in_at: Timestamp | null;
-  created_at: Generated<Timestamp>;
-  updated_at: Generated<Timestamp>;
+  created_at: TimestampByDefault;
+  updated_at: TimestampByDefault;
   version: Generated<number>;
 };
 export type RoleTable = { code: string; name: string; sort: number };
 export type RolePermissionTable = { role_code: string; permission: string };
 /** `mac` covers account, role and region (design, Stored data: MAC over role grants). `is_primary` marks roles[0]. */
-export type AccountRoleTable = { account_id: string; role_code: string; is_primary: boolean; granted_at: Generated<Timestamp>; mac: string };
+export type AccountRoleTable = { account_id: string; role_code: string; is_primary: boolean; granted_at: TimestampByDefault; mac: string };
 export type PasswordHistoryTable = { account_id: string; password_hash: string; changed_at: Timestamp };
 
 export type ConnectedSystemTable = {
@@ -127,12 +129,12 @@ export type ConnectedSystemTable = {
   health: string;
   is_demonstration: boolean;
   pairwise_salt: string;
-  created_at: Generated<Timestamp>;
+  created_at: TimestampByDefault;
   version: Generated<number>;
 };
 export type SystemRoleTable = { id: Generated<string>; system_abbr: string; role_code: string; role_name: string };
-export type AccountSystemRoleTable = { account_id: string; system_role_id: string; granted_at: Generated<Timestamp> };
-export type AccountBindingTable = { account_id: string; system_abbr: string; bound_username: string; bound_at: Generated<Timestamp> };
+export type AccountSystemRoleTable = { account_id: string; system_role_id: string; granted_at: TimestampByDefault };
+export type AccountBindingTable = { account_id: string; system_abbr: string; bound_username: string; bound_at: TimestampByDefault };
 
 export type CatalogueModuleTable = { id: string; parent_id: string | null; name: string; tab: string; domain: string; sort: number };
 export type ServiceTable = {
@@ -157,11 +159,11 @@ export type ServiceTable = {
   sort: number;
   is_demonstration: boolean;
 };
-export type ServiceClickTable = { id: Generated<string>; identification: string; visitor: string; account_id: string | null; at: Generated<Timestamp> };
-export type VisitRecordTable = { id: Generated<string>; visitor: string; account_id: string | null; path: string; at: Generated<Timestamp> };
+export type ServiceClickTable = { id: Generated<string>; identification: string; visitor: string; account_id: string | null; at: TimestampByDefault };
+export type VisitRecordTable = { id: Generated<string>; visitor: string; account_id: string | null; path: string; at: TimestampByDefault };
 
 /** Signing keys of the provider: the private half sealed; `state` is next, current or retired. */
-export type OidcKeyTable = { kid: string; alg: string; public_jwk: Json<Record<string, unknown>>; private_sealed: string; state: string; created_at: Generated<Timestamp> };
+export type OidcKeyTable = { kid: string; alg: string; public_jwk: Json<Record<string, unknown>>; private_sealed: string; state: string; created_at: TimestampByDefault };
 /** The outbox of back-channel logout. */
 export type LogoutDeliveryTable = {
   id: Generated<string>;
@@ -172,5 +174,5 @@ export type LogoutDeliveryTable = {
   next_attempt_at: Timestamp;
   delivered_at: Timestamp | null;
   last_result: string | null;
-  created_at: Generated<Timestamp>;
+  created_at: TimestampByDefault;
 };

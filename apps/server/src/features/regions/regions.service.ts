@@ -1,0 +1,89 @@
+import { OTHER_REGION, PROVINCE_CODE, type RegionNode } from "@sannong/contract/regions";
+import { LRUCache } from "lru-cache";
+import { Refusal } from "../../platform/refusal.ts";
+import {
+  indexRegions,
+  isWithin,
+  Level,
+  levelOfCode,
+  namePath,
+  regionsOfLevel,
+  treeOf,
+  type Region,
+} from "./regions.rules.ts";
+import type { RegionsStore } from "./regions.store.ts";
+
+type FlatRegion = { label: string; bm: string; parent: string };
+
+/**
+ * The regions, read once: the table changes with a release and not between two requests.
+ * Every answer is built once and handed out as the same object, so that it is written out once too.
+ *
+ * @throws Error when the table is empty: reference data is seeded before the rooms are built
+ */
+export async function regionsService(store: RegionsStore) {
+  const index = indexRegions(await store.all());
+  if (index.byCode.size === 0) throw new Error("the region table is empty; seed the reference data first");
+  // few of the possible questions are asked; the whole province down to its townships is the biggest answer (120 kB)
+  const trees = new LRUCache<string, RegionNode[]>({ max: 200 });
+  const lists = new LRUCache<string, FlatRegion[]>({ max: 200 });
+
+  const known = (code: string): Region => {
+    const region = index.byCode.get(code);
+    if (!region) throw new Refusal("region.unknown");
+    return region;
+  };
+
+  return {
+    /**
+     * The tree below `root`. The whole province is a list offered to people, so 其他 stands at its end (specification §3);
+     * a part of it is a step within a choice, where 其他 would be offered a second time.
+     */
+    tree(root: string, from: number, to: number): RegionNode[] {
+      known(root);
+      return kept(trees, `${root}/${from}/${to}`, () => {
+        const nodes = treeOf(index, root, from, to);
+        return root === PROVINCE_CODE ? [...nodes, { ...OTHER_REGION }] : nodes;
+      });
+    },
+
+    /** The regions of one level below `root`. */
+    list(root: string, level: number): FlatRegion[] {
+      known(root);
+      return kept(lists, `${root}/${level}`, () =>
+        regionsOfLevel(index, root, level).map(({ name, code, parentCode }) => ({
+          label: name,
+          bm: code,
+          parent: parentCode ?? "",
+        })),
+      );
+    },
+
+    /** The name of one region; undefined for a code nobody knows. */
+    nameOf: (code: string): string | undefined =>
+      code === OTHER_REGION.bm ? OTHER_REGION.label : index.byCode.get(code)?.name,
+
+    /** 江苏省南京市玄武区; undefined for a code nobody knows. */
+    fullNameOf(code: string): string | undefined {
+      if (code === OTHER_REGION.bm) return OTHER_REGION.label;
+      return index.byCode.has(code) ? namePath(index, code).join("") : undefined;
+    },
+
+    isKnown: (code: string): boolean => code === OTHER_REGION.bm || index.byCode.has(code),
+    isWithin,
+    levelOfCode,
+
+    /** County-level units of the province, without the statistical zones. */
+    countyTotal: regionsOfLevel(index, PROVINCE_CODE, Level.county).filter((region) => !region.isStatistical).length,
+  };
+}
+
+export type RegionsService = Awaited<ReturnType<typeof regionsService>>;
+
+function kept<T extends object>(cache: LRUCache<string, T>, key: string, build: () => T): T {
+  const found = cache.get(key);
+  if (found) return found;
+  const built = build();
+  cache.set(key, built);
+  return built;
+}

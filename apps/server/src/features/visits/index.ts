@@ -1,0 +1,26 @@
+import type { Clock } from "../../platform/clock.ts";
+import type { Db } from "../../platform/database/database.ts";
+import type { Server } from "../../platform/http/serve.ts";
+import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
+import { visitsRoutes } from "./visits.routes.ts";
+import { visitsService } from "./visits.service.ts";
+import { visitsStore } from "./visits.store.ts";
+
+export { startOfDay } from "./visits.rules.ts";
+
+/** The visits room: who looked at what, and how often. */
+export function visitsRoom(needs: { db: Db; eventual: Db; shortLived: ShortLived; clock: Clock }) {
+  const visits = visitsService({
+    store: visitsStore(needs.db, needs.eventual),
+    shortLived: needs.shortLived,
+    clock: needs.clock,
+  });
+  return {
+    routes: (server: Server) => visitsRoutes(server, visits),
+    recordClick: visits.recordClick,
+    clicksByService: visits.clicksByService,
+    visitsToday: visits.visitsToday,
+  };
+}
+
+export type VisitsRoom = ReturnType<typeof visitsRoom>;

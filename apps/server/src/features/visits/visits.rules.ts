@@ -1,0 +1,15 @@
+import { GOVERNMENT_OFFICE } from "@sannong/contract/rules/roles";
+
+/** A user whose source is the government office gets no visit record (specification §6). */
+export const leavesVisitRecord = (caller: { source: string } | null): boolean => caller?.source !== GOVERNMENT_OFFICE;
+
+/** A path as it is kept: what follows ? or # may hold a code or a name and is nobody's business here. */
+export const pathToKeep = (path: string | undefined): string => (path ?? "/").split(/[?#]/, 1)[0] || "/";
+
+const BEIJING_OFFSET = 8 * 3_600_000;
+const DAY = 24 * 3_600_000;
+
+/** Midnight in Beijing, where the day of this portal begins (no summer time since 1991). */
+export function startOfDay(now: Date): Date {
+  return new Date(Math.floor((now.getTime() + BEIJING_OFFSET) / DAY) * DAY - BEIJING_OFFSET);
+}
