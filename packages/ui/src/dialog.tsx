@@ -1,0 +1,135 @@
+import { Dialog as Base } from "@base-ui/react/dialog";
+import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
+import { Icon } from "./icon.tsx";
+import type { IconName } from "./icon-names.ts";
+import { Mark } from "./mark.tsx";
+
+type Tone = "plain" | "ok" | "warn" | "danger";
+const toneIcons = { plain: null, ok: "checkc", warn: "warn", danger: "warn" } as const satisfies Record<
+  Tone,
+  IconName | null
+>;
+
+type Props = {
+  open: boolean;
+  /** asked by ✕, Escape and a press outside; without it, or with `closable={false}`, there is no way out but the content's */
+  onClose?: () => void;
+  title: string;
+  /** 526 single-purpose, 640 forms, 780 sign-in and registration */
+  width?: 526 | 640 | 780;
+  /** the picture side of a 780 dialog, see DialogSide */
+  side?: ReactNode;
+  closable?: boolean;
+  /** a press outside closes too; off where a form would be lost */
+  closeOnOutsidePress?: boolean;
+  /** the title is drawn by the content or the side; readers still get it */
+  hideTitle?: boolean;
+  tone?: Tone;
+  role?: "dialog" | "alertdialog";
+  children: ReactNode;
+};
+
+/** Traps and restores focus, locks the page behind; full screen on phones from 640 up. */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  width = 526,
+  side,
+  closable = true,
+  closeOnOutsidePress = false,
+  hideTitle = false,
+  tone = "plain",
+  role = "dialog",
+  children,
+}: Props) {
+  const mayClose = closable && onClose !== undefined;
+  const sign = toneIcons[tone];
+  return (
+    <Base.Root
+      open={open}
+      disablePointerDismissal={!closeOnOutsidePress}
+      onOpenChange={(next) => {
+        if (!next && mayClose) onClose();
+      }}
+    >
+      <Base.Portal>
+        <Base.Backdrop className="mask" />
+        <Base.Viewport className="stage">
+          <Base.Popup className={`dlg w${width}${side ? " two" : ""}`} role={role}>
+            {mayClose && (
+              <Base.Close className="ib dlg-x" aria-label="关闭">
+                <Icon name="x" />
+              </Base.Close>
+            )}
+            {side}
+            <div className="grow">
+              <div className={hideTitle ? "sr" : `dlg-h ${tone}`}>
+                {sign && <Icon name={sign} />}
+                <Base.Title>{title}</Base.Title>
+              </div>
+              <div className="dlg-b">{children}</div>
+            </div>
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+type SideProps = { title: string; text: ReactNode; helpLine: string; helpHours: string };
+
+/** The landscape beside a sign-in or registration form; its colours follow the counter. */
+export function DialogSide({ title, text, helpLine, helpHours }: SideProps) {
+  return (
+    <div className="side">
+      <Mark ground="glass" />
+      <p className="ttl">{title}</p>
+      <p>{text}</p>
+      <div className="tel">
+        登录遇到困难<b>{helpLine}</b>
+        {helpHours}
+      </div>
+    </div>
+  );
+}
+
+type ConfirmProps = {
+  open?: boolean;
+  title: string;
+  children?: ReactNode;
+  /** a verb: 停用系统, not 确定, wherever one fits */
+  confirmLabel?: string;
+  cancelLabel?: string;
+  tone?: Tone;
+  busy?: boolean;
+  onConfirm: () => void;
+  /** without it there is one button and no way round */
+  onCancel?: () => void;
+};
+
+/** Names the consequence and asks. */
+export function ConfirmDialog({
+  open = true,
+  title,
+  children,
+  confirmLabel = "确定",
+  cancelLabel = "取消",
+  tone = "warn",
+  busy = false,
+  onConfirm,
+  onCancel,
+}: ConfirmProps) {
+  return (
+    <Dialog open={open} onClose={onCancel} title={title} tone={tone} role="alertdialog">
+      {children && <div className="say">{children}</div>}
+      <div className="dlg-f">
+        {onCancel && <Button onClick={onCancel}>{cancelLabel}</Button>}
+        <Button variant={tone === "danger" ? "dangerFilled" : "primary"} busy={busy} onClick={onConfirm}>
+          {confirmLabel}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,24 @@
+export { Button, buttonClass, type ButtonLook } from "./button.tsx";
+export { ServiceRow, SystemTile } from "./catalogue-parts.tsx";
+export { StrictStyles } from "./csp.tsx";
+export { ConfirmDialog, Dialog, DialogSide } from "./dialog.tsx";
+export { Checkbox, FieldProblem, PasswordField, TextArea, TextField } from "./fields.tsx";
+export { Icon } from "./icon.tsx";
+export type { IconName } from "./icon-names.ts";
+export { Mark } from "./mark.tsx";
+export {
+  Alert,
+  DomainIcon,
+  type Domain,
+  EmptyState,
+  ErrorState,
+  type Health,
+  HealthMark,
+  type Need,
+  NeedMark,
+  Segments,
+  Skeleton,
+  Tag,
+} from "./parts.tsx";
+export { Tabs } from "./tabs.tsx";
+export { dismissToast, type Toast, toast, toastHistory, ToastViewport } from "./toast.tsx";

@@ -1,0 +1,155 @@
+import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
+import { Icon } from "./icon.tsx";
+import type { IconName } from "./icon-names.ts";
+
+export type Domain = "plant" | "live" | "fish" | "mach" | "land" | "safe" | "fin" | "data";
+export type Health = "normal" | "slow" | "stopped" | "unknown";
+export type Need = "open" | "signIn" | "role";
+
+const domainIcons: Record<Domain, IconName> = {
+  plant: "wheat",
+  live: "cow",
+  fish: "fish",
+  mach: "tractor",
+  land: "parcel",
+  safe: "trace",
+  fin: "coins",
+  data: "db",
+};
+
+/** A business domain's sign on its tint. */
+export function DomainIcon({ domain, size, icon }: { domain: Domain; size?: "s" | "b"; icon?: IconName }) {
+  return (
+    <span className={`dom d-${domain}${size ? ` ${size}` : ""}`}>
+      <Icon name={icon ?? domainIcons[domain]} />
+    </span>
+  );
+}
+
+type TagTone = "plain" | "ok" | "warn" | "err" | "info" | "acc";
+
+export function Tag({ tone = "plain", icon, children }: { tone?: TagTone; icon?: IconName; children: ReactNode }) {
+  return (
+    <span className={`tag ${tone}`}>
+      {icon && <Icon name={icon} />}
+      {children}
+    </span>
+  );
+}
+
+const healthWords: Record<Health, string> = {
+  normal: "运行正常",
+  slow: "响应缓慢",
+  stopped: "暂停服务",
+  unknown: "等待检测",
+};
+
+/** Shape + word + colour: ● ▲ ■ ○. */
+export function HealthMark({ health }: { health: Health }) {
+  return <span className={`hl ${health}`}>{healthWords[health]}</span>;
+}
+
+const needWords: Record<Need, { icon: IconName; word: string }> = {
+  open: { icon: "unlock", word: "免登录" },
+  signIn: { icon: "lock", word: "一键登录" },
+  role: { icon: "key", word: "需授权角色" },
+};
+
+/** What a system asks of the person before it opens. */
+export function NeedMark({ need }: { need: Need }) {
+  const { icon, word } = needWords[need];
+  return (
+    <span className="lk">
+      <Icon name={icon} />
+      {word}
+    </span>
+  );
+}
+
+/** The final shape in grey; shows itself only after 200 ms, so quick answers never flicker. */
+export function Skeleton({ rows = 3, label = "正在加载" }: { rows?: number; label?: string }) {
+  return (
+    <div className="sk-wait" role="status">
+      <span className="sr">{label}</span>
+      {Array.from({ length: rows }, (_row, index) => (
+        <div className="srow" key={index}>
+          <span className="sk icon" />
+          <div className="grow">
+            <span className="sk line" />
+            <span className="sk line half" />
+          </div>
+          <span className="sk pill" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Picture, one sentence, one action. */
+export function EmptyState({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
+  return (
+    <div className="empty">
+      <div className="pic" aria-hidden="true" />
+      <h3>{title}</h3>
+      {children && <p>{children}</p>}
+      {action}
+    </div>
+  );
+}
+
+type ErrorProps = { title?: string; message?: string; requestId?: string; onRetry?: () => void };
+
+/** Only the failed block, with retry and the number that support asks for. */
+export function ErrorState({
+  title = "内容没有加载出来",
+  message = "连接服务器失败。其余内容不受影响。",
+  requestId,
+  onRetry,
+}: ErrorProps) {
+  return (
+    <div className="empty bad" role="alert">
+      <div className="pic" aria-hidden="true" />
+      <h3>{title}</h3>
+      <p>
+        {message}
+        {requestId && <span className="nowrap">请求号 {requestId}</span>}
+      </p>
+      {onRetry && (
+        <Button icon="refresh" onClick={onRetry}>
+          重试
+        </Button>
+      )}
+    </div>
+  );
+}
+
+export function Alert({ tone = "info", children }: { tone?: "info" | "warn" | "err" | "ok"; children: ReactNode }) {
+  const icons = { info: "info", warn: "warn", err: "err", ok: "checkc" } as const;
+  return (
+    <div className={`alert ${tone}`}>
+      <Icon name={icons[tone]} />
+      <div className="grow">{children}</div>
+    </div>
+  );
+}
+
+type SegmentsProps<Value extends string> = {
+  label: string;
+  options: readonly Value[];
+  value: Value;
+  onChange: (value: Value) => void;
+};
+
+/** One of a few, applied at once. */
+export function Segments<Value extends string>({ label, options, value, onChange }: SegmentsProps<Value>) {
+  return (
+    <div className="seg" role="group" aria-label={label}>
+      {options.map((option) => (
+        <button key={option} type="button" aria-pressed={option === value} onClick={() => onChange(option)}>
+          {option}
+        </button>
+      ))}
+    </div>
+  );
+}

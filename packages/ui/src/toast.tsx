@@ -1,0 +1,89 @@
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { Icon } from "./icon.tsx";
+
+type Kind = "success" | "warning" | "error" | "info";
+export type Toast = { id: number; kind: Kind; text: string; at: Date };
+
+const SHOWN_MS = { success: 5000, warning: 5000, info: 5000, error: 10_000 } as const;
+const HISTORY = 20;
+
+let shown: readonly Toast[] = [];
+let past: readonly Toast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function change(next: readonly Toast[]) {
+  shown = next;
+  for (const tell of listeners) tell();
+}
+
+function show(kind: Kind, text: string): void {
+  // the same sentence twice is one sentence: it starts its time anew
+  const others = shown.filter((other) => other.text !== text || other.kind !== kind);
+  const made = { id: ++lastId, kind, text, at: new Date() };
+  past = [made, ...past].slice(0, HISTORY);
+  change([...others, made].slice(-3));
+}
+
+export function dismissToast(id: number): void {
+  change(shown.filter((one) => one.id !== id));
+}
+
+/** What was said lately, newest first: a toast that was missed can be read again. */
+export const toastHistory = (): readonly Toast[] => past;
+
+/** Short words at the top of the page; the specification's texts go through unchanged. */
+export const toast = {
+  success: (text: string) => show("success", text),
+  warning: (text: string) => show("warning", text),
+  error: (text: string) => show("error", text),
+  info: (text: string) => show("info", text),
+};
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+const icons = { success: "checkc", warning: "warn", error: "xc", info: "info" } as const;
+const nothing: readonly Toast[] = [];
+
+function ToastLine({ one }: { one: Toast }) {
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(() => dismissToast(one.id), SHOWN_MS[one.kind]);
+    return () => clearTimeout(timer);
+  }, [held, one.id, one.kind]);
+  return (
+    <div
+      className={`toast ${one.kind}`}
+      role={one.kind === "error" ? "alert" : "status"}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon name={icons[one.kind]} />
+      <span>{one.text}</span>
+      <button type="button" className="ib" aria-label="关闭提示" onClick={() => dismissToast(one.id)}>
+        <Icon name="x" size="s" />
+      </button>
+    </div>
+  );
+}
+
+/** Mounted once, above everything. The region is always there, so that readers notice what enters it. */
+export function ToastViewport() {
+  const list = useSyncExternalStore(
+    subscribe,
+    () => shown,
+    () => nothing,
+  );
+  return (
+    <section className="toasts" aria-label="提示" aria-live="polite">
+      {list.map((one) => (
+        <ToastLine key={one.id} one={one} />
+      ))}
+    </section>
+  );
+}
