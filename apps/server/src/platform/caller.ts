@@ -18,3 +18,15 @@ export type Caller = {
 
 /** Where a request comes from. */
 export type Origin = { address: string; port?: number; userAgent: string; traceId: string };
+
+/** What a request's credentials amount to. */
+export type Identified =
+  | { state: "none" }
+  | { state: "dead"; why: "missing" | "endedElsewhere" }
+  | { state: "live"; caller: Caller };
+
+export type Identify = (credentials: {
+  authorization: string | undefined;
+  cookie: string | undefined;
+  userAgent: string;
+}) => Promise<Identified>;

@@ -11,7 +11,7 @@ function jsonSchema(schema: z.ZodMiniType, io: "input" | "output"): JsonSchema {
     io,
     unrepresentable: "any",
     override: ({ zodSchema, jsonSchema: target }) => {
-      const mark = personalFields.get(zodSchema as z.ZodMiniType);
+      const mark = personalFields.get(zodSchema);
       if (mark) (target as JsonSchema)["x-personal"] = mark.kind;
     },
   }) as JsonSchema;

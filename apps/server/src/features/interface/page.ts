@@ -31,7 +31,7 @@ function fieldsOf(schema: z.ZodMiniType, io: "input" | "output"): Field[] {
     io,
     unrepresentable: "any",
     override: ({ zodSchema, jsonSchema }) => {
-      if (personalFields.has(zodSchema as z.ZodMiniType)) (jsonSchema as Record<string, unknown>)["x-personal"] = true;
+      if (personalFields.has(zodSchema)) (jsonSchema as Record<string, unknown>)["x-personal"] = true;
     },
   }) as JsonNode;
   return flatten(json);

@@ -4,9 +4,8 @@ import type { Endpoint, Envelope, Schemas } from "@sannong/contract/endpoint";
 import { judgeFactors, mayUseGovernmentMode } from "@sannong/contract/rules/roles";
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
 import * as z from "zod/mini";
-import type { Caller } from "../caller.ts";
+import type { Caller, Identified, Identify } from "../caller.ts";
 import { Refusal } from "../refusal.ts";
-import type { Identified, Identify } from "./create-http.ts";
 import { originOf } from "./origin.ts";
 import { Told, type Handler, type Server, type Visit } from "./serve.ts";
 

@@ -1,23 +1,11 @@
 import { randomBytes } from "node:crypto";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
-import type { Caller } from "../caller.ts";
+import type { Identify } from "../caller.ts";
 import type { Log } from "../log.ts";
-import { installErrorEdge, notFoundUnderApi } from "./error-edge.ts";
+import { installErrorEdge } from "./error-edge.ts";
 import { installSecurityHeaders } from "./security-headers.ts";
 import { binder } from "./bind-entry.ts";
 import type { Server } from "./serve.ts";
-
-/** What a request's credentials amount to. */
-export type Identified =
-  | { state: "none" }
-  | { state: "dead"; why: "missing" | "endedElsewhere" }
-  | { state: "live"; caller: Caller };
-
-export type Identify = (credentials: {
-  authorization: string | undefined;
-  cookie: string | undefined;
-  userAgent: string;
-}) => Promise<Identified>;
 
 type Needs = {
   log: Log;
@@ -36,8 +24,9 @@ const JSON_LIMIT = 1024 * 1024;
  * `server.serve` to bind contract entries below /api.
  */
 export function createHttp(needs: Needs): { app: FastifyInstance; server: Server } {
+  const loggerInstance: FastifyBaseLogger = needs.log;
   const app = Fastify({
-    loggerInstance: needs.log as FastifyBaseLogger,
+    loggerInstance,
     disableRequestLogging: true,
     trustProxy: needs.trustedProxies.length > 0 ? needs.trustedProxies : false,
     bodyLimit: JSON_LIMIT,
@@ -72,6 +61,5 @@ export function createHttp(needs: Needs): { app: FastifyInstance; server: Server
   });
 
   const server = binder(app, needs);
-  app.setNotFoundHandler((request, reply) => notFoundUnderApi(request, reply));
   return { app, server };
 }

@@ -2,10 +2,11 @@ import { endpoint } from "@sannong/contract/endpoint";
 import { text } from "@sannong/contract/fields";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
-import type { Caller } from "../caller.ts";
+import type { Caller, Identified } from "../caller.ts";
 import { createLog } from "../log.ts";
 import { Refusal } from "../refusal.ts";
-import { createHttp, type Identified } from "./create-http.ts";
+import { createHttp } from "./create-http.ts";
+import { notFoundUnderApi } from "./error-edge.ts";
 import { clientOfAddress } from "./origin.ts";
 import { Told } from "./serve.ts";
 
@@ -83,6 +84,7 @@ const { app, server } = createHttp({
 });
 
 beforeAll(async () => {
+  app.setNotFoundHandler((request, reply) => notFoundUnderApi(request, reply));
   server.serve(echo, ({ name }) => ({ name, secret: "must not leave" }) as { name: string });
   server.serve(fault, () => {
     throw new Error("password=hunter2");

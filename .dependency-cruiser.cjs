@@ -1,0 +1,113 @@
+const serverRoom = "^apps/server/src/features/([^/]+)/";
+const tests = "\\.test\\.tsx?$";
+
+/** The walls of the house; each comment says what to do instead. */
+module.exports = {
+  forbidden: [
+    {
+      name: "no-circles",
+      severity: "error",
+      comment: "Two files need each other: move what both need into a third.",
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: "contract-stands-alone",
+      severity: "error",
+      comment: "Both sides read the contract, so it may depend on the schema library only.",
+      from: { path: "^packages/contract/", pathNot: tests },
+      to: { path: "^(packages/(?!contract/)|apps/|examples/|node_modules/(?!zod/))" },
+    },
+    {
+      name: "addresses-without-schemas",
+      severity: "error",
+      comment: "A first view loads no schema code: import schemas lazily or as types.",
+      from: { path: "^packages/contract/src/(?!.*\\.schemas\\.ts$|entries\\.ts$|fields\\.ts$|paging\\.ts$)", pathNot: tests },
+      to: { path: "^(packages/contract/src/.*\\.schemas\\.ts$|packages/contract/src/fields\\.ts$|node_modules/zod/)", dependencyTypesNot: ["type-only", "dynamic-import"], dynamic: false },
+    },
+    {
+      name: "browser-never-reaches-server",
+      severity: "error",
+      comment: "Ask over the contract instead.",
+      from: { path: "^(apps/portal|packages/ui)/" },
+      to: { path: "^apps/server/" },
+    },
+    {
+      name: "server-never-reaches-browser",
+      severity: "error",
+      comment: "The server serves the built files; it imports none of the portal.",
+      from: { path: "^apps/server/" },
+      to: { path: "^(apps/portal|packages/ui)/" },
+    },
+    {
+      name: "rules-are-pure",
+      severity: "error",
+      comment: "A rule decides and does no I/O: gather the facts in the service and pass them in.",
+      from: { path: "(\\.rules\\.ts$|^packages/contract/src/rules/)", pathNot: tests },
+      to: { pathNot: "^packages/contract/|\\.rules\\.ts$" },
+    },
+    {
+      name: "only-stores-speak-sql",
+      severity: "error",
+      comment: "Move the query into the room's store.",
+      from: { path: "^apps/server/src/(features|oidc|cas|gateways)/", pathNot: `(\\.store\\.ts$|${tests})` },
+      to: { path: "node_modules/(kysely|pg)/" },
+    },
+    {
+      name: "routes-do-not-touch-stores",
+      severity: "error",
+      comment: "A route binds an entry to a use case; the use case asks the store.",
+      from: { path: "\\.routes\\.ts$" },
+      to: { path: "\\.store\\.ts$" },
+    },
+    {
+      name: "rooms-use-doors",
+      severity: "error",
+      comment: "Import another room through its index.ts.",
+      from: { path: serverRoom, pathNot: tests },
+      to: { path: "^apps/server/src/features/[^/]+/(?!index\\.ts$)", pathNot: "^apps/server/src/features/$1/" },
+    },
+    {
+      name: "house-uses-doors",
+      severity: "error",
+      comment: "The house wires rooms by their index.ts.",
+      from: { path: "^apps/server/src/house\\.ts$" },
+      to: { path: "^apps/server/src/features/[^/]+/(?!index\\.ts$)" },
+    },
+    {
+      name: "platform-knows-no-room",
+      severity: "error",
+      comment: "Give the platform what it needs as a function from house.ts.",
+      from: { path: "^apps/server/src/(platform|config)/", pathNot: tests },
+      to: { path: "^apps/server/src/(features|gateways|oidc|cas|seed)/" },
+    },
+    {
+      name: "web-rooms-stay-apart",
+      severity: "error",
+      comment: "Compose rooms in routes/ or app/.",
+      from: { path: "^apps/portal/src/features/([^/]+)/", pathNot: tests },
+      to: { path: "^apps/portal/src/(routes|app/(?!(dialogs|preferences)\\.ts)|features/(?!$1/))" },
+    },
+    {
+      name: "antd-stays-in-the-office",
+      severity: "error",
+      comment: "Ant Design belongs to administrators' screens alone.",
+      from: { path: "^apps/portal/", pathNot: "^apps/portal/src/(features/[^/]+/admin|console)/" },
+      to: { path: "node_modules/antd/" },
+    },
+    {
+      name: "examples-are-strangers",
+      severity: "error",
+      comment: "A connected system knows the portal by its published addresses only.",
+      from: { path: "^examples/" },
+      to: { path: "^(apps|packages)/" },
+    },
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: "(^|/)(dist|coverage)/" },
+    tsPreCompilationDeps: true,
+    parser: "swc",
+    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "types", "default"], extensions: [".ts", ".tsx", ".js", ".mjs"] },
+  },
+};

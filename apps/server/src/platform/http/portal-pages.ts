@@ -1,0 +1,85 @@
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { notFoundUnderApi } from "./error-edge.ts";
+import { PORTAL_CSP } from "./security-headers.ts";
+
+type Page = { plain: Buffer; br: Buffer; gzip: Buffer; etag: string };
+type Manifest = { pages: Record<string, string>; shell: string };
+
+const squeeze = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+/** Where demonstration mode says so on every page: the attribute the build leaves at "false". */
+const mark = (html: string, demonstration: boolean) =>
+  demonstration ? html.replace('data-demo="false"', 'data-demo="true"') : html;
+
+async function preparePage(file: string, demonstration: boolean): Promise<Page> {
+  const plain = Buffer.from(mark(await readFile(file, "utf8"), demonstration));
+  const [br, gz] = await Promise.all([squeeze(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }), zip(plain)]);
+  return { plain, br, gzip: gz, etag: `"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"` };
+}
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page, status = 200) {
+  reply
+    .header("content-security-policy", PORTAL_CSP)
+    .header("cache-control", "no-cache")
+    .header("vary", "accept-encoding")
+    .header("etag", page.etag);
+  if (request.headers["if-none-match"] === page.etag) return reply.code(304).send();
+  const accepted = request.headers["accept-encoding"] ?? "";
+  reply.code(status).type("text/html; charset=utf-8");
+  if (/\bbr\b/.test(accepted)) return reply.header("content-encoding", "br").send(page.br);
+  if (/\bgzip\b/.test(accepted)) return reply.header("content-encoding", "gzip").send(page.gzip);
+  return reply.send(page.plain);
+}
+
+/**
+ * Serves the built portal: hashed files for a year, prerendered pages where the build made one,
+ * and the application's shell for every other address, so that deep links and reloads work.
+ */
+export async function servePortal(
+  app: FastifyInstance,
+  needs: { dist: string; demonstration: boolean; knownPath: (path: string) => boolean },
+) {
+  const manifestFile = join(needs.dist, "pages.json");
+  if (!existsSync(manifestFile))
+    throw new Error(`The portal is not built: ${manifestFile} is missing. Run: npm run build`);
+  const manifest = JSON.parse(await readFile(manifestFile, "utf8")) as Manifest;
+  const files = [...new Set([...Object.values(manifest.pages), manifest.shell])];
+  const prepared = new Map(
+    await Promise.all(
+      files.map(async (file) => [file, await preparePage(join(needs.dist, file), needs.demonstration)] as const),
+    ),
+  );
+  const pageOf = (path: string) => prepared.get(manifest.pages[path] ?? manifest.shell) as Page;
+
+  await app.register(fastifyStatic, {
+    root: join(needs.dist, "assets"),
+    prefix: "/assets/",
+    immutable: true,
+    maxAge: "365d",
+    preCompressed: true,
+    index: false,
+    decorateReply: false,
+    setHeaders: (response) => {
+      response.header("content-security-policy", PORTAL_CSP);
+    },
+  });
+
+  app.get("/favicon.ico", async (_request, reply) => reply.code(404).send());
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split("?")[0] ?? "/";
+    const isPage =
+      (request.method === "GET" || request.method === "HEAD") &&
+      !path.startsWith("/api/") &&
+      !path.startsWith("/assets/");
+    if (!isPage) return notFoundUnderApi(request, reply);
+    return sendPage(request, reply, pageOf(path), needs.knownPath(path) ? 200 : 404);
+  });
+}

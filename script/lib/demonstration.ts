@@ -1,0 +1,158 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { join, resolve } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+const root = resolve(import.meta.dirname, "../..");
+const host = process.env["HOST"] ?? "127.0.0.1";
+const port = Number(process.env["PORT"] ?? 3000);
+const dataDir = resolve(process.env["DATA_DIR"] ?? join(root, ".data"));
+const portal = (process.env["PUBLIC_URL"] ?? `http://${host}:${port}`).replace(/\/$/, "");
+const environment = { ...process.env, DEMO: "1", HOST: host, PORT: String(port), DATA_DIR: dataDir, PUBLIC_URL: portal };
+
+type Example = { abbr: string; name: string; folder: string; wayIn: (base: string) => string[] };
+const examples: Example[] = [
+  {
+    abbr: "njbt",
+    name: "农机购置补贴办理系统（演示）",
+    folder: "machinery-subsidy",
+    wayIn: (base) => ["--redirect-uri", `${base}/callback`, "--handoff-uri", `${base}/handoff`, "--jump-type", "1"],
+  },
+  {
+    abbr: "ncpzs",
+    name: "农产品质量安全追溯平台（演示）",
+    folder: "product-traceability",
+    wayIn: (base) => ["--redirect-uri", `${base}/callback`, "--initiate-login-uri", `${base}/login/initiate`],
+  },
+];
+
+const children = new Set<ChildProcess>();
+let stopping = false;
+
+function start(name: string, args: string[], env: NodeJS.ProcessEnv): ChildProcess {
+  const child = spawn(process.execPath, args, { cwd: root, env, stdio: ["ignore", "inherit", "inherit"] });
+  children.add(child);
+  child.once("exit", (code, signal) => {
+    children.delete(child);
+    if (stopping) return;
+    console.error(`${name}已意外停止（${signal ?? code}），其余程序随之停止。`);
+    void stop(1);
+  });
+  return child;
+}
+
+/** Ends what this script started, the portal last, so that its logout notices still find the systems. */
+async function stop(code: number) {
+  if (stopping) return;
+  stopping = true;
+  for (const child of [...children].toReversed()) {
+    child.kill("SIGTERM");
+    if (child.exitCode === null && child.signalCode === null) await new Promise((done) => child.once("exit", done));
+  }
+  process.exit(code);
+}
+process.once("SIGINT", () => void stop(0));
+process.once("SIGTERM", () => void stop(0));
+
+const isFree = (candidate: number) =>
+  new Promise<boolean>((done) => {
+    const probe = createServer();
+    probe.once("error", () => done(false));
+    probe.listen(candidate, host, () => probe.close(() => done(true)));
+  });
+
+/** The ports after PORT, or free ones when those are taken. */
+async function portFor(wanted: number): Promise<number> {
+  if (await isFree(wanted)) return wanted;
+  return new Promise((done, fail) => {
+    const probe = createServer();
+    probe.once("error", fail);
+    probe.listen(0, host, () => {
+      const address = probe.address();
+      probe.close(() => (address && typeof address === "object" ? done(address.port) : fail(new Error("no free port"))));
+    });
+  });
+}
+
+async function answers(url: string, seconds: number) {
+  const until = Date.now() + seconds * 1000;
+  while (Date.now() < until) {
+    const reply = await fetch(url, { signal: AbortSignal.timeout(2000) }).catch(() => undefined);
+    if (reply?.ok) return;
+    if (stopping) return;
+    await pause(30);
+  }
+  throw new Error(`${url} 在 ${seconds} 秒内没有应答`);
+}
+
+type Registration = { addresses: string[]; appId: string; appSecret: string };
+
+/** Registered once with the addresses it really has; registered anew when those changed. */
+async function register(example: Example, base: string): Promise<Registration> {
+  const file = join(dataDir, "examples", `${example.abbr}.json`);
+  const addresses = [...example.wayIn(base), "--post-logout-redirect-uri", `${base}/`, "--backchannel-logout-uri", `${base}/backchannel-logout`];
+  const known = await readFile(file, "utf8").then((text) => JSON.parse(text) as Registration, () => undefined);
+  if (known && known.addresses.join() === addresses.join()) return known;
+  const { stdout } = await run(
+    process.execPath,
+    ["apps/server/src/systems-cli.ts", "add", "--abbr", example.abbr, "--name", example.name, "--protocol", "oidc", ...addresses],
+    { cwd: root, env: environment },
+  );
+  const { appId, appSecret } = JSON.parse(stdout) as { appId: string; appSecret: string };
+  const registration = { addresses, appId, appSecret };
+  await mkdir(join(dataDir, "examples"), { recursive: true, mode: 0o700 });
+  await writeFile(file, JSON.stringify(registration), { mode: 0o600 });
+  return registration;
+}
+
+async function startExample(example: Example, wanted: number): Promise<string> {
+  const ownPort = await portFor(wanted);
+  const base = `http://${host}:${ownPort}`;
+  const { appId, appSecret } = await register(example, base);
+  start(example.name, [`examples/${example.folder}/src/main.ts`], {
+    ...process.env,
+    HOST: host,
+    PORT: String(ownPort),
+    ISSUER: `${portal}/oidc`,
+    CLIENT_ID: appId,
+    CLIENT_SECRET: appSecret,
+    PORTAL_URL: portal,
+    DATA_DIR: join(dataDir, "examples", example.folder),
+  });
+  await answers(`${base}/healthz`, 30);
+  return base;
+}
+
+type DemoAccount = { label: string; username: string; password: string; totpSecret: string };
+
+function table(accounts: DemoAccount[]): string {
+  return accounts
+    .map(({ label, username, password, totpSecret }) => `  ${username.padEnd(18)} ${password.padEnd(20)} ${label}${totpSecret ? "（动态口令）" : ""}`)
+    .join("\n");
+}
+
+const begun = performance.now();
+start("门户", ["apps/server/src/main.ts"], { ...environment, LOG_LEVEL: process.env["LOG_LEVEL"] ?? "warn" });
+try {
+  await answers(`http://${host}:${port}/readyz`, 120);
+  const bases = await Promise.all(examples.map((example, index) => startExample(example, port + 1 + index)));
+  const accounts = (await (await fetch(`http://${host}:${port}/api/demo/accounts`)).json()) as DemoAccount[];
+  console.log(`
+农业农村数字服务门户（演示环境，数据均为虚构）   ${((performance.now() - begun) / 1000).toFixed(1)} 秒
+
+  门户            ${portal}/first
+${examples.map((example, index) => `  ${example.name}  ${bases[index]}`).join("\n")}
+  接口说明        ${portal}/api/docs
+  短信与验证码    ${portal}/demo/outbox
+
+演示账号（用户名、密码）：
+${table(accounts)}
+
+按 Ctrl+C 停止。`);
+} catch (fault) {
+  console.error(fault instanceof Error ? fault.message : fault);
+  await stop(1);
+}

@@ -1,0 +1,49 @@
+# Sourced by the scripts beside it. Brings a fresh machine with Node (20 or later) and npm to where the
+# project can run: the locked packages, among them the Node that the project itself runs on.
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+cd "$root" || exit 1
+
+say() { printf '%s\n' "$*" >&2; }
+
+ensure_packages() {
+  if [ ! -e node_modules/.package-lock.json ] || [ package-lock.json -nt node_modules/.package-lock.json ]; then
+    command -v npm >/dev/null || { say "需要先安装 Node.js（20 或更高版本）和 npm。"; exit 1; }
+    say "正在安装依赖包（首次约需一分钟）……"
+    npm ci --no-audit --no-fund --loglevel=error >&2
+    touch node_modules/.package-lock.json
+  fi
+  export PATH="$root/node_modules/.bin:$PATH"
+}
+
+# The portal is built when a file that goes into it is newer than the last build.
+ensure_build() {
+  local stamp=apps/portal/dist/pages.json
+  if [ ! -e "$stamp" ] || [ -n "$(find apps/portal packages package-lock.json -path '*/dist' -prune -o -path '*/node_modules' -prune -o -type f -newer "$stamp" -print -quit)" ]; then
+    say "正在构建门户页面……"
+    npm run --silent build >&2
+  fi
+}
+
+# CHROMIUM, else the system's, else the distribution's package when root, else Playwright's own.
+ensure_chromium() {
+  if [ -z "${CHROMIUM:-}" ]; then
+    for candidate in chromium chromium-browser google-chrome; do
+      if command -v "$candidate" >/dev/null; then CHROMIUM=$(command -v "$candidate"); break; fi
+    done
+  fi
+  if [ -z "${CHROMIUM:-}" ] && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+    say "正在安装 Chromium……"
+    apt-get update -qq >&2 && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >&2
+    CHROMIUM=$(command -v chromium || true)
+  fi
+  if [ -z "${CHROMIUM:-}" ]; then
+    playwright install chromium >&2
+    CHROMIUM=$(node -e 'console.log(require("playwright-core").chromium.executablePath())')
+  fi
+  # Pictures of Chinese pages need a Chinese font.
+  if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null && ! fc-list 2>/dev/null | grep -qi 'cjk\|han sans\|yahei\|pingfang'; then
+    say "正在安装中文字体……"
+    { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq fonts-noto-cjk; } >&2 || say "中文字体未能安装，截图中的文字可能显示为方框。"
+  fi
+  export CHROMIUM
+}
