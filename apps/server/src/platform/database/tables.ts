@@ -3,8 +3,6 @@ import type { ColumnType, Generated } from "kysely";
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 /** filled by the database when it is left out */
 type TimestampByDefault = ColumnType<Date, Date | string | undefined, Date | string>;
-/** A time the database sets unless it is given. */
-type SetByDatabase = ColumnType<Date, Date | string | undefined, Date | string>;
 type Json<T> = ColumnType<T, string, string>;
 
 /** The tables as the application sees them; a migration that changes one changes this too. */
