@@ -1,0 +1,34 @@
+import { defineConfig } from "@playwright/test";
+
+/** One demonstration, one browser build, people's stories side by side. */
+export default defineConfig({
+  testDir: ".",
+  testMatch: "*.spec.ts",
+  outputDir: "../test-results",
+  globalSetup: "./support/start-demonstration.ts",
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: true,
+  use: {
+    viewport: { width: 1440, height: 900 },
+    locale: "zh-CN",
+    timezoneId: "Asia/Shanghai",
+    screenshot: "only-on-failure",
+    trace: "off",
+    launchOptions: {
+      ...(process.env["CHROMIUM"] ? { executablePath: process.env["CHROMIUM"] } : {}),
+      args: [
+        ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+});
