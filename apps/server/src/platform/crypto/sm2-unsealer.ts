@@ -1,0 +1,55 @@
+import { availableParallelism } from "node:os";
+import { Piscina } from "piscina";
+import { boundedQueue } from "../bounded-queue.ts";
+
+/** Point (64 bytes), check value (32) and at least one byte; the most a password field may send. */
+const SEALED = /^[0-9a-f]{194,2048}$/i;
+
+const WAITING_PER_CORE = 128;
+
+export type Sm2Unsealer = {
+  /** The plain text, or undefined for anything that does not open: an empty text is no text. */
+  unseal(sealed: string): Promise<string | undefined>;
+  close(): Promise<void>;
+};
+
+type Needs = {
+  /** hex, 32 bytes */
+  privateKey: string;
+  concurrency?: number;
+  longestQueue?: number;
+};
+
+/**
+ * Opens what browsers sealed to our SM2 key, off the main thread. Workers start with the first
+ * password and go after a quiet minute, so that an idle server does not carry them.
+ *
+ * @throws Refusal `server.busy` when too many wait already
+ */
+export function sm2Unsealer({ privateKey, concurrency = availableParallelism(), longestQueue }: Needs): Sm2Unsealer {
+  const run = boundedQueue({ concurrency, longest: longestQueue ?? concurrency * WAITING_PER_CORE, retryAfter: 2 });
+  let pool: Piscina | undefined;
+  const startPool = () =>
+    new Piscina({
+      filename: new URL("./sm2-worker.ts", import.meta.url).href,
+      workerData: { privateKey },
+      minThreads: 0,
+      maxThreads: concurrency,
+      idleTimeout: 60_000,
+      resourceLimits: { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 8 },
+    });
+
+  return {
+    async unseal(sealed) {
+      if (!SEALED.test(sealed) || sealed.length % 2 === 1) return undefined;
+      pool ??= startPool();
+      const workers = pool;
+      const plain = await run(() => workers.run(sealed) as Promise<string>);
+      return plain === "" ? undefined : plain;
+    },
+    async close() {
+      await pool?.close();
+      pool = undefined;
+    },
+  };
+}
