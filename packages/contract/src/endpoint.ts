@@ -41,6 +41,8 @@ export type EndpointFacts<A extends Access = Access> = {
   bodyLimit?: number;
   /** served in demonstration mode only */
   demonstrationOnly?: boolean;
+  /** pages ask this by themselves, so it does not count as activity and extends no session (design §4) */
+  background?: true;
 };
 
 /**

@@ -36,6 +36,7 @@ export const queryByTokenNew = endpoint({
   access: "signedIn",
   region: "self",
   transport: "sealed",
+  background: true,
   errors: [],
   schemas: async () => (await import("./sign-in.schemas.ts")).queryByTokenNew,
 });
@@ -62,6 +63,7 @@ export const sessionStatus = endpoint({
   access: "signedIn",
   region: "self",
   transport: "sealed",
+  background: true,
   errors: [],
   schemas: async () => (await import("./sign-in.schemas.ts")).sessionStatus,
 });

@@ -74,6 +74,7 @@ export const sendLoginPwdMsg = endpoint({
     "signIn.addressLocked",
     "signIn.disabled",
     "signIn.pendingReview",
+    "signIn.strongFactorRequired",
     "sms.sentRecently",
     "sms.limitReached",
     "sms.notSent",

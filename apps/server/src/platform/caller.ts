@@ -14,6 +14,8 @@ export type Caller = {
   factors: Factor[];
   /** the OpenID session this one opened; ties codes and grants to it */
   oidcUid: string;
+  /** ISO 8601; when this account signed in before this session, so that a stranger's visit is noticed */
+  previousSignInAt?: string | null;
 };
 
 /** Where a request comes from. */
@@ -29,4 +31,6 @@ export type Identify = (credentials: {
   authorization: string | undefined;
   cookie: string | undefined;
   userAgent: string;
+  /** asked by a page itself: does not keep the session alive */
+  background?: boolean;
 }) => Promise<Identified>;

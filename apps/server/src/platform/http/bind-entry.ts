@@ -73,6 +73,7 @@ async function admit(entry: Endpoint, request: FastifyRequest, needs: Needs): Pr
           authorization,
           cookie,
           userAgent: request.headers["user-agent"] ?? "",
+          background: entry.background === true,
         });
   if (entry.access === "anyone") return identified.state === "live" ? identified.caller : null;
   if (identified.state === "none") throw new Refusal("session.missing");
