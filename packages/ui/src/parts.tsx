@@ -70,8 +70,8 @@ export function NeedMark({ need }: { need: Need }) {
 /** The final shape in grey; shows itself only after 200 ms, so quick answers never flicker. */
 export function Skeleton({ rows = 3, label = "正在加载" }: { rows?: number; label?: string }) {
   return (
-    <div className="sk-wait" role="status">
-      <span className="sr">{label}</span>
+    <div className="sk-wait">
+      <output className="sr">{label}</output>
       {Array.from({ length: rows }, (_row, index) => (
         <div className="srow" key={index}>
           <span className="sk icon" />
@@ -144,12 +144,12 @@ type SegmentsProps<Value extends string> = {
 /** One of a few, applied at once. */
 export function Segments<Value extends string>({ label, options, value, onChange }: SegmentsProps<Value>) {
   return (
-    <div className="seg" role="group" aria-label={label}>
+    <fieldset className="seg" aria-label={label}>
       {options.map((option) => (
         <button key={option} type="button" aria-pressed={option === value} onClick={() => onChange(option)}>
           {option}
         </button>
       ))}
-    </div>
+    </fieldset>
   );
 }

@@ -1,0 +1,129 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { site } from "@sannong/contract/site";
+import react from "@vitejs/plugin-react";
+import { build, type Manifest } from "vite";
+import type { prerenderAll } from "../src/prerender.tsx";
+import { assetFileNames, sharedBuild } from "../vite.config.ts";
+
+type Pages = Awaited<ReturnType<typeof prerenderAll>>;
+
+/** The application and the entry page for the browser. */
+const buildBrowser = (dist: string) => build({ logLevel: "warn", build: { outDir: dist } });
+
+/** The lines that run before the first paint: one classic script, so that it blocks until the colours are right. */
+const buildBoot = (dist: string) =>
+  build({
+    logLevel: "warn",
+    configFile: false,
+    publicDir: false,
+    build: {
+      ...sharedBuild,
+      outDir: dist,
+      emptyOutDir: false,
+      manifest: ".vite/boot.json",
+      rolldownOptions: {
+        input: "src/boot.ts",
+        output: { format: "iife", entryFileNames: "assets/[name]-[hash].js", codeSplitting: false },
+      },
+    },
+  });
+
+/** The same components for Node, beside dist and gone after use. */
+async function renderPages(folder: string): Promise<Pages> {
+  await build({
+    logLevel: "warn",
+    configFile: false,
+    publicDir: false,
+    plugins: [react()],
+    ssr: { noExternal: true },
+    build: {
+      ...sharedBuild,
+      target: "node24",
+      outDir: folder,
+      ssr: "src/prerender.tsx",
+      minify: false,
+      rolldownOptions: { input: "src/prerender.tsx", output: { entryFileNames: "prerender.mjs", assetFileNames, codeSplitting: false } },
+    },
+  });
+  const { prerenderAll: render } = (await import(pathToFileURL(resolve(folder, "prerender.mjs")).href)) as {
+    prerenderAll: typeof prerenderAll;
+  };
+  const pages = await render();
+  rmSync(folder, { recursive: true });
+  return pages;
+}
+
+const readManifest = (dist: string, name: string) =>
+  JSON.parse(readFileSync(join(dist, ".vite", name), "utf8")) as Manifest;
+
+/** Every module a page needs before it is alive: the entry, its imports, and the lazy route it shows. */
+function modulesOf(manifest: Manifest, entries: readonly string[]): string[] {
+  const found = new Set<string>();
+  const visit = (key: string) => {
+    const chunk = manifest[key];
+    if (!chunk || found.has(chunk.file)) return;
+    found.add(chunk.file);
+    chunk.imports?.forEach(visit);
+  };
+  entries.forEach(visit);
+  return [...found].map((file) => `/${file}`);
+}
+
+const siteMeta = [
+  ["SiteName", site.name],
+  ["SiteIDCode", site.siteCode],
+  ["description", `${site.name}：${site.slogan}`],
+]
+  .map(([name, content]) => `<meta name="${name}" content="${content}" />`)
+  .join("\n    ");
+
+type Filling = { title: string; html: string; boot: string; preload?: readonly string[]; next?: readonly string[] };
+
+function fill(template: string, { title, html, boot, preload = [], next = [] }: Filling): string {
+  const links = preload
+    .filter((file) => !template.includes(`href="${file}"`) && !template.includes(`src="${file}"`))
+    .map((file) => `    <link rel="modulepreload" crossorigin href="${file}">\n`)
+    .join("");
+  return template
+    .replace("<!--title-->", title)
+    .replace("<!--site-meta-->", siteMeta)
+    .replace("</head>", () => `${links}  </head>`)
+    .replace("<meta charset=\"utf-8\" />", (charset) => `${charset}\n    <script src="${boot}"></script>`)
+    .replace("<body>", () => (next.length > 0 ? `<body data-next="${next.join(" ")}">` : "<body>"))
+    .replace("<!--page-->", () => html);
+}
+
+/** No inline script, no inline style: the policy of the portal allows neither. */
+function assertStrict(name: string, html: string): void {
+  const fault = /\sstyle="[^"]*"|<script(?![^>]*\ssrc=)(?![^>]*type="application\/json")[^>]*>|<style/.exec(html);
+  if (fault) throw new Error(`${name} holds what the content security policy forbids: ${fault[0]}`);
+}
+
+/** Which file answers which address; every other address gets the shell. */
+const answers = { "/": "first.html", "/first": "first.html", "/homeZtfw": "homeZtfw.html" } as const;
+
+export async function buildPages(dist: string): Promise<void> {
+  await buildBrowser(dist);
+  const [pages] = await Promise.all([renderPages("dist-prerender"), buildBoot(dist)]);
+  const manifest = readManifest(dist, "manifest.json");
+  const bootFile = Object.values(readManifest(dist, "boot.json"))[0]?.file;
+  if (!bootFile) throw new Error("boot.ts was not built");
+
+  const shell = readFileSync(join(dist, "index.html"), "utf8");
+  const entry = readFileSync(join(dist, "first.html"), "utf8");
+  const homeModules = modulesOf(manifest, ["index.html", "src/routes/homeZtfw.tsx"]);
+  const boot = `/${bootFile}`;
+  const files = {
+    "index.html": fill(shell, { ...pages.shell, boot }),
+    "first.html": fill(entry, { ...pages.first, boot, next: homeModules }),
+    "homeZtfw.html": fill(shell, { ...pages.homeZtfw, boot, preload: homeModules }),
+  };
+  mkdirSync(dist, { recursive: true });
+  for (const [name, html] of Object.entries(files)) {
+    assertStrict(name, html);
+    writeFileSync(join(dist, name), html);
+  }
+  writeFileSync(join(dist, "pages.json"), `${JSON.stringify({ pages: answers, shell: "index.html" }, null, 2)}\n`);
+}

@@ -1,0 +1,47 @@
+import { storageKeys } from "../lib/storage-keys.ts";
+
+/** What <html> carries; every colour and size follows from it (visual §2). */
+export type Appearance = { mode: "market" | "gov"; care: boolean; contrast: boolean };
+
+const isUnder = (path: string, prefix: string) => path === prefix || path.startsWith(`${prefix}/`);
+
+function stored(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null; // storage is switched off: the page works with its defaults
+  }
+}
+
+/** The counter a page belongs to: /home and /homeZtfw say so themselves, others follow the remembered one. */
+export function modeOf(path: string, homeType: string | null): Appearance["mode"] {
+  if (isUnder(path, "/home")) return "gov";
+  if (isUnder(path, "/homeZtfw") || isUnder(path, "/first")) return "market";
+  return homeType === "1" ? "gov" : "market";
+}
+
+export function readAppearance(path: string): Appearance {
+  return {
+    mode: modeOf(path, stored(storageKeys.homeType)),
+    care: stored(storageKeys.care) === "on",
+    contrast: stored(storageKeys.contrast) === "high",
+  };
+}
+
+export function showAppearance({ mode, care, contrast }: Appearance, root: HTMLElement = document.documentElement): void {
+  const { dataset } = root;
+  dataset["mode"] = mode;
+  if (care) dataset["care"] = "on";
+  else delete dataset["care"];
+  if (contrast) dataset["contrast"] = "high";
+  else delete dataset["contrast"];
+}
+
+export function storeChoice(choice: "care" | "contrast", on: boolean): void {
+  try {
+    if (on) localStorage.setItem(storageKeys[choice], choice === "care" ? "on" : "high");
+    else localStorage.removeItem(storageKeys[choice]);
+  } catch {
+    // storage is switched off: the choice holds for this page
+  }
+}

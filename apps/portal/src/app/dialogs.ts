@@ -1,0 +1,75 @@
+import type { ReactNode } from "react";
+import { useSyncExternalStore } from "react";
+
+type Tone = "plain" | "ok" | "warn" | "danger";
+
+export type ConfirmProps = {
+  title: string;
+  text?: ReactNode;
+  confirmLabel?: string;
+  cancelLabel?: string;
+  tone?: Tone;
+  onAnswer?: (confirmed: boolean) => void;
+};
+export type NoticeProps = {
+  title: string;
+  text: ReactNode;
+  tone?: Tone;
+  closeLabel?: string;
+  /** runs on the press itself, so that it may open a window */
+  onClosed?: () => void;
+};
+/** Whom a dialog about a system speaks of. */
+export type AboutSystem = { systemName: string; owner: string };
+
+/** Every dialog a room may ask for, by name; the dialog host knows how each looks. */
+export type Dialogs = {
+  signIn: { /** the counter whose form opens; the remembered one by default */ counter?: "market" | "gov" };
+  /** the login of a connected system (jumpSource 1): SMS and account */
+  systemSignIn: { systemName?: string };
+  confirm: ConfirmProps;
+  notice: NoticeProps;
+  comingSoon: { title: string; whatItWillDo: string };
+  roleRequired: AboutSystem;
+  bindingRequired: AboutSystem;
+  popupBlocked: { identification: string; name: string };
+  sessionEnding: { endsAt: number; canExtend: boolean };
+};
+export type DialogName = keyof Dialogs;
+export type OpenedDialog = { [N in DialogName]: { id: number; name: N; props: Dialogs[N] } }[DialogName];
+
+let opened: readonly OpenedDialog[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function become(next: readonly OpenedDialog[]): void {
+  opened = next;
+  for (const tell of listeners) tell();
+}
+
+/** Opens a dialog, above those that are open. One of a name at a time: the newer words win. */
+export function openDialog<N extends DialogName>(name: N, props: Dialogs[N]): number {
+  const id = ++lastId;
+  const others = opened.filter((one) => one.name !== name);
+  become([...others, { id, name, props } as OpenedDialog]);
+  return id;
+}
+
+export const closeDialog = (id: number): void => become(opened.filter((one) => one.id !== id));
+export const closeDialogsNamed = (name: DialogName): void => become(opened.filter((one) => one.name !== name));
+export const closeAllDialogs = (): void => become([]);
+
+/** Asks and gives the answer; closing is a no. */
+export const askConfirm = (props: Omit<ConfirmProps, "onAnswer">): Promise<boolean> =>
+  new Promise((resolve) => openDialog("confirm", { ...props, onAnswer: resolve }));
+
+/** Tells, with one button. */
+export const tellNotice = (props: Omit<NoticeProps, "onClosed">): Promise<void> =>
+  new Promise((resolve) => openDialog("notice", { ...props, onClosed: resolve }));
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+const none: readonly OpenedDialog[] = [];
+export const useDialogs = (): readonly OpenedDialog[] => useSyncExternalStore(subscribe, () => opened, () => none);

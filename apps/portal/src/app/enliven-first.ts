@@ -1,0 +1,59 @@
+/**
+ * All that /first needs: the two doors, the two switches, the remembered counter, and the
+ * next page fetched while the visitor reads. No React, one kilobyte (design §7).
+ */
+import { readAppearance, showAppearance, storeChoice } from "./appearance.ts";
+import { storageKeys } from "../lib/storage-keys.ts";
+
+const homes = { "0": "/homeZtfw", "1": "/home" } as const;
+
+function remembered(): { token: string | null; homeType: string | null } {
+  try {
+    return { token: localStorage.getItem(storageKeys.token), homeType: localStorage.getItem(storageKeys.homeType) };
+  } catch {
+    return { token: null, homeType: null };
+  }
+}
+
+function remember(homeType: string) {
+  try {
+    localStorage.setItem(storageKeys.homeType, homeType);
+  } catch {
+    // storage is switched off: the counter follows from the address alone
+  }
+}
+
+/** Brings the markup of FirstPage alive; asked once a showing. */
+export function enlivenFirst(): void {
+  // Specification §2, guard: who is signed in goes on to the remembered counter, unless he came to switch it.
+  const { token, homeType } = remembered();
+  if (token && !new URLSearchParams(location.search).has("isLogin")) location.replace(homes[homeType === "1" ? "1" : "0"]);
+  else if (location.pathname !== "/first") history.replaceState(null, "", "/first");
+
+  for (const door of document.querySelectorAll<HTMLAnchorElement>("[data-home-type]")) {
+    const type = door.dataset["homeType"] === "1" ? "1" : "0";
+    if (token) door.href = homes[type];
+    door.addEventListener("click", () => remember(type));
+  }
+
+  for (const control of document.querySelectorAll<HTMLElement>("[data-switch]")) {
+    const choice = control.dataset["switch"] === "care" ? "care" : "contrast";
+    const show = () => {
+      const appearance = readAppearance("/first");
+      showAppearance(appearance);
+      control.setAttribute("aria-pressed", String(appearance[choice]));
+    };
+    control.addEventListener("click", () => {
+      storeChoice(choice, !readAppearance("/first")[choice]);
+      show();
+    });
+    show();
+  }
+
+  const whenIdle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 2000));
+  whenIdle(() => {
+    for (const href of (document.body.dataset["next"] ?? "").split(" ").filter(Boolean)) {
+      document.head.append(Object.assign(document.createElement("link"), { rel: "prefetch", href, as: "script", crossOrigin: "" }));
+    }
+  });
+}

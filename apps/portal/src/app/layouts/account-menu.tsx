@@ -1,0 +1,62 @@
+import { Button, buttonClass, Disclosure, Icon } from "@sannong/ui";
+import { Link } from "react-router";
+import { signOut, useSession } from "../../features/sign-in/index.ts";
+import { openDialog } from "../dialogs.ts";
+
+function SignedOut() {
+  return (
+    <div className="row signed-out">
+      <span className="only-d">
+        <Disclosure label="注册" buttonClass={buttonClass({ variant: "link" })} opensOnHover>
+          <p>前往政务身份认证网站注册</p>
+          <Link to="/register?type=person">
+            <Icon name="user" />
+            自然人注册
+          </Link>
+          <Link to="/register?type=entity">
+            <Icon name="house" />
+            法人注册
+          </Link>
+        </Disclosure>
+      </span>
+      <Button variant="primary" onClick={() => openDialog("signIn", {})}>
+        登录
+      </Button>
+    </div>
+  );
+}
+
+function SignedIn({ nickname }: { nickname: string }) {
+  return (
+    <Disclosure
+      buttonClass="me"
+      name={`${nickname}，账号菜单`}
+      label={
+        <>
+          <span className="ava">{nickname.slice(0, 1)}</span>
+          <span className="only-d">您好，{nickname}</span>
+        </>
+      }
+    >
+      <Link to="/mine/password">
+        <Icon name="key" />
+        修改密码
+      </Link>
+      <Link to="/mine">
+        <Icon name="user" />
+        账号信息
+      </Link>
+      <button type="button" onClick={() => void signOut()}>
+        <Icon name="logout" />
+        退出登录
+      </button>
+    </Disclosure>
+  );
+}
+
+/** Right end of the header: who is here, or how to come in. */
+export function AccountMenu() {
+  const session = useSession();
+  if (session.status === "signedIn") return <SignedIn nickname={session.user.nickname} />;
+  return session.status === "loading" ? <span className="sk pill" /> : <SignedOut />;
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+import { Outlet } from "react-router";
+import { Footer } from "../../features/site/footer.tsx";
+import { usePreferences } from "../preferences.ts";
+import { BottomBar } from "./bottom-bar.tsx";
+import { Header } from "./header.tsx";
+import { SkipLink } from "./page.tsx";
+
+/** Header, page, footer; colours follow the counter the visitor stands at. Error pages pass their own content. */
+export function MainLayout({ children }: { children?: ReactNode }) {
+  const { mode } = usePreferences();
+  return (
+    <>
+      <SkipLink />
+      <Header counter={mode} />
+      <main id="main" tabIndex={-1}>
+        {children ?? <Outlet />}
+      </main>
+      <Footer />
+      <BottomBar counter={mode} />
+    </>
+  );
+}

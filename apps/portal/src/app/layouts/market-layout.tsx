@@ -1,0 +1,20 @@
+import { Outlet } from "react-router";
+import { Footer } from "../../features/site/footer.tsx";
+import { BottomBar } from "./bottom-bar.tsx";
+import { Header } from "./header.tsx";
+import { SkipLink } from "./page.tsx";
+
+/** The second layout (specification §2, /homeZtfw): its header lies over the landscape, always at the market counter. */
+export function MarketLayout() {
+  return (
+    <>
+      <SkipLink />
+      <Header counter="market" clear />
+      <main id="main" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <Footer />
+      <BottomBar counter="market" />
+    </>
+  );
+}

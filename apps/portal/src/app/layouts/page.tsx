@@ -1,0 +1,35 @@
+import { Icon } from "@sannong/ui";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { usePreferences } from "../preferences.ts";
+import { homeOf } from "./counter.ts";
+
+/** First in tab order on every page. */
+export const SkipLink = () => (
+  <a className="skip" href="#main">
+    跳到主要内容
+  </a>
+);
+
+/** Above the title of every page but the home page (specification §2, Layout). */
+export function BackHome() {
+  const { mode } = usePreferences();
+  return (
+    <Link className="back" to={homeOf[mode]}>
+      <Icon name="left" size="s" />
+      返回首页
+    </Link>
+  );
+}
+
+/** The frame of an ordinary page: way back, title, content. */
+export function Page({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
+  return (
+    <div className="wrap page">
+      <BackHome />
+      <h1>{title}</h1>
+      {lead && <p className="lead">{lead}</p>}
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { findModuleTrees, findPortalTotal, getSystemServiceVo, integrationListAll } from "@sannong/contract/catalogue";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "../../lib/api.ts";
+
+/** The catalogue changes a few times a week; the counts each minute. */
+const SELDOM_MS = 10 * 60_000;
+const MINUTE_MS = 60_000;
+
+export const catalogueQueries = {
+  services: () =>
+    queryOptions({
+      queryKey: ["catalogue", "services"],
+      queryFn: async ({ signal }) => (await call(getSystemServiceVo, {}, { signal })).services,
+      staleTime: SELDOM_MS,
+    }),
+  systems: () =>
+    queryOptions({
+      queryKey: ["catalogue", "systems"],
+      queryFn: async ({ signal }) =>
+        (await call(integrationListAll, {}, { signal })).systemAuthorizationIntegrationSelectList,
+      staleTime: MINUTE_MS,
+    }),
+  modules: () =>
+    queryOptions({
+      queryKey: ["catalogue", "modules"],
+      queryFn: ({ signal }) => call(findModuleTrees, {}, { signal }),
+      staleTime: SELDOM_MS,
+    }),
+  totals: () =>
+    queryOptions({
+      queryKey: ["catalogue", "totals"],
+      queryFn: ({ signal }) => call(findPortalTotal, {}, { signal }),
+      staleTime: MINUTE_MS,
+    }),
+};

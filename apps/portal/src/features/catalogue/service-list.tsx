@@ -1,0 +1,66 @@
+import type { Service } from "@sannong/contract/catalogue";
+import { Button, EmptyState, ErrorState, ServiceRow, Skeleton } from "@sannong/ui";
+import { useState } from "react";
+import { usesInWords } from "./themes.ts";
+
+const FIRST_SHOWN = 6;
+const MORE = 12;
+
+type Props = {
+  title: string;
+  services: readonly Service[] | undefined;
+  /** set when the list could not be read */
+  failure?: { requestId?: string; retry: () => void };
+  onOpen: (identification: string) => void;
+  onShowAll?: () => void;
+};
+
+/** Services as rows, six at first. */
+export function ServiceList({ title, services, failure, onOpen, onShowAll }: Props) {
+  const [shown, setShown] = useState(FIRST_SHOWN);
+  const rest = services ? services.length - shown : 0;
+  return (
+    <section className="sec" aria-labelledby="services-title" id="services">
+      <div className="sec-h">
+        <h2 id="services-title">{title}</h2>
+        {services && onShowAll && <p>共 {services.length} 项</p>}
+        {onShowAll && (
+          <button type="button" className="more link" onClick={onShowAll}>
+            看全部主题
+          </button>
+        )}
+      </div>
+      <div className="card">
+        {failure ? (
+          <ErrorState title="服务没有加载出来" requestId={failure.requestId} onRetry={failure.retry} />
+        ) : services === undefined ? (
+          <Skeleton rows={FIRST_SHOWN} label="正在加载服务" />
+        ) : services.length === 0 ? (
+          <EmptyState title="这里还没有服务" action={onShowAll && <Button variant="soft" onClick={onShowAll}>看全部服务</Button>}>
+            换一个身份或主题试试。
+          </EmptyState>
+        ) : (
+          <ul>
+            {services.slice(0, shown).map((service) => (
+              <ServiceRow
+                key={service.identification}
+                name={service.name}
+                owner={service.owner}
+                domain={service.domain}
+                handling={service.handling}
+                useText={usesInWords(service)}
+                needsSignIn={service.isNeedLogin}
+                onOpen={() => onOpen(service.identification)}
+              />
+            ))}
+          </ul>
+        )}
+        {rest > 0 && !failure && (
+          <Button variant="link" block className="more-rows" onClick={() => setShown(shown + MORE)}>
+            再看 {Math.min(rest, MORE)} 项，还有 {rest} 项
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ConnectedSystem } from "@sannong/contract/catalogue";
+import { Button, EmptyState, SystemTile } from "@sannong/ui";
+import { useState } from "react";
+
+const FIRST_SHOWN = 9;
+
+type Props = { systems: readonly ConnectedSystem[]; onOpen: (system: ConnectedSystem) => void };
+
+/** Connected systems as tiles with health and what they ask. */
+export function SystemGrid({ systems, onOpen }: Props) {
+  const [showsAll, setShowsAll] = useState(false);
+  if (systems.length === 0) {
+    return <EmptyState title="这里还没有接入的系统">系统接入后会出现在这里。</EmptyState>;
+  }
+  const visible = showsAll ? systems : systems.slice(0, FIRST_SHOWN);
+  return (
+    <>
+      <ul className="systems">
+        {visible.map((system) => (
+          <li key={system.systemAbbr}>
+            <SystemTile
+              name={system.name}
+              owner={system.owner}
+              domain={system.domain}
+              health={system.health}
+              need={system.need}
+              onOpen={() => onOpen(system)}
+            />
+          </li>
+        ))}
+      </ul>
+      {visible.length < systems.length && (
+        <Button variant="link" block onClick={() => setShowsAll(true)}>
+          显示全部 {systems.length} 个系统
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Service } from "@sannong/contract/catalogue";
+import { expect, test } from "vitest";
+import { chooseServices, countByDomain, countHandled, usesInWords } from "./themes.ts";
+
+const ploughSubsidy = {
+  identification: "njbt", name: "农机购置补贴申请", domain: "mach", audiences: ["农户", "合作社"], handling: "全程网办", useCount: 21_000,
+} as Service;
+const traceQuery = { ...ploughSubsidy, identification: "zscx", domain: "safe", audiences: ["企业"], handling: "查询", useCount: 64_000 } as Service;
+const quarantine = { ...ploughSubsidy, identification: "dwjy", domain: "live", audiences: ["农户"], useCount: 500 } as Service;
+const all = [quarantine, ploughSubsidy, traceQuery];
+
+test.each([
+  ["everything, most used first", { audience: "全部", domain: undefined }, ["zscx", "njbt", "dwjy"]],
+  ["for farmers", { audience: "农户", domain: undefined }, ["njbt", "dwjy"]],
+  ["for farmers, livestock", { audience: "农户", domain: "live" }, ["dwjy"]],
+  ["for firms, machinery", { audience: "企业", domain: "mach" }, []],
+] as const)("%s", (_name, choice, expected) => {
+  expect(chooseServices(all, choice).map((service) => service.identification)).toEqual(expected);
+});
+
+test("counts", () => {
+  expect(countByDomain(all)).toEqual({ mach: 1, safe: 1, live: 1 });
+  expect(countHandled(all)).toBe(2);
+});
+
+test.each([
+  [0, "全程网办", ""],
+  [9640, "全程网办", "9,640 人办过"],
+  [21_000, "全程网办", "2.1 万人办过"],
+  [64_000, "查询", "查过 6.4 万次"],
+])("%i uses of %s read %j", (useCount, handling, words) => expect(usesInWords({ useCount, handling })).toBe(words));

@@ -1,0 +1,68 @@
+import type { ConnectedSystem } from "@sannong/contract/catalogue";
+import { type Health, HealthMark, NeedMark } from "@sannong/ui";
+
+const states: readonly (readonly [Health, string])[] = [
+  ["normal", "运行正常"],
+  ["slow", "响应缓慢"],
+  ["stopped", "暂停服务"],
+  ["unknown", "等待检测"],
+];
+const protocolNames: Record<string, string> = { oidc: "OIDC", cas: "CAS", none: "—" };
+
+/** 共享对接监控: every connected system with its present state; troubled ones first. */
+export function ConnectionMonitor({ systems, onOpen }: { systems: readonly ConnectedSystem[]; onOpen: (system: ConnectedSystem) => void }) {
+  const urgency: readonly Health[] = ["stopped", "slow", "unknown", "normal"];
+  const sorted = [...systems].sort((one, other) => urgency.indexOf(one.health) - urgency.indexOf(other.health));
+  return (
+    <section className="bx mon" aria-labelledby="monitor-title">
+      <div className="h">
+        <h2 id="monitor-title">共享对接监控</h2>
+        <p className="muted sm">{systems.length} 个系统，现在的状态</p>
+      </div>
+      <dl className="kpi">
+        {states.map(([state, name]) => (
+          <div key={state}>
+            <dt>{name}</dt>
+            <dd>{systems.filter((system) => system.health === state).length}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="scroll" tabIndex={0} role="region" aria-label="系统状态表">
+        <table className="tb">
+          <thead>
+            <tr>
+              <th scope="col">系统</th>
+              <th scope="col">状态</th>
+              <th scope="col">协议</th>
+              <th scope="col">登录</th>
+              <th scope="col">主管处室</th>
+              <th scope="col">
+                <span className="sr">操作</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {sorted.map((system) => (
+              <tr key={system.systemAbbr}>
+                <th scope="row">{system.name}</th>
+                <td>
+                  <HealthMark health={system.health} />
+                </td>
+                <td>{protocolNames[system.protocol] ?? system.protocol}</td>
+                <td>
+                  <NeedMark need={system.need} />
+                </td>
+                <td>{system.owner}</td>
+                <td>
+                  <button type="button" className="link hit" onClick={() => onOpen(system)}>
+                    进入<span className="sr">{system.name}</span>
+                  </button>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}

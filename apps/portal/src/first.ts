@@ -1,0 +1,3 @@
+import { enlivenFirst } from "./app/enliven-first.ts";
+
+enlivenFirst();

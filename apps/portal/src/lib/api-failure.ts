@@ -1,0 +1,62 @@
+import type { FieldProblem } from "@sannong/contract/endpoint";
+import type { RefusalName } from "@sannong/contract/errors";
+
+type Told = {
+  message: string;
+  /** the refusal's name; undefined when the answer was none of ours (a proxy's page, no answer) */
+  reason?: RefusalName;
+  /** HTTP status; 0 when there was no answer */
+  status: number;
+  code?: number;
+  data?: unknown;
+  fields?: FieldProblem[];
+  /** the number that support asks for */
+  requestId?: string;
+};
+
+/** A call that was answered with "no", or not at all. Its message may be shown as it is. */
+export class ApiRefusal extends Error {
+  override name = "ApiRefusal";
+  readonly reason: RefusalName | undefined;
+  readonly status: number;
+  readonly code: number | undefined;
+  readonly data: unknown;
+  readonly fields: FieldProblem[];
+  readonly requestId: string | undefined;
+
+  constructor({ message, reason, status, code, data, fields = [], requestId }: Told) {
+    super(message);
+    this.reason = reason;
+    this.status = status;
+    this.code = code;
+    this.data = data;
+    this.fields = fields;
+    this.requestId = requestId;
+  }
+
+  /** Nothing came back: worth another try, and no verdict on anything. */
+  get unanswered(): boolean {
+    return this.status === 0 || this.status === 502 || this.status === 503 || this.status === 504;
+  }
+}
+
+/** The caller went away; nobody is told (specification §8: cancelled requests are silent). */
+export class ApiCancelled extends Error {
+  override name = "ApiCancelled";
+  constructor() {
+    super("the call was cancelled");
+  }
+}
+
+/** The session is over; whoever handles that has told the user already. */
+export class SessionEnded extends ApiRefusal {
+  override name = "SessionEnded";
+}
+
+/** Failures that must not be told again. */
+export const isSilent = (failure: unknown): boolean =>
+  failure instanceof ApiCancelled || failure instanceof SessionEnded;
+
+/** The text for the user. What is not ours to explain gets the specification's general sentence (§8). */
+export const failureText = (failure: unknown): string =>
+  failure instanceof ApiRefusal ? failure.message : "系统错误!";

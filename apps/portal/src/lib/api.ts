@@ -1,0 +1,170 @@
+import type { Endpoint, Envelope, InputOf, OutputOf } from "@sannong/contract/endpoint";
+import { refusalOfCode, type RefusalName } from "@sannong/contract/errors";
+import { ApiCancelled, ApiRefusal, SessionEnded } from "./api-failure.ts";
+import { httpText } from "./http-text.ts";
+import { type EndedBecause, tellSessionEnded } from "./session-end.ts";
+import { storage } from "./storage.ts";
+
+export { ApiCancelled, ApiRefusal, failureText, isSilent, SessionEnded } from "./api-failure.ts";
+
+const BASE = "/api";
+/** Specification §7, §9: 30 s. */
+const TIMEOUT_MS = 30_000;
+
+type Options = {
+  signal?: AbortSignal;
+  /** the client id of the captcha, for entries that read it */
+  generatorUserId?: string;
+  /** a token other than the one in storage; null for none */
+  token?: string | null;
+  timeoutMs?: number;
+};
+
+type Told<T> = { data: T; msg: string };
+
+let gate: Promise<unknown> = Promise.resolve();
+/** Holds every call back until this is settled, whatever its outcome. */
+export function holdCallsUntil(settled: Promise<unknown>): void {
+  gate = settled.catch(() => undefined);
+}
+
+/** Calls an entry of the contract and gives what stands in `data`. */
+export async function call<E extends Endpoint>(entry: E, input: InputOf<E>, options: Options = {}): Promise<OutputOf<E>> {
+  return (await callTold(entry, input, options)).data;
+}
+
+/**
+ * As `call`, with the server's message beside the data (发送成功! and the like).
+ *
+ * @throws ApiRefusal when the answer is no, or none within 30 s
+ * @throws ApiCancelled when `signal` was aborted
+ */
+export async function callTold<E extends Endpoint>(
+  entry: E,
+  input: InputOf<E>,
+  options: Options = {},
+): Promise<Told<OutputOf<E>>> {
+  await gate;
+  return callNow(entry, input, options);
+}
+
+/** Past the gate: for the one call that the others wait for. */
+export async function callNow<E extends Endpoint>(
+  entry: E,
+  input: InputOf<E>,
+  options: Options = {},
+): Promise<Told<OutputOf<E>>> {
+  const token = options.token === undefined ? storage.token.get() : options.token;
+  const asked = requestOf(entry, input as Record<string, unknown>, options, token);
+  const { response, body } = await exchange(asked, options);
+  const envelope = entry.reply && entry.reply !== "envelope" && response.ok ? { ...bare, data: body } : readEnvelope(body);
+  if (response.ok && envelope?.success) return { data: envelope.data as OutputOf<E>, msg: envelope.msg };
+  throw refusalFrom(entry, asked, response, envelope, token);
+}
+
+const bare: Envelope = { success: true, code: 200, msg: "", data: null };
+
+/** Public reads also answer GET, so that the browser may keep them. */
+const goesByGet = (entry: Endpoint) =>
+  entry.method === "GET" || (entry.transport === "plain" && entry.cacheSeconds !== undefined);
+
+type Asked = { url: string; init: RequestInit };
+
+export const isAbsolute = (url: string): boolean => /^([a-z][a-z0-9+.-]*:)?\/\//i.test(url);
+
+function requestOf(entry: Endpoint, input: Record<string, unknown>, options: Options, token: string | null): Asked {
+  const url = BASE + entry.path;
+  const headers: Record<string, string> = { Accept: "application/json", ...authorization(url, token) };
+  if (entry.headers?.includes("generator-userId"))
+    headers["generator-userId"] = options.generatorUserId ?? storage.generatorUserId.get() ?? "";
+  if (goesByGet(entry)) return { url: url + queryOf(input), init: { method: "GET", headers } };
+  headers["Content-Type"] = "application/json";
+  return { url, init: { method: "POST", headers, body: JSON.stringify(input) } };
+}
+
+/** The token goes to our own server and nowhere else (specification §7). */
+export const authorization = (url: string, token: string | null): Record<string, string> =>
+  token && !isAbsolute(url) ? { Authorization: token } : {};
+
+function queryOf(input: Record<string, unknown>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(input)) if (value !== undefined && value !== null) query.set(name, String(value));
+  const text = query.toString();
+  return text && `?${text}`;
+}
+
+type Answered = { response: Response; body: unknown };
+
+async function exchange({ url, init }: Asked, { signal, timeoutMs = TIMEOUT_MS }: Options): Promise<Answered> {
+  if (signal?.aborted) throw new ApiCancelled();
+  // Chromium 86 has neither AbortSignal.timeout nor AbortSignal.any.
+  const flight = new AbortController();
+  const cancel = () => flight.abort();
+  const timer = setTimeout(cancel, timeoutMs);
+  signal?.addEventListener("abort", cancel);
+  try {
+    const response = await fetch(url, { ...init, credentials: "same-origin", signal: flight.signal });
+    return { response, body: parse(await response.text()) };
+  } catch (cause) {
+    if (signal?.aborted || leaving) throw new ApiCancelled();
+    throw Object.assign(new ApiRefusal({ status: 0, message: httpText({ ...silence, url, path: url }) }), { cause });
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", cancel);
+  }
+}
+
+const silence = { status: 0, statusText: "", msg: undefined };
+
+/** The browser cuts running calls when the page goes; that is no failure of theirs. */
+let leaving = false;
+if (typeof window !== "undefined") {
+  window.addEventListener("pagehide", () => (leaving = true));
+  window.addEventListener("pageshow", () => (leaving = false));
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // a proxy's page, or nothing: the status speaks for it
+  }
+}
+
+const readEnvelope = (body: unknown): Envelope | undefined =>
+  typeof body === "object" && body !== null && "success" in body ? (body as Envelope) : undefined;
+
+/** Specification §8: ErrorToLogin or code 555 or 999, whatever the status. */
+function endOf(envelope: Envelope | undefined): EndedBecause | null {
+  if (envelope?.code === 555) return "endedElsewhere";
+  return envelope?.code === 999 || envelope?.msg === "ErrorToLogin" ? "expired" : null;
+}
+
+function refusalFrom(
+  entry: Endpoint,
+  asked: Asked,
+  response: Response,
+  envelope: Envelope | undefined,
+  token: string | null,
+): ApiRefusal {
+  const { status, statusText } = response;
+  const msg = envelope?.msg || undefined;
+  const reason: RefusalName | undefined = envelope && refusalOfCode(envelope.code);
+  const message = response.ok
+    ? (msg ?? "服务器错误")
+    : httpText({ status, statusText, url: asked.url, path: entry.path, msg });
+  const told = {
+    message,
+    reason,
+    status,
+    code: envelope?.code,
+    data: envelope?.data,
+    fields: envelope?.errors,
+    requestId: response.headers.get("x-request-id") ?? undefined,
+  };
+  const ended = endOf(envelope);
+  if (!ended) return new ApiRefusal(told);
+  // An answer to an earlier login must not end the present one.
+  if (token === storage.token.get()) tellSessionEnded(ended);
+  return new SessionEnded(told);
+}

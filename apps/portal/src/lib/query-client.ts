@@ -1,0 +1,20 @@
+import { QueryCache, QueryClient } from "@tanstack/react-query";
+import { toast } from "@sannong/ui";
+import { ApiRefusal, failureText, isSilent } from "./api-failure.ts";
+
+/** One more try, and only where nothing came back: a "no" stays a "no". */
+const worthAnotherTry = (tries: number, failure: Error) =>
+  tries < 1 && failure instanceof ApiRefusal && failure.unanswered;
+
+/** Failures of reads are told as the specification says (§8); a page may show its own state beside that. */
+export const createQueryClient = () =>
+  new QueryClient({
+    queryCache: new QueryCache({
+      onError: (failure, query) => {
+        if (!isSilent(failure) && query.meta?.["quiet"] !== true) toast.error(failureText(failure));
+      },
+    }),
+    defaultOptions: { queries: { retry: worthAnotherTry, refetchOnWindowFocus: false, staleTime: 60_000 } },
+  });
+
+export const queryClient = createQueryClient();

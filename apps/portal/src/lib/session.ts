@@ -1,0 +1,104 @@
+import type { OutputOf } from "@sannong/contract/endpoint";
+import { queryByTokenNew } from "@sannong/contract/sign-in";
+import { mayUseGovernmentMode } from "@sannong/contract/rules/roles";
+import { toast } from "@sannong/ui";
+import { useSyncExternalStore } from "react";
+import { call, failureText, isSilent } from "./api.ts";
+import { ApiCancelled } from "./api-failure.ts";
+import { clearLoginData, storage } from "./storage.ts";
+
+type Told = OutputOf<typeof queryByTokenNew>;
+
+export type SignedIn = Told & {
+  status: "signedIn";
+  /** may stand at the government counter (specification §6) */
+  government: boolean;
+  /** now is at or past passwordUpdateTime (specification §4) */
+  passwordExpired: boolean;
+};
+export type Session = { status: "anonymous" } | { status: "loading" } | SignedIn;
+
+const anonymous: Session = { status: "anonymous" };
+const loading: Session = { status: "loading" };
+
+let current: Session = anonymous;
+let started = false;
+const listeners = new Set<() => void>();
+
+function become(next: Session): void {
+  current = next;
+  for (const tell of listeners) tell();
+}
+
+/** Who is here; a token whose user is not loaded yet is `loading`. */
+export function readSession(): Session {
+  if (!started) {
+    started = true;
+    current = storage.token.get() ? loading : anonymous;
+  }
+  return current;
+}
+
+export function onSessionChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** Prerendered pages are everybody's: they start anonymous and learn who is here after hydration. */
+export const useSession = (): Session => useSyncExternalStore(onSessionChange, readSession, () => anonymous);
+
+const isExpired = ({ passwordUpdateTime }: Told, now: Date) =>
+  passwordUpdateTime !== "" && now.getTime() >= new Date(passwordUpdateTime).getTime();
+
+export const signedInFrom = (told: Told, now: Date): SignedIn => ({
+  ...told,
+  status: "signedIn",
+  government: mayUseGovernmentMode({ roles: told.roles, source: told.user.source }),
+  passwordExpired: isExpired(told, now),
+});
+
+let flight: { token: string; outcome: Promise<Session> } | undefined;
+
+/**
+ * Loads the user of the kept token; one call however many ask. On failure says why and clears
+ * all login data (specification §4); whoever asked then leads to /first.
+ */
+export function loadSession(): Promise<Session> {
+  const token = storage.token.get();
+  if (!token) {
+    if (readSession().status !== "anonymous") become(anonymous);
+    return Promise.resolve(anonymous);
+  }
+  const known = readSession();
+  if (known.status === "signedIn") return Promise.resolve(known);
+  if (flight?.token !== token) flight = { token, outcome: load(token).finally(() => (flight = undefined)) };
+  return flight.outcome;
+}
+
+async function load(token: string): Promise<Session> {
+  if (readSession().status !== "loading") become(loading);
+  try {
+    const told = await call(queryByTokenNew, {});
+    if (storage.token.get() === token) become(signedInFrom(told, new Date()));
+  } catch (failure) {
+    if (failure instanceof ApiCancelled) return readSession();
+    if (!isSilent(failure)) toast.error(failureText(failure));
+    if (storage.token.get() === token) forgetSession();
+  }
+  return readSession();
+}
+
+/** Keeps a new token and loads its user. */
+export function adoptToken(token: string): Promise<Session> {
+  storage.token.set(token);
+  started = true;
+  become(loading);
+  return loadSession();
+}
+
+/** Clears all login data and is anonymous from now on. */
+export function forgetSession(): void {
+  clearLoginData();
+  started = true;
+  become(anonymous);
+}

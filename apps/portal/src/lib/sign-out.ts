@@ -1,0 +1,46 @@
+import { logout } from "@sannong/contract/sign-in";
+import { callNow, holdCallsUntil } from "./api.ts";
+import { ApiRefusal } from "./api-failure.ts";
+import { sayOnNextPage } from "./flash.ts";
+import { forgetSession } from "./session.ts";
+import { storage } from "./storage.ts";
+
+/** A repeated call must not hold the page up for the full 30 s. */
+const REPEAT_TIMEOUT_MS = 8_000;
+
+/** Did the server hear it? A "no" is an answer too: that session is dead already. */
+async function tellServer(token: string, timeoutMs?: number): Promise<boolean> {
+  try {
+    await callNow(logout, {}, { token, ...(timeoutMs ? { timeoutMs } : {}) });
+    return true;
+  } catch (failure) {
+    return failure instanceof ApiRefusal && failure.status > 0 && failure.status < 500;
+  }
+}
+
+/**
+ * Ends the session here and, if it can be reached, at the server; then 退出成功 and a reload, even
+ * when the call failed (specification §4). A call that did not arrive is kept and repeated by
+ * the next page before it does anything else (design §3, Session).
+ */
+export async function endSession(reload: () => void = () => window.location.reload()): Promise<void> {
+  const token = storage.token.get();
+  if (token) {
+    // Kept first: a page that is closed in the middle of the call has its note already.
+    storage.unfinishedSignOut.set(token);
+    if (await tellServer(token)) storage.unfinishedSignOut.clear();
+  }
+  forgetSession();
+  sayOnNextPage({ kind: "success", text: "退出成功" });
+  reload();
+}
+
+/** Repeats a logout call that did not arrive. All other calls wait for it. */
+export function finishSignOut(): void {
+  const token = storage.unfinishedSignOut.get();
+  if (!token) return;
+  const repeated = tellServer(token, REPEAT_TIMEOUT_MS).then((heard) => {
+    if (heard) storage.unfinishedSignOut.clear();
+  });
+  holdCallsUntil(repeated);
+}

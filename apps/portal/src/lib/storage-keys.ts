@@ -1,0 +1,51 @@
+/**
+ * Names in local storage (specification §3). Apart from the code that reads them, because
+ * the first lines on a page and the page without React need the names and nothing else.
+ */
+export const storageKeys = {
+  token: "token",
+  thirdPartyUser: "thirdPartyUser",
+  dataBlockUser: "dataBlockUser",
+  homeType: "homeType",
+  backUrl: "backUrl",
+  selectorId: "selectorId",
+  uuid: "uuid",
+
+  /** what belongs to the device and outlives every login */
+  care: "care",
+  contrast: "contrast",
+  generatorUserId: "generator-userId",
+  rememberedUsername: "rememberedUsername",
+  /** a logout call that did not arrive; repeated before anything else (design §3, Session) */
+  unfinishedSignOut: "unfinishedSignOut",
+  /** when a tab last extended the session, so that others take back their warning */
+  extendedAt: "extendedAt",
+} as const;
+
+/** Names in session storage (specification §3: session caches). */
+export const sessionKeys = {
+  allServices: "allServices",
+  regionList: "regionList",
+  unitNatureList: "unitNatureList",
+  /** the service that was clicked before sign-in */
+  pendingJump: "pendingJump",
+  /** what to say on the next page, across a reload */
+  flash: "flash",
+} as const;
+
+/** Cleared with a login; 关怀版, contrast and the device id never are (design §3, Guard). */
+export const loginKeys = [
+  storageKeys.token,
+  storageKeys.thirdPartyUser,
+  storageKeys.dataBlockUser,
+  storageKeys.homeType,
+  storageKeys.backUrl,
+  storageKeys.selectorId,
+  storageKeys.uuid,
+] as const;
+export const loginSessionKeys = [
+  sessionKeys.allServices,
+  sessionKeys.regionList,
+  sessionKeys.unitNatureList,
+  sessionKeys.pendingJump,
+] as const;

@@ -1,0 +1,102 @@
+import type { UuidRecord } from "@sannong/contract/rules/session-uuid";
+import { loginKeys, loginSessionKeys, sessionKeys, storageKeys } from "./storage-keys.ts";
+
+type Shelf = Pick<Storage, "getItem" | "setItem" | "removeItem">;
+
+const inMemory = (): Shelf => {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  };
+};
+
+/**
+ * The browser's storage, or a stand-in for this page where there is none: reading the
+ * property throws when the user has switched storage off, and Node has none while
+ * pages are prerendered.
+ */
+function shelf(name: "localStorage" | "sessionStorage"): Shelf {
+  const standIn = inMemory();
+  const real = (): Shelf => {
+    try {
+      return typeof window === "undefined" ? standIn : window[name];
+    } catch {
+      return standIn;
+    }
+  };
+  return {
+    getItem: (key) => real().getItem(key),
+    removeItem: (key) => real().removeItem(key),
+    setItem(key, value) {
+      try {
+        real().setItem(key, value);
+      } catch {
+        standIn.setItem(key, value); // full, or refused in private browsing: it holds for this page
+      }
+    },
+  };
+}
+
+const local = shelf("localStorage");
+const session = shelf("sessionStorage");
+
+type Slot<T> = { get(): T | null; set(value: T): void; clear(): void };
+
+const text = (on: Shelf, key: string): Slot<string> => ({
+  get: () => on.getItem(key),
+  set: (value) => on.setItem(key, value),
+  clear: () => on.removeItem(key),
+});
+
+/** A record somebody damaged is as good as none. */
+const record = <T>(on: Shelf, key: string): Slot<T> => ({
+  get() {
+    const kept = on.getItem(key);
+    if (kept === null) return null;
+    try {
+      return JSON.parse(kept) as T;
+    } catch {
+      on.removeItem(key);
+      return null;
+    }
+  },
+  set: (value) => on.setItem(key, JSON.stringify(value)),
+  clear: () => on.removeItem(key),
+});
+
+/** What is said on the next page. */
+export type Flash = { kind: "success" | "warning" | "error" | "info"; text: string };
+/** A click that waits for a sign-in. */
+export type PendingJump = { identification: string };
+/** The user of a phase-one system, kept for jump type 4. */
+export type ThirdPartyUser = { token: string };
+
+/** Everything the portal keeps in the browser (specification §3). */
+export const storage = {
+  token: text(local, storageKeys.token),
+  thirdPartyUser: record<ThirdPartyUser>(local, storageKeys.thirdPartyUser),
+  dataBlockUser: record<Record<string, unknown>>(local, storageKeys.dataBlockUser),
+  homeType: text(local, storageKeys.homeType),
+  backUrl: text(local, storageKeys.backUrl),
+  selectorId: text(local, storageKeys.selectorId),
+  uuid: record<UuidRecord>(local, storageKeys.uuid),
+
+  generatorUserId: text(local, storageKeys.generatorUserId),
+  rememberedUsername: text(local, storageKeys.rememberedUsername),
+  unfinishedSignOut: text(local, storageKeys.unfinishedSignOut),
+  extendedAt: text(local, storageKeys.extendedAt),
+
+  allServices: record<{ at: number; services: unknown }>(session, sessionKeys.allServices),
+  regionList: record<unknown>(session, sessionKeys.regionList),
+  unitNatureList: record<unknown>(session, sessionKeys.unitNatureList),
+  pendingJump: record<PendingJump>(session, sessionKeys.pendingJump),
+  flash: record<Flash>(session, sessionKeys.flash),
+};
+
+/** Clears the login keys and the session caches (specification §4); what belongs to the device stays. */
+export function clearLoginData(): void {
+  for (const key of loginKeys) local.removeItem(key);
+  for (const key of loginSessionKeys) session.removeItem(key);
+}

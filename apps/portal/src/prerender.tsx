@@ -1,0 +1,39 @@
+/** Built for Node and run by build.ts alone: the markup of the pages that exist before any script runs. */
+import { prerender } from "react-dom/static";
+import { renderToStaticMarkup } from "react-dom/server";
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router";
+import { Providers } from "./app/providers.tsx";
+import { routes } from "./app/router.tsx";
+import { fullTitle } from "./features/site/page-head.ts";
+import { FirstPage } from "./routes/first-page.tsx";
+
+export type PrerenderedPage = { title: string; html: string };
+
+async function textOf(stream: ReadableStream): Promise<string> {
+  return new Response(stream).text();
+}
+
+/** One route of the application as HTML; the browser takes it over. */
+async function applicationPage(path: string, title: string): Promise<PrerenderedPage> {
+  const handler = createStaticHandler(routes);
+  const context = await handler.query(new Request(new URL(path, "http://prerender.invalid")));
+  if (context instanceof Response) throw new Error(`${path} answered ${context.status} instead of a page`);
+  const router = createStaticRouter(handler.dataRoutes, context);
+  const { prelude } = await prerender(
+    <Providers>
+      <StaticRouterProvider router={router} context={context} hydrate={false} />
+    </Providers>,
+    // the default splits long pages with inline scripts, which the policy forbids
+    { progressiveChunkSize: Number.POSITIVE_INFINITY },
+  );
+  return { title: fullTitle(title), html: await textOf(prelude) };
+}
+
+/** /first ships without React: plain markup, brought alive by first.ts. */
+function firstPage(): PrerenderedPage {
+  return { title: fullTitle("选择入口"), html: renderToStaticMarkup(<FirstPage />) };
+}
+
+export async function prerenderAll() {
+  return { first: firstPage(), homeZtfw: await applicationPage("/homeZtfw", "首页"), shell: { title: fullTitle("正在打开"), html: "" } };
+}

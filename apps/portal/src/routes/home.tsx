@@ -1,0 +1,153 @@
+import type { ConnectedSystem, ModuleNode, Service } from "@sannong/contract/catalogue";
+import contours from "@sannong/ui/art/contours.svg?url";
+import { ErrorState, Skeleton, Tabs } from "@sannong/ui";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import { catalogueQueries } from "../features/catalogue/catalogue.queries.ts";
+import { ServiceList } from "../features/catalogue/service-list.tsx";
+import { SystemGrid } from "../features/catalogue/system-grid.tsx";
+import { useOpenService } from "../features/handoff/use-open-service.ts";
+import { ComingCard } from "../features/home/coming-card.tsx";
+import { ConnectionMonitor } from "../features/home/connection-monitor.tsx";
+import { greetingAt } from "../features/home/greeting.ts";
+import { ModuleAreas } from "../features/home/module-areas.tsx";
+import { type HomeTab, homeTabs, isHomeTab } from "../features/home/tabs.ts";
+import { PortalTotals } from "../features/home/totals.tsx";
+import { useSession } from "../features/sign-in/index.ts";
+import { HotWords } from "../features/site/hot-words.tsx";
+import { usePageHead } from "../features/site/page-head.ts";
+import { SearchBox } from "../features/site/search-box.tsx";
+import { failureOf } from "../features/site/failure.ts";
+
+const hotWords = ["高标准农田", "检疫出证", "承包合同", "宅基地审批", "禁捕巡护"];
+const head = { title: "工作人员首页" };
+
+/** The systems of one tab: its areas, and the tiles of the area chosen. */
+function SystemsOfTab({ tab, systems, modules, onOpen }: {
+  tab: (typeof homeTabs)[number];
+  systems: readonly ConnectedSystem[];
+  modules: readonly ModuleNode[];
+  onOpen: (system: ConnectedSystem) => void;
+}) {
+  const [areaId, setAreaId] = useState<string>();
+  const ofTab = systems.filter((system) => system.tab === tab.value);
+  const areas = modules.filter((area) => area.tab === tab.value);
+  const area = areas.find((one) => one.id === areaId);
+  const below = new Set(area && [area.id, ...area.children.map((child) => child.id)]);
+  return (
+    <>
+      {areas.length > 0 && (
+        <section className="bx" aria-labelledby="areas-title">
+          <div className="h">
+            <h2 id="areas-title">{tab.label}</h2>
+            <p className="muted sm">
+              {areas.length} 个领域，{ofTab.length} 个系统
+            </p>
+          </div>
+          <ModuleAreas modules={areas} chosen={areaId} onChoose={setAreaId} />
+        </section>
+      )}
+      <section className="bx" aria-labelledby="systems-title">
+        <div className="h">
+          <h2 id="systems-title">{area ? area.name : "接入系统"}</h2>
+          {area && (
+            <button type="button" className="more link hit" onClick={() => setAreaId(undefined)}>
+              看全部领域
+            </button>
+          )}
+        </div>
+        <div className="pad">
+          <SystemGrid key={areaId} systems={area ? ofTab.filter((one) => below.has(one.moduleId)) : ofTab} onOpen={onOpen} />
+        </div>
+      </section>
+    </>
+  );
+}
+
+const government = (services: readonly Service[]) => services.filter((one) => one.audiences.includes("工作人员"));
+
+function TabContent({ tab }: { tab: (typeof homeTabs)[number] }) {
+  const openService = useOpenService();
+  const systems = useQuery(catalogueQueries.systems());
+  const modules = useQuery(catalogueQueries.modules());
+  const services = useQuery({ ...catalogueQueries.services(), enabled: tab.value === "yyfw" });
+  // a system that nothing opens yet gets the specification's answer for an unknown service
+  const open = (system: ConnectedSystem) => openService(system.identification ?? system.systemAbbr);
+
+  const failed = [systems, modules].find((query) => query.isError);
+  if (failed) {
+    return <ErrorState title="系统没有加载出来" {...failureOf(failed.error)} onRetry={() => void failed.refetch()} />;
+  }
+  if (!systems.data || !modules.data) return <div className="bx"><Skeleton rows={5} label="正在加载系统" /></div>;
+  if (tab.value === "gxdjjk") return <ConnectionMonitor systems={systems.data} onOpen={open} />;
+  return (
+    <>
+      <SystemsOfTab tab={tab} systems={systems.data} modules={modules.data} onOpen={open} />
+      {tab.value === "yyfw" && (
+        <ServiceList
+          title="工作人员办的服务"
+          services={services.data && government(services.data)}
+          failure={services.isError ? { ...failureOf(services.error), retry: () => void services.refetch() } : undefined}
+          onOpen={openService}
+        />
+      )}
+    </>
+  );
+}
+
+const Aside = () => (
+  <div className="aside">
+    <ComingCard title="我的待办" icon="inbox" path="/todo" text="审核、角色申请和数据申请到期前会在这里提醒您。" />
+    <ComingCard title="收藏和最近使用" icon="star" path="/favourites" text="常用系统收藏后放在这里，换一台电脑也还在。" />
+    <ComingCard title="通知" icon="bell" path="/notices" text="系统升级、停用和数据报送通知会发布在这里。" />
+  </div>
+);
+
+/** /home — 工作人员首页. */
+export function Component() {
+  usePageHead(head);
+  const session = useSession();
+  const totals = useQuery(catalogueQueries.totals());
+  const [query, setQuery] = useSearchParams();
+  const asked = query.get("tab");
+  const value: HomeTab = isHomeTab(asked) ? asked : "zhny";
+  const user = session.status === "signedIn" ? session.user : undefined;
+
+  return (
+    <>
+      <div className="ghero">
+        <img className="art bg" src={contours} alt="" />
+        <div className="wrap hrow">
+          <div>
+            <h1>{user ? `${user.nickname}，${greetingAt(new Date())}` : "工作人员首页"}</h1>
+            <p className="sub">{user?.regionName || "省农业农村数字服务门户"}</p>
+            <SearchBox placeholder="搜系统、功能、数据资源" />
+            <HotWords label="常搜" words={hotWords} />
+          </div>
+          <PortalTotals totals={totals.data} />
+        </div>
+      </div>
+      <div className="wrap-tabs">
+        <Tabs
+          label="首页分区"
+          className="subt"
+          panelClassName="wrap two"
+          value={value}
+          onChange={(next) => setQuery({ tab: next }, { replace: true, preventScrollReset: true })}
+          tabs={homeTabs.map((tab) => ({
+            ...tab,
+            panel: (
+              <>
+                <div className="col">
+                  <TabContent tab={tab} />
+                </div>
+                <Aside />
+              </>
+            ),
+          }))}
+        />
+      </div>
+    </>
+  );
+}

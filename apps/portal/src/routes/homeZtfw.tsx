@@ -1,0 +1,89 @@
+import { site } from "@sannong/contract/site";
+import landscape from "@sannong/ui/art/terraces-market.svg?url";
+import { useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "react-router";
+import { catalogueQueries } from "../features/catalogue/catalogue.queries.ts";
+import { ServiceList } from "../features/catalogue/service-list.tsx";
+import { ThemePanel } from "../features/catalogue/theme-panel.tsx";
+import { chooseServices, EVERYBODY, isAudience, themeOf } from "../features/catalogue/themes.ts";
+import { useOpenService } from "../features/handoff/use-open-service.ts";
+import { NoticesBlock } from "../features/notices/notices-block.tsx";
+import { HotWords } from "../features/site/hot-words.tsx";
+import { NeedHelp } from "../features/site/need-help.tsx";
+import { usePageHead } from "../features/site/page-head.ts";
+import { QuickQueries } from "../features/site/quick-queries.tsx";
+import { SearchBox } from "../features/site/search-box.tsx";
+import { useHydrated } from "../features/site/use-hydrated.ts";
+import { failureOf } from "../features/site/failure.ts";
+
+const hotWords = ["农机购置补贴", "动物检疫", "家庭农场名录", "宅基地审批", "惠农贷款", "长江禁捕举报"];
+const head = { title: "首页", column: { name: "主题服务", type: "服务", description: "农业农村主题服务，按身份和领域查找并办理" } };
+
+/** The chosen audience and domain live in the address; the prerendered page knows no address, so they join after the start. */
+function useChoice() {
+  const [query, setQuery] = useSearchParams();
+  const isHydrated = useHydrated();
+  const audience = isHydrated ? query.get("audience") : null;
+  const set = (name: string, value: string | undefined) =>
+    setQuery(
+      (old) => {
+        if (value === undefined) old.delete(name);
+        else old.set(name, value);
+        return old;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return {
+    audience: isAudience(audience) ? audience : EVERYBODY,
+    theme: isHydrated ? themeOf(query.get("domain")) : undefined,
+    set,
+  };
+}
+
+/** /homeZtfw — 主题服务首页. Composes search, themes, services, queries and help; holds no rule of its own. */
+export function Component() {
+  usePageHead(head);
+  const { audience, theme, set } = useChoice();
+  const services = useQuery(catalogueQueries.services());
+  const openService = useOpenService();
+  const chosen = services.data && chooseServices(services.data, { audience, domain: theme?.domain });
+  const isNarrowed = theme !== undefined || audience !== EVERYBODY;
+
+  return (
+    <>
+      <div className="hero">
+        <div className="heroart">
+          <img className="art" src={landscape} alt="" fetchPriority="high" />
+        </div>
+        <div className="wrap in">
+          <h1>想办什么事？</h1>
+          <p className="sub">可以直接问，例如“买了插秧机怎么领补贴”</p>
+          <SearchBox />
+          <HotWords label="大家在搜" words={hotWords} />
+        </div>
+      </div>
+      <div className="wrap market">
+        <ThemePanel
+          services={services.data}
+          audience={audience}
+          onAudience={(next) => set("audience", next === EVERYBODY ? undefined : next)}
+          chosen={theme}
+          onChoose={(next) => set("domain", next?.domain)}
+        />
+        <div className="split">
+          <ServiceList
+            key={`${audience} ${theme?.domain}`}
+            title={theme?.name ?? "热门服务"}
+            services={chosen}
+            failure={services.isError ? { ...failureOf(services.error), retry: () => void services.refetch() } : undefined}
+            onOpen={openService}
+            onShowAll={isNarrowed ? () => (set("domain", undefined), set("audience", undefined)) : undefined}
+          />
+          <NoticesBlock helpLine={site.helpLine} />
+        </div>
+        <QuickQueries />
+        <NeedHelp />
+      </div>
+    </>
+  );
+}

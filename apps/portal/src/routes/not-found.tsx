@@ -1,0 +1,35 @@
+import { site } from "@sannong/contract/site";
+import { buttonClass } from "@sannong/ui";
+import { Link } from "react-router";
+import { homeOf } from "../app/layouts/counter.ts";
+import { Page } from "../app/layouts/page.tsx";
+import { usePreferences } from "../app/preferences.ts";
+import { usePageHead } from "../features/site/page-head.ts";
+import { SearchBox } from "../features/site/search-box.tsx";
+
+const head = { title: "页面不存在" };
+
+/** /404. Offers the three ways on: search, home, sitemap. */
+export function Component() {
+  usePageHead(head);
+  const { mode } = usePreferences();
+  return (
+    <Page title="没有找到这个页面" lead="地址可能输错了，或者页面已经换了位置。您可以搜索要办的事，或从首页重新开始。">
+      <div className="lost">
+        <div className="pic art" aria-hidden="true" />
+        <SearchBox />
+        <p className="acts">
+          <Link className={buttonClass({ variant: "primary" })} to={homeOf[mode]}>
+            返回首页
+          </Link>
+          <Link className={buttonClass()} to="/sitemap">
+            网站地图
+          </Link>
+        </p>
+        <p className="sm sec2">
+          技术支持 {site.helpLine}（{site.helpHours}）
+        </p>
+      </div>
+    </Page>
+  );
+}
