@@ -64,7 +64,7 @@ export async function regionsService(store: RegionsStore) {
       code === OTHER_REGION.bm ? OTHER_REGION.label : index.byCode.get(code)?.name,
 
     /** 江苏省南京市玄武区; undefined for a code nobody knows. */
-    fullNameOf(code: string): string | undefined {
+    fullNameOf: (code: string): string | undefined => {
       if (code === OTHER_REGION.bm) return OTHER_REGION.label;
       return index.byCode.has(code) ? namePath(index, code).join("") : undefined;
     },

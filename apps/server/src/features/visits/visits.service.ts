@@ -6,6 +6,8 @@ import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import { leavesVisitRecord, pathToKeep, startOfDay } from "./visits.rules.ts";
 import type { VisitsStore } from "./visits.store.ts";
 
+type PageOpened = { userMark: string; path: string | undefined; caller: Caller | null; origin: Origin };
+type ServiceClicked = { identification: string; uuid: string; caller: Caller | null; origin: Origin };
 type Needs = { store: VisitsStore; shortLived: ShortLived; clock: Clock };
 
 /** Records a minute from one address; a whole bureau may share one, a flood does not. */
@@ -20,7 +22,7 @@ export function visitsService({ store, shortLived, clock }: Needs) {
 
   return {
     /** @throws Refusal `request.tooMany` */
-    async recordVisit(visit: { userMark: string; path: string | undefined; caller: Caller | null; origin: Origin }) {
+    recordVisit: async (visit: PageOpened): Promise<void> => {
       if (!leavesVisitRecord(visit.caller)) return;
       await withinBudget("visit", visit.origin);
       await store.addVisit({
@@ -36,7 +38,7 @@ export function visitsService({ store, shortLived, clock }: Needs) {
      *
      * @throws Refusal `request.tooMany`
      */
-    async recordClick(click: { identification: string; uuid: string; caller: Caller | null; origin: Origin }) {
+    recordClick: async (click: ServiceClicked): Promise<void> => {
       await withinBudget("click", click.origin);
       await store.addClick({
         identification: click.identification,

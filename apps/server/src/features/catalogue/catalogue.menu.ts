@@ -1,0 +1,9 @@
+/** Main navigation (specification §2). Who may see an item that needs a sign-in is decided where the visitor is known. */
+export const portalMenu = [
+  { id: "home", name: "首页", path: "/home", isNeedLogin: false },
+  { id: "serve", name: "三农服务", path: "/serve", isNeedLogin: false },
+  { id: "system", name: "行业专题", path: "/system", isNeedLogin: false },
+  { id: "intelligentbrain", name: "智慧大脑", path: "/intelligentbrain", isNeedLogin: true },
+  { id: "data", name: "数据资源", path: "/data", isNeedLogin: true },
+  { id: "scene", name: "地方场景", path: "/scene", isNeedLogin: false },
+];

@@ -1,0 +1,23 @@
+import {
+  addServiceClick,
+  findModuleTrees,
+  findPortalMenu,
+  findPortalTotal,
+  getSystemServiceVo,
+  integrationListAll,
+} from "@sannong/contract/catalogue";
+import type { Server } from "../../platform/http/serve.ts";
+import { portalMenu } from "./catalogue.menu.ts";
+import type { CatalogueService } from "./catalogue.service.ts";
+
+export function catalogueRoutes(server: Server, catalogue: CatalogueService): void {
+  server.serve(getSystemServiceVo, () => catalogue.services());
+  server.serve(integrationListAll, () => catalogue.systems());
+  server.serve(findModuleTrees, () => catalogue.tree());
+  server.serve(findPortalTotal, () => catalogue.totals());
+  server.serve(findPortalMenu, () => portalMenu);
+  server.serve(addServiceClick, async ({ identification, uuid }, { caller, origin }) => {
+    await catalogue.recordClick({ identification, uuid, caller, origin });
+    return null;
+  });
+}

@@ -1,0 +1,204 @@
+import type { ConnectedSystem, Domain, ModuleNode, Service } from "@sannong/contract/catalogue";
+import { JumpType } from "@sannong/contract/rules/jump-type";
+
+type Health = Service["health"];
+type Tab = ModuleNode["tab"];
+
+/** A service as it is stored. */
+export type StoredService = {
+  identification: string;
+  name: string;
+  summary: string;
+  owner: string;
+  domain: Domain;
+  moduleId: string;
+  audiences: string[];
+  handling: string;
+  isNeedLogin: boolean;
+  routePath: string | null;
+  jumpType: number | null;
+  jumpUrl: string;
+  resourceUrl: string | null;
+  systemAbbr: string | null;
+  validateBoundUser: boolean;
+  deleteCasualUser: boolean;
+  jumpSource: number;
+};
+
+/** What the catalogue asks of a connected system; the systems room knows more. */
+export type ListedSystem = {
+  abbr: string;
+  appId: string;
+  name: string;
+  summary: string;
+  owner: string;
+  domain: string;
+  moduleId: string | null;
+  tab: string;
+  protocol: string;
+  initiateLoginUri: string | null;
+  handoffUri: string | null;
+  defaultJumpType: number | null;
+  requiresRole: boolean;
+  health: string;
+};
+
+export type StoredModule = { id: string; parentId: string | null; name: string; tab: Tab; domain: Domain };
+
+/** Can a system be entered at all: does it have an address the portal may send people to? */
+const isConnected = (system: ListedSystem): boolean =>
+  system.protocol !== "none" && (system.initiateLoginUri !== null || system.handoffUri !== null);
+
+/**
+ * What stands in the way of a service today, in plain words, or null. Dialogs that come later are named here,
+ * so that nobody clicks into a dead end unwarned.
+ */
+export function noticeOf(service: StoredService, system: ListedSystem | undefined): string | null {
+  if (service.routePath !== null || service.jumpType === JumpType.direct) return null;
+  if (system?.health === "stopped") return "该系统已暂停服务，恢复后可办理";
+  if (service.jumpSource === 1) return "须用原系统账号登录，该登录方式即将开放";
+  if (service.validateBoundUser) return "须先绑定原系统账号，绑定功能即将开放";
+  if (service.jumpType === JumpType.thirdPartyToken) return "须有一期统一登录凭证，该登录方式即将开放";
+  if (service.jumpType === JumpType.ticket) return "以票据方式进入原系统，该方式即将开放";
+  if (service.jumpType === null || !system || !isConnected(system)) return "暂未完成系统对接，请前往对应系统办理业务！";
+  return system.requiresRole ? "须先取得该系统的角色，角色申请功能即将开放" : null;
+}
+
+/** Can it be opened from here now? Without this the number on the front page would promise more than a click keeps. */
+export function isOpenable(service: StoredService, system: ListedSystem | undefined): boolean {
+  if (service.routePath !== null || service.jumpType === JumpType.direct) return true;
+  return noticeOf(service, system) === null;
+}
+
+type Surroundings = {
+  system: ListedSystem | undefined;
+  useCount: number;
+  /** origin without a trailing slash */
+  publicUrl: string;
+  /** the systems room's own way to spell a sign-in start address */
+  initiateLoginUrl: (system: ListedSystem, targetLinkUri: string | null) => string | null;
+};
+
+/** A service as everybody may see it. Addresses that belong to a system stay inside (design §3, Addresses). */
+export function serviceEntry(service: StoredService, around: Surroundings): Service {
+  const { system } = around;
+  return {
+    identification: service.identification,
+    name: service.name,
+    summary: service.summary,
+    owner: service.owner,
+    domain: service.domain,
+    audiences: service.audiences,
+    handling: service.handling,
+    isNeedLogin: service.isNeedLogin,
+    useCount: around.useCount,
+    routePath: service.routePath,
+    jumpUrl: service.jumpType === JumpType.direct ? absolute(service.jumpUrl, around.publicUrl) : "",
+    jumpType: service.jumpType,
+    initiateLoginUrl: system ? around.initiateLoginUrl(system, targetInside(service, system)) : null,
+    appId: system?.appId ?? "",
+    systemAbbr: system?.abbr ?? "",
+    systemName: system?.name ?? "",
+    checkUserUrl: "",
+    ifValidateBindUser: service.validateBoundUser,
+    ifDeleteCasualUser: service.deleteCasualUser,
+    jumpSource: service.jumpSource,
+    notice: noticeOf(service, system),
+    health: healthOf(system?.health ?? "normal"),
+  };
+}
+
+/** A direct address may be a page of this portal, whatever its origin is today. */
+const absolute = (address: string, publicUrl: string): string =>
+  address.startsWith("/") ? `${publicUrl}${address}` : address;
+
+/** Where inside a self-starting system the service lies; never outside that system's own origin. */
+function targetInside(service: StoredService, system: ListedSystem): string | null {
+  if (!system.initiateLoginUri || !service.resourceUrl) return null;
+  const target = new URL(service.resourceUrl, system.initiateLoginUri);
+  return target.origin === new URL(system.initiateLoginUri).origin ? target.href : null;
+}
+
+/**
+ * The systems in the order of their modules, which is the order in which people look for them.
+ * A system is opened by the first of its services.
+ */
+export function systemList(
+  systems: readonly ListedSystem[],
+  modules: readonly StoredModule[],
+  services: readonly StoredService[],
+): ConnectedSystem[] {
+  const place = new Map(modules.map((module, index) => [module.id, index]));
+  const placeOf = (system: ListedSystem) => place.get(system.moduleId ?? "") ?? modules.length;
+  return systems
+    .toSorted((one, other) => placeOf(one) - placeOf(other))
+    .map((system) =>
+      systemEntry(
+        system,
+        services.find((service) => service.systemAbbr === system.abbr),
+      ),
+    );
+}
+
+function systemEntry(system: ListedSystem, opening: StoredService | undefined): ConnectedSystem {
+  return {
+    systemAbbr: system.abbr,
+    appId: system.appId,
+    name: system.name,
+    summary: system.summary,
+    owner: system.owner,
+    domain: domainOf(system.domain),
+    moduleId: system.moduleId ?? "",
+    tab: tabOf(system.tab),
+    protocol: system.protocol,
+    need: needOf(system, opening),
+    health: healthOf(system.health),
+    identification: opening?.identification ?? null,
+  };
+}
+
+function needOf(system: ListedSystem, opening: StoredService | undefined): ConnectedSystem["need"] {
+  if (system.requiresRole) return "role";
+  return opening && !opening.isNeedLogin ? "open" : "signIn";
+}
+
+/** The modules as a tree, each with the number of systems and services in it and below it. */
+export function moduleTree(
+  modules: readonly StoredModule[],
+  systems: readonly { moduleId: string | null }[],
+  services: readonly { moduleId: string }[],
+): ModuleNode[] {
+  const systemCounts = countBy(systems);
+  const serviceCounts = countBy(services);
+  const below = (parentId: string | null) => modules.filter((module) => module.parentId === parentId);
+  const build = (module: StoredModule): ModuleNode => {
+    const children = below(module.id).map(build);
+    return {
+      id: module.id,
+      name: module.name,
+      tab: module.tab,
+      domain: module.domain,
+      systemCount: (systemCounts.get(module.id) ?? 0) + sum(children.map((child) => child.systemCount)),
+      serviceCount: (serviceCounts.get(module.id) ?? 0) + sum(children.map((child) => child.serviceCount)),
+      children,
+    };
+  };
+  return below(null).map(build);
+}
+
+function countBy(items: readonly { moduleId: string | null }[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { moduleId } of items) if (moduleId) counts.set(moduleId, (counts.get(moduleId) ?? 0) + 1);
+  return counts;
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+
+const domains: readonly string[] = ["plant", "live", "fish", "mach", "land", "safe", "fin", "data"];
+const tabs: readonly string[] = ["zhny", "szxc", "dfcj", "yyfw", "gxdjjk"];
+const healths: readonly string[] = ["normal", "slow", "stopped", "unknown"];
+
+/** Words of the database that this version does not know fall back to the one that promises least. */
+const domainOf = (value: string): Domain => (domains.includes(value) ? (value as Domain) : "data");
+const tabOf = (value: string): Tab => (tabs.includes(value) ? (value as Tab) : "yyfw");
+const healthOf = (value: string): Health => (healths.includes(value) ? (value as Health) : "unknown");

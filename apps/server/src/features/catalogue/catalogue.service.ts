@@ -1,0 +1,103 @@
+import type { Caller, Origin } from "../../platform/caller.ts";
+import type { Clock } from "../../platform/clock.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import {
+  isOpenable,
+  moduleTree,
+  serviceEntry,
+  systemList,
+  type ListedSystem,
+  type StoredService,
+} from "./catalogue.rules.ts";
+import type { CatalogueStore } from "./catalogue.store.ts";
+import { remembered } from "./remembered.ts";
+
+/** What the catalogue wants from the rooms beside it, each through its door. */
+export type Neighbours = {
+  systems: {
+    list(): Promise<ListedSystem[]>;
+    /** a system's own sign-in start address, or null when the portal hands over a code instead */
+    initiateLoginUrl: (system: ListedSystem, targetLinkUri: string | null) => string | null;
+  };
+  visits: {
+    clicksByService(): Promise<Map<string, number>>;
+    visitsToday(): Promise<number>;
+    recordClick(click: { identification: string; uuid: string; caller: Caller | null; origin: Origin }): Promise<void>;
+  };
+  regions: { countyTotal: number };
+  /** how many people signed in since midnight in Beijing */
+  signInsToday(): Promise<number>;
+};
+
+type Needs = Neighbours & { store: CatalogueStore; publicUrl: string; clock: Clock };
+
+/** A change takes effect everywhere within this time (design §5). */
+const FRESH_SECONDS = 2;
+/** Counting every click there ever was is dearer than the rest, and nobody sees a count move. */
+const COUNT_SECONDS = 30;
+
+export function catalogueService(needs: Needs) {
+  const { store, systems, visits, regions, publicUrl, clock } = needs;
+  const clicks = remembered(COUNT_SECONDS, clock, () => visits.clicksByService());
+
+  // Built as the answers themselves: the same objects until the next reading, so that each is written out once.
+  const catalogue = remembered(FRESH_SECONDS, clock, async () => {
+    const [services, modules, listed, useCounts] = await Promise.all([
+      store.services(),
+      store.modules(),
+      systems.list(),
+      clicks(),
+    ]);
+    const systemOf = new Map(listed.map((system) => [system.abbr, system]));
+    const systemOfService = ({ systemAbbr }: StoredService) =>
+      systemAbbr === null ? undefined : systemOf.get(systemAbbr);
+    const entries = services.map((service) =>
+      serviceEntry(service, {
+        system: systemOfService(service),
+        useCount: useCounts.get(service.identification) ?? 0,
+        publicUrl,
+        initiateLoginUrl: systems.initiateLoginUrl,
+      }),
+    );
+    return {
+      byIdentification: new Map(services.map((service) => [service.identification, service])),
+      services: { services: entries },
+      systems: { systemAuthorizationIntegrationSelectList: systemList(listed, modules, services) },
+      tree: moduleTree(modules, listed, services),
+      counts: {
+        systemTotal: listed.length,
+        serviceTotal: services.length,
+        onlineServiceTotal: services.filter((service) => isOpenable(service, systemOfService(service))).length,
+        regionTotal: regions.countyTotal,
+      },
+    };
+  });
+
+  const totals = remembered(FRESH_SECONDS, clock, async () => {
+    const [{ counts }, visitToday, signInToday] = await Promise.all([
+      catalogue(),
+      visits.visitsToday(),
+      needs.signInsToday(),
+    ]);
+    return { ...counts, visitToday, signInToday };
+  });
+
+  return {
+    services: async () => (await catalogue()).services,
+    systems: async () => (await catalogue()).systems,
+    tree: async () => (await catalogue()).tree,
+    totals,
+
+    /** A service as it is stored, for the rooms that act on it. */
+    findService: async (identification: string): Promise<StoredService | undefined> =>
+      (await catalogue()).byIdentification.get(identification),
+
+    /** @throws Refusal `service.unknown`, or what the visits room refuses */
+    async recordClick(click: { identification: string; uuid: string; caller: Caller | null; origin: Origin }) {
+      if (!(await catalogue()).byIdentification.has(click.identification)) throw new Refusal("service.unknown");
+      await visits.recordClick(click);
+    },
+  };
+}
+
+export type CatalogueService = ReturnType<typeof catalogueService>;

@@ -1,0 +1,21 @@
+import type { Clock } from "../../platform/clock.ts";
+import type { Db } from "../../platform/database/database.ts";
+import type { Server } from "../../platform/http/serve.ts";
+import { catalogueRoutes } from "./catalogue.routes.ts";
+import { catalogueService, type Neighbours } from "./catalogue.service.ts";
+import { catalogueStore } from "./catalogue.store.ts";
+
+export type { ListedSystem, StoredService } from "./catalogue.rules.ts";
+export type { Neighbours } from "./catalogue.service.ts";
+
+/** The catalogue room: what there is, where it stands, how often it is used. */
+export function catalogueRoom(needs: Neighbours & { db: Db; clock: Clock; publicUrl: string }) {
+  const { db, ...others } = needs;
+  const catalogue = catalogueService({ ...others, store: catalogueStore(db) });
+  return {
+    routes: (server: Server) => catalogueRoutes(server, catalogue),
+    findService: catalogue.findService,
+  };
+}
+
+export type CatalogueRoom = ReturnType<typeof catalogueRoom>;
