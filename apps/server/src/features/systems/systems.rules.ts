@@ -1,0 +1,141 @@
+import { checkAddress, type AddressProblem } from "@sannong/contract/rules/placeholders";
+import { JumpType } from "@sannong/contract/rules/jump-type";
+
+export type Protocol = "oidc" | "cas" | "none";
+
+/** A connected system as the rest of the server knows it. */
+export type ConnectedSystem = {
+  abbr: string;
+  appId: string;
+  name: string;
+  summary: string;
+  owner: string;
+  domain: string;
+  moduleId: string | null;
+  tab: string;
+  protocol: Protocol;
+  isPublicClient: boolean;
+  /** hashes of at most two live secrets, newest first */
+  secretHashes: string[];
+  redirectUris: string[];
+  postLogoutRedirectUris: string[];
+  backchannelLogoutUri: string | null;
+  initiateLoginUri: string | null;
+  handoffUri: string | null;
+  checkUserUrl: string | null;
+  defaultJumpType: number | null;
+  scopes: string;
+  requiresRole: boolean;
+  isOwn: boolean;
+  health: string;
+  isDemonstration: boolean;
+  pairwiseSalt: string;
+};
+
+/** What an operator tells about a system when he connects it. */
+export type Registration = {
+  abbr: string;
+  name: string;
+  protocol: "oidc" | "cas";
+  redirectUris: string[];
+  postLogoutRedirectUris: string[];
+  backchannelLogoutUri: string | null;
+  initiateLoginUri: string | null;
+  handoffUri: string | null;
+  checkUserUrl: string | null;
+  defaultJumpType: number | null;
+  isPublicClient: boolean;
+  requiresRole: boolean;
+  /** the province's own system: nobody is asked for consent */
+  isOwn: boolean;
+  scopes: string;
+};
+
+export const OFFERED_SCOPES = ["openid", "profile", "phone", "offline_access"] as const;
+export const DEFAULT_SCOPES = OFFERED_SCOPES.join(" ");
+
+const addressProblemText: Record<AddressProblem, string> = {
+  notAnAddress: "不是完整的网址",
+  unknownPlaceholder: "含有不认识的占位符",
+  placeholderInAuthority: "占位符不能出现在域名或端口里",
+};
+
+/** The placeholders a legacy hand-off address may hold: nothing else is ever filled for it. */
+const handoffPlaceholders = new Set(["code", "path", "areaCode", "areaName"]);
+const placeholdersOf = (address: string) => [...address.matchAll(/\{([^{}]*)\}/g)].map((match) => match[1] ?? "");
+
+/** One address that is used as it stands: http or https, nothing to fill, no user name, no fragment. */
+function plainAddressProblem(address: string): string | null {
+  const problem = checkAddress(address);
+  if (problem) return addressProblemText[problem];
+  if (/[{}]/.test(address)) return "不能含占位符";
+  const { protocol, username, password } = new URL(address);
+  if (protocol !== "https:" && protocol !== "http:") return "只接受 http 或 https 地址";
+  if (username || password) return "不能带用户名或密码";
+  return address.includes("#") ? "不能带 # 片段" : null;
+}
+
+/** A hand-off address may hold placeholders, but behind its path only: what stands before names the system. */
+function handoffAddressProblem(address: string): string | null {
+  const problem = checkAddress(address);
+  if (problem) return addressProblemText[problem];
+  if (placeholdersOf(address).some((name) => !handoffPlaceholders.has(name)))
+    return "移交地址只能用 {code} {path} {areaCode} {areaName}";
+  if (/[{}]/.test(address.split(/[?#]/)[0] ?? "")) return "占位符只能写在 ? 或 # 之后";
+  return plainAddressProblem(redirectUriOfHandoff(address));
+}
+
+/**
+ * What is wrong with a registration, one sentence each; an empty list means it may be stored.
+ * Addresses come from here alone, never from a request (design §3, Addresses).
+ */
+export function problemsOf(registration: Registration): string[] {
+  const { abbr, name, protocol, defaultJumpType, handoffUri, redirectUris, isPublicClient } = registration;
+  const plain: [string, (string | null)[]][] = [
+    ["--redirect-uri", redirectUris],
+    ["--post-logout-redirect-uri", registration.postLogoutRedirectUris],
+    ["--backchannel-logout-uri", [registration.backchannelLogoutUri]],
+    ["--initiate-login-uri", [registration.initiateLoginUri]],
+    ["--check-user-url", [registration.checkUserUrl]],
+  ];
+  const addresses = plain.flatMap(([option, values]) =>
+    values.flatMap((value) => {
+      const problem = value === null ? null : plainAddressProblem(value);
+      return problem ? [`${option} ${value}：${problem}`] : [];
+    }),
+  );
+  const handoff = handoffUri === null ? null : handoffAddressProblem(handoffUri);
+  const unknownScopes = registration.scopes.split(" ").filter((scope) => !(OFFERED_SCOPES as readonly string[]).includes(scope));
+  return [
+    ...(/^[A-Za-z][A-Za-z0-9_-]{1,31}$/.test(abbr) ? [] : ["--abbr 须以字母开头，由 2–32 位字母、数字、- 或 _ 组成"]),
+    ...(name.trim() && name.length <= 100 ? [] : ["--name 须为 1–100 个字"]),
+    ...addresses,
+    ...(handoff ? [`--handoff-uri ${handoffUri}：${handoff}`] : []),
+    ...(redirectUris.length > 0 || (protocol === "oidc" && handoffUri) ? [] : ["至少要有一个 --redirect-uri 或 --handoff-uri"]),
+    ...(handoffUri && redirectUris.includes(redirectUriOfHandoff(handoffUri))
+      ? ["--handoff-uri 与 --redirect-uri 不能是同一个地址"]
+      : []),
+    ...(isPublicClient && handoffUri ? ["公开客户端没有密钥，不能用移交方式（--handoff-uri）"] : []),
+    ...(defaultJumpType === null || (Object.values(JumpType) as number[]).includes(defaultJumpType)
+      ? []
+      : ["--jump-type 只能是 0、1、2、3、4 或 9"]),
+    ...(registration.scopes.split(" ").includes("openid") ? [] : ["--scopes 必须包含 openid"]),
+    ...unknownScopes.map((scope) => `--scopes 不认识 ${scope}`),
+  ];
+}
+
+/** The address a handed-off code is bound to, to be repeated at the token endpoint: the registered one without query and fragment. */
+export const redirectUriOfHandoff = (handoffUri: string): string => handoffUri.split(/[?#]/)[0] ?? handoffUri;
+
+/** A system opened at its own sign-in start, or null for legacy hand-off and unconnected ones (design §3, Two ways in). */
+export function initiateLoginUrl(
+  system: Pick<ConnectedSystem, "initiateLoginUri">,
+  issuer: string,
+  targetLinkUri: string | null,
+): string | null {
+  if (!system.initiateLoginUri) return null;
+  const address = new URL(system.initiateLoginUri);
+  address.searchParams.set("iss", issuer);
+  if (targetLinkUri) address.searchParams.set("target_link_uri", targetLinkUri);
+  return address.href;
+}

@@ -1,0 +1,164 @@
+import { sql, type Selectable } from "kysely";
+import type { Db } from "../../platform/database/database.ts";
+import type { ConnectedSystemTable } from "../../platform/database/tables.ts";
+import type { ConnectedSystem, Protocol, Registration } from "./systems.rules.ts";
+
+export type SystemRole = { roleCode: string; roleName: string };
+
+const asSystem = (row: Selectable<ConnectedSystemTable>): ConnectedSystem => ({
+  abbr: row.abbr,
+  appId: row.app_id,
+  name: row.name,
+  summary: row.summary,
+  owner: row.owner,
+  domain: row.domain,
+  moduleId: row.module_id,
+  tab: row.tab,
+  protocol: row.protocol as Protocol,
+  isPublicClient: row.is_public_client,
+  secretHashes: row.secret_hashes,
+  redirectUris: row.redirect_uris,
+  postLogoutRedirectUris: row.post_logout_redirect_uris,
+  backchannelLogoutUri: row.backchannel_logout_uri,
+  initiateLoginUri: row.initiate_login_uri,
+  handoffUri: row.handoff_uri,
+  checkUserUrl: row.check_user_url,
+  defaultJumpType: row.default_jump_type,
+  scopes: row.scopes,
+  requiresRole: row.requires_role,
+  isOwn: row.is_own,
+  health: row.health,
+  isDemonstration: row.is_demonstration,
+  pairwiseSalt: row.pairwise_salt,
+});
+
+const wayInColumns = (registration: Registration) => ({
+  name: registration.name,
+  protocol: registration.protocol,
+  is_public_client: registration.isPublicClient,
+  redirect_uris: JSON.stringify(registration.redirectUris),
+  post_logout_redirect_uris: JSON.stringify(registration.postLogoutRedirectUris),
+  backchannel_logout_uri: registration.backchannelLogoutUri,
+  initiate_login_uri: registration.initiateLoginUri,
+  handoff_uri: registration.handoffUri,
+  check_user_url: registration.checkUserUrl,
+  default_jump_type: registration.defaultJumpType,
+  scopes: registration.scopes,
+  requires_role: registration.requiresRole,
+  is_own: registration.isOwn,
+});
+
+export const systemsStore = (db: Db) => ({
+  inTransaction: <T>(work: (trx: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
+
+  async all(): Promise<ConnectedSystem[]> {
+    return (await db.selectFrom("connected_system").selectAll().orderBy("abbr").execute()).map(asSystem);
+  },
+
+  /**
+   * Connects a system: a new row, or the way in of one the catalogue already lists, whose place there,
+   * app id and pairwise salt stay. Secrets given before end here.
+   */
+  async connect(
+    trx: Db,
+    registration: Registration,
+    fresh: { appId: string; pairwiseSalt: string; secretHashes: string[]; isDemonstration: boolean },
+  ): Promise<ConnectedSystem> {
+    const wayIn = { ...wayInColumns(registration), secret_hashes: JSON.stringify(fresh.secretHashes) };
+    const row = await trx
+      .insertInto("connected_system")
+      .values({
+        ...wayIn,
+        abbr: registration.abbr,
+        app_id: fresh.appId,
+        pairwise_salt: fresh.pairwiseSalt,
+        summary: "",
+        owner: "",
+        domain: "data",
+        module_id: null,
+        tab: "yyfw",
+        health: "unknown",
+        is_demonstration: fresh.isDemonstration,
+      })
+      .onConflict((conflict) =>
+        conflict.column("abbr").doUpdateSet((eb) => ({ ...wayIn, version: eb("connected_system.version", "+", 1) })),
+      )
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    return asSystem(row);
+  },
+
+  /** Puts a secret in front and keeps the newest before it, so that two are live while the system changes over. */
+  async addSecret(trx: Db, abbr: string, secretHash: string): Promise<ConnectedSystem | undefined> {
+    const row = await trx
+      .updateTable("connected_system")
+      .set((eb) => ({
+        secret_hashes: sql<string>`jsonb_build_array(${secretHash}::text)
+          || case when jsonb_array_length(secret_hashes) > 0 then jsonb_build_array(secret_hashes -> 0) else '[]'::jsonb end`,
+        version: eb("version", "+", 1),
+      }))
+      .where("abbr", "=", abbr)
+      .where("protocol", "!=", "none")
+      .where("is_public_client", "=", false)
+      .returningAll()
+      .executeTakeFirst();
+    return row && asSystem(row);
+  },
+
+  /** Takes away every way in; the catalogue goes on listing the system as not connected. */
+  async disconnect(trx: Db, abbr: string): Promise<boolean> {
+    const result = await trx
+      .updateTable("connected_system")
+      .set((eb) => ({
+        protocol: "none",
+        secret_hashes: "[]",
+        redirect_uris: "[]",
+        post_logout_redirect_uris: "[]",
+        backchannel_logout_uri: null,
+        initiate_login_uri: null,
+        handoff_uri: null,
+        check_user_url: null,
+        version: eb("version", "+", 1),
+      }))
+      .where("abbr", "=", abbr)
+      .where("protocol", "!=", "none")
+      .executeTakeFirst();
+    return result.numUpdatedRows > 0n;
+  },
+
+  /** Removes a system that no service of the catalogue points to. */
+  async removeUnlisted(trx: Db, abbr: string): Promise<boolean> {
+    const result = await trx
+      .deleteFrom("connected_system")
+      .where("abbr", "=", abbr)
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom("service").select("identification").where("service.system_abbr", "=", abbr))),
+      )
+      .executeTakeFirst();
+    return result.numDeletedRows > 0n;
+  },
+
+  /** What one account is to one system: its roles there, and the account of that system it is bound to. */
+  async standingOf(accountId: string, abbr: string): Promise<{ roles: SystemRole[]; boundUsername: string | null }> {
+    const rows = await db
+      .selectFrom("system_role")
+      .innerJoin("account_system_role", "account_system_role.system_role_id", "system_role.id")
+      .select(["system_role.role_code as code", "system_role.role_name as name", sql<string>`'role'`.as("is")])
+      .where("account_system_role.account_id", "=", accountId)
+      .where("system_role.system_abbr", "=", abbr)
+      .unionAll(
+        db
+          .selectFrom("account_binding")
+          .select(["bound_username as code", sql<string>`''`.as("name"), sql<string>`'binding'`.as("is")])
+          .where("account_id", "=", accountId)
+          .where("system_abbr", "=", abbr),
+      )
+      .execute();
+    return {
+      roles: rows.filter((row) => row.is === "role").map(({ code, name }) => ({ roleCode: code, roleName: name })),
+      boundUsername: rows.find((row) => row.is === "binding")?.code ?? null,
+    };
+  },
+});
+
+export type SystemsStore = ReturnType<typeof systemsStore>;

@@ -1,0 +1,139 @@
+import Provider, { errors, type Adapter, type AdapterPayload } from "oidc-provider";
+import type { Clock } from "../platform/clock.ts";
+import type { ShortLived } from "../platform/short-lived/short-lived.ts";
+import type { SystemsRoom } from "../features/systems/index.ts";
+import { clientMetadataOf } from "./client-metadata.ts";
+import { freshCache } from "./fresh-cache.ts";
+import { asPayload, asRow, epoch, keyOf, kindOf, type Row } from "./rows.ts";
+import type { SessionRows } from "./session-rows.ts";
+
+/** What belongs to a grant and dies with it. */
+const grantModels = ["AccessToken", "RefreshToken", "AuthorizationCode"] as const;
+/** A spent code stays known so long after its minute, so that a late second use still revokes what the first gave. */
+const SPENT_CODE_SECONDS = 600;
+/** What may simply be asked for again; consumption is always written through. */
+const eventual = new Set<string>(["AccessToken", "RefreshToken", "AuthorizationCode", "Interaction"]);
+/** Read again within moments of being written: by the next step of the same sign-in. */
+const remembered = new Set<string>(["AccessToken", "AuthorizationCode", "Grant"]);
+
+type Replay = { model: string; grantId: string; clientId: string; accountId: string };
+type Needs = {
+  shortLived: ShortLived;
+  sessions: SessionRows;
+  systems: Pick<SystemsRoom, "findByAppId">;
+  clock: Clock;
+  /** told when something was used a second time, before it is refused */
+  onReplay: (replay: Replay) => Promise<void>;
+};
+
+/** The library's store over the short-lived port: one class for every model but Session and Client. */
+export function createAdapters({ shortLived, sessions, systems, clock, onReplay }: Needs) {
+  const caches = new Map([...remembered].map((model) => [model, freshCache<Row>()]));
+
+  /** Takes back everything a grant gave, and the grant. */
+  async function revokeGrant(grantId: string): Promise<void> {
+    const grants = caches.get("Grant");
+    grants?.forget(keyOf(grantId));
+    await Promise.all([
+      shortLived.remove(kindOf("Grant"), keyOf(grantId)),
+      ...grantModels.map((model) => shortLived.removeGroup(kindOf(model), grantId)),
+    ]);
+    grants?.forget(keyOf(grantId));
+    for (const model of grantModels) caches.get(model)?.forgetAll();
+  }
+
+  const modelAdapter = (model: string): Adapter => {
+    const kind = kindOf(model);
+    const cache = caches.get(model);
+    const read = (key: string) =>
+      cache ? cache.load(key, () => shortLived.get<Row>(kind, key)) : shortLived.get<Row>(kind, key);
+
+    return {
+      async upsert(id, payload, expiresIn) {
+        const key = keyOf(id);
+        const row = asRow(withoutCookie(payload));
+        const ttl = (expiresIn ?? 3600) + (model === "AuthorizationCode" ? SPENT_CODE_SECONDS : 0);
+        await shortLived.put(kind, key, row, {
+          ttl: Math.max(1, ttl),
+          ...(typeof payload.grantId === "string" ? { group: payload.grantId } : {}),
+          durability: eventual.has(model) ? "eventual" : "full",
+        });
+        cache?.keep(key, row);
+      },
+
+      async find(id) {
+        const row = await read(keyOf(id));
+        if (!row) return undefined;
+        const payload = asPayload(row, id);
+        // A spent code is shown as unexpired, so that the library gets as far as revoking what it gave.
+        return model === "AuthorizationCode" && payload.consumed ? { ...payload, exp: epoch(clock()) + 60 } : payload;
+      },
+
+      /** Of two at the same instant one gets through; the other takes back what the first is being given. */
+      async consume(id) {
+        const key = keyOf(id);
+        const first = await shortLived.mergeIfAbsent(kind, key, { consumed: epoch(clock()) });
+        cache?.forget(key);
+        if (first) return;
+        const row = await shortLived.get<Row>(kind, key);
+        const grantId = String(row?.["grantId"] ?? Provider.ctx?.oidc?.entities.Grant?.jti ?? "");
+        if (grantId) await revokeGrant(grantId);
+        await onReplay({ model, grantId, clientId: String(row?.["clientId"] ?? ""), accountId: String(row?.["accountId"] ?? "") });
+        throw new errors.InvalidGrant(`${model} was already used`);
+      },
+
+      async destroy(id) {
+        await shortLived.remove(kind, keyOf(id));
+        cache?.forget(keyOf(id));
+      },
+
+      async revokeByGrantId(grantId) {
+        await shortLived.removeGroup(kind, grantId);
+        cache?.forgetAll();
+      },
+
+      findByUid: () => notOffered(model, "a session's uid"),
+      findByUserCode: () => notOffered(model, "a user code"),
+    };
+  };
+
+  const sessionAdapter: Adapter = {
+    upsert: (id, payload, expiresIn) => sessions.upsert(id, payload, expiresIn ?? 3600),
+    find: (id) => sessions.find(id),
+    findByUid: (uid) => sessions.findByUid(uid),
+    destroy: (id) => sessions.destroy(id),
+    findByUserCode: () => notOffered("Session", "a user code"),
+    consume: () => notOffered("Session", "use"),
+    revokeByGrantId: () => notOffered("Session", "a grant"),
+  };
+
+  /** Clients are the connected systems; they are changed in the systems room, never by the library. */
+  const clientAdapter: Adapter = {
+    async find(id) {
+      const system = await systems.findByAppId(id);
+      return system && clientMetadataOf(system);
+    },
+    upsert: () => notOffered("Client", "registration"),
+    destroy: () => notOffered("Client", "registration"),
+    findByUid: () => notOffered("Client", "a session's uid"),
+    findByUserCode: () => notOffered("Client", "a user code"),
+    consume: () => notOffered("Client", "use"),
+    revokeByGrantId: () => notOffered("Client", "a grant"),
+  };
+
+  const adapterOf = (model: string): Adapter =>
+    model === "Session" ? sessionAdapter : model === "Client" ? clientAdapter : modelAdapter(model);
+
+  return { adapterOf, revokeGrant };
+}
+
+/** The device flow and dynamic registration are switched off; a call here means that somebody switched one on without a store. */
+const notOffered = (model: string, by: string): Promise<never> => Promise.reject(new Error(`${model} is not kept by ${by}`));
+
+/** An interaction notes the session's cookie value; the uid beside it is enough. */
+function withoutCookie(payload: AdapterPayload): Record<string, unknown> {
+  const { session } = payload;
+  if (!session || typeof session !== "object") return payload;
+  const { cookie: _cookie, ...rest } = session as Record<string, unknown>;
+  return { ...payload, session: rest };
+}

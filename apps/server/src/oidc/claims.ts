@@ -1,0 +1,119 @@
+import { createHmac } from "node:crypto";
+import type { Account, AccountClaims } from "oidc-provider";
+import type { ConnectedSystem, SystemRole } from "../features/systems/index.ts";
+import { freshCache } from "./fresh-cache.ts";
+
+/** What the provider asks about a person; the accounts room answers, with personal fields opened. */
+export type Person = {
+  accountId: string;
+  username: string;
+  name: string;
+  phone: string | null;
+  accountType: number;
+  regionCode: string;
+  regionName: string;
+  company: string;
+};
+
+export const claimsByScope = {
+  openid: ["sub"],
+  profile: [
+    "name",
+    "given_name",
+    "family_name",
+    "preferred_username",
+    "account_type",
+    "region_code",
+    "region_name",
+    "company",
+    "roles",
+    "bound_username",
+  ],
+  phone: ["phone_number", "phone_number_verified"],
+};
+
+/** Another identifier of the same person in every system, so that two systems cannot join what they know. */
+export const pairwiseSub = (accountId: string, system: Pick<ConnectedSystem, "pairwiseSalt">): string =>
+  createHmac("sha256", system.pairwiseSalt).update(accountId).digest("base64url");
+
+const compoundSurnames = new Set(
+  "欧阳 上官 司马 诸葛 夏侯 东方 皇甫 尉迟 公孙 慕容 令狐 长孙 宇文 司徒 司空 端木 百里 东郭 南宫 独孤 轩辕 西门 呼延 闻人 澹台 钟离 申屠 太史 淳于 单于 拓跋 赫连 濮阳 公冶 宗政 完颜".split(
+    " ",
+  ),
+);
+
+/** Family and given name of a Chinese personal name; anything else is given name alone. */
+export function splitName(name: string): { family_name?: string; given_name: string } {
+  if (!/^\p{Script=Han}{2,4}$/u.test(name)) return { given_name: name };
+  const family = compoundSurnames.has(name.slice(0, 2)) && name.length > 2 ? name.slice(0, 2) : name.slice(0, 1);
+  return { family_name: family, given_name: name.slice(family.length) };
+}
+
+type Standing = { roles: SystemRole[]; boundUsername: string | null };
+
+/** A farm or cooperative has a name, but no family name. */
+const ENTITY = 3;
+
+function claimsOf(person: Person, standing: Standing, sub: string): AccountClaims {
+  return {
+    sub: person.accountId,
+    name: person.name,
+    ...(person.accountType === ENTITY ? {} : splitName(person.name)),
+    // The account name is the telephone number for many, so it is not told where the field is not granted.
+    preferred_username: standing.boundUsername ?? sub,
+    account_type: person.accountType,
+    region_code: person.regionCode,
+    region_name: person.regionName,
+    company: person.company,
+    roles: standing.roles.map(({ roleCode, roleName }) => ({ code: roleCode, name: roleName })),
+    ...(standing.boundUsername === null ? {} : { bound_username: standing.boundUsername }),
+    ...(person.phone === null ? {} : { phone_number: `+86${person.phone}`, phone_number_verified: true }),
+  };
+}
+
+type Needs = {
+  /** undefined for an account that is gone, disabled or not yet approved */
+  findPerson: (accountId: string) => Promise<Person | undefined>;
+  findSystem: (appId: string) => Promise<ConnectedSystem | undefined>;
+  standingOf: (accountId: string, abbr: string) => Promise<Standing>;
+};
+
+/** The library's view of an account: who it is, and what one system may learn of it. */
+export function createAccounts({ findPerson, findSystem, standingOf }: Needs) {
+  const people = freshCache<Person>();
+  const standings = freshCache<Standing>();
+
+  return {
+    async find(accountId: string, clientId: string | undefined): Promise<Account | undefined> {
+      const person = await people.load(accountId, () => findPerson(accountId));
+      if (!person) return undefined;
+      return {
+        accountId,
+        async claims(use) {
+          // An id_token says who and nothing more; the rest is asked at userinfo.
+          const system = use === "id_token" || clientId === undefined ? undefined : await findSystem(clientId);
+          if (!system) return { sub: accountId };
+          const standing = await standings.load(`${accountId} ${system.abbr}`, () => standingOf(accountId, system.abbr));
+          return claimsOf(person, standing ?? { roles: [], boundUsername: null }, pairwiseSub(accountId, system));
+        },
+      };
+    },
+  };
+}
+
+/** What a factor is called in `amr` (RFC 8176), and how much two of them are worth. */
+const methodOfFactor: Record<string, string> = {
+  password: "pwd",
+  sms: "sms",
+  totp: "otp",
+  passkey: "hwk",
+  qr: "swk",
+  upstream: "fed",
+};
+export const amrOf = (factors: readonly string[]): string[] => [
+  ...factors.map((factor) => methodOfFactor[factor] ?? factor),
+  ...(factors.length > 1 ? ["mfa"] : []),
+];
+export const ACR_ONE_FACTOR = "urn:sannong:acr:1";
+export const ACR_TWO_FACTORS = "urn:sannong:acr:2";
+export const acrOf = (factors: readonly string[]): string => (new Set(factors).size > 1 ? ACR_TWO_FACTORS : ACR_ONE_FACTOR);

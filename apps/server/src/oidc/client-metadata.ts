@@ -1,0 +1,44 @@
+import { randomBytes } from "node:crypto";
+import type { AdapterPayload } from "oidc-provider";
+import { redirectUriOfHandoff, type ConnectedSystem } from "../features/systems/index.ts";
+
+/**
+ * The library insists on a secret in the metadata of a confidential client. Ours are known by their hashes
+ * only and compared by `compareClientSecret`; this stands in their place and nobody knows it.
+ */
+const nobodyKnows = randomBytes(32).toString("hex");
+
+/** The library wants one sector for several hosts; our pairwise identifiers depend on the system's own salt instead. */
+const SECTOR = "https://pairwise-by-system.invalid/";
+
+/** Our own member of a client: the address that hand-off alone may use. */
+export const HANDOFF = "handoff_redirect_uri";
+export const isHandoffAddress = (client: object, address: string): boolean =>
+  (client as { [HANDOFF]?: string })[HANDOFF] === address;
+
+/** A connected system as the provider's client; undefined for one that does not speak OpenID Connect. */
+export function clientMetadataOf(system: ConnectedSystem): AdapterPayload | undefined {
+  if (system.protocol !== "oidc") return undefined;
+  // The hand-off address stands here because a client without any address could redeem nothing;
+  // `redirectUriAllowed` keeps it away from the authorization endpoint.
+  const handoff = system.handoffUri === null ? [] : [redirectUriOfHandoff(system.handoffUri)];
+  return {
+    client_id: system.appId,
+    client_name: system.name,
+    redirect_uris: [...system.redirectUris, ...handoff],
+    post_logout_redirect_uris: system.postLogoutRedirectUris,
+    response_types: ["code"],
+    grant_types: ["authorization_code", "refresh_token"],
+    subject_type: "pairwise",
+    sector_identifier_uri: SECTOR,
+    scope: system.scopes,
+    id_token_signed_response_alg: "ES256",
+    ...(system.isPublicClient
+      ? { token_endpoint_auth_method: "none" }
+      : { token_endpoint_auth_method: "client_secret_basic", client_secret: nobodyKnows }),
+    ...(system.handoffUri === null ? {} : { [HANDOFF]: redirectUriOfHandoff(system.handoffUri) }),
+    ...(system.backchannelLogoutUri
+      ? { backchannel_logout_uri: system.backchannelLogoutUri, backchannel_logout_session_required: true }
+      : {}),
+  };
+}

@@ -1,0 +1,131 @@
+import type { Configuration, KoaContextWithOIDC } from "oidc-provider";
+import type Provider from "oidc-provider";
+import type { JWK } from "jose";
+import { OFFERED_SCOPES, type ConnectedSystem } from "../features/systems/index.ts";
+import type { createAdapters } from "./adapter.ts";
+import type { Authorizations } from "./authorizations.ts";
+import { ACR_ONE_FACTOR, ACR_TWO_FACTORS, claimsByScope, pairwiseSub, type createAccounts } from "./claims.ts";
+import type { createInteractions } from "./interaction.ts";
+import { HANDOFF } from "./client-metadata.ts";
+import { grantForRequest } from "./existing-grant.ts";
+import { renderError, renderLoggedOut, renderLogout } from "./provider-pages.ts";
+import { epoch } from "./rows.ts";
+import type { Clock } from "../platform/clock.ts";
+
+export const SESSION_COOKIE = "sannong_oidc";
+/** The value is 258 random bits and found by its hash: a signature beside it would add nothing. */
+export const sessionCookieOptions = { httpOnly: true, sameSite: "lax", path: "/oidc", signed: false } as const;
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+/** A visitor who is not signed in: long enough for a sign-in and for a logout form. */
+const ANONYMOUS_SESSION = HOUR;
+
+type Parts = {
+  portalUrl: string;
+  cookieKeys: string[];
+  keys: JWK[];
+  absoluteSessionSeconds: number;
+  adapters: ReturnType<typeof createAdapters>;
+  accounts: ReturnType<typeof createAccounts>;
+  authorizations: Authorizations;
+  interactions: ReturnType<typeof createInteractions>;
+  findSystem: (appId: string) => Promise<ConnectedSystem | undefined>;
+  standingOf: (accountId: string, abbr: string) => Promise<{ roles: unknown[] }>;
+  sendLogout: NonNullable<Configuration["fetch"]>;
+  clock: Clock;
+};
+
+/** Everything the library asks of a deployment; what is not offered is switched off by name. */
+export function providerConfiguration(parts: Parts): Configuration {
+  const { accounts, clock, findSystem } = parts;
+  const left = (loginTs: number | undefined) =>
+    loginTs === undefined ? ANONYMOUS_SESSION : Math.max(1, loginTs + parts.absoluteSessionSeconds - epoch(clock()));
+
+  return {
+    adapter: (model: string) => parts.adapters.adapterOf(model),
+    jwks: { keys: parts.keys as NonNullable<Configuration["jwks"]>["keys"] },
+    cookies: {
+      keys: parts.cookieKeys,
+      names: { session: SESSION_COOKIE, interaction: "sannong_oidc_interaction", resume: "sannong_oidc_resume" },
+      long: sessionCookieOptions,
+      short: { httpOnly: true, sameSite: "lax", path: "/oidc/interaction", signed: true },
+    },
+    routes: {
+      authorization: "/auth",
+      token: "/token",
+      userinfo: "/userinfo",
+      jwks: "/jwks",
+      end_session: "/session/end",
+      revocation: "/token/revocation",
+    },
+    scopes: [...OFFERED_SCOPES],
+    claims: { ...claimsByScope, acr: null, amr: null, auth_time: null, iss: null, sid: null },
+    acrValues: [ACR_ONE_FACTOR, ACR_TWO_FACTORS],
+    subjectTypes: ["pairwise"],
+    pairwiseIdentifier: async (_ctx, accountId, client) => {
+      const system = await findSystem(client.clientId);
+      if (!system) throw new Error("a pairwise identifier was asked for a system that is not connected");
+      return pairwiseSub(accountId, system);
+    },
+    sectorIdentifierUriValidate: () => false,
+    responseTypes: ["code"],
+    clientAuthMethods: ["client_secret_basic", "client_secret_post", "none"],
+    enabledJWA: {
+      idTokenSigningAlgValues: ["ES256"],
+      userinfoSigningAlgValues: ["ES256"],
+      requestObjectSigningAlgValues: ["ES256"],
+    },
+    extraClientMetadata: { properties: [HANDOFF], validator: () => undefined },
+    clientDefaults: { id_token_signed_response_alg: "ES256" },
+    // A confidential client proves itself with its secret; a public one has PKCE alone.
+    pkce: { required: (_ctx, client) => client.clientAuthMethod === "none" },
+    // `redirect_uri` is said every time, so that what is compared is what was meant.
+    allowOmittingSingleRegisteredRedirectUri: false,
+    conformIdTokenClaims: true,
+    clockTolerance: 5,
+    ttl: {
+      AuthorizationCode: MINUTE,
+      AccessToken: HOUR,
+      IdToken: HOUR,
+      Interaction: HOUR,
+      RefreshToken: parts.absoluteSessionSeconds,
+      Grant: parts.absoluteSessionSeconds,
+      Session: (_ctx, session) => left(session.accountId === undefined ? undefined : session.loginTs),
+    },
+    // What a session gave ends with the session, whatever was asked for.
+    expiresWithSession: () => true,
+    issueRefreshToken: (_ctx, client) => client.grantTypeAllowed("refresh_token"),
+    rotateRefreshToken: true,
+    revokeGrantPolicy: (ctx) => !(ctx.oidc.route === "revocation" && ctx.oidc.entities.AccessToken),
+    findAccount: (ctx, accountId, token) =>
+      accounts.find(accountId, (token as { clientId?: string } | undefined)?.clientId ?? ctx.oidc.client?.clientId),
+    loadExistingGrant: (ctx) => grantForRequest(ctx, parts),
+    interactions: { url: (ctx, interaction) => parts.interactions.urlFor(ctx, interaction) },
+    clientBasedCORS: (ctx, origin, client) =>
+      (ctx.oidc.route === "userinfo" || client.clientAuthMethod === "none") &&
+      (client.redirectUris ?? []).some((address) => new URL(address).origin === origin),
+    extraTokenClaims: () => undefined,
+    renderError: (ctx, out, error) => renderError(ctx, out, error, parts.portalUrl),
+    fetch: parts.sendLogout,
+    features: {
+      devInteractions: { enabled: false },
+      userinfo: { enabled: true },
+      revocation: {
+        enabled: true,
+        allowedPolicy: (_ctx, client, token) => client.clientId === token.clientId,
+      },
+      backchannelLogout: { enabled: true },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: (ctx, form) => renderLogout(ctx, form, { portalUrl: parts.portalUrl, findSystem }),
+        postLogoutSuccessSource: (ctx) => renderLoggedOut(ctx, parts.portalUrl),
+      },
+      dPoP: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      resourceIndicators: { enabled: false },
+    },
+  };
+}
+
+export type ProviderContext = KoaContextWithOIDC & { oidc: { provider: Provider } };

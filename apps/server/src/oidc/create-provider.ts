@@ -1,0 +1,271 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { FastifyInstance } from "fastify";
+import Provider, { type AuthorizationCode, type Client, type Session } from "oidc-provider";
+import type { Audit } from "../platform/audit/audit.ts";
+import type { Origin } from "../platform/caller.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { Db } from "../platform/database/database.ts";
+import { originOf as originOfRequest } from "../platform/http/origin.ts";
+import type { Log } from "../platform/log.ts";
+import type { Outbound } from "../platform/outbound.ts";
+import type { ShortLived } from "../platform/short-lived/short-lived.ts";
+import type { ConnectedSystem, SystemsRoom } from "../features/systems/index.ts";
+import { createAdapters } from "./adapter.ts";
+import { auditEvents } from "./audit-events.ts";
+import { isHandoffAddress } from "./client-metadata.ts";
+import { createAuthorizations, SessionEnded } from "./authorizations.ts";
+import { acrOf, amrOf, createAccounts, type Person } from "./claims.ts";
+import { providerConfiguration, SESSION_COOKIE, sessionCookieOptions } from "./configuration.ts";
+import { createInteractions, type PortalSession } from "./interaction.ts";
+import { logoutDeliveryStore } from "./logout-delivery.store.ts";
+import { createLogoutOutbox } from "./logout-outbox.ts";
+import { sendLogoutBy } from "./logout-sender.ts";
+import { ownMiddleware } from "./middleware.ts";
+import { mountRequest } from "./requests.ts";
+import { sessionRows } from "./session-rows.ts";
+import { signingKeysStore } from "./signing-keys.store.ts";
+import { createSigningKeys } from "./signing-keys.ts";
+
+export type ProviderNeeds = {
+  /** origin without a trailing slash; the issuer is `${publicUrl}/oidc` */
+  publicUrl: string;
+  db: Db;
+  shortLived: ShortLived;
+  /** seals the private halves of the signing keys */
+  sealer: { seal(plain: string): string; open(sealed: string): string };
+  /** config.keys.cookie */
+  cookieKeys: string[];
+  /** config.session.absoluteSeconds */
+  absoluteSessionSeconds: number;
+  audit: Audit;
+  clock: Clock;
+  log: Pick<Log, "warn" | "error">;
+  outbound: Outbound;
+  systems: SystemsRoom;
+  /** an active account with what systems may learn of it; undefined when it is gone, disabled or not approved */
+  findPerson: (accountId: string) => Promise<Person | undefined>;
+  /** the live portal session of a Cookie header, without extending it */
+  portalSessionOf: (cookieHeader: string | undefined) => Promise<PortalSession | undefined>;
+  /** a system signed its user off: the portal session of this uid ends too */
+  endPortalSession: (oidcUid: string) => Promise<void>;
+};
+
+export type OpenedSession = {
+  uid: string;
+  cookieName: string;
+  cookieValue: string;
+  cookieOptions: { httpOnly: true; sameSite: "lax"; path: string; secure: boolean; maxAge: number };
+};
+
+/**
+ * The identity provider: OpenID Connect below `/oidc`, for every connected system (design §3).
+ * It is mounted in the server and shares its store; a second node needs nothing more.
+ */
+export async function createProvider(needs: ProviderNeeds) {
+  const { shortLived, systems, audit, clock, log, absoluteSessionSeconds } = needs;
+  const publicUrl = new URL(needs.publicUrl);
+  const secure = publicUrl.protocol === "https:";
+  const findSystem = (appId: string) => systems.findByAppId(appId);
+
+  let provider: Provider;
+  const current = () => provider;
+  const sessions = sessionRows({ shortLived, clock });
+  const adapters = createAdapters({
+    shortLived,
+    sessions,
+    systems,
+    clock,
+    onReplay: ({ model, clientId, accountId }) =>
+      audit.record({
+        event: model === "RefreshToken" ? "oidc.refreshTokenReplayed" : "oidc.codeReplayed",
+        result: "refused",
+        objectKind: "system",
+        objectId: clientId,
+        reason: "used twice; everything it gave was revoked",
+        detail: { accountId },
+      }),
+  });
+  const authorizations = createAuthorizations({ provider: current, sessions, clock });
+  const accounts = createAccounts({ findPerson: needs.findPerson, findSystem, standingOf: systems.standingOf });
+  const interactions = createInteractions({
+    provider: current,
+    portalUrl: needs.publicUrl,
+    secure,
+    sessions,
+    authorizations,
+    portalSessionOf: needs.portalSessionOf,
+    findSystem,
+    cookieOptions: sessionCookieOptions,
+    clock,
+  });
+  const sender = sendLogoutBy({ outbound: needs.outbound, provider: current });
+  const outbox = createLogoutOutbox({ store: logoutDeliveryStore(needs.db), clock, audit, log, deliver: sender.deliver });
+  const signingKeys = createSigningKeys({ store: signingKeysStore(needs.db), sealer: needs.sealer, audit, clock });
+
+  async function build(): Promise<Provider> {
+    const { keys } = await signingKeys.load();
+    const built = new Provider(
+      `${needs.publicUrl}/oidc`,
+      providerConfiguration({
+        portalUrl: needs.publicUrl,
+        cookieKeys: needs.cookieKeys,
+        keys,
+        absoluteSessionSeconds,
+        adapters,
+        accounts,
+        authorizations,
+        interactions,
+        findSystem,
+        standingOf: systems.standingOf,
+        sendLogout: sender.fetch,
+        clock,
+      }),
+    );
+    // The scheme is ours to say, see `mountRequest`.
+    built.proxy = true;
+    changeClients(built);
+    built.use(ownMiddleware({ interactions, secure }));
+    auditEvents(built, { audit, log, sessions, endPortalSession: needs.endPortalSession });
+    return built;
+  }
+
+  /** Clients as connected systems: secrets by hash, hand-off addresses for hand-off alone, logout through the outbox. */
+  function changeClients(built: Provider) {
+    const prototype = built.Client.prototype as Client & { backchannelLogout(sub: string, sid: string): Promise<void> };
+    const { redirectUriAllowed, backchannelLogout } = prototype;
+    sender.useOriginal(backchannelLogout);
+    prototype.compareClientSecret = async function compare(this: Client, presented: string) {
+      const system = await findSystem(this.clientId);
+      return system !== undefined && systems.hasSecret(system, presented);
+    };
+    prototype.redirectUriAllowed = function allowed(this: Client, address: string) {
+      return redirectUriAllowed.call(this, address) && !isHandoffAddress(this, address);
+    };
+    prototype.includeSid = () => true;
+    prototype.backchannelLogout = async function enqueue(this: Client, accountId: string, sid: string) {
+      await outbox.add([{ clientId: this.clientId, accountId, sid }]);
+    };
+  }
+
+  provider = await build();
+  let callback = provider.callback();
+  let fingerprint = await signingKeys.fingerprint();
+
+  function handle(request: IncomingMessage, response: ServerResponse, origin: Origin): void {
+    mountRequest(request, response, origin, publicUrl);
+    void callback(request, response);
+  }
+
+  return {
+    issuer: `${needs.publicUrl}/oidc`,
+    handle,
+    /** Mounts everything below /oidc on the server; the library reads the raw request itself. */
+    mount: (app: FastifyInstance) => mountOn(app, handle),
+
+    /** Opens the session behind a sign-in; its cookie goes out with the answer of that sign-in. */
+    async openOidcSession(signIn: { accountId: string; loginTs: number; factors: readonly string[] }): Promise<OpenedSession> {
+      const session: Session = new provider.Session();
+      session.loginAccount({
+        accountId: signIn.accountId,
+        loginTs: signIn.loginTs,
+        amr: amrOf(signIn.factors),
+        acr: acrOf(signIn.factors),
+      });
+      await session.save(absoluteSessionSeconds);
+      return {
+        uid: session.uid,
+        cookieName: SESSION_COOKIE,
+        cookieValue: session.jti,
+        cookieOptions: { httpOnly: true, sameSite: "lax", path: "/oidc", secure, maxAge: absoluteSessionSeconds },
+      };
+    },
+
+    /** Ends a session for everybody it let in: tokens and grants die here, and every system is told. */
+    async closeOidcSession(uid: string): Promise<void> {
+      const group = await sessions.groupNow(uid);
+      if (!group) return;
+      const accountId = String(group.session?.row["accountId"] ?? "");
+      const known = await Promise.all(
+        group.authorizations.map(async (one) => ({ ...one, system: await findSystem(one.clientId) })),
+      );
+      const told = known.filter(({ system }) => accountId !== "" && system?.backchannelLogoutUri);
+      // Written before anything is taken away: a crash in between tells a system twice rather than never.
+      await outbox.add(told.map(({ clientId, sid }) => ({ clientId, accountId, sid })));
+      await sessions.end(uid);
+      await Promise.all(group.authorizations.flatMap(({ grantIds }) => grantIds).map(adapters.revokeGrant));
+    },
+
+    /**
+     * A code for a system that does not ask for one itself (legacy hand-off).
+     *
+     * @param asked.redirectUri the address it is bound to, see `redirectUriOfHandoff`
+     * @returns undefined when the session was ended meanwhile
+     */
+    async issueCode(asked: {
+      accountId: string;
+      oidcUid: string;
+      system: ConnectedSystem;
+      redirectUri: string;
+    }): Promise<string | undefined> {
+      const { accountId, oidcUid, system, redirectUri } = asked;
+      const session = await provider.Session.findByUid(oidcUid);
+      const client = await provider.Client.find(system.appId);
+      if (!client) throw new Error("a code was asked for a system that the provider does not know");
+      if (session?.accountId !== accountId) return undefined;
+      const wanted = { uid: oidcUid, accountId, clientId: system.appId, scope: system.scopes };
+      const given = await authorizations.ensure(wanted).catch((cause: unknown) => {
+        if (cause instanceof SessionEnded) return undefined;
+        throw cause;
+      });
+      if (!given) return undefined;
+      const code: AuthorizationCode = new provider.AuthorizationCode({
+        client,
+        accountId,
+        grantId: given.grantId,
+        gty: "authorization_code",
+        redirectUri,
+        scope: system.scopes,
+        sid: given.sid,
+        sessionUid: oidcUid,
+        expiresWithSession: true,
+        authTime: session.loginTs,
+        amr: session.amr,
+        acr: session.acr,
+      });
+      return code.save();
+    },
+
+    /** Publishes a further key and signs with the one published before; other servers follow within `refreshKeys`. */
+    async rotateKeys(): Promise<boolean> {
+      const turned = await signingKeys.rotate();
+      await this.refreshKeys();
+      return turned;
+    },
+    /** Takes up keys that another server rotated; call every minute or so. */
+    async refreshKeys(): Promise<void> {
+      const now = await signingKeys.fingerprint();
+      if (now === fingerprint) return;
+      provider = await build();
+      callback = provider.callback();
+      fingerprint = now;
+    },
+    /** Logout notices: `run` after the start and every few minutes, `tidy` daily. */
+    logoutNotices: outbox,
+    stop: () => outbox.stop(),
+  };
+}
+
+export type OidcProvider = Awaited<ReturnType<typeof createProvider>>;
+
+function mountOn(app: FastifyInstance, handle: (request: IncomingMessage, response: ServerResponse, origin: Origin) => void): void {
+  void app.register(async (inner) => {
+    // The library parses forms itself, with a limit of its own.
+    inner.removeAllContentTypeParsers();
+    inner.addContentTypeParser("*", (_request, _payload, done) => done(null));
+    inner.all("/oidc/*", { bodyLimit: 64 * 1024 }, (request, reply) => {
+      for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value);
+      reply.hijack();
+      handle(request.raw, reply.raw, originOfRequest(request));
+    });
+  });
+}

@@ -1,0 +1,33 @@
+import { LRUCache } from "lru-cache";
+
+/** What was revoked elsewhere stops working here within this time (design §5). */
+const FRESH_MS = 2000;
+
+/**
+ * A small memory in front of the short-lived store. What this process changes is forgotten at once; what
+ * another process changes, within two seconds. A value read while something was forgotten is not kept,
+ * since it may be the old one.
+ */
+export function freshCache<T>(most = 5000) {
+  const kept = new LRUCache<string, { value: T }>({ max: most, ttl: FRESH_MS });
+  let forgotten = 0;
+  return {
+    async load(key: string, read: () => Promise<T | undefined>): Promise<T | undefined> {
+      const known = kept.get(key);
+      if (known) return known.value;
+      const before = forgotten;
+      const value = await read();
+      if (value !== undefined && forgotten === before) kept.set(key, { value });
+      return value;
+    },
+    keep: (key: string, value: T) => void kept.set(key, { value }),
+    forget(key: string) {
+      forgotten += 1;
+      kept.delete(key);
+    },
+    forgetAll() {
+      forgotten += 1;
+      kept.clear();
+    },
+  };
+}

@@ -1,0 +1,158 @@
+import { randomBytes } from "node:crypto";
+import type Provider from "oidc-provider";
+import type { Interaction, KoaContextWithOIDC } from "oidc-provider";
+import type { Clock } from "../platform/clock.ts";
+import type { ConnectedSystem } from "../features/systems/index.ts";
+import type { Authorizations } from "./authorizations.ts";
+import { acrOf, amrOf } from "./claims.ts";
+import { consentPage, errorPage } from "./pages.ts";
+import { allowFormTo, requestIdOf, type PlainContext } from "./requests.ts";
+import { epoch } from "./rows.ts";
+import type { SessionRows } from "./session-rows.ts";
+
+/** The portal's session as the provider needs it. */
+export type PortalSession = {
+  accountId: string;
+  oidcUid: string;
+  factors: string[];
+  /** when its person signed in */
+  signedInAt: Date;
+};
+
+const COOKIE = "sannong_interaction";
+const cookiePath = (uid: string) => `/oidc/interaction/${uid}`;
+/** Reasons for which the sign-in must be newer than the request that asks for it. */
+const freshReasons = new Set(["login_prompt", "max_age"]);
+
+type Needs = {
+  provider: () => Provider;
+  portalUrl: string;
+  secure: boolean;
+  sessions: SessionRows;
+  authorizations: Authorizations;
+  portalSessionOf: (cookieHeader: string | undefined) => Promise<PortalSession | undefined>;
+  findSystem: (appId: string) => Promise<ConnectedSystem | undefined>;
+  cookieOptions: { httpOnly: boolean; sameSite: "lax"; path: string; signed: boolean };
+  clock: Clock;
+};
+
+/**
+ * From an unanswered authorization request to the portal and back: `/unifiedLogin?uid=…` signs the visitor
+ * in, `/oidc/interaction/<uid>/finish` takes the portal's session and resumes the request. A visitor who is
+ * signed in already never sees a page. The cookie of an interaction has the interaction's own path, so
+ * that several requests wait side by side and none can be finished in another person's browser.
+ */
+export function createInteractions(needs: Needs) {
+  const { provider, portalUrl, sessions, authorizations, portalSessionOf, findSystem, clock } = needs;
+
+  const mustSignInAnew = (interaction: Interaction, portal: PortalSession) =>
+    interaction.prompt.name === "login" &&
+    interaction.prompt.reasons.some((reason) => freshReasons.has(reason)) &&
+    epoch(portal.signedInAt) < interaction.iat;
+
+  const loginPage = (uid: string, again: boolean) =>
+    `${portalUrl}/unifiedLogin?uid=${encodeURIComponent(uid)}${again ? "&again=1" : ""}`;
+
+  /** Where the library sends a visitor whose request needs something of him. */
+  async function urlFor(ctx: KoaContextWithOIDC, interaction: Interaction): Promise<string> {
+    ctx.cookies.set(COOKIE, interaction.uid, {
+      httpOnly: true,
+      sameSite: "lax",
+      signed: true,
+      path: cookiePath(interaction.uid),
+      maxAge: 3_600_000,
+    });
+    if (interaction.prompt.name === "consent") return `${cookiePath(interaction.uid)}/consent`;
+    const portal = await portalSessionOf(ctx.get("cookie"));
+    if (!portal) return loginPage(interaction.uid, false);
+    return mustSignInAnew(interaction, portal) ? loginPage(interaction.uid, true) : `${cookiePath(interaction.uid)}/finish`;
+  }
+
+  async function mine(ctx: PlainContext, uid: string): Promise<Interaction | undefined> {
+    if (ctx.cookies.get(COOKIE, { signed: true }) !== uid) return undefined;
+    return provider().Interaction.find<Interaction>(uid);
+  }
+
+  async function resumeWith(ctx: PlainContext, interaction: Interaction, result: Record<string, unknown>) {
+    interaction.result = "error" in result ? result : { ...interaction.lastSubmission, ...result };
+    await interaction.save(Math.max(1, interaction.exp - epoch(clock())));
+    ctx.status = 303;
+    ctx.redirect(interaction.returnTo);
+  }
+
+  /** Leads the provider's cookie to the portal's session, when it is missing or leads elsewhere. */
+  async function attach(ctx: PlainContext, portal: PortalSession): Promise<boolean> {
+    const name = provider().cookieName("session");
+    const presented = ctx.cookies.get(name, needs.cookieOptions);
+    if (presented && (await sessions.uidOf(presented)) === portal.oidcUid) return true;
+    const group = await sessions.groupNow(portal.oidcUid);
+    const seconds = Number(group?.session?.row["exp"] ?? 0) - epoch(clock());
+    if (seconds <= 0) return false;
+    const handle = randomBytes(32).toString("base64url");
+    if (!(await sessions.giveNewHandle(portal.oidcUid, handle, seconds))) return false;
+    ctx.cookies.set(name, handle, { ...needs.cookieOptions, maxAge: seconds * 1000 });
+    return true;
+  }
+
+  async function finish(ctx: PlainContext, interaction: Interaction): Promise<void> {
+    const portal = await portalSessionOf(ctx.get("cookie"));
+    if (!portal) return redirect(ctx, loginPage(interaction.uid, false));
+    if (mustSignInAnew(interaction, portal)) return redirect(ctx, loginPage(interaction.uid, true));
+    if (!(await attach(ctx, portal))) return redirect(ctx, loginPage(interaction.uid, false));
+    // The request may have begun in a session that is over or another person's; it goes on in this one.
+    if (interaction.session?.uid !== portal.oidcUid) delete interaction.session;
+    const { accountId, factors } = portal;
+    const login = { accountId, ts: epoch(portal.signedInAt), amr: amrOf(factors), acr: acrOf(factors) };
+    return resumeWith(ctx, interaction, { login });
+  }
+
+  const askedScopes = (interaction: Interaction, system: ConnectedSystem) => {
+    const asked = new Set(String(interaction.params["scope"] ?? "openid").split(" "));
+    return system.scopes.split(" ").filter((scope) => asked.has(scope));
+  };
+
+  async function consent(ctx: PlainContext, interaction: Interaction, act: "consent" | "allow" | "deny"): Promise<void> {
+    const { session, params, prompt } = interaction;
+    const system = await findSystem(String(params["client_id"]));
+    if (!system || !session || prompt.name !== "consent") return expired(ctx);
+    const scopes = askedScopes(interaction, system);
+    if (act === "consent") {
+      ctx.type = "html";
+      ctx.body = consentPage({ systemName: system.name, owner: system.owner, scopes, uid: interaction.uid }, portalUrl);
+      // The answer is redirected on to the system, which browsers count as the form's target too.
+      allowFormTo(ctx, String(params["redirect_uri"]));
+      return;
+    }
+    if (act === "deny")
+      return resumeWith(ctx, interaction, { error: "access_denied", error_description: "the user did not agree" });
+    const wanted = { uid: session.uid, accountId: session.accountId, clientId: system.appId, scope: scopes.join(" ") };
+    const { grantId } = await authorizations.ensure(wanted);
+    return resumeWith(ctx, interaction, { consent: { grantId } });
+  }
+
+  function expired(ctx: PlainContext): void {
+    ctx.status = 400;
+    ctx.type = "html";
+    ctx.body = errorPage({ error: "invalid_request", sessionLost: true }, { portalUrl, requestId: requestIdOf(ctx) });
+  }
+
+  /** The pages below /oidc/interaction; true when the request was one of them. */
+  async function handle(ctx: PlainContext): Promise<boolean> {
+    const [, uid, act] = /^\/interaction\/([\w-]{20,64})\/(finish|consent|allow|deny)$/.exec(ctx.path) ?? [];
+    if (!uid || !act) return false;
+    if ((act === "allow" || act === "deny") !== (ctx.method === "POST")) return false;
+    ctx.set("cache-control", "no-store");
+    const interaction = await mine(ctx, uid);
+    if (!interaction) expired(ctx);
+    else if (act === "finish") await finish(ctx, interaction);
+    else await consent(ctx, interaction, act as "consent" | "allow" | "deny");
+    return true;
+  }
+
+  return { urlFor, handle };
+}
+
+function redirect(ctx: PlainContext, address: string): void {
+  ctx.status = 303;
+  ctx.redirect(address);
+}

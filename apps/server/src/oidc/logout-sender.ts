@@ -1,0 +1,45 @@
+import type Provider from "oidc-provider";
+import type { Client, Configuration } from "oidc-provider";
+import { hostAndPort, type Outbound } from "../platform/outbound.ts";
+import type { LogoutNotice } from "./logout-delivery.store.ts";
+
+type Original = (this: Client, accountId: string, sid: string) => Promise<void>;
+
+/**
+ * Sends one logout token. The library makes and signs it; the call itself is ours, since the library's own
+ * refuses private addresses, which are the normal case in a government network.
+ */
+export function sendLogoutBy({ outbound, provider }: { outbound: Outbound; provider: () => Provider }) {
+  let original: Original | undefined;
+
+  const fetch: NonNullable<Configuration["fetch"]> = async (address, options) => {
+    const url = String(address);
+    const { body, method } = options as { body?: unknown; method?: string };
+    const reply = await outbound.call(url, {
+      method: method === "POST" ? "POST" : "GET",
+      headers: Object.fromEntries(new Headers((options as RequestInit).headers)),
+      ...(body === undefined || body === null ? {} : { body: String(body) }),
+      // Only addresses of connected systems come here; their host and port were confirmed when they were registered.
+      privateAllowed: [hostAndPort(url)],
+    });
+    const empty = reply.status === 204 || reply.status === 304 || reply.status < 200;
+    return new Response(empty ? null : new Uint8Array(reply.body), { status: Math.max(200, reply.status), headers: plainHeaders(reply.headers) });
+  };
+
+  return {
+    fetch,
+    /** The library's own `backchannelLogout`, kept when it is replaced by the outbox. */
+    useOriginal(method: Original) {
+      original = method;
+    },
+    async deliver({ clientId, accountId, sid }: LogoutNotice): Promise<"delivered" | "gone"> {
+      const client = await provider().Client.find(clientId);
+      if (!client?.backchannelLogoutUri || !original) return "gone";
+      await original.call(client, accountId, sid);
+      return "delivered";
+    },
+  };
+}
+
+const plainHeaders = (headers: Record<string, string>) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !/^(transfer-encoding|connection|content-length)$/i.test(name)));

@@ -1,0 +1,144 @@
+import { readFileSync } from "node:fs";
+
+const asset = (name: string) => readFileSync(new URL(`assets/${name}`, import.meta.url), "utf8");
+/** What the pages load, by the last part of its address. */
+export const assets: Record<string, { type: string; body: string }> = {
+  "provider.css": { type: "text/css; charset=utf-8", body: asset("provider.css") },
+  "submit.js": { type: "text/javascript; charset=utf-8", body: asset("submit.js") },
+};
+
+export const PAGE_CSP =
+  "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
+
+type Page = { title: string; body: string; script?: string };
+
+function page({ title, body, script }: Page, portalUrl: string): string {
+  return `<!doctype html>
+<html lang="zh-CN">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(title)} - 农业农村数字服务门户</title>
+<link rel="stylesheet" href="/oidc/assets/provider.css">
+</head>
+<body>
+<header><a href="${escapeHtml(portalUrl)}/first">农业农村数字服务门户</a></header>
+<main><div class="card">
+<h1>${escapeHtml(title)}</h1>
+${body}
+</div></main>
+${script ? `<script src="/oidc/assets/${script}" defer></script>` : ""}
+</body>
+</html>`;
+}
+
+type Failure = { error: string; description?: string | undefined; sessionLost: boolean };
+type Sentence = { title: string; text: string };
+
+/** One clear sentence for what went wrong, and what to do about it. Nothing of the cause is shown. */
+function sentenceFor({ error, sessionLost }: Failure): Sentence {
+  if (sessionLost)
+    return { title: "登录请求已过期", text: "页面停留时间过长，或这次登录已经完成。请回到要办理业务的系统，重新点击登录。" };
+  switch (error) {
+    case "invalid_client":
+    case "unauthorized_client":
+      return { title: "没有找到这个系统", text: "该系统未接入本平台或已停止接入。请联系该系统的管理单位核对接入标识（client_id）。" };
+    case "invalid_redirect_uri":
+      return { title: "返回地址未登记", text: "该系统要求返回的地址没有在本平台登记，为保护您的账号已停止登录。请联系该系统的管理单位登记返回地址。" };
+    case "access_denied":
+      return { title: "未能进入该系统", text: "您没有进入该系统的权限，或已取消授权。如需使用请向该系统的管理单位申请角色。" };
+    case "invalid_request":
+    case "invalid_scope":
+    case "unsupported_response_type":
+      return { title: "登录请求有误", text: "该系统发来的登录请求不完整或不符合规范。请回到该系统重新登录；仍然出现时请联系该系统的管理单位。" };
+    case "server_error":
+      return { title: "系统错误!请联系管理员!", text: "请稍后再试。联系管理员时请提供下面的请求编号。" };
+    default:
+      return { title: "未能完成登录", text: "请回到要办理业务的系统重新登录；仍然出现时请联系该系统的管理单位，并提供下面的请求编号。" };
+  }
+}
+
+export function errorPage(failure: Failure, { portalUrl, requestId }: { portalUrl: string; requestId: string }): string {
+  const { title, text } = sentenceFor(failure);
+  // The provider's own words help an integrator; they name parameters, never values or causes.
+  const detail = failure.error === "server_error" || !failure.description ? "" : `：${escapeHtml(failure.description)}`;
+  return page(
+    {
+      title,
+      body: `<p>${text}</p>
+<div class="acts"><a class="button main" href="${escapeHtml(portalUrl)}/first">返回门户首页</a></div>
+<p class="note">请求编号 <code>${escapeHtml(requestId)}</code>（<code>${escapeHtml(failure.error)}${detail}</code>）</p>`,
+    },
+    portalUrl,
+  );
+}
+
+/**
+ * @param form the library's own form, which carries its token against forged requests
+ * @param automatic the system proved with its hint that it speaks of this very session
+ */
+export function logoutPage(
+  { form, systemName, automatic }: { form: string; systemName: string | undefined; automatic: boolean },
+  portalUrl: string,
+): string {
+  const acts = `<button class="main" type="submit" form="op.logoutForm" name="logout" value="yes">全部退出</button>
+${systemName ? `<button type="submit" form="op.logoutForm">只退出该系统</button>` : ""}
+<a class="button" href="${escapeHtml(portalUrl)}/first">不退出，返回门户</a>`;
+  const from = systemName ? `您正在从“${escapeHtml(systemName)}”退出。` : "";
+  return automatic
+    ? page(
+        {
+          title: "正在退出登录",
+          body: `<p>正在退出门户和所有已登录的业务系统，请稍候……</p>${form}
+<input type="hidden" form="op.logoutForm" name="logout" value="yes">
+<div class="acts"><button class="main" type="submit" form="op.logoutForm">没有自动跳转？点此退出</button></div>`,
+          script: "submit.js",
+        },
+        portalUrl,
+      )
+    : page(
+        {
+          title: "要退出登录吗？",
+          body: `<p>${from}选择“全部退出”，将同时退出门户和本次登录进入的其他业务系统。</p>${form}<div class="acts">${acts}</div>`,
+        },
+        portalUrl,
+      );
+}
+
+export const loggedOutPage = (systemName: string | undefined, portalUrl: string): string =>
+  page(
+    {
+      title: "退出成功",
+      body: `<p>${systemName ? `您已退出“${escapeHtml(systemName)}”，门户仍保持登录。` : "您已退出门户和本次登录进入的业务系统。"}</p>
+<div class="acts"><a class="button main" href="${escapeHtml(portalUrl)}/first">返回门户首页</a></div>`,
+    },
+    portalUrl,
+  );
+
+const fieldsOfScope: Record<string, string> = {
+  openid: "您在该系统的专用编号（不同系统各不相同）",
+  profile: "姓名、账号类型、所在行政区划、单位名称、您在该系统的角色",
+  phone: "手机号码",
+  offline_access: "在您保持登录期间更新以上信息",
+};
+
+export const consentPage = (
+  { systemName, owner, scopes, uid }: { systemName: string; owner: string; scopes: string[]; uid: string },
+  portalUrl: string,
+): string =>
+  page(
+    {
+      title: `允许“${systemName}”读取您的信息？`,
+      body: `<p>${owner ? `该系统由${escapeHtml(owner)}提供。` : ""}首次进入前需要您同意。该系统将得到：</p>
+<ul>${scopes.map((scope) => `<li>${escapeHtml(fieldsOfScope[scope] ?? scope)}</li>`).join("")}</ul>
+<div class="acts">
+<form method="post" action="/oidc/interaction/${escapeHtml(uid)}/allow"><button class="main" type="submit">同意并进入</button></form>
+<form method="post" action="/oidc/interaction/${escapeHtml(uid)}/deny"><button type="submit">不同意</button></form>
+</div>`,
+    },
+    portalUrl,
+  );

@@ -1,0 +1,56 @@
+import type { Db } from "../platform/database/database.ts";
+
+export type KeyState = "next" | "current" | "retired";
+export type KeyRow = { kid: string; alg: string; publicJwk: Record<string, unknown>; privateSealed: string; state: KeyState };
+
+const values = (key: KeyRow) => ({
+  kid: key.kid,
+  alg: key.alg,
+  public_jwk: JSON.stringify(key.publicJwk),
+  private_sealed: key.privateSealed,
+  state: key.state,
+});
+
+export const signingKeysStore = (db: Db) => ({
+  async all(): Promise<KeyRow[]> {
+    const rows = await db.selectFrom("oidc_key").selectAll().orderBy("created_at", "desc").execute();
+    return rows.map((row) => ({
+      kid: row.kid,
+      alg: row.alg,
+      publicJwk: row.public_jwk,
+      privateSealed: row.private_sealed,
+      state: row.state as KeyState,
+    }));
+  },
+
+  /** Of several servers that start together on an empty table one brings the keys; at most one key is current and one next. */
+  async addMissing(keys: KeyRow[]): Promise<void> {
+    await db
+      .insertInto("oidc_key")
+      .values(keys.map(values))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  },
+
+  /**
+   * The published next key begins to sign, the signing one stays published as retired, a new next comes.
+   * False when another server turned from this key already.
+   */
+  async rotate(currentKid: string, fresh: KeyRow, forgetBefore: Date): Promise<boolean> {
+    return db.transaction().execute(async (trx) => {
+      const retired = await trx
+        .updateTable("oidc_key")
+        .set({ state: "retired" })
+        .where("kid", "=", currentKid)
+        .where("state", "=", "current")
+        .executeTakeFirst();
+      if (retired.numUpdatedRows === 0n) return false;
+      await trx.updateTable("oidc_key").set({ state: "current" }).where("state", "=", "next").execute();
+      await trx.insertInto("oidc_key").values(values(fresh)).execute();
+      await trx.deleteFrom("oidc_key").where("state", "=", "retired").where("created_at", "<", forgetBefore).execute();
+      return true;
+    });
+  },
+});
+
+export type SigningKeysStore = ReturnType<typeof signingKeysStore>;

@@ -1,0 +1,61 @@
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from "jose";
+import type { Audit } from "../platform/audit/audit.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { KeyRow, KeyState, SigningKeysStore } from "./signing-keys.store.ts";
+
+const ALG = "ES256";
+/** A retired key stays published until nothing it signed is looked at any more. */
+const RETIRED_DAYS = 180;
+
+type Sealer = { seal(plain: string): string; open(sealed: string): string };
+type Needs = { store: SigningKeysStore; sealer: Sealer; audit: Audit; clock: Clock };
+
+/** Signs first the current key, then the one published in advance, then those that only verify. */
+const order: Record<KeyState, number> = { current: 0, next: 1, retired: 2 };
+
+/**
+ * The keys that sign id_tokens and logout tokens. A key is published one rotation before it signs, so that
+ * systems which keep the key set know it by then; the private halves are sealed in their column.
+ */
+export function createSigningKeys({ store, sealer, audit, clock }: Needs) {
+  async function newKey(state: KeyState): Promise<KeyRow> {
+    const { privateKey } = await generateKeyPair(ALG, { extractable: true });
+    const { d, ...publicPart } = await exportJWK(privateKey);
+    const kid = await calculateJwkThumbprint(publicPart);
+    const publicJwk = { ...publicPart, kid, alg: ALG, use: "sig" };
+    return { kid, alg: ALG, publicJwk, privateSealed: sealer.seal(JSON.stringify({ ...publicJwk, d })), state };
+  }
+
+  const inOrder = (keys: KeyRow[]) => keys.toSorted((a, b) => order[a.state] - order[b.state]);
+
+  async function load(): Promise<{ kid: string; keys: JWK[] }> {
+    let rows = await store.all();
+    const missing = (["current", "next"] as const).filter((state) => !rows.some((row) => row.state === state));
+    if (missing.length > 0) {
+      await store.addMissing(await Promise.all(missing.map(newKey)));
+      rows = await store.all();
+    }
+    const keys = inOrder(rows);
+    const [signing] = keys;
+    if (signing?.state !== "current") throw new Error("no signing key is current");
+    return { kid: signing.kid, keys: keys.map((key) => JSON.parse(sealer.open(key.privateSealed)) as JWK) };
+  }
+
+  return {
+    load,
+    /** Which keys there are and how they stand, to notice a rotation made by another server. */
+    fingerprint: async () =>
+      inOrder(await store.all())
+        .map(({ kid, state }) => `${kid} ${state}`)
+        .join(),
+    async rotate(): Promise<boolean> {
+      const { kid } = await load();
+      const forgetBefore = new Date(clock().getTime() - RETIRED_DAYS * 86_400_000);
+      const turned = await store.rotate(kid, await newKey("next"), forgetBefore);
+      if (turned) await audit.record({ event: "oidc.keyRotated", result: "ok", objectKind: "signingKey", objectId: kid });
+      return turned;
+    },
+  };
+}
+
+export type SigningKeys = ReturnType<typeof createSigningKeys>;

@@ -1,0 +1,88 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createOutbound, hostAndPort, judgeAddress } from "./outbound.ts";
+
+describe("kinds of addresses", () => {
+  test.each([
+    ["203.119.1.1", "public"],
+    ["2408:8000::1", "public"],
+    ["10.1.2.3", "private"],
+    ["172.31.255.255", "private"],
+    ["172.32.0.1", "public"],
+    ["192.168.1.1", "private"],
+    ["127.0.0.1", "private"],
+    ["::1", "private"],
+    ["fd12::1", "private"],
+    ["::ffff:10.0.0.1", "private"],
+    ["::ffff:169.254.169.254", "forbidden"],
+    ["169.254.169.254", "forbidden"],
+    ["100.100.100.200", "forbidden"],
+    ["fd00:ec2::254", "forbidden"],
+    ["fe80::1%eth0", "forbidden"],
+    ["0.0.0.0", "forbidden"],
+    ["224.0.0.1", "forbidden"],
+    ["64:ff9b::a9fe:a9fe", "forbidden"],
+    ["not an address", "forbidden"],
+  ])("%s is %s", (address, kind) => {
+    expect(judgeAddress(address)).toBe(kind);
+  });
+});
+
+describe("calls", () => {
+  let server: Server;
+  let base: string;
+  let port: number;
+
+  beforeAll(async () => {
+    server = createServer((request, reply) => {
+      if (request.url === "/moved") return reply.writeHead(302, { location: "/elsewhere" }).end();
+      if (request.url === "/large") return reply.end("x".repeat(200_000));
+      if (request.url === "/silent") return undefined;
+      return reply.end(`${request.method} ${request.headers.host}`);
+    });
+    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+    port = (server.address() as AddressInfo).port;
+    base = `http://127.0.0.1:${port}`;
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  test("a private address is refused until host and port are confirmed", async () => {
+    const { call } = createOutbound();
+    await expect(call(`${base}/`)).rejects.toMatchObject({ reason: "forbiddenAddress" });
+    const reply = await call(`${base}/`, { method: "POST", body: "a=1", privateAllowed: [hostAndPort(base)] });
+    expect(reply.body.toString()).toBe(`POST 127.0.0.1:${port}`);
+    await expect(call(`${base}/`, { privateAllowed: ["127.0.0.1:1"] })).rejects.toMatchObject({ reason: "forbiddenAddress" });
+  });
+
+  test("a service of our own is refused though confirmed", async () => {
+    const { call } = createOutbound({ ownServices: [hostAndPort(base)] });
+    await expect(call(base, { privateAllowed: [hostAndPort(base)] })).rejects.toMatchObject({ reason: "forbiddenAddress" });
+  });
+
+  test("the connection goes to the address that was judged, asked for once", async () => {
+    let asked = 0;
+    const resolve = async () => [(asked += 1) === 1 ? "127.0.0.1" : "169.254.169.254"];
+    const { call } = createOutbound({ resolve });
+    const reply = await call(`http://system.example:${port}/`, { privateAllowed: [`system.example:${port}`] });
+    expect(reply.body.toString()).toBe(`GET system.example:${port}`);
+    expect(asked).toBe(1);
+  });
+
+  test("one forbidden address among several refuses the name", async () => {
+    const { call } = createOutbound({ resolve: async () => ["203.119.1.1", "169.254.169.254"] });
+    await expect(call("http://two-faced.example/")).rejects.toMatchObject({ reason: "forbiddenAddress" });
+  });
+
+  test("no redirect is followed, no large answer read, no silence endured", async () => {
+    const { call } = createOutbound();
+    const privateAllowed = [hostAndPort(base)];
+    expect((await call(`${base}/moved`, { privateAllowed })).status).toBe(302);
+    await expect(call(`${base}/large`, { privateAllowed })).rejects.toMatchObject({ reason: "tooLarge" });
+    await expect(call(`${base}/silent`, { privateAllowed, timeout: 50 })).rejects.toMatchObject({ reason: "timeout" });
+    await expect(call("file:///etc/passwd")).rejects.toMatchObject({ reason: "forbiddenAddress" });
+  });
+});

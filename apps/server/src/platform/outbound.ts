@@ -1,0 +1,175 @@
+import { lookup } from "node:dns/promises";
+import { request as httpRequest } from "node:http";
+import { request as httpsRequest } from "node:https";
+import { BlockList, isIP } from "node:net";
+
+/** Why a call was not made or not finished. The message holds no body and no address of ours. */
+export class OutboundFailure extends Error {
+  override name = "OutboundFailure";
+  readonly reason: "forbiddenAddress" | "unresolved" | "timeout" | "tooLarge" | "unreachable";
+  constructor(reason: OutboundFailure["reason"], message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.reason = reason;
+  }
+}
+
+export type OutboundRequest = {
+  method?: "GET" | "POST";
+  headers?: Record<string, string>;
+  body?: string;
+  /** milliseconds for the whole call */
+  timeout?: number;
+  /** bytes of the answer that are read before it is given up */
+  largest?: number;
+  /** `host:port` whose private or loopback address was confirmed for this system */
+  privateAllowed?: readonly string[];
+};
+export type OutboundReply = { status: number; headers: Record<string, string>; body: Buffer };
+
+type Range = [network: string, prefix: number, family: "ipv4" | "ipv6"];
+const blockList = (ranges: Range[]) => {
+  const list = new BlockList();
+  for (const [network, prefix, family] of ranges) list.addSubnet(network, prefix, family);
+  return list;
+};
+
+/** Never called, whatever was confirmed: link-local, cloud metadata, multicast, reserved, "this network". */
+const forbidden = blockList([
+  ["0.0.0.0", 8, "ipv4"],
+  ["169.254.0.0", 16, "ipv4"],
+  ["100.100.100.200", 32, "ipv4"],
+  ["168.63.129.16", 32, "ipv4"],
+  ["192.0.0.0", 24, "ipv4"],
+  ["224.0.0.0", 4, "ipv4"],
+  ["240.0.0.0", 4, "ipv4"],
+  ["::", 128, "ipv6"],
+  ["fe80::", 10, "ipv6"],
+  ["fec0::", 10, "ipv6"],
+  ["ff00::", 8, "ipv6"],
+  ["fd00:ec2::254", 128, "ipv6"],
+  // Tunnels that smuggle an IPv4 address past this list.
+  ["64:ff9b::", 96, "ipv6"],
+  ["64:ff9b:1::", 48, "ipv6"],
+  ["2002::", 16, "ipv6"],
+  ["2001::", 32, "ipv6"],
+]);
+
+/** Called only where host and port were confirmed for the system. */
+const privateRanges = blockList([
+  ["10.0.0.0", 8, "ipv4"],
+  ["100.64.0.0", 10, "ipv4"],
+  ["127.0.0.0", 8, "ipv4"],
+  ["172.16.0.0", 12, "ipv4"],
+  ["192.168.0.0", 16, "ipv4"],
+  ["198.18.0.0", 15, "ipv4"],
+  ["::1", 128, "ipv6"],
+  ["fc00::", 7, "ipv6"],
+]);
+
+export type AddressVerdict = "public" | "private" | "forbidden";
+
+/** What kind of address is this? An IPv4 address written as IPv6 counts as what it is. */
+export function judgeAddress(address: string): AddressVerdict {
+  const plain = address.replace(/%.*$/, "");
+  const family = isIP(plain) === 6 ? "ipv6" : "ipv4";
+  if (isIP(plain) === 0 || forbidden.check(plain, family)) return "forbidden";
+  return privateRanges.check(plain, family) ? "private" : "public";
+}
+
+/** `host:port` as allow-lists spell it. */
+export function hostAndPort(address: string): string {
+  const { hostname, port, protocol } = new URL(address);
+  return `${hostname}:${port || (protocol === "https:" ? "443" : "80")}`;
+}
+
+type Resolve = (hostname: string) => Promise<string[]>;
+const resolveByDns: Resolve = async (hostname) => (await lookup(hostname, { all: true, verbatim: true })).map(({ address }) => address);
+
+/**
+ * Makes calls to other people's servers: the name is resolved once, every address it has is judged,
+ * and the connection goes to the judged address, so that a second answer of the name server cannot
+ * lead elsewhere. No redirect is followed (design §3, Addresses).
+ *
+ * @param needs.ownServices `host:port` of this server's own listeners, refused always
+ */
+export function createOutbound(needs: { ownServices?: readonly string[]; resolve?: Resolve } = {}) {
+  const { ownServices = [], resolve = resolveByDns } = needs;
+
+  async function checkedAddress(url: URL, privateAllowed: readonly string[]): Promise<string> {
+    const target = hostAndPort(url.href);
+    if (ownServices.includes(target)) throw new OutboundFailure("forbiddenAddress", "the address is a service of our own");
+    const hostname = url.hostname.replace(/^\[|\]$/g, "");
+    const addresses = isIP(hostname)
+      ? [hostname]
+      : await resolve(hostname).catch((cause: unknown) => {
+          throw new OutboundFailure("unresolved", "the name has no address", { cause });
+        });
+    const verdicts = addresses.map(judgeAddress);
+    const refused = verdicts.includes("forbidden") || (verdicts.includes("private") && !privateAllowed.includes(target));
+    if (refused) throw new OutboundFailure("forbiddenAddress", "the address is not one this system may have");
+    const [first] = addresses;
+    if (first === undefined) throw new OutboundFailure("unresolved", "the name has no address");
+    return first;
+  }
+
+  /** @throws OutboundFailure; an answer of any status is returned, not thrown */
+  async function call(address: string, options: OutboundRequest = {}): Promise<OutboundReply> {
+    const { method = "GET", headers = {}, body, timeout = 5000, largest = 64 * 1024, privateAllowed = [] } = options;
+    const url = new URL(address);
+    if (url.protocol !== "http:" && url.protocol !== "https:")
+      throw new OutboundFailure("forbiddenAddress", "only http and https are called");
+    const signal = AbortSignal.timeout(timeout);
+    const checked = await Promise.race([checkedAddress(url, privateAllowed), whenAborted(signal)]);
+    return new Promise((done, fail) => {
+      const send = url.protocol === "https:" ? httpsRequest : httpRequest;
+      const sent = send(
+        url,
+        {
+          method,
+          signal,
+          agent: false,
+          headers: { ...headers, ...(body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) }) },
+          // Node asks again when it connects; this answers with the address that was judged.
+          lookup: (_hostname, { all }, answer) => {
+            const family = isIP(checked);
+            if (all) answer(null, [{ address: checked, family }]);
+            else answer(null, checked, family);
+          },
+        },
+        (reply) => {
+          const parts: Buffer[] = [];
+          let size = 0;
+          reply.on("data", (part: Buffer) => {
+            size += part.length;
+            if (size > largest) sent.destroy(new OutboundFailure("tooLarge", "the answer is larger than expected"));
+            else parts.push(part);
+          });
+          reply.on("end", () =>
+            done({ status: reply.statusCode ?? 0, headers: flatHeaders(reply.headers), body: Buffer.concat(parts) }),
+          );
+          reply.on("error", (cause) => fail(asFailure(cause, signal)));
+        },
+      );
+      sent.on("error", (cause) => fail(asFailure(cause, signal)));
+      sent.end(body);
+    });
+  }
+
+  return { call };
+}
+
+export type Outbound = ReturnType<typeof createOutbound>;
+
+const whenAborted = (signal: AbortSignal) =>
+  new Promise<never>((_done, fail) => {
+    signal.addEventListener("abort", () => fail(new OutboundFailure("timeout", "no answer in time")), { once: true });
+  });
+
+function asFailure(cause: Error, signal: AbortSignal): OutboundFailure {
+  if (cause instanceof OutboundFailure) return cause;
+  if (signal.aborted) return new OutboundFailure("timeout", "no answer in time", { cause });
+  return new OutboundFailure("unreachable", "the connection failed", { cause });
+}
+
+const flatHeaders = (headers: NodeJS.Dict<string | string[]>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value].flat().join(", ")]));
