@@ -11,7 +11,7 @@ const { privateKey } = workerData as { privateKey: string };
  */
 export default function open(sealed: string): string {
   try {
-    return sm2.doDecrypt(sealed, privateKey, C1C3C2);
+    return sm2.doDecrypt(sealed, privateKey, C1C3C2, { output: "string" });
   } catch {
     return "";
   }

@@ -1,0 +1,49 @@
+import { Role } from "@sannong/contract/rules/roles";
+
+export type AccountStatus = "pending" | "active" | "disabled";
+
+export type Account = {
+  id: string;
+  username: string;
+  nickname: string;
+  /** whole; null when none is on record */
+  phone: string | null;
+  totpSecret: string | null;
+  passwordHash: string | null;
+  passwordChangedAt: Date | null;
+  passwordIsWeak: boolean;
+  accountType: number;
+  regionCode: string;
+  company: string;
+  deptName: string;
+  source: string;
+  status: AccountStatus;
+  complete: boolean;
+  lastSignInAt: Date | null;
+  /** the primary one first; grants whose seal is broken are left out */
+  roles: { roleCode: string; roleName: string }[];
+  permissions: ReadonlySet<string>;
+};
+
+const DAY = 24 * 3600 * 1000;
+/** Days a password may be used (design §4). */
+const lifetimeDays = { staff: 90, market: 365 } as const;
+
+export const isStaff = (roles: Account["roles"]): boolean => roles.some((role) => role.roleCode !== Role.marketUser);
+
+/** From this moment on the password is expired. One that was never chosen is expired from the beginning. */
+export function passwordExpiresAt({ roles, passwordChangedAt }: Pick<Account, "roles" | "passwordChangedAt">): Date {
+  if (!passwordChangedAt) return new Date(0);
+  const days = isStaff(roles) ? lifetimeDays.staff : lifetimeDays.market;
+  return new Date(passwordChangedAt.getTime() + days * DAY);
+}
+
+export type RoleGrant = { roleCode: string; roleName: string; isPrimary: boolean; sealIsWhole: boolean };
+
+/** What an account's grants amount to: whole ones, the primary one first, else by code. */
+export function rolesInOrder(grants: readonly RoleGrant[]): Account["roles"] {
+  return grants
+    .filter((grant) => grant.sealIsWhole)
+    .sort((one, other) => Number(other.isPrimary) - Number(one.isPrimary) || (one.roleCode < other.roleCode ? -1 : 1))
+    .map(({ roleCode, roleName }) => ({ roleCode, roleName }));
+}

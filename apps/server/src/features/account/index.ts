@@ -1,0 +1,54 @@
+import { LRUCache } from "lru-cache";
+import type { Audit } from "../../platform/audit/audit.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Server } from "../../platform/http/serve.ts";
+import type { Log } from "../../platform/log.ts";
+import { accountRoutes } from "./account.routes.ts";
+import { accountService } from "./account.service.ts";
+import { accountStore } from "./account.store.ts";
+
+export { type Account, isStaff, passwordExpiresAt } from "./account.rules.ts";
+export { usernameKey } from "./account.store.ts";
+export { grantSealer } from "./role-grant.ts";
+
+type StoreNeeds = Parameters<typeof accountStore>[0];
+type Needs = Pick<StoreNeeds, "db" | "eventual" | "sealer" | "grantKey"> & {
+  clock: Clock;
+  audit: Audit;
+  log: Log;
+  regionName: (code: string) => string | undefined;
+};
+
+/** A tampered grant is met with every request; it is told once an hour. */
+const AN_HOUR_MS = 3_600_000;
+
+/** The account room: who people are, what they may do. */
+export function accountRoom(needs: Needs) {
+  const { db, eventual, sealer, grantKey, audit, log } = needs;
+  const told = new LRUCache<string, true>({ max: 1000, ttl: AN_HOUR_MS });
+  const onBrokenGrant: StoreNeeds["onBrokenGrant"] = ({ accountId, roleCode }) => {
+    if (told.has(`${accountId}:${roleCode}`)) return;
+    told.set(`${accountId}:${roleCode}`, true);
+    log.error({ accountId, roleCode }, "a role grant does not carry our seal and is ignored");
+    const fact = {
+      event: "account.grantTampered",
+      result: "refused",
+      objectKind: "account",
+      objectId: accountId,
+    } as const;
+    audit.record({ ...fact, detail: { roleCode } }).catch((fault: unknown) => log.error({ err: fault }, "audit"));
+  };
+  const store = accountStore({ db, eventual, sealer, grantKey, onBrokenGrant });
+  const service = accountService({ store, clock: needs.clock, regionName: needs.regionName });
+  return {
+    routes: (server: Server) => accountRoutes(server, service),
+    findById: service.findById,
+    findByUsernameOrPhone: service.findByUsernameOrPhone,
+    findRecent: service.findRecent,
+    forget: service.forget,
+    signedInSince: service.signedInSince,
+    recordSignIn: service.recordSignIn,
+  };
+}
+
+export type AccountRoom = ReturnType<typeof accountRoom>;

@@ -1,0 +1,122 @@
+import { LRUCache } from "lru-cache";
+import type { Audit } from "../../platform/audit/audit.ts";
+import type { Caller, Identified, Identify } from "../../platform/caller.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Account } from "../account/index.ts";
+import { cookieBelongsTo, type ShownCookie, sessionIdOf } from "./session-handles.ts";
+import { isDueForTouch, isLive, judgeHandles, type Session } from "./sessions.rules.ts";
+import type { SessionsStore } from "./sessions.store.ts";
+
+type Needs = {
+  store: SessionsStore;
+  clock: Clock;
+  audit: Audit;
+  readCookie: (header: string | undefined) => ShownCookie | undefined;
+  findAccount: (id: string) => Promise<Account | undefined>;
+};
+
+/** An ended session is refused on every node within this time; on the node that ended it at once. */
+const REMEMBERED_MS = 1000;
+
+/** A caller with what only his session knows. */
+export type SessionCaller = Caller & { signedInAt: Date };
+
+const dead: Identified = { state: "dead", why: "missing" };
+const endedElsewhere: Identified = { state: "dead", why: "endedElsewhere" };
+
+/** Says whose a request is. */
+export function identifyService({ store, clock, audit, readCookie, findAccount }: Needs) {
+  const remembered = new LRUCache<string, Promise<Session | undefined>>({ max: 20_000, ttl: REMEMBERED_MS });
+
+  const find = (sessionId: string): Promise<Session | undefined> => {
+    const known = remembered.get(sessionId);
+    if (known) return known;
+    const asked = store.find(sessionId);
+    remembered.set(sessionId, asked);
+    asked.catch(() => remembered.delete(sessionId));
+    return asked;
+  };
+
+  const callerOf = async (sessionId: string, session: Session): Promise<SessionCaller | undefined> => {
+    const account = await findAccount(session.accountId);
+    if (account?.status !== "active") return undefined;
+    return {
+      sessionId,
+      accountId: account.id,
+      username: account.username,
+      nickname: account.nickname,
+      accountType: account.accountType,
+      roles: account.roles,
+      permissions: account.permissions,
+      regionCode: account.regionCode,
+      source: account.source,
+      factors: session.factors,
+      oidcUid: session.oidcUid,
+      previousSignInAt: session.previousSignInAt,
+      signedInAt: new Date(session.startedAt),
+    };
+  };
+
+  const note = async (event: string, result: "ok" | "refused", sessionId: string, session: Session) => {
+    if (!(await store.isNews(event, sessionId))) return;
+    const { accountId } = session;
+    await audit.record({ event, result, objectKind: "session", objectId: sessionId, detail: { accountId } });
+  };
+
+  const rememberCookie = async (sessionId: string, session: Session) => {
+    session.cookieSeen = true;
+    await store.change(sessionId, { cookieSeen: true });
+  };
+
+  const touch = async (sessionId: string, session: Session, now: number) => {
+    // set first, so that requests at the same moment do not all write it
+    session.lastSeenAt = now;
+    await store.touch(sessionId, session);
+  };
+
+  const identify: Identify = async ({ authorization, cookie, userAgent, background = false }) => {
+    if (authorization === undefined) return { state: "none" };
+    const sessionId = sessionIdOf(authorization);
+    if (!sessionId) return dead;
+    const session = await find(sessionId);
+    if (!session) return (await store.wasEndedElsewhere(sessionId)) ? endedElsewhere : dead;
+    const now = clock().getTime();
+    if (!isLive(session, now)) return dead;
+
+    const cookieMatches = cookieBelongsTo(readCookie(cookie), sessionId, session);
+    const verdict = judgeHandles({ cookieSeen: session.cookieSeen, cookieMatches });
+    if (verdict === "refuse") {
+      await note("session.bearerWithoutCookie", "refused", sessionId, session);
+      return dead;
+    }
+    const caller = await callerOf(sessionId, session);
+    if (!caller) return endedElsewhere;
+
+    if (verdict === "acceptAndRemember") await rememberCookie(sessionId, session);
+    if (session.userAgent !== userAgent.slice(0, 300)) {
+      session.userAgent = userAgent.slice(0, 300);
+      await store.change(sessionId, { userAgent: session.userAgent });
+      await note("session.browserChanged", "ok", sessionId, session);
+    }
+    if (!background && isDueForTouch(session, now)) await touch(sessionId, session, now);
+    return { state: "live", caller };
+  };
+
+  /** A live session by its name; undefined when it ended, idled or lost its account. */
+  const byId = async (sessionId: string): Promise<SessionCaller | undefined> => {
+    const session = await find(sessionId);
+    return session && isLive(session, clock().getTime()) ? callerOf(sessionId, session) : undefined;
+  };
+
+  /** For top-level visits to /oidc, /cas and downloads: they carry the cookie alone. Does not extend. */
+  const byCookie = async (header: string | undefined): Promise<SessionCaller | undefined> => {
+    const shown = readCookie(header);
+    const session = shown && (await find(shown.sessionId));
+    if (!session || !cookieBelongsTo(shown, shown.sessionId, session)) return undefined;
+    const caller = await byId(shown.sessionId);
+    if (caller && !session.cookieSeen) await rememberCookie(shown.sessionId, session);
+    return caller;
+  };
+
+  return { identify, byId, byCookie, forget: (sessionId: string) => void remembered.delete(sessionId) };
+}

@@ -1,0 +1,90 @@
+import type { Config } from "../../config/config.ts";
+import type { Audit } from "../../platform/audit/audit.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Server } from "../../platform/http/serve.ts";
+import type { Log } from "../../platform/log.ts";
+import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
+import type { Account } from "../account/index.ts";
+import { endSessionService } from "./end-session.service.ts";
+import { identifyService } from "./identify.service.ts";
+import { sessionCookie } from "./session-handles.ts";
+import type { EndReason } from "./sessions.rules.ts";
+import { sessionsRoutes } from "./sessions.routes.ts";
+import { type OpenOidcSession, sessionsService } from "./sessions.service.ts";
+import { sessionsStore } from "./sessions.store.ts";
+
+export type { EndedSession } from "./end-session.service.ts";
+export type { SessionCaller } from "./identify.service.ts";
+export type { EndReason } from "./sessions.rules.ts";
+export type { Begun, OpenedOidcSession, OpenOidcSession } from "./sessions.service.ts";
+
+type Needs = {
+  shortLived: ShortLived;
+  audit: Audit;
+  clock: Clock;
+  log: Log;
+  policy: Config["session"];
+  publicUrl: string;
+  accounts: { findRecent(id: string): Promise<Account | undefined> };
+  openOidcSession: OpenOidcSession;
+  closeOidcSession: (uid: string) => Promise<void>;
+};
+
+/** The sessions room: two handles to one session, who is asking, and the ends of it (design §3, Session). */
+export function sessionsRoom(needs: Needs) {
+  const { audit, clock, log, policy } = needs;
+  const store = sessionsStore(needs.shortLived);
+  const cookie = sessionCookie({
+    https: needs.publicUrl.startsWith("https:"),
+    absoluteSeconds: policy.absoluteSeconds,
+  });
+  const identifying = identifyService({
+    store,
+    clock,
+    audit,
+    readCookie: (header) => cookie.read(header),
+    findAccount: (id) => needs.accounts.findRecent(id),
+  });
+  const ending = endSessionService({
+    store,
+    audit,
+    log,
+    clock,
+    closeOidcSession: (uid) => needs.closeOidcSession(uid),
+    forget: identifying.forget,
+  });
+  const sessions = sessionsService({
+    store,
+    clock,
+    policy,
+    openOidcSession: (facts) => needs.openOidcSession(facts),
+    setCookie: cookie.set,
+    end: ending.end,
+    forget: identifying.forget,
+  });
+
+  return {
+    routes: (server: Server) => sessionsRoutes(server, { sessions, end: ending.end, clearCookie: cookie.clear }),
+    begin: sessions.begin,
+    identify: identifying.identify,
+    /** the live session a Cookie header names, for top-level visits; does not extend it */
+    byCookie: identifying.byCookie,
+    /** the live session behind an OpenID session */
+    async byOidcUid(uid: string) {
+      const link = await store.linkOf(uid);
+      return link && identifying.byId(link.sessionId);
+    },
+    end: ending.end,
+    endAllOf: ending.endAllOf,
+    /** the portal session behind an OpenID session, when a connected system signs its user off */
+    async endByOidcUid(uid: string, why: EndReason): Promise<boolean> {
+      const link = await store.linkOf(uid);
+      return link !== undefined && ending.end(link.sessionId, why);
+    },
+    onEnded: ending.onEnded,
+    /** to be run once a minute */
+    endAged: ending.endAged,
+  };
+}
+
+export type SessionsRoom = ReturnType<typeof sessionsRoom>;

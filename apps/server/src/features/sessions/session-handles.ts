@@ -1,0 +1,48 @@
+import { fastifyCookie as cookies } from "@fastify/cookie";
+import { hashOfToken, isSame, randomToken } from "../../platform/crypto/tokens.ts";
+
+/**
+ * The two handles of a session (design §3): the bearer, whose hash names the session, and a cookie
+ * that names the same session and proves itself by a secret half of its own.
+ */
+export type Handles = { sessionId: string; bearer: string; cookieValue: string; cookieHash: string };
+
+export function newHandles(): Handles {
+  const bearer = randomToken();
+  const sessionId = hashOfToken(bearer);
+  const secret = randomToken();
+  return { sessionId, bearer, cookieValue: `${sessionId}.${secret}`, cookieHash: hashOfToken(secret) };
+}
+
+const BEARER = /^(?:Bearer )?([A-Za-z0-9_-]{43})$/i;
+
+/** The session an `Authorization` header names, sent raw or with `Bearer`; undefined when it cannot be one of ours. */
+export function sessionIdOf(authorization: string | undefined): string | undefined {
+  const bearer = BEARER.exec(authorization?.trim() ?? "")?.[1];
+  return bearer && hashOfToken(bearer);
+}
+
+export type ShownCookie = { sessionId: string; secretHash: string };
+
+/** `__Host-` ties the cookie to this host and to TLS; without TLS no browser would take it. */
+export function sessionCookie({ https, absoluteSeconds }: { https: boolean; absoluteSeconds: number }) {
+  const name = https ? "__Host-sannong" : "sannong";
+  const options = { path: "/", httpOnly: true, sameSite: "lax", secure: https } as const;
+  return {
+    set: (value: string) => cookies.serialize(name, value, { ...options, maxAge: absoluteSeconds }),
+    clear: () => cookies.serialize(name, "", { ...options, maxAge: 0 }),
+
+    /** What a Cookie header shows of ours. */
+    read(header: string | undefined): ShownCookie | undefined {
+      if (!header?.includes(name)) return undefined;
+      const [sessionId, secret] = (cookies.parse(header)[name] ?? "").split(".");
+      return sessionId && secret ? { sessionId, secretHash: hashOfToken(secret) } : undefined;
+    },
+  };
+}
+
+export const cookieBelongsTo = (
+  shown: ShownCookie | undefined,
+  sessionId: string,
+  session: { cookieHash: string },
+): boolean => shown !== undefined && shown.sessionId === sessionId && isSame(shown.secretHash, session.cookieHash);

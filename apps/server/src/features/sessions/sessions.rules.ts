@@ -1,0 +1,56 @@
+import type { Factor } from "@sannong/contract/rules/roles";
+
+/** A session as it is kept; times in milliseconds. */
+export type Session = {
+  accountId: string;
+  /** hash of the cookie's secret half */
+  cookieHash: string;
+  /** once the cookie was shown, the bearer alone is refused */
+  cookieSeen: boolean;
+  factors: Factor[];
+  oidcUid: string;
+  startedAt: number;
+  lastSeenAt: number;
+  idleSeconds: number;
+  absoluteEndsAt: number;
+  previousSignInAt: string | null;
+  address: string;
+  userAgent: string;
+};
+
+/** Activity is written down at most this often. */
+export const TOUCH_MS = 60_000;
+
+export const idleEndsAt = (session: Session): number =>
+  Math.min(session.lastSeenAt + session.idleSeconds * 1000, session.absoluteEndsAt);
+
+export const isLive = (session: Session, now: number): boolean => now < idleEndsAt(session);
+
+export const isDueForTouch = (session: Session, now: number): boolean => now - session.lastSeenAt >= TOUCH_MS;
+
+/** Seconds a row is kept: a little beyond the idle end, never beyond the absolute one. */
+export const secondsToKeep = (session: Session, now: number): number =>
+  Math.max(1, Math.ceil((Math.min(now + session.idleSeconds * 1000 + TOUCH_MS, session.absoluteEndsAt) - now) / 1000));
+
+/** Of an account's sessions, the oldest ones that are too many. */
+export function tooMany<T extends { startedAt: number }>(sessions: readonly T[], atOnce: number): T[] {
+  return [...sessions].sort((one, other) => other.startedAt - one.startedAt).slice(atOnce);
+}
+
+/** Why a session ended. */
+export type EndReason = "signedOut" | "replaced" | "byAdministrator" | "accountChanged" | "aged";
+
+/** The owner did not do it, so the page says it was ended elsewhere (555 instead of 999). */
+export const isEndedElsewhere = (why: EndReason): boolean =>
+  why === "replaced" || why === "byAdministrator" || why === "accountChanged";
+
+export type HandleVerdict = "accept" | "acceptAndRemember" | "refuse";
+
+/**
+ * Do the handles shown belong to the session? A cookie of another session counts as none, and the
+ * bearer alone serves only until the session's cookie was seen for the first time (design §3, Session).
+ */
+export function judgeHandles(facts: { cookieSeen: boolean; cookieMatches: boolean }): HandleVerdict {
+  if (facts.cookieMatches) return facts.cookieSeen ? "accept" : "acceptAndRemember";
+  return facts.cookieSeen ? "refuse" : "accept";
+}

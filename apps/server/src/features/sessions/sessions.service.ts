@@ -1,0 +1,101 @@
+import { fastifyCookie as cookies } from "@fastify/cookie";
+import type { Factor } from "@sannong/contract/rules/roles";
+import type { Config } from "../../config/config.ts";
+import type { Origin } from "../../platform/caller.ts";
+import type { Clock } from "../../platform/clock.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import { type Account, isStaff } from "../account/index.ts";
+import type { EndSessionService } from "./end-session.service.ts";
+import { newHandles } from "./session-handles.ts";
+import { idleEndsAt, type Session, tooMany } from "./sessions.rules.ts";
+import type { SessionsStore } from "./sessions.store.ts";
+
+/** What opening the provider's own session gives; its cookie goes out beside ours. `maxAge` is in seconds. */
+export type OpenedOidcSession = {
+  uid: string;
+  cookieName: string;
+  cookieValue: string;
+  cookieOptions: { path: string; httpOnly: boolean; secure: boolean; sameSite: "lax" | "strict"; maxAge: number };
+};
+export type OpenOidcSession = (facts: {
+  accountId: string;
+  /** seconds since 1970 */
+  loginTs: number;
+  factors: Factor[];
+}) => Promise<OpenedOidcSession>;
+
+type Needs = {
+  store: SessionsStore;
+  clock: Clock;
+  policy: Config["session"];
+  openOidcSession: OpenOidcSession;
+  setCookie: (value: string) => string;
+  end: EndSessionService["end"];
+  /** drops what this process remembers of the session */
+  forget: (sessionId: string) => void;
+};
+
+type Beginner = { account: Account; factors: Factor[]; origin: Origin };
+export type Begun = { sessionId: string; bearer: string; setCookies: string[] };
+
+export function sessionsService({ store, clock, policy, openOidcSession, setCookie, end, forget }: Needs) {
+  const times = (session: Session) => ({
+    idleEndsAt: new Date(idleEndsAt(session)).toISOString(),
+    absoluteEndsAt: new Date(session.absoluteEndsAt).toISOString(),
+    now: clock().toISOString(),
+  });
+  const mustFind = async (sessionId: string): Promise<Session> => {
+    const session = await store.find(sessionId);
+    if (!session) throw new Refusal("session.missing");
+    return session;
+  };
+
+  /**
+   * Opens a session for somebody who has just proved himself, and ends the account's oldest
+   * ones when they are too many.
+   *
+   * @returns the bearer, which exists nowhere else, and the cookies to set
+   */
+  const begin = async ({ account, factors, origin }: Beginner): Promise<Begun> => {
+    const now = clock().getTime();
+    const handles = newHandles();
+    const loginTs = Math.floor(now / 1000);
+    const oidc = await openOidcSession({ accountId: account.id, loginTs, factors });
+    const session: Session = {
+      accountId: account.id,
+      cookieHash: handles.cookieHash,
+      cookieSeen: false,
+      factors,
+      oidcUid: oidc.uid,
+      startedAt: now,
+      lastSeenAt: now,
+      idleSeconds: isStaff(account.roles) ? policy.idleSecondsStaff : policy.idleSecondsMarket,
+      absoluteEndsAt: now + policy.absoluteSeconds * 1000,
+      previousSignInAt: account.lastSignInAt?.toISOString() ?? null,
+      address: origin.address,
+      userAgent: origin.userAgent,
+    };
+    await store.add(handles.sessionId, session, now);
+    const surplus = tooMany(await store.listOf(account.id), policy.atOnce);
+    await Promise.all(surplus.map((one) => end(one.id, "replaced")));
+    const oidcCookie = cookies.serialize(oidc.cookieName, oidc.cookieValue, oidc.cookieOptions);
+    return {
+      sessionId: handles.sessionId,
+      bearer: handles.bearer,
+      setCookies: [setCookie(handles.cookieValue), oidcCookie],
+    };
+  };
+
+  const status = async (sessionId: string) => times(await mustFind(sessionId));
+
+  const extend = async (sessionId: string) => {
+    const session = { ...(await mustFind(sessionId)), lastSeenAt: clock().getTime() };
+    await store.touch(sessionId, session);
+    forget(sessionId);
+    return times(session);
+  };
+
+  return { begin, status, extend };
+}
+
+export type SessionsService = ReturnType<typeof sessionsService>;

@@ -1,0 +1,57 @@
+import type { Config } from "../../config/config.ts";
+import type { Audit } from "../../platform/audit/audit.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
+import type { Server } from "../../platform/http/serve.ts";
+import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
+import type { AccountRoom } from "../account/index.ts";
+import type { SecondFactorRoom } from "../second-factor/index.ts";
+import type { SessionsRoom } from "../sessions/index.ts";
+import type { VerificationRoom } from "../verification/index.ts";
+import { attempts } from "./attempts.ts";
+import { logInService } from "./log-in.service.ts";
+import { provePasswordService } from "./prove-password.service.ts";
+import { sendCodeService } from "./send-code.service.ts";
+import { signInAudit } from "./sign-in-audit.ts";
+import { signInRoutes } from "./sign-in.routes.ts";
+
+type Needs = {
+  shortLived: ShortLived;
+  clock: Clock;
+  audit: Audit;
+  policy: Config["signIn"];
+  sealer: { index(value: string): string };
+  hasher: Pick<PasswordHasher, "verify">;
+  accounts: Pick<AccountRoom, "findByUsernameOrPhone" | "recordSignIn">;
+  verification: VerificationRoom;
+  secondFactor: SecondFactorRoom;
+  sessions: Pick<SessionsRoom, "begin" | "byCookie" | "end">;
+};
+
+/** The sign-in room: a password, a captcha and perhaps a second factor against a session. */
+export function signInRoom(needs: Needs) {
+  const { shortLived, clock, policy, hasher, accounts, verification, secondFactor, sessions } = needs;
+  const index = (value: string) => needs.sealer.index(value);
+  const audit = signInAudit(needs.audit);
+  const { twoFactorEffectiveFrom } = policy;
+  const provePassword = provePasswordService({
+    verification,
+    accounts,
+    hasher,
+    attempts: attempts({ shortLived, policy, index }),
+    index,
+  });
+  const sendCode = sendCodeService({ provePassword, verification, audit, clock, twoFactorEffectiveFrom });
+  const { smsCodes } = verification;
+  const logIn = logInService({
+    provePassword,
+    smsCodes,
+    secondFactor,
+    sessions,
+    accounts,
+    audit,
+    clock,
+    twoFactorEffectiveFrom,
+  });
+  return { routes: (server: Server) => signInRoutes(server, { logIn, sendCode }) };
+}

@@ -1,0 +1,76 @@
+import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import type { Account, AccountRoom } from "../account/index.ts";
+import type { VerificationRoom } from "../verification/index.ts";
+import type { Attempt, attempts } from "./attempts.ts";
+import { captchaServes, judgePassword } from "./sign-in.rules.ts";
+
+export type PasswordNeeds = {
+  verification: Pick<VerificationRoom, "knownClient" | "captchas" | "challenges" | "sealedPasswords">;
+  accounts: Pick<AccountRoom, "findByUsernameOrPhone">;
+  hasher: Pick<PasswordHasher, "verify">;
+  attempts: ReturnType<typeof attempts>;
+  /** keyed hash, for names without an account */
+  index: (value: string) => string;
+};
+
+export type PasswordClaim = {
+  kind: "send" | "account" | "twoFactor";
+  /** `passwordCall` of the entry */
+  call: string;
+  name: string;
+  sealedPassword: string;
+  captcha: string;
+  generatorUserId: string;
+  address: string;
+  /** told as soon as it is known whom the claim is about, for the audit log */
+  onAccount: (account: Account) => void;
+};
+
+export type ProvedPassword = { account: Account; attempt: Attempt };
+
+/**
+ * From captcha to the right password; the order of the checks is the point. What is cheap comes
+ * first, what costs a core comes after captcha, challenge and lock-out. Captcha and challenge are
+ * spent whatever becomes of the request. An unknown account takes the same way to the same answer.
+ */
+export function provePasswordService({ verification, accounts, hasher, attempts, index }: PasswordNeeds) {
+  return async function provePassword(claim: PasswordClaim): Promise<ProvedPassword> {
+    const { kind, name, address } = claim;
+    const generatorUserId = verification.knownClient(claim.generatorUserId);
+    const [captcha, challenge] = await Promise.all([
+      verification.captchas.spend(generatorUserId, claim.captcha),
+      verification.challenges.spend(generatorUserId),
+    ]);
+    if (!captcha) throw new Refusal("captcha.rejected");
+    if (!challenge) throw new Refusal("challenge.rejected");
+
+    const account = await accounts.findByUsernameOrPhone(name);
+    if (account) claim.onAccount(account);
+    const serves = captchaServes({ servedSendOf: captcha.servedSendOf, call: kind, accountId: account?.id });
+    if (!serves) throw new Refusal("captcha.rejected");
+
+    const whom = account?.id ?? index(`unknown:${name.toLowerCase()}`);
+    const attempt = await attempts.begin(whom, { address, generatorUserId });
+    const { sealedPassword: sealed, call } = claim;
+    const isRight = await verification.sealedPasswords
+      .open({ sealed, call, generatorUserId, challenge, address })
+      .then((password) => hasher.verify(account?.passwordHash ?? null, password))
+      .catch(async (thrown: unknown) => {
+        await attempt.withdrawn();
+        throw thrown;
+      });
+
+    const verdict = judgePassword({ isRight, status: account?.status });
+    if (verdict.step === "goOn" && account) return { account, attempt };
+    if (isRight) await attempt.withdrawn();
+    else await refuseFailure(attempt, "signIn.rejected");
+    throw new Refusal(verdict.step === "refuse" ? verdict.reason : "signIn.rejected");
+  };
+}
+
+/** A wrong password or code: says so, or how long to wait now. */
+export async function refuseFailure(attempt: Attempt, reason: "signIn.rejected" | "sms.codeRejected"): Promise<never> {
+  const wait = await attempt.failed();
+  throw wait === undefined ? new Refusal(reason) : new Refusal("signIn.locked", { retryAfter: wait });
+}

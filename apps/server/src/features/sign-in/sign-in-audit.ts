@@ -1,0 +1,65 @@
+import { mask } from "@sannong/contract/mask";
+import { PHONE_PATTERN } from "@sannong/contract/fields";
+import type { Audit } from "../../platform/audit/audit.ts";
+import type { Origin } from "../../platform/caller.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import type { Account } from "../account/index.ts";
+
+/** Refusals that say something of the load, not of anybody's sign-in. */
+const aboutLoad: readonly string[] = ["server.busy", "request.tooMany"];
+
+type Story = { event: string; name: string; origin: Origin; account: Account | undefined };
+
+/** People type passwords into the name field, so a name that is no account's is kept masked. */
+const maskedName = (name: string) => (PHONE_PATTERN.test(name) ? mask.phone(name) : mask.personName(name));
+
+export const actorOf = (account: Account) => ({
+  accountId: account.id,
+  name: account.nickname,
+  roleCode: account.roles[0]?.roleCode ?? "",
+});
+
+const fromOf = ({ address, port, userAgent }: Origin) => ({
+  address,
+  userAgent,
+  ...(port === undefined ? {} : { port }),
+});
+
+/** Writes every outcome of a sign-in to the audit log: who, from where, and why not. */
+export function signInAudit(audit: Audit) {
+  return {
+    async succeeded(story: Story & { account: Account }, more: { objectId: string; detail: Record<string, string> }) {
+      const { event, origin, account } = story;
+      await audit.record({
+        event,
+        result: "ok",
+        actor: actorOf(account),
+        objectKind: "session",
+        objectId: more.objectId,
+        detail: more.detail,
+        from: fromOf(origin),
+        traceId: origin.traceId,
+      });
+    },
+
+    /** Runs the work; a refusal is written down before it is told. */
+    async watching<T>(story: Story, work: () => Promise<T>): Promise<T> {
+      try {
+        return await work();
+      } catch (thrown) {
+        if (!(thrown instanceof Refusal) || aboutLoad.includes(thrown.reason)) throw thrown;
+        const { event, origin, account, name } = story;
+        await audit.record({
+          event,
+          result: "refused",
+          reason: thrown.reason,
+          detail: { name: maskedName(name) },
+          from: fromOf(origin),
+          traceId: origin.traceId,
+          ...(account ? { objectKind: "account", objectId: account.id } : {}),
+        });
+        throw thrown;
+      }
+    },
+  };
+}

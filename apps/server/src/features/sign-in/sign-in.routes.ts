@@ -1,0 +1,25 @@
+import { login } from "@sannong/contract/sign-in";
+import { sendLoginPwdMsg } from "@sannong/contract/verification";
+import { Told, type Server } from "../../platform/http/serve.ts";
+import type { LogInService } from "./log-in.service.ts";
+import type { SendCodeService } from "./send-code.service.ts";
+
+export function signInRoutes(server: Server, { logIn, sendCode }: { logIn: LogInService; sendCode: SendCodeService }) {
+  server.serve(login, async (input, { generatorUserId, origin, request, reply }) => {
+    const { account, session } = await logIn(input, { generatorUserId, origin, cookie: request.headers.cookie });
+    reply.header("set-cookie", session.setCookies);
+    const { id, username, nickname } = account;
+    return new Told("登录成功", {
+      access_token: session.bearer,
+      userCenter: { id, username, nickname },
+      tempFlag: 0,
+      matchFlag: true,
+      isSimplePasswd: account.passwordIsWeak,
+    });
+  });
+
+  server.serve(sendLoginPwdMsg, async (input, { generatorUserId, origin }) => {
+    const sent = await sendCode(input, { generatorUserId, origin });
+    return sent.noPhoneNumber ? sent : new Told("发送成功!", sent);
+  });
+}

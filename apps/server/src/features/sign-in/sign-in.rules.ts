@@ -1,0 +1,59 @@
+import { type Factor, judgeFactors } from "@sannong/contract/rules/roles";
+
+type Status = "pending" | "active" | "disabled";
+
+export type PasswordVerdict =
+  | { step: "goOn" }
+  | { step: "refuse"; reason: "signIn.rejected" | "signIn.disabled" | "signIn.pendingReview" };
+
+/**
+ * After the password was compared. An unknown account, an account without a password and a wrong
+ * password are one answer; what an account is told of itself it is told after its right password.
+ */
+export function judgePassword(facts: { isRight: boolean; status: Status | undefined }): PasswordVerdict {
+  if (!facts.isRight || facts.status === undefined) return { step: "refuse", reason: "signIn.rejected" };
+  if (facts.status === "disabled") return { step: "refuse", reason: "signIn.disabled" };
+  if (facts.status === "pending") return { step: "refuse", reason: "signIn.pendingReview" };
+  return { step: "goOn" };
+}
+
+type Roles = readonly { roleCode: string }[];
+
+export type EntryVerdict =
+  | { step: "open" }
+  | { step: "refuse"; reason: "signIn.secondFactorRequired" | "signIn.strongFactorRequired" };
+
+/** Do the factors that were proved open a session for this person (design §2)? */
+export function judgeEntry(facts: { roles: Roles; factors: readonly Factor[]; inForce: boolean }): EntryVerdict {
+  const verdict = judgeFactors(facts);
+  if (verdict === "secondFactorRequired") return { step: "refuse", reason: "signIn.secondFactorRequired" };
+  if (verdict === "strongFactorRequired") return { step: "refuse", reason: "signIn.strongFactorRequired" };
+  return { step: "open" };
+}
+
+/** A text message would not let this person in, so none is sent. */
+export const smsWouldNotDo = (facts: { roles: Roles; inForce: boolean }): boolean =>
+  judgeFactors({ ...facts, factors: ["password", "sms"] }) === "strongFactorRequired";
+
+/** A captcha that already served an SMS send serves only the two-factor sign-in of that account. */
+export function captchaServes(facts: {
+  servedSendOf: string | null;
+  call: "send" | "account" | "twoFactor";
+  accountId: string | undefined;
+}): boolean {
+  if (facts.servedSendOf === null) return true;
+  return facts.call === "twoFactor" && facts.servedSendOf === facts.accountId;
+}
+
+export type LockPolicy = { failuresBeforeWait: number; failureWindowSeconds: number; longestWaitSeconds: number };
+
+/**
+ * How long an account waits for a device or address after its n-th row of failures: the window at
+ * first (15 min), twice as long each time, an hour at most (design §4).
+ *
+ * @param timesLocked this time included
+ */
+export function waitSeconds(timesLocked: number, policy: LockPolicy): number {
+  const doubled = policy.failureWindowSeconds * 2 ** Math.max(0, Math.min(timesLocked, 16) - 1);
+  return Math.min(doubled, Math.max(policy.longestWaitSeconds, policy.failureWindowSeconds));
+}

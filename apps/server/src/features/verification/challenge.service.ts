@@ -1,0 +1,36 @@
+import { isSame, randomToken } from "../../platform/crypto/tokens.ts";
+import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
+
+const KIND = "challenge";
+const SECONDS = 120;
+
+type Needs = { shortLived: ShortLived; index: (value: string) => string };
+
+/**
+ * One-time challenges that go into a sealed password, so that a recorded request cannot be sent
+ * again (design §3, Password in transit). A client has one at a time: a newer replaces it.
+ */
+export function challengeService({ shortLived, index }: Needs) {
+  const keyOf = (generatorUserId: string) => index(`challenge:${generatorUserId}`);
+  return {
+    async issue(generatorUserId: string): Promise<string> {
+      const challenge = randomToken(16);
+      const kept = index(`challengeValue:${challenge}`);
+      await shortLived.put(KIND, keyOf(generatorUserId), kept, { ttl: SECONDS, durability: "eventual" });
+      return challenge;
+    },
+
+    /**
+     * Takes the client's challenge away, for the request that should hold it, whatever becomes of
+     * that request; undefined when there is none.
+     */
+    async spend(generatorUserId: string): Promise<SpentChallenge | undefined> {
+      const kept = await shortLived.take<string>(KIND, keyOf(generatorUserId));
+      if (kept === undefined) return undefined;
+      return { isAnsweredBy: (challenge) => isSame(kept, index(`challengeValue:${challenge}`)) };
+    },
+  };
+}
+
+/** Held by one request alone; says whether the opened password carried it. */
+export type SpentChallenge = { isAnsweredBy(challenge: string): boolean };

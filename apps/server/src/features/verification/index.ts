@@ -1,0 +1,48 @@
+import type { Config } from "../../config/config.ts";
+import type { SmsGateway } from "../../gateways/sms/sms-gateway.ts";
+import type { Sm2Unsealer } from "../../platform/crypto/sm2-unsealer.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Server } from "../../platform/http/serve.ts";
+import type { Recorder } from "../../platform/recorder.ts";
+import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
+import { captchaService, type RecordedCaptcha } from "./captcha.service.ts";
+import { challengeService } from "./challenge.service.ts";
+import { sealedPasswordService } from "./sealed-password.service.ts";
+import { smsCodeService } from "./sms-code.service.ts";
+import { knownClient } from "./known-client.ts";
+import { verificationRoutes } from "./verification.routes.ts";
+import { verificationService } from "./verification.service.ts";
+
+export type { RecordedCaptcha } from "./captcha.service.ts";
+
+type Needs = {
+  shortLived: ShortLived;
+  clock: Clock;
+  /** keyed hash: what is short and secret is kept as nothing else */
+  sealer: { index(value: string): string };
+  sms: { gateway: SmsGateway; policy: Config["sms"] };
+  /** SM2 public key that passwords are sealed to, hex, and what opens them */
+  passwordKey: string;
+  unsealer: Pick<Sm2Unsealer, "unseal">;
+  /** keeps captcha answers for the outbox; demonstration mode only */
+  captchaRecorder: Recorder<RecordedCaptcha> | undefined;
+};
+
+/** The verification room: captchas, challenges, the password key, SMS codes. */
+export function verificationRoom(needs: Needs) {
+  const { shortLived, clock } = needs;
+  const index = (value: string) => needs.sealer.index(value);
+  const captchas = captchaService({ shortLived, index, recorder: needs.captchaRecorder });
+  const challenges = challengeService({ shortLived, index });
+  const service = verificationService({ shortLived, captchas, challenges, passwordKey: needs.passwordKey });
+  return {
+    routes: (server: Server) => verificationRoutes(server, service),
+    knownClient,
+    captchas,
+    challenges,
+    sealedPasswords: sealedPasswordService({ shortLived, unsealer: needs.unsealer }),
+    smsCodes: smsCodeService({ shortLived, index, clock, ...needs.sms }),
+  };
+}
+
+export type VerificationRoom = ReturnType<typeof verificationRoom>;

@@ -1,0 +1,77 @@
+import type { PasswordParcel } from "@sannong/transport/password-call";
+import { LRUCache } from "lru-cache";
+import * as z from "zod/mini";
+import { isSame } from "../../platform/crypto/tokens.ts";
+import type { Sm2Unsealer } from "../../platform/crypto/sm2-unsealer.ts";
+import { clientOfAddress } from "../../platform/http/origin.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
+import type { SpentChallenge } from "./challenge.service.ts";
+
+/** Decryptions a minute for one address: each costs milliseconds of a core, and a bureau may share an address. */
+const A_MINUTE_FROM_AN_ADDRESS = 1200;
+/** Taken from the budget at once, so that a busy address does not count in the database every time. */
+const LEASE = 10;
+
+const parcelShape = z.object({
+  challenge: z.string(),
+  call: z.string(),
+  generatorUserId: z.string(),
+  password: z.string().check(z.minLength(1)),
+});
+
+type Needs = { shortLived: ShortLived; unsealer: Pick<Sm2Unsealer, "unseal"> };
+export type SealedPassword = {
+  sealed: string;
+  /** `passwordCall` of the entry it came to */
+  call: string;
+  generatorUserId: string;
+  challenge: SpentChallenge;
+  address: string;
+};
+
+/** Opens password fields (design §3, Password in transit). */
+export function sealedPasswordService({ shortLived, unsealer }: Needs) {
+  const leases = new LRUCache<string, { left: number }>({ max: 10_000, ttl: 60_000 });
+
+  const withinBudget = async (address: string) => {
+    const client = clientOfAddress(address);
+    const lease = leases.get(client);
+    if (lease && lease.left > 0) {
+      lease.left -= 1;
+      return;
+    }
+    const { count, resetsIn } = await shortLived.count("unsealBudget", client, 60, LEASE);
+    if (count > A_MINUTE_FROM_AN_ADDRESS) throw new Refusal("request.tooMany", { retryAfter: resetsIn });
+    leases.set(client, { left: LEASE - 1 });
+  };
+
+  return {
+    /**
+     * The password as it was typed, if it was sealed for this call, this client and this challenge.
+     *
+     * @throws Refusal `password.unreadable`, `challenge.rejected`, `request.tooMany`, `server.busy`
+     */
+    async open({ sealed, call, generatorUserId, challenge, address }: SealedPassword): Promise<string> {
+      await withinBudget(address);
+      const parcel = readParcel(await unsealer.unseal(sealed));
+      if (!parcel) throw new Refusal("password.unreadable");
+      const isMeantForThis =
+        challenge.isAnsweredBy(parcel.challenge) &&
+        isSame(parcel.call, call) &&
+        isSame(parcel.generatorUserId, generatorUserId);
+      if (!isMeantForThis) throw new Refusal("challenge.rejected");
+      return parcel.password;
+    },
+  };
+}
+
+function readParcel(plain: string | undefined): PasswordParcel | undefined {
+  if (plain === undefined) return undefined;
+  try {
+    const read = z.safeParse(parcelShape, JSON.parse(plain));
+    return read.success ? read.data : undefined;
+  } catch {
+    return undefined; // opened, but no JSON: not from a form of ours
+  }
+}

@@ -1,0 +1,90 @@
+import { randomInt } from "node:crypto";
+import { site } from "@sannong/contract/site";
+import type { Config } from "../../config/config.ts";
+import type { SmsGateway } from "../../gateways/sms/sms-gateway.ts";
+import type { Clock } from "../../platform/clock.ts";
+import { clientOfAddress } from "../../platform/http/origin.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
+
+const CODE = "smsCode";
+const TRIES = "smsCodeTries";
+const PAUSE = "smsPause";
+const A_DAY = 24 * 3600;
+const AN_HOUR = 3600;
+
+const purposes = { signIn: "登录" } as const;
+/** What a code is good for, and for whom and where: a code opens nothing else. */
+export type CodeBinding = { purpose: keyof typeof purposes; accountId: string; generatorUserId: string };
+
+type Needs = {
+  shortLived: ShortLived;
+  gateway: SmsGateway;
+  policy: Config["sms"];
+  index: (value: string) => string;
+  clock: Clock;
+};
+
+/** SMS codes: six digits, bound to purpose, account and client, spent in one statement (design §3, §4). */
+export function smsCodeService({ shortLived, gateway, policy, index, clock }: Needs) {
+  const groupOf = ({ purpose, accountId, generatorUserId }: CodeBinding) =>
+    index(`smsCode:${purpose}:${accountId}:${generatorUserId}`);
+  // The code is part of the key, so that redeeming it is one conditional removal.
+  const keyOf = (binding: CodeBinding, code: string) => index(`smsCodeValue:${groupOf(binding)}:${code}`);
+
+  /** @throws Refusal `sms.limitReached` */
+  const countAgainst = async (kind: string, key: string, seconds: number, most: number) => {
+    const { count, resetsIn } = await shortLived.count(kind, key, seconds);
+    if (count > most) throw new Refusal("sms.limitReached", { retryAfter: resetsIn });
+  };
+
+  /** One a minute for a number: of two senders at the same instant one goes on. */
+  const holdBack = async (number: string) => {
+    const until = clock().getTime() + policy.resendSeconds * 1000;
+    if (await shortLived.putIfAbsent(PAUSE, number, until, { ttl: policy.resendSeconds })) return;
+    const held = (await shortLived.get<number>(PAUSE, number)) ?? until;
+    throw new Refusal("sms.sentRecently", { retryAfter: Math.max(1, (held - clock().getTime()) / 1000) });
+  };
+
+  return {
+    /**
+     * Sends a new code; the one before it dies.
+     *
+     * @returns seconds until another may be asked for
+     * @throws Refusal `sms.sentRecently`, `sms.limitReached`, `sms.notSent`
+     */
+    async send(binding: CodeBinding, to: { phone: string; address: string }): Promise<{ resendAfter: number }> {
+      const number = index(`smsNumber:${to.phone}`);
+      await holdBack(number);
+      await countAgainst("smsNumberDay", number, A_DAY, policy.perNumberDay);
+      await countAgainst("smsAddressHour", clientOfAddress(to.address), AN_HOUR, policy.perAddressHour);
+
+      const group = groupOf(binding);
+      const code = String(randomInt(1_000_000)).padStart(6, "0");
+      await shortLived.removeGroup(CODE, group);
+      await shortLived.remove(TRIES, group);
+      await shortLived.put(CODE, keyOf(binding, code), true, { ttl: policy.codeSeconds, group });
+      try {
+        await gateway.send({ to: to.phone, code, text: textOf(binding, code, policy.codeSeconds) });
+      } catch (cause) {
+        await shortLived.removeGroup(CODE, group);
+        await shortLived.remove(PAUSE, number);
+        throw new Refusal("sms.notSent", { cause });
+      }
+      return { resendAfter: policy.resendSeconds };
+    },
+
+    /**
+     * Redeems a code: of many at the same instant one wins. Every try counts, the right one too,
+     * and after the last the code is worth nothing.
+     */
+    async redeem(binding: CodeBinding, code: string): Promise<boolean> {
+      const { count } = await shortLived.count(TRIES, groupOf(binding), policy.codeSeconds);
+      if (count > policy.tries) return false;
+      return (await shortLived.take(CODE, keyOf(binding, code))) !== undefined;
+    },
+  };
+}
+
+const textOf = ({ purpose }: CodeBinding, code: string, seconds: number) =>
+  `【${site.name}】${purposes[purpose]}验证码 ${code}，${Math.round(seconds / 60)} 分钟内有效。工作人员不会向您索要验证码，请勿告诉他人。`;

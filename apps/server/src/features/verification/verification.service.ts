@@ -1,0 +1,42 @@
+import type { Origin } from "../../platform/caller.ts";
+import { clientOfAddress } from "../../platform/http/origin.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
+import type { captchaService } from "./captcha.service.ts";
+import type { challengeService } from "./challenge.service.ts";
+
+/** Pictures and challenges a minute from one address; a whole bureau may share one. */
+const A_MINUTE_FROM_AN_ADDRESS = 1200;
+
+type Needs = {
+  shortLived: ShortLived;
+  captchas: ReturnType<typeof captchaService>;
+  challenges: ReturnType<typeof challengeService>;
+  passwordKey: string;
+};
+
+/** What everybody may ask for before signing in, within a budget per address. */
+export function verificationService({ shortLived, captchas, challenges, passwordKey }: Needs) {
+  const withinBudget = async (origin: Origin) => {
+    const { count, resetsIn } = await shortLived.count("verificationBudget", clientOfAddress(origin.address), 60);
+    if (count > A_MINUTE_FROM_AN_ADDRESS) throw new Refusal("request.tooMany", { retryAfter: resetsIn });
+  };
+  return {
+    /** SM2, uncompressed point, hex */
+    passwordKey,
+
+    /** @throws Refusal `request.tooMany` */
+    async paintCaptcha(clientId: string, origin: Origin): Promise<Buffer> {
+      await withinBudget(origin);
+      return captchas.paint(clientId);
+    },
+
+    /** @throws Refusal `request.tooMany` */
+    async issueChallenge(generatorUserId: string, origin: Origin): Promise<string> {
+      await withinBudget(origin);
+      return challenges.issue(generatorUserId);
+    },
+  };
+}
+
+export type VerificationService = ReturnType<typeof verificationService>;
