@@ -4,7 +4,7 @@ import type { ShortLived } from "../platform/short-lived/short-lived.ts";
 import type { SystemsRoom } from "../features/systems/index.ts";
 import { clientMetadataOf } from "./client-metadata.ts";
 import { freshCache } from "./fresh-cache.ts";
-import { asPayload, asRow, epoch, keyOf, kindOf, type Row } from "./rows.ts";
+import { asPayload, asRow, epoch, keyOf, kindOf, textOf, type Row } from "./rows.ts";
 import type { SessionRows } from "./session-rows.ts";
 
 /** What belongs to a grant and dies with it. */
@@ -76,9 +76,9 @@ export function createAdapters({ shortLived, sessions, systems, clock, onReplay 
         cache?.forget(key);
         if (first) return;
         const row = await shortLived.get<Row>(kind, key);
-        const grantId = String(row?.["grantId"] ?? Provider.ctx?.oidc?.entities.Grant?.jti ?? "");
+        const grantId = textOf(row?.["grantId"]) || (Provider.ctx?.oidc?.entities.Grant?.jti ?? "");
         if (grantId) await revokeGrant(grantId);
-        await onReplay({ model, grantId, clientId: String(row?.["clientId"] ?? ""), accountId: String(row?.["accountId"] ?? "") });
+        await onReplay({ model, grantId, clientId: textOf(row?.["clientId"]), accountId: textOf(row?.["accountId"]) });
         throw new errors.InvalidGrant(`${model} was already used`);
       },
 

@@ -44,7 +44,7 @@ export function providerConfiguration(parts: Parts): Configuration {
 
   return {
     adapter: (model: string) => parts.adapters.adapterOf(model),
-    jwks: { keys: parts.keys as NonNullable<Configuration["jwks"]>["keys"] },
+    jwks: { keys: parts.keys },
     cookies: {
       keys: parts.cookieKeys,
       names: { session: SESSION_COOKIE, interaction: "sannong_oidc_interaction", resume: "sannong_oidc_resume" },

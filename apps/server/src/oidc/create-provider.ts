@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyInstance } from "fastify";
-import Provider, { type AuthorizationCode, type Client, type Session } from "oidc-provider";
+import Provider, { type AuthorizationCode, type Session } from "oidc-provider";
 import type { Audit } from "../platform/audit/audit.ts";
 import type { Origin } from "../platform/caller.ts";
 import type { Clock } from "../platform/clock.ts";
@@ -12,8 +12,8 @@ import type { ShortLived } from "../platform/short-lived/short-lived.ts";
 import type { ConnectedSystem, SystemsRoom } from "../features/systems/index.ts";
 import { createAdapters } from "./adapter.ts";
 import { auditEvents } from "./audit-events.ts";
-import { isHandoffAddress } from "./client-metadata.ts";
 import { createAuthorizations, SessionEnded } from "./authorizations.ts";
+import { adoptClients } from "./clients.ts";
 import { acrOf, amrOf, createAccounts, type Person } from "./claims.ts";
 import { providerConfiguration, SESSION_COOKIE, sessionCookieOptions } from "./configuration.ts";
 import { createInteractions, type PortalSession } from "./interaction.ts";
@@ -22,6 +22,7 @@ import { createLogoutOutbox } from "./logout-outbox.ts";
 import { sendLogoutBy } from "./logout-sender.ts";
 import { ownMiddleware } from "./middleware.ts";
 import { mountRequest } from "./requests.ts";
+import { textOf } from "./rows.ts";
 import { sessionRows } from "./session-rows.ts";
 import { signingKeysStore } from "./signing-keys.store.ts";
 import { createSigningKeys } from "./signing-keys.ts";
@@ -99,7 +100,7 @@ export async function createProvider(needs: ProviderNeeds) {
     clock,
   });
   const sender = sendLogoutBy({ outbound: needs.outbound, provider: current });
-  const outbox = createLogoutOutbox({ store: logoutDeliveryStore(needs.db), clock, audit, log, deliver: sender.deliver });
+  const outbox = createLogoutOutbox({ store: logoutDeliveryStore(needs.db), clock, audit, log, deliver: (notice) => sender.deliver(notice) });
   const signingKeys = createSigningKeys({ store: signingKeysStore(needs.db), sealer: needs.sealer, audit, clock });
 
   async function build(): Promise<Provider> {
@@ -123,28 +124,10 @@ export async function createProvider(needs: ProviderNeeds) {
     );
     // The scheme is ours to say, see `mountRequest`.
     built.proxy = true;
-    changeClients(built);
+    sender.useOriginal(adoptClients(built, { systems, enqueue: (notices) => outbox.add(notices) }));
     built.use(ownMiddleware({ interactions, secure }));
     auditEvents(built, { audit, log, sessions, endPortalSession: needs.endPortalSession });
     return built;
-  }
-
-  /** Clients as connected systems: secrets by hash, hand-off addresses for hand-off alone, logout through the outbox. */
-  function changeClients(built: Provider) {
-    const prototype = built.Client.prototype as Client & { backchannelLogout(sub: string, sid: string): Promise<void> };
-    const { redirectUriAllowed, backchannelLogout } = prototype;
-    sender.useOriginal(backchannelLogout);
-    prototype.compareClientSecret = async function compare(this: Client, presented: string) {
-      const system = await findSystem(this.clientId);
-      return system !== undefined && systems.hasSecret(system, presented);
-    };
-    prototype.redirectUriAllowed = function allowed(this: Client, address: string) {
-      return redirectUriAllowed.call(this, address) && !isHandoffAddress(this, address);
-    };
-    prototype.includeSid = () => true;
-    prototype.backchannelLogout = async function enqueue(this: Client, accountId: string, sid: string) {
-      await outbox.add([{ clientId: this.clientId, accountId, sid }]);
-    };
   }
 
   provider = await build();
@@ -184,7 +167,7 @@ export async function createProvider(needs: ProviderNeeds) {
     async closeOidcSession(uid: string): Promise<void> {
       const group = await sessions.groupNow(uid);
       if (!group) return;
-      const accountId = String(group.session?.row["accountId"] ?? "");
+      const accountId = textOf(group.session?.row["accountId"]);
       const known = await Promise.all(
         group.authorizations.map(async (one) => ({ ...one, system: await findSystem(one.clientId) })),
       );

@@ -7,7 +7,7 @@ import type { Authorizations } from "./authorizations.ts";
 import { acrOf, amrOf } from "./claims.ts";
 import { consentPage, errorPage } from "./pages.ts";
 import { allowFormTo, requestIdOf, type PlainContext } from "./requests.ts";
-import { epoch } from "./rows.ts";
+import { epoch, textOf } from "./rows.ts";
 import type { SessionRows } from "./session-rows.ts";
 
 /** The portal's session as the provider needs it. */
@@ -107,20 +107,20 @@ export function createInteractions(needs: Needs) {
   }
 
   const askedScopes = (interaction: Interaction, system: ConnectedSystem) => {
-    const asked = new Set(String(interaction.params["scope"] ?? "openid").split(" "));
+    const asked = new Set(textOf(interaction.params["scope"]).split(" "));
     return system.scopes.split(" ").filter((scope) => asked.has(scope));
   };
 
   async function consent(ctx: PlainContext, interaction: Interaction, act: "consent" | "allow" | "deny"): Promise<void> {
     const { session, params, prompt } = interaction;
-    const system = await findSystem(String(params["client_id"]));
+    const system = await findSystem(textOf(params["client_id"]));
     if (!system || !session || prompt.name !== "consent") return expired(ctx);
     const scopes = askedScopes(interaction, system);
     if (act === "consent") {
       ctx.type = "html";
       ctx.body = consentPage({ systemName: system.name, owner: system.owner, scopes, uid: interaction.uid }, portalUrl);
       // The answer is redirected on to the system, which browsers count as the form's target too.
-      allowFormTo(ctx, String(params["redirect_uri"]));
+      allowFormTo(ctx, textOf(params["redirect_uri"]));
       return;
     }
     if (act === "deny")

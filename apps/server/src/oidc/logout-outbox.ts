@@ -94,7 +94,7 @@ export function createLogoutOutbox({ store, clock, audit, log, deliver }: Needs)
     run,
     /** Everything that was due has been tried. */
     async settled(): Promise<void> {
-      while (running) await running;
+      for (let one = running; one; one = running) await one;
     },
     tidy: () => store.removeBefore(after(-KEPT_DAYS * 86_400)),
     async stop(): Promise<void> {

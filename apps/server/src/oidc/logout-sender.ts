@@ -1,24 +1,23 @@
 import type Provider from "oidc-provider";
-import type { Client, Configuration } from "oidc-provider";
+import type { Configuration } from "oidc-provider";
 import { hostAndPort, type Outbound } from "../platform/outbound.ts";
+import type { SendLogout } from "./clients.ts";
 import type { LogoutNotice } from "./logout-delivery.store.ts";
-
-type Original = (this: Client, accountId: string, sid: string) => Promise<void>;
 
 /**
  * Sends one logout token. The library makes and signs it; the call itself is ours, since the library's own
  * refuses private addresses, which are the normal case in a government network.
  */
 export function sendLogoutBy({ outbound, provider }: { outbound: Outbound; provider: () => Provider }) {
-  let original: Original | undefined;
+  let original: SendLogout | undefined;
 
   const fetch: NonNullable<Configuration["fetch"]> = async (address, options) => {
-    const url = String(address);
-    const { body, method } = options as { body?: unknown; method?: string };
+    const url = address instanceof Request ? address.url : address.toString();
+    const { body, method, headers } = options as { body?: URLSearchParams; method?: string; headers: Headers };
     const reply = await outbound.call(url, {
       method: method === "POST" ? "POST" : "GET",
-      headers: Object.fromEntries(new Headers((options as RequestInit).headers)),
-      ...(body === undefined || body === null ? {} : { body: String(body) }),
+      headers: Object.fromEntries(headers),
+      ...(body === undefined ? {} : { body: body.toString() }),
       // Only addresses of connected systems come here; their host and port were confirmed when they were registered.
       privateAllowed: [hostAndPort(url)],
     });
@@ -29,7 +28,7 @@ export function sendLogoutBy({ outbound, provider }: { outbound: Outbound; provi
   return {
     fetch,
     /** The library's own `backchannelLogout`, kept when it is replaced by the outbox. */
-    useOriginal(method: Original) {
+    useOriginal(method: SendLogout) {
       original = method;
     },
     async deliver({ clientId, accountId, sid }: LogoutNotice): Promise<"delivered" | "gone"> {

@@ -21,3 +21,6 @@ export const asPayload = (row: Row, id?: string): AdapterPayload => ({
 });
 
 export const epoch = (date: Date): number => Math.floor(date.getTime() / 1000);
+
+/** A member that should be text; empty when it is not. */
+export const textOf = (value: unknown): string => (typeof value === "string" ? value : "");

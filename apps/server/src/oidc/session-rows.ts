@@ -2,7 +2,7 @@ import Provider, { type AdapterPayload } from "oidc-provider";
 import type { Clock } from "../platform/clock.ts";
 import type { ShortLived } from "../platform/short-lived/short-lived.ts";
 import { freshCache } from "./fresh-cache.ts";
-import { asPayload, asRow, epoch, keyOf, kindOf, type Row } from "./rows.ts";
+import { asPayload, asRow, epoch, keyOf, kindOf, textOf, type Row } from "./rows.ts";
 
 const KIND = kindOf("Session");
 
@@ -28,7 +28,7 @@ const keyOfAuthorization = (uid: string, clientId: string) => `${uid}:${clientId
 function authorizationOf(row: Row): Authorization {
   const grantIds: string[] = [];
   for (let number = 1; typeof row[grantMember(number)] === "string"; number += 1) grantIds.push(row[grantMember(number)] as string);
-  return { clientId: String(row["clientId"]), sid: String(row["sid"]), grantIds };
+  return { clientId: textOf(row["clientId"]), sid: textOf(row["sid"]), grantIds };
 }
 
 /**
@@ -86,8 +86,8 @@ export function sessionRows({ shortLived, clock }: { shortLived: ShortLived; clo
       const key = keyOf(id);
       const row = await shortLived.get<Row>(KIND, key);
       if (!row) return undefined;
-      remember(String(row["uid"]), key, row);
-      const all = await readGroup(String(row["uid"]));
+      remember(textOf(row["uid"]), key, row);
+      const all = await readGroup(textOf(row["uid"]));
       return compose(row, all?.authorizations ?? [], id);
     },
 
@@ -99,7 +99,7 @@ export function sessionRows({ shortLived, clock }: { shortLived: ShortLived; clo
     async upsert(id: string, payload: AdapterPayload, ttl: number): Promise<void> {
       const { authorizations: _kept, ...rest } = payload;
       const row: Row = { ...asRow(rest), is: "session" };
-      const uid = String(row["uid"]);
+      const uid = textOf(row["uid"]);
       const key = keyOf(id);
       const context = Provider.ctx;
       const seen = context && seenBy.get(context)?.get(uid);
@@ -117,7 +117,7 @@ export function sessionRows({ shortLived, clock }: { shortLived: ShortLived; clo
       const saving = Provider.ctx?.oidc?.session as { oldId?: string } | undefined;
       if (saving?.oldId === id) return;
       const row = await shortLived.get<Row>(KIND, keyOf(id));
-      if (row) await this.end(String(row["uid"]));
+      if (row) await this.end(textOf(row["uid"]));
     },
 
     /** Gives a session a new cookie value; the one before leads nowhere from here on. */
@@ -132,7 +132,7 @@ export function sessionRows({ shortLived, clock }: { shortLived: ShortLived; clo
     /** Which session a cookie value leads to. */
     async uidOf(id: string): Promise<string | undefined> {
       const row = await shortLived.get<Row>(KIND, keyOf(id));
-      return row && String(row["uid"]);
+      return row && textOf(row["uid"]);
     },
 
     /** Removes the session and everything it noted of its systems. */

@@ -62,7 +62,7 @@ export function systemsService({ store, audit, clock }: Needs) {
     list: async () => (await current()).systems,
     findByAppId: async (appId: string) => (await current()).byAppId.get(appId),
     findByAbbr: async (abbr: string) => (await current()).byAbbr.get(abbr),
-    standingOf: store.standingOf,
+    standingOf: (accountId: string, abbr: string) => store.standingOf(accountId, abbr),
 
     /** Is this one of the system's two live secrets? Compared by hash, in the same time for every answer. */
     hasSecret(system: ConnectedSystem, secret: string): boolean {

@@ -131,8 +131,8 @@ export const systemsStore = (db: Db) => ({
     const result = await trx
       .deleteFrom("connected_system")
       .where("abbr", "=", abbr)
-      .where(({ not, exists, selectFrom }) =>
-        not(exists(selectFrom("service").select("identification").where("service.system_abbr", "=", abbr))),
+      .where((eb) =>
+        eb.not(eb.exists(eb.selectFrom("service").select("identification").where("service.system_abbr", "=", abbr))),
       )
       .executeTakeFirst();
     return result.numDeletedRows > 0n;

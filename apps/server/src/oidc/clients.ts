@@ -1,0 +1,43 @@
+import type Provider from "oidc-provider";
+import type { Client } from "oidc-provider";
+import type { SystemsRoom } from "../features/systems/index.ts";
+import { isHandoffAddress } from "./client-metadata.ts";
+import type { LogoutNotice } from "./logout-delivery.store.ts";
+
+export type SendLogout = (this: Client, accountId: string, sid: string) => Promise<void>;
+
+/** The members of the library's clients that are ours to decide, as functions. */
+type Replaceable = {
+  redirectUriAllowed: (this: Client, address: string) => boolean;
+  compareClientSecret: (this: Client, presented: string) => Promise<boolean>;
+  includeSid: (this: Client) => boolean;
+  backchannelLogout: SendLogout;
+};
+
+type Needs = {
+  systems: Pick<SystemsRoom, "findByAppId" | "hasSecret">;
+  enqueue: (notices: LogoutNotice[]) => Promise<void>;
+};
+
+/**
+ * Makes the library's clients what connected systems are: secrets compared by hash against two live ones,
+ * hand-off addresses kept from the authorization endpoint, every id_token with its sid, logout through the outbox.
+ *
+ * @returns the library's own sending of a logout token
+ */
+export function adoptClients(provider: Provider, { systems, enqueue }: Needs): SendLogout {
+  const prototype = provider.Client.prototype as unknown as Replaceable;
+  const { redirectUriAllowed, backchannelLogout } = prototype;
+  prototype.compareClientSecret = async function compare(presented) {
+    const system = await systems.findByAppId(this.clientId);
+    return system !== undefined && systems.hasSecret(system, presented);
+  };
+  prototype.redirectUriAllowed = function allowed(address) {
+    return redirectUriAllowed.call(this, address) && !isHandoffAddress(this, address);
+  };
+  prototype.includeSid = () => true;
+  prototype.backchannelLogout = async function later(accountId, sid) {
+    await enqueue([{ clientId: this.clientId, accountId, sid }]);
+  };
+  return backchannelLogout;
+}

@@ -1,0 +1,118 @@
+import { readFileSync } from "node:fs";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Identity } from "@sannong/example-relying-party/identity";
+import { createServer, PageRefusal, type Form } from "@sannong/example-relying-party/server";
+import type { Session, Sessions } from "@sannong/example-relying-party/sessions";
+import type { Settings } from "@sannong/example-relying-party/settings";
+import { isOfficial, problemsOf, type Applications, type Draft } from "./applications.ts";
+import * as pages from "./pages.ts";
+
+type Needs = { settings: Settings; identity: Identity; sessions: Sessions; applications: Applications };
+
+const stylesheet = readFileSync(new URL("style.css", import.meta.url), "utf8");
+const SWITCH_SECONDS = 300;
+const todayInChina = () => new Date().toLocaleDateString("sv-SE", { timeZone: "Asia/Shanghai" });
+
+/**
+ * 农机购置补贴, a system that cannot ask for a code itself: the portal hands one to `/handoff` and this
+ * system redeems it with its own credentials (legacy hand-off).
+ */
+export async function createApp({ settings, identity, sessions, applications }: Needs) {
+  const layout = pages.layout(settings.portalUrl);
+  const web = await createServer({ settings, sessions, identity, cookieName: "njbt_session", stylesheet, page: layout });
+  const { app, show, sessionOf, begin } = web;
+
+  function signedIn(request: FastifyRequest): Session {
+    const session = sessionOf(request);
+    if (!session) throw new PageRefusal(401, "请先登录", "登录已结束，请从门户重新点击“农机购置补贴”进入。");
+    return session;
+  }
+
+  app.get("/", async (request, reply) => {
+    const session = sessionOf(request);
+    const body = session ? pages.list(applications.listFor(session.person), session.person) : pages.welcome(settings.portalUrl);
+    return show(reply, session ? "补贴申请" : "首页", body, session);
+  });
+
+  app.get("/handoff", async (request, reply) => {
+    const arriving = await redeem(request);
+    const current = sessionOf(request);
+    // Nobody's session is replaced behind his back: who is asked here decides.
+    if (current && current.person.sub !== arriving.person.sub) {
+      const handle = sessions.keepWaiting("switch", arriving, SWITCH_SECONDS);
+      return show(reply, "切换账号", pages.switchQuestion(current.person, arriving.person, handle), current);
+    }
+    begin(request, reply, arriving);
+    return reply.redirect(landing((request.query as Record<string, string>)["path"]), 303);
+  });
+
+  /** The library checks the issuer of the answer, redeems the code and verifies the id_token. */
+  async function redeem(request: FastifyRequest): Promise<Session> {
+    const address = new URL(request.url, settings.baseUrl);
+    if (!address.searchParams.get("code") || address.searchParams.get("iss") !== settings.issuer)
+      throw new PageRefusal(400, "进入方式不正确", "请从门户点击“农机购置补贴”进入本系统。");
+    return identity.signIn(address, {}).catch((cause: unknown) => {
+      throw new PageRefusal(400, "登录未成功", "本次登录凭证已失效或已使用过，请回到门户重新点击进入。", { cause });
+    });
+  }
+
+  /** A page of this system, whatever was asked for. */
+  const landing = (path: string | undefined) => (path && /^\/?applications(\/new)?$/.test(path) ? "/applications/new" : "/");
+
+  app.post<{ Body: Form }>("/switch", async (request, reply) => {
+    const arriving = sessions.takeWaiting<Session>("switch", request.body["handle"]);
+    if (request.body["answer"] === "switch") {
+      if (!arriving) throw new PageRefusal(400, "切换已过期", "请回到门户重新点击进入。");
+      begin(request, reply, arriving);
+    }
+    return reply.redirect("/", 303);
+  });
+
+  const emptyDraft: Draft = { machine: "", model: "", price: "", boughtOn: "" };
+  app.get("/applications/new", async (request, reply) => {
+    const session = signedIn(request);
+    return show(reply, "申请补贴", pages.form(emptyDraft, {}, todayInChina()), session);
+  });
+  app.post<{ Body: Form }>("/applications", async (request, reply) => {
+    const session = signedIn(request);
+    const { machine = "", model = "", price = "", boughtOn = "" } = request.body;
+    const draft = { machine, model, price: price.trim(), boughtOn };
+    const problems = problemsOf(draft, todayInChina());
+    if (Object.keys(problems).length > 0)
+      return show(reply, "申请补贴", pages.form(draft, problems, todayInChina()), session, 422);
+    return reply.redirect(`/applications/${applications.submit(draft, session.person)}`, 303);
+  });
+
+  function found(request: FastifyRequest, session: Session) {
+    const application = applications.find((request.params as { number: string }).number, session.person);
+    if (!application) throw new PageRefusal(404, "没有这份申请", "申请编号不正确，或不属于您的办理范围。");
+    return application;
+  }
+  const showDetail = (request: FastifyRequest, reply: FastifyReply, session: Session, problem?: string) => {
+    const application = found(request, session);
+    const body = pages.detail(application, applications.stepsOf(application.number), session.person, problem);
+    return show(reply, application.number, body, session, problem ? 422 : 200);
+  };
+
+  app.get("/applications/:number", async (request, reply) => showDetail(request, reply, signedIn(request)));
+  app.post("/applications/:number/withdraw", async (request, reply) => {
+    const session = signedIn(request);
+    const { number, ownerSub } = found(request, session);
+    if (ownerSub !== session.person.sub) throw new PageRefusal(403, "不能撤回", "只有申请人本人可以撤回。");
+    applications.decide(number, "withdrawn", "", session.person);
+    return reply.redirect(`/applications/${number}`, 303);
+  });
+  app.post<{ Body: Form }>("/applications/:number/decide", async (request, reply) => {
+    const session = signedIn(request);
+    const { number, ownerSub } = found(request, session);
+    if (!isOfficial(session.person) || ownerSub === session.person.sub)
+      throw new PageRefusal(403, "不能审核", "只有受理地区的工作人员可以审核，且不能审核本人的申请。");
+    const { state, remark = "" } = request.body;
+    if (state !== "accepted" && state !== "returned") throw new PageRefusal(400, "请选择审核结果", "请选择审核通过或退回。");
+    if (state === "returned" && !remark.trim()) return showDetail(request, reply, session, "退回时请写明原因");
+    applications.decide(number, state, remark.trim(), session.person);
+    return reply.redirect(`/applications/${number}`, 303);
+  });
+
+  return app;
+}
