@@ -29,7 +29,7 @@ const official = { ...person, accountType: 1, deptName: "农业机械化处（�
  * look of their own. All of them are invented; passwords and secrets are public on purpose and
  * exist in databases that carry the demonstration's mark only.
  */
-export const demonstrationAccounts: readonly SeedAccount[] = [
+export const seededAccounts: readonly SeedAccount[] = [
   {
     ...citizen,
     label: "农户（社会用户·个人）",

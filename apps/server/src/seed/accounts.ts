@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { type DemonstrationAccount } from "../features/demo/index.ts";
+import type { DemonstrationAccount } from "../features/demo/index.ts";
 import { grantSealer, usernameKey } from "../features/account/index.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { PasswordHasher } from "../platform/crypto/password-hasher.ts";
 import type { Db } from "../platform/database/database.ts";
-import { demonstrationAccounts, type SeedAccount } from "./accounts-demonstration.ts";
+import { type SeedAccount, seededAccounts } from "./accounts-demonstration.ts";
 
 export { seedRoles } from "./roles.ts";
 
@@ -20,13 +20,14 @@ type Needs = {
 const DAY = 24 * 3600 * 1000;
 
 /** The accounts of the demonstration. Roles must be there (`seedRoles`). Safe to run again: who is there stays as he is. */
-export async function seedAccounts(needs: Needs, accounts = demonstrationAccounts): Promise<void> {
+export async function seedAccounts(needs: Needs, accounts = seededAccounts): Promise<void> {
   const hashed = await Promise.all(
     accounts.map(async (account) => ({ account, passwordHash: await needs.hasher.hash(account.password) })),
   );
-  await needs.db.transaction().execute(async (transaction) => {
-    for (const { account, passwordHash } of hashed) await add({ ...needs, db: transaction }, account, passwordHash);
-  });
+  const addAll = async (db: Db) => {
+    for (const { account, passwordHash } of hashed) await add({ ...needs, db }, account, passwordHash);
+  };
+  await (needs.db.isTransaction ? addAll(needs.db) : needs.db.transaction().execute(addAll));
 }
 
 async function add({ db, sealer, grantKey, clock }: Needs, account: SeedAccount, passwordHash: string): Promise<void> {
@@ -73,7 +74,7 @@ async function add({ db, sealer, grantKey, clock }: Needs, account: SeedAccount,
 }
 
 /** What `GET /api/demo/accounts` tells (design §5). */
-export const demonstrationAccountList: readonly DemonstrationAccount[] = demonstrationAccounts.map((account) => ({
+export const demonstrationAccounts: readonly DemonstrationAccount[] = seededAccounts.map((account) => ({
   label: account.label,
   username: account.username,
   password: account.password,

@@ -32,6 +32,8 @@ export function accountService({ store, clock, regionName }: Needs) {
     findByUsernameOrPhone: (name: string) => store.findByUsernameOrPhone(name),
     findRecent,
     signedInSince: (since: Date) => store.signedInSince(since),
+    /** How many accounts have signed in since then. */
+    signedInSince: (moment: Date) => store.signedInSince(moment),
     recordSignIn: (id: string, at: Date) => store.recordSignIn(id, at),
     /** For whoever has just changed an account. */
     forget: (id: string) => void remembered.delete(id),

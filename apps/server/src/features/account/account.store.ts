@@ -113,6 +113,15 @@ export function accountStore({ db, eventual, sealer, grantKey, onBrokenGrant }: 
       return Number(count);
     },
 
+    async signedInSince(moment: Date): Promise<number> {
+      const row = await db
+        .selectFrom("account")
+        .select((account) => account.fn.countAll<string>().as("total"))
+        .where("last_sign_in_at", ">=", moment)
+        .executeTakeFirstOrThrow();
+      return Number(row.total);
+    },
+
     async recordSignIn(id: string, at: Date): Promise<void> {
       await eventual.updateTable("account").set({ last_sign_in_at: at }).where("id", "=", id).execute();
     },

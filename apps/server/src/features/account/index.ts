@@ -48,6 +48,7 @@ export function accountRoom(needs: Needs) {
     forget: service.forget,
     signedInSince: service.signedInSince,
     recordSignIn: service.recordSignIn,
+    signedInSince: service.signedInSince,
   };
 }
 

@@ -37,8 +37,8 @@ export function tooMany<T extends { startedAt: number }>(sessions: readonly T[],
   return [...sessions].sort((one, other) => other.startedAt - one.startedAt).slice(atOnce);
 }
 
-/** Why a session ended. */
-export type EndReason = "signedOut" | "replaced" | "byAdministrator" | "accountChanged" | "aged";
+/** Why a session ended; `signedOff`: its owner left at a connected system, and all of it ended. */
+export type EndReason = "signedOut" | "signedOff" | "replaced" | "byAdministrator" | "accountChanged" | "aged";
 
 /** The owner did not do it, so the page says it was ended elsewhere (555 instead of 999). */
 export const isEndedElsewhere = (why: EndReason): boolean =>

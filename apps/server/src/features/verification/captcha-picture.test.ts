@@ -1,0 +1,43 @@
+import { createCanvas, loadImage } from "@napi-rs/canvas";
+import { expect, test } from "vitest";
+import { captchaAlphabet } from "./captcha-letters.ts";
+import { newCaptchaAnswer, paintCaptcha } from "./captcha-picture.ts";
+
+const pixelsOf = async (jpeg: Buffer) => {
+  const image = await loadImage(jpeg);
+  const canvas = createCanvas(image.width, image.height);
+  const pen = canvas.getContext("2d");
+  pen.drawImage(image, 0, 0);
+  return { width: image.width, height: image.height, data: pen.getImageData(0, 0, image.width, image.height).data };
+};
+
+/** Share of pixels in ink; the ground and the wavy lines are paler than that. */
+const inkIn = (data: Uint8ClampedArray) => {
+  let ink = 0;
+  for (let at = 0; at < data.length; at += 4) if (Math.min(data[at] ?? 255, data[at + 2] ?? 255) < 70) ink += 1;
+  return ink / (data.length / 4);
+};
+
+test("a picture is a JPEG of twice 132 × 46 with letters in it, whatever fonts the machine has", async () => {
+  const jpeg = await paintCaptcha("K7MP");
+  expect(jpeg.subarray(0, 3).toString("hex")).toBe("ffd8ff");
+  const { width, height, data } = await pixelsOf(jpeg);
+  expect([width, height]).toEqual([264, 92]);
+  expect(inkIn(data)).toBeGreaterThan(0.06);
+});
+
+test.each(captchaAlphabet)("%s can be drawn", async (letter) => {
+  const { data } = await pixelsOf(await paintCaptcha(letter.repeat(4)));
+  expect(inkIn(data)).toBeGreaterThan(0.03);
+});
+
+test("no two pictures of an answer are the same", async () => {
+  const [one, other] = [await paintCaptcha("HMKN"), await paintCaptcha("HMKN")];
+  expect(one.equals(other)).toBe(false);
+});
+
+test("answers have four letters, none of which looks like another", () => {
+  const answers = Array.from({ length: 200 }, newCaptchaAnswer);
+  for (const answer of answers) expect(answer).toMatch(/^[ACEFHJKMNPRTUWXY3479]{4}$/);
+  expect(new Set(answers).size).toBeGreaterThan(190);
+});
