@@ -17,13 +17,16 @@ type Needs = {
   twoFactorInForce: () => boolean;
 };
 
+/** One address that answers; the tests compare them all with the contract. */
+export type ServedRoute = { method: string; url: string };
+
 const JSON_LIMIT = 1024 * 1024;
 
 /**
  * The HTTP layer: one Fastify with the error edge, security headers and request ids, and
  * `server.serve` to bind contract entries below /api.
  */
-export function createHttp(needs: Needs): { app: FastifyInstance; server: Server } {
+export function createHttp(needs: Needs): { app: FastifyInstance; server: Server; routes: ServedRoute[] } {
   const loggerInstance: FastifyBaseLogger = needs.log;
   const app = Fastify({
     loggerInstance,
@@ -47,6 +50,10 @@ export function createHttp(needs: Needs): { app: FastifyInstance; server: Server
     body === "" ? done(null, {}) : parse(request, body as string, done),
   );
 
+  const routes: ServedRoute[] = [];
+  app.addHook("onRoute", ({ method, url }) => {
+    routes.push(...[method].flat().map((each) => ({ method: each, url })));
+  });
   installSecurityHeaders(app, { https: needs.publicUrl.startsWith("https:") });
   installErrorEdge(app);
   app.addHook("onResponse", async (request, reply) => {
@@ -61,5 +68,5 @@ export function createHttp(needs: Needs): { app: FastifyInstance; server: Server
   });
 
   const server = binder(app, needs);
-  return { app, server };
+  return { app, server, routes };
 }

@@ -1,0 +1,85 @@
+import { entries } from "@sannong/contract/entries";
+import { errorCatalogue } from "@sannong/contract/errors";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { freshDatabase, testConfig } from "../test/database.ts";
+import { buildHouse, type House } from "./house.ts";
+import { createLog } from "./platform/log.ts";
+
+let house: House;
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  const config = testConfig({ demonstration: true });
+  house = await buildHouse({ config, database, log: createLog("silent"), strictRefusals: true });
+  await house.app.ready();
+});
+afterAll(async () => {
+  await house.app.close();
+  await house.provider.stop();
+  await house.unsealer.close();
+  await database.close();
+});
+
+test("every entry of the contract is served", () => {
+  const missing = entries.filter(({ method, path }) => !house.app.hasRoute({ method, url: `/api${path}` }));
+  expect(missing.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+});
+
+test("every route below /api is an entry of the contract", () => {
+  const promised = new Set(
+    entries.flatMap(({ method, path, cacheSeconds }) => [
+      `${method} /api${path}`,
+      ...(cacheSeconds === undefined ? [] : [`GET /api${path}`]),
+    ]),
+  );
+  const below = house.routes.filter(({ url }) => url.startsWith("/api")).map(({ method, url }) => `${method} ${url}`);
+  expect(below.length).toBeGreaterThan(20);
+  expect(below.filter((route) => !promised.has(route))).toEqual([]);
+});
+
+test("no two refusals share a wire code", () => {
+  const codes = Object.values(errorCatalogue).map(({ code }) => code);
+  expect(new Set(codes).size).toBe(codes.length);
+});
+
+describe("the interface document", () => {
+  test("is OpenAPI 3.1 and names every entry, its refusals and its personal fields", async () => {
+    const document = (await house.app.inject({ url: "/api/openapi.json" })).json();
+    expect(document.openapi).toBe("3.1.0");
+    for (const { method, path } of entries) expect(document.paths[path]).toHaveProperty(method.toLowerCase());
+    const user = document.paths["/user/queryByTokenNew"].get.responses["200"].content["application/json"].schema;
+    expect(user.properties.data.properties.user.properties.mobileNumber["x-personal"]).toBe("phone");
+    expect(document.paths["/oauth/login"].post["x-transport"]).toBe("sealed");
+  });
+
+  test("has a readable page that needs no script", async () => {
+    const page = await house.app.inject({ url: "/api/docs" });
+    expect(page.headers["content-type"]).toContain("text/html");
+    expect(page.headers["content-security-policy"]).not.toContain("unsafe-inline");
+    expect(page.body).not.toContain("<script");
+    for (const { path } of entries) expect(page.body).toContain(`/api${path}`);
+  });
+});
+
+describe("bad input meets every entry", () => {
+  const bodies = ["", "null", "[]", '"x"', "{", '{"loginMethod":"6"}', JSON.stringify({ username: "甲".repeat(5000) })];
+  for (const { method, path } of entries) {
+    test(`${method} ${path} answers with a sentence and never with a fault`, async () => {
+      for (const payload of method === "POST" ? bodies : [""]) {
+        const reply = await house.app.inject({
+          method,
+          url: method === "GET" ? `/api${path}?clientId[]=x&jumpType=nine&time=` : `/api${path}`,
+          ...(method === "POST" ? { payload, headers: { "content-type": "application/json" } } : {}),
+        });
+        expect(reply.statusCode, reply.body).toBeLessThan(500);
+        if (reply.statusCode >= 400) expect(reply.json()).toMatchObject({ success: false, msg: expect.stringMatching(/.+/) });
+      }
+    });
+  }
+});
+
+test("health and readiness", async () => {
+  expect((await house.app.inject({ url: "/healthz" })).json()).toEqual({ status: "ok" });
+  expect((await house.app.inject({ url: "/readyz" })).json()).toEqual({ status: "ready" });
+});

@@ -1,0 +1,175 @@
+import { resolve } from "node:path";
+import { isPortalPath } from "@sannong/contract/portal-paths";
+import { skipsBoundCheck } from "@sannong/contract/rules/bound-check";
+import type { Config } from "./config/config.ts";
+import { accountRoom } from "./features/account/index.ts";
+import { catalogueRoom } from "./features/catalogue/index.ts";
+import { demoRoom } from "./features/demo/index.ts";
+import { handoffRoom } from "./features/handoff/index.ts";
+import { interfaceRoom } from "./features/interface/index.ts";
+import { regionsRoom } from "./features/regions/index.ts";
+import { secondFactorRoom } from "./features/second-factor/index.ts";
+import { sessionsRoom } from "./features/sessions/index.ts";
+import { signInRoom } from "./features/sign-in/index.ts";
+import { initiateLoginUrl, systemsRoom } from "./features/systems/index.ts";
+import { verificationRoom, type RecordedCaptcha } from "./features/verification/index.ts";
+import { startOfDay, visitsRoom } from "./features/visits/index.ts";
+import { recordingSmsGateway } from "./gateways/sms/recording-sms-gateway.ts";
+import type { SmsMessage } from "./gateways/sms/sms-gateway.ts";
+import { createProvider, type OidcProvider } from "./oidc/index.ts";
+import { createAudit } from "./platform/audit/create-audit.ts";
+import { systemClock, type Clock } from "./platform/clock.ts";
+import { createFieldSealer } from "./platform/crypto/field-sealer.ts";
+import { passwordHasher } from "./platform/crypto/password-hasher.ts";
+import { sm2Unsealer } from "./platform/crypto/sm2-unsealer.ts";
+import { checkInstallation } from "./platform/database/installation.ts";
+import type { OpenDatabase } from "./platform/database/open-database.ts";
+import { notFoundUnderApi } from "./platform/http/error-edge.ts";
+import { createHttp } from "./platform/http/create-http.ts";
+import { healthRoutes } from "./platform/http/health.ts";
+import { servePortal } from "./platform/http/portal-pages.ts";
+import type { Log } from "./platform/log.ts";
+import { createOutbound, hostAndPort } from "./platform/outbound.ts";
+import { recorder } from "./platform/recorder.ts";
+import { postgresShortLived } from "./platform/short-lived/postgres-short-lived.ts";
+import { demonstrationAccountList } from "./seed/accounts.ts";
+import { seedDemonstration, seedReference } from "./seed/seed.ts";
+
+export const PORTAL_DIST = resolve(import.meta.dirname, "../../portal/dist");
+
+type Needs = {
+  config: Config;
+  database: OpenDatabase;
+  log: Log;
+  clock?: Clock;
+  /** the built portal; without it only the interface is served */
+  portalDist?: string | undefined;
+  /** undeclared refusals are faults (tests) */
+  strictRefusals?: boolean;
+};
+
+/** Builds every room and wires them; the only file that knows them all. */
+export async function buildHouse({ config, database, log, clock = systemClock, portalDist, strictRefusals = false }: Needs) {
+  const { keys, demonstration } = config;
+  const { publicUrl } = config.http;
+  const { db, eventual } = database;
+  const sealer = createFieldSealer(keys);
+  const shortLived = postgresShortLived({ db, eventual, clock });
+  const audit = createAudit({ db, auditKey: keys.audit, clock, log });
+  const hasher = passwordHasher({ pepper: keys.passwordPepper });
+  const unsealer = sm2Unsealer({ privateKey: keys.passwordSm2.privateKey });
+  const outbound = createOutbound({ ownServices: [hostAndPort(publicUrl)] });
+
+  await checkInstallation(db, { demonstration });
+  // one or the other: a demonstration is marked in the same transaction that writes its first row
+  if (demonstration) await seedDemonstration({ db, sealer, hasher, clock, grantKey: keys.grant });
+  else await seedReference({ db });
+
+  const regions = await regionsRoom({ db });
+  const systems = systemsRoom({ db, audit, clock });
+  const visits = visitsRoom({ db, eventual, shortLived, clock });
+  const accounts = accountRoom({ db, eventual, sealer, grantKey: keys.grant, clock, audit, log, regionName: regions.nameOf });
+
+  const record = <T extends Record<string, string>>(kind: string) => recorder<T>({ shortLived, sealer, clock, kind });
+  const sentSms = record<SmsMessage>("sentSms");
+  const captchas = demonstration ? record<RecordedCaptcha>("captchaAnswer") : undefined;
+  const verification = verificationRoom({
+    shortLived,
+    clock,
+    sealer,
+    sms: { gateway: recordingSmsGateway(sentSms), policy: config.sms },
+    passwordKey: keys.passwordSm2.publicKey,
+    unsealer,
+    captchaRecorder: captchas,
+  });
+
+  // Sessions open and close the provider's own, and the provider ends theirs: the later one is asked for when needed.
+  let provider: OidcProvider | undefined;
+  const theProvider = (): OidcProvider => {
+    if (!provider) throw new Error("the provider is asked for before it is built");
+    return provider;
+  };
+  const sessions = sessionsRoom({
+    shortLived,
+    audit,
+    clock,
+    log,
+    policy: config.session,
+    publicUrl,
+    accounts,
+    openOidcSession: (signIn) => theProvider().openOidcSession(signIn),
+    closeOidcSession: (uid) => theProvider().closeOidcSession(uid),
+  });
+  provider = await createProvider({
+    publicUrl,
+    db,
+    shortLived,
+    sealer,
+    cookieKeys: keys.cookie,
+    absoluteSessionSeconds: config.session.absoluteSeconds,
+    audit,
+    clock,
+    log,
+    outbound,
+    systems,
+    findPerson: async (accountId) => {
+      const account = await accounts.findById(accountId);
+      if (account?.status !== "active") return undefined;
+      const { username, nickname: name, phone, accountType, regionCode, company } = account;
+      return { accountId, username, name, phone, accountType, regionCode, regionName: regions.nameOf(regionCode) ?? "", company };
+    },
+    portalSessionOf: async (cookie) => {
+      const caller = await sessions.byCookie(cookie);
+      return caller && { accountId: caller.accountId, oidcUid: caller.oidcUid, factors: caller.factors, signedInAt: caller.signedInAt };
+    },
+    endPortalSession: async (uid) => {
+      await sessions.endByOidcUid(uid, "signedOut");
+    },
+  });
+
+  const { issuer } = provider;
+  const secondFactor = secondFactorRoom({ shortLived, clock });
+  const signIn = signInRoom({ shortLived, clock, audit, policy: config.signIn, sealer, hasher, accounts, verification, secondFactor, sessions });
+  const catalogue = catalogueRoom({
+    db,
+    clock,
+    publicUrl,
+    regions,
+    visits,
+    systems: { list: systems.list, initiateLoginUrl: (system, target) => initiateLoginUrl(system, issuer, target) },
+    signInsToday: () => accounts.signedInSince(startOfDay(clock())),
+  });
+  const handoff = handoffRoom({
+    issuer,
+    systems,
+    findService: async (identification) => {
+      const service = await catalogue.findService(identification);
+      return service && { ...service, needsBoundAccount: service.validateBoundUser && !skipsBoundCheck(identification) };
+    },
+    regionName: regions.nameOf,
+    issueCode: provider.issueCode,
+    audit,
+  });
+  const interfacePages = interfaceRoom({ publicUrl, demonstration });
+  const demo = demonstration && captchas ? demoRoom({ sms: sentSms, captchas, accounts: demonstrationAccountList }) : undefined;
+
+  const { app, server, routes } = createHttp({
+    log,
+    publicUrl,
+    trustedProxies: config.http.trustedProxies,
+    strictRefusals,
+    identify: sessions.identify,
+    twoFactorInForce: () => clock() >= config.signIn.twoFactorEffectiveFrom,
+  });
+  for (const room of [verification, signIn, sessions, accounts, regions, catalogue, visits, handoff]) room.routes(server);
+  demo?.routes(server);
+  interfacePages.routes(server, app);
+  provider.mount(app);
+  healthRoutes(app, { ready: async () => void (await db.selectFrom("installation").select("only").executeTakeFirst()) });
+  if (portalDist) await servePortal(app, { dist: portalDist, demonstration, knownPath: isPortalPath });
+  else app.setNotFoundHandler((request, reply) => notFoundUnderApi(request, reply));
+
+  return { app, routes, audit, sessions, provider, shortLived, unsealer, systems };
+}
+
+export type House = Awaited<ReturnType<typeof buildHouse>>;

@@ -1,0 +1,28 @@
+import { readConfig } from "./config/read-config.ts";
+import { buildHouse, PORTAL_DIST } from "./house.ts";
+import { openDatabase } from "./platform/database/open-database.ts";
+import { createLog } from "./platform/log.ts";
+import { startUpkeep } from "./upkeep.ts";
+
+const config = readConfig(process.env);
+const log = createLog(config.log.level);
+const database = await openDatabase(config, log);
+const house = await buildHouse({ config, database, log, portalDist: PORTAL_DIST });
+await house.app.listen({ host: config.http.host, port: config.http.port });
+log.info({ address: config.http.publicUrl }, "listening");
+const upkeep = await startUpkeep({ house, database, log });
+
+let stopping = false;
+/** Answers what is under way, then lets go of everything in the order it was taken. */
+async function stop(why: string) {
+  if (stopping) return;
+  stopping = true;
+  log.info({ why }, "stopping");
+  await house.app.close();
+  await upkeep.stop();
+  await house.provider.stop();
+  await house.unsealer.close();
+  await database.close();
+  process.exit(0);
+}
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void stop(signal));
