@@ -14,7 +14,12 @@ export type Config = {
   dataDir: string;
   database: { kind: "embedded" } | { kind: "external"; url: string; migrationUrl: string };
   keys: Keys;
-  session: { idleSecondsStaff: number; idleSecondsMarket: number; absoluteSeconds: number; atOnce: number };
+  session: {
+    idleSecondsStaff: number;
+    idleSecondsMarket: number;
+    absoluteSeconds: number;
+    atOnce: number;
+  };
   signIn: {
     twoFactorEffectiveFrom: Date;
     /** failures in the window before an account waits, for one device or address */
@@ -24,7 +29,14 @@ export type Config = {
     failuresBeforeAddressWaits: number;
     initialPasswords: string[];
   };
-  sms: { gateway: "recording"; resendSeconds: number; codeSeconds: number; tries: number; perNumberDay: number; perAddressHour: number };
+  sms: {
+    gateway: "recording";
+    resendSeconds: number;
+    codeSeconds: number;
+    tries: number;
+    perNumberDay: number;
+    perAddressHour: number;
+  };
   log: { level: string };
 };
 

@@ -11,6 +11,8 @@ export type Tables = {
   short_lived: ShortLivedTable;
   audit_entry: AuditEntryTable;
   audit_link: AuditLinkTable;
+  audit_pending: AuditPendingTable;
+  audit_head: AuditHeadTable;
   region: RegionTable;
   account: AccountTable;
   account_role: AccountRoleTable;
@@ -30,7 +32,12 @@ export type Tables = {
 };
 
 /** One row: what this database is. `demonstration` cannot be taken back. */
-export type InstallationTable = { only: Generated<boolean>; demonstration: boolean; seeded_version: number; created_at: TimestampByDefault };
+export type InstallationTable = {
+  only: Generated<boolean>;
+  demonstration: boolean;
+  seeded_version: number;
+  created_at: TimestampByDefault;
+};
 
 export type ShortLivedTable = {
   kind: string;
@@ -41,7 +48,7 @@ export type ShortLivedTable = {
 };
 
 export type AuditEntryTable = {
-  id: Generated<string>;
+  id: string;
   at: Timestamp;
   event: string;
   result: string;
@@ -61,8 +68,20 @@ export type AuditEntryTable = {
 /** The chain: each link's MAC covers the previous link's and its row's. */
 export type AuditLinkTable = { seq: string; entry_id: string; mac: string; linked_at: TimestampByDefault };
 
+/** Entries the sealer has not linked yet. */
+export type AuditPendingTable = { entry_id: string };
+/** One row: the newest link. A chain that ends before it was cut off. */
+export type AuditHeadTable = { only: Generated<boolean>; seq: string; mac: string };
+
 /** GB/T 2260. level: 2 province, 3 city, 4 county, 5 township. */
-export type RegionTable = { code: string; name: string; parent_code: string | null; level: number; sort: number; is_statistical: boolean };
+export type RegionTable = {
+  code: string;
+  name: string;
+  parent_code: string | null;
+  level: number;
+  sort: number;
+  is_statistical: boolean;
+};
 
 export type AccountTable = {
   id: string;
@@ -96,7 +115,13 @@ export type AccountTable = {
 export type RoleTable = { code: string; name: string; sort: number };
 export type RolePermissionTable = { role_code: string; permission: string };
 /** `mac` covers account, role and region (design, Stored data: MAC over role grants). `is_primary` marks roles[0]. */
-export type AccountRoleTable = { account_id: string; role_code: string; is_primary: boolean; granted_at: TimestampByDefault; mac: string };
+export type AccountRoleTable = {
+  account_id: string;
+  role_code: string;
+  is_primary: boolean;
+  granted_at: TimestampByDefault;
+  mac: string;
+};
 export type PasswordHistoryTable = { account_id: string; password_hash: string; changed_at: Timestamp };
 
 export type ConnectedSystemTable = {
@@ -134,9 +159,21 @@ export type ConnectedSystemTable = {
 };
 export type SystemRoleTable = { id: Generated<string>; system_abbr: string; role_code: string; role_name: string };
 export type AccountSystemRoleTable = { account_id: string; system_role_id: string; granted_at: TimestampByDefault };
-export type AccountBindingTable = { account_id: string; system_abbr: string; bound_username: string; bound_at: TimestampByDefault };
+export type AccountBindingTable = {
+  account_id: string;
+  system_abbr: string;
+  bound_username: string;
+  bound_at: TimestampByDefault;
+};
 
-export type CatalogueModuleTable = { id: string; parent_id: string | null; name: string; tab: string; domain: string; sort: number };
+export type CatalogueModuleTable = {
+  id: string;
+  parent_id: string | null;
+  name: string;
+  tab: string;
+  domain: string;
+  sort: number;
+};
 export type ServiceTable = {
   identification: string;
   name: string;
@@ -159,11 +196,30 @@ export type ServiceTable = {
   sort: number;
   is_demonstration: boolean;
 };
-export type ServiceClickTable = { id: Generated<string>; identification: string; visitor: string; account_id: string | null; at: TimestampByDefault };
-export type VisitRecordTable = { id: Generated<string>; visitor: string; account_id: string | null; path: string; at: TimestampByDefault };
+export type ServiceClickTable = {
+  id: Generated<string>;
+  identification: string;
+  visitor: string;
+  account_id: string | null;
+  at: TimestampByDefault;
+};
+export type VisitRecordTable = {
+  id: Generated<string>;
+  visitor: string;
+  account_id: string | null;
+  path: string;
+  at: TimestampByDefault;
+};
 
 /** Signing keys of the provider: the private half sealed; `state` is next, current or retired. */
-export type OidcKeyTable = { kid: string; alg: string; public_jwk: Json<Record<string, unknown>>; private_sealed: string; state: string; created_at: TimestampByDefault };
+export type OidcKeyTable = {
+  kid: string;
+  alg: string;
+  public_jwk: Json<Record<string, unknown>>;
+  private_sealed: string;
+  state: string;
+  created_at: TimestampByDefault;
+};
 /** The outbox of back-channel logout. */
 export type LogoutDeliveryTable = {
   id: Generated<string>;

@@ -29,7 +29,12 @@ export interface ShortLived {
   /** Removes and returns: of two callers at the same instant one gets it. */
   take<T extends Json>(kind: string, key: string): Promise<T | undefined>;
   /** Merges top-level members into a live entry and returns the whole; undefined when there is none. Optionally gives it a new life in seconds. */
-  merge<T extends Json>(kind: string, key: string, patch: { [member: string]: Json }, ttl?: number): Promise<T | undefined>;
+  merge<T extends Json>(
+    kind: string,
+    key: string,
+    patch: { [member: string]: Json },
+    ttl?: number,
+  ): Promise<T | undefined>;
   /**
    * Merges `patch` only where no member of it is there yet; true for the one who did (marking a code consumed).
    */

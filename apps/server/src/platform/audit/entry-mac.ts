@@ -1,0 +1,32 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { Selectable } from "kysely";
+import type { AuditEntryTable } from "../database/tables.ts";
+
+export type AuditEntry = Selectable<AuditEntryTable>;
+
+/** The MAC of a row covers every column, its id too, so that no row can be changed nor copied under another id. */
+export function entryMac(key: Buffer, entry: Omit<AuditEntry, "mac">): string {
+  const { id, at, event, result, actor_id, actor_name, actor_role, object_kind, object_id } = entry;
+  const { reason, detail, address, port, user_agent, trace_id } = entry;
+  const said = [id, at.toISOString(), event, result, actor_id, actor_name, actor_role, object_kind, object_id];
+  const rest = [reason, sorted(detail as Detail), address, port, user_agent, trace_id];
+  return mac(key, "entry", ...said, ...rest);
+}
+
+/** Each link covers the one before it: to change a row unnoticed one would have to make all later links anew. */
+export const linkMac = (key: Buffer, link: { seq: bigint; previous: string; entryId: string; entryMac: string }) =>
+  mac(key, "link", link.seq.toString(), link.previous, link.entryId, link.entryMac);
+
+export function sameMac(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one, "hex"), Buffer.from(other, "hex")];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+type Detail = Record<string, string | number | boolean | null>;
+
+/** jsonb keeps no order of members; the MAC needs one. */
+const sorted = (detail: Detail) => Object.entries(detail).sort(([a], [b]) => (a < b ? -1 : 1));
+
+/** JSON tells apart where one value ends and the next begins. */
+const mac = (key: Buffer, ...values: unknown[]) =>
+  createHmac("sm3", key).update(JSON.stringify(values), "utf8").digest("hex");

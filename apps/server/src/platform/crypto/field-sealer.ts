@@ -1,0 +1,65 @@
+import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import type { Keys } from "../../config/config.ts";
+
+/**
+ * Seals personal columns (design, Stored data). A sealed text is `1.<key id>.<iv>.<ciphertext>.<mac>`:
+ * SM4-CBC, then HMAC-SM3 over everything before it, so nothing is decrypted that was not written here.
+ */
+export type FieldSealer = {
+  /** Twice the same text gives two different results; ask `index` for equality. */
+  seal(plain: string): string;
+  /** @throws SealBroken when the text was changed or its key is not known */
+  open(sealed: string): string;
+  /** the blind index of a value, for equality look-ups; 64 hex digits */
+  index(value: string): string;
+};
+
+/** Someone changed a sealed column, or the server was started with other keys. A fault of ours, never a refusal. */
+export class SealBroken extends Error {
+  override name = "SealBroken";
+}
+
+const VERSION = "1";
+const PARTS = 5;
+
+export function createFieldSealer({ field, index }: Pick<Keys, "field" | "index">): FieldSealer {
+  const keysById = new Map(Object.entries(field.byId).map(([id, key]) => [id, deriveKeys(Buffer.from(key, "hex"))]));
+  const current = keysById.get(field.current);
+  if (current === undefined) throw new Error(`The current field key ${field.current} is not among the keys.`);
+  const indexKey = Buffer.from(index, "hex");
+
+  return {
+    seal(plain) {
+      const iv = randomBytes(16);
+      const cipher = createCipheriv("sm4-cbc", current.encryption, iv);
+      const ciphertext = Buffer.concat([cipher.update(plain, "utf8"), cipher.final()]);
+      const body = [VERSION, field.current, iv.toString("base64url"), ciphertext.toString("base64url")].join(".");
+      return `${body}.${macOf(body, current.mac).toString("base64url")}`;
+    },
+    open(sealed) {
+      const parts = sealed.split(".");
+      const [version, keyId, iv, ciphertext, mac] = parts;
+      if (parts.length !== PARTS || version !== VERSION) throw new SealBroken("not a sealed text");
+      const keys = keysById.get(keyId!);
+      if (keys === undefined) throw new SealBroken(`sealed with the unknown key ${keyId}`);
+      const expected = macOf(sealed.slice(0, sealed.lastIndexOf(".")), keys.mac);
+      const given = Buffer.from(mac!, "base64url");
+      if (given.length !== expected.length || !timingSafeEqual(given, expected))
+        throw new SealBroken("the seal is broken");
+      const decipher = createDecipheriv("sm4-cbc", keys.encryption, Buffer.from(iv!, "base64url"));
+      return decipher.update(ciphertext!, "base64url", "utf8") + decipher.final("utf8");
+    },
+    index: (value) => createHmac("sm3", indexKey).update(value, "utf8").digest("hex"),
+  };
+}
+
+type FieldKeys = { encryption: Buffer; mac: Buffer };
+
+/** One data key gives two, so that encrypting and proving never share one. */
+function deriveKeys(key: Buffer): FieldKeys {
+  if (key.length !== 16) throw new Error("A field key has 16 bytes.");
+  const derive = (purpose: string) => createHmac("sm3", key).update(`sannong field ${purpose} 1`).digest();
+  return { encryption: derive("encryption").subarray(0, 16), mac: derive("mac") };
+}
+
+const macOf = (body: string, key: Buffer) => createHmac("sm3", key).update(body, "utf8").digest();

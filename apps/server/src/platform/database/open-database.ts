@@ -1,0 +1,98 @@
+import { Kysely, PostgresDialect, sql } from "kysely";
+import type { Config } from "../../config/config.ts";
+import type { Log } from "../log.ts";
+import type { Db } from "./database.ts";
+import { APP_ROLE, OWNER_ROLE } from "./embedded/cluster.ts";
+import { startEngine } from "./embedded/engine.ts";
+import { migrate } from "./migrate.ts";
+import { asRole, createPool, openPool } from "./pool.ts";
+
+export type OpenDatabase = {
+  /** the application's role: no DDL, no changing of the audit log */
+  db: Db;
+  /** the same role where a commit does not wait for the disk; only for what may simply be asked for again */
+  eventual: Db;
+  appUrl: string;
+  ownerUrl: string;
+  close(): Promise<void>;
+};
+
+type Place = { appUrl: string; ownerUrl: string; stop(): Promise<void> };
+
+/** The application's pool; with `eventual`, jobs and the lock it stays below the embedded engine's 50 connections. */
+const POOL_SIZE = 16;
+const EVENTUAL_POOL_SIZE = 8;
+
+/**
+ * The database, ready to work: found or started, migrated by its owner, opened as the application.
+ *
+ * @param onLost told when the embedded engine is gone for good
+ */
+export async function openDatabase(
+  config: Pick<Config, "database" | "dataDir" | "production">,
+  log: Log,
+  onLost?: (cause: unknown) => void,
+): Promise<OpenDatabase> {
+  const place = await findPlace(config, log, onLost);
+  const db = openPool({ url: place.appUrl, size: POOL_SIZE, log });
+  const eventual = openPool({
+    url: place.appUrl,
+    size: EVENTUAL_POOL_SIZE,
+    log,
+    settings: { synchronous_commit: "off" },
+  });
+
+  async function close() {
+    await Promise.all([db.destroy(), eventual.destroy()]);
+    await place.stop();
+  }
+  try {
+    await migrate(db, appRoleOf(place.appUrl), () => openOwner(place.ownerUrl, log), log);
+  } catch (failure) {
+    await close();
+    throw failure;
+  }
+  return { db, eventual, appUrl: place.appUrl, ownerUrl: place.ownerUrl, close };
+}
+
+async function findPlace(
+  { database, dataDir, production }: Pick<Config, "database" | "dataDir" | "production">,
+  log: Log,
+  onLost: ((cause: unknown) => void) | undefined,
+): Promise<Place> {
+  if (database.kind === "embedded") return startEngine({ dataDir, log, ...(onLost && { onLost }) });
+  const stop = async () => {};
+  if (database.url !== database.migrationUrl) return { appUrl: database.url, ownerUrl: database.migrationUrl, stop };
+  if (production) throw new Error("DATABASE_URL and DATABASE_MIGRATION_URL must name two different roles.");
+  return { ...(await splitRoles(database.url, log)), stop };
+}
+
+/** One login for both, as tests and demonstrations have it: the two roles are made and entered by `-c role=`. */
+export async function splitRoles(url: string, log: Log): Promise<{ appUrl: string; ownerUrl: string }> {
+  const both = openOwner(url, log);
+  try {
+    for (const role of [OWNER_ROLE, APP_ROLE]) {
+      await sql`do ${sql.lit(`begin create role ${role}; exception when duplicate_object or unique_violation then null; end`)}`.execute(
+        both,
+      );
+    }
+    await sql`grant ${sql.id(OWNER_ROLE)}, ${sql.id(APP_ROLE)} to current_user`.execute(both);
+    await sql`grant usage, create on schema public to ${sql.id(OWNER_ROLE)}`.execute(both);
+    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(both);
+    await sql`grant create on database ${sql.id(rows[0]!.name)} to ${sql.id(OWNER_ROLE)}`.execute(both);
+  } finally {
+    await both.destroy();
+  }
+  return { appUrl: asRole(url, APP_ROLE), ownerUrl: asRole(url, OWNER_ROLE) };
+}
+
+const openOwner = (url: string, log: Log) =>
+  new Kysely<unknown>({ dialect: new PostgresDialect({ pool: createPool({ url, size: 1, log }) }) });
+
+/** The role that the address signs in as, or enters. */
+function appRoleOf(url: string): string {
+  if (decodeURIComponent(url).includes(`role=${APP_ROLE}`)) return APP_ROLE;
+  const user = /^[a-z]+:\/\/([^:@/]+)/.exec(url)?.[1];
+  if (user === undefined) throw new Error("DATABASE_URL names no user.");
+  return decodeURIComponent(user);
+}

@@ -1,0 +1,67 @@
+import { Kysely, PostgresDialect } from "kysely";
+import pg from "pg";
+import type { Log } from "../log.ts";
+import type { Tables } from "./tables.ts";
+import type { Db } from "./database.ts";
+
+type PoolOptions = {
+  url: string;
+  size: number;
+  log: Log;
+  /** settings of every connection, as `-c name=value` */
+  settings?: Record<string, string>;
+};
+
+/** A kysely over a pool of its own. A connection that breaks is dropped and replaced; the log says so. */
+export function openPool({ url, size, log, settings = {} }: PoolOptions): Db {
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: createPool({ url, size, log, settings }) }) });
+}
+
+export function createPool({ url, size, log, settings = {} }: PoolOptions): pg.Pool {
+  const { base, query } = splitQuery(url);
+  const options = asOptions({ ...optionsIn(url), ...settings });
+  query.delete("options"); // what stands in the address would win over what is given beside it
+  const pool = new pg.Pool({
+    connectionString: joinQuery({ base, query }),
+    max: size,
+    ...(options !== "" && { options }),
+    application_name: "sannong",
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+  });
+  pool.on("error", (failure) => log.warn({ err: failure }, "a database connection broke"));
+  return pool;
+}
+
+/** Adds `-c role=…` to an address, for a database where both roles come in through one login (tests, demonstration). */
+export function asRole(url: string, role: string): string {
+  const parts = splitQuery(url);
+  parts.query.set("options", asOptions({ ...optionsIn(url), role }));
+  return joinQuery(parts);
+}
+
+/** The same server, another database. */
+export function toDatabase(url: string, database: string): string {
+  const { base, query } = splitQuery(url);
+  return joinQuery({ base: base.replace(/\/[^/]*$/, `/${database}`), query });
+}
+
+/** Addresses of socket directories have no host and are no `URL`, so the query is cut off by hand. */
+function splitQuery(url: string): { base: string; query: URLSearchParams } {
+  const at = url.indexOf("?");
+  return at < 0
+    ? { base: url, query: new URLSearchParams() }
+    : { base: url.slice(0, at), query: new URLSearchParams(url.slice(at + 1)) };
+}
+const joinQuery = ({ base, query }: { base: string; query: URLSearchParams }) =>
+  query.size === 0 ? base : `${base}?${query}`;
+
+function optionsIn(url: string): Record<string, string> {
+  const given = splitQuery(url).query.get("options") ?? "";
+  return Object.fromEntries([...given.matchAll(/-c\s*([a-z_.]+)=(\S+)/g)].map(([, name, value]) => [name, value]));
+}
+
+const asOptions = (settings: Record<string, string>) =>
+  Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(" ");

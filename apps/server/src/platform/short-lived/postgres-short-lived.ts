@@ -1,0 +1,145 @@
+import { CompiledQuery } from "kysely";
+import type { Clock } from "../clock.ts";
+import type { Db } from "../database/database.ts";
+import type { Entry, Json, ShortLived } from "./short-lived.ts";
+
+type Needs = {
+  db: Db;
+  /** the same database where a commit does not wait for the disk */
+  eventual: Db;
+  clock: Clock;
+};
+
+/**
+ * The short-lived store in PostgreSQL. Every act is one statement, so two servers asking at the same
+ * instant are told apart by the row's lock: the second sees what the first left behind.
+ */
+export function postgresShortLived({ db, eventual, clock }: Needs): ShortLived {
+  const poolFor = (durability: "full" | "eventual" = "full") => (durability === "eventual" ? eventual : db);
+  const inSeconds = (seconds: number) => new Date(clock().getTime() + seconds * 1000);
+
+  return {
+    async put(kind, key, value, { ttl, group = null, durability }) {
+      await run(poolFor(durability), statements.put, [kind, key, JSON.stringify(value), group, inSeconds(ttl)]);
+    },
+    async putIfAbsent(kind, key, value, { ttl, group = null, durability }) {
+      const row = [kind, key, JSON.stringify(value), group, inSeconds(ttl), clock()];
+      return (await run(poolFor(durability), statements.putIfAbsent, row)).length === 1;
+    },
+    async get<T extends Json>(kind: string, key: string) {
+      return onlyValue<T>(await run(db, statements.get, [kind, key, clock()]));
+    },
+    async take<T extends Json>(kind: string, key: string) {
+      return onlyValue<T>(await run(db, statements.take, [kind, key, clock()]));
+    },
+    async merge<T extends Json>(kind: string, key: string, patch: { [member: string]: Json }, ttl?: number) {
+      const until = ttl === undefined ? null : inSeconds(ttl);
+      return onlyValue<T>(await run(db, statements.merge, [kind, key, JSON.stringify(patch), until, clock()]));
+    },
+    async mergeIfAbsent(kind, key, patch) {
+      const found = await run(db, statements.mergeIfAbsent, [
+        kind,
+        key,
+        JSON.stringify(patch),
+        Object.keys(patch),
+        clock(),
+      ]);
+      return found.length === 1;
+    },
+    async remove(kind, key) {
+      const [row] = await run<{ live: boolean }>(db, statements.remove, [kind, key, clock()]);
+      return row?.live === true;
+    },
+    async listGroup<T extends Json>(kind: string, group: string) {
+      return run<Entry<T>>(db, statements.listGroup, [kind, group, clock()]);
+    },
+    async removeGroup(kind, group) {
+      const rows = await run<{ live: boolean }>(db, statements.removeGroup, [kind, group, clock()]);
+      return rows.filter((row) => row.live).length;
+    },
+    async count(kind, key, windowSeconds, by = 1) {
+      const now = clock();
+      const [row] = await run<Counter>(db, statements.count, [kind, key, by, inSeconds(windowSeconds), now]);
+      return asCount(row, now);
+    },
+    async counted(kind, key) {
+      const now = clock();
+      const [row] = await run<Counter>(db, statements.counted, [kind, key, now]);
+      return asCount(row, now);
+    },
+  };
+}
+
+/**
+ * Removes what has expired, a batch at a time so that it never holds many rows; how many went.
+ * Nothing waits for this: an expired row is already as good as absent.
+ */
+export async function sweepShortLived(db: Db, clock: Clock): Promise<number> {
+  let swept = 0;
+  for (;;) {
+    const { numAffectedRows = 0n } = await db.executeQuery(CompiledQuery.raw(statements.sweep, [clock(), SWEEP_BATCH]));
+    swept += Number(numAffectedRows);
+    if (numAffectedRows < BigInt(SWEEP_BATCH)) return swept;
+  }
+}
+
+const SWEEP_BATCH = 2000;
+
+type Counter = { count: number; until: Date };
+
+const asCount = (counter: Counter | undefined, now: Date) => ({
+  count: counter?.count ?? 0,
+  resetsIn: counter === undefined ? 0 : Math.ceil((counter.until.getTime() - now.getTime()) / 1000),
+});
+
+/** Written out rather than built: the hot path of every request compiles nothing, and each act can be read whole. */
+const statements = {
+  put: `
+    insert into short_lived as entry (kind, key, value, group_key, expires_at) values ($1, $2, $3, $4, $5)
+    on conflict (kind, key) do update
+       set value = excluded.value, group_key = excluded.group_key, expires_at = excluded.expires_at`,
+  putIfAbsent: `
+    insert into short_lived as entry (kind, key, value, group_key, expires_at) values ($1, $2, $3, $4, $5)
+    on conflict (kind, key) do update
+       set value = excluded.value, group_key = excluded.group_key, expires_at = excluded.expires_at
+     where entry.expires_at <= $6
+    returning 1`,
+  get: `select value from short_lived where kind = $1 and key = $2 and expires_at > $3`,
+  take: `delete from short_lived where kind = $1 and key = $2 and expires_at > $3 returning value`,
+  merge: `
+    update short_lived set value = value || $3::jsonb, expires_at = coalesce($4::timestamptz, expires_at)
+     where kind = $1 and key = $2 and expires_at > $5
+    returning value`,
+  mergeIfAbsent: `
+    update short_lived set value = value || $3::jsonb
+     where kind = $1 and key = $2 and expires_at > $5 and not value ?| $4::text[]
+    returning 1`,
+  remove: `delete from short_lived where kind = $1 and key = $2 returning expires_at > $3 as live`,
+  listGroup: `
+    select key, value, expires_at as "expiresAt" from short_lived
+     where kind = $1 and group_key = $2 and expires_at > $3
+     order by key`,
+  removeGroup: `delete from short_lived where kind = $1 and group_key = $2 returning expires_at > $3 as live`,
+  count: `
+    insert into short_lived as counter (kind, key, value, expires_at) values ($1, $2, to_jsonb($3::int), $4)
+    on conflict (kind, key) do update
+       set value = case when counter.expires_at > $5 then to_jsonb(counter.value::int + $3::int) else excluded.value end,
+           expires_at = case when counter.expires_at > $5 then counter.expires_at else excluded.expires_at end
+    returning value::int as count, expires_at as until`,
+  counted: `
+    select value::int as count, expires_at as until from short_lived
+     where kind = $1 and key = $2 and expires_at > $3`,
+  sweep: `
+    delete from short_lived where (kind, key) in (
+      select kind, key from short_lived where expires_at <= $1 limit $2 for update skip locked)`,
+};
+
+async function run<Row>(db: Db, statement: string, parameters: unknown[]): Promise<Row[]> {
+  const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(statement, parameters));
+  return rows;
+}
+
+function onlyValue<T extends Json>(rows: unknown[]): T | undefined {
+  const [row] = rows as { value: T }[];
+  return row?.value;
+}

@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type FixedClock, fixedClock } from "../../../test/clock.ts";
+import type { ShortLived } from "./short-lived.ts";
+
+export type OpenStore = { store: ShortLived; close(): Promise<void> };
+
+/** What every implementation of the short-lived store must do; each runs this whole. */
+export function shortLivedSuite(name: string, open: (clock: FixedClock) => Promise<OpenStore>) {
+  describe(`short-lived store: ${name}`, () => {
+    const clock = fixedClock();
+    let opened: OpenStore;
+    let store: ShortLived;
+    let serial = 0;
+    /** tests share the store, so each takes a key of its own */
+    const fresh = () => `key-${++serial}`;
+
+    beforeAll(async () => {
+      opened = await open(clock);
+      store = opened.store;
+    });
+    afterAll(() => opened.close());
+
+    describe("one entry", () => {
+      test.each([
+        ["an object", { text: "甲", list: [1, null, true], inner: { a: "\\\"'" } }],
+        ["a text", "text"],
+        ["a number", 12.5],
+        ["null", null],
+        ["a list", [{ a: 1 }, []]],
+      ])("comes back as it was put: %s", async (_name, value) => {
+        const key = fresh();
+        await store.put("a", key, value, { ttl: 60 });
+        expect(await store.get("a", key)).toEqual(value);
+      });
+
+      test("is replaced by the next put, life and group too", async () => {
+        const key = fresh();
+        await store.put("a", key, { n: 1 }, { ttl: 10, group: `${key}-one` });
+        await store.put("a", key, { n: 2 }, { ttl: 100, group: `${key}-two`, durability: "eventual" });
+        clock.advance(50);
+        expect(await store.get("a", key)).toEqual({ n: 2 });
+        expect(await store.listGroup("a", `${key}-one`)).toEqual([]);
+        expect(await store.listGroup("a", `${key}-two`)).toHaveLength(1);
+      });
+
+      test("is another one under another kind", async () => {
+        const key = fresh();
+        await store.put("a", key, 1, { ttl: 60 });
+        expect(await store.get("b", key)).toBeUndefined();
+        expect(await store.remove("b", key)).toBe(false);
+        expect(await store.get("a", key)).toBe(1);
+      });
+
+      test("is gone when removed", async () => {
+        const key = fresh();
+        await store.put("a", key, 1, { ttl: 60 });
+        expect(await store.remove("a", key)).toBe(true);
+        expect(await store.remove("a", key)).toBe(false);
+        expect(await store.get("a", key)).toBeUndefined();
+      });
+    });
+
+    describe("an expired entry is as good as absent", () => {
+      test.each<[string, (key: string) => Promise<unknown>, unknown]>([
+        ["get", (key) => store.get("a", key), undefined],
+        ["take", (key) => store.take("a", key), undefined],
+        ["merge", (key) => store.merge("a", key, { b: 1 }, 60), undefined],
+        ["mergeIfAbsent", (key) => store.mergeIfAbsent("a", key, { b: 1 }), false],
+        ["remove", (key) => store.remove("a", key), false],
+        ["listGroup", (key) => store.listGroup("a", key), []],
+        ["removeGroup", (key) => store.removeGroup("a", key), 0],
+        ["putIfAbsent", (key) => store.putIfAbsent("a", key, {}, { ttl: 60 }), true],
+      ])("to %s", async (_name, ask, expected) => {
+        const key = fresh();
+        await store.put("a", key, { a: 1 }, { ttl: 60, group: key });
+        clock.advance(60);
+        expect(await ask(key)).toEqual(expected);
+      });
+
+      test("and alive until that very moment", async () => {
+        const key = fresh();
+        await store.put("a", key, 1, { ttl: 60 });
+        clock.advance(59);
+        expect(await store.get("a", key)).toBe(1);
+        clock.advance(1);
+        expect(await store.get("a", key)).toBeUndefined();
+      });
+    });
+
+    describe("merge", () => {
+      test("adds and replaces members and returns the whole", async () => {
+        const key = fresh();
+        await store.put("a", key, { a: 1, b: { c: 1 } }, { ttl: 60 });
+        expect(await store.merge("a", key, { b: { d: 2 }, e: null })).toEqual({ a: 1, b: { d: 2 }, e: null });
+      });
+      test("keeps the life unless a new one is given", async () => {
+        const key = fresh();
+        await store.put("a", key, {}, { ttl: 60 });
+        clock.advance(30);
+        await store.merge("a", key, { a: 1 });
+        clock.advance(29);
+        await store.merge("a", key, { b: 1 }, 60);
+        clock.advance(59);
+        expect(await store.get("a", key)).toEqual({ a: 1, b: 1 });
+        clock.advance(1);
+        expect(await store.get("a", key)).toBeUndefined();
+      });
+      test("of an absent entry makes none", async () => {
+        const key = fresh();
+        expect(await store.merge("a", key, { a: 1 }, 60)).toBeUndefined();
+        expect(await store.get("a", key)).toBeUndefined();
+      });
+      test("of twenty at once loses none", async () => {
+        const key = fresh();
+        await store.put("a", key, {}, { ttl: 60 });
+        await atOnce(20, (n) => store.merge("a", key, { [`m${n}`]: n }));
+        expect(Object.keys((await store.get<Record<string, number>>("a", key))!)).toHaveLength(20);
+      });
+      test("ifAbsent touches nothing when one member is there", async () => {
+        const key = fresh();
+        await store.put("a", key, { used: null }, { ttl: 60 });
+        expect(await store.mergeIfAbsent("a", key, { other: 1, used: 2 })).toBe(false);
+        expect(await store.get("a", key)).toEqual({ used: null });
+        expect(await store.mergeIfAbsent("a", key, { other: 1 })).toBe(true);
+      });
+    });
+
+    describe("of twenty at the same instant one wins", () => {
+      test("take", async () => {
+        const key = fresh();
+        await store.put("a", key, { secret: 1 }, { ttl: 60 });
+        const taken = await atOnce(20, () => store.take("a", key));
+        expect(taken.filter((value) => value !== undefined)).toEqual([{ secret: 1 }]);
+      });
+      test("putIfAbsent, and its value stands", async () => {
+        const key = fresh();
+        const put = await atOnce(20, (n) => store.putIfAbsent("a", key, { n }, { ttl: 60 }));
+        expect(put.filter(Boolean)).toHaveLength(1);
+        expect(await store.get("a", key)).toEqual({ n: put.indexOf(true) });
+      });
+      test("putIfAbsent over an expired one", async () => {
+        const key = fresh();
+        await store.put("a", key, { old: true }, { ttl: 1 });
+        clock.advance(1);
+        const put = await atOnce(20, (n) => store.putIfAbsent("a", key, { n }, { ttl: 60 }));
+        expect(put.filter(Boolean)).toHaveLength(1);
+        expect(await store.get("a", key)).toEqual({ n: put.indexOf(true) });
+      });
+      test("mergeIfAbsent", async () => {
+        const key = fresh();
+        await store.put("a", key, { code: 1 }, { ttl: 60 });
+        const marked = await atOnce(20, (n) => store.mergeIfAbsent("a", key, { consumedBy: n }));
+        expect(marked.filter(Boolean)).toHaveLength(1);
+        expect(await store.get("a", key)).toEqual({ code: 1, consumedBy: marked.indexOf(true) });
+      });
+      test("remove", async () => {
+        const key = fresh();
+        await store.put("a", key, 1, { ttl: 60 });
+        const removed = await atOnce(20, () => store.remove("a", key));
+        expect(removed.filter(Boolean)).toHaveLength(1);
+      });
+    });
+
+    describe("a group", () => {
+      test("lists what lives in it, of its kind only", async () => {
+        const group = fresh();
+        await store.put("a", `${group}-2`, { n: 2 }, { ttl: 60, group });
+        await store.put("a", `${group}-1`, { n: 1 }, { ttl: 30, group });
+        await store.put("a", `${group}-3`, { n: 3 }, { ttl: 60 });
+        await store.put("b", `${group}-4`, { n: 4 }, { ttl: 60, group });
+        const until = (seconds: number) => new Date(clock().getTime() + seconds * 1000);
+        expect(await store.listGroup("a", group)).toEqual([
+          { key: `${group}-1`, value: { n: 1 }, expiresAt: until(30) },
+          { key: `${group}-2`, value: { n: 2 }, expiresAt: until(60) },
+        ]);
+        clock.advance(30);
+        expect(await store.removeGroup("a", group)).toBe(1);
+        expect(await store.get("a", `${group}-2`)).toBeUndefined();
+        expect(await store.get("a", `${group}-3`)).toEqual({ n: 3 });
+        expect(await store.get("b", `${group}-4`)).toEqual({ n: 4 });
+      });
+    });
+
+    describe("a counter", () => {
+      test("counts within the window that its first count began", async () => {
+        const key = fresh();
+        expect(await store.counted("c", key)).toEqual({ count: 0, resetsIn: 0 });
+        expect(await store.count("c", key, 60)).toEqual({ count: 1, resetsIn: 60 });
+        clock.advance(40);
+        expect(await store.count("c", key, 60, 3)).toEqual({ count: 4, resetsIn: 20 });
+        expect(await store.counted("c", key)).toEqual({ count: 4, resetsIn: 20 });
+        clock.advance(20);
+        expect(await store.counted("c", key)).toEqual({ count: 0, resetsIn: 0 });
+        expect(await store.count("c", key, 60)).toEqual({ count: 1, resetsIn: 60 });
+      });
+      test("misses none of twenty at once", async () => {
+        const key = fresh();
+        const counts = await atOnce(20, () => store.count("c", key, 60));
+        expect(counts.map(({ count }) => count).sort((a, b) => a - b)).toEqual(
+          Array.from({ length: 20 }, (_, n) => n + 1),
+        );
+      });
+      test("begins one new window when twenty meet an expired one", async () => {
+        const key = fresh();
+        await store.count("c", key, 60, 100);
+        clock.advance(61);
+        await atOnce(20, () => store.count("c", key, 60));
+        expect(await store.counted("c", key)).toEqual({ count: 20, resetsIn: 60 });
+      });
+      test("is forgotten when removed", async () => {
+        const key = fresh();
+        await store.count("c", key, 60);
+        await store.remove("c", key);
+        expect(await store.counted("c", key)).toEqual({ count: 0, resetsIn: 0 });
+      });
+    });
+  });
+}
+
+const atOnce = <T>(times: number, act: (n: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: times }, (_, n) => act(n)));

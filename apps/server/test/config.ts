@@ -1,0 +1,29 @@
+import type { Config, Keys } from "../src/config/config.ts";
+import { generateKeys } from "../src/config/generate-keys.ts";
+
+/** One set of keys a test process; nothing that was sealed outlives it. */
+export const testKeys: Keys = generateKeys();
+
+/** What a server of the demonstration is told, with the parts a test cares about replaced. */
+export function testConfig(overrides: Partial<Config> = {}): Config {
+  return {
+    production: false,
+    demonstration: true,
+    http: { host: "127.0.0.1", port: 0, publicUrl: "http://127.0.0.1:3000", trustedProxies: [] },
+    dataDir: ".data",
+    database: { kind: "embedded" },
+    keys: testKeys,
+    session: { idleSecondsStaff: 1800, idleSecondsMarket: 7200, absoluteSeconds: 43_200, atOnce: 5 },
+    signIn: {
+      twoFactorEffectiveFrom: new Date("2025-07-12T00:00:00+08:00"),
+      failuresBeforeWait: 5,
+      failureWindowSeconds: 900,
+      longestWaitSeconds: 3600,
+      failuresBeforeAddressWaits: 100,
+      initialPasswords: [],
+    },
+    sms: { gateway: "recording", resendSeconds: 60, codeSeconds: 300, tries: 5, perNumberDay: 10, perAddressHour: 300 },
+    log: { level: "silent" },
+    ...overrides,
+  };
+}

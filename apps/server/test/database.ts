@@ -1,0 +1,48 @@
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+import { pino } from "pino";
+import { inject } from "vitest";
+import { openPool } from "../src/platform/database/pool.ts";
+import { toDatabase } from "../src/platform/database/pool.ts";
+import type { Db } from "../src/platform/database/database.ts";
+
+export { fixedClock } from "./clock.ts";
+export { testConfig, testKeys } from "./config.ts";
+
+export const silentLog = pino({ level: "silent" });
+
+export type TestDatabase = {
+  /** the application's role, as in production */
+  db: Db;
+  eventual: Db;
+  url: string;
+  /** the owner's role: for looking at, and breaking, what the application cannot */
+  ownerUrl: string;
+  close(): Promise<void>;
+};
+
+/** A migrated, empty database for one test file: call it in `beforeAll`, and `close` in `afterAll`. */
+export async function freshDatabase(): Promise<TestDatabase> {
+  const { ownerUrl, appUrl, template } = inject("testDatabase");
+  const name = `sannong_${randomBytes(6).toString("hex")}`;
+  await asOwner(ownerUrl, `create database ${name} template ${template}`);
+
+  const url = toDatabase(appUrl, name);
+  const db = openPool({ url, size: 24, log: silentLog });
+  const eventual = openPool({ url, size: 4, log: silentLog, settings: { synchronous_commit: "off" } });
+  const close = async () => {
+    await Promise.all([db.destroy(), eventual.destroy()]);
+    await asOwner(ownerUrl, `drop database ${name} with (force)`);
+  };
+  return { db, eventual, url, ownerUrl: toDatabase(ownerUrl, name), close };
+}
+
+async function asOwner(connectionString: string, statement: string) {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,89 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { pino } from "pino";
+import type { TestProject } from "vitest/node";
+import { APP_ROLE, OWNER_ROLE } from "../src/platform/database/embedded/cluster.ts";
+import { startEngine } from "../src/platform/database/embedded/engine.ts";
+import { isAlive, isRunning, readPostmaster } from "../src/platform/database/embedded/postmaster.ts";
+import { openDatabase, splitRoles } from "../src/platform/database/open-database.ts";
+import { asRole, toDatabase } from "../src/platform/database/pool.ts";
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    /** where test files make their databases: addresses of both roles, and the migrated template */
+    testDatabase: { ownerUrl: string; appUrl: string; template: string };
+  }
+}
+
+const PREFIX = "sannong-test-";
+const log = pino({ level: "error" });
+
+/** One engine a run, or the server that TEST_DATABASE_URL names; in it a migrated template every test file copies. */
+export default async function setup(project: TestProject) {
+  await endOrphans();
+  const given = process.env["TEST_DATABASE_URL"];
+  const place = given === undefined ? await embedded() : await external(given);
+  const template = `sannong_template_${randomBytes(6).toString("hex")}`;
+  try {
+    await makeTemplate(place, template);
+  } catch (failure) {
+    await place.stop(template);
+    throw failure;
+  }
+  project.provide("testDatabase", { ownerUrl: place.ownerUrl, appUrl: place.appUrl, template });
+  return () => place.stop(template);
+}
+
+async function makeTemplate(place: { ownerUrl: string; appUrl: string }, template: string) {
+  const maker = new pg.Client({ connectionString: place.ownerUrl });
+  await maker.connect();
+  await maker.query(`create database ${template}`).finally(() => maker.end());
+  const [url, migrationUrl] = [toDatabase(place.appUrl, template), toDatabase(place.ownerUrl, template)];
+  const database = { kind: "external", url, migrationUrl } as const;
+  const opened = await openDatabase({ database, dataDir: "", production: false }, log);
+  await opened.close();
+}
+
+async function embedded() {
+  const dataDir = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
+  const engine = await startEngine({
+    dataDir,
+    log,
+    mayCreateDatabases: true,
+    settings: { fsync: "off", full_page_writes: "off", max_connections: "200" },
+  });
+  const stop = async () => {
+    await engine.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return { ...engine, stop };
+}
+
+/** Any PostgreSQL from 15 on; the login must be allowed to make roles and databases. */
+async function external(url: string) {
+  const { appUrl, ownerUrl } = await splitRoles(url, log);
+  const admin = async (statement: string) => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.query(statement).finally(() => client.end());
+  };
+  await admin(`alter role ${OWNER_ROLE} createdb`);
+  const stop = (template: string) => admin(`drop database if exists ${template} with (force)`);
+  return { appUrl: asRole(appUrl, APP_ROLE), ownerUrl, stop };
+}
+
+/** A run that was killed leaves its database behind: end it and take its files away. */
+async function endOrphans() {
+  const names = (await readdir(tmpdir())).filter((name) => name.startsWith(PREFIX));
+  for (const name of names) {
+    if (isAlive(Number(name.slice(PREFIX.length).split("-")[0]))) continue;
+    const dataDir = join(tmpdir(), name);
+    const directory = join(dataDir, "database", "cluster");
+    const postmaster = await readPostmaster(directory);
+    if (postmaster && (await isRunning(postmaster, directory))) process.kill(postmaster.pid, "SIGQUIT");
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
+  }
+}

@@ -1,0 +1,20 @@
+import { defineConfig } from "vitest/config";
+
+/** Only the server's tests need a database, so only they wait for one. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: "server",
+          include: ["apps/server/**/*.test.ts", "examples/**/*.test.ts", "script/**/*.test.ts"],
+          globalSetup: ["apps/server/test/global-setup.ts"],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      { test: { name: "shared", include: ["packages/**/*.test.{ts,tsx}"] } },
+      { test: { name: "portal", include: ["apps/portal/**/*.test.{ts,tsx}"] } },
+    ],
+  },
+});
