@@ -12,7 +12,9 @@ const promises = [
 ];
 
 const weightOf = (address: string) => readFileSync(join(dist, `${address}.br`)).length;
-const unique = (found: IterableIterator<RegExpExecArray>) => [...new Set([...found].map((match) => match[1] as string))];
+const unique = (found: IterableIterator<RegExpExecArray>) => [
+  ...new Set([...found].map((match) => match[1] as string)),
+];
 
 if (!existsSync(dist)) throw new Error("Nothing to weigh: run npm run build first");
 let isTooHeavy = false;
@@ -20,11 +22,16 @@ for (const { page, script, style } of promises) {
   const html = readFileSync(join(dist, page), "utf8");
   const scripts = unique(html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g));
   const styles = unique(html.matchAll(/href="(\/assets\/[^"]+\.css)"/g));
-  for (const [kind, files, most] of [["script", scripts, script], ["style", styles, style]] as const) {
+  for (const [kind, files, most] of [
+    ["script", scripts, script],
+    ["style", styles, style],
+  ] as const) {
     const weight = files.reduce((sum, file) => sum + weightOf(file), 0);
     const verdict = weight <= most ? "ok" : "TOO HEAVY";
     if (weight > most) isTooHeavy = true;
-    process.stdout.write(`${page} ${kind}: ${(weight / KB).toFixed(1)} of ${most / KB} kB in ${files.length} files, ${verdict}\n`);
+    process.stdout.write(
+      `${page} ${kind}: ${(weight / KB).toFixed(1)} of ${most / KB} kB in ${files.length} files, ${verdict}\n`,
+    );
   }
 }
 if (isTooHeavy) process.exitCode = 1;

@@ -44,7 +44,10 @@ async function renderPages(folder: string): Promise<Pages> {
       outDir: folder,
       ssr: "src/prerender.tsx",
       minify: false,
-      rolldownOptions: { input: "src/prerender.tsx", output: { entryFileNames: "prerender.mjs", assetFileNames, codeSplitting: false } },
+      rolldownOptions: {
+        input: "src/prerender.tsx",
+        output: { entryFileNames: "prerender.mjs", assetFileNames, codeSplitting: false },
+      },
     },
   });
   const { prerenderAll: render } = (await import(pathToFileURL(resolve(folder, "prerender.mjs")).href)) as {
@@ -90,7 +93,7 @@ function fill(template: string, { title, html, boot, preload = [], next = [] }: 
     .replace("<!--title-->", title)
     .replace("<!--site-meta-->", siteMeta)
     .replace("</head>", () => `${links}  </head>`)
-    .replace("<meta charset=\"utf-8\" />", (charset) => `${charset}\n    <script src="${boot}"></script>`)
+    .replace('<meta charset="utf-8" />', (charset) => `${charset}\n    <script src="${boot}"></script>`)
     .replace("<body>", () => (next.length > 0 ? `<body data-next="${next.join(" ")}">` : "<body>"))
     .replace("<!--page-->", () => html);
 }

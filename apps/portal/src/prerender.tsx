@@ -35,5 +35,9 @@ function firstPage(): PrerenderedPage {
 }
 
 export async function prerenderAll() {
-  return { first: firstPage(), homeZtfw: await applicationPage("/homeZtfw", "首页"), shell: { title: fullTitle("正在打开"), html: "" } };
+  return {
+    first: firstPage(),
+    homeZtfw: await applicationPage("/homeZtfw", "首页"),
+    shell: { title: fullTitle("正在打开"), html: "" },
+  };
 }

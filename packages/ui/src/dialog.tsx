@@ -78,12 +78,19 @@ export function Dialog({
   );
 }
 
-type SideProps = { title: string; text: ReactNode; helpLine: string; helpHours: string };
+type SideProps = {
+  title: string;
+  text: ReactNode;
+  helpLine: string;
+  helpHours: string;
+  /** whose colours; the page's by default */
+  counter?: "market" | "gov";
+};
 
 /** The landscape beside a sign-in or registration form; its colours follow the counter. */
-export function DialogSide({ title, text, helpLine, helpHours }: SideProps) {
+export function DialogSide({ title, text, helpLine, helpHours, counter }: SideProps) {
   return (
-    <div className="side">
+    <div className={counter ? `side ${counter}` : "side"}>
       <Mark ground="glass" />
       <p className="ttl">{title}</p>
       <p>{text}</p>

@@ -1,57 +1,77 @@
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { Icon } from "./icon.tsx";
 
 type Props = {
   /** what the button shows; the arrow is added */
   label: ReactNode;
-  /** the button's name where what it shows does not say enough */
-  name?: string;
   buttonClass?: string;
-  /** opens under the pointer too; a press and the keyboard always work */
+  /** opens under the mouse too; a press and the keyboard always work */
   opensOnHover?: boolean;
-  withArrow?: boolean;
   /** links and buttons; choosing one closes the panel */
   children: ReactNode;
 };
 
-/** A button with a panel of links below it: Escape and leaving it close it, Escape gives the focus back. */
-export function Disclosure({ label, name, buttonClass = "ib", opensOnHover = false, withArrow = true, children }: Props) {
-  const [open, setOpen] = useState(false);
-  const id = useId();
-  const button = useRef<HTMLButtonElement>(null);
+/** Closes on Escape (and gives the focus back), when the focus or a press leaves, and when something inside is chosen. */
+export function useClosing(
+  open: boolean,
+  close: () => void,
+  { root, panel, button }: Record<"root" | "panel" | "button", RefObject<HTMLElement | null>>,
+) {
+  useEffect(() => {
+    if (!open) return;
+    const leave = (event: Event) => {
+      if (event.target instanceof Node && !root.current?.contains(event.target)) close();
+    };
+    const choose = (event: Event) => {
+      if (event.target instanceof Element && event.target.closest("a,button") && panel.current?.contains(event.target)) close();
+    };
+    const escape = (event: KeyboardEvent) => {
+      if (event.key !== "Escape") return;
+      close();
+      button.current?.focus();
+    };
+    document.addEventListener("focusin", leave);
+    document.addEventListener("pointerdown", leave);
+    document.addEventListener("click", choose);
+    document.addEventListener("keydown", escape);
+    return () => {
+      document.removeEventListener("focusin", leave);
+      document.removeEventListener("pointerdown", leave);
+      document.removeEventListener("click", choose);
+      document.removeEventListener("keydown", escape);
+    };
+  }, [open, close, root, panel, button]);
+}
 
-  const onLeave = (event: FocusEvent<HTMLElement>) => {
-    if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
-  };
-  const onKey = (event: KeyboardEvent) => {
-    if (event.key !== "Escape" || !open) return;
-    event.stopPropagation();
-    setOpen(false);
-    button.current?.focus();
-  };
-  // a finger also sends `mouseenter`, which would open just before its press closes again: ask for a real pointer
-  const hover = opensOnHover
-    ? {
-        onPointerEnter: (event: { pointerType: string }) => event.pointerType === "mouse" && setOpen(true),
-        onPointerLeave: (event: { pointerType: string }) => event.pointerType === "mouse" && setOpen(false),
-      }
-    : {};
+/** A button with a panel of links below it. */
+export function Disclosure({ label, buttonClass = "ib", opensOnHover = false, children }: Props) {
+  const [open, setOpen] = useState(false);
+  const [close] = useState(() => () => setOpen(false));
+  const id = useId();
+  const root = useRef<HTMLDivElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  useClosing(open, close, { root, panel, button });
+
+  // a finger also "enters", and would open just before its press closes again: only a real mouse hovers
+  const whenMouse = (next: boolean) => (event: { pointerType: string }) => event.pointerType === "mouse" && setOpen(next);
+  const hover = opensOnHover ? { onPointerEnter: whenMouse(true), onPointerLeave: whenMouse(false) } : {};
 
   return (
-    <div className="disc" onBlur={onLeave} onKeyDown={onKey} {...hover}>
+    <div className="disc" ref={root} {...hover}>
       <button
         ref={button}
         type="button"
         className={buttonClass}
         aria-expanded={open}
         aria-controls={id}
-        aria-label={name}
-        onClick={() => setOpen(opensOnHover ? true : !open)}
+        // under the mouse it is open already: a press must not shut it
+        onClick={(event) => setOpen(opensOnHover && event.detail > 0 ? true : !open)}
       >
         {label}
-        {withArrow && <Icon name="down" size="s" />}
+        <Icon name="down" size="s" />
       </button>
-      <div className="pop" id={id} hidden={!open} onClick={() => setOpen(false)}>
+      <div className="pop" id={id} ref={panel} hidden={!open}>
         {children}
       </div>
     </div>

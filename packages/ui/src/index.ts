@@ -2,7 +2,7 @@ export { Button, buttonClass, type ButtonLook } from "./button.tsx";
 export { ServiceRow, SystemTile } from "./catalogue-parts.tsx";
 export { StrictStyles } from "./csp.tsx";
 export { ConfirmDialog, Dialog, DialogSide } from "./dialog.tsx";
-export { Disclosure } from "./disclosure.tsx";
+export { Disclosure, useClosing } from "./disclosure.tsx";
 export { Checkbox, FieldProblem, PasswordField, TextArea, TextField } from "./fields.tsx";
 export { Icon } from "./icon.tsx";
 export type { IconName } from "./icon-names.ts";

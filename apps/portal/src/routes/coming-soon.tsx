@@ -33,7 +33,11 @@ export function ComingSoon({ title, whatItWillDo, note }: ComingSoonProps) {
           <p className="say">{whatItWillDo}</p>
           <h2>现在怎么办</h2>
           <p className="say">
-            拨打 <a className="link" href={helpHref}>{site.helpLine}</a>（{site.helpHours}），工作人员会告诉您线下办理的地点和需要的材料。
+            拨打{" "}
+            <a className="link" href={helpHref}>
+              {site.helpLine}
+            </a>
+            （{site.helpHours}），工作人员会告诉您线下办理的地点和需要的材料。
           </p>
           <p className="acts">
             <Link className={buttonClass({ variant: "primary" })} to={homeOf[mode]}>

@@ -2,6 +2,7 @@ import { site } from "@sannong/contract/site";
 import { Button, buttonClass } from "@sannong/ui";
 import { useRouteError } from "react-router";
 import { homeOf } from "../app/layouts/counter.ts";
+import { useInsideLayout } from "../app/layouts/inside-layout.ts";
 import { MainLayout } from "../app/layouts/main-layout.tsx";
 import { Page } from "../app/layouts/page.tsx";
 import { usePreferences } from "../app/preferences.ts";
@@ -15,30 +16,33 @@ export function ErrorPage() {
   usePageHead(head);
   const { requestId } = failureOf(useRouteError());
   const { mode } = usePreferences();
-  return (
-    <MainLayout>
-      <Page title="这个页面没有打开" lead="已经提交成功的内容不受影响。可以重试一次；仍然打不开时，请把请求号告诉技术支持。">
-        <div className="lost" role="alert">
-          <div className="pic art" aria-hidden="true" />
-          {requestId && (
-            <p>
-              请求号 <b className="mono">{requestId}</b>
-            </p>
-          )}
-          <p className="acts">
-            <Button variant="primary" icon="refresh" onClick={() => window.location.reload()}>
-              重试
-            </Button>
-            {/* a fresh document: the application that failed is not asked again */}
-            <a className={buttonClass()} href={homeOf[mode]}>
-              返回首页
-            </a>
+  const isFramed = useInsideLayout();
+  const page = (
+    <Page
+      title="这个页面没有打开"
+      lead="已经提交成功的内容不受影响。可以重试一次；仍然打不开时，请把请求号告诉技术支持。"
+    >
+      <div className="lost" role="alert">
+        <div className="pic art" aria-hidden="true" />
+        {requestId && (
+          <p>
+            请求号 <b className="mono">{requestId}</b>
           </p>
-          <p className="sm sec2">
-            技术支持 {site.helpLine}（{site.helpHours}）
-          </p>
-        </div>
-      </Page>
-    </MainLayout>
+        )}
+        <p className="acts">
+          <Button variant="primary" icon="refresh" onClick={() => window.location.reload()}>
+            重试
+          </Button>
+          {/* a fresh document: the application that failed is not asked again */}
+          <a className={buttonClass()} href={homeOf[mode]}>
+            返回首页
+          </a>
+        </p>
+        <p className="sm sec2">
+          技术支持 {site.helpLine}（{site.helpHours}）
+        </p>
+      </div>
+    </Page>
   );
+  return isFramed ? page : <MainLayout>{page}</MainLayout>;
 }

@@ -1,21 +1,48 @@
 import { site } from "@sannong/contract/site";
 import { buttonClass, Icon, type IconName, Mark } from "@sannong/ui";
-import emblem from "../features/site/party-organ-mark.svg?url";
 import { helpHref } from "../features/site/need-help.tsx";
+import { ShortFooter } from "../features/site/short-footer.tsx";
 
-type Door = { counter: "market" | "gov"; homeType: "0" | "1"; title: string; who: string; icon: IconName; enter: string; href: string; points: readonly (readonly [IconName, string])[] };
+type Door = {
+  counter: "market" | "gov";
+  homeType: "0" | "1";
+  title: string;
+  who: string;
+  icon: IconName;
+  enter: string;
+  href: string;
+  points: readonly (readonly [IconName, string])[];
+};
 
 /** `href` is the way without scripts; first.ts remembers the counter and sends a signed-in visitor straight home. */
 const doors: readonly Door[] = [
   {
-    counter: "market", homeType: "0", title: "我来办事", who: "农户、家庭农场、合作社、涉农企业和公众", icon: "wheat",
-    enter: "进入市场与公众服务", href: "/homeZtfw",
-    points: [["check", "申领补贴，办理检疫、许可和宅基地审批"], ["check", "比较惠农贷款，联系驻点金融机构"], ["check", "查追溯码、证书、红黑榜和双公示"]],
+    counter: "market",
+    homeType: "0",
+    title: "我来办事",
+    who: "农户、家庭农场、合作社、涉农企业和公众",
+    icon: "wheat",
+    enter: "进入市场与公众服务",
+    href: "/homeZtfw",
+    points: [
+      ["check", "申领补贴，办理检疫、许可和宅基地审批"],
+      ["check", "比较惠农贷款，联系驻点金融机构"],
+      ["check", "查追溯码、证书、红黑榜和双公示"],
+    ],
   },
   {
-    counter: "gov", homeType: "1", title: "我是工作人员", who: "各级农业农村部门在编和聘用人员", icon: "layers",
-    enter: "进入工作人员服务", href: "/login",
-    points: [["check", "一次登录，直达已授权的业务系统"], ["check", "查看待办、对接监控和省级驾驶舱"], ["shield", "须用密码加短信验证码双重验证"]],
+    counter: "gov",
+    homeType: "1",
+    title: "我是工作人员",
+    who: "各级农业农村部门在编和聘用人员",
+    icon: "layers",
+    enter: "进入工作人员服务",
+    href: "/login",
+    points: [
+      ["check", "一次登录，直达已授权的业务系统"],
+      ["check", "查看待办、对接监控和省级驾驶舱"],
+      ["shield", "须用密码加短信验证码双重验证"],
+    ],
   },
 ];
 
@@ -23,7 +50,9 @@ const doors: readonly Door[] = [
 export function FirstPage() {
   return (
     <div className="first">
-      <a className="skip" href="#main">跳到主要内容</a>
+      <a className="skip" href="#main">
+        跳到主要内容
+      </a>
       <header className="top">
         <span className="logo">
           <Mark />
@@ -35,13 +64,16 @@ export function FirstPage() {
         <span className="demo">演示环境，数据均为虚构</span>
         <div className="r">
           <button type="button" className="ib only-d" data-switch="contrast" aria-pressed="false">
-            <Icon name="eye" />高对比
+            <Icon name="eye" />
+            高对比
           </button>
           <button type="button" className="ib" data-switch="care" aria-pressed="false">
-            <Icon name="care" />关怀版
+            <Icon name="care" />
+            关怀版
           </button>
           <a className="ib only-d" href="/manual">
-            <Icon name="download" />用户手册
+            <Icon name="download" />
+            用户手册
           </a>
         </div>
       </header>
@@ -70,7 +102,11 @@ export function FirstPage() {
                   </li>
                 ))}
               </ul>
-              <a className={buttonClass({ variant: "primary", size: "large", block: true })} href={door.href} data-home-type={door.homeType}>
+              <a
+                className={buttonClass({ variant: "primary", size: "large", block: true })}
+                href={door.href}
+                data-home-type={door.homeType}
+              >
                 {door.enter}
                 <Icon name="arrow" />
               </a>
@@ -84,27 +120,7 @@ export function FirstPage() {
           </a>
         </p>
       </main>
-      <footer className="ft">
-        <p>
-          <span>主办单位：{site.organiser}</span>
-          <span>承办单位：{site.undertaker}</span>
-          <span>联系电话：{site.helpLine}</span>
-          <span>地址：{site.address}</span>
-          <span>邮编：{site.postalCode}</span>
-        </p>
-        <p>
-          <a href="https://beian.miit.gov.cn/" rel="noopener external" target="_blank">{site.icpNumber}</a>
-          <a href="https://beian.mps.gov.cn/" rel="noopener external" target="_blank">{site.policeNumber}</a>
-          <span>网站标识码：{site.siteCode}</span>
-          <a href="/privacy">隐私政策</a>
-          <a href="/accessibility">无障碍声明</a>
-          <a href="/sitemap">网站地图</a>
-          <a href="/feedback?about=site">我为政府网站找错</a>
-          <a className="emblem" href="https://bszs.conac.cn/" rel="noopener external" target="_blank">
-            <img src={emblem} alt="党政机关网站标识" width="20" height="24" />
-          </a>
-        </p>
-      </footer>
+      <ShortFooter />
     </div>
   );
 }

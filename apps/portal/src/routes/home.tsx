@@ -1,4 +1,5 @@
 import type { ConnectedSystem, ModuleNode, Service } from "@sannong/contract/catalogue";
+import { site } from "@sannong/contract/site";
 import contours from "@sannong/ui/art/contours.svg?url";
 import { ErrorState, Skeleton, Tabs } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
@@ -8,13 +9,14 @@ import { catalogueQueries } from "../features/catalogue/catalogue.queries.ts";
 import { ServiceList } from "../features/catalogue/service-list.tsx";
 import { SystemGrid } from "../features/catalogue/system-grid.tsx";
 import { useOpenService } from "../features/handoff/use-open-service.ts";
+import { AccountCard, momentInWords } from "../features/home/account-card.tsx";
 import { ComingCard } from "../features/home/coming-card.tsx";
 import { ConnectionMonitor } from "../features/home/connection-monitor.tsx";
 import { greetingAt } from "../features/home/greeting.ts";
 import { ModuleAreas } from "../features/home/module-areas.tsx";
 import { type HomeTab, homeTabs, isHomeTab } from "../features/home/tabs.ts";
 import { PortalTotals } from "../features/home/totals.tsx";
-import { useSession } from "../features/sign-in/index.ts";
+import { type Session, useSession } from "../lib/session.ts";
 import { HotWords } from "../features/site/hot-words.tsx";
 import { usePageHead } from "../features/site/page-head.ts";
 import { SearchBox } from "../features/site/search-box.tsx";
@@ -24,7 +26,12 @@ const hotWords = ["高标准农田", "检疫出证", "承包合同", "宅基地�
 const head = { title: "工作人员首页" };
 
 /** The systems of one tab: its areas, and the tiles of the area chosen. */
-function SystemsOfTab({ tab, systems, modules, onOpen }: {
+function SystemsOfTab({
+  tab,
+  systems,
+  modules,
+  onOpen,
+}: {
   tab: (typeof homeTabs)[number];
   systems: readonly ConnectedSystem[];
   modules: readonly ModuleNode[];
@@ -58,7 +65,11 @@ function SystemsOfTab({ tab, systems, modules, onOpen }: {
           )}
         </div>
         <div className="pad">
-          <SystemGrid key={areaId} systems={area ? ofTab.filter((one) => below.has(one.moduleId)) : ofTab} onOpen={onOpen} />
+          <SystemGrid
+            key={areaId}
+            systems={area ? ofTab.filter((one) => below.has(one.moduleId)) : ofTab}
+            onOpen={onOpen}
+          />
         </div>
       </section>
     </>
@@ -79,7 +90,12 @@ function TabContent({ tab }: { tab: (typeof homeTabs)[number] }) {
   if (failed) {
     return <ErrorState title="系统没有加载出来" {...failureOf(failed.error)} onRetry={() => void failed.refetch()} />;
   }
-  if (!systems.data || !modules.data) return <div className="bx"><Skeleton rows={5} label="正在加载系统" /></div>;
+  if (!systems.data || !modules.data)
+    return (
+      <div className="bx">
+        <Skeleton rows={5} label="正在加载系统" />
+      </div>
+    );
   if (tab.value === "gxdjjk") return <ConnectionMonitor systems={systems.data} onOpen={open} />;
   return (
     <>
@@ -88,7 +104,9 @@ function TabContent({ tab }: { tab: (typeof homeTabs)[number] }) {
         <ServiceList
           title="工作人员办的服务"
           services={services.data && government(services.data)}
-          failure={services.isError ? { ...failureOf(services.error), retry: () => void services.refetch() } : undefined}
+          failure={
+            services.isError ? { ...failureOf(services.error), retry: () => void services.refetch() } : undefined
+          }
           onOpen={openService}
         />
       )}
@@ -96,13 +114,31 @@ function TabContent({ tab }: { tab: (typeof homeTabs)[number] }) {
   );
 }
 
-const Aside = () => (
-  <div className="aside">
-    <ComingCard title="我的待办" icon="inbox" path="/todo" text="审核、角色申请和数据申请到期前会在这里提醒您。" />
-    <ComingCard title="收藏和最近使用" icon="star" path="/favourites" text="常用系统收藏后放在这里，换一台电脑也还在。" />
-    <ComingCard title="通知" icon="bell" path="/notices" text="系统升级、停用和数据报送通知会发布在这里。" />
-  </div>
-);
+function Aside({ session }: { session: Session }) {
+  return (
+    <div className="aside">
+      {session.status === "signedIn" && (
+        <AccountCard
+          account={{
+            ...session.user,
+            roleNames: session.roles.map((role) => role.roleName),
+            factors: session.factors,
+            lastSignInAt: session.lastSignInAt,
+          }}
+        />
+      )}
+      <ComingCard />
+    </div>
+  );
+}
+
+/** 青禾市农业农村局　上次登录 11月20日 17:42 */
+function whereAndWhen(session: Session): string {
+  if (session.status !== "signedIn") return site.name;
+  const { user, lastSignInAt } = session;
+  const last = lastSignInAt && `上次登录 ${momentInWords(lastSignInAt)}`;
+  return [user.company || user.regionName, last].filter(Boolean).join("　");
+}
 
 /** /home — 工作人员首页. */
 export function Component() {
@@ -121,7 +157,7 @@ export function Component() {
         <div className="wrap hrow">
           <div>
             <h1>{user ? `${user.nickname}，${greetingAt(new Date())}` : "工作人员首页"}</h1>
-            <p className="sub">{user?.regionName || "省农业农村数字服务门户"}</p>
+            <p className="sub">{whereAndWhen(session)}</p>
             <SearchBox placeholder="搜系统、功能、数据资源" />
             <HotWords label="常搜" words={hotWords} />
           </div>
@@ -142,7 +178,7 @@ export function Component() {
                 <div className="col">
                   <TabContent tab={tab} />
                 </div>
-                <Aside />
+                <Aside session={session} />
               </>
             ),
           }))}

@@ -4,12 +4,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import { catalogueQueries } from "../features/catalogue/catalogue.queries.ts";
 import { ServiceList } from "../features/catalogue/service-list.tsx";
+import { SystemList } from "../features/catalogue/system-list.tsx";
 import { ThemePanel } from "../features/catalogue/theme-panel.tsx";
 import { chooseServices, EVERYBODY, isAudience, themeOf } from "../features/catalogue/themes.ts";
 import { useOpenService } from "../features/handoff/use-open-service.ts";
 import { NoticesBlock } from "../features/notices/notices-block.tsx";
 import { HotWords } from "../features/site/hot-words.tsx";
-import { NeedHelp } from "../features/site/need-help.tsx";
+import { helpHref, NeedHelp } from "../features/site/need-help.tsx";
 import { usePageHead } from "../features/site/page-head.ts";
 import { QuickQueries } from "../features/site/quick-queries.tsx";
 import { SearchBox } from "../features/site/search-box.tsx";
@@ -17,7 +18,10 @@ import { useHydrated } from "../features/site/use-hydrated.ts";
 import { failureOf } from "../features/site/failure.ts";
 
 const hotWords = ["农机购置补贴", "动物检疫", "家庭农场名录", "宅基地审批", "惠农贷款", "长江禁捕举报"];
-const head = { title: "首页", column: { name: "主题服务", type: "服务", description: "农业农村主题服务，按身份和领域查找并办理" } };
+const head = {
+  title: "首页",
+  column: { name: "主题服务", type: "服务", description: "农业农村主题服务，按身份和领域查找并办理" },
+};
 
 /** The chosen audience and domain live in the address; the prerendered page knows no address, so they join after the start. */
 function useChoice() {
@@ -45,6 +49,7 @@ export function Component() {
   usePageHead(head);
   const { audience, theme, set } = useChoice();
   const services = useQuery(catalogueQueries.services());
+  const systems = useQuery(catalogueQueries.systems());
   const openService = useOpenService();
   const chosen = services.data && chooseServices(services.data, { audience, domain: theme?.domain });
   const isNarrowed = theme !== undefined || audience !== EVERYBODY;
@@ -65,6 +70,7 @@ export function Component() {
       <div className="wrap market">
         <ThemePanel
           services={services.data}
+          helpHref={helpHref}
           audience={audience}
           onAudience={(next) => set("audience", next === EVERYBODY ? undefined : next)}
           chosen={theme}
@@ -75,11 +81,16 @@ export function Component() {
             key={`${audience} ${theme?.domain}`}
             title={theme?.name ?? "热门服务"}
             services={chosen}
-            failure={services.isError ? { ...failureOf(services.error), retry: () => void services.refetch() } : undefined}
+            failure={
+              services.isError ? { ...failureOf(services.error), retry: () => void services.refetch() } : undefined
+            }
             onOpen={openService}
             onShowAll={isNarrowed ? () => (set("domain", undefined), set("audience", undefined)) : undefined}
           />
-          <NoticesBlock helpLine={site.helpLine} />
+          <div className="care-off">
+            {!systems.isError && <SystemList systems={systems.data} onOpen={openService} />}
+            <NoticesBlock helpLine={site.helpLine} />
+          </div>
         </div>
         <QuickQueries />
         <NeedHelp />

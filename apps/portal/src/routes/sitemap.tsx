@@ -1,7 +1,9 @@
+import { visibleItems } from "@sannong/contract/rules/menu-visibility";
 import { Link } from "react-router";
+import { lookerOf } from "../app/layouts/looker.ts";
 import { Page } from "../app/layouts/page.tsx";
-import { useSession } from "../features/sign-in/index.ts";
-import { mainMenu, visibleMenu } from "../features/site/menu.ts";
+import { useSession } from "../lib/session.ts";
+import { mainMenu } from "../features/site/menu.ts";
 import { usePageHead } from "../features/site/page-head.ts";
 
 const head = { title: "网站地图" };
@@ -9,20 +11,55 @@ const head = { title: "网站地图" };
 type Group = { title: string; links: readonly (readonly [string, string])[] };
 
 const groups: readonly Group[] = [
-  { title: "三农服务", links: [["/serve/govermentserve", "政务服务"], ["/serve/agriculturalservice", "涉农服务"], ["/serve/ruraleconomy", "农村经济"], ["/serve/agrotechnology", "农机推广"], ["/serve/financialsupermarket", "金融超市"]] },
-  { title: "查询", links: [["/serve/searchlist", "证书查询"], ["/serve/redblacklist", "红黑榜查询"], ["/serve/adminlist", "双公示查询"]] },
-  { title: "账号", links: [["/login", "登录"], ["/register", "注册"], ["/mine", "我的"], ["/favourites", "收藏"]] },
-  { title: "关于本站", links: [["/manual", "用户手册"], ["/feedback", "意见反馈"], ["/notices", "通知公告"], ["/privacy", "隐私政策"], ["/accessibility", "无障碍声明"]] },
+  {
+    title: "三农服务",
+    links: [
+      ["/serve/govermentserve", "政务服务"],
+      ["/serve/agriculturalservice", "涉农服务"],
+      ["/serve/ruraleconomy", "农村经济"],
+      ["/serve/agrotechnology", "农机推广"],
+      ["/serve/financialsupermarket", "金融超市"],
+    ],
+  },
+  {
+    title: "查询",
+    links: [
+      ["/serve/searchlist", "证书查询"],
+      ["/serve/redblacklist", "红黑榜查询"],
+      ["/serve/adminlist", "双公示查询"],
+    ],
+  },
+  {
+    title: "账号",
+    links: [
+      ["/login", "登录"],
+      ["/register", "注册"],
+      ["/mine", "我的"],
+      ["/favourites", "收藏"],
+    ],
+  },
+  {
+    title: "关于本站",
+    links: [
+      ["/manual", "用户手册"],
+      ["/feedback", "意见反馈"],
+      ["/notices", "通知公告"],
+      ["/privacy", "隐私政策"],
+      ["/accessibility", "无障碍声明"],
+    ],
+  },
 ];
 
 /** /sitemap — 网站地图: what this visitor may open. */
 export function Component() {
   usePageHead(head);
-  const session = useSession();
-  const visitor = session.status === "signedIn" ? { signedIn: true, userType: session.userType } : { signedIn: false, userType: null };
+  const looker = lookerOf(useSession());
   const main: Group = {
     title: "主要栏目",
-    links: [["/homeZtfw", "公众服务首页"], ...visibleMenu(mainMenu, visitor).map(({ path, name }) => [path, name] as const)],
+    links: [
+      ["/homeZtfw", "公众服务首页"],
+      ...visibleItems(mainMenu, looker).map(({ path, name }) => [path, name] as const),
+    ],
   };
   return (
     <Page title="网站地图">

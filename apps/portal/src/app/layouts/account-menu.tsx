@@ -1,6 +1,8 @@
 import { Button, buttonClass, Disclosure, Icon } from "@sannong/ui";
+import { useEffect } from "react";
 import { Link } from "react-router";
-import { signOut, useSession } from "../../features/sign-in/index.ts";
+import { signOut } from "../../features/sign-in/index.ts";
+import { useSession } from "../../lib/session.ts";
 import { openDialog } from "../dialogs.ts";
 
 function SignedOut() {
@@ -30,11 +32,12 @@ function SignedIn({ nickname }: { nickname: string }) {
   return (
     <Disclosure
       buttonClass="me"
-      name={`${nickname}，账号菜单`}
       label={
         <>
-          <span className="ava">{nickname.slice(0, 1)}</span>
-          <span className="only-d">您好，{nickname}</span>
+          <span className="ava" aria-hidden="true">
+            {nickname.slice(0, 1)}
+          </span>
+          <span className="greet">您好，{nickname}</span>
         </>
       }
     >
@@ -57,6 +60,10 @@ function SignedIn({ nickname }: { nickname: string }) {
 /** Right end of the header: who is here, or how to come in. */
 export function AccountMenu() {
   const session = useSession();
+  // boot.ts guessed from the token alone; now it is known
+  useEffect(() => {
+    if (session.status === "anonymous") delete document.documentElement.dataset["token"];
+  }, [session.status]);
   if (session.status === "signedIn") return <SignedIn nickname={session.user.nickname} />;
   return session.status === "loading" ? <span className="sk pill" /> : <SignedOut />;
 }

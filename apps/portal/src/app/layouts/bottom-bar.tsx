@@ -1,6 +1,7 @@
+import { isUnder } from "@sannong/contract/rules/who-may-enter";
 import { Icon } from "@sannong/ui";
 import { Link, useLocation } from "react-router";
-import { isUnder, marketBar, staffBar } from "../../features/site/menu.ts";
+import { marketBar, staffBar } from "../../features/site/menu.ts";
 import type { Counter } from "./counter.ts";
 
 /** The phone's bar: five items, icon and word. */

@@ -1,6 +1,12 @@
 /** Which counter a page belongs to; it decides colours, density, picture and bottom bar. */
 export type Counter = "market" | "gov";
 
-export const counterNames = { market: "市场主体与公众服务", gov: "工作人员服务" } as const satisfies Record<Counter, string>;
+export const counterNames = { market: "市场主体与公众服务", gov: "工作人员服务" } as const satisfies Record<
+  Counter,
+  string
+>;
 export const homeOf = { market: "/homeZtfw", gov: "/home" } as const satisfies Record<Counter, string>;
-export const otherCounter = { market: "切换到工作人员入口", gov: "切换到公众服务" } as const satisfies Record<Counter, string>;
+export const otherCounter = { market: "切换到工作人员入口", gov: "切换到公众服务" } as const satisfies Record<
+  Counter,
+  string
+>;

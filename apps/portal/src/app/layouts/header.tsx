@@ -1,9 +1,12 @@
+import { visibleItems } from "@sannong/contract/rules/menu-visibility";
+import { isUnder } from "@sannong/contract/rules/who-may-enter";
 import { site } from "@sannong/contract/site";
-import { Icon, Mark } from "@sannong/ui";
-import { useEffect, useId, useState } from "react";
+import { Icon, Mark, useClosing } from "@sannong/ui";
+import { type RefObject, useId, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
-import { useSession } from "../../features/sign-in/index.ts";
-import { isUnder, mainMenu, visibleMenu } from "../../features/site/menu.ts";
+import { useSession } from "../../lib/session.ts";
+import { lookerOf } from "./looker.ts";
+import { mainMenu } from "../../features/site/menu.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import { type Counter, counterNames, homeOf, otherCounter } from "./counter.ts";
 import { UtilityBar } from "./utility-bar.tsx";
@@ -11,9 +14,8 @@ import { UtilityBar } from "./utility-bar.tsx";
 function useMenu(counter: Counter) {
   const session = useSession();
   const { pathname } = useLocation();
-  const visitor =
-    session.status === "signedIn" ? { signedIn: true, userType: session.userType } : { signedIn: false, userType: null };
-  const items = [{ name: "首页", path: homeOf[counter], isNeedLogin: false }, ...visibleMenu(mainMenu, visitor)];
+  const visitor = lookerOf(session);
+  const items = [{ name: "首页", path: homeOf[counter], isNeedLogin: false }, ...visibleItems(mainMenu, visitor)];
   return items.map((item) => ({ ...item, here: isUnder(item.path, pathname) }));
 }
 
@@ -24,9 +26,9 @@ const menuLink = ({ name, path, here }: { name: string; path: string; here: bool
 );
 
 /** Below 1024 px the navigation folds into a sheet under the bar. */
-function Sheet({ id, counter, onClose }: { id: string; counter: Counter; onClose: () => void }) {
+function Sheet({ id, counter, ref }: { id: string; counter: Counter; ref: RefObject<HTMLElement | null> }) {
   return (
-    <nav className="sheet" id={id} aria-label="菜单" onClick={onClose}>
+    <nav className="sheet" id={id} ref={ref} aria-label="菜单">
       {useMenu(counter).map(menuLink)}
       <Link to="/register">注册</Link>
       <Link to="/manual">用户手册</Link>
@@ -37,16 +39,37 @@ function Sheet({ id, counter, onClose }: { id: string; counter: Counter; onClose
   );
 }
 
+/** The button that unfolds it. */
+function Fold({ counter }: { counter: Counter }) {
+  const [open, setOpen] = useState(false);
+  const [close] = useState(() => () => setOpen(false));
+  const id = useId();
+  const root = useRef<HTMLDivElement>(null);
+  const panel = useRef<HTMLElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  useClosing(open, close, { root, panel, button });
+  return (
+    <div ref={root}>
+      <button
+        ref={button}
+        type="button"
+        className="ib fold"
+        aria-label="菜单"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        <Icon name={open ? "x" : "menu"} size="m" />
+      </button>
+      {open && <Sheet id={id} counter={counter} ref={panel} />}
+    </div>
+  );
+}
+
 /** Utility row and bar. `clear` lays both over the page's picture. */
 export function Header({ counter, clear = false }: { counter: Counter; clear?: boolean }) {
-  const [isOpen, setOpen] = useState(false);
-  const { pathname } = useLocation();
-  const sheetId = useId();
-  const menu = useMenu(counter);
-  useEffect(() => setOpen(false), [pathname]);
-
   return (
-    <header className={clear ? "site clear" : "site"} onKeyDown={(event) => event.key === "Escape" && setOpen(false)}>
+    <header className={clear ? "site clear" : "site"}>
       <UtilityBar counter={counter} />
       <div className="hd">
         <div className="wrap">
@@ -58,23 +81,13 @@ export function Header({ counter, clear = false }: { counter: Counter; clear?: b
             </span>
           </Link>
           <nav className="nav" aria-label="主导航">
-            {menu.map(menuLink)}
+            {useMenu(counter).map(menuLink)}
           </nav>
           <div className="hd-r">
             <AccountMenu />
-            <button
-              type="button"
-              className="ib fold"
-              aria-label="菜单"
-              aria-expanded={isOpen}
-              aria-controls={sheetId}
-              onClick={() => setOpen(!isOpen)}
-            >
-              <Icon name={isOpen ? "x" : "menu"} size="m" />
-            </button>
+            <Fold counter={counter} />
           </div>
         </div>
-        {isOpen && <Sheet id={sheetId} counter={counter} onClose={() => setOpen(false)} />}
       </div>
     </header>
   );

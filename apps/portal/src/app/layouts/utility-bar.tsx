@@ -1,13 +1,10 @@
-import { PROVINCE_CODE } from "@sannong/contract/regions";
+import { showsAppEntry } from "@sannong/contract/rules/app-entry";
 import { site } from "@sannong/contract/site";
 import { Icon } from "@sannong/ui";
 import { Link } from "react-router";
-import { useSession } from "../../features/sign-in/index.ts";
+import { useSession } from "../../lib/session.ts";
 import { setCare, setContrast, usePreferences } from "../preferences.ts";
 import { type Counter, otherCounter } from "./counter.ts";
-
-/** The app entry shows only for the province-wide region or none (specification §1). */
-const seesAppEntry = (regionCode: string | undefined) => !regionCode || regionCode === PROVINCE_CODE;
 
 /** 关怀版 and high contrast: one press away on every page, remembered on this device. */
 export function CareSwitches() {
@@ -51,7 +48,7 @@ export function UtilityBar({ counter }: { counter: Counter }) {
           <Icon name="chat" />
           意见反馈
         </Link>
-        {seesAppEntry(user?.regionCode) && (
+        {showsAppEntry(user?.regionCode) && (
           <Link className="only-d wide" to="/app">
             <Icon name="phone" />
             手机应用

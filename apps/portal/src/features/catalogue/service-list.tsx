@@ -36,7 +36,16 @@ export function ServiceList({ title, services, failure, onOpen, onShowAll }: Pro
         ) : services === undefined ? (
           <Skeleton rows={FIRST_SHOWN} label="正在加载服务" />
         ) : services.length === 0 ? (
-          <EmptyState title="这里还没有服务" action={onShowAll && <Button variant="soft" onClick={onShowAll}>看全部服务</Button>}>
+          <EmptyState
+            title="这里还没有服务"
+            action={
+              onShowAll && (
+                <Button variant="soft" onClick={onShowAll}>
+                  看全部服务
+                </Button>
+              )
+            }
+          >
             换一个身份或主题试试。
           </EmptyState>
         ) : (

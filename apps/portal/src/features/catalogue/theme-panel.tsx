@@ -1,10 +1,12 @@
 import type { Service } from "@sannong/contract/catalogue";
-import { DomainIcon, Segments } from "@sannong/ui";
+import { DomainIcon, Icon, Segments } from "@sannong/ui";
 import { type Audience, audiences, chooseServices, countByDomain, countHandled, type Theme, themes } from "./themes.ts";
 
 type Props = {
   /** undefined while they are on their way: names stand, counts follow */
   services: readonly Service[] | undefined;
+  /** where 关怀版 sends who would rather ask a person */
+  helpHref: string;
   audience: Audience;
   onAudience: (audience: Audience) => void;
   chosen: Theme | undefined;
@@ -12,7 +14,7 @@ type Props = {
 };
 
 /** 主题服务: eight domains; pressing one narrows the list below to it. */
-export function ThemePanel({ services, audience, onAudience, chosen, onChoose }: Props) {
+export function ThemePanel({ services, helpHref, audience, onAudience, chosen, onChoose }: Props) {
   const forAudience = services && chooseServices(services, { audience, domain: undefined });
   const counts = forAudience && countByDomain(forAudience);
   return (
@@ -44,6 +46,17 @@ export function ThemePanel({ services, audience, onAudience, chosen, onChoose }:
             </button>
           </li>
         ))}
+        <li className="care-on">
+          <a className="theme" href={helpHref}>
+            <span className="dom b acc">
+              <Icon name="call" />
+            </span>
+            <span className="grow">
+              <b>打电话问</b>
+              <span className="about">不会办，有人帮您</span>
+            </span>
+          </a>
+        </li>
       </ul>
     </section>
   );

@@ -3,10 +3,28 @@ import { expect, test } from "vitest";
 import { chooseServices, countByDomain, countHandled, usesInWords } from "./themes.ts";
 
 const ploughSubsidy = {
-  identification: "njbt", name: "农机购置补贴申请", domain: "mach", audiences: ["农户", "合作社"], handling: "全程网办", useCount: 21_000,
+  identification: "njbt",
+  name: "农机购置补贴申请",
+  domain: "mach",
+  audiences: ["农户", "合作社"],
+  handling: "全程网办",
+  useCount: 21_000,
 } as Service;
-const traceQuery = { ...ploughSubsidy, identification: "zscx", domain: "safe", audiences: ["企业"], handling: "查询", useCount: 64_000 } as Service;
-const quarantine = { ...ploughSubsidy, identification: "dwjy", domain: "live", audiences: ["农户"], useCount: 500 } as Service;
+const traceQuery = {
+  ...ploughSubsidy,
+  identification: "zscx",
+  domain: "safe",
+  audiences: ["企业"],
+  handling: "查询",
+  useCount: 64_000,
+} as Service;
+const quarantine = {
+  ...ploughSubsidy,
+  identification: "dwjy",
+  domain: "live",
+  audiences: ["农户"],
+  useCount: 500,
+} as Service;
 const all = [quarantine, ploughSubsidy, traceQuery];
 
 test.each([

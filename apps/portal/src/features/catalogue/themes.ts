@@ -11,7 +11,7 @@ export const themes: readonly Theme[] = [
   { domain: "fish", name: "渔业与禁捕", about: "长江禁捕举报、养殖证" },
   { domain: "land", name: "土地与宅基地", about: "承包合同网签、宅基地审批" },
   { domain: "safe", name: "质量安全", about: "追溯码、承诺达标合格证" },
-  { domain: "data", name: "经营主体与数据", about: "家庭农场名录、合作社、培训", icon: "users" },
+  { domain: "data", name: "经营主体", about: "家庭农场名录、合作社、培训", icon: "users" },
   { domain: "fin", name: "惠农金融", about: "农户贷、农机贷、农业保险" },
 ];
 

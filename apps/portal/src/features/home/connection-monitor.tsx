@@ -1,5 +1,8 @@
 import type { ConnectedSystem } from "@sannong/contract/catalogue";
-import { type Health, HealthMark, NeedMark } from "@sannong/ui";
+import { Button, type Health, HealthMark, NeedMark } from "@sannong/ui";
+import { useState } from "react";
+
+const FIRST_SHOWN = 12;
 
 const states: readonly (readonly [Health, string])[] = [
   ["normal", "运行正常"],
@@ -10,9 +13,17 @@ const states: readonly (readonly [Health, string])[] = [
 const protocolNames: Record<string, string> = { oidc: "OIDC", cas: "CAS", none: "—" };
 
 /** 共享对接监控: every connected system with its present state; troubled ones first. */
-export function ConnectionMonitor({ systems, onOpen }: { systems: readonly ConnectedSystem[]; onOpen: (system: ConnectedSystem) => void }) {
+export function ConnectionMonitor({
+  systems,
+  onOpen,
+}: {
+  systems: readonly ConnectedSystem[];
+  onOpen: (system: ConnectedSystem) => void;
+}) {
+  const [showsAll, setShowsAll] = useState(false);
   const urgency: readonly Health[] = ["stopped", "slow", "unknown", "normal"];
   const sorted = [...systems].sort((one, other) => urgency.indexOf(one.health) - urgency.indexOf(other.health));
+  const visible = showsAll ? sorted : sorted.slice(0, FIRST_SHOWN);
   return (
     <section className="bx mon" aria-labelledby="monitor-title">
       <div className="h">
@@ -27,8 +38,8 @@ export function ConnectionMonitor({ systems, onOpen }: { systems: readonly Conne
           </div>
         ))}
       </dl>
-      <div className="scroll" tabIndex={0} role="region" aria-label="系统状态表">
-        <table className="tb">
+      <div className="scroll">
+        <table className="tb" aria-label="系统状态">
           <thead>
             <tr>
               <th scope="col">系统</th>
@@ -42,7 +53,7 @@ export function ConnectionMonitor({ systems, onOpen }: { systems: readonly Conne
             </tr>
           </thead>
           <tbody>
-            {sorted.map((system) => (
+            {visible.map((system) => (
               <tr key={system.systemAbbr}>
                 <th scope="row">{system.name}</th>
                 <td>
@@ -63,6 +74,11 @@ export function ConnectionMonitor({ systems, onOpen }: { systems: readonly Conne
           </tbody>
         </table>
       </div>
+      {visible.length < sorted.length && (
+        <Button variant="link" block onClick={() => setShowsAll(true)}>
+          显示全部 {sorted.length} 个系统
+        </Button>
+      )}
     </section>
   );
 }

@@ -8,10 +8,12 @@ export function HotWords({ label, words }: { label: string; words: readonly stri
       <span>{label}</span>
       {words.map((word) => {
         const verdict = judgeSearch(word);
-        return "address" in verdict && (
-          <Link key={word} to={verdict.address}>
-            {word}
-          </Link>
+        return (
+          "address" in verdict && (
+            <Link key={word} to={verdict.address}>
+              {word}
+            </Link>
+          )
         );
       })}
     </nav>

@@ -1,26 +1,15 @@
+import { visibleItems } from "@sannong/contract/rules/menu-visibility";
 import { expect, test } from "vitest";
-import { isUnder, mainMenu, visibleMenu } from "./menu.ts";
+import { mainMenu, marketBar, staffBar } from "./menu.ts";
 
-const names = (visitor: Parameters<typeof visibleMenu>[1]) => visibleMenu(mainMenu, visitor).map((item) => item.name);
-
-test.each([
-  ["anonymous", { signedIn: false, userType: null }, false],
-  ["a market user", { signedIn: true, userType: "4" }, false],
-  ["staff", { signedIn: true, userType: "1" }, true],
-  ["an administrator", { signedIn: true, userType: "3" }, true],
-])("%s sees 智慧大脑 and 数据资源: %s", (_who, visitor, seen) => {
-  expect(names(visitor).includes("智慧大脑")).toBe(seen);
-  expect(names(visitor).includes("数据资源")).toBe(seen);
-  expect(names(visitor)).toContain("三农服务");
+test("智慧大脑 and 数据资源 are the items that need a login", () => {
+  expect(mainMenu.filter((item) => item.isNeedLogin).map((item) => item.name)).toEqual(["智慧大脑", "数据资源"]);
+  const seen = visibleItems(mainMenu, { signedIn: false, userType: "" }).map((item) => item.name);
+  expect(seen).toEqual(["三农服务", "行业专题", "地方场景"]);
 });
 
-test("with the home item there are six at most", () => {
+test("with the home item the header holds six at most, each bottom bar five", () => {
   expect(mainMenu.length).toBeLessThanOrEqual(5);
+  expect(marketBar.map((item) => item.name)).toEqual(["首页", "办事", "查询", "收藏", "我的"]);
+  expect(staffBar.map((item) => item.name)).toEqual(["首页", "系统", "待办", "数据", "我的"]);
 });
-
-test.each([
-  ["/serve", "/serve/govermentserve", true],
-  ["/serve", "/serve", true],
-  ["/serve", "/servesearchview", false],
-  ["/home", "/homeZtfw", false],
-])("%s holds %s: %s", (path, pathname, expected) => expect(isUnder(path, pathname)).toBe(expected));

@@ -11,15 +11,6 @@ export const mainMenu: readonly MenuItem[] = [
   { name: "地方场景", path: "/scene", isNeedLogin: false },
 ];
 
-/** Items that need a login are hidden for anonymous visitors and for userType 4 (specification §6). */
-export function visibleMenu(items: readonly MenuItem[], visitor: { signedIn: boolean; userType: string | null }) {
-  const seesAll = visitor.signedIn && visitor.userType !== "4";
-  return items.filter((item) => seesAll || !item.isNeedLogin);
-}
-
-/** Which item the address stands under; whole segments, so /serve is not /servesearchview. */
-export const isUnder = (path: string, pathname: string) => pathname === path || pathname.startsWith(`${path}/`);
-
 type BarItem = { name: string; path: string; icon: IconName };
 
 /** The phone's bottom bars (visual, Bottom bar): five items, icon and word. */

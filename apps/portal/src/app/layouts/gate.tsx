@@ -1,0 +1,45 @@
+import { site } from "@sannong/contract/site";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { DialogSide, Icon } from "@sannong/ui";
+import { ShortFooter } from "../../features/site/short-footer.tsx";
+import { usePreferences } from "../preferences.ts";
+import { SkipLink } from "./page.tsx";
+
+type Props = {
+  /** on the picture: at which counter, and what it asks */
+  counterTitle: string;
+  counterText: string;
+  /** the page's own heading */
+  heading: string;
+  children: ReactNode;
+};
+
+/** A page with one thing to do: a card over the landscape, no navigation to get lost in. */
+export function Gate({ counterTitle, counterText, heading, children }: Props) {
+  const { mode } = usePreferences();
+  return (
+    <>
+      <SkipLink />
+      <div className="gate">
+        <div className="gate-in">
+          <header className="row">
+            <Link className="back" to={mode === "gov" ? "/first?isLogin" : "/homeZtfw"} reloadDocument>
+              <Icon name="left" size="s" />
+              返回首页
+            </Link>
+            <span className="demo">演示环境，数据均为虚构</span>
+          </header>
+          <main id="main" tabIndex={-1} className="gate-card">
+            <DialogSide title={counterTitle} text={counterText} helpLine={site.helpLine} helpHours={site.helpHours} />
+            <div className="body">
+              <h1>{heading}</h1>
+              {children}
+            </div>
+          </main>
+        </div>
+        <ShortFooter />
+      </div>
+    </>
+  );
+}

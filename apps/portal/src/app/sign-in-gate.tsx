@@ -1,0 +1,31 @@
+import { HomeType } from "@sannong/contract/rules/home-type";
+import { useState } from "react";
+import type { Counter } from "../features/sign-in/complete-sign-in.ts";
+import { SignInPanel, signInWords } from "../features/sign-in/sign-in-panel.tsx";
+import { Gate } from "./layouts/gate.tsx";
+import { setHomeType, usePreferences } from "./preferences.ts";
+
+type Props = {
+  /** the page's heading; the words on the picture follow the counter */
+  heading: string;
+  goOn: () => void;
+};
+
+const stay = () => {};
+
+/** The login dialog as a page. */
+export function SignInGate({ heading, goOn }: Props) {
+  const { mode } = usePreferences();
+  const [counter, setCounter] = useState<Counter>(mode);
+  const words = signInWords[counter];
+  const change = (next: Counter) => {
+    setCounter(next);
+    // on a page of its own the colours follow at once: one always knows which counter one stands at
+    setHomeType(next === "gov" ? HomeType.government : HomeType.market);
+  };
+  return (
+    <Gate counterTitle={words.title} counterText={words.text} heading={heading}>
+      <SignInPanel counter={counter} onCounterChange={change} onSignedIn={stay} goOn={goOn} />
+    </Gate>
+  );
+}

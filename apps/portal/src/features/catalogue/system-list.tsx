@@ -1,0 +1,39 @@
+import type { ConnectedSystem } from "@sannong/contract/catalogue";
+import { DomainIcon, HealthMark, Icon, Skeleton } from "@sannong/ui";
+
+const SHOWN = 5;
+
+type Props = { systems: readonly ConnectedSystem[] | undefined; onOpen: (identification: string) => void };
+
+/** Systems one may step into right here; a short list beside the services. Gone when it cannot be read: nothing else depends on it. */
+export function SystemList({ systems, onOpen }: Props) {
+  const open = systems?.filter((system) => system.identification !== null && system.health !== "stopped");
+  return (
+    <section className="sec" aria-labelledby="system-list-title">
+      <div className="sec-h">
+        <h2 id="system-list-title">业务系统</h2>
+        {systems && <p>一次登录，直达 {systems.length} 个系统</p>}
+      </div>
+      <div className="card">
+        {open ? (
+          <ul>
+            {open.slice(0, SHOWN).map((system) => (
+              <li className="sys" key={system.systemAbbr}>
+                <DomainIcon domain={system.domain} size="s" />
+                <span className="grow">
+                  <button type="button" onClick={() => onOpen(system.identification ?? "")}>
+                    {system.name}
+                  </button>
+                  <HealthMark health={system.health} />
+                </span>
+                <Icon name="right" size="s" />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <Skeleton rows={SHOWN} label="正在加载系统" />
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import { site } from "@sannong/contract/site";
+import { buttonClass } from "@sannong/ui";
+import { Link } from "react-router";
+import { homeOf } from "../app/layouts/counter.ts";
+import { Page } from "../app/layouts/page.tsx";
+import { usePreferences } from "../app/preferences.ts";
+import { usePageHead } from "../features/site/page-head.ts";
+
+const head = { title: "没有权限" };
+
+/** /401. Says who can open it, not only that it is shut. */
+export function Component() {
+  usePageHead(head);
+  const { mode } = usePreferences();
+  return (
+    <Page
+      title="您的账号不能使用这个功能"
+      lead="如果工作需要，请联系本地区管理员开通相应角色；用错账号时，可以换一个账号登录。"
+    >
+      <div className="lost">
+        <div className="pic art" aria-hidden="true" />
+        <p className="acts">
+          <Link className={buttonClass({ variant: "primary" })} to={homeOf[mode]}>
+            返回首页
+          </Link>
+          <Link className={buttonClass()} to="/login">
+            换账号登录
+          </Link>
+        </p>
+        <p className="sm sec2">
+          技术支持 {site.helpLine}（{site.helpHours}）
+        </p>
+      </div>
+    </Page>
+  );
+}
