@@ -1,4 +1,5 @@
 import type { ConnectedSystem, Domain, ModuleNode, Service } from "@sannong/contract/catalogue";
+import { skipsBoundCheck } from "@sannong/contract/rules/bound-check";
 import { JumpType } from "@sannong/contract/rules/jump-type";
 
 type Health = Service["health"];
@@ -49,6 +50,10 @@ export type StoredModule = { id: string; parentId: string | null; name: string; 
 const isConnected = (system: ListedSystem): boolean =>
   system.protocol !== "none" && (system.initiateLoginUri !== null || system.handoffUri !== null);
 
+/** Must the visitor's account be bound first? Two finance services skip the check (specification §4, §9). */
+export const needsBoundAccount = (service: StoredService): boolean =>
+  service.validateBoundUser && !skipsBoundCheck(service.identification);
+
 /**
  * What stands in the way of a service today, in plain words, or null. Dialogs that come later are named here,
  * so that nobody clicks into a dead end unwarned.
@@ -57,7 +62,7 @@ export function noticeOf(service: StoredService, system: ListedSystem | undefine
   if (service.routePath !== null || service.jumpType === JumpType.direct) return null;
   if (system?.health === "stopped") return "该系统已暂停服务，恢复后可办理";
   if (service.jumpSource === 1) return "须用原系统账号登录，该登录方式即将开放";
-  if (service.validateBoundUser) return "须先绑定原系统账号，绑定功能即将开放";
+  if (needsBoundAccount(service)) return "须先绑定原系统账号，绑定功能即将开放";
   if (service.jumpType === JumpType.thirdPartyToken) return "须有一期统一登录凭证，该登录方式即将开放";
   if (service.jumpType === JumpType.ticket) return "以票据方式进入原系统，该方式即将开放";
   if (service.jumpType === null || !system || !isConnected(system)) return "暂未完成系统对接，请前往对应系统办理业务！";

@@ -4,6 +4,7 @@ import { Refusal } from "../../platform/refusal.ts";
 import {
   isOpenable,
   moduleTree,
+  needsBoundAccount,
   serviceEntry,
   systemList,
   type ListedSystem,
@@ -28,6 +29,9 @@ export type Neighbours = {
   /** how many people signed in since midnight in Beijing */
   signInsToday(): Promise<number>;
 };
+
+/** A stored service with the exemption of specification §9 applied. */
+export type FoundService = StoredService & { needsBoundAccount: boolean };
 
 type Needs = Neighbours & { store: CatalogueStore; publicUrl: string; clock: Clock };
 
@@ -89,8 +93,10 @@ export function catalogueService(needs: Needs) {
     totals,
 
     /** A service as it is stored, for the rooms that act on it. */
-    findService: async (identification: string): Promise<StoredService | undefined> =>
-      (await catalogue()).byIdentification.get(identification),
+    findService: async (identification: string): Promise<FoundService | undefined> => {
+      const service = (await catalogue()).byIdentification.get(identification);
+      return service && { ...service, needsBoundAccount: needsBoundAccount(service) };
+    },
 
     /** @throws Refusal `service.unknown`, or what the visits room refuses */
     async recordClick(click: { identification: string; uuid: string; caller: Caller | null; origin: Origin }) {

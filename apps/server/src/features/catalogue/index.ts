@@ -6,7 +6,7 @@ import { catalogueService, type Neighbours } from "./catalogue.service.ts";
 import { catalogueStore } from "./catalogue.store.ts";
 
 export type { ListedSystem, StoredService } from "./catalogue.rules.ts";
-export type { Neighbours } from "./catalogue.service.ts";
+export type { FoundService, Neighbours } from "./catalogue.service.ts";
 
 /** The catalogue room: what there is, where it stands, how often it is used. */
 export function catalogueRoom(needs: Neighbours & { db: Db; clock: Clock; publicUrl: string }) {

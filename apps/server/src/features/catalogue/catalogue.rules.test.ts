@@ -1,0 +1,156 @@
+import { describe, expect, test } from "vitest";
+import {
+  isOpenable,
+  moduleTree,
+  noticeOf,
+  serviceEntry,
+  systemList,
+  type ListedSystem,
+  type StoredModule,
+  type StoredService,
+} from "./catalogue.rules.ts";
+
+const applying: StoredService = {
+  identification: "njbt-apply",
+  name: "农机购置与应用补贴申请",
+  summary: "凭发票和合格证申领补贴。",
+  owner: "农机处（演示）",
+  domain: "mach",
+  moduleId: "nj-bt",
+  audiences: ["农户"],
+  handling: "全程网办",
+  isNeedLogin: true,
+  routePath: null,
+  jumpType: 1,
+  jumpUrl: "",
+  resourceUrl: "/applications/new",
+  systemAbbr: "njbt",
+  validateBoundUser: false,
+  deleteCasualUser: false,
+  jumpSource: 0,
+};
+const subsidies: ListedSystem = {
+  abbr: "njbt",
+  appId: "app-njbt",
+  name: "农机购置补贴管理系统",
+  summary: "全流程在线办理。",
+  owner: "农机处（演示）",
+  domain: "mach",
+  moduleId: "nj-bt",
+  tab: "zhny",
+  protocol: "oidc",
+  initiateLoginUri: null,
+  handoffUri: "https://njbt.example/handoff?code={code}",
+  defaultJumpType: 1,
+  requiresRole: false,
+  health: "normal",
+};
+
+describe("what stands in the way is said, and what is said to open opens", () => {
+  test.each<[string, Partial<StoredService>, Partial<ListedSystem> | null, RegExp | null]>([
+    ["a connected system", {}, {}, null],
+    ["a slow one", {}, { health: "slow" }, null],
+    ["a stopped one", {}, { health: "stopped" }, /暂停服务/],
+    ["one that was never connected", {}, { protocol: "none", handoffUri: null }, /暂未完成系统对接/],
+    ["one that was taken away", {}, null, /暂未完成系统对接/],
+    ["no jump handler", { jumpType: null }, {}, /暂未完成系统对接/],
+    ["an account to be bound first", { validateBoundUser: true }, {}, /绑定/],
+    ["a finance service that skips that", { identification: "nybx-claim", validateBoundUser: true }, {}, null],
+    ["the system's own login", { jumpSource: 1 }, {}, /原系统账号登录/],
+    ["a phase-one token", { jumpType: 4 }, {}, /一期/],
+    ["a ticket", { jumpType: 9 }, {}, /票据/],
+    ["a role", {}, { requiresRole: true }, /角色/],
+    ["a page of our own, whatever its system is", { routePath: "/serve/agrotechnology" }, { health: "stopped" }, null],
+    ["a direct address", { jumpType: 2, jumpUrl: "/serve/x" }, null, null],
+  ])("%s", (_name, service, system, expected) => {
+    const [entry, of] = [{ ...applying, ...service }, system === null ? undefined : { ...subsidies, ...system }];
+    const notice = noticeOf(entry, of);
+    if (expected === null) expect(notice).toBeNull();
+    else expect(notice).toMatch(expected);
+    expect(isOpenable(entry, of)).toBe(expected === null);
+  });
+});
+
+describe("a service as everybody sees it", () => {
+  const see = (service: Partial<StoredService>, system: Partial<ListedSystem> = {}) =>
+    serviceEntry(
+      { ...applying, ...service },
+      {
+        system: { ...subsidies, ...system },
+        useCount: 7,
+        publicUrl: "https://portal.example",
+        initiateLoginUrl: ({ initiateLoginUri }, target) =>
+          initiateLoginUri && `${initiateLoginUri}?to=${target ?? ""}`,
+      },
+    );
+
+  test("no address of a system leaves", () => {
+    expect(JSON.stringify(see({}))).not.toContain("njbt.example");
+    expect(see({})).toMatchObject({
+      checkUserUrl: "",
+      jumpUrl: "",
+      appId: "app-njbt",
+      useCount: 7,
+      initiateLoginUrl: null,
+    });
+  });
+  test("a direct address of our own gets today's origin", () => {
+    expect(see({ jumpType: 2, jumpUrl: "/serve/x?areaCode={areaCode}" }).jumpUrl).toBe(
+      "https://portal.example/serve/x?areaCode={areaCode}",
+    );
+  });
+  test("a direct address elsewhere stays as it is registered", () => {
+    expect(see({ jumpType: 2, jumpUrl: "https://other.example/?a={areaName}" }).jumpUrl).toBe(
+      "https://other.example/?a={areaName}",
+    );
+  });
+  test.each([
+    ["/batches/new", "https://trace.example/login?to=https://trace.example/batches/new"],
+    [null, "https://trace.example/login?to="],
+    ["https://evil.example/", "https://trace.example/login?to="],
+    ["//evil.example/", "https://trace.example/login?to="],
+  ])("a self-starting system is asked for %s at its own address only", (resourceUrl, expected) => {
+    expect(see({ resourceUrl }, { initiateLoginUri: "https://trace.example/login" }).initiateLoginUrl).toBe(expected);
+  });
+});
+
+describe("lists", () => {
+  const modules: StoredModule[] = [
+    { id: "nj", parentId: null, name: "农机装备", tab: "zhny", domain: "mach" },
+    { id: "nj-bt", parentId: "nj", name: "补贴与推广", tab: "zhny", domain: "mach" },
+    { id: "nj-jl", parentId: "nj", name: "监理与作业", tab: "zhny", domain: "mach" },
+  ];
+  const plates: ListedSystem = { ...subsidies, abbr: "njjl", moduleId: "nj-jl", requiresRole: true };
+  const stray: ListedSystem = { ...subsidies, abbr: "new", moduleId: null, domain: "space", tab: "?", health: "?" };
+
+  test("counts add up along the tree", () => {
+    const [root] = moduleTree(modules, [subsidies, plates, stray], [applying, applying]);
+    expect(root).toMatchObject({ systemCount: 2, serviceCount: 2 });
+    expect(root?.children.map(({ id, systemCount, serviceCount }) => [id, systemCount, serviceCount])).toEqual([
+      ["nj-bt", 1, 2],
+      ["nj-jl", 1, 0],
+    ]);
+  });
+
+  test("systems stand in the order of their modules, each with the service that opens it", () => {
+    const list = systemList([stray, plates, subsidies], modules, [applying, { ...applying, identification: "second" }]);
+    expect(list.map(({ systemAbbr, identification, need }) => [systemAbbr, identification, need])).toEqual([
+      ["njbt", "njbt-apply", "signIn"],
+      ["njjl", null, "role"],
+      ["new", null, "signIn"],
+    ]);
+  });
+
+  test("words this version does not know fall back to what promises least", () => {
+    expect(systemList([stray], modules, [])[0]).toMatchObject({
+      domain: "data",
+      tab: "yyfw",
+      health: "unknown",
+      moduleId: "",
+    });
+  });
+
+  test("a system that is opened without a sign-in says so", () => {
+    expect(systemList([subsidies], modules, [{ ...applying, isNeedLogin: false }])[0]?.need).toBe("open");
+  });
+});

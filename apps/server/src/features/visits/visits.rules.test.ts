@@ -1,0 +1,27 @@
+import { describe, expect, test } from "vitest";
+import { leavesVisitRecord, pathToKeep, startOfDay } from "./visits.rules.ts";
+
+test.each([
+  ["a visitor", null, true],
+  ["somebody who registered here", { source: "" }, true],
+  ["somebody from the government office", { source: "政务办" }, false],
+] as const)("%s leaves a visit record: %s %s", (_name, caller, expected) =>
+  expect(leavesVisitRecord(caller)).toBe(expected),
+);
+
+test.each([
+  [undefined, "/"],
+  ["", "/"],
+  ["/home", "/home"],
+  ["/opening?code=secret", "/opening"],
+  ["/home#token=secret", "/home"],
+  ["?only=query", "/"],
+])("of %j the path %s is kept", (path, kept) => expect(pathToKeep(path)).toBe(kept));
+
+describe("the day begins at midnight in Beijing", () => {
+  test.each([
+    ["2026-11-21T15:59:59.999Z", "2026-11-20T16:00:00.000Z"],
+    ["2026-11-21T16:00:00.000Z", "2026-11-21T16:00:00.000Z"],
+    ["2026-12-31T23:30:00.000Z", "2026-12-31T16:00:00.000Z"],
+  ])("%s belongs to the day of %s", (now, start) => expect(startOfDay(new Date(now)).toISOString()).toBe(start));
+});

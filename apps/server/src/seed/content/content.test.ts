@@ -1,0 +1,216 @@
+import { portalPaths } from "@sannong/contract/portal-paths";
+import { decideHandoff, type HandoffFacts } from "@sannong/contract/rules/decide-handoff";
+import { servicesWithoutBoundCheck } from "@sannong/contract/rules/bound-check";
+import { JumpType } from "@sannong/contract/rules/jump-type";
+import { checkAddress } from "@sannong/contract/rules/placeholders";
+import { describe, expect, test } from "vitest";
+import { catalogueRows } from "../catalogue.ts";
+import { seedClicks } from "../popularity.ts";
+
+const { modules, systems, services, roles } = catalogueRows();
+const now = new Date("2026-11-21T08:00:00Z");
+const countOf = (values: readonly string[]): Record<string, number> => {
+  const counts: Record<string, number> = {};
+  for (const value of values) counts[value] = (counts[value] ?? 0) + 1;
+  return counts;
+};
+
+describe("how much there is", () => {
+  test("systems, services and modules enough to look like a province", () => {
+    expect(systems.length).toBeGreaterThanOrEqual(44);
+    expect(services.length).toBeGreaterThanOrEqual(145);
+    expect(modules.filter((module) => module.parent_id === null && module.tab === "zhny")).toHaveLength(8);
+  });
+
+  test("every domain has several systems and many services", () => {
+    const domains = ["plant", "live", "fish", "mach", "land", "safe", "fin", "data"];
+    const [inSystems, inServices] = [
+      countOf(systems.map((one) => one.domain)),
+      countOf(services.map((one) => one.domain)),
+    ];
+    for (const domain of domains) {
+      expect(inSystems[domain], domain).toBeGreaterThanOrEqual(4);
+      expect(inServices[domain], domain).toBeGreaterThanOrEqual(15);
+    }
+    expect(Object.keys(inSystems).toSorted()).toEqual(domains.toSorted());
+  });
+
+  test("every tab of /home but the monitor has systems", () => {
+    expect(Object.keys(countOf(systems.map((one) => one.tab))).toSorted()).toEqual(["dfcj", "szxc", "yyfw", "zhny"]);
+  });
+
+  test("most systems are well, and every state is there", () => {
+    const health = countOf(systems.map((one) => one.health));
+    expect(Object.keys(health).toSorted()).toEqual(["normal", "slow", "stopped", "unknown"]);
+    expect(health["normal"]).toBeGreaterThan(systems.length * 0.8);
+  });
+});
+
+describe("every row is complete", () => {
+  test.each([
+    ["service", services.map((one) => one.identification)],
+    ["system", systems.map((one) => one.abbr)],
+    ["module", modules.map((one) => one.id)],
+    ["service name", services.map((one) => one.name)],
+    ["system name", systems.map((one) => one.name)],
+  ])("each %s is there once", (_kind, names) => {
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  });
+
+  test.each(services.map((service) => [service.identification, service] as const))("%s", (_id, service) => {
+    expect(service.identification).toMatch(/^[a-z0-9]+-[a-z]+$/);
+    expect(service.name.length).toBeLessThanOrEqual(20);
+    expect(service.summary).toMatch(/^[^\s].{5,59}。$/u);
+    expect(service.owner).toMatch(/^.+（演示）$/);
+    expect(JSON.parse(service.audiences).length).toBeGreaterThan(0);
+    expect(modules.find((module) => module.id === service.module_id)?.parent_id).not.toBeNull();
+  });
+
+  test.each(systems.map((system) => [system.abbr, system] as const))("%s", (abbr, system) => {
+    expect(abbr).toMatch(/^[a-z][a-z0-9]{1,15}$/);
+    expect(system.summary).toMatch(/^[^\s].{5,49}。$/u);
+    expect(system.owner).toMatch(/^.+（演示）$/);
+    expect(modules.some((module) => module.id === system.module_id)).toBe(true);
+    expect(services.some((service) => service.system_abbr === abbr)).toBe(true);
+  });
+
+  test("every module holds something", () => {
+    const leaves = modules.filter((module) => module.parent_id !== null);
+    expect(leaves.filter((leaf) => !systems.some((system) => system.module_id === leaf.id))).toEqual([]);
+  });
+
+  test("no number that could be somebody's: no phone, no identity number", () => {
+    const texts = JSON.stringify([systems, services]);
+    expect(texts.match(/1[3-9]\d{9}|\d{15,18}/g)).toBeNull();
+  });
+
+  test("what people look for first is there", () => {
+    const names = services.map((service) => service.name);
+    expect(names).toEqual(
+      expect.arrayContaining([
+        "农机购置与应用补贴申请",
+        "动物检疫证明申报（A 证）",
+        "家庭农场名录登记",
+        "农村宅基地用地建房审批",
+        "农产品质量安全追溯码查询",
+        "土地承包经营权合同网签",
+        "惠农贷款",
+        "长江禁捕举报",
+      ]),
+    );
+  });
+});
+
+describe("every way in can be walked", () => {
+  const pathOf = (address: string) => address.split(/[?#]/)[0] ?? "";
+
+  test.each(services.filter((one) => one.route_path !== null).map((one) => [one.identification, one.route_path ?? ""]))(
+    "%s goes to a page that exists",
+    (_id, route) => expect(portalPaths as readonly string[]).toContain(pathOf(route)),
+  );
+
+  test.each(
+    services.filter((one) => one.jump_type === JumpType.direct).map((one) => [one.identification, one.jump_url]),
+  )("%s opens an address without faults", (_id, address) => {
+    expect(address).toMatch(/^\//);
+    expect(checkAddress(`https://portal.example${address}`)).toBeNull();
+    expect(address).toMatch(/\{areaCode\}.*\{areaName\}/);
+    expect(portalPaths as readonly string[]).toContain(pathOf(address));
+  });
+
+  test.each(
+    services.filter((one) => one.resource_url !== null).map((one) => [one.identification, one.resource_url ?? ""]),
+  )("%s names a place inside its system", (_id, path) => expect(path).toMatch(/^\/[a-z/-]*$/));
+
+  test("all jump types, and services without a handler, are there", () => {
+    const types = new Set(services.filter((one) => one.route_path === null).map((one) => one.jump_type));
+    expect([...types].toSorted()).toEqual([...Object.values(JumpType), null].toSorted());
+  });
+
+  test("the two finance services that skip the bound-user check are among those that ask for one", () => {
+    for (const identification of servicesWithoutBoundCheck)
+      expect(services.find((one) => one.identification === identification)).toMatchObject({
+        validate_bound_user: true,
+        domain: "fin",
+      });
+  });
+
+  test("every outcome of the hand-off rule can be seen in the demonstration", () => {
+    const stopped = new Set(systems.filter((system) => system.health === "stopped").map((system) => system.abbr));
+    const outcomes = new Set(
+      services.flatMap((service) =>
+        [true, false].map((signedIn) => {
+          const facts: HandoffFacts = {
+            known: true,
+            localRoute: service.route_path,
+            jumpType: service.jump_type,
+            startsItself: service.system_abbr === "ncpzs",
+            suspended: stopped.has(service.system_abbr),
+            signedIn,
+            jumpSource: service.jump_source,
+            governmentOfficeVariant: false,
+            needsBoundAccount: service.validate_bound_user,
+            skipsBoundCheck: servicesWithoutBoundCheck.includes(service.identification),
+            accountBound: false,
+            hasThirdPartyToken: false,
+          };
+          const step = decideHandoff(facts);
+          return [
+            step.step,
+            "carrying" in step && step.carrying,
+            "dialog" in step && step.dialog,
+            "reason" in step && step.reason,
+          ]
+            .filter(Boolean)
+            .join(" ");
+        }),
+      ),
+    );
+    expect([...outcomes].toSorted()).toEqual(
+      [
+        "bindAccount",
+        "goTo",
+        "open area",
+        "open code",
+        "open ownSignIn",
+        "open ticket",
+        "refuse handoff.notConnected",
+        "refuse handoff.suspended",
+        "refuse handoff.thirdPartyTokenMissing",
+        "signIn portal",
+        "signIn system",
+      ].toSorted(),
+    );
+  });
+
+  test("systems that ask for a role offer some", () => {
+    const asking = systems.filter((system) => system.requires_role).map((system) => system.abbr);
+    expect(asking.length).toBeGreaterThanOrEqual(3);
+    expect(new Set(roles.map((role) => role.system_abbr))).toEqual(new Set(asking));
+  });
+});
+
+describe("clicks", () => {
+  const identifications = services.map((service) => service.identification);
+  const clicks = seedClicks(identifications, now);
+
+  test("a few thousand, the same ones for the same moment, none from the future", () => {
+    expect(clicks.length).toBeGreaterThan(2000);
+    expect(clicks.length).toBeLessThan(6000);
+    expect(seedClicks(identifications, now)).toEqual(clicks);
+    expect(clicks.every(({ at }) => at <= now)).toBe(true);
+  });
+
+  test("popularity differs, and the favourites lead", () => {
+    const most = Object.entries(countOf(clicks.map((click) => click.identification))).toSorted(
+      ([, one], [, other]) => other - one,
+    );
+    expect(most.slice(0, 3).map(([identification]) => identification)).toEqual([
+      "njbt-apply",
+      "jycz-apply",
+      "jtnc-register",
+    ]);
+    expect(new Set(most.map(([, count]) => count)).size).toBeGreaterThan(20);
+    expect(most).toHaveLength(services.length);
+  });
+});

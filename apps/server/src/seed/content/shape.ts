@@ -1,0 +1,34 @@
+import type { Domain, Service } from "@sannong/contract/catalogue";
+import type { WayIn } from "./ways.ts";
+
+export type Audience = "农户" | "家庭农场" | "合作社" | "企业" | "工作人员";
+export type Handling = "全程网办" | "最多跑一次" | "即来即办" | "查询";
+
+/** A service of the demonstration. Its domain and module are its system's; its owner too, unless it names one. */
+export type SeedService = {
+  id: string;
+  name: string;
+  /** one sentence in the words of the person who needs it */
+  summary: string;
+  /** without （演示）, which seeding adds to every owner */
+  owner?: string;
+  for: Audience[];
+  handling: Handling;
+  way: WayIn;
+};
+
+/** A system of the demonstration; the first of its services is the one that opens it. */
+export type SeedSystem = {
+  abbr: string;
+  name: string;
+  summary: string;
+  owner: string;
+  /** a second-level module */
+  module: string;
+  /** normal when left out */
+  health?: Service["health"];
+  requiresRole?: boolean;
+  services: SeedService[];
+};
+
+export type SeedDomain = { domain: Domain; systems: SeedSystem[] };

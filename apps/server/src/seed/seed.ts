@@ -1,0 +1,65 @@
+import type { Db } from "../platform/database/database.ts";
+import { seedAccounts, seedRoles } from "./accounts.ts";
+import { seedCatalogue } from "./catalogue.ts";
+import { seedRegions } from "./regions.ts";
+
+/** Raised whenever something below this folder changes; an installation with an older number is brought up to date. */
+export const SEED_VERSION = 1;
+
+/**
+ * Reference data for a real installation. One small query when there is nothing to do.
+ *
+ * @returns whether anything was written
+ */
+export const seedReference = (needs: { db: Db }): Promise<boolean> =>
+  seedOnce(needs.db, { demonstration: false, write: writeReference });
+
+type Needs = Parameters<typeof seedAccounts>[0];
+
+/**
+ * Reference data and the demonstration's content, all or nothing, with the mark that says for good
+ * what this database is (design §5). Called instead of `seedReference`, not after it.
+ * One small query when there is nothing to do.
+ *
+ * @returns whether anything was written
+ */
+export const seedDemonstration = (needs: Needs): Promise<boolean> =>
+  seedOnce(needs.db, {
+    demonstration: true,
+    write: async (trx) => {
+      await writeReference(trx);
+      await seedCatalogue(trx, needs.clock());
+      await seedAccounts({ ...needs, db: trx });
+    },
+  });
+
+async function writeReference(trx: Db): Promise<void> {
+  await seedRegions(trx);
+  await seedRoles(trx);
+}
+
+type Seeding = { demonstration: boolean; write: (trx: Db) => Promise<void> };
+
+async function seedOnce(db: Db, { demonstration, write }: Seeding): Promise<boolean> {
+  const columns = ["demonstration", "seeded_version"] as const;
+  const isDone = (installed: { demonstration: boolean; seeded_version: number } | undefined) =>
+    installed !== undefined && installed.demonstration === demonstration && installed.seeded_version >= SEED_VERSION;
+
+  if (isDone(await db.selectFrom("installation").select(columns).executeTakeFirst())) return false;
+
+  return db.transaction().execute(async (trx) => {
+    // two servers may start at the same moment: the second waits here and finds the work done
+    await trx
+      .insertInto("installation")
+      .values({ demonstration, seeded_version: 0 })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const installed = await trx.selectFrom("installation").select(columns).forUpdate().executeTakeFirstOrThrow();
+    if (isDone(installed)) return false;
+    if (installed.demonstration !== demonstration && (installed.demonstration || installed.seeded_version > 0))
+      throw new Error("a demonstration and a real installation never share a database");
+    await write(trx);
+    await trx.updateTable("installation").set({ seeded_version: SEED_VERSION, demonstration }).execute();
+    return true;
+  });
+}
