@@ -11,8 +11,8 @@ export async function up(db: Kysely<unknown>) {
     .addColumn("state", "text", (c) => c.notNull().check(sql`state in ('next', 'current', 'retired')`))
     .addColumn("created_at", "timestamptz", (c) => c.notNull().defaultTo(sql`now()`))
     .execute();
-  // One key of an algorithm signs at a time, also when two nodes start at the same instant.
-  await sql`create unique index oidc_key_current on oidc_key (alg) where state = 'current'`.execute(db);
+  // One key of an algorithm signs at a time and one is published to follow, also when two nodes start at the same instant.
+  await sql`create unique index oidc_key_standing on oidc_key (alg, state) where state in ('current', 'next')`.execute(db);
 
   await db.schema
     .createTable("logout_delivery")

@@ -16,7 +16,7 @@ export type Person = {
 };
 
 export const claimsByScope = {
-  openid: ["sub"],
+  openid: ["sub", "acr", "amr", "auth_time"],
   profile: [
     "name",
     "given_name",

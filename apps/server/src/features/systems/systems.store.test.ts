@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { AuditFact } from "../../platform/audit/audit.ts";
+import { fixedClock, freshDatabase, type TestDatabase } from "../../../test/database.ts";
+import { BadRegistration, DEFAULT_SCOPES, systemsRoom, type Registration, type SystemsRoom } from "./index.ts";
+
+let database: TestDatabase;
+let room: SystemsRoom;
+const clock = fixedClock();
+const facts: AuditFact[] = [];
+const audit = { record: async (fact: AuditFact) => void facts.push(fact) };
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  room = systemsRoom({ db: database.db, audit, clock });
+});
+afterAll(() => database?.close());
+
+const registration = (difference: Partial<Registration> = {}): Registration => ({
+  abbr: "njbt",
+  name: "农机购置补贴（演示）",
+  protocol: "oidc",
+  redirectUris: ["https://njbt.example/callback"],
+  postLogoutRedirectUris: [],
+  backchannelLogoutUri: null,
+  initiateLoginUri: null,
+  handoffUri: null,
+  checkUserUrl: null,
+  defaultJumpType: 0,
+  isPublicClient: false,
+  requiresRole: false,
+  isOwn: true,
+  scopes: DEFAULT_SCOPES,
+  ...difference,
+});
+
+test("a secret is shown once and stored as a hash", async () => {
+  const { system, appSecret } = await room.register(registration());
+  expect(room.hasSecret(system, appSecret!)).toBe(true);
+  expect(room.hasSecret(system, `${appSecret}x`)).toBe(false);
+  expect(JSON.stringify(await database.db.selectFrom("connected_system").selectAll().execute())).not.toContain(appSecret);
+  expect(facts.at(-1)).toMatchObject({ event: "system.connected", objectId: "njbt" });
+});
+
+test("connecting again keeps the app id and what it knows its users by; the old secret ends", async () => {
+  const before = await room.register(registration({ abbr: "again" }));
+  const after = await room.register(registration({ abbr: "again", redirectUris: ["https://moved.example/callback"] }));
+  expect(after.system).toMatchObject({
+    appId: before.system.appId,
+    pairwiseSalt: before.system.pairwiseSalt,
+    redirectUris: ["https://moved.example/callback"],
+  });
+  expect(room.hasSecret(after.system, before.appSecret!)).toBe(false);
+});
+
+test("two rotations at the same instant leave two live secrets", async () => {
+  await room.register(registration({ abbr: "turn" }));
+  const [one, other] = await Promise.all([room.rotate("turn"), room.rotate("turn")]);
+  const now = await room.findByAbbr("turn");
+  expect(now?.secretHashes).toHaveLength(2);
+  expect([one, other].map((rotated) => room.hasSecret(now!, rotated!.appSecret))).toEqual([true, true]);
+});
+
+test("what does not exist, or has no secret, is not rotated", async () => {
+  await room.register(registration({ abbr: "open", isPublicClient: true }));
+  expect(await room.rotate("nobody")).toBeUndefined();
+  expect(await room.rotate("open")).toBeUndefined();
+});
+
+test("a bad registration stores nothing", async () => {
+  await expect(room.register(registration({ abbr: "bad", redirectUris: [] }))).rejects.toBeInstanceOf(BadRegistration);
+  expect(await room.findByAbbr("bad")).toBeUndefined();
+});
+
+test("another process's change is seen within two seconds", async () => {
+  const elsewhere = systemsRoom({ db: database.db, audit, clock });
+  expect(await room.findByAbbr("late")).toBeUndefined();
+  await elsewhere.register(registration({ abbr: "late" }));
+  clock.advance(2);
+  expect(await room.findByAbbr("late")).toBeDefined();
+});
+
+test("a removed system is gone; one that the catalogue lists is disconnected", async () => {
+  await room.register(registration({ abbr: "gone" }));
+  expect(await room.remove("gone")).toBe("removed");
+  expect(await room.remove("gone")).toBe("unknown");
+
+  await room.register(registration({ abbr: "listed", handoffUri: "https://listed.example/in?code={code}" }));
+  await database.db.insertInto("catalogue_module").values({ id: "m1", parent_id: null, name: "模块", tab: "yyfw", domain: "data", sort: 1 }).execute();
+  await database.db
+    .insertInto("service")
+    .values({
+      identification: "listed-service",
+      name: "服务",
+      summary: "",
+      owner: "",
+      domain: "data",
+      module_id: "m1",
+      audiences: "[]",
+      handling: "查询",
+      is_need_login: true,
+      route_path: null,
+      jump_type: 0,
+      jump_url: "",
+      resource_url: null,
+      system_abbr: "listed",
+      validate_bound_user: false,
+      delete_casual_user: false,
+      jump_source: 0,
+      sort: 1,
+      is_demonstration: true,
+    })
+    .execute();
+  expect(await room.remove("listed")).toBe("disconnected");
+  expect(await room.findByAbbr("listed")).toMatchObject({ protocol: "none", secretHashes: [], redirectUris: [], handoffUri: null });
+});
+
+test("standing tells roles and binding in one question", async () => {
+  const accountId = "7a0e6c1e-0000-4000-8000-000000000001";
+  await room.register(registration({ abbr: "standing" }));
+  await database.db
+    .insertInto("account")
+    .values({
+      id: accountId,
+      username: "演示",
+      username_key: "演示",
+      nickname_sealed: "",
+      phone_sealed: null,
+      phone_index: null,
+      id_number_sealed: null,
+      id_number_index: null,
+      totp_secret_sealed: null,
+      password_hash: null,
+      password_changed_at: null,
+      password_is_weak: false,
+      account_type: 2,
+      region_code: "32",
+      company: "",
+      dept_name: "",
+      source: "",
+      status: "active",
+      complete: true,
+      is_demonstration: true,
+      last_sign_in_at: null,
+    })
+    .execute();
+  expect(await room.standingOf(accountId, "standing")).toEqual({ roles: [], boundUsername: null });
+  const { id } = await database.db
+    .insertInto("system_role")
+    .values({ system_abbr: "standing", role_code: "auditor", role_name: "审核员" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await database.db.insertInto("account_system_role").values({ account_id: accountId, system_role_id: id }).execute();
+  await database.db.insertInto("account_binding").values({ account_id: accountId, system_abbr: "standing", bound_username: "old-7" }).execute();
+  expect(await room.standingOf(accountId, "standing")).toEqual({
+    roles: [{ roleCode: "auditor", roleName: "审核员" }],
+    boundUsername: "old-7",
+  });
+});

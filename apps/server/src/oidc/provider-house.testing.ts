@@ -1,0 +1,216 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import Fastify from "fastify";
+import * as client from "openid-client";
+import type { AuditFact } from "../platform/audit/audit.ts";
+import { createOutbound } from "../platform/outbound.ts";
+import { postgresShortLived } from "../platform/short-lived/postgres-short-lived.ts";
+import { freshDatabase, silentLog, testKeys } from "../../test/database.ts";
+import { DEFAULT_SCOPES, redirectUriOfHandoff, systemsRoom, type Registration } from "../features/systems/index.ts";
+import { createFieldSealer } from "../platform/crypto/field-sealer.ts";
+import { systemClock } from "../platform/clock.ts";
+import { createProvider, type Person, type PortalSession } from "./index.ts";
+
+const freePort = async () => {
+  const probe = createServer();
+  await new Promise<void>((done) => probe.listen(0, "127.0.0.1", done));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((done) => probe.close(done));
+  return port;
+};
+
+export const farmer: Person = {
+  accountId: "7a0e6c1e-0000-4000-8000-000000000001",
+  username: "15400000001",
+  name: "欧阳演示",
+  phone: "15400000001",
+  accountType: 2,
+  regionCode: "320481",
+  regionName: "溧阳市",
+  company: "",
+};
+export const official: Person = { ...farmer, accountId: "7a0e6c1e-0000-4000-8000-000000000002", name: "王演示", accountType: 1 };
+
+const ordinary: Registration = {
+  abbr: "first",
+  name: "甲系统（演示）",
+  protocol: "oidc",
+  redirectUris: ["http://127.0.0.1:9/callback"],
+  postLogoutRedirectUris: ["http://127.0.0.1:9/"],
+  backchannelLogoutUri: null,
+  initiateLoginUri: null,
+  handoffUri: null,
+  checkUserUrl: null,
+  defaultJumpType: null,
+  isPublicClient: false,
+  requiresRole: false,
+  isOwn: true,
+  scopes: DEFAULT_SCOPES,
+};
+
+/** The provider on a real database and a real port, beside a portal that only knows who is signed in. */
+export async function openHouse() {
+  const database = await freshDatabase();
+  const port = await freePort();
+  const publicUrl = `http://127.0.0.1:${port}`;
+  const clock = systemClock;
+  const facts: AuditFact[] = [];
+  const audit = { record: async (fact: AuditFact) => void facts.push(fact) };
+  const systems = systemsRoom({ db: database.db, audit, clock });
+  const shortLived = postgresShortLived({ db: database.db, eventual: database.eventual, clock });
+  const portalSessions = new Map<string, PortalSession>();
+  const people = new Map([farmer, official].map((person) => [person.accountId, person]));
+
+  const provider = await createProvider({
+    publicUrl,
+    db: database.db,
+    shortLived,
+    sealer: createFieldSealer(testKeys),
+    cookieKeys: testKeys.cookie,
+    absoluteSessionSeconds: 12 * 3600,
+    audit,
+    clock,
+    log: silentLog,
+    outbound: createOutbound(),
+    systems,
+    findPerson: async (accountId) => people.get(accountId),
+    portalSessionOf: async (header) => portalSessions.get(/portal=([^;]+)/.exec(header ?? "")?.[1] ?? ""),
+    endPortalSession: async (uid) => {
+      for (const [cookie, session] of portalSessions) if (session.oidcUid === uid) portalSessions.delete(cookie);
+      await provider.closeOidcSession(uid);
+    },
+  });
+  const app = Fastify();
+  provider.mount(app);
+  await app.listen({ host: "127.0.0.1", port });
+
+  return {
+    provider,
+    systems,
+    shortLived,
+    publicUrl,
+    facts,
+    portalSessions,
+    people,
+
+    /** Registers a system; what is not said is ordinary. */
+    async connect(difference: Partial<Registration>) {
+      const { system, appSecret } = await systems.register({ ...ordinary, ...difference });
+      const config = await client.discovery(new URL(provider.issuer), system.appId, appSecret ?? undefined, undefined, {
+        execute: [client.allowInsecureRequests],
+      });
+      return { system, appSecret: appSecret ?? "", config, redirectUri: system.redirectUris[0] ?? "" };
+    },
+
+    /** Signs a person in at the portal; the browser gets both cookies, or the portal's alone. */
+    async signIn(browser: Browser, person: Person, { withProviderCookie = true } = {}) {
+      const signedInAt = clock();
+      const factors = ["password", "sms"];
+      const loginTs = Math.floor(signedInAt.getTime() / 1000);
+      const opened = await provider.openOidcSession({ accountId: person.accountId, loginTs, factors });
+      const cookie = `p${portalSessions.size}${Math.random().toString(36).slice(2)}`;
+      portalSessions.set(cookie, { accountId: person.accountId, oidcUid: opened.uid, factors, signedInAt });
+      browser.set("portal", cookie, "/");
+      if (withProviderCookie) browser.set(opened.cookieName, opened.cookieValue, opened.cookieOptions.path);
+      return { uid: opened.uid, cookie };
+    },
+
+    handOff: async (uid: string, person: Person, system: Awaited<ReturnType<typeof systems.register>>["system"]) =>
+      provider.issueCode({
+        accountId: person.accountId,
+        oidcUid: uid,
+        system,
+        redirectUri: redirectUriOfHandoff(system.handoffUri ?? ""),
+      }),
+
+    allRows: () => database.db.selectFrom("short_lived").selectAll().execute(),
+    makeNoticesDue: () =>
+      database.db.updateTable("logout_delivery").set({ next_attempt_at: new Date(0) }).where("delivered_at", "is", null).execute(),
+
+    async close() {
+      await provider.stop();
+      await app.close();
+      await database.close();
+    },
+  };
+}
+
+export type House = Awaited<ReturnType<typeof openHouse>>;
+
+/** As much of a browser as redirects and cookies need. */
+export function openBrowser() {
+  const jar = new Map<string, { value: string; path: string }>();
+  const keyOf = (name: string, path: string) => `${path} ${name}`;
+
+  function keep(line: string, address: URL) {
+    const [pair = "", ...attributes] = line.split(";").map((part) => part.trim());
+    const at = pair.indexOf("=");
+    const name = pair.slice(0, at);
+    const path = attributes.find((one) => /^path=/i.test(one))?.slice(5) ?? address.pathname;
+    const expires = attributes.find((one) => /^expires=/i.test(one))?.slice(8);
+    const gone = pair.length === at + 1 || (expires !== undefined && new Date(expires).getTime() < Date.now());
+    if (gone) jar.delete(keyOf(name, path));
+    else jar.set(keyOf(name, path), { value: pair.slice(at + 1), path });
+  }
+  const cookiesFor = ({ pathname }: URL) =>
+    [...jar]
+      .filter(([, { path }]) => pathname === path || pathname.startsWith(path.endsWith("/") ? path : `${path}/`))
+      .map(([key, { value }]) => `${key.split(" ")[1]}=${value}`)
+      .join("; ");
+
+  async function send(address: string | URL, init: RequestInit = {}) {
+    const url = new URL(address);
+    const headers = new Headers(init.headers);
+    headers.set("cookie", cookiesFor(url));
+    headers.set("accept", "text/html");
+    const reply = await fetch(url, { ...init, headers, redirect: "manual" });
+    for (const line of reply.headers.getSetCookie()) keep(line, url);
+    return reply;
+  }
+
+  return {
+    send,
+    set: (name: string, value: string, path: string) => void jar.set(keyOf(name, path), { value, path }),
+    drop(name: string) {
+      for (const key of jar.keys()) if (key.endsWith(` ${name}`)) jar.delete(key);
+    },
+    /** Follows redirects as long as they stay on this server's /oidc; gives the address that leaves it. */
+    async follow(address: string | URL): Promise<{ url: URL; reply: Response | undefined }> {
+      let url = new URL(address);
+      for (let step = 0; step < 12; step += 1) {
+        const reply = await send(url);
+        const location = reply.headers.get("location");
+        if (!location) return { url, reply };
+        const next = new URL(location, url);
+        if (next.origin !== url.origin || !next.pathname.startsWith("/oidc")) return { url: next, reply: undefined };
+        url = next;
+      }
+      throw new Error("redirected for ever");
+    },
+  };
+}
+export type Browser = ReturnType<typeof openBrowser>;
+
+/** A system's address that keeps what it is sent. */
+export async function openListener(status = () => 200) {
+  const bodies: string[] = [];
+  let heard: (() => void) | undefined;
+  const server: Server = createServer((request, reply) => {
+    let body = "";
+    request.on("data", (part: Buffer) => (body += part.toString()));
+    request.on("end", () => {
+      bodies.push(body);
+      reply.writeHead(status()).end();
+      heard?.();
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/backchannel-logout`,
+    bodies,
+    async heard(count: number) {
+      while (bodies.length < count) await new Promise<void>((done) => (heard = done));
+    },
+    close: () => new Promise((done) => server.close(done)),
+  };
+}

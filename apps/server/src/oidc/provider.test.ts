@@ -1,0 +1,518 @@
+import { createRemoteJWKSet, decodeJwt, jwtVerify } from "jose";
+import * as client from "openid-client";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { farmer, official, openBrowser, openHouse, openListener, type Browser, type House } from "./provider-house.testing.ts";
+
+type Connected = Awaited<ReturnType<House["connect"]>>;
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house?.close());
+
+/** One authorization-code flow with state, nonce and PKCE, as far as the browser is sent back. */
+async function begin(connected: Connected, browser: Browser, more: Record<string, string> = {}) {
+  const verifier = client.randomPKCECodeVerifier();
+  const checks = { expectedState: client.randomState(), expectedNonce: client.randomNonce(), pkceCodeVerifier: verifier };
+  const address = client.buildAuthorizationUrl(connected.config, {
+    redirect_uri: connected.redirectUri,
+    scope: "openid profile phone",
+    state: checks.expectedState,
+    nonce: checks.expectedNonce,
+    code_challenge: await client.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: "S256",
+    ...more,
+  });
+  return { ...(await browser.follow(address)), address, checks };
+}
+
+async function signInAt(connected: Connected, browser: Browser) {
+  const { url, checks } = await begin(connected, browser);
+  expect(url.href).toMatch(connected.redirectUri);
+  const tokens = await client.authorizationCodeGrant(connected.config, url, { ...checks, idTokenExpected: true });
+  return { tokens, claims: tokens.claims()! };
+}
+
+async function redeemHandoff(connected: Connected, code: string) {
+  const address = new URL(connected.system.handoffUri ?? "");
+  address.search = `?code=${code}&iss=${encodeURIComponent(house.provider.issuer)}`;
+  return client.authorizationCodeGrant(connected.config, address, { idTokenExpected: true });
+}
+const handoffUri = "http://127.0.0.1:9/handoff?code={code}";
+
+describe("discovery", () => {
+  test("tells what is offered and nothing else", async () => {
+    const document = await (await fetch(`${house.provider.issuer}/.well-known/openid-configuration`)).json();
+    expect(document).toMatchObject({
+      issuer: house.provider.issuer,
+      authorization_endpoint: `${house.provider.issuer}/auth`,
+      token_endpoint: `${house.provider.issuer}/token`,
+      userinfo_endpoint: `${house.provider.issuer}/userinfo`,
+      jwks_uri: `${house.provider.issuer}/jwks`,
+      response_types_supported: ["code"],
+      subject_types_supported: ["pairwise"],
+      code_challenge_methods_supported: ["S256"],
+      id_token_signing_alg_values_supported: ["ES256"],
+      backchannel_logout_supported: true,
+      authorization_response_iss_parameter_supported: true,
+    });
+  });
+
+  test("a forged Host header changes no address", async () => {
+    const reply = await fetch(`${house.provider.issuer}/.well-known/openid-configuration`, {
+      headers: { "x-forwarded-host": "evil.example", "x-forwarded-proto": "https" },
+    });
+    expect(await reply.text()).not.toMatch(/evil|https:/);
+  });
+
+  test("the key set holds no private half, and the next key beforehand", async () => {
+    const { keys } = (await (await fetch(`${house.provider.issuer}/jwks`)).json()) as { keys: Record<string, string>[] };
+    expect(keys).toHaveLength(2);
+    expect(keys.every((key) => key["alg"] === "ES256" && !("d" in key))).toBe(true);
+  });
+});
+
+describe("a system's own flow", () => {
+  test("a signed-in user is let in without a page; claims are the system's own", async () => {
+    const first = await house.connect({ abbr: "flow-a", redirectUris: ["http://127.0.0.1:9/a"] });
+    const second = await house.connect({ abbr: "flow-b", redirectUris: ["http://127.0.0.1:9/b"] });
+    const browser = openBrowser();
+    await house.signIn(browser, farmer);
+    const { tokens, claims } = await signInAt(first, browser);
+    expect(claims).toMatchObject({ aud: first.system.appId, amr: ["pwd", "sms", "mfa"], sid: expect.any(String) });
+    expect(claims).not.toHaveProperty("name");
+    const told = await client.fetchUserInfo(first.config, tokens.access_token, claims.sub);
+    expect(told).toMatchObject({
+      name: "欧阳演示",
+      family_name: "欧阳",
+      given_name: "演示",
+      phone_number: "+8615400000001",
+      account_type: 2,
+      region_code: "320481",
+      region_name: "溧阳市",
+      preferred_username: claims.sub,
+      roles: [],
+    });
+    const elsewhere = await signInAt(second, browser);
+    expect(elsewhere.claims.sub).not.toBe(claims.sub);
+    expect(elsewhere.claims["sid"]).not.toBe(claims["sid"]);
+    const again = await signInAt(first, browser);
+    expect(again.claims.sub).toBe(claims.sub);
+    expect(again.claims["sid"]).toBe(claims["sid"]);
+  });
+
+  test("an unsigned visitor goes to the portal's sign-in and comes back", async () => {
+    const connected = await house.connect({ abbr: "flow-c" });
+    const browser = openBrowser();
+    const { url, checks } = await begin(connected, browser);
+    expect(url.href).toMatch(`${house.publicUrl}/unifiedLogin?uid=`);
+    await house.signIn(browser, farmer);
+    const back = await browser.follow(`${house.provider.issuer}/interaction/${url.searchParams.get("uid")}/finish`);
+    const tokens = await client.authorizationCodeGrant(connected.config, back.url, { ...checks, idTokenExpected: true });
+    expect(tokens.claims()?.aud).toBe(connected.system.appId);
+  });
+
+  test("a signed-in visitor without the provider's cookie is resumed silently, in the same session", async () => {
+    const connected = await house.connect({ abbr: "flow-d" });
+    const browser = openBrowser();
+    const { uid } = await house.signIn(browser, farmer, { withProviderCookie: false });
+    const { claims } = await signInAt(connected, browser);
+    const group = await house.shortLived.listGroup("oidc.Session", uid);
+    expect(group.some(({ value }) => (value as Record<string, unknown>)["sid"] === claims["sid"])).toBe(true);
+    expect((await signInAt(connected, browser)).claims["sid"]).toBe(claims["sid"]);
+  });
+
+  test("an interaction cannot be finished in another browser", async () => {
+    const connected = await house.connect({ abbr: "flow-e" });
+    const { url } = await begin(connected, openBrowser());
+    const victim = openBrowser();
+    await house.signIn(victim, farmer);
+    const { reply } = await victim.follow(`${house.provider.issuer}/interaction/${url.searchParams.get("uid")}/finish`);
+    expect(reply?.status).toBe(400);
+    expect(await reply?.text()).toContain("登录请求已过期");
+  });
+
+  test("prompt=login asks a signed-in user again, and a newer sign-in answers it", async () => {
+    const connected = await house.connect({ abbr: "flow-f" });
+    const browser = openBrowser();
+    const { cookie } = await house.signIn(browser, farmer);
+    const session = house.portalSessions.get(cookie)!;
+    house.portalSessions.set(cookie, { ...session, signedInAt: new Date(Date.now() - 60_000) });
+    const { url } = await begin(connected, browser, { prompt: "login" });
+    expect(url.pathname).toBe("/unifiedLogin");
+    expect(url.searchParams.get("again")).toBe("1");
+    await house.signIn(browser, farmer);
+    const back = await browser.follow(`${house.provider.issuer}/interaction/${url.searchParams.get("uid")}/finish`);
+    expect(back.url.searchParams.get("code")).toBeTruthy();
+  });
+
+  test("prompt=none tells the system that nobody is signed in", async () => {
+    const connected = await house.connect({ abbr: "flow-g" });
+    const { url } = await begin(connected, openBrowser(), { prompt: "none" });
+    expect(url.searchParams.get("error")).toBe("login_required");
+  });
+
+  test("two systems opened at the same instant both stay authorised", async () => {
+    const systems = await Promise.all(["par-a", "par-b", "par-c"].map((abbr) => house.connect({ abbr })));
+    const browser = openBrowser();
+    const { uid } = await house.signIn(browser, farmer);
+    // …and one of them in two tabs.
+    const results = await Promise.all([...systems, systems[0]!].map((connected) => signInAt(connected, browser)));
+    expect(results[3]!.claims["sid"]).toBe(results[0]!.claims["sid"]);
+    const group = await house.shortLived.listGroup("oidc.Session", uid);
+    const noted = group.map(({ value }) => (value as Record<string, unknown>)["clientId"]).filter(Boolean);
+    expect(noted.toSorted()).toEqual(systems.map(({ system }) => system.appId).toSorted());
+    for (const [index, { tokens, claims }] of results.entries())
+      await client.fetchUserInfo(systems[index % 3]!.config, tokens.access_token, claims.sub);
+  });
+
+  test("another organisation's system asks for consent once", async () => {
+    const connected = await house.connect({ abbr: "consent", isOwn: false, scopes: "openid profile phone" });
+    const browser = openBrowser();
+    await house.signIn(browser, farmer);
+    const { url, reply, checks } = await begin(connected, browser);
+    const page = await reply!.text();
+    expect(page).toContain("允许“甲系统（演示）”读取您的信息？");
+    expect(reply!.headers.get("content-security-policy")).toContain("form-action 'self' http://127.0.0.1:9");
+    const allowed = await browser.send(url.href.replace(/consent$/, "allow"), { method: "POST" });
+    const back = await browser.follow(allowed.headers.get("location")!);
+    const tokens = await client.authorizationCodeGrant(connected.config, back.url, { ...checks, idTokenExpected: true });
+    expect(tokens.access_token).toBeTruthy();
+    expect((await begin(connected, browser)).url.searchParams.get("code")).toBeTruthy();
+
+    const refusing = openBrowser();
+    await house.signIn(refusing, official);
+    const asked = await begin(connected, refusing);
+    const denied = await refusing.send(asked.url.href.replace(/consent$/, "deny"), { method: "POST" });
+    expect((await refusing.follow(denied.headers.get("location")!)).url.searchParams.get("error")).toBe("access_denied");
+  });
+
+  test("a system that demands a role lets nobody in without one", async () => {
+    const connected = await house.connect({ abbr: "role", requiresRole: true });
+    const browser = openBrowser();
+    await house.signIn(browser, farmer);
+    expect((await begin(connected, browser)).url.searchParams.get("error")).toBe("access_denied");
+  });
+});
+
+describe("what is refused", () => {
+  test.each([
+    ["a foreign redirect address", { redirect_uri: "https://evil.example/" }, "返回地址未登记", "invalid_redirect_uri"],
+    ["an unknown client", { client_id: "nobody" }, "没有找到这个系统", "invalid_client"],
+  ])("%s: a page, no redirect", async (_name, difference, sentence, error) => {
+    const connected = await house.connect({ abbr: "refused" });
+    const { reply } = await begin(connected, openBrowser(), difference);
+    expect(reply?.status).toBe(400);
+    const page = await reply!.text();
+    expect(page).toContain(sentence);
+    expect(page).toContain(error);
+    expect(page).not.toContain("evil.example");
+    expect(reply!.headers.get("content-security-policy")).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
+  });
+
+  test("the hand-off address is no redirect address", async () => {
+    const connected = await house.connect({ abbr: "handoff-auth", redirectUris: [], handoffUri });
+    const browser = openBrowser();
+    await house.signIn(browser, farmer);
+    const { reply } = await begin({ ...connected, redirectUri: "http://127.0.0.1:9/handoff" }, browser);
+    expect(await reply?.text()).toContain("返回地址未登记");
+  });
+
+  test("a public client without PKCE, and a plain challenge", async () => {
+    const connected = await house.connect({ abbr: "public", isPublicClient: true });
+    const browser = openBrowser();
+    await house.signIn(browser, farmer);
+    const bare = client.buildAuthorizationUrl(connected.config, { redirect_uri: connected.redirectUri, scope: "openid" });
+    expect((await browser.follow(bare)).url.searchParams.get("error")).toBe("invalid_request");
+    const { url } = await begin(connected, browser, { code_challenge_method: "plain" });
+    expect(url.searchParams.get("error")).toBe("invalid_request");
+    expect((await signInAt(connected, browser)).tokens.access_token).toBeTruthy();
+  });
+
+  test("a wrong secret, a wrong verifier, another client's code", async () => {
+    const connected = await house.connect({ abbr: "wrong-a" });
+    const other = await house.connect({ abbr: "wrong-b", redirectUris: [connected.redirectUri] });
+    const browser = openBrowser();
+    await house.signIn(browser, farmer);
+    const { url, checks } = await begin(connected, browser);
+    const forged = await client.discovery(new URL(house.provider.issuer), connected.system.appId, "not the secret", undefined, {
+      execute: [client.allowInsecureRequests],
+    });
+    await expect(client.authorizationCodeGrant(forged, url, checks)).rejects.toMatchObject({ error: "invalid_client" });
+    await expect(client.authorizationCodeGrant(other.config, url, checks)).rejects.toMatchObject({ error: "invalid_grant" });
+    const verifier = { ...checks, pkceCodeVerifier: client.randomPKCECodeVerifier() };
+    await expect(client.authorizationCodeGrant(connected.config, url, verifier)).rejects.toMatchObject({ error: "invalid_grant" });
+    await client.authorizationCodeGrant(connected.config, url, checks);
+  });
+
+  test("a forged access token and a malformed request", async () => {
+    const reply = await fetch(`${house.provider.issuer}/userinfo`, { headers: { authorization: "Bearer forged" } });
+    expect(reply.status).toBe(401);
+    expect(await reply.json()).toMatchObject({ error: "invalid_token" });
+    const json = await fetch(`${house.provider.issuer}/token`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: "{}",
+    });
+    expect(json.status).toBe(400);
+    const large = await fetch(`${house.provider.issuer}/token`, {
+      method: "POST",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      body: `a=${"x".repeat(100_000)}`,
+    });
+    expect(large.status).toBeGreaterThanOrEqual(400);
+    expect(large.status).toBeLessThan(500);
+  });
+});
+
+describe("hand-off", () => {
+  test("a code of the portal's making is redeemed with credentials", async () => {
+    const connected = await house.connect({ abbr: "hand-a", redirectUris: [], handoffUri });
+    const { uid } = await house.signIn(openBrowser(), farmer);
+    const code = await house.handOff(uid, farmer, connected.system);
+    const tokens = await redeemHandoff(connected, code!);
+    expect(tokens).toMatchObject({ refresh_token: expect.any(String), expires_in: 3600 });
+    const told = await client.fetchUserInfo(connected.config, tokens.access_token, tokens.claims()!.sub);
+    expect(told.name).toBe("欧阳演示");
+    // The next click works with the same grant.
+    const next = await redeemHandoff(connected, (await house.handOff(uid, farmer, connected.system))!);
+    expect(next.claims()!["sid"]).toBe(tokens.claims()!["sid"]);
+    await client.fetchUserInfo(connected.config, tokens.access_token, tokens.claims()!.sub);
+  });
+
+  test("a second use is refused, revokes what the first gave, and is audited", async () => {
+    const connected = await house.connect({ abbr: "hand-b", redirectUris: [], handoffUri });
+    const { uid } = await house.signIn(openBrowser(), farmer);
+    const code = (await house.handOff(uid, farmer, connected.system))!;
+    const tokens = await redeemHandoff(connected, code);
+    await expect(redeemHandoff(connected, code)).rejects.toMatchObject({ error: "invalid_grant" });
+    await expect(client.fetchUserInfo(connected.config, tokens.access_token, tokens.claims()!.sub)).rejects.toThrow();
+    await expect(client.refreshTokenGrant(connected.config, tokens.refresh_token!)).rejects.toMatchObject({ error: "invalid_grant" });
+    const replay = house.facts.filter(({ event, objectId }) => event === "oidc.codeReplayed" && objectId === connected.system.appId);
+    expect(replay).toHaveLength(1);
+    // The user may click again.
+    const again = await redeemHandoff(connected, (await house.handOff(uid, farmer, connected.system))!);
+    await client.fetchUserInfo(connected.config, again.access_token, again.claims()!.sub);
+    expect(again.claims()!["sid"]).toBe(tokens.claims()!["sid"]);
+  });
+
+  test("of redemptions at the same instant one gets through at most, and its tokens are revoked", async () => {
+    const connected = await house.connect({ abbr: "hand-c", redirectUris: [], handoffUri });
+    const { uid } = await house.signIn(openBrowser(), farmer);
+    for (let round = 0; round < 5; round += 1) {
+      const code = (await house.handOff(uid, farmer, connected.system))!;
+      const tries = await Promise.allSettled([1, 2, 3].map(() => redeemHandoff(connected, code)));
+      const given = tries.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+      expect(given.length).toBeLessThanOrEqual(1);
+      for (const tokens of given)
+        await expect(client.fetchUserInfo(connected.config, tokens.access_token, tokens.claims()!.sub)).rejects.toThrow();
+    }
+    expect(house.facts.some(({ event, objectId }) => event === "oidc.codeReplayed" && objectId === connected.system.appId)).toBe(true);
+  });
+
+  test("a code dies with its session, and none is made in a session that is over", async () => {
+    const connected = await house.connect({ abbr: "hand-d", redirectUris: [], handoffUri });
+    const { uid } = await house.signIn(openBrowser(), farmer);
+    const code = (await house.handOff(uid, farmer, connected.system))!;
+    await house.provider.closeOidcSession(uid);
+    await expect(redeemHandoff(connected, code)).rejects.toMatchObject({ error: "invalid_grant" });
+    expect(await house.handOff(uid, farmer, connected.system)).toBeUndefined();
+  });
+
+  test("a code is made for the session's own person only", async () => {
+    const connected = await house.connect({ abbr: "hand-e", redirectUris: [], handoffUri });
+    const { uid } = await house.signIn(openBrowser(), farmer);
+    expect(await house.handOff(uid, official, connected.system)).toBeUndefined();
+  });
+
+  test("rows hold neither codes nor tokens", async () => {
+    const connected = await house.connect({ abbr: "hand-f", redirectUris: [], handoffUri });
+    const browser = openBrowser();
+    const { uid } = await house.signIn(browser, farmer);
+    const code = (await house.handOff(uid, farmer, connected.system))!;
+    const tokens = await redeemHandoff(connected, code);
+    const stored = JSON.stringify(await house.allRows());
+    for (const secret of [code, tokens.access_token, tokens.refresh_token!]) expect(stored).not.toContain(secret);
+  });
+});
+
+describe("refresh", () => {
+  test("rotates; the used one revokes all", async () => {
+    const connected = await house.connect({ abbr: "refresh" });
+    const browser = openBrowser();
+    await house.signIn(browser, farmer);
+    const { tokens, claims } = await signInAt(connected, browser);
+    const second = await client.refreshTokenGrant(connected.config, tokens.refresh_token!);
+    expect(second.refresh_token).not.toBe(tokens.refresh_token);
+    expect(second.claims()?.sub).toBe(claims.sub);
+    await expect(client.refreshTokenGrant(connected.config, tokens.refresh_token!)).rejects.toMatchObject({ error: "invalid_grant" });
+    await expect(client.refreshTokenGrant(connected.config, second.refresh_token!)).rejects.toMatchObject({ error: "invalid_grant" });
+    await expect(client.fetchUserInfo(connected.config, second.access_token, claims.sub)).rejects.toThrow();
+  });
+
+  test("a disabled account gets nothing more", async () => {
+    const connected = await house.connect({ abbr: "disabled" });
+    const person = { ...farmer, accountId: "7a0e6c1e-0000-4000-8000-000000000009" };
+    house.people.set(person.accountId, person);
+    const browser = openBrowser();
+    await house.signIn(browser, person);
+    const { tokens } = await signInAt(connected, browser);
+    house.people.delete(person.accountId);
+    await expect
+      .poll(() => client.refreshTokenGrant(connected.config, tokens.refresh_token!).then(() => "given", (fault: { error: string }) => fault.error), { timeout: 4000, interval: 2100 })
+      .toBe("invalid_grant");
+  });
+});
+
+describe("secrets", () => {
+  test("two are live while a system changes over", async () => {
+    const connected = await house.connect({ abbr: "rotate" });
+    const rotated = await house.systems.rotate("rotate");
+    const third = await house.systems.rotate("rotate");
+    const verdicts = [connected.appSecret, rotated!.appSecret, third!.appSecret].map((secret) =>
+      house.systems.hasSecret(third!.system, secret),
+    );
+    expect(verdicts).toEqual([false, true, true]);
+  });
+});
+
+describe("signing off", () => {
+  test("ending the portal session tells every system, with a token it can verify", async () => {
+    const listener = await openListener();
+    const connected = await house.connect({ abbr: "out-a", backchannelLogoutUri: listener.url });
+    const browser = openBrowser();
+    const { uid } = await house.signIn(browser, farmer);
+    const { tokens, claims } = await signInAt(connected, browser);
+    await house.provider.closeOidcSession(uid);
+    await listener.heard(1);
+    const token = new URLSearchParams(listener.bodies[0]).get("logout_token")!;
+    const { payload } = await jwtVerify(token, createRemoteJWKSet(new URL(`${house.provider.issuer}/jwks`)), {
+      issuer: house.provider.issuer,
+      audience: connected.system.appId,
+      typ: "logout+jwt",
+    });
+    expect(payload).toMatchObject({
+      sub: claims.sub,
+      sid: claims["sid"],
+      events: { "http://schemas.openid.net/event/backchannel-logout": {} },
+    });
+    await expect(client.fetchUserInfo(connected.config, tokens.access_token, claims.sub)).rejects.toThrow();
+    expect((await begin(connected, browser, { prompt: "none" })).url.searchParams.get("error")).toBeTruthy();
+    await house.provider.logoutNotices.settled();
+    expect(listener.bodies).toHaveLength(1);
+    await listener.close();
+  });
+
+  test("a system that is down is told when it is up again", async () => {
+    let up = false;
+    const listener = await openListener(() => (up ? 200 : 503));
+    const connected = await house.connect({ abbr: "out-b", backchannelLogoutUri: listener.url });
+    const browser = openBrowser();
+    const { uid } = await house.signIn(browser, farmer);
+    await signInAt(connected, browser);
+    await house.provider.closeOidcSession(uid);
+    await house.provider.logoutNotices.settled();
+    expect(listener.bodies).toHaveLength(1);
+    up = true;
+    await house.makeNoticesDue();
+    house.provider.logoutNotices.run();
+    await listener.heard(2);
+    await house.provider.logoutNotices.settled();
+    await house.makeNoticesDue();
+    house.provider.logoutNotices.run();
+    await house.provider.logoutNotices.settled();
+    expect(listener.bodies).toHaveLength(2);
+    await listener.close();
+  });
+
+  async function confirm(browser: Browser, page: string, logout: boolean) {
+    const xsrf = /name="xsrf" value="([^"]+)"/.exec(page)![1]!;
+    return browser.send(`${house.provider.issuer}/session/end/confirm`, {
+      method: "POST",
+      body: new URLSearchParams({ xsrf, ...(logout ? { logout: "yes" } : {}) }),
+    });
+  }
+
+  test("a system with a matching hint signs off without a question; the portal session ends too", async () => {
+    const listener = await openListener();
+    const connected = await house.connect({ abbr: "out-c" });
+    const other = await house.connect({ abbr: "out-d", backchannelLogoutUri: listener.url });
+    const browser = openBrowser();
+    const { cookie } = await house.signIn(browser, farmer);
+    const { tokens } = await signInAt(connected, browser);
+    await signInAt(other, browser);
+    const address = client.buildEndSessionUrl(connected.config, {
+      id_token_hint: tokens.id_token!,
+      post_logout_redirect_uri: "http://127.0.0.1:9/",
+      state: "s1",
+    });
+    const reply = await browser.send(address);
+    const page = await reply.text();
+    expect(page).toContain("/oidc/assets/submit.js");
+    expect(reply.headers.get("content-security-policy")).toContain("form-action 'self' http://127.0.0.1:9");
+    const done = await confirm(browser, page, true);
+    expect(done.headers.get("location")).toBe("http://127.0.0.1:9/?state=s1");
+    expect(house.portalSessions.has(cookie)).toBe(false);
+    await listener.heard(1);
+    await house.provider.logoutNotices.settled();
+    expect(listener.bodies).toHaveLength(1);
+    expect((await begin(other, browser)).url.pathname).toBe("/unifiedLogin");
+    await listener.close();
+  });
+
+  test("without a hint, or with another session's, the user is asked", async () => {
+    const connected = await house.connect({ abbr: "out-e" });
+    const browser = openBrowser();
+    const { cookie } = await house.signIn(browser, farmer);
+    const { tokens } = await signInAt(connected, browser);
+    const elsewhere = openBrowser();
+    const later = await house.signIn(elsewhere, farmer);
+    await signInAt(connected, elsewhere);
+    const bare = await (await elsewhere.send(client.buildEndSessionUrl(connected.config, {}))).text();
+    expect(bare).toContain("要退出登录吗？");
+    expect(bare).not.toContain("submit.js");
+    const foreign = await (await elsewhere.send(client.buildEndSessionUrl(connected.config, { id_token_hint: tokens.id_token! }))).text();
+    expect(foreign).toContain("要退出登录吗？");
+    // Only this system: the portal and the others stay.
+    const left = await confirm(elsewhere, foreign, false);
+    const done = await elsewhere.follow(left.headers.get("location")!);
+    expect(await done.reply!.text()).toContain("门户仍保持登录");
+    expect(house.portalSessions.has(later.cookie)).toBe(true);
+    expect(house.portalSessions.has(cookie)).toBe(true);
+    expect((await signInAt(connected, elsewhere)).claims["sid"]).not.toBe(decodeJwt(tokens.id_token!)["sid"]);
+  });
+
+  test("a foreign address after sign-off is refused", async () => {
+    const connected = await house.connect({ abbr: "out-f" });
+    const browser = openBrowser();
+    await house.signIn(browser, farmer);
+    const { tokens } = await signInAt(connected, browser);
+    const address = client.buildEndSessionUrl(connected.config, {
+      id_token_hint: tokens.id_token!,
+      post_logout_redirect_uri: "https://evil.example/",
+    });
+    expect((await browser.send(address)).status).toBe(400);
+  });
+});
+
+describe("signing keys", () => {
+  test("the published next key signs after a rotation; what was signed before stays valid", async () => {
+    const connected = await house.connect({ abbr: "keys" });
+    const browser = openBrowser();
+    await house.signIn(browser, farmer);
+    const before = await signInAt(connected, browser);
+    const published = async () =>
+      ((await (await fetch(`${house.provider.issuer}/jwks`)).json()) as { keys: { kid: string }[] }).keys.map(({ kid }) => kid);
+    const kidOf = (token: string) =>
+      (JSON.parse(Buffer.from(token.split(".")[0]!, "base64url").toString()) as { kid: string }).kid;
+    const [current, next] = await published();
+    expect(kidOf(before.tokens.id_token!)).toBe(current);
+    expect(await house.provider.rotateKeys()).toBe(true);
+    const after = await signInAt(connected, browser);
+    expect(kidOf(after.tokens.id_token!)).toBe(next);
+    expect(await published()).toHaveLength(3);
+    await jwtVerify(before.tokens.id_token!, createRemoteJWKSet(new URL(`${house.provider.issuer}/jwks`)));
+    await client.fetchUserInfo(connected.config, before.tokens.access_token, before.claims.sub);
+  });
+});
