@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import pg from "pg";
+import { Client } from "pg";
 import { pino } from "pino";
 import { inject } from "vitest";
 import { openPool } from "../src/platform/database/pool.ts";
@@ -38,7 +38,7 @@ export async function freshDatabase(): Promise<TestDatabase> {
 }
 
 async function asOwner(connectionString: string, statement: string) {
-  const client = new pg.Client({ connectionString });
+  const client = new Client({ connectionString });
   await client.connect();
   try {
     await client.query(statement);

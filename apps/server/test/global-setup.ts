@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
+import { Client } from "pg";
 import { pino } from "pino";
 import type { TestProject } from "vitest/node";
 import { APP_ROLE, OWNER_ROLE } from "../src/platform/database/embedded/cluster.ts";
@@ -38,7 +38,7 @@ export default async function setup(project: TestProject) {
 }
 
 async function makeTemplate(place: { ownerUrl: string; appUrl: string }, template: string) {
-  const maker = new pg.Client({ connectionString: place.ownerUrl });
+  const maker = new Client({ connectionString: place.ownerUrl });
   await maker.connect();
   await maker.query(`create database ${template}`).finally(() => maker.end());
   const [url, migrationUrl] = [toDatabase(place.appUrl, template), toDatabase(place.ownerUrl, template)];
@@ -66,7 +66,7 @@ async function embedded() {
 async function external(url: string) {
   const { appUrl, ownerUrl } = await splitRoles(url, log);
   const admin = async (statement: string) => {
-    const client = new pg.Client({ connectionString: url });
+    const client = new Client({ connectionString: url });
     await client.connect();
     await client.query(statement).finally(() => client.end());
   };

@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect } from "kysely";
-import pg from "pg";
+import { Pool } from "pg";
 import type { Log } from "../log.ts";
 import type { Tables } from "./tables.ts";
 import type { Db } from "./database.ts";
@@ -17,11 +17,11 @@ export function openPool({ url, size, log, settings = {} }: PoolOptions): Db {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: createPool({ url, size, log, settings }) }) });
 }
 
-export function createPool({ url, size, log, settings = {} }: PoolOptions): pg.Pool {
+export function createPool({ url, size, log, settings = {} }: PoolOptions): Pool {
   const { base, query } = splitQuery(url);
   const options = asOptions({ ...optionsIn(url), ...settings });
   query.delete("options"); // what stands in the address would win over what is given beside it
-  const pool = new pg.Pool({
+  const pool = new Pool({
     connectionString: joinQuery({ base, query }),
     max: size,
     ...(options !== "" && { options }),

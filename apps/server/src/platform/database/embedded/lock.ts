@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import pg from "pg";
+import { Client } from "pg";
 import { isAlive } from "./postmaster.ts";
 
 /** Any number will do, as long as nothing else in this database uses it. */
@@ -42,9 +42,9 @@ export async function takeLock(ownerUrl: string, dataDir: string): Promise<Lock>
 }
 
 /** A database that has just come back may still be recovering. */
-async function connect(connectionString: string): Promise<pg.Client> {
+async function connect(connectionString: string): Promise<Client> {
   for (const end = Date.now() + 30_000; ; await pause(20)) {
-    const client = new pg.Client({ connectionString, application_name: `${NAME}:${process.pid}`, keepAlive: true });
+    const client = new Client({ connectionString, application_name: `${NAME}:${process.pid}`, keepAlive: true });
     client.on("error", () => {}); // "end" follows and is what is waited for
     try {
       await client.connect();
@@ -56,12 +56,12 @@ async function connect(connectionString: string): Promise<pg.Client> {
   }
 }
 
-async function tryLock(client: pg.Client): Promise<boolean> {
+async function tryLock(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ taken: boolean }>("select pg_try_advisory_lock($1) as taken", [LOCK]);
   return rows[0]?.taken === true;
 }
 
-async function findHolder(client: pg.Client): Promise<number | undefined> {
+async function findHolder(client: Client): Promise<number | undefined> {
   const { rows } = await client.query<{ name: string }>(
     `select application_name as name from pg_stat_activity join pg_locks using (pid)
       where locktype = 'advisory' and classid = 0 and objid = $1 and granted`,

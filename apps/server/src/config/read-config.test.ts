@@ -1,0 +1,171 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { generateKeys } from "./generate-keys.ts";
+import { readConfig } from "./read-config.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "config-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const keys = generateKeys();
+const keysFile = join(folder, "keys.json");
+writeFileSync(keysFile, JSON.stringify(keys));
+const production = { PUBLIC_URL: "https://portal.example.cn", KEYS_FILE: keysFile, DATA_DIR: join(folder, "data") };
+const demonstration = { DEMO: "1", DATA_DIR: join(folder, "demo") };
+
+describe("a production server", () => {
+  test("needs only its address and its keys", () => {
+    expect(readConfig(production)).toMatchObject({
+      production: true,
+      demonstration: false,
+      http: { host: "::", port: 3000, publicUrl: "https://portal.example.cn", trustedProxies: [] },
+      database: { kind: "embedded" },
+      keys,
+      session: { idleSecondsStaff: 1800, idleSecondsMarket: 7200, absoluteSeconds: 43_200, atOnce: 5 },
+      signIn: { twoFactorEffectiveFrom: new Date("2025-07-11T16:00:00Z"), failuresBeforeWait: 5, initialPasswords: [] },
+      sms: { gateway: "recording", resendSeconds: 60 },
+      log: { level: "info" },
+    });
+  });
+
+  test("takes what it is told", () => {
+    const told = readConfig({
+      ...production,
+      PORT: "8080",
+      HOST: "10.0.0.1",
+      PUBLIC_URL: "https://portal.example.cn:8443/",
+      TRUSTED_PROXIES: "10.0.0.0/8, ::1",
+      DATABASE_URL: "postgresql://app@db/sannong",
+      DATABASE_MIGRATION_URL: "postgresql://owner@db/sannong",
+      INITIAL_PASSWORD: "Aa,1!aaaa  Bb2@bbbbb",
+      TWO_FACTOR_EFFECTIVE_FROM: "2026-01-01",
+      SMS_TRIES: "3",
+      HTTP_PROXY: "not ours",
+    });
+    expect(told).toMatchObject({
+      http: {
+        host: "10.0.0.1",
+        port: 8080,
+        publicUrl: "https://portal.example.cn:8443",
+        trustedProxies: ["10.0.0.0/8", "::1"],
+      },
+      database: { kind: "external", url: "postgresql://app@db/sannong", migrationUrl: "postgresql://owner@db/sannong" },
+      signIn: {
+        initialPasswords: ["Aa,1!aaaa", "Bb2@bbbbb"],
+        twoFactorEffectiveFrom: new Date("2025-12-31T16:00:00Z"),
+      },
+      sms: { tries: 3 },
+    });
+  });
+
+  test("reads its keys from a variable each as well", () => {
+    const { KEYS_FILE: _, ...rest } = production;
+    const read = readConfig({
+      ...rest,
+      FIELD_KEYS: `2:${"ab".repeat(16)},1:${keys.field.byId["1"]}`,
+      INDEX_KEY: keys.index,
+      AUDIT_KEY: keys.audit,
+      GRANT_KEY: keys.grant,
+      PASSWORD_PEPPER: keys.passwordPepper,
+      PASSWORD_SM2_PRIVATE_KEY: keys.passwordSm2.privateKey,
+      COOKIE_KEYS: [...keys.cookie, "cd".repeat(32)].join(","),
+    });
+    expect(read.keys).toEqual({
+      ...keys,
+      field: { current: "2", byId: { ...keys.field.byId, "2": "ab".repeat(16) } },
+      cookie: [...keys.cookie, "cd".repeat(32)],
+    });
+  });
+
+  test.each<[string, Record<string, string>, string[]]>([
+    ["is nameless", { PUBLIC_URL: "" }, ["PUBLIC_URL"]],
+    ["has no TLS", { PUBLIC_URL: "http://portal.example.cn" }, ["PUBLIC_URL"]],
+    ["has a path in its address", { PUBLIC_URL: "https://portal.example.cn/portal" }, ["PUBLIC_URL"]],
+    ["has no keys", { KEYS_FILE: "" }, ["KEYS_FILE"]],
+    ["has its keys beside its data", { DATA_DIR: folder }, ["KEYS_FILE"]],
+    ["has no keys file", { KEYS_FILE: "/nowhere/keys.json" }, ["KEYS_FILE"]],
+    ["has one key of seven", { KEYS_FILE: "", INDEX_KEY: "ab".repeat(32) }, ["FIELD_KEYS", "AUDIT_KEY", "COOKIE_KEYS"]],
+    ["migrates with nobody's role", { DATABASE_URL: "postgres://a@b/c" }, ["DATABASE_MIGRATION_URL"]],
+    [
+      "migrates with the application's role",
+      { DATABASE_URL: "postgres://a@b/c", DATABASE_MIGRATION_URL: "postgres://a@b/c" },
+      ["DATABASE_MIGRATION_URL"],
+    ],
+    ["believes a name", { TRUSTED_PROXIES: "proxy.example.cn" }, ["TRUSTED_PROXIES"]],
+    ["believes a range that is none", { TRUSTED_PROXIES: "10.0.0.0/33" }, ["TRUSTED_PROXIES"]],
+    ["counts in words", { SMS_TRIES: "five" }, ["SMS_TRIES"]],
+    ["counts to nothing", { SESSION_AT_ONCE: "0" }, ["SESSION_AT_ONCE"]],
+    ["has a day that is none", { TWO_FACTOR_EFFECTIVE_FROM: "2025-02-30" }, ["TWO_FACTOR_EFFECTIVE_FROM"]],
+    [
+      "has several faults at once",
+      { PORT: "70000", PUBLIC_URL: "", LOG_LEVEL: "loud" },
+      ["PORT", "LOG_LEVEL", "PUBLIC_URL"],
+    ],
+  ])("does not start when it %s", (_name, difference, named) => {
+    const start = () => readConfig({ ...production, ...difference });
+    for (const name of named) expect(start).toThrow(new RegExp(`^  ${name}: `, "m"));
+  });
+
+  test("never repeats a value it refuses", () => {
+    const secret = "postgres-with-a-secret";
+    const start = () =>
+      readConfig({ ...production, DATABASE_URL: secret, PORT: secret, KEYS_FILE: "", INDEX_KEY: secret });
+    expect(start).toThrow(/DATABASE_URL/);
+    expect(start).not.toThrow(new RegExp(secret));
+  });
+
+  test.each<[string, (keys: object) => object, RegExp]>([
+    ["lacks a key", (whole) => ({ ...whole, audit: undefined }), /audit/],
+    ["has a short key", (whole) => ({ ...whole, index: "ab" }), /index/],
+    ["names no current key", (whole) => ({ ...whole, field: { ...keys.field, current: "9" } }), /field/],
+    [
+      "has a pair that is none",
+      (whole) => ({ ...whole, passwordSm2: { ...keys.passwordSm2, privateKey: "01".repeat(32) } }),
+      /passwordSm2/,
+    ],
+  ])("does not start with a keys file that %s", (_name, change, said) => {
+    const path = join(folder, "changed.json");
+    writeFileSync(path, JSON.stringify(change(keys)));
+    expect(() => readConfig({ ...production, KEYS_FILE: path })).toThrow(said);
+  });
+});
+
+describe("the demonstration", () => {
+  test("needs nothing, stays on this machine, and makes its keys once", () => {
+    const first = readConfig(demonstration);
+    expect(first).toMatchObject({
+      production: false,
+      demonstration: true,
+      http: { host: "127.0.0.1", publicUrl: "http://127.0.0.1:3000" },
+    });
+    expect(statSync(join(demonstration.DATA_DIR, "keys.json")).mode & 0o777).toBe(0o600);
+    expect(readConfig({ ...demonstration, PORT: "4000" }).keys).toEqual(first.keys);
+  });
+
+  test("uses one address for both roles of a database when it has one", () => {
+    const url = "postgresql://tester@db/sannong";
+    expect(readConfig({ ...demonstration, DATABASE_URL: url }).database).toEqual({
+      kind: "external",
+      url,
+      migrationUrl: url,
+    });
+  });
+
+  test("is refused in production", () => {
+    expect(() => readConfig({ ...demonstration, NODE_ENV: "production" })).toThrow(/ {2}DEMO: is refused/);
+  });
+
+  test("does not replace damaged keys: what they sealed would be lost", () => {
+    const damaged = { DEMO: "1", DATA_DIR: mkdtempSync(join(folder, "damaged-")) };
+    const path = join(damaged.DATA_DIR, "keys.json");
+    writeFileSync(path, "{");
+    expect(() => readConfig(damaged)).toThrow(/damaged/);
+    expect(readFileSync(path, "utf8")).toBe("{");
+  });
+});
+
+test("nobody changes the configuration afterwards", () => {
+  const config = readConfig(production);
+  expect(() => Object.assign(config.sms, { tries: 99 })).toThrow(/read only/);
+});
