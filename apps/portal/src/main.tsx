@@ -3,12 +3,14 @@ import { createBrowserRouter, matchRoutes, type RouteObject } from "react-router
 import { RouterProvider } from "react-router/dom";
 import { Providers } from "./app/providers.tsx";
 import { routes } from "./app/router.tsx";
+import { beforeAnything, guardTakenOverPage, startUp } from "./app/start-up.ts";
+import { queryClient } from "./lib/query-client.ts";
+import { restoreServiceList } from "./lib/service-list.ts";
+
+type Matched = { route: RouteObject };
 
 /** A prerendered page is taken over only once its lazy routes are there; else the markup would not match. */
-async function loadRoutesOf(path: string) {
-  const matched = matchRoutes(routes, path) ?? [];
-  await Promise.all(matched.map(({ route }) => resolveLazy(route)));
-}
+const loadRoutes = (matched: readonly Matched[]) => Promise.all(matched.map(({ route }) => resolveLazy(route)));
 
 async function resolveLazy(route: RouteObject) {
   if (typeof route.lazy !== "function") return;
@@ -16,18 +18,50 @@ async function resolveLazy(route: RouteObject) {
   Object.assign(route, loaded, { lazy: undefined });
 }
 
-async function start() {
+/** With data of its own a prerendered route counts as ready, so the first render is the page and no guard stands before it. */
+const nothingLoaded = (ids: readonly string[]) => Object.fromEntries(ids.map((id) => [id, null]));
+
+/** The router names routes by their place in the tree where they have no name. */
+function idsOf(matched: readonly Matched[]): string[] {
+  const ids: string[] = [];
+  let level: readonly RouteObject[] = routes;
+  let place = "";
+  for (const { route } of matched) {
+    place += `${place && "-"}${level.indexOf(route)}`;
+    ids.push(route.id ?? place);
+    level = route.children ?? [];
+  }
+  return ids;
+}
+
+async function takeOver(root: HTMLElement): Promise<void> {
+  const matched: readonly Matched[] = matchRoutes(routes, window.location) ?? [];
+  await loadRoutes(matched);
+  const router = createBrowserRouter(routes, { hydrationData: { loaderData: nothingLoaded(idsOf(matched)) } });
+  hydrateRoot(root, application(router));
+  startUp(router, queryClient);
+  await guardTakenOverPage(router);
+}
+
+function startHere(root: HTMLElement): void {
+  restoreServiceList(queryClient);
+  const router = createBrowserRouter(routes);
+  createRoot(root).render(application(router));
+  startUp(router, queryClient);
+}
+
+const application = (router: ReturnType<typeof createBrowserRouter>) => (
+  <Providers>
+    <RouterProvider router={router} />
+  </Providers>
+);
+
+async function start(): Promise<void> {
   const root = document.getElementById("root");
   if (!root) throw new Error("index.html has no #root");
-  const isPrerendered = root.firstElementChild !== null;
-  if (isPrerendered) await loadRoutesOf(window.location.pathname);
-  const application = (
-    <Providers>
-      <RouterProvider router={createBrowserRouter(routes)} />
-    </Providers>
-  );
-  if (isPrerendered) hydrateRoot(root, application);
-  else createRoot(root).render(application);
+  beforeAnything();
+  if (root.firstElementChild) await takeOver(root);
+  else startHere(root);
 }
 
 void start();

@@ -6,6 +6,14 @@ export const jumpType = z.coerce
   .number("跳转方式不正确")
   .check(z.refine((value: number) => (Object.values(JumpType) as number[]).includes(value), "跳转方式不正确"));
 
+export const askingSystem = {
+  input: z.object({
+    /** of the authorization request, as the identity provider put it into the address */
+    uid: text("缺少登录请求标识", 64),
+  }),
+  output: z.nullable(z.object({ systemName: z.string(), owner: z.string() })),
+};
+
 export const generateCode = {
   input: z.object({
     clientId: text("缺少系统标识", 64),

@@ -4,6 +4,8 @@ import { login } from "@sannong/contract/sign-in";
 import { passwordCall, type PasswordParcel } from "./password-call.ts";
 import { sealPassword } from "./password-seal.ts";
 
+const open = (sealed: string, privateKey: string) => sm2.doDecrypt(sealed, privateKey, 1, { output: "string" });
+
 const keys = sm2.generateKeyPairHex();
 const parcel: PasswordParcel = {
   challenge: "c-0001",
@@ -17,7 +19,7 @@ describe("design, Password in transit", () => {
     "%j arrives whole",
     async (password) => {
       const sealed = await sealPassword({ ...parcel, password }, keys.publicKey);
-      expect(JSON.parse(sm2.doDecrypt(sealed, keys.privateKey, 1))).toEqual({ ...parcel, password });
+      expect(JSON.parse(open(sealed, keys.privateKey))).toEqual({ ...parcel, password });
     },
   );
 
@@ -30,12 +32,12 @@ describe("design, Password in transit", () => {
 
   test("a key without its leading 04 is understood", async () => {
     const sealed = await sealPassword(parcel, keys.publicKey.slice(2));
-    expect(JSON.parse(sm2.doDecrypt(sealed, keys.privateKey, 1))).toEqual(parcel);
+    expect(JSON.parse(open(sealed, keys.privateKey))).toEqual(parcel);
   });
 
   test("another key opens nothing", async () => {
     const sealed = await sealPassword(parcel, keys.publicKey);
-    expect(sm2.doDecrypt(sealed, sm2.generateKeyPairHex().privateKey, 1)).toBe("");
+    expect(open(sealed, sm2.generateKeyPairHex().privateKey)).toBe("");
   });
 
   test.each(["", "04", `04${"1".repeat(128)}`, "not hex"])("%j is refused as a key", async (publicKey) => {

@@ -1,3 +1,4 @@
+import type { RefusalName } from "@sannong/contract/errors";
 import type { ReactNode } from "react";
 import { useSyncExternalStore } from "react";
 
@@ -59,6 +60,16 @@ export const closeDialog = (id: number): void => become(opened.filter((one) => o
 export const closeDialogsNamed = (name: DialogName): void => become(opened.filter((one) => one.name !== name));
 export const closeAllDialogs = (): void => become([]);
 
+/** Which dialog answers a refusal that names what is missing, whoever met it. */
+const dialogFor = {
+  "handoff.roleRequired": "roleRequired",
+  "handoff.bindingRequired": "bindingRequired",
+} as const satisfies Partial<Record<RefusalName, DialogName>>;
+export type AnsweredRefusal = keyof typeof dialogFor;
+
+export const openDialogForRefusal = (reason: AnsweredRefusal, about: AboutSystem): number =>
+  openDialog(dialogFor[reason], about);
+
 /** Asks and gives the answer; closing is a no. */
 export const askConfirm = (props: Omit<ConfirmProps, "onAnswer">): Promise<boolean> =>
   new Promise((resolve) => openDialog("confirm", { ...props, onAnswer: resolve }));
@@ -72,4 +83,9 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 const none: readonly OpenedDialog[] = [];
-export const useDialogs = (): readonly OpenedDialog[] => useSyncExternalStore(subscribe, () => opened, () => none);
+export const useDialogs = (): readonly OpenedDialog[] =>
+  useSyncExternalStore(
+    subscribe,
+    () => opened,
+    () => none,
+  );

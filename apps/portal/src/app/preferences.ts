@@ -11,7 +11,8 @@ let path = "/";
 
 function refresh(): void {
   const next = readAppearance(path);
-  const same = current && next.mode === current.mode && next.care === current.care && next.contrast === current.contrast;
+  const same =
+    current && next.mode === current.mode && next.care === current.care && next.contrast === current.contrast;
   if (same) return;
   current = next;
   showAppearance(next);

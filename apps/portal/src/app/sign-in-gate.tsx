@@ -1,5 +1,5 @@
 import { HomeType } from "@sannong/contract/rules/home-type";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { Counter } from "../features/sign-in/complete-sign-in.ts";
 import { SignInPanel, signInWords } from "../features/sign-in/sign-in-panel.tsx";
 import { Gate } from "./layouts/gate.tsx";
@@ -8,13 +8,15 @@ import { setHomeType, usePreferences } from "./preferences.ts";
 type Props = {
   /** the page's heading; the words on the picture follow the counter */
   heading: string;
+  /** above the form: for whom one signs in */
+  lead?: ReactNode;
   goOn: () => void;
 };
 
 const stay = () => {};
 
 /** The login dialog as a page. */
-export function SignInGate({ heading, goOn }: Props) {
+export function SignInGate({ heading, lead, goOn }: Props) {
   const { mode } = usePreferences();
   const [counter, setCounter] = useState<Counter>(mode);
   const words = signInWords[counter];
@@ -25,6 +27,7 @@ export function SignInGate({ heading, goOn }: Props) {
   };
   return (
     <Gate counterTitle={words.title} counterText={words.text} heading={heading}>
+      {lead}
       <SignInPanel counter={counter} onCounterChange={change} onSignedIn={stay} goOn={goOn} />
     </Gate>
   );

@@ -3,6 +3,8 @@ import type { RefusalName } from "@sannong/contract/errors";
 
 type Told = {
   message: string;
+  /** the server's own words, whatever is shown in their place */
+  said?: string;
   /** the refusal's name; undefined when the answer was none of ours (a proxy's page, no answer) */
   reason?: RefusalName;
   /** HTTP status; 0 when there was no answer */
@@ -17,6 +19,7 @@ type Told = {
 /** A call that was answered with "no", or not at all. Its message may be shown as it is. */
 export class ApiRefusal extends Error {
   override name = "ApiRefusal";
+  readonly said: string | undefined;
   readonly reason: RefusalName | undefined;
   readonly status: number;
   readonly code: number | undefined;
@@ -24,14 +27,21 @@ export class ApiRefusal extends Error {
   readonly fields: FieldProblem[];
   readonly requestId: string | undefined;
 
-  constructor({ message, reason, status, code, data, fields = [], requestId }: Told) {
+  constructor({ message, said, reason, status, code, data, fields = [], requestId }: Told) {
     super(message);
+    this.said = said;
     this.reason = reason;
     this.status = status;
     this.code = code;
     this.data = data;
     this.fields = fields;
     this.requestId = requestId;
+  }
+
+  /** The specification's "data or msg, default …": a sentence in `data` goes first (§8). */
+  saidOr(otherwise: string): string {
+    if (typeof this.data === "string" && this.data !== "") return this.data;
+    return this.status === 200 ? (this.said ?? otherwise) : this.message;
   }
 
   /** Nothing came back: worth another try, and no verdict on anything. */

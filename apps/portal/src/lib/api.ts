@@ -18,6 +18,8 @@ type Options = {
   /** a token other than the one in storage; null for none */
   token?: string | null;
   timeoutMs?: number;
+  /** neither sends nor takes cookies: for a call about another session than the present one */
+  withoutCookies?: boolean;
 };
 
 type Told<T> = { data: T; msg: string };
@@ -29,7 +31,11 @@ export function holdCallsUntil(settled: Promise<unknown>): void {
 }
 
 /** Calls an entry of the contract and gives what stands in `data`. */
-export async function call<E extends Endpoint>(entry: E, input: InputOf<E>, options: Options = {}): Promise<OutputOf<E>> {
+export async function call<E extends Endpoint>(
+  entry: E,
+  input: InputOf<E>,
+  options: Options = {},
+): Promise<OutputOf<E>> {
   return (await callTold(entry, input, options)).data;
 }
 
@@ -57,7 +63,8 @@ export async function callNow<E extends Endpoint>(
   const token = options.token === undefined ? storage.token.get() : options.token;
   const asked = requestOf(entry, input as Record<string, unknown>, options, token);
   const { response, body } = await exchange(asked, options);
-  const envelope = entry.reply && entry.reply !== "envelope" && response.ok ? { ...bare, data: body } : readEnvelope(body);
+  const envelope =
+    entry.reply && entry.reply !== "envelope" && response.ok ? { ...bare, data: body } : readEnvelope(body);
   if (response.ok && envelope?.success) return { data: envelope.data as OutputOf<E>, msg: envelope.msg };
   throw refusalFrom(entry, asked, response, envelope, token);
 }
@@ -88,14 +95,18 @@ export const authorization = (url: string, token: string | null): Record<string,
 
 function queryOf(input: Record<string, unknown>): string {
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(input)) if (value !== undefined && value !== null) query.set(name, String(value));
+  for (const [name, value] of Object.entries(input))
+    if (value !== undefined && value !== null) query.set(name, String(value));
   const text = query.toString();
   return text && `?${text}`;
 }
 
 type Answered = { response: Response; body: unknown };
 
-async function exchange({ url, init }: Asked, { signal, timeoutMs = TIMEOUT_MS }: Options): Promise<Answered> {
+async function exchange(
+  { url, init }: Asked,
+  { signal, timeoutMs = TIMEOUT_MS, withoutCookies }: Options,
+): Promise<Answered> {
   if (signal?.aborted) throw new ApiCancelled();
   // Chromium 86 has neither AbortSignal.timeout nor AbortSignal.any.
   const flight = new AbortController();
@@ -103,7 +114,11 @@ async function exchange({ url, init }: Asked, { signal, timeoutMs = TIMEOUT_MS }
   const timer = setTimeout(cancel, timeoutMs);
   signal?.addEventListener("abort", cancel);
   try {
-    const response = await fetch(url, { ...init, credentials: "same-origin", signal: flight.signal });
+    const response = await fetch(url, {
+      ...init,
+      credentials: withoutCookies ? "omit" : "same-origin",
+      signal: flight.signal,
+    });
     return { response, body: parse(await response.text()) };
   } catch (cause) {
     if (signal?.aborted || leaving) throw new ApiCancelled();
@@ -155,6 +170,7 @@ function refusalFrom(
     : httpText({ status, statusText, url: asked.url, path: entry.path, msg });
   const told = {
     message,
+    said: msg,
     reason,
     status,
     code: envelope?.code,

@@ -3,7 +3,9 @@ import type { CommonRefusal, RefusalName } from "@sannong/contract/errors";
 import { toast } from "@sannong/ui";
 import { ApiRefusal, failureText, isSilent } from "./api-failure.ts";
 
-type Answers<E extends Endpoint> = { [R in ReasonOf<E> | CommonRefusal]?: (message: string, refusal: ApiRefusal) => void };
+type Answers<E extends Endpoint> = {
+  [R in ReasonOf<E> | CommonRefusal]?: (message: string, refusal: ApiRefusal) => void;
+};
 
 /**
  * Runs the caller's answer to a refusal, or shows its message.

@@ -10,20 +10,18 @@ const REPEAT_TIMEOUT_MS = 8_000;
 
 /** Did the server hear it? A "no" is an answer too: that session is dead already. */
 async function tellServer(token: string, timeoutMs?: number): Promise<boolean> {
+  // The answer clears the cookie; that of a newer sign-in must stay.
+  const withoutCookies = (storage.token.get() ?? token) !== token;
   try {
-    await callNow(logout, {}, { token, ...(timeoutMs ? { timeoutMs } : {}) });
+    await callNow(logout, {}, { token, withoutCookies, ...(timeoutMs ? { timeoutMs } : {}) });
     return true;
   } catch (failure) {
     return failure instanceof ApiRefusal && failure.status > 0 && failure.status < 500;
   }
 }
 
-/**
- * Ends the session here and, if it can be reached, at the server; then 退出成功 and a reload, even
- * when the call failed (specification §4). A call that did not arrive is kept and repeated by
- * the next page before it does anything else (design §3, Session).
- */
-export async function endSession(reload: () => void = () => window.location.reload()): Promise<void> {
+/** Ends the session at the server, if it can be reached, and forgets it here. */
+export async function dropSession(): Promise<void> {
   const token = storage.token.get();
   if (token) {
     // Kept first: a page that is closed in the middle of the call has its note already.
@@ -31,6 +29,14 @@ export async function endSession(reload: () => void = () => window.location.relo
     if (await tellServer(token)) storage.unfinishedSignOut.clear();
   }
   forgetSession();
+}
+
+/**
+ * Signs out: then 退出成功 and a reload, even when the call failed (specification §4). A call that did
+ * not arrive is kept and repeated by the next page before it does anything else (design §3, Session).
+ */
+export async function endSession(reload: () => void = () => window.location.reload()): Promise<void> {
+  await dropSession();
   sayOnNextPage({ kind: "success", text: "退出成功" });
   reload();
 }

@@ -1,0 +1,59 @@
+import { toast } from "@sannong/ui";
+import { type ComponentType, useEffect, useState } from "react";
+import { loadChunk } from "../lib/load-chunk.ts";
+import { closeDialog, type DialogName, type Dialogs, type OpenedDialog, useDialogs } from "./dialogs.ts";
+
+export { askConfirm, closeDialog, openDialog, openDialogForRefusal, tellNotice } from "./dialogs.ts";
+
+export type DialogComponent<N extends DialogName> = ComponentType<Dialogs[N] & { onClose: () => void }>;
+
+const plain = () => import("./plain-dialogs.tsx");
+const ofSignIn = () => import("./sign-in-here.tsx");
+const ofHandoff = () => import("../features/handoff/handoff-dialogs.tsx");
+
+/** Each dialog comes with its first opening; a first view carries none. */
+const loaders: { [N in DialogName]: () => Promise<DialogComponent<N>> } = {
+  signIn: async () => (await ofSignIn()).SignInHere,
+  systemSignIn: async () => (await ofSignIn()).SystemSignInHere,
+  sessionEnding: async () => (await import("../features/sessions/session-ending-dialog.tsx")).SessionEndingDialog,
+  confirm: async () => (await plain()).PlainConfirm,
+  notice: async () => (await plain()).PlainNotice,
+  comingSoon: async () => (await plain()).ComingSoonNotice,
+  roleRequired: async () => (await ofHandoff()).RoleRequiredDialog,
+  bindingRequired: async () => (await ofHandoff()).BindingRequiredDialog,
+  popupBlocked: async () => (await ofHandoff()).PopupBlockedDialog,
+};
+
+type Loaded = ComponentType<Record<string, unknown> & { onClose: () => void }>;
+const arrived = new Map<DialogName, Loaded>();
+
+function useDialogComponent({ id, name }: OpenedDialog): Loaded | undefined {
+  const [component, setComponent] = useState(() => arrived.get(name));
+  useEffect(() => {
+    let wanted = true;
+    const load = loaders[name] as () => Promise<unknown>;
+    loadChunk(load).then(
+      (loaded) => {
+        arrived.set(name, loaded as Loaded);
+        if (wanted) setComponent(() => loaded as Loaded);
+      },
+      () => {
+        if (!wanted) return;
+        closeDialog(id);
+        toast.error("页面没有加载完整，请检查网络后再试一次");
+      },
+    );
+    return () => void (wanted = false);
+  }, [id, name]);
+  return component;
+}
+
+function OneDialog({ dialog }: { dialog: OpenedDialog }) {
+  const Component = useDialogComponent(dialog);
+  return Component ? <Component {...dialog.props} onClose={() => closeDialog(dialog.id)} /> : null;
+}
+
+/** Shows what rooms asked for by name; mounted once. */
+export function DialogHost() {
+  return useDialogs().map((dialog) => <OneDialog key={dialog.id} dialog={dialog} />);
+}

@@ -1,0 +1,52 @@
+import { isPortalPath, portalRedirects, withoutTrailingSlash } from "@sannong/contract/portal-paths";
+import { type Passage, whoMayEnter } from "@sannong/contract/rules/who-may-enter";
+import { type MiddlewareFunction, replace } from "react-router";
+import { loadSession, readSession, type Session } from "../lib/session.ts";
+import { storage } from "../lib/storage.ts";
+import { readHomeType, setHomeType } from "./preferences.ts";
+
+const visitorOf = (session: Session) => {
+  if (session.status === "signedIn") return { is: "signedIn", mayUseGovernmentMode: session.government } as const;
+  return { is: session.status === "loading" ? "unloaded" : "anonymous" } as const;
+};
+
+type Address = { pathname: string; search: string };
+
+const decide = ({ pathname, search }: Address, session: Session): Passage =>
+  whoMayEnter({
+    path: withoutTrailingSlash(pathname),
+    search,
+    known: isPortalPath(pathname),
+    homeType: readHomeType(),
+    visitor: visitorOf(session),
+  });
+
+/**
+ * Gathers the facts, asks the rule and remembers what it says. Null means: go in.
+ *
+ * A token whose user is unknown is loaded first. If that fails the login data is cleared by then, and
+ * the way leads to /first even from an open page (specification §2).
+ */
+export async function whereInstead(address: Address): Promise<string | null> {
+  const redirect = portalRedirects[withoutTrailingSlash(address.pathname)];
+  if (redirect) return redirect + address.search;
+  const passage = decide(address, readSession());
+  if (passage.go !== "loadUser") return follow(passage);
+  const session = await loadSession();
+  if (session.status === "signedIn") return follow(decide(address, session));
+  if (session.status === "loading") return null; // the page is going away
+  return withoutTrailingSlash(address.pathname) === "/first" ? null : "/first";
+}
+
+function follow(passage: Passage): string | null {
+  if (passage.go !== "elsewhere") return null;
+  if (passage.setHomeType !== undefined) setHomeType(passage.setHomeType);
+  if (passage.keep) storage.backUrl.set(passage.keep);
+  return passage.to;
+}
+
+/** Before every navigation, first of all middleware. */
+export const guard: MiddlewareFunction = async ({ request }) => {
+  const instead = await whereInstead(new URL(request.url));
+  if (instead) throw replace(instead);
+};

@@ -1,0 +1,58 @@
+import { site } from "@sannong/contract/site";
+import { Button, ConfirmDialog, Dialog } from "@sannong/ui";
+import type { Dialogs } from "./dialogs.ts";
+
+type With<T> = T & { onClose: () => void };
+
+export function PlainConfirm({ onClose, onAnswer, title, text, ...look }: With<Dialogs["confirm"]>) {
+  const answer = (confirmed: boolean) => {
+    onClose();
+    onAnswer?.(confirmed);
+  };
+  return (
+    <ConfirmDialog title={title} onConfirm={() => answer(true)} onCancel={() => answer(false)} {...look}>
+      {text}
+    </ConfirmDialog>
+  );
+}
+
+export function PlainNotice({
+  onClose,
+  onClosed,
+  title,
+  text,
+  tone = "plain",
+  closeLabel = "知道了",
+}: With<Dialogs["notice"]>) {
+  const close = () => {
+    onClose();
+    onClosed?.();
+  };
+  return (
+    <Dialog open title={title} tone={tone} onClose={close}>
+      <div className="say">{text}</div>
+      <div className="dlg-f">
+        <Button variant="primary" onClick={close}>
+          {closeLabel}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+export function ComingSoonNotice({ onClose, title, whatItWillDo }: With<Dialogs["comingSoon"]>) {
+  return (
+    <PlainNotice
+      onClose={onClose}
+      title={`${title}即将开放`}
+      text={
+        <>
+          <p>{whatItWillDo}</p>
+          <p>
+            现在请拨打 {site.helpLine}（{site.helpHours}），由工作人员协助办理。
+          </p>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,41 @@
+import { ToastViewport } from "@sannong/ui";
+import { useEffect, useRef } from "react";
+import { Outlet, ScrollRestoration, useLocation } from "react-router";
+import { DialogHost } from "./dialog-host.tsx";
+import { followPath } from "./preferences.ts";
+
+/** After a navigation the keyboard and the reader start at the new page, not at the link that is gone. */
+function useFreshStart(pathname: string) {
+  const shown = useRef(pathname);
+  useEffect(() => {
+    followPath(pathname);
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    document.getElementById("main")?.focus({ preventScroll: true });
+  }, [pathname]);
+}
+
+/** Around every page: scroll to top, dialogs, toasts. */
+export function Root() {
+  const { pathname } = useLocation();
+  useFreshStart(pathname);
+  return (
+    <>
+      <Outlet />
+      <DialogHost />
+      <ToastViewport />
+      <ScrollRestoration />
+    </>
+  );
+}
+
+/** Until the first page's parts are there. */
+export function Opening() {
+  return (
+    <main id="main" className="wrap page" aria-busy="true">
+      <p className="lead" role="status">
+        正在打开…
+      </p>
+    </main>
+  );
+}

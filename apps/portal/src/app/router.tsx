@@ -1,0 +1,73 @@
+import { portalPrefixes } from "@sannong/contract/portal-paths";
+import { createElement } from "react";
+import type { RouteObject } from "react-router";
+import { loadChunk } from "../lib/load-chunk.ts";
+import { type ComingSoonRoute, comingSoonRoutes } from "./coming-soon-routes.ts";
+import { guard } from "./guard.ts";
+import { MainLayout } from "./layouts/main-layout.tsx";
+import { MarketLayout } from "./layouts/market-layout.tsx";
+import { Opening, Root } from "./root.tsx";
+import { RouteProblem } from "./route-problem.tsx";
+
+type Page = { Component: () => React.ReactNode };
+
+/** A page comes with its first visit, within the chunk time-out. */
+const page = (path: string, load: () => Promise<Page>): RouteObject => ({
+  path,
+  caseSensitive: true,
+  lazy: () => loadChunk(load),
+});
+
+const comingSoon = ({ path, ...words }: ComingSoonRoute): RouteObject =>
+  page(path, async () => {
+    const { ComingSoon } = await import("../routes/coming-soon.tsx");
+    return { Component: () => createElement(ComingSoon, words) };
+  });
+
+/** Everything below such an address is the same page for now. */
+const withAllBelow = (route: ComingSoonRoute): RouteObject[] => {
+  const hasMore = (portalPrefixes as readonly string[]).includes(route.path);
+  return hasMore ? [comingSoon(route), comingSoon({ ...route, path: `${route.path}/*` })] : [comingSoon(route)];
+};
+
+const otherSpelling = comingSoonRoutes
+  .filter((route) => route.path === "/data/dataAnalysis")
+  .map((route) => ({ ...route, path: "/data/dataanalysis" }));
+
+/** Every route of the portal (specification §2); what only leads on is the guard's (`portalRedirects`). */
+export const routes: RouteObject[] = [
+  {
+    id: "root",
+    Component: Root,
+    HydrateFallback: Opening,
+    ErrorBoundary: RouteProblem,
+    middleware: [guard],
+    children: [{ ErrorBoundary: RouteProblem, children: pages() }],
+  },
+];
+
+function pages(): RouteObject[] {
+  return [
+    page("/", () => import("../routes/first.tsx")),
+    page("/first", () => import("../routes/first.tsx")),
+    page("/login", () => import("../routes/login.tsx")),
+    page("/unifiedLogin", () => import("../routes/unified-login.tsx")),
+    page("/opening", () => import("../routes/opening.tsx")),
+    { Component: MarketLayout, children: [page("/homeZtfw", () => import("../routes/homeZtfw.tsx"))] },
+    {
+      Component: MainLayout,
+      children: [
+        page("/home", () => import("../routes/home.tsx")),
+        page("/demo/outbox", () => import("../routes/demo-outbox.tsx")),
+        page("/privacy", () => import("../routes/privacy.tsx")),
+        page("/accessibility", () => import("../routes/accessibility.tsx")),
+        page("/sitemap", () => import("../routes/sitemap.tsx")),
+        page("/401", () => import("../routes/no-permission.tsx")),
+        page("/404", () => import("../routes/not-found.tsx")),
+        ...[...comingSoonRoutes, ...otherSpelling].flatMap(withAllBelow),
+        // the guard has led to /404 before this could show
+        page("*", () => import("../routes/not-found.tsx")),
+      ],
+    },
+  ];
+}

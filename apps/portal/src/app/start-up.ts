@@ -1,0 +1,80 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { toast } from "@sannong/ui";
+import { watchSession } from "../features/sessions/session-watch.ts";
+import { watermarkWhileSignedIn } from "../features/sessions/watermark.ts";
+import { recordVisit } from "../features/visits/record-visit.ts";
+import { sayWhatWasKept } from "../lib/flash.ts";
+import { goTo, navigateBy } from "../lib/navigation.ts";
+import { keepServiceList } from "../lib/service-list.ts";
+import { endSentences, onSessionEnded } from "../lib/session-end.ts";
+import { forgetSession, loadSession, readSession } from "../lib/session.ts";
+import { finishSignOut } from "../lib/sign-out.ts";
+import { storageKeys } from "../lib/storage-keys.ts";
+import { storage } from "../lib/storage.ts";
+import { closeAllDialogs } from "./dialogs.ts";
+import { whereInstead } from "./guard.ts";
+import { followOtherTabs } from "./preferences.ts";
+
+type Router = {
+  navigate(to: string, options?: { replace?: boolean }): Promise<void>;
+  subscribe(
+    listener: (state: { location: { pathname: string; search: string }; navigation: { state: string } }) => void,
+  ): () => void;
+  state: { location: { pathname: string; search: string } };
+};
+
+/** Before anything else on a page: a sign-out that did not arrive is repeated, and all calls wait for it. */
+export const beforeAnything = (): void => finishSignOut();
+
+/** Everything that lives beside the pages. Called once the application is on the page. */
+export function startUp(router: Router, queryClient: QueryClient): void {
+  navigateBy((to, options) => router.navigate(to, options));
+  onSessionEnded((why) => leaveBecause(endSentences[why], queryClient));
+  followOtherTabs();
+  followSessionOfOtherTabs();
+  keepServiceList(queryClient);
+  recordVisits(router);
+  watermarkWhileSignedIn();
+  watchSession();
+  sayWhatWasKept();
+}
+
+/** The guard for a page that was prerendered and taken over: no navigation asked it yet. */
+export async function guardTakenOverPage(router: Router): Promise<void> {
+  const instead = await whereInstead(router.state.location);
+  if (instead) await router.navigate(instead, { replace: true });
+}
+
+/** The session is over: login data cleared, the page kept for later, and a sentence why (specification §4, §8). */
+function leaveBecause(sentence: string, queryClient: QueryClient): void {
+  const { pathname, search } = window.location;
+  forgetSession();
+  queryClient.clear();
+  closeAllDialogs();
+  storage.backUrl.set(pathname + search);
+  toast.warning(sentence);
+  void goTo("/first", { replace: true });
+}
+
+/** Signed out or in as somebody else in another tab: this one must not go on showing the person before. */
+function followSessionOfOtherTabs(): void {
+  window.addEventListener("storage", ({ key, oldValue, newValue }) => {
+    if (key !== storageKeys.token && key !== null) return;
+    if (key === null || oldValue !== null) return window.location.reload();
+    if (newValue !== null && readSession().status === "anonymous") void loadSession();
+  });
+}
+
+/** One visit a page; changing a filter in the address is none. */
+function recordVisits(router: Router): void {
+  let shown: string | undefined;
+  const record = (pathname: string) => {
+    if (pathname === shown) return;
+    shown = pathname;
+    void recordVisit(pathname);
+  };
+  record(router.state.location.pathname);
+  router.subscribe(({ location, navigation }) => {
+    if (navigation.state === "idle") record(location.pathname);
+  });
+}

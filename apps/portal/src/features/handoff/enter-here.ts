@@ -1,0 +1,29 @@
+import { refusalMessage } from "@sannong/contract/errors";
+import { decideHandoff } from "@sannong/contract/rules/decide-handoff";
+import { ApiRefusal, failureText } from "../../lib/api.ts";
+import { queryClient } from "../../lib/query-client.ts";
+import { serviceList } from "../../lib/service-list.ts";
+import { loadSession } from "../../lib/session.ts";
+import { storage } from "../../lib/storage.ts";
+import { entryAddress } from "./entry-address.ts";
+import { factsOf } from "./handoff-facts.ts";
+
+export type Entry = { go: string } | { signIn: true } | { no: string };
+
+/** The jump of a page that was opened for it (`/opening`): where this very tab goes, or why it stays. */
+export async function enterHere(identification: string): Promise<Entry> {
+  try {
+    const [services, session] = await Promise.all([queryClient.ensureQueryData(serviceList()), loadSession()]);
+    const service = services.find((one) => one.identification === identification);
+    const step = decideHandoff(factsOf(service, session, storage.thirdPartyUser.get() !== null));
+    if (step.step === "open" && service) return { go: await entryAddress(step, service, session) };
+    if (step.step === "goTo") return { go: step.route };
+    if (step.step === "signIn") {
+      storage.pendingJump.set({ identification });
+      return { signIn: true };
+    }
+    return { no: step.step === "refuse" ? refusalMessage(step.reason) : refusalMessage("handoff.notConnected") };
+  } catch (failure) {
+    return { no: failure instanceof ApiRefusal ? failure.saidOr("系统错误!") : failureText(failure) };
+  }
+}

@@ -1,0 +1,64 @@
+import { site } from "@sannong/contract/site";
+import { Button, buttonClass, Dialog } from "@sannong/ui";
+import type { ReactNode } from "react";
+import type { Dialogs } from "../../app/dialogs.ts";
+
+type With<T> = T & { onClose: () => void };
+
+const Told = ({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) => (
+  <Dialog open title={title} tone="warn" onClose={onClose}>
+    <div className="say">{children}</div>
+    <div className="dlg-f">
+      <Button variant="primary" onClick={onClose}>
+        知道了
+      </Button>
+    </div>
+  </Dialog>
+);
+
+const Helpline = () => (
+  <>
+    {site.helpLine}（{site.helpHours}）
+  </>
+);
+
+/** generateCode answered 401: the system demands a role (specification §4). Applying for one comes later. */
+export const RoleRequiredDialog = ({ systemName, owner, onClose }: With<Dialogs["roleRequired"]>) => (
+  <Told title={`进入“${systemName}”需要授权角色`} onClose={onClose}>
+    <p>该系统要求先有系统内的角色，您的账号还没有。在线申请角色即将开放。</p>
+    <p>
+      现在请联系系统主管单位{owner && `：${owner}`}，由他们为您授权；也可以拨打 <Helpline />。
+    </p>
+  </Told>
+);
+
+/** The system knows the person under an account of its own, which is not bound yet (specification §4). */
+export const BindingRequiredDialog = ({ systemName, owner, onClose }: With<Dialogs["bindingRequired"]>) => (
+  <Told title={`进入“${systemName}”需要绑定系统平台用户`} onClose={onClose}>
+    <p>该系统有自己的账号，需要先与您的门户账号绑定。在线绑定即将开放。</p>
+    <p>
+      现在请联系系统主管单位{owner && `：${owner}`}办理绑定，或直接到该系统登录办理；也可以拨打 <Helpline />。
+    </p>
+  </Told>
+);
+
+/** A link that is pressed is never blocked. The page behind it asks for a fresh code. */
+export const PopupBlockedDialog = ({ identification, name, onClose }: With<Dialogs["popupBlocked"]>) => (
+  <Dialog open title="浏览器拦截了新窗口" tone="warn" onClose={onClose}>
+    <div className="say">
+      <p>“{name}”会在新窗口中打开。请点下面的按钮进入，或在浏览器地址栏右侧选择“始终允许”本站弹出窗口。</p>
+    </div>
+    <div className="dlg-f">
+      <Button onClick={onClose}>取消</Button>
+      <a
+        className={buttonClass({ variant: "primary" })}
+        href={`/opening?service=${encodeURIComponent(identification)}`}
+        target="_blank"
+        rel="noopener"
+        onClick={onClose}
+      >
+        点此进入
+      </a>
+    </div>
+  </Dialog>
+);

@@ -1,0 +1,23 @@
+import type { Service } from "@sannong/contract/catalogue";
+import { skipsBoundCheck } from "@sannong/contract/rules/bound-check";
+import type { HandoffFacts } from "@sannong/contract/rules/decide-handoff";
+import type { Session } from "../../lib/session.ts";
+
+/**
+ * What the browser knows about a click. Whether an account is bound is known to the server alone: it
+ * answers when the code is asked for, so here it counts as bound.
+ */
+export const factsOf = (service: Service | undefined, session: Session, hasThirdPartyToken: boolean): HandoffFacts => ({
+  known: service !== undefined,
+  localRoute: service?.routePath ?? null,
+  jumpType: service?.jumpType,
+  startsItself: Boolean(service?.initiateLoginUrl),
+  suspended: service?.health === "stopped",
+  signedIn: session.status === "signedIn",
+  jumpSource: service?.jumpSource ?? 0,
+  governmentOfficeVariant: false,
+  needsBoundAccount: service?.ifValidateBindUser ?? false,
+  skipsBoundCheck: service !== undefined && skipsBoundCheck(service.identification),
+  accountBound: true,
+  hasThirdPartyToken,
+});

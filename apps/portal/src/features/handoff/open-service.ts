@@ -1,0 +1,137 @@
+import { addServiceClick, type Service } from "@sannong/contract/catalogue";
+import { refusalMessage } from "@sannong/contract/errors";
+import { decideHandoff, type HandoffStep } from "@sannong/contract/rules/decide-handoff";
+import { toast } from "@sannong/ui";
+import { openDialog, openDialogForRefusal } from "../../app/dialogs.ts";
+import { ApiRefusal, call, failureText, isSilent } from "../../lib/api.ts";
+import { goTo } from "../../lib/navigation.ts";
+import { queryClient } from "../../lib/query-client.ts";
+import { serviceList } from "../../lib/service-list.ts";
+import { loadSession, readSession, type Session } from "../../lib/session.ts";
+import { storage } from "../../lib/storage.ts";
+import { visitorMark } from "../../lib/visitor-mark.ts";
+import { entryAddress } from "./entry-address.ts";
+import { factsOf } from "./handoff-facts.ts";
+import { openWaitingWindow, type WaitingWindow } from "./waiting-window.ts";
+
+/** A second press within this time is the same press. */
+const SAME_PRESS_MS = 1_000;
+const underWay = new Set<string>();
+
+type Known = { service: Service | undefined; session: Session };
+
+/**
+ * What a press on a service does (specification §4 "Service click", "System jump"). Must run on the press
+ * itself: a new tab is opened before anything is asked.
+ */
+export async function openService(identification: string, options: { isResumed?: boolean } = {}): Promise<void> {
+  if (underWay.has(identification)) return;
+  underWay.add(identification);
+  try {
+    await proceed(identification, options.isResumed ?? false);
+  } finally {
+    setTimeout(() => underWay.delete(identification), SAME_PRESS_MS);
+  }
+}
+
+/** The very service that was clicked before the sign-in; its click has been recorded. */
+export const resumeService = (identification: string): Promise<void> =>
+  openService(identification, { isResumed: true });
+
+async function proceed(identification: string, isResumed: boolean): Promise<void> {
+  const atOnce = whatIsKnown(identification);
+  const early = atOnce ? null : openWaitingWindow("正在进入…");
+  let known: Known;
+  try {
+    known = atOnce ?? (await findOut(identification));
+  } catch (failure) {
+    early?.close();
+    if (!isSilent(failure)) toast.error(failureText(failure));
+    return;
+  }
+  if (known.service && !isResumed) recordClick(identification);
+  const step = decideHandoff(factsOf(known.service, known.session, storage.thirdPartyUser.get() !== null));
+  if (step.step === "open" && known.service) return enter(step, known.service, known.session, early);
+  early?.close();
+  answer(step, identification, known.service);
+}
+
+/** The facts, if none of them must be asked for first. */
+function whatIsKnown(identification: string): Known | null {
+  const services = queryClient.getQueryData(serviceList().queryKey);
+  const session = readSession();
+  if (!services || session.status === "loading") return null;
+  return { service: find(services, identification), session };
+}
+
+async function findOut(identification: string): Promise<Known> {
+  const [services, session] = await Promise.all([queryClient.ensureQueryData(serviceList()), loadSession()]);
+  return { service: find(services, identification), session };
+}
+
+const find = (services: readonly Service[], identification: string) =>
+  services.find((service) => service.identification === identification);
+
+async function enter(
+  step: Extract<HandoffStep, { step: "open" }>,
+  service: Service,
+  session: Session,
+  early: WaitingWindow | null,
+): Promise<void> {
+  const tab = early ?? openWaitingWindow(`正在进入${service.systemName || service.name}…`);
+  const { identification, name } = service;
+  if (!tab) return void openDialog("popupBlocked", { identification, name });
+  try {
+    tab.goTo(await entryAddress(step, service, session));
+  } catch (failure) {
+    tab.close();
+    tellWhyNot(failure, service);
+  }
+}
+
+/** A code that is refused (specification §4: 401 opens the role dialog), or none at all. */
+function tellWhyNot(failure: unknown, { systemName, name, owner }: Service): void {
+  if (isSilent(failure)) return;
+  const about = { systemName: systemName || name, owner };
+  const reason = failure instanceof ApiRefusal ? failure.reason : undefined;
+  if (reason === "handoff.bindingRequired") toast.warning(refusalMessage(reason));
+  if (reason === "handoff.bindingRequired" || reason === "handoff.roleRequired") {
+    openDialogForRefusal(reason, about);
+    return;
+  }
+  if (failure instanceof ApiRefusal && failure.status === 200) toast.warning(failure.saidOr("系统错误!"));
+  else toast.error(failureText(failure));
+}
+
+function answer(step: HandoffStep, identification: string, service: Service | undefined): void {
+  switch (step.step) {
+    case "goTo":
+      return void goTo(step.route);
+    case "signIn":
+      storage.pendingJump.set({ identification });
+      toast.warning(step.warning);
+      if (step.dialog === "portal") openDialog("signIn", {});
+      else openDialog("systemSignIn", { systemName: service?.systemName ?? "" });
+      return;
+    case "refuse":
+      return toast.warning(refusalMessage(step.reason));
+    case "bindAccount":
+      toast.warning(step.warning);
+      return void openDialogForRefusal("handoff.bindingRequired", {
+        systemName: service?.systemName ?? "",
+        owner: service?.owner ?? "",
+      });
+    case "leaveFor":
+      return void openDialog("comingSoon", {
+        title: "政务统一登录",
+        whatItWillDo: "用政务服务网账号登录后直接进入该服务。",
+      });
+    case "open":
+      return; // `proceed` has entered already
+  }
+}
+
+function recordClick(identification: string): void {
+  // A count that is lost harms nobody; a message about it would only disturb.
+  call(addServiceClick, { identification, uuid: visitorMark() }).catch(() => undefined);
+}

@@ -1,0 +1,69 @@
+import { extendSession } from "@sannong/contract/sign-in";
+import { Button, Dialog, toast } from "@sannong/ui";
+import { useEffect, useRef, useState } from "react";
+import type { Dialogs } from "../../app/dialogs.ts";
+import { call, failureText, isSilent } from "../../lib/api.ts";
+import { endSession } from "../../lib/sign-out.ts";
+import { storage } from "../../lib/storage.ts";
+import { check } from "./session-watch.ts";
+import { inMinutesAndSeconds, spokenAt } from "./time-left.ts";
+
+function useSecondsLeft(endsAt: number): number {
+  const left = () => Math.max(0, Math.ceil((endsAt - Date.now()) / 1000));
+  const [seconds, setSeconds] = useState(left);
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds(left()), 250);
+    return () => clearInterval(timer);
+  });
+  return seconds;
+}
+
+/** 您还在吗？ Two minutes before the end: live countdown, 继续使用 focused, Escape stays too (design §4). */
+export function SessionEndingDialog({
+  endsAt,
+  canExtend,
+  onClose,
+}: Dialogs["sessionEnding"] & { onClose: () => void }) {
+  const [busy, setBusy] = useState(false);
+  const seconds = useSecondsLeft(endsAt);
+  const stayButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => stayButton.current?.focus(), []);
+
+  async function stay(): Promise<void> {
+    if (!canExtend) return onClose();
+    if (busy) return;
+    setBusy(true);
+    try {
+      await call(extendSession, {});
+      storage.extendedAt.set(String(Date.now()));
+      onClose();
+      await check();
+    } catch (failure) {
+      if (!isSilent(failure)) toast.error(failureText(failure));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog open title="您还在吗？" tone="warn" role="alertdialog" onClose={() => void stay()}>
+      <div className="say">
+        <p>
+          {canExtend
+            ? "您有一段时间没有操作了，为保护账号，将在 "
+            : "本次登录已到最长时限，请先保存正在填写的内容。将在 "}
+          <b className="num">{inMinutesAndSeconds(seconds)}</b> 后退出登录。
+        </p>
+        <p className="sr" role="status">
+          {spokenAt(seconds)}
+        </p>
+      </div>
+      <div className="dlg-f">
+        <Button onClick={() => void endSession()}>现在退出</Button>
+        <Button ref={stayButton} variant="primary" busy={busy} onClick={() => void stay()}>
+          {canExtend ? "继续使用" : "知道了"}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,35 @@
+import { LoginMethod } from "@sannong/contract/sign-in.schemas";
+import { CaptchaField } from "./captcha-field.tsx";
+import { FormFoot, PresentedPasswordField, UsernameField } from "./credential-fields.tsx";
+import { DemoAccounts } from "./demo-accounts.tsx";
+import { accountForm } from "./sign-in.forms.ts";
+import { type SignInFormProps, useSignInForm } from "./use-sign-in-form.ts";
+
+const setup = {
+  schema: accountForm,
+  empty: { username: "", password: "", captcha: "" },
+  loginMethod: LoginMethod.account,
+};
+
+/** 账号登录: user name, password, captcha (login method 1). */
+export function AccountForm(props: SignInFormProps) {
+  const { form, captcha, submit, busy, remember, setRemember } = useSignInForm(props, setup);
+  const { errors } = form.formState;
+  return (
+    <form className="fs" noValidate onSubmit={submit}>
+      <UsernameField label="用户名" registered={form.register("username")} error={errors.username} />
+      <PresentedPasswordField registered={form.register("password")} error={errors.password} />
+      <CaptchaField captcha={captcha} {...form.register("captcha")} problem={errors.captcha?.message} />
+      <FormFoot remember={remember} onRemember={setRemember} busy={busy} />
+      <DemoAccounts
+        counter={props.counter}
+        onChoose={({ username, password }) => {
+          form.setValue("username", username);
+          form.setValue("password", password);
+          form.clearErrors();
+          form.setFocus("captcha");
+        }}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,39 @@
+import { Icon, TextField } from "@sannong/ui";
+import type { ComponentProps } from "react";
+import type { Captcha } from "./use-captcha.ts";
+
+type Props = Omit<ComponentProps<typeof TextField>, "label" | "beside" | "icon"> & { captcha: Captcha };
+
+/** The answer, and beside it the picture: a press on it brings another. */
+export function CaptchaField({ captcha, ...field }: Props) {
+  const { imageUrl, failed, onImageError, refresh } = captcha;
+  const showsPicture = imageUrl && !failed;
+  return (
+    <TextField
+      {...field}
+      label="图形验证码"
+      icon="shield"
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      beside={
+        <button
+          type="button"
+          className="cap"
+          aria-label={failed ? "图形验证码没有加载，重新获取" : "图形验证码图片，看不清点击换一张"}
+          title={failed ? "重新获取" : "看不清，换一张"}
+          onClick={refresh}
+        >
+          {showsPicture ? (
+            <img key={imageUrl} src={imageUrl} width={132} height={46} alt="" onError={onImageError} />
+          ) : (
+            <span>
+              <Icon name="refresh" size="s" />
+              {failed ? "重新获取" : "正在获取"}
+            </span>
+          )}
+        </button>
+      }
+    />
+  );
+}

@@ -1,0 +1,53 @@
+import type { OutputOf } from "@sannong/contract/endpoint";
+import { HomeType } from "@sannong/contract/rules/home-type";
+import type { login } from "@sannong/contract/sign-in";
+import { site } from "@sannong/contract/site";
+import { toast } from "@sannong/ui";
+import { openDialog } from "../../app/dialogs.ts";
+import { setHomeType } from "../../app/preferences.ts";
+import { adoptToken, type SignedIn } from "../../lib/session.ts";
+import { dropSession } from "../../lib/sign-out.ts";
+import { storage } from "../../lib/storage.ts";
+
+export type Counter = "market" | "gov";
+type Result = OutputOf<typeof login>;
+type By = {
+  counter: Counter;
+  username: string;
+  remember: boolean;
+  /** whatever dialog holds the form closes before the next one opens */
+  onSignedIn: () => void;
+  /** runs on the press that closes the confirm box, so that it may open a window */
+  goOn: () => void;
+};
+
+/**
+ * From the server's "yes" to the next page (specification §4): keeps the token, loads the user, refuses
+ * who may not stand at the government counter, says what is due and asks about secrets.
+ *
+ * @returns false when the person is not signed in after all
+ */
+export async function completeSignIn(result: Result, by: By): Promise<boolean> {
+  const backUrl = storage.backUrl.get();
+  setHomeType(by.counter === "gov" ? HomeType.government : HomeType.market);
+  const session = await adoptToken(result.access_token);
+  if (session.status !== "signedIn") return false;
+  if (by.counter === "gov" && !session.government) {
+    await dropSession();
+    if (backUrl) storage.backUrl.set(backUrl);
+    toast.error("非政府工作人员不允许登录，请点击市场服务入口访问！");
+    return false;
+  }
+  if (by.remember) storage.rememberedUsername.set(by.username);
+  else storage.rememberedUsername.clear();
+  toast.success("登录成功");
+  remindOfPassword(session, result);
+  by.onSignedIn();
+  openDialog("notice", { title: "温馨提示", text: site.notSecretNotice, tone: "warn", onClosed: by.goOn });
+  return true;
+}
+
+function remindOfPassword(session: SignedIn, result: Result): void {
+  if (result.isSimplePasswd || session.isSimplePasswd) toast.warning("当前为弱密码请修改密码!");
+  if (session.passwordExpired) toast.warning("密码已到期请修改密码!");
+}

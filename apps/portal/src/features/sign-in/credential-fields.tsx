@@ -1,0 +1,72 @@
+import { Button, Checkbox, PasswordField, TextField } from "@sannong/ui";
+import type { FieldError, UseFormRegisterReturn } from "react-hook-form";
+import { Link } from "react-router";
+import { openDialog } from "../../app/dialogs.ts";
+
+type FieldProps = { registered: UseFormRegisterReturn; error: FieldError | undefined };
+
+export const UsernameField = ({ registered, error, label }: FieldProps & { label: string }) => (
+  <TextField
+    {...registered}
+    label={label}
+    icon="user"
+    autoComplete="username"
+    autoCapitalize="off"
+    spellCheck={false}
+    problem={error?.message}
+  />
+);
+
+const forgotten = {
+  title: "找回密码",
+  whatItWillDo: "用账号上登记的手机号收取验证码，自己设置新密码。",
+};
+const changedPhone = {
+  title: "更换手机号",
+  whatItWillDo: "核对密码和新手机号后，把账号换绑到新手机号。",
+};
+
+export const PresentedPasswordField = ({ registered, error }: FieldProps) => (
+  <PasswordField
+    {...registered}
+    label="密码"
+    autoComplete="current-password"
+    problem={error?.message}
+    labelAction={
+      <button type="button" className="link" onClick={() => openDialog("comingSoon", forgotten)}>
+        忘记密码
+      </button>
+    }
+  />
+);
+
+type FootProps = {
+  remember: boolean;
+  onRemember: (remember: boolean) => void;
+  busy: boolean;
+  offersPhoneChange?: boolean;
+};
+
+/** Remember-me, the ways on for whoever has no account, and the button. */
+export function FormFoot({ remember, onRemember, busy, offersPhoneChange = false }: FootProps) {
+  return (
+    <>
+      <div className="frow">
+        <Checkbox label="记住用户名" checked={remember} onChange={(event) => onRemember(event.target.checked)} />
+        <span className="lnks">
+          <Link className="link" to="/register">
+            注册账号
+          </Link>
+          {offersPhoneChange && (
+            <button type="button" className="link" onClick={() => openDialog("comingSoon", changedPhone)}>
+              更换手机号
+            </button>
+          )}
+        </span>
+      </div>
+      <Button type="submit" variant="primary" size="large" block busy={busy}>
+        登录
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { site } from "@sannong/contract/site";
+import { Dialog, DialogSide } from "@sannong/ui";
+import { useState } from "react";
+import type { Dialogs } from "../../app/dialogs.ts";
+import { usePreferences } from "../../app/preferences.ts";
+import { storage } from "../../lib/storage.ts";
+import type { Counter } from "./complete-sign-in.ts";
+import { SignInPanel, signInWords } from "./sign-in-panel.tsx";
+
+type Props = Dialogs["signIn"] & {
+  onClose: () => void;
+  /** what follows a sign-in */
+  goOn: () => void;
+};
+
+/** The login dialog (specification §2, §4): 780 wide, picture beside form. */
+export function SignInDialog({ counter: asked, onClose, goOn }: Props) {
+  const { mode } = usePreferences();
+  const [counter, setCounter] = useState<Counter>(asked ?? mode);
+  const words = signInWords[counter];
+  const giveUp = () => {
+    // Who closes the dialog has thought better of the click that asked for it.
+    storage.pendingJump.clear();
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      title={words.title}
+      hideTitle
+      width={780}
+      onClose={giveUp}
+      side={<DialogSide {...words} helpLine={site.helpLine} helpHours={site.helpHours} />}
+    >
+      <SignInPanel counter={counter} onCounterChange={setCounter} onSignedIn={onClose} goOn={goOn} />
+    </Dialog>
+  );
+}

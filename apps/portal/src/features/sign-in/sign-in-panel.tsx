@@ -1,0 +1,78 @@
+import { site } from "@sannong/contract/site";
+import { Tabs } from "@sannong/ui";
+import { useState } from "react";
+import { AccountForm } from "./account-form.tsx";
+import type { Counter } from "./complete-sign-in.ts";
+import { NotYet } from "./not-yet.tsx";
+import { TwoFactorForm } from "./two-factor-form.tsx";
+import type { SignInFormProps } from "./use-sign-in-form.ts";
+
+const day = new Date(`${site.twoFactorEffectiveFrom}T00:00:00`);
+const effectiveFrom = `${day.getFullYear()} 年 ${day.getMonth() + 1} 月 ${day.getDate()} 日`;
+
+/** What stands beside the form. */
+export const signInWords: Record<Counter, { title: string; text: string }> = {
+  gov: { title: "工作人员登录", text: `密码加短信验证码，两步都对才能进入。自 ${effectiveFrom}起施行。` },
+  market: { title: "用户登录", text: "一个账号，通办全省农业农村服务。农户、家庭农场、合作社和涉农企业从这里登录。" },
+};
+
+const qrTab = {
+  value: "qr",
+  label: "扫码登录",
+  panel: <NotYet title="扫码登录">用已登录的手机扫一扫，核对两位数字后登录电脑。开放前请用密码登录。</NotYet>,
+} as const;
+
+const tabsOf = (props: SignInFormProps) =>
+  props.counter === "gov"
+    ? ([
+        { value: "own", label: "双因子登录", panel: <TwoFactorForm {...props} /> },
+        {
+          value: "upstream",
+          label: "政务统一登录",
+          panel: (
+            <NotYet title="政务统一登录">用政务服务网账号直接登录，不用再记一套密码。开放前请用双因子登录。</NotYet>
+          ),
+        },
+        qrTab,
+      ] as const)
+    : ([
+        { value: "own", label: "账号登录", panel: <AccountForm {...props} /> },
+        {
+          value: "sms",
+          label: "短信登录",
+          panel: <NotYet title="短信登录">用手机号和短信验证码登录，不用记密码。开放前请用账号登录。</NotYet>,
+        },
+        qrTab,
+      ] as const);
+
+type Props = SignInFormProps & { onCounterChange: (counter: Counter) => void };
+
+/** The ways to sign in at a counter, and the way to the other counter. */
+export function SignInPanel({ onCounterChange, ...props }: Props) {
+  const [tab, setTab] = useState<string>("own");
+  const { counter } = props;
+  return (
+    <div className="sign-in">
+      <Tabs key={counter} label="登录方式" className="tabs ways" tabs={tabsOf(props)} value={tab} onChange={setTab} />
+      <p className="note">{site.notSecretNotice.replace("！", "")}</p>
+      <p className="note">
+        <button
+          type="button"
+          className="link"
+          onClick={() => {
+            setTab("own");
+            onCounterChange(counter === "gov" ? "market" : "gov");
+          }}
+        >
+          {counter === "gov" ? "农户、企业和公众请从市场服务入口登录" : "工作人员请用双因子登录"}
+        </button>
+      </p>
+      <p className="note tl">
+        登录遇到困难{" "}
+        <a className="link" href={`tel:${site.helpLine.replace(/\D/g, "")}`}>
+          {site.helpLine}
+        </a>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { accountLogin, twoFactorLogin } from "@sannong/contract/sign-in.schemas";
+import { sendLoginPwdMsg } from "@sannong/contract/verification.schemas";
+import * as z from "zod/mini";
+
+/** The contract's own rules for what the user types; what the code adds (method, sealing) is left out. */
+export const accountForm = z.pick(accountLogin, { username: true, password: true, captcha: true });
+export const twoFactorForm = z.pick(twoFactorLogin, { username: true, password: true, captcha: true, loginCode: true });
+
+export type AccountForm = z.input<typeof accountForm>;
+export type TwoFactorForm = z.input<typeof twoFactorForm>;
+
+/** 请先输入用户名或手机号 and the others, in the order they are asked for. */
+export const sendCodeForm = z.pick(sendLoginPwdMsg.input, { tel: true, password: true, captcha: true });

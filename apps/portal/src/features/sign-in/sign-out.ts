@@ -1,0 +1,13 @@
+import { askConfirm } from "../../app/dialogs.ts";
+import { endSession } from "../../lib/sign-out.ts";
+
+/** Asks first (specification §2, Header), then ends the session here and in every system entered from it. */
+export async function signOut(): Promise<void> {
+  const confirmed = await askConfirm({
+    title: "确定退出登录吗？",
+    text: "退出后，从本门户进入的业务系统也会一并退出。没有保存的内容请先保存。",
+    confirmLabel: "退出登录",
+    tone: "warn",
+  });
+  if (confirmed) await endSession();
+}

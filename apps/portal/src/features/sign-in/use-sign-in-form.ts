@@ -1,0 +1,92 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import type { InputOf } from "@sannong/contract/endpoint";
+import { login } from "@sannong/contract/sign-in";
+import { prepareToSeal } from "@sannong/transport/password-seal";
+import { toast } from "@sannong/ui";
+import { useEffect, useState } from "react";
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type PathValue,
+  type UseFormReturn,
+  useForm,
+} from "react-hook-form";
+import type { $ZodType } from "zod/v4/core";
+import { ApiRefusal, call } from "../../lib/api.ts";
+import { storage } from "../../lib/storage.ts";
+import { completeSignIn, type Counter } from "./complete-sign-in.ts";
+import { sealForCall } from "./seal-for-call.ts";
+import { type FieldName, tellFailure } from "./sign-in-failure.ts";
+import { type Captcha, useCaptcha } from "./use-captcha.ts";
+
+type Credentials = { username: string; password: string; captcha: string };
+type Method = InputOf<typeof login>["loginMethod"];
+
+export type SignInFormProps = {
+  counter: Counter;
+  onSignedIn: () => void;
+  goOn: () => void;
+};
+
+type Setup<F> = { schema: $ZodType<F, F>; empty: F; loginMethod: Method };
+
+/**
+ * What both sign-in forms share: checks on blur and on submit, the captcha, sealing, the call, and telling
+ * failures at the right place. A failed sign-in refreshes the captcha; what was typed stays.
+ */
+export function useSignInForm<F extends FieldValues & Credentials>(
+  { counter, onSignedIn, goOn }: SignInFormProps,
+  { schema, empty, loginMethod }: Setup<F>,
+) {
+  const captcha = useCaptcha();
+  const remembered = storage.rememberedUsername.get() ?? "";
+  const [remember, setRemember] = useState(remembered !== "");
+  const [busy, setBusy] = useState(false);
+  const form = useForm<F>({
+    resolver: zodResolver(schema),
+    mode: "onBlur",
+    defaultValues: { ...empty, username: remembered } as DefaultValues<F>,
+  });
+  useEffect(() => void prepareToSeal(), []);
+
+  const answers = answersOf(form);
+  const fail = (failure: unknown, otherwise: string) => {
+    newCaptcha(form, captcha, failure);
+    tellFailure(failure, otherwise, answers);
+  };
+
+  const submit = form.handleSubmit(async (values) => {
+    const { clientId } = captcha;
+    if (!clientId) return void toast.warning("正在获取验证码信息，请稍后再试");
+    setBusy(true);
+    try {
+      const password = await sealForCall(login, values.password, clientId);
+      const input = { ...values, password, loginMethod } as unknown as InputOf<typeof login>;
+      const result = await call(login, input, { generatorUserId: clientId });
+      const isIn = await completeSignIn(result, { counter, username: values.username, remember, onSignedIn, goOn });
+      if (!isIn) newCaptcha(form, captcha, undefined);
+    } catch (failure) {
+      fail(failure, "登录失败!");
+    } finally {
+      setBusy(false);
+    }
+  });
+
+  return { form, captcha, submit, busy, fail, remember, setRemember, answers };
+}
+
+export const textOf = <F extends FieldValues>(form: UseFormReturn<F>, field: FieldName): string =>
+  String(form.getValues(field as Path<F>) ?? "");
+
+const answersOf = <F extends FieldValues>(form: UseFormReturn<F>) => ({
+  setProblem: (field: FieldName, message: string) => form.setError(field as Path<F>, { message }),
+  focus: (field: FieldName) => form.setFocus(field as Path<F>),
+});
+
+/** Every try spends the captcha, so the next one needs a new picture; the rest of the form stays. */
+function newCaptcha<F extends FieldValues>(form: UseFormReturn<F>, captcha: Captcha, failure: unknown): void {
+  form.setValue("captcha" as Path<F>, "" as PathValue<F, Path<F>>);
+  if (failure instanceof ApiRefusal && failure.reason === "captcha.clientUnknown") captcha.renew();
+  else captcha.refresh();
+}

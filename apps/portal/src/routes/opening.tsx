@@ -1,0 +1,43 @@
+import { buttonClass } from "@sannong/ui";
+import { useEffect, useState } from "react";
+import { Link, useSearchParams } from "react-router";
+import { enterHere } from "../features/handoff/enter-here.ts";
+import { usePageHead } from "../features/site/page-head.ts";
+import { goTo } from "../lib/navigation.ts";
+
+const head = { title: "正在进入" };
+
+/** /opening?service=… — a tab that was opened by a link where the browser blocks new windows. */
+export function Component() {
+  usePageHead(head);
+  const [query] = useSearchParams();
+  const identification = query.get("service") ?? "";
+  const [problem, setProblem] = useState<string>();
+
+  useEffect(() => {
+    let wanted = true;
+    void enterHere(identification).then((entry) => {
+      if (!wanted) return;
+      if ("go" in entry) window.location.replace(entry.go);
+      else if ("signIn" in entry) void goTo("/login", { replace: true });
+      else setProblem(entry.no);
+    });
+    return () => void (wanted = false);
+  }, [identification]);
+
+  return (
+    <main id="main" className="wrap page" tabIndex={-1}>
+      <h1>{problem ? "没有进入系统" : "正在进入…"}</h1>
+      <p className="lead" role="status">
+        {problem ?? "正在为您登录，请稍候。"}
+      </p>
+      {problem && (
+        <p>
+          <Link className={buttonClass({ variant: "primary" })} to="/first">
+            返回首页
+          </Link>
+        </p>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,70 @@
+import { askingSystem } from "@sannong/contract/handoff";
+import { Alert, Button } from "@sannong/ui";
+import { useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "react-router";
+import { SignInGate } from "../app/sign-in-gate.tsx";
+import { Gate } from "../app/layouts/gate.tsx";
+import { resumeAfterSignIn } from "../app/resume.ts";
+import { signInWords } from "../features/sign-in/sign-in-panel.tsx";
+import { useSession } from "../features/sign-in/index.ts";
+import { usePageHead } from "../features/site/page-head.ts";
+import { call } from "../lib/api.ts";
+import { visitWholePage } from "../lib/navigation.ts";
+
+const head = { title: "统一登录" };
+const WELL_FORMED = /^[\w-]{20,64}$/;
+
+/** Where the identity provider takes the request up again, now that somebody is signed in. */
+const finishOf = (uid: string) => `/oidc/interaction/${uid}/finish`;
+
+/**
+ * /unifiedLogin — where `/oidc` sends an unsigned visitor (design §3, Guard): says which system asks, signs
+ * in, and leads back. Whoever is signed in already goes on by a press, never by itself: the provider sent
+ * him here because it did not find that session.
+ */
+export function Component() {
+  usePageHead(head);
+  const [query] = useSearchParams();
+  const session = useSession();
+  const uid = query.get("uid") ?? "";
+  const isAsked = WELL_FORMED.test(uid);
+  const { data: system } = useQuery({
+    queryKey: ["handoff", "asking", uid],
+    queryFn: ({ signal }) => call(askingSystem, { uid }, { signal }),
+    enabled: isAsked,
+    meta: { quiet: true },
+  });
+  const goBack = () => (isAsked ? visitWholePage(finishOf(uid)) : resumeAfterSignIn("page"));
+  const heading = system ? `登录后进入“${system.systemName}”` : "统一登录";
+
+  if (session.status === "signedIn" && isAsked && !query.has("again")) {
+    const { nickname } = session.user;
+    return (
+      <Gate counterTitle="统一登录" counterText={signInWords.market.text} heading={heading}>
+        <p>
+          您已用“{nickname}”的账号登录门户。{system && `该系统由${system.owner}主管。`}
+        </p>
+        <p>
+          <Button variant="primary" size="large" block onClick={goBack}>
+            以{nickname}的身份继续
+          </Button>
+        </p>
+      </Gate>
+    );
+  }
+  return (
+    <SignInGate
+      heading={heading}
+      goOn={goBack}
+      lead={
+        (query.has("again") || system) && (
+          <Alert>
+            {query.has("again")
+              ? "该系统要求重新核对身份，请再登录一次。"
+              : `该系统由${system?.owner}主管，登录成功后自动返回。`}
+          </Alert>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,80 @@
+import { isUnder } from "./rules/who-may-enter.ts";
+
+/**
+ * Every page of the portal, spelled as in specification §2, and those of our own. The router
+ * registers exactly these (a test compares); the server answers 404 for any other.
+ */
+export const portalPaths = [
+  "/first",
+  "/404",
+  "/login",
+  "/unifiedLogin",
+  "/register",
+  "/home",
+  "/homeZtfw",
+  "/systemsettled",
+  "/searchview",
+  "/analysisReport",
+  "/system/index",
+  "/system/function",
+  "/serve/govermentserve",
+  "/serve/agriculturalservice",
+  "/serve/ruraleconomy",
+  "/serve/agrotechnology",
+  "/serve/financialsupermarket",
+  "/serve/searchlist",
+  "/serve/searchdatadetails",
+  "/serve/redblacklist",
+  "/serve/adminlist",
+  "/scene/scene",
+  "/scene/sceneparticulars",
+  "/scene/scenedeclare",
+  "/scene/scenemonitoring",
+  "/data/dataAnalysis",
+  "/data/dataanalysis",
+  "/data/dataRequest",
+  "/data/myData",
+  "/intelligentbrain",
+  "/servesearchview",
+  "/systemsearchview",
+  "/datasearchview",
+
+  "/401",
+  "/accessibility",
+  "/app",
+  "/demo/outbox",
+  "/docs",
+  "/favourites",
+  "/feedback",
+  "/manual",
+  "/mine",
+  "/mine/password",
+  "/notices",
+  "/opening",
+  "/privacy",
+  "/qr",
+  "/sitemap",
+  "/todo",
+] as const;
+
+/** Everything below these is a page too. */
+export const portalPrefixes = ["/admin", "/management", "/market", "/notices", "/qr", "/docs"] as const;
+
+/** Addresses that only lead on (specification §2). */
+export const portalRedirects: Readonly<Record<string, string>> = {
+  "/system": "/system/index",
+  "/serve": "/serve/govermentserve",
+  "/scene": "/scene/scene",
+  "/data": "/data/dataanalysis",
+  "/demo": "/demo/outbox",
+};
+
+const paths = new Set<string>(["/", ...portalPaths, ...Object.keys(portalRedirects)]);
+
+/** One trailing slash changes nothing. */
+export const withoutTrailingSlash = (path: string): string => (path.length > 1 ? path.replace(/\/$/, "") : path);
+
+export function isPortalPath(asked: string): boolean {
+  const path = withoutTrailingSlash(asked);
+  return paths.has(path) || portalPrefixes.some((prefix) => isUnder(path, prefix));
+}
