@@ -148,6 +148,7 @@ export async function buildHouse({ config, database, log, clock = systemClock, p
     },
     regionName: regions.nameOf,
     issueCode: provider.issueCode,
+    askingSystem: provider.askingSystem,
     audit,
   });
   const interfacePages = interfaceRoom({ publicUrl, demonstration });

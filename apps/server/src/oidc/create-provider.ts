@@ -218,6 +218,12 @@ export async function createProvider(needs: ProviderNeeds) {
       return code.save();
     },
 
+    /** The system whose authorization request waits behind `/unifiedLogin?uid=…`; undefined when that is over. */
+    async askingSystem(uid: string): Promise<ConnectedSystem | undefined> {
+      const interaction = await provider.Interaction.find(uid);
+      return interaction && findSystem(textOf(interaction.params["client_id"]));
+    },
+
     /** Publishes a further key and signs with the one published before; other servers follow within `refreshKeys`. */
     async rotateKeys(): Promise<boolean> {
       const turned = await signingKeys.rotate();

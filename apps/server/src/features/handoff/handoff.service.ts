@@ -23,6 +23,8 @@ export type HandoffNeeds = {
     system: ConnectedSystem;
     redirectUri: string;
   }) => Promise<string | undefined>;
+  /** the system whose authorization request waits for a sign-in */
+  askingSystem: (uid: string) => Promise<ConnectedSystem | undefined>;
   audit: Audit;
 };
 
@@ -31,7 +33,7 @@ type Asked = { clientId: string; jumpType: number; identification?: string | und
 /** A person of no region counts as the whole province (specification §9). */
 const PROVINCE = "32";
 
-export function handoffService({ issuer, systems, findService, regionName, issueCode, audit }: HandoffNeeds) {
+export function handoffService({ issuer, systems, findService, regionName, issueCode, audit, ...needs }: HandoffNeeds) {
   async function gather({ clientId, jumpType, identification }: Asked, caller: Caller) {
     const system = await systems.findByAppId(clientId);
     const service = identification ? await findService(identification) : undefined;
@@ -51,6 +53,12 @@ export function handoffService({ issuer, systems, findService, regionName, issue
   }
 
   return {
+    /** For the page where one signs in for a system: its name and its owner, which are public. */
+    async askingSystem(uid: string): Promise<{ systemName: string; owner: string } | null> {
+      const system = await needs.askingSystem(uid);
+      return system ? { systemName: system.name, owner: system.owner } : null;
+    },
+
     /**
      * Mints a one-time code for a legacy system and the address the browser opens with it. The code is the
      * provider's own and lives 60 s; only the system's credentials and its registered address redeem it.
