@@ -215,7 +215,7 @@ async function shutDown(postmaster: Postmaster, directory: string, log: Log): Pr
 
 const socketPath = (directory: string, port: number) => join(directory, `.s.PGSQL.${port}`);
 
-function urlOf({ port, socketDirectory }: Postmaster, { directory }: Cluster, role: string, password: string): string {
+export function urlOf({ port, socketDirectory }: Postmaster, { directory }: Cluster, role: string, password: string): string {
   if (socketDirectory === "") return `postgresql://${role}:${password}@127.0.0.1:${port}/${DATABASE}`;
   return `postgresql://${role}:${password}@/${DATABASE}?host=${encodeURIComponent(directory)}&port=${port}`;
 }

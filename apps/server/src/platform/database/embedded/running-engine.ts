@@ -1,0 +1,17 @@
+import { realpath } from "node:fs/promises";
+import { APP_ROLE, homeIn, OWNER_ROLE, readCluster } from "./cluster.ts";
+import { urlOf } from "./engine.ts";
+import { isRunning, readPostmaster } from "./postmaster.ts";
+
+/** The database that a server keeps running in DATA_DIR, for scripts that work beside it; undefined when none is. */
+export async function findRunningEngine(given: string): Promise<{ appUrl: string; ownerUrl: string } | undefined> {
+  const dataDir = await realpath(given).catch(() => given);
+  const cluster = await readCluster(homeIn(dataDir));
+  if (!cluster) return undefined;
+  const postmaster = await readPostmaster(cluster.directory);
+  if (!postmaster?.ready || !(await isRunning(postmaster, cluster.directory))) return undefined;
+  return {
+    appUrl: urlOf(postmaster, cluster, APP_ROLE, cluster.passwords.app),
+    ownerUrl: urlOf(postmaster, cluster, OWNER_ROLE, cluster.passwords.owner),
+  };
+}

@@ -1,0 +1,79 @@
+import { parseArgs } from "node:util";
+import { DEFAULT_SCOPES, type Registration } from "./features/systems/index.ts";
+
+export type Command =
+  | { act: "add"; registration: Registration }
+  | { act: "list" }
+  | { act: "rotate" | "remove"; abbr: string };
+
+/** The command line is wrong; the message says how it is right. */
+export class UsageProblem extends Error {
+  override name = "UsageProblem";
+}
+
+export const USAGE = `用法：
+  script/systems add --abbr 简称 --name 名称 --protocol oidc|cas --redirect-uri 地址 [--redirect-uri 地址 …]
+                     [--handoff-uri 地址]  旧系统：门户直接送来授权码的地址，可含 {code} {path} {areaCode} {areaName}
+                     [--initiate-login-uri 地址] [--post-logout-redirect-uri 地址] [--backchannel-logout-uri 地址]
+                     [--check-user-url 地址] [--jump-type 0|1|2|3|4|9] [--scopes "openid profile phone offline_access"]
+                     [--public] [--requires-role] [--ask-consent]
+  script/systems list
+  script/systems rotate 简称      再发一个密钥，前一个在下次更换前仍有效
+  script/systems remove 简称`;
+
+const options = {
+  abbr: { type: "string" },
+  name: { type: "string" },
+  protocol: { type: "string" },
+  "redirect-uri": { type: "string", multiple: true },
+  "post-logout-redirect-uri": { type: "string", multiple: true },
+  "backchannel-logout-uri": { type: "string" },
+  "initiate-login-uri": { type: "string" },
+  "handoff-uri": { type: "string" },
+  "check-user-url": { type: "string" },
+  "jump-type": { type: "string" },
+  scopes: { type: "string" },
+  public: { type: "boolean" },
+  "requires-role": { type: "boolean" },
+  "ask-consent": { type: "boolean" },
+} as const;
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({ args, options, allowPositionals: true });
+  } catch (cause) {
+    throw new UsageProblem(`${cause instanceof Error ? cause.message : String(cause)}\n\n${USAGE}`, { cause });
+  }
+}
+
+/** @throws UsageProblem for what cannot be understood; what the addresses are worth is judged by the systems room */
+export function readCommand(args: string[]): Command {
+  const { values, positionals } = parse(args);
+  const [act, named] = positionals;
+  const abbr = values.abbr ?? named ?? "";
+  if (act === "list") return { act };
+  if (act === "rotate" || act === "remove") {
+    if (!abbr) throw new UsageProblem(`请写明系统简称。\n\n${USAGE}`);
+    return { act, abbr };
+  }
+  if (act !== "add") throw new UsageProblem(USAGE);
+  const { protocol } = values;
+  if (protocol !== "oidc" && protocol !== "cas") throw new UsageProblem(`--protocol 只能是 oidc 或 cas。\n\n${USAGE}`);
+  const registration: Registration = {
+    abbr,
+    name: values.name ?? "",
+    protocol,
+    redirectUris: values["redirect-uri"] ?? [],
+    postLogoutRedirectUris: values["post-logout-redirect-uri"] ?? [],
+    backchannelLogoutUri: values["backchannel-logout-uri"] ?? null,
+    initiateLoginUri: values["initiate-login-uri"] ?? null,
+    handoffUri: values["handoff-uri"] ?? null,
+    checkUserUrl: values["check-user-url"] ?? null,
+    defaultJumpType: values["jump-type"] === undefined ? null : Number(values["jump-type"]),
+    isPublicClient: values.public ?? false,
+    requiresRole: values["requires-role"] ?? false,
+    isOwn: !(values["ask-consent"] ?? false),
+    scopes: values.scopes ?? DEFAULT_SCOPES,
+  };
+  return { act, registration };
+}

@@ -1,0 +1,67 @@
+import { readConfig } from "./config/read-config.ts";
+import type { Config } from "./config/config.ts";
+import { BadRegistration, systemsRoom, type ConnectedSystem, type SystemsRoom } from "./features/systems/index.ts";
+import { createAudit } from "./platform/audit/create-audit.ts";
+import { systemClock } from "./platform/clock.ts";
+import { APP_ROLE } from "./platform/database/embedded/cluster.ts";
+import { findRunningEngine } from "./platform/database/embedded/running-engine.ts";
+import { asRole, openPool } from "./platform/database/pool.ts";
+import { createLog } from "./platform/log.ts";
+import { readCommand, UsageProblem, type Command } from "./systems-arguments.ts";
+
+/** What an operator may see of a system: everything but the hashes and the salt. */
+const shown = ({ secretHashes, pairwiseSalt: _salt, ...system }: ConnectedSystem) => ({ ...system, liveSecrets: secretHashes.length });
+
+/** The application's own way into the database that is running now; nothing is started or migrated here. */
+async function runningDatabase({ database, dataDir, production }: Config): Promise<string> {
+  if (database.kind === "external")
+    return database.url === database.migrationUrl && !production ? asRole(database.url, APP_ROLE) : database.url;
+  const engine = await findRunningEngine(dataDir);
+  if (!engine) throw new UsageProblem(`${dataDir} 中的数据库没有运行，请先启动门户（script/server）。`);
+  return engine.appUrl;
+}
+
+async function run(command: Command, room: SystemsRoom, { demonstration, http }: Config): Promise<unknown> {
+  const issuer = `${http.publicUrl}/oidc`;
+  switch (command.act) {
+    case "list":
+      return (await room.list()).map(shown);
+    case "add": {
+      const { system, appSecret } = await room.register(command.registration, { isDemonstration: demonstration });
+      return { ...shown(system), appSecret, issuer };
+    }
+    case "rotate": {
+      const rotated = await room.rotate(command.abbr);
+      if (!rotated) throw new UsageProblem(`没有使用密钥的系统 ${command.abbr}。`);
+      return { ...shown(rotated.system), appSecret: rotated.appSecret, issuer };
+    }
+    case "remove": {
+      const outcome = await room.remove(command.abbr);
+      if (outcome === "unknown") throw new UsageProblem(`没有系统 ${command.abbr}。`);
+      return { abbr: command.abbr, outcome };
+    }
+  }
+}
+
+/** @returns the exit code; the result goes to standard output as JSON, a refusal to standard error */
+async function main(args: string[]): Promise<number> {
+  try {
+    const command = readCommand(args);
+    const config = readConfig(process.env);
+    const db = openPool({ url: await runningDatabase(config), size: 2, log: createLog("silent") });
+    try {
+      const audit = createAudit({ db, auditKey: config.keys.audit, clock: systemClock });
+      const room = systemsRoom({ db, audit, clock: systemClock });
+      process.stdout.write(`${JSON.stringify(await run(command, room, config), null, 2)}\n`);
+      return 0;
+    } finally {
+      await db.destroy();
+    }
+  } catch (problem) {
+    if (problem instanceof BadRegistration) process.stderr.write(`${problem.problems.join("\n")}\n`);
+    else process.stderr.write(`${problem instanceof Error ? problem.message : String(problem)}\n`);
+    return problem instanceof BadRegistration || problem instanceof UsageProblem ? 2 : 1;
+  }
+}
+
+process.exitCode = await main(process.argv.slice(2));
