@@ -29,11 +29,12 @@ export async function checkInstallation(db: Db, { demonstration }: { demonstrati
 }
 
 async function isInUse(db: Db): Promise<boolean> {
-  const rows = await db
-    .selectFrom("account")
-    .select("id")
-    .limit(1)
-    .unionAll(db.selectFrom("connected_system").select("abbr as id").limit(1))
-    .execute();
-  return rows.length > 0;
+  const { used } = await db
+    .selectNoFrom((row) =>
+      row
+        .or([row.exists(db.selectFrom("account").select("id")), row.exists(db.selectFrom("connected_system").select("abbr"))])
+        .as("used"),
+    )
+    .executeTakeFirstOrThrow();
+  return Boolean(used);
 }
