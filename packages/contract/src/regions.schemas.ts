@@ -39,9 +39,17 @@ export const selectByLength = {
  * a part of it does not, being a step within a choice.
  */
 export const queryXzqhTree = { input: z.object({ xzqh: root }), output: tree };
-/** Tree below `xzqh` from level `length1` to level `length2`. */
+/**
+ * As above from level `length1` to level `length2`. A `length1` above the root begins at the root;
+ * one below it gives the forest of that level.
+ */
 export const queryXzqhTreeNew = {
-  input: z.object({ xzqh: root, length1: level(2), length2: level(5) }),
+  input: z.object({ xzqh: root, length1: level(2), length2: level(5) }).check(
+    z.refine(({ length1, length2 }: { length1: number; length2: number }) => length1 <= length2, {
+      path: ["length2"],
+      message: "终止层级不能高于起始层级",
+    }),
+  ),
   output: tree,
 };
 /** The province to county level: `queryXzqhTree` without a question. */

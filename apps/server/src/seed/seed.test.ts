@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { fixedClock, freshDatabase, testKeys, type TestDatabase } from "../../test/database.ts";
+import { createFieldSealer } from "../platform/crypto/field-sealer.ts";
+import type { Db } from "../platform/database/database.ts";
+import { catalogueRows } from "./catalogue.ts";
+import { SEED_VERSION, seedDemonstration, seedReference } from "./seed.ts";
+
+const clock = fixedClock();
+const hasher = { hash: async (password: string) => `hash of ${password}` };
+const seedInto = (db: Db) =>
+  seedDemonstration({ db, clock, sealer: createFieldSealer(testKeys), hasher, grantKey: testKeys.grant });
+
+const tables = [
+  "installation",
+  "region",
+  "role",
+  "role_permission",
+  "account",
+  "account_role",
+  "catalogue_module",
+  "connected_system",
+  "system_role",
+  "service",
+  "service_click",
+] as const;
+
+/** Everything that was written, in an order that does not depend on when. */
+const everythingIn = async (db: Db) => {
+  const rows = await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()));
+  return rows.map((each) => each.map((row) => JSON.stringify(row)).toSorted());
+};
+const count = async (db: Db, table: (typeof tables)[number]) =>
+  (await db.selectFrom(table).selectAll().execute()).length;
+
+describe("the demonstration", () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await freshDatabase();
+  });
+  afterAll(() => database.close());
+
+  test("two servers that start at the same moment seed once", async () => {
+    const written = await Promise.all([seedInto(database.db), seedInto(database.db)]);
+    expect(new Set(written)).toEqual(new Set([false, true]));
+    expect(await count(database.db, "region")).toBe(1605);
+    expect(await count(database.db, "connected_system")).toBe(catalogueRows().systems.length);
+    expect(await count(database.db, "service")).toBe(catalogueRows().services.length);
+    expect(await count(database.db, "account")).toBeGreaterThan(5);
+    expect(await database.db.selectFrom("installation").select(["demonstration", "seeded_version"]).execute()).toEqual([
+      { demonstration: true, seeded_version: SEED_VERSION },
+    ]);
+  });
+
+  test("a later start writes nothing and asks once", async () => {
+    const before = await everythingIn(database.db);
+    const [log, restore] = countQueries(database.db);
+    expect(await seedInto(restore)).toBe(false);
+    expect(log.queries).toBe(1);
+    expect(await everythingIn(database.db)).toEqual(before);
+  });
+
+  test("a new release brings older content up to date and leaves a connected system its way in", async () => {
+    const { db } = database;
+    const before = await everythingIn(db);
+    const system = {
+      protocol: "oidc",
+      handoff_uri: "https://njbt.example/handoff",
+      secret_hashes: '["h"]',
+      name: "登记的名字",
+    };
+    await db.updateTable("connected_system").set(system).where("abbr", "=", "njbt").execute();
+    await db.updateTable("connected_system").set({ summary: "旧的说明" }).where("abbr", "=", "ncpzs").execute();
+    await db.updateTable("service").set({ name: "旧的名字" }).where("identification", "=", "njbt-apply").execute();
+    await db.deleteFrom("service").where("identification", "=", "zjd-apply").execute();
+    await db.updateTable("installation").set({ seeded_version: 0 }).execute();
+
+    expect(await seedInto(db)).toBe(true);
+
+    const njbt = await db
+      .selectFrom("connected_system")
+      .selectAll()
+      .where("abbr", "=", "njbt")
+      .executeTakeFirstOrThrow();
+    expect(njbt).toMatchObject({
+      ...system,
+      secret_hashes: ["h"],
+      app_id: "app-njbt",
+      summary: expect.stringContaining("机具"),
+    });
+    await db
+      .updateTable("connected_system")
+      .set({ protocol: "none", handoff_uri: null, secret_hashes: "[]", name: "农机购置补贴管理系统" })
+      .where("abbr", "=", "njbt")
+      .execute();
+    await db
+      .deleteFrom("service_click")
+      .where("id", ">", await lastClickOf(before))
+      .execute();
+    expect(await everythingIn(db)).toEqual(before);
+  });
+
+  test("a real installation refuses to share the database", async () => {
+    await expect(seedReference({ db: database.db })).rejects.toThrow(/never share/);
+  });
+});
+
+describe("a real installation", () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await freshDatabase();
+  });
+  afterAll(() => database.close());
+
+  test("gets the reference data and nothing of the demonstration", async () => {
+    expect(await seedReference({ db: database.db })).toBe(true);
+    expect(await seedReference({ db: database.db })).toBe(false);
+    expect(await count(database.db, "region")).toBe(1605);
+    expect(await count(database.db, "role")).toBe(6);
+    const ofTheDemonstration = ["account", "service", "connected_system", "catalogue_module"] as const;
+    const counts = await Promise.all(ofTheDemonstration.map((table) => count(database.db, table)));
+    expect(counts).toEqual([0, 0, 0, 0]);
+  });
+
+  test("a demonstration refuses to share the database", async () => {
+    await expect(seedInto(database.db)).rejects.toThrow(/never share/);
+    expect(await count(database.db, "service")).toBe(0);
+  });
+
+  test("a fault half way leaves nothing behind", async () => {
+    const fresh = await freshDatabase();
+    const before = await everythingIn(fresh.db);
+    const failing = { hash: () => Promise.reject(new Error("no memory for a hash")) };
+    const attempt = seedDemonstration({
+      db: fresh.db,
+      clock,
+      sealer: createFieldSealer(testKeys),
+      hasher: failing,
+      grantKey: testKeys.grant,
+    });
+    await expect(attempt).rejects.toThrow("no memory");
+    expect(await everythingIn(fresh.db)).toEqual(before);
+    await fresh.close();
+  });
+});
+
+function countQueries(db: Db): [{ queries: number }, Db] {
+  const log = { queries: 0 };
+  const counting = db.withPlugin({
+    transformQuery: ({ node }) => {
+      log.queries += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  return [log, counting];
+}
+
+const lastClickOf = async (snapshot: string[][]): Promise<string> => {
+  const clicks = snapshot[tables.indexOf("service_click")] ?? [];
+  return String(Math.max(...clicks.map((row) => Number((JSON.parse(row) as { id: string }).id))));
+};
