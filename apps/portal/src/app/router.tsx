@@ -2,7 +2,7 @@ import { portalPrefixes } from "@sannong/contract/portal-paths";
 import { createElement } from "react";
 import type { RouteObject } from "react-router";
 import { loadChunk } from "../lib/load-chunk.ts";
-import { type ComingSoonRoute, comingSoonRoutes } from "./coming-soon-routes.ts";
+import { type ComingSoonPath, comingSoonRoutes } from "./coming-soon-routes.ts";
 import { guard } from "./guard.ts";
 import { MainLayout } from "./layouts/main-layout.tsx";
 import { MarketLayout } from "./layouts/market-layout.tsx";
@@ -18,21 +18,21 @@ const page = (path: string, load: () => Promise<Page>): RouteObject => ({
   lazy: () => loadChunk(load),
 });
 
-const comingSoon = ({ path, ...words }: ComingSoonRoute): RouteObject =>
+/** The words come with the page: a first view carries none of them. */
+const comingSoon = (path: string, words: ComingSoonPath): RouteObject =>
   page(path, async () => {
-    const { ComingSoon } = await import("../routes/coming-soon.tsx");
-    return { Component: () => createElement(ComingSoon, words) };
+    const [{ ComingSoon }, { comingSoonWords }] = await Promise.all([
+      import("../routes/coming-soon.tsx"),
+      import("./coming-soon-words.ts"),
+    ]);
+    return { Component: () => createElement(ComingSoon, comingSoonWords[words]) };
   });
 
-/** Everything below such an address is the same page for now. */
-const withAllBelow = (route: ComingSoonRoute): RouteObject[] => {
-  const hasMore = (portalPrefixes as readonly string[]).includes(route.path);
-  return hasMore ? [comingSoon(route), comingSoon({ ...route, path: `${route.path}/*` })] : [comingSoon(route)];
-};
-
-const otherSpelling = comingSoonRoutes
-  .filter((route) => route.path === "/data/dataAnalysis")
-  .map((route) => ({ ...route, path: "/data/dataanalysis" }));
+/** An address with everything below it, or with a second spelling, is one page for now. */
+function addressesOf(path: ComingSoonPath): string[] {
+  if (path === "/data/dataAnalysis") return [path, "/data/dataanalysis"];
+  return (portalPrefixes as readonly string[]).includes(path) ? [path, `${path}/*`] : [path];
+}
 
 /** Every route of the portal (specification §2); what only leads on is the guard's (`portalRedirects`). */
 export const routes: RouteObject[] = [
@@ -64,7 +64,7 @@ function pages(): RouteObject[] {
         page("/sitemap", () => import("../routes/sitemap.tsx")),
         page("/401", () => import("../routes/no-permission.tsx")),
         page("/404", () => import("../routes/not-found.tsx")),
-        ...[...comingSoonRoutes, ...otherSpelling].flatMap(withAllBelow),
+        ...comingSoonRoutes.flatMap((path) => addressesOf(path).map((address) => comingSoon(address, path))),
         // the guard has led to /404 before this could show
         page("*", () => import("../routes/not-found.tsx")),
       ],

@@ -1,25 +1,21 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { toast } from "@sannong/ui";
-import { watchSession } from "../features/sessions/session-watch.ts";
-import { watermarkWhileSignedIn } from "../features/sessions/watermark.ts";
-import { recordVisit } from "../features/visits/record-visit.ts";
 import { sayWhatWasKept } from "../lib/flash.ts";
+import { loadChunk } from "../lib/load-chunk.ts";
 import { goTo, navigateBy } from "../lib/navigation.ts";
 import { keepServiceList } from "../lib/service-list.ts";
 import { endSentences, onSessionEnded } from "../lib/session-end.ts";
-import { forgetSession, loadSession, readSession } from "../lib/session.ts";
+import { forgetSession, loadSession, onSessionChange, readSession } from "../lib/session.ts";
 import { finishSignOut } from "../lib/sign-out.ts";
 import { storageKeys } from "../lib/storage-keys.ts";
 import { storage } from "../lib/storage.ts";
+import type { Places } from "./beside-the-pages.ts";
 import { closeAllDialogs } from "./dialogs.ts";
 import { whereInstead } from "./guard.ts";
 import { followOtherTabs } from "./preferences.ts";
 
-type Router = {
+type Router = Places & {
   navigate(to: string, options?: { replace?: boolean }): Promise<void>;
-  subscribe(
-    listener: (state: { location: { pathname: string; search: string }; navigation: { state: string } }) => void,
-  ): () => void;
   state: { location: { pathname: string; search: string } };
 };
 
@@ -33,10 +29,26 @@ export function startUp(router: Router, queryClient: QueryClient): void {
   followOtherTabs();
   followSessionOfOtherTabs();
   keepServiceList(queryClient);
-  recordVisits(router);
-  watermarkWhileSignedIn();
-  watchSession();
+  fetchWhatStandsBeside(router);
   sayWhatWasKept();
+}
+
+/** For a first look it is not needed; for a person who is signed in it comes at once. */
+function fetchWhatStandsBeside(router: Router): void {
+  let isFetched = false;
+  const fetchOnce = () => {
+    if (isFetched) return;
+    isFetched = true;
+    loadChunk(() => import("./beside-the-pages.ts")).then(
+      ({ standBeside }) => standBeside(router),
+      () => void (isFetched = false), // the net is gone: the next sign-in tries again
+    );
+  };
+  const whenSignedIn = () => readSession().status === "signedIn" && fetchOnce();
+  onSessionChange(whenSignedIn);
+  whenSignedIn();
+  const whenIdle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 2_000));
+  whenIdle(fetchOnce);
 }
 
 /** The guard for a page that was prerendered and taken over: no navigation asked it yet. */
@@ -62,19 +74,5 @@ function followSessionOfOtherTabs(): void {
     if (key !== storageKeys.token && key !== null) return;
     if (key === null || oldValue !== null) return window.location.reload();
     if (newValue !== null && readSession().status === "anonymous") void loadSession();
-  });
-}
-
-/** One visit a page; changing a filter in the address is none. */
-function recordVisits(router: Router): void {
-  let shown: string | undefined;
-  const record = (pathname: string) => {
-    if (pathname === shown) return;
-    shown = pathname;
-    void recordVisit(pathname);
-  };
-  record(router.state.location.pathname);
-  router.subscribe(({ location, navigation }) => {
-    if (navigation.state === "idle") record(location.pathname);
   });
 }
