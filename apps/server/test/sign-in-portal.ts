@@ -25,7 +25,7 @@ import { fixedClock, silentLog, type TestDatabase, testConfig, testKeys } from "
 type Given = { database: TestDatabase; config?: Partial<Config>; gateway?: SmsGateway; seed?: boolean };
 
 /** The rooms of sign-in on a real engine, with a provider that only writes down what it was asked. */
-export async function signInPortal({ database, config: overrides, gateway, seed = true }: Given) {
+async function signInRooms({ database, config: overrides, gateway, seed = true }: Given) {
   const { db, eventual } = database;
   const config = testConfig(overrides);
   const clock = fixedClock();
@@ -120,11 +120,18 @@ export async function signInPortal({ database, config: overrides, gateway, seed 
     auditRows,
     close,
   };
+  return portal;
+}
+
+type Portal = Awaited<ReturnType<typeof signInRooms>>;
+
+/** A portal and the browsers before it. */
+export async function signInPortal(given: Given) {
+  const portal = await signInRooms(given);
   return { ...portal, browser: (traits?: Traits) => browserAt(portal, traits) };
 }
 
 export type SignInPortal = Awaited<ReturnType<typeof signInPortal>>;
-type Portal = Omit<SignInPortal, "browser">;
 type Traits = { address?: string; userAgent?: string; keepsCookies?: boolean };
 type Ask = { method?: "GET" | "POST"; body?: Record<string, unknown>; headers?: Record<string, string> };
 export type Answer<T = Record<string, unknown>> = Envelope<T> & {

@@ -14,7 +14,13 @@ type Needs = {
 };
 
 export function accountService({ store, clock, regionName }: Needs) {
-  const remembered = new LRUCache<string, Promise<Account | undefined>>({ max: 5000, ttl: REMEMBERED_MS });
+  const perf = { now: () => clock().getTime() };
+  const remembered = new LRUCache<string, Promise<Account | undefined>>({
+    max: 5000,
+    ttl: REMEMBERED_MS,
+    ttlResolution: 0,
+    perf,
+  });
 
   /** As the database had it at most a second ago; for reads that come with every request. */
   const findRecent = (id: string): Promise<Account | undefined> => {
@@ -31,7 +37,6 @@ export function accountService({ store, clock, regionName }: Needs) {
     findById: (id: string) => store.findById(id),
     findByUsernameOrPhone: (name: string) => store.findByUsernameOrPhone(name),
     findRecent,
-    signedInSince: (since: Date) => store.signedInSince(since),
     /** How many accounts have signed in since then. */
     signedInSince: (moment: Date) => store.signedInSince(moment),
     recordSignIn: (id: string, at: Date) => store.recordSignIn(id, at),

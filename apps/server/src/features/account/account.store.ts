@@ -103,16 +103,6 @@ export function accountStore({ db, eventual, sealer, grantKey, onBrokenGrant }: 
       return row && asAccount(row);
     },
 
-    /** How many people have signed in since then. */
-    async signedInSince(since: Date): Promise<number> {
-      const { count } = await db
-        .selectFrom("account")
-        .where("last_sign_in_at", ">=", since)
-        .select((account) => account.fn.countAll<string>().as("count"))
-        .executeTakeFirstOrThrow();
-      return Number(count);
-    },
-
     async signedInSince(moment: Date): Promise<number> {
       const row = await db
         .selectFrom("account")

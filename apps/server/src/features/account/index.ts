@@ -46,7 +46,6 @@ export function accountRoom(needs: Needs) {
     findByUsernameOrPhone: service.findByUsernameOrPhone,
     findRecent: service.findRecent,
     forget: service.forget,
-    signedInSince: service.signedInSince,
     recordSignIn: service.recordSignIn,
     signedInSince: service.signedInSince,
   };

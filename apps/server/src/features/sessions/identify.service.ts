@@ -26,7 +26,13 @@ const endedElsewhere: Identified = { state: "dead", why: "endedElsewhere" };
 
 /** Says whose a request is. */
 export function identifyService({ store, clock, audit, readCookie, findAccount }: Needs) {
-  const remembered = new LRUCache<string, Promise<Session | undefined>>({ max: 20_000, ttl: REMEMBERED_MS });
+  const perf = { now: () => clock().getTime() };
+  const remembered = new LRUCache<string, Promise<Session | undefined>>({
+    max: 20_000,
+    ttl: REMEMBERED_MS,
+    ttlResolution: 0,
+    perf,
+  });
 
   const find = (sessionId: string): Promise<Session | undefined> => {
     const known = remembered.get(sessionId);

@@ -1,4 +1,4 @@
-import { fastifyCookie as cookies } from "@fastify/cookie";
+import { parseCookie, stringifySetCookie } from "cookie";
 import { hashOfToken, isSame, randomToken } from "../../platform/crypto/tokens.ts";
 
 /**
@@ -29,13 +29,13 @@ export function sessionCookie({ https, absoluteSeconds }: { https: boolean; abso
   const name = https ? "__Host-sannong" : "sannong";
   const options = { path: "/", httpOnly: true, sameSite: "lax", secure: https } as const;
   return {
-    set: (value: string) => cookies.serialize(name, value, { ...options, maxAge: absoluteSeconds }),
-    clear: () => cookies.serialize(name, "", { ...options, maxAge: 0 }),
+    set: (value: string) => stringifySetCookie({ name, value, ...options, maxAge: absoluteSeconds }),
+    clear: () => stringifySetCookie({ name, value: "", ...options, maxAge: 0 }),
 
     /** What a Cookie header shows of ours. */
     read(header: string | undefined): ShownCookie | undefined {
       if (!header?.includes(name)) return undefined;
-      const [sessionId, secret] = (cookies.parse(header)[name] ?? "").split(".");
+      const [sessionId, secret] = (parseCookie(header)[name] ?? "").split(".");
       return sessionId && secret ? { sessionId, secretHash: hashOfToken(secret) } : undefined;
     },
   };

@@ -1,4 +1,4 @@
-import { fastifyCookie as cookies } from "@fastify/cookie";
+import { stringifySetCookie } from "cookie";
 import type { Factor } from "@sannong/contract/rules/roles";
 import type { Config } from "../../config/config.ts";
 import type { Origin } from "../../platform/caller.ts";
@@ -78,7 +78,7 @@ export function sessionsService({ store, clock, policy, openOidcSession, setCook
     await store.add(handles.sessionId, session, now);
     const surplus = tooMany(await store.listOf(account.id), policy.atOnce);
     await Promise.all(surplus.map((one) => end(one.id, "replaced")));
-    const oidcCookie = cookies.serialize(oidc.cookieName, oidc.cookieValue, oidc.cookieOptions);
+    const oidcCookie = stringifySetCookie({ name: oidc.cookieName, value: oidc.cookieValue, ...oidc.cookieOptions });
     return {
       sessionId: handles.sessionId,
       bearer: handles.bearer,

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { demoAccounts, demoOutbox } from "@sannong/contract/demo";
+import { demoAccounts as accountsShape, demoOutbox as outboxShape } from "@sannong/contract/demo.schemas";
+import * as z from "zod/mini";
+import { freshDatabase, type TestDatabase } from "../../../test/database.ts";
+import { personCalled, type SignInPortal, signInPortal } from "../../../test/sign-in-portal.ts";
+
+let database: TestDatabase;
+let portal: SignInPortal;
+beforeAll(async () => {
+  database = await freshDatabase();
+  portal = await signInPortal({ database });
+});
+afterAll(async () => {
+  await portal.close();
+  await database.close();
+});
+
+const read = async (path: string): Promise<unknown> => JSON.parse((await portal.browser().ask(path)).raw.toString());
+
+test("the outbox shows what was sent and what the captchas say, as design §5 spells it", async () => {
+  const browser = portal.browser();
+  const captcha = await browser.readCaptcha();
+  const officer = personCalled("ganbu");
+  await browser.sendCode({ ...officer, captcha });
+  const outbox = z.parse(outboxShape.output, await read(demoOutbox.path));
+  expect(outbox.sms[0]).toEqual({
+    to: officer.tel,
+    code: expect.stringMatching(/^\d{6}$/),
+    text: expect.stringContaining("5 分钟内有效"),
+    at: portal.clock().toISOString(),
+  });
+  expect(outbox.captchas[0]).toEqual({
+    clientId: browser.state.clientId,
+    answer: captcha,
+    at: portal.clock().toISOString(),
+  });
+});
+
+test("every demonstration account signs in with what is told of it", async () => {
+  portal.clock.advance(60);
+  const accounts = z.parse(accountsShape.output, await read(demoAccounts.path));
+  expect(accounts.length).toBeGreaterThanOrEqual(12);
+  for (const { username, tel, roleCode } of accounts) {
+    const answer = tel === "" && roleCode !== "4" ? undefined : await portal.browser().signInAs(username);
+    if (answer) expect(answer, username).toMatchObject({ success: true });
+  }
+});

@@ -1,0 +1,337 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { freshDatabase, type TestDatabase } from "../../../test/database.ts";
+import { type Browser, personCalled, type SignInPortal, signInPortal } from "../../../test/sign-in-portal.ts";
+import { hashOfToken } from "../../platform/crypto/tokens.ts";
+
+let database: TestDatabase;
+let portal: SignInPortal;
+beforeAll(async () => {
+  database = await freshDatabase();
+  portal = await signInPortal({ database });
+});
+beforeEach(() => portal.clock.advance(24 * 3600));
+afterAll(async () => {
+  await portal.close();
+  await database.close();
+});
+
+const minutes = (count: number) => count * 60;
+const me = (browser: Browser) => browser.ask("/user/queryByTokenNew");
+const anything = (browser: Browser) => browser.ask("/session/extend", { method: "POST", body: {} });
+const status = (browser: Browser) =>
+  browser.ask<{ idleEndsAt: string; absoluteEndsAt: string; now: string }>("/session/status");
+const sessionOf = (browser: Browser) => hashOfToken(browser.state.bearer);
+const signedIn = async (username: string, traits?: Parameters<SignInPortal["browser"]>[0]) => {
+  const browser = portal.browser(traits);
+  await browser.signInAs(username);
+  return browser;
+};
+
+describe("two handles (design §3, Session)", () => {
+  test("the bearer is kept as a hash only, and the cookie cannot be read by a page", async () => {
+    const browser = portal.browser();
+    const answer = await browser.logIn(personCalled("nonghu"));
+    const cookies = answer.headers["set-cookie"] as string[];
+    expect(cookies).toHaveLength(2);
+    expect(cookies[0]).toMatch(/^sannong=[\w-]{43}\.[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(cookies[1]).toMatch(/^provider=.*Path=\/oidc/);
+    const rows = JSON.stringify(await portal.db.selectFrom("short_lived").selectAll().execute());
+    expect(rows).not.toContain(browser.state.bearer);
+    expect(rows).not.toContain(browser.jar.get("sannong")?.split(".")[1]);
+  });
+
+  test("under TLS the cookie is tied to this host", async () => {
+    const http = portal.config.http;
+    const secure = await signInPortal({
+      database,
+      seed: false,
+      config: { http: { ...http, publicUrl: "https://portal.example" } },
+    });
+    const answer = await secure.browser().logIn(personCalled("nonghu"));
+    expect((answer.headers["set-cookie"] as string[])[0]).toMatch(
+      /^__Host-sannong=.*Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    );
+    await secure.close();
+  });
+
+  test.each([
+    ["raw", ""],
+    ["with Bearer", "Bearer "],
+  ])("the bearer is accepted %s", async (_name, prefix) => {
+    const browser = await signedIn("nonghu");
+    const authorization = prefix + browser.state.bearer;
+    expect((await browser.ask("/user/queryByTokenNew", { headers: { authorization } })).success).toBe(true);
+  });
+
+  test("a client without cookies works with the bearer alone", async () => {
+    const program = await signedIn("nonghu", { keepsCookies: false });
+    expect((await me(program)).success).toBe(true);
+    expect((await me(program)).success).toBe(true);
+  });
+
+  test("once the cookie was seen, the bearer alone is refused, and that is audited", async () => {
+    const browser = await signedIn("nonghu");
+    expect((await me(browser)).success).toBe(true);
+    const thief = portal.browser();
+    thief.state.bearer = browser.state.bearer;
+    expect(await me(thief)).toMatchObject({ status: 401, code: 999, msg: "ErrorToLogin" });
+    expect((await me(browser)).success).toBe(true);
+    const told = await portal.auditRows("session.bearerWithoutCookie");
+    expect(told.filter(({ object_id }) => object_id === sessionOf(browser))).toHaveLength(1);
+  });
+
+  test("another session's cookie is no cookie; a forged one neither", async () => {
+    const [browser, other] = [await signedIn("nonghu"), await signedIn("nongchang")];
+    await me(browser);
+    await me(other);
+    const good = browser.jar.get("sannong") ?? "";
+    for (const cookie of [
+      other.jar.get("sannong") ?? "",
+      `${good.split(".")[0]}.${"A".repeat(43)}`,
+      good.slice(0, -1),
+      "x",
+      "",
+    ]) {
+      browser.jar.set("sannong", cookie);
+      expect((await me(browser)).status).toBe(401);
+    }
+    browser.jar.set("sannong", good);
+    expect((await me(browser)).success).toBe(true);
+  });
+
+  test("the cookie alone calls nothing", async () => {
+    const browser = await signedIn("nonghu");
+    browser.state.bearer = "";
+    expect(await me(browser)).toMatchObject({ status: 401, code: 999 });
+  });
+
+  test.each(["x", "Bearer", `Bearer ${"A".repeat(43)}`, `Basic ${"A".repeat(43)}`, "A".repeat(5000)])(
+    "%.20s… is no bearer of ours",
+    async (authorization) => {
+      expect(await portal.browser().ask("/user/queryByTokenNew", { headers: { authorization } })).toMatchObject({
+        status: 401,
+        code: 999,
+      });
+    },
+  );
+
+  test("a change of browser is audited and not refused", async () => {
+    const browser = await signedIn("nonghu");
+    expect((await browser.ask("/session/status", { headers: { "user-agent": "another" } })).success).toBe(true);
+    const told = await portal.auditRows("session.browserChanged");
+    expect(told.map(({ object_id }) => object_id)).toContain(sessionOf(browser));
+  });
+});
+
+describe("ends (design §4)", () => {
+  test.each([
+    ["staff idle out after 30 minutes", "ganbu", minutes(30)],
+    ["market users after two hours", "nonghu", minutes(120)],
+  ])("%s", async (_name, username, idle) => {
+    const browser = await signedIn(username);
+    portal.clock.advance(idle - 1);
+    expect((await status(browser)).success).toBe(true);
+    portal.clock.advance(1);
+    expect(await status(browser)).toMatchObject({ status: 401, code: 999 });
+  });
+
+  test("what a page asks by itself does not extend; what a person does, does", async () => {
+    const browser = await signedIn("ganbu");
+    const atFirst = (await status(browser)).data?.idleEndsAt;
+    portal.clock.advance(minutes(20));
+    await me(browser);
+    expect((await status(browser)).data?.idleEndsAt).toBe(atFirst);
+    const extended = (await anything(browser)).data as { idleEndsAt: string };
+    expect(new Date(extended.idleEndsAt).getTime() - new Date(atFirst ?? "").getTime()).toBe(20 * 60_000);
+    portal.clock.advance(minutes(29));
+    expect((await me(browser)).success).toBe(true);
+  });
+
+  test("however busy, it ends after twelve hours, in the connected systems too", async () => {
+    const browser = await signedIn("ganbu");
+    const uid = portal.oidc.opened.at(-1) as string;
+    for (let slept = 0; slept < 12 * 60 - 20; slept += 20) {
+      portal.clock.advance(minutes(20));
+      expect((await anything(browser)).success).toBe(true);
+    }
+    portal.clock.advance(minutes(20));
+    expect((await me(browser)).status).toBe(401);
+    await portal.sessions.endAged();
+    portal.clock.advance(minutes(2));
+    await portal.sessions.endAged();
+    expect(portal.oidc.closed).toContain(uid);
+  });
+
+  test("idling closes the portal's handles only; the systems are told when its age is up, once", async () => {
+    const browser = await signedIn("nonghu");
+    const uid = portal.oidc.opened.at(-1) as string;
+    await portal.sessions.endAged();
+    portal.clock.advance(minutes(180));
+    await portal.sessions.endAged();
+    expect((await me(browser)).status).toBe(401);
+    expect(portal.oidc.closed).not.toContain(uid);
+    portal.clock.advance(10 * 3600);
+    await portal.sessions.endAged();
+    await portal.sessions.endAged();
+    expect(portal.oidc.closed.filter((closed) => closed === uid)).toHaveLength(1);
+  });
+
+  test("of six the oldest ends, and hears that it ended elsewhere", async () => {
+    const browsers: Browser[] = [];
+    for (let place = 0; place < 6; place += 1) {
+      browsers.push(await signedIn("zhengwuban"));
+      portal.clock.advance(2);
+    }
+    const answers = await Promise.all(browsers.map(me));
+    expect(answers.map(({ status, code }) => [status, code])).toEqual([
+      [401, 555],
+      ...Array<number[]>(5).fill([200, 200]),
+    ]);
+  });
+
+  test("an administrator ends all of an account's sessions: 555", async () => {
+    const [one, other] = [await signedIn("nongchang"), await signedIn("nongchang")];
+    const { accountId } = (await portal.sessions.byCookie(`sannong=${one.jar.get("sannong")}`)) ?? { accountId: "" };
+    expect(await portal.sessions.endAllOf(accountId, "byAdministrator", sessionOf(other))).toBe(1);
+    expect(await me(one)).toMatchObject({ status: 401, code: 555, msg: "ErrorToLogin" });
+    expect((await me(other)).success).toBe(true);
+    expect(await portal.sessions.endAllOf(accountId, "byAdministrator")).toBe(1);
+  });
+
+  test("an account that is stopped is out within a second", async () => {
+    const browser = await signedIn("ruomima");
+    await me(browser);
+    const setStatus = (to: string) =>
+      portal.db.updateTable("account").set({ status: to }).where("username", "=", "ruomima").execute();
+    await setStatus("disabled");
+    portal.clock.advance(1.1);
+    expect(await me(browser)).toMatchObject({ status: 401, code: 555 });
+    await setStatus("active");
+  });
+
+  test("another node hears of an end within a second", async () => {
+    const other = await signInPortal({ database, seed: false });
+    other.clock.set(portal.clock());
+    const browser = await signedIn("nonghu");
+    const credentials = { authorization: browser.state.bearer, cookie: undefined, userAgent: "test" };
+    expect((await other.sessions.identify(credentials)).state).toBe("live");
+    await portal.sessions.end(sessionOf(browser), "byAdministrator");
+    other.clock.advance(1.1);
+    expect(await other.sessions.identify(credentials)).toEqual({ state: "dead", why: "endedElsewhere" });
+    await other.close();
+  });
+});
+
+describe("signing out (specification §4: 退出成功 whatever happens)", () => {
+  const signOut = (browser: Browser) => browser.ask("/oauth/layout");
+
+  test("ends the session, its OpenID session and the cookie; the token is dead at once", async () => {
+    const browser = await signedIn("nonghu");
+    const uid = portal.oidc.opened.at(-1) as string;
+    const answer = await signOut(browser);
+    expect(answer).toMatchObject({ status: 200, success: true, msg: "退出成功" });
+    expect(answer.headers["set-cookie"]).toMatch(/^sannong=; Max-Age=0; Path=\//);
+    expect(portal.oidc.closed).toContain(uid);
+    expect(await me(browser)).toMatchObject({ status: 401, code: 999 });
+    expect(await portal.sessions.byOidcUid(uid)).toBeUndefined();
+    expect((await portal.auditRows("session.ended")).at(-1)).toMatchObject({
+      reason: "signedOut",
+      object_id: sessionOf(browser),
+    });
+  });
+
+  test("a dead token, no token, a bearer whose cookie was lost", async () => {
+    const browser = await signedIn("nonghu");
+    await me(browser);
+    browser.jar.clear();
+    expect((await signOut(browser)).msg).toBe("退出成功");
+    expect(
+      await portal.sessions.identify({ authorization: browser.state.bearer, cookie: undefined, userAgent: "" }),
+    ).toMatchObject({ state: "dead" });
+    expect((await signOut(browser)).msg).toBe("退出成功");
+    expect((await signOut(portal.browser())).msg).toBe("退出成功");
+  });
+
+  test("a link on a foreign page, which carries the cookie alone, signs nobody off", async () => {
+    const browser = await signedIn("nonghu");
+    const answer = await browser.ask("/oauth/layout", { headers: { authorization: "" } });
+    expect(answer.msg).toBe("退出成功");
+    const { bearer } = browser.state;
+    browser.state.bearer = "";
+    const bare = await browser.ask("/oauth/layout");
+    expect(bare.headers["set-cookie"]).toBeUndefined();
+    browser.state.bearer = bearer;
+    expect(await portal.sessions.byOidcUid(portal.oidc.opened.at(-1) as string)).toBeDefined();
+  });
+
+  test("asked for by ten at the same instant it ends once", async () => {
+    const browser = await signedIn("nonghu");
+    const uid = portal.oidc.opened.at(-1) as string;
+    const answers = await Promise.all(Array.from({ length: 10 }, () => signOut(browser)));
+    expect(answers.every(({ msg }) => msg === "退出成功")).toBe(true);
+    expect(portal.oidc.closed.filter((closed) => closed === uid)).toHaveLength(1);
+  });
+
+  test("who signs in anew in the same browser leaves nothing of the session before", async () => {
+    const browser = await signedIn("nonghu");
+    const [uid, bearer] = [portal.oidc.opened.at(-1) as string, browser.state.bearer];
+    await browser.logIn(personCalled("nongchang"));
+    expect(portal.oidc.closed).toContain(uid);
+    expect(browser.state.bearer).not.toBe(bearer);
+    expect((await me(browser)).data).toMatchObject({ user: { username: "nongchang" } });
+  });
+});
+
+describe("for the identity provider", () => {
+  test("a session is found by its cookie and by its OpenID session, with the factors that opened it", async () => {
+    const browser = await signedIn("ganbu");
+    const uid = portal.oidc.opened.at(-1) as string;
+    const expected = {
+      sessionId: sessionOf(browser),
+      oidcUid: uid,
+      username: "ganbu",
+      factors: ["password", "sms"],
+      signedInAt: portal.clock(),
+    };
+    expect(await portal.sessions.byCookie(`a=b; sannong=${browser.jar.get("sannong")}; c=d`)).toMatchObject(expected);
+    expect(await portal.sessions.byOidcUid(uid)).toMatchObject(expected);
+    expect(await portal.sessions.byCookie("a=b")).toBeUndefined();
+    expect(await portal.sessions.byCookie(undefined)).toBeUndefined();
+    expect(await portal.sessions.byOidcUid("nobody")).toBeUndefined();
+  });
+
+  test("a visit with the cookie counts as showing it", async () => {
+    const browser = await signedIn("nonghu");
+    const { bearer } = browser.state;
+    await portal.sessions.byCookie(`sannong=${browser.jar.get("sannong")}`);
+    const identified = await portal.sessions.identify({ authorization: bearer, cookie: undefined, userAgent: "test" });
+    expect(identified).toEqual({ state: "dead", why: "missing" });
+  });
+
+  test("signing off at a connected system ends the portal's session", async () => {
+    const browser = await signedIn("nonghu");
+    const uid = portal.oidc.opened.at(-1) as string;
+    expect(await portal.sessions.endByOidcUid(uid, "signedOff")).toBe(true);
+    expect(await portal.sessions.endByOidcUid(uid, "signedOff")).toBe(false);
+    expect(await me(browser)).toMatchObject({ status: 401, code: 999 });
+  });
+
+  test("listeners hear of an end; one that fails saves nothing from ending", async () => {
+    const heard: string[] = [];
+    portal.sessions.onEnded(() => Promise.reject(new Error("broken listener")));
+    portal.sessions.onEnded(({ sessionId, why }) => void heard.push(`${sessionId} ${why}`));
+    const browser = await signedIn("nonghu");
+    expect(await portal.sessions.end(sessionOf(browser), "accountChanged")).toBe(true);
+    expect(heard).toEqual([`${sessionOf(browser)} accountChanged`]);
+    expect((await portal.auditRows("session.ended")).at(-1)).toMatchObject({ result: "failed" });
+  });
+});
+
+test("the last sign-in is told, so that a stranger's is noticed", async () => {
+  const first = await signedIn("mimadaoqi");
+  expect((await me(first)).data).toMatchObject({ lastSignInAt: null });
+  const at = portal.clock().toISOString();
+  portal.clock.advance(100);
+  const second = await signedIn("mimadaoqi");
+  expect((await me(second)).data).toMatchObject({ lastSignInAt: at });
+});

@@ -1,0 +1,340 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { freshDatabase, type TestDatabase } from "../../../test/database.ts";
+import { lastCodeTo, personCalled, type SignInPortal, signInPortal, timeCode } from "../../../test/sign-in-portal.ts";
+
+let database: TestDatabase;
+let portal: SignInPortal;
+beforeAll(async () => {
+  database = await freshDatabase();
+  portal = await signInPortal({ database });
+});
+beforeEach(() => portal.clock.advance(7200)); // limits and locks of the test before are over
+afterAll(async () => {
+  await portal.close();
+  await database.close();
+});
+
+const farmer = personCalled("nonghu");
+const officer = personCalled("ganbu");
+const countyAdministrator = personCalled("xianguanli");
+const wrong = "Wrong#2026x";
+const auditedSignIns = async () => (await portal.auditRows("signIn")).map(({ result, reason }) => [result, reason]);
+
+describe("account and captcha (loginMethod 1)", () => {
+  test("a citizen signs in and is told who he is", async () => {
+    const browser = portal.browser();
+    const answer = await browser.logIn(farmer);
+    expect(answer).toMatchObject({
+      status: 200,
+      success: true,
+      code: 200,
+      data: {
+        userCenter: { username: "nonghu", nickname: "演示农户" },
+        tempFlag: 0,
+        matchFlag: true,
+        isSimplePasswd: false,
+      },
+    });
+    expect(answer.data?.access_token).toMatch(/^[\w-]{43}$/);
+
+    const me = await browser.ask("/user/queryByTokenNew");
+    expect(me.data).toMatchObject({
+      user: { username: "nonghu", mobileNumber: farmer.tel, regionCode: "320925", regionName: "建湖县", source: "" },
+      roles: [{ roleCode: "4", roleName: "社会用户" }],
+      userType: "4",
+      accountType: 2,
+      lastPasswd: "",
+      isSimplePasswd: false,
+      isPwUpdate: false,
+      factors: ["password"],
+    });
+  });
+
+  test.each([
+    ["by phone", farmer.tel],
+    ["in capitals and with spaces around", " NongHu "],
+  ])("%s", async (_name, username) => {
+    expect(await portal.browser().logIn({ ...farmer, username })).toMatchObject({ success: true });
+  });
+
+  test.each<[string, string, object]>([
+    ["a weak password", "ruomima", { isSimplePasswd: true, isPwUpdate: false }],
+    ["an expired password", "mimadaoqi", { isSimplePasswd: false, isPwUpdate: true }],
+  ])("%s is flagged", async (_name, username, flags) => {
+    const browser = portal.browser();
+    await browser.signInAs(username);
+    expect((await browser.ask("/user/queryByTokenNew")).data).toMatchObject(flags);
+  });
+
+  test("wrong password, unknown account: one answer, told apart in the audit log only", async () => {
+    const browser = portal.browser();
+    const answers = [];
+    for (const username of ["nonghu", "meiyouren", "15499999999"]) {
+      portal.clock.advance(1);
+      const { status, success, code, msg, data } = await browser.logIn({ username, password: wrong });
+      answers.push({ status, success, code, msg, data });
+    }
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(answers[0]).toMatchObject({ status: 200, success: false, msg: "用户名或密码错误" });
+
+    const rows = (await portal.auditRows("signIn")).slice(-3);
+    expect(rows.map(({ object_id }) => object_id !== null)).toEqual([true, false, false]);
+    expect(JSON.stringify(rows)).not.toContain("15499999999");
+    expect(JSON.stringify(rows)).not.toContain(wrong);
+  });
+
+  test("staff must show a second factor, and are told so after the right password only", async () => {
+    const browser = portal.browser();
+    expect((await browser.logIn({ ...officer, password: wrong })).msg).toBe("用户名或密码错误");
+    expect((await browser.logIn(officer)).msg).toBe("该账号须用双因子登录，请从工作人员入口输入密码和验证码登录");
+    expect((await auditedSignIns()).slice(-2)).toEqual([
+      ["refused", "signIn.rejected"],
+      ["refused", "signIn.secondFactorRequired"],
+    ]);
+  });
+
+  test.each([
+    ["disabled", "账号已停用，请联系本地区管理员"],
+    ["pending", "账号正在审核，审核结果会以短信通知您"],
+  ])("an account that is %s is told so after the right password only", async (status, message) => {
+    const browser = portal.browser();
+    const setStatus = (to: string) =>
+      portal.db.updateTable("account").set({ status: to }).where("username", "=", "nongchang").execute();
+    const person = personCalled("nongchang");
+    await setStatus(status);
+    expect((await browser.logIn({ ...person, password: wrong })).msg).toBe("用户名或密码错误");
+    expect((await browser.logIn(person)).msg).toBe(message);
+    await setStatus("active");
+  });
+
+  test.each<[string, Record<string, unknown>, string]>([
+    ["no user name", { username: " " }, "请输入"],
+    ["no captcha", { captcha: "" }, "请输入验证码"],
+    ["no password", { password: "" }, "请输入密码"],
+    ["a login method of later", { loginMethod: 4 }, "该登录方式即将开放，请先用密码登录"],
+  ])("%s is a malformed request with the field's own text", async (_name, difference, message) => {
+    const browser = portal.browser();
+    await browser.open();
+    const form = { loginMethod: 1, username: "nonghu", password: "00", captcha: "ABCD", ...difference };
+    expect(await browser.ask("/oauth/login", { method: "POST", body: form })).toMatchObject({
+      status: 400,
+      msg: message,
+    });
+  });
+
+  test("a request without a client id of ours is turned away", async () => {
+    const body = { loginMethod: 1, username: "nonghu", password: "00", captcha: "ABCD" };
+    expect(await portal.browser().ask("/oauth/login", { method: "POST", body })).toMatchObject({
+      success: false,
+      msg: "正在获取验证码信息，请稍后再试",
+    });
+  });
+});
+
+describe("the captcha (design §3)", () => {
+  test("a wrong answer spends it; the letters' case does not matter", async () => {
+    const browser = portal.browser();
+    const captcha = await browser.readCaptcha();
+    expect((await browser.logIn({ ...farmer, captcha: "0000" })).msg).toBe(
+      "图形验证码不正确或已过期，请按新图片重新输入",
+    );
+    expect((await browser.logIn({ ...farmer, captcha })).success).toBe(false);
+    const next = await browser.readCaptcha();
+    expect((await browser.logIn({ ...farmer, captcha: next.toLowerCase() })).success).toBe(true);
+  });
+
+  test("a failed sign-in spends it too", async () => {
+    const browser = portal.browser();
+    const captcha = await browser.readCaptcha();
+    expect((await browser.logIn({ ...farmer, password: wrong, captcha })).msg).toBe("用户名或密码错误");
+    expect((await browser.logIn({ ...farmer, captcha })).msg).toBe("图形验证码不正确或已过期，请按新图片重新输入");
+  });
+
+  test("it dies after five minutes, and belongs to one client", async () => {
+    const [mine, other] = [portal.browser(), portal.browser()];
+    const captcha = await mine.readCaptcha();
+    await other.readCaptcha();
+    expect((await other.logIn({ ...farmer, captcha })).success).toBe(false);
+    portal.clock.advance(301);
+    expect((await mine.logIn({ ...farmer, captcha })).success).toBe(false);
+  });
+
+  test("used by twenty at the same instant it serves one", async () => {
+    const browser = portal.browser();
+    const captcha = await browser.readCaptcha();
+    const spent = await Promise.all(
+      Array.from({ length: 20 }, () => portal.verification.captchas.spend(browser.state.clientId, captcha)),
+    );
+    expect(spent.filter(Boolean)).toHaveLength(1);
+  });
+});
+
+describe("password in transit (design §3)", () => {
+  const post = (browser: ReturnType<SignInPortal["browser"]>, body: object) =>
+    browser.ask("/oauth/login", { method: "POST", body: { loginMethod: 1, username: "nonghu", ...body } });
+
+  test("the same ciphertext is refused a second time, though captcha and password are right", async () => {
+    const browser = portal.browser();
+    const password = await browser.seal(farmer.password, "POST /oauth/login");
+    expect((await post(browser, { password, captcha: await browser.readCaptcha() })).success).toBe(true);
+    await browser.challenge();
+    expect((await post(browser, { password, captcha: await browser.readCaptcha() })).msg).toBe(
+      "页面停留时间过长，请再点一次登录",
+    );
+  });
+
+  test("a request that failed on its captcha has spent its challenge all the same", async () => {
+    const browser = portal.browser();
+    await browser.readCaptcha();
+    const password = await browser.seal(farmer.password, "POST /oauth/login");
+    expect((await post(browser, { password, captcha: "0000" })).code).toBe(4102);
+    expect((await post(browser, { password, captcha: await browser.readCaptcha() })).code).toBe(4103);
+  });
+
+  test("sent by twenty at the same instant it opens one session", async () => {
+    const browser = portal.browser();
+    const captcha = await browser.readCaptcha();
+    const password = await browser.seal(farmer.password, "POST /oauth/login");
+    const answers = await Promise.all(Array.from({ length: 20 }, () => post(browser, { password, captcha })));
+    expect(answers.filter(({ success }) => success)).toHaveLength(1);
+  });
+
+  test.each<[string, number, (browser: ReturnType<SignInPortal["browser"]>) => Promise<string>]>([
+    ["for another call", 4103, (browser) => browser.seal(farmer.password, "POST /sendLoginPwdMsg")],
+    [
+      "with a made-up challenge",
+      4103,
+      async (browser) => {
+        const sealed = await browser.seal(farmer.password, "POST /oauth/login", "made-up");
+        await browser.challenge();
+        return sealed;
+      },
+    ],
+    [
+      "by another client",
+      4103,
+      async (browser) => {
+        const other = portal.browser();
+        const challenge = await browser.challenge();
+        return other.seal(farmer.password, "POST /oauth/login", challenge);
+      },
+    ],
+    ["as an empty text", 4104, (browser) => browser.seal("", "POST /oauth/login")],
+    [
+      "as plain text",
+      4104,
+      async (browser) => (await browser.challenge(), Buffer.from(farmer.password).toString("hex")),
+    ],
+    [
+      "too late",
+      4103,
+      async (browser) => {
+        const sealed = await browser.seal(farmer.password, "POST /oauth/login");
+        portal.clock.advance(121);
+        return sealed;
+      },
+    ],
+  ])("a password sealed %s is refused", async (_name, code, sealed) => {
+    const browser = portal.browser();
+    await browser.open();
+    const password = await sealed(browser);
+    expect((await post(browser, { password, captcha: await browser.readCaptcha() })).code).toBe(code);
+  });
+});
+
+describe("two factors (loginMethod 6)", () => {
+  test("an officer: password, captcha, text message; one captcha serves both calls", async () => {
+    const browser = portal.browser();
+    const captcha = await browser.readCaptcha();
+    const sent = await browser.sendCode({ ...officer, captcha });
+    expect(sent).toMatchObject({
+      success: true,
+      msg: "发送成功!",
+      data: { noPhoneNumber: false, resendAfter: 60, sentTo: "154****0003" },
+    });
+    const message = (await portal.sms.recorded())[0];
+    expect(message?.text).toContain(message?.code);
+    const answer = await browser.logIn({ ...officer, captcha, loginCode: message?.code ?? "" });
+    expect(answer.success).toBe(true);
+    expect((await browser.ask("/user/queryByTokenNew")).data).toMatchObject({
+      factors: ["password", "sms"],
+      userType: "1",
+    });
+  });
+
+  test("that captcha serves no second send, no one-factor sign-in and no other account", async () => {
+    const browser = portal.browser();
+    const captcha = await browser.readCaptcha();
+    await browser.sendCode({ ...officer, captcha });
+    portal.clock.advance(60);
+    expect((await browser.sendCode({ ...officer, captcha })).code).toBe(4102);
+  });
+
+  test("the password is asked first: only after a right one is it said that there is no phone", async () => {
+    const browser = portal.browser();
+    const nobody = personCalled("wushouji");
+    expect((await browser.sendCode({ ...nobody, password: wrong })).msg).toBe("用户名或密码错误");
+    expect(await browser.sendCode(nobody)).toMatchObject({ success: true, data: { noPhoneNumber: true } });
+  });
+
+  test("a wrong code is a failure; the right one still works with a new captcha, once", async () => {
+    const browser = portal.browser();
+    const captcha = await browser.readCaptcha();
+    await browser.sendCode({ ...officer, captcha });
+    const loginCode = await lastCodeTo(portal, officer.tel);
+    const other = loginCode === "000000" ? "000001" : "000000";
+    expect((await browser.logIn({ ...officer, captcha, loginCode: other })).code).toBe(4105);
+    expect((await browser.logIn({ ...officer, loginCode })).success).toBe(true);
+    expect((await browser.logIn({ ...officer, loginCode })).code).toBe(4105);
+  });
+
+  test("a wrong password does not try the code", async () => {
+    const browser = portal.browser();
+    await browser.sendCode(officer);
+    const loginCode = await lastCodeTo(portal, officer.tel);
+    expect((await browser.logIn({ ...officer, password: wrong, loginCode })).code).toBe(4111);
+    expect((await browser.logIn({ ...officer, loginCode })).success).toBe(true);
+  });
+
+  test("an administrator needs a time-based code, and no text message is sent in vain", async () => {
+    const browser = portal.browser();
+    expect((await browser.sendCode(countyAdministrator)).msg).toBe(
+      "管理员账号须用动态口令作为第二重验证，请输入动态口令",
+    );
+    const loginCode = await timeCode(portal, countyAdministrator.totpSecret);
+    expect((await browser.logIn({ ...countyAdministrator, loginCode })).success).toBe(true);
+    expect((await browser.ask("/user/queryByTokenNew")).data).toMatchObject({ factors: ["password", "totp"] });
+  });
+
+  test("a time-based code is worth nothing a second time; the next one is", async () => {
+    const [mine, thief] = [portal.browser(), portal.browser()];
+    const loginCode = await timeCode(portal, countyAdministrator.totpSecret);
+    expect((await mine.logIn({ ...countyAdministrator, loginCode })).success).toBe(true);
+    expect((await thief.logIn({ ...countyAdministrator, loginCode })).code).toBe(4105);
+    const next = await timeCode(portal, countyAdministrator.totpSecret, 1);
+    expect((await mine.logIn({ ...countyAdministrator, loginCode: next })).success).toBe(true);
+  });
+
+  test("a citizen may use two factors as well", async () => {
+    const browser = portal.browser();
+    await browser.sendCode(farmer);
+    expect((await browser.logIn({ ...farmer, loginCode: await lastCodeTo(portal, farmer.tel) })).success).toBe(true);
+  });
+});
+
+test("what is written down of a sign-in names the person and holds no secret", async () => {
+  const browser = portal.browser();
+  await browser.signInAs("ganbu");
+  const [row] = (await portal.auditRows("signIn")).slice(-1);
+  expect(row).toMatchObject({
+    result: "ok",
+    actor_name: "演示干部",
+    actor_role: "1",
+    object_kind: "session",
+    detail: { factors: "password+sms" },
+    address: browser.address,
+  });
+  const everything = JSON.stringify([await portal.auditRows("signIn"), await portal.auditRows("signIn.codeSent")]);
+  for (const secret of [browser.state.bearer, officer.password, await lastCodeTo(portal, officer.tel), officer.tel])
+    expect(everything).not.toContain(secret);
+});
