@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import type { Identify } from "../caller.ts";
 import type { Log } from "../log.ts";
 import { installErrorEdge } from "./error-edge.ts";
@@ -30,7 +30,7 @@ export function createHttp(needs: Needs): { app: FastifyInstance; server: Server
   const loggerInstance: FastifyBaseLogger = needs.log;
   const app = Fastify({
     loggerInstance,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: needs.trustedProxies.length > 0 ? needs.trustedProxies : false,
     bodyLimit: JSON_LIMIT,
     requestTimeout: 30_000,
