@@ -32,7 +32,7 @@ export async function freshDatabase(): Promise<TestDatabase> {
   const eventual = openPool({ url, size: 4, log: silentLog, settings: { synchronous_commit: "off" } });
   const close = async () => {
     await Promise.all([db.destroy(), eventual.destroy()]);
-    await asOwner(ownerUrl, `drop database ${name} with (force)`);
+    await asOwner(ownerUrl, `drop database ${name}`);
   };
   return { db, eventual, url, ownerUrl: toDatabase(ownerUrl, name), close };
 }
