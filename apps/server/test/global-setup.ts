@@ -71,7 +71,7 @@ async function external(url: string) {
     await client.query(statement).finally(() => client.end());
   };
   await admin(`alter role ${OWNER_ROLE} createdb`);
-  const stop = (template: string) => admin(`drop database if exists ${template} with (force)`);
+  const stop = (template: string) => admin(`drop database if exists ${template}`);
   return { appUrl: asRole(appUrl, APP_ROLE), ownerUrl, stop };
 }
 

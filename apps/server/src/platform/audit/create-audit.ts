@@ -3,13 +3,24 @@ import { CompiledQuery } from "kysely";
 import type { Keys } from "../../config/config.ts";
 import type { Clock } from "../clock.ts";
 import type { Db } from "../database/database.ts";
+import type { Log } from "../log.ts";
 import type { Audit, AuditFact } from "./audit.ts";
 import { entryMac } from "./entry-mac.ts";
+import { seal, startSealer, type Stop } from "./sealer.ts";
+import { type AuditProof, type Head, verifyAudit } from "./verify-audit.ts";
 
 type Needs = { db: Db; auditKey: Keys["audit"]; clock: Clock };
 
-/** The audit log in the application's own database; see `startSealer` for the chain and `verifyAudit` for its proof. */
-export function createAudit({ db, auditKey, clock }: Needs): Audit {
+export type SealedAudit = Audit & {
+  /** links what is committed and not linked yet, now; how many there were */
+  seal(): Promise<number>;
+  /** links every half second until it is stopped */
+  startSealer(log: Log): Stop;
+  verify(atLeast?: Head): Promise<AuditProof>;
+};
+
+/** The audit log in the application's own database. */
+export function createAudit({ db, auditKey, clock }: Needs): SealedAudit {
   const key = Buffer.from(auditKey, "hex");
   return {
     async record(fact, within = db) {
@@ -17,6 +28,9 @@ export function createAudit({ db, auditKey, clock }: Needs): Audit {
       const values = [...Object.values(row), entryMac(key, { ...row, detail: fact.detail ?? {} })];
       await within.executeQuery(CompiledQuery.raw(insertion, values));
     },
+    seal: () => seal(db, key),
+    startSealer: (log) => startSealer(db, key, log),
+    verify: (atLeast) => verifyAudit(db, key, atLeast),
   };
 }
 

@@ -17,6 +17,10 @@ export function entryMac(key: Buffer, entry: Omit<AuditEntry, "mac">): string {
 export const linkMac = (key: Buffer, link: { seq: bigint; previous: string; entryId: string; entryMac: string }) =>
   mac(key, "link", link.seq.toString(), link.previous, link.entryId, link.entryMac);
 
+/** Only the sealer can say where the chain ends: the MAC of a link itself may be read by anybody who reads the table. */
+export const headMac = (key: Buffer, end: { seq: bigint; mac: string }) =>
+  mac(key, "head", end.seq.toString(), end.mac);
+
 export function sameMac(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one, "hex"), Buffer.from(other, "hex")];
   return a.length === b.length && timingSafeEqual(a, b);

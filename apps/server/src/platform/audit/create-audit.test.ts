@@ -1,0 +1,259 @@
+import { Client } from "pg";
+import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { fixedClock, freshDatabase, silentLog, type TestDatabase, testKeys } from "../../../test/database.ts";
+import type { AuditFact } from "./audit.ts";
+import { createAudit } from "./create-audit.ts";
+
+const clock = fixedClock();
+const fact = (event: string): AuditFact => ({
+  event,
+  result: "ok",
+  actor: { accountId: "u-7", name: "演示用户甲", roleCode: "4" },
+  objectKind: "session",
+  objectId: "s-1",
+  detail: { z: 1, a: "乙", factor: null, strong: true },
+  from: { address: "127.0.0.1", port: 4000, userAgent: "a browser" },
+  traceId: "t-1",
+});
+
+let database: TestDatabase;
+let audit: ReturnType<typeof createAudit>;
+
+/** each test breaks a log of its own */
+beforeEach(async () => {
+  await database?.close();
+  database = await freshDatabase();
+  audit = createAudit({ db: database.db, auditKey: testKeys.audit, clock });
+});
+afterAll(() => database.close());
+
+async function asOwner(...statements: string[]) {
+  const client = new Client({ connectionString: database.ownerUrl });
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+const entries = () => database.db.selectFrom("audit_entry").selectAll().orderBy("id").execute();
+
+describe("recording", () => {
+  test("keeps what happened, who did it and from where", async () => {
+    await audit.record(fact("signIn.succeeded"));
+    expect(await entries()).toEqual([
+      expect.objectContaining({
+        at: clock(),
+        event: "signIn.succeeded",
+        actor_id: "u-7",
+        actor_name: "演示用户甲",
+        object_id: "s-1",
+        detail: { z: 1, a: "乙", factor: null, strong: true },
+        address: "127.0.0.1",
+        port: 4000,
+        mac: expect.stringMatching(/^[0-9a-f]{64}$/),
+      }),
+    ]);
+  });
+
+  test("shares the fate of the act", async () => {
+    const act = database.db.transaction().execute(async (trx) => {
+      await audit.record(fact("role.granted"), trx);
+      throw new Error("the act fails");
+    });
+    await expect(act).rejects.toThrow("the act fails");
+    expect(await entries()).toEqual([]);
+    expect(await audit.seal()).toBe(0);
+  });
+
+  test("fails the act when it fails", async () => {
+    await asOwner("alter table audit_entry add check (event <> 'impossible')");
+    const act = database.db.transaction().execute(async (trx) => {
+      await trx.insertInto("visit_record").values({ visitor: "v", account_id: null, path: "/" }).execute();
+      await audit.record(fact("impossible"), trx);
+    });
+    await expect(act).rejects.toThrow(/check constraint/);
+    expect(await database.db.selectFrom("visit_record").selectAll().execute()).toEqual([]);
+  });
+});
+
+describe("the application's own role", () => {
+  test.each([
+    "update audit_entry set event = 'x'",
+    "delete from audit_entry",
+    "truncate audit_entry",
+    "update audit_link set mac = 'x'",
+    "delete from audit_link",
+    "delete from audit_head",
+    "alter table audit_entry drop column event",
+    "drop table audit_link",
+    "grant update on audit_entry to public",
+  ])("may not: %s", async (statement) => {
+    await audit.record(fact("signIn.succeeded"));
+    const client = new Client({ connectionString: database.url });
+    await client.connect();
+    const attempt = client.query(statement).finally(() => client.end());
+    // A grant without the right to give it is only a warning; what counts is what holds afterwards.
+    if (statement.startsWith("grant")) await attempt.catch(() => undefined);
+    else await expect(attempt).rejects.toThrow(/permission denied|must be owner/);
+    const { rows } = await rightsOf("audit_entry");
+    expect(rows).toEqual([{ may: false }]);
+  });
+
+  async function rightsOf(table: string) {
+    const client = new Client({ connectionString: database.url });
+    await client.connect();
+    return client
+      .query("select has_table_privilege($1, 'update, delete, truncate') as may", [table])
+      .finally(() => client.end());
+  }
+});
+
+describe("the chain", () => {
+  async function sealed(count: number) {
+    for (let n = 1; n <= count; n++) {
+      clock.advance(1);
+      await audit.record(fact(`act.${n}`));
+    }
+    expect(await audit.seal()).toBe(count);
+    return entries();
+  }
+
+  test("of an empty log is intact", async () => {
+    expect(await audit.verify()).toEqual({ intact: true, checked: 0, waiting: 0, faults: [], head: undefined });
+  });
+
+  test("is intact when nobody touched it, across many rounds", async () => {
+    await sealed(3);
+    await Promise.all(Array.from({ length: 1200 }, (_, n) => audit.record(fact(`many.${n}`))));
+    expect(await audit.verify()).toMatchObject({ intact: true, checked: 3, waiting: 1200 });
+    expect(await audit.seal()).toBe(1200);
+    expect(await audit.verify()).toMatchObject({ intact: true, checked: 1203, waiting: 0, faults: [] });
+  });
+
+  test("is one chain when several servers seal at once", async () => {
+    await Promise.all(Array.from({ length: 100 }, (_, n) => audit.record(fact(`act.${n}`))));
+    await Promise.all(Array.from({ length: 8 }, () => audit.seal()));
+    await audit.seal();
+    expect(await audit.verify()).toMatchObject({ intact: true, checked: 100, waiting: 0 });
+  });
+
+  test.each([
+    "event = 'other'",
+    "result = 'failed'",
+    "actor_id = 'u-8'",
+    "actor_name = null",
+    "at = at - interval '1 day'",
+    `detail = '{"z": 2}'`,
+    "address = '10.0.0.1'",
+    `mac = repeat('0', 64)`,
+  ])("finds a changed entry: %s", async (change) => {
+    const [, second] = await sealed(3);
+    await asOwner(`update audit_entry set ${change} where id = '${second!.id}'`);
+    expect(await audit.verify()).toMatchObject({
+      intact: false,
+      faults: [{ kind: "changed", seq: "2", entryId: second!.id }],
+    });
+  });
+
+  test("finds an entry that is missing", async () => {
+    const [, second] = await sealed(3);
+    await asOwner(`delete from audit_entry where id = '${second!.id}'`);
+    expect((await audit.verify()).faults).toEqual([{ kind: "missing", seq: "2", entryId: second!.id }]);
+  });
+
+  test("finds an entry that went before it was linked", async () => {
+    await audit.record(fact("act"));
+    const [only] = await entries();
+    await asOwner("delete from audit_entry");
+    await audit.seal();
+    expect((await audit.verify()).faults).toEqual([{ kind: "missing", seq: "1", entryId: only!.id }]);
+  });
+
+  test("finds entries that are missing with their links", async () => {
+    const [first, second] = await sealed(3);
+    await asOwner(`delete from audit_entry where id = '${second!.id}'`, "delete from audit_link where seq = 2");
+    expect((await audit.verify()).faults).toEqual([{ kind: "missing", seq: "2" }]);
+    await asOwner(`delete from audit_entry where id = '${first!.id}'`, "delete from audit_link where seq = 1");
+    expect((await audit.verify()).faults).toEqual([{ kind: "missing", seq: "1" }]);
+  });
+
+  test("finds that a gap was closed by renumbering", async () => {
+    const [, , third] = await sealed(3);
+    await asOwner("delete from audit_link where seq = 2", "update audit_link set seq = 2 where seq = 3");
+    const { faults } = await audit.verify();
+    expect(faults).toContainEqual({ kind: "relinked", seq: "2", entryId: third!.id });
+    expect(faults).toContainEqual(expect.objectContaining({ kind: "cutOff" }));
+  });
+
+  describe("finds that its end was cut off", () => {
+    const cut = ["delete from audit_entry where event in ('act.2', 'act.3')", "delete from audit_link where seq > 1"];
+
+    test("though entries and links went together", async () => {
+      await sealed(3);
+      await asOwner(...cut);
+      expect((await audit.verify()).faults).toEqual([{ kind: "cutOff", seq: "1" }]);
+    });
+    test("though the head was moved to what was left", async () => {
+      await sealed(3);
+      await asOwner(...cut, "update audit_head set seq = 1, mac = (select mac from audit_link where seq = 1)");
+      expect((await audit.verify()).faults).toEqual([{ kind: "cutOff", seq: "1" }]);
+    });
+    test("though the head went with it", async () => {
+      await sealed(3);
+      await asOwner(...cut, "delete from audit_head");
+      expect((await audit.verify()).faults).toEqual([{ kind: "cutOff", seq: "1" }]);
+    });
+    test("though the chain went on afterwards", async () => {
+      await sealed(3);
+      await asOwner(...cut);
+      await audit.record(fact("act.4"));
+      await audit.seal();
+      expect((await audit.verify()).faults).toEqual([{ kind: "missing", seq: "2" }]);
+    });
+    test("though everything was set back to an earlier, genuine state, by a head noted elsewhere", async () => {
+      await sealed(1);
+      await asOwner("create table kept as select * from audit_head");
+      const [, , third] = [...(await sealed(1)), ...(await sealed(1))];
+      const { head: noted } = await audit.verify();
+      await asOwner(
+        `delete from audit_entry where id >= (select entry_id from audit_link where seq = 2)`,
+        "delete from audit_link where seq > 1",
+        "update audit_head set seq = kept.seq, mac = kept.mac from kept",
+      );
+      expect(third).toBeDefined();
+      expect(await audit.verify()).toMatchObject({ intact: true });
+      expect((await audit.verify(noted)).faults).toEqual([{ kind: "cutOff", seq: "1" }]);
+    });
+  });
+
+  test("finds an entry that was slipped in beside the sealer, a copy of a genuine one too", async () => {
+    await sealed(2);
+    await asOwner(
+      `create table copy as select * from audit_entry where event = 'act.1'`,
+      "update copy set id = gen_random_uuid()",
+      "insert into audit_entry select * from copy",
+    );
+    expect((await audit.verify()).faults).toEqual([{ kind: "unlinked", entryId: expect.any(String) }]);
+    await asOwner("insert into audit_pending select id from copy");
+    await audit.seal();
+    expect((await audit.verify()).faults).toEqual([{ kind: "changed", seq: "3", entryId: expect.any(String) }]);
+  });
+
+  test("does not believe another key", async () => {
+    await sealed(2);
+    const others = createAudit({ db: database.db, auditKey: "00".repeat(32), clock });
+    expect((await others.verify()).intact).toBe(false);
+  });
+});
+
+describe("the sealer", () => {
+  test("links what was committed by itself, and the rest when it stops", async () => {
+    const stop = audit.startSealer(silentLog);
+    await audit.record(fact("act.1"));
+    await vi.waitUntil(async () => (await audit.verify()).checked === 1, { timeout: 5000, interval: 20 });
+    await audit.record(fact("act.2"));
+    await stop();
+    expect(await audit.verify()).toMatchObject({ intact: true, checked: 2, waiting: 0 });
+  });
+});
