@@ -15,6 +15,13 @@ export const sharedBuild = {
 } as const;
 export const assetFileNames = "assets/[name]-[hash][extname]";
 
+/** What every page shares, in one file rather than twenty; dialogs, forms and schemas stay apart. */
+const shared =
+  /[\\/](portal[\\/]src[\\/](lib|app[\\/]layouts|features[\\/](site|catalogue|visits))|packages[\\/](ui|contract)[\\/]src)[\\/]/;
+const apart =
+  /\.schemas\.ts$|[\\/](fields\.ts|paging\.ts|dialog\.tsx|tabs\.tsx|gate\.tsx|short-footer\.tsx|system-grid\.tsx|mask\.ts|entries\.ts)$|[\\/]contract[\\/]src[\\/](handoff|demo|interface-page|regions|verification|sign-in|account|rules)/;
+const ofTheFirstView = (id: string) => shared.test(id) && !apart.test(id);
+
 export default defineConfig({
   plugins: [react()],
   publicDir: false,
@@ -31,7 +38,10 @@ export default defineConfig({
         assetFileNames,
         codeSplitting: {
           groups: [
+            // also all that /first has: it must not reach for the rest
+            { name: "start", test: /[\\/](storage-keys|appearance)\.ts$/, priority: 40 },
             { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 30 },
+            { name: "portal", test: ofTheFirstView, priority: 10 },
             { name: "router", test: /node_modules[\\/](react-router|@tanstack)[\\/]/, priority: 20 },
           ],
         },

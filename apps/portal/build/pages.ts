@@ -30,7 +30,7 @@ const buildBoot = (dist: string) =>
     },
   });
 
-/** The same components for Node, beside dist and gone after use. */
+/** The same components for Node; gone after use. */
 async function renderPages(folder: string): Promise<Pages> {
   await build({
     logLevel: "warn",
@@ -50,12 +50,14 @@ async function renderPages(folder: string): Promise<Pages> {
       },
     },
   });
-  const { prerenderAll: render } = (await import(pathToFileURL(resolve(folder, "prerender.mjs")).href)) as {
-    prerenderAll: typeof prerenderAll;
-  };
-  const pages = await render();
-  rmSync(folder, { recursive: true });
-  return pages;
+  try {
+    const { prerenderAll: render } = (await import(pathToFileURL(resolve(folder, "prerender.mjs")).href)) as {
+      prerenderAll: typeof prerenderAll;
+    };
+    return await render();
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 const readManifest = (dist: string, name: string) =>
@@ -109,7 +111,7 @@ const answers = { "/": "first.html", "/first": "first.html", "/homeZtfw": "homeZ
 
 export async function buildPages(dist: string): Promise<void> {
   await buildBrowser(dist);
-  const [pages] = await Promise.all([renderPages("dist-prerender"), buildBoot(dist)]);
+  const [pages] = await Promise.all([renderPages(join(dist, ".prerender")), buildBoot(dist)]);
   const manifest = readManifest(dist, "manifest.json");
   const bootFile = Object.values(readManifest(dist, "boot.json"))[0]?.file;
   if (!bootFile) throw new Error("boot.ts was not built");

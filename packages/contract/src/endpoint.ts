@@ -55,7 +55,12 @@ export type Endpoint<
   A extends Access = Access,
 > = EndpointFacts<A> & { errors: readonly E[]; schemas: () => Promise<S> };
 
-/** Keeps the literal types of an entry. */
+/**
+ * Keeps the literal types of an entry. Without side effects, so that a page's bundle holds the
+ * entries it calls and no others.
+ *
+ * @__NO_SIDE_EFFECTS__
+ */
 export function endpoint<S extends Schemas, const A extends Access, const E extends RefusalName = never>(
   entry: EndpointFacts<A> & { errors: readonly E[]; schemas: () => Promise<S> },
 ): Endpoint<S, E, A> {

@@ -23,7 +23,8 @@ export function useClosing(
       if (event.target instanceof Node && !root.current?.contains(event.target)) close();
     };
     const choose = (event: Event) => {
-      if (event.target instanceof Element && event.target.closest("a,button") && panel.current?.contains(event.target)) close();
+      if (event.target instanceof Element && event.target.closest("a,button") && panel.current?.contains(event.target))
+        close();
     };
     const escape = (event: KeyboardEvent) => {
       if (event.key !== "Escape") return;
@@ -54,7 +55,8 @@ export function Disclosure({ label, buttonClass = "ib", opensOnHover = false, ch
   useClosing(open, close, { root, panel, button });
 
   // a finger also "enters", and would open just before its press closes again: only a real mouse hovers
-  const whenMouse = (next: boolean) => (event: { pointerType: string }) => event.pointerType === "mouse" && setOpen(next);
+  const whenMouse = (next: boolean) => (event: { pointerType: string }) =>
+    event.pointerType === "mouse" && setOpen(next);
   const hover = opensOnHover ? { onPointerEnter: whenMouse(true), onPointerLeave: whenMouse(false) } : {};
 
   return (

@@ -168,7 +168,7 @@ export function Component() {
         <Tabs
           label="首页分区"
           className="subt"
-          panelClassName="wrap two"
+          panelClassName="wrap deck"
           value={value}
           onChange={(next) => setQuery({ tab: next }, { replace: true, preventScrollReset: true })}
           tabs={homeTabs.map((tab) => ({
