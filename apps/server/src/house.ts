@@ -32,14 +32,14 @@ import type { Log } from "./platform/log.ts";
 import { createOutbound, hostAndPort } from "./platform/outbound.ts";
 import { recorder } from "./platform/recorder.ts";
 import { postgresShortLived } from "./platform/short-lived/postgres-short-lived.ts";
-import { demonstrationAccountList } from "./seed/accounts.ts";
+import { demonstrationAccounts } from "./seed/accounts.ts";
 import { seedDemonstration, seedReference } from "./seed/seed.ts";
 
 export const PORTAL_DIST = resolve(import.meta.dirname, "../../portal/dist");
 
 type Needs = {
   config: Config;
-  database: OpenDatabase;
+  database: Pick<OpenDatabase, "db" | "eventual">;
   log: Log;
   clock?: Clock;
   /** the built portal; without it only the interface is served */
@@ -55,7 +55,7 @@ export async function buildHouse({ config, database, log, clock = systemClock, p
   const { db, eventual } = database;
   const sealer = createFieldSealer(keys);
   const shortLived = postgresShortLived({ db, eventual, clock });
-  const audit = createAudit({ db, auditKey: keys.audit, clock, log });
+  const audit = createAudit({ db, auditKey: keys.audit, clock });
   const hasher = passwordHasher({ pepper: keys.passwordPepper });
   const unsealer = sm2Unsealer({ privateKey: keys.passwordSm2.privateKey });
   const outbound = createOutbound({ ownServices: [hostAndPort(publicUrl)] });
@@ -152,7 +152,7 @@ export async function buildHouse({ config, database, log, clock = systemClock, p
     audit,
   });
   const interfacePages = interfaceRoom({ publicUrl, demonstration });
-  const demo = demonstration && captchas ? demoRoom({ sms: sentSms, captchas, accounts: demonstrationAccountList }) : undefined;
+  const demo = demonstration && captchas ? demoRoom({ sms: sentSms, captchas, accounts: demonstrationAccounts }) : undefined;
 
   const { app, server, routes } = createHttp({
     log,
