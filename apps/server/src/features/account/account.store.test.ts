@@ -1,4 +1,4 @@
-import pg from "pg";
+import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freshDatabase, type TestDatabase } from "../../../test/database.ts";
 import { personCalled, type SignInPortal, signInPortal } from "../../../test/sign-in-portal.ts";
@@ -48,9 +48,13 @@ describe("looking an account up", () => {
 
 describe("role grants carry a seal (design, Stored data)", () => {
   const asOwner = async (statement: string) => {
-    const client = new pg.Client({ connectionString: database.ownerUrl });
+    const client = new Client({ connectionString: database.ownerUrl });
     await client.connect();
-    await client.query(statement).finally(() => client.end());
+    try {
+      await client.query(statement);
+    } finally {
+      await client.end();
+    }
   };
   const roleOf = async (name: string) => (await find(name))?.roles.map(({ roleCode }) => roleCode);
 
