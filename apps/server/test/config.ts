@@ -22,7 +22,16 @@ export function testConfig(overrides: Partial<Config> = {}): Config {
       failuresBeforeAddressWaits: 100,
       initialPasswords: [],
     },
-    sms: { gateway: "recording", resendSeconds: 60, codeSeconds: 300, tries: 5, perNumberDay: 10, perAddressHour: 300 },
+    sms: {
+      gateway: "recording",
+      resendSeconds: 60,
+      codeSeconds: 300,
+      tries: 5,
+      perNumberDay: 10,
+      perAddressHour: 300,
+      perRegionDay: 20_000,
+      regionReservePercent: 50,
+    },
     log: { level: "silent" },
     ...overrides,
   };

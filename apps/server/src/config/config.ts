@@ -36,6 +36,9 @@ export type Config = {
     tries: number;
     perNumberDay: number;
     perAddressHour: number;
+    /** a day's messages into one city's numbers, and the share kept for sends behind a right password */
+    perRegionDay: number;
+    regionReservePercent: number;
   };
   log: { level: string };
 };

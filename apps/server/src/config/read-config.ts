@@ -59,6 +59,8 @@ const environment = z.object({
   SMS_TRIES: whole(5),
   SMS_PER_NUMBER_DAY: whole(10),
   SMS_PER_ADDRESS_HOUR: whole(300),
+  SMS_PER_REGION_DAY: whole(20_000),
+  SMS_REGION_RESERVE_PERCENT: whole(50, { from: 0, to: 100 }),
   LOG_LEVEL: z._default(
     z.enum(
       ["fatal", "error", "warn", "info", "debug", "trace", "silent"],
@@ -166,6 +168,8 @@ function shape(env: Read, dataDir: string, keys: Keys): Config {
       tries: env.SMS_TRIES,
       perNumberDay: env.SMS_PER_NUMBER_DAY,
       perAddressHour: env.SMS_PER_ADDRESS_HOUR,
+      perRegionDay: env.SMS_PER_REGION_DAY,
+      regionReservePercent: env.SMS_REGION_RESERVE_PERCENT,
     },
     log: { level: env.LOG_LEVEL },
   };

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { Caller } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { type Account, passwordExpiresAt } from "./account.rules.ts";
-import type { AccountStore } from "./account.store.ts";
+import type { AccountStore, SignInFacts } from "./account.store.ts";
 
 /** A role taken away, an account stopped: felt on every node within a second (design §5 allows two). */
 const REMEMBERED_MS = 1000;
@@ -39,7 +39,10 @@ export function accountService({ store, clock, regionName }: Needs) {
     findRecent,
     /** How many accounts have signed in since then. */
     signedInSince: (moment: Date) => store.signedInSince(moment),
-    recordSignIn: (id: string, at: Date) => store.recordSignIn(id, at),
+    recordSignIn: async (id: string, facts: SignInFacts) => {
+      await store.recordSignIn(id, facts);
+      remembered.delete(id);
+    },
     /** For whoever has just changed an account. */
     forget: (id: string) => void remembered.delete(id),
 

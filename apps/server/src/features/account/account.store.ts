@@ -24,6 +24,8 @@ type GrantRow = {
   permissions: { permission: string }[];
 };
 
+export type SignInFacts = { at: Date; passwordIsWeak: boolean };
+
 /** A user name is looked up without regard to case. */
 export const usernameKey = (username: string): string => username.trim().toLowerCase();
 
@@ -112,8 +114,10 @@ export function accountStore({ db, eventual, sealer, grantKey, onBrokenGrant }: 
       return Number(row.total);
     },
 
-    async recordSignIn(id: string, at: Date): Promise<void> {
-      await eventual.updateTable("account").set({ last_sign_in_at: at }).where("id", "=", id).execute();
+    /** A crash may take it back: the next sign-in says it again. */
+    async recordSignIn(id: string, { at, passwordIsWeak }: SignInFacts): Promise<void> {
+      const changes = { last_sign_in_at: at, password_is_weak: passwordIsWeak };
+      await eventual.updateTable("account").set(changes).where("id", "=", id).execute();
     },
   };
 }

@@ -40,6 +40,7 @@ export function signInRoom(needs: Needs) {
     hasher,
     attempts: attempts({ shortLived, policy, index }),
     index,
+    initialPasswords: policy.initialPasswords,
   });
   const sendCode = sendCodeService({ provePassword, verification, audit, clock, twoFactorEffectiveFrom });
   const { smsCodes } = verification;

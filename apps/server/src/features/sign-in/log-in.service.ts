@@ -65,7 +65,7 @@ export function logInService(needs: Needs) {
   return async function logIn(asked: Asked, { generatorUserId, origin, cookie }: LoginVisit) {
     const story = { event: "signIn", name: asked.username, origin, account: undefined as Account | undefined };
     return audit.watching(story, async () => {
-      const { account, attempt } = await provePassword({
+      const { account, attempt, passwordIsWeak } = await provePassword({
         kind: asked.loginMethod === LoginMethod.twoFactor ? "twoFactor" : "account",
         call: passwordCall(login),
         name: asked.username,
@@ -80,10 +80,10 @@ export function logInService(needs: Needs) {
       await Promise.all([
         endFormerSession(cookie),
         attempt.succeeded(),
-        accounts.recordSignIn(account.id, clock()),
+        accounts.recordSignIn(account.id, { at: clock(), passwordIsWeak }),
         audit.succeeded({ ...story, account }, { objectId: session.sessionId, detail: { factors: factors.join("+") } }),
       ]);
-      return { account, session };
+      return { account, session, passwordIsWeak };
     });
   };
 }

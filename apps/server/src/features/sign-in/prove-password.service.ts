@@ -12,6 +12,8 @@ export type PasswordNeeds = {
   attempts: ReturnType<typeof attempts>;
   /** keyed hash, for names without an account */
   index: (value: string) => string;
+  /** passwords that were handed out and must be changed */
+  initialPasswords: readonly string[];
 };
 
 export type PasswordClaim = {
@@ -27,23 +29,28 @@ export type PasswordClaim = {
   onAccount: (account: Account) => void;
 };
 
-export type ProvedPassword = { account: Account; attempt: Attempt };
+export type ProvedPassword = {
+  account: Account;
+  attempt: Attempt;
+  /** it is on the list of weak ones, or was set by somebody else */
+  passwordIsWeak: boolean;
+};
 
 /**
  * From captcha to the right password; the order of the checks is the point. What is cheap comes
  * first, what costs a core comes after captcha, challenge and lock-out. Captcha and challenge are
  * spent whatever becomes of the request. An unknown account takes the same way to the same answer.
  */
-export function provePasswordService({ verification, accounts, hasher, attempts, index }: PasswordNeeds) {
+export function provePasswordService(needs: PasswordNeeds) {
+  const { verification, accounts, hasher, attempts, index, initialPasswords } = needs;
   return async function provePassword(claim: PasswordClaim): Promise<ProvedPassword> {
     const { kind, name, address } = claim;
     const generatorUserId = verification.knownClient(claim.generatorUserId);
-    const [captcha, challenge] = await Promise.all([
-      verification.captchas.spend(generatorUserId, claim.captcha),
-      verification.challenges.spend(generatorUserId),
-    ]);
-    if (!captcha) throw new Refusal("captcha.rejected");
+    // one after the other: of two equal requests at the same instant the one with the challenge has the captcha too
+    const challenge = await verification.challenges.spend(generatorUserId);
     if (!challenge) throw new Refusal("challenge.rejected");
+    const captcha = await verification.captchas.spend(generatorUserId, claim.captcha);
+    if (!captcha) throw new Refusal("captcha.rejected");
 
     const account = await accounts.findByUsernameOrPhone(name);
     if (account) claim.onAccount(account);
@@ -53,16 +60,19 @@ export function provePasswordService({ verification, accounts, hasher, attempts,
     const whom = account?.id ?? index(`unknown:${name.toLowerCase()}`);
     const attempt = await attempts.begin(whom, { address, generatorUserId });
     const { sealedPassword: sealed, call } = claim;
-    const isRight = await verification.sealedPasswords
-      .open({ sealed, call, generatorUserId, challenge, address })
-      .then((password) => hasher.verify(account?.passwordHash ?? null, password))
-      .catch(async (thrown: unknown) => {
-        await attempt.withdrawn();
-        throw thrown;
-      });
+    const compare = async () => {
+      const password = await verification.sealedPasswords.open({ sealed, call, generatorUserId, challenge, address });
+      const isRight = await hasher.verify(account?.passwordHash ?? null, password);
+      return { isRight, isInitial: initialPasswords.includes(password) };
+    };
+    const { isRight, isInitial } = await compare().catch(async (thrown: unknown) => {
+      await attempt.withdrawn();
+      throw thrown;
+    });
 
     const verdict = judgePassword({ isRight, status: account?.status });
-    if (verdict.step === "goOn" && account) return { account, attempt };
+    if (verdict.step === "goOn" && account)
+      return { account, attempt, passwordIsWeak: account.passwordIsWeak || isInitial };
     if (isRight) await attempt.withdrawn();
     else await refuseFailure(attempt, "signIn.rejected");
     throw new Refusal(verdict.step === "refuse" ? verdict.reason : "signIn.rejected");

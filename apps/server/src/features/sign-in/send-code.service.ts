@@ -49,7 +49,8 @@ export function sendCodeService({ provePassword, verification, audit, clock, two
       if (account.phone === null) return { noPhoneNumber: true, resendAfter: 0 };
 
       const binding = { purpose: "signIn", accountId: account.id, generatorUserId } as const;
-      const to = { phone: account.phone, address: origin.address };
+      const { phone, regionCode } = account;
+      const to = { phone, regionCode, address: origin.address, passwordVerified: true };
       const { resendAfter } = await verification.smsCodes.send(binding, to);
       await verification.captchas.leaveForSignIn(generatorUserId, asked.captcha, account.id);
       const sentTo = mask.phone(account.phone);

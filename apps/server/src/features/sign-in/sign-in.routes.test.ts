@@ -65,6 +65,16 @@ describe("account and captcha (loginMethod 1)", () => {
     expect((await browser.ask("/user/queryByTokenNew")).data).toMatchObject(flags);
   });
 
+  test("a password that was handed out is weak from the first sign-in on", async () => {
+    const policy = { ...portal.config.signIn, initialPasswords: [personCalled("nongchang").password] };
+    const strict = await signInPortal({ database, seed: false, config: { signIn: policy } });
+    strict.clock.set(portal.clock());
+    const browser = strict.browser();
+    expect((await browser.logIn(personCalled("nongchang"))).data).toMatchObject({ isSimplePasswd: true });
+    expect((await browser.ask("/user/queryByTokenNew")).data).toMatchObject({ isSimplePasswd: true });
+    await strict.close();
+  });
+
   test("wrong password, unknown account: one answer, told apart in the audit log only", async () => {
     const browser = portal.browser();
     const answers = [];

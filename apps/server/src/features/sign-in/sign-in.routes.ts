@@ -6,7 +6,11 @@ import type { SendCodeService } from "./send-code.service.ts";
 
 export function signInRoutes(server: Server, { logIn, sendCode }: { logIn: LogInService; sendCode: SendCodeService }) {
   server.serve(login, async (input, { generatorUserId, origin, request, reply }) => {
-    const { account, session } = await logIn(input, { generatorUserId, origin, cookie: request.headers.cookie });
+    const { account, session, passwordIsWeak } = await logIn(input, {
+      generatorUserId,
+      origin,
+      cookie: request.headers.cookie,
+    });
     reply.header("set-cookie", session.setCookies);
     const { id, username, nickname } = account;
     return new Told("登录成功", {
@@ -14,7 +18,7 @@ export function signInRoutes(server: Server, { logIn, sendCode }: { logIn: LogIn
       userCenter: { id, username, nickname },
       tempFlag: 0,
       matchFlag: true,
-      isSimplePasswd: account.passwordIsWeak,
+      isSimplePasswd: passwordIsWeak,
     });
   });
 

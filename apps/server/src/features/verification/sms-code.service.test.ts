@@ -15,7 +15,7 @@ afterAll(async () => {
 });
 
 const binding = { purpose: "signIn", accountId: "a", generatorUserId: "client-of-the-farmer" } as const;
-const to = { phone: "15400000099", address: "10.2.0.1" };
+const to = { phone: "15400000099", regionCode: "320925", address: "10.2.0.1", passwordVerified: true };
 const codes = () => portal.verification.smsCodes;
 const sent = async () => {
   await codes().send(binding, to);
@@ -113,10 +113,27 @@ describe("limits (design §4)", () => {
 
   test("three hundred an hour for an address", async () => {
     const send = (person: number) =>
-      codes().send(binding, { phone: `1541${String(person).padStart(7, "0")}`, address: "10.2.0.2" });
+      codes().send(binding, { ...to, phone: `1541${String(person).padStart(7, "0")}`, address: "10.2.0.2" });
     await Promise.all(Array.from({ length: 300 }, (_each, person) => send(person)));
     await expect(send(301)).rejects.toMatchObject({ reason: "sms.limitReached" });
     await expect(codes().send(binding, { ...to, address: "10.2.0.3" })).resolves.toBeDefined();
+  });
+
+  test("a day's budget of a city, of which a part is kept for sends behind a password", async () => {
+    const sms = { ...portal.config.sms, perRegionDay: 4, regionReservePercent: 50 };
+    const small = await signInPortal({ database, seed: false, config: { sms } });
+    small.clock.set(portal.clock());
+    const send = (person: number, passwordVerified: boolean, regionCode = "320925") => {
+      const phone = `1542000000${person}`;
+      return small.verification.smsCodes.send(binding, { ...to, phone, regionCode, passwordVerified });
+    };
+    await send(1, false);
+    await send(2, false, "320902");
+    await expect(send(3, false)).rejects.toMatchObject({ reason: "sms.limitReached" });
+    await expect(send(4, true)).resolves.toBeDefined();
+    await expect(send(5, true)).rejects.toMatchObject({ reason: "sms.limitReached" });
+    await expect(send(6, true, "320583")).resolves.toBeDefined();
+    await small.close();
   });
 
   test("what the gateway did not take is said, leaves no code, and may be asked for again at once", async () => {

@@ -12,10 +12,19 @@ const TRIES = "smsCodeTries";
 const PAUSE = "smsPause";
 const A_DAY = 24 * 3600;
 const AN_HOUR = 3600;
+const CITY_DIGITS = 4;
 
 const purposes = { signIn: "登录" } as const;
 /** What a code is good for, and for whom and where: a code opens nothing else. */
 export type CodeBinding = { purpose: keyof typeof purposes; accountId: string; generatorUserId: string };
+
+export type Recipient = {
+  phone: string;
+  regionCode: string;
+  /** who asked: the address of the request, and whether a right password stood behind it */
+  address: string;
+  passwordVerified: boolean;
+};
 
 type Needs = {
   shortLived: ShortLived;
@@ -53,11 +62,12 @@ export function smsCodeService({ shortLived, gateway, policy, index, clock }: Ne
      * @returns seconds until another may be asked for
      * @throws Refusal `sms.sentRecently`, `sms.limitReached`, `sms.notSent`
      */
-    async send(binding: CodeBinding, to: { phone: string; address: string }): Promise<{ resendAfter: number }> {
+    async send(binding: CodeBinding, to: Recipient): Promise<{ resendAfter: number }> {
       const number = index(`smsNumber:${to.phone}`);
       await holdBack(number);
       await countAgainst("smsNumberDay", number, A_DAY, policy.perNumberDay);
       await countAgainst("smsAddressHour", clientOfAddress(to.address), AN_HOUR, policy.perAddressHour);
+      await countAgainst("smsRegionDay", to.regionCode.slice(0, CITY_DIGITS), A_DAY, regionBudget(to, policy));
 
       const group = groupOf(binding);
       const code = String(randomInt(1_000_000)).padStart(6, "0");
@@ -88,3 +98,9 @@ export function smsCodeService({ shortLived, gateway, policy, index, clock }: Ne
 
 const textOf = ({ purpose }: CodeBinding, code: string, seconds: number) =>
   `【${site.name}】${purposes[purpose]}验证码 ${code}，${Math.round(seconds / 60)} 分钟内有效。工作人员不会向您索要验证码，请勿告诉他人。`;
+
+/** A flood of anonymous sends must not use up what people with a password need to get in. */
+export function regionBudget({ passwordVerified }: Pick<Recipient, "passwordVerified">, policy: Config["sms"]): number {
+  const { perRegionDay, regionReservePercent } = policy;
+  return passwordVerified ? perRegionDay : Math.floor((perRegionDay * (100 - regionReservePercent)) / 100);
+}
