@@ -56,6 +56,7 @@ export const DEFAULT_SCOPES = OFFERED_SCOPES.join(" ");
 
 const addressProblemText: Record<AddressProblem, string> = {
   notAnAddress: "不是完整的网址",
+  otherScheme: "只接受 http 或 https 地址",
   unknownPlaceholder: "含有不认识的占位符",
   placeholderInAuthority: "占位符不能出现在域名或端口里",
 };
@@ -69,8 +70,7 @@ function plainAddressProblem(address: string): string | null {
   const problem = checkAddress(address);
   if (problem) return addressProblemText[problem];
   if (/[{}]/.test(address)) return "不能含占位符";
-  const { protocol, username, password } = new URL(address);
-  if (protocol !== "https:" && protocol !== "http:") return "只接受 http 或 https 地址";
+  const { username, password } = new URL(address);
   if (username || password) return "不能带用户名或密码";
   return address.includes("#") ? "不能带 # 片段" : null;
 }
