@@ -1,5 +1,5 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
-import type { ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useRef } from "react";
 import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 import type { IconName } from "./icon-names.ts";
@@ -27,6 +27,8 @@ type Props = {
   hideTitle?: boolean;
   tone?: Tone;
   role?: "dialog" | "alertdialog";
+  /** where the keyboard starts; else at the first control */
+  initialFocus?: ComponentProps<typeof Base.Popup>["initialFocus"];
   children: ReactNode;
 };
 
@@ -42,6 +44,7 @@ export function Dialog({
   hideTitle = false,
   tone = "plain",
   role = "dialog",
+  initialFocus,
   children,
 }: Props) {
   const mayClose = closable && onClose !== undefined;
@@ -57,7 +60,7 @@ export function Dialog({
       <Base.Portal>
         <Base.Backdrop className="mask" />
         <Base.Viewport className="stage">
-          <Base.Popup className={`dlg w${width}${side ? " two" : ""}`} role={role}>
+          <Base.Popup className={`dlg w${width}${side ? " two" : ""}`} role={role} initialFocus={initialFocus}>
             {mayClose && (
               <Base.Close className="ib dlg-x" aria-label="关闭">
                 <Icon name="x" />
@@ -128,12 +131,20 @@ export function ConfirmDialog({
   onConfirm,
   onCancel,
 }: ConfirmProps) {
+  const no = useRef<HTMLButtonElement>(null);
+  const yes = useRef<HTMLButtonElement>(null);
+  // a press on Enter out of habit must not destroy anything
+  const start = tone === "danger" && onCancel ? no : yes;
   return (
-    <Dialog open={open} onClose={onCancel} title={title} tone={tone} role="alertdialog">
+    <Dialog open={open} onClose={onCancel} title={title} tone={tone} role="alertdialog" initialFocus={start}>
       {children && <div className="say">{children}</div>}
       <div className="dlg-f">
-        {onCancel && <Button onClick={onCancel}>{cancelLabel}</Button>}
-        <Button variant={tone === "danger" ? "dangerFilled" : "primary"} busy={busy} onClick={onConfirm}>
+        {onCancel && (
+          <Button ref={no} onClick={onCancel}>
+            {cancelLabel}
+          </Button>
+        )}
+        <Button ref={yes} variant={tone === "danger" ? "dangerFilled" : "primary"} busy={busy} onClick={onConfirm}>
           {confirmLabel}
         </Button>
       </div>

@@ -22,4 +22,4 @@ export {
   Tag,
 } from "./parts.tsx";
 export { Tabs } from "./tabs.tsx";
-export { dismissToast, type Toast, toast, toastHistory, ToastViewport } from "./toast.tsx";
+export { clearToasts, dismissToast, type Toast, toast, toastHistory, ToastViewport } from "./toast.tsx";

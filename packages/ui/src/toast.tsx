@@ -29,6 +29,9 @@ export function dismissToast(id: number): void {
   change(shown.filter((one) => one.id !== id));
 }
 
+/** Takes away what is said: a new try begins, and the last one's failure is no longer true. */
+export const clearToasts = (): void => change([]);
+
 /** What was said lately, newest first: a toast that was missed can be read again. */
 export const toastHistory = (): readonly Toast[] => past;
 
