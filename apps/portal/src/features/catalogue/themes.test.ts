@@ -25,6 +25,7 @@ const quarantine = {
   audiences: ["农户"],
   useCount: 500,
 } as Service;
+const forStaff = { ...ploughSubsidy, identification: "ncjs", audiences: ["工作人员"], useCount: 99_000 } as Service;
 const all = [quarantine, ploughSubsidy, traceQuery];
 
 test.each([
@@ -33,7 +34,7 @@ test.each([
   ["for farmers, livestock", { audience: "农户", domain: "live" }, ["dwjy"]],
   ["for firms, machinery", { audience: "企业", domain: "mach" }, []],
 ] as const)("%s", (_name, choice, expected) => {
-  expect(chooseServices(all, choice).map((service) => service.identification)).toEqual(expected);
+  expect(chooseServices([...all, forStaff], choice).map((service) => service.identification)).toEqual(expected);
 });
 
 test("counts", () => {

@@ -27,10 +27,12 @@ const HANDLED_BY_LOOKING = "查询";
 
 type Choice = { audience: Audience; domain: Domain | undefined };
 
-/** Services for these people in this domain, the most used first. */
+/** Services for these people in this domain, the most used first; what only staff use is for nobody here. */
 export function chooseServices(services: readonly Service[], { audience, domain }: Choice): Service[] {
   return services
-    .filter((service) => audience === EVERYBODY || service.audiences.includes(audience))
+    .filter(({ audiences: forWhom }) =>
+      audience === EVERYBODY ? forWhom.some(isAudience) : forWhom.includes(audience),
+    )
     .filter((service) => domain === undefined || service.domain === domain)
     .sort((one, other) => other.useCount - one.useCount);
 }

@@ -5,9 +5,6 @@ import { catalogueRoutes } from "./catalogue.routes.ts";
 import { catalogueService, type Neighbours } from "./catalogue.service.ts";
 import { catalogueStore } from "./catalogue.store.ts";
 
-export type { ListedSystem, StoredService } from "./catalogue.rules.ts";
-export type { FoundService, Neighbours } from "./catalogue.service.ts";
-
 /** The catalogue room: what there is, where it stands, how often it is used. */
 export function catalogueRoom(needs: Neighbours & { db: Db; clock: Clock; publicUrl: string }) {
   const { db, ...others } = needs;

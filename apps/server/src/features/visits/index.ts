@@ -22,5 +22,3 @@ export function visitsRoom(needs: { db: Db; eventual: Db; shortLived: ShortLived
     visitsToday: visits.visitsToday,
   };
 }
-
-export type VisitsRoom = ReturnType<typeof visitsRoom>;

@@ -4,7 +4,7 @@ type Tab = ModuleNode["tab"];
 type SeedModule = { id: string; name: string; domain: Domain; below: [id: string, name: string][] };
 
 /** The module tree of the demonstration: sub-tabs of /home, their areas, and what an area is made of. */
-export const modules: Record<Exclude<Tab, "gxdjjk">, SeedModule[]> = {
+const modules: Record<Exclude<Tab, "gxdjjk">, SeedModule[]> = {
   zhny: [
     {
       id: "zz",

@@ -1,11 +1,11 @@
 import type { Domain, Service } from "@sannong/contract/catalogue";
 import type { WayIn } from "./ways.ts";
 
-export type Audience = "农户" | "家庭农场" | "合作社" | "企业" | "工作人员";
-export type Handling = "全程网办" | "最多跑一次" | "即来即办" | "查询";
+type Audience = "农户" | "家庭农场" | "合作社" | "企业" | "工作人员";
+type Handling = "全程网办" | "最多跑一次" | "即来即办" | "查询";
 
 /** A service of the demonstration. Its domain and module are its system's; its owner too, unless it names one. */
-export type SeedService = {
+type SeedService = {
   id: string;
   name: string;
   /** one sentence in the words of the person who needs it */
@@ -18,7 +18,7 @@ export type SeedService = {
 };
 
 /** A system of the demonstration; the first of its services is the one that opens it. */
-export type SeedSystem = {
+type SeedSystem = {
   abbr: string;
   name: string;
   summary: string;
