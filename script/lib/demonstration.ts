@@ -19,7 +19,7 @@ const examples: Example[] = [
     abbr: "njbt",
     name: "农机购置补贴办理系统（演示）",
     folder: "machinery-subsidy",
-    wayIn: (base) => ["--redirect-uri", `${base}/callback`, "--handoff-uri", `${base}/handoff`, "--jump-type", "1"],
+    wayIn: (base) => ["--redirect-uri", `${base}/callback`, "--handoff-uri", `${base}/handoff?path={path}`, "--jump-type", "1"],
   },
   {
     abbr: "ncpzs",
