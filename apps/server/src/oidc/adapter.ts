@@ -5,6 +5,7 @@ import type { SystemsRoom } from "../features/systems/index.ts";
 import { clientMetadataOf } from "./client-metadata.ts";
 import { freshCache } from "./fresh-cache.ts";
 import { asPayload, asRow, epoch, keyOf, kindOf, textOf, type Row } from "./rows.ts";
+import { beforeAnswering } from "./requests.ts";
 import type { SessionRows } from "./session-rows.ts";
 
 /** What belongs to a grant and dies with it. */
@@ -53,12 +54,16 @@ export function createAdapters({ shortLived, sessions, systems, clock, onReplay 
         const key = keyOf(id);
         const row = asRow(withoutCookie(payload));
         const ttl = (expiresIn ?? 3600) + (model === "AuthorizationCode" ? SPENT_CODE_SECONDS : 0);
-        await shortLived.put(kind, key, row, {
+        const written = shortLived.put(kind, key, row, {
           ttl: Math.max(1, ttl),
           ...(typeof payload.grantId === "string" ? { group: payload.grantId } : {}),
           durability: eventual.has(model) ? "eventual" : "full",
         });
         cache?.keep(key, row);
+        // Nobody holds a token before the answer leaves, so the answer waits for its rows and not each for the other.
+        const context = eventual.has(model) ? Provider.ctx : undefined;
+        if (context) beforeAnswering(context, written);
+        else await written;
       },
 
       async find(id) {

@@ -3,6 +3,7 @@ import { CompiledQuery } from "kysely";
 import type { Keys } from "../../config/config.ts";
 import type { Clock } from "../clock.ts";
 import type { Db } from "../database/database.ts";
+import { joinedWrites } from "../joined-writes.ts";
 import type { Log } from "../log.ts";
 import type { Audit, AuditFact } from "./audit.ts";
 import { entryMac } from "./entry-mac.ts";
@@ -22,11 +23,18 @@ export type SealedAudit = Audit & {
 /** The audit log in the application's own database. */
 export function createAudit({ db, auditKey, clock }: Needs): SealedAudit {
   const key = Buffer.from(auditKey, "hex");
+  const insertInto = async (within: Db, rows: AuditRow[]) => {
+    await within.executeQuery(CompiledQuery.raw(insertion, [JSON.stringify(rows)]));
+    return rows;
+  };
+  // Acts without a transaction of their own share one: each waits until its row is there.
+  const insertJoined = joinedWrites({ write: (rows: AuditRow[]) => insertInto(db, rows) });
+
   return {
-    async record(fact, within = db) {
+    async record(fact, within) {
       const row = rowOf(fact, clock());
-      const values = [...Object.values(row), entryMac(key, { ...row, detail: fact.detail ?? {} })];
-      await within.executeQuery(CompiledQuery.raw(insertion, values));
+      const signed = { ...row, mac: entryMac(key, row) };
+      await (within === undefined ? insertJoined(signed) : insertInto(within, [signed]));
     },
     seal: () => seal(db, key),
     startSealer: (log) => startSealer(db, key, log),
@@ -34,7 +42,8 @@ export function createAudit({ db, auditKey, clock }: Needs): SealedAudit {
   };
 }
 
-/** The columns in the order of the statement below. */
+type AuditRow = ReturnType<typeof rowOf> & { mac: string };
+
 function rowOf(fact: AuditFact, at: Date) {
   return {
     id: timeOrderedId(at),
@@ -47,7 +56,7 @@ function rowOf(fact: AuditFact, at: Date) {
     object_kind: fact.objectKind ?? null,
     object_id: fact.objectId ?? null,
     reason: fact.reason ?? null,
-    detail: JSON.stringify(fact.detail ?? {}),
+    detail: fact.detail ?? {},
     address: fact.from?.address ?? null,
     port: fact.from?.port ?? null,
     user_agent: fact.from?.userAgent ?? null,
@@ -55,12 +64,14 @@ function rowOf(fact: AuditFact, at: Date) {
   };
 }
 
-/** The row and its place in the sealer's queue, in one statement of the act's own transaction. */
+/** The rows and their places in the sealer's queue, in one statement of the act's own transaction. */
 const insertion = `
   with entry as (
     insert into audit_entry (id, at, event, result, actor_id, actor_name, actor_role, object_kind, object_id,
                              reason, detail, address, port, user_agent, trace_id, mac)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
+    select id, at, event, result, actor_id, actor_name, actor_role, object_kind, object_id,
+           reason, detail, address, port, user_agent, trace_id, mac
+      from jsonb_populate_recordset(null::audit_entry, $1::jsonb)
     returning id)
   insert into audit_pending (entry_id) select id from entry`;
 

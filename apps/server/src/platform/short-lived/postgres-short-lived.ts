@@ -1,6 +1,7 @@
 import { CompiledQuery } from "kysely";
 import type { Clock } from "../clock.ts";
 import type { Db } from "../database/database.ts";
+import { joinedWrites } from "../joined-writes.ts";
 import type { Entry, Json, ShortLived } from "./short-lived.ts";
 
 type Needs = {
@@ -18,9 +19,29 @@ export function postgresShortLived({ db, eventual, clock }: Needs): ShortLived {
   const poolFor = (durability: "full" | "eventual" = "full") => (durability === "eventual" ? eventual : db);
   const inSeconds = (seconds: number) => new Date(clock().getTime() + seconds * 1000);
 
+  // What may be asked for again is also what there is most of: codes, tokens, captchas.
+  const putJoined = joinedWrites({
+    write: async (rows: JoinedPut[]) => {
+      await run(eventual, statements.putMany, [JSON.stringify(rows)]);
+      return rows;
+    },
+    nameOf,
+  });
+  // Two who spend the same thing never meet in one statement, so each learns whether it was he.
+  const mergeIfAbsentJoined = joinedWrites({
+    write: async (rows: JoinedMerge[]) => {
+      const merged = await run<Named>(db, statements.mergeIfAbsent, [JSON.stringify(rows), clock()]);
+      const names = new Set(merged.map(nameOf));
+      return rows.map((row) => names.has(nameOf(row)));
+    },
+    nameOf,
+  });
+
   return {
     async put(kind, key, value, { ttl, group = null, durability }) {
-      await run(poolFor(durability), statements.put, [kind, key, JSON.stringify(value), group, inSeconds(ttl)]);
+      const expiresAt = inSeconds(ttl);
+      if (durability === "eventual") await putJoined({ kind, key, value, group_key: group, expires_at: expiresAt });
+      else await run(db, statements.put, [kind, key, JSON.stringify(value), group, expiresAt]);
     },
     async putIfAbsent(kind, key, value, { ttl, group = null, durability }) {
       const row = [kind, key, JSON.stringify(value), group, inSeconds(ttl), clock()];
@@ -36,16 +57,7 @@ export function postgresShortLived({ db, eventual, clock }: Needs): ShortLived {
       const until = ttl === undefined ? null : inSeconds(ttl);
       return onlyValue<T>(await run(db, statements.merge, [kind, key, JSON.stringify(patch), until, clock()]));
     },
-    async mergeIfAbsent(kind, key, patch) {
-      const found = await run(db, statements.mergeIfAbsent, [
-        kind,
-        key,
-        JSON.stringify(patch),
-        Object.keys(patch),
-        clock(),
-      ]);
-      return found.length === 1;
-    },
+    mergeIfAbsent: (kind, key, patch) => mergeIfAbsentJoined({ kind, key, patch }),
     async remove(kind, key) {
       const [row] = await run<{ live: boolean }>(db, statements.remove, [kind, key, clock()]);
       return row?.live === true;
@@ -85,6 +97,11 @@ export async function sweepShortLived(db: Db, clock: Clock): Promise<number> {
 
 const SWEEP_BATCH = 2000;
 
+type Named = { kind: string; key: string };
+const nameOf = ({ kind, key }: Named) => `${kind} ${key}`;
+type JoinedMerge = Named & { patch: { [member: string]: Json } };
+type JoinedPut = Named & { value: Json; group_key: string | null; expires_at: Date };
+
 type Counter = { count: number; until: Date };
 
 const asCount = (counter: Counter | undefined, now: Date) => ({
@@ -96,6 +113,13 @@ const asCount = (counter: Counter | undefined, now: Date) => ({
 const statements = {
   put: `
     insert into short_lived as entry (kind, key, value, group_key, expires_at) values ($1, $2, $3, $4, $5)
+    on conflict (kind, key) do update
+       set value = excluded.value, group_key = excluded.group_key, expires_at = excluded.expires_at`,
+  putMany: `
+    insert into short_lived as entry (kind, key, value, group_key, expires_at)
+    select kind, key, coalesce(value, 'null'::jsonb), group_key, expires_at
+      from jsonb_to_recordset($1::jsonb) as given (kind text, key text, value jsonb, group_key text, expires_at timestamptz)
+     order by kind, key
     on conflict (kind, key) do update
        set value = excluded.value, group_key = excluded.group_key, expires_at = excluded.expires_at`,
   putIfAbsent: `
@@ -111,9 +135,11 @@ const statements = {
      where kind = $1 and key = $2 and expires_at > $5
     returning value`,
   mergeIfAbsent: `
-    update short_lived set value = value || $3::jsonb
-     where kind = $1 and key = $2 and expires_at > $5 and not value ?| $4::text[]
-    returning 1`,
+    update short_lived as entry set value = entry.value || given.patch
+      from jsonb_to_recordset($1::jsonb) as given (kind text, key text, patch jsonb)
+     where entry.kind = given.kind and entry.key = given.key and entry.expires_at > $2
+       and not entry.value ?| array(select jsonb_object_keys(given.patch))
+    returning entry.kind, entry.key`,
   remove: `delete from short_lived where kind = $1 and key = $2 returning expires_at > $3 as live`,
   listGroup: `
     select key, value, expires_at as "expiresAt" from short_lived

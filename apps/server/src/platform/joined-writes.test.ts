@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { joinedWrites } from "./joined-writes.ts";
+
+test("writes of one moment go together; a lone one waits for nobody", async () => {
+  const written: number[][] = [];
+  const write = joinedWrites({ write: async (items: number[]) => (written.push(items), items.map((item) => item * 10)) });
+  expect(await Promise.all([1, 2, 3].map(write))).toEqual([10, 20, 30]);
+  expect(await write(4)).toBe(40);
+  expect(written).toEqual([[1, 2, 3], [4]]);
+});
+
+test("one of them failing fails nobody else", async () => {
+  const kept: number[] = [];
+  const write = joinedWrites({
+    write: async (items: number[]) => {
+      if (items.includes(2)) throw new Error("not this one");
+      kept.push(...items);
+      return items;
+    },
+  });
+  const results = await Promise.allSettled([1, 2, 3].map(write));
+  expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+  expect(kept).toEqual([1, 3]);
+});
+
+test("two of one name keep their order and never meet", async () => {
+  const written: string[][] = [];
+  const write = joinedWrites({
+    write: async (items: { name: string; text: string }[]) => (written.push(items.map(({ text }) => text)), items),
+    nameOf: ({ name }) => name,
+  });
+  await Promise.all([
+    write({ name: "a", text: "a1" }),
+    write({ name: "a", text: "a2" }),
+    write({ name: "b", text: "b1" }),
+    write({ name: "a", text: "a3" }),
+  ]);
+  expect(written).toEqual([["a1", "b1"], ["a2"], ["a3"]]);
+});
+
+test("a limit makes several writes, and what comes meanwhile joins the next", async () => {
+  const sizes: number[] = [];
+  const write = joinedWrites({
+    most: 10,
+    write: async (items: number[]) => {
+      sizes.push(items.length);
+      await new Promise((done) => setImmediate(done));
+      return items;
+    },
+  });
+  await Promise.all(Array.from({ length: 35 }, (_one, index) => write(index)));
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(35);
+  expect(Math.max(...sizes)).toBe(10);
+});
