@@ -32,7 +32,10 @@ async function isInUse(db: Db): Promise<boolean> {
   const { used } = await db
     .selectNoFrom((row) =>
       row
-        .or([row.exists(db.selectFrom("account").select("id")), row.exists(db.selectFrom("connected_system").select("abbr"))])
+        .or([
+          row.exists(db.selectFrom("account").select("id")),
+          row.exists(db.selectFrom("connected_system").select("abbr")),
+        ])
         .as("used"),
     )
     .executeTakeFirstOrThrow();

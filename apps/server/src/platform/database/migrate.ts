@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type Kysely, sql } from "kysely";
 import { type Migration, type MigrationProvider, Migrator } from "kysely/migration";
+import { installJobs, JOBS_SCHEMA, JOBS_VERSION } from "../jobs/install-jobs.ts";
 import type { Log } from "../log.ts";
 import type { Db } from "./database.ts";
 import { grantRights } from "./rights.ts";
@@ -18,21 +19,36 @@ const FOLDER = join(import.meta.dirname, "../../../migrations");
  */
 export async function migrate(app: Db, appRole: string, openOwner: () => Kysely<unknown>, log: Log): Promise<void> {
   const known = await migrationNames();
-  const applied = await appliedTo(app);
-  const foreign = applied.filter((name) => !known.includes(name));
+  const applied = await findApplied(app);
+  const foreign = applied.migrations.filter((name) => !known.includes(name));
+  if (applied.jobs > JOBS_VERSION) foreign.push(`jobs ${applied.jobs}`);
   if (foreign.length > 0) {
     throw new Error(
       `数据库比程序新，请使用更新的程序。 The database is newer than this program (unknown: ${foreign.join(", ")}).`,
     );
   }
-  if (applied.length === known.length) return;
+  if (applied.migrations.length === known.length && applied.jobs === JOBS_VERSION) return;
 
   const owner = openOwner();
   try {
-    await runMigrations(owner, log);
-    await grantRights(owner, appRole);
+    await owner.connection().execute((connection) => migrateAlone(connection, appRole, log));
   } finally {
     await owner.destroy();
+  }
+}
+
+/** Any number, as long as nothing else in this database uses it. */
+const LOCK = 7_201_322;
+
+/** Of several servers that start on a new database one makes the schema; the others wait and find it made. */
+async function migrateAlone(owner: Kysely<unknown>, appRole: string, log: Log) {
+  await sql`select pg_advisory_lock(${LOCK})`.execute(owner);
+  try {
+    await runMigrations(owner, log);
+    await installJobs(owner);
+    await grantRights(owner, appRole);
+  } finally {
+    await sql`select pg_advisory_unlock(${LOCK})`.execute(owner);
   }
 }
 
@@ -61,14 +77,21 @@ const provider: MigrationProvider = {
   },
 };
 
-async function appliedTo(app: Db): Promise<string[]> {
+type Applied = { migrations: string[]; jobs: number };
+
+async function findApplied(app: Db): Promise<Applied> {
   try {
-    const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(app);
-    return rows.map((row) => row.name);
+    const { rows } = await sql<{ name: string | null; jobs: number | null }>`
+      select name, null as jobs from kysely_migration
+      union all select null, version from ${sql.table(`${JOBS_SCHEMA}.version`)}`.execute(app);
+    return {
+      migrations: rows.flatMap(({ name }) => (name === null ? [] : [name])),
+      jobs: rows.find(({ jobs }) => jobs !== null)?.jobs ?? 0,
+    };
   } catch (failure) {
     const { code } = failure as { code?: string };
     const isNew = code === "42P01" || code === "42501"; // no such table; made, but rights not granted yet
-    if (isNew) return [];
+    if (isNew) return { migrations: [], jobs: 0 };
     throw failure;
   }
 }

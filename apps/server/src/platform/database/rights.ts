@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { JOBS_SCHEMA } from "../jobs/install-jobs.ts";
 
 /** What the application may do to a table that is not named below. */
 const ORDINARY = "select, insert, update, delete";
@@ -27,6 +28,8 @@ export async function grantRights(owner: Kysely<unknown>, appRole: string): Prom
       select tablename as name from pg_tables where schemaname = 'public' order by tablename`.execute(trx);
     await sql`grant usage on schema public to ${role}`.execute(trx);
     await sql`revoke all on all tables in schema public from ${role}`.execute(trx);
+    await sql`grant usage on schema ${sql.id(JOBS_SCHEMA)} to ${role}`.execute(trx);
+    await sql`grant ${sql.raw(ORDINARY)} on all tables in schema ${sql.id(JOBS_SCHEMA)} to ${role}`.execute(trx);
     for (const { name } of tables.rows) {
       const rights = EXCEPTIONS[name] ?? ORDINARY;
       if (rights !== "") await sql`grant ${sql.raw(rights)} on ${sql.id("public", name)} to ${role}`.execute(trx);

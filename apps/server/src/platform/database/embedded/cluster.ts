@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { chown, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { isAlive } from "./postmaster.ts";
 import type { Binaries } from "./binaries.ts";
 import type { SystemUser } from "./system-user.ts";
 
@@ -61,12 +62,16 @@ export async function createCluster(home: string, making: Making): Promise<Clust
   }
 }
 
-/** Removes what starts that were cut short left behind; only the holder of the lock may. */
+/** Removes what starts that were cut short left behind; one that is still at it is left alone. */
 export async function sweepUnfinished(dataDir: string): Promise<void> {
   const names = await readdir(dataDir);
-  const left = names.filter((name) => name.startsWith("database.new-"));
+  const left = names.filter((name) => {
+    const makerPid = UNFINISHED.exec(name)?.[1];
+    return makerPid !== undefined && !isAlive(Number(makerPid));
+  });
   await Promise.all(left.map((name) => rm(join(dataDir, name), { recursive: true, force: true })));
 }
+const UNFINISHED = /^database\.new-(\d+)-/;
 
 /** The superuser appears nowhere here: nobody reaches it over a connection, only the file's owner in single mode. */
 const whoMayConnect = ["local", "host"]

@@ -162,7 +162,8 @@ async function becomesReady(directory: string, alive: () => boolean): Promise<Po
   for (;;) {
     const wasAlive = alive();
     const postmaster = await readPostmaster(directory);
-    if (postmaster?.ready && isAlive(postmaster.pid)) return postmaster;
+    // The file may still be the one that a crash left.
+    if (postmaster?.ready && (await isRunning(postmaster, directory))) return postmaster;
     if (!wasAlive) return undefined;
     await pause(3);
   }
@@ -215,7 +216,12 @@ async function shutDown(postmaster: Postmaster, directory: string, log: Log): Pr
 
 const socketPath = (directory: string, port: number) => join(directory, `.s.PGSQL.${port}`);
 
-export function urlOf({ port, socketDirectory }: Postmaster, { directory }: Cluster, role: string, password: string): string {
+export function urlOf(
+  { port, socketDirectory }: Postmaster,
+  { directory }: Cluster,
+  role: string,
+  password: string,
+): string {
   if (socketDirectory === "") return `postgresql://${role}:${password}@127.0.0.1:${port}/${DATABASE}`;
   return `postgresql://${role}:${password}@/${DATABASE}?host=${encodeURIComponent(directory)}&port=${port}`;
 }

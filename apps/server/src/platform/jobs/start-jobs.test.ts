@@ -1,0 +1,94 @@
+import { Client } from "pg";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { freshDatabase, silentLog, type TestDatabase } from "../../../test/database.ts";
+import { type Jobs, startJobs } from "./start-jobs.ts";
+
+let database: TestDatabase;
+const started: Jobs[] = [];
+
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((jobs) => jobs.stop()));
+});
+afterAll(() => database.close());
+
+async function start() {
+  const jobs = await startJobs({ url: database.url, log: silentLog });
+  started.push(jobs);
+  return jobs;
+}
+const eventually = (check: () => boolean) => vi.waitUntil(check, { timeout: 15_000, interval: 50 });
+
+describe("work that was sent", () => {
+  test("is done once, by one of two servers", async () => {
+    const done: string[] = [];
+    const servers = [await start(), await start()];
+    for (const [index, server] of servers.entries()) {
+      await server.work<{ n: number }>("deliver", async ({ n }) => done.push(`${n} by ${index}`));
+    }
+    await servers[0]!.send("deliver", { n: 1 });
+    await servers[0]!.send("deliver", { n: 2 });
+    await eventually(() => done.length === 2);
+    expect(done.map((entry) => entry.split(" ")[0]).sort()).toEqual(["1", "2"]);
+  });
+
+  test("waits once under one key", async () => {
+    const done: number[] = [];
+    const jobs = await start();
+    await jobs.work<{ n: number }>("sort", async ({ n }) => done.push(n));
+    await jobs.send("sort", { n: 1 }, { key: "same", afterSeconds: 2 });
+    await jobs.send("sort", { n: 2 }, { key: "same" });
+    await jobs.send("sort", { n: 3 }, { key: "other", afterSeconds: 2 });
+    await eventually(() => done.length === 2);
+    expect(done.sort()).toEqual([1, 3]);
+  });
+
+  test("is tried again when it failed, and the failure is told", async () => {
+    const told = vi.spyOn(silentLog, "error");
+    let tries = 0;
+    const jobs = await start();
+    await jobs.work("stumble", async () => {
+      if (++tries === 1) throw new Error("the first try");
+    });
+    await jobs.send("stumble", {});
+    await eventually(() => tries === 1);
+    await vi.waitUntil(() => told.mock.calls.some(([, message]) => message === "a job failed"));
+    expect(await stateOf("stumble")).toBe("retry");
+  });
+});
+
+describe("work that comes again", () => {
+  test("runs at once and in its rhythm, on one of two servers", async () => {
+    const rounds: number[] = [];
+    for (const server of [await start(), await start()]) {
+      await server.every("tick", { seconds: 1 }, async () => rounds.push(Math.floor(Date.now() / 1000)));
+    }
+    await eventually(() => rounds.length >= 3);
+    const { rows } = await ask(
+      "select count(*)::int as jobs, count(distinct singleton_on)::int as slots from jobs.job where name = 'tick'",
+    );
+    expect(rows[0].jobs).toBe(rows[0].slots);
+  });
+
+  test("may follow the calendar", async () => {
+    const jobs = await start();
+    await jobs.every("nightly", { cron: "30 3 * * *" }, async () => {});
+    const { rows } = await ask("select cron, timezone from jobs.schedule where name = 'nightly'");
+    expect(rows).toEqual([{ cron: "30 3 * * *", timezone: "Asia/Shanghai" }]);
+  });
+});
+
+const stateOf = async (name: string) => {
+  await vi.waitUntil(
+    async () => (await ask(`select 1 from jobs.job where name = '${name}' and state = 'retry'`)).rowCount,
+  );
+  return (await ask(`select state from jobs.job where name = '${name}'`)).rows[0].state;
+};
+
+async function ask(statement: string) {
+  const client = new Client({ connectionString: database.url });
+  await client.connect();
+  return client.query(statement).finally(() => client.end());
+}

@@ -1,0 +1,95 @@
+import { randomUUID } from "node:crypto";
+import { PgBoss } from "pg-boss";
+import type { Json } from "../short-lived/short-lived.ts";
+import type { Log } from "../log.ts";
+import { JOBS_SCHEMA } from "./install-jobs.ts";
+
+type Payload = { [member: string]: Json };
+
+/** Work that is done later, or again and again, by whichever server is free. */
+export type Jobs = {
+  /**
+   * Runs `act` on one of the servers every so many seconds, or by a cron expression in the
+   * province's time. A round that fails is logged; the next comes in its turn.
+   */
+  every(name: string, when: { seconds: number } | { cron: string }, act: () => Promise<unknown>): Promise<void>;
+  /** Does what `send` asks under this name. A failure is tried again, later and later, five times. */
+  work<T extends Payload>(name: string, act: (payload: T) => Promise<unknown>): Promise<void>;
+  /** Asks for work once; with a `key`, not while the same is waiting already. */
+  send(name: string, payload: Payload, options?: { afterSeconds?: number; key?: string }): Promise<void>;
+  /** Lets what is under way finish, for ten seconds at most. */
+  stop(): Promise<void>;
+};
+
+const HOUR = 60 * 60;
+
+/**
+ * The job runner, on the application's own role and a pool of its own. Start it when the server
+ * listens already: nothing a visitor asks for waits for it.
+ */
+export async function startJobs({ url, log }: { url: string; log: Log }): Promise<Jobs> {
+  const boss = new PgBoss({
+    connectionString: url,
+    schema: JOBS_SCHEMA,
+    application_name: "sannong-jobs",
+    max: 3,
+    // The owner's role made the tables; this one may not, nor rebuild their indexes.
+    migrate: false,
+    createSchema: false,
+    reindex: false,
+  });
+  boss.on("error", (failure) => log.error({ err: failure }, "the job runner failed"));
+  boss.on("warning", (warning) => log.warn({ warning }, "the job runner warns"));
+  await boss.start();
+  const timers: NodeJS.Timeout[] = [];
+
+  async function every(name: string, when: { seconds: number } | { cron: string }, act: () => Promise<unknown>) {
+    // One round at a time; what was done is of no interest an hour later.
+    await boss.createQueue(name, { policy: "singleton", retryLimit: 0, deleteAfterSeconds: HOUR });
+    await boss.work(name, { pollingIntervalSeconds: "seconds" in when ? pollFor(when.seconds) : 15 }, () =>
+      logged(log, name, act),
+    );
+    if ("cron" in when) return void (await boss.schedule(name, when.cron, null, { tz: "Asia/Shanghai" }));
+    // Every server asks; the database gives each stretch of time one job.
+    const ask = () =>
+      boss
+        .send(name, null, { singletonSeconds: when.seconds })
+        .catch((failure) => log.error({ err: failure, job: name }, "a round could not be asked for"));
+    await ask();
+    timers.push(setInterval(() => void ask(), when.seconds * 1000));
+  }
+
+  return {
+    every,
+    async work<T extends Payload>(name: string, act: (payload: T) => Promise<unknown>) {
+      await boss.createQueue(name, queueOptions);
+      await boss.work<T>(name, { pollingIntervalSeconds: 1 }, ([job]) => logged(log, name, () => act(job!.data)));
+    },
+    async send(name, payload, { afterSeconds, key } = {}) {
+      await boss.send(name, payload, {
+        ...(afterSeconds !== undefined && { startAfter: afterSeconds }),
+        singletonKey: key ?? randomUUID(),
+      });
+    },
+    async stop() {
+      for (const timer of timers) clearInterval(timer);
+      await boss.stop({ graceful: true, timeout: 10_000 });
+    },
+  };
+}
+
+/** `short`: of the jobs with one key at most one waits. */
+const queueOptions = { policy: "short", retryLimit: 5, retryDelay: 5, retryBackoff: true } as const;
+
+/** Often enough to keep the rhythm, seldom enough to cost nothing. */
+const pollFor = (seconds: number) => Math.min(15, Math.max(0.5, seconds / 4));
+
+/** The library notes a failure in its tables only. */
+async function logged(log: Log, job: string, act: () => Promise<unknown>) {
+  try {
+    await act();
+  } catch (failure) {
+    log.error({ err: failure, job }, "a job failed");
+    throw failure;
+  }
+}
