@@ -1,17 +1,8 @@
 import { test as base, expect, type Locator, type Page } from "@playwright/test";
 
 export { expect };
+export const test = base;
 
-export type Account = {
-  label: string;
-  username: string;
-  password: string;
-  tel: string;
-  totpSecret: string;
-  accountType: number;
-  roleCode: string;
-  regionCode: string;
-};
 type Outbox = {
   sms: { to: string; text: string; code: string; at: string }[];
   captchas: { clientId: string; answer: string; at: string }[];
@@ -20,41 +11,96 @@ type Outbox = {
 export const portal = () => process.env["PORTAL_URL"] as string;
 export const machinery = () => process.env["MACHINERY_URL"] as string;
 export const traceability = () => process.env["TRACEABILITY_URL"] as string;
+/** What the hand-off system proves itself with at the token endpoint. */
+export const machineryClient = () =>
+  JSON.parse(process.env["MACHINERY_CLIENT"] as string) as { appId: string; appSecret: string };
 
-const json = async <T>(path: string): Promise<T> => (await (await fetch(`${portal()}${path}`)).json()) as T;
-export const outbox = () => json<Outbox>("/api/demo/outbox");
-export const accounts = () => json<Account[]>("/api/demo/accounts");
+const outbox = async () => (await (await fetch(`${portal()}/api/demo/outbox`)).json()) as Outbox;
 
-type Fixtures = {
-  citizen: Account;
-  officer: Account;
-};
+/** User names of the demonstration's accounts, by what a story needs them for. */
+export const people = {
+  farmer: "nonghu",
+  familyFarm: "nongchang",
+  officer: "ganbu",
+  countyAdministrator: "xianguanli",
+  cityAdministrator: "shiguanli",
+  systemAdministrator: "xitongguanli",
+  securityAdministrator: "anquanguanli",
+  auditAdministrator: "shenjiguanli",
+  weakPassword: "ruomima",
+  expiredPassword: "mimadaoqi",
+  withoutPhone: "wushouji",
+} as const;
+export type Person = (typeof people)[keyof typeof people];
 
-/** People as fixtures: the demonstration's own accounts. */
-export const test = base.extend<Fixtures>({
-  baseURL: async ({}, use) => use(portal()),
-  citizen: async ({ page: _page }, use) => {
-    const found = (await accounts()).find((account) => account.roleCode === "4" && account.accountType === 2 && account.tel);
-    await use(found as Account);
-  },
-  officer: async ({ page: _page }, use) => {
-    const found = (await accounts()).find((account) => account.roleCode === "1" && account.tel);
-    await use(found as Account);
-  },
-});
-
-/** The captcha answer for this browser, as the demonstration's outbox knows it. */
-export async function captchaFor(page: Page): Promise<string> {
-  const clientId = await page.evaluate(() => localStorage.getItem("generator-userId"));
-  const find = async () => (await outbox()).captchas.find((one) => one.clientId === clientId)?.answer;
-  await expect.poll(find).toBeTruthy();
-  return (await find()) as string;
+/** The captcha this browser is looking at, as the demonstration's outbox knows it. */
+export async function captchaFor(page: Page, except?: string): Promise<string> {
+  let answer: string | undefined;
+  await expect
+    .poll(async () => {
+      const clientId = await page.evaluate(() => localStorage.getItem("generator-userId"));
+      answer = (await outbox()).captchas.find((one) => one.clientId === clientId)?.answer;
+      return answer !== undefined && answer !== except;
+    })
+    .toBe(true);
+  return answer as string;
 }
 
-export async function lastCodeTo(tel: string): Promise<string> {
-  const find = async () => (await outbox()).sms.find((one) => one.to === tel)?.code;
-  await expect.poll(find).toBeTruthy();
-  return (await find()) as string;
+/** The newest code that was sent to a number ending so. */
+export async function codeSentTo(tail: string): Promise<string> {
+  let code: string | undefined;
+  await expect.poll(async () => (code = (await outbox()).sms.find(({ to }) => to.endsWith(tail))?.code)).toBeTruthy();
+  return code as string;
 }
 
-export const dialogOf = (page: Page): Locator => page.getByRole("dialog");
+/** Chooses a demonstration account and reads the captcha; the second factor is there too when it is a time-based code. */
+export async function fillIn(page: Page, form: Page | Locator, person: Person) {
+  await expect(form.getByRole("button", { name: /图形验证码图片/ })).toBeVisible();
+  await form.getByLabel("演示账号").selectOption(person);
+  await form.getByLabel("图形验证码", { exact: true }).fill(await captchaFor(page));
+}
+
+export async function submit(form: Page | Locator) {
+  await form.getByRole("button", { name: "登录", exact: true }).click();
+}
+
+/** The confirm box that follows every password sign-in; pressing it goes on. */
+export async function acceptNotice(page: Page) {
+  const notice = page.getByRole("dialog", { name: "温馨提示" });
+  await expect(notice).toContainText("此平台为非涉密平台，请勿上传涉密文件！");
+  await notice.getByRole("button", { name: "知道了" }).click();
+}
+
+/** From /homeZtfw by account and captcha. */
+export async function signInAsCitizen(page: Page, person: Person) {
+  await page.goto(`${portal()}/homeZtfw`);
+  await page.getByRole("button", { name: "登录", exact: true }).first().click();
+  const dialog = page.getByRole("dialog", { name: "用户登录" });
+  await fillIn(page, dialog, person);
+  await submit(dialog);
+  await acceptNotice(page);
+  await expect(page.getByRole("button", { name: /您好/ })).toBeVisible();
+}
+
+/** From /first to /home by password, captcha and time-based code. */
+export async function signInAsStaff(page: Page, person: Person) {
+  await page.goto(`${portal()}/first`);
+  await page.getByRole("link", { name: /进入工作人员服务/ }).click();
+  await fillIn(page, page, person);
+  await submit(page);
+  await acceptNotice(page);
+  await expect(page).toHaveURL(`${portal()}/home`);
+}
+
+/** Presses something that opens another system in a new tab. */
+export async function opensTab(page: Page, press: () => Promise<void>): Promise<Page> {
+  const [tab] = await Promise.all([page.context().waitForEvent("page"), press()]);
+  return tab;
+}
+
+/** The row of a service on the market's home, and its button. */
+export const serviceButton = (page: Page, service: string): Locator =>
+  page
+    .getByRole("listitem")
+    .filter({ hasText: service })
+    .getByRole("button", { name: /办理|查询/ });

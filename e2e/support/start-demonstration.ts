@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -12,7 +12,9 @@ const freePort = () =>
     probe.once("error", fail);
     probe.listen(0, "127.0.0.1", () => {
       const address = probe.address();
-      probe.close(() => (address && typeof address === "object" ? done(address.port) : fail(new Error("no free port"))));
+      probe.close(() =>
+        address && typeof address === "object" ? done(address.port) : fail(new Error("no free port")),
+      );
     });
   });
 
@@ -21,7 +23,11 @@ export default async function startDemonstration() {
   const dataDir = await mkdtemp(join(tmpdir(), "sannong-e2e-"));
   const port = await freePort();
   const env = { ...process.env, HOST: "127.0.0.1", PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "warn" };
-  const server = spawn(process.execPath, [join(root, "script/lib/demonstration.ts")], { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
+  const server = spawn(process.execPath, [join(root, "script/lib/demonstration.ts")], {
+    cwd: root,
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let said = "";
   const ended = new Promise<void>((done) => server.once("exit", () => done()));
   await new Promise<void>((ready, fail) => {
@@ -38,10 +44,13 @@ export default async function startDemonstration() {
   process.env["MACHINERY_URL"] = addressOf("农机购置补贴办理系统");
   process.env["TRACEABILITY_URL"] = addressOf("农产品质量安全追溯平台");
 
+  process.env["MACHINERY_CLIENT"] = await readFile(join(dataDir, "examples", "njbt.json"), "utf8");
+
   return async () => {
     server.kill("SIGTERM");
     await ended;
-    await writeFile(join(root, "test-results", "demonstration.log"), said).catch(() => undefined);
+    await mkdir(join(root, "test-results"), { recursive: true });
+    await writeFile(join(root, "test-results", "demonstration.log"), said);
     await rm(dataDir, { recursive: true, force: true });
   };
 }
