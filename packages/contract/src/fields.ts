@@ -34,9 +34,15 @@ export const clientId = z
   .string("正在获取验证码信息，请稍后再试")
   .check(z.regex(/^[A-Za-z0-9_-]{16,64}$/, "正在获取验证码信息，请稍后再试"));
 
+/** A code that is too short or too long says by how much. */
+const wrongCode = (typed: string) =>
+  /^\d+$/.test(typed) ? `短信验证码是 6 位数字，您输入了 ${typed.length} 位` : "短信验证码是 6 位数字";
+
 /** Six digits, whatever sent them (SMS or time-based code). */
 export const loginCode = (empty = "请输入短信验证码") =>
-  z.string(empty).check(z.trim(), z.minLength(1, empty), z.regex(/^\d{6}$/, "短信验证码是 6 位数字"));
+  z
+    .string(empty)
+    .check(z.trim(), z.minLength(1, empty), z.regex(/^\d{6}$/, { error: ({ input }) => wrongCode(String(input)) }));
 
 /** Graphic captcha, upper-cased on submit (§5). */
 export const captcha = (empty = "请输入验证码") =>

@@ -13,7 +13,11 @@ const ofHandoff = () => import("../features/handoff/handoff-dialogs.tsx");
 
 /** Each dialog comes with its first opening; a first view carries none. */
 const loaders: { [N in DialogName]: () => Promise<DialogComponent<N>> } = {
-  signIn: async () => (await ofSignIn()).SignInHere,
+  signIn: async () => {
+    // The notice that follows a sign-in is there by then, so that the focus goes from one to the other.
+    void fetchDialog("notice").catch(() => undefined);
+    return (await ofSignIn()).SignInHere;
+  },
   systemSignIn: async () => (await ofSignIn()).SystemSignInHere,
   sessionEnding: async () => (await import("../features/sessions/session-ending-dialog.tsx")).SessionEndingDialog,
   confirm: async () => (await plain()).PlainConfirm,
@@ -27,16 +31,19 @@ const loaders: { [N in DialogName]: () => Promise<DialogComponent<N>> } = {
 type Loaded = ComponentType<Record<string, unknown> & { onClose: () => void }>;
 const arrived = new Map<DialogName, Loaded>();
 
+async function fetchDialog(name: DialogName): Promise<Loaded> {
+  const load = loaders[name] as () => Promise<unknown>;
+  const loaded = (await loadChunk(load)) as Loaded;
+  arrived.set(name, loaded);
+  return loaded;
+}
+
 function useDialogComponent({ id, name }: OpenedDialog): Loaded | undefined {
   const [component, setComponent] = useState(() => arrived.get(name));
   useEffect(() => {
     let wanted = true;
-    const load = loaders[name] as () => Promise<unknown>;
-    loadChunk(load).then(
-      (loaded) => {
-        arrived.set(name, loaded as Loaded);
-        if (wanted) setComponent(() => loaded as Loaded);
-      },
+    fetchDialog(name).then(
+      (loaded) => void (wanted && setComponent(() => loaded)),
       () => {
         if (!wanted) return;
         closeDialog(id);

@@ -1,5 +1,6 @@
 import { site } from "@sannong/contract/site";
 import { Button, ConfirmDialog, Dialog } from "@sannong/ui";
+import { useRef } from "react";
 import type { Dialogs } from "./dialogs.ts";
 
 type With<T> = T & { onClose: () => void };
@@ -28,11 +29,12 @@ export function PlainNotice({
     onClose();
     onClosed?.();
   };
+  const closeButton = useRef<HTMLButtonElement>(null);
   return (
-    <Dialog open title={title} tone={tone} onClose={close}>
+    <Dialog open title={title} tone={tone} onClose={close} initialFocus={closeButton}>
       <div className="say">{text}</div>
       <div className="dlg-f">
-        <Button variant="primary" onClick={close}>
+        <Button ref={closeButton} variant="primary" onClick={close}>
           {closeLabel}
         </Button>
       </div>

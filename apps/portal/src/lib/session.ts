@@ -57,13 +57,16 @@ export const signedInFrom = (told: Told, now: Date): SignedIn => ({
   passwordExpired: isExpired(told, now),
 });
 
+type Welcome = (session: SignedIn) => boolean;
+const everybody: Welcome = () => true;
+
 let flight: { token: string; outcome: Promise<Session> } | undefined;
 
 /**
  * Loads the user of the kept token; one call however many ask. On failure says why and clears
  * all login data (specification §4); whoever asked then leads to /first.
  */
-export function loadSession(): Promise<Session> {
+export function loadSession(isWelcome: Welcome = everybody): Promise<Session> {
   const token = storage.token.get();
   if (!token) {
     if (readSession().status !== "anonymous") become(anonymous);
@@ -71,15 +74,16 @@ export function loadSession(): Promise<Session> {
   }
   const known = readSession();
   if (known.status === "signedIn") return Promise.resolve(known);
-  if (flight?.token !== token) flight = { token, outcome: load(token).finally(() => (flight = undefined)) };
+  if (flight?.token !== token) flight = { token, outcome: load(token, isWelcome).finally(() => (flight = undefined)) };
   return flight.outcome;
 }
 
-async function load(token: string): Promise<Session> {
+async function load(token: string, isWelcome: Welcome): Promise<Session> {
   if (readSession().status !== "loading") become(loading);
   try {
-    const told = await call(queryByTokenNew, {});
-    if (storage.token.get() === token) become(signedInFrom(told, new Date()));
+    const session = signedInFrom(await call(queryByTokenNew, {}), new Date());
+    if (!isWelcome(session)) return session;
+    if (storage.token.get() === token) become(session);
   } catch (failure) {
     if (failure instanceof ApiCancelled) return readSession();
     if (!isSilent(failure)) toast.error(failureText(failure));
@@ -88,12 +92,12 @@ async function load(token: string): Promise<Session> {
   return readSession();
 }
 
-/** Keeps a new token and loads its user. */
-export function adoptToken(token: string): Promise<Session> {
+/** Keeps a new token and loads its user. Who is not welcome is told of, but never shown as signed in. */
+export function adoptToken(token: string, isWelcome: Welcome): Promise<Session> {
   storage.token.set(token);
   started = true;
   become(loading);
-  return loadSession();
+  return loadSession(isWelcome);
 }
 
 /** Clears all login data and is anonymous from now on. */

@@ -26,9 +26,16 @@ export async function dropSession(): Promise<void> {
   if (token) {
     // Kept first: a page that is closed in the middle of the call has its note already.
     storage.unfinishedSignOut.set(token);
+    // Forgotten first: what other calls are told of the ended session is no news to anybody.
+    forgetSession();
     if (await tellServer(token)) storage.unfinishedSignOut.clear();
-  }
-  forgetSession();
+  } else forgetSession();
+}
+
+/** Ends, quietly, the session that a newer sign-in on this device has replaced. */
+export async function endReplacedSession(token: string | null): Promise<void> {
+  if (!token || token === storage.token.get()) return;
+  await tellServer(token);
 }
 
 /**

@@ -27,7 +27,6 @@ export function SessionEndingDialog({
   const [busy, setBusy] = useState(false);
   const seconds = useSecondsLeft(endsAt);
   const stayButton = useRef<HTMLButtonElement>(null);
-  useEffect(() => stayButton.current?.focus(), []);
 
   async function stay(): Promise<void> {
     if (!canExtend) return onClose();
@@ -46,7 +45,14 @@ export function SessionEndingDialog({
   }
 
   return (
-    <Dialog open title="您还在吗？" tone="warn" role="alertdialog" onClose={() => void stay()}>
+    <Dialog
+      open
+      title="您还在吗？"
+      tone="warn"
+      role="alertdialog"
+      onClose={() => void stay()}
+      initialFocus={stayButton}
+    >
       <div className="say">
         <p>
           {canExtend

@@ -6,7 +6,7 @@ import { toast } from "@sannong/ui";
 import { openDialog } from "../../app/dialogs.ts";
 import { setHomeType } from "../../app/preferences.ts";
 import { adoptToken, type SignedIn } from "../../lib/session.ts";
-import { dropSession } from "../../lib/sign-out.ts";
+import { dropSession, endReplacedSession } from "../../lib/sign-out.ts";
 import { storage } from "../../lib/storage.ts";
 
 export type Counter = "market" | "gov";
@@ -29,10 +29,13 @@ type By = {
  */
 export async function completeSignIn(result: Result, by: By): Promise<boolean> {
   const backUrl = storage.backUrl.get();
+  const before = storage.token.get();
   setHomeType(by.counter === "gov" ? HomeType.government : HomeType.market);
-  const session = await adoptToken(result.access_token);
+  const isWelcome = (person: SignedIn) => by.counter === "market" || person.government;
+  const session = await adoptToken(result.access_token, isWelcome);
+  void endReplacedSession(before);
   if (session.status !== "signedIn") return false;
-  if (by.counter === "gov" && !session.government) {
+  if (!isWelcome(session)) {
     await dropSession();
     if (backUrl) storage.backUrl.set(backUrl);
     toast.error("非政府工作人员不允许登录，请点击市场服务入口访问！");

@@ -1,6 +1,6 @@
 import { site } from "@sannong/contract/site";
 import { Dialog, DialogSide } from "@sannong/ui";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { Dialogs } from "../../app/dialogs.ts";
 import { usePreferences } from "../../app/preferences.ts";
 import { storage } from "../../lib/storage.ts";
@@ -13,11 +13,16 @@ type Props = Dialogs["signIn"] & {
   goOn: () => void;
 };
 
+/** Where typing starts: after a remembered user name at the password. */
+const firstEmptyField = (panel: HTMLElement | null): HTMLElement | null =>
+  Array.from(panel?.querySelectorAll("input") ?? []).find((input) => input.value === "") ?? null;
+
 /** The login dialog (specification §2, §4): 780 wide, picture beside form. */
 export function SignInDialog({ counter: asked, onClose, goOn }: Props) {
   const { mode } = usePreferences();
   const [counter, setCounter] = useState<Counter>(asked ?? mode);
   const words = signInWords[counter];
+  const panel = useRef<HTMLDivElement>(null);
   const giveUp = () => {
     // Who closes the dialog has thought better of the click that asked for it.
     storage.pendingJump.clear();
@@ -29,10 +34,11 @@ export function SignInDialog({ counter: asked, onClose, goOn }: Props) {
       title={words.title}
       hideTitle
       width={780}
+      initialFocus={(how) => (how === "touch" ? true : firstEmptyField(panel.current))}
       onClose={giveUp}
       side={<DialogSide {...words} helpLine={site.helpLine} helpHours={site.helpHours} />}
     >
-      <SignInPanel counter={counter} onCounterChange={setCounter} onSignedIn={onClose} goOn={goOn} />
+      <SignInPanel ref={panel} counter={counter} onCounterChange={setCounter} onSignedIn={onClose} goOn={goOn} />
     </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 import { site } from "@sannong/contract/site";
 import { Tabs } from "@sannong/ui";
-import { useState } from "react";
+import { type Ref, useState } from "react";
 import { AccountForm } from "./account-form.tsx";
 import type { Counter } from "./complete-sign-in.ts";
 import { NotYet } from "./not-yet.tsx";
@@ -45,14 +45,14 @@ const tabsOf = (props: SignInFormProps) =>
         qrTab,
       ] as const);
 
-type Props = SignInFormProps & { onCounterChange: (counter: Counter) => void };
+type Props = SignInFormProps & { ref?: Ref<HTMLDivElement>; onCounterChange: (counter: Counter) => void };
 
 /** The ways to sign in at a counter, and the way to the other counter. */
-export function SignInPanel({ onCounterChange, ...props }: Props) {
+export function SignInPanel({ ref, onCounterChange, ...props }: Props) {
   const [tab, setTab] = useState<string>("own");
   const { counter } = props;
   return (
-    <div className="sign-in">
+    <div className="sign-in" ref={ref}>
       <Tabs key={counter} label="登录方式" className="tabs ways" tabs={tabsOf(props)} value={tab} onChange={setTab} />
       <p className="note">{site.notSecretNotice.replace("！", "")}</p>
       <p className="note">

@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import type { InputOf } from "@sannong/contract/endpoint";
 import { login } from "@sannong/contract/sign-in";
 import { prepareToSeal } from "@sannong/transport/password-seal";
-import { toast } from "@sannong/ui";
+import { clearToasts, toast } from "@sannong/ui";
 import { useEffect, useState } from "react";
 import {
   type DefaultValues,
@@ -60,6 +60,7 @@ export function useSignInForm<F extends FieldValues & Credentials>(
     const { clientId } = captcha;
     if (!clientId) return void toast.warning("正在获取验证码信息，请稍后再试");
     setBusy(true);
+    clearToasts();
     try {
       const password = await sealForCall(login, values.password, clientId);
       const input = { ...values, password, loginMethod } as unknown as InputOf<typeof login>;
