@@ -37,7 +37,7 @@ export function ComingSoon({ title, whatItWillDo, note }: ComingSoonProps) {
             <a className="link" href={helpHref}>
               {site.helpLine}
             </a>
-            （{site.helpHours}），工作人员会告诉您线下办理的地点和需要的材料。
+            （{site.helpHours}），工作人员会告诉您现在可以怎样办。
           </p>
           <p className="acts">
             <Link className={buttonClass({ variant: "primary" })} to={homeOf[mode]}>

@@ -6,8 +6,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { catalogueQueries } from "../features/catalogue/catalogue.queries.ts";
+import { byUse } from "../features/catalogue/rank-systems.ts";
 import { ServiceList } from "../features/catalogue/service-list.tsx";
 import { SystemGrid } from "../features/catalogue/system-grid.tsx";
+import { mostUsedFirst } from "../features/catalogue/themes.ts";
 import { useOpenService } from "../features/handoff/use-open-service.ts";
 import { AccountCard, momentInWords } from "../features/home/account-card.tsx";
 import { ComingCard } from "../features/home/coming-card.tsx";
@@ -76,13 +78,14 @@ function SystemsOfTab({
   );
 }
 
-const government = (services: readonly Service[]) => services.filter((one) => one.audiences.includes("工作人员"));
+const government = (services: readonly Service[]) =>
+  mostUsedFirst(services.filter((one) => one.audiences.includes("工作人员")));
 
 function TabContent({ tab }: { tab: (typeof homeTabs)[number] }) {
   const openService = useOpenService();
   const systems = useQuery(catalogueQueries.systems());
   const modules = useQuery(catalogueQueries.modules());
-  const services = useQuery({ ...catalogueQueries.services(), enabled: tab.value === "yyfw" });
+  const services = useQuery(catalogueQueries.services());
   // a system that nothing opens yet gets the specification's answer for an unknown service
   const open = (system: ConnectedSystem) => openService(system.identification ?? system.systemAbbr);
 
@@ -90,7 +93,8 @@ function TabContent({ tab }: { tab: (typeof homeTabs)[number] }) {
   if (failed) {
     return <ErrorState title="系统没有加载出来" {...failureOf(failed.error)} onRetry={() => void failed.refetch()} />;
   }
-  if (!systems.data || !modules.data)
+  // the services decide the order, which must not change under the finger; without them the catalogue's own will do
+  if (!systems.data || !modules.data || services.isPending)
     return (
       <div className="bx">
         <Skeleton rows={5} label="正在加载系统" />
@@ -99,7 +103,7 @@ function TabContent({ tab }: { tab: (typeof homeTabs)[number] }) {
   if (tab.value === "gxdjjk") return <ConnectionMonitor systems={systems.data} onOpen={open} />;
   return (
     <>
-      <SystemsOfTab tab={tab} systems={systems.data} modules={modules.data} onOpen={open} />
+      <SystemsOfTab tab={tab} systems={byUse(systems.data, services.data)} modules={modules.data} onOpen={open} />
       {tab.value === "yyfw" && (
         <ServiceList
           title="工作人员办的服务"
@@ -132,7 +136,7 @@ function Aside({ session }: { session: Session }) {
   );
 }
 
-/** 青禾市农业农村局　上次登录 11月20日 17:42 */
+/** Office and last sign-in, as far as they are known. */
 function whereAndWhen(session: Session): string {
   if (session.status !== "signedIn") return site.name;
   const { user, lastSignInAt } = session;
@@ -144,6 +148,7 @@ function whereAndWhen(session: Session): string {
 export function Component() {
   usePageHead(head);
   const session = useSession();
+  const [greeting] = useState(() => greetingAt(new Date()));
   const totals = useQuery(catalogueQueries.totals());
   const [query, setQuery] = useSearchParams();
   const asked = query.get("tab");
@@ -156,7 +161,7 @@ export function Component() {
         <img className="art bg" src={contours} alt="" />
         <div className="wrap hrow">
           <div>
-            <h1>{user ? `${user.nickname}，${greetingAt(new Date())}` : "工作人员首页"}</h1>
+            <h1>{user ? `${user.nickname}，${greeting}` : "工作人员首页"}</h1>
             <p className="sub">{whereAndWhen(session)}</p>
             <SearchBox placeholder="搜系统、功能、数据资源" />
             <HotWords label="常搜" words={hotWords} />

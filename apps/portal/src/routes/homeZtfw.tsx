@@ -3,6 +3,7 @@ import landscape from "@sannong/ui/art/terraces-market.svg?url";
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import { catalogueQueries } from "../features/catalogue/catalogue.queries.ts";
+import { byUse } from "../features/catalogue/rank-systems.ts";
 import { ServiceList } from "../features/catalogue/service-list.tsx";
 import { SystemList } from "../features/catalogue/system-list.tsx";
 import { ThemePanel } from "../features/catalogue/theme-panel.tsx";
@@ -50,6 +51,8 @@ export function Component() {
   const { audience, theme, set } = useChoice();
   const services = useQuery(catalogueQueries.services());
   const systems = useQuery(catalogueQueries.systems());
+  // both lists first: the order must not change under the finger
+  const ranked = systems.data && services.data && byUse(systems.data, services.data);
   const openService = useOpenService();
   const chosen = services.data && chooseServices(services.data, { audience, domain: theme?.domain });
   const isNarrowed = theme !== undefined || audience !== EVERYBODY;
@@ -88,7 +91,7 @@ export function Component() {
             onShowAll={isNarrowed ? () => (set("domain", undefined), set("audience", undefined)) : undefined}
           />
           <div className="care-off">
-            {!systems.isError && <SystemList systems={systems.data} onOpen={openService} />}
+            {!systems.isError && !services.isError && <SystemList systems={ranked} onOpen={openService} />}
             <NoticesBlock helpLine={site.helpLine} />
           </div>
         </div>

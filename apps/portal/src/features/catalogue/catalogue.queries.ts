@@ -1,18 +1,15 @@
-import { findModuleTrees, findPortalTotal, getSystemServiceVo, integrationListAll } from "@sannong/contract/catalogue";
+import { findModuleTrees, findPortalTotal, integrationListAll } from "@sannong/contract/catalogue";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
+import { serviceList } from "../../lib/service-list.ts";
 
 /** The catalogue changes a few times a week; the counts each minute. */
 const SELDOM_MS = 10 * 60_000;
 const MINUTE_MS = 60_000;
 
 export const catalogueQueries = {
-  services: () =>
-    queryOptions({
-      queryKey: ["catalogue", "services"],
-      queryFn: async ({ signal }) => (await call(getSystemServiceVo, {}, { signal })).services,
-      staleTime: SELDOM_MS,
-    }),
+  /** the copy that a press on a service reads too */
+  services: serviceList,
   systems: () =>
     queryOptions({
       queryKey: ["catalogue", "systems"],

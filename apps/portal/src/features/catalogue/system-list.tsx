@@ -1,13 +1,15 @@
 import type { ConnectedSystem } from "@sannong/contract/catalogue";
 import { DomainIcon, HealthMark, Icon, Skeleton } from "@sannong/ui";
+import { handful } from "./rank-systems.ts";
 
 const SHOWN = 5;
 
+/** `systems`: as ranked; undefined while they are on their way */
 type Props = { systems: readonly ConnectedSystem[] | undefined; onOpen: (identification: string) => void };
 
 /** Systems one may step into right here; a short list beside the services. Gone when it cannot be read: nothing else depends on it. */
 export function SystemList({ systems, onOpen }: Props) {
-  const open = systems?.filter((system) => system.identification !== null && system.health !== "stopped");
+  const open = systems && handful(systems, SHOWN);
   return (
     <section className="sec" aria-labelledby="system-list-title">
       <div className="sec-h">
@@ -17,7 +19,7 @@ export function SystemList({ systems, onOpen }: Props) {
       <div className="card">
         {open ? (
           <ul>
-            {open.slice(0, SHOWN).map((system) => (
+            {open.map((system) => (
               <li className="sys" key={system.systemAbbr}>
                 <DomainIcon domain={system.domain} size="s" />
                 <span className="grow">

@@ -25,7 +25,7 @@ const quarantine = {
   audiences: ["农户"],
   useCount: 500,
 } as Service;
-const forStaff = { ...ploughSubsidy, identification: "ncjs", audiences: ["工作人员"], useCount: 99_000 } as Service;
+const forStaff = { ...ploughSubsidy, identification: "ncjs", audiences: ["工作人员"], useCount: 99_000 };
 const all = [quarantine, ploughSubsidy, traceQuery];
 
 test.each([

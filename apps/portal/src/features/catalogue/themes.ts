@@ -29,13 +29,13 @@ type Choice = { audience: Audience; domain: Domain | undefined };
 
 /** Services for these people in this domain, the most used first; what only staff use is for nobody here. */
 export function chooseServices(services: readonly Service[], { audience, domain }: Choice): Service[] {
-  return services
-    .filter(({ audiences: forWhom }) =>
-      audience === EVERYBODY ? forWhom.some(isAudience) : forWhom.includes(audience),
-    )
-    .filter((service) => domain === undefined || service.domain === domain)
-    .sort((one, other) => other.useCount - one.useCount);
+  const isChosen = ({ audiences: forWhom, domain: of }: Service) =>
+    (audience === EVERYBODY ? forWhom.some(isAudience) : forWhom.includes(audience)) && (domain ?? of) === of;
+  return mostUsedFirst(services.filter(isChosen));
 }
+
+export const mostUsedFirst = (services: readonly Service[]): Service[] =>
+  [...services].sort((one, other) => other.useCount - one.useCount);
 
 export function countByDomain(services: readonly Service[]): Partial<Record<Domain, number>> {
   const counts: Partial<Record<Domain, number>> = {};

@@ -1,0 +1,36 @@
+import type { ConnectedSystem } from "@sannong/contract/catalogue";
+import { expect, test } from "vitest";
+import { byUse, handful } from "./rank-systems.ts";
+
+const system = (systemAbbr: string, difference: Partial<ConnectedSystem> = {}): ConnectedSystem =>
+  ({
+    systemAbbr,
+    domain: "plant",
+    health: "normal",
+    identification: `${systemAbbr}-open`,
+    ...difference,
+  }) as ConnectedSystem;
+const names = (systems: readonly ConnectedSystem[]) => systems.map((one) => one.systemAbbr);
+
+test("the most used come first, equals as they were", () => {
+  const systems = [system("nqdd"), system("njbt"), system("trsq")];
+  const services = [
+    { systemAbbr: "njbt", useCount: 400 },
+    { systemAbbr: "trsq", useCount: 10 },
+    { systemAbbr: "trsq", useCount: 20 },
+  ];
+  expect(names(byUse(systems, services))).toEqual(["njbt", "trsq", "nqdd"]);
+  expect(names(byUse(systems, undefined))).toEqual(["nqdd", "njbt", "trsq"]);
+});
+
+test("a handful mixes the domains and leaves out what cannot be entered", () => {
+  const ranked = [
+    system("a"),
+    system("b"),
+    system("stopped", { domain: "mach", health: "stopped" }),
+    system("closed", { domain: "mach", identification: null }),
+    system("c", { domain: "mach" }),
+  ];
+  expect(names(handful(ranked, 2))).toEqual(["a", "c"]);
+  expect(names(handful(ranked, 9))).toEqual(["a", "c", "b"]);
+});

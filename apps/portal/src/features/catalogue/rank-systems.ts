@@ -1,0 +1,20 @@
+import type { ConnectedSystem, Service } from "@sannong/contract/catalogue";
+
+type Used = Pick<Service, "systemAbbr" | "useCount">;
+
+/** Systems by how much their services are used, the most used first; equals keep the catalogue's order. */
+export function byUse(systems: readonly ConnectedSystem[], services: readonly Used[] | undefined): ConnectedSystem[] {
+  const uses = new Map<string, number>();
+  for (const { systemAbbr, useCount } of services ?? []) uses.set(systemAbbr, (uses.get(systemAbbr) ?? 0) + useCount);
+  const useOf = (system: ConnectedSystem) => uses.get(system.systemAbbr) ?? 0;
+  return [...systems].sort((one, other) => useOf(other) - useOf(one));
+}
+
+/** A handful to step into from the front page: running, opened by some service, one of each domain before a second of any. */
+export function handful(ranked: readonly ConnectedSystem[], size: number): ConnectedSystem[] {
+  const open = ranked.filter((system) => system.identification !== null && system.health !== "stopped");
+  const domains = new Set<string>();
+  const firsts = open.filter((system) => !domains.has(system.domain) && domains.add(system.domain));
+  const rest = open.filter((system) => !firsts.includes(system));
+  return [...firsts, ...rest].slice(0, size);
+}
