@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { readCommand, UsageProblem } from "./systems-arguments.ts";
 
 test("a registration as the design writes it", () => {
-  const line = "add --abbr njbt --name 农机购置补贴 --protocol oidc --redirect-uri https://a.example/cb --redirect-uri https://b.example/cb --post-logout-redirect-uri https://a.example/ --backchannel-logout-uri https://a.example/out --jump-type 1 --public";
+  const line =
+    "add --abbr njbt --name 农机购置补贴 --protocol oidc --redirect-uri https://a.example/cb --redirect-uri https://b.example/cb --post-logout-redirect-uri https://a.example/ --backchannel-logout-uri https://a.example/out --jump-type 1 --public";
   expect(readCommand(line.split(" "))).toMatchObject({
     act: "add",
     registration: {
@@ -27,7 +28,10 @@ test.each([
   expect(readCommand(line.split(" "))).toEqual(command);
 });
 
-test.each([[""], ["rotate"], ["add --abbr a --protocol saml"], ["add --unknown x"]])("%j is answered with the usage", (line) => {
-  expect(() => readCommand(line.split(" ").filter(Boolean))).toThrow(UsageProblem);
-  expect(() => readCommand(line.split(" ").filter(Boolean))).toThrow(/用法/);
-});
+test.each([[""], ["rotate"], ["add --abbr a --protocol saml"], ["add --unknown x"]])(
+  "%j is answered with the usage",
+  (line) => {
+    expect(() => readCommand(line.split(" ").filter(Boolean))).toThrow(UsageProblem);
+    expect(() => readCommand(line.split(" ").filter(Boolean))).toThrow(/用法/);
+  },
+);

@@ -10,7 +10,10 @@ import { createLog } from "./platform/log.ts";
 import { readCommand, UsageProblem, type Command } from "./systems-arguments.ts";
 
 /** What an operator may see of a system: everything but the hashes and the salt. */
-const shown = ({ secretHashes, pairwiseSalt: _salt, ...system }: ConnectedSystem) => ({ ...system, liveSecrets: secretHashes.length });
+const shown = ({ secretHashes, pairwiseSalt: _salt, ...system }: ConnectedSystem) => ({
+  ...system,
+  liveSecrets: secretHashes.length,
+});
 
 /** The application's own way into the database that is running now; nothing is started or migrated here. */
 async function runningDatabase({ database, dataDir, production }: Config): Promise<string> {

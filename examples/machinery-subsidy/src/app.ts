@@ -19,7 +19,14 @@ const todayInChina = () => new Date().toLocaleDateString("sv-SE", { timeZone: "A
  */
 export async function createApp({ settings, identity, sessions, applications }: Needs) {
   const layout = pages.layout(settings.portalUrl);
-  const web = await createServer({ settings, sessions, identity, cookieName: "njbt_session", stylesheet, page: layout });
+  const web = await createServer({
+    settings,
+    sessions,
+    identity,
+    cookieName: "njbt_session",
+    stylesheet,
+    page: layout,
+  });
   const { app, show, sessionOf, begin } = web;
 
   function signedIn(request: FastifyRequest): Session {
@@ -30,7 +37,9 @@ export async function createApp({ settings, identity, sessions, applications }: 
 
   app.get("/", async (request, reply) => {
     const session = sessionOf(request);
-    const body = session ? pages.list(applications.listFor(session.person), session.person) : pages.welcome(settings.portalUrl);
+    const body = session
+      ? pages.list(applications.listFor(session.person), session.person)
+      : pages.welcome(settings.portalUrl);
     return show(reply, session ? "补贴申请" : "首页", body, session);
   });
 
@@ -57,7 +66,8 @@ export async function createApp({ settings, identity, sessions, applications }: 
   }
 
   /** A page of this system, whatever was asked for. */
-  const landing = (path: string | undefined) => (path && /^\/?applications(\/new)?$/.test(path) ? "/applications/new" : "/");
+  const landing = (path: string | undefined) =>
+    path && /^\/?applications(\/new)?$/.test(path) ? "/applications/new" : "/";
 
   app.post<{ Body: Form }>("/switch", async (request, reply) => {
     const arriving = sessions.takeWaiting<Session>("switch", request.body["handle"]);
@@ -108,7 +118,8 @@ export async function createApp({ settings, identity, sessions, applications }: 
     if (!isOfficial(session.person) || ownerSub === session.person.sub)
       throw new PageRefusal(403, "不能审核", "只有受理地区的工作人员可以审核，且不能审核本人的申请。");
     const { state, remark = "" } = request.body;
-    if (state !== "accepted" && state !== "returned") throw new PageRefusal(400, "请选择审核结果", "请选择审核通过或退回。");
+    if (state !== "accepted" && state !== "returned")
+      throw new PageRefusal(400, "请选择审核结果", "请选择审核通过或退回。");
     if (state === "returned" && !remark.trim()) return showDetail(request, reply, session, "退回时请写明原因");
     applications.decide(number, state, remark.trim(), session.person);
     return reply.redirect(`/applications/${number}`, 303);

@@ -77,7 +77,9 @@ export function createApplications(database: Database) {
   );
   const one = database.prepare("select * from application where number = ?");
   const steps = database.prepare("select at, who, what from step where number = ? order by at");
-  const move = database.prepare("update application set state = ?, remark = ? where number = ? and state = 'submitted'");
+  const move = database.prepare(
+    "update application set state = ?, remark = ? where number = ? and state = 'submitted'",
+  );
 
   return {
     listFor(person: Person): Application[] {
@@ -88,7 +90,9 @@ export function createApplications(database: Database) {
     find(number: string, person: Person): Application | undefined {
       const row = one.get(number);
       const found = row && asApplication(row);
-      const mayUse = found && (found.ownerSub === person.sub || (isOfficial(person) && found.regionCode.startsWith(person.regionCode)));
+      const mayUse =
+        found &&
+        (found.ownerSub === person.sub || (isOfficial(person) && found.regionCode.startsWith(person.regionCode)));
       return mayUse ? found : undefined;
     },
     stepsOf: (number: string): Step[] =>
@@ -99,7 +103,18 @@ export function createApplications(database: Database) {
       const number = `NJ${at.slice(0, 10).replaceAll("-", "")}${String(randomInt(1_000_000)).padStart(6, "0")}`;
       const { regionCode, regionName, sub, name } = person;
       inTransaction(database, () => {
-        insert.run(number, sub, name, regionCode, regionName, draft.machine, draft.model.trim(), Number(draft.price), draft.boughtOn, at);
+        insert.run(
+          number,
+          sub,
+          name,
+          regionCode,
+          regionName,
+          draft.machine,
+          draft.model.trim(),
+          Number(draft.price),
+          draft.boughtOn,
+          at,
+        );
         addStep.run(number, at, name, "提交补贴申请");
       });
       return number;

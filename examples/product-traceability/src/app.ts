@@ -38,7 +38,11 @@ export async function createApp({ settings, identity, sessions, batches }: Needs
     const verifier = client.randomPKCECodeVerifier();
     const attempt: Attempt = { state: client.randomState(), nonce: client.randomNonce(), verifier, target };
     const handle = sessions.keepWaiting("login", attempt, ATTEMPT_SECONDS);
-    void reply.setCookie(attemptCookie(attempt.state), handle, { ...cookieOptions, path: ATTEMPT_PATH, maxAge: ATTEMPT_SECONDS });
+    void reply.setCookie(attemptCookie(attempt.state), handle, {
+      ...cookieOptions,
+      path: ATTEMPT_PATH,
+      maxAge: ATTEMPT_SECONDS,
+    });
     const address = client.buildAuthorizationUrl(await identity.configuration(), {
       redirect_uri: callback,
       scope: "openid profile phone",
@@ -52,7 +56,8 @@ export async function createApp({ settings, identity, sessions, batches }: Needs
 
   app.get<{ Querystring: Form }>("/login/initiate", async (request, reply) => {
     const { iss, target_link_uri } = request.query;
-    if (iss !== settings.issuer) throw new PageRefusal(400, "进入方式不正确", "本系统只接受省级门户的统一登录，请从门户进入。");
+    if (iss !== settings.issuer)
+      throw new PageRefusal(400, "进入方式不正确", "本系统只接受省级门户的统一登录，请从门户进入。");
     return start(reply, ownTarget(target_link_uri));
   });
   app.get("/login", async (_request, reply) => start(reply, "/"));
@@ -64,7 +69,8 @@ export async function createApp({ settings, identity, sessions, batches }: Needs
     void reply.clearCookie(name, { ...cookieOptions, path: ATTEMPT_PATH });
     if (!attempt || attempt.state !== state)
       throw new PageRefusal(400, "登录已过期", "这次登录不是从本浏览器开始的，或等待时间过长，请重新登录。");
-    if (error === "access_denied") throw new PageRefusal(403, "未能进入", "您没有本系统的角色或已取消授权，请联系管理单位。");
+    if (error === "access_denied")
+      throw new PageRefusal(403, "未能进入", "您没有本系统的角色或已取消授权，请联系管理单位。");
     const checks = { expectedState: state, expectedNonce: attempt.nonce, pkceCodeVerifier: attempt.verifier };
     const session = await identity.signIn(new URL(request.url, settings.baseUrl), checks).catch((cause: unknown) => {
       throw new PageRefusal(400, "登录未成功", "没有通过身份核验，请重新登录。", { cause });
@@ -80,7 +86,8 @@ export async function createApp({ settings, identity, sessions, batches }: Needs
   }
   function ownBatch(request: FastifyRequest, session: Session) {
     const batch = batches.find((request.params as { code: string }).code);
-    if (batch?.ownerSub !== session.person.sub) throw new PageRefusal(404, "没有这个批次", "追溯码不正确，或不是您登记的批次。");
+    if (batch?.ownerSub !== session.person.sub)
+      throw new PageRefusal(404, "没有这个批次", "追溯码不正确，或不是您登记的批次。");
     return batch;
   }
 
@@ -92,7 +99,12 @@ export async function createApp({ settings, identity, sessions, batches }: Needs
   app.get<{ Querystring: Form }>("/trace", async (request, reply) => {
     const asked = (request.query["code"] ?? "").trim().slice(0, 20);
     const found = asked ? batches.find(asked) : undefined;
-    return show(reply, "查追溯码", pages.trace(asked, found, found ? batches.eventsOf(found.code) : []), sessionOf(request));
+    return show(
+      reply,
+      "查追溯码",
+      pages.trace(asked, found, found ? batches.eventsOf(found.code) : []),
+      sessionOf(request),
+    );
   });
   app.get("/batches/new", async (request, reply) =>
     show(reply, "新建批次", pages.form({ product: "", plot: "", kilograms: "" }, {}), signedIn(request)),

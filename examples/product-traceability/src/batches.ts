@@ -39,13 +39,17 @@ export const batchSchema = `
 /** What is wrong with a draft, field by field. */
 export function problemsOf(draft: Draft): Problems {
   const kilograms = Number(draft.kilograms);
-  const text = (value: string, what: string) => (value.trim() && value.length <= 40 ? undefined : `请填写${what}，最多 40 个字`);
+  const text = (value: string, what: string) =>
+    value.trim() && value.length <= 40 ? undefined : `请填写${what}，最多 40 个字`;
   const problems = {
     product: text(draft.product, "产品名称"),
     plot: text(draft.plot, "生产地块"),
-    kilograms: Number.isInteger(kilograms) && kilograms >= 1 && kilograms <= 1_000_000 ? undefined : "请填写数量，1 至 1000000 之间的整数（千克）",
+    kilograms:
+      Number.isInteger(kilograms) && kilograms >= 1 && kilograms <= 1_000_000
+        ? undefined
+        : "请填写数量，1 至 1000000 之间的整数（千克）",
   };
-  return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== undefined)) as Problems;
+  return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== undefined));
 }
 
 const now = () => new Date().toISOString();
@@ -79,7 +83,9 @@ export function createBatches(database: Database) {
       return row && asBatch(row);
     },
     eventsOf: (code: string): BatchEvent[] =>
-      events.all(code).map((row) => ({ at: String(row["at"]), kind: String(row["kind"]) as EventKind, note: String(row["note"]) })),
+      events
+        .all(code)
+        .map((row) => ({ at: String(row["at"]), kind: String(row["kind"]) as EventKind, note: String(row["note"]) })),
     create(draft: Draft, person: Person): string {
       const at = now();
       const code = `${at.slice(2, 10).replaceAll("-", "")}${String(randomInt(100_000_000)).padStart(8, "0")}`;

@@ -17,10 +17,16 @@ export function createIdentity(settings: Settings) {
 
   /** Asked for when first needed, so that either side may start first; a failure is not remembered. */
   function configuration(): Promise<client.Configuration> {
-    const asking = (discovered ??= client.discovery(new URL(issuer), clientId, undefined, client.ClientSecretBasic(clientSecret), {
-      timeout: 5,
-      ...insecure,
-    }));
+    const asking = (discovered ??= client.discovery(
+      new URL(issuer),
+      clientId,
+      undefined,
+      client.ClientSecretBasic(clientSecret),
+      {
+        timeout: 5,
+        ...insecure,
+      },
+    ));
     asking.catch(() => {
       discovered = undefined;
     });
@@ -48,7 +54,10 @@ export function createIdentity(settings: Settings) {
      * signature and audience of the id_token; userinfo must speak of the same subject.
      */
     async signIn(address: URL, checks: client.AuthorizationCodeGrantChecks): Promise<Session> {
-      const tokens = await client.authorizationCodeGrant(await configuration(), address, { ...checks, idTokenExpected: true });
+      const tokens = await client.authorizationCodeGrant(await configuration(), address, {
+        ...checks,
+        idTokenExpected: true,
+      });
       const claims = tokens.claims();
       if (!claims || !tokens.id_token) throw new Error("the provider gave no id_token");
       return {
@@ -80,7 +89,8 @@ export function createIdentity(settings: Settings) {
         clockTolerance: 10,
       });
       const events = payload["events"];
-      if (typeof events !== "object" || events === null || !(LOGOUT_EVENT in events)) throw new Error("not a logout token");
+      if (typeof events !== "object" || events === null || !(LOGOUT_EVENT in events))
+        throw new Error("not a logout token");
       if ("nonce" in payload) throw new Error("a logout token has no nonce");
       const sid = typeof payload["sid"] === "string" ? payload["sid"] : undefined;
       if (sid === undefined && payload.sub === undefined) throw new Error("the logout token names nobody");

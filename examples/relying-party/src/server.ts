@@ -72,12 +72,20 @@ export async function createServer({ settings, sessions, identity, cookieName, s
     const status = known ? fault.status : fault.statusCode && fault.statusCode < 500 ? fault.statusCode : 500;
     if (status >= 500 || fault.cause) request.log.warn({ err: fault }, "refused");
     const title = known ? fault.title : status < 500 ? "请求有误" : "系统繁忙";
-    const text = known ? fault.message : status < 500 ? "提交的内容有误，请检查后重试。" : "请稍后再试，或联系系统管理员。";
+    const text = known
+      ? fault.message
+      : status < 500
+        ? "提交的内容有误，请检查后重试。"
+        : "请稍后再试，或联系系统管理员。";
     return show(
       reply,
       title,
-      html`<h1>${title}</h1><p>${text}</p>
-        <p class="acts"><a class="button" href="/">返回首页</a><a class="button plain" href="${settings.portalUrl}/homeZtfw">前往门户</a></p>`,
+      html`<h1>${title}</h1>
+        <p>${text}</p>
+        <p class="acts">
+          <a class="button" href="/">返回首页</a
+          ><a class="button plain" href="${settings.portalUrl}/homeZtfw">前往门户</a>
+        </p>`,
       sessionOf(request),
       status,
     );

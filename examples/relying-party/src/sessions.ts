@@ -58,7 +58,13 @@ export function createSessions(database: Database) {
     },
     find(handle: string | undefined): Session | undefined {
       const row = handle ? select.get(hash(handle), seconds()) : undefined;
-      return row && { person: JSON.parse(String(row["person"])) as Person, sid: String(row["sid"]), idToken: String(row["id_token"]) };
+      return (
+        row && {
+          person: JSON.parse(String(row["person"])) as Person,
+          sid: String(row["sid"]),
+          idToken: String(row["id_token"]),
+        }
+      );
     },
     end(handle: string): void {
       remove.run(hash(handle));

@@ -23,7 +23,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   return {
     host,
     port: Number(value("PORT")),
-    baseUrl: withoutSlash(env["BASE_URL"] ?? `http://${host}:${value("PORT")}`),
+    baseUrl: withoutSlash(env["SYSTEM_URL"] ?? `http://${host}:${value("PORT")}`),
     issuer: value("ISSUER"),
     clientId: value("CLIENT_ID"),
     clientSecret: value("CLIENT_SECRET"),

@@ -133,7 +133,8 @@ export function createAdapters({ shortLived, sessions, systems, clock, onReplay 
 }
 
 /** The device flow and dynamic registration are switched off; a call here means that somebody switched one on without a store. */
-const notOffered = (model: string, by: string): Promise<never> => Promise.reject(new Error(`${model} is not kept by ${by}`));
+const notOffered = (model: string, by: string): Promise<never> =>
+  Promise.reject(new Error(`${model} is not kept by ${by}`));
 
 /** An interaction notes the session's cookie value; the uid beside it is enough. */
 function withoutCookie(payload: AdapterPayload): Record<string, unknown> {

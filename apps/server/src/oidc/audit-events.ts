@@ -30,8 +30,11 @@ export function auditEvents(provider: Provider, { audit, log, sessions, endPorta
       }),
     );
   };
-  const reasonOf = (error: { message: string; error_description?: string | undefined; error_detail?: string | undefined }) =>
-    [error.message, error.error_description, error.error_detail].filter(Boolean).join("：").slice(0, 200);
+  const reasonOf = (error: {
+    message: string;
+    error_description?: string | undefined;
+    error_detail?: string | undefined;
+  }) => [error.message, error.error_description, error.error_detail].filter(Boolean).join("：").slice(0, 200);
 
   provider.on("authorization.success", (ctx) => {
     record(ctx, { event: "oidc.codeIssued", result: "ok" });
@@ -50,7 +53,8 @@ export function auditEvents(provider: Provider, { audit, log, sessions, endPorta
   );
   provider.on("grant.revoked", (ctx) => {
     // At the token endpoint a grant is revoked for one reason: something was used a second time.
-    if (ctx.oidc.route === "token") record(ctx, { event: "oidc.codeReplayed", result: "refused", reason: "used twice" });
+    if (ctx.oidc.route === "token")
+      record(ctx, { event: "oidc.codeReplayed", result: "refused", reason: "used twice" });
     else record(ctx, { event: "oidc.grantRevoked", result: "ok" });
   });
   provider.on("server_error", (ctx, error) =>

@@ -22,7 +22,15 @@ const covers = (grant: Grant, scope: string) => {
  * What a session gives to a system: one sid and one grant, used again by every click. Rows are inserted
  * only where there is none, so of two tabs opened together both end with the same grant (design §3, Recipe).
  */
-export function createAuthorizations({ provider, sessions, clock }: { provider: () => Provider; sessions: SessionRows; clock: Clock }) {
+export function createAuthorizations({
+  provider,
+  sessions,
+  clock,
+}: {
+  provider: () => Provider;
+  sessions: SessionRows;
+  clock: Clock;
+}) {
   async function newGrant({ accountId, clientId, scope }: Wanted): Promise<Grant> {
     const grant = new (provider().Grant)({ accountId, clientId });
     grant.addOIDCScope(scope);

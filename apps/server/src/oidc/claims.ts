@@ -93,7 +93,9 @@ export function createAccounts({ findPerson, findSystem, standingOf }: Needs) {
           // An id_token says who and nothing more; the rest is asked at userinfo.
           const system = use === "id_token" || clientId === undefined ? undefined : await findSystem(clientId);
           if (!system) return { sub: accountId };
-          const standing = await standings.load(`${accountId} ${system.abbr}`, () => standingOf(accountId, system.abbr));
+          const standing = await standings.load(`${accountId} ${system.abbr}`, () =>
+            standingOf(accountId, system.abbr),
+          );
           return claimsOf(person, standing ?? { roles: [], boundUsername: null }, pairwiseSub(accountId, system));
         },
       };
@@ -116,4 +118,5 @@ export const amrOf = (factors: readonly string[]): string[] => [
 ];
 export const ACR_ONE_FACTOR = "urn:sannong:acr:1";
 export const ACR_TWO_FACTORS = "urn:sannong:acr:2";
-export const acrOf = (factors: readonly string[]): string => (new Set(factors).size > 1 ? ACR_TWO_FACTORS : ACR_ONE_FACTOR);
+export const acrOf = (factors: readonly string[]): string =>
+  new Set(factors).size > 1 ? ACR_TWO_FACTORS : ACR_ONE_FACTOR;

@@ -100,7 +100,13 @@ export async function createProvider(needs: ProviderNeeds) {
     clock,
   });
   const sender = sendLogoutBy({ outbound: needs.outbound, provider: current });
-  const outbox = createLogoutOutbox({ store: logoutDeliveryStore(needs.db), clock, audit, log, deliver: (notice) => sender.deliver(notice) });
+  const outbox = createLogoutOutbox({
+    store: logoutDeliveryStore(needs.db),
+    clock,
+    audit,
+    log,
+    deliver: (notice) => sender.deliver(notice),
+  });
   const signingKeys = createSigningKeys({ store: signingKeysStore(needs.db), sealer: needs.sealer, audit, clock });
 
   async function build(): Promise<Provider> {
@@ -146,7 +152,11 @@ export async function createProvider(needs: ProviderNeeds) {
     mount: (app: FastifyInstance) => mountOn(app, handle),
 
     /** Opens the session behind a sign-in; its cookie goes out with the answer of that sign-in. */
-    async openOidcSession(signIn: { accountId: string; loginTs: number; factors: readonly string[] }): Promise<OpenedSession> {
+    async openOidcSession(signIn: {
+      accountId: string;
+      loginTs: number;
+      factors: readonly string[];
+    }): Promise<OpenedSession> {
       const session: Session = new provider.Session();
       session.loginAccount({
         accountId: signIn.accountId,
@@ -246,13 +256,17 @@ export async function createProvider(needs: ProviderNeeds) {
 
 export type OidcProvider = Awaited<ReturnType<typeof createProvider>>;
 
-function mountOn(app: FastifyInstance, handle: (request: IncomingMessage, response: ServerResponse, origin: Origin) => void): void {
+function mountOn(
+  app: FastifyInstance,
+  handle: (request: IncomingMessage, response: ServerResponse, origin: Origin) => void,
+): void {
   void app.register(async (inner) => {
     // The library parses forms itself, with a limit of its own.
     inner.removeAllContentTypeParsers();
     inner.addContentTypeParser("*", (_request, _payload, done) => done(null));
     inner.all("/oidc/*", { bodyLimit: 64 * 1024 }, (request, reply) => {
-      for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value);
+      for (const [name, value] of Object.entries(reply.getHeaders()))
+        if (value !== undefined) reply.raw.setHeader(name, value);
       reply.hijack();
       handle(request.raw, reply.raw, originOfRequest(request));
     });

@@ -24,7 +24,9 @@ export async function grantForRequest(
     throw new errors.AccessDenied("the user has no role in this system");
   const wanted = { uid: session.uid, accountId: account.accountId, clientId: client.clientId, scope: system.scopes };
   try {
-    const given = system.isOwn ? await authorizations.ensure(wanted) : await authorizations.find({ ...wanted, scope: askedOf(ctx, system) });
+    const given = system.isOwn
+      ? await authorizations.ensure(wanted)
+      : await authorizations.find({ ...wanted, scope: askedOf(ctx, system) });
     // The code carries the sid of the row, not one of this request's own: both tabs of a double click agree.
     if (given) session.sidFor(client.clientId, given.sid);
     return given?.grant;

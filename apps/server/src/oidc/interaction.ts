@@ -65,7 +65,9 @@ export function createInteractions(needs: Needs) {
     if (interaction.prompt.name === "consent") return `${cookiePath(interaction.uid)}/consent`;
     const portal = await portalSessionOf(ctx.get("cookie"));
     if (!portal) return loginPage(interaction.uid, false);
-    return mustSignInAnew(interaction, portal) ? loginPage(interaction.uid, true) : `${cookiePath(interaction.uid)}/finish`;
+    return mustSignInAnew(interaction, portal)
+      ? loginPage(interaction.uid, true)
+      : `${cookiePath(interaction.uid)}/finish`;
   }
 
   async function mine(ctx: PlainContext, uid: string): Promise<Interaction | undefined> {
@@ -111,7 +113,11 @@ export function createInteractions(needs: Needs) {
     return system.scopes.split(" ").filter((scope) => asked.has(scope));
   };
 
-  async function consent(ctx: PlainContext, interaction: Interaction, act: "consent" | "allow" | "deny"): Promise<void> {
+  async function consent(
+    ctx: PlainContext,
+    interaction: Interaction,
+    act: "consent" | "allow" | "deny",
+  ): Promise<void> {
     const { session, params, prompt } = interaction;
     const system = await findSystem(textOf(params["client_id"]));
     if (!system || !session || prompt.name !== "consent") return expired(ctx);

@@ -51,7 +51,11 @@ export const logoutDeliveryStore = (db: Db) => ({
   },
 
   async succeeded(id: string, now: Date): Promise<void> {
-    await db.updateTable("logout_delivery").set({ delivered_at: now, last_result: "ok" }).where("id", "=", id).execute();
+    await db
+      .updateTable("logout_delivery")
+      .set({ delivered_at: now, last_result: "ok" })
+      .where("id", "=", id)
+      .execute();
   },
 
   async failed(id: string, result: string, nextAttemptAt: Date): Promise<void> {

@@ -31,16 +31,25 @@ export function createLogoutOutbox({ store, clock, audit, log, deliver }: Needs)
   const after = (seconds: number) => new Date(clock().getTime() + seconds * 1000);
 
   async function attempt(notice: DueNotice): Promise<void> {
-    const about = { objectKind: "system", objectId: notice.clientId, detail: { sid: notice.sid, attempt: notice.attempts } };
+    const about = {
+      objectKind: "system",
+      objectId: notice.clientId,
+      detail: { sid: notice.sid, attempt: notice.attempts },
+    };
     try {
       await deliver(notice);
       await store.succeeded(notice.id, clock());
       await audit.record({ event: "oidc.logoutDelivered", result: "ok", ...about });
     } catch (cause) {
-      const result = cause instanceof OutboundFailure ? cause.reason : cause instanceof Error ? cause.message : String(cause);
+      const result =
+        cause instanceof OutboundFailure ? cause.reason : cause instanceof Error ? cause.message : String(cause);
       await store.failed(notice.id, result, after(backOff[notice.attempts - 1] ?? 0));
-      log.warn({ clientId: notice.clientId, attempt: notice.attempts, result }, "a system did not take its logout notice");
-      if (notice.attempts >= ATTEMPTS) await audit.record({ event: "oidc.logoutUndeliverable", result: "failed", reason: result, ...about });
+      log.warn(
+        { clientId: notice.clientId, attempt: notice.attempts, result },
+        "a system did not take its logout notice",
+      );
+      if (notice.attempts >= ATTEMPTS)
+        await audit.record({ event: "oidc.logoutUndeliverable", result: "failed", reason: result, ...about });
     }
   }
 

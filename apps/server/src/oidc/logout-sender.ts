@@ -22,7 +22,10 @@ export function sendLogoutBy({ outbound, provider }: { outbound: Outbound; provi
       privateAllowed: [hostAndPort(url)],
     });
     const empty = reply.status === 204 || reply.status === 304 || reply.status < 200;
-    return new Response(empty ? null : new Uint8Array(reply.body), { status: Math.max(200, reply.status), headers: plainHeaders(reply.headers) });
+    return new Response(empty ? null : new Uint8Array(reply.body), {
+      status: Math.max(200, reply.status),
+      headers: plainHeaders(reply.headers),
+    });
   };
 
   return {
@@ -41,4 +44,6 @@ export function sendLogoutBy({ outbound, provider }: { outbound: Outbound; provi
 }
 
 const plainHeaders = (headers: Record<string, string>) =>
-  Object.fromEntries(Object.entries(headers).filter(([name]) => !/^(transfer-encoding|connection|content-length)$/i.test(name)));
+  Object.fromEntries(
+    Object.entries(headers).filter(([name]) => !/^(transfer-encoding|connection|content-length)$/i.test(name)),
+  );

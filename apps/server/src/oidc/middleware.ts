@@ -33,6 +33,11 @@ export function ownMiddleware({
     await finishWork(ctx);
     const targets = formTargetsOf(ctx);
     if (targets.length > 0)
-      ctx.set("content-security-policy", ctx.response.get("content-security-policy").replace("form-action 'self'", `form-action 'self' ${targets.join(" ")}`));
+      ctx.set(
+        "content-security-policy",
+        ctx.response
+          .get("content-security-policy")
+          .replace("form-action 'self'", `form-action 'self' ${targets.join(" ")}`),
+      );
   };
 }

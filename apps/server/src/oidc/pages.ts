@@ -42,27 +42,48 @@ type Sentence = { title: string; text: string };
 /** One clear sentence for what went wrong, and what to do about it. Nothing of the cause is shown. */
 function sentenceFor({ error, sessionLost }: Failure): Sentence {
   if (sessionLost)
-    return { title: "登录请求已过期", text: "页面停留时间过长，或这次登录已经完成。请回到要办理业务的系统，重新点击登录。" };
+    return {
+      title: "登录请求已过期",
+      text: "页面停留时间过长，或这次登录已经完成。请回到要办理业务的系统，重新点击登录。",
+    };
   switch (error) {
     case "invalid_client":
     case "unauthorized_client":
-      return { title: "没有找到这个系统", text: "该系统未接入本平台或已停止接入。请联系该系统的管理单位核对接入标识（client_id）。" };
+      return {
+        title: "没有找到这个系统",
+        text: "该系统未接入本平台或已停止接入。请联系该系统的管理单位核对接入标识（client_id）。",
+      };
     case "invalid_redirect_uri":
-      return { title: "返回地址未登记", text: "该系统要求返回的地址没有在本平台登记，为保护您的账号已停止登录。请联系该系统的管理单位登记返回地址。" };
+      return {
+        title: "返回地址未登记",
+        text: "该系统要求返回的地址没有在本平台登记，为保护您的账号已停止登录。请联系该系统的管理单位登记返回地址。",
+      };
     case "access_denied":
-      return { title: "未能进入该系统", text: "您没有进入该系统的权限，或已取消授权。如需使用请向该系统的管理单位申请角色。" };
+      return {
+        title: "未能进入该系统",
+        text: "您没有进入该系统的权限，或已取消授权。如需使用请向该系统的管理单位申请角色。",
+      };
     case "invalid_request":
     case "invalid_scope":
     case "unsupported_response_type":
-      return { title: "登录请求有误", text: "该系统发来的登录请求不完整或不符合规范。请回到该系统重新登录；仍然出现时请联系该系统的管理单位。" };
+      return {
+        title: "登录请求有误",
+        text: "该系统发来的登录请求不完整或不符合规范。请回到该系统重新登录；仍然出现时请联系该系统的管理单位。",
+      };
     case "server_error":
       return { title: "系统错误!请联系管理员!", text: "请稍后再试。联系管理员时请提供下面的请求编号。" };
     default:
-      return { title: "未能完成登录", text: "请回到要办理业务的系统重新登录；仍然出现时请联系该系统的管理单位，并提供下面的请求编号。" };
+      return {
+        title: "未能完成登录",
+        text: "请回到要办理业务的系统重新登录；仍然出现时请联系该系统的管理单位，并提供下面的请求编号。",
+      };
   }
 }
 
-export function errorPage(failure: Failure, { portalUrl, requestId }: { portalUrl: string; requestId: string }): string {
+export function errorPage(
+  failure: Failure,
+  { portalUrl, requestId }: { portalUrl: string; requestId: string },
+): string {
   const { title, text } = sentenceFor(failure);
   // The provider's own words help an integrator; they name parameters, never values or causes.
   const detail = failure.error === "server_error" || !failure.description ? "" : `：${escapeHtml(failure.description)}`;

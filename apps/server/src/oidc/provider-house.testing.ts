@@ -29,7 +29,12 @@ export const farmer: Person = {
   regionName: "溧阳市",
   company: "",
 };
-export const official: Person = { ...farmer, accountId: "7a0e6c1e-0000-4000-8000-000000000002", name: "王演示", accountType: 1 };
+export const official: Person = {
+  ...farmer,
+  accountId: "7a0e6c1e-0000-4000-8000-000000000002",
+  name: "王演示",
+  accountType: 1,
+};
 
 const ordinary: Registration = {
   abbr: "first",
@@ -125,7 +130,11 @@ export async function openHouse() {
 
     allRows: () => database.db.selectFrom("short_lived").selectAll().execute(),
     makeNoticesDue: () =>
-      database.db.updateTable("logout_delivery").set({ next_attempt_at: new Date(0) }).where("delivered_at", "is", null).execute(),
+      database.db
+        .updateTable("logout_delivery")
+        .set({ next_attempt_at: new Date(0) })
+        .where("delivered_at", "is", null)
+        .execute(),
 
     async close() {
       await provider.stop();

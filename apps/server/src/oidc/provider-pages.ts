@@ -8,14 +8,22 @@ type Out = { error: string; error_description?: string | undefined };
 
 export function renderError(ctx: KoaContextWithOIDC, out: Out, error: Error, portalUrl: string): void {
   ctx.type = "html";
-  const failure = { error: out.error, description: out.error_description, sessionLost: error instanceof errors.SessionNotFound };
+  const failure = {
+    error: out.error,
+    description: out.error_description,
+    sessionLost: error instanceof errors.SessionNotFound,
+  };
   ctx.body = errorPage(failure, { portalUrl, requestId: requestIdOf(ctx) });
 }
 
 type LogoutNeeds = { portalUrl: string; findSystem: (appId: string) => Promise<ConnectedSystem | undefined> };
 
 /** Asks before it signs off, unless the system's hint speaks of this person and this very session of theirs. */
-export async function renderLogout(ctx: KoaContextWithOIDC, form: string, { portalUrl, findSystem }: LogoutNeeds): Promise<void> {
+export async function renderLogout(
+  ctx: KoaContextWithOIDC,
+  form: string,
+  { portalUrl, findSystem }: LogoutNeeds,
+): Promise<void> {
   const { client, session, entities } = ctx.oidc;
   const system = client && (await findSystem(client.clientId));
   const hint = entities.IdTokenHint?.payload;

@@ -1,7 +1,15 @@
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from "jose";
 import * as client from "openid-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { farmer, official, openBrowser, openHouse, openListener, type Browser, type House } from "./provider-house.testing.ts";
+import {
+  farmer,
+  official,
+  openBrowser,
+  openHouse,
+  openListener,
+  type Browser,
+  type House,
+} from "./provider-house.testing.ts";
 
 type Connected = Awaited<ReturnType<House["connect"]>>;
 
@@ -14,7 +22,11 @@ afterAll(() => house?.close());
 /** One authorization-code flow with state, nonce and PKCE, as far as the browser is sent back. */
 async function begin(connected: Connected, browser: Browser, more: Record<string, string> = {}) {
   const verifier = client.randomPKCECodeVerifier();
-  const checks = { expectedState: client.randomState(), expectedNonce: client.randomNonce(), pkceCodeVerifier: verifier };
+  const checks = {
+    expectedState: client.randomState(),
+    expectedNonce: client.randomNonce(),
+    pkceCodeVerifier: verifier,
+  };
   const address = client.buildAuthorizationUrl(connected.config, {
     redirect_uri: connected.redirectUri,
     scope: "openid profile phone",
@@ -39,6 +51,8 @@ async function redeemHandoff(connected: Connected, code: string) {
   address.search = `?code=${code}&iss=${encodeURIComponent(house.provider.issuer)}`;
   return client.authorizationCodeGrant(connected.config, address, { idTokenExpected: true });
 }
+/** How a dead access token is answered. */
+const unusable = { status: 401 };
 const handoffUri = "http://127.0.0.1:9/handoff?code={code}";
 
 describe("discovery", () => {
@@ -67,7 +81,9 @@ describe("discovery", () => {
   });
 
   test("the key set holds no private half, and the next key beforehand", async () => {
-    const { keys } = (await (await fetch(`${house.provider.issuer}/jwks`)).json()) as { keys: Record<string, string>[] };
+    const { keys } = (await (await fetch(`${house.provider.issuer}/jwks`)).json()) as {
+      keys: Record<string, string>[];
+    };
     expect(keys).toHaveLength(2);
     expect(keys.every((key) => key["alg"] === "ES256" && !("d" in key))).toBe(true);
   });
@@ -109,7 +125,10 @@ describe("a system's own flow", () => {
     expect(url.href).toMatch(`${house.publicUrl}/unifiedLogin?uid=`);
     await house.signIn(browser, farmer);
     const back = await browser.follow(`${house.provider.issuer}/interaction/${url.searchParams.get("uid")}/finish`);
-    const tokens = await client.authorizationCodeGrant(connected.config, back.url, { ...checks, idTokenExpected: true });
+    const tokens = await client.authorizationCodeGrant(connected.config, back.url, {
+      ...checks,
+      idTokenExpected: true,
+    });
     expect(tokens.claims()?.aud).toBe(connected.system.appId);
   });
 
@@ -162,7 +181,7 @@ describe("a system's own flow", () => {
     expect(results[3]!.claims["sid"]).toBe(results[0]!.claims["sid"]);
     const group = await house.shortLived.listGroup("oidc.Session", uid);
     const noted = group.map(({ value }) => (value as Record<string, unknown>)["clientId"]).filter(Boolean);
-    expect(noted.toSorted()).toEqual(systems.map(({ system }) => system.appId).toSorted());
+    expect(new Set(noted)).toEqual(new Set(systems.map(({ system }) => system.appId)));
     for (const [index, { tokens, claims }] of results.entries())
       await client.fetchUserInfo(systems[index % 3]!.config, tokens.access_token, claims.sub);
   });
@@ -177,7 +196,10 @@ describe("a system's own flow", () => {
     expect(reply!.headers.get("content-security-policy")).toContain("form-action 'self' http://127.0.0.1:9");
     const allowed = await browser.send(url.href.replace(/consent$/, "allow"), { method: "POST" });
     const back = await browser.follow(allowed.headers.get("location")!);
-    const tokens = await client.authorizationCodeGrant(connected.config, back.url, { ...checks, idTokenExpected: true });
+    const tokens = await client.authorizationCodeGrant(connected.config, back.url, {
+      ...checks,
+      idTokenExpected: true,
+    });
     expect(tokens.access_token).toBeTruthy();
     expect((await begin(connected, browser)).url.searchParams.get("code")).toBeTruthy();
 
@@ -185,7 +207,9 @@ describe("a system's own flow", () => {
     await house.signIn(refusing, official);
     const asked = await begin(connected, refusing);
     const denied = await refusing.send(asked.url.href.replace(/consent$/, "deny"), { method: "POST" });
-    expect((await refusing.follow(denied.headers.get("location")!)).url.searchParams.get("error")).toBe("access_denied");
+    expect((await refusing.follow(denied.headers.get("location")!)).url.searchParams.get("error")).toBe(
+      "access_denied",
+    );
   });
 
   test("a system that demands a role lets nobody in without one", async () => {
@@ -223,7 +247,10 @@ describe("what is refused", () => {
     const connected = await house.connect({ abbr: "public", isPublicClient: true });
     const browser = openBrowser();
     await house.signIn(browser, farmer);
-    const bare = client.buildAuthorizationUrl(connected.config, { redirect_uri: connected.redirectUri, scope: "openid" });
+    const bare = client.buildAuthorizationUrl(connected.config, {
+      redirect_uri: connected.redirectUri,
+      scope: "openid",
+    });
     expect((await browser.follow(bare)).url.searchParams.get("error")).toBe("invalid_request");
     const { url } = await begin(connected, browser, { code_challenge_method: "plain" });
     expect(url.searchParams.get("error")).toBe("invalid_request");
@@ -236,13 +263,23 @@ describe("what is refused", () => {
     const browser = openBrowser();
     await house.signIn(browser, farmer);
     const { url, checks } = await begin(connected, browser);
-    const forged = await client.discovery(new URL(house.provider.issuer), connected.system.appId, "not the secret", undefined, {
-      execute: [client.allowInsecureRequests],
-    });
+    const forged = await client.discovery(
+      new URL(house.provider.issuer),
+      connected.system.appId,
+      "not the secret",
+      undefined,
+      {
+        execute: [client.allowInsecureRequests],
+      },
+    );
     await expect(client.authorizationCodeGrant(forged, url, checks)).rejects.toMatchObject({ error: "invalid_client" });
-    await expect(client.authorizationCodeGrant(other.config, url, checks)).rejects.toMatchObject({ error: "invalid_grant" });
+    await expect(client.authorizationCodeGrant(other.config, url, checks)).rejects.toMatchObject({
+      error: "invalid_grant",
+    });
     const verifier = { ...checks, pkceCodeVerifier: client.randomPKCECodeVerifier() };
-    await expect(client.authorizationCodeGrant(connected.config, url, verifier)).rejects.toMatchObject({ error: "invalid_grant" });
+    await expect(client.authorizationCodeGrant(connected.config, url, verifier)).rejects.toMatchObject({
+      error: "invalid_grant",
+    });
     await client.authorizationCodeGrant(connected.config, url, checks);
   });
 
@@ -287,9 +324,15 @@ describe("hand-off", () => {
     const code = (await house.handOff(uid, farmer, connected.system))!;
     const tokens = await redeemHandoff(connected, code);
     await expect(redeemHandoff(connected, code)).rejects.toMatchObject({ error: "invalid_grant" });
-    await expect(client.fetchUserInfo(connected.config, tokens.access_token, tokens.claims()!.sub)).rejects.toThrow();
-    await expect(client.refreshTokenGrant(connected.config, tokens.refresh_token!)).rejects.toMatchObject({ error: "invalid_grant" });
-    const replay = house.facts.filter(({ event, objectId }) => event === "oidc.codeReplayed" && objectId === connected.system.appId);
+    await expect(
+      client.fetchUserInfo(connected.config, tokens.access_token, tokens.claims()!.sub),
+    ).rejects.toMatchObject(unusable);
+    await expect(client.refreshTokenGrant(connected.config, tokens.refresh_token!)).rejects.toMatchObject({
+      error: "invalid_grant",
+    });
+    const replay = house.facts.filter(
+      ({ event, objectId }) => event === "oidc.codeReplayed" && objectId === connected.system.appId,
+    );
     expect(replay).toHaveLength(1);
     // The user may click again.
     const again = await redeemHandoff(connected, (await house.handOff(uid, farmer, connected.system))!);
@@ -306,9 +349,13 @@ describe("hand-off", () => {
       const given = tries.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
       expect(given.length).toBeLessThanOrEqual(1);
       for (const tokens of given)
-        await expect(client.fetchUserInfo(connected.config, tokens.access_token, tokens.claims()!.sub)).rejects.toThrow();
+        await expect(
+          client.fetchUserInfo(connected.config, tokens.access_token, tokens.claims()!.sub),
+        ).rejects.toMatchObject(unusable);
     }
-    expect(house.facts.some(({ event, objectId }) => event === "oidc.codeReplayed" && objectId === connected.system.appId)).toBe(true);
+    expect(
+      house.facts.some(({ event, objectId }) => event === "oidc.codeReplayed" && objectId === connected.system.appId),
+    ).toBe(true);
   });
 
   test("a code dies with its session, and none is made in a session that is over", async () => {
@@ -346,9 +393,15 @@ describe("refresh", () => {
     const second = await client.refreshTokenGrant(connected.config, tokens.refresh_token!);
     expect(second.refresh_token).not.toBe(tokens.refresh_token);
     expect(second.claims()?.sub).toBe(claims.sub);
-    await expect(client.refreshTokenGrant(connected.config, tokens.refresh_token!)).rejects.toMatchObject({ error: "invalid_grant" });
-    await expect(client.refreshTokenGrant(connected.config, second.refresh_token!)).rejects.toMatchObject({ error: "invalid_grant" });
-    await expect(client.fetchUserInfo(connected.config, second.access_token, claims.sub)).rejects.toThrow();
+    await expect(client.refreshTokenGrant(connected.config, tokens.refresh_token!)).rejects.toMatchObject({
+      error: "invalid_grant",
+    });
+    await expect(client.refreshTokenGrant(connected.config, second.refresh_token!)).rejects.toMatchObject({
+      error: "invalid_grant",
+    });
+    await expect(client.fetchUserInfo(connected.config, second.access_token, claims.sub)).rejects.toMatchObject(
+      unusable,
+    );
   });
 
   test("a disabled account gets nothing more", async () => {
@@ -360,7 +413,14 @@ describe("refresh", () => {
     const { tokens } = await signInAt(connected, browser);
     house.people.delete(person.accountId);
     await expect
-      .poll(() => client.refreshTokenGrant(connected.config, tokens.refresh_token!).then(() => "given", (fault: { error: string }) => fault.error), { timeout: 4000, interval: 2100 })
+      .poll(
+        () =>
+          client.refreshTokenGrant(connected.config, tokens.refresh_token!).then(
+            () => "given",
+            (fault: { error: string }) => fault.error,
+          ),
+        { timeout: 4000, interval: 2100 },
+      )
       .toBe("invalid_grant");
   });
 });
@@ -397,7 +457,9 @@ describe("signing off", () => {
       sid: claims["sid"],
       events: { "http://schemas.openid.net/event/backchannel-logout": {} },
     });
-    await expect(client.fetchUserInfo(connected.config, tokens.access_token, claims.sub)).rejects.toThrow();
+    await expect(client.fetchUserInfo(connected.config, tokens.access_token, claims.sub)).rejects.toMatchObject(
+      unusable,
+    );
     expect((await begin(connected, browser, { prompt: "none" })).url.searchParams.get("error")).toBeTruthy();
     await house.provider.logoutNotices.settled();
     expect(listener.bodies).toHaveLength(1);
@@ -472,7 +534,9 @@ describe("signing off", () => {
     const bare = await (await elsewhere.send(client.buildEndSessionUrl(connected.config, {}))).text();
     expect(bare).toContain("要退出登录吗？");
     expect(bare).not.toContain("submit.js");
-    const foreign = await (await elsewhere.send(client.buildEndSessionUrl(connected.config, { id_token_hint: tokens.id_token! }))).text();
+    const foreign = await (
+      await elsewhere.send(client.buildEndSessionUrl(connected.config, { id_token_hint: tokens.id_token! }))
+    ).text();
     expect(foreign).toContain("要退出登录吗？");
     // Only this system: the portal and the others stay.
     const left = await confirm(elsewhere, foreign, false);
@@ -503,7 +567,9 @@ describe("signing keys", () => {
     await house.signIn(browser, farmer);
     const before = await signInAt(connected, browser);
     const published = async () =>
-      ((await (await fetch(`${house.provider.issuer}/jwks`)).json()) as { keys: { kid: string }[] }).keys.map(({ kid }) => kid);
+      ((await (await fetch(`${house.provider.issuer}/jwks`)).json()) as { keys: { kid: string }[] }).keys.map(
+        ({ kid }) => kid,
+      );
     const kidOf = (token: string) =>
       (JSON.parse(Buffer.from(token.split(".")[0]!, "base64url").toString()) as { kid: string }).kid;
     const [current, next] = await published();

@@ -33,7 +33,12 @@ export async function finishWork(ctx: object): Promise<void> {
  * Makes a raw request what the library expects below its mount, with the public address instead of
  * whatever the request claims: a forged Host header must not reach the addresses we publish.
  */
-export function mountRequest(request: IncomingMessage, _response: ServerResponse, origin: Origin, publicUrl: URL): void {
+export function mountRequest(
+  request: IncomingMessage,
+  _response: ServerResponse,
+  origin: Origin,
+  publicUrl: URL,
+): void {
   const mounted = request as IncomingMessage & { originalUrl?: string };
   mounted.originalUrl = request.url ?? "/oidc";
   const inner = mounted.originalUrl.slice("/oidc".length);

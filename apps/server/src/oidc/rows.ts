@@ -10,9 +10,7 @@ export const kindOf = (model: string): string => `oidc.${model}`;
 
 /** As JSON holds it: members without a value are left out. */
 export const asRow = (payload: Record<string, unknown>): Row =>
-  Object.fromEntries(
-    Object.entries(payload).filter(([name, value]) => value !== undefined && name !== "jti"),
-  ) as Row;
+  Object.fromEntries(Object.entries(payload).filter(([name, value]) => value !== undefined && name !== "jti")) as Row;
 
 /** Back to what the library gave: `null` marks a member that was taken away by a merge. */
 export const asPayload = (row: Row, id?: string): AdapterPayload => ({

@@ -27,7 +27,8 @@ const keyOfAuthorization = (uid: string, clientId: string) => `${uid}:${clientId
 
 function authorizationOf(row: Row): Authorization {
   const grantIds: string[] = [];
-  for (let number = 1; typeof row[grantMember(number)] === "string"; number += 1) grantIds.push(row[grantMember(number)] as string);
+  for (let number = 1; typeof row[grantMember(number)] === "string"; number += 1)
+    grantIds.push(row[grantMember(number)] as string);
   return { clientId: textOf(row["clientId"]), sid: textOf(row["sid"]), grantIds };
 }
 
@@ -47,14 +48,18 @@ export function sessionRows({ shortLived, clock }: { shortLived: ShortLived; clo
     const newest = sessions.toSorted((a, b) => Number(b.value["iat"]) - Number(a.value["iat"]))[0];
     return {
       session: newest && { key: newest.key, row: newest.value },
-      authorizations: entries.filter(({ value }) => value["is"] === "authorization").map(({ value }) => authorizationOf(value)),
+      authorizations: entries
+        .filter(({ value }) => value["is"] === "authorization")
+        .map(({ value }) => authorizationOf(value)),
     };
   }
   const group = (uid: string) => groups.load(uid, () => readGroup(uid));
 
   function compose(row: Row, authorizations: Authorization[], id?: string): AdapterPayload {
     const { is: _is, ...payload } = asPayload(row, id);
-    const byClient = authorizations.map(({ clientId, sid, grantIds }) => [clientId, { sid, grantId: grantIds.at(-1) }] as const);
+    const byClient = authorizations.map(
+      ({ clientId, sid, grantIds }) => [clientId, { sid, grantId: grantIds.at(-1) }] as const,
+    );
     return byClient.length > 0 ? { ...payload, authorizations: Object.fromEntries(byClient) } : payload;
   }
 

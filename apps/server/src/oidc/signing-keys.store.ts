@@ -1,7 +1,13 @@
 import type { Db } from "../platform/database/database.ts";
 
 export type KeyState = "next" | "current" | "retired";
-export type KeyRow = { kid: string; alg: string; publicJwk: Record<string, unknown>; privateSealed: string; state: KeyState };
+export type KeyRow = {
+  kid: string;
+  alg: string;
+  publicJwk: Record<string, unknown>;
+  privateSealed: string;
+  state: KeyState;
+};
 
 const values = (key: KeyRow) => ({
   kid: key.kid,

@@ -52,7 +52,8 @@ export function createSigningKeys({ store, sealer, audit, clock }: Needs) {
       const { kid } = await load();
       const forgetBefore = new Date(clock().getTime() - RETIRED_DAYS * 86_400_000);
       const turned = await store.rotate(kid, await newKey("next"), forgetBefore);
-      if (turned) await audit.record({ event: "oidc.keyRotated", result: "ok", objectKind: "signingKey", objectId: kid });
+      if (turned)
+        await audit.record({ event: "oidc.keyRotated", result: "ok", objectKind: "signingKey", objectId: kid });
       return turned;
     },
   };

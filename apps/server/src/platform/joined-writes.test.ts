@@ -3,7 +3,9 @@ import { joinedWrites } from "./joined-writes.ts";
 
 test("writes of one moment go together; a lone one waits for nobody", async () => {
   const written: number[][] = [];
-  const write = joinedWrites({ write: async (items: number[]) => (written.push(items), items.map((item) => item * 10)) });
+  const write = joinedWrites({
+    write: async (items: number[]) => (written.push(items), items.map((item) => item * 10)),
+  });
   expect(await Promise.all([1, 2, 3].map(write))).toEqual([10, 20, 30]);
   expect(await write(4)).toBe(40);
   expect(written).toEqual([[1, 2, 3], [4]]);

@@ -37,7 +37,14 @@ export function joinedWrites<T, R>({ write, nameOf, most = 64 }: Options<T, R>):
     return taken;
   }
 
-  const writeOne = ({ item, done, fail }: Waiting<T, R>) => write([item]).then(([result]) => done(result as R), fail);
+  async function writeOne({ item, done, fail }: Waiting<T, R>): Promise<void> {
+    try {
+      const [result] = await write([item]);
+      done(result as R);
+    } catch (cause) {
+      fail(cause);
+    }
+  }
 
   async function flush(): Promise<void> {
     const taken = next();

@@ -55,12 +55,16 @@ describe("calls", () => {
     await expect(call(`${base}/`)).rejects.toMatchObject({ reason: "forbiddenAddress" });
     const reply = await call(`${base}/`, { method: "POST", body: "a=1", privateAllowed: [hostAndPort(base)] });
     expect(reply.body.toString()).toBe(`POST 127.0.0.1:${port}`);
-    await expect(call(`${base}/`, { privateAllowed: ["127.0.0.1:1"] })).rejects.toMatchObject({ reason: "forbiddenAddress" });
+    await expect(call(`${base}/`, { privateAllowed: ["127.0.0.1:1"] })).rejects.toMatchObject({
+      reason: "forbiddenAddress",
+    });
   });
 
   test("a service of our own is refused though confirmed", async () => {
     const { call } = createOutbound({ ownServices: [hostAndPort(base)] });
-    await expect(call(base, { privateAllowed: [hostAndPort(base)] })).rejects.toMatchObject({ reason: "forbiddenAddress" });
+    await expect(call(base, { privateAllowed: [hostAndPort(base)] })).rejects.toMatchObject({
+      reason: "forbiddenAddress",
+    });
   });
 
   test("the connection goes to the address that was judged, asked for once", async () => {

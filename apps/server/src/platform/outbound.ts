@@ -83,7 +83,8 @@ export function hostAndPort(address: string): string {
 }
 
 type Resolve = (hostname: string) => Promise<string[]>;
-const resolveByDns: Resolve = async (hostname) => (await lookup(hostname, { all: true, verbatim: true })).map(({ address }) => address);
+const resolveByDns: Resolve = async (hostname) =>
+  (await lookup(hostname, { all: true, verbatim: true })).map(({ address }) => address);
 
 /**
  * Makes calls to other people's servers: the name is resolved once, every address it has is judged,
@@ -97,7 +98,8 @@ export function createOutbound(needs: { ownServices?: readonly string[]; resolve
 
   async function checkedAddress(url: URL, privateAllowed: readonly string[]): Promise<string> {
     const target = hostAndPort(url.href);
-    if (ownServices.includes(target)) throw new OutboundFailure("forbiddenAddress", "the address is a service of our own");
+    if (ownServices.includes(target))
+      throw new OutboundFailure("forbiddenAddress", "the address is a service of our own");
     const hostname = url.hostname.replace(/^\[|\]$/g, "");
     const addresses = isIP(hostname)
       ? [hostname]
@@ -105,7 +107,8 @@ export function createOutbound(needs: { ownServices?: readonly string[]; resolve
           throw new OutboundFailure("unresolved", "the name has no address", { cause });
         });
     const verdicts = addresses.map(judgeAddress);
-    const refused = verdicts.includes("forbidden") || (verdicts.includes("private") && !privateAllowed.includes(target));
+    const refused =
+      verdicts.includes("forbidden") || (verdicts.includes("private") && !privateAllowed.includes(target));
     if (refused) throw new OutboundFailure("forbiddenAddress", "the address is not one this system may have");
     const [first] = addresses;
     if (first === undefined) throw new OutboundFailure("unresolved", "the name has no address");

@@ -48,5 +48,8 @@ export function landingAddress(handoffUri: string, jumpType: number, landing: La
   const template = handoffUri.includes("{code}") ? handoffUri : withQuery(handoffUri, "code={code}");
   const area = jumpType === JumpType.codeWithArea ? { areaCode: landing.areaCode, areaName: landing.areaName } : {};
   const path = jumpType === JumpType.codeWithPath ? { path: landing.path } : {};
-  return withQuery(fillAddress(template, { code: landing.code, ...path, ...area }), `iss=${encodeURIComponent(landing.issuer)}`);
+  return withQuery(
+    fillAddress(template, { code: landing.code, ...path, ...area }),
+    `iss=${encodeURIComponent(landing.issuer)}`,
+  );
 }

@@ -38,7 +38,9 @@ export function handoffService({ issuer, systems, findService, regionName, issue
     const system = await systems.findByAppId(clientId);
     const service = identification ? await findService(identification) : undefined;
     const known = system !== undefined && (!identification || service?.systemAbbr === system.abbr);
-    const standing = system ? await systems.standingOf(caller.accountId, system.abbr) : { roles: [], boundUsername: null };
+    const standing = system
+      ? await systems.standingOf(caller.accountId, system.abbr)
+      : { roles: [], boundUsername: null };
     const facts = {
       known,
       suspended: system?.health === "stopped",

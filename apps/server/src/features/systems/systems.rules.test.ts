@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { DEFAULT_SCOPES, initiateLoginUrl, problemsOf, redirectUriOfHandoff, type Registration } from "./systems.rules.ts";
+import {
+  DEFAULT_SCOPES,
+  initiateLoginUrl,
+  problemsOf,
+  redirectUriOfHandoff,
+  type Registration,
+} from "./systems.rules.ts";
 
 const ordinary: Registration = {
   abbr: "njbt",
@@ -32,9 +38,17 @@ describe("what may be registered", () => {
     ["a user name in an address", { redirectUris: ["https://a:b@x.example/"] }, /用户名/],
     ["an unknown placeholder", { handoffUri: "https://x.example/?u={user}" }, /占位符/],
     ["a placeholder in the authority", { handoffUri: "https://{areaCode}.example/" }, /域名/],
-    ["a placeholder in the path of a hand-off address", { handoffUri: "https://x.example/{path}?c={code}" }, /\? 或 # 之后/],
+    [
+      "a placeholder in the path of a hand-off address",
+      { handoffUri: "https://x.example/{path}?c={code}" },
+      /\? 或 # 之后/,
+    ],
     ["a portal token in a hand-off address", { handoffUri: "https://x.example/?t={token}" }, /移交地址/],
-    ["one address for both ways", { redirectUris: ["https://x.example/in"], handoffUri: "https://x.example/in?code={code}" }, /同一个地址/],
+    [
+      "one address for both ways",
+      { redirectUris: ["https://x.example/in"], handoffUri: "https://x.example/in?code={code}" },
+      /同一个地址/,
+    ],
     ["hand-off to a client without a secret", { isPublicClient: true }, /公开客户端/],
     ["an unknown jump type", { defaultJumpType: 7 }, /--jump-type/],
     ["scopes without openid", { scopes: "profile" }, /openid/],
@@ -53,7 +67,11 @@ test("a handed-off code is bound to the address without what is filled in", () =
 });
 
 test("a system with its own sign-in start is opened there, with issuer and target", () => {
-  const url = initiateLoginUrl({ initiateLoginUri: "https://x.example/login?a=1" }, "https://p.example/oidc", "https://x.example/批次");
+  const url = initiateLoginUrl(
+    { initiateLoginUri: "https://x.example/login?a=1" },
+    "https://p.example/oidc",
+    "https://x.example/批次",
+  );
   expect(Object.fromEntries(new URL(url ?? "").searchParams)).toEqual({
     a: "1",
     iss: "https://p.example/oidc",

@@ -105,13 +105,17 @@ export function problemsOf(registration: Registration): string[] {
     }),
   );
   const handoff = handoffUri === null ? null : handoffAddressProblem(handoffUri);
-  const unknownScopes = registration.scopes.split(" ").filter((scope) => !(OFFERED_SCOPES as readonly string[]).includes(scope));
+  const unknownScopes = registration.scopes
+    .split(" ")
+    .filter((scope) => !(OFFERED_SCOPES as readonly string[]).includes(scope));
   return [
     ...(/^[A-Za-z][A-Za-z0-9_-]{1,31}$/.test(abbr) ? [] : ["--abbr 须以字母开头，由 2–32 位字母、数字、- 或 _ 组成"]),
     ...(name.trim() && name.length <= 100 ? [] : ["--name 须为 1–100 个字"]),
     ...addresses,
     ...(handoff ? [`--handoff-uri ${handoffUri}：${handoff}`] : []),
-    ...(redirectUris.length > 0 || (protocol === "oidc" && handoffUri) ? [] : ["至少要有一个 --redirect-uri 或 --handoff-uri"]),
+    ...(redirectUris.length > 0 || (protocol === "oidc" && handoffUri)
+      ? []
+      : ["至少要有一个 --redirect-uri 或 --handoff-uri"]),
     ...(handoffUri && redirectUris.includes(redirectUriOfHandoff(handoffUri))
       ? ["--handoff-uri 与 --redirect-uri 不能是同一个地址"]
       : []),

@@ -5,7 +5,12 @@ import { problemsOf, type ConnectedSystem, type Registration } from "./systems.r
 import type { SystemsStore } from "./systems.store.ts";
 
 type Needs = { store: SystemsStore; audit: Audit; clock: Clock };
-type Snapshot = { at: number; systems: ConnectedSystem[]; byAppId: Map<string, ConnectedSystem>; byAbbr: Map<string, ConnectedSystem> };
+type Snapshot = {
+  at: number;
+  systems: ConnectedSystem[];
+  byAppId: Map<string, ConnectedSystem>;
+  byAbbr: Map<string, ConnectedSystem>;
+};
 
 /** A change made by another process takes effect within this time (design §5). */
 const FRESH_MS = 2000;
@@ -120,7 +125,11 @@ export function systemsService({ store, audit, clock }: Needs) {
     /** Takes a system away; one that the catalogue lists stays there as not connected. */
     async remove(abbr: string): Promise<"removed" | "disconnected" | "unknown"> {
       const outcome = await store.inTransaction(async (trx) => {
-        const result = (await store.removeUnlisted(trx, abbr)) ? "removed" : (await store.disconnect(trx, abbr)) ? "disconnected" : "unknown";
+        const result = (await store.removeUnlisted(trx, abbr))
+          ? "removed"
+          : (await store.disconnect(trx, abbr))
+            ? "disconnected"
+            : "unknown";
         if (result !== "unknown") await record("system.removed", abbr, trx, { outcome: result });
         return result;
       });

@@ -37,7 +37,9 @@ test("a secret is shown once and stored as a hash", async () => {
   const { system, appSecret } = await room.register(registration());
   expect(room.hasSecret(system, appSecret!)).toBe(true);
   expect(room.hasSecret(system, `${appSecret}x`)).toBe(false);
-  expect(JSON.stringify(await database.db.selectFrom("connected_system").selectAll().execute())).not.toContain(appSecret);
+  expect(JSON.stringify(await database.db.selectFrom("connected_system").selectAll().execute())).not.toContain(
+    appSecret,
+  );
   expect(facts.at(-1)).toMatchObject({ event: "system.connected", objectId: "njbt" });
 });
 
@@ -85,7 +87,10 @@ test("a removed system is gone; one that the catalogue lists is disconnected", a
   expect(await room.remove("gone")).toBe("unknown");
 
   await room.register(registration({ abbr: "listed", handoffUri: "https://listed.example/in?code={code}" }));
-  await database.db.insertInto("catalogue_module").values({ id: "m1", parent_id: null, name: "模块", tab: "yyfw", domain: "data", sort: 1 }).execute();
+  await database.db
+    .insertInto("catalogue_module")
+    .values({ id: "m1", parent_id: null, name: "模块", tab: "yyfw", domain: "data", sort: 1 })
+    .execute();
   await database.db
     .insertInto("service")
     .values({
@@ -111,7 +116,12 @@ test("a removed system is gone; one that the catalogue lists is disconnected", a
     })
     .execute();
   expect(await room.remove("listed")).toBe("disconnected");
-  expect(await room.findByAbbr("listed")).toMatchObject({ protocol: "none", secretHashes: [], redirectUris: [], handoffUri: null });
+  expect(await room.findByAbbr("listed")).toMatchObject({
+    protocol: "none",
+    secretHashes: [],
+    redirectUris: [],
+    handoffUri: null,
+  });
 });
 
 test("standing tells roles and binding in one question", async () => {
@@ -150,7 +160,10 @@ test("standing tells roles and binding in one question", async () => {
     .returning("id")
     .executeTakeFirstOrThrow();
   await database.db.insertInto("account_system_role").values({ account_id: accountId, system_role_id: id }).execute();
-  await database.db.insertInto("account_binding").values({ account_id: accountId, system_abbr: "standing", bound_username: "old-7" }).execute();
+  await database.db
+    .insertInto("account_binding")
+    .values({ account_id: accountId, system_abbr: "standing", bound_username: "old-7" })
+    .execute();
   expect(await room.standingOf(accountId, "standing")).toEqual({
     roles: [{ roleCode: "auditor", roleName: "审核员" }],
     boundUsername: "old-7",
