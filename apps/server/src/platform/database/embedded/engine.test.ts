@@ -12,6 +12,7 @@ import { isRunning, readPostmaster } from "./postmaster.ts";
 
 const log = pino({ level: "silent" });
 let folder: string;
+vi.setConfig({ testTimeout: 60_000 }); // each makes a database; ten times faster on a machine with nothing else to do
 const engines: Engine[] = [];
 const servers: ChildProcess[] = [];
 

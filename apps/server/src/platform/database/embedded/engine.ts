@@ -1,10 +1,8 @@
-import type { ChildProcess } from "node:child_process";
-import { mkdir, open, realpath, rename, stat } from "node:fs/promises";
-import { createServer } from "node:net";
-import { join } from "node:path";
+import { mkdir, realpath } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Log } from "../../log.ts";
-import { type Binaries, findBinaries } from "./binaries.ts";
+import { findBinaries } from "./binaries.ts";
+import { bringUp, type House, shutDown } from "./bring-up.ts";
 import {
   APP_ROLE,
   type Cluster,
@@ -12,14 +10,12 @@ import {
   DATABASE,
   homeIn,
   OWNER_ROLE,
-  pathFromInside,
   readCluster,
-  spawnInside,
   sweepUnfinished,
 } from "./cluster.ts";
 import { DataDirInUse, type Lock, takeLock } from "./lock.ts";
-import { disownStranger, isAlive, isRunning, type Postmaster, readPostmaster } from "./postmaster.ts";
-import { type SystemUser, userForNewCluster, userOfCluster } from "./system-user.ts";
+import type { Postmaster } from "./postmaster.ts";
+import { userForNewCluster, userOfCluster } from "./system-user.ts";
 
 export { DataDirInUse };
 
@@ -41,26 +37,6 @@ type Options = {
   /** told when the database is gone for good, so that the server can end rather than serve errors */
   onLost?: (cause: unknown) => void;
 };
-
-/** Modest on purpose: the embedded engine shares a small machine with the server (design §5, shape 1). */
-const defaultSettings: Record<string, string> = {
-  shared_buffers: "32MB",
-  max_connections: "50",
-  max_wal_size: "256MB",
-  io_method: "sync",
-  jit: "off",
-  timezone: "UTC",
-  // The file is read by people who may not see personal data: no statement, no "Key (phone)=(…) exists".
-  log_error_verbosity: "terse",
-  log_min_error_statement: "panic",
-  log_checkpoints: "off",
-  log_line_prefix: "%m [%p] ",
-};
-
-/** Sockets have short names: beyond this a loopback port is used (sun_path holds 104 bytes on macOS). */
-const LONGEST_SOCKET_PATH = 103;
-const SOCKET_PORT = 5432;
-const LARGEST_LOG_BYTES = 5_000_000;
 
 /**
  * Starts the PostgreSQL that came with npm inside DATA_DIR, or adopts the one that a killed server
@@ -88,158 +64,79 @@ export async function startEngine({
   const binaries = await findBinaries(runsAs);
   const cluster = existing ?? (await createCluster(homeIn(dataDir), { binaries, runsAs, mayCreateDatabases }));
 
-  const house = { cluster, binaries, runsAs, settings: { ...defaultSettings, ...settings } };
-  const first = await bringUp(house, undefined);
-  let postmaster = first.postmaster;
-  const ownerUrl = urlOf(postmaster, cluster, OWNER_ROLE, cluster.passwords.owner);
-  const appUrl = urlOf(postmaster, cluster, APP_ROLE, cluster.passwords.app);
+  const house = { cluster, binaries, runsAs, settings };
+  let held = await bringUpAndLock(house, dataDir, undefined, log);
+  const ownerUrl = urlOf(held.postmaster, cluster, "owner");
+  const appUrl = urlOf(held.postmaster, cluster, "app");
+  await sweepUnfinished(dataDir);
 
   let stopping = false;
-  let lock: Lock;
-  try {
-    lock = await takeLock(ownerUrl, dataDir);
-  } catch (failure) {
-    // A database that this start brought up must not stay behind without an owner.
-    if (first.spawned && !(failure instanceof DataDirInUse)) await shutDown(postmaster, cluster.directory, log);
-    throw failure;
-  }
-  await sweepUnfinished(dataDir);
-  void watch();
+  const watching = watch();
 
   /** The lock's connection ends when the database does, whoever started it: that is the signal. */
   async function watch() {
     try {
       for (;;) {
-        await lock.lost;
+        await held.lock.lost;
         if (stopping) return;
         log.error("the embedded database went away; bringing it back");
-        ({ postmaster } = await bringUp(house, postmaster.port));
-        if (stopping) return;
-        lock = await takeLock(ownerUrl, dataDir);
-        log.info("the embedded database is back");
+        held = await bringUpAndLock(house, dataDir, held.postmaster.port, log);
+        log.info({ pid: held.postmaster.pid }, "the embedded database is back");
       }
     } catch (failure) {
-      if (stopping) return;
       log.fatal({ err: failure }, "the embedded database cannot be brought back");
-      onLost?.(failure);
+      if (!stopping) onLost?.(failure);
     }
   }
 
   async function stop() {
     stopping = true;
-    await lock.release();
-    await shutDown(postmaster, cluster.directory, log);
+    await held.lock.release();
+    await watching; // it may be bringing the database back at this very moment
+    await held.lock.release();
+    await shutDown(held.postmaster, cluster.directory, log);
   }
 
-  const start = existing === undefined ? "created" : first.spawned ? "started" : "adopted";
-  log.info({ start, pid: postmaster.pid }, "the embedded database is ready");
+  const start = existing === undefined ? "created" : held.spawned ? "started" : "adopted";
+  log.info({ start, pid: held.postmaster.pid }, "the embedded database is ready");
   return { ownerUrl, appUrl, start, stop };
 }
 
-type House = { cluster: Cluster; binaries: Binaries; runsAs: SystemUser | undefined; settings: Record<string, string> };
+type Held = { postmaster: Postmaster; spawned: boolean; lock: Lock };
 
-/** Waits for a database that runs already, or starts one; of two that start at once PostgreSQL lets one live. */
-async function bringUp(house: House, port: number | undefined): Promise<{ postmaster: Postmaster; spawned: boolean }> {
-  const { directory } = house.cluster;
+/** A database that is found may be dying, one that was just brought up may fall again: neither is the end. */
+async function bringUpAndLock(house: House, dataDir: string, port: number | undefined, log: Log): Promise<Held> {
   for (let attempt = 1; ; attempt++) {
-    const found = await readPostmaster(directory);
-    if (found && (await isRunning(found, directory))) {
-      const ready = await becomesReady(directory, () => isAlive(found.pid));
-      if (ready) return { postmaster: ready, spawned: false };
-    } else if (found && isAlive(found.pid)) {
-      await disownStranger(directory);
+    const { postmaster, spawned } = await bringUp(house, port);
+    try {
+      return { postmaster, spawned, lock: await takeLock(urlOf(postmaster, house.cluster, "owner"), dataDir) };
+    } catch (failure) {
+      if (failure instanceof DataDirInUse) throw failure;
+      if (isPassing(failure) && attempt < 5) {
+        await pause(100 * attempt);
+        continue;
+      }
+      // What this start brought up must not stay behind without an owner.
+      if (spawned) await shutDown(postmaster, house.cluster.directory, log);
+      throw failure;
     }
-    const child = await spawnPostmaster(house, port);
-    const ready = await becomesReady(directory, () => child.exitCode === null && child.signalCode === null);
-    if (ready) return { postmaster: ready, spawned: ready.pid === child.pid };
-    if (attempt === 5) throw new Error(`数据库无法启动，原因见 The database does not start; see ${house.cluster.log}`);
-    await pause(100 * 2 ** attempt);
   }
 }
 
-/** PostgreSQL says so itself in its pid file; reading it every few milliseconds costs less than a connection. */
-async function becomesReady(directory: string, alive: () => boolean): Promise<Postmaster | undefined> {
-  for (;;) {
-    const wasAlive = alive();
-    const postmaster = await readPostmaster(directory);
-    // The file may still be the one that a crash left.
-    if (postmaster?.ready && (await isRunning(postmaster, directory))) return postmaster;
-    if (!wasAlive) return undefined;
-    await pause(3);
-  }
+/** The connection broke, or the database is on its way down (class 57): not a word about who may come in. */
+function isPassing(failure: unknown): boolean {
+  const { code } = failure as { code?: string };
+  return code === undefined || code.startsWith("E") || code.startsWith("57P");
 }
 
-async function spawnPostmaster(
-  { cluster, binaries, runsAs, settings }: House,
-  port: number | undefined,
-): Promise<ChildProcess> {
-  const { directory } = cluster;
-  const bySocket = socketPath(directory, SOCKET_PORT).length <= LONGEST_SOCKET_PATH;
-  const all: Record<string, string> = {
-    ...settings,
-    listen_addresses: bySocket ? "" : "127.0.0.1",
-    unix_socket_directories: bySocket ? "." : "",
-    port: String(bySocket ? SOCKET_PORT : (port ?? (await freePort()))),
-  };
-  const options = Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  await rotate(cluster.log);
-  const log = await open(cluster.log, "a", 0o600);
-  try {
-    const child = spawnInside(directory, binaries.postgres, ["-D", pathFromInside(directory), ...options], runsAs, {
-      // A group of its own: Ctrl-C in the terminal is for the server, which then stops the database in order.
-      detached: true,
-      stdio: ["ignore", log.fd, log.fd],
-    });
-    await new Promise((resolve, reject) => child.once("spawn", resolve).once("error", reject));
-    child.unref();
-    return child;
-  } finally {
-    await log.close();
-  }
-}
-
-async function shutDown(postmaster: Postmaster, directory: string, log: Log): Promise<void> {
-  const orders: { signal: NodeJS.Signals; patience: number }[] = [
-    { signal: "SIGINT", patience: 20_000 }, // "fast": ends connections, writes everything, leaves
-    { signal: "SIGQUIT", patience: 5_000 }, // "immediate": recovers at the next start
-    { signal: "SIGKILL", patience: 5_000 },
-  ];
-  for (const { signal, patience } of orders) {
-    if (!(await isRunning(postmaster, directory))) return;
-    process.kill(postmaster.pid, signal);
-    for (const end = Date.now() + patience; Date.now() < end; await pause(5)) {
-      if (!(await isRunning(postmaster, directory))) return;
-    }
-    log.warn({ signal }, "the embedded database did not stop in time");
-  }
-}
-
-const socketPath = (directory: string, port: number) => join(directory, `.s.PGSQL.${port}`);
-
+/** Both roles come in through the same socket, or loopback port. */
 export function urlOf(
   { port, socketDirectory }: Postmaster,
-  { directory }: Cluster,
-  role: string,
-  password: string,
+  { directory, passwords }: Cluster,
+  who: "owner" | "app",
 ): string {
-  if (socketDirectory === "") return `postgresql://${role}:${password}@127.0.0.1:${port}/${DATABASE}`;
-  return `postgresql://${role}:${password}@/${DATABASE}?host=${encodeURIComponent(directory)}&port=${port}`;
-}
-
-function freePort(): Promise<number> {
-  const server = createServer();
-  return new Promise((resolve, reject) => {
-    server.once("error", reject).listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
-}
-
-async function rotate(path: string): Promise<void> {
-  const size = await stat(path).then(
-    (found) => found.size,
-    () => 0,
-  );
-  if (size > LARGEST_LOG_BYTES) await rename(path, `${path}.1`);
+  const role = who === "owner" ? OWNER_ROLE : APP_ROLE;
+  const login = `${role}:${passwords[who]}`;
+  if (socketDirectory === "") return `postgresql://${login}@127.0.0.1:${port}/${DATABASE}`;
+  return `postgresql://${login}@/${DATABASE}?host=${encodeURIComponent(directory)}&port=${port}`;
 }

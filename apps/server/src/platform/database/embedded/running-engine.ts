@@ -1,5 +1,5 @@
 import { realpath } from "node:fs/promises";
-import { APP_ROLE, homeIn, OWNER_ROLE, readCluster } from "./cluster.ts";
+import { homeIn, readCluster } from "./cluster.ts";
 import { urlOf } from "./engine.ts";
 import { isRunning, readPostmaster } from "./postmaster.ts";
 
@@ -11,7 +11,7 @@ export async function findRunningEngine(given: string): Promise<{ appUrl: string
   const postmaster = await readPostmaster(cluster.directory);
   if (!postmaster?.ready || !(await isRunning(postmaster, cluster.directory))) return undefined;
   return {
-    appUrl: urlOf(postmaster, cluster, APP_ROLE, cluster.passwords.app),
-    ownerUrl: urlOf(postmaster, cluster, OWNER_ROLE, cluster.passwords.owner),
+    appUrl: urlOf(postmaster, cluster, "app"),
+    ownerUrl: urlOf(postmaster, cluster, "owner"),
   };
 }
