@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { commonRefusals } from "@sannong/contract/errors";
 import type { Endpoint, Envelope, Schemas } from "@sannong/contract/endpoint";
 import { judgeFactors, mayUseGovernmentMode } from "@sannong/contract/rules/roles";
@@ -7,10 +6,10 @@ import * as z from "zod/mini";
 import type { Caller, Identified, Identify } from "../caller.ts";
 import { Refusal } from "../refusal.ts";
 import { originOf } from "./origin.ts";
+import { prepare, sendPrepared, type Prepared } from "./prepared.ts";
 import { Told, type Handler, type Server, type Visit } from "./serve.ts";
 
 type Needs = { identify: Identify; twoFactorInForce: () => boolean; strictRefusals?: boolean };
-type Prepared = { body: string; etag: string };
 
 const API = "/api";
 
@@ -22,7 +21,7 @@ export function binder(app: FastifyInstance, needs: Needs): Server {
       app.addHook("onReady", async () => {
         schemas = await entry.schemas();
       });
-      const prepared = new WeakMap<object, Prepared>();
+      const written = new WeakMap<object, Promise<Prepared>>();
 
       const answer = async (request: FastifyRequest, reply: FastifyReply) => {
         const { input, output } = schemas as Schemas;
@@ -39,7 +38,7 @@ export function binder(app: FastifyInstance, needs: Needs): Server {
         if (reply.sent) return reply;
         if (entry.reply && entry.reply !== "envelope") return reply.type(mediaTypes[entry.reply]).send(result);
         if (entry.cacheSeconds !== undefined)
-          return sendCacheable(request, reply, entry.cacheSeconds, prepared, result, output);
+          return sendCacheable(request, reply, entry.cacheSeconds, written, result, output);
         reply.header("cache-control", "no-store");
         return reply.type("application/json; charset=utf-8").send(JSON.stringify(envelope(result, output)));
       };
@@ -127,24 +126,22 @@ function envelope(result: unknown, output: z.ZodMiniType): Envelope {
   return { success: true, code: 200, msg, data: z.parse(output, data) };
 }
 
-/** A public read that hands out the same object twice is written out once. */
-function sendCacheable(
+/** A public read that hands out the same object twice is written out, and compressed, once. */
+async function sendCacheable(
   request: FastifyRequest,
   reply: FastifyReply,
   seconds: number,
-  prepared: WeakMap<object, Prepared>,
+  written: WeakMap<object, Promise<Prepared>>,
   result: unknown,
   output: z.ZodMiniType,
 ) {
-  const known = typeof result === "object" && result !== null ? prepared.get(result) : undefined;
-  const ready = known ?? prepare(envelope(result, output));
-  if (!known && typeof result === "object" && result !== null) prepared.set(result, ready);
-  reply.header("etag", ready.etag).header("cache-control", `public, max-age=${seconds}`);
-  if (request.headers["if-none-match"] === ready.etag) return reply.code(304).send();
-  return reply.type("application/json; charset=utf-8").send(ready.body);
-}
-
-function prepare(content: Envelope): Prepared {
-  const body = JSON.stringify(content);
-  return { body, etag: `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"` };
+  const write = () => prepare(JSON.stringify(envelope(result, output)));
+  const isObject = typeof result === "object" && result !== null;
+  const ready = (isObject && written.get(result)) || write();
+  if (isObject) {
+    written.set(result, ready);
+    ready.catch(() => written.delete(result));
+  }
+  reply.header("cache-control", `public, max-age=${seconds}`).type("application/json; charset=utf-8");
+  return sendPrepared(request, reply, await ready);
 }

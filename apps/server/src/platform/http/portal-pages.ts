@@ -1,42 +1,24 @@
-import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { notFoundUnderApi } from "./error-edge.ts";
+import { prepare, sendPrepared, type Prepared } from "./prepared.ts";
 import { PORTAL_CSP } from "./security-headers.ts";
 
-type Page = { plain: Buffer; br: Buffer; gzip: Buffer; etag: string };
 type Manifest = { pages: Record<string, string>; shell: string };
-
-const squeeze = promisify(brotliCompress);
-const zip = promisify(gzip);
 
 /** Where demonstration mode says so on every page: the attribute the build leaves at "false". */
 const mark = (html: string, demonstration: boolean) =>
   demonstration ? html.replace('data-demo="false"', 'data-demo="true"') : html;
 
-async function preparePage(file: string, demonstration: boolean): Promise<Page> {
-  const plain = Buffer.from(mark(await readFile(file, "utf8"), demonstration));
-  const [br, gz] = await Promise.all([squeeze(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }), zip(plain)]);
-  return { plain, br, gzip: gz, etag: `"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"` };
-}
+const preparePage = async (file: string, demonstration: boolean) =>
+  prepare(mark(await readFile(file, "utf8"), demonstration));
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page, status = 200) {
-  reply
-    .header("content-security-policy", PORTAL_CSP)
-    .header("cache-control", "no-cache")
-    .header("vary", "accept-encoding")
-    .header("etag", page.etag);
-  if (request.headers["if-none-match"] === page.etag) return reply.code(304).send();
-  const accepted = request.headers["accept-encoding"] ?? "";
-  reply.code(status).type("text/html; charset=utf-8");
-  if (/\bbr\b/.test(accepted)) return reply.header("content-encoding", "br").send(page.br);
-  if (/\bgzip\b/.test(accepted)) return reply.header("content-encoding", "gzip").send(page.gzip);
-  return reply.send(page.plain);
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: Prepared, status: number) {
+  reply.header("content-security-policy", PORTAL_CSP).header("cache-control", "no-cache");
+  return sendPrepared(request, reply.code(status).type("text/html; charset=utf-8"), page);
 }
 
 /**
@@ -57,7 +39,7 @@ export async function servePortal(
       files.map(async (file) => [file, await preparePage(join(needs.dist, file), needs.demonstration)] as const),
     ),
   );
-  const pageOf = (path: string) => prepared.get(manifest.pages[path] ?? manifest.shell) as Page;
+  const pageOf = (path: string) => prepared.get(manifest.pages[path] ?? manifest.shell) as Prepared;
 
   await app.register(fastifyStatic, {
     root: join(needs.dist, "assets"),

@@ -1,0 +1,34 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import type { FastifyReply, FastifyRequest } from "fastify";
+
+const squeeze = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+/** A body that many will ask for, compressed once, off the event loop. */
+export type Prepared = { plain: Buffer; br: Buffer; gzip: Buffer; etag: string };
+
+/** Smaller ones gain nothing by it. */
+const WORTH_COMPRESSING = 1024;
+
+export async function prepare(text: string): Promise<Prepared> {
+  const plain = Buffer.from(text);
+  const etag = `"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`;
+  if (plain.length < WORTH_COMPRESSING) return { plain, br: plain, gzip: plain, etag };
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length };
+  const [br, zipped] = await Promise.all([squeeze(plain, { params }), zip(plain)]);
+  return { plain, br, gzip: zipped, etag };
+}
+
+/** Sends the form the browser accepts, or 304 when it has it already. */
+export function sendPrepared(request: FastifyRequest, reply: FastifyReply, prepared: Prepared) {
+  const { plain, br, etag } = prepared;
+  reply.header("etag", etag).header("vary", "accept-encoding");
+  if (request.headers["if-none-match"] === etag) return reply.code(304).send();
+  const accepted = request.headers["accept-encoding"] ?? "";
+  if (br === plain) return reply.send(plain);
+  if (/\bbr\b/.test(accepted)) return reply.header("content-encoding", "br").send(br);
+  if (/\bgzip\b/.test(accepted)) return reply.header("content-encoding", "gzip").send(prepared.gzip);
+  return reply.send(plain);
+}
