@@ -45,6 +45,12 @@ function useChoice() {
   };
 }
 
+/** On a small screen the list that a press has changed lies below the edge. */
+function bringIntoSight(id: string): void {
+  const found = document.getElementById(id);
+  if (found && found.getBoundingClientRect().top > window.innerHeight * 0.75) found.scrollIntoView({ block: "center" });
+}
+
 /** /homeZtfw — 主题服务首页. Composes search, themes, services, queries and help; holds no rule of its own. */
 export function Component() {
   usePageHead(head);
@@ -77,7 +83,10 @@ export function Component() {
           audience={audience}
           onAudience={(next) => set("audience", next === EVERYBODY ? undefined : next)}
           chosen={theme}
-          onChoose={(next) => set("domain", next?.domain)}
+          onChoose={(next) => {
+            set("domain", next?.domain);
+            if (next) bringIntoSight("services");
+          }}
         />
         <div className="split">
           <ServiceList

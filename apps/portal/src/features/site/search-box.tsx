@@ -1,5 +1,5 @@
 import { Button, FieldProblem, Icon } from "@sannong/ui";
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useId, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { judgeSearch, KEYWORDS_MAX, searchCounter } from "./search-rules.ts";
 
@@ -11,12 +11,16 @@ export function SearchBox({ placeholder = "搜索服务、系统、数据和场�
   const [problem, setProblem] = useState<string | null>(null);
   const navigate = useNavigate();
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
   const counter = searchCounter(typed);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const verdict = judgeSearch(typed);
-    if ("problem" in verdict) return setProblem(verdict.problem);
+    if ("problem" in verdict) {
+      setProblem(verdict.problem);
+      return input.current?.focus();
+    }
     setProblem(null);
     void navigate(verdict.address);
   };
@@ -26,6 +30,7 @@ export function SearchBox({ placeholder = "搜索服务、系统、数据和场�
       <form className="sbox" action="/searchview" noValidate onSubmit={submit}>
         <Icon name="search" />
         <input
+          ref={input}
           id={id}
           name="keywords"
           type="search"
