@@ -10,7 +10,7 @@ const database = await openDatabase(config, log);
 const house = await buildHouse({ config, database, log, portalDist: PORTAL_DIST });
 await house.app.listen({ host: config.http.host, port: config.http.port });
 log.info({ address: config.http.publicUrl }, "listening");
-const upkeep = await startUpkeep({ house, database, config, log });
+const upkeep = await startUpkeep({ house, database, log });
 
 let stopping = false;
 /** Answers what is under way, then lets go of everything in the order it was taken. */
