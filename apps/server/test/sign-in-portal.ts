@@ -176,7 +176,8 @@ function browserAt(portal: Portal, traits: Traits = {}) {
       },
       ...(body ? { payload: body } : {}),
     });
-    if (keepsCookies) for (const { name, value } of reply.cookies) value ? jar.set(name, value) : jar.delete(name);
+    if (keepsCookies) for (const { name, value } of reply.cookies) jar.set(name, value);
+    for (const [name, value] of jar) if (value === "") jar.delete(name);
     const isJson = String(reply.headers["content-type"]).startsWith("application/json");
     return {
       ...(isJson ? reply.json() : {}),

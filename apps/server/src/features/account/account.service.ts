@@ -1,7 +1,7 @@
-import { LRUCache } from "lru-cache";
 import type { Caller } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
-import { type Account, passwordExpiresAt } from "./account.rules.ts";
+import { remembered } from "../../platform/remembered.ts";
+import { passwordExpiresAt } from "./account.rules.ts";
 import type { AccountStore, SignInFacts } from "./account.store.ts";
 
 /** A role taken away, an account stopped: felt on every node within a second (design §5 allows two). */
@@ -14,41 +14,25 @@ type Needs = {
 };
 
 export function accountService({ store, clock, regionName }: Needs) {
-  const perf = { now: () => clock().getTime() };
-  const remembered = new LRUCache<string, Promise<Account | undefined>>({
-    max: 5000,
-    ttl: REMEMBERED_MS,
-    ttlResolution: 0,
-    perf,
-  });
-
   /** As the database had it at most a second ago; for reads that come with every request. */
-  const findRecent = (id: string): Promise<Account | undefined> => {
-    const known = remembered.get(id);
-    if (known) return known;
-    const asked = store.findById(id);
-    remembered.set(id, asked);
-    // a failed look-up is not remembered; whoever asked hears of the fault
-    asked.catch(() => remembered.delete(id));
-    return asked;
-  };
+  const recent = remembered({ load: (id) => store.findById(id), clock, ms: REMEMBERED_MS, most: 5000 });
 
   return {
     findById: (id: string) => store.findById(id),
     findByUsernameOrPhone: (name: string) => store.findByUsernameOrPhone(name),
-    findRecent,
+    findRecent: (id: string) => recent.find(id),
     /** How many accounts have signed in since then. */
     signedInSince: (moment: Date) => store.signedInSince(moment),
     recordSignIn: async (id: string, facts: SignInFacts) => {
       await store.recordSignIn(id, facts);
-      remembered.delete(id);
+      recent.forget(id);
     },
     /** For whoever has just changed an account. */
-    forget: (id: string) => void remembered.delete(id),
+    forget: recent.forget,
 
     /** Who is signed in (specification §7, queryByTokenNew). */
     async describe(caller: Caller) {
-      const account = await findRecent(caller.accountId);
+      const account = await recent.find(caller.accountId);
       if (!account) throw new Error("a live session without its account");
       const expiresAt = passwordExpiresAt(account);
       return {

@@ -38,7 +38,7 @@ export function accountRoom(needs: Needs) {
     } as const;
     audit.record({ ...fact, detail: { roleCode } }).catch((fault: unknown) => log.error({ err: fault }, "audit"));
   };
-  const store = accountStore({ db, eventual, sealer, grantKey, onBrokenGrant });
+  const store = accountStore({ db, eventual, sealer, grantKey, clock: needs.clock, onBrokenGrant });
   const service = accountService({ store, clock: needs.clock, regionName: needs.regionName });
   return {
     routes: (server: Server) => accountRoutes(server, service),

@@ -1,7 +1,7 @@
-import { LRUCache } from "lru-cache";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { Caller, Identified, Identify } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
+import { remembered } from "../../platform/remembered.ts";
 import type { Account } from "../account/index.ts";
 import { cookieBelongsTo, type ShownCookie, sessionIdOf } from "./session-handles.ts";
 import { isDueForTouch, isLive, judgeHandles, type Session } from "./sessions.rules.ts";
@@ -26,22 +26,7 @@ const endedElsewhere: Identified = { state: "dead", why: "endedElsewhere" };
 
 /** Says whose a request is. */
 export function identifyService({ store, clock, audit, readCookie, findAccount }: Needs) {
-  const perf = { now: () => clock().getTime() };
-  const remembered = new LRUCache<string, Promise<Session | undefined>>({
-    max: 20_000,
-    ttl: REMEMBERED_MS,
-    ttlResolution: 0,
-    perf,
-  });
-
-  const find = (sessionId: string): Promise<Session | undefined> => {
-    const known = remembered.get(sessionId);
-    if (known) return known;
-    const asked = store.find(sessionId);
-    remembered.set(sessionId, asked);
-    asked.catch(() => remembered.delete(sessionId));
-    return asked;
-  };
+  const recent = remembered({ load: (id) => store.find(id), clock, ms: REMEMBERED_MS, most: 20_000 });
 
   const callerOf = async (sessionId: string, session: Session): Promise<SessionCaller | undefined> => {
     const account = await findAccount(session.accountId);
@@ -84,7 +69,7 @@ export function identifyService({ store, clock, audit, readCookie, findAccount }
     if (authorization === undefined) return { state: "none" };
     const sessionId = sessionIdOf(authorization);
     if (!sessionId) return dead;
-    const session = await find(sessionId);
+    const session = await recent.find(sessionId);
     if (!session) return (await store.wasEndedElsewhere(sessionId)) ? endedElsewhere : dead;
     const now = clock().getTime();
     if (!isLive(session, now)) return dead;
@@ -110,19 +95,19 @@ export function identifyService({ store, clock, audit, readCookie, findAccount }
 
   /** A live session by its name; undefined when it ended, idled or lost its account. */
   const byId = async (sessionId: string): Promise<SessionCaller | undefined> => {
-    const session = await find(sessionId);
+    const session = await recent.find(sessionId);
     return session && isLive(session, clock().getTime()) ? callerOf(sessionId, session) : undefined;
   };
 
   /** For top-level visits to /oidc, /cas and downloads: they carry the cookie alone. Does not extend. */
   const byCookie = async (header: string | undefined): Promise<SessionCaller | undefined> => {
     const shown = readCookie(header);
-    const session = shown && (await find(shown.sessionId));
+    const session = shown && (await recent.find(shown.sessionId));
     if (!session || !cookieBelongsTo(shown, shown.sessionId, session)) return undefined;
     const caller = await byId(shown.sessionId);
     if (caller && !session.cookieSeen) await rememberCookie(shown.sessionId, session);
     return caller;
   };
 
-  return { identify, byId, byCookie, forget: (sessionId: string) => void remembered.delete(sessionId) };
+  return { identify, byId, byCookie, forget: recent.forget };
 }

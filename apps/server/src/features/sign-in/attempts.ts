@@ -11,6 +11,7 @@ const A_DAY = 24 * 3600;
 const LOCKED = 10_000;
 
 export type Place = { address: string; generatorUserId: string };
+type Counter = { count: number; resetsIn: number };
 type Policy = LockPolicy & { failuresBeforeAddressWaits: number };
 type Needs = { shortLived: ShortLived; policy: Policy; index: (value: string) => string };
 
@@ -32,9 +33,10 @@ export type Attempt = {
  * The lock-out (design §4): an account waits for the device or address that failed too often, and
  * an address waits when many accounts failed from it. Whoever sits elsewhere is not locked out.
  *
- * A try is counted before it is made and given back when it was no failure, so that many at the
- * same instant are not more than the same number one after another. A lock is the same counter,
- * begun anew with the length of the wait, and so survives a restart like every counter.
+ * A try is counted for its address before it is made and given back when it was no failure, so that
+ * many at the same instant are not more than the same number one after another; a device cannot make
+ * many at once, as it has one captcha at a time. A lock is the same counter, begun anew with the length
+ * of the wait, and so survives a restart like every counter.
  */
 export function attempts({ shortLived, policy, index }: Needs) {
   const { failuresBeforeWait: limit, failureWindowSeconds: window } = policy;
@@ -42,7 +44,7 @@ export function attempts({ shortLived, policy, index }: Needs) {
   const lock = async (key: string): Promise<number> => {
     const { count: timesLocked } = await shortLived.count(LOCKS, key, A_DAY);
     const wait = waitSeconds(timesLocked, policy);
-    await shortLived.remove(TRIES, key);
+    await shortLived.remove(TRIES, key, { durability: "eventual" });
     await shortLived.count(TRIES, key, wait, LOCKED);
     return wait;
   };
@@ -54,34 +56,41 @@ export function attempts({ shortLived, policy, index }: Needs) {
      */
     async begin(account: string, place: Place): Promise<Attempt> {
       const client = clientOfAddress(place.address);
-      const keys = [index(`try:${account}:device:${place.generatorUserId}`), index(`try:${account}:address:${client}`)];
-      const [fromAddress, ...counted] = await Promise.all([
-        shortLived.counted(ADDRESS, client),
-        ...keys.map((key) => shortLived.count(TRIES, key, window)),
+      const here = index(`try:${account}:address:${client}`);
+      const device = index(`try:${account}:device:${place.generatorUserId}`);
+      const [reserved, [fromDevice, fromAddress]] = await Promise.all([
+        shortLived.count(TRIES, here, window),
+        shortLived.countedAll([
+          { kind: TRIES, key: device },
+          { kind: ADDRESS, key: client },
+        ]) as Promise<[Counter, Counter]>,
       ]);
-      const giveBack = async () => {
-        await Promise.all(keys.map((key) => shortLived.count(TRIES, key, window, -1)));
+      const giveBack = async () => void (await shortLived.count(TRIES, here, window, -1));
+      const refuse = async (reason: "signIn.locked" | "signIn.addressLocked", retryAfter: number) => {
+        await giveBack();
+        throw new Refusal(reason, { retryAfter });
       };
 
-      const waits = counted.filter(({ count }) => count > limit).map(({ resetsIn }) => resetsIn);
-      if (waits.length > 0) {
-        await giveBack();
-        throw new Refusal("signIn.locked", { retryAfter: Math.max(...waits) });
-      }
-      if (fromAddress.count >= policy.failuresBeforeAddressWaits) {
-        await giveBack();
-        throw new Refusal("signIn.addressLocked", { retryAfter: fromAddress.resetsIn });
-      }
+      const waits = [
+        ...(reserved.count > limit ? [reserved.resetsIn] : []),
+        ...(fromDevice.count >= limit ? [fromDevice.resetsIn] : []),
+      ];
+      if (waits.length > 0) await refuse("signIn.locked", Math.max(...waits));
+      if (fromAddress.count >= policy.failuresBeforeAddressWaits)
+        await refuse("signIn.addressLocked", fromAddress.resetsIn);
 
       return {
         async failed() {
-          await shortLived.count(ADDRESS, client, window);
-          const full = keys.filter((_key, place) => (counted[place]?.count ?? 0) >= limit);
-          if (full.length === 0) return undefined;
-          return Math.max(...(await Promise.all(full.map(lock))));
+          const [failures] = await Promise.all([
+            shortLived.count(TRIES, device, window),
+            shortLived.count(ADDRESS, client, window),
+          ]);
+          const full = [...(reserved.count >= limit ? [here] : []), ...(failures.count >= limit ? [device] : [])];
+          return full.length === 0 ? undefined : Math.max(...(await Promise.all(full.map(lock))));
         },
         async succeeded() {
-          await Promise.all(keys.map((key) => shortLived.remove(TRIES, key)));
+          const keys = fromDevice.count > 0 ? [here, device] : [here];
+          await Promise.all(keys.map((key) => shortLived.remove(TRIES, key, { durability: "eventual" })));
         },
         withdrawn: giveBack,
       };

@@ -6,7 +6,7 @@ import type { Attempt, attempts } from "./attempts.ts";
 import { captchaServes, judgePassword } from "./sign-in.rules.ts";
 
 export type PasswordNeeds = {
-  verification: Pick<VerificationRoom, "knownClient" | "captchas" | "challenges" | "sealedPasswords">;
+  verification: Pick<VerificationRoom, "knownClient" | "spend" | "sealedPasswords">;
   accounts: Pick<AccountRoom, "findByUsernameOrPhone">;
   hasher: Pick<PasswordHasher, "verify">;
   attempts: ReturnType<typeof attempts>;
@@ -46,11 +46,9 @@ export function provePasswordService(needs: PasswordNeeds) {
   return async function provePassword(claim: PasswordClaim): Promise<ProvedPassword> {
     const { kind, name, address } = claim;
     const generatorUserId = verification.knownClient(claim.generatorUserId);
-    // one after the other: of two equal requests at the same instant the one with the challenge has the captcha too
-    const challenge = await verification.challenges.spend(generatorUserId);
-    if (!challenge) throw new Refusal("challenge.rejected");
-    const captcha = await verification.captchas.spend(generatorUserId, claim.captcha);
+    const { captcha, challenge } = await verification.spend(generatorUserId, claim.captcha);
     if (!captcha) throw new Refusal("captcha.rejected");
+    if (!challenge) throw new Refusal("challenge.rejected");
 
     const account = await accounts.findByUsernameOrPhone(name);
     if (account) claim.onAccount(account);

@@ -1,6 +1,6 @@
 import { isSame } from "../../platform/crypto/tokens.ts";
 import type { Recorder } from "../../platform/recorder.ts";
-import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
+import type { Json, Name, ShortLived } from "../../platform/short-lived/short-lived.ts";
 import { newCaptchaAnswer, paintCaptcha } from "./captcha-picture.ts";
 
 const KIND = "captcha";
@@ -35,9 +35,11 @@ export function captchaService({ shortLived, index, recorder }: Needs) {
       return paintCaptcha(answer);
     },
 
-    /** Tries an answer; undefined when it is wrong, too late, or was tried before. */
-    async spend(clientId: string, answer: string): Promise<SpentCaptcha | undefined> {
-      const kept = await shortLived.take<Kept>(KIND, keyOf(clientId));
+    nameOf: (clientId: string): Name => ({ kind: KIND, key: keyOf(clientId) }),
+
+    /** Tries an answer at what was taken from the store; undefined when it is wrong, too late, or was tried before. */
+    spent(taken: Json | undefined, clientId: string, answer: string): SpentCaptcha | undefined {
+      const kept = taken as Kept | undefined;
       if (!kept || !isSame(kept.answer, answerOf(clientId, answer))) return undefined;
       return { servedSendOf: kept.servedSendOf };
     },

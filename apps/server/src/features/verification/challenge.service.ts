@@ -1,5 +1,5 @@
 import { isSame, randomToken } from "../../platform/crypto/tokens.ts";
-import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
+import type { Json, Name, ShortLived } from "../../platform/short-lived/short-lived.ts";
 
 const KIND = "challenge";
 const SECONDS = 120;
@@ -20,13 +20,11 @@ export function challengeService({ shortLived, index }: Needs) {
       return challenge;
     },
 
-    /**
-     * Takes the client's challenge away, for the request that should hold it, whatever becomes of
-     * that request; undefined when there is none.
-     */
-    async spend(generatorUserId: string): Promise<SpentChallenge | undefined> {
-      const kept = await shortLived.take<string>(KIND, keyOf(generatorUserId));
-      if (kept === undefined) return undefined;
+    nameOf: (generatorUserId: string): Name => ({ kind: KIND, key: keyOf(generatorUserId) }),
+
+    /** What was taken from the store under that name, as the request that took it may use it. */
+    spent(kept: Json | undefined): SpentChallenge | undefined {
+      if (typeof kept !== "string") return undefined;
       return { isAnsweredBy: (challenge) => isSame(kept, index(`challengeValue:${challenge}`)) };
     },
   };

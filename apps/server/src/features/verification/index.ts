@@ -39,7 +39,15 @@ export function verificationRoom(needs: Needs) {
     routes: (server: Server) => verificationRoutes(server, service),
     knownClient,
     captchas,
-    challenges,
+    /**
+     * Takes the client's captcha and challenge away, for the request that should answer both,
+     * whatever becomes of that request. One act: of two equal requests at the same instant one has both.
+     */
+    async spend(generatorUserId: string, answer: string) {
+      const names = [captchas.nameOf(generatorUserId), challenges.nameOf(generatorUserId)];
+      const [captcha, challenge] = await shortLived.takeAll(names);
+      return { captcha: captchas.spent(captcha, generatorUserId, answer), challenge: challenges.spent(challenge) };
+    },
     sealedPasswords: sealedPasswordService({ shortLived, unsealer: needs.unsealer }),
     smsCodes: smsCodeService({ shortLived, index, clock, ...needs.sms }),
   };

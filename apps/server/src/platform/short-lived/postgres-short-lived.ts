@@ -2,7 +2,7 @@ import { CompiledQuery } from "kysely";
 import type { Clock } from "../clock.ts";
 import type { Db } from "../database/database.ts";
 import { joinedWrites } from "../joined-writes.ts";
-import type { Entry, Json, ShortLived } from "./short-lived.ts";
+import type { Entry, Json, Name, ShortLived } from "./short-lived.ts";
 
 type Needs = {
   db: Db;
@@ -30,7 +30,7 @@ export function postgresShortLived({ db, eventual, clock }: Needs): ShortLived {
   // Two who spend the same thing never meet in one statement, so each learns whether it was he.
   const mergeIfAbsentJoined = joinedWrites({
     write: async (rows: JoinedMerge[]) => {
-      const merged = await run<Named>(db, statements.mergeIfAbsent, [JSON.stringify(rows), clock()]);
+      const merged = await run<Name>(db, statements.mergeIfAbsent, [JSON.stringify(rows), clock()]);
       const names = new Set(merged.map(nameOf));
       return rows.map((row) => names.has(nameOf(row)));
     },
@@ -53,13 +53,17 @@ export function postgresShortLived({ db, eventual, clock }: Needs): ShortLived {
     async take<T extends Json>(kind: string, key: string) {
       return onlyValue<T>(await run(db, statements.take, [kind, key, clock()]));
     },
+    async takeAll(names) {
+      const rows = await run<Name & { value: Json }>(db, statements.takeAll, [kindsOf(names), keysOf(names), clock()]);
+      return names.map((name) => rows.find((row) => nameOf(row) === nameOf(name))?.value);
+    },
     async merge<T extends Json>(kind: string, key: string, patch: { [member: string]: Json }, ttl?: number) {
       const until = ttl === undefined ? null : inSeconds(ttl);
       return onlyValue<T>(await run(db, statements.merge, [kind, key, JSON.stringify(patch), until, clock()]));
     },
     mergeIfAbsent: (kind, key, patch) => mergeIfAbsentJoined({ kind, key, patch }),
-    async remove(kind, key) {
-      const [row] = await run<{ live: boolean }>(db, statements.remove, [kind, key, clock()]);
+    async remove(kind, key, { durability } = {}) {
+      const [row] = await run<{ live: boolean }>(poolFor(durability), statements.remove, [kind, key, clock()]);
       return row?.live === true;
     },
     async listGroup<T extends Json>(kind: string, group: string) {
@@ -71,13 +75,23 @@ export function postgresShortLived({ db, eventual, clock }: Needs): ShortLived {
     },
     async count(kind, key, windowSeconds, by = 1) {
       const now = clock();
-      const [row] = await run<Counter>(db, statements.count, [kind, key, by, inSeconds(windowSeconds), now]);
+      const [row] = await run<Counter>(eventual, statements.count, [kind, key, by, inSeconds(windowSeconds), now]);
       return asCount(row, now);
     },
     async counted(kind, key) {
       const now = clock();
       const [row] = await run<Counter>(db, statements.counted, [kind, key, now]);
       return asCount(row, now);
+    },
+    async countedAll(names) {
+      const now = clock();
+      const rows = await run<Name & Counter>(db, statements.countedAll, [kindsOf(names), keysOf(names), now]);
+      return names.map((name) =>
+        asCount(
+          rows.find((row) => nameOf(row) === nameOf(name)),
+          now,
+        ),
+      );
     },
   };
 }
@@ -97,10 +111,11 @@ export async function sweepShortLived(db: Db, clock: Clock): Promise<number> {
 
 const SWEEP_BATCH = 2000;
 
-type Named = { kind: string; key: string };
-const nameOf = ({ kind, key }: Named) => `${kind} ${key}`;
-type JoinedMerge = Named & { patch: { [member: string]: Json } };
-type JoinedPut = Named & { value: Json; group_key: string | null; expires_at: Date };
+const nameOf = ({ kind, key }: Name) => `${kind} ${key}`;
+const kindsOf = (names: readonly Name[]) => names.map(({ kind }) => kind);
+const keysOf = (names: readonly Name[]) => names.map(({ key }) => key);
+type JoinedMerge = Name & { patch: { [member: string]: Json } };
+type JoinedPut = Name & { value: Json; group_key: string | null; expires_at: Date };
 
 type Counter = { count: number; until: Date };
 
@@ -130,6 +145,18 @@ const statements = {
     returning 1`,
   get: `select value from short_lived where kind = $1 and key = $2 and expires_at > $3`,
   take: `delete from short_lived where kind = $1 and key = $2 and expires_at > $3 returning value`,
+  // Locked in one order first: of two callers with the same names the second waits at the first row, and then finds none.
+  takeAll: `
+    with named as materialized (
+      select entry.kind, entry.key
+        from unnest($1::text[], $2::text[]) as given (kind, key)
+        join short_lived as entry on entry.kind = given.kind and entry.key = given.key
+       where entry.expires_at > $3
+       order by entry.kind, entry.key
+         for update of entry)
+    delete from short_lived as entry using named
+     where entry.kind = named.kind and entry.key = named.key
+    returning entry.kind, entry.key, entry.value`,
   merge: `
     update short_lived set value = value || $3::jsonb, expires_at = coalesce($4::timestamptz, expires_at)
      where kind = $1 and key = $2 and expires_at > $5
@@ -155,6 +182,11 @@ const statements = {
   counted: `
     select value::int as count, expires_at as until from short_lived
      where kind = $1 and key = $2 and expires_at > $3`,
+  countedAll: `
+    select entry.kind, entry.key, entry.value::int as count, entry.expires_at as until
+      from unnest($1::text[], $2::text[]) as given (kind, key)
+      join short_lived as entry on entry.kind = given.kind and entry.key = given.key
+     where entry.expires_at > $3`,
   sweep: `
     delete from short_lived where (kind, key) in (
       select kind, key from short_lived where expires_at <= $1 limit $2 for update skip locked)`,

@@ -64,6 +64,7 @@ export function shortLivedSuite(name: string, open: (clock: FixedClock) => Promi
       test.each<[string, (key: string) => Promise<unknown>, unknown]>([
         ["get", (key) => store.get("a", key), undefined],
         ["take", (key) => store.take("a", key), undefined],
+        ["takeAll", (key) => store.takeAll([{ kind: "a", key }]), [undefined]],
         ["merge", (key) => store.merge("a", key, { b: 1 }, 60), undefined],
         ["mergeIfAbsent", (key) => store.mergeIfAbsent("a", key, { b: 1 }), false],
         ["remove", (key) => store.remove("a", key), false],
@@ -126,6 +127,16 @@ export function shortLivedSuite(name: string, open: (clock: FixedClock) => Promi
     });
 
     describe("of twenty at the same instant one wins", () => {
+      test("takeAll: one has them all, whatever the order they are named in", async () => {
+        const names = [fresh(), fresh()].map((key) => ({ kind: "a", key }));
+        for (const { key } of names) await store.put("a", key, key, { ttl: 60 });
+        const orders = [names, names.toReversed()];
+        const taken = await atOnce(20, (turn) => store.takeAll(orders[turn % 2] ?? []));
+        const found = taken.filter((values) => values.some((value) => value !== undefined));
+        expect(found.map((values) => values.length)).toEqual([2]);
+        expect(new Set(found[0])).toEqual(new Set(names.map(({ key }) => key)));
+      });
+
       test("take", async () => {
         const key = fresh();
         await store.put("a", key, { secret: 1 }, { ttl: 60 });
@@ -189,6 +200,15 @@ export function shortLivedSuite(name: string, open: (clock: FixedClock) => Promi
         clock.advance(40);
         expect(await store.count("c", key, 60, 3)).toEqual({ count: 4, resetsIn: 20 });
         expect(await store.counted("c", key)).toEqual({ count: 4, resetsIn: 20 });
+        expect(
+          await store.countedAll([
+            { kind: "c", key: fresh() },
+            { kind: "c", key },
+          ]),
+        ).toEqual([
+          { count: 0, resetsIn: 0 },
+          { count: 4, resetsIn: 20 },
+        ]);
         clock.advance(20);
         expect(await store.counted("c", key)).toEqual({ count: 0, resetsIn: 0 });
         expect(await store.count("c", key, 60)).toEqual({ count: 1, resetsIn: 60 });

@@ -3,6 +3,8 @@ export type Json = null | boolean | number | string | Json[] | { [key: string]: 
 
 export type Entry<T extends Json = Json> = { key: string; value: T; expiresAt: Date };
 
+export type Name = { kind: string; key: string };
+
 export type PutOptions = {
   /** seconds of life */
   ttl: number;
@@ -28,6 +30,8 @@ export interface ShortLived {
   get<T extends Json>(kind: string, key: string): Promise<T | undefined>;
   /** Removes and returns: of two callers at the same instant one gets it. */
   take<T extends Json>(kind: string, key: string): Promise<T | undefined>;
+  /** Takes several in one act: of two callers with the same names at the same instant one gets all that was there. */
+  takeAll(names: readonly Name[]): Promise<(Json | undefined)[]>;
   /** Merges top-level members into a live entry and returns the whole; undefined when there is none. Optionally gives it a new life in seconds. */
   merge<T extends Json>(
     kind: string,
@@ -39,12 +43,14 @@ export interface ShortLived {
    * Merges `patch` only where no member of it is there yet; true for the one who did (marking a code consumed).
    */
   mergeIfAbsent(kind: string, key: string, patch: { [member: string]: Json }): Promise<boolean>;
-  remove(kind: string, key: string): Promise<boolean>;
+  remove(kind: string, key: string, options?: Pick<PutOptions, "durability">): Promise<boolean>;
   listGroup<T extends Json>(kind: string, group: string): Promise<Entry<T>[]>;
   /** Removes a whole group; how many went. */
   removeGroup(kind: string, group: string): Promise<number>;
-  /** Counts one more in a window that began at the first count; survives a restart. */
+  /** Counts one more in a window that began at the first count; survives a restart of the server. Kept as `eventual`. */
   count(kind: string, key: string, windowSeconds: number, by?: number): Promise<{ count: number; resetsIn: number }>;
   /** Reads a counter without counting. */
   counted(kind: string, key: string): Promise<{ count: number; resetsIn: number }>;
+  /** Reads several counters in one act. */
+  countedAll(names: readonly Name[]): Promise<{ count: number; resetsIn: number }[]>;
 }
