@@ -7,11 +7,20 @@ import { resolve } from "node:path";
  */
 const root = resolve(import.meta.dirname, "..");
 const map = readFileSync(resolve(root, "docs/spec-map.md"), "utf8");
-const known = new Set(globSync("{apps,packages,e2e,examples}/**/*.{test,spec}.{ts,tsx}", { cwd: root, exclude: (path) => path.includes("node_modules") }));
+const known = new Set(
+  globSync("{apps,packages,e2e,examples}/**/*.{test,spec}.{ts,tsx}", {
+    cwd: root,
+    exclude: (path) => path.includes("node_modules"),
+  }),
+);
 const texts = new Map<string, string>();
-const textOf = (file: string) => texts.get(file) ?? texts.set(file, readFileSync(resolve(root, file), "utf8")).get(file) ?? "";
+const textOf = (file: string) =>
+  texts.get(file) ?? texts.set(file, readFileSync(resolve(root, file), "utf8")).get(file) ?? "";
 
-const named = [...map.matchAll(/`([^`›]+\.(?:test|spec)\.tsx?) › ([^`]+)`/g)].map(([, file = "", title = ""]) => ({ file, title }));
+const named = [...map.matchAll(/`([^`›]+\.(?:test|spec)\.tsx?) › ([^`]+)`/g)].map(([, file = "", title = ""]) => ({
+  file,
+  title,
+}));
 const wrong = named.filter(({ file, title }) => !known.has(file) || !textOf(file).includes(title));
 const rows = map.split("\n").filter((line) => line.startsWith("| §"));
 const bare = rows.filter((row) => !row.includes(" › ") && !/later/.test(row));

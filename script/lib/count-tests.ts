@@ -1,7 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 
 /** Prints "passed failed" of a Vitest or Playwright JSON report; a run without a report is one failure. */
-type Report = { numPassedTests?: number; numFailedTests?: number; stats?: { expected: number; unexpected: number; flaky: number } };
+type Report = {
+  numPassedTests?: number;
+  numFailedTests?: number;
+  stats?: { expected: number; unexpected: number; flaky: number };
+};
 
 const [file = "", exitCode = "1"] = process.argv.slice(2);
 const report: Report = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Report) : {};

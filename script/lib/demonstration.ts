@@ -11,7 +11,14 @@ const host = process.env["HOST"] ?? "127.0.0.1";
 const port = Number(process.env["PORT"] ?? 3000);
 const dataDir = resolve(process.env["DATA_DIR"] ?? join(root, ".data"));
 const portal = (process.env["PUBLIC_URL"] ?? `http://${host}:${port}`).replace(/\/$/, "");
-const environment = { ...process.env, DEMO: "1", HOST: host, PORT: String(port), DATA_DIR: dataDir, PUBLIC_URL: portal };
+const environment = {
+  ...process.env,
+  DEMO: "1",
+  HOST: host,
+  PORT: String(port),
+  DATA_DIR: dataDir,
+  PUBLIC_URL: portal,
+};
 
 type Example = { abbr: string; name: string; folder: string; wayIn: (base: string) => string[] };
 const examples: Example[] = [
@@ -19,7 +26,14 @@ const examples: Example[] = [
     abbr: "njbt",
     name: "农机购置补贴办理系统（演示）",
     folder: "machinery-subsidy",
-    wayIn: (base) => ["--redirect-uri", `${base}/callback`, "--handoff-uri", `${base}/handoff?path={path}`, "--jump-type", "1"],
+    wayIn: (base) => [
+      "--redirect-uri",
+      `${base}/callback`,
+      "--handoff-uri",
+      `${base}/handoff?path={path}`,
+      "--jump-type",
+      "1",
+    ],
   },
   {
     abbr: "ncpzs",
@@ -72,7 +86,9 @@ async function portFor(wanted: number): Promise<number> {
     probe.once("error", fail);
     probe.listen(0, host, () => {
       const address = probe.address();
-      probe.close(() => (address && typeof address === "object" ? done(address.port) : fail(new Error("no free port"))));
+      probe.close(() =>
+        address && typeof address === "object" ? done(address.port) : fail(new Error("no free port")),
+      );
     });
   });
 }
@@ -93,12 +109,31 @@ type Registration = { addresses: string[]; appId: string; appSecret: string };
 /** Registered once with the addresses it really has; registered anew when those changed. */
 async function register(example: Example, base: string): Promise<Registration> {
   const file = join(dataDir, "examples", `${example.abbr}.json`);
-  const addresses = [...example.wayIn(base), "--post-logout-redirect-uri", `${base}/`, "--backchannel-logout-uri", `${base}/backchannel-logout`];
-  const known = await readFile(file, "utf8").then((text) => JSON.parse(text) as Registration, () => undefined);
+  const addresses = [
+    ...example.wayIn(base),
+    "--post-logout-redirect-uri",
+    `${base}/`,
+    "--backchannel-logout-uri",
+    `${base}/backchannel-logout`,
+  ];
+  const known = await readFile(file, "utf8").then(
+    (text) => JSON.parse(text) as Registration,
+    () => undefined,
+  );
   if (known && known.addresses.join() === addresses.join()) return known;
   const { stdout } = await run(
     process.execPath,
-    ["apps/server/src/systems-cli.ts", "add", "--abbr", example.abbr, "--name", example.name, "--protocol", "oidc", ...addresses],
+    [
+      "apps/server/src/systems-cli.ts",
+      "add",
+      "--abbr",
+      example.abbr,
+      "--name",
+      example.name,
+      "--protocol",
+      "oidc",
+      ...addresses,
+    ],
     { cwd: root, env: environment },
   );
   const { appId, appSecret } = JSON.parse(stdout) as { appId: string; appSecret: string };
@@ -130,7 +165,10 @@ type DemoAccount = { label: string; username: string; password: string; totpSecr
 
 function table(accounts: DemoAccount[]): string {
   return accounts
-    .map(({ label, username, password, totpSecret }) => `  ${username.padEnd(18)} ${password.padEnd(20)} ${label}${totpSecret ? "（动态口令）" : ""}`)
+    .map(
+      ({ label, username, password, totpSecret }) =>
+        `  ${username.padEnd(18)} ${password.padEnd(20)} ${label}${totpSecret ? "（动态口令）" : ""}`,
+    )
     .join("\n");
 }
 
