@@ -1,21 +1,19 @@
-import type { Config } from "./config/config.ts";
 import type { House } from "./house.ts";
-import { startSealer } from "./platform/audit/sealer.ts";
 import { systemClock } from "./platform/clock.ts";
 import type { OpenDatabase } from "./platform/database/open-database.ts";
 import { startJobs } from "./platform/jobs/start-jobs.ts";
 import type { Log } from "./platform/log.ts";
 import { sweepShortLived } from "./platform/short-lived/postgres-short-lived.ts";
 
-type Needs = { house: House; database: OpenDatabase; config: Config; log: Log };
+type Needs = { house: Pick<House, "audit" | "provider" | "sessions">; database: OpenDatabase; log: Log };
 
 /** Other servers' new signing keys are taken up within this time. */
 const KEY_REFRESH_MS = 60_000;
 
 /** What has to be done from time to time; begun once the server answers, so that no start waits for it. */
-export async function startUpkeep({ house, database, config, log }: Needs) {
-  const { provider, sessions } = house;
-  const stopSealing = startSealer(database.db, Buffer.from(config.keys.audit, "hex"), log);
+export async function startUpkeep({ house, database, log }: Needs) {
+  const { audit, provider, sessions } = house;
+  const stopSealing = audit.startSealer(log);
   const refresh = setInterval(() => {
     provider
       .refreshKeys()
@@ -23,7 +21,7 @@ export async function startUpkeep({ house, database, config, log }: Needs) {
   }, KEY_REFRESH_MS);
 
   const jobs = await startJobs({ url: database.appUrl, log });
-  await jobs.every("sweep-short-lived", { seconds: 60 }, () => sweepShortLived(database.db, systemClock));
+  await jobs.every("sweep-short-lived", { seconds: 60 }, () => sweepShortLived(database.eventual, systemClock));
   await jobs.every("end-aged-sessions", { seconds: 60 }, () => sessions.endAged());
   await jobs.every("deliver-logout-notices", { seconds: 60 }, () => provider.logoutNotices.run());
   await jobs.every("tidy-logout-notices", { cron: "20 3 * * *" }, () => provider.logoutNotices.tidy());

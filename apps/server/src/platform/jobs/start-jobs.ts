@@ -12,7 +12,7 @@ export type Jobs = {
    * Runs `act` on one of the servers every so many seconds, or by a cron expression in the
    * province's time. A round that fails is logged; the next comes in its turn.
    */
-  every(name: string, when: { seconds: number } | { cron: string }, act: () => Promise<unknown>): Promise<void>;
+  every(name: string, when: { seconds: number } | { cron: string }, act: () => unknown): Promise<void>;
   /** Does what `send` asks under this name. A failure is tried again, later and later, five times. */
   work<T extends Payload>(name: string, act: (payload: T) => Promise<unknown>): Promise<void>;
   /** Asks for work once; with a `key`, not while the same is waiting already. */
@@ -43,7 +43,7 @@ export async function startJobs({ url, log }: { url: string; log: Log }): Promis
   await boss.start();
   const timers: NodeJS.Timeout[] = [];
 
-  async function every(name: string, when: { seconds: number } | { cron: string }, act: () => Promise<unknown>) {
+  async function every(name: string, when: { seconds: number } | { cron: string }, act: () => unknown) {
     // One round at a time; what was done is of no interest an hour later.
     await boss.createQueue(name, { policy: "singleton", retryLimit: 0, deleteAfterSeconds: HOUR });
     await boss.work(name, { pollingIntervalSeconds: "seconds" in when ? pollFor(when.seconds) : 15 }, () =>
@@ -85,7 +85,7 @@ const queueOptions = { policy: "short", retryLimit: 5, retryDelay: 5, retryBacko
 const pollFor = (seconds: number) => Math.min(15, Math.max(0.5, seconds / 4));
 
 /** The library notes a failure in its tables only. */
-async function logged(log: Log, job: string, act: () => Promise<unknown>) {
+async function logged(log: Log, job: string, act: () => unknown) {
   try {
     await act();
   } catch (failure) {
