@@ -102,6 +102,7 @@ export async function buildHouse({ config, database, log, clock = systemClock, p
   });
   provider = await createProvider({
     publicUrl,
+    demonstration,
     db,
     shortLived,
     sealer,

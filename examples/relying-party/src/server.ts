@@ -95,6 +95,7 @@ export async function createServer({ settings, sessions, identity, cookieName, s
   });
 
   app.get("/healthz", async () => ({ status: "ok" }));
+  app.get("/favicon.ico", async (_request, reply) => reply.code(204).send());
   app.get("/style.css", async (_request, reply) =>
     reply.type("text/css; charset=utf-8").header("cache-control", "public, max-age=300").send(stylesheet),
   );

@@ -8,6 +8,7 @@ import { ACR_ONE_FACTOR, ACR_TWO_FACTORS, claimsByScope, pairwiseSub, type creat
 import type { createInteractions } from "./interaction.ts";
 import { HANDOFF } from "./client-metadata.ts";
 import { grantForRequest } from "./existing-grant.ts";
+import type { Frame } from "./pages.ts";
 import { renderError, renderLoggedOut, renderLogout } from "./provider-pages.ts";
 import { epoch } from "./rows.ts";
 import type { Clock } from "../platform/clock.ts";
@@ -22,7 +23,7 @@ const HOUR = 60 * MINUTE;
 const ANONYMOUS_SESSION = HOUR;
 
 type Parts = {
-  portalUrl: string;
+  frame: Frame;
   cookieKeys: string[];
   keys: JWK[];
   absoluteSessionSeconds: number;
@@ -106,7 +107,7 @@ export function providerConfiguration(parts: Parts): Configuration {
       (ctx.oidc.route === "userinfo" || client.clientAuthMethod === "none") &&
       (client.redirectUris ?? []).some((address) => new URL(address).origin === origin),
     extraTokenClaims: () => undefined,
-    renderError: (ctx, out, error) => renderError(ctx, out, error, parts.portalUrl),
+    renderError: (ctx, out, error) => renderError(ctx, out, error, parts.frame),
     fetch: parts.sendLogout,
     features: {
       devInteractions: { enabled: false },
@@ -118,8 +119,8 @@ export function providerConfiguration(parts: Parts): Configuration {
       backchannelLogout: { enabled: true },
       rpInitiatedLogout: {
         enabled: true,
-        logoutSource: (ctx, form) => renderLogout(ctx, form, { portalUrl: parts.portalUrl, findSystem }),
-        postLogoutSuccessSource: (ctx) => renderLoggedOut(ctx, parts.portalUrl),
+        logoutSource: (ctx, form) => renderLogout(ctx, form, { frame: parts.frame, findSystem }),
+        postLogoutSuccessSource: (ctx) => renderLoggedOut(ctx, parts.frame),
       },
       dPoP: { enabled: false },
       pushedAuthorizationRequests: { enabled: false },

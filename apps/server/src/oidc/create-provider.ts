@@ -30,6 +30,8 @@ import { createSigningKeys } from "./signing-keys.ts";
 export type ProviderNeeds = {
   /** origin without a trailing slash; the issuer is `${publicUrl}/oidc` */
   publicUrl: string;
+  /** marked on every page (design §5) */
+  demonstration: boolean;
   db: Db;
   shortLived: ShortLived;
   /** seals the private halves of the signing keys */
@@ -65,6 +67,7 @@ export type OpenedSession = {
 export async function createProvider(needs: ProviderNeeds) {
   const { shortLived, systems, audit, clock, log, absoluteSessionSeconds } = needs;
   const publicUrl = new URL(needs.publicUrl);
+  const frame = { demonstration: needs.demonstration };
   const secure = publicUrl.protocol === "https:";
   const findSystem = (appId: string) => systems.findByAppId(appId);
 
@@ -91,6 +94,7 @@ export async function createProvider(needs: ProviderNeeds) {
   const interactions = createInteractions({
     provider: current,
     portalUrl: needs.publicUrl,
+    frame,
     secure,
     sessions,
     authorizations,
@@ -114,7 +118,7 @@ export async function createProvider(needs: ProviderNeeds) {
     const built = new Provider(
       `${needs.publicUrl}/oidc`,
       providerConfiguration({
-        portalUrl: needs.publicUrl,
+        frame,
         cookieKeys: needs.cookieKeys,
         keys,
         absoluteSessionSeconds,

@@ -5,7 +5,7 @@ import type { Clock } from "../platform/clock.ts";
 import type { ConnectedSystem } from "../features/systems/index.ts";
 import type { Authorizations } from "./authorizations.ts";
 import { acrOf, amrOf } from "./claims.ts";
-import { consentPage, errorPage } from "./pages.ts";
+import { consentPage, errorPage, type Frame } from "./pages.ts";
 import { allowFormTo, requestIdOf, type PlainContext } from "./requests.ts";
 import { epoch, textOf } from "./rows.ts";
 import type { SessionRows } from "./session-rows.ts";
@@ -27,6 +27,7 @@ const freshReasons = new Set(["login_prompt", "max_age"]);
 type Needs = {
   provider: () => Provider;
   portalUrl: string;
+  frame: Frame;
   secure: boolean;
   sessions: SessionRows;
   authorizations: Authorizations;
@@ -43,7 +44,7 @@ type Needs = {
  * that several requests wait side by side and none can be finished in another person's browser.
  */
 export function createInteractions(needs: Needs) {
-  const { provider, portalUrl, sessions, authorizations, portalSessionOf, findSystem, clock } = needs;
+  const { provider, portalUrl, frame, sessions, authorizations, portalSessionOf, findSystem, clock } = needs;
 
   const mustSignInAnew = (interaction: Interaction, portal: PortalSession) =>
     interaction.prompt.name === "login" &&
@@ -124,7 +125,7 @@ export function createInteractions(needs: Needs) {
     const scopes = askedScopes(interaction, system);
     if (act === "consent") {
       ctx.type = "html";
-      ctx.body = consentPage({ systemName: system.name, owner: system.owner, scopes, uid: interaction.uid }, portalUrl);
+      ctx.body = consentPage({ systemName: system.name, owner: system.owner, scopes, uid: interaction.uid }, frame);
       // The answer is redirected on to the system, which browsers count as the form's target too.
       allowFormTo(ctx, textOf(params["redirect_uri"]));
       return;
@@ -139,7 +140,7 @@ export function createInteractions(needs: Needs) {
   function expired(ctx: PlainContext): void {
     ctx.status = 400;
     ctx.type = "html";
-    ctx.body = errorPage({ error: "invalid_request", sessionLost: true }, { portalUrl, requestId: requestIdOf(ctx) });
+    ctx.body = errorPage({ error: "invalid_request", sessionLost: true }, { ...frame, requestId: requestIdOf(ctx) });
   }
 
   /** The pages below /oidc/interaction; true when the request was one of them. */

@@ -22,7 +22,7 @@ export function ownMiddleware({
       "x-request-id": requestIdOf(ctx),
       ...(secure ? { "strict-transport-security": "max-age=31536000; includeSubDomains" } : {}),
     });
-    const asset = ctx.method === "GET" ? assets[/^\/assets\/([\w.]+)$/.exec(ctx.path)?.[1] ?? ""] : undefined;
+    const asset = ctx.method === "GET" ? assets[/^\/assets\/([\w.-]+)$/.exec(ctx.path)?.[1] ?? ""] : undefined;
     if (asset) {
       ctx.set("cache-control", "public, max-age=3600");
       ctx.set("content-type", asset.type);

@@ -4,6 +4,8 @@ const asset = (name: string) => readFileSync(new URL(`assets/${name}`, import.me
 /** What the pages load, by the last part of its address. */
 export const assets: Record<string, { type: string; body: string }> = {
   "provider.css": { type: "text/css; charset=utf-8", body: asset("provider.css") },
+  "mark.svg": { type: "image/svg+xml", body: asset("mark.svg") },
+  "contours.svg": { type: "image/svg+xml", body: asset("contours.svg") },
   "submit.js": { type: "text/javascript; charset=utf-8", body: asset("submit.js") },
 };
 
@@ -14,8 +16,10 @@ export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 
 type Page = { title: string; body: string; script?: string };
+/** What every page says of the deployment it belongs to. */
+export type Frame = { demonstration: boolean };
 
-function page({ title, body, script }: Page, portalUrl: string): string {
+function page({ title, body, script }: Page, { demonstration }: Frame): string {
   return `<!doctype html>
 <html lang="zh-CN">
 <head>
@@ -23,14 +27,16 @@ function page({ title, body, script }: Page, portalUrl: string): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${escapeHtml(title)} - 农业农村数字服务门户</title>
+<link rel="icon" type="image/svg+xml" href="/oidc/assets/mark.svg">
 <link rel="stylesheet" href="/oidc/assets/provider.css">
 </head>
 <body>
-<header><a href="${escapeHtml(portalUrl)}/first">农业农村数字服务门户</a></header>
+<header><a href="/first"><img src="/oidc/assets/mark.svg" alt="" width="40" height="40">农业农村数字服务门户</a></header>
 <main><div class="card">
 <h1>${escapeHtml(title)}</h1>
 ${body}
 </div></main>
+<footer>此平台为非涉密平台，请勿上传涉密文件！${demonstration ? "　演示环境，数据均为虚构。" : ""}</footer>
 ${script ? `<script src="/oidc/assets/${script}" defer></script>` : ""}
 </body>
 </html>`;
@@ -80,10 +86,7 @@ function sentenceFor({ error, sessionLost }: Failure): Sentence {
   }
 }
 
-export function errorPage(
-  failure: Failure,
-  { portalUrl, requestId }: { portalUrl: string; requestId: string },
-): string {
+export function errorPage(failure: Failure, { requestId, ...frame }: Frame & { requestId: string }): string {
   const { title, text } = sentenceFor(failure);
   // The provider's own words help an integrator; they name parameters, never values or causes.
   const detail = failure.error === "server_error" || !failure.description ? "" : `：${escapeHtml(failure.description)}`;
@@ -91,10 +94,10 @@ export function errorPage(
     {
       title,
       body: `<p>${text}</p>
-<div class="acts"><a class="button main" href="${escapeHtml(portalUrl)}/first">返回门户首页</a></div>
+<div class="acts"><a class="button main" href="/first">返回门户首页</a></div>
 <p class="note">请求编号 <code>${escapeHtml(requestId)}</code>（<code>${escapeHtml(failure.error)}${detail}</code>）</p>`,
     },
-    portalUrl,
+    frame,
   );
 }
 
@@ -104,11 +107,11 @@ export function errorPage(
  */
 export function logoutPage(
   { form, systemName, automatic }: { form: string; systemName: string | undefined; automatic: boolean },
-  portalUrl: string,
+  frame: Frame,
 ): string {
   const acts = `<button class="main" type="submit" form="op.logoutForm" name="logout" value="yes">全部退出</button>
 ${systemName ? `<button type="submit" form="op.logoutForm">只退出该系统</button>` : ""}
-<a class="button" href="${escapeHtml(portalUrl)}/first">不退出，返回门户</a>`;
+<a class="button" href="/first">不退出，返回门户</a>`;
   const from = systemName ? `您正在从“${escapeHtml(systemName)}”退出。` : "";
   return automatic
     ? page(
@@ -119,25 +122,25 @@ ${systemName ? `<button type="submit" form="op.logoutForm">只退出该系统</b
 <div class="acts"><button class="main" type="submit" form="op.logoutForm">没有自动跳转？点此退出</button></div>`,
           script: "submit.js",
         },
-        portalUrl,
+        frame,
       )
     : page(
         {
           title: "要退出登录吗？",
           body: `<p>${from}选择“全部退出”，将同时退出门户和本次登录进入的其他业务系统。</p>${form}<div class="acts">${acts}</div>`,
         },
-        portalUrl,
+        frame,
       );
 }
 
-export const loggedOutPage = (systemName: string | undefined, portalUrl: string): string =>
+export const loggedOutPage = (systemName: string | undefined, frame: Frame): string =>
   page(
     {
       title: "退出成功",
       body: `<p>${systemName ? `您已退出“${escapeHtml(systemName)}”，门户仍保持登录。` : "您已退出门户和本次登录进入的业务系统。"}</p>
-<div class="acts"><a class="button main" href="${escapeHtml(portalUrl)}/first">返回门户首页</a></div>`,
+<div class="acts"><a class="button main" href="/first">返回门户首页</a></div>`,
     },
-    portalUrl,
+    frame,
   );
 
 const fieldsOfScope: Record<string, string> = {
@@ -149,7 +152,7 @@ const fieldsOfScope: Record<string, string> = {
 
 export const consentPage = (
   { systemName, owner, scopes, uid }: { systemName: string; owner: string; scopes: string[]; uid: string },
-  portalUrl: string,
+  frame: Frame,
 ): string =>
   page(
     {
@@ -161,5 +164,5 @@ export const consentPage = (
 <form method="post" action="/oidc/interaction/${escapeHtml(uid)}/deny"><button type="submit">不同意</button></form>
 </div>`,
     },
-    portalUrl,
+    frame,
   );

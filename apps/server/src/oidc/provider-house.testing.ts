@@ -68,6 +68,7 @@ export async function openHouse() {
 
   const provider = await createProvider({
     publicUrl,
+    demonstration: true,
     db: database.db,
     shortLived,
     sealer: createFieldSealer(testKeys),
