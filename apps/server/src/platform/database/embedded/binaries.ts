@@ -1,4 +1,4 @@
-import { cp, mkdir, rename, rm, stat } from "node:fs/promises";
+import { chmod, cp, mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { SystemUser } from "./system-user.ts";
@@ -57,6 +57,7 @@ async function sharedCopy({ path, version }: Native): Promise<string> {
   await mkdir(SHARED_COPIES, { recursive: true, mode: 0o755 });
   const unfinished = `${home}.${process.pid}`;
   await cp(path, unfinished, { recursive: true, verbatimSymlinks: true });
+  await openToAll(SHARED_COPIES, unfinished);
   try {
     await rename(unfinished, home);
   } catch (failure) {
@@ -64,6 +65,17 @@ async function sharedCopy({ path, version }: Native): Promise<string> {
     if (!(await exists(home))) throw failure;
   }
   return home;
+}
+
+/** Whatever root's umask is, everybody may read and run what was copied. */
+async function openToAll(folder: string, copy: string): Promise<void> {
+  await chmod(folder, 0o755);
+  await chmod(copy, 0o755);
+  for (const entry of await readdir(copy, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (entry.isDirectory()) await chmod(path, 0o755);
+    else if (entry.isFile()) await chmod(path, (await stat(path)).mode & 0o100 ? 0o755 : 0o644);
+  }
 }
 
 const exists = (path: string) =>
