@@ -41,7 +41,7 @@ describe("design, Password in transit", () => {
   });
 
   test.each(["", "04", `04${"1".repeat(128)}`, "not hex"])("%j is refused as a key", async (publicKey) => {
-    await expect(sealPassword(parcel, publicKey)).rejects.toThrow();
+    await expect(sealPassword(parcel, publicKey)).rejects.toThrow("point");
   });
 
   test("the call is named by method and path", () => {

@@ -3,6 +3,9 @@ import type { PasswordParcel } from "./password-call.ts";
 /** C1 ‖ C3 ‖ C2, the order of GB/T 32918.4-2016. */
 const C1C3C2 = 1;
 
+/** An uncompressed point, hex. */
+const UNCOMPRESSED = /^04[0-9a-f]{128}$/i;
+
 /** SM2 weighs 19 kB compressed: it comes when a form with a password opens, never in a first view. */
 const loadSm2 = async () => (await import("sm-crypto-v2")).sm2;
 
@@ -24,6 +27,7 @@ export async function prepareToSeal(): Promise<void> {
 export async function sealPassword(parcel: PasswordParcel, publicKey: string): Promise<string> {
   const sm2 = await loadSm2();
   const point = publicKey.length === 128 ? `04${publicKey}` : publicKey;
-  if (!sm2.verifyPublicKey(point)) throw new Error("the password key is not a point of the SM2 curve");
+  if (!UNCOMPRESSED.test(point) || !sm2.verifyPublicKey(point))
+    throw new Error("the password key is not a point of the SM2 curve");
   return sm2.doEncrypt(JSON.stringify(parcel), point, C1C3C2);
 }

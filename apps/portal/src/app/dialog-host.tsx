@@ -1,11 +1,9 @@
 import { toast } from "@sannong/ui";
-import { type ComponentType, useEffect, useState } from "react";
+import { type ComponentType, createElement, useEffect, useState } from "react";
 import { loadChunk } from "../lib/load-chunk.ts";
 import { closeDialog, type DialogName, type Dialogs, type OpenedDialog, useDialogs } from "./dialogs.ts";
 
-export { askConfirm, closeDialog, openDialog, openDialogForRefusal, tellNotice } from "./dialogs.ts";
-
-export type DialogComponent<N extends DialogName> = ComponentType<Dialogs[N] & { onClose: () => void }>;
+type DialogComponent<N extends DialogName> = ComponentType<Dialogs[N] & { onClose: () => void }>;
 
 const plain = () => import("./plain-dialogs.tsx");
 const ofSignIn = () => import("./sign-in-here.tsx");
@@ -57,7 +55,7 @@ function useDialogComponent({ id, name }: OpenedDialog): Loaded | undefined {
 
 function OneDialog({ dialog }: { dialog: OpenedDialog }) {
   const Component = useDialogComponent(dialog);
-  return Component ? <Component {...dialog.props} onClose={() => closeDialog(dialog.id)} /> : null;
+  return Component ? createElement(Component, { ...dialog.props, onClose: () => closeDialog(dialog.id) }) : null;
 }
 
 /** Shows what rooms asked for by name; mounted once. */

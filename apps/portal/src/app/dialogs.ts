@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 
 type Tone = "plain" | "ok" | "warn" | "danger";
 
-export type ConfirmProps = {
+type ConfirmProps = {
   title: string;
   text?: ReactNode;
   confirmLabel?: string;
@@ -12,7 +12,7 @@ export type ConfirmProps = {
   tone?: Tone;
   onAnswer?: (confirmed: boolean) => void;
 };
-export type NoticeProps = {
+type NoticeProps = {
   title: string;
   text: ReactNode;
   tone?: Tone;
@@ -73,10 +73,6 @@ export const openDialogForRefusal = (reason: AnsweredRefusal, about: AboutSystem
 /** Asks and gives the answer; closing is a no. */
 export const askConfirm = (props: Omit<ConfirmProps, "onAnswer">): Promise<boolean> =>
   new Promise((resolve) => openDialog("confirm", { ...props, onAnswer: resolve }));
-
-/** Tells, with one button. */
-export const tellNotice = (props: Omit<NoticeProps, "onClosed">): Promise<void> =>
-  new Promise((resolve) => openDialog("notice", { ...props, onClosed: resolve }));
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);

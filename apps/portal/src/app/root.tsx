@@ -33,9 +33,7 @@ export function Root() {
 export function Opening() {
   return (
     <main id="main" className="wrap page" aria-busy="true">
-      <p className="lead" role="status">
-        正在打开…
-      </p>
+      <output className="lead">正在打开…</output>
     </main>
   );
 }

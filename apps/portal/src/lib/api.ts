@@ -77,14 +77,14 @@ const goesByGet = (entry: Endpoint) =>
 
 type Asked = { url: string; init: RequestInit };
 
-export const isAbsolute = (url: string): boolean => /^([a-z][a-z0-9+.-]*:)?\/\//i.test(url);
+const isAbsolute = (url: string): boolean => /^([a-z][a-z0-9+.-]*:)?\/\//i.test(url);
 
 function requestOf(entry: Endpoint, input: Record<string, unknown>, options: Options, token: string | null): Asked {
   const url = BASE + entry.path;
   const headers: Record<string, string> = { Accept: "application/json", ...authorization(url, token) };
   if (entry.headers?.includes("generator-userId"))
     headers["generator-userId"] = options.generatorUserId ?? storage.generatorUserId.get() ?? "";
-  if (goesByGet(entry)) return { url: url + queryOf(input), init: { method: "GET", headers } };
+  if (goesByGet(entry)) return { url: url + queryOf(input as Record<string, Plain>), init: { method: "GET", headers } };
   headers["Content-Type"] = "application/json";
   return { url, init: { method: "POST", headers, body: JSON.stringify(input) } };
 }
@@ -93,7 +93,10 @@ function requestOf(entry: Endpoint, input: Record<string, unknown>, options: Opt
 export const authorization = (url: string, token: string | null): Record<string, string> =>
   token && !isAbsolute(url) ? { Authorization: token } : {};
 
-function queryOf(input: Record<string, unknown>): string {
+/** A query carries plain values only. */
+type Plain = string | number | boolean | null | undefined;
+
+function queryOf(input: Record<string, Plain>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(input))
     if (value !== undefined && value !== null) query.set(name, String(value));

@@ -50,7 +50,7 @@ export const useSession = (): Session => useSyncExternalStore(onSessionChange, r
 const isExpired = ({ passwordUpdateTime }: Told, now: Date) =>
   passwordUpdateTime !== "" && now.getTime() >= new Date(passwordUpdateTime).getTime();
 
-export const signedInFrom = (told: Told, now: Date): SignedIn => ({
+const signedInFrom = (told: Told, now: Date): SignedIn => ({
   ...told,
   status: "signedIn",
   government: mayUseGovernmentMode({ roles: told.roles, source: told.user.source }),

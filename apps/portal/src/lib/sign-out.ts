@@ -52,8 +52,8 @@ export async function endSession(reload: () => void = () => window.location.relo
 export function finishSignOut(): void {
   const token = storage.unfinishedSignOut.get();
   if (!token) return;
-  const repeated = tellServer(token, REPEAT_TIMEOUT_MS).then((heard) => {
-    if (heard) storage.unfinishedSignOut.clear();
-  });
-  holdCallsUntil(repeated);
+  const repeat = async () => {
+    if (await tellServer(token, REPEAT_TIMEOUT_MS)) storage.unfinishedSignOut.clear();
+  };
+  holdCallsUntil(repeat());
 }

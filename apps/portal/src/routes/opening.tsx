@@ -16,21 +16,21 @@ export function Component() {
 
   useEffect(() => {
     let wanted = true;
-    void enterHere(identification).then((entry) => {
+    const enter = async () => {
+      const entry = await enterHere(identification);
       if (!wanted) return;
       if ("go" in entry) window.location.replace(entry.go);
-      else if ("signIn" in entry) void goTo("/login", { replace: true });
+      else if ("signIn" in entry) await goTo("/login", { replace: true });
       else setProblem(entry.no);
-    });
+    };
+    void enter();
     return () => void (wanted = false);
   }, [identification]);
 
   return (
     <main id="main" className="wrap page" tabIndex={-1}>
       <h1>{problem ? "没有进入系统" : "正在进入…"}</h1>
-      <p className="lead" role="status">
-        {problem ?? "正在为您登录，请稍候。"}
-      </p>
+      <output className="lead">{problem ?? "正在为您登录，请稍候。"}</output>
       {problem && (
         <p>
           <Link className={buttonClass({ variant: "primary" })} to="/first">

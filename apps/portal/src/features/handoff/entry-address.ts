@@ -17,8 +17,10 @@ function areaOf(session: Session): { areaCode: string; areaName: string } {
   return { areaCode: user?.regionCode || PROVINCE_CODE, areaName: user?.regionName || site.provinceName };
 }
 
-const notConnected = () =>
-  new ApiRefusal({ status: 200, reason: "handoff.notConnected", message: refusalMessage("handoff.notConnected") });
+function notConnected(): ApiRefusal {
+  const said = refusalMessage("handoff.notConnected");
+  return new ApiRefusal({ status: 200, reason: "handoff.notConnected", message: said, said });
+}
 
 /**
  * Where the new tab goes. Codes are asked for here, at the last moment: they live 60 s.

@@ -1,8 +1,9 @@
 import { extendSession } from "@sannong/contract/sign-in";
-import { Button, Dialog, toast } from "@sannong/ui";
+import { Button, Dialog } from "@sannong/ui";
 import { useEffect, useRef, useState } from "react";
 import type { Dialogs } from "../../app/dialogs.ts";
-import { call, failureText, isSilent } from "../../lib/api.ts";
+import { call } from "../../lib/api.ts";
+import { onRefusal } from "../../lib/on-refusal.ts";
 import { endSession } from "../../lib/sign-out.ts";
 import { storage } from "../../lib/storage.ts";
 import { check } from "./session-watch.ts";
@@ -38,7 +39,7 @@ export function SessionEndingDialog({
       onClose();
       await check();
     } catch (failure) {
-      if (!isSilent(failure)) toast.error(failureText(failure));
+      onRefusal(extendSession)(failure);
     } finally {
       setBusy(false);
     }
@@ -60,9 +61,7 @@ export function SessionEndingDialog({
             : "本次登录已到最长时限，请先保存正在填写的内容。将在 "}
           <b className="num">{inMinutesAndSeconds(seconds)}</b> 后退出登录。
         </p>
-        <p className="sr" role="status">
-          {spokenAt(seconds)}
-        </p>
+        <output className="sr">{spokenAt(seconds)}</output>
       </div>
       <div className="dlg-f">
         <Button onClick={() => void endSession()}>现在退出</Button>

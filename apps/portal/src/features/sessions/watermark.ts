@@ -2,7 +2,7 @@ import { watermarkText } from "@sannong/contract/rules/watermark-text";
 import { onSessionChange, readSession } from "../../lib/session.ts";
 
 /** Specification §9: checked every 500 ms. */
-export const CHECK_MS = 500;
+const CHECK_MS = 500;
 const TILE = { width: 300, height: 190, degrees: -20, font: "16px system-ui, sans-serif" } as const;
 
 /** One tile as a picture: name and date, turned. Empty where there is no canvas. */
@@ -53,7 +53,7 @@ const isUntouched = (sheet: HTMLElement, dressed: string, text: string): boolean
  *
  * @returns takes it away
  */
-export function keepWatermark(nickname: string): () => void {
+function keepWatermark(nickname: string): () => void {
   let sheet: HTMLElement | undefined;
   let dressed = "";
   const check = () => {

@@ -1,2 +1,2 @@
-export { loadSession, type Session, type SignedIn, useSession } from "../../lib/session.ts";
+export { useSession } from "../../lib/session.ts";
 export { signOut } from "./sign-out.ts";

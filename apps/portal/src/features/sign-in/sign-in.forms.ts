@@ -6,7 +6,6 @@ import * as z from "zod/mini";
 export const accountForm = z.pick(accountLogin, { username: true, password: true, captcha: true });
 export const twoFactorForm = z.pick(twoFactorLogin, { username: true, password: true, captcha: true, loginCode: true });
 
-export type AccountForm = z.input<typeof accountForm>;
 export type TwoFactorForm = z.input<typeof twoFactorForm>;
 
 /** 请先输入用户名或手机号 and the others, in the order they are asked for. */

@@ -1,24 +1,33 @@
 import { captchaImage, getClientId } from "@sannong/contract/verification";
 import { toast } from "@sannong/ui";
-import { useCallback, useEffect, useState } from "react";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useCallback, useState } from "react";
 import { call, isSilent } from "../../lib/api.ts";
 import { storage } from "../../lib/storage.ts";
 
 const WELL_FORMED = /^[A-Za-z0-9_-]{16,64}$/;
 
-let asking: Promise<string> | undefined;
-/** Fetches the client id or reuses the device's; one call, however many forms ask. */
-function clientIdOfThisDevice(): Promise<string> {
+/** The client id is fetched or reused: it belongs to the device. */
+async function clientIdOfThisDevice(): Promise<string> {
   const kept = storage.generatorUserId.get();
-  if (kept && WELL_FORMED.test(kept)) return Promise.resolve(kept);
-  asking ??= call(getClientId, {})
-    .then(({ clientId }) => {
-      storage.generatorUserId.set(clientId);
-      return clientId;
-    })
-    .finally(() => (asking = undefined));
-  return asking;
+  if (kept && WELL_FORMED.test(kept)) return kept;
+  try {
+    const { clientId } = await call(getClientId, {});
+    storage.generatorUserId.set(clientId);
+    return clientId;
+  } catch (failure) {
+    if (!isSilent(failure)) toast.error("无法获取验证码服务");
+    throw failure;
+  }
 }
+
+const clientIdQuery = queryOptions({
+  queryKey: ["verification", "clientId"],
+  queryFn: clientIdOfThisDevice,
+  staleTime: 0,
+  retry: false,
+  meta: { quiet: true },
+});
 
 export type Captcha = {
   /** undefined until the client id is there */
@@ -35,38 +44,25 @@ export type Captcha = {
 
 /** The graphic captcha of a form: on opening the client id is fetched or reused, then the picture loaded (specification §4). */
 export function useCaptcha(): Captcha {
-  const [clientId, setClientId] = useState<string>();
+  const { data: clientId, isError, refetch } = useQuery(clientIdQuery);
   const [picture, setPicture] = useState(() => Date.now());
-  const [failed, setFailed] = useState(false);
-
-  useEffect(() => {
-    if (clientId) return;
-    let wanted = true;
-    clientIdOfThisDevice().then(
-      (id) => wanted && setClientId(id),
-      (failure) => {
-        if (!wanted || isSilent(failure)) return;
-        setFailed(true);
-        toast.error("无法获取验证码服务");
-      },
-    );
-    return () => void (wanted = false);
-  }, [clientId, picture]);
+  const [pictureFailed, setPictureFailed] = useState(false);
 
   const refresh = useCallback(() => {
-    setFailed(false);
+    setPictureFailed(false);
     setPicture((last) => Math.max(last + 1, Date.now()));
-  }, []);
+    if (!clientId) void refetch();
+  }, [clientId, refetch]);
   const renew = useCallback(() => {
     storage.generatorUserId.clear();
-    setClientId(undefined);
+    void refetch();
     refresh();
-  }, [refresh]);
+  }, [refetch, refresh]);
   const onImageError = useCallback(() => {
-    setFailed(true);
+    setPictureFailed(true);
     toast.error("获取验证码失败");
   }, []);
 
   const imageUrl = clientId && `/api${captchaImage.path}?clientId=${encodeURIComponent(clientId)}&t=${picture}`;
-  return { clientId, imageUrl, failed, onImageError, refresh, renew };
+  return { clientId, imageUrl, failed: pictureFailed || (isError && !clientId), onImageError, refresh, renew };
 }

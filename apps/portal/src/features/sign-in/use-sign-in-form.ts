@@ -77,9 +77,6 @@ export function useSignInForm<F extends FieldValues & Credentials>(
   return { form, captcha, submit, busy, fail, remember, setRemember, answers };
 }
 
-export const textOf = <F extends FieldValues>(form: UseFormReturn<F>, field: FieldName): string =>
-  String(form.getValues(field as Path<F>) ?? "");
-
 const answersOf = <F extends FieldValues>(form: UseFormReturn<F>) => ({
   setProblem: (field: FieldName, message: string) => form.setError(field as Path<F>, { message }),
   focus: (field: FieldName) => form.setFocus(field as Path<F>),

@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { adoptToken, forgetSession, loadSession, readSession } from "./session.ts";
+import { storage } from "./storage.ts";
+
+const ganbu = {
+  user: {
+    id: "1",
+    nickname: "演示干部",
+    username: "ganbu",
+    mobileNumber: "",
+    regionCode: "32",
+    regionName: "",
+    source: "",
+    company: "",
+    deptName: "",
+  },
+  roles: [{ roleCode: "1", roleName: "工作人员" }],
+  userType: "1",
+  accountType: 1,
+  completeFlag: true,
+  lastPasswd: "",
+  passwordUpdateTime: "2999-01-01T00:00:00Z",
+  isSimplePasswd: false,
+  isPwUpdate: false,
+  factors: ["password", "sms"],
+  lastSignInAt: null,
+  permissions: [],
+};
+
+let calls = 0;
+let told: object = ganbu;
+let failWith: number | null = null;
+
+beforeEach(() => {
+  [calls, told, failWith] = [0, ganbu, null];
+  vi.stubGlobal("fetch", async () => {
+    calls += 1;
+    if (failWith) return new Response("", { status: failWith });
+    return new Response(JSON.stringify({ success: true, code: 200, msg: "", data: told }));
+  });
+});
+afterEach(() => {
+  forgetSession();
+  vi.unstubAllGlobals();
+});
+
+const everybody = () => true;
+
+test("a new token loads its user, once however many ask", async () => {
+  const [session] = await Promise.all([adoptToken("t", everybody), loadSession(), loadSession()]);
+  expect(session).toMatchObject({ status: "signedIn", government: true, passwordExpired: false });
+  expect(calls).toBe(1);
+  await loadSession();
+  expect(calls).toBe(1);
+});
+
+test("without a token nobody is asked", async () => {
+  expect(await loadSession()).toEqual({ status: "anonymous" });
+  expect(calls).toBe(0);
+});
+
+test("specification §4: when user info fails, all login data is cleared", async () => {
+  failWith = 500;
+  storage.homeType.set("1");
+  expect(await adoptToken("t", everybody)).toEqual({ status: "anonymous" });
+  expect([storage.token.get(), storage.homeType.get()]).toEqual([null, null]);
+});
+
+test("who is not welcome is told of and never shown", async () => {
+  expect(await adoptToken("t", () => false)).toMatchObject({ status: "signedIn" });
+  expect(readSession().status).toBe("loading");
+});
+
+describe("specification §4 password expired: now at or past passwordUpdateTime", () => {
+  test.each([
+    ["long past", "2020-01-01T00:00:00Z", true],
+    ["to come", "2999-01-01T00:00:00Z", false],
+    ["unknown", "", false],
+  ])("%s", async (_name, passwordUpdateTime, expected) => {
+    told = { ...ganbu, passwordUpdateTime };
+    expect(await adoptToken("t", everybody)).toMatchObject({ passwordExpired: expected });
+  });
+});
+
+test.each([
+  ["a market user", [{ roleCode: "4" }], "", false],
+  ["…whose source is 政务办", [{ roleCode: "4" }], "政务办", true],
+  ["staff", [{ roleCode: "1" }], "", true],
+])("specification §6 government mode: %s", async (_name, roles, source, expected) => {
+  told = { ...ganbu, roles, user: { ...ganbu.user, source } };
+  expect(await adoptToken("t", everybody)).toMatchObject({ government: expected });
+});
