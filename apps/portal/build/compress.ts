@@ -7,7 +7,7 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 const WORTH_IT = /\.(js|css|svg|html|json)$/;
 
-export const brotliOf = (content: Buffer) =>
+const brotliOf = (content: Buffer) =>
   brotli(content, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,

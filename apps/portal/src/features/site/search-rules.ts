@@ -1,6 +1,6 @@
 /** Specification §5 and §9. */
 export const KEYWORDS_MAX = 25;
-export const KEYWORDS_EMPTY = "请输入搜索内容!";
+const KEYWORDS_EMPTY = "请输入搜索内容!";
 /** the counter would be noise for the first two characters */
 const COUNTED_FROM = 3;
 
