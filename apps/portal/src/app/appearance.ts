@@ -28,7 +28,10 @@ export function readAppearance(path: string): Appearance {
   };
 }
 
-export function showAppearance({ mode, care, contrast }: Appearance, root: HTMLElement = document.documentElement): void {
+export function showAppearance(
+  { mode, care, contrast }: Appearance,
+  root: HTMLElement = document.documentElement,
+): void {
   const { dataset } = root;
   dataset["mode"] = mode;
   if (care) dataset["care"] = "on";

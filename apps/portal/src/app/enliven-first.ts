@@ -27,7 +27,8 @@ function remember(homeType: string) {
 export function enlivenFirst(): void {
   // Specification §2, guard: who is signed in goes on to the remembered counter, unless he came to switch it.
   const { token, homeType } = remembered();
-  if (token && !new URLSearchParams(location.search).has("isLogin")) location.replace(homes[homeType === "1" ? "1" : "0"]);
+  if (token && !new URLSearchParams(location.search).has("isLogin"))
+    location.replace(homes[homeType === "1" ? "1" : "0"]);
   else if (location.pathname !== "/first") history.replaceState(null, "", "/first");
 
   for (const door of document.querySelectorAll<HTMLAnchorElement>("[data-home-type]")) {
@@ -53,7 +54,9 @@ export function enlivenFirst(): void {
   const whenIdle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 2000));
   whenIdle(() => {
     for (const href of (document.body.dataset["next"] ?? "").split(" ").filter(Boolean)) {
-      document.head.append(Object.assign(document.createElement("link"), { rel: "prefetch", href, as: "script", crossOrigin: "" }));
+      document.head.append(
+        Object.assign(document.createElement("link"), { rel: "prefetch", href, as: "script", crossOrigin: "" }),
+      );
     }
   });
 }
