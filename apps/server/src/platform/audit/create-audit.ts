@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { CompiledQuery } from "kysely";
 import type { Keys } from "../../config/config.ts";
 import type { Clock } from "../clock.ts";
+import { ask } from "../database/ask.ts";
 import type { Db } from "../database/database.ts";
 import { joinedWrites } from "../joined-writes.ts";
 import type { Log } from "../log.ts";
@@ -24,7 +24,7 @@ export type SealedAudit = Audit & {
 export function createAudit({ db, auditKey, clock }: Needs): SealedAudit {
   const key = Buffer.from(auditKey, "hex");
   const insertInto = async (within: Db, rows: AuditRow[]) => {
-    await within.executeQuery(CompiledQuery.raw(insertion, [JSON.stringify(rows)]));
+    await ask(within, insertion, [JSON.stringify(rows)]);
     return rows;
   };
   // Acts without a transaction of their own share one: each waits until its row is there.

@@ -1,4 +1,4 @@
-import { CompiledQuery } from "kysely";
+import { ask } from "../database/ask.ts";
 import type { Db } from "../database/database.ts";
 import type { Log } from "../log.ts";
 import { headMac, linkMac } from "./entry-mac.ts";
@@ -65,15 +65,12 @@ type Waiting = { id: string; mac: string | null };
 
 function sealBatch(db: Db, key: Buffer): Promise<number> {
   return db.transaction().execute(async (trx) => {
-    const run = async <Row>(text: string, values: unknown[]) =>
-      (await trx.executeQuery<Row>(CompiledQuery.raw(text, values))).rows;
-
-    const [lock] = await run<{ taken: boolean }>("select pg_try_advisory_xact_lock($1) as taken", [LOCK]);
+    const [lock] = await ask<{ taken: boolean }>(trx, "select pg_try_advisory_xact_lock($1) as taken", [LOCK]);
     if (lock?.taken !== true) return 0;
-    const waiting = await run<Waiting>(takeWaiting, [BATCH]);
+    const waiting = await ask<Waiting>(trx, takeWaiting, [BATCH]);
     if (waiting.length === 0) return 0;
 
-    const [head] = await run<{ seq: string; mac: string | null }>(readEnd, []);
+    const [head] = await ask<{ seq: string; mac: string | null }>(trx, readEnd, []);
     let seq = BigInt(head?.seq ?? 0);
     let previous = head?.mac ?? "";
     const links = waiting.map(({ id, mac }) => {
@@ -83,8 +80,8 @@ function sealBatch(db: Db, key: Buffer): Promise<number> {
       return { seq: seq.toString(), id, mac: previous };
     });
     const column = (name: "seq" | "id" | "mac") => links.map((link) => link[name]);
-    await run(insertLinks, [column("seq"), column("id"), column("mac")]);
-    await run(moveHead, [seq.toString(), headMac(key, { seq, mac: previous })]);
+    await ask(trx, insertLinks, [column("seq"), column("id"), column("mac")]);
+    await ask(trx, moveHead, [seq.toString(), headMac(key, { seq, mac: previous })]);
     return links.length;
   });
 }

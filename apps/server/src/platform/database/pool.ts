@@ -14,7 +14,21 @@ type PoolOptions = {
 
 /** A kysely over a pool of its own. A connection that breaks is dropped and replaced; the log says so. */
 export function openPool({ url, size, log, settings = {} }: PoolOptions): Db {
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: createPool({ url, size, log, settings }) }) });
+  return new PooledDb(createPool({ url, size, log, settings }));
+}
+
+/** A kysely that knows its pool, for `ask`. */
+export class PooledDb extends Kysely<Tables> {
+  readonly pool: Pool;
+  constructor(pool: Pool) {
+    super({ dialect: new PostgresDialect({ pool }) });
+    this.pool = pool;
+  }
+  /** Kysely ends only a pool that it has used itself. */
+  override async destroy() {
+    await super.destroy();
+    if (!this.pool.ended) await this.pool.end();
+  }
 }
 
 export function createPool({ url, size, log, settings = {} }: PoolOptions): Pool {

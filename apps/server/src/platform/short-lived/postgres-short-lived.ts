@@ -1,5 +1,6 @@
 import { CompiledQuery } from "kysely";
 import type { Clock } from "../clock.ts";
+import { ask } from "../database/ask.ts";
 import type { Db } from "../database/database.ts";
 import { joinedWrites } from "../joined-writes.ts";
 import type { Entry, Json, Name, ShortLived } from "./short-lived.ts";
@@ -22,7 +23,7 @@ export function postgresShortLived({ db, eventual, clock }: Needs): ShortLived {
   // What may be asked for again is also what there is most of: codes, tokens, captchas.
   const putJoined = joinedWrites({
     write: async (rows: JoinedPut[]) => {
-      await run(eventual, statements.putMany, [JSON.stringify(rows)]);
+      await ask(eventual, statements.putMany, [JSON.stringify(rows)]);
       return rows;
     },
     nameOf,
@@ -30,7 +31,7 @@ export function postgresShortLived({ db, eventual, clock }: Needs): ShortLived {
   // Two who spend the same thing never meet in one statement, so each learns whether it was he.
   const mergeIfAbsentJoined = joinedWrites({
     write: async (rows: JoinedMerge[]) => {
-      const merged = await run<Name>(db, statements.mergeIfAbsent, [JSON.stringify(rows), clock()]);
+      const merged = await ask<Name>(db, statements.mergeIfAbsent, [JSON.stringify(rows), clock()]);
       const names = new Set(merged.map(nameOf));
       return rows.map((row) => names.has(nameOf(row)));
     },
@@ -41,51 +42,51 @@ export function postgresShortLived({ db, eventual, clock }: Needs): ShortLived {
     async put(kind, key, value, { ttl, group = null, durability }) {
       const expiresAt = inSeconds(ttl);
       if (durability === "eventual") await putJoined({ kind, key, value, group_key: group, expires_at: expiresAt });
-      else await run(db, statements.put, [kind, key, JSON.stringify(value), group, expiresAt]);
+      else await ask(db, statements.put, [kind, key, JSON.stringify(value), group, expiresAt]);
     },
     async putIfAbsent(kind, key, value, { ttl, group = null, durability }) {
       const row = [kind, key, JSON.stringify(value), group, inSeconds(ttl), clock()];
-      return (await run(poolFor(durability), statements.putIfAbsent, row)).length === 1;
+      return (await ask(poolFor(durability), statements.putIfAbsent, row)).length === 1;
     },
     async get<T extends Json>(kind: string, key: string) {
-      return onlyValue<T>(await run(db, statements.get, [kind, key, clock()]));
+      return onlyValue<T>(await ask(db, statements.get, [kind, key, clock()]));
     },
     async take<T extends Json>(kind: string, key: string) {
-      return onlyValue<T>(await run(db, statements.take, [kind, key, clock()]));
+      return onlyValue<T>(await ask(db, statements.take, [kind, key, clock()]));
     },
     async takeAll(names) {
-      const rows = await run<Name & { value: Json }>(db, statements.takeAll, [kindsOf(names), keysOf(names), clock()]);
+      const rows = await ask<Name & { value: Json }>(db, statements.takeAll, [kindsOf(names), keysOf(names), clock()]);
       return names.map((name) => rows.find((row) => nameOf(row) === nameOf(name))?.value);
     },
     async merge<T extends Json>(kind: string, key: string, patch: { [member: string]: Json }, ttl?: number) {
       const until = ttl === undefined ? null : inSeconds(ttl);
-      return onlyValue<T>(await run(db, statements.merge, [kind, key, JSON.stringify(patch), until, clock()]));
+      return onlyValue<T>(await ask(db, statements.merge, [kind, key, JSON.stringify(patch), until, clock()]));
     },
     mergeIfAbsent: (kind, key, patch) => mergeIfAbsentJoined({ kind, key, patch }),
     async remove(kind, key, { durability } = {}) {
-      const [row] = await run<{ live: boolean }>(poolFor(durability), statements.remove, [kind, key, clock()]);
+      const [row] = await ask<{ live: boolean }>(poolFor(durability), statements.remove, [kind, key, clock()]);
       return row?.live === true;
     },
     async listGroup<T extends Json>(kind: string, group: string) {
-      return run<Entry<T>>(db, statements.listGroup, [kind, group, clock()]);
+      return ask<Entry<T>>(db, statements.listGroup, [kind, group, clock()]);
     },
     async removeGroup(kind, group) {
-      const rows = await run<{ live: boolean }>(db, statements.removeGroup, [kind, group, clock()]);
+      const rows = await ask<{ live: boolean }>(db, statements.removeGroup, [kind, group, clock()]);
       return rows.filter((row) => row.live).length;
     },
     async count(kind, key, windowSeconds, by = 1) {
       const now = clock();
-      const [row] = await run<Counter>(eventual, statements.count, [kind, key, by, inSeconds(windowSeconds), now]);
+      const [row] = await ask<Counter>(eventual, statements.count, [kind, key, by, inSeconds(windowSeconds), now]);
       return asCount(row, now);
     },
     async counted(kind, key) {
       const now = clock();
-      const [row] = await run<Counter>(db, statements.counted, [kind, key, now]);
+      const [row] = await ask<Counter>(db, statements.counted, [kind, key, now]);
       return asCount(row, now);
     },
     async countedAll(names) {
       const now = clock();
-      const rows = await run<Name & Counter>(db, statements.countedAll, [kindsOf(names), keysOf(names), now]);
+      const rows = await ask<Name & Counter>(db, statements.countedAll, [kindsOf(names), keysOf(names), now]);
       return names.map((name) =>
         asCount(
           rows.find((row) => nameOf(row) === nameOf(name)),
@@ -191,11 +192,6 @@ const statements = {
     delete from short_lived where (kind, key) in (
       select kind, key from short_lived where expires_at <= $1 limit $2 for update skip locked)`,
 };
-
-async function run<Row>(db: Db, statement: string, parameters: unknown[]): Promise<Row[]> {
-  const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(statement, parameters));
-  return rows;
-}
 
 function onlyValue<T extends Json>(rows: unknown[]): T | undefined {
   const [row] = rows as { value: T }[];

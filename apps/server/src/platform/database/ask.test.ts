@@ -1,0 +1,42 @@
+import { Client } from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { freshDatabase, silentLog, type TestDatabase } from "../../../test/database.ts";
+import { ask } from "./ask.ts";
+import { openPool } from "./pool.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.close());
+
+const question = "select $1::int + 1 as next";
+
+test("a statement is prepared once on its connection", async () => {
+  const db = openPool({ url: database.url, size: 1, log: silentLog });
+  for (const n of [1, 2, 3]) expect(await ask(db, question, [n])).toEqual([{ next: n + 1 }]);
+  const prepared = await ask(db, "select statement from pg_prepared_statements where statement like '%+ 1%'", []);
+  expect(prepared).toEqual([{ statement: question }]);
+  await db.destroy();
+});
+
+test("in a transaction it is part of that", async () => {
+  const act = database.db.transaction().execute(async (trx) => {
+    await ask(trx, "insert into visit_record (visitor, path) values ($1, $2)", ["v", "/"]);
+    throw new Error("the act fails");
+  });
+  await expect(act).rejects.toThrow("the act fails");
+  expect(await ask(database.db, "select 1 from visit_record", [])).toEqual([]);
+});
+
+test("a pool that only ever asked is closed like any other", async () => {
+  const db = openPool({ url: database.url.replace(/\?|$/, "?application_name=asked&"), size: 3, log: silentLog });
+  await Promise.all([1, 2, 3].map((n) => ask(db, question, [n])));
+  await db.destroy();
+  const client = new Client({ connectionString: database.url });
+  await client.connect();
+  const { rows } = await client.query("select 1 from pg_stat_activity where application_name = 'asked'");
+  await client.end();
+  expect(rows).toEqual([]);
+  await expect(ask(db, question, [1])).rejects.toThrow(/after calling end/);
+});
