@@ -1,5 +1,5 @@
 import { Client } from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { freshDatabase, silentLog, type TestDatabase } from "../../../test/database.ts";
 import { ask } from "./ask.ts";
 import { openPool } from "./pool.ts";
@@ -15,8 +15,10 @@ const question = "select $1::int + 1 as next";
 test("a statement is prepared once on its connection", async () => {
   const db = openPool({ url: database.url, size: 1, log: silentLog });
   for (const n of [1, 2, 3]) expect(await ask(db, question, [n])).toEqual([{ next: n + 1 }]);
-  const prepared = await ask(db, "select statement from pg_prepared_statements where statement like '%+ 1%'", []);
-  expect(prepared).toEqual([{ statement: question }]);
+  const prepared = await ask(db, "select count(*)::int as times from pg_prepared_statements where statement = $1", [
+    question,
+  ]);
+  expect(prepared).toEqual([{ times: 1 }]);
   await db.destroy();
 });
 
@@ -35,8 +37,9 @@ test("a pool that only ever asked is closed like any other", async () => {
   await db.destroy();
   const client = new Client({ connectionString: database.url });
   await client.connect();
-  const { rows } = await client.query("select 1 from pg_stat_activity where application_name = 'asked'");
+  const left = async () =>
+    (await client.query("select 1 from pg_stat_activity where application_name = 'asked'")).rows.length;
+  await vi.waitUntil(async () => (await left()) === 0);
   await client.end();
-  expect(rows).toEqual([]);
   await expect(ask(db, question, [1])).rejects.toThrow(/after calling end/);
 });
