@@ -12,7 +12,9 @@ export async function up(db: Kysely<unknown>) {
     .addColumn("created_at", "timestamptz", (c) => c.notNull().defaultTo(sql`now()`))
     .execute();
   // One key of an algorithm signs at a time and one is published to follow, also when two nodes start at the same instant.
-  await sql`create unique index oidc_key_standing on oidc_key (alg, state) where state in ('current', 'next')`.execute(db);
+  await sql`create unique index oidc_key_standing on oidc_key (alg, state) where state in ('current', 'next')`.execute(
+    db,
+  );
 
   await db.schema
     .createTable("logout_delivery")

@@ -1,7 +1,7 @@
 import type { Db } from "../database/database.ts";
 import { type AuditEntry, entryMac, headMac, linkMac, sameMac } from "./entry-mac.ts";
 
-export type AuditFault = {
+type AuditFault = {
   /**
    * `changed`: a column of the entry is not what was written; `missing`: an entry that was linked, or
    * links of the chain, are gone; `relinked`: the link is not what the sealer wrote; `cutOff`: the

@@ -42,11 +42,11 @@ const open = (database: Awaited<ReturnType<typeof empty>>) =>
 describe("a new database", () => {
   test("is migrated once when several servers start on it at the same instant", async () => {
     const database = await empty();
-    const servers = await Promise.all([open(database), open(database), open(database)]);
+    const [one, ...others] = await Promise.all([open(database), open(database), open(database)]);
     const files = (await readdir(join(import.meta.dirname, "../../../migrations"))).length;
-    const { rows } = await sql`select name from kysely_migration`.execute(servers[0]!.db);
+    const { rows } = await sql`select name from kysely_migration`.execute(one.db);
     expect(rows).toHaveLength(files);
-    await Promise.all(servers.map((server) => server.close()));
+    await Promise.all([one, ...others].map((server) => server.close()));
   });
 
   test("costs a later start one query, and the owner's connection is not opened", async () => {

@@ -68,7 +68,7 @@ function splitQuery(url: string): { base: string; query: URLSearchParams } {
     : { base: url.slice(0, at), query: new URLSearchParams(url.slice(at + 1)) };
 }
 const joinQuery = ({ base, query }: { base: string; query: URLSearchParams }) =>
-  query.size === 0 ? base : `${base}?${query}`;
+  query.size === 0 ? base : `${base}?${query.toString()}`;
 
 function optionsIn(url: string): Record<string, string> {
   const given = splitQuery(url).query.get("options") ?? "";

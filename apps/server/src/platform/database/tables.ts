@@ -32,14 +32,14 @@ export type Tables = {
 };
 
 /** One row: what this database is. `demonstration` cannot be taken back. */
-export type InstallationTable = {
+type InstallationTable = {
   only: Generated<boolean>;
   demonstration: boolean;
   seeded_version: number;
   created_at: TimestampByDefault;
 };
 
-export type ShortLivedTable = {
+type ShortLivedTable = {
   kind: string;
   key: string;
   value: Json<unknown>;
@@ -66,15 +66,15 @@ export type AuditEntryTable = {
   mac: string;
 };
 /** The chain: each link's MAC covers the previous link's and its row's. */
-export type AuditLinkTable = { seq: string; entry_id: string; mac: string; linked_at: TimestampByDefault };
+type AuditLinkTable = { seq: string; entry_id: string; mac: string; linked_at: TimestampByDefault };
 
 /** Entries the sealer has not linked yet. */
-export type AuditPendingTable = { entry_id: string };
+type AuditPendingTable = { entry_id: string };
 /** One row: the newest link. A chain that ends before it was cut off. */
-export type AuditHeadTable = { only: Generated<boolean>; seq: string; mac: string };
+type AuditHeadTable = { only: Generated<boolean>; seq: string; mac: string };
 
 /** GB/T 2260. level: 2 province, 3 city, 4 county, 5 township. */
-export type RegionTable = {
+type RegionTable = {
   code: string;
   name: string;
   parent_code: string | null;
@@ -83,7 +83,7 @@ export type RegionTable = {
   is_statistical: boolean;
 };
 
-export type AccountTable = {
+type AccountTable = {
   id: string;
   username: string;
   /** folded for look-up: lower case */
@@ -112,17 +112,17 @@ export type AccountTable = {
   updated_at: TimestampByDefault;
   version: Generated<number>;
 };
-export type RoleTable = { code: string; name: string; sort: number };
-export type RolePermissionTable = { role_code: string; permission: string };
+type RoleTable = { code: string; name: string; sort: number };
+type RolePermissionTable = { role_code: string; permission: string };
 /** `mac` covers account, role and region (design, Stored data: MAC over role grants). `is_primary` marks roles[0]. */
-export type AccountRoleTable = {
+type AccountRoleTable = {
   account_id: string;
   role_code: string;
   is_primary: boolean;
   granted_at: TimestampByDefault;
   mac: string;
 };
-export type PasswordHistoryTable = { account_id: string; password_hash: string; changed_at: Timestamp };
+type PasswordHistoryTable = { account_id: string; password_hash: string; changed_at: Timestamp };
 
 export type ConnectedSystemTable = {
   abbr: string;
@@ -157,16 +157,16 @@ export type ConnectedSystemTable = {
   created_at: TimestampByDefault;
   version: Generated<number>;
 };
-export type SystemRoleTable = { id: Generated<string>; system_abbr: string; role_code: string; role_name: string };
-export type AccountSystemRoleTable = { account_id: string; system_role_id: string; granted_at: TimestampByDefault };
-export type AccountBindingTable = {
+type SystemRoleTable = { id: Generated<string>; system_abbr: string; role_code: string; role_name: string };
+type AccountSystemRoleTable = { account_id: string; system_role_id: string; granted_at: TimestampByDefault };
+type AccountBindingTable = {
   account_id: string;
   system_abbr: string;
   bound_username: string;
   bound_at: TimestampByDefault;
 };
 
-export type CatalogueModuleTable = {
+type CatalogueModuleTable = {
   id: string;
   parent_id: string | null;
   name: string;
@@ -174,7 +174,7 @@ export type CatalogueModuleTable = {
   domain: string;
   sort: number;
 };
-export type ServiceTable = {
+type ServiceTable = {
   identification: string;
   name: string;
   summary: string;
@@ -196,14 +196,14 @@ export type ServiceTable = {
   sort: number;
   is_demonstration: boolean;
 };
-export type ServiceClickTable = {
+type ServiceClickTable = {
   id: Generated<string>;
   identification: string;
   visitor: string;
   account_id: string | null;
   at: TimestampByDefault;
 };
-export type VisitRecordTable = {
+type VisitRecordTable = {
   id: Generated<string>;
   visitor: string;
   account_id: string | null;
@@ -212,7 +212,7 @@ export type VisitRecordTable = {
 };
 
 /** Signing keys of the provider: the private half sealed; `state` is next, current or retired. */
-export type OidcKeyTable = {
+type OidcKeyTable = {
   kid: string;
   alg: string;
   public_jwk: Json<Record<string, unknown>>;
@@ -221,7 +221,7 @@ export type OidcKeyTable = {
   created_at: TimestampByDefault;
 };
 /** The outbox of back-channel logout. */
-export type LogoutDeliveryTable = {
+type LogoutDeliveryTable = {
   id: Generated<string>;
   client_id: string;
   account_id: string;

@@ -5,7 +5,7 @@ export type Entry<T extends Json = Json> = { key: string; value: T; expiresAt: D
 
 export type Name = { kind: string; key: string };
 
-export type PutOptions = {
+type PutOptions = {
   /** seconds of life */
   ttl: number;
   /** a handle for listing and removing together (an account's sessions, a grant's tokens) */

@@ -118,7 +118,7 @@ export async function shutDown(postmaster: Postmaster, directory: string, log: L
 
 const socketPath = (directory: string, port: number) => join(directory, `.s.PGSQL.${port}`);
 
-export function freePort(): Promise<number> {
+function freePort(): Promise<number> {
   const server = createServer();
   return new Promise((resolve, reject) => {
     server.once("error", reject).listen(0, "127.0.0.1", () => {

@@ -8,7 +8,7 @@ import type { SystemUser } from "./system-user.ts";
 
 /** What lies below DATA_DIR: the cluster itself, its log and the passwords of its two roles. */
 export type Cluster = { home: string; directory: string; log: string; passwords: Passwords };
-export type Passwords = { owner: string; app: string };
+type Passwords = { owner: string; app: string };
 
 export const DATABASE = "sannong";
 export const OWNER_ROLE = "sannong_owner";
