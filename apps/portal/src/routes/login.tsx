@@ -1,12 +1,22 @@
+import { homeOf } from "@sannong/contract/rules/home-type";
+import { useState } from "react";
+import { Navigate, useSearchParams } from "react-router";
+import { readHomeType } from "../app/preferences.ts";
 import { resumeAfterSignIn } from "../app/resume.ts";
 import { SignInGate } from "../app/sign-in-gate.tsx";
+import { useSession } from "../features/sign-in/index.ts";
 import { usePageHead } from "../features/site/page-head.ts";
 
 const head = { title: "登录" };
 const goOn = () => resumeAfterSignIn("page");
 
-/** /login — the login dialog as a page (design §3, Guard). */
+/** /login — the login dialog as a page (design §3, Guard). Who is signed in goes home, unless he came for another account. */
 export function Component() {
   usePageHead(head);
+  const session = useSession();
+  const [query] = useSearchParams();
+  // asked once: a sign-in on this very page goes on by its own confirm box
+  const [cameSignedIn] = useState(session.status === "signedIn" && !query.has("again"));
+  if (cameSignedIn) return <Navigate to={homeOf(readHomeType())} replace />;
   return <SignInGate heading="登录" goOn={goOn} />;
 }

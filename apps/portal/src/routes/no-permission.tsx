@@ -23,7 +23,7 @@ export function Component() {
           <Link className={buttonClass({ variant: "primary" })} to={homeOf[mode]}>
             返回首页
           </Link>
-          <Link className={buttonClass()} to="/login">
+          <Link className={buttonClass()} to="/login?again">
             换账号登录
           </Link>
         </p>
