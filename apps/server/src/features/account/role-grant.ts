@@ -1,4 +1,4 @@
-import { createHmac } from "node:crypto";
+import { createHmac, createSecretKey } from "node:crypto";
 
 export type SealedGrant = { accountId: string; roleCode: string; regionCode: string; isPrimary: boolean };
 
@@ -8,7 +8,10 @@ export type SealedGrant = { accountId: string; roleCode: string; regionCode: str
  *
  * @param key hex, 32 bytes
  */
-export const grantSealer = (key: string) => (grant: SealedGrant) =>
-  createHmac("sm3", Buffer.from(key, "hex"))
-    .update(JSON.stringify([grant.accountId, grant.roleCode, grant.regionCode, grant.isPrimary]))
-    .digest("hex");
+export function grantSealer(key: string) {
+  const secret = createSecretKey(key, "hex");
+  return (grant: SealedGrant): string =>
+    createHmac("sm3", secret)
+      .update(JSON.stringify([grant.accountId, grant.roleCode, grant.regionCode, grant.isPrimary]))
+      .digest("hex");
+}

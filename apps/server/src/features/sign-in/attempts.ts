@@ -3,19 +3,16 @@ import { Refusal } from "../../platform/refusal.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import { type LockPolicy, waitSeconds } from "./sign-in.rules.ts";
 
-const TRIES = "signInTries";
+const FAILURES = "signInFailures";
 const LOCKS = "signInLocks";
-const ADDRESS = "signInAddressFailures";
 const A_DAY = 24 * 3600;
-/** So far beyond any limit that tries given back late do not open a lock. */
-const LOCKED = 10_000;
 
 export type Place = { address: string; generatorUserId: string };
-type Counter = { count: number; resetsIn: number };
 type Policy = LockPolicy & { failuresBeforeAddressWaits: number };
 type Needs = { shortLived: ShortLived; policy: Policy; index: (value: string) => string };
+type Counter = { count: number; resetsIn: number };
 
-/** One try at one account's password or code. Exactly one of its endings is told. */
+/** One try at one account's password or code. One of its endings must be told; `withdrawn` after another does nothing. */
 export type Attempt = {
   /**
    * It was wrong.
@@ -26,27 +23,57 @@ export type Attempt = {
   /** The account's owner is in: earlier failures here are forgotten. */
   succeeded(): Promise<void>;
   /** It was neither: nothing was guessed at. */
-  withdrawn(): Promise<void>;
+  withdrawn(): void;
 };
 
 /**
  * The lock-out (design §4): an account waits for the device or address that failed too often, and
  * an address waits when many accounts failed from it. Whoever sits elsewhere is not locked out.
  *
- * A try is counted for its address before it is made and given back when it was no failure, so that
- * many at the same instant are not more than the same number one after another; a device cannot make
- * many at once, as it has one captcha at a time. A lock is the same counter, begun anew with the length
- * of the wait, and so survives a restart like every counter.
+ * Only failures are counted in the store, so that the usual sign-in writes nothing here. Tries under
+ * way count as failures until they turn out otherwise: many at the same instant are no more than the
+ * same number one after another. (That sum is each node's own: of n nodes, a burst that hits all of
+ * them at once gets n times as many, once; every such try also takes a captcha solved for it.)
+ *
+ * A lock is the counter itself, begun anew with the length of the wait, and survives a restart.
  */
 export function attempts({ shortLived, policy, index }: Needs) {
   const { failuresBeforeWait: limit, failureWindowSeconds: window } = policy;
+  const underWay = new Map<string, number>();
+
+  const add = (key: string, by: 1 | -1): number => {
+    const now = (underWay.get(key) ?? 0) + by;
+    if (now > 0) underWay.set(key, now);
+    else underWay.delete(key);
+    return now;
+  };
+  /** How many are under way with this one, and how it goes again; going twice is going once. */
+  const enter = (keys: string[]) => {
+    const already = keys.map((key) => add(key, 1));
+    let gone = false;
+    const leave = () => {
+      if (!gone) for (const key of keys) add(key, -1);
+      gone = true;
+    };
+    return { already, leave };
+  };
 
   const lock = async (key: string): Promise<number> => {
     const { count: timesLocked } = await shortLived.count(LOCKS, key, A_DAY);
     const wait = waitSeconds(timesLocked, policy);
-    await shortLived.remove(TRIES, key, { durability: "eventual" });
-    await shortLived.count(TRIES, key, wait, LOCKED);
+    await shortLived.remove(FAILURES, key);
+    await shortLived.count(FAILURES, key, wait, limit);
     return wait;
+  };
+
+  const failedHere = async (keys: string[], client: string): Promise<number | undefined> => {
+    const [failures] = await Promise.all([
+      Promise.all(keys.map((key) => shortLived.count(FAILURES, key, window))),
+      shortLived.count(FAILURES, client, window),
+    ]);
+    // counted one by one, so exactly one of several at the same instant locks
+    const full = keys.filter((_key, place) => failures[place]?.count === limit);
+    return full.length === 0 ? undefined : Math.max(...(await Promise.all(full.map(lock))));
   };
 
   return {
@@ -55,45 +82,32 @@ export function attempts({ shortLived, policy, index }: Needs) {
      * @throws Refusal `signIn.locked`, `signIn.addressLocked`
      */
     async begin(account: string, place: Place): Promise<Attempt> {
-      const client = clientOfAddress(place.address);
-      const here = index(`try:${account}:address:${client}`);
-      const device = index(`try:${account}:device:${place.generatorUserId}`);
-      const [reserved, [fromDevice, fromAddress]] = await Promise.all([
-        shortLived.count(TRIES, here, window),
-        shortLived.countedAll([
-          { kind: TRIES, key: device },
-          { kind: ADDRESS, key: client },
-        ]) as Promise<[Counter, Counter]>,
-      ]);
-      const giveBack = async () => void (await shortLived.count(TRIES, here, window, -1));
-      const refuse = async (reason: "signIn.locked" | "signIn.addressLocked", retryAfter: number) => {
-        await giveBack();
-        throw new Refusal(reason, { retryAfter });
-      };
-
-      const waits = [
-        ...(reserved.count > limit ? [reserved.resetsIn] : []),
-        ...(fromDevice.count >= limit ? [fromDevice.resetsIn] : []),
-      ];
-      if (waits.length > 0) await refuse("signIn.locked", Math.max(...waits));
-      if (fromAddress.count >= policy.failuresBeforeAddressWaits)
-        await refuse("signIn.addressLocked", fromAddress.resetsIn);
-
-      return {
-        async failed() {
-          const [failures] = await Promise.all([
-            shortLived.count(TRIES, device, window),
-            shortLived.count(ADDRESS, client, window),
-          ]);
-          const full = [...(reserved.count >= limit ? [here] : []), ...(failures.count >= limit ? [device] : [])];
-          return full.length === 0 ? undefined : Math.max(...(await Promise.all(full.map(lock))));
-        },
-        async succeeded() {
-          const keys = fromDevice.count > 0 ? [here, device] : [here];
-          await Promise.all(keys.map((key) => shortLived.remove(TRIES, key, { durability: "eventual" })));
-        },
-        withdrawn: giveBack,
-      };
+      const client = `address:${clientOfAddress(place.address)}`;
+      const keys = [index(`try:${account}:device:${place.generatorUserId}`), index(`try:${account}:${client}`)];
+      const { already, leave } = enter(keys);
+      try {
+        const names = [...keys, client].map((key) => ({ kind: FAILURES, key }));
+        const [device, here, address] = (await shortLived.countedAll(names)) as [Counter, Counter, Counter];
+        const full = [device, here].filter((failures, place) => failures.count + (already[place] ?? 0) > limit);
+        if (full.length > 0) {
+          // full of tries under way alone: they are over in a moment
+          throw new Refusal("signIn.locked", { retryAfter: Math.max(1, ...full.map(({ resetsIn }) => resetsIn)) });
+        }
+        if (address.count >= policy.failuresBeforeAddressWaits)
+          throw new Refusal("signIn.addressLocked", { retryAfter: address.resetsIn });
+        return {
+          failed: () => failedHere(keys, client).finally(leave),
+          async succeeded() {
+            leave();
+            const failed = keys.filter((_key, place) => [device, here][place]?.count !== 0);
+            await Promise.all(failed.map((key) => shortLived.remove(FAILURES, key, { durability: "eventual" })));
+          },
+          withdrawn: leave,
+        };
+      } catch (thrown) {
+        leave();
+        throw thrown;
+      }
     },
   };
 }

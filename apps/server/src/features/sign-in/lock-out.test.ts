@@ -153,7 +153,7 @@ describe("tries at the same instant are not more than tries in a row", () => {
   test("a try that is given back was none", async () => {
     const gate = given();
     const place = { address: "10.9.0.2", generatorUserId: "device-of-a-person" };
-    for (let round = 0; round < 12; round += 1) await (await gate.begin("account", place)).withdrawn();
+    for (let round = 0; round < 12; round += 1) (await gate.begin("account", place)).withdrawn();
     await expect(gate.begin("account", place)).resolves.toBeDefined();
   });
 

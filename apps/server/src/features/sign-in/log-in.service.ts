@@ -49,10 +49,7 @@ export function logInService(needs: Needs) {
     }
     const inForce = clock() >= needs.twoFactorEffectiveFrom;
     const verdict = judgeEntry({ roles: account.roles, factors, inForce });
-    if (verdict.step === "refuse") {
-      await attempt.withdrawn();
-      throw new Refusal(verdict.reason);
-    }
+    if (verdict.step === "refuse") throw new Refusal(verdict.reason);
     return factors;
   };
 
@@ -75,8 +72,11 @@ export function logInService(needs: Needs) {
         address: origin.address,
         onAccount: (found) => (story.account = found),
       });
-      const factors = await proveFactors(asked, account, attempt, generatorUserId);
-      const session = await sessions.begin({ account, factors, origin });
+      const open = async () => {
+        const factors = await proveFactors(asked, account, attempt, generatorUserId);
+        return { factors, session: await sessions.begin({ account, factors, origin }) };
+      };
+      const { factors, session } = await open().finally(() => attempt.withdrawn());
       await Promise.all([
         endFormerSession(cookie),
         attempt.succeeded(),

@@ -64,14 +64,14 @@ export function provePasswordService(needs: PasswordNeeds) {
       return { isRight, isInitial: initialPasswords.includes(password) };
     };
     const { isRight, isInitial } = await compare().catch(async (thrown: unknown) => {
-      await attempt.withdrawn();
+      attempt.withdrawn();
       throw thrown;
     });
 
     const verdict = judgePassword({ isRight, status: account?.status });
     if (verdict.step === "goOn" && account)
       return { account, attempt, passwordIsWeak: account.passwordIsWeak || isInitial };
-    if (isRight) await attempt.withdrawn();
+    if (isRight) attempt.withdrawn();
     else await refuseFailure(attempt, "signIn.rejected");
     throw new Refusal(verdict.step === "refuse" ? verdict.reason : "signIn.rejected");
   };

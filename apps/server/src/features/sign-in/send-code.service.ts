@@ -43,7 +43,7 @@ export function sendCodeService({ provePassword, verification, audit, clock, two
         onAccount: (found) => (story.account = found),
       });
       // no failure, and no sign-in either: earlier failures are not forgotten
-      await attempt.withdrawn();
+      attempt.withdrawn();
       if (smsWouldNotDo({ roles: account.roles, inForce: clock() >= twoFactorEffectiveFrom }))
         throw new Refusal("signIn.strongFactorRequired");
       if (account.phone === null) return { noPhoneNumber: true, resendAfter: 0 };

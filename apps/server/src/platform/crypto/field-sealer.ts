@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  type KeyObject,
+  randomBytes,
+  timingSafeEqual,
+} from "node:crypto";
 import type { Keys } from "../../config/config.ts";
 
 /**
@@ -26,7 +34,7 @@ export function createFieldSealer({ field, index }: Pick<Keys, "field" | "index"
   const keysById = new Map(Object.entries(field.byId).map(([id, key]) => [id, deriveKeys(Buffer.from(key, "hex"))]));
   const current = keysById.get(field.current);
   if (current === undefined) throw new Error(`The current field key ${field.current} is not among the keys.`);
-  const indexKey = Buffer.from(index, "hex");
+  const indexKey = createSecretKey(index, "hex");
 
   return {
     seal(plain) {
@@ -53,13 +61,17 @@ export function createFieldSealer({ field, index }: Pick<Keys, "field" | "index"
   };
 }
 
-type FieldKeys = { encryption: Buffer; mac: Buffer };
+/** As key objects: Node takes five times as long over a key that comes as bytes. */
+type FieldKeys = { encryption: KeyObject; mac: KeyObject };
 
 /** One data key gives two, so that encrypting and proving never share one. */
 function deriveKeys(key: Buffer): FieldKeys {
   if (key.length !== 16) throw new Error("A field key has 16 bytes.");
   const derive = (purpose: string) => createHmac("sm3", key).update(`sannong field ${purpose} 1`).digest();
-  return { encryption: derive("encryption").subarray(0, 16), mac: derive("mac") };
+  return {
+    encryption: createSecretKey(derive("encryption").subarray(0, 16)),
+    mac: createSecretKey(derive("mac")),
+  };
 }
 
-const macOf = (body: string, key: Buffer) => createHmac("sm3", key).update(body, "utf8").digest();
+const macOf = (body: string, key: KeyObject) => createHmac("sm3", key).update(body, "utf8").digest();
