@@ -6,7 +6,7 @@ import { startUpkeep } from "./upkeep.ts";
 
 const config = readConfig(process.env);
 const log = createLog(config.log.level);
-const database = await openDatabase(config, log);
+const database = await openDatabase(config, log, () => void stop("the database is lost", 1));
 const house = await buildHouse({ config, database, log, portalDist: PORTAL_DIST });
 await house.app.listen({ host: config.http.host, port: config.http.port });
 log.info({ address: config.http.publicUrl }, "listening");
@@ -14,15 +14,22 @@ const upkeep = await startUpkeep({ house, database, log });
 
 let stopping = false;
 /** Answers what is under way, then lets go of everything in the order it was taken. */
-async function stop(why: string) {
+async function stop(why: string, code = 0) {
   if (stopping) return;
   stopping = true;
   log.info({ why }, "stopping");
-  await house.app.close();
-  await upkeep.stop();
-  await house.provider.stop();
-  await house.unsealer.close();
-  await database.close();
-  process.exit(0);
+  // Whatever hangs, the process does not.
+  setTimeout(() => process.exit(1), 25_000).unref();
+  try {
+    await house.app.close();
+    await upkeep.stop();
+    await house.provider.stop();
+    await house.unsealer.close();
+    await database.close();
+  } catch (failure) {
+    log.error({ err: failure }, "stopping failed");
+    process.exit(1);
+  }
+  process.exit(code);
 }
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void stop(signal));
