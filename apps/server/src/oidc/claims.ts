@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { LRUCache } from "lru-cache";
 import type { Account, AccountClaims } from "oidc-provider";
 import type { ConnectedSystem, SystemRole } from "../features/systems/index.ts";
 import { freshCache } from "./fresh-cache.ts";
@@ -32,9 +33,18 @@ export const claimsByScope = {
   phone: ["phone_number", "phone_number_verified"],
 };
 
+/** Asked several times in every sign-in; a salt never changes. */
+const subs = new LRUCache<string, string>({ max: 20_000 });
+
 /** Another identifier of the same person in every system, so that two systems cannot join what they know. */
-export const pairwiseSub = (accountId: string, system: Pick<ConnectedSystem, "pairwiseSalt">): string =>
-  createHmac("sha256", system.pairwiseSalt).update(accountId).digest("base64url");
+export function pairwiseSub(accountId: string, { pairwiseSalt }: Pick<ConnectedSystem, "pairwiseSalt">): string {
+  const name = `${pairwiseSalt} ${accountId}`;
+  const known = subs.get(name);
+  if (known !== undefined) return known;
+  const sub = createHmac("sha256", pairwiseSalt).update(accountId).digest("base64url");
+  subs.set(name, sub);
+  return sub;
+}
 
 const compoundSurnames = new Set(
   "欧阳 上官 司马 诸葛 夏侯 东方 皇甫 尉迟 公孙 慕容 令狐 长孙 宇文 司徒 司空 端木 百里 东郭 南宫 独孤 轩辕 西门 呼延 闻人 澹台 钟离 申屠 太史 淳于 单于 拓跋 赫连 濮阳 公冶 宗政 完颜".split(

@@ -26,6 +26,7 @@ type Needs = {
  * @returns the library's own sending of a logout token
  */
 export function adoptClients(provider: Provider, { systems, enqueue }: Needs): SendLogout {
+  keepClients(provider, systems);
   const prototype = provider.Client.prototype as unknown as Replaceable;
   const { redirectUriAllowed, backchannelLogout } = prototype;
   prototype.compareClientSecret = async function compare(presented) {
@@ -40,4 +41,19 @@ export function adoptClients(provider: Provider, { systems, enqueue }: Needs): S
     await enqueue([{ clientId: this.clientId, accountId, sid }]);
   };
   return backchannelLogout;
+}
+
+/** The library would build and hash a client's metadata at every look-up; ours change only with their system's row. */
+function keepClients({ Client }: Provider, { findByAppId }: Needs["systems"]): void {
+  const find = Client.find.bind(Client);
+  const kept = new WeakMap<object, Promise<Client | undefined>>();
+  const lookUp = async (id: string) => {
+    const system = typeof id === "string" ? await findByAppId(id) : undefined;
+    if (!system) return undefined;
+    const known = kept.get(system) ?? find(id);
+    kept.set(system, known);
+    known.catch(() => kept.delete(system));
+    return known;
+  };
+  Object.defineProperty(Client, "find", { value: lookUp });
 }

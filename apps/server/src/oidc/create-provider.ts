@@ -269,8 +269,6 @@ function mountOn(
     inner.removeAllContentTypeParsers();
     inner.addContentTypeParser("*", (_request, _payload, done) => done(null));
     inner.all("/oidc/*", { bodyLimit: 64 * 1024 }, (request, reply) => {
-      for (const [name, value] of Object.entries(reply.getHeaders()))
-        if (value !== undefined) reply.raw.setHeader(name, value);
       reply.hijack();
       handle(request.raw, reply.raw, originOfRequest(request));
     });

@@ -1,22 +1,27 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { AdapterPayload } from "oidc-provider";
 import type { Json } from "../platform/short-lived/short-lived.ts";
 
 export type Row = { [member: string]: Json };
 
 /** Rows are found by the hash of what a client or a browser presents; the thing itself is stored nowhere. */
-export const keyOf = (id: string): string => createHash("sha256").update(id).digest("base64url");
+export const keyOf = (id: string): string => hash("sha256", id, "base64url");
 export const kindOf = (model: string): string => `oidc.${model}`;
 
 /** As JSON holds it: members without a value are left out. */
-export const asRow = (payload: Record<string, unknown>): Row =>
-  Object.fromEntries(Object.entries(payload).filter(([name, value]) => value !== undefined && name !== "jti")) as Row;
+export function asRow(payload: Record<string, unknown>): Row {
+  const row: Record<string, unknown> = {};
+  for (const name of Object.keys(payload)) if (payload[name] !== undefined && name !== "jti") row[name] = payload[name];
+  return row as Row;
+}
 
 /** Back to what the library gave: `null` marks a member that was taken away by a merge. */
-export const asPayload = (row: Row, id?: string): AdapterPayload => ({
-  ...Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)),
-  ...(id === undefined ? {} : { jti: id }),
-});
+export function asPayload(row: Row, id?: string): AdapterPayload {
+  const payload: AdapterPayload = {};
+  for (const name of Object.keys(row)) if (row[name] !== null) payload[name] = row[name];
+  if (id !== undefined) payload.jti = id;
+  return payload;
+}
 
 export const epoch = (date: Date): number => Math.floor(date.getTime() / 1000);
 

@@ -9,8 +9,8 @@ type Options<T, R> = {
   most?: number;
 };
 
-/** One under way and one filling: more would only make smaller ones. */
-const AT_ONCE = 2;
+/** One under way, one filling: more at once would only make smaller ones. */
+const AT_ONCE = 1;
 
 /**
  * Joins what is written in the same moment into one statement, as a database joins commits: under load
