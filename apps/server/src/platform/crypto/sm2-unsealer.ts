@@ -5,7 +5,11 @@ import { boundedQueue } from "../bounded-queue.ts";
 /** Point (64 bytes), check value (32) and at least one byte; the most a password field may send. */
 const SEALED = /^[0-9a-f]{194,2048}$/i;
 
-const WAITING_PER_CORE = 128;
+/** A decryption costs a quarter of the hash that follows it, so this many keep pace with all cores. */
+const usualWorkers = () => Math.max(1, Math.ceil(availableParallelism() / 4));
+/** About half a second of waiting for each worker. */
+const WAITING_PER_WORKER = 128;
+const IDLE_MS = 30_000;
 
 export type Sm2Unsealer = {
   /** The plain text, or undefined for anything that does not open: an empty text is no text. */
@@ -22,21 +26,21 @@ type Needs = {
 
 /**
  * Opens what browsers sealed to our SM2 key, off the main thread. Workers start with the first
- * password and go after a quiet minute, so that an idle server does not carry them.
+ * password and go after half a quiet minute, so that an idle server does not carry them.
  *
  * @throws Refusal `server.busy` when too many wait already
  */
-export function sm2Unsealer({ privateKey, concurrency = availableParallelism(), longestQueue }: Needs): Sm2Unsealer {
-  const run = boundedQueue({ concurrency, longest: longestQueue ?? concurrency * WAITING_PER_CORE, retryAfter: 2 });
+export function sm2Unsealer({ privateKey, concurrency = usualWorkers(), longestQueue }: Needs): Sm2Unsealer {
+  const run = boundedQueue({ concurrency, longest: longestQueue ?? concurrency * WAITING_PER_WORKER, retryAfter: 2 });
   let pool: Piscina | undefined;
   const startPool = () =>
     new Piscina({
-      filename: new URL("./sm2-worker.ts", import.meta.url).href,
+      filename: new URL("./sm2-worker.mjs", import.meta.url).href,
       workerData: { privateKey },
       minThreads: 0,
       maxThreads: concurrency,
-      idleTimeout: 60_000,
-      resourceLimits: { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 8 },
+      idleTimeout: IDLE_MS,
+      resourceLimits: { maxOldGenerationSizeMb: 24, maxYoungGenerationSizeMb: 2 },
     });
 
   return {
