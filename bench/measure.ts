@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import autocannon from "autocannon";
 
 /** Runs `work` `times` over with `atOnce` in flight; how many a second. */
@@ -11,20 +12,45 @@ export async function rate(times: number, atOnce: number, work: (index: number) 
   return times / ((performance.now() - begun) / 1000);
 }
 
-type Target = { url: string; method?: "GET" | "POST"; headers?: Record<string, string>; body?: string };
+export type Target = { url: string; headers?: Record<string, string> };
 
 /** Requests a second over a few seconds; throws when any answer is not 2xx. */
-export async function requestsASecond(target: Target, seconds = 5): Promise<number> {
-  const run = () => autocannon({ ...target, connections: 20, duration: seconds });
-  const result = await run();
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${target.url}: ${result.non2xx} refusals, ${result.errors} errors`);
-  return result.requests.average;
+export async function requestsASecond(target: Target, seconds: number): Promise<number> {
+  const result = await autocannon({ ...target, connections: 20, duration: seconds });
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${target.url}: ${result.non2xx} refusals, ${result.errors} errors`);
+  return result["2xx"] / result.duration;
+}
+
+export const median = (values: readonly number[]): number => {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+};
+
+type Pair = { ours: number; limit: number };
+
+/** Takes turns, so that whatever else the machine does meets both alike; the median of the rounds. */
+export async function alternately(
+  rounds: number,
+  { ours, limit }: { ours: () => Promise<number>; limit: () => Promise<number> },
+): Promise<Pair> {
+  const pairs: Pair[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const first = round % 2 === 0;
+    const before = first ? await limit() : await ours();
+    await pause(100);
+    const after = first ? await ours() : await limit();
+    await pause(100);
+    pairs.push(first ? { limit: before, ours: after } : { limit: after, ours: before });
+  }
+  return { ours: median(pairs.map((pair) => pair.ours)), limit: median(pairs.map((pair) => pair.limit)) };
 }
 
 export type Row = { what: string; ours: number; limit?: number; unit: string; target: string; met: boolean };
 
 /** A figure that should reach a share of its bare limit. */
-export const share = (what: string, ours: number, limit: number, unit: string, least: number): Row => ({
+export const share = (what: string, { ours, limit }: Pair, unit: string, least: number): Row => ({
   what,
   ours,
   limit,
@@ -40,6 +66,8 @@ export const below = (what: string, ours: number, unit: string, most: number): R
   target: `< ${most} ${unit}`,
   met: ours < most,
 });
+/** A figure that is told and has no bound. */
+export const told = (what: string, ours: number, unit: string): Row => ({ what, ours, unit, target: "", met: true });
 
 const figure = (value: number) => (value >= 100 ? Math.round(value).toString() : value.toFixed(2));
 
@@ -51,8 +79,16 @@ export function print(rows: Row[]) {
     limit === undefined ? "" : `${figure(limit)} ${unit}`,
     limit === undefined ? "" : `${Math.round((ours / limit) * 100)} %`,
     target,
-    met ? "met" : "NOT MET",
+    target === "" ? "" : met ? "met" : "NOT MET",
   ]);
-  const widths = header.map((title, column) => Math.max(title.length, ...lines.map((line) => line[column]?.length ?? 0)));
-  for (const line of [header, ...lines]) console.log(line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  "));
+  const widths = header.map((title, column) =>
+    Math.max(title.length, ...lines.map((line) => line[column]?.length ?? 0)),
+  );
+  for (const line of [header, ...lines])
+    console.log(
+      line
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    );
 }

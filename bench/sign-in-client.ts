@@ -1,59 +1,59 @@
-import { Agent, request } from "node:http";
+import { login } from "@sannong/contract/sign-in";
+import { passwordCall } from "@sannong/transport/password-call";
 import { sealPassword } from "@sannong/transport/password-seal";
+import { ask, dataOf, json } from "./client.ts";
+import type { Person } from "./people.ts";
 
-type Reply = { status: number; headers: Record<string, string | string[] | undefined>; text: string };
-type Ask = { method?: string; headers?: Record<string, string>; body?: unknown; from?: string };
+export type Prepared = { headers: Record<string, string>; body: string; from: string };
+export type Handles = { bearer: string; cookie: string };
 
-const agents = new Map<string, Agent>();
-const agentFor = (address: string) => {
-  const known = agents.get(address) ?? new Agent({ keepAlive: true, localAddress: address, maxSockets: 64 });
-  agents.set(address, known);
-  return known;
-};
+/** The outbox keeps the last fifty answers. */
+const BATCH = 40;
+/** Within every budget of an address, and no account twice at once from one. */
+const ADDRESSES = 40;
 
-/** One request over a kept connection, from a chosen loopback address. */
-export const ask = (url: string, { method = "GET", headers = {}, body, from = "127.0.0.1" }: Ask = {}) =>
-  new Promise<Reply>((done, fail) => {
-    const sent = request(
-      url,
-      { method, agent: agentFor(from), headers: { ...headers, ...(body === undefined ? {} : { "content-type": "application/json" }) } },
-      (answer) => {
-        const parts: Buffer[] = [];
-        answer.on("data", (part: Buffer) => parts.push(part));
-        answer.on("end", () => done({ status: answer.statusCode ?? 0, headers: answer.headers, text: Buffer.concat(parts).toString() }));
-      },
-    );
-    sent.once("error", fail);
-    sent.end(body === undefined ? undefined : JSON.stringify(body));
-  });
+const addressOf = (index: number) => `127.0.0.${1 + (index % ADDRESSES)}`;
 
-type Enveloped<T> = { success: boolean; code: number; msg: string; data: T };
-const data = <T>(reply: Reply): T => {
-  const envelope = JSON.parse(reply.text) as Enveloped<T>;
-  if (!envelope.success) throw new Error(`${reply.status} ${envelope.code} ${envelope.msg}`);
-  return envelope.data;
-};
-
-export type Prepared = { headers: Record<string, string>; body: Record<string, unknown>; from: string };
-
-/** Everything a browser does before it posts the sign-in: client id, captcha, challenge, sealing. */
-export async function prepareSignIn(portal: string, account: { username: string; password: string }, from: string): Promise<Prepared> {
-  const { clientId } = data<{ clientId: string }>(await ask(`${portal}/api/getClientId`, { from }));
-  const headers = { "generator-userid": clientId };
-  await ask(`${portal}/api/captcha.jpg?clientId=${clientId}`, { from });
-  const outbox = JSON.parse((await ask(`${portal}/api/demo/outbox`)).text) as { captchas: { clientId: string; answer: string }[] };
-  const captcha = outbox.captchas.find((one) => one.clientId === clientId)?.answer;
-  if (!captcha) throw new Error("the captcha is not in the outbox");
-  const challenge = data<string>(await ask(`${portal}/api/getRoundNum`, { headers, from }));
-  const publicKey = data<string>(await ask(`${portal}/api/getPublicKey`, { headers, from }));
-  const parcel = { challenge, call: "POST /oauth/login", generatorUserId: clientId, password: account.password };
-  const password = await sealPassword(parcel, publicKey);
-  return { headers, from, body: { loginMethod: 1, username: account.username, password, captcha } };
+/** Everything that browsers do before they post the sign-in: client id, captcha, challenge, sealing. */
+export async function prepareSignIns(portal: string, people: readonly Person[]): Promise<Prepared[]> {
+  const publicKey = dataOf<string>(await ask(`${portal}/api/getPublicKey`));
+  const prepared: Prepared[] = [];
+  for (let at = 0; at < people.length; at += BATCH) {
+    const asking = people.slice(at, at + BATCH).map(async (person, index) => {
+      const from = addressOf(at + index);
+      const { clientId } = dataOf<{ clientId: string }>(await ask(`${portal}/api/getClientId`, { from }));
+      const picture = await ask(`${portal}/api/captcha.jpg?clientId=${clientId}`, { from });
+      if (picture.status !== 200) throw new Error(`no captcha: ${picture.status} ${picture.text}`);
+      return { person, from, clientId };
+    });
+    const clients = await Promise.all(asking);
+    const answers = await captchaAnswers(portal);
+    for (const { person, from, clientId } of clients) {
+      const captcha = answers.get(clientId);
+      if (captcha === undefined) throw new Error("the captcha is not in the outbox");
+      const headers = { "generator-userid": clientId };
+      const challenge = dataOf<string>(await ask(`${portal}/api/getRoundNum`, { headers, from }));
+      const parcel = { challenge, call: passwordCall(login), generatorUserId: clientId, password: person.password };
+      const password = await sealPassword(parcel, publicKey);
+      const body = JSON.stringify({ loginMethod: 1, username: person.username, password, captcha });
+      prepared.push({ headers: { ...headers, ...json }, from, body });
+    }
+  }
+  return prepared;
 }
 
-export async function signIn(portal: string, prepared: Prepared): Promise<{ bearer: string; cookie: string }> {
-  const reply = await ask(`${portal}/api/oauth/login`, { method: "POST", ...prepared });
-  const { access_token } = data<{ access_token: string }>(reply);
-  const cookies = reply.headers["set-cookie"] ?? [];
-  return { bearer: access_token, cookie: [cookies].flat().map((cookie) => cookie.split(";")[0]).join("; ") };
+async function captchaAnswers(portal: string): Promise<Map<string, string>> {
+  const { text } = await ask(`${portal}/api/demo/outbox`);
+  const { captchas } = JSON.parse(text) as { captchas: { clientId: string; answer: string }[] };
+  return new Map(captchas.map(({ clientId, answer }) => [clientId, answer]));
+}
+
+export async function signIn(portal: string, prepared: Prepared): Promise<Handles> {
+  const reply = await ask(`${portal}/api${login.path}`, { method: "POST", ...prepared });
+  const { access_token: bearer } = dataOf<{ access_token: string }>(reply);
+  const cookies = [reply.headers["set-cookie"] ?? []].flat();
+  // the one a browser sends to the API; the provider's own stays below /oidc
+  const ours = cookies.find((cookie) => /;\s*path=\/(;|$)/i.test(cookie));
+  if (ours === undefined) throw new Error("a sign-in without its cookie");
+  return { bearer, cookie: ours.split(";")[0] ?? "" };
 }

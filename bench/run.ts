@@ -1,0 +1,47 @@
+import { cpus, loadavg } from "node:os";
+import { HANDOFF_URI, measureChains } from "./chains.ts";
+import { below, print, type Row } from "./measure.ts";
+import { addPeople } from "./people.ts";
+import { registerSystem, residentMegabytes, withDataDir } from "./portal.ts";
+import { measureReads } from "./reads.ts";
+import { measureSignIns, signInAll } from "./sign-ins.ts";
+import { measureDemonstration, measureStarts } from "./starts.ts";
+
+/**
+ * `npm run bench [-- sign-ins reads chains starts]`: what the portal does beside what the same libraries
+ * do bare, in one run on one machine. Clients, portal and database share its cores; the limits share them
+ * with the same clients. BENCH_PORTAL_FLAGS="--cpu-prof --cpu-prof-dir=/tmp/prof" says where the time goes.
+ */
+const parts = ["sign-ins", "reads", "chains", "starts"] as const;
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !(parts as readonly string[]).includes(name));
+if (unknown.length > 0) throw new Error(`${unknown.join(", ")}: there is ${parts.join(", ")}`);
+const isWanted = (part: (typeof parts)[number]) => asked.length === 0 || asked.includes(part);
+
+const PEOPLE = 100;
+const cores = cpus();
+const busy = loadavg()[0] ?? 0;
+console.log(`${cores.length} × ${cores[0]?.model.trim()}, Node ${process.version}, load ${busy.toFixed(1)}`);
+if (busy > cores.length / 2) console.log("Other work is running on this machine: the figures come out lower.");
+
+const rows: Row[] = [];
+if (isWanted("starts")) await withDataDir(async (dataDir) => rows.push(...(await measureDemonstration(dataDir))));
+await withDataDir(async (dataDir) => {
+  const { rows: starts, portal } = await measureStarts(dataDir);
+  try {
+    const idle = await residentMegabytes(portal.pid);
+    const people = await addPeople(dataDir, PEOPLE);
+    const system = await registerSystem(dataDir, HANDOFF_URI);
+    if (isWanted("sign-ins")) rows.push(await measureSignIns(portal.url, people));
+    const handles = await signInAll(portal.url, people);
+    if (isWanted("reads")) rows.push(...(await measureReads(portal.url, handles)));
+    if (isWanted("chains")) rows.push(await measureChains(portal.url, handles, system));
+    rows.push(...starts);
+    rows.push(below("idle memory after the start", idle, "MB", 200));
+    rows.push(below("idle memory after the load", await residentMegabytes(portal.pid), "MB", 200));
+  } finally {
+    await portal.stop();
+  }
+});
+print(rows);
+if (rows.some(({ met }) => !met)) process.exitCode = 1;

@@ -1,0 +1,35 @@
+import { availableParallelism } from "node:os";
+import { ask, read } from "./client.ts";
+import { alternately, rate, share, type Row } from "./measure.ts";
+import type { Person } from "./people.ts";
+import { startScript } from "./portal.ts";
+import { type Handles, prepareSignIns, signIn } from "./sign-in-client.ts";
+
+const ROUNDS = 3;
+/** So many wait for an answer that no core ever waits for a client. */
+const AT_ONCE = availableParallelism() * 4;
+
+/** Password sign-ins beside one argon2id verification and one SM2 decryption each, all cores at work. */
+export async function measureSignIns(portal: string, people: readonly Person[]): Promise<Row> {
+  const bare = await startScript("bench/bare/password-work.ts", {});
+  const ours = async () => {
+    // ahead of the clock: a challenge lives two minutes
+    const prepared = await prepareSignIns(portal, people);
+    return rate(prepared.length, AT_ONCE, async (index) => void (await signIn(portal, prepared[index]!)));
+  };
+  const limit = async () => read<{ rate: number }>(await ask(`${bare.url}/rate?times=${people.length}`)).rate;
+  try {
+    await limit();
+    await ours();
+    return share("password sign-ins", await alternately(ROUNDS, { ours, limit }), "/s", 0.85);
+  } finally {
+    await bare.stop();
+  }
+}
+
+/** Everybody's session, for what needs one. */
+export async function signInAll(portal: string, people: readonly Person[]): Promise<Handles[]> {
+  const sessions: Handles[] = [];
+  for (const prepared of await prepareSignIns(portal, people)) sessions.push(await signIn(portal, prepared));
+  return sessions;
+}
