@@ -134,7 +134,7 @@ export async function signInPortal(given: Given) {
 export type SignInPortal = Awaited<ReturnType<typeof signInPortal>>;
 type Traits = { address?: string; userAgent?: string; keepsCookies?: boolean };
 type Ask = { method?: "GET" | "POST"; body?: Record<string, unknown>; headers?: Record<string, string> };
-export type Answer<T = Record<string, unknown>> = Envelope<T> & {
+type Answer<T = Record<string, unknown>> = Envelope<T> & {
   status: number;
   headers: Record<string, unknown>;
   raw: Buffer;

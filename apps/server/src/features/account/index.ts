@@ -7,7 +7,7 @@ import { accountRoutes } from "./account.routes.ts";
 import { accountService } from "./account.service.ts";
 import { accountStore } from "./account.store.ts";
 
-export { type Account, isStaff, passwordExpiresAt } from "./account.rules.ts";
+export { type Account, isStaff } from "./account.rules.ts";
 export { usernameKey } from "./account.store.ts";
 export { grantSealer } from "./role-grant.ts";
 

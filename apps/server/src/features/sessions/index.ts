@@ -13,10 +13,7 @@ import { sessionsRoutes } from "./sessions.routes.ts";
 import { type OpenOidcSession, sessionsService } from "./sessions.service.ts";
 import { sessionsStore } from "./sessions.store.ts";
 
-export type { EndedSession } from "./end-session.service.ts";
-export type { SessionCaller } from "./identify.service.ts";
 export type { EndReason } from "./sessions.rules.ts";
-export type { Begun, OpenedOidcSession, OpenOidcSession } from "./sessions.service.ts";
 
 type Needs = {
   shortLived: ShortLived;

@@ -19,7 +19,7 @@ export type Session = {
 };
 
 /** Activity is written down at most this often. */
-export const TOUCH_MS = 60_000;
+const TOUCH_MS = 60_000;
 
 export const idleEndsAt = (session: Session): number =>
   Math.min(session.lastSeenAt + session.idleSeconds * 1000, session.absoluteEndsAt);

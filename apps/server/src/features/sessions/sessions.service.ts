@@ -11,7 +11,7 @@ import { idleEndsAt, type Session, tooMany } from "./sessions.rules.ts";
 import type { SessionsStore } from "./sessions.store.ts";
 
 /** What opening the provider's own session gives; its cookie goes out beside ours. `maxAge` is in seconds. */
-export type OpenedOidcSession = {
+type OpenedOidcSession = {
   uid: string;
   cookieName: string;
   cookieValue: string;

@@ -13,7 +13,7 @@ type Story = { event: string; name: string; origin: Origin; account: Account | u
 /** People type passwords into the name field, so a name that is no account's is kept masked. */
 const maskedName = (name: string) => (PHONE_PATTERN.test(name) ? mask.phone(name) : mask.personName(name));
 
-export const actorOf = (account: Account) => ({
+const actorOf = (account: Account) => ({
   accountId: account.id,
   name: account.nickname,
   roleCode: account.roles[0]?.roleCode ?? "",

@@ -100,7 +100,7 @@ const textOf = ({ purpose }: CodeBinding, code: string, seconds: number) =>
   `【${site.name}】${purposes[purpose]}验证码 ${code}，${Math.round(seconds / 60)} 分钟内有效。工作人员不会向您索要验证码，请勿告诉他人。`;
 
 /** A flood of anonymous sends must not use up what people with a password need to get in. */
-export function regionBudget({ passwordVerified }: Pick<Recipient, "passwordVerified">, policy: Config["sms"]): number {
+function regionBudget({ passwordVerified }: Pick<Recipient, "passwordVerified">, policy: Config["sms"]): number {
   const { perRegionDay, regionReservePercent } = policy;
   return passwordVerified ? perRegionDay : Math.floor((perRegionDay * (100 - regionReservePercent)) / 100);
 }
