@@ -4,6 +4,9 @@ import { expect, people, portal, signInAsStaff, test } from "./support/fixtures.
 
 const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
+/** A colour on its way to another is no colour to be judged. */
+test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
+
 async function findings(page: Page) {
   const { violations } = await new AxeBuilder({ page }).withTags(rules).exclude("[data-base-ui-focus-guard]").analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(" | ")}`);

@@ -1,0 +1,100 @@
+import type { Page } from "@playwright/test";
+import { captchaFor, expect, people, portal, submit, test } from "./support/fixtures.ts";
+
+const dialogOf = (page: Page) => page.getByRole("dialog", { name: /用户登录|工作人员登录/ });
+async function open(page: Page) {
+  await page.getByRole("button", { name: "登录", exact: true }).first().click();
+  await expect(dialogOf(page)).toBeVisible();
+  return dialogOf(page);
+}
+
+test("closing it forgets what was typed and the wait for a code; opening it shows a new picture", async ({ page }) => {
+  await page.goto(`${portal()}/homeZtfw`);
+  const dialog = await open(page);
+  await dialog.getByRole("button", { name: "工作人员请用双因子登录" }).click();
+  await dialog.getByLabel("演示账号").selectOption(people.familyFarm);
+  const first = await captchaFor(page);
+  await dialog.getByLabel("图形验证码", { exact: true }).fill(first);
+  await dialog.getByRole("button", { name: "获取验证码" }).click();
+  await expect(dialog.getByRole("button", { name: /\d+ 秒后重发/ })).toBeDisabled();
+  const device = await page.evaluate(() => localStorage.getItem("generator-userId"));
+
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await open(page);
+  expect(await captchaFor(page, first)).not.toBe(first);
+  expect(await page.evaluate(() => localStorage.getItem("generator-userId"))).toBe(device);
+  await dialog.getByRole("button", { name: "工作人员请用双因子登录" }).click();
+  await expect(dialog.getByRole("button", { name: "获取验证码" })).toBeEnabled();
+  for (const label of ["用户名或手机号", "密码", "图形验证码", "短信验证码"])
+    await expect(dialog.getByLabel(label, { exact: true })).toHaveValue("");
+});
+
+test("without a user name no code is sent", async ({ page }) => {
+  await page.goto(`${portal()}/homeZtfw`);
+  const dialog = await open(page);
+  await dialog.getByRole("button", { name: "工作人员请用双因子登录" }).click();
+  await dialog.getByRole("button", { name: "获取验证码" }).click();
+  await expect(dialog.getByText("请先输入用户名或手机号")).toBeVisible();
+  await expect(dialog.getByLabel("用户名或手机号", { exact: true })).toBeFocused();
+});
+
+test("who has no phone on record is told so once the password is right", async ({ page }) => {
+  await page.goto(`${portal()}/homeZtfw`);
+  const dialog = await open(page);
+  await dialog.getByRole("button", { name: "工作人员请用双因子登录" }).click();
+  await dialog.getByLabel("演示账号").selectOption(people.withoutPhone);
+  await dialog.getByLabel("图形验证码", { exact: true }).fill(await captchaFor(page));
+  await dialog.getByRole("button", { name: "获取验证码" }).click();
+  await expect(page.getByRole("dialog", { name: "账号还没有登记手机号" })).toBeVisible();
+});
+
+test("dialogs are between 526 and 780 pixels wide", async ({ page }) => {
+  await page.goto(`${portal()}/homeZtfw`);
+  const dialog = await open(page);
+  await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(780);
+  await dialog.getByLabel("用户名", { exact: true }).fill("nonghu");
+  await page.getByRole("button", { name: "忘记密码" }).click();
+  const notice = page.getByRole("dialog", { name: /找回密码/ });
+  await expect.poll(async () => (await notice.boundingBox())?.width).toBe(526);
+});
+
+test.describe("specification §8, when something cannot be had", () => {
+  const says = (page: Page, words: string) => expect(page.getByText(words, { exact: true }).first()).toBeVisible();
+
+  test("the client id: 无法获取验证码服务, and who signs in all the same is asked to wait", async ({ page }) => {
+    await page.route("**/api/getClientId", (route) => route.abort());
+    await page.goto(`${portal()}/homeZtfw`);
+    const dialog = await open(page);
+    await says(page, "无法获取验证码服务");
+    await dialog.getByLabel("用户名", { exact: true }).fill("nonghu");
+    await dialog.getByLabel("密码", { exact: true }).fill("Wrong#2026x");
+    await dialog.getByLabel("图形验证码", { exact: true }).fill("ABCD");
+    await submit(dialog);
+    await says(page, "正在获取验证码信息，请稍后再试");
+  });
+
+  test("the picture: 获取验证码失败", async ({ page }) => {
+    await page.route("**/api/captcha.jpg*", (route) => route.abort());
+    await page.goto(`${portal()}/homeZtfw`);
+    const dialog = await open(page);
+    await says(page, "获取验证码失败");
+    await expect(dialog.getByRole("button", { name: /重新获取/ })).toBeVisible();
+  });
+
+  for (const [what, path, words] of [
+    ["the password key", "**/api/getPublicKey*", "获取公钥失败"],
+    ["the sign-in itself", "**/api/oauth/login", "连接服务器失败"],
+  ] as const) {
+    test(`${what}: ${words}`, async ({ page }) => {
+      await page.route(path, (route) => route.abort());
+      await page.goto(`${portal()}/homeZtfw`);
+      const dialog = await open(page);
+      await dialog.getByLabel("用户名", { exact: true }).fill("nobody-at-all");
+      await dialog.getByLabel("密码", { exact: true }).fill("Wrong#2026x");
+      await dialog.getByLabel("图形验证码", { exact: true }).fill(await captchaFor(page));
+      await submit(dialog);
+      await says(page, words);
+    });
+  }
+});
