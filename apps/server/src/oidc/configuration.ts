@@ -1,5 +1,4 @@
-import type { Configuration, KoaContextWithOIDC } from "oidc-provider";
-import type Provider from "oidc-provider";
+import type { Configuration } from "oidc-provider";
 import type { JWK } from "jose";
 import { OFFERED_SCOPES, type ConnectedSystem } from "../features/systems/index.ts";
 import type { createAdapters } from "./adapter.ts";
@@ -128,5 +127,3 @@ export function providerConfiguration(parts: Parts): Configuration {
     },
   };
 }
-
-export type ProviderContext = KoaContextWithOIDC & { oidc: { provider: Provider } };

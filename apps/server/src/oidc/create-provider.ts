@@ -135,7 +135,7 @@ export async function createProvider(needs: ProviderNeeds) {
     // The scheme is ours to say, see `mountRequest`.
     built.proxy = true;
     sender.useOriginal(adoptClients(built, { systems, enqueue: (notices) => outbox.add(notices) }));
-    built.use(ownMiddleware({ interactions, secure }));
+    built.use(ownMiddleware({ interactions, frame, secure, log }));
     auditEvents(built, { audit, log, sessions, endPortalSession: needs.endPortalSession });
     return built;
   }

@@ -1,3 +1,3 @@
-export { createProvider, type OidcProvider, type OpenedSession, type ProviderNeeds } from "./create-provider.ts";
+export { createProvider, type OidcProvider } from "./create-provider.ts";
 export type { Person } from "./claims.ts";
 export type { PortalSession } from "./interaction.ts";

@@ -113,5 +113,3 @@ export function createLogoutOutbox({ store, clock, audit, log, deliver }: Needs)
     },
   };
 }
-
-export type LogoutOutbox = ReturnType<typeof createLogoutOutbox>;

@@ -1,20 +1,21 @@
 import type Provider from "oidc-provider";
 import type { createInteractions } from "./interaction.ts";
-import { assets, PAGE_CSP } from "./pages.ts";
-import { finishWork, formTargetsOf, requestIdOf } from "./requests.ts";
+import type { Log } from "../platform/log.ts";
+import { assets, errorPage, PAGE_CSP, type Frame } from "./pages.ts";
+import { finishWork, formTargetsOf, requestIdOf, type PlainContext } from "./requests.ts";
 
 const ASSETS = "/assets/";
 
 type Middleware = Parameters<Provider["use"]>[0];
+type Needs = {
+  interactions: ReturnType<typeof createInteractions>;
+  frame: Frame;
+  secure: boolean;
+  log: Pick<Log, "error">;
+};
 
 /** Around everything the library answers: headers, the pages of our own, and the work that events began. */
-export function ownMiddleware({
-  interactions,
-  secure,
-}: {
-  interactions: ReturnType<typeof createInteractions>;
-  secure: boolean;
-}): Middleware {
+export function ownMiddleware({ interactions, frame, secure, log }: Needs): Middleware {
   const headers = Object.entries({
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
@@ -35,15 +36,34 @@ export function ownMiddleware({
       ctx.body = asset.body;
       return;
     }
-    if (!path.startsWith("/interaction/") || !(await interactions.handle(ctx))) await next();
-    await finishWork(ctx);
+    try {
+      if (!path.startsWith("/interaction/") || !(await interactions.handle(ctx))) await next();
+      await finishWork(ctx);
+    } catch (cause) {
+      log.error({ err: cause, id: requestIdOf(ctx) }, "the identity provider failed");
+      refuse(ctx, 500, "server_error");
+      return;
+    }
+    if (ctx.status === 404 && !ctx.body) refuse(ctx, 404, "not_found");
     const targets = formTargetsOf(ctx);
-    if (targets.length > 0)
-      ctx.set(
-        "content-security-policy",
-        ctx.response
-          .get("content-security-policy")
-          .replace("form-action 'self'", `form-action 'self' ${targets.join(" ")}`),
-      );
+    if (targets.length > 0) nameFormTargets(ctx, targets);
   };
+
+  /** Nothing that was prepared leaves: no token, no code, no address, no cookie. */
+  function refuse(ctx: PlainContext, status: number, error: string): void {
+    for (const name of ["location", "set-cookie"]) ctx.remove(name);
+    ctx.set("cache-control", "no-store");
+    ctx.status = status;
+    if (ctx.accepts("json", "html") === "html") {
+      ctx.type = "html";
+      ctx.body = errorPage({ error, sessionLost: false }, { ...frame, requestId: requestIdOf(ctx) });
+    } else {
+      ctx.body = { error };
+    }
+  }
+}
+
+function nameFormTargets(ctx: PlainContext, targets: string[]): void {
+  const policy = ctx.response.get("content-security-policy");
+  ctx.set("content-security-policy", policy.replace("form-action 'self'", `form-action 'self' ${targets.join(" ")}`));
 }

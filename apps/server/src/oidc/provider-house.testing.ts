@@ -60,7 +60,13 @@ export async function openHouse() {
   const publicUrl = `http://127.0.0.1:${port}`;
   const clock = systemClock;
   const facts: AuditFact[] = [];
-  const audit = { record: async (fact: AuditFact) => void facts.push(fact) };
+  const trouble = { auditIsDown: false };
+  const audit = {
+    async record(fact: AuditFact) {
+      if (trouble.auditIsDown) throw new Error("the audit log takes nothing");
+      facts.push(fact);
+    },
+  };
   const systems = systemsRoom({ db: database.db, audit, clock });
   const shortLived = postgresShortLived({ db: database.db, eventual: database.eventual, clock });
   const portalSessions = new Map<string, PortalSession>();
@@ -96,6 +102,7 @@ export async function openHouse() {
     shortLived,
     publicUrl,
     facts,
+    trouble,
     portalSessions,
     people,
 

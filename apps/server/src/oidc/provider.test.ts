@@ -303,6 +303,33 @@ describe("what is refused", () => {
   });
 });
 
+describe("trouble of our own", () => {
+  test("what cannot be audited is not given out", async () => {
+    const connected = await house.connect({ abbr: "unaudited", redirectUris: [], handoffUri });
+    const { uid } = await house.signIn(openBrowser(), farmer);
+    const code = (await house.handOff(uid, farmer, connected.system))!;
+    house.trouble.auditIsDown = true;
+    const reply = await fetch(`${house.provider.issuer}/token`, {
+      method: "POST",
+      headers: {
+        authorization: `Basic ${Buffer.from(`${connected.system.appId}:${connected.appSecret}`).toString("base64")}`,
+      },
+      body: new URLSearchParams({ grant_type: "authorization_code", code, redirect_uri: "http://127.0.0.1:9/handoff" }),
+    });
+    house.trouble.auditIsDown = false;
+    expect(reply.status).toBe(500);
+    expect(await reply.json()).toEqual({ error: "server_error" });
+  });
+
+  test("an address that is none gets a page", async () => {
+    const { reply } = await openBrowser().follow(`${house.provider.issuer}/nothing-here`);
+    expect(reply?.status).toBe(404);
+    const page = await reply!.text();
+    expect(page).toContain("没有这个页面");
+    expect(page).toContain("演示环境");
+  });
+});
+
 describe("hand-off", () => {
   test("a code of the portal's making is redeemed with credentials", async () => {
     const connected = await house.connect({ abbr: "hand-a", redirectUris: [], handoffUri });

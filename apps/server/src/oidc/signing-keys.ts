@@ -58,5 +58,3 @@ export function createSigningKeys({ store, sealer, audit, clock }: Needs) {
     },
   };
 }
-
-export type SigningKeys = ReturnType<typeof createSigningKeys>;

@@ -91,12 +91,13 @@ export function handoffService({ issuer, systems, findService, regionName, issue
         throw new Refusal(reason);
       }
       const redirectUri = redirectUriOfHandoff(system.handoffUri);
-      // Both or neither: a code whose issue cannot be audited is given to nobody.
-      const [code] = await Promise.all([
-        issueCode({ accountId: caller.accountId, oidcUid: caller.oidcUid, system, redirectUri }),
-        record("handoff.codeIssued", "ok"),
-      ]);
-      if (code === undefined) throw new Refusal("session.missing");
+      const code = await issueCode({ accountId: caller.accountId, oidcUid: caller.oidcUid, system, redirectUri });
+      if (code === undefined) {
+        await record("handoff.codeRefused", "refused", "session.missing");
+        throw new Refusal("session.missing");
+      }
+      // Before the code leaves: one whose issue cannot be audited is given to nobody.
+      await record("handoff.codeIssued", "ok");
       const areaCode = caller.regionCode || PROVINCE;
       const address = landingAddress(system.handoffUri, asked.jumpType, {
         code,
