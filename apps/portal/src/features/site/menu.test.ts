@@ -2,6 +2,16 @@ import { visibleItems } from "@sannong/contract/rules/menu-visibility";
 import { expect, test } from "vitest";
 import { mainMenu, marketBar, staffBar } from "./menu.ts";
 
+test("specification §2: the main navigation after the home item", () => {
+  expect(mainMenu.map(({ name, path }) => `${name} ${path}`)).toEqual([
+    "三农服务 /serve",
+    "行业专题 /system",
+    "智慧大脑 /intelligentbrain",
+    "数据资源 /data",
+    "地方场景 /scene",
+  ]);
+});
+
 test("智慧大脑 and 数据资源 are the items that need a login", () => {
   expect(mainMenu.filter((item) => item.isNeedLogin).map((item) => item.name)).toEqual(["智慧大脑", "数据资源"]);
   const seen = visibleItems(mainMenu, { signedIn: false, userType: "" }).map((item) => item.name);

@@ -1,0 +1,38 @@
+import { clearToasts, toastHistory } from "@sannong/ui";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ApiCancelled, ApiRefusal, SessionEnded } from "./api-failure.ts";
+import { createQueryClient } from "./query-client.ts";
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  clearToasts();
+  vi.useRealTimers();
+});
+
+const unreachable = new ApiRefusal({ status: 0, message: "连接服务器失败" });
+
+async function read(failure: Error, meta: Record<string, unknown> = {}) {
+  const lastSaid = toastHistory()[0]?.id ?? 0;
+  const queryFn = () => Promise.reject(failure);
+  const settled = createQueryClient()
+    .fetchQuery({ queryKey: [failure.message], queryFn, meta })
+    .catch(() => undefined);
+  await vi.advanceTimersByTimeAsync(10_000);
+  await settled;
+  const said = toastHistory().filter(({ id }) => id > lastSaid);
+  return said.map(({ kind, text }) => `${kind} ${text}`);
+}
+
+test.each<[string, Error, string[]]>([
+  ["what HTTP says", new ApiRefusal({ status: 502, message: "502 连接服务器失败" }), ["error 502 连接服务器失败"]],
+  ["what the server says", new ApiRefusal({ status: 200, message: "没有这个行政区划" }), ["error 没有这个行政区划"]],
+  ["what is not ours to explain", new TypeError("x is undefined"), ["error 系统错误!"]],
+  ["nothing of a cancelled call", new ApiCancelled(), []],
+  ["nothing of an ended session", new SessionEnded({ status: 401, message: "ErrorToLogin" }), []],
+])("specification §8: a read that failed says %s in a toast", async (_name, failure, expected) => {
+  expect(await read(failure)).toEqual(expected);
+});
+
+test("a read that tells its failure itself is not told twice", async () => {
+  expect(await read(unreachable, { quiet: true })).toEqual([]);
+});
