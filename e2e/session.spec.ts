@@ -2,8 +2,9 @@ import { expect, people, portal, signInAsCitizen, signInAsStaff, test } from "./
 
 test("the watermark names the user and the day, and comes back when it is taken away", async ({ page }) => {
   await signInAsCitizen(page, people.farmer);
-  const watermark = page.locator(".watermark");
+  const watermark = page.locator(".wm");
   await expect(watermark).toHaveAttribute("aria-hidden", "true");
+  await expect(watermark).toHaveAttribute("data-text", /^演示农户 \d{4}-\d{2}-\d{2}$/);
   await watermark.evaluate((element) => element.remove());
   await expect(watermark).toHaveCount(1, { timeout: 2_000 });
 });

@@ -11,7 +11,7 @@ export class UsageProblem extends Error {
   override name = "UsageProblem";
 }
 
-export const USAGE = `用法：
+const USAGE = `用法：
   script/systems add --abbr 简称 --name 名称 --protocol oidc|cas --redirect-uri 地址 [--redirect-uri 地址 …]
                      [--handoff-uri 地址]  旧系统：门户直接送来授权码的地址，可含 {code} {path} {areaCode} {areaName}
                      [--initiate-login-uri 地址] [--post-logout-redirect-uri 地址] [--backchannel-logout-uri 地址]

@@ -5,7 +5,7 @@ import { redirectUriOfHandoff, type ConnectedSystem, type SystemsRoom } from "..
 import { judgeIssue, landingAddress } from "./handoff.rules.ts";
 
 /** What hand-off asks the catalogue about the service that was clicked. */
-export type ClickedService = {
+type ClickedService = {
   systemAbbr: string | null;
   resourceUrl: string | null;
   /** ifValidateBindUser, but for the two finance entries that skip the check (specification §9) */

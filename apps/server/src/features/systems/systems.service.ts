@@ -16,7 +16,7 @@ type Snapshot = {
 const FRESH_MS = 2000;
 
 /** 256 random bits need no slow hash; only the hash is ever stored. */
-export const hashSecret = (secret: string): string => createHash("sha256").update(secret).digest("base64url");
+const hashSecret = (secret: string): string => createHash("sha256").update(secret).digest("base64url");
 
 /** The registration is refused; nothing was stored. */
 export class BadRegistration extends Error {
