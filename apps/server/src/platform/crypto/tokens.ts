@@ -1,13 +1,13 @@
-import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { hash, randomBytes, timingSafeEqual } from "node:crypto";
 
 /** An unguessable name: 256 random bits unless told otherwise, safe in addresses and headers. */
 export const randomToken = (bytes = 32): string => randomBytes(bytes).toString("base64url");
 
 /** How a token is kept. A plain hash is enough for 256 random bits; a short secret needs a keyed one. */
-export const hashOfToken = (token: string): string => createHash("sha256").update(token).digest("base64url");
+export const hashOfToken = (token: string): string => hash("sha256", token, "base64url");
 
-/** Equality that takes the same time wherever the difference is. */
+/** Equality that takes the same time wherever the difference is; only the length, which hashes share, shows. */
 export function isSame(one: string, other: string): boolean {
-  const digest = (text: string) => createHash("sha256").update(text).digest();
-  return timingSafeEqual(digest(one), digest(other));
+  const [first, second] = [Buffer.from(one), Buffer.from(other)];
+  return first.length === second.length && timingSafeEqual(first, second);
 }
