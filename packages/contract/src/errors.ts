@@ -70,7 +70,6 @@ export const errorCatalogue = {
     code: 4117,
     message: "管理员账号须用动态口令作为第二重验证，请输入动态口令",
   },
-  "signIn.notYetOpen": { status: 200, code: 4118, message: "该登录方式即将开放，请先用密码登录" },
 
   "service.unknown": { status: 200, code: 4401, message: "未找到对应服务,请联系管理员!" },
   "region.unknown": { status: 200, code: 4402, message: "没有这个行政区划，请重新选择" },

@@ -22,7 +22,6 @@ export const login = endpoint({
     "signIn.pendingReview",
     "signIn.secondFactorRequired",
     "signIn.strongFactorRequired",
-    "signIn.notYetOpen",
   ],
   schemas: async () => (await import("./sign-in.schemas.ts")).login,
 });
