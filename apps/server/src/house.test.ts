@@ -73,7 +73,8 @@ describe("bad input meets every entry", () => {
           ...(method === "POST" ? { payload, headers: { "content-type": "application/json" } } : {}),
         });
         expect(reply.statusCode, reply.body).toBeLessThan(500);
-        if (reply.statusCode >= 400) expect(reply.json()).toMatchObject({ success: false, msg: expect.stringMatching(/.+/) });
+        if (reply.statusCode >= 400)
+          expect(reply.json()).toMatchObject({ success: false, msg: expect.stringMatching(/.+/) });
       }
     });
   }

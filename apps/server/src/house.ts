@@ -49,7 +49,14 @@ type Needs = {
 };
 
 /** Builds every room and wires them; the only file that knows them all. */
-export async function buildHouse({ config, database, log, clock = systemClock, portalDist, strictRefusals = false }: Needs) {
+export async function buildHouse({
+  config,
+  database,
+  log,
+  clock = systemClock,
+  portalDist,
+  strictRefusals = false,
+}: Needs) {
   const { keys, demonstration } = config;
   const { publicUrl } = config.http;
   const { db, eventual } = database;
@@ -68,7 +75,16 @@ export async function buildHouse({ config, database, log, clock = systemClock, p
   const regions = await regionsRoom({ db });
   const systems = systemsRoom({ db, audit, clock });
   const visits = visitsRoom({ db, eventual, shortLived, clock });
-  const accounts = accountRoom({ db, eventual, sealer, grantKey: keys.grant, clock, audit, log, regionName: regions.nameOf });
+  const accounts = accountRoom({
+    db,
+    eventual,
+    sealer,
+    grantKey: keys.grant,
+    clock,
+    audit,
+    log,
+    regionName: regions.nameOf,
+  });
 
   const record = <T extends Record<string, string>>(kind: string) => recorder<T>({ shortLived, sealer, clock, kind });
   const sentSms = record<SmsMessage>("sentSms");
@@ -117,11 +133,27 @@ export async function buildHouse({ config, database, log, clock = systemClock, p
       const account = await accounts.findById(accountId);
       if (account?.status !== "active") return undefined;
       const { username, nickname: name, phone, accountType, regionCode, company } = account;
-      return { accountId, username, name, phone, accountType, regionCode, regionName: regions.nameOf(regionCode) ?? "", company };
+      return {
+        accountId,
+        username,
+        name,
+        phone,
+        accountType,
+        regionCode,
+        regionName: regions.nameOf(regionCode) ?? "",
+        company,
+      };
     },
     portalSessionOf: async (cookie) => {
       const caller = await sessions.byCookie(cookie);
-      return caller && { accountId: caller.accountId, oidcUid: caller.oidcUid, factors: caller.factors, signedInAt: caller.signedInAt };
+      return (
+        caller && {
+          accountId: caller.accountId,
+          oidcUid: caller.oidcUid,
+          factors: caller.factors,
+          signedInAt: caller.signedInAt,
+        }
+      );
     },
     endPortalSession: async (uid) => {
       await sessions.endByOidcUid(uid, "signedOut");
@@ -130,7 +162,18 @@ export async function buildHouse({ config, database, log, clock = systemClock, p
 
   const { issuer } = provider;
   const secondFactor = secondFactorRoom({ shortLived, clock });
-  const signIn = signInRoom({ shortLived, clock, audit, policy: config.signIn, sealer, hasher, accounts, verification, secondFactor, sessions });
+  const signIn = signInRoom({
+    shortLived,
+    clock,
+    audit,
+    policy: config.signIn,
+    sealer,
+    hasher,
+    accounts,
+    verification,
+    secondFactor,
+    sessions,
+  });
   const catalogue = catalogueRoom({
     db,
     clock,
@@ -145,7 +188,9 @@ export async function buildHouse({ config, database, log, clock = systemClock, p
     systems,
     findService: async (identification) => {
       const service = await catalogue.findService(identification);
-      return service && { ...service, needsBoundAccount: service.validateBoundUser && !skipsBoundCheck(identification) };
+      return (
+        service && { ...service, needsBoundAccount: service.validateBoundUser && !skipsBoundCheck(identification) }
+      );
     },
     regionName: regions.nameOf,
     issueCode: provider.issueCode,
@@ -153,7 +198,8 @@ export async function buildHouse({ config, database, log, clock = systemClock, p
     audit,
   });
   const interfacePages = interfaceRoom({ publicUrl, demonstration });
-  const demo = demonstration && captchas ? demoRoom({ sms: sentSms, captchas, accounts: demonstrationAccounts }) : undefined;
+  const demo =
+    demonstration && captchas ? demoRoom({ sms: sentSms, captchas, accounts: demonstrationAccounts }) : undefined;
 
   const { app, server, routes } = createHttp({
     log,
@@ -163,11 +209,14 @@ export async function buildHouse({ config, database, log, clock = systemClock, p
     identify: sessions.identify,
     twoFactorInForce: () => clock() >= config.signIn.twoFactorEffectiveFrom,
   });
-  for (const room of [verification, signIn, sessions, accounts, regions, catalogue, visits, handoff]) room.routes(server);
+  for (const room of [verification, signIn, sessions, accounts, regions, catalogue, visits, handoff])
+    room.routes(server);
   demo?.routes(server);
   interfacePages.routes(server, app);
   provider.mount(app);
-  healthRoutes(app, { ready: async () => void (await db.selectFrom("installation").select("only").executeTakeFirst()) });
+  healthRoutes(app, {
+    ready: async () => void (await db.selectFrom("installation").select("only").executeTakeFirst()),
+  });
   if (portalDist) await servePortal(app, { dist: portalDist, demonstration, knownPath: isPortalPath });
   else app.setNotFoundHandler((request, reply) => notFoundUnderApi(request, reply));
 

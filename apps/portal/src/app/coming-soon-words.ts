@@ -11,32 +11,67 @@ export type ComingSoonWords = {
 const query = "输入名称、证号或案卷号查询公开的记录，关键字在结果中标出，并能查看详情和数据来源。";
 
 export const comingSoonWords: Record<ComingSoonPath, ComingSoonWords> = {
-  "/register": { title: "注册账号", note: "社会用户等非农业农村工作人员在此注册", whatItWillDo: "用手机号注册自然人或法人账号，注册后即可登录办事；农业农村部门工作人员提交资料，由信息中心管理员审核后登录。" },
-  "/systemsettled": { title: "系统入驻", whatItWillDo: "提交业务系统的接入申请，领取测试凭据，在线联调，并随时看到审核进度。" },
-  "/searchview": { title: "搜索结果", whatItWillDo: "在系统、服务、数据资源和地方场景中一次搜全，支持拼音、错别字和口语说法。" },
+  "/register": {
+    title: "注册账号",
+    note: "社会用户等非农业农村工作人员在此注册",
+    whatItWillDo:
+      "用手机号注册自然人或法人账号，注册后即可登录办事；农业农村部门工作人员提交资料，由信息中心管理员审核后登录。",
+  },
+  "/systemsettled": {
+    title: "系统入驻",
+    whatItWillDo: "提交业务系统的接入申请，领取测试凭据，在线联调，并随时看到审核进度。",
+  },
+  "/searchview": {
+    title: "搜索结果",
+    whatItWillDo: "在系统、服务、数据资源和地方场景中一次搜全，支持拼音、错别字和口语说法。",
+  },
   "/servesearchview": { title: "服务搜索", whatItWillDo: "在全部服务中按对象、主题、部门和地区筛选，找到要办的事。" },
   "/systemsearchview": { title: "系统搜索", whatItWillDo: "按名称、功能和主管处室查找已接入的业务系统。" },
   "/datasearchview": { title: "数据资源搜索", whatItWillDo: "按名称、信息项、提供单位和共享类型查找数据资源。" },
   "/analysisReport": { title: "分析报告", whatItWillDo: "阅读按月、按季发布的分析报告，图表可查看数据表并导出。" },
-  "/system/index": { title: "行业专题", whatItWillDo: "按行业领域浏览全部业务系统和功能模块，收藏常用系统，一键登录进入。" },
-  "/system/function": { title: "行业专题：按功能", whatItWillDo: "按功能浏览业务系统，比如许可审批、监测预警、资金管理。" },
-  "/serve/govermentserve": { title: "政务服务", whatItWillDo: "查看许可、备案等政务服务的办事指南，在线申请并查询办理进度。" },
-  "/serve/agriculturalservice": { title: "农服服务", whatItWillDo: "查找农技指导、农资、测土配方和社会化服务，联系身边的服务组织。" },
+  "/system/index": {
+    title: "行业专题",
+    whatItWillDo: "按行业领域浏览全部业务系统和功能模块，收藏常用系统，一键登录进入。",
+  },
+  "/system/function": {
+    title: "行业专题：按功能",
+    whatItWillDo: "按功能浏览业务系统，比如许可审批、监测预警、资金管理。",
+  },
+  "/serve/govermentserve": {
+    title: "政务服务",
+    whatItWillDo: "查看许可、备案等政务服务的办事指南，在线申请并查询办理进度。",
+  },
+  "/serve/agriculturalservice": {
+    title: "农服服务",
+    whatItWillDo: "查找农技指导、农资、测土配方和社会化服务，联系身边的服务组织。",
+  },
   "/serve/ruraleconomy": { title: "农村经济", whatItWillDo: "办理土地承包、流转和宅基地事项，查看产权交易信息。" },
-  "/serve/agrotechnology": { title: "农机推广", whatItWillDo: "查询补贴机具目录、补贴额和推广鉴定证书，报名机手培训。" },
-  "/serve/financialsupermarket": { title: "金融超市", whatItWillDo: "比较惠农贷款、担保和农业保险产品，联系驻点金融机构。" },
+  "/serve/agrotechnology": {
+    title: "农机推广",
+    whatItWillDo: "查询补贴机具目录、补贴额和推广鉴定证书，报名机手培训。",
+  },
+  "/serve/financialsupermarket": {
+    title: "金融超市",
+    whatItWillDo: "比较惠农贷款、担保和农业保险产品，联系驻点金融机构。",
+  },
   "/serve/searchlist": { title: "证书查询", whatItWillDo: query },
   "/serve/searchdatadetails": { title: "查询详情", whatItWillDo: "查看一条记录的全部公开信息，可以打印。" },
   "/serve/redblacklist": { title: "红黑名单查询", whatItWillDo: query },
   "/serve/adminlist": { title: "双公示查询", whatItWillDo: query },
-  "/scene/scene": { title: "地方场景", whatItWillDo: "浏览各地数字乡村和智慧农业的应用场景，看做法、看成效、找联系人。" },
+  "/scene/scene": {
+    title: "地方场景",
+    whatItWillDo: "浏览各地数字乡村和智慧农业的应用场景，看做法、看成效、找联系人。",
+  },
   "/scene/sceneparticulars": { title: "场景详情", whatItWillDo: "查看一个场景的建设内容、应用成效和监测指标。" },
   "/scene/scenedeclare": { title: "场景申报", whatItWillDo: "申报本地应用场景，由县、市、省逐级审核后公布。" },
   "/scene/scenemonitoring": { title: "场景监测", whatItWillDo: "查看场景的日活、数据上报量和最近在线情况。" },
   "/data/dataAnalysis": { title: "数据资源", whatItWillDo: "查看数据资源目录、信息项和共享条件，了解怎样申请使用。" },
   "/data/dataRequest": { title: "数据申请", whatItWillDo: "填写用途和依据申请数据，看到每一步的审核和时限。" },
   "/data/myData": { title: "我的数据", whatItWillDo: "管理已经批准的数据，查看调用量和到期时间。" },
-  "/intelligentbrain": { title: "智慧大脑", whatItWillDo: "从省到县逐级查看生产、农机、畜牧、渔业和监管的指标，每个数字都能看到口径和来源。" },
+  "/intelligentbrain": {
+    title: "智慧大脑",
+    whatItWillDo: "从省到县逐级查看生产、农机、畜牧、渔业和监管的指标，每个数字都能看到口径和来源。",
+  },
   "/admin": { title: "管理后台", whatItWillDo: "审核注册和系统接入，管理角色、内容和反馈，查看运行情况。" },
   "/management": { title: "运维管理", whatItWillDo: "管理策略、数据来源和审计日志。" },
   "/market": { title: "市场服务", whatItWillDo: "浏览面向农户、合作社和企业的市场服务。" },

@@ -61,10 +61,13 @@ describe("the guard gathers, asks and remembers", () => {
     expect(storage.homeType.get()).toBe("0");
   });
 
-  test.each(["/system/index", "/searchview", "/homeZtfw"])("when user info fails at %s the way leads to /first", async (path) => {
-    await adoptToken("t", () => false);
-    answer = () => new Response("", { status: 500 });
-    expect(await at(path)).toBe("/first");
-    expect(storage.token.get()).toBeNull();
-  });
+  test.each(["/system/index", "/searchview", "/homeZtfw"])(
+    "when user info fails at %s the way leads to /first",
+    async (path) => {
+      await adoptToken("t", () => false);
+      answer = () => new Response("", { status: 500 });
+      expect(await at(path)).toBe("/first");
+      expect(storage.token.get()).toBeNull();
+    },
+  );
 });

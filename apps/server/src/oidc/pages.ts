@@ -12,8 +12,7 @@ export const assets: Record<string, { type: string; body: string }> = {
 export const PAGE_CSP =
   "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 
 type Page = { title: string; body: string; script?: string };
 /** What every page says of the deployment it belongs to. */

@@ -122,4 +122,3 @@ export async function openApiOf(entries: readonly Endpoint[], publicUrl: string)
     },
   };
 }
-export type OpenApiDocument = Awaited<ReturnType<typeof openApiOf>>;

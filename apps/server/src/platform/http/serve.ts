@@ -11,8 +11,8 @@ export type Visit = {
   request: FastifyRequest;
   reply: FastifyReply;
 };
-export type SignedInVisit = Visit & { caller: Caller };
-export type VisitOf<T extends Endpoint> = T["access"] extends "anyone" ? Visit : SignedInVisit;
+type SignedInVisit = Visit & { caller: Caller };
+type VisitOf<T extends Endpoint> = T["access"] extends "anyone" ? Visit : SignedInVisit;
 
 export type Handler<T extends Endpoint> = (
   input: ParsedInputOf<T>,
