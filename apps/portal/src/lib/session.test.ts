@@ -80,6 +80,16 @@ describe("specification §4 password expired: now at or past passwordUpdateTime"
     told = { ...ganbu, passwordUpdateTime };
     expect(await adoptToken("t", everybody)).toMatchObject({ passwordExpired: expected });
   });
+
+  test.each([
+    ["a moment before", "2026-11-20T23:59:59.999Z", false],
+    ["at that very moment", "2026-11-21T00:00:00.000Z", true],
+  ])("%s", async (_name, now, expected) => {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date(now) });
+    told = { ...ganbu, passwordUpdateTime: "2026-11-21T08:00:00+08:00" };
+    expect(await adoptToken("t", everybody)).toMatchObject({ passwordExpired: expected });
+    vi.useRealTimers();
+  });
 });
 
 test.each([
