@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 /**
  * Field rules with the specification's exact messages (§5). Empty-field texts differ
- * from form to form, so a rule takes the text of its form (see `empty-texts.ts`).
+ * from form to form, so a rule takes the text of its form.
  */
 
 /** Every text input is trimmed (§5); passwords never are. */

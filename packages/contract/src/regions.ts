@@ -6,6 +6,8 @@ export type { RegionNode } from "./regions.schemas.ts";
 export const OTHER_REGION = { label: "其他", bm: "9999" } as const;
 /** The province of this deployment's default configuration (§9). */
 export const PROVINCE_CODE = "32";
+/** Its name as the region table has it. */
+export const PROVINCE_NAME = "江苏省";
 
 const open = {
   room: "regions",

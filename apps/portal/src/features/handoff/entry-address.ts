@@ -1,10 +1,9 @@
 import type { Service } from "@sannong/contract/catalogue";
 import { refusalMessage } from "@sannong/contract/errors";
 import { generateCode } from "@sannong/contract/handoff";
-import { PROVINCE_CODE } from "@sannong/contract/regions";
+import { PROVINCE_CODE, PROVINCE_NAME } from "@sannong/contract/regions";
 import type { HandoffStep } from "@sannong/contract/rules/decide-handoff";
 import { fillAddress } from "@sannong/contract/rules/placeholders";
-import { site } from "@sannong/contract/site";
 import { ApiRefusal, call } from "../../lib/api.ts";
 import type { Session } from "../../lib/session.ts";
 import { storage } from "../../lib/storage.ts";
@@ -14,7 +13,7 @@ type Opening = Extract<HandoffStep, { step: "open" }>;
 /** The user's area; without one the whole province (specification §4, §9). */
 function areaOf(session: Session): { areaCode: string; areaName: string } {
   const user = session.status === "signedIn" ? session.user : undefined;
-  return { areaCode: user?.regionCode || PROVINCE_CODE, areaName: user?.regionName || site.provinceName };
+  return { areaCode: user?.regionCode || PROVINCE_CODE, areaName: user?.regionName || PROVINCE_NAME };
 }
 
 function notConnected(): ApiRefusal {

@@ -136,7 +136,7 @@ describe("specification §4 service click", () => {
 
   test("jumpType 2 opens for visitors too, with the province's area", async () => {
     await openService(listed({ jumpType: 2, jumpUrl: "http://s.example/?a={areaCode}&n={areaName}" }));
-    expect(tabs[0]?.went).toEqual([`http://s.example/?a=32&n=${encodeURIComponent("全省")}`]);
+    expect(tabs[0]?.went).toEqual([`http://s.example/?a=32&n=${encodeURIComponent("江苏省")}`]);
   });
 
   test("…and with the user's own", async () => {

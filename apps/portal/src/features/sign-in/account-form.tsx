@@ -13,13 +13,13 @@ const setup = {
 
 /** 账号登录: user name, password, captcha (login method 1). */
 export function AccountForm(props: SignInFormProps) {
-  const { form, captcha, submit, busy, remember, setRemember } = useSignInForm(props, setup);
+  const { form, field, captcha, submit, busy, remember, setRemember } = useSignInForm(props, setup);
   const { errors } = form.formState;
   return (
     <form className="fs" noValidate onSubmit={submit}>
-      <UsernameField label="用户名" registered={form.register("username")} error={errors.username} />
-      <PresentedPasswordField registered={form.register("password")} error={errors.password} />
-      <CaptchaField captcha={captcha} {...form.register("captcha")} problem={errors.captcha?.message} />
+      <UsernameField label="用户名" registered={field("username")} error={errors.username} />
+      <PresentedPasswordField registered={field("password")} error={errors.password} />
+      <CaptchaField captcha={captcha} {...field("captcha")} problem={errors.captcha?.message} />
       <FormFoot remember={remember} onRemember={setRemember} busy={busy} />
       <DemoAccounts
         counter={props.counter}

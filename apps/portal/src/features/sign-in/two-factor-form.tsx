@@ -16,16 +16,16 @@ const setup = {
 
 /** 双因子登录: user name or phone, password, captcha, SMS code (login method 6). */
 export function TwoFactorForm(props: SignInFormProps) {
-  const { form, captcha, submit, busy, fail, remember, setRemember, answers } = useSignInForm(props, setup);
+  const { form, field, captcha, submit, busy, fail, remember, setRemember, answers } = useSignInForm(props, setup);
   const sending = useSendCode({ form, captcha, fail, answers });
   const { errors } = form.formState;
   return (
     <form className="fs" noValidate onSubmit={submit}>
-      <UsernameField label="用户名或手机号" registered={form.register("username")} error={errors.username} />
-      <PresentedPasswordField registered={form.register("password")} error={errors.password} />
-      <CaptchaField captcha={captcha} {...form.register("captcha")} problem={errors.captcha?.message} />
+      <UsernameField label="用户名或手机号" registered={field("username")} error={errors.username} />
+      <PresentedPasswordField registered={field("password")} error={errors.password} />
+      <CaptchaField captcha={captcha} {...field("captcha")} problem={errors.captcha?.message} />
       <TextField
-        {...form.register("loginCode")}
+        {...field("loginCode")}
         label="短信验证码"
         icon="phone"
         inputMode="numeric"

@@ -45,10 +45,16 @@ export function useSignInForm<F extends FieldValues & Credentials>(
   const [busy, setBusy] = useState(false);
   const form = useForm<F>({
     resolver: zodResolver(schema),
-    mode: "onBlur",
     defaultValues: { ...empty, username: remembered } as DefaultValues<F>,
   });
   useEffect(() => void prepareToSeal(), []);
+
+  /**
+   * Checks a field that was filled when it is left. An empty one waits for the submit: its message would
+   * move what is just being pressed.
+   */
+  const field = (name: Path<F>) =>
+    form.register(name, { onBlur: () => void (form.getFieldState(name).isDirty && form.trigger(name)) });
 
   const answers = answersOf(form);
   const fail = (failure: unknown, otherwise: string) => {
@@ -74,7 +80,7 @@ export function useSignInForm<F extends FieldValues & Credentials>(
     }
   });
 
-  return { form, captcha, submit, busy, fail, remember, setRemember, answers };
+  return { form, field, captcha, submit, busy, fail, remember, setRemember, answers };
 }
 
 const answersOf = <F extends FieldValues>(form: UseFormReturn<F>) => ({

@@ -8,6 +8,7 @@ export function ShortFooter() {
       <p>
         <span>主办单位：{site.organiser}</span>
         <span>承办单位：{site.undertaker}</span>
+        <span>支持单位：{site.supporters.join("、")}</span>
         <span>联系电话：{site.helpLine}</span>
         <span>地址：{site.address}</span>
         <span>邮编：{site.postalCode}</span>
