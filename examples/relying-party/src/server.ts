@@ -17,6 +17,9 @@ type Needs = {
   page: (content: { title: string; body: Markup; session: Session | undefined }) => Markup;
 };
 
+/** Codes come in addresses, so a log never holds more of one than its path. */
+const withoutQuery = ({ method, url }: { method: string; url: string }) => ({ method, path: url.split("?")[0] });
+
 const CSP =
   "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self' PORTAL; base-uri 'none'; frame-ancestors 'none'";
 
@@ -34,9 +37,16 @@ export class PageRefusal extends Error {
 
 /** The plain parts of a small web application: forms, cookies, headers, errors, and logout in both directions. */
 export async function createServer({ settings, sessions, identity, cookieName, stylesheet, page }: Needs) {
-  const app: FastifyInstance = Fastify({ logger: { level: process.env["LOG_LEVEL"] ?? "warn" }, bodyLimit: 64 * 1024 });
+  const app: FastifyInstance = Fastify({
+    logger: { level: process.env["LOG_LEVEL"] ?? "warn", serializers: { req: withoutQuery } },
+    bodyLimit: 64 * 1024,
+    // A parameter given twice is its last value, so that every one is a text.
+    routerOptions: { querystringParser: (text) => Object.fromEntries(new URLSearchParams(text)) },
+  });
   const secure = settings.baseUrl.startsWith("https:");
   await app.register(cookie);
+  // Forms are all this system takes.
+  app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   );
@@ -62,6 +72,7 @@ export async function createServer({ settings, sessions, identity, cookieName, s
   });
   // A form of another origin may not act here; the provider's notice carries its own proof.
   app.addHook("preHandler", async (request) => {
+    request.body ??= {};
     if (request.method !== "POST" || request.url === "/backchannel-logout") return;
     if (request.headers.origin !== settings.baseUrl)
       throw new PageRefusal(403, "请求已拒绝", "这次提交不是从本系统的页面发出的，请回到页面重新操作。");

@@ -20,6 +20,8 @@ import {
 const root = resolve(import.meta.dirname, "../../../..");
 const children: ChildProcess[] = [];
 const folders: string[] = [];
+/** what both systems wrote to their logs */
+const logs: string[] = [];
 type Running = {
   base: string;
   system: Awaited<ReturnType<House["connect"]>>["system"];
@@ -58,6 +60,7 @@ async function startSystem(folder: string, wayIn: (base: string) => Parameters<H
     CLIENT_SECRET: appSecret,
     DATA_DIR: dataDir,
     PORTAL_URL: house.publicUrl,
+    LOG_LEVEL: "info",
   };
   let child: ChildProcess;
   const start = async () => {
@@ -66,6 +69,7 @@ async function startSystem(folder: string, wayIn: (base: string) => Parameters<H
       stdio: ["ignore", "pipe", "inherit"],
     });
     children.push(child);
+    child.stdout?.on("data", (part: Buffer) => logs.push(part.toString()));
     await new Promise((done, fail) => child.once("exit", fail).stdout?.once("data", done));
   };
   const stop = async () => {
@@ -242,6 +246,37 @@ describe("农产品质量安全追溯, its own flow", () => {
     const start = await browser.send(`${traceability.base}/login`);
     const { url } = await browser.follow(start.headers.get("location")!);
     expect(url.href).toMatch(`${house.publicUrl}/unifiedLogin?uid=`);
+  });
+});
+
+describe("what a system is asked by anybody", () => {
+  test("a parameter given twice and a form without content are no faults", async () => {
+    const browser = openBrowser();
+    const twice = await browser.send(`${traceability.base}/trace?code=one&code=two`);
+    expect(twice.status).toBe(200);
+    await house.signIn(browser, farmer);
+    await travel(browser, `${traceability.base}/login`);
+    const headers = { origin: traceability.base };
+    const empty = await browser.send(`${traceability.base}/batches`, { method: "POST", headers });
+    expect(empty.status).toBe(422);
+    const json = await browser.send(`${traceability.base}/batches`, {
+      method: "POST",
+      headers: { ...headers, "content-type": "application/json" },
+      body: '{"product":{},"kilograms":[]}',
+    });
+    expect(json.status).toBe(415);
+  });
+
+  test("no log holds a code, whatever is logged", async () => {
+    const browser = openBrowser();
+    const { uid } = await house.signIn(browser, farmer);
+    const { address } = await click(browser, uid, farmer);
+    await travel(browser, `${traceability.base}/login`);
+    const code = new URL(address).searchParams.get("code")!;
+    await expect.poll(() => logs.join("")).toMatch(/"path":"\/callback"/);
+    expect(logs.join("")).toContain('"path":"/handoff"');
+    expect(logs.join("")).not.toContain(code);
+    expect(logs.join("")).not.toMatch(/[?&](code|state)=/);
   });
 });
 
