@@ -28,7 +28,14 @@ export function sendPrepared(request: FastifyRequest, reply: FastifyReply, prepa
   if (request.headers["if-none-match"] === etag) return reply.code(304).send();
   const accepted = request.headers["accept-encoding"] ?? "";
   if (br === plain) return reply.send(plain);
-  if (/\bbr\b/.test(accepted)) return reply.header("content-encoding", "br").send(br);
-  if (/\bgzip\b/.test(accepted)) return reply.header("content-encoding", "gzip").send(prepared.gzip);
+  if (isWelcome("br", accepted)) return reply.header("content-encoding", "br").send(br);
+  if (isWelcome("gzip", accepted)) return reply.header("content-encoding", "gzip").send(prepared.gzip);
   return reply.send(plain);
 }
+
+/** Named and not declined by `q=0` (RFC 9110 §12.5.3). */
+const isWelcome = (coding: string, accepted: string): boolean =>
+  accepted.split(",").some((one) => {
+    const [name, ...parameters] = one.split(";").map((part) => part.trim().toLowerCase());
+    return name === coding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
+  });
