@@ -1,5 +1,6 @@
 import Provider, { errors, type Adapter, type AdapterPayload } from "oidc-provider";
 import type { Clock } from "../platform/clock.ts";
+import { canBeKept } from "../platform/keepable.ts";
 import type { ShortLived } from "../platform/short-lived/short-lived.ts";
 import type { SystemsRoom } from "../features/systems/index.ts";
 import { clientMetadataOf } from "./client-metadata.ts";
@@ -53,6 +54,8 @@ export function createAdapters({ shortLived, sessions, systems, clock, onReplay 
       async upsert(id, payload, expiresIn) {
         const key = keyOf(id);
         const row = asRow(withoutCookie(payload));
+        // A state, nonce or hint of the request itself, which goes with what is kept.
+        if (!canBeKept(row)) throw new errors.InvalidRequest("a parameter holds a character that no text may hold");
         const ttl = (expiresIn ?? 3600) + (model === "AuthorizationCode" ? SPENT_CODE_SECONDS : 0);
         const written = shortLived.put(kind, key, row, {
           ttl: Math.max(1, ttl),

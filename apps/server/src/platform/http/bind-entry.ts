@@ -4,6 +4,7 @@ import { judgeFactors, mayUseGovernmentMode } from "@sannong/contract/rules/role
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
 import * as z from "zod/mini";
 import type { Caller, Identified, Identify } from "../caller.ts";
+import { canBeKept } from "../keepable.ts";
 import { Refusal } from "../refusal.ts";
 import { originOf } from "./origin.ts";
 import { prepare, sendPrepared, type Prepared } from "./prepared.ts";
@@ -91,17 +92,24 @@ async function admit(entry: Endpoint, request: FastifyRequest, needs: Needs): Pr
 /** @throws Refusal `request.malformed` with the first field's message and all of them in `errors` */
 function parseInput(schema: z.ZodMiniType, given: unknown): unknown {
   const parsed = z.safeParse(schema, given);
-  if (parsed.success) return parsed.data;
-  const fields = parsed.error.issues.map((issue) => ({
-    field: issue.path.join("."),
-    // zod/mini has no texts of its own: a check without one of ours says "Invalid input"
-    message: issue.message === "Invalid input" ? "填写的内容不正确，请检查" : issue.message,
-  }));
+  if (parsed.success && canBeKept(parsed.data)) return parsed.data;
+  const fields = parsed.success
+    ? fieldsThatCannotBeKept(parsed.data)
+    : parsed.error.issues.map((issue) => ({
+        field: issue.path.join("."),
+        // zod/mini has no texts of its own: a check without one of ours says "Invalid input"
+        message: issue.message === "Invalid input" ? "填写的内容不正确，请检查" : issue.message,
+      }));
   throw new Refusal("request.malformed", {
     message: fields[0]?.message ?? "提交的内容有误，请检查后重试",
     fields,
   });
 }
+
+const fieldsThatCannotBeKept = (parsed: unknown) =>
+  Object.entries(parsed as object)
+    .filter(([, value]) => !canBeKept(value))
+    .map(([field]) => ({ field, message: "含有不能识别的字符，请删除后重新输入" }));
 
 /** A refusal that the entry does not declare is a fault of ours, shown where it is found first: in the tests. */
 async function heed<R>(entry: Endpoint, needs: Needs, act: () => R | Promise<R>): Promise<R> {

@@ -139,6 +139,8 @@ describe("bad input", () => {
       "an oversized body",
       { payload: JSON.stringify({ name: "x".repeat(1_100_000) }), status: 413, msg: "提交的内容过大，请减少后重试" },
     ],
+    ["a text with U+0000", { payload: '{"name":"甲\\u0000"}', status: 400, msg: /不能识别的字符/ }],
+    ["a text with half a character", { payload: '{"name":"\\ud800甲"}', status: 400, msg: /不能识别的字符/ }],
     ["another media type", { payload: "name=x", type: "text/plain", status: 415, msg: "只接受 JSON 格式的内容" }],
   ])("%s", async (_name, { payload, type, status, msg }) => {
     const reply = await app.inject({
