@@ -8,6 +8,7 @@ import type { createInteractions } from "./interaction.ts";
 import { HANDOFF } from "./client-metadata.ts";
 import { grantForRequest } from "./existing-grant.ts";
 import type { Frame } from "./pages.ts";
+import { prompts } from "./prompts.ts";
 import { renderError, renderLoggedOut, renderLogout } from "./provider-pages.ts";
 import { epoch } from "./rows.ts";
 import type { Clock } from "../platform/clock.ts";
@@ -101,7 +102,7 @@ export function providerConfiguration(parts: Parts): Configuration {
     findAccount: (ctx, accountId, token) =>
       accounts.find(accountId, (token as { clientId?: string } | undefined)?.clientId ?? ctx.oidc.client?.clientId),
     loadExistingGrant: (ctx) => grantForRequest(ctx, parts),
-    interactions: { url: (ctx, interaction) => parts.interactions.urlFor(ctx, interaction) },
+    interactions: { policy: prompts(), url: (ctx, interaction) => parts.interactions.urlFor(ctx, interaction) },
     clientBasedCORS: (ctx, origin, client) =>
       (ctx.oidc.route === "userinfo" || client.clientAuthMethod === "none") &&
       (client.redirectUris ?? []).some((address) => new URL(address).origin === origin),

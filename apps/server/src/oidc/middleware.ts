@@ -29,7 +29,7 @@ export function ownMiddleware({ interactions, frame, secure, log }: Needs): Midd
     for (const [name, value] of headers) ctx.res.setHeader(name, value);
     ctx.res.setHeader("x-request-id", requestIdOf(ctx));
     const { path } = ctx;
-    const asset = path.startsWith(ASSETS) && ctx.method === "GET" ? assets[path.slice(ASSETS.length)] : undefined;
+    const asset = path.startsWith(ASSETS) && ctx.method === "GET" ? assets.get(path.slice(ASSETS.length)) : undefined;
     if (asset) {
       ctx.set("cache-control", "public, max-age=3600");
       ctx.set("content-type", asset.type);

@@ -2,12 +2,14 @@ import { readFileSync } from "node:fs";
 
 const asset = (name: string) => readFileSync(new URL(`assets/${name}`, import.meta.url), "utf8");
 /** What the pages load, by the last part of its address. */
-export const assets: Record<string, { type: string; body: string }> = {
-  "provider.css": { type: "text/css; charset=utf-8", body: asset("provider.css") },
-  "mark.svg": { type: "image/svg+xml", body: asset("mark.svg") },
-  "contours.svg": { type: "image/svg+xml", body: asset("contours.svg") },
-  "submit.js": { type: "text/javascript; charset=utf-8", body: asset("submit.js") },
-};
+export const assets = new Map(
+  Object.entries({
+    "provider.css": { type: "text/css; charset=utf-8", body: asset("provider.css") },
+    "mark.svg": { type: "image/svg+xml", body: asset("mark.svg") },
+    "contours.svg": { type: "image/svg+xml", body: asset("contours.svg") },
+    "submit.js": { type: "text/javascript; charset=utf-8", body: asset("submit.js") },
+  }),
+);
 
 export const PAGE_CSP =
   "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";

@@ -235,6 +235,18 @@ describe("what is refused", () => {
     expect(reply!.headers.get("content-security-policy")).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
   });
 
+  test.each(["state", "nonce", "login_hint"])("a %s that no text may hold", async (name) => {
+    const connected = await house.connect({ abbr: `nul-${name.replace("_", "")}` });
+    const anonymous = openBrowser();
+    const { url } = await begin(connected, anonymous, { [name]: "\0" });
+    expect(url.searchParams.get("error")).toBe("invalid_request");
+  });
+
+  test.each(["__proto__", "constructor", "toString"])("%s is no file of ours", async (name) => {
+    const reply = await fetch(`${house.provider.issuer}/assets/${name}`);
+    expect(reply.status).toBe(404);
+  });
+
   test("the hand-off address is no redirect address", async () => {
     const connected = await house.connect({ abbr: "handoff-auth", redirectUris: [], handoffUri });
     const browser = openBrowser();
@@ -436,7 +448,7 @@ describe("refresh", () => {
     const person = { ...farmer, accountId: "7a0e6c1e-0000-4000-8000-000000000009" };
     house.people.set(person.accountId, person);
     const browser = openBrowser();
-    await house.signIn(browser, person);
+    const { cookie } = await house.signIn(browser, person);
     const { tokens } = await signInAt(connected, browser);
     house.people.delete(person.accountId);
     await expect
@@ -449,6 +461,12 @@ describe("refresh", () => {
         { timeout: 4000, interval: 2100 },
       )
       .toBe("invalid_grant");
+    // its browser is asked to sign in, as if there were no session
+    house.portalSessions.delete(cookie);
+    const { url } = await begin(connected, browser);
+    expect(url.pathname).toBe("/unifiedLogin");
+    const silent = await begin(connected, browser, { prompt: "none" });
+    expect(silent.url.searchParams.get("error")).toBe("login_required");
   });
 });
 
