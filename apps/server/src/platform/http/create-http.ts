@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import type { Identify } from "../caller.ts";
 import type { Log } from "../log.ts";
-import { installErrorEdge } from "./error-edge.ts";
-import { installSecurityHeaders } from "./security-headers.ts";
+import { asRefusal, installErrorEdge, sendRefusal } from "./error-edge.ts";
+import { DATA_CSP, installSecurityHeaders } from "./security-headers.ts";
 import { binder } from "./bind-entry.ts";
 import type { Server } from "./serve.ts";
 
@@ -34,6 +34,8 @@ export function createHttp(needs: Needs): { app: FastifyInstance; server: Server
     trustProxy: needs.trustedProxies.length > 0 ? needs.trustedProxies : false,
     bodyLimit: JSON_LIMIT,
     requestTimeout: 30_000,
+    // Without this a slow sender is looked for only every half minute, and has twice its time.
+    http: { connectionsCheckingInterval: 2_000 },
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
     requestIdHeader: false,
@@ -41,6 +43,15 @@ export function createHttp(needs: Needs): { app: FastifyInstance; server: Server
     routerOptions: { maxParamLength: 500 },
     return503OnClosing: true,
     forceCloseConnections: "idle",
+    // An address that cannot be decoded reaches no route and no hook.
+    frameworkErrors(error, request, reply) {
+      const always = {
+        "x-request-id": request.id,
+        "x-content-type-options": "nosniff",
+        "content-security-policy": DATA_CSP,
+      };
+      sendRefusal(reply.headers(always), asRefusal(error));
+    },
   });
 
   // A request without a body is a request without parameters.

@@ -197,6 +197,23 @@ test("a public read answers GET too, and 304 to who has it already", async () =>
   expect((await app.inject({ method: "POST", url: "/api/list", payload: {} })).json()).toMatchObject({ success: true });
 });
 
+test.each(["/api/%zz", "/%E0%A4%A", "/oidc/%"])(
+  "an address that cannot be decoded (%s) is told in the envelope",
+  async (url) => {
+    const reply = await app.inject({ url });
+    expect(reply.statusCode).toBe(400);
+    expect(reply.json()).toEqual({ success: false, code: 400, msg: "提交的内容有误，请检查后重试", data: null });
+    expect(reply.headers).toMatchObject({
+      "x-content-type-options": "nosniff",
+      "x-request-id": expect.stringMatching(/^[0-9a-f]{16}$/),
+    });
+  },
+);
+
+test("a request that dawdles is over after its 30 seconds, not after a minute", () => {
+  expect(app.server).toMatchObject({ requestTimeout: 30_000, connectionsCheckingInterval: 2000 });
+});
+
 test("security headers stand on every answer", async () => {
   const { headers } = await app.inject({ url: "/api/nothing-here" });
   expect(headers).toMatchObject({
