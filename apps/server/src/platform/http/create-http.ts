@@ -34,8 +34,9 @@ export function createHttp(needs: Needs): { app: FastifyInstance; server: Server
     trustProxy: needs.trustedProxies.length > 0 ? needs.trustedProxies : false,
     bodyLimit: JSON_LIMIT,
     requestTimeout: 30_000,
-    // Without this a slow sender is looked for only every half minute, and has twice its time.
-    http: { connectionsCheckingInterval: 2_000 },
+    // Node looks for slow senders every half minute only, and swaps the two limits when headers may take longer
+    // than the whole: left alone, a dawdling body has a minute and more.
+    http: { headersTimeout: 30_000, connectionsCheckingInterval: 2_000 },
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
     requestIdHeader: false,

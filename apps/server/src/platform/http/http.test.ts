@@ -211,7 +211,8 @@ test.each(["/api/%zz", "/%E0%A4%A", "/oidc/%"])(
 );
 
 test("a request that dawdles is over after its 30 seconds, not after a minute", () => {
-  expect(app.server).toMatchObject({ requestTimeout: 30_000, connectionsCheckingInterval: 2000 });
+  const limits = { requestTimeout: 30_000, headersTimeout: 30_000, connectionsCheckingInterval: 2000 };
+  expect(app.server).toMatchObject(limits);
 });
 
 test("security headers stand on every answer", async () => {
