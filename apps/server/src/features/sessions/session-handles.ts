@@ -22,6 +22,8 @@ export function sessionIdOf(authorization: string | undefined): string | undefin
   return bearer && hashOfToken(bearer);
 }
 
+const COOKIE = /^([\w-]{43})\.([\w-]{43})$/;
+
 export type ShownCookie = { sessionId: string; secretHash: string };
 
 /** `__Host-` ties the cookie to this host and to TLS; without TLS no browser would take it. */
@@ -32,10 +34,10 @@ export function sessionCookie({ https, absoluteSeconds }: { https: boolean; abso
     set: (value: string) => stringifySetCookie({ name, value, ...options, maxAge: absoluteSeconds }),
     clear: () => stringifySetCookie({ name, value: "", ...options, maxAge: 0 }),
 
-    /** What a Cookie header shows of ours. */
+    /** What a Cookie header shows of ours; nothing that could not be ours goes any further. */
     read(header: string | undefined): ShownCookie | undefined {
       if (!header?.includes(name)) return undefined;
-      const [sessionId, secret] = (parseCookie(header)[name] ?? "").split(".");
+      const [, sessionId, secret] = COOKIE.exec(parseCookie(header)[name] ?? "") ?? [];
       return sessionId && secret ? { sessionId, secretHash: hashOfToken(secret) } : undefined;
     },
   };

@@ -99,6 +99,16 @@ describe("two handles (design §3, Session)", () => {
     expect((await me(browser)).success).toBe(true);
   });
 
+  test.each(["%00.%00", "%ED%A0%80.x", "a.b.c", ".", "%", "x".repeat(5000)])(
+    "a cookie that cannot be ours (%s) is none, and no fault",
+    async (cookie) => {
+      expect(await portal.sessions.byCookie(`sannong=${cookie}`)).toBeUndefined();
+      const browser = portal.browser();
+      browser.jar.set("sannong", cookie);
+      expect((await browser.signInAs("nonghu")).success).toBe(true);
+    },
+  );
+
   test("the cookie alone calls nothing", async () => {
     const browser = await signedIn("nonghu");
     browser.state.bearer = "";
