@@ -269,8 +269,9 @@ function mountOn(
     inner.removeAllContentTypeParsers();
     inner.addContentTypeParser("*", (_request, _payload, done) => done(null));
     inner.all("/oidc/*", { bodyLimit: 64 * 1024 }, (request, reply) => {
+      const origin = originOfRequest(request);
       reply.hijack();
-      handle(request.raw, reply.raw, originOfRequest(request));
+      handle(request.raw, reply.raw, origin);
     });
   });
 }

@@ -1,5 +1,6 @@
 import { endpoint } from "@sannong/contract/endpoint";
 import { text } from "@sannong/contract/fields";
+import type { FastifyRequest } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import type { Caller, Identified } from "../caller.ts";
@@ -7,7 +8,7 @@ import { createLog } from "../log.ts";
 import { Refusal } from "../refusal.ts";
 import { createHttp } from "./create-http.ts";
 import { notFoundUnderApi } from "./error-edge.ts";
-import { clientOfAddress } from "./origin.ts";
+import { clientOfAddress, originOf } from "./origin.ts";
 import { Told } from "./serve.ts";
 
 const officer: Caller = {
@@ -213,6 +214,11 @@ test.each(["/api/%zz", "/%E0%A4%A", "/oidc/%"])(
 test("a request that dawdles is over after its 30 seconds, not after a minute", () => {
   const limits = { requestTimeout: 30_000, headersTimeout: 30_000, connectionsCheckingInterval: 2000 };
   expect(app.server).toMatchObject(limits);
+});
+
+test("who hangs up before he is heard is no fault of ours", async () => {
+  const gone = { ip: undefined, socket: {}, headers: {}, id: "1" } as unknown as FastifyRequest;
+  expect(() => originOf(gone)).toThrow(expect.objectContaining({ reason: "request.timeout" }));
 });
 
 test("security headers stand on every answer", async () => {

@@ -1,14 +1,24 @@
 import { isIPv6 } from "node:net";
 import type { FastifyRequest } from "fastify";
 import type { Origin } from "../caller.ts";
+import { Refusal } from "../refusal.ts";
 
-/** Where a request comes from; `request.ip` already honours the trusted proxies. */
-export const originOf = (request: FastifyRequest): Origin => ({
-  address: request.ip.replace(/^::ffff:/, ""),
-  port: request.socket.remotePort ?? 0,
-  userAgent: (request.headers["user-agent"] ?? "").slice(0, 300),
-  traceId: request.id,
-});
+/**
+ * Where a request comes from; `request.ip` already honours the trusted proxies.
+ *
+ * @throws Refusal `request.timeout` when the caller has hung up: a connection that is gone has no address to count
+ *   or to audit, and nobody waits for an answer
+ */
+export function originOf(request: FastifyRequest): Origin {
+  const address = request.ip as string | undefined;
+  if (address === undefined) throw new Refusal("request.timeout");
+  return {
+    address: address.replace(/^::ffff:/, ""),
+    port: request.socket.remotePort ?? 0,
+    userAgent: (request.headers["user-agent"] ?? "").slice(0, 300),
+    traceId: request.id,
+  };
+}
 
 /** One client as limits count it: an IPv4 address, or the /64 of an IPv6 one (requirements WEB-14). */
 export function clientOfAddress(address: string): string {
