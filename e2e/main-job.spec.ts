@@ -148,19 +148,18 @@ test("logout ends the portal session and the session in both systems", async ({ 
 
 test("the main job works with the keyboard alone", async ({ page }) => {
   await page.goto(`${portal()}/homeZtfw`);
+  const focused = () =>
+    page.evaluate(() => {
+      const element = document.activeElement as HTMLInputElement | null;
+      // between two stops of a dialog the page itself has the focus for a moment
+      if (!element || element === document.body) return "";
+      const label = element.getAttribute("aria-label") ?? element.labels?.[0]?.innerText ?? element.innerText;
+      return label.replace(/\s+/g, " ").trim();
+    });
   const tabTo = async (name: RegExp) => {
     for (let presses = 0; presses < 120; presses++) {
+      if (name.test(await focused())) return;
       await page.keyboard.press("Tab");
-      const focused = await page.evaluate(() => {
-        const element = document.activeElement as HTMLElement | null;
-        const label =
-          element?.getAttribute("aria-label") ??
-          (element as HTMLInputElement | null)?.labels?.[0]?.innerText ??
-          element?.innerText ??
-          "";
-        return label.replace(/\s+/g, " ").trim();
-      });
-      if (name.test(focused)) return;
     }
     throw new Error(`the keyboard does not reach ${name}`);
   };

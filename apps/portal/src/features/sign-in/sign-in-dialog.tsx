@@ -3,6 +3,7 @@ import { Dialog, DialogSide } from "@sannong/ui";
 import { useRef, useState } from "react";
 import type { Dialogs } from "../../app/dialogs.ts";
 import { usePreferences } from "../../app/preferences.ts";
+import { readSession } from "../../lib/session.ts";
 import { storage } from "../../lib/storage.ts";
 import type { Counter } from "./complete-sign-in.ts";
 import { SignInPanel, signInWords } from "./sign-in-panel.tsx";
@@ -24,8 +25,8 @@ export function SignInDialog({ counter: asked, onClose, goOn }: Props) {
   const words = signInWords[counter];
   const panel = useRef<HTMLDivElement>(null);
   const giveUp = () => {
-    // Who closes the dialog has thought better of the click that asked for it.
-    storage.pendingJump.clear();
+    // Who closes the dialog unsigned has thought better of the click that asked for it.
+    if (readSession().status !== "signedIn") storage.pendingJump.clear();
     onClose();
   };
   return (

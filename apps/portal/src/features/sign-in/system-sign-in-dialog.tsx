@@ -2,6 +2,7 @@ import { Dialog, Tabs } from "@sannong/ui";
 import { useState } from "react";
 import type { Dialogs } from "../../app/dialogs.ts";
 import { usePreferences } from "../../app/preferences.ts";
+import { readSession } from "../../lib/session.ts";
 import { storage } from "../../lib/storage.ts";
 import { AccountForm } from "./account-form.tsx";
 import { NotYet } from "./not-yet.tsx";
@@ -13,7 +14,8 @@ export function SystemSignInDialog({ systemName, onClose, goOn }: Props) {
   const { mode } = usePreferences();
   const [tab, setTab] = useState("account");
   const giveUp = () => {
-    storage.pendingJump.clear();
+    // Who closes the dialog unsigned has thought better of the click that asked for it.
+    if (readSession().status !== "signedIn") storage.pendingJump.clear();
     onClose();
   };
   return (
