@@ -12,13 +12,16 @@ export async function rate(times: number, atOnce: number, work: (index: number) 
   return times / ((performance.now() - begun) / 1000);
 }
 
-export type Target = { url: string; headers?: Record<string, string> };
-
-/** Requests a second over a few seconds; throws when any answer is not 2xx. */
-export async function requestsASecond(target: Target, seconds: number): Promise<number> {
-  const result = await autocannon({ ...target, connections: 20, duration: seconds });
+/** Requests a second over a few seconds, in turn with these headers; throws when any answer is not 2xx. */
+export async function requestsASecond(
+  url: string,
+  headers: readonly Record<string, string>[],
+  seconds: number,
+): Promise<number> {
+  const requests = headers.map((each) => ({ method: "GET" as const, headers: each }));
+  const result = await autocannon({ url, requests, connections: 20, duration: seconds });
   if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${target.url}: ${result.non2xx} refusals, ${result.errors} errors`);
+    throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors`);
   return result["2xx"] / result.duration;
 }
 

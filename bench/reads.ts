@@ -1,40 +1,40 @@
 import { findModuleTrees } from "@sannong/contract/catalogue";
 import { queryByTokenNew } from "@sannong/contract/sign-in";
 import { ask } from "./client.ts";
-import { alternately, requestsASecond, share, type Row, type Target } from "./measure.ts";
+import { alternately, requestsASecond, share, type Row } from "./measure.ts";
 import { startScript } from "./portal.ts";
 import type { Handles } from "./sign-in-client.ts";
+
+type Headers = Record<string, string>;
 
 const ROUNDS = 3;
 const SECONDS = 2;
 
 /** The two reads beside a handler of the same framework that hands out the very same bytes. */
-export async function measureReads(portal: string, [handles]: readonly Handles[]): Promise<Row[]> {
-  if (!handles) throw new Error("nobody is signed in");
-  const { bearer, cookie } = handles;
+export async function measureReads(portal: string, people: readonly Handles[]): Promise<Row[]> {
   const browser = { "accept-encoding": "gzip, deflate, br", "user-agent": "bench" };
-  const signedIn = { ...browser, authorization: bearer, cookie };
+  const signedIn = people.map(({ bearer, cookie }) => ({ ...browser, authorization: bearer, cookie }));
   return [
-    await beside(`GET ${queryByTokenNew.path}`, { url: `${portal}/api${queryByTokenNew.path}`, headers: signedIn }),
-    await beside("module tree", { url: `${portal}/api${findModuleTrees.path}`, headers: browser }),
+    await beside(`GET ${queryByTokenNew.path}`, `${portal}/api${queryByTokenNew.path}`, signedIn),
+    await beside(`GET ${findModuleTrees.path}`, `${portal}/api${findModuleTrees.path}`, [browser]),
   ];
 }
 
 /** Undecoded, as it travels. */
-async function rawAnswer({ url, headers = {} }: Target): Promise<{ body: Buffer; encoding: string }> {
+async function rawAnswer(url: string, headers: Headers): Promise<{ body: Buffer; encoding: string }> {
   const { status, headers: answered, body } = await ask(url, { headers });
   if (status !== 200) throw new Error(`${url}: ${status} ${body.toString()}`);
   return { body, encoding: String(answered["content-encoding"] ?? "") };
 }
 
-async function beside(what: string, target: Target): Promise<Row> {
-  const answer = await rawAnswer(target);
+async function beside(what: string, url: string, asked: readonly Headers[]): Promise<Row> {
+  const answer = await rawAnswer(url, asked[0] ?? {});
   const bare = await startScript("bench/bare/handler.ts", {
     BODY: answer.body.toString("base64"),
     ENCODING: answer.encoding,
   });
-  const ours = () => requestsASecond(target, SECONDS);
-  const limit = () => requestsASecond({ ...target, url: `${bare.url}/read` }, SECONDS);
+  const ours = () => requestsASecond(url, asked, SECONDS);
+  const limit = () => requestsASecond(`${bare.url}/read`, asked, SECONDS);
   try {
     await limit();
     await ours();

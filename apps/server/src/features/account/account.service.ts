@@ -1,7 +1,7 @@
 import type { Caller } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { remembered } from "../../platform/remembered.ts";
-import { passwordExpiresAt } from "./account.rules.ts";
+import { type Account, passwordExpiresAt } from "./account.rules.ts";
 import type { AccountStore, SignInFacts } from "./account.store.ts";
 
 /** A role taken away, an account stopped: felt on every node within a second (design §5 allows two). */
@@ -17,6 +17,36 @@ export function accountService({ store, clock, regionName }: Needs) {
   /** As the database had it at most a second ago; for reads that come with every request. */
   const recent = remembered({ load: (id) => store.findById(id), clock, ms: REMEMBERED_MS, most: 5000 });
 
+  const describeAccount = (account: Account, caller: Caller) => {
+    const expiresAt = passwordExpiresAt(account);
+    return Object.freeze({
+      user: {
+        id: account.id,
+        nickname: account.nickname,
+        username: account.username,
+        mobileNumber: account.phone ?? "",
+        regionCode: account.regionCode,
+        regionName: regionName(account.regionCode) ?? "",
+        source: account.source,
+        company: account.company,
+        deptName: account.deptName,
+      },
+      roles: account.roles,
+      userType: account.roles[0]?.roleCode ?? "",
+      accountType: account.accountType,
+      completeFlag: account.complete,
+      lastPasswd: "",
+      passwordUpdateTime: expiresAt.toISOString(),
+      isSimplePasswd: account.passwordIsWeak,
+      isPwUpdate: clock() >= expiresAt,
+      factors: caller.factors,
+      lastSignInAt: caller.previousSignInAt ?? null,
+      permissions: [...account.permissions],
+    });
+  };
+  /** Lives as long as caller and account are remembered. */
+  const described = new WeakMap<Caller, { madeOf: Account; answer: ReturnType<typeof describeAccount> }>();
+
   return {
     findById: (id: string) => store.findById(id),
     findByUsernameOrPhone: (name: string) => store.findByUsernameOrPhone(name),
@@ -30,35 +60,15 @@ export function accountService({ store, clock, regionName }: Needs) {
     /** For whoever has just changed an account. */
     forget: recent.forget,
 
-    /** Who is signed in (specification §7, queryByTokenNew). */
+    /** Who is signed in (specification §7, queryByTokenNew). A page asks it often, so it is the same answer for a moment. */
     async describe(caller: Caller) {
       const account = await recent.find(caller.accountId);
       if (!account) throw new Error("a live session without its account");
-      const expiresAt = passwordExpiresAt(account);
-      return {
-        user: {
-          id: account.id,
-          nickname: account.nickname,
-          username: account.username,
-          mobileNumber: account.phone ?? "",
-          regionCode: account.regionCode,
-          regionName: regionName(account.regionCode) ?? "",
-          source: account.source,
-          company: account.company,
-          deptName: account.deptName,
-        },
-        roles: account.roles,
-        userType: account.roles[0]?.roleCode ?? "",
-        accountType: account.accountType,
-        completeFlag: account.complete,
-        lastPasswd: "",
-        passwordUpdateTime: expiresAt.toISOString(),
-        isSimplePasswd: account.passwordIsWeak,
-        isPwUpdate: clock() >= expiresAt,
-        factors: caller.factors,
-        lastSignInAt: caller.previousSignInAt ?? null,
-        permissions: [...account.permissions],
-      };
+      const known = described.get(caller);
+      if (known?.madeOf === account) return known.answer;
+      const answer = describeAccount(account, caller);
+      described.set(caller, { madeOf: account, answer });
+      return answer;
     },
   };
 }

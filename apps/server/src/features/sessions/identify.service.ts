@@ -28,24 +28,17 @@ const endedElsewhere: Identified = { state: "dead", why: "endedElsewhere" };
 export function identifyService({ store, clock, audit, readCookie, findAccount }: Needs) {
   const recent = remembered({ load: (id) => store.find(id), clock, ms: REMEMBERED_MS, most: 20_000 });
 
+  /** The same object as long as session and account are remembered, so that what is made of a caller can be kept with him. */
+  const callers = new WeakMap<Session, { caller: SessionCaller; madeOf: Account }>();
+
   const callerOf = async (sessionId: string, session: Session): Promise<SessionCaller | undefined> => {
     const account = await findAccount(session.accountId);
     if (account?.status !== "active") return undefined;
-    return {
-      sessionId,
-      accountId: account.id,
-      username: account.username,
-      nickname: account.nickname,
-      accountType: account.accountType,
-      roles: account.roles,
-      permissions: account.permissions,
-      regionCode: account.regionCode,
-      source: account.source,
-      factors: session.factors,
-      oidcUid: session.oidcUid,
-      previousSignInAt: session.previousSignInAt,
-      signedInAt: new Date(session.startedAt),
-    };
+    const known = callers.get(session);
+    if (known?.madeOf === account) return known.caller;
+    const caller = makeCaller(sessionId, session, account);
+    callers.set(session, { caller, madeOf: account });
+    return caller;
   };
 
   const note = async (event: string, result: "ok" | "refused", sessionId: string, session: Session) => {
@@ -111,3 +104,19 @@ export function identifyService({ store, clock, audit, readCookie, findAccount }
 
   return { identify, byId, byCookie, forget: recent.forget };
 }
+
+const makeCaller = (sessionId: string, session: Session, account: Account): SessionCaller => ({
+  sessionId,
+  accountId: account.id,
+  username: account.username,
+  nickname: account.nickname,
+  accountType: account.accountType,
+  roles: account.roles,
+  permissions: account.permissions,
+  regionCode: account.regionCode,
+  source: account.source,
+  factors: session.factors,
+  oidcUid: session.oidcUid,
+  previousSignInAt: session.previousSignInAt,
+  signedInAt: new Date(session.startedAt),
+});

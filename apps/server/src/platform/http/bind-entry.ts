@@ -3,7 +3,7 @@ import type { Endpoint, Envelope, Schemas } from "@sannong/contract/endpoint";
 import { judgeFactors, mayUseGovernmentMode } from "@sannong/contract/rules/roles";
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
 import * as z from "zod/mini";
-import type { Caller, Identified, Identify } from "../caller.ts";
+import type { Caller, Identify } from "../caller.ts";
 import { canBeKept } from "../keepable.ts";
 import { Refusal } from "../refusal.ts";
 import { originOf } from "./origin.ts";
@@ -22,26 +22,34 @@ export function binder(app: FastifyInstance, needs: Needs): Server {
       app.addHook("onReady", async () => {
         schemas = await entry.schemas();
       });
-      const written = new WeakMap<object, Promise<Prepared>>();
+      const prepared = new WeakMap<object, Promise<Prepared>>();
+      const written = new WeakMap<object, Buffer>();
+      const write = (result: unknown) => JSON.stringify(envelope(result, (schemas as Schemas).output));
 
       const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-        const { input, output } = schemas as Schemas;
-        const caller = await admit(entry, request, needs);
-        const parsed = parseInput(input, request.method === "GET" ? request.query : (request.body ?? {}));
-        const visit: Visit = {
-          caller,
-          generatorUserId: String(request.headers["generator-userid"] ?? ""),
-          origin: originOf(request),
-          request,
-          reply,
-        };
+        const { authorization, cookie } = request.headers;
+        const caller =
+          authorization === undefined && cookie === undefined
+            ? admitStranger(entry)
+            : await admit(entry, request, needs);
+        const parsed = parseInput(
+          (schemas as Schemas).input,
+          request.method === "GET" ? request.query : (request.body ?? {}),
+        );
+        const visit: Visit = new RequestVisit(caller, request, reply);
         const result = await heed(entry, needs, () => handler(parsed as never, visit as never));
         if (reply.sent) return reply;
         if (entry.reply && entry.reply !== "envelope") return reply.type(mediaTypes[entry.reply]).send(result);
-        if (entry.cacheSeconds !== undefined)
-          return sendCacheable(request, reply, entry.cacheSeconds, written, result, output);
+        reply.type("application/json; charset=utf-8");
+        if (entry.cacheSeconds !== undefined) {
+          reply.header("cache-control", `public, max-age=${entry.cacheSeconds}`);
+          return sendPrepared(request, reply, await keptWith(prepared, result, () => prepare(write(result))));
+        }
         reply.header("cache-control", "no-store");
-        return reply.type("application/json; charset=utf-8").send(JSON.stringify(envelope(result, output)));
+        // What is frozen says the same whenever it is handed out, so it is written once.
+        return reply.send(
+          Object.isFrozen(result) ? keptWith(written, result, () => Buffer.from(write(result))) : write(result),
+        );
       };
 
       const methods: HTTPMethods[] =
@@ -57,24 +65,44 @@ export function binder(app: FastifyInstance, needs: Needs): Server {
   };
 }
 
+/** Where a request comes from is worked out when somebody asks: a plain read does not. */
+class RequestVisit implements Visit {
+  readonly caller: Caller | null;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  constructor(caller: Caller | null, request: FastifyRequest, reply: FastifyReply) {
+    this.caller = caller;
+    this.request = request;
+    this.reply = reply;
+  }
+  get generatorUserId() {
+    return String(this.request.headers["generator-userid"] ?? "");
+  }
+  get origin() {
+    return originOf(this.request);
+  }
+}
+
 const mediaTypes = {
   "image/jpeg": "image/jpeg",
   "text/html": "text/html; charset=utf-8",
   "application/json": "application/json; charset=utf-8",
 } as const;
 
+/** @throws Refusal `session.missing` where somebody must be signed in */
+function admitStranger(entry: Endpoint): null {
+  if (entry.access !== "anyone") throw new Refusal("session.missing");
+  return null;
+}
+
 /** Default deny: whoever is not plainly allowed is refused. */
 async function admit(entry: Endpoint, request: FastifyRequest, needs: Needs): Promise<Caller | null> {
-  const { authorization, cookie } = request.headers;
-  const identified: Identified =
-    authorization === undefined && cookie === undefined
-      ? { state: "none" }
-      : await needs.identify({
-          authorization,
-          cookie,
-          userAgent: request.headers["user-agent"] ?? "",
-          background: entry.background === true,
-        });
+  const identified = await needs.identify({
+    authorization: request.headers.authorization,
+    cookie: request.headers.cookie,
+    userAgent: request.headers["user-agent"] ?? "",
+    background: entry.background === true,
+  });
   if (entry.access === "anyone") return identified.state === "live" ? identified.caller : null;
   if (identified.state === "none") throw new Refusal("session.missing");
   if (identified.state === "dead")
@@ -134,22 +162,13 @@ function envelope(result: unknown, output: z.ZodMiniType): Envelope {
   return { success: true, code: 200, msg, data: z.parse(output, data) };
 }
 
-/** A public read that hands out the same object twice is written out, and compressed, once. */
-async function sendCacheable(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  seconds: number,
-  written: WeakMap<object, Promise<Prepared>>,
-  result: unknown,
-  output: z.ZodMiniType,
-) {
-  const write = () => prepare(JSON.stringify(envelope(result, output)));
-  const isObject = typeof result === "object" && result !== null;
-  const ready = (isObject && written.get(result)) || write();
-  if (isObject) {
-    written.set(result, ready);
-    ready.catch(() => written.delete(result));
-  }
-  reply.header("cache-control", `public, max-age=${seconds}`).type("application/json; charset=utf-8");
-  return sendPrepared(request, reply, await ready);
+/** What was made of an object before; what fails is not kept. */
+function keptWith<T extends object>(kept: WeakMap<object, T>, of: unknown, make: () => T): T {
+  if (typeof of !== "object" || of === null) return make();
+  const known = kept.get(of);
+  if (known !== undefined) return known;
+  const made = make();
+  kept.set(of, made);
+  if (made instanceof Promise) made.catch(() => kept.delete(of));
+  return made;
 }

@@ -1,9 +1,9 @@
-import { randomBytes } from "node:crypto";
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import type { Identify } from "../caller.ts";
 import type { Log } from "../log.ts";
 import { asRefusal, installErrorEdge, sendRefusal } from "./error-edge.ts";
 import { DATA_CSP, installSecurityHeaders } from "./security-headers.ts";
+import { newRequestId } from "./request-id.ts";
 import { binder } from "./bind-entry.ts";
 import type { Server } from "./serve.ts";
 
@@ -40,7 +40,9 @@ export function createHttp(needs: Needs): { app: FastifyInstance; server: Server
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
     requestIdHeader: false,
-    genReqId: () => randomBytes(8).toString("hex"),
+    genReqId: newRequestId,
+    // What is logged of a request says its id itself, so that a request costs no logger.
+    childLoggerFactory: (logger) => logger,
     routerOptions: { maxParamLength: 500 },
     return503OnClosing: true,
     forceCloseConnections: "idle",
@@ -68,17 +70,23 @@ export function createHttp(needs: Needs): { app: FastifyInstance; server: Server
   });
   installSecurityHeaders(app, { https: needs.publicUrl.startsWith("https:") });
   installErrorEdge(app);
-  app.addHook("onResponse", async (request, reply) => {
-    const route = request.routeOptions.url ?? "(none)";
-    request.log.info({
-      id: request.id,
-      method: request.method,
-      route,
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime * 10) / 10,
-    });
-  });
+  if (needs.log.isLevelEnabled("info")) logRequests(app, needs.log);
 
   const server = binder(app, needs);
   return { app, server, routes };
+}
+
+function logRequests(app: FastifyInstance, log: Log) {
+  // Nothing in these lines is anybody's: they need no net below them (see `createLog`), and are the most there are.
+  const lines = log.child({}, { redact: [] });
+  app.addHook("onResponse", (request, reply, done) => {
+    lines.info({
+      id: request.id,
+      method: request.method,
+      route: request.routeOptions.url ?? "(none)",
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+    });
+    done();
+  });
 }

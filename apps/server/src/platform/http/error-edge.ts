@@ -38,7 +38,8 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal) {
 export function installErrorEdge(app: FastifyInstance) {
   app.setErrorHandler((thrown: Thrown, request, reply) => {
     const refusal = asRefusal(thrown);
-    if (refusal.reason === "server.fault") request.log.error({ err: thrown, route: request.routeOptions.url }, "fault");
+    if (refusal.reason === "server.fault")
+      request.log.error({ id: request.id, err: thrown, route: request.routeOptions.url }, "fault");
     return sendRefusal(reply, refusal);
   });
 }

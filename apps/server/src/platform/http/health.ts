@@ -9,7 +9,7 @@ export function healthRoutes(app: FastifyInstance, needs: { ready: () => Promise
       await within(2000, needs.ready());
       return reply.send({ status: "ready" });
     } catch (cause) {
-      request.log.warn({ err: cause }, "not ready");
+      request.log.warn({ id: request.id, err: cause }, "not ready");
       return reply.code(503).send({ status: "not ready" });
     }
   });

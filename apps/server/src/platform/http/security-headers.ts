@@ -8,15 +8,18 @@ export const DATA_CSP = "default-src 'none'; frame-ancestors 'none'; base-uri 'n
 
 /** Headers of every answer; a page sets its own Content-Security-Policy before this default. */
 export function installSecurityHeaders(app: FastifyInstance, { https }: { https: boolean }) {
-  app.addHook("onRequest", async (request, reply) => {
-    reply.header("x-request-id", request.id);
-    reply.header("x-content-type-options", "nosniff");
-    reply.header("referrer-policy", "strict-origin-when-cross-origin");
-    reply.header("cross-origin-opener-policy", "same-origin-allow-popups");
-    reply.header("cross-origin-resource-policy", "same-origin");
-    reply.header("permissions-policy", "camera=(), microphone=(), geolocation=(), payment=()");
-    reply.header("x-frame-options", "DENY");
-    reply.header("content-security-policy", DATA_CSP);
-    if (https) reply.header("strict-transport-security", "max-age=31536000; includeSubDomains");
+  const always = {
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "strict-origin-when-cross-origin",
+    "cross-origin-opener-policy": "same-origin-allow-popups",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
+    "x-frame-options": "DENY",
+    "content-security-policy": DATA_CSP,
+    ...(https ? { "strict-transport-security": "max-age=31536000; includeSubDomains" } : {}),
+  };
+  app.addHook("onRequest", (request, reply, done) => {
+    reply.headers(always).header("x-request-id", request.id);
+    done();
   });
 }
