@@ -22,8 +22,15 @@ module.exports = {
       name: "addresses-without-schemas",
       severity: "error",
       comment: "A first view loads no schema code: import schemas lazily or as types.",
-      from: { path: "^packages/contract/src/(?!.*\\.schemas\\.ts$|entries\\.ts$|fields\\.ts$|paging\\.ts$)", pathNot: tests },
-      to: { path: "^(packages/contract/src/.*\\.schemas\\.ts$|packages/contract/src/fields\\.ts$|node_modules/zod/)", dependencyTypesNot: ["type-only", "dynamic-import"], dynamic: false },
+      from: {
+        path: "^packages/contract/src/(?!.*\\.schemas\\.ts$|entries\\.ts$|fields\\.ts$|paging\\.ts$)",
+        pathNot: tests,
+      },
+      to: {
+        path: "^(packages/contract/src/.*\\.schemas\\.ts$|packages/contract/src/fields\\.ts$|node_modules/zod/)",
+        dependencyTypesNot: ["type-only", "dynamic-import"],
+        dynamic: false,
+      },
     },
     {
       name: "browser-never-reaches-server",
@@ -108,6 +115,10 @@ module.exports = {
     exclude: { path: "(^|/)(dist|coverage)/" },
     tsPreCompilationDeps: true,
     parser: "swc",
-    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "types", "default"], extensions: [".ts", ".tsx", ".js", ".mjs"] },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "types", "default"],
+      extensions: [".ts", ".tsx", ".js", ".mjs"],
+    },
   },
 };

@@ -41,7 +41,7 @@ ensure_chromium() {
     CHROMIUM=$(node -e 'console.log(require("playwright-core").chromium.executablePath())')
   fi
   # Pictures of Chinese pages need a Chinese font.
-  if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null && ! fc-list 2>/dev/null | grep -qi 'cjk\|han sans\|yahei\|pingfang'; then
+  if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null && ! fc-list 2>/dev/null | grep -i 'cjk\|han sans\|yahei\|pingfang' >/dev/null; then
     say "正在安装中文字体……"
     { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq fonts-noto-cjk; } >&2 || say "中文字体未能安装，截图中的文字可能显示为方框。"
   fi

@@ -6,7 +6,7 @@ import { queryClient } from "../../lib/query-client.ts";
 import { serviceList } from "../../lib/service-list.ts";
 import { adoptToken, forgetSession } from "../../lib/session.ts";
 import { storage } from "../../lib/storage.ts";
-import { openService } from "./open-service.ts";
+import { openService, resumeService } from "./open-service.ts";
 
 vi.mock("../../app/dialogs.ts", () => ({
   openDialog: (name: string, props: object) => opened.push([name, props]),
@@ -173,6 +173,17 @@ describe("specification §4 service click", () => {
     await openService(listed(difference));
     expect(lastSaid()).toBe(sentence);
     expect(tabs.every((tab) => tab.closed)).toBe(true);
+  });
+
+  test("a second press on the same service opens nothing more, but a sign-in resumes it at once", async () => {
+    const service = listed();
+    await openService(service);
+    expect(storage.pendingJump.get()).toEqual({ identification: service });
+    await signedIn();
+    await openService(service);
+    expect(tabs).toEqual([]);
+    await resumeService(service);
+    expect(tabs).toHaveLength(1);
   });
 
   test("an unknown service", async () => {

@@ -25,7 +25,8 @@ type Known = { service: Service | undefined; session: Session };
  * itself: a new tab is opened before anything is asked.
  */
 export async function openService(identification: string, options: { isResumed?: boolean } = {}): Promise<void> {
-  if (underWay.has(identification)) return;
+  // What a sign-in resumes is no second press, however quick the sign-in was.
+  if (underWay.has(identification) && !options.isResumed) return;
   underWay.add(identification);
   try {
     await proceed(identification, options.isResumed ?? false);

@@ -16,7 +16,7 @@ export function asRefusal(thrown: Thrown): Refusal {
   return new Refusal("server.fault", { cause: thrown });
 }
 
-export function refusalEnvelope(refusal: Refusal): Envelope {
+function refusalEnvelope(refusal: Refusal): Envelope {
   const { fields, data = null } = refusal.detail;
   return {
     success: false,
