@@ -1,24 +1,12 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
+import { freePort } from "../script/lib/free-port.ts";
 
 const root = resolve(import.meta.dirname, "..");
-
-const freePort = () =>
-  new Promise<number>((done, fail) => {
-    const probe = createServer();
-    probe.once("error", fail);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() =>
-        address && typeof address === "object" ? done(address.port) : fail(new Error("no free port")),
-      );
-    });
-  });
 
 export type Running = { url: string; pid: number; startedIn: number; stop(): Promise<void> };
 

@@ -1,22 +1,10 @@
 import { spawn } from "node:child_process";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { freePort } from "../../script/lib/free-port.ts";
 
 const root = resolve(import.meta.dirname, "../..");
-
-const freePort = () =>
-  new Promise<number>((done, fail) => {
-    const probe = createServer();
-    probe.once("error", fail);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() =>
-        address && typeof address === "object" ? done(address.port) : fail(new Error("no free port")),
-      );
-    });
-  });
 
 /** Starts what `script/server` starts, in a folder of its own; returns how to end it. */
 export default async function startDemonstration() {

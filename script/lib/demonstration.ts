@@ -1,9 +1,9 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
+import { freePort } from "./free-port.ts";
 
 const run = promisify(execFile);
 const root = resolve(import.meta.dirname, "../..");
@@ -71,28 +71,6 @@ async function stop(code: number) {
 process.once("SIGINT", () => void stop(0));
 process.once("SIGTERM", () => void stop(0));
 
-const isFree = (candidate: number) =>
-  new Promise<boolean>((done) => {
-    const probe = createServer();
-    probe.once("error", () => done(false));
-    probe.listen(candidate, host, () => probe.close(() => done(true)));
-  });
-
-/** The ports after PORT, or free ones when those are taken. */
-async function portFor(wanted: number): Promise<number> {
-  if (await isFree(wanted)) return wanted;
-  return new Promise((done, fail) => {
-    const probe = createServer();
-    probe.once("error", fail);
-    probe.listen(0, host, () => {
-      const address = probe.address();
-      probe.close(() =>
-        address && typeof address === "object" ? done(address.port) : fail(new Error("no free port")),
-      );
-    });
-  });
-}
-
 async function answers(url: string, seconds: number) {
   const until = Date.now() + seconds * 1000;
   while (Date.now() < until) {
@@ -144,7 +122,7 @@ async function register(example: Example, base: string): Promise<Registration> {
 }
 
 async function startExample(example: Example, wanted: number): Promise<string> {
-  const ownPort = await portFor(wanted);
+  const ownPort = await freePort(wanted, host);
   const base = `http://${host}:${ownPort}`;
   const { appId, appSecret } = await register(example, base);
   start(example.name, [`examples/${example.folder}/src/main.ts`], {
