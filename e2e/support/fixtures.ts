@@ -17,7 +17,10 @@ export const machineryClient = () =>
 
 const outbox = async () => (await (await fetch(`${portal()}/api/demo/outbox`)).json()) as Outbox;
 
-/** User names of the demonstration's accounts, by what a story needs them for. */
+/**
+ * User names of the demonstration's accounts, by what a story needs them for. Stories run side by side: an
+ * administrator belongs to one of them alone, since his time-based code works once in 30 seconds.
+ */
 export const people = {
   farmer: "nonghu",
   familyFarm: "nongchang",
