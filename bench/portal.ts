@@ -5,6 +5,7 @@ import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import { freePort } from "../script/lib/free-port.ts";
+import { compiledOnce, portalProcess } from "../script/lib/node-runs.ts";
 
 const root = resolve(import.meta.dirname, "..");
 
@@ -12,19 +13,14 @@ export type Running = { url: string; pid: number; startedIn: number; stop(): Pro
 
 type Settings = Record<string, string>;
 
-/** Starts a script of ours on a free port and waits until `path` answers. `startedIn` is in seconds. */
-export async function startScript(
-  script: string,
-  settings: Settings,
-  path = "/healthz",
-  flags: string[] = [],
-): Promise<Running> {
+/** Starts a process of ours on a free port and waits until `path` answers. `startedIn` is in seconds. */
+async function startProcess(run: string[], settings: Settings, path: string): Promise<Running> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const begun = performance.now();
-  const child = spawn(process.execPath, [...flags, resolve(root, script)], {
+  const child = spawn(process.execPath, run, {
     cwd: root,
-    env: { ...process.env, HOST: "127.0.0.1", PORT: String(port), PUBLIC_URL: url, ...settings },
+    env: { ...process.env, ...compiledOnce, HOST: "127.0.0.1", PORT: String(port), PUBLIC_URL: url, ...settings },
     stdio: ["ignore", "ignore", "inherit"],
   });
   try {
@@ -60,9 +56,13 @@ async function end(child: ChildProcess) {
 
 const settingsFor = (dataDir: string): Settings => ({ DEMO: "1", DATA_DIR: dataDir });
 
+/** One of the bare limits. */
+export const startScript = (script: string, settings: Settings): Promise<Running> =>
+  startProcess([resolve(root, script)], settings, "/healthz");
+
 /** The portal as it is run: its own database, its usual log level (the lines go nowhere). */
-export const startPortal = (dataDir: string) =>
-  startScript("apps/server/src/main.ts", settingsFor(dataDir), "/readyz", portalFlags);
+export const startPortal = (dataDir: string): Promise<Running> =>
+  startProcess([...portalFlags, ...portalProcess], settingsFor(dataDir), "/readyz");
 
 /** Starts all of the demonstration and stops it again; seconds until it says that everything answers. */
 export async function timeDemonstration(dataDir: string): Promise<number> {
@@ -112,14 +112,9 @@ export async function registerSystem(dataDir: string, handoffUri: string): Promi
   return JSON.parse(stdout) as Credentials;
 }
 
-/** Resident memory of one process in MB (Linux), the smallest of a few looks once it is at rest. */
-export async function residentMegabytes(pid: number): Promise<number> {
-  await pause(3000);
-  const looks: number[] = [];
-  for (let look = 0; look < 3; look += 1) {
-    await pause(300);
-    const status = await readFile(`/proc/${pid}/status`, "utf8");
-    looks.push(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024);
-  }
-  return Math.min(...looks);
+/** Resident memory of one process in MB (Linux), after so many seconds of rest. */
+export async function residentMegabytes(pid: number, restSeconds: number): Promise<number> {
+  await pause(restSeconds * 1000);
+  const status = await readFile(`/proc/${pid}/status`, "utf8");
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024;
 }

@@ -18,7 +18,7 @@ const id = "0123456789abcdef0123456789abcdef";
 const parcel = { challenge: id.slice(0, 22), call: "POST /oauth/login", generatorUserId: id, password };
 const sealed = sm2.doEncrypt(JSON.stringify(parcel), publicKey, C1C3C2);
 const workers = new Piscina({
-  filename: new URL("../../apps/server/src/platform/crypto/sm2-worker.ts", import.meta.url).href,
+  filename: new URL("sm2-worker.ts", import.meta.url).href,
   workerData: { privateKey },
   minThreads: cores,
   maxThreads: cores,

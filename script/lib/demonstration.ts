@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import { freePort } from "./free-port.ts";
+import { compiledOnce, portalProcess } from "./node-runs.ts";
 
 const run = promisify(execFile);
 const root = resolve(import.meta.dirname, "../..");
@@ -13,6 +14,7 @@ const dataDir = resolve(process.env["DATA_DIR"] ?? join(root, ".data"));
 const portal = (process.env["PUBLIC_URL"] ?? `http://${host}:${port}`).replace(/\/$/, "");
 const environment = {
   ...process.env,
+  ...compiledOnce,
   DEMO: "1",
   HOST: host,
   PORT: String(port),
@@ -127,6 +129,7 @@ async function startExample(example: Example, wanted: number): Promise<string> {
   const { appId, appSecret } = await register(example, base);
   start(example.name, [`examples/${example.folder}/src/main.ts`], {
     ...process.env,
+    ...compiledOnce,
     HOST: host,
     PORT: String(ownPort),
     ISSUER: `${portal}/oidc`,
@@ -151,7 +154,7 @@ function table(accounts: DemoAccount[]): string {
 }
 
 const begun = performance.now();
-start("门户", ["apps/server/src/main.ts"], { ...environment, LOG_LEVEL: process.env["LOG_LEVEL"] ?? "warn" });
+start("门户", portalProcess, { ...environment, LOG_LEVEL: process.env["LOG_LEVEL"] ?? "warn" });
 try {
   await answers(`http://${host}:${port}/readyz`, 120);
   const bases = await Promise.all(examples.map((example, index) => startExample(example, port + 1 + index)));

@@ -110,7 +110,8 @@ export function sessionRows({ shortLived, clock }: { shortLived: ShortLived; clo
       const seen = context && seenBy.get(context)?.get(uid);
       if (seen?.key === key && seen.content === contentOf(row)) return;
       groups.forget(uid);
-      if (!seen) await shortLived.put(KIND, key, row, { ttl, group: uid });
+      // A crash may take back the newest sign-ins, the portal's own sessions too: one signs in again.
+      if (!seen) await shortLived.put(KIND, key, row, { ttl, group: uid, durability: "eventual" });
       else if (seen.key === key) await rewrite(key, row, seen.members, ttl);
       else await rename(seen.key, key, row, uid, ttl);
       groups.forget(uid);
