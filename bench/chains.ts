@@ -5,8 +5,8 @@ import { type Credentials, startScript } from "./portal.ts";
 import type { Handles } from "./sign-in-client.ts";
 
 const ROUNDS = 5;
-const CHAINS = 800;
-const AT_ONCE = 16;
+const CHAINS = 1000;
+const AT_ONCE = 32;
 
 /** Nothing listens there and nobody is sent there: a code is bound to it. */
 export const HANDOFF_URI = "http://127.0.0.1:9/handoff";

@@ -16,10 +16,10 @@ export async function rate(times: number, atOnce: number, work: (index: number) 
 export async function requestsASecond(
   url: string,
   headers: readonly Record<string, string>[],
-  seconds: number,
+  { connections, seconds }: { connections: number; seconds: number },
 ): Promise<number> {
   const requests = headers.map((each) => ({ method: "GET" as const, headers: each }));
-  const result = await autocannon({ url, requests, connections: 20, duration: seconds });
+  const result = await autocannon({ url, requests, connections, duration: seconds });
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors`);
   return result["2xx"] / result.duration;

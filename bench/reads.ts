@@ -10,10 +10,15 @@ type Headers = Record<string, string>;
 const ROUNDS = 3;
 const SECONDS = 2;
 
+/** Every connection is one browser. */
+const CONNECTIONS = 20;
+
 /** The two reads beside a handler of the same framework that hands out the very same bytes. */
 export async function measureReads(portal: string, people: readonly Handles[]): Promise<Row[]> {
   const browser = { "accept-encoding": "gzip, deflate, br", "user-agent": "bench" };
-  const signedIn = people.map(({ bearer, cookie }) => ({ ...browser, authorization: bearer, cookie }));
+  const signedIn = people
+    .slice(0, CONNECTIONS)
+    .map(({ bearer, cookie }) => ({ ...browser, authorization: bearer, cookie }));
   return [
     await beside(`GET ${queryByTokenNew.path}`, `${portal}/api${queryByTokenNew.path}`, signedIn),
     await beside(`GET ${findModuleTrees.path}`, `${portal}/api${findModuleTrees.path}`, [browser]),
@@ -33,11 +38,13 @@ async function beside(what: string, url: string, asked: readonly Headers[]): Pro
     BODY: answer.body.toString("base64"),
     ENCODING: answer.encoding,
   });
-  const ours = () => requestsASecond(url, asked, SECONDS);
-  const limit = () => requestsASecond(`${bare.url}/read`, asked, SECONDS);
+  const ours = () => requestsASecond(url, asked, { connections: CONNECTIONS, seconds: SECONDS });
+  const limit = () => requestsASecond(`${bare.url}/read`, asked, { connections: CONNECTIONS, seconds: SECONDS });
   try {
-    await limit();
-    await ours();
+    for (let warmUp = 0; warmUp < 2; warmUp += 1) {
+      await limit();
+      await ours();
+    }
     return share(what, await alternately(ROUNDS, { ours, limit }), "/s", 0.6);
   } finally {
     await bare.stop();

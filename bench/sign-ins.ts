@@ -5,7 +5,7 @@ import type { Person } from "./people.ts";
 import { startScript } from "./portal.ts";
 import { type Handles, prepareSignIns, signIn } from "./sign-in-client.ts";
 
-const ROUNDS = 3;
+const ROUNDS = 5;
 /** So many wait for an answer that no core ever waits for a client. */
 const AT_ONCE = availableParallelism() * 4;
 

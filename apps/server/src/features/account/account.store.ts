@@ -2,7 +2,9 @@ import type { CompiledQuery } from "kysely";
 import { PHONE_PATTERN } from "@sannong/contract/fields";
 import type { Clock } from "../../platform/clock.ts";
 import { isSame } from "../../platform/crypto/tokens.ts";
+import { ask } from "../../platform/database/ask.ts";
 import type { Db } from "../../platform/database/database.ts";
+import { joined } from "../../platform/joined.ts";
 import { remembered } from "../../platform/remembered.ts";
 import { type Account, type AccountStatus, rolesInOrder } from "./account.rules.ts";
 import { grantSealer } from "./role-grant.ts";
@@ -33,16 +35,31 @@ export function accountStore({ db, eventual, sealer, grantKey, clock, onBrokenGr
     .leftJoin("account_role", "account_role.account_id", "account.id")
     .selectAll("account")
     .select(["account_role.role_code", "account_role.is_primary", "account_role.mac"]);
-  const byId = accounts.where("account.id", "=", "").compile();
+  const byIds = accounts.where(({ eb, fn, val }) => eb("account.id", "=", fn.any(val([""])))).compile();
   const byName = accounts.where("account.username_key", "=", "").compile();
   const byNameOrPhone = accounts
     .where((account) => account.or([account("username_key", "=", ""), account("phone_index", "=", "")]))
     .compile();
-  type AccountRow = typeof byId extends CompiledQuery<infer Row> ? Row : never;
-  const ask = async (query: CompiledQuery<AccountRow>, ...parameters: string[]): Promise<AccountRow[]> =>
-    (await db.executeQuery<AccountRow>({ ...query, parameters })).rows;
+  type AccountRow = typeof byIds extends CompiledQuery<infer Row> ? Row : never;
+  const rowsOf = (query: CompiledQuery<AccountRow>, ...parameters: (string | string[])[]): Promise<AccountRow[]> =>
+    ask<AccountRow>(db, query.sql, parameters);
+
+  const rowsById = joined({
+    run: async (ids: string[]) => {
+      const found = Map.groupBy(await rowsOf(byIds, ids), ({ id }) => id);
+      return ids.map((id) => found.get(id) ?? []);
+    },
+  });
 
   const roles = remembered({ load: () => readRoles(db), clock, ms: ROLES_REMEMBERED_MS, most: 1 });
+
+  const recordJoined = joined({
+    run: async (signIns: { id: string; last_sign_in_at: Date; password_is_weak: boolean }[]) => {
+      await ask(eventual, recordSignIns, [JSON.stringify(signIns)]);
+      return signIns;
+    },
+    nameOf: ({ id }) => id,
+  });
 
   const asAccount = async (rows: AccountRow[]): Promise<Account | undefined> => {
     const [row] = rows;
@@ -82,13 +99,13 @@ export function accountStore({ db, eventual, sealer, grantKey, clock, onBrokenGr
   };
 
   return {
-    findById: async (id: string): Promise<Account | undefined> => asAccount(await ask(byId, id)),
+    findById: async (id: string): Promise<Account | undefined> => asAccount(await rowsById(id)),
 
     /** By user name, else by the phone on record. */
     async findByUsernameOrPhone(name: string): Promise<Account | undefined> {
       const key = usernameKey(name);
-      if (!PHONE_PATTERN.test(key)) return asAccount(await ask(byName, key));
-      const rows = await ask(byNameOrPhone, key, sealer.index(key));
+      if (!PHONE_PATTERN.test(key)) return asAccount(await rowsOf(byName, key));
+      const rows = await rowsOf(byNameOrPhone, key, sealer.index(key));
       const named = rows.filter((row) => row.username_key === key);
       return asAccount(named.length > 0 ? named : rows);
     },
@@ -104,11 +121,15 @@ export function accountStore({ db, eventual, sealer, grantKey, clock, onBrokenGr
 
     /** A crash may take it back: the next sign-in says it again. */
     async recordSignIn(id: string, { at, passwordIsWeak }: SignInFacts): Promise<void> {
-      const changes = { last_sign_in_at: at, password_is_weak: passwordIsWeak };
-      await eventual.updateTable("account").set(changes).where("id", "=", id).execute();
+      await recordJoined({ id, last_sign_in_at: at, password_is_weak: passwordIsWeak });
     },
   };
 }
+
+const recordSignIns = `
+  update account set last_sign_in_at = given.last_sign_in_at, password_is_weak = given.password_is_weak
+    from jsonb_to_recordset($1::jsonb) as given (id text, last_sign_in_at timestamptz, password_is_weak boolean)
+   where account.id = given.id`;
 
 type RoleFacts = { name: string; permissions: string[] };
 

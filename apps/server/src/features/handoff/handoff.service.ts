@@ -38,17 +38,21 @@ export function handoffService({ issuer, systems, findService, regionName, issue
     const system = await systems.findByAppId(clientId);
     const service = identification ? await findService(identification) : undefined;
     const known = system !== undefined && (!identification || service?.systemAbbr === system.abbr);
-    const standing = system
-      ? await systems.standingOf(caller.accountId, system.abbr)
-      : { roles: [], boundUsername: null };
+    const requiresRole = system?.requiresRole ?? false;
+    const needsBoundAccount = service?.needsBoundAccount ?? false;
+    // most systems ask for neither, and nothing is looked up for them
+    const standing =
+      system && (requiresRole || needsBoundAccount)
+        ? await systems.standingOf(caller.accountId, system.abbr)
+        : { roles: [], boundUsername: null };
     const facts = {
       known,
       suspended: system?.health === "stopped",
       takesHandedCodes: system?.protocol === "oidc" && !system.isPublicClient && system.handoffUri !== null,
       jumpType,
-      needsBoundAccount: service?.needsBoundAccount ?? false,
+      needsBoundAccount,
       accountBound: standing.boundUsername !== null,
-      requiresRole: system?.requiresRole ?? false,
+      requiresRole,
       hasRole: standing.roles.length > 0,
     };
     return { system, service, facts };

@@ -1,9 +1,9 @@
-import { randomBytes } from "node:crypto";
+import { createSecretKey, randomBytes } from "node:crypto";
 import type { Keys } from "../../config/config.ts";
 import type { Clock } from "../clock.ts";
 import { ask } from "../database/ask.ts";
 import type { Db } from "../database/database.ts";
-import { joinedWrites } from "../joined-writes.ts";
+import { joined } from "../joined.ts";
 import type { Log } from "../log.ts";
 import type { Audit, AuditFact } from "./audit.ts";
 import { entryMac } from "./entry-mac.ts";
@@ -22,13 +22,13 @@ export type SealedAudit = Audit & {
 
 /** The audit log in the application's own database. */
 export function createAudit({ db, auditKey, clock }: Needs): SealedAudit {
-  const key = Buffer.from(auditKey, "hex");
+  const key = createSecretKey(auditKey, "hex");
   const insertInto = async (within: Db, rows: AuditRow[]) => {
     await ask(within, insertion, [JSON.stringify(rows)]);
     return rows;
   };
   // Acts without a transaction of their own share one: each waits until its row is there.
-  const insertJoined = joinedWrites({ write: (rows: AuditRow[]) => insertInto(db, rows) });
+  const insertJoined = joined({ run: (rows: AuditRow[]) => insertInto(db, rows) });
 
   return {
     async record(fact, within) {

@@ -1,11 +1,11 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac, timingSafeEqual, type KeyObject } from "node:crypto";
 import type { Selectable } from "kysely";
 import type { AuditEntryTable } from "../database/tables.ts";
 
 export type AuditEntry = Selectable<AuditEntryTable>;
 
 /** The MAC of a row covers every column, its id too, so that no row can be changed nor copied under another id. */
-export function entryMac(key: Buffer, entry: Omit<AuditEntry, "mac">): string {
+export function entryMac(key: KeyObject, entry: Omit<AuditEntry, "mac">): string {
   const { id, at, event, result, actor_id, actor_name, actor_role, object_kind, object_id } = entry;
   const { reason, detail, address, port, user_agent, trace_id } = entry;
   const said = [id, at.toISOString(), event, result, actor_id, actor_name, actor_role, object_kind, object_id];
@@ -14,11 +14,11 @@ export function entryMac(key: Buffer, entry: Omit<AuditEntry, "mac">): string {
 }
 
 /** Each link covers the one before it: to change a row unnoticed one would have to make all later links anew. */
-export const linkMac = (key: Buffer, link: { seq: bigint; previous: string; entryId: string; entryMac: string }) =>
+export const linkMac = (key: KeyObject, link: { seq: bigint; previous: string; entryId: string; entryMac: string }) =>
   mac(key, "link", link.seq.toString(), link.previous, link.entryId, link.entryMac);
 
 /** Only the sealer can say where the chain ends: the MAC of a link itself may be read by anybody who reads the table. */
-export const headMac = (key: Buffer, end: { seq: bigint; mac: string }) =>
+export const headMac = (key: KeyObject, end: { seq: bigint; mac: string }) =>
   mac(key, "head", end.seq.toString(), end.mac);
 
 export function sameMac(one: string, other: string): boolean {
@@ -32,5 +32,5 @@ type Detail = Record<string, string | number | boolean | null>;
 const sorted = (detail: Detail) => Object.entries(detail).sort(([a], [b]) => (a < b ? -1 : 1));
 
 /** JSON tells apart where one value ends and the next begins. */
-const mac = (key: Buffer, ...values: unknown[]) =>
+const mac = (key: KeyObject, ...values: unknown[]) =>
   createHmac("sm3", key).update(JSON.stringify(values), "utf8").digest("hex");

@@ -1,3 +1,4 @@
+import type { KeyObject } from "node:crypto";
 import { ask } from "../database/ask.ts";
 import type { Db } from "../database/database.ts";
 import type { Log } from "../log.ts";
@@ -17,7 +18,7 @@ const LOCK = 7_201_321;
  *
  * @returns how many entries were linked
  */
-export async function seal(db: Db, key: Buffer): Promise<number> {
+export async function seal(db: Db, key: KeyObject): Promise<number> {
   let linked = 0;
   for (let batch = BATCH; batch === BATCH; linked += batch) {
     if (!(await isWaiting(db))) break;
@@ -27,7 +28,7 @@ export async function seal(db: Db, key: Buffer): Promise<number> {
 }
 
 /** Seals every half second until it is stopped, and once more then. */
-export function startSealer(db: Db, key: Buffer, log: Log): Stop {
+export function startSealer(db: Db, key: KeyObject, log: Log): Stop {
   let failing = false;
   let running: Promise<void> = Promise.resolve();
   let isRunning = false;
@@ -63,7 +64,7 @@ async function isWaiting(db: Db): Promise<boolean> {
 
 type Waiting = { id: string; mac: string | null };
 
-function sealBatch(db: Db, key: Buffer): Promise<number> {
+function sealBatch(db: Db, key: KeyObject): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const [lock] = await ask<{ taken: boolean }>(trx, "select pg_try_advisory_xact_lock($1) as taken", [LOCK]);
     if (lock?.taken !== true) return 0;

@@ -1,3 +1,4 @@
+import type { KeyObject } from "node:crypto";
 import type { Db } from "../database/database.ts";
 import { type AuditEntry, entryMac, headMac, linkMac, sameMac } from "./entry-mac.ts";
 
@@ -34,7 +35,7 @@ const MOST_FAULTS = 100;
  *
  * @param atLeast a head that was noted outside this database: a chain that no longer reaches it was set back
  */
-export function verifyAudit(db: Db, key: Buffer, atLeast?: Head): Promise<AuditProof> {
+export function verifyAudit(db: Db, key: KeyObject, atLeast?: Head): Promise<AuditProof> {
   // One view of the whole, while entries and links go on arriving.
   return db
     .transaction()
@@ -61,7 +62,7 @@ export function verifyAudit(db: Db, key: Buffer, atLeast?: Head): Promise<AuditP
 
 type End = { seq: bigint; mac: string };
 
-async function walk(db: Db, key: Buffer, atLeast: Head | undefined) {
+async function walk(db: Db, key: KeyObject, atLeast: Head | undefined) {
   const faults: AuditFault[] = [];
   let end: End = { seq: 0n, mac: "" };
   let checked = 0;
@@ -85,7 +86,7 @@ type LinkedEntry = { seq: string; entryId: string; linkMac: string } & {
 };
 
 /** @param previous the MAC of the link before; undefined when that one is missing, as is told already */
-function faultsOf(key: Buffer, link: LinkedEntry, previous: string | undefined): AuditFault[] {
+function faultsOf(key: KeyObject, link: LinkedEntry, previous: string | undefined): AuditFault[] {
   const { seq, entryId, linkMac: given, ...entry } = link;
   const where = { seq, entryId };
   if (entry.id === null) return [{ kind: "missing", ...where }];
@@ -96,7 +97,7 @@ function faultsOf(key: Buffer, link: LinkedEntry, previous: string | undefined):
   return sameMac(expected, given) ? [] : [{ kind: "relinked", ...where }];
 }
 
-function isCutOff(key: Buffer, end: End, head: Head | undefined): boolean {
+function isCutOff(key: KeyObject, end: End, head: Head | undefined): boolean {
   if (head === undefined) return end.seq > 0n;
   return !sameMac(headMac(key, end), head.mac);
 }

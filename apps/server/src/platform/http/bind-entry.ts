@@ -8,6 +8,7 @@ import { canBeKept } from "../keepable.ts";
 import { Refusal } from "../refusal.ts";
 import { originOf } from "./origin.ts";
 import { prepare, sendPrepared, type Prepared } from "./prepared.ts";
+import { headersOfDocuments } from "./security-headers.ts";
 import { Told, type Handler, type Server, type Visit } from "./serve.ts";
 
 type Needs = { identify: Identify; twoFactorInForce: () => boolean; strictRefusals?: boolean };
@@ -39,6 +40,7 @@ export function binder(app: FastifyInstance, needs: Needs): Server {
         const visit: Visit = new RequestVisit(caller, request, reply);
         const result = await heed(entry, needs, () => handler(parsed as never, visit as never));
         if (reply.sent) return reply;
+        if (entry.reply === "text/html") reply.headers(headersOfDocuments);
         if (entry.reply && entry.reply !== "envelope") return reply.type(mediaTypes[entry.reply]).send(result);
         reply.type("application/json; charset=utf-8");
         if (entry.cacheSeconds !== undefined) {

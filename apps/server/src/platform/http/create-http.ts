@@ -4,6 +4,7 @@ import type { Log } from "../log.ts";
 import { asRefusal, installErrorEdge, sendRefusal } from "./error-edge.ts";
 import { DATA_CSP, installSecurityHeaders } from "./security-headers.ts";
 import { newRequestId } from "./request-id.ts";
+import { logRequests } from "./request-log.ts";
 import { binder } from "./bind-entry.ts";
 import type { Server } from "./serve.ts";
 
@@ -74,19 +75,4 @@ export function createHttp(needs: Needs): { app: FastifyInstance; server: Server
 
   const server = binder(app, needs);
   return { app, server, routes };
-}
-
-function logRequests(app: FastifyInstance, log: Log) {
-  // Nothing in these lines is anybody's: they need no net below them (see `createLog`), and are the most there are.
-  const lines = log.child({}, { redact: [] });
-  app.addHook("onResponse", (request, reply, done) => {
-    lines.info({
-      id: request.id,
-      method: request.method,
-      route: request.routeOptions.url ?? "(none)",
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime * 10) / 10,
-    });
-    done();
-  });
 }

@@ -33,9 +33,24 @@ export function sendPrepared(request: FastifyRequest, reply: FastifyReply, prepa
   return reply.send(plain);
 }
 
-/** Named and not declined by `q=0` (RFC 9110 §12.5.3). */
-const isWelcome = (coding: string, accepted: string): boolean =>
-  accepted.split(",").some((one) => {
-    const [name, ...parameters] = one.split(";").map((part) => part.trim().toLowerCase());
-    return name === coding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
-  });
+const CODINGS_REMEMBERED = 100;
+const knownCodings = new Map<string, ReadonlySet<string>>();
+
+/** Browsers say the same few things over and over. */
+const isWelcome = (coding: string, accepted: string): boolean => {
+  const known = knownCodings.get(accepted);
+  if (known) return known.has(coding);
+  const codings = codingsNamed(accepted);
+  if (knownCodings.size < CODINGS_REMEMBERED) knownCodings.set(accepted, codings);
+  return codings.has(coding);
+};
+
+/** Those that are named and not declined by `q=0` (RFC 9110 §12.5.3). */
+const codingsNamed = (accepted: string): ReadonlySet<string> =>
+  new Set(
+    accepted
+      .split(",")
+      .map((one) => one.split(";").map((part) => part.trim().toLowerCase()))
+      .filter(([, ...parameters]) => !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)))
+      .map(([name = ""]) => name),
+  );

@@ -1,7 +1,7 @@
 /** JSON as it is kept; no dates, no undefined. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-export type Entry<T extends Json = Json> = { key: string; value: T; expiresAt: Date };
+type Entry<T extends Json = Json> = { key: string; value: T; expiresAt: Date };
 
 export type Name = { kind: string; key: string };
 

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { joinedWrites } from "./joined-writes.ts";
+import { joined } from "./joined.ts";
 
 test("writes of one moment go together; a lone one waits for nobody", async () => {
   const written: number[][] = [];
-  const write = joinedWrites({
-    write: async (items: number[]) => (written.push(items), items.map((item) => item * 10)),
+  const write = joined({
+    run: async (items: number[]) => (written.push(items), items.map((item) => item * 10)),
   });
   expect(await Promise.all([1, 2, 3].map(write))).toEqual([10, 20, 30]);
   expect(await write(4)).toBe(40);
@@ -13,8 +13,8 @@ test("writes of one moment go together; a lone one waits for nobody", async () =
 
 test("one of them failing fails nobody else", async () => {
   const kept: number[] = [];
-  const write = joinedWrites({
-    write: async (items: number[]) => {
+  const write = joined({
+    run: async (items: number[]) => {
       if (items.includes(2)) throw new Error("not this one");
       kept.push(...items);
       return items;
@@ -27,8 +27,8 @@ test("one of them failing fails nobody else", async () => {
 
 test("two of one name keep their order and never meet", async () => {
   const written: string[][] = [];
-  const write = joinedWrites({
-    write: async (items: { name: string; text: string }[]) => (written.push(items.map(({ text }) => text)), items),
+  const write = joined({
+    run: async (items: { name: string; text: string }[]) => (written.push(items.map(({ text }) => text)), items),
     nameOf: ({ name }) => name,
   });
   await Promise.all([
@@ -42,9 +42,9 @@ test("two of one name keep their order and never meet", async () => {
 
 test("a limit makes several writes, and what comes meanwhile joins the next", async () => {
   const sizes: number[] = [];
-  const write = joinedWrites({
+  const write = joined({
     most: 10,
-    write: async (items: number[]) => {
+    run: async (items: number[]) => {
       sizes.push(items.length);
       await new Promise((done) => setImmediate(done));
       return items;

@@ -1,11 +1,11 @@
 type Waiting<T, R> = { item: T; done: (result: R) => void; fail: (cause: unknown) => void };
 
 type Options<T, R> = {
-  /** writes all or nothing; what each item came to, in the order given */
-  write: (items: T[]) => Promise<R[]>;
-  /** two items of the same name never go into one write; without it any may */
+  /** asks or writes for all at once, or fails whole; what each item came to, in the order given */
+  run: (items: T[]) => Promise<R[]>;
+  /** two items of the same name never go into one statement; without it any may */
   nameOf?: (item: T) => string;
-  /** how many items one write takes */
+  /** how many items one statement takes */
   most?: number;
 };
 
@@ -13,11 +13,12 @@ type Options<T, R> = {
 const AT_ONCE = 1;
 
 /**
- * Joins what is written in the same moment into one statement, as a database joins commits: under load
- * a tenth of the statements carries the same rows, and a lone write waits for nobody. Each caller waits for
- * his own row and learns only of its own failure: a write that fails whole is repeated row by row.
+ * Joins what is asked or written in the same moment into one statement, as a database joins commits: under
+ * load a tenth of the statements carries the same rows, and a lone one waits for nobody. A statement begins
+ * after all its callers asked, so each finds what was written before. Each caller waits for his own row and
+ * learns only of its own failure: a statement that fails whole is repeated row by row.
  */
-export function joinedWrites<T, R>({ write, nameOf, most = 64 }: Options<T, R>): (item: T) => Promise<R> {
+export function joined<T, R>({ run, nameOf, most = 64 }: Options<T, R>): (item: T) => Promise<R> {
   let waiting: Waiting<T, R>[] = [];
   let running = 0;
   let woken = false;
@@ -37,9 +38,9 @@ export function joinedWrites<T, R>({ write, nameOf, most = 64 }: Options<T, R>):
     return taken;
   }
 
-  async function writeOne({ item, done, fail }: Waiting<T, R>): Promise<void> {
+  async function runOne({ item, done, fail }: Waiting<T, R>): Promise<void> {
     try {
-      const [result] = await write([item]);
+      const [result] = await run([item]);
       done(result as R);
     } catch (cause) {
       fail(cause);
@@ -49,11 +50,11 @@ export function joinedWrites<T, R>({ write, nameOf, most = 64 }: Options<T, R>):
   async function flush(): Promise<void> {
     const taken = next();
     try {
-      const results = await write(taken.map(({ item }) => item));
+      const results = await run(taken.map(({ item }) => item));
       taken.forEach(({ done }, index) => done(results[index] as R));
     } catch (cause) {
       if (taken.length === 1) taken[0]?.fail(cause);
-      else await Promise.all(taken.map(writeOne));
+      else await Promise.all(taken.map(runOne));
     }
   }
 
