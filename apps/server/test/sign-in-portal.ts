@@ -42,7 +42,19 @@ async function signInRooms({ database, config: overrides, gateway, seed = true }
 
   const oidc = { opened: [] as string[], closed: [] as string[] };
   const regionName = (code: string) => ({ "320925": "建湖县" })[code];
-  const accounts = accountRoom({ db, eventual, sealer, grantKey, clock, audit, log: silentLog, regionName });
+  const accounts = accountRoom({
+    db,
+    eventual,
+    sealer,
+    hasher,
+    grantKey,
+    initialPasswords: config.signIn.initialPasswords,
+    isDemonstration: true,
+    clock,
+    audit,
+    log: silentLog,
+    regionName,
+  });
   const sms = recorder<SmsMessage>({ shortLived, sealer, clock, kind: "sentSms" });
   const captchas = recorder<RecordedCaptcha>({ shortLived, sealer, clock, kind: "captchaAnswer" });
   const verification = verificationRoom({

@@ -34,6 +34,11 @@ export const errorCatalogue = {
   },
   "challenge.rejected": { status: 200, code: 4103, message: "页面停留时间过长，请再点一次登录" },
   "password.unreadable": { status: 200, code: 4104, message: "密码未能安全送达，请刷新页面后重试" },
+  "password.tooSimple": { status: 200, code: 4121, message: "密码由9-20位数字、大小写字母和常用符号组成" },
+  "password.initial": { status: 200, code: 4122, message: "当前为弱密码，请重新设置新密码!" },
+  "password.personal": { status: 200, code: 4123, message: "密码不能包含您的姓名、登录名、手机号或地区名" },
+  "password.repeated": { status: 200, code: 4124, message: "新密码不能与原密码相同!" },
+
   "sms.codeRejected": { status: 200, code: 4105, message: "短信验证码错误或已失效，请重新获取" },
   "sms.sentRecently": { status: 429, code: 4106, message: "短信已发送，请 {wait}后再获取" },
   "sms.limitReached": {
@@ -59,6 +64,11 @@ export const errorCatalogue = {
     status: 200,
     code: 4115,
     message: "账号正在审核，审核结果会以短信通知您",
+  },
+  "signIn.reviewRejected": {
+    status: 200,
+    code: 4118,
+    message: "注册申请未通过审核，原因见短信，请按原因修改后重新注册",
   },
   "signIn.secondFactorRequired": {
     status: 200,

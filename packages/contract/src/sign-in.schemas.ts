@@ -25,21 +25,24 @@ export const twoFactorLogin = z.object({
   loginCode: loginCode("请输入短信验证码"),
 });
 
+/** A session that was opened, as every way in answers it. */
+export const loginResult = z.object({
+  access_token: z.string(),
+  userCenter: z.object({
+    id: z.string(),
+    username: z.string(),
+    nickname: personal(z.string(), "personName"),
+  }),
+  /** 1 for a temporary user from another system */
+  tempFlag: z.number(),
+  matchFlag: z.boolean(),
+  isSimplePasswd: z.boolean(),
+  needSetPassword: z.optional(z.boolean()),
+});
+
 export const login = {
   input: z.discriminatedUnion("loginMethod", [accountLogin, twoFactorLogin], "该登录方式即将开放，请先用密码登录"),
-  output: z.object({
-    access_token: z.string(),
-    userCenter: z.object({
-      id: z.string(),
-      username: z.string(),
-      nickname: personal(z.string(), "personName"),
-    }),
-    /** 1 for a temporary user from another system */
-    tempFlag: z.number(),
-    matchFlag: z.boolean(),
-    isSimplePasswd: z.boolean(),
-    needSetPassword: z.optional(z.boolean()),
-  }),
+  output: loginResult,
 };
 
 export const queryByTokenNew = {

@@ -20,6 +20,7 @@ export const login = endpoint({
     "signIn.addressLocked",
     "signIn.disabled",
     "signIn.pendingReview",
+    "signIn.reviewRejected",
     "signIn.secondFactorRequired",
     "signIn.strongFactorRequired",
   ],

@@ -1,6 +1,6 @@
 import { Role } from "@sannong/contract/rules/roles";
 
-export type AccountStatus = "pending" | "active" | "disabled";
+export type AccountStatus = "pending" | "active" | "disabled" | "rejected" | "closed";
 
 export type Account = {
   id: string;
@@ -8,6 +8,14 @@ export type Account = {
   nickname: string;
   /** whole; null when none is on record */
   phone: string | null;
+  /** a code sent to the phone was given back: only such a number links or recovers anything */
+  phoneIsVerified: boolean;
+  idNumber: string | null;
+  creditCode: string | null;
+  companyTypeId: string;
+  companyAddress: string;
+  isTemporary: boolean;
+  closingAt: Date | null;
   totpSecret: string | null;
   passwordHash: string | null;
   passwordChangedAt: Date | null;

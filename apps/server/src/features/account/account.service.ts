@@ -50,6 +50,7 @@ export function accountService({ store, clock, regionName }: Needs) {
   return {
     findById: (id: string) => store.findById(id),
     findByUsernameOrPhone: (name: string) => store.findByUsernameOrPhone(name),
+    findByPhone: (phone: string) => store.findByPhone(phone),
     findRecent: (id: string) => recent.find(id),
     /** How many accounts have signed in since then. */
     signedInSince: (moment: Date) => store.signedInSince(moment),

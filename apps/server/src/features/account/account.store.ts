@@ -37,6 +37,7 @@ export function accountStore({ db, eventual, sealer, grantKey, clock, onBrokenGr
     .select(["account_role.role_code", "account_role.is_primary", "account_role.mac"]);
   const byIds = accounts.where(({ eb, fn, val }) => eb("account.id", "=", fn.any(val([""])))).compile();
   const byName = accounts.where("account.username_key", "=", "").compile();
+  const byPhone = accounts.where("account.phone_index", "=", "").compile();
   const byNameOrPhone = accounts
     .where((account) => account.or([account("username_key", "=", ""), account("phone_index", "=", "")]))
     .compile();
@@ -81,6 +82,13 @@ export function accountStore({ db, eventual, sealer, grantKey, clock, onBrokenGr
       username: row.username,
       nickname: sealer.open(row.nickname_sealed),
       phone: open(row.phone_sealed),
+      phoneIsVerified: row.phone_sealed !== null && row.phone_verified_at !== null,
+      idNumber: open(row.id_number_sealed),
+      creditCode: row.credit_code,
+      companyTypeId: row.company_type_id,
+      companyAddress: row.company_address,
+      isTemporary: row.is_temporary,
+      closingAt: row.closing_at,
       totpSecret: open(row.totp_secret_sealed),
       passwordHash: row.password_hash,
       passwordChangedAt: row.password_changed_at,
@@ -109,6 +117,9 @@ export function accountStore({ db, eventual, sealer, grantKey, clock, onBrokenGr
       const named = rows.filter((row) => row.username_key === key);
       return asAccount(named.length > 0 ? named : rows);
     },
+
+    findByPhone: async (phone: string): Promise<Account | undefined> =>
+      asAccount(await rowsOf(byPhone, sealer.index(phone))),
 
     async signedInSince(moment: Date): Promise<number> {
       const row = await db

@@ -1,18 +1,28 @@
 import { LRUCache } from "lru-cache";
 import type { Audit } from "../../platform/audit/audit.ts";
+import type { FieldSealer } from "../../platform/crypto/field-sealer.ts";
+import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
+import type { Db } from "../../platform/database/database.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import type { Log } from "../../platform/log.ts";
 import { accountRoutes } from "./account.routes.ts";
 import { accountService } from "./account.service.ts";
 import { accountStore } from "./account.store.ts";
+import { accountWrites, type AccountChange } from "./account.writes.ts";
+import { passwordsService } from "./passwords.service.ts";
 
 export { type Account, isStaff } from "./account.rules.ts";
+export { AccountTaken, type AccountChange, type NewAccount } from "./account.writes.ts";
 export { usernameKey } from "./account.store.ts";
 export { grantSealer } from "./role-grant.ts";
 
 type StoreNeeds = Parameters<typeof accountStore>[0];
-type Needs = Pick<StoreNeeds, "db" | "eventual" | "sealer" | "grantKey"> & {
+type Needs = Pick<StoreNeeds, "db" | "eventual" | "grantKey"> & {
+  sealer: FieldSealer;
+  hasher: Pick<PasswordHasher, "hash" | "verify">;
+  initialPasswords: readonly string[];
+  isDemonstration: boolean;
   clock: Clock;
   audit: Audit;
   log: Log;
@@ -40,11 +50,36 @@ export function accountRoom(needs: Needs) {
   };
   const store = accountStore({ db, eventual, sealer, grantKey, clock: needs.clock, onBrokenGrant });
   const service = accountService({ store, clock: needs.clock, regionName: needs.regionName });
+  const writes = accountWrites({ db, sealer, grantKey, isDemonstration: needs.isDemonstration, clock: needs.clock });
+  const { formerPasswords } = writes;
+  const passwords = passwordsService({
+    hasher: needs.hasher,
+    initialPasswords: needs.initialPasswords,
+    formerPasswords,
+  });
   return {
     routes: (server: Server) => accountRoutes(server, service),
     findById: service.findById,
     findByUsernameOrPhone: service.findByUsernameOrPhone,
+    findByPhone: service.findByPhone,
     findRecent: service.findRecent,
+    create: writes.create,
+    async change(id: string, change: AccountChange, within?: Db): Promise<void> {
+      await writes.change(id, change, within);
+      service.forget(id);
+    },
+    async setPassword(id: string, passwordHash: string, within?: Db): Promise<void> {
+      await writes.setPassword(id, passwordHash, within);
+      service.forget(id);
+    },
+    grantRole: writes.grantRole,
+    async remove(id: string, within?: Db): Promise<boolean> {
+      const removed = await writes.remove(id, within);
+      service.forget(id);
+      return removed;
+    },
+    /** the one judge of new passwords */
+    acceptPassword: passwords.accept,
     forget: service.forget,
     recordSignIn: service.recordSignIn,
     signedInSince: service.signedInSince,

@@ -13,6 +13,7 @@ import { sessionsRoutes } from "./sessions.routes.ts";
 import { type OpenOidcSession, sessionsService } from "./sessions.service.ts";
 import { sessionsStore } from "./sessions.store.ts";
 
+export type { Begun } from "./sessions.service.ts";
 export type { EndReason } from "./sessions.rules.ts";
 
 type Needs = {

@@ -8,12 +8,15 @@ import type { AccountRoom } from "../account/index.ts";
 import type { SecondFactorRoom } from "../second-factor/index.ts";
 import type { SessionsRoom } from "../sessions/index.ts";
 import type { VerificationRoom } from "../verification/index.ts";
+import { entranceService } from "./entrance.service.ts";
 import { attempts } from "./attempts.ts";
 import { logInService } from "./log-in.service.ts";
 import { provePasswordService } from "./prove-password.service.ts";
 import { sendCodeService } from "./send-code.service.ts";
 import { signInAudit } from "./sign-in-audit.ts";
 import { signInRoutes } from "./sign-in.routes.ts";
+
+export { type Entered, type Entrant, loginResultOf } from "./entrance.service.ts";
 
 type Needs = {
   shortLived: ShortLived;
@@ -27,6 +30,8 @@ type Needs = {
   secondFactor: SecondFactorRoom;
   sessions: Pick<SessionsRoom, "begin" | "byCookie" | "end">;
 };
+
+export type SignInRoom = ReturnType<typeof signInRoom>;
 
 /** The sign-in room: a password, a captcha and perhaps a second factor against a session. */
 export function signInRoom(needs: Needs) {
@@ -44,15 +49,14 @@ export function signInRoom(needs: Needs) {
   });
   const sendCode = sendCodeService({ provePassword, verification, audit, clock, twoFactorEffectiveFrom });
   const { smsCodes } = verification;
-  const logIn = logInService({
+  const entrance = entranceService({ sessions, accounts, audit, clock, twoFactorEffectiveFrom });
+  const logIn = logInService({ provePassword, smsCodes, secondFactor, entrance, audit });
+  return {
+    routes: (server: Server) => signInRoutes(server, { logIn, sendCode }),
+    /** the one way to a session; every other door uses it */
+    enter: entrance.enter,
+    /** captcha, challenge, lock-out and password of an account, for other acts that need the right password */
     provePassword,
-    smsCodes,
-    secondFactor,
-    sessions,
-    accounts,
     audit,
-    clock,
-    twoFactorEffectiveFrom,
-  });
-  return { routes: (server: Server) => signInRoutes(server, { logIn, sendCode }) };
+  };
 }

@@ -4,26 +4,20 @@ import { login } from "@sannong/contract/sign-in";
 import type { Factor } from "@sannong/contract/rules/roles";
 import { passwordCall } from "@sannong/transport/password-call";
 import type { Origin } from "../../platform/caller.ts";
-import type { Clock } from "../../platform/clock.ts";
-import { Refusal } from "../../platform/refusal.ts";
-import type { Account, AccountRoom } from "../account/index.ts";
+import type { Account } from "../account/index.ts";
 import type { SecondFactorRoom } from "../second-factor/index.ts";
-import type { SessionsRoom } from "../sessions/index.ts";
 import type { VerificationRoom } from "../verification/index.ts";
 import type { Attempt } from "./attempts.ts";
+import type { Entrance } from "./entrance.service.ts";
 import { refuseFailure, type provePasswordService } from "./prove-password.service.ts";
 import { signInAudit } from "./sign-in-audit.ts";
-import { judgeEntry } from "./sign-in.rules.ts";
 
 type Needs = {
   provePassword: ReturnType<typeof provePasswordService>;
   smsCodes: VerificationRoom["smsCodes"];
   secondFactor: SecondFactorRoom;
-  sessions: Pick<SessionsRoom, "begin" | "byCookie" | "end">;
-  accounts: Pick<AccountRoom, "recordSignIn">;
+  entrance: Entrance;
   audit: ReturnType<typeof signInAudit>;
-  clock: Clock;
-  twoFactorEffectiveFrom: Date;
 };
 
 type Asked = ParsedInputOf<typeof login>;
@@ -31,7 +25,7 @@ export type LoginVisit = { generatorUserId: string; origin: Origin; cookie: stri
 
 /** Signing in by account (1) or with two factors (6); specification §7 POST /oauth/login. */
 export function logInService(needs: Needs) {
-  const { provePassword, smsCodes, secondFactor, sessions, accounts, audit, clock } = needs;
+  const { provePassword, smsCodes, secondFactor, entrance, audit } = needs;
 
   /** Which second factor a code is: a time-based one, else one we sent. Undefined when it is neither. */
   const proveCode = async (account: Account, code: string, generatorUserId: string): Promise<Factor | undefined> => {
@@ -47,16 +41,7 @@ export function logInService(needs: Needs) {
       if (!second) return refuseFailure(attempt, "sms.codeRejected");
       factors.push(second);
     }
-    const inForce = clock() >= needs.twoFactorEffectiveFrom;
-    const verdict = judgeEntry({ roles: account.roles, factors, inForce });
-    if (verdict.step === "refuse") throw new Refusal(verdict.reason);
     return factors;
-  };
-
-  /** One browser, one session: the one it showed until now ends with everything that hangs on it. */
-  const endFormerSession = async (cookie: string | undefined) => {
-    const former = await sessions.byCookie(cookie);
-    if (former) await sessions.end(former.sessionId, "signedOut");
   };
 
   return async function logIn(asked: Asked, { generatorUserId, origin, cookie }: LoginVisit) {
@@ -74,16 +59,11 @@ export function logInService(needs: Needs) {
       });
       const open = async () => {
         const factors = await proveFactors(asked, account, attempt, generatorUserId);
-        return { factors, session: await sessions.begin({ account, factors, origin }) };
+        return entrance.enter({ account, factors, origin, cookie, passwordIsWeak });
       };
-      const { factors, session } = await open().finally(() => attempt.withdrawn());
-      await Promise.all([
-        endFormerSession(cookie),
-        attempt.succeeded(),
-        accounts.recordSignIn(account.id, { at: clock(), passwordIsWeak }),
-        audit.succeeded({ ...story, account }, { objectId: session.sessionId, detail: { factors: factors.join("+") } }),
-      ]);
-      return { account, session, passwordIsWeak };
+      const entered = await open().finally(() => attempt.withdrawn());
+      await attempt.succeeded();
+      return entered;
     });
   };
 }

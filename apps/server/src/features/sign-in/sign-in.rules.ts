@@ -1,20 +1,33 @@
 import { type Factor, judgeFactors } from "@sannong/contract/rules/roles";
 
-type Status = "pending" | "active" | "disabled";
+type Status = "pending" | "active" | "disabled" | "rejected" | "closed";
 
-export type PasswordVerdict =
+export type StatusVerdict =
   | { step: "goOn" }
-  | { step: "refuse"; reason: "signIn.rejected" | "signIn.disabled" | "signIn.pendingReview" };
+  | {
+      step: "refuse";
+      reason: "signIn.rejected" | "signIn.disabled" | "signIn.pendingReview" | "signIn.reviewRejected";
+    };
+
+const refusalOfStatus = {
+  pending: "signIn.pendingReview",
+  disabled: "signIn.disabled",
+  rejected: "signIn.reviewRejected",
+  // Whoever left is unknown here.
+  closed: "signIn.rejected",
+} as const;
+
+/** May an account in this state come in at all? */
+export const judgeStatus = (status: Status): StatusVerdict =>
+  status === "active" ? { step: "goOn" } : { step: "refuse", reason: refusalOfStatus[status] };
 
 /**
  * After the password was compared. An unknown account, an account without a password and a wrong
  * password are one answer; what an account is told of itself it is told after its right password.
  */
-export function judgePassword(facts: { isRight: boolean; status: Status | undefined }): PasswordVerdict {
+export function judgePassword(facts: { isRight: boolean; status: Status | undefined }): StatusVerdict {
   if (!facts.isRight || facts.status === undefined) return { step: "refuse", reason: "signIn.rejected" };
-  if (facts.status === "disabled") return { step: "refuse", reason: "signIn.disabled" };
-  if (facts.status === "pending") return { step: "refuse", reason: "signIn.pendingReview" };
-  return { step: "goOn" };
+  return judgeStatus(facts.status);
 }
 
 type Roles = readonly { roleCode: string }[];

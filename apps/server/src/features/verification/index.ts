@@ -9,6 +9,7 @@ import { captchaService, type RecordedCaptcha } from "./captcha.service.ts";
 import { challengeService } from "./challenge.service.ts";
 import { sealedPasswordService } from "./sealed-password.service.ts";
 import { smsCodeService } from "./sms-code.service.ts";
+import { continuationService } from "./continuation.service.ts";
 import { knownClient } from "./known-client.ts";
 import { verificationRoutes } from "./verification.routes.ts";
 import { verificationService } from "./verification.service.ts";
@@ -49,6 +50,7 @@ export function verificationRoom(needs: Needs) {
       return { captcha: captchas.spent(captcha, generatorUserId, answer), challenge: challenges.spent(challenge) };
     },
     sealedPasswords: sealedPasswordService({ shortLived, unsealer: needs.unsealer }),
+    continuations: continuationService({ shortLived }),
     smsCodes: smsCodeService({ shortLived, index, clock, ...needs.sms }),
   };
 }

@@ -94,6 +94,17 @@ type AccountTable = {
   id_number_sealed: string | null;
   id_number_index: string | null;
   totp_secret_sealed: string | null;
+  phone_verified_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  credit_code: ColumnType<string | null, string | null | undefined, string | null>;
+  company_type_id: Generated<string>;
+  company_address: Generated<string>;
+  legal_person_sealed: ColumnType<string | null, string | null | undefined, string | null>;
+  legal_person_id_sealed: ColumnType<string | null, string | null | undefined, string | null>;
+  legal_person_id_index: ColumnType<string | null, string | null | undefined, string | null>;
+  /** made for somebody who came from another system; goes by itself */
+  is_temporary: Generated<boolean>;
+  /** set while an account that asked to be deleted may still change its mind */
+  closing_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   password_hash: string | null;
   password_changed_at: Timestamp | null;
   /** the password chosen is on a weak list, or was set by somebody else */
@@ -103,7 +114,7 @@ type AccountTable = {
   company: string;
   dept_name: string;
   source: string;
-  /** pending, active, disabled */
+  /** pending, active, disabled, rejected, closed */
   status: string;
   complete: boolean;
   is_demonstration: boolean;

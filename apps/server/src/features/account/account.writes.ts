@@ -1,0 +1,231 @@
+import { randomUUID } from "node:crypto";
+import type { Db } from "../../platform/database/database.ts";
+import type { AccountStatus } from "./account.rules.ts";
+import { usernameKey } from "./account.store.ts";
+import { grantSealer } from "./role-grant.ts";
+
+/** Somebody new. What is left out is unknown; `roleCode` becomes the primary role. */
+export type NewAccount = {
+  username: string;
+  nickname: string;
+  phone: string | null;
+  /** a code sent to `phone` was given back */
+  phoneIsVerified: boolean;
+  idNumber?: string | null;
+  creditCode?: string | null;
+  legalPerson?: { name: string; idNumber: string } | null;
+  passwordHash: string | null;
+  passwordIsWeak?: boolean;
+  accountType: number;
+  regionCode: string;
+  company?: string;
+  companyTypeId?: string;
+  companyAddress?: string;
+  deptName?: string;
+  source?: string;
+  status: AccountStatus;
+  complete: boolean;
+  isTemporary?: boolean;
+  roleCode: string;
+};
+
+/** What may be changed of somebody who is there; a member that is left out stays. */
+export type AccountChange = Partial<{
+  username: string;
+  nickname: string;
+  /** null takes the number away; a new one is verified by whoever sets it */
+  phone: string | null;
+  idNumber: string;
+  totpSecret: string | null;
+  creditCode: string;
+  company: string;
+  companyTypeId: string;
+  companyAddress: string;
+  deptName: string;
+  accountType: number;
+  source: string;
+  status: AccountStatus;
+  complete: boolean;
+  isTemporary: boolean;
+  closingAt: Date | null;
+}>;
+
+type Needs = {
+  db: Db;
+  sealer: { seal(plain: string): string; index(value: string): string };
+  grantKey: string;
+  isDemonstration: boolean;
+  clock: () => Date;
+};
+
+/** The name or number belongs to somebody else; told by the table itself, so that of two at the same instant one wins. */
+export class AccountTaken extends Error {
+  override name = "AccountTaken";
+  readonly what: "username" | "phone";
+  constructor(what: "username" | "phone") {
+    super(`the ${what} belongs to another account`);
+    this.what = what;
+  }
+}
+
+const whatIsTaken = (fault: unknown): AccountTaken | undefined => {
+  const { code, constraint } = (fault ?? {}) as { code?: string; constraint?: string };
+  if (code !== "23505") return undefined;
+  if (constraint === "account_phone") return new AccountTaken("phone");
+  return constraint === "account_username_key_key" ? new AccountTaken("username") : undefined;
+};
+
+/** So many former passwords may not come again (design §4). */
+const FORMER_PASSWORDS = 5;
+
+/** Making, changing and ending accounts. `within` is the caller's transaction, so that its audit row stands or falls with the act. */
+export function accountWrites({ db, sealer, grantKey, isDemonstration, clock }: Needs) {
+  const sealGrant = grantSealer(grantKey);
+  const sealed = (value: string | null) => (value === null ? null : sealer.seal(value));
+  const indexed = (value: string | null) => (value === null ? null : sealer.index(value));
+  const orTaken = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (fault) {
+      throw whatIsTaken(fault) ?? fault;
+    }
+  };
+
+  const remember = (within: Db, id: string, passwordHash: string, at: Date) =>
+    within
+      .insertInto("password_history")
+      .values({ account_id: id, password_hash: passwordHash, changed_at: at })
+      .execute();
+
+  const grant = async (within: Db, id: string, roleCode: string, regionCode: string, isPrimary: boolean) => {
+    const mac = sealGrant({ accountId: id, roleCode, regionCode, isPrimary });
+    const row = { account_id: id, role_code: roleCode, is_primary: isPrimary, mac };
+    await within.insertInto("account_role").values(row).execute();
+  };
+
+  return {
+    /** @throws AccountTaken */
+    create: (given: NewAccount, within: Db = db): Promise<string> =>
+      orTaken(async () => {
+        const id = randomUUID();
+        const now = clock();
+        const { phone, idNumber = null, legalPerson = null, passwordHash } = given;
+        const add = async (trx: Db) => {
+          await trx
+            .insertInto("account")
+            .values({
+              id,
+              username: given.username,
+              username_key: usernameKey(given.username),
+              nickname_sealed: sealer.seal(given.nickname),
+              phone_sealed: sealed(phone),
+              phone_index: indexed(phone),
+              phone_verified_at: phone !== null && given.phoneIsVerified ? now : null,
+              id_number_sealed: sealed(idNumber),
+              id_number_index: indexed(idNumber),
+              totp_secret_sealed: null,
+              credit_code: given.creditCode ?? null,
+              legal_person_sealed: sealed(legalPerson?.name ?? null),
+              legal_person_id_sealed: sealed(legalPerson?.idNumber ?? null),
+              legal_person_id_index: indexed(legalPerson?.idNumber ?? null),
+              password_hash: passwordHash,
+              password_changed_at: passwordHash === null ? null : now,
+              password_is_weak: given.passwordIsWeak ?? false,
+              account_type: given.accountType,
+              region_code: given.regionCode,
+              company: given.company ?? "",
+              company_type_id: given.companyTypeId ?? "",
+              company_address: given.companyAddress ?? "",
+              dept_name: given.deptName ?? "",
+              source: given.source ?? "",
+              status: given.status,
+              complete: given.complete,
+              is_temporary: given.isTemporary ?? false,
+              is_demonstration: isDemonstration,
+              last_sign_in_at: null,
+              closing_at: null,
+            })
+            .execute();
+          await grant(trx, id, given.roleCode, given.regionCode, true);
+          if (passwordHash !== null) await remember(trx, id, passwordHash, now);
+        };
+        await (within.isTransaction ? add(within) : within.transaction().execute(add));
+        return id;
+      }),
+
+    /** @throws AccountTaken */
+    change: (id: string, change: AccountChange, within: Db = db): Promise<void> =>
+      orTaken(async () => {
+        const { phone, idNumber, totpSecret, username, nickname } = change;
+        await within
+          .updateTable("account")
+          .set({
+            ...(username === undefined ? {} : { username, username_key: usernameKey(username) }),
+            ...(nickname === undefined ? {} : { nickname_sealed: sealer.seal(nickname) }),
+            ...(phone === undefined
+              ? {}
+              : {
+                  phone_sealed: sealed(phone),
+                  phone_index: indexed(phone),
+                  phone_verified_at: phone === null ? null : clock(),
+                }),
+            ...(idNumber === undefined
+              ? {}
+              : { id_number_sealed: sealer.seal(idNumber), id_number_index: sealer.index(idNumber) }),
+            ...(totpSecret === undefined ? {} : { totp_secret_sealed: sealed(totpSecret) }),
+            ...(change.creditCode === undefined ? {} : { credit_code: change.creditCode }),
+            ...(change.company === undefined ? {} : { company: change.company }),
+            ...(change.companyTypeId === undefined ? {} : { company_type_id: change.companyTypeId }),
+            ...(change.companyAddress === undefined ? {} : { company_address: change.companyAddress }),
+            ...(change.deptName === undefined ? {} : { dept_name: change.deptName }),
+            ...(change.accountType === undefined ? {} : { account_type: change.accountType }),
+            ...(change.source === undefined ? {} : { source: change.source }),
+            ...(change.status === undefined ? {} : { status: change.status }),
+            ...(change.complete === undefined ? {} : { complete: change.complete }),
+            ...(change.isTemporary === undefined ? {} : { is_temporary: change.isTemporary }),
+            ...(change.closingAt === undefined ? {} : { closing_at: change.closingAt }),
+            updated_at: clock(),
+          })
+          .where("id", "=", id)
+          .execute();
+      }),
+
+    /** @param passwordHash from `PasswordHasher.hash`, of a password that `passwords` accepted */
+    async setPassword(id: string, passwordHash: string, within: Db = db): Promise<void> {
+      const now = clock();
+      const set = async (trx: Db) => {
+        const changes = { password_hash: passwordHash, password_changed_at: now, password_is_weak: false };
+        await trx
+          .updateTable("account")
+          .set({ ...changes, updated_at: now })
+          .where("id", "=", id)
+          .execute();
+        await remember(trx, id, passwordHash, now);
+      };
+      await (within.isTransaction ? set(within) : within.transaction().execute(set));
+    },
+
+    /** The last five hashes, newest first. */
+    async formerPasswords(id: string): Promise<string[]> {
+      const rows = await db
+        .selectFrom("password_history")
+        .select("password_hash")
+        .where("account_id", "=", id)
+        .orderBy("changed_at", "desc")
+        .limit(FORMER_PASSWORDS)
+        .execute();
+      return rows.map((row) => row.password_hash);
+    },
+
+    grantRole: (id: string, roleCode: string, regionCode: string, within: Db = db) =>
+      grant(within, id, roleCode, regionCode, false),
+
+    /** Takes an account away with everything that hangs on it; for temporary users and closed accounts. */
+    async remove(id: string, within: Db = db): Promise<boolean> {
+      const result = await within.deleteFrom("account").where("id", "=", id).executeTakeFirst();
+      return result.numDeletedRows > 0n;
+    },
+  };
+}
+
+export type AccountWrites = ReturnType<typeof accountWrites>;
