@@ -38,7 +38,6 @@ const stillToCome = [
   "/favourites",
   "/feedback",
   "/manual",
-  "/mine",
   "/mine/password",
   "/notices",
   "/qr",

@@ -80,7 +80,6 @@ export const comingSoonWords: Record<ComingSoonPath, ComingSoonWords> = {
   "/favourites": { title: "收藏和最近使用", whatItWillDo: "常用系统和服务收藏后放在这里，换一台电脑也还在。" },
   "/feedback": { title: "意见反馈", whatItWillDo: "提交意见和截图，查看处理进度和答复。" },
   "/manual": { title: "用户手册", whatItWillDo: "按账号类型在线阅读和下载用户手册。" },
-  "/mine": { title: "账号信息", whatItWillDo: "查看和修改单位、处室、姓名和手机号，管理已绑定的系统和授权记录。" },
   "/mine/password": { title: "修改密码", whatItWillDo: "用短信验证码修改密码，修改后重新登录。" },
   "/notices": { title: "通知", whatItWillDo: "阅读系统升级、停用和数据报送通知。" },
   "/qr": { title: "扫码登录", whatItWillDo: "用已登录的手机扫码，核对数字后登录电脑。" },

@@ -1,4 +1,5 @@
-import { portalPrefixes } from "@sannong/contract/portal-paths";
+import { portalPaths, portalPrefixes } from "@sannong/contract/portal-paths";
+import { isUnder } from "@sannong/contract/rules/who-may-enter";
 import { createElement } from "react";
 import type { RouteObject } from "react-router";
 import { loadChunk } from "../lib/load-chunk.ts";
@@ -34,6 +35,13 @@ function addressesOf(path: ComingSoonPath): string[] {
   return (portalPrefixes as readonly string[]).includes(path) ? [path, `${path}/*`] : [path];
 }
 
+/** The table of these pages comes with the first of them. */
+const minePage = (path: string): RouteObject =>
+  page(path, async () => (await import("./mine-pages.ts")).minePageAt(path).load());
+
+const isMinePage = (path: string) => isUnder(path, "/mine") && path !== "/mine";
+const comingSoonAt = new Set<string>(comingSoonRoutes);
+
 /** Every route of the portal (specification §2); what only leads on is the guard's (`portalRedirects`). */
 export const routes: RouteObject[] = [
   {
@@ -62,6 +70,13 @@ function pages(): RouteObject[] {
         page("/privacy", () => import("../routes/privacy.tsx")),
         page("/accessibility", () => import("../routes/accessibility.tsx")),
         page("/sitemap", () => import("../routes/sitemap.tsx")),
+        {
+          lazy: () => loadChunk(() => import("./layouts/mine-layout.tsx")),
+          children: [
+            page("/mine", () => import("../routes/mine.tsx")),
+            ...portalPaths.filter((path) => isMinePage(path) && !comingSoonAt.has(path)).map(minePage),
+          ],
+        },
         page("/401", () => import("../routes/no-permission.tsx")),
         page("/404", () => import("../routes/not-found.tsx")),
         ...comingSoonRoutes.flatMap((path) => addressesOf(path).map((address) => comingSoon(address, path))),

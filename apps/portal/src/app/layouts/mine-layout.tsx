@@ -1,0 +1,57 @@
+import { withoutTrailingSlash } from "@sannong/contract/portal-paths";
+import { Icon } from "@sannong/ui";
+import { Link, NavLink, Outlet, useLocation } from "react-router";
+import { usePageHead } from "../../features/site/page-head.ts";
+import { minePages } from "../mine-pages.ts";
+import { usePreferences } from "../preferences.ts";
+import { homeOf } from "./counter.ts";
+
+/** On a phone the overview is the menu, so a page leads back to it. */
+function WayBack({ isOverview }: { isOverview: boolean }) {
+  const { mode } = usePreferences();
+  return (
+    <>
+      <Link className={isOverview ? "back" : "back only-d"} to={homeOf[mode]}>
+        <Icon name="left" size="s" />
+        返回首页
+      </Link>
+      {!isOverview && (
+        <Link className="back only-m" to="/mine">
+          <Icon name="left" size="s" />
+          返回我的账号
+        </Link>
+      )}
+    </>
+  );
+}
+
+/** Around the pages about oneself: menu at the side, the page's title and words above it. */
+export function Component() {
+  const here = withoutTrailingSlash(useLocation().pathname);
+  const page = minePages.find(({ path }) => path === here);
+  usePageHead({ title: page?.title ?? "我的账号" });
+  return (
+    <div className="wrap page mine">
+      <WayBack isOverview={!page} />
+      <div className="mine-cols">
+        <nav className="bx mine-nav" aria-label="我的账号">
+          <NavLink to="/mine" end>
+            <Icon name="home" />
+            总览
+          </NavLink>
+          {minePages.map(({ path, title, icon }) => (
+            <NavLink key={path} to={path}>
+              <Icon name={icon} />
+              {title}
+            </NavLink>
+          ))}
+        </nav>
+        <div className="mine-body">
+          <h1>{page?.title ?? "我的账号"}</h1>
+          <p className="lead">{page?.words ?? "您的资料、密码、登录和数据，都在这里管。"}</p>
+          <Outlet />
+        </div>
+      </div>
+    </div>
+  );
+}

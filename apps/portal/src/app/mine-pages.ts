@@ -1,0 +1,26 @@
+import type { IconName } from "@sannong/ui";
+import type { ReactNode } from "react";
+
+type Page = { Component: () => ReactNode };
+
+export type MinePage = {
+  /** also a line of `portal-paths.ts` */
+  path: `/mine/${string}`;
+  title: string;
+  /** what one does there, a whole sentence: the overview and the page's own lead */
+  words: string;
+  icon: IconName;
+  load: () => Promise<Page>;
+};
+
+/**
+ * The pages about oneself, in the order of the menu. A page more is one line here and one in
+ * `portal-paths.ts`; no first view carries this table.
+ */
+export const minePages: readonly MinePage[] = [];
+
+export const minePageAt = (path: string): MinePage => {
+  const found = minePages.find((page) => page.path === path);
+  if (!found) throw new Error(`${path} is a portal path without a line among the pages about oneself`);
+  return found;
+};
