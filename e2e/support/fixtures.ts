@@ -52,7 +52,7 @@ export async function captchaFor(page: Page, except?: string): Promise<string> {
 /** The newest code that was sent to a number ending so. */
 export async function codeSentTo(tail: string): Promise<string> {
   let code: string | undefined;
-  await expect.poll(async () => (code = (await outbox()).sms.find(({ to }) => to.endsWith(tail))?.code)).toBeTruthy();
+  await expect.poll(async () => (code = (await outbox()).sms.find(({ to, code: sent }) => to.endsWith(tail) && sent !== "")?.code)).toBeTruthy();
   return code as string;
 }
 

@@ -14,8 +14,7 @@ import { signInRoom } from "./features/sign-in/index.ts";
 import { initiateLoginUrl, systemsRoom } from "./features/systems/index.ts";
 import { verificationRoom, type RecordedCaptcha } from "./features/verification/index.ts";
 import { startOfDay, visitsRoom } from "./features/visits/index.ts";
-import { recordingSmsGateway } from "./gateways/sms/recording-sms-gateway.ts";
-import type { SmsMessage } from "./gateways/sms/sms-gateway.ts";
+import { type RecordedSms, recordingSmsGateway } from "./gateways/sms/recording-sms-gateway.ts";
 import { createProvider, type OidcProvider } from "./oidc/index.ts";
 import { createAudit } from "./platform/audit/create-audit.ts";
 import { systemClock, type Clock } from "./platform/clock.ts";
@@ -90,7 +89,7 @@ export async function buildHouse({
   });
 
   const record = <T extends Record<string, string>>(kind: string) => recorder<T>({ shortLived, sealer, clock, kind });
-  const sentSms = record<SmsMessage>("sentSms");
+  const sentSms = record<RecordedSms>("sentSms");
   const captchas = demonstration ? record<RecordedCaptcha>("captchaAnswer") : undefined;
   const verification = verificationRoom({
     shortLived,
@@ -100,6 +99,7 @@ export async function buildHouse({
     passwordKey: keys.passwordSm2.publicKey,
     unsealer,
     captchaRecorder: captchas,
+    log,
   });
 
   // Sessions open and close the provider's own, and the provider ends theirs: the later one is asked for when needed.
@@ -223,7 +223,7 @@ export async function buildHouse({
   if (portalDist) await servePortal(app, { dist: portalDist, demonstration, knownPath: isPortalPath });
   else app.setNotFoundHandler((request, reply) => notFoundUnderApi(request, reply));
 
-  return { app, routes, audit, sessions, provider, shortLived, unsealer, systems };
+  return { app, routes, audit, sessions, provider, shortLived, unsealer, systems, notices: verification.notices };
 }
 
 export type House = Awaited<ReturnType<typeof buildHouse>>;

@@ -9,8 +9,8 @@ import { secondFactorRoom } from "../src/features/second-factor/index.ts";
 import { sessionsRoom } from "../src/features/sessions/index.ts";
 import { signInRoom } from "../src/features/sign-in/index.ts";
 import { type RecordedCaptcha, verificationRoom } from "../src/features/verification/index.ts";
-import { recordingSmsGateway } from "../src/gateways/sms/recording-sms-gateway.ts";
-import type { SmsGateway, SmsMessage } from "../src/gateways/sms/sms-gateway.ts";
+import { type RecordedSms, recordingSmsGateway } from "../src/gateways/sms/recording-sms-gateway.ts";
+import type { SmsGateway } from "../src/gateways/sms/sms-gateway.ts";
 import { createAudit } from "../src/platform/audit/create-audit.ts";
 import { createFieldSealer } from "../src/platform/crypto/field-sealer.ts";
 import { passwordHasher } from "../src/platform/crypto/password-hasher.ts";
@@ -55,7 +55,7 @@ async function signInRooms({ database, config: overrides, gateway, seed = true }
     log: silentLog,
     regionName,
   });
-  const sms = recorder<SmsMessage>({ shortLived, sealer, clock, kind: "sentSms" });
+  const sms = recorder<RecordedSms>({ shortLived, sealer, clock, kind: "sentSms" });
   const captchas = recorder<RecordedCaptcha>({ shortLived, sealer, clock, kind: "captchaAnswer" });
   const verification = verificationRoom({
     shortLived,
@@ -65,6 +65,7 @@ async function signInRooms({ database, config: overrides, gateway, seed = true }
     passwordKey: testKeys.passwordSm2.publicKey,
     unsealer,
     captchaRecorder: captchas,
+    log: silentLog,
   });
   const { publicUrl } = config.http;
   const sessions = sessionsRoom({
@@ -114,6 +115,7 @@ async function signInRooms({ database, config: overrides, gateway, seed = true }
     db.selectFrom("audit_entry").selectAll().where("event", "=", event).orderBy("at").orderBy("id").execute();
   const close = async () => {
     await app.close();
+    await verification.notices.settled();
     await unsealer.close();
   };
   const portal = {
@@ -272,7 +274,7 @@ function browserAt(portal: Portal, traits: Traits = {}) {
 export type Browser = ReturnType<typeof browserAt>;
 
 export const lastCodeTo = async (portal: Pick<Portal, "sms">, tel: string): Promise<string> =>
-  (await portal.sms.recorded()).find((message) => message.to === tel)?.code ?? "";
+  (await portal.sms.recorded()).find(({ to, code }) => to === tel && code !== "")?.code ?? "";
 
 export const timeCode = (portal: Pick<Portal, "clock">, secret: string, steps = 0): Promise<string> =>
   generate({ secret, epoch: Math.floor(portal.clock().getTime() / 1000) + steps * 30 });

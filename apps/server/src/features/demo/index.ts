@@ -1,5 +1,5 @@
 import { demoAccounts, demoOutbox } from "@sannong/contract/demo";
-import type { SmsMessage } from "../../gateways/sms/sms-gateway.ts";
+import type { RecordedSms } from "../../gateways/sms/recording-sms-gateway.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import type { Recorder } from "../../platform/recorder.ts";
 import type { RecordedCaptcha } from "../verification/index.ts";
@@ -16,7 +16,7 @@ export type DemonstrationAccount = {
 };
 
 type Needs = {
-  sms: Recorder<SmsMessage>;
+  sms: Recorder<RecordedSms>;
   captchas: Recorder<RecordedCaptcha>;
   accounts: readonly DemonstrationAccount[];
 };

@@ -2,11 +2,13 @@ import type { Config } from "../../config/config.ts";
 import type { SmsGateway } from "../../gateways/sms/sms-gateway.ts";
 import type { Sm2Unsealer } from "../../platform/crypto/sm2-unsealer.ts";
 import type { Clock } from "../../platform/clock.ts";
+import type { Log } from "../../platform/log.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import type { Recorder } from "../../platform/recorder.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import { captchaService, type RecordedCaptcha } from "./captcha.service.ts";
 import { challengeService } from "./challenge.service.ts";
+import { noticeService } from "./notice.service.ts";
 import { sealedPasswordService } from "./sealed-password.service.ts";
 import { smsCodeService } from "./sms-code.service.ts";
 import { continuationService } from "./continuation.service.ts";
@@ -15,18 +17,21 @@ import { verificationRoutes } from "./verification.routes.ts";
 import { verificationService } from "./verification.service.ts";
 
 export type { RecordedCaptcha } from "./captcha.service.ts";
+export type { Notices } from "./notice.service.ts";
+export type { Notice, Purpose } from "./sms-texts.ts";
 
 type Needs = {
   shortLived: ShortLived;
   clock: Clock;
   /** keyed hash: what is short and secret is kept as nothing else */
-  sealer: { index(value: string): string };
+  sealer: { index(value: string): string; seal(plain: string): string; open(sealed: string): string };
   sms: { gateway: SmsGateway; policy: Config["sms"] };
   /** SM2 public key that passwords are sealed to, hex, and what opens them */
   passwordKey: string;
   unsealer: Pick<Sm2Unsealer, "unseal">;
   /** keeps captcha answers for the outbox; demonstration mode only */
   captchaRecorder: Recorder<RecordedCaptcha> | undefined;
+  log: Log;
 };
 
 /** The verification room: captchas, challenges, the password key, SMS codes. */
@@ -52,6 +57,8 @@ export function verificationRoom(needs: Needs) {
     sealedPasswords: sealedPasswordService({ shortLived, unsealer: needs.unsealer }),
     continuations: continuationService({ shortLived }),
     smsCodes: smsCodeService({ shortLived, index, clock, ...needs.sms }),
+    /** what people are told by text message without having asked */
+    notices: noticeService({ shortLived, sealer: needs.sealer, clock, log: needs.log, gateway: needs.sms.gateway }),
   };
 }
 

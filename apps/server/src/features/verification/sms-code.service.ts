@@ -1,11 +1,11 @@
 import { randomInt } from "node:crypto";
-import { site } from "@sannong/contract/site";
 import type { Config } from "../../config/config.ts";
 import type { SmsGateway } from "../../gateways/sms/sms-gateway.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { clientOfAddress } from "../../platform/http/origin.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
+import { codeMessage, type Purpose } from "./sms-texts.ts";
 
 const CODE = "smsCode";
 const TRIES = "smsCodeTries";
@@ -14,9 +14,8 @@ const A_DAY = 24 * 3600;
 const AN_HOUR = 3600;
 const CITY_DIGITS = 4;
 
-const purposes = { signIn: "登录" } as const;
 /** What a code is good for, and for whom and where: a code opens nothing else. */
-export type CodeBinding = { purpose: keyof typeof purposes; accountId: string; generatorUserId: string };
+export type CodeBinding = { purpose: Purpose; accountId: string; generatorUserId: string };
 
 export type Recipient = {
   phone: string;
@@ -75,7 +74,7 @@ export function smsCodeService({ shortLived, gateway, policy, index, clock }: Ne
       await shortLived.remove(TRIES, group);
       await shortLived.put(CODE, keyOf(binding, code), true, { ttl: policy.codeSeconds, group });
       try {
-        await gateway.send({ to: to.phone, code, text: textOf(binding, code, policy.codeSeconds) });
+        await gateway.send(codeMessage(to.phone, binding.purpose, code, policy.codeSeconds));
       } catch (cause) {
         await shortLived.removeGroup(CODE, group);
         await shortLived.remove(PAUSE, number);
@@ -95,9 +94,6 @@ export function smsCodeService({ shortLived, gateway, policy, index, clock }: Ne
     },
   };
 }
-
-const textOf = ({ purpose }: CodeBinding, code: string, seconds: number) =>
-  `【${site.name}】${purposes[purpose]}验证码 ${code}，${Math.round(seconds / 60)} 分钟内有效。工作人员不会向您索要验证码，请勿告诉他人。`;
 
 /** A flood of anonymous sends must not use up what people with a password need to get in. */
 function regionBudget({ passwordVerified }: Pick<Recipient, "passwordVerified">, policy: Config["sms"]): number {

@@ -1,0 +1,73 @@
+import { site } from "@sannong/contract/site";
+import type { SmsMessage } from "../../gateways/sms/sms-gateway.ts";
+
+/** What an SMS code is good for, in the words of its text. */
+export const purposes = {
+  signIn: "登录",
+  register: "注册",
+  resetPassword: "找回密码",
+  changePhone: "更换手机号",
+  changePassword: "修改密码",
+  bindPhone: "绑定手机号",
+  setPassword: "设置密码",
+  bindAccount: "绑定账号",
+  recover: "恢复账号",
+  registrationStatus: "查询注册进度",
+  closeAccount: "注销账号",
+} as const;
+export type Purpose = keyof typeof purposes;
+
+/** What people are told by text message without having asked. `at` and `until` are ready to read (11月21日 16:00). */
+export type Notice =
+  | { kind: "registrationApproved" }
+  | { kind: "registrationRejected"; reason: string }
+  | { kind: "newDevice"; at: string; place: string; link: string }
+  | { kind: "passwordChanged" }
+  /** `to` is masked: the text goes to the former number */
+  | { kind: "phoneChanged"; to: string }
+  | { kind: "accountClosing"; until: string }
+  | { kind: "roleGranted"; roleName: string; systemName: string };
+
+type Told = { [K in Notice["kind"]]: (notice: Extract<Notice, { kind: K }>) => string[] };
+
+/** What fills `{1}`, `{2}` … of each notice. */
+const valuesOf: Told = {
+  registrationApproved: () => [],
+  registrationRejected: ({ reason }) => [reason],
+  newDevice: ({ at, place, link }) => [at, place, link],
+  passwordChanged: () => [],
+  phoneChanged: ({ to }) => [to],
+  accountClosing: ({ until }) => [until],
+  roleGranted: ({ roleName, systemName }) => [roleName, systemName],
+};
+
+/**
+ * Every text the portal sends, by the name under which a gateway's own template is configured; the places are
+ * numbered as providers number them. What a provider has approved must read the same.
+ */
+export const smsTexts = {
+  code: "{1}验证码 {2}，{3} 分钟内有效。工作人员不会向您索要验证码，请勿告诉他人。",
+  registrationApproved: "您的注册申请已通过审核，可输入手机号码和密码登录平台进行使用。",
+  registrationRejected: "您的注册申请未通过审核，原因：{1}。请修改后重新注册。",
+  newDevice: "您的账号于 {1} 在新设备登录（{2}）。如非本人操作，请打开 {3} 立即处理。",
+  passwordChanged: "您的账号密码已修改。如非本人操作，请立即找回密码并联系技术支持。",
+  phoneChanged: "您的账号已改绑到手机号 {1}。如非本人操作，请立即联系技术支持。",
+  accountClosing: "您的账号将于 {1} 注销，在此之前登录即可撤销。如非本人操作，请立即登录并修改密码。",
+  roleGranted: "您申请的角色“{1}”（{2}）已授权，可登录平台使用。",
+} as const satisfies Record<Notice["kind"] | "code", string>;
+export type SmsTemplate = keyof typeof smsTexts;
+
+/** The longest value of a text: a reason somebody typed must not make ten messages of one. */
+const LONGEST_VALUE = 60;
+
+function filled(to: string, template: SmsTemplate, given: readonly string[], code: string): SmsMessage {
+  const values = given.map((value) => [...value.replace(/\s+/g, " ")].slice(0, LONGEST_VALUE).join(""));
+  const words = smsTexts[template].replace(/\{(\d)\}/g, (_all, place: string) => values[Number(place) - 1] ?? "");
+  return { to, code, template, values, text: `【${site.name}】${words}` };
+}
+
+export const codeMessage = (to: string, purpose: Purpose, code: string, seconds: number): SmsMessage =>
+  filled(to, "code", [purposes[purpose], code, String(Math.round(seconds / 60))], code);
+
+export const noticeMessage = (to: string, notice: Notice): SmsMessage =>
+  filled(to, notice.kind, (valuesOf[notice.kind] as (told: Notice) => string[])(notice), "");
