@@ -3,6 +3,7 @@ import { isPortalPath } from "@sannong/contract/portal-paths";
 import { skipsBoundCheck } from "@sannong/contract/rules/bound-check";
 import type { Config } from "./config/config.ts";
 import { accountRoom } from "./features/account/index.ts";
+import { temporaryUsers as temporaryUsersOf } from "./features/binding/index.ts";
 import { catalogueRoom } from "./features/catalogue/index.ts";
 import { demoRoom } from "./features/demo/index.ts";
 import { handoffRoom } from "./features/handoff/index.ts";
@@ -72,7 +73,7 @@ export async function buildHouse({
   else await seedReference({ db });
 
   const regions = await regionsRoom({ db });
-  const systems = systemsRoom({ db, audit, clock });
+  const systems = systemsRoom({ db, sealer, audit, clock });
   const visits = visitsRoom({ db, eventual, shortLived, clock });
   const accounts = accountRoom({
     db,
@@ -87,6 +88,8 @@ export async function buildHouse({
     log,
     regionName: regions.nameOf,
   });
+
+  const temporaryUsers = temporaryUsersOf({ db, sealer, clock, audit, accounts });
 
   const record = <T extends Record<string, string>>(kind: string) => recorder<T>({ shortLived, sealer, clock, kind });
   const sentSms = record<RecordedSms>("sentSms");
@@ -134,7 +137,11 @@ export async function buildHouse({
     systems,
     findPerson: async (accountId) => {
       const account = await accounts.findById(accountId);
-      if (account?.status !== "active") return undefined;
+      if (!account) return undefined;
+      // A temporary user ends before his jump; the code he jumps with is redeemed after it.
+      const isHere =
+        account.status === "active" || (account.isTemporary && (await temporaryUsers.isLeaving(accountId)));
+      if (!isHere) return undefined;
       const { username, nickname: name, phone, accountType, regionCode, company } = account;
       return {
         accountId,
@@ -223,7 +230,18 @@ export async function buildHouse({
   if (portalDist) await servePortal(app, { dist: portalDist, demonstration, knownPath: isPortalPath });
   else app.setNotFoundHandler((request, reply) => notFoundUnderApi(request, reply));
 
-  return { app, routes, audit, sessions, provider, shortLived, unsealer, systems, notices: verification.notices };
+  return {
+    app,
+    routes,
+    audit,
+    sessions,
+    provider,
+    shortLived,
+    unsealer,
+    systems,
+    notices: verification.notices,
+    temporaryUsers,
+  };
 }
 
 export type House = Awaited<ReturnType<typeof buildHouse>>;

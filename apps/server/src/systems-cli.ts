@@ -3,6 +3,7 @@ import type { Config } from "./config/config.ts";
 import { BadRegistration, systemsRoom, type ConnectedSystem, type SystemsRoom } from "./features/systems/index.ts";
 import { createAudit } from "./platform/audit/create-audit.ts";
 import { systemClock } from "./platform/clock.ts";
+import { createFieldSealer } from "./platform/crypto/field-sealer.ts";
 import { APP_ROLE } from "./platform/database/embedded/cluster.ts";
 import { findRunningEngine } from "./platform/database/embedded/running-engine.ts";
 import { asRole, openPool } from "./platform/database/pool.ts";
@@ -30,8 +31,8 @@ async function run(command: Command, room: SystemsRoom, { demonstration, http }:
     case "list":
       return (await room.list()).map(shown);
     case "add": {
-      const { system, appSecret } = await room.register(command.registration, { isDemonstration: demonstration });
-      return { ...shown(system), appSecret, issuer };
+      const { system, ...secrets } = await room.register(command.registration, { isDemonstration: demonstration });
+      return { ...shown(system), ...secrets, issuer };
     }
     case "rotate": {
       const rotated = await room.rotate(command.abbr);
@@ -54,7 +55,7 @@ async function main(args: string[]): Promise<number> {
     const db = openPool({ url: await runningDatabase(config), size: 2, log: createLog("silent") });
     try {
       const audit = createAudit({ db, auditKey: config.keys.audit, clock: systemClock });
-      const room = systemsRoom({ db, audit, clock: systemClock });
+      const room = systemsRoom({ db, sealer: createFieldSealer(config.keys), audit, clock: systemClock });
       process.stdout.write(`${JSON.stringify(await run(command, room, config), null, 2)}\n`);
       return 0;
     } finally {

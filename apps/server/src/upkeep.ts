@@ -5,14 +5,18 @@ import { startJobs } from "./platform/jobs/start-jobs.ts";
 import type { Log } from "./platform/log.ts";
 import { sweepShortLived } from "./platform/short-lived/postgres-short-lived.ts";
 
-type Needs = { house: Pick<House, "audit" | "notices" | "provider" | "sessions">; database: OpenDatabase; log: Log };
+type Needs = {
+  house: Pick<House, "audit" | "notices" | "provider" | "sessions" | "temporaryUsers">;
+  database: OpenDatabase;
+  log: Log;
+};
 
 /** Other servers' new signing keys are taken up within this time. */
 const KEY_REFRESH_MS = 60_000;
 
 /** What has to be done from time to time; begun once the server answers, so that no start waits for it. */
 export async function startUpkeep({ house, database, log }: Needs) {
-  const { audit, notices, provider, sessions } = house;
+  const { audit, notices, provider, sessions, temporaryUsers } = house;
   const stopSealing = audit.startSealer(log);
   const refresh = setInterval(() => {
     provider
@@ -24,6 +28,9 @@ export async function startUpkeep({ house, database, log }: Needs) {
   await jobs.every("sweep-short-lived", { seconds: 60 }, () => sweepShortLived(database.eventual, systemClock));
   await jobs.every("end-aged-sessions", { seconds: 60 }, () => sessions.endAged());
   await jobs.every("deliver-logout-notices", { seconds: 60 }, () => provider.logoutNotices.run());
+  await jobs.every("remove-temporary-users", { seconds: 60 }, () =>
+    temporaryUsers.removeDue((accountId) => sessions.endAllOf(accountId, "signedOut")),
+  );
   await jobs.every("tidy-logout-notices", { cron: "20 3 * * *" }, () => provider.logoutNotices.tidy());
 
   await jobs.every("deliver-text-notices", { seconds: 30 }, () => notices.deliverDue());

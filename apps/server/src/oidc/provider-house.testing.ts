@@ -67,7 +67,7 @@ export async function openHouse() {
       facts.push(fact);
     },
   };
-  const systems = systemsRoom({ db: database.db, audit, clock });
+  const systems = systemsRoom({ db: database.db, sealer: createFieldSealer(testKeys), audit, clock });
   const shortLived = postgresShortLived({ db: database.db, eventual: database.eventual, clock });
   const portalSessions = new Map<string, PortalSession>();
   const people = new Map([farmer, official].map((person) => [person.accountId, person]));

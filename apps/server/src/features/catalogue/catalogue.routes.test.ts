@@ -1,6 +1,7 @@
 import type { ModuleNode, Service } from "@sannong/contract/catalogue";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createFieldSealer } from "../../platform/crypto/field-sealer.ts";
 import { fixedClock, freshDatabase, silentLog, testKeys, type TestDatabase } from "../../../test/database.ts";
 import { createAudit } from "../../platform/audit/create-audit.ts";
 import type { Identified } from "../../platform/caller.ts";
@@ -45,7 +46,7 @@ beforeAll(async () => {
   await seedCatalogue(db, clock());
   const shortLived = postgresShortLived({ db, eventual, clock });
   const audit = createAudit({ db, auditKey: testKeys.audit, clock });
-  const systems = systemsRoom({ db, audit, clock });
+  const systems = systemsRoom({ db, sealer: createFieldSealer(testKeys), audit, clock });
   const visits = visitsRoom({ db, eventual, shortLived, clock });
   const regions = await regionsRoom({ db });
   room = catalogueRoom({

@@ -1,5 +1,6 @@
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { Clock } from "../../platform/clock.ts";
+import type { FieldSealer } from "../../platform/crypto/field-sealer.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { systemsService, type SystemsService } from "./systems.service.ts";
 import { systemsStore } from "./systems.store.ts";
@@ -15,8 +16,10 @@ export {
 } from "./systems.rules.ts";
 export type { SystemRole } from "./systems.store.ts";
 
+type Needs = { db: Db; sealer: Pick<FieldSealer, "seal" | "open">; audit: Audit; clock: Clock };
+
 /** The connected systems: who they are, where they may be reached, what they prove themselves with. */
-export const systemsRoom = (needs: { db: Db; audit: Audit; clock: Clock }): SystemsRoom =>
-  systemsService({ store: systemsStore(needs.db), audit: needs.audit, clock: needs.clock });
+export const systemsRoom = ({ db, ...needs }: Needs): SystemsRoom =>
+  systemsService({ store: systemsStore(db), ...needs });
 
 export type SystemsRoom = SystemsService;

@@ -4,7 +4,12 @@ import type { Clock } from "../../platform/clock.ts";
 import { problemsOf, type ConnectedSystem, type Registration } from "./systems.rules.ts";
 import type { SystemsStore } from "./systems.store.ts";
 
-type Needs = { store: SystemsStore; audit: Audit; clock: Clock };
+type Needs = {
+  store: SystemsStore;
+  sealer: { seal(plain: string): string; open(sealed: string): string };
+  audit: Audit;
+  clock: Clock;
+};
 type Snapshot = {
   at: number;
   systems: ConnectedSystem[];
@@ -30,7 +35,7 @@ export class BadRegistration extends Error {
 
 const newSecret = () => randomBytes(32).toString("base64url");
 
-export function systemsService({ store, audit, clock }: Needs) {
+export function systemsService({ store, sealer, audit, clock }: Needs) {
   let snapshot: Promise<Snapshot> | undefined;
   let takenAt = 0;
 
@@ -69,6 +74,12 @@ export function systemsService({ store, audit, clock }: Needs) {
     findByAbbr: async (abbr: string) => (await current()).byAbbr.get(abbr),
     standingOf: (accountId: string, abbr: string) => store.standingOf(accountId, abbr),
 
+    /** What calls to the system's check endpoint are signed with; null when it has none. */
+    async checkSecretOf(abbr: string): Promise<string | null> {
+      const sealed = await store.checkSecretSealedOf(abbr);
+      return sealed === null ? null : sealer.open(sealed);
+    },
+
     /** Is this one of the system's two live secrets? Compared by hash, in the same time for every answer. */
     hasSecret(system: ConnectedSystem, secret: string): boolean {
       const presented = Buffer.from(hashSecret(secret));
@@ -79,21 +90,24 @@ export function systemsService({ store, audit, clock }: Needs) {
     },
 
     /**
-     * Connects a system and gives its secret, which is shown this once; a public client gets none.
+     * Connects a system and gives its secrets, which are shown this once: what it proves itself with (a public
+     * client gets none), and what the portal signs its questions with where it has a check endpoint.
      *
      * @throws BadRegistration with every problem at once
      */
     async register(
       registration: Registration,
       { isDemonstration = false } = {},
-    ): Promise<{ system: ConnectedSystem; appSecret: string | null }> {
+    ): Promise<{ system: ConnectedSystem; appSecret: string | null; checkSecret: string | null }> {
       const problems = problemsOf(registration);
       if (problems.length > 0) throw new BadRegistration(problems);
       const appSecret = registration.isPublicClient ? null : newSecret();
+      const checkSecret = registration.checkUserUrl === null ? null : newSecret();
       const fresh = {
         appId: `${registration.abbr.toLowerCase()}-${randomBytes(8).toString("hex")}`,
         pairwiseSalt: randomBytes(32).toString("hex"),
         secretHashes: appSecret === null ? [] : [hashSecret(appSecret)],
+        checkSecretSealed: checkSecret === null ? null : sealer.seal(checkSecret),
         isDemonstration,
       };
       const system = await store.inTransaction(async (trx) => {
@@ -103,11 +117,12 @@ export function systemsService({ store, audit, clock }: Needs) {
           redirectUris: connected.redirectUris.join(" "),
           handoffUri: connected.handoffUri,
           backchannelLogoutUri: connected.backchannelLogoutUri,
+          checkUserUrl: connected.checkUserUrl,
         });
         return connected;
       });
       forget();
-      return { system, appSecret };
+      return { system, appSecret, checkSecret };
     },
 
     /** Gives a further secret; the one before stays live until the next rotation. Undefined: no such confidential system. */

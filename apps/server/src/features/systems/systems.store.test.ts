@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AuditFact } from "../../platform/audit/audit.ts";
-import { fixedClock, freshDatabase, type TestDatabase } from "../../../test/database.ts";
+import { createFieldSealer } from "../../platform/crypto/field-sealer.ts";
+import { fixedClock, freshDatabase, testKeys, type TestDatabase } from "../../../test/database.ts";
 import { BadRegistration, DEFAULT_SCOPES, systemsRoom, type Registration, type SystemsRoom } from "./index.ts";
 
 let database: TestDatabase;
@@ -11,7 +12,7 @@ const audit = { record: async (fact: AuditFact) => void facts.push(fact) };
 
 beforeAll(async () => {
   database = await freshDatabase();
-  room = systemsRoom({ db: database.db, audit, clock });
+  room = systemsRoom({ db: database.db, sealer: createFieldSealer(testKeys), audit, clock });
 });
 afterAll(() => database?.close());
 
@@ -73,8 +74,19 @@ test("a bad registration stores nothing", async () => {
   expect(await room.findByAbbr("bad")).toBeUndefined();
 });
 
+test("what check calls are signed with is shown once, kept sealed, and goes with the endpoint", async () => {
+  const asked = registration({ abbr: "checks", checkUserUrl: "https://checks.example/check" });
+  const { checkSecret } = await room.register(asked);
+  expect(await room.checkSecretOf("checks")).toBe(checkSecret);
+  expect(JSON.stringify(await database.db.selectFrom("connected_system").selectAll().execute())).not.toContain(
+    checkSecret,
+  );
+  expect((await room.register(registration({ abbr: "checks" }))).checkSecret).toBeNull();
+  expect(await room.checkSecretOf("checks")).toBeNull();
+});
+
 test("another process's change is seen within two seconds", async () => {
-  const elsewhere = systemsRoom({ db: database.db, audit, clock });
+  const elsewhere = systemsRoom({ db: database.db, sealer: createFieldSealer(testKeys), audit, clock });
   expect(await room.findByAbbr("late")).toBeUndefined();
   await elsewhere.register(registration({ abbr: "late" }));
   clock.advance(2);

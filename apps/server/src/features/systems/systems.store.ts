@@ -64,9 +64,19 @@ export const systemsStore = (db: Db) => ({
   async connect(
     trx: Db,
     registration: Registration,
-    fresh: { appId: string; pairwiseSalt: string; secretHashes: string[]; isDemonstration: boolean },
+    fresh: {
+      appId: string;
+      pairwiseSalt: string;
+      secretHashes: string[];
+      checkSecretSealed: string | null;
+      isDemonstration: boolean;
+    },
   ): Promise<ConnectedSystem> {
-    const wayIn = { ...wayInColumns(registration), secret_hashes: JSON.stringify(fresh.secretHashes) };
+    const wayIn = {
+      ...wayInColumns(registration),
+      secret_hashes: JSON.stringify(fresh.secretHashes),
+      check_secret_sealed: fresh.checkSecretSealed,
+    };
     const row = await trx
       .insertInto("connected_system")
       .values({
@@ -120,6 +130,7 @@ export const systemsStore = (db: Db) => ({
         initiate_login_uri: null,
         handoff_uri: null,
         check_user_url: null,
+        check_secret_sealed: null,
         version: eb("version", "+", 1),
       }))
       .where("abbr", "=", abbr)
@@ -138,6 +149,15 @@ export const systemsStore = (db: Db) => ({
       )
       .executeTakeFirst();
     return result.numDeletedRows > 0n;
+  },
+
+  async checkSecretSealedOf(abbr: string): Promise<string | null> {
+    const row = await db
+      .selectFrom("connected_system")
+      .select("check_secret_sealed")
+      .where("abbr", "=", abbr)
+      .executeTakeFirst();
+    return row?.check_secret_sealed ?? null;
   },
 
   standingOf: joinedStandings(db),

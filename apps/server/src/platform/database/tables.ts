@@ -23,6 +23,8 @@ export type Tables = {
   system_role: SystemRoleTable;
   account_system_role: AccountSystemRoleTable;
   account_binding: AccountBindingTable;
+  temporary_user: TemporaryUserTable;
+  unbound_notice: UnboundNoticeTable;
   catalogue_module: CatalogueModuleTable;
   service: ServiceTable;
   service_click: ServiceClickTable;
@@ -165,6 +167,8 @@ export type ConnectedSystemTable = {
   health: string;
   is_demonstration: boolean;
   pairwise_salt: string;
+  /** signs what the portal asks the system, and seals a password typed for it */
+  check_secret_sealed: ColumnType<string | null, string | null | undefined, string | null>;
   created_at: TimestampByDefault;
   version: Generated<number>;
 };
@@ -175,6 +179,23 @@ type AccountBindingTable = {
   system_abbr: string;
   bound_username: string;
   bound_at: TimestampByDefault;
+};
+/** Somebody from another system without a platform account. `removed_at`: gone, but for a code he was just given. */
+type TemporaryUserTable = {
+  account_id: string;
+  source: string;
+  phone_sealed: string | null;
+  created_at: Timestamp;
+  removed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+};
+/** The outbox of "this account is no longer bound". */
+type UnboundNoticeTable = {
+  id: Generated<string>;
+  system_abbr: string;
+  bound_username: string;
+  attempts: Generated<number>;
+  next_attempt_at: Timestamp;
+  created_at: TimestampByDefault;
 };
 
 type CatalogueModuleTable = {

@@ -1,0 +1,1 @@
+export { temporaryUsers, type NewTemporaryUser, type TemporaryUsers } from "./temporary-users.ts";

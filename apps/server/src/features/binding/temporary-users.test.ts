@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { freshDatabase, type TestDatabase } from "../../../test/database.ts";
+import { signInPortal, type SignInPortal } from "../../../test/sign-in-portal.ts";
+import { createAudit } from "../../platform/audit/create-audit.ts";
+import { testKeys } from "../../../test/config.ts";
+import { temporaryUsers, type TemporaryUsers } from "./index.ts";
+
+let database: TestDatabase;
+let portal: SignInPortal;
+let room: TemporaryUsers;
+const ended: string[] = [];
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  portal = await signInPortal({ database });
+  const { db, sealer, clock, accounts } = portal;
+  room = temporaryUsers({ db, sealer, clock, accounts, audit: createAudit({ db, auditKey: testKeys.audit, clock }) });
+});
+afterAll(async () => {
+  await portal?.close();
+  await database?.close();
+});
+
+const somebody = { nickname: "演示·过客", phone: "15400009901", source: "cqjy" };
+const removeDue = () => room.removeDue(async (accountId) => void ended.push(accountId));
+
+test("a temporary user is an incomplete social user without a number of his own", async () => {
+  const id = await room.create(somebody);
+  expect(await portal.accounts.findById(id)).toMatchObject({
+    isTemporary: true,
+    complete: false,
+    phone: null,
+    passwordHash: null,
+    source: "cqjy",
+    roles: [{ roleCode: "4" }],
+  });
+  expect(await room.find(id)).toMatchObject({ phone: "15400009901", removedAt: null });
+  expect(await portal.accounts.findByPhone("15400009901")).toBeUndefined();
+});
+
+test("removed, he is nobody at once; a code he has is good for a minute; then every trace goes", async () => {
+  const id = await room.create(somebody);
+  const outcomes = await Promise.all([room.remove(id, "nextJump"), room.remove(id, "nextJump")]);
+  expect(outcomes.toSorted()).toEqual([false, true]);
+  expect((await portal.accounts.findById(id))?.status).toBe("closed");
+  expect(await room.isLeaving(id)).toBe(true);
+
+  portal.clock.advance(59);
+  await removeDue();
+  expect(await room.isLeaving(id)).toBe(true);
+  expect(await portal.accounts.findById(id)).toBeDefined();
+
+  portal.clock.advance(2);
+  expect(await room.isLeaving(id)).toBe(false);
+  await removeDue();
+  expect(await portal.accounts.findById(id)).toBeUndefined();
+  expect(ended).toContain(id);
+  expect((await portal.auditRows("temporaryUser.removed")).map((row) => row.object_id)).toContain(id);
+});
+
+test("after 24 hours he goes by himself", async () => {
+  const id = await room.create(somebody);
+  portal.clock.advance(24 * 3600 - 1);
+  await removeDue();
+  expect((await portal.accounts.findById(id))?.status).toBe("active");
+  portal.clock.advance(2);
+  await removeDue();
+  portal.clock.advance(61);
+  await removeDue();
+  expect(await portal.accounts.findById(id)).toBeUndefined();
+});
+
+test("who completed his information stays; who was removed first does not come back", async () => {
+  const [stays, goes] = [await room.create(somebody), await room.create(somebody)];
+  expect(await room.settle(stays, portal.db)).toBe(true);
+  expect(await room.remove(stays, "nextJump")).toBe(false);
+  await room.remove(goes, "nextJump");
+  expect(await room.settle(goes, portal.db)).toBe(false);
+});

@@ -1,0 +1,123 @@
+import { createCipheriv, createHash, createHmac, randomBytes } from "node:crypto";
+import * as z from "zod/mini";
+import { CircuitOpen, circuitBreaker } from "../../platform/circuit-breaker.ts";
+import type { Clock } from "../../platform/clock.ts";
+import { hostAndPort, type Outbound, OutboundFailure } from "../../platform/outbound.ts";
+
+/** Where a system answers, and what both sides sign with; all of it registered, nothing from a request. */
+export type CheckEndpoint = { abbr: string; appId: string; checkUserUrl: string; secret: string };
+
+export type CheckAnswer =
+  /** `name`: what the system calls the person, where it says so */
+  { answered: true; matchFlag: boolean; name: string } | { answered: false; why: string };
+
+/** What is asked about a person; with `password`, whether it is that account's. */
+export type Question = { username: string; tel: string; password?: string };
+
+/** Design §3: 3 s for an answer of a few bytes. */
+const TIMEOUT_MS = 3000;
+const LARGEST = 4096;
+
+const answerShape = z.object({
+  matchFlag: z.boolean(),
+  name: z.optional(z.string().check(z.maxLength(50))),
+});
+
+type Needs = { outbound: Pick<Outbound, "call">; clock: Clock };
+
+/**
+ * Asks a connected system about its own accounts (design §3, `checkUserUrl` contract): POST
+ * `{username, tel, systemAbbr}`, answer `{matchFlag}`. Signed as every call of ours: `X-Sign` is the HMAC-SM3
+ * over method, path, query, SM3 of the body, timestamp, nonce and app id, one a line. A password goes SM4
+ * encrypted under a key of that one message, is sent once and kept nowhere.
+ */
+export function accountCheck({ outbound, clock }: Needs) {
+  const breaker = circuitBreaker({ clock });
+
+  async function post(endpoint: CheckEndpoint, content: (message: Message) => object) {
+    const url = new URL(endpoint.checkUserUrl);
+    const message = { timestamp: String(clock().getTime()), nonce: randomBytes(16).toString("hex") };
+    const body = JSON.stringify({ ...content(message), systemAbbr: endpoint.abbr });
+    const signed = [
+      "POST",
+      url.pathname,
+      url.search.replace(/^\?/, ""),
+      createHash("sm3").update(body).digest("hex"),
+      message.timestamp,
+      message.nonce,
+      endpoint.appId,
+    ].join("\n");
+    const reply = await breaker.run(url.host, async () => {
+      const answered = await outbound.call(url.href, {
+        method: "POST",
+        headers: {
+          "content-type": "application/json",
+          "x-app-id": endpoint.appId,
+          "x-timestamp": message.timestamp,
+          "x-nonce": message.nonce,
+          "x-sign": createHmac("sm3", endpoint.secret).update(signed).digest("hex"),
+        },
+        body,
+        timeout: TIMEOUT_MS,
+        largest: LARGEST,
+        // Only registered systems come here; host and port were confirmed when they were registered.
+        privateAllowed: [hostAndPort(url.href)],
+      });
+      if (answered.status >= 500) throw new OutboundFailure("unreachable", `the system answered ${answered.status}`);
+      return answered;
+    });
+    return reply;
+  }
+
+  return {
+    /** Never throws: a system that is slow, broken or talks nonsense has not answered. */
+    async ask(endpoint: CheckEndpoint, { username, tel, password }: Question): Promise<CheckAnswer> {
+      try {
+        const reply = await post(endpoint, (message) => ({
+          username,
+          tel,
+          ...(password === undefined ? {} : { password: sealFor(endpoint.secret, message, password) }),
+        }));
+        if (reply.status !== 200) return { answered: false, why: `status ${reply.status}` };
+        const read = z.safeParse(answerShape, parsed(reply.body));
+        if (!read.success) return { answered: false, why: "garbled" };
+        return { answered: true, matchFlag: read.data.matchFlag, name: read.data.name ?? "" };
+      } catch (fault) {
+        return { answered: false, why: reasonOf(fault) };
+      }
+    },
+
+    /** Tells the system that one of its accounts is no longer bound. @throws when it did not take it */
+    async tellUnbound(endpoint: CheckEndpoint, username: string): Promise<void> {
+      const reply = await post(endpoint, () => ({ event: "unbound", username }));
+      if (reply.status >= 300) throw new OutboundFailure("unreachable", `the system answered ${reply.status}`);
+    },
+  };
+}
+
+export type AccountCheck = ReturnType<typeof accountCheck>;
+
+type Message = { timestamp: string; nonce: string };
+
+/** hex(iv ‖ SM4-CBC); the signature over the body proves that nobody changed it. */
+function sealFor(secret: string, { timestamp, nonce }: Message, password: string): string {
+  const key = createHmac("sm3", secret).update(`password\n${timestamp}\n${nonce}`).digest().subarray(0, 16);
+  const iv = randomBytes(16);
+  const cipher = createCipheriv("sm4-cbc", key, iv);
+  return Buffer.concat([iv, cipher.update(password, "utf8"), cipher.final()]).toString("hex");
+}
+
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString("utf8"));
+  } catch {
+    return undefined; // no JSON is told apart from JSON of another shape by nobody
+  }
+}
+
+/** @throws what is no failure of the other side */
+function reasonOf(fault: unknown): string {
+  if (fault instanceof OutboundFailure) return fault.reason;
+  if (fault instanceof CircuitOpen) return "leftAlone";
+  throw fault;
+}
