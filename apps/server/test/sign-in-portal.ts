@@ -220,6 +220,7 @@ function browserAt(portal: Portal, traits: Traits = {}) {
   };
 
   type Form = { username: string; password: string; captcha?: string; loginCode?: string };
+  type ToPhone = { path?: string; captcha?: string };
   const logIn = async ({ username, password, captcha, loginCode }: Form) => {
     const body = {
       loginMethod: loginCode === undefined ? 1 : 6,
@@ -248,6 +249,19 @@ function browserAt(portal: Portal, traits: Traits = {}) {
     });
   };
 
+  /** What a send that takes a phone and a captcha answers. */
+  const sendToPhone = async (tel: string, { path = "/sendLoginPwdMsg", captcha }: ToPhone = {}) =>
+    ask<{ resendAfter: number; sentTo: string }>(path, {
+      method: "POST",
+      body: { tel, captcha: captcha ?? (await readCaptcha()) },
+    });
+  const logInBySms = async (tel: string, { captcha, loginCode }: { captcha?: string; loginCode: string }) => {
+    const body = { loginMethod: 4, username: tel, captcha: captcha ?? (await readCaptcha()), loginCode };
+    const answer = await ask<{ access_token: string }>("/oauth/login", { method: "POST", body });
+    if (answer.success) state.bearer = answer.data?.access_token ?? "";
+    return answer;
+  };
+
   return {
     state,
     jar,
@@ -259,6 +273,8 @@ function browserAt(portal: Portal, traits: Traits = {}) {
     seal,
     logIn,
     sendCode,
+    sendToPhone,
+    logInBySms,
     /** Whoever he is, with whatever it takes. */
     async signInAs(username: string) {
       const { password, totpSecret, roleCode, tel } = personCalled(username);

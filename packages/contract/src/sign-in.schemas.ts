@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
-import { captcha, loginCode, noData, nothing, personal, sealedPassword, text } from "./fields.ts";
+import { captcha, loginCode, noData, nothing, personal, phone, sealedPassword, text } from "./fields.ts";
 
 const credentials = {
   password: sealedPassword(),
   "generator-userId": z.optional(z.string()),
 };
 
-/** The three login methods of the specification (§9); 4 opens later. */
+/** The three login methods of the specification (§9). */
 export const LoginMethod = { account: 1, sms: 4, twoFactor: 6 } as const;
 
 export const accountLogin = z.object({
@@ -25,6 +25,16 @@ export const twoFactorLogin = z.object({
   loginCode: loginCode("请输入短信验证码"),
 });
 
+/** By phone and code; the captcha is the one the code was sent with, or a fresh one (design §3). */
+export const smsLogin = z.object({
+  loginMethod: z.literal(LoginMethod.sms),
+  /** the phone: it names the account */
+  username: phone(),
+  captcha: captcha("请输入图形验证码"),
+  loginCode: loginCode("请输入短信验证码"),
+  "generator-userId": z.optional(z.string()),
+});
+
 /** A session that was opened, as every way in answers it. */
 export const loginResult = z.object({
   access_token: z.string(),
@@ -41,7 +51,11 @@ export const loginResult = z.object({
 });
 
 export const login = {
-  input: z.discriminatedUnion("loginMethod", [accountLogin, twoFactorLogin], "该登录方式即将开放，请先用密码登录"),
+  input: z.discriminatedUnion(
+    "loginMethod",
+    [accountLogin, smsLogin, twoFactorLogin],
+    "登录方式不正确，请刷新页面后重试",
+  ),
   output: loginResult,
 };
 

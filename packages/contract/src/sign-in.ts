@@ -4,7 +4,7 @@ export const login = endpoint({
   method: "POST",
   path: "/oauth/login",
   room: "sign-in",
-  summary: "登录：账号密码（1）或双因子（6）",
+  summary: "登录：账号密码（1）、短信（4）或双因子（6）",
   access: "anyone",
   region: "none",
   transport: "sealed",

@@ -54,7 +54,10 @@ export const getPublicKey = endpoint({
   schemas: async () => (await import("./verification.schemas.ts")).getPublicKey,
 });
 
-/** Sends the second factor's SMS code; carries account, sealed password and captcha (design §3). */
+/**
+ * Sends a sign-in code. With loginMethod 6 it carries account, sealed password and captcha (design §3); without
+ * one, phone and captcha: then the answer is the same for a number that nobody has, and nothing is sent to it.
+ */
 export const sendLoginPwdMsg = endpoint({
   method: "POST",
   path: "/sendLoginPwdMsg",
@@ -80,4 +83,41 @@ export const sendLoginPwdMsg = endpoint({
     "sms.notSent",
   ],
   schemas: async () => (await import("./verification.schemas.ts")).sendLoginPwdMsg,
+});
+
+/** Refusals of a send that takes a phone and a captcha. */
+const anonymousSendErrors = [
+  "captcha.clientUnknown",
+  "captcha.rejected",
+  "sms.sentRecently",
+  "sms.limitReached",
+  "sms.notSent",
+] as const;
+
+/** Sends the registration's code, to any number: it proves that the number is the applicant's. */
+export const sendRegisterMsg = endpoint({
+  method: "POST",
+  path: "/sendRegisterMsg",
+  room: "sign-in",
+  summary: "发送注册短信验证码",
+  access: "anyone",
+  region: "none",
+  transport: "sealed",
+  headers: ["generator-userId"],
+  errors: anonymousSendErrors,
+  schemas: async () => (await import("./verification.schemas.ts")).sendCodeToPhone,
+});
+
+/** Sends the code for a new password; the same answer for a number that nobody has. */
+export const sendResetPwdMsg = endpoint({
+  method: "POST",
+  path: "/sendResetPwdMsg",
+  room: "sign-in",
+  summary: "发送找回密码短信验证码",
+  access: "anyone",
+  region: "none",
+  transport: "sealed",
+  headers: ["generator-userId"],
+  errors: anonymousSendErrors,
+  schemas: async () => (await import("./verification.schemas.ts")).sendCodeToPhone,
 });

@@ -1,5 +1,5 @@
-import { accountLogin, twoFactorLogin } from "@sannong/contract/sign-in.schemas";
-import { sendLoginPwdMsg } from "@sannong/contract/verification.schemas";
+import { accountLogin, smsLogin, twoFactorLogin } from "@sannong/contract/sign-in.schemas";
+import { sendSignInCode, sendTwoFactorCode } from "@sannong/contract/verification.schemas";
 import * as z from "zod/mini";
 
 /** The contract's own rules for what the user types; what the code adds (method, sealing) is left out. */
@@ -9,4 +9,10 @@ export const twoFactorForm = z.pick(twoFactorLogin, { username: true, password: 
 export type TwoFactorForm = z.input<typeof twoFactorForm>;
 
 /** 请先输入用户名或手机号 and the others, in the order they are asked for. */
-export const sendCodeForm = z.pick(sendLoginPwdMsg.input, { tel: true, password: true, captcha: true });
+export const sendCodeForm = z.pick(sendTwoFactorCode, { tel: true, password: true, captcha: true });
+
+export const smsForm = z.pick(smsLogin, { username: true, captcha: true, loginCode: true });
+export type SmsForm = z.input<typeof smsForm>;
+
+/** A valid phone first (specification §5). */
+export const sendToPhoneForm = z.pick(sendSignInCode, { tel: true, captcha: true });

@@ -13,8 +13,10 @@ import { attempts } from "./attempts.ts";
 import { logInService } from "./log-in.service.ts";
 import { provePasswordService } from "./prove-password.service.ts";
 import { sendCodeService } from "./send-code.service.ts";
+import { sendToPhoneService } from "./send-to-phone.service.ts";
 import { signInAudit } from "./sign-in-audit.ts";
 import { signInRoutes } from "./sign-in.routes.ts";
+import { smsLogInService } from "./sms-log-in.service.ts";
 
 export { type Entered, type Entrant, loginResultOf } from "./entrance.service.ts";
 
@@ -25,7 +27,7 @@ type Needs = {
   policy: Config["signIn"];
   sealer: { index(value: string): string };
   hasher: Pick<PasswordHasher, "verify">;
-  accounts: Pick<AccountRoom, "findByUsernameOrPhone" | "recordSignIn">;
+  accounts: Pick<AccountRoom, "findByPhone" | "findByUsernameOrPhone" | "recordSignIn">;
   verification: VerificationRoom;
   secondFactor: SecondFactorRoom;
   sessions: Pick<SessionsRoom, "begin" | "byCookie" | "end">;
@@ -39,11 +41,12 @@ export function signInRoom(needs: Needs) {
   const index = (value: string) => needs.sealer.index(value);
   const audit = signInAudit(needs.audit);
   const { twoFactorEffectiveFrom } = policy;
+  const tries = attempts({ shortLived, policy, index });
   const provePassword = provePasswordService({
     verification,
     accounts,
     hasher,
-    attempts: attempts({ shortLived, policy, index }),
+    attempts: tries,
     index,
     initialPasswords: policy.initialPasswords,
   });
@@ -51,8 +54,10 @@ export function signInRoom(needs: Needs) {
   const { smsCodes } = verification;
   const entrance = entranceService({ sessions, accounts, audit, clock, twoFactorEffectiveFrom });
   const logIn = logInService({ provePassword, smsCodes, secondFactor, entrance, audit });
+  const logInBySms = smsLogInService({ accounts, verification, attempts: tries, entrance, audit });
+  const sendToPhone = sendToPhoneService({ accounts, verification, audit });
   return {
-    routes: (server: Server) => signInRoutes(server, { logIn, sendCode }),
+    routes: (server: Server) => signInRoutes(server, { logIn, logInBySms, sendCode, sendToPhone }),
     /** the one way to a session; every other door uses it */
     enter: entrance.enter,
     /** captcha, challenge, lock-out and password of an account, for other acts that need the right password */

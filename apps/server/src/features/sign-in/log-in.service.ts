@@ -20,7 +20,8 @@ type Needs = {
   audit: ReturnType<typeof signInAudit>;
 };
 
-type Asked = ParsedInputOf<typeof login>;
+/** By account (1) or with two factors (6). */
+type Asked = Exclude<ParsedInputOf<typeof login>, { loginMethod: typeof LoginMethod.sms }>;
 export type LoginVisit = { generatorUserId: string; origin: Origin; cookie: string | undefined };
 
 /** Signing in by account (1) or with two factors (6); specification §7 POST /oauth/login. */

@@ -52,7 +52,7 @@ export function provePasswordService(needs: PasswordNeeds) {
 
     const account = await accounts.findByUsernameOrPhone(name);
     if (account) claim.onAccount(account);
-    const serves = captchaServes({ servedSendOf: captcha.servedSendOf, call: kind, accountId: account?.id });
+    const serves = captchaServes({ servedSendOf: captcha.servedSendOf, call: kind, subject: account?.id });
     if (!serves) throw new Refusal("captcha.rejected");
 
     const whom = account?.id ?? index(`unknown:${name.toLowerCase()}`);

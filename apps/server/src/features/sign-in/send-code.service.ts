@@ -11,6 +11,7 @@ import type { provePasswordService } from "./prove-password.service.ts";
 import type { signInAudit } from "./sign-in-audit.ts";
 import { smsWouldNotDo } from "./sign-in.rules.ts";
 
+type Asked = Extract<ParsedInputOf<typeof sendLoginPwdMsg>, { loginMethod: 6 }>;
 type Needs = {
   provePassword: ReturnType<typeof provePasswordService>;
   verification: Pick<VerificationRoom, "smsCodes" | "captchas">;
@@ -27,7 +28,7 @@ export type SentCode = { noPhoneNumber: boolean; resendAfter: number; sentTo?: s
  */
 export function sendCodeService({ provePassword, verification, audit, clock, twoFactorEffectiveFrom }: Needs) {
   return async function sendCode(
-    asked: ParsedInputOf<typeof sendLoginPwdMsg>,
+    asked: Asked,
     { generatorUserId, origin }: Omit<LoginVisit, "cookie">,
   ): Promise<SentCode> {
     const story = { event: "signIn.codeSent", name: asked.tel, origin, account: undefined as Account | undefined };

@@ -42,6 +42,18 @@ export function signInAudit(audit: Audit) {
       });
     },
 
+    /** A code went out, for somebody who is nobody in particular yet. */
+    async sent({ event, origin, account }: Story, detail: { sentTo: string }) {
+      await audit.record({
+        event,
+        result: "ok",
+        detail,
+        from: fromOf(origin),
+        traceId: origin.traceId,
+        ...(account ? { objectKind: "account", objectId: account.id } : {}),
+      });
+    },
+
     /** Runs the work; a refusal is written down before it is told. */
     async watching<T>(story: Story, work: () => Promise<T>): Promise<T> {
       try {

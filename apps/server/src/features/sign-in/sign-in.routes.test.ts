@@ -121,7 +121,7 @@ describe("account and captcha (loginMethod 1)", () => {
     ["no user name", { username: " " }, "请输入"],
     ["no captcha", { captcha: "" }, "请输入验证码"],
     ["no password", { password: "" }, "请输入密码"],
-    ["a login method of later", { loginMethod: 4 }, "该登录方式即将开放，请先用密码登录"],
+    ["a login method of nobody", { loginMethod: 5 }, "登录方式不正确，请刷新页面后重试"],
   ])("%s is a malformed request with the field's own text", async (_name, difference, message) => {
     const browser = portal.browser();
     await browser.open();

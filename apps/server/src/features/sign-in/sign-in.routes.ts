@@ -1,19 +1,43 @@
 import { login } from "@sannong/contract/sign-in";
-import { sendLoginPwdMsg } from "@sannong/contract/verification";
+import { LoginMethod } from "@sannong/contract/sign-in.schemas";
+import { sendLoginPwdMsg, sendRegisterMsg, sendResetPwdMsg } from "@sannong/contract/verification";
 import { Told, type Server } from "../../platform/http/serve.ts";
 import { loginResultOf } from "./entrance.service.ts";
 import type { LogInService } from "./log-in.service.ts";
 import type { SendCodeService } from "./send-code.service.ts";
+import type { SendToPhoneService } from "./send-to-phone.service.ts";
+import type { SmsLogInService } from "./sms-log-in.service.ts";
 
-export function signInRoutes(server: Server, { logIn, sendCode }: { logIn: LogInService; sendCode: SendCodeService }) {
+type Acts = {
+  logIn: LogInService;
+  logInBySms: SmsLogInService;
+  sendCode: SendCodeService;
+  sendToPhone: SendToPhoneService;
+};
+
+export function signInRoutes(server: Server, { logIn, logInBySms, sendCode, sendToPhone }: Acts) {
   server.serve(login, async (input, { generatorUserId, origin, request, reply }) => {
-    const entered = await logIn(input, { generatorUserId, origin, cookie: request.headers.cookie });
+    const visit = { generatorUserId, origin, cookie: request.headers.cookie };
+    const entered = await (input.loginMethod === LoginMethod.sms ? logInBySms(input, visit) : logIn(input, visit));
     reply.header("set-cookie", entered.session.setCookies);
     return new Told("登录成功", loginResultOf(entered));
   });
 
-  server.serve(sendLoginPwdMsg, async (input, { generatorUserId, origin }) => {
-    const sent = await sendCode(input, { generatorUserId, origin });
+  server.serve(sendLoginPwdMsg, async (input, visit) => {
+    if (input.loginMethod !== LoginMethod.twoFactor) {
+      const sent = await sendToPhone({ purpose: "signIn", tel: input.tel, captcha: input.captcha }, visit);
+      return new Told("发送成功!", { ...sent, noPhoneNumber: false });
+    }
+    const sent = await sendCode(input, visit);
     return sent.noPhoneNumber ? sent : new Told("发送成功!", sent);
   });
+
+  server.serve(
+    sendRegisterMsg,
+    async (input, visit) => new Told("发送成功!", await sendToPhone({ ...input, purpose: "register" }, visit)),
+  );
+  server.serve(
+    sendResetPwdMsg,
+    async (input, visit) => new Told("发送成功!", await sendToPhone({ ...input, purpose: "resetPassword" }, visit)),
+  );
 }

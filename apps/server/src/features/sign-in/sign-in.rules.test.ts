@@ -68,14 +68,14 @@ describe("factors follow the person, not the door (design §2)", () => {
 
 describe("one captcha serves one SMS send and the sign-in that follows it (design §3)", () => {
   test.each<[string, Parameters<typeof captchaServes>[0], boolean]>([
-    ["a fresh one serves a send", { servedSendOf: null, call: "send", accountId: "a" }, true],
-    ["…or a sign-in", { servedSendOf: null, call: "account", accountId: "a" }, true],
-    ["…of a stranger too, who is refused later", { servedSendOf: null, call: "account", accountId: undefined }, true],
-    ["after a send it serves the sign-in", { servedSendOf: "a", call: "twoFactor", accountId: "a" }, true],
-    ["…of that account only", { servedSendOf: "a", call: "twoFactor", accountId: "b" }, false],
-    ["…with two factors only", { servedSendOf: "a", call: "account", accountId: "a" }, false],
-    ["…and no second send", { servedSendOf: "a", call: "send", accountId: "a" }, false],
-    ["…nor a stranger", { servedSendOf: "a", call: "twoFactor", accountId: undefined }, false],
+    ["a fresh one serves a send", { servedSendOf: null, call: "send", subject: "a" }, true],
+    ["…or a sign-in", { servedSendOf: null, call: "account", subject: "a" }, true],
+    ["…of a stranger too, who is refused later", { servedSendOf: null, call: "account", subject: undefined }, true],
+    ["after a send it serves the sign-in", { servedSendOf: "a", call: "twoFactor", subject: "a" }, true],
+    ["…of that account only", { servedSendOf: "a", call: "twoFactor", subject: "b" }, false],
+    ["…with two factors only", { servedSendOf: "a", call: "account", subject: "a" }, false],
+    ["…and no second send", { servedSendOf: "a", call: "send", subject: "a" }, false],
+    ["…nor a stranger", { servedSendOf: "a", call: "twoFactor", subject: undefined }, false],
   ])("%s", (_name, facts, serves) => expect(captchaServes(facts)).toBe(serves));
 });
 

@@ -48,15 +48,28 @@ export function judgeEntry(facts: { roles: Roles; factors: readonly Factor[]; in
 export const smsWouldNotDo = (facts: { roles: Roles; inForce: boolean }): boolean =>
   judgeFactors({ ...facts, factors: ["password", "sms"] }) === "strongFactorRequired";
 
-/** A captcha that already served an SMS send serves only the two-factor sign-in of that account. */
+/**
+ * A captcha that already served an SMS send serves only the sign-in with that code.
+ *
+ * @param facts.subject the account's id, or what stands for the phone of an SMS sign-in
+ */
 export function captchaServes(facts: {
   servedSendOf: string | null;
-  call: "send" | "account" | "twoFactor";
-  accountId: string | undefined;
+  call: "send" | "account" | "twoFactor" | "sms";
+  subject: string | undefined;
 }): boolean {
   if (facts.servedSendOf === null) return true;
-  return facts.call === "twoFactor" && facts.servedSendOf === facts.accountId;
+  const takesCode = facts.call === "twoFactor" || facts.call === "sms";
+  return takesCode && facts.servedSendOf === facts.subject;
 }
+
+/**
+ * Whom an anonymous send or an SMS sign-in is about. A number that was never proved is nobody's: who registered
+ * somebody else's number must gain nothing by it, nor lose the owner his own registration.
+ */
+export const ownerOfPhone = <A extends { status: Status; phoneIsVerified: boolean }>(
+  found: A | undefined,
+): A | undefined => (found?.phoneIsVerified && found.status !== "closed" ? found : undefined);
 
 export type LockPolicy = { failuresBeforeWait: number; failureWindowSeconds: number; longestWaitSeconds: number };
 

@@ -45,10 +45,10 @@ export function captchaService({ shortLived, index, recorder }: Needs) {
     },
 
     /** One captcha serves one SMS send and the sign-in of the same account that follows (design §3). */
-    leaveForSignIn: (clientId: string, answer: string, accountId: string) =>
-      keep(clientId, { answer: answerOf(clientId, answer), servedSendOf: accountId }),
+    leaveForSignIn: (clientId: string, answer: string, subject: string) =>
+      keep(clientId, { answer: answerOf(clientId, answer), servedSendOf: subject }),
   };
 }
 
-/** `servedSendOf` names the account a code was already sent to with it; null for a fresh one. */
+/** `servedSendOf` names the subject (account, or phone) a code was already sent to with it; null for a fresh one. */
 export type SpentCaptcha = { servedSendOf: string | null };

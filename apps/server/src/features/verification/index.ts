@@ -54,6 +54,11 @@ export function verificationRoom(needs: Needs) {
       const [captcha, challenge] = await shortLived.takeAll(names);
       return { captcha: captchas.spent(captcha, generatorUserId, answer), challenge: challenges.spent(challenge) };
     },
+    /** The same where no password comes along. */
+    async spendCaptcha(generatorUserId: string, answer: string) {
+      const [captcha] = await shortLived.takeAll([captchas.nameOf(generatorUserId)]);
+      return captchas.spent(captcha, generatorUserId, answer);
+    },
     sealedPasswords: sealedPasswordService({ shortLived, unsealer: needs.unsealer }),
     continuations: continuationService({ shortLived }),
     smsCodes: smsCodeService({ shortLived, index, clock, ...needs.sms }),

@@ -5,6 +5,7 @@ import type { Clock } from "../../platform/clock.ts";
 import { clientOfAddress } from "../../platform/http/origin.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
+import { recentOutcomes } from "./recent-outcomes.ts";
 import { codeMessage, type Purpose } from "./sms-texts.ts";
 
 const CODE = "smsCode";
@@ -23,6 +24,11 @@ export type Recipient = {
   /** who asked: the address of the request, and whether a right password stood behind it */
   address: string;
   passwordVerified: boolean;
+  /**
+   * Nobody of ours has this number: everything happens but the message, and it takes as long, so that no
+   * stranger learns from answer or time who is registered. The code of such a send is nobody's.
+   */
+  isNobody?: boolean;
 };
 
 type Needs = {
@@ -54,7 +60,16 @@ export function smsCodeService({ shortLived, gateway, policy, index, clock }: Ne
     throw new Refusal("sms.sentRecently", { retryAfter: Math.max(1, (held - clock().getTime()) / 1000) });
   };
 
+  const lately = recentOutcomes();
+  const handOver = async (binding: CodeBinding, { phone, isNobody = false }: Recipient, code: string) => {
+    const message = codeMessage(phone, binding.purpose, code, policy.codeSeconds);
+    return isNobody ? lately.repeatOne() : lately.watch(() => gateway.send(message));
+  };
+
   return {
+    /** Stands for an account where only a number is known: the codes of anonymous sends are bound to it. */
+    subjectOf: (phone: string): string => `phone:${index(`smsNumber:${phone}`)}`,
+
     /**
      * Sends a new code; the one before it dies.
      *
@@ -66,7 +81,9 @@ export function smsCodeService({ shortLived, gateway, policy, index, clock }: Ne
       await holdBack(number);
       await countAgainst("smsNumberDay", number, A_DAY, policy.perNumberDay);
       await countAgainst("smsAddressHour", clientOfAddress(to.address), AN_HOUR, policy.perAddressHour);
-      await countAgainst("smsRegionDay", to.regionCode.slice(0, CITY_DIGITS), A_DAY, regionBudget(to, policy));
+      // who is nobody's costs no region anything: else strangers' numbers could use up a city's day
+      if (!to.isNobody)
+        await countAgainst("smsRegionDay", to.regionCode.slice(0, CITY_DIGITS), A_DAY, regionBudget(to, policy));
 
       const group = groupOf(binding);
       const code = String(randomInt(1_000_000)).padStart(6, "0");
@@ -74,7 +91,7 @@ export function smsCodeService({ shortLived, gateway, policy, index, clock }: Ne
       await shortLived.remove(TRIES, group);
       await shortLived.put(CODE, keyOf(binding, code), true, { ttl: policy.codeSeconds, group });
       try {
-        await gateway.send(codeMessage(to.phone, binding.purpose, code, policy.codeSeconds));
+        await handOver(binding, to, code);
       } catch (cause) {
         await shortLived.removeGroup(CODE, group);
         await shortLived.remove(PAUSE, number);
