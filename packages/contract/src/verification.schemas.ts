@@ -48,4 +48,7 @@ export const sendLoginPwdMsg = {
   }),
 };
 
-export const sendCodeToPhone = { input: z.object(anonymousSend), output: z.object(sentCode) };
+export const sendCodeToPhone = {
+  input: z.object(anonymousSend),
+  output: z.object({ ...sentCode, sentTo: z.string() }),
+};

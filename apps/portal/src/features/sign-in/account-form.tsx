@@ -1,5 +1,5 @@
 import { LoginMethod } from "@sannong/contract/sign-in.schemas";
-import { CaptchaField } from "./captcha-field.tsx";
+import { CaptchaField } from "../../lib/verification/captcha-field.tsx";
 import { FormFoot, PresentedPasswordField, UsernameField } from "./credential-fields.tsx";
 import { DemoAccounts } from "./demo-accounts.tsx";
 import { accountForm } from "./sign-in.forms.ts";

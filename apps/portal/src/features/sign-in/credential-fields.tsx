@@ -45,14 +45,16 @@ type FootProps = {
   onRemember: (remember: boolean) => void;
   busy: boolean;
   offersPhoneChange?: boolean;
+  rememberLabel?: string;
 };
 
 /** Remember-me, the ways on for whoever has no account, and the button. */
-export function FormFoot({ remember, onRemember, busy, offersPhoneChange = false }: FootProps) {
+export function FormFoot(props: FootProps) {
+  const { remember, onRemember, busy, offersPhoneChange = false, rememberLabel = "记住用户名" } = props;
   return (
     <>
       <div className="frow">
-        <Checkbox label="记住用户名" checked={remember} onChange={(event) => onRemember(event.target.checked)} />
+        <Checkbox label={rememberLabel} checked={remember} onChange={(event) => onRemember(event.target.checked)} />
         <span className="lnks">
           <Link className="link" to="/register">
             注册账号

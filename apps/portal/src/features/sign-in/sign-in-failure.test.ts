@@ -1,7 +1,7 @@
 import { clearToasts, toastHistory } from "@sannong/ui";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { ApiCancelled, ApiRefusal, SessionEnded } from "../../lib/api-failure.ts";
-import { KeyNotAvailable } from "./seal-for-call.ts";
+import { KeyNotAvailable } from "../../lib/verification/seal-for-call.ts";
 import { tellFailure } from "./sign-in-failure.ts";
 
 let told: string[] = [];

@@ -1,6 +1,6 @@
 import { toast } from "@sannong/ui";
 import { ApiRefusal, isSilent } from "../../lib/api.ts";
-import { KeyNotAvailable } from "./seal-for-call.ts";
+import { KeyNotAvailable } from "../../lib/verification/seal-for-call.ts";
 
 export type FieldName = "username" | "password" | "captcha" | "loginCode";
 

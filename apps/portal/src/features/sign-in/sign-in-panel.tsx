@@ -4,6 +4,7 @@ import { type Ref, useState } from "react";
 import { AccountForm } from "./account-form.tsx";
 import type { Counter } from "./complete-sign-in.ts";
 import { NotYet } from "./not-yet.tsx";
+import { SmsForm } from "./sms-form.tsx";
 import { TwoFactorForm } from "./two-factor-form.tsx";
 import type { SignInFormProps } from "./use-sign-in-form.ts";
 
@@ -40,7 +41,7 @@ const tabsOf = (props: SignInFormProps) =>
         {
           value: "sms",
           label: "短信登录",
-          panel: <NotYet title="短信登录">用手机号和短信验证码登录，不用记密码。开放前请用账号登录。</NotYet>,
+          panel: <SmsForm {...props} />,
         },
         qrTab,
       ] as const);

@@ -1,6 +1,6 @@
 import { LoginMethod } from "@sannong/contract/sign-in.schemas";
-import { Button, TextField } from "@sannong/ui";
-import { CaptchaField } from "./captcha-field.tsx";
+import { CaptchaField } from "../../lib/verification/captcha-field.tsx";
+import { SmsCodeField } from "../../lib/verification/sms-code-field.tsx";
 import { FormFoot, PresentedPasswordField, UsernameField } from "./credential-fields.tsx";
 import { DemoAccounts } from "./demo-accounts.tsx";
 import { twoFactorForm } from "./sign-in.forms.ts";
@@ -24,25 +24,7 @@ export function TwoFactorForm(props: SignInFormProps) {
       <UsernameField label="用户名或手机号" registered={field("username")} error={errors.username} />
       <PresentedPasswordField registered={field("password")} error={errors.password} />
       <CaptchaField captcha={captcha} {...field("captcha")} problem={errors.captcha?.message} />
-      <TextField
-        {...field("loginCode")}
-        label="短信验证码"
-        icon="phone"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        problem={errors.loginCode?.message}
-        hint={sending.sentTo && `验证码已发送到 ${sending.sentTo}，5 分钟内有效`}
-        beside={
-          <Button
-            className={sending.left > 0 ? "wait" : undefined}
-            disabled={sending.left > 0}
-            busy={sending.busy}
-            onClick={() => void sending.send()}
-          >
-            {sending.left > 0 ? `${sending.left} 秒后重发` : "获取验证码"}
-          </Button>
-        }
-      />
+      <SmsCodeField {...field("loginCode")} sending={sending} problem={errors.loginCode?.message} />
       <FormFoot remember={remember} onRemember={setRemember} busy={busy} offersPhoneChange />
       <DemoAccounts
         counter={props.counter}

@@ -6,11 +6,11 @@ import * as z from "zod/mini";
 import { openDialog } from "../../app/dialogs.ts";
 import { site } from "@sannong/contract/site";
 import { callTold } from "../../lib/api.ts";
-import { sealForCall } from "./seal-for-call.ts";
+import { sealForCall } from "../../lib/verification/seal-for-call.ts";
 import { sendCodeForm, type TwoFactorForm } from "./sign-in.forms.ts";
 import type { FieldName } from "./sign-in-failure.ts";
-import type { Captcha } from "./use-captcha.ts";
-import { useCountdown } from "./use-countdown.ts";
+import type { Captcha } from "../../lib/verification/use-captcha.ts";
+import { useCountdown } from "../../lib/verification/use-countdown.ts";
 
 type Needs = {
   form: UseFormReturn<TwoFactorForm>;

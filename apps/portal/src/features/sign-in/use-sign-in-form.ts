@@ -1,6 +1,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import type { InputOf } from "@sannong/contract/endpoint";
+import { PHONE_PATTERN } from "@sannong/contract/fields";
 import { login } from "@sannong/contract/sign-in";
+import { LoginMethod } from "@sannong/contract/sign-in.schemas";
 import { prepareToSeal } from "@sannong/transport/password-seal";
 import { clearToasts, toast } from "@sannong/ui";
 import { useEffect, useState } from "react";
@@ -16,11 +18,11 @@ import type { $ZodType } from "zod/v4/core";
 import { ApiRefusal, call } from "../../lib/api.ts";
 import { storage } from "../../lib/storage.ts";
 import { completeSignIn, type Counter } from "./complete-sign-in.ts";
-import { sealForCall } from "./seal-for-call.ts";
+import { sealForCall } from "../../lib/verification/seal-for-call.ts";
 import { type FieldName, tellFailure } from "./sign-in-failure.ts";
-import { type Captcha, useCaptcha } from "./use-captcha.ts";
+import { type Captcha, useCaptcha } from "../../lib/verification/use-captcha.ts";
 
-type Credentials = { username: string; password: string; captcha: string };
+type Credentials = { username: string; captcha: string; password?: string };
 type Method = InputOf<typeof login>["loginMethod"];
 
 export type SignInFormProps = {
@@ -32,7 +34,7 @@ export type SignInFormProps = {
 type Setup<F> = { schema: $ZodType<F, F>; empty: F; loginMethod: Method };
 
 /**
- * What both sign-in forms share: checks on blur and on submit, the captcha, sealing, the call, and telling
+ * What the sign-in forms share: checks on blur and on submit, the captcha, sealing, the call, and telling
  * failures at the right place. A failed sign-in refreshes the captcha; what was typed stays.
  */
 export function useSignInForm<F extends FieldValues & Credentials>(
@@ -40,14 +42,17 @@ export function useSignInForm<F extends FieldValues & Credentials>(
   { schema, empty, loginMethod }: Setup<F>,
 ) {
   const captcha = useCaptcha();
-  const remembered = storage.rememberedUsername.get() ?? "";
+  const kept = storage.rememberedUsername.get() ?? "";
+  // an SMS form asks for a phone: a remembered user name is no help there
+  const remembered = loginMethod !== LoginMethod.sms || PHONE_PATTERN.test(kept) ? kept : "";
   const [remember, setRemember] = useState(remembered !== "");
   const [busy, setBusy] = useState(false);
   const form = useForm<F>({
     resolver: zodResolver(schema),
     defaultValues: { ...empty, username: remembered } as DefaultValues<F>,
   });
-  useEffect(() => void prepareToSeal(), []);
+  const sealsPassword = "password" in empty;
+  useEffect(() => void (sealsPassword && prepareToSeal()), [sealsPassword]);
 
   /**
    * Checks a field that was filled when it is left. An empty one waits for the submit: its message would
@@ -68,8 +73,9 @@ export function useSignInForm<F extends FieldValues & Credentials>(
     setBusy(true);
     clearToasts();
     try {
-      const password = await sealForCall(login, values.password, clientId);
-      const input = { ...values, password, loginMethod } as unknown as InputOf<typeof login>;
+      const secret =
+        values.password === undefined ? {} : { password: await sealForCall(login, values.password, clientId) };
+      const input = { ...values, ...secret, loginMethod } as unknown as InputOf<typeof login>;
       const result = await call(login, input, { generatorUserId: clientId });
       const isIn = await completeSignIn(result, { counter, username: values.username, remember, onSignedIn, goOn });
       if (!isIn) newCaptcha(form, captcha, undefined);

@@ -76,7 +76,7 @@ describe("SMS sign-in (specification §4, loginMethod 4)", () => {
     [{ tel: ` ${STRANGER} `, captcha: "" }, "请输入图形验证码"],
   ])("specification §5: a code is sent to a valid phone only: %j", async (wrong, text) => {
     for (const path of ["/sendLoginPwdMsg", "/sendRegisterMsg", "/sendResetPwdMsg"]) {
-      const body = { ...{ tel: farmer.tel, captcha: "ACEF" }, ...(wrong as object) };
+      const body = Object.assign({ tel: farmer.tel, captcha: "ACEF" }, wrong);
       expect(await portal.browser().ask(path, { method: "POST", body })).toMatchObject({ status: 400, msg: text });
     }
   });

@@ -2,8 +2,8 @@ import { captchaImage, getClientId } from "@sannong/contract/verification";
 import { toast } from "@sannong/ui";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
-import { call, isSilent } from "../../lib/api.ts";
-import { storage } from "../../lib/storage.ts";
+import { call, isSilent } from "../api.ts";
+import { storage } from "../storage.ts";
 
 const WELL_FORMED = /^[A-Za-z0-9_-]{16,64}$/;
 
