@@ -6,8 +6,10 @@ import { accountRoom } from "./features/account/index.ts";
 import { temporaryUsers as temporaryUsersOf } from "./features/binding/index.ts";
 import { catalogueRoom } from "./features/catalogue/index.ts";
 import { demoRoom } from "./features/demo/index.ts";
+import { devicesRoom } from "./features/devices/index.ts";
 import { handoffRoom } from "./features/handoff/index.ts";
 import { interfaceRoom } from "./features/interface/index.ts";
+import { qrSignInRoom } from "./features/qr-sign-in/index.ts";
 import { regionsRoom } from "./features/regions/index.ts";
 import { secondFactorRoom } from "./features/second-factor/index.ts";
 import { sessionsRoom } from "./features/sessions/index.ts";
@@ -171,6 +173,17 @@ export async function buildHouse({
   });
 
   const { issuer } = provider;
+  const devices = devicesRoom({
+    db,
+    eventual,
+    shortLived,
+    clock,
+    audit,
+    publicUrl,
+    accounts,
+    sessions,
+    notices: verification.notices,
+  });
   const secondFactor = secondFactorRoom({ shortLived, clock });
   const signIn = signInRoom({
     shortLived,
@@ -183,7 +196,9 @@ export async function buildHouse({
     verification,
     secondFactor,
     sessions,
+    devices,
   });
+  const qrSignIn = qrSignInRoom({ shortLived, clock, audit, log, publicUrl, accounts, sessions, signIn });
   const catalogue = catalogueRoom({
     db,
     clock,
@@ -219,8 +234,10 @@ export async function buildHouse({
     identify: sessions.identify,
     twoFactorInForce: () => clock() >= config.signIn.twoFactorEffectiveFrom,
   });
-  for (const room of [verification, signIn, sessions, accounts, regions, catalogue, visits, handoff])
+  for (const room of [verification, signIn, sessions, accounts, regions, catalogue, visits, handoff, devices])
     room.routes(server);
+  qrSignIn.routes(server);
+  app.addHook("preClose", async () => qrSignIn.close());
   demo?.routes(server);
   interfacePages.routes(server, app);
   provider.mount(app);
@@ -241,6 +258,7 @@ export async function buildHouse({
     systems,
     notices: verification.notices,
     temporaryUsers,
+    devices,
   };
 }
 

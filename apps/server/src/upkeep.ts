@@ -6,7 +6,7 @@ import type { Log } from "./platform/log.ts";
 import { sweepShortLived } from "./platform/short-lived/postgres-short-lived.ts";
 
 type Needs = {
-  house: Pick<House, "audit" | "notices" | "provider" | "sessions" | "temporaryUsers">;
+  house: Pick<House, "audit" | "devices" | "notices" | "provider" | "sessions" | "temporaryUsers">;
   database: OpenDatabase;
   log: Log;
 };
@@ -16,7 +16,7 @@ const KEY_REFRESH_MS = 60_000;
 
 /** What has to be done from time to time; begun once the server answers, so that no start waits for it. */
 export async function startUpkeep({ house, database, log }: Needs) {
-  const { audit, notices, provider, sessions, temporaryUsers } = house;
+  const { audit, devices, notices, provider, sessions, temporaryUsers } = house;
   const stopSealing = audit.startSealer(log);
   const refresh = setInterval(() => {
     provider
@@ -33,6 +33,7 @@ export async function startUpkeep({ house, database, log }: Needs) {
   );
   await jobs.every("tidy-logout-notices", { cron: "20 3 * * *" }, () => provider.logoutNotices.tidy());
 
+  await jobs.every("forget-unused-devices", { cron: "40 3 * * *" }, () => devices.tidy());
   await jobs.every("deliver-text-notices", { seconds: 30 }, () => notices.deliverDue());
 
   return {

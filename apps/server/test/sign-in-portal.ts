@@ -5,6 +5,8 @@ import { sealPassword } from "@sannong/transport/password-seal";
 import { generate } from "otplib";
 import { accountRoom } from "../src/features/account/index.ts";
 import { demoRoom } from "../src/features/demo/index.ts";
+import { devicesRoom } from "../src/features/devices/index.ts";
+import { qrSignInRoom } from "../src/features/qr-sign-in/index.ts";
 import { secondFactorRoom } from "../src/features/second-factor/index.ts";
 import { sessionsRoom } from "../src/features/sessions/index.ts";
 import { signInRoom } from "../src/features/sign-in/index.ts";
@@ -84,6 +86,17 @@ async function signInRooms({ database, config: overrides, gateway, seed = true }
     },
     closeOidcSession: async (uid) => void oidc.closed.push(uid),
   });
+  const devices = devicesRoom({
+    db,
+    eventual,
+    shortLived,
+    clock,
+    audit,
+    publicUrl,
+    accounts,
+    sessions,
+    notices: verification.notices,
+  });
   const secondFactor = secondFactorRoom({ shortLived, clock });
   const policy = config.signIn;
   const signIn = signInRoom({
@@ -97,7 +110,9 @@ async function signInRooms({ database, config: overrides, gateway, seed = true }
     verification,
     secondFactor,
     sessions,
+    devices,
   });
+  const qrSignIn = qrSignInRoom({ shortLived, clock, audit, log: silentLog, publicUrl, accounts, sessions, signIn });
   const demo = demoRoom({ sms, captchas, accounts: demonstrationAccounts });
 
   const { app, server } = createHttp({
@@ -108,7 +123,8 @@ async function signInRooms({ database, config: overrides, gateway, seed = true }
     identify: sessions.identify,
     twoFactorInForce: () => true,
   });
-  for (const room of [verification, signIn, sessions, accounts, demo]) room.routes(server);
+  for (const room of [verification, signIn, sessions, accounts, devices, qrSignIn, demo]) room.routes(server);
+  app.addHook("preClose", async () => qrSignIn.close());
   await app.ready();
 
   const auditRows = (event: string) =>
@@ -127,6 +143,7 @@ async function signInRooms({ database, config: overrides, gateway, seed = true }
     sealer,
     accounts,
     sessions,
+    devices,
     verification,
     oidc,
     captchas,

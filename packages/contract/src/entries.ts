@@ -1,14 +1,16 @@
 import * as catalogue from "./catalogue.ts";
 import * as demo from "./demo.ts";
+import * as devices from "./devices.ts";
 import type { Endpoint } from "./endpoint.ts";
 import * as handoff from "./handoff.ts";
 import * as interfacePage from "./interface-page.ts";
+import * as qrSignIn from "./qr-sign-in.ts";
 import * as regions from "./regions.ts";
 import * as signIn from "./sign-in.ts";
 import * as verification from "./verification.ts";
 import * as visits from "./visits.ts";
 
-const rooms = [catalogue, demo, handoff, interfacePage, regions, signIn, verification, visits];
+const rooms = [catalogue, demo, devices, handoff, interfacePage, qrSignIn, regions, signIn, verification, visits];
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === "object" && value !== null && "schemas" in value;

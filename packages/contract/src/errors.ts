@@ -81,6 +81,22 @@ export const errorCatalogue = {
     message: "管理员账号须用动态口令作为第二重验证，请输入动态口令",
   },
 
+  "qrLogin.gone": { status: 200, code: 4200, message: "二维码已过期或已使用，请在电脑上刷新后重新扫码" },
+  "qrLogin.claimed": { status: 200, code: 4201, message: "二维码已被另一台手机扫描，请在电脑上刷新后重新扫码" },
+  "qrLogin.notForAdministrators": {
+    status: 200,
+    code: 4202,
+    message: "管理员账号不能扫码登录，请在电脑上用密码和动态口令登录",
+  },
+  "qrLogin.notConfirmed": { status: 200, code: 4203, message: "请先在手机上确认登录" },
+  "qrLogin.refused": { status: 200, code: 4204, message: "手机上已拒绝本次登录" },
+  "session.unknown": { status: 200, code: 4205, message: "这台设备已经退出登录" },
+  "notMe.gone": {
+    status: 200,
+    code: 4206,
+    message: "链接已使用或已过期。如仍有陌生登录，请登录后在“登录设备”里退出它并修改密码，或拨打技术支持电话",
+  },
+
   "service.unknown": { status: 200, code: 4401, message: "未找到对应服务,请联系管理员!" },
   "region.unknown": { status: 200, code: 4402, message: "没有这个行政区划，请重新选择" },
 

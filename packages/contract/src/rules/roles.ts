@@ -27,6 +27,10 @@ const strongRoles: readonly string[] = [
   Role.auditAdministrator,
 ];
 
+/** Roles that only a time-based code or a passkey opens, and that no QR code does (design §2, §3). */
+export const isAdministrator = ({ roles }: Pick<Person, "roles">): boolean =>
+  roles.some((role) => strongRoles.includes(role.roleCode));
+
 export type FactorVerdict = "enough" | "secondFactorRequired" | "strongFactorRequired";
 
 /**
@@ -42,7 +46,7 @@ export function judgeFactors(facts: {
   const isStaff = facts.roles.some((role) => role.roleCode !== Role.marketUser);
   if (!isStaff || !facts.inForce) return "enough";
   if (new Set(facts.factors).size < 2) return "secondFactorRequired";
-  const needsStrong = facts.roles.some((role) => strongRoles.includes(role.roleCode));
+  const needsStrong = isAdministrator(facts);
   const isStrong = facts.factors.includes("totp") || facts.factors.includes("passkey");
   return needsStrong && !isStrong ? "strongFactorRequired" : "enough";
 }

@@ -205,6 +205,15 @@ export function accountWrites({ db, sealer, grantKey, isDemonstration, clock }: 
       await (within.isTransaction ? set(within) : within.transaction().execute(set));
     },
 
+    /** Takes the password away: nobody gets in by it, and its owner has to choose another. */
+    async voidPassword(id: string, within: Db = db): Promise<void> {
+      await within
+        .updateTable("account")
+        .set({ password_hash: null, password_is_weak: true, updated_at: clock() })
+        .where("id", "=", id)
+        .execute();
+    },
+
     /** The last five hashes, newest first. */
     async formerPasswords(id: string): Promise<string[]> {
       const rows = await db

@@ -72,6 +72,11 @@ export function accountRoom(needs: Needs) {
       await writes.setPassword(id, passwordHash, within);
       service.forget(id);
     },
+    /** the password is known to somebody else: it opens nothing any more, and the owner chooses another */
+    async voidPassword(id: string, within?: Db): Promise<void> {
+      await writes.voidPassword(id, within);
+      service.forget(id);
+    },
     grantRole: writes.grantRole,
     async remove(id: string, within?: Db): Promise<boolean> {
       const removed = await writes.remove(id, within);

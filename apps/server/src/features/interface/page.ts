@@ -7,7 +7,9 @@ import { html, raw, type Html } from "./html.ts";
 const rooms: Record<string, string> = {
   verification: "验证码与密码公钥",
   "sign-in": "登录",
+  "qr-sign-in": "扫码登录",
   sessions: "会话",
+  devices: "登录设备与记录",
   account: "账号",
   catalogue: "目录与服务",
   regions: "行政区划",

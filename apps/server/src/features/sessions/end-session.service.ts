@@ -1,9 +1,13 @@
-import type { Audit } from "../../platform/audit/audit.ts";
+import type { Audit, AuditFact } from "../../platform/audit/audit.ts";
+import type { Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Log } from "../../platform/log.ts";
-import type { EndReason } from "./sessions.rules.ts";
+import type { Account } from "../account/index.ts";
+import { type EndReason, isOwnersAct } from "./sessions.rules.ts";
 import type { SessionsStore } from "./sessions.store.ts";
 
+/** Who ended it and from where, as far as the caller knows; for the audit log. */
+export type EndedBy = { actor?: AuditFact["actor"]; origin?: Origin };
 export type EndedSession = { sessionId: string; accountId: string; oidcUid: string; why: EndReason };
 type Listener = (ended: EndedSession) => void | Promise<void>;
 
@@ -12,6 +16,7 @@ type Needs = {
   audit: Audit;
   log: Log;
   clock: Clock;
+  findAccount: (id: string) => Promise<Account | undefined>;
   /** ends codes, tokens and grants of that OpenID session and tells the connected systems */
   closeOidcSession: (uid: string) => Promise<void>;
   /** drops what this process remembers of the session */
@@ -23,11 +28,11 @@ const MINUTE = 60_000;
 const FIRST_SWEEP_MINUTES = 10;
 
 /** Ending sessions: by their owner, by an administrator, by a newer one, by age. */
-export function endSessionService({ store, audit, log, clock, closeOidcSession, forget }: Needs) {
+export function endSessionService({ store, audit, log, clock, findAccount, closeOidcSession, forget }: Needs) {
   const listeners: Listener[] = [];
 
   /** What hangs on the session goes with it. A part that fails is told and does not save the rest. */
-  const closeBehind = async (ended: EndedSession) => {
+  const closeBehind = async (ended: EndedSession, opened: { address?: string }, by: EndedBy) => {
     const steps = [() => closeOidcSession(ended.oidcUid), ...listeners.map((listener) => () => listener(ended))];
     let failed = 0;
     for (const step of steps)
@@ -40,29 +45,38 @@ export function endSessionService({ store, audit, log, clock, closeOidcSession, 
     // a link that stays is closed again when the session's age is up
     if (failed === 0) await store.unlink(ended.oidcUid);
     const { sessionId, accountId, why } = ended;
+    const account = await findAccount(accountId);
+    const owner = account && isOwnersAct(why) ? actorOf(account) : undefined;
+    const actor = by.actor ?? owner;
     await audit.record({
       event: "session.ended",
       result: failed === 0 ? "ok" : "failed",
       objectKind: "session",
       objectId: sessionId,
       reason: why,
-      detail: { accountId },
+      detail: {
+        accountId,
+        ...(account ? { name: account.nickname } : {}),
+        ...(opened.address === undefined ? {} : { openedFrom: opened.address }),
+      },
+      ...(actor ? { actor } : {}),
+      ...(by.origin ? fromOf(by.origin) : {}),
     });
   };
 
   /** @returns true for the one who ended it */
-  const end = async (sessionId: string, why: EndReason): Promise<boolean> => {
+  const end = async (sessionId: string, why: EndReason, by: EndedBy = {}): Promise<boolean> => {
     await store.remember(sessionId, why);
     const session = await store.take(sessionId);
     forget(sessionId);
     if (!session) return false;
-    await closeBehind({ sessionId, accountId: session.accountId, oidcUid: session.oidcUid, why });
+    await closeBehind({ sessionId, accountId: session.accountId, oidcUid: session.oidcUid, why }, session, by);
     return true;
   };
 
-  const endAllOf = async (accountId: string, why: EndReason, except?: string): Promise<number> => {
+  const endAllOf = async (accountId: string, why: EndReason, except?: string, by: EndedBy = {}): Promise<number> => {
     const sessions = (await store.listOf(accountId)).filter((session) => session.id !== except);
-    const ended = await Promise.all(sessions.map((session) => end(session.id, why)));
+    const ended = await Promise.all(sessions.map((session) => end(session.id, why, by)));
     return ended.filter(Boolean).length;
   };
 
@@ -77,7 +91,7 @@ export function endSessionService({ store, audit, log, clock, closeOidcSession, 
     for (let minute = from + 1; minute <= lastWhole; minute += 1) {
       for (const { sessionId, accountId, oidcUid } of await store.agedIn(minute)) {
         const wasLive = await end(sessionId, "aged");
-        if (!wasLive) await closeBehind({ sessionId, accountId, oidcUid, why: "aged" });
+        if (!wasLive) await closeBehind({ sessionId, accountId, oidcUid, why: "aged" }, {}, {});
       }
       await store.swept(minute);
     }
@@ -85,5 +99,16 @@ export function endSessionService({ store, audit, log, clock, closeOidcSession, 
 
   return { end, endAllOf, endAged, onEnded: (listener: Listener) => void listeners.push(listener) };
 }
+
+const actorOf = (account: Account) => ({
+  accountId: account.id,
+  name: account.nickname,
+  roleCode: account.roles[0]?.roleCode ?? "",
+});
+
+const fromOf = ({ address, port, userAgent, traceId }: Origin) => ({
+  from: { address, userAgent, ...(port === undefined ? {} : { port }) },
+  traceId,
+});
 
 export type EndSessionService = ReturnType<typeof endSessionService>;

@@ -8,6 +8,7 @@ import type { Account } from "../account/index.ts";
 import { endSessionService } from "./end-session.service.ts";
 import { identifyService } from "./identify.service.ts";
 import { sessionCookie } from "./session-handles.ts";
+import { ownSessionsService } from "./own-sessions.service.ts";
 import type { EndReason } from "./sessions.rules.ts";
 import { sessionsRoutes } from "./sessions.routes.ts";
 import { type OpenOidcSession, sessionsService } from "./sessions.service.ts";
@@ -48,6 +49,7 @@ export function sessionsRoom(needs: Needs) {
     audit,
     log,
     clock,
+    findAccount: (id) => needs.accounts.findRecent(id),
     closeOidcSession: (uid) => needs.closeOidcSession(uid),
     forget: identifying.forget,
   });
@@ -61,12 +63,16 @@ export function sessionsRoom(needs: Needs) {
     forget: identifying.forget,
   });
 
+  const own = ownSessionsService({ store, clock, ending });
+
   return {
-    routes: (server: Server) => sessionsRoutes(server, { sessions, end: ending.end, clearCookie: cookie.clear }),
+    routes: (server: Server) => sessionsRoutes(server, { sessions, own, end: ending.end, clearCookie: cookie.clear }),
     begin: sessions.begin,
     identify: identifying.identify,
     /** the live session a Cookie header names, for top-level visits; does not extend it */
     byCookie: identifying.byCookie,
+    /** a live session by its name, as the audit log and a QR sign-in know it */
+    byId: identifying.byId,
     /** the live session behind an OpenID session */
     async byOidcUid(uid: string) {
       const link = await store.linkOf(uid);

@@ -38,11 +38,23 @@ export function tooMany<T extends { startedAt: number }>(sessions: readonly T[],
 }
 
 /** Why a session ended; `signedOff`: its owner left at a connected system, and all of it ended. */
-export type EndReason = "signedOut" | "signedOff" | "replaced" | "byAdministrator" | "accountChanged" | "aged";
+export type EndReason =
+  | "signedOut"
+  | "signedOff"
+  | "replaced"
+  /** by the same person on another device */
+  | "byOwner"
+  | "byAdministrator"
+  | "accountChanged"
+  | "aged";
 
-/** The owner did not do it, so the page says it was ended elsewhere (555 instead of 999). */
-export const isEndedElsewhere = (why: EndReason): boolean =>
-  why === "replaced" || why === "byAdministrator" || why === "accountChanged";
+const elsewhere: readonly EndReason[] = ["replaced", "byOwner", "byAdministrator", "accountChanged"];
+
+/** It was not done in this browser, so the page says it was ended elsewhere (555 instead of 999). */
+export const isEndedElsewhere = (why: EndReason): boolean => elsewhere.includes(why);
+
+/** Who did it is known without being told: the owner himself. */
+export const isOwnersAct = (why: EndReason): boolean => why === "signedOut" || why === "signedOff" || why === "byOwner";
 
 export type HandleVerdict = "accept" | "acceptAndRemember" | "refuse";
 

@@ -32,9 +32,10 @@ describe("two handles (design §3, Session)", () => {
     const browser = portal.browser();
     const answer = await browser.logIn(personCalled("nonghu"));
     const cookies = answer.headers["set-cookie"] as string[];
-    expect(cookies).toHaveLength(2);
+    expect(cookies).toHaveLength(3);
     expect(cookies[0]).toMatch(/^sannong=[\w-]{43}\.[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Lax$/);
     expect(cookies[1]).toMatch(/^provider=.*Path=\/oidc/);
+    expect(cookies[2]).toMatch(/^sannong-device=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/);
     const rows = JSON.stringify(await portal.db.selectFrom("short_lived").selectAll().execute());
     expect(rows).not.toContain(browser.state.bearer);
     expect(rows).not.toContain(browser.jar.get("sannong")?.split(".")[1]);

@@ -3,6 +3,7 @@ import type { Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { Account, AccountRoom } from "../account/index.ts";
+import type { DevicesRoom } from "../devices/index.ts";
 import type { Begun, SessionsRoom } from "../sessions/index.ts";
 import type { signInAudit } from "./sign-in-audit.ts";
 import { judgeEntry, judgeStatus } from "./sign-in.rules.ts";
@@ -10,6 +11,7 @@ import { judgeEntry, judgeStatus } from "./sign-in.rules.ts";
 export type EntranceNeeds = {
   sessions: Pick<SessionsRoom, "begin" | "byCookie" | "end">;
   accounts: Pick<AccountRoom, "recordSignIn">;
+  devices: Pick<DevicesRoom, "meet" | "tellOwner">;
   audit: ReturnType<typeof signInAudit>;
   clock: Clock;
   twoFactorEffectiveFrom: Date;
@@ -24,6 +26,8 @@ export type Entrant = {
   cookie: string | undefined;
   /** the password that was just proved is on the weak list; what is on record otherwise */
   passwordIsWeak?: boolean;
+  /** for the record: `qr` when a phone confirmed it; the factors are the phone's own */
+  door?: "qr";
 };
 
 /** A session that was opened, and what its owner is told of himself. */
@@ -33,7 +37,7 @@ export type Entered = { account: Account; session: Begun; passwordIsWeak: boolea
  * The one way to a session, whichever door somebody came through: account state, factor rule
  * (design §2), one session a browser, sign-in record, audit.
  */
-export function entranceService({ sessions, accounts, audit, clock, twoFactorEffectiveFrom }: EntranceNeeds) {
+export function entranceService({ sessions, accounts, devices, audit, clock, twoFactorEffectiveFrom }: EntranceNeeds) {
   /** One browser, one session: the one it showed until now ends with everything that hangs on it. */
   const endFormerSession = async (cookie: string | undefined) => {
     const former = await sessions.byCookie(cookie);
@@ -43,18 +47,30 @@ export function entranceService({ sessions, accounts, audit, clock, twoFactorEff
   return {
     /** @throws Refusal what the account's state or the factor rule says */
     async enter(entrant: Entrant): Promise<Entered> {
-      const { account, factors, origin, cookie, passwordIsWeak = account.passwordIsWeak } = entrant;
+      const { account, factors, origin, cookie, passwordIsWeak = account.passwordIsWeak, door } = entrant;
       const state = judgeStatus(account.status);
       if (state.step === "refuse") throw new Refusal(state.reason);
       const verdict = judgeEntry({ roles: account.roles, factors, inForce: clock() >= twoFactorEffectiveFrom });
       if (verdict.step === "refuse") throw new Refusal(verdict.reason);
-      const session = await sessions.begin({ account, factors, origin });
+      const [begun, device] = await Promise.all([
+        sessions.begin({ account, factors, origin }),
+        devices.meet(account.id, cookie),
+      ]);
+      const session = { ...begun, setCookies: [...begun.setCookies, device.setCookie] };
       const story = { event: "signIn", name: account.username, origin, account };
       await Promise.all([
         endFormerSession(cookie),
         accounts.recordSignIn(account.id, { at: clock(), passwordIsWeak }),
-        audit.succeeded(story, { objectId: session.sessionId, detail: { factors: factors.join("+") } }),
+        audit.succeeded(story, {
+          objectId: session.sessionId,
+          detail: {
+            factors: factors.join("+"),
+            ...(door ? { door } : {}),
+            ...(device.isNew ? { newDevice: "true" } : {}),
+          },
+        }),
       ]);
+      if (device.isNew) await devices.tellOwner(account, device, origin);
       return { account, session, passwordIsWeak };
     },
   };

@@ -5,6 +5,7 @@ import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import type { AccountRoom } from "../account/index.ts";
+import type { DevicesRoom } from "../devices/index.ts";
 import type { SecondFactorRoom } from "../second-factor/index.ts";
 import type { SessionsRoom } from "../sessions/index.ts";
 import type { VerificationRoom } from "../verification/index.ts";
@@ -30,6 +31,7 @@ type Needs = {
   accounts: Pick<AccountRoom, "findByPhone" | "findByUsernameOrPhone" | "recordSignIn">;
   verification: VerificationRoom;
   secondFactor: SecondFactorRoom;
+  devices: Pick<DevicesRoom, "meet" | "tellOwner">;
   sessions: Pick<SessionsRoom, "begin" | "byCookie" | "end">;
 };
 
@@ -52,7 +54,7 @@ export function signInRoom(needs: Needs) {
   });
   const sendCode = sendCodeService({ provePassword, verification, audit, clock, twoFactorEffectiveFrom });
   const { smsCodes } = verification;
-  const entrance = entranceService({ sessions, accounts, audit, clock, twoFactorEffectiveFrom });
+  const entrance = entranceService({ sessions, accounts, devices: needs.devices, audit, clock, twoFactorEffectiveFrom });
   const logIn = logInService({ provePassword, smsCodes, secondFactor, entrance, audit });
   const logInBySms = smsLogInService({ accounts, verification, attempts: tries, entrance, audit });
   const sendToPhone = sendToPhoneService({ accounts, verification, audit });

@@ -60,8 +60,12 @@ export type SmsTemplate = keyof typeof smsTexts;
 /** The longest value of a text: a reason somebody typed must not make ten messages of one. */
 const LONGEST_VALUE = 60;
 
+const shortened = (value: string) => [...value.replace(/\s+/g, " ")].slice(0, LONGEST_VALUE).join("");
+/** An address of ours leads nowhere when it is cut. */
+const isAddress = (value: string) => /^https?:\/\/\S+$/.test(value);
+
 function filled(to: string, template: SmsTemplate, given: readonly string[], code: string): SmsMessage {
-  const values = given.map((value) => [...value.replace(/\s+/g, " ")].slice(0, LONGEST_VALUE).join(""));
+  const values = given.map((value) => (isAddress(value) ? value : shortened(value)));
   const words = smsTexts[template].replace(/\{(\d)\}/g, (_all, place: string) => values[Number(place) - 1] ?? "");
   return { to, code, template, values, text: `【${site.name}】${words}` };
 }

@@ -31,6 +31,7 @@ export type Tables = {
   visit_record: VisitRecordTable;
   oidc_key: OidcKeyTable;
   logout_delivery: LogoutDeliveryTable;
+  known_device: KnownDeviceTable;
 };
 
 /** One row: what this database is. `demonstration` cannot be taken back. */
@@ -263,4 +264,12 @@ type LogoutDeliveryTable = {
   delivered_at: Timestamp | null;
   last_result: string | null;
   created_at: TimestampByDefault;
+};
+
+/** A browser in which an account was signed in before; what it shows is kept as a hash. */
+type KnownDeviceTable = {
+  account_id: string;
+  device_hash: string;
+  first_seen_at: Timestamp;
+  last_seen_at: Timestamp;
 };

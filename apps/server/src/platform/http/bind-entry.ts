@@ -89,6 +89,7 @@ const mediaTypes = {
   "image/jpeg": "image/jpeg",
   "text/html": "text/html; charset=utf-8",
   "application/json": "application/json; charset=utf-8",
+  "text/event-stream": "text/event-stream; charset=utf-8",
 } as const;
 
 /** @throws Refusal `session.missing` where somebody must be signed in */

@@ -1,0 +1,90 @@
+import { ask } from "../../platform/database/ask.ts";
+import type { Db } from "../../platform/database/database.ts";
+import { joined } from "../../platform/joined.ts";
+
+type Needs = {
+  db: Db;
+  /** a crash may take back that a browser was seen: its owner is told once more */
+  eventual: Db;
+};
+
+type Seen = { account_id: string; device_hash: string; at: Date };
+type Met = { account_id: string; known: boolean; has_others: boolean };
+
+type EntryRow = {
+  at: Date;
+  result: string;
+  reason: string | null;
+  detail: Record<string, unknown>;
+  address: string | null;
+  user_agent: string | null;
+};
+
+/** Browsers an account was signed in with, and its sign-ins as the audit log tells them. */
+export const devicesStore = ({ db, eventual }: Needs) => {
+  const seeJoined = joined({
+    run: async (seen: Seen[]) => {
+      const rows = await ask<Met>(eventual, statements.see, [JSON.stringify(seen)]);
+      const byAccount = new Map(rows.map((row) => [row.account_id, row]));
+      return seen.map(({ account_id: id }) => byAccount.get(id));
+    },
+    nameOf: ({ account_id: id }) => id,
+  });
+
+  return {
+    inTransaction: <T>(work: (within: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
+
+    /** Writes down that the account was signed in there; what was known of it until then. */
+    async see(accountId: string, deviceHash: string, at: Date): Promise<{ known: boolean; hasOthers: boolean }> {
+      const met = await seeJoined({ account_id: accountId, device_hash: deviceHash, at });
+      return { known: met?.known ?? false, hasOthers: met?.has_others ?? false };
+    },
+
+    /** That browser is a stranger's. */
+    async forget(accountId: string, deviceHash: string, within: Db): Promise<void> {
+      await within
+        .deleteFrom("known_device")
+        .where("account_id", "=", accountId)
+        .where("device_hash", "=", deviceHash)
+        .execute();
+    },
+
+    async forgetUnseenSince(moment: Date): Promise<void> {
+      await db.deleteFrom("known_device").where("last_seen_at", "<", moment).execute();
+    },
+
+    async signInsOf(accountId: string, { since, limit, offset }: { since: Date; limit: number; offset: number }) {
+      const [entries, counted] = await Promise.all([
+        ask<EntryRow>(db, statements.signIns, [accountId, since, limit, offset]),
+        ask<{ total: number }>(db, statements.countSignIns, [accountId, since]),
+      ]);
+      return { entries, total: counted[0]?.total ?? 0 };
+    },
+  };
+};
+
+/** The condition reads as the index `audit_entry_sign_in` does. */
+const ownSignIns = `
+  from audit_entry
+ where event = 'signIn' and (case when result = 'ok' then actor_id else object_id end) = $1 and at > $2`;
+
+const statements = {
+  see: `
+    with given as (
+      select * from jsonb_to_recordset($1::jsonb) as one (account_id text, device_hash text, at timestamptz)),
+    before as (
+      select given.account_id,
+             coalesce(bool_or(known.device_hash = given.device_hash), false) as known,
+             coalesce(bool_or(known.device_hash <> given.device_hash), false) as has_others
+        from given left join known_device known on known.account_id = given.account_id
+       group by given.account_id),
+    written as (
+      insert into known_device (account_id, device_hash, first_seen_at, last_seen_at)
+      select account_id, device_hash, at, at from given
+      on conflict (account_id, device_hash) do update set last_seen_at = excluded.last_seen_at)
+    select * from before`,
+  signIns: `select at, result, reason, detail, address, user_agent ${ownSignIns} order by at desc limit $3 offset $4`,
+  countSignIns: `select count(*)::int as total ${ownSignIns}`,
+} as const;
+
+export type DevicesStore = ReturnType<typeof devicesStore>;
