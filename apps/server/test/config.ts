@@ -32,6 +32,7 @@ export function testConfig(overrides: Partial<Config> = {}): Config {
       perRegionDay: 20_000,
       regionReservePercent: 50,
     },
+    identitySources: [],
     log: { level: "silent" },
     ...overrides,
   };

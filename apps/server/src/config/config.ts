@@ -1,3 +1,5 @@
+import type { IdentitySourceConfig } from "./identity-sources.ts";
+
 /** What the server was told at start; the rest of it receives this value and never sees `process.env`. */
 export type Config = {
   production: boolean;
@@ -40,6 +42,8 @@ export type Config = {
     perRegionDay: number;
     regionReservePercent: number;
   };
+  /** where else people may sign in; empty where `IDENTITY_SOURCES` names no file */
+  identitySources: readonly IdentitySourceConfig[];
   log: { level: string };
 };
 

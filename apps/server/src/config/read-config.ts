@@ -1,7 +1,9 @@
+import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod/mini";
 import type { Config, Keys } from "./config.ts";
+import { type IdentitySourceConfig, parseIdentitySources } from "./identity-sources.ts";
 import { demonstrationKeys, type Environment, type Fault, namesKeys, readKeys } from "./read-keys.ts";
 
 const whole = (usual: number, { from = 1, to = 1_000_000_000 } = {}) => {
@@ -61,6 +63,7 @@ const environment = z.object({
   SMS_PER_ADDRESS_HOUR: whole(300),
   SMS_PER_REGION_DAY: whole(20_000),
   SMS_REGION_RESERVE_PERCENT: whole(50, { from: 0, to: 100 }),
+  IDENTITY_SOURCES: z.optional(z.string()),
   LOG_LEVEL: z._default(
     z.enum(
       ["fatal", "error", "warn", "info", "debug", "trace", "silent"],
@@ -81,10 +84,12 @@ export function readConfig(given: Environment): Config {
   const env = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== ""));
   const read = environment.safeParse(env);
   const keys = namesKeys(env) ? readKeys(env) : undefined;
+  const upstream = readIdentitySources(env);
   const faults = [
     ...(read.success ? [] : read.error.issues.map((issue) => ({ name: String(issue.path[0]), fault: issue.message }))),
     ...faultsBetween(env),
     ...(keys?.faults ?? []),
+    ...upstream.faults,
   ];
   if (!read.success || faults.length > 0) {
     const lines = faults.map(({ name, fault }) => `  ${name}: ${fault}`);
@@ -93,7 +98,26 @@ export function readConfig(given: Environment): Config {
     );
   }
   const dataDir = resolve(read.data.DATA_DIR);
-  return freeze(shape(read.data, dataDir, keys?.keys ?? demonstrationKeys(dataDir)));
+  return freeze({
+    ...shape(read.data, dataDir, keys?.keys ?? demonstrationKeys(dataDir)),
+    identitySources: upstream.sources,
+  });
+}
+
+/** IDENTITY_SOURCES is the path of a JSON file; without it nobody signs in from outside. */
+function readIdentitySources(env: Environment): { sources: IdentitySourceConfig[]; faults: Fault[] } {
+  const name = "IDENTITY_SOURCES";
+  const path = env[name];
+  if (path === undefined) return { sources: [], faults: [] };
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8");
+  } catch (failure) {
+    const { code } = failure as NodeJS.ErrnoException;
+    return { sources: [], faults: [{ name, fault: `the file cannot be read (${code})` }] };
+  }
+  const { sources, faults } = parseIdentitySources(text, { demonstration: env["DEMO"] === "1" });
+  return { sources, faults: faults.map((fault) => ({ name, fault })) };
 }
 
 /** What one variable demands of another; asked of the raw text, so that no other fault hides it. */
@@ -131,7 +155,7 @@ function faultsBetween(env: Environment): Fault[] {
   return faults;
 }
 
-function shape(env: Read, dataDir: string, keys: Keys): Config {
+function shape(env: Read, dataDir: string, keys: Keys): Omit<Config, "identitySources"> {
   const demonstration = env.DEMO === "1";
   const { DATABASE_URL: url, DATABASE_MIGRATION_URL: migrationUrl } = env;
   return {

@@ -1,0 +1,74 @@
+import { XMLParser } from "fast-xml-parser";
+import type { CasConfig } from "../../config/identity-sources.ts";
+import type { Outbound } from "../../platform/outbound.ts";
+import { askSource, bodyOf } from "./ask-source.ts";
+import { readUser } from "./field-map.ts";
+import { type IdentitySource, UpstreamFailure } from "./identity-source.ts";
+
+/** No entity is expanded and no value converted: a subject of digits stays the text it is. */
+const xml = new XMLParser({
+  removeNSPrefix: true,
+  parseTagValue: false,
+  processEntities: false,
+  ignoreAttributes: false,
+});
+
+type Response = {
+  serviceResponse?: {
+    authenticationSuccess?: { user?: string; attributes?: Record<string, unknown> };
+    authenticationFailure?: { "@_code"?: string; "#text"?: string };
+  };
+};
+
+/** A CAS 3 server above this one. The service address is the return address, spelled alike both times. */
+export function casSource(config: CasConfig, { outbound }: { outbound: Outbound }): IdentitySource {
+  const below = (path: string) => new URL(`${config.casUrl.replace(/\/$/, "")}${path}`);
+  return {
+    name: config.name,
+    label: config.label,
+    brings: "ticket",
+    offersLegalPersons: config.fields.personKind !== undefined,
+    userSource: config.userSource,
+    logoutUrl: config.logoutUrl,
+    registerUrls: config.registerUrls,
+    async departureAddress({ returnTo, state }) {
+      const service = new URL(returnTo);
+      service.searchParams.set("state", state);
+      const login = below("/login");
+      login.searchParams.set("service", service.href);
+      return login.href;
+    },
+    async identify(arrival) {
+      if (arrival.kind !== "ticket") throw new UpstreamFailure("rejected", "this source sends tickets");
+      const address = below("/p3/serviceValidate");
+      address.searchParams.set("service", arrival.returnTo);
+      address.searchParams.set("ticket", arrival.ticket);
+      const ask = askSource(outbound, config.privateAllowed);
+      const answer = readXml(bodyOf(await ask(address.href, { headers: { accept: "application/xml" } })));
+      const failure = answer.authenticationFailure;
+      if (failure) throw failureOf(failure);
+      const { user, attributes } = answer.authenticationSuccess ?? {};
+      if (typeof user !== "string" || user === "") throw new UpstreamFailure("garbled", "the answer names nobody");
+      const data = { ...attributes, user };
+      return readUser(data, { fields: config.fields, verifiesMobile: config.verifiesMobile });
+    },
+  };
+}
+
+function readXml(text: string): NonNullable<Response["serviceResponse"]> {
+  try {
+    const response = (xml.parse(text, true) as Response).serviceResponse;
+    if (typeof response === "object") return response;
+  } catch (cause) {
+    throw new UpstreamFailure("garbled", "the answer is no CAS response", { cause });
+  }
+  throw new UpstreamFailure("garbled", "the answer is no CAS response");
+}
+
+/** CAS has one code for used, expired and unknown; only its words tell them apart. */
+function failureOf(failure: { "@_code"?: string; "#text"?: string }): UpstreamFailure {
+  const { "@_code": code = "", "#text": words = "" } = failure;
+  if (/expired|过期/i.test(words)) return new UpstreamFailure("expired", "the ticket has expired");
+  if (code === "INVALID_TICKET") return new UpstreamFailure("used", "the ticket is used or unknown");
+  return new UpstreamFailure("rejected", `the source answered ${code.slice(0, 40)}`);
+}

@@ -1,0 +1,54 @@
+import { PHONE_PATTERN } from "@sannong/contract/fields";
+import type { FieldMap } from "../../config/identity-sources.ts";
+import { UpstreamFailure, type UpstreamUser } from "./identity-source.ts";
+
+const LONGEST = 200;
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+
+function memberAt(data: unknown, path: string): unknown {
+  let at = data;
+  for (const part of path.split(".")) at = isObject(at) && Object.hasOwn(at, part) ? at[part] : undefined;
+  return at;
+}
+
+const isYes = (value: unknown) => value === true || value === 1 || value === "1" || value === "true";
+
+/** A text of a length that can be somebody's; a lone half of a character or a NUL is not one the database keeps. */
+function textAt(data: unknown, path: string | undefined): string | null {
+  if (path === undefined) return null;
+  const value = memberAt(data, path);
+  const text = (typeof value === "number" ? String(value) : typeof value === "string" ? value : "").trim();
+  if (text === "" || text.length > LONGEST || text.includes("\0") || !text.isWellFormed()) return null;
+  return text;
+}
+
+type Reading = { fields: FieldMap; verifiesMobile: boolean; personKind?: UpstreamUser["personKind"] };
+
+/**
+ * Reads a source's user data by the installation's field map.
+ *
+ * @throws UpstreamFailure `noUser` where nobody is named
+ */
+export function readUser(data: unknown, { fields, verifiesMobile, personKind }: Reading): UpstreamUser {
+  const text = (path: string | undefined) => textAt(data, path);
+  const subject = text(fields.subject);
+  const name = text(fields.name);
+  if (subject === null || name === null) throw new UpstreamFailure("noUser", "the source named nobody");
+  const told = fields.personKind;
+  const isLegal = told ? text(told.member) === told.legalPerson : (personKind ?? "person") === "legalPerson";
+  const mobile = (text(fields.mobile) ?? "").replace(/^(\+?86)(?=1\d{10}$)/, "");
+  const idNumber = text(fields.idNumber)?.toUpperCase() ?? null;
+  return {
+    personKind: isLegal ? "legalPerson" : "person",
+    subject,
+    name,
+    mobile: PHONE_PATTERN.test(mobile) ? mobile : null,
+    mobileIsVerified:
+      verifiesMobile || (fields.mobileVerified !== undefined && isYes(memberAt(data, fields.mobileVerified))),
+    idNumber,
+    creditCode: isLegal ? (text(fields.creditCode)?.toUpperCase() ?? null) : null,
+    company: isLegal ? text(fields.company) : null,
+    legalPersonName: isLegal ? text(fields.legalPersonName) : null,
+    legalPersonIdNumber: isLegal ? (text(fields.legalPersonIdNumber)?.toUpperCase() ?? null) : null,
+  };
+}

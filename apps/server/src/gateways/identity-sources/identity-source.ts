@@ -1,0 +1,64 @@
+/** Somebody as an upstream source describes him, once our server has asked it. */
+export type UpstreamUser = {
+  personKind: "person" | "legalPerson";
+  /** who he is in that source; never changes there */
+  subject: string;
+  name: string;
+  /** a mainland mobile number, else null */
+  mobile: string | null;
+  /** the source itself has verified that the number is his */
+  mobileIsVerified: boolean;
+  idNumber: string | null;
+  /** of a legal person: its unified social credit code, its name and who stands for it by law */
+  creditCode: string | null;
+  company: string | null;
+  legalPersonName: string | null;
+  legalPersonIdNumber: string | null;
+};
+
+/** What a departure keeps for the return (design §3: state, PKCE, nonce). */
+export type Departure = {
+  state: string;
+  nonce: string;
+  codeVerifier: string;
+  /** where the source sends the browser back to */
+  returnTo: string;
+  personKind: "person" | "legalPerson";
+};
+
+/** What the browser brings back. */
+export type Arrival =
+  | { kind: "ticket"; ticket: string; personKind: "person" | "legalPerson"; returnTo: string }
+  | { kind: "code"; code: string; issuer: string | undefined; departure: Departure };
+
+/**
+ * Why a source did not tell who came. `slow` and `unreachable` may be tried again with the same ticket;
+ * the others have spent it.
+ */
+export type UpstreamProblem = "used" | "expired" | "slow" | "unreachable" | "garbled" | "rejected" | "noUser";
+
+export class UpstreamFailure extends Error {
+  override name = "UpstreamFailure";
+  readonly problem: UpstreamProblem;
+  constructor(problem: UpstreamProblem, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.problem = problem;
+  }
+}
+
+/** One way of signing in elsewhere; every family of providers stands behind this. */
+export type IdentitySource = {
+  name: string;
+  label: string;
+  /** what the browser comes back with: a ticket our server redeems, or a code of our own asking */
+  brings: "ticket" | "code";
+  offersLegalPersons: boolean;
+  /** the account source of its new users; empty for none */
+  userSource: string;
+  logoutUrl: string | undefined;
+  registerUrls: { person: string; legalPerson: string } | undefined;
+  /** Where the browser goes to sign in. @throws UpstreamFailure when the source must be asked for that first */
+  departureAddress(departure: Departure): Promise<string>;
+  /** Asks the source who came; at most 5 s. @throws UpstreamFailure */
+  identify(arrival: Arrival): Promise<UpstreamUser>;
+};

@@ -1,0 +1,36 @@
+import type { IdentitySourceConfig } from "../../config/identity-sources.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Outbound } from "../../platform/outbound.ts";
+import { casSource } from "./cas-source.ts";
+import type { IdentitySource } from "./identity-source.ts";
+import { jisSource } from "./jis-source.ts";
+import { oauth2Source } from "./oauth2-source.ts";
+import { oidcSource } from "./oidc-source.ts";
+
+export {
+  type Departure,
+  type IdentitySource,
+  UpstreamFailure,
+  type UpstreamProblem,
+  type UpstreamUser,
+} from "./identity-source.ts";
+
+type Needs = { outbound: Outbound; clock: Clock };
+
+function open(config: IdentitySourceConfig, needs: Needs): IdentitySource {
+  switch (config.kind) {
+    case "jis":
+    case "gateway":
+      return jisSource(config, needs);
+    case "cas":
+      return casSource(config, needs);
+    case "oidc":
+      return oidcSource(config, needs);
+    case "oauth2":
+      return oauth2Source(config, needs);
+  }
+}
+
+/** The upstream sources of this installation, in the order they are offered. */
+export const identitySources = (configs: readonly IdentitySourceConfig[], needs: Needs): IdentitySource[] =>
+  configs.map((config) => open(config, needs));
