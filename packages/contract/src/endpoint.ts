@@ -34,6 +34,8 @@ export type EndpointFacts<A extends Access = Access> = {
   transport: "sealed" | "plain";
   /** request headers the handler reads; `generator-userId` is the client id of the captcha */
   headers?: readonly "generator-userId"[];
+  /** members of a POST's input that travel in its query, where the specification spells the address so (`?ticket=`) */
+  inQuery?: readonly string[];
   reply?: ReplyKind;
   /** public reads that may be kept for so many seconds; such an entry also answers GET, with an ETag, and the browser uses that */
   cacheSeconds?: number;

@@ -58,7 +58,15 @@ export const portalPaths = [
 ] as const;
 
 /** Everything below these is a page too. */
-export const portalPrefixes = ["/admin", "/management", "/market", "/notices", "/qr", "/docs"] as const;
+export const portalPrefixes = [
+  "/upstream/return",
+  "/admin",
+  "/management",
+  "/market",
+  "/notices",
+  "/qr",
+  "/docs",
+] as const;
 
 /** Addresses that only lead on (specification §2). */
 export const portalRedirects: Readonly<Record<string, string>> = {

@@ -33,17 +33,18 @@ function parametersOf(entry: Endpoint, input: JsonSchema) {
     required: true,
     schema: { type: "string" },
   }));
-  if (entry.method !== "GET") return headers;
   const required = (input["required"] as string[] | undefined) ?? [];
   const properties = (input["properties"] as Record<string, JsonSchema> | undefined) ?? {};
   return [
     ...headers,
-    ...Object.entries(properties).map(([name, schema]) => ({
-      name,
-      in: "query",
-      required: required.includes(name),
-      schema,
-    })),
+    ...Object.entries(properties)
+      .filter(([name]) => entry.method === "GET" || entry.inQuery?.includes(name))
+      .map(([name, schema]) => ({
+        name,
+        in: "query",
+        required: required.includes(name),
+        schema,
+      })),
   ];
 }
 

@@ -33,10 +33,7 @@ export function binder(app: FastifyInstance, needs: Needs): Server {
           authorization === undefined && cookie === undefined
             ? admitStranger(entry)
             : await admit(entry, request, needs);
-        const parsed = parseInput(
-          (schemas as Schemas).input,
-          request.method === "GET" ? request.query : (request.body ?? {}),
-        );
+        const parsed = parseInput((schemas as Schemas).input, givenTo(entry, request));
         const visit: Visit = new RequestVisit(caller, request, reply);
         const result = await heed(entry, needs, () => handler(parsed as never, visit as never));
         if (reply.sent) return reply;
@@ -118,6 +115,14 @@ async function admit(entry: Endpoint, request: FastifyRequest, needs: Needs): Pr
   if (entry.access === "government") return caller;
   if (!caller.permissions.has(entry.access.permission)) throw new Refusal("permission.denied");
   return caller;
+}
+
+/** What was sent: the query of a GET, the body of a POST with those members that its entry takes from the query. */
+function givenTo(entry: Endpoint, { method, query, body }: FastifyRequest): unknown {
+  if (method === "GET") return query;
+  if (!entry.inQuery || typeof body !== "object" || Array.isArray(body)) return body ?? {};
+  const inQuery = query as Record<string, unknown>;
+  return { ...body, ...Object.fromEntries(entry.inQuery.map((name) => [name, inQuery[name]])) };
 }
 
 /** @throws Refusal `request.malformed` with the first field's message and all of them in `errors` */

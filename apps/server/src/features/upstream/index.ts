@@ -1,0 +1,53 @@
+import type { IdentitySource } from "../../gateways/identity-sources/index.ts";
+import type { Audit } from "../../platform/audit/audit.ts";
+import type { FieldSealer } from "../../platform/crypto/field-sealer.ts";
+import type { Db } from "../../platform/database/database.ts";
+import type { Server } from "../../platform/http/serve.ts";
+import type { Log } from "../../platform/log.ts";
+import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
+import type { AccountRoom } from "../account/index.ts";
+import type { SignInRoom } from "../sign-in/index.ts";
+import type { VerificationRoom } from "../verification/index.ts";
+import { arriveService } from "./arrive.service.ts";
+import { departures as departuresOf } from "./departures.ts";
+import { upstreamRoutes } from "./upstream.routes.ts";
+import { type CreateTemporary, upstreamService } from "./upstream.service.ts";
+import { upstreamStore } from "./upstream.store.ts";
+
+type Needs = {
+  db: Db;
+  shortLived: ShortLived;
+  sealer: FieldSealer;
+  audit: Audit;
+  log: Log;
+  publicUrl: string;
+  sources: readonly IdentitySource[];
+  accounts: AccountRoom;
+  createTemporary: CreateTemporary;
+  signIn: SignInRoom;
+  verification: VerificationRoom;
+};
+
+/** The upstream room: people who prove elsewhere who they are. */
+export function upstreamRoom(needs: Needs) {
+  const { shortLived, sealer, publicUrl, sources, accounts, signIn, verification, audit, createTemporary } = needs;
+  const store = upstreamStore(needs.db);
+  const departures = departuresOf({ shortLived, sealer, publicUrl });
+  const arrivals = arriveService({ sources, departures, shortLived, index: (value) => sealer.index(value) });
+  const upstream = upstreamService({
+    sources,
+    store,
+    sealer,
+    accounts,
+    createTemporary,
+    signIn,
+    verification,
+    audit,
+  });
+  const onFailedDeparture = (source: string, failure: Error) =>
+    needs.log.warn({ err: failure, source }, "an identity source could not be asked");
+  return {
+    routes: (server: Server) =>
+      upstreamRoutes(server, { sources, departures, arrivals, upstream, onFailedDeparture }),
+  };
+}

@@ -1,0 +1,98 @@
+import {
+  confirmUpstream,
+  departUpstream,
+  linkUpstream,
+  loginExternal,
+  loginJszwfw,
+  registerUpstream,
+  temporaryUpstream,
+  upstreamSources,
+} from "@sannong/contract/upstream";
+import { GOVERNMENT_OFFICE } from "@sannong/contract/rules/roles";
+import { type IdentitySource, UpstreamFailure } from "../../gateways/identity-sources/index.ts";
+import { Told, type Server, type Visit } from "../../platform/http/serve.ts";
+import type { ArriveService } from "./arrive.service.ts";
+import type { Departures } from "./departures.ts";
+import type { UpstreamService } from "./upstream.service.ts";
+
+type Needs = {
+  sources: readonly IdentitySource[];
+  departures: Departures;
+  arrivals: ArriveService;
+  upstream: UpstreamService;
+  /** whether this very source stopped a departure; kept for the operators */
+  onFailedDeparture: (source: string, failure: UpstreamFailure) => void;
+};
+type Done = Awaited<ReturnType<UpstreamService["confirm"]>>;
+
+const askingOf = ({ generatorUserId, origin, request }: Visit) => ({
+  generatorUserId,
+  origin,
+  cookie: request.headers.cookie,
+});
+
+function tell({ answer, setCookies }: Done, { reply }: Visit) {
+  if (setCookies.length > 0) reply.header("set-cookie", setCookies);
+  return answer.step === "signedIn" ? new Told("登录成功", answer) : answer;
+}
+
+export function upstreamRoutes(server: Server, needs: Needs): void {
+  const { sources, departures, arrivals, upstream } = needs;
+  const described = Object.freeze({
+    sources: sources.map(({ name, label, offersLegalPersons, userSource, logoutUrl = null }) => ({
+      name,
+      label,
+      offersLegalPersons,
+      userSource,
+      logoutUrl,
+    })),
+  });
+  const ofGovernmentOffice = () => sources.find(({ userSource }) => userSource === GOVERNMENT_OFFICE) ?? sources[0];
+  /** A visit of the whole page ends at a page, with the reason where there is one. */
+  const explain = (reply: Visit["reply"], problem: string, source = "none") => {
+    void reply.header("cache-control", "no-store").redirect(`/upstream/return/${source}?problem=${problem}`, 303);
+    return "";
+  };
+
+  server.serve(upstreamSources, () => described);
+
+  server.serve(departUpstream, async ({ source: name, kind = "person" }, { reply, origin }) => {
+    const source = name === undefined ? ofGovernmentOffice() : sources.find((one) => one.name === name);
+    if (!source) return explain(reply, "unknownSource");
+    await arrivals.withinBudget(origin);
+    const personKind = source.offersLegalPersons ? kind : "person";
+    const { departure, setCookie } = await departures.begin(source.name, personKind);
+    try {
+      const address = await source.departureAddress(departure);
+      void reply.headers({ "set-cookie": setCookie, "cache-control": "no-store" }).redirect(address, 303);
+      return "";
+    } catch (fault) {
+      if (!(fault instanceof UpstreamFailure)) throw fault;
+      needs.onFailedDeparture(source.name, fault);
+      return explain(reply, fault.problem, source.name);
+    }
+  });
+
+  server.serve(registerUpstream, ({ kind = "person" }, { reply }) => {
+    const own = `/register?type=${kind === "person" ? "person" : "entity"}`;
+    const outside = sources.find(({ registerUrls }) => registerUrls)?.registerUrls;
+    void reply.header("cache-control", "no-store").redirect(outside?.[kind] ?? own, 303);
+    return "";
+  });
+
+  server.serve(loginJszwfw, async ({ ticket, source, state, kind }, visit) => {
+    const asking = askingOf(visit);
+    return tell(await upstream.arrive(await arrivals.byTicket({ ticket, source, state, kind }, asking), asking), visit);
+  });
+  server.serve(loginExternal, async ({ source, code, state, iss }, visit) => {
+    const asking = askingOf(visit);
+    return tell(await upstream.arrive(await arrivals.byCode({ source, code, state, iss }, asking), asking), visit);
+  });
+  server.serve(confirmUpstream, async ({ continuation }, visit) =>
+    tell(await upstream.confirm(continuation, askingOf(visit)), visit),
+  );
+  server.serve(linkUpstream, async (input, visit) => tell(await upstream.linkByPassword(input, askingOf(visit)), visit));
+  server.serve(temporaryUpstream, async ({ continuation }, visit) =>
+    tell(await upstream.asTemporary(continuation, askingOf(visit)), visit),
+  );
+}

@@ -1,0 +1,95 @@
+import { Role } from "@sannong/contract/rules/roles";
+
+/** What an arrival says, as far as it matters for whose account this is. */
+export type Arrived = {
+  personKind: "person" | "legalPerson";
+  name: string;
+  mobile: string | null;
+  mobileIsVerified: boolean;
+  idNumber: string | null;
+  creditCode: string | null;
+  legalPersonIdIndex: string | null;
+};
+
+/** An account that may be his. */
+export type Candidate = {
+  id: string;
+  status: string;
+  isTemporary: boolean;
+  roles: readonly { roleCode: string }[];
+  accountType: number;
+  nickname: string;
+  phone: string | null;
+  phoneIsVerified: boolean;
+  idNumber: string | null;
+  creditCode: string | null;
+  legalPersonIdIndex: string | null;
+};
+
+export type MatchFacts = {
+  arrived: Arrived;
+  /** the account this subject of the source was linked with before */
+  linkedAccountId: string | undefined;
+  /** accounts with the same mobile number, or the same credit code */
+  candidates: readonly Candidate[];
+};
+
+export type Match =
+  | { step: "enter"; accountId: string }
+  | { step: "link"; accountId: string; by: "mobile" | "creditCode" }
+  /** nobody is his beyond doubt: he proves a password or becomes a temporary user */
+  | { step: "ask" };
+
+const isMarketUser = ({ roles }: Candidate) =>
+  roles.length > 0 && roles.every(({ roleCode }) => roleCode === Role.marketUser);
+const isLive = ({ status, isTemporary }: Candidate) => status === "active" && !isTemporary;
+
+/** An unverified number may be typed by anybody: on neither side does it say who somebody is. */
+const sharesVerifiedMobile = (arrived: Arrived, account: Candidate) =>
+  arrived.mobile !== null && arrived.mobileIsVerified && account.phoneIsVerified && account.phone === arrived.mobile;
+
+/** Numbers are handed on to strangers: name or ID must agree too, and two ID numbers that differ are two people. */
+function isSamePerson(arrived: Arrived, account: Candidate): boolean {
+  if (arrived.idNumber !== null && account.idNumber !== null) return arrived.idNumber === account.idNumber;
+  return arrived.name === account.nickname;
+}
+
+const PERSON = 2;
+const ENTITY = 3;
+
+/**
+ * Whose account an arrival is (design §3, Signing in from outside). A legal person's credit code stands on
+ * every invoice and entities register without a review, so the code finds the account, and the verified number
+ * of who came or the legal representative's ID number says that it is no stranger's.
+ */
+export function decideMatch({ arrived, linkedAccountId, candidates }: MatchFacts): Match {
+  if (linkedAccountId !== undefined) return { step: "enter", accountId: linkedAccountId };
+  const open = candidates.filter((account) => isLive(account) && isMarketUser(account));
+  if (arrived.personKind === "person") {
+    const found = open.find(
+      (account) =>
+        account.accountType === PERSON && sharesVerifiedMobile(arrived, account) && isSamePerson(arrived, account),
+    );
+    return found ? { step: "link", accountId: found.id, by: "mobile" } : { step: "ask" };
+  }
+  const ofThisCode = candidates.filter(
+    (account) => arrived.creditCode !== null && account.creditCode === arrived.creditCode && isLive(account),
+  );
+  const [only, another] = ofThisCode;
+  if (!only || another || !isMarketUser(only) || only.accountType !== ENTITY) return { step: "ask" };
+  const sameRepresentative =
+    arrived.legalPersonIdIndex !== null && only.legalPersonIdIndex === arrived.legalPersonIdIndex;
+  return sameRepresentative || sharesVerifiedMobile(arrived, only)
+    ? { step: "link", accountId: only.id, by: "creditCode" }
+    : { step: "ask" };
+}
+
+/**
+ * The source an account gets by being linked: that of the government office opens government mode, so it is
+ * given to a market user who has none yet, and to nobody else.
+ */
+export function sourceAfterLink(facts: { userSource: string; account: Pick<Candidate, "roles"> & { source: string } }) {
+  const { userSource, account } = facts;
+  const isOpen = account.source === "" && account.roles.every(({ roleCode }) => roleCode === Role.marketUser);
+  return userSource !== "" && isOpen ? userSource : undefined;
+}

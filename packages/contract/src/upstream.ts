@@ -1,0 +1,145 @@
+import { endpoint } from "./endpoint.ts";
+import type { RefusalName } from "./errors.ts";
+
+/** Where people may sign in instead of here. */
+export const upstreamSources = endpoint({
+  method: "POST",
+  path: "/upstream/sources",
+  room: "upstream",
+  summary: "可用的外部登录来源",
+  access: "anyone",
+  region: "none",
+  transport: "plain",
+  cacheSeconds: 60,
+  errors: [],
+  schemas: async () => (await import("./upstream.schemas.ts")).upstreamSources,
+});
+
+/** A visit of the whole page: sets the cookie of the departure and leads to the source. */
+export const departUpstream = endpoint({
+  method: "GET",
+  path: "/upstream/start",
+  room: "upstream",
+  summary: "前往外部登录（跳转）",
+  access: "anyone",
+  region: "none",
+  transport: "plain",
+  reply: "text/html",
+  errors: [],
+  schemas: async () => (await import("./upstream.schemas.ts")).departUpstream,
+});
+
+/** Leads to where persons or legal persons register outside; to our own page where nobody does (specification §2, Header). */
+export const registerUpstream = endpoint({
+  method: "GET",
+  path: "/upstream/register",
+  room: "upstream",
+  summary: "前往外部身份认证网站注册（跳转）",
+  access: "anyone",
+  region: "none",
+  transport: "plain",
+  reply: "text/html",
+  errors: [],
+  schemas: async () => (await import("./upstream.schemas.ts")).registerUpstream,
+});
+
+const entering = [
+  "signIn.rejected",
+  "signIn.disabled",
+  "signIn.pendingReview",
+  "signIn.reviewRejected",
+  "signIn.secondFactorRequired",
+  "signIn.strongFactorRequired",
+] as const satisfies RefusalName[];
+const asking = [
+  "captcha.clientUnknown",
+  "upstream.unknownSource",
+  "upstream.used",
+  "upstream.expired",
+  "upstream.slow",
+  "upstream.unreachable",
+  "upstream.garbled",
+  "upstream.rejected",
+  "upstream.noUser",
+] as const satisfies RefusalName[];
+
+/** Government portal and other sources that send a ticket (specification §7, `?ticket=`). */
+export const loginJszwfw = endpoint({
+  method: "POST",
+  path: "/oauth/loginJszwfw",
+  room: "upstream",
+  summary: "政务服务网票据登录",
+  access: "anyone",
+  region: "none",
+  transport: "sealed",
+  headers: ["generator-userId"],
+  inQuery: ["ticket"],
+  errors: [...asking, ...entering],
+  schemas: async () => (await import("./upstream.schemas.ts")).loginJszwfw,
+});
+
+/** External sign-in by a code that this portal asked for (specification §7, §8 无用户信息). */
+export const loginExternal = endpoint({
+  method: "POST",
+  path: "/oauthLogin/OauthAccessToken/oauth",
+  room: "upstream",
+  summary: "外部授权码登录",
+  access: "anyone",
+  region: "none",
+  transport: "sealed",
+  headers: ["generator-userId"],
+  errors: [...asking, "upstream.departureLost", ...entering],
+  schemas: async () => (await import("./upstream.schemas.ts")).loginExternal,
+});
+
+/** 以…身份登录? answered yes: an arrival that nobody here had asked for goes on. */
+export const confirmUpstream = endpoint({
+  method: "POST",
+  path: "/upstream/confirm",
+  room: "upstream",
+  summary: "确认以外部身份登录",
+  access: "anyone",
+  region: "none",
+  transport: "sealed",
+  headers: ["generator-userId"],
+  errors: ["captcha.clientUnknown", "upstream.tooLate", ...entering],
+  schemas: async () => (await import("./upstream.schemas.ts")).confirmUpstream,
+});
+
+/** Joins the identity outside with an account here, whose password is proved. */
+export const linkUpstream = endpoint({
+  method: "POST",
+  path: "/upstream/link",
+  room: "upstream",
+  summary: "用密码把外部身份关联到已有账号并登录",
+  access: "anyone",
+  region: "none",
+  transport: "sealed",
+  headers: ["generator-userId"],
+  errors: [
+    "captcha.clientUnknown",
+    "captcha.rejected",
+    "challenge.rejected",
+    "password.unreadable",
+    "signIn.locked",
+    "signIn.addressLocked",
+    "upstream.tooLate",
+    "upstream.linkedOtherwise",
+    ...entering,
+  ],
+  schemas: async () => (await import("./upstream.schemas.ts")).linkUpstream,
+});
+
+/** Goes on without an account here: as a temporary user. */
+export const temporaryUpstream = endpoint({
+  method: "POST",
+  path: "/upstream/temporary",
+  room: "upstream",
+  summary: "以临时用户身份登录",
+  access: "anyone",
+  region: "none",
+  transport: "sealed",
+  headers: ["generator-userId"],
+  errors: ["captcha.clientUnknown", "upstream.tooLate", ...entering],
+  schemas: async () => (await import("./upstream.schemas.ts")).temporaryUpstream,
+});
