@@ -86,8 +86,14 @@ function requestOf(entry: Endpoint, input: Record<string, unknown>, options: Opt
     headers["generator-userId"] = options.generatorUserId ?? storage.generatorUserId.get() ?? "";
   if (goesByGet(entry)) return { url: url + queryOf(input as Record<string, Plain>), init: { method: "GET", headers } };
   headers["Content-Type"] = "application/json";
-  return { url, init: { method: "POST", headers, body: JSON.stringify(input) } };
+  const { inQuery = [] } = entry;
+  const inAddress = Object.fromEntries(inQuery.map((name) => [name, input[name] as Plain]));
+  const inBody = inQuery.length === 0 ? input : without(input, inQuery);
+  return { url: url + queryOf(inAddress), init: { method: "POST", headers, body: JSON.stringify(inBody) } };
 }
+
+const without = (input: Record<string, unknown>, names: readonly string[]) =>
+  Object.fromEntries(Object.entries(input).filter(([name]) => !names.includes(name)));
 
 /** The token goes to our own server and nowhere else (specification §7). */
 export const authorization = (url: string, token: string | null): Record<string, string> =>
