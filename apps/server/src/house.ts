@@ -15,9 +15,10 @@ import { secondFactorRoom } from "./features/second-factor/index.ts";
 import { sessionsRoom } from "./features/sessions/index.ts";
 import { signInRoom } from "./features/sign-in/index.ts";
 import { initiateLoginUrl, systemsRoom } from "./features/systems/index.ts";
-import { verificationRoom, type RecordedCaptcha } from "./features/verification/index.ts";
+import { smsTexts, verificationRoom, type RecordedCaptcha } from "./features/verification/index.ts";
 import { startOfDay, visitsRoom } from "./features/visits/index.ts";
-import { type RecordedSms, recordingSmsGateway } from "./gateways/sms/recording-sms-gateway.ts";
+import { createSmsGateway } from "./gateways/sms/create-sms-gateway.ts";
+import type { RecordedSms } from "./gateways/sms/recording-sms-gateway.ts";
 import { createProvider, type OidcProvider } from "./oidc/index.ts";
 import { createAudit } from "./platform/audit/create-audit.ts";
 import { systemClock, type Clock } from "./platform/clock.ts";
@@ -96,11 +97,20 @@ export async function buildHouse({
   const record = <T extends Record<string, string>>(kind: string) => recorder<T>({ shortLived, sealer, clock, kind });
   const sentSms = record<RecordedSms>("sentSms");
   const captchas = demonstration ? record<RecordedCaptcha>("captchaAnswer") : undefined;
+  const gateway = await createSmsGateway({
+    settings: config.sms.gateway,
+    outbound,
+    clock,
+    recorder: sentSms,
+    templates: Object.keys(smsTexts),
+  });
+  if (!demonstration && config.sms.gateway.kind === "recording")
+    log.warn("no SMS gateway is configured: text messages reach nobody (SMS_GATEWAY)");
   const verification = verificationRoom({
     shortLived,
     clock,
     sealer,
-    sms: { gateway: recordingSmsGateway(sentSms), policy: config.sms },
+    sms: { gateway, policy: config.sms },
     passwordKey: keys.passwordSm2.publicKey,
     unsealer,
     captchaRecorder: captchas,

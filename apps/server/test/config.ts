@@ -23,7 +23,7 @@ export function testConfig(overrides: Partial<Config> = {}): Config {
       initialPasswords: [],
     },
     sms: {
-      gateway: "recording",
+      gateway: { kind: "recording" },
       resendSeconds: 60,
       codeSeconds: 300,
       tries: 5,

@@ -32,7 +32,7 @@ export type Config = {
     initialPasswords: string[];
   };
   sms: {
-    gateway: "recording";
+    gateway: SmsGatewayConfig;
     resendSeconds: number;
     codeSeconds: number;
     tries: number;
@@ -46,6 +46,34 @@ export type Config = {
   identitySources: readonly IdentitySourceConfig[];
   log: { level: string };
 };
+
+/** Where text messages go; `templates` are the provider's own ids by the name of our text. */
+export type SmsGatewayConfig =
+  /** into the outbox, to nobody */
+  | { kind: "recording" }
+  | {
+      kind: "http";
+      url: string;
+      appId: string;
+      /** HMAC-SM3 key of the request's signature */
+      secret: string;
+      /** JSON whose strings are filled */
+      body: string;
+      /** the member of the answer that says whether the message was taken, and its value then */
+      accepted: { member: string; value: string };
+      templates: Record<string, string>;
+    }
+  | {
+      kind: "tencent";
+      /** origin of the service */
+      endpoint: string;
+      region: string;
+      secretId: string;
+      secretKey: string;
+      appId: string;
+      signName: string;
+      templates: Record<string, string>;
+    };
 
 /** All key material; in production from files or the environment, never below `dataDir` (design, Stored data). */
 export type Keys = {

@@ -24,7 +24,7 @@ describe("a production server", () => {
       keys,
       session: { idleSecondsStaff: 1800, idleSecondsMarket: 7200, absoluteSeconds: 43_200, atOnce: 5 },
       signIn: { twoFactorEffectiveFrom: new Date("2025-07-11T16:00:00Z"), failuresBeforeWait: 5, initialPasswords: [] },
-      sms: { gateway: "recording", resendSeconds: 60 },
+      sms: { gateway: { kind: "recording" }, resendSeconds: 60 },
       log: { level: "info" },
     });
   });

@@ -2,8 +2,9 @@ import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod/mini";
-import type { Config, Keys } from "./config.ts";
+import type { Config, Keys, SmsGatewayConfig } from "./config.ts";
 import { type IdentitySourceConfig, parseIdentitySources } from "./identity-sources.ts";
+import { readSmsGateway } from "./read-sms-gateway.ts";
 import { demonstrationKeys, type Environment, type Fault, namesKeys, readKeys } from "./read-keys.ts";
 
 const whole = (usual: number, { from = 1, to = 1_000_000_000 } = {}) => {
@@ -55,7 +56,6 @@ const environment = z.object({
   SIGN_IN_FAILURES_ADDRESS: whole(100),
   // Separated by white space: no password holds any, and all other characters may stand in one.
   INITIAL_PASSWORD: list(/\s+/),
-  SMS_GATEWAY: z._default(z.enum(["recording"], "must be recording"), "recording"),
   SMS_RESEND_SECONDS: whole(60), // specification §9
   SMS_CODE_SECONDS: whole(5 * 60),
   SMS_TRIES: whole(5),
@@ -85,13 +85,15 @@ export function readConfig(given: Environment): Config {
   const read = environment.safeParse(env);
   const keys = namesKeys(env) ? readKeys(env) : undefined;
   const upstream = readIdentitySources(env);
+  const sms = readSmsGateway(env, { demonstration: env["DEMO"] === "1" });
   const faults = [
     ...(read.success ? [] : read.error.issues.map((issue) => ({ name: String(issue.path[0]), fault: issue.message }))),
     ...faultsBetween(env),
     ...(keys?.faults ?? []),
     ...upstream.faults,
+    ...sms.faults,
   ];
-  if (!read.success || faults.length > 0) {
+  if (!read.success || !sms.gateway || faults.length > 0) {
     const lines = faults.map(({ name, fault }) => `  ${name}: ${fault}`);
     throw new Error(
       `服务无法启动，请更正以下环境变量。 The server cannot start; fix these variables:\n${lines.join("\n")}`,
@@ -99,7 +101,7 @@ export function readConfig(given: Environment): Config {
   }
   const dataDir = resolve(read.data.DATA_DIR);
   return freeze({
-    ...shape(read.data, dataDir, keys?.keys ?? demonstrationKeys(dataDir)),
+    ...shape(read.data, dataDir, keys?.keys ?? demonstrationKeys(dataDir), sms.gateway),
     identitySources: upstream.sources,
   });
 }
@@ -155,7 +157,7 @@ function faultsBetween(env: Environment): Fault[] {
   return faults;
 }
 
-function shape(env: Read, dataDir: string, keys: Keys): Omit<Config, "identitySources"> {
+function shape(env: Read, dataDir: string, keys: Keys, gateway: SmsGatewayConfig): Omit<Config, "identitySources"> {
   const demonstration = env.DEMO === "1";
   const { DATABASE_URL: url, DATABASE_MIGRATION_URL: migrationUrl } = env;
   return {
@@ -186,7 +188,7 @@ function shape(env: Read, dataDir: string, keys: Keys): Omit<Config, "identitySo
       initialPasswords: env.INITIAL_PASSWORD,
     },
     sms: {
-      gateway: env.SMS_GATEWAY,
+      gateway,
       resendSeconds: env.SMS_RESEND_SECONDS,
       codeSeconds: env.SMS_CODE_SECONDS,
       tries: env.SMS_TRIES,

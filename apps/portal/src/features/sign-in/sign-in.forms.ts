@@ -12,7 +12,6 @@ export type TwoFactorForm = z.input<typeof twoFactorForm>;
 export const sendCodeForm = z.pick(sendTwoFactorCode, { tel: true, password: true, captcha: true });
 
 export const smsForm = z.pick(smsLogin, { username: true, captcha: true, loginCode: true });
-export type SmsForm = z.input<typeof smsForm>;
 
 /** A valid phone first (specification §5). */
 export const sendToPhoneForm = z.pick(sendSignInCode, { tel: true, captcha: true });

@@ -112,5 +112,3 @@ export function noticeService({ shortLived, gateway, sealer, clock, log }: Needs
     },
   };
 }
-
-export type Notices = ReturnType<typeof noticeService>;

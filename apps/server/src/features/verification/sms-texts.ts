@@ -2,7 +2,7 @@ import { site } from "@sannong/contract/site";
 import type { SmsMessage } from "../../gateways/sms/sms-gateway.ts";
 
 /** What an SMS code is good for, in the words of its text. */
-export const purposes = {
+const purposes = {
   signIn: "登录",
   register: "注册",
   resetPassword: "找回密码",
@@ -55,7 +55,7 @@ export const smsTexts = {
   accountClosing: "您的账号将于 {1} 注销，在此之前登录即可撤销。如非本人操作，请立即登录并修改密码。",
   roleGranted: "您申请的角色“{1}”（{2}）已授权，可登录平台使用。",
 } as const satisfies Record<Notice["kind"] | "code", string>;
-export type SmsTemplate = keyof typeof smsTexts;
+type SmsTemplate = keyof typeof smsTexts;
 
 /** The longest value of a text: a reason somebody typed must not make ten messages of one. */
 const LONGEST_VALUE = 60;

@@ -1,0 +1,131 @@
+import { isIP } from "node:net";
+import { judgeAddress } from "../platform/outbound.ts";
+import type { SmsGatewayConfig } from "./config.ts";
+import type { Environment, Fault } from "./read-keys.ts";
+
+type Read = { gateway: SmsGatewayConfig | undefined; faults: Fault[] };
+
+/** What each gateway must and may be told. */
+const variables = {
+  http: {
+    required: ["SMS_HTTP_URL", "SMS_HTTP_APP_ID", "SMS_HTTP_SECRET"],
+    optional: ["SMS_HTTP_BODY", "SMS_HTTP_OK"],
+  },
+  tencent: {
+    required: [
+      "SMS_TENCENT_SECRET_ID",
+      "SMS_TENCENT_SECRET_KEY",
+      "SMS_TENCENT_APP_ID",
+      "SMS_TENCENT_SIGN",
+      "SMS_TEMPLATES",
+    ],
+    optional: ["SMS_TENCENT_REGION", "SMS_TENCENT_ENDPOINT"],
+  },
+} as const;
+
+/** Everything a message has; a gateway of the generic kind gets what its body asks for. */
+const USUAL_BODY =
+  '{"requestId":"{requestId}","phone":"{to}","content":"{text}","template":"{template}","values":"{values}"}';
+
+/**
+ * Reads which SMS gateway there is and what it needs; a fault names its variable and never a value. In the
+ * demonstration no text message leaves the machine, so there only the recording one is accepted.
+ */
+export function readSmsGateway(env: Environment, { demonstration }: { demonstration: boolean }): Read {
+  const kind = env["SMS_GATEWAY"] ?? "recording";
+  if (kind === "recording") return { gateway: { kind }, faults: strangers(env) };
+  if (kind !== "http" && kind !== "tencent") return refused("SMS_GATEWAY", "must be recording, http or tencent");
+  if (demonstration)
+    return refused("SMS_GATEWAY", "must be recording in the demonstration, which sends no text message");
+
+  const faults: Fault[] = variables[kind].required
+    .filter((name) => env[name] === undefined)
+    .map((name) => ({ name, fault: `is required with SMS_GATEWAY=${kind}` }));
+  const given = (name: string) => env[name] ?? "";
+  const expect = (kept: boolean, name: string, fault: string) =>
+    void (env[name] === undefined || kept || faults.push({ name, fault }));
+  const SAFE = "must begin with https:// (http:// only to an address of a private network)";
+  expect(
+    readTemplates(given("SMS_TEMPLATES")) !== undefined,
+    "SMS_TEMPLATES",
+    "must read code=1001,passwordChanged=1002",
+  );
+
+  if (kind === "http") {
+    expect(isSafeAddress(given("SMS_HTTP_URL")), "SMS_HTTP_URL", SAFE);
+    expect(given("SMS_HTTP_SECRET").length >= 16, "SMS_HTTP_SECRET", "must have at least 16 characters");
+    const body = given("SMS_HTTP_BODY") || USUAL_BODY;
+    expect(isObject(body) && body.includes("{to}"), "SMS_HTTP_BODY", "must be a JSON object that holds {to}");
+    const ok = (given("SMS_HTTP_OK") || "code=0").split("=");
+    expect(ok.length === 2, "SMS_HTTP_OK", "must read name=value, such as code=0");
+    if (faults.length > 0) return { gateway: undefined, faults };
+    return {
+      faults,
+      gateway: {
+        kind,
+        url: given("SMS_HTTP_URL"),
+        appId: given("SMS_HTTP_APP_ID"),
+        secret: given("SMS_HTTP_SECRET"),
+        body,
+        accepted: { member: ok[0] as string, value: ok[1] as string },
+        templates: readTemplates(given("SMS_TEMPLATES")) ?? {},
+      },
+    };
+  }
+  const endpoint = given("SMS_TENCENT_ENDPOINT") || "https://sms.tencentcloudapi.com";
+  expect(
+    isSafeAddress(endpoint) && new URL(endpoint).pathname === "/",
+    "SMS_TENCENT_ENDPOINT",
+    `${SAFE}, without a path`,
+  );
+  if (faults.length > 0) return { gateway: undefined, faults };
+  return {
+    faults,
+    gateway: {
+      kind,
+      endpoint: new URL(endpoint).origin,
+      region: given("SMS_TENCENT_REGION") || "ap-guangzhou",
+      secretId: given("SMS_TENCENT_SECRET_ID"),
+      secretKey: given("SMS_TENCENT_SECRET_KEY"),
+      appId: given("SMS_TENCENT_APP_ID"),
+      signName: given("SMS_TENCENT_SIGN"),
+      templates: readTemplates(given("SMS_TEMPLATES")) ?? {},
+    },
+  };
+}
+
+const refused = (name: string, fault: string): Read => ({ gateway: undefined, faults: [{ name, fault }] });
+
+/** Whoever configured a gateway and forgot to choose it would send nothing, and not know. */
+function strangers(env: Environment): Fault[] {
+  const all = [variables.http, variables.tencent].flatMap(({ required, optional }) => [...required, ...optional]);
+  return all
+    .filter((name) => env[name] !== undefined)
+    .map((name) => ({ name, fault: "needs SMS_GATEWAY=http or SMS_GATEWAY=tencent beside it" }));
+}
+
+/** `name=id,name=id`; undefined when it reads otherwise. */
+function readTemplates(text: string): Record<string, string> | undefined {
+  const pairs = text.split(",").filter((pair) => pair.trim() !== "");
+  const read = pairs.map((pair) => /^\s*(\w+)=([\w.-]+)\s*$/.exec(pair));
+  if (read.some((pair) => pair === null)) return undefined;
+  return Object.fromEntries(read.map((pair) => [pair?.[1], pair?.[2]]));
+}
+
+/** Numbers and codes travel there: in the clear only inside a network of one's own. */
+function isSafeAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname } = new URL(text);
+  const host = hostname.replace(/^\[|\]$/g, "");
+  if (protocol === "https:") return true;
+  return protocol === "http:" && isIP(host) !== 0 && judgeAddress(host) === "private";
+}
+
+function isObject(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value);
+  } catch {
+    return false; // no JSON: the fault says so
+  }
+}
