@@ -17,6 +17,7 @@ import { verificationRoutes } from "./verification.routes.ts";
 import { verificationService } from "./verification.service.ts";
 
 export type { RecordedCaptcha } from "./captcha.service.ts";
+export type { Notices } from "./notice.service.ts";
 export { type Purpose, smsTexts } from "./sms-texts.ts";
 
 type Needs = {

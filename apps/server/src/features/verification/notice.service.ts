@@ -112,3 +112,5 @@ export function noticeService({ shortLived, gateway, sealer, clock, log }: Needs
     },
   };
 }
+
+export type Notices = ReturnType<typeof noticeService>;
