@@ -15,8 +15,10 @@ import { secondFactorRoom } from "./features/second-factor/index.ts";
 import { sessionsRoom } from "./features/sessions/index.ts";
 import { signInRoom } from "./features/sign-in/index.ts";
 import { initiateLoginUrl, systemsRoom } from "./features/systems/index.ts";
+import { upstreamRoom } from "./features/upstream/index.ts";
 import { smsTexts, verificationRoom, type RecordedCaptcha } from "./features/verification/index.ts";
 import { startOfDay, visitsRoom } from "./features/visits/index.ts";
+import { identitySources } from "./gateways/identity-sources/index.ts";
 import { createSmsGateway } from "./gateways/sms/create-sms-gateway.ts";
 import type { RecordedSms } from "./gateways/sms/recording-sms-gateway.ts";
 import { createProvider, type OidcProvider } from "./oidc/index.ts";
@@ -209,6 +211,19 @@ export async function buildHouse({
     devices,
   });
   const qrSignIn = qrSignInRoom({ shortLived, clock, audit, log, publicUrl, accounts, sessions, signIn });
+  const upstream = upstreamRoom({
+    db,
+    shortLived,
+    sealer,
+    audit,
+    log,
+    publicUrl,
+    sources: identitySources(config.identitySources, { outbound, clock }),
+    accounts,
+    createTemporary: temporaryUsers.create,
+    signIn,
+    verification,
+  });
   const catalogue = catalogueRoom({
     db,
     clock,
@@ -244,7 +259,7 @@ export async function buildHouse({
     identify: sessions.identify,
     twoFactorInForce: () => clock() >= config.signIn.twoFactorEffectiveFrom,
   });
-  for (const room of [verification, signIn, sessions, accounts, regions, catalogue, visits, handoff, devices])
+  for (const room of [verification, signIn, upstream, sessions, accounts, regions, catalogue, visits, handoff, devices])
     room.routes(server);
   qrSignIn.routes(server);
   app.addHook("preClose", async () => qrSignIn.close());

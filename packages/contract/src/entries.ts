@@ -11,11 +11,19 @@ import * as upstream from "./upstream.ts";
 import * as verification from "./verification.ts";
 import * as visits from "./visits.ts";
 
-<<<<<<< HEAD
-const rooms = [catalogue, demo, devices, handoff, interfacePage, qrSignIn, regions, signIn, verification, visits];
-=======
-const rooms = [catalogue, demo, handoff, interfacePage, regions, signIn, upstream, verification, visits];
->>>>>>> 8ca66ea (wip)
+const rooms = [
+  catalogue,
+  demo,
+  devices,
+  handoff,
+  interfacePage,
+  qrSignIn,
+  regions,
+  signIn,
+  upstream,
+  verification,
+  visits,
+];
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === "object" && value !== null && "schemas" in value;

@@ -81,7 +81,6 @@ export const errorCatalogue = {
     message: "管理员账号须用动态口令作为第二重验证，请输入动态口令",
   },
 
-<<<<<<< HEAD
   "qrLogin.gone": { status: 200, code: 4200, message: "二维码已过期或已使用，请在电脑上刷新后重新扫码" },
   "qrLogin.claimed": { status: 200, code: 4201, message: "二维码已被另一台手机扫描，请在电脑上刷新后重新扫码" },
   "qrLogin.notForAdministrators": {
@@ -96,7 +95,8 @@ export const errorCatalogue = {
     status: 200,
     code: 4206,
     message: "链接已使用或已过期。如仍有陌生登录，请登录后在“登录设备”里退出它并修改密码，或拨打技术支持电话",
-=======
+  },
+
   "upstream.unknownSource": { status: 200, code: 4180, message: "没有这个登录来源，请返回登录页重新选择" },
   "upstream.used": { status: 200, code: 4181, message: "登录凭证已使用过或不存在，请从{source}重新登录" },
   "upstream.expired": { status: 200, code: 4182, message: "登录凭证已过期，请从{source}重新登录" },
@@ -127,7 +127,6 @@ export const errorCatalogue = {
     status: 200,
     code: 4190,
     message: "该账号已关联{source}的另一个用户，请换一个账号，或先在账号安全中解除关联",
->>>>>>> 8ca66ea (wip)
   },
 
   "service.unknown": { status: 200, code: 4401, message: "未找到对应服务,请联系管理员!" },

@@ -26,19 +26,13 @@ export const upstreamSources = {
   }),
 };
 
-// A visit of the whole page is answered with a page, whatever its query says: so nothing is malformed here.
+// Links that people press: what is not understood leads to a page with a sentence, so these take any text.
 export const departUpstream = {
-  /** without a source: that of the government office */
-  input: z.object({
-    source: z.catch(z.optional(sourceName), undefined),
-    kind: z.catch(z.optional(personKind), undefined),
-  }),
+  /** without a source: that of the government office; `kind` legalPerson where the source signs such in */
+  input: z.object({ source: z.optional(z.string(lost)), kind: z.optional(z.string(lost)) }),
   output: z.string(),
 };
-export const registerUpstream = {
-  input: z.object({ kind: z.catch(z.optional(personKind), undefined) }),
-  output: z.string(),
-};
+export const registerUpstream = { input: z.object({ kind: z.optional(z.string(lost)) }), output: z.string() };
 
 /**
  * How far an arrival came: `signedIn` carries a session; `confirm` asks 以…身份登录?; `link` (matchFlag false)

@@ -61,6 +61,8 @@ function pages(): RouteObject[] {
     page("/login", () => import("../routes/login.tsx")),
     page("/unifiedLogin", () => import("../routes/unified-login.tsx")),
     page("/opening", () => import("../routes/opening.tsx")),
+    page("/upstream/return", () => import("../routes/upstream-return.tsx")),
+    page("/upstream/return/*", () => import("../routes/upstream-return.tsx")),
     { Component: MarketLayout, children: [page("/homeZtfw", () => import("../routes/homeZtfw.tsx"))] },
     {
       Component: MainLayout,

@@ -2,6 +2,7 @@ import { HomeType } from "@sannong/contract/rules/home-type";
 import { type ReactNode, useState } from "react";
 import type { Counter } from "../features/sign-in/complete-sign-in.ts";
 import { SignInPanel, signInWords } from "../features/sign-in/sign-in-panel.tsx";
+import { UpstreamWays } from "../features/upstream/upstream-ways.tsx";
 import { Gate } from "./layouts/gate.tsx";
 import { setHomeType, usePreferences } from "./preferences.ts";
 
@@ -28,7 +29,7 @@ export function SignInGate({ heading, lead, goOn }: Props) {
   return (
     <Gate counterTitle={words.title} counterText={words.text} heading={heading}>
       {lead}
-      <SignInPanel counter={counter} onCounterChange={change} onSignedIn={stay} goOn={goOn} />
+      <SignInPanel counter={counter} onCounterChange={change} onSignedIn={stay} goOn={goOn} elsewhere={UpstreamWays} />
     </Gate>
   );
 }

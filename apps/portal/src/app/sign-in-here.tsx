@@ -1,4 +1,5 @@
 import { SignInDialog } from "../features/sign-in/sign-in-dialog.tsx";
+import { UpstreamWays } from "../features/upstream/upstream-ways.tsx";
 import { SystemSignInDialog } from "../features/sign-in/system-sign-in-dialog.tsx";
 import type { Dialogs } from "./dialogs.ts";
 import { resumeAfterSignIn } from "./resume.ts";
@@ -7,7 +8,7 @@ const goOn = () => resumeAfterSignIn("dialog");
 
 /** The login dialogs, with what follows them: rooms do not know each other, the application does. */
 export const SignInHere = (props: Dialogs["signIn"] & { onClose: () => void }) => (
-  <SignInDialog {...props} goOn={goOn} />
+  <SignInDialog {...props} goOn={goOn} elsewhere={UpstreamWays} />
 );
 export const SystemSignInHere = (props: Dialogs["systemSignIn"] & { onClose: () => void }) => (
   <SystemSignInDialog {...props} goOn={goOn} />

@@ -1,7 +1,7 @@
 import { isUnder } from "./who-may-enter.ts";
 
 /** Pages that nobody wants to be sent back to. */
-const notWorthResuming = ["/first", "/404", "/401", "/login", "/unifiedLogin", "/opening"];
+const notWorthResuming = ["/first", "/404", "/401", "/login", "/unifiedLogin", "/opening", "/upstream"];
 
 /** `/oidc` and `/cas` are the server's: only a visit of the whole page reaches them. */
 const servedByTheServer = ["/oidc", "/cas"];

@@ -30,6 +30,7 @@ const openOfOurOwn = [
   "/docs",
   "/demo",
   "/opening",
+  "/upstream",
 ] as const;
 
 export const openPrefixes: readonly string[] = [...openInTheSpecification, ...openOfOurOwn];

@@ -11,14 +11,15 @@ function SignedOut() {
       <span className="only-d">
         <Disclosure label="注册" buttonClass={buttonClass({ variant: "link" })} opensOnHover>
           <p>前往政务身份认证网站注册</p>
-          <Link to="/register?type=person">
+          {/* the server knows that site's address and leads there, in this window (specification §2) */}
+          <a href="/api/upstream/register?kind=person">
             <Icon name="user" />
             自然人注册
-          </Link>
-          <Link to="/register?type=entity">
+          </a>
+          <a href="/api/upstream/register?kind=legalPerson">
             <Icon name="house" />
             法人注册
-          </Link>
+          </a>
         </Disclosure>
       </span>
       <Button variant="primary" onClick={() => openDialog("signIn", {})}>
@@ -28,7 +29,14 @@ function SignedOut() {
   );
 }
 
-function SignedIn({ nickname }: { nickname: string }) {
+/** Whoever signed in elsewhere signs off there too, in a new tab (specification §2, §6). */
+async function signOutHere(source: string): Promise<void> {
+  if (source === "") return signOut();
+  const { externalLogout } = await import("../../features/upstream/external-logout.ts");
+  return signOut(await externalLogout(source));
+}
+
+function SignedIn({ nickname, source }: { nickname: string; source: string }) {
   return (
     <Disclosure
       buttonClass="me"
@@ -49,7 +57,7 @@ function SignedIn({ nickname }: { nickname: string }) {
         <Icon name="user" />
         账号信息
       </Link>
-      <button type="button" onClick={() => void signOut()}>
+      <button type="button" onClick={() => void signOutHere(source)}>
         <Icon name="logout" />
         退出登录
       </button>
@@ -64,6 +72,6 @@ export function AccountMenu() {
   useEffect(() => {
     if (session.status === "anonymous") delete document.documentElement.dataset["token"];
   }, [session.status]);
-  if (session.status === "signedIn") return <SignedIn nickname={session.user.nickname} />;
+  if (session.status === "signedIn") return <SignedIn nickname={session.user.nickname} source={session.user.source} />;
   return session.status === "loading" ? <span className="sk pill" /> : <SignedOut />;
 }

@@ -3,6 +3,9 @@ import { skipsBoundCheck } from "@sannong/contract/rules/bound-check";
 import type { HandoffFacts } from "@sannong/contract/rules/decide-handoff";
 import type { Session } from "../../lib/session.ts";
 
+/** `jumpSource` of an entry: 1 asks in the system's own dialog, 2 at the government office (specification §4). */
+const JumpSource = { governmentOffice: 2 } as const;
+
 /**
  * What the browser knows about a click. Whether an account is bound is known to the server alone: it
  * answers when the code is asked for, so here it counts as bound.
@@ -15,7 +18,7 @@ export const factsOf = (service: Service | undefined, session: Session, hasThird
   suspended: service?.health === "stopped",
   signedIn: session.status === "signedIn",
   jumpSource: service?.jumpSource ?? 0,
-  governmentOfficeVariant: false,
+  governmentOfficeVariant: service?.jumpSource === JumpSource.governmentOffice,
   needsBoundAccount: service?.ifValidateBindUser ?? false,
   skipsBoundCheck: service !== undefined && skipsBoundCheck(service.identification),
   accountBound: true,

@@ -4,7 +4,7 @@ import { decideHandoff, type HandoffStep } from "@sannong/contract/rules/decide-
 import { toast } from "@sannong/ui";
 import { openDialog, openDialogForRefusal } from "../../app/dialogs.ts";
 import { ApiRefusal, call, failureText, isSilent } from "../../lib/api.ts";
-import { goTo } from "../../lib/navigation.ts";
+import { goTo, visitWholePage } from "../../lib/navigation.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { serviceList } from "../../lib/service-list.ts";
 import { loadSession, readSession, type Session } from "../../lib/session.ts";
@@ -123,10 +123,9 @@ function answer(step: HandoffStep, identification: string, service: Service | un
         owner: service?.owner ?? "",
       });
     case "leaveFor":
-      return void openDialog("comingSoon", {
-        title: "政务统一登录",
-        whatItWillDo: "用政务服务网账号登录后直接进入该服务。",
-      });
+      // What was clicked is resumed when the browser comes back.
+      storage.pendingJump.set({ identification });
+      return visitWholePage("/api/upstream/start");
     case "open":
       return; // `proceed` has entered already
   }

@@ -6,20 +6,21 @@ import { usePreferences } from "../../app/preferences.ts";
 import { readSession } from "../../lib/session.ts";
 import { storage } from "../../lib/storage.ts";
 import type { Counter } from "./complete-sign-in.ts";
-import { SignInPanel, signInWords } from "./sign-in-panel.tsx";
+import { type ElsewhereProps, SignInPanel, signInWords } from "./sign-in-panel.tsx";
 
-type Props = Dialogs["signIn"] & {
-  onClose: () => void;
-  /** what follows a sign-in */
-  goOn: () => void;
-};
+type Props = Dialogs["signIn"] &
+  ElsewhereProps & {
+    onClose: () => void;
+    /** what follows a sign-in */
+    goOn: () => void;
+  };
 
 /** Where typing starts: after a remembered user name at the password. */
 const firstEmptyField = (panel: HTMLElement | null): HTMLElement | null =>
   Array.from(panel?.querySelectorAll("input") ?? []).find((input) => input.value === "") ?? null;
 
 /** The login dialog (specification §2, §4): 780 wide, picture beside form. */
-export function SignInDialog({ counter: asked, onClose, goOn }: Props) {
+export function SignInDialog({ counter: asked, onClose, goOn, elsewhere }: Props) {
   const { mode } = usePreferences();
   const [counter, setCounter] = useState<Counter>(asked ?? mode);
   const words = signInWords[counter];
@@ -39,7 +40,14 @@ export function SignInDialog({ counter: asked, onClose, goOn }: Props) {
       onClose={giveUp}
       side={<DialogSide {...words} helpLine={site.helpLine} helpHours={site.helpHours} />}
     >
-      <SignInPanel ref={panel} counter={counter} onCounterChange={setCounter} onSignedIn={onClose} goOn={goOn} />
+      <SignInPanel
+        ref={panel}
+        counter={counter}
+        onCounterChange={setCounter}
+        onSignedIn={onClose}
+        goOn={goOn}
+        elsewhere={elsewhere}
+      />
     </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 import { site } from "@sannong/contract/site";
 import { Tabs } from "@sannong/ui";
-import { type Ref, useState } from "react";
+import { type ComponentType, type Ref, useState } from "react";
 import { AccountForm } from "./account-form.tsx";
 import type { Counter } from "./complete-sign-in.ts";
 import { NotYet } from "./not-yet.tsx";
@@ -23,16 +23,14 @@ const qrTab = {
   panel: <NotYet title="扫码登录">用已登录的手机扫一扫，核对两位数字后登录电脑。开放前请用密码登录。</NotYet>,
 } as const;
 
-const tabsOf = (props: SignInFormProps) =>
+const tabsOf = ({ elsewhere: Elsewhere, ...props }: SignInFormProps & ElsewhereProps) =>
   props.counter === "gov"
     ? ([
         { value: "own", label: "双因子登录", panel: <TwoFactorForm {...props} /> },
         {
           value: "upstream",
           label: "政务统一登录",
-          panel: (
-            <NotYet title="政务统一登录">用政务服务网账号直接登录，不用再记一套密码。开放前请用双因子登录。</NotYet>
-          ),
+          panel: <Elsewhere counter="gov" />,
         },
         qrTab,
       ] as const)
@@ -46,15 +44,19 @@ const tabsOf = (props: SignInFormProps) =>
         qrTab,
       ] as const);
 
-type Props = SignInFormProps & { ref?: Ref<HTMLDivElement>; onCounterChange: (counter: Counter) => void };
+/** ways in by somebody else's sign-in; another room's, so whoever composes the pages gives them */
+export type ElsewhereProps = { elsewhere: ComponentType<{ counter: Counter }> };
+type Props = SignInFormProps &
+  ElsewhereProps & { ref?: Ref<HTMLDivElement>; onCounterChange: (counter: Counter) => void };
 
 /** The ways to sign in at a counter, and the way to the other counter. */
 export function SignInPanel({ ref, onCounterChange, ...props }: Props) {
   const [tab, setTab] = useState<string>("own");
-  const { counter } = props;
+  const { counter, elsewhere: Elsewhere } = props;
   return (
     <div className="sign-in" ref={ref}>
       <Tabs key={counter} label="登录方式" className="tabs ways" tabs={tabsOf(props)} value={tab} onChange={setTab} />
+      {counter === "market" && <Elsewhere counter="market" />}
       <p className="note">{site.notSecretNotice.replace("！", "")}</p>
       <p className="note">
         <button

@@ -8,7 +8,7 @@ import { storage } from "../storage.ts";
 const WELL_FORMED = /^[A-Za-z0-9_-]{16,64}$/;
 
 /** The client id is fetched or reused: it belongs to the device. */
-async function clientIdOfThisDevice(): Promise<string> {
+export async function clientIdOfThisDevice(): Promise<string> {
   const kept = storage.generatorUserId.get();
   if (kept && WELL_FORMED.test(kept)) return kept;
   try {

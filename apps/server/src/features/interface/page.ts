@@ -8,6 +8,7 @@ const rooms: Record<string, string> = {
   verification: "验证码与密码公钥",
   "sign-in": "登录",
   "qr-sign-in": "扫码登录",
+  upstream: "外部登录",
   sessions: "会话",
   devices: "登录设备与记录",
   account: "账号",

@@ -1,5 +1,11 @@
 import type { RefusalName } from "@sannong/contract/errors";
-import { type Departure, type IdentitySource, UpstreamFailure, type UpstreamProblem, type UpstreamUser } from "../../gateways/identity-sources/index.ts";
+import {
+  type Departure,
+  type IdentitySource,
+  UpstreamFailure,
+  type UpstreamProblem,
+  type UpstreamUser,
+} from "../../gateways/identity-sources/index.ts";
 import type { Origin } from "../../platform/caller.ts";
 import { clientOfAddress } from "../../platform/http/origin.ts";
 import { Refusal } from "../../platform/refusal.ts";
@@ -73,7 +79,12 @@ export function arriveService({ sources, departures, shortLived, index }: Needs)
 
     /** @throws Refusal `upstream.*` */
     async byTicket(
-      given: { ticket: string; source: string | undefined; state: string | undefined; kind: Departure["personKind"] | undefined },
+      given: {
+        ticket: string;
+        source: string | undefined;
+        state: string | undefined;
+        kind: Departure["personKind"] | undefined;
+      },
       { origin, cookie }: Arriving,
     ): Promise<Arrived> {
       await withinBudget(origin);

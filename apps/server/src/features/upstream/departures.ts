@@ -36,7 +36,10 @@ export function departures({ shortLived, sealer, publicUrl }: Needs) {
     /** where a source sends browsers back to; one address a source, so that none answers for another */
     returnTo: (source: string) => `${publicUrl}/upstream/return/${source}`,
 
-    async begin(source: string, personKind: Departure["personKind"]): Promise<{ departure: Departure; setCookie: string }> {
+    async begin(
+      source: string,
+      personKind: Departure["personKind"],
+    ): Promise<{ departure: Departure; setCookie: string }> {
       const token = randomToken();
       const departure = {
         state: randomToken(),

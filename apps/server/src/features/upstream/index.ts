@@ -47,7 +47,6 @@ export function upstreamRoom(needs: Needs) {
   const onFailedDeparture = (source: string, failure: Error) =>
     needs.log.warn({ err: failure, source }, "an identity source could not be asked");
   return {
-    routes: (server: Server) =>
-      upstreamRoutes(server, { sources, departures, arrivals, upstream, onFailedDeparture }),
+    routes: (server: Server) => upstreamRoutes(server, { sources, departures, arrivals, upstream, onFailedDeparture }),
   };
 }

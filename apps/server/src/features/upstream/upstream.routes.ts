@@ -31,6 +31,8 @@ const askingOf = ({ generatorUserId, origin, request }: Visit) => ({
   cookie: request.headers.cookie,
 });
 
+const kindOf = (asked: string | undefined) => (asked === "legalPerson" ? "legalPerson" : "person");
+
 function tell({ answer, setCookies }: Done, { reply }: Visit) {
   if (setCookies.length > 0) reply.header("set-cookie", setCookies);
   return answer.step === "signedIn" ? new Told("登录成功", answer) : answer;
@@ -56,11 +58,11 @@ export function upstreamRoutes(server: Server, needs: Needs): void {
 
   server.serve(upstreamSources, () => described);
 
-  server.serve(departUpstream, async ({ source: name, kind = "person" }, { reply, origin }) => {
+  server.serve(departUpstream, async ({ source: name, kind }, { reply, origin }) => {
     const source = name === undefined ? ofGovernmentOffice() : sources.find((one) => one.name === name);
     if (!source) return explain(reply, "unknownSource");
     await arrivals.withinBudget(origin);
-    const personKind = source.offersLegalPersons ? kind : "person";
+    const personKind = source.offersLegalPersons ? kindOf(kind) : "person";
     const { departure, setCookie } = await departures.begin(source.name, personKind);
     try {
       const address = await source.departureAddress(departure);
@@ -73,7 +75,8 @@ export function upstreamRoutes(server: Server, needs: Needs): void {
     }
   });
 
-  server.serve(registerUpstream, ({ kind = "person" }, { reply }) => {
+  server.serve(registerUpstream, ({ kind: asked }, { reply }) => {
+    const kind = kindOf(asked);
     const own = `/register?type=${kind === "person" ? "person" : "entity"}`;
     const outside = sources.find(({ registerUrls }) => registerUrls)?.registerUrls;
     void reply.header("cache-control", "no-store").redirect(outside?.[kind] ?? own, 303);
@@ -91,7 +94,9 @@ export function upstreamRoutes(server: Server, needs: Needs): void {
   server.serve(confirmUpstream, async ({ continuation }, visit) =>
     tell(await upstream.confirm(continuation, askingOf(visit)), visit),
   );
-  server.serve(linkUpstream, async (input, visit) => tell(await upstream.linkByPassword(input, askingOf(visit)), visit));
+  server.serve(linkUpstream, async (input, visit) =>
+    tell(await upstream.linkByPassword(input, askingOf(visit)), visit),
+  );
   server.serve(temporaryUpstream, async ({ continuation }, visit) =>
     tell(await upstream.asTemporary(continuation, askingOf(visit)), visit),
   );

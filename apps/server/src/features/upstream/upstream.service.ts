@@ -81,7 +81,9 @@ export function upstreamService(needs: UpstreamNeeds) {
     if (user.personKind === "person")
       return user.mobile === null ? [] : withIndex(await accounts.findByPhone(user.mobile), null);
     const rows = user.creditCode === null ? [] : await store.byCreditCode(user.creditCode);
-    const found = rows.map(async ({ id, legalPersonIdIndex }) => withIndex(await accounts.findById(id), legalPersonIdIndex));
+    const found = rows.map(async ({ id, legalPersonIdIndex }) =>
+      withIndex(await accounts.findById(id), legalPersonIdIndex),
+    );
     return (await Promise.all(found)).flat();
   };
 
@@ -113,6 +115,15 @@ export function upstreamService(needs: UpstreamNeeds) {
   const enter = async (identified: Identified, account: Account, { origin, cookie }: Asking) =>
     signedIn(identified, await signIn.enter({ account, factors: ["upstream"], origin, cookie }));
 
+  /** A temporary user who is being taken away is nobody any more, though his row is still there for a minute. */
+  const linkedAccount = async (identified: Identified): Promise<string | undefined> => {
+    const id = await store.accountOf(identityOf(identified));
+    const account = id === undefined ? undefined : await accounts.findById(id);
+    if (!account || !(account.isTemporary && account.status === "closed")) return id;
+    await store.unlink(identityOf(identified), account.id);
+    return undefined;
+  };
+
   const accountOf = async (id: string): Promise<Account> => {
     const account = await accounts.findById(id);
     // removed between two look-ups
@@ -122,7 +133,7 @@ export function upstreamService(needs: UpstreamNeeds) {
 
   /** Whoever was linked a moment ago by another tab is simply signed in. */
   const enterAsLinked = async (identified: Identified, asking: Asking) => {
-    const accountId = await store.accountOf(identityOf(identified));
+    const accountId = await linkedAccount(identified);
     return accountId === undefined ? undefined : enter(identified, await accountOf(accountId), asking);
   };
 
@@ -133,7 +144,7 @@ export function upstreamService(needs: UpstreamNeeds) {
         ...user,
         legalPersonIdIndex: user.legalPersonIdNumber === null ? null : sealer.index(user.legalPersonIdNumber),
       },
-      linkedAccountId: await store.accountOf(identityOf(identified)),
+      linkedAccountId: await linkedAccount(identified),
       candidates: await candidatesFor(identified),
     });
     if (match.step === "ask") return later("upstream.link", identified, asking);
@@ -189,7 +200,7 @@ export function upstreamService(needs: UpstreamNeeds) {
           onAccount: (found) => (story.account = found),
         });
         const open = async () => {
-          const owner = await store.accountOf(identityOf(identified));
+          const owner = await linkedAccount(identified);
           if (owner !== undefined && owner !== account.id) throw linkedOtherwise(identified);
           const linked = owner === account.id ? account : await linkOrRefuse(identified, account, origin);
           const factors = ["upstream" as const, "password" as const];
@@ -209,8 +220,11 @@ export function upstreamService(needs: UpstreamNeeds) {
       return watched(identified, asking, async () => {
         const known = await enterAsLinked(identified, asking);
         if (known) return known;
-        const account = await makeTemporary(identified, asking.origin);
-        return account ? enter(identified, account, asking) : ((await enterAsLinked(identified, asking)) as never);
+        const account = await makeTemporary(identified);
+        if (account) return enter(identified, account, asking);
+        const linked = await enterAsLinked(identified, asking);
+        if (!linked) throw new Refusal("upstream.tooLate");
+        return linked;
       });
     },
   };
@@ -227,12 +241,11 @@ export function upstreamService(needs: UpstreamNeeds) {
     }
   }
 
-  /** A number that somebody has already, even unverified, stays his. @returns undefined when another tab was first */
-  async function makeTemporary(identified: Identified, origin: Origin): Promise<Account | undefined> {
+  /** @returns undefined when another tab was first */
+  async function makeTemporary(identified: Identified): Promise<Account | undefined> {
     const { source, user } = identified;
-    const isFree =
-      user.mobile !== null && user.mobileIsVerified && (await accounts.findByPhone(user.mobile)) === undefined;
-    const who = { nickname: user.name, phone: isFree ? user.mobile : null, source: source.userSource };
+    const phone = user.mobileIsVerified ? user.mobile : null;
+    const who = { nickname: user.name, phone, source: source.userSource || source.name };
     try {
       const id = await store.inTransaction(async (within) => {
         const made = await needs.createTemporary(who, within);

@@ -39,6 +39,15 @@ export function upstreamStore(db: Db) {
       return row !== undefined;
     },
 
+    async unlink({ source, subjectIndex }: Identity, accountId: string): Promise<void> {
+      await db
+        .deleteFrom("upstream_identity")
+        .where("source", "=", source)
+        .where("subject_index", "=", subjectIndex)
+        .where("account_id", "=", accountId)
+        .execute();
+    },
+
     /** Accounts of a legal person, and the blind index of its representative's ID number. */
     async byCreditCode(creditCode: string): Promise<{ id: string; legalPersonIdIndex: string | null }[]> {
       const rows = await db

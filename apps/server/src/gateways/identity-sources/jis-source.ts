@@ -82,7 +82,7 @@ function gatewayCall(config: GatewayConfig, clock: Clock): Call {
         .join("&") + tail;
     const answer = asJson(bodyOf(await ask(config.serviceUrl, formOf({ ...members, sign: sign(text) }))));
     const { code, msg, data } = (answer ?? {}) as { code?: unknown; msg?: unknown; data?: unknown };
-    if (String(code) !== "200") return unwrap({ retcode: String(code ?? ""), msg });
+    if (code !== 200 && code !== "200") return unwrap({ retcode: typeof code === "string" ? code : undefined, msg });
     if (typeof data !== "string") throw new UpstreamFailure("garbled", "the answer holds no data");
     const inner = unwrap(asJson(decrypt(data)));
     return typeof inner === "string" ? asJson(inner) : inner;
@@ -123,8 +123,8 @@ export function jisSource(config: JisConfig | GatewayConfig, { outbound, clock }
       const token = validated?.token;
       if (typeof token !== "string" || token === "") throw new UpstreamFailure("garbled", "the answer holds no token");
       // Some portals say who came, the others leave it to the page the browser came from.
-      const told = validated?.usertype === undefined ? undefined : String(validated.usertype);
-      const saysLegal = told === undefined ? arrival.personKind === "legalPerson" : told === "2";
+      const told = validated?.usertype;
+      const saysLegal = told === undefined ? arrival.personKind === "legalPerson" : told === "2" || told === 2;
       if (saysLegal && !legalPersonFields) throw new UpstreamFailure("noUser", "this source signs no legal persons in");
       const personKind: PersonKind = saysLegal ? "legalPerson" : "person";
       const data = await call(ask, personKind, { token });

@@ -42,7 +42,7 @@ export function oauth2Source(config: OAuth2Config, { outbound }: { outbound: Out
         client_id: config.clientId,
         client_secret: config.clientSecret,
       });
-      const token = tokenOf((asJson(bodyOf(await ask(config.tokenUrl, form))) ?? {}) as TokenAnswer);
+      const token = tokenOf(asJson(bodyOf(await ask(config.tokenUrl, form))));
       const reply = await ask(config.userInfoUrl, {
         headers: { authorization: `Bearer ${token}`, accept: "application/json" },
       });
@@ -53,7 +53,8 @@ export function oauth2Source(config: OAuth2Config, { outbound }: { outbound: Out
   };
 }
 
-function tokenOf({ access_token: token, error, error_description: words }: TokenAnswer): string {
+function tokenOf(answer: unknown): string {
+  const { access_token: token, error, error_description: words } = (answer ?? {}) as TokenAnswer;
   if (typeof token === "string" && /^[\x21-\x7e]{1,4096}$/.test(token)) return token;
   if (typeof error !== "string") throw new UpstreamFailure("garbled", "the answer holds no token");
   const said = `${error} ${typeof words === "string" ? words : ""}`;

@@ -31,11 +31,8 @@ export type Tables = {
   visit_record: VisitRecordTable;
   oidc_key: OidcKeyTable;
   logout_delivery: LogoutDeliveryTable;
-<<<<<<< HEAD
   known_device: KnownDeviceTable;
-=======
   upstream_identity: UpstreamIdentityTable;
->>>>>>> 8ca66ea (wip)
 };
 
 /** One row: what this database is. `demonstration` cannot be taken back. */
@@ -270,14 +267,13 @@ type LogoutDeliveryTable = {
   created_at: TimestampByDefault;
 };
 
-<<<<<<< HEAD
 /** A browser in which an account was signed in before; what it shows is kept as a hash. */
 type KnownDeviceTable = {
   account_id: string;
   device_hash: string;
   first_seen_at: Timestamp;
   last_seen_at: Timestamp;
-=======
+};
 /** Who an account is in an upstream source; the subject as a blind index. */
 type UpstreamIdentityTable = {
   source: string;
@@ -286,5 +282,4 @@ type UpstreamIdentityTable = {
   /** password, mobile, creditCode, temporary */
   linked_by: string;
   linked_at: TimestampByDefault;
->>>>>>> 8ca66ea (wip)
 };

@@ -1,0 +1,63 @@
+import { GOVERNMENT_OFFICE } from "@sannong/contract/rules/roles";
+import { useEffect, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { Gate } from "../app/layouts/gate.tsx";
+import { usePreferences } from "../app/preferences.ts";
+import { resumeAfterSignIn } from "../app/resume.ts";
+import { completeSignIn } from "../features/sign-in/complete-sign-in.ts";
+import { signInWords } from "../features/sign-in/sign-in-panel.tsx";
+import { usePageHead } from "../features/site/page-head.ts";
+import { readArrival } from "../features/upstream/arrival-address.ts";
+import { ArrivalProblem, type UpstreamAnswer, UpstreamArrival } from "../features/upstream/upstream-arrival.tsx";
+import { goTo } from "../lib/navigation.ts";
+import { storage } from "../lib/storage.ts";
+
+const head = { title: "外部登录" };
+const stay = () => {};
+
+/** /upstream/return/{source} — where sources outside send browsers back to (design §3, Signing in from outside). */
+export function Component() {
+  usePageHead(head);
+  const { mode } = usePreferences();
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const [arrival] = useState(() => readArrival(pathname, new URLSearchParams(search)));
+  // What was brought is used now and stays neither in the address bar nor in the history.
+  useEffect(() => {
+    if (search && arrival.by !== "problem") void navigate(pathname, { replace: true });
+  }, [search, arrival, pathname, navigate]);
+
+  const enter = async (answer: UpstreamAnswer) => {
+    const { access_token, userCenter, tempFlag, matchFlag, isSimplePasswd } = answer;
+    if (!access_token || !userCenter) return;
+    const result = {
+      access_token,
+      userCenter,
+      tempFlag: tempFlag ?? 0,
+      matchFlag: matchFlag ?? true,
+      isSimplePasswd: isSimplePasswd ?? false,
+    };
+    // Who never chose a counter stands at the one his source opens.
+    const opens = answer.source.userSource === GOVERNMENT_OFFICE ? "gov" : "market";
+    const remembered = storage.rememberedUsername.get();
+    const isIn = await completeSignIn(result, {
+      counter: storage.homeType.get() === null ? opens : mode,
+      username: remembered ?? "",
+      remember: remembered !== null,
+      onSignedIn: stay,
+      goOn: () => resumeAfterSignIn("page"),
+    });
+    if (!isIn) void goTo("/first", { replace: true });
+  };
+
+  const words = signInWords[mode];
+  return (
+    <Gate counterTitle={words.title} counterText={words.text} heading="外部登录">
+      {arrival.by === "problem" ? (
+        <ArrivalProblem message={arrival.message} />
+      ) : (
+        <UpstreamArrival arrival={arrival} onSignedIn={enter} />
+      )}
+    </Gate>
+  );
+}
