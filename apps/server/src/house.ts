@@ -3,7 +3,7 @@ import { isPortalPath } from "@sannong/contract/portal-paths";
 import { skipsBoundCheck } from "@sannong/contract/rules/bound-check";
 import type { Config } from "./config/config.ts";
 import { accountRoom } from "./features/account/index.ts";
-import { temporaryUsers as temporaryUsersOf } from "./features/binding/index.ts";
+import { bindingRoom, temporaryUsers as temporaryUsersOf } from "./features/binding/index.ts";
 import { catalogueRoom } from "./features/catalogue/index.ts";
 import { demoRoom } from "./features/demo/index.ts";
 import { devicesRoom } from "./features/devices/index.ts";
@@ -224,6 +224,20 @@ export async function buildHouse({
     signIn,
     verification,
   });
+  const binding = bindingRoom({
+    db,
+    shortLived,
+    sealer,
+    audit,
+    clock,
+    outbound,
+    systems,
+    accounts,
+    verification,
+    signIn,
+    temporaryUsers,
+    regionName: regions.nameOf,
+  });
   const catalogue = catalogueRoom({
     db,
     clock,
@@ -243,6 +257,7 @@ export async function buildHouse({
       );
     },
     regionName: regions.nameOf,
+    isKnownTo: binding.isKnownTo,
     issueCode: provider.issueCode,
     askingSystem: provider.askingSystem,
     audit,
@@ -259,8 +274,20 @@ export async function buildHouse({
     identify: sessions.identify,
     twoFactorInForce: () => clock() >= config.signIn.twoFactorEffectiveFrom,
   });
-  for (const room of [verification, signIn, upstream, sessions, accounts, regions, catalogue, visits, handoff, devices])
-    room.routes(server);
+  const rooms = [
+    verification,
+    signIn,
+    upstream,
+    sessions,
+    accounts,
+    regions,
+    catalogue,
+    visits,
+    handoff,
+    devices,
+    binding,
+  ];
+  for (const room of rooms) room.routes(server);
   qrSignIn.routes(server);
   app.addHook("preClose", async () => qrSignIn.close());
   demo?.routes(server);
@@ -284,6 +311,7 @@ export async function buildHouse({
     notices: verification.notices,
     temporaryUsers,
     devices,
+    binding,
   };
 }
 

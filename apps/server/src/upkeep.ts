@@ -6,7 +6,7 @@ import type { Log } from "./platform/log.ts";
 import { sweepShortLived } from "./platform/short-lived/postgres-short-lived.ts";
 
 type Needs = {
-  house: Pick<House, "audit" | "devices" | "notices" | "provider" | "sessions" | "temporaryUsers">;
+  house: Pick<House, "audit" | "binding" | "devices" | "notices" | "provider" | "sessions" | "temporaryUsers">;
   database: OpenDatabase;
   log: Log;
 };
@@ -16,7 +16,7 @@ const KEY_REFRESH_MS = 60_000;
 
 /** What has to be done from time to time; begun once the server answers, so that no start waits for it. */
 export async function startUpkeep({ house, database, log }: Needs) {
-  const { audit, devices, notices, provider, sessions, temporaryUsers } = house;
+  const { audit, binding, devices, notices, provider, sessions, temporaryUsers } = house;
   const stopSealing = audit.startSealer(log);
   const refresh = setInterval(() => {
     provider
@@ -31,6 +31,7 @@ export async function startUpkeep({ house, database, log }: Needs) {
   await jobs.every("remove-temporary-users", { seconds: 60 }, () =>
     temporaryUsers.removeDue((accountId) => sessions.endAllOf(accountId, "signedOut")),
   );
+  await jobs.every("tell-systems-of-unbound", { seconds: 60 }, () => binding.tellUnbound());
   await jobs.every("tidy-logout-notices", { cron: "20 3 * * *" }, () => provider.logoutNotices.tidy());
 
   await jobs.every("forget-unused-devices", { cron: "40 3 * * *" }, () => devices.tidy());

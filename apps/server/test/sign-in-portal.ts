@@ -180,7 +180,7 @@ export const personCalled = (username: string) => {
 let nextAddress = 1;
 
 /** A browser on an address of its own: client id, cookies, bearer, and what a login form does with them. */
-function browserAt(portal: Portal, traits: Traits = {}) {
+export function browserAt(portal: Pick<Portal, "app" | "captchas" | "sms" | "clock">, traits: Traits = {}) {
   const {
     address = `10.1.${nextAddress >> 8}.${nextAddress++ & 255}`,
     userAgent = "test",

@@ -38,6 +38,8 @@ export const service = z.object({
   systemName: z.string(),
   /** registered with the system and known to the server alone; empty here (decision: addresses stay inside) */
   checkUserUrl: z.string(),
+  /** the system proves its own accounts: one may sign in with one, and bind one */
+  acceptsSystemAccount: z.boolean(),
   ifValidateBindUser: z.boolean(),
   ifDeleteCasualUser: z.boolean(),
   /** 1: an unsigned visitor gets the system-login dialog */

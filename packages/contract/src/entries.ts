@@ -1,3 +1,4 @@
+import * as binding from "./binding.ts";
 import * as catalogue from "./catalogue.ts";
 import * as demo from "./demo.ts";
 import * as devices from "./devices.ts";
@@ -12,6 +13,7 @@ import * as verification from "./verification.ts";
 import * as visits from "./visits.ts";
 
 const rooms = [
+  binding,
   catalogue,
   demo,
   devices,

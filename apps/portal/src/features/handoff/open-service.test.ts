@@ -33,6 +33,7 @@ const subsidy: Service = {
   systemAbbr: "njbt",
   systemName: "农机购置补贴办理系统",
   checkUserUrl: "",
+  acceptsSystemAccount: true,
   ifValidateBindUser: false,
   ifDeleteCasualUser: false,
   jumpSource: 0,

@@ -1,1 +1,57 @@
+import { accountCheck as createAccountCheck } from "../../gateways/connected-systems/account-check.ts";
+import type { Audit } from "../../platform/audit/audit.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Db } from "../../platform/database/database.ts";
+import type { Server } from "../../platform/http/serve.ts";
+import type { Outbound } from "../../platform/outbound.ts";
+import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
+import type { AccountRoom } from "../account/index.ts";
+import type { SignInRoom } from "../sign-in/index.ts";
+import type { SystemsRoom } from "../systems/index.ts";
+import type { VerificationRoom } from "../verification/index.ts";
+import { arrivalService } from "./arrival.service.ts";
+import { bindService } from "./bind.service.ts";
+import { bindingRoutes } from "./binding.routes.ts";
+import { bindingService } from "./binding.service.ts";
+import { bindingStore } from "./binding.store.ts";
+import { systemAccounts as createSystemAccounts } from "./system-accounts.service.ts";
+import type { TemporaryUsers } from "./temporary-users.ts";
+import { unboundNotices } from "./unbound-notices.service.ts";
+
 export { temporaryUsers, type NewTemporaryUser, type TemporaryUsers } from "./temporary-users.ts";
+
+type Needs = {
+  db: Db;
+  shortLived: ShortLived;
+  sealer: { index(value: string): string };
+  audit: Audit;
+  clock: Clock;
+  outbound: Pick<Outbound, "call">;
+  systems: SystemsRoom;
+  accounts: AccountRoom;
+  verification: VerificationRoom;
+  signIn: SignInRoom;
+  temporaryUsers: TemporaryUsers;
+  regionName: (code: string) => string | undefined;
+};
+
+/** The binding room: which account of which system is whose, and people who come with one (design §3). */
+export function bindingRoom(needs: Needs) {
+  const { systems, accounts, verification, temporaryUsers, shortLived, audit, clock, regionName, signIn } = needs;
+  const store = bindingStore(needs.db);
+  const accountCheck = createAccountCheck({ outbound: needs.outbound, clock });
+  const index = (value: string) => needs.sealer.index(value);
+  const systemAccounts = createSystemAccounts({ systems, accountCheck, shortLived, index });
+  const bind = bindService({ store, temporaryUsers, systems, audit, clock });
+  const shared = { systemAccounts, bind, temporaryUsers, accounts, verification };
+  const binding = bindingService({ ...shared, systems, shortLived, audit });
+  const arrival = arrivalService({ ...shared, store, signIn, regionName });
+  const notices = unboundNotices({ store, accounts: systemAccounts, accountCheck, audit, clock });
+  return {
+    routes: (server: Server) => bindingRoutes(server, { binding, bind, arrival }),
+    /** the system itself said a moment ago that it knows him */
+    isKnownTo: binding.isKnownTo,
+    /** tells systems of what was unbound; to be run once a minute */
+    tellUnbound: notices.run,
+  };
+}

@@ -41,16 +41,6 @@ export const temporaryUsersStore = ({ db, sealer }: Needs) => ({
     return result.numUpdatedRows > 0n;
   },
 
-  /** The account stays, as one like any other: true for the one who made it so, before anybody removed it. */
-  async settle(within: Db, accountId: string): Promise<boolean> {
-    const result = await within
-      .deleteFrom("temporary_user")
-      .where("account_id", "=", accountId)
-      .where("removed_at", "is", null)
-      .executeTakeFirst();
-    return result.numDeletedRows > 0n;
-  },
-
   /** Those who came before `moment` and are still here. */
   async olderThan(moment: Date, most: number): Promise<string[]> {
     const rows = await db

@@ -70,10 +70,10 @@ test("after 24 hours he goes by himself", async () => {
   expect(await portal.accounts.findById(id)).toBeUndefined();
 });
 
-test("who completed his information stays; who was removed first does not come back", async () => {
-  const [stays, goes] = [await room.create(somebody), await room.create(somebody)];
-  expect(await room.settle(stays, portal.db)).toBe(true);
-  expect(await room.remove(stays, "nextJump")).toBe(false);
-  await room.remove(goes, "nextJump");
-  expect(await room.settle(goes, portal.db)).toBe(false);
+test("what hangs on him moves to the account that takes his place", async () => {
+  const moved: string[] = [];
+  room.onReplaced(async (former, account) => void moved.push(`${former}>${account}`));
+  const former = await room.create(somebody);
+  await room.replaced(former, "a-9", portal.db);
+  expect(moved).toEqual([`${former}>a-9`]);
 });

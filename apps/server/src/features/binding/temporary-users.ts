@@ -23,6 +23,10 @@ type Needs = {
   accounts: Pick<AccountRoom, "create" | "change" | "remove" | "forget">;
 };
 
+type RemovedBecause = "nextJump" | "aDayIsOver" | "boundToAnother" | "completed";
+/** What hangs on a temporary user moves to the account that takes his place. */
+type Replaced = (formerId: string, accountId: string, within: Db) => Promise<void>;
+
 export type NewTemporaryUser = {
   nickname: string;
   /** kept to be offered when he completes his information; the account itself gets no number that nobody proved here */
@@ -37,12 +41,13 @@ export type NewTemporaryUser = {
  */
 export function temporaryUsers({ db, sealer, clock, audit, accounts }: Needs) {
   const store = temporaryUsersStore({ db, sealer });
+  const listeners: Replaced[] = [];
 
   const record = (event: string, accountId: string, within: Db, detail: Record<string, string>) =>
     audit.record({ event, result: "ok", objectKind: "account", objectId: accountId, detail }, within);
 
   /** @returns false when it was no temporary user, or is gone already */
-  async function remove(accountId: string, why: "nextJump" | "aDayIsOver" | "boundToAnother"): Promise<boolean> {
+  async function remove(accountId: string, why: RemovedBecause): Promise<boolean> {
     const removed = await store.inTransaction(async (trx) => {
       if (!(await store.markRemoved(trx, accountId, clock()))) return false;
       // From here on no session of his is live; what is left serves the code alone.
@@ -90,8 +95,12 @@ export function temporaryUsers({ db, sealer, clock, audit, accounts }: Needs) {
       return removedAt instanceof Date && clock().getTime() - removedAt.getTime() < TOMBSTONE_MS;
     },
 
-    /** He completed his information: an account like any other. False when it was removed meanwhile. */
-    settle: (accountId: string, within: Db): Promise<boolean> => store.settle(within, accountId),
+    /** For rooms that keep something of a temporary user, such as whom an upstream source means by him. */
+    onReplaced: (listener: Replaced) => void listeners.push(listener),
+    /** He completed his information: told in the transaction that makes his account. */
+    async replaced(formerId: string, accountId: string, within: Db): Promise<void> {
+      for (const listener of listeners) await listener(formerId, accountId, within);
+    },
 
     /** Ends those whose day is over and takes away for good those whose minute is; to be run once a minute. */
     async removeDue(endSessions: (accountId: string) => Promise<unknown>): Promise<void> {

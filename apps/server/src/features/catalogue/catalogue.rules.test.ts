@@ -41,6 +41,7 @@ const subsidies: ListedSystem = {
   protocol: "oidc",
   initiateLoginUri: null,
   handoffUri: "https://njbt.example/handoff?code={code}",
+  checkUserUrl: null,
   defaultJumpType: 1,
   requiresRole: false,
   health: "normal",
@@ -54,9 +55,15 @@ describe("what stands in the way is said, and what is said to open opens", () =>
     ["one that was never connected", {}, { protocol: "none", handoffUri: null }, /暂未完成系统对接/],
     ["one that was taken away", {}, null, /暂未完成系统对接/],
     ["no jump handler", { jumpType: null }, {}, /暂未完成系统对接/],
-    ["an account to be bound first", { validateBoundUser: true }, {}, /绑定/],
+    ["an account to be bound, which the system cannot prove", { validateBoundUser: true }, {}, /尚未开通在线绑定/],
+    [
+      "an account to be bound, which it can",
+      { validateBoundUser: true },
+      { checkUserUrl: "https://njbt.example/c" },
+      null,
+    ],
     ["a finance service that skips that", { identification: "nybx-claim", validateBoundUser: true }, {}, null],
-    ["the system's own login", { jumpSource: 1 }, {}, /原系统账号登录/],
+    ["the system's own login", { jumpSource: 1 }, {}, null],
     ["a phase-one token", { jumpType: 4 }, {}, /一期/],
     ["a ticket", { jumpType: 9 }, {}, /票据/],
     ["a role", {}, { requiresRole: true }, /角色/],
@@ -88,6 +95,7 @@ describe("a service as everybody sees it", () => {
     expect(JSON.stringify(see({}))).not.toContain("njbt.example");
     expect(see({})).toMatchObject({
       checkUserUrl: "",
+      acceptsSystemAccount: false,
       jumpUrl: "",
       appId: "app-njbt",
       useCount: 7,

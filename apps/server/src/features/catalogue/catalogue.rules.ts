@@ -39,6 +39,7 @@ export type ListedSystem = {
   protocol: string;
   initiateLoginUri: string | null;
   handoffUri: string | null;
+  checkUserUrl: string | null;
   defaultJumpType: number | null;
   requiresRole: boolean;
   health: string;
@@ -61,11 +62,11 @@ export const needsBoundAccount = (service: StoredService): boolean =>
 export function noticeOf(service: StoredService, system: ListedSystem | undefined): string | null {
   if (service.routePath !== null || service.jumpType === JumpType.direct) return null;
   if (system?.health === "stopped") return "该系统已暂停服务，恢复后可办理";
-  if (service.jumpSource === 1) return "须用原系统账号登录，该登录方式即将开放";
-  if (needsBoundAccount(service)) return "须先绑定原系统账号，绑定功能即将开放";
   if (service.jumpType === JumpType.thirdPartyToken) return "须有一期统一登录凭证，该登录方式即将开放";
   if (service.jumpType === JumpType.ticket) return "以票据方式进入原系统，该方式即将开放";
   if (service.jumpType === null || !system || !isConnected(system)) return "暂未完成系统对接，请前往对应系统办理业务！";
+  if (needsBoundAccount(service) && system.checkUserUrl === null)
+    return "须先绑定原系统账号，该系统尚未开通在线绑定，请联系系统主管单位";
   return system.requiresRole ? "须先取得该系统的角色，角色申请功能即将开放" : null;
 }
 
@@ -105,6 +106,7 @@ export function serviceEntry(service: StoredService, around: Surroundings): Serv
     systemAbbr: system?.abbr ?? "",
     systemName: system?.name ?? "",
     checkUserUrl: "",
+    acceptsSystemAccount: (system?.checkUserUrl ?? null) !== null,
     ifValidateBindUser: service.validateBoundUser,
     ifDeleteCasualUser: service.deleteCasualUser,
     jumpSource: service.jumpSource,

@@ -65,6 +65,7 @@ function service(system: Partial<ConnectedSystem> = {}, more: Partial<HandoffNee
         ? { systemAbbr: "njbt", resourceUrl: "applications/new", needsBoundAccount: false }
         : undefined,
     regionName: (code) => (code === "320925" ? "建湖县" : undefined),
+    isKnownTo: async () => false,
     issueCode: async () => "the-code",
     askingSystem: async () => undefined,
     audit: { record: async (fact) => void facts.push(fact) },

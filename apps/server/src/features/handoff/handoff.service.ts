@@ -17,6 +17,8 @@ export type HandoffNeeds = {
   systems: Pick<SystemsRoom, "findByAppId" | "standingOf">;
   findService: (identification: string) => Promise<ClickedService | undefined>;
   regionName: (code: string) => string | undefined;
+  /** the bound-user check of a moment ago: that system knows him by itself */
+  isKnownTo: (accountId: string, abbr: string) => Promise<boolean>;
   issueCode: (asked: {
     accountId: string;
     oidcUid: string;
@@ -45,13 +47,15 @@ export function handoffService({ issuer, systems, findService, regionName, issue
       system && (requiresRole || needsBoundAccount)
         ? await systems.standingOf(caller.accountId, system.abbr)
         : { roles: [], boundUsername: null };
+    const isBound = standing.boundUsername !== null;
+    const asksWhetherKnown = system && needsBoundAccount && !isBound;
     const facts = {
       known,
       suspended: system?.health === "stopped",
       takesHandedCodes: system?.protocol === "oidc" && !system.isPublicClient && system.handoffUri !== null,
       jumpType,
       needsBoundAccount,
-      accountBound: standing.boundUsername !== null,
+      accountBound: isBound || (asksWhetherKnown ? await needs.isKnownTo(caller.accountId, system.abbr) : false),
       requiresRole,
       hasRole: standing.roles.length > 0,
     };

@@ -12,6 +12,7 @@ const rooms: Record<string, string> = {
   sessions: "会话",
   devices: "登录设备与记录",
   account: "账号",
+  binding: "绑定与临时用户",
   catalogue: "目录与服务",
   regions: "行政区划",
   visits: "访问记录",

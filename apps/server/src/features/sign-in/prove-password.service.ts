@@ -34,6 +34,8 @@ export type ProvedPassword = {
   attempt: Attempt;
   /** it is on the list of weak ones, or was set by somebody else */
   passwordIsWeak: boolean;
+  /** opens a further password field of the same request */
+  openAlso: (sealed: string) => Promise<string>;
 };
 
 /**
@@ -57,9 +59,11 @@ export function provePasswordService(needs: PasswordNeeds) {
 
     const whom = account?.id ?? index(`unknown:${name.toLowerCase()}`);
     const attempt = await attempts.begin(whom, { address, generatorUserId });
-    const { sealedPassword: sealed, call } = claim;
+    const { sealedPassword, call } = claim;
+    const open = (sealed: string) =>
+      verification.sealedPasswords.open({ sealed, call, generatorUserId, challenge, address });
     const compare = async () => {
-      const password = await verification.sealedPasswords.open({ sealed, call, generatorUserId, challenge, address });
+      const password = await open(sealedPassword);
       const isRight = await hasher.verify(account?.passwordHash ?? null, password);
       return { isRight, isInitial: initialPasswords.includes(password) };
     };
@@ -70,7 +74,7 @@ export function provePasswordService(needs: PasswordNeeds) {
 
     const verdict = judgePassword({ isRight, status: account?.status });
     if (verdict.step === "goOn" && account)
-      return { account, attempt, passwordIsWeak: account.passwordIsWeak || isInitial };
+      return { account, attempt, passwordIsWeak: account.passwordIsWeak || isInitial, openAlso: open };
     if (isRight) attempt.withdrawn();
     else await refuseFailure(attempt, "signIn.rejected");
     throw new Refusal(verdict.step === "refuse" ? verdict.reason : "signIn.rejected");

@@ -245,7 +245,7 @@ export const land: SeedDomain = {
           summary: "集体资产出租出让前挂牌公告。",
           for: ["农户", "合作社", "企业", "工作人员"],
           handling: "全程网办",
-          way: notConnected,
+          way: code({ needsBoundAccount: true }),
         },
         {
           id: "cqjy-bid",
@@ -253,7 +253,7 @@ export const land: SeedDomain = {
           summary: "选中标的交保证金，按时参加网上竞价。",
           for: ["农户", "家庭农场", "合作社", "企业"],
           handling: "全程网办",
-          way: code({ usesSystemLogin: true }),
+          way: code({ needsBoundAccount: true, usesSystemLogin: true, deletesCasualUser: true }),
         },
       ],
     },

@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ABBR, bindingHouse, type BindingHouse } from "../../../test/binding-house.ts";
+import { personCalled } from "../../../test/sign-in-portal.ts";
+
+let house: BindingHouse;
+beforeAll(async () => {
+  house = await bindingHouse();
+});
+afterAll(() => house?.close());
+
+type Browser = ReturnType<BindingHouse["browser"]>;
+type Session = { access_token: string; tempFlag: number; matchFlag: boolean; userCenter: { username: string } };
+type Arrived = { matchFlag: boolean; continuation: string | null; session: Session | null };
+
+const arrive = async (browser: Browser, username: string, password: string, captcha?: string) => {
+  const answer = captcha ?? (await browser.readCaptcha());
+  const body = { username, systemAbbr: ABBR, captcha: answer, secrets: { password } };
+  return house.sealedPost<Arrived>(browser, "/oauth/loginSystemUser", body);
+};
+const unknownArrival = async (username: string, password: string) => {
+  const browser = house.browser();
+  const { data } = await arrive(browser, username, password);
+  expect(data).toMatchObject({ matchFlag: false, session: null });
+  return { browser, continuation: data?.continuation ?? "" };
+};
+const bindPlatform = async (
+  browser: Browser,
+  proofs: object,
+  platform: { username: string; password: string },
+  more = {},
+) =>
+  house.sealedPost<Session>(browser, "/oauth/addPlateUserRelation", {
+    plateUserName: platform.username,
+    captcha: await browser.readCaptcha(),
+    ...proofs,
+    secrets: { platePassword: platform.password, ...more },
+  });
+const goOnTemporarily = (browser: Browser, continuation: string) =>
+  browser.ask<Session>("/oauth/addSsoUserRelation", { method: "POST", body: { continuation } });
+const whoAmI = (browser: Browser) =>
+  browser.ask<{ user: { username: string; nickname: string }; completeFlag: boolean }>("/user/queryByTokenNew");
+const register = async (browser: Browser, tel: string, proofs: object, difference: object = {}) => {
+  await browser.sendToPhone(tel, { path: "/sendRegisterMsg" });
+  return house.sealedPost<Session>(browser, "/oauth/registerUserInfo", {
+    userName: "演示新人",
+    areaCode: "320925",
+    tel,
+    yzm: await house.lastCodeTo(tel),
+    agreed: true,
+    ...proofs,
+    secrets: { pwd: "Xinren#2026ok" },
+    ...difference,
+  });
+};
+
+describe("other-system login (specification §4)", () => {
+  test("a wrong password of the system, and a wrong captcha, open nothing", async () => {
+    const browser = house.browser();
+    expect(await arrive(browser, "laoli", "falsch")).toMatchObject({ code: 4271, msg: "系统用户名或密码错误" });
+    expect(await arrive(browser, "laoli", "li-de-mima-2", "XXXX")).toMatchObject({ code: 4102 });
+  });
+
+  test("bind type 2: both passwords, then in as the platform account; next time at once", async () => {
+    const { browser, continuation } = await unknownArrival("laoli", "li-de-mima-2");
+    const farmer = personCalled("nonghu");
+    expect(await bindPlatform(browser, { continuation }, { ...farmer, password: "falsch" })).toMatchObject({
+      code: 4111,
+    });
+    const bound = await bindPlatform(browser, { continuation }, farmer);
+    expect(bound).toMatchObject({ success: true, data: { userCenter: { username: "nonghu" }, tempFlag: 0 } });
+    browser.state.bearer = bound.data?.access_token ?? "";
+    expect((await whoAmI(browser)).data?.user.username).toBe("nonghu");
+
+    const again = await arrive(house.browser(), "laoli", "li-de-mima-2");
+    expect(again).toMatchObject({ data: { matchFlag: true, session: { userCenter: { username: "nonghu" } } } });
+  });
+
+  test("the proof of a system's account serves once, and in its own browser", async () => {
+    const { browser, continuation } = await unknownArrival("laochen", "chen-de-mima-4");
+    expect(await goOnTemporarily(house.browser(), continuation)).toMatchObject({ code: 4101 });
+    const stranger = house.browser();
+    await stranger.open();
+    expect(await goOnTemporarily(stranger, continuation)).toMatchObject({ code: 4278 });
+    const [one, other] = await Promise.all([
+      goOnTemporarily(browser, continuation),
+      goOnTemporarily(browser, continuation),
+    ]);
+    expect([one.success, other.success].toSorted()).toEqual([false, true]);
+  });
+
+  test("the payload of the specification: both passwords in one call", async () => {
+    const browser = house.browser();
+    const proofs = { systemUserName: "laozhao", systemAbbr: ABBR };
+    const farm = personCalled("nongchang");
+    const bound = await bindPlatform(browser, proofs, farm, { systemPassword: "zhao-de-mima-5" });
+    expect(bound).toMatchObject({ success: true, data: { userCenter: { username: "nongchang" } } });
+  });
+
+  test("without any proof of the system's account nothing is bound", async () => {
+    const browser = house.browser();
+    expect(
+      await bindPlatform(browser, { systemUserName: "laosun", systemAbbr: ABBR }, personCalled("ruomima")),
+    ).toMatchObject({
+      code: 4278,
+    });
+  });
+
+  test("a system's word is one factor: staff still need two", async () => {
+    const { browser, continuation } = await unknownArrival("laosun", "sun-de-mima-6");
+    const bound = await bindPlatform(browser, { continuation }, personCalled("ganbu"));
+    expect(bound.success).toBe(false);
+    expect(bound.code).toBe(4116);
+    expect((await arrive(house.browser(), "laosun", "sun-de-mima-6")).code).toBe(4116);
+  });
+});
+
+describe("temporary users", () => {
+  test("one goes on for now: tempFlag 1, and the jump's code is good for a minute after he is deleted", async () => {
+    const { browser, continuation } = await unknownArrival("laowang", "wang-de-mima-1");
+    const entered = await goOnTemporarily(browser, continuation);
+    expect(entered).toMatchObject({ success: true, data: { tempFlag: 1, matchFlag: true } });
+    browser.state.bearer = entered.data?.access_token ?? "";
+    const self = await whoAmI(browser);
+    expect(self.data).toMatchObject({ completeFlag: false, user: { nickname: "演示·王" } });
+    const account = self.data?.user.username ?? "";
+
+    const { appId } = house.registered.system;
+    const code = await browser.ask<{ code: string }>(
+      `/oauthCode/generateCode?clientId=${appId}&jumpType=0&identification=cqjy-bid`,
+    );
+    expect(code.success).toBe(true);
+
+    const end = (body: Record<string, unknown>) =>
+      browser.ask<{ deleted: boolean }>("/oauth/deleteTempUserInfo", { method: "POST", body });
+    expect(await end({ isComplete: false, account: "nonghu" })).toMatchObject({ code: 4276 });
+    expect(await end({ isComplete: true, account })).toMatchObject({ data: { deleted: false } });
+    expect(await end({ isComplete: false, account })).toMatchObject({ data: { deleted: true } });
+    expect((await whoAmI(browser)).status).toBe(401);
+
+    const token = await house.house.app.inject({
+      method: "POST",
+      url: "/oidc/token",
+      headers: {
+        "content-type": "application/x-www-form-urlencoded",
+        authorization: `Basic ${Buffer.from(`${encodeURIComponent(appId)}:${encodeURIComponent(house.registered.appSecret ?? "")}`).toString("base64")}`,
+      },
+      payload: new URLSearchParams({
+        grant_type: "authorization_code",
+        code: code.data?.code ?? "",
+        redirect_uri: `${house.system.base}/handoff`,
+      }).toString(),
+    });
+    expect(token.statusCode).toBe(200);
+    const userinfo = await house.house.app.inject({
+      url: "/oidc/userinfo",
+      headers: { authorization: `Bearer ${token.json<{ access_token: string }>().access_token}` },
+    });
+    expect(userinfo.json()).toMatchObject({ name: "演示·王", bound_username: "laowang" });
+  });
+
+  test("who was deleted a moment ago comes again as somebody new", async () => {
+    const { browser, continuation } = await unknownArrival("laowang", "wang-de-mima-1");
+    expect(await goOnTemporarily(browser, continuation)).toMatchObject({ success: true, data: { tempFlag: 1 } });
+  });
+
+  test("a person with an account of his own is never deleted", async () => {
+    const browser = house.browser();
+    await browser.signInAs("nonghu");
+    const body = { isComplete: false, account: "nonghu" };
+    expect(await browser.ask("/oauth/deleteTempUserInfo", { method: "POST", body })).toMatchObject({
+      data: { deleted: false },
+    });
+  });
+
+  test("he completes his information: an account of his own keeps what he is bound to", async () => {
+    const { browser, continuation } = await unknownArrival("laozhou", "zhou-de-mima-7");
+    const entered = await goOnTemporarily(browser, continuation);
+    browser.state.bearer = entered.data?.access_token ?? "";
+    expect(await browser.ask("/oauth/checkUserInfo", { method: "POST", body: {} })).toMatchObject({
+      data: { tempFlag: 1, completeFlag: false, userName: "laozhou", tel: "" },
+    });
+    const registered = await register(browser, "15400009911", {});
+    expect(registered).toMatchObject({ success: true, data: { tempFlag: 0, userCenter: { username: "15400009911" } } });
+    browser.state.bearer = registered.data?.access_token ?? "";
+    expect(await browser.ask("/binding/mine")).toMatchObject({
+      data: { bindings: [{ systemAbbr: ABBR, boundUsername: "laozhou" }] },
+    });
+    expect(await arrive(house.browser(), "laozhou", "zhou-de-mima-7")).toMatchObject({
+      data: { matchFlag: true, session: { tempFlag: 0, userCenter: { username: "15400009911" } } },
+    });
+  });
+});
+
+describe("register-and-bind for a system account", () => {
+  test("a new account with a proved number, bound and signed in", async () => {
+    const { browser, continuation } = await unknownArrival("laowu", "wu-de-mima-8");
+    const registered = await register(browser, "15400009912", { continuation });
+    expect(registered).toMatchObject({ success: true, data: { tempFlag: 0 } });
+    browser.state.bearer = registered.data?.access_token ?? "";
+    expect(await whoAmI(browser)).toMatchObject({ data: { completeFlag: true, user: { username: "15400009912" } } });
+  });
+
+  test("a number that is registered already is not taken over", async () => {
+    const { browser, continuation } = await unknownArrival("laozhang", "zhang-de-mima-3");
+    expect(await register(browser, "15400000002", { continuation })).toMatchObject({
+      code: 4280,
+      msg: "该手机号已注册，请选择绑定已有平台账号",
+    });
+  });
+
+  test.each<[string, object, object]>([
+    ["a wrong code", { yzm: "000000" }, { code: 4105 }],
+    ["a weak password", { secrets: { pwd: "weak" } }, { code: 4121 }],
+    ["a province for a region", { areaCode: "32" }, { status: 400, msg: "请将行政区划精确到县级" }],
+    ["no region", { areaCode: "" }, { status: 400, msg: "请选择行政区划!" }],
+    ["no consent", { agreed: false }, { status: 400, msg: "请先阅读并同意隐私政策和用户协议" }],
+  ])("%s is refused", async (_name, difference, expected) => {
+    house.clock.advance(61);
+    const { browser, continuation } = await unknownArrival("laozhang", "zhang-de-mima-3");
+    expect(await register(browser, "15400009913", { continuation }, difference)).toMatchObject(expected);
+  });
+
+  test("without a proof nobody registers this way", async () => {
+    house.clock.advance(61);
+    const browser = house.browser();
+    await browser.open();
+    expect(await register(browser, "15400009914", {})).toMatchObject({ code: 4278 });
+  });
+});

@@ -1,0 +1,117 @@
+import type { Audit } from "../../platform/audit/audit.ts";
+import type { Caller, Origin } from "../../platform/caller.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Db } from "../../platform/database/database.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import type { Account } from "../account/index.ts";
+import type { SystemsRoom } from "../systems/index.ts";
+import { BindingTaken, type BindingStore } from "./binding.store.ts";
+import type { TemporaryUsers } from "./temporary-users.ts";
+
+type Needs = {
+  store: BindingStore;
+  temporaryUsers: Pick<TemporaryUsers, "remove">;
+  systems: Pick<SystemsRoom, "list">;
+  audit: Audit;
+  clock: Clock;
+};
+
+/** How it was proved that both accounts are one person's. */
+export type Proof = "originalAccount" | "platformAccount" | "registration" | "temporary";
+type Actor = { accountId: string; name: string; roleCode: string };
+type Joined = { systemAbbr: string; boundUsername: string; proof: Proof; actor: Actor; origin: Origin };
+
+export const actorOfCaller = ({ accountId, nickname, roles }: Caller): Actor => ({
+  accountId,
+  name: nickname,
+  roleCode: roles[0]?.roleCode ?? "",
+});
+export const actorOfAccount = ({ id, nickname, roles }: Account): Actor => ({
+  accountId: id,
+  name: nickname,
+  roleCode: roles[0]?.roleCode ?? "",
+});
+export const placeOf = ({ traceId, ...from }: Origin) => ({ from, traceId });
+
+/** Writes and unwrites bindings: one statement, its audit row, and what follows for a temporary user of that account. */
+export function bindService({ store, temporaryUsers, systems, audit, clock }: Needs) {
+  /**
+   * @returns the temporary user who had that account until now; he is to be removed when the transaction is through
+   * @throws Refusal `binding.taken`, `binding.exists`
+   */
+  async function join(within: Db, { systemAbbr, boundUsername, proof, actor, origin }: Joined) {
+    const former = await store.takeFromTemporary(within, systemAbbr, boundUsername);
+    await store.add(within, actor.accountId, systemAbbr, boundUsername, clock());
+    await audit.record(
+      {
+        event: "binding.made",
+        result: "ok",
+        actor,
+        objectKind: "system",
+        objectId: systemAbbr,
+        detail: { proof },
+        ...placeOf(origin),
+      },
+      within,
+    );
+    return former;
+  }
+
+  return {
+    /** `work` makes or finds the account in the same transaction. */
+    async bind(joined: (trx: Db) => Promise<Joined>): Promise<void> {
+      try {
+        const former = await store.inTransaction(async (trx) => join(trx, await joined(trx)));
+        if (former !== undefined) await temporaryUsers.remove(former, "boundToAnother");
+      } catch (fault) {
+        if (!(fault instanceof BindingTaken)) throw fault;
+        throw new Refusal(fault.what === "person" ? "binding.exists" : "binding.taken", { cause: fault });
+      }
+    },
+
+    /** 我的绑定, and what could be bound beside. */
+    async listOf(accountId: string) {
+      const [bindings, all] = await Promise.all([store.listOf(accountId), systems.list()]);
+      const byAbbr = new Map(all.map((system) => [system.abbr, system]));
+      const bound = new Set(bindings.map(({ systemAbbr }) => systemAbbr));
+      return {
+        bindings: bindings.map(({ systemAbbr, boundUsername, boundAt }) => ({
+          systemAbbr,
+          systemName: byAbbr.get(systemAbbr)?.name ?? systemAbbr,
+          owner: byAbbr.get(systemAbbr)?.owner ?? "",
+          boundUsername,
+          boundAt: boundAt.toISOString(),
+        })),
+        bindable: all
+          .filter(({ abbr, checkUserUrl, health }) => checkUserUrl !== null && health !== "stopped" && !bound.has(abbr))
+          .map(({ abbr, name, owner }) => ({ systemAbbr: abbr, systemName: name, owner })),
+      };
+    },
+
+    /**
+     * Undoes a binding; the system is told by a job, however long it takes to answer.
+     *
+     * @throws Refusal `binding.unknown`
+     */
+    async unbind(systemAbbr: string, caller: Caller, origin: Origin): Promise<void> {
+      await store.inTransaction(async (trx) => {
+        const boundUsername = await store.remove(trx, caller.accountId, systemAbbr);
+        if (boundUsername === undefined) throw new Refusal("binding.unknown");
+        await store.addNotice(trx, systemAbbr, boundUsername, clock());
+        await audit.record(
+          {
+            event: "binding.undone",
+            result: "ok",
+            actor: actorOfCaller(caller),
+            objectKind: "system",
+            objectId: systemAbbr,
+            ...placeOf(origin),
+          },
+          trx,
+        );
+      });
+    },
+  };
+}
+
+export type BindService = ReturnType<typeof bindService>;

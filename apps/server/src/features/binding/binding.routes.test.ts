@@ -1,0 +1,201 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { ABBR, bindingHouse, type BindingHouse } from "../../../test/binding-house.ts";
+import type { Mood } from "../../../test/stand-in-system.ts";
+
+let house: BindingHouse;
+beforeAll(async () => {
+  house = await bindingHouse();
+});
+afterAll(() => house?.close());
+afterEach(() => {
+  house.system.state.mood = "good";
+  // a bad mood makes the system be left alone for a while, and tries be counted
+  house.clock.advance(16 * 60);
+});
+
+type Browser = ReturnType<BindingHouse["browser"]>;
+const signedIn = async (username: string): Promise<Browser> => {
+  const browser = house.browser();
+  expect(await browser.signInAs(username)).toMatchObject({ success: true });
+  return browser;
+};
+const bind = (browser: Browser, username: string, password: string, more: object = {}) =>
+  house.sealedPost<{ boundUsername: string }>(browser, "/oauth/bindOriginalUser", {
+    username,
+    systemAbbr: ABBR,
+    ...more,
+    secrets: { password },
+  });
+const check = (browser: Browser, more: object = {}) =>
+  browser.ask<{ matchFlag: boolean }>("/oauth/loginSiteByUserName", {
+    method: "POST",
+    body: { systemAbbr: ABBR, ...more },
+  });
+const mine = async (browser: Browser) =>
+  (
+    await browser.ask<{
+      bindings: { systemAbbr: string; boundUsername: string }[];
+      bindable: { systemAbbr: string }[];
+    }>("/binding/mine")
+  ).data;
+const unbind = (browser: Browser) => browser.ask("/binding/unbind", { method: "POST", body: { systemAbbr: ABBR } });
+const generateCode = (browser: Browser) =>
+  browser.ask<{ code: string }>(
+    `/oauthCode/generateCode?clientId=${house.registered.system.appId}&jumpType=0&identification=cqjy-publish`,
+  );
+
+describe("bind type 1: an account of the original system", () => {
+  test("proved by its password, it is bound; the password is sealed on both ways and nowhere kept", async () => {
+    const browser = await signedIn("nongchang");
+    expect((await generateCode(browser)).msg).toBe("请绑定系统平台用户!");
+    const bound = await bind(browser, "laowang", "wang-de-mima-1");
+    expect(bound).toMatchObject({ success: true, msg: "绑定成功", data: { boundUsername: "laowang" } });
+
+    expect(house.system.state.asked.at(-1)).toMatchObject({ username: "laowang", systemAbbr: ABBR });
+    expect(house.system.state.bodies.join()).not.toContain("wang-de-mima-1");
+    const audited = JSON.stringify(await house.database.db.selectFrom("audit_entry").selectAll().execute());
+    expect(audited).toContain("binding.made");
+    expect(audited).not.toContain("wang-de-mima-1");
+
+    expect(await mine(browser)).toMatchObject({
+      bindings: [{ systemAbbr: ABBR, boundUsername: "laowang" }],
+      bindable: [],
+    });
+    expect(await check(browser)).toMatchObject({ data: { matchFlag: true } });
+    expect(await generateCode(browser)).toMatchObject({ success: true });
+  });
+
+  test("a person has one account in a system", async () => {
+    const browser = await signedIn("nongchang");
+    expect(await bind(browser, "laoli", "li-de-mima-2")).toMatchObject({
+      code: 4274,
+      msg: "您在该系统已绑定其他账号，请先到“我的绑定”解除",
+    });
+  });
+
+  test("another person's account stays his", async () => {
+    const browser = await signedIn("nonghu");
+    expect(await bind(browser, "laowang", "wang-de-mima-1")).toMatchObject({
+      code: 4273,
+      msg: "该系统账号已绑定其他平台账号，如有疑问请拨打技术支持电话",
+    });
+  });
+
+  test("two people at the same instant: one wins", async () => {
+    const [one, other] = await Promise.all([signedIn("nonghu"), signedIn("ruomima")]);
+    const outcomes = await Promise.all([one, other].map((browser) => bind(browser, "laoli", "li-de-mima-2")));
+    expect(outcomes.map(({ success }) => success).toSorted()).toEqual([false, true]);
+    expect(outcomes.find(({ success }) => !success)?.code).toBe(4273);
+    await Promise.all([unbind(one), unbind(other)]);
+  });
+
+  test("a wrong password binds nothing, and after five tries one waits", async () => {
+    const browser = await signedIn("nonghu");
+    for (let n = 0; n < 5; n += 1)
+      expect(await bind(browser, "laochen", `falsch-${n}`)).toMatchObject({ code: 4271, msg: "系统用户名或密码错误" });
+    const waits = await bind(browser, "laochen", "chen-de-mima-4");
+    expect(waits).toMatchObject({ status: 429, code: 4277 });
+    expect(waits.msg).toMatch(/^密码错误次数过多，请 \d+ 分钟后再试$/);
+    expect((await mine(browser))?.bindings).toEqual([]);
+    expect((await house.auditRows("binding.refused")).map((row) => row.reason)).toContain("binding.rejected");
+  });
+
+  test("guesses at the same instant do not slip through together", async () => {
+    const browser = await signedIn("nonghu");
+    const before = house.system.state.asked.length;
+    const sealed: Promise<{ code: number }>[] = [];
+    // each with a challenge of its own, from a browser of its own with the same bearer
+    for (let n = 0; n < 8; n += 1) {
+      const beside = house.browser();
+      beside.state.bearer = browser.state.bearer;
+      for (const [name, value] of browser.jar) beside.jar.set(name, value);
+      sealed.push(bind(beside, "laozhao", `falsch-${n}`));
+    }
+    await Promise.all(sealed);
+    expect(house.system.state.asked.length - before).toBeLessThanOrEqual(5);
+  });
+
+  test("a recorded request is not heard twice", async () => {
+    const browser = await signedIn("nonghu");
+    await browser.open();
+    const password = await browser.seal("falsch", "POST /oauth/bindOriginalUser");
+    const body = { username: "laochen", systemAbbr: ABBR, password };
+    const post = () => browser.ask("/oauth/bindOriginalUser", { method: "POST", body });
+    expect((await post()).code).toBe(4271);
+    expect((await post()).code).toBe(4103);
+  });
+
+  test.each<[string, object, number]>([
+    ["an address that is not the registered one", { checkUserUrl: "http://evil.example/check" }, 4275],
+    ["a system without a check endpoint", { systemAbbr: "tdcb" }, 4270],
+    ["a system that does not exist", { systemAbbr: "nobody" }, 4401],
+  ])("%s is refused, and nobody is asked", async (_name, more, wireCode) => {
+    const browser = await signedIn("nonghu");
+    const before = house.system.state.asked.length;
+    expect((await bind(browser, "laochen", "chen-de-mima-4", more)).code).toBe(wireCode);
+    expect(house.system.state.asked).toHaveLength(before);
+  });
+
+  test.each<[Mood]>([["broken"], ["garbled"], ["wrongShape"], ["slow"]])(
+    "a system that is %s has not answered",
+    async (mood) => {
+      const browser = await signedIn("nonghu");
+      house.system.state.mood = mood;
+      expect(await bind(browser, "laochen", "chen-de-mima-4")).toMatchObject({
+        code: 4272,
+        msg: "原系统暂时没有应答，请稍后再试",
+      });
+      expect((await mine(browser))?.bindings).toEqual([]);
+    },
+  );
+
+  test("empty fields say 必填项!", async () => {
+    const browser = await signedIn("nonghu");
+    const empty = await browser.ask("/oauth/bindOriginalUser", {
+      method: "POST",
+      body: { username: " ", password: "", systemAbbr: ABBR },
+    });
+    expect(empty).toMatchObject({ status: 400, msg: "必填项!" });
+  });
+});
+
+describe("the bound-user check", () => {
+  test("a system that knows the proved number lets one jump pass and binds nothing", async () => {
+    const browser = await signedIn("nonghu");
+    expect(await check(browser)).toMatchObject({ data: { matchFlag: true } });
+    expect((await mine(browser))?.bindings).toEqual([]);
+    expect(await generateCode(browser)).toMatchObject({ success: true });
+    house.clock.advance(301);
+    expect((await generateCode(browser)).msg).toBe("请绑定系统平台用户!");
+  });
+
+  test("nobody asks about anybody else", async () => {
+    const browser = await signedIn("nonghu");
+    expect(await check(browser, { username: "nongchang" })).toMatchObject({ code: 4276 });
+    expect(await check(browser, { tel: "15400000002" })).toMatchObject({ code: 4276 });
+    expect(await check(browser, { username: "nonghu", tel: "15400000001" })).toMatchObject({ success: true });
+  });
+
+  test("a system that proves nothing knows nobody", async () => {
+    const browser = await signedIn("nonghu");
+    expect(await check(browser, { systemAbbr: "tdcb" })).toMatchObject({ success: true, data: { matchFlag: false } });
+  });
+});
+
+test("unbinding tells the system, again until it answers", async () => {
+  const browser = await signedIn("nongchang");
+  house.system.state.mood = "broken";
+  expect(await unbind(browser)).toMatchObject({ success: true, msg: "已解除绑定" });
+  expect(await unbind(browser)).toMatchObject({ code: 4279 });
+  expect((await mine(browser))?.bindings).toEqual([]);
+  await house.house.binding.tellUnbound();
+  house.system.state.mood = "good";
+  house.clock.advance(61);
+  await house.house.binding.tellUnbound();
+  expect(house.system.state.asked.at(-1)).toEqual({ event: "unbound", username: "laowang", systemAbbr: ABBR });
+  expect((await house.auditRows("binding.systemTold")).at(-1)).toMatchObject({ result: "ok", object_id: ABBR });
+  const before = house.system.state.asked.length;
+  house.clock.advance(3600);
+  await house.house.binding.tellUnbound();
+  expect(house.system.state.asked).toHaveLength(before);
+});

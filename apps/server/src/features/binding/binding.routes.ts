@@ -1,0 +1,62 @@
+import {
+  addPlateUserRelation,
+  addSsoUserRelation,
+  bindOriginalUser,
+  checkUserInfo,
+  deleteTempUserInfo,
+  loginSiteByUserName,
+  loginSystemUser,
+  myBindings,
+  registerUserInfo,
+  unbind,
+} from "@sannong/contract/binding";
+import { type Server, Told, type Visit } from "../../platform/http/serve.ts";
+import { type Entered, loginResultOf } from "../sign-in/index.ts";
+import { type arrivalService, systemLoginResultOf } from "./arrival.service.ts";
+import type { BindService } from "./bind.service.ts";
+import type { BindingService } from "./binding.service.ts";
+
+type Services = { binding: BindingService; bind: BindService; arrival: ReturnType<typeof arrivalService> };
+
+const arriving = ({ caller, generatorUserId, origin, request }: Visit) => ({
+  caller,
+  generatorUserId,
+  origin,
+  cookie: request.headers.cookie,
+});
+
+const withCookies = (entered: Entered, { reply }: Visit) => {
+  reply.header("set-cookie", entered.session.setCookies);
+  return loginResultOf(entered);
+};
+
+export function bindingRoutes(server: Server, { binding, bind, arrival }: Services): void {
+  server.serve(loginSiteByUserName, async (input, visit) => ({ matchFlag: await binding.check(input, visit) }));
+  server.serve(
+    bindOriginalUser,
+    async (input, visit) => new Told("绑定成功", await binding.bindOriginal(input, visit)),
+  );
+  server.serve(loginSystemUser, async (input, visit) => {
+    const outcome = await arrival.logIn(input, arriving(visit));
+    if (outcome.entered) visit.reply.header("set-cookie", outcome.entered.session.setCookies);
+    return systemLoginResultOf(outcome);
+  });
+  server.serve(
+    addPlateUserRelation,
+    async (input, visit) =>
+      new Told("绑定成功", withCookies(await arrival.bindPlatformAccount(input, arriving(visit)), visit)),
+  );
+  server.serve(addSsoUserRelation, async (input, visit) =>
+    withCookies(await arrival.goOnTemporarily(input, arriving(visit)), visit),
+  );
+  server.serve(registerUserInfo, async (input, visit) =>
+    withCookies(await arrival.register(input, arriving(visit)), visit),
+  );
+  server.serve(checkUserInfo, (input, visit) => binding.describeSelf(input, visit));
+  server.serve(deleteTempUserInfo, async (input, visit) => ({ deleted: await binding.endTemporary(input, visit) }));
+  server.serve(myBindings, (_input, { caller }) => bind.listOf(caller.accountId));
+  server.serve(unbind, async ({ systemAbbr }, { caller, origin }) => {
+    await bind.unbind(systemAbbr, caller, origin);
+    return new Told("已解除绑定", null);
+  });
+}

@@ -1,0 +1,137 @@
+import {
+  bindOriginalUser,
+  type checkUserInfo,
+  type deleteTempUserInfo,
+  type loginSiteByUserName,
+} from "@sannong/contract/binding";
+import type { ParsedInputOf } from "@sannong/contract/endpoint";
+import type { Audit } from "../../platform/audit/audit.ts";
+import type { Caller, Origin } from "../../platform/caller.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
+import type { AccountRoom } from "../account/index.ts";
+import type { SystemsRoom } from "../systems/index.ts";
+import type { VerificationRoom } from "../verification/index.ts";
+import { actorOfCaller, type BindService, placeOf } from "./bind.service.ts";
+import { namesHimself } from "./binding.rules.ts";
+import { sealedFields } from "./sealed-fields.ts";
+import type { SystemAccounts } from "./system-accounts.service.ts";
+import type { TemporaryUsers } from "./temporary-users.ts";
+
+type Needs = {
+  systems: Pick<SystemsRoom, "standingOf">;
+  systemAccounts: SystemAccounts;
+  bind: BindService;
+  temporaryUsers: TemporaryUsers;
+  accounts: Pick<AccountRoom, "findById">;
+  verification: VerificationRoom;
+  shortLived: Pick<ShortLived, "put" | "get">;
+  audit: Audit;
+};
+type SignedIn = { caller: Caller; generatorUserId: string; origin: Origin };
+
+/** A system's "I know him" holds for the jump that follows, and for no other system. */
+const KNOWN = "knownToSystem";
+const KNOWN_SECONDS = 300;
+
+/** What a signed-in person does about his accounts in other systems. */
+export function bindingService(needs: Needs) {
+  const { systems, systemAccounts, bind, temporaryUsers, accounts, verification, shortLived, audit } = needs;
+  const keyOf = (accountId: string, abbr: string) => `${accountId}:${abbr}`;
+
+  const selfOf = async (caller: Caller, named: Parameters<typeof namesHimself>[0]) => {
+    const account = await accounts.findById(caller.accountId);
+    if (!account || !namesHimself(named, account)) throw new Refusal("binding.notSelf");
+    return account;
+  };
+
+  return {
+    /**
+     * Bound-user check (specification §4): bound already, or known to the system by name and proved number.
+     * Its answer lets one jump pass; it never writes a binding (design §3).
+     */
+    async check(input: ParsedInputOf<typeof loginSiteByUserName>, { caller, origin }: SignedIn): Promise<boolean> {
+      const { systemAbbr } = input;
+      const self = await selfOf(caller, input);
+      if ((await systems.standingOf(self.id, systemAbbr)).boundUsername !== null) return true;
+      const tel = self.phoneIsVerified ? (self.phone ?? "") : "";
+      const matchFlag = await systemAccounts
+        .knows({ ...input, accountId: self.id, username: self.username, tel })
+        .catch((refusal: unknown) => {
+          // A system that proves nothing can still be bound by its own people: not bound, as far as we know.
+          if (refusal instanceof Refusal && refusal.reason === "binding.notOffered") return false;
+          throw refusal;
+        });
+      await audit.record({
+        event: "binding.checked",
+        result: "ok",
+        actor: actorOfCaller(caller),
+        objectKind: "system",
+        objectId: systemAbbr,
+        detail: { matchFlag },
+        ...placeOf(origin),
+      });
+      if (matchFlag) await shortLived.put(KNOWN, keyOf(self.id, systemAbbr), true, { ttl: KNOWN_SECONDS });
+      return matchFlag;
+    },
+
+    /** Did the system say a moment ago that it knows him? For the code that follows the check. */
+    isKnownTo: async (accountId: string, abbr: string): Promise<boolean> =>
+      (await shortLived.get(KNOWN, keyOf(accountId, abbr))) === true,
+
+    /** Bind type 1. */
+    async bindOriginal(input: ParsedInputOf<typeof bindOriginalUser>, visit: SignedIn) {
+      const { caller, generatorUserId, origin } = visit;
+      const { username, systemAbbr, checkUserUrl } = input;
+      const { address } = origin;
+      const record = (reason: string) =>
+        audit.record({
+          event: "binding.refused",
+          result: "refused",
+          actor: actorOfCaller(caller),
+          objectKind: "system",
+          objectId: systemAbbr,
+          reason,
+          ...placeOf(origin),
+        });
+      try {
+        const open = await sealedFields(verification, { entry: bindOriginalUser, generatorUserId, address });
+        const password = await open(input.password);
+        const by = { person: caller.accountId };
+        const { system } = await systemAccounts.prove({ systemAbbr, checkUserUrl, username, password, by });
+        const actor = actorOfCaller(caller);
+        await bind.bind(async () => ({
+          systemAbbr,
+          boundUsername: username,
+          proof: "originalAccount",
+          actor,
+          origin,
+        }));
+        return { systemName: system.name, boundUsername: username };
+      } catch (thrown) {
+        if (thrown instanceof Refusal) await record(thrown.reason);
+        throw thrown;
+      }
+    },
+
+    async describeSelf(input: ParsedInputOf<typeof checkUserInfo>, { caller }: SignedIn) {
+      const self = await selfOf(caller, input);
+      const temporary = self.isTemporary ? await temporaryUsers.find(self.id) : undefined;
+      return {
+        tempFlag: self.isTemporary ? 1 : 0,
+        completeFlag: self.complete,
+        userName: self.nickname,
+        tel: self.phone ?? temporary?.phone ?? "",
+      };
+    },
+
+    /** Before his jump (ifDeleteCasualUser); a person with an account of his own is left alone. */
+    async endTemporary(input: ParsedInputOf<typeof deleteTempUserInfo>, { caller }: SignedIn): Promise<boolean> {
+      const self = await selfOf(caller, { account: input.account });
+      if (input.isComplete || !self.isTemporary) return false;
+      return temporaryUsers.remove(self.id, "nextJump");
+    },
+  };
+}
+
+export type BindingService = ReturnType<typeof bindingService>;

@@ -1,0 +1,105 @@
+import type { AccountCheck, CheckAnswer, CheckEndpoint } from "../../gateways/connected-systems/account-check.ts";
+import { clientOfAddress } from "../../platform/http/origin.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
+import type { ConnectedSystem, SystemsRoom } from "../systems/index.ts";
+import { judgeSystem } from "./binding.rules.ts";
+
+/** Passwords tried in 15 minutes: by one for an account; by one altogether; for an account by everybody. */
+const MOST = { byOneForAccount: 5, byPerson: 10, byAddress: 100, forAccount: 50 };
+const TRIES = "systemAccountTries";
+const TRIES_SECONDS = 900;
+/** Questions without a password, for one person. */
+const QUESTIONS_A_MINUTE = 30;
+
+type Needs = {
+  systems: Pick<SystemsRoom, "findByAbbr" | "checkSecretOf">;
+  accountCheck: Pick<AccountCheck, "ask">;
+  shortLived: Pick<ShortLived, "count">;
+  index: (value: string) => string;
+};
+
+export type Asked = { systemAbbr: string; checkUserUrl?: string | undefined; appId?: string | undefined };
+type Claim = Asked & {
+  username: string;
+  password: string;
+  /** who tries: the account that is signed in, else an address, which many may share */
+  by: { person: string } | { address: string };
+};
+
+/** Asks connected systems about their own accounts; nothing here writes a binding. */
+export function systemAccounts({ systems, accountCheck, shortLived, index }: Needs) {
+  async function endpointOf(asked: Asked): Promise<{ system: ConnectedSystem; endpoint: CheckEndpoint }> {
+    const system = await systems.findByAbbr(asked.systemAbbr);
+    const verdict = judgeSystem({
+      known: system !== undefined,
+      suspended: system?.health === "stopped",
+      checkUserUrl: system?.checkUserUrl ?? null,
+      appId: system?.appId ?? "",
+      asked: { checkUserUrl: asked.checkUserUrl, appId: asked.appId },
+    });
+    if (verdict !== "ask") throw new Refusal(verdict);
+    const secret = system && (await systems.checkSecretOf(system.abbr));
+    if (!system?.checkUserUrl || !secret) throw new Refusal("binding.notOffered");
+    const { abbr, appId, checkUserUrl } = system;
+    return { system, endpoint: { abbr, appId, checkUserUrl, secret } };
+  }
+
+  const answered = (answer: CheckAnswer) => {
+    if (!answer.answered) throw new Refusal("binding.unanswered", { cause: new Error(answer.why) });
+    return answer;
+  };
+
+  const countersOf = (abbr: string, { username, by }: Claim) => {
+    const account = `${abbr}:${username.toLowerCase()}`;
+    const who = "person" in by ? `person:${by.person}` : `address:${clientOfAddress(by.address)}`;
+    return [
+      { key: index(`systemAccount:${account}:${who}`), most: MOST.byOneForAccount },
+      { key: index(`systemAccountBy:${who}`), most: "person" in by ? MOST.byPerson : MOST.byAddress },
+      { key: index(`systemAccount:${account}`), most: MOST.forAccount },
+    ];
+  };
+
+  /** Counts before anything is asked, so that tries at the same instant do not slip through together. */
+  const countTry = async (counters: ReturnType<typeof countersOf>) => {
+    const counts = await Promise.all(counters.map(({ key }) => shortLived.count(TRIES, key, TRIES_SECONDS)));
+    const over = counts.filter(({ count }, at) => count > (counters[at]?.most ?? 0));
+    if (over.length > 0)
+      throw new Refusal("binding.triedTooOften", { retryAfter: Math.max(...over.map(({ resetsIn }) => resetsIn)) });
+  };
+  /** A right password, or none that anybody judged, is no guess. */
+  const withdrawTry = (counters: ReturnType<typeof countersOf>) =>
+    Promise.all(counters.map(({ key }) => shortLived.count(TRIES, key, TRIES_SECONDS, -1)));
+
+  return {
+    endpointOf,
+
+    /**
+     * Proves a system's account by its password, which the system judges.
+     *
+     * @throws Refusal `binding.rejected`, `binding.triedTooOften`, `binding.unanswered`, and what `judgeSystem` says
+     */
+    async prove(claim: Claim): Promise<{ system: ConnectedSystem; name: string }> {
+      const { username, password } = claim;
+      const { system, endpoint } = await endpointOf(claim);
+      const counters = countersOf(system.abbr, claim);
+      await countTry(counters);
+      const answer = await accountCheck.ask(endpoint, { username, tel: "", password });
+      if (!answer.answered || answer.matchFlag) await withdrawTry(counters);
+      const { matchFlag, name } = answered(answer);
+      if (!matchFlag) throw new Refusal("binding.rejected");
+      return { system, name };
+    },
+
+    /** Does the system know this person by itself? @throws Refusal as `prove`, but for the password's */
+    async knows(asked: Asked & { accountId: string; username: string; tel: string }): Promise<boolean> {
+      const { endpoint } = await endpointOf(asked);
+      const { count, resetsIn } = await shortLived.count("systemAccountQuestions", asked.accountId, 60);
+      if (count > QUESTIONS_A_MINUTE) throw new Refusal("binding.triedTooOften", { retryAfter: resetsIn });
+      const { username, tel } = asked;
+      return answered(await accountCheck.ask(endpoint, { username, tel })).matchFlag;
+    },
+  };
+}
+
+export type SystemAccounts = ReturnType<typeof systemAccounts>;

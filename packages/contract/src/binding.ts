@@ -1,0 +1,186 @@
+import { endpoint } from "./endpoint.ts";
+
+const room = "binding";
+
+/** The two ways to bind (specification §4): prove an account of the original system, or a platform account. */
+export const BindType = { originalAccount: 1, platformAccount: 2 } as const;
+
+/** What may become of a question to a connected system. */
+const systemErrors = [
+  "handoff.suspended",
+  "binding.notOffered",
+  "binding.unanswered",
+  "binding.foreignAddress",
+  "binding.triedTooOften",
+] as const;
+const sealedErrors = ["captcha.clientUnknown", "challenge.rejected", "password.unreadable"] as const;
+/** What any door into a session may say. */
+const entryErrors = [
+  "signIn.disabled",
+  "signIn.pendingReview",
+  "signIn.reviewRejected",
+  "signIn.secondFactorRequired",
+  "signIn.strongFactorRequired",
+] as const;
+
+/** Bound-user check at a click (specification §4): does that system know the signed-in person? Writes no binding. */
+export const loginSiteByUserName = endpoint({
+  method: "POST",
+  path: "/oauth/loginSiteByUserName",
+  room,
+  summary: "核验当前用户是否已绑定目标系统账号（不写入绑定）",
+  access: "signedIn",
+  region: "self",
+  transport: "sealed",
+  errors: ["service.unknown", "binding.notSelf", ...systemErrors],
+  schemas: async () => (await import("./binding.schemas.ts")).loginSiteByUserName,
+});
+
+/** Bind type 1: the signed-in person proves an account of the original system. */
+export const bindOriginalUser = endpoint({
+  method: "POST",
+  path: "/oauth/bindOriginalUser",
+  room,
+  summary: "绑定原系统账号（绑定方式 1）",
+  access: "signedIn",
+  region: "self",
+  transport: "sealed",
+  headers: ["generator-userId"],
+  errors: ["service.unknown", "binding.rejected", "binding.taken", "binding.exists", ...systemErrors, ...sealedErrors],
+  schemas: async () => (await import("./binding.schemas.ts")).bindOriginalUser,
+});
+
+/** Other-system login: with the account of a connected system, in the system login dialog. Our own address. */
+export const loginSystemUser = endpoint({
+  method: "POST",
+  path: "/oauth/loginSystemUser",
+  room,
+  summary: "用接入系统的账号登录",
+  access: "anyone",
+  region: "none",
+  transport: "sealed",
+  headers: ["generator-userId"],
+  errors: ["service.unknown", "captcha.rejected", "binding.rejected", ...systemErrors, ...sealedErrors, ...entryErrors],
+  schemas: async () => (await import("./binding.schemas.ts")).loginSystemUser,
+});
+
+/** Bind type 2: who came with a system's account proves a platform account, and is signed in to it. */
+export const addPlateUserRelation = endpoint({
+  method: "POST",
+  path: "/oauth/addPlateUserRelation",
+  room,
+  summary: "绑定平台账号（绑定方式 2）",
+  access: "anyone",
+  region: "none",
+  transport: "sealed",
+  headers: ["generator-userId"],
+  errors: [
+    "service.unknown",
+    "captcha.rejected",
+    "signIn.rejected",
+    "signIn.locked",
+    "signIn.addressLocked",
+    "binding.rejected",
+    "binding.taken",
+    "binding.exists",
+    "binding.proofExpired",
+    ...systemErrors,
+    ...sealedErrors,
+    ...entryErrors,
+  ],
+  schemas: async () => (await import("./binding.schemas.ts")).addPlateUserRelation,
+});
+
+/** Who came with a system's account goes on as a temporary user (tempFlag 1). */
+export const addSsoUserRelation = endpoint({
+  method: "POST",
+  path: "/oauth/addSsoUserRelation",
+  room,
+  summary: "以临时身份继续办理",
+  access: "anyone",
+  region: "none",
+  transport: "sealed",
+  headers: ["generator-userId"],
+  errors: ["captcha.clientUnknown", "binding.proofExpired", "binding.taken", ...entryErrors],
+  schemas: async () => (await import("./binding.schemas.ts")).addSsoUserRelation,
+});
+
+/** Complete-info register for a system account or a temporary user: an account of one's own, bound and signed in. */
+export const registerUserInfo = endpoint({
+  method: "POST",
+  path: "/oauth/registerUserInfo",
+  room,
+  summary: "完善信息：为系统账号注册平台账号并绑定",
+  access: "anyone",
+  region: "self",
+  transport: "sealed",
+  headers: ["generator-userId"],
+  errors: [
+    "service.unknown",
+    "region.unknown",
+    "sms.codeRejected",
+    "password.tooSimple",
+    "password.initial",
+    "password.personal",
+    "password.repeated",
+    "binding.rejected",
+    "binding.taken",
+    "binding.proofExpired",
+    "binding.phoneRegistered",
+    ...systemErrors,
+    ...sealedErrors,
+    ...entryErrors,
+  ],
+  schemas: async () => (await import("./binding.schemas.ts")).registerUserInfo,
+});
+
+/** Is the signed-in person temporary, and what is known of him already for completing his information? */
+export const checkUserInfo = endpoint({
+  method: "POST",
+  path: "/oauth/checkUserInfo",
+  room,
+  summary: "当前用户是否为临时用户，及待完善的信息",
+  access: "signedIn",
+  region: "self",
+  transport: "sealed",
+  errors: ["binding.notSelf"],
+  schemas: async () => (await import("./binding.schemas.ts")).checkUserInfo,
+});
+
+/** Ends a temporary user before his jump (ifDeleteCasualUser); a code he was just given stays good for a minute. */
+export const deleteTempUserInfo = endpoint({
+  method: "POST",
+  path: "/oauth/deleteTempUserInfo",
+  room,
+  summary: "跳转前删除临时用户",
+  access: "signedIn",
+  region: "self",
+  transport: "sealed",
+  errors: ["binding.notSelf"],
+  schemas: async () => (await import("./binding.schemas.ts")).deleteTempUserInfo,
+});
+
+/** 我的绑定: accounts of other systems, and the systems one may bind. */
+export const myBindings = endpoint({
+  method: "GET",
+  path: "/binding/mine",
+  room,
+  summary: "我的绑定",
+  access: "signedIn",
+  region: "self",
+  transport: "sealed",
+  errors: [],
+  schemas: async () => (await import("./binding.schemas.ts")).myBindings,
+});
+
+export const unbind = endpoint({
+  method: "POST",
+  path: "/binding/unbind",
+  room,
+  summary: "解除绑定，并通知对应系统",
+  access: "signedIn",
+  region: "self",
+  transport: "sealed",
+  errors: ["binding.unknown"],
+  schemas: async () => (await import("./binding.schemas.ts")).unbind,
+});
