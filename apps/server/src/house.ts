@@ -7,6 +7,7 @@ import { bindingRoom, temporaryUsers as temporaryUsersOf } from "./features/bind
 import { catalogueRoom } from "./features/catalogue/index.ts";
 import { demoRoom } from "./features/demo/index.ts";
 import { devicesRoom } from "./features/devices/index.ts";
+import { factorSetUpRoom } from "./features/factor-set-up/index.ts";
 import { handoffRoom } from "./features/handoff/index.ts";
 import { interfaceRoom } from "./features/interface/index.ts";
 import { qrSignInRoom } from "./features/qr-sign-in/index.ts";
@@ -196,7 +197,7 @@ export async function buildHouse({
     sessions,
     notices: verification.notices,
   });
-  const secondFactor = secondFactorRoom({ shortLived, clock });
+  const secondFactor = secondFactorRoom({ db, shortLived, clock, sealer, publicUrl });
   const signIn = signInRoom({
     shortLived,
     clock,
@@ -238,6 +239,18 @@ export async function buildHouse({
     temporaryUsers,
     regionName: regions.nameOf,
   });
+  const factorSetUp = factorSetUpRoom({
+    shortLived,
+    clock,
+    audit,
+    accounts,
+    secondFactor,
+    signIn,
+    sessions,
+    verification,
+    regionName: regions.nameOf,
+    twoFactorEffectiveFrom: config.signIn.twoFactorEffectiveFrom,
+  });
   const catalogue = catalogueRoom({
     db,
     clock,
@@ -277,6 +290,7 @@ export async function buildHouse({
   const rooms = [
     verification,
     signIn,
+    factorSetUp,
     upstream,
     sessions,
     accounts,

@@ -7,6 +7,7 @@ import { accountRoom } from "../src/features/account/index.ts";
 import { demoRoom } from "../src/features/demo/index.ts";
 import { devicesRoom } from "../src/features/devices/index.ts";
 import { qrSignInRoom } from "../src/features/qr-sign-in/index.ts";
+import { factorSetUpRoom } from "../src/features/factor-set-up/index.ts";
 import { secondFactorRoom } from "../src/features/second-factor/index.ts";
 import { sessionsRoom } from "../src/features/sessions/index.ts";
 import { signInRoom } from "../src/features/sign-in/index.ts";
@@ -97,7 +98,7 @@ async function signInRooms({ database, config: overrides, gateway, seed = true }
     sessions,
     notices: verification.notices,
   });
-  const secondFactor = secondFactorRoom({ shortLived, clock });
+  const secondFactor = secondFactorRoom({ db, shortLived, clock, sealer, publicUrl });
   const policy = config.signIn;
   const signIn = signInRoom({
     shortLived,
@@ -113,6 +114,18 @@ async function signInRooms({ database, config: overrides, gateway, seed = true }
     devices,
   });
   const qrSignIn = qrSignInRoom({ shortLived, clock, audit, log: silentLog, publicUrl, accounts, sessions, signIn });
+  const factorSetUp = factorSetUpRoom({
+    shortLived,
+    clock,
+    audit,
+    accounts,
+    secondFactor,
+    signIn,
+    sessions,
+    verification,
+    regionName,
+    twoFactorEffectiveFrom: policy.twoFactorEffectiveFrom,
+  });
   const demo = demoRoom({ sms, captchas, accounts: demonstrationAccounts });
 
   const { app, server } = createHttp({
@@ -123,7 +136,7 @@ async function signInRooms({ database, config: overrides, gateway, seed = true }
     identify: sessions.identify,
     twoFactorInForce: () => true,
   });
-  for (const room of [verification, signIn, sessions, accounts, devices, qrSignIn, demo]) room.routes(server);
+  for (const room of [verification, signIn, factorSetUp, sessions, accounts, devices, qrSignIn, demo]) room.routes(server);
   app.addHook("preClose", async () => qrSignIn.close());
   await app.ready();
 
@@ -145,6 +158,7 @@ async function signInRooms({ database, config: overrides, gateway, seed = true }
     sessions,
     devices,
     verification,
+    secondFactor,
     oidc,
     captchas,
     sms,

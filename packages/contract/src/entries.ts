@@ -7,6 +7,7 @@ import * as handoff from "./handoff.ts";
 import * as interfacePage from "./interface-page.ts";
 import * as qrSignIn from "./qr-sign-in.ts";
 import * as regions from "./regions.ts";
+import * as secondFactor from "./second-factor.ts";
 import * as signIn from "./sign-in.ts";
 import * as upstream from "./upstream.ts";
 import * as verification from "./verification.ts";
@@ -21,6 +22,7 @@ const rooms = [
   interfacePage,
   qrSignIn,
   regions,
+  secondFactor,
   signIn,
   upstream,
   verification,

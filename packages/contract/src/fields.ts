@@ -44,6 +44,20 @@ export const loginCode = (empty = "请输入短信验证码") =>
     .string(empty)
     .check(z.trim(), z.minLength(1, empty), z.regex(/^\d{6}$/, { error: ({ input }) => wrongCode(String(input)) }));
 
+/** A recovery code (ten signs) or an activation code (twelve), without its dashes; a letter first, so that neither looks like an SMS code. */
+export const RECOVERY_CODE_PATTERN = /^[A-Z][A-Z2-9]{9}$/;
+export const ACTIVATION_CODE_PATTERN = /^[A-Z][A-Z2-9]{11}$/;
+const SECOND_CODE_PATTERN = /^(\d{6}|[A-Z][A-Z2-9]{9}|[A-Z][A-Z2-9]{11})$/;
+
+/** A second factor that is typed: an SMS or time-based code, or in their stead a recovery or activation code. */
+export const secondCode = (empty = "请输入短信验证码") =>
+  z.string(empty).check(
+    z.trim(),
+    z.minLength(1, empty),
+    z.overwrite((typed) => typed.toUpperCase().replace(/[\s-]/g, "")),
+    z.regex(SECOND_CODE_PATTERN, { error: ({ input }) => wrongCode(String(input)) }),
+  );
+
 /** Graphic captcha, upper-cased on submit (§5). */
 export const captcha = (empty = "请输入验证码") =>
   z.string(empty).check(z.trim(), z.minLength(1, empty), z.maxLength(8, "图形验证码最多 8 个字符"), z.toUpperCase());

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { captcha, loginCode, noData, nothing, personal, phone, sealedPassword, text } from "./fields.ts";
+import { captcha, loginCode, noData, nothing, personal, phone, sealedPassword, secondCode, text } from "./fields.ts";
 
 const credentials = {
   password: sealedPassword(),
@@ -21,8 +21,8 @@ export const twoFactorLogin = z.object({
   loginMethod: z.literal(LoginMethod.twoFactor),
   username: text("请输入用户名或手机号", 64),
   captcha: captcha("请输入图形验证码"),
-  /** SMS code or time-based code */
-  loginCode: loginCode("请输入短信验证码"),
+  /** SMS code, time-based code, recovery code or activation code */
+  loginCode: secondCode("请输入短信验证码"),
 });
 
 /** By phone and code; the captcha is the one the code was sent with, or a fresh one (design §3). */
@@ -47,7 +47,10 @@ export const loginResult = z.object({
   tempFlag: z.number(),
   matchFlag: z.boolean(),
   isSimplePasswd: z.boolean(),
+  /** nobody is in yet: a password must be chosen first (`/oauth/setPasswordAndLogin`), and `access_token` is empty */
   needSetPassword: z.optional(z.boolean()),
+  /** what `/oauth/setPasswordAndLogin` takes as `loginCode`: 5 minutes, once */
+  continuation: z.optional(z.string()),
 });
 
 export const login = {

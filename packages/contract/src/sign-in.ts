@@ -23,6 +23,7 @@ export const login = endpoint({
     "signIn.reviewRejected",
     "signIn.secondFactorRequired",
     "signIn.strongFactorRequired",
+    "signIn.secondFactorSetUpRequired",
   ],
   schemas: async () => (await import("./sign-in.schemas.ts")).login,
 });

@@ -45,6 +45,10 @@ export const sendLoginPwdMsg = {
     noPhoneNumber: z.boolean(),
     /** the number it went to, masked; absent when there is none */
     sentTo: z.optional(z.string()),
+    /** with `noPhoneNumber`: opens `/sendBindPhoneMsg` for 5 minutes */
+    continuation: z.optional(z.string()),
+    /** with `noPhoneNumber`: the first phone also takes an activation code (design §2) */
+    activationRequired: z.optional(z.boolean()),
   }),
 };
 

@@ -78,6 +78,7 @@ export const sendLoginPwdMsg = endpoint({
     "signIn.disabled",
     "signIn.pendingReview",
     "signIn.strongFactorRequired",
+    "signIn.secondFactorSetUpRequired",
     "sms.sentRecently",
     "sms.limitReached",
     "sms.notSent",

@@ -121,6 +121,7 @@ const methodOfFactor: Record<string, string> = {
   passkey: "hwk",
   qr: "swk",
   upstream: "fed",
+  recovery: "otp",
 };
 export const amrOf = (factors: readonly string[]): string[] => [
   ...factors.map((factor) => methodOfFactor[factor] ?? factor),

@@ -18,7 +18,7 @@ export function mayUseGovernmentMode({ roles, source }: Person): boolean {
   return roles.some((role) => role.roleCode !== Role.marketUser) || source === GOVERNMENT_OFFICE;
 }
 
-export type Factor = "password" | "sms" | "totp" | "passkey" | "qr" | "upstream";
+export type Factor = "password" | "sms" | "totp" | "passkey" | "qr" | "upstream" | "recovery";
 
 const strongRoles: readonly string[] = [
   Role.regionalAdministrator,
@@ -33,6 +33,11 @@ export const isAdministrator = ({ roles }: Pick<Person, "roles">): boolean =>
 
 export type FactorVerdict = "enough" | "secondFactorRequired" | "strongFactorRequired";
 
+type Roles = readonly { roleCode: string }[];
+
+/** Accounts with any role other than 4 need two factors (design §2). */
+export const needsTwoFactors = (roles: Roles): boolean => roles.some((role) => role.roleCode !== Role.marketUser);
+
 /**
  * Factors follow the person, not the door (design §2): from the effective date any role
  * other than 4 needs two different kinds; roles 2, 3, 5 and 6 need a time-based code or a passkey as one.
@@ -43,10 +48,8 @@ export function judgeFactors(facts: {
   /** is the rule in force yet? */
   inForce: boolean;
 }): FactorVerdict {
-  const isStaff = facts.roles.some((role) => role.roleCode !== Role.marketUser);
-  if (!isStaff || !facts.inForce) return "enough";
+  if (!needsTwoFactors(facts.roles) || !facts.inForce) return "enough";
   if (new Set(facts.factors).size < 2) return "secondFactorRequired";
-  const needsStrong = isAdministrator(facts);
   const isStrong = facts.factors.includes("totp") || facts.factors.includes("passkey");
-  return needsStrong && !isStrong ? "strongFactorRequired" : "enough";
+  return isAdministrator(facts) && !isStrong ? "strongFactorRequired" : "enough";
 }

@@ -190,6 +190,29 @@ export function accountWrites({ db, sealer, grantKey, isDemonstration, clock }: 
           .execute();
       }),
 
+    /**
+     * The first number of an account, proved by a code; of two at the same instant one gets in.
+     *
+     * @returns false when there is a number already
+     * @throws AccountTaken
+     */
+    addFirstPhone: (id: string, phone: string, within: Db = db): Promise<boolean> =>
+      orTaken(async () => {
+        const now = clock();
+        const added = await within
+          .updateTable("account")
+          .set({
+            phone_sealed: sealed(phone),
+            phone_index: indexed(phone),
+            phone_verified_at: now,
+            updated_at: now,
+          })
+          .where("id", "=", id)
+          .where("phone_index", "is", null)
+          .executeTakeFirst();
+        return added.numUpdatedRows > 0n;
+      }),
+
     /** @param passwordHash from `PasswordHasher.hash`, of a password that `passwords` accepted */
     async setPassword(id: string, passwordHash: string, within: Db = db): Promise<void> {
       const now = clock();

@@ -68,6 +68,11 @@ export function accountRoom(needs: Needs) {
       await writes.change(id, change, within);
       service.forget(id);
     },
+    async addFirstPhone(id: string, phone: string, within?: Db): Promise<boolean> {
+      const added = await writes.addFirstPhone(id, phone, within);
+      service.forget(id);
+      return added;
+    },
     async setPassword(id: string, passwordHash: string, within?: Db): Promise<void> {
       await writes.setPassword(id, passwordHash, within);
       service.forget(id);

@@ -9,6 +9,7 @@ const rooms: Record<string, string> = {
   "sign-in": "登录",
   "qr-sign-in": "扫码登录",
   upstream: "外部登录",
+  "second-factor": "第二重验证与通行密钥",
   sessions: "会话",
   devices: "登录设备与记录",
   account: "账号",

@@ -1,11 +1,46 @@
 import type { Clock } from "../../platform/clock.ts";
+import type { Db } from "../../platform/database/database.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
+import type { Account } from "../account/index.ts";
+import { activationCodeService, recoveryCodeService } from "./codes.service.ts";
+import { passkeyService } from "./passkey.service.ts";
+import { factorsOnRecord, relyingPartyOf } from "./second-factor.rules.ts";
+import { secondFactorStore } from "./second-factor.store.ts";
 import { totpService } from "./totp.service.ts";
 
-/** The second-factor room: time-based codes. Setting one up comes with the accounts. */
-export function secondFactorRoom(needs: { shortLived: ShortLived; clock: Clock }) {
-  const { redeem } = totpService(needs);
-  return { redeemTotp: redeem };
+export type { NewCredential, ShownCredential } from "./passkey.service.ts";
+export { isFresh, kindOfCode } from "./second-factor.rules.ts";
+
+type Needs = {
+  db: Db;
+  shortLived: ShortLived;
+  clock: Clock;
+  sealer: { seal(plain: string): string; open(sealed: string): string; index(value: string): string };
+  publicUrl: string;
+};
+
+/** The second-factor room: time-based codes, passkeys, recovery codes, activation codes. What they let in, others decide. */
+export function secondFactorRoom({ db, shortLived, clock, sealer, publicUrl }: Needs) {
+  const store = secondFactorStore(db);
+  const index = (value: string) => sealer.index(value);
+  const totp = totpService({ shortLived, clock, sealer });
+  return {
+    totp,
+    redeemTotp: totp.redeem,
+    passkeys: passkeyService({ store, shortLived, clock, relyingParty: relyingPartyOf(publicUrl) }),
+    recoveryCodes: recoveryCodeService({ store, clock, index }),
+    activationCodes: activationCodeService({ store, clock, index }),
+    inTransaction: store.inTransaction,
+    /** What the account could show, as factors; a phone counts once its number was verified. */
+    async onRecord(account: Account) {
+      return factorsOnRecord({
+        hasPassword: account.passwordHash !== null,
+        hasPhone: account.phone !== null,
+        hasTotp: account.totpSecret !== null,
+        passkeys: (await store.passkeysOf(account.id)).length,
+      });
+    },
+  };
 }
 
 export type SecondFactorRoom = ReturnType<typeof secondFactorRoom>;

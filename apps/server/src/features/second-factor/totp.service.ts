@@ -1,14 +1,27 @@
-import { verify } from "otplib";
+import { site } from "@sannong/contract/site";
+import { generateSecret, generateURI, verify } from "otplib";
 import type { Clock } from "../../platform/clock.ts";
+import { hashOfToken, randomToken } from "../../platform/crypto/tokens.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 
 const SPENT = "totpStep";
+const SET_UP = "totpSetUp";
+const SET_UP_TRIES = "totpSetUpTries";
+const SET_UP_SECONDS = 600;
+const MOST_TRIES = 10;
 const STEP_SECONDS = 30;
+const SECRET_BYTES = 20;
 
 type TotpClaim = { accountId: string; secret: string; code: string };
+type Needs = {
+  shortLived: ShortLived;
+  clock: Clock;
+  sealer: { seal(plain: string): string; open(sealed: string): string };
+};
+type SetUp = { accountId: string; secretSealed: string };
 
 /** Time-based codes (RFC 6238): six digits, 30 seconds, one step of tolerance for clocks that disagree. */
-export function totpService({ shortLived, clock }: { shortLived: ShortLived; clock: Clock }) {
+export function totpService({ shortLived, clock, sealer }: Needs) {
   /**
    * Is this the code of now? Each step of an account is spent once, so a code that was looked
    * over a shoulder is worth nothing a second time.
@@ -21,5 +34,43 @@ export function totpService({ shortLived, clock }: { shortLived: ShortLived; clo
     // spent for as long as it could be accepted anywhere, and a little longer
     return shortLived.putIfAbsent(SPENT, `${accountId}:${step}`, true, { ttl: STEP_SECONDS * 4 });
   };
-  return { redeem };
+
+  return {
+    redeem,
+
+    /**
+     * A new secret for an authenticator; nothing of the account changes yet.
+     *
+     * @param label how the authenticator lists it: the user name
+     */
+    async begin(accountId: string, label: string): Promise<{ token: string; secret: string; uri: string }> {
+      const secret = generateSecret({ length: SECRET_BYTES });
+      const token = randomToken();
+      const setUp: SetUp = { accountId, secretSealed: sealer.seal(secret) };
+      await shortLived.put(SET_UP, hashOfToken(token), setUp, { ttl: SET_UP_SECONDS });
+      return { token, secret, uri: generateURI({ issuer: site.name, label, secret }) };
+    },
+
+    /**
+     * The secret, once its authenticator has shown a right code; a wrong one may be corrected.
+     *
+     * @returns `expired` when it was confirmed before, took too long, or belongs to somebody else
+     */
+    async confirm(
+      accountId: string,
+      token: string,
+      code: string,
+    ): Promise<{ secret: string } | "rejected" | "expired"> {
+      const key = hashOfToken(token);
+      const setUp = await shortLived.get<SetUp>(SET_UP, key);
+      if (setUp?.accountId !== accountId) return "expired";
+      const { count } = await shortLived.count(SET_UP_TRIES, key, SET_UP_SECONDS);
+      if (count > MOST_TRIES) return "expired";
+      const secret = sealer.open(setUp.secretSealed);
+      if (!(await redeem({ accountId, secret, code }))) return "rejected";
+      return (await shortLived.take(SET_UP, key)) === undefined ? "expired" : { secret };
+    },
+  };
 }
+
+export type TotpService = ReturnType<typeof totpService>;

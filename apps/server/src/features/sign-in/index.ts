@@ -12,14 +12,27 @@ import type { VerificationRoom } from "../verification/index.ts";
 import { entranceService } from "./entrance.service.ts";
 import { attempts } from "./attempts.ts";
 import { logInService } from "./log-in.service.ts";
+import { codeProver } from "./prove-code.service.ts";
 import { provePasswordService } from "./prove-password.service.ts";
-import { sendCodeService } from "./send-code.service.ts";
+import { BIND_PHONE_PURPOSE, sendCodeService } from "./send-code.service.ts";
 import { sendToPhoneService } from "./send-to-phone.service.ts";
 import { signInAudit } from "./sign-in-audit.ts";
 import { signInRoutes } from "./sign-in.routes.ts";
 import { smsLogInService } from "./sms-log-in.service.ts";
 
-export { type Entered, type Entrant, loginResultOf } from "./entrance.service.ts";
+export {
+  cookiesOf,
+  type Entered,
+  type Entrant,
+  loginResultOf,
+  type PasswordDemanded,
+  SET_PASSWORD_PURPOSE,
+  SET_UP_PURPOSE,
+  type SetPasswordFacts,
+  type SetUpFacts,
+} from "./entrance.service.ts";
+export { BIND_PHONE_PURPOSE };
+export { refuseFailure } from "./prove-password.service.ts";
 
 type Needs = {
   shortLived: ShortLived;
@@ -52,9 +65,18 @@ export function signInRoom(needs: Needs) {
     index,
     initialPasswords: policy.initialPasswords,
   });
-  const sendCode = sendCodeService({ provePassword, verification, audit, clock, twoFactorEffectiveFrom });
-  const { smsCodes } = verification;
-  const entrance = entranceService({ sessions, accounts, devices: needs.devices, audit, clock, twoFactorEffectiveFrom });
+  const { smsCodes, continuations } = verification;
+  const entrance = entranceService({
+    sessions,
+    accounts,
+    devices: needs.devices,
+    secondFactor,
+    continuations,
+    audit,
+    clock,
+    twoFactorEffectiveFrom,
+  });
+  const sendCode = sendCodeService({ provePassword, verification, entrance, audit, clock, twoFactorEffectiveFrom });
   const logIn = logInService({ provePassword, smsCodes, secondFactor, entrance, audit });
   const logInBySms = smsLogInService({ accounts, verification, attempts: tries, entrance, audit });
   const sendToPhone = sendToPhoneService({ accounts, verification, audit });
@@ -62,6 +84,10 @@ export function signInRoom(needs: Needs) {
     routes: (server: Server) => signInRoutes(server, { logIn, logInBySms, sendCode, sendToPhone }),
     /** the one way to a session; every other door uses it */
     enter: entrance.enter,
+    /** as `enter`, where a weak or handed-out password is replaced before anything opens */
+    enterOrSetPassword: entrance.enterOrSetPassword,
+    /** which second factor a typed code is */
+    proveCode: codeProver({ smsCodes, secondFactor }),
     /** captcha, challenge, lock-out and password of an account, for other acts that need the right password */
     provePassword,
     audit,

@@ -8,6 +8,7 @@ import type { Account } from "../account/index.ts";
 import type { SecondFactorRoom } from "../second-factor/index.ts";
 import type { VerificationRoom } from "../verification/index.ts";
 import type { Attempt } from "./attempts.ts";
+import { codeProver } from "./prove-code.service.ts";
 import type { Entrance } from "./entrance.service.ts";
 import { refuseFailure, type provePasswordService } from "./prove-password.service.ts";
 import { signInAudit } from "./sign-in-audit.ts";
@@ -28,21 +29,15 @@ export type LoginVisit = { generatorUserId: string; origin: Origin; cookie: stri
 export function logInService(needs: Needs) {
   const { provePassword, smsCodes, secondFactor, entrance, audit } = needs;
 
-  /** Which second factor a code is: a time-based one, else one we sent. Undefined when it is neither. */
-  const proveCode = async (account: Account, code: string, generatorUserId: string): Promise<Factor | undefined> => {
-    const { id: accountId, totpSecret: secret } = account;
-    if (secret !== null && (await secondFactor.redeemTotp({ accountId, secret, code }))) return "totp";
-    return (await smsCodes.redeem({ purpose: "signIn", accountId, generatorUserId }, code)) ? "sms" : undefined;
-  };
+  const proveCode = codeProver({ smsCodes, secondFactor });
 
-  const proveFactors = async (asked: Asked, account: Account, attempt: Attempt, generatorUserId: string) => {
-    const factors: Factor[] = ["password"];
-    if (asked.loginMethod === LoginMethod.twoFactor) {
-      const second = await proveCode(account, asked.loginCode, generatorUserId);
-      if (!second) return refuseFailure(attempt, "sms.codeRejected");
-      factors.push(second);
-    }
-    return factors;
+  type Proved = { factors: Factor[]; activationId?: string };
+  const proveFactors = async (asked: Asked, account: Account, attempt: Attempt, client: string): Promise<Proved> => {
+    if (asked.loginMethod !== LoginMethod.twoFactor) return { factors: ["password"] };
+    const second = await proveCode(account, asked.loginCode, client);
+    if (!second) return refuseFailure(attempt, "sms.codeRejected");
+    if (typeof second === "object") return { factors: ["password"], ...second };
+    return { factors: ["password", second] };
   };
 
   return async function logIn(asked: Asked, { generatorUserId, origin, cookie }: LoginVisit) {
@@ -59,8 +54,11 @@ export function logInService(needs: Needs) {
         onAccount: (found) => (story.account = found),
       });
       const open = async () => {
-        const factors = await proveFactors(asked, account, attempt, generatorUserId);
-        return entrance.enter({ account, factors, origin, cookie, passwordIsWeak });
+        const proved = await proveFactors(asked, account, attempt, generatorUserId);
+        const entrant = { ...proved, account, origin, cookie, passwordIsWeak, generatorUserId };
+        return asked.loginMethod === LoginMethod.twoFactor
+          ? entrance.enterOrSetPassword(entrant)
+          : entrance.enter(entrant);
       };
       const entered = await open().finally(() => attempt.withdrawn());
       await attempt.succeeded();

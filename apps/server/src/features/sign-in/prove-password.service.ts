@@ -17,10 +17,12 @@ export type PasswordNeeds = {
 };
 
 export type PasswordClaim = {
-  kind: "send" | "account" | "twoFactor";
+  kind: "send" | "account" | "twoFactor" | "bindPhone";
   /** `passwordCall` of the entry */
   call: string;
   name: string;
+  /** whose tries these are, where that is not the account's common count */
+  countedAs?: string;
   sealedPassword: string;
   captcha: string;
   generatorUserId: string;
@@ -57,7 +59,7 @@ export function provePasswordService(needs: PasswordNeeds) {
     const serves = captchaServes({ servedSendOf: captcha.servedSendOf, call: kind, subject: account?.id });
     if (!serves) throw new Refusal("captcha.rejected");
 
-    const whom = account?.id ?? index(`unknown:${name.toLowerCase()}`);
+    const whom = claim.countedAs ?? account?.id ?? index(`unknown:${name.toLowerCase()}`);
     const attempt = await attempts.begin(whom, { address, generatorUserId });
     const { sealedPassword, call } = claim;
     const open = (sealed: string) =>
@@ -81,8 +83,14 @@ export function provePasswordService(needs: PasswordNeeds) {
   };
 }
 
+type FailureReason =
+  | "signIn.rejected"
+  | "sms.codeRejected"
+  | "secondFactor.codeRejected"
+  | "secondFactor.activationRejected";
+
 /** A wrong password or code: says so, or how long to wait now. */
-export async function refuseFailure(attempt: Attempt, reason: "signIn.rejected" | "sms.codeRejected"): Promise<never> {
+export async function refuseFailure(attempt: Attempt, reason: FailureReason): Promise<never> {
   const wait = await attempt.failed();
   throw wait === undefined ? new Refusal(reason) : new Refusal("signIn.locked", { retryAfter: wait });
 }

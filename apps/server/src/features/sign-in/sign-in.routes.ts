@@ -2,7 +2,7 @@ import { login } from "@sannong/contract/sign-in";
 import { LoginMethod } from "@sannong/contract/sign-in.schemas";
 import { sendLoginPwdMsg, sendRegisterMsg, sendResetPwdMsg } from "@sannong/contract/verification";
 import { Told, type Server } from "../../platform/http/serve.ts";
-import { loginResultOf } from "./entrance.service.ts";
+import { cookiesOf, loginResultOf } from "./entrance.service.ts";
 import type { LogInService } from "./log-in.service.ts";
 import type { SendCodeService } from "./send-code.service.ts";
 import type { SendToPhoneService } from "./send-to-phone.service.ts";
@@ -19,7 +19,7 @@ export function signInRoutes(server: Server, { logIn, logInBySms, sendCode, send
   server.serve(login, async (input, { generatorUserId, origin, request, reply }) => {
     const visit = { generatorUserId, origin, cookie: request.headers.cookie };
     const entered = await (input.loginMethod === LoginMethod.sms ? logInBySms(input, visit) : logIn(input, visit));
-    reply.header("set-cookie", entered.session.setCookies);
+    reply.header("set-cookie", cookiesOf(entered));
     return new Told("登录成功", loginResultOf(entered));
   });
 

@@ -49,17 +49,17 @@ export const smsWouldNotDo = (facts: { roles: Roles; inForce: boolean }): boolea
   judgeFactors({ ...facts, factors: ["password", "sms"] }) === "strongFactorRequired";
 
 /**
- * A captcha that already served an SMS send serves only the sign-in with that code.
+ * A captcha that already served an SMS send serves only the sign-in with that code, and a phone that is bound on the way.
  *
  * @param facts.subject the account's id, or what stands for the phone of an SMS sign-in
  */
 export function captchaServes(facts: {
   servedSendOf: string | null;
-  call: "send" | "account" | "twoFactor" | "sms";
+  call: "send" | "account" | "twoFactor" | "sms" | "bindPhone";
   subject: string | undefined;
 }): boolean {
   if (facts.servedSendOf === null) return true;
-  const takesCode = facts.call === "twoFactor" || facts.call === "sms";
+  const takesCode = facts.call === "twoFactor" || facts.call === "sms" || facts.call === "bindPhone";
   return takesCode && facts.servedSendOf === facts.subject;
 }
 

@@ -100,6 +100,11 @@ export function smsCodeService({ shortLived, gateway, policy, index, clock }: Ne
       return { resendAfter: policy.resendSeconds };
     },
 
+    /** Whoever has just given a code back holds the number: the next one need not wait its minute. */
+    async forgetPause(phone: string): Promise<void> {
+      await shortLived.remove(PAUSE, index(`smsNumber:${phone}`));
+    },
+
     /**
      * Redeems a code: of many at the same instant one wins. Every try counts, the right one too,
      * and after the last the code is worth nothing.

@@ -33,6 +33,9 @@ export type Tables = {
   logout_delivery: LogoutDeliveryTable;
   known_device: KnownDeviceTable;
   upstream_identity: UpstreamIdentityTable;
+  passkey: PasskeyTable;
+  recovery_code: RecoveryCodeTable;
+  activation_code: ActivationCodeTable;
 };
 
 /** One row: what this database is. `demonstration` cannot be taken back. */
@@ -274,6 +277,7 @@ type KnownDeviceTable = {
   first_seen_at: Timestamp;
   last_seen_at: Timestamp;
 };
+
 /** Who an account is in an upstream source; the subject as a blind index. */
 type UpstreamIdentityTable = {
   source: string;
@@ -282,4 +286,29 @@ type UpstreamIdentityTable = {
   /** password, mobile, creditCode, temporary */
   linked_by: string;
   linked_at: TimestampByDefault;
+};
+
+/** WebAuthn credentials; `id` and `public_key` are base64url, `counter` the authenticator's own. */
+type PasskeyTable = {
+  id: string;
+  account_id: string;
+  public_key: string;
+  counter: ColumnType<string, number, number>;
+  name: string;
+  transports: Json<string[]>;
+  is_synced: boolean;
+  added_at: Timestamp;
+  last_used_at: Timestamp | null;
+};
+/** Keyed hashes; one use each. */
+type RecoveryCodeTable = { account_id: string; code_hash: string; used_at: Timestamp | null };
+/** One live row an account. */
+type ActivationCodeTable = {
+  id: string;
+  account_id: string;
+  code_hash: string;
+  expires_at: Timestamp;
+  used_at: Timestamp | null;
+  issued_by: string | null;
+  issued_at: Timestamp;
 };

@@ -1,0 +1,50 @@
+import { Role } from "@sannong/contract/rules/roles";
+import type { Caller, Origin } from "../../platform/caller.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import type { Account, AccountRoom } from "../account/index.ts";
+import type { SecondFactorRoom } from "../second-factor/index.ts";
+import type { ConfirmIdentityService } from "./confirm-identity.service.ts";
+import type { FactorAudit } from "./factor-audit.ts";
+
+type Needs = {
+  accounts: Pick<AccountRoom, "findByUsernameOrPhone">;
+  secondFactor: SecondFactorRoom;
+  identity: ConfirmIdentityService;
+  audit: FactorAudit;
+};
+
+/**
+ * May this administrator hand a code to this account? To staff of his own region's subtree only: an administrator's
+ * factors are reset with a second person's consent (design §4), and nobody helps himself.
+ */
+const mayIssue = (caller: Caller, account: Account): boolean => {
+  const isPlainStaff = account.roles.length > 0 && account.roles.every(({ roleCode }) => plainRoles.includes(roleCode));
+  const isStaff = account.roles.some(({ roleCode }) => roleCode === Role.staff);
+  const isOthers = account.id !== caller.accountId;
+  return (
+    isOthers &&
+    isPlainStaff &&
+    isStaff &&
+    account.status === "active" &&
+    account.regionCode.startsWith(caller.regionCode)
+  );
+};
+const plainRoles: readonly string[] = [Role.staff, Role.marketUser];
+
+/** Activation codes for staff who have no second factor, or lost theirs; told once, handed over in person. */
+export function activationService({ accounts, secondFactor, identity, audit }: Needs) {
+  return async function issue(username: string, { caller, origin }: { caller: Caller; origin: Origin }) {
+    await identity.requireFresh(caller);
+    const account = await accounts.findByUsernameOrPhone(username);
+    if (!account || !mayIssue(caller, account)) throw new Refusal("account.notForActivation");
+    const who = { id: caller.accountId, nickname: caller.nickname, roles: caller.roles };
+    const issued = await secondFactor.inTransaction(async (trx) => {
+      await audit({ event: "secondFactor.activationIssued", who, origin, objectId: account.id }, trx);
+      return secondFactor.activationCodes.issue(account.id, caller.accountId, trx);
+    });
+    if (!issued) throw new Refusal("request.tooMany", { retryAfter: 1 });
+    return { activationCode: issued.code, expiresAt: issued.expiresAt.toISOString() };
+  };
+}
+
+export type ActivationService = ReturnType<typeof activationService>;

@@ -1,0 +1,37 @@
+import type { Audit, AuditFact } from "../../platform/audit/audit.ts";
+import type { Origin } from "../../platform/caller.ts";
+import type { Db } from "../../platform/database/database.ts";
+
+/** Whose factors were changed, by himself or by an administrator. */
+type Who = { id: string; nickname: string; roles: readonly { roleCode: string }[] };
+type Act = {
+  event: string;
+  who: Who;
+  origin: Origin;
+  detail?: NonNullable<AuditFact["detail"]>;
+  result?: AuditFact["result"];
+  reason?: string;
+  /** the account it was done to, where that is another */
+  objectId?: string;
+};
+
+/** Every change of a factor is written down with the act itself; never a secret, code or whole number. */
+export const factorAudit =
+  (audit: Audit) =>
+  ({ event, who, origin, detail, result = "ok", reason, objectId = who.id }: Act, within?: Db): Promise<void> => {
+    const { address, port, userAgent, traceId } = origin;
+    const fact: AuditFact = {
+      event,
+      result,
+      actor: { accountId: who.id, name: who.nickname, roleCode: who.roles[0]?.roleCode ?? "" },
+      objectKind: "account",
+      objectId,
+      from: { address, userAgent, ...(port === undefined ? {} : { port }) },
+      traceId,
+      ...(detail ? { detail } : {}),
+      ...(reason ? { reason } : {}),
+    };
+    return audit.record(fact, within);
+  };
+
+export type FactorAudit = ReturnType<typeof factorAudit>;

@@ -1,0 +1,380 @@
+import { endpoint } from "./endpoint.ts";
+
+const room = "second-factor";
+
+/** What second factors the caller has. */
+export const mySecondFactors = endpoint({
+  method: "GET",
+  path: "/secondFactor/mine",
+  room,
+  summary: "本人账号的第二重验证",
+  access: "signedIn",
+  region: "self",
+  transport: "sealed",
+  errors: [],
+  schemas: async () => (await import("./second-factor.schemas.ts")).mySecondFactors,
+});
+
+/** A secret for an authenticator; it counts from the first right code on. */
+export const beginTotp = endpoint({
+  method: "POST",
+  path: "/secondFactor/totp/begin",
+  room,
+  summary: "设置动态口令：取得密钥",
+  access: "signedIn",
+  region: "self",
+  transport: "sealed",
+  errors: ["secondFactor.confirmationRequired", "secondFactor.proofRequired"],
+  schemas: async () => (await import("./second-factor.schemas.ts")).beginTotp,
+});
+
+export const confirmTotp = endpoint({
+  method: "POST",
+  path: "/secondFactor/totp/confirm",
+  room,
+  summary: "设置动态口令：用第一个口令确认",
+  access: "signedIn",
+  region: "self",
+  transport: "sealed",
+  errors: [
+    "secondFactor.confirmationRequired",
+    "secondFactor.proofRequired",
+    "secondFactor.totpRejected",
+    "secondFactor.flowExpired",
+  ],
+  schemas: async () => (await import("./second-factor.schemas.ts")).confirmTotp,
+});
+
+export const removeTotp = endpoint({
+  method: "POST",
+  path: "/secondFactor/totp/remove",
+  room,
+  summary: "移除动态口令",
+  access: "signedIn",
+  region: "self",
+  transport: "sealed",
+  errors: ["secondFactor.confirmationRequired", "secondFactor.lastOne"],
+  schemas: async () => (await import("./second-factor.schemas.ts")).removeTotp,
+});
+
+export const beginPasskey = endpoint({
+  method: "POST",
+  path: "/secondFactor/passkey/begin",
+  room,
+  summary: "登记通行密钥：取得参数",
+  access: "signedIn",
+  region: "self",
+  transport: "sealed",
+  errors: [
+    "secondFactor.confirmationRequired",
+    "secondFactor.proofRequired",
+    "passkey.notAvailable",
+    "passkey.tooMany",
+  ],
+  schemas: async () => (await import("./second-factor.schemas.ts")).beginPasskey,
+});
+
+export const confirmPasskey = endpoint({
+  method: "POST",
+  path: "/secondFactor/passkey/confirm",
+  room,
+  summary: "登记通行密钥：核对并保存",
+  access: "signedIn",
+  region: "self",
+  transport: "sealed",
+  errors: [
+    "secondFactor.confirmationRequired",
+    "secondFactor.proofRequired",
+    "secondFactor.flowExpired",
+    "passkey.rejected",
+    "passkey.notAvailable",
+    "passkey.alreadyAdded",
+    "passkey.tooMany",
+  ],
+  schemas: async () => (await import("./second-factor.schemas.ts")).confirmPasskey,
+});
+
+export const renamePasskey = endpoint({
+  method: "POST",
+  path: "/secondFactor/passkey/rename",
+  room,
+  summary: "通行密钥改名",
+  access: "signedIn",
+  region: "self",
+  transport: "sealed",
+  errors: ["secondFactor.confirmationRequired", "passkey.unknown"],
+  schemas: async () => (await import("./second-factor.schemas.ts")).renamePasskey,
+});
+
+export const removePasskey = endpoint({
+  method: "POST",
+  path: "/secondFactor/passkey/remove",
+  room,
+  summary: "移除通行密钥",
+  access: "signedIn",
+  region: "self",
+  transport: "sealed",
+  errors: ["secondFactor.confirmationRequired", "passkey.unknown", "secondFactor.lastOne"],
+  schemas: async () => (await import("./second-factor.schemas.ts")).removePasskey,
+});
+
+export const makeRecoveryCodes = endpoint({
+  method: "POST",
+  path: "/secondFactor/recoveryCodes/make",
+  room,
+  summary: "生成恢复码（旧的全部作废，只显示一次）",
+  access: "signedIn",
+  region: "self",
+  transport: "sealed",
+  errors: ["secondFactor.confirmationRequired", "secondFactor.proofRequired"],
+  schemas: async () => (await import("./second-factor.schemas.ts")).makeRecoveryCodes,
+});
+
+/** Password, and for accounts that need two factors a second one; then changes are open for 20 minutes. */
+export const confirmIdentity = endpoint({
+  method: "POST",
+  path: "/secondFactor/confirmIdentity",
+  room,
+  summary: "登录超过 20 分钟后再次确认本人",
+  access: "signedIn",
+  region: "self",
+  transport: "sealed",
+  headers: ["generator-userId"],
+  errors: [
+    "captcha.clientUnknown",
+    "captcha.rejected",
+    "challenge.rejected",
+    "password.unreadable",
+    "signIn.rejected",
+    "signIn.locked",
+    "signIn.addressLocked",
+    "signIn.disabled",
+    "signIn.pendingReview",
+    "signIn.reviewRejected",
+    "secondFactor.codeRejected",
+    "secondFactor.codeRequired",
+  ],
+  schemas: async () => (await import("./second-factor.schemas.ts")).confirmIdentity,
+});
+
+export const confirmIdentityByPasskey = endpoint({
+  method: "POST",
+  path: "/secondFactor/confirmIdentityByPasskey",
+  room,
+  summary: "用通行密钥再次确认本人",
+  access: "signedIn",
+  region: "self",
+  transport: "sealed",
+  headers: ["generator-userId"],
+  errors: ["captcha.clientUnknown", "passkey.rejected", "passkey.notAvailable", "secondFactor.flowExpired"],
+  schemas: async () => (await import("./second-factor.schemas.ts")).confirmIdentityByPasskey,
+});
+
+/** No user name: the passkey says who it is. */
+export const beginPasskeySignIn = endpoint({
+  method: "POST",
+  path: "/oauth/passkey/begin",
+  room,
+  summary: "通行密钥登录：取得参数",
+  access: "anyone",
+  region: "none",
+  transport: "sealed",
+  headers: ["generator-userId"],
+  errors: ["captcha.clientUnknown", "passkey.notAvailable"],
+  schemas: async () => (await import("./second-factor.schemas.ts")).beginPasskeySignIn,
+});
+
+/** Open also while the account is locked out (design §4). Who needs two factors goes on with his password. */
+export const passkeyLogin = endpoint({
+  method: "POST",
+  path: "/oauth/passkey/login",
+  room,
+  summary: "通行密钥登录",
+  access: "anyone",
+  region: "none",
+  transport: "sealed",
+  headers: ["generator-userId"],
+  errors: [
+    "captcha.clientUnknown",
+    "passkey.rejected",
+    "passkey.notAvailable",
+    "secondFactor.flowExpired",
+    "signIn.passwordToo",
+    "signIn.rejected",
+    "signIn.disabled",
+    "signIn.pendingReview",
+    "signIn.reviewRejected",
+    "signIn.secondFactorRequired",
+    "signIn.strongFactorRequired",
+    "signIn.secondFactorSetUpRequired",
+  ],
+  schemas: async () => (await import("./second-factor.schemas.ts")).passkeyLogin,
+});
+
+export const completePasskeyLogin = endpoint({
+  method: "POST",
+  path: "/oauth/passkey/complete",
+  room,
+  summary: "通行密钥登录：再核对密码（须双因子的账号）",
+  access: "anyone",
+  region: "none",
+  transport: "sealed",
+  headers: ["generator-userId"],
+  errors: [
+    "captcha.clientUnknown",
+    "captcha.rejected",
+    "challenge.rejected",
+    "password.unreadable",
+    "signIn.rejected",
+    "signIn.locked",
+    "signIn.addressLocked",
+    "signIn.disabled",
+    "signIn.pendingReview",
+    "signIn.reviewRejected",
+    "secondFactor.flowExpired",
+    "signIn.secondFactorRequired",
+    "signIn.strongFactorRequired",
+    "signIn.secondFactorSetUpRequired",
+  ],
+  schemas: async () => (await import("./second-factor.schemas.ts")).completePasskeyLogin,
+});
+
+/** After the right password of an account that has no second factor. */
+export const beginSetUp = endpoint({
+  method: "POST",
+  path: "/secondFactor/setUp/begin",
+  room,
+  summary: "登录时设置第二重验证：开始",
+  access: "anyone",
+  region: "none",
+  transport: "sealed",
+  headers: ["generator-userId"],
+  errors: [
+    "captcha.clientUnknown",
+    "secondFactor.flowExpired",
+    "secondFactor.activationRequired",
+    "secondFactor.activationRejected",
+    "passkey.notAvailable",
+  ],
+  schemas: async () => (await import("./second-factor.schemas.ts")).beginSetUp,
+});
+
+export const confirmSetUp = endpoint({
+  method: "POST",
+  path: "/secondFactor/setUp/confirm",
+  room,
+  summary: "登录时设置第二重验证：确认并登录",
+  access: "anyone",
+  region: "none",
+  transport: "sealed",
+  headers: ["generator-userId"],
+  errors: [
+    "captcha.clientUnknown",
+    "secondFactor.flowExpired",
+    "secondFactor.activationRequired",
+    "secondFactor.activationRejected",
+    "secondFactor.totpRejected",
+    "passkey.notAvailable",
+    "passkey.rejected",
+    "passkey.alreadyAdded",
+    "signIn.rejected",
+    "signIn.disabled",
+    "signIn.pendingReview",
+    "signIn.reviewRejected",
+    "signIn.secondFactorRequired",
+    "signIn.strongFactorRequired",
+    "signIn.secondFactorSetUpRequired",
+  ],
+  schemas: async () => (await import("./second-factor.schemas.ts")).confirmSetUp,
+});
+
+export const sendBindPhoneMsg = endpoint({
+  method: "POST",
+  path: "/sendBindPhoneMsg",
+  room,
+  summary: "绑定手机号：向新手机号发送验证码",
+  access: "anyone",
+  region: "none",
+  transport: "sealed",
+  headers: ["generator-userId"],
+  errors: [
+    "captcha.clientUnknown",
+    "secondFactor.flowExpired",
+    "phone.alreadyBound",
+    "sms.sentRecently",
+    "sms.limitReached",
+    "sms.notSent",
+  ],
+  schemas: async () => (await import("./second-factor.schemas.ts")).sendBindPhoneMsg,
+});
+
+/** The first phone of an account; a staff account's takes an activation code or another factor (design §2). */
+export const bindPhone = endpoint({
+  method: "POST",
+  path: "/oauth/bindPhone",
+  room,
+  summary: "绑定首个手机号",
+  access: "anyone",
+  region: "none",
+  transport: "sealed",
+  headers: ["generator-userId"],
+  errors: [
+    "captcha.clientUnknown",
+    "captcha.rejected",
+    "challenge.rejected",
+    "password.unreadable",
+    "signIn.rejected",
+    "signIn.locked",
+    "signIn.addressLocked",
+    "signIn.disabled",
+    "signIn.pendingReview",
+    "signIn.reviewRejected",
+    "sms.codeRejected",
+    "secondFactor.activationRequired",
+    "secondFactor.activationRejected",
+    "phone.taken",
+    "phone.alreadyBound",
+  ],
+  schemas: async () => (await import("./second-factor.schemas.ts")).bindPhone,
+});
+
+export const setPasswordAndLogin = endpoint({
+  method: "POST",
+  path: "/oauth/setPasswordAndLogin",
+  room,
+  summary: "设置密码并登录",
+  access: "anyone",
+  region: "none",
+  transport: "sealed",
+  headers: ["generator-userId"],
+  errors: [
+    "captcha.clientUnknown",
+    "challenge.rejected",
+    "password.unreadable",
+    "password.tooSimple",
+    "password.initial",
+    "password.personal",
+    "password.repeated",
+    "secondFactor.flowExpired",
+    "signIn.rejected",
+    "signIn.disabled",
+    "signIn.pendingReview",
+    "signIn.reviewRejected",
+    "signIn.secondFactorRequired",
+    "signIn.strongFactorRequired",
+    "signIn.secondFactorSetUpRequired",
+  ],
+  schemas: async () => (await import("./second-factor.schemas.ts")).setPasswordAndLogin,
+});
+
+export const issueActivationCode = endpoint({
+  method: "POST",
+  path: "/secondFactor/activationCode/issue",
+  room,
+  summary: "为工作人员发放激活码（只显示一次）",
+  access: { permission: "account.read" },
+  region: "subtree",
+  transport: "sealed",
+  errors: ["secondFactor.confirmationRequired", "account.notForActivation"],
+  schemas: async () => (await import("./second-factor.schemas.ts")).issueActivationCode,
+});
