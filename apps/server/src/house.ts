@@ -2,7 +2,9 @@ import { resolve } from "node:path";
 import { isPortalPath } from "@sannong/contract/portal-paths";
 import { skipsBoundCheck } from "@sannong/contract/rules/bound-check";
 import type { Config } from "./config/config.ts";
-import { accountRoom } from "./features/account/index.ts";
+import { accountRoom, isDue, passwordIsDue } from "./features/account/index.ts";
+import { accountCareRoom } from "./features/account-care/index.ts";
+import { accountDataRoom } from "./features/account-data/index.ts";
 import { bindingRoom, temporaryUsers as temporaryUsersOf } from "./features/binding/index.ts";
 import { catalogueRoom } from "./features/catalogue/index.ts";
 import { demoRoom } from "./features/demo/index.ts";
@@ -156,7 +158,8 @@ export async function buildHouse({
       // A temporary user ends before his jump; the code he jumps with is redeemed after it.
       const isHere =
         account.status === "active" || (account.isTemporary && (await temporaryUsers.isLeaving(accountId)));
-      if (!isHere) return undefined;
+      // Who must change his password first is shown to no system: it sends his browser back to the portal.
+      if (!isHere || passwordIsDue(account, clock())) return undefined;
       const { username, nickname: name, phone, accountType, regionCode, company } = account;
       return {
         accountId,
@@ -171,6 +174,7 @@ export async function buildHouse({
     },
     portalSessionOf: async (cookie) => {
       const caller = await sessions.byCookie(cookie);
+      if (caller?.password && isDue(caller.password, clock())) return undefined;
       return (
         caller && {
           accountId: caller.accountId,
@@ -251,6 +255,28 @@ export async function buildHouse({
     regionName: regions.nameOf,
     twoFactorEffectiveFrom: config.signIn.twoFactorEffectiveFrom,
   });
+  const accountCare = accountCareRoom({
+    db,
+    shortLived,
+    audit,
+    accounts,
+    verification,
+    sessions,
+    redeemFactorCode: async ({ id: accountId, totpSecret: secret }, code) =>
+      secret !== null && secondFactor.redeemTotp({ accountId, secret, code }),
+    regionName: regions.nameOf,
+  });
+  const accountData = accountDataRoom({
+    db,
+    sealer,
+    audit,
+    clock,
+    log,
+    accounts,
+    sessions,
+    verification,
+    regionName: regions.nameOf,
+  });
   const catalogue = catalogueRoom({
     db,
     clock,
@@ -286,6 +312,7 @@ export async function buildHouse({
     strictRefusals,
     identify: sessions.identify,
     twoFactorInForce: () => clock() >= config.signIn.twoFactorEffectiveFrom,
+    clock,
   });
   const rooms = [
     verification,
@@ -304,6 +331,7 @@ export async function buildHouse({
   for (const room of rooms) room.routes(server);
   qrSignIn.routes(server);
   app.addHook("preClose", async () => qrSignIn.close());
+  for (const room of [accountCare, accountData]) room.routes(server);
   demo?.routes(server);
   interfacePages.routes(server, app);
   provider.mount(app);
@@ -315,6 +343,7 @@ export async function buildHouse({
 
   return {
     app,
+    accountData,
     routes,
     audit,
     sessions,

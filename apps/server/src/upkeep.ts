@@ -6,7 +6,10 @@ import type { Log } from "./platform/log.ts";
 import { sweepShortLived } from "./platform/short-lived/postgres-short-lived.ts";
 
 type Needs = {
-  house: Pick<House, "audit" | "binding" | "devices" | "notices" | "provider" | "sessions" | "temporaryUsers">;
+  house: Pick<
+    House,
+    "accountData" | "audit" | "binding" | "devices" | "notices" | "provider" | "sessions" | "temporaryUsers"
+  >;
   database: OpenDatabase;
   log: Log;
 };
@@ -27,6 +30,7 @@ export async function startUpkeep({ house, database, log }: Needs) {
   const jobs = await startJobs({ url: database.appUrl, log });
   await jobs.every("sweep-short-lived", { seconds: 60 }, () => sweepShortLived(database.eventual, systemClock));
   await jobs.every("end-aged-sessions", { seconds: 60 }, () => sessions.endAged());
+  await jobs.every("close-accounts", { seconds: 300 }, () => house.accountData.closeDue());
   await jobs.every("deliver-logout-notices", { seconds: 60 }, () => provider.logoutNotices.run());
   await jobs.every("remove-temporary-users", { seconds: 60 }, () =>
     temporaryUsers.removeDue((accountId) => sessions.endAllOf(accountId, "signedOut")),

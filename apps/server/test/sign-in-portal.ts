@@ -3,6 +3,8 @@ import type { Envelope } from "@sannong/contract/endpoint";
 import { passwordCall } from "@sannong/transport/password-call";
 import { sealPassword } from "@sannong/transport/password-seal";
 import { generate } from "otplib";
+import { accountCareRoom } from "../src/features/account-care/index.ts";
+import { accountDataRoom } from "../src/features/account-data/index.ts";
 import { accountRoom } from "../src/features/account/index.ts";
 import { demoRoom } from "../src/features/demo/index.ts";
 import { devicesRoom } from "../src/features/devices/index.ts";
@@ -126,6 +128,28 @@ async function signInRooms({ database, config: overrides, gateway, seed = true }
     regionName,
     twoFactorEffectiveFrom: policy.twoFactorEffectiveFrom,
   });
+  const accountCare = accountCareRoom({
+    db,
+    shortLived,
+    audit,
+    accounts,
+    verification,
+    sessions,
+    redeemFactorCode: async ({ id: accountId, totpSecret: secret }, code) =>
+      secret !== null && secondFactor.redeemTotp({ accountId, secret, code }),
+    regionName,
+  });
+  const accountData = accountDataRoom({
+    db,
+    sealer,
+    audit,
+    clock,
+    log: silentLog,
+    accounts,
+    sessions,
+    verification,
+    regionName,
+  });
   const demo = demoRoom({ sms, captchas, accounts: demonstrationAccounts });
 
   const { app, server } = createHttp({
@@ -135,8 +159,21 @@ async function signInRooms({ database, config: overrides, gateway, seed = true }
     strictRefusals: true,
     identify: sessions.identify,
     twoFactorInForce: () => true,
+    clock,
   });
-  for (const room of [verification, signIn, factorSetUp, sessions, accounts, devices, qrSignIn, demo]) room.routes(server);
+  for (const room of [
+    verification,
+    signIn,
+    factorSetUp,
+    sessions,
+    accounts,
+    devices,
+    qrSignIn,
+    accountCare,
+    accountData,
+    demo,
+  ])
+    room.routes(server);
   app.addHook("preClose", async () => qrSignIn.close());
   await app.ready();
 
@@ -159,6 +196,7 @@ async function signInRooms({ database, config: overrides, gateway, seed = true }
     devices,
     verification,
     secondFactor,
+    accountData,
     oidc,
     captchas,
     sms,

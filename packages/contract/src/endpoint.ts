@@ -45,6 +45,8 @@ export type EndpointFacts<A extends Access = Access> = {
   demonstrationOnly?: boolean;
   /** pages ask this by themselves, so it does not count as activity and extends no session (design §4) */
   background?: true;
+  /** also for whoever must change his password first: what it takes to do that, and to leave */
+  whilePasswordIsDue?: true;
 };
 
 /**

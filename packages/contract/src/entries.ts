@@ -1,4 +1,6 @@
 import * as binding from "./binding.ts";
+import * as accountCare from "./account-care.ts";
+import * as accountData from "./account-data.ts";
 import * as catalogue from "./catalogue.ts";
 import * as demo from "./demo.ts";
 import * as devices from "./devices.ts";
@@ -15,6 +17,8 @@ import * as visits from "./visits.ts";
 
 const rooms = [
   binding,
+  accountCare,
+  accountData,
   catalogue,
   demo,
   devices,

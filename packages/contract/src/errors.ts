@@ -193,6 +193,31 @@ export const errorCatalogue = {
     message: "本地区没有可发放激活码的工作人员账号，请核对用户名",
   },
 
+  "password.weak": { status: 200, code: 4250, message: "当前为弱密码请修改密码!" },
+  "password.expired": { status: 200, code: 4251, message: "密码已到期请修改密码!" },
+  "identity.differs": { status: 200, code: 4252, message: "只能办理本人账号的事项，请用本人账号登录后再试" },
+  "session.stale": {
+    status: 200,
+    code: 4253,
+    message: "距上次登录已超过 20 分钟，为保护账号，请重新登录后再操作",
+  },
+  "verification.expired": { status: 200, code: 4254, message: "验证已失效，请重新获取短信验证码" },
+  "account.phoneMissing": { status: 200, code: 4255, message: "请先输入手机号后保存!" },
+  "account.phoneTaken": { status: 200, code: 4256, message: "该手机号已登记在其他账号上，请换一个手机号" },
+  "factor.required": {
+    status: 200,
+    code: 4257,
+    message: "工作人员账号还须输入动态口令、恢复码或管理员交给您的激活码",
+  },
+  "factor.rejected": { status: 200, code: 4258, message: "动态口令、恢复码或激活码不正确，或已使用过" },
+  "account.fieldRequired": { status: 200, code: 4259, message: "必填项!" },
+  "account.passwordIsSet": { status: 200, code: 4260, message: "账号已设置密码，请在“修改密码”中修改" },
+  "account.closedByAdministrator": {
+    status: 200,
+    code: 4261,
+    message: "管理员账号须由安全管理员注销，请联系安全管理员",
+  },
+
   "service.unknown": { status: 200, code: 4401, message: "未找到对应服务,请联系管理员!" },
   "region.unknown": { status: 200, code: 4402, message: "没有这个行政区划，请重新选择" },
 
@@ -243,6 +268,8 @@ export const commonRefusals = [
   "session.endedElsewhere",
   "permission.denied",
   "permission.government",
+  "password.weak",
+  "password.expired",
 ] as const satisfies readonly RefusalName[];
 export type CommonRefusal = (typeof commonRefusals)[number];
 

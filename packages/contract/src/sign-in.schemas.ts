@@ -85,10 +85,12 @@ export const queryByTokenNew = {
     completeFlag: z.boolean(),
     /** always empty: no password is ever kept in a recoverable form (design §3) */
     lastPasswd: z.string(),
-    /** ISO 8601; the password is expired from this moment on */
+    /** ISO 8601; the password is expired from this moment on; empty where there is none */
     passwordUpdateTime: z.string(),
     isSimplePasswd: z.boolean(),
     isPwUpdate: z.boolean(),
+    /** false for somebody who came from outside and never chose one: none can be due */
+    hasPassword: z.boolean(),
     /** what opened this session: password, sms, totp, passkey, qr, upstream */
     factors: z.array(z.string()),
     /** ISO 8601; null on the first sign-in */

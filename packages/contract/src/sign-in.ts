@@ -38,6 +38,7 @@ export const queryByTokenNew = endpoint({
   region: "self",
   transport: "sealed",
   background: true,
+  whilePasswordIsDue: true,
   errors: [],
   schemas: async () => (await import("./sign-in.schemas.ts")).queryByTokenNew,
 });
@@ -65,6 +66,7 @@ export const sessionStatus = endpoint({
   region: "self",
   transport: "sealed",
   background: true,
+  whilePasswordIsDue: true,
   errors: [],
   schemas: async () => (await import("./sign-in.schemas.ts")).sessionStatus,
 });
@@ -77,6 +79,7 @@ export const extendSession = endpoint({
   access: "signedIn",
   region: "self",
   transport: "sealed",
+  whilePasswordIsDue: true,
   errors: [],
   schemas: async () => (await import("./sign-in.schemas.ts")).sessionStatus,
 });

@@ -46,7 +46,9 @@ export function auditEvents(provider: Provider, { audit, log, sessions, endPorta
   });
   provider.on("grant.success", (ctx) => {
     const refreshed = ctx.oidc.params?.["grant_type"] === "refresh_token";
-    record(ctx, { event: refreshed ? "oidc.tokensRefreshed" : "oidc.codeRedeemed", result: "ok" });
+    // which fields the system may read from now on: their owner can ask for the list
+    const scope = ctx.oidc.entities.AccessToken?.scope ?? "";
+    record(ctx, { event: refreshed ? "oidc.tokensRefreshed" : "oidc.codeRedeemed", result: "ok", detail: { scope } });
   });
   provider.on("grant.error", (ctx, error) =>
     record(ctx, { event: "oidc.tokensRefused", result: "refused", reason: reasonOf(error) }),

@@ -16,6 +16,8 @@ export type Caller = {
   oidcUid: string;
   /** ISO 8601; when this account signed in before this session, so that a stranger's visit is noticed */
   previousSignInAt?: string | null;
+  /** absent where there is no password: then none can be due */
+  password?: { isWeak: boolean; expiresAt: Date };
 };
 
 /** Where a request comes from. */

@@ -46,6 +46,15 @@ export function passwordExpiresAt({ roles, passwordChangedAt }: Pick<Account, "r
   return new Date(passwordChangedAt.getTime() + days * DAY);
 }
 
+/** Must a password of this age and kind be changed before anything else? */
+export const isDue = ({ isWeak, expiresAt }: { isWeak: boolean; expiresAt: Date }, now: Date): boolean =>
+  isWeak || now >= expiresAt;
+
+/** An account without a password, which came from outside, has none that could be due. */
+export const passwordIsDue = (account: Account, now: Date): boolean =>
+  account.passwordHash !== null &&
+  isDue({ isWeak: account.passwordIsWeak, expiresAt: passwordExpiresAt(account) }, now);
+
 export type RoleGrant = { roleCode: string; roleName: string; isPrimary: boolean; sealIsWhole: boolean };
 
 /** What an account's grants amount to: whole ones, the primary one first, else by code. */

@@ -18,6 +18,7 @@ export function accountService({ store, clock, regionName }: Needs) {
   const recent = remembered({ load: (id) => store.findById(id), clock, ms: REMEMBERED_MS, most: 5000 });
 
   const describeAccount = (account: Account, caller: Caller) => {
+    const hasPassword = account.passwordHash !== null;
     const expiresAt = passwordExpiresAt(account);
     return Object.freeze({
       user: {
@@ -36,9 +37,10 @@ export function accountService({ store, clock, regionName }: Needs) {
       accountType: account.accountType,
       completeFlag: account.complete,
       lastPasswd: "",
-      passwordUpdateTime: expiresAt.toISOString(),
-      isSimplePasswd: account.passwordIsWeak,
-      isPwUpdate: clock() >= expiresAt,
+      passwordUpdateTime: hasPassword ? expiresAt.toISOString() : "",
+      isSimplePasswd: hasPassword && account.passwordIsWeak,
+      isPwUpdate: hasPassword && clock() >= expiresAt,
+      hasPassword,
       factors: caller.factors,
       lastSignInAt: caller.previousSignInAt ?? null,
       permissions: [...account.permissions],

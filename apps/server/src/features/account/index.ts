@@ -6,13 +6,14 @@ import type { Db } from "../../platform/database/database.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import type { Log } from "../../platform/log.ts";
+import { closingStore } from "./account-closing.store.ts";
 import { accountRoutes } from "./account.routes.ts";
 import { accountService } from "./account.service.ts";
 import { accountStore } from "./account.store.ts";
 import { accountWrites, type AccountChange } from "./account.writes.ts";
 import { passwordsService } from "./passwords.service.ts";
 
-export { type Account, isStaff } from "./account.rules.ts";
+export { type Account, isDue, isStaff, passwordExpiresAt, passwordIsDue } from "./account.rules.ts";
 export { AccountTaken, type AccountChange, type NewAccount } from "./account.writes.ts";
 export { usernameKey } from "./account.store.ts";
 export { grantSealer } from "./role-grant.ts";
@@ -51,6 +52,7 @@ export function accountRoom(needs: Needs) {
   const store = accountStore({ db, eventual, sealer, grantKey, clock: needs.clock, onBrokenGrant });
   const service = accountService({ store, clock: needs.clock, regionName: needs.regionName });
   const writes = accountWrites({ db, sealer, grantKey, isDemonstration: needs.isDemonstration, clock: needs.clock });
+  const closing = closingStore({ db, sealer, clock: needs.clock });
   const { formerPasswords } = writes;
   const passwords = passwordsService({
     hasher: needs.hasher,
@@ -88,6 +90,7 @@ export function accountRoom(needs: Needs) {
       service.forget(id);
       return removed;
     },
+    ...closing,
     /** the one judge of new passwords */
     acceptPassword: passwords.accept,
     forget: service.forget,

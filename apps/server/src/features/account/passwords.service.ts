@@ -1,6 +1,7 @@
 import { NEW_PASSWORD_PATTERN } from "@sannong/contract/fields";
 import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
 import { Refusal } from "../../platform/refusal.ts";
+import { isCommon } from "./common-passwords.ts";
 
 /** Whose password it is going to be; nothing of these may stand in it. */
 export type PasswordOwner = { username: string; nickname: string; phone: string | null; regionName: string };
@@ -23,7 +24,7 @@ export function passwordsService({ hasher, initialPasswords, formerPasswords }: 
      */
     async accept(plain: string, owner: PasswordOwner & { accountId?: string }): Promise<string> {
       if (!NEW_PASSWORD_PATTERN.test(plain)) throw new Refusal("password.tooSimple");
-      if (initialPasswords.includes(plain)) throw new Refusal("password.initial");
+      if (initialPasswords.includes(plain) || isCommon(plain)) throw new Refusal("password.initial");
       if (holdsPersonal(plain, owner)) throw new Refusal("password.personal");
       const former = owner.accountId === undefined ? [] : await formerPasswords(owner.accountId);
       for (const hash of former) if (await hasher.verify(hash, plain)) throw new Refusal("password.repeated");

@@ -14,6 +14,8 @@ const rooms: Record<string, string> = {
   devices: "登录设备与记录",
   account: "账号",
   binding: "绑定与临时用户",
+  "account-care": "账号信息与密码",
+  "account-data": "我的数据",
   catalogue: "目录与服务",
   regions: "行政区划",
   visits: "访问记录",

@@ -2,7 +2,7 @@ import type { Audit } from "../../platform/audit/audit.ts";
 import type { Caller, Identified, Identify } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { remembered } from "../../platform/remembered.ts";
-import type { Account } from "../account/index.ts";
+import { type Account, passwordExpiresAt } from "../account/index.ts";
 import { cookieBelongsTo, type ShownCookie, sessionIdOf } from "./session-handles.ts";
 import { isDueForTouch, isLive, judgeHandles, type Session } from "./sessions.rules.ts";
 import type { SessionsStore } from "./sessions.store.ts";
@@ -118,5 +118,8 @@ const makeCaller = (sessionId: string, session: Session, account: Account): Sess
   factors: session.factors,
   oidcUid: session.oidcUid,
   previousSignInAt: session.previousSignInAt,
+  ...(account.passwordHash === null
+    ? {}
+    : { password: { isWeak: account.passwordIsWeak, expiresAt: passwordExpiresAt(account) } }),
   signedInAt: new Date(session.startedAt),
 });

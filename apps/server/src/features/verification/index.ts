@@ -59,6 +59,11 @@ export function verificationRoom(needs: Needs) {
       const [captcha] = await shortLived.takeAll([captchas.nameOf(generatorUserId)]);
       return captchas.spent(captcha, generatorUserId, answer);
     },
+    /** The challenge alone, for a password that comes with a proof of another kind. */
+    async spendChallenge(generatorUserId: string) {
+      const [challenge] = await shortLived.takeAll([challenges.nameOf(generatorUserId)]);
+      return challenges.spent(challenge);
+    },
     sealedPasswords: sealedPasswordService({ shortLived, unsealer: needs.unsealer }),
     continuations: continuationService({ shortLived }),
     smsCodes: smsCodeService({ shortLived, index, clock, ...needs.sms }),

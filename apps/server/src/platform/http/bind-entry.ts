@@ -4,6 +4,7 @@ import { judgeFactors, mayUseGovernmentMode } from "@sannong/contract/rules/role
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
 import * as z from "zod/mini";
 import type { Caller, Identify } from "../caller.ts";
+import type { Clock } from "../clock.ts";
 import { canBeKept } from "../keepable.ts";
 import { Refusal } from "../refusal.ts";
 import { originOf } from "./origin.ts";
@@ -11,7 +12,13 @@ import { prepare, sendPrepared, type Prepared } from "./prepared.ts";
 import { headersOfDocuments } from "./security-headers.ts";
 import { Told, type Handler, type Server, type Visit } from "./serve.ts";
 
-type Needs = { identify: Identify; twoFactorInForce: () => boolean; strictRefusals?: boolean };
+type Needs = {
+  identify: Identify;
+  twoFactorInForce: () => boolean;
+  /** the present, for what ends by itself */
+  clock: Clock;
+  strictRefusals?: boolean;
+};
 
 const API = "/api";
 
@@ -108,6 +115,7 @@ async function admit(entry: Endpoint, request: FastifyRequest, needs: Needs): Pr
   if (identified.state === "dead")
     throw new Refusal(identified.why === "endedElsewhere" ? "session.endedElsewhere" : "session.missing");
   const { caller } = identified;
+  if (entry.whilePasswordIsDue !== true) refuseWhilePasswordIsDue(caller, needs.clock());
   if (entry.access === "signedIn") return caller;
   if (!mayUseGovernmentMode(caller)) throw new Refusal("permission.government");
   if (judgeFactors({ ...caller, inForce: needs.twoFactorInForce() }) !== "enough")
@@ -123,6 +131,12 @@ function givenTo(entry: Endpoint, { method, query, body }: FastifyRequest): unkn
   if (!entry.inQuery || typeof body !== "object" || Array.isArray(body)) return body ?? {};
   const inQuery = query as Record<string, unknown>;
   return { ...body, ...Object.fromEntries(entry.inQuery.map((name) => [name, inQuery[name]])) };
+}
+
+/** @throws Refusal `password.weak` or `password.expired` for whoever must change his password first */
+function refuseWhilePasswordIsDue({ password }: Caller, now: Date): void {
+  if (password?.isWeak) throw new Refusal("password.weak");
+  if (password && now >= password.expiresAt) throw new Refusal("password.expired");
 }
 
 /** @throws Refusal `request.malformed` with the first field's message and all of them in `errors` */

@@ -1,5 +1,6 @@
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import type { Identify } from "../caller.ts";
+import { type Clock, systemClock } from "../clock.ts";
 import type { Log } from "../log.ts";
 import { asRefusal, installErrorEdge, sendRefusal } from "./error-edge.ts";
 import { DATA_CSP, installSecurityHeaders } from "./security-headers.ts";
@@ -16,6 +17,7 @@ type Needs = {
   /** throw when a handler refuses with a reason its entry does not declare (tests) */
   strictRefusals?: boolean;
   twoFactorInForce: () => boolean;
+  clock?: Clock;
 };
 
 /** One address that answers; the tests compare them all with the contract. */
@@ -73,6 +75,6 @@ export function createHttp(needs: Needs): { app: FastifyInstance; server: Server
   installErrorEdge(app);
   if (needs.log.isLevelEnabled("info")) logRequests(app, needs.log);
 
-  const server = binder(app, needs);
+  const server = binder(app, { clock: systemClock, ...needs });
   return { app, server, routes };
 }

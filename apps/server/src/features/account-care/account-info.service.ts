@@ -1,0 +1,105 @@
+import { updateTelOrPassword, updateUserInfo } from "@sannong/contract/account-care";
+import type { ParsedInputOf } from "@sannong/contract/endpoint";
+import { mask } from "@sannong/contract/mask";
+import { passwordCall } from "@sannong/transport/password-call";
+import { Refusal } from "../../platform/refusal.ts";
+import { type Account, type AccountChange, AccountTaken } from "../account/index.ts";
+import type { VerificationRoom } from "../verification/index.ts";
+import { missingField, namesSomebodyElse, phoneNeedsFactor } from "./account-care.rules.ts";
+import type { CareStore } from "./account-care.store.ts";
+import type { CareAudit } from "./care-audit.ts";
+import type { HashOfChosen } from "./chosen-password.service.ts";
+import type { OwnVisit, ProofService } from "./proof.service.ts";
+import type { StrongFactor } from "./strong-factor.service.ts";
+
+type Needs = {
+  proofs: ProofService;
+  store: CareStore;
+  hashOfChosen: HashOfChosen;
+  strongFactor: StrongFactor;
+  verification: Pick<VerificationRoom, "smsCodes" | "notices" | "knownClient">;
+  audit: CareAudit;
+};
+
+/** 账号信息: what people may change of themselves (specification §3 "Account info form"). */
+export function accountInfoService({ proofs, store, hashOfChosen, strongFactor, verification, audit }: Needs) {
+  const demandFactor = async (account: Account, code: string | undefined, visit: OwnVisit) => {
+    const hasPhone = account.phone !== null;
+    const facts = { roles: account.roles, hasPhone, sessionFactors: visit.caller.factors };
+    if (phoneNeedsFactor(facts)) await strongFactor.demand(account, code, visit);
+  };
+
+  const save = async (account: Account, change: AccountChange, hash: string | undefined, visit: OwnVisit) => {
+    const changed = Object.keys(change).filter((field) => field !== "complete");
+    if (hash !== undefined) changed.push("password");
+    try {
+      await store.change(account.id, change, hash, (within) =>
+        audit.record("account.infoChanged", visit, account, { fields: changed.join(",") }, within),
+      );
+    } catch (fault) {
+      if (fault instanceof AccountTaken) throw new Refusal("account.phoneTaken");
+      throw fault;
+    }
+    const { phone: former, regionCode } = account;
+    const phone = change.phone ?? former;
+    if (former !== null && phone !== null && phone !== former)
+      await verification.notices.send({
+        phone: former,
+        regionCode,
+        notice: { kind: "phoneChanged", to: mask.phone(phone) },
+      });
+  };
+
+  return {
+    /**
+     * Saves 账号信息. A new number takes the code that was sent to it; a first password, for somebody who came
+     * from outside, the code of the number he has from now on.
+     */
+    async save(asked: ParsedInputOf<typeof updateUserInfo>, visit: OwnVisit): Promise<{ completeFlag: boolean }> {
+      if (namesSomebodyElse(asked, visit.caller)) throw new Refusal("identity.differs");
+      const account = await proofs.mustFind(visit.caller);
+      const { userName, company = "", deptName = "" } = asked;
+      const tel = asked.tel ?? account.phone ?? undefined;
+      if (tel === undefined) throw new Refusal("account.phoneMissing");
+      if (missingField(account.accountType, { userName, company, deptName, tel }))
+        throw new Refusal("account.fieldRequired");
+      if (asked.password !== undefined && account.passwordHash !== null) throw new Refusal("account.passwordIsSet");
+
+      const isNewNumber = tel !== account.phone;
+      const hash =
+        asked.password === undefined
+          ? undefined
+          : await hashOfChosen(asked.password, passwordCall(updateUserInfo), { ...account, phone: tel }, visit);
+      if (isNewNumber) await demandFactor(account, asked.factorCode, visit);
+      if (isNewNumber || hash !== undefined) {
+        const generatorUserId = verification.knownClient(visit.generatorUserId);
+        const binding = isNewNumber
+          ? ({ purpose: "changePhone", accountId: proofs.ofNewNumber(account.id, tel) } as const)
+          : ({ purpose: "changePassword", accountId: account.id } as const);
+        if (!(await verification.smsCodes.redeem({ ...binding, generatorUserId }, asked.yzm ?? "")))
+          throw new Refusal("sms.codeRejected");
+      }
+      const change: AccountChange = {
+        ...(userName === account.nickname ? {} : { nickname: userName }),
+        ...(company === account.company ? {} : { company }),
+        ...(deptName === account.deptName ? {} : { deptName }),
+        ...(isNewNumber ? { phone: tel } : {}),
+        complete: true,
+      };
+      await save(account, change, hash, visit);
+      return { completeFlag: true };
+    },
+
+    /** @throws Refusal `verification.expired`, `account.phoneTaken`, `factor.required`, `factor.rejected` */
+    async changePhone(asked: ParsedInputOf<typeof updateTelOrPassword>, visit: OwnVisit): Promise<void> {
+      const account = await proofs.mustFind(visit.caller);
+      const proved = await proofs.peek("changePhone", visit, asked.continuation);
+      if (proved.accountId !== account.id || proved.tel !== asked.tel) throw new Refusal("verification.expired");
+      await demandFactor(account, asked.factorCode, visit);
+      await proofs.take("changePhone", visit, asked.continuation);
+      await save(account, { phone: asked.tel }, undefined, visit);
+    },
+  };
+}
+
+export type AccountInfoService = ReturnType<typeof accountInfoService>;

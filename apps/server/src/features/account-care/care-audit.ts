@@ -1,0 +1,35 @@
+import type { Audit, AuditFact } from "../../platform/audit/audit.ts";
+import type { Db } from "../../platform/database/database.ts";
+import type { Origin } from "../../platform/caller.ts";
+import type { Account } from "../account/index.ts";
+
+type From = { origin: Origin };
+
+/** Writes what people do to their own accounts; whoever is not signed in is the account he proved to be. */
+export function careAudit(audit: Audit) {
+  const factOf = (event: string, { origin }: From, account: Account | undefined): AuditFact => {
+    const { traceId, ...from } = origin;
+    return {
+      event,
+      result: "ok",
+      ...(account
+        ? {
+            actor: { accountId: account.id, name: account.nickname, roleCode: account.roles[0]?.roleCode ?? "" },
+            objectKind: "account",
+            objectId: account.id,
+          }
+        : {}),
+      from,
+      traceId,
+    };
+  };
+  return {
+    record: (event: string, from: From, account: Account, detail: Record<string, string | boolean>, within?: Db) =>
+      audit.record({ ...factOf(event, from, account), detail }, within),
+    /** Nobody has proved to be that account: it is what was tried, not who tried. */
+    refused: (event: string, from: From, account: Account | undefined, reason: string) =>
+      audit.record({ ...factOf(event, from, account), actor: null, result: "refused", reason }),
+  };
+}
+
+export type CareAudit = ReturnType<typeof careAudit>;

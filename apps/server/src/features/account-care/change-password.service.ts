@@ -1,0 +1,71 @@
+import { updateTelOrPassword, updateUserPassword } from "@sannong/contract/account-care";
+import type { ParsedInputOf } from "@sannong/contract/endpoint";
+import { passwordCall } from "@sannong/transport/password-call";
+import { Refusal } from "../../platform/refusal.ts";
+import type { Account } from "../account/index.ts";
+import type { SessionsRoom } from "../sessions/index.ts";
+import type { VerificationRoom } from "../verification/index.ts";
+import { namesSomebodyElse, recoveryNeedsFactor } from "./account-care.rules.ts";
+import type { CareStore } from "./account-care.store.ts";
+import type { CareAudit } from "./care-audit.ts";
+import type { HashOfChosen } from "./chosen-password.service.ts";
+import type { OwnVisit, ProofService, Visit } from "./proof.service.ts";
+import type { StrongFactor } from "./strong-factor.service.ts";
+
+type Needs = {
+  proofs: ProofService;
+  store: CareStore;
+  findAccount: (id: string) => Promise<Account | undefined>;
+  hashOfChosen: HashOfChosen;
+  strongFactor: StrongFactor;
+  sessions: Pick<SessionsRoom, "endAllOf">;
+  notices: VerificationRoom["notices"];
+  audit: CareAudit;
+};
+
+/** A new password, by its owner signed in or by whoever proved the phone on record. */
+export function changePasswordService(needs: Needs) {
+  const { proofs, store, hashOfChosen, strongFactor, sessions, notices, audit } = needs;
+
+  /** The password, its audit row, then the end of every session: a stolen one must not outlive the change. */
+  const become = async (account: Account, hash: string, event: string, visit: Visit) => {
+    await store.setPassword(account.id, hash, (within) => audit.record(event, visit, account, {}, within));
+    await sessions.endAllOf(account.id, "accountChanged");
+    const { phone, regionCode } = account;
+    if (phone !== null) await notices.send({ phone, regionCode, notice: { kind: "passwordChanged" } });
+  };
+
+  return {
+    /**
+     * @throws Refusal `identity.differs`, `verification.expired` and what the judge of passwords says; the
+     * continuation then still stands, so that another password can be tried
+     */
+    async change(asked: ParsedInputOf<typeof updateUserPassword>, visit: OwnVisit): Promise<void> {
+      const account = await proofs.mustFind(visit.caller);
+      if (namesSomebodyElse(asked, visit.caller) || asked.tel !== account.phone) throw new Refusal("identity.differs");
+      const proved = await proofs.peek("changePassword", visit, asked.continuation);
+      if (proved.accountId !== account.id || proved.tel !== asked.tel) throw new Refusal("verification.expired");
+      const hash = await hashOfChosen(asked.password, passwordCall(updateUserPassword), account, visit);
+      await proofs.take("changePassword", visit, asked.continuation);
+      await become(account, hash, "account.passwordChanged", visit);
+    },
+
+    /** Signs nobody in. @throws as `change`, and `factor.required`, `factor.rejected` for staff */
+    async recover(
+      asked: ParsedInputOf<typeof updateTelOrPassword> & { password: string },
+      visit: Visit,
+    ): Promise<void> {
+      const proved = await proofs.peek("resetPassword", visit, asked.continuation);
+      const account = await needs.findAccount(proved.accountId);
+      // between the two steps the number may have gone to another account, or the account away
+      const isStillHis = account?.status === "active" && account.phone === proved.tel && proved.tel === asked.tel;
+      if (!isStillHis) throw new Refusal("verification.expired");
+      const hash = await hashOfChosen(asked.password, passwordCall(updateTelOrPassword), account, visit);
+      if (recoveryNeedsFactor(account.roles)) await strongFactor.demand(account, asked.factorCode, visit);
+      await proofs.take("resetPassword", visit, asked.continuation);
+      await become(account, hash, "account.passwordRecovered", visit);
+    },
+  };
+}
+
+export type ChangePasswordService = ReturnType<typeof changePasswordService>;

@@ -1,0 +1,49 @@
+import type { Audit } from "../../platform/audit/audit.ts";
+import type { Db } from "../../platform/database/database.ts";
+import type { Server } from "../../platform/http/serve.ts";
+import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
+import type { AccountRoom } from "../account/index.ts";
+import type { SessionsRoom } from "../sessions/index.ts";
+import type { VerificationRoom } from "../verification/index.ts";
+import { accountCareRoutes } from "./account-care.routes.ts";
+import { careStore } from "./account-care.store.ts";
+import { accountInfoService } from "./account-info.service.ts";
+import { careAudit } from "./care-audit.ts";
+import { changePasswordService } from "./change-password.service.ts";
+import { chosenPasswordService } from "./chosen-password.service.ts";
+import { proofService } from "./proof.service.ts";
+import { type RedeemFactorCode, strongFactorService } from "./strong-factor.service.ts";
+
+type Needs = {
+  db: Db;
+  shortLived: ShortLived;
+  audit: Audit;
+  accounts: AccountRoom;
+  verification: VerificationRoom;
+  sessions: Pick<SessionsRoom, "endAllOf">;
+  /** time-based, recovery or activation code of an account */
+  redeemFactorCode: RedeemFactorCode;
+  regionName: (code: string) => string | undefined;
+};
+
+/** What people do to their own accounts: 账号信息, a new password, recovery, another phone. */
+export function accountCareRoom(needs: Needs) {
+  const { db, accounts, verification, sessions, shortLived, regionName } = needs;
+  const audit = careAudit(needs.audit);
+  const store = careStore({ db, accounts });
+  const proofs = proofService({ verification, accounts, audit });
+  const hashOfChosen = chosenPasswordService({ verification, accounts, regionName });
+  const strongFactor = strongFactorService({ shortLived, redeem: needs.redeemFactorCode, audit });
+  const passwords = changePasswordService({
+    proofs,
+    store,
+    findAccount: accounts.findById,
+    hashOfChosen,
+    strongFactor,
+    sessions,
+    notices: verification.notices,
+    audit,
+  });
+  const info = accountInfoService({ proofs, store, hashOfChosen, strongFactor, verification, audit });
+  return { routes: (server: Server) => accountCareRoutes(server, { proofs, passwords, info }) };
+}

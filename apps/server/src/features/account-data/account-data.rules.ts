@@ -1,0 +1,36 @@
+import { Role } from "@sannong/contract/rules/roles";
+
+/** The cooling-off week (issue of the law: at most 15 working days; ours is 7 days). */
+const COOLING_OFF_MS = 7 * 24 * 3600 * 1000;
+/** A sign-in older than this is asked for anew before what cannot be undone (design §4, dangerous acts). */
+const FRESH_MS = 20 * 60 * 1000;
+
+export const closesAt = (now: Date): Date => new Date(now.getTime() + COOLING_OFF_MS);
+export const isFresh = (signedInAt: Date, now: Date): boolean => now.getTime() - signedInAt.getTime() <= FRESH_MS;
+
+const administrators: readonly string[] = [
+  Role.regionalAdministrator,
+  Role.systemAdministrator,
+  Role.securityAdministrator,
+  Role.auditAdministrator,
+];
+/** An administrator's account is an office, not a person's own affair. */
+export const mayClose = (roles: readonly { roleCode: string }[]): boolean =>
+  !roles.some(({ roleCode }) => administrators.includes(roleCode));
+
+const wordsOfScope: Record<string, string[]> = {
+  openid: ["本系统专用的身份标识"],
+  profile: ["姓名或单位名称", "账号类型", "行政区划", "单位", "在该系统的角色", "在该系统绑定的用户名"],
+  phone: ["手机号"],
+};
+/** What a system could read under these scopes, in words. */
+export const fieldsOf = (scope: string): string[] => scope.split(" ").flatMap((one) => wordsOfScope[one] ?? []);
+
+const kinds = {
+  "handoff.codeIssued": "issued",
+  "oidc.codeRedeemed": "redeemed",
+  "oidc.tokensRefreshed": "refreshed",
+} as const;
+export type HandoverEvent = keyof typeof kinds;
+export const handoverEvents = Object.keys(kinds) as HandoverEvent[];
+export const kindOf = (event: string): "issued" | "redeemed" | "refreshed" => kinds[event as HandoverEvent] ?? "issued";

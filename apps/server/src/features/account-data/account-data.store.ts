@@ -1,0 +1,139 @@
+import { sql } from "kysely";
+import type { Db } from "../../platform/database/database.ts";
+import type { AccountRoom } from "../account/index.ts";
+
+type Needs = {
+  db: Db;
+  sealer: { open(sealed: string): string };
+  accounts: Pick<AccountRoom, "startClosing" | "stopClosing" | "erase" | "forget">;
+};
+
+export type HandoverRow = {
+  at: Date;
+  event: string;
+  /** of that moment; null in rows that were written before it was kept */
+  scope: string | null;
+  systemName: string | null;
+  owner: string | null;
+  systemScopes: string | null;
+};
+
+/** What was said to be given out, by this account or about it. */
+const handovers = (accountId: string) => sql`
+  select entry.at, entry.event, entry.object_id, entry.detail->>'scope' as scope, entry.id
+    from audit_entry as entry
+   where entry.actor_id = ${accountId} and entry.event = 'handoff.codeIssued' and entry.result = 'ok'
+  union all
+  select entry.at, entry.event, entry.object_id, entry.detail->>'scope' as scope, entry.id
+    from audit_entry as entry
+   where entry.detail->>'accountId' = ${accountId}
+     and entry.event in ('oidc.codeRedeemed', 'oidc.tokensRefreshed') and entry.result = 'ok'`;
+
+/** Reads what other rooms keep about one person: the one place that may, for it gives it to nobody else. */
+export function accountDataStore({ db, sealer, accounts }: Needs) {
+  /** An act on the account and its audit row: both or none. */
+  const acting = <T>(id: string, work: (within: Db) => Promise<T>): Promise<T> =>
+    db
+      .transaction()
+      .execute(work)
+      .finally(() => accounts.forget(id));
+
+  return {
+    /** Newest first. */
+    async handoversOf(accountId: string, { limit, offset }: { limit: number; offset: number }): Promise<HandoverRow[]> {
+      const { rows } = await sql<HandoverRow>`
+        select given.at, given.event, given.scope, system.name as "systemName", system.owner,
+               system.scopes as "systemScopes"
+          from (${handovers(accountId)}) as given
+          left join connected_system as system on system.app_id = given.object_id
+         order by given.at desc, given.id desc
+         limit ${limit} offset ${offset}`.execute(db);
+      return rows;
+    },
+    async countHandovers(accountId: string): Promise<number> {
+      const { rows } = await sql<{ total: string }>`
+        select count(*) as total from (${handovers(accountId)}) as given`.execute(db);
+      return Number(rows[0]?.total ?? 0);
+    },
+
+    /** The legal person's name and number stand in no account that is read with every request. */
+    async legalPersonOf(accountId: string): Promise<{ name: string | null; idNumber: string | null; since: Date }> {
+      const row = await db
+        .selectFrom("account")
+        .select(["legal_person_sealed", "legal_person_id_sealed", "created_at"])
+        .where("id", "=", accountId)
+        .executeTakeFirstOrThrow();
+      const open = (sealed: string | null) => (sealed === null ? null : sealer.open(sealed));
+      return { name: open(row.legal_person_sealed), idNumber: open(row.legal_person_id_sealed), since: row.created_at };
+    },
+
+    async systemRolesOf(accountId: string): Promise<{ systemName: string; roleName: string; since: Date }[]> {
+      const rows = await db
+        .selectFrom("account_system_role")
+        .innerJoin("system_role", "system_role.id", "account_system_role.system_role_id")
+        .innerJoin("connected_system", "connected_system.abbr", "system_role.system_abbr")
+        .select(["connected_system.name", "system_role.role_name", "account_system_role.granted_at"])
+        .where("account_system_role.account_id", "=", accountId)
+        .orderBy("account_system_role.granted_at")
+        .execute();
+      return rows.map((row) => ({ systemName: row.name, roleName: row.role_name, since: row.granted_at }));
+    },
+
+    async bindingsOf(accountId: string): Promise<{ systemName: string; username: string; since: Date }[]> {
+      const rows = await db
+        .selectFrom("account_binding")
+        .innerJoin("connected_system", "connected_system.abbr", "account_binding.system_abbr")
+        .select(["connected_system.name", "account_binding.bound_username", "account_binding.bound_at"])
+        .where("account_binding.account_id", "=", accountId)
+        .orderBy("account_binding.bound_at")
+        .execute();
+      return rows.map((row) => ({ systemName: row.name, username: row.bound_username, since: row.bound_at }));
+    },
+
+    /** How often something was written down, and since when. */
+    async tracesOf(accountId: string) {
+      const of = async (table: "service_click" | "visit_record") => {
+        const row = await db
+          .selectFrom(table)
+          .select(({ fn }) => [fn.countAll<string>().as("total"), fn.min("at").as("first")])
+          .where("account_id", "=", accountId)
+          .executeTakeFirstOrThrow();
+        return { total: Number(row.total), first: row.first };
+      };
+      const [clicks, visits, { total: acts }, { total: passwords }] = await Promise.all([
+        of("service_click"),
+        of("visit_record"),
+        db
+          .selectFrom("audit_entry")
+          .select(({ fn }) => fn.countAll<string>().as("total"))
+          .where("actor_id", "=", accountId)
+          .executeTakeFirstOrThrow(),
+        db
+          .selectFrom("password_history")
+          .select(({ fn }) => fn.countAll<string>().as("total"))
+          .where("account_id", "=", accountId)
+          .executeTakeFirstOrThrow(),
+      ]);
+      return { clicks, visits, acts: Number(acts), passwords: Number(passwords) };
+    },
+
+    startClosing: (id: string, at: Date, beside: (within: Db, endsAt: Date) => Promise<void>) =>
+      acting(id, async (within) => {
+        const endsAt = await accounts.startClosing(id, at, within);
+        if (endsAt) await beside(within, endsAt);
+        return endsAt;
+      }),
+    stopClosing: (id: string, beside: (within: Db) => Promise<void>) =>
+      acting(id, async (within) => {
+        if (await accounts.stopClosing(id, within)) await beside(within);
+      }),
+    erase: (id: string, beside: (within: Db) => Promise<void>) =>
+      acting(id, async (within) => {
+        const isErased = await accounts.erase(id, within);
+        if (isErased) await beside(within);
+        return isErased;
+      }),
+  };
+}
+
+export type AccountDataStore = ReturnType<typeof accountDataStore>;

@@ -1,0 +1,44 @@
+import type { Audit } from "../../platform/audit/audit.ts";
+import type { Caller } from "../../platform/caller.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Db } from "../../platform/database/database.ts";
+import type { Server } from "../../platform/http/serve.ts";
+import type { Log } from "../../platform/log.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import type { AccountRoom } from "../account/index.ts";
+import type { SessionsRoom } from "../sessions/index.ts";
+import type { VerificationRoom } from "../verification/index.ts";
+import { accountDataRoutes } from "./account-data.routes.ts";
+import { isFresh } from "./account-data.rules.ts";
+import { accountDataStore } from "./account-data.store.ts";
+import { closeAccountService } from "./close-account.service.ts";
+import { myDataService } from "./my-data.service.ts";
+
+type Needs = {
+  db: Db;
+  sealer: { open(sealed: string): string };
+  audit: Audit;
+  clock: Clock;
+  log: Log;
+  accounts: AccountRoom;
+  sessions: Pick<SessionsRoom, "endAllOf" | "byOidcUid">;
+  verification: VerificationRoom;
+  regionName: (code: string) => string | undefined;
+};
+
+/** "My data": see, take along, learn who received what, leave (PIPL Art. 45–47). */
+export function accountDataRoom(needs: Needs) {
+  const { db, sealer, audit, clock, log, accounts, sessions, verification, regionName } = needs;
+  const store = accountDataStore({ db, sealer, accounts });
+  const demandFresh = async ({ oidcUid }: Caller) => {
+    const session = await sessions.byOidcUid(oidcUid);
+    if (!session || !isFresh(session.signedInAt, clock())) throw new Refusal("session.stale");
+  };
+  const mine = myDataService({ store, findAccount: accounts.findById, regionName, demandFresh, audit, clock });
+  const closing = closeAccountService({ store, accounts, sessions, verification, demandFresh, audit, clock, log });
+  return {
+    routes: (server: Server) => accountDataRoutes(server, { mine, closing }),
+    /** to be run every few minutes */
+    closeDue: closing.closeDue,
+  };
+}

@@ -1,0 +1,18 @@
+export type Strength = { word: "弱" | "中" | "强"; missing: string[] };
+
+const demands: readonly [RegExp, string][] = [
+  [/^.{9,20}$/s, "9-20 位"],
+  [/[A-Z]/, "大写字母"],
+  [/[a-z]/, "小写字母"],
+  [/\d/, "数字"],
+  [/[^A-Za-z0-9\s]/, "符号"],
+];
+const LONG = 13;
+
+/** What a person is told while choosing; the server judges by more (common words, personal data, former passwords). */
+export function strengthOf(password: string): Strength {
+  const missing = demands.filter(([demand]) => !demand.test(password)).map(([, word]) => word);
+  if (missing.length > 0) return { word: "弱", missing };
+  const isVaried = new Set(password).size >= LONG - 3;
+  return { word: password.length >= LONG && isVaried ? "强" : "中", missing };
+}
