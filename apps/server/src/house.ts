@@ -6,14 +6,17 @@ import { accountRoom, isDue, passwordIsDue } from "./features/account/index.ts";
 import { accountCareRoom } from "./features/account-care/index.ts";
 import { accountDataRoom } from "./features/account-data/index.ts";
 import { bindingRoom, temporaryUsers as temporaryUsersOf } from "./features/binding/index.ts";
+import { approvalsRoom } from "./features/approvals/index.ts";
 import { catalogueRoom } from "./features/catalogue/index.ts";
 import { demoRoom } from "./features/demo/index.ts";
 import { devicesRoom } from "./features/devices/index.ts";
 import { factorSetUpRoom } from "./features/factor-set-up/index.ts";
+import { dictionariesRoom } from "./features/dictionaries/index.ts";
 import { handoffRoom } from "./features/handoff/index.ts";
 import { interfaceRoom } from "./features/interface/index.ts";
 import { qrSignInRoom } from "./features/qr-sign-in/index.ts";
 import { regionsRoom } from "./features/regions/index.ts";
+import { registrationRoom } from "./features/registration/index.ts";
 import { secondFactorRoom } from "./features/second-factor/index.ts";
 import { sessionsRoom } from "./features/sessions/index.ts";
 import { signInRoom } from "./features/sign-in/index.ts";
@@ -301,6 +304,20 @@ export async function buildHouse({
     askingSystem: provider.askingSystem,
     audit,
   });
+  const dictionaries = dictionariesRoom({ db, clock });
+  const approvals = approvalsRoom({ db, sealer, audit, clock, regions });
+  const registration = registrationRoom({
+    db,
+    sealer,
+    shortLived,
+    audit,
+    clock,
+    accounts,
+    approvals,
+    dictionaries,
+    regions,
+    verification,
+  });
   const interfacePages = interfaceRoom({ publicUrl, demonstration });
   const demo =
     demonstration && captchas ? demoRoom({ sms: sentSms, captchas, accounts: demonstrationAccounts }) : undefined;
@@ -332,6 +349,7 @@ export async function buildHouse({
   qrSignIn.routes(server);
   app.addHook("preClose", async () => qrSignIn.close());
   for (const room of [accountCare, accountData]) room.routes(server);
+  for (const room of [approvals, dictionaries, registration]) room.routes(server);
   demo?.routes(server);
   interfacePages.routes(server, app);
   provider.mount(app);

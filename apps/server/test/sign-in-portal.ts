@@ -21,16 +21,33 @@ import { createFieldSealer } from "../src/platform/crypto/field-sealer.ts";
 import { passwordHasher } from "../src/platform/crypto/password-hasher.ts";
 import { sm2Unsealer } from "../src/platform/crypto/sm2-unsealer.ts";
 import { createHttp } from "../src/platform/http/create-http.ts";
+import type { Server } from "../src/platform/http/serve.ts";
 import { recorder } from "../src/platform/recorder.ts";
 import { postgresShortLived } from "../src/platform/short-lived/postgres-short-lived.ts";
 import { demonstrationAccounts, seedAccounts, seedRoles } from "../src/seed/accounts.ts";
 import type { Config } from "../src/config/config.ts";
 import { fixedClock, silentLog, type TestDatabase, testConfig, testKeys } from "./database.ts";
 
-type Given = { database: TestDatabase; config?: Partial<Config>; gateway?: SmsGateway; seed?: boolean };
+type Given = {
+  database: TestDatabase;
+  config?: Partial<Config>;
+  gateway?: SmsGateway;
+  seed?: boolean;
+  /** rooms of the test's own, on the same ground */
+  rooms?: (ground: Ground) => Promise<{ routes(server: Server): void }[]>;
+};
+type Ground = {
+  db: TestDatabase["db"];
+  clock: ReturnType<typeof fixedClock>;
+  shortLived: ReturnType<typeof postgresShortLived>;
+  sealer: ReturnType<typeof createFieldSealer>;
+  audit: ReturnType<typeof createAudit>;
+  accounts: ReturnType<typeof accountRoom>;
+  verification: ReturnType<typeof verificationRoom>;
+};
 
 /** The rooms of sign-in on a real engine, with a provider that only writes down what it was asked. */
-async function signInRooms({ database, config: overrides, gateway, seed = true }: Given) {
+async function signInRooms({ database, config: overrides, gateway, seed = true, rooms }: Given) {
   const { db, eventual } = database;
   const config = testConfig(overrides);
   const clock = fixedClock();
@@ -161,20 +178,10 @@ async function signInRooms({ database, config: overrides, gateway, seed = true }
     twoFactorInForce: () => true,
     clock,
   });
-  for (const room of [
-    verification,
-    signIn,
-    factorSetUp,
-    sessions,
-    accounts,
-    devices,
-    qrSignIn,
-    accountCare,
-    accountData,
-    demo,
-  ])
-    room.routes(server);
   app.addHook("preClose", async () => qrSignIn.close());
+  const more = (await rooms?.({ db, clock, shortLived, sealer, audit, accounts, verification })) ?? [];
+  const ownRooms = [signIn, factorSetUp, sessions, accounts, devices, qrSignIn, accountCare, accountData];
+  for (const room of [verification, ...ownRooms, demo, ...more]) room.routes(server);
   await app.ready();
 
   const auditRows = (event: string) =>

@@ -1,14 +1,17 @@
-import * as binding from "./binding.ts";
 import * as accountCare from "./account-care.ts";
 import * as accountData from "./account-data.ts";
+import * as approvals from "./approvals.ts";
+import * as binding from "./binding.ts";
 import * as catalogue from "./catalogue.ts";
 import * as demo from "./demo.ts";
 import * as devices from "./devices.ts";
+import * as dictionaries from "./dictionaries.ts";
 import type { Endpoint } from "./endpoint.ts";
 import * as handoff from "./handoff.ts";
 import * as interfacePage from "./interface-page.ts";
 import * as qrSignIn from "./qr-sign-in.ts";
 import * as regions from "./regions.ts";
+import * as registration from "./registration.ts";
 import * as secondFactor from "./second-factor.ts";
 import * as signIn from "./sign-in.ts";
 import * as upstream from "./upstream.ts";
@@ -16,16 +19,19 @@ import * as verification from "./verification.ts";
 import * as visits from "./visits.ts";
 
 const rooms = [
-  binding,
   accountCare,
   accountData,
+  approvals,
+  binding,
   catalogue,
   demo,
   devices,
+  dictionaries,
   handoff,
   interfacePage,
   qrSignIn,
   regions,
+  registration,
   secondFactor,
   signIn,
   upstream,

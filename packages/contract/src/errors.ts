@@ -250,6 +250,24 @@ export const errorCatalogue = {
   "binding.proofExpired": { status: 200, code: 4278, message: "操作时间过长，请重新登录系统账号" },
   "binding.unknown": { status: 200, code: 4279, message: "没有这条绑定，可能已经解除" },
   "binding.phoneRegistered": { status: 200, code: 4280, message: "该手机号已注册，请选择绑定已有平台账号" },
+  "dictionary.unknown": { status: 200, code: 4220, message: "没有这个选项，请重新选择" },
+  "registration.phoneTaken": {
+    status: 200,
+    code: 4221,
+    message: "该手机号已注册，请直接登录；忘记密码可用短信验证码找回",
+  },
+  "registration.underReview": {
+    status: 200,
+    code: 4222,
+    message: "您的申请正在审核，请勿重复提交，可凭受理编号或短信验证码查询进度",
+  },
+  "registration.notFound": { status: 200, code: 4223, message: "没有查到注册申请，请核对手机号和受理编号" },
+  "registration.notIndividual": { status: 200, code: 4224, message: "只有社会用户的个人账号可以提交认证" },
+  "approvals.notFound": { status: 200, code: 4230, message: "没有找到这条申请，请刷新列表" },
+  "approvals.otherRegion": { status: 403, code: 4231, message: "该申请不在您管辖的行政区划内，不能处理" },
+  "approvals.own": { status: 200, code: 4232, message: "不能处理自己提交的申请，请由其他管理员处理" },
+  "approvals.decided": { status: 200, code: 4233, message: "该申请已由其他管理员处理，请刷新列表" },
+  "approvals.secondPerson": { status: 200, code: 4234, message: "该申请须由另一位管理员复核，您已处理过" },
 } as const satisfies Record<string, { status: number; code: number; message: string }>;
 
 export type RefusalName = keyof typeof errorCatalogue;

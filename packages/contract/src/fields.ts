@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { isCreditCode, isIdNumber } from "./rules/id-codes.ts";
 
 /**
  * Field rules with the specification's exact messages (§5). Empty-field texts differ
@@ -87,3 +88,27 @@ export function personal<T extends z.ZodMiniType>(schema: T, kind: PersonalKind)
 /** Nothing to send, or nothing to tell. */
 export const nothing = z.object({});
 export const noData = z.nullable(z.object({}));
+
+/** Resident ID number, 15 or 18 digits with a right check character (§5; GB 11643). */
+export const idNumber = (empty = "请输身份证！") =>
+  z.string(empty).check(
+    z.trim(),
+    z.minLength(1, empty),
+    z.toUpperCase(),
+    z.refine((given: string) => given === "" || isIdNumber(given), "请正确输入身份证号！"),
+  );
+
+/** Unified social credit code, 18 characters with a right check character (§5; GB 32100). */
+export const creditCode = (empty = "请输社会信用代码！") =>
+  z.string(empty).check(
+    z.trim(),
+    z.minLength(1, empty),
+    z.toUpperCase(),
+    z.refine((given: string) => given === "" || isCreditCode(given), "请正确输入社会信用代码！"),
+  );
+
+/** A region of county level or deeper (at least 6 digits); 其他 (9999) is chosen by whoever lives in none of ours (design §3). */
+export const countyRegion = (empty: string, tooWide: string) =>
+  regionCode(empty).check(
+    z.refine((code: string) => !REGION_CODE_PATTERN.test(code) || code.length >= 6 || code === "9999", tooWide),
+  );

@@ -18,7 +18,7 @@ const roles: readonly { code: string; name: string; permissions: readonly string
   {
     code: Role.securityAdministrator,
     name: "安全管理员",
-    permissions: ["account.read", "account.manage", "role.grant", "policy.manage", "approval.decide"],
+    permissions: ["account.review", "account.read", "account.manage", "role.grant", "policy.manage", "approval.decide"],
   },
   { code: Role.auditAdministrator, name: "审计管理员", permissions: ["audit.read", "audit.export"] },
 ];

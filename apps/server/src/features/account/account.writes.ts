@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { isSame } from "../../platform/crypto/tokens.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { AccountStatus } from "./account.rules.ts";
 import { usernameKey } from "./account.store.ts";
@@ -26,7 +27,8 @@ export type NewAccount = {
   status: AccountStatus;
   complete: boolean;
   isTemporary?: boolean;
-  roleCode: string;
+  /** null: none until somebody grants one */
+  roleCode: string | null;
 };
 
 /** What may be changed of somebody who is there; a member that is left out stays. */
@@ -38,6 +40,7 @@ export type AccountChange = Partial<{
   idNumber: string;
   totpSecret: string | null;
   creditCode: string;
+  legalPerson: { name: string; idNumber: string };
   company: string;
   companyTypeId: string;
   companyAddress: string;
@@ -146,7 +149,7 @@ export function accountWrites({ db, sealer, grantKey, isDemonstration, clock }: 
               closing_at: null,
             })
             .execute();
-          await grant(trx, id, given.roleCode, given.regionCode, true);
+          if (given.roleCode !== null) await grant(trx, id, given.roleCode, given.regionCode, true);
           if (passwordHash !== null) await remember(trx, id, passwordHash, now);
         };
         await (within.isTransaction ? add(within) : within.transaction().execute(add));
@@ -174,6 +177,13 @@ export function accountWrites({ db, sealer, grantKey, isDemonstration, clock }: 
               : { id_number_sealed: sealer.seal(idNumber), id_number_index: sealer.index(idNumber) }),
             ...(totpSecret === undefined ? {} : { totp_secret_sealed: sealed(totpSecret) }),
             ...(change.creditCode === undefined ? {} : { credit_code: change.creditCode }),
+            ...(change.legalPerson === undefined
+              ? {}
+              : {
+                  legal_person_sealed: sealer.seal(change.legalPerson.name),
+                  legal_person_id_sealed: sealer.seal(change.legalPerson.idNumber),
+                  legal_person_id_index: sealer.index(change.legalPerson.idNumber),
+                }),
             ...(change.company === undefined ? {} : { company: change.company }),
             ...(change.companyTypeId === undefined ? {} : { company_type_id: change.companyTypeId }),
             ...(change.companyAddress === undefined ? {} : { company_address: change.companyAddress }),
@@ -251,6 +261,64 @@ export function accountWrites({ db, sealer, grantKey, isDemonstration, clock }: 
 
     grantRole: (id: string, roleCode: string, regionCode: string, within: Db = db) =>
       grant(within, id, roleCode, regionCode, false),
+
+    /** Makes this the primary role, in place of the one there was. */
+    async grantPrimaryRole(id: string, roleCode: string, regionCode: string, within: Db): Promise<void> {
+      await within.deleteFrom("account_role").where("account_id", "=", id).where("is_primary", "=", true).execute();
+      await grant(within, id, roleCode, regionCode, true);
+    },
+
+    /**
+     * Moves an account to another region. Its grants are sealed with the region, so those whose seal is whole are
+     * sealed anew; one that somebody tampered with stays worthless.
+     */
+    async move(id: string, regionCode: string, within: Db): Promise<void> {
+      const grants = await within
+        .selectFrom("account")
+        .innerJoin("account_role", "account_role.account_id", "account.id")
+        .select(["account.region_code", "account_role.role_code", "account_role.is_primary", "account_role.mac"])
+        .where("account.id", "=", id)
+        .forUpdate()
+        .execute();
+      await within
+        .updateTable("account")
+        .set({ region_code: regionCode, updated_at: clock() })
+        .where("id", "=", id)
+        .execute();
+      for (const { region_code: former, role_code: roleCode, is_primary: isPrimary, mac } of grants) {
+        if (!isSame(mac, sealGrant({ accountId: id, roleCode, regionCode: former, isPrimary }))) continue;
+        await within
+          .updateTable("account_role")
+          .set({ mac: sealGrant({ accountId: id, roleCode, regionCode, isPrimary }) })
+          .where("account_id", "=", id)
+          .where("role_code", "=", roleCode)
+          .execute();
+      }
+    },
+
+    /**
+     * Whoever has just proved a number gets it: a refused registration under it goes, and an account that
+     * never proved it, or was made for a passing visitor, loses it (design §3, pre-hijacking).
+     *
+     * @returns ids of the accounts this changed
+     */
+    async freePhone(phone: string, within: Db): Promise<string[]> {
+      const held = sealer.index(phone);
+      const gone = await within
+        .deleteFrom("account")
+        .where("phone_index", "=", held)
+        .where("status", "=", "rejected")
+        .returning("id")
+        .execute();
+      const released = await within
+        .updateTable("account")
+        .set({ phone_sealed: null, phone_index: null, phone_verified_at: null, updated_at: clock() })
+        .where("phone_index", "=", held)
+        .where((account) => account.or([account("phone_verified_at", "is", null), account("is_temporary", "=", true)]))
+        .returning("id")
+        .execute();
+      return [...gone, ...released].map(({ id }) => id);
+    },
 
     /** Takes an account away with everything that hangs on it; for temporary users and closed accounts. */
     async remove(id: string, within: Db = db): Promise<boolean> {

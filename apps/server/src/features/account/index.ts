@@ -85,6 +85,11 @@ export function accountRoom(needs: Needs) {
       service.forget(id);
     },
     grantRole: writes.grantRole,
+    grantPrimaryRole: writes.grantPrimaryRole,
+    move: writes.move,
+    async freePhone(phone: string, within: Db): Promise<void> {
+      for (const id of await writes.freePhone(phone, within)) service.forget(id);
+    },
     async remove(id: string, within?: Db): Promise<boolean> {
       const removed = await writes.remove(id, within);
       service.forget(id);

@@ -6,6 +6,9 @@ import { html, raw, type Html } from "./html.ts";
 
 const rooms: Record<string, string> = {
   verification: "验证码与密码公钥",
+  registration: "注册与认证",
+  approvals: "审核",
+  dictionaries: "字典",
   "sign-in": "登录",
   "qr-sign-in": "扫码登录",
   upstream: "外部登录",

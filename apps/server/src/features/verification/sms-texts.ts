@@ -21,6 +21,8 @@ export type Purpose = keyof typeof purposes;
 export type Notice =
   | { kind: "registrationApproved" }
   | { kind: "registrationRejected"; reason: string }
+  | { kind: "authenticationApproved" }
+  | { kind: "authenticationRejected"; reason: string }
   | { kind: "newDevice"; at: string; place: string; link: string }
   | { kind: "passwordChanged" }
   /** `to` is masked: the text goes to the former number */
@@ -34,6 +36,8 @@ type Told = { [K in Notice["kind"]]: (notice: Extract<Notice, { kind: K }>) => s
 const valuesOf: Told = {
   registrationApproved: () => [],
   registrationRejected: ({ reason }) => [reason],
+  authenticationApproved: () => [],
+  authenticationRejected: ({ reason }) => [reason],
   newDevice: ({ at, place, link }) => [at, place, link],
   passwordChanged: () => [],
   phoneChanged: ({ to }) => [to],
@@ -49,6 +53,8 @@ export const smsTexts = {
   code: "{1}验证码 {2}，{3} 分钟内有效。工作人员不会向您索要验证码，请勿告诉他人。",
   registrationApproved: "您的注册申请已通过审核，可输入手机号码和密码登录平台进行使用。",
   registrationRejected: "您的注册申请未通过审核，原因：{1}。请修改后重新注册。",
+  authenticationApproved: "您的部级用户认证已通过审核，请重新登录后使用。",
+  authenticationRejected: "您的部级用户认证未通过审核，原因：{1}。",
   newDevice: "您的账号于 {1} 在新设备登录（{2}）。如非本人操作，请打开 {3} 立即处理。",
   passwordChanged: "您的账号密码已修改。如非本人操作，请立即找回密码并联系技术支持。",
   phoneChanged: "您的账号已改绑到手机号 {1}。如非本人操作，请立即联系技术支持。",

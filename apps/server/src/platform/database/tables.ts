@@ -36,6 +36,9 @@ export type Tables = {
   passkey: PasskeyTable;
   recovery_code: RecoveryCodeTable;
   activation_code: ActivationCodeTable;
+  approval_request: ApprovalRequestTable;
+  consent: ConsentTable;
+  dictionary_item: DictionaryItemTable;
 };
 
 /** One row: what this database is. `demonstration` cannot be taken back. */
@@ -312,3 +315,26 @@ type ActivationCodeTable = {
   issued_by: string | null;
   issued_at: Timestamp;
 };
+/** Something somebody asked for and an administrator decides; `facts_sealed` is what he reads, sealed JSON. */
+export type ApprovalRequestTable = {
+  id: string;
+  receipt_number: string;
+  kind: string;
+  subject_id: string;
+  applicant_id: string | null;
+  applicant_index: string;
+  region_code: string;
+  facts_sealed: string;
+  status: Generated<string>;
+  needs_second: boolean;
+  first_decider_id: ColumnType<string | null, string | null | undefined, string | null>;
+  decided_by_id: ColumnType<string | null, string | null | undefined, string | null>;
+  decided_by_name: ColumnType<string | null, string | null | undefined, string | null>;
+  decided_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  reason: ColumnType<string | null, string | null | undefined, string | null>;
+  due_at: Timestamp;
+  created_at: Timestamp;
+};
+/** What somebody agreed to, when and from where; `document` is privacy, agreement or idNumber. */
+type ConsentTable = { account_id: string; document: string; version: string; given_at: Timestamp; address: string };
+type DictionaryItemTable = { type: string; code_value: string; code_name: string; sort: number };

@@ -1,0 +1,172 @@
+import type { ApprovalKind, ApprovalStatus } from "@sannong/contract/approval-words";
+import { OTHER_REGION } from "@sannong/contract/regions";
+import { type ExpressionBuilder, type Selectable, sql } from "kysely";
+import type { Db } from "../../platform/database/database.ts";
+import type { ApprovalRequestTable, Tables } from "../../platform/database/tables.ts";
+import type { ApprovalFacts, ApprovalRequest } from "./approvals.rules.ts";
+
+type Needs = { db: Db; sealer: { seal(plain: string): string; open(sealed: string): string } };
+
+export type OpenedRequest = Pick<
+  ApprovalRequest,
+  "id" | "receiptNumber" | "kind" | "subjectId" | "applicantId" | "regionCode" | "facts" | "needsSecond" | "dueAt"
+> & { applicantIndex: string; createdAt: Date };
+
+export type Queue = { kind: ApprovalKind; region: string };
+type Listed = Queue & {
+  status: ApprovalStatus | undefined;
+  /** part of a receipt number, or a blind index of a phone */
+  keywords: { receiptPart: string } | { applicantIndex: string } | undefined;
+  offset: number;
+  limit: number;
+};
+type Decision = {
+  id: string;
+  decision: "approved" | "rejected";
+  reason: string | null;
+  decider: { id: string; name: string; region: string };
+  at: Date;
+};
+
+/** Below `root`, and `root` itself: codes carry their parents as prefix; 其他 lies in nothing. */
+const within = (eb: ExpressionBuilder<Tables, "approval_request">, root: string) =>
+  eb.and([
+    sql<boolean>`starts_with(region_code, ${root})`,
+    eb("region_code", ">=", root),
+    eb("region_code", "<>", OTHER_REGION.bm),
+  ]);
+
+/** Percent and underline are letters like any other. */
+const asPart = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+
+export function approvalsStore({ db, sealer }: Needs) {
+  const asRequest = (row: Selectable<ApprovalRequestTable>): ApprovalRequest => ({
+    id: row.id,
+    receiptNumber: row.receipt_number,
+    kind: row.kind as ApprovalKind,
+    subjectId: row.subject_id,
+    applicantId: row.applicant_id,
+    regionCode: row.region_code,
+    facts: JSON.parse(sealer.open(row.facts_sealed)) as ApprovalFacts,
+    status: row.status as ApprovalStatus,
+    needsSecond: row.needs_second,
+    firstDeciderId: row.first_decider_id,
+    decidedBy: row.decided_by_name,
+    decidedAt: row.decided_at,
+    reason: row.reason,
+    dueAt: row.due_at,
+    createdAt: row.created_at,
+  });
+  const requests = db.selectFrom("approval_request").selectAll();
+
+  return {
+    inTransaction: <T>(work: (trx: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
+
+    /** false when one of this kind is open about the subject already */
+    async add(given: OpenedRequest, trx: Db): Promise<boolean> {
+      const added = await trx
+        .insertInto("approval_request")
+        .values({
+          id: given.id,
+          receipt_number: given.receiptNumber,
+          kind: given.kind,
+          subject_id: given.subjectId,
+          applicant_id: given.applicantId,
+          applicant_index: given.applicantIndex,
+          region_code: given.regionCode,
+          facts_sealed: sealer.seal(JSON.stringify(given.facts)),
+          needs_second: given.needsSecond,
+          due_at: given.dueAt,
+          created_at: given.createdAt,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst();
+      return (added.numInsertedOrUpdatedRows ?? 0n) > 0n;
+    },
+
+    async findById(id: string): Promise<ApprovalRequest | undefined> {
+      const row = await requests.where("id", "=", id).executeTakeFirst();
+      return row && asRequest(row);
+    },
+
+    /** The newest request of a kind by this applicant, or the one with this receipt number if it is his. */
+    async findByApplicant(kind: ApprovalKind, applicantIndex: string, receiptNumber?: string) {
+      const row = await requests
+        .where("kind", "=", kind)
+        .where("applicant_index", "=", applicantIndex)
+        .$if(receiptNumber !== undefined, (query) => query.where("receipt_number", "=", receiptNumber ?? ""))
+        .orderBy("created_at", "desc")
+        .limit(1)
+        .executeTakeFirst();
+      return row && asRequest(row);
+    },
+
+    async list({ kind, region, status, keywords, offset, limit }: Listed) {
+      const chosen = db
+        .selectFrom("approval_request")
+        .where("kind", "=", kind)
+        .where((eb) => within(eb, region))
+        .$if(status !== undefined, (query) => query.where("status", "=", status ?? ""))
+        .$if(keywords !== undefined, (query) =>
+          keywords && "applicantIndex" in keywords
+            ? query.where("applicant_index", "=", keywords.applicantIndex)
+            : query.where("receipt_number", "like", asPart(keywords?.receiptPart ?? "")),
+        );
+      const [rows, { total }] = await Promise.all([
+        chosen
+          .selectAll()
+          .orderBy((eb) => eb.case().when("decided_at", "is", null).then(0).else(1).end())
+          .orderBy((eb) => eb.case().when("decided_at", "is", null).then(eb.ref("due_at")).end())
+          .orderBy("created_at", "desc")
+          .offset(offset)
+          .limit(limit)
+          .execute(),
+        chosen.select((eb) => eb.fn.countAll<string>().as("total")).executeTakeFirstOrThrow(),
+      ]);
+      return { requests: rows.map(asRequest), total: Number(total) };
+    },
+
+    /** How many there are of each status. */
+    async count({ kind, region }: Queue): Promise<Map<ApprovalStatus, number>> {
+      const rows = await db
+        .selectFrom("approval_request")
+        .select((eb) => ["status", eb.fn.countAll<string>().as("total")])
+        .where("kind", "=", kind)
+        .where((eb) => within(eb, region))
+        .groupBy("status")
+        .execute();
+      return new Map(rows.map(({ status, total }) => [status as ApprovalStatus, Number(total)]));
+    },
+
+    /**
+     * Decides in one statement: of two administrators at the same instant one does. An approval that needs a second
+     * person is first put on hold under the first one's name. Whoever may not decide (`whyNotDecide`) changes nothing.
+     */
+    async decide({ id, decision, reason, decider, at }: Decision, trx: Db): Promise<ApprovalRequest | undefined> {
+      const isFirstOfTwo = sql<boolean>`(${decision}::text = 'approved' and needs_second and first_decider_id is null)`;
+      const unlessFirst = <T>(value: T, type: "text" | "timestamptz") =>
+        sql<T | null>`case when ${isFirstOfTwo} then null else ${value}::${sql.raw(type)} end`;
+      const row = await trx
+        .updateTable("approval_request")
+        .set({
+          status: sql<string>`case when ${isFirstOfTwo} then 'awaitingSecond' else ${decision}::text end`,
+          first_decider_id: sql<string | null>`coalesce(first_decider_id, ${decider.id}::text)`,
+          decided_by_id: unlessFirst(decider.id, "text"),
+          decided_by_name: unlessFirst(decider.name, "text"),
+          decided_at: unlessFirst(at, "timestamptz"),
+          reason: unlessFirst(reason, "text"),
+        })
+        .where("id", "=", id)
+        .where("status", "in", ["pending", "awaitingSecond"])
+        .where("applicant_id", "is distinct from", decider.id)
+        .where("subject_id", "<>", decider.id)
+        .where("first_decider_id", "is distinct from", decider.id)
+        .where((eb) => within(eb, decider.region))
+        .returningAll()
+        .executeTakeFirst();
+      return row && asRequest(row);
+    },
+  };
+}
+
+export type ApprovalsStore = ReturnType<typeof approvalsStore>;

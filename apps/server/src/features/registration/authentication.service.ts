@@ -1,0 +1,130 @@
+import { COMPANY_TYPE } from "@sannong/contract/dictionaries";
+import type { ParsedInputOf } from "@sannong/contract/endpoint";
+import { AccountType, consentVersions } from "@sannong/contract/registration-words";
+import type { authenticateEntity, authenticateMinistryUser } from "@sannong/contract/registration";
+import { PROVINCE_CODE } from "@sannong/contract/regions";
+import { wholeIdNumber } from "@sannong/contract/rules/id-codes";
+import { Role } from "@sannong/contract/rules/roles";
+import type { Audit } from "../../platform/audit/audit.ts";
+import type { Caller, Origin } from "../../platform/caller.ts";
+import type { Clock } from "../../platform/clock.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import { type Account, type AccountRoom, isStaff } from "../account/index.ts";
+import type { ApprovalHandler, ApprovalRequest, ApprovalsRoom } from "../approvals/index.ts";
+import type { DictionariesRoom } from "../dictionaries/index.ts";
+import type { RegionsRoom } from "../regions/index.ts";
+import type { VerificationRoom } from "../verification/index.ts";
+import { entityOf } from "./registration.rules.ts";
+import { fromOf } from "./registration.service.ts";
+import type { RegistrationStore } from "./registration.store.ts";
+
+type Needs = {
+  store: RegistrationStore;
+  audit: Audit;
+  clock: Clock;
+  accounts: Pick<AccountRoom, "findById" | "change" | "move" | "forget">;
+  approvals: Pick<ApprovalsRoom, "open">;
+  dictionaries: Pick<DictionariesRoom, "check">;
+  regions: Pick<RegionsRoom, "isKnown">;
+};
+type Asker = { caller: Caller; origin: Origin };
+
+/** 涉农主体认证 and 部级用户认证: an individual who is signed in becomes something else (specification §2, Dialogs). */
+export function authenticationService({ store, audit, clock, accounts, approvals, dictionaries, regions }: Needs) {
+  /** @throws Refusal `registration.notIndividual` */
+  const individual = async ({ accountId }: Caller): Promise<Account> => {
+    const account = await accounts.findById(accountId);
+    const isIndividual = account?.accountType === AccountType.individual && !isStaff(account.roles);
+    if (!account || !isIndividual || account.isTemporary) throw new Refusal("registration.notIndividual");
+    return account;
+  };
+  const consents = [{ document: "idNumber", version: consentVersions.idNumber }] as const;
+  const factOf = (event: string, { caller, origin }: Asker) => ({
+    event,
+    result: "ok" as const,
+    actor: { accountId: caller.accountId, name: caller.nickname, roleCode: caller.roles[0]?.roleCode ?? "" },
+    objectKind: "account",
+    objectId: caller.accountId,
+    from: fromOf(origin),
+    traceId: origin.traceId,
+  });
+
+  return {
+    /** @throws Refusal `registration.notIndividual`, `region.unknown`, `dictionary.unknown` */
+    async becomeEntity(input: ParsedInputOf<typeof authenticateEntity>, asker: Asker): Promise<void> {
+      const { id } = await individual(asker.caller);
+      if (!regions.isKnown(input.areaCode)) throw new Refusal("region.unknown");
+      await dictionaries.check(COMPANY_TYPE, input.companyTypeId);
+      await store.inTransaction(async (trx) => {
+        await accounts.change(id, { ...entityOf(input), accountType: AccountType.entity }, trx);
+        await accounts.move(id, input.areaCode, trx);
+        await store.addConsents(id, consents, { at: clock(), address: asker.origin.address }, trx);
+        await audit.record(factOf("registration.entityAuthenticated", asker), trx);
+      });
+      accounts.forget(id);
+    },
+
+    /** @throws Refusal `registration.notIndividual`, `registration.underReview` */
+    async applyAsMinistryUser(input: ParsedInputOf<typeof authenticateMinistryUser>, asker: Asker): Promise<string> {
+      const { id, phone } = await individual(asker.caller);
+      const { userName, idcard, company, deptName } = input;
+      const facts: ApprovalRequest["facts"] = {
+        applicant: userName,
+        phone: phone ?? "",
+        title: `${company} ${deptName}`,
+        items: [
+          { label: "姓名", value: userName, personal: "personName" },
+          { label: "身份证号", value: wholeIdNumber(idcard), personal: "idNumber" },
+          { label: "手机号", value: phone ?? "", personal: "phone" },
+          { label: "单位名称", value: company },
+          { label: "所属处室", value: deptName },
+        ],
+      };
+      const request = { kind: "ministryUser", subjectId: id, applicantId: id, regionCode: PROVINCE_CODE } as const;
+      return store.inTransaction(async (trx) => {
+        const receiptNumber = await approvals.open({ ...request, facts }, trx);
+        if (receiptNumber === undefined) throw new Refusal("registration.underReview");
+        await store.addConsents(id, consents, { at: clock(), address: asker.origin.address }, trx);
+        await audit.record(factOf("registration.ministryUserAsked", asker), trx);
+        return receiptNumber;
+      });
+    },
+  };
+}
+
+export type AuthenticationService = ReturnType<typeof authenticationService>;
+
+const itemOf = ({ facts }: ApprovalRequest, label: string) =>
+  facts.items.find((item) => item.label === label)?.value ?? "";
+
+/** What a decision about a ministry user does: he is staff of the province's level, role 1. */
+export const ministryApproval = ({
+  accounts,
+  notices,
+}: {
+  accounts: Pick<AccountRoom, "change" | "move" | "grantPrimaryRole" | "forget">;
+  notices: VerificationRoom["notices"];
+}): ApprovalHandler => ({
+  permission: "account.review",
+  workingDays: 3,
+  needsSecond: false,
+  prefix: "RZ",
+  async approved(request, within) {
+    const { subjectId: id, regionCode } = request;
+    const [company, deptName] = [itemOf(request, "单位名称"), itemOf(request, "所属处室")];
+    const idNumber = itemOf(request, "身份证号");
+    await accounts.change(id, { accountType: AccountType.staff, company, deptName, idNumber }, within);
+    await accounts.move(id, regionCode, within);
+    await accounts.grantPrimaryRole(id, Role.staff, regionCode, within);
+  },
+  rejected: () => Promise.resolve(),
+  async decided({ subjectId, facts, regionCode, status, reason }) {
+    accounts.forget(subjectId);
+    if (facts.phone === "") return;
+    const notice =
+      status === "approved"
+        ? ({ kind: "authenticationApproved" } as const)
+        : ({ kind: "authenticationRejected", reason: reason ?? "" } as const);
+    await notices.send({ phone: facts.phone, regionCode, notice });
+  },
+});

@@ -1,0 +1,33 @@
+import type { Db } from "../../platform/database/database.ts";
+import type { Server } from "../../platform/http/serve.ts";
+import type { AccountRoom } from "../account/index.ts";
+import type { ApprovalsRoom } from "../approvals/index.ts";
+import type { VerificationRoom } from "../verification/index.ts";
+import { authenticationService, ministryApproval } from "./authentication.service.ts";
+import { registrationApproval } from "./registration-approval.ts";
+import { registrationStatusService } from "./registration-status.service.ts";
+import { registrationRoutes } from "./registration.routes.ts";
+import { type RegistrationNeeds, registrationService } from "./registration.service.ts";
+import { registrationStore } from "./registration.store.ts";
+
+type Needs = Omit<RegistrationNeeds, "store" | "accounts" | "approvals" | "verification"> & {
+  db: Db;
+  sealer: { index(value: string): string };
+  accounts: AccountRoom;
+  approvals: ApprovalsRoom;
+  verification: VerificationRoom;
+};
+
+/** The registration room: how somebody gets an account of his own. */
+export function registrationRoom(needs: Needs) {
+  const { db, sealer, shortLived, accounts, approvals, verification } = needs;
+  const index = (value: string) => sealer.index(value);
+  const store = registrationStore(db);
+  const register = registrationService({ ...needs, store });
+  const status = registrationStatusService({ shortLived, index, approvals, verification });
+  const authentication = authenticationService({ ...needs, store });
+  const { notices } = verification;
+  approvals.handle("registration", registrationApproval({ accounts, notices }));
+  approvals.handle("ministryUser", ministryApproval({ accounts, notices }));
+  return { routes: (server: Server) => registrationRoutes(server, { register, status, authentication }) };
+}

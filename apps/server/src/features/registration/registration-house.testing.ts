@@ -1,0 +1,80 @@
+import { passwordCall } from "@sannong/transport/password-call";
+import { consentVersions } from "@sannong/contract/registration-words";
+import { signInPortal } from "../../../test/sign-in-portal.ts";
+import type { TestDatabase } from "../../../test/database.ts";
+import { seedRegions } from "../../seed/regions.ts";
+import { approvalsRoom } from "../approvals/index.ts";
+import { dictionariesRoom } from "../dictionaries/index.ts";
+import { regionsRoom } from "../regions/index.ts";
+import { registrationRoom } from "./index.ts";
+
+/** Sign-in with the rooms of registration, on a real engine. */
+export async function registrationHouse(database: TestDatabase) {
+  await seedRegions(database.db);
+  const portal = await signInPortal({
+    database,
+    rooms: async (ground) => {
+      const regions = await regionsRoom(ground);
+      const dictionaries = dictionariesRoom(ground);
+      const approvals = approvalsRoom({ ...ground, regions });
+      return [approvals, dictionaries, registrationRoom({ ...ground, regions, dictionaries, approvals })];
+    },
+  });
+  return portal;
+}
+
+export type RegistrationHouse = Awaited<ReturnType<typeof registrationHouse>>;
+type Browser = ReturnType<RegistrationHouse["browser"]>;
+type Form = Record<string, unknown> & { tel: string };
+
+export const chosenPassword = "Lvdao#2026ok";
+export const consent = { privacy: consentVersions.privacy, agreement: consentVersions.agreement };
+export const withIdConsent = { ...consent, idNumber: consentVersions.idNumber };
+
+/** Forms as people fill them in; every number is invented. */
+export const forms = {
+  staff: (tel: string) => ({
+    accountType: 1,
+    tel,
+    userName: "演示新干部",
+    areaCode: "320925",
+    company: "建湖县农业农村局",
+    deptName: "办公室",
+    consent,
+  }),
+  individual: (tel: string) => ({ accountType: 2, tel, userName: "演示新农户", areaCode: "320925", consent }),
+  entity: (tel: string) => ({
+    accountType: 3,
+    tel,
+    userName: "演示经办人",
+    areaCode: "320925",
+    company: "演示合作社",
+    companyTypeId: "4",
+    companyAddress: "演示路 1 号",
+    idcard: "91350100M000100Y43",
+    by2: "演示法人",
+    by3: "11010519491231002X",
+    consent: withIdConsent,
+  }),
+};
+
+/** Gets a code to the number and gives it back. */
+export async function codeFor(portal: RegistrationHouse, browser: Browser, tel: string, path = "/sendRegisterMsg") {
+  const sent = await browser.sendToPhone(tel, { path });
+  if (!sent.success) throw new Error(sent.msg);
+  return (await portal.sms.recorded()).find(({ to }) => to === tel)?.code ?? "";
+}
+
+export async function submitForm(browser: Browser, form: Form & { yzm: string; password?: string }) {
+  const { password = chosenPassword, ...rest } = form;
+  const pwd = await browser.seal(password, passwordCall({ method: "POST", path: "/accountReview/insert" }));
+  return browser.ask<{ status: string; receiptNumber: string | null }>("/accountReview/insert", {
+    method: "POST",
+    body: { ...rest, pwd },
+  });
+}
+
+/** Code and form, as a person does it. */
+export async function registerAs(portal: RegistrationHouse, browser: Browser, form: Form & { password?: string }) {
+  return submitForm(browser, { ...form, yzm: await codeFor(portal, browser, form.tel) });
+}

@@ -1,0 +1,59 @@
+import type { ParsedInputOf } from "@sannong/contract/endpoint";
+import { mask } from "@sannong/contract/mask";
+import type { getUserRegisterInfo, sendRegisterStatusMsg } from "@sannong/contract/registration";
+import { PROVINCE_CODE } from "@sannong/contract/regions";
+import { Refusal } from "../../platform/refusal.ts";
+import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
+import type { ApprovalsRoom } from "../approvals/index.ts";
+import type { VerificationRoom } from "../verification/index.ts";
+import { statusInWords } from "./registration.rules.ts";
+import type { RegisterVisit } from "./registration.service.ts";
+
+/** Tries an hour at one number's application; a receipt number cannot be guessed in so few. */
+const AN_HOUR_AT_A_NUMBER = 30;
+
+type Needs = {
+  shortLived: ShortLived;
+  index: (value: string) => string;
+  approvals: Pick<ApprovalsRoom, "findOwn">;
+  verification: Pick<VerificationRoom, "knownClient" | "spendCaptcha" | "smsCodes">;
+};
+
+/** What an applicant may learn of his application, and the code that proves he is the applicant. */
+export function registrationStatusService({ shortLived, index, approvals, verification }: Needs) {
+  return {
+    /**
+     * Sends a code whether or not there is an application: nobody learns from it who asked for an account.
+     *
+     * @throws Refusal `captcha.*`, `sms.*`
+     */
+    async sendCode({ tel, captcha: answer }: ParsedInputOf<typeof sendRegisterStatusMsg>, visit: RegisterVisit) {
+      const generatorUserId = verification.knownClient(visit.generatorUserId);
+      const captcha = await verification.spendCaptcha(generatorUserId, answer);
+      // one that has served a sign-in's message serves no other (design §3)
+      if (!captcha || captcha.servedSendOf !== null) throw new Refusal("captcha.rejected");
+      const accountId = verification.smsCodes.subjectOf(tel);
+      const to = { phone: tel, regionCode: PROVINCE_CODE, address: visit.origin.address, passwordVerified: false };
+      const sent = await verification.smsCodes.send({ purpose: "registrationStatus", accountId, generatorUserId }, to);
+      return { ...sent, sentTo: mask.phone(tel) };
+    },
+
+    /** @throws Refusal `registration.notFound`, `sms.codeRejected`, `request.tooMany` */
+    async find({ account, receiptNumber, yzm }: ParsedInputOf<typeof getUserRegisterInfo>, visit: RegisterVisit) {
+      const { count, resetsIn } = await shortLived.count("registrationStatus", index(`status:${account}`), 3600);
+      if (count > AN_HOUR_AT_A_NUMBER) throw new Refusal("request.tooMany", { retryAfter: resetsIn });
+      if (receiptNumber === undefined) {
+        const generatorUserId = verification.knownClient(visit.generatorUserId);
+        const accountId = verification.smsCodes.subjectOf(account);
+        const binding = { purpose: "registrationStatus", accountId, generatorUserId } as const;
+        if (!(await verification.smsCodes.redeem(binding, yzm ?? ""))) throw new Refusal("sms.codeRejected");
+      }
+      const request = await approvals.findOwn("registration", account, receiptNumber);
+      if (!request && receiptNumber !== undefined) throw new Refusal("registration.notFound");
+      const told = statusInWords(request?.status ?? "none");
+      return { ...told, dueAt: told.status === "pending" && request ? request.dueAt.toISOString() : null };
+    },
+  };
+}
+
+export type RegistrationStatusService = ReturnType<typeof registrationStatusService>;

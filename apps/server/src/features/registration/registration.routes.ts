@@ -1,0 +1,41 @@
+import { AccountType, registrationWords } from "@sannong/contract/registration-words";
+import {
+  authenticateEntity,
+  authenticateMinistryUser,
+  getUserRegisterInfo,
+  insertAccountReview,
+  sendRegisterStatusMsg,
+} from "@sannong/contract/registration";
+import { Told, type Server } from "../../platform/http/serve.ts";
+import type { AuthenticationService } from "./authentication.service.ts";
+import type { RegistrationStatusService } from "./registration-status.service.ts";
+import type { RegisterService } from "./registration.service.ts";
+
+type Needs = { register: RegisterService; status: RegistrationStatusService; authentication: AuthenticationService };
+
+export function registrationRoutes(server: Server, { register, status, authentication }: Needs) {
+  server.serve(sendRegisterStatusMsg, async (input, { generatorUserId, origin }) => {
+    const sent = await status.sendCode(input, { generatorUserId, origin });
+    return new Told("发送成功!", sent);
+  });
+
+  server.serve(insertAccountReview, async (input, { generatorUserId, origin }) => {
+    const registered = await register(input, { generatorUserId, origin });
+    const words = registered.status === "pending" ? registrationWords.submitted : registrationWords.registered;
+    return new Told(words, registered);
+  });
+
+  server.serve(getUserRegisterInfo, (input, { generatorUserId, origin }) =>
+    status.find(input, { generatorUserId, origin }),
+  );
+
+  server.serve(authenticateEntity, async (input, { caller, origin }) => {
+    await authentication.becomeEntity(input, { caller, origin });
+    return new Told("涉农主体认证成功", { accountType: AccountType.entity });
+  });
+
+  server.serve(authenticateMinistryUser, async (input, { caller, origin }) => {
+    const receiptNumber = await authentication.applyAsMinistryUser(input, { caller, origin });
+    return new Told("认证申请已提交，审核结果会以短信通知您", { receiptNumber });
+  });
+}

@@ -1,0 +1,34 @@
+import type { ConsentDocument } from "@sannong/contract/registration-words";
+import type { Db } from "../../platform/database/database.ts";
+
+export type GivenConsent = { document: ConsentDocument; version: string };
+
+export function registrationStore(db: Db) {
+  return {
+    inTransaction: <T>(work: (trx: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
+
+    /** Who agreed to what, when, from where (requirements PIPL-01). Agreeing again to the same version changes nothing. */
+    async addConsents(
+      accountId: string,
+      consents: readonly GivenConsent[],
+      { at, address }: { at: Date; address: string },
+      within: Db,
+    ): Promise<void> {
+      await within
+        .insertInto("consent")
+        .values(
+          consents.map(({ document, version }) => ({
+            account_id: accountId,
+            document,
+            version,
+            given_at: at,
+            address,
+          })),
+        )
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    },
+  };
+}
+
+export type RegistrationStore = ReturnType<typeof registrationStore>;

@@ -1,0 +1,285 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { freshDatabase, type TestDatabase } from "../../../test/database.ts";
+import {
+  chosenPassword,
+  codeFor,
+  consent,
+  forms,
+  registerAs,
+  registrationHouse,
+  type RegistrationHouse,
+  submitForm,
+  withIdConsent,
+} from "./registration-house.testing.ts";
+
+let database: TestDatabase;
+let portal: RegistrationHouse;
+beforeAll(async () => {
+  database = await freshDatabase();
+  portal = await registrationHouse(database);
+});
+beforeEach(() => portal.clock.advance(7200));
+afterAll(async () => {
+  await portal.close();
+  await database.close();
+});
+
+const accountOf = (tel: string) => portal.accounts.findByPhone(tel);
+
+describe("types 2 and 3 sign in at once (specification §4, §8)", () => {
+  test("an individual: the account is the phone, proved, with role 4", async () => {
+    const browser = portal.browser();
+    const tel = "15410000001";
+    const answer = await registerAs(portal, browser, forms.individual(tel));
+    expect(answer).toMatchObject({
+      success: true,
+      msg: "注册成功，请输入手机号码和密码登录平台进行使用！",
+      data: { status: "active", receiptNumber: null },
+    });
+    expect(await accountOf(tel)).toMatchObject({
+      username: tel,
+      phoneIsVerified: true,
+      idNumber: null,
+      accountType: 2,
+      status: "active",
+      roles: [{ roleCode: "4" }],
+    });
+    expect((await browser.logIn({ username: tel, password: chosenPassword })).success).toBe(true);
+  });
+
+  test("an entity: credit code, legal person and kind of unit are kept; by another name it is not let in", async () => {
+    const browser = portal.browser();
+    const tel = "15410000002";
+    expect((await registerAs(portal, browser, forms.entity(tel))).success).toBe(true);
+    expect(await accountOf(tel)).toMatchObject({
+      accountType: 3,
+      company: "演示合作社",
+      companyTypeId: "4",
+      companyAddress: "演示路 1 号",
+      creditCode: "91350100M000100Y43",
+      roles: [{ roleCode: "4" }],
+    });
+    const row = await database.db
+      .selectFrom("account")
+      .select(["legal_person_sealed", "legal_person_id_sealed"])
+      .where("username", "=", tel)
+      .executeTakeFirstOrThrow();
+    expect(portal.sealer.open(row.legal_person_id_sealed ?? "")).toBe("11010519491231002X");
+    expect(row.legal_person_sealed).not.toContain("演示法人");
+  });
+
+  test("the personal dialog's province is let through with its placeholder, which is stored as nothing", async () => {
+    const tel = "15410000003";
+    const form = { ...forms.individual(tel), areaCode: "32", idcard: "000000000000000000" };
+    expect((await registerAs(portal, portal.browser(), form)).success).toBe(true);
+    expect(await accountOf(tel)).toMatchObject({ regionCode: "32", idNumber: null });
+  });
+
+  test("an ID number is kept in its long form, with a consent of its own", async () => {
+    const tel = "15410000004";
+    const form = { ...forms.individual(tel), idcard: "110105491231002", consent: withIdConsent };
+    expect((await registerAs(portal, portal.browser(), form)).success).toBe(true);
+    const account = await accountOf(tel);
+    expect(account?.idNumber).toBe("11010519491231002X");
+    const consents = await database.db
+      .selectFrom("consent")
+      .select(["document", "version", "address"])
+      .where("account_id", "=", account?.id ?? "")
+      .orderBy("document")
+      .execute();
+    expect(consents.map(({ document }) => document)).toEqual(["agreement", "idNumber", "privacy"]);
+    expect(consents[0]?.version).toBe(consent.agreement);
+    expect(consents[0]?.address).toMatch(/^10\./);
+  });
+});
+
+describe("type 1 waits for an administrator (specification §4, §8)", () => {
+  test("it is told how, has a receipt number, no role, and no way in", async () => {
+    const browser = portal.browser();
+    const tel = "15410000011";
+    const answer = await registerAs(portal, browser, forms.staff(tel));
+    expect(answer.msg).toBe(
+      "注册信息已提交，请联系信息中心管理员审核，审核通过后可输入手机号码和密码登录平台进行使用！",
+    );
+    expect(answer.data).toMatchObject({ status: "pending", receiptNumber: expect.stringMatching(/^ZC-\d{8}-/) });
+    expect(await accountOf(tel)).toMatchObject({ status: "pending", roles: [] });
+    expect((await browser.logIn({ username: tel, password: chosenPassword })).msg).toBe(
+      "账号正在审核，审核结果会以短信通知您",
+    );
+  });
+
+  test("a second application of the same phone is told that the first is under review", async () => {
+    const tel = "15410000012";
+    await registerAs(portal, portal.browser(), forms.staff(tel));
+    portal.clock.advance(120);
+    expect((await registerAs(portal, portal.browser(), forms.staff(tel))).code).toBe(4222);
+  });
+});
+
+describe("refusals", () => {
+  test("a taken phone is told only to who has proved it", async () => {
+    const browser = portal.browser();
+    const taken = { ...forms.individual("15400000001") };
+    expect((await submitForm(browser, { ...taken, yzm: "123456" })).code).toBe(4105);
+    const proved = await registerAs(portal, browser, taken);
+    expect(proved).toMatchObject({ success: false, msg: "该手机号已注册，请直接登录；忘记密码可用短信验证码找回" });
+  });
+
+  test("a weak password costs no code: the next try still works with it", async () => {
+    const browser = portal.browser();
+    const tel = "15410000021";
+    const yzm = await codeFor(portal, browser, tel);
+    const form = { ...forms.individual(tel), yzm };
+    expect((await submitForm(browser, { ...form, password: "abc" })).msg).toBe(
+      "密码由9-20位数字、大小写字母和常用符号组成",
+    );
+    expect((await submitForm(browser, { ...form, password: `Aa#${tel}` })).code).toBe(4123);
+    expect((await submitForm(browser, { ...form, areaCode: "329999" })).code).toBe(4402);
+    expect((await submitForm(browser, form)).success).toBe(true);
+  });
+
+  test("a code works for its number, its browser and its purpose alone", async () => {
+    const [browser, other] = [portal.browser(), portal.browser()];
+    const tel = "15410000022";
+    const yzm = await codeFor(portal, browser, tel);
+    await other.open();
+    expect((await submitForm(other, { ...forms.individual(tel), yzm })).code).toBe(4105);
+    expect((await submitForm(browser, { ...forms.individual("15410000023"), yzm })).code).toBe(4105);
+    portal.clock.advance(61);
+    const forStatus = await codeFor(portal, browser, tel, "/accountReview/sendStatusMsg");
+    if (forStatus !== yzm)
+      expect((await submitForm(browser, { ...forms.individual(tel), yzm: forStatus })).code).toBe(4105);
+    expect(await accountOf(tel)).toBeUndefined();
+  });
+
+  test("no more than five codes are tried, however many come at once", async () => {
+    const browser = portal.browser();
+    const tel = "15410000024";
+    const right = await codeFor(portal, browser, tel);
+    const wrong = right === "000000" ? "000001" : "000000";
+    for (let turn = 0; turn < 5; turn += 1) await submitForm(browser, { ...forms.individual(tel), yzm: wrong });
+    expect((await submitForm(browser, { ...forms.individual(tel), yzm: right })).code).toBe(4105);
+  });
+
+  test("a sealed password cannot be sent a second time", async () => {
+    const browser = portal.browser();
+    const tel = "15410000025";
+    const yzm = await codeFor(portal, browser, tel);
+    const pwd = await browser.seal(chosenPassword, "POST /accountReview/insert");
+    const body = { ...forms.individual(tel), yzm, pwd };
+    const send = () => browser.ask("/accountReview/insert", { method: "POST", body });
+    await send();
+    expect((await send()).code).toBe(4103);
+  });
+
+  test.each([
+    ["without consent", { consent: undefined }, "请先阅读并同意隐私政策和用户协议"],
+    [
+      "with the consent to an older text",
+      { consent: { ...consent, privacy: "2020-01" } },
+      "请先阅读并同意隐私政策和用户协议",
+    ],
+    ["an ID number without its own consent", { idcard: "11010519491231002X" }, "请先同意提供身份证号"],
+    ["a region wider than a county", { areaCode: "3209" }, "请将行政区划精确到县级"],
+    ["of no type there is", { accountType: 4 }, "请选择角色类型!"],
+  ])("%s: %s", async (_name, change, message) => {
+    const answer = await submitForm(portal.browser(), { ...forms.individual("15410000026"), yzm: "123456", ...change });
+    expect(answer).toMatchObject({ status: 400, msg: message });
+  });
+});
+
+describe("one phone, one account", () => {
+  test("of two registrations at the same instant one wins, the other is told in a clear sentence", async () => {
+    const tel = "15410000031";
+    const browsers = [portal.browser(), portal.browser()];
+    const filled = [];
+    for (const browser of browsers) {
+      portal.clock.advance(61);
+      filled.push({ browser, form: { ...forms.individual(tel), yzm: await codeFor(portal, browser, tel) } });
+    }
+    const answers = await Promise.all(filled.map(({ browser, form }) => submitForm(browser, form)));
+    expect(answers.map(({ success }) => success).sort()).toEqual([false, true]);
+    expect(answers.find(({ success }) => !success)?.msg).toBe("该手机号已注册，请直接登录；忘记密码可用短信验证码找回");
+  });
+
+  test("one code sent twice at the same instant makes one account", async () => {
+    const tel = "15410000032";
+    const browser = portal.browser();
+    const form = { ...forms.individual(tel), yzm: await codeFor(portal, browser, tel) };
+    const answers = await Promise.all([submitForm(browser, form), submitForm(browser, form)]);
+    expect(answers.filter(({ success }) => success).length).toBeLessThanOrEqual(1);
+    const rows = await database.db.selectFrom("account").select("id").where("username", "=", tel).execute();
+    expect(rows.length).toBe(answers.filter(({ success }) => success).length);
+  });
+
+  test("who proves a number gets it, whoever had written it down unproved", async () => {
+    const tel = "15410000033";
+    const squatter = await portal.accounts.create({
+      username: "zhanhao",
+      nickname: "演示占号",
+      phone: tel,
+      phoneIsVerified: false,
+      passwordHash: null,
+      accountType: 2,
+      regionCode: "320925",
+      status: "active",
+      complete: true,
+      roleCode: "4",
+    });
+    expect((await registerAs(portal, portal.browser(), forms.individual(tel))).success).toBe(true);
+    expect((await accountOf(tel))?.username).toBe(tel);
+    expect((await portal.accounts.findById(squatter))?.phone).toBeNull();
+  });
+});
+
+describe("the status is for the applicant alone", () => {
+  const status = (browser: ReturnType<RegistrationHouse["browser"]>, query: Record<string, string>) =>
+    browser.ask<{ status: string; text: string; dueAt: string | null }>(
+      `/accountReview/getUserRegisterInfo?${new URLSearchParams(query).toString()}`,
+    );
+
+  test("by receipt number, from any browser, and nothing but the status", async () => {
+    const tel = "15410000041";
+    const receiptNumber = (await registerAs(portal, portal.browser(), forms.staff(tel))).data?.receiptNumber ?? "";
+    const answer = await status(portal.browser(), { account: tel, receiptNumber });
+    expect(answer.data).toEqual({
+      status: "pending",
+      text: "已提交，正在等待管理员审核",
+      dueAt: expect.stringMatching(/^2026-/),
+    });
+    expect((await status(portal.browser(), { account: "15410000042", receiptNumber })).code).toBe(4223);
+    expect((await status(portal.browser(), { account: tel, receiptNumber: "ZC-20261121-AAAAA-AAAAA" })).code).toBe(
+      4223,
+    );
+  });
+
+  test("by SMS code", async () => {
+    const tel = "15410000043";
+    const browser = portal.browser();
+    await registerAs(portal, browser, forms.staff(tel));
+    portal.clock.advance(61);
+    const yzm = await codeFor(portal, browser, tel, "/accountReview/sendStatusMsg");
+    expect((await status(browser, { account: tel, yzm })).data?.status).toBe("pending");
+    expect((await status(browser, { account: tel, yzm })).code).toBe(4105);
+  });
+
+  test("with neither it is refused; guessing is counted", async () => {
+    const browser = portal.browser();
+    await browser.open();
+    expect((await status(browser, { account: "15410000044" })).code).toBe(4105);
+    const receiptNumber = "ZC-20261121-BBBBB-BBBBB";
+    for (let turn = 0; turn < 30; turn += 1) await status(browser, { account: "15410000045", receiptNumber });
+    expect((await status(browser, { account: "15410000045", receiptNumber })).status).toBe(429);
+  });
+});
+
+test("what is written down of a registration holds no secret", async () => {
+  const tel = "15410000051";
+  const browser = portal.browser();
+  const yzm = await codeFor(portal, browser, tel);
+  const form = { ...forms.entity(tel), yzm };
+  await submitForm(browser, form);
+  const rows = JSON.stringify(await portal.auditRows("registration.submitted"));
+  expect(rows).toContain("154****0051");
+  for (const secret of [tel, yzm, chosenPassword, form.by3, form.idcard]) expect(rows).not.toContain(secret);
+});

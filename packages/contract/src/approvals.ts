@@ -1,0 +1,36 @@
+import { endpoint } from "./endpoint.ts";
+
+const own = { room: "approvals", access: "government", region: "subtree", transport: "sealed" } as const;
+
+export const listApprovals = endpoint({
+  ...own,
+  method: "POST",
+  path: "/approval/list",
+  summary: "待办审核列表：本人管辖区划内的申请",
+  errors: ["approvals.otherRegion"],
+  schemas: async () => (await import("./approvals.schemas.ts")).listApprovals,
+});
+
+export const approvalDetail = endpoint({
+  ...own,
+  method: "POST",
+  path: "/approval/detail",
+  summary: "审核申请详情（号码默认脱敏）",
+  errors: ["approvals.notFound", "approvals.otherRegion"],
+  schemas: async () => (await import("./approvals.schemas.ts")).approvalDetail,
+});
+
+export const decideApproval = endpoint({
+  ...own,
+  method: "POST",
+  path: "/approval/decide",
+  summary: "通过或退回一条申请",
+  errors: [
+    "approvals.notFound",
+    "approvals.otherRegion",
+    "approvals.own",
+    "approvals.decided",
+    "approvals.secondPerson",
+  ],
+  schemas: async () => (await import("./approvals.schemas.ts")).decideApproval,
+});

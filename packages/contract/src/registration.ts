@@ -1,0 +1,83 @@
+import { endpoint } from "./endpoint.ts";
+
+const room = "registration";
+
+/** Sends the code that opens the status of an application; the registration's own code is `sendRegisterMsg`. */
+export const sendRegisterStatusMsg = endpoint({
+  method: "POST",
+  path: "/accountReview/sendStatusMsg",
+  room,
+  summary: "发送查询审核进度的短信验证码",
+  access: "anyone",
+  region: "none",
+  transport: "sealed",
+  headers: ["generator-userId"],
+  errors: ["captcha.clientUnknown", "captcha.rejected", "sms.sentRecently", "sms.limitReached", "sms.notSent"],
+  schemas: async () => (await import("./verification.schemas.ts")).sendCodeToPhone,
+});
+
+/** Registers: type 1 is handed to an administrator, types 2 and 3 may sign in at once (specification §4). */
+export const insertAccountReview = endpoint({
+  method: "POST",
+  path: "/accountReview/insert",
+  room,
+  summary: "注册账号：工作人员（1）提交审核，个人（2）和涉农主体（3）即时开通",
+  access: "anyone",
+  region: "none",
+  transport: "sealed",
+  headers: ["generator-userId"],
+  errors: [
+    "captcha.clientUnknown",
+    "challenge.rejected",
+    "password.unreadable",
+    "password.tooSimple",
+    "password.initial",
+    "password.personal",
+    "sms.codeRejected",
+    "region.unknown",
+    "dictionary.unknown",
+    "registration.phoneTaken",
+    "registration.underReview",
+  ],
+  schemas: async () => (await import("./registration.schemas.ts")).insertAccountReview,
+});
+
+/** How far an application is: for the applicant alone, who proves himself by SMS code or receipt number (design §3). */
+export const getUserRegisterInfo = endpoint({
+  method: "GET",
+  path: "/accountReview/getUserRegisterInfo",
+  room,
+  summary: "查询注册审核进度（凭受理编号或短信验证码，只返回状态）",
+  access: "anyone",
+  region: "none",
+  transport: "sealed",
+  headers: ["generator-userId"],
+  errors: ["captcha.clientUnknown", "sms.codeRejected", "registration.notFound"],
+  schemas: async () => (await import("./registration.schemas.ts")).getUserRegisterInfo,
+});
+
+/** 涉农主体认证: a signed-in individual becomes the account of a farm, a cooperative or a company. */
+export const authenticateEntity = endpoint({
+  method: "POST",
+  path: "/accountReview/authenticateEntity",
+  room,
+  summary: "涉农主体认证：个人账号认证为涉农主体账号",
+  access: "signedIn",
+  region: "self",
+  transport: "sealed",
+  errors: ["region.unknown", "dictionary.unknown", "registration.notIndividual"],
+  schemas: async () => (await import("./registration.schemas.ts")).authenticateEntity,
+});
+
+/** 部级用户认证: a signed-in user asks to be known as staff of the ministry; an administrator of the province decides. */
+export const authenticateMinistryUser = endpoint({
+  method: "POST",
+  path: "/accountReview/authenticateMinistryUser",
+  room,
+  summary: "部级用户认证：提交认证申请，由省级管理员审核",
+  access: "signedIn",
+  region: "self",
+  transport: "sealed",
+  errors: ["registration.notIndividual", "registration.underReview"],
+  schemas: async () => (await import("./registration.schemas.ts")).authenticateMinistryUser,
+});
