@@ -11,6 +11,8 @@ type Outbox = {
 export const portal = () => process.env["PORTAL_URL"] as string;
 export const machinery = () => process.env["MACHINERY_URL"] as string;
 export const traceability = () => process.env["TRACEABILITY_URL"] as string;
+/** A system with accounts of its own. */
+export const exchange = () => process.env["EXCHANGE_URL"] as string;
 /** What the hand-off system proves itself with at the token endpoint. */
 export const machineryClient = () =>
   JSON.parse(process.env["MACHINERY_CLIENT"] as string) as { appId: string; appSecret: string };

@@ -43,6 +43,21 @@ const examples: Example[] = [
     folder: "product-traceability",
     wayIn: (base) => ["--redirect-uri", `${base}/callback`, "--initiate-login-uri", `${base}/login/initiate`],
   },
+  {
+    abbr: "cqjy",
+    name: "农村产权交易平台（演示）",
+    folder: "property-exchange",
+    wayIn: (base) => [
+      "--redirect-uri",
+      `${base}/callback`,
+      "--handoff-uri",
+      `${base}/handoff`,
+      "--check-user-url",
+      `${base}/platform/check`,
+      "--jump-type",
+      "0",
+    ],
+  },
 ];
 
 const children = new Set<ChildProcess>();
@@ -84,7 +99,7 @@ async function answers(url: string, seconds: number) {
   throw new Error(`${url} 在 ${seconds} 秒内没有应答`);
 }
 
-type Registration = { addresses: string[]; appId: string; appSecret: string };
+type Registration = { addresses: string[]; appId: string; appSecret: string; checkSecret: string | null };
 
 /** Registered once with the addresses it really has; registered anew when those changed. */
 async function register(example: Example, base: string): Promise<Registration> {
@@ -116,8 +131,8 @@ async function register(example: Example, base: string): Promise<Registration> {
     ],
     { cwd: root, env: environment },
   );
-  const { appId, appSecret } = JSON.parse(stdout) as { appId: string; appSecret: string };
-  const registration = { addresses, appId, appSecret };
+  const { appId, appSecret, checkSecret } = JSON.parse(stdout) as Registration;
+  const registration = { addresses, appId, appSecret, checkSecret };
   await mkdir(join(dataDir, "examples"), { recursive: true, mode: 0o700 });
   await writeFile(file, JSON.stringify(registration), { mode: 0o600 });
   return registration;
@@ -126,7 +141,7 @@ async function register(example: Example, base: string): Promise<Registration> {
 async function startExample(example: Example, wanted: number): Promise<string> {
   const ownPort = await freePort(wanted, host);
   const base = `http://${host}:${ownPort}`;
-  const { appId, appSecret } = await register(example, base);
+  const { appId, appSecret, checkSecret } = await register(example, base);
   start(example.name, [`examples/${example.folder}/src/main.ts`], {
     ...process.env,
     ...compiledOnce,
@@ -135,6 +150,7 @@ async function startExample(example: Example, wanted: number): Promise<string> {
     ISSUER: `${portal}/oidc`,
     CLIENT_ID: appId,
     CLIENT_SECRET: appSecret,
+    ...(checkSecret === null ? {} : { CHECK_SECRET: checkSecret }),
     PORTAL_URL: portal,
     DATA_DIR: join(dataDir, "examples", example.folder),
   });

@@ -43,6 +43,7 @@ export function createIdentity(settings: Settings) {
       regionName: text(claims["region_name"]),
       company: text(claims["company"]),
       phone: text(claims.phone_number).replace(/^\+86/, ""),
+      boundUsername: text(claims["bound_username"]),
     };
   }
 

@@ -15,6 +15,8 @@ type Needs = {
   stylesheet: string;
   /** a whole page in this system's own look */
   page: (content: { title: string; body: Markup; session: Session | undefined }) => Markup;
+  /** paths the portal itself calls; they prove who asks by their signature */
+  signedByThePortal?: readonly string[];
 };
 
 /** Codes come in addresses, so a log never holds more of one than its path. */
@@ -36,7 +38,15 @@ export class PageRefusal extends Error {
 }
 
 /** The plain parts of a small web application: forms, cookies, headers, errors, and logout in both directions. */
-export async function createServer({ settings, sessions, identity, cookieName, stylesheet, page }: Needs) {
+export async function createServer({
+  settings,
+  sessions,
+  identity,
+  cookieName,
+  stylesheet,
+  page,
+  signedByThePortal = [],
+}: Needs) {
   const app: FastifyInstance = Fastify({
     logger: { level: process.env["LOG_LEVEL"] ?? "warn", serializers: { req: withoutQuery } },
     bodyLimit: 64 * 1024,
@@ -73,7 +83,8 @@ export async function createServer({ settings, sessions, identity, cookieName, s
   // A form of another origin may not act here; the provider's notice carries its own proof.
   app.addHook("preHandler", async (request) => {
     request.body ??= {};
-    if (request.method !== "POST" || request.url === "/backchannel-logout") return;
+    const carriesItsProof = ["/backchannel-logout", ...signedByThePortal].includes(request.url.split("?")[0] ?? "");
+    if (request.method !== "POST" || carriesItsProof) return;
     if (request.headers.origin !== settings.baseUrl)
       throw new PageRefusal(403, "请求已拒绝", "这次提交不是从本系统的页面发出的，请回到页面重新操作。");
   });
@@ -130,7 +141,8 @@ export async function createServer({ settings, sessions, identity, cookieName, s
     const handle = request.cookies[cookieName];
     if (handle) sessions.end(handle);
     void reply.clearCookie(cookieName, cookieOptions);
-    return reply.redirect(session ? await identity.signOffAddress(session) : "/", 303);
+    // a session of this system's own has nothing to end at the provider
+    return reply.redirect(session?.idToken ? await identity.signOffAddress(session) : "/", 303);
   });
 
   return { app, show, sessionOf, begin, cookieOptions };

@@ -14,6 +14,7 @@ const person: Person = {
   regionName: "",
   company: "",
   phone: "",
+  boundUsername: "",
 };
 let database: Database;
 let sessions: Sessions;

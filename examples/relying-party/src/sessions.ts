@@ -10,6 +10,8 @@ export type Person = {
   regionName: string;
   company: string;
   phone: string;
+  /** the account of this system that he is bound to; empty when the platform knows of none */
+  boundUsername: string;
 };
 export type Session = { person: Person; sid: string; idToken: string };
 

@@ -1,0 +1,114 @@
+import { readFileSync } from "node:fs";
+import type { FastifyRequest } from "fastify";
+import type { Identity } from "@sannong/example-relying-party/identity";
+import type { PlatformCalls } from "@sannong/example-relying-party/platform-call";
+import { createServer, PageRefusal, type Form } from "@sannong/example-relying-party/server";
+import type { Session, Sessions } from "@sannong/example-relying-party/sessions";
+import type { Settings } from "@sannong/example-relying-party/settings";
+import { lots, type Bids } from "./lots.ts";
+import type { Members } from "./members.ts";
+import * as pages from "./pages.ts";
+
+type Needs = {
+  settings: Settings;
+  identity: Identity;
+  sessions: Sessions;
+  calls: PlatformCalls;
+  members: Members;
+  bids: Bids;
+};
+type Question = { username?: string; tel?: string; password?: string; event?: string };
+
+const stylesheet = readFileSync(new URL("style.css", import.meta.url), "utf8");
+const CHECK = "/platform/check";
+const MEMBER = "member:";
+
+/**
+ * 农村产权交易, a system with people of its own. The portal asks it about them (`/platform/check`, signed), and hands
+ * it people with a code; who is bound arrives as the member he is.
+ */
+export async function createApp({ settings, identity, sessions, calls, members, bids }: Needs) {
+  const { app, show, sessionOf, begin } = await createServer({
+    settings,
+    sessions,
+    identity,
+    cookieName: "cqjy_session",
+    stylesheet,
+    page: pages.layout(settings.portalUrl),
+    signedByThePortal: [CHECK],
+  });
+
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) =>
+    done(null, String(body)),
+  );
+  app.post<{ Body: string }>(CHECK, async (request, reply) => {
+    const call = { method: request.method, url: request.url, headers: request.headers, body: String(request.body) };
+    if (!calls.isGenuine(call)) return reply.code(403).send({ error: "bad_signature" });
+    const { username = "", tel = "", password, event } = JSON.parse(call.body) as Question;
+    if (event !== undefined) return { received: true };
+    if (password === undefined) return { matchFlag: members.knowsTel(tel) };
+    const plain = calls.openPassword(call, password);
+    const member = plain === undefined ? undefined : members.prove(username, plain);
+    return member ? { matchFlag: true, name: member.name } : { matchFlag: false };
+  });
+
+  /** The member behind a session; undefined for a platform account that is bound to none. */
+  const memberOf = ({ person }: Session): string | undefined =>
+    person.boundUsername || (person.sub.startsWith(MEMBER) ? person.sub.slice(MEMBER.length) : undefined);
+
+  app.get("/", async (request, reply) => {
+    const session = sessionOf(request);
+    const member = session && memberOf(session);
+    return show(
+      reply,
+      "标的",
+      pages.front(session, member ? bids.lotsOf(member) : new Set(), settings.portalUrl),
+      session,
+    );
+  });
+
+  app.get("/handoff", async (request, reply) => {
+    begin(request, reply, await redeem(request));
+    return reply.redirect("/", 303);
+  });
+  async function redeem(request: FastifyRequest): Promise<Session> {
+    const address = new URL(request.url, settings.baseUrl);
+    if (!address.searchParams.get("code") || address.searchParams.get("iss") !== settings.issuer)
+      throw new PageRefusal(400, "进入方式不正确", "请从门户点击“农村产权竞价报名”进入本系统。");
+    return identity.signIn(address, {}).catch((cause: unknown) => {
+      throw new PageRefusal(400, "登录未成功", "本次登录凭证已失效或已使用过，请回到门户重新点击进入。", { cause });
+    });
+  }
+
+  app.get("/login", async (_request, reply) => show(reply, "会员登录", pages.loginForm("", undefined)));
+  app.post<{ Body: Form }>("/login", async (request, reply) => {
+    const { username = "", password = "" } = request.body;
+    const member = members.prove(username.trim(), password);
+    if (!member) return show(reply, "会员登录", pages.loginForm(username, "会员账号或密码不正确"), undefined, 422);
+    const person = {
+      sub: `${MEMBER}${member.username}`,
+      name: member.name,
+      accountType: 2,
+      regionCode: "",
+      regionName: "",
+      company: "",
+      phone: "",
+      boundUsername: "",
+    };
+    begin(request, reply, { person, sid: "", idToken: "" });
+    return reply.redirect("/", 303);
+  });
+
+  app.post<{ Body: Form }>("/bids", async (request, reply) => {
+    const session = sessionOf(request);
+    if (!session) return reply.redirect("/login", 303);
+    const member = memberOf(session);
+    if (!member) throw new PageRefusal(403, "请先绑定会员账号", "请回到门户，在“我的绑定”中绑定本系统的会员账号。");
+    if (!lots.some(({ code }) => code === request.body["lot"]))
+      throw new PageRefusal(404, "没有这个标的", "标的编号不正确，请回到首页重新选择。");
+    bids.add(request.body["lot"] ?? "", member, new Date());
+    return reply.redirect("/", 303);
+  });
+
+  return app;
+}
