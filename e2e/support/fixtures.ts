@@ -10,6 +10,8 @@ type Outbox = {
 
 export const portal = () => process.env["PORTAL_URL"] as string;
 export const machinery = () => process.env["MACHINERY_URL"] as string;
+/** The identity providers outside, played by one process. */
+export const identity = () => process.env["IDENTITY_URL"] as string;
 export const traceability = () => process.env["TRACEABILITY_URL"] as string;
 /** A system with accounts of its own. */
 export const exchange = () => process.env["EXCHANGE_URL"] as string;

@@ -30,6 +30,7 @@ export default async function startDemonstration() {
   const addressOf = (name: string) => new RegExp(`${name}\\S*\\s+(http\\S+)`).exec(said)?.[1] ?? "";
   process.env["PORTAL_URL"] = `http://127.0.0.1:${port}`;
   process.env["MACHINERY_URL"] = addressOf("农机购置补贴办理系统");
+  process.env["IDENTITY_URL"] = addressOf("政务身份认证");
   process.env["TRACEABILITY_URL"] = addressOf("农产品质量安全追溯平台");
   process.env["EXCHANGE_URL"] = addressOf("农村产权交易平台");
 

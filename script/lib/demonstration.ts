@@ -169,9 +169,31 @@ function table(accounts: DemoAccount[]): string {
     .join("\n");
 }
 
+/** The identity providers outside. They make their secrets themselves and leave them where the portal reads them. */
+async function startIdentity(wanted: number): Promise<{ base: string; sources: string }> {
+  const ownPort = await freePort(wanted, host);
+  const base = `http://${host}:${ownPort}`;
+  const sources = join(dataDir, "examples", "identity-sources.json");
+  start("政务身份认证（演示）", ["examples/government-identity/src/main.ts"], {
+    ...process.env,
+    ...compiledOnce,
+    HOST: host,
+    PORT: String(ownPort),
+    PORTAL_URL: portal,
+    IDENTITY_SOURCES: sources,
+  });
+  await answers(`${base}/healthz`, 30);
+  return { base, sources };
+}
+
 const begun = performance.now();
-start("门户", portalProcess, { ...environment, LOG_LEVEL: process.env["LOG_LEVEL"] ?? "warn" });
 try {
+  const identity = await startIdentity(port + 1 + examples.length);
+  start("门户", portalProcess, {
+    ...environment,
+    IDENTITY_SOURCES: identity.sources,
+    LOG_LEVEL: process.env["LOG_LEVEL"] ?? "warn",
+  });
   await answers(`http://${host}:${port}/readyz`, 120);
   const bases = await Promise.all(examples.map((example, index) => startExample(example, port + 1 + index)));
   const accounts = (await (await fetch(`http://${host}:${port}/api/demo/accounts`)).json()) as DemoAccount[];
@@ -180,6 +202,7 @@ try {
 
   门户            ${portal}/first
 ${examples.map((example, index) => `  ${example.name}  ${bases[index]}`).join("\n")}
+  政务身份认证（演示）  ${identity.base}
   接口说明        ${portal}/api/docs
   短信与验证码    ${portal}/demo/outbox
 

@@ -18,6 +18,8 @@ export type SeedAccount = {
   company: string;
   deptName: string;
   source: string;
+  /** unified social credit code of an entity */
+  creditCode?: string;
 };
 
 const person = { passwordAge: 10, passwordIsWeak: false, totpSecret: "", company: "", deptName: "", source: "" };
@@ -166,5 +168,35 @@ export const seededAccounts: readonly SeedAccount[] = [
     roleCode: Role.staff,
     regionCode: "320583",
     company: "昆山市农业农村局（演示）",
+  },
+  {
+    ...citizen,
+    label: "政务服务网用户（同一手机号、同名，自动关联）",
+    username: "zhengwunonghu",
+    nickname: "演示政务网农户",
+    password: "Yangmiao#2026",
+    tel: "15400001401",
+    regionCode: "320925",
+  },
+  {
+    ...citizen,
+    label: "合作社（政务服务网法人，按信用代码关联）",
+    username: "hezuoshe",
+    nickname: "演示合作社经办人",
+    password: "Daogu#2026ok",
+    tel: "15400001402",
+    accountType: 3,
+    regionCode: "320925",
+    company: "稻香合作社（演示）",
+    creditCode: "93320000DEMA00014K",
+  },
+  {
+    ...citizen,
+    label: "待关联外部身份的用户",
+    username: "daiguanlian",
+    nickname: "演示待关联",
+    password: "Tiangeng#2026",
+    tel: "15400001403",
+    regionCode: "320281",
   },
 ];
