@@ -56,7 +56,7 @@ export function confirmIdentityService(needs: Needs) {
     /** Password, and for whoever needs two factors a second one (a code was sent as for a sign-in). */
     async byPassword(asked: ParsedInputOf<typeof confirmIdentity>, { caller, generatorUserId, origin }: ConfirmVisit) {
       const story = { event: "session.identityConfirmed", name: caller.username, origin, account: undefined };
-      await signIn.audit.watching(story as typeof story & { account: Account | undefined }, async () => {
+      await signIn.audit.watching(story, async () => {
         const { account, attempt } = await signIn.provePassword({
           kind: asked.loginCode === undefined ? "account" : "twoFactor",
           call: passwordCall(confirmIdentity),

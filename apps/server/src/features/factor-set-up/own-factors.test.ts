@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { freshDatabase, type TestDatabase } from "../../../test/database.ts";
+import { type Browser, personCalled, type SignInPortal, signInPortal, timeCode } from "../../../test/sign-in-portal.ts";
+import { post, sealFor, somebody } from "./factor-people.testing.ts";
+
+let database: TestDatabase;
+let portal: SignInPortal;
+beforeAll(async () => {
+  database = await freshDatabase();
+  portal = await signInPortal({ database });
+});
+beforeEach(() => portal.clock.advance(7200)); // limits and locks of the test before are over
+afterAll(async () => {
+  await portal.close();
+  await database.close();
+});
+
+describe("one's own factors (/mine/security)", () => {
+  const inside = async (username = "nonghu") => {
+    const browser = portal.browser();
+    await browser.signInAs(username);
+    return browser;
+  };
+  const setUpTotp = async (browser: Browser) => {
+    const begun = await post<{ token: string; secret: string }>(browser, "/secondFactor/totp/begin");
+    const { token = "", secret = "" } = begun.data ?? {};
+    const confirmed = await post<{ recoveryCodes: string[] }>(browser, "/secondFactor/totp/confirm", {
+      token,
+      code: await timeCode(portal, secret),
+    });
+    return { begun, confirmed, secret };
+  };
+
+  test("an authenticator is set up by its first code, serves the next sign-in, and is removed", async () => {
+    const browser = await inside();
+    const { confirmed, secret } = await setUpTotp(browser);
+    expect(confirmed.data?.recoveryCodes).toHaveLength(10);
+    expect((await browser.ask("/secondFactor/mine")).data).toMatchObject({ hasTotp: true, recoveryCodesLeft: 10 });
+    portal.clock.advance(60);
+    const loginCode = await timeCode(portal, secret);
+    const other = portal.browser();
+    expect((await other.logIn({ ...personCalled("nonghu"), loginCode })).success).toBe(true);
+    expect((await post(other, "/secondFactor/totp/remove")).success).toBe(true);
+    expect((await other.ask("/secondFactor/mine")).data).toMatchObject({ hasTotp: false });
+  });
+
+  test("one set-up is confirmed once, of many at the same instant", async () => {
+    const browser = await inside("nongchang");
+    const begun = await post<{ token: string; secret: string }>(browser, "/secondFactor/totp/begin");
+    const { token = "", secret = "" } = begun.data ?? {};
+    const code = await timeCode(portal, secret);
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => post(browser, "/secondFactor/totp/confirm", { token, code })),
+    );
+    expect(answers.filter(({ success }) => success)).toHaveLength(1);
+  });
+
+  test("another's set-up cannot be confirmed", async () => {
+    const [mine, thief] = [await inside("nonghu"), await inside("nongchang")];
+    const begun = await post<{ token: string; secret: string }>(mine, "/secondFactor/totp/begin");
+    const { token = "", secret = "" } = begun.data ?? {};
+    const code = await timeCode(portal, secret);
+    expect((await post(thief, "/secondFactor/totp/confirm", { token, code })).code).toBe(4158);
+  });
+
+  test("after 20 minutes every change asks for the owner again", async () => {
+    const browser = await inside();
+    portal.clock.advance(20 * 60 + 1);
+    for (const path of ["/secondFactor/totp/begin", "/secondFactor/totp/remove", "/secondFactor/recoveryCodes/make"])
+      expect((await post(browser, path)).code).toBe(4155);
+    const { password: own } = personCalled("nonghu");
+    const confirm = async (plain: string) =>
+      post(browser, "/secondFactor/confirmIdentity", {
+        captcha: await browser.readCaptcha(),
+        password: await sealFor(browser, "/secondFactor/confirmIdentity", plain),
+      });
+    expect((await confirm("Wrong#2026x")).code).toBe(4111);
+    expect((await confirm(own)).success).toBe(true);
+    expect((await post(browser, "/secondFactor/recoveryCodes/make")).success).toBe(true);
+  });
+
+  test("staff confirm themselves with two factors", async () => {
+    const browser = await inside("xianguanli");
+    portal.clock.advance(20 * 60 + 1);
+    const { password: own, totpSecret } = personCalled("xianguanli");
+    const confirm = async (more: Record<string, unknown>) =>
+      post(browser, "/secondFactor/confirmIdentity", {
+        captcha: await browser.readCaptcha(),
+        password: await sealFor(browser, "/secondFactor/confirmIdentity", own),
+        ...more,
+      });
+    expect((await confirm({})).code).toBe(4160);
+    expect((await confirm({ loginCode: "000000" })).code).toBe(4159);
+    expect((await confirm({ loginCode: await timeCode(portal, totpSecret) })).success).toBe(true);
+    expect((await post(browser, "/secondFactor/totp/begin")).success).toBe(true);
+  });
+
+  test("an administrator cannot remove what alone lets him in", async () => {
+    const browser = await inside("shiguanli");
+    expect((await post(browser, "/secondFactor/totp/remove")).code).toBe(4157);
+  });
+});
+
+describe("handing out activation codes", () => {
+  const issue = (browser: Browser, username: string) =>
+    post<{ activationCode: string }>(browser, "/secondFactor/activationCode/issue", { username });
+
+  test("a county's administrator helps staff of his county, nobody else, and not himself", async () => {
+    const [own, elsewhere, admin] = [
+      await somebody(portal),
+      await somebody(portal, { regionCode: "320583" }),
+      await somebody(portal, { roleCode: "5" }),
+    ];
+    const browser = portal.browser();
+    await browser.signInAs("xianguanli");
+    const issued = await issue(browser, own.username);
+    expect(issued.data?.activationCode).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}$/);
+    for (const { username } of [elsewhere, admin, { username: "xianguanli" }, { username: "nonghu" }])
+      expect((await issue(browser, username)).code).toBe(4168);
+    const [row] = await portal.auditRows("secondFactor.activationIssued");
+    expect(row).toMatchObject({ object_id: own.id, actor_name: "演示县管理员" });
+  });
+
+  test("staff without that permission hand out none", async () => {
+    const browser = portal.browser();
+    await browser.signInAs("ganbu");
+    expect((await issue(browser, "wushouji")).status).toBe(403);
+  });
+});
