@@ -32,6 +32,7 @@ export const errorCatalogue = {
     code: 4102,
     message: "图形验证码不正确或已过期，请按新图片重新输入",
   },
+  "captcha.noneToSpeak": { status: 200, code: 4130, message: "验证码已过期，请换一张再听" },
   "challenge.rejected": { status: 200, code: 4103, message: "页面停留时间过长，请再点一次登录" },
   "password.unreadable": { status: 200, code: 4104, message: "密码未能安全送达，请刷新页面后重试" },
   "password.tooSimple": { status: 200, code: 4121, message: "密码由9-20位数字、大小写字母和常用符号组成" },

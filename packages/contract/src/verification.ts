@@ -28,6 +28,20 @@ export const captchaImage = endpoint({
   schemas: async () => (await import("./verification.schemas.ts")).captchaImage,
 });
 
+/** The same captcha spoken, for whoever cannot see the picture; as often as it is asked for. */
+export const captchaSound = endpoint({
+  method: "GET",
+  path: "/captcha.wav",
+  room,
+  summary: "语音验证码：读出当前图形验证码的字符",
+  access: "anyone",
+  region: "none",
+  transport: "plain",
+  reply: "audio/wav",
+  errors: ["captcha.noneToSpeak"],
+  schemas: async () => (await import("./verification.schemas.ts")).captchaImage,
+});
+
 export const getRoundNum = endpoint({
   method: "GET",
   path: "/getRoundNum",

@@ -2,11 +2,11 @@ import { Icon, TextField } from "@sannong/ui";
 import type { ComponentProps } from "react";
 import type { Captcha } from "./use-captcha.ts";
 
-type Props = Omit<ComponentProps<typeof TextField>, "label" | "beside" | "icon"> & { captcha: Captcha };
+type Props = Omit<ComponentProps<typeof TextField>, "label" | "labelAction" | "beside" | "icon"> & { captcha: Captcha };
 
-/** The answer, and beside it the picture: a press on it brings another. */
+/** The answer, and beside it the picture: a press on it brings another. Whoever cannot see it has it read out. */
 export function CaptchaField({ captcha, ...field }: Props) {
-  const { imageUrl, failed, onImageError, refresh } = captcha;
+  const { imageUrl, failed, onImageError, refresh, speak } = captcha;
   const showsPicture = imageUrl && !failed;
   return (
     <TextField
@@ -16,6 +16,11 @@ export function CaptchaField({ captcha, ...field }: Props) {
       autoComplete="off"
       autoCapitalize="characters"
       spellCheck={false}
+      labelAction={
+        <button type="button" className="link" onClick={speak}>
+          听验证码
+        </button>
+      }
       beside={
         <button
           type="button"

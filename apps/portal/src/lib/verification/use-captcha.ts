@@ -1,7 +1,7 @@
-import { captchaImage, getClientId } from "@sannong/contract/verification";
+import { captchaImage, captchaSound, getClientId } from "@sannong/contract/verification";
 import { toast } from "@sannong/ui";
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { useCallback, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { call, isSilent } from "../api.ts";
 import { storage } from "../storage.ts";
 
@@ -36,6 +36,8 @@ export type Captcha = {
   /** the picture did not come */
   failed: boolean;
   onImageError: () => void;
+  /** reads out what the picture shows */
+  speak: () => void;
   /** a new picture */
   refresh: () => void;
   /** forgets the client id too: the server does not know it */
@@ -48,7 +50,12 @@ export function useCaptcha(): Captcha {
   const [picture, setPicture] = useState(() => Date.now());
   const [pictureFailed, setPictureFailed] = useState(false);
 
+  // one voice at a time, and none once the form is gone
+  const voice = useRef<HTMLAudioElement>(undefined);
+  useEffect(() => () => voice.current?.pause(), []);
+
   const refresh = useCallback(() => {
+    voice.current?.pause();
     setPictureFailed(false);
     setPicture((last) => Math.max(last + 1, Date.now()));
     if (!clientId) void refetch();
@@ -63,6 +70,18 @@ export function useCaptcha(): Captcha {
     toast.error("获取验证码失败");
   }, []);
 
+  const speak = useCallback(() => {
+    if (!clientId) return void toast.warning("正在获取验证码信息，请稍后再试");
+    voice.current?.pause();
+    const query = `clientId=${encodeURIComponent(clientId)}&t=${Date.now()}`;
+    voice.current = new Audio(`/api${captchaSound.path}?${query}`);
+    voice.current.play().catch((failure: unknown) => {
+      // a newer press, or another page, has stopped it
+      if (failure instanceof DOMException && failure.name === "AbortError") return;
+      toast.error("语音验证码没有加载，请换一张验证码再听");
+    });
+  }, [clientId]);
+
   const imageUrl = clientId && `/api${captchaImage.path}?clientId=${encodeURIComponent(clientId)}&t=${picture}`;
-  return { clientId, imageUrl, failed: pictureFailed || (isError && !clientId), onImageError, refresh, renew };
+  return { clientId, imageUrl, failed: pictureFailed || (isError && !clientId), onImageError, speak, refresh, renew };
 }

@@ -38,7 +38,7 @@ type Needs = {
 export function verificationRoom(needs: Needs) {
   const { shortLived, clock } = needs;
   const index = (value: string) => needs.sealer.index(value);
-  const captchas = captchaService({ shortLived, index, recorder: needs.captchaRecorder });
+  const captchas = captchaService({ shortLived, index, sealer: needs.sealer, recorder: needs.captchaRecorder });
   const challenges = challengeService({ shortLived, index });
   const service = verificationService({ shortLived, captchas, challenges, passwordKey: needs.passwordKey });
   return {

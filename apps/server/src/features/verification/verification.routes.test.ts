@@ -39,6 +39,26 @@ describe("specification §7 before a password can be sent", () => {
     },
   );
 
+  test("GET /captcha.wav reads out the picture's characters; the answer still serves", async () => {
+    const browser = portal.browser();
+    const path = `/captcha.wav?clientId=${await browser.open()}`;
+    expect(await browser.ask(path)).toMatchObject({ success: false, code: 4130, msg: "验证码已过期，请换一张再听" });
+    const answer = await browser.readCaptcha();
+    const sound = await browser.ask(path);
+    expect(sound.headers).toMatchObject({ "content-type": "audio/wav", "cache-control": "no-store" });
+    expect(sound.raw.subarray(0, 4).toString()).toBe("RIFF");
+    expect((await browser.ask(path)).raw.equals(sound.raw)).toBe(false);
+    expect(await portal.verification.spendCaptcha(browser.state.clientId, answer)).toEqual({ servedSendOf: null });
+    expect(await browser.ask(path)).toMatchObject({ code: 4130 });
+  });
+
+  test("nobody reads an answer in the store", async () => {
+    const answer = await portal.browser().readCaptcha();
+    const rows = await portal.db.selectFrom("short_lived").select("value").where("kind", "=", "captcha").execute();
+    expect(rows.length).toBeGreaterThan(0);
+    expect(JSON.stringify(rows)).not.toContain(`"${answer}"`);
+  });
+
   test("GET /getPublicKey says the key passwords are encrypted with", async () => {
     const browser = portal.browser();
     const generatorUserId = await browser.open();

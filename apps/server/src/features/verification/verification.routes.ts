@@ -1,4 +1,4 @@
-import { captchaImage, getClientId, getPublicKey, getRoundNum } from "@sannong/contract/verification";
+import { captchaImage, captchaSound, getClientId, getPublicKey, getRoundNum } from "@sannong/contract/verification";
 import { randomToken } from "../../platform/crypto/tokens.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import { knownClient } from "./known-client.ts";
@@ -9,6 +9,10 @@ export function verificationRoutes(server: Server, verification: VerificationSer
   server.serve(captchaImage, ({ clientId }, { origin, reply }) => {
     reply.header("cache-control", "no-store");
     return verification.paintCaptcha(clientId, origin);
+  });
+  server.serve(captchaSound, ({ clientId }, { origin, reply }) => {
+    reply.header("cache-control", "no-store");
+    return verification.speakCaptcha(clientId, origin);
   });
   server.serve(getRoundNum, (_input, { generatorUserId, origin }) =>
     verification.issueChallenge(knownClient(generatorUserId), origin),

@@ -7,6 +7,8 @@ import type { challengeService } from "./challenge.service.ts";
 
 /** Pictures and challenges a minute from one address; a whole bureau may share one. */
 const A_MINUTE_FROM_AN_ADDRESS = 1200;
+/** Mixing ten seconds of sound takes as long as painting several pictures. */
+const A_SPOKEN_ONE_COSTS = 10;
 
 type Needs = {
   shortLived: ShortLived;
@@ -17,8 +19,9 @@ type Needs = {
 
 /** What everybody may ask for before signing in, within a budget per address. */
 export function verificationService({ shortLived, captchas, challenges, passwordKey }: Needs) {
-  const withinBudget = async (origin: Origin) => {
-    const { count, resetsIn } = await shortLived.count("verificationBudget", clientOfAddress(origin.address), 60);
+  const withinBudget = async (origin: Origin, cost = 1) => {
+    const client = clientOfAddress(origin.address);
+    const { count, resetsIn } = await shortLived.count("verificationBudget", client, 60, cost);
     if (count > A_MINUTE_FROM_AN_ADDRESS) throw new Refusal("request.tooMany", { retryAfter: resetsIn });
   };
   return {
@@ -29,6 +32,12 @@ export function verificationService({ shortLived, captchas, challenges, password
     async paintCaptcha(clientId: string, origin: Origin): Promise<Buffer> {
       await withinBudget(origin);
       return captchas.paint(clientId);
+    },
+
+    /** @throws Refusal `request.tooMany`; `captcha.noneToSpeak` when there is no live picture to go with it */
+    async speakCaptcha(clientId: string, origin: Origin): Promise<Buffer> {
+      await withinBudget(origin, A_SPOKEN_ONE_COSTS);
+      return captchas.speak(clientId);
     },
 
     /** @throws Refusal `request.tooMany` */

@@ -91,6 +91,7 @@ class RequestVisit implements Visit {
 
 const mediaTypes = {
   "image/jpeg": "image/jpeg",
+  "audio/wav": "audio/wav",
   "text/html": "text/html; charset=utf-8",
   "application/json": "application/json; charset=utf-8",
   "text/event-stream": "text/event-stream; charset=utf-8",
