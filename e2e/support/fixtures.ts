@@ -37,6 +37,10 @@ export const people = {
   weakPassword: "ruomima",
   expiredPassword: "mimadaoqi",
   withoutPhone: "wushouji",
+  qrUser: "saoma",
+  deviceUser: "shebei",
+  disturbed: "mosheng",
+  withManyTabs: "duoyemian",
 } as const;
 export type Person = (typeof people)[keyof typeof people];
 

@@ -48,6 +48,7 @@ export const portalPaths = [
   "/feedback",
   "/manual",
   "/mine",
+  "/mine/devices",
   "/mine/password",
   "/notices",
   "/opening",
@@ -59,6 +60,7 @@ export const portalPaths = [
 
 /** Everything below these is a page too. */
 export const portalPrefixes = [
+  "/not-me",
   "/upstream/return",
   "/admin",
   "/management",

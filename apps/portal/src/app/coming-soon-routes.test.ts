@@ -40,7 +40,6 @@ const stillToCome = [
   "/manual",
   "/mine/password",
   "/notices",
-  "/qr",
   "/todo",
 ];
 

@@ -39,7 +39,6 @@ export const comingSoonRoutes = [
   "/manual",
   "/mine/password",
   "/notices",
-  "/qr",
   "/todo",
 ] as const;
 export type ComingSoonPath = (typeof comingSoonRoutes)[number];

@@ -82,6 +82,5 @@ export const comingSoonWords: Record<ComingSoonPath, ComingSoonWords> = {
   "/manual": { title: "用户手册", whatItWillDo: "按账号类型在线阅读和下载用户手册。" },
   "/mine/password": { title: "修改密码", whatItWillDo: "用短信验证码修改密码，修改后重新登录。" },
   "/notices": { title: "通知", whatItWillDo: "阅读系统升级、停用和数据报送通知。" },
-  "/qr": { title: "扫码登录", whatItWillDo: "用已登录的手机扫码，核对数字后登录电脑。" },
   "/todo": { title: "我的待办", whatItWillDo: "集中处理审核、角色申请和数据申请，到期前提醒。" },
 };

@@ -17,7 +17,15 @@ export type MinePage = {
  * The pages about oneself, in the order of the menu. A page more is one line here and one in
  * `portal-paths.ts`; no first view carries this table.
  */
-export const minePages: readonly MinePage[] = [];
+export const minePages: readonly MinePage[] = [
+  {
+    path: "/mine/devices",
+    title: "登录设备",
+    words: "看看账号在哪些设备上登录着，让不认识的退出，查最近半年的登录记录。",
+    icon: "shield",
+    load: () => import("../routes/mine-devices.tsx"),
+  },
+];
 
 export const minePageAt = (path: string): MinePage => {
   const found = minePages.find((page) => page.path === path);

@@ -63,6 +63,8 @@ function pages(): RouteObject[] {
     page("/opening", () => import("../routes/opening.tsx")),
     page("/upstream/return", () => import("../routes/upstream-return.tsx")),
     page("/upstream/return/*", () => import("../routes/upstream-return.tsx")),
+    ...["/qr", "/qr/*"].map((path) => page(path, () => import("../routes/qr.tsx"))),
+    ...["/not-me", "/not-me/*"].map((path) => page(path, () => import("../routes/not-me.tsx"))),
     { Component: MarketLayout, children: [page("/homeZtfw", () => import("../routes/homeZtfw.tsx"))] },
     {
       Component: MainLayout,

@@ -27,6 +27,7 @@ const openOfOurOwn = [
   "/feedback",
   "/app",
   "/qr",
+  "/not-me",
   "/docs",
   "/demo",
   "/opening",

@@ -1,5 +1,6 @@
 import { Tag } from "@sannong/ui";
 import { Link } from "react-router";
+import { factorsInWords, momentInWords } from "../../lib/words.ts";
 
 type Props = {
   /** what the session knows of the person */
@@ -13,31 +14,12 @@ type Props = {
   };
 };
 
-const factorNames: Record<string, string> = {
-  password: "密码",
-  sms: "短信验证码",
-  totp: "动态口令",
-  passkey: "通行密钥",
-  qr: "扫码",
-  upstream: "政务统一认证",
-};
-
-/** 11月20日 17:42, in the wall clock of the office. */
-export const momentInWords = (iso: string): string =>
-  new Intl.DateTimeFormat("zh-CN", {
-    month: "long",
-    day: "numeric",
-    hour: "2-digit",
-    minute: "2-digit",
-    hour12: false,
-  }).format(new Date(iso));
-
 /** Who I am here and how I came in: a strange last sign-in is noticed at a glance. */
 export function AccountCard({ account }: Props) {
   const rows = [
     ["单位", [account.company, account.deptName].filter(Boolean).join(" ")],
     ["行政区划", account.regionName],
-    ["本次登录", account.factors.map((factor) => factorNames[factor] ?? factor).join(" + ")],
+    ["本次登录", factorsInWords(account.factors)],
     ["上次登录", account.lastSignInAt ? momentInWords(account.lastSignInAt) : "首次登录"],
   ].filter(([, value]) => value);
   return (

@@ -14,7 +14,8 @@ type Result = OutputOf<typeof login>;
 type By = {
   counter: Counter;
   username: string;
-  remember: boolean;
+  /** keeps or drops the remembered user name; left out, it stays as it is */
+  remember?: boolean;
   /** whatever dialog holds the form closes before the next one opens */
   onSignedIn: () => void;
   /** runs on the press that closes the confirm box, so that it may open a window */
@@ -42,7 +43,7 @@ export async function completeSignIn(result: Result, by: By): Promise<boolean> {
     return false;
   }
   if (by.remember) storage.rememberedUsername.set(by.username);
-  else storage.rememberedUsername.clear();
+  else if (by.remember === false) storage.rememberedUsername.clear();
   toast.success("登录成功");
   remindOfPassword(session, result);
   by.onSignedIn();

@@ -8,7 +8,7 @@ type DemoAccount = OutputOf<typeof demoAccounts>[number];
 type Props = { counter: Counter; onChoose: (account: DemoAccount) => void | Promise<void> };
 
 /** The server writes the mark into every page in demonstration mode, and nowhere else. */
-const isDemonstration = () => document.documentElement.dataset["demo"] === "true";
+export const isDemonstration = () => document.documentElement.dataset["demo"] === "true";
 
 const MARKET_ROLE = "4";
 

@@ -3,7 +3,7 @@ import { Tabs } from "@sannong/ui";
 import { type ComponentType, type Ref, useState } from "react";
 import { AccountForm } from "./account-form.tsx";
 import type { Counter } from "./complete-sign-in.ts";
-import { NotYet } from "./not-yet.tsx";
+import { QrPanel } from "./qr-panel.tsx";
 import { SmsForm } from "./sms-form.tsx";
 import { TwoFactorForm } from "./two-factor-form.tsx";
 import type { SignInFormProps } from "./use-sign-in-form.ts";
@@ -17,11 +17,7 @@ export const signInWords: Record<Counter, { title: string; text: string }> = {
   market: { title: "用户登录", text: "一个账号，通办全省农业农村服务。农户、家庭农场、合作社和涉农企业从这里登录。" },
 };
 
-const qrTab = {
-  value: "qr",
-  label: "扫码登录",
-  panel: <NotYet title="扫码登录">用已登录的手机扫一扫，核对两位数字后登录电脑。开放前请用密码登录。</NotYet>,
-} as const;
+const qrTab = (props: SignInFormProps) => ({ value: "qr", label: "扫码登录", panel: <QrPanel {...props} /> }) as const;
 
 const tabsOf = ({ elsewhere: Elsewhere, ...props }: SignInFormProps & ElsewhereProps) =>
   props.counter === "gov"
@@ -32,7 +28,7 @@ const tabsOf = ({ elsewhere: Elsewhere, ...props }: SignInFormProps & ElsewhereP
           label: "政务统一登录",
           panel: <Elsewhere counter="gov" />,
         },
-        qrTab,
+        qrTab(props),
       ] as const)
     : ([
         { value: "own", label: "账号登录", panel: <AccountForm {...props} /> },
@@ -41,7 +37,7 @@ const tabsOf = ({ elsewhere: Elsewhere, ...props }: SignInFormProps & ElsewhereP
           label: "短信登录",
           panel: <SmsForm {...props} />,
         },
-        qrTab,
+        qrTab(props),
       ] as const);
 
 /** ways in by somebody else's sign-in; another room's, so whoever composes the pages gives them */

@@ -1,0 +1,64 @@
+import { confirmNotMe, lookAtNotMe } from "@sannong/contract/devices";
+import { inWords } from "@sannong/contract/rules/device-words";
+import { site } from "@sannong/contract/site";
+import { Alert, Button, Skeleton } from "@sannong/ui";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { call, failureText } from "../../lib/api.ts";
+import { onRefusal } from "../../lib/on-refusal.ts";
+import { momentInWords } from "../../lib/words.ts";
+
+type Props = { token: string; leave: ReactNode; whatNext: ReactNode };
+
+/** What the link of a new-device message asks: which sign-in it is about, and whether to shut everything. */
+export function NotMe({ token, leave, whatNext }: Props) {
+  const about = useQuery({
+    queryKey: ["devices", "notMe", token],
+    queryFn: ({ signal }) => call(lookAtNotMe, { token }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    meta: { quiet: true },
+  });
+  const shut = useMutation({
+    mutationFn: () => call(confirmNotMe, { token }),
+    onError: onRefusal(confirmNotMe, { "notMe.gone": () => {} }),
+  });
+  if (shut.isSuccess)
+    return (
+      <div className="not-me">
+        <Alert tone="ok">所有设备都已退出登录，原密码已作废。</Alert>
+        {whatNext}
+      </div>
+    );
+  if (about.isPending) return <Skeleton rows={2} label="正在读取" />;
+  const failure = about.error ?? shut.error;
+  if (failure || !about.data)
+    return (
+      <div className="not-me">
+        <Alert tone="err">{failureText(failure)}</Alert>
+        <p>
+          技术支持 {site.helpLine}（{site.helpHours}）
+        </p>
+        {leave}
+      </div>
+    );
+  const { account, at } = about.data;
+  return (
+    <div className="not-me">
+      <p>
+        “<b>{account}</b>”的账号于 {momentInWords(at)} 在 <b>{inWords(about.data)}</b> 登录。
+      </p>
+      <p>如果不是您本人，请点下面的按钮。点了以后：</p>
+      <ul className="dots">
+        <li>这个账号在所有设备上立即退出，包括您自己的；</li>
+        <li>原密码作废，谁也不能再用它登录；</li>
+        <li>您用手机收短信验证码，重新设置密码后再登录。</li>
+      </ul>
+      <Button variant="dangerFilled" size="large" block busy={shut.isPending} onClick={() => shut.mutate()}>
+        不是我，全部退出并作废密码
+      </Button>
+      <p>是您本人登录的，不用处理，关闭页面即可。</p>
+      {leave}
+    </div>
+  );
+}

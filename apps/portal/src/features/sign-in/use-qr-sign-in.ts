@@ -1,0 +1,85 @@
+import type { OutputOf } from "@sannong/contract/endpoint";
+import { createQrLogin, qrLogin } from "@sannong/contract/qr-sign-in";
+import type { QrState } from "@sannong/contract/qr-sign-in.schemas";
+import { toast } from "@sannong/ui";
+import { useEffect, useEffectEvent, useState } from "react";
+import { call, failureText, isSilent } from "../../lib/api.ts";
+import { loadChunk } from "../../lib/load-chunk.ts";
+import { completeSignIn } from "./complete-sign-in.ts";
+import { followQr } from "./follow-qr.ts";
+import type { SignInFormProps } from "./use-sign-in-form.ts";
+
+/** `modules`: the picture, row by row, dark ones true */
+type Code = OutputOf<typeof createQrLogin> & { modules: boolean[][] };
+export type QrView =
+  | { step: "preparing" }
+  | { step: "waiting" | "scanned"; code: Code }
+  | { step: "entering" }
+  | { step: "refused" | "expired" | "failed" };
+
+/**
+ * From a fresh QR code to the next page; one code a mounting. The secret lives in this page's memory and
+ * nowhere else.
+ */
+export function useQrSignIn(props: SignInFormProps): QrView {
+  const [view, setView] = useState<QrView>({ step: "preparing" });
+  const complete = useEffectEvent((result: OutputOf<typeof qrLogin>) =>
+    completeSignIn(result, { ...props, username: result.userCenter.username }),
+  );
+
+  useEffect(() => {
+    const flight = new AbortController();
+    let stop = () => {};
+    const show = (next: QrView) => !flight.signal.aborted && setView(next);
+
+    const enter = async ({ qrId, secret }: Code) => {
+      show({ step: "entering" });
+      try {
+        const result = await call(qrLogin, { qrId, secret });
+        if (!(await complete(result))) show({ step: "expired" });
+      } catch (failure) {
+        if (!isSilent(failure)) toast.error(failureText(failure));
+        show({ step: "failed" });
+      }
+    };
+
+    const begin = async () => {
+      try {
+        const [asked, { encode }] = await Promise.all([
+          call(createQrLogin, {}, { signal: flight.signal }),
+          loadChunk(() => import("uqr")),
+        ]);
+        // drawn here: the address goes through nobody else's hands
+        const code: Code = { ...asked, modules: encode(asked.address, { ecc: "M", border: 2 }).data };
+        if (flight.signal.aborted) return;
+        const hear = (state: QrState) => {
+          if (state === "confirmed") {
+            stop();
+            void enter(code);
+          } else if (state === "waiting" || state === "scanned") show({ step: state, code });
+          else show({ step: state });
+        };
+        const unfollow = followQr(code.qrId, hear);
+        const expiry = setTimeout(() => {
+          unfollow();
+          show({ step: "expired" });
+        }, code.expiresIn * 1000);
+        stop = () => {
+          unfollow();
+          clearTimeout(expiry);
+        };
+        show({ step: "waiting", code });
+      } catch (failure) {
+        if (!isSilent(failure)) show({ step: "failed" });
+      }
+    };
+
+    void begin();
+    return () => {
+      flight.abort();
+      stop();
+    };
+  }, []);
+
+  return view;
+}

@@ -1,0 +1,21 @@
+/** What opened a session, in words. */
+const factorNames: Record<string, string> = {
+  password: "密码",
+  sms: "短信验证码",
+  totp: "动态口令",
+  passkey: "通行密钥",
+  qr: "扫码",
+  upstream: "政务统一认证",
+};
+export const factorsInWords = (factors: readonly string[]): string =>
+  factors.map((factor) => factorNames[factor] ?? factor).join(" + ");
+
+const moment = new Intl.DateTimeFormat("zh-CN", {
+  month: "long",
+  day: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  hour12: false,
+});
+/** 11月20日 17:42, in the wall clock of the office. */
+export const momentInWords = (iso: string): string => moment.format(new Date(iso));

@@ -1,0 +1,22 @@
+import { Alert } from "@sannong/ui";
+import { Link } from "react-router";
+import { DeviceList } from "../features/devices/device-list.tsx";
+import { SignInHistory } from "../features/devices/sign-in-history.tsx";
+import "../styles/devices.css";
+
+/** /mine/devices. Where one is signed in, and every sign-in of half a year. */
+export function Component() {
+  return (
+    <>
+      <DeviceList />
+      <Alert>
+        看到不认识的设备或登录，请先让它退出，再
+        <Link className="link" to="/mine/password">
+          修改密码
+        </Link>
+        。账号在新设备登录时，我们会发短信告诉您。
+      </Alert>
+      <SignInHistory />
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { homeOf } from "@sannong/contract/rules/home-type";
+import { Alert, Button, buttonClass } from "@sannong/ui";
+import { Link, useLocation } from "react-router";
+import { openDialog } from "../app/dialogs.ts";
+import { Gate } from "../app/layouts/gate.tsx";
+import { readHomeType } from "../app/preferences.ts";
+import { NotMe } from "../features/devices/not-me.tsx";
+import { usePageHead } from "../features/site/page-head.ts";
+import "../styles/devices.css";
+
+const head = { title: "不是我登录" };
+const WELL_FORMED = /^\/not-me\/([\w-]{22})\/?$/;
+
+const Leave = () => (
+  <Link className={buttonClass({ block: true })} to={homeOf(readHomeType())}>
+    返回首页
+  </Link>
+);
+
+/** /not-me/{token} — from a new-device message (asks first; design §4, the user sees and ends sessions). */
+export function Component() {
+  usePageHead(head);
+  const token = WELL_FORMED.exec(useLocation().pathname)?.[1];
+  return (
+    <Gate
+      counterTitle="账号安全"
+      counterText="有人用您的账号在新设备登录时，我们会发短信告诉您。"
+      heading="这次登录是您本人吗？"
+    >
+      {token ? (
+        <NotMe token={token} leave={<Leave />} whatNext={<WhatNext />} />
+      ) : (
+        <>
+          <Alert tone="err">链接不完整，请从短信里重新打开。</Alert>
+          <Leave />
+        </>
+      )}
+    </Gate>
+  );
+}
+
+/** The password is gone; a text message to the same phone brings a new one. */
+const WhatNext = () => (
+  <>
+    <p>请重新设置密码，然后登录。</p>
+    <Button variant="primary" size="large" block onClick={() => openDialog("signIn", {})}>
+      去登录并重设密码
+    </Button>
+    <Leave />
+  </>
+);

@@ -1,0 +1,58 @@
+import { homeOf } from "@sannong/contract/rules/home-type";
+import { Alert, buttonClass } from "@sannong/ui";
+import { useEffect } from "react";
+import { Link, useLocation } from "react-router";
+import { Gate } from "../app/layouts/gate.tsx";
+import { readHomeType } from "../app/preferences.ts";
+import { SignInGate } from "../app/sign-in-gate.tsx";
+import { QrConfirmation } from "../features/qr-sign-in/qr-confirmation.tsx";
+import { usePageHead } from "../features/site/page-head.ts";
+import { useSession } from "../features/sign-in/index.ts";
+import { storage } from "../lib/storage.ts";
+
+const head = { title: "扫码登录" };
+const WELL_FORMED = /^\/qr\/([\w-]{22})\/?$/;
+const counterText = "扫码登录只让您自己的电脑登录。先核对数字，再确认。";
+/** The page itself goes on once somebody is signed in. */
+const stayHere = () => storage.backUrl.clear();
+
+const Leave = () => (
+  <Link className={buttonClass({ block: true })} to={homeOf(readHomeType())}>
+    返回首页
+  </Link>
+);
+
+/** /qr/{id} — the phone's side of a QR sign-in. Who is not signed in signs in first and comes back here. */
+export function Component() {
+  usePageHead(head);
+  const session = useSession();
+  const { pathname } = useLocation();
+  const qrId = WELL_FORMED.exec(pathname)?.[1];
+  const signsInFirst = qrId !== undefined && session.status === "anonymous";
+  useEffect(() => {
+    // a way in that leaves this page leads back to it
+    if (signsInFirst) storage.backUrl.set(pathname);
+  }, [signsInFirst, pathname]);
+
+  if (signsInFirst)
+    return (
+      <SignInGate
+        heading="先登录，再确认扫码"
+        lead={<Alert>这台手机还没有登录。登录后回到这里，核对数字并确认。</Alert>}
+        goOn={stayHere}
+      />
+    );
+  return (
+    <Gate counterTitle="扫码登录" counterText={counterText} heading="确认在电脑上登录？">
+      {qrId === undefined && (
+        <>
+          <p>请在电脑的登录窗口选择“扫码登录”，再用已登录的手机扫描屏幕上的二维码。</p>
+          <Leave />
+        </>
+      )}
+      {qrId !== undefined && session.status === "signedIn" && (
+        <QrConfirmation qrId={qrId} nickname={session.user.nickname} leave={<Leave />} />
+      )}
+    </Gate>
+  );
+}
