@@ -127,7 +127,12 @@ export const errorCatalogue = {
   "upstream.linkedOtherwise": {
     status: 200,
     code: 4190,
-    message: "该账号已关联{source}的另一个用户，请换一个账号，或先在账号安全中解除关联",
+    message: "该账号已关联{source}的另一个用户，请换一个账号关联",
+  },
+  "upstream.staffAccount": {
+    status: 200,
+    code: 4191,
+    message: "工作人员账号不能只凭密码关联外部身份，请从工作人员入口用双因子登录",
   },
 
   "signIn.secondFactorSetUpRequired": {

@@ -125,6 +125,7 @@ export const linkUpstream = endpoint({
     "signIn.addressLocked",
     "upstream.tooLate",
     "upstream.linkedOtherwise",
+    "upstream.staffAccount",
     ...entering,
   ],
   schemas: async () => (await import("./upstream.schemas.ts")).linkUpstream,

@@ -89,10 +89,12 @@ export function arriveService({ sources, departures, shortLived, index }: Needs)
     ): Promise<Arrived> {
       await withinBudget(origin);
       const source = find(given.source, "ticket");
-      const departure = await departures.take(cookie, source.name, given.state);
       const returnTo = new URL(departures.returnTo(source.name));
       if (given.state) returnTo.searchParams.set("state", given.state);
+      // Whoever has the ticket takes the departure, or of two at the same instant each would have one of them.
+      let departure: Departure | undefined;
       const user = await once(source, given.ticket, async () => {
+        departure = await departures.take(cookie, source.name, given.state);
         try {
           return await source.identify({
             kind: "ticket",

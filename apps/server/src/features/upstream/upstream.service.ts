@@ -6,7 +6,7 @@ import type { Audit } from "../../platform/audit/audit.ts";
 import type { Origin } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import type { Account, AccountRoom } from "../account/index.ts";
+import { type Account, type AccountRoom, isStaff } from "../account/index.ts";
 import { type Entered, loginResultOf, type SignInRoom } from "../sign-in/index.ts";
 import type { VerificationRoom } from "../verification/index.ts";
 import type { Arrived } from "./arrive.service.ts";
@@ -200,6 +200,8 @@ export function upstreamService(needs: UpstreamNeeds) {
           onAccount: (found) => (story.account = found),
         });
         const open = async () => {
+          // It would be a second factor, and a password alone must never add one (design §2).
+          if (isStaff(account.roles)) throw new Refusal("upstream.staffAccount");
           const owner = await linkedAccount(identified);
           if (owner !== undefined && owner !== account.id) throw linkedOtherwise(identified);
           const linked = owner === account.id ? account : await linkOrRefuse(identified, account, origin);

@@ -1,0 +1,130 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import type { OutputOf } from "@sannong/contract/endpoint";
+import type { loginJszwfw } from "@sannong/contract/upstream";
+import { freePort } from "../../../script/lib/free-port.ts";
+import { parseIdentitySources } from "../src/config/identity-sources.ts";
+import { buildHouse } from "../src/house.ts";
+import { freshDatabase, silentLog, testConfig } from "./database.ts";
+import { browserAt } from "./sign-in-portal.ts";
+
+const root = resolve(import.meta.dirname, "../../..");
+const PORTAL = "http://127.0.0.1:3000";
+
+export type UpstreamAnswer = OutputOf<typeof loginJszwfw>;
+type Captchas = { captchas: { clientId: string; answer: string; at: string }[] };
+export type Way = { source: string; person: string; manner?: string; kind?: "legalPerson" };
+
+/** The stand-in as people meet it: a process of its own, whose secrets only it and the portal know. */
+async function standIn(folder: string): Promise<{ base: string; file: string; process: ChildProcess }> {
+  const port = await freePort();
+  const file = join(folder, "identity-sources.json");
+  const child = spawn(process.execPath, ["examples/government-identity/src/main.ts"], {
+    cwd: root,
+    env: { ...process.env, HOST: "127.0.0.1", PORT: String(port), PORTAL_URL: PORTAL, IDENTITY_SOURCES: file },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  await new Promise<void>((ready, fail) => {
+    child.stdout?.once("data", () => ready());
+    child.once("exit", (code) => fail(new Error(`the stand-in ended with ${code}`)));
+  });
+  return { base: `http://127.0.0.1:${port}`, file, process: child };
+}
+
+/** The whole house in demonstration mode with the stand-in beside it. */
+export async function upstreamHouse() {
+  const folder = await mkdtemp(join(tmpdir(), "upstream-"));
+  const [database, outside] = await Promise.all([freshDatabase(), standIn(folder)]);
+  const { sources, faults } = parseIdentitySources(await readFile(outside.file, "utf8"), { demonstration: true });
+  if (faults.length > 0) throw new Error(faults.join("\n"));
+  const config = testConfig({ demonstration: true, identitySources: sources });
+  const house = await buildHouse({ config, database, log: silentLog, strictRefusals: true });
+  await house.app.ready();
+  const outbox = async () => (await house.app.inject({ url: "/api/demo/outbox" })).json<Captchas>();
+  const portal = {
+    app: house.app,
+    captchas: { recorded: async () => (await outbox()).captchas },
+  } as unknown as Parameters<typeof browserAt>[0];
+
+  /** From the source's login page back to the address the portal gave: what the browser then shows. */
+  const signInThere = async (loginAddress: string, { source, person, manner = "good" }: Way): Promise<URL> => {
+    const given = [...new URL(loginAddress).searchParams].map(([name, value]): [string, string] => [
+      `given.${name}`,
+      value,
+    ]);
+    const form = new URLSearchParams([["flow", source], ["person", person], ["manner", manner], ...given]);
+    const reply = await fetch(`${outside.base}/login`, { method: "POST", body: form, redirect: "manual" });
+    return new URL(reply.headers.get("location") ?? "");
+  };
+
+  const browser = () => {
+    const one = browserAt(portal);
+    const depart = async ({ source, kind }: Pick<Way, "source" | "kind">): Promise<string> => {
+      const reply = await one.ask(`/upstream/start?source=${source}${kind ? `&kind=${kind}` : ""}`);
+      return String(reply.headers["location"]);
+    };
+    /** what the landing page does with its address */
+    const land = async (back: URL) => {
+      const source = back.pathname.split("/").at(-1) ?? "";
+      await one.open();
+      const goto = back.searchParams.get("gotoUrl");
+      const state = back.searchParams.get("state") ?? (goto && new URL(atob(goto)).searchParams.get("state"));
+      const ticket = back.searchParams.get("ticket");
+      const answer = ticket
+        ? await one.ask<UpstreamAnswer>(`/oauth/loginJszwfw?ticket=${encodeURIComponent(ticket)}`, {
+            method: "POST",
+            body: {
+              source,
+              ...(state ? { state } : {}),
+              ...(back.searchParams.get("usertype") === "2" ? { kind: "legalPerson" } : {}),
+            },
+          })
+        : await one.ask<UpstreamAnswer>("/oauthLogin/OauthAccessToken/oauth", {
+            method: "POST",
+            body: {
+              source,
+              code: back.searchParams.get("code"),
+              state,
+              ...(back.searchParams.has("iss") ? { iss: back.searchParams.get("iss") } : {}),
+            },
+          });
+      if (answer.data?.access_token) one.state.bearer = answer.data.access_token;
+      return answer;
+    };
+    const post = async (path: string, body: Record<string, unknown>) => {
+      const answer = await one.ask<UpstreamAnswer>(path, { method: "POST", body });
+      if (answer.data?.access_token) one.state.bearer = answer.data.access_token;
+      return answer;
+    };
+    return {
+      ...one,
+      depart,
+      land,
+      post,
+      /** departs, signs in there and comes back */
+      arrive: async (way: Way) => land(await signInThere(await depart(way), way)),
+      whoAmI: async () =>
+        (
+          await one.ask<{
+            user: { username: string; nickname: string; source: string };
+            factors: string[];
+            userType: string;
+          }>("/user/queryByTokenNew")
+        ).data,
+    };
+  };
+
+  const close = async () => {
+    outside.process.kill("SIGTERM");
+    await house.app.close();
+    await house.provider.stop();
+    await house.unsealer.close();
+    await database.close();
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { house, db: database.db, base: outside.base, browser, signInThere, close };
+}
+
+export type UpstreamHouse = Awaited<ReturnType<typeof upstreamHouse>>;
