@@ -41,6 +41,7 @@ export const people = {
   deviceUser: "shebei",
   disturbed: "mosheng",
   withManyTabs: "duoyemian",
+  bySms: "duanxin",
 } as const;
 export type Person = (typeof people)[keyof typeof people];
 

@@ -236,4 +236,13 @@ export const seededAccounts: readonly SeedAccount[] = [
     regionCode: "320925",
     source: GOVERNMENT_OFFICE,
   },
+  {
+    ...citizen,
+    label: "农户（短信登录）",
+    username: "duanxin",
+    nickname: "演示短信农户",
+    password: "Gutian#2026ok",
+    tel: "15400001201",
+    regionCode: "320925",
+  },
 ];

@@ -56,10 +56,14 @@ export function useSignInForm<F extends FieldValues & Credentials>(
 
   /**
    * Checks a field that was filled when it is left. An empty one waits for the submit: its message would
-   * move what is just being pressed.
+   * move what is just being pressed. For the same reason a message goes while its field is being mended, not
+   * when it is left for the button below.
    */
   const field = (name: Path<F>) =>
-    form.register(name, { onBlur: () => void (form.getFieldState(name).isDirty && form.trigger(name)) });
+    form.register(name, {
+      onChange: () => form.clearErrors(name),
+      onBlur: () => void (form.getFieldState(name).isDirty && form.trigger(name)),
+    });
 
   const answers = answersOf(form);
   const fail = (failure: unknown, otherwise: string) => {
