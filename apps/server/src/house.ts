@@ -265,8 +265,7 @@ export async function buildHouse({
     accounts,
     verification,
     sessions,
-    redeemFactorCode: async ({ id: accountId, totpSecret: secret }, code) =>
-      secret !== null && secondFactor.redeemTotp({ accountId, secret, code }),
+    secondFactor,
     regionName: regions.nameOf,
   });
   const accountData = accountDataRoom({

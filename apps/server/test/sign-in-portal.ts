@@ -152,8 +152,7 @@ async function signInRooms({ database, config: overrides, gateway, seed = true, 
     accounts,
     verification,
     sessions,
-    redeemFactorCode: async ({ id: accountId, totpSecret: secret }, code) =>
-      secret !== null && secondFactor.redeemTotp({ accountId, secret, code }),
+    secondFactor,
     regionName,
   });
   const accountData = accountDataRoom({

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { loginCode, newPassword, noData, optionalText, phone, sealedPassword, text } from "./fields.ts";
+import { captcha, loginCode, newPassword, noData, optionalText, phone, sealedPassword, text } from "./fields.ts";
 import type { AccountField } from "./rules/account-fields.ts";
 
 /** Named in the specification's calls; what differs from the session is refused (design §3, Identity). */
@@ -75,6 +75,13 @@ const sameTwice = z.refine<{ password: string; rpassword: string }>(
 export const passwordForm = z
   .object({ tel: phone("请输入手机号!"), yzm: loginCode("请输入验证码!"), ...chosen })
   .check(sameTwice);
+
+/** Recovery's first step: a captcha for the code, the code for the right to go on. */
+export const recoverForm = z.object({
+  tel: phone("请输入手机号!"),
+  captcha: captcha("请输入图形验证码"),
+  yzm: loginCode("请输入验证码!"),
+});
 
 /** Recovery's second step. */
 export const newPasswordForm = z.object({ ...chosen, factorCode: z.string().check(z.trim()) }).check(sameTwice);

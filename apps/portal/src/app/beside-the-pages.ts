@@ -1,6 +1,7 @@
 import { watchSession } from "../features/sessions/session-watch.ts";
 import { watermarkWhileSignedIn } from "../features/sessions/watermark.ts";
 import { recordVisit } from "../features/visits/record-visit.ts";
+import { watchPassword } from "./password-due.ts";
 
 /** The part of the router that is needed here. */
 export type Places = {
@@ -12,6 +13,7 @@ export type Places = {
 export function standBeside(places: Places): void {
   watermarkWhileSignedIn();
   watchSession();
+  watchPassword();
   recordVisits(places);
 }
 

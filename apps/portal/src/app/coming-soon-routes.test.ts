@@ -38,7 +38,6 @@ const stillToCome = [
   "/favourites",
   "/feedback",
   "/manual",
-  "/mine/password",
   "/notices",
   "/todo",
 ];

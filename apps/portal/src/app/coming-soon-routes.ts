@@ -37,7 +37,6 @@ export const comingSoonRoutes = [
   "/favourites",
   "/feedback",
   "/manual",
-  "/mine/password",
   "/notices",
   "/todo",
 ] as const;

@@ -80,7 +80,6 @@ export const comingSoonWords: Record<ComingSoonPath, ComingSoonWords> = {
   "/favourites": { title: "收藏和最近使用", whatItWillDo: "常用系统和服务收藏后放在这里，换一台电脑也还在。" },
   "/feedback": { title: "意见反馈", whatItWillDo: "提交意见和截图，查看处理进度和答复。" },
   "/manual": { title: "用户手册", whatItWillDo: "按账号类型在线阅读和下载用户手册。" },
-  "/mine/password": { title: "修改密码", whatItWillDo: "用短信验证码修改密码，修改后重新登录。" },
   "/notices": { title: "通知", whatItWillDo: "阅读系统升级、停用和数据报送通知。" },
   "/todo": { title: "我的待办", whatItWillDo: "集中处理审核、角色申请和数据申请，到期前提醒。" },
 };

@@ -18,6 +18,10 @@ const loaders: { [N in DialogName]: () => Promise<DialogComponent<N>> } = {
   },
   systemSignIn: async () => (await ofSignIn()).SystemSignInHere,
   sessionEnding: async () => (await import("../features/sessions/session-ending-dialog.tsx")).SessionEndingDialog,
+  changePassword: async () =>
+    (await import("../features/account-care/change-password-dialog.tsx")).ChangePasswordDialog,
+  accountInfo: async () => (await import("../features/account-care/account-info-dialog.tsx")).AccountInfoDialog,
+  recover: async () => (await import("./recover-here.tsx")).RecoverHere,
   confirm: async () => (await plain()).PlainConfirm,
   notice: async () => (await plain()).PlainNotice,
   comingSoon: async () => (await plain()).ComingSoonNotice,

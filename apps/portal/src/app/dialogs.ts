@@ -28,6 +28,10 @@ export type Dialogs = {
   signIn: { /** the counter whose form opens; the remembered one by default */ counter?: "market" | "gov" };
   /** the login of a connected system (jumpSource 1): SMS and account */
   systemSignIn: { systemName?: string };
+  /** `due`: the password is weak or expired, and there is no way round */
+  changePassword: { due?: "weak" | "expired" };
+  accountInfo: { due?: "weak" | "expired" };
+  recover: Record<string, never>;
   confirm: ConfirmProps;
   notice: NoticeProps;
   comingSoon: { title: string; whatItWillDo: string };
@@ -57,7 +61,9 @@ export function openDialog<N extends DialogName>(name: N, props: Dialogs[N]): nu
 }
 
 export const closeDialog = (id: number): void => become(opened.filter((one) => one.id !== id));
-export const closeDialogsNamed = (name: DialogName): void => become(opened.filter((one) => one.name !== name));
+export function closeDialogsNamed(name: DialogName): void {
+  if (opened.some((one) => one.name === name)) become(opened.filter((one) => one.name !== name));
+}
 export const closeAllDialogs = (): void => become([]);
 
 /** Which dialog answers a refusal that names what is missing, whoever met it. */
@@ -74,14 +80,17 @@ export const openDialogForRefusal = (reason: AnsweredRefusal, about: AboutSystem
 export const askConfirm = (props: Omit<ConfirmProps, "onAnswer">): Promise<boolean> =>
   new Promise((resolve) => openDialog("confirm", { ...props, onAnswer: resolve }));
 
-const subscribe = (listener: () => void) => {
+export const isAnyDialogOpen = (): boolean => opened.length > 0;
+
+/** For what stands beside the pages and waits its turn. */
+export const onDialogsChange = (listener: () => void) => {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 };
 const none: readonly OpenedDialog[] = [];
 export const useDialogs = (): readonly OpenedDialog[] =>
   useSyncExternalStore(
-    subscribe,
+    onDialogsChange,
     () => opened,
     () => none,
   );

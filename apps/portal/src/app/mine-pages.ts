@@ -19,11 +19,32 @@ export type MinePage = {
  */
 export const minePages: readonly MinePage[] = [
   {
+    path: "/mine/account",
+    title: "账号信息",
+    words: "查看和修改单位、处室、姓名和手机号。",
+    icon: "user",
+    load: () => import("../routes/mine-account.tsx"),
+  },
+  {
+    path: "/mine/password",
+    title: "修改密码",
+    words: "用短信验证码设置新密码，改好后重新登录。",
+    icon: "key",
+    load: () => import("../routes/mine-password.tsx"),
+  },
+  {
     path: "/mine/devices",
     title: "登录设备",
     words: "看看账号在哪些设备上登录着，让不认识的退出，查最近半年的登录记录。",
     icon: "shield",
     load: () => import("../routes/mine-devices.tsx"),
+  },
+  {
+    path: "/mine/data",
+    title: "我的数据",
+    words: "看平台记着您的哪些信息、给过哪些系统，导出一份，或者注销账号。",
+    icon: "db",
+    load: () => import("../routes/mine-data.tsx"),
   },
 ];
 

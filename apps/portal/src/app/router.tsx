@@ -60,6 +60,7 @@ function pages(): RouteObject[] {
     page("/first", () => import("../routes/first.tsx")),
     page("/login", () => import("../routes/login.tsx")),
     page("/unifiedLogin", () => import("../routes/unified-login.tsx")),
+    page("/recover", () => import("../routes/recover.tsx")),
     page("/opening", () => import("../routes/opening.tsx")),
     page("/upstream/return", () => import("../routes/upstream-return.tsx")),
     page("/upstream/return/*", () => import("../routes/upstream-return.tsx")),

@@ -92,6 +92,13 @@ async function load(token: string, isWelcome: Welcome): Promise<Session> {
   return readSession();
 }
 
+/** Asks again who is here, after he has changed something of himself; what was known stays until it is answered. */
+export async function reloadSession(): Promise<void> {
+  const token = storage.token.get();
+  const told = await call(queryByTokenNew, {});
+  if (storage.token.get() === token && current.status === "signedIn") become(signedInFrom(told, new Date()));
+}
+
 /** Keeps a new token and loads its user. Who is not welcome is told of, but never shown as signed in. */
 export function adoptToken(token: string, isWelcome: Welcome): Promise<Session> {
   storage.token.set(token);

@@ -28,6 +28,7 @@ const openOfOurOwn = [
   "/app",
   "/qr",
   "/not-me",
+  "/recover",
   "/docs",
   "/demo",
   "/opening",

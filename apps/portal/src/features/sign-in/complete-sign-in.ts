@@ -1,6 +1,7 @@
 import type { OutputOf } from "@sannong/contract/endpoint";
 import { HomeType } from "@sannong/contract/rules/home-type";
 import type { login } from "@sannong/contract/sign-in";
+import { daysToWarnOf } from "@sannong/contract/rules/password-age";
 import { site } from "@sannong/contract/site";
 import { toast } from "@sannong/ui";
 import { openDialog } from "../../app/dialogs.ts";
@@ -54,4 +55,6 @@ export async function completeSignIn(result: Result, by: By): Promise<boolean> {
 function remindOfPassword(session: SignedIn, result: Result): void {
   if (result.isSimplePasswd || session.isSimplePasswd) toast.warning("当前为弱密码请修改密码!");
   if (session.passwordExpired) toast.warning("密码已到期请修改密码!");
+  const days = daysToWarnOf(session.passwordUpdateTime, new Date());
+  if (days !== null) toast.warning(`密码还有 ${days} 天到期，请尽快修改`);
 }

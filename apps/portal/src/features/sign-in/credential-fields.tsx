@@ -17,10 +17,6 @@ export const UsernameField = ({ registered, error, label }: FieldProps & { label
   />
 );
 
-const forgotten = {
-  title: "找回密码",
-  whatItWillDo: "用账号上登记的手机号收取验证码，自己设置新密码。",
-};
 const changedPhone = {
   title: "更换手机号",
   whatItWillDo: "核对密码和新手机号后，把账号换绑到新手机号。",
@@ -33,7 +29,7 @@ export const PresentedPasswordField = ({ registered, error }: FieldProps) => (
     autoComplete="current-password"
     problem={error?.message}
     labelAction={
-      <button type="button" className="link" onClick={() => openDialog("comingSoon", forgotten)}>
+      <button type="button" className="link" onClick={() => openDialog("recover", {})}>
         忘记密码
       </button>
     }

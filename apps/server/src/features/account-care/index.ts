@@ -3,6 +3,7 @@ import type { Db } from "../../platform/database/database.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import type { AccountRoom } from "../account/index.ts";
+import type { SecondFactorRoom } from "../second-factor/index.ts";
 import type { SessionsRoom } from "../sessions/index.ts";
 import type { VerificationRoom } from "../verification/index.ts";
 import { accountCareRoutes } from "./account-care.routes.ts";
@@ -11,8 +12,9 @@ import { accountInfoService } from "./account-info.service.ts";
 import { careAudit } from "./care-audit.ts";
 import { changePasswordService } from "./change-password.service.ts";
 import { chosenPasswordService } from "./chosen-password.service.ts";
+import { factorCodes } from "./factor-codes.ts";
 import { proofService } from "./proof.service.ts";
-import { type RedeemFactorCode, strongFactorService } from "./strong-factor.service.ts";
+import { strongFactorService } from "./strong-factor.service.ts";
 
 type Needs = {
   db: Db;
@@ -21,8 +23,7 @@ type Needs = {
   accounts: AccountRoom;
   verification: VerificationRoom;
   sessions: Pick<SessionsRoom, "endAllOf">;
-  /** time-based, recovery or activation code of an account */
-  redeemFactorCode: RedeemFactorCode;
+  secondFactor: SecondFactorRoom;
   regionName: (code: string) => string | undefined;
 };
 
@@ -33,7 +34,7 @@ export function accountCareRoom(needs: Needs) {
   const store = careStore({ db, accounts });
   const proofs = proofService({ verification, accounts, audit });
   const hashOfChosen = chosenPasswordService({ verification, accounts, regionName });
-  const strongFactor = strongFactorService({ shortLived, redeem: needs.redeemFactorCode, audit });
+  const strongFactor = strongFactorService({ shortLived, redeem: factorCodes(needs.secondFactor), audit });
   const passwords = changePasswordService({
     proofs,
     store,

@@ -40,7 +40,7 @@ const shifted: Readonly<Record<string, string>> = {
 };
 const RUN = 4;
 
-const backwards = (text: string) => [...text].reverse().join("");
+const backwards = (text: string) => [...text].toReversed().join("");
 const runs: ReadonlySet<string> = new Set(
   [...rows, ...columns].flatMap((row) =>
     [row, backwards(row)].flatMap((line) =>

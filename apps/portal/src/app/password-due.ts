@@ -1,0 +1,33 @@
+import { onSessionChange, readSession, type SignedIn } from "../lib/session.ts";
+import { closeDialogsNamed, isAnyDialogOpen, onDialogsChange, openDialog } from "./dialogs.ts";
+
+/** Which reason comes first: a weak password is told even when it is expired too. */
+export function passwordDueOf(
+  session: Pick<SignedIn, "isSimplePasswd" | "passwordExpired">,
+): "weak" | "expired" | null {
+  if (session.isSimplePasswd) return "weak";
+  return session.passwordExpired ? "expired" : null;
+}
+
+/**
+ * Whoever must change his password is asked to before anything else, whichever door he came through; without a
+ * phone, for the phone first (specification §4). Waits for the dialogs of the sign-in itself.
+ */
+export function watchPassword(): void {
+  const look = () => {
+    const session = readSession();
+    if (session.status === "anonymous") return closeIfOpen();
+    if (session.status !== "signedIn" || isAnyDialogOpen()) return;
+    const due = passwordDueOf(session);
+    if (due) openDialog(session.user.mobileNumber ? "changePassword" : "accountInfo", { due });
+  };
+  onSessionChange(look);
+  onDialogsChange(look);
+  look();
+}
+
+/** Signed off in another tab: nobody is here whose password it could be. */
+function closeIfOpen(): void {
+  closeDialogsNamed("changePassword");
+  closeDialogsNamed("accountInfo");
+}

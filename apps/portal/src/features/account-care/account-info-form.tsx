@@ -1,0 +1,117 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { updateUserInfo } from "@sannong/contract/account-care";
+import { accountInfoForm } from "@sannong/contract/account-care.schemas";
+import { type AccountField, requiredAccountFields } from "@sannong/contract/rules/account-fields";
+import { Button, TextField, toast } from "@sannong/ui";
+import { useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import { ApiRefusal, callTold } from "../../lib/api.ts";
+import { reloadSession, type SignedIn } from "../../lib/session.ts";
+import { SmsCodeField } from "../../lib/verification/sms-code-field.tsx";
+import { clientIdOfThisDevice } from "../../lib/verification/use-captcha.ts";
+import { tellFailure } from "./tell-failure.ts";
+import { useOwnCode } from "./use-own-code.ts";
+
+const FAILED = "保存账号信息失败!";
+
+/** 账号信息 (specification §3): account, company, deptName, userName, tel; a new number takes a code. */
+export function AccountInfoForm({ session, onSaved }: { session: SignedIn; onSaved?: () => void }) {
+  const { user, accountType } = session;
+  const required = requiredAccountFields(accountType);
+  const [busy, setBusy] = useState(false);
+  const [needsFactor, setNeedsFactor] = useState(false);
+  const form = useForm({
+    resolver: zodResolver(accountInfoForm(required)),
+    defaultValues: {
+      userName: user.nickname,
+      company: user.company,
+      deptName: user.deptName,
+      tel: user.mobileNumber,
+      yzm: "",
+      factorCode: "",
+    },
+  });
+  const { errors } = form.formState;
+  const isNewNumber = useWatch({ control: form.control, name: "tel" }).trim() !== user.mobileNumber;
+
+  const fail = (failure: unknown, otherwise: string) => {
+    if (failure instanceof ApiRefusal && failure.reason === "factor.required") {
+      setNeedsFactor(true);
+      toast.warning(failure.message);
+    } else tellFailure(failure, form, otherwise);
+  };
+  const sending = useOwnCode({
+    asked: async () =>
+      (await form.trigger("tel", { shouldFocus: true }))
+        ? { purpose: "changePhone", tel: form.getValues("tel").trim() }
+        : null,
+    onSent: () => form.setFocus("yzm"),
+    fail,
+  });
+
+  const submit = form.handleSubmit(async ({ yzm, factorCode, tel, ...info }) => {
+    if (isNewNumber && yzm === "") {
+      form.setError("yzm", { message: "请输入验证码!" });
+      return form.setFocus("yzm");
+    }
+    setBusy(true);
+    try {
+      const generatorUserId = await clientIdOfThisDevice();
+      const phone = isNewNumber ? { tel, yzm, ...(factorCode ? { factorCode } : {}) } : {};
+      const { msg } = await callTold(updateUserInfo, { ...info, ...phone }, { generatorUserId });
+      await reloadSession();
+      toast.success(msg);
+      form.setValue("yzm", "");
+      onSaved?.();
+    } catch (failure) {
+      fail(failure, FAILED);
+    } finally {
+      setBusy(false);
+    }
+  });
+
+  const field = (name: AccountField | "yzm" | "factorCode") => ({
+    ...form.register(name, { onBlur: () => void (form.getFieldState(name).isDirty && form.trigger(name)) }),
+    problem: errors[name]?.message,
+  });
+  const asked = (name: AccountField) => ({ ...field(name), required: required.includes(name) });
+  const isStaff = accountType === 1;
+  return (
+    <form className="fs" noValidate onSubmit={submit}>
+      <TextField label="登录名称" icon="user" value={user.username} readOnly autoComplete="username" />
+      <TextField
+        label={accountType === 3 ? "负责人姓名或主体名称" : "姓名"}
+        {...asked("userName")}
+        autoComplete="name"
+        maxLength={50}
+      />
+      {(isStaff || accountType === 3) && (
+        <TextField label="单位名称" {...asked("company")} autoComplete="organization" maxLength={100} />
+      )}
+      {isStaff && <TextField label="所属处室" {...asked("deptName")} maxLength={100} />}
+      <TextField
+        label="手机号"
+        icon="phone"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel-national"
+        maxLength={20}
+        {...asked("tel")}
+        hint={isNewNumber ? "验证码发到这个新手机号，原手机号会收到提醒。" : undefined}
+      />
+      {isNewNumber && <SmsCodeField sending={sending} {...field("yzm")} />}
+      {isNewNumber && needsFactor && (
+        <TextField
+          label="动态口令、恢复码或激活码"
+          icon="key"
+          autoComplete="off"
+          {...field("factorCode")}
+          hint="首次登记手机号，请输入动态口令或管理员当面交给您的激活码。"
+        />
+      )}
+      <Button type="submit" variant="primary" size="large" block busy={busy}>
+        保存
+      </Button>
+    </form>
+  );
+}

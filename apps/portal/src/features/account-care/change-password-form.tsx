@@ -1,0 +1,85 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { checkTelAndYzm, updateUserPassword } from "@sannong/contract/account-care";
+import { passwordForm } from "@sannong/contract/account-care.schemas";
+import { prepareToSeal } from "@sannong/transport/password-seal";
+import { Button, TextField } from "@sannong/ui";
+import { useEffect, useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import { call, callTold } from "../../lib/api.ts";
+import { sayOnNextPage } from "../../lib/flash.ts";
+import { visitWholePage } from "../../lib/navigation.ts";
+import { dropSession } from "../../lib/sign-out.ts";
+import { sealForCall } from "../../lib/verification/seal-for-call.ts";
+import { SmsCodeField } from "../../lib/verification/sms-code-field.tsx";
+import { clientIdOfThisDevice } from "../../lib/verification/use-captcha.ts";
+import { NewPasswordFields } from "./new-password-fields.tsx";
+import { tellFailure } from "./tell-failure.ts";
+import { useOwnCode } from "./use-own-code.ts";
+
+/** After success one is signed out (specification §4); the entrance says why. */
+async function leave(said: string): Promise<void> {
+  await dropSession();
+  sayOnNextPage({ kind: "success", text: said });
+  visitWholePage("/first");
+}
+
+/**
+ * 修改密码: tel, password, rpassword, yzm (specification §3). A right code is worth five minutes of tries: a
+ * password that the server refuses takes no second message.
+ */
+export function ChangePasswordForm({ tel }: { tel: string }) {
+  const [busy, setBusy] = useState(false);
+  const [proved, setProved] = useState<{ yzm: string; continuation: string }>();
+  const form = useForm({
+    resolver: zodResolver(passwordForm),
+    defaultValues: { tel, yzm: "", password: "", rpassword: "" },
+  });
+  const { errors } = form.formState;
+  const typed = useWatch({ control: form.control, name: "password" });
+  const fail = (failure: unknown, otherwise: string) => tellFailure(failure, form, otherwise);
+  const sending = useOwnCode({
+    asked: async () => ({ purpose: "changePassword", tel }),
+    onSent: () => form.setFocus("yzm"),
+    fail,
+  });
+  useEffect(() => void prepareToSeal(), []);
+
+  const prove = async (yzm: string, generatorUserId: string) => {
+    if (proved?.yzm === yzm) return proved.continuation;
+    const { continuation } = await call(checkTelAndYzm, { tel, yzm }, { generatorUserId });
+    setProved({ yzm, continuation });
+    return continuation;
+  };
+
+  const submit = form.handleSubmit(async ({ yzm, password: chosen }) => {
+    setBusy(true);
+    try {
+      const generatorUserId = await clientIdOfThisDevice();
+      const continuation = await prove(yzm, generatorUserId);
+      const password = await sealForCall(updateUserPassword, chosen, generatorUserId);
+      const { msg } = await callTold(updateUserPassword, { tel, continuation, password }, { generatorUserId });
+      await leave(msg);
+    } catch (failure) {
+      fail(failure, "密码修改失败");
+    } finally {
+      setBusy(false);
+    }
+  });
+
+  const field = (name: "password" | "rpassword" | "yzm") =>
+    form.register(name, { onBlur: () => void (form.getFieldState(name).isDirty && form.trigger(name)) });
+  return (
+    <form className="fs" noValidate onSubmit={submit}>
+      <TextField {...form.register("tel")} label="手机号" icon="phone" readOnly autoComplete="tel-national" />
+      <SmsCodeField {...field("yzm")} sending={sending} problem={errors.yzm?.message} />
+      <NewPasswordFields
+        typed={typed}
+        password={{ registered: field("password"), problem: errors.password?.message }}
+        again={{ registered: field("rpassword"), problem: errors.rpassword?.message }}
+      />
+      <Button type="submit" variant="primary" size="large" block busy={busy}>
+        确定修改
+      </Button>
+    </form>
+  );
+}

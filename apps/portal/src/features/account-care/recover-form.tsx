@@ -1,0 +1,82 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { checkTelAndYzm } from "@sannong/contract/account-care";
+import { recoverForm } from "@sannong/contract/account-care.schemas";
+import { sendResetPwdMsg } from "@sannong/contract/verification";
+import { Button, TextField } from "@sannong/ui";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { ApiRefusal, call } from "../../lib/api.ts";
+import { CaptchaField } from "../../lib/verification/captcha-field.tsx";
+import { SmsCodeField } from "../../lib/verification/sms-code-field.tsx";
+import { useCaptcha } from "../../lib/verification/use-captcha.ts";
+import { useSendToPhone } from "../../lib/verification/use-send-to-phone.ts";
+import { NewPasswordForm } from "./new-password-form.tsx";
+import type { ProvedPhone } from "./proved-phone.ts";
+import { tellFailure } from "./tell-failure.ts";
+
+/** 找回密码, first the phone: the answers are the same for a number that nobody has. */
+function ProveForm({ onProved }: { onProved: (proved: ProvedPhone) => void }) {
+  const captcha = useCaptcha();
+  const [busy, setBusy] = useState(false);
+  const form = useForm({ resolver: zodResolver(recoverForm), defaultValues: { tel: "", captcha: "", yzm: "" } });
+  const { errors } = form.formState;
+
+  const fail = (failure: unknown, otherwise: string) => {
+    form.setValue("captcha", "");
+    if (failure instanceof ApiRefusal && failure.reason === "captcha.clientUnknown") captcha.renew();
+    else captcha.refresh();
+    tellFailure(failure, form, otherwise);
+  };
+  const sending = useSendToPhone({
+    entry: sendResetPwdMsg,
+    captcha,
+    checked: async () => {
+      if (!(await form.trigger(["tel", "captcha"], { shouldFocus: true }))) return null;
+      const { tel, captcha: answer } = form.getValues();
+      return { tel: tel.trim(), captcha: answer.trim() };
+    },
+    onSent: () => form.setFocus("yzm"),
+    fail,
+  });
+
+  const submit = form.handleSubmit(async ({ tel, yzm }) => {
+    const { clientId: generatorUserId } = captcha;
+    if (!generatorUserId) return;
+    setBusy(true);
+    try {
+      onProved({ ...(await call(checkTelAndYzm, { tel, yzm }, { generatorUserId })), tel, generatorUserId });
+    } catch (failure) {
+      tellFailure(failure, form, "系统错误!");
+    } finally {
+      setBusy(false);
+    }
+  });
+
+  return (
+    <form className="fs" noValidate onSubmit={submit}>
+      <TextField
+        {...form.register("tel")}
+        label="账号登记的手机号"
+        icon="phone"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel-national"
+        maxLength={20}
+        problem={errors.tel?.message}
+      />
+      <CaptchaField captcha={captcha} {...form.register("captcha")} problem={errors.captcha?.message} />
+      <SmsCodeField {...form.register("yzm")} sending={sending} problem={errors.yzm?.message} />
+      <Button type="submit" variant="primary" size="large" block busy={busy}>
+        下一步
+      </Button>
+      <p className="note">手机号已不用了？请联系本单位或本地区管理员核对身份后更换。</p>
+    </form>
+  );
+}
+
+/** Recovery in two steps; it signs nobody in. */
+export function RecoverForm({ onRecovered }: { onRecovered: () => void }) {
+  const [proved, setProved] = useState<ProvedPhone>();
+  if (!proved) return <ProveForm onProved={setProved} />;
+  return <NewPasswordForm proved={proved} onRecovered={onRecovered} onExpired={() => setProved(undefined)} />;
+}

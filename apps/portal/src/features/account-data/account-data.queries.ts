@@ -1,0 +1,16 @@
+import { myData, myHandovers } from "@sannong/contract/account-data";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { call } from "../../lib/api.ts";
+
+export const HANDOVERS_A_PAGE = 10;
+
+export const accountDataQueries = {
+  mine: () => queryOptions({ queryKey: ["accountData", "mine"], queryFn: () => call(myData, {}), staleTime: 0 }),
+  handovers: (pageNum: number) =>
+    queryOptions({
+      queryKey: ["accountData", "handovers", pageNum],
+      queryFn: () => call(myHandovers, { pageNum, pageSize: HANDOVERS_A_PAGE }),
+      placeholderData: keepPreviousData,
+      staleTime: 0,
+    }),
+};

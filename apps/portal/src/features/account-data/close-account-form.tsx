@@ -1,0 +1,103 @@
+import { closeAccount } from "@sannong/contract/account-data";
+import { sendAccountCode } from "@sannong/contract/account-care";
+import { Button, ConfirmDialog, toast } from "@sannong/ui";
+import { useState } from "react";
+import { ApiRefusal, callTold, failureText, isSilent } from "../../lib/api.ts";
+import { SmsCodeField } from "../../lib/verification/sms-code-field.tsx";
+import { clientIdOfThisDevice } from "../../lib/verification/use-captcha.ts";
+import { useCountdown } from "../../lib/verification/use-countdown.ts";
+import { momentInWords } from "./moments.ts";
+
+type Props = { hasPhone: boolean; onAsked: () => void; onStale: () => void };
+
+/** Says what will be gone, asks for a code, and asks once more. */
+export function CloseAccountForm({ hasPhone, onAsked, onStale }: Props) {
+  const [yzm, setYzm] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const [asks, setAsks] = useState(false);
+  const [sentTo, setSentTo] = useState<string>();
+  const countdown = useCountdown();
+
+  const tell = (failure: unknown) => {
+    if (isSilent(failure)) return;
+    const reason = failure instanceof ApiRefusal ? failure.reason : undefined;
+    if (reason === "session.stale") onStale();
+    else if (reason === "sms.codeRejected") setProblem(failureText(failure));
+    else toast.error(failureText(failure));
+  };
+  const send = async () => {
+    setBusy(true);
+    try {
+      const generatorUserId = await clientIdOfThisDevice();
+      const { data, msg } = await callTold(sendAccountCode, { purpose: "closeAccount" }, { generatorUserId });
+      toast.success(msg);
+      setSentTo(data.sentTo);
+      countdown.start(data.resendAfter);
+    } catch (failure) {
+      countdown.cancel();
+      tell(failure);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const ask = () => {
+    if (hasPhone && !/^\d{6}$/.test(yzm.trim())) return setProblem("请输入验证码!");
+    setProblem(undefined);
+    setAsks(true);
+  };
+  const close = async () => {
+    setAsks(false);
+    setBusy(true);
+    try {
+      const generatorUserId = await clientIdOfThisDevice();
+      const input = hasPhone ? { yzm: yzm.trim() } : {};
+      const { data } = await callTold(closeAccount, input, { generatorUserId });
+      toast.success(`注销申请已受理，账号将于 ${momentInWords(data.closingAt)} 注销`);
+      onAsked();
+    } catch (failure) {
+      tell(failure);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form
+      className="fs"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        ask();
+      }}
+    >
+      <ul className="says">
+        <li>7 天内登录本页即可撤销；到期后不能恢复。</li>
+        <li>姓名、手机号、证件号、绑定的系统账号和角色会被删除，所有登录立即失效，已进入的系统会收到通知。</li>
+        <li>操作日志依法至少保存 180 天。业务系统里已办的事项由各主管部门保存。</li>
+      </ul>
+      {hasPhone && (
+        <SmsCodeField
+          value={yzm}
+          onChange={(event) => setYzm(event.target.value)}
+          problem={problem}
+          sending={{ send, busy, sentTo, left: countdown.left }}
+        />
+      )}
+      <Button type="submit" variant="danger" busy={busy}>
+        申请注销账号
+      </Button>
+      {asks && (
+        <ConfirmDialog
+          title="注销账号"
+          tone="danger"
+          confirmLabel="注销账号"
+          onConfirm={() => void close()}
+          onCancel={() => setAsks(false)}
+        >
+          您的账号将在 7 天后注销，到期后不能恢复。确定要注销吗？
+        </ConfirmDialog>
+      )}
+    </form>
+  );
+}

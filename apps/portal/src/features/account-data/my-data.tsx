@@ -1,0 +1,111 @@
+import { exportMyData, keepAccount } from "@sannong/contract/account-data";
+import { Alert, Button, ErrorState, Skeleton, toast } from "@sannong/ui";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { ApiRefusal, call, callTold, failureText, isSilent } from "../../lib/api.ts";
+import { accountDataQueries } from "./account-data.queries.ts";
+import { CloseAccountForm } from "./close-account-form.tsx";
+import { Handovers } from "./handovers.tsx";
+import { momentInWords } from "./moments.ts";
+import { saveFile } from "./save-file.ts";
+
+type Props = {
+  hasPhone: boolean;
+  /** the way to where it is corrected */
+  correct: ReactNode;
+  /** the sign-in is too old for this act: asks for a new one */
+  signInAgain: () => void;
+};
+
+/** 我的数据: everything that is kept, who received what, a copy to take along, and the way out (PIPL Art. 44–47). */
+export function MyData({ hasPhone, correct, signInAgain }: Props) {
+  const { data, isPending, isError, refetch } = useQuery(accountDataQueries.mine());
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const renew = () => client.invalidateQueries({ queryKey: ["accountData"] });
+  const stale = () => {
+    toast.warning("距上次登录已超过 20 分钟，为保护账号，请重新登录后再操作");
+    signInAgain();
+  };
+
+  const working = async (work: () => Promise<void>) => {
+    setBusy(true);
+    try {
+      await work();
+    } catch (failure) {
+      if (failure instanceof ApiRefusal && failure.reason === "session.stale") stale();
+      else if (!isSilent(failure)) toast.error(failureText(failure));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const takeAlong = () =>
+    working(async () =>
+      saveFile(`我的数据-${new Date().toISOString().slice(0, 10)}.json`, await call(exportMyData, {})),
+    );
+  const keep = () =>
+    working(async () => {
+      toast.success((await callTold(keepAccount, {})).msg);
+      await renew();
+    });
+
+  if (isPending) return <Skeleton rows={5} />;
+  if (isError) return <ErrorState onRetry={() => void refetch()} />;
+  return (
+    <>
+      {data.closingAt && (
+        <Alert tone="warn">
+          <b>账号将于 {momentInWords(data.closingAt)} 注销。</b>
+          <p>改变主意的话，现在就可以撤销。</p>
+          <Button variant="primary" busy={busy} onClick={() => void keep()}>
+            撤销注销，保留账号
+          </Button>
+        </Alert>
+      )}
+      <div className="row mine-acts">
+        <Button icon="download" busy={busy} onClick={() => void takeAlong()}>
+          导出一份（JSON）
+        </Button>
+        <Button icon="doc" onClick={() => window.print()}>
+          打印
+        </Button>
+        {correct}
+      </div>
+      {data.groups.map(({ title, purpose, items }) => (
+        <section className="bx" key={title} aria-label={title}>
+          <div className="h">
+            <h2>{title}</h2>
+          </div>
+          <p className="purpose">{purpose}</p>
+          {items.length === 0 ? (
+            <p className="purpose">没有记录。</p>
+          ) : (
+            <dl className="kv pad">
+              {items.map(({ name, value }) => (
+                <div key={`${name} ${value}`}>
+                  <dt>{name}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
+        </section>
+      ))}
+      <Handovers />
+      {!data.closingAt && (
+        <section className="bx no-print" aria-labelledby="close-title">
+          <div className="h">
+            <h2 id="close-title">注销账号</h2>
+          </div>
+          <div className="pad">
+            {data.mayClose ? (
+              <CloseAccountForm hasPhone={hasPhone} onAsked={() => void renew()} onStale={stale} />
+            ) : (
+              <p>管理员账号须由安全管理员注销，请联系安全管理员。</p>
+            )}
+          </div>
+        </section>
+      )}
+    </>
+  );
+}

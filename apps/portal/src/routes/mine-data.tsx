@@ -1,0 +1,24 @@
+import { buttonClass, Icon } from "@sannong/ui";
+import { Link } from "react-router";
+import { openDialog } from "../app/dialogs.ts";
+import { MyData } from "../features/account-data/my-data.tsx";
+import { useSession } from "../lib/session.ts";
+
+/** /mine/data — 我的数据. */
+export function Component() {
+  const session = useSession();
+  if (session.status !== "signedIn") return null;
+  const correct = (
+    <Link className={buttonClass()} to="/mine/account">
+      <Icon name="edit" />
+      更正
+    </Link>
+  );
+  return (
+    <MyData
+      hasPhone={session.user.mobileNumber !== ""}
+      correct={correct}
+      signInAgain={() => openDialog("signIn", {})}
+    />
+  );
+}
