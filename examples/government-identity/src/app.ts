@@ -28,7 +28,7 @@ export async function createApp({ base, portalUrl, secrets }: Needs): Promise<Fa
   const app = Fastify({
     logger: {
       level: process.env["LOG_LEVEL"] ?? "warn",
-      serializers: { req: ({ method, url }) => ({ method, path: String(url).split("?")[0] }) },
+      serializers: { req: ({ method, url }) => ({ method, path: url.split("?")[0] }) },
     },
     routerOptions: { querystringParser: (text) => Object.fromEntries(new URLSearchParams(text)) },
   });

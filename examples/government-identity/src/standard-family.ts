@@ -91,7 +91,7 @@ export async function standardFamily(app: FastifyInstance, needs: Needs): Promis
 
   app.post<{ Body: Form }>("/oidc/token", async ({ body, headers }, reply) => {
     const told = await redeem(body, headers.authorization, needs);
-    if (!told.spent) return refuse(reply, told as { error: string });
+    if (!told.spent) return refuse(reply, told);
     const { spent } = told;
     if (spent.manner === "garbled") return reply.type("text/html").send(GARBLED);
     const accessToken = grants.issue("AT", { ...spent, manner: spent.manner === "slow" ? "good" : spent.manner });
@@ -112,7 +112,7 @@ export async function standardFamily(app: FastifyInstance, needs: Needs): Promis
 
   app.post<{ Body: Form }>("/oauth2/token", async ({ body, headers }, reply) => {
     const told = await redeem(body, headers.authorization, needs);
-    if (!told.spent) return refuse(reply, told as { error: string });
+    if (!told.spent) return refuse(reply, told);
     const { spent } = told;
     if (spent.manner === "garbled") return reply.type("text/html").send(GARBLED);
     const manner = spent.manner === "slow" ? "good" : spent.manner;
