@@ -4,15 +4,15 @@ import { sayWhatWasKept } from "../lib/flash.ts";
 import { loadChunk } from "../lib/load-chunk.ts";
 import { goTo, navigateBy } from "../lib/navigation.ts";
 import { keepServiceList } from "../lib/service-list.ts";
-import { endSentences, onSessionEnded } from "../lib/session-end.ts";
-import { forgetSession, loadSession, onSessionChange, readSession } from "../lib/session.ts";
+import { type EndedBecause, endSentences, onSessionEnded } from "../lib/session-end.ts";
+import { forgetSession, onSessionChange, readSession } from "../lib/session.ts";
 import { finishSignOut } from "../lib/sign-out.ts";
-import { storageKeys } from "../lib/storage-keys.ts";
 import { storage } from "../lib/storage.ts";
 import type { Places } from "./beside-the-pages.ts";
 import { closeAllDialogs } from "./dialogs.ts";
 import { whereInstead } from "./guard.ts";
 import { followOtherTabs } from "./preferences.ts";
+import { agreeWithOtherTabs, noteEnd } from "./tabs.ts";
 
 type Router = Places & {
   navigate(to: string, options?: { replace?: boolean }): Promise<void>;
@@ -25,9 +25,9 @@ export const beforeAnything = (): void => finishSignOut();
 /** Everything that lives beside the pages. Called once the application is on the page. */
 export function startUp(router: Router, queryClient: QueryClient): void {
   navigateBy((to, options) => router.navigate(to, options));
-  onSessionEnded((why) => leaveBecause(endSentences[why], queryClient));
+  onSessionEnded((why) => leaveBecause(why, queryClient));
   followOtherTabs();
-  followSessionOfOtherTabs();
+  agreeWithOtherTabs();
   keepServiceList(queryClient);
   fetchWhatStandsBeside(router);
   sayWhatWasKept();
@@ -58,21 +58,13 @@ export async function guardTakenOverPage(router: Router): Promise<void> {
 }
 
 /** The session is over: login data cleared, the page kept for later, and a sentence why (specification §4, §8). */
-function leaveBecause(sentence: string, queryClient: QueryClient): void {
+function leaveBecause(why: EndedBecause, queryClient: QueryClient): void {
   const { pathname, search } = window.location;
+  noteEnd(why);
   forgetSession();
   queryClient.clear();
   closeAllDialogs();
   storage.backUrl.set(pathname + search);
-  toast.warning(sentence);
+  toast.warning(endSentences[why]);
   void goTo("/first", { replace: true });
-}
-
-/** Signed out or in as somebody else in another tab: this one must not go on showing the person before. */
-function followSessionOfOtherTabs(): void {
-  window.addEventListener("storage", ({ key, oldValue, newValue }) => {
-    if (key !== storageKeys.token && key !== null) return;
-    if (key === null || oldValue !== null) return window.location.reload();
-    if (newValue !== null && readSession().status === "anonymous") void loadSession();
-  });
 }

@@ -20,6 +20,8 @@ export const storageKeys = {
   unfinishedSignOut: "unfinishedSignOut",
   /** when a tab last extended the session, so that others take back their warning */
   extendedAt: "extendedAt",
+  /** why the last session ended, for tabs that only see it gone */
+  endedBecause: "endedBecause",
 } as const;
 
 /** Names in session storage (specification §3: session caches). */

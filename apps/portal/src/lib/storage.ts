@@ -1,4 +1,5 @@
 import type { UuidRecord } from "@sannong/contract/rules/session-uuid";
+import type { EndedBecause } from "./session-end.ts";
 import { loginKeys, loginSessionKeys, sessionKeys, storageKeys } from "./storage-keys.ts";
 
 type Shelf = Pick<Storage, "getItem" | "setItem" | "removeItem">;
@@ -87,6 +88,7 @@ export const storage = {
   rememberedUsername: text(local, storageKeys.rememberedUsername),
   unfinishedSignOut: text(local, storageKeys.unfinishedSignOut),
   extendedAt: text(local, storageKeys.extendedAt),
+  endedBecause: record<{ why: EndedBecause; at: number }>(local, storageKeys.endedBecause),
 
   allServices: record<{ at: number; services: unknown }>(session, sessionKeys.allServices),
   regionList: record<unknown>(session, sessionKeys.regionList),
@@ -98,5 +100,10 @@ export const storage = {
 /** Clears the login keys and the session caches (specification §4); what belongs to the device stays. */
 export function clearLoginData(): void {
   for (const key of loginKeys) local.removeItem(key);
+  clearLoginCaches();
+}
+
+/** What this tab alone keeps of a login: another tab cannot clear it. */
+export function clearLoginCaches(): void {
   for (const key of loginSessionKeys) session.removeItem(key);
 }

@@ -11,6 +11,8 @@ const SOONEST_MS = 15_000;
 /** A laptop's lid or a changed policy must not go unnoticed for long. */
 const LATEST_MS = 20 * 60_000;
 const AFTER_FAILURE_MS = 60_000;
+/** While the warning stands, work in another tab takes it back within this time. */
+const WARNED_MS = 10_000;
 
 type Status = OutputOf<typeof sessionStatus>;
 export type Remaining = { ms: number; canExtend: boolean };
@@ -31,11 +33,18 @@ export const nextCheckIn = (remainingMs: number): number =>
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 let dueAt = 0;
+/** told once: it must not come back to somebody who has closed it, nor move the focus */
+let isWarned = false;
 
 function checkIn(ms: number): void {
   clearTimeout(timer);
   dueAt = Date.now() + ms;
   timer = setTimeout(() => void check(), ms);
+}
+
+function takeBack(): void {
+  isWarned = false;
+  closeDialogsNamed("sessionEnding");
 }
 
 /** Asks how long the session lasts, and warns when that is less than two minutes. Asking does not extend it. */
@@ -45,11 +54,12 @@ export async function check(): Promise<void> {
   try {
     const { ms, canExtend } = remainingOf(await call(sessionStatus, {}));
     if (ms > WARNING_MS) {
-      closeDialogsNamed("sessionEnding");
+      takeBack();
       checkIn(nextCheckIn(ms));
     } else {
-      openDialog("sessionEnding", { endsAt: Date.now() + ms, canExtend });
-      checkIn(Math.max(1_000, ms + 500));
+      if (!isWarned) openDialog("sessionEnding", { endsAt: Date.now() + ms, canExtend });
+      isWarned = true;
+      checkIn(Math.max(1_000, Math.min(WARNED_MS, ms + 500)));
     }
   } catch {
     // Ended: told and handled where the answer was read. Unreachable: asked again, without a word.
@@ -65,7 +75,7 @@ export function watchSession(): void {
     if (isIn && !watched) void check();
     if (!isIn) {
       clearTimeout(timer);
-      closeDialogsNamed("sessionEnding");
+      takeBack();
     }
     watched = isIn;
   };

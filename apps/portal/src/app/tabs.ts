@@ -1,0 +1,70 @@
+import { homeOf } from "@sannong/contract/rules/home-type";
+import { toast } from "@sannong/ui";
+import { sayOnNextPage } from "../lib/flash.ts";
+import { goTo } from "../lib/navigation.ts";
+import { type EndedBecause, endSentences } from "../lib/session-end.ts";
+import { loadSession, onSessionChange, readSession } from "../lib/session.ts";
+import { storageKeys } from "../lib/storage-keys.ts";
+import { clearLoginCaches, storage } from "../lib/storage.ts";
+import { closeDialogsNamed } from "./dialogs.ts";
+import { whereInstead } from "./guard.ts";
+import { readHomeType } from "./preferences.ts";
+
+/** The tab that learned why a session is over writes it down just before the others see it go. */
+const FRESH_MS = 10_000;
+export const noteEnd = (why: EndedBecause): void => storage.endedBecause.set({ why, at: Date.now() });
+
+function sentenceOf(token: string | null): { kind: "info" | "warning"; text: string } {
+  if (token !== null) return { kind: "info", text: "已在另一个页面换了账号登录" };
+  const ended = storage.endedBecause.get();
+  if (ended && Date.now() - ended.at < FRESH_MS) return { kind: "warning", text: endSentences[ended.why] };
+  return { kind: "info", text: "已在另一个页面退出登录" };
+}
+
+/** What this tab still knows of the person before goes with the reload. */
+function startOver(token: string | null): void {
+  clearLoginCaches();
+  sayOnNextPage(sentenceOf(token));
+  window.location.reload();
+}
+
+/** The page may not be one to stand on any more. */
+async function guardAgain(): Promise<void> {
+  const { pathname } = window.location;
+  const instead = pathname === "/login" ? homeOf(readHomeType()) : await whereInstead(window.location);
+  if (instead) await goTo(instead, { replace: true });
+}
+
+async function joinIn(): Promise<void> {
+  if ((await loadSession()).status !== "signedIn") return;
+  for (const name of ["signIn", "systemSignIn"] as const) closeDialogsNamed(name);
+  storage.pendingJump.clear();
+  toast.info("已在另一个页面登录");
+  await guardAgain();
+}
+
+/**
+ * Tabs of one browser are one person at one counter: signed out, in, in as somebody else or gone to the other
+ * counter in one of them, the others follow at once, and a page taken from the history or from sleep when it
+ * is looked at again.
+ */
+export function agreeWithOtherTabs(): void {
+  let mine = storage.token.get();
+  onSessionChange(() => (mine = storage.token.get()));
+  const agree = () => {
+    const present = storage.token.get();
+    if (present === mine) return;
+    const former = mine;
+    mine = present;
+    if (former === null) void joinIn();
+    else startOver(present);
+  };
+  window.addEventListener("storage", ({ key, newValue }) => {
+    if (key === storageKeys.token || key === null) agree();
+    if (key === storageKeys.homeType && newValue !== null && readSession().status === "signedIn") void guardAgain();
+  });
+  window.addEventListener("pageshow", agree);
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "visible") agree();
+  });
+}
