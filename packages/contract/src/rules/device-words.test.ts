@@ -4,7 +4,7 @@ import { deviceWords, inWords } from "./device-words.ts";
 const chrome = "AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0";
 
 test.each([
-  [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${chrome} Safari/537.36`, "Windows 电脑上的谷歌内核浏览器", "computer"],
+  [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${chrome} Safari/537.36`, "Windows 电脑上的 Chrome 浏览器", "computer"],
   [
     `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${chrome} Safari/537.36 Edg/126.0`,
     "Windows 电脑上的 Edge 浏览器",
@@ -21,7 +21,7 @@ test.each([
     "iPhone上的 Safari 浏览器",
     "phone",
   ],
-  [`Mozilla/5.0 (Linux; Android 13; SM-X700) ${chrome} Safari/537.36`, "安卓平板上的谷歌内核浏览器", "tablet"],
+  [`Mozilla/5.0 (Linux; Android 13; SM-X700) ${chrome} Safari/537.36`, "安卓平板上的 Chrome 浏览器", "tablet"],
   [
     "Mozilla/5.0 (X11; Linux x86_64; Kylin V10; rv:115.0) Gecko/20100101 Firefox/115.0",
     "麒麟电脑上的火狐浏览器",

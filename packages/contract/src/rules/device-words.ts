@@ -22,7 +22,7 @@ const browsers: readonly [RegExp, string][] = [
   [/\bEdgA?\/|EdgiOS\//, "Edge 浏览器"],
   [/OPR\//, "Opera 浏览器"],
   [/Firefox\/|FxiOS\//, "火狐浏览器"],
-  [/Chrome\/|Chromium\/|CriOS\//, "谷歌内核浏览器"],
+  [/Chrome\/|Chromium\/|CriOS\//, "Chrome 浏览器"],
   [/Version\/[\d.]+.*Safari\//, "Safari 浏览器"],
 ];
 
