@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
+import { join } from "node:path";
 import { Client } from "pg";
-import { pino } from "pino";
+import { destination, pino } from "pino";
 import { inject } from "vitest";
 import { openPool } from "../src/platform/database/pool.ts";
 import { toDatabase } from "../src/platform/database/pool.ts";
@@ -9,7 +10,14 @@ import type { Db } from "../src/platform/database/database.ts";
 export { fixedClock } from "./clock.ts";
 export { testConfig, testKeys } from "./config.ts";
 
-export const silentLog = pino({ level: "silent" });
+/**
+ * Silent on the screen. Everything that the rooms of a test would log, at the most talkative level, goes into a file
+ * of this worker, which is searched for secrets when the whole suite is over (`global-setup.ts`).
+ */
+export const silentLog = pino(
+  { level: "trace" },
+  destination({ dest: join(inject("logFolder"), `${process.pid}-${randomBytes(4).toString("hex")}.log`), sync: true }),
+);
 
 export type TestDatabase = {
   /** the application's role, as in production */

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
@@ -10,15 +10,20 @@ import { startEngine } from "../src/platform/database/embedded/engine.ts";
 import { isAlive, isRunning, readPostmaster } from "../src/platform/database/embedded/postmaster.ts";
 import { openDatabase, splitRoles } from "../src/platform/database/open-database.ts";
 import { asRole, toDatabase } from "../src/platform/database/pool.ts";
+import { seededAccounts } from "../src/seed/accounts-demonstration.ts";
+import { secretsIn } from "./log-secrets.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
     /** where test files make their databases: addresses of both roles, and the migrated template */
     testDatabase: { ownerUrl: string; appUrl: string; template: string };
+    /** what the suite's servers log, a file each */
+    logFolder: string;
   }
 }
 
 const PREFIX = "sannong-test-";
+const LOGS = "sannong-logs-";
 const log = pino({ level: "error" });
 
 /** One engine a run, or the server that TEST_DATABASE_URL names; in it a migrated template every test file copies. */
@@ -33,8 +38,23 @@ export default async function setup(project: TestProject) {
     await place.stop(template);
     throw failure;
   }
+  const logFolder = await mkdtemp(join(tmpdir(), LOGS));
   project.provide("testDatabase", { ownerUrl: place.ownerUrl, appUrl: place.appUrl, template });
-  return () => place.stop(template);
+  project.provide("logFolder", logFolder);
+  return async () => {
+    await place.stop(template);
+    await searchLogs(logFolder);
+  };
+}
+
+/** No password, code, token, full phone or ID number in any line that the suite wrote. @throws naming the lines' messages */
+async function searchLogs(folder: string) {
+  const passwords = new Set(seededAccounts.map(({ password }) => password));
+  const found: string[] = [];
+  for (const name of await readdir(folder))
+    found.push(...secretsIn(await readFile(join(folder, name), "utf8"), passwords));
+  await rm(folder, { recursive: true, force: true });
+  if (found.length > 0) throw new Error(`the suite's logs hold secrets:\n${[...new Set(found)].join("\n")}`);
 }
 
 async function makeTemplate(place: { ownerUrl: string; appUrl: string }, template: string) {

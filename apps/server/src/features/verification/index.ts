@@ -66,7 +66,7 @@ export function verificationRoom(needs: Needs) {
     },
     sealedPasswords: sealedPasswordService({ shortLived, unsealer: needs.unsealer }),
     continuations: continuationService({ shortLived }),
-    smsCodes: smsCodeService({ shortLived, index, clock, ...needs.sms }),
+    smsCodes: smsCodeService({ shortLived, index, clock, log: needs.log, ...needs.sms }),
     /** what people are told by text message without having asked */
     notices: noticeService({ shortLived, sealer: needs.sealer, clock, log: needs.log, gateway: needs.sms.gateway }),
   };

@@ -3,6 +3,7 @@ import type { Config } from "../../config/config.ts";
 import type { SmsGateway } from "../../gateways/sms/sms-gateway.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { clientOfAddress } from "../../platform/http/origin.ts";
+import type { Log } from "../../platform/log.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import { recentOutcomes } from "./recent-outcomes.ts";
@@ -37,10 +38,11 @@ type Needs = {
   policy: Config["sms"];
   index: (value: string) => string;
   clock: Clock;
+  log: Log;
 };
 
 /** SMS codes: six digits, bound to purpose, account and client, spent in one statement (design §3, §4). */
-export function smsCodeService({ shortLived, gateway, policy, index, clock }: Needs) {
+export function smsCodeService({ shortLived, gateway, policy, index, clock, log }: Needs) {
   const groupOf = ({ purpose, accountId, generatorUserId }: CodeBinding) =>
     index(`smsCode:${purpose}:${accountId}:${generatorUserId}`);
   // The code is part of the key, so that redeeming it is one conditional removal.
@@ -95,6 +97,7 @@ export function smsCodeService({ shortLived, gateway, policy, index, clock }: Ne
       } catch (cause) {
         await shortLived.removeGroup(CODE, group);
         await shortLived.remove(PAUSE, number);
+        if (!to.isNobody) log.error({ err: cause, purpose: binding.purpose }, "an SMS code was not taken over");
         throw new Refusal("sms.notSent", { cause });
       }
       return { resendAfter: policy.resendSeconds };
