@@ -85,6 +85,8 @@ test("a sign-in in a new browser is told; 'not me' asks, ends everything and voi
   await fillIn(stranger, stranger, owner);
   await submit(stranger);
   await expect(stranger.getByText("用户名或密码错误")).toBeVisible();
+  await phone.getByRole("button", { name: "重新设置密码" }).click();
+  await expect(phone.getByRole("dialog")).toContainText("密码");
   await phone.reload();
   await expect(phone.getByText("链接已使用或已过期")).toBeVisible();
   for (const one of [stranger, phone]) await one.context().close();

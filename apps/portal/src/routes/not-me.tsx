@@ -42,9 +42,9 @@ export function Component() {
 /** The password is gone; a text message to the same phone brings a new one. */
 const WhatNext = () => (
   <>
-    <p>请重新设置密码，然后登录。</p>
-    <Button variant="primary" size="large" block onClick={() => openDialog("signIn", {})}>
-      去登录并重设密码
+    <p>请用手机收验证码，重新设置密码，然后登录。</p>
+    <Button variant="primary" size="large" block onClick={() => openDialog("recover", {})}>
+      重新设置密码
     </Button>
     <Leave />
   </>

@@ -238,12 +238,16 @@ export function accountWrites({ db, sealer, grantKey, isDemonstration, clock }: 
       await (within.isTransaction ? set(within) : within.transaction().execute(set));
     },
 
-    /** Takes the password away: nobody gets in by it, and its owner has to choose another. */
-    async voidPassword(id: string, within: Db = db): Promise<void> {
+    /**
+     * Puts a password nobody knows in the place of the present one, which its owner has to replace; an account
+     * without a password stays without.
+     */
+    async voidPassword(id: string, unknownHash: string, within: Db = db): Promise<void> {
       await within
         .updateTable("account")
-        .set({ password_hash: null, password_is_weak: true, updated_at: clock() })
+        .set({ password_hash: unknownHash, password_is_weak: true, updated_at: clock() })
         .where("id", "=", id)
+        .where("password_hash", "is not", null)
         .execute();
     },
 

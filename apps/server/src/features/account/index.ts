@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { FieldSealer } from "../../platform/crypto/field-sealer.ts";
+import { randomToken } from "../../platform/crypto/tokens.ts";
 import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Clock } from "../../platform/clock.ts";
@@ -81,7 +82,7 @@ export function accountRoom(needs: Needs) {
     },
     /** the password is known to somebody else: it opens nothing any more, and the owner chooses another */
     async voidPassword(id: string, within?: Db): Promise<void> {
-      await writes.voidPassword(id, within);
+      await writes.voidPassword(id, await needs.hasher.hash(randomToken()), within);
       service.forget(id);
     },
     grantRole: writes.grantRole,
