@@ -46,7 +46,7 @@ test("who has no phone on record is told so once the password is right", async (
   await dialog.getByLabel("演示账号").selectOption(people.withoutPhone);
   await dialog.getByLabel("图形验证码", { exact: true }).fill(await captchaFor(page));
   await dialog.getByRole("button", { name: "获取验证码" }).click();
-  await expect(page.getByRole("dialog", { name: "账号还没有登记手机号" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "绑定手机号" })).toBeVisible();
 });
 
 test("dialogs are between 526 and 780 pixels wide", async ({ page }) => {

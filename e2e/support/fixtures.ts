@@ -37,6 +37,7 @@ export const people = {
   weakPassword: "ruomima",
   expiredPassword: "mimadaoqi",
   withoutPhone: "wushouji",
+  onFirstDay: "xindaogang",
   qrUser: "saoma",
   deviceUser: "shebei",
   disturbed: "mosheng",

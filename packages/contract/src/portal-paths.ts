@@ -52,6 +52,7 @@ export const portalPaths = [
   "/mine/account",
   "/mine/data",
   "/mine/password",
+  "/mine/security",
   "/notices",
   "/opening",
   "/privacy",

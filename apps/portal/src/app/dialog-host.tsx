@@ -17,6 +17,12 @@ const loaders: { [N in DialogName]: () => Promise<DialogComponent<N>> } = {
     return (await ofSignIn()).SignInHere;
   },
   systemSignIn: async () => (await ofSignIn()).SystemSignInHere,
+  bindPhone: async () => (await import("../features/second-factor/bind-phone-dialog.tsx")).BindPhoneDialog,
+  setPassword: async () => (await import("../features/second-factor/set-password-dialog.tsx")).SetPasswordDialog,
+  secondFactorSetUp: async () => (await import("../features/second-factor/set-up-dialog.tsx")).SetUpDialog,
+  passkeyPassword: async () => (await import("../features/sign-in/passkey-password-dialog.tsx")).PasskeyPasswordDialog,
+  confirmIdentity: async () =>
+    (await import("../features/second-factor/confirm-identity-dialog.tsx")).ConfirmIdentityDialog,
   sessionEnding: async () => (await import("../features/sessions/session-ending-dialog.tsx")).SessionEndingDialog,
   changePassword: async () =>
     (await import("../features/account-care/change-password-dialog.tsx")).ChangePasswordDialog,

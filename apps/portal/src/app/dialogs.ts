@@ -1,4 +1,6 @@
+import type { OutputOf } from "@sannong/contract/endpoint";
 import type { RefusalName } from "@sannong/contract/errors";
+import type { login } from "@sannong/contract/sign-in";
 import type { ReactNode } from "react";
 import { useSyncExternalStore } from "react";
 
@@ -23,6 +25,14 @@ type NoticeProps = {
 /** Whom a dialog about a system speaks of. */
 export type AboutSystem = { systemName: string; owner: string };
 
+/** A further step of a sign-in that stopped: what it goes on with, and what follows once it is through. */
+type SignInStep = {
+  username: string;
+  clientId: string;
+  continuation: string;
+  onSignedIn: (result: OutputOf<typeof login>) => unknown;
+};
+
 /** Every dialog a room may ask for, by name; the dialog host knows how each looks. */
 export type Dialogs = {
   signIn: { /** the counter whose form opens; the remembered one by default */ counter?: "market" | "gov" };
@@ -38,6 +48,26 @@ export type Dialogs = {
   roleRequired: AboutSystem;
   bindingRequired: AboutSystem;
   popupBlocked: { identification: string; name: string };
+  /** the first phone of an account, above the two-factor form (specification §4) */
+  bindPhone: {
+    username: string;
+    password: string;
+    /** the answer that is still good for this account */
+    captcha: string;
+    clientId: string;
+    continuation: string;
+    activationRequired: boolean;
+    onBound: (bound: { codeSent: boolean; resendAfter: number; sentTo: string }) => void;
+    onGivenUp: () => void;
+  };
+  /** a password that a two-factor sign-in demands; setting it signs in (specification §4) */
+  setPassword: SignInStep;
+  /** a second factor for an account that has none; then it enters (design §2) */
+  secondFactorSetUp: SignInStep & { activationRequired: boolean };
+  /** the password after a passkey, for accounts that need two factors */
+  passkeyPassword: SignInStep;
+  /** the owner once more, before a dangerous change (design §4) */
+  confirmIdentity: { needsCode: boolean; offersPasskey: boolean; onAnswer: (confirmed: boolean) => void };
   sessionEnding: { endsAt: number; canExtend: boolean };
 };
 export type DialogName = keyof Dialogs;

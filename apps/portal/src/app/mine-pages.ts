@@ -46,6 +46,13 @@ export const minePages: readonly MinePage[] = [
     icon: "db",
     load: () => import("../routes/mine-data.tsx"),
   },
+  {
+    path: "/mine/security",
+    title: "账号安全",
+    words: "除密码外，用什么证明是您本人：手机短信、动态口令、通行密钥和恢复码。",
+    icon: "key",
+    load: () => import("../routes/mine-security.tsx"),
+  },
 ];
 
 export const minePageAt = (path: string): MinePage => {

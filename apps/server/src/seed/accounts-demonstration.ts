@@ -245,4 +245,16 @@ export const seededAccounts: readonly SeedAccount[] = [
     tel: "15400001201",
     regionCode: "320925",
   },
+  {
+    ...official,
+    label: "新到岗的工作人员（无手机号、发放的密码）",
+    username: "xindaogang",
+    nickname: "演示新到岗",
+    password: "Fafang@2026x",
+    passwordIsWeak: true,
+    tel: "",
+    roleCode: Role.staff,
+    regionCode: "320925",
+    company: "建湖县农业农村局（演示）",
+  },
 ];

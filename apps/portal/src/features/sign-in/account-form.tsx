@@ -3,6 +3,7 @@ import { CaptchaField } from "../../lib/verification/captcha-field.tsx";
 import { FormFoot, PresentedPasswordField, UsernameField } from "./credential-fields.tsx";
 import { DemoAccounts } from "./demo-accounts.tsx";
 import { accountForm } from "./sign-in.forms.ts";
+import { PasskeyButton } from "./passkey-button.tsx";
 import { type SignInFormProps, useSignInForm } from "./use-sign-in-form.ts";
 
 const setup = {
@@ -13,7 +14,7 @@ const setup = {
 
 /** 账号登录: user name, password, captcha (login method 1). */
 export function AccountForm(props: SignInFormProps) {
-  const { form, field, captcha, submit, busy, remember, setRemember } = useSignInForm(props, setup);
+  const { form, field, captcha, submit, busy, finish, remember, setRemember } = useSignInForm(props, setup);
   const { errors } = form.formState;
   return (
     <form className="fs" noValidate onSubmit={submit}>
@@ -21,6 +22,7 @@ export function AccountForm(props: SignInFormProps) {
       <PresentedPasswordField registered={field("password")} error={errors.password} />
       <CaptchaField captcha={captcha} {...field("captcha")} problem={errors.captcha?.message} />
       <FormFoot remember={remember} onRemember={setRemember} busy={busy} />
+      <PasskeyButton clientId={captcha.clientId} onResult={finish} />
       <DemoAccounts
         counter={props.counter}
         onChoose={({ username, password }) => {

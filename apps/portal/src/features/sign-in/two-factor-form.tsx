@@ -6,6 +6,7 @@ import { DemoAccounts } from "./demo-accounts.tsx";
 import { twoFactorForm } from "./sign-in.forms.ts";
 import { demonstrationCode } from "./totp.ts";
 import { useSendCode } from "./use-send-code.ts";
+import { PasskeyButton } from "./passkey-button.tsx";
 import { type SignInFormProps, useSignInForm } from "./use-sign-in-form.ts";
 
 const setup = {
@@ -16,7 +17,10 @@ const setup = {
 
 /** 双因子登录: user name or phone, password, captcha, SMS code (login method 6). */
 export function TwoFactorForm(props: SignInFormProps) {
-  const { form, field, captcha, submit, busy, fail, remember, setRemember, answers } = useSignInForm(props, setup);
+  const { form, field, captcha, submit, busy, finish, fail, remember, setRemember, answers } = useSignInForm(
+    props,
+    setup,
+  );
   const sending = useSendCode({ form, captcha, fail, answers });
   const { errors } = form.formState;
   return (
@@ -25,7 +29,9 @@ export function TwoFactorForm(props: SignInFormProps) {
       <PresentedPasswordField registered={field("password")} error={errors.password} />
       <CaptchaField captcha={captcha} {...field("captcha")} problem={errors.captcha?.message} />
       <SmsCodeField {...field("loginCode")} sending={sending} problem={errors.loginCode?.message} />
+      <p className="note">有动态口令的填动态口令；手机不在身边，可填恢复码；首次登录的管理员填激活码。</p>
       <FormFoot remember={remember} onRemember={setRemember} busy={busy} offersPhoneChange />
+      <PasskeyButton clientId={captcha.clientId} onResult={finish} />
       <DemoAccounts
         counter={props.counter}
         onChoose={async ({ username, password, totpSecret }) => {

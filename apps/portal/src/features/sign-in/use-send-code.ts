@@ -1,16 +1,19 @@
+import type { OutputOf } from "@sannong/contract/endpoint";
 import { sendLoginPwdMsg } from "@sannong/contract/verification";
 import { toast } from "@sannong/ui";
 import { useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
 import { openDialog } from "../../app/dialogs.ts";
-import { site } from "@sannong/contract/site";
 import { callTold } from "../../lib/api.ts";
 import { sealForCall } from "../../lib/verification/seal-for-call.ts";
 import { sendCodeForm, type TwoFactorForm } from "./sign-in.forms.ts";
 import type { FieldName } from "./sign-in-failure.ts";
 import type { Captcha } from "../../lib/verification/use-captcha.ts";
 import { useCountdown } from "../../lib/verification/use-countdown.ts";
+
+type Checked = z.output<typeof sendCodeForm>;
+type Sent = OutputOf<typeof sendLoginPwdMsg>;
 
 type Needs = {
   form: UseFormReturn<TwoFactorForm>;
@@ -52,7 +55,7 @@ export function useSendCode({ form, captcha, fail, answers }: Needs) {
         { ...input, password, loginMethod: 6 },
         { generatorUserId: clientId },
       );
-      if (data.noPhoneNumber) return tellThereIsNoPhone();
+      if (data.noPhoneNumber) return bindPhone(input, clientId, data);
       toast.success(msg || "发送成功!");
       setSentTo(data.sentTo);
       countdown.start(data.resendAfter);
@@ -65,13 +68,26 @@ export function useSendCode({ form, captcha, fail, answers }: Needs) {
     }
   }
 
-  function tellThereIsNoPhone(): void {
-    form.setValue("captcha", "");
-    captcha.refresh();
-    openDialog("notice", {
-      title: "账号还没有登记手机号",
-      tone: "warn",
-      text: `密码已核对无误，但账号上没有手机号，收不到短信验证码。请联系本单位或本地区管理员登记手机号后再登录；也可以拨打 ${site.helpLine}（${site.helpHours}）。已有动态口令的，可以直接填写动态口令登录。`,
+  /** No phone is on record: binding one comes first, then a code is sent to it and the countdown starts (specification §4). */
+  function bindPhone({ tel: username, password, captcha: answer }: Checked, clientId: string, data: Sent): void {
+    openDialog("bindPhone", {
+      username,
+      password,
+      captcha: answer,
+      clientId,
+      continuation: data.continuation ?? "",
+      activationRequired: data.activationRequired ?? false,
+      onBound: ({ codeSent, resendAfter, sentTo: to }) => {
+        if (!codeSent) return void toast.error("发送验证码失败");
+        toast.success("绑定成功，登录验证码已发送");
+        setSentTo(to);
+        countdown.start(resendAfter);
+        answers.focus("loginCode");
+      },
+      onGivenUp: () => {
+        form.setValue("captcha", "");
+        captcha.refresh();
+      },
     });
   }
 

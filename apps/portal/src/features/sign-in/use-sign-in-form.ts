@@ -19,6 +19,7 @@ import { ApiRefusal, call } from "../../lib/api.ts";
 import { storage } from "../../lib/storage.ts";
 import { completeSignIn, type Counter } from "./complete-sign-in.ts";
 import { sealForCall } from "../../lib/verification/seal-for-call.ts";
+import { leadToSetPassword, leadToSetUp, type SignInResult } from "./led-on.ts";
 import { type FieldName, tellFailure } from "./sign-in-failure.ts";
 import { type Captcha, useCaptcha } from "../../lib/verification/use-captcha.ts";
 
@@ -66,8 +67,22 @@ export function useSignInForm<F extends FieldValues & Credentials>(
     });
 
   const answers = answersOf(form);
+  /** Signed in, or led to a new password first. True unless the person is to try again. */
+  const finish = async (result: SignInResult, username: string): Promise<boolean> => {
+    const { clientId = "" } = captcha;
+    const onResult = (next: SignInResult) => finish(next, username);
+    if (leadToSetPassword(result, { username, clientId, onResult })) return false;
+    return completeSignIn(result, { counter, username, remember, onSignedIn, goOn });
+  };
   const fail = (failure: unknown, otherwise: string) => {
     newCaptcha(form, captcha, failure);
+    const { username } = form.getValues();
+    const by = {
+      username,
+      clientId: captcha.clientId ?? "",
+      onResult: (result: SignInResult) => finish(result, username),
+    };
+    if (leadToSetUp(failure, by)) return;
     tellFailure(failure, otherwise, answers);
   };
 
@@ -81,8 +96,7 @@ export function useSignInForm<F extends FieldValues & Credentials>(
         values.password === undefined ? {} : { password: await sealForCall(login, values.password, clientId) };
       const input = { ...values, ...secret, loginMethod } as unknown as InputOf<typeof login>;
       const result = await call(login, input, { generatorUserId: clientId });
-      const isIn = await completeSignIn(result, { counter, username: values.username, remember, onSignedIn, goOn });
-      if (!isIn) newCaptcha(form, captcha, undefined);
+      if (!(await finish(result, values.username))) newCaptcha(form, captcha, undefined);
     } catch (failure) {
       fail(failure, "登录失败!");
     } finally {
@@ -90,7 +104,7 @@ export function useSignInForm<F extends FieldValues & Credentials>(
     }
   });
 
-  return { form, field, captcha, submit, busy, fail, remember, setRemember, answers };
+  return { form, field, captcha, submit, busy, fail, finish, remember, setRemember, answers };
 }
 
 const answersOf = <F extends FieldValues>(form: UseFormReturn<F>) => ({

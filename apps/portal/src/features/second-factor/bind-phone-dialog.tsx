@@ -1,0 +1,142 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { secondCode } from "@sannong/contract/fields";
+import { bindPhone, sendBindPhoneMsg } from "@sannong/contract/second-factor";
+import {
+  bindPhone as bindPhoneSchemas,
+  sendBindPhoneMsg as sendSchemas,
+} from "@sannong/contract/second-factor.schemas";
+import { Button, Dialog, TextField, toast } from "@sannong/ui";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import * as z from "zod/mini";
+import type { Dialogs } from "../../app/dialogs.ts";
+import { ApiRefusal, call, callTold, isSilent } from "../../lib/api.ts";
+import { sealForCall } from "../../lib/verification/seal-for-call.ts";
+import { SmsCodeField } from "../../lib/verification/sms-code-field.tsx";
+import { useCountdown } from "../../lib/verification/use-countdown.ts";
+
+const { tel, yzm } = bindPhoneSchemas.input.shape;
+const marketForm = z.object({ tel, yzm, activationCode: z.optional(z.string()) });
+const staffForm = z.object({ tel, yzm, activationCode: secondCode("请输入激活码") });
+const telForm = z.pick(sendSchemas.input, { tel: true });
+type Fields = { tel: string; yzm: string; activationCode?: string | undefined };
+
+const fieldOf: Partial<Record<string, keyof Fields>> = {
+  "sms.codeRejected": "yzm",
+  "secondFactor.activationRequired": "activationCode",
+  "secondFactor.activationRejected": "activationCode",
+  "phone.taken": "tel",
+};
+/** What a further try in this dialog cannot mend: the sign-in form begins anew. */
+const startsOver: readonly string[] = [
+  "captcha.rejected",
+  "secondFactor.flowExpired",
+  "phone.alreadyBound",
+  "signIn.rejected",
+];
+
+/** 绑定手机号, above the two-factor form (specification §2, §4): the first phone of an account whose password was right. */
+export function BindPhoneDialog(props: Dialogs["bindPhone"] & { onClose: () => void }) {
+  const { username, password, captcha, clientId, continuation, activationRequired, onBound, onGivenUp, onClose } =
+    props;
+  const form = useForm<Fields>({
+    resolver: zodResolver(activationRequired ? staffForm : marketForm),
+    defaultValues: { tel: "", yzm: "", activationCode: activationRequired ? "" : undefined },
+  });
+  const { errors, isSubmitting } = form.formState;
+  const countdown = useCountdown();
+  const [isSending, setSending] = useState(false);
+  const giveUp = () => {
+    onClose();
+    onGivenUp();
+  };
+
+  const tell = (failure: unknown, otherwise: string) => {
+    if (isSilent(failure)) return;
+    if (!(failure instanceof ApiRefusal)) return void toast.error(otherwise);
+    const field = failure.reason && fieldOf[failure.reason];
+    const message = failure.saidOr(otherwise);
+    if (field) return form.setError(field, { message }, { shouldFocus: true });
+    toast.error(message);
+    if (failure.reason && startsOver.includes(failure.reason)) giveUp();
+  };
+
+  const send = async () => {
+    const read = z.safeParse(telForm, { tel: form.getValues("tel") });
+    if (!read.success)
+      return form.setError(
+        "tel",
+        { message: read.error.issues[0]?.message ?? "请输入正确的手机号码" },
+        { shouldFocus: true },
+      );
+    if (countdown.left > 0) return;
+    setSending(true);
+    try {
+      const { data, msg } = await callTold(
+        sendBindPhoneMsg,
+        { ...read.data, continuation },
+        { generatorUserId: clientId },
+      );
+      toast.success(msg || "发送成功!");
+      countdown.start(data.resendAfter);
+      form.clearErrors("tel");
+      form.setFocus("yzm");
+    } catch (failure) {
+      countdown.cancel();
+      tell(failure, "发送验证码失败");
+    } finally {
+      setSending(false);
+    }
+  };
+
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      const sealed = await sealForCall(bindPhone, password, clientId);
+      const input = { ...values, username, captcha, password: sealed };
+      const bound = await call(bindPhone, input, { generatorUserId: clientId });
+      onClose();
+      onBound(bound);
+    } catch (failure) {
+      tell(failure, "绑定失败");
+    }
+  });
+
+  return (
+    <Dialog open title="绑定手机号" width={526} onClose={giveUp}>
+      <form className="fs" noValidate onSubmit={submit}>
+        <p className="say">密码已核对无误，但账号上还没有手机号。绑定后，登录验证码会发到这个手机号。</p>
+        <TextField
+          {...form.register("tel")}
+          label="手机号"
+          icon="phone"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel-national"
+          maxLength={20}
+          problem={errors.tel?.message}
+        />
+        <SmsCodeField
+          {...form.register("yzm")}
+          problem={errors.yzm?.message}
+          sending={{ send, busy: isSending, left: countdown.left, sentTo: undefined }}
+        />
+        {activationRequired && (
+          <TextField
+            {...form.register("activationCode")}
+            label="激活码"
+            icon="key"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={20}
+            problem={errors.activationCode?.message}
+            hint="工作人员首次绑定，须填写本地区管理员当面交给您的激活码。已有动态口令或恢复码的，也可以填在这里。"
+          />
+        )}
+        <Button type="submit" variant="primary" size="large" block busy={isSubmitting}>
+          绑定
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

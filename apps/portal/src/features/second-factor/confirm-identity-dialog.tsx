@@ -1,0 +1,137 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { secondCode } from "@sannong/contract/fields";
+import { beginPasskeySignIn, confirmIdentity, confirmIdentityByPasskey } from "@sannong/contract/second-factor";
+import { confirmIdentity as schemas } from "@sannong/contract/second-factor.schemas";
+import { sendLoginPwdMsg } from "@sannong/contract/verification";
+import { Button, Dialog, PasswordField, toast } from "@sannong/ui";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import * as z from "zod/mini";
+import type { Dialogs } from "../../app/dialogs.ts";
+import { ApiRefusal, call, callTold, failureText, isSilent } from "../../lib/api.ts";
+import { passkeyProblem, passkeysWork, showPasskey } from "../../lib/passkeys.ts";
+import { useSession } from "../../lib/session.ts";
+import { CaptchaField } from "../../lib/verification/captcha-field.tsx";
+import { sealForCall } from "../../lib/verification/seal-for-call.ts";
+import { SmsCodeField } from "../../lib/verification/sms-code-field.tsx";
+import { useCaptcha } from "../../lib/verification/use-captcha.ts";
+import { useCountdown } from "../../lib/verification/use-countdown.ts";
+
+const { password, captcha } = schemas.input.shape;
+const oneFactor = z.object({ password, captcha, loginCode: z.optional(z.string()) });
+const twoFactors = z.object({ password, captcha, loginCode: secondCode("请输入动态口令或短信验证码") });
+type Fields = { password: string; captcha: string; loginCode?: string | undefined };
+
+const fieldOf: Partial<Record<string, keyof Fields>> = {
+  "captcha.rejected": "captcha",
+  "signIn.rejected": "password",
+  "secondFactor.codeRejected": "loginCode",
+  "secondFactor.codeRequired": "loginCode",
+};
+
+/** 确认是您本人: before a dangerous change when the sign-in is older than 20 minutes (design §4). */
+export function ConfirmIdentityDialog(props: Dialogs["confirmIdentity"] & { onClose: () => void }) {
+  const { needsCode, offersPasskey, onAnswer, onClose } = props;
+  const session = useSession();
+  const picture = useCaptcha();
+  const countdown = useCountdown();
+  const [busy, setBusy] = useState<"sms" | "passkey">();
+  const form = useForm<Fields>({
+    resolver: zodResolver(needsCode ? twoFactors : oneFactor),
+    defaultValues: { password: "", captcha: "", loginCode: needsCode ? "" : undefined },
+  });
+  const { errors, isSubmitting } = form.formState;
+  const answer = (confirmed: boolean) => {
+    onClose();
+    onAnswer(confirmed);
+  };
+  const tell = (failure: unknown) => {
+    if (isSilent(failure)) return;
+    form.setValue("captcha", "");
+    picture.refresh();
+    const field = failure instanceof ApiRefusal && failure.reason ? fieldOf[failure.reason] : undefined;
+    if (field) form.setError(field, { message: failureText(failure) }, { shouldFocus: true });
+    else toast.error(passkeyProblem(failure) ?? failureText(failure));
+  };
+  const clientId = () => {
+    if (!picture.clientId) toast.warning("正在获取验证码信息，请稍后再试");
+    return picture.clientId;
+  };
+
+  const send = async () => {
+    const generatorUserId = clientId();
+    if (!generatorUserId || countdown.left > 0 || session.status !== "signedIn") return;
+    if (!(await form.trigger(["password", "captcha"], { shouldFocus: true }))) return;
+    setBusy("sms");
+    try {
+      const values = form.getValues();
+      const sealed = await sealForCall(sendLoginPwdMsg, values.password, generatorUserId);
+      const input = { tel: session.user.username, loginMethod: 6, captcha: values.captcha, password: sealed } as const;
+      const { data, msg } = await callTold(sendLoginPwdMsg, input, { generatorUserId });
+      toast.success(msg || "发送成功!");
+      countdown.start(data.resendAfter);
+      form.setFocus("loginCode");
+    } catch (failure) {
+      countdown.cancel();
+      tell(failure);
+    } finally {
+      setBusy(undefined);
+    }
+  };
+  const submit = form.handleSubmit(async (values) => {
+    const generatorUserId = clientId();
+    if (!generatorUserId) return;
+    try {
+      const sealed = await sealForCall(confirmIdentity, values.password, generatorUserId);
+      await call(confirmIdentity, { ...values, password: sealed }, { generatorUserId });
+      answer(true);
+    } catch (failure) {
+      tell(failure);
+    }
+  });
+  const byPasskey = async () => {
+    const generatorUserId = clientId();
+    if (!generatorUserId) return;
+    setBusy("passkey");
+    try {
+      const { token, options } = await call(beginPasskeySignIn, {}, { generatorUserId });
+      await call(confirmIdentityByPasskey, { token, response: await showPasskey(options) }, { generatorUserId });
+      answer(true);
+    } catch (failure) {
+      tell(failure);
+    } finally {
+      setBusy(undefined);
+    }
+  };
+
+  return (
+    <Dialog open title="确认是您本人" width={526} onClose={() => answer(false)}>
+      <form className="fs" noValidate onSubmit={submit}>
+        <p className="say">登录已超过 20 分钟。为防止他人趁您离开时改动账号，请再确认一次。</p>
+        {offersPasskey && passkeysWork() && (
+          <Button size="large" block icon="key" busy={busy === "passkey"} onClick={() => void byPasskey()}>
+            用通行密钥确认
+          </Button>
+        )}
+        <PasswordField
+          {...form.register("password")}
+          label="密码"
+          autoComplete="current-password"
+          problem={errors.password?.message}
+        />
+        <CaptchaField captcha={picture} {...form.register("captcha")} problem={errors.captcha?.message} />
+        {needsCode && (
+          <SmsCodeField
+            {...form.register("loginCode")}
+            label="短信验证码或动态口令"
+            problem={errors.loginCode?.message}
+            sending={{ send, busy: busy === "sms", left: countdown.left, sentTo: undefined }}
+          />
+        )}
+        <Button type="submit" variant="primary" size="large" block busy={isSubmitting}>
+          确认
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,83 @@
+import { Alert, Button, Dialog, toast } from "@sannong/ui";
+import { site } from "@sannong/contract/site";
+import { useState } from "react";
+
+const asText = (codes: readonly string[]) =>
+  [`${site.name} 恢复码（每个只能用一次）`, "", ...codes, "", "请放在只有您能拿到的地方，不要拍照发给别人。"].join(
+    "\r\n",
+  );
+
+function download(codes: readonly string[]): void {
+  const address = URL.createObjectURL(new Blob(["\uFEFF", asText(codes)], { type: "text/plain;charset=utf-8" }));
+  const link = Object.assign(document.createElement("a"), { href: address, download: "恢复码.txt" });
+  link.click();
+  URL.revokeObjectURL(address);
+}
+
+/** The codes, and three ways to keep them. */
+export function RecoveryCodes({
+  codes,
+  onKept,
+  keptLabel,
+}: {
+  codes: readonly string[];
+  onKept: () => void;
+  keptLabel: string;
+}) {
+  const [isKept, setKept] = useState(false);
+  return (
+    <div className="recovery">
+      <Alert tone="warn">
+        手机丢失、换机时，用恢复码代替短信验证码或动态口令登录，每个只能用一次。<b>现在不保存，以后再也看不到。</b>
+      </Alert>
+      <ol className="recovery-codes" aria-label="恢复码">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
+      <div className="factor-acts no-print">
+        <Button
+          icon="download"
+          onClick={() => {
+            download(codes);
+            setKept(true);
+          }}
+        >
+          下载
+        </Button>
+        <Button
+          icon="doc"
+          onClick={() => {
+            window.print();
+            setKept(true);
+          }}
+        >
+          打印
+        </Button>
+      </div>
+      <Button
+        variant="primary"
+        size="large"
+        block
+        className="no-print"
+        onClick={() => {
+          if (!isKept) toast.warning("请确认已抄写或保存好恢复码");
+          onKept();
+        }}
+      >
+        {keptLabel}
+      </Button>
+    </div>
+  );
+}
+
+/** Shown once; closing says so. */
+export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  return (
+    <Dialog open title="请保存恢复码" width={526}>
+      <RecoveryCodes codes={codes} onKept={onClose} keptLabel="我已保存好" />
+    </Dialog>
+  );
+}

@@ -1,0 +1,63 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { setPasswordAndLogin } from "@sannong/contract/second-factor";
+import { setPasswordForm } from "@sannong/contract/second-factor.schemas";
+import { Button, Dialog, PasswordField, toast } from "@sannong/ui";
+import { useForm } from "react-hook-form";
+import type { Dialogs } from "../../app/dialogs.ts";
+import { ApiRefusal, call, isSilent } from "../../lib/api.ts";
+import { KeyNotAvailable, sealForCall } from "../../lib/verification/seal-for-call.ts";
+
+const aboutPassword: readonly string[] = [
+  "password.tooSimple",
+  "password.initial",
+  "password.personal",
+  "password.repeated",
+];
+
+/** 设置密码, above the two-factor form: confirming sets the password and signs in (specification §2, §4). */
+export function SetPasswordDialog(props: Dialogs["setPassword"] & { onClose: () => void }) {
+  const { username, clientId, continuation, onSignedIn, onClose } = props;
+  const form = useForm({ resolver: zodResolver(setPasswordForm), defaultValues: { newPassword: "", rpassword: "" } });
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async ({ newPassword: plain }) => {
+    try {
+      const newPassword = await sealForCall(setPasswordAndLogin, plain, clientId);
+      const input = { username, newPassword, loginCode: continuation };
+      const result = await call(setPasswordAndLogin, input, { generatorUserId: clientId });
+      onClose();
+      await onSignedIn(result);
+    } catch (failure) {
+      if (isSilent(failure)) return;
+      if (failure instanceof KeyNotAvailable) return void toast.error("获取公钥失败");
+      if (!(failure instanceof ApiRefusal)) return void toast.error("密码设置失败");
+      const message = failure.saidOr("密码设置失败");
+      if (failure.reason && aboutPassword.includes(failure.reason))
+        return form.setError("newPassword", { message }, { shouldFocus: true });
+      toast.error(message);
+      if (failure.reason === "secondFactor.flowExpired") onClose();
+    }
+  });
+  return (
+    <Dialog open title="设置密码" width={526} onClose={onClose}>
+      <form className="fs" noValidate onSubmit={submit}>
+        <p className="say">验证通过。您现在用的密码是发放的或过于简单，请换成只有您知道的密码，换好即登录。</p>
+        <PasswordField
+          {...form.register("newPassword")}
+          label="新密码"
+          autoComplete="new-password"
+          problem={errors.newPassword?.message}
+          hint="9–20 位，须有大写字母、小写字母、数字和 @$!%*?& 中的符号"
+        />
+        <PasswordField
+          {...form.register("rpassword")}
+          label="确认密码"
+          autoComplete="new-password"
+          problem={errors.rpassword?.message}
+        />
+        <Button type="submit" variant="primary" size="large" block busy={isSubmitting}>
+          确定
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

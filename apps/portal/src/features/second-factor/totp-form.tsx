@@ -1,0 +1,76 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { timeCode } from "@sannong/contract/second-factor.schemas";
+import { Button, TextField, toast } from "@sannong/ui";
+import { useForm } from "react-hook-form";
+import * as z from "zod/mini";
+import { ApiRefusal, failureText, isSilent } from "../../lib/api.ts";
+import { QrPicture } from "./qr-picture.tsx";
+
+const form = z.object({ code: timeCode });
+type Props = {
+  secret: string;
+  uri: string;
+  /** sends the first code; what it throws is told under the field or as a toast */
+  onCode: (code: string) => Promise<void>;
+};
+
+/** In groups of four, as people read it out while typing. */
+const inFours = (secret: string) => secret.replace(/(.{4})(?=.)/g, "$1 ");
+
+async function copy(secret: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(secret);
+    toast.success("密钥已复制");
+  } catch {
+    toast.warning("浏览器不允许复制，请选中密钥后手动复制");
+  }
+}
+
+/** Picture, secret as text, and the first code, which proves that the authenticator took it. */
+export function TotpForm({ secret, uri, onCode }: Props) {
+  const { register, handleSubmit, formState, setError } = useForm({
+    resolver: zodResolver(form),
+    defaultValues: { code: "" },
+  });
+  const submit = handleSubmit(async ({ code }) => {
+    try {
+      await onCode(code);
+    } catch (failure) {
+      if (failure instanceof ApiRefusal && failure.reason === "secondFactor.totpRejected")
+        return setError("code", { message: failure.message }, { shouldFocus: true });
+      if (!isSilent(failure)) toast.error(failureText(failure));
+    }
+  });
+  return (
+    <form className="fs totp-form" noValidate onSubmit={submit}>
+      <ol className="totp-steps">
+        <li>
+          在手机上打开任意验证器应用（如微信小程序“二次验证码”、Google 或 Microsoft 验证器），选“扫码添加”。
+          <QrPicture text={uri} label="动态口令二维码" />
+        </li>
+        <li>
+          不能扫码时，选“手动输入”，填这串密钥：
+          <span className="totp-secret">
+            <code>{inFours(secret)}</code>
+            <Button size="small" icon="copy" onClick={() => void copy(secret)}>
+              复制密钥
+            </Button>
+          </span>
+        </li>
+        <li>输入验证器此刻显示的 6 位数字。</li>
+      </ol>
+      <TextField
+        {...register("code")}
+        label="动态口令"
+        icon="key"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={8}
+        problem={formState.errors.code?.message}
+      />
+      <Button type="submit" variant="primary" size="large" block busy={formState.isSubmitting}>
+        确认
+      </Button>
+    </form>
+  );
+}
