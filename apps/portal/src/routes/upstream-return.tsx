@@ -5,7 +5,6 @@ import { Gate } from "../app/layouts/gate.tsx";
 import { usePreferences } from "../app/preferences.ts";
 import { resumeAfterSignIn } from "../app/resume.ts";
 import { completeSignIn } from "../features/sign-in/complete-sign-in.ts";
-import { signInWords } from "../features/sign-in/sign-in-panel.tsx";
 import { usePageHead } from "../features/site/page-head.ts";
 import { readArrival } from "../features/upstream/arrival-address.ts";
 import { ArrivalProblem, type UpstreamAnswer, UpstreamArrival } from "../features/upstream/upstream-arrival.tsx";
@@ -13,6 +12,7 @@ import { goTo } from "../lib/navigation.ts";
 import { storage } from "../lib/storage.ts";
 
 const head = { title: "外部登录" };
+const words = { title: "外部登录", text: "您在其他平台核对了身份，现在返回本门户。密码不会经过本门户。" };
 const stay = () => {};
 
 /** /upstream/return/{source} — where sources outside send browsers back to (design §3, Signing in from outside). */
@@ -50,7 +50,6 @@ export function Component() {
     if (!isIn) void goTo("/first", { replace: true });
   };
 
-  const words = signInWords[mode];
   return (
     <Gate counterTitle={words.title} counterText={words.text} heading="外部登录">
       {arrival.by === "problem" ? (

@@ -132,10 +132,8 @@ function Unlinked({ answer, take }: { answer: UpstreamAnswer; take: Finish }) {
         <LinkForm continuation={continuation} onLinked={take} />
       ) : (
         <>
-          <p>
-            已有本门户账号的，用账号密码关联一次，以后可从{answer.source.label}
-            直接登录。没有账号的，可以先以临时用户身份办事， 临时用户 24 小时后自动删除，完善信息后转为正式账号。
-          </p>
+          <p>已有本门户账号的，用账号密码关联一次，以后可从{answer.source.label}直接登录。</p>
+          <p>没有账号的，可以先以临时用户身份办事；临时用户 24 小时后自动删除，完善信息后转为正式账号。</p>
           {problem && <Alert tone="err">{problem}</Alert>}
           <p className="acts">
             <Button variant="primary" onClick={() => setLinks(true)}>

@@ -15,20 +15,16 @@ export function UpstreamWays({ counter }: { counter: "market" | "gov" }) {
   if (isPending) return null;
   const offered = (sources ?? []).filter(({ userSource }) => counter === "market" || userSource === GOVERNMENT_OFFICE);
   if (offered.length === 0)
-    return counter === "gov" ? <p className="note tl">本门户还没有接入政务统一登录，请用双因子登录。</p> : null;
+    return counter === "gov" ? <p className="note">本门户还没有接入政务统一登录，请用双因子登录。</p> : null;
   // the browser comes back to the counter it left from
   const remember = () => setHomeType(counter === "gov" ? HomeType.government : HomeType.market);
   return (
-    <section className="elsewhere" aria-label="用其他账号登录">
-      <p className="note tl">{counter === "gov" ? "用政务统一身份登录，不用再记一套密码。" : "也可以用这些账号登录"}</p>
+    <section className={counter === "gov" ? "elsewhere alone" : "elsewhere"} aria-label="用其他账号登录">
+      <p className="note">{counter === "gov" ? "用政务统一身份登录，不用再记一套密码。" : "也可以用这些账号登录"}</p>
       <ul>
         {offered.map(({ name, label, offersLegalPersons }) => (
           <li key={name}>
-            <a
-              className={buttonClass({ block: counter === "gov" })}
-              href={addressOf({ source: name })}
-              onClick={remember}
-            >
+            <a className={buttonClass({})} href={addressOf({ source: name })} onClick={remember}>
               <Icon name="shield" />
               {label}
             </a>

@@ -1,0 +1,157 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { acceptNotice, captchaFor, expect, identity, opensTab, portal, test } from "./support/fixtures.ts";
+
+type Visit = { way: string; person: string; manner?: string };
+
+/** From the sign-in dialog at the market counter to the source's own page. */
+async function depart(page: Page, way: string) {
+  await page.goto(`${portal()}/homeZtfw`);
+  await page.getByRole("button", { name: "登录", exact: true }).first().click();
+  await page.getByRole("dialog", { name: "用户登录" }).getByRole("link", { name: way, exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`^${identity()}/`));
+}
+
+async function signInThere(page: Page, { person, manner }: Omit<Visit, "way">) {
+  await page.getByLabel(person).check();
+  if (manner) await page.getByLabel("应答方式").selectOption({ label: manner });
+  await page.getByRole("button", { name: "登录" }).click();
+  await expect(page).toHaveURL(new RegExp(`^${portal()}/upstream/return/[a-z]+$`));
+}
+
+async function comeFrom(page: Page, { way, ...visit }: Visit) {
+  await depart(page, way);
+  await signInThere(page, visit);
+}
+
+const greeting = (page: Page, name: string) => page.getByRole("button", { name: `您好，${name}` });
+
+test("a person comes from the government portal, is recognised and is home; nothing of the ticket stays in the address", async ({
+  page,
+}) => {
+  await comeFrom(page, { way: "政务服务网（演示）", person: "演示政务网农户" });
+  await acceptNotice(page);
+  await expect(page).toHaveURL(`${portal()}/homeZtfw`);
+  await expect(greeting(page, "演示政务网农户")).toBeVisible();
+});
+
+test("a legal person comes from the government portal and is recognised by credit code", async ({ page }) => {
+  await comeFrom(page, { way: "政务服务网（演示）法人登录", person: "稻香合作社（演示）" });
+  await acceptNotice(page);
+  await expect(greeting(page, "演示合作社经办人")).toBeVisible();
+});
+
+for (const way of ["省级统一认证（演示）", "一网通办账号（演示）", "农商行账号（演示）"])
+  test(`a person comes by ${way}`, async ({ page }) => {
+    await comeFrom(page, { way, person: "演示政务网农户" });
+    await acceptNotice(page);
+    await expect(greeting(page, "演示政务网农户")).toBeVisible();
+  });
+
+for (const [manner, sentence] of [
+  ["凭证已使用", "登录凭证已使用过或不存在，请从政务服务网（演示）重新登录"],
+  ["凭证已过期", "登录凭证已过期，请从政务服务网（演示）重新登录"],
+  ["应答无法识别", "政务服务网（演示）返回的信息无法识别"],
+  ["没有用户信息", "无用户信息"],
+] as const)
+  test(`${manner}: a clear sentence and the way back`, async ({ page }) => {
+    await comeFrom(page, { way: "政务服务网（演示）", person: "演示政务网农户", manner });
+    await expect(page.getByRole("alert")).toContainText(sentence);
+    await page.getByRole("link", { name: "返回登录页" }).click();
+    await expect(page.getByRole("heading", { name: "登录", exact: true })).toBeVisible();
+  });
+
+test("应答缓慢: said after five seconds, and tried once more", async ({ page }) => {
+  await comeFrom(page, { way: "政务服务网（演示）", person: "演示政务网农户", manner: "应答缓慢（超过 5 秒）" });
+  await expect(page.getByRole("alert")).toContainText("政务服务网（演示）没有在 5 秒内应答", { timeout: 10_000 });
+  await expect(page.getByRole("button", { name: "再试一次" })).toBeVisible();
+});
+
+test("who comes unasked is asked whether it is him", async ({ page }) => {
+  await page.goto(identity());
+  await page.getByRole("link", { name: "进入门户（政务服务网账号）" }).click();
+  await signInThere(page, { person: "演示政务网农户" });
+  await expect(page.getByRole("heading", { name: "以“演******”的身份登录？" })).toBeVisible();
+  await expect(page.getByText("154****1401")).toBeVisible();
+  await page.getByRole("button", { name: "是本人，继续登录" }).click();
+  await acceptNotice(page);
+  await expect(greeting(page, "演示政务网农户")).toBeVisible();
+});
+
+test("who is not known links an account by its password, after a mistake, and comes in at once the next time", async ({
+  page,
+}) => {
+  await comeFrom(page, { way: "一网通办账号（演示）", person: "演示新来户" });
+  await page.getByRole("button", { name: "关联已有账号" }).click();
+  const form = page.getByRole("form", { name: "关联已有账号" });
+  await form.getByRole("button", { name: "关联并登录" }).click();
+  await expect(form.getByText("请输入密码")).toBeVisible();
+
+  await form.getByLabel("用户名或手机号").fill("daiguanlian");
+  await form.getByLabel("密码", { exact: true }).fill("Wrong#2026abc");
+  const first = await captchaFor(page);
+  await form.getByLabel("图形验证码", { exact: true }).fill(first);
+  await form.getByRole("button", { name: "关联并登录" }).click();
+  await expect(form.getByRole("alert")).toContainText("用户名或密码错误");
+
+  await form.getByLabel("密码", { exact: true }).fill("Tiangeng#2026");
+  await form.getByLabel("图形验证码", { exact: true }).fill(await captchaFor(page, first));
+  await form.getByRole("button", { name: "关联并登录" }).click();
+  await acceptNotice(page);
+  await expect(greeting(page, "演示待关联")).toBeVisible();
+
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  await comeFrom(page, { way: "一网通办账号（演示）", person: "演示新来户" });
+  await acceptNotice(page);
+  await expect(greeting(page, "演示待关联")).toBeVisible();
+});
+
+test("the government office: from the staff counter into government mode, and its logout in a new tab", async ({
+  page,
+}) => {
+  const visits: string[] = [];
+  page.on(
+    "request",
+    (request) => void (request.url().includes("addPlateFormVisitRecord") && visits.push(request.url())),
+  );
+  await page.goto(`${portal()}/first`);
+  await page.getByRole("link", { name: /进入工作人员服务/ }).click();
+  await page.getByRole("tab", { name: "政务统一登录" }).click();
+  await page.getByRole("link", { name: "政务办统一认证（演示）", exact: true }).click();
+  await signInThere(page, { person: "演示政务用户" });
+  visits.length = 0; // until here he was a visitor like any other
+  await acceptNotice(page);
+  await expect(page).toHaveURL(`${portal()}/home`);
+  expect(visits).toEqual([]);
+
+  await greeting(page, "演示政务用户").click();
+  await page.getByRole("button", { name: "退出登录" }).click();
+  const confirm = page.getByRole("dialog", { name: "确定退出登录吗？" });
+  await expect(confirm).toBeVisible();
+  const tab = await opensTab(page, () => confirm.getByRole("button", { name: "退出登录" }).click());
+  await expect(tab).toHaveURL(`${identity()}/logout`);
+  await expect(page.getByText("退出成功")).toBeVisible();
+});
+
+test("a stranger goes on as a temporary user", async ({ page }) => {
+  await comeFrom(page, { way: "农商行账号（演示）", person: "演示外来户" });
+  await expect(page.getByRole("heading", { name: "还没有关联本门户账号" })).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).exclude("[data-base-ui-focus-guard]").analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  await page.getByRole("button", { name: "以临时用户继续" }).click();
+  await acceptNotice(page);
+  await expect(greeting(page, "演示外来户")).toBeVisible();
+});
+
+for (const [label, kind, title] of [
+  ["自然人注册", "person", "自然人注册"],
+  ["法人注册", "legalPerson", "法人注册"],
+] as const)
+  test(`${label} opens the external identity site in the same window`, async ({ page }) => {
+    await page.goto(`${portal()}/homeZtfw`);
+    await page.getByRole("button", { name: "注册" }).hover();
+    await page.getByRole("link", { name: label }).click();
+    await expect(page).toHaveURL(`${identity()}/register?kind=${kind}`);
+    await expect(page.getByRole("heading", { name: title })).toBeVisible();
+  });
