@@ -36,6 +36,7 @@ export const people = {
   auditAdministrator: "shenjiguanli",
   weakPassword: "ruomima",
   expiredPassword: "mimadaoqi",
+  binding: "bangding",
   withoutPhone: "wushouji",
   onFirstDay: "xindaogang",
   qrUser: "saoma",

@@ -51,6 +51,7 @@ export const portalPaths = [
   "/mine/devices",
   "/mine/account",
   "/mine/data",
+  "/mine/bindings",
   "/mine/password",
   "/mine/security",
   "/notices",

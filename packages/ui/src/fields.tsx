@@ -116,6 +116,27 @@ export function TextArea({
   );
 }
 
+/** A choice of a short list: the browser's own, which every phone draws well. */
+export function SelectField({
+  label,
+  problem,
+  hint,
+  icon,
+  id,
+  children,
+  ...select
+}: Pick<Frame, "label" | "problem" | "hint" | "icon"> & ComponentProps<"select">) {
+  return (
+    <Framed {...{ label, problem, hint, icon, id }} required={select.required}>
+      {(described) => (
+        <select {...select} {...described} required={undefined} aria-required={select.required || undefined}>
+          {children}
+        </select>
+      )}
+    </Framed>
+  );
+}
+
 /** A password with 显示/隐藏; paste is allowed and autocomplete left to the caller. */
 export function PasswordField(props: Omit<Frame, "trailing"> & Omit<ComponentProps<"input">, "type">) {
   const [shown, setShown] = useState(false);

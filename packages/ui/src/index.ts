@@ -3,7 +3,7 @@ export { ServiceRow, SystemTile } from "./catalogue-parts.tsx";
 export { StrictStyles } from "./csp.tsx";
 export { ConfirmDialog, Dialog, DialogSide } from "./dialog.tsx";
 export { Disclosure, useClosing } from "./disclosure.tsx";
-export { Checkbox, FieldProblem, PasswordField, TextArea, TextField } from "./fields.tsx";
+export { Checkbox, FieldProblem, PasswordField, SelectField, TextArea, TextField } from "./fields.tsx";
 export { Icon } from "./icon.tsx";
 export type { IconName } from "./icon-names.ts";
 export { Mark } from "./mark.tsx";

@@ -7,6 +7,7 @@ type DialogComponent<N extends DialogName> = ComponentType<Dialogs[N] & { onClos
 
 const plain = () => import("./plain-dialogs.tsx");
 const ofSignIn = () => import("./sign-in-here.tsx");
+const ofBinding = () => import("./binding-here.tsx");
 const ofHandoff = () => import("../features/handoff/handoff-dialogs.tsx");
 
 /** Each dialog comes with its first opening; a first view carries none. */
@@ -32,7 +33,10 @@ const loaders: { [N in DialogName]: () => Promise<DialogComponent<N>> } = {
   notice: async () => (await plain()).PlainNotice,
   comingSoon: async () => (await plain()).ComingSoonNotice,
   roleRequired: async () => (await ofHandoff()).RoleRequiredDialog,
-  bindingRequired: async () => (await ofHandoff()).BindingRequiredDialog,
+  bindingRequired: async () => (await ofBinding()).BindOriginalHere,
+  unboundAccount: async () => (await ofBinding()).UnboundAccountDialog,
+  bindPlatform: async () => (await ofBinding()).BindPlatformHere,
+  completeInfo: async () => (await ofBinding()).CompleteInfoHere,
   popupBlocked: async () => (await ofHandoff()).PopupBlockedDialog,
 };
 

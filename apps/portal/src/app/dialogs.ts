@@ -24,6 +24,16 @@ type NoticeProps = {
 };
 /** Whom a dialog about a system speaks of. */
 export type AboutSystem = { systemName: string; owner: string };
+/** Whose account is to be bound, and the service that waits for it. */
+export type ToBind = AboutSystem & { systemAbbr: string; offersBinding: boolean; identification?: string };
+/** Somebody who proved a system's account that belongs to no platform account yet. */
+export type Arrival = {
+  systemAbbr: string;
+  systemName: string;
+  systemUserName: string;
+  /** what the server proved: good for five minutes, once */
+  continuation: string;
+};
 
 /** A further step of a sign-in that stopped: what it goes on with, and what follows once it is through. */
 type SignInStep = {
@@ -37,16 +47,23 @@ type SignInStep = {
 export type Dialogs = {
   signIn: { /** the counter whose form opens; the remembered one by default */ counter?: "market" | "gov" };
   /** the login of a connected system (jumpSource 1): SMS and account */
-  systemSignIn: { systemName?: string };
   /** `due`: the password is weak or expired, and there is no way round */
   changePassword: { due?: "weak" | "expired" };
   accountInfo: { due?: "weak" | "expired" };
   recover: Record<string, never>;
+  systemSignIn: { systemName?: string; systemAbbr?: string; acceptsSystemAccount?: boolean };
   confirm: ConfirmProps;
   notice: NoticeProps;
   comingSoon: { title: string; whatItWillDo: string };
   roleRequired: AboutSystem;
-  bindingRequired: AboutSystem;
+  /** bind type 1: an account of the original system */
+  bindingRequired: ToBind;
+  /** matchFlag false: bind, complete the information, or go on for a day */
+  unboundAccount: Arrival;
+  /** bind type 2: a platform account */
+  bindPlatform: Arrival;
+  /** register-and-bind for an arrival; without one, a temporary user completes his information */
+  completeInfo: { arrival?: Arrival };
   popupBlocked: { identification: string; name: string };
   /** the first phone of an account, above the two-factor form (specification §4) */
   bindPhone: {
@@ -103,7 +120,7 @@ const dialogFor = {
 } as const satisfies Partial<Record<RefusalName, DialogName>>;
 export type AnsweredRefusal = keyof typeof dialogFor;
 
-export const openDialogForRefusal = (reason: AnsweredRefusal, about: AboutSystem): number =>
+export const openDialogForRefusal = (reason: AnsweredRefusal, about: ToBind): number =>
   openDialog(dialogFor[reason], about);
 
 /** Asks and gives the answer; closing is a no. */

@@ -53,6 +53,13 @@ export const minePages: readonly MinePage[] = [
     icon: "key",
     load: () => import("../routes/mine-security.tsx"),
   },
+  {
+    path: "/mine/bindings",
+    title: "我的绑定",
+    words: "您在其他系统的账号，绑定后从门户一键进入，也可以随时解除。",
+    icon: "link",
+    load: async () => ({ Component: (await import("../features/binding/my-bindings.tsx")).MyBindings }),
+  },
 ];
 
 export const minePageAt = (path: string): MinePage => {

@@ -1,7 +1,9 @@
 import { SignInDialog } from "../features/sign-in/sign-in-dialog.tsx";
 import { UpstreamWays } from "../features/upstream/upstream-ways.tsx";
-import { SystemSignInDialog } from "../features/sign-in/system-sign-in-dialog.tsx";
-import type { Dialogs } from "./dialogs.ts";
+import { SystemAccountForm } from "../features/binding/system-account-form.tsx";
+import { type SystemAccount, SystemSignInDialog } from "../features/sign-in/system-sign-in-dialog.tsx";
+import { completeArrival } from "./binding-here.tsx";
+import { type Dialogs, openDialog } from "./dialogs.ts";
 import { resumeAfterSignIn } from "./resume.ts";
 
 const goOn = () => resumeAfterSignIn("dialog");
@@ -10,6 +12,16 @@ const goOn = () => resumeAfterSignIn("dialog");
 export const SignInHere = (props: Dialogs["signIn"] & { onClose: () => void }) => (
   <SignInDialog {...props} goOn={goOn} elsewhere={UpstreamWays} />
 );
+const OfSystem: SystemAccount = ({ onDone, ...system }) => (
+  <SystemAccountForm
+    {...system}
+    onMatched={completeArrival(onDone)}
+    onUnknown={(arrival) => {
+      onDone();
+      openDialog("unboundAccount", arrival);
+    }}
+  />
+);
 export const SystemSignInHere = (props: Dialogs["systemSignIn"] & { onClose: () => void }) => (
-  <SystemSignInDialog {...props} goOn={goOn} />
+  <SystemSignInDialog {...props} goOn={goOn} systemAccount={OfSystem} />
 );

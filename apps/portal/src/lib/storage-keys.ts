@@ -10,6 +10,8 @@ export const storageKeys = {
   backUrl: "backUrl",
   selectorId: "selectorId",
   uuid: "uuid",
+  /** signed in as a temporary user, who ends before his jump (tempFlag 1) */
+  casualUser: "casualUser",
 
   /** what belongs to the device and outlives every login */
   care: "care",
@@ -44,6 +46,7 @@ export const loginKeys = [
   storageKeys.backUrl,
   storageKeys.selectorId,
   storageKeys.uuid,
+  storageKeys.casualUser,
 ] as const;
 export const loginSessionKeys = [
   sessionKeys.allServices,

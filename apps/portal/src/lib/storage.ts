@@ -83,6 +83,7 @@ export const storage = {
   backUrl: text(local, storageKeys.backUrl),
   selectorId: text(local, storageKeys.selectorId),
   uuid: record<UuidRecord>(local, storageKeys.uuid),
+  casualUser: text(local, storageKeys.casualUser),
 
   generatorUserId: text(local, storageKeys.generatorUserId),
   rememberedUsername: text(local, storageKeys.rememberedUsername),

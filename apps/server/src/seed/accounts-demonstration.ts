@@ -201,6 +201,15 @@ export const seededAccounts: readonly SeedAccount[] = [
   },
   {
     ...citizen,
+    label: "绑定演示用户（系统登录）",
+    username: "bangding",
+    nickname: "演示绑定用户",
+    password: "Qingtang#2026",
+    tel: "15400001801",
+    regionCode: "320925",
+  },
+  {
+    ...citizen,
     label: "扫码登录演示用户",
     username: "saoma",
     nickname: "演示扫码用户",

@@ -1,11 +1,13 @@
 import type { Service } from "@sannong/contract/catalogue";
 import { refusalMessage } from "@sannong/contract/errors";
+import { deleteTempUserInfo, loginSiteByUserName } from "@sannong/contract/binding";
 import { generateCode } from "@sannong/contract/handoff";
 import { PROVINCE_CODE, PROVINCE_NAME } from "@sannong/contract/regions";
 import type { HandoffStep } from "@sannong/contract/rules/decide-handoff";
+import { skipsBoundCheck } from "@sannong/contract/rules/bound-check";
 import { fillAddress } from "@sannong/contract/rules/placeholders";
 import { ApiRefusal, call } from "../../lib/api.ts";
-import type { Session } from "../../lib/session.ts";
+import { forgetSession, type Session, type SignedIn } from "../../lib/session.ts";
 import { storage } from "../../lib/storage.ts";
 
 type Opening = Extract<HandoffStep, { step: "open" }>;
@@ -16,9 +18,26 @@ function areaOf(session: Session): { areaCode: string; areaName: string } {
   return { areaCode: user?.regionCode || PROVINCE_CODE, areaName: user?.regionName || PROVINCE_NAME };
 }
 
-function notConnected(): ApiRefusal {
-  const said = refusalMessage("handoff.notConnected");
-  return new ApiRefusal({ status: 200, reason: "handoff.notConnected", message: said, said });
+function refusal(reason: "handoff.notConnected" | "handoff.bindingRequired"): ApiRefusal {
+  const said = refusalMessage(reason);
+  return new ApiRefusal({ status: 200, reason, message: said, said });
+}
+
+/** Bound-user check (specification §4): asks the system, but for the two finance services. */
+async function checkBound(service: Service, { user }: SignedIn): Promise<void> {
+  if (!service.ifValidateBindUser || skipsBoundCheck(service.identification)) return;
+  const { appId, systemAbbr, checkUserUrl } = service;
+  const { username, mobileNumber: tel } = user;
+  const { matchFlag } = await call(loginSiteByUserName, { username, tel, checkUserUrl, appId, systemAbbr });
+  if (!matchFlag) throw refusal("handoff.bindingRequired");
+}
+
+/** A temporary user is deleted before he jumps (ifDeleteCasualUser); the code he has just been given stays good. */
+async function endCasualUser(service: Service): Promise<void> {
+  const account = storage.casualUser.get();
+  if (!service.ifDeleteCasualUser || !account) return;
+  await call(deleteTempUserInfo, { isComplete: false, account });
+  forgetSession();
 }
 
 /**
@@ -27,9 +46,11 @@ function notConnected(): ApiRefusal {
  * @throws ApiRefusal with what the user can do about it
  */
 export async function entryAddress(step: Opening, service: Service, session: Session): Promise<string> {
+  if (step.carrying !== "area" && session.status === "signedIn") await checkBound(service, session);
   const address = await filledAddress(step, service, session);
   // Addresses are registered and checked; a tab of ours still opens nothing but the web.
-  if (!/^https?:$/.test(new URL(address, window.location.origin).protocol)) throw notConnected();
+  if (!/^https?:$/.test(new URL(address, window.location.origin).protocol)) throw refusal("handoff.notConnected");
+  await endCasualUser(service);
   return address;
 }
 
@@ -44,5 +65,5 @@ async function filledAddress({ carrying }: Opening, service: Service, session: S
   if (carrying === "area" && jumpUrl) return fillAddress(jumpUrl, areaOf(session));
   const token = storage.thirdPartyUser.get()?.token;
   if (carrying === "thirdPartyToken" && jumpUrl && token) return fillAddress(jumpUrl, { token });
-  throw notConnected();
+  throw refusal("handoff.notConnected");
 }

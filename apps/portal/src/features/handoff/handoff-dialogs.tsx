@@ -32,16 +32,6 @@ export const RoleRequiredDialog = ({ systemName, owner, onClose }: With<Dialogs[
   </Told>
 );
 
-/** The system knows the person under an account of its own, which is not bound yet (specification §4). */
-export const BindingRequiredDialog = ({ systemName, owner, onClose }: With<Dialogs["bindingRequired"]>) => (
-  <Told title={`进入“${systemName}”需要绑定系统平台用户`} onClose={onClose}>
-    <p>该系统有自己的账号，需要先与您的门户账号绑定。在线绑定即将开放。</p>
-    <p>
-      现在请联系系统主管单位{owner && `：${owner}`}办理绑定，或直接到该系统登录办理；也可以拨打 <Helpline />。
-    </p>
-  </Told>
-);
-
 /** A link that is pressed is never blocked. The page behind it asks for a fresh code. */
 export const PopupBlockedDialog = ({ identification, name, onClose }: With<Dialogs["popupBlocked"]>) => (
   <Dialog open title="浏览器拦截了新窗口" tone="warn" onClose={onClose}>

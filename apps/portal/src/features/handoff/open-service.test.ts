@@ -132,7 +132,8 @@ describe("specification §4 service click", () => {
 
   test("jumpSource 1 asks in the system's dialog", async () => {
     await openService(listed({ jumpSource: 1 }));
-    expect(opened).toEqual([["systemSignIn", { systemName: subsidy.systemName }]]);
+    const { systemName, systemAbbr } = subsidy;
+    expect(opened).toEqual([["systemSignIn", { systemName, systemAbbr, acceptsSystemAccount: true }]]);
   });
 
   test("jumpType 2 opens for visitors too, with the province's area", async () => {
@@ -198,7 +199,7 @@ describe("specification §4 service click", () => {
     codeAnswer = { success: false, code: 401, msg: "请选择角色", data: null };
     await openService(listed());
     expect(tabs).toMatchObject([{ closed: true, went: [] }]);
-    expect(opened).toEqual([["handoff.roleRequired", { systemName: subsidy.systemName, owner: subsidy.owner }]]);
+    expect(opened).toMatchObject([["handoff.roleRequired", { systemName: subsidy.systemName, owner: subsidy.owner }]]);
   });
 
   test("an account that is not bound is warned", async () => {

@@ -91,9 +91,10 @@ async function enter(
 }
 
 /** A code that is refused (specification §4: 401 opens the role dialog), or none at all. */
-function tellWhyNot(failure: unknown, { systemName, name, owner }: Service): void {
+function tellWhyNot(failure: unknown, service: Service): void {
   if (isSilent(failure)) return;
-  const about = { systemName: systemName || name, owner };
+  const { identification, systemName, systemAbbr, name, owner, acceptsSystemAccount: offersBinding } = service;
+  const about = { systemName: systemName || name, owner, systemAbbr, offersBinding, identification };
   const reason = failure instanceof ApiRefusal ? failure.reason : undefined;
   if (reason === "handoff.bindingRequired") toast.warning(refusalMessage(reason));
   if (reason === "handoff.bindingRequired" || reason === "handoff.roleRequired") {
@@ -112,7 +113,12 @@ function answer(step: HandoffStep, identification: string, service: Service | un
       storage.pendingJump.set({ identification });
       toast.warning(step.warning);
       if (step.dialog === "portal") openDialog("signIn", {});
-      else openDialog("systemSignIn", { systemName: service?.systemName ?? "" });
+      else
+        openDialog("systemSignIn", {
+          systemName: service?.systemName ?? "",
+          systemAbbr: service?.systemAbbr ?? "",
+          acceptsSystemAccount: service?.acceptsSystemAccount ?? false,
+        });
       return;
     case "refuse":
       return toast.warning(refusalMessage(step.reason));
@@ -121,6 +127,9 @@ function answer(step: HandoffStep, identification: string, service: Service | un
       return void openDialogForRefusal("handoff.bindingRequired", {
         systemName: service?.systemName ?? "",
         owner: service?.owner ?? "",
+        systemAbbr: service?.systemAbbr ?? "",
+        offersBinding: service?.acceptsSystemAccount ?? false,
+        identification,
       });
     case "leaveFor":
       // What was clicked is resumed when the browser comes back.

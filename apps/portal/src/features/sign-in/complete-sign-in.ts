@@ -43,6 +43,7 @@ export async function completeSignIn(result: Result, by: By): Promise<boolean> {
     toast.error("非政府工作人员不允许登录，请点击市场服务入口访问！");
     return false;
   }
+  if (result.tempFlag === 1) storage.casualUser.set(session.user.username);
   if (by.remember) storage.rememberedUsername.set(by.username);
   else if (by.remember === false) storage.rememberedUsername.clear();
   toast.success("登录成功");

@@ -1,23 +1,30 @@
-import { Dialog, Tabs } from "@sannong/ui";
-import { useState } from "react";
+import { Dialog, Segments, Tabs } from "@sannong/ui";
+import { type ComponentType, useState } from "react";
 import type { Dialogs } from "../../app/dialogs.ts";
-import { usePreferences } from "../../app/preferences.ts";
 import { readSession } from "../../lib/session.ts";
 import { storage } from "../../lib/storage.ts";
 import { AccountForm } from "./account-form.tsx";
-import { NotYet } from "./not-yet.tsx";
+import { SmsForm } from "./sms-form.tsx";
 
-type Props = Dialogs["systemSignIn"] & { onClose: () => void; goOn: () => void };
+/** the form for the system's own account; another room's, so whoever composes the dialogs gives it */
+export type SystemAccount = ComponentType<{ systemAbbr: string; systemName: string; onDone: () => void }>;
+type Props = Dialogs["systemSignIn"] & { onClose: () => void; goOn: () => void; systemAccount: SystemAccount };
 
-/** System login (specification §2; jumpSource 1): two tabs, SMS and account. */
-export function SystemSignInDialog({ systemName, onClose, goOn }: Props) {
-  const { mode } = usePreferences();
+const whose = { platform: "门户账号", system: "原系统账号" } as const;
+
+/** System login (specification §2; jumpSource 1): two tabs, SMS and account; the account may be the system's own. */
+export function SystemSignInDialog(props: Props) {
+  const { systemName = "", systemAbbr = "", acceptsSystemAccount = false, systemAccount: OfSystem } = props;
+  const { onClose, goOn } = props;
   const [tab, setTab] = useState("account");
+  const [account, setAccount] = useState<string>(whose.platform);
   const giveUp = () => {
     // Who closes the dialog unsigned has thought better of the click that asked for it.
     if (readSession().status !== "signedIn") storage.pendingJump.clear();
     onClose();
   };
+  // Services of other systems are the market counter's; staff come in from their own.
+  const form = { counter: "market", onSignedIn: onClose, goOn } as const;
   return (
     <Dialog open title={systemName ? `登录后进入${systemName}` : "系统登录"} width={640} onClose={giveUp}>
       <div className="sign-in">
@@ -27,15 +34,27 @@ export function SystemSignInDialog({ systemName, onClose, goOn }: Props) {
           value={tab}
           onChange={setTab}
           tabs={[
-            {
-              value: "sms",
-              label: "短信登录",
-              panel: <NotYet title="短信登录">用手机号和短信验证码登录，不用记密码。开放前请用账号登录。</NotYet>,
-            },
+            { value: "sms", label: "短信登录", panel: <SmsForm {...form} /> },
             {
               value: "account",
               label: "账号登录",
-              panel: <AccountForm counter={mode} onSignedIn={onClose} goOn={goOn} />,
+              panel: (
+                <>
+                  {acceptsSystemAccount && (
+                    <Segments
+                      label="用哪个账号登录"
+                      options={[whose.platform, whose.system]}
+                      value={account}
+                      onChange={setAccount}
+                    />
+                  )}
+                  {account === whose.system ? (
+                    <OfSystem systemAbbr={systemAbbr} systemName={systemName} onDone={onClose} />
+                  ) : (
+                    <AccountForm {...form} />
+                  )}
+                </>
+              ),
             },
           ]}
         />

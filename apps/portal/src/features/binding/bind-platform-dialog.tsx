@@ -1,0 +1,83 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { addPlateUserRelation } from "@sannong/contract/binding";
+import type { OutputOf } from "@sannong/contract/endpoint";
+import { prepareToSeal } from "@sannong/transport/password-seal";
+import { Button, Dialog, PasswordField, TextField, toast } from "@sannong/ui";
+import { useEffect } from "react";
+import { useForm } from "react-hook-form";
+import type { Arrival } from "../../app/dialogs.ts";
+import { call } from "../../lib/api.ts";
+import { CaptchaField } from "../../lib/verification/captcha-field.tsx";
+import { sealForCall } from "../../lib/verification/seal-for-call.ts";
+import { useCaptcha } from "../../lib/verification/use-captcha.ts";
+import { bindPlatformForm } from "./binding.forms.ts";
+import { newCaptcha, tellFailure } from "./tell-failure.ts";
+
+export type SignedInAs = { result: OutputOf<typeof addPlateUserRelation>; username: string };
+type Props = Arrival & { onClose: () => void; complete: (signedIn: SignedInAs) => Promise<void> };
+
+const fieldOf = { "captcha.rejected": "captcha", "signIn.rejected": "platePassword" } as const;
+
+/** 绑定平台账号 (bind type 2): who came with a system's account proves a platform account (specification §4). */
+export function BindPlatformDialog({ onClose, complete, ...arrival }: Props) {
+  const captcha = useCaptcha();
+  const form = useForm({
+    resolver: zodResolver(bindPlatformForm),
+    defaultValues: { plateUserName: "", platePassword: "", captcha: "" },
+  });
+  const { errors, isSubmitting } = form.formState;
+  useEffect(() => void prepareToSeal(), []);
+
+  const submit = form.handleSubmit(async (values) => {
+    const { clientId: generatorUserId } = captcha;
+    if (!generatorUserId) return void toast.warning("正在获取验证码信息，请稍后再试");
+    const { systemAbbr, systemUserName, continuation } = arrival;
+    try {
+      const platePassword = await sealForCall(addPlateUserRelation, values.platePassword, generatorUserId);
+      const input = { ...values, platePassword, systemAbbr, systemUserName, continuation };
+      const result = await call(addPlateUserRelation, input, { generatorUserId });
+      await complete({ result, username: values.plateUserName });
+    } catch (failure) {
+      form.setValue("captcha", "");
+      newCaptcha(captcha, failure);
+      const setProblem = (field: keyof typeof values, message: string) => {
+        toast.error("绑定失败");
+        form.setError(field, { message });
+        form.setFocus(field);
+      };
+      tellFailure(failure, { fieldOf, setProblem, otherwise: "绑定失败" });
+    }
+  });
+
+  return (
+    <Dialog open title="绑定平台账号" width={526} onClose={onClose}>
+      <form className="fs" noValidate onSubmit={submit}>
+        <p className="say">
+          把“{arrival.systemName}”的账号 <b>{arrival.systemUserName}</b> 绑定到您的门户账号，请输入门户账号和密码。
+        </p>
+        <TextField
+          {...form.register("plateUserName")}
+          label="平台用户名或手机号"
+          icon="user"
+          autoComplete="username"
+          autoCapitalize="off"
+          spellCheck={false}
+          problem={errors.plateUserName?.message}
+        />
+        <PasswordField
+          {...form.register("platePassword")}
+          label="平台密码"
+          autoComplete="current-password"
+          problem={errors.platePassword?.message}
+        />
+        <CaptchaField captcha={captcha} {...form.register("captcha")} problem={errors.captcha?.message} />
+        <div className="dlg-f">
+          <Button onClick={onClose}>取消</Button>
+          <Button type="submit" variant="primary" busy={isSubmitting}>
+            绑定并登录
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,26 @@
+import { checkUserInfo, myBindings } from "@sannong/contract/binding";
+import { systemXzqhTree } from "@sannong/contract/regions";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "../../lib/api.ts";
+
+export const bindingQueries = {
+  mine: () =>
+    queryOptions({
+      queryKey: ["binding", "mine"],
+      queryFn: ({ signal }) => call(myBindings, {}, { signal }),
+      staleTime: 0,
+    }),
+  /** what is known of a temporary user already */
+  self: () =>
+    queryOptions({
+      queryKey: ["binding", "self"],
+      queryFn: ({ signal }) => call(checkUserInfo, {}, { signal }),
+      staleTime: 0,
+    }),
+  regions: () =>
+    queryOptions({
+      queryKey: ["binding", "regions"],
+      queryFn: ({ signal }) => call(systemXzqhTree, {}, { signal }),
+      staleTime: Number.POSITIVE_INFINITY,
+    }),
+};

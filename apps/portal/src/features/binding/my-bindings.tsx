@@ -1,0 +1,100 @@
+import { unbind } from "@sannong/contract/binding";
+import type { OutputOf } from "@sannong/contract/endpoint";
+import type { myBindings } from "@sannong/contract/binding";
+import { Button, EmptyState, ErrorState, Skeleton, toast } from "@sannong/ui";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { askConfirm, openDialog } from "../../app/dialogs.ts";
+import { call, failureText, isSilent } from "../../lib/api.ts";
+import { bindingQueries } from "./binding.queries.ts";
+
+type Binding = OutputOf<typeof myBindings>["bindings"][number];
+
+const day = (moment: string) =>
+  new Date(moment).toLocaleDateString("zh-CN", { year: "numeric", month: "long", day: "numeric" });
+
+/** Which accounts of which systems are bound, undoing one, and binding another. */
+export function MyBindings() {
+  const queries = useQueryClient();
+  const { data, isPending, isError, refetch } = useQuery(bindingQueries.mine());
+  const undoing = useMutation({
+    mutationFn: ({ systemAbbr }: Binding) => call(unbind, { systemAbbr }),
+    onSuccess: () => toast.success("已解除绑定"),
+    onError: (failure) => void (isSilent(failure) || toast.error(failureText(failure))),
+    onSettled: () => queries.invalidateQueries({ queryKey: bindingQueries.mine().queryKey }),
+  });
+
+  async function undo(binding: Binding) {
+    const { systemName, boundUsername } = binding;
+    const confirmed = await askConfirm({
+      title: "解除绑定",
+      tone: "danger",
+      confirmLabel: "解除绑定",
+      text: (
+        <>
+          <p>
+            解除后，从门户进入“{systemName}”时不再是账号 <b>{boundUsername}</b>
+            ，需要时要重新输入该系统的密码绑定。该系统会收到解除通知，您在该系统里的账号和数据不受影响。
+          </p>
+          <p>确定解除吗？</p>
+        </>
+      ),
+    });
+    if (confirmed) undoing.mutate(binding);
+  }
+
+  if (isPending) return <Skeleton rows={2} label="正在加载绑定" />;
+  if (isError) return <ErrorState onRetry={() => void refetch()} />;
+  const { bindings, bindable } = data;
+  return (
+    <>
+      <h2 id="bound-title">已绑定的账号</h2>
+      {bindings.length === 0 ? (
+        <div className="bx">
+          <EmptyState title="还没有绑定其他系统的账号">绑定后，从门户点一下就能以您在该系统的账号进入。</EmptyState>
+        </div>
+      ) : (
+        <ul className="bx mine-list" aria-labelledby="bound-title">
+          {bindings.map((binding) => (
+            <li key={binding.systemAbbr} className="srow binding">
+              <div className="grow">
+                <h3>{binding.systemName}</h3>
+                <p>
+                  系统账号 <b>{binding.boundUsername}</b>，{day(binding.boundAt)}绑定
+                </p>
+              </div>
+              <Button
+                disabled={undoing.isPending}
+                aria-label={`解除绑定：${binding.systemName}`}
+                onClick={() => void undo(binding)}
+              >
+                解除绑定
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {bindable.length > 0 && (
+        <section aria-labelledby="bindable-title">
+          <h2 id="bindable-title">可以绑定的系统</h2>
+          <ul className="bx mine-list">
+            {bindable.map(({ systemAbbr, systemName, owner }) => (
+              <li key={systemAbbr} className="srow binding">
+                <div className="grow">
+                  <h3>{systemName}</h3>
+                  <p>{owner}</p>
+                </div>
+                <Button
+                  variant="primary"
+                  aria-label={`绑定账号：${systemName}`}
+                  onClick={() => openDialog("bindingRequired", { systemAbbr, systemName, owner, offersBinding: true })}
+                >
+                  绑定账号
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

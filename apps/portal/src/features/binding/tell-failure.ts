@@ -1,0 +1,30 @@
+import type { RefusalName } from "@sannong/contract/errors";
+import { toast } from "@sannong/ui";
+import { ApiRefusal, isSilent } from "../../lib/api.ts";
+import type { Captcha } from "../../lib/verification/use-captcha.ts";
+import { KeyNotAvailable } from "../../lib/verification/seal-for-call.ts";
+
+type Needs<Field extends string> = {
+  /** refusals that speak of one field */
+  fieldOf: Partial<Record<RefusalName, Field>>;
+  setProblem: (field: Field, message: string) => void;
+  /** what is said where the server says nothing (specification §8) */
+  otherwise: string;
+};
+
+/** Tells at the right place why a binding or a sign-in with a system's account did not come about. */
+export function tellFailure<Field extends string>(failure: unknown, needs: Needs<Field>): void {
+  if (isSilent(failure)) return;
+  if (failure instanceof KeyNotAvailable) return void toast.error("获取公钥失败");
+  if (!(failure instanceof ApiRefusal)) return void toast.error(needs.otherwise);
+  const field = failure.reason && needs.fieldOf[failure.reason];
+  const message = failure.saidOr(needs.otherwise);
+  if (field) needs.setProblem(field, message);
+  else toast.error(message);
+}
+
+/** Every try spends the captcha; a client id the server does not know is fetched anew. */
+export function newCaptcha(captcha: Captcha, failure: unknown): void {
+  if (failure instanceof ApiRefusal && failure.reason === "captcha.clientUnknown") captcha.renew();
+  else captcha.refresh();
+}
