@@ -20,7 +20,7 @@ export function Component() {
       const entry = await enterHere(identification);
       if (!wanted) return;
       if ("go" in entry) window.location.replace(entry.go);
-      else if ("signIn" in entry) await goTo("/login", { replace: true });
+      else if ("signIn" in entry) await goTo(entry.signIn, { replace: true });
       else setProblem(entry.no);
     };
     void enter();

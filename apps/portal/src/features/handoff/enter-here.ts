@@ -1,5 +1,6 @@
 import { refusalMessage } from "@sannong/contract/errors";
 import { decideHandoff } from "@sannong/contract/rules/decide-handoff";
+import { openDialog } from "../../app/dialogs.ts";
 import { ApiRefusal, failureText } from "../../lib/api.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { serviceList } from "../../lib/service-list.ts";
@@ -8,7 +9,8 @@ import { storage } from "../../lib/storage.ts";
 import { entryAddress } from "./entry-address.ts";
 import { factsOf } from "./handoff-facts.ts";
 
-export type Entry = { go: string } | { signIn: true } | { no: string };
+/** `signIn`: the page to sign in at */
+export type Entry = { go: string } | { signIn: string } | { no: string };
 
 /** The jump of a page that was opened for it (`/opening`): where this very tab goes, or why it stays. */
 export async function enterHere(identification: string): Promise<Entry> {
@@ -20,7 +22,11 @@ export async function enterHere(identification: string): Promise<Entry> {
     if (step.step === "goTo") return { go: step.route };
     if (step.step === "signIn") {
       storage.pendingJump.set({ identification });
-      return { signIn: true };
+      if (step.dialog === "portal" || !service) return { signIn: "/login" };
+      // Who comes from that very system may sign in with its account.
+      const { systemName, systemAbbr, acceptsSystemAccount } = service;
+      openDialog("systemSignIn", { systemName, systemAbbr, acceptsSystemAccount });
+      return { signIn: "/homeZtfw" };
     }
     return { no: step.step === "refuse" ? refusalMessage(step.reason) : refusalMessage("handoff.notConnected") };
   } catch (failure) {

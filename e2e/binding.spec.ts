@@ -1,0 +1,191 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Locator, Page } from "@playwright/test";
+import {
+  acceptNotice,
+  captchaFor,
+  codeSentTo,
+  exchange,
+  expect,
+  fillIn,
+  opensTab,
+  people,
+  portal,
+  serviceButton,
+  signInAsCitizen,
+  submit,
+  test,
+} from "./support/fixtures.ts";
+
+/** Members of the property exchange; each story has one of its own. */
+const members = {
+  wang: { username: "cq_wang", password: "Wangcun#2026" },
+  li: { username: "cq_li", password: "Lizhuang#2026" },
+  zhang: { username: "cq_zhang", password: "Zhangwan#2026" },
+  chen: { username: "cq_chen", password: "Chentang#2026" },
+  zhao: { username: "cq_zhao", password: "Zhaosang#2026" },
+};
+type Member = { username: string; password: string };
+const PUBLISH = "农村产权交易挂牌申请";
+const BID = "农村产权竞价报名";
+
+/** Finds a service among those of its theme, as a citizen does. */
+async function press(page: Page, service: string) {
+  await page.goto(`${portal()}/homeZtfw?domain=land`);
+  const button = serviceButton(page, service);
+  const more = page.getByRole("button", { name: /^再看/ });
+  await expect(more).toBeVisible();
+  while (!(await button.isVisible()) && (await more.isVisible())) await more.click();
+  return button;
+}
+
+const dialogNamed = async (page: Page, name: string | RegExp): Promise<Locator> => {
+  const dialog = page.getByRole("dialog", { name });
+  await expect(dialog).toBeVisible();
+  return dialog;
+};
+
+async function isAccessible(page: Page) {
+  const found = await new AxeBuilder({ page }).exclude("[data-base-ui-focus-guard]").analyze();
+  expect(found.violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+}
+
+async function bindMember(dialog: Locator, { username, password }: Member) {
+  await dialog.getByLabel("原系统用户名").fill(username);
+  await dialog.getByLabel("原系统密码", { exact: true }).fill(password);
+  await dialog.getByRole("button", { name: "绑定", exact: true }).click();
+}
+
+/** A visitor clicks a service of that system and signs in with its own account (specification §4, other-system login). */
+async function comeAsMember(page: Page, { username, password }: Member) {
+  await (await press(page, BID)).click();
+  await expect(page.getByText("请登录!")).toBeVisible();
+  const dialog = await dialogNamed(page, /^登录后进入农村产权交易平台/);
+  await dialog.getByRole("button", { name: "原系统账号" }).click();
+  await expect(dialog.getByRole("button", { name: /图形验证码图片/ })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  await dialog.getByLabel("原系统用户名").fill(username);
+  await dialog.getByLabel("原系统密码", { exact: true }).fill(password);
+  await dialog.getByLabel("图形验证码", { exact: true }).fill(await captchaFor(page));
+  await dialog.getByRole("button", { name: "登录", exact: true }).click();
+}
+
+/** The confirm box that follows a sign-in; pressing it goes on into the system that was clicked. */
+const goOn = (page: Page) => opensTab(page, () => acceptNotice(page));
+
+test("who is not bound binds the original system's account, jumps, and undoes it (bind type 1)", async ({ page }) => {
+  await signInAsCitizen(page, people.familyFarm);
+  await (await press(page, PUBLISH)).click();
+  await expect(page.getByText("请绑定系统平台用户!").first()).toBeVisible();
+  const dialog = await dialogNamed(page, "绑定系统用户");
+  await isAccessible(page);
+
+  await dialog.getByRole("button", { name: "绑定", exact: true }).click();
+  await expect(dialog.getByText("必填项!")).toHaveCount(2);
+  await expect(dialog.getByLabel("原系统用户名")).toBeFocused();
+  await bindMember(dialog, { ...members.wang, password: "bu-dui-de-mima" });
+  await expect(page.getByText("绑定失败").first()).toBeVisible();
+  await expect(dialog.getByText("系统用户名或密码错误")).toBeVisible();
+  await bindMember(dialog, members.wang);
+
+  const done = await dialogNamed(page, "绑定成功");
+  const system = await opensTab(page, () => done.getByRole("button", { name: "继续办理" }).click());
+  await expect(system).toHaveURL(`${exchange()}/`);
+  await expect(system.getByText("会员账号：cq_wang（已与门户账号绑定）")).toBeVisible();
+
+  await page.goto(`${portal()}/mine/bindings`);
+  const row = page.getByRole("listitem").filter({ hasText: "cq_wang" });
+  await expect(row).toContainText("农村产权交易平台");
+  await isAccessible(page);
+  await row.getByRole("button", { name: /解除/ }).click();
+  const question = page
+    .getByRole("alertdialog", { name: "解除绑定" })
+    .or(page.getByRole("dialog", { name: "解除绑定" }));
+  await expect(question).toContainText("不再是账号 cq_wang");
+  await question.getByRole("button", { name: "解除绑定" }).click();
+  await expect(page.getByText("还没有绑定其他系统的账号")).toBeVisible();
+  await (await press(page, PUBLISH)).click();
+  await dialogNamed(page, "绑定系统用户");
+});
+
+test("a member without a platform account binds one he has (bind type 2), and next time is in at once", async ({
+  page,
+  browser,
+}) => {
+  await comeAsMember(page, members.li);
+  const unbound = await dialogNamed(page, "账号尚未绑定平台账号");
+  await isAccessible(page);
+  await unbound.getByRole("button", { name: "绑定已有平台账号" }).click();
+  const dialog = await dialogNamed(page, "绑定平台账号");
+  await expect(dialog.getByRole("button", { name: /图形验证码图片/ })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  await dialog.getByLabel("平台用户名或手机号").fill("nonghu");
+  await dialog.getByLabel("平台密码", { exact: true }).fill("Daoxiang#2026");
+  await dialog.getByLabel("图形验证码", { exact: true }).fill(await captchaFor(page));
+  await dialog.getByRole("button", { name: "绑定并登录" }).click();
+  const system = await goOn(page);
+  await expect(system.getByText("您好，演示农户")).toBeVisible();
+  await expect(system.getByText("会员账号：cq_li（已与门户账号绑定）")).toBeVisible();
+
+  const elsewhere = await (await browser.newContext()).newPage();
+  await comeAsMember(elsewhere, members.li);
+  const again = await goOn(elsewhere);
+  await expect(again.getByText("您好，演示农户")).toBeVisible();
+  await elsewhere.context().close();
+});
+
+test("a member without a platform account completes his information and is bound", async ({ page }) => {
+  await comeAsMember(page, members.zhang);
+  await (await dialogNamed(page, "账号尚未绑定平台账号")).getByRole("button", { name: "完善信息，注册并绑定" }).click();
+  const dialog = await dialogNamed(page, "完善信息并绑定");
+  await dialog.getByRole("button", { name: "注册并绑定" }).click();
+  for (const text of ["请输入用户名!", "请选择行政区划!", "请输入手机号!", "请输入密码!", "请再次输入密码"])
+    await expect(dialog.getByText(text, { exact: true })).toBeVisible();
+  await expect(dialog.getByText("请先阅读并同意隐私政策和用户协议")).toBeVisible();
+  await isAccessible(page);
+
+  await dialog.getByLabel("姓名").fill("演示张麦香");
+  await dialog.getByLabel("所在市").selectOption({ label: "盐城市" });
+  await dialog.getByLabel("所在县（市、区）").selectOption({ label: "建湖县" });
+  await dialog.getByLabel("手机号").fill("15400008813");
+  await page.waitForLoadState("networkidle");
+  await dialog.getByLabel("图形验证码", { exact: true }).fill(await captchaFor(page));
+  await dialog.getByRole("button", { name: "获取验证码" }).click();
+  await expect(page.getByText("发送成功!")).toBeVisible();
+  await dialog.getByLabel("短信验证码", { exact: true }).fill(await codeSentTo("8813"));
+  await dialog.getByLabel("密码", { exact: true }).fill("Maixiang#26x");
+  await dialog.getByLabel("确认密码", { exact: true }).fill("Maixiang#26x");
+  await dialog.getByRole("checkbox").check();
+  await dialog.getByRole("button", { name: "注册并绑定" }).click();
+  const system = await goOn(page);
+  await expect(system.getByText("会员账号：cq_zhang（已与门户账号绑定）")).toBeVisible();
+});
+
+test("a member goes on for now: in the system he is himself, at the portal he is nobody again", async ({ page }) => {
+  await comeAsMember(page, members.chen);
+  await (
+    await dialogNamed(page, "账号尚未绑定平台账号")
+  )
+    .getByRole("button", { name: "本次先办理，以后再绑定" })
+    .click();
+  const system = await goOn(page);
+  await expect(system.getByText("您好，演示·陈塘")).toBeVisible();
+  await expect(system.getByText("会员账号：cq_chen（已与门户账号绑定）")).toBeVisible();
+  await expect(page.getByRole("button", { name: "登录", exact: true }).first()).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem("token"))).toBeNull();
+});
+
+test("the system login dialog has two tabs; a platform account goes through it too", async ({ page }) => {
+  await (await press(page, BID)).click();
+  const dialog = await dialogNamed(page, /^登录后进入/);
+  await expect(dialog.getByRole("tab")).toHaveText(["短信登录", "账号登录"]);
+  await isAccessible(page);
+  await dialog.getByRole("tab", { name: "短信登录" }).click();
+  await expect(dialog.getByRole("button", { name: "获取验证码" })).toBeVisible();
+  await dialog.getByRole("tab", { name: "账号登录" }).click();
+  await fillIn(page, dialog, people.weakPassword);
+  await submit(dialog);
+  await acceptNotice(page);
+  await expect(page.getByText("请绑定系统平台用户!").first()).toBeVisible();
+  await bindMember(await dialogNamed(page, "绑定系统用户"), members.zhao);
+  await dialogNamed(page, "绑定成功");
+});
