@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { freshDatabase, type TestDatabase } from "../../../test/database.ts";
+import {
+  type Browser,
+  lastCodeTo,
+  personCalled,
+  signInPortal,
+  type SignInPortal,
+} from "../../../test/sign-in-portal.ts";
+import { createAudit } from "../../platform/audit/create-audit.ts";
+import { testKeys } from "../../../test/database.ts";
+import { fieldsOf, isFresh, mayClose } from "./account-data.rules.ts";
+
+let database: TestDatabase;
+let portal: SignInPortal;
+beforeAll(async () => {
+  database = await freshDatabase();
+  portal = await signInPortal({ database });
+});
+afterAll(async () => {
+  await portal.close();
+  await database.close();
+});
+beforeEach(() => portal.clock.advance(61));
+
+type Answer = {
+  groups: { title: string; items: { name: string; value: string }[] }[];
+  closingAt: string | null;
+  mayClose: boolean;
+  total: number;
+  records: { systemName: string; kind: string; fields: string[] }[];
+  handovers: object[];
+};
+const post = (browser: Browser, path: string, body = {}) => browser.ask<Answer>(path, { method: "POST", body });
+const signedIn = async (username: string) => {
+  const browser = portal.browser();
+  const answer = await browser.signInAs(username);
+  if (!answer.success) throw new Error(`${username}: ${answer.msg}`);
+  portal.clock.advance(61);
+  return browser;
+};
+const itemsOf = (answer: { data: Answer | null }) => (answer.data?.groups ?? []).flatMap(({ items }) => items);
+const idOf = async (username: string) => (await portal.accounts.findByUsernameOrPhone(username))?.id ?? "";
+
+describe("everything that is kept", () => {
+  test("is shown to its owner, the ID number masked; the export has it whole", async () => {
+    await portal.accounts.change(await idOf("nonghu"), { idNumber: "329999199001010011" });
+    const browser = await signedIn("nonghu");
+    const shown = itemsOf(await browser.ask<Answer>("/user/myData"));
+    expect(shown).toContainEqual({ name: "手机号", value: "15400000001" });
+    expect(shown).toContainEqual({ name: "身份证号", value: "329***********0011" });
+    expect(shown).toContainEqual({ name: "本平台", value: "社会用户" });
+    const exported = await post(browser, "/user/exportMyData");
+    expect(itemsOf(exported)).toContainEqual({ name: "身份证号", value: "329999199001010011" });
+    expect(JSON.stringify(exported.data)).not.toContain("argon2");
+    expect(await portal.auditRows("account.dataExported")).toHaveLength(1);
+  });
+
+  test("the export asks for a sign-in that is not older than 20 minutes", async () => {
+    const browser = await signedIn("nongchang");
+    portal.clock.advance(20 * 60);
+    expect(await post(browser, "/user/exportMyData")).toMatchObject({
+      success: false,
+      msg: "距上次登录已超过 20 分钟，为保护账号，请重新登录后再操作",
+    });
+    expect(await browser.ask("/user/myData")).toMatchObject({ success: true });
+  });
+});
+
+test("who received what: each hand-over of one's own, newest first, in pages", async () => {
+  const audit = createAudit({ db: portal.db, auditKey: testKeys.audit, clock: portal.clock });
+  const me = await idOf("nongchang");
+  const other = await idOf("nonghu");
+  const of = (accountId: string) => ({ accountId, name: "", roleCode: "4" });
+  const given = { objectKind: "system", objectId: "no-longer-here" } as const;
+  await audit.record({ event: "handoff.codeIssued", result: "ok", actor: of(me), ...given });
+  await audit.record({ event: "handoff.codeRefused", result: "refused", actor: of(me), ...given });
+  await audit.record({ event: "handoff.codeIssued", result: "ok", actor: of(other), ...given });
+  portal.clock.advance(1);
+  const scope = "openid phone";
+  await audit.record({ event: "oidc.codeRedeemed", result: "ok", detail: { accountId: me, scope }, ...given });
+  const browser = await signedIn("nongchang");
+  const page = (pageNum: number) => post(browser, "/user/myHandovers", { pageNum, pageSize: 1 });
+  const [first, second, third] = [await page(1), await page(2), await page(3)];
+  expect(first.data).toMatchObject({
+    total: 2,
+    records: [{ systemName: "已下线的系统", kind: "redeemed", fields: ["本系统专用的身份标识", "手机号"] }],
+  });
+  expect(second.data?.records).toMatchObject([{ kind: "issued", fields: [] }]);
+  expect(third.data?.records).toEqual([]);
+});
+
+describe("closing an account", () => {
+  const ask = async (browser: Browser, tel: string) => {
+    await post(browser, "/user/sendCode", { purpose: "closeAccount" });
+    return post(browser, "/user/closeAccount", { yzm: await lastCodeTo(portal, tel) });
+  };
+  const WEEK = 7 * 24 * 3600;
+
+  test("takes a code, says until when, and is taken back by a press", async () => {
+    const { tel } = personCalled("nonghu");
+    const browser = await signedIn("nonghu");
+    expect(await post(browser, "/user/closeAccount", { yzm: "000000" })).toMatchObject({
+      msg: "短信验证码错误或已失效，请重新获取",
+    });
+    const asked = await ask(browser, tel);
+    expect(asked).toMatchObject({ success: true, msg: "注销申请已受理" });
+    expect((await browser.ask<Answer>("/user/myData")).data?.closingAt).toBe(asked.data?.closingAt);
+    await portal.verification.notices.settled();
+    const texts = (await portal.sms.recorded()).filter(({ to }) => to === tel).map(({ text }) => text);
+    expect(texts.filter((text) => text.includes("注销，在此之前登录即可撤销"))).toHaveLength(1);
+    expect(await post(browser, "/user/keepAccount")).toMatchObject({ success: true, msg: "注销申请已撤销" });
+    portal.clock.advance(WEEK + 60);
+    await portal.accountData.closeDue();
+    expect(await portal.accounts.findByUsernameOrPhone("nonghu")).toMatchObject({ status: "active", closingAt: null });
+  });
+
+  test("after a week nobody is left: no name, number, role or session, and the names are free again", async () => {
+    const { tel } = personCalled("zhengwuban");
+    const id = await idOf("zhengwuban");
+    const browser = await signedIn("zhengwuban");
+    await ask(browser, tel);
+    portal.clock.advance(WEEK - 120);
+    await portal.accountData.closeDue();
+    expect(await idOf("zhengwuban")).toBe(id);
+    const late = await signedIn("zhengwuban");
+    portal.clock.advance(120);
+    await Promise.all([portal.accountData.closeDue(), portal.accountData.closeDue()]);
+
+    expect(await portal.accounts.findByUsernameOrPhone("zhengwuban")).toBeUndefined();
+    expect(await portal.accounts.findByPhone(tel)).toBeUndefined();
+    const left = await portal.accounts.findById(id);
+    expect(left).toMatchObject({ status: "closed", nickname: "已注销", phone: null, passwordHash: null, roles: [] });
+    portal.clock.advance(2);
+    expect(await late.ask("/user/myData")).toMatchObject({ status: 401 });
+    expect(await portal.browser().logIn(personCalled("zhengwuban"))).toMatchObject({ msg: "用户名或密码错误" });
+    expect(await portal.auditRows("account.closed")).toHaveLength(1);
+    for (const table of ["account_role", "password_history", "account_binding"] as const)
+      expect(await portal.db.selectFrom(table).selectAll().where("account_id", "=", id).execute()).toEqual([]);
+  });
+
+  test("an administrator's account is an office", async () => {
+    const browser = await signedIn("xianguanli");
+    expect(await post(browser, "/user/closeAccount", { yzm: "123456" })).toMatchObject({
+      msg: "管理员账号须由安全管理员注销，请联系安全管理员",
+    });
+  });
+});
+
+describe("the rules", () => {
+  test.each([
+    [["4"], true],
+    [["1"], true],
+    [["4", "2"], false],
+    [["3"], false],
+    [["5"], false],
+    [["6"], false],
+  ])("roles %j may close: %s", (codes, expected) =>
+    expect(mayClose(codes.map((roleCode) => ({ roleCode })))).toBe(expected),
+  );
+  test("a sign-in is fresh for 20 minutes", () => {
+    const at = new Date("2026-01-01T00:00:00Z");
+    expect(isFresh(at, new Date("2026-01-01T00:20:00Z"))).toBe(true);
+    expect(isFresh(at, new Date("2026-01-01T00:20:01Z"))).toBe(false);
+  });
+  test("scopes in words; an unknown one is none of ours", () =>
+    expect(fieldsOf("openid offline_access phone")).toEqual(["本系统专用的身份标识", "手机号"]));
+});
