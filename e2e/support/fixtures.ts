@@ -44,6 +44,13 @@ export const people = {
   disturbed: "mosheng",
   withManyTabs: "duoyemian",
   bySms: "duanxin",
+  weakToChange: "ruomima2",
+  expiredToChange: "daoqi2",
+  soonExpired: "jiangdaoqi",
+  forgetful: "wangji",
+  corrects: "xinxi",
+  leaves: "zhuxiao",
+  weakWithoutPhone: "ruowuji",
 } as const;
 export type Person = (typeof people)[keyof typeof people];
 

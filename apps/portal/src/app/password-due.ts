@@ -21,9 +21,19 @@ export function watchPassword(): void {
     const due = passwordDueOf(session);
     if (due) openDialog(session.user.mobileNumber ? "changePassword" : "accountInfo", { due });
   };
-  onSessionChange(look);
-  onDialogsChange(look);
-  look();
+  // A sign-in changes the session, closes its dialog and opens its notice: its turn is over when all that is done.
+  let isDue = false;
+  const lookLater = () => {
+    if (isDue) return;
+    isDue = true;
+    setTimeout(() => {
+      isDue = false;
+      look();
+    }, 0);
+  };
+  onSessionChange(lookLater);
+  onDialogsChange(lookLater);
+  lookLater();
 }
 
 /** Signed off in another tab: nobody is here whose password it could be. */

@@ -16,11 +16,11 @@ import { NewPasswordFields } from "./new-password-fields.tsx";
 import { tellFailure } from "./tell-failure.ts";
 import { useOwnCode } from "./use-own-code.ts";
 
-/** After success one is signed out (specification §4); the entrance says why. */
+/** After success one is signed out (specification §4); the sign-in page says why. */
 async function leave(said: string): Promise<void> {
   await dropSession();
   sayOnNextPage({ kind: "success", text: said });
-  visitWholePage("/first");
+  visitWholePage("/login");
 }
 
 /**

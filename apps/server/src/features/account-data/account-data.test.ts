@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { freshDatabase, type TestDatabase } from "../../../test/database.ts";
+import { freshDatabase, type TestDatabase, testKeys } from "../../../test/database.ts";
 import {
   type Browser,
   lastCodeTo,
@@ -8,7 +8,6 @@ import {
   type SignInPortal,
 } from "../../../test/sign-in-portal.ts";
 import { createAudit } from "../../platform/audit/create-audit.ts";
-import { testKeys } from "../../../test/database.ts";
 import { fieldsOf, isFresh, mayClose } from "./account-data.rules.ts";
 
 let database: TestDatabase;

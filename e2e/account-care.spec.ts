@@ -1,0 +1,155 @@
+import type { Page } from "@playwright/test";
+import { AxeBuilder } from "@axe-core/playwright";
+import {
+  acceptNotice,
+  captchaFor,
+  codeSentTo,
+  expect,
+  people,
+  portal,
+  signInAsCitizen,
+  submit,
+  test,
+} from "./support/fixtures.ts";
+
+const chosen = "Mai7#tian-Lu";
+
+const judge = async (page: Page) => {
+  const found = await new AxeBuilder({ page }).exclude("[data-base-ui-focus-guard]").analyze();
+  expect(found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`)).toEqual([]);
+};
+
+/** Signs in with a password of one's own choosing. */
+async function signInWith(page: Page, username: string, password: string) {
+  await page.goto(`${portal()}/login`);
+  await expect(page.getByRole("button", { name: /图形验证码图片/ })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  await page.getByLabel("用户名", { exact: true }).fill(username);
+  await page.getByLabel("密码", { exact: true }).fill(password);
+  await page.getByLabel("图形验证码", { exact: true }).fill(await captchaFor(page));
+  await submit(page);
+  await acceptNotice(page);
+}
+
+async function changeIn(page: Page, tail: string) {
+  const dialog = page.getByRole("dialog", { name: "修改密码" });
+  await dialog.getByRole("button", { name: "获取验证码" }).click();
+  await expect(dialog.getByText(/验证码已发送到/)).toBeVisible();
+  await dialog.getByLabel("短信验证码").fill(await codeSentTo(tail));
+  await dialog.getByLabel("新密码", { exact: true }).fill("Password#2026");
+  await dialog.getByLabel("确认新密码").fill(chosen);
+  await dialog.getByRole("button", { name: "确定修改" }).click();
+  await expect(dialog.getByText("两次输入密码不一致!")).toBeVisible();
+  await dialog.getByLabel("确认新密码").fill("Password#2026");
+  await dialog.getByRole("button", { name: "确定修改" }).click();
+  await expect(dialog.getByText("当前为弱密码，请重新设置新密码!")).toBeVisible();
+  await dialog.getByLabel("新密码", { exact: true }).fill(chosen);
+  await expect(dialog.getByText("密码强度：中")).toBeVisible();
+  await dialog.getByLabel("确认新密码").fill(chosen);
+  await dialog.getByRole("button", { name: "确定修改" }).click();
+  await expect(page).toHaveURL(`${portal()}/login`);
+  await expect(page.getByText("密码修改成功，请重新登录")).toBeVisible();
+}
+
+for (const [who, person, tail, why] of [
+  ["weak", people.weakToChange, "1701", "当前为弱密码请修改密码!"],
+  ["expired", people.expiredToChange, "1702", "密码已到期请修改密码!"],
+] as const)
+  test(`a user with a ${who} password must change it before anything else`, async ({ page }) => {
+    await signInAsCitizen(page, person);
+    const dialog = page.getByRole("dialog", { name: "修改密码" });
+    await expect(dialog).toContainText(why);
+    await expect(dialog.getByRole("button", { name: "关闭" })).toHaveCount(0);
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeVisible();
+    await judge(page);
+    // the server says the same, whatever a page does
+    const token = String(await page.evaluate(() => localStorage.getItem("token")));
+    const refused = await page.request.get(`${portal()}/api/user/myData`, { headers: { authorization: token } });
+    expect(await refused.json()).toMatchObject({ success: false, msg: why });
+    await changeIn(page, tail);
+    await signInWith(page, person, chosen);
+    await expect(page.getByRole("button", { name: /您好/ })).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+  });
+
+test("a weak password without a phone: the phone comes first, and the dialog cannot be closed", async ({ page }) => {
+  await signInAsCitizen(page, people.weakWithoutPhone);
+  const dialog = page.getByRole("dialog", { name: "账号信息" });
+  await expect(dialog).toContainText("请先输入手机号后保存!");
+  await page.keyboard.press("Escape");
+  await dialog.getByRole("button", { name: "保存" }).click();
+  await expect(dialog.getByText("必填项!")).toBeVisible();
+  await dialog.getByLabel("手机号").fill("15400001707");
+  await dialog.getByRole("button", { name: "获取验证码" }).click();
+  await dialog.getByLabel("短信验证码").fill(await codeSentTo("1707"));
+  await dialog.getByRole("button", { name: "保存" }).click();
+  await expect(page.getByText("保存账号信息成功!")).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "修改密码" })).toContainText("当前为弱密码请修改密码!");
+});
+
+test("a password that ends within a week is spoken of", async ({ page }) => {
+  await signInAsCitizen(page, people.soonExpired);
+  await expect(page.getByText(/密码还有 [1-7] 天到期，请尽快修改/)).toBeVisible();
+});
+
+test("a forgotten password is replaced by a code to the phone, and nobody is signed in by it", async ({ page }) => {
+  await page.goto(`${portal()}/homeZtfw`);
+  await page.getByRole("button", { name: "登录", exact: true }).first().click();
+  await page.getByRole("button", { name: "忘记密码" }).click();
+  const dialog = page.getByRole("dialog", { name: "找回密码" });
+  await dialog.getByRole("button", { name: "下一步" }).click();
+  await expect(dialog.getByText("请输入手机号!")).toBeVisible();
+  await judge(page);
+  await dialog.getByLabel("账号登记的手机号").fill("15400001704");
+  await dialog.getByLabel("图形验证码", { exact: true }).fill(await captchaFor(page));
+  await dialog.getByRole("button", { name: "获取验证码" }).click();
+  await dialog.getByLabel("短信验证码").fill(await codeSentTo("1704"));
+  await dialog.getByRole("button", { name: "下一步" }).click();
+  await dialog.getByLabel("新密码", { exact: true }).fill(chosen);
+  await dialog.getByLabel("确认新密码").fill(chosen);
+  await dialog.getByRole("button", { name: "设置新密码" }).click();
+  await expect(page.getByText("新密码设置成功，请用新密码登录")).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem("token"))).toBeNull();
+  await signInWith(page, people.forgetful, chosen);
+  await expect(page.getByRole("button", { name: /您好/ })).toBeVisible();
+});
+
+test("one's own particulars are corrected, and a new phone takes its code", async ({ page }) => {
+  await signInAsCitizen(page, people.corrects);
+  await page.goto(`${portal()}/mine/account`);
+  await expect(page.getByRole("heading", { level: 1, name: "账号信息" })).toBeVisible();
+  await judge(page);
+  await page.getByLabel("姓名").fill(" ");
+  await page.getByRole("button", { name: "保存" }).click();
+  await expect(page.getByText("必填项!")).toBeVisible();
+  await page.getByLabel("姓名").fill("演示新姓名");
+  await page.getByLabel("手机号").fill("15400001708");
+  await page.getByRole("button", { name: "获取验证码" }).click();
+  await page.getByLabel("短信验证码").fill(await codeSentTo("1708"));
+  await page.getByRole("button", { name: "保存" }).click();
+  await expect(page.getByText("保存账号信息成功!")).toBeVisible();
+  await expect(page.getByRole("button", { name: "您好，演示新姓名" })).toBeVisible();
+});
+
+test("one's data are seen, taken along, and the account closed and kept again", async ({ page }) => {
+  await signInAsCitizen(page, people.leaves);
+  await page.goto(`${portal()}/mine/data`);
+  await expect(page.getByRole("definition").filter({ hasText: "15400001706" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "谁看过我的数据" })).toBeVisible();
+  await judge(page);
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "导出一份（JSON）" }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^我的数据-\d{4}-\d\d-\d\d\.json$/);
+
+  await page.getByRole("button", { name: "获取验证码" }).click();
+  await page.getByLabel("短信验证码").fill(await codeSentTo("1706"));
+  await page.getByRole("button", { name: "申请注销账号" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "注销账号" }).click();
+  await expect(page.getByText(/账号将于 .* 注销。/)).toBeVisible();
+  await page.getByRole("button", { name: "撤销注销，保留账号" }).click();
+  await expect(page.getByText("注销申请已撤销")).toBeVisible();
+  await expect(page.getByRole("button", { name: "申请注销账号" })).toBeVisible();
+});
