@@ -127,7 +127,7 @@ test("the government office: from the staff counter into government mode, and it
 
   await greeting(page, "演示政务用户").click();
   await page.getByRole("button", { name: "退出登录" }).click();
-  const confirm = page.getByRole("dialog", { name: "确定退出登录吗？" });
+  const confirm = page.getByRole("alertdialog", { name: "确定退出登录吗？" });
   await expect(confirm).toBeVisible();
   const tab = await opensTab(page, () => confirm.getByRole("button", { name: "退出登录" }).click());
   await expect(tab).toHaveURL(`${identity()}/logout`);

@@ -10,7 +10,7 @@ const LIFE_MS = 5 * 60_000;
 /** Longer than any portal waits. */
 const SLOW_MS = 8_000;
 
-export const randomName = () => randomBytes(24).toString("base64url");
+const randomName = () => randomBytes(24).toString("base64url");
 
 /** Tickets, codes and tokens: each for one purpose, once, for five minutes. */
 export function createGrants() {

@@ -69,7 +69,6 @@ export const loginExternal = {
 };
 
 export const confirmUpstream = { input: z.object({ continuation: opaque }), output: upstreamAnswer };
-export const temporaryUpstream = confirmUpstream;
 
 /** What the link form asks for; texts as in the login form. */
 export const linkForm = {

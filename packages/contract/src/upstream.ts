@@ -142,5 +142,5 @@ export const temporaryUpstream = endpoint({
   transport: "sealed",
   headers: ["generator-userId"],
   errors: ["captcha.clientUnknown", "upstream.tooLate", ...entering],
-  schemas: async () => (await import("./upstream.schemas.ts")).temporaryUpstream,
+  schemas: async () => (await import("./upstream.schemas.ts")).confirmUpstream,
 });

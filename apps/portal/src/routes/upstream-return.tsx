@@ -7,7 +7,8 @@ import { resumeAfterSignIn } from "../app/resume.ts";
 import { completeSignIn } from "../features/sign-in/complete-sign-in.ts";
 import { usePageHead } from "../features/site/page-head.ts";
 import { readArrival } from "../features/upstream/arrival-address.ts";
-import { ArrivalProblem, type UpstreamAnswer, UpstreamArrival } from "../features/upstream/upstream-arrival.tsx";
+import type { UpstreamAnswer } from "../features/upstream/upstream.queries.ts";
+import { ArrivalProblem, UpstreamArrival } from "../features/upstream/upstream-arrival.tsx";
 import { goTo } from "../lib/navigation.ts";
 import { storage } from "../lib/storage.ts";
 

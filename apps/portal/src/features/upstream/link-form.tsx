@@ -10,7 +10,7 @@ import { ApiRefusal, call, failureText } from "../../lib/api.ts";
 import { CaptchaField } from "../../lib/verification/captcha-field.tsx";
 import { KeyNotAvailable, sealForCall } from "../../lib/verification/seal-for-call.ts";
 import { useCaptcha } from "../../lib/verification/use-captcha.ts";
-import type { UpstreamAnswer } from "./upstream-arrival.tsx";
+import type { UpstreamAnswer } from "./upstream.queries.ts";
 
 const schema = z.object({
   ...linkForm,

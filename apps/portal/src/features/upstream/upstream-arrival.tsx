@@ -1,4 +1,3 @@
-import type { OutputOf } from "@sannong/contract/endpoint";
 import { confirmUpstream, loginExternal, loginJszwfw, temporaryUpstream } from "@sannong/contract/upstream";
 import { Alert, Button, buttonClass, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
@@ -8,8 +7,8 @@ import { ApiRefusal, call, failureText } from "../../lib/api.ts";
 import { clientIdOfThisDevice } from "../../lib/verification/use-captcha.ts";
 import type { ArrivalAddress } from "./arrival-address.ts";
 import { LinkForm } from "./link-form.tsx";
+import type { UpstreamAnswer } from "./upstream.queries.ts";
 
-export type UpstreamAnswer = OutputOf<typeof loginJszwfw>;
 type Arrival = Exclude<ArrivalAddress, { by: "problem" }>;
 type Finish = (answer: UpstreamAnswer) => Promise<void>;
 

@@ -1,6 +1,10 @@
-import { upstreamSources } from "@sannong/contract/upstream";
+import type { OutputOf } from "@sannong/contract/endpoint";
+import { type loginJszwfw, upstreamSources } from "@sannong/contract/upstream";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
+
+/** How far an arrival came, as every step of it is answered. */
+export type UpstreamAnswer = OutputOf<typeof loginJszwfw>;
 
 /** Where one may sign in instead of here; an installation's own, so it changes with its configuration only. */
 export const upstreamSourcesQuery = queryOptions({

@@ -32,7 +32,7 @@ const refusals = {
 const mayTryAgain = (fault: unknown) =>
   fault instanceof UpstreamFailure && (fault.problem === "slow" || fault.problem === "unreachable");
 
-export const refusalOf = (source: IdentitySource, fault: unknown): unknown =>
+const refusalOf = (source: IdentitySource, fault: unknown): unknown =>
   fault instanceof UpstreamFailure
     ? new Refusal(refusals[fault.problem], { params: { source: source.label }, cause: fault })
     : fault;

@@ -27,7 +27,7 @@ export type Departure = {
 };
 
 /** What the browser brings back. */
-export type Arrival =
+type Arrival =
   | { kind: "ticket"; ticket: string; personKind: "person" | "legalPerson"; returnTo: string }
   | { kind: "code"; code: string; issuer: string | undefined; departure: Departure };
 

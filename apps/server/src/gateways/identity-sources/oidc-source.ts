@@ -24,7 +24,7 @@ const fetchBy =
   };
 
 /** What went wrong, in the port's words; a failure of ours below the library keeps its name. */
-export function problemOf(fault: unknown): UpstreamFailure {
+function problemOf(fault: unknown): UpstreamFailure {
   for (let at = fault; at instanceof Error; at = at.cause) if (at instanceof UpstreamFailure) return at;
   if (fault instanceof client.ResponseBodyError) {
     const said = `${fault.error} ${fault.error_description ?? ""}`;
