@@ -4,10 +4,9 @@ import { BadRegistration, systemsRoom, type ConnectedSystem, type SystemsRoom } 
 import { createAudit } from "./platform/audit/create-audit.ts";
 import { systemClock } from "./platform/clock.ts";
 import { createFieldSealer } from "./platform/crypto/field-sealer.ts";
-import { APP_ROLE } from "./platform/database/embedded/cluster.ts";
-import { findRunningEngine } from "./platform/database/embedded/running-engine.ts";
-import { asRole, openPool } from "./platform/database/pool.ts";
+import { openPool } from "./platform/database/pool.ts";
 import { createLog } from "./platform/log.ts";
+import { NotRunning, runningDatabase } from "./running-database.ts";
 import { readCommand, UsageProblem, type Command } from "./systems-arguments.ts";
 
 /** What an operator may see of a system: everything but the hashes and the salt. */
@@ -15,15 +14,6 @@ const shown = ({ secretHashes, pairwiseSalt: _salt, ...system }: ConnectedSystem
   ...system,
   liveSecrets: secretHashes.length,
 });
-
-/** The application's own way into the database that is running now; nothing is started or migrated here. */
-async function runningDatabase({ database, dataDir, production }: Config): Promise<string> {
-  if (database.kind === "external")
-    return database.url === database.migrationUrl && !production ? asRole(database.url, APP_ROLE) : database.url;
-  const engine = await findRunningEngine(dataDir);
-  if (!engine) throw new UsageProblem(`${dataDir} 中的数据库没有运行，请先启动门户（script/server）。`);
-  return engine.appUrl;
-}
 
 async function run(command: Command, room: SystemsRoom, { demonstration, http }: Config): Promise<unknown> {
   const issuer = `${http.publicUrl}/oidc`;
@@ -47,6 +37,9 @@ async function run(command: Command, room: SystemsRoom, { demonstration, http }:
   }
 }
 
+const isUsage = (problem: unknown) =>
+  problem instanceof BadRegistration || problem instanceof UsageProblem || problem instanceof NotRunning;
+
 /** @returns the exit code; the result goes to standard output as JSON, a refusal to standard error */
 async function main(args: string[]): Promise<number> {
   try {
@@ -64,7 +57,7 @@ async function main(args: string[]): Promise<number> {
   } catch (problem) {
     if (problem instanceof BadRegistration) process.stderr.write(`${problem.problems.join("\n")}\n`);
     else process.stderr.write(`${problem instanceof Error ? problem.message : String(problem)}\n`);
-    return problem instanceof BadRegistration || problem instanceof UsageProblem ? 2 : 1;
+    return isUsage(problem) ? 2 : 1;
   }
 }
 

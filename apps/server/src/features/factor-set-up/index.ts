@@ -18,6 +18,8 @@ import { setPasswordService } from "./set-password.service.ts";
 import { setUpService } from "./set-up.service.ts";
 import { wayInRoutes } from "./way-in.routes.ts";
 
+export { firstAdministratorsService, type HandedOut } from "./first-administrators.service.ts";
+
 type Needs = {
   shortLived: ShortLived;
   clock: Clock;
