@@ -7,7 +7,7 @@ import type { SecondFactorRoom } from "../second-factor/index.ts";
 import { firstAdministratorsStore } from "./first-administrators.store.ts";
 
 /** The operator asked for what may not be; the message says why. */
-export class NotForOperators extends Error {
+class NotForOperators extends Error {
   override name = "NotForOperators";
 }
 

@@ -55,5 +55,3 @@ export function factorSetUpRoom(needs: Needs) {
     requireFresh: identity.requireFresh,
   };
 }
-
-export type FactorSetUpRoom = ReturnType<typeof factorSetUpRoom>;

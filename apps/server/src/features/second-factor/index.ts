@@ -8,7 +8,7 @@ import { factorsOnRecord, relyingPartyOf } from "./second-factor.rules.ts";
 import { secondFactorStore } from "./second-factor.store.ts";
 import { totpService } from "./totp.service.ts";
 
-export type { NewCredential, ShownCredential } from "./passkey.service.ts";
+export type { NewCredential } from "./passkey.service.ts";
 export { isFresh, kindOfCode } from "./second-factor.rules.ts";
 
 type Needs = {

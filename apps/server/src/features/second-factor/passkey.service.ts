@@ -150,8 +150,6 @@ export function passkeyService({ store, shortLived, clock, relyingParty }: Needs
   };
 }
 
-export type PasskeyService = ReturnType<typeof passkeyService>;
-
 const transportsOf = (kept: string[]) => kept as AuthenticatorTransport[];
 
 /** The library throws for every kind of wrong answer; why it was wrong helps nobody but a forger. */

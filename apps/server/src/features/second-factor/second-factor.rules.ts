@@ -2,7 +2,7 @@ import { ACTIVATION_CODE_PATTERN, RECOVERY_CODE_PATTERN } from "@sannong/contrac
 import type { Factor } from "@sannong/contract/rules/roles";
 
 /** No 0 and O, 1, I and L: codes are read from paper and typed on phones. */
-export const CODE_ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
+const CODE_ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
 const LETTERS = 23;
 export const RECOVERY_CODE_LENGTH = 10;
 export const RECOVERY_CODES = 10;

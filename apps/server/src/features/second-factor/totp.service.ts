@@ -72,5 +72,3 @@ export function totpService({ shortLived, clock, sealer }: Needs) {
     },
   };
 }
-
-export type TotpService = ReturnType<typeof totpService>;
