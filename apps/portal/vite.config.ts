@@ -17,9 +17,9 @@ export const assetFileNames = "assets/[name]-[hash][extname]";
 
 /** What every page shares, in one file rather than twenty; dialogs, forms and schemas stay apart. */
 const shared =
-  /[\\/](portal[\\/]src[\\/](lib|app[\\/]layouts|features[\\/](site|catalogue|visits))|packages[\\/](ui|contract)[\\/]src)[\\/]/;
+  /[\\/](portal[\\/]src[\\/](lib(?![\\/]verification)|app[\\/]layouts|features[\\/](site|catalogue|visits))|packages[\\/](ui|contract)[\\/]src)[\\/]/;
 const apart =
-  /\.schemas\.ts$|[\\/](fields\.ts|passkeys\.ts|paging\.ts|dialog\.tsx|tabs\.tsx|gate\.tsx|mine-layout\.tsx|short-footer\.tsx|system-grid\.tsx|mask\.ts|entries\.ts)$|[\\/]contract[\\/]src[\\/](handoff|demo|interface-page|regions|verification|sign-in|second-factor|account|rules)/;
+  /\.schemas\.ts$|[\\/](fields\.ts|passkeys\.ts|paging\.ts|dialog\.tsx|tabs\.tsx|gate\.tsx|mine-layout\.tsx|short-footer\.tsx|system-grid\.tsx|mask\.ts|entries\.ts|empty-texts\.ts|registration-words\.ts|approval-words\.ts)$|[\\/]contract[\\/]src[\\/](handoff|demo|interface-page|regions|verification|sign-in|second-factor|account|registration|approvals|dictionaries|rules)/;
 const ofTheFirstView = (id: string) => shared.test(id) && !apart.test(id);
 
 export default defineConfig({

@@ -31,6 +31,8 @@ export const people = {
   officer: "ganbu",
   countyAdministrator: "xianguanli",
   cityAdministrator: "shiguanli",
+  /** decides registrations of his city; for the story of registration alone */
+  registrationAdministrator: "zhuceguanli",
   systemAdministrator: "xitongguanli",
   securityAdministrator: "anquanguanli",
   auditAdministrator: "shenjiguanli",
@@ -70,7 +72,11 @@ export async function captchaFor(page: Page, except?: string): Promise<string> {
 /** The newest code that was sent to a number ending so. */
 export async function codeSentTo(tail: string): Promise<string> {
   let code: string | undefined;
-  await expect.poll(async () => (code = (await outbox()).sms.find(({ to, code: sent }) => to.endsWith(tail) && sent !== "")?.code)).toBeTruthy();
+  await expect
+    .poll(
+      async () => (code = (await outbox()).sms.find(({ to, code: sent }) => to.endsWith(tail) && sent !== "")?.code),
+    )
+    .toBeTruthy();
   return code as string;
 }
 

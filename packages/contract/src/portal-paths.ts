@@ -10,6 +10,7 @@ export const portalPaths = [
   "/login",
   "/unifiedLogin",
   "/register",
+  "/register/status",
   "/home",
   "/homeZtfw",
   "/systemsettled",
@@ -41,6 +42,7 @@ export const portalPaths = [
 
   "/401",
   "/accessibility",
+  "/agreement",
   "/app",
   "/demo/outbox",
   "/docs",
@@ -54,6 +56,7 @@ export const portalPaths = [
   "/mine/bindings",
   "/mine/password",
   "/mine/security",
+  "/management/registrations",
   "/notices",
   "/opening",
   "/privacy",

@@ -11,12 +11,6 @@ export type ComingSoonWords = {
 const query = "输入名称、证号或案卷号查询公开的记录，关键字在结果中标出，并能查看详情和数据来源。";
 
 export const comingSoonWords: Record<ComingSoonPath, ComingSoonWords> = {
-  "/register": {
-    title: "注册账号",
-    note: "社会用户等非农业农村工作人员在此注册",
-    whatItWillDo:
-      "用手机号注册自然人或法人账号，注册后即可登录办事；农业农村部门工作人员提交资料，由信息中心管理员审核后登录。",
-  },
   "/systemsettled": {
     title: "系统入驻",
     whatItWillDo: "提交业务系统的接入申请，领取测试凭据，在线联调，并随时看到审核进度。",

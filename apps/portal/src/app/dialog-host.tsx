@@ -8,6 +8,8 @@ type DialogComponent<N extends DialogName> = ComponentType<Dialogs[N] & { onClos
 const plain = () => import("./plain-dialogs.tsx");
 const ofSignIn = () => import("./sign-in-here.tsx");
 const ofBinding = () => import("./binding-here.tsx");
+const ofRegistration = () => import("../features/registration/register-dialogs.tsx");
+const ofAuthentication = () => import("../features/registration/authentication-dialogs.tsx");
 const ofHandoff = () => import("../features/handoff/handoff-dialogs.tsx");
 
 /** Each dialog comes with its first opening; a first view carries none. */
@@ -29,6 +31,10 @@ const loaders: { [N in DialogName]: () => Promise<DialogComponent<N>> } = {
     (await import("../features/account-care/change-password-dialog.tsx")).ChangePasswordDialog,
   accountInfo: async () => (await import("../features/account-care/account-info-dialog.tsx")).AccountInfoDialog,
   recover: async () => (await import("./recover-here.tsx")).RecoverHere,
+  register: async () => (await ofRegistration()).RegisterDialog,
+  personalRegister: async () => (await ofRegistration()).PersonalRegisterDialog,
+  entityAuthentication: async () => (await ofAuthentication()).EntityAuthenticationDialog,
+  ministryAuthentication: async () => (await ofAuthentication()).MinistryAuthenticationDialog,
   confirm: async () => (await plain()).PlainConfirm,
   notice: async () => (await plain()).PlainNotice,
   comingSoon: async () => (await plain()).ComingSoonNotice,

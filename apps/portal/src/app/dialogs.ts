@@ -52,6 +52,15 @@ export type Dialogs = {
   accountInfo: { due?: "weak" | "expired" };
   recover: Record<string, never>;
   systemSignIn: { systemName?: string; systemAbbr?: string; acceptsSystemAccount?: boolean };
+  /** registration; `kind` opens its form at once, `prefill` is what is known already */
+  register: {
+    kind?: "staff" | "individual" | "entity";
+    prefill?: { userName?: string; tel?: string; company?: string };
+  };
+  personalRegister: { prefill?: { userName?: string; tel?: string } };
+  /** 涉农主体认证 and 部级用户认证, for an individual who is signed in */
+  entityAuthentication: { onDone?: () => void };
+  ministryAuthentication: { onDone?: () => void };
   confirm: ConfirmProps;
   notice: NoticeProps;
   comingSoon: { title: string; whatItWillDo: string };

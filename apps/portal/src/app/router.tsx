@@ -61,6 +61,7 @@ function pages(): RouteObject[] {
     page("/login", () => import("../routes/login.tsx")),
     page("/unifiedLogin", () => import("../routes/unified-login.tsx")),
     page("/recover", () => import("../routes/recover.tsx")),
+    page("/register", () => import("../routes/register.tsx")),
     page("/opening", () => import("../routes/opening.tsx")),
     page("/upstream/return", () => import("../routes/upstream-return.tsx")),
     page("/upstream/return/*", () => import("../routes/upstream-return.tsx")),
@@ -72,6 +73,9 @@ function pages(): RouteObject[] {
       children: [
         page("/home", () => import("../routes/home.tsx")),
         page("/demo/outbox", () => import("../routes/demo-outbox.tsx")),
+        page("/register/status", () => import("../routes/register-status.tsx")),
+        page("/management/registrations", () => import("../routes/registrations.tsx")),
+        page("/agreement", () => import("../routes/agreement.tsx")),
         page("/privacy", () => import("../routes/privacy.tsx")),
         page("/accessibility", () => import("../routes/accessibility.tsx")),
         page("/sitemap", () => import("../routes/sitemap.tsx")),

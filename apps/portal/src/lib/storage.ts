@@ -70,7 +70,11 @@ const record = <T>(on: Shelf, key: string): Slot<T> => ({
 /** What is said on the next page. */
 export type Flash = { kind: "success" | "warning" | "error" | "info"; text: string };
 /** A click that waits for a sign-in. */
-export type PendingJump = { identification: string };
+export type PendingJump = {
+  identification: string;
+  /** what the system that sent somebody knows of him; fills the register forms (specification §3) */
+  prefill?: { userName?: string; tel?: string; company?: string };
+};
 /** The user of a phase-one system, kept for jump type 4. */
 export type ThirdPartyUser = { token: string };
 

@@ -34,6 +34,7 @@ const groups: readonly Group[] = [
     links: [
       ["/login", "登录"],
       ["/register", "注册"],
+      ["/register/status", "查询审核进度"],
       ["/mine", "我的"],
       ["/favourites", "收藏"],
     ],
@@ -45,6 +46,7 @@ const groups: readonly Group[] = [
       ["/feedback", "意见反馈"],
       ["/notices", "通知公告"],
       ["/privacy", "隐私政策"],
+      ["/agreement", "用户协议"],
       ["/accessibility", "无障碍声明"],
     ],
   },

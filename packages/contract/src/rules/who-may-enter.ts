@@ -22,6 +22,7 @@ const openOfOurOwn = [
   "/privacy",
   "/sitemap",
   "/accessibility",
+  "/agreement",
   "/notices",
   "/manual",
   "/feedback",

@@ -1,0 +1,32 @@
+import { COMPANY_TYPE, findByType } from "@sannong/contract/dictionaries";
+import type { DictionaryItem } from "@sannong/contract/dictionaries.schemas";
+import { PROVINCE_CODE, queryXzqhTreeNew, type RegionNode } from "@sannong/contract/regions";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "../../lib/api.ts";
+import { storage } from "../../lib/storage.ts";
+
+/** Asked once a visit, then read from the session cache (specification §3, §9). */
+async function cachedIn<T>(slot: { get(): unknown; set(value: unknown): void }, ask: () => Promise<T[]>): Promise<T[]> {
+  const kept = slot.get();
+  if (Array.isArray(kept) && kept.length > 0) return kept as T[];
+  const asked = await ask();
+  slot.set(asked);
+  return asked;
+}
+
+export const lists = {
+  /** province to township, 其他 (9999) at the end */
+  regions: queryOptions({
+    queryKey: ["registration", "regions"],
+    queryFn: () =>
+      cachedIn<RegionNode>(storage.regionList, () =>
+        call(queryXzqhTreeNew, { xzqh: PROVINCE_CODE, length1: 2, length2: 5 }),
+      ),
+    staleTime: Number.POSITIVE_INFINITY,
+  }),
+  companyTypes: queryOptions({
+    queryKey: ["registration", "companyTypes"],
+    queryFn: () => cachedIn<DictionaryItem>(storage.unitNatureList, () => call(findByType, { type: COMPANY_TYPE })),
+    staleTime: Number.POSITIVE_INFINITY,
+  }),
+};

@@ -1,0 +1,151 @@
+import type { RegionNode } from "@sannong/contract/regions";
+import { Button, Dialog, ErrorState, Icon, Skeleton } from "@sannong/ui";
+import { useQuery } from "@tanstack/react-query";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { choicesBelow, type FoundRegion, fullName, searchRegions } from "./find-regions.ts";
+import { lists } from "./lists.ts";
+
+export type ChosenRegion = { code: string; name: string; fullName: string };
+
+type Props = { onChoose: (region: ChosenRegion) => void; onClose: () => void };
+
+const asChosen = (path: readonly RegionNode[]): ChosenRegion => ({
+  code: path.at(-1)?.bm ?? "",
+  name: path.at(-1)?.label ?? "",
+  fullName: fullName(path),
+});
+
+/**
+ * 选择行政区划: one inline combobox over the whole tree (design §7): children of the region one stands in, or a search
+ * over all. Arrows, Home and End move, Enter goes in or takes the last level, Backspace goes up.
+ */
+export function RegionPicker({ onChoose, onClose }: Props) {
+  const { data: tree, isError, refetch } = useQuery(lists.regions);
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <Dialog
+      open
+      title="选择行政区划"
+      width={640}
+      onClose={onClose}
+      // a keyboard that springs up would hide the list
+      initialFocus={(how) => (how === "touch" ? true : input.current)}
+    >
+      {tree && <Picker tree={tree} onChoose={onChoose} input={input} />}
+      {isError && <ErrorState onRetry={() => void refetch()} />}
+      {!tree && !isError && <Skeleton rows={5} />}
+    </Dialog>
+  );
+}
+
+type PickerProps = {
+  tree: RegionNode[];
+  onChoose: Props["onChoose"];
+  input: React.RefObject<HTMLInputElement | null>;
+};
+
+function Picker({ tree, onChoose, input }: PickerProps) {
+  const [path, setPath] = useState<RegionNode[]>([]);
+  const [typed, setTyped] = useState("");
+  const [active, setActive] = useState(0);
+  const listId = useId();
+  const list = useRef<HTMLUListElement>(null);
+  const searching = typed.trim() !== "";
+  const choices = searching ? searchRegions(tree, typed) : choicesBelow(tree, path);
+  const here = path.at(-1);
+
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: "nearest" });
+  }, [active, choices.length]);
+
+  const standIn = (next: RegionNode[]) => {
+    setPath(next);
+    setTyped("");
+    setActive(0);
+  };
+  const take = ({ node, path: way }: FoundRegion) => {
+    if (!node.children?.length) return onChoose(asChosen(way));
+    standIn(way);
+    input.current?.focus({ preventScroll: true });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const last = choices.length - 1;
+    const moves: Record<string, () => number> = {
+      ArrowDown: () => (active >= last ? 0 : active + 1),
+      ArrowUp: () => (active <= 0 ? last : active - 1),
+      Home: () => 0,
+      End: () => last,
+    };
+    const move = moves[event.key];
+    const chosen = choices[active];
+    if (move && choices.length > 0) setActive(move());
+    else if (event.key === "Enter" && chosen) take(chosen);
+    else if (event.key === "Backspace" && typed === "" && path.length > 0) standIn(path.slice(0, -1));
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <div className="regions">
+      <nav aria-label="已选的上级">
+        <button type="button" className="link" onClick={() => standIn([])}>
+          全部
+        </button>
+        {path.map((node, depth) => (
+          <span key={node.bm}>
+            <Icon name="right" size="s" />
+            <button type="button" className="link" onClick={() => standIn(path.slice(0, depth + 1))}>
+              {node.label}
+            </button>
+          </span>
+        ))}
+      </nav>
+      <label className="inp">
+        <Icon name="search" />
+        <span className="sr">搜索行政区划</span>
+        <input
+          ref={input}
+          type="text"
+          role="combobox"
+          aria-expanded="true"
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={choices[active] ? `${listId}-${active}` : undefined}
+          placeholder="输入市、县、乡镇名称，或在下面逐级选择"
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setActive(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </label>
+      <ul ref={list} id={listId} role="listbox" aria-label="行政区划">
+        {choices.map(({ node, path: way }, place) => (
+          <li
+            key={node.bm}
+            id={`${listId}-${place}`}
+            role="option"
+            aria-selected={place === active}
+            onClick={() => take({ node, path: way })}
+            // the keyboard's way is the combobox above, which points here
+            onKeyDown={undefined}
+          >
+            <span>
+              {node.label}
+              {searching && way.length > 1 && <small>{fullName(way.slice(0, -1))}</small>}
+            </span>
+            {node.children?.length ? <Icon name="right" size="s" /> : null}
+          </li>
+        ))}
+      </ul>
+      {choices.length === 0 && <p className="hint">没有找到“{typed.trim()}”，换个名称试试，或逐级选择</p>}
+      <div className="dlg-f">
+        <Button variant="primary" disabled={!here} onClick={() => onChoose(asChosen(path))}>
+          {here ? `就选${here.label}` : "请选择一级"}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { site } from "@sannong/contract/site";
+import { Dialog, DialogSide } from "@sannong/ui";
+import { useState } from "react";
+import { type Dialogs, closeDialogsNamed, openDialog } from "../../app/dialogs.ts";
+import { RegisterForm } from "./register-form.tsx";
+import { RegisterPanel, RegistrationDone } from "./register-panel.tsx";
+import type { Registered } from "./use-register-form.ts";
+
+const side = (title: string, text: string) => (
+  <DialogSide title={title} text={text} helpLine={site.helpLine} helpHours={site.helpHours} />
+);
+
+/** 注册账号 (specification §2): 780 wide, picture beside form. */
+export function RegisterDialog({ onClose, kind, prefill }: Dialogs["register"] & { onClose: () => void }) {
+  const toSignIn = () => {
+    onClose();
+    openDialog("signIn", { counter: "market" });
+  };
+  return (
+    <Dialog
+      open
+      title="注册账号"
+      width={780}
+      onClose={onClose}
+      side={side("注册账号", "一个账号，通办全省农业农村服务。")}
+    >
+      <RegisterPanel kind={kind} prefill={prefill} onSignIn={toSignIn} />
+    </Dialog>
+  );
+}
+
+/** 个人注册: the single form; region and ID number are not asked (specification §3). */
+export function PersonalRegisterDialog({ onClose, prefill }: Dialogs["personalRegister"] & { onClose: () => void }) {
+  const [registered, setRegistered] = useState<Registered>();
+  const toSignIn = () => {
+    onClose();
+    closeDialogsNamed("register");
+    openDialog("signIn", { counter: "market" });
+  };
+  return (
+    <Dialog open title="个人注册" width={640} onClose={onClose}>
+      {registered ? (
+        <RegistrationDone {...registered} onSignIn={toSignIn} />
+      ) : (
+        <RegisterForm kind="personal" prefill={prefill ?? {}} onRegistered={setRegistered} />
+      )}
+    </Dialog>
+  );
+}

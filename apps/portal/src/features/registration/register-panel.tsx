@@ -1,0 +1,94 @@
+import { registerTitle } from "./register-words.ts";
+import { emptyTexts } from "@sannong/contract/empty-texts";
+import { Alert, Button, buttonClass, FieldProblem } from "@sannong/ui";
+import { useState } from "react";
+import { Link } from "react-router";
+import { openDialog } from "../../app/dialogs.ts";
+import { storage } from "../../lib/storage.ts";
+import { RegisterForm } from "./register-form.tsx";
+import type { Prefill, RegisterKind } from "./register-values.ts";
+import type { Registered } from "./use-register-form.ts";
+
+export type RegisterPanelProps = {
+  /** the form that opens; else the person chooses first */
+  kind?: Exclude<RegisterKind, "personal"> | undefined;
+  prefill?: Prefill | undefined;
+  onSignIn: () => void;
+};
+
+const kinds = [
+  ["individual", "个人", "农户、市民，注册后马上能用"],
+  ["entity", "涉农主体", "家庭农场、合作社、企业，注册后马上能用"],
+  ["staff", "农业农村部门工作人员", "提交后由当地管理员审核"],
+] as const;
+
+/** Registration in a dialog or on its page: who one is, the form for it, and what follows. */
+export function RegisterPanel({ kind: asked, prefill, onSignIn }: RegisterPanelProps) {
+  const [kind, setKind] = useState<RegisterKind | undefined>(asked);
+  const [missing, setMissing] = useState(false);
+  const [registered, setRegistered] = useState<Registered>();
+  if (registered) return <RegistrationDone {...registered} onSignIn={onSignIn} />;
+  const known = { ...storage.pendingJump.get()?.prefill, ...prefill };
+  return (
+    <div className="register-panel">
+      <p className="hint">{registerTitle}</p>
+      <fieldset className="kinds" aria-describedby={missing && !kind ? "kind-problem" : undefined}>
+        <legend>角色类型</legend>
+        {kinds.map(([value, label, words]) => (
+          <label key={value} className={kind === value ? "on" : undefined}>
+            <input type="radio" name="accountType" checked={kind === value} onChange={() => setKind(value)} />
+            <span>
+              <b>{label}</b>
+              <small>{words}</small>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {missing && !kind && <FieldProblem id="kind-problem">{emptyTexts.register.accountType}</FieldProblem>}
+      {kind ? (
+        <RegisterForm kind={kind} prefill={known} onRegistered={setRegistered} />
+      ) : (
+        <Button variant="primary" size="large" block onClick={() => setMissing(true)}>
+          下一步
+        </Button>
+      )}
+      <p className="hint register-ways">
+        <button type="button" className="link" onClick={onSignIn}>
+          已有账号，去登录
+        </button>
+        <button type="button" className="link" onClick={() => openDialog("personalRegister", {})}>
+          只填姓名手机号，快速注册
+        </button>
+        <Link className="link" to="/register/status">
+          查询审核进度
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+/** After a registration: the sentence of specification §8, and the next step. */
+export function RegistrationDone({ msg, receiptNumber, onSignIn }: Registered & { onSignIn: () => void }) {
+  return (
+    <div className="register-done" role="status">
+      <Alert tone="ok">{msg}</Alert>
+      {receiptNumber && (
+        <p>
+          受理编号 <b className="mono">{receiptNumber}</b>，请记下，可凭它查询审核进度；审核结果也会发短信告诉您。
+        </p>
+      )}
+      {receiptNumber ? (
+        <Link
+          className={buttonClass({ variant: "primary", size: "large", block: true })}
+          to={`/register/status?receipt=${receiptNumber}`}
+        >
+          查询审核进度
+        </Link>
+      ) : (
+        <Button variant="primary" size="large" block onClick={onSignIn}>
+          去登录
+        </Button>
+      )}
+    </div>
+  );
+}

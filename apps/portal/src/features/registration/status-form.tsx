@@ -1,0 +1,128 @@
+import { emptyTexts } from "@sannong/contract/empty-texts";
+import type { OutputOf } from "@sannong/contract/endpoint";
+import { getUserRegisterInfo, sendRegisterStatusMsg } from "@sannong/contract/registration";
+import { getUserRegisterInfo as schemas } from "@sannong/contract/registration.schemas";
+import { sendCodeToPhone } from "@sannong/contract/verification.schemas";
+import { Alert, Button, TextField, toast } from "@sannong/ui";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import * as z from "zod/mini";
+import { ApiRefusal, call, isSilent } from "../../lib/api.ts";
+import { CaptchaField } from "../../lib/verification/captcha-field.tsx";
+import { SmsCodeField } from "../../lib/verification/sms-code-field.tsx";
+import { useCaptcha } from "../../lib/verification/use-captcha.ts";
+import { useSendToPhone } from "../../lib/verification/use-send-to-phone.ts";
+
+type Values = { account: string; receiptNumber: string; captcha: string; yzm: string };
+type Status = OutputOf<typeof getUserRegisterInfo>;
+
+const tones = { none: "info", pending: "warn", approved: "ok", rejected: "err" } as const;
+const day = new Intl.DateTimeFormat("zh-CN", { month: "long", day: "numeric", timeZone: "Asia/Shanghai" });
+const { registrationStatus: empty } = emptyTexts;
+
+/** 查询审核进度: for the applicant alone, by receipt number or by a code to his phone. */
+export function StatusForm({ receipt }: { receipt: string }) {
+  const [by, setBy] = useState<"receipt" | "sms">("receipt");
+  const [status, setStatus] = useState<Status>();
+  const [busy, setBusy] = useState(false);
+  const captcha = useCaptcha();
+  const form = useForm<Values>({ defaultValues: { account: "", receiptNumber: receipt, captcha: "", yzm: "" } });
+  const { errors } = form.formState;
+  const complain = (name: keyof Values, message: string) => {
+    form.setError(name, { message });
+    form.setFocus(name);
+  };
+
+  const fail = (failure: unknown, otherwise: string) => {
+    captcha.refresh();
+    form.setValue("captcha", "");
+    if (isSilent(failure)) return;
+    const reason = failure instanceof ApiRefusal ? failure.reason : undefined;
+    const message = failure instanceof ApiRefusal ? failure.saidOr(otherwise) : otherwise;
+    if (reason === "captcha.rejected") return complain("captcha", message);
+    if (reason === "sms.codeRejected") return complain("yzm", message);
+    if (reason === "registration.notFound") return complain("receiptNumber", message);
+    toast.error(message);
+  };
+  const sending = useSendToPhone({
+    entry: sendRegisterStatusMsg,
+    captcha,
+    checked() {
+      const { account, captcha: answer } = form.getValues();
+      const read = z.safeParse(sendCodeToPhone.input, { tel: account, captcha: answer });
+      if (read.success) return read.data;
+      const first = read.error.issues[0];
+      if (first?.path[0] === "captcha") complain("captcha", first.message);
+      else complain("account", "请输入正确的手机号");
+      return null;
+    },
+    onSent: () => form.setFocus("yzm"),
+    fail,
+  });
+
+  const submit = form.handleSubmit(async ({ account, receiptNumber, yzm }) => {
+    form.clearErrors();
+    const proof = by === "receipt" ? { receiptNumber } : { yzm };
+    const read = z.safeParse(schemas.input, { account, ...proof });
+    if (!read.success) {
+      for (const { path, message } of read.error.issues) complain(path[0] as keyof Values, message);
+      return;
+    }
+    setBusy(true);
+    try {
+      setStatus(
+        await call(getUserRegisterInfo, read.data, captcha.clientId ? { generatorUserId: captcha.clientId } : {}),
+      );
+    } catch (failure) {
+      setStatus(undefined);
+      fail(failure, "查询失败，请稍后再试");
+    } finally {
+      setBusy(false);
+    }
+  });
+
+  return (
+    <form className="fs card status-form" noValidate onSubmit={submit}>
+      <TextField
+        {...form.register("account")}
+        label="注册时填写的手机号"
+        icon="phone"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel-national"
+        problem={errors.account?.message}
+      />
+      {by === "receipt" ? (
+        <TextField
+          {...form.register("receiptNumber")}
+          label="受理编号"
+          placeholder="ZC-20261121-…"
+          autoComplete="off"
+          spellCheck={false}
+          problem={errors.receiptNumber?.message ?? undefined}
+        />
+      ) : (
+        <>
+          <CaptchaField captcha={captcha} {...form.register("captcha")} problem={errors.captcha?.message} />
+          <SmsCodeField {...form.register("yzm")} sending={sending} problem={errors.yzm?.message} />
+        </>
+      )}
+      <p>
+        <button type="button" className="link" onClick={() => setBy(by === "receipt" ? "sms" : "receipt")}>
+          {by === "receipt" ? "没有受理编号，用短信验证码查询" : `有受理编号，${empty.receiptNumber}查询`}
+        </button>
+      </p>
+      <Button type="submit" variant="primary" size="large" block busy={busy}>
+        查询
+      </Button>
+      {status && (
+        <div role="status">
+          <Alert tone={tones[status.status]}>
+            {status.text}
+            {status.dueAt && `。预计 ${day.format(new Date(status.dueAt))} 前办结，结果会以短信通知您`}
+          </Alert>
+        </div>
+      )}
+    </form>
+  );
+}

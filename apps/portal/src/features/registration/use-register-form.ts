@@ -1,0 +1,170 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import type { OutputOf } from "@sannong/contract/endpoint";
+import { insertAccountReview } from "@sannong/contract/registration";
+import { registrationWords } from "@sannong/contract/registration-words";
+import { registerForms } from "@sannong/contract/registration.schemas";
+import { sendRegisterMsg } from "@sannong/contract/verification";
+import { sendCodeToPhone } from "@sannong/contract/verification.schemas";
+import { prepareToSeal } from "@sannong/transport/password-seal";
+import { clearToasts, toast } from "@sannong/ui";
+import { useEffect, useRef, useState } from "react";
+import { type FieldErrors, type Resolver, useForm } from "react-hook-form";
+import * as z from "zod/mini";
+import { ApiRefusal, callTold, isSilent } from "../../lib/api.ts";
+import { KeyNotAvailable, sealForCall } from "../../lib/verification/seal-for-call.ts";
+import { useCaptcha } from "../../lib/verification/use-captcha.ts";
+import { useSendToPhone } from "../../lib/verification/use-send-to-phone.ts";
+import {
+  asForm,
+  emptyValues,
+  type Prefill,
+  type RegisterKind,
+  type RegisterValues,
+  schemaOf,
+  sentForm,
+} from "./register-values.ts";
+
+type Field = keyof RegisterValues;
+export type Registered = OutputOf<typeof insertAccountReview> & { msg: string };
+
+/** Refusals that speak of one field: said under it. */
+const fieldOf: Partial<Record<string, Field>> = {
+  "captcha.rejected": "captcha",
+  "sms.codeRejected": "yzm",
+  "password.tooSimple": "pwd",
+  "password.initial": "pwd",
+  "password.personal": "pwd",
+  "region.unknown": "areaCode",
+  "dictionary.unknown": "companyTypeId",
+  "registration.phoneTaken": "tel",
+  "registration.underReview": "tel",
+};
+
+type Given = { kind: RegisterKind; prefill: Prefill; onRegistered: (registered: Registered) => void };
+
+/** A register form: checks, the SMS code, the consents, sealing, the call, and telling failures at the right place. */
+export function useRegisterForm({ kind, prefill, onRegistered }: Given) {
+  const captcha = useCaptcha();
+  const [busy, setBusy] = useState(false);
+  const [agreed, setAgreed] = useState(false);
+  const [agreementMissing, setAgreementMissing] = useState(false);
+  /** whether the ID number was agreed to; an entity is asked on submit */
+  const [givesId, setGivesId] = useState(false);
+  const [asksForId, setAsksForId] = useState(false);
+  /** an entity's form, all right but for the consent */
+  const waiting = useRef<RegisterValues | null>(null);
+  useEffect(() => void prepareToSeal(), []);
+
+  const checkedForm = zodResolver(
+    registerForms[schemaOf(kind, givesId)] as never,
+  ) as unknown as Resolver<RegisterValues>;
+  const resolver: Resolver<RegisterValues> = async (values, context, options) => {
+    const { errors, values: read } = await checkedForm(asForm(kind, values), context, options);
+    if (Object.keys(errors).length === 0) {
+      const checkedValues = { ...values, ...read };
+      return { values: { ...checkedValues, creditCode: checkedValues.idcard }, errors: {} };
+    }
+    const { idcard, ...others } = errors as FieldErrors<RegisterValues>;
+    return { values: {}, errors: kind === "entity" && idcard ? { ...others, creditCode: idcard } : errors };
+  };
+  const form = useForm<RegisterValues>({ resolver, defaultValues: { ...emptyValues, ...prefill } });
+
+  const field = (name: Field) =>
+    form.register(name, {
+      onBlur: () => {
+        // an empty field waits for the submit: its message would only say what is plain to see
+        if (form.getValues(name) && name !== "captcha") void form.trigger(name);
+      },
+    });
+  const problem = (name: Field) => form.formState.errors[name]?.message;
+
+  const fail = (failure: unknown, otherwise: string) => {
+    form.setValue("captcha", "");
+    if (failure instanceof ApiRefusal && failure.reason === "captcha.clientUnknown") captcha.renew();
+    else captcha.refresh();
+    if (isSilent(failure)) return;
+    if (failure instanceof KeyNotAvailable) return void toast.error("获取公钥失败");
+    if (!(failure instanceof ApiRefusal)) return void toast.warning(otherwise);
+    const message = failure.saidOr(otherwise);
+    const named = failure.reason && fieldOf[failure.reason];
+    if (named) {
+      form.setError(named, { message });
+      form.setFocus(named);
+    }
+    toast.warning(message);
+  };
+
+  /** Sending requires a valid phone first (specification §5). */
+  function checked() {
+    const { tel, captcha: answer } = form.getValues();
+    const read = z.safeParse(sendCodeToPhone.input, { tel, captcha: answer });
+    if (read.success) return read.data;
+    const first = read.error.issues[0];
+    const missing: Field = first?.path[0] === "captcha" ? "captcha" : "tel";
+    form.setError(missing, { message: missing === "tel" ? "请输入正确的手机号" : (first?.message ?? "") });
+    form.setFocus(missing);
+    return null;
+  }
+  const onSent = () => {
+    form.clearErrors(["tel", "captcha"]);
+    form.setFocus("yzm");
+  };
+  const sending = useSendToPhone({ entry: sendRegisterMsg, captcha, checked, onSent, fail });
+
+  async function register(values: RegisterValues) {
+    const { clientId } = captcha;
+    if (!clientId) return void toast.warning("正在获取验证码信息，请稍后再试");
+    setBusy(true);
+    clearToasts();
+    try {
+      const pwd = await sealForCall(insertAccountReview, values.pwd, clientId);
+      const { data, msg } = await callTold(insertAccountReview, sentForm(kind, values, { pwd, givesId }), {
+        generatorUserId: clientId,
+      });
+      onRegistered({ ...data, msg });
+    } catch (failure) {
+      fail(failure, registrationWords.failed);
+    } finally {
+      setBusy(false);
+    }
+  }
+  const submit = form.handleSubmit(
+    async (values) => {
+      setAgreementMissing(!agreed);
+      if (!agreed) return;
+      if (kind === "entity" && !givesId) {
+        waiting.current = values;
+        return setAsksForId(true);
+      }
+      await register(values);
+    },
+    () => setAgreementMissing(!agreed),
+  );
+
+  return {
+    form,
+    field,
+    problem,
+    captcha,
+    sending,
+    submit,
+    busy,
+    agreed,
+    agreementMissing: agreementMissing && !agreed,
+    setAgreed,
+    givesId,
+    setGivesId,
+    asksForId,
+    askForId: () => setAsksForId(true),
+    answerId(answer: boolean) {
+      setAsksForId(false);
+      setGivesId(answer);
+      if (!answer) form.setValue("idcard", "");
+      const values = waiting.current;
+      waiting.current = null;
+      if (answer && values) void register(values);
+    },
+  };
+}
+
+export type RegisterForm = ReturnType<typeof useRegisterForm>;

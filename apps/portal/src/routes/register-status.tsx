@@ -1,0 +1,20 @@
+import { useSearchParams } from "react-router";
+import { Page } from "../app/layouts/page.tsx";
+import { StatusForm } from "../features/registration/status-form.tsx";
+import { usePageHead } from "../features/site/page-head.ts";
+
+const head = { title: "查询审核进度" };
+
+/** /register/status — how far an application is, for the applicant alone. */
+export function Component() {
+  usePageHead(head);
+  const [query] = useSearchParams();
+  return (
+    <Page
+      title="查询审核进度"
+      lead="农业农村部门工作人员注册后由当地管理员审核。凭受理编号，或用注册手机号收取验证码查询。"
+    >
+      <StatusForm receipt={query.get("receipt") ?? ""} />
+    </Page>
+  );
+}

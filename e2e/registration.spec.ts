@@ -1,0 +1,213 @@
+import { type Locator, type Page } from "@playwright/test";
+import {
+  acceptNotice,
+  captchaFor,
+  codeSentTo,
+  expect,
+  people,
+  portal,
+  signInAsStaff,
+  submit,
+  test,
+} from "./support/fixtures.ts";
+
+const password = "Lvdao#2026ok";
+
+async function sendCode(page: Page, form: Page | Locator, tel: string) {
+  await form.getByLabel("手机号", { exact: true }).fill(tel);
+  await expect(form.getByRole("button", { name: /图形验证码图片/ })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  await form.getByLabel("图形验证码", { exact: true }).fill(await captchaFor(page));
+  await form.getByRole("button", { name: "获取验证码" }).click();
+  await expect(form.getByRole("button", { name: /\d+ 秒后重发/ })).toBeDisabled();
+  await form.getByLabel("短信验证码", { exact: true }).fill(await codeSentTo(tel));
+}
+async function choosePassword(form: Page | Locator) {
+  await form.getByLabel("设置密码", { exact: true }).fill(password);
+  await form.getByLabel("确认密码", { exact: true }).fill(password);
+}
+async function chooseCounty(page: Page, label: string) {
+  await page.getByRole("button", { name: new RegExp(`^${label}`) }).click();
+  const picker = page.getByRole("dialog", { name: "选择行政区划" });
+  await picker.getByRole("combobox").fill("建湖县");
+  await page.keyboard.press("Enter");
+  await picker.getByRole("button", { name: "就选建湖县" }).click();
+  await expect(picker).toBeHidden();
+}
+const agree = (form: Page | Locator) => form.getByRole("checkbox", { name: /我已阅读并同意/ }).check();
+
+async function signInWithPhone(page: Page, tel: string) {
+  await page.goto(`${portal()}/login`);
+  await expect(page.getByRole("button", { name: /图形验证码图片/ })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  await page.getByLabel("用户名", { exact: true }).fill(tel);
+  await page.getByLabel("密码", { exact: true }).fill(password);
+  await page.getByLabel("图形验证码", { exact: true }).fill(await captchaFor(page));
+  await submit(page);
+  await acceptNotice(page);
+  await expect(page.getByRole("button", { name: /您好/ })).toBeVisible();
+}
+
+test("an individual registers on the page and signs in with his phone at once", async ({ page }) => {
+  const tel = "15430000001";
+  await page.goto(`${portal()}/register?type=person`);
+  await expect(page.getByText("社会用户等非农业农村工作人员在此注册")).toBeVisible();
+  await chooseCounty(page, "行政区划");
+  await page.getByLabel("姓名", { exact: true }).fill("演示新农户");
+  await sendCode(page, page, tel);
+  await choosePassword(page);
+  await expect(page.getByRole("checkbox", { name: /我已阅读并同意/ })).not.toBeChecked();
+  await page.getByRole("button", { name: "注册", exact: true }).click();
+  await expect(page.getByText("请先阅读并同意隐私政策和用户协议")).toBeVisible();
+  await agree(page);
+  await page.getByRole("button", { name: "注册", exact: true }).click();
+  await expect(page.getByText("注册成功，请输入手机号码和密码登录平台进行使用！")).toBeVisible();
+  const cached = await page.evaluate(
+    () => JSON.parse(sessionStorage.getItem("regionList") ?? "[]") as { bm: string }[],
+  );
+  expect(cached.at(-1)?.bm).toBe("9999");
+  await signInWithPhone(page, tel);
+});
+
+test("a farm registers with its legal person's ID number, agreed to by itself, and signs in at once", async ({
+  page,
+}) => {
+  const tel = "15430000002";
+  await page.goto(`${portal()}/register?type=entity`);
+  await page.getByLabel("单位名称", { exact: true }).fill("演示家庭农场");
+  await expect(page.getByLabel("单位性质")).toHaveValue("7");
+  await page.getByLabel("单位性质").selectOption("家庭农场");
+  await page.getByLabel("社会信用代码", { exact: true }).fill("91350100M000100Y43");
+  await page.getByLabel("法人姓名", { exact: true }).fill("演示法人");
+  await page.getByLabel("法人身份证号", { exact: true }).fill("11010519491231002X");
+  await chooseCounty(page, "行政区划");
+  await page.getByLabel("经办人姓名", { exact: true }).fill("演示经办");
+  await sendCode(page, page, tel);
+  await choosePassword(page);
+  await agree(page);
+  const register = page.getByRole("button", { name: "注册", exact: true });
+  await register.click();
+  const consent = page.getByRole("dialog", { name: "单独同意：提供身份证号" });
+  await consent.getByRole("button", { name: "不同意", exact: true }).click();
+  await expect(page.getByLabel("法人姓名", { exact: true })).toHaveValue("演示法人");
+  await register.click();
+  await consent.getByRole("button", { name: "同意提供" }).click();
+  await expect(page.getByText("注册成功，请输入手机号码和密码登录平台进行使用！")).toBeVisible();
+  await signInWithPhone(page, tel);
+});
+
+test("the short form asks for name, phone and password and nothing else", async ({ page }) => {
+  const tel = "15430000003";
+  await page.goto(`${portal()}/register`);
+  await page.getByRole("button", { name: "下一步" }).click();
+  await expect(page.getByText("请选择角色类型!")).toBeVisible();
+  await page.getByRole("button", { name: /快速注册/ }).click();
+  const dialog = page.getByRole("dialog", { name: "个人注册" });
+  await dialog.getByLabel("姓名", { exact: true }).fill("演示市民");
+  await expect(dialog.getByText("行政区划")).toHaveCount(0);
+  await expect(dialog.getByText("身份证")).toHaveCount(0);
+  await sendCode(page, dialog, tel);
+  await choosePassword(dialog);
+  await agree(dialog);
+  await dialog.getByRole("button", { name: "注册", exact: true }).click();
+  await expect(dialog.getByText("注册成功，请输入手机号码和密码登录平台进行使用！")).toBeVisible();
+  await signInWithPhone(page, tel);
+});
+
+test("an official registers, an administrator of his city approves, he sees it and comes in with two factors", async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const tel = "15430000004";
+  await page.goto(`${portal()}/register?type=staff`);
+  await chooseCounty(page, "单位所在行政区划");
+  await expect(page.getByLabel("单位名称", { exact: true })).toHaveValue("建湖县农业农村局");
+  await page.getByLabel("所属处室", { exact: true }).fill("办公室");
+  await page.getByLabel("姓名", { exact: true }).fill("演示新干部");
+  await sendCode(page, page, tel);
+  await choosePassword(page);
+  await agree(page);
+  await page.getByRole("button", { name: "提交审核" }).click();
+  await expect(
+    page.getByText("注册信息已提交，请联系信息中心管理员审核，审核通过后可输入手机号码和密码登录平台进行使用！"),
+  ).toBeVisible();
+  const receipt = await page.locator(".register-done .mono").innerText();
+  await page.getByRole("link", { name: "查询审核进度" }).click();
+  await page.getByLabel("注册时填写的手机号").fill(tel);
+  await page.getByRole("button", { name: "查询", exact: true }).click();
+  await expect(page.getByText(/已提交，正在等待管理员审核/)).toBeVisible();
+
+  const office = await (await browser.newContext()).newPage();
+  await signInAsStaff(office, people.registrationAdministrator);
+  await office.goto(`${portal()}/management/registrations`);
+  await office.getByLabel("受理编号或手机号").fill(receipt);
+  await office.getByRole("button", { name: "搜索", exact: true }).click();
+  const row = office.getByRole("row").filter({ hasText: receipt });
+  await expect(row).toContainText("154****0004");
+  await row.getByRole("button").click();
+  const request = office.getByRole("dialog", { name: /的注册申请/ });
+  await expect(request).toContainText("江苏省盐城市建湖县");
+  await request.getByRole("button", { name: "退回", exact: true }).click();
+  await expect(request.getByText("请填写退回原因，申请人会收到")).toBeVisible();
+  await request.getByRole("button", { name: "通过", exact: true }).click();
+  await expect(office.getByText("已通过，申请人会收到短信")).toBeVisible();
+
+  await page.getByRole("button", { name: "查询", exact: true }).click();
+  await expect(page.getByText(/审核已通过/)).toBeVisible();
+});
+
+test("what is missing is said in the specification's words, the first of it has the focus, nothing typed is lost", async ({
+  page,
+}) => {
+  await page.goto(`${portal()}/register?type=entity`);
+  await page.getByLabel("法人姓名", { exact: true }).fill("演示法人");
+  await page.getByRole("button", { name: "注册", exact: true }).click();
+  for (const text of [
+    "请输入单位名称!",
+    "请输社会信用代码！",
+    "请输入法人身份证号!",
+    "请选择行政区划!",
+    "请输入用户名!",
+    "请输入手机号!",
+    "请输入验证码!",
+    "请输入密码!",
+    "请再次输入密码",
+  ])
+    await expect(page.getByText(text, { exact: true })).toBeVisible();
+  await page.getByLabel("手机号", { exact: true }).fill("123");
+  await page.getByRole("button", { name: "获取验证码" }).click();
+  await expect(page.getByText("请输入正确的手机号", { exact: true })).toBeVisible();
+  await expect(page.getByLabel("手机号", { exact: true })).toBeFocused();
+  await page.getByLabel("设置密码", { exact: true }).fill(password);
+  await page.getByLabel("确认密码", { exact: true }).fill("Lvdao#2026no");
+  await page.getByRole("button", { name: "注册", exact: true }).click();
+  await expect(page.getByText("两次输入密码不一致!")).toBeVisible();
+  // another kind of registrant: what was typed is still there
+  await page.getByRole("radio", { name: /个人/ }).check();
+  await expect(page.getByLabel("手机号", { exact: true })).toHaveValue("123");
+  await page.getByRole("radio", { name: /涉农主体/ }).check();
+  await expect(page.getByLabel("法人姓名", { exact: true })).toHaveValue("演示法人");
+});
+
+test("a phone that is taken is told so; a region is chosen by keyboard alone", async ({ page }) => {
+  await page.goto(`${portal()}/register?type=person`);
+  await page.getByRole("button", { name: /^行政区划/ }).click();
+  const picker = page.getByRole("dialog", { name: "选择行政区划" });
+  await expect(picker.getByRole("option").first()).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(picker.getByRole("button", { name: "江苏省" })).toBeVisible();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Backspace");
+  await expect(picker.getByRole("button", { name: "就选江苏省" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await chooseCounty(page, "行政区划");
+  await page.getByLabel("姓名", { exact: true }).fill("演示重复");
+  await sendCode(page, page, "15400000012");
+  await choosePassword(page);
+  await agree(page);
+  await page.getByRole("button", { name: "注册", exact: true }).click();
+  await expect(page.locator(".msg").getByText(/该手机号已注册/)).toBeVisible();
+  await expect(page.getByLabel("姓名", { exact: true })).toHaveValue("演示重复");
+});
