@@ -196,7 +196,7 @@ test("a phone that is taken is told so; a region is chosen by keyboard alone", a
   const picker = page.getByRole("dialog", { name: "选择行政区划" });
   await expect(picker.getByRole("option").first()).toBeVisible();
   await page.keyboard.press("Enter");
-  await expect(picker.getByRole("button", { name: "江苏省" })).toBeVisible();
+  await expect(picker.getByRole("button", { name: "江苏省", exact: true })).toBeVisible();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await page.keyboard.press("Backspace");

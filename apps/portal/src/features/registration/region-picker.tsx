@@ -58,6 +58,11 @@ function Picker({ tree, onChoose, input }: PickerProps) {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: "nearest" });
   }, [active, choices.length]);
 
+  // The tree may come after the dialog. A keyboard that springs up on a phone would hide the list.
+  useEffect(() => {
+    if (window.matchMedia("(pointer: fine)").matches) input.current?.focus();
+  }, [input]);
+
   const standIn = (next: RegionNode[]) => {
     setPath(next);
     setTyped("");
@@ -129,8 +134,6 @@ function Picker({ tree, onChoose, input }: PickerProps) {
             role="option"
             aria-selected={place === active}
             onClick={() => take({ node, path: way })}
-            // the keyboard's way is the combobox above, which points here
-            onKeyDown={undefined}
           >
             <span>
               {node.label}
