@@ -38,6 +38,8 @@ export function RegionPicker({ onChoose, onClose }: Props) {
   );
 }
 
+const keepInSight = (option: HTMLElement | null) => option?.scrollIntoView({ block: "nearest" });
+
 type PickerProps = {
   tree: RegionNode[];
   onChoose: Props["onChoose"];
@@ -49,14 +51,9 @@ function Picker({ tree, onChoose, input }: PickerProps) {
   const [typed, setTyped] = useState("");
   const [active, setActive] = useState(0);
   const listId = useId();
-  const list = useRef<HTMLUListElement>(null);
   const searching = typed.trim() !== "";
   const choices = searching ? searchRegions(tree, typed) : choicesBelow(tree, path);
   const here = path.at(-1);
-
-  useEffect(() => {
-    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: "nearest" });
-  }, [active, choices.length]);
 
   // The tree may come after the dialog. A keyboard that springs up on a phone would hide the list.
   useEffect(() => {
@@ -126,13 +123,16 @@ function Picker({ tree, onChoose, input }: PickerProps) {
           onKeyDown={onKeyDown}
         />
       </label>
-      <ul ref={list} id={listId} role="listbox" aria-label="行政区划">
+      <div className="options" id={listId} role="listbox" aria-label="行政区划">
         {choices.map(({ node, path: way }, place) => (
-          <li
+          <div
             key={node.bm}
             id={`${listId}-${place}`}
             role="option"
             aria-selected={place === active}
+            tabIndex={-1}
+            onKeyDown={onKeyDown}
+            ref={place === active ? keepInSight : undefined}
             onClick={() => take({ node, path: way })}
           >
             <span>
@@ -140,9 +140,9 @@ function Picker({ tree, onChoose, input }: PickerProps) {
               {searching && way.length > 1 && <small>{fullName(way.slice(0, -1))}</small>}
             </span>
             {node.children?.length ? <Icon name="right" size="s" /> : null}
-          </li>
+          </div>
         ))}
-      </ul>
+      </div>
       {choices.length === 0 && <p className="hint">没有找到“{typed.trim()}”，换个名称试试，或逐级选择</p>}
       <div className="dlg-f">
         <Button variant="primary" disabled={!here} onClick={() => onChoose(asChosen(path))}>

@@ -36,7 +36,13 @@ export function RegisterPanel({ kind: asked, prefill, onSignIn }: RegisterPanelP
         <legend>角色类型</legend>
         {kinds.map(([value, label, words]) => (
           <label key={value} className={kind === value ? "on" : undefined}>
-            <input type="radio" name="accountType" checked={kind === value} onChange={() => setKind(value)} />
+            <input
+              type="radio"
+              name="accountType"
+              aria-label={label}
+              checked={kind === value}
+              onChange={() => setKind(value)}
+            />
             <span>
               <b>{label}</b>
               <small>{words}</small>

@@ -7,7 +7,7 @@ import { sendRegisterMsg } from "@sannong/contract/verification";
 import { sendCodeToPhone } from "@sannong/contract/verification.schemas";
 import { prepareToSeal } from "@sannong/transport/password-seal";
 import { clearToasts, toast } from "@sannong/ui";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { type FieldErrors, type Resolver, useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { ApiRefusal, callTold, isSilent } from "../../lib/api.ts";
@@ -52,7 +52,7 @@ export function useRegisterForm({ kind, prefill, onRegistered }: Given) {
   const [givesId, setGivesId] = useState(false);
   const [asksForId, setAsksForId] = useState(false);
   /** an entity's form, all right but for the consent */
-  const waiting = useRef<RegisterValues | null>(null);
+  const [waiting, setWaiting] = useState<RegisterValues>();
   useEffect(() => void prepareToSeal(), []);
 
   const checkedForm = zodResolver(
@@ -133,7 +133,7 @@ export function useRegisterForm({ kind, prefill, onRegistered }: Given) {
       setAgreementMissing(!agreed);
       if (!agreed) return;
       if (kind === "entity" && !givesId) {
-        waiting.current = values;
+        setWaiting(values);
         return setAsksForId(true);
       }
       await register(values);
@@ -160,9 +160,8 @@ export function useRegisterForm({ kind, prefill, onRegistered }: Given) {
       setAsksForId(false);
       setGivesId(answer);
       if (!answer) form.setValue("idcard", "");
-      const values = waiting.current;
-      waiting.current = null;
-      if (answer && values) void register(values);
+      setWaiting(undefined);
+      if (answer && waiting) void register(waiting);
     },
   };
 }
