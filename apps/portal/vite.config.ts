@@ -19,7 +19,7 @@ export const assetFileNames = "assets/[name]-[hash][extname]";
 const shared =
   /[\\/](portal[\\/]src[\\/](lib(?![\\/]verification)|app[\\/]layouts|features[\\/](site|catalogue|visits))|packages[\\/](ui|contract)[\\/]src)[\\/]/;
 const apart =
-  /\.schemas\.ts$|[\\/](fields\.ts|passkeys\.ts|paging\.ts|dialog\.tsx|tabs\.tsx|gate\.tsx|mine-layout\.tsx|short-footer\.tsx|system-grid\.tsx|mask\.ts|entries\.ts|empty-texts\.ts|registration-words\.ts|approval-words\.ts)$|[\\/]contract[\\/]src[\\/](handoff|demo|interface-page|regions|verification|sign-in|second-factor|account|registration|approvals|dictionaries|rules)/;
+  /\.schemas\.ts$|[\\/](fields\.ts|passkeys\.ts|paging\.ts|dialog\.tsx|tabs\.tsx|gate\.tsx|mine-layout\.tsx|short-footer\.tsx|system-grid\.tsx|mask\.ts|entries\.ts|empty-texts\.ts|registration-words\.ts|approval-words\.ts)$|[\\/]lib[\\/]verification[\\/]|[\\/]contract[\\/]src[\\/](handoff|demo|interface-page|regions|verification|sign-in|second-factor|account|binding|devices|qr-sign-in|upstream|registration|approvals|dictionaries|rules)/;
 const ofTheFirstView = (id: string) => shared.test(id) && !apart.test(id);
 
 export default defineConfig({

@@ -6,7 +6,7 @@ import { minePages } from "../mine-pages.ts";
 import { usePreferences } from "../preferences.ts";
 import { homeOf } from "./counter.ts";
 
-/** On a phone the overview is the menu, so a page leads back to it. */
+/** Where the menu is folded the overview is the menu, so a page leads back to it. */
 function WayBack({ isOverview }: { isOverview: boolean }) {
   const { mode } = usePreferences();
   return (
@@ -16,7 +16,7 @@ function WayBack({ isOverview }: { isOverview: boolean }) {
         返回首页
       </Link>
       {!isOverview && (
-        <Link className="back only-m" to="/mine">
+        <Link className="back to-mine" to="/mine">
           <Icon name="left" size="s" />
           返回我的账号
         </Link>
