@@ -10,7 +10,7 @@ type Outbox = {
 
 /** The system of the stories: 农村产权交易, with a check endpoint and people of its own. */
 export const ABBR = "cqjy";
-export const systemPeople = {
+const systemPeople = {
   laowang: { password: "wang-de-mima-1", name: "演示·王" },
   laoli: { password: "li-de-mima-2" },
   laozhang: { password: "zhang-de-mima-3", tel: "15400000001" },

@@ -76,5 +76,3 @@ export async function standInSystem(accounts: Record<string, Account>) {
     },
   };
 }
-
-export type StandInSystem = Awaited<ReturnType<typeof standInSystem>>;

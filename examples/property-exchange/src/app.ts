@@ -42,7 +42,7 @@ export async function createApp({ settings, identity, sessions, calls, members, 
     done(null, String(body)),
   );
   app.post<{ Body: string }>(CHECK, async (request, reply) => {
-    const call = { method: request.method, url: request.url, headers: request.headers, body: String(request.body) };
+    const call = { method: request.method, url: request.url, headers: request.headers, body: request.body };
     if (!calls.isGenuine(call)) return reply.code(403).send({ error: "bad_signature" });
     const { username = "", tel = "", password, event } = JSON.parse(call.body) as Question;
     if (event !== undefined) return { received: true };

@@ -11,7 +11,7 @@ export const memberSchema = `
 `;
 
 /** Invented; public on purpose, as everything in the demonstration. */
-export const demonstrationMembers: readonly (Member & { password: string })[] = [
+const demonstrationMembers: readonly (Member & { password: string })[] = [
   { username: "cq_wang", name: "演示·王大田", tel: "15400008801", password: "Wangcun#2026" },
   { username: "cq_li", name: "演示·李水清", tel: "15400008802", password: "Lizhuang#2026" },
   { username: "cq_zhang", name: "演示·张麦香", tel: "15400008803", password: "Zhangwan#2026" },

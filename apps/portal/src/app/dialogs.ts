@@ -23,7 +23,7 @@ type NoticeProps = {
   onClosed?: () => void;
 };
 /** Whom a dialog about a system speaks of. */
-export type AboutSystem = { systemName: string; owner: string };
+type AboutSystem = { systemName: string; owner: string };
 /** Whose account is to be bound, and the service that waits for it. */
 export type ToBind = AboutSystem & { systemAbbr: string; offersBinding: boolean; identification?: string };
 /** Somebody who proved a system's account that belongs to no platform account yet. */

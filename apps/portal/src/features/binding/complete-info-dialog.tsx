@@ -7,7 +7,7 @@ import { prepareToSeal } from "@sannong/transport/password-seal";
 import { Button, Checkbox, Dialog, FieldProblem, PasswordField, TextField, toast } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useId } from "react";
-import { useForm } from "react-hook-form";
+import { useForm, useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import type { Arrival } from "../../app/dialogs.ts";
 import { call } from "../../lib/api.ts";
@@ -51,6 +51,7 @@ export function CompleteInfoDialog({ arrival, onClose, complete }: Props) {
     defaultValues: { ...empty, agreed: false as unknown as true },
   });
   const { errors, isSubmitting } = form.formState;
+  const areaCode = useWatch({ control: form.control, name: "areaCode" });
   useEffect(() => void prepareToSeal(), []);
   useEffect(() => {
     if (!known.data) return;
@@ -107,7 +108,7 @@ export function CompleteInfoDialog({ arrival, onClose, complete }: Props) {
         )}
         <TextField {...form.register("userName")} label="姓名" icon="user" problem={errors.userName?.message} />
         <RegionFields
-          value={form.watch("areaCode")}
+          value={areaCode}
           onChange={(code) => form.setValue("areaCode", code, { shouldDirty: true, shouldValidate: code !== "" })}
           problem={errors.areaCode?.message}
         />

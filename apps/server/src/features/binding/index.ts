@@ -18,7 +18,7 @@ import { systemAccounts as createSystemAccounts } from "./system-accounts.servic
 import type { TemporaryUsers } from "./temporary-users.ts";
 import { unboundNotices } from "./unbound-notices.service.ts";
 
-export { temporaryUsers, type NewTemporaryUser, type TemporaryUsers } from "./temporary-users.ts";
+export { temporaryUsers, type TemporaryUsers } from "./temporary-users.ts";
 
 type Needs = {
   db: Db;

@@ -27,7 +27,7 @@ type RemovedBecause = "nextJump" | "aDayIsOver" | "boundToAnother" | "completed"
 /** What hangs on a temporary user moves to the account that takes his place. */
 type Replaced = (formerId: string, accountId: string, within: Db) => Promise<void>;
 
-export type NewTemporaryUser = {
+type NewTemporaryUser = {
   nickname: string;
   /** kept to be offered when he completes his information; the account itself gets no number that nobody proved here */
   phone: string | null;
