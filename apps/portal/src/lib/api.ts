@@ -1,5 +1,5 @@
 import type { Endpoint, Envelope, InputOf, OutputOf } from "@sannong/contract/endpoint";
-import { refusalOfCode, type RefusalName } from "@sannong/contract/errors";
+import type { RefusalName } from "@sannong/contract/errors";
 import { ApiCancelled, ApiRefusal, SessionEnded } from "./api-failure.ts";
 import { httpText } from "./http-text.ts";
 import { type EndedBecause, tellSessionEnded } from "./session-end.ts";
@@ -66,7 +66,8 @@ export async function callNow<E extends Endpoint>(
   const envelope =
     entry.reply && entry.reply !== "envelope" && response.ok ? { ...bare, data: body } : readEnvelope(body);
   if (response.ok && envelope?.success) return { data: envelope.data as OutputOf<E>, msg: envelope.msg };
-  throw refusalFrom(entry, asked, response, envelope, token);
+  const reason = envelope && (await reasonOf(envelope.code));
+  throw refusalFrom(entry, asked, response, envelope, reason, token);
 }
 
 const bare: Envelope = { success: true, code: 200, msg: "", data: null };
@@ -158,6 +159,12 @@ function parse(text: string): unknown {
 const readEnvelope = (body: unknown): Envelope | undefined =>
   typeof body === "object" && body !== null && "success" in body ? (body as Envelope) : undefined;
 
+/** The catalogue comes with the first refusal; where even it cannot be fetched, the server's words still say what is wrong. */
+async function reasonOf(code: number): Promise<RefusalName | undefined> {
+  const catalogue = await import("@sannong/contract/errors").catch(() => undefined);
+  return catalogue?.refusalOfCode(code);
+}
+
 /** Specification §8: ErrorToLogin or code 555 or 999, whatever the status. */
 function endOf(envelope: Envelope | undefined): EndedBecause | null {
   if (envelope?.code === 555) return "endedElsewhere";
@@ -169,11 +176,11 @@ function refusalFrom(
   asked: Asked,
   response: Response,
   envelope: Envelope | undefined,
+  reason: RefusalName | undefined,
   token: string | null,
 ): ApiRefusal {
   const { status, statusText } = response;
   const msg = envelope?.msg || undefined;
-  const reason: RefusalName | undefined = envelope && refusalOfCode(envelope.code);
   const message = response.ok
     ? (msg ?? "服务器错误")
     : httpText({ status, statusText, url: asked.url, path: entry.path, msg });
