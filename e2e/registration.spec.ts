@@ -114,7 +114,7 @@ test("the short form asks for name, phone and password and nothing else", async 
   await signInWithPhone(page, tel);
 });
 
-test("an official registers, an administrator of his city approves, he sees it and comes in with two factors", async ({
+test("an official registers, an administrator of his city approves, he sees that he may sign in", async ({
   page,
   browser,
 }) => {

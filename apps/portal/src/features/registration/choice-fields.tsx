@@ -27,7 +27,7 @@ export function RegionField({ label, problem, shown, hint, onChoose, ref }: Regi
         ref={ref}
         type="button"
         id={id}
-        className={problem ? "inp choice bad" : "inp choice"}
+        className={problem ? "inp region-choice bad" : "inp region-choice"}
         aria-labelledby={`${id}-label ${id}`}
         aria-haspopup="dialog"
         aria-describedby={problem ? `${id}-problem` : undefined}
