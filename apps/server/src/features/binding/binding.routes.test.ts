@@ -82,7 +82,7 @@ describe("bind type 1: an account of the original system", () => {
   });
 
   test("two people at the same instant: one wins", async () => {
-    const [one, other] = await Promise.all([signedIn("nonghu"), signedIn("ruomima")]);
+    const [one, other] = await Promise.all([signedIn("nonghu"), signedIn("bangding")]);
     const outcomes = await Promise.all([one, other].map((browser) => bind(browser, "laoli", "li-de-mima-2")));
     expect(outcomes.map(({ success }) => success).toSorted()).toEqual([false, true]);
     expect(outcomes.find(({ success }) => !success)?.code).toBe(4273);
