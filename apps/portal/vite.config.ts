@@ -15,11 +15,11 @@ export const sharedBuild = {
 } as const;
 export const assetFileNames = "assets/[name]-[hash][extname]";
 
-/** What every page shares, in one file rather than twenty; dialogs, forms and schemas stay apart. */
+/** What every page shares, in one file rather than twenty; dialogs, forms, schemas and refusals stay apart. */
 const shared =
-  /[\\/](portal[\\/]src[\\/](lib(?![\\/]verification)|app[\\/]layouts|features[\\/](site|catalogue|visits))|packages[\\/](ui|contract)[\\/]src)[\\/]/;
+  /[\\/](portal[\\/]src[\\/](lib(?![\\/]verification)|app[\\/]layouts|features[\\/](site|catalogue|visits))|packages[\\/]ui[\\/]src)[\\/]|contract[\\/]src[\\/](catalogue|endpoint|portal-paths|site|visits)\.ts$/;
 const apart =
-  /\.schemas\.ts$|[\\/](fields\.ts|passkeys\.ts|paging\.ts|dialog\.tsx|tabs\.tsx|gate\.tsx|mine-layout\.tsx|short-footer\.tsx|system-grid\.tsx|mask\.ts|entries\.ts|empty-texts\.ts|registration-words\.ts|approval-words\.ts)$|[\\/]lib[\\/]verification[\\/]|[\\/]contract[\\/]src[\\/](handoff|demo|interface-page|regions|verification|sign-in|second-factor|account|binding|devices|qr-sign-in|upstream|registration|approvals|dictionaries|rules)/;
+  /[\\/](passkeys\.ts|dialog\.tsx|tabs\.tsx|gate\.tsx|mine-layout\.tsx|short-footer\.tsx|system-grid\.tsx)$/;
 const ofTheFirstView = (id: string) => shared.test(id) && !apart.test(id);
 
 export default defineConfig({

@@ -16,7 +16,13 @@ export type Access =
 export type RegionScope = "none" | "self" | "subtree";
 
 /** What the body of the answer is. Everything is the envelope, but for pictures, sound and pages. */
-export type ReplyKind = "envelope" | "image/jpeg" | "audio/wav" | "text/html" | "application/json" | "text/event-stream";
+export type ReplyKind =
+  | "envelope"
+  | "image/jpeg"
+  | "audio/wav"
+  | "text/html"
+  | "application/json"
+  | "text/event-stream";
 
 export type Schemas = { input: z.ZodMiniType; output: z.ZodMiniType };
 

@@ -1,4 +1,4 @@
-import { refusalMessage } from "@sannong/contract/errors";
+import { handoffRefusals } from "@sannong/contract/refusals/handoff";
 import { decideHandoff } from "@sannong/contract/rules/decide-handoff";
 import { openDialog } from "../../app/dialogs.ts";
 import { ApiRefusal, failureText } from "../../lib/api.ts";
@@ -28,7 +28,10 @@ export async function enterHere(identification: string): Promise<Entry> {
       openDialog("systemSignIn", { systemName, systemAbbr, acceptsSystemAccount });
       return { signIn: "/homeZtfw" };
     }
-    return { no: step.step === "refuse" ? refusalMessage(step.reason) : refusalMessage("handoff.notConnected") };
+    return {
+      no:
+        step.step === "refuse" ? handoffRefusals[step.reason].message : handoffRefusals["handoff.notConnected"].message,
+    };
   } catch (failure) {
     return { no: failure instanceof ApiRefusal ? failure.saidOr("系统错误!") : failureText(failure) };
   }

@@ -1,5 +1,5 @@
 import type { Service } from "@sannong/contract/catalogue";
-import { refusalMessage } from "@sannong/contract/errors";
+import { handoffRefusals } from "@sannong/contract/refusals/handoff";
 import { deleteTempUserInfo, loginSiteByUserName } from "@sannong/contract/binding";
 import { generateCode } from "@sannong/contract/handoff";
 import { PROVINCE_CODE, PROVINCE_NAME } from "@sannong/contract/regions";
@@ -19,7 +19,7 @@ function areaOf(session: Session): { areaCode: string; areaName: string } {
 }
 
 function refusal(reason: "handoff.notConnected" | "handoff.bindingRequired"): ApiRefusal {
-  const said = refusalMessage(reason);
+  const said = handoffRefusals[reason].message;
   return new ApiRefusal({ status: 200, reason, message: said, said });
 }
 

@@ -1,5 +1,5 @@
 import { addServiceClick, type Service } from "@sannong/contract/catalogue";
-import { refusalMessage } from "@sannong/contract/errors";
+import { handoffRefusals } from "@sannong/contract/refusals/handoff";
 import { decideHandoff, type HandoffStep } from "@sannong/contract/rules/decide-handoff";
 import { toast } from "@sannong/ui";
 import { openDialog, openDialogForRefusal } from "../../app/dialogs.ts";
@@ -96,7 +96,7 @@ function tellWhyNot(failure: unknown, service: Service): void {
   const { identification, systemName, systemAbbr, name, owner, acceptsSystemAccount: offersBinding } = service;
   const about = { systemName: systemName || name, owner, systemAbbr, offersBinding, identification };
   const reason = failure instanceof ApiRefusal ? failure.reason : undefined;
-  if (reason === "handoff.bindingRequired") toast.warning(refusalMessage(reason));
+  if (reason === "handoff.bindingRequired") toast.warning(handoffRefusals[reason].message);
   if (reason === "handoff.bindingRequired" || reason === "handoff.roleRequired") {
     openDialogForRefusal(reason, about);
     return;
@@ -121,7 +121,7 @@ function answer(step: HandoffStep, identification: string, service: Service | un
         });
       return;
     case "refuse":
-      return toast.warning(refusalMessage(step.reason));
+      return toast.warning(handoffRefusals[step.reason].message);
     case "bindAccount":
       toast.warning(step.warning);
       return void openDialogForRefusal("handoff.bindingRequired", {

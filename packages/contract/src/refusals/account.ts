@@ -1,0 +1,45 @@
+import type { Refusals } from "./refusals.ts";
+
+/** Passwords, particulars, registration and review. */
+export const accountRefusals = {
+  "password.unreadable": { status: 200, code: 4104, message: "密码未能安全送达，请刷新页面后重试" },
+  "password.tooSimple": { status: 200, code: 4121, message: "密码由9-20位数字、大小写字母和常用符号组成" },
+  "password.initial": { status: 200, code: 4122, message: "当前为弱密码，请重新设置新密码!" },
+  "password.personal": { status: 200, code: 4123, message: "密码不能包含您的姓名、登录名、手机号或地区名" },
+  "password.repeated": { status: 200, code: 4124, message: "新密码不能与原密码相同!" },
+  "account.notForActivation": {
+    status: 200,
+    code: 4168,
+    message: "本地区没有可发放激活码的工作人员账号，请核对用户名",
+  },
+  "password.weak": { status: 200, code: 4250, message: "当前为弱密码请修改密码!" },
+  "password.expired": { status: 200, code: 4251, message: "密码已到期请修改密码!" },
+  "identity.differs": { status: 200, code: 4252, message: "只能办理本人账号的事项，请用本人账号登录后再试" },
+  "account.phoneMissing": { status: 200, code: 4255, message: "请先输入手机号后保存!" },
+  "account.phoneTaken": { status: 200, code: 4256, message: "该手机号已登记在其他账号上，请换一个手机号" },
+  "account.fieldRequired": { status: 200, code: 4259, message: "必填项!" },
+  "account.passwordIsSet": { status: 200, code: 4260, message: "账号已设置密码，请在“修改密码”中修改" },
+  "account.closedByAdministrator": {
+    status: 200,
+    code: 4261,
+    message: "管理员账号须由安全管理员注销，请联系安全管理员",
+  },
+  "dictionary.unknown": { status: 200, code: 4220, message: "没有这个选项，请重新选择" },
+  "registration.phoneTaken": {
+    status: 200,
+    code: 4221,
+    message: "该手机号已注册，请直接登录；忘记密码可用短信验证码找回",
+  },
+  "registration.underReview": {
+    status: 200,
+    code: 4222,
+    message: "您的申请正在审核，请勿重复提交，可凭受理编号或短信验证码查询进度",
+  },
+  "registration.notFound": { status: 200, code: 4223, message: "没有查到注册申请，请核对手机号和受理编号" },
+  "registration.notIndividual": { status: 200, code: 4224, message: "只有社会用户的个人账号可以提交认证" },
+  "approvals.notFound": { status: 200, code: 4230, message: "没有找到这条申请，请刷新列表" },
+  "approvals.otherRegion": { status: 403, code: 4231, message: "该申请不在您管辖的行政区划内，不能处理" },
+  "approvals.own": { status: 200, code: 4232, message: "不能处理自己提交的申请，请由其他管理员处理" },
+  "approvals.decided": { status: 200, code: 4233, message: "该申请已由其他管理员处理，请刷新列表" },
+  "approvals.secondPerson": { status: 200, code: 4234, message: "该申请须由另一位管理员复核，您已处理过" },
+} as const satisfies Refusals;

@@ -1,0 +1,16 @@
+import type { Refusals } from "./refusals.ts";
+
+/** Accounts of connected systems. */
+export const bindingRefusals = {
+  "binding.notOffered": { status: 200, code: 4270, message: "该系统尚未开通账号核验，请联系系统主管单位办理" },
+  "binding.rejected": { status: 200, code: 4271, message: "系统用户名或密码错误" },
+  "binding.unanswered": { status: 200, code: 4272, message: "原系统暂时没有应答，请稍后再试" },
+  "binding.taken": { status: 200, code: 4273, message: "该系统账号已绑定其他平台账号，如有疑问请拨打技术支持电话" },
+  "binding.exists": { status: 200, code: 4274, message: "您在该系统已绑定其他账号，请先到“我的绑定”解除" },
+  "binding.foreignAddress": { status: 200, code: 4275, message: "核验地址与系统登记的不一致，请刷新页面后重试" },
+  "binding.notSelf": { status: 200, code: 4276, message: "提交的账号与当前登录账号不一致，请刷新页面后重试" },
+  "binding.triedTooOften": { status: 429, code: 4277, message: "密码错误次数过多，请 {wait}后再试" },
+  "binding.proofExpired": { status: 200, code: 4278, message: "操作时间过长，请重新登录系统账号" },
+  "binding.unknown": { status: 200, code: 4279, message: "没有这条绑定，可能已经解除" },
+  "binding.phoneRegistered": { status: 200, code: 4280, message: "该手机号已注册，请选择绑定已有平台账号" },
+} as const satisfies Refusals;

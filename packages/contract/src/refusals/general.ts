@@ -1,0 +1,32 @@
+import type { Refusals } from "./refusals.ts";
+
+/** What any call may meet, and what has no room of its own. */
+export const generalRefusals = {
+  "request.malformed": { status: 400, code: 400, message: "提交的内容有误，请检查后重试" },
+  "request.tooLarge": { status: 413, code: 413, message: "提交的内容过大，请减少后重试" },
+  "request.unsupportedType": { status: 415, code: 415, message: "只接受 JSON 格式的内容" },
+  "request.notFound": { status: 404, code: 404, message: "没有这个接口" },
+  "request.tooMany": { status: 429, code: 429, message: "操作太频繁，请 {wait}后再试" },
+  "request.timeout": { status: 503, code: 503, message: "503 服务器请求错误" },
+  "server.busy": { status: 503, code: 5031, message: "服务繁忙，请 {wait}后再试" },
+  "server.fault": { status: 500, code: 500, message: "系统错误!请联系管理员!" },
+  "session.missing": { status: 401, code: 999, message: "ErrorToLogin" },
+  "session.endedElsewhere": { status: 401, code: 555, message: "ErrorToLogin" },
+  "permission.denied": {
+    status: 403,
+    code: 403,
+    message: "您没有使用此功能的权限，如需开通请联系本地区管理员",
+  },
+  "permission.government": {
+    status: 403,
+    code: 4031,
+    message: "非政府工作人员不允许登录，请点击市场服务入口访问！",
+  },
+  "session.unknown": { status: 200, code: 4205, message: "这台设备已经退出登录" },
+  "session.stale": {
+    status: 200,
+    code: 4253,
+    message: "距上次登录已超过 20 分钟，为保护账号，请重新登录后再操作",
+  },
+  "region.unknown": { status: 200, code: 4402, message: "没有这个行政区划，请重新选择" },
+} as const satisfies Refusals;

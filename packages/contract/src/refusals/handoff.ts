@@ -1,0 +1,23 @@
+import type { Refusals } from "./refusals.ts";
+
+/** Being sent into a connected system; the portal decides some of these itself. */
+export const handoffRefusals = {
+  "service.unknown": { status: 200, code: 4401, message: "未找到对应服务,请联系管理员!" },
+  "handoff.roleRequired": { status: 200, code: 401, message: "请选择角色" },
+  "handoff.notConnected": {
+    status: 200,
+    code: 4301,
+    message: "暂未完成系统对接，请前往对应系统办理业务！",
+  },
+  "handoff.suspended": {
+    status: 200,
+    code: 4302,
+    message: "该系统已暂停服务，恢复时间请看系统说明",
+  },
+  "handoff.bindingRequired": { status: 200, code: 4303, message: "请绑定系统平台用户!" },
+  "handoff.thirdPartyTokenMissing": {
+    status: 200,
+    code: 4304,
+    message: "一期统一登录用户信息为空,请重新登录!",
+  },
+} as const satisfies Refusals;
