@@ -61,6 +61,15 @@ export const share = (what: string, { ours, limit }: Pair, unit: string, least: 
   target: `≥ ${Math.round(least * 100)} %`,
   met: ours / limit >= least,
 });
+/** A figure told beside its bare limit, without a target: the limit does much less. */
+export const beside = (what: string, { ours, limit }: Pair, unit: string): Row => ({
+  what,
+  ours,
+  limit,
+  unit,
+  target: "",
+  met: true,
+});
 /** A figure that should stay below a bound. */
 export const below = (what: string, ours: number, unit: string, most: number): Row => ({
   what,

@@ -8,7 +8,7 @@ import { createLog } from "../apps/server/src/platform/log.ts";
 import { seedAccounts } from "../apps/server/src/seed/accounts.ts";
 import { seededAccounts } from "../apps/server/src/seed/accounts-demonstration.ts";
 
-export type Person = { username: string; password: string };
+export type Person = { username: string; password: string; tel: string };
 
 /**
  * Adds market users to the running demonstration: a few people signing in over and over would
@@ -32,5 +32,5 @@ export async function addPeople(dataDir: string, total: number): Promise<Person[
   } finally {
     await db.destroy();
   }
-  return people.map(({ username, password }) => ({ username, password }));
+  return people.map(({ username, password, tel }) => ({ username, password, tel }));
 }

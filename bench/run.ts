@@ -1,6 +1,8 @@
 import { cpus, loadavg } from "node:os";
 import { HANDOFF_URI, measureChains } from "./chains.ts";
 import { below, print, told, type Row } from "./measure.ts";
+import { measureCodeSignIns } from "./code-sign-ins.ts";
+import { measureEnumeration } from "./enumeration.ts";
 import { addPeople } from "./people.ts";
 import { registerSystem, residentMegabytes, withDataDir } from "./portal.ts";
 import { measureReads } from "./reads.ts";
@@ -8,11 +10,11 @@ import { measureSignIns, signInAll } from "./sign-ins.ts";
 import { measureDemonstration, measureStarts } from "./starts.ts";
 
 /**
- * `npm run bench [-- sign-ins reads chains starts]`: what the portal does beside what the same libraries
+ * `npm run bench [-- sign-ins code-sign-ins enumeration reads chains starts]`: what the portal does beside what the same libraries
  * do bare, in one run on one machine. Clients, portal and database share its cores; the limits share them
  * with the same clients. BENCH_PORTAL_FLAGS="--cpu-prof --cpu-prof-dir=/tmp/prof" says where the time goes.
  */
-const parts = ["sign-ins", "reads", "chains", "starts"] as const;
+const parts = ["sign-ins", "code-sign-ins", "enumeration", "reads", "chains", "starts"] as const;
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !(parts as readonly string[]).includes(name));
 if (unknown.length > 0) throw new Error(`${unknown.join(", ")}: there is ${parts.join(", ")}`);
@@ -37,6 +39,8 @@ await withDataDir(async (dataDir) => {
     if (isWanted("chains")) rows.push(await measureChains(portal.url, handles, system));
     // the last, so that what all three use is as warm as in a server that has been running for a while
     if (isWanted("sign-ins")) rows.unshift(await measureSignIns(portal.url, people));
+    if (isWanted("code-sign-ins")) rows.push(...(await measureCodeSignIns(portal.url, dataDir, people)));
+    if (isWanted("enumeration")) rows.push(...(await measureEnumeration(portal.url, people)));
     rows.push(...starts);
     rows.push(below("idle memory after the start", idle, "MB", 200));
     // what works only under load goes after half a quiet minute

@@ -8,44 +8,66 @@ export type Prepared = { headers: Record<string, string>; body: string; from: st
 export type Handles = { bearer: string; cookie: string };
 
 /** The outbox keeps the last fifty answers. */
-const BATCH = 40;
+export const BATCH = 40;
 /** Within every budget of an address, and no account twice at once from one. */
 const ADDRESSES = 40;
 
 const addressOf = (index: number) => `127.0.0.${1 + (index % ADDRESSES)}`;
 
+/** A browser that has looked at a captcha and read it. */
+export type OpenClient = { person: Person; from: string; clientId: string; captcha: string };
+
+/** @param at where these people stand among all, so that neighbours come from different addresses */
+export async function openClients(portal: string, people: readonly Person[], at: number): Promise<OpenClient[]> {
+  const asking = people.map(async (person, index) => {
+    const from = addressOf(at + index);
+    const { clientId } = dataOf<{ clientId: string }>(await ask(`${portal}/api/getClientId`, { from }));
+    const picture = await ask(`${portal}/api/captcha.jpg?clientId=${clientId}`, { from });
+    if (picture.status !== 200) throw new Error(`no captcha: ${picture.status} ${picture.text}`);
+    return { person, from, clientId };
+  });
+  const clients = await Promise.all(asking);
+  const { captchas } = await outboxOf(portal);
+  const answers = new Map(captchas.map(({ clientId, answer }) => [clientId, answer]));
+  return clients.map((client) => {
+    const captcha = answers.get(client.clientId);
+    if (captcha === undefined) throw new Error("the captcha is not in the outbox");
+    return { ...client, captcha };
+  });
+}
+
+let publicKey: string | undefined;
+/** The password, sealed with a fresh challenge for one call. */
+export async function seal(
+  portal: string,
+  { person, from, clientId }: OpenClient,
+  entry: { method: string; path: string },
+  password = person.password,
+): Promise<string> {
+  publicKey ??= dataOf<string>(await ask(`${portal}/api/getPublicKey`));
+  const headers = { "generator-userid": clientId };
+  const challenge = dataOf<string>(await ask(`${portal}/api/getRoundNum`, { headers, from }));
+  return sealPassword({ challenge, call: passwordCall(entry), generatorUserId: clientId, password }, publicKey);
+}
+
 /** Everything that browsers do before they post the sign-in: client id, captcha, challenge, sealing. */
 export async function prepareSignIns(portal: string, people: readonly Person[]): Promise<Prepared[]> {
-  const publicKey = dataOf<string>(await ask(`${portal}/api/getPublicKey`));
   const prepared: Prepared[] = [];
   for (let at = 0; at < people.length; at += BATCH) {
-    const asking = people.slice(at, at + BATCH).map(async (person, index) => {
-      const from = addressOf(at + index);
-      const { clientId } = dataOf<{ clientId: string }>(await ask(`${portal}/api/getClientId`, { from }));
-      const picture = await ask(`${portal}/api/captcha.jpg?clientId=${clientId}`, { from });
-      if (picture.status !== 200) throw new Error(`no captcha: ${picture.status} ${picture.text}`);
-      return { person, from, clientId };
-    });
-    const clients = await Promise.all(asking);
-    const answers = await captchaAnswers(portal);
-    for (const { person, from, clientId } of clients) {
-      const captcha = answers.get(clientId);
-      if (captcha === undefined) throw new Error("the captcha is not in the outbox");
-      const headers = { "generator-userid": clientId };
-      const challenge = dataOf<string>(await ask(`${portal}/api/getRoundNum`, { headers, from }));
-      const parcel = { challenge, call: passwordCall(login), generatorUserId: clientId, password: person.password };
-      const password = await sealPassword(parcel, publicKey);
+    for (const client of await openClients(portal, people.slice(at, at + BATCH), at)) {
+      const { person, from, clientId, captcha } = client;
+      const password = await seal(portal, client, login);
       const body = JSON.stringify({ loginMethod: 1, username: person.username, password, captcha });
-      prepared.push({ headers: { ...headers, ...json }, from, body });
+      prepared.push({ headers: { "generator-userid": clientId, ...json }, from, body });
     }
   }
   return prepared;
 }
 
-async function captchaAnswers(portal: string): Promise<Map<string, string>> {
+type Outbox = { captchas: { clientId: string; answer: string }[]; sms: { to: string; code: string }[] };
+export async function outboxOf(portal: string): Promise<Outbox> {
   const { text } = await ask(`${portal}/api/demo/outbox`);
-  const { captchas } = JSON.parse(text) as { captchas: { clientId: string; answer: string }[] };
-  return new Map(captchas.map(({ clientId, answer }) => [clientId, answer]));
+  return JSON.parse(text) as Outbox;
 }
 
 export async function signIn(portal: string, prepared: Prepared): Promise<Handles> {
