@@ -2,9 +2,7 @@ import { onSessionChange, readSession, type SignedIn } from "../lib/session.ts";
 import { closeDialogsNamed, isAnyDialogOpen, onDialogsChange, openDialog } from "./dialogs.ts";
 
 /** Which reason comes first: a weak password is told even when it is expired too. */
-function passwordDueOf(
-  session: Pick<SignedIn, "isSimplePasswd" | "passwordExpired">,
-): "weak" | "expired" | null {
+function passwordDueOf(session: Pick<SignedIn, "isSimplePasswd" | "passwordExpired">): "weak" | "expired" | null {
   if (session.isSimplePasswd) return "weak";
   return session.passwordExpired ? "expired" : null;
 }

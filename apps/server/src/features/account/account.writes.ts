@@ -331,5 +331,3 @@ export function accountWrites({ db, sealer, grantKey, isDemonstration, clock }: 
     },
   };
 }
-
-export type AccountWrites = ReturnType<typeof accountWrites>;

@@ -15,7 +15,7 @@ import { accountWrites, type AccountChange } from "./account.writes.ts";
 import { passwordsService } from "./passwords.service.ts";
 
 export { type Account, isDue, isStaff, passwordExpiresAt, passwordIsDue } from "./account.rules.ts";
-export { AccountTaken, type AccountChange, type NewAccount } from "./account.writes.ts";
+export { AccountTaken, type AccountChange } from "./account.writes.ts";
 export { usernameKey } from "./account.store.ts";
 export { grantSealer } from "./role-grant.ts";
 

@@ -44,5 +44,3 @@ function holdsPersonal(plain: string, { username, nickname, phone, regionName }:
     return word.length >= shortest && folded.includes(word);
   });
 }
-
-export type PasswordsService = ReturnType<typeof passwordsService>;

@@ -10,7 +10,7 @@ import { temporaryUsersStore } from "./temporary-users.store.ts";
 
 const A_DAY_MS = 24 * 3600 * 1000;
 /** A code that was given just before the end can be redeemed for as long as codes live (design §3). */
-export const TOMBSTONE_MS = 60_000;
+const TOMBSTONE_MS = 60_000;
 /** So many in one round of the job; the next round takes up the rest. */
 const A_ROUND = 200;
 const INDIVIDUAL = 2;

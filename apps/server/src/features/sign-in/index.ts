@@ -23,9 +23,7 @@ import { smsLogInService } from "./sms-log-in.service.ts";
 export {
   cookiesOf,
   type Entered,
-  type Entrant,
   loginResultOf,
-  type PasswordDemanded,
   SET_PASSWORD_PURPOSE,
   SET_UP_PURPOSE,
   type SetPasswordFacts,
