@@ -17,6 +17,7 @@ import * as signIn from "./sign-in.ts";
 import * as upstream from "./upstream.ts";
 import * as verification from "./verification.ts";
 import * as visits from "./visits.ts";
+import * as wayIn from "./way-in.ts";
 
 const rooms = [
   accountCare,
@@ -37,6 +38,7 @@ const rooms = [
   upstream,
   verification,
   visits,
+  wayIn,
 ];
 
 const isEndpoint = (value: unknown): value is Endpoint =>

@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { secondCode } from "@sannong/contract/fields";
-import { bindPhone, sendBindPhoneMsg } from "@sannong/contract/second-factor";
+import { bindPhone, sendBindPhoneMsg } from "@sannong/contract/way-in";
 import {
   bindPhone as bindPhoneSchemas,
   sendBindPhoneMsg as sendSchemas,

@@ -1,6 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { secondCode } from "@sannong/contract/fields";
-import { beginPasskeySignIn, confirmIdentity, confirmIdentityByPasskey } from "@sannong/contract/second-factor";
+import { confirmIdentity, confirmIdentityByPasskey } from "@sannong/contract/second-factor";
+import { beginPasskeySignIn } from "@sannong/contract/way-in";
 import { confirmIdentity as schemas } from "@sannong/contract/second-factor.schemas";
 import { sendLoginPwdMsg } from "@sannong/contract/verification";
 import { Button, Dialog, PasswordField, toast } from "@sannong/ui";

@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { setPasswordAndLogin } from "@sannong/contract/second-factor";
+import { setPasswordAndLogin } from "@sannong/contract/way-in";
 import { setPasswordForm } from "@sannong/contract/second-factor.schemas";
 import { Button, Dialog, PasswordField, toast } from "@sannong/ui";
 import { useForm } from "react-hook-form";

@@ -1,5 +1,5 @@
 import type { OutputOf } from "@sannong/contract/endpoint";
-import { beginSetUp, confirmSetUp } from "@sannong/contract/second-factor";
+import { beginSetUp, confirmSetUp } from "@sannong/contract/way-in";
 import { activationCode as activationField } from "@sannong/contract/second-factor.schemas";
 import { Button, Dialog, TextField, toast } from "@sannong/ui";
 import { useRef, useState } from "react";

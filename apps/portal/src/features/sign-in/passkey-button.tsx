@@ -1,5 +1,5 @@
 import type { OutputOf } from "@sannong/contract/endpoint";
-import { beginPasskeySignIn, passkeyLogin } from "@sannong/contract/second-factor";
+import { beginPasskeySignIn, passkeyLogin } from "@sannong/contract/way-in";
 import { Button, toast } from "@sannong/ui";
 import { useState } from "react";
 import { openDialog } from "../../app/dialogs.ts";

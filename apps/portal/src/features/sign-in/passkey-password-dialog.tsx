@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { completePasskeyLogin } from "@sannong/contract/second-factor";
+import { completePasskeyLogin } from "@sannong/contract/way-in";
 import { completePasskeyLogin as schemas } from "@sannong/contract/second-factor.schemas";
 import { Button, Dialog, PasswordField, toast } from "@sannong/ui";
 import { useForm } from "react-hook-form";

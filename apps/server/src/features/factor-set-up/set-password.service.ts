@@ -1,5 +1,5 @@
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
-import { setPasswordAndLogin } from "@sannong/contract/second-factor";
+import { setPasswordAndLogin } from "@sannong/contract/way-in";
 import { passwordCall } from "@sannong/transport/password-call";
 import { Refusal } from "../../platform/refusal.ts";
 import { type Account, type AccountRoom, usernameKey } from "../account/index.ts";

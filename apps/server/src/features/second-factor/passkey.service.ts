@@ -1,5 +1,6 @@
 import type { InputOf } from "@sannong/contract/endpoint";
-import type { confirmPasskey, passkeyLogin } from "@sannong/contract/second-factor";
+import type { confirmPasskey } from "@sannong/contract/second-factor";
+import type { passkeyLogin } from "@sannong/contract/way-in";
 import { site } from "@sannong/contract/site";
 import {
   type AuthenticationResponseJSON,
