@@ -16,7 +16,7 @@ import { handoffRoom } from "./features/handoff/index.ts";
 import { interfaceRoom } from "./features/interface/index.ts";
 import { qrSignInRoom } from "./features/qr-sign-in/index.ts";
 import { regionsRoom } from "./features/regions/index.ts";
-import { registrationRoom } from "./features/registration/index.ts";
+import { consentsToForms, registrationRoom } from "./features/registration/index.ts";
 import { secondFactorRoom } from "./features/second-factor/index.ts";
 import { sessionsRoom } from "./features/sessions/index.ts";
 import { signInRoom } from "./features/sign-in/index.ts";
@@ -232,6 +232,7 @@ export async function buildHouse({
     signIn,
     verification,
   });
+  temporaryUsers.onReplaced(upstream.moveTo);
   const binding = bindingRoom({
     db,
     shortLived,
@@ -245,6 +246,7 @@ export async function buildHouse({
     signIn,
     temporaryUsers,
     regionName: regions.nameOf,
+    recordConsents: consentsToForms(db, clock),
   });
   const factorSetUp = factorSetUpRoom({
     shortLived,
@@ -360,6 +362,7 @@ export async function buildHouse({
 
   return {
     app,
+    accounts,
     accountData,
     routes,
     audit,

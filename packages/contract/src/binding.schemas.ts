@@ -61,6 +61,8 @@ export const loginSystemUser = {
     /** opens the ways on (bind, complete, go on for a day); null with a session */
     continuation: z.nullable(z.string()),
     systemName: z.string(),
+    /** what that system calls him, to begin a register form with; empty with a session */
+    userName: personal(z.string(), "personName"),
   }),
 };
 

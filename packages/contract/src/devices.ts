@@ -9,6 +9,7 @@ export const listSessions = endpoint({
   access: "signedIn",
   region: "self",
   transport: "sealed",
+  whilePasswordIsDue: true,
   errors: [],
   schemas: async () => (await import("./devices.schemas.ts")).listSessions,
 });
@@ -21,6 +22,7 @@ export const endOneSession = endpoint({
   access: "signedIn",
   region: "self",
   transport: "sealed",
+  whilePasswordIsDue: true,
   errors: ["session.unknown"],
   schemas: async () => (await import("./devices.schemas.ts")).endOneSession,
 });
@@ -33,6 +35,7 @@ export const endOtherSessions = endpoint({
   access: "signedIn",
   region: "self",
   transport: "sealed",
+  whilePasswordIsDue: true,
   errors: [],
   schemas: async () => (await import("./devices.schemas.ts")).endOtherSessions,
 });
@@ -46,6 +49,7 @@ export const signInHistory = endpoint({
   access: "signedIn",
   region: "self",
   transport: "sealed",
+  whilePasswordIsDue: true,
   errors: [],
   schemas: async () => (await import("./devices.schemas.ts")).signInHistory,
 });

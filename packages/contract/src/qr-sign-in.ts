@@ -78,6 +78,7 @@ export const qrLogin = endpoint({
   access: "anyone",
   region: "none",
   transport: "sealed",
+  headers: ["generator-userId"],
   errors: [
     "qrLogin.gone",
     "qrLogin.notConfirmed",
@@ -89,6 +90,7 @@ export const qrLogin = endpoint({
     "signIn.reviewRejected",
     "signIn.secondFactorRequired",
     "signIn.strongFactorRequired",
+    "signIn.secondFactorSetUpRequired",
   ],
   schemas: async () => (await import("./qr-sign-in.schemas.ts")).qrLogin,
 });

@@ -50,6 +50,7 @@ const entering = [
   "signIn.reviewRejected",
   "signIn.secondFactorRequired",
   "signIn.strongFactorRequired",
+  "signIn.secondFactorSetUpRequired",
 ] as const satisfies RefusalName[];
 const asking = [
   "captcha.clientUnknown",

@@ -87,7 +87,7 @@ export const signInRefusals = {
   "signIn.secondFactorSetUpRequired": {
     status: 200,
     code: 4150,
-    message: "密码正确。该账号还没有可用的第二重验证，请先设置动态口令或通行密钥",
+    message: "第一重验证已通过。该账号还没有可用的第二重验证，请先设置动态口令或通行密钥",
   },
   "signIn.passwordToo": { status: 200, code: 4151, message: "通行密钥验证通过，请再输入密码完成双因子登录" },
 } as const satisfies Refusals;

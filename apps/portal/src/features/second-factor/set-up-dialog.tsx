@@ -99,7 +99,7 @@ export function SetUpDialog(props: Dialogs["secondFactorSetUp"] & { onClose: () 
   return (
     <Dialog open title="设置第二重验证" width={526} onClose={onClose}>
       <div className="fs">
-        <p className="say">密码已核对无误。工作人员账号须有两重验证，请选一种设置，设好即登录。</p>
+        <p className="say">第一重验证已通过。工作人员账号须有两重验证，请选一种设置，设好即登录。</p>
         {activationRequired && (
           <TextField
             ref={field}

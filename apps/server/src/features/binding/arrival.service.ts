@@ -2,6 +2,7 @@ import { addPlateUserRelation, addSsoUserRelation, loginSystemUser, registerUser
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import { passwordCall } from "@sannong/transport/password-call";
 import type { Caller, Origin } from "../../platform/caller.ts";
+import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { type Account, type AccountRoom, AccountTaken } from "../account/index.ts";
 import { type Entered, loginResultOf, type SignInRoom } from "../sign-in/index.ts";
@@ -28,6 +29,8 @@ type Needs = {
   verification: VerificationRoom;
   signIn: Pick<SignInRoom, "enter" | "provePassword" | "audit">;
   regionName: (code: string) => string | undefined;
+  /** keeps that the new account's owner agreed to privacy policy and user agreement */
+  recordConsents: (accountId: string, address: string, within: Db) => Promise<void>;
 };
 
 /** A system's account that was proved a moment ago. */
@@ -98,12 +101,12 @@ export function arrivalService(needs: Needs) {
         if (owner && owner.status !== "closed") {
           // Another system's word is one factor: whoever needs two is told how to come in.
           const entered = await enter(owner.accountId, ["upstream"], visit);
-          return { systemName: proved.system.name, entered, continuation: null };
+          return { systemName: proved.system.name, userName: "", entered, continuation: null };
         }
         const facts: Proved = { systemAbbr, boundUsername: username, name: proved.name };
         const generatorUserId = knownClient(visit.generatorUserId);
         const continuation = await continuations.give({ purpose: PURPOSE, generatorUserId }, facts);
-        return { systemName: proved.system.name, entered: undefined, continuation };
+        return { systemName: proved.system.name, userName: proved.name, entered: undefined, continuation };
       });
     },
 
@@ -205,6 +208,7 @@ export function arrivalService(needs: Needs) {
     let accountId = "";
     const make = async (trx: Parameters<Parameters<BindService["bind"]>[0]>[0]) => {
       accountId = await accounts.create(made, trx);
+      await needs.recordConsents(accountId, visit.origin.address, trx);
       if (formerId) await store.move(trx, formerId, accountId);
       if (formerId) await temporaryUsers.replaced(formerId, accountId, trx);
       return accountId;
@@ -229,4 +233,5 @@ export const systemLoginResultOf = (outcome: Awaited<ReturnType<ReturnType<typeo
   session: outcome.entered ? loginResultOf(outcome.entered) : null,
   continuation: outcome.continuation,
   systemName: outcome.systemName,
+  userName: outcome.userName,
 });

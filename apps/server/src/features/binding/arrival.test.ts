@@ -1,3 +1,4 @@
+import { consentVersions } from "@sannong/contract/registration-words";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ABBR, bindingHouse, type BindingHouse } from "../../../test/binding-house.ts";
 import { personCalled } from "../../../test/sign-in-portal.ts";
@@ -9,7 +10,12 @@ beforeAll(async () => {
 afterAll(() => house?.close());
 
 type Browser = ReturnType<BindingHouse["browser"]>;
-type Session = { access_token: string; tempFlag: number; matchFlag: boolean; userCenter: { username: string } };
+type Session = {
+  access_token: string;
+  tempFlag: number;
+  matchFlag: boolean;
+  userCenter: { id: string; username: string };
+};
 type Arrived = { matchFlag: boolean; continuation: string | null; session: Session | null };
 
 const arrive = async (browser: Browser, username: string, password: string, captcha?: string) => {
@@ -196,6 +202,16 @@ describe("register-and-bind for a system account", () => {
     const { browser, continuation } = await unknownArrival("laowu", "wu-de-mima-8");
     const registered = await register(browser, "15400009912", { continuation });
     expect(registered).toMatchObject({ success: true, data: { tempFlag: 0 } });
+    const consents = await house.database.db
+      .selectFrom("consent")
+      .select(["document", "version"])
+      .where("account_id", "=", registered.data?.userCenter.id ?? "")
+      .orderBy("document")
+      .execute();
+    expect(consents).toEqual([
+      { document: "agreement", version: consentVersions.agreement },
+      { document: "privacy", version: consentVersions.privacy },
+    ]);
     browser.state.bearer = registered.data?.access_token ?? "";
     expect(await whoAmI(browser)).toMatchObject({ data: { completeFlag: true, user: { username: "15400009912" } } });
   });

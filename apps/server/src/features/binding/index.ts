@@ -33,11 +33,23 @@ type Needs = {
   signIn: SignInRoom;
   temporaryUsers: TemporaryUsers;
   regionName: (code: string) => string | undefined;
+  recordConsents: (accountId: string, address: string, within: Db) => Promise<void>;
 };
 
 /** The binding room: which account of which system is whose, and people who come with one (design §3). */
 export function bindingRoom(needs: Needs) {
-  const { systems, accounts, verification, temporaryUsers, shortLived, audit, clock, regionName, signIn } = needs;
+  const {
+    systems,
+    accounts,
+    verification,
+    temporaryUsers,
+    shortLived,
+    audit,
+    clock,
+    regionName,
+    signIn,
+    recordConsents,
+  } = needs;
   const store = bindingStore(needs.db);
   const accountCheck = createAccountCheck({ outbound: needs.outbound, clock });
   const index = (value: string) => needs.sealer.index(value);
@@ -45,7 +57,7 @@ export function bindingRoom(needs: Needs) {
   const bind = bindService({ store, temporaryUsers, systems, audit, clock });
   const shared = { systemAccounts, bind, temporaryUsers, accounts, verification };
   const binding = bindingService({ ...shared, systems, shortLived, audit });
-  const arrival = arrivalService({ ...shared, store, signIn, regionName });
+  const arrival = arrivalService({ ...shared, store, signIn, regionName, recordConsents });
   const notices = unboundNotices({ store, accounts: systemAccounts, accountCheck, audit, clock });
   return {
     routes: (server: Server) => bindingRoutes(server, { binding, bind, arrival }),

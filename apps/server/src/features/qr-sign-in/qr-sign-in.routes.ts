@@ -28,8 +28,10 @@ export function qrSignInRoutes(server: Server, { qr, events }: Needs) {
     return null;
   });
 
-  server.serve(qrLogin, async (input, { origin, request, reply }) => {
-    const entered = await qr.logIn(input, { origin, cookie: request.headers.cookie });
+  server.serve(qrLogin, async (input, { origin, generatorUserId, request, reply }) => {
+    // with it, whoever lacks a second factor by now is led through setting one up
+    const browser = generatorUserId === "" ? {} : { generatorUserId };
+    const entered = await qr.logIn(input, { origin, cookie: request.headers.cookie, ...browser });
     reply.header("set-cookie", entered.session.setCookies);
     return new Told("登录成功", loginResultOf(entered));
   });

@@ -131,7 +131,7 @@ export function qrSignInService({ store, clock, audit, publicUrl, accounts, sess
     /** The session, once, for whoever holds the secret. */
     async logIn(
       { qrId, secret }: { qrId: string; secret: string },
-      visit: { origin: Origin; cookie: string | undefined },
+      visit: { origin: Origin; cookie: string | undefined; generatorUserId?: string },
     ) {
       const row = await store.find(qrId);
       const secretFits = row !== undefined && isSame(row.secretHash, hashOfToken(secret));

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { freshDatabase, type TestDatabase } from "../../../test/database.ts";
 import { type Browser, type SignInPortal, signInPortal } from "../../../test/sign-in-portal.ts";
+import { somebody } from "../factor-set-up/factor-people.testing.ts";
 
 const WINDOWS = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/126.0.0.0 Safari/537.36 Edg/126.0";
 
@@ -101,6 +102,21 @@ describe("a phone that is signed in opens a session in another browser (design Â
     const old = await portal.browser().ask("/user/queryByTokenNew", { headers: { authorization: former } });
     expect(old.status).toBe(401);
   });
+});
+
+test("who became staff since his phone signed in is led through setting up a second factor", async () => {
+  const who = await somebody(portal, { roleCode: "4" });
+  const phone = portal.browser();
+  await phone.logIn(who);
+  const desktop = desktopAt("10.9.0.9");
+  await desktop.open();
+  const code = await ask(desktop);
+  await scan(phone, code);
+  await decide(phone, code, true);
+  await portal.db.transaction().execute((trx) => portal.accounts.grantPrimaryRole(who.id, "1", "320925", trx));
+  portal.accounts.forget(who.id);
+  expect(await logIn(desktop, code)).toMatchObject({ success: false, code: 4150, data: { activationRequired: true } });
+  expect(desktop.jar.size).toBe(0);
 });
 
 describe("what must not work", () => {

@@ -1,3 +1,5 @@
+import { consentVersions } from "@sannong/contract/registration-words";
+import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import type { AccountRoom } from "../account/index.ts";
@@ -9,6 +11,18 @@ import { registrationStatusService } from "./registration-status.service.ts";
 import { registrationRoutes } from "./registration.routes.ts";
 import { type RegistrationNeeds, registrationService } from "./registration.service.ts";
 import { registrationStore } from "./registration.store.ts";
+
+/** For other rooms in which an account begins: keeps what its owner agreed to in the form that made it. */
+export const consentsToForms =
+  (db: Db, clock: Clock) =>
+  (accountId: string, address: string, within: Db): Promise<void> => {
+    const { privacy, agreement } = consentVersions;
+    const consents = [
+      { document: "privacy", version: privacy },
+      { document: "agreement", version: agreement },
+    ] as const;
+    return registrationStore(db).addConsents(accountId, consents, { at: clock(), address }, within);
+  };
 
 type Needs = Omit<RegistrationNeeds, "store" | "accounts" | "approvals" | "verification"> & {
   db: Db;

@@ -110,3 +110,20 @@ test("whoever signs out is named in the log, with the address", async () => {
     { reason: "signedOut", address: "10.8.4.1", actor_name: expect.stringContaining("演示"), actor_role: "4" },
   ]);
 });
+
+test.each(["ruomima", "mimadaoqi"])(
+  "%s must change the password first, but still sees and ends the devices, reads the sign-ins and signs out",
+  async (username) => {
+    const phone = await signedIn(username, { address: "10.8.9.1" });
+    const desktop = await signedIn(username, { address: "10.8.9.2" });
+    const post = (path: string) => desktop.ask(path, { method: "POST", body: {} });
+    expect((await desktop.ask("/user/myData")).code).toBe(username === "ruomima" ? 4250 : 4251);
+    expect((await desktop.ask("/session/history")).success).toBe(true);
+    const [, other] = await list(desktop);
+    expect((await endOne(desktop, other?.id ?? "")).success).toBe(true);
+    expect((await me(phone)).code).toBe(555);
+    expect((await post("/session/endOthers")).success).toBe(true);
+    expect((await desktop.ask("/oauth/layout")).msg).toBe("退出成功");
+    expect((await me(desktop)).status).toBe(401);
+  },
+);

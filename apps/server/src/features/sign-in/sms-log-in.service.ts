@@ -42,7 +42,7 @@ export function smsLogInService({ accounts, verification, attempts, entrance, au
       const open = async () => {
         const isRight = await smsCodes.redeem({ purpose: "signIn", accountId: subject, generatorUserId }, loginCode);
         if (!isRight || !account) return refuseFailure(attempt, "sms.codeRejected");
-        return entrance.enter({ account, factors: ["sms"], origin, cookie });
+        return entrance.enter({ account, factors: ["sms"], origin, cookie, generatorUserId });
       };
       const entered = await open().finally(() => attempt.withdrawn());
       await attempt.succeeded();

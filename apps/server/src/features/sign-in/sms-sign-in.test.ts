@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { freshDatabase, type TestDatabase } from "../../../test/database.ts";
 import { lastCodeTo, personCalled, type SignInPortal, signInPortal } from "../../../test/sign-in-portal.ts";
+import { activationFor, type LedTo, post, somebody } from "../factor-set-up/factor-people.testing.ts";
 
 let database: TestDatabase;
 let portal: SignInPortal;
@@ -95,6 +96,38 @@ describe("the factor rule stands here too (design §2)", () => {
     expect(right.code).not.toBe(4105);
     expect(right.data?.access_token).toBeUndefined();
     expect(browser.jar.size).toBe(0);
+  });
+});
+
+describe("who has no second factor is led through setting one up, from this door too", () => {
+  test("a regional administrator with a phone and a password needs a strong factor and the activation code", async () => {
+    const tel = "15400000191";
+    const who = await somebody(portal, { roleCode: "2", phone: tel });
+    const browser = portal.browser();
+    await browser.sendToPhone(tel);
+    const refused = await browser.logInBySms(tel, { loginCode: await lastCodeTo(portal, tel) });
+    expect(refused).toMatchObject({
+      success: false,
+      code: 4150,
+      msg: "第一重验证已通过。该账号还没有可用的第二重验证，请先设置动态口令或通行密钥",
+      data: { activationRequired: true },
+    });
+    expect(browser.jar.size).toBe(0);
+    const { continuation } = refused.data as unknown as LedTo;
+    const begin = (more: object) => post(browser, "/secondFactor/setUp/begin", { continuation, kind: "totp", ...more });
+    expect((await begin({})).code).toBe(4152);
+    expect((await begin({ activationCode: await activationFor(portal, who.id) })).success).toBe(true);
+  });
+
+  test("another browser cannot go on with it", async () => {
+    const tel = "15400000192";
+    await somebody(portal, { roleCode: "2", phone: tel });
+    const [browser, thief] = [portal.browser(), portal.browser()];
+    await browser.sendToPhone(tel);
+    const refused = await browser.logInBySms(tel, { loginCode: await lastCodeTo(portal, tel) });
+    const { continuation } = refused.data as unknown as LedTo;
+    await thief.open();
+    expect((await post(thief, "/secondFactor/setUp/begin", { continuation, kind: "totp" })).code).toBe(4158);
   });
 });
 

@@ -12,6 +12,7 @@ import { arriveService } from "./arrive.service.ts";
 import { departures as departuresOf } from "./departures.ts";
 import { upstreamRoutes } from "./upstream.routes.ts";
 import { type CreateTemporary, upstreamService } from "./upstream.service.ts";
+import { moveLinks } from "./move-links.service.ts";
 import { upstreamStore } from "./upstream.store.ts";
 
 type Needs = {
@@ -48,5 +49,7 @@ export function upstreamRoom(needs: Needs) {
     needs.log.warn({ err: failure, source }, "an identity source could not be asked");
   return {
     routes: (server: Server) => upstreamRoutes(server, { sources, departures, arrivals, upstream, onFailedDeparture }),
+    /** a temporary user completed his information: his account is whom the sources mean from now on */
+    moveTo: moveLinks({ sources, store, accounts, audit }),
   };
 }

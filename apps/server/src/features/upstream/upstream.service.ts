@@ -112,8 +112,8 @@ export function upstreamService(needs: UpstreamNeeds) {
       within,
     );
 
-  const enter = async (identified: Identified, account: Account, { origin, cookie }: Asking) =>
-    signedIn(identified, await signIn.enter({ account, factors: ["upstream"], origin, cookie }));
+  const enter = async (identified: Identified, account: Account, asking: Asking) =>
+    signedIn(identified, await signIn.enter({ account, factors: ["upstream"], ...asking }));
 
   /** A temporary user who is being taken away is nobody any more, though his row is still there for a minute. */
   const linkedAccount = async (identified: Identified): Promise<string | undefined> => {

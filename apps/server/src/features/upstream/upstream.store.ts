@@ -1,6 +1,6 @@
 import type { Db } from "../../platform/database/database.ts";
 
-export type LinkedBy = "password" | "mobile" | "creditCode" | "temporary";
+export type LinkedBy = "password" | "mobile" | "creditCode" | "temporary" | "registration";
 type Identity = { source: string; subjectIndex: string };
 
 /** Which account a person of a source is. */
@@ -46,6 +46,17 @@ export function upstreamStore(db: Db) {
         .where("subject_index", "=", subjectIndex)
         .where("account_id", "=", accountId)
         .execute();
+    },
+
+    /** Whoever a source means by one account, it means by the other from now on. @returns the sources */
+    async move(formerId: string, accountId: string, within: Db): Promise<string[]> {
+      const rows = await within
+        .updateTable("upstream_identity")
+        .set({ account_id: accountId, linked_by: "registration" })
+        .where("account_id", "=", formerId)
+        .returning("source")
+        .execute();
+      return rows.map(({ source }) => source);
     },
 
     /** Accounts of a legal person, and the blind index of its representative's ID number. */
