@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { isSame } from "../../platform/crypto/tokens.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { AccountStatus } from "./account.rules.ts";
 import { usernameKey } from "./account.store.ts";
-import { grantSealer } from "./role-grant.ts";
+import type { AccountRoles } from "./account-roles.store.ts";
 
 /** Somebody new. What is left out is unknown; `roleCode` becomes the primary role. */
 export type NewAccount = {
@@ -56,7 +55,7 @@ export type AccountChange = Partial<{
 type Needs = {
   db: Db;
   sealer: { seal(plain: string): string; index(value: string): string };
-  grantKey: string;
+  roles: Pick<AccountRoles, "grantIn">;
   isDemonstration: boolean;
   clock: () => Date;
 };
@@ -82,8 +81,7 @@ const whatIsTaken = (fault: unknown): AccountTaken | undefined => {
 const FORMER_PASSWORDS = 5;
 
 /** Making, changing and ending accounts. `within` is the caller's transaction, so that its audit row stands or falls with the act. */
-export function accountWrites({ db, sealer, grantKey, isDemonstration, clock }: Needs) {
-  const sealGrant = grantSealer(grantKey);
+export function accountWrites({ db, sealer, roles, isDemonstration, clock }: Needs) {
   const sealed = (value: string | null) => (value === null ? null : sealer.seal(value));
   const indexed = (value: string | null) => (value === null ? null : sealer.index(value));
   const orTaken = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -99,12 +97,6 @@ export function accountWrites({ db, sealer, grantKey, isDemonstration, clock }: 
       .insertInto("password_history")
       .values({ account_id: id, password_hash: passwordHash, changed_at: at })
       .execute();
-
-  const grant = async (within: Db, id: string, roleCode: string, regionCode: string, isPrimary: boolean) => {
-    const mac = sealGrant({ accountId: id, roleCode, regionCode, isPrimary });
-    const row = { account_id: id, role_code: roleCode, is_primary: isPrimary, mac };
-    await within.insertInto("account_role").values(row).execute();
-  };
 
   return {
     /** @throws AccountTaken */
@@ -149,7 +141,7 @@ export function accountWrites({ db, sealer, grantKey, isDemonstration, clock }: 
               closing_at: null,
             })
             .execute();
-          if (given.roleCode !== null) await grant(trx, id, given.roleCode, given.regionCode, true);
+          if (given.roleCode !== null) await roles.grantIn(trx, id, given.roleCode, given.regionCode, true);
           if (passwordHash !== null) await remember(trx, id, passwordHash, now);
         };
         await (within.isTransaction ? add(within) : within.transaction().execute(add));
@@ -261,43 +253,6 @@ export function accountWrites({ db, sealer, grantKey, isDemonstration, clock }: 
         .limit(FORMER_PASSWORDS)
         .execute();
       return rows.map((row) => row.password_hash);
-    },
-
-    grantRole: (id: string, roleCode: string, regionCode: string, within: Db = db) =>
-      grant(within, id, roleCode, regionCode, false),
-
-    /** Makes this the primary role, in place of the one there was. */
-    async grantPrimaryRole(id: string, roleCode: string, regionCode: string, within: Db): Promise<void> {
-      await within.deleteFrom("account_role").where("account_id", "=", id).where("is_primary", "=", true).execute();
-      await grant(within, id, roleCode, regionCode, true);
-    },
-
-    /**
-     * Moves an account to another region. Its grants are sealed with the region, so those whose seal is whole are
-     * sealed anew; one that somebody tampered with stays worthless.
-     */
-    async move(id: string, regionCode: string, within: Db): Promise<void> {
-      const grants = await within
-        .selectFrom("account")
-        .innerJoin("account_role", "account_role.account_id", "account.id")
-        .select(["account.region_code", "account_role.role_code", "account_role.is_primary", "account_role.mac"])
-        .where("account.id", "=", id)
-        .forUpdate()
-        .execute();
-      await within
-        .updateTable("account")
-        .set({ region_code: regionCode, updated_at: clock() })
-        .where("id", "=", id)
-        .execute();
-      for (const { region_code: former, role_code: roleCode, is_primary: isPrimary, mac } of grants) {
-        if (!isSame(mac, sealGrant({ accountId: id, roleCode, regionCode: former, isPrimary }))) continue;
-        await within
-          .updateTable("account_role")
-          .set({ mac: sealGrant({ accountId: id, roleCode, regionCode, isPrimary }) })
-          .where("account_id", "=", id)
-          .where("role_code", "=", roleCode)
-          .execute();
-      }
     },
 
     /**

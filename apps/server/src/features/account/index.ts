@@ -8,6 +8,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import type { Log } from "../../platform/log.ts";
 import { closingStore } from "./account-closing.store.ts";
+import { accountRoles } from "./account-roles.store.ts";
 import { accountRoutes } from "./account.routes.ts";
 import { accountService } from "./account.service.ts";
 import { accountStore } from "./account.store.ts";
@@ -52,7 +53,8 @@ export function accountRoom(needs: Needs) {
   };
   const store = accountStore({ db, eventual, sealer, grantKey, clock: needs.clock, onBrokenGrant });
   const service = accountService({ store, clock: needs.clock, regionName: needs.regionName });
-  const writes = accountWrites({ db, sealer, grantKey, isDemonstration: needs.isDemonstration, clock: needs.clock });
+  const roles = accountRoles({ db, grantKey, clock: needs.clock });
+  const writes = accountWrites({ db, sealer, roles, isDemonstration: needs.isDemonstration, clock: needs.clock });
   const closing = closingStore({ db, sealer, clock: needs.clock });
   const { formerPasswords } = writes;
   const passwords = passwordsService({
@@ -85,9 +87,9 @@ export function accountRoom(needs: Needs) {
       await writes.voidPassword(id, await needs.hasher.hash(randomToken()), within);
       service.forget(id);
     },
-    grantRole: writes.grantRole,
-    grantPrimaryRole: writes.grantPrimaryRole,
-    move: writes.move,
+    grantRole: roles.grantRole,
+    grantPrimaryRole: roles.grantPrimaryRole,
+    move: roles.move,
     async freePhone(phone: string, within: Db): Promise<void> {
       for (const id of await writes.freePhone(phone, within)) service.forget(id);
     },
