@@ -268,6 +268,7 @@ export async function buildHouse({
     verification,
     sessions,
     secondFactor,
+    freshFactors: factorSetUp.freshFactors,
     regionName: regions.nameOf,
   });
   const accountData = accountDataRoom({

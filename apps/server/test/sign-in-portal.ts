@@ -153,6 +153,7 @@ async function signInRooms({ database, config: overrides, gateway, seed = true, 
     verification,
     sessions,
     secondFactor,
+    freshFactors: factorSetUp.freshFactors,
     regionName,
   });
   const accountData = accountDataRoom({

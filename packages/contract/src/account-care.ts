@@ -17,6 +17,7 @@ export const sendAccountCode = endpoint({
     "captcha.clientUnknown",
     "identity.differs",
     "account.phoneMissing",
+    "session.stale",
     "sms.sentRecently",
     "sms.limitReached",
     "sms.notSent",
@@ -81,6 +82,7 @@ export const updateTelOrPassword = endpoint({
   headers: ["generator-userId"],
   errors: [
     "captcha.clientUnknown",
+    "session.stale",
     "verification.expired",
     "account.phoneTaken",
     "factor.required",
@@ -104,6 +106,7 @@ export const updateUserInfo = endpoint({
   errors: [
     "captcha.clientUnknown",
     "identity.differs",
+    "session.stale",
     "account.fieldRequired",
     "account.phoneMissing",
     "account.phoneTaken",

@@ -1,7 +1,7 @@
 import type { Db } from "../../platform/database/database.ts";
 import type { AccountChange, AccountRoom } from "../account/index.ts";
 
-type Needs = { db: Db; accounts: Pick<AccountRoom, "setPassword" | "change" | "forget"> };
+type Needs = { db: Db; accounts: Pick<AccountRoom, "setPassword" | "change" | "freePhone" | "forget"> };
 type Beside = (within: Db) => Promise<void>;
 
 /** Changes of an account with their audit rows: both or none. */
@@ -23,6 +23,7 @@ export function careStore({ db, accounts }: Needs) {
     /** @throws AccountTaken */
     change: (id: string, change: AccountChange, hash: string | undefined, beside: Beside): Promise<void> =>
       changing(id, async (within) => {
+        if (change.phone) await accounts.freePhone(change.phone, within);
         await accounts.change(id, change, within);
         if (hash !== undefined) await accounts.setPassword(id, hash, within);
         await beside(within);

@@ -279,6 +279,51 @@ describe("账号信息", () => {
     expect(told?.text).toContain("154****0901");
   });
 
+  test("a sign-in of long ago changes no number: an unattended session gives nobody the account", async () => {
+    const browser = await signedIn("nongchang");
+    const tel = "15400000905";
+    await post(browser, "/user/sendCode", { purpose: "changePhone", tel });
+    const yzm = await lastCodeTo(portal, tel);
+    const { data } = await post(browser, "/user/checkTelAndYzm", { tel, yzm });
+    portal.clock.advance(61);
+    await post(browser, "/user/sendCode", { purpose: "changePhone", tel });
+    const another = await lastCodeTo(portal, tel);
+    portal.clock.advance(241); // within the five minutes of a code, beyond the twenty of the sign-in
+    const old = await signedIn("nongchang");
+    portal.clock.advance(20 * 60 - 60);
+    const stale = { success: false, code: 4253 };
+    expect(await post(old, "/user/sendCode", { purpose: "changePhone", tel })).toMatchObject(stale);
+    expect(await save(old, { userName: "甲", company: "乙", tel, yzm: another })).toMatchObject(stale);
+    const { continuation = "" } = data ?? {};
+    expect(await post(old, "/user/updateTelOrPassword", { tel, continuation })).toMatchObject({ success: false });
+    expect((await me(old)).data?.user["mobileNumber"]).not.toBe(tel);
+    // what is no way in may still be saved
+    expect(await save(old, { userName: "农场主", company: "青禾（演示）" })).toMatchObject({ success: true });
+  });
+
+  test("who proves a number gets it from an account that never proved it", async () => {
+    const tel = "15400000906";
+    const squatter = await portal.accounts.create({
+      username: "zhanhao",
+      nickname: "演示",
+      phone: tel,
+      phoneIsVerified: false,
+      passwordHash: null,
+      accountType: 2,
+      regionCode: "320925",
+      status: "active",
+      complete: true,
+      roleCode: "4",
+    });
+    const browser = await signedIn("nongchang");
+    await post(browser, "/user/sendCode", { purpose: "changePhone", tel });
+    const yzm = await lastCodeTo(portal, tel);
+    expect(await save(browser, { userName: "农场主", company: "青禾（演示）", tel, yzm })).toMatchObject({
+      success: true,
+    });
+    expect((await portal.accounts.findById(squatter))?.phone).toBe(null);
+  });
+
   test("a number of another account is told to its holder only, and two who want one get it once", async () => {
     const [one, other] = [await signedIn("nongchang"), await signedInWith("nonghu", "Mai7#tian-Lu")];
     const tel = "15400000903";
@@ -317,5 +362,14 @@ describe("账号信息", () => {
       passwordCall({ method: "POST", path: "/oauth/updateUserInfo" }),
     );
     expect(await save(browser, { userName: "甲", password })).toMatchObject({ code: 4260 });
+  });
+
+  test("messages to other people's numbers are few", async () => {
+    portal.clock.advance(24 * 3600);
+    const browser = await signedInWith("nonghu", "Mai7#tian-Lu");
+    const send = (at: number) =>
+      post(browser, "/user/sendCode", { purpose: "changePhone", tel: `154000019${String(at).padStart(2, "0")}` });
+    for (let at = 0; at < 10; at += 1) expect(await send(at)).toMatchObject({ success: true });
+    expect(await send(10)).toMatchObject({ success: false, status: 429 });
   });
 });

@@ -9,7 +9,7 @@ import { missingField, namesSomebodyElse, phoneNeedsFactor } from "./account-car
 import type { CareStore } from "./account-care.store.ts";
 import type { CareAudit } from "./care-audit.ts";
 import type { HashOfChosen } from "./chosen-password.service.ts";
-import type { OwnVisit, ProofService } from "./proof.service.ts";
+import type { DemandFresh, OwnVisit, ProofService } from "./proof.service.ts";
 import type { StrongFactor } from "./strong-factor.service.ts";
 
 type Needs = {
@@ -17,15 +17,20 @@ type Needs = {
   store: CareStore;
   hashOfChosen: HashOfChosen;
   strongFactor: StrongFactor;
+  /** @throws Refusal `session.stale` */
+  demandFresh: DemandFresh;
   verification: Pick<VerificationRoom, "smsCodes" | "notices" | "knownClient">;
   audit: CareAudit;
 };
 
 /** 账号信息: what people may change of themselves (specification §3 "Account info form"). */
-export function accountInfoService({ proofs, store, hashOfChosen, strongFactor, verification, audit }: Needs) {
+export function accountInfoService(needs: Needs) {
+  const { proofs, store, hashOfChosen, strongFactor, demandFresh, verification, audit } = needs;
+  /** A number is a way in: whoever sits at somebody else's unattended session gets none (design §4). */
   const demandFactor = async (account: Account, code: string | undefined, visit: OwnVisit) => {
+    const sessionFactors = await demandFresh(visit.caller);
     const hasPhone = account.phone !== null;
-    const facts = { roles: account.roles, hasPhone, sessionFactors: visit.caller.factors };
+    const facts = { roles: account.roles, hasPhone, sessionFactors };
     if (phoneNeedsFactor(facts)) await strongFactor.demand(account, code, visit);
   };
 
@@ -90,7 +95,7 @@ export function accountInfoService({ proofs, store, hashOfChosen, strongFactor, 
       return { completeFlag: true };
     },
 
-    /** @throws Refusal `verification.expired`, `account.phoneTaken`, `factor.required`, `factor.rejected` */
+    /** @throws Refusal `session.stale`, `verification.expired`, `account.phoneTaken`, `factor.required`, `factor.rejected` */
     async changePhone(asked: ParsedInputOf<typeof updateTelOrPassword>, visit: OwnVisit): Promise<void> {
       const account = await proofs.mustFind(visit.caller);
       const proved = await proofs.peek("changePhone", visit, asked.continuation);

@@ -1,6 +1,9 @@
+import type { Factor } from "@sannong/contract/rules/roles";
 import type { Audit } from "../../platform/audit/audit.ts";
+import type { Caller } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Server } from "../../platform/http/serve.ts";
+import { Refusal } from "../../platform/refusal.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import type { AccountRoom } from "../account/index.ts";
 import type { SecondFactorRoom } from "../second-factor/index.ts";
@@ -24,6 +27,8 @@ type Needs = {
   verification: VerificationRoom;
   sessions: Pick<SessionsRoom, "endAllOf">;
   secondFactor: SecondFactorRoom;
+  /** what a session's owner proved in the last 20 minutes; nothing when that is longer ago */
+  freshFactors: (caller: Caller) => Promise<Factor[]>;
   regionName: (code: string) => string | undefined;
 };
 
@@ -32,7 +37,12 @@ export function accountCareRoom(needs: Needs) {
   const { db, accounts, verification, sessions, shortLived, regionName } = needs;
   const audit = careAudit(needs.audit);
   const store = careStore({ db, accounts });
-  const proofs = proofService({ verification, accounts, audit });
+  const demandFresh = async (caller: Caller) => {
+    const factors = await needs.freshFactors(caller);
+    if (factors.length === 0) throw new Refusal("session.stale");
+    return factors;
+  };
+  const proofs = proofService({ verification, accounts, demandFresh, audit });
   const hashOfChosen = chosenPasswordService({ verification, accounts, regionName });
   const strongFactor = strongFactorService({ shortLived, redeem: factorCodes(needs.secondFactor), audit });
   const passwords = changePasswordService({
@@ -45,6 +55,6 @@ export function accountCareRoom(needs: Needs) {
     notices: verification.notices,
     audit,
   });
-  const info = accountInfoService({ proofs, store, hashOfChosen, strongFactor, verification, audit });
+  const info = accountInfoService({ proofs, store, hashOfChosen, strongFactor, demandFresh, verification, audit });
   return { routes: (server: Server) => accountCareRoutes(server, { proofs, passwords, info }) };
 }

@@ -1,6 +1,7 @@
 import { mask } from "@sannong/contract/mask";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import type { checkTelAndYzm, sendAccountCode } from "@sannong/contract/account-care";
+import type { Factor } from "@sannong/contract/rules/roles";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { Account, AccountRoom } from "../account/index.ts";
@@ -11,9 +12,13 @@ import type { CareAudit } from "./care-audit.ts";
 type Needs = {
   verification: Pick<VerificationRoom, "smsCodes" | "continuations" | "knownClient">;
   accounts: Pick<AccountRoom, "findById" | "findByPhone">;
+  /** @throws Refusal `session.stale` */
+  demandFresh: DemandFresh;
   audit: CareAudit;
 };
 
+/** What the caller proved in the last 20 minutes (design §4). @throws Refusal `session.stale` when that is nothing */
+export type DemandFresh = (caller: Caller) => Promise<Factor[]>;
 export type Visit = { caller: Caller | null; generatorUserId: string; origin: Origin };
 export type OwnVisit = Visit & { caller: Caller };
 
@@ -21,7 +26,7 @@ export type OwnVisit = Visit & { caller: Caller };
 export type Proved = { accountId: string; tel: string };
 
 /** Codes to people's own phones, and what a right one is worth in the next step. */
-export function proofService({ verification, accounts, audit }: Needs) {
+export function proofService({ verification, accounts, demandFresh, audit }: Needs) {
   const { smsCodes, continuations, knownClient } = verification;
 
   const mustFind = async (caller: Caller): Promise<Account> => {
@@ -53,17 +58,20 @@ export function proofService({ verification, accounts, audit }: Needs) {
     mustFind,
     ofNewNumber,
 
-    /** @throws Refusal `identity.differs`, `account.phoneMissing`, `sms.sentRecently`, `sms.limitReached`, `sms.notSent` */
+    /** @throws Refusal `identity.differs`, `account.phoneMissing`, `session.stale`, `sms.sentRecently`, `sms.limitReached`, `sms.notSent` */
     async send({ purpose, tel }: ParsedInputOf<typeof sendAccountCode>, visit: OwnVisit) {
       const generatorUserId = knownClient(visit.generatorUserId);
       const account = await mustFind(visit.caller);
       const isNewNumber = purpose === "changePhone";
+      if (isNewNumber) await demandFresh(visit.caller);
       if (!isNewNumber && tel !== undefined && tel !== account.phone) throw new Refusal("identity.differs");
       const phone = isNewNumber ? tel : (account.phone ?? undefined);
       if (phone === undefined) throw new Refusal("account.phoneMissing");
       const subject = isNewNumber ? ofNewNumber(account.id, phone) : account.id;
       const { regionCode } = account;
-      const to = { phone, regionCode, address: visit.origin.address, passwordVerified: true };
+      const { address } = visit.origin;
+      const of = isNewNumber ? { newNumberOf: account.id } : {};
+      const to = { phone, regionCode, address, passwordVerified: true, ...of };
       const { resendAfter } = await smsCodes.send({ purpose, accountId: subject, generatorUserId }, to);
       await audit.record("account.codeSent", visit, account, { purpose, sentTo: mask.phone(phone) });
       return { resendAfter, sentTo: mask.phone(phone) };

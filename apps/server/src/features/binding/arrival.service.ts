@@ -25,9 +25,9 @@ type Needs = {
   systemAccounts: SystemAccounts;
   bind: BindService;
   temporaryUsers: TemporaryUsers;
-  accounts: Pick<AccountRoom, "create" | "findById" | "acceptPassword">;
+  accounts: Pick<AccountRoom, "create" | "findById" | "freePhone" | "acceptPassword">;
   verification: VerificationRoom;
-  signIn: Pick<SignInRoom, "enter" | "provePassword" | "audit">;
+  signIn: Pick<SignInRoom, "admit" | "enter" | "provePassword" | "audit">;
   regionName: (code: string) => string | undefined;
   /** keeps that the new account's owner agreed to privacy policy and user agreement */
   recordConsents: (accountId: string, address: string, within: Db) => Promise<void>;
@@ -133,6 +133,8 @@ export function arrivalService(needs: Needs) {
         const go = async () => {
           const proved = await provedAgain(input, visit, openAlso);
           if (!proved) throw new Refusal("binding.proofExpired");
+          // A way in for later: whoever may not enter with this password adds none with it (design §2).
+          await signIn.admit({ account, factors: ["password"] });
           const joined = { ...join(proved, account.id, "platformAccount", visit), actor: actorOfAccount(account) };
           await bind.bind(async () => joined);
           return signIn.enter({ account, factors: ["password"], origin, cookie, passwordIsWeak });
@@ -207,6 +209,7 @@ export function arrivalService(needs: Needs) {
   ): Promise<string> {
     let accountId = "";
     const make = async (trx: Parameters<Parameters<BindService["bind"]>[0]>[0]) => {
+      if (made.phone !== null) await accounts.freePhone(made.phone, trx);
       accountId = await accounts.create(made, trx);
       await needs.recordConsents(accountId, visit.origin.address, trx);
       if (formerId) await store.move(trx, formerId, accountId);

@@ -116,7 +116,11 @@ describe("other-system login (specification §4)", () => {
     const bound = await bindPlatform(browser, { continuation }, personCalled("ganbu"));
     expect(bound.success).toBe(false);
     expect(bound.code).toBe(4116);
-    expect((await arrive(house.browser(), "laosun", "sun-de-mima-6")).code).toBe(4116);
+    // a password alone adds no way in for staff: nothing was bound
+    const again = await arrive(house.browser(), "laosun", "sun-de-mima-6");
+    expect(again).toMatchObject({ success: true, data: { matchFlag: false, session: null } });
+    const bindings = await house.database.db.selectFrom("account_binding").select("bound_username").execute();
+    expect(bindings.map(({ bound_username }) => bound_username)).not.toContain("laosun");
   });
 });
 
@@ -241,5 +245,17 @@ describe("register-and-bind for a system account", () => {
     const browser = house.browser();
     await browser.open();
     expect(await register(browser, "15400009914", {})).toMatchObject({ code: 4278 });
+  });
+
+  test("who proves a number gets it from whoever never proved it, as at the other doors", async () => {
+    house.clock.advance(61);
+    const { tel } = personCalled("ruomima");
+    const never = { phone_verified_at: null };
+    await house.database.db.updateTable("account").set(never).where("username", "=", "ruomima").execute();
+    const { browser, continuation } = await unknownArrival("laozhang", "zhang-de-mima-3");
+    expect(await register(browser, tel, { continuation })).toMatchObject({
+      success: true,
+      data: { userCenter: { username: tel } },
+    });
   });
 });

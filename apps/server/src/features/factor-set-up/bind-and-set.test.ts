@@ -118,6 +118,27 @@ describe("setting a password (setPasswordAndLogin)", () => {
     expect((await set("Another@2026q")).code).toBe(4158);
   });
 
+  test("whoever came in with the handed-out password before is out: the new one does not unlock his session", async () => {
+    const phone = "15400000223";
+    const farmer = await somebody(portal, { roleCode: "4", phone, passwordIsWeak: true });
+    const stranger = portal.browser();
+    expect((await stranger.logIn(farmer)).success).toBe(true);
+    portal.clock.advance(1);
+
+    const browser = portal.browser();
+    const captcha = await browser.readCaptcha();
+    await browser.sendCode({ ...farmer, captcha });
+    const answer = await browser.logIn({ ...farmer, captcha, loginCode: await lastCodeTo(portal, phone) });
+    const { continuation: loginCode = "" } = answer.data as unknown as In;
+    const path = "/oauth/setPasswordAndLogin";
+    const sealed = await sealFor(browser, path, newPassword);
+    const done = await post<In>(browser, path, { username: farmer.username, loginCode, newPassword: sealed });
+    expect(done.success, done.msg).toBe(true);
+    browser.state.bearer = done.data?.access_token ?? "";
+    expect((await browser.ask("/user/queryByTokenNew")).success).toBe(true);
+    expect(await stranger.ask("/secondFactor/mine")).toMatchObject({ status: 401, code: 555 });
+  });
+
   test("it opens in this browser and for this account alone", async () => {
     const { set } = await demanded("15400000221");
     const stranger = portal.browser();

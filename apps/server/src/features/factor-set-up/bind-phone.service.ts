@@ -14,7 +14,7 @@ import type { VerificationRoom } from "../verification/index.ts";
 import type { FactorAudit } from "./factor-audit.ts";
 
 type Needs = {
-  accounts: Pick<AccountRoom, "findById" | "addFirstPhone">;
+  accounts: Pick<AccountRoom, "findById" | "addFirstPhone" | "freePhone">;
   secondFactor: SecondFactorRoom;
   signIn: Pick<SignInRoom, "provePassword" | "audit">;
   verification: Pick<VerificationRoom, "captchas" | "continuations" | "knownClient" | "smsCodes">;
@@ -58,6 +58,7 @@ export function bindPhoneService({ accounts, secondFactor, signIn, verification,
     try {
       await secondFactor.inTransaction(async (trx) => {
         if (!(await proof.spend(trx))) throw new Refusal("secondFactor.activationRejected");
+        await accounts.freePhone(tel, trx);
         if (!(await accounts.addFirstPhone(account.id, tel, trx))) throw new Refusal("phone.alreadyBound");
         const detail = { kind: "phone", to: mask.phone(tel), by: proof.by };
         await audit({ event: "secondFactor.added", who: account, origin, detail }, trx);
@@ -91,7 +92,8 @@ export function bindPhoneService({ accounts, secondFactor, signIn, verification,
       if (!account) throw new Refusal("secondFactor.flowExpired");
       if (account.phone !== null) throw new Refusal("phone.alreadyBound");
       const { regionCode } = account;
-      const to = { phone: tel, regionCode, address: visit.origin.address, passwordVerified: true };
+      const { address } = visit.origin;
+      const to = { phone: tel, regionCode, address, passwordVerified: true, newNumberOf: account.id };
       const sent = await smsCodes.send(bindingOf(account.id, tel, generatorUserId), to);
       const detail = { sentTo: mask.phone(tel) };
       await audit({ event: "secondFactor.phoneCodeSent", who: account, origin: visit.origin, detail });

@@ -53,5 +53,6 @@ export function factorSetUpRoom(needs: Needs) {
     },
     /** for other rooms' dangerous acts: the owner proved himself in the last 20 minutes, or is asked to (design §4) */
     requireFresh: identity.requireFresh,
+    freshFactors: identity.freshFactors,
   };
 }

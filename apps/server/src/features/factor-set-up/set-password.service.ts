@@ -4,6 +4,7 @@ import { passwordCall } from "@sannong/transport/password-call";
 import { Refusal } from "../../platform/refusal.ts";
 import { type Account, type AccountRoom, usernameKey } from "../account/index.ts";
 import type { SecondFactorRoom } from "../second-factor/index.ts";
+import type { SessionsRoom } from "../sessions/index.ts";
 import { type Entered, SET_PASSWORD_PURPOSE, type SetPasswordFacts, type SignInRoom } from "../sign-in/index.ts";
 import type { VerificationRoom } from "../verification/index.ts";
 import type { FactorAudit } from "./factor-audit.ts";
@@ -13,6 +14,7 @@ type Needs = {
   accounts: Pick<AccountRoom, "findById" | "setPassword" | "acceptPassword">;
   secondFactor: Pick<SecondFactorRoom, "inTransaction">;
   signIn: Pick<SignInRoom, "enter">;
+  sessions: Pick<SessionsRoom, "endAllOf">;
   verification: Pick<VerificationRoom, "continuations" | "knownClient" | "spend" | "sealedPasswords">;
   regionName: (code: string) => string | undefined;
   audit: FactorAudit;
@@ -28,7 +30,8 @@ const isAbout = ({ username, phone }: Account, asked: ParsedInputOf<typeof setPa
  * Sets the password a two-factor sign-in demanded, and signs in (design §3, setPasswordAndLogin). The continuation
  * stands for captcha and code: one browser, five minutes, once; a password that is refused may be corrected.
  */
-export function setPasswordService({ accounts, secondFactor, signIn, verification, regionName, audit }: Needs) {
+export function setPasswordService(needs: Needs) {
+  const { accounts, secondFactor, signIn, sessions, verification, regionName, audit } = needs;
   const { continuations, knownClient } = verification;
   return async function setPassword(
     asked: ParsedInputOf<typeof setPasswordAndLogin>,
@@ -58,6 +61,8 @@ export function setPasswordService({ accounts, secondFactor, signIn, verificatio
       await accounts.setPassword(accountId, hash, trx);
       await audit({ event: "account.passwordSet", who: account, origin, detail: { by: facts.factors.join("+") } }, trx);
     });
+    // Somebody who knew the handed-out password may be in already: the new one must not unlock his session.
+    await sessions.endAllOf(accountId, "accountChanged");
     return signIn.enter({ account, factors: facts.factors, origin, cookie, passwordIsWeak: false });
   };
 }

@@ -40,7 +40,7 @@ const fromOf = ({ address, port, userAgent }: Origin) => ({
 
 /**
  * Signing in with a phone that is signed in already (design §3, QR sign-in). What the desktop's session may do
- * is what the phone's session may: it takes over its factors as they are. The scan itself is no factor, or
+ * is what the phone's session may: it takes over its factors as they are, and since when they are proved. The scan itself is no factor, or
  * two sessions of one factor would make one of two.
  */
 export function qrSignInService({ store, clock, audit, publicUrl, accounts, sessions, signIn, tell }: Needs) {
@@ -144,9 +144,10 @@ export function qrSignInService({ store, clock, audit, publicUrl, accounts, sess
       return signIn.audit.watching(story, async () => {
         // Roles and sessions may have changed since the phone said yes.
         if (isAdministrator(account)) throw new Refusal("qrLogin.notForAdministrators");
-        if (!(await sessions.byId(phoneSessionId))) throw new Refusal("qrLogin.gone");
+        const phone = await sessions.byId(phoneSessionId);
+        if (!phone) throw new Refusal("qrLogin.gone");
         if (!(await store.take(qrId))) throw new Refusal("qrLogin.gone");
-        return signIn.enter({ account, factors, door: "qr", ...visit });
+        return signIn.enter({ account, factors, door: "qr", provedAt: phone.signedInAt, ...visit });
       });
     },
   };

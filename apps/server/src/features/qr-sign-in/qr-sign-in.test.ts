@@ -72,6 +72,28 @@ describe("a phone that is signed in opens a session in another browser (design Â
     expect(await portal.auditRows("qrSignIn.confirmed")).toHaveLength(1);
   });
 
+  test("a phone that signed in long ago makes no fresh sign-in: dangerous acts still want a proof", async () => {
+    const phone = await phoneOf("nonghu");
+    portal.clock.advance(20 * 60 + 1);
+    const mustConfirm = async (browser: Browser) =>
+      (await browser.ask<{ mustConfirm: boolean }>("/secondFactor/mine")).data?.mustConfirm;
+    expect(await mustConfirm(phone)).toBe(true);
+
+    const desktop = desktopAt("10.9.0.3");
+    const code = await ask(desktop);
+    await decide(phone, code, true);
+    desktop.state.bearer = (await logIn(desktop, code)).data?.access_token ?? "";
+    expect(await mustConfirm(desktop)).toBe(true);
+    expect(await post(desktop, "/secondFactor/totp/begin")).toMatchObject({ success: false, code: 4155 });
+    // and a chain of them grows no younger
+    const third = desktopAt("10.9.0.4");
+    const another = await ask(third);
+    await decide(desktop, another, true);
+    third.state.bearer = (await logIn(third, another)).data?.access_token ?? "";
+    expect(await mustConfirm(third)).toBe(true);
+    expect((await me(third)).success).toBe(true);
+  });
+
   test("no secret and no token is kept in a readable form", async () => {
     const code = await ask(desktopAt("10.9.0.2"));
     const rows = JSON.stringify(await portal.db.selectFrom("short_lived").selectAll().execute());

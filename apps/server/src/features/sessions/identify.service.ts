@@ -18,7 +18,7 @@ type Needs = {
 /** An ended session is refused on every node within this time; on the node that ended it at once. */
 const REMEMBERED_MS = 1000;
 
-/** A caller with what only his session knows. */
+/** A caller with what only his session knows; `signedInAt` is when he last proved himself to open it. */
 export type SessionCaller = Caller & { signedInAt: Date };
 
 const dead: Identified = { state: "dead", why: "missing" };
@@ -121,5 +121,5 @@ const makeCaller = (sessionId: string, session: Session, account: Account): Sess
   ...(account.passwordHash === null
     ? {}
     : { password: { isWeak: account.passwordIsWeak, expiresAt: passwordExpiresAt(account) } }),
-  signedInAt: new Date(session.startedAt),
+  signedInAt: new Date(session.provedAt ?? session.startedAt),
 });

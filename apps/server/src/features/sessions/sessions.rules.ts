@@ -10,6 +10,8 @@ export type Session = {
   factors: Factor[];
   oidcUid: string;
   startedAt: number;
+  /** when its owner proved himself, where that was before it started: a session that another one vouched for */
+  provedAt?: number;
   lastSeenAt: number;
   idleSeconds: number;
   absoluteEndsAt: number;

@@ -35,7 +35,13 @@ type Needs = {
   forget: (sessionId: string) => void;
 };
 
-type Beginner = { account: Account; factors: Factor[]; origin: Origin };
+type Beginner = {
+  account: Account;
+  factors: Factor[];
+  origin: Origin;
+  /** when the factors were proved, where that is not now */
+  provedAt?: Date | undefined;
+};
 export type Begun = { sessionId: string; bearer: string; setCookies: string[] };
 
 export function sessionsService({ store, clock, policy, openOidcSession, setCookie, end, forget }: Needs) {
@@ -56,10 +62,10 @@ export function sessionsService({ store, clock, policy, openOidcSession, setCook
    *
    * @returns the bearer, which exists nowhere else, and the cookies to set
    */
-  const begin = async ({ account, factors, origin }: Beginner): Promise<Begun> => {
+  const begin = async ({ account, factors, origin, provedAt }: Beginner): Promise<Begun> => {
     const now = clock().getTime();
     const handles = newHandles();
-    const loginTs = Math.floor(now / 1000);
+    const loginTs = Math.floor((provedAt?.getTime() ?? now) / 1000);
     const oidc = await openOidcSession({ accountId: account.id, loginTs, factors });
     const session: Session = {
       accountId: account.id,
@@ -68,6 +74,7 @@ export function sessionsService({ store, clock, policy, openOidcSession, setCook
       factors,
       oidcUid: oidc.uid,
       startedAt: now,
+      ...(provedAt ? { provedAt: provedAt.getTime() } : {}),
       lastSeenAt: now,
       idleSeconds: isStaff(account.roles) ? policy.idleSecondsStaff : policy.idleSecondsMarket,
       absoluteEndsAt: now + policy.absoluteSeconds * 1000,

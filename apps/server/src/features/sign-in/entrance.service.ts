@@ -33,6 +33,8 @@ export type Entrant = {
   passwordIsWeak?: boolean;
   /** for the record: `qr` when a phone confirmed it; the factors are the phone's own */
   door?: "qr";
+  /** when the factors were proved, where that is not now: a session that was lent is no fresh sign-in */
+  provedAt?: Date;
   /** the browser that asks: with it, whoever has no second factor is led through setting one up */
   generatorUserId?: string;
   /** an activation code he showed; spent when the factor it lets in is there */
@@ -93,7 +95,7 @@ export function entranceService(needs: EntranceNeeds) {
   };
 
   /** @throws Refusal what the account's state or the factor rule says */
-  const admit = async (entrant: Entrant): Promise<void> => {
+  const admit = async (entrant: Incomplete): Promise<void> => {
     const { account, factors, activationId } = entrant;
     const state = judgeStatus(account.status);
     if (state.step === "refuse") throw new Refusal(state.reason);
@@ -104,9 +106,9 @@ export function entranceService(needs: EntranceNeeds) {
   };
 
   const open = async (entrant: Entrant): Promise<Entered> => {
-    const { account, factors, origin, cookie, passwordIsWeak = account.passwordIsWeak, door } = entrant;
+    const { account, factors, origin, cookie, passwordIsWeak = account.passwordIsWeak, door, provedAt } = entrant;
     const [begun, device] = await Promise.all([
-      sessions.begin({ account, factors, origin }),
+      sessions.begin({ account, factors, origin, provedAt }),
       devices.meet(account.id, cookie),
     ]);
     const session = { ...begun, setCookies: [...begun.setCookies, device.setCookie] };
@@ -133,6 +135,8 @@ export function entranceService(needs: EntranceNeeds) {
   };
 
   return {
+    /** for acts that come before the session: would it open? @throws Refusal what the account's state or the factor rule says */
+    admit,
     /** @throws Refusal what the account's state or the factor rule says */
     enter,
     /**

@@ -82,6 +82,8 @@ export function signInRoom(needs: Needs) {
     routes: (server: Server) => signInRoutes(server, { logIn, logInBySms, sendCode, sendToPhone }),
     /** the one way to a session; every other door uses it */
     enter: entrance.enter,
+    /** would these factors open one? */
+    admit: entrance.admit,
     /** as `enter`, where a weak or handed-out password is replaced before anything opens */
     enterOrSetPassword: entrance.enterOrSetPassword,
     /** which second factor a typed code is */

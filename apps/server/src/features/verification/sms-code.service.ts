@@ -15,6 +15,8 @@ const PAUSE = "smsPause";
 const A_DAY = 24 * 3600;
 const AN_HOUR = 3600;
 const CITY_DIGITS = 4;
+/** Messages a day to numbers that an account wants to have; typing mistakes included. */
+const NEW_NUMBERS_A_DAY = 10;
 
 /** What a code is good for, and for whom and where: a code opens nothing else. */
 export type CodeBinding = { purpose: Purpose; accountId: string; generatorUserId: string };
@@ -25,6 +27,8 @@ export type Recipient = {
   /** who asked: the address of the request, and whether a right password stood behind it */
   address: string;
   passwordVerified: boolean;
+  /** the account that wants this number, which is not its own yet: nobody rings half the province up with one account */
+  newNumberOf?: string;
   /**
    * Nobody of ours has this number: everything happens but the message, and it takes as long, so that no
    * stranger learns from answer or time who is registered. The code of such a send is nobody's.
@@ -81,6 +85,7 @@ export function smsCodeService({ shortLived, gateway, policy, index, clock, log 
     async send(binding: CodeBinding, to: Recipient): Promise<{ resendAfter: number }> {
       const number = index(`smsNumber:${to.phone}`);
       await holdBack(number);
+      if (to.newNumberOf !== undefined) await countAgainst("smsNewNumberDay", to.newNumberOf, A_DAY, NEW_NUMBERS_A_DAY);
       await countAgainst("smsNumberDay", number, A_DAY, policy.perNumberDay);
       await countAgainst("smsAddressHour", clientOfAddress(to.address), AN_HOUR, policy.perAddressHour);
       // who is nobody's costs no region anything: else strangers' numbers could use up a city's day
