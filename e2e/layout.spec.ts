@@ -58,7 +58,7 @@ for (const path of ["/first", "/homeZtfw", "/searchview", "/login"]) {
 test("every page but the home page leads back to it, and begins at its top", async ({ page }) => {
   for (const path of ["/register", "/searchview", "/serve/ruraleconomy", "/404", "/sitemap", "/privacy"]) {
     await page.goto(`${portal()}${path}`);
-    await expect(page.getByRole("main").getByRole("link", { name: "返回首页" }).first()).toHaveAttribute(
+    await expect(page.getByRole("link", { name: "返回首页", exact: true }).first()).toHaveAttribute(
       "href",
       "/homeZtfw",
     );
