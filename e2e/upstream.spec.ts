@@ -142,6 +142,16 @@ test("a stranger goes on as a temporary user", async ({ page }) => {
   await page.getByRole("button", { name: "以临时用户继续" }).click();
   await acceptNotice(page);
   await expect(greeting(page, "演示外来户")).toBeVisible();
+
+  // for a day he is asked in the menu and on the page about himself to become a user of his own
+  await greeting(page, "演示外来户").click();
+  await expect(page.getByRole("button", { name: "完善信息" })).toBeVisible();
+  await page.goto(`${portal()}/mine`);
+  await page.getByRole("button", { name: "完善信息" }).click();
+  const complete = page.getByRole("dialog", { name: "完善账号信息" });
+  await expect(complete.getByLabel("姓名", { exact: true })).toHaveValue("演示外来户");
+  await complete.getByRole("button", { name: "保存并登录" }).click();
+  await expect(complete.getByText("请选择行政区划!")).toBeVisible();
 });
 
 for (const [label, kind, title] of [

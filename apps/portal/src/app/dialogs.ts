@@ -45,7 +45,10 @@ type SignInStep = {
 
 /** Every dialog a room may ask for, by name; the dialog host knows how each looks. */
 export type Dialogs = {
-  signIn: { /** the counter whose form opens; the remembered one by default */ counter?: "market" | "gov" };
+  signIn: {
+    /** the counter whose form opens; the remembered one by default */ counter?: "market" | "gov";
+    startWith?: string;
+  };
   /** the login of a connected system (jumpSource 1): SMS and account */
   /** `due`: the password is weak or expired, and there is no way round */
   changePassword: { due?: "weak" | "expired" };

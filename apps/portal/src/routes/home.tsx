@@ -5,6 +5,8 @@ import { ErrorState, Skeleton, Tabs } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
+import { mayReview } from "../app/layouts/more-of-mine.tsx";
+import { WaitingReviews } from "../features/approvals/waiting-reviews.tsx";
 import { catalogueQueries } from "../features/catalogue/catalogue.queries.ts";
 import { byUse } from "../features/catalogue/rank-systems.ts";
 import { ServiceList } from "../features/catalogue/service-list.tsx";
@@ -132,6 +134,7 @@ function Aside({ session }: { session: Session }) {
           }}
         />
       )}
+      {session.status === "signedIn" && mayReview(session) && <WaitingReviews />}
       <ComingCard />
     </div>
   );

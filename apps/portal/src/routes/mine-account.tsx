@@ -1,14 +1,67 @@
 import { AccountInfoForm } from "../features/account-care/account-info-form.tsx";
-import { useSession } from "../lib/session.ts";
+import { AccountType } from "@sannong/contract/registration-words";
+import { Role } from "@sannong/contract/rules/roles";
+import { Icon } from "@sannong/ui";
+import { type Dialogs, openDialog } from "../app/dialogs.ts";
+import { reloadSession, type SignedIn, useSession } from "../lib/session.ts";
+import { storage } from "../lib/storage.ts";
+
+/** Individuals of role 4 with an account of their own; the server asks the same. */
+const mayAuthenticate = ({ accountType, roles, user }: SignedIn) =>
+  accountType === AccountType.individual &&
+  roles.every(({ roleCode }) => roleCode === Role.marketUser) &&
+  storage.casualUser.get() !== user.username;
+
+const ways = [
+  {
+    dialog: "entityAuthentication",
+    title: "认证为涉农主体",
+    words: "为家庭农场、合作社或涉农企业办事，提交后即时生效。",
+    icon: "house",
+  },
+  {
+    dialog: "ministryAuthentication",
+    title: "认证为部级用户",
+    words: "农业农村部及其直属单位的工作人员，由省级管理员审核。",
+    icon: "shield",
+  },
+] as const satisfies readonly { dialog: keyof Dialogs; title: string; words: string; icon: string }[];
+
+/** 涉农主体认证 and 部级用户认证 (specification §2): what else this account may become. */
+const Authentications = () => (
+  <ul className="bx mine-list" aria-label="身份认证">
+    {ways.map(({ dialog, title, words, icon }) => (
+      <li key={dialog} className="srow">
+        <Icon name={icon} />
+        <div className="grow">
+          <h3>
+            <button
+              type="button"
+              className="link cover"
+              onClick={() => openDialog(dialog, { onDone: () => void reloadSession().catch(() => undefined) })}
+            >
+              {title}
+            </button>
+          </h3>
+          <p>{words}</p>
+        </div>
+        <Icon name="right" size="s" />
+      </li>
+    ))}
+  </ul>
+);
 
 /** /mine/account — 账号信息 as a page. */
 export function Component() {
   const session = useSession();
   if (session.status !== "signedIn") return null;
   return (
-    <div className="card mine-form">
-      {/* another account, another form */}
-      <AccountInfoForm key={session.user.id} session={session} />
-    </div>
+    <>
+      <div className="card mine-form">
+        {/* another account, another form */}
+        <AccountInfoForm key={session.user.id} session={session} />
+      </div>
+      {mayAuthenticate(session) && <Authentications />}
+    </>
   );
 }

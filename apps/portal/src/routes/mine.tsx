@@ -1,6 +1,8 @@
 import { Icon } from "@sannong/ui";
 import { Link } from "react-router";
 import { minePages } from "../app/mine-pages.ts";
+import { openDialog } from "../app/dialogs.ts";
+import { isTemporary } from "../app/layouts/more-of-mine.tsx";
 import { AccountCard } from "../features/home/account-card.tsx";
 import { useSession } from "../lib/session.ts";
 
@@ -13,6 +15,20 @@ export function Component() {
     <>
       <AccountCard account={{ ...user, roleNames: roles.map((role) => role.roleName), factors, lastSignInAt }} />
       <ul className="bx mine-list">
+        {isTemporary(session) && (
+          <li className="srow">
+            <Icon name="user" />
+            <div className="grow">
+              <h3>
+                <button type="button" className="link cover" onClick={() => openDialog("completeInfo", {})}>
+                  完善信息
+                </button>
+              </h3>
+              <p>您现在是临时用户，24 小时后自动删除。验证手机号、设置密码，转为自己的账号。</p>
+            </div>
+            <Icon name="right" size="s" />
+          </li>
+        )}
         {minePages.map(({ path, title, words, icon }) => (
           <li key={path} className="srow">
             <Icon name={icon} />

@@ -1,9 +1,11 @@
 import { GOVERNMENT_OFFICE } from "@sannong/contract/rules/roles";
+import { HomeType } from "@sannong/contract/rules/home-type";
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { Gate } from "../app/layouts/gate.tsx";
-import { usePreferences } from "../app/preferences.ts";
+import { setHomeType, usePreferences } from "../app/preferences.ts";
 import { resumeAfterSignIn } from "../app/resume.ts";
+import { leadToSetUp, leadToTwoFactor, type SignInResult } from "../features/sign-in/led-on.ts";
 import { completeSignIn } from "../features/sign-in/complete-sign-in.ts";
 import { usePageHead } from "../features/site/page-head.ts";
 import { readArrival } from "../features/upstream/arrival-address.ts";
@@ -51,12 +53,25 @@ export function Component() {
     if (!isIn) void goTo("/first", { replace: true });
   };
 
+  const leadOn = (failure: unknown): boolean => {
+    const onResult = async (result: SignInResult) => {
+      const by = { username: result.userCenter.username, onSignedIn: stay, goOn: () => resumeAfterSignIn("page") };
+      await completeSignIn(result, { ...by, counter: "gov" });
+    };
+    const clientId = storage.generatorUserId.get() ?? "";
+    const toTwoFactor = () => {
+      setHomeType(HomeType.government);
+      void goTo("/login?again", { replace: true });
+    };
+    return leadToSetUp(failure, { username: "", clientId, onResult }) || leadToTwoFactor(failure, toTwoFactor);
+  };
+
   return (
     <Gate counterTitle={words.title} counterText={words.text} heading="外部登录">
       {arrival.by === "problem" ? (
         <ArrivalProblem message={arrival.message} />
       ) : (
-        <UpstreamArrival arrival={arrival} onSignedIn={enter} />
+        <UpstreamArrival arrival={arrival} onSignedIn={enter} leadOn={leadOn} />
       )}
     </Gate>
   );

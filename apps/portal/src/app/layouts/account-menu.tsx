@@ -1,9 +1,10 @@
 import { Button, buttonClass, Disclosure, Icon } from "@sannong/ui";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { signOut } from "../../features/sign-in/index.ts";
-import { useSession } from "../../lib/session.ts";
+import { type SignedIn as Session, useSession } from "../../lib/session.ts";
 import { openDialog } from "../dialogs.ts";
+import type { MoreOfMine } from "./more-of-mine.tsx";
 
 function SignedOut() {
   return (
@@ -20,6 +21,10 @@ function SignedOut() {
             <Icon name="house" />
             法人注册
           </a>
+          <button type="button" onClick={() => openDialog("register", {})}>
+            <Icon name="key" />
+            在本门户注册
+          </button>
         </Disclosure>
       </span>
       <Button variant="primary" onClick={() => openDialog("signIn", {})}>
@@ -36,7 +41,16 @@ async function signOutHere(source: string): Promise<void> {
   return signOut(await externalLogout(source));
 }
 
-function SignedIn({ nickname, source }: { nickname: string; source: string }) {
+function SignedIn({ session }: { session: Session }) {
+  const { nickname, source } = session.user;
+  const [More, setMore] = useState<typeof MoreOfMine>();
+  // without it the menu lacks an entry of a few people, who have it on their pages too
+  useEffect(() => {
+    import("./more-of-mine.tsx").then(
+      (chunk) => setMore(() => chunk.MoreOfMine),
+      () => undefined,
+    );
+  }, []);
   return (
     <Disclosure
       buttonClass="me"
@@ -49,6 +63,7 @@ function SignedIn({ nickname, source }: { nickname: string; source: string }) {
         </>
       }
     >
+      {More && <More session={session} />}
       <Link to="/mine/password">
         <Icon name="key" />
         修改密码
@@ -72,6 +87,6 @@ export function AccountMenu() {
   useEffect(() => {
     if (session.status === "anonymous") delete document.documentElement.dataset["token"];
   }, [session.status]);
-  if (session.status === "signedIn") return <SignedIn nickname={session.user.nickname} source={session.user.source} />;
+  if (session.status === "signedIn") return <SignedIn session={session} />;
   return session.status === "loading" ? <span className="sk pill" /> : <SignedOut />;
 }

@@ -6,11 +6,12 @@ import { sendCodeToPhone } from "@sannong/contract/verification.schemas";
 import { prepareToSeal } from "@sannong/transport/password-seal";
 import { Button, Checkbox, Dialog, FieldProblem, PasswordField, TextField, toast } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useId } from "react";
+import { useEffect, useId, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import type { Arrival } from "../../app/dialogs.ts";
 import { call } from "../../lib/api.ts";
+import { storage } from "../../lib/storage.ts";
 import { CaptchaField } from "../../lib/verification/captcha-field.tsx";
 import { sealForCall } from "../../lib/verification/seal-for-call.ts";
 import { SmsCodeField } from "../../lib/verification/sms-code-field.tsx";
@@ -44,11 +45,13 @@ const fieldOf = {
  */
 export function CompleteInfoDialog({ arrival, onClose, complete }: Props) {
   const captcha = useCaptcha();
+  const [{ userName = "", tel = "" }] = useState(() => storage.pendingJump.get()?.prefill ?? {});
+  const prefill = { userName, tel };
   const consentProblem = useId();
   const known = useQuery({ ...bindingQueries.self(), enabled: !arrival });
   const form = useForm<Typed>({
     resolver: zodResolver(withCaptcha) as never,
-    defaultValues: { ...empty, agreed: false as unknown as true },
+    defaultValues: { ...empty, ...prefill, agreed: false as unknown as true },
   });
   const { errors, isSubmitting } = form.formState;
   const areaCode = useWatch({ control: form.control, name: "areaCode" });
@@ -145,7 +148,11 @@ export function CompleteInfoDialog({ arrival, onClose, complete }: Props) {
               <>
                 我已阅读并同意
                 <a className="link" href="/privacy" target="_blank" rel="noopener">
-                  《隐私政策》和《用户协议》
+                  《隐私政策》
+                </a>
+                和
+                <a className="link" href="/agreement" target="_blank" rel="noopener">
+                  《用户协议》
                 </a>
               </>
             }

@@ -6,6 +6,7 @@ import { useEffect } from "react";
 import { useForm } from "react-hook-form";
 import type { Arrival } from "../../app/dialogs.ts";
 import { call } from "../../lib/api.ts";
+import { storage } from "../../lib/storage.ts";
 import { CaptchaField } from "../../lib/verification/captcha-field.tsx";
 import { sealForCall } from "../../lib/verification/seal-for-call.ts";
 import { useCaptcha } from "../../lib/verification/use-captcha.ts";
@@ -42,6 +43,9 @@ export function SystemAccountForm({ systemAbbr, systemName, onMatched, onUnknown
       const password = await sealForCall(loginSystemUser, values.password, generatorUserId);
       const told = await call(loginSystemUser, { ...values, password, systemAbbr }, { generatorUserId });
       if (told.session) return await onMatched({ result: told.session, username });
+      const jump = storage.pendingJump.get();
+      // what that system calls him begins the register forms (specification §3)
+      if (jump && told.userName) storage.pendingJump.set({ ...jump, prefill: { userName: told.userName } });
       onUnknown({ systemAbbr, systemName, systemUserName: username, continuation: told.continuation ?? "" });
     } catch (failure) {
       form.setValue("captcha", "");

@@ -62,7 +62,7 @@ export function RegisterPanel({ kind: asked, prefill, onSignIn }: RegisterPanelP
         <button type="button" className="link" onClick={onSignIn}>
           已有账号，去登录
         </button>
-        <button type="button" className="link" onClick={() => openDialog("personalRegister", {})}>
+        <button type="button" className="link" onClick={() => openDialog("personalRegister", { prefill: known })}>
           只填姓名手机号，快速注册
         </button>
         <Link className="link" to="/register/status">

@@ -21,7 +21,7 @@ export function AccountForm(props: SignInFormProps) {
       <UsernameField label="用户名" registered={field("username")} error={errors.username} />
       <PresentedPasswordField registered={field("password")} error={errors.password} />
       <CaptchaField captcha={captcha} {...field("captcha")} problem={errors.captcha?.message} />
-      <FormFoot remember={remember} onRemember={setRemember} busy={busy} />
+      <FormFoot remember={remember} onRemember={setRemember} busy={busy} typed={() => form.getValues("username")} />
       <PasskeyButton clientId={captcha.clientId} onResult={finish} />
       <DemoAccounts
         counter={props.counter}

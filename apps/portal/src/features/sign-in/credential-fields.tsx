@@ -1,6 +1,6 @@
 import { Button, Checkbox, PasswordField, TextField } from "@sannong/ui";
 import type { FieldError, UseFormRegisterReturn } from "react-hook-form";
-import { Link } from "react-router";
+import { PHONE_PATTERN } from "@sannong/contract/fields";
 import { openDialog } from "../../app/dialogs.ts";
 
 type FieldProps = { registered: UseFormRegisterReturn; error: FieldError | undefined };
@@ -42,19 +42,28 @@ type FootProps = {
   busy: boolean;
   offersPhoneChange?: boolean;
   rememberLabel?: string;
+  /** the user name in the form: a phone number begins the register form */
+  typed?: () => string;
 };
 
 /** Remember-me, the ways on for whoever has no account, and the button. */
 export function FormFoot(props: FootProps) {
-  const { remember, onRemember, busy, offersPhoneChange = false, rememberLabel = "记住用户名" } = props;
+  const { remember, onRemember, busy, offersPhoneChange = false, rememberLabel = "记住用户名", typed } = props;
   return (
     <>
       <div className="frow">
         <Checkbox label={rememberLabel} checked={remember} onChange={(event) => onRemember(event.target.checked)} />
         <span className="lnks">
-          <Link className="link" to="/register">
+          <button
+            type="button"
+            className="link"
+            onClick={() => {
+              const tel = typed?.() ?? "";
+              openDialog("register", PHONE_PATTERN.test(tel) ? { prefill: { tel } } : {});
+            }}
+          >
             注册账号
-          </Link>
+          </button>
           {offersPhoneChange && (
             <button type="button" className="link" onClick={() => openDialog("comingSoon", changedPhone)}>
               更换手机号

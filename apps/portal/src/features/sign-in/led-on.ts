@@ -1,5 +1,6 @@
 import type { OutputOf } from "@sannong/contract/endpoint";
 import type { login } from "@sannong/contract/sign-in";
+import { toast } from "@sannong/ui";
 import { openDialog } from "../../app/dialogs.ts";
 import { ApiRefusal } from "../../lib/api.ts";
 
@@ -27,6 +28,19 @@ export function leadToSetUp(failure: unknown, { username, clientId, onResult }: 
   const lead = readLead(failure);
   if (!lead) return false;
   openDialog("secondFactorSetUp", { ...lead, username, clientId, onSignedIn: onResult });
+  return true;
+}
+
+/**
+ * One factor was right and the account has a second one: the two-factor form is the way in, whichever door he came to.
+ * True when `go` leads there.
+ */
+export function leadToTwoFactor(failure: unknown, go: (() => void) | undefined): boolean {
+  if (!go || !(failure instanceof ApiRefusal)) return false;
+  if (failure.reason !== "signIn.secondFactorRequired" && failure.reason !== "signIn.strongFactorRequired")
+    return false;
+  toast.warning(failure.message);
+  go();
   return true;
 }
 

@@ -20,7 +20,7 @@ const firstEmptyField = (panel: HTMLElement | null): HTMLElement | null =>
   Array.from(panel?.querySelectorAll("input") ?? []).find((input) => input.value === "") ?? null;
 
 /** The login dialog (specification §2, §4): 780 wide, picture beside form. */
-export function SignInDialog({ counter: asked, onClose, goOn, elsewhere }: Props) {
+export function SignInDialog({ counter: asked, startWith, onClose, goOn, elsewhere }: Props) {
   const { mode } = usePreferences();
   const [counter, setCounter] = useState<Counter>(asked ?? mode);
   const words = signInWords[counter];
@@ -43,6 +43,7 @@ export function SignInDialog({ counter: asked, onClose, goOn, elsewhere }: Props
       <SignInPanel
         ref={panel}
         counter={counter}
+        startWith={startWith}
         onCounterChange={setCounter}
         onSignedIn={onClose}
         goOn={goOn}

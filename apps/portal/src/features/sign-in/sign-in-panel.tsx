@@ -48,10 +48,23 @@ type Props = SignInFormProps &
 /** The ways to sign in at a counter, and the way to the other counter. */
 export function SignInPanel({ ref, onCounterChange, ...props }: Props) {
   const [tab, setTab] = useState<string>("own");
+  const [startWith, setStartWith] = useState(props.startWith);
   const { counter, elsewhere: Elsewhere } = props;
+  const onSecondFactor = (username: string) => {
+    setStartWith(username || undefined);
+    setTab("own");
+    onCounterChange("gov");
+  };
   return (
     <div className="sign-in" ref={ref}>
-      <Tabs key={counter} label="登录方式" className="tabs ways" tabs={tabsOf(props)} value={tab} onChange={setTab} />
+      <Tabs
+        key={counter}
+        label="登录方式"
+        className="tabs ways"
+        tabs={tabsOf({ ...props, onSecondFactor, startWith })}
+        value={tab}
+        onChange={setTab}
+      />
       {counter === "market" && <Elsewhere counter="market" />}
       <p className="note">{site.notSecretNotice.replace("！", "")}</p>
       <p className="note">

@@ -52,7 +52,13 @@ export function SmsForm(props: SignInFormProps) {
       />
       <CaptchaField captcha={captcha} {...field("captcha")} problem={errors.captcha?.message} />
       <SmsCodeField {...field("loginCode")} sending={sending} problem={errors.loginCode?.message} />
-      <FormFoot remember={remember} onRemember={setRemember} rememberLabel="记住手机号" busy={busy} />
+      <FormFoot
+        remember={remember}
+        onRemember={setRemember}
+        rememberLabel="记住手机号"
+        busy={busy}
+        typed={() => form.getValues("username")}
+      />
       <DemoAccounts
         counter={props.counter}
         onChoose={({ tel }) => {

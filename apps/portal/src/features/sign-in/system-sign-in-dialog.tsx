@@ -1,6 +1,6 @@
 import { Dialog, Segments, Tabs } from "@sannong/ui";
 import { type ComponentType, useState } from "react";
-import type { Dialogs } from "../../app/dialogs.ts";
+import { type Dialogs, openDialog } from "../../app/dialogs.ts";
 import { readSession } from "../../lib/session.ts";
 import { storage } from "../../lib/storage.ts";
 import { AccountForm } from "./account-form.tsx";
@@ -24,7 +24,11 @@ export function SystemSignInDialog(props: Props) {
     onClose();
   };
   // Services of other systems are the market counter's; staff come in from their own.
-  const form = { counter: "market", onSignedIn: onClose, goOn } as const;
+  const toTwoFactor = (startWith: string) => {
+    onClose();
+    openDialog("signIn", { counter: "gov", startWith });
+  };
+  const form = { counter: "market", onSignedIn: onClose, goOn, onSecondFactor: toTwoFactor } as const;
   return (
     <Dialog open title={systemName ? `登录后进入${systemName}` : "系统登录"} width={640} onClose={giveUp}>
       <div className="sign-in">

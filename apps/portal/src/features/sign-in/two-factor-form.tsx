@@ -30,7 +30,13 @@ export function TwoFactorForm(props: SignInFormProps) {
       <CaptchaField captcha={captcha} {...field("captcha")} problem={errors.captcha?.message} />
       <SmsCodeField {...field("loginCode")} sending={sending} problem={errors.loginCode?.message} />
       <p className="note">有动态口令的填动态口令；手机不在身边，可填恢复码；首次登录的管理员填激活码。</p>
-      <FormFoot remember={remember} onRemember={setRemember} busy={busy} offersPhoneChange />
+      <FormFoot
+        remember={remember}
+        onRemember={setRemember}
+        busy={busy}
+        offersPhoneChange
+        typed={() => form.getValues("username")}
+      />
       <PasskeyButton clientId={captcha.clientId} onResult={finish} />
       <DemoAccounts
         counter={props.counter}

@@ -5,7 +5,9 @@ import { toast } from "@sannong/ui";
 import { useEffect, useEffectEvent, useState } from "react";
 import { call, failureText, isSilent } from "../../lib/api.ts";
 import { loadChunk } from "../../lib/load-chunk.ts";
+import { clientIdOfThisDevice } from "../../lib/verification/use-captcha.ts";
 import { completeSignIn } from "./complete-sign-in.ts";
+import { leadToSetUp, leadToTwoFactor } from "./led-on.ts";
 import { followQr } from "./follow-qr.ts";
 import type { SignInFormProps } from "./use-sign-in-form.ts";
 
@@ -27,6 +29,15 @@ export function useQrSignIn(props: SignInFormProps): QrView {
     completeSignIn(result, { ...props, username: result.userCenter.username }),
   );
 
+  /** His account has become staff's since his phone signed in: one factor does not open it any more. */
+  const leadOn = useEffectEvent((failure: unknown, clientId: string) => {
+    const { onSecondFactor } = props;
+    return (
+      leadToSetUp(failure, { username: "", clientId, onResult: complete }) ||
+      leadToTwoFactor(failure, onSecondFactor && (() => onSecondFactor("")))
+    );
+  });
+
   useEffect(() => {
     const flight = new AbortController();
     let stop = () => {};
@@ -34,12 +45,14 @@ export function useQrSignIn(props: SignInFormProps): QrView {
 
     const enter = async ({ qrId, secret }: Code) => {
       show({ step: "entering" });
+      let clientId = "";
       try {
-        const result = await call(qrLogin, { qrId, secret });
+        clientId = await clientIdOfThisDevice();
+        const result = await call(qrLogin, { qrId, secret }, { generatorUserId: clientId });
         if (!(await complete(result))) show({ step: "expired" });
       } catch (failure) {
-        if (!isSilent(failure)) toast.error(failureText(failure));
         show({ step: "failed" });
+        if (!leadOn(failure, clientId) && !isSilent(failure)) toast.error(failureText(failure));
       }
     };
 

@@ -19,7 +19,7 @@ import { ApiRefusal, call } from "../../lib/api.ts";
 import { storage } from "../../lib/storage.ts";
 import { completeSignIn, type Counter } from "./complete-sign-in.ts";
 import { sealForCall } from "../../lib/verification/seal-for-call.ts";
-import { leadToSetPassword, leadToSetUp, type SignInResult } from "./led-on.ts";
+import { leadToSetPassword, leadToSetUp, leadToTwoFactor, type SignInResult } from "./led-on.ts";
 import { type FieldName, tellFailure } from "./sign-in-failure.ts";
 import { type Captcha, useCaptcha } from "../../lib/verification/use-captcha.ts";
 
@@ -30,6 +30,10 @@ export type SignInFormProps = {
   counter: Counter;
   onSignedIn: () => void;
   goOn: () => void;
+  /** shows the two-factor form, begun with what was typed; without it there is none to show */
+  onSecondFactor?: ((username: string) => void) | undefined;
+  /** the user name another form was begun with */
+  startWith?: string | undefined;
 };
 
 type Setup<F> = { schema: $ZodType<F, F>; empty: F; loginMethod: Method };
@@ -39,7 +43,7 @@ type Setup<F> = { schema: $ZodType<F, F>; empty: F; loginMethod: Method };
  * failures at the right place. A failed sign-in refreshes the captcha; what was typed stays.
  */
 export function useSignInForm<F extends FieldValues & Credentials>(
-  { counter, onSignedIn, goOn }: SignInFormProps,
+  { counter, onSignedIn, goOn, onSecondFactor, startWith }: SignInFormProps,
   { schema, empty, loginMethod }: Setup<F>,
 ) {
   const captcha = useCaptcha();
@@ -50,7 +54,7 @@ export function useSignInForm<F extends FieldValues & Credentials>(
   const [busy, setBusy] = useState(false);
   const form = useForm<F>({
     resolver: zodResolver(schema),
-    defaultValues: { ...empty, username: remembered } as DefaultValues<F>,
+    defaultValues: { ...empty, username: startWith ?? remembered } as DefaultValues<F>,
   });
   const sealsPassword = "password" in empty;
   useEffect(() => void (sealsPassword && prepareToSeal()), [sealsPassword]);
@@ -83,6 +87,8 @@ export function useSignInForm<F extends FieldValues & Credentials>(
       onResult: (result: SignInResult) => finish(result, username),
     };
     if (leadToSetUp(failure, by)) return;
+    const isTwoFactorForm = loginMethod === LoginMethod.twoFactor;
+    if (!isTwoFactorForm && leadToTwoFactor(failure, onSecondFactor && (() => onSecondFactor(username)))) return;
     tellFailure(failure, otherwise, answers);
   };
 

@@ -11,6 +11,8 @@ import type { UpstreamAnswer } from "./upstream.queries.ts";
 
 type Arrival = Exclude<ArrivalAddress, { by: "problem" }>;
 type Finish = (answer: UpstreamAnswer) => Promise<void>;
+/** what becomes of an answer, and of a refusal that somebody else can lead on; false when nobody can */
+type Going = { take: Finish; leadOn: (failure: unknown) => boolean };
 
 async function ask(arrival: Arrival): Promise<UpstreamAnswer> {
   const options = { generatorUserId: await clientIdOfThisDevice() };
@@ -75,7 +77,7 @@ const Who = ({ answer }: { answer: UpstreamAnswer }) => (
 );
 
 /** One press that asks the server and goes on; its failure is said beside it. */
-function useStep(take: Finish) {
+function useStep({ take, leadOn }: Going) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState("");
   const run = async (step: (generatorUserId: string) => Promise<UpstreamAnswer>) => {
@@ -84,7 +86,7 @@ function useStep(take: Finish) {
     try {
       await take(await step(await clientIdOfThisDevice()));
     } catch (failure) {
-      setProblem(failureText(failure));
+      if (!leadOn(failure)) setProblem(failureText(failure));
     } finally {
       setBusy(false);
     }
@@ -93,8 +95,8 @@ function useStep(take: Finish) {
 }
 
 /** 以…身份登录? — somebody may have sent this browser here with a ticket of his own (design §3). */
-function Confirm({ answer, take }: { answer: UpstreamAnswer; take: Finish }) {
-  const { busy, problem, run } = useStep(take);
+function Confirm({ answer, ...going }: { answer: UpstreamAnswer } & Going) {
+  const { busy, problem, run } = useStep(going);
   const { continuation = "" } = answer;
   return (
     <>
@@ -119,8 +121,8 @@ function Confirm({ answer, take }: { answer: UpstreamAnswer; take: Finish }) {
 }
 
 /** Nobody here is this person beyond doubt: a password says so, or he goes on as a temporary user. */
-function Unlinked({ answer, take }: { answer: UpstreamAnswer; take: Finish }) {
-  const { busy, problem, run } = useStep(take);
+function Unlinked({ answer, ...going }: { answer: UpstreamAnswer } & Going) {
+  const { busy, problem, run } = useStep(going);
   const [links, setLinks] = useState(false);
   const { continuation = "" } = answer;
   return (
@@ -128,7 +130,7 @@ function Unlinked({ answer, take }: { answer: UpstreamAnswer; take: Finish }) {
       <h2>还没有关联本门户账号</h2>
       <Who answer={answer} />
       {links ? (
-        <LinkForm continuation={continuation} onLinked={take} />
+        <LinkForm continuation={continuation} onLinked={going.take} />
       ) : (
         <>
           <p>已有本门户账号的，用账号密码关联一次，以后可从{answer.source.label}直接登录。</p>
@@ -154,13 +156,17 @@ function Unlinked({ answer, take }: { answer: UpstreamAnswer; take: Finish }) {
 }
 
 /** From what the browser brought to a session, asking what must be asked. */
-export function UpstreamArrival({ arrival, onSignedIn }: { arrival: Arrival; onSignedIn: Finish }) {
+type Props = { arrival: Arrival; onSignedIn: Finish; leadOn: Going["leadOn"] };
+export function UpstreamArrival({ arrival, onSignedIn, leadOn }: Props) {
   const [later, setLater] = useState<UpstreamAnswer>();
   const { data, error, isFetching, refetch } = useQuery({
     // One ticket is one call, however often this page is drawn.
     queryKey: ["upstream", "arrival", arrival],
     queryFn: async () => {
-      const answer = await ask(arrival);
+      const answer = await ask(arrival).catch((failure: unknown) => {
+        leadOn(failure);
+        throw failure;
+      });
       if (answer.step === "signedIn") await onSignedIn(answer);
       return answer;
     },
@@ -182,7 +188,7 @@ export function UpstreamArrival({ arrival, onSignedIn }: { arrival: Arrival; onS
         {worthAnotherTry(error) && <Button onClick={() => void refetch()}>再试一次</Button>}
       </ArrivalProblem>
     );
-  if (answer.step === "confirm") return <Confirm answer={answer} take={take} />;
-  if (answer.step === "link") return <Unlinked answer={answer} take={take} />;
+  if (answer.step === "confirm") return <Confirm answer={answer} take={take} leadOn={leadOn} />;
+  if (answer.step === "link") return <Unlinked answer={answer} take={take} leadOn={leadOn} />;
   return <p role="status">登录成功，正在进入…</p>;
 }

@@ -1,0 +1,30 @@
+import { Icon } from "@sannong/ui";
+import { Link } from "react-router";
+import type { SignedIn } from "../../lib/session.ts";
+import { storage } from "../../lib/storage.ts";
+import { openDialog } from "../dialogs.ts";
+
+/** A temporary user goes by himself after a day, unless he completes his information (design §3). */
+export const isTemporary = ({ user }: SignedIn): boolean => storage.casualUser.get() === user.username;
+export const mayReview = ({ permissions, government }: SignedIn): boolean =>
+  government && permissions.includes("account.review");
+
+/** What only some people have in their menu. Comes after the first view, which is everybody's. */
+export function MoreOfMine({ session }: { session: SignedIn }) {
+  return (
+    <>
+      {isTemporary(session) && (
+        <button type="button" onClick={() => openDialog("completeInfo", {})}>
+          <Icon name="user" />
+          完善信息
+        </button>
+      )}
+      {mayReview(session) && (
+        <Link to="/management/registrations">
+          <Icon name="inbox" />
+          注册审核
+        </Link>
+      )}
+    </>
+  );
+}
