@@ -11,6 +11,8 @@ describe("a password alone never adds a factor (design §2)", () => {
     ["staff with a password", ["1"], ["password"], false, "activationRequired"],
     ["staff with a password and an activation code", ["1"], ["password"], true, "ok"],
     ["staff with password and SMS", ["1"], ["password", "sms"], false, "ok"],
+    ["staff by SMS alone", ["1"], ["sms"], false, "activationRequired"],
+    ["staff by SMS twice", ["1"], ["sms", "sms"], false, "activationRequired"],
     ["staff with password and a time-based code", ["1"], ["password", "totp"], false, "ok"],
     ["staff by a passkey", ["1"], ["passkey"], false, "ok"],
     ["staff with password and a recovery code", ["1"], ["password", "recovery"], false, "ok"],

@@ -5,7 +5,8 @@ type Roles = readonly { roleCode: string }[];
 /**
  * May somebody who proved `factors` add a factor or the first phone (design §2)? A password alone never adds one to an
  * account with any role other than 4: it takes the activation code an administrator handed over, or a time-based
- * code, passkey or recovery code. A text message will do for staff, but not for roles 2, 3, 5 and 6, whose strong
+ * code, passkey or recovery code. A text message beside the password will do for staff, but not by itself (whoever
+ * holds the phone would be in with two), and not for roles 2, 3, 5 and 6, whose strong
  * factor would otherwise be as weak as the message that added it.
  */
 export function judgeAdding(facts: {
@@ -18,7 +19,8 @@ export function judgeAdding(facts: {
   if (!needsTwoFactors(roles) || activated) return "ok";
   const isStrong = factors.some((factor) => factor === "totp" || factor === "passkey" || factor === "recovery");
   if (isStrong) return "ok";
-  return factors.includes("sms") && !isAdministrator({ roles }) ? "ok" : "activationRequired";
+  const isBesideAnother = factors.includes("sms") && new Set(factors).size > 1;
+  return isBesideAnother && !isAdministrator({ roles }) ? "ok" : "activationRequired";
 }
 
 /**

@@ -5,6 +5,10 @@ import { hashOfToken, randomToken } from "../../platform/crypto/tokens.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 
 const SPENT = "totpStep";
+const WRONG = "totpWrong";
+/** Wrong codes for one account, whoever gives them from wherever: six digits must not be guessed from many addresses. */
+const MOST_WRONG = 20;
+const WRONG_SECONDS = 900;
 const SET_UP = "totpSetUp";
 const SET_UP_TRIES = "totpSetUpTries";
 const SET_UP_SECONDS = 600;
@@ -26,7 +30,7 @@ export function totpService({ shortLived, clock, sealer }: Needs) {
    * Is this the code of now? Each step of an account is spent once, so a code that was looked
    * over a shoulder is worth nothing a second time.
    */
-  const redeem = async ({ accountId, secret, code }: TotpClaim): Promise<boolean> => {
+  const spend = async ({ accountId, secret, code }: TotpClaim): Promise<boolean> => {
     const epoch = Math.floor(clock().getTime() / 1000);
     const found = await verify({ secret, token: code, period: STEP_SECONDS, epoch, epochTolerance: STEP_SECONDS });
     if (!found.valid) return false;
@@ -36,7 +40,13 @@ export function totpService({ shortLived, clock, sealer }: Needs) {
   };
 
   return {
-    redeem,
+    /** As `spend`, of an authenticator on record; counted before it is looked at, so that tries at one instant count too. */
+    async redeem(claim: TotpClaim): Promise<boolean> {
+      const { count } = await shortLived.count(WRONG, claim.accountId, WRONG_SECONDS);
+      if (count > MOST_WRONG || !(await spend(claim))) return false;
+      await shortLived.count(WRONG, claim.accountId, WRONG_SECONDS, -1);
+      return true;
+    },
 
     /**
      * A new secret for an authenticator; nothing of the account changes yet.
@@ -67,7 +77,7 @@ export function totpService({ shortLived, clock, sealer }: Needs) {
       const { count } = await shortLived.count(SET_UP_TRIES, key, SET_UP_SECONDS);
       if (count > MOST_TRIES) return "expired";
       const secret = sealer.open(setUp.secretSealed);
-      if (!(await redeem({ accountId, secret, code }))) return "rejected";
+      if (!(await spend({ accountId, secret, code }))) return "rejected";
       return (await shortLived.take(SET_UP, key)) === undefined ? "expired" : { secret };
     },
   };

@@ -119,6 +119,19 @@ describe("who has no second factor is led through setting one up, from this door
     expect((await begin({ activationCode: await activationFor(portal, who.id) })).success).toBe(true);
   });
 
+  test("staff without a password add no factor with the message alone: who has the phone is not in", async () => {
+    const tel = "15400000193";
+    const who = await somebody(portal, { roleCode: "1", phone: tel });
+    await portal.db.updateTable("account").set({ password_hash: null }).where("id", "=", who.id).execute();
+    portal.accounts.forget(who.id);
+    const browser = portal.browser();
+    await browser.sendToPhone(tel);
+    const refused = await browser.logInBySms(tel, { loginCode: await lastCodeTo(portal, tel) });
+    expect(refused).toMatchObject({ success: false, code: 4150, data: { activationRequired: true } });
+    const { continuation } = refused.data as unknown as LedTo;
+    expect((await post(browser, "/secondFactor/setUp/begin", { continuation, kind: "totp" })).code).toBe(4152);
+  });
+
   test("another browser cannot go on with it", async () => {
     const tel = "15400000192";
     await somebody(portal, { roleCode: "2", phone: tel });

@@ -54,6 +54,15 @@ describe("two factors (loginMethod 6)", () => {
     expect(await browser.sendCode(nobody)).toMatchObject({ success: true, data: { noPhoneNumber: true } });
   });
 
+  test("many addresses with the right password guess no more time-based codes than a few", async () => {
+    const guess = async (loginCode: string) => portal.browser().logIn({ ...countyAdministrator, loginCode });
+    for (let at = 0; at < 20; at += 1) expect((await guess("000000")).success).toBe(false);
+    const right = await timeCode(portal, countyAdministrator.totpSecret ?? "");
+    expect((await guess(right)).success).toBe(false);
+    portal.clock.advance(15 * 60);
+    expect((await guess(await timeCode(portal, countyAdministrator.totpSecret ?? ""))).success).toBe(true);
+  });
+
   test("a wrong code is a failure; the right one still works with a new captcha, once", async () => {
     const browser = portal.browser();
     const captcha = await browser.readCaptcha();
