@@ -175,6 +175,7 @@ test("what is missing is said in the specification's words, the first of it has 
     "请再次输入密码",
   ])
     await expect(page.getByText(text, { exact: true })).toBeVisible();
+  await expect(page.getByLabel("单位名称", { exact: true })).toBeFocused();
   await page.getByLabel("手机号", { exact: true }).fill("123");
   await page.getByRole("button", { name: "获取验证码" }).click();
   await expect(page.getByText("请输入正确的手机号", { exact: true })).toBeVisible();

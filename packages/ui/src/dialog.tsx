@@ -27,10 +27,16 @@ type Props = {
   hideTitle?: boolean;
   tone?: Tone;
   role?: "dialog" | "alertdialog";
-  /** where the keyboard starts; else at the first control */
+  /** where the keyboard starts; else at the first field or button of the content, not at ✕ */
   initialFocus?: ComponentProps<typeof Base.Popup>["initialFocus"];
   children: ReactNode;
 };
+
+/** A keyboard that springs up on a phone would hide what the dialog says, so a touch starts nowhere. */
+const firstControl = (body: HTMLElement | null): HTMLElement | null =>
+  body?.querySelector<HTMLElement>("input:enabled:not([readonly]), select:enabled") ??
+  body?.querySelector<HTMLElement>("button:enabled, a[href]") ??
+  null;
 
 /** Traps and restores focus, locks the page behind; full screen on phones from 640 up. */
 export function Dialog({
@@ -49,6 +55,7 @@ export function Dialog({
 }: Props) {
   const mayClose = closable && onClose !== undefined;
   const sign = toneIcons[tone];
+  const body = useRef<HTMLDivElement>(null);
   return (
     <Base.Root
       open={open}
@@ -60,7 +67,11 @@ export function Dialog({
       <Base.Portal>
         <Base.Backdrop className="mask" />
         <Base.Viewport className="stage">
-          <Base.Popup className={`dlg w${width}${side ? " two" : ""}`} role={role} initialFocus={initialFocus}>
+          <Base.Popup
+            className={`dlg w${width}${side ? " two" : ""}`}
+            role={role}
+            initialFocus={initialFocus ?? ((how) => how === "touch" || (firstControl(body.current) ?? true))}
+          >
             {mayClose && (
               <Base.Close className="ib dlg-x" aria-label="关闭">
                 <Icon name="x" />
@@ -72,7 +83,9 @@ export function Dialog({
                 {sign && <Icon name={sign} />}
                 <Base.Title>{title}</Base.Title>
               </div>
-              <div className="dlg-b">{children}</div>
+              <div ref={body} className="dlg-b">
+                {children}
+              </div>
             </div>
           </Base.Popup>
         </Base.Viewport>

@@ -21,7 +21,7 @@ export const minePages: readonly MinePage[] = [
   {
     path: "/mine/account",
     title: "账号信息",
-    words: "查看和修改单位、处室、姓名和手机号。",
+    words: "查看和修改姓名、手机号等信息。",
     icon: "user",
     load: () => import("../routes/mine-account.tsx"),
   },
@@ -33,25 +33,18 @@ export const minePages: readonly MinePage[] = [
     load: () => import("../routes/mine-password.tsx"),
   },
   {
-    path: "/mine/devices",
-    title: "登录设备",
-    words: "看看账号在哪些设备上登录着，让不认识的退出，查最近半年的登录记录。",
-    icon: "shield",
-    load: () => import("../routes/mine-devices.tsx"),
-  },
-  {
-    path: "/mine/data",
-    title: "我的数据",
-    words: "看平台记着您的哪些信息、给过哪些系统，导出一份，或者注销账号。",
-    icon: "db",
-    load: () => import("../routes/mine-data.tsx"),
-  },
-  {
     path: "/mine/security",
     title: "账号安全",
     words: "除密码外，用什么证明是您本人：手机短信、动态口令、通行密钥和恢复码。",
-    icon: "key",
+    icon: "shield",
     load: () => import("../routes/mine-security.tsx"),
+  },
+  {
+    path: "/mine/devices",
+    title: "登录设备",
+    words: "看看账号在哪些设备上登录着，让不认识的退出，查最近半年的登录记录。",
+    icon: "phone",
+    load: () => import("../routes/mine-devices.tsx"),
   },
   {
     path: "/mine/bindings",
@@ -59,6 +52,13 @@ export const minePages: readonly MinePage[] = [
     words: "您在其他系统的账号，绑定后从门户一键进入，也可以随时解除。",
     icon: "link",
     load: async () => ({ Component: (await import("../features/binding/my-bindings.tsx")).MyBindings }),
+  },
+  {
+    path: "/mine/data",
+    title: "我的数据",
+    words: "看平台记着您的哪些信息、给过哪些系统，导出一份，或者注销账号。",
+    icon: "db",
+    load: () => import("../routes/mine-data.tsx"),
   },
 ];
 

@@ -45,10 +45,10 @@ export function Component() {
   return (
     <Gate counterTitle="扫码登录" counterText={counterText} heading="确认在电脑上登录？">
       {qrId === undefined && (
-        <>
+        <div className="qr-ask">
           <p>请在电脑的登录窗口选择“扫码登录”，再用已登录的手机扫描屏幕上的二维码。</p>
           <Leave />
-        </>
+        </div>
       )}
       {qrId !== undefined && session.status === "signedIn" && (
         <QrConfirmation qrId={qrId} nickname={session.user.nickname} leave={<Leave />} />

@@ -10,7 +10,7 @@ export function BottomBar({ counter }: { counter: Counter }) {
   return (
     <nav className="bottomnav" aria-label="底部导航">
       {(counter === "gov" ? staffBar : marketBar).map(({ name, path, icon }) => {
-        const here = isUnder(path, pathname);
+        const here = isUnder(pathname, path);
         return (
           <Link key={path} to={path} className={here ? "on" : undefined} aria-current={here ? "page" : undefined}>
             <Icon name={icon} />

@@ -33,7 +33,7 @@ export function Gate({ counterTitle, counterText, heading, children }: Props) {
           <main id="main" tabIndex={-1} className="gate-card">
             <DialogSide title={counterTitle} text={counterText} helpLine={site.helpLine} helpHours={site.helpHours} />
             <div className="body">
-              <h1>{heading}</h1>
+              <h1 className={counterTitle.endsWith(heading) ? "said" : undefined}>{heading}</h1>
               {children}
             </div>
           </main>

@@ -16,7 +16,7 @@ function useMenu(counter: Counter) {
   const { pathname } = useLocation();
   const visitor = lookerOf(session);
   const items = [{ name: "首页", path: homeOf[counter], isNeedLogin: false }, ...visibleItems(mainMenu, visitor)];
-  return items.map((item) => ({ ...item, here: isUnder(item.path, pathname) }));
+  return items.map((item) => ({ ...item, here: isUnder(pathname, item.path) }));
 }
 
 const menuLink = ({ name, path, here }: { name: string; path: string; here: boolean }) => (

@@ -36,6 +36,7 @@ export function ApprovalList({ view, onView }: Props) {
   };
   const body = (
     <>
+      <h2 className="sr">申请列表</h2>
       {isError && <ErrorState onRetry={() => void refetch()} />}
       {!data && !isError && <Skeleton rows={5} />}
       {data?.total === 0 && <EmptyState title="没有符合条件的申请">换一个状态，或清除搜索条件。</EmptyState>}
@@ -130,7 +131,7 @@ function Table({ rows, onOpen }: { rows: readonly ApprovalSummary[]; onOpen: (id
                 type="button"
                 className="link"
                 onClick={() => onOpen(row.id)}
-                aria-label={`查看 ${row.receiptNumber}`}
+                aria-label={`${row.applicant}，查看 ${row.receiptNumber}`}
               >
                 {row.applicant}
               </button>

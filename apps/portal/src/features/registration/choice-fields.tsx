@@ -34,7 +34,7 @@ export function RegionField({ label, problem, shown, hint, onChoose, ref }: Regi
         onClick={() => setOpen(true)}
       >
         <Icon name="pin" />
-        <span className={shown ? "grow" : "grow empty"}>{shown || "请选择"}</span>
+        <span className={shown ? "grow" : "grow unchosen"}>{shown || "请选择"}</span>
         <Icon name="down" size="s" />
       </button>
       {problem && <FieldProblem id={`${id}-problem`}>{problem}</FieldProblem>}

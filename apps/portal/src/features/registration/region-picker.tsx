@@ -146,7 +146,7 @@ function Picker({ tree, onChoose, input }: PickerProps) {
       {choices.length === 0 && <p className="hint">没有找到“{typed.trim()}”，换个名称试试，或逐级选择</p>}
       <div className="dlg-f">
         <Button variant="primary" disabled={!here} onClick={() => onChoose(asChosen(path))}>
-          {here ? `就选${here.label}` : "请选择一级"}
+          {here ? `就选${here.label}` : "请先在上面选择"}
         </Button>
       </div>
     </div>

@@ -22,6 +22,7 @@ export function RegisterDialog({ onClose, kind, prefill }: Dialogs["register"] &
       title="注册账号"
       width={780}
       onClose={onClose}
+      hideTitle
       side={side("注册账号", "一个账号，通办全省农业农村服务。")}
     >
       <RegisterPanel kind={kind} prefill={prefill} onSignIn={toSignIn} />

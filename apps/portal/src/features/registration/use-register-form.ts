@@ -11,6 +11,7 @@ import { useEffect, useState } from "react";
 import { type FieldErrors, type Resolver, useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { ApiRefusal, callTold, isSilent } from "../../lib/api.ts";
+import { focusFirstProblem } from "../../lib/focus-first-problem.ts";
 import { KeyNotAvailable, sealForCall } from "../../lib/verification/seal-for-call.ts";
 import { useCaptcha } from "../../lib/verification/use-captcha.ts";
 import { useSendToPhone } from "../../lib/verification/use-send-to-phone.ts";
@@ -67,7 +68,11 @@ export function useRegisterForm({ kind, prefill, onRegistered }: Given) {
     const { idcard, ...others } = errors as FieldErrors<RegisterValues>;
     return { values: {}, errors: kind === "entity" && idcard ? { ...others, creditCode: idcard } : errors };
   };
-  const form = useForm<RegisterValues>({ resolver, defaultValues: { ...emptyValues, ...prefill } });
+  const form = useForm<RegisterValues>({
+    resolver,
+    defaultValues: { ...emptyValues, ...prefill },
+    shouldFocusError: false,
+  });
 
   const field = (name: Field) =>
     form.register(name, {
@@ -138,7 +143,10 @@ export function useRegisterForm({ kind, prefill, onRegistered }: Given) {
       }
       await register(values);
     },
-    () => setAgreementMissing(!agreed),
+    (errors) => {
+      setAgreementMissing(!agreed);
+      focusFirstProblem(errors);
+    },
   );
 
   return {

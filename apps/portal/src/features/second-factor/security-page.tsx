@@ -2,6 +2,7 @@ import { makeRecoveryCodes } from "@sannong/contract/second-factor";
 import { Alert, Button, ErrorState, Skeleton, Tag } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { Link } from "react-router";
 import { askConfirm } from "../../app/dialogs.ts";
 import { call, failureText } from "../../lib/api.ts";
 import { PasskeyCard } from "./passkey-card.tsx";
@@ -54,7 +55,11 @@ export function SecurityPage() {
           <Tag tone={phone ? "ok" : "plain"}>{phone ? "已登记" : "未登记"}</Tag>
         </div>
         <p>
-          {phone ? `登录验证码发到 ${phone}。更换手机号请到“账号信息”。` : "还没有登记手机号，可在“账号信息”里填写。"}
+          {phone ? `登录验证码发到 ${phone}。更换手机号请到` : "还没有登记手机号，请到"}
+          <Link className="link" to="/mine/account">
+            账号信息
+          </Link>
+          {phone ? "。" : "填写。"}
         </p>
       </section>
       <TotpCard isSet={hasTotp} {...shared} />

@@ -76,7 +76,7 @@ function OneCode({ onRenew, ...props }: SignInFormProps & { onRenew: () => void 
     <div className="qr-way">
       <Picture view={view} onRenew={onRenew} />
       <output>
-        <h3>{title}</h3>
+        <b className="told">{title}</b>
         <p>{text}</p>
       </output>
       {view.step === "waiting" && (
