@@ -29,26 +29,29 @@ const ways = [
 
 /** 涉农主体认证 and 部级用户认证 (specification §2): what else this account may become. */
 const Authentications = () => (
-  <ul className="bx mine-list" aria-label="身份认证">
-    {ways.map(({ dialog, title, words, icon }) => (
-      <li key={dialog} className="srow">
-        <Icon name={icon} />
-        <div className="grow">
-          <h3>
-            <button
-              type="button"
-              className="link cover"
-              onClick={() => openDialog(dialog, { onDone: () => void reloadSession().catch(() => undefined) })}
-            >
-              {title}
-            </button>
-          </h3>
-          <p>{words}</p>
-        </div>
-        <Icon name="right" size="s" />
-      </li>
-    ))}
-  </ul>
+  <>
+    <h2 className="sr">身份认证</h2>
+    <ul className="bx mine-list" aria-label="身份认证">
+      {ways.map(({ dialog, title, words, icon }) => (
+        <li key={dialog} className="srow">
+          <Icon name={icon} />
+          <div className="grow">
+            <h3>
+              <button
+                type="button"
+                className="link cover"
+                onClick={() => openDialog(dialog, { onDone: () => void reloadSession().catch(() => undefined) })}
+              >
+                {title}
+              </button>
+            </h3>
+            <p>{words}</p>
+          </div>
+          <Icon name="right" size="s" />
+        </li>
+      ))}
+    </ul>
+  </>
 );
 
 /** /mine/account — 账号信息 as a page. */
