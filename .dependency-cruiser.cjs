@@ -78,7 +78,7 @@ module.exports = {
       name: "house-uses-doors",
       severity: "error",
       comment: "The house wires rooms by their index.ts.",
-      from: { path: "^apps/server/src/house\\.ts$" },
+      from: { path: "^apps/server/src/house(/|\\.ts$)" },
       to: { path: "^apps/server/src/features/[^/]+/(?!index\\.ts$)" },
     },
     {

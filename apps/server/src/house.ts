@@ -3,28 +3,17 @@ import { isPortalPath } from "@sannong/contract/portal-paths";
 import { skipsBoundCheck } from "@sannong/contract/rules/bound-check";
 import type { Config } from "./config/config.ts";
 import { accountRoom, isDue, passwordIsDue } from "./features/account/index.ts";
-import { accountCareRoom } from "./features/account-care/index.ts";
-import { accountDataRoom } from "./features/account-data/index.ts";
-import { bindingRoom, temporaryUsers as temporaryUsersOf } from "./features/binding/index.ts";
-import { approvalsRoom } from "./features/approvals/index.ts";
+import { temporaryUsers as temporaryUsersOf } from "./features/binding/index.ts";
 import { catalogueRoom } from "./features/catalogue/index.ts";
 import { demoRoom } from "./features/demo/index.ts";
-import { devicesRoom } from "./features/devices/index.ts";
-import { factorSetUpRoom } from "./features/factor-set-up/index.ts";
-import { dictionariesRoom } from "./features/dictionaries/index.ts";
 import { handoffRoom } from "./features/handoff/index.ts";
 import { interfaceRoom } from "./features/interface/index.ts";
-import { qrSignInRoom } from "./features/qr-sign-in/index.ts";
 import { regionsRoom } from "./features/regions/index.ts";
-import { consentsToForms, registrationRoom } from "./features/registration/index.ts";
-import { secondFactorRoom } from "./features/second-factor/index.ts";
 import { sessionsRoom } from "./features/sessions/index.ts";
-import { signInRoom } from "./features/sign-in/index.ts";
 import { initiateLoginUrl, systemsRoom } from "./features/systems/index.ts";
-import { upstreamRoom } from "./features/upstream/index.ts";
 import { smsTexts, verificationRoom, type RecordedCaptcha } from "./features/verification/index.ts";
 import { startOfDay, visitsRoom } from "./features/visits/index.ts";
-import { identitySources } from "./gateways/identity-sources/index.ts";
+import { accountRooms } from "./house/account-rooms.ts";
 import { createSmsGateway } from "./gateways/sms/create-sms-gateway.ts";
 import type { RecordedSms } from "./gateways/sms/recording-sms-gateway.ts";
 import { createProvider, type OidcProvider } from "./oidc/index.ts";
@@ -59,7 +48,7 @@ type Needs = {
   strictRefusals?: boolean;
 };
 
-/** Builds every room and wires them; the only file that knows them all. */
+/** Builds every room and wires them; with `house/` the only place that knows them all. */
 export async function buildHouse({
   config,
   database,
@@ -193,95 +182,25 @@ export async function buildHouse({
   });
 
   const { issuer } = provider;
-  const devices = devicesRoom({
+  const ofAccounts = accountRooms({
+    config,
     db,
     eventual,
     shortLived,
-    clock,
-    audit,
-    publicUrl,
-    accounts,
-    sessions,
-    notices: verification.notices,
-  });
-  const secondFactor = secondFactorRoom({ db, shortLived, clock, sealer, publicUrl });
-  const signIn = signInRoom({
-    shortLived,
-    clock,
-    audit,
-    policy: config.signIn,
     sealer,
     hasher,
-    accounts,
-    verification,
-    secondFactor,
-    sessions,
-    devices,
-  });
-  const qrSignIn = qrSignInRoom({ shortLived, clock, audit, log, publicUrl, accounts, sessions, signIn });
-  const upstream = upstreamRoom({
-    db,
-    shortLived,
-    sealer,
-    audit,
-    log,
-    publicUrl,
-    sources: identitySources(config.identitySources, { outbound, clock }),
-    accounts,
-    createTemporary: temporaryUsers.create,
-    signIn,
-    verification,
-  });
-  temporaryUsers.onReplaced(upstream.moveTo);
-  const binding = bindingRoom({
-    db,
-    shortLived,
-    sealer,
     audit,
     clock,
+    log,
     outbound,
+    regions,
     systems,
     accounts,
-    verification,
-    signIn,
     temporaryUsers,
-    regionName: regions.nameOf,
-    recordConsents: consentsToForms(db, clock),
-  });
-  const factorSetUp = factorSetUpRoom({
-    shortLived,
-    clock,
-    audit,
-    accounts,
-    secondFactor,
-    signIn,
-    sessions,
-    verification,
-    regionName: regions.nameOf,
-    twoFactorEffectiveFrom: config.signIn.twoFactorEffectiveFrom,
-  });
-  const accountCare = accountCareRoom({
-    db,
-    shortLived,
-    audit,
-    accounts,
     verification,
     sessions,
-    secondFactor,
-    freshFactors: factorSetUp.freshFactors,
-    regionName: regions.nameOf,
   });
-  const accountData = accountDataRoom({
-    db,
-    sealer,
-    audit,
-    clock,
-    log,
-    accounts,
-    sessions,
-    verification,
-    regionName: regions.nameOf,
-  });
+  const { devices, binding, accountData } = ofAccounts;
   const catalogue = catalogueRoom({
     db,
     clock,
@@ -306,20 +225,6 @@ export async function buildHouse({
     askingSystem: provider.askingSystem,
     audit,
   });
-  const dictionaries = dictionariesRoom({ db, clock });
-  const approvals = approvalsRoom({ db, sealer, audit, clock, regions });
-  const registration = registrationRoom({
-    db,
-    sealer,
-    shortLived,
-    audit,
-    clock,
-    accounts,
-    approvals,
-    dictionaries,
-    regions,
-    verification,
-  });
   const interfacePages = interfaceRoom({ publicUrl, demonstration });
   const demo =
     demonstration && captchas ? demoRoom({ sms: sentSms, captchas, accounts: demonstrationAccounts }) : undefined;
@@ -333,25 +238,9 @@ export async function buildHouse({
     twoFactorInForce: () => clock() >= config.signIn.twoFactorEffectiveFrom,
     clock,
   });
-  const rooms = [
-    verification,
-    signIn,
-    factorSetUp,
-    upstream,
-    sessions,
-    accounts,
-    regions,
-    catalogue,
-    visits,
-    handoff,
-    devices,
-    binding,
-  ];
+  const rooms = [verification, sessions, accounts, regions, catalogue, visits, handoff, ...ofAccounts.rooms];
   for (const room of rooms) room.routes(server);
-  qrSignIn.routes(server);
-  app.addHook("preClose", async () => qrSignIn.close());
-  for (const room of [accountCare, accountData]) room.routes(server);
-  for (const room of [approvals, dictionaries, registration]) room.routes(server);
+  app.addHook("preClose", async () => ofAccounts.qrSignIn.close());
   demo?.routes(server);
   interfacePages.routes(server, app);
   provider.mount(app);

@@ -1,0 +1,171 @@
+import type { Config } from "../config/config.ts";
+import type { AccountRoom } from "../features/account/index.ts";
+import { accountCareRoom } from "../features/account-care/index.ts";
+import { accountDataRoom } from "../features/account-data/index.ts";
+import { approvalsRoom } from "../features/approvals/index.ts";
+import { bindingRoom, type TemporaryUsers } from "../features/binding/index.ts";
+import { devicesRoom } from "../features/devices/index.ts";
+import { dictionariesRoom } from "../features/dictionaries/index.ts";
+import { factorSetUpRoom } from "../features/factor-set-up/index.ts";
+import { qrSignInRoom } from "../features/qr-sign-in/index.ts";
+import { consentsToForms, registrationRoom } from "../features/registration/index.ts";
+import { secondFactorRoom } from "../features/second-factor/index.ts";
+import { signInRoom } from "../features/sign-in/index.ts";
+import { upstreamRoom } from "../features/upstream/index.ts";
+import { identitySources } from "../gateways/identity-sources/index.ts";
+import type { RegionsRoom } from "../features/regions/index.ts";
+import type { SessionsRoom } from "../features/sessions/index.ts";
+import type { SystemsRoom } from "../features/systems/index.ts";
+import type { VerificationRoom } from "../features/verification/index.ts";
+import type { Audit } from "../platform/audit/audit.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { FieldSealer } from "../platform/crypto/field-sealer.ts";
+import type { PasswordHasher } from "../platform/crypto/password-hasher.ts";
+import type { OpenDatabase } from "../platform/database/open-database.ts";
+import type { Log } from "../platform/log.ts";
+import type { Outbound } from "../platform/outbound.ts";
+import type { ShortLived } from "../platform/short-lived/short-lived.ts";
+
+/** What the rooms of accounts stand on. */
+type Ground = Pick<OpenDatabase, "db" | "eventual"> & {
+  config: Config;
+  shortLived: ShortLived;
+  sealer: FieldSealer;
+  hasher: PasswordHasher;
+  audit: Audit;
+  clock: Clock;
+  log: Log;
+  outbound: Outbound;
+  regions: RegionsRoom;
+  systems: SystemsRoom;
+  accounts: AccountRoom;
+  temporaryUsers: TemporaryUsers;
+  verification: VerificationRoom;
+  sessions: SessionsRoom;
+};
+
+/** The rooms where people come to have an account, sign in with it, and look after it. */
+export function accountRooms(ground: Ground) {
+  const { config, db, eventual, shortLived, sealer, hasher, audit, clock, log, outbound } = ground;
+  const { regions, systems, accounts, temporaryUsers, verification, sessions } = ground;
+  const { publicUrl } = config.http;
+
+  const devices = devicesRoom({
+    db,
+    eventual,
+    shortLived,
+    clock,
+    audit,
+    publicUrl,
+    accounts,
+    sessions,
+    notices: verification.notices,
+  });
+  const secondFactor = secondFactorRoom({ db, shortLived, clock, sealer, publicUrl });
+  const signIn = signInRoom({
+    shortLived,
+    clock,
+    audit,
+    policy: config.signIn,
+    sealer,
+    hasher,
+    accounts,
+    verification,
+    secondFactor,
+    sessions,
+    devices,
+  });
+  const qrSignIn = qrSignInRoom({ shortLived, clock, audit, log, publicUrl, accounts, sessions, signIn });
+  const upstream = upstreamRoom({
+    db,
+    shortLived,
+    sealer,
+    audit,
+    log,
+    publicUrl,
+    sources: identitySources(config.identitySources, { outbound, clock }),
+    accounts,
+    createTemporary: temporaryUsers.create,
+    signIn,
+    verification,
+  });
+  temporaryUsers.onReplaced(upstream.moveTo);
+  const binding = bindingRoom({
+    db,
+    shortLived,
+    sealer,
+    audit,
+    clock,
+    outbound,
+    systems,
+    accounts,
+    verification,
+    signIn,
+    temporaryUsers,
+    regionName: regions.nameOf,
+    recordConsents: consentsToForms(db, clock),
+  });
+  const factorSetUp = factorSetUpRoom({
+    shortLived,
+    clock,
+    audit,
+    accounts,
+    secondFactor,
+    signIn,
+    sessions,
+    verification,
+    regionName: regions.nameOf,
+    twoFactorEffectiveFrom: config.signIn.twoFactorEffectiveFrom,
+  });
+  const accountCare = accountCareRoom({
+    db,
+    shortLived,
+    audit,
+    accounts,
+    verification,
+    sessions,
+    secondFactor,
+    freshFactors: factorSetUp.freshFactors,
+    regionName: regions.nameOf,
+  });
+  const accountData = accountDataRoom({
+    db,
+    sealer,
+    audit,
+    clock,
+    log,
+    accounts,
+    sessions,
+    verification,
+    regionName: regions.nameOf,
+  });
+  const dictionaries = dictionariesRoom({ db, clock });
+  const approvals = approvalsRoom({ db, sealer, audit, clock, regions });
+  const registration = registrationRoom({
+    db,
+    sealer,
+    shortLived,
+    audit,
+    clock,
+    accounts,
+    approvals,
+    dictionaries,
+    regions,
+    verification,
+  });
+
+  const rooms = [
+    signIn,
+    factorSetUp,
+    upstream,
+    devices,
+    binding,
+    qrSignIn,
+    accountCare,
+    accountData,
+    approvals,
+    dictionaries,
+    registration,
+  ];
+  return { rooms, qrSignIn, devices, binding, accountData };
+}
