@@ -139,6 +139,9 @@ test("a member without a platform account completes his information and is bound
   await comeAsMember(page, members.zhang);
   await (await dialogNamed(page, "账号尚未绑定平台账号")).getByRole("button", { name: "完善信息，注册并绑定" }).click();
   const dialog = await dialogNamed(page, "完善信息并绑定");
+  // the system he came from told his name (specification §3)
+  await expect(dialog.getByLabel("姓名", { exact: true })).toHaveValue(/^演示/);
+  await dialog.getByLabel("姓名", { exact: true }).clear();
   await dialog.getByRole("button", { name: "注册并绑定" }).click();
   for (const text of ["请输入用户名!", "请选择行政区划!", "请输入手机号!", "请输入密码!", "请再次输入密码"])
     await expect(dialog.getByText(text, { exact: true })).toBeVisible();
