@@ -138,6 +138,20 @@ describe("closing an account", () => {
       expect(await portal.db.selectFrom(table).selectAll().where("account_id", "=", id).execute()).toEqual([]);
   });
 
+  test("whoever signs in while the account ends has a session of nobody", async () => {
+    const who = personCalled("hezuoshe");
+    const browser = await signedIn("hezuoshe");
+    expect((await ask(browser, who.tel)).success).toBe(true);
+    portal.clock.advance(WEEK + 60);
+    const comers = [portal.browser(), portal.browser(), portal.browser()];
+    const comings = comers.map((one) => one.logIn(who));
+    const [answers] = await Promise.all([Promise.all(comings), portal.accountData.closeDue()]);
+    for (const { status } of answers) expect(status).toBeLessThan(500);
+    expect(await portal.accounts.findByPhone(who.tel)).toBeUndefined();
+    portal.clock.advance(2);
+    for (const one of comers) expect(await one.ask("/user/myData")).toMatchObject({ status: 401 });
+  });
+
   test("an administrator's account is an office", async () => {
     const browser = await signedIn("xianguanli");
     expect(await post(browser, "/user/closeAccount", { yzm: "123456" })).toMatchObject({
