@@ -26,6 +26,8 @@ const mayIssue = (caller: Caller, account: Account): boolean => {
     isPlainStaff &&
     isStaff &&
     account.status === "active" &&
+    // an administrator of no region is one of nobody
+    caller.regionCode !== "" &&
     account.regionCode.startsWith(caller.regionCode)
   );
 };
