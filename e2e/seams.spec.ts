@@ -72,7 +72,7 @@ test("an administrator finds the reviews that wait on /home and in his menu; a d
 
 async function signInAsReviewer(page: Page) {
   await page.getByRole("link", { name: /进入工作人员服务/ }).click();
-  await fillIn(page, page, people.registrationAdministrator);
+  await fillIn(page, page, people.waitingAdministrator);
   await submit(page);
   await acceptNotice(page);
 }

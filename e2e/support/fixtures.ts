@@ -33,6 +33,7 @@ export const people = {
   cityAdministrator: "shiguanli",
   /** decides registrations of his city; for the story of registration alone */
   registrationAdministrator: "zhuceguanli",
+  waitingAdministrator: "daishenguanli",
   systemAdministrator: "xitongguanli",
   securityAdministrator: "anquanguanli",
   auditAdministrator: "shenjiguanli",
