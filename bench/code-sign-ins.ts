@@ -7,7 +7,16 @@ import { ask, dataOf, json, read } from "./client.ts";
 import { alternately, beside, rate, share, type Row } from "./measure.ts";
 import type { Person } from "./people.ts";
 import { startScript } from "./portal.ts";
-import { BATCH, openClients, type OpenClient, outboxOf, type Prepared, seal, signIn } from "./sign-in-client.ts";
+import {
+  BATCH,
+  browserOf,
+  openClients,
+  type OpenClient,
+  outboxOf,
+  type Prepared,
+  seal,
+  signIn,
+} from "./sign-in-client.ts";
 
 const ROUNDS = 5;
 const AT_ONCE = availableParallelism() * 4;
@@ -25,7 +34,13 @@ async function prepare(portal: string, people: readonly Person[], method: 4 | 6)
       if (loginCode === undefined) throw new Error("the code is not in the outbox");
       const secret = method === 6 ? { password: await seal(portal, client, login) } : {};
       const body = JSON.stringify({ loginMethod: method, username: person.tel, captcha, loginCode, ...secret });
-      prepared.push({ headers: { "generator-userid": clientId, ...json }, from, body });
+      const { username } = person;
+      prepared.push({
+        username,
+        headers: { "generator-userid": clientId, ...json, ...browserOf(username) },
+        from,
+        body,
+      });
     }
   }
   return prepared;

@@ -4,7 +4,7 @@ import { sealPassword } from "@sannong/transport/password-seal";
 import { ask, dataOf, json } from "./client.ts";
 import type { Person } from "./people.ts";
 
-export type Prepared = { headers: Record<string, string>; body: string; from: string };
+export type Prepared = { username: string; headers: Record<string, string>; body: string; from: string };
 export type Handles = { bearer: string; cookie: string };
 
 /** The outbox keeps the last fifty answers. */
@@ -50,6 +50,14 @@ export async function seal(
   return sealPassword({ challenge, call: passwordCall(entry), generatorUserId: clientId, password }, publicKey);
 }
 
+/** Everybody signs in with the browser he has: one that keeps no cookies is news to its owner every time. */
+const browsers = new Map<string, string>();
+export const browserOf = (username: string): Record<string, string> => {
+  const cookie = browsers.get(username);
+  return cookie === undefined ? {} : { cookie };
+};
+const DEVICE = /(?:__Host-)?sannong-device=[^;]+/;
+
 /** Everything that browsers do before they post the sign-in: client id, captcha, challenge, sealing. */
 export async function prepareSignIns(portal: string, people: readonly Person[]): Promise<Prepared[]> {
   const prepared: Prepared[] = [];
@@ -58,7 +66,9 @@ export async function prepareSignIns(portal: string, people: readonly Person[]):
       const { person, from, clientId, captcha } = client;
       const password = await seal(portal, client, login);
       const body = JSON.stringify({ loginMethod: 1, username: person.username, password, captcha });
-      prepared.push({ headers: { "generator-userid": clientId, ...json }, from, body });
+      const { username } = person;
+      const headers = { "generator-userid": clientId, ...json, ...browserOf(username) };
+      prepared.push({ username, headers, from, body });
     }
   }
   return prepared;
@@ -70,12 +80,14 @@ export async function outboxOf(portal: string): Promise<Outbox> {
   return JSON.parse(text) as Outbox;
 }
 
-export async function signIn(portal: string, prepared: Prepared): Promise<Handles> {
+export async function signIn(portal: string, { username, ...prepared }: Prepared): Promise<Handles> {
   const reply = await ask(`${portal}/api${login.path}`, { method: "POST", ...prepared });
   const { access_token: bearer } = dataOf<{ access_token: string }>(reply);
   const cookies = [reply.headers["set-cookie"] ?? []].flat();
+  const device = cookies.flatMap((cookie) => DEVICE.exec(cookie) ?? [])[0];
+  if (device !== undefined) browsers.set(username, device);
   // the one a browser sends to the API; the provider's own stays below /oidc
-  const ours = cookies.find((cookie) => /;\s*path=\/(;|$)/i.test(cookie));
+  const ours = cookies.find((cookie) => !DEVICE.test(cookie) && /;\s*path=\/(;|$)/i.test(cookie));
   if (ours === undefined) throw new Error("a sign-in without its cookie");
   return { bearer, cookie: ours.split(";")[0] ?? "" };
 }

@@ -120,9 +120,13 @@ test("the government office: from the staff counter into government mode, and it
   await page.getByRole("tab", { name: "政务统一登录" }).click();
   await page.getByRole("link", { name: "政务办统一认证（演示）", exact: true }).click();
   await signInThere(page, { person: "演示政务用户" });
-  visits.length = 0; // until here he was a visitor like any other
   await acceptNotice(page);
   await expect(page).toHaveURL(`${portal()}/home`);
+  await page.waitForLoadState("networkidle");
+  visits.length = 0; // until he was known he was a visitor like any other
+  await page.reload();
+  await expect(page.getByRole("button", { name: /您好/ })).toBeVisible();
+  await page.waitForLoadState("networkidle");
   expect(visits).toEqual([]);
 
   await greeting(page, "演示政务用户").click();
