@@ -88,6 +88,7 @@ test("a session ended elsewhere leads to the entry with a sentence why", async (
   await page.evaluate(() => localStorage.setItem("token", "no-such-token"));
   await page.goto(`${portal()}/homeZtfw`);
   await expect(page).toHaveURL((url) => url.pathname === "/first");
+  await expect(page.getByText("登录已失效或长时间没有操作，已为您安全退出，请重新登录")).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem("token"))).toBeNull();
 });
 

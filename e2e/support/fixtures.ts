@@ -53,6 +53,7 @@ export const people = {
   forgetful: "wangji",
   corrects: "xinxi",
   leaves: "zhuxiao",
+  becomesEntity: "renzheng",
   weakWithoutPhone: "ruowuji",
 } as const;
 export type Person = (typeof people)[keyof typeof people];

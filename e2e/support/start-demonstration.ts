@@ -2,6 +2,8 @@ import { spawn } from "node:child_process";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { seededAccounts } from "../../apps/server/src/seed/accounts-demonstration.ts";
+import { secretsIn } from "../../apps/server/test/log-secrets.ts";
 import { freePort } from "../../script/lib/free-port.ts";
 
 const root = resolve(import.meta.dirname, "../..");
@@ -10,24 +12,27 @@ const root = resolve(import.meta.dirname, "../..");
 export default async function startDemonstration() {
   const dataDir = await mkdtemp(join(tmpdir(), "sannong-e2e-"));
   const port = await freePort();
-  const env = { ...process.env, HOST: "127.0.0.1", PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "warn" };
+  const env = { ...process.env, HOST: "127.0.0.1", PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "info" };
   const server = spawn(process.execPath, [join(root, "script/lib/demonstration.ts")], {
     cwd: root,
     env,
     stdio: ["ignore", "pipe", "pipe"],
   });
-  let said = "";
+  const heard: string[] = [];
   const ended = new Promise<void>((done) => server.once("exit", () => done()));
   await new Promise<void>((ready, fail) => {
-    const hear = (part: Buffer) => {
-      said += part.toString();
-      if (said.includes("按 Ctrl+C 停止")) ready();
+    let isReady = false;
+    const hear = (part: string) => {
+      heard.push(part);
+      if (isReady) return; // what is said later is much, and is not searched again and again
+      isReady = heard.join("").includes("按 Ctrl+C 停止");
+      if (isReady) ready();
     };
-    server.stdout.on("data", hear);
-    server.stderr.on("data", hear);
-    server.once("exit", (code) => fail(new Error(`the demonstration ended with ${code}:\n${said}`)));
+    for (const stream of [server.stdout, server.stderr]) stream.setEncoding("utf8").on("data", hear);
+    server.once("exit", (code) => fail(new Error(`the demonstration ended with ${code}:\n${heard.join("")}`)));
   });
-  const addressOf = (name: string) => new RegExp(`${name}\\S*\\s+(http\\S+)`).exec(said)?.[1] ?? "";
+  const greeting = heard.join("");
+  const addressOf = (name: string) => new RegExp(`${name}\\S*\\s+(http\\S+)`).exec(greeting)?.[1] ?? "";
   process.env["PORTAL_URL"] = `http://127.0.0.1:${port}`;
   process.env["MACHINERY_URL"] = addressOf("农机购置补贴办理系统");
   process.env["IDENTITY_URL"] = addressOf("政务身份认证");
@@ -40,7 +45,16 @@ export default async function startDemonstration() {
     server.kill("SIGTERM");
     await ended;
     await mkdir(join(root, "test-results"), { recursive: true });
-    await writeFile(join(root, "test-results", "demonstration.log"), said);
+    await writeFile(join(root, "test-results", "demonstration.log"), heard.join(""));
     await rm(dataDir, { recursive: true, force: true });
+    searchLog(heard.join(""));
   };
+}
+
+/** No password, code, token, full phone or ID number in any line that the stories made the servers log. @throws naming the lines' messages */
+function searchLog(said: string) {
+  const lines = said.split("\n").filter((line) => line.startsWith("{"));
+  const passwords = seededAccounts.map(({ password }) => password);
+  const found = secretsIn(lines.join("\n"), passwords);
+  if (found.length > 0) throw new Error(`the stories' log holds secrets:\n${[...new Set(found)].join("\n")}`);
 }

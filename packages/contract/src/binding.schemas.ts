@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import {
   captcha,
+  countyRegion,
   loginCode,
   newPassword,
   noData,
@@ -8,7 +9,6 @@ import {
   optionalText,
   personal,
   phone,
-  REGION_CODE_PATTERN,
   sealedPassword,
   text,
 } from "./fields.ts";
@@ -89,18 +89,9 @@ export const addSsoUserRelation = {
   output: loginResult,
 };
 
-/** County level or deeper; 9999 其他 is no county and is allowed (design §3). */
-const COUNTY_DIGITS = 6;
-const region = z.string("请选择行政区划!").check(
-  z.trim(),
-  z.minLength(1, "请选择行政区划!"),
-  z.refine((code: string) => code === "9999" || REGION_CODE_PATTERN.test(code), "行政区划代码不正确，请重新选择"),
-  z.refine((code: string) => code === "9999" || code.length >= COUNTY_DIGITS, "请将行政区划精确到县级"),
-);
-
 const person = {
   userName: personal(text("请输入用户名!", 50), "personName"),
-  areaCode: region,
+  areaCode: countyRegion("请选择行政区划!", "请将行政区划精确到县级"),
   tel: personal(phone("请输入手机号!"), "phone"),
   yzm: loginCode("请输入验证码!"),
 };

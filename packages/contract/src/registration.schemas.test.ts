@@ -2,19 +2,13 @@ import { describe, expect, test } from "vitest";
 import type { ZodMiniType } from "zod/mini";
 import { emptyTexts } from "./empty-texts.ts";
 import { countyRegion, creditCode, idNumber } from "./fields.ts";
+import { problemsOf } from "./problems.testing.ts";
 import { authenticateEntity, authenticateMinistryUser, registerForms } from "./registration.schemas.ts";
 
 /** What a field keeps of what was typed, or the message it gives. */
 const verdict = (field: ZodMiniType, typed: unknown) => {
   const read = field.safeParse(typed);
   return read.success ? read.data : read.error.issues[0]?.message;
-};
-/** The first message of each field. */
-const messages = (form: ZodMiniType, typed: Record<string, unknown>) => {
-  const read = form.safeParse(typed);
-  const found: Record<string, string> = {};
-  for (const { path, message } of read.error?.issues ?? []) found[String(path[0])] ??= message;
-  return found;
 };
 
 describe("specification §5 ID number", () => {
@@ -110,7 +104,7 @@ describe("specification §5 required messages of the register forms", () => {
       },
     ],
     ["personal", personalRegister],
-  ])("%s", (name, expected) => expect(messages(registerForms[name], nothing)).toEqual(expected));
+  ])("%s", (name, expected) => expect(problemsOf(registerForms[name], nothing)).toEqual(expected));
 
   test("the exact words", () => {
     expect(Object.values(register)).toEqual([
@@ -151,14 +145,14 @@ describe("what is wrong in a register form", () => {
     ["entity", { by3: "1" }, { by3: "请正确输入身份证号！" }],
     ["staff", { areaCode: "9999" }, { areaCode: "请选择行政区划!" }],
   ])("%s with %j: %j", (name, change, expected) =>
-    expect(messages(registerForms[name], { ...full[name], ...change })).toEqual(expected),
+    expect(problemsOf(registerForms[name], { ...full[name], ...change })).toEqual(expected),
   );
 });
 
 describe("the authentication dialogs", () => {
   test("涉农主体认证 says what is missing in its own words", () => {
     const typed = { areaCode: "", company: "", companyTypeId: "", idcard: "", by2: "", by3: "", idConsent: "2026-11" };
-    expect(messages(authenticateEntity.input, typed)).toEqual({
+    expect(problemsOf(authenticateEntity.input, typed)).toEqual({
       areaCode: "请选择县级行政区划!",
       company: "请输入单位名称!",
       companyTypeId: "请选择单位性质!",
@@ -166,12 +160,14 @@ describe("the authentication dialogs", () => {
       by2: "请输入法人姓名!",
       by3: "请输入法人身份证号!",
     });
-    expect(messages(authenticateEntity.input, { ...typed, areaCode: "3209" })["areaCode"]).toBe("请选择县级行政区划!");
+    expect(problemsOf(authenticateEntity.input, { ...typed, areaCode: "3209" })["areaCode"]).toBe(
+      "请选择县级行政区划!",
+    );
   });
 
   test("部级用户认证 too", () => {
     const typed = { userName: "", idcard: "", company: "", deptName: "" };
-    expect(messages(authenticateMinistryUser.input, typed)).toEqual({
+    expect(problemsOf(authenticateMinistryUser.input, typed)).toEqual({
       userName: "请输入用户名!",
       idcard: "请输身份证！",
       company: "请输入单位名称!",

@@ -37,7 +37,6 @@ const loaders: { [N in DialogName]: () => Promise<DialogComponent<N>> } = {
   ministryAuthentication: async () => (await ofAuthentication()).MinistryAuthenticationDialog,
   confirm: async () => (await plain()).PlainConfirm,
   notice: async () => (await plain()).PlainNotice,
-  comingSoon: async () => (await plain()).ComingSoonNotice,
   roleRequired: async () => (await ofHandoff()).RoleRequiredDialog,
   bindingRequired: async () => (await ofBinding()).BindOriginalHere,
   unboundAccount: async () => (await ofBinding()).UnboundAccountDialog,

@@ -49,11 +49,11 @@ export type Dialogs = {
     /** the counter whose form opens; the remembered one by default */ counter?: "market" | "gov";
     startWith?: string;
   };
-  /** the login of a connected system (jumpSource 1): SMS and account */
   /** `due`: the password is weak or expired, and there is no way round */
   changePassword: { due?: "weak" | "expired" };
   accountInfo: { due?: "weak" | "expired" };
   recover: Record<string, never>;
+  /** the login of a connected system (jumpSource 1): SMS and account */
   systemSignIn: { systemName?: string; systemAbbr?: string; acceptsSystemAccount?: boolean };
   /** registration; `kind` opens its form at once, `prefill` is what is known already */
   register: {
@@ -66,7 +66,6 @@ export type Dialogs = {
   ministryAuthentication: { onDone?: () => void };
   confirm: ConfirmProps;
   notice: NoticeProps;
-  comingSoon: { title: string; whatItWillDo: string };
   roleRequired: AboutSystem;
   /** bind type 1: an account of the original system */
   bindingRequired: ToBind;

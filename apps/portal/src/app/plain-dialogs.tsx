@@ -1,4 +1,3 @@
-import { site } from "@sannong/contract/site";
 import { Button, ConfirmDialog, Dialog } from "@sannong/ui";
 import { useRef } from "react";
 import type { Dialogs } from "./dialogs.ts";
@@ -39,22 +38,5 @@ export function PlainNotice({
         </Button>
       </div>
     </Dialog>
-  );
-}
-
-export function ComingSoonNotice({ onClose, title, whatItWillDo }: With<Dialogs["comingSoon"]>) {
-  return (
-    <PlainNotice
-      onClose={onClose}
-      title={`${title}即将开放`}
-      text={
-        <>
-          <p>{whatItWillDo}</p>
-          <p>
-            现在请拨打 {site.helpLine}（{site.helpHours}），由工作人员协助办理。
-          </p>
-        </>
-      }
-    />
   );
 }

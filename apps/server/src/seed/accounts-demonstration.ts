@@ -360,6 +360,15 @@ export const seededAccounts: readonly SeedAccount[] = [
   },
   {
     ...citizen,
+    label: "将认证为涉农主体的个人",
+    username: "renzheng",
+    nickname: "演示待认证",
+    password: "Lihua#2026ok",
+    tel: "15400001711",
+    regionCode: "320925",
+  },
+  {
+    ...citizen,
     label: "弱密码且没有手机号的用户",
     username: "ruowuji",
     nickname: "演示弱密码无手机",

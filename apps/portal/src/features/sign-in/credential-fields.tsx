@@ -19,7 +19,14 @@ export const UsernameField = ({ registered, error, label }: FieldProps & { label
 
 const changedPhone = {
   title: "更换手机号",
-  whatItWillDo: "核对密码和新手机号后，把账号换绑到新手机号。",
+  text: (
+    <>
+      <p>登录后打开“账号信息”，用新手机号收到的验证码更换。</p>
+      <p>
+        原手机号收不到短信，请在“短信验证码”处填动态口令或恢复码登录；两样都没有，请向本单位或本地区管理员领取激活码，填在同一处。
+      </p>
+    </>
+  ),
 };
 
 export const PresentedPasswordField = ({ registered, error }: FieldProps) => (
@@ -65,7 +72,7 @@ export function FormFoot(props: FootProps) {
             注册账号
           </button>
           {offersPhoneChange && (
-            <button type="button" className="link" onClick={() => openDialog("comingSoon", changedPhone)}>
+            <button type="button" className="link" onClick={() => openDialog("notice", changedPhone)}>
               更换手机号
             </button>
           )}

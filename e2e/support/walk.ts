@@ -1,0 +1,70 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Locator, type Page } from "@playwright/test";
+
+const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+const GUARD = "[data-base-ui-focus-guard]";
+
+/** What axe finds in a part of the page, as `rule: element`. */
+export async function findings(page: Page, within = "html"): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).include(within).withTags(rules).exclude(GUARD).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(" | ")}`);
+}
+
+type Walked = { outside: string[]; missed: string[] };
+
+/** Goes once round a dialog by Tab: where the focus left it, and which of its controls it never reached. */
+async function walkedRound(page: Page, dialog: Locator): Promise<Walked> {
+  const round = await dialog.evaluate((box, guard) => {
+    const seen = new Set<Element>();
+    const outside: string[] = [];
+    const note = () => {
+      const at = document.activeElement;
+      if (at && box.contains(at)) seen.add(at);
+      // between the end and the beginning the focus may rest on a guard or nowhere: nothing can be done from there
+      else if (at && at !== document.body && !at.matches(guard)) outside.push(at.outerHTML.slice(0, 120));
+    };
+    note();
+    const tabbable = () =>
+      [...box.querySelectorAll<HTMLElement>("a[href], button, input, select, textarea")].filter(
+        (one) => one.tabIndex >= 0 && !one.matches(":disabled") && one.checkVisibility(),
+      );
+    const isReached = (one: HTMLElement) =>
+      seen.has(one) ||
+      // of the radios of a group one is a stop; arrows go on
+      (one instanceof HTMLInputElement &&
+        one.type === "radio" &&
+        [...seen].some((other) => other instanceof HTMLInputElement && other.name === one.name));
+    const missed = () =>
+      tabbable()
+        .filter((one) => !isReached(one))
+        .map((one) => one.outerHTML.slice(0, 160));
+    Object.assign(window, { round: { note, missed, outside } });
+    return tabbable().length;
+  }, GUARD);
+  // the guards at both ends are stops too
+  const steps = round * 2 + 4;
+  for (let step = 0; step < steps; step += 1) {
+    await page.keyboard.press("Tab");
+    await page.evaluate(() => (window as unknown as { round: { note: () => void } }).round.note());
+  }
+  return page.evaluate(() => {
+    const { outside, missed } = (window as unknown as { round: { outside: string[]; missed: () => string[] } }).round;
+    return { outside, missed: missed() };
+  });
+}
+
+/** A dialog anybody can use: axe finds nothing, also on a narrow screen, and Tab reaches all of it and stays in it. */
+export async function suitsEverybody(page: Page, dialog: Locator): Promise<void> {
+  await expect(dialog).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  const name = (await dialog.getAttribute("aria-labelledby")) ?? "dialog";
+  const role = `[aria-labelledby="${name}"]`;
+  expect(await findings(page, role)).toEqual([]);
+  expect(await walkedRound(page, dialog)).toEqual({ outside: [], missed: [] });
+  const wide = page.viewportSize();
+  await page.setViewportSize({ width: 360, height: 780 });
+  expect(await findings(page, role)).toEqual([]);
+  const sideways = await dialog.evaluate((box) => box.scrollWidth - box.clientWidth);
+  expect(sideways, "scrolls sideways").toBeLessThanOrEqual(0);
+  if (wide) await page.setViewportSize(wide);
+}
