@@ -105,8 +105,61 @@ test("who is not bound binds the original system's account, jumps, and undoes it
   await expect(question).toContainText("不再是账号 cq_wang");
   await question.getByRole("button", { name: "解除绑定" }).click();
   await expect(page.getByText("还没有绑定其他系统的账号")).toBeVisible();
+  // undone by mistake: the way back is beside it
+  const undone = page.getByRole("status").filter({ hasText: "账号 cq_wang 已解除绑定" });
+  await expect(undone).toBeVisible();
+  await isAccessible(page);
+  await page.screenshot({ path: "test-results/binding-undone-1440.png" });
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.screenshot({ path: "test-results/binding-undone-390.png" });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await undone.getByRole("button", { name: "重新绑定" }).click();
+  await (await dialogNamed(page, "绑定系统用户")).getByRole("button", { name: "取消" }).click();
   await (await press(page, PUBLISH)).click();
   await dialogNamed(page, "绑定系统用户");
+});
+
+test("a dialog that another tab has left behind binds nothing, and says why", async ({ page, browser }) => {
+  const context = page.context();
+  await signInAsCitizen(page, people.qrUser);
+  await (await press(page, PUBLISH)).click();
+  const dialog = await dialogNamed(page, "绑定系统用户");
+
+  // Somebody else is signed in by now, and this page has not heard of it yet.
+  const elsewhere = await browser.newContext();
+  const other = await elsewhere.newPage();
+  await signInAsCitizen(other, people.cooperative);
+  const [mine, cookies] = [await context.cookies(), await elsewhere.cookies()];
+  const [own, token] = await Promise.all([page, other].map((one) => one.evaluate(() => localStorage.getItem("token"))));
+  const become = async (jar: typeof cookies, bearer: string | null | undefined) => {
+    await context.clearCookies();
+    await context.addCookies(jar);
+    await page.evaluate((value) => localStorage.setItem("token", value), bearer ?? "");
+  };
+  await become(cookies, token);
+  await bindMember(dialog, members.chen);
+  await expect(page.getByText("提交的账号与当前登录账号不一致，请刷新页面后重试")).toBeVisible();
+  await other.goto(`${portal()}/mine/bindings`);
+  await expect(other.getByText("还没有绑定其他系统的账号")).toBeVisible();
+  await become(mine, own);
+
+  // Signed out in another tab, the dialog goes with the person.
+  const tab = await context.newPage();
+  await tab.goto(`${portal()}/homeZtfw`);
+  await tab.getByRole("button", { name: /您好/ }).click();
+  await tab.getByRole("button", { name: "退出登录" }).click();
+  await tab.getByRole("alertdialog").getByRole("button", { name: "退出登录" }).click();
+  await expect(page.getByText("已在另一个页面退出登录")).toBeVisible();
+  await expect(dialog).toBeHidden();
+
+  // The session ran out: said, and the entry.
+  await (await press(other, PUBLISH)).click();
+  const late = await dialogNamed(other, "绑定系统用户");
+  await elsewhere.clearCookies();
+  await bindMember(late, members.chen);
+  await expect(other.getByText(/^登录已失效或长时间没有操作/)).toBeVisible();
+  await expect(other).toHaveURL(`${portal()}/first`);
+  await elsewhere.close();
 });
 
 test("a member without a platform account binds one he has (bind type 2), and next time is in at once", async ({

@@ -1,6 +1,16 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { acceptNotice, captchaFor, expect, identity, opensTab, portal, test } from "./support/fixtures.ts";
+import {
+  acceptNotice,
+  captchaFor,
+  expect,
+  identity,
+  machinery,
+  opensTab,
+  portal,
+  serviceButton,
+  test,
+} from "./support/fixtures.ts";
 
 type Visit = { way: string; person: string; manner?: string };
 
@@ -136,6 +146,27 @@ test("the government office: from the staff counter into government mode, and it
   const tab = await opensTab(page, () => confirm.getByRole("button", { name: "退出登录" }).click());
   await expect(tab).toHaveURL(`${identity()}/logout`);
   await expect(page.getByText("退出成功")).toBeVisible();
+});
+
+test("who clicks a service of the government office signs in there and enters the very service", async ({ page }) => {
+  const service = "购机补贴跨省联办";
+  await page.goto(`${portal()}/homeZtfw?domain=mach`);
+  const more = page.getByRole("button", { name: /^再看/ });
+  await expect(more).toBeVisible();
+  while (!(await serviceButton(page, service).isVisible()) && (await more.isVisible())) await more.click();
+  await serviceButton(page, service).click();
+  await expect(page).toHaveURL(new RegExp(`^${identity()}/`));
+  await signInThere(page, { person: "演示政务用户" });
+  const system = await opensTab(page, () => acceptNotice(page));
+  await expect(system).toHaveURL(new RegExp(`^${machinery()}/`));
+  await expect(system.getByText("您好，演示政务用户")).toBeVisible();
+  await expect(greeting(page, "演示政务用户")).toBeVisible();
+
+  // the same from a tab of its own, where the browser blocks new windows
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(`${portal()}/opening?service=njbt-office`);
+  await expect(page).toHaveURL(new RegExp(`^${identity()}/`));
 });
 
 test("a stranger goes on as a temporary user", async ({ page }) => {

@@ -28,6 +28,7 @@ const outbox = async () => (await (await fetch(`${portal()}/api/demo/outbox`)).j
 export const people = {
   farmer: "nonghu",
   familyFarm: "nongchang",
+  cooperative: "hezuoshe",
   officer: "ganbu",
   countyAdministrator: "xianguanli",
   cityAdministrator: "shiguanli",

@@ -21,6 +21,8 @@ const NAME = 64;
 const systemAbbr = text("请选择要绑定的系统", 32);
 /** Compared with the registered one and refused if it differs (design §3, Addresses). */
 const checkUserUrl = optionalText(500);
+/** Who the page says is signed in: another tab may have changed that. Compared with the session, never believed. */
+const account = optionalText(NAME);
 /** What an earlier step proved of a system's account, in place of its password: 5 minutes, once. */
 const continuation = optionalText(100);
 
@@ -42,6 +44,7 @@ export const bindOriginalUser = {
     password: sealedPassword(REQUIRED),
     systemAbbr,
     checkUserUrl,
+    account,
   }),
   output: z.object({ systemName: z.string(), boundUsername: z.string() }),
 };
@@ -160,4 +163,4 @@ export const myBindings = {
   }),
 };
 
-export const unbind = { input: z.object({ systemAbbr }), output: noData };
+export const unbind = { input: z.object({ systemAbbr, account }), output: noData };

@@ -46,7 +46,15 @@ export const bindOriginalUser = endpoint({
   region: "self",
   transport: "sealed",
   headers: ["generator-userId"],
-  errors: ["service.unknown", "binding.rejected", "binding.taken", "binding.exists", ...systemErrors, ...sealedErrors],
+  errors: [
+    "service.unknown",
+    "binding.notSelf",
+    "binding.rejected",
+    "binding.taken",
+    "binding.exists",
+    ...systemErrors,
+    ...sealedErrors,
+  ],
   schemas: async () => (await import("./binding.schemas.ts")).bindOriginalUser,
 });
 
@@ -181,6 +189,6 @@ export const unbind = endpoint({
   access: "signedIn",
   region: "self",
   transport: "sealed",
-  errors: ["binding.unknown"],
+  errors: ["binding.notSelf", "binding.unknown"],
   schemas: async () => (await import("./binding.schemas.ts")).unbind,
 });

@@ -1,3 +1,4 @@
+import { JumpSource } from "./jump-source.ts";
 import { JumpType } from "./jump-type.ts";
 
 export type HandoffStep =
@@ -63,7 +64,7 @@ export function decideHandoff(facts: HandoffFacts): HandoffStep {
   if (!facts.signedIn)
     return {
       step: "signIn",
-      dialog: facts.jumpSource === 1 ? "system" : "portal",
+      dialog: facts.jumpSource === JumpSource.systemLogin ? "system" : "portal",
       warning: "请登录!",
     };
   if (facts.needsBoundAccount && !facts.skipsBoundCheck && !facts.accountBound)

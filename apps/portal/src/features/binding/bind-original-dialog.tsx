@@ -4,15 +4,17 @@ import { site } from "@sannong/contract/site";
 import { prepareToSeal } from "@sannong/transport/password-seal";
 import { Button, Dialog, PasswordField, TextField, toast } from "@sannong/ui";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { ToBind } from "../../app/dialogs.ts";
 import { call } from "../../lib/api.ts";
+import { readSession } from "../../lib/session.ts";
 import { sealForCall } from "../../lib/verification/seal-for-call.ts";
 import { clientIdOfThisDevice } from "../../lib/verification/use-captcha.ts";
 import { bindOriginalForm } from "./binding.forms.ts";
 import { bindingQueries } from "./binding.queries.ts";
 import { tellFailure } from "./tell-failure.ts";
+import { usernameOf } from "./username-of.ts";
 
 type Props = ToBind & { onClose: () => void; onBound: () => void };
 
@@ -27,13 +29,15 @@ function BindForm({ systemAbbr, systemName, onClose, onBound }: Props) {
   const queries = useQueryClient();
   const form = useForm({ resolver: zodResolver(bindOriginalForm), defaultValues: { username: "", password: "" } });
   const { errors, isSubmitting } = form.formState;
+  // Another tab may change who is signed in: the binding is for the person who opened this dialog.
+  const [account] = useState(() => usernameOf(readSession()));
   useEffect(() => void prepareToSeal(), []);
 
   const submit = form.handleSubmit(async ({ username, password }) => {
     try {
       const generatorUserId = await clientIdOfThisDevice();
       const sealed = await sealForCall(bindOriginalUser, password, generatorUserId);
-      await call(bindOriginalUser, { username, password: sealed, systemAbbr }, { generatorUserId });
+      await call(bindOriginalUser, { username, password: sealed, systemAbbr, account }, { generatorUserId });
       await queries.invalidateQueries({ queryKey: bindingQueries.mine().queryKey });
     } catch (failure) {
       const setProblem = (field: "username" | "password", message: string) => {

@@ -9,6 +9,8 @@ export const bindingQueries = {
       queryKey: ["binding", "mine"],
       queryFn: ({ signal }) => call(myBindings, {}, { signal }),
       staleTime: 0,
+      // another tab may have bound or undone something meanwhile
+      refetchOnWindowFocus: true,
     }),
   /** what is known of a temporary user already */
   self: () =>

@@ -1,13 +1,18 @@
 import { unbind } from "@sannong/contract/binding";
 import type { OutputOf } from "@sannong/contract/endpoint";
 import type { myBindings } from "@sannong/contract/binding";
-import { Button, EmptyState, ErrorState, Skeleton, toast } from "@sannong/ui";
+import { Alert, Button, EmptyState, ErrorState, Skeleton, toast } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { askConfirm, openDialog } from "../../app/dialogs.ts";
 import { call, failureText, isSilent } from "../../lib/api.ts";
+import { readSession } from "../../lib/session.ts";
 import { bindingQueries } from "./binding.queries.ts";
+import { usernameOf } from "./username-of.ts";
 
 type Binding = OutputOf<typeof myBindings>["bindings"][number];
+/** with whom the page showed when the button was pressed */
+type Undoing = Binding & { account: string | undefined };
 
 const day = (moment: string) =>
   new Date(moment).toLocaleDateString("zh-CN", { year: "numeric", month: "long", day: "numeric" });
@@ -16,15 +21,20 @@ const day = (moment: string) =>
 export function MyBindings() {
   const queries = useQueryClient();
   const { data, isPending, isError, refetch } = useQuery(bindingQueries.mine());
+  const [undone, setUndone] = useState<Binding>();
   const undoing = useMutation({
-    mutationFn: ({ systemAbbr }: Binding) => call(unbind, { systemAbbr }),
-    onSuccess: () => toast.success("已解除绑定"),
+    mutationFn: ({ systemAbbr, account }: Undoing) => call(unbind, { systemAbbr, account }),
+    onSuccess: (_done, { account: _whose, ...binding }) => {
+      toast.success("已解除绑定");
+      setUndone(binding);
+    },
     onError: (failure) => void (isSilent(failure) || toast.error(failureText(failure))),
     onSettled: () => queries.invalidateQueries({ queryKey: bindingQueries.mine().queryKey }),
   });
 
   async function undo(binding: Binding) {
     const { systemName, boundUsername } = binding;
+    const account = usernameOf(readSession());
     const confirmed = await askConfirm({
       title: "解除绑定",
       tone: "danger",
@@ -39,14 +49,23 @@ export function MyBindings() {
         </>
       ),
     });
-    if (confirmed) undoing.mutate(binding);
+    if (confirmed) undoing.mutate({ ...binding, account });
   }
 
   if (isPending) return <Skeleton rows={2} label="正在加载绑定" />;
   if (isError) return <ErrorState onRetry={() => void refetch()} />;
   const { bindings, bindable } = data;
+  const canComeBack = undone && bindable.some(({ systemAbbr }) => systemAbbr === undone.systemAbbr);
   return (
     <>
+      {canComeBack && (
+        <div className="undone" role="status">
+          <Alert tone="ok">
+            “{undone.systemName}”的账号 {undone.boundUsername} 已解除绑定。解除错了，重新输入该系统的密码就能绑定回来。
+          </Alert>
+          <Button onClick={() => openDialog("bindingRequired", { ...undone, offersBinding: true })}>重新绑定</Button>
+        </div>
+      )}
       <h2 id="bound-title">已绑定的账号</h2>
       {bindings.length === 0 ? (
         <div className="bx">

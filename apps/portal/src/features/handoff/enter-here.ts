@@ -8,6 +8,7 @@ import { loadSession } from "../../lib/session.ts";
 import { storage } from "../../lib/storage.ts";
 import { entryAddress } from "./entry-address.ts";
 import { factsOf } from "./handoff-facts.ts";
+import { OFFICE_LOGIN } from "./office-login.ts";
 
 /** `signIn`: the page to sign in at */
 export type Entry = { go: string } | { signIn: string } | { no: string };
@@ -27,6 +28,11 @@ export async function enterHere(identification: string): Promise<Entry> {
       const { systemName, systemAbbr, acceptsSystemAccount } = service;
       openDialog("systemSignIn", { systemName, systemAbbr, acceptsSystemAccount });
       return { signIn: "/homeZtfw" };
+    }
+    if (step.step === "leaveFor") {
+      // What was clicked is resumed when the browser comes back.
+      storage.pendingJump.set({ identification });
+      return { go: OFFICE_LOGIN };
     }
     return {
       no:

@@ -1,10 +1,8 @@
 import type { Service } from "@sannong/contract/catalogue";
 import { skipsBoundCheck } from "@sannong/contract/rules/bound-check";
+import { JumpSource } from "@sannong/contract/rules/jump-source";
 import type { HandoffFacts } from "@sannong/contract/rules/decide-handoff";
 import type { Session } from "../../lib/session.ts";
-
-/** `jumpSource` of an entry: 1 asks in the system's own dialog, 2 at the government office (specification §4). */
-const JumpSource = { governmentOffice: 2 } as const;
 
 /**
  * What the browser knows about a click. Whether an account is bound is known to the server alone: it

@@ -11,6 +11,7 @@ import { loadSession, readSession, type Session } from "../../lib/session.ts";
 import { storage } from "../../lib/storage.ts";
 import { visitorMark } from "../../lib/visitor-mark.ts";
 import { entryAddress } from "./entry-address.ts";
+import { OFFICE_LOGIN } from "./office-login.ts";
 import { factsOf } from "./handoff-facts.ts";
 import { openWaitingWindow, type WaitingWindow } from "./waiting-window.ts";
 
@@ -134,7 +135,7 @@ function answer(step: HandoffStep, identification: string, service: Service | un
     case "leaveFor":
       // What was clicked is resumed when the browser comes back.
       storage.pendingJump.set({ identification });
-      return visitWholePage("/api/upstream/start");
+      return visitWholePage(OFFICE_LOGIN);
     case "open":
       return; // `proceed` has entered already
   }

@@ -168,6 +168,14 @@ describe("temporary users", () => {
     expect(userinfo.json()).toMatchObject({ name: "演示·王", bound_username: "laowang" });
   });
 
+  test("one who proves his own system's account once more stays who he is", async () => {
+    const { browser, continuation } = await unknownArrival("laosun", "sun-de-mima-6");
+    browser.state.bearer = (await goOnTemporarily(browser, continuation)).data?.access_token ?? "";
+    const again = { username: "laosun", systemAbbr: ABBR, secrets: { password: "sun-de-mima-6" } };
+    expect(await house.sealedPost(browser, "/oauth/bindOriginalUser", again)).toMatchObject({ code: 4274 });
+    expect(await browser.ask("/binding/mine")).toMatchObject({ data: { bindings: [{ boundUsername: "laosun" }] } });
+  });
+
   test("who was deleted a moment ago comes again as somebody new", async () => {
     const { browser, continuation } = await unknownArrival("laowang", "wang-de-mima-1");
     expect(await goOnTemporarily(browser, continuation)).toMatchObject({ success: true, data: { tempFlag: 1 } });

@@ -40,7 +40,7 @@ export function bindService({ store, temporaryUsers, systems, audit, clock }: Ne
    * @throws Refusal `binding.taken`, `binding.exists`
    */
   async function join(within: Db, { systemAbbr, boundUsername, proof, actor, origin }: Joined) {
-    const former = await store.takeFromTemporary(within, systemAbbr, boundUsername);
+    const former = await store.takeFromTemporary(within, systemAbbr, boundUsername, actor.accountId);
     await store.add(within, actor.accountId, systemAbbr, boundUsername, clock());
     await audit.record(
       {

@@ -159,6 +159,57 @@ describe("bind type 1: an account of the original system", () => {
   });
 });
 
+describe("a page that another tab has left behind", () => {
+  const bindings = () => house.database.db.selectFrom("account_binding").selectAll().execute();
+
+  test("what it asks for the person it shows is done for nobody else", async () => {
+    const browser = await signedIn("bangding");
+    const before = house.system.state.asked.length;
+    const asFarmer = await bind(browser, "laochen", "chen-de-mima-4", { account: "nonghu" });
+    expect(asFarmer).toMatchObject({ code: 4276, msg: "提交的账号与当前登录账号不一致，请刷新页面后重试" });
+    expect(house.system.state.asked).toHaveLength(before);
+    expect(await bindings()).not.toContainEqual(expect.objectContaining({ bound_username: "laochen" }));
+    expect((await house.auditRows("binding.refused")).at(-1)).toMatchObject({ reason: "binding.notSelf" });
+
+    expect(await bind(browser, "laochen", "chen-de-mima-4", { account: "bangding" })).toMatchObject({ success: true });
+    const undone = await browser.ask("/binding/unbind", {
+      method: "POST",
+      body: { systemAbbr: ABBR, account: "nonghu" },
+    });
+    expect(undone).toMatchObject({ code: 4276 });
+    expect((await mine(browser))?.bindings).toMatchObject([{ boundUsername: "laochen" }]);
+    expect(await unbind(browser)).toMatchObject({ success: true });
+  });
+
+  test("signed out, idle too long or ended elsewhere, it binds nothing and is told why", async () => {
+    const [left, idle] = [await signedIn("bangding"), await signedIn("bangding")];
+    const copy = { bearer: left.state.bearer, jar: new Map(left.jar) };
+    await left.ask("/oauth/layout");
+    left.state.bearer = copy.bearer;
+    for (const [name, value] of copy.jar) left.jar.set(name, value);
+    house.clock.advance(2);
+    expect(await bind(left, "laochen", "chen-de-mima-4")).toMatchObject({ status: 401, code: 999 });
+    house.clock.advance(3 * 3600);
+    expect(await bind(idle, "laochen", "chen-de-mima-4")).toMatchObject({ status: 401, code: 999 });
+
+    const ended = await signedIn("bangding");
+    const account = await house.house.accounts.findByUsernameOrPhone("bangding");
+    await house.house.sessions.endAllOf(account?.id ?? "", "byAdministrator");
+    house.clock.advance(2);
+    expect(await bind(ended, "laochen", "chen-de-mima-4")).toMatchObject({ status: 401, code: 555 });
+    expect(await bindings()).not.toContainEqual(expect.objectContaining({ bound_username: "laochen" }));
+  });
+
+  test("one person's bearer beside another's cookie is nobody", async () => {
+    const [one, other] = [await signedIn("bangding"), await signedIn("nonghu")];
+    const [mixed, bearer] = [other, one.state.bearer];
+    await mixed.ask("/user/queryByTokenNew");
+    await one.ask("/user/queryByTokenNew");
+    mixed.state.bearer = bearer;
+    expect(await bind(mixed, "laochen", "chen-de-mima-4")).toMatchObject({ status: 401, code: 999 });
+  });
+});
+
 describe("the bound-user check", () => {
   test("a system that knows the proved number lets one jump pass and binds nothing", async () => {
     const browser = await signedIn("nonghu");

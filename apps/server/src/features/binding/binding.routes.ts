@@ -55,8 +55,8 @@ export function bindingRoutes(server: Server, { binding, bind, arrival }: Servic
   server.serve(checkUserInfo, (input, visit) => binding.describeSelf(input, visit));
   server.serve(deleteTempUserInfo, async (input, visit) => ({ deleted: await binding.endTemporary(input, visit) }));
   server.serve(myBindings, (_input, { caller }) => bind.listOf(caller.accountId));
-  server.serve(unbind, async ({ systemAbbr }, { caller, origin }) => {
-    await bind.unbind(systemAbbr, caller, origin);
+  server.serve(unbind, async (input, visit) => {
+    await binding.unbind(input, visit);
     return new Told("已解除绑定", null);
   });
 }

@@ -3,6 +3,7 @@ import {
   type checkUserInfo,
   type deleteTempUserInfo,
   type loginSiteByUserName,
+  type unbind,
 } from "@sannong/contract/binding";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import type { Audit } from "../../platform/audit/audit.ts";
@@ -79,7 +80,7 @@ export function bindingService(needs: Needs) {
     isKnownTo: async (accountId: string, abbr: string): Promise<boolean> =>
       (await shortLived.get(KNOWN, keyOf(accountId, abbr))) === true,
 
-    /** Bind type 1. */
+    /** Bind type 1. A page that still shows somebody else binds nothing to whoever is signed in now. */
     async bindOriginal(input: ParsedInputOf<typeof bindOriginalUser>, visit: SignedIn) {
       const { caller, generatorUserId, origin } = visit;
       const { username, systemAbbr, checkUserUrl } = input;
@@ -95,6 +96,7 @@ export function bindingService(needs: Needs) {
           ...placeOf(origin),
         });
       try {
+        await selfOf(caller, { account: input.account });
         const open = await sealedFields(verification, { entry: bindOriginalUser, generatorUserId, address });
         const password = await open(input.password);
         const by = { person: caller.accountId };
@@ -112,6 +114,12 @@ export function bindingService(needs: Needs) {
         if (thrown instanceof Refusal) await record(thrown.reason);
         throw thrown;
       }
+    },
+
+    /** 解除绑定, of the person whom the page shows. */
+    async unbind(input: ParsedInputOf<typeof unbind>, { caller, origin }: Pick<SignedIn, "caller" | "origin">) {
+      await selfOf(caller, { account: input.account });
+      await bind.unbind(input.systemAbbr, caller, origin);
     },
 
     async describeSelf(input: ParsedInputOf<typeof checkUserInfo>, { caller }: SignedIn) {

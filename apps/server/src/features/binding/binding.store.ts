@@ -36,13 +36,19 @@ export const bindingStore = (db: Db) => ({
     }
   },
 
-  /** A temporary user gives way to whoever proves the same account for good; gives his account id. */
-  async takeFromTemporary(within: Db, systemAbbr: string, boundUsername: string): Promise<string | undefined> {
+  /** A temporary user gives way to whoever else proves the same account; gives his account id. */
+  async takeFromTemporary(
+    within: Db,
+    systemAbbr: string,
+    boundUsername: string,
+    taker: string,
+  ): Promise<string | undefined> {
     const row = await within
       .deleteFrom("account_binding")
       .using("account")
       .whereRef("account.id", "=", "account_binding.account_id")
       .where("account.is_temporary", "=", true)
+      .where("account.id", "!=", taker)
       .where("account_binding.system_abbr", "=", systemAbbr)
       .where("account_binding.bound_username", "=", boundUsername)
       .returning("account_binding.account_id")

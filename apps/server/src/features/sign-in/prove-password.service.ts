@@ -1,3 +1,4 @@
+import { PHONE_PATTERN } from "@sannong/contract/fields";
 import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { Account, AccountRoom } from "../account/index.ts";
@@ -6,7 +7,9 @@ import type { Attempt, attempts } from "./attempts.ts";
 import { captchaServes, judgePassword } from "./sign-in.rules.ts";
 
 export type PasswordNeeds = {
-  verification: Pick<VerificationRoom, "knownClient" | "spend" | "sealedPasswords">;
+  verification: Pick<VerificationRoom, "knownClient" | "spend" | "sealedPasswords"> & {
+    smsCodes: Pick<VerificationRoom["smsCodes"], "subjectOf">;
+  };
   accounts: Pick<AccountRoom, "findByUsernameOrPhone">;
   hasher: Pick<PasswordHasher, "verify">;
   attempts: ReturnType<typeof attempts>;
@@ -47,6 +50,9 @@ export type ProvedPassword = {
  */
 export function provePasswordService(needs: PasswordNeeds) {
   const { verification, accounts, hasher, attempts, index, initialPasswords } = needs;
+  /** A phone that nobody has waits at this door and at the SMS form together, as an account's does. */
+  const unknownOwner = (name: string) =>
+    PHONE_PATTERN.test(name) ? verification.smsCodes.subjectOf(name) : index(`unknown:${name.toLowerCase()}`);
   return async function provePassword(claim: PasswordClaim): Promise<ProvedPassword> {
     const { kind, name, address } = claim;
     const generatorUserId = verification.knownClient(claim.generatorUserId);
@@ -59,7 +65,7 @@ export function provePasswordService(needs: PasswordNeeds) {
     const serves = captchaServes({ servedSendOf: captcha.servedSendOf, call: kind, subject: account?.id });
     if (!serves) throw new Refusal("captcha.rejected");
 
-    const whom = claim.countedAs ?? account?.id ?? index(`unknown:${name.toLowerCase()}`);
+    const whom = claim.countedAs ?? account?.id ?? unknownOwner(name);
     const attempt = await attempts.begin(whom, { address, generatorUserId });
     const { sealedPassword, call } = claim;
     const open = (sealed: string) =>

@@ -49,10 +49,12 @@ export function sendToPhoneService({ accounts, verification, audit }: Needs) {
         { purpose, accountId: subject, generatorUserId },
         {
           phone: tel,
-          regionCode: owner?.regionCode ?? NO_REGION,
+          // a registration's number counts as nobody's even where it is somebody's: its answer tells nothing either
+          regionCode: (purpose === "register" ? undefined : owner?.regionCode) ?? NO_REGION,
           address: origin.address,
           passwordVerified: false,
           isNobody: purpose !== "register" && !owner,
+          mustNotTell: purpose !== "register",
         },
       );
       if (purpose === "signIn") await captchas.leaveForSignIn(generatorUserId, answer, subject);

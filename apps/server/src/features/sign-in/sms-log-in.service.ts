@@ -12,7 +12,7 @@ import type { signInAudit } from "./sign-in-audit.ts";
 import { captchaServes, ownerOfPhone } from "./sign-in.rules.ts";
 
 type Needs = {
-  accounts: Pick<AccountRoom, "findByPhone">;
+  accounts: Pick<AccountRoom, "findByPhone" | "findByUsernameOrPhone">;
   verification: Pick<VerificationRoom, "knownClient" | "smsCodes" | "spendCaptcha">;
   attempts: ReturnType<typeof attempts>;
   entrance: Entrance;
@@ -36,9 +36,12 @@ export function smsLogInService({ accounts, verification, attempts, entrance, au
       if (!captcha || !captchaServes({ servedSendOf: captcha.servedSendOf, call: "sms", subject }))
         throw new Refusal("captcha.rejected");
 
-      const account = ownerOfPhone(await accounts.findByPhone(phone));
+      const [found, named] = await Promise.all([accounts.findByPhone(phone), accounts.findByUsernameOrPhone(phone)]);
+      const account = ownerOfPhone(found);
       story.account = account;
-      const attempt = await attempts.begin(account?.id ?? subject, { address: origin.address, generatorUserId });
+      // Whom the password form means by this number waits here too, and a number of nobody likewise: a wait that
+      // began at the one door and is not felt at the other would tell which numbers are registered.
+      const attempt = await attempts.begin(named?.id ?? subject, { address: origin.address, generatorUserId });
       const open = async () => {
         const isRight = await smsCodes.redeem({ purpose: "signIn", accountId: subject, generatorUserId }, loginCode);
         if (!isRight || !account) return refuseFailure(attempt, "sms.codeRejected");

@@ -177,6 +177,39 @@ describe("nobody learns who is registered (design §3)", () => {
     expect(await sentTo(STRANGER)).toBe(0);
   });
 
+  test("a wait that began at the password form is felt here, for a number of nobody too", async () => {
+    for (const tel of [farmer.tel, STRANGER]) {
+      const browser = portal.browser();
+      const codes: number[] = [];
+      for (let round = 0; round < 5; round += 1)
+        codes.push((await browser.logIn({ username: tel, password: "falsch" })).code);
+      codes.push((await browser.logInBySms(tel, { loginCode: "000000" })).code);
+      expect(codes).toEqual([4111, 4111, 4111, 4111, 4112, 4112]);
+    }
+  });
+
+  test.each(["/sendLoginPwdMsg", "/sendResetPwdMsg", "/sendRegisterMsg"])(
+    "%s: a region whose budget is used up answers for its people as for strangers, and sends what it may",
+    async (path) => {
+      const sms = { ...portal.config.sms, perRegionDay: 2, regionReservePercent: 50 };
+      const small = await signInPortal({ database, seed: false, config: { sms } });
+      small.clock.set(portal.clock());
+      const answer = async (tel: string) => {
+        const { status, code, msg, data } = await small.browser().sendToPhone(tel, { path });
+        return { status, code, msg, data: data && { ...data, sentTo: "" } };
+      };
+      const sent = async () => (await small.sms.recorded()).length;
+      const before = await sent();
+      await answer(officer.tel); // of the same city: uses up what strangers may ask for in this city
+      const after = await sent();
+      expect(after).toBe(before + 1);
+      const [known, stranger] = [await answer(farmer.tel), await answer("15488888888")];
+      expect(known).toEqual(stranger);
+      expect(await sent()).toBe(after);
+      await small.close();
+    },
+  );
+
   test("a gateway that fails fails for strangers as well, so an outage tells nothing", async () => {
     const gateway = { send: () => Promise.reject(new Error("no connection")) };
     const broken = await signInPortal({ database, seed: false, gateway });

@@ -34,6 +34,11 @@ export type Recipient = {
    * stranger learns from answer or time who is registered. The code of such a send is nobody's.
    */
   isNobody?: boolean;
+  /**
+   * A stranger asks, and nobody may learn from the answer whose the number is: where the region's budget is used up
+   * the send goes as one to nobody's number, instead of a refusal that only a registered number can meet.
+   */
+  mustNotTell?: boolean;
 };
 
 type Needs = {
@@ -66,6 +71,24 @@ export function smsCodeService({ shortLived, gateway, policy, index, clock, log 
     throw new Refusal("sms.sentRecently", { retryAfter: Math.max(1, (held - clock().getTime()) / 1000) });
   };
 
+  /**
+   * Who is nobody's costs no region anything: else strangers' numbers could use up a city's day.
+   *
+   * @throws Refusal `sms.limitReached` where the answer may be told
+   */
+  const reachesSomebody = async (binding: CodeBinding, to: Recipient): Promise<boolean> => {
+    if (to.isNobody) return false;
+    const region = to.regionCode.slice(0, CITY_DIGITS);
+    try {
+      await countAgainst("smsRegionDay", region, A_DAY, regionBudget(to, policy));
+    } catch (thrown) {
+      if (!to.mustNotTell || !(thrown instanceof Refusal)) throw thrown;
+      log.warn({ region, purpose: binding.purpose }, "a region's SMS budget is used up: codes asked for are not sent");
+      return false;
+    }
+    return true;
+  };
+
   const lately = recentOutcomes();
   const handOver = async (binding: CodeBinding, { phone, isNobody = false }: Recipient, code: string) => {
     const message = codeMessage(phone, binding.purpose, code, policy.codeSeconds);
@@ -88,9 +111,7 @@ export function smsCodeService({ shortLived, gateway, policy, index, clock, log 
       if (to.newNumberOf !== undefined) await countAgainst("smsNewNumberDay", to.newNumberOf, A_DAY, NEW_NUMBERS_A_DAY);
       await countAgainst("smsNumberDay", number, A_DAY, policy.perNumberDay);
       await countAgainst("smsAddressHour", clientOfAddress(to.address), AN_HOUR, policy.perAddressHour);
-      // who is nobody's costs no region anything: else strangers' numbers could use up a city's day
-      if (!to.isNobody)
-        await countAgainst("smsRegionDay", to.regionCode.slice(0, CITY_DIGITS), A_DAY, regionBudget(to, policy));
+      const reaches = await reachesSomebody(binding, to);
 
       const group = groupOf(binding);
       const code = String(randomInt(1_000_000)).padStart(6, "0");
@@ -98,11 +119,11 @@ export function smsCodeService({ shortLived, gateway, policy, index, clock, log 
       await shortLived.remove(TRIES, group);
       await shortLived.put(CODE, keyOf(binding, code), true, { ttl: policy.codeSeconds, group });
       try {
-        await handOver(binding, to, code);
+        await handOver(binding, { ...to, isNobody: !reaches }, code);
       } catch (cause) {
         await shortLived.removeGroup(CODE, group);
         await shortLived.remove(PAUSE, number);
-        if (!to.isNobody) log.error({ err: cause, purpose: binding.purpose }, "an SMS code was not taken over");
+        if (reaches) log.error({ err: cause, purpose: binding.purpose }, "an SMS code was not taken over");
         throw new Refusal("sms.notSent", { cause });
       }
       return { resendAfter: policy.resendSeconds };

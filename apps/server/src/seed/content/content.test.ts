@@ -1,6 +1,7 @@
 import { portalPaths } from "@sannong/contract/portal-paths";
 import { decideHandoff, type HandoffFacts } from "@sannong/contract/rules/decide-handoff";
 import { servicesWithoutBoundCheck } from "@sannong/contract/rules/bound-check";
+import { JumpSource } from "@sannong/contract/rules/jump-source";
 import { JumpType } from "@sannong/contract/rules/jump-type";
 import { checkAddress } from "@sannong/contract/rules/placeholders";
 import { describe, expect, test } from "vitest";
@@ -146,7 +147,7 @@ describe("every way in can be walked", () => {
             suspended: stopped.has(service.system_abbr),
             signedIn,
             jumpSource: service.jump_source,
-            governmentOfficeVariant: false,
+            governmentOfficeVariant: service.jump_source === JumpSource.governmentOffice,
             needsBoundAccount: service.validate_bound_user,
             skipsBoundCheck: servicesWithoutBoundCheck.includes(service.identification),
             accountBound: false,
@@ -168,6 +169,7 @@ describe("every way in can be walked", () => {
       [
         "bindAccount",
         "goTo",
+        "leaveFor",
         "open area",
         "open code",
         "open ownSignIn",

@@ -62,6 +62,14 @@ export const mach: SeedDomain = {
           way: notConnected,
         },
         {
+          id: "njbt-office",
+          name: "购机补贴跨省联办",
+          summary: "在外省买的农机，用政务办统一认证登录后办理补贴。",
+          for: ["农户", "家庭农场", "合作社", "工作人员"],
+          handling: "全程网办",
+          way: code({ usesOfficeLogin: true }),
+        },
+        {
           id: "njbt-verify",
           name: "补贴申请受理核验",
           summary: "县乡工作人员核对机具和发票，给出受理意见。",

@@ -1,3 +1,4 @@
+import { JumpSource } from "@sannong/contract/rules/jump-source";
 import { JumpType } from "@sannong/contract/rules/jump-type";
 import { isOpenPage } from "@sannong/contract/rules/who-may-enter";
 
@@ -10,7 +11,7 @@ export type WayIn = {
   isNeedLogin: boolean;
   validateBoundUser: boolean;
   deleteCasualUser: boolean;
-  jumpSource: number;
+  jumpSource: JumpSource;
 };
 
 type Conditions = {
@@ -20,6 +21,13 @@ type Conditions = {
   deletesCasualUser?: boolean;
   /** an unsigned visitor gets the system-login dialog */
   usesSystemLogin?: boolean;
+  /** an unsigned visitor signs in at the government office */
+  usesOfficeLogin?: boolean;
+};
+
+const jumpSourceOf = ({ usesSystemLogin, usesOfficeLogin }: Conditions): JumpSource => {
+  if (usesOfficeLogin) return JumpSource.governmentOffice;
+  return usesSystemLogin ? JumpSource.systemLogin : JumpSource.portal;
 };
 
 const intoSystem = (jumpType: JumpType | null, resourceUrl: string | null, conditions: Conditions = {}): WayIn => ({
@@ -30,10 +38,15 @@ const intoSystem = (jumpType: JumpType | null, resourceUrl: string | null, condi
   isNeedLogin: true,
   validateBoundUser: conditions.needsBoundAccount ?? false,
   deleteCasualUser: conditions.deletesCasualUser ?? false,
-  jumpSource: conditions.usesSystemLogin ? 1 : 0,
+  jumpSource: jumpSourceOf(conditions),
 });
 
-const withoutSignIn = { isNeedLogin: false, validateBoundUser: false, deleteCasualUser: false, jumpSource: 0 } as const;
+const withoutSignIn = {
+  isNeedLogin: false,
+  validateBoundUser: false,
+  deleteCasualUser: false,
+  jumpSource: JumpSource.portal,
+} as const;
 
 /** A page of this portal, opened in place; the guard says whether it needs a sign-in. */
 export const ownPage = (routePath: string): WayIn => ({
