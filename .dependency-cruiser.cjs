@@ -93,7 +93,7 @@ module.exports = {
       severity: "error",
       comment: "Compose rooms in routes/ or app/.",
       from: { path: "^apps/portal/src/features/([^/]+)/", pathNot: tests },
-      to: { path: "^apps/portal/src/(routes|app/(?!(dialogs|preferences)\\.ts)|features/(?!$1/))" },
+      to: { path: "^apps/portal/src/(routes|app/(?!(dialogs|preferences|with-proof)\\.ts)|features/(?!$1/))" },
     },
     {
       name: "antd-stays-in-the-office",

@@ -40,6 +40,9 @@ type Ground = {
   audit: ReturnType<typeof createAudit>;
   accounts: ReturnType<typeof accountRoom>;
   verification: ReturnType<typeof verificationRoom>;
+  sessions: ReturnType<typeof sessionsRoom>;
+  secondFactor: ReturnType<typeof secondFactorRoom>;
+  factorSetUp: ReturnType<typeof factorSetUpRoom>;
 };
 
 /** The rooms of sign-in on a real engine, with a provider that only writes down what it was asked. */
@@ -175,7 +178,8 @@ export async function signInRooms({ database, config: overrides, gateway, seed =
     clock,
   });
   app.addHook("preClose", async () => qrSignIn.close());
-  const more = (await rooms?.({ db, clock, shortLived, sealer, audit, accounts, verification })) ?? [];
+  const ground = { db, clock, shortLived, sealer, audit, accounts, verification, sessions, secondFactor, factorSetUp };
+  const more = (await rooms?.(ground)) ?? [];
   const ownRooms = [signIn, factorSetUp, sessions, accounts, devices, qrSignIn, accountCare, accountData];
   for (const room of [verification, ...ownRooms, demo, ...more]) room.routes(server);
   await app.ready();

@@ -1,5 +1,9 @@
 /** The queues there are; each has its permission, its due time and what a decision does (server, `approvals`). */
-export const approvalKinds = { registration: "注册审核", ministryUser: "部级用户认证" } as const;
+export const approvalKinds = {
+  registration: "注册审核",
+  ministryUser: "部级用户认证",
+  factorReset: "验证方式重置",
+} as const;
 export type ApprovalKind = keyof typeof approvalKinds;
 
 export const approvalStatuses = {
@@ -10,10 +14,15 @@ export const approvalStatuses = {
 } as const;
 export type ApprovalStatus = keyof typeof approvalStatuses;
 
-/** What a refusal of a registration usually says; the administrator may write his own. */
-export const rejectionReasons = [
+const rejectedRegistrations = [
   "单位名称与行政区划不一致，请核对后重新注册",
   "无法确认您在该单位任职，请联系单位管理员后重新注册",
   "姓名或所属处室填写不完整，请补全后重新注册",
   "您已有账号，请用原账号登录",
 ] as const;
+/** What a refusal usually says; the administrator may write his own. */
+export const rejectionReasons: Readonly<Record<ApprovalKind, readonly string[]>> = {
+  registration: rejectedRegistrations,
+  ministryUser: rejectedRegistrations,
+  factorReset: ["未能联系到本人核实，请核实后重新提交", "本人仍可用恢复码登录，不必重置"],
+};

@@ -7,6 +7,7 @@ import * as demo from "./demo.ts";
 import * as devices from "./devices.ts";
 import * as dictionaries from "./dictionaries.ts";
 import type { Endpoint } from "./endpoint.ts";
+import * as factorHelp from "./factor-help.ts";
 import * as handoff from "./handoff.ts";
 import * as interfacePage from "./interface-page.ts";
 import * as qrSignIn from "./qr-sign-in.ts";
@@ -28,6 +29,7 @@ const rooms = [
   demo,
   devices,
   dictionaries,
+  factorHelp,
   handoff,
   interfacePage,
   qrSignIn,

@@ -56,6 +56,7 @@ export const portalPaths = [
   "/mine/bindings",
   "/mine/password",
   "/mine/security",
+  "/management/activation",
   "/management/registrations",
   "/notices",
   "/opening",

@@ -206,7 +206,13 @@ export const setPasswordAndLogin = {
 export const issueActivationCode = {
   input: z.object({ username: text("请输入用户名或手机号", 64) }),
   /** told once; the administrator hands it over in person */
-  output: z.object({ activationCode: z.string(), expiresAt: z.string() }),
+  output: z.object({
+    activationCode: z.string(),
+    expiresAt: z.string(),
+    /** as it is typed, for the slip */
+    username: z.string(),
+    nickname: personal(z.string(), "personName"),
+  }),
 };
 
 /** Setting a password after a two-factor sign-in (specification §5): the form's own, looser first sentence. */

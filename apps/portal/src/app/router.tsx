@@ -74,6 +74,7 @@ function pages(): RouteObject[] {
         page("/home", () => import("../routes/home.tsx")),
         page("/demo/outbox", () => import("../routes/demo-outbox.tsx")),
         page("/register/status", () => import("../routes/register-status.tsx")),
+        page("/management/activation", () => import("../routes/activation.tsx")),
         page("/management/registrations", () => import("../routes/registrations.tsx")),
         page("/agreement", () => import("../routes/agreement.tsx")),
         page("/privacy", () => import("../routes/privacy.tsx")),

@@ -6,6 +6,7 @@ import { approvalsRoom } from "../features/approvals/index.ts";
 import { bindingRoom, type TemporaryUsers } from "../features/binding/index.ts";
 import { devicesRoom } from "../features/devices/index.ts";
 import { dictionariesRoom } from "../features/dictionaries/index.ts";
+import { factorHelpRoom } from "../features/factor-help/index.ts";
 import { factorSetUpRoom } from "../features/factor-set-up/index.ts";
 import { qrSignInRoom } from "../features/qr-sign-in/index.ts";
 import { consentsToForms, registrationRoom } from "../features/registration/index.ts";
@@ -141,6 +142,19 @@ export function accountRooms(ground: Ground) {
   });
   const dictionaries = dictionariesRoom({ db, clock });
   const approvals = approvalsRoom({ db, sealer, audit, clock, regions });
+  const factorHelp = factorHelpRoom({
+    db,
+    sealer,
+    clock,
+    audit,
+    accounts,
+    secondFactor,
+    sessions,
+    verification,
+    approvals,
+    regions,
+    requireFresh: factorSetUp.requireFresh,
+  });
   const registration = registrationRoom({
     db,
     sealer,
@@ -164,6 +178,7 @@ export function accountRooms(ground: Ground) {
     accountCare,
     accountData,
     approvals,
+    factorHelp,
     dictionaries,
     registration,
   ];

@@ -12,6 +12,13 @@ export const accountRefusals = {
     code: 4168,
     message: "本地区没有可发放激活码的工作人员账号，请核对用户名",
   },
+  "account.notForReset": {
+    status: 200,
+    code: 4169,
+    message: "本地区没有可重置的管理员账号；工作人员账号请直接发放激活码，本人账号请由其他管理员提交",
+  },
+  "factorReset.isOpen": { status: 200, code: 4170, message: "该账号已有一条重置申请在等待复核，请勿重复提交" },
+  "activationCode.unknown": { status: 200, code: 4171, message: "该激活码已用过、已过期或已作废，请刷新列表" },
   "password.weak": { status: 200, code: 4250, message: "当前为弱密码请修改密码!" },
   "password.expired": { status: 200, code: 4251, message: "密码已到期请修改密码!" },
   "identity.differs": { status: 200, code: 4252, message: "只能办理本人账号的事项，请用本人账号登录后再试" },

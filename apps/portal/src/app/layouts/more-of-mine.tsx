@@ -8,6 +8,8 @@ import { openDialog } from "../dialogs.ts";
 export const isTemporary = ({ user }: SignedIn): boolean => storage.casualUser.get() === user.username;
 export const mayReview = ({ permissions, government }: SignedIn): boolean =>
   government && permissions.includes("account.review");
+const mayHandOutCodes = ({ permissions, government }: SignedIn): boolean =>
+  government && permissions.includes("account.read");
 
 /** What only some people have in their menu. Comes after the first view, which is everybody's. */
 export function MoreOfMine({ session }: { session: SignedIn }) {
@@ -23,6 +25,12 @@ export function MoreOfMine({ session }: { session: SignedIn }) {
         <Link to="/management/registrations">
           <Icon name="inbox" />
           注册审核
+        </Link>
+      )}
+      {mayHandOutCodes(session) && (
+        <Link to="/management/activation">
+          <Icon name="key" />
+          激活码与重置
         </Link>
       )}
     </>

@@ -13,7 +13,7 @@ import * as z from "zod/mini";
 import { askConfirm } from "../../app/dialogs.ts";
 import { call } from "../../lib/api.ts";
 import { makePasskey, passkeysWork } from "../../lib/passkeys.ts";
-import { type Prover, withProof } from "./with-proof.ts";
+import { type Prover, withProof } from "../../app/with-proof.ts";
 
 type Passkey = OutputOf<typeof mySecondFactors>["passkeys"][number];
 type Props = {

@@ -9,7 +9,7 @@ import { PasskeyCard } from "./passkey-card.tsx";
 import { RecoveryCodesDialog } from "./recovery-codes.tsx";
 import { securityQuery } from "./security.queries.ts";
 import { TotpCard } from "./totp-card.tsx";
-import { withProof } from "./with-proof.ts";
+import { withProof } from "../../app/with-proof.ts";
 
 const FEW_CODES = 3;
 

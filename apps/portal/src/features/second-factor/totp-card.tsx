@@ -5,7 +5,7 @@ import { useState } from "react";
 import { askConfirm } from "../../app/dialogs.ts";
 import { call } from "../../lib/api.ts";
 import { TotpForm } from "./totp-form.tsx";
-import { type Prover, withProof } from "./with-proof.ts";
+import { type Prover, withProof } from "../../app/with-proof.ts";
 
 type Props = {
   isSet: boolean;

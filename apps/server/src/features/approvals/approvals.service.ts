@@ -27,6 +27,8 @@ export type ApprovalHandler = {
   needsSecond: boolean;
   /** two letters before the receipt number */
   prefix: string;
+  /** whether the administrator must show himself again first; throws when he must */
+  beforeDeciding?(caller: Caller): Promise<void>;
   /** what a decision does, in its own transaction: if it fails, nothing is decided */
   approved(request: ApprovalRequest, within: Db): Promise<void>;
   rejected(request: ApprovalRequest, within: Db): Promise<void>;
@@ -193,6 +195,7 @@ export function approvalsService({ store, audit, clock, index, regions }: Approv
       if (!known) throw new Refusal("approvals.notFound");
       const { caller } = asker;
       const handler = admit(known.kind, caller);
+      await handler.beforeDeciding?.(caller);
       const decider = { id: caller.accountId, name: caller.nickname, region: caller.regionCode };
       const decided = await store.inTransaction(async (trx) => {
         const given = { id, decision, reason: reason || null, decider, at: clock() };

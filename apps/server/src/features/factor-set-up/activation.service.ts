@@ -1,4 +1,5 @@
-import { Role } from "@sannong/contract/rules/roles";
+import { mask } from "@sannong/contract/mask";
+import { isAdministrator, Role } from "@sannong/contract/rules/roles";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { Account, AccountRoom } from "../account/index.ts";
@@ -14,17 +15,16 @@ type Needs = {
 };
 
 /**
- * May this administrator hand a code to this account? To staff of his own region's subtree only: an administrator's
- * factors are reset with a second person's consent (design §4), and nobody helps himself.
+ * May this administrator hand a code to this account? To staff of his own region's subtree, and to an administrator
+ * there whose factors were just reset with a second person's consent (design §4); nobody helps himself.
  */
-const mayIssue = (caller: Caller, account: Account): boolean => {
+const mayIssue = (caller: Caller, account: Account, awaitsNewFactor: boolean): boolean => {
   const isPlainStaff = account.roles.length > 0 && account.roles.every(({ roleCode }) => plainRoles.includes(roleCode));
   const isStaff = account.roles.some(({ roleCode }) => roleCode === Role.staff);
   const isOthers = account.id !== caller.accountId;
   return (
     isOthers &&
-    isPlainStaff &&
-    isStaff &&
+    ((isPlainStaff && isStaff) || (isAdministrator(account) && awaitsNewFactor)) &&
     account.status === "active" &&
     // an administrator of no region is one of nobody
     caller.regionCode !== "" &&
@@ -38,14 +38,17 @@ export function activationService({ accounts, secondFactor, identity, audit }: N
   return async function issue(username: string, { caller, origin }: { caller: Caller; origin: Origin }) {
     await identity.requireFresh(caller);
     const account = await accounts.findByUsernameOrPhone(username);
-    if (!account || !mayIssue(caller, account)) throw new Refusal("account.notForActivation");
+    const mayBe = account && mayIssue(caller, account, await secondFactor.awaitsNewFactor(account));
+    if (!account || !mayBe) throw new Refusal("account.notForActivation");
     const who = { id: caller.accountId, nickname: caller.nickname, roles: caller.roles };
     const issued = await secondFactor.inTransaction(async (trx) => {
       await audit({ event: "secondFactor.activationIssued", who, origin, objectId: account.id }, trx);
       return secondFactor.activationCodes.issue(account.id, caller.accountId, trx);
     });
     if (!issued) throw new Refusal("request.tooMany", { retryAfter: 1 });
-    return { activationCode: issued.code, expiresAt: issued.expiresAt.toISOString() };
+    const { username: name, nickname } = account;
+    const expiresAt = issued.expiresAt.toISOString();
+    return { activationCode: issued.code, expiresAt, username: name, nickname: mask.personName(nickname) };
   };
 }
 

@@ -11,6 +11,9 @@ import { totpService } from "./totp.service.ts";
 export type { NewCredential } from "./passkey.service.ts";
 export { isFresh, kindOfCode } from "./second-factor.rules.ts";
 
+/** After that two people decide anew. */
+const SEVEN_DAYS_MS = 7 * 24 * 3600 * 1000;
+
 type Needs = {
   db: Db;
   shortLived: ShortLived;
@@ -30,6 +33,13 @@ export function secondFactorRoom({ db, shortLived, clock, sealer, publicUrl }: N
     passkeys: passkeyService({ store, shortLived, clock, relyingParty: relyingPartyOf(publicUrl) }),
     recoveryCodes: recoveryCodeService({ store, clock, index }),
     activationCodes: activationCodeService({ store, clock, index }),
+    /** Takes his factors away, within the act of two administrators; the time-based code is the account's own. */
+    reset: (accountId: string, within: Db) => store.reset(accountId, clock(), within),
+    /** Were his factors taken away, and has he set up no strong one since? */
+    async awaitsNewFactor({ id, totpSecret }: Account): Promise<boolean> {
+      if (totpSecret !== null || (await store.passkeysOf(id)).length > 0) return false;
+      return store.wasResetSince(id, new Date(clock().getTime() - SEVEN_DAYS_MS));
+    },
     inTransaction: store.inTransaction,
     /** What the account could show, as factors; a phone counts once its number was verified. */
     async onRecord(account: Account) {

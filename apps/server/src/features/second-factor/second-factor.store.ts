@@ -153,6 +153,25 @@ export const secondFactorStore = (db: Db) => ({
       .executeTakeFirst();
     return row?.id;
   },
+  /** Everything he could prove himself with, but for password and phone; from now on a code may be handed to him. */
+  async reset(accountId: string, at: Date, within: Db): Promise<void> {
+    for (const table of ["passkey", "recovery_code", "activation_code"] as const)
+      await within.deleteFrom(table).where("account_id", "=", accountId).execute();
+    await within
+      .insertInto("factor_reset")
+      .values({ account_id: accountId, reset_at: at })
+      .onConflict((conflict) => conflict.column("account_id").doUpdateSet({ reset_at: at }))
+      .execute();
+  },
+  async wasResetSince(accountId: string, moment: Date): Promise<boolean> {
+    const row = await db
+      .selectFrom("factor_reset")
+      .select("account_id")
+      .where("account_id", "=", accountId)
+      .where("reset_at", ">", moment)
+      .executeTakeFirst();
+    return row !== undefined;
+  },
   /** Uses it up, in the transaction of what it lets in. */
   async useActivationCode(accountId: string, id: string, at: Date, within: Db): Promise<boolean> {
     const used = await within

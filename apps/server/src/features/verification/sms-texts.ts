@@ -28,6 +28,7 @@ export type Notice =
   /** `to` is masked: the text goes to the former number */
   | { kind: "phoneChanged"; to: string }
   | { kind: "accountClosing"; until: string }
+  | { kind: "factorsReset" }
   | { kind: "roleGranted"; roleName: string; systemName: string };
 
 type Told = { [K in Notice["kind"]]: (notice: Extract<Notice, { kind: K }>) => string[] };
@@ -42,6 +43,7 @@ const valuesOf: Told = {
   passwordChanged: () => [],
   phoneChanged: ({ to }) => [to],
   accountClosing: ({ until }) => [until],
+  factorsReset: () => [],
   roleGranted: ({ roleName, systemName }) => [roleName, systemName],
 };
 
@@ -59,6 +61,8 @@ export const smsTexts = {
   passwordChanged: "您的账号密码已修改。如非本人操作，请立即找回密码并联系技术支持。",
   phoneChanged: "您的账号已改绑到手机号 {1}。如非本人操作，请立即联系技术支持。",
   accountClosing: "您的账号将于 {1} 注销，在此之前登录即可撤销。如非本人操作，请立即登录并修改密码。",
+  factorsReset:
+    "您的账号已重置验证方式，所有设备已退出，请凭管理员当面交给您的激活码重新设置。如非本人申请，请立即联系技术支持。",
   roleGranted: "您申请的角色“{1}”（{2}）已授权，可登录平台使用。",
 } as const satisfies Record<Notice["kind"] | "code", string>;
 type SmsTemplate = keyof typeof smsTexts;

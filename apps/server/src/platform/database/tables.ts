@@ -36,6 +36,7 @@ export type Tables = {
   passkey: PasskeyTable;
   recovery_code: RecoveryCodeTable;
   activation_code: ActivationCodeTable;
+  factor_reset: FactorResetTable;
   approval_request: ApprovalRequestTable;
   consent: ConsentTable;
   dictionary_item: DictionaryItemTable;
@@ -315,6 +316,8 @@ type ActivationCodeTable = {
   issued_by: string | null;
   issued_at: Timestamp;
 };
+/** An administrator whose factors were taken away: he may be handed an activation code. */
+type FactorResetTable = { account_id: string; reset_at: Timestamp };
 /** Something somebody asked for and an administrator decides; `facts_sealed` is what he reads, sealed JSON. */
 export type ApprovalRequestTable = {
   id: string;

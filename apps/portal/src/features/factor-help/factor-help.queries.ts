@@ -1,0 +1,23 @@
+import { openActivationCodes, staffWithoutPhone } from "@sannong/contract/factor-help";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { call } from "../../lib/api.ts";
+
+const PAGE = 10;
+const key = ["factorHelp"] as const;
+
+export const factorHelpQueries = {
+  key,
+  pageSize: PAGE,
+  staff: (keywords: string, pageNum: number) =>
+    queryOptions({
+      queryKey: [...key, "staff", keywords, pageNum],
+      queryFn: () => call(staffWithoutPhone, { pageNum, pageSize: PAGE, ...(keywords ? { keywords } : {}) }),
+      placeholderData: keepPreviousData,
+    }),
+  codes: (pageNum: number) =>
+    queryOptions({
+      queryKey: [...key, "codes", pageNum],
+      queryFn: () => call(openActivationCodes, { pageNum, pageSize: PAGE }),
+      placeholderData: keepPreviousData,
+    }),
+};

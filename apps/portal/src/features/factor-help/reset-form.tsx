@@ -1,0 +1,74 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { requestFactorReset } from "@sannong/contract/factor-help";
+import { requestFactorReset as schemas } from "@sannong/contract/factor-help.schemas";
+import { Alert, Button, TextArea, TextField } from "@sannong/ui";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { Link } from "react-router";
+import { useProof } from "../../app/with-proof.ts";
+import { call } from "../../lib/api.ts";
+import { onRefusal } from "../../lib/on-refusal.ts";
+
+type Fields = { username: string; reason: string };
+
+/** An administrator lost everything: one asks here, another one confirms in the queue. */
+export function ResetForm({ mayReview }: { mayReview: boolean }) {
+  const [receipt, setReceipt] = useState<string>();
+  const prove = useProof();
+  const form = useForm<Fields>({
+    resolver: zodResolver(schemas.input),
+    defaultValues: { username: "", reason: "" },
+  });
+  const { errors, isSubmitting } = form.formState;
+  const tellAt = (message: string) => form.setError("username", { message }, { shouldFocus: true });
+  const submit = form.handleSubmit(async (values) => {
+    setReceipt(undefined);
+    try {
+      const asked = await prove(() => call(requestFactorReset, values));
+      if (!asked) return;
+      setReceipt(asked.receiptNumber);
+      form.reset();
+    } catch (failure) {
+      onRefusal(requestFactorReset, { "account.notForReset": tellAt, "factorReset.isOpen": tellAt })(failure);
+    }
+  });
+  return (
+    <div className="help-panel">
+      <h2>重置管理员验证方式</h2>
+      <Alert tone="info">
+        管理员的手机、动态口令、通行密钥和恢复码都已丢失时使用。须由另一位管理员复核后生效：验证方式全部移除，所有登录立即退出，之后再为本人发放激活码。
+      </Alert>
+      <form className="fs help-form" noValidate onSubmit={submit}>
+        <TextField
+          {...form.register("username")}
+          label="管理员的用户名或手机号"
+          icon="user"
+          maxLength={64}
+          problem={errors.username?.message}
+        />
+        <TextArea
+          {...form.register("reason")}
+          label="丢失情况和核实本人的方式"
+          rows={3}
+          maxLength={200}
+          problem={errors.reason?.message}
+        />
+        <Button type="submit" variant="primary" busy={isSubmitting}>
+          提交重置申请
+        </Button>
+      </form>
+      {receipt && (
+        <Alert tone="ok">
+          已提交，受理编号 {receipt}。请另一位管理员在“验证方式重置”中复核；通过后回到“发放激活码”，输入用户名发放。
+        </Alert>
+      )}
+      {mayReview && (
+        <p>
+          <Link className="link" to="/management/registrations?kind=factorReset">
+            查看和复核重置申请
+          </Link>
+        </p>
+      )}
+    </div>
+  );
+}

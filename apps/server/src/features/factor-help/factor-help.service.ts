@@ -1,0 +1,116 @@
+import { mask } from "@sannong/contract/mask";
+import { isAdministrator } from "@sannong/contract/rules/roles";
+import type { Audit, AuditFact } from "../../platform/audit/audit.ts";
+import type { Caller, Origin } from "../../platform/caller.ts";
+import type { Clock } from "../../platform/clock.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import type { Account, AccountRoom } from "../account/index.ts";
+import type { ApprovalsRoom } from "../approvals/index.ts";
+import type { RegionsRoom } from "../regions/index.ts";
+import type { FactorHelpStore } from "./factor-help.store.ts";
+import { factsOfReset } from "./factor-reset.ts";
+
+type Needs = {
+  store: FactorHelpStore;
+  clock: Clock;
+  audit: Audit;
+  accounts: Pick<AccountRoom, "findByUsernameOrPhone">;
+  approvals: Pick<ApprovalsRoom, "open">;
+  regions: Pick<RegionsRoom, "isWithin" | "levelOfCode" | "fullNameOf">;
+  requireFresh: (caller: Caller) => Promise<unknown>;
+};
+type Helper = { caller: Caller; origin: Origin };
+type Paging = { pageNum: number; pageSize: number };
+type Holder = { username: string; nickname: string; company: string; deptName: string; regionCode: string };
+
+/** For the people of an administrator's region who have no second factor, or lost theirs. */
+export function factorHelpService({ store, clock, audit, accounts, approvals, regions, requireFresh }: Needs) {
+  /** An administrator of no region is one of nobody: an empty code would begin every other. */
+  const regionOf = ({ regionCode }: Caller): string => {
+    if (regions.levelOfCode(regionCode) === undefined) throw new Refusal("permission.denied");
+    return regionCode;
+  };
+  const shown = ({ regionCode, nickname, ...holder }: Holder) => ({
+    ...holder,
+    nickname: mask.personName(nickname),
+    regionName: regions.fullNameOf(regionCode) ?? regionCode,
+  });
+  const cut = ({ pageNum, pageSize }: Paging) => ({ offset: (pageNum - 1) * pageSize, limit: pageSize, at: clock() });
+  const fact = ({ caller, origin }: Helper, event: string, objectId: string): AuditFact => {
+    const { address, port, userAgent, traceId } = origin;
+    return {
+      event,
+      result: "ok",
+      actor: { accountId: caller.accountId, name: caller.nickname, roleCode: caller.roles[0]?.roleCode ?? "" },
+      objectKind: "account",
+      objectId,
+      from: { address, userAgent, ...(port === undefined ? {} : { port }) },
+      traceId,
+    };
+  };
+  /** His own factors nobody resets, and staff need no reset: a code is handed to them at once. */
+  const mayAskFor = (account: Account, caller: Caller): boolean =>
+    account.id !== caller.accountId &&
+    account.status === "active" &&
+    isAdministrator(account) &&
+    regions.isWithin(account.regionCode, regionOf(caller));
+
+  return {
+    async staffWithoutPhone({ keywords = "", ...paging }: Paging & { keywords?: string | undefined }, caller: Caller) {
+      const { staff, total } = await store.staffWithoutPhone({ region: regionOf(caller), keywords, ...cut(paging) });
+      return { records: staff.map(({ hasOpenCode, ...holder }) => ({ ...shown(holder), hasOpenCode })), total };
+    },
+
+    async openCodes(paging: Paging, caller: Caller) {
+      const { codes, total } = await store.openCodes({ region: regionOf(caller), ...cut(paging) });
+      const records = codes.map(({ id, issuedBy, issuedAt, expiresAt, ...holder }) => ({
+        ...shown(holder),
+        id,
+        issuedBy: issuedBy === "" ? "" : mask.personName(issuedBy),
+        issuedAt: issuedAt.toISOString(),
+        expiresAt: expiresAt.toISOString(),
+      }));
+      return { records, total };
+    },
+
+    /** @throws Refusal `activationCode.unknown` */
+    async revoke(id: string, helper: Helper): Promise<void> {
+      const region = regionOf(helper.caller);
+      await store.inTransaction(async (trx) => {
+        const accountId = await store.revoke({ id, region, at: clock() }, trx);
+        if (accountId === undefined) throw new Refusal("activationCode.unknown");
+        await audit.record(fact(helper, "secondFactor.activationRevoked", accountId), trx);
+      });
+    },
+
+    /** @throws Refusal `secondFactor.confirmationRequired`, `account.notForReset`, `factorReset.isOpen` */
+    async requestReset({ username, reason }: { username: string; reason: string }, helper: Helper) {
+      const { caller } = helper;
+      await requireFresh(caller);
+      const account = await accounts.findByUsernameOrPhone(username);
+      if (!account || !mayAskFor(account, caller)) {
+        const about = fact(helper, "secondFactor.resetRefused", account?.id ?? "");
+        await audit.record({ ...about, result: "refused", reason: "account.notForReset" });
+        throw new Refusal("account.notForReset");
+      }
+      const { id, nickname, phone, regionCode, roles } = account;
+      const asked = {
+        username: account.username,
+        nickname,
+        phone: account.phoneIsVerified ? (phone ?? "") : "",
+        regionName: regions.fullNameOf(regionCode) ?? regionCode,
+        roleNames: roles.map(({ roleName }) => roleName).join("、"),
+      };
+      const request = { kind: "factorReset", subjectId: id, applicantId: caller.accountId, regionCode } as const;
+      const facts = factsOfReset(asked, { askedBy: caller.nickname, reason });
+      return store.inTransaction(async (trx) => {
+        const receiptNumber = await approvals.open({ ...request, facts }, trx);
+        if (receiptNumber === undefined) throw new Refusal("factorReset.isOpen");
+        await audit.record({ ...fact(helper, "secondFactor.resetAsked", id), detail: { receiptNumber } }, trx);
+        return { receiptNumber };
+      });
+    },
+  };
+}
+
+export type FactorHelpService = ReturnType<typeof factorHelpService>;

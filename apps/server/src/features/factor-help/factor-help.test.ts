@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { freshDatabase, type TestDatabase } from "../../../test/database.ts";
+import { type Browser, personCalled, type SignInPortal, signInPortal, timeCode } from "../../../test/sign-in-portal.ts";
+import { seedRegions } from "../../seed/regions.ts";
+import { approvalsRoom } from "../approvals/index.ts";
+import { activationFor, type In, type LedTo, post, somebody } from "../factor-set-up/factor-people.testing.ts";
+import { regionsRoom } from "../regions/index.ts";
+import { factorHelpRoom } from "./index.ts";
+
+let database: TestDatabase;
+let portal: SignInPortal;
+beforeAll(async () => {
+  database = await freshDatabase();
+  await seedRegions(database.db);
+  portal = await signInPortal({
+    database,
+    rooms: async (ground) => {
+      const regions = await regionsRoom(ground);
+      const approvals = approvalsRoom({ ...ground, regions });
+      const { requireFresh } = ground.factorSetUp;
+      return [approvals, factorHelpRoom({ ...ground, regions, approvals, requireFresh })];
+    },
+  });
+});
+beforeEach(() => portal.clock.advance(7200)); // limits and locks of the test before are over
+afterAll(async () => {
+  await portal.close();
+  await database.close();
+});
+
+async function signedIn(username: string): Promise<Browser> {
+  const browser = portal.browser();
+  const answer = await browser.signInAs(username);
+  if (!answer.success) throw new Error(answer.msg);
+  return browser;
+}
+type Row = { id: string; username: string; nickname: string; hasOpenCode: boolean; issuedBy: string };
+type Rows = { records: Row[]; total: number };
+const staffOf = (browser: Browser, keywords?: string) =>
+  post<Rows>(browser, "/secondFactor/help/staff", { pageSize: 100, ...(keywords ? { keywords } : {}) });
+const openCodesOf = (browser: Browser) => post<Rows>(browser, "/secondFactor/activationCode/list", { pageSize: 100 });
+const revoke = (browser: Browser, id: string) => post(browser, "/secondFactor/activationCode/revoke", { id });
+type Issued = { activationCode: string; username: string; nickname: string };
+const issue = (browser: Browser, username: string) =>
+  post<Issued>(browser, "/secondFactor/activationCode/issue", { username });
+const namesIn = (rows: { data?: Rows | null }) => (rows.data?.records ?? []).map(({ username }) => username);
+
+describe("staff without a phone", () => {
+  test("are found in one's own region and below, nowhere else; who has a phone is not among them", async () => {
+    const [here, below, elsewhere, reachable] = await Promise.all([
+      somebody(portal, { regionCode: "320925" }),
+      somebody(portal, { regionCode: "320925001" }),
+      somebody(portal, { regionCode: "320583" }),
+      somebody(portal, { regionCode: "320925", phone: "15400000701" }),
+    ]);
+    const names = namesIn(await staffOf(await signedIn("xianguanli")));
+    expect(names).toEqual(expect.arrayContaining([here.username, below.username]));
+    expect(names).not.toContain(elsewhere.username);
+    expect(names).not.toContain(reachable.username);
+    expect(namesIn(await staffOf(await signedIn("anquanguanli")))).toContain(elsewhere.username);
+  });
+
+  test("by the beginning of the account name or part of the unit; a percent sign is a letter", async () => {
+    const officer = await somebody(portal, {});
+    const county = await signedIn("xianguanli");
+    expect(namesIn(await staffOf(county, officer.username.toUpperCase()))).toContain(officer.username);
+    expect(namesIn(await staffOf(county, "农业农村局"))).toContain("xindaogang");
+    expect((await staffOf(county, "%")).data?.total).toBe(0);
+  });
+
+  test.each(["ganbu", "xitongguanli", "shenjiguanli"])("%s may see none of it", async (username) => {
+    const browser = await signedIn(username);
+    for (const answer of [
+      await staffOf(browser),
+      await openCodesOf(browser),
+      await revoke(browser, "any"),
+      await post(browser, "/secondFactor/reset/request", { username: "shiguanli", reason: "演示" }),
+    ])
+      expect(answer.status).toBe(403);
+  });
+});
+
+describe("open activation codes", () => {
+  test("are listed without the code, and one that is revoked opens nothing", async () => {
+    const officer = await somebody(portal, {});
+    const county = await signedIn("xianguanli");
+    const issued = await issue(county, officer.username);
+    const code = issued.data?.activationCode ?? "";
+    expect(issued.data).toMatchObject({ username: officer.username, nickname: "演***" });
+
+    const listed = await openCodesOf(county);
+    const row = listed.data?.records.find(({ username }) => username === officer.username);
+    expect(row).toMatchObject({ issuedBy: "演*****" });
+    expect(JSON.stringify(listed)).not.toContain(code);
+    const known = (await staffOf(county, officer.username)).data?.records;
+    expect(known).toMatchObject([{ hasOpenCode: true }]);
+
+    const [one, other] = await Promise.all([revoke(county, row?.id ?? ""), revoke(county, row?.id ?? "")]);
+    expect([one.code, other.code].sort()).toEqual([200, 4171]);
+    expect(namesIn(await openCodesOf(county))).not.toContain(officer.username);
+    expect((await portal.browser().logIn({ ...officer, loginCode: code })).success).toBe(false);
+    const audited = (await portal.auditRows("secondFactor.activationRevoked")).filter(
+      (entry) => entry.object_id === officer.id,
+    );
+    expect(audited).toHaveLength(1);
+  });
+
+  test("of another region are neither seen nor revoked; expired ones are gone", async () => {
+    const officer = await somebody(portal, { regionCode: "320583" });
+    await activationFor(portal, officer.id);
+    const province = await signedIn("anquanguanli");
+    const id = (await openCodesOf(province)).data?.records.find((row) => row.username === officer.username)?.id ?? "";
+    const county = await signedIn("xianguanli");
+    expect(namesIn(await openCodesOf(county))).not.toContain(officer.username);
+    expect((await revoke(county, id)).code).toBe(4171);
+    portal.clock.advance(7 * 24 * 3600 + 1);
+    expect(namesIn(await openCodesOf(await signedIn("anquanguanli")))).not.toContain(officer.username);
+  });
+});
+
+describe("an administrator who lost everything", () => {
+  const lostSecret = personCalled("xianguanli").totpSecret;
+  const reason = "手机与恢复码遗失，已当面核对工作证";
+  const ask = (browser: Browser, username: string) =>
+    post<{ receiptNumber: string }>(browser, "/secondFactor/reset/request", { username, reason });
+  const decide = (browser: Browser, id: string, decision: string) =>
+    post<{ status: string }>(browser, "/approval/decide", { id, decision, reason: "演示原因" });
+  const requestAbout = async (subjectId: string) =>
+    (
+      await portal.db
+        .selectFrom("approval_request")
+        .select("id")
+        .where("subject_id", "=", subjectId)
+        .where("status", "=", "pending")
+        .executeTakeFirstOrThrow()
+    ).id;
+  /** An administrator of the county with a time-based code, a phone and recovery codes. */
+  async function administrator(phone: string, regionCode = "320925", roleCode = "2") {
+    const admin = await somebody(portal, { roleCode, phone, regionCode });
+    await portal.accounts.change(admin.id, { totpSecret: lostSecret });
+    await portal.secondFactor.inTransaction((trx) => portal.secondFactor.recoveryCodes.make(admin.id, trx));
+    return admin;
+  }
+
+  test("one asks, a second confirms: factors and sessions are gone, he is told, and led through set-up", async () => {
+    const lost = await administrator("15400000711");
+    const thief = portal.browser();
+    expect((await thief.logIn({ ...lost, loginCode: await timeCode(portal, lostSecret) })).success).toBe(true);
+
+    const county = await signedIn("xianguanli");
+    expect((await issue(county, lost.username)).code).toBe(4168); // two persons, not one
+    expect((await ask(county, lost.username)).data?.receiptNumber).toMatch(/^CZ-/);
+    expect((await ask(county, lost.username)).code).toBe(4170);
+    const id = await requestAbout(lost.id);
+    expect((await decide(county, id, "approved")).code).toBe(4232); // he asked
+    expect((await thief.ask("/user/queryByTokenNew")).success).toBe(true);
+    const city = await signedIn("shiguanli");
+    expect((await decide(city, id, "approved")).data).toEqual({ status: "approved" });
+
+    expect((await thief.ask("/user/queryByTokenNew")).code).toBe(555);
+    await portal.verification.notices.settled();
+    const told = (await portal.sms.recorded()).find(({ to }) => to === "15400000711")?.text;
+    expect(told).toContain("您的账号已重置验证方式");
+    portal.clock.advance(60);
+    const loginCode = await timeCode(portal, lostSecret);
+    expect((await portal.browser().logIn({ ...lost, loginCode })).success).toBe(false);
+    expect(await portal.secondFactor.recoveryCodes.left(lost.id)).toBe(0);
+
+    const slip = (await issue(county, lost.username)).data?.activationCode ?? "";
+    const browser = portal.browser();
+    const led = await browser.logIn(lost);
+    expect(led).toMatchObject({ code: 4150, data: { activationRequired: true } });
+    const { continuation } = led.data as unknown as LedTo;
+    const given = { continuation, activationCode: slip };
+    type Begun = { token: string; totp: { secret: string } };
+    const begun = await post<Begun>(browser, "/secondFactor/setUp/begin", { ...given, kind: "totp" });
+    const { token, totp } = begun.data as Begun;
+    const code = await timeCode(portal, totp.secret);
+    const done = await post<In>(browser, "/secondFactor/setUp/confirm", { ...given, token, code });
+    expect(done.success, done.msg).toBe(true);
+    expect(done.data?.recoveryCodes).toHaveLength(10);
+    // the way in that two persons opened is closed again
+    expect((await issue(county, lost.username)).code).toBe(4168);
+    for (const event of ["secondFactor.resetAsked", "secondFactor.reset"]) {
+      const rows = (await portal.auditRows(event)).filter((row) => row.object_id === lost.id);
+      expect(rows).toHaveLength(1);
+    }
+  });
+
+  test("a refused request leaves everything as it was", async () => {
+    const lost = await administrator("15400000712");
+    await ask(await signedIn("xianguanli"), lost.username);
+    const city = await signedIn("shiguanli");
+    expect((await decide(city, await requestAbout(lost.id), "rejected")).data).toEqual({ status: "rejected" });
+    const loginCode = await timeCode(portal, lostSecret);
+    expect((await portal.browser().logIn({ ...lost, loginCode })).success).toBe(true);
+  });
+
+  test("nobody asks for himself, outside his region, for staff, or for nobody", async () => {
+    const county = await signedIn("xianguanli");
+    const elsewhere = await administrator("15400000713", "320583");
+    const above = await administrator("15400000714", "3209");
+    const staff = await somebody(portal, { phone: "15400000715" });
+    for (const username of ["xianguanli", elsewhere.username, above.username, staff.username, "wuciren"])
+      expect((await ask(county, username)).code, username).toBe(4169);
+    expect(await portal.auditRows("secondFactor.resetRefused")).toHaveLength(5);
+  });
+
+  test("nobody confirms his own reset, nor one of another region", async () => {
+    const lost = await administrator("15400000716", "320583");
+    await ask(await signedIn("anquanguanli"), lost.username);
+    const id = await requestAbout(lost.id);
+    const owner = portal.browser();
+    await owner.logIn({ ...lost, loginCode: await timeCode(portal, lostSecret) });
+    expect((await decide(owner, id, "approved")).code).toBe(4232);
+    expect((await decide(await signedIn("shiguanli"), id, "approved")).code).toBe(4231);
+  });
+
+  test("two confirm or refuse at once: one decision; two ask at once: one request", async () => {
+    const lost = await administrator("15400000717");
+    const askers = [await signedIn("xianguanli"), await signedIn("zhuceguanli")];
+    const asked = await Promise.all(askers.map((browser) => ask(browser, lost.username)));
+    expect(asked.map(({ code }) => code).sort()).toEqual([200, 4170]);
+    const id = await requestAbout(lost.id);
+    const deciders = [await signedIn("shiguanli"), await signedIn("anquanguanli")];
+    const decided = await Promise.all(
+      deciders.map((browser, place) => decide(browser, id, place ? "rejected" : "approved")),
+    );
+    expect(decided.map(({ code }) => code).sort()).toEqual([200, 4233]);
+    const rows = (await portal.auditRows("approval.decided")).filter((row) => row.object_id === id);
+    expect(rows).toHaveLength(1);
+  });
+
+  test("asking and confirming take a proof no older than 20 minutes", async () => {
+    const lost = await administrator("15400000718");
+    const county = await signedIn("xianguanli");
+    const city = await signedIn("shiguanli");
+    await ask(county, lost.username);
+    portal.clock.advance(1201);
+    expect((await ask(county, lost.username)).code).toBe(4155);
+    expect((await decide(city, await requestAbout(lost.id), "approved")).code).toBe(4155);
+  });
+
+  test("the way in stands open for seven days", async () => {
+    const lost = await administrator("15400000719");
+    await ask(await signedIn("xianguanli"), lost.username);
+    await decide(await signedIn("shiguanli"), await requestAbout(lost.id), "approved");
+    portal.clock.advance(7 * 24 * 3600 + 1);
+    expect((await issue(await signedIn("xianguanli"), lost.username)).code).toBe(4168);
+  });
+});

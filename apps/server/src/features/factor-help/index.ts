@@ -1,0 +1,40 @@
+import type { Audit } from "../../platform/audit/audit.ts";
+import type { Caller } from "../../platform/caller.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Db } from "../../platform/database/database.ts";
+import type { Server } from "../../platform/http/serve.ts";
+import type { AccountRoom } from "../account/index.ts";
+import type { ApprovalsRoom } from "../approvals/index.ts";
+import type { RegionsRoom } from "../regions/index.ts";
+import type { SecondFactorRoom } from "../second-factor/index.ts";
+import type { SessionsRoom } from "../sessions/index.ts";
+import type { VerificationRoom } from "../verification/index.ts";
+import { factorHelpRoutes } from "./factor-help.routes.ts";
+import { factorHelpService } from "./factor-help.service.ts";
+import { factorHelpStore } from "./factor-help.store.ts";
+import { factorReset } from "./factor-reset.ts";
+
+type Needs = {
+  db: Db;
+  sealer: { open(sealed: string): string };
+  clock: Clock;
+  audit: Audit;
+  accounts: AccountRoom;
+  secondFactor: SecondFactorRoom;
+  sessions: SessionsRoom;
+  verification: Pick<VerificationRoom, "notices">;
+  approvals: ApprovalsRoom;
+  regions: RegionsRoom;
+  /** the helper proved himself in the last 20 minutes, or is asked to */
+  requireFresh: (caller: Caller) => Promise<unknown>;
+};
+
+/** What administrators do for people of their region who have no second factor, or lost it. */
+export function factorHelpRoom(needs: Needs) {
+  const store = factorHelpStore(needs);
+  const help = factorHelpService({ ...needs, store });
+  const { notices } = needs.verification;
+  const beforeDeciding = async (caller: Caller) => void (await needs.requireFresh(caller));
+  needs.approvals.handle("factorReset", factorReset({ ...needs, notices, requireFresh: beforeDeciding }));
+  return { routes: (server: Server) => factorHelpRoutes(server, help) };
+}
