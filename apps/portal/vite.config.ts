@@ -17,9 +17,9 @@ export const assetFileNames = "assets/[name]-[hash][extname]";
 
 /** What every page shares, in one file rather than twenty; dialogs, forms, schemas and refusals stay apart. */
 const shared =
-  /[\\/](portal[\\/]src[\\/](lib(?![\\/]verification)|app[\\/]layouts|features[\\/](site|catalogue|visits))|packages[\\/]ui[\\/]src)[\\/]|contract[\\/]src[\\/](catalogue|endpoint|portal-paths|site|visits)\.ts$/;
+  /[\\/](portal[\\/]src[\\/](lib(?![\\/](verification|forms))|app[\\/]layouts|features[\\/](site|catalogue|visits))|packages[\\/]ui[\\/]src)[\\/]|contract[\\/]src[\\/](catalogue|endpoint|portal-paths|site|visits)\.ts$/;
 const apart =
-  /[\\/](passkeys\.ts|dialog\.tsx|tabs\.tsx|gate\.tsx|mine-layout\.tsx|short-footer\.tsx|system-grid\.tsx)$/;
+  /[\\/](passkeys\.ts|dialog\.tsx|paged\.tsx|tabs\.tsx|gate\.tsx|mine-layout\.tsx|short-footer\.tsx|system-grid\.tsx)$/;
 const ofTheFirstView = (id: string) => shared.test(id) && !apart.test(id);
 
 export default defineConfig({

@@ -7,6 +7,7 @@ export { Checkbox, FieldProblem, PasswordField, SelectField, TextArea, TextField
 export { Icon } from "./icon.tsx";
 export type { IconName } from "./icon-names.ts";
 export { Mark } from "./mark.tsx";
+export { Paged } from "./paged.tsx";
 export {
   Alert,
   DomainIcon,

@@ -1,8 +1,8 @@
 import { AccountInfoForm } from "../features/account-care/account-info-form.tsx";
 import { AccountType } from "@sannong/contract/registration-words";
 import { Role } from "@sannong/contract/rules/roles";
-import { Icon } from "@sannong/ui";
 import { type Dialogs, openDialog } from "../app/dialogs.ts";
+import { MineRow } from "../app/mine-row.tsx";
 import { reloadSession, type SignedIn, useSession } from "../lib/session.ts";
 import { storage } from "../lib/storage.ts";
 
@@ -33,22 +33,13 @@ const Authentications = () => (
     <h2 className="sr">身份认证</h2>
     <ul className="bx mine-list" aria-label="身份认证">
       {ways.map(({ dialog, title, words, icon }) => (
-        <li key={dialog} className="srow">
-          <Icon name={icon} />
-          <div className="grow">
-            <h3>
-              <button
-                type="button"
-                className="link cover"
-                onClick={() => openDialog(dialog, { onDone: () => void reloadSession().catch(() => undefined) })}
-              >
-                {title}
-              </button>
-            </h3>
-            <p>{words}</p>
-          </div>
-          <Icon name="right" size="s" />
-        </li>
+        <MineRow
+          key={dialog}
+          icon={icon}
+          title={title}
+          words={words}
+          onOpen={() => openDialog(dialog, { onDone: () => void reloadSession().catch(() => undefined) })}
+        />
       ))}
     </ul>
   </>

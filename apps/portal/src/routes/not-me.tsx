@@ -1,21 +1,13 @@
-import { homeOf } from "@sannong/contract/rules/home-type";
-import { Alert, Button, buttonClass } from "@sannong/ui";
-import { Link, useLocation } from "react-router";
+import { Alert, Button } from "@sannong/ui";
+import { useLocation } from "react-router";
 import { openDialog } from "../app/dialogs.ts";
-import { Gate } from "../app/layouts/gate.tsx";
-import { readHomeType } from "../app/preferences.ts";
+import { Gate, LeaveGate } from "../app/layouts/gate.tsx";
 import { NotMe } from "../features/devices/not-me.tsx";
 import { usePageHead } from "../features/site/page-head.ts";
 import "../styles/devices.css";
 
 const head = { title: "不是我登录" };
 const WELL_FORMED = /^\/not-me\/([\w-]{22})\/?$/;
-
-const Leave = () => (
-  <Link className={buttonClass({ block: true })} to={homeOf(readHomeType())}>
-    返回首页
-  </Link>
-);
 
 /** /not-me/{token} — from a new-device message (asks first; design §4, the user sees and ends sessions). */
 export function Component() {
@@ -28,11 +20,11 @@ export function Component() {
       heading="这次登录是您本人吗？"
     >
       {token ? (
-        <NotMe token={token} leave={<Leave />} whatNext={<WhatNext />} />
+        <NotMe token={token} leave={<LeaveGate />} whatNext={<WhatNext />} />
       ) : (
         <>
           <Alert tone="err">链接不完整，请从短信里重新打开。</Alert>
-          <Leave />
+          <LeaveGate />
         </>
       )}
     </Gate>
@@ -46,6 +38,6 @@ const WhatNext = () => (
     <Button variant="primary" size="large" block onClick={() => openDialog("recover", {})}>
       重新设置密码
     </Button>
-    <Leave />
+    <LeaveGate />
   </>
 );

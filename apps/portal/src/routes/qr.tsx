@@ -1,9 +1,7 @@
-import { homeOf } from "@sannong/contract/rules/home-type";
-import { Alert, buttonClass } from "@sannong/ui";
+import { Alert } from "@sannong/ui";
 import { useEffect } from "react";
-import { Link, useLocation } from "react-router";
-import { Gate } from "../app/layouts/gate.tsx";
-import { readHomeType } from "../app/preferences.ts";
+import { useLocation } from "react-router";
+import { Gate, LeaveGate } from "../app/layouts/gate.tsx";
 import { SignInGate } from "../app/sign-in-gate.tsx";
 import { QrConfirmation } from "../features/qr-sign-in/qr-confirmation.tsx";
 import { usePageHead } from "../features/site/page-head.ts";
@@ -15,12 +13,6 @@ const WELL_FORMED = /^\/qr\/([\w-]{22})\/?$/;
 const counterText = "扫码登录只让您自己的电脑登录。先核对数字，再确认。";
 /** The page itself goes on once somebody is signed in. */
 const stayHere = () => storage.backUrl.clear();
-
-const Leave = () => (
-  <Link className={buttonClass({ block: true })} to={homeOf(readHomeType())}>
-    返回首页
-  </Link>
-);
 
 /** /qr/{id} — the phone's side of a QR sign-in. Who is not signed in signs in first and comes back here. */
 export function Component() {
@@ -47,11 +39,11 @@ export function Component() {
       {qrId === undefined && (
         <div className="qr-ask">
           <p>请在电脑的登录窗口选择“扫码登录”，再用已登录的手机扫描屏幕上的二维码。</p>
-          <Leave />
+          <LeaveGate />
         </div>
       )}
       {qrId !== undefined && session.status === "signedIn" && (
-        <QrConfirmation qrId={qrId} nickname={session.user.nickname} leave={<Leave />} />
+        <QrConfirmation qrId={qrId} nickname={session.user.nickname} leave={<LeaveGate />} />
       )}
     </Gate>
   );

@@ -1,9 +1,10 @@
+import { homeOf } from "@sannong/contract/rules/home-type";
 import { site } from "@sannong/contract/site";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { DialogSide, Icon } from "@sannong/ui";
+import { buttonClass, DialogSide, Icon } from "@sannong/ui";
 import { ShortFooter } from "../../features/site/short-footer.tsx";
-import { usePreferences } from "../preferences.ts";
+import { readHomeType, usePreferences } from "../preferences.ts";
 import { SkipLink } from "./page.tsx";
 
 type Props = {
@@ -43,3 +44,10 @@ export function Gate({ counterTitle, counterText, heading, children }: Props) {
     </>
   );
 }
+
+/** The way out, below what such a page says. */
+export const LeaveGate = () => (
+  <Link className={buttonClass({ block: true })} to={homeOf(readHomeType())}>
+    返回首页
+  </Link>
+);

@@ -7,10 +7,11 @@ import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { ApiRefusal, callTold } from "../../lib/api.ts";
 import { reloadSession, type SignedIn } from "../../lib/session.ts";
+import { PhoneField } from "../../lib/forms/phone-field.tsx";
 import { SmsCodeField } from "../../lib/verification/sms-code-field.tsx";
 import { clientIdOfThisDevice } from "../../lib/verification/use-captcha.ts";
 import { tellFailure } from "./tell-failure.ts";
-import { useOwnCode } from "./use-own-code.ts";
+import { useOwnCode } from "../../lib/verification/use-own-code.ts";
 
 const FAILED = "保存账号信息失败!";
 
@@ -89,16 +90,7 @@ export function AccountInfoForm({ session, onSaved }: { session: SignedIn; onSav
         <TextField label="单位名称" {...asked("company")} autoComplete="organization" maxLength={100} />
       )}
       {isStaff && <TextField label="所属处室" {...asked("deptName")} maxLength={100} />}
-      <TextField
-        label="手机号"
-        icon="phone"
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel-national"
-        maxLength={20}
-        {...asked("tel")}
-        hint={isNewNumber ? "验证码发到这个新手机号，原手机号会收到提醒。" : undefined}
-      />
+      <PhoneField {...asked("tel")} hint={isNewNumber ? "验证码发到这个新手机号，原手机号会收到提醒。" : undefined} />
       {isNewNumber && <SmsCodeField sending={sending} {...field("yzm")} />}
       {isNewNumber && needsFactor && (
         <TextField

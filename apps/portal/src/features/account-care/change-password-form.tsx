@@ -14,7 +14,7 @@ import { SmsCodeField } from "../../lib/verification/sms-code-field.tsx";
 import { clientIdOfThisDevice } from "../../lib/verification/use-captcha.ts";
 import { NewPasswordFields } from "./new-password-fields.tsx";
 import { tellFailure } from "./tell-failure.ts";
-import { useOwnCode } from "./use-own-code.ts";
+import { useOwnCode } from "../../lib/verification/use-own-code.ts";
 
 /** After success one is signed out (specification §4); the sign-in page says why. */
 async function leave(said: string): Promise<void> {

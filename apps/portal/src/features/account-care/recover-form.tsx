@@ -2,11 +2,12 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { checkTelAndYzm } from "@sannong/contract/account-care";
 import { recoverForm } from "@sannong/contract/account-care.schemas";
 import { sendResetPwdMsg } from "@sannong/contract/verification";
-import { Button, TextField } from "@sannong/ui";
+import { Button } from "@sannong/ui";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { ApiRefusal, call } from "../../lib/api.ts";
+import { call } from "../../lib/api.ts";
 import { CaptchaField } from "../../lib/verification/captcha-field.tsx";
+import { PhoneField } from "../../lib/forms/phone-field.tsx";
 import { SmsCodeField } from "../../lib/verification/sms-code-field.tsx";
 import { useCaptcha } from "../../lib/verification/use-captcha.ts";
 import { useSendToPhone } from "../../lib/verification/use-send-to-phone.ts";
@@ -23,8 +24,7 @@ function ProveForm({ onProved }: { onProved: (proved: ProvedPhone) => void }) {
 
   const fail = (failure: unknown, otherwise: string) => {
     form.setValue("captcha", "");
-    if (failure instanceof ApiRefusal && failure.reason === "captcha.clientUnknown") captcha.renew();
-    else captcha.refresh();
+    captcha.afterTry(failure);
     tellFailure(failure, form, otherwise);
   };
   const sending = useSendToPhone({
@@ -54,16 +54,7 @@ function ProveForm({ onProved }: { onProved: (proved: ProvedPhone) => void }) {
 
   return (
     <form className="fs" noValidate onSubmit={submit}>
-      <TextField
-        {...form.register("tel")}
-        label="账号登记的手机号"
-        icon="phone"
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel-national"
-        maxLength={20}
-        problem={errors.tel?.message}
-      />
+      <PhoneField {...form.register("tel")} label="账号登记的手机号" problem={errors.tel?.message} />
       <CaptchaField captcha={captcha} {...form.register("captcha")} problem={errors.captcha?.message} />
       <SmsCodeField {...form.register("yzm")} sending={sending} problem={errors.yzm?.message} />
       <Button type="submit" variant="primary" size="large" block busy={busy}>

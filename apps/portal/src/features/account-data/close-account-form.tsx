@@ -1,11 +1,10 @@
 import { closeAccount } from "@sannong/contract/account-data";
-import { sendAccountCode } from "@sannong/contract/account-care";
 import { Button, ConfirmDialog, toast } from "@sannong/ui";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { ApiRefusal, callTold, failureText, isSilent } from "../../lib/api.ts";
 import { SmsCodeField } from "../../lib/verification/sms-code-field.tsx";
 import { clientIdOfThisDevice } from "../../lib/verification/use-captcha.ts";
-import { useCountdown } from "../../lib/verification/use-countdown.ts";
+import { useOwnCode } from "../../lib/verification/use-own-code.ts";
 import { momentInWords } from "./moments.ts";
 
 type Props = { hasPhone: boolean; onAsked: () => void; onStale: () => void };
@@ -16,8 +15,7 @@ export function CloseAccountForm({ hasPhone, onAsked, onStale }: Props) {
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const [asks, setAsks] = useState(false);
-  const [sentTo, setSentTo] = useState<string>();
-  const countdown = useCountdown();
+  const code = useRef<HTMLInputElement>(null);
 
   const tell = (failure: unknown) => {
     if (isSilent(failure)) return;
@@ -26,21 +24,11 @@ export function CloseAccountForm({ hasPhone, onAsked, onStale }: Props) {
     else if (reason === "sms.codeRejected") setProblem(failureText(failure));
     else toast.error(failureText(failure));
   };
-  const send = async () => {
-    setBusy(true);
-    try {
-      const generatorUserId = await clientIdOfThisDevice();
-      const { data, msg } = await callTold(sendAccountCode, { purpose: "closeAccount" }, { generatorUserId });
-      toast.success(msg);
-      setSentTo(data.sentTo);
-      countdown.start(data.resendAfter);
-    } catch (failure) {
-      countdown.cancel();
-      tell(failure);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const sending = useOwnCode({
+    asked: async () => ({ purpose: "closeAccount" }),
+    onSent: () => code.current?.focus(),
+    fail: tell,
+  });
   const ask = () => {
     if (hasPhone && !/^\d{6}$/.test(yzm.trim())) return setProblem("请输入验证码!");
     setProblem(undefined);
@@ -78,10 +66,11 @@ export function CloseAccountForm({ hasPhone, onAsked, onStale }: Props) {
       </ul>
       {hasPhone && (
         <SmsCodeField
+          ref={code}
           value={yzm}
           onChange={(event) => setYzm(event.target.value)}
           problem={problem}
-          sending={{ send, busy, sentTo, left: countdown.left }}
+          sending={sending}
         />
       )}
       <Button type="submit" variant="danger" busy={busy}>

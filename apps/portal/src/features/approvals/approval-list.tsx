@@ -1,7 +1,7 @@
 import { type ApprovalStatus, approvalKinds, approvalStatuses } from "@sannong/contract/approval-words";
 import type { ApprovalKind } from "@sannong/contract/approval-words";
 import type { ApprovalSummary } from "@sannong/contract/approvals.schemas";
-import { Button, EmptyState, ErrorState, Skeleton, Tabs, TextField } from "@sannong/ui";
+import { Button, EmptyState, Paged, Tabs, TextField } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { approvalQueries } from "./approvals.queries.ts";
@@ -20,7 +20,7 @@ const isOpen = (status: ApprovalStatus) => status === "pending" || status === "a
 export function ApprovalList({ view, onView }: Props) {
   const { kind, status, keywords, page } = view;
   const [open, setOpen] = useState<string>();
-  const { data, isError, refetch } = useQuery(
+  const read = useQuery(
     approvalQueries.list({
       kind,
       pageNum: page,
@@ -29,6 +29,7 @@ export function ApprovalList({ view, onView }: Props) {
       ...(keywords ? { keywords } : {}),
     }),
   );
+  const { data } = read;
   const counted = (one: Shown) => {
     if (!data) return "";
     const counts = Object.values(data.counts).reduce((sum, count) => sum + count, 0);
@@ -37,15 +38,17 @@ export function ApprovalList({ view, onView }: Props) {
   const body = (
     <>
       <h2 className="sr">申请列表</h2>
-      {isError && <ErrorState onRetry={() => void refetch()} />}
-      {!data && !isError && <Skeleton rows={5} />}
-      {data?.total === 0 && <EmptyState title="没有符合条件的申请">换一个状态，或清除搜索条件。</EmptyState>}
-      {data && data.total > 0 && (
-        <>
-          <Table rows={data.records} onOpen={setOpen} />
-          <Pager page={page} total={data.total} onPage={(next) => onView({ page: next })} />
-        </>
-      )}
+      <Paged
+        read={read}
+        page={page}
+        size={PAGE}
+        rows={5}
+        label="申请列表"
+        onPage={(next) => onView({ page: next })}
+        empty={<EmptyState title="没有符合条件的申请">换一个状态，或清除搜索条件。</EmptyState>}
+      >
+        {(records) => <Table rows={records} onOpen={setOpen} />}
+      </Paged>
     </>
   );
   const tab = (value: Shown, label: string) => ({
@@ -155,22 +158,5 @@ function Table({ rows, onOpen }: { rows: readonly ApprovalSummary[]; onOpen: (id
         ))}
       </tbody>
     </table>
-  );
-}
-
-function Pager({ page, total, onPage }: { page: number; total: number; onPage: (page: number) => void }) {
-  const last = Math.max(1, Math.ceil(total / PAGE));
-  return (
-    <nav className="row" aria-label="分页">
-      <span className="grow muted sm">
-        共 {total} 条，第 {page} / {last} 页
-      </span>
-      <Button size="small" disabled={page <= 1} onClick={() => onPage(page - 1)}>
-        上一页
-      </Button>
-      <Button size="small" disabled={page >= last} onClick={() => onPage(page + 1)}>
-        下一页
-      </Button>
-    </nav>
   );
 }

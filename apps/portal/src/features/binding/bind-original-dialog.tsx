@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { bindOriginalUser } from "@sannong/contract/binding";
 import { site } from "@sannong/contract/site";
 import { prepareToSeal } from "@sannong/transport/password-seal";
-import { Button, Dialog, PasswordField, TextField, toast } from "@sannong/ui";
+import { Button, Dialog, toast } from "@sannong/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
@@ -13,6 +13,7 @@ import { sealForCall } from "../../lib/verification/seal-for-call.ts";
 import { clientIdOfThisDevice } from "../../lib/verification/use-captcha.ts";
 import { bindOriginalForm } from "./binding.forms.ts";
 import { bindingQueries } from "./binding.queries.ts";
+import { SystemAccountFields } from "./system-account-fields.tsx";
 import { tellFailure } from "./tell-failure.ts";
 import { usernameOf } from "./username-of.ts";
 
@@ -28,7 +29,7 @@ export function BindOriginalDialog(props: Props) {
 function BindForm({ systemAbbr, systemName, onClose, onBound }: Props) {
   const queries = useQueryClient();
   const form = useForm({ resolver: zodResolver(bindOriginalForm), defaultValues: { username: "", password: "" } });
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
   // Another tab may change who is signed in: the binding is for the person who opened this dialog.
   const [account] = useState(() => usernameOf(readSession()));
   useEffect(() => void prepareToSeal(), []);
@@ -56,22 +57,7 @@ function BindForm({ systemAbbr, systemName, onClose, onBound }: Props) {
     <Dialog open title="绑定系统用户" width={526} onClose={onClose}>
       <form className="fs" noValidate onSubmit={submit}>
         <p className="say">请输入您在“{systemName}”的账号和密码，核对无误后与当前门户账号绑定，以后点一下就能进入。</p>
-        <TextField
-          {...form.register("username")}
-          label="原系统用户名"
-          icon="user"
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          problem={errors.username?.message}
-        />
-        <PasswordField
-          {...form.register("password")}
-          label="原系统密码"
-          autoComplete="off"
-          hint="密码加密送到该系统核对，门户不保存。"
-          problem={errors.password?.message}
-        />
+        <SystemAccountFields form={form} hint="密码加密送到该系统核对，门户不保存。" />
         <div className="dlg-f">
           <Button onClick={onClose}>取消</Button>
           <Button type="submit" variant="primary" busy={isSubmitting}>

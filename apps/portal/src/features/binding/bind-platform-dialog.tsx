@@ -2,16 +2,17 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { addPlateUserRelation } from "@sannong/contract/binding";
 import type { OutputOf } from "@sannong/contract/endpoint";
 import { prepareToSeal } from "@sannong/transport/password-seal";
-import { Button, Dialog, PasswordField, TextField, toast } from "@sannong/ui";
+import { Button, Dialog, toast } from "@sannong/ui";
 import { useEffect } from "react";
 import { useForm } from "react-hook-form";
 import type { Arrival } from "../../app/dialogs.ts";
 import { call } from "../../lib/api.ts";
+import { PresentedPasswordField, UsernameField } from "../../lib/forms/credential-fields.tsx";
 import { CaptchaField } from "../../lib/verification/captcha-field.tsx";
 import { sealForCall } from "../../lib/verification/seal-for-call.ts";
 import { useCaptcha } from "../../lib/verification/use-captcha.ts";
 import { bindPlatformForm } from "./binding.forms.ts";
-import { newCaptcha, tellFailure } from "./tell-failure.ts";
+import { tellFailure } from "./tell-failure.ts";
 
 export type SignedInAs = { result: OutputOf<typeof addPlateUserRelation>; username: string };
 type Props = Arrival & { onClose: () => void; complete: (signedIn: SignedInAs) => Promise<void> };
@@ -39,7 +40,7 @@ export function BindPlatformDialog({ onClose, complete, ...arrival }: Props) {
       await complete({ result, username: values.plateUserName });
     } catch (failure) {
       form.setValue("captcha", "");
-      newCaptcha(captcha, failure);
+      captcha.afterTry(failure);
       const setProblem = (field: keyof typeof values, message: string) => {
         toast.error("绑定失败");
         form.setError(field, { message });
@@ -55,19 +56,14 @@ export function BindPlatformDialog({ onClose, complete, ...arrival }: Props) {
         <p className="say">
           把“{arrival.systemName}”的账号 <b>{arrival.systemUserName}</b> 绑定到您的门户账号，请输入门户账号和密码。
         </p>
-        <TextField
+        <UsernameField
           {...form.register("plateUserName")}
           label="平台用户名或手机号"
-          icon="user"
-          autoComplete="username"
-          autoCapitalize="off"
-          spellCheck={false}
           problem={errors.plateUserName?.message}
         />
-        <PasswordField
+        <PresentedPasswordField
           {...form.register("platePassword")}
           label="平台密码"
-          autoComplete="current-password"
           problem={errors.platePassword?.message}
         />
         <CaptchaField captcha={captcha} {...form.register("captcha")} problem={errors.captcha?.message} />

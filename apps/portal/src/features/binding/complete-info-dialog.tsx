@@ -2,25 +2,26 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { registerUserInfo } from "@sannong/contract/binding";
 import { completeInfoForm } from "@sannong/contract/binding.schemas";
 import { sendRegisterMsg } from "@sannong/contract/verification";
-import { sendCodeToPhone } from "@sannong/contract/verification.schemas";
 import { prepareToSeal } from "@sannong/transport/password-seal";
-import { Button, Checkbox, Dialog, FieldProblem, PasswordField, TextField, toast } from "@sannong/ui";
+import { Button, Dialog, PasswordField, TextField, toast } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useId, useState } from "react";
+import { useEffect, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import type { Arrival } from "../../app/dialogs.ts";
 import { call } from "../../lib/api.ts";
 import { storage } from "../../lib/storage.ts";
+import { AgreementField } from "../../lib/forms/agreement-field.tsx";
 import { CaptchaField } from "../../lib/verification/captcha-field.tsx";
+import { PhoneField } from "../../lib/forms/phone-field.tsx";
 import { sealForCall } from "../../lib/verification/seal-for-call.ts";
 import { SmsCodeField } from "../../lib/verification/sms-code-field.tsx";
 import { useCaptcha } from "../../lib/verification/use-captcha.ts";
-import { useSendToPhone } from "../../lib/verification/use-send-to-phone.ts";
+import { readToPhone, useSendToPhone } from "../../lib/verification/use-send-to-phone.ts";
 import type { SignedInAs } from "./bind-platform-dialog.tsx";
 import { bindingQueries } from "./binding.queries.ts";
 import { RegionFields } from "./region-fields.tsx";
-import { newCaptcha, tellFailure } from "./tell-failure.ts";
+import { tellFailure } from "./tell-failure.ts";
 
 type Props = { arrival?: Arrival; onClose: () => void; complete: (signedIn: SignedInAs) => Promise<void> };
 
@@ -47,7 +48,6 @@ export function CompleteInfoDialog({ arrival, onClose, complete }: Props) {
   const captcha = useCaptcha();
   const [{ userName = "", tel = "" }] = useState(() => storage.pendingJump.get()?.prefill ?? {});
   const prefill = { userName, tel };
-  const consentProblem = useId();
   const known = useQuery({ ...bindingQueries.self(), enabled: !arrival });
   const form = useForm<Typed>({
     resolver: zodResolver(withCaptcha) as never,
@@ -69,17 +69,13 @@ export function CompleteInfoDialog({ arrival, onClose, complete }: Props) {
   };
   const fail = (failure: unknown, otherwise: string) => {
     form.setValue("captcha", "");
-    newCaptcha(captcha, failure);
+    captcha.afterTry(failure);
     tellFailure(failure, { fieldOf, setProblem, otherwise });
   };
   /** A valid phone and the captcha first (specification §5). */
   const checked = () => {
     const { tel, captcha: answer } = form.getValues();
-    const read = z.safeParse(sendCodeToPhone.input, { tel, captcha: answer });
-    if (read.success) return read.data;
-    const first = read.error.issues[0];
-    setProblem(first?.path[0] === "captcha" ? "captcha" : "tel", first?.message ?? "请输入正确的手机号");
-    return null;
+    return readToPhone({ tel, captcha: answer }, setProblem);
   };
   const onSent = () => {
     form.clearErrors();
@@ -115,15 +111,7 @@ export function CompleteInfoDialog({ arrival, onClose, complete }: Props) {
           onChange={(code) => form.setValue("areaCode", code, { shouldDirty: true, shouldValidate: code !== "" })}
           problem={errors.areaCode?.message}
         />
-        <TextField
-          {...form.register("tel")}
-          label="手机号"
-          icon="phone"
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel-national"
-          problem={errors.tel?.message}
-        />
+        <PhoneField {...form.register("tel")} problem={errors.tel?.message} />
         <CaptchaField captcha={captcha} {...form.register("captcha")} problem={errors.captcha?.message} />
         <SmsCodeField {...form.register("yzm")} sending={sending} problem={errors.yzm?.message} />
         <PasswordField
@@ -139,26 +127,7 @@ export function CompleteInfoDialog({ arrival, onClose, complete }: Props) {
           autoComplete="new-password"
           problem={errors.rpassword?.message}
         />
-        <div>
-          <Checkbox
-            {...form.register("agreed")}
-            aria-invalid={errors.agreed ? true : undefined}
-            aria-describedby={errors.agreed ? consentProblem : undefined}
-            label={
-              <>
-                我已阅读并同意
-                <a className="link" href="/privacy" target="_blank" rel="noopener">
-                  《隐私政策》
-                </a>
-                和
-                <a className="link" href="/agreement" target="_blank" rel="noopener">
-                  《用户协议》
-                </a>
-              </>
-            }
-          />
-          {errors.agreed && <FieldProblem id={consentProblem}>{errors.agreed.message}</FieldProblem>}
-        </div>
+        <AgreementField {...form.register("agreed")} problem={errors.agreed?.message} />
         <div className="dlg-f">
           <Button onClick={onClose}>取消</Button>
           <Button type="submit" variant="primary" busy={isSubmitting}>

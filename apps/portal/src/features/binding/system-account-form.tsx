@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { loginSystemUser } from "@sannong/contract/binding";
 import { prepareToSeal } from "@sannong/transport/password-seal";
-import { Button, PasswordField, TextField, toast } from "@sannong/ui";
+import { Button, toast } from "@sannong/ui";
 import { useEffect } from "react";
 import { useForm } from "react-hook-form";
 import type { Arrival } from "../../app/dialogs.ts";
@@ -12,7 +12,8 @@ import { sealForCall } from "../../lib/verification/seal-for-call.ts";
 import { useCaptcha } from "../../lib/verification/use-captcha.ts";
 import type { SignedInAs } from "./bind-platform-dialog.tsx";
 import { systemAccountForm } from "./binding.forms.ts";
-import { newCaptcha, tellFailure } from "./tell-failure.ts";
+import { SystemAccountFields } from "./system-account-fields.tsx";
+import { tellFailure } from "./tell-failure.ts";
 
 type Props = {
   systemAbbr: string;
@@ -49,7 +50,7 @@ export function SystemAccountForm({ systemAbbr, systemName, onMatched, onUnknown
       onUnknown({ systemAbbr, systemName, systemUserName: username, continuation: told.continuation ?? "" });
     } catch (failure) {
       form.setValue("captcha", "");
-      newCaptcha(captcha, failure);
+      captcha.afterTry(failure);
       const setProblem = (field: keyof typeof values, message: string) => {
         form.setError(field, { message });
         form.setFocus(field);
@@ -60,22 +61,7 @@ export function SystemAccountForm({ systemAbbr, systemName, onMatched, onUnknown
 
   return (
     <form className="fs" noValidate onSubmit={submit} aria-label="原系统账号登录">
-      <TextField
-        {...form.register("username")}
-        label="原系统用户名"
-        icon="user"
-        autoComplete="off"
-        autoCapitalize="off"
-        spellCheck={false}
-        problem={errors.username?.message}
-      />
-      <PasswordField
-        {...form.register("password")}
-        label="原系统密码"
-        autoComplete="off"
-        hint={`密码加密送到“${systemName}”核对，门户不保存。`}
-        problem={errors.password?.message}
-      />
+      <SystemAccountFields form={form} hint={`密码加密送到“${systemName}”核对，门户不保存。`} />
       <CaptchaField captcha={captcha} {...form.register("captcha")} problem={errors.captcha?.message} />
       <Button type="submit" variant="primary" size="large" block busy={isSubmitting}>
         登录

@@ -1,7 +1,6 @@
 import type { RefusalName } from "@sannong/contract/errors";
 import { toast } from "@sannong/ui";
 import { ApiRefusal, isSilent } from "../../lib/api.ts";
-import type { Captcha } from "../../lib/verification/use-captcha.ts";
 import { KeyNotAvailable } from "../../lib/verification/seal-for-call.ts";
 
 type Needs<Field extends string> = {
@@ -21,10 +20,4 @@ export function tellFailure<Field extends string>(failure: unknown, needs: Needs
   const message = failure.saidOr(needs.otherwise);
   if (field) needs.setProblem(field, message);
   else toast.error(message);
-}
-
-/** Every try spends the captcha; a client id the server does not know is fetched anew. */
-export function newCaptcha(captcha: Captcha, failure: unknown): void {
-  if (failure instanceof ApiRefusal && failure.reason === "captcha.clientUnknown") captcha.renew();
-  else captcha.refresh();
 }

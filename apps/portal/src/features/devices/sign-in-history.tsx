@@ -1,7 +1,7 @@
 import { signInHistory } from "@sannong/contract/devices";
 import type { OutputOf } from "@sannong/contract/endpoint";
 import { inWords } from "@sannong/contract/rules/device-words";
-import { Button, ErrorState, Skeleton, Tag } from "@sannong/ui";
+import { EmptyState, Paged, Tag } from "@sannong/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../lib/api.ts";
@@ -20,34 +20,28 @@ export function SignInHistory() {
     staleTime: 0,
     meta: { quiet: true },
   });
-  if (history.isPending) return <Skeleton rows={3} label="正在读取登录记录" />;
-  if (history.isError) return <ErrorState onRetry={() => void history.refetch()} />;
-  const { records, total } = history.data;
-  const pages = Math.max(1, Math.ceil(total / PAGE));
   return (
     <section className="bx" aria-labelledby="sign-in-history">
       <div className="h">
         <h2 id="sign-in-history">登录记录</h2>
-        <Tag>近 180 天 {total} 次</Tag>
+        {history.data && <Tag>近 180 天 {history.data.total} 次</Tag>}
       </div>
-      <ul className="device-list" aria-busy={history.isPlaceholderData || undefined}>
-        {records.map((one) => (
-          <Entry key={one.at} one={one} />
-        ))}
-      </ul>
-      {pages > 1 && (
-        <nav className="pager" aria-label="登录记录翻页">
-          <Button size="small" disabled={pageNum === 1} onClick={() => setPageNum(pageNum - 1)}>
-            上一页
-          </Button>
-          <span className="num">
-            第 {pageNum} 页，共 {pages} 页
-          </span>
-          <Button size="small" disabled={pageNum >= pages} onClick={() => setPageNum(pageNum + 1)}>
-            下一页
-          </Button>
-        </nav>
-      )}
+      <Paged
+        read={history}
+        page={pageNum}
+        size={PAGE}
+        label="登录记录"
+        onPage={setPageNum}
+        empty={<EmptyState title="近 180 天没有登录记录" />}
+      >
+        {(records) => (
+          <ul className="device-list">
+            {records.map((one) => (
+              <Entry key={one.at} one={one} />
+            ))}
+          </ul>
+        )}
+      </Paged>
     </section>
   );
 }

@@ -1,7 +1,9 @@
 import { unitNameOf } from "@sannong/contract/rules/unit-name";
-import { Button, Checkbox, FieldProblem, PasswordField, TextField } from "@sannong/ui";
+import { Button, PasswordField, TextField } from "@sannong/ui";
 import { useState } from "react";
+import { AgreementField } from "../../lib/forms/agreement-field.tsx";
 import { CaptchaField } from "../../lib/verification/captcha-field.tsx";
+import { PhoneField } from "../../lib/forms/phone-field.tsx";
 import { SmsCodeField } from "../../lib/verification/sms-code-field.tsx";
 import { CompanyTypeField, RegionField } from "./choice-fields.tsx";
 import { IdConsentDialog } from "./id-consent-dialog.tsx";
@@ -27,17 +29,7 @@ export function RegisterForm({ kind, prefill = {}, onRegistered }: Props) {
         problem={problem("userName")}
       />
       {kind === "individual" && <OwnIdField register={register} />}
-      <TextField
-        {...field("tel")}
-        label="手机号"
-        icon="phone"
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel-national"
-        maxLength={20}
-        hint="手机号就是您的登录账号"
-        problem={problem("tel")}
-      />
+      <PhoneField {...field("tel")} hint="手机号就是您的登录账号" problem={problem("tel")} />
       <CaptchaField captcha={captcha} {...field("captcha")} problem={problem("captcha")} />
       <SmsCodeField {...field("yzm")} sending={sending} problem={problem("yzm")} />
       <PasswordField
@@ -53,7 +45,11 @@ export function RegisterForm({ kind, prefill = {}, onRegistered }: Props) {
         autoComplete="new-password"
         problem={problem("rpassword")}
       />
-      <Agreement register={register} />
+      <AgreementField
+        checked={register.agreed}
+        onChange={(event) => register.setAgreed(event.target.checked)}
+        problem={register.agreementMissing ? "请先阅读并同意隐私政策和用户协议" : undefined}
+      />
       <Button type="submit" variant="primary" size="large" block busy={busy}>
         {kind === "staff" ? "提交审核" : "注册"}
       </Button>
@@ -93,13 +89,7 @@ function WhereFields({ kind, register }: Part & { kind: RegisterKind }) {
       />
       {kind === "staff" && (
         <>
-          <TextField
-            {...field("company")}
-            label="单位名称"
-            icon="house"
-            autoComplete="organization"
-            problem={problem("company")}
-          />
+          <CompanyField register={register} />
           <TextField {...field("deptName")} label="所属处室" problem={problem("deptName")} />
         </>
       )}
@@ -107,16 +97,21 @@ function WhereFields({ kind, register }: Part & { kind: RegisterKind }) {
   );
 }
 
-function EntityFields({ register: { field, problem } }: Part) {
+const CompanyField = ({ register: { field, problem } }: Part) => (
+  <TextField
+    {...field("company")}
+    label="单位名称"
+    icon="house"
+    autoComplete="organization"
+    problem={problem("company")}
+  />
+);
+
+function EntityFields({ register }: Part) {
+  const { field, problem } = register;
   return (
     <>
-      <TextField
-        {...field("company")}
-        label="单位名称"
-        icon="house"
-        autoComplete="organization"
-        problem={problem("company")}
-      />
+      <CompanyField register={register} />
       <CompanyTypeField {...field("companyTypeId")} label="单位性质" problem={problem("companyTypeId")} />
       <TextField
         {...field("creditCode")}
@@ -168,31 +163,5 @@ function OwnIdField({ register }: Part) {
         </button>
       }
     />
-  );
-}
-
-function Agreement({ register: { agreed, setAgreed, agreementMissing } }: Part) {
-  return (
-    <div className="agreement">
-      <Checkbox
-        checked={agreed}
-        onChange={(event) => setAgreed(event.target.checked)}
-        aria-describedby={agreementMissing ? "agreement-problem" : undefined}
-        aria-invalid={agreementMissing || undefined}
-        label={
-          <>
-            我已阅读并同意
-            <a className="link" href="/privacy" target="_blank" rel="noreferrer">
-              《隐私政策》
-            </a>
-            和
-            <a className="link" href="/agreement" target="_blank" rel="noreferrer">
-              《用户协议》
-            </a>
-          </>
-        }
-      />
-      {agreementMissing && <FieldProblem id="agreement-problem">请先阅读并同意隐私政策和用户协议</FieldProblem>}
-    </div>
   );
 }

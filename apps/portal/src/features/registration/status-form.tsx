@@ -2,16 +2,16 @@ import { emptyTexts } from "@sannong/contract/empty-texts";
 import type { OutputOf } from "@sannong/contract/endpoint";
 import { getUserRegisterInfo, sendRegisterStatusMsg } from "@sannong/contract/registration";
 import { getUserRegisterInfo as schemas } from "@sannong/contract/registration.schemas";
-import { sendCodeToPhone } from "@sannong/contract/verification.schemas";
 import { Alert, Button, TextField, toast } from "@sannong/ui";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { ApiRefusal, call, isSilent } from "../../lib/api.ts";
 import { CaptchaField } from "../../lib/verification/captcha-field.tsx";
+import { PhoneField } from "../../lib/forms/phone-field.tsx";
 import { SmsCodeField } from "../../lib/verification/sms-code-field.tsx";
 import { useCaptcha } from "../../lib/verification/use-captcha.ts";
-import { useSendToPhone } from "../../lib/verification/use-send-to-phone.ts";
+import { readToPhone, useSendToPhone } from "../../lib/verification/use-send-to-phone.ts";
 
 type Values = { account: string; receiptNumber: string; captcha: string; yzm: string };
 type Status = OutputOf<typeof getUserRegisterInfo>;
@@ -34,7 +34,7 @@ export function StatusForm({ receipt }: { receipt: string }) {
   };
 
   const fail = (failure: unknown, otherwise: string) => {
-    captcha.refresh();
+    captcha.afterTry(failure);
     form.setValue("captcha", "");
     if (isSilent(failure)) return;
     const reason = failure instanceof ApiRefusal ? failure.reason : undefined;
@@ -49,12 +49,9 @@ export function StatusForm({ receipt }: { receipt: string }) {
     captcha,
     checked() {
       const { account, captcha: answer } = form.getValues();
-      const read = z.safeParse(sendCodeToPhone.input, { tel: account, captcha: answer });
-      if (read.success) return read.data;
-      const first = read.error.issues[0];
-      if (first?.path[0] === "captcha") complain("captcha", first.message);
-      else complain("account", "请输入正确的手机号");
-      return null;
+      return readToPhone({ tel: account, captcha: answer }, (missing, message) =>
+        missing === "captcha" ? complain("captcha", message) : complain("account", "请输入正确的手机号"),
+      );
     },
     onSent: () => form.setFocus("yzm"),
     fail,
@@ -83,15 +80,7 @@ export function StatusForm({ receipt }: { receipt: string }) {
 
   return (
     <form className="fs card status-form" noValidate onSubmit={submit}>
-      <TextField
-        {...form.register("account")}
-        label="注册时填写的手机号"
-        icon="phone"
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel-national"
-        problem={errors.account?.message}
-      />
+      <PhoneField {...form.register("account")} label="注册时填写的手机号" problem={errors.account?.message} />
       {by === "receipt" ? (
         <TextField
           {...form.register("receiptNumber")}

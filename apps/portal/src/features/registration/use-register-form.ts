@@ -4,17 +4,15 @@ import { insertAccountReview } from "@sannong/contract/registration";
 import { registrationWords } from "@sannong/contract/registration-words";
 import { registerForms } from "@sannong/contract/registration.schemas";
 import { sendRegisterMsg } from "@sannong/contract/verification";
-import { sendCodeToPhone } from "@sannong/contract/verification.schemas";
 import { prepareToSeal } from "@sannong/transport/password-seal";
 import { clearToasts, toast } from "@sannong/ui";
 import { useEffect, useState } from "react";
 import { type FieldErrors, type Resolver, useForm } from "react-hook-form";
-import * as z from "zod/mini";
 import { ApiRefusal, callTold, isSilent } from "../../lib/api.ts";
 import { focusFirstProblem } from "../../lib/focus-first-problem.ts";
 import { KeyNotAvailable, sealForCall } from "../../lib/verification/seal-for-call.ts";
 import { useCaptcha } from "../../lib/verification/use-captcha.ts";
-import { useSendToPhone } from "../../lib/verification/use-send-to-phone.ts";
+import { readToPhone, useSendToPhone } from "../../lib/verification/use-send-to-phone.ts";
 import {
   asForm,
   emptyValues,
@@ -85,8 +83,7 @@ export function useRegisterForm({ kind, prefill, onRegistered }: Given) {
 
   const fail = (failure: unknown, otherwise: string) => {
     form.setValue("captcha", "");
-    if (failure instanceof ApiRefusal && failure.reason === "captcha.clientUnknown") captcha.renew();
-    else captcha.refresh();
+    captcha.afterTry(failure);
     if (isSilent(failure)) return;
     if (failure instanceof KeyNotAvailable) return void toast.error("获取公钥失败");
     if (!(failure instanceof ApiRefusal)) return void toast.warning(otherwise);
@@ -102,13 +99,10 @@ export function useRegisterForm({ kind, prefill, onRegistered }: Given) {
   /** Sending requires a valid phone first (specification §5). */
   function checked() {
     const { tel, captcha: answer } = form.getValues();
-    const read = z.safeParse(sendCodeToPhone.input, { tel, captcha: answer });
-    if (read.success) return read.data;
-    const first = read.error.issues[0];
-    const missing: Field = first?.path[0] === "captcha" ? "captcha" : "tel";
-    form.setError(missing, { message: missing === "tel" ? "请输入正确的手机号" : (first?.message ?? "") });
-    form.setFocus(missing);
-    return null;
+    return readToPhone({ tel, captcha: answer }, (missing, message) => {
+      form.setError(missing, { message: missing === "tel" ? "请输入正确的手机号" : message });
+      form.setFocus(missing);
+    });
   }
   const onSent = () => {
     form.clearErrors(["tel", "captcha"]);

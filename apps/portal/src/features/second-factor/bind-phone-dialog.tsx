@@ -1,24 +1,20 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { secondCode } from "@sannong/contract/fields";
 import { bindPhone, sendBindPhoneMsg } from "@sannong/contract/way-in";
-import {
-  bindPhone as bindPhoneSchemas,
-  sendBindPhoneMsg as sendSchemas,
-} from "@sannong/contract/second-factor.schemas";
+import { bindPhone as bindPhoneSchemas } from "@sannong/contract/second-factor.schemas";
 import { Button, Dialog, TextField, toast } from "@sannong/ui";
-import { useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import type { Dialogs } from "../../app/dialogs.ts";
 import { ApiRefusal, call, callTold, isSilent } from "../../lib/api.ts";
+import { PhoneField } from "../../lib/forms/phone-field.tsx";
 import { sealForCall } from "../../lib/verification/seal-for-call.ts";
 import { SmsCodeField } from "../../lib/verification/sms-code-field.tsx";
-import { useCountdown } from "../../lib/verification/use-countdown.ts";
+import { useSending } from "../../lib/verification/use-sending.ts";
 
 const { tel, yzm } = bindPhoneSchemas.input.shape;
 const marketForm = z.object({ tel, yzm, activationCode: z.optional(z.string()) });
 const staffForm = z.object({ tel, yzm, activationCode: secondCode("请输入激活码") });
-const telForm = z.pick(sendSchemas.input, { tel: true });
 type Fields = { tel: string; yzm: string; activationCode?: string | undefined };
 
 const fieldOf: Partial<Record<string, keyof Fields>> = {
@@ -44,8 +40,6 @@ export function BindPhoneDialog(props: Dialogs["bindPhone"] & { onClose: () => v
     defaultValues: { tel: "", yzm: "", activationCode: activationRequired ? "" : undefined },
   });
   const { errors, isSubmitting } = form.formState;
-  const countdown = useCountdown();
-  const [isSending, setSending] = useState(false);
   const giveUp = () => {
     onClose();
     onGivenUp();
@@ -61,33 +55,18 @@ export function BindPhoneDialog(props: Dialogs["bindPhone"] & { onClose: () => v
     if (failure.reason && startsOver.includes(failure.reason)) giveUp();
   };
 
-  const send = async () => {
-    const read = z.safeParse(telForm, { tel: form.getValues("tel") });
-    if (!read.success)
-      return form.setError(
-        "tel",
-        { message: read.error.issues[0]?.message ?? "请输入正确的手机号码" },
-        { shouldFocus: true },
-      );
-    if (countdown.left > 0) return;
-    setSending(true);
-    try {
-      const { data, msg } = await callTold(
+  const sending = useSending({
+    async ask() {
+      if (!(await form.trigger("tel", { shouldFocus: true }))) return null;
+      return callTold(
         sendBindPhoneMsg,
-        { ...read.data, continuation },
+        { tel: form.getValues("tel").trim(), continuation },
         { generatorUserId: clientId },
       );
-      toast.success(msg || "发送成功!");
-      countdown.start(data.resendAfter);
-      form.clearErrors("tel");
-      form.setFocus("yzm");
-    } catch (failure) {
-      countdown.cancel();
-      tell(failure, "发送验证码失败");
-    } finally {
-      setSending(false);
-    }
-  };
+    },
+    onSent: () => form.setFocus("yzm"),
+    fail: (failure) => tell(failure, "发送验证码失败"),
+  });
 
   const submit = form.handleSubmit(async (values) => {
     try {
@@ -105,21 +84,8 @@ export function BindPhoneDialog(props: Dialogs["bindPhone"] & { onClose: () => v
     <Dialog open title="绑定手机号" width={526} onClose={giveUp}>
       <form className="fs" noValidate onSubmit={submit}>
         <p className="say">密码已核对无误，但账号上还没有手机号。绑定后，登录验证码会发到这个手机号。</p>
-        <TextField
-          {...form.register("tel")}
-          label="手机号"
-          icon="phone"
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel-national"
-          maxLength={20}
-          problem={errors.tel?.message}
-        />
-        <SmsCodeField
-          {...form.register("yzm")}
-          problem={errors.yzm?.message}
-          sending={{ send, busy: isSending, left: countdown.left, sentTo: undefined }}
-        />
+        <PhoneField {...form.register("tel")} problem={errors.tel?.message} />
+        <SmsCodeField {...form.register("yzm")} problem={errors.yzm?.message} sending={sending} />
         {activationRequired && (
           <TextField
             {...form.register("activationCode")}

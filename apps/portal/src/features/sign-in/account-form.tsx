@@ -1,6 +1,7 @@
 import { LoginMethod } from "@sannong/contract/sign-in.schemas";
+import { UsernameField } from "../../lib/forms/credential-fields.tsx";
 import { CaptchaField } from "../../lib/verification/captcha-field.tsx";
-import { FormFoot, PresentedPasswordField, UsernameField } from "./credential-fields.tsx";
+import { FormFoot, KnownPasswordField } from "./credential-fields.tsx";
 import { DemoAccounts } from "./demo-accounts.tsx";
 import { accountForm } from "./sign-in.forms.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
@@ -18,8 +19,8 @@ export function AccountForm(props: SignInFormProps) {
   const { errors } = form.formState;
   return (
     <form className="fs" noValidate onSubmit={submit}>
-      <UsernameField label="用户名" registered={field("username")} error={errors.username} />
-      <PresentedPasswordField registered={field("password")} error={errors.password} />
+      <UsernameField {...field("username")} label="用户名" problem={errors.username?.message} />
+      <KnownPasswordField {...field("password")} problem={errors.password?.message} />
       <CaptchaField captcha={captcha} {...field("captcha")} problem={errors.captcha?.message} />
       <FormFoot remember={remember} onRemember={setRemember} busy={busy} typed={() => form.getValues("username")} />
       <PasskeyButton clientId={captcha.clientId} onResult={finish} />

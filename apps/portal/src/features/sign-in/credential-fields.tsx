@@ -1,21 +1,8 @@
-import { Button, Checkbox, PasswordField, TextField } from "@sannong/ui";
-import type { FieldError, UseFormRegisterReturn } from "react-hook-form";
+import { Button, Checkbox } from "@sannong/ui";
+import type { ComponentProps } from "react";
 import { PHONE_PATTERN } from "@sannong/contract/fields";
 import { openDialog } from "../../app/dialogs.ts";
-
-type FieldProps = { registered: UseFormRegisterReturn; error: FieldError | undefined };
-
-export const UsernameField = ({ registered, error, label }: FieldProps & { label: string }) => (
-  <TextField
-    {...registered}
-    label={label}
-    icon="user"
-    autoComplete="username"
-    autoCapitalize="off"
-    spellCheck={false}
-    problem={error?.message}
-  />
-);
+import { PresentedPasswordField } from "../../lib/forms/credential-fields.tsx";
 
 const changedPhone = {
   title: "更换手机号",
@@ -29,12 +16,10 @@ const changedPhone = {
   ),
 };
 
-export const PresentedPasswordField = ({ registered, error }: FieldProps) => (
-  <PasswordField
-    {...registered}
-    label="密码"
-    autoComplete="current-password"
-    problem={error?.message}
+/** The password, and the way on for whoever forgot it. */
+export const KnownPasswordField = (field: ComponentProps<typeof PresentedPasswordField>) => (
+  <PresentedPasswordField
+    {...field}
     labelAction={
       <button type="button" className="link" onClick={() => openDialog("recover", {})}>
         忘记密码

@@ -1,11 +1,12 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { completePasskeyLogin } from "@sannong/contract/way-in";
 import { completePasskeyLogin as schemas } from "@sannong/contract/second-factor.schemas";
-import { Button, Dialog, PasswordField, toast } from "@sannong/ui";
+import { Button, Dialog, toast } from "@sannong/ui";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import type { Dialogs } from "../../app/dialogs.ts";
 import { ApiRefusal, call } from "../../lib/api.ts";
+import { PresentedPasswordField } from "../../lib/forms/credential-fields.tsx";
 import { CaptchaField } from "../../lib/verification/captcha-field.tsx";
 import { sealForCall } from "../../lib/verification/seal-for-call.ts";
 import { useCaptcha } from "../../lib/verification/use-captcha.ts";
@@ -28,7 +29,7 @@ export function PasskeyPasswordDialog(props: Dialogs["passkeyPassword"] & { onCl
       onSignedIn(result);
     } catch (failure) {
       form.setValue("captcha", "");
-      captcha.refresh();
+      captcha.afterTry(failure);
       const nameOf = (field: string) => (field === "captcha" ? "captcha" : "password");
       tellFailure(failure, "登录失败!", {
         setProblem: (field, message) => form.setError(nameOf(field), { message }),
@@ -44,12 +45,7 @@ export function PasskeyPasswordDialog(props: Dialogs["passkeyPassword"] & { onCl
     <Dialog open title="再输入密码" width={526} onClose={onClose}>
       <form className="fs" noValidate onSubmit={submit}>
         <p className="say">通行密钥验证通过。工作人员账号须有两重验证，请再输入 {username} 的密码。</p>
-        <PasswordField
-          {...form.register("password")}
-          label="密码"
-          autoComplete="current-password"
-          problem={errors.password?.message}
-        />
+        <PresentedPasswordField {...form.register("password")} problem={errors.password?.message} />
         <CaptchaField captcha={captcha} {...form.register("captcha")} problem={errors.captcha?.message} />
         <Button type="submit" variant="primary" size="large" block busy={isSubmitting}>
           登录

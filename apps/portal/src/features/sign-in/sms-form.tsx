@@ -1,10 +1,9 @@
 import { LoginMethod } from "@sannong/contract/sign-in.schemas";
 import { sendLoginPwdMsg } from "@sannong/contract/verification";
-import { TextField } from "@sannong/ui";
-import * as z from "zod/mini";
 import { CaptchaField } from "../../lib/verification/captcha-field.tsx";
+import { PhoneField } from "../../lib/forms/phone-field.tsx";
 import { SmsCodeField } from "../../lib/verification/sms-code-field.tsx";
-import { useSendToPhone } from "../../lib/verification/use-send-to-phone.ts";
+import { readToPhone, useSendToPhone } from "../../lib/verification/use-send-to-phone.ts";
 import { FormFoot } from "./credential-fields.tsx";
 import { DemoAccounts } from "./demo-accounts.tsx";
 import { sendToPhoneForm, smsForm } from "./sign-in.forms.ts";
@@ -21,16 +20,15 @@ export function SmsForm(props: SignInFormProps) {
   const { form, field, captcha, submit, busy, fail, remember, setRemember, answers } = useSignInForm(props, setup);
   const { errors } = form.formState;
 
-  /** A valid phone first; only the first thing that is missing is said. */
+  const complain = (field: "tel" | "captcha", message: string) => {
+    const missing = field === "tel" ? "username" : field;
+    answers.setProblem(missing, message);
+    answers.focus(missing);
+  };
+  /** A valid phone first. */
   function checked() {
     const { username: tel, captcha: answer } = form.getValues();
-    const read = z.safeParse(sendToPhoneForm, { tel, captcha: answer });
-    if (read.success) return read.data;
-    const first = read.error.issues[0];
-    const missing = first?.path[0] === "captcha" ? "captcha" : "username";
-    answers.setProblem(missing, first?.message ?? "请输入正确的手机号");
-    answers.focus(missing);
-    return null;
+    return readToPhone({ tel, captcha: answer }, complain, sendToPhoneForm);
   }
   const onSent = () => {
     form.clearErrors();
@@ -40,16 +38,7 @@ export function SmsForm(props: SignInFormProps) {
 
   return (
     <form className="fs" noValidate onSubmit={submit}>
-      <TextField
-        {...field("username")}
-        label="手机号"
-        icon="phone"
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel-national"
-        maxLength={20}
-        problem={errors.username?.message}
-      />
+      <PhoneField {...field("username")} problem={errors.username?.message} />
       <CaptchaField captcha={captcha} {...field("captcha")} problem={errors.captcha?.message} />
       <SmsCodeField {...field("loginCode")} sending={sending} problem={errors.loginCode?.message} />
       <FormFoot

@@ -1,7 +1,8 @@
 import { LoginMethod } from "@sannong/contract/sign-in.schemas";
+import { UsernameField } from "../../lib/forms/credential-fields.tsx";
 import { CaptchaField } from "../../lib/verification/captcha-field.tsx";
 import { SmsCodeField } from "../../lib/verification/sms-code-field.tsx";
-import { FormFoot, PresentedPasswordField, UsernameField } from "./credential-fields.tsx";
+import { FormFoot, KnownPasswordField } from "./credential-fields.tsx";
 import { DemoAccounts } from "./demo-accounts.tsx";
 import { twoFactorForm } from "./sign-in.forms.ts";
 import { demonstrationCode } from "./totp.ts";
@@ -25,8 +26,8 @@ export function TwoFactorForm(props: SignInFormProps) {
   const { errors } = form.formState;
   return (
     <form className="fs" noValidate onSubmit={submit}>
-      <UsernameField label="用户名或手机号" registered={field("username")} error={errors.username} />
-      <PresentedPasswordField registered={field("password")} error={errors.password} />
+      <UsernameField {...field("username")} label="用户名或手机号" problem={errors.username?.message} />
+      <KnownPasswordField {...field("password")} problem={errors.password?.message} />
       <CaptchaField captcha={captcha} {...field("captcha")} problem={errors.captcha?.message} />
       <SmsCodeField {...field("loginCode")} sending={sending} problem={errors.loginCode?.message} />
       <p className="note">有动态口令的填动态口令；手机不在身边，可填恢复码；首次登录的管理员填激活码。</p>

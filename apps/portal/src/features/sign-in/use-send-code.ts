@@ -1,7 +1,6 @@
 import type { OutputOf } from "@sannong/contract/endpoint";
 import { sendLoginPwdMsg } from "@sannong/contract/verification";
 import { toast } from "@sannong/ui";
-import { useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
 import { openDialog } from "../../app/dialogs.ts";
@@ -10,7 +9,7 @@ import { sealForCall } from "../../lib/verification/seal-for-call.ts";
 import { sendCodeForm, type TwoFactorForm } from "./sign-in.forms.ts";
 import type { FieldName } from "./sign-in-failure.ts";
 import type { Captcha } from "../../lib/verification/use-captcha.ts";
-import { useCountdown } from "../../lib/verification/use-countdown.ts";
+import { type Sending, useSending } from "../../lib/verification/use-sending.ts";
 
 type Checked = z.output<typeof sendCodeForm>;
 type Sent = OutputOf<typeof sendLoginPwdMsg>;
@@ -25,11 +24,7 @@ type Needs = {
 const fieldNames = { tel: "username", password: "password", captcha: "captcha" } as const;
 
 /** Sends the second factor's SMS code: checked first, sealed, then 60 s of countdown (specification §4, §5, §9). */
-export function useSendCode({ form, captcha, fail, answers }: Needs) {
-  const countdown = useCountdown();
-  const [busy, setBusy] = useState(false);
-  const [sentTo, setSentTo] = useState<string>();
-
+export function useSendCode({ form, captcha, fail, answers }: Needs): Sending {
   /** What the form holds, or null after saying what is missing: the first thing only. */
   function checked() {
     const { username, password, captcha: answer } = form.getValues();
@@ -42,31 +37,21 @@ export function useSendCode({ form, captcha, fail, answers }: Needs) {
     return null;
   }
 
-  async function send(): Promise<void> {
+  async function ask() {
     const input = checked();
-    if (!input || countdown.left > 0) return;
-    const { clientId } = captcha;
-    if (!clientId) return void toast.warning("正在获取验证码信息，请稍后再试");
-    setBusy(true);
-    try {
-      const password = await sealForCall(sendLoginPwdMsg, input.password, clientId);
-      const { data, msg } = await callTold(
-        sendLoginPwdMsg,
-        { ...input, password, loginMethod: 6 },
-        { generatorUserId: clientId },
-      );
-      if (data.noPhoneNumber) return bindPhone(input, clientId, data);
-      toast.success(msg || "发送成功!");
-      setSentTo(data.sentTo);
-      countdown.start(data.resendAfter);
-      answers.focus("loginCode");
-    } catch (failure) {
-      countdown.cancel();
-      fail(failure, "发送失败!");
-    } finally {
-      setBusy(false);
+    if (!input) return null;
+    const { clientId: generatorUserId } = captcha;
+    if (!generatorUserId) {
+      toast.warning("正在获取验证码信息，请稍后再试");
+      return null;
     }
+    const password = await sealForCall(sendLoginPwdMsg, input.password, generatorUserId);
+    const told = await callTold(sendLoginPwdMsg, { ...input, password, loginMethod: 6 }, { generatorUserId });
+    if (!told.data.noPhoneNumber) return told;
+    bindPhone(input, generatorUserId, told.data);
+    return null;
   }
+  const { noteSent, ...sending } = useSending({ ask, onSent: () => answers.focus("loginCode"), fail });
 
   /** No phone is on record: binding one comes first, then a code is sent to it and the countdown starts (specification §4). */
   function bindPhone({ tel: username, password, captcha: answer }: Checked, clientId: string, data: Sent): void {
@@ -77,12 +62,10 @@ export function useSendCode({ form, captcha, fail, answers }: Needs) {
       clientId,
       continuation: data.continuation ?? "",
       activationRequired: data.activationRequired ?? false,
-      onBound: ({ codeSent, resendAfter, sentTo: to }) => {
+      onBound: ({ codeSent, ...sent }) => {
         if (!codeSent) return void toast.error("发送验证码失败");
         toast.success("绑定成功，登录验证码已发送");
-        setSentTo(to);
-        countdown.start(resendAfter);
-        answers.focus("loginCode");
+        noteSent(sent);
       },
       onGivenUp: () => {
         form.setValue("captcha", "");
@@ -91,5 +74,5 @@ export function useSendCode({ form, captcha, fail, answers }: Needs) {
     });
   }
 
-  return { send, busy, sentTo, left: countdown.left };
+  return sending;
 }

@@ -15,7 +15,7 @@ import {
   useForm,
 } from "react-hook-form";
 import type { $ZodType } from "zod/v4/core";
-import { ApiRefusal, call } from "../../lib/api.ts";
+import { call } from "../../lib/api.ts";
 import { storage } from "../../lib/storage.ts";
 import { completeSignIn, type Counter } from "./complete-sign-in.ts";
 import { sealForCall } from "../../lib/verification/seal-for-call.ts";
@@ -118,9 +118,8 @@ const answersOf = <F extends FieldValues>(form: UseFormReturn<F>) => ({
   focus: (field: FieldName) => form.setFocus(field as Path<F>),
 });
 
-/** Every try spends the captcha, so the next one needs a new picture; the rest of the form stays. */
+/** Every try spends the captcha; the rest of the form stays. */
 function newCaptcha<F extends FieldValues>(form: UseFormReturn<F>, captcha: Captcha, failure: unknown): void {
   form.setValue("captcha" as Path<F>, "" as PathValue<F, Path<F>>);
-  if (failure instanceof ApiRefusal && failure.reason === "captcha.clientUnknown") captcha.renew();
-  else captcha.refresh();
+  captcha.afterTry(failure);
 }

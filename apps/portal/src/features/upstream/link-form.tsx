@@ -2,11 +2,12 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { linkUpstream } from "@sannong/contract/upstream";
 import { linkForm } from "@sannong/contract/upstream.schemas";
 import { prepareToSeal } from "@sannong/transport/password-seal";
-import { Alert, Button, PasswordField, TextField } from "@sannong/ui";
+import { Alert, Button } from "@sannong/ui";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { ApiRefusal, call, failureText } from "../../lib/api.ts";
+import { PresentedPasswordField, UsernameField } from "../../lib/forms/credential-fields.tsx";
 import { CaptchaField } from "../../lib/verification/captcha-field.tsx";
 import { KeyNotAvailable, sealForCall } from "../../lib/verification/seal-for-call.ts";
 import { useCaptcha } from "../../lib/verification/use-captcha.ts";
@@ -30,9 +31,8 @@ export function LinkForm({ continuation, onLinked }: Props) {
 
   const fail = (failure: unknown) => {
     form.setValue("captcha", "");
+    captcha.afterTry(failure);
     const reason = failure instanceof ApiRefusal ? failure.reason : undefined;
-    if (reason === "captcha.clientUnknown") captcha.renew();
-    else captcha.refresh();
     if (failure instanceof KeyNotAvailable) return setProblem("获取公钥失败");
     const message = failureText(failure);
     if (reason !== "captcha.rejected") return setProblem(message);
@@ -60,21 +60,8 @@ export function LinkForm({ continuation, onLinked }: Props) {
           <Alert tone="err">{problem}</Alert>
         </div>
       )}
-      <TextField
-        {...form.register("username")}
-        label="用户名或手机号"
-        icon="user"
-        autoComplete="username"
-        autoCapitalize="off"
-        spellCheck={false}
-        problem={errors.username?.message}
-      />
-      <PasswordField
-        {...form.register("password")}
-        label="密码"
-        autoComplete="current-password"
-        problem={errors.password?.message}
-      />
+      <UsernameField {...form.register("username")} label="用户名或手机号" problem={errors.username?.message} />
+      <PresentedPasswordField {...form.register("password")} problem={errors.password?.message} />
       <CaptchaField captcha={captcha} {...form.register("captcha")} problem={errors.captcha?.message} />
       <Button type="submit" variant="primary" size="large" block busy={isSubmitting}>
         关联并登录

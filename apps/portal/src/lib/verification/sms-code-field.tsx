@@ -1,6 +1,6 @@
 import { Button, TextField } from "@sannong/ui";
 import type { ComponentProps } from "react";
-import type { Sending } from "./use-send-to-phone.ts";
+import type { Sending } from "./use-sending.ts";
 
 type Props = Omit<ComponentProps<typeof TextField>, "label" | "beside" | "icon" | "hint"> & {
   sending: Sending;

@@ -2,7 +2,7 @@ import { captchaImage, captchaSound, getClientId } from "@sannong/contract/verif
 import { toast } from "@sannong/ui";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { call, isSilent } from "../api.ts";
+import { ApiRefusal, call, isSilent } from "../api.ts";
 import { storage } from "../storage.ts";
 
 const WELL_FORMED = /^[A-Za-z0-9_-]{16,64}$/;
@@ -40,8 +40,8 @@ export type Captcha = {
   speak: () => void;
   /** a new picture */
   refresh: () => void;
-  /** forgets the client id too: the server does not know it */
-  renew: () => void;
+  /** every try spends the picture; a client id that the server does not know is fetched anew */
+  afterTry: (failure?: unknown) => void;
 };
 
 /** The graphic captcha of a form: on opening the client id is fetched or reused, then the picture loaded (specification §4). */
@@ -65,6 +65,11 @@ export function useCaptcha(): Captcha {
     void refetch();
     refresh();
   }, [refetch, refresh]);
+  const afterTry = useCallback(
+    (failure?: unknown) =>
+      failure instanceof ApiRefusal && failure.reason === "captcha.clientUnknown" ? renew() : refresh(),
+    [renew, refresh],
+  );
   const onImageError = useCallback(() => {
     setPictureFailed(true);
     toast.error("获取验证码失败");
@@ -83,5 +88,13 @@ export function useCaptcha(): Captcha {
   }, [clientId]);
 
   const imageUrl = clientId && `/api${captchaImage.path}?clientId=${encodeURIComponent(clientId)}&t=${picture}`;
-  return { clientId, imageUrl, failed: pictureFailed || (isError && !clientId), onImageError, speak, refresh, renew };
+  return {
+    clientId,
+    imageUrl,
+    failed: pictureFailed || (isError && !clientId),
+    onImageError,
+    speak,
+    refresh,
+    afterTry,
+  };
 }

@@ -4,6 +4,7 @@ import type { Outbound } from "../../platform/outbound.ts";
 import { askSource, bodyOf } from "./ask-source.ts";
 import { readUser } from "./field-map.ts";
 import { type IdentitySource, UpstreamFailure } from "./identity-source.ts";
+import { saidInConfig, tellsPersonsApart } from "./source-parts.ts";
 
 /** No entity is expanded and no value converted: a subject of digits stays the text it is. */
 const xml = new XMLParser({
@@ -24,13 +25,9 @@ type Response = {
 export function casSource(config: CasConfig, { outbound }: { outbound: Outbound }): IdentitySource {
   const below = (path: string) => new URL(`${config.casUrl.replace(/\/$/, "")}${path}`);
   return {
-    name: config.name,
-    label: config.label,
+    ...saidInConfig(config),
     brings: "ticket",
-    offersLegalPersons: config.fields.personKind !== undefined,
-    userSource: config.userSource,
-    logoutUrl: config.logoutUrl,
-    registerUrls: config.registerUrls,
+    offersLegalPersons: tellsPersonsApart(config.fields),
     async departureAddress({ returnTo, state }) {
       const service = new URL(returnTo);
       service.searchParams.set("state", state);

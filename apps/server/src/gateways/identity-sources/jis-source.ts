@@ -6,6 +6,7 @@ import { decryptorOf } from "./decryptors.ts";
 import { readUser } from "./field-map.ts";
 import { type Departure, type IdentitySource, UpstreamFailure } from "./identity-source.ts";
 import { signerOf } from "./signers.ts";
+import { saidInConfig } from "./source-parts.ts";
 
 type Needs = { outbound: Outbound; clock: Clock };
 type PersonKind = Departure["personKind"];
@@ -105,13 +106,9 @@ export function jisSource(config: JisConfig | GatewayConfig, { outbound, clock }
   const pageOf = (kind: PersonKind) =>
     kind === "legalPerson" ? (config.legalPersonLoginUrl ?? config.loginUrl) : config.loginUrl;
   return {
-    name: config.name,
-    label: config.label,
+    ...saidInConfig(config),
     brings: "ticket",
     offersLegalPersons: legalPersonFields !== undefined,
-    userSource: config.userSource,
-    logoutUrl: config.logoutUrl,
-    registerUrls: config.registerUrls,
     departureAddress: async (departure) => withReturn(pageOf(departure.personKind), departure),
     async identify(arrival) {
       if (arrival.kind !== "ticket") throw new UpstreamFailure("rejected", "this source sends tickets");

@@ -4,19 +4,16 @@ import type { Outbound } from "../../platform/outbound.ts";
 import { asJson, askSource, bodyOf, formOf } from "./ask-source.ts";
 import { readUser } from "./field-map.ts";
 import { type IdentitySource, UpstreamFailure } from "./identity-source.ts";
+import { codeArrival, codeRefused, saidInConfig, tellsPersonsApart } from "./source-parts.ts";
 
 type TokenAnswer = { access_token?: unknown; error?: unknown; error_description?: unknown };
 
 /** A plain OAuth 2 server: code with state and PKCE, then its own user information address. */
 export function oauth2Source(config: OAuth2Config, { outbound }: { outbound: Outbound }): IdentitySource {
   return {
-    name: config.name,
-    label: config.label,
+    ...saidInConfig(config),
     brings: "code",
-    offersLegalPersons: config.fields.personKind !== undefined,
-    userSource: config.userSource,
-    logoutUrl: config.logoutUrl,
-    registerUrls: config.registerUrls,
+    offersLegalPersons: tellsPersonsApart(config.fields),
     async departureAddress({ state, codeVerifier, returnTo }) {
       const address = new URL(config.authorizationUrl);
       const asked = {
@@ -32,13 +29,13 @@ export function oauth2Source(config: OAuth2Config, { outbound }: { outbound: Out
       return address.href;
     },
     async identify(arrival) {
-      if (arrival.kind !== "code") throw new UpstreamFailure("rejected", "this source sends codes");
+      const { code, departure } = codeArrival(arrival);
       const ask = askSource(outbound, config.privateAllowed);
       const form = formOf({
         grant_type: "authorization_code",
-        code: arrival.code,
-        redirect_uri: arrival.departure.returnTo,
-        code_verifier: arrival.departure.codeVerifier,
+        code,
+        redirect_uri: departure.returnTo,
+        code_verifier: departure.codeVerifier,
         client_id: config.clientId,
         client_secret: config.clientSecret,
       });
@@ -57,8 +54,5 @@ function tokenOf(answer: unknown): string {
   const { access_token: token, error, error_description: words } = (answer ?? {}) as TokenAnswer;
   if (typeof token === "string" && /^[\x21-\x7e]{1,4096}$/.test(token)) return token;
   if (typeof error !== "string") throw new UpstreamFailure("garbled", "the answer holds no token");
-  const said = `${error} ${typeof words === "string" ? words : ""}`;
-  if (/expired|过期/i.test(said)) throw new UpstreamFailure("expired", "the code has expired");
-  if (/used|已使用/i.test(said)) throw new UpstreamFailure("used", "the code was used before");
-  throw new UpstreamFailure("rejected", `the source answered ${error.slice(0, 40)}`);
+  throw codeRefused(error, typeof words === "string" ? words : "");
 }

@@ -5,6 +5,7 @@ import type { Outbound } from "../../platform/outbound.ts";
 import { type AskSource, askSource } from "./ask-source.ts";
 import { readUser } from "./field-map.ts";
 import { type IdentitySource, UpstreamFailure } from "./identity-source.ts";
+import { codeArrival, codeRefused, saidInConfig, tellsPersonsApart } from "./source-parts.ts";
 
 /** How long what a source says of itself is believed. */
 const METADATA_MS = 10 * 60_000;
@@ -26,12 +27,8 @@ const fetchBy =
 /** What went wrong, in the port's words; a failure of ours below the library keeps its name. */
 function problemOf(fault: unknown): UpstreamFailure {
   for (let at = fault; at instanceof Error; at = at.cause) if (at instanceof UpstreamFailure) return at;
-  if (fault instanceof client.ResponseBodyError) {
-    const said = `${fault.error} ${fault.error_description ?? ""}`;
-    if (/expired|过期/i.test(said)) return new UpstreamFailure("expired", "the code has expired", { cause: fault });
-    if (/used|已使用/i.test(said)) return new UpstreamFailure("used", "the code was used before", { cause: fault });
-    return new UpstreamFailure("rejected", `the source answered ${fault.error.slice(0, 40)}`, { cause: fault });
-  }
+  if (fault instanceof client.ResponseBodyError)
+    return codeRefused(fault.error, fault.error_description ?? "", { cause: fault });
   if (fault instanceof client.AuthorizationResponseError)
     return new UpstreamFailure("rejected", "the source refused", { cause: fault });
   return new UpstreamFailure("garbled", "the source's answer does not hold", { cause: fault });
@@ -65,13 +62,9 @@ export function oidcSource(
   };
 
   return {
-    name: config.name,
-    label: config.label,
+    ...saidInConfig(config),
     brings: "code",
-    offersLegalPersons: config.fields.personKind !== undefined,
-    userSource: config.userSource,
-    logoutUrl: config.logoutUrl,
-    registerUrls: config.registerUrls,
+    offersLegalPersons: tellsPersonsApart(config.fields),
     async departureAddress({ state, nonce, codeVerifier, returnTo }) {
       try {
         const address = client.buildAuthorizationUrl(await connect(), {
@@ -88,8 +81,7 @@ export function oidcSource(
       }
     },
     async identify(arrival) {
-      if (arrival.kind !== "code") throw new UpstreamFailure("rejected", "this source sends codes");
-      const { departure, code, issuer } = arrival;
+      const { departure, code, issuer } = codeArrival(arrival);
       const back = new URL(departure.returnTo);
       back.search = new URLSearchParams({
         code,

@@ -1,0 +1,26 @@
+import { Icon, type IconName } from "@sannong/ui";
+import { Link } from "react-router";
+
+type Props = { icon: IconName; title: string; words: string } & ({ to: string } | { onOpen: () => void });
+
+/** One way on of /mine: the whole row is pressed, whether it leads to a page or opens a dialog. */
+export const MineRow = ({ icon, title, words, ...on }: Props) => (
+  <li className="srow">
+    <Icon name={icon} />
+    <div className="grow">
+      <h3>
+        {"to" in on ? (
+          <Link className="cover" to={on.to}>
+            {title}
+          </Link>
+        ) : (
+          <button type="button" className="link cover" onClick={on.onOpen}>
+            {title}
+          </button>
+        )}
+      </h3>
+      <p>{words}</p>
+    </div>
+    <Icon name="right" size="s" />
+  </li>
+);

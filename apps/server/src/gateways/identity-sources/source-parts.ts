@@ -1,0 +1,29 @@
+import type { FieldMap, IdentitySourceConfig } from "../../config/identity-sources.ts";
+import { type IdentitySource, UpstreamFailure } from "./identity-source.ts";
+
+/** What every family says of itself in the same words as its installation's list. */
+export const saidInConfig = ({ name, label, userSource, logoutUrl, registerUrls }: IdentitySourceConfig) => ({
+  name,
+  label,
+  userSource,
+  logoutUrl,
+  registerUrls,
+});
+
+/** Persons and legal persons come from one place where a member tells them apart. */
+export const tellsPersonsApart = (fields: FieldMap): boolean => fields.personKind !== undefined;
+
+type Arrival = Parameters<IdentitySource["identify"]>[0];
+/** The code of our own asking. @throws UpstreamFailure `rejected` for a ticket */
+export function codeArrival(arrival: Arrival): Extract<Arrival, { kind: "code" }> {
+  if (arrival.kind === "code") return arrival;
+  throw new UpstreamFailure("rejected", "this source sends codes");
+}
+
+/** OAuth has one error for used, expired and unknown codes; only the words beside it tell them apart. */
+export function codeRefused(error: string, words: string, options?: ErrorOptions): UpstreamFailure {
+  const said = `${error} ${words}`;
+  if (/expired|过期/i.test(said)) return new UpstreamFailure("expired", "the code has expired", options);
+  if (/used|已使用/i.test(said)) return new UpstreamFailure("used", "the code was used before", options);
+  return new UpstreamFailure("rejected", `the source answered ${error.slice(0, 40)}`, options);
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
+import { ErrorState, Skeleton } from "./parts.tsx";
+
+type PagerProps = {
+  /** from 1 */
+  page: number;
+  size: number;
+  total: number;
+  /** whose pages, for readers */
+  label: string;
+  onPage: (page: number) => void;
+};
+
+/** Back and on; nothing where one page holds it all. */
+function Pager({ page, size, total, label, onPage }: PagerProps) {
+  const pages = Math.ceil(total / size);
+  if (pages <= 1) return null;
+  return (
+    <nav className="pager" aria-label={`${label}翻页`}>
+      <Button size="small" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        上一页
+      </Button>
+      <span className="num">
+        第 {page} 页，共 {pages} 页
+      </span>
+      <Button size="small" disabled={page >= pages} onClick={() => onPage(page + 1)}>
+        下一页
+      </Button>
+    </nav>
+  );
+}
+
+type Page<One> = { records: One[]; total: number };
+/** What a query tells of one page; the last page may stand until the next is there. */
+type Read<One> = {
+  data: Page<One> | undefined;
+  isError: boolean;
+  isPlaceholderData: boolean;
+  refetch: () => unknown;
+};
+
+type Props<One> = Omit<PagerProps, "total"> & {
+  read: Read<One>;
+  /** where there is nothing at all */
+  empty: ReactNode;
+  /** rows of the skeleton */
+  rows?: number;
+  children: (records: One[]) => ReactNode;
+};
+
+/** A list in pages: waiting, failed, empty, or a page with the way to the others. */
+export function Paged<One>(props: Props<One>) {
+  const { read, empty, rows = 3, children, ...pager } = props;
+  const { data, isError, isPlaceholderData, refetch } = read;
+  if (isError) return <ErrorState onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton rows={rows} label={`正在读取${pager.label}`} />;
+  if (data.total === 0) return empty;
+  return (
+    <>
+      <div aria-busy={isPlaceholderData || undefined}>{children(data.records)}</div>
+      <Pager {...pager} total={data.total} />
+    </>
+  );
+}
