@@ -141,7 +141,7 @@ test("one's data are seen, taken along, and the account closed and kept again", 
   await judge(page);
   const [file] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("button", { name: "导出一份（JSON）" }).click(),
+    page.getByRole("button", { name: "下载我的数据（电子文件）" }).click(),
   ]);
   expect(file.suggestedFilename()).toMatch(/^我的数据-\d{4}-\d\d-\d\d\.json$/);
 

@@ -1,5 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { withoutSchemaLoaders } from "./build/without-schema-loaders.ts";
 
 /** Chromium 86 is what the domestic browsers of old office machines build on (design §7). */
 const OLDEST = "chrome86";
@@ -19,11 +20,11 @@ export const assetFileNames = "assets/[name]-[hash][extname]";
 const shared =
   /[\\/](portal[\\/]src[\\/](lib(?![\\/](verification|forms))|app[\\/]layouts|features[\\/](site|catalogue|visits))|packages[\\/]ui[\\/]src)[\\/]|contract[\\/]src[\\/](catalogue|endpoint|portal-paths|site|visits)\.ts$/;
 const apart =
-  /[\\/](passkeys\.ts|dialog\.tsx|paged\.tsx|tabs\.tsx|gate\.tsx|mine-layout\.tsx|short-footer\.tsx|system-grid\.tsx)$/;
+  /[\\/](passkeys|dialog|fields|focus-first-problem|on-refusal|words|paged|tabs|gate|mine-layout|more-of-mine|short-footer|system-grid|record-visit|visits|visitor-mark|regions)\.tsx?$/;
 const ofTheFirstView = (id: string) => shared.test(id) && !apart.test(id);
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), withoutSchemaLoaders],
   publicDir: false,
   build: {
     ...sharedBuild,
@@ -42,7 +43,11 @@ export default defineConfig({
             { name: "start", test: /[\\/](storage-keys|appearance)\.ts$/, priority: 40 },
             { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 30 },
             { name: "portal", test: ofTheFirstView, priority: 10 },
-            { name: "router", test: /node_modules[\\/](react-router|@tanstack)[\\/]/, priority: 20 },
+            {
+              name: "router",
+              test: /node_modules[\\/](react-router|@tanstack)[\\/](?!.*(mutationObserver|useMutation)\.js$)/,
+              priority: 20,
+            },
           ],
         },
       },

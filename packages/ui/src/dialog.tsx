@@ -32,11 +32,15 @@ type Props = {
   children: ReactNode;
 };
 
-/** A keyboard that springs up on a phone would hide what the dialog says, so a touch starts nowhere. */
-const firstControl = (body: HTMLElement | null): HTMLElement | null =>
-  body?.querySelector<HTMLElement>("input:enabled:not([readonly]), select:enabled") ??
-  body?.querySelector<HTMLElement>("button:enabled, a[href]") ??
-  null;
+type Filled = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+const fields = "input:enabled:not([readonly]), select:enabled, textarea:enabled:not([readonly])";
+
+/** The first field that waits for an answer, else the first; without any, the first thing to press. */
+function firstControl(body: HTMLElement | null): HTMLElement | null {
+  const all = [...(body?.querySelectorAll<Filled>(fields) ?? [])];
+  const waiting = all.find(({ value }) => value === "");
+  return waiting ?? all[0] ?? body?.querySelector<HTMLElement>("button:enabled, a[href]") ?? null;
+}
 
 /** Traps and restores focus, locks the page behind; full screen on phones from 640 up. */
 export function Dialog({
@@ -70,6 +74,7 @@ export function Dialog({
           <Base.Popup
             className={`dlg w${width}${side ? " two" : ""}`}
             role={role}
+            // A keyboard that springs up on a phone would hide what the dialog says, so a touch starts nowhere.
             initialFocus={initialFocus ?? ((how) => how === "touch" || (firstControl(body.current) ?? true))}
           >
             {mayClose && (

@@ -56,7 +56,7 @@ export const minePages: readonly MinePage[] = [
   {
     path: "/mine/data",
     title: "我的数据",
-    words: "看平台记着您的哪些信息、给过哪些系统，导出一份，或者注销账号。",
+    words: "看平台记着您的哪些信息、给过哪些系统，下载一份，或者注销账号。",
     icon: "db",
     load: () => import("../routes/mine-data.tsx"),
   },

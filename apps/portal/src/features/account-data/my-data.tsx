@@ -64,12 +64,13 @@ export function MyData({ hasPhone, correct, signInAgain }: Props) {
       )}
       <div className="row mine-acts">
         <Button icon="download" busy={busy} onClick={() => void takeAlong()}>
-          导出一份（JSON）
+          下载我的数据（电子文件）
         </Button>
         <Button icon="doc" onClick={() => window.print()}>
-          打印
+          打印或存为 PDF
         </Button>
         {correct}
+        <p className="note">想自己留存，就打印或存为 PDF；电子文件是 JSON 格式，可以交给其他平台读取。</p>
       </div>
       {data.groups.map(({ title, purpose, items }) => (
         <section className="bx" key={title} aria-label={title}>

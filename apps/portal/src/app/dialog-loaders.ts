@@ -1,0 +1,40 @@
+import type { ComponentType } from "react";
+import type { DialogName, Dialogs } from "./dialogs.ts";
+
+type DialogComponent<N extends DialogName> = ComponentType<Dialogs[N] & { onClose: () => void }>;
+
+const plain = () => import("./plain-dialogs.tsx");
+const ofSignIn = () => import("./sign-in-here.tsx");
+const ofBinding = () => import("./binding-here.tsx");
+const ofRegistration = () => import("../features/registration/register-dialogs.tsx");
+const ofAuthentication = () => import("../features/registration/authentication-dialogs.tsx");
+const ofHandoff = () => import("../features/handoff/handoff-dialogs.tsx");
+
+/** Each dialog comes with its first opening; a first view carries none of them, nor this table. */
+export const loaders: { [N in DialogName]: () => Promise<DialogComponent<N>> } = {
+  signIn: async () => (await ofSignIn()).SignInHere,
+  systemSignIn: async () => (await ofSignIn()).SystemSignInHere,
+  bindPhone: async () => (await import("../features/second-factor/bind-phone-dialog.tsx")).BindPhoneDialog,
+  setPassword: async () => (await import("../features/second-factor/set-password-dialog.tsx")).SetPasswordDialog,
+  secondFactorSetUp: async () => (await import("../features/second-factor/set-up-dialog.tsx")).SetUpDialog,
+  passkeyPassword: async () => (await import("../features/sign-in/passkey-password-dialog.tsx")).PasskeyPasswordDialog,
+  confirmIdentity: async () =>
+    (await import("../features/second-factor/confirm-identity-dialog.tsx")).ConfirmIdentityDialog,
+  sessionEnding: async () => (await import("../features/sessions/session-ending-dialog.tsx")).SessionEndingDialog,
+  changePassword: async () =>
+    (await import("../features/account-care/change-password-dialog.tsx")).ChangePasswordDialog,
+  accountInfo: async () => (await import("../features/account-care/account-info-dialog.tsx")).AccountInfoDialog,
+  recover: async () => (await import("./recover-here.tsx")).RecoverHere,
+  register: async () => (await ofRegistration()).RegisterDialog,
+  personalRegister: async () => (await ofRegistration()).PersonalRegisterDialog,
+  entityAuthentication: async () => (await ofAuthentication()).EntityAuthenticationDialog,
+  ministryAuthentication: async () => (await ofAuthentication()).MinistryAuthenticationDialog,
+  confirm: async () => (await plain()).PlainConfirm,
+  notice: async () => (await plain()).PlainNotice,
+  roleRequired: async () => (await ofHandoff()).RoleRequiredDialog,
+  bindingRequired: async () => (await ofBinding()).BindOriginalHere,
+  unboundAccount: async () => (await ofBinding()).UnboundAccountDialog,
+  bindPlatform: async () => (await ofBinding()).BindPlatformHere,
+  completeInfo: async () => (await ofBinding()).CompleteInfoHere,
+  popupBlocked: async () => (await ofHandoff()).PopupBlockedDialog,
+};
