@@ -15,6 +15,7 @@ import {
   submit,
   test,
 } from "./support/fixtures.ts";
+import { suitsEverybody } from "./support/walk.ts";
 
 /** Members of the property exchange; each story has one of its own. */
 const members = {
@@ -173,9 +174,19 @@ test("a member without a platform account binds one he has (bind type 2), and ne
   const dialog = await dialogNamed(page, "绑定平台账号");
   await expect(dialog.getByRole("button", { name: /图形验证码图片/ })).toBeVisible();
   await page.waitForLoadState("networkidle");
+  await dialog.getByRole("button", { name: "绑定并登录" }).click();
+  await expect(dialog.getByText("必填项!")).toHaveCount(3);
+  await suitsEverybody(page, dialog);
+  const first = await captchaFor(page);
   await dialog.getByLabel("平台用户名或手机号").fill("nonghu");
+  await dialog.getByLabel("平台密码", { exact: true }).fill("Wrong#2026x");
+  await dialog.getByLabel("图形验证码", { exact: true }).fill(first);
+  await dialog.getByRole("button", { name: "绑定并登录" }).click();
+  await expect(page.getByText("绑定失败").first()).toBeVisible();
+  await expect(dialog.getByText("用户名或密码错误")).toBeVisible();
+  await expect(dialog.getByLabel("图形验证码", { exact: true })).toHaveValue("");
   await dialog.getByLabel("平台密码", { exact: true }).fill("Daoxiang#2026");
-  await dialog.getByLabel("图形验证码", { exact: true }).fill(await captchaFor(page));
+  await dialog.getByLabel("图形验证码", { exact: true }).fill(await captchaFor(page, first));
   await dialog.getByRole("button", { name: "绑定并登录" }).click();
   const system = await goOn(page);
   await expect(system.getByText("您好，演示农户")).toBeVisible();
@@ -230,6 +241,37 @@ test("a member goes on for now: in the system he is himself, at the portal he is
   await expect(system.getByText("会员账号：cq_chen（已与门户账号绑定）")).toBeVisible();
   await expect(page.getByRole("button", { name: "登录", exact: true }).first()).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem("token"))).toBeNull();
+});
+
+test("at the system login, what is missing is said, and a wrong password of that system", async ({ page }) => {
+  await comeAsMember(page, { ...members.zhao, password: "bu-dui-de-mima" });
+  const dialog = await dialogNamed(page, /^登录后进入农村产权交易平台/);
+  await expect(dialog.getByText("系统用户名或密码错误")).toBeVisible();
+  await expect(dialog.getByLabel("原系统密码", { exact: true })).toBeFocused();
+  await dialog.getByLabel("原系统用户名").clear();
+  await dialog.getByLabel("原系统密码", { exact: true }).clear();
+  await dialog.getByRole("button", { name: "登录", exact: true }).click();
+  for (const text of ["请输入", "请输入密码", "请输入验证码"])
+    await expect(dialog.getByText(text, { exact: true })).toBeVisible();
+  await suitsEverybody(page, dialog);
+});
+
+test("a visitor signs in by text message at the system login and goes on to what he clicked", async ({ page }) => {
+  await (await press(page, BID)).click();
+  const dialog = await dialogNamed(page, /^登录后进入农村产权交易平台/);
+  await expect(dialog.getByRole("button", { name: /图形验证码图片/ })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  const before = await captchaFor(page);
+  await dialog.getByRole("tab", { name: "短信登录" }).click();
+  await dialog.getByLabel("手机号", { exact: true }).fill("15400001711");
+  await dialog.getByLabel("图形验证码", { exact: true }).fill(await captchaFor(page, before));
+  await dialog.getByRole("button", { name: "获取验证码" }).click();
+  await expect(page.getByText("发送成功!").first()).toBeVisible();
+  await dialog.getByLabel("短信验证码", { exact: true }).fill(await codeSentTo("1711"));
+  await submit(dialog);
+  await acceptNotice(page);
+  await expect(page.getByText("请绑定系统平台用户!").first()).toBeVisible();
+  await dialogNamed(page, "绑定系统用户");
 });
 
 test("the system login dialog has two tabs; a platform account goes through it too", async ({ page }) => {

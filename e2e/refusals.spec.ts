@@ -65,6 +65,19 @@ test("who is no official is refused at the government counter", async ({ page })
   expect(await page.evaluate(() => localStorage.getItem("token"))).toBeNull();
 });
 
+test("a wrong second factor is told, and the captcha is new", async ({ page }) => {
+  await page.goto(`${portal()}/first`);
+  await page.getByRole("link", { name: /进入工作人员服务/ }).click();
+  await submit(page);
+  for (const text of ["请输入用户名或手机号", "请输入密码", "请输入图形验证码", "请输入短信验证码"])
+    await expect(page.getByText(text, { exact: true })).toBeVisible();
+  await fillIn(page, page, people.binding);
+  await page.getByLabel("短信验证码", { exact: true }).fill("000000");
+  await submit(page);
+  await expect(page.getByText("短信验证码错误或已失效，请重新获取").first()).toBeVisible();
+  await expect(page.getByLabel("图形验证码", { exact: true })).toHaveValue("");
+});
+
 test("an official may not come in with a password alone", async ({ page }) => {
   await page.goto(`${portal()}/login`);
   await fillIn(page, page, people.officer);

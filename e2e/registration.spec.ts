@@ -6,10 +6,12 @@ import {
   expect,
   people,
   portal,
+  signInAsCitizen,
   signInAsStaff,
   submit,
   test,
 } from "./support/fixtures.ts";
+import { suitsEverybody } from "./support/walk.ts";
 
 const password = "Lvdao#2026ok";
 
@@ -103,6 +105,9 @@ test("the short form asks for name, phone and password and nothing else", async 
   await expect(page.getByText("请选择角色类型!")).toBeVisible();
   await page.getByRole("button", { name: /快速注册/ }).click();
   const dialog = page.getByRole("dialog", { name: "个人注册" });
+  await dialog.getByRole("button", { name: "注册", exact: true }).click();
+  for (const text of ["请输入用户名!", "请输入手机号!", "请输入验证码!", "请输入密码!", "请再次输入密码"])
+    await expect(dialog.getByText(text, { exact: true })).toBeVisible();
   await dialog.getByLabel("姓名", { exact: true }).fill("演示市民");
   await expect(dialog.getByText("行政区划")).toHaveCount(0);
   await expect(dialog.getByText("身份证")).toHaveCount(0);
@@ -211,4 +216,67 @@ test("a phone that is taken is told so; a region is chosen by keyboard alone", a
   await page.getByRole("button", { name: "注册", exact: true }).click();
   await expect(page.locator(".msg").getByText(/该手机号已注册/)).toBeVisible();
   await expect(page.getByLabel("姓名", { exact: true })).toHaveValue("演示重复");
+});
+
+test("an individual becomes a farm by 涉农主体认证, with a consent of its own for the ID number", async ({ page }) => {
+  await signInAsCitizen(page, people.becomesEntity);
+  await page.goto(`${portal()}/mine/account`);
+  await page.getByRole("button", { name: "认证为涉农主体" }).click();
+  const dialog = page.getByRole("dialog", { name: "涉农主体认证" });
+  const send = dialog.getByRole("button", { name: "提交认证" });
+  await send.click();
+  for (const text of [
+    "请输入单位名称!",
+    "请输入社会信用代码!",
+    "请选择县级行政区划!",
+    "请输入法人姓名!",
+    "请输入法人身份证号!",
+  ])
+    await expect(dialog.getByText(text, { exact: true })).toBeVisible();
+  await dialog.getByLabel("单位名称", { exact: true }).fill("演示梨花农场");
+  await expect(dialog.getByLabel("单位性质")).toHaveValue("7");
+  await dialog.getByLabel("社会信用代码", { exact: true }).fill("91320000DEMA0004");
+  await dialog.getByLabel("法人姓名", { exact: true }).fill("演示法人");
+  await dialog.getByLabel("法人身份证号", { exact: true }).fill("11010519491231002X");
+  await chooseCounty(page, "行政区划");
+  await send.click();
+  await expect(dialog.getByText("请正确输入社会信用代码！")).toBeVisible();
+  await dialog.getByLabel("社会信用代码", { exact: true }).fill("91350100M000100Y43");
+  await send.click();
+  const consent = page.getByRole("dialog", { name: "单独同意：提供身份证号" });
+  await suitsEverybody(page, consent);
+  await consent.getByRole("button", { name: "同意提供" }).click();
+  await expect(page.getByText("涉农主体认证成功")).toBeVisible();
+  await expect(page.getByLabel("单位名称")).toHaveValue("演示梨花农场");
+  await expect(page.getByRole("button", { name: "认证为涉农主体" })).toHaveCount(0);
+});
+
+test("somebody of the ministry asks to be known as such; the province will decide", async ({ page }) => {
+  await signInAsCitizen(page, people.binding);
+  await page.goto(`${portal()}/mine/account`);
+  await page.getByRole("button", { name: "认证为部级用户" }).click();
+  const dialog = page.getByRole("dialog", { name: "部级用户认证" });
+  await dialog.getByRole("button", { name: "提交认证" }).click();
+  for (const text of ["请输入用户名!", "请输身份证！", "请输入单位名称!", "请输入所属处室!"])
+    await expect(dialog.getByText(text, { exact: true })).toBeVisible();
+  await dialog.getByLabel("姓名", { exact: true }).fill("演示部员");
+  await dialog.getByLabel("身份证号", { exact: true }).fill("11010519491231002X");
+  await dialog.getByLabel("单位名称", { exact: true }).fill("农业农村部信息中心（演示）");
+  await dialog.getByLabel("所属处室", { exact: true }).fill("数据处（演示）");
+  await dialog.getByRole("button", { name: "提交认证" }).click();
+  await page.getByRole("dialog", { name: "单独同意：提供身份证号" }).getByRole("button", { name: "同意提供" }).click();
+  await expect(page.getByText("认证申请已提交，审核结果会以短信通知您")).toBeVisible();
+  await expect(dialog).toBeHidden();
+});
+
+test("who asks how his registration stands is told first what is missing", async ({ page }) => {
+  await page.goto(`${portal()}/register/status`);
+  await page.getByRole("button", { name: "查询", exact: true }).click();
+  await expect(page.getByText("请输入手机号!", { exact: true })).toBeVisible();
+  await expect(page.getByText("请输入受理编号", { exact: true })).toBeVisible();
+  await expect(page.getByLabel("注册时填写的手机号")).toBeFocused();
+  await page.getByLabel("注册时填写的手机号").fill("15430000099");
+  await page.getByLabel("受理编号").fill("ZC-20260101-000000");
+  await page.getByRole("button", { name: "查询", exact: true }).click();
+  await expect(page.getByRole("main")).not.toContainText("等待管理员审核");
 });

@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import {
   acceptNotice,
   captchaFor,
+  codeSentTo,
   expect,
   identity,
   machinery,
@@ -169,7 +170,9 @@ test("who clicks a service of the government office signs in there and enters th
   await expect(page).toHaveURL(new RegExp(`^${identity()}/`));
 });
 
-test("a stranger goes on as a temporary user", async ({ page }) => {
+test("a stranger goes on as a temporary user, then completes his information and has an account of his own", async ({
+  page,
+}) => {
   await comeFrom(page, { way: "农商行账号（演示）", person: "演示外来户" });
   await expect(page.getByRole("heading", { name: "还没有关联本门户账号" })).toBeVisible();
   const { violations } = await new AxeBuilder({ page }).exclude("[data-base-ui-focus-guard]").analyze();
@@ -187,6 +190,19 @@ test("a stranger goes on as a temporary user", async ({ page }) => {
   await expect(complete.getByLabel("姓名", { exact: true })).toHaveValue("演示外来户");
   await complete.getByRole("button", { name: "保存并登录" }).click();
   await expect(complete.getByText("请选择行政区划!")).toBeVisible();
+  await complete.getByLabel("所在市").selectOption({ label: "盐城市" });
+  await complete.getByLabel("所在县（市、区）").selectOption({ label: "建湖县" });
+  await complete.getByLabel("手机号", { exact: true }).fill("15400001712");
+  await complete.getByLabel("图形验证码", { exact: true }).fill(await captchaFor(page));
+  await complete.getByRole("button", { name: "获取验证码" }).click();
+  await complete.getByLabel("短信验证码", { exact: true }).fill(await codeSentTo("1712"));
+  for (const label of ["密码", "确认密码"]) await complete.getByLabel(label, { exact: true }).fill("Lihua#26tian");
+  await complete.getByRole("checkbox").check();
+  await complete.getByRole("button", { name: "保存并登录" }).click();
+  await acceptNotice(page);
+  await expect(greeting(page, "演示外来户")).toBeVisible();
+  await greeting(page, "演示外来户").click();
+  await expect(page.getByRole("button", { name: "完善信息" })).toHaveCount(0);
 });
 
 for (const [label, kind, title] of [

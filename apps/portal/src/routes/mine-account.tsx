@@ -52,8 +52,8 @@ export function Component() {
   return (
     <>
       <div className="card mine-form">
-        {/* another account, another form */}
-        <AccountInfoForm key={session.user.id} session={session} />
+        {/* another account, or another kind of account since an authentication: another form */}
+        <AccountInfoForm key={`${session.user.id} ${session.accountType}`} session={session} />
       </div>
       {mayAuthenticate(session) && <Authentications />}
     </>

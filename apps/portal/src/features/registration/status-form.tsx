@@ -62,7 +62,8 @@ export function StatusForm({ receipt }: { receipt: string }) {
     const proof = by === "receipt" ? { receiptNumber } : { yzm };
     const read = z.safeParse(schemas.input, { account, ...proof });
     if (!read.success) {
-      for (const { path, message } of read.error.issues) complain(path[0] as keyof Values, message);
+      // the first word about a field counts, and the first field of the form gets the focus
+      for (const { path, message } of [...read.error.issues].reverse()) complain(path[0] as keyof Values, message);
       return;
     }
     setBusy(true);
