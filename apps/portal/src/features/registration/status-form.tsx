@@ -63,7 +63,7 @@ export function StatusForm({ receipt }: { receipt: string }) {
     const read = z.safeParse(schemas.input, { account, ...proof });
     if (!read.success) {
       // the first word about a field counts, and the first field of the form gets the focus
-      for (const { path, message } of [...read.error.issues].reverse()) complain(path[0] as keyof Values, message);
+      for (const { path, message } of read.error.issues.toReversed()) complain(path[0] as keyof Values, message);
       return;
     }
     setBusy(true);
