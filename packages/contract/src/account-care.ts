@@ -1,4 +1,5 @@
 import { endpoint } from "./endpoint.ts";
+import { anyOf, choosingPassword, sendingCode } from "./refusals/lists.ts";
 
 const room = "account-care";
 
@@ -13,15 +14,7 @@ export const sendAccountCode = endpoint({
   transport: "sealed",
   headers: ["generator-userId"],
   whilePasswordIsDue: true,
-  errors: [
-    "captcha.clientUnknown",
-    "identity.differs",
-    "account.phoneMissing",
-    "session.stale",
-    "sms.sentRecently",
-    "sms.limitReached",
-    "sms.notSent",
-  ],
+  errors: anyOf(sendingCode, ["captcha.clientUnknown", "identity.differs", "account.phoneMissing", "session.stale"]),
   schemas: async () => (await import("./account-care.schemas.ts")).sendAccountCode,
 });
 
@@ -43,15 +36,6 @@ export const checkTelAndYzm = endpoint({
   schemas: async () => (await import("./account-care.schemas.ts")).checkTelAndYzm,
 });
 
-const refusedPasswords = [
-  "challenge.rejected",
-  "password.unreadable",
-  "password.tooSimple",
-  "password.initial",
-  "password.personal",
-  "password.repeated",
-] as const;
-
 /** Changes one's own password; all sessions of the account end with it, this one too. */
 export const updateUserPassword = endpoint({
   method: "POST",
@@ -63,7 +47,7 @@ export const updateUserPassword = endpoint({
   transport: "sealed",
   headers: ["generator-userId"],
   whilePasswordIsDue: true,
-  errors: ["captcha.clientUnknown", "identity.differs", "verification.expired", ...refusedPasswords],
+  errors: anyOf(choosingPassword, ["captcha.clientUnknown", "identity.differs", "verification.expired"]),
   schemas: async () => (await import("./account-care.schemas.ts")).updateUserPassword,
 });
 
@@ -80,15 +64,14 @@ export const updateTelOrPassword = endpoint({
   region: "self",
   transport: "sealed",
   headers: ["generator-userId"],
-  errors: [
+  errors: anyOf(choosingPassword, [
     "captcha.clientUnknown",
     "session.stale",
     "verification.expired",
     "account.phoneTaken",
     "factor.required",
     "factor.rejected",
-    ...refusedPasswords,
-  ],
+  ]),
   schemas: async () => (await import("./account-care.schemas.ts")).updateTelOrPassword,
 });
 
@@ -103,7 +86,7 @@ export const updateUserInfo = endpoint({
   transport: "sealed",
   headers: ["generator-userId"],
   whilePasswordIsDue: true,
-  errors: [
+  errors: anyOf(choosingPassword, [
     "captcha.clientUnknown",
     "identity.differs",
     "session.stale",
@@ -114,7 +97,6 @@ export const updateUserInfo = endpoint({
     "factor.required",
     "factor.rejected",
     "sms.codeRejected",
-    ...refusedPasswords,
-  ],
+  ]),
   schemas: async () => (await import("./account-care.schemas.ts")).updateUserInfo,
 });

@@ -1,4 +1,12 @@
 import { endpoint } from "./endpoint.ts";
+import {
+  anyOf,
+  beingInUse,
+  choosingPassword,
+  havingFactors,
+  openingPassword,
+  provingPassword,
+} from "./refusals/lists.ts";
 
 const room = "binding";
 
@@ -6,21 +14,12 @@ const room = "binding";
 export const BindType = { originalAccount: 1, platformAccount: 2 } as const;
 
 /** What may become of a question to a connected system. */
-const systemErrors = [
+const askingSystem = [
   "handoff.suspended",
   "binding.notOffered",
   "binding.unanswered",
   "binding.foreignAddress",
   "binding.triedTooOften",
-] as const;
-const sealedErrors = ["captcha.clientUnknown", "challenge.rejected", "password.unreadable"] as const;
-/** What any door into a session may say. */
-const entryErrors = [
-  "signIn.disabled",
-  "signIn.pendingReview",
-  "signIn.reviewRejected",
-  "signIn.secondFactorRequired",
-  "signIn.strongFactorRequired",
 ] as const;
 
 /** Bound-user check at a click (specification §4): does that system know the signed-in person? Writes no binding. */
@@ -32,7 +31,7 @@ export const loginSiteByUserName = endpoint({
   access: "signedIn",
   region: "self",
   transport: "sealed",
-  errors: ["service.unknown", "binding.notSelf", ...systemErrors],
+  errors: anyOf(askingSystem, ["service.unknown", "binding.notSelf"]),
   schemas: async () => (await import("./binding.schemas.ts")).loginSiteByUserName,
 });
 
@@ -46,15 +45,13 @@ export const bindOriginalUser = endpoint({
   region: "self",
   transport: "sealed",
   headers: ["generator-userId"],
-  errors: [
+  errors: anyOf(askingSystem, openingPassword, [
     "service.unknown",
     "binding.notSelf",
     "binding.rejected",
     "binding.taken",
     "binding.exists",
-    ...systemErrors,
-    ...sealedErrors,
-  ],
+  ]),
   schemas: async () => (await import("./binding.schemas.ts")).bindOriginalUser,
 });
 
@@ -68,7 +65,11 @@ export const loginSystemUser = endpoint({
   region: "none",
   transport: "sealed",
   headers: ["generator-userId"],
-  errors: ["service.unknown", "captcha.rejected", "binding.rejected", ...systemErrors, ...sealedErrors, ...entryErrors],
+  errors: anyOf(askingSystem, openingPassword, beingInUse, havingFactors, [
+    "service.unknown",
+    "captcha.rejected",
+    "binding.rejected",
+  ]),
   schemas: async () => (await import("./binding.schemas.ts")).loginSystemUser,
 });
 
@@ -82,20 +83,13 @@ export const addPlateUserRelation = endpoint({
   region: "none",
   transport: "sealed",
   headers: ["generator-userId"],
-  errors: [
+  errors: anyOf(askingSystem, provingPassword, beingInUse, havingFactors, [
     "service.unknown",
-    "captcha.rejected",
-    "signIn.rejected",
-    "signIn.locked",
-    "signIn.addressLocked",
     "binding.rejected",
     "binding.taken",
     "binding.exists",
     "binding.proofExpired",
-    ...systemErrors,
-    ...sealedErrors,
-    ...entryErrors,
-  ],
+  ]),
   schemas: async () => (await import("./binding.schemas.ts")).addPlateUserRelation,
 });
 
@@ -109,7 +103,7 @@ export const addSsoUserRelation = endpoint({
   region: "none",
   transport: "sealed",
   headers: ["generator-userId"],
-  errors: ["captcha.clientUnknown", "binding.proofExpired", "binding.taken", ...entryErrors],
+  errors: anyOf(beingInUse, havingFactors, ["captcha.clientUnknown", "binding.proofExpired", "binding.taken"]),
   schemas: async () => (await import("./binding.schemas.ts")).addSsoUserRelation,
 });
 
@@ -123,22 +117,15 @@ export const registerUserInfo = endpoint({
   region: "self",
   transport: "sealed",
   headers: ["generator-userId"],
-  errors: [
+  errors: anyOf(askingSystem, openingPassword, choosingPassword, beingInUse, havingFactors, [
     "service.unknown",
     "region.unknown",
     "sms.codeRejected",
-    "password.tooSimple",
-    "password.initial",
-    "password.personal",
-    "password.repeated",
     "binding.rejected",
     "binding.taken",
     "binding.proofExpired",
     "binding.phoneRegistered",
-    ...systemErrors,
-    ...sealedErrors,
-    ...entryErrors,
-  ],
+  ]),
   schemas: async () => (await import("./binding.schemas.ts")).registerUserInfo,
 });
 

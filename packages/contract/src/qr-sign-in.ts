@@ -1,6 +1,10 @@
 import { endpoint } from "./endpoint.ts";
+import { anyOf, entering } from "./refusals/lists.ts";
 
 const room = "qr-sign-in";
+
+/** A phone that looks at a code, or decides about it. */
+const claiming = ["qrLogin.gone", "qrLogin.claimed", "qrLogin.notForAdministrators"] as const;
 
 /** Begins a QR sign-in in the asking browser (design §3, QR sign-in). The secret stays in that page. */
 export const createQrLogin = endpoint({
@@ -53,7 +57,7 @@ export const scanQrLogin = endpoint({
   access: "signedIn",
   region: "self",
   transport: "sealed",
-  errors: ["qrLogin.gone", "qrLogin.claimed", "qrLogin.notForAdministrators"],
+  errors: claiming,
   schemas: async () => (await import("./qr-sign-in.schemas.ts")).scanQrLogin,
 });
 
@@ -65,7 +69,7 @@ export const decideQrLogin = endpoint({
   access: "signedIn",
   region: "self",
   transport: "sealed",
-  errors: ["qrLogin.gone", "qrLogin.claimed", "qrLogin.notForAdministrators"],
+  errors: claiming,
   schemas: async () => (await import("./qr-sign-in.schemas.ts")).decideQrLogin,
 });
 
@@ -79,18 +83,6 @@ export const qrLogin = endpoint({
   region: "none",
   transport: "sealed",
   headers: ["generator-userId"],
-  errors: [
-    "qrLogin.gone",
-    "qrLogin.notConfirmed",
-    "qrLogin.refused",
-    "qrLogin.notForAdministrators",
-    "signIn.rejected",
-    "signIn.disabled",
-    "signIn.pendingReview",
-    "signIn.reviewRejected",
-    "signIn.secondFactorRequired",
-    "signIn.strongFactorRequired",
-    "signIn.secondFactorSetUpRequired",
-  ],
+  errors: anyOf(entering, ["qrLogin.gone", "qrLogin.notConfirmed", "qrLogin.refused", "qrLogin.notForAdministrators"]),
   schemas: async () => (await import("./qr-sign-in.schemas.ts")).qrLogin,
 });

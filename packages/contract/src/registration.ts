@@ -1,4 +1,5 @@
 import { endpoint } from "./endpoint.ts";
+import { anyOf, choosingFirstPassword, openingPassword, sendingCode, solvingCaptcha } from "./refusals/lists.ts";
 
 const room = "registration";
 
@@ -12,7 +13,7 @@ export const sendRegisterStatusMsg = endpoint({
   region: "none",
   transport: "sealed",
   headers: ["generator-userId"],
-  errors: ["captcha.clientUnknown", "captcha.rejected", "sms.sentRecently", "sms.limitReached", "sms.notSent"],
+  errors: anyOf(solvingCaptcha, sendingCode),
   schemas: async () => (await import("./verification.schemas.ts")).sendCodeToPhone,
 });
 
@@ -26,19 +27,13 @@ export const insertAccountReview = endpoint({
   region: "none",
   transport: "sealed",
   headers: ["generator-userId"],
-  errors: [
-    "captcha.clientUnknown",
-    "challenge.rejected",
-    "password.unreadable",
-    "password.tooSimple",
-    "password.initial",
-    "password.personal",
+  errors: anyOf(openingPassword, choosingFirstPassword, [
     "sms.codeRejected",
     "region.unknown",
     "dictionary.unknown",
     "registration.phoneTaken",
     "registration.underReview",
-  ],
+  ]),
   schemas: async () => (await import("./registration.schemas.ts")).insertAccountReview,
 });
 

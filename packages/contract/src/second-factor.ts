@@ -1,4 +1,5 @@
 import { endpoint } from "./endpoint.ts";
+import { addingFactor, anyOf, beingInUse, provingPassword } from "./refusals/lists.ts";
 
 const room = "second-factor";
 
@@ -24,7 +25,7 @@ export const beginTotp = endpoint({
   access: "signedIn",
   region: "self",
   transport: "sealed",
-  errors: ["secondFactor.confirmationRequired", "secondFactor.proofRequired"],
+  errors: addingFactor,
   schemas: async () => (await import("./second-factor.schemas.ts")).beginTotp,
 });
 
@@ -36,12 +37,7 @@ export const confirmTotp = endpoint({
   access: "signedIn",
   region: "self",
   transport: "sealed",
-  errors: [
-    "secondFactor.confirmationRequired",
-    "secondFactor.proofRequired",
-    "secondFactor.totpRejected",
-    "secondFactor.flowExpired",
-  ],
+  errors: anyOf(addingFactor, ["secondFactor.totpRejected", "secondFactor.flowExpired"]),
   schemas: async () => (await import("./second-factor.schemas.ts")).confirmTotp,
 });
 
@@ -65,12 +61,7 @@ export const beginPasskey = endpoint({
   access: "signedIn",
   region: "self",
   transport: "sealed",
-  errors: [
-    "secondFactor.confirmationRequired",
-    "secondFactor.proofRequired",
-    "passkey.notAvailable",
-    "passkey.tooMany",
-  ],
+  errors: anyOf(addingFactor, ["passkey.notAvailable", "passkey.tooMany"]),
   schemas: async () => (await import("./second-factor.schemas.ts")).beginPasskey,
 });
 
@@ -82,15 +73,13 @@ export const confirmPasskey = endpoint({
   access: "signedIn",
   region: "self",
   transport: "sealed",
-  errors: [
-    "secondFactor.confirmationRequired",
-    "secondFactor.proofRequired",
+  errors: anyOf(addingFactor, [
     "secondFactor.flowExpired",
     "passkey.rejected",
     "passkey.notAvailable",
     "passkey.alreadyAdded",
     "passkey.tooMany",
-  ],
+  ]),
   schemas: async () => (await import("./second-factor.schemas.ts")).confirmPasskey,
 });
 
@@ -126,7 +115,7 @@ export const makeRecoveryCodes = endpoint({
   access: "signedIn",
   region: "self",
   transport: "sealed",
-  errors: ["secondFactor.confirmationRequired", "secondFactor.proofRequired"],
+  errors: addingFactor,
   schemas: async () => (await import("./second-factor.schemas.ts")).makeRecoveryCodes,
 });
 
@@ -140,20 +129,7 @@ export const confirmIdentity = endpoint({
   region: "self",
   transport: "sealed",
   headers: ["generator-userId"],
-  errors: [
-    "captcha.clientUnknown",
-    "captcha.rejected",
-    "challenge.rejected",
-    "password.unreadable",
-    "signIn.rejected",
-    "signIn.locked",
-    "signIn.addressLocked",
-    "signIn.disabled",
-    "signIn.pendingReview",
-    "signIn.reviewRejected",
-    "secondFactor.codeRejected",
-    "secondFactor.codeRequired",
-  ],
+  errors: anyOf(provingPassword, beingInUse, ["secondFactor.codeRejected", "secondFactor.codeRequired"]),
   schemas: async () => (await import("./second-factor.schemas.ts")).confirmIdentity,
 });
 

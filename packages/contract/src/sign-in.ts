@@ -1,4 +1,5 @@
 import { endpoint } from "./endpoint.ts";
+import { anyOf, entering, provingPassword } from "./refusals/lists.ts";
 
 export const login = endpoint({
   method: "POST",
@@ -9,22 +10,7 @@ export const login = endpoint({
   region: "none",
   transport: "sealed",
   headers: ["generator-userId"],
-  errors: [
-    "captcha.clientUnknown",
-    "captcha.rejected",
-    "challenge.rejected",
-    "password.unreadable",
-    "sms.codeRejected",
-    "signIn.rejected",
-    "signIn.locked",
-    "signIn.addressLocked",
-    "signIn.disabled",
-    "signIn.pendingReview",
-    "signIn.reviewRejected",
-    "signIn.secondFactorRequired",
-    "signIn.strongFactorRequired",
-    "signIn.secondFactorSetUpRequired",
-  ],
+  errors: anyOf(provingPassword, entering, ["sms.codeRejected"]),
   schemas: async () => (await import("./sign-in.schemas.ts")).login,
 });
 

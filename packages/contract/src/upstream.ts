@@ -1,4 +1,5 @@
 import { endpoint } from "./endpoint.ts";
+import { anyOf, entering, provingPassword } from "./refusals/lists.ts";
 import type { RefusalName } from "./errors.ts";
 
 /** Where people may sign in instead of here. */
@@ -43,15 +44,6 @@ export const registerUpstream = endpoint({
   schemas: async () => (await import("./upstream.schemas.ts")).registerUpstream,
 });
 
-const entering = [
-  "signIn.rejected",
-  "signIn.disabled",
-  "signIn.pendingReview",
-  "signIn.reviewRejected",
-  "signIn.secondFactorRequired",
-  "signIn.strongFactorRequired",
-  "signIn.secondFactorSetUpRequired",
-] as const satisfies RefusalName[];
 const asking = [
   "captcha.clientUnknown",
   "upstream.unknownSource",
@@ -75,7 +67,7 @@ export const loginJszwfw = endpoint({
   transport: "sealed",
   headers: ["generator-userId"],
   inQuery: ["ticket"],
-  errors: [...asking, ...entering],
+  errors: anyOf(asking, entering),
   schemas: async () => (await import("./upstream.schemas.ts")).loginJszwfw,
 });
 
@@ -89,7 +81,7 @@ export const loginExternal = endpoint({
   region: "none",
   transport: "sealed",
   headers: ["generator-userId"],
-  errors: [...asking, "upstream.departureLost", ...entering],
+  errors: anyOf(asking, entering, ["upstream.departureLost"]),
   schemas: async () => (await import("./upstream.schemas.ts")).loginExternal,
 });
 
@@ -103,7 +95,7 @@ export const confirmUpstream = endpoint({
   region: "none",
   transport: "sealed",
   headers: ["generator-userId"],
-  errors: ["captcha.clientUnknown", "upstream.tooLate", ...entering],
+  errors: anyOf(entering, ["captcha.clientUnknown", "upstream.tooLate"]),
   schemas: async () => (await import("./upstream.schemas.ts")).confirmUpstream,
 });
 
@@ -117,18 +109,7 @@ export const linkUpstream = endpoint({
   region: "none",
   transport: "sealed",
   headers: ["generator-userId"],
-  errors: [
-    "captcha.clientUnknown",
-    "captcha.rejected",
-    "challenge.rejected",
-    "password.unreadable",
-    "signIn.locked",
-    "signIn.addressLocked",
-    "upstream.tooLate",
-    "upstream.linkedOtherwise",
-    "upstream.staffAccount",
-    ...entering,
-  ],
+  errors: anyOf(provingPassword, entering, ["upstream.tooLate", "upstream.linkedOtherwise", "upstream.staffAccount"]),
   schemas: async () => (await import("./upstream.schemas.ts")).linkUpstream,
 });
 
@@ -142,6 +123,6 @@ export const temporaryUpstream = endpoint({
   region: "none",
   transport: "sealed",
   headers: ["generator-userId"],
-  errors: ["captcha.clientUnknown", "upstream.tooLate", ...entering],
+  errors: anyOf(entering, ["captcha.clientUnknown", "upstream.tooLate"]),
   schemas: async () => (await import("./upstream.schemas.ts")).confirmUpstream,
 });

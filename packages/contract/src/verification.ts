@@ -1,4 +1,5 @@
 import { endpoint } from "./endpoint.ts";
+import { anyOf, provingPassword, sendingCode, solvingCaptcha } from "./refusals/lists.ts";
 
 const room = "verification";
 
@@ -81,33 +82,14 @@ export const sendLoginPwdMsg = endpoint({
   region: "none",
   transport: "sealed",
   headers: ["generator-userId"],
-  errors: [
-    "captcha.clientUnknown",
-    "captcha.rejected",
-    "challenge.rejected",
-    "password.unreadable",
-    "signIn.rejected",
-    "signIn.locked",
-    "signIn.addressLocked",
+  errors: anyOf(provingPassword, sendingCode, [
     "signIn.disabled",
     "signIn.pendingReview",
     "signIn.strongFactorRequired",
     "signIn.secondFactorSetUpRequired",
-    "sms.sentRecently",
-    "sms.limitReached",
-    "sms.notSent",
-  ],
+  ]),
   schemas: async () => (await import("./verification.schemas.ts")).sendLoginPwdMsg,
 });
-
-/** Refusals of a send that takes a phone and a captcha. */
-const anonymousSendErrors = [
-  "captcha.clientUnknown",
-  "captcha.rejected",
-  "sms.sentRecently",
-  "sms.limitReached",
-  "sms.notSent",
-] as const;
 
 /** Sends the registration's code, to any number: it proves that the number is the applicant's. */
 export const sendRegisterMsg = endpoint({
@@ -119,7 +101,7 @@ export const sendRegisterMsg = endpoint({
   region: "none",
   transport: "sealed",
   headers: ["generator-userId"],
-  errors: anonymousSendErrors,
+  errors: anyOf(solvingCaptcha, sendingCode),
   schemas: async () => (await import("./verification.schemas.ts")).sendCodeToPhone,
 });
 
@@ -133,6 +115,6 @@ export const sendResetPwdMsg = endpoint({
   region: "none",
   transport: "sealed",
   headers: ["generator-userId"],
-  errors: anonymousSendErrors,
+  errors: anyOf(solvingCaptcha, sendingCode),
   schemas: async () => (await import("./verification.schemas.ts")).sendCodeToPhone,
 });

@@ -1,4 +1,14 @@
 import { endpoint } from "./endpoint.ts";
+import {
+  activating,
+  anyOf,
+  beingInUse,
+  choosingPassword,
+  entering,
+  openingPassword,
+  provingPassword,
+  sendingCode,
+} from "./refusals/lists.ts";
 
 // Ways to a session: by passkey alone, and for who has no second factor, no phone or no password of his own yet.
 const room = "second-factor";
@@ -27,20 +37,16 @@ export const passkeyLogin = endpoint({
   region: "none",
   transport: "sealed",
   headers: ["generator-userId"],
-  errors: [
-    "captcha.clientUnknown",
-    "passkey.rejected",
-    "passkey.notAvailable",
-    "secondFactor.flowExpired",
-    "signIn.passwordToo",
-    "signIn.rejected",
-    "signIn.disabled",
-    "signIn.pendingReview",
-    "signIn.reviewRejected",
-    "signIn.secondFactorRequired",
-    "signIn.strongFactorRequired",
-    "signIn.secondFactorSetUpRequired",
-  ],
+  errors: anyOf(
+    [
+      "captcha.clientUnknown",
+      "passkey.rejected",
+      "passkey.notAvailable",
+      "secondFactor.flowExpired",
+      "signIn.passwordToo",
+    ],
+    entering,
+  ),
   schemas: async () => (await import("./second-factor.schemas.ts")).passkeyLogin,
 });
 
@@ -53,22 +59,7 @@ export const completePasskeyLogin = endpoint({
   region: "none",
   transport: "sealed",
   headers: ["generator-userId"],
-  errors: [
-    "captcha.clientUnknown",
-    "captcha.rejected",
-    "challenge.rejected",
-    "password.unreadable",
-    "signIn.rejected",
-    "signIn.locked",
-    "signIn.addressLocked",
-    "signIn.disabled",
-    "signIn.pendingReview",
-    "signIn.reviewRejected",
-    "secondFactor.flowExpired",
-    "signIn.secondFactorRequired",
-    "signIn.strongFactorRequired",
-    "signIn.secondFactorSetUpRequired",
-  ],
+  errors: anyOf(provingPassword, entering, ["secondFactor.flowExpired"]),
   schemas: async () => (await import("./second-factor.schemas.ts")).completePasskeyLogin,
 });
 
@@ -82,13 +73,12 @@ export const beginSetUp = endpoint({
   region: "none",
   transport: "sealed",
   headers: ["generator-userId"],
-  errors: [
+  errors: anyOf(activating, [
     "captcha.clientUnknown",
     "secondFactor.flowExpired",
-    "secondFactor.activationRequired",
-    "secondFactor.activationRejected",
     "passkey.notAvailable",
-  ],
+    "passkey.tooMany",
+  ]),
   schemas: async () => (await import("./second-factor.schemas.ts")).beginSetUp,
 });
 
@@ -101,23 +91,19 @@ export const confirmSetUp = endpoint({
   region: "none",
   transport: "sealed",
   headers: ["generator-userId"],
-  errors: [
-    "captcha.clientUnknown",
-    "secondFactor.flowExpired",
-    "secondFactor.activationRequired",
-    "secondFactor.activationRejected",
-    "secondFactor.totpRejected",
-    "passkey.notAvailable",
-    "passkey.rejected",
-    "passkey.alreadyAdded",
-    "signIn.rejected",
-    "signIn.disabled",
-    "signIn.pendingReview",
-    "signIn.reviewRejected",
-    "signIn.secondFactorRequired",
-    "signIn.strongFactorRequired",
-    "signIn.secondFactorSetUpRequired",
-  ],
+  errors: anyOf(
+    activating,
+    [
+      "captcha.clientUnknown",
+      "secondFactor.flowExpired",
+      "secondFactor.totpRejected",
+      "passkey.notAvailable",
+      "passkey.rejected",
+      "passkey.alreadyAdded",
+      "passkey.tooMany",
+    ],
+    entering,
+  ),
   schemas: async () => (await import("./second-factor.schemas.ts")).confirmSetUp,
 });
 
@@ -130,14 +116,7 @@ export const sendBindPhoneMsg = endpoint({
   region: "none",
   transport: "sealed",
   headers: ["generator-userId"],
-  errors: [
-    "captcha.clientUnknown",
-    "secondFactor.flowExpired",
-    "phone.alreadyBound",
-    "sms.sentRecently",
-    "sms.limitReached",
-    "sms.notSent",
-  ],
+  errors: anyOf(["captcha.clientUnknown", "secondFactor.flowExpired", "phone.alreadyBound"], sendingCode),
   schemas: async () => (await import("./second-factor.schemas.ts")).sendBindPhoneMsg,
 });
 
@@ -151,23 +130,7 @@ export const bindPhone = endpoint({
   region: "none",
   transport: "sealed",
   headers: ["generator-userId"],
-  errors: [
-    "captcha.clientUnknown",
-    "captcha.rejected",
-    "challenge.rejected",
-    "password.unreadable",
-    "signIn.rejected",
-    "signIn.locked",
-    "signIn.addressLocked",
-    "signIn.disabled",
-    "signIn.pendingReview",
-    "signIn.reviewRejected",
-    "sms.codeRejected",
-    "secondFactor.activationRequired",
-    "secondFactor.activationRejected",
-    "phone.taken",
-    "phone.alreadyBound",
-  ],
+  errors: anyOf(provingPassword, beingInUse, activating, ["sms.codeRejected", "phone.taken", "phone.alreadyBound"]),
   schemas: async () => (await import("./second-factor.schemas.ts")).bindPhone,
 });
 
@@ -180,22 +143,6 @@ export const setPasswordAndLogin = endpoint({
   region: "none",
   transport: "sealed",
   headers: ["generator-userId"],
-  errors: [
-    "captcha.clientUnknown",
-    "challenge.rejected",
-    "password.unreadable",
-    "password.tooSimple",
-    "password.initial",
-    "password.personal",
-    "password.repeated",
-    "secondFactor.flowExpired",
-    "signIn.rejected",
-    "signIn.disabled",
-    "signIn.pendingReview",
-    "signIn.reviewRejected",
-    "signIn.secondFactorRequired",
-    "signIn.strongFactorRequired",
-    "signIn.secondFactorSetUpRequired",
-  ],
+  errors: anyOf(openingPassword, choosingPassword, entering, ["secondFactor.flowExpired"]),
   schemas: async () => (await import("./second-factor.schemas.ts")).setPasswordAndLogin,
 });
