@@ -19,6 +19,7 @@ const systemPeople = {
   laosun: { password: "sun-de-mima-6" },
   laozhou: { password: "zhou-de-mima-7" },
   laowu: { password: "wu-de-mima-8" },
+  laozheng: { password: "zheng-de-mima-9" },
 };
 
 /** The whole house in demonstration mode, with one connected system beside it. */

@@ -1,6 +1,7 @@
 import { passwordCall } from "@sannong/transport/password-call";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { freshDatabase, type TestDatabase } from "../../../test/database.ts";
+import { whileChanging } from "../../../test/while-changing.ts";
 import {
   type Browser,
   lastCodeTo,
@@ -180,6 +181,21 @@ describe("recovery by text message", () => {
     expect(await portal.browser().logIn({ username: "mimadaoqi", password: "Mai7#tian-Lu" })).toMatchObject({
       success: true,
     });
+  });
+
+  test("the number goes to another one at the same instant: its former holder's proof is worth nothing", async () => {
+    const { tel, username } = personCalled("mimadaoqi");
+    const { browser } = await ask(tel);
+    const { data } = await check(browser, tel, await lastCodeTo(portal, tel));
+    const { id } = (await portal.accounts.findByPhone(tel))!;
+    const refused = await whileChanging(
+      database.db,
+      (trx) => portal.accounts.change(id, { phone: "15400000905" }, trx),
+      () => recover(browser, tel, data?.continuation ?? "", "Hetang8#-Xia"),
+    );
+    expect(refused).toMatchObject({ success: false, msg: "验证已失效，请重新获取短信验证码" });
+    expect(await portal.browser().logIn({ username, password: "Hetang8#-Xia" })).toMatchObject({ success: false });
+    await portal.accounts.change(id, { phone: tel });
   });
 
   test("an unknown number and a wrong code are one answer at every step", async () => {

@@ -2,6 +2,7 @@ import { updateTelOrPassword, updateUserInfo } from "@sannong/contract/account-c
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import { mask } from "@sannong/contract/mask";
 import { passwordCall } from "@sannong/transport/password-call";
+import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { type Account, type AccountChange, AccountTaken } from "../account/index.ts";
 import type { VerificationRoom } from "../verification/index.ts";
@@ -37,10 +38,14 @@ export function accountInfoService(needs: Needs) {
   const save = async (account: Account, change: AccountChange, hash: string | undefined, visit: OwnVisit) => {
     const changed = Object.keys(change).filter((field) => field !== "complete");
     if (hash !== undefined) changed.push("password");
+    const stillHolds = (now: Account | undefined) => {
+      if (now?.status !== "active") throw new Refusal("session.missing");
+      if (hash !== undefined && now.passwordHash !== null) throw new Refusal("account.passwordIsSet");
+    };
+    const beside = (within: Db) =>
+      audit.record("account.infoChanged", visit, account, { fields: changed.join(",") }, within);
     try {
-      await store.change(account.id, change, hash, (within) =>
-        audit.record("account.infoChanged", visit, account, { fields: changed.join(",") }, within),
-      );
+      await store.change(account.id, change, hash, stillHolds, beside);
     } catch (fault) {
       if (fault instanceof AccountTaken) throw new Refusal("account.phoneTaken");
       throw fault;

@@ -1,6 +1,7 @@
 import { updateTelOrPassword, updateUserPassword } from "@sannong/contract/account-care";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import { passwordCall } from "@sannong/transport/password-call";
+import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { Account } from "../account/index.ts";
 import type { SessionsRoom } from "../sessions/index.ts";
@@ -27,9 +28,16 @@ type Needs = {
 export function changePasswordService(needs: Needs) {
   const { proofs, store, hashOfChosen, strongFactor, sessions, notices, audit } = needs;
 
-  /** The password, its audit row, then the end of every session: a stolen one must not outlive the change. */
+  /**
+   * The password, its audit row, then the end of every session: a stolen one must not outlive the change. The number
+   * that was proved may have gone to somebody else while the password was judged.
+   */
   const become = async (account: Account, hash: string, event: string, visit: Visit) => {
-    await store.setPassword(account.id, hash, (within) => audit.record(event, visit, account, {}, within));
+    const stillHolds = (now: Account | undefined) => {
+      if (now?.status !== "active" || now.phone !== account.phone) throw new Refusal("verification.expired");
+    };
+    const beside = (within: Db) => audit.record(event, visit, account, {}, within);
+    await store.setPassword(account.id, hash, stillHolds, beside);
     await sessions.endAllOf(account.id, "accountChanged");
     const { phone, regionCode } = account;
     if (phone !== null) await notices.send({ phone, regionCode, notice: { kind: "passwordChanged" } });

@@ -62,10 +62,11 @@ export function accountStore({ db, eventual, sealer, grantKey, clock, onBrokenGr
     nameOf: ({ id }) => id,
   });
 
-  const asAccount = async (rows: AccountRow[]): Promise<Account | undefined> => {
+  const asAccount = async (rows: AccountRow[], within?: Db): Promise<Account | undefined> => {
     const [row] = rows;
     if (!row) return undefined;
-    const known = await roles.find("all");
+    // a transaction that waited for another connection could wait for ever
+    const known = await (within ? readRoles(within) : roles.find("all"));
     const grants = rows.flatMap(({ role_code: roleCode, is_primary: isPrimary, mac }) => {
       if (roleCode === null || isPrimary === null || mac === null) return [];
       const sealIsWhole = isSame(
@@ -108,6 +109,15 @@ export function accountStore({ db, eventual, sealer, grantKey, clock, onBrokenGr
 
   return {
     findById: async (id: string): Promise<Account | undefined> => asAccount(await rowsById(id)),
+
+    /**
+     * The account as it is now, and stays until the transaction is over: whatever is decided about it is decided by
+     * one at a time. Bindings, factors and links may still come to it meanwhile.
+     */
+    async hold(id: string, within: Db): Promise<Account | undefined> {
+      await within.selectFrom("account").select("id").where("id", "=", id).forNoKeyUpdate().execute();
+      return asAccount(await ask<AccountRow>(within, byIds.sql, [[id]]), within);
+    },
 
     /** By user name, else by the phone on record. */
     async findByUsernameOrPhone(name: string): Promise<Account | undefined> {

@@ -68,6 +68,8 @@ export function accountRoom(needs: Needs) {
     findByUsernameOrPhone: service.findByUsernameOrPhone,
     findByPhone: service.findByPhone,
     findRecent: service.findRecent,
+    /** in a transaction: the account, which nobody else changes until it is over */
+    hold: store.hold,
     create: writes.create,
     async change(id: string, change: AccountChange, within?: Db): Promise<void> {
       await writes.change(id, change, within);

@@ -196,7 +196,7 @@ export function arrivalService(needs: Needs) {
       } as const;
       const formerId = temporary && visit.caller?.accountId;
       const accountId = await orRegistered(() => settle(made, proved, formerId, visit));
-      if (formerId) await temporaryUsers.remove(formerId, "completed");
+      if (formerId) temporaryUsers.forget(formerId);
       return enter(accountId, ["sms"], visit);
     },
   };
@@ -213,7 +213,8 @@ export function arrivalService(needs: Needs) {
       accountId = await accounts.create(made, trx);
       await needs.recordConsents(accountId, visit.origin.address, trx);
       if (formerId) await store.move(trx, formerId, accountId);
-      if (formerId) await temporaryUsers.replaced(formerId, accountId, trx);
+      if (formerId && !(await temporaryUsers.replaced(formerId, accountId, trx)))
+        throw new Refusal("binding.proofExpired");
       return accountId;
     };
     if (proved) await bind.bind(async (trx) => join(proved, await make(trx), "registration", visit));

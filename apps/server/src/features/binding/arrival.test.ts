@@ -2,6 +2,7 @@ import { consentVersions } from "@sannong/contract/registration-words";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ABBR, bindingHouse, type BindingHouse } from "../../../test/binding-house.ts";
 import { personCalled } from "../../../test/sign-in-portal.ts";
+import { whileChanging } from "../../../test/while-changing.ts";
 
 let house: BindingHouse;
 beforeAll(async () => {
@@ -188,6 +189,22 @@ describe("temporary users", () => {
     expect(await browser.ask("/oauth/deleteTempUserInfo", { method: "POST", body })).toMatchObject({
       data: { deleted: false },
     });
+  });
+
+  test("completed in another window at the same instant, he becomes no second account", async () => {
+    const { browser, continuation } = await unknownArrival("laozheng", "zheng-de-mima-9");
+    const entered = await goOnTemporarily(browser, continuation);
+    browser.state.bearer = entered.data?.access_token ?? "";
+    const { db } = house.database;
+    const id = entered.data?.userCenter.id ?? "";
+    const answer = await whileChanging(
+      db,
+      (trx) =>
+        trx.updateTable("temporary_user").set({ removed_at: house.clock() }).where("account_id", "=", id).execute(),
+      () => register(browser, "15400009921", {}),
+    );
+    expect(answer.code).toBe(4278);
+    expect(await house.house.accounts.findByPhone("15400009921")).toBeUndefined();
   });
 
   test("he completes his information: an account of his own keeps what he is bound to", async () => {

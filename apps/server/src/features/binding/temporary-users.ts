@@ -48,15 +48,16 @@ export function temporaryUsers({ db, sealer, clock, audit, accounts }: Needs) {
 
   /** @returns false when it was no temporary user, or is gone already */
   async function remove(accountId: string, why: RemovedBecause): Promise<boolean> {
-    const removed = await store.inTransaction(async (trx) => {
-      if (!(await store.markRemoved(trx, accountId, clock()))) return false;
-      // From here on no session of his is live; what is left serves the code alone.
-      await accounts.change(accountId, { status: "closed" }, trx);
-      await record("temporaryUser.removed", accountId, trx, { why });
-      return true;
-    });
+    const removed = await store.inTransaction((trx) => removeIn(trx, accountId, why));
     if (removed) accounts.forget(accountId);
     return removed;
+  }
+  async function removeIn(trx: Db, accountId: string, why: RemovedBecause): Promise<boolean> {
+    if (!(await store.markRemoved(trx, accountId, clock()))) return false;
+    // From here on no session of his is live; what is left serves the code alone.
+    await accounts.change(accountId, { status: "closed" }, trx);
+    await record("temporaryUser.removed", accountId, trx, { why });
+    return true;
   }
 
   return {
@@ -97,10 +98,16 @@ export function temporaryUsers({ db, sealer, clock, audit, accounts }: Needs) {
 
     /** For rooms that keep something of a temporary user, such as whom an upstream source means by him. */
     onReplaced: (listener: Replaced) => void listeners.push(listener),
-    /** He completed his information: told in the transaction that makes his account. */
-    async replaced(formerId: string, accountId: string, within: Db): Promise<void> {
+    /**
+     * He completed his information: told in the transaction that makes his account.
+     *
+     * @returns false when he did so at the same instant, or is gone
+     */
+    async replaced(formerId: string, accountId: string, within: Db): Promise<boolean> {
       for (const listener of listeners) await listener(formerId, accountId, within);
+      return removeIn(within, formerId, "completed");
     },
+    forget: accounts.forget,
 
     /** Ends those whose day is over and takes away for good those whose minute is; to be run once a minute. */
     async removeDue(endSessions: (accountId: string) => Promise<unknown>): Promise<void> {

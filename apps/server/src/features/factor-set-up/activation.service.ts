@@ -43,9 +43,11 @@ export function activationService({ accounts, secondFactor, identity, audit }: N
     const who = { id: caller.accountId, nickname: caller.nickname, roles: caller.roles };
     const issued = await secondFactor.inTransaction(async (trx) => {
       await audit({ event: "secondFactor.activationIssued", who, origin, objectId: account.id }, trx);
-      return secondFactor.activationCodes.issue(account.id, caller.accountId, trx);
+      const code = await secondFactor.activationCodes.issue(account.id, caller.accountId, trx);
+      // thrown here, so that no code stands in the audit log that nobody has
+      if (!code) throw new Refusal("request.tooMany", { retryAfter: 1 });
+      return code;
     });
-    if (!issued) throw new Refusal("request.tooMany", { retryAfter: 1 });
     const { username: name, nickname } = account;
     const expiresAt = issued.expiresAt.toISOString();
     return { activationCode: issued.code, expiresAt, username: name, nickname: mask.personName(nickname) };

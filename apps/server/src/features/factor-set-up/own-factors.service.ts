@@ -2,6 +2,7 @@ import { mask } from "@sannong/contract/mask";
 import { judgeAdding, mayRemove } from "@sannong/contract/rules/add-factor";
 import { type Factor, isAdministrator, needsTwoFactors } from "@sannong/contract/rules/roles";
 import type { Caller, Origin } from "../../platform/caller.ts";
+import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { Account, AccountRoom } from "../account/index.ts";
 import type { NewCredential, SecondFactorRoom } from "../second-factor/index.ts";
@@ -9,7 +10,7 @@ import type { ConfirmIdentityService } from "./confirm-identity.service.ts";
 import type { FactorAudit } from "./factor-audit.ts";
 
 type Needs = {
-  accounts: Pick<AccountRoom, "findById" | "change">;
+  accounts: Pick<AccountRoom, "findById" | "hold" | "change">;
   secondFactor: SecondFactorRoom;
   identity: ConfirmIdentityService;
   audit: FactorAudit;
@@ -23,11 +24,6 @@ export function ownFactorsService({ accounts, secondFactor, identity, audit }: N
     if (!account) throw new Refusal("session.missing");
     return account;
   };
-  /** @throws Refusal `secondFactor.confirmationRequired` */
-  const forChange = async (caller: Caller): Promise<Account> => {
-    await identity.requireFresh(caller);
-    return accountOf(caller);
-  };
   /** @throws Refusal `secondFactor.confirmationRequired`, `secondFactor.proofRequired` */
   const forAdding = async (caller: Caller): Promise<Account> => {
     const factors = await identity.requireFresh(caller);
@@ -36,9 +32,16 @@ export function ownFactorsService({ accounts, secondFactor, identity, audit }: N
       throw new Refusal("secondFactor.proofRequired");
     return account;
   };
+  /** One change of an account's factors at a time: of two that each leave another factor, the second one looks again. */
+  const changing = <T>({ accountId }: Caller, work: (account: Account, within: Db) => Promise<T>): Promise<T> =>
+    secondFactor.inTransaction(async (within) => {
+      const account = await accounts.hold(accountId, within);
+      if (account?.status !== "active") throw new Refusal("session.missing");
+      return work(account, within);
+    });
   /** @throws Refusal `secondFactor.lastOne` */
-  const keepsEnough = async (account: Account, without: (factor: Factor) => boolean) => {
-    const left = (await secondFactor.onRecord(account)).filter((factor) => !without(factor));
+  const keepsEnough = async (account: Account, within: Db, without: (factor: Factor) => boolean) => {
+    const left = (await secondFactor.onRecord(account, within)).filter((factor) => !without(factor));
     if (!mayRemove({ roles: account.roles, left })) throw new Refusal("secondFactor.lastOne");
   };
   const note = (event: string, who: Account, origin: Origin, kind: string) => ({
@@ -85,20 +88,20 @@ export function ownFactorsService({ accounts, secondFactor, identity, audit }: N
       const outcome = await secondFactor.totp.confirm(account.id, asked.token, asked.code);
       if (outcome === "rejected") throw new Refusal("secondFactor.totpRejected");
       if (outcome === "expired") throw new Refusal("secondFactor.flowExpired");
-      const recoveryCodes = await secondFactor.inTransaction(async (trx) => {
-        await accounts.change(account.id, { totpSecret: outcome.secret }, trx);
-        await audit(note("secondFactor.added", account, origin, "totp"), trx);
-        return secondFactor.recoveryCodes.makeFirst(account.id, trx);
+      const recoveryCodes = await changing(caller, async ({ id }, within) => {
+        await accounts.change(id, { totpSecret: outcome.secret }, within);
+        await audit(note("secondFactor.added", account, origin, "totp"), within);
+        return secondFactor.recoveryCodes.makeFirst(id, within);
       });
       return { recoveryCodes };
     },
     async removeTotp({ caller, origin }: Mine) {
-      const account = await forChange(caller);
-      if (account.totpSecret === null) return;
-      await keepsEnough(account, (factor) => factor === "totp");
-      await secondFactor.inTransaction(async (trx) => {
-        await accounts.change(account.id, { totpSecret: null }, trx);
-        await audit(note("secondFactor.removed", account, origin, "totp"), trx);
+      await identity.requireFresh(caller);
+      await changing(caller, async (account, within) => {
+        if (account.totpSecret === null) return;
+        await keepsEnough(account, within, (factor) => factor === "totp");
+        await accounts.change(account.id, { totpSecret: null }, within);
+        await audit(note("secondFactor.removed", account, origin, "totp"), within);
       });
     },
 
@@ -108,35 +111,35 @@ export function ownFactorsService({ accounts, secondFactor, identity, audit }: N
     async confirmPasskey(asked: { token: string; name: string; response: NewCredential }, { caller, origin }: Mine) {
       const account = await forAdding(caller);
       const passkey = await secondFactor.passkeys.read(account.id, asked.token, asked.response, asked.name);
-      const recoveryCodes = await secondFactor.inTransaction(async (trx) => {
-        await secondFactor.passkeys.add(passkey, trx);
-        await audit(note("secondFactor.added", account, origin, "passkey"), trx);
-        return secondFactor.recoveryCodes.makeFirst(account.id, trx);
+      const recoveryCodes = await changing(caller, async ({ id }, within) => {
+        await secondFactor.passkeys.add(passkey, within);
+        await audit(note("secondFactor.added", account, origin, "passkey"), within);
+        return secondFactor.recoveryCodes.makeFirst(id, within);
       });
       return { recoveryCodes };
     },
     async renamePasskey({ id, name }: { id: string; name: string }, { caller, origin }: Mine) {
-      const account = await forChange(caller);
-      await secondFactor.inTransaction(async (trx) => {
-        if (!(await secondFactor.passkeys.rename(account.id, id, name, trx))) throw new Refusal("passkey.unknown");
-        await audit(note("secondFactor.renamed", account, origin, "passkey"), trx);
+      await identity.requireFresh(caller);
+      await changing(caller, async (account, within) => {
+        if (!(await secondFactor.passkeys.rename(account.id, id, name, within))) throw new Refusal("passkey.unknown");
+        await audit(note("secondFactor.renamed", account, origin, "passkey"), within);
       });
     },
     async removePasskey({ id }: { id: string }, { caller, origin }: Mine) {
-      const account = await forChange(caller);
-      const others = (await secondFactor.passkeys.of(account.id)).filter((passkey) => passkey.id !== id);
-      await keepsEnough(account, (factor) => factor === "passkey" && others.length === 0);
-      await secondFactor.inTransaction(async (trx) => {
-        if (!(await secondFactor.passkeys.remove(account.id, id, trx))) throw new Refusal("passkey.unknown");
-        await audit(note("secondFactor.removed", account, origin, "passkey"), trx);
+      await identity.requireFresh(caller);
+      await changing(caller, async (account, within) => {
+        const others = (await secondFactor.passkeys.of(account.id, within)).filter((passkey) => passkey.id !== id);
+        await keepsEnough(account, within, (factor) => factor === "passkey" && others.length === 0);
+        if (!(await secondFactor.passkeys.remove(account.id, id, within))) throw new Refusal("passkey.unknown");
+        await audit(note("secondFactor.removed", account, origin, "passkey"), within);
       });
     },
 
     async makeRecoveryCodes({ caller, origin }: Mine) {
-      const account = await forAdding(caller);
-      const recoveryCodes = await secondFactor.inTransaction(async (trx) => {
-        await audit(note("secondFactor.recoveryCodesMade", account, origin, "recovery"), trx);
-        return secondFactor.recoveryCodes.make(account.id, trx);
+      await forAdding(caller);
+      const recoveryCodes = await changing(caller, async (account, within) => {
+        await audit(note("secondFactor.recoveryCodesMade", account, origin, "recovery"), within);
+        return secondFactor.recoveryCodes.make(account.id, within);
       });
       return { recoveryCodes };
     },

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { freshDatabase, type TestDatabase } from "../../../test/database.ts";
 import { type Browser, personCalled, type SignInPortal, signInPortal, timeCode } from "../../../test/sign-in-portal.ts";
+import { whileChanging } from "../../../test/while-changing.ts";
+import type { Db } from "../../platform/database/database.ts";
 import { post, sealFor, somebody } from "./factor-people.testing.ts";
 
 let database: TestDatabase;
@@ -98,6 +100,58 @@ describe("one's own factors (/mine/security)", () => {
   test("an administrator cannot remove what alone lets him in", async () => {
     const browser = await inside("shiguanli");
     expect((await post(browser, "/secondFactor/totp/remove")).code).toBe(4157);
+  });
+
+  test("authenticator and last passkey removed at the same instant: one of them stays", async () => {
+    const browser = await inside("shiguanli");
+    const { id: account_id } = (await portal.accounts.findByUsernameOrPhone("shiguanli"))!;
+    const passkey = { id: "only", name: "only", account_id, public_key: "x", counter: 0, transports: "[]" };
+    const row = { ...passkey, is_synced: false, added_at: portal.clock(), last_used_at: null };
+    await database.db.insertInto("passkey").values(row).execute();
+    const answer = await whileChanging(
+      database.db,
+      async (trx) => {
+        await portal.accounts.hold(account_id, trx);
+        await portal.secondFactor.passkeys.remove(account_id, "only", trx);
+      },
+      () => post(browser, "/secondFactor/totp/remove"),
+    );
+    expect(answer.code).toBe(4157);
+    expect((await browser.ask("/secondFactor/mine")).data).toMatchObject({ hasTotp: true, passkeys: [] });
+  });
+
+  test("recovery codes made twice at the same instant are ten, not twenty", async () => {
+    const browser = await inside("nongchang");
+    const { id } = (await portal.accounts.findByUsernameOrPhone("nongchang"))!;
+    const make = () => post(browser, "/secondFactor/recoveryCodes/make");
+    expect((await make()).success).toBe(true);
+    const makeElsewhere = async (trx: Db) => {
+      await portal.accounts.hold(id, trx);
+      await portal.secondFactor.recoveryCodes.make(id, trx);
+    };
+    expect((await whileChanging(database.db, makeElsewhere, make)).success).toBe(true);
+    expect((await browser.ask("/secondFactor/mine")).data).toMatchObject({ recoveryCodesLeft: 10 });
+    await Promise.all([make(), make(), make()]);
+    expect((await browser.ask("/secondFactor/mine")).data).toMatchObject({ recoveryCodesLeft: 10 });
+  });
+
+  test("more passkeys than ten are not kept, whoever adds them at once", async () => {
+    const { id: account_id } = (await portal.accounts.findByUsernameOrPhone("nonghu"))!;
+    const passkey = {
+      publicKey: "x",
+      counter: 0,
+      name: "一个",
+      transports: [],
+      isSynced: false,
+      addedAt: portal.clock(),
+    };
+    const add = (number: number) =>
+      portal.secondFactor.inTransaction(async (trx) => {
+        await portal.accounts.hold(account_id, trx);
+        await portal.secondFactor.passkeys.add({ ...passkey, id: `many-${number}`, accountId: account_id }, trx);
+      });
+    const outcomes = await Promise.allSettled(Array.from({ length: 14 }, (_each, number) => add(number)));
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(10);
   });
 });
 

@@ -16,7 +16,7 @@ const MOST_TRIES = 10;
 const TRIES_SECONDS = 300;
 
 type Needs = {
-  accounts: Pick<AccountRoom, "findById" | "change">;
+  accounts: Pick<AccountRoom, "findById" | "hold" | "change">;
   secondFactor: SecondFactorRoom;
   signIn: Pick<SignInRoom, "enterOrSetPassword">;
   verification: Pick<VerificationRoom, "continuations" | "knownClient">;
@@ -88,6 +88,8 @@ export function setUpService(needs: Needs) {
 
       const { id } = account;
       const recoveryCodes = await secondFactor.inTransaction(async (trx) => {
+        // two first factors at the same instant are one first and one second
+        await accounts.hold(id, trx);
         if (activationId !== undefined && !(await secondFactor.activationCodes.redeem(id, activationId, trx)))
           throw new Refusal("secondFactor.activationRejected");
         if (proved.kind === "totp") await accounts.change(id, { totpSecret: proved.secret }, trx);

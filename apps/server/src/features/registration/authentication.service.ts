@@ -22,7 +22,7 @@ type Needs = {
   store: RegistrationStore;
   audit: Audit;
   clock: Clock;
-  accounts: Pick<AccountRoom, "findById" | "change" | "move" | "forget">;
+  accounts: Pick<AccountRoom, "findById" | "hold" | "change" | "move" | "forget">;
   approvals: Pick<ApprovalsRoom, "open">;
   dictionaries: Pick<DictionariesRoom, "check">;
   regions: Pick<RegionsRoom, "isKnown">;
@@ -32,8 +32,7 @@ type Asker = { caller: Caller; origin: Origin };
 /** 涉农主体认证 and 部级用户认证: an individual who is signed in becomes something else (specification §2, Dialogs). */
 export function authenticationService({ store, audit, clock, accounts, approvals, dictionaries, regions }: Needs) {
   /** @throws Refusal `registration.notIndividual` */
-  const individual = async ({ accountId }: Caller): Promise<Account> => {
-    const account = await accounts.findById(accountId);
+  const individual = (account: Account | undefined): Account => {
     const isIndividual = account?.accountType === AccountType.individual && !isStaff(account.roles);
     if (!account || !isIndividual || account.isTemporary) throw new Refusal("registration.notIndividual");
     return account;
@@ -52,10 +51,13 @@ export function authenticationService({ store, audit, clock, accounts, approvals
   return {
     /** @throws Refusal `registration.notIndividual`, `region.unknown`, `dictionary.unknown` */
     async becomeEntity(input: ParsedInputOf<typeof authenticateEntity>, asker: Asker): Promise<void> {
-      const { id } = await individual(asker.caller);
+      const { accountId: id } = asker.caller;
+      individual(await accounts.findById(id));
       if (!regions.isKnown(input.areaCode)) throw new Refusal("region.unknown");
       await dictionaries.check(COMPANY_TYPE, input.companyTypeId);
       await store.inTransaction(async (trx) => {
+        // he may have become staff of the ministry a moment ago
+        individual(await accounts.hold(id, trx));
         await accounts.change(id, { ...entityOf(input), accountType: AccountType.entity }, trx);
         await accounts.move(id, input.areaCode, trx);
         await store.addConsents(id, consents, { at: clock(), address: asker.origin.address }, trx);
@@ -66,7 +68,7 @@ export function authenticationService({ store, audit, clock, accounts, approvals
 
     /** @throws Refusal `registration.notIndividual`, `registration.underReview` */
     async applyAsMinistryUser(input: ParsedInputOf<typeof authenticateMinistryUser>, asker: Asker): Promise<string> {
-      const { id, phone } = await individual(asker.caller);
+      const { id, phone } = individual(await accounts.findById(asker.caller.accountId));
       const { userName, idcard, company, deptName } = input;
       const facts: ApprovalRequest["facts"] = {
         applicant: userName,
@@ -82,6 +84,7 @@ export function authenticationService({ store, audit, clock, accounts, approvals
       };
       const request = { kind: "ministryUser", subjectId: id, applicantId: id, regionCode: PROVINCE_CODE } as const;
       return store.inTransaction(async (trx) => {
+        individual(await accounts.hold(id, trx));
         const receiptNumber = await approvals.open({ ...request, facts }, trx);
         if (receiptNumber === undefined) throw new Refusal("registration.underReview");
         await store.addConsents(id, consents, { at: clock(), address: asker.origin.address }, trx);
@@ -102,7 +105,7 @@ export const ministryApproval = ({
   accounts,
   notices,
 }: {
-  accounts: Pick<AccountRoom, "change" | "move" | "grantPrimaryRole" | "forget">;
+  accounts: Pick<AccountRoom, "hold" | "change" | "move" | "grantPrimaryRole" | "forget">;
   notices: VerificationRoom["notices"];
 }): ApprovalHandler => ({
   permission: "account.review",
@@ -111,6 +114,8 @@ export const ministryApproval = ({
   prefix: "RZ",
   async approved(request, within) {
     const { subjectId: id, regionCode } = request;
+    // whoever left meanwhile is given nothing, least of all his name and number again
+    if ((await accounts.hold(id, within))?.status !== "active") return;
     const [company, deptName] = [itemOf(request, "单位名称"), itemOf(request, "所属处室")];
     const idNumber = itemOf(request, "身份证号");
     await accounts.change(id, { accountType: AccountType.staff, company, deptName, idNumber }, within);

@@ -1,6 +1,7 @@
 import { consentVersions } from "@sannong/contract/registration-words";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { freshDatabase, type TestDatabase } from "../../../test/database.ts";
+import { whileChanging } from "../../../test/while-changing.ts";
 import {
   chosenPassword,
   forms,
@@ -160,6 +161,32 @@ describe("部级用户认证 goes to a review queue", () => {
     await post(office, "/approval/decide", { id: request?.id, decision: "rejected", reason: "无法确认您在该单位任职" });
     expect(await accountOf(tel)).toMatchObject({ accountType: 2, roles: [{ roleCode: "4" }] });
     expect((await askAsMinistryUser(browser)).success).toBe(true);
+  });
+
+  test("becoming staff of the ministry at the same instant, he does not become an entity as well", async () => {
+    const { browser, tel } = await individual();
+    const { id } = (await accountOf(tel))!;
+    const answer = await whileChanging(
+      database.db,
+      (trx) => portal.accounts.change(id, { accountType: 1 }, trx),
+      () => becomeEntity(browser),
+    );
+    expect(answer).toMatchObject({ success: false, msg: "只有社会用户的个人账号可以提交认证" });
+    expect(await accountOf(tel)).toMatchObject({ accountType: 1, creditCode: null });
+  });
+
+  test("who has closed his account meanwhile is not known again by an approval", async () => {
+    const { browser, tel } = await individual();
+    const { id } = (await accountOf(tel))!;
+    const asked = await askAsMinistryUser(browser);
+    await database.db.transaction().execute(async (trx) => {
+      await portal.accounts.startClosing(id, portal.clock(), trx);
+      await portal.accounts.erase(id, trx);
+    });
+    const office = await signedIn("anquanguanli");
+    const request = (await queueOf(office)).find(({ receiptNumber }) => receiptNumber === asked.data?.receiptNumber);
+    expect((await post(office, "/approval/decide", { id: request?.id, decision: "approved" })).success).toBe(true);
+    expect(await portal.accounts.findById(id)).toMatchObject({ status: "closed", idNumber: null, roles: [] });
   });
 
   test.each<[string, object, string]>([

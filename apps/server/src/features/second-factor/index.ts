@@ -42,12 +42,12 @@ export function secondFactorRoom({ db, shortLived, clock, sealer, publicUrl }: N
     },
     inTransaction: store.inTransaction,
     /** What the account could show, as factors; a phone counts once its number was verified. */
-    async onRecord(account: Account) {
+    async onRecord(account: Account, within?: Db) {
       return factorsOnRecord({
         hasPassword: account.passwordHash !== null,
         hasPhone: account.phone !== null,
         hasTotp: account.totpSecret !== null,
-        passkeys: (await store.passkeysOf(account.id)).length,
+        passkeys: (await store.passkeysOf(account.id, within)).length,
       });
     },
   };

@@ -45,7 +45,7 @@ export function passkeyService({ store, shortLived, clock, relyingParty }: Needs
 
   return {
     isAvailable: relyingParty !== undefined,
-    of: (accountId: string) => store.passkeysOf(accountId),
+    of: (accountId: string, within?: Db) => store.passkeysOf(accountId, within),
 
     /** @throws Refusal `passkey.notAvailable`, `passkey.tooMany` */
     async begin(owner: Owner) {
@@ -102,8 +102,14 @@ export function passkeyService({ store, shortLived, clock, relyingParty }: Needs
       };
     },
 
-    /** @throws Refusal `passkey.alreadyAdded` */
+    /**
+     * For whoever holds the account in this transaction, so that there are never too many.
+     *
+     * @throws Refusal `passkey.alreadyAdded`, `passkey.tooMany`
+     */
     async add(passkey: Omit<Passkey, "lastUsedAt">, within: Db): Promise<void> {
+      const had = await store.passkeysOf(passkey.accountId, within);
+      if (had.length >= MOST_PASSKEYS) throw new Refusal("passkey.tooMany");
       if (!(await store.addPasskey(passkey, within))) throw new Refusal("passkey.alreadyAdded");
     },
     rename: store.renamePasskey,

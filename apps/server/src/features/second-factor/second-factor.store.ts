@@ -15,8 +15,8 @@ export type Passkey = {
 export const secondFactorStore = (db: Db) => ({
   inTransaction: <T>(work: (trx: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
 
-  async passkeysOf(accountId: string): Promise<Passkey[]> {
-    const rows = await db
+  async passkeysOf(accountId: string, within: Db = db): Promise<Passkey[]> {
+    const rows = await within
       .selectFrom("passkey")
       .selectAll()
       .where("account_id", "=", accountId)

@@ -2,6 +2,7 @@ import { passwordCall } from "@sannong/transport/password-call";
 import { linkUpstream } from "@sannong/contract/upstream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { personCalled } from "../../../test/sign-in-portal.ts";
+import { whileChanging } from "../../../test/while-changing.ts";
 import { type UpstreamHouse, upstreamHouse } from "../../../test/upstream-house.ts";
 
 let portal: UpstreamHouse;
@@ -111,6 +112,20 @@ describe("one ticket, one session", () => {
     expect(answers.filter(({ data }) => data?.access_token)).toHaveLength(1);
     expect((await browser.land(back)).success).toBe(false);
   });
+});
+
+test("the number goes to another account at the same instant: a password decides whose he is", async () => {
+  const { accounts } = portal.house;
+  const { id, phone } = (await accounts.findByUsernameOrPhone("zhengwunonghu"))!;
+  const links = portal.db.deleteFrom("upstream_identity").where("account_id", "=", id);
+  await links.where("source", "=", "sncas").execute();
+  const answer = await whileChanging(
+    portal.db,
+    (trx) => accounts.change(id, { phone: "15400001499" }, trx),
+    () => portal.browser().arrive({ source: "sncas", person: farmer }),
+  );
+  expect(answer.data).toMatchObject({ step: "link", matchFlag: false });
+  await accounts.change(id, { phone });
 });
 
 describe("a return that nobody here set out for", () => {

@@ -23,7 +23,7 @@ export type UpstreamNeeds = {
   sources: readonly IdentitySource[];
   store: UpstreamStore;
   sealer: { seal(plain: string): string; open(sealed: string): string; index(value: string): string };
-  accounts: Pick<AccountRoom, "findById" | "findByPhone" | "change" | "forget">;
+  accounts: Pick<AccountRoom, "findById" | "findByPhone" | "hold" | "change" | "forget">;
   createTemporary: CreateTemporary;
   signIn: Pick<SignInRoom, "enter" | "provePassword" | "audit">;
   verification: Pick<VerificationRoom, "continuations" | "knownClient">;
@@ -35,8 +35,12 @@ export type Asking = { generatorUserId: string; origin: Origin; cookie: string |
 type Identified = { source: IdentitySource; user: UpstreamUser };
 type Purpose = "upstream.confirm" | "upstream.link";
 
-/** Somebody else linked this very person in the meantime. */
+/** Somebody else linked this very person in the meantime, or the account is no longer what was found. */
 class LinkedMeanwhile extends Error {}
+
+/** What made the account his when it was found: a number that went on, or a post that came, may not be linked to. */
+const isAsFound = (now: Account, found: Account): boolean =>
+  now.status === found.status && now.phone === found.phone && isStaff(now.roles) === isStaff(found.roles);
 
 /** From who came to a session here (design §3, Signing in from outside). */
 export function upstreamService(needs: UpstreamNeeds) {
@@ -88,11 +92,14 @@ export function upstreamService(needs: UpstreamNeeds) {
   };
 
   const link = async (identified: Identified, account: Account, by: LinkedBy, origin: Origin): Promise<Account> => {
-    const source = sourceAfterLink({ userSource: identified.source.userSource, account });
-    await store.inTransaction(async (within) => {
+    const source = await store.inTransaction(async (within) => {
+      const now = await accounts.hold(account.id, within);
+      if (!now || !isAsFound(now, account)) throw new LinkedMeanwhile();
       if (!(await store.link(identityOf(identified), account.id, by, within))) throw new LinkedMeanwhile();
-      if (source !== undefined) await accounts.change(account.id, { source }, within);
+      const given = sourceAfterLink({ userSource: identified.source.userSource, account: now });
+      if (given !== undefined) await accounts.change(account.id, { source: given }, within);
       await recordLink(identified, account, by, origin, within);
+      return given;
     });
     accounts.forget(account.id);
     return source === undefined ? account : { ...account, source };
