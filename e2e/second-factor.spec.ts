@@ -16,23 +16,52 @@ import { timeCode } from "./support/time-code.ts";
 
 const dialogOf = (page: Page, name: string) => page.getByRole("dialog", { name });
 
-/** What an administrator reads out to a colleague; there is no page for it yet, so the call itself is made. */
-async function activationCodeFor(page: Page, username: string): Promise<string> {
-  await signInAsStaff(page, people.countyAdministrator);
-  return page.evaluate(async (name) => {
-    const reply = await fetch("/api/secondFactor/activationCode/issue", {
-      method: "POST",
-      headers: { "content-type": "application/json", authorization: localStorage.getItem("token") ?? "" },
-      body: JSON.stringify({ username: name }),
-    });
-    return ((await reply.json()) as { data: { activationCode: string } }).data.activationCode;
-  }, username);
-}
-
 const noFaults = async (page: Page) => {
   const { violations } = await new AxeBuilder({ page }).exclude("[data-base-ui-focus-guard]").analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
 };
+
+/** An administrator hands out a code, revokes it, and hands out another; what stands on the slip. */
+async function activationCodeFor(page: Page, username: string): Promise<string> {
+  await signInAsStaff(page, people.countyAdministrator);
+  await page.getByRole("button", { name: /您好/ }).click();
+  await page.getByRole("link", { name: "激活码与重置" }).click();
+  await expect(page.getByRole("heading", { name: "激活码与重置", level: 1 })).toBeVisible();
+  await page.getByRole("button", { name: "发放激活码", exact: true }).click();
+  await expect(page.getByText("请输入用户名或手机号", { exact: true })).toBeVisible();
+  await page.getByLabel(/直接输入用户名或手机号/).fill("wushouji"); // of another city
+  await page.getByRole("button", { name: "发放激活码", exact: true }).click();
+  await expect(page.getByText(/本地区没有可发放激活码的工作人员账号/)).toBeVisible();
+  const slip = dialogOf(page, "激活码");
+  const handOut = async () => {
+    const reply = page.waitForResponse("**/api/secondFactor/activationCode/issue");
+    await page.getByRole("button", { name: `为 ${username} 发放激活码` }).click();
+    const { data } = (await (await reply).json()) as { data: { activationCode: string } };
+    await expect(slip.getByRole("region", { name: "激活码单" })).toContainText(data.activationCode);
+    await expect(slip).toContainText(username);
+    await expect(slip).toContainText("只能使用一次");
+    return data.activationCode;
+  };
+  const first = await handOut();
+  await noFaults(page);
+  await page.screenshot({ path: "test-results/activation-slip-1440.png" });
+  await slip.getByRole("button", { name: "已交给本人，关闭" }).click();
+  await expect(page.getByRole("row").filter({ hasText: username })).toContainText("已发放，未使用");
+  await page.screenshot({ path: "test-results/activation-staff-1440.png", fullPage: true });
+
+  await page.getByRole("tab", { name: "未使用的激活码" }).click();
+  await expect(page.getByRole("row").filter({ hasText: username })).toContainText("演***** 发放");
+  await expect(page.getByText(first)).toHaveCount(0);
+  await noFaults(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.screenshot({ path: "test-results/activation-codes-390.png", fullPage: true });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole("button", { name: `作废 ${username} 的激活码` }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "作废" }).click();
+  await expect(page.getByText("激活码已作废")).toBeVisible();
+  await page.getByRole("tab", { name: "发放激活码" }).click();
+  return handOut();
+}
 
 test("an official on his first day: binds his phone, sets his own password, and is in", async ({ page, browser }) => {
   test.setTimeout(120_000);

@@ -35,6 +35,12 @@ export const people = {
   /** decides registrations of his city; for the story of registration alone */
   registrationAdministrator: "zhuceguanli",
   waitingAdministrator: "daishenguanli",
+  helpingAdministrator: "bangzhuguanli",
+  confirmingAdministrator: "fuheguanli",
+  /** loses everything in the story of the reset */
+  losingAdministrator: "diushiguanli",
+  /** has a phone and no strong factor, and never gets one */
+  unsetAdministrator: "weisheguanli",
   systemAdministrator: "xitongguanli",
   securityAdministrator: "anquanguanli",
   auditAdministrator: "shenjiguanli",

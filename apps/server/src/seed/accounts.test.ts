@@ -16,9 +16,10 @@ describe("the people of the demonstration (design §5)", () => {
     expect(new Set(seededAccounts.map((account) => account.accountType))).toEqual(new Set([1, 2, 3]));
   });
 
-  test("administrators have a time-based code, and nobody shares a name or a number", () => {
+  test("administrators have a time-based code, save the one who shows what happens without it, and nobody shares a name or a number", () => {
     const strong = seededAccounts.filter(({ roleCode }) => ["2", "3", "5", "6"].includes(roleCode));
-    expect(strong.every(({ totpSecret }) => /^[A-Z2-7]{32}$/.test(totpSecret))).toBe(true);
+    const withCode = strong.filter(({ username }) => username !== "weisheguanli");
+    expect(withCode.every(({ totpSecret }) => /^[A-Z2-7]{32}$/.test(totpSecret))).toBe(true);
     expect(new Set(seededAccounts.map(({ username }) => username)).size).toBe(seededAccounts.length);
     const numbers = seededAccounts.map(({ tel }) => tel).filter(Boolean);
     expect(new Set(numbers).size).toBe(numbers.length);

@@ -43,7 +43,7 @@ export function OpenCodes() {
             <th scope="col">用户名</th>
             <th scope="col">单位与区划</th>
             <th scope="col">发放</th>
-            <th scope="col">有效期至</th>
+            <th scope="col">有效期</th>
             <th scope="col">操作</th>
           </tr>
         </thead>
@@ -62,7 +62,7 @@ export function OpenCodes() {
                 {momentOf(code.issuedAt)}
                 <small>{code.issuedBy || "运维人员"} 发放</small>
               </td>
-              <td>{momentOf(code.expiresAt)}</td>
+              <td>{momentOf(code.expiresAt)} 前有效</td>
               <td>
                 <Button
                   size="small"

@@ -34,7 +34,7 @@ export function ResetForm({ mayReview }: { mayReview: boolean }) {
   });
   return (
     <div className="help-panel">
-      <h2>重置管理员验证方式</h2>
+      <h2 className="sr">重置管理员验证方式</h2>
       <Alert tone="info">
         管理员的手机、动态口令、通行密钥和恢复码都已丢失时使用。须由另一位管理员复核后生效：验证方式全部移除，所有登录立即退出，之后再为本人发放激活码。
       </Alert>

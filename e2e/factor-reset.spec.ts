@@ -1,0 +1,107 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { acceptNotice, captchaFor, expect, fillIn, people, portal, signInAsStaff, test } from "./support/fixtures.ts";
+
+// passkeys know host names alone, so who has one comes by the other name of the same machine
+const byName = () => portal().replace("127.0.0.1", "localhost");
+const password = "Meiyu@2026ok";
+
+const noFaults = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page }).exclude("[data-base-ui-focus-guard]").analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+};
+async function withAuthenticator(page: Page) {
+  const chromium = await page.context().newCDPSession(page);
+  await chromium.send("WebAuthn.enable");
+  await chromium.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+test("an administrator lost everything: one colleague asks, another confirms, he sets up a passkey, and it opens the next sign-in with his password", async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const stolen = await (await browser.newContext()).newPage();
+  await signInAsStaff(stolen, people.losingAdministrator);
+
+  const helper = await (await browser.newContext()).newPage();
+  await signInAsStaff(helper, people.helpingAdministrator);
+  await helper.goto(`${portal()}/management/activation`);
+  await helper.getByRole("tab", { name: "重置管理员验证方式" }).click();
+  await helper.getByRole("button", { name: "提交重置申请" }).click();
+  await expect(helper.getByText("请输入管理员的用户名或手机号")).toBeVisible();
+  await expect(helper.getByText("请写明丢失情况和核实本人的方式")).toBeVisible();
+  await helper.getByLabel("管理员的用户名或手机号").fill(people.helpingAdministrator);
+  await helper.getByLabel("丢失情况和核实本人的方式").fill("手机遗失，已当面核对工作证");
+  await helper.getByRole("button", { name: "提交重置申请" }).click();
+  await expect(helper.getByText(/本地区没有可重置的管理员账号/)).toBeVisible();
+  await helper.getByLabel("管理员的用户名或手机号").fill(people.losingAdministrator);
+  await helper.getByRole("button", { name: "提交重置申请" }).click();
+  await expect(helper.getByText(/已提交，受理编号 CZ-/)).toBeVisible();
+  await noFaults(helper);
+  await helper.screenshot({ path: "test-results/factor-reset-1440.png", fullPage: true });
+  const receipt = /CZ-[\w-]+/.exec(await helper.getByText(/已提交，受理编号/).innerText())?.[0] ?? "";
+
+  const second = await (await browser.newContext()).newPage();
+  await signInAsStaff(second, people.confirmingAdministrator);
+  await second.goto(`${portal()}/management/registrations?kind=factorReset`);
+  await second.getByRole("row").filter({ hasText: receipt }).getByRole("button").click();
+  const request = second.getByRole("dialog", { name: /的验证方式重置申请/ });
+  await expect(request).toContainText("手机遗失，已当面核对工作证");
+  await expect(request).toContainText("演示帮办员");
+  await noFaults(second);
+  await second.screenshot({ path: "test-results/factor-reset-confirm-1440.png" });
+  await request.getByRole("button", { name: "通过", exact: true }).click();
+  await expect(second.getByText(/已重置，本人的所有登录已退出/)).toBeVisible();
+
+  await stolen.goto(`${portal()}/mine/security`);
+  await expect(stolen).toHaveURL(new RegExp(`^${portal()}/first`));
+
+  await helper.getByRole("tab", { name: "发放激活码" }).click();
+  await helper.getByLabel(/直接输入用户名或手机号/).fill(people.losingAdministrator);
+  await helper.getByRole("button", { name: "发放激活码", exact: true }).click();
+  const activationCode = await helper.getByRole("dialog", { name: "激活码" }).locator("code").innerText();
+
+  await withAuthenticator(page);
+  await page.goto(`${byName()}/first`);
+  await page.getByRole("link", { name: /进入工作人员服务/ }).click();
+  await fillIn(page, page, people.losingAdministrator);
+  await page.getByRole("button", { name: "获取验证码" }).click();
+  const setUp = page.getByRole("dialog", { name: "设置第二重验证" });
+  await setUp.getByLabel("激活码").fill(activationCode);
+  await noFaults(page);
+  await setUp.getByRole("button", { name: /通行密钥/ }).click();
+  await page.getByRole("dialog", { name: "请保存恢复码" }).getByRole("button", { name: "已保存好，进入" }).click();
+  await acceptNotice(page);
+  await expect(page).toHaveURL(`${byName()}/home`);
+
+  await page.evaluate(() => localStorage.clear());
+  await page.context().clearCookies();
+  await page.goto(`${byName()}/homeZtfw`);
+  await page.getByRole("button", { name: "登录", exact: true }).first().click();
+  await page.getByRole("dialog", { name: "用户登录" }).getByRole("button", { name: "通行密钥登录" }).click();
+  const too = page.getByRole("dialog", { name: /密码/ });
+  await too.getByRole("button", { name: "登录", exact: true }).click();
+  await expect(too.getByText("请输入密码")).toBeVisible();
+  await noFaults(page);
+  await too.getByLabel("密码", { exact: true }).fill("Wrong#2026abc");
+  const before = await captchaFor(page);
+  await too.getByLabel("图形验证码", { exact: true }).fill(before);
+  await too.getByRole("button", { name: "登录", exact: true }).click();
+  await expect(page.getByText(/用户名或密码错误/).first()).toBeVisible();
+  await too.getByLabel("密码", { exact: true }).fill(password);
+  await too.getByLabel("图形验证码", { exact: true }).fill(await captchaFor(page, before));
+  await too.getByRole("button", { name: "登录", exact: true }).click();
+  await acceptNotice(page);
+  await expect(page.getByRole("button", { name: /您好，演示丢失员/ })).toBeVisible();
+  for (const one of [stolen, helper, second]) await one.context().close();
+});
