@@ -120,6 +120,29 @@ test("who is not bound binds the original system's account, jumps, and undoes it
   await dialogNamed(page, "绑定系统用户");
 });
 
+test("who has one number on both sides binds by a code to it, without the other system's password", async ({
+  page,
+}) => {
+  await signInAsCitizen(page, people.withManyTabs);
+  await page.goto(`${portal()}/mine/bindings`);
+  await page.getByRole("button", { name: /^绑定账号：农村产权交易平台/ }).click();
+  const dialog = await dialogNamed(page, "绑定系统用户");
+  await dialog.getByRole("button", { name: "用短信验证码" }).click();
+  await isAccessible(page);
+  await page.screenshot({ path: "test-results/bind-by-phone-1440.png" });
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.screenshot({ path: "test-results/bind-by-phone-390.png" });
+  await dialog.getByRole("button", { name: "绑定", exact: true }).click();
+  await expect(dialog.getByText("必填项!")).toHaveCount(2);
+  await dialog.getByLabel("原系统用户名").fill("cq_he");
+  await dialog.getByRole("button", { name: "获取验证码" }).click();
+  await expect(page.getByText("发送成功!")).toBeVisible();
+  await dialog.getByLabel("短信验证码", { exact: true }).fill(await codeSentTo("0044"));
+  await dialog.getByRole("button", { name: "绑定", exact: true }).click();
+  await expect(page.getByText("绑定成功")).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: "cq_he" })).toBeVisible();
+});
+
 test("a dialog that another tab has left behind binds nothing, and says why", async ({ page, browser }) => {
   const context = page.context();
   await signInAsCitizen(page, people.qrUser);

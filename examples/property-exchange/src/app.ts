@@ -17,7 +17,7 @@ type Needs = {
   members: Members;
   bids: Bids;
 };
-type Question = { username?: string; tel?: string; password?: string; event?: string };
+type Question = { username?: string; tel?: string; password?: string; proof?: string; event?: string };
 
 const stylesheet = readFileSync(new URL("style.css", import.meta.url), "utf8");
 const CHECK = "/platform/check";
@@ -44,8 +44,9 @@ export async function createApp({ settings, identity, sessions, calls, members, 
   app.post<{ Body: string }>(CHECK, async (request, reply) => {
     const call = { method: request.method, url: request.url, headers: request.headers, body: request.body };
     if (!calls.isGenuine(call)) return reply.code(403).send({ error: "bad_signature" });
-    const { username = "", tel = "", password, event } = JSON.parse(call.body) as Question;
+    const { username = "", tel = "", password, proof, event } = JSON.parse(call.body) as Question;
     if (event !== undefined) return { received: true };
+    if (proof === "tel") return { matchFlag: members.isRegisteredUnder(username, tel), username };
     if (password === undefined) return { matchFlag: members.knowsTel(tel) };
     const plain = calls.openPassword(call, password);
     const member = plain === undefined ? undefined : members.prove(username, plain);

@@ -16,6 +16,8 @@ const demonstrationMembers: readonly (Member & { password: string })[] = [
   { username: "cq_li", name: "演示·李水清", tel: "15400008802", password: "Lizhuang#2026" },
   { username: "cq_zhang", name: "演示·张麦香", tel: "15400008803", password: "Zhangwan#2026" },
   { username: "cq_chen", name: "演示·陈塘", tel: "15400008804", password: "Chentang#2026" },
+  // registered under the number of the portal's 演示多页用户
+  { username: "cq_he", name: "演示·何桥", tel: "15400000044", password: "Heqiao#2026" },
   { username: "cq_zhao", name: "演示·赵桑", tel: "15400008805", password: "Zhaosang#2026" },
 ];
 
@@ -42,6 +44,8 @@ export function createMembers(database: Database) {
       const isRight = expected.length === given.length && timingSafeEqual(expected, given);
       return row && isRight ? { username: row.username, name: row.name, tel: row.tel } : undefined;
     },
+    isRegisteredUnder: (username: string, tel: string): boolean =>
+      tel !== "" && (byName.get(username) as Member | undefined)?.tel === tel,
     knowsTel: (tel: string): boolean => tel !== "" && (byTel.get(tel) as { found: number }).found > 0,
   };
 }

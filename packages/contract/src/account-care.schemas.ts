@@ -13,7 +13,7 @@ const factorCode = optionalText(64);
 
 export const sendAccountCode = {
   input: z.object({
-    purpose: z.enum(["changePassword", "changePhone", "closeAccount"], "验证码用途不正确"),
+    purpose: z.enum(["changePassword", "changePhone", "closeAccount", "bindAccount"], "验证码用途不正确"),
     /** the new number for `changePhone`; else one's own, and may be left out */
     tel: z.optional(phone("请输入手机号!")),
   }),

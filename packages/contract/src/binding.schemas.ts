@@ -49,6 +49,11 @@ export const bindOriginalUser = {
   output: z.object({ systemName: z.string(), boundUsername: z.string() }),
 };
 
+export const bindOriginalUserByPhone = {
+  input: z.object({ username: text(REQUIRED, NAME), yzm: loginCode(REQUIRED), systemAbbr, account }),
+  output: bindOriginalUser.output,
+};
+
 export const loginSystemUser = {
   input: z.object({
     username: text("请输入", NAME),

@@ -55,6 +55,33 @@ export const bindOriginalUser = endpoint({
   schemas: async () => (await import("./binding.schemas.ts")).bindOriginalUser,
 });
 
+/**
+ * Bind type 1 without the original system's password: a code to one's own number, and that system's word that the
+ * account is registered under this very number (design §3, both sides' SMS proof). Our own address.
+ */
+export const bindOriginalUserByPhone = endpoint({
+  method: "POST",
+  path: "/oauth/bindOriginalUserByPhone",
+  room,
+  summary: "用短信验证码绑定原系统账号（绑定方式 1，两边登记的是同一手机号）",
+  access: "signedIn",
+  region: "self",
+  transport: "sealed",
+  headers: ["generator-userId"],
+  errors: [
+    "service.unknown",
+    "captcha.clientUnknown",
+    "account.phoneMissing",
+    "sms.codeRejected",
+    "binding.notSelf",
+    "binding.phoneNotKnown",
+    "binding.taken",
+    "binding.exists",
+    ...systemErrors,
+  ],
+  schemas: async () => (await import("./binding.schemas.ts")).bindOriginalUserByPhone,
+});
+
 /** Other-system login: with the account of a connected system, in the system login dialog. Our own address. */
 export const loginSystemUser = endpoint({
   method: "POST",

@@ -13,4 +13,9 @@ export const bindingRefusals = {
   "binding.proofExpired": { status: 200, code: 4278, message: "操作时间过长，请重新登录系统账号" },
   "binding.unknown": { status: 200, code: 4279, message: "没有这条绑定，可能已经解除" },
   "binding.phoneRegistered": { status: 200, code: 4280, message: "该手机号已注册，请选择绑定已有平台账号" },
+  "binding.phoneNotKnown": {
+    status: 200,
+    code: 4281,
+    message: "原系统没有确认这个账号登记的是您的手机号，请改用原系统密码绑定",
+  },
 } as const satisfies Refusals;

@@ -2,15 +2,16 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { bindOriginalUser } from "@sannong/contract/binding";
 import { site } from "@sannong/contract/site";
 import { prepareToSeal } from "@sannong/transport/password-seal";
-import { Button, Dialog, toast } from "@sannong/ui";
+import { Button, Dialog, Segments, toast } from "@sannong/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { ToBind } from "../../app/dialogs.ts";
 import { call } from "../../lib/api.ts";
-import { readSession } from "../../lib/session.ts";
+import { readSession, useSession } from "../../lib/session.ts";
 import { sealForCall } from "../../lib/verification/seal-for-call.ts";
 import { clientIdOfThisDevice } from "../../lib/verification/use-captcha.ts";
+import { BindButtons, BindByPhoneForm } from "./bind-by-phone-form.tsx";
 import { bindOriginalForm } from "./binding.forms.ts";
 import { bindingQueries } from "./binding.queries.ts";
 import { SystemAccountFields } from "./system-account-fields.tsx";
@@ -18,16 +19,43 @@ import { tellFailure } from "./tell-failure.ts";
 import { usernameOf } from "./username-of.ts";
 
 type Props = ToBind & { onClose: () => void; onBound: () => void };
+type FormProps = ToBind & { onClose: () => void; onDone: () => Promise<void> };
 
 const fieldOf = { "binding.rejected": "password", "binding.taken": "username" } as const;
 
 /** 绑定系统用户 (bind type 1): the account of the original system, proved by its password (specification §2, §4). */
 export function BindOriginalDialog(props: Props) {
-  return props.offersBinding ? <BindForm {...props} /> : <NotOffered {...props} />;
+  return props.offersBinding ? <BindDialog {...props} /> : <NotOffered {...props} />;
 }
 
-function BindForm({ systemAbbr, systemName, onClose, onBound }: Props) {
+const ways = { password: "用原系统密码", phone: "用短信验证码" } as const;
+
+function BindDialog({ onBound, ...props }: Props) {
   const queries = useQueryClient();
+  const session = useSession();
+  const hasPhone = session.status === "signedIn" && session.user.mobileNumber !== "";
+  const [way, setWay] = useState<string>(ways.password);
+  const { systemName, onClose } = props;
+  const done = async () => {
+    await queries.invalidateQueries({ queryKey: bindingQueries.mine().queryKey });
+    toast.success("绑定成功");
+    onClose();
+    onBound();
+  };
+  return (
+    <Dialog open title="绑定系统用户" width={526} onClose={onClose}>
+      <p className="say">请核对您在“{systemName}”的账号，核对无误后与当前门户账号绑定，以后点一下就能进入。</p>
+      {hasPhone && (
+        <div className="bind-way">
+          <Segments label="怎样核对" options={[ways.password, ways.phone]} value={way} onChange={setWay} />
+        </div>
+      )}
+      {way === ways.phone ? <BindByPhoneForm {...props} onDone={done} /> : <BindForm {...props} onDone={done} />}
+    </Dialog>
+  );
+}
+
+function BindForm({ systemAbbr, onClose, onDone }: FormProps) {
   const form = useForm({ resolver: zodResolver(bindOriginalForm), defaultValues: { username: "", password: "" } });
   const { isSubmitting } = form.formState;
   // Another tab may change who is signed in: the binding is for the person who opened this dialog.
@@ -39,7 +67,6 @@ function BindForm({ systemAbbr, systemName, onClose, onBound }: Props) {
       const generatorUserId = await clientIdOfThisDevice();
       const sealed = await sealForCall(bindOriginalUser, password, generatorUserId);
       await call(bindOriginalUser, { username, password: sealed, systemAbbr, account }, { generatorUserId });
-      await queries.invalidateQueries({ queryKey: bindingQueries.mine().queryKey });
     } catch (failure) {
       const setProblem = (field: "username" | "password", message: string) => {
         toast.error("绑定失败");
@@ -48,24 +75,14 @@ function BindForm({ systemAbbr, systemName, onClose, onBound }: Props) {
       };
       return tellFailure(failure, { fieldOf, setProblem, otherwise: "绑定失败" });
     }
-    toast.success("绑定成功");
-    onClose();
-    onBound();
+    await onDone();
   });
 
   return (
-    <Dialog open title="绑定系统用户" width={526} onClose={onClose}>
-      <form className="fs" noValidate onSubmit={submit}>
-        <p className="say">请输入您在“{systemName}”的账号和密码，核对无误后与当前门户账号绑定，以后点一下就能进入。</p>
-        <SystemAccountFields form={form} hint="密码加密送到该系统核对，门户不保存。" />
-        <div className="dlg-f">
-          <Button onClick={onClose}>取消</Button>
-          <Button type="submit" variant="primary" busy={isSubmitting}>
-            绑定
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <form className="fs" noValidate onSubmit={submit}>
+      <SystemAccountFields form={form} hint="密码加密送到该系统核对，门户不保存。" />
+      <BindButtons busy={isSubmitting} onClose={onClose} />
+    </form>
   );
 }
 

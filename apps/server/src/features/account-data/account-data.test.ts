@@ -7,6 +7,7 @@ import {
   signInPortal,
   type SignInPortal,
 } from "../../../test/sign-in-portal.ts";
+import { demonstrationAccounts } from "../../seed/accounts.ts";
 import { createAudit } from "../../platform/audit/create-audit.ts";
 import { fieldsOf, isFresh, mayClose } from "./account-data.rules.ts";
 
@@ -53,6 +54,17 @@ describe("everything that is kept", () => {
     expect(itemsOf(exported)).toContainEqual({ name: "身份证号", value: "329999199001010011" });
     expect(JSON.stringify(exported.data)).not.toContain("argon2");
     expect(await portal.auditRows("account.dataExported")).toHaveLength(1);
+  });
+
+  test("the export names nobody else, and what looks like a formula is nothing but text", async () => {
+    const odd = '=HYPERLINK("http://evil.example","x")';
+    await portal.accounts.change(await idOf("shebei"), { company: odd });
+    const exported = await post(await signedIn("shebei"), "/user/exportMyData");
+    expect(exported.headers["content-type"]).toContain("application/json");
+    expect(itemsOf(exported)).toContainEqual({ name: "单位名称", value: odd });
+    const text = JSON.stringify(exported.data);
+    for (const { username, nickname, tel } of demonstrationAccounts.filter((one) => one.username !== "shebei"))
+      for (const theirs of [username, nickname, tel].filter(Boolean)) expect(text).not.toContain(theirs);
   });
 
   test("the export asks for a sign-in that is not older than 20 minutes", async () => {
@@ -150,6 +162,49 @@ describe("closing an account", () => {
     expect(await portal.accounts.findByPhone(who.tel)).toBeUndefined();
     portal.clock.advance(2);
     for (const one of comers) expect(await one.ask("/user/myData")).toMatchObject({ status: 401 });
+  });
+
+  test("in its week every door stays open, none of them takes the request back, and a second asking moves nothing", async () => {
+    const { tel, password, username } = personCalled("saoma");
+    const endsAt = (await ask(await signedIn(username), tel)).data?.closingAt;
+    const closingAt = async () => (await portal.accounts.findByUsernameOrPhone(username))?.closingAt?.toISOString();
+    portal.clock.advance(24 * 3600);
+
+    expect((await portal.browser().logIn({ username, password })).success).toBe(true);
+    const bySms = portal.browser();
+    await bySms.sendToPhone(tel);
+    expect((await bySms.logInBySms(tel, { loginCode: await lastCodeTo(portal, tel) })).success).toBe(true);
+    portal.clock.advance(61);
+    expect((await ask(bySms, tel)).data?.closingAt).toBe(endsAt);
+    portal.clock.advance(61);
+
+    const forgetful = portal.browser();
+    await forgetful.sendToPhone(tel, { path: "/sendResetPwdMsg" });
+    const proved = await forgetful.ask<{ continuation: string }>("/user/checkTelAndYzm", {
+      method: "POST",
+      body: { tel, yzm: await lastCodeTo(portal, tel) },
+    });
+    const recovered = await forgetful.ask("/user/updateTelOrPassword", {
+      method: "POST",
+      body: {
+        tel,
+        continuation: proved.data?.continuation,
+        password: await forgetful.seal("Xinmi#2026ma", "POST /user/updateTelOrPassword"),
+      },
+    });
+    expect(recovered).toMatchObject({ success: true });
+    expect(await closingAt()).toBe(endsAt);
+
+    // whoever got in by the new password may take it back, and nobody else
+    const browser = portal.browser();
+    await browser.logIn({ username, password: "Xinmi#2026ma" });
+    await post(await signedIn("nongchang"), "/user/keepAccount");
+    expect(await closingAt()).toBe(endsAt);
+    const back = await Promise.all([1, 2, 3].map(() => post(browser, "/user/keepAccount")));
+    expect(back.every(({ success }) => success)).toBe(true);
+    expect(await closingAt()).toBeUndefined();
+    const own = await portal.auditRows("account.closingTakenBack");
+    expect(own.at(-1)).toMatchObject({ actor_id: await idOf(username) });
   });
 
   test("an administrator's account is an office", async () => {

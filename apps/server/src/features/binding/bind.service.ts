@@ -17,7 +17,7 @@ type Needs = {
 };
 
 /** How it was proved that both accounts are one person's. */
-export type Proof = "originalAccount" | "platformAccount" | "registration" | "temporary";
+export type Proof = "originalAccount" | "originalPhone" | "platformAccount" | "registration" | "temporary";
 type Actor = { accountId: string; name: string; roleCode: string };
 type Joined = { systemAbbr: string; boundUsername: string; proof: Proof; actor: Actor; origin: Origin };
 

@@ -159,6 +159,62 @@ describe("bind type 1: an account of the original system", () => {
   });
 });
 
+describe("bind type 1 by the number that both sides have (design §3)", () => {
+  const byPhone = async (browser: Browser, username: string, yzm?: string) => {
+    await browser.open();
+    const asked = await browser.ask("/user/sendCode", { method: "POST", body: { purpose: "bindAccount" } });
+    expect(asked).toMatchObject({ success: true, msg: "发送成功!" });
+    const code = yzm ?? (await house.lastCodeTo("15400000001"));
+    const body = { username, systemAbbr: ABBR, yzm: code };
+    return () => browser.ask("/oauth/bindOriginalUserByPhone", { method: "POST", body });
+  };
+
+  test("a code to one's number and the system's word about it bind; the code serves once, of many at the same instant too", async () => {
+    const browser = await signedIn("nonghu");
+    const post = await byPhone(browser, "laozhang");
+    const answers = await Promise.all([post(), post(), post()]);
+    expect(answers.map(({ code }) => code).toSorted()).toEqual([200, 4105, 4105]);
+    expect(answers.find(({ success }) => success)).toMatchObject({ msg: "绑定成功" });
+    expect(house.system.state.asked.at(-1)).toEqual({
+      username: "laozhang",
+      tel: "15400000001",
+      proof: "tel",
+      systemAbbr: ABBR,
+    });
+    expect((await house.auditRows("binding.made")).at(-1)).toMatchObject({ detail: { proof: "originalPhone" } });
+    expect((await mine(browser))?.bindings).toMatchObject([{ boundUsername: "laozhang" }]);
+    expect(await unbind(browser)).toMatchObject({ success: true });
+  });
+
+  test.each<[string, string, Mood]>([
+    ["an account under another number", "laochen", "good"],
+    ["an account that is not there", "nobody", "good"],
+    ["a system that says only that it knows the number", "laochen", "older"],
+    ["…though it may be the right account", "laozhang", "older"],
+  ])("%s is not bound", async (_name, username, mood) => {
+    const browser = await signedIn("nonghu");
+    house.system.state.mood = mood;
+    const post = await byPhone(browser, username);
+    expect(await post()).toMatchObject({
+      code: 4281,
+      msg: "原系统没有确认这个账号登记的是您的手机号，请改用原系统密码绑定",
+    });
+    expect((await mine(browser))?.bindings).toEqual([]);
+  });
+
+  test("a wrong code asks no system; who has no phone, and a page that shows somebody else, are told", async () => {
+    const browser = await signedIn("nonghu");
+    const before = house.system.state.asked.length;
+    expect(await (await byPhone(browser, "laozhang", "000000"))()).toMatchObject({ code: 4105 });
+    const body = { username: "laozhang", systemAbbr: ABBR, yzm: "000000" };
+    const post = (one: Browser, more: object) =>
+      one.ask("/oauth/bindOriginalUserByPhone", { method: "POST", body: { ...body, ...more } });
+    expect(await post(browser, { account: "nongchang" })).toMatchObject({ code: 4276 });
+    expect(await post(browser, { yzm: "" })).toMatchObject({ status: 400, msg: "必填项!" });
+    expect(house.system.state.asked).toHaveLength(before);
+  });
+});
+
 describe("a page that another tab has left behind", () => {
   const bindings = () => house.database.db.selectFrom("account_binding").selectAll().execute();
 

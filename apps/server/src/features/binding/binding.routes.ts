@@ -2,6 +2,7 @@ import {
   addPlateUserRelation,
   addSsoUserRelation,
   bindOriginalUser,
+  bindOriginalUserByPhone,
   checkUserInfo,
   deleteTempUserInfo,
   loginSiteByUserName,
@@ -35,6 +36,10 @@ export function bindingRoutes(server: Server, { binding, bind, arrival }: Servic
   server.serve(
     bindOriginalUser,
     async (input, visit) => new Told("绑定成功", await binding.bindOriginal(input, visit)),
+  );
+  server.serve(
+    bindOriginalUserByPhone,
+    async (input, visit) => new Told("绑定成功", await binding.bindOriginalByPhone(input, visit)),
   );
   server.serve(loginSystemUser, async (input, visit) => {
     const outcome = await arrival.logIn(input, arriving(visit));

@@ -1,5 +1,6 @@
 import {
   bindOriginalUser,
+  type bindOriginalUserByPhone,
   type checkUserInfo,
   type deleteTempUserInfo,
   type loginSiteByUserName,
@@ -10,10 +11,10 @@ import type { Audit } from "../../platform/audit/audit.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
-import type { AccountRoom } from "../account/index.ts";
-import type { SystemsRoom } from "../systems/index.ts";
+import type { Account, AccountRoom } from "../account/index.ts";
+import type { ConnectedSystem, SystemsRoom } from "../systems/index.ts";
 import type { VerificationRoom } from "../verification/index.ts";
-import { actorOfCaller, type BindService, placeOf } from "./bind.service.ts";
+import { actorOfCaller, type BindService, placeOf, type Proof } from "./bind.service.ts";
 import { namesHimself } from "./binding.rules.ts";
 import { sealedFields } from "./sealed-fields.ts";
 import type { SystemAccounts } from "./system-accounts.service.ts";
@@ -45,6 +46,32 @@ export function bindingService(needs: Needs) {
     if (!account || !namesHimself(named, account)) throw new Refusal("binding.notSelf");
     return account;
   };
+
+  type ToBind = { username: string; systemAbbr: string; account?: string | undefined };
+  type Proving = (self: Account) => Promise<{ system: ConnectedSystem }>;
+
+  /** Binds what is proved to the person who is signed in, and writes down what is not. */
+  async function bindProved(input: ToBind, proof: Proof, { caller, origin }: SignedIn, prove: Proving) {
+    const { username: boundUsername, systemAbbr } = input;
+    const actor = actorOfCaller(caller);
+    try {
+      const { system } = await prove(await selfOf(caller, { account: input.account }));
+      await bind.bind(async () => ({ systemAbbr, boundUsername, proof, actor, origin }));
+      return { systemName: system.name, boundUsername };
+    } catch (thrown) {
+      if (thrown instanceof Refusal)
+        await audit.record({
+          event: "binding.refused",
+          result: "refused",
+          actor,
+          objectKind: "system",
+          objectId: systemAbbr,
+          reason: thrown.reason,
+          ...placeOf(origin),
+        });
+      throw thrown;
+    }
+  }
 
   return {
     /**
@@ -81,40 +108,27 @@ export function bindingService(needs: Needs) {
       (await shortLived.get(KNOWN, keyOf(accountId, abbr))) === true,
 
     /** Bind type 1. A page that still shows somebody else binds nothing to whoever is signed in now. */
-    async bindOriginal(input: ParsedInputOf<typeof bindOriginalUser>, visit: SignedIn) {
-      const { caller, generatorUserId, origin } = visit;
-      const { username, systemAbbr, checkUserUrl } = input;
-      const { address } = origin;
-      const record = (reason: string) =>
-        audit.record({
-          event: "binding.refused",
-          result: "refused",
-          actor: actorOfCaller(caller),
-          objectKind: "system",
-          objectId: systemAbbr,
-          reason,
-          ...placeOf(origin),
-        });
-      try {
-        await selfOf(caller, { account: input.account });
+    bindOriginal: (input: ParsedInputOf<typeof bindOriginalUser>, visit: SignedIn) =>
+      bindProved(input, "originalAccount", visit, async () => {
+        const { caller, generatorUserId, origin } = visit;
+        const { username, systemAbbr, checkUserUrl } = input;
+        const { address } = origin;
         const open = await sealedFields(verification, { entry: bindOriginalUser, generatorUserId, address });
         const password = await open(input.password);
         const by = { person: caller.accountId };
-        const { system } = await systemAccounts.prove({ systemAbbr, checkUserUrl, username, password, by });
-        const actor = actorOfCaller(caller);
-        await bind.bind(async () => ({
-          systemAbbr,
-          boundUsername: username,
-          proof: "originalAccount",
-          actor,
-          origin,
-        }));
-        return { systemName: system.name, boundUsername: username };
-      } catch (thrown) {
-        if (thrown instanceof Refusal) await record(thrown.reason);
-        throw thrown;
-      }
-    },
+        return systemAccounts.prove({ systemAbbr, checkUserUrl, username, password, by });
+      }),
+
+    /** Bind type 1 by the one number that both sides have: proved here by a code, there by the system's word. */
+    bindOriginalByPhone: (input: ParsedInputOf<typeof bindOriginalUserByPhone>, visit: SignedIn) =>
+      bindProved(input, "originalPhone", visit, async ({ id: accountId, phone: tel }) => {
+        const generatorUserId = verification.knownClient(visit.generatorUserId);
+        if (tel === null) throw new Refusal("account.phoneMissing");
+        const code = { purpose: "bindAccount", accountId, generatorUserId } as const;
+        if (!(await verification.smsCodes.redeem(code, input.yzm))) throw new Refusal("sms.codeRejected");
+        const { systemAbbr, username } = input;
+        return systemAccounts.proveByPhone({ systemAbbr, username, tel, by: { person: accountId } });
+      }),
 
     /** 解除绑定, of the person whom the page shows. */
     async unbind(input: ParsedInputOf<typeof unbind>, { caller, origin }: Pick<SignedIn, "caller" | "origin">) {

@@ -50,7 +50,7 @@ export function systemAccounts({ systems, accountCheck, shortLived, index }: Nee
     return answer;
   };
 
-  const countersOf = (abbr: string, { username, by }: Claim) => {
+  const countersOf = (abbr: string, { username, by }: Pick<Claim, "username" | "by">) => {
     const account = `${abbr}:${username.toLowerCase()}`;
     const who = "person" in by ? `person:${by.person}` : `address:${clientOfAddress(by.address)}`;
     return [
@@ -89,6 +89,25 @@ export function systemAccounts({ systems, accountCheck, shortLived, index }: Nee
       const { matchFlag, name } = answered(answer);
       if (!matchFlag) throw new Refusal("binding.rejected");
       return { system, name };
+    },
+
+    /**
+     * Proves a system's account by the number it is registered under, which its owner has just proved here. A system
+     * that says no account's name beside its yes has answered another question: which number it knows, of whomever.
+     *
+     * @throws Refusal `binding.phoneNotKnown`, and as `prove`
+     */
+    async proveByPhone(claim: Omit<Claim, "password"> & { tel: string }): Promise<{ system: ConnectedSystem }> {
+      const { username, tel } = claim;
+      const { system, endpoint } = await endpointOf(claim);
+      const counters = countersOf(system.abbr, claim);
+      await countTry(counters);
+      const answer = await accountCheck.ask(endpoint, { username, tel, proof: "tel" });
+      const isHis = answer.answered && answer.matchFlag && answer.username === username;
+      if (!answer.answered || isHis) await withdrawTry(counters);
+      answered(answer);
+      if (!isHis) throw new Refusal("binding.phoneNotKnown");
+      return { system };
     },
 
     /** Does the system know this person by itself? @throws Refusal as `prove`, but for the password's */

@@ -8,11 +8,17 @@ import { hostAndPort, type Outbound, OutboundFailure } from "../../platform/outb
 export type CheckEndpoint = { abbr: string; appId: string; checkUserUrl: string; secret: string };
 
 export type CheckAnswer =
-  /** `name`: what the system calls the person, where it says so */
-  { answered: true; matchFlag: boolean; name: string } | { answered: false; why: string };
+  /** `name`: what the system calls the person; `username`: the account it means; each where it says so */
+  { answered: true; matchFlag: boolean; name: string; username: string } | { answered: false; why: string };
 
 /** What is asked about a person; with `password`, whether it is that account's. */
-export type Question = { username: string; tel: string; password?: string };
+export type Question = {
+  username: string;
+  tel: string;
+  password?: string;
+  /** is that account registered under this number? */
+  proof?: "tel";
+};
 
 /** Design §3: 3 s for an answer of a few bytes. */
 const TIMEOUT_MS = 3000;
@@ -21,6 +27,7 @@ const LARGEST = 4096;
 const answerShape = z.object({
   matchFlag: z.boolean(),
   name: z.optional(z.string().check(z.maxLength(50))),
+  username: z.optional(z.string().check(z.maxLength(64))),
 });
 
 type Needs = { outbound: Pick<Outbound, "call">; clock: Clock };
@@ -71,17 +78,19 @@ export function accountCheck({ outbound, clock }: Needs) {
 
   return {
     /** Never throws: a system that is slow, broken or talks nonsense has not answered. */
-    async ask(endpoint: CheckEndpoint, { username, tel, password }: Question): Promise<CheckAnswer> {
+    async ask(endpoint: CheckEndpoint, { username, tel, password, proof }: Question): Promise<CheckAnswer> {
       try {
         const reply = await post(endpoint, (message) => ({
           username,
           tel,
+          ...(proof === undefined ? {} : { proof }),
           ...(password === undefined ? {} : { password: sealFor(endpoint.secret, message, password) }),
         }));
         if (reply.status !== 200) return { answered: false, why: `status ${reply.status}` };
         const read = z.safeParse(answerShape, parsed(reply.body));
         if (!read.success) return { answered: false, why: "garbled" };
-        return { answered: true, matchFlag: read.data.matchFlag, name: read.data.name ?? "" };
+        const { matchFlag, name = "", username: meant = "" } = read.data;
+        return { answered: true, matchFlag, name, username: meant };
       } catch (fault) {
         return { answered: false, why: reasonOf(fault) };
       }
