@@ -68,7 +68,7 @@ export const bindOriginalUserByPhone = endpoint({
   region: "self",
   transport: "sealed",
   headers: ["generator-userId"],
-  errors: [
+  errors: anyOf(askingSystem, [
     "service.unknown",
     "captcha.clientUnknown",
     "account.phoneMissing",
@@ -77,8 +77,7 @@ export const bindOriginalUserByPhone = endpoint({
     "binding.phoneNotKnown",
     "binding.taken",
     "binding.exists",
-    ...systemErrors,
-  ],
+  ]),
   schemas: async () => (await import("./binding.schemas.ts")).bindOriginalUserByPhone,
 });
 
