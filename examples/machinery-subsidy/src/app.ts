@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { onBaseStyle } from "@sannong/example-relying-party/frame";
 import type { Identity } from "@sannong/example-relying-party/identity";
 import { createServer, PageRefusal, type Form } from "@sannong/example-relying-party/server";
 import type { Session, Sessions } from "@sannong/example-relying-party/sessions";
@@ -9,7 +10,7 @@ import * as pages from "./pages.ts";
 
 type Needs = { settings: Settings; identity: Identity; sessions: Sessions; applications: Applications };
 
-const stylesheet = readFileSync(new URL("style.css", import.meta.url), "utf8");
+const stylesheet = onBaseStyle(readFileSync(new URL("style.css", import.meta.url), "utf8"));
 const SWITCH_SECONDS = 300;
 const todayInChina = () => new Date().toLocaleDateString("sv-SE", { timeZone: "Asia/Shanghai" });
 

@@ -1,5 +1,6 @@
+import { familyFrame } from "@sannong/example-relying-party/frame";
 import { html, type Markup } from "@sannong/example-relying-party/html";
-import type { Person, Session } from "@sannong/example-relying-party/sessions";
+import type { Person } from "@sannong/example-relying-party/sessions";
 import {
   isOfficial,
   subsidyOf,
@@ -19,46 +20,13 @@ const stateWords: Record<State, string> = {
 };
 const stateSigns: Record<State, string> = { submitted: "◔", accepted: "✓", returned: "↩", withdrawn: "－" };
 
-export const layout =
-  (portalUrl: string) =>
-  ({ title, body, session }: { title: string; body: Markup; session: Session | undefined }): Markup =>
-    html`<!doctype html>
-      <html lang="zh-CN">
-        <head>
-          <meta charset="utf-8" />
-          <meta name="viewport" content="width=device-width, initial-scale=1" />
-          <title>${title} - 农机购置补贴办理系统（演示）</title>
-          <link rel="stylesheet" href="/style.css" />
-        </head>
-        <body>
-          <a class="skip" href="#content">跳到正文</a>
-          <header class="top">
-            <div class="wrap">
-              <a class="brand" href="/"
-                ><span class="plate" aria-hidden="true">农机</span
-                ><span>农机购置补贴办理系统<small>演示</small></span></a
-              >
-              <nav aria-label="账户">
-                ${
-                  session
-                    ? html`<span class="who">您好，${session.person.name}</span>
-                        <form method="post" action="/logout">
-                          <button class="quiet" type="submit">退出登录</button>
-                        </form>`
-                    : ""
-                }
-                <a class="quiet" href="${portalUrl}/homeZtfw">返回门户</a>
-              </nav>
-            </div>
-          </header>
-          <main class="wrap" id="content">${body}</main>
-          <footer>
-            <div class="wrap">
-              演示系统：名称、数据与补贴标准均为虚构，不代表任何政策。本系统通过门户统一身份认证登录，自行保存业务数据。
-            </div>
-          </footer>
-        </body>
-      </html>`;
+export const layout = (portalUrl: string) =>
+  familyFrame({
+    system: "农机购置补贴办理系统",
+    plate: "农机",
+    portalUrl,
+    note: "演示系统：名称、数据与补贴标准均为虚构，不代表任何政策。本系统通过门户统一身份认证登录，自行保存业务数据。",
+  });
 
 export const welcome = (portalUrl: string): Markup =>
   html` <section class="hero">

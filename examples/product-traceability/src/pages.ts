@@ -1,3 +1,4 @@
+import { wholePage } from "@sannong/example-relying-party/frame";
 import { html, type Markup } from "@sannong/example-relying-party/html";
 import type { Person, Session } from "@sannong/example-relying-party/sessions";
 import { eventKinds, type Batch, type BatchEvent, type Draft, type Problems } from "./batches.ts";
@@ -5,35 +6,21 @@ import { eventKinds, type Batch, type BatchEvent, type Draft, type Problems } fr
 export const layout =
   (portalUrl: string) =>
   ({ title, body, session }: { title: string; body: Markup; session: Session | undefined }): Markup =>
-    html`<!doctype html>
-      <html lang="zh-CN">
-        <head>
-          <meta charset="utf-8" />
-          <meta name="viewport" content="width=device-width, initial-scale=1" />
-          <title>${title} - 农产品质量安全追溯平台（演示）</title>
-          <link rel="stylesheet" href="/style.css" />
-        </head>
-        <body>
-          <a class="skip" href="#content">跳到正文</a>
-          <header class="top">
-            <div class="wrap">
-              <a class="brand" href="/">农产品质量安全追溯平台<small>演示</small></a>
-              <nav aria-label="账户">
-                <a href="/trace">查追溯码</a>
-                ${
-                  session
-                    ? html`<span class="who">${session.person.name}</span>
-                        <form method="post" action="/logout"><button type="submit">退出登录</button></form>`
-                    : html`<a class="strong" href="/login">登录</a>`
-                }
-                <a href="${portalUrl}/homeZtfw">返回门户</a>
-              </nav>
-            </div>
-          </header>
-          <main class="wrap" id="content">${body}</main>
-          <footer class="wrap">演示系统：名称与数据均为虚构。</footer>
-        </body>
-      </html>`;
+    wholePage({
+      title,
+      system: "农产品质量安全追溯平台",
+      brand: html`<a class="brand" href="/">农产品质量安全追溯平台<small>演示</small></a>`,
+      account: html`<a href="/trace">查追溯码</a>
+        ${
+          session
+            ? html`<span class="who">${session.person.name}</span>
+                <form method="post" action="/logout"><button type="submit">退出登录</button></form>`
+            : html`<a class="strong" href="/login">登录</a>`
+        }
+        <a href="${portalUrl}/homeZtfw">返回门户</a>`,
+      body,
+      footer: html`<footer class="wrap">演示系统：名称与数据均为虚构。</footer>`,
+    });
 
 export const welcome = (): Markup =>
   html` <section class="hero">

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { FastifyRequest } from "fastify";
+import { onBaseStyle } from "@sannong/example-relying-party/frame";
 import type { Identity } from "@sannong/example-relying-party/identity";
 import type { PlatformCalls } from "@sannong/example-relying-party/platform-call";
 import { createServer, PageRefusal, type Form } from "@sannong/example-relying-party/server";
@@ -19,7 +20,7 @@ type Needs = {
 };
 type Question = { username?: string; tel?: string; password?: string; proof?: string; event?: string };
 
-const stylesheet = readFileSync(new URL("style.css", import.meta.url), "utf8");
+const stylesheet = onBaseStyle(readFileSync(new URL("style.css", import.meta.url), "utf8"));
 const CHECK = "/platform/check";
 const MEMBER = "member:";
 

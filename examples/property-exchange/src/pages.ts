@@ -1,46 +1,16 @@
+import { familyFrame } from "@sannong/example-relying-party/frame";
 import { html, type Markup } from "@sannong/example-relying-party/html";
 import type { Session } from "@sannong/example-relying-party/sessions";
 import { lots } from "./lots.ts";
 
-export const layout =
-  (portalUrl: string) =>
-  ({ title, body, session }: { title: string; body: Markup; session: Session | undefined }): Markup =>
-    html`<!doctype html>
-      <html lang="zh-CN">
-        <head>
-          <meta charset="utf-8" />
-          <meta name="viewport" content="width=device-width, initial-scale=1" />
-          <title>${title} - 农村产权交易平台（演示）</title>
-          <link rel="stylesheet" href="/style.css" />
-        </head>
-        <body>
-          <a class="skip" href="#content">跳到正文</a>
-          <header class="top">
-            <div class="wrap">
-              <a class="brand" href="/"
-                ><span class="plate" aria-hidden="true">产权</span><span>农村产权交易平台<small>演示</small></span></a
-              >
-              <nav aria-label="账户">
-                ${
-                  session
-                    ? html`<span class="who">您好，${session.person.name}</span>
-                        <form method="post" action="/logout">
-                          <button class="quiet" type="submit">退出登录</button>
-                        </form>`
-                    : html`<a class="quiet" href="/login">会员登录</a>`
-                }
-                <a class="quiet" href="${portalUrl}/homeZtfw">返回门户</a>
-              </nav>
-            </div>
-          </header>
-          <main class="wrap" id="content">${body}</main>
-          <footer>
-            <div class="wrap">
-              演示系统：标的、价格与会员均为虚构。本系统有自己的会员账号，可与门户账号绑定后一键进入。
-            </div>
-          </footer>
-        </body>
-      </html>`;
+export const layout = (portalUrl: string) =>
+  familyFrame({
+    system: "农村产权交易平台",
+    plate: "产权",
+    portalUrl,
+    signIn: html`<a class="quiet" href="/login">会员登录</a>`,
+    note: "演示系统：标的、价格与会员均为虚构。本系统有自己的会员账号，可与门户账号绑定后一键进入。",
+  });
 
 /** Whose visit this is here: the member a platform account is bound to, or nobody of ours yet. */
 const standing = ({ person }: Session): Markup =>
