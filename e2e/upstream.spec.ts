@@ -8,8 +8,10 @@ import {
   identity,
   machinery,
   opensTab,
+  people,
   portal,
   serviceButton,
+  signInAsCitizen,
   test,
 } from "./support/fixtures.ts";
 
@@ -203,6 +205,38 @@ test("a stranger goes on as a temporary user, then completes his information and
   await expect(greeting(page, "演示外来户")).toBeVisible();
   await greeting(page, "演示外来户").click();
   await expect(page.getByRole("button", { name: "完善信息" })).toHaveCount(0);
+});
+
+test("an identity is linked by its owner, seen, refused to another account, and undone", async ({ page }) => {
+  await signInAsCitizen(page, people.links);
+  await page.goto(`${portal()}/mine`);
+  await page.getByRole("link", { name: "已关联的身份" }).last().click();
+  await expect(page.getByText("还没有关联其他平台的身份")).toBeVisible();
+
+  await page.getByRole("button", { name: "关联：省级统一认证（演示）", exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`^${identity()}/`));
+  await page.getByLabel("演示换号人").check();
+  await page.getByRole("button", { name: "登录" }).click();
+  await expect(page).toHaveURL(`${portal()}/mine/identities`);
+  await expect(page.getByText("已关联省级统一认证（演示）的身份")).toBeVisible();
+  const linked = page.getByRole("list", { name: "可以登录本账号的身份" }).getByRole("listitem");
+  await expect(linked).toHaveCount(1);
+  await expect(linked).toContainText("演****");
+  await expect(linked).toContainText("关联后还没有用它登录过");
+  const { violations } = await new AxeBuilder({ page }).exclude("[data-base-ui-focus-guard]").analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+
+  await page.getByRole("button", { name: "关联：政务服务网（演示）", exact: true }).click();
+  await signInThere(page, { person: "演示政务网农户", manner: "凭证已过期" });
+  await expect(page.getByRole("alert")).toContainText("登录凭证已过期，请从政务服务网（演示）重新登录");
+  await page.getByRole("link", { name: "返回已关联的身份" }).click();
+
+  await page.getByRole("button", { name: "解除关联：省级统一认证（演示）" }).click();
+  const confirm = page.getByRole("alertdialog", { name: "解除关联" });
+  await expect(confirm).toContainText("不能再用“省级统一认证（演示）”的身份登录本账号");
+  await confirm.getByRole("button", { name: "解除关联" }).click();
+  await expect(page.getByText("已解除关联")).toBeVisible();
+  await expect(page.getByText("还没有关联其他平台的身份")).toBeVisible();
 });
 
 for (const [label, kind, title] of [

@@ -62,6 +62,7 @@ export const people = {
   leaves: "zhuxiao",
   becomesEntity: "renzheng",
   weakWithoutPhone: "ruowuji",
+  links: "guanlianren",
 } as const;
 export type Person = (typeof people)[keyof typeof people];
 

@@ -6,6 +6,7 @@ import type { OutputOf } from "@sannong/contract/endpoint";
 import type { loginJszwfw } from "@sannong/contract/upstream";
 import { freePort } from "../../../script/lib/free-port.ts";
 import { parseIdentitySources } from "../src/config/identity-sources.ts";
+import { type Clock, systemClock } from "../src/platform/clock.ts";
 import { buildHouse } from "../src/house.ts";
 import { freshDatabase, silentLog, testConfig } from "./database.ts";
 import { browserAt } from "./sign-in-portal.ts";
@@ -14,7 +15,10 @@ const root = resolve(import.meta.dirname, "../../..");
 const PORTAL = "http://127.0.0.1:3000";
 
 export type UpstreamAnswer = OutputOf<typeof loginJszwfw>;
-type Captchas = { captchas: { clientId: string; answer: string; at: string }[] };
+type Outbox = {
+  captchas: { clientId: string; answer: string; at: string }[];
+  sms: { to: string; text: string; code: string; at: string }[];
+};
 export type Way = { source: string; person: string; manner?: string; kind?: "legalPerson" };
 
 /** The stand-in as people meet it: a process of its own, whose secrets only it and the portal know. */
@@ -34,18 +38,21 @@ async function standIn(folder: string): Promise<{ base: string; file: string; pr
 }
 
 /** The whole house in demonstration mode with the stand-in beside it. */
-export async function upstreamHouse() {
+export async function upstreamHouse({ clock }: { clock?: Clock } = {}) {
   const folder = await mkdtemp(join(tmpdir(), "upstream-"));
   const [database, outside] = await Promise.all([freshDatabase(), standIn(folder)]);
   const { sources, faults } = parseIdentitySources(await readFile(outside.file, "utf8"), { demonstration: true });
   if (faults.length > 0) throw new Error(faults.join("\n"));
   const config = testConfig({ demonstration: true, identitySources: sources });
-  const house = await buildHouse({ config, database, log: silentLog, strictRefusals: true });
+  const watch = clock ? { clock } : {};
+  const house = await buildHouse({ config, database, log: silentLog, strictRefusals: true, ...watch });
   await house.app.ready();
-  const outbox = async () => (await house.app.inject({ url: "/api/demo/outbox" })).json<Captchas>();
+  const outbox = async () => (await house.app.inject({ url: "/api/demo/outbox" })).json<Outbox>();
   const portal = {
     app: house.app,
+    clock: clock ?? systemClock,
     captchas: { recorded: async () => (await outbox()).captchas },
+    sms: { recorded: async () => (await outbox()).sms },
   } as unknown as Parameters<typeof browserAt>[0];
 
   /** From the source's login page back to the address the portal gave: what the browser then shows. */
@@ -124,7 +131,7 @@ export async function upstreamHouse() {
     await database.close();
     await rm(folder, { recursive: true, force: true });
   };
-  return { house, db: database.db, base: outside.base, browser, signInThere, close };
+  return { house, outbox, db: database.db, base: outside.base, browser, signInThere, close };
 }
 
 export type UpstreamHouse = Awaited<ReturnType<typeof upstreamHouse>>;

@@ -76,7 +76,7 @@ export const people: readonly Person[] = [
     creditCode: "93320000DEMA00024L",
     company: "麦浪农业公司（演示）",
     legalPersonName: "演示法人乙",
-    legalPersonIdNumber: "",
+    legalPersonIdNumber: "329999198001011458",
   },
 ];
 

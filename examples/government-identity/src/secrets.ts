@@ -36,8 +36,6 @@ export function identitySourcesFile({ base, secrets }: { base: string; secrets: 
     mobileVerified: "mobileverified",
     creditCode: "creditcode",
     company: "corname",
-    legalPersonName: "realname",
-    legalPersonIdNumber: "cardid",
   };
   const claims = { subject: "sub", name: "name", mobile: "phone_number", mobileVerified: "phone_number_verified" };
   return [

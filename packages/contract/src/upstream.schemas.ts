@@ -35,12 +35,13 @@ export const departUpstream = {
 export const registerUpstream = { input: z.object({ kind: z.optional(z.string(lost)) }), output: z.string() };
 
 /**
- * How far an arrival came: `signedIn` carries a session; `confirm` asks 以…身份登录?; `link` (matchFlag false)
+ * How far an arrival came: `signedIn` carries a session; `linked` none, for whoever set out to link is signed in
+ * as himself; `confirm` asks 以…身份登录?; `link` (matchFlag false)
  * asks for the password of an account here, or goes on as a temporary user. `continuation` opens the next step
  * within five minutes, in the same browser.
  */
 export const upstreamAnswer = z.extend(z.partial(loginResult), {
-  step: z.enum(["signedIn", "confirm", "link"]),
+  step: z.enum(["signedIn", "linked", "confirm", "link"]),
   source: z.object({ name: z.string(), label: z.string(), userSource: z.string() }),
   personKind,
   /** masked until somebody is signed in */
@@ -79,3 +80,32 @@ export const linkUpstream = {
   input: z.object({ continuation: opaque, password: sealedPassword(), ...linkForm }),
   output: upstreamAnswer,
 };
+
+export const myIdentities = {
+  input: nothing,
+  output: z.object({
+    identities: z.array(
+      z.object({
+        source: z.string(),
+        label: z.string(),
+        personKind,
+        /** masked; empty for links of a time when it was not kept */
+        name: personal(z.string(), "personName"),
+        /** of a legal person */
+        company: z.string(),
+        linkedAt: z.string(),
+        /** null: not since it was linked */
+        lastUsedAt: z.nullable(z.string()),
+        /** its source opens government mode, which ends with the link */
+        opensGovernmentMode: z.boolean(),
+      }),
+    ),
+    linkable: z.array(z.object({ source: z.string(), label: z.string(), offersLegalPersons: z.boolean() })),
+  }),
+};
+
+export const beginLinking = {
+  input: z.object({ source: sourceName, kind: z.optional(personKind) }),
+  output: z.object({ address: z.string() }),
+};
+export const unlinkIdentity = { input: z.object({ source: sourceName }), output: z.null() };

@@ -56,6 +56,13 @@ const asking = [
   "upstream.noUser",
 ] as const satisfies RefusalName[];
 
+/** of an arrival that its owner set out on while signed in, to have one more way in */
+const linking = [
+  "upstream.linkedElsewhere",
+  "upstream.linkedAlready",
+  "upstream.linkingOver",
+] as const satisfies RefusalName[];
+
 /** Government portal and other sources that send a ticket (specification §7, `?ticket=`). */
 export const loginJszwfw = endpoint({
   method: "POST",
@@ -67,7 +74,7 @@ export const loginJszwfw = endpoint({
   transport: "sealed",
   headers: ["generator-userId"],
   inQuery: ["ticket"],
-  errors: anyOf(asking, entering),
+  errors: anyOf(asking, entering, linking),
   schemas: async () => (await import("./upstream.schemas.ts")).loginJszwfw,
 });
 
@@ -81,7 +88,7 @@ export const loginExternal = endpoint({
   region: "none",
   transport: "sealed",
   headers: ["generator-userId"],
-  errors: anyOf(asking, entering, ["upstream.departureLost"]),
+  errors: anyOf(asking, entering, linking, ["upstream.departureLost"]),
   schemas: async () => (await import("./upstream.schemas.ts")).loginExternal,
 });
 
@@ -125,4 +132,50 @@ export const temporaryUpstream = endpoint({
   headers: ["generator-userId"],
   errors: anyOf(entering, ["captcha.clientUnknown", "upstream.tooLate"]),
   schemas: async () => (await import("./upstream.schemas.ts")).confirmUpstream,
+});
+
+/** Which identities outside sign the caller in, and which he may add. */
+export const myIdentities = endpoint({
+  method: "GET",
+  path: "/upstream/identities",
+  room: "upstream",
+  summary: "本人账号已关联的外部身份",
+  access: "signedIn",
+  region: "self",
+  transport: "sealed",
+  errors: [],
+  schemas: async () => (await import("./upstream.schemas.ts")).myIdentities,
+});
+
+/** Sets out to a source to link what it says with the caller's account; the return counts in this session alone. */
+export const beginLinking = endpoint({
+  method: "POST",
+  path: "/upstream/identities/begin",
+  room: "upstream",
+  summary: "为本人账号关联外部身份：取得前往的地址",
+  access: "signedIn",
+  region: "self",
+  transport: "sealed",
+  errors: [
+    "upstream.unknownSource",
+    "upstream.slow",
+    "upstream.unreachable",
+    "upstream.garbled",
+    "upstream.linkedAlready",
+    "secondFactor.confirmationRequired",
+    "secondFactor.proofRequired",
+  ],
+  schemas: async () => (await import("./upstream.schemas.ts")).beginLinking,
+});
+
+export const unlinkIdentity = endpoint({
+  method: "POST",
+  path: "/upstream/identities/unlink",
+  room: "upstream",
+  summary: "解除本人账号与外部身份的关联",
+  access: "signedIn",
+  region: "self",
+  transport: "sealed",
+  errors: ["upstream.notLinked", "upstream.lastWayIn", "secondFactor.confirmationRequired"],
+  schemas: async () => (await import("./upstream.schemas.ts")).unlinkIdentity,
 });

@@ -54,6 +54,13 @@ export const minePages: readonly MinePage[] = [
     load: async () => ({ Component: (await import("../features/binding/my-bindings.tsx")).MyBindings }),
   },
   {
+    path: "/mine/identities",
+    title: "已关联的身份",
+    words: "用政务服务网等平台的身份直接登录本账号，在这里关联，也可以随时解除。",
+    icon: "cert",
+    load: () => import("../routes/mine-identities.tsx"),
+  },
+  {
     path: "/mine/data",
     title: "我的数据",
     words: "看平台记着您的哪些信息、给过哪些系统，下载一份，或者注销账号。",

@@ -1,5 +1,6 @@
 import { GOVERNMENT_OFFICE } from "@sannong/contract/rules/roles";
 import { HomeType } from "@sannong/contract/rules/home-type";
+import { toast } from "@sannong/ui";
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { Gate } from "../app/layouts/gate.tsx";
@@ -17,6 +18,12 @@ import { storage } from "../lib/storage.ts";
 const head = { title: "外部登录" };
 const words = { title: "外部登录", text: "您在其他平台核对了身份，现在返回本门户。密码不会经过本门户。" };
 const stay = () => {};
+
+/** He set out from the list of his identities; the session is as it was. */
+function backToIdentities({ source }: UpstreamAnswer) {
+  toast.success(`已关联${source.label}的身份`);
+  void goTo("/mine/identities", { replace: true });
+}
 
 /** /upstream/return/{source} — where sources outside send browsers back to (design §3, Signing in from outside). */
 export function Component() {
@@ -71,7 +78,7 @@ export function Component() {
       {arrival.by === "problem" ? (
         <ArrivalProblem message={arrival.message} />
       ) : (
-        <UpstreamArrival arrival={arrival} onSignedIn={enter} leadOn={leadOn} />
+        <UpstreamArrival arrival={arrival} onSignedIn={enter} onLinked={backToIdentities} leadOn={leadOn} />
       )}
     </Gate>
   );

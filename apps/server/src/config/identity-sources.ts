@@ -45,8 +45,6 @@ const fields = z.object({
   idNumber: z.optional(filled),
   creditCode: z.optional(filled),
   company: z.optional(filled),
-  legalPersonName: z.optional(filled),
-  legalPersonIdNumber: z.optional(filled),
   /** a member that says whether a person or a legal person came, and its value for the latter */
   personKind: z.optional(z.object({ member: filled, legalPerson: filled })),
 });

@@ -77,6 +77,18 @@ export function accountRooms(ground: Ground) {
     devices,
   });
   const qrSignIn = qrSignInRoom({ shortLived, clock, audit, log, publicUrl, accounts, sessions, signIn });
+  const factorSetUp = factorSetUpRoom({
+    shortLived,
+    clock,
+    audit,
+    accounts,
+    secondFactor,
+    signIn,
+    sessions,
+    verification,
+    regionName: regions.nameOf,
+    twoFactorEffectiveFrom: config.signIn.twoFactorEffectiveFrom,
+  });
   const upstream = upstreamRoom({
     db,
     shortLived,
@@ -86,7 +98,10 @@ export function accountRooms(ground: Ground) {
     publicUrl,
     sources: identitySources(config.identitySources, { outbound, clock }),
     accounts,
+    clock,
     createTemporary: temporaryUsers.create,
+    endTemporary: (accountId) => temporaryUsers.remove(accountId, "boundToAnother"),
+    requireFresh: factorSetUp.requireFresh,
     signIn,
     verification,
   });
@@ -105,18 +120,6 @@ export function accountRooms(ground: Ground) {
     temporaryUsers,
     regionName: regions.nameOf,
     recordConsents: consentsToForms(db, clock),
-  });
-  const factorSetUp = factorSetUpRoom({
-    shortLived,
-    clock,
-    audit,
-    accounts,
-    secondFactor,
-    signIn,
-    sessions,
-    verification,
-    regionName: regions.nameOf,
-    twoFactorEffectiveFrom: config.signIn.twoFactorEffectiveFrom,
   });
   const accountCare = accountCareRoom({
     db,

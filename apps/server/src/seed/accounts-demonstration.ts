@@ -287,6 +287,15 @@ export const seededAccounts: readonly SeedAccount[] = [
   },
   {
     ...citizen,
+    label: "自己关联外部身份的用户",
+    username: "guanlianren",
+    nickname: "演示关联人",
+    password: "Xitian#2026",
+    tel: "15400001404",
+    regionCode: "320281",
+  },
+  {
+    ...citizen,
     label: "绑定演示用户（系统登录）",
     username: "bangding",
     nickname: "演示绑定用户",

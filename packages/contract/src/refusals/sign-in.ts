@@ -84,6 +84,27 @@ export const signInRefusals = {
     code: 4191,
     message: "工作人员账号不能只凭密码关联外部身份，请从工作人员入口用双因子登录",
   },
+  "upstream.linkedElsewhere": {
+    status: 200,
+    code: 4192,
+    message: "这个{source}身份已关联另一个账号。请先用它登录那个账号解除关联，或换一个身份",
+  },
+  "upstream.linkedAlready": {
+    status: 200,
+    code: 4193,
+    message: "本账号已关联{source}的一个身份，请先解除再关联新的",
+  },
+  "upstream.linkingOver": {
+    status: 200,
+    code: 4194,
+    message: "发起关联的登录已结束或已换人，没有关联任何身份。请重新登录后再试",
+  },
+  "upstream.notLinked": { status: 200, code: 4195, message: "没有这个关联的身份，可能已经解除，请刷新页面" },
+  "upstream.lastWayIn": {
+    status: 200,
+    code: 4196,
+    message: "这是登录本账号的唯一方式。请先登记手机号或设置密码，再解除关联",
+  },
   "signIn.secondFactorSetUpRequired": {
     status: 200,
     code: 4150,

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { ApiRefusal, call, failureText } from "../../lib/api.ts";
+import { useSession } from "../../lib/session.ts";
 import { clientIdOfThisDevice } from "../../lib/verification/use-captcha.ts";
 import type { ArrivalAddress } from "./arrival-address.ts";
 import { LinkForm } from "./link-form.tsx";
@@ -27,11 +28,15 @@ const worthAnotherTry = (failure: unknown) =>
   failure instanceof ApiRefusal &&
   (failure.status === 0 || failure.reason === "upstream.slow" || failure.reason === "upstream.unreachable");
 
-const BackToLogin = () => (
-  <Link className={buttonClass({ variant: "primary" })} to="/login?again">
-    返回登录页
-  </Link>
-);
+/** Who is signed in came to link one more identity, and goes back to where he set out. */
+function WayBack() {
+  const isSignedIn = useSession().status === "signedIn";
+  return (
+    <Link className={buttonClass({ variant: "primary" })} to={isSignedIn ? "/mine/identities" : "/login?again"}>
+      {isSignedIn ? "返回已关联的身份" : "返回登录页"}
+    </Link>
+  );
+}
 
 export function ArrivalProblem({ message, children }: { message: string; children?: ReactNode }) {
   return (
@@ -41,7 +46,7 @@ export function ArrivalProblem({ message, children }: { message: string; childre
       </div>
       <p className="acts">
         {children}
-        <BackToLogin />
+        <WayBack />
       </p>
     </>
   );
@@ -156,8 +161,13 @@ function Unlinked({ answer, ...going }: { answer: UpstreamAnswer } & Going) {
 }
 
 /** From what the browser brought to a session, asking what must be asked. */
-type Props = { arrival: Arrival; onSignedIn: Finish; leadOn: Going["leadOn"] };
-export function UpstreamArrival({ arrival, onSignedIn, leadOn }: Props) {
+type Props = {
+  arrival: Arrival;
+  onSignedIn: Finish;
+  onLinked: (answer: UpstreamAnswer) => void;
+  leadOn: Going["leadOn"];
+};
+export function UpstreamArrival({ arrival, onSignedIn, onLinked, leadOn }: Props) {
   const [later, setLater] = useState<UpstreamAnswer>();
   const { data, error, isFetching, refetch } = useQuery({
     // One ticket is one call, however often this page is drawn.
@@ -168,6 +178,7 @@ export function UpstreamArrival({ arrival, onSignedIn, leadOn }: Props) {
         throw failure;
       });
       if (answer.step === "signedIn") await onSignedIn(answer);
+      if (answer.step === "linked") onLinked(answer);
       return answer;
     },
     retry: false,
@@ -190,5 +201,5 @@ export function UpstreamArrival({ arrival, onSignedIn, leadOn }: Props) {
     );
   if (answer.step === "confirm") return <Confirm answer={answer} take={take} leadOn={leadOn} />;
   if (answer.step === "link") return <Unlinked answer={answer} take={take} leadOn={leadOn} />;
-  return <p role="status">登录成功，正在进入…</p>;
+  return <p role="status">{answer.step === "linked" ? "已关联，正在返回…" : "登录成功，正在进入…"}</p>;
 }

@@ -1,5 +1,5 @@
 import type { OutputOf } from "@sannong/contract/endpoint";
-import { type loginJszwfw, upstreamSources } from "@sannong/contract/upstream";
+import { type loginJszwfw, myIdentities, upstreamSources } from "@sannong/contract/upstream";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
 
@@ -12,4 +12,9 @@ export const upstreamSourcesQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(upstreamSources, {}, { signal })).sources,
   staleTime: 10 * 60_000, // ms
   meta: { quiet: true },
+});
+
+export const myIdentitiesQuery = queryOptions({
+  queryKey: ["upstream", "mine"],
+  queryFn: ({ signal }) => call(myIdentities, {}, { signal }),
 });

@@ -10,7 +10,7 @@ import type { Origin } from "../../platform/caller.ts";
 import { clientOfAddress } from "../../platform/http/origin.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
-import type { Departures } from "./departures.ts";
+import type { Departures, LinkFor, SetOut } from "./departures.ts";
 
 const TICKET = "upstreamTicket";
 /** Longer than any source lets a ticket live. */
@@ -32,13 +32,22 @@ const refusals = {
 const mayTryAgain = (fault: unknown) =>
   fault instanceof UpstreamFailure && (fault.problem === "slow" || fault.problem === "unreachable");
 
-const refusalOf = (source: IdentitySource, fault: unknown): unknown =>
+/** A stranger who holds somebody's code does not spend it for him either. */
+const isUnasked = (fault: unknown) => fault instanceof Refusal && fault.reason === "upstream.departureLost";
+
+export const refusalOf = (source: IdentitySource, fault: unknown): unknown =>
   fault instanceof UpstreamFailure
     ? new Refusal(refusals[fault.problem], { params: { source: source.label }, cause: fault })
     : fault;
 
 export type Arriving = { origin: Origin; cookie: string | undefined };
-export type Arrived = { source: IdentitySource; user: UpstreamUser; wasAskedFor: boolean };
+export type Arrived = {
+  source: IdentitySource;
+  user: UpstreamUser;
+  wasAskedFor: boolean;
+  /** he set out to link, not to sign in */
+  linkFor: LinkFor | undefined;
+};
 
 type Needs = {
   sources: readonly IdentitySource[];
@@ -64,7 +73,7 @@ export function arriveService({ sources, departures, shortLived, index }: Needs)
     try {
       return await work();
     } catch (fault) {
-      if (mayTryAgain(fault)) await shortLived.remove(TICKET, key);
+      if (mayTryAgain(fault) || isUnasked(fault)) await shortLived.remove(TICKET, key);
       throw refusalOf(source, fault);
     }
   };
@@ -72,6 +81,28 @@ export function arriveService({ sources, departures, shortLived, index }: Needs)
   const withinBudget = async ({ address }: Origin) => {
     const { count, resetsIn } = await shortLived.count(TICKET, clientOfAddress(address), 60);
     if (count > A_MINUTE_FROM_AN_ADDRESS) throw new Refusal("request.tooMany", { retryAfter: resetsIn });
+  };
+
+  /**
+   * Whoever has the proof takes the departure, or of two at the same instant each would have one of them; a source
+   * that did not answer leaves both for one more try.
+   */
+  const arrive = async (
+    { source, proof, state }: { source: IdentitySource; proof: string; state: string | undefined },
+    cookie: string | undefined,
+    identify: (departure: SetOut | undefined) => Promise<UpstreamUser>,
+  ): Promise<Arrived> => {
+    let departure: SetOut | undefined;
+    const user = await once(source, proof, async () => {
+      departure = await departures.take(cookie, source.name, state);
+      try {
+        return await identify(departure);
+      } catch (fault) {
+        if (departure && mayTryAgain(fault)) await departures.giveBack(cookie, source.name, departure);
+        throw fault;
+      }
+    });
+    return { source, user, wasAskedFor: departure !== undefined, linkFor: departure?.linkFor };
   };
 
   return {
@@ -89,25 +120,17 @@ export function arriveService({ sources, departures, shortLived, index }: Needs)
     ): Promise<Arrived> {
       await withinBudget(origin);
       const source = find(given.source, "ticket");
+      const { ticket, state, kind } = given;
       const returnTo = new URL(departures.returnTo(source.name));
-      if (given.state) returnTo.searchParams.set("state", given.state);
-      // Whoever has the ticket takes the departure, or of two at the same instant each would have one of them.
-      let departure: Departure | undefined;
-      const user = await once(source, given.ticket, async () => {
-        departure = await departures.take(cookie, source.name, given.state);
-        try {
-          return await source.identify({
-            kind: "ticket",
-            ticket: given.ticket,
-            personKind: departure?.personKind ?? given.kind ?? "person",
-            returnTo: returnTo.href,
-          });
-        } catch (fault) {
-          if (departure && mayTryAgain(fault)) await departures.giveBack(cookie, source.name, departure);
-          throw fault;
-        }
-      });
-      return { source, user, wasAskedFor: departure !== undefined };
+      if (state) returnTo.searchParams.set("state", state);
+      return arrive({ source, proof: ticket, state }, cookie, (departure) =>
+        source.identify({
+          kind: "ticket",
+          ticket,
+          personKind: departure?.personKind ?? kind ?? "person",
+          returnTo: returnTo.href,
+        }),
+      );
     },
 
     /** A code without its departure is worth nothing: no state, no PKCE, no nonce. @throws Refusal `upstream.*` */
@@ -117,11 +140,11 @@ export function arriveService({ sources, departures, shortLived, index }: Needs)
     ): Promise<Arrived> {
       await withinBudget(origin);
       const source = find(given.source, "code");
-      const departure = await departures.take(cookie, source.name, given.state);
-      if (!departure) throw new Refusal("upstream.departureLost");
-      const { code, iss: issuer } = given;
-      const user = await once(source, code, () => source.identify({ kind: "code", code, issuer, departure }));
-      return { source, user, wasAskedFor: true };
+      const { code, state, iss: issuer } = given;
+      return arrive({ source, proof: code, state }, cookie, (departure) => {
+        if (!departure) throw new Refusal("upstream.departureLost");
+        return source.identify({ kind: "code", code, issuer, departure });
+      });
     },
   };
 }

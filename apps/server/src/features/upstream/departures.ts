@@ -13,7 +13,10 @@ type Needs = {
   sealer: { seal(plain: string): string; open(sealed: string): string };
   publicUrl: string;
 };
-type Kept = Departure & { source: string };
+/** Who set out to link, and in which session: for anybody else the return links nothing. */
+export type LinkFor = { accountId: string; sessionId: string };
+export type SetOut = Departure & { linkFor?: LinkFor };
+type Kept = SetOut & { source: string };
 
 /**
  * What a browser set out with (design §3: the return must match a cookie set at departure). The cookie names
@@ -39,6 +42,7 @@ export function departures({ shortLived, sealer, publicUrl }: Needs) {
     async begin(
       source: string,
       personKind: Departure["personKind"],
+      linkFor?: LinkFor,
     ): Promise<{ departure: Departure; setCookie: string }> {
       const token = randomToken();
       const departure = {
@@ -48,12 +52,12 @@ export function departures({ shortLived, sealer, publicUrl }: Needs) {
         returnTo: `${publicUrl}/upstream/return/${source}`,
         personKind,
       };
-      await keep(token, { ...departure, source });
+      await keep(token, { ...departure, source, ...(linkFor ? { linkFor } : {}) });
       return { departure, setCookie: stringifySetCookie({ name, value: token, ...options, maxAge: SECONDS }) };
     },
 
     /** The departure this browser returns from, used up; undefined for a return that nobody here set out for. */
-    async take(header: string | undefined, source: string, state: string | undefined): Promise<Departure | undefined> {
+    async take(header: string | undefined, source: string, state: string | undefined): Promise<SetOut | undefined> {
       const token = shownBy(header);
       if (!token || !state) return undefined;
       const sealed = await shortLived.get<string>(KIND, keyOf(token));
@@ -64,7 +68,7 @@ export function departures({ shortLived, sealer, publicUrl }: Needs) {
     },
 
     /** The source did not answer: the same browser may come again with the same ticket. */
-    async giveBack(header: string | undefined, source: string, departure: Departure): Promise<void> {
+    async giveBack(header: string | undefined, source: string, departure: SetOut): Promise<void> {
       const token = shownBy(header);
       if (token) await keep(token, { ...departure, source });
     },

@@ -1,5 +1,8 @@
 import type { IdentitySource } from "../../gateways/identity-sources/index.ts";
+import type { Factor } from "@sannong/contract/rules/roles";
 import type { Audit } from "../../platform/audit/audit.ts";
+import type { Caller } from "../../platform/caller.ts";
+import type { Clock } from "../../platform/clock.ts";
 import type { FieldSealer } from "../../platform/crypto/field-sealer.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Server } from "../../platform/http/serve.ts";
@@ -10,6 +13,8 @@ import type { SignInRoom } from "../sign-in/index.ts";
 import type { VerificationRoom } from "../verification/index.ts";
 import { arriveService } from "./arrive.service.ts";
 import { departures as departuresOf } from "./departures.ts";
+import { linksService } from "./links.service.ts";
+import { ownIdentitiesService } from "./own-identities.service.ts";
 import { upstreamRoutes } from "./upstream.routes.ts";
 import { type CreateTemporary, upstreamService } from "./upstream.service.ts";
 import { moveLinks } from "./move-links.service.ts";
@@ -25,6 +30,11 @@ type Needs = {
   sources: readonly IdentitySource[];
   accounts: AccountRoom;
   createTemporary: CreateTemporary;
+  /** a temporary user whose identity turned out to be an account's */
+  endTemporary: (accountId: string) => Promise<unknown>;
+  clock: Clock;
+  /** @throws Refusal `secondFactor.confirmationRequired` */
+  requireFresh: (caller: Caller) => Promise<Factor[]>;
   signIn: SignInRoom;
   verification: VerificationRoom;
 };
@@ -35,20 +45,17 @@ export function upstreamRoom(needs: Needs) {
   const store = upstreamStore(needs.db);
   const departures = departuresOf({ shortLived, sealer, publicUrl });
   const arrivals = arriveService({ sources, departures, shortLived, index: (value) => sealer.index(value) });
-  const upstream = upstreamService({
-    sources,
-    store,
-    sealer,
-    accounts,
-    createTemporary,
-    signIn,
-    verification,
-    audit,
-  });
+  const { notices } = verification;
+  const links = linksService({ store, sealer, accounts, notices, audit, clock: needs.clock });
+  const upstream = upstreamService({ sources, store, links, sealer, accounts, createTemporary, signIn, verification });
+  const { requireFresh, endTemporary } = needs;
+  const ground = { sources, store, links, departures, sealer, accounts, audit };
+  const own = ownIdentitiesService({ ...ground, requireFresh, endTemporary, signIn, notices });
   const onFailedDeparture = (source: string, failure: Error) =>
     needs.log.warn({ err: failure, source }, "an identity source could not be asked");
   return {
-    routes: (server: Server) => upstreamRoutes(server, { sources, departures, arrivals, upstream, onFailedDeparture }),
+    routes: (server: Server) =>
+      upstreamRoutes(server, { sources, departures, arrivals, upstream, own, onFailedDeparture }),
     /** a temporary user completed his information: his account is whom the sources mean from now on */
     moveTo: moveLinks({ sources, store, accounts, audit }),
   };

@@ -197,6 +197,42 @@ describe("nobody's account is guessed", () => {
     }
   });
 
+  test("pre-hijacking: an entity that typed another's code, name and representative is not linked", async () => {
+    await portal.house.accounts.create({
+      username: "maoming",
+      nickname: "演示企业经办人",
+      phone: "15400001999",
+      phoneIsVerified: true,
+      creditCode: "93320000DEMA00024L",
+      legalPerson: { name: "演示法人乙", idNumber: "329999198001011458" },
+      passwordHash: null,
+      accountType: 3,
+      regionCode: "320925",
+      company: "麦浪农业公司（演示）",
+      status: "active",
+      complete: true,
+      roleCode: "4",
+    });
+    const browser = portal.browser();
+    const answer = await browser.arrive({ source: "jszwfw", person: "zwf-1905", kind: "legalPerson" });
+    expect(answer.data).toMatchObject({ step: "link", matchFlag: false });
+    // he goes on as himself, and the account that lay in wait stays empty-handed
+    const { data } = await browser.post("/upstream/temporary", { continuation: answer.data?.continuation });
+    expect(data).toMatchObject({ step: "signedIn", tempFlag: 1 });
+    expect(data?.userCenter?.username).not.toBe("maoming");
+  });
+
+  test("pre-hijacking: nor is one that has typed the right number and proved it to nobody", async () => {
+    await portal.db.deleteFrom("upstream_identity").where("source", "=", "jszwfw").execute();
+    await phoneOf("hezuoshe", null);
+    try {
+      const answer = await portal.browser().arrive({ source: "jszwfw", person: "zwf-1402", kind: "legalPerson" });
+      expect(answer.data).toMatchObject({ step: "link", matchFlag: false });
+    } finally {
+      await phoneOf("hezuoshe", new Date());
+    }
+  });
+
   test.each([
     ["a number that the source has not verified", "zww-1904"],
     ["a number that belongs to another name here", "zww-1903"],

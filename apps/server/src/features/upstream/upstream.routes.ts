@@ -1,18 +1,22 @@
 import {
+  beginLinking,
   confirmUpstream,
   departUpstream,
   linkUpstream,
   loginExternal,
   loginJszwfw,
+  myIdentities,
   registerUpstream,
   temporaryUpstream,
+  unlinkIdentity,
   upstreamSources,
 } from "@sannong/contract/upstream";
 import { GOVERNMENT_OFFICE } from "@sannong/contract/rules/roles";
 import { type IdentitySource, UpstreamFailure } from "../../gateways/identity-sources/index.ts";
 import { Told, type Server, type Visit } from "../../platform/http/serve.ts";
-import type { ArriveService } from "./arrive.service.ts";
+import type { Arrived, ArriveService } from "./arrive.service.ts";
 import type { Departures } from "./departures.ts";
+import type { OwnIdentitiesService } from "./own-identities.service.ts";
 import type { UpstreamService } from "./upstream.service.ts";
 
 type Needs = {
@@ -20,6 +24,7 @@ type Needs = {
   departures: Departures;
   arrivals: ArriveService;
   upstream: UpstreamService;
+  own: OwnIdentitiesService;
   /** whether this very source stopped a departure; kept for the operators */
   onFailedDeparture: (source: string, failure: UpstreamFailure) => void;
 };
@@ -39,7 +44,7 @@ function tell({ answer, setCookies }: Done, { reply }: Visit) {
 }
 
 export function upstreamRoutes(server: Server, needs: Needs): void {
-  const { sources, departures, arrivals, upstream } = needs;
+  const { sources, departures, arrivals, upstream, own } = needs;
   const described = Object.freeze({
     sources: sources.map(({ name, label, offersLegalPersons, userSource, logoutUrl = null }) => ({
       name,
@@ -83,14 +88,16 @@ export function upstreamRoutes(server: Server, needs: Needs): void {
     return "";
   });
 
-  server.serve(loginJszwfw, async ({ ticket, source, state, kind }, visit) => {
-    const asking = askingOf(visit);
-    return tell(await upstream.arrive(await arrivals.byTicket({ ticket, source, state, kind }, asking), asking), visit);
-  });
-  server.serve(loginExternal, async ({ source, code, state, iss }, visit) => {
-    const asking = askingOf(visit);
-    return tell(await upstream.arrive(await arrivals.byCode({ source, code, state, iss }, asking), asking), visit);
-  });
+  const landed = async (arrived: Arrived, visit: Visit) =>
+    arrived.linkFor
+      ? new Told("已关联", await own.land(arrived, arrived.linkFor, visit))
+      : tell(await upstream.arrive(arrived, askingOf(visit)), visit);
+  server.serve(loginJszwfw, async ({ ticket, source, state, kind }, visit) =>
+    landed(await arrivals.byTicket({ ticket, source, state, kind }, askingOf(visit)), visit),
+  );
+  server.serve(loginExternal, async ({ source, code, state, iss }, visit) =>
+    landed(await arrivals.byCode({ source, code, state, iss }, askingOf(visit)), visit),
+  );
   server.serve(confirmUpstream, async ({ continuation }, visit) =>
     tell(await upstream.confirm(continuation, askingOf(visit)), visit),
   );
@@ -100,4 +107,16 @@ export function upstreamRoutes(server: Server, needs: Needs): void {
   server.serve(temporaryUpstream, async ({ continuation }, visit) =>
     tell(await upstream.asTemporary(continuation, askingOf(visit)), visit),
   );
+
+  server.serve(myIdentities, (_input, { caller }) => own.mine(caller));
+  server.serve(beginLinking, async (input, { caller, origin, reply }) => {
+    await arrivals.withinBudget(origin);
+    const { address, setCookie } = await own.begin(input, caller);
+    reply.header("set-cookie", setCookie);
+    return { address };
+  });
+  server.serve(unlinkIdentity, async ({ source }, visit) => {
+    await own.unlink(source, visit);
+    return new Told("已解除关联", null);
+  });
 }

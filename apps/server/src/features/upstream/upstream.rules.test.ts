@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { type Arrived, type Candidate, decideMatch, sourceAfterLink } from "./upstream.rules.ts";
+import {
+  type Arrived,
+  type Candidate,
+  decideMatch,
+  keepsSource,
+  mayUnlink,
+  sourceAfterLink,
+} from "./upstream.rules.ts";
 
 const farmer: Arrived = {
   personKind: "person",
@@ -8,7 +15,6 @@ const farmer: Arrived = {
   mobileIsVerified: true,
   idNumber: null,
   creditCode: null,
-  legalPersonIdIndex: null,
 };
 const hisAccount: Candidate = {
   id: "a-1",
@@ -21,7 +27,6 @@ const hisAccount: Candidate = {
   phoneIsVerified: true,
   idNumber: null,
   creditCode: null,
-  legalPersonIdIndex: null,
 };
 const linked = { step: "link", accountId: "a-1", by: "mobile" };
 const ask = { step: "ask" };
@@ -58,23 +63,21 @@ const company: Arrived = {
   ...farmer,
   personKind: "legalPerson",
   creditCode: "93320000DEMA00014K",
-  legalPersonIdIndex: "i-1",
 };
 const itsAccount: Candidate = {
   ...hisAccount,
   accountType: 3,
   creditCode: "93320000DEMA00014K",
-  legalPersonIdIndex: "i-1",
-  phone: "15400009999",
 };
 const byCode = { step: "link", accountId: "a-1", by: "creditCode" };
 
 describe("design §3: a legal person is found by credit code, and known by more than what stands on its invoices", () => {
   test.each<[string, Partial<Arrived>, Partial<Candidate>, object]>([
-    ["the legal representative's ID number agrees", {}, {}, byCode],
-    ["the verified number of who acts for it agrees", { legalPersonIdIndex: null }, { phone: "15400000001" }, byCode],
-    ["the code alone (pre-hijacking)", { legalPersonIdIndex: null }, {}, ask],
-    ["another representative", { legalPersonIdIndex: "i-2" }, {}, ask],
+    ["the number of who acts for it, verified on both sides", {}, {}, byCode],
+    ["the code alone, whatever else was typed with it (pre-hijacking)", {}, { phone: "15400009999" }, ask],
+    ["the source has not verified the number", { mobileIsVerified: false }, {}, ask],
+    ["we have not verified the number (pre-hijacking)", {}, { phoneIsVerified: false }, ask],
+    ["no number", { mobile: null }, {}, ask],
     ["another code", { creditCode: "93320000DEMA000019" }, {}, ask],
     ["no code", { creditCode: null }, { creditCode: null }, ask],
     ["a staff account", {}, { roles: [{ roleCode: "1" }] }, ask],
@@ -100,5 +103,29 @@ describe("specification §6: the source that a link gives", () => {
     ["政务办", { roles: [{ roleCode: "1" }], source: "" }, undefined],
   ])("%s for %j: %s", (userSource, account, expected) => {
     expect(sourceAfterLink({ userSource, account })).toBe(expected);
+  });
+});
+
+describe("specification §6: the source after a link is undone", () => {
+  const facts = { accountSource: "政务办", userSource: "政务办", othersVouch: [] };
+  test.each([
+    ["what the link gave goes with it", {}, false],
+    ["another link vouches for the same", { othersVouch: ["", "政务办"] }, true],
+    ["the account came from elsewhere", { accountSource: "njbt" }, true],
+    ["a source that gives none", { userSource: "" }, true],
+  ])("%s", (_case, difference, stays) => {
+    expect(keepsSource({ ...facts, ...difference })).toBe(stays);
+  });
+});
+
+describe("nobody undoes his only way in", () => {
+  const nothing = { hasPassword: false, phoneIsVerified: false, otherIdentities: 0 };
+  test.each([
+    ["nothing else", {}, false],
+    ["a password", { hasPassword: true }, true],
+    ["a verified phone", { phoneIsVerified: true }, true],
+    ["another identity", { otherIdentities: 1 }, true],
+  ])("%s", (_case, left, may) => {
+    expect(mayUnlink({ ...nothing, ...left })).toBe(may);
   });
 });

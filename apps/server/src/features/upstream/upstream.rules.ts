@@ -8,7 +8,6 @@ export type Arrived = {
   mobileIsVerified: boolean;
   idNumber: string | null;
   creditCode: string | null;
-  legalPersonIdIndex: string | null;
 };
 
 /** An account that may be his. */
@@ -23,7 +22,6 @@ export type Candidate = {
   phoneIsVerified: boolean;
   idNumber: string | null;
   creditCode: string | null;
-  legalPersonIdIndex: string | null;
 };
 
 export type MatchFacts = {
@@ -58,9 +56,10 @@ const PERSON = 2;
 const ENTITY = 3;
 
 /**
- * Whose account an arrival is (design §3, Signing in from outside). A legal person's credit code stands on
- * every invoice and entities register without a review, so the code finds the account, and the verified number
- * of who came or the legal representative's ID number says that it is no stranger's.
+ * Whose account an arrival is (design §3, Signing in from outside). A legal person's credit code stands on every
+ * invoice, and entities register without a review: code, company and the representative's ID number were typed by
+ * whoever came first. So the code finds the account, and only the number that was verified here as there says that it
+ * is no stranger's.
  */
 export function decideMatch({ arrived, linkedAccountId, candidates }: MatchFacts): Match {
   if (linkedAccountId !== undefined) return { step: "enter", accountId: linkedAccountId };
@@ -77,11 +76,7 @@ export function decideMatch({ arrived, linkedAccountId, candidates }: MatchFacts
   );
   const [only, another] = ofThisCode;
   if (!only || another || !isMarketUser(only) || only.accountType !== ENTITY) return { step: "ask" };
-  const sameRepresentative =
-    arrived.legalPersonIdIndex !== null && only.legalPersonIdIndex === arrived.legalPersonIdIndex;
-  return sameRepresentative || sharesVerifiedMobile(arrived, only)
-    ? { step: "link", accountId: only.id, by: "creditCode" }
-    : { step: "ask" };
+  return sharesVerifiedMobile(arrived, only) ? { step: "link", accountId: only.id, by: "creditCode" } : { step: "ask" };
 }
 
 /**
@@ -93,3 +88,14 @@ export function sourceAfterLink(facts: { userSource: string; account: Pick<Candi
   const isOpen = account.source === "" && account.roles.every(({ roleCode }) => roleCode === Role.marketUser);
   return userSource !== "" && isOpen ? userSource : undefined;
 }
+
+/**
+ * The source an account has after a link is undone: what the link gave goes with it, unless another link of the
+ * account vouches for the same.
+ */
+export const keepsSource = (facts: { accountSource: string; userSource: string; othersVouch: readonly string[] }) =>
+  facts.userSource === "" || facts.accountSource !== facts.userSource || facts.othersVouch.includes(facts.userSource);
+
+/** Nobody shuts himself out: a password, a verified phone or another identity still signs him in. */
+export const mayUnlink = (left: { hasPassword: boolean; phoneIsVerified: boolean; otherIdentities: number }): boolean =>
+  left.hasPassword || left.phoneIsVerified || left.otherIdentities > 0;

@@ -1,8 +1,6 @@
-import { mask } from "@sannong/contract/mask";
 import { linkUpstream } from "@sannong/contract/upstream";
 import { passwordCall } from "@sannong/transport/password-call";
 import type { IdentitySource, UpstreamUser } from "../../gateways/identity-sources/index.ts";
-import type { Audit } from "../../platform/audit/audit.ts";
 import type { Origin } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
@@ -10,8 +8,9 @@ import { type Account, type AccountRoom, isStaff } from "../account/index.ts";
 import { type Entered, loginResultOf, type SignInRoom } from "../sign-in/index.ts";
 import type { VerificationRoom } from "../verification/index.ts";
 import type { Arrived } from "./arrive.service.ts";
-import { type Candidate, decideMatch, sourceAfterLink } from "./upstream.rules.ts";
-import type { LinkedBy, UpstreamStore } from "./upstream.store.ts";
+import { describe, type Identified, LinkedMeanwhile, type Links } from "./links.service.ts";
+import { decideMatch } from "./upstream.rules.ts";
+import type { UpstreamStore } from "./upstream.store.ts";
 
 /** Makes an account that goes by itself (design §3, Temporary users). */
 export type CreateTemporary = (
@@ -22,44 +21,25 @@ export type CreateTemporary = (
 export type UpstreamNeeds = {
   sources: readonly IdentitySource[];
   store: UpstreamStore;
-  sealer: { seal(plain: string): string; open(sealed: string): string; index(value: string): string };
-  accounts: Pick<AccountRoom, "findById" | "findByPhone" | "hold" | "change" | "forget">;
+  links: Links;
+  sealer: { seal(plain: string): string; open(sealed: string): string };
+  accounts: Pick<AccountRoom, "findById" | "findByPhone">;
   createTemporary: CreateTemporary;
   signIn: Pick<SignInRoom, "enter" | "provePassword" | "audit">;
   verification: Pick<VerificationRoom, "continuations" | "knownClient">;
-  audit: Audit;
 };
 
 /** Who asks: the browser, and what it proves itself by. */
 export type Asking = { generatorUserId: string; origin: Origin; cookie: string | undefined };
-type Identified = { source: IdentitySource; user: UpstreamUser };
 type Purpose = "upstream.confirm" | "upstream.link";
 
-/** Somebody else linked this very person in the meantime, or the account is no longer what was found. */
-class LinkedMeanwhile extends Error {}
-
-/** What made the account his when it was found: a number that went on, or a post that came, may not be linked to. */
-const isAsFound = (now: Account, found: Account): boolean =>
-  now.status === found.status && now.phone === found.phone && isStaff(now.roles) === isStaff(found.roles);
+const linkedOtherwise = ({ label }: IdentitySource) =>
+  new Refusal("upstream.linkedOtherwise", { params: { source: label } });
 
 /** From who came to a session here (design §3, Signing in from outside). */
 export function upstreamService(needs: UpstreamNeeds) {
-  const { store, sealer, accounts, signIn, verification, audit } = needs;
+  const { store, links, sealer, accounts, signIn, verification } = needs;
   const { continuations } = verification;
-  const identityOf = ({ source, user }: Identified) => ({
-    source: source.name,
-    subjectIndex: sealer.index(`upstream:${source.name}:${user.subject}`),
-  });
-
-  const describe = ({ source, user }: Identified, isSignedIn: boolean) => ({
-    source: { name: source.name, label: source.label, userSource: source.userSource },
-    personKind: user.personKind,
-    userInfo: {
-      name: isSignedIn ? user.name : mask.personName(user.name),
-      mobile: isSignedIn ? (user.mobile ?? "") : mask.phone(user.mobile ?? ""),
-      company: user.company ?? "",
-    },
-  });
   const signedIn = (identified: Identified, entered: Entered) => ({
     answer: { step: "signedIn" as const, ...describe(identified, true), ...loginResultOf(entered) },
     setCookies: entered.session.setCookies,
@@ -79,56 +59,19 @@ export function upstreamService(needs: UpstreamNeeds) {
     return { source, user: kept.user };
   };
 
-  const candidatesFor = async ({ user }: Identified): Promise<Candidate[]> => {
-    const withIndex = (account: Account | undefined, legalPersonIdIndex: string | null): Candidate[] =>
-      account ? [{ ...account, legalPersonIdIndex }] : [];
-    if (user.personKind === "person")
-      return user.mobile === null ? [] : withIndex(await accounts.findByPhone(user.mobile), null);
-    const rows = user.creditCode === null ? [] : await store.byCreditCode(user.creditCode);
-    const found = rows.map(async ({ id, legalPersonIdIndex }) =>
-      withIndex(await accounts.findById(id), legalPersonIdIndex),
-    );
-    return (await Promise.all(found)).flat();
+  const candidatesFor = async ({ user }: Identified): Promise<Account[]> => {
+    const isPerson = user.personKind === "person";
+    const ids = isPerson || user.creditCode === null ? [] : await store.byCreditCode(user.creditCode);
+    const byCode = ids.map((id) => accounts.findById(id));
+    const found = isPerson && user.mobile !== null ? [accounts.findByPhone(user.mobile)] : byCode;
+    return (await Promise.all(found)).filter((account) => account !== undefined);
   };
 
-  const link = async (identified: Identified, account: Account, by: LinkedBy, origin: Origin): Promise<Account> => {
-    const source = await store.inTransaction(async (within) => {
-      const now = await accounts.hold(account.id, within);
-      if (!now || !isAsFound(now, account)) throw new LinkedMeanwhile();
-      if (!(await store.link(identityOf(identified), account.id, by, within))) throw new LinkedMeanwhile();
-      const given = sourceAfterLink({ userSource: identified.source.userSource, account: now });
-      if (given !== undefined) await accounts.change(account.id, { source: given }, within);
-      await recordLink(identified, account, by, origin, within);
-      return given;
-    });
-    accounts.forget(account.id);
-    return source === undefined ? account : { ...account, source };
-  };
-  const recordLink = ({ source }: Identified, account: Account, by: LinkedBy, origin: Origin, within: Db) =>
-    audit.record(
-      {
-        event: "upstream.linked",
-        result: "ok",
-        actor: { accountId: account.id, name: account.nickname, roleCode: account.roles[0]?.roleCode ?? "" },
-        objectKind: "account",
-        objectId: account.id,
-        detail: { source: source.name, by },
-        from: { address: origin.address, userAgent: origin.userAgent },
-        traceId: origin.traceId,
-      },
-      within,
-    );
-
-  const enter = async (identified: Identified, account: Account, asking: Asking) =>
-    signedIn(identified, await signIn.enter({ account, factors: ["upstream"], ...asking }));
-
-  /** A temporary user who is being taken away is nobody any more, though his row is still there for a minute. */
-  const linkedAccount = async (identified: Identified): Promise<string | undefined> => {
-    const id = await store.accountOf(identityOf(identified));
-    const account = id === undefined ? undefined : await accounts.findById(id);
-    if (!account || !(account.isTemporary && account.status === "closed")) return id;
-    await store.unlink(identityOf(identified), account.id);
-    return undefined;
+  const enter = async (identified: Identified, account: Account, { origin, cookie, generatorUserId }: Asking) => {
+    const entrant = { account, factors: ["upstream" as const], origin, cookie, generatorUserId };
+    const entered = await signIn.enter(entrant);
+    await links.recordUse(identified);
+    return signedIn(identified, entered);
   };
 
   const accountOf = async (id: string): Promise<Account> => {
@@ -140,25 +83,22 @@ export function upstreamService(needs: UpstreamNeeds) {
 
   /** Whoever was linked a moment ago by another tab is simply signed in. */
   const enterAsLinked = async (identified: Identified, asking: Asking) => {
-    const accountId = await linkedAccount(identified);
+    const accountId = await links.accountOf(identified);
     return accountId === undefined ? undefined : enter(identified, await accountOf(accountId), asking);
   };
 
   const goOn = async (identified: Identified, asking: Asking) => {
     const { user } = identified;
     const match = decideMatch({
-      arrived: {
-        ...user,
-        legalPersonIdIndex: user.legalPersonIdNumber === null ? null : sealer.index(user.legalPersonIdNumber),
-      },
-      linkedAccountId: await linkedAccount(identified),
+      arrived: user,
+      linkedAccountId: await links.accountOf(identified),
       candidates: await candidatesFor(identified),
     });
     if (match.step === "ask") return later("upstream.link", identified, asking);
     const account = await accountOf(match.accountId);
     if (match.step === "enter") return enter(identified, account, asking);
     try {
-      return await enter(identified, await link(identified, account, match.by, asking.origin), asking);
+      return await enter(identified, await links.link(identified, account, match.by, asking.origin), asking);
     } catch (fault) {
       if (!(fault instanceof LinkedMeanwhile)) throw fault;
       // The account is another person's of this source already: then a password decides.
@@ -209,8 +149,8 @@ export function upstreamService(needs: UpstreamNeeds) {
         const open = async () => {
           // It would be a second factor, and a password alone must never add one (design §2).
           if (isStaff(account.roles)) throw new Refusal("upstream.staffAccount");
-          const owner = await linkedAccount(identified);
-          if (owner !== undefined && owner !== account.id) throw linkedOtherwise(identified);
+          const owner = await links.accountOf(identified);
+          if (owner !== undefined && owner !== account.id) throw linkedOtherwise(identified.source);
           const linked = owner === account.id ? account : await linkOrRefuse(identified, account, origin);
           const factors = ["upstream" as const, "password" as const];
           return signIn.enter({ account: linked, factors, origin, cookie, passwordIsWeak });
@@ -238,15 +178,11 @@ export function upstreamService(needs: UpstreamNeeds) {
     },
   };
 
-  function linkedOtherwise({ source }: Identified) {
-    return new Refusal("upstream.linkedOtherwise", { params: { source: source.label } });
-  }
-
   async function linkOrRefuse(identified: Identified, account: Account, origin: Origin): Promise<Account> {
     try {
-      return await link(identified, account, "password", origin);
+      return await links.link(identified, account, "password", origin);
     } catch (fault) {
-      throw fault instanceof LinkedMeanwhile ? linkedOtherwise(identified) : fault;
+      throw fault instanceof LinkedMeanwhile ? linkedOtherwise(identified.source) : fault;
     }
   }
 
@@ -258,7 +194,7 @@ export function upstreamService(needs: UpstreamNeeds) {
     try {
       const id = await store.inTransaction(async (within) => {
         const made = await needs.createTemporary(who, within);
-        if (!(await store.link(identityOf(identified), made, "temporary", within))) throw new LinkedMeanwhile();
+        if (!(await links.insert(identified, made, "temporary", within))) throw new LinkedMeanwhile();
         return made;
       });
       return await accountOf(id);

@@ -29,6 +29,8 @@ export type Notice =
   | { kind: "phoneChanged"; to: string }
   | { kind: "accountClosing"; until: string }
   | { kind: "factorsReset" }
+  | { kind: "identityLinked"; source: string }
+  | { kind: "identityUnlinked"; source: string }
   | { kind: "roleGranted"; roleName: string; systemName: string };
 
 type Told = { [K in Notice["kind"]]: (notice: Extract<Notice, { kind: K }>) => string[] };
@@ -44,6 +46,8 @@ const valuesOf: Told = {
   phoneChanged: ({ to }) => [to],
   accountClosing: ({ until }) => [until],
   factorsReset: () => [],
+  identityLinked: ({ source }) => [source],
+  identityUnlinked: ({ source }) => [source],
   roleGranted: ({ roleName, systemName }) => [roleName, systemName],
 };
 
@@ -63,6 +67,9 @@ export const smsTexts = {
   accountClosing: "您的账号将于 {1} 注销，在此之前登录，可在“我的数据”中撤销。如非本人操作，请立即登录撤销并修改密码。",
   factorsReset:
     "您的账号已重置验证方式，所有设备已退出，请凭管理员当面交给您的激活码重新设置。如非本人申请，请立即联系技术支持。",
+  identityLinked:
+    "您的账号已关联{1}的身份，今后可用它登录。如非本人操作，请立即登录，在“已关联的身份”中解除并修改密码。",
+  identityUnlinked: "您的账号已解除与{1}身份的关联。如非本人操作，请立即修改密码并联系技术支持。",
   roleGranted: "您申请的角色“{1}”（{2}）已授权，可登录平台使用。",
 } as const satisfies Record<Notice["kind"] | "code", string>;
 type SmsTemplate = keyof typeof smsTexts;

@@ -48,7 +48,5 @@ export function readUser(data: unknown, { fields, verifiesMobile, personKind }: 
     idNumber,
     creditCode: isLegal ? (text(fields.creditCode)?.toUpperCase() ?? null) : null,
     company: isLegal ? text(fields.company) : null,
-    legalPersonName: isLegal ? text(fields.legalPersonName) : null,
-    legalPersonIdNumber: isLegal ? (text(fields.legalPersonIdNumber)?.toUpperCase() ?? null) : null,
   };
 }

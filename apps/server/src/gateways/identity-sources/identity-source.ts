@@ -9,11 +9,9 @@ export type UpstreamUser = {
   /** the source itself has verified that the number is his */
   mobileIsVerified: boolean;
   idNumber: string | null;
-  /** of a legal person: its unified social credit code, its name and who stands for it by law */
+  /** of a legal person: its unified social credit code and its name */
   creditCode: string | null;
   company: string | null;
-  legalPersonName: string | null;
-  legalPersonIdNumber: string | null;
 };
 
 /** What a departure keeps for the return (design §3: state, PKCE, nonce). */

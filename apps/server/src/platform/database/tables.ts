@@ -287,9 +287,16 @@ type UpstreamIdentityTable = {
   source: string;
   subject_index: string;
   account_id: string;
-  /** password, mobile, creditCode, temporary */
+  /** password, mobile, creditCode, temporary, registration, owner */
   linked_by: string;
   linked_at: TimestampByDefault;
+  person_kind: ColumnType<string, string | undefined, string>;
+  /** as the source last told it; null in links of a time when it was not kept */
+  name_sealed: string | null;
+  /** of a legal person */
+  company: ColumnType<string, string | undefined, string>;
+  /** null: not since it was linked */
+  last_used_at: Timestamp | null;
 };
 
 /** WebAuthn credentials; `id` and `public_key` are base64url, `counter` the authenticator's own. */

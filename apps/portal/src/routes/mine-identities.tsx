@@ -1,0 +1,31 @@
+import { toast } from "@sannong/ui";
+import { useQuery } from "@tanstack/react-query";
+import { openDialog } from "../app/dialogs.ts";
+import { securityQuery } from "../features/second-factor/security.queries.ts";
+import { withProof } from "../app/with-proof.ts";
+import { LinkedIdentities, type WithProof } from "../features/upstream/linked-identities.tsx";
+import { ApiRefusal, failureText, isSilent } from "../lib/api.ts";
+import { useSession } from "../lib/session.ts";
+
+/** Who has neither password nor passkey proves himself by signing in anew. */
+const orSignInAgain: WithProof = async (act) => {
+  try {
+    return await act();
+  } catch (failure) {
+    const isStale = failure instanceof ApiRefusal && failure.reason === "secondFactor.confirmationRequired";
+    if (isStale) openDialog("signIn", {});
+    if (!isSilent(failure)) toast.error(failureText(failure));
+    return undefined;
+  }
+};
+
+/** /mine/identities — 已关联的身份. */
+export function Component() {
+  const session = useSession();
+  const { data: factors } = useQuery(securityQuery);
+  if (session.status !== "signedIn") return null;
+  const offersPasskey = (factors?.passkeys.length ?? 0) > 0;
+  const prover = { needsCode: factors?.isRequired ?? false, offersPasskey };
+  const canProve = session.hasPassword || offersPasskey;
+  return <LinkedIdentities withProof={canProve ? (act) => withProof(prover, act) : orSignInAgain} />;
+}
