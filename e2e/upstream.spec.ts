@@ -207,7 +207,7 @@ test("a stranger goes on as a temporary user, then completes his information and
   await expect(page.getByRole("button", { name: "完善信息" })).toHaveCount(0);
 });
 
-test("an identity is linked by its owner, seen, refused to another account, and undone", async ({ page }) => {
+test("an identity is linked by its owner, seen and undone; a bad answer leads back to the list", async ({ page }) => {
   await signInAsCitizen(page, people.links);
   await page.goto(`${portal()}/mine`);
   await page.getByRole("link", { name: "已关联的身份" }).last().click();
