@@ -60,13 +60,15 @@ const bySource =
     return browser.arrive({ source, person: outside });
   };
 
+async function byTwoFactors(browser: Browser, who: Who): Promise<Answer> {
+  const captcha = await browser.readCaptcha();
+  const sent = await browser.sendCode({ ...who, captcha });
+  return sent.success ? browser.logIn({ ...who, captcha, loginCode: await lastCodeTo(who.tel) }) : sent;
+}
+
 const doors = {
   password: (browser, who) => browser.logIn(who),
-  "two-factor": async (browser, who) => {
-    const captcha = await browser.readCaptcha();
-    const sent = await browser.sendCode({ ...who, captcha });
-    return sent.success ? browser.logIn({ ...who, captcha, loginCode: await lastCodeTo(who.tel) }) : sent;
-  },
+  "two-factor": byTwoFactors,
   "text message": async (browser, { tel }) => {
     const captcha = await browser.readCaptcha();
     await browser.sendToPhone(tel, { captcha });
@@ -74,7 +76,7 @@ const doors = {
   },
   "QR picture": async (desktop, who) => {
     const phone = portal.browser();
-    const signedIn = await doors["two-factor"](phone, who);
+    const signedIn = await byTwoFactors(phone, who);
     if (!signedIn.success) return signedIn;
     const post = <T>(browser: Browser, path: string, body: object = {}) =>
       browser.ask<T>(path, { method: "POST", body: { ...body } });
