@@ -303,3 +303,18 @@ test("who asks how his registration stands is told first what is missing", async
   await page.getByRole("button", { name: "查询", exact: true }).click();
   await expect(page.getByRole("main")).not.toContainText("等待管理员审核");
 });
+
+test("an older browser tells what is missing and offers the regions all the same", async ({ page }) => {
+  const faults: string[] = [];
+  page.on("pageerror", ({ message }) => faults.push(message));
+  await page.addInitScript(() => {
+    for (const name of ["at", "toReversed", "toSorted"]) Reflect.deleteProperty(Array.prototype, name);
+    Reflect.deleteProperty(Object, "hasOwn");
+  });
+  await page.goto(`${portal()}/register?type=entity`);
+  await page.getByRole("button", { name: "注册", exact: true }).click();
+  await expect(page.getByLabel("单位名称", { exact: true })).toBeFocused();
+  await chooseCounty(page, "行政区划");
+  await expect(page.getByRole("button", { name: /^行政区划/ })).toContainText("建湖县");
+  expect(faults).toEqual([]);
+});
