@@ -15,19 +15,19 @@ type Needs<V> = {
  * one look-up; one that fails is not remembered.
  */
 export function remembered<V>({ load, clock, ms, most }: Needs<V>) {
-  const answers = new LRUCache<string, Promise<V>>({
-    max: most,
-    ttl: ms,
-    ttlResolution: 0,
-    perf: { now: () => clock().getTime() },
-  });
+  // When an answer is too old is judged here: the cache's own judgement reads a clock at every step of a look-up.
+  const answers = new LRUCache<string, { asked: Promise<V>; until: number }>({ max: most });
   return {
     find(key: string): Promise<V> {
+      const now = clock().getTime();
       const known = answers.get(key);
-      if (known) return known;
+      if (known && now <= known.until) return known.asked;
       const asked = load(key);
-      answers.set(key, asked);
-      asked.catch(() => answers.delete(key));
+      const answer = { asked, until: now + ms };
+      answers.set(key, answer);
+      asked.catch(() => {
+        if (answers.peek(key) === answer) answers.delete(key);
+      });
       return asked;
     },
     forget: (key: string) => void answers.delete(key),

@@ -124,8 +124,8 @@ export function entranceService(needs: EntranceNeeds) {
           ...(device.isNew ? { newDevice: "true" } : {}),
         },
       }),
+      device.isNew ? devices.tellOwner(account, device, origin) : undefined,
     ]);
-    if (device.isNew) await devices.tellOwner(account, device, origin);
     return { account, session, passwordIsWeak };
   };
 

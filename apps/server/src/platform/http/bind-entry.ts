@@ -31,7 +31,7 @@ export function binder(app: FastifyInstance, needs: Needs): Server {
         schemas = await entry.schemas();
       });
       const prepared = new WeakMap<object, Promise<Prepared>>();
-      const written = new WeakMap<object, Buffer>();
+      const written = new WeakMap<object, string>();
       const write = (result: unknown) => JSON.stringify(envelope(result, (schemas as Schemas).output));
 
       const answer = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -42,7 +42,8 @@ export function binder(app: FastifyInstance, needs: Needs): Server {
             : await admit(entry, request, needs);
         const parsed = parseInput((schemas as Schemas).input, givenTo(entry, request));
         const visit: Visit = new RequestVisit(caller, request, reply);
-        const result = await heed(entry, needs, () => handler(parsed as never, visit as never));
+        const act = () => handler(parsed as never, visit as never);
+        const result = await (needs.strictRefusals ? heed(entry, act) : act());
         if (reply.sent) return reply;
         if (entry.reply === "text/html") reply.headers(headersOfDocuments);
         if (entry.reply && entry.reply !== "envelope") return reply.type(mediaTypes[entry.reply]).send(result);
@@ -52,10 +53,9 @@ export function binder(app: FastifyInstance, needs: Needs): Server {
           return sendPrepared(request, reply, await keptWith(prepared, result, () => prepare(write(result))));
         }
         reply.header("cache-control", "no-store");
-        // What is frozen says the same whenever it is handed out, so it is written once.
-        return reply.send(
-          Object.isFrozen(result) ? keptWith(written, result, () => Buffer.from(write(result))) : write(result),
-        );
+        // What is frozen says the same whenever it is handed out, so it is written once. It is kept as text: Node
+        // hands text to the network in one piece with its headers, bytes in two.
+        return reply.send(Object.isFrozen(result) ? keptWith(written, result, () => write(result)) : write(result));
       };
 
       const methods: HTTPMethods[] =
@@ -163,7 +163,7 @@ const fieldsThatCannotBeKept = (parsed: unknown) =>
     .map(([field]) => ({ field, message: "含有不能识别的字符，请删除后重新输入" }));
 
 /** A refusal that the entry does not declare is a fault of ours, shown where it is found first: in the tests. */
-async function heed<R>(entry: Endpoint, needs: Needs, act: () => R | Promise<R>): Promise<R> {
+async function heed<R>(entry: Endpoint, act: () => R | Promise<R>): Promise<R> {
   try {
     return await act();
   } catch (thrown) {
@@ -171,10 +171,8 @@ async function heed<R>(entry: Endpoint, needs: Needs, act: () => R | Promise<R>)
       thrown instanceof Refusal &&
       !(entry.errors as readonly string[]).includes(thrown.reason) &&
       !(commonRefusals as readonly string[]).includes(thrown.reason);
-    if (undeclared && needs.strictRefusals)
-      throw new Error(`${entry.path} refused with ${thrown.reason}, which it does not declare`, {
-        cause: thrown,
-      });
+    if (undeclared)
+      throw new Error(`${entry.path} refused with ${thrown.reason}, which it does not declare`, { cause: thrown });
     throw thrown;
   }
 }
@@ -186,7 +184,7 @@ function envelope(result: unknown, output: z.ZodMiniType): Envelope {
 }
 
 /** What was made of an object before; what fails is not kept. */
-function keptWith<T extends object>(kept: WeakMap<object, T>, of: unknown, make: () => T): T {
+function keptWith<T>(kept: WeakMap<object, T>, of: unknown, make: () => T): T {
   if (typeof of !== "object" || of === null) return make();
   const known = kept.get(of);
   if (known !== undefined) return known;

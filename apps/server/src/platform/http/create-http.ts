@@ -30,9 +30,8 @@ const JSON_LIMIT = 1024 * 1024;
  * `server.serve` to bind contract entries below /api.
  */
 export function createHttp(needs: Needs): { app: FastifyInstance; server: Server; routes: ServedRoute[] } {
-  const loggerInstance: FastifyBaseLogger = needs.log;
+  const log: FastifyBaseLogger = needs.log;
   const app = Fastify({
-    loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: needs.trustedProxies.length > 0 ? needs.trustedProxies : false,
     bodyLimit: JSON_LIMIT,
@@ -44,8 +43,9 @@ export function createHttp(needs: Needs): { app: FastifyInstance; server: Server
     keepAliveTimeout: 65_000,
     requestIdHeader: false,
     genReqId: newRequestId,
-    // What is logged of a request says its id itself, so that a request costs no logger.
-    childLoggerFactory: (logger) => logger,
+    // Its own log would watch the end of every answer. What is logged of a request says its id itself, so that a
+    // request costs no logger either.
+    childLoggerFactory: () => log,
     routerOptions: { maxParamLength: 500 },
     return503OnClosing: true,
     forceCloseConnections: "idle",

@@ -1,23 +1,40 @@
+import { channel } from "node:diagnostics_channel";
+import type { ServerResponse } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
 import type { Log } from "../log.ts";
 
+/** What Node itself announces when an answer has been handed to the network, whoever wrote it. */
+const finished = channel("http.server.response.finish");
+/** Kept on the answer itself: a map of answers beside them would keep the garbage collector busy. */
+const asked = Symbol("asked");
+type Answer = ServerResponse & { [asked]?: { id: string; route: string; since: number } };
+
 /**
  * One line for each answered request. They are by far the most lines there are and hold nothing that anybody
  * typed, so they are written out here, past the redaction that every other line goes through (see `createLog`).
+ * A hook on the answer would cost every request more than the line itself, so Node's own announcement is heard.
  */
 export function logRequests(app: FastifyInstance, log: Log) {
   const stream = log[pino.symbols.streamSym as never] as pino.DestinationStream;
   const start = `{"level":${pino.levels.values["info"]},"service":"portal","time":"`;
   const timeOf = isoTimes();
-  app.addHook("onResponse", (request, reply, done) => {
-    const route = request.routeOptions.url ?? "(none)";
-    const ms = Math.round(reply.elapsedTime * 10) / 10;
-    stream.write(
-      `${start}${timeOf(Date.now())}","id":"${request.id}","method":"${request.method}","route":"${route}","status":${reply.statusCode},"ms":${ms}}\n`,
-    );
+  app.addHook("onRequest", (request, reply, done) => {
+    const answer: Answer = reply.raw;
+    answer[asked] = { id: request.id, route: request.routeOptions.url ?? "(none)", since: performance.now() };
     done();
   });
+  const write = (message: unknown) => {
+    const { response } = message as { response: Answer };
+    const of = response[asked];
+    if (!of) return;
+    const ms = Math.round((performance.now() - of.since) * 10) / 10;
+    stream.write(
+      `${start}${timeOf(Date.now())}","id":"${of.id}","method":"${response.req.method}","route":"${of.route}","status":${response.statusCode},"ms":${ms}}\n`,
+    );
+  };
+  finished.subscribe(write);
+  app.addHook("onClose", async () => void finished.unsubscribe(write));
 }
 
 /** Many requests end in the same millisecond. */
