@@ -54,13 +54,13 @@ test("an administrator lost everything: one colleague asks, another confirms, he
   const second = await (await browser.newContext()).newPage();
   await signInAsStaff(second, people.confirmingAdministrator);
   await second.goto(`${portal()}/management/registrations?kind=factorReset`);
-  await second.getByRole("row").filter({ hasText: receipt }).getByRole("button").click();
+  await second.getByRole("row").filter({ hasText: receipt }).getByRole("button", { name: /查看/ }).click();
   const request = second.getByRole("dialog", { name: /的验证方式重置申请/ });
   await expect(request).toContainText("手机遗失，已当面核对工作证");
   await expect(request).toContainText("演示帮办员");
   await noFaults(second);
   await second.screenshot({ path: "test-results/factor-reset-confirm-1440.png" });
-  await request.getByRole("button", { name: "通过", exact: true }).click();
+  await request.getByRole("button", { name: /^确认通过/ }).click();
   await expect(second.getByText(/已重置，本人的所有登录已退出/)).toBeVisible();
 
   await stolen.goto(`${portal()}/mine/security`);

@@ -34,6 +34,8 @@ export const people = {
   cityAdministrator: "shiguanli",
   /** decides registrations of his city; for the story of registration alone */
   registrationAdministrator: "zhuceguanli",
+  /** decides several at once; for the story of the review screen alone */
+  reviewer: "pishenguanli",
   waitingAdministrator: "daishenguanli",
   helpingAdministrator: "bangzhuguanli",
   confirmingAdministrator: "fuheguanli",

@@ -26,3 +26,23 @@ export const rejectionReasons: Readonly<Record<ApprovalKind, readonly string[]>>
   ministryUser: rejectedRegistrations,
   factorReset: ["未能联系到本人核实，请核实后重新提交", "本人仍可用恢复码登录，不必重置"],
 };
+
+/** What may have been done about a request; the history of a case is made of these. */
+export const approvalActs = {
+  opened: "提交申请",
+  confirmed: "初审通过，待复核",
+  approved: "审核通过",
+  rejected: "退回",
+} as const;
+export type ApprovalAct = keyof typeof approvalActs;
+
+/** In which order a queue is shown. */
+export const approvalOrders = { due: "按时限", newest: "按提交时间" } as const;
+export type ApprovalOrder = keyof typeof approvalOrders;
+
+/** Why a whole number is looked at; the administrator may write his own. */
+export const revealReasons = ["电话核实申请人身份", "与单位名册核对", "申请人来电查询进度"] as const;
+/** So long a revealed value stays on the screen. */
+export const REVEALED_SECONDS = 60;
+/** So many requests may be decided in one act. */
+export const MOST_AT_ONCE = 50;

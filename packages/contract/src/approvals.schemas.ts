@@ -1,5 +1,15 @@
 import * as z from "zod/mini";
-import { type ApprovalKind, type ApprovalStatus, approvalKinds, approvalStatuses } from "./approval-words.ts";
+import {
+  type ApprovalAct,
+  approvalActs,
+  type ApprovalKind,
+  approvalKinds,
+  type ApprovalOrder,
+  approvalOrders,
+  type ApprovalStatus,
+  approvalStatuses,
+  MOST_AT_ONCE,
+} from "./approval-words.ts";
 import { optionalText, personal, regionCode, text } from "./fields.ts";
 import { page, paging } from "./paging.ts";
 
@@ -31,27 +41,52 @@ const summary = z.object({
 });
 export type ApprovalSummary = z.infer<typeof summary>;
 
+const filter = {
+  kind,
+  status: z.optional(status),
+  /** a phone, a whole name, or part of a receipt number or of a unit's name */
+  keywords: optionalText(40),
+  /** a part of the caller's own region */
+  xzqh: z.optional(regionCode()),
+  /** only what should have been decided by now */
+  overdue: z.optional(z.boolean("请选择是否只看超期")),
+};
+
 export const listApprovals = {
   input: z.object({
-    kind,
-    status: z.optional(status),
-    /** part of a receipt number */
-    keywords: optionalText(40),
-    /** a part of the caller's own region */
-    xzqh: z.optional(regionCode()),
+    ...filter,
+    order: z._default(z.enum(namesOf<ApprovalOrder>(approvalOrders), "没有这种排序"), "due"),
     ...paging,
   }),
   output: z.extend(page(summary), {
     /** how many there are of each status, whatever filter is set */
     counts: z.record(status, z.number()),
+    /** from the caller's region down to the chosen part, and what lies right below it */
+    regions: z.array(z.object({ code: z.string(), name: z.string(), depth: z.number() })),
   }),
 };
 
+const id = text("请指明申请", 40);
 export const approvalDetail = {
-  input: z.object({ id: text("请指明申请", 40) }),
+  input: z.object({ id }),
   output: z.extend(summary, {
-    /** label and value, personal ones masked */
-    facts: z.array(z.object({ label: z.string(), value: z.string() })),
+    /** label and value; a hidden one is masked and may be revealed */
+    facts: z.array(z.object({ label: z.string(), value: z.string(), hidden: z.boolean() })),
+    /** what the server has checked: in order, or to be looked at */
+    hints: z.array(z.object({ tone: z.enum(["ok", "warn"]), text: z.string() })),
+    history: z.array(
+      z.object({
+        /** ISO 8601 */
+        at: z.string(),
+        act: z.enum(namesOf<ApprovalAct>(approvalActs)),
+        /** null: the applicant */
+        by: z.nullable(z.string()),
+        note: z.nullable(z.string()),
+      }),
+    ),
+    mayReveal: z.boolean(),
+    /** an approval takes effect when a second person confirms it */
+    needsSecond: z.boolean(),
     reason: z.nullable(z.string()),
     /** null when the caller may decide; else why not, as a sentence */
     whyNot: z.nullable(z.string()),
@@ -59,18 +94,64 @@ export const approvalDetail = {
 };
 
 const reason = z.string("请填写审核意见").check(z.trim(), z.maxLength(REASON, `审核意见最多 ${REASON} 个字`));
+const decision = { decision: z.enum(["approved", "rejected"], "请选择通过或退回"), reason: z._default(reason, "") };
+/** Whoever is rejected is told why. */
+const saysWhy = z.refine<{ decision: string; reason: string }>(
+  ({ decision: given, reason: why }) => given === "approved" || why !== "",
+  { path: ["reason"], message: "请填写退回原因，申请人会收到" },
+);
+
 export const decideApproval = {
+  input: z.object({ id, ...decision }).check(saysWhy),
+  output: z.object({ status }),
+};
+
+export const decideApprovals = {
   input: z
     .object({
-      id: text("请指明申请", 40),
-      decision: z.enum(["approved", "rejected"], "请选择通过或退回"),
-      reason: z._default(reason, ""),
+      ids: z
+        .array(id, "请先选择申请")
+        .check(z.minLength(1, "请先选择申请"), z.maxLength(MOST_AT_ONCE, `一次最多处理 ${MOST_AT_ONCE} 条`)),
+      ...decision,
     })
-    .check(
-      z.refine(({ decision, reason: given }) => decision === "approved" || given !== "", {
-        path: ["reason"],
-        message: "请填写退回原因，申请人会收到",
+    .check(saysWhy),
+  output: z.object({
+    /** one for each, in the order asked */
+    results: z.array(
+      z.object({
+        id: z.string(),
+        /** what it is now; null when it was not decided */
+        status: z.nullable(status),
+        /** why not, as a sentence */
+        problem: z.nullable(z.string()),
       }),
     ),
-  output: z.object({ status }),
+  }),
+};
+
+export const exportApprovals = {
+  input: z.object(filter),
+  output: z.object({
+    fileName: z.string(),
+    /** comma-separated, numbers masked, no cell a spreadsheet would run */
+    csv: z.string(),
+    rows: z.number(),
+    /** there are more than one file takes */
+    isCut: z.boolean(),
+  }),
+};
+
+const PURPOSE = 100;
+export const revealApproval = {
+  input: z.object({
+    id,
+    label: text("请指明要查看的内容", 40),
+    reason: z.string("请填写查看原因").check(
+      z.trim(),
+      z.minLength(1, "请填写查看原因"),
+      z.maxLength(PURPOSE, `查看原因最多 ${PURPOSE} 个字`),
+      z.refine((typed: string) => !/\d{6}/.test(typed), "查看原因中请不要填写号码"),
+    ),
+  }),
+  output: z.object({ value: z.string() }),
 };

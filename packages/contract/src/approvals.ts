@@ -35,3 +35,30 @@ export const decideApproval = endpoint({
   ],
   schemas: async () => (await import("./approvals.schemas.ts")).decideApproval,
 });
+
+export const decideApprovals = endpoint({
+  ...own,
+  method: "POST",
+  path: "/approval/decideMany",
+  summary: "逐条通过或退回多条申请，每条各有结果",
+  errors: ["secondFactor.confirmationRequired"],
+  schemas: async () => (await import("./approvals.schemas.ts")).decideApprovals,
+});
+
+export const exportApprovals = endpoint({
+  ...own,
+  method: "POST",
+  path: "/approval/export",
+  summary: "导出审核列表（号码脱敏，写入审计日志）",
+  errors: ["approvals.otherRegion"],
+  schemas: async () => (await import("./approvals.schemas.ts")).exportApprovals,
+});
+
+export const revealApproval = endpoint({
+  ...own,
+  method: "POST",
+  path: "/approval/reveal",
+  summary: "查看申请中的完整号码（须说明原因，写入审计日志）",
+  errors: ["approvals.notFound", "approvals.otherRegion", "approvals.nothingHidden"],
+  schemas: async () => (await import("./approvals.schemas.ts")).revealApproval,
+});

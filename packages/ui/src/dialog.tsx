@@ -27,6 +27,8 @@ type Props = {
   hideTitle?: boolean;
   tone?: Tone;
   role?: "dialog" | "alertdialog";
+  /** at the right edge, full height: for reading and deciding one after another of a list */
+  drawer?: boolean;
   /** where the keyboard starts; else at the first field or button of the content, not at ✕ */
   initialFocus?: ComponentProps<typeof Base.Popup>["initialFocus"];
   children: ReactNode;
@@ -54,6 +56,7 @@ export function Dialog({
   hideTitle = false,
   tone = "plain",
   role = "dialog",
+  drawer = false,
   initialFocus,
   children,
 }: Props) {
@@ -70,7 +73,7 @@ export function Dialog({
     >
       <Base.Portal>
         <Base.Backdrop className="mask" />
-        <Base.Viewport className="stage">
+        <Base.Viewport className={drawer ? "stage edge" : "stage"}>
           <Base.Popup
             className={`dlg w${width}${side ? " two" : ""}`}
             role={role}

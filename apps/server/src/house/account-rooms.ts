@@ -144,7 +144,7 @@ export function accountRooms(ground: Ground) {
     regionName: regions.nameOf,
   });
   const dictionaries = dictionariesRoom({ db, clock });
-  const approvals = approvalsRoom({ db, sealer, audit, clock, regions });
+  const approvals = approvalsRoom({ db, sealer, audit, clock, shortLived, regions });
   const factorHelp = factorHelpRoom({
     db,
     sealer,

@@ -7,7 +7,14 @@ const roles: readonly { code: string; name: string; permissions: readonly string
   {
     code: Role.regionalAdministrator,
     name: "区域管理员",
-    permissions: ["account.review", "account.read", "scene.review", "feedback.answer", "report.read"],
+    permissions: [
+      "account.review",
+      "account.read",
+      "personal.reveal",
+      "scene.review",
+      "feedback.answer",
+      "report.read",
+    ],
   },
   {
     code: Role.systemAdministrator,
@@ -18,7 +25,15 @@ const roles: readonly { code: string; name: string; permissions: readonly string
   {
     code: Role.securityAdministrator,
     name: "安全管理员",
-    permissions: ["account.review", "account.read", "account.manage", "role.grant", "policy.manage", "approval.decide"],
+    permissions: [
+      "account.review",
+      "account.read",
+      "personal.reveal",
+      "account.manage",
+      "role.grant",
+      "policy.manage",
+      "approval.decide",
+    ],
   },
   { code: Role.auditAdministrator, name: "审计管理员", permissions: ["audit.read", "audit.export"] },
 ];

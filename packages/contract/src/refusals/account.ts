@@ -49,4 +49,5 @@ export const accountRefusals = {
   "approvals.own": { status: 200, code: 4232, message: "不能处理自己提交的申请，请由其他管理员处理" },
   "approvals.decided": { status: 200, code: 4233, message: "该申请已由其他管理员处理，请刷新列表" },
   "approvals.secondPerson": { status: 200, code: 4234, message: "该申请须由另一位管理员复核，您已处理过" },
+  "approvals.nothingHidden": { status: 200, code: 4235, message: "这一项没有隐去内容，请刷新后重试" },
 } as const satisfies Refusals;

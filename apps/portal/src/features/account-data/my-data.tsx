@@ -3,11 +3,11 @@ import { Alert, Button, ErrorState, Skeleton, toast } from "@sannong/ui";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { ApiRefusal, call, callTold, failureText, isSilent } from "../../lib/api.ts";
+import { saveJson } from "../../lib/save-file.ts";
 import { accountDataQueries } from "./account-data.queries.ts";
 import { CloseAccountForm } from "./close-account-form.tsx";
 import { Handovers } from "./handovers.tsx";
 import { momentInWords } from "./moments.ts";
-import { saveFile } from "./save-file.ts";
 
 type Props = {
   hasPhone: boolean;
@@ -41,7 +41,7 @@ export function MyData({ hasPhone, correct, signInAgain }: Props) {
   };
   const takeAlong = () =>
     working(async () =>
-      saveFile(`我的数据-${new Date().toISOString().slice(0, 10)}.json`, await call(exportMyData, {})),
+      saveJson(`我的数据-${new Date().toISOString().slice(0, 10)}.json`, await call(exportMyData, {})),
     );
   const keep = () =>
     working(async () => {

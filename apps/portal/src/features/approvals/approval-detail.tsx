@@ -1,143 +1,146 @@
-import { decideApproval } from "@sannong/contract/approvals";
-import { type ApprovalKind, approvalKinds, rejectionReasons } from "@sannong/contract/approval-words";
-import type { OutputOf } from "@sannong/contract/endpoint";
+import { approvalActs } from "@sannong/contract/approval-words";
 import type { approvalDetail } from "@sannong/contract/approvals";
-import { Alert, Button, Dialog, ErrorState, Skeleton, TextArea, toast } from "@sannong/ui";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { useProof } from "../../app/with-proof.ts";
-import { call } from "../../lib/api.ts";
-import { onRefusal } from "../../lib/on-refusal.ts";
+import type { OutputOf } from "@sannong/contract/endpoint";
+import { Alert, Button, Dialog, ErrorState, Icon, Skeleton } from "@sannong/ui";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { ApprovalDecision } from "./approval-decision.tsx";
 import { approvalQueries } from "./approvals.queries.ts";
 import { momentOf, StatusTag } from "./approval-status.tsx";
+import { wordsOf } from "./approval-words.ts";
+import { RevealedFact } from "./revealed-fact.tsx";
 
-type Props = { id: string; onClose: () => void };
-
-const ofRegistration = {
-  request: "注册申请",
-  approved: "已通过，申请人会收到短信",
-  rejected: "已退回，申请人会收到短信",
-} as const;
-const wordsOf: Readonly<Record<ApprovalKind, Record<"request" | "approved" | "rejected", string>>> = {
-  registration: ofRegistration,
-  ministryUser: ofRegistration,
-  factorReset: {
-    request: `${approvalKinds.factorReset}申请`,
-    approved: "已重置，本人的所有登录已退出，并会收到短信；请当面交给他激活码",
-    rejected: "已退回，提交人可在列表中看到原因",
-  },
+type Props = {
+  id: string;
+  /** the neighbours in the list */
+  previous: string | undefined;
+  next: string | undefined;
+  onOpen: (id: string) => void;
+  onClose: () => void;
 };
+type Request = OutputOf<typeof approvalDetail>;
 
-/** One request: what it says, and what may be done about it. */
-export function ApprovalDialog({ id, onClose }: Props) {
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLInputElement ? target.type !== "radio" : target instanceof HTMLTextAreaElement;
+
+/** One request: what it says, what was checked, what was done about it, and what may be done. J and K go on. */
+export function ApprovalDrawer({ id, previous, next, onOpen, onClose }: Props) {
   const { data, isError, refetch } = useQuery(approvalQueries.detail(id));
+  const heading = useRef<HTMLParagraphElement>(null);
+  // the drawer holds the focus, so one key alone acts on nothing else
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
+      const to = { j: next, k: previous }[event.key];
+      if (to) onOpen(to);
+    };
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
+  }, [next, previous, onOpen]);
   return (
     <Dialog
       open
+      drawer
       title={data ? `${data.applicant} 的${wordsOf[data.kind].request}` : "申请"}
       width={640}
       onClose={onClose}
+      initialFocus={heading}
     >
-      {data && <Detail request={data} onClose={onClose} />}
-      {isError && <ErrorState onRetry={() => void refetch()} />}
-      {!data && !isError && <Skeleton rows={4} />}
+      <div className="review-detail">
+        <p className="row no-print" ref={heading} tabIndex={-1}>
+          {data && <StatusTag status={data.status} />}
+          <span className="grow" />
+          <Button size="small" icon="up" disabled={!previous} onClick={() => previous && onOpen(previous)}>
+            上一条
+          </Button>
+          <Button size="small" icon="down" disabled={!next} onClick={() => next && onOpen(next)}>
+            下一条
+          </Button>
+          <Button size="small" icon="doc" onClick={() => window.print()}>
+            打印
+          </Button>
+        </p>
+        {data && <Case key={id} request={data} next={next} onOpen={onOpen} onClose={onClose} />}
+        {isError && <ErrorState onRetry={() => void refetch()} />}
+        {!data && !isError && <Skeleton rows={4} />}
+      </div>
     </Dialog>
   );
 }
 
-function Detail({ request, onClose }: { request: OutputOf<typeof approvalDetail>; onClose: () => void }) {
+function Case({ request, next, onOpen, onClose }: Pick<Props, "next" | "onOpen" | "onClose"> & { request: Request }) {
   return (
     <>
-      <p className="row">
-        <StatusTag status={request.status} />
-        <span className="muted sm">
-          {request.receiptNumber}，{momentOf(request.createdAt)} 提交
-        </span>
+      <p className="muted sm">
+        受理编号 <span className="mono">{request.receiptNumber}</span>，{momentOf(request.createdAt)} 提交
       </p>
       <dl className="review-facts">
-        {request.facts.map(({ label, value }) => (
-          <FactRow key={label} label={label} value={value} />
+        {request.facts.map(({ label, value, hidden }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              {hidden && request.mayReveal ? (
+                <RevealedFact requestId={request.id} label={label} masked={value} />
+              ) : (
+                value
+              )}
+            </dd>
+          </div>
         ))}
-        {request.decidedBy && (
-          <FactRow label="经办人" value={`${request.decidedBy}，${momentOf(request.decidedAt ?? "")}`} />
-        )}
-        {request.reason && <FactRow label="审核意见" value={request.reason} />}
       </dl>
+      <Checks hints={request.hints} />
+      <History steps={request.history} />
       {request.whyNot ? (
         <Alert>{request.whyNot}</Alert>
       ) : (
-        <Decision id={request.id} kind={request.kind} onDone={onClose} />
+        <ApprovalDecision
+          id={request.id}
+          kind={request.kind}
+          needsSecond={request.needsSecond}
+          hasNext={next !== undefined}
+          onDone={() => (next ? onOpen(next) : onClose())}
+        />
       )}
     </>
   );
 }
 
-const FactRow = ({ label, value }: { label: string; value: string }) => (
-  <>
-    <dt>{label}</dt>
-    <dd>{value}</dd>
-  </>
-);
-
-type Choice = "approved" | "rejected";
-
-function Decision({ id, kind, onDone }: { id: string; kind: ApprovalKind; onDone: () => void }) {
-  const prove = useProof();
-  const [reason, setReason] = useState("");
-  const [problem, setProblem] = useState<string>();
-  const client = useQueryClient();
-  const refresh = () => client.invalidateQueries({ queryKey: approvalQueries.key });
-  const decision = useMutation({
-    mutationFn: (choice: Choice) => prove(() => call(decideApproval, { id, decision: choice, reason })),
-    onSuccess: (decided, choice) => {
-      if (!decided) return;
-      const isHalfDone = decided.status === "awaitingSecond";
-      toast.success(isHalfDone ? "已记录，须由另一位管理员复核后生效" : wordsOf[kind][choice]);
-      onDone();
-      void refresh();
-    },
-    onError: (failure) => {
-      onRefusal(decideApproval, { "request.malformed": setProblem })(failure);
-      void refresh();
-    },
-  });
-  const reject = () => {
-    if (reason.trim() === "") return setProblem("请填写退回原因，申请人会收到");
-    decision.mutate("rejected");
-  };
+/** 自动核验: what the server has looked up already. */
+function Checks({ hints }: Pick<Request, "hints">) {
+  const toLookAt = hints.filter(({ tone }) => tone === "warn").length;
   return (
-    <div className="fs">
-      <div className="review-reasons" role="group" aria-label="常用退回原因">
-        {rejectionReasons[kind].map((text) => (
-          <Button
-            key={text}
-            size="small"
-            onClick={() => {
-              setReason(text);
-              setProblem(undefined);
-            }}
-          >
+    <section aria-labelledby="checks-title">
+      <h3 id="checks-title" className="row">
+        <span className="grow">自动核验</span>
+        <small className="muted">
+          {`${hints.length - toLookAt} 项通过${toLookAt > 0 ? `，${toLookAt} 项需看` : ""}`}
+        </small>
+      </h3>
+      <ul className="checks">
+        {hints.map(({ tone, text }) => (
+          <li key={text} className={tone}>
+            <Icon name={tone === "ok" ? "checkc" : "warn"} size="s" />
             {text}
-          </Button>
+          </li>
         ))}
-      </div>
-      <TextArea
-        label="审核意见（退回时必填）"
-        rows={3}
-        maxLength={200}
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
-        {...(problem ? { problem } : {})}
-        hint={`${reason.length} / 200`}
-      />
-      <div className="dlg-f">
-        <Button variant="danger" busy={decision.isPending} onClick={reject}>
-          退回
-        </Button>
-        <Button variant="primary" busy={decision.isPending} onClick={() => decision.mutate("approved")}>
-          通过
-        </Button>
-      </div>
-    </div>
+      </ul>
+    </section>
   );
 }
+
+const History = ({ steps }: { steps: Request["history"] }) => (
+  <section aria-labelledby="history-title">
+    <h3 id="history-title">办理过程</h3>
+    <ol className="steps">
+      {steps.map(({ at, act, by, note }) => (
+        <li key={`${at}${act}`}>
+          <b>{approvalActs[act]}</b>
+          <small>
+            {by ?? "申请人"}，{momentOf(at)}
+          </small>
+          {note && <p>{note}</p>}
+        </li>
+      ))}
+    </ol>
+  </section>
+);

@@ -1,18 +1,15 @@
 import { Alert, Button, Dialog, toast } from "@sannong/ui";
 import { site } from "@sannong/contract/site";
 import { useState } from "react";
+import { saveFile } from "../../lib/save-file.ts";
 
 const asText = (codes: readonly string[]) =>
   [`${site.name} 恢复码（每个只能用一次）`, "", ...codes, "", "请放在只有您能拿到的地方，不要拍照发给别人。"].join(
     "\r\n",
   );
 
-function download(codes: readonly string[]): void {
-  const address = URL.createObjectURL(new Blob(["\uFEFF", asText(codes)], { type: "text/plain;charset=utf-8" }));
-  const link = Object.assign(document.createElement("a"), { href: address, download: "恢复码.txt" });
-  link.click();
-  URL.revokeObjectURL(address);
-}
+const download = (codes: readonly string[]): void =>
+  saveFile("恢复码.txt", `\uFEFF${asText(codes)}`, "text/plain;charset=utf-8");
 
 /** The codes, and three ways to keep them. */
 export function RecoveryCodes({

@@ -7,6 +7,7 @@ import type { Db } from "../../platform/database/database.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import type { Log } from "../../platform/log.ts";
+import { alikeStore } from "./account-alike.store.ts";
 import { closingStore } from "./account-closing.store.ts";
 import { accountRoles } from "./account-roles.store.ts";
 import { accountRoutes } from "./account.routes.ts";
@@ -56,6 +57,7 @@ export function accountRoom(needs: Needs) {
   const roles = accountRoles({ db, grantKey, clock: needs.clock });
   const writes = accountWrites({ db, sealer, roles, isDemonstration: needs.isDemonstration, clock: needs.clock });
   const closing = closingStore({ db, sealer, clock: needs.clock });
+  const alike = alikeStore({ db, sealer });
   const { formerPasswords } = writes;
   const passwords = passwordsService({
     hasher: needs.hasher,
@@ -101,6 +103,7 @@ export function accountRoom(needs: Needs) {
       return removed;
     },
     ...closing,
+    ...alike,
     /** the one judge of new passwords */
     acceptPassword: passwords.accept,
     forget: service.forget,

@@ -1,15 +1,52 @@
-import { approvalDetail, decideApproval, listApprovals } from "@sannong/contract/approvals";
+import { approvalKinds, approvalStatuses } from "@sannong/contract/approval-words";
+import {
+  approvalDetail,
+  decideApproval,
+  decideApprovals,
+  exportApprovals,
+  listApprovals,
+  revealApproval,
+} from "@sannong/contract/approvals";
 import type { ApprovalSummary } from "@sannong/contract/approvals.schemas";
 import { refusalMessage } from "@sannong/contract/errors";
 import { mask } from "@sannong/contract/mask";
 import type { Clock } from "../../platform/clock.ts";
+import { csvOf } from "../../platform/csv.ts";
 import type { Server } from "../../platform/http/serve.ts";
+import type { RegionsRoom } from "../regions/index.ts";
 import { type ApprovalRequest, isOpen } from "./approvals.rules.ts";
 import type { ApprovalsService } from "./approvals.service.ts";
+import type { ReviewService } from "./review.service.ts";
 
-type Needs = { approvals: ApprovalsService; clock: Clock; regionName: (code: string) => string | undefined };
+type Needs = {
+  approvals: Pick<ApprovalsService, "decide">;
+  review: ReviewService;
+  clock: Clock;
+  regions: Pick<RegionsRoom, "fullNameOf" | "stepsFrom">;
+};
 
-export function approvalsRoutes(server: Server, { approvals, clock, regionName }: Needs) {
+const written = new Intl.DateTimeFormat("sv-SE", {
+  dateStyle: "short",
+  timeStyle: "short",
+  timeZone: "Asia/Shanghai",
+});
+const writtenOf = (iso: string | null): string => (iso === null ? "" : written.format(new Date(iso)));
+
+const columns: readonly [string, (row: ApprovalSummary) => string][] = [
+  ["受理编号", (row) => row.receiptNumber],
+  ["申请人", (row) => row.applicant],
+  ["手机号", (row) => row.phone],
+  ["单位", (row) => row.title],
+  ["行政区划", (row) => row.regionName],
+  ["申请时间", (row) => writtenOf(row.createdAt)],
+  ["状态", (row) => approvalStatuses[row.status]],
+  ["时限", (row) => writtenOf(row.dueAt)],
+  ["是否超期", (row) => (row.isOverdue ? "是" : "否")],
+  ["经办人", (row) => row.decidedBy ?? ""],
+  ["办结时间", (row) => writtenOf(row.decidedAt)],
+];
+
+export function approvalsRoutes(server: Server, { approvals, review, clock, regions }: Needs) {
   const summaryOf = (request: ApprovalRequest): ApprovalSummary => ({
     id: request.id,
     kind: request.kind,
@@ -19,7 +56,7 @@ export function approvalsRoutes(server: Server, { approvals, clock, regionName }
     phone: mask.phone(request.facts.phone),
     title: request.facts.title,
     regionCode: request.regionCode,
-    regionName: regionName(request.regionCode) ?? request.regionCode,
+    regionName: regions.fullNameOf(request.regionCode) ?? request.regionCode,
     createdAt: request.createdAt.toISOString(),
     dueAt: request.dueAt.toISOString(),
     isOverdue: isOpen(request.status) && request.dueAt < clock(),
@@ -28,7 +65,7 @@ export function approvalsRoutes(server: Server, { approvals, clock, regionName }
   });
 
   server.serve(listApprovals, async (input, { caller, origin }) => {
-    const { requests, total, counts } = await approvals.list(input, { caller, origin });
+    const { requests, total, counts, region } = await review.list(input, { caller, origin });
     const { pageNum, pageSize } = input;
     const countOf = (status: ApprovalRequest["status"]) => counts.get(status) ?? 0;
     return {
@@ -42,17 +79,23 @@ export function approvalsRoutes(server: Server, { approvals, clock, regionName }
         approved: countOf("approved"),
         rejected: countOf("rejected"),
       },
+      regions: regions.stepsFrom(caller.regionCode, region),
     };
   });
 
   server.serve(approvalDetail, async ({ id }, { caller, origin }) => {
-    const { request, whyNot } = await approvals.look(id, { caller, origin });
+    const { request, whyNot, steps, hints, mayReveal } = await review.look(id, { caller, origin });
     return {
       ...summaryOf(request),
       facts: request.facts.items.map(({ label, value, personal }) => ({
         label,
         value: personal ? mask[personal](value) : value,
+        hidden: personal !== undefined,
       })),
+      hints,
+      history: steps.map(({ at, ...step }) => ({ at: at.toISOString(), ...step })),
+      mayReveal,
+      needsSecond: request.needsSecond,
       reason: request.reason,
       whyNot: whyNot && refusalMessage(whyNot),
     };
@@ -62,4 +105,24 @@ export function approvalsRoutes(server: Server, { approvals, clock, regionName }
     const { status } = await approvals.decide(input, { caller, origin });
     return { status };
   });
+
+  server.serve(decideApprovals, async ({ ids, ...verdict }, { caller, origin }) => ({
+    results: await review.decideAll(ids, verdict, { caller, origin }),
+  }));
+
+  server.serve(exportApprovals, async (input, { caller, origin }) => {
+    const { requests, isCut, at } = await review.takeAlong(input, { caller, origin });
+    const rows = requests.map(summaryOf);
+    const day = writtenOf(at.toISOString()).slice(0, 10);
+    return {
+      fileName: `${approvalKinds[input.kind]}-${day}.csv`,
+      csv: csvOf([columns.map(([name]) => name), ...rows.map((row) => columns.map(([, cell]) => cell(row)))]),
+      rows: rows.length,
+      isCut,
+    };
+  });
+
+  server.serve(revealApproval, async (input, { caller, origin }) => ({
+    value: await review.reveal(input, { caller, origin }),
+  }));
 }

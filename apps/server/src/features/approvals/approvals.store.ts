@@ -1,4 +1,4 @@
-import type { ApprovalKind, ApprovalStatus } from "@sannong/contract/approval-words";
+import type { ApprovalAct, ApprovalKind, ApprovalOrder, ApprovalStatus } from "@sannong/contract/approval-words";
 import { OTHER_REGION } from "@sannong/contract/regions";
 import { type ExpressionBuilder, type Selectable, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
@@ -10,16 +10,19 @@ type Needs = { db: Db; sealer: { seal(plain: string): string; open(sealed: strin
 export type OpenedRequest = Pick<
   ApprovalRequest,
   "id" | "receiptNumber" | "kind" | "subjectId" | "applicantId" | "regionCode" | "facts" | "needsSecond" | "dueAt"
-> & { applicantIndex: string; createdAt: Date };
+> & { applicantIndex: string; nameIndex: string; createdAt: Date };
 
 export type Queue = { kind: ApprovalKind; region: string };
-type Listed = Queue & {
+/** What was typed, in the ways it may be meant. */
+export type Sought = { receiptPart: string; titlePart: string; nameIndex: string } | { applicantIndex: string };
+export type Chosen = Queue & {
   status: ApprovalStatus | undefined;
-  /** part of a receipt number, or a blind index of a phone */
-  keywords: { receiptPart: string } | { applicantIndex: string } | undefined;
-  offset: number;
-  limit: number;
+  keywords: Sought | undefined;
+  /** only what is open and was due before this moment */
+  dueBefore: Date | undefined;
 };
+type Listed = Chosen & { order: ApprovalOrder; offset: number; limit: number };
+export type ApprovalStep = { at: Date; act: ApprovalAct; by: string | null; note: string | null };
 type Decision = {
   id: string;
   decision: "approved" | "rejected";
@@ -27,6 +30,8 @@ type Decision = {
   decider: { id: string; name: string; region: string };
   at: Date;
 };
+
+type Alike = { id: string; applicantIndex: string; nameIndex: string; title: string };
 
 /** Below `root`, and `root` itself: codes carry their parents as prefix; 其他 lies in nothing. */
 const within = (eb: ExpressionBuilder<Tables, "approval_request">, root: string) =>
@@ -38,6 +43,16 @@ const within = (eb: ExpressionBuilder<Tables, "approval_request">, root: string)
 
 /** Percent and underline are letters like any other. */
 const asPart = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+
+function meant(eb: ExpressionBuilder<Tables, "approval_request">, sought: Sought | undefined) {
+  if (!sought) return eb.lit(true);
+  if ("applicantIndex" in sought) return eb("applicant_index", "=", sought.applicantIndex);
+  return eb.or([
+    eb("receipt_number", "like", asPart(sought.receiptPart)),
+    eb("title", "like", asPart(sought.titlePart)),
+    eb("name_index", "=", sought.nameIndex),
+  ]);
+}
 
 export function approvalsStore({ db, sealer }: Needs) {
   const asRequest = (row: Selectable<ApprovalRequestTable>): ApprovalRequest => ({
@@ -59,6 +74,17 @@ export function approvalsStore({ db, sealer }: Needs) {
   });
   const requests = db.selectFrom("approval_request").selectAll();
 
+  const chosenBy = ({ kind, region, status, keywords, dueBefore }: Chosen) =>
+    db
+      .selectFrom("approval_request")
+      .where("kind", "=", kind)
+      .where((eb) => within(eb, region))
+      .$if(status !== undefined, (query) => query.where("status", "=", status ?? ""))
+      .$if(dueBefore !== undefined, (query) =>
+        query.where("decided_at", "is", null).where("due_at", "<", dueBefore ?? new Date(0)),
+      )
+      .$if(keywords !== undefined, (query) => query.where((eb) => meant(eb, keywords)));
+
   return {
     inTransaction: <T>(work: (trx: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
 
@@ -73,6 +99,8 @@ export function approvalsStore({ db, sealer }: Needs) {
           subject_id: given.subjectId,
           applicant_id: given.applicantId,
           applicant_index: given.applicantIndex,
+          title: given.facts.title,
+          name_index: given.nameIndex,
           region_code: given.regionCode,
           facts_sealed: sealer.seal(JSON.stringify(given.facts)),
           needs_second: given.needsSecond,
@@ -101,29 +129,58 @@ export function approvalsStore({ db, sealer }: Needs) {
       return row && asRequest(row);
     },
 
-    async list({ kind, region, status, keywords, offset, limit }: Listed) {
-      const chosen = db
-        .selectFrom("approval_request")
-        .where("kind", "=", kind)
-        .where((eb) => within(eb, region))
-        .$if(status !== undefined, (query) => query.where("status", "=", status ?? ""))
-        .$if(keywords !== undefined, (query) =>
-          keywords && "applicantIndex" in keywords
-            ? query.where("applicant_index", "=", keywords.applicantIndex)
-            : query.where("receipt_number", "like", asPart(keywords?.receiptPart ?? "")),
-        );
+    async list({ order, offset, limit, ...chosen }: Listed) {
+      const found = chosenBy(chosen);
+      const ordered =
+        order === "newest"
+          ? found.orderBy("created_at", "desc")
+          : found
+              .orderBy((eb) => eb.case().when("decided_at", "is", null).then(0).else(1).end())
+              .orderBy((eb) => eb.case().when("decided_at", "is", null).then(eb.ref("due_at")).end())
+              .orderBy("created_at", "desc");
       const [rows, { total }] = await Promise.all([
-        chosen
-          .selectAll()
-          .orderBy((eb) => eb.case().when("decided_at", "is", null).then(0).else(1).end())
-          .orderBy((eb) => eb.case().when("decided_at", "is", null).then(eb.ref("due_at")).end())
-          .orderBy("created_at", "desc")
-          .offset(offset)
-          .limit(limit)
-          .execute(),
-        chosen.select((eb) => eb.fn.countAll<string>().as("total")).executeTakeFirstOrThrow(),
+        ordered.selectAll().orderBy("id").offset(offset).limit(limit).execute(),
+        found.select((eb) => eb.fn.countAll<string>().as("total")).executeTakeFirstOrThrow(),
       ]);
       return { requests: rows.map(asRequest), total: Number(total) };
+    },
+
+    async addStep(requestId: string, { at, act, by, note }: ApprovalStep, trx: Db): Promise<void> {
+      await trx.insertInto("approval_step").values({ request_id: requestId, at, act, by_name: by, note }).execute();
+    },
+
+    /** What was done about a request, the first first. */
+    async stepsOf(requestId: string): Promise<ApprovalStep[]> {
+      const rows = await db
+        .selectFrom("approval_step")
+        .selectAll()
+        .where("request_id", "=", requestId)
+        .orderBy("id")
+        .execute();
+      return rows.map(({ at, act, by_name: by, note }) => ({ at, act: act as ApprovalAct, by, note }));
+    },
+
+    /** Other requests by the same phone, and by somebody of the same name in the same unit. */
+    async alike({ id, applicantIndex, nameIndex, title }: Alike): Promise<{ samePhone: number; sameName: number }> {
+      const { samePhone, sameName } = await db
+        .selectFrom("approval_request")
+        .select((eb) => [
+          eb.fn.countAll<string>().filterWhere("applicant_index", "=", applicantIndex).as("samePhone"),
+          eb.fn
+            .countAll<string>()
+            .filterWhere((one) =>
+              one.and([
+                one("name_index", "=", nameIndex),
+                one("title", "=", title),
+                one("applicant_index", "<>", applicantIndex),
+              ]),
+            )
+            .as("sameName"),
+        ])
+        .where("id", "<>", id)
+        .where((eb) => eb.or([eb("applicant_index", "=", applicantIndex), eb("name_index", "=", nameIndex)]))
+        .executeTakeFirstOrThrow();
+      return { samePhone: Number(samePhone), sameName: Number(sameName) };
     },
 
     /** How many there are of each status. */

@@ -199,7 +199,7 @@ describe("the list", () => {
     });
     expect(data?.counts["pending"]).toBeGreaterThan(0);
     const detail = (await ask<{ facts: object[]; whyNot: string | null }>(county, "/approval/detail", { id })).data;
-    expect(detail?.facts).toContainEqual({ label: "行政区划", value: "江苏省盐城市建湖县" });
+    expect(detail?.facts).toContainEqual({ label: "行政区划", value: "江苏省盐城市建湖县", hidden: false });
     expect(JSON.stringify([data, detail])).not.toContain(tel);
     expect(detail?.whyNot).toBeNull();
   });

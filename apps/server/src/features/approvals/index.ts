@@ -2,12 +2,15 @@ import type { Audit } from "../../platform/audit/audit.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Server } from "../../platform/http/serve.ts";
+import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import type { RegionsRoom } from "../regions/index.ts";
+import { approvalDesk } from "./approval-desk.ts";
 import { approvalsRoutes } from "./approvals.routes.ts";
-import { approvalsService } from "./approvals.service.ts";
+import { approvalIndexes, approvalsService } from "./approvals.service.ts";
 import { approvalsStore } from "./approvals.store.ts";
+import { reviewService } from "./review.service.ts";
 
-export type { ApprovalHandler } from "./approvals.service.ts";
+export type { ApprovalHandler, Hint } from "./approval-desk.ts";
 export type { ApprovalRequest } from "./approvals.rules.ts";
 
 type Needs = {
@@ -15,22 +18,24 @@ type Needs = {
   sealer: { seal(plain: string): string; open(sealed: string): string; index(value: string): string };
   audit: Audit;
   clock: Clock;
-  regions: Pick<RegionsRoom, "isWithin" | "levelOfCode" | "fullNameOf">;
+  shortLived: Pick<ShortLived, "count">;
+  regions: Pick<RegionsRoom, "isWithin" | "levelOfCode" | "fullNameOf" | "stepsFrom">;
 };
 
 /** The approvals room: every queue in which somebody asks and an administrator of his region decides. */
-export function approvalsRoom({ db, sealer, audit, clock, regions }: Needs) {
+export function approvalsRoom({ db, sealer, audit, clock, shortLived, regions }: Needs) {
   const store = approvalsStore({ db, sealer });
-  const index = (value: string) => sealer.index(value);
-  const service = approvalsService({ store, audit, clock, index, regions });
+  const indexes = approvalIndexes((value) => sealer.index(value));
+  const desk = approvalDesk({ audit, regions });
+  const approvals = approvalsService({ store, desk, audit, clock, indexes });
+  const review = reviewService({ store, desk, approvals, audit, clock, shortLived, indexes });
   return {
-    routes: (server: Server) => approvalsRoutes(server, { approvals: service, clock, regionName: regions.fullNameOf }),
+    routes: (server: Server) => approvalsRoutes(server, { approvals, review, clock, regions }),
     /** Says what a queue is and what a decision does; once, when the house is built. */
-    handle: service.handle,
-    open: service.open,
-    findOwn: service.findOwn,
-    list: service.list,
-    decide: service.decide,
+    handle: desk.handle,
+    open: approvals.open,
+    findOwn: approvals.findOwn,
+    decide: approvals.decide,
   };
 }
 

@@ -14,6 +14,7 @@ export async function regionsRoom(needs: { db: Db }) {
     routes: (server: Server) => regionsRoutes(server, regions),
     nameOf: regions.nameOf,
     fullNameOf: regions.fullNameOf,
+    stepsFrom: regions.stepsFrom,
     isKnown: regions.isKnown,
     isWithin: regions.isWithin,
     levelOfCode: regions.levelOfCode,

@@ -69,6 +69,20 @@ export async function regionsService(store: RegionsStore) {
       return index.byCode.has(code) ? namePath(index, code).join("") : undefined;
     },
 
+    /** The way from `root` down to `at`, then what lies right below: enough to choose a part of one's region step by step. */
+    stepsFrom(root: string, at: string): { code: string; name: string; depth: number }[] {
+      const way: Region[] = [];
+      for (let here = index.byCode.get(at); here && isWithin(here.code, root);) {
+        way.unshift(here);
+        here = here.parentCode === null ? undefined : index.byCode.get(here.parentCode);
+      }
+      const below = index.childrenOf.get(at) ?? [];
+      return [
+        ...way.map(({ code, name }, depth) => ({ code, name, depth })),
+        ...below.map(({ code, name }) => ({ code, name, depth: way.length })),
+      ];
+    },
+
     isKnown: (code: string): boolean => code === OTHER_REGION.bm || index.byCode.has(code),
     isWithin,
     levelOfCode,

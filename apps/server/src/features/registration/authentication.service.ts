@@ -14,6 +14,7 @@ import type { ApprovalHandler, ApprovalRequest, ApprovalsRoom } from "../approva
 import type { DictionariesRoom } from "../dictionaries/index.ts";
 import type { RegionsRoom } from "../regions/index.ts";
 import type { VerificationRoom } from "../verification/index.ts";
+import { colleagueHint, itemOf } from "./registration-approval.ts";
 import { entityOf } from "./registration.rules.ts";
 import { fromOf } from "./registration.service.ts";
 import type { RegistrationStore } from "./registration.store.ts";
@@ -97,15 +98,12 @@ export function authenticationService({ store, audit, clock, accounts, approvals
 
 export type AuthenticationService = ReturnType<typeof authenticationService>;
 
-const itemOf = ({ facts }: ApprovalRequest, label: string) =>
-  facts.items.find((item) => item.label === label)?.value ?? "";
-
 /** What a decision about a ministry user does: he is staff of the province's level, role 1. */
 export const ministryApproval = ({
   accounts,
   notices,
 }: {
-  accounts: Pick<AccountRoom, "hold" | "change" | "move" | "grantPrimaryRole" | "forget">;
+  accounts: Pick<AccountRoom, "hold" | "change" | "move" | "grantPrimaryRole" | "forget" | "countAlike">;
   notices: VerificationRoom["notices"];
 }): ApprovalHandler => ({
   permission: "account.review",
@@ -131,5 +129,15 @@ export const ministryApproval = ({
         ? ({ kind: "authenticationApproved" } as const)
         : ({ kind: "authenticationRejected", reason: reason ?? "" } as const);
     await notices.send({ phone: facts.phone, regionCode, notice });
+  },
+  async hints(request) {
+    const alike = { exceptId: request.subjectId, company: itemOf(request, "单位名称") };
+    const { sameUnit, sameIdNumber } = await accounts.countAlike({ ...alike, idNumber: itemOf(request, "身份证号") });
+    return [
+      sameIdNumber === 0
+        ? { tone: "ok", text: "没有其他账号使用该身份证号" }
+        : { tone: "warn", text: `另有 ${sameIdNumber} 个在用账号使用该身份证号，请核对` },
+      colleagueHint(sameUnit),
+    ];
   },
 });

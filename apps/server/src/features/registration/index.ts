@@ -34,14 +34,14 @@ type Needs = Omit<RegistrationNeeds, "store" | "accounts" | "approvals" | "verif
 
 /** The registration room: how somebody gets an account of his own. */
 export function registrationRoom(needs: Needs) {
-  const { db, sealer, shortLived, accounts, approvals, verification } = needs;
+  const { db, sealer, shortLived, accounts, approvals, regions, verification } = needs;
   const index = (value: string) => sealer.index(value);
   const store = registrationStore(db);
   const register = registrationService({ ...needs, store });
   const status = registrationStatusService({ shortLived, index, approvals, verification });
   const authentication = authenticationService({ ...needs, store });
   const { notices } = verification;
-  approvals.handle("registration", registrationApproval({ accounts, notices }));
+  approvals.handle("registration", registrationApproval({ accounts, regions, notices }));
   approvals.handle("ministryUser", ministryApproval({ accounts, notices }));
   return { routes: (server: Server) => registrationRoutes(server, { register, status, authentication }) };
 }

@@ -1,6 +1,8 @@
 import { Role } from "@sannong/contract/rules/roles";
+import { unitNameOf } from "@sannong/contract/rules/unit-name";
 import type { AccountRoom } from "../account/index.ts";
-import type { ApprovalHandler, ApprovalRequest } from "../approvals/index.ts";
+import type { ApprovalHandler, ApprovalRequest, Hint } from "../approvals/index.ts";
+import type { RegionsRoom } from "../regions/index.ts";
 import type { VerificationRoom } from "../verification/index.ts";
 
 type StaffInput = { userName: string; tel: string; company: string; deptName: string };
@@ -23,13 +25,24 @@ export const factsOfStaff = (
   ],
 });
 
+/** What the form said under this label; empty where it asked nothing of the kind. */
+export const itemOf = ({ facts }: Pick<ApprovalRequest, "facts">, label: string): string =>
+  facts.items.find((item) => item.label === label)?.value ?? "";
+
+/** How many colleagues of this unit have accounts: none is worth a second look. */
+export const colleagueHint = (sameUnit: number): Hint =>
+  sameUnit > 0
+    ? { tone: "ok", text: `该单位已有 ${sameUnit} 个在用账号` }
+    : { tone: "warn", text: "该单位还没有在用账号，请核对单位名称" };
+
 type Needs = {
-  accounts: Pick<AccountRoom, "change" | "grantPrimaryRole" | "forget">;
+  accounts: Pick<AccountRoom, "change" | "grantPrimaryRole" | "forget" | "countAlike">;
+  regions: Pick<RegionsRoom, "nameOf">;
   notices: VerificationRoom["notices"];
 };
 
 /** What a decision about a registration does: role 1 and an open account, or a refused one; the applicant is told by SMS. */
-export const registrationApproval = ({ accounts, notices }: Needs): ApprovalHandler => ({
+export const registrationApproval = ({ accounts, regions, notices }: Needs): ApprovalHandler => ({
   permission: "account.review",
   workingDays: 3,
   needsSecond: false,
@@ -49,5 +62,18 @@ export const registrationApproval = ({ accounts, notices }: Needs): ApprovalHand
         ? ({ kind: "registrationApproved" } as const)
         : ({ kind: "registrationRejected", reason: reason ?? "" } as const);
     await notices.send({ phone: facts.phone, regionCode, notice });
+  },
+  async hints(request) {
+    const { subjectId, regionCode: code } = request;
+    const company = itemOf(request, "单位名称");
+    const usual = unitNameOf({ code, name: regions.nameOf(code) ?? "" });
+    const { sameUnit } = await accounts.countAlike({ exceptId: subjectId, company });
+    return [
+      { tone: "ok", text: "手机号已通过短信验证" },
+      company === usual
+        ? { tone: "ok", text: "单位名称与行政区划一致" }
+        : { tone: "warn", text: `单位名称与行政区划不一致，该区划通常为“${usual}”，请核对` },
+      colleagueHint(sameUnit),
+    ];
   },
 });

@@ -38,6 +38,7 @@ export type Tables = {
   activation_code: ActivationCodeTable;
   factor_reset: FactorResetTable;
   approval_request: ApprovalRequestTable;
+  approval_step: ApprovalStepTable;
   consent: ConsentTable;
   dictionary_item: DictionaryItemTable;
 };
@@ -334,6 +335,9 @@ export type ApprovalRequestTable = {
   applicant_id: string | null;
   applicant_index: string;
   region_code: string;
+  /** unit and department, for searching */
+  title: Generated<string>;
+  name_index: ColumnType<string | null, string | null | undefined, string | null>;
   facts_sealed: string;
   status: Generated<string>;
   needs_second: boolean;
@@ -344,6 +348,15 @@ export type ApprovalRequestTable = {
   reason: ColumnType<string | null, string | null | undefined, string | null>;
   due_at: Timestamp;
   created_at: Timestamp;
+};
+/** One thing that was done about a request; `by_name` is null for the applicant. */
+type ApprovalStepTable = {
+  id: Generated<string>;
+  request_id: string;
+  at: Timestamp;
+  act: string;
+  by_name: string | null;
+  note: string | null;
 };
 /** What somebody agreed to, when and from where; `document` is privacy, agreement or idNumber. */
 type ConsentTable = { account_id: string; document: string; version: string; given_at: Timestamp; address: string };

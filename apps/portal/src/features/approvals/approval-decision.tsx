@@ -1,0 +1,88 @@
+import type { ApprovalKind } from "@sannong/contract/approval-words";
+import { decideApproval } from "@sannong/contract/approvals";
+import { Button, toast } from "@sannong/ui";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useProof } from "../../app/with-proof.ts";
+import { call } from "../../lib/api.ts";
+import { onRefusal } from "../../lib/on-refusal.ts";
+import { wordsOf } from "./approval-words.ts";
+import { approvalQueries } from "./approvals.queries.ts";
+import { ReasonField, reasonMissing } from "./reason-field.tsx";
+
+type Choice = "approved" | "rejected";
+const choices = [
+  ["approved", "通过"],
+  ["rejected", "退回"],
+] as const;
+
+type Props = { id: string; kind: ApprovalKind; needsSecond: boolean; hasNext: boolean; onDone: () => void };
+
+/** Choose, say why, confirm; then the next of the list. */
+export function ApprovalDecision({ id, kind, needsSecond, hasNext, onDone }: Props) {
+  const prove = useProof();
+  const [choice, setChoice] = useState<Choice>("approved");
+  const [reason, setReason] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const client = useQueryClient();
+  const refresh = () => client.invalidateQueries({ queryKey: approvalQueries.key });
+  const decision = useMutation({
+    mutationFn: () => prove(() => call(decideApproval, { id, decision: choice, reason })),
+    onSuccess: (decided) => {
+      if (!decided) return;
+      const isHalfDone = decided.status === "awaitingSecond";
+      toast.success(isHalfDone ? "已记录，须由另一位管理员复核后生效" : wordsOf[kind][choice]);
+      onDone();
+      void refresh();
+    },
+    onError: (failure) => {
+      onRefusal(decideApproval, { "request.malformed": setProblem })(failure);
+      void refresh();
+    },
+  });
+  const confirm = () => {
+    if (choice === "rejected" && reason.trim() === "") return setProblem(reasonMissing);
+    decision.mutate();
+  };
+  return (
+    <div className="fs review-decision no-print">
+      <fieldset className="kinds">
+        <legend className="sr">审核结论</legend>
+        {choices.map(([value, label]) => (
+          <label key={value} className={choice === value ? "on" : undefined}>
+            <input
+              type="radio"
+              name="decision"
+              checked={choice === value}
+              onChange={() => {
+                setChoice(value);
+                setProblem(undefined);
+              }}
+            />
+            <b>{label}</b>
+          </label>
+        ))}
+      </fieldset>
+      {needsSecond && choice === "approved" && <p className="hint">须由两位管理员先后通过才生效。</p>}
+      <ReasonField
+        kind={kind}
+        decision={choice}
+        value={reason}
+        problem={problem}
+        onChange={(typed) => {
+          setReason(typed);
+          setProblem(undefined);
+        }}
+      />
+      <Button
+        variant={choice === "approved" ? "primary" : "dangerFilled"}
+        size="large"
+        block
+        busy={decision.isPending}
+        onClick={confirm}
+      >
+        {`确认${choice === "approved" ? "通过" : "退回"}${hasNext ? "，处理下一条" : ""}`}
+      </Button>
+    </div>
+  );
+}

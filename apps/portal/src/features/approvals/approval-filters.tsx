@@ -1,0 +1,110 @@
+import { type ApprovalKind, approvalKinds } from "@sannong/contract/approval-words";
+import type { listApprovals } from "@sannong/contract/approvals";
+import { exportApprovals } from "@sannong/contract/approvals";
+import type { OutputOf } from "@sannong/contract/endpoint";
+import { Button, Checkbox, SelectField, TextField, toast } from "@sannong/ui";
+import { useState } from "react";
+import { call } from "../../lib/api.ts";
+import { onRefusal } from "../../lib/on-refusal.ts";
+import { saveFile } from "../../lib/save-file.ts";
+import { type ApprovalView, filterOf } from "./approval-view.ts";
+
+type Props = {
+  view: ApprovalView;
+  onView: (change: Partial<ApprovalView>) => void;
+  /** from one's own region down to the chosen part, and what lies below it */
+  regions: OutputOf<typeof listApprovals>["regions"];
+};
+
+/** What narrows the list down; the list itself as a file or on paper. */
+export function ApprovalFilters({ view, onView, regions }: Props) {
+  const [typed, setTyped] = useState(view.keywords);
+  return (
+    <form
+      className="review-filters"
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onView({ keywords: typed.trim(), page: 1 });
+      }}
+    >
+      <TextField
+        label="姓名、手机号、单位或受理编号"
+        icon="search"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        maxLength={40}
+        autoComplete="off"
+      />
+      <Button type="submit">搜索</Button>
+      <SelectField
+        label="申请类型"
+        value={view.kind}
+        onChange={(event) => onView({ kind: event.target.value as ApprovalKind, page: 1 })}
+      >
+        {Object.entries(approvalKinds).map(([kind, label]) => (
+          <option key={kind} value={kind}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="行政区划"
+        value={view.region || regions[0]?.code}
+        onChange={(event) =>
+          onView({ region: event.target.value === regions[0]?.code ? "" : event.target.value, page: 1 })
+        }
+      >
+        {regions.map(({ code, name, depth }) => (
+          <option key={code} value={code}>
+            {"　".repeat(depth) + name}
+          </option>
+        ))}
+      </SelectField>
+      <Checkbox
+        label="只看超期"
+        checked={view.overdue}
+        onChange={(event) => onView({ overdue: event.target.checked, page: 1 })}
+      />
+      {(view.keywords || view.region || view.overdue) && (
+        <Button
+          variant="link"
+          onClick={() => {
+            setTyped("");
+            onView({ keywords: "", region: "", overdue: false, page: 1 });
+          }}
+        >
+          清除筛选
+        </Button>
+      )}
+      <span className="grow" />
+      <Export view={view} />
+      <Button icon="doc" onClick={() => window.print()}>
+        打印
+      </Button>
+    </form>
+  );
+}
+
+function Export({ view }: { view: ApprovalView }) {
+  const [busy, setBusy] = useState(false);
+  const take = async () => {
+    setBusy(true);
+    try {
+      const { fileName, csv, rows, isCut } = await call(exportApprovals, filterOf(view));
+      saveFile(fileName, csv, "text/csv;charset=utf-8");
+      toast.success(
+        isCut ? `已导出前 ${rows} 条，其余请缩小范围后再导出` : `已导出 ${rows} 条，号码已脱敏，本次导出已记入审计日志`,
+      );
+    } catch (failure) {
+      onRefusal(exportApprovals)(failure);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button icon="download" busy={busy} onClick={() => void take()}>
+      导出
+    </Button>
+  );
+}

@@ -1,0 +1,140 @@
+import type { ApprovalOrder, ApprovalStatus } from "@sannong/contract/approval-words";
+import type { ApprovalSummary } from "@sannong/contract/approvals.schemas";
+import { Icon } from "@sannong/ui";
+import { type KeyboardEvent, type ReactNode, useState } from "react";
+import { momentOf, StatusTag, timeLeft } from "./approval-status.tsx";
+
+export const isOpen = (status: ApprovalStatus) => status === "pending" || status === "awaitingSecond";
+
+type Props = {
+  rows: readonly ApprovalSummary[];
+  order: ApprovalOrder;
+  onOrder: (order: ApprovalOrder) => void;
+  chosen: ReadonlySet<string>;
+  onChoose: (ids: ReadonlySet<string>) => void;
+  /** the request that is being read */
+  open: string | undefined;
+  onOpen: (id: string) => void;
+};
+
+const withOr = (ids: ReadonlySet<string>, id: string): Set<string> => {
+  const next = new Set(ids);
+  if (!next.delete(id)) next.add(id);
+  return next;
+};
+
+/**
+ * J and K, or the arrows, move through the rows while the focus is in a row (one key alone must not act elsewhere:
+ * WCAG 2.1.4); X chooses the row, Enter is the button's own.
+ */
+function moveBy(event: KeyboardEvent<HTMLElement>, choose: (id: string) => void): void {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const row = event.currentTarget.closest("tr");
+  const openers = [...(row?.parentElement?.querySelectorAll<HTMLElement>("[data-opens]") ?? [])];
+  const here = openers.findIndex((opener) => row?.contains(opener));
+  const steps: Record<string, number> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
+  const step = steps[event.key];
+  const id = openers[here]?.dataset["opens"];
+  if (step !== undefined) openers[Math.min(openers.length - 1, Math.max(0, here + step))]?.focus();
+  else if (event.key === "x" && id) choose(id);
+  else return;
+  event.preventDefault();
+}
+
+/** The requests, one a row. */
+export function ApprovalTable({ rows, order, onOrder, chosen, onChoose, open, onOpen }: Props) {
+  const [now] = useState(() => Date.now());
+  const openIds = rows.filter(({ status }) => isOpen(status)).map(({ id }) => id);
+  const all = openIds.length > 0 && openIds.every((id) => chosen.has(id));
+  const choose = (id: string) => {
+    if (openIds.includes(id)) onChoose(withOr(chosen, id));
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => moveBy(event, choose);
+  return (
+    <table aria-describedby="review-keys">
+      <thead>
+        <tr>
+          <th scope="col" className="pick">
+            <input
+              type="checkbox"
+              aria-label="选择本页全部待办申请"
+              checked={all}
+              disabled={openIds.length === 0}
+              onChange={() => onChoose(new Set(all ? [] : openIds))}
+            />
+          </th>
+          <th scope="col">申请人</th>
+          <th scope="col">单位与区划</th>
+          <Sortable by="newest" order={order} onOrder={onOrder}>
+            申请时间
+          </Sortable>
+          <th scope="col">状态</th>
+          <Sortable by="due" order={order} onOrder={onOrder}>
+            时限或经办
+          </Sortable>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id} className={open === row.id ? "on" : chosen.has(row.id) ? "chosen" : undefined}>
+            <td className="pick">
+              {isOpen(row.status) && (
+                <input
+                  type="checkbox"
+                  aria-label={`选择 ${row.receiptNumber}`}
+                  checked={chosen.has(row.id)}
+                  onKeyDown={onKeyDown}
+                  onChange={() => choose(row.id)}
+                />
+              )}
+            </td>
+            <td>
+              <button
+                type="button"
+                className="link"
+                data-opens={row.id}
+                onKeyDown={onKeyDown}
+                onClick={() => onOpen(row.id)}
+                aria-label={`${row.applicant}，查看 ${row.receiptNumber}`}
+              >
+                {row.applicant}
+              </button>
+              <small>{row.phone}</small>
+            </td>
+            <td>
+              {row.title}
+              <small>{row.regionName}</small>
+            </td>
+            <td>
+              {momentOf(row.createdAt)}
+              <small className="mono">{row.receiptNumber}</small>
+            </td>
+            <td>
+              <StatusTag status={row.status} />
+            </td>
+            <td className={row.isOverdue ? "late" : undefined}>
+              {isOpen(row.status) ? timeLeft(row.dueAt, now) : row.decidedBy}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+type SortableProps = {
+  by: ApprovalOrder;
+  order: ApprovalOrder;
+  onOrder: (order: ApprovalOrder) => void;
+  children: ReactNode;
+};
+
+/** A column the list may be ordered by: the most urgent or the newest first. */
+const Sortable = ({ by, order, onOrder, children }: SortableProps) => (
+  <th scope="col" aria-sort={by === order ? (by === "due" ? "ascending" : "descending") : "none"}>
+    <button type="button" className="sort" onClick={() => onOrder(by)}>
+      {children}
+      <Icon name={by === order ? (by === "due" ? "up" : "down") : "sort"} size="s" />
+    </button>
+  </th>
+);

@@ -1,0 +1,38 @@
+import { type ApprovalKind, rejectionReasons } from "@sannong/contract/approval-words";
+import { Button, TextArea } from "@sannong/ui";
+
+type Props = {
+  kind: ApprovalKind;
+  decision: "approved" | "rejected";
+  value: string;
+  problem: string | undefined;
+  onChange: (reason: string) => void;
+};
+
+export const reasonMissing = "请填写退回原因，申请人会收到";
+
+/** Why: templates to begin with where somebody is turned down, and free text. */
+export function ReasonField({ kind, decision, value, problem, onChange }: Props) {
+  return (
+    <>
+      {decision === "rejected" && (
+        <div className="review-reasons" role="group" aria-label="常用退回原因">
+          {rejectionReasons[kind].map((text) => (
+            <Button key={text} size="small" onClick={() => onChange(text)}>
+              {text}
+            </Button>
+          ))}
+        </div>
+      )}
+      <TextArea
+        label={decision === "rejected" ? "退回原因" : "审核意见（选填）"}
+        rows={3}
+        maxLength={200}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        {...(problem ? { problem } : {})}
+        hint={`${value.length} / 200`}
+      />
+    </>
+  );
+}

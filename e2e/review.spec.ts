@@ -1,0 +1,132 @@
+import AxeBuilder from "@axe-core/playwright";
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { captchaFor, codeSentTo, expect, people, portal, signInAsStaff, test } from "./support/fixtures.ts";
+
+const password = "Lvdao#2026ok";
+
+/** Somebody of the county's bureau asks for an account, as any visitor does. */
+async function apply(page: Page, { tel, name, unit }: { tel: string; name: string; unit?: string }) {
+  await page.goto(`${portal()}/register?type=staff`);
+  await page.getByRole("button", { name: /^单位所在行政区划/ }).click();
+  const picker = page.getByRole("dialog", { name: "选择行政区划" });
+  await picker.getByRole("combobox").fill("东台市");
+  await page.keyboard.press("Enter");
+  await picker.getByRole("button", { name: "就选东台市" }).click();
+  if (unit) await page.getByLabel("单位名称", { exact: true }).fill(unit);
+  await page.getByLabel("所属处室", { exact: true }).fill("演示审核处");
+  await page.getByLabel("姓名", { exact: true }).fill(name);
+  await page.getByLabel("手机号", { exact: true }).fill(tel);
+  await expect(page.getByRole("button", { name: /图形验证码图片/ })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  await page.getByLabel("图形验证码", { exact: true }).fill(await captchaFor(page));
+  await page.getByRole("button", { name: "获取验证码" }).click();
+  await expect(page.getByRole("button", { name: /\d+ 秒后重发/ })).toBeDisabled();
+  await page.getByLabel("短信验证码", { exact: true }).fill(await codeSentTo(tel));
+  await page.getByLabel("设置密码", { exact: true }).fill(password);
+  await page.getByLabel("确认密码", { exact: true }).fill(password);
+  await page.getByRole("checkbox", { name: /我已阅读并同意/ }).check();
+  await page.getByRole("button", { name: "提交审核" }).click();
+  await expect(page.getByText(/注册信息已提交/)).toBeVisible();
+  return page.locator(".register-done .mono").innerText();
+}
+
+test("a reviewer finds, reads by keyboard, looks at a number with a reason, decides several at once, and takes the list along", async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const tels = ["15431000001", "15431000002", "15431000003"] as const;
+  const receipts = [
+    await apply(page, { tel: tels[0], name: "演示甲审" }),
+    await apply(page, { tel: tels[1], name: "演示乙审" }),
+    await apply(page, { tel: tels[2], name: "演示丙审", unit: "演示农技站" }),
+  ];
+  const office = await (await browser.newContext({ acceptDownloads: true })).newPage();
+  await signInAsStaff(office, people.reviewer);
+  await office.goto(`${portal()}/management/registrations`);
+  const search = office.getByLabel("姓名、手机号、单位或受理编号");
+  await search.fill("演示审核处");
+  await office.getByRole("button", { name: "搜索", exact: true }).click();
+  await office.getByLabel("行政区划").selectOption({ label: "　东台市" });
+  await expect(office).toHaveURL(/keywords=.*&region=320981/);
+  const openers = office.getByRole("table").getByRole("button", { name: /查看 ZC-/ });
+  await expect(openers).toHaveCount(3);
+  await office.getByRole("button", { name: "申请时间" }).click();
+  await expect(office).toHaveURL(/order=newest/);
+  await expect(office.getByRole("row").nth(1)).toContainText(receipts[2] as string);
+
+  await test.step("by keyboard", async () => {
+    await openers.first().focus();
+    await office.keyboard.press("j");
+    await expect(openers.nth(1)).toBeFocused();
+    await office.keyboard.press("k");
+    await expect(openers.first()).toBeFocused();
+    await office.keyboard.press("x");
+    await expect(office.getByText("已选 1 条")).toBeVisible();
+    await office.keyboard.press("Enter");
+  });
+  const drawer = office.getByRole("dialog", { name: /的注册申请/ });
+  await expect(drawer).toContainText("单位名称与行政区划不一致，该区划通常为“东台市农业农村局”，请核对");
+  await expect(drawer).toContainText("提交申请");
+  expect((await new AxeBuilder({ page: office }).exclude("[data-base-ui-focus-guard]").analyze()).violations).toEqual(
+    [],
+  );
+  await office.screenshot({ path: "test-results/review-detail.png" });
+  await drawer.getByRole("button", { name: "下一条", exact: true }).click();
+  await expect(drawer).toContainText(receipts[1] as string);
+
+  await test.step("a whole number, with a reason, for a minute", async () => {
+    await office.clock.install();
+    await drawer.getByRole("button", { name: "查看完整手机号" }).click();
+    const why = drawer.getByRole("form", { name: "查看完整手机号" });
+    await why.getByRole("button", { name: "查看", exact: true }).click();
+    await expect(why.getByText("请填写查看原因")).toBeVisible();
+    await why.getByLabel("查看原因").fill("与单位名册核对");
+    await why.getByRole("button", { name: "查看", exact: true }).click();
+    await expect(drawer.getByText(tels[1], { exact: true })).toBeVisible();
+    await office.clock.fastForward(61_000);
+    await expect(drawer.getByText(tels[1], { exact: true })).toBeHidden();
+    await expect(drawer).toContainText("154****0002");
+  });
+  await drawer.getByRole("button", { name: "关闭" }).click();
+
+  await test.step("the list as a file", async () => {
+    const [file] = await Promise.all([
+      office.waitForEvent("download"),
+      office.getByRole("button", { name: "导出", exact: true }).click(),
+    ]);
+    const text = await readFile(await file.path(), "utf8");
+    for (const receipt of receipts) expect(text).toContain(receipt);
+    for (const tel of tels) expect(text).not.toContain(tel);
+  });
+
+  await test.step("several at once; one is decided by somebody else meanwhile", async () => {
+    for (const receipt of receipts) {
+      const box = office.getByRole("checkbox", { name: `选择 ${receipt}` });
+      if (!(await box.isChecked())) await box.check();
+    }
+    await expect(office.getByText("已选 3 条")).toBeVisible();
+    await office.screenshot({ path: "test-results/review-list.png" });
+    // the same administrator in a second tab
+    const second = await office.context().newPage();
+    await second.goto(office.url());
+    await second.getByRole("button", { name: new RegExp(receipts[0] as string) }).click();
+    await second.getByRole("radio", { name: "退回" }).check();
+    await second.getByRole("button", { name: "姓名或所属处室填写不完整，请补全后重新注册" }).click();
+    await second.getByRole("button", { name: /^确认退回/ }).click();
+    await expect(second.getByText("已退回，申请人会收到短信")).toBeVisible();
+    await second.close();
+    await office.getByRole("button", { name: "批量通过" }).click();
+    await office.getByRole("dialog").getByRole("button", { name: "通过 3 条" }).click();
+    const outcome = office.getByRole("dialog", { name: "处理结果" });
+    await expect(outcome).toContainText("已通过 2 条，1 条没有处理");
+    await expect(outcome).toContainText("该申请已由其他管理员处理，请刷新列表");
+    await outcome.getByRole("button", { name: "知道了" }).click();
+  });
+  await office.getByRole("tab", { name: /已退回/ }).click();
+  await expect(office.getByRole("row").filter({ hasText: receipts[0] as string })).toBeVisible();
+  await office.setViewportSize({ width: 390, height: 844 });
+  await office.screenshot({ path: "test-results/review-phone.png" });
+  expect(await office.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
