@@ -108,7 +108,7 @@ export const seededAccounts: readonly SeedAccount[] = [
     username: "pishenguanli",
     nickname: "演示批审员",
     password: "Qingsong@2026",
-    tel: "15400000061",
+    tel: "15400000068",
     totpSecret: "MJ4XK2TQ6WDR3BFH7ZNYCA5PLVGS2EUO",
     roleCode: Role.regionalAdministrator,
     regionCode: "3209",
