@@ -151,7 +151,7 @@ test("an official registers, an administrator of his city approves, he sees that
   const row = office.getByRole("row").filter({ hasText: receipt });
   await expect(row).toContainText("154****0004");
   await row.getByRole("button", { name: /查看/ }).click();
-  const request = office.getByRole("dialog", { name: /的注册审核/ });
+  const request = office.getByRole("dialog", { name: /的注册申请/ });
   await expect(request).toContainText("江苏省盐城市建湖县");
   await expect(request.getByRole("listitem").filter({ hasText: "单位名称与行政区划一致" })).toBeVisible();
   await expect(request.getByRole("listitem").filter({ hasText: "提交申请" })).toBeVisible();
