@@ -29,10 +29,11 @@ export type Identified =
   | { state: "dead"; why: "missing" | "endedElsewhere" }
   | { state: "live"; caller: Caller };
 
+/** Answers at once where it can: it comes before nearly every request. */
 export type Identify = (credentials: {
   authorization: string | undefined;
   cookie: string | undefined;
   userAgent: string;
   /** asked by a page itself: does not keep the session alive */
   background?: boolean;
-}) => Promise<Identified>;
+}) => Identified | Promise<Identified>;

@@ -9,6 +9,8 @@ type Needs<V> = {
   most: number;
 };
 
+type Answer<V> = { asked: Promise<V>; until: number; value: V | undefined };
+
 /**
  * A bounded in-process memory before a look-up that comes with nearly every request (design §5:
  * what is taken away must be felt within two seconds everywhere). Callers at the same moment share
@@ -16,20 +18,30 @@ type Needs<V> = {
  */
 export function remembered<V>({ load, clock, ms, most }: Needs<V>) {
   // When an answer is too old is judged here: the cache's own judgement reads a clock at every step of a look-up.
-  const answers = new LRUCache<string, { asked: Promise<V>; until: number }>({ max: most });
+  const answers = new LRUCache<string, Answer<V>>({ max: most });
+
+  const fresh = (key: string, now: number): Answer<V> | undefined => {
+    const answer = answers.get(key);
+    return answer !== undefined && now <= answer.until ? answer : undefined;
+  };
+  const ask = (key: string, now: number): Promise<V> => {
+    const asked = load(key);
+    const answer: Answer<V> = { asked, until: now + ms, value: undefined };
+    answers.set(key, answer);
+    asked.then(
+      (value) => (answer.value = value),
+      () => answers.peek(key) === answer && answers.delete(key),
+    );
+    return asked;
+  };
+
   return {
     find(key: string): Promise<V> {
       const now = clock().getTime();
-      const known = answers.get(key);
-      if (known && now <= known.until) return known.asked;
-      const asked = load(key);
-      const answer = { asked, until: now + ms };
-      answers.set(key, answer);
-      asked.catch(() => {
-        if (answers.peek(key) === answer) answers.delete(key);
-      });
-      return asked;
+      return fresh(key, now)?.asked ?? ask(key, now);
     },
+    /** What is remembered of it, at once; undefined when that must be asked for. */
+    known: (key: string): V | undefined => fresh(key, clock().getTime())?.value,
     forget: (key: string) => void answers.delete(key),
   };
 }

@@ -48,12 +48,21 @@ export function accountService({ store, clock, regionName }: Needs) {
   };
   /** Lives as long as caller and account are remembered. */
   const described = new WeakMap<Caller, { madeOf: Account; answer: ReturnType<typeof describeAccount> }>();
+  const descriptionOf = (account: Account | undefined, caller: Caller) => {
+    if (!account) throw new Error("a live session without its account");
+    const known = described.get(caller);
+    if (known?.madeOf === account) return known.answer;
+    const answer = describeAccount(account, caller);
+    described.set(caller, { madeOf: account, answer });
+    return answer;
+  };
 
   return {
     findById: (id: string) => store.findById(id),
     findByUsernameOrPhone: (name: string) => store.findByUsernameOrPhone(name),
     findByPhone: (phone: string) => store.findByPhone(phone),
     findRecent: (id: string) => recent.find(id),
+    knownRecent: (id: string) => recent.known(id),
     /** How many accounts have signed in since then. */
     signedInSince: (moment: Date) => store.signedInSince(moment),
     recordSignIn: async (id: string, facts: SignInFacts) => {
@@ -64,14 +73,11 @@ export function accountService({ store, clock, regionName }: Needs) {
     forget: recent.forget,
 
     /** Who is signed in (specification §7, queryByTokenNew). A page asks it often, so it is the same answer for a moment. */
-    async describe(caller: Caller) {
-      const account = await recent.find(caller.accountId);
-      if (!account) throw new Error("a live session without its account");
-      const known = described.get(caller);
-      if (known?.madeOf === account) return known.answer;
-      const answer = describeAccount(account, caller);
-      described.set(caller, { madeOf: account, answer });
-      return answer;
+    describe(caller: Caller) {
+      const account = recent.known(caller.accountId);
+      return account
+        ? descriptionOf(account, caller)
+        : recent.find(caller.accountId).then((found) => descriptionOf(found, caller));
     },
   };
 }

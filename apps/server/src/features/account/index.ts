@@ -70,6 +70,8 @@ export function accountRoom(needs: Needs) {
     findByUsernameOrPhone: service.findByUsernameOrPhone,
     findByPhone: service.findByPhone,
     findRecent: service.findRecent,
+    /** as `findRecent`, where it need not be asked for; undefined says nothing */
+    knownRecent: service.knownRecent,
     /** in a transaction: the account, which nobody else changes until it is over */
     hold: store.hold,
     create: writes.create,

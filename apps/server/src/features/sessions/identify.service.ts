@@ -3,7 +3,7 @@ import type { Caller, Identified, Identify } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { remembered } from "../../platform/remembered.ts";
 import { type Account, passwordExpiresAt } from "../account/index.ts";
-import { cookieBelongsTo, type ShownCookie, sessionIdOf } from "./session-handles.ts";
+import { cookieBelongsTo, type Shown, type ShownCookie, shownHandles } from "./session-handles.ts";
 import { isDueForTouch, isLive, judgeHandles, type Session } from "./sessions.rules.ts";
 import type { SessionsStore } from "./sessions.store.ts";
 
@@ -13,6 +13,8 @@ type Needs = {
   audit: Audit;
   readCookie: (header: string | undefined) => ShownCookie | undefined;
   findAccount: (id: string) => Promise<Account | undefined>;
+  /** as `findAccount`, where that need not be asked for */
+  knownAccount: (id: string) => Account | undefined;
 };
 
 /** An ended session is refused on every node within this time; on the node that ended it at once. */
@@ -21,18 +23,18 @@ const REMEMBERED_MS = 1000;
 /** A caller with what only his session knows; `signedInAt` is when he last proved himself to open it. */
 export type SessionCaller = Caller & { signedInAt: Date };
 
+const none: Identified = { state: "none" };
 const dead: Identified = { state: "dead", why: "missing" };
 const endedElsewhere: Identified = { state: "dead", why: "endedElsewhere" };
 
 /** Says whose a request is. */
-export function identifyService({ store, clock, audit, readCookie, findAccount }: Needs) {
+export function identifyService({ store, clock, audit, readCookie, findAccount, knownAccount }: Needs) {
   const recent = remembered({ load: (id) => store.find(id), clock, ms: REMEMBERED_MS, most: 20_000 });
 
   /** The same object as long as session and account are remembered, so that what is made of a caller can be kept with him. */
   const callers = new WeakMap<Session, { caller: SessionCaller; madeOf: Account }>();
 
-  const callerOf = async (sessionId: string, session: Session): Promise<SessionCaller | undefined> => {
-    const account = await findAccount(session.accountId);
+  const callerWith = (sessionId: string, session: Session, account: Account | undefined) => {
     if (account?.status !== "active") return undefined;
     const known = callers.get(session);
     if (known?.madeOf === account) return known.caller;
@@ -40,6 +42,8 @@ export function identifyService({ store, clock, audit, readCookie, findAccount }
     callers.set(session, { caller, madeOf: account });
     return caller;
   };
+  const callerOf = async (sessionId: string, session: Session): Promise<SessionCaller | undefined> =>
+    callerWith(sessionId, session, await findAccount(session.accountId));
 
   const note = async (event: string, result: "ok" | "refused", sessionId: string, session: Session) => {
     if (!(await store.isNews(event, sessionId))) return;
@@ -58,16 +62,32 @@ export function identifyService({ store, clock, audit, readCookie, findAccount }
     await store.touch(sessionId, session);
   };
 
-  const identify: Identify = async ({ authorization, cookie, userAgent, background = false }) => {
-    if (authorization === undefined) return { state: "none" };
-    const sessionId = sessionIdOf(authorization);
-    if (!sessionId) return dead;
+  const shownBy = shownHandles(readCookie);
+  type Asked = Parameters<Identify>[0];
+
+  /** The usual request: nothing has to be asked for and nothing written down. */
+  const atOnce = ({ sessionId, cookie }: Shown, { userAgent, background }: Asked): Identified | undefined => {
+    const session = recent.known(sessionId);
+    const account = session && knownAccount(session.accountId);
+    if (!session || !account) return undefined;
+    const now = clock().getTime();
+    const isUsual =
+      isLive(session, now) &&
+      session.cookieSeen &&
+      cookieBelongsTo(cookie, sessionId, session) &&
+      session.userAgent === userAgent.slice(0, 300) &&
+      (background === true || !isDueForTouch(session, now));
+    const caller = isUsual ? callerWith(sessionId, session, account) : undefined;
+    return caller && { state: "live", caller };
+  };
+
+  const identifyAny = async ({ sessionId, cookie }: Shown, { userAgent, background }: Asked): Promise<Identified> => {
     const session = await recent.find(sessionId);
     if (!session) return (await store.wasEndedElsewhere(sessionId)) ? endedElsewhere : dead;
     const now = clock().getTime();
     if (!isLive(session, now)) return dead;
 
-    const cookieMatches = cookieBelongsTo(readCookie(cookie), sessionId, session);
+    const cookieMatches = cookieBelongsTo(cookie, sessionId, session);
     const verdict = judgeHandles({ cookieSeen: session.cookieSeen, cookieMatches });
     if (verdict === "refuse") {
       await note("session.bearerWithoutCookie", "refused", sessionId, session);
@@ -84,6 +104,13 @@ export function identifyService({ store, clock, audit, readCookie, findAccount }
     }
     if (!background && isDueForTouch(session, now)) await touch(sessionId, session, now);
     return { state: "live", caller };
+  };
+
+  const identify: Identify = (asked) => {
+    if (asked.authorization === undefined) return none;
+    const shown = shownBy(asked.authorization, asked.cookie);
+    if (!shown) return dead;
+    return atOnce(shown, asked) ?? identifyAny(shown, asked);
   };
 
   /** A live session by its name; undefined when it ended, idled or lost its account. */

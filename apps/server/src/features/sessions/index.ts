@@ -4,7 +4,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import type { Log } from "../../platform/log.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
-import type { Account } from "../account/index.ts";
+import type { AccountRoom } from "../account/index.ts";
 import { endSessionService } from "./end-session.service.ts";
 import { identifyService } from "./identify.service.ts";
 import { sessionCookie } from "./session-handles.ts";
@@ -24,7 +24,7 @@ type Needs = {
   log: Log;
   policy: Config["session"];
   publicUrl: string;
-  accounts: { findRecent(id: string): Promise<Account | undefined> };
+  accounts: Pick<AccountRoom, "findRecent" | "knownRecent">;
   openOidcSession: OpenOidcSession;
   closeOidcSession: (uid: string) => Promise<void>;
 };
@@ -43,6 +43,7 @@ export function sessionsRoom(needs: Needs) {
     audit,
     readCookie: (header) => cookie.read(header),
     findAccount: (id) => needs.accounts.findRecent(id),
+    knownAccount: (id) => needs.accounts.knownRecent(id),
   });
   const ending = endSessionService({
     store,

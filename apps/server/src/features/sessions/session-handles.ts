@@ -1,4 +1,5 @@
 import { parseCookie, stringifySetCookie } from "cookie";
+import { LRUCache } from "lru-cache";
 import { hashOfToken, isSame, randomToken } from "../../platform/crypto/tokens.ts";
 
 /**
@@ -40,6 +41,29 @@ export function sessionCookie({ https, absoluteSeconds }: { https: boolean; abso
       const [, sessionId, secret] = COOKIE.exec(parseCookie(header)[name] ?? "") ?? [];
       return sessionId && secret ? { sessionId, secretHash: hashOfToken(secret) } : undefined;
     },
+  };
+}
+
+/** What a request shows: the session its bearer names, and its cookie if that could be one of ours. */
+export type Shown = { sessionId: string; cookie: ShownCookie | undefined };
+
+const SHOWN_REMEMBERED = 5000;
+
+/**
+ * Reads both handles of a request. A browser shows the same two over and over, so what they amount to is remembered
+ * under a hash of them; whether they belong to a live session is judged each time.
+ */
+export function shownHandles(readCookie: (header: string | undefined) => ShownCookie | undefined) {
+  const remembered = new LRUCache<string, Shown>({ max: SHOWN_REMEMBERED });
+  return (authorization: string, cookie: string | undefined): Shown | undefined => {
+    const name = hashOfToken(`${authorization}\n${cookie ?? ""}`);
+    const known = remembered.get(name);
+    if (known) return known;
+    const sessionId = sessionIdOf(authorization);
+    if (sessionId === undefined) return undefined;
+    const shown = { sessionId, cookie: readCookie(cookie) };
+    remembered.set(name, shown);
+    return shown;
   };
 }
 

@@ -3,7 +3,7 @@ import type { Endpoint, Envelope, Schemas } from "@sannong/contract/endpoint";
 import { judgeFactors, mayUseGovernmentMode } from "@sannong/contract/rules/roles";
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
 import * as z from "zod/mini";
-import type { Caller, Identify } from "../caller.ts";
+import type { Caller, Identified, Identify } from "../caller.ts";
 import type { Clock } from "../clock.ts";
 import { canBeKept } from "../keepable.ts";
 import { Refusal } from "../refusal.ts";
@@ -27,23 +27,36 @@ export function binder(app: FastifyInstance, needs: Needs): Server {
   return {
     serve<T extends Endpoint>(entry: T, handler: Handler<T>) {
       let schemas: Schemas | undefined;
+      let parse = (given: unknown): unknown => parseInput((schemas as Schemas).input, given);
       app.addHook("onReady", async () => {
         schemas = await entry.schemas();
+        if (takesNothing(schemas.input)) parse = () => nothing;
       });
       const prepared = new WeakMap<object, Promise<Prepared>>();
       const written = new WeakMap<object, string>();
+      // What is frozen says the same whenever it is handed out, so it is written once. It is kept as text: Node hands
+      // text to the network in one piece with its headers, bytes in two.
+      const writeAnew = (result: unknown): string => {
+        const text = write(result);
+        if (typeof result === "object" && result !== null && Object.isFrozen(result)) written.set(result, text);
+        return text;
+      };
       const write = (result: unknown) => JSON.stringify(envelope(result, (schemas as Schemas).output));
 
       const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-        const { authorization, cookie } = request.headers;
-        const caller =
-          authorization === undefined && cookie === undefined
-            ? admitStranger(entry)
-            : await admit(entry, request, needs);
-        const parsed = parseInput((schemas as Schemas).input, givenTo(entry, request));
+        const { authorization, cookie, "user-agent": userAgent } = request.headers;
+        const identified = needs.identify({
+          authorization,
+          cookie,
+          userAgent: userAgent ?? "",
+          background: entry.background === true,
+        });
+        const caller = admit(entry, identified instanceof Promise ? await identified : identified, needs);
+        const parsed = parse(givenTo(entry, request));
         const visit: Visit = new RequestVisit(caller, request, reply);
         const act = () => handler(parsed as never, visit as never);
-        const result = await (needs.strictRefusals ? heed(entry, act) : act());
+        const acted = needs.strictRefusals ? heed(entry, act) : act();
+        const result = acted instanceof Promise ? await acted : acted;
         if (reply.sent) return reply;
         if (entry.reply === "text/html") reply.headers(headersOfDocuments);
         if (entry.reply && entry.reply !== "envelope") return reply.type(mediaTypes[entry.reply]).send(result);
@@ -53,9 +66,7 @@ export function binder(app: FastifyInstance, needs: Needs): Server {
           return sendPrepared(request, reply, await keptWith(prepared, result, () => prepare(write(result))));
         }
         reply.header("cache-control", "no-store");
-        // What is frozen says the same whenever it is handed out, so it is written once. It is kept as text: Node
-        // hands text to the network in one piece with its headers, bytes in two.
-        return reply.send(Object.isFrozen(result) ? keptWith(written, result, () => write(result)) : write(result));
+        return reply.send(written.get(result as object) ?? writeAnew(result));
       };
 
       const methods: HTTPMethods[] =
@@ -97,20 +108,8 @@ const mediaTypes = {
   "text/event-stream": "text/event-stream; charset=utf-8",
 } as const;
 
-/** @throws Refusal `session.missing` where somebody must be signed in */
-function admitStranger(entry: Endpoint): null {
-  if (entry.access !== "anyone") throw new Refusal("session.missing");
-  return null;
-}
-
 /** Default deny: whoever is not plainly allowed is refused. */
-async function admit(entry: Endpoint, request: FastifyRequest, needs: Needs): Promise<Caller | null> {
-  const identified = await needs.identify({
-    authorization: request.headers.authorization,
-    cookie: request.headers.cookie,
-    userAgent: request.headers["user-agent"] ?? "",
-    background: entry.background === true,
-  });
+function admit(entry: Endpoint, identified: Identified, needs: Needs): Caller | null {
   if (entry.access === "anyone") return identified.state === "live" ? identified.caller : null;
   if (identified.state === "none") throw new Refusal("session.missing");
   if (identified.state === "dead")
@@ -125,6 +124,11 @@ async function admit(entry: Endpoint, request: FastifyRequest, needs: Needs): Pr
   if (!caller.permissions.has(entry.access.permission)) throw new Refusal("permission.denied");
   return caller;
 }
+
+const nothing = Object.freeze({});
+/** Whatever is sent with it, such an entry is given the same. */
+const takesNothing = (schema: z.ZodMiniType): boolean =>
+  schema instanceof z.ZodMiniObject && Object.keys(schema.def.shape).length === 0 && schema.def.catchall === undefined;
 
 /** What was sent: the query of a GET, the body of a POST with those members that its entry takes from the query. */
 function givenTo(entry: Endpoint, { method, query, body }: FastifyRequest): unknown {
@@ -184,7 +188,7 @@ function envelope(result: unknown, output: z.ZodMiniType): Envelope {
 }
 
 /** What was made of an object before; what fails is not kept. */
-function keptWith<T>(kept: WeakMap<object, T>, of: unknown, make: () => T): T {
+function keptWith<T extends object>(kept: WeakMap<object, T>, of: unknown, make: () => T): T {
   if (typeof of !== "object" || of === null) return make();
   const known = kept.get(of);
   if (known !== undefined) return known;
