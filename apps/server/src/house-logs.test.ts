@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await house.app.close();
   await house.notices.settled();
-  await house.provider.stop();
+  await house.outbox.stop();
   await house.unsealer.close();
   await database.close();
 });

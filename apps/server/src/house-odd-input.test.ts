@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await house.app.close();
-  await house.provider.stop();
+  await house.outbox.stop();
   await house.unsealer.close();
   await database.close();
 });

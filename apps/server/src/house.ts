@@ -30,6 +30,7 @@ import { healthRoutes } from "./platform/http/health.ts";
 import { servePortal } from "./platform/http/portal-pages.ts";
 import type { Log } from "./platform/log.ts";
 import { createOutbound, hostAndPort } from "./platform/outbound.ts";
+import { createOutbox } from "./platform/outbox/outbox.ts";
 import { recorder } from "./platform/recorder.ts";
 import { postgresShortLived } from "./platform/short-lived/postgres-short-lived.ts";
 import { demonstrationAccounts } from "./seed/accounts.ts";
@@ -66,6 +67,8 @@ export async function buildHouse({
   const hasher = passwordHasher({ pepper: keys.passwordPepper });
   const unsealer = sm2Unsealer({ privateKey: keys.passwordSm2.privateKey });
   const outbound = createOutbound({ ownServices: [hostAndPort(publicUrl)] });
+
+  const outbox = createOutbox({ db, clock, audit, log });
 
   await checkInstallation(db, { demonstration });
   // one or the other: a demonstration is marked in the same transaction that writes its first row
@@ -143,6 +146,7 @@ export async function buildHouse({
     clock,
     log,
     outbound,
+    outbox,
     systems,
     findPerson: async (accountId) => {
       const account = await accounts.findById(accountId);
@@ -258,6 +262,7 @@ export async function buildHouse({
     audit,
     sessions,
     provider,
+    outbox,
     shortLived,
     unsealer,
     systems,

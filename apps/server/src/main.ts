@@ -23,7 +23,7 @@ async function stop(why: string, code = 0) {
   try {
     await house.app.close();
     await upkeep.stop();
-    await house.provider.stop();
+    await house.outbox.stop();
     await house.unsealer.close();
     await database.close();
   } catch (failure) {

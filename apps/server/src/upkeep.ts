@@ -8,7 +8,7 @@ import { sweepShortLived } from "./platform/short-lived/postgres-short-lived.ts"
 type Needs = {
   house: Pick<
     House,
-    "accountData" | "audit" | "binding" | "devices" | "notices" | "provider" | "sessions" | "temporaryUsers"
+    "accountData" | "audit" | "binding" | "devices" | "notices" | "outbox" | "provider" | "sessions" | "temporaryUsers"
   >;
   database: OpenDatabase;
   log: Log;
@@ -19,7 +19,7 @@ const KEY_REFRESH_MS = 60_000;
 
 /** What has to be done from time to time; begun once the server answers, so that no start waits for it. */
 export async function startUpkeep({ house, database, log }: Needs) {
-  const { audit, binding, devices, notices, provider, sessions, temporaryUsers } = house;
+  const { audit, binding, devices, notices, outbox, provider, sessions, temporaryUsers } = house;
   const stopSealing = audit.startSealer(log);
   const refresh = setInterval(() => {
     provider
@@ -31,12 +31,12 @@ export async function startUpkeep({ house, database, log }: Needs) {
   await jobs.every("sweep-short-lived", { seconds: 60 }, () => sweepShortLived(database.eventual, systemClock));
   await jobs.every("end-aged-sessions", { seconds: 60 }, () => sessions.endAged());
   await jobs.every("close-accounts", { seconds: 300 }, () => house.accountData.closeDue());
-  await jobs.every("deliver-logout-notices", { seconds: 60 }, () => provider.logoutNotices.run());
+  await jobs.every("deliver-notices", { seconds: 60 }, () => outbox.run());
   await jobs.every("remove-temporary-users", { seconds: 60 }, () =>
     temporaryUsers.removeDue((accountId) => sessions.endAllOf(accountId, "signedOut")),
   );
   await jobs.every("tell-systems-of-unbound", { seconds: 60 }, () => binding.tellUnbound());
-  await jobs.every("tidy-logout-notices", { cron: "20 3 * * *" }, () => provider.logoutNotices.tidy());
+  await jobs.every("tidy-notices", { cron: "20 3 * * *" }, () => outbox.tidy());
 
   await jobs.every("forget-unused-devices", { cron: "40 3 * * *" }, () => devices.tidy());
   await jobs.every("deliver-text-notices", { seconds: 30 }, () => notices.deliverDue());

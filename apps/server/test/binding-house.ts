@@ -87,7 +87,7 @@ export async function bindingHouse() {
     async close() {
       await system.close();
       await house.app.close();
-      await house.provider.stop();
+      await house.outbox.stop();
       await house.unsealer.close();
       await database.close();
     },

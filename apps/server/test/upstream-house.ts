@@ -126,7 +126,7 @@ export async function upstreamHouse({ clock }: { clock?: Clock } = {}) {
   const close = async () => {
     outside.process.kill("SIGTERM");
     await house.app.close();
-    await house.provider.stop();
+    await house.outbox.stop();
     await house.unsealer.close();
     await database.close();
     await rm(folder, { recursive: true, force: true });

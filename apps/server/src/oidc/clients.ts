@@ -2,8 +2,9 @@ import type Provider from "oidc-provider";
 import type { Client } from "oidc-provider";
 import type { SystemsRoom } from "../features/systems/index.ts";
 import { isHandoffAddress } from "./client-metadata.ts";
-import type { LogoutNotice } from "./logout-delivery.store.ts";
 
+/** Which session of whom ended, as one system knows it. */
+export type LogoutContent = { accountId: string; sid: string };
 export type SendLogout = (this: Client, accountId: string, sid: string) => Promise<void>;
 
 /** The members of the library's clients that are ours to decide, as functions. */
@@ -16,7 +17,7 @@ type Replaceable = {
 
 type Needs = {
   systems: Pick<SystemsRoom, "findByAppId" | "hasSecret">;
-  enqueue: (notices: LogoutNotice[]) => Promise<void>;
+  enqueue: (notice: { recipient: string; content: LogoutContent }) => Promise<void>;
 };
 
 /**
@@ -38,7 +39,7 @@ export function adoptClients(provider: Provider, { systems, enqueue }: Needs): S
   };
   prototype.includeSid = () => true;
   prototype.backchannelLogout = async function later(accountId, sid) {
-    await enqueue([{ clientId: this.clientId, accountId, sid }]);
+    await enqueue({ recipient: this.clientId, content: { accountId, sid } });
   };
   return backchannelLogout;
 }

@@ -8,17 +8,16 @@ import type { Db } from "../platform/database/database.ts";
 import { originOf as originOfRequest } from "../platform/http/origin.ts";
 import type { Log } from "../platform/log.ts";
 import type { Outbound } from "../platform/outbound.ts";
+import type { Outbox } from "../platform/outbox/outbox.ts";
 import type { ShortLived } from "../platform/short-lived/short-lived.ts";
 import type { ConnectedSystem, SystemsRoom } from "../features/systems/index.ts";
 import { createAdapters } from "./adapter.ts";
 import { auditEvents } from "./audit-events.ts";
 import { createAuthorizations, SessionEnded } from "./authorizations.ts";
-import { adoptClients } from "./clients.ts";
+import { adoptClients, type LogoutContent } from "./clients.ts";
 import { acrOf, amrOf, createAccounts, type Person } from "./claims.ts";
 import { providerConfiguration, SESSION_COOKIE, sessionCookieOptions } from "./configuration.ts";
 import { createInteractions, type PortalSession } from "./interaction.ts";
-import { logoutDeliveryStore } from "./logout-delivery.store.ts";
-import { createLogoutOutbox } from "./logout-outbox.ts";
 import { sendLogoutBy } from "./logout-sender.ts";
 import { ownMiddleware } from "./middleware.ts";
 import { mountRequest } from "./requests.ts";
@@ -44,6 +43,7 @@ export type ProviderNeeds = {
   clock: Clock;
   log: Pick<Log, "warn" | "error">;
   outbound: Outbound;
+  outbox: Outbox;
   systems: SystemsRoom;
   /** an active account with what systems may learn of it; undefined when it is gone, disabled or not approved */
   findPerson: (accountId: string) => Promise<Person | undefined>;
@@ -104,12 +104,11 @@ export async function createProvider(needs: ProviderNeeds) {
     clock,
   });
   const sender = sendLogoutBy({ outbound: needs.outbound, provider: current });
-  const outbox = createLogoutOutbox({
-    store: logoutDeliveryStore(needs.db),
-    clock,
-    audit,
-    log,
-    deliver: (notice) => sender.deliver(notice),
+  const notices = needs.outbox.channel<LogoutContent>({
+    name: "oidc.logout",
+    deliver: (clientId, content) => sender.deliver({ clientId, ...content }),
+    events: { delivered: "oidc.logoutDelivered", undeliverable: "oidc.logoutUndeliverable" },
+    about: ({ sid }) => ({ sid }),
   });
   const signingKeys = createSigningKeys({ store: signingKeysStore(needs.db), sealer: needs.sealer, audit, clock });
 
@@ -134,7 +133,7 @@ export async function createProvider(needs: ProviderNeeds) {
     );
     // The scheme is ours to say, see `mountRequest`.
     built.proxy = true;
-    sender.useOriginal(adoptClients(built, { systems, enqueue: (notices) => outbox.add(notices) }));
+    sender.useOriginal(adoptClients(built, { systems, enqueue: (notice) => notices.add([notice]) }));
     built.use(ownMiddleware({ interactions, frame, secure, log }));
     auditEvents(built, { audit, log, sessions, endPortalSession: needs.endPortalSession });
     return built;
@@ -187,7 +186,7 @@ export async function createProvider(needs: ProviderNeeds) {
       );
       const told = known.filter(({ system }) => accountId !== "" && system?.backchannelLogoutUri);
       // Written before anything is taken away: a crash in between tells a system twice rather than never.
-      await outbox.add(told.map(({ clientId, sid }) => ({ clientId, accountId, sid })));
+      await notices.add(told.map(({ clientId, sid }) => ({ recipient: clientId, content: { accountId, sid } })));
       await sessions.end(uid);
       await Promise.all(group.authorizations.flatMap(({ grantIds }) => grantIds).map(adapters.revokeGrant));
     },
@@ -252,9 +251,6 @@ export async function createProvider(needs: ProviderNeeds) {
       callback = provider.callback();
       fingerprint = now;
     },
-    /** Logout notices: `run` after the start and every few minutes, `tidy` daily. */
-    logoutNotices: outbox,
-    stop: () => outbox.stop(),
   };
 }
 

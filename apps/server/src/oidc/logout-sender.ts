@@ -1,8 +1,7 @@
 import type Provider from "oidc-provider";
 import type { Configuration } from "oidc-provider";
 import { hostAndPort, type Outbound } from "../platform/outbound.ts";
-import type { SendLogout } from "./clients.ts";
-import type { LogoutNotice } from "./logout-delivery.store.ts";
+import type { LogoutContent, SendLogout } from "./clients.ts";
 
 /**
  * Sends one logout token. The library makes and signs it; the call itself is ours, since the library's own
@@ -34,7 +33,7 @@ export function sendLogoutBy({ outbound, provider }: { outbound: Outbound; provi
     useOriginal(method: SendLogout) {
       original = method;
     },
-    async deliver({ clientId, accountId, sid }: LogoutNotice): Promise<"delivered" | "gone"> {
+    async deliver({ clientId, accountId, sid }: LogoutContent & { clientId: string }): Promise<"delivered" | "gone"> {
       const client = await provider().Client.find(clientId);
       if (!client?.backchannelLogoutUri || !original) return "gone";
       await original.call(client, accountId, sid);

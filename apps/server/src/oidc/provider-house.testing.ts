@@ -4,6 +4,7 @@ import Fastify from "fastify";
 import * as client from "openid-client";
 import type { AuditFact } from "../platform/audit/audit.ts";
 import { createOutbound } from "../platform/outbound.ts";
+import { createOutbox } from "../platform/outbox/outbox.ts";
 import { postgresShortLived } from "../platform/short-lived/postgres-short-lived.ts";
 import { freshDatabase, silentLog, testKeys } from "../../test/database.ts";
 import { DEFAULT_SCOPES, redirectUriOfHandoff, systemsRoom, type Registration } from "../features/systems/index.ts";
@@ -72,6 +73,7 @@ export async function openHouse() {
   const portalSessions = new Map<string, PortalSession>();
   const people = new Map([farmer, official].map((person) => [person.accountId, person]));
 
+  const outbox = createOutbox({ db: database.db, clock, audit, log: silentLog });
   const provider = await createProvider({
     publicUrl,
     demonstration: true,
@@ -84,6 +86,7 @@ export async function openHouse() {
     clock,
     log: silentLog,
     outbound: createOutbound(),
+    outbox,
     systems,
     findPerson: async (accountId) => people.get(accountId),
     portalSessionOf: async (header) => portalSessions.get(/portal=([^;]+)/.exec(header ?? "")?.[1] ?? ""),
@@ -98,6 +101,7 @@ export async function openHouse() {
 
   return {
     provider,
+    outbox,
     systems,
     shortLived,
     publicUrl,
@@ -139,13 +143,13 @@ export async function openHouse() {
     allRows: () => database.db.selectFrom("short_lived").selectAll().execute(),
     makeNoticesDue: () =>
       database.db
-        .updateTable("logout_delivery")
+        .updateTable("delivery")
         .set({ next_attempt_at: new Date(0) })
         .where("delivered_at", "is", null)
         .execute(),
 
     async close() {
-      await provider.stop();
+      await outbox.stop();
       await app.close();
       await database.close();
     },

@@ -506,7 +506,7 @@ describe("signing off", () => {
       unusable,
     );
     expect((await begin(connected, browser, { prompt: "none" })).url.searchParams.get("error")).toBeTruthy();
-    await house.provider.logoutNotices.settled();
+    await house.outbox.settled();
     expect(listener.bodies).toHaveLength(1);
     await listener.close();
   });
@@ -519,16 +519,16 @@ describe("signing off", () => {
     const { uid } = await house.signIn(browser, farmer);
     await signInAt(connected, browser);
     await house.provider.closeOidcSession(uid);
-    await house.provider.logoutNotices.settled();
+    await house.outbox.settled();
     expect(listener.bodies).toHaveLength(1);
     up = true;
     await house.makeNoticesDue();
-    house.provider.logoutNotices.run();
+    house.outbox.run();
     await listener.heard(2);
-    await house.provider.logoutNotices.settled();
+    await house.outbox.settled();
     await house.makeNoticesDue();
-    house.provider.logoutNotices.run();
-    await house.provider.logoutNotices.settled();
+    house.outbox.run();
+    await house.outbox.settled();
     expect(listener.bodies).toHaveLength(2);
     await listener.close();
   });
@@ -562,7 +562,7 @@ describe("signing off", () => {
     expect(done.headers.get("location")).toBe("http://127.0.0.1:9/?state=s1");
     expect(house.portalSessions.has(cookie)).toBe(false);
     await listener.heard(1);
-    await house.provider.logoutNotices.settled();
+    await house.outbox.settled();
     expect(listener.bodies).toHaveLength(1);
     expect((await begin(other, browser)).url.pathname).toBe("/unifiedLogin");
     await listener.close();

@@ -30,7 +30,7 @@ export type Tables = {
   service_click: ServiceClickTable;
   visit_record: VisitRecordTable;
   oidc_key: OidcKeyTable;
-  logout_delivery: LogoutDeliveryTable;
+  delivery: DeliveryTable;
   known_device: KnownDeviceTable;
   upstream_identity: UpstreamIdentityTable;
   passkey: PasskeyTable;
@@ -263,11 +263,11 @@ type OidcKeyTable = {
   created_at: TimestampByDefault;
 };
 /** The outbox of back-channel logout. */
-type LogoutDeliveryTable = {
+type DeliveryTable = {
   id: Generated<string>;
-  client_id: string;
-  account_id: string;
-  sid: string;
+  channel: string;
+  recipient: string;
+  content: ColumnType<Record<string, string | number | boolean | null>, string, never>;
   attempts: Generated<number>;
   next_attempt_at: Timestamp;
   delivered_at: Timestamp | null;
