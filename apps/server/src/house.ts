@@ -10,6 +10,7 @@ import { handoffRoom } from "./features/handoff/index.ts";
 import { interfaceRoom } from "./features/interface/index.ts";
 import { regionsRoom } from "./features/regions/index.ts";
 import { sessionsRoom } from "./features/sessions/index.ts";
+import { sharedFieldsRoom } from "./features/shared-fields/index.ts";
 import { initiateLoginUrl, systemsRoom } from "./features/systems/index.ts";
 import { smsTexts, verificationRoom, type RecordedCaptcha } from "./features/verification/index.ts";
 import { startOfDay, visitsRoom } from "./features/visits/index.ts";
@@ -134,6 +135,16 @@ export async function buildHouse({
     openOidcSession: (signIn) => theProvider().openOidcSession(signIn),
     closeOidcSession: (uid) => theProvider().closeOidcSession(uid),
   });
+  const sharedFields = sharedFieldsRoom({
+    db,
+    systems,
+    audit,
+    clock,
+    takeBack: async (accountId, system) => {
+      const uids = await sessions.oidcUidsOf(accountId);
+      await Promise.all(uids.map((uid) => theProvider().leaveSystem(uid, system)));
+    },
+  });
   provider = await createProvider({
     publicUrl,
     demonstration,
@@ -242,7 +253,17 @@ export async function buildHouse({
     twoFactorInForce: () => clock() >= config.signIn.twoFactorEffectiveFrom,
     clock,
   });
-  const rooms = [verification, sessions, accounts, regions, catalogue, visits, handoff, ...ofAccounts.rooms];
+  const rooms = [
+    verification,
+    sessions,
+    accounts,
+    regions,
+    catalogue,
+    visits,
+    handoff,
+    sharedFields,
+    ...ofAccounts.rooms,
+  ];
   for (const room of rooms) room.routes(server);
   app.addHook("preClose", async () => ofAccounts.qrSignIn.close());
   demo?.routes(server);

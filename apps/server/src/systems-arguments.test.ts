@@ -21,7 +21,8 @@ test("a registration as the design writes it", () => {
 });
 
 test.each([
-  ["rotate njbt", { act: "rotate", abbr: "njbt" }],
+  ["rotate njbt", { act: "rotate", abbr: "njbt", secretDays: null, formerDays: null }],
+  ["rotate njbt --secret-days 365 --former-days 30", { act: "rotate", abbr: "njbt", secretDays: 365, formerDays: 30 }],
   ["remove --abbr njbt", { act: "remove", abbr: "njbt" }],
   ["list", { act: "list" }],
 ])("%s", (line, command) => {

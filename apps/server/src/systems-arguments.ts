@@ -1,10 +1,12 @@
 import { parseArgs } from "node:util";
+import { isSharedField, sharedFields, type SharedField } from "@sannong/contract/shared-fields";
 import { DEFAULT_SCOPES, type Registration } from "./features/systems/index.ts";
 
 export type Command =
-  | { act: "add"; registration: Registration }
+  | { act: "add"; registration: Registration; secretDays: number | null }
   | { act: "list" }
-  | { act: "rotate" | "remove"; abbr: string };
+  | { act: "rotate"; abbr: string; secretDays: number | null; formerDays: number | null }
+  | { act: "remove"; abbr: string };
 
 /** The command line is wrong; the message says how it is right. */
 export class UsageProblem extends Error {
@@ -16,9 +18,12 @@ const USAGE = `用法：
                      [--handoff-uri 地址]  旧系统：门户直接送来授权码的地址，可含 {code} {path} {areaCode} {areaName}
                      [--initiate-login-uri 地址] [--post-logout-redirect-uri 地址] [--backchannel-logout-uri 地址]
                      [--check-user-url 地址] [--jump-type 0|1|2|3|4|9] [--scopes "openid profile phone offline_access"]
-                     [--public] [--requires-role] [--ask-consent]
+                     [--public] [--requires-role] [--ask-consent] [--secret-days 天数]
+                     [--fields "name region …"]  只给这些信息：${sharedFields.join(" ")}
+                     [--require-pkce] [--require-par] [--require-dpop] [--allow-device]
   script/systems list
   script/systems rotate 简称      再发一个密钥，前一个在下次更换前仍有效
+                     [--secret-days 天数] [--former-days 天数]  新密钥、前一个密钥的有效天数
   script/systems remove 简称`;
 
 const options = {
@@ -36,6 +41,13 @@ const options = {
   public: { type: "boolean" },
   "requires-role": { type: "boolean" },
   "ask-consent": { type: "boolean" },
+  "secret-days": { type: "string" },
+  "former-days": { type: "string" },
+  fields: { type: "string" },
+  "require-pkce": { type: "boolean" },
+  "require-par": { type: "boolean" },
+  "require-dpop": { type: "boolean" },
+  "allow-device": { type: "boolean" },
 } as const;
 
 function parse(args: string[]) {
@@ -46,6 +58,23 @@ function parse(args: string[]) {
   }
 }
 
+function readDays(option: string, text: string | undefined): number | null {
+  if (text === undefined) return null;
+  const days = Number(text);
+  if (!Number.isInteger(days) || days < 1 || days > 3650)
+    throw new UsageProblem(`--${option} 须为 1–3650 的整数。\n\n${USAGE}`);
+  return days;
+}
+
+function readFields(text: string | undefined): SharedField[] | null {
+  if (text === undefined) return null;
+  const names = text.split(/[ ,]+/).filter(Boolean);
+  const unknown = names.filter((name) => !isSharedField(name));
+  if (unknown.length > 0)
+    throw new UsageProblem(`--fields 不认识 ${unknown.join("、")}，可用：${sharedFields.join(" ")}。\n\n${USAGE}`);
+  return names.filter(isSharedField);
+}
+
 /** @throws UsageProblem for what cannot be understood; what the addresses are worth is judged by the systems room */
 export function readCommand(args: string[]): Command {
   const { values, positionals } = parse(args);
@@ -54,7 +83,13 @@ export function readCommand(args: string[]): Command {
   if (act === "list") return { act };
   if (act === "rotate" || act === "remove") {
     if (!abbr) throw new UsageProblem(`请写明系统简称。\n\n${USAGE}`);
-    return { act, abbr };
+    if (act === "remove") return { act, abbr };
+    return {
+      act,
+      abbr,
+      secretDays: readDays("secret-days", values["secret-days"]),
+      formerDays: readDays("former-days", values["former-days"]),
+    };
   }
   if (act !== "add") throw new UsageProblem(USAGE);
   const { protocol } = values;
@@ -74,6 +109,13 @@ export function readCommand(args: string[]): Command {
     requiresRole: values["requires-role"] ?? false,
     isOwn: !(values["ask-consent"] ?? false),
     scopes: values.scopes ?? DEFAULT_SCOPES,
+    terms: {
+      requiresPkce: values["require-pkce"] ?? false,
+      requiresPushedRequests: values["require-par"] ?? false,
+      requiresDpop: values["require-dpop"] ?? false,
+      allowsDevice: values["allow-device"] ?? false,
+      fields: readFields(values.fields),
+    },
   };
-  return { act, registration };
+  return { act, registration, secretDays: readDays("secret-days", values["secret-days"]) };
 }

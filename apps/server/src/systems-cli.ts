@@ -10,9 +10,11 @@ import { NotRunning, runningDatabase } from "./running-database.ts";
 import { readCommand, UsageProblem, type Command } from "./systems-arguments.ts";
 
 /** What an operator may see of a system: everything but the hashes and the salt. */
-const shown = ({ secretHashes, pairwiseSalt: _salt, ...system }: ConnectedSystem) => ({
+const shown = ({ secretHashes, secretEnds, pairwiseSalt: _salt, ...system }: ConnectedSystem) => ({
   ...system,
   liveSecrets: secretHashes.length,
+  // newest first; null: until it is replaced
+  secretsEndAt: secretHashes.map((hash) => secretEnds[hash] ?? null),
 });
 
 async function run(command: Command, room: SystemsRoom, { demonstration, http }: Config): Promise<unknown> {
@@ -21,11 +23,17 @@ async function run(command: Command, room: SystemsRoom, { demonstration, http }:
     case "list":
       return (await room.list()).map(shown);
     case "add": {
-      const { system, ...secrets } = await room.register(command.registration, { isDemonstration: demonstration });
+      const { system, ...secrets } = await room.register(command.registration, {
+        isDemonstration: demonstration,
+        days: command.secretDays,
+      });
       return { ...shown(system), ...secrets, issuer };
     }
     case "rotate": {
-      const rotated = await room.rotate(command.abbr);
+      const rotated = await room.rotate(command.abbr, {
+        days: command.secretDays,
+        ...(command.formerDays === null ? {} : { formerDays: command.formerDays }),
+      });
       if (!rotated) throw new UsageProblem(`没有使用密钥的系统 ${command.abbr}。`);
       return { ...shown(rotated.system), appSecret: rotated.appSecret, issuer };
     }

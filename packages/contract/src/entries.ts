@@ -3,6 +3,7 @@ import * as accountData from "./account-data.ts";
 import * as approvals from "./approvals.ts";
 import * as binding from "./binding.ts";
 import * as catalogue from "./catalogue.ts";
+import * as consents from "./consents.ts";
 import * as demo from "./demo.ts";
 import * as devices from "./devices.ts";
 import * as dictionaries from "./dictionaries.ts";
@@ -26,6 +27,7 @@ const rooms = [
   approvals,
   binding,
   catalogue,
+  consents,
   demo,
   devices,
   dictionaries,

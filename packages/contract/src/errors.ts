@@ -3,6 +3,7 @@ import { bindingRefusals } from "./refusals/binding.ts";
 import { generalRefusals } from "./refusals/general.ts";
 import { factorsRefusals } from "./refusals/factors.ts";
 import { handoffRefusals } from "./refusals/handoff.ts";
+import { openidRefusals } from "./refusals/openid.ts";
 import { signInRefusals } from "./refusals/sign-in.ts";
 import { verificationRefusals } from "./refusals/verification.ts";
 
@@ -19,6 +20,7 @@ export const errorCatalogue = {
   ...accountRefusals,
   ...handoffRefusals,
   ...bindingRefusals,
+  ...openidRefusals,
 } as const;
 
 export type RefusalName = keyof typeof errorCatalogue;

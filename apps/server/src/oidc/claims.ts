@@ -1,7 +1,8 @@
 import { createHmac } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { Account, AccountClaims } from "oidc-provider";
-import type { ConnectedSystem, SystemRole } from "../features/systems/index.ts";
+import type { SharedField } from "@sannong/contract/shared-fields";
+import { fieldsUnder, type ConnectedSystem, type SystemRole } from "../features/systems/index.ts";
 import { freshCache } from "./fresh-cache.ts";
 
 /** What the provider asks about a person; the accounts room answers, with personal fields opened. */
@@ -64,21 +65,30 @@ type Standing = { roles: SystemRole[]; boundUsername: string | null };
 /** A farm or cooperative has a name, but no family name. */
 const ENTITY = 3;
 
-function claimsOf(person: Person, standing: Standing, sub: string): AccountClaims {
-  return {
-    sub: person.accountId,
-    name: person.name,
-    ...(person.accountType === ENTITY ? {} : splitName(person.name)),
-    // The account name is the telephone number for many, so it is not told where the field is not granted.
-    preferred_username: standing.boundUsername ?? sub,
-    account_type: person.accountType,
-    region_code: person.regionCode,
-    region_name: person.regionName,
-    company: person.company,
-    roles: standing.roles.map(({ roleCode, roleName }) => ({ code: roleCode, name: roleName })),
-    ...(standing.boundUsername === null ? {} : { bound_username: standing.boundUsername }),
-    ...(person.phone === null ? {} : { phone_number: `+86${person.phone}`, phone_number_verified: true }),
-  };
+/** What each field amounts to in claims; a system gets those of the fields it was granted. */
+const claimsOfField: Record<SharedField, (person: Person, standing: Standing) => Record<string, unknown>> = {
+  name: ({ name, accountType }) => ({ name, ...(accountType === ENTITY ? {} : splitName(name)) }),
+  accountType: ({ accountType }) => ({ account_type: accountType }),
+  region: ({ regionCode, regionName }) => ({ region_code: regionCode, region_name: regionName }),
+  company: ({ company }) => ({ company }),
+  roles: (_person, { roles }) => ({
+    roles: roles.map(({ roleCode, roleName }) => ({ code: roleCode, name: roleName })),
+  }),
+  accountName: ({ username }) => ({ preferred_username: username }),
+  // after the account name, which it takes the place of: the system knows its own user by this one
+  boundUsername: (_person, { boundUsername }) =>
+    boundUsername === null ? {} : { bound_username: boundUsername, preferred_username: boundUsername },
+  phone: ({ phone }) => (phone === null ? {} : { phone_number: `+86${phone}`, phone_number_verified: true }),
+};
+const claimOrder = Object.keys(claimsOfField) as SharedField[];
+
+function claimsOf(person: Person, standing: Standing, system: ConnectedSystem): AccountClaims {
+  const granted = new Set(fieldsUnder(system.scopes, system.terms));
+  const claims = claimOrder
+    .filter((field) => granted.has(field))
+    .map((field) => claimsOfField[field](person, standing));
+  const sub = pairwiseSub(person.accountId, system);
+  return Object.assign({ preferred_username: sub }, ...claims, { sub: person.accountId }) as AccountClaims;
 }
 
 type Needs = {
@@ -106,7 +116,7 @@ export function createAccounts({ findPerson, findSystem, standingOf }: Needs) {
           const standing = await standings.load(`${accountId} ${system.abbr}`, () =>
             standingOf(accountId, system.abbr),
           );
-          return claimsOf(person, standing ?? { roles: [], boundUsername: null }, pairwiseSub(accountId, system));
+          return claimsOf(person, standing ?? { roles: [], boundUsername: null }, system);
         },
       };
     },

@@ -191,6 +191,18 @@ export async function createProvider(needs: ProviderNeeds) {
       await Promise.all(group.authorizations.flatMap(({ grantIds }) => grantIds).map(adapters.revokeGrant));
     },
 
+    /** Takes from one system what a session gave it; the session itself and what it gave others go on. */
+    async leaveSystem(uid: string, system: ConnectedSystem): Promise<void> {
+      const group = await sessions.groupNow(uid);
+      const given = group?.authorizations.find(({ clientId }) => clientId === system.appId);
+      const accountId = textOf(group?.session?.row["accountId"]);
+      if (!given) return;
+      if (accountId !== "" && system.backchannelLogoutUri)
+        await notices.add([{ recipient: system.appId, content: { accountId, sid: given.sid } }]);
+      await sessions.withdraw(uid, system.appId);
+      await Promise.all(given.grantIds.map(adapters.revokeGrant));
+    },
+
     /**
      * A code for a system that does not ask for one itself (legacy hand-off).
      *

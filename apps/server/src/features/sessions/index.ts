@@ -79,6 +79,8 @@ export function sessionsRoom(needs: Needs) {
       const link = await store.linkOf(uid);
       return link && identifying.byId(link.sessionId);
     },
+    /** the OpenID sessions behind an account's live sessions */
+    oidcUidsOf: async (accountId: string) => (await store.listOf(accountId)).map(({ oidcUid }) => oidcUid),
     end: ending.end,
     endAllOf: ending.endAllOf,
     /** the portal session behind an OpenID session, when a connected system signs its user off */

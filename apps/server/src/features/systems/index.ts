@@ -8,10 +8,12 @@ import { systemsStore } from "./systems.store.ts";
 export { BadRegistration } from "./systems.service.ts";
 export {
   DEFAULT_SCOPES,
+  fieldsUnder,
   initiateLoginUrl,
   OFFERED_SCOPES,
   redirectUriOfHandoff,
   type ConnectedSystem,
+  type OpenidTerms,
   type Registration,
 } from "./systems.rules.ts";
 export type { SystemRole } from "./systems.store.ts";

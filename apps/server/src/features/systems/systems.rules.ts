@@ -1,7 +1,52 @@
 import { checkAddress, type AddressProblem } from "@sannong/contract/rules/placeholders";
 import { JumpType } from "@sannong/contract/rules/jump-type";
+import { sharedFields, type SharedField } from "@sannong/contract/shared-fields";
 
 export type Protocol = "oidc" | "cas" | "none";
+
+/** What is agreed with a system that speaks OpenID Connect, beyond the usual. */
+export type OpenidTerms = {
+  /** S256 also of a confidential client; a public one always */
+  requiresPkce: boolean;
+  /** authorization requests only by way of the pushed authorization request endpoint */
+  requiresPushedRequests: boolean;
+  /** every token bound to a key of the client's (DPoP) */
+  requiresDpop: boolean;
+  /** may sign in on a screen without a keyboard (device flow) */
+  allowsDevice: boolean;
+  /** fields it may read; null: all that its scopes name, but for the account name */
+  fields: SharedField[] | null;
+};
+
+export const USUAL_TERMS: OpenidTerms = {
+  requiresPkce: false,
+  requiresPushedRequests: false,
+  requiresDpop: false,
+  allowsDevice: false,
+  fields: null,
+};
+
+const scopeOfField: Record<SharedField, "profile" | "phone"> = {
+  name: "profile",
+  accountType: "profile",
+  region: "profile",
+  company: "profile",
+  roles: "profile",
+  boundUsername: "profile",
+  accountName: "profile",
+  phone: "phone",
+};
+
+/**
+ * The fields that a system reads under these scopes. The account name is the telephone number for many, so it
+ * is read only where it was granted by name (design §3).
+ */
+export function fieldsUnder(scopes: string, { fields }: Pick<OpenidTerms, "fields">): SharedField[] {
+  const named = new Set(scopes.split(" "));
+  return sharedFields.filter(
+    (field) => named.has(scopeOfField[field]) && (fields === null ? field !== "accountName" : fields.includes(field)),
+  );
+}
 
 /** A connected system as the rest of the server knows it. */
 export type ConnectedSystem = {
@@ -17,6 +62,8 @@ export type ConnectedSystem = {
   isPublicClient: boolean;
   /** hashes of at most two live secrets, newest first */
   secretHashes: string[];
+  /** ISO 8601 by hash, for secrets that end by themselves */
+  secretEnds: Record<string, string>;
   redirectUris: string[];
   postLogoutRedirectUris: string[];
   backchannelLogoutUri: string | null;
@@ -25,6 +72,7 @@ export type ConnectedSystem = {
   checkUserUrl: string | null;
   defaultJumpType: number | null;
   scopes: string;
+  terms: OpenidTerms;
   requiresRole: boolean;
   isOwn: boolean;
   health: string;
@@ -49,6 +97,8 @@ export type Registration = {
   /** the province's own system: nobody is asked for consent */
   isOwn: boolean;
   scopes: string;
+  /** what differs from the usual */
+  terms?: Partial<OpenidTerms>;
 };
 
 export const OFFERED_SCOPES = ["openid", "profile", "phone", "offline_access"] as const;
@@ -118,6 +168,9 @@ export function problemsOf(registration: Registration): string[] {
       : ["至少要有一个 --redirect-uri 或 --handoff-uri"]),
     ...(handoffUri && redirectUris.includes(redirectUriOfHandoff(handoffUri))
       ? ["--handoff-uri 与 --redirect-uri 不能是同一个地址"]
+      : []),
+    ...(handoffUri && registration.terms?.requiresDpop
+      ? ["移交方式（--handoff-uri）不能要求 DPoP：旧系统没有密钥对"]
       : []),
     ...(isPublicClient && handoffUri ? ["公开客户端没有密钥，不能用移交方式（--handoff-uri）"] : []),
     ...(defaultJumpType === null || (Object.values(JumpType) as number[]).includes(defaultJumpType)

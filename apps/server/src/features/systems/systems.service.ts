@@ -23,6 +23,10 @@ const FRESH_MS = 2000;
 /** 256 random bits need no slow hash; only the hash is ever stored. */
 const hashSecret = (secret: string): string => createHash("sha256").update(secret).digest("base64url");
 
+/** How long a secret lives; null: until it is replaced. */
+type SecretLife = { days?: number | null };
+const DAY_MS = 86_400_000;
+
 /** The registration is refused; nothing was stored. */
 export class BadRegistration extends Error {
   override name = "BadRegistration";
@@ -33,6 +37,8 @@ export class BadRegistration extends Error {
   }
 }
 
+const endsOf = (secret: string | null, endsAt: string | null): Record<string, string> =>
+  secret === null || endsAt === null ? {} : { [hashSecret(secret)]: endsAt };
 const newSecret = () => randomBytes(32).toString("base64url");
 
 export function systemsService({ store, sealer, audit, clock }: Needs) {
@@ -65,8 +71,22 @@ export function systemsService({ store, sealer, audit, clock }: Needs) {
     snapshot = undefined;
   };
 
+  const endsIn = (days: number | null | undefined): string | null =>
+    days === null || days === undefined ? null : new Date(clock().getTime() + days * DAY_MS).toISOString();
+
   const record = (event: string, system: string, trx: Parameters<Audit["record"]>[1], detail = {}) =>
     audit.record({ event, result: "ok", actor: null, objectKind: "system", objectId: system, detail }, trx);
+
+  /** Compared by hash, in the same time for every answer. */
+  function standingOfSecret(system: ConnectedSystem, secret: string): "live" | "ended" | "unknown" {
+    const presented = hashSecret(secret);
+    const same = system.secretHashes
+      .map((hash) => hash.length === presented.length && timingSafeEqual(Buffer.from(hash), Buffer.from(presented)))
+      .includes(true);
+    if (!same) return "unknown";
+    const end = system.secretEnds[presented];
+    return end !== undefined && new Date(end) <= clock() ? "ended" : "live";
+  }
 
   return {
     list: async () => (await current()).systems,
@@ -80,14 +100,10 @@ export function systemsService({ store, sealer, audit, clock }: Needs) {
       return sealed === null ? null : sealer.open(sealed);
     },
 
-    /** Is this one of the system's two live secrets? Compared by hash, in the same time for every answer. */
-    hasSecret(system: ConnectedSystem, secret: string): boolean {
-      const presented = Buffer.from(hashSecret(secret));
-      return system.secretHashes
-        .map((hash) => Buffer.from(hash))
-        .map((hash) => hash.length === presented.length && timingSafeEqual(hash, presented))
-        .includes(true);
-    },
+    /** What a secret is to a system: one of its two live ones, one that has ended, or none. */
+    standingOfSecret,
+    /** Is this one of the system's two live secrets? */
+    hasSecret: (system: ConnectedSystem, secret: string): boolean => standingOfSecret(system, secret) === "live",
 
     /**
      * Connects a system and gives its secrets, which are shown this once: what it proves itself with (a public
@@ -97,7 +113,7 @@ export function systemsService({ store, sealer, audit, clock }: Needs) {
      */
     async register(
       registration: Registration,
-      { isDemonstration = false } = {},
+      { isDemonstration = false, days }: SecretLife & { isDemonstration?: boolean } = {},
     ): Promise<{ system: ConnectedSystem; appSecret: string | null; checkSecret: string | null }> {
       const problems = problemsOf(registration);
       if (problems.length > 0) throw new BadRegistration(problems);
@@ -107,6 +123,7 @@ export function systemsService({ store, sealer, audit, clock }: Needs) {
         appId: `${registration.abbr.toLowerCase()}-${randomBytes(8).toString("hex")}`,
         pairwiseSalt: randomBytes(32).toString("hex"),
         secretHashes: appSecret === null ? [] : [hashSecret(appSecret)],
+        secretEnds: endsOf(appSecret, endsIn(days)),
         checkSecretSealed: checkSecret === null ? null : sealer.seal(checkSecret),
         isDemonstration,
       };
@@ -118,6 +135,8 @@ export function systemsService({ store, sealer, audit, clock }: Needs) {
           handoffUri: connected.handoffUri,
           backchannelLogoutUri: connected.backchannelLogoutUri,
           checkUserUrl: connected.checkUserUrl,
+          scopes: connected.scopes,
+          terms: JSON.stringify(connected.terms),
         });
         return connected;
       });
@@ -125,12 +144,19 @@ export function systemsService({ store, sealer, audit, clock }: Needs) {
       return { system, appSecret, checkSecret };
     },
 
-    /** Gives a further secret; the one before stays live until the next rotation. Undefined: no such confidential system. */
-    async rotate(abbr: string): Promise<{ system: ConnectedSystem; appSecret: string } | undefined> {
+    /**
+     * Gives a further secret; the one before stays live until the next rotation, or for `formerDays` more.
+     * Undefined: no such confidential system.
+     */
+    async rotate(
+      abbr: string,
+      { days, formerDays }: SecretLife & { formerDays?: number } = {},
+    ): Promise<{ system: ConnectedSystem; appSecret: string } | undefined> {
       const appSecret = newSecret();
+      const life = { endsAt: endsIn(days), formerEndsAt: endsIn(formerDays) };
       const system = await store.inTransaction(async (trx) => {
-        const changed = await store.addSecret(trx, abbr, hashSecret(appSecret));
-        if (changed) await record("system.secretRotated", abbr, trx);
+        const changed = await store.addSecret(trx, abbr, hashSecret(appSecret), life);
+        if (changed) await record("system.secretRotated", abbr, trx, life);
         return changed;
       });
       forget();

@@ -63,6 +63,38 @@ test("two rotations at the same instant leave two live secrets", async () => {
   expect([one, other].map((rotated) => room.hasSecret(now!, rotated!.appSecret))).toEqual([true, true]);
 });
 
+test("a secret that has ended proves nothing, and the one before may be given an end of its own", async () => {
+  const { system, appSecret } = await room.register(registration({ abbr: "ends" }), { days: 2 });
+  const next = (await room.rotate("ends", { days: 10, formerDays: 1 }))!;
+  expect(room.standingOfSecret(next.system, appSecret!)).toBe("live");
+  clock.advance(86_400);
+  expect(room.standingOfSecret(next.system, appSecret!)).toBe("ended");
+  expect(room.hasSecret(next.system, appSecret!)).toBe(false);
+  expect(room.hasSecret(next.system, next.appSecret)).toBe(true);
+  // a longer end never outlives the first one
+  expect(room.standingOfSecret(system, appSecret!)).toBe("live");
+  const last = (await room.rotate("ends", { formerDays: 300 }))!;
+  clock.advance(9 * 86_400);
+  expect(room.standingOfSecret(last.system, next.appSecret)).toBe("ended");
+  expect(room.hasSecret(last.system, last.appSecret)).toBe(true);
+});
+
+test("terms are agreed with each system; the usual ones stand where nothing was said", async () => {
+  const usual = await room.register(registration({ abbr: "usual" }));
+  expect(usual.system.terms).toEqual({
+    requiresPkce: false,
+    requiresPushedRequests: false,
+    requiresDpop: false,
+    allowsDevice: false,
+    fields: null,
+  });
+  await room.register(registration({ abbr: "strict", terms: { requiresDpop: true, fields: ["name", "region"] } }));
+  expect((await room.findByAbbr("strict"))?.terms).toMatchObject({ requiresDpop: true, fields: ["name", "region"] });
+  // connecting again says everything anew
+  await room.register(registration({ abbr: "strict" }));
+  expect((await room.findByAbbr("strict"))?.terms).toEqual(usual.system.terms);
+});
+
 test("what does not exist, or has no secret, is not rotated", async () => {
   await room.register(registration({ abbr: "open", isPublicClient: true }));
   expect(await room.rotate("nobody")).toBeUndefined();

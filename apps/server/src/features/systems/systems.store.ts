@@ -1,13 +1,22 @@
 import { sql, type Selectable } from "kysely";
 import { ask } from "../../platform/database/ask.ts";
 import type { Db } from "../../platform/database/database.ts";
+import type { SharedField } from "@sannong/contract/shared-fields";
 import type { ConnectedSystemTable } from "../../platform/database/tables.ts";
 import { joined } from "../../platform/joined.ts";
-import type { ConnectedSystem, Protocol, Registration } from "./systems.rules.ts";
+import {
+  USUAL_TERMS,
+  type ConnectedSystem,
+  type OpenidTerms,
+  type Protocol,
+  type Registration,
+} from "./systems.rules.ts";
 
 export type SystemRole = { roleCode: string; roleName: string };
 
-const asSystem = (row: Selectable<ConnectedSystemTable>): ConnectedSystem => ({
+type SystemRow = Selectable<ConnectedSystemTable> & { terms: OpenidTerms | null };
+
+const asSystem = (row: SystemRow): ConnectedSystem => ({
   abbr: row.abbr,
   appId: row.app_id,
   name: row.name,
@@ -19,6 +28,7 @@ const asSystem = (row: Selectable<ConnectedSystemTable>): ConnectedSystem => ({
   protocol: row.protocol as Protocol,
   isPublicClient: row.is_public_client,
   secretHashes: row.secret_hashes,
+  secretEnds: row.secret_ends,
   redirectUris: row.redirect_uris,
   postLogoutRedirectUris: row.post_logout_redirect_uris,
   backchannelLogoutUri: row.backchannel_logout_uri,
@@ -27,6 +37,7 @@ const asSystem = (row: Selectable<ConnectedSystemTable>): ConnectedSystem => ({
   checkUserUrl: row.check_user_url,
   defaultJumpType: row.default_jump_type,
   scopes: row.scopes,
+  terms: row.terms ?? USUAL_TERMS,
   requiresRole: row.requires_role,
   isOwn: row.is_own,
   health: row.health,
@@ -50,11 +61,39 @@ const wayInColumns = (registration: Registration) => ({
   is_own: registration.isOwn,
 });
 
+/** Systems with the terms agreed with each. */
+const withTerms = (db: Db) =>
+  db
+    .selectFrom("connected_system")
+    .leftJoin("openid_terms", "openid_terms.system_abbr", "connected_system.abbr")
+    .selectAll("connected_system")
+    .select(
+      sql<OpenidTerms | null>`case when openid_terms.system_abbr is null then null else jsonb_build_object(
+        'requiresPkce', openid_terms.requires_pkce, 'requiresPushedRequests', openid_terms.requires_pushed_requests,
+        'requiresDpop', openid_terms.requires_dpop, 'allowsDevice', openid_terms.allows_device,
+        'fields', openid_terms.fields) end`.as("terms"),
+    );
+
+async function agree(trx: Db, abbr: string, terms: OpenidTerms): Promise<void> {
+  const agreed = {
+    requires_pkce: terms.requiresPkce,
+    requires_pushed_requests: terms.requiresPushedRequests,
+    requires_dpop: terms.requiresDpop,
+    allows_device: terms.allowsDevice,
+    fields: terms.fields === null ? null : JSON.stringify(terms.fields satisfies SharedField[]),
+  };
+  await trx
+    .insertInto("openid_terms")
+    .values({ system_abbr: abbr, ...agreed })
+    .onConflict((conflict) => conflict.column("system_abbr").doUpdateSet(agreed))
+    .execute();
+}
+
 export const systemsStore = (db: Db) => ({
   inTransaction: <T>(work: (trx: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
 
   async all(): Promise<ConnectedSystem[]> {
-    return (await db.selectFrom("connected_system").selectAll().orderBy("abbr").execute()).map(asSystem);
+    return (await withTerms(db).orderBy("connected_system.abbr").execute()).map(asSystem);
   },
 
   /**
@@ -68,6 +107,7 @@ export const systemsStore = (db: Db) => ({
       appId: string;
       pairwiseSalt: string;
       secretHashes: string[];
+      secretEnds: Record<string, string>;
       checkSecretSealed: string | null;
       isDemonstration: boolean;
     },
@@ -75,6 +115,7 @@ export const systemsStore = (db: Db) => ({
     const wayIn = {
       ...wayInColumns(registration),
       secret_hashes: JSON.stringify(fresh.secretHashes),
+      secret_ends: JSON.stringify(fresh.secretEnds),
       check_secret_sealed: fresh.checkSecretSealed,
     };
     const row = await trx
@@ -95,26 +136,36 @@ export const systemsStore = (db: Db) => ({
       .onConflict((conflict) =>
         conflict.column("abbr").doUpdateSet((eb) => ({ ...wayIn, version: eb("connected_system.version", "+", 1) })),
       )
-      .returningAll()
+      .returning("abbr")
       .executeTakeFirstOrThrow();
-    return asSystem(row);
+    await agree(trx, row.abbr, { ...USUAL_TERMS, ...registration.terms });
+    return asSystem(await withTerms(trx).where("abbr", "=", row.abbr).executeTakeFirstOrThrow());
   },
 
   /** Puts a secret in front and keeps the newest before it, so that two are live while the system changes over. */
-  async addSecret(trx: Db, abbr: string, secretHash: string): Promise<ConnectedSystem | undefined> {
-    const row = await trx
+  async addSecret(
+    trx: Db,
+    abbr: string,
+    secretHash: string,
+    { endsAt, formerEndsAt }: { endsAt: string | null; formerEndsAt: string | null },
+  ): Promise<ConnectedSystem | undefined> {
+    const changed = await trx
       .updateTable("connected_system")
       .set((eb) => ({
         secret_hashes: sql<string>`jsonb_build_array(${secretHash}::text)
           || case when jsonb_array_length(secret_hashes) > 0 then jsonb_build_array(secret_hashes -> 0) else '[]'::jsonb end`,
+        secret_ends: sql<string>`jsonb_strip_nulls(jsonb_build_object(${secretHash}::text, ${endsAt}::text)
+          || case when secret_hashes ->> 0 is null then '{}'::jsonb
+             else jsonb_build_object(secret_hashes ->> 0,
+               least(${formerEndsAt}::text, secret_ends ->> (secret_hashes ->> 0))) end)`,
         version: eb("version", "+", 1),
       }))
       .where("abbr", "=", abbr)
       .where("protocol", "!=", "none")
       .where("is_public_client", "=", false)
-      .returningAll()
+      .returning("abbr")
       .executeTakeFirst();
-    return row && asSystem(row);
+    return changed && asSystem(await withTerms(trx).where("abbr", "=", abbr).executeTakeFirstOrThrow());
   },
 
   /** Takes away every way in; the catalogue goes on listing the system as not connected. */
@@ -124,6 +175,7 @@ export const systemsStore = (db: Db) => ({
       .set((eb) => ({
         protocol: "none",
         secret_hashes: "[]",
+        secret_ends: "{}",
         redirect_uris: "[]",
         post_logout_redirect_uris: "[]",
         backchannel_logout_uri: null,

@@ -31,6 +31,8 @@ export type Tables = {
   visit_record: VisitRecordTable;
   oidc_key: OidcKeyTable;
   delivery: DeliveryTable;
+  openid_terms: OpenidTermsTable;
+  told_fields: ToldFieldsTable;
   known_device: KnownDeviceTable;
   upstream_identity: UpstreamIdentityTable;
   passkey: PasskeyTable;
@@ -161,6 +163,8 @@ export type ConnectedSystemTable = {
   is_public_client: boolean;
   /** hashes of at most two live secrets, newest first */
   secret_hashes: ColumnType<string[], string, string>;
+  /** ISO 8601 by hash, for secrets that end by themselves */
+  secret_ends: ColumnType<Record<string, string>, string | undefined, string>;
   redirect_uris: ColumnType<string[], string, string>;
   post_logout_redirect_uris: ColumnType<string[], string, string>;
   backchannel_logout_uri: string | null;
@@ -251,6 +255,24 @@ type VisitRecordTable = {
   account_id: string | null;
   path: string;
   at: TimestampByDefault;
+};
+
+/** What is agreed with a system that speaks OpenID Connect; one without a row has the usual terms. */
+type OpenidTermsTable = {
+  system_abbr: string;
+  requires_pkce: boolean;
+  requires_pushed_requests: boolean;
+  requires_dpop: boolean;
+  allows_device: boolean;
+  fields: ColumnType<string[] | null, string | null, string | null>;
+};
+/** Which fields of a person a system reads, as that person was told before the first time. */
+type ToldFieldsTable = {
+  account_id: string;
+  system_abbr: string;
+  fields: Json<string[]>;
+  told_at: Timestamp;
+  withdrawn_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
 };
 
 /** Signing keys of the provider: the private half sealed; `state` is next, current or retired. */

@@ -1,0 +1,25 @@
+import type { Audit } from "../../platform/audit/audit.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Db } from "../../platform/database/database.ts";
+import type { Server } from "../../platform/http/serve.ts";
+import type { ConnectedSystem, SystemsRoom } from "../systems/index.ts";
+import { sharedFieldsRoutes } from "./shared-fields.routes.ts";
+import { sharedFieldsService } from "./shared-fields.service.ts";
+import { sharedFieldsStore } from "./shared-fields.store.ts";
+
+type Needs = {
+  db: Db;
+  systems: Pick<SystemsRoom, "findByAbbr">;
+  audit: Audit;
+  clock: Clock;
+  takeBack: (accountId: string, system: ConnectedSystem) => Promise<void>;
+};
+
+/** What each person was told of the fields that systems read, and the way to take it back. */
+export function sharedFieldsRoom({ db, ...needs }: Needs) {
+  const service = sharedFieldsService({ store: sharedFieldsStore(db), ...needs });
+  const { wasTold, hasWithdrawn, tell } = service;
+  return { routes: (server: Server) => sharedFieldsRoutes(server, service), wasTold, hasWithdrawn, tell };
+}
+
+export type SharedFieldsRoom = ReturnType<typeof sharedFieldsRoom>;

@@ -1,0 +1,11 @@
+import { myConsents, withdrawConsent } from "@sannong/contract/consents";
+import { type Server, Told } from "../../platform/http/serve.ts";
+import type { SharedFieldsService } from "./shared-fields.service.ts";
+
+export function sharedFieldsRoutes(server: Server, service: SharedFieldsService): void {
+  server.serve(myConsents, (_input, { caller }) => service.mine(caller.accountId));
+  server.serve(withdrawConsent, async ({ systemAbbr }, { caller, origin }) => {
+    await service.withdraw(caller, systemAbbr, origin);
+    return new Told("已撤回授权", null);
+  });
+}

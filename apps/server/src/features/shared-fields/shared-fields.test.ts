@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { SharedField } from "@sannong/contract/shared-fields";
+import type { AuditFact } from "../../platform/audit/audit.ts";
+import type { Caller, Origin } from "../../platform/caller.ts";
+import { createFieldSealer } from "../../platform/crypto/field-sealer.ts";
+import { fixedClock, freshDatabase, testKeys, type TestDatabase } from "../../../test/database.ts";
+import { DEFAULT_SCOPES, systemsRoom, type ConnectedSystem } from "../systems/index.ts";
+import { sharedFieldsService, type SharedFieldsService } from "./shared-fields.service.ts";
+import { sharedFieldsStore } from "./shared-fields.store.ts";
+
+let database: TestDatabase;
+let fields: SharedFieldsService;
+let system: ConnectedSystem;
+let own: ConnectedSystem;
+const clock = fixedClock();
+const facts: AuditFact[] = [];
+const taken: string[] = [];
+const audit = { record: async (fact: AuditFact) => void facts.push(fact) };
+const origin: Origin = { address: "127.0.0.1", userAgent: "test", traceId: "t1" };
+const [me, other] = ["7a0e6c1e-0000-4000-8000-000000000001", "7a0e6c1e-0000-4000-8000-000000000002"];
+const caller = (accountId: string) => ({ accountId }) as Caller;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  const systems = systemsRoom({ db: database.db, sealer: createFieldSealer(testKeys), audit, clock });
+  const registration = {
+    protocol: "oidc",
+    redirectUris: ["https://bank.example/callback"],
+    postLogoutRedirectUris: [],
+    backchannelLogoutUri: null,
+    initiateLoginUri: null,
+    handoffUri: null,
+    checkUserUrl: null,
+    defaultJumpType: null,
+    isPublicClient: false,
+    requiresRole: false,
+    scopes: DEFAULT_SCOPES,
+  } as const;
+  const base = { ...registration, redirectUris: [...registration.redirectUris], postLogoutRedirectUris: [] };
+  system = (await systems.register({ ...base, abbr: "bank", name: "农村商业银行（演示）", isOwn: false })).system;
+  own = (await systems.register({ ...base, abbr: "own", name: "省内系统（演示）", isOwn: true })).system;
+  for (const [id, name] of [
+    [me, "甲"],
+    [other, "乙"],
+  ] as const)
+    await database.db
+      .insertInto("account")
+      .values({
+        id,
+        username: name,
+        username_key: name,
+        nickname_sealed: "",
+        phone_sealed: null,
+        phone_index: null,
+        id_number_sealed: null,
+        id_number_index: null,
+        totp_secret_sealed: null,
+        password_hash: null,
+        password_changed_at: null,
+        password_is_weak: false,
+        account_type: 2,
+        region_code: "32",
+        company: "",
+        dept_name: "",
+        source: "",
+        status: "active",
+        complete: true,
+        is_demonstration: true,
+        last_sign_in_at: null,
+      })
+      .execute();
+  fields = sharedFieldsService({
+    store: sharedFieldsStore(database.db),
+    systems,
+    audit,
+    clock,
+    takeBack: async (accountId, { abbr }) => void taken.push(`${accountId} ${abbr}`),
+  });
+});
+afterAll(() => database?.close());
+
+const told = (accountId: string, ...asked: SharedField[]) => fields.wasTold(accountId, system, asked);
+
+test("nobody was told before the first time, not even of nothing", async () => {
+  expect(await told(me)).toBe(false);
+  expect(await fields.hasWithdrawn(me, system)).toBe(false);
+});
+
+test("what was told in two tabs at once counts together; a further field is asked for", async () => {
+  await Promise.all([fields.tell(me, system, ["name"], origin), fields.tell(me, system, ["region", "name"], origin)]);
+  expect(await told(me, "name", "region")).toBe(true);
+  expect(await told(me, "name", "phone")).toBe(false);
+  expect(await told(other, "name")).toBe(false);
+  expect(facts.at(-1)).toMatchObject({
+    event: "sharedFields.agreed",
+    objectId: system.appId,
+    detail: { accountId: me },
+  });
+});
+
+test("the list names other organisations' systems, in words, and one's own rows only", async () => {
+  await fields.tell(me, own, ["name"], origin);
+  expect(await fields.mine(me)).toEqual({
+    consents: [
+      {
+        systemAbbr: "bank",
+        systemName: "农村商业银行（演示）",
+        owner: "",
+        fields: expect.arrayContaining(["姓名或单位名称", "所在行政区划"]),
+        agreedAt: clock().toISOString(),
+      },
+    ],
+  });
+  expect(await fields.mine(other)).toEqual({ consents: [] });
+});
+
+test("of two withdrawals at once one takes back; the next agreement begins anew", async () => {
+  const tries = await Promise.allSettled([1, 2].map(() => fields.withdraw(caller(me), "bank", origin)));
+  expect(tries.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  expect(taken).toEqual([`${me} bank`]);
+  expect(await told(me)).toBe(false);
+  expect(await fields.hasWithdrawn(me, system)).toBe(true);
+  expect((await fields.mine(me)).consents).toEqual([]);
+  await fields.tell(me, system, ["name"], origin);
+  expect(await told(me, "region")).toBe(false);
+  expect(await fields.hasWithdrawn(me, system)).toBe(false);
+});
+
+test.each(["bank", "nowhere"])("what was never agreed cannot be withdrawn: %s", async (abbr) => {
+  await expect(fields.withdraw(caller(other), abbr, origin)).rejects.toMatchObject({ reason: "consent.unknown" });
+});

@@ -1,0 +1,20 @@
+/**
+ * What a connected system may read about a person, field by field: granted to each system on its own, told to the
+ * person before the first time, listed in what he can look up later. The words are the same wherever they stand.
+ */
+export const sharedFieldWords = {
+  name: "姓名或单位名称",
+  accountType: "账号类型",
+  region: "所在行政区划",
+  company: "单位",
+  roles: "在该系统的角色",
+  boundUsername: "在该系统绑定的用户名",
+  accountName: "平台用户名",
+  phone: "手机号码",
+} as const;
+
+export type SharedField = keyof typeof sharedFieldWords;
+
+export const sharedFields = Object.keys(sharedFieldWords) as SharedField[];
+
+export const isSharedField = (name: string): name is SharedField => Object.hasOwn(sharedFieldWords, name);
