@@ -97,11 +97,11 @@ export async function signInRooms({ database, config: overrides, gateway, seed =
     policy: config.session,
     publicUrl,
     accounts,
-    openOidcSession: async () => {
+    openOidcSession: () => {
       const uid = randomUUID();
       oidc.opened.push(uid);
       const cookieOptions = { path: "/oidc", httpOnly: true, secure: false, sameSite: "lax", maxAge: 60 } as const;
-      return { uid, cookieName: "provider", cookieValue: uid, cookieOptions };
+      return { saved: Promise.resolve(), uid, cookieName: "provider", cookieValue: uid, cookieOptions };
     },
     closeOidcSession: async (uid) => void oidc.closed.push(uid),
   });

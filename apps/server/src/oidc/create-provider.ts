@@ -54,6 +54,8 @@ export type ProviderNeeds = {
 };
 
 export type OpenedSession = {
+  /** comes when the session is there */
+  saved: Promise<void>;
   uid: string;
   cookieName: string;
   cookieValue: string;
@@ -154,12 +156,11 @@ export async function createProvider(needs: ProviderNeeds) {
     /** Mounts everything below /oidc on the server; the library reads the raw request itself. */
     mount: (app: FastifyInstance) => mountOn(app, handle),
 
-    /** Opens the session behind a sign-in; its cookie goes out with the answer of that sign-in. */
-    async openOidcSession(signIn: {
-      accountId: string;
-      loginTs: number;
-      factors: readonly string[];
-    }): Promise<OpenedSession> {
+    /**
+     * Opens the session behind a sign-in; its cookie goes out with the answer of that sign-in. It is there once
+     * `saved` has come, and is named before, so that what belongs to it can be written in the same statement.
+     */
+    openOidcSession(signIn: { accountId: string; loginTs: number; factors: readonly string[] }): OpenedSession {
       const session: Session = new provider.Session();
       session.loginAccount({
         accountId: signIn.accountId,
@@ -167,8 +168,8 @@ export async function createProvider(needs: ProviderNeeds) {
         amr: amrOf(signIn.factors),
         acr: acrOf(signIn.factors),
       });
-      await session.save(absoluteSessionSeconds);
       return {
+        saved: session.save(absoluteSessionSeconds).then(() => undefined),
         uid: session.uid,
         cookieName: SESSION_COOKIE,
         cookieValue: session.jti,

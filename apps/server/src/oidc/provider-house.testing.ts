@@ -124,7 +124,8 @@ export async function openHouse() {
       const signedInAt = clock();
       const factors = ["password", "sms"];
       const loginTs = Math.floor(signedInAt.getTime() / 1000);
-      const opened = await provider.openOidcSession({ accountId: person.accountId, loginTs, factors });
+      const opened = provider.openOidcSession({ accountId: person.accountId, loginTs, factors });
+      await opened.saved;
       const cookie = `p${portalSessions.size}${Math.random().toString(36).slice(2)}`;
       portalSessions.set(cookie, { accountId: person.accountId, oidcUid: opened.uid, factors, signedInAt });
       browser.set("portal", cookie, "/");

@@ -12,6 +12,7 @@ import type { SessionsStore } from "./sessions.store.ts";
 
 /** What opening the provider's own session gives; its cookie goes out beside ours. `maxAge` is in seconds. */
 type OpenedOidcSession = {
+  saved: Promise<void>;
   uid: string;
   cookieName: string;
   cookieValue: string;
@@ -22,7 +23,7 @@ export type OpenOidcSession = (facts: {
   /** seconds since 1970 */
   loginTs: number;
   factors: Factor[];
-}) => Promise<OpenedOidcSession>;
+}) => OpenedOidcSession;
 
 type Needs = {
   store: SessionsStore;
@@ -66,7 +67,7 @@ export function sessionsService({ store, clock, policy, openOidcSession, setCook
     const now = clock().getTime();
     const handles = newHandles();
     const loginTs = Math.floor((provedAt?.getTime() ?? now) / 1000);
-    const oidc = await openOidcSession({ accountId: account.id, loginTs, factors });
+    const oidc = openOidcSession({ accountId: account.id, loginTs, factors });
     const session: Session = {
       accountId: account.id,
       cookieHash: handles.cookieHash,
@@ -82,7 +83,7 @@ export function sessionsService({ store, clock, policy, openOidcSession, setCook
       address: origin.address,
       userAgent: origin.userAgent,
     };
-    await store.add(handles.sessionId, session, now);
+    await Promise.all([oidc.saved, store.add(handles.sessionId, session, now)]);
     const surplus = tooMany(await store.listOf(account.id), policy.atOnce);
     await Promise.all(surplus.map((one) => end(one.id, "replaced")));
     const oidcCookie = stringifySetCookie({ name: oidc.cookieName, value: oidc.cookieValue, ...oidc.cookieOptions });
