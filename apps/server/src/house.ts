@@ -4,6 +4,7 @@ import { skipsBoundCheck } from "@sannong/contract/rules/bound-check";
 import type { Config } from "./config/config.ts";
 import { accountRoom, isDue, passwordIsDue } from "./features/account/index.ts";
 import { temporaryUsers as temporaryUsersOf } from "./features/binding/index.ts";
+import { claimsRoom } from "./features/claims/index.ts";
 import { catalogueRoom } from "./features/catalogue/index.ts";
 import { demoRoom } from "./features/demo/index.ts";
 import { handoffRoom } from "./features/handoff/index.ts";
@@ -118,6 +119,30 @@ export async function buildHouse({
     log,
   });
 
+  const claims = claimsRoom({
+    findPerson: async (accountId) => {
+      const account = await accounts.findById(accountId);
+      if (!account) return undefined;
+      // A temporary user ends before his jump; the code he jumps with is redeemed after it.
+      const isHere =
+        account.status === "active" || (account.isTemporary && (await temporaryUsers.isLeaving(accountId)));
+      // Who must change his password first is shown to no system: it sends his browser back to the portal.
+      if (!isHere || passwordIsDue(account, clock())) return undefined;
+      const { username, nickname: name, phone, accountType, regionCode, company } = account;
+      return {
+        accountId,
+        username,
+        name,
+        phone,
+        accountType,
+        regionCode,
+        regionName: regions.nameOf(regionCode) ?? "",
+        company,
+      };
+    },
+    standingOf: systems.standingOf,
+  });
+
   // Sessions open and close the provider's own, and the provider ends theirs: the later one is asked for when needed.
   let provider: OidcProvider | undefined;
   const theProvider = (): OidcProvider => {
@@ -159,26 +184,7 @@ export async function buildHouse({
     outbound,
     outbox,
     systems,
-    findPerson: async (accountId) => {
-      const account = await accounts.findById(accountId);
-      if (!account) return undefined;
-      // A temporary user ends before his jump; the code he jumps with is redeemed after it.
-      const isHere =
-        account.status === "active" || (account.isTemporary && (await temporaryUsers.isLeaving(accountId)));
-      // Who must change his password first is shown to no system: it sends his browser back to the portal.
-      if (!isHere || passwordIsDue(account, clock())) return undefined;
-      const { username, nickname: name, phone, accountType, regionCode, company } = account;
-      return {
-        accountId,
-        username,
-        name,
-        phone,
-        accountType,
-        regionCode,
-        regionName: regions.nameOf(regionCode) ?? "",
-        company,
-      };
-    },
+    claims,
     portalSessionOf: async (cookie) => {
       const caller = await sessions.byCookie(cookie);
       if (caller?.password && isDue(caller.password, clock())) return undefined;

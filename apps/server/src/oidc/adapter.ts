@@ -4,7 +4,7 @@ import { canBeKept } from "../platform/keepable.ts";
 import type { ShortLived } from "../platform/short-lived/short-lived.ts";
 import type { SystemsRoom } from "../features/systems/index.ts";
 import { clientMetadataOf } from "./client-metadata.ts";
-import { freshCache } from "./fresh-cache.ts";
+import { freshCache } from "../platform/fresh-cache.ts";
 import { asPayload, asRow, epoch, keyOf, kindOf, textOf, type Row } from "./rows.ts";
 import { beforeAnswering } from "./requests.ts";
 import type { SessionRows } from "./session-rows.ts";

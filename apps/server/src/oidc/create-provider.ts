@@ -10,12 +10,13 @@ import type { Log } from "../platform/log.ts";
 import type { Outbound } from "../platform/outbound.ts";
 import type { Outbox } from "../platform/outbox/outbox.ts";
 import type { ShortLived } from "../platform/short-lived/short-lived.ts";
+import type { ClaimsRoom } from "../features/claims/index.ts";
 import type { ConnectedSystem, SystemsRoom } from "../features/systems/index.ts";
 import { createAdapters } from "./adapter.ts";
 import { auditEvents } from "./audit-events.ts";
 import { createAuthorizations, SessionEnded } from "./authorizations.ts";
 import { adoptClients, type LogoutContent } from "./clients.ts";
-import { acrOf, amrOf, createAccounts, type Person } from "./claims.ts";
+import { acrOf, amrOf, createAccounts } from "./claims.ts";
 import { providerConfiguration, SESSION_COOKIE, sessionCookieOptions } from "./configuration.ts";
 import { createInteractions, type PortalSession } from "./interaction.ts";
 import { sendLogoutBy } from "./logout-sender.ts";
@@ -45,8 +46,7 @@ export type ProviderNeeds = {
   outbound: Outbound;
   outbox: Outbox;
   systems: SystemsRoom;
-  /** an active account with what systems may learn of it; undefined when it is gone, disabled or not approved */
-  findPerson: (accountId: string) => Promise<Person | undefined>;
+  claims: ClaimsRoom;
   /** the live portal session of a Cookie header, without extending it */
   portalSessionOf: (cookieHeader: string | undefined) => Promise<PortalSession | undefined>;
   /** a system signed its user off: the portal session of this uid ends too */
@@ -92,7 +92,7 @@ export async function createProvider(needs: ProviderNeeds) {
       }),
   });
   const authorizations = createAuthorizations({ provider: current, sessions, clock });
-  const accounts = createAccounts({ findPerson: needs.findPerson, findSystem, standingOf: systems.standingOf });
+  const accounts = createAccounts({ claims: needs.claims, findSystem });
   const interactions = createInteractions({
     provider: current,
     portalUrl: needs.publicUrl,

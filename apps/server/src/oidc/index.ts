@@ -1,3 +1,2 @@
 export { createProvider, type OidcProvider } from "./create-provider.ts";
-export type { Person } from "./claims.ts";
 export type { PortalSession } from "./interaction.ts";

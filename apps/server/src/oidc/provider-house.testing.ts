@@ -10,7 +10,8 @@ import { freshDatabase, silentLog, testKeys } from "../../test/database.ts";
 import { DEFAULT_SCOPES, redirectUriOfHandoff, systemsRoom, type Registration } from "../features/systems/index.ts";
 import { createFieldSealer } from "../platform/crypto/field-sealer.ts";
 import { systemClock } from "../platform/clock.ts";
-import { createProvider, type Person, type PortalSession } from "./index.ts";
+import { claimsRoom, type Person } from "../features/claims/index.ts";
+import { createProvider, type PortalSession } from "./index.ts";
 
 const freePort = async () => {
   const probe = createServer();
@@ -88,7 +89,7 @@ export async function openHouse() {
     outbound: createOutbound(),
     outbox,
     systems,
-    findPerson: async (accountId) => people.get(accountId),
+    claims: claimsRoom({ findPerson: async (accountId) => people.get(accountId), standingOf: systems.standingOf }),
     portalSessionOf: async (header) => portalSessions.get(/portal=([^;]+)/.exec(header ?? "")?.[1] ?? ""),
     endPortalSession: async (uid) => {
       for (const [cookie, session] of portalSessions) if (session.oidcUid === uid) portalSessions.delete(cookie);

@@ -1,6 +1,6 @@
 import { errors, type KoaContextWithOIDC } from "oidc-provider";
 import type { ConnectedSystem } from "../features/systems/index.ts";
-import { pairwiseSub } from "./claims.ts";
+import { pairwiseSub } from "../features/claims/index.ts";
 import { errorPage, loggedOutPage, logoutPage, type Frame } from "./pages.ts";
 import { allowFormTo, requestIdOf } from "./requests.ts";
 

@@ -1,7 +1,7 @@
 import Provider, { type AdapterPayload } from "oidc-provider";
 import type { Clock } from "../platform/clock.ts";
 import type { ShortLived } from "../platform/short-lived/short-lived.ts";
-import { freshCache } from "./fresh-cache.ts";
+import { freshCache } from "../platform/fresh-cache.ts";
 import { asPayload, asRow, epoch, keyOf, kindOf, textOf, type Row } from "./rows.ts";
 
 const KIND = kindOf("Session");

@@ -1,0 +1,1 @@
+export { claimsByScope, claimsRoom, pairwiseSub, type ClaimsRoom, type Person } from "./claims.ts";
