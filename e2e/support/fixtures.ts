@@ -94,11 +94,25 @@ export async function codeSentTo(tail: string): Promise<string> {
 
 /** Chooses a demonstration account and reads the captcha; the second factor is there too when it is a time-based code. */
 export async function fillIn(page: Page, form: Page | Locator, person: Person) {
-  await expect(form.getByRole("button", { name: /图形验证码图片/ })).toBeVisible();
-  // A form that has just been drawn may still ask for its picture: only the last one counts.
-  await page.waitForLoadState("networkidle");
   await form.getByLabel("演示账号").selectOption(person);
-  await form.getByLabel("图形验证码", { exact: true }).fill(await captchaFor(page));
+  await form.getByLabel("图形验证码", { exact: true }).fill(await lastCaptcha(page, form));
+}
+
+/** What the picture of a form says that may still be asking for another one: only the last one counts. */
+async function lastCaptcha(page: Page, form: Page | Locator): Promise<string> {
+  await expect(form.getByRole("button", { name: /图形验证码图片/ })).toBeVisible();
+  let answer = "";
+  await expect
+    .poll(
+      async () => {
+        const before = answer;
+        answer = await captchaFor(page);
+        return answer === before;
+      },
+      { intervals: [200] },
+    )
+    .toBe(true);
+  return answer;
 }
 
 export async function submit(form: Page | Locator) {

@@ -6,6 +6,11 @@ const GUARD = "[data-base-ui-focus-guard]";
 
 /** What axe finds in a part of the page, as `rule: element`. */
 export async function findings(page: Page, within = "html"): Promise<string[]> {
+  // A colour on its way from one to another is neither.
+  await page.evaluate(() => {
+    const changing = document.getAnimations().filter((one) => one instanceof CSSTransition);
+    return Promise.allSettled(changing.map((one) => one.finished));
+  });
   const { violations } = await new AxeBuilder({ page }).include(within).withTags(rules).exclude(GUARD).analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(" | ")}`);
 }
