@@ -52,6 +52,8 @@ const examples: Example[] = [
       `${base}/callback`,
       "--handoff-uri",
       `${base}/handoff`,
+      "--token-uri",
+      `${base}/hall?token={token}`,
       "--check-user-url",
       `${base}/platform/check`,
       "--jump-type",

@@ -242,7 +242,15 @@ export async function buildHouse({
     },
     regionName: regions.nameOf,
     isKnownTo: binding.isKnownTo,
+    thirdPartyTokenOf: binding.thirdPartyTokenOf,
     issueCode: provider.issueCode,
+    // no CAS system can be registered with an address for tickets before there is a server for them
+    issueServiceTicket: async () => undefined,
+    publicUrl,
+    initiateLoginUrl: (system, target) => initiateLoginUrl(system, issuer, target),
+    directAddresses: catalogue.directAddresses,
+    outbound,
+    clock,
     askingSystem: provider.askingSystem,
     audit,
   });

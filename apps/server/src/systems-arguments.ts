@@ -15,7 +15,8 @@ export class UsageProblem extends Error {
 
 const USAGE = `用法：
   script/systems add --abbr 简称 --name 名称 --protocol oidc|cas --redirect-uri 地址 [--redirect-uri 地址 …]
-                     [--handoff-uri 地址]  旧系统：门户直接送来授权码的地址，可含 {code} {path} {areaCode} {areaName}
+                     [--handoff-uri 地址]  旧系统：门户直接送来授权码的地址，可含 {code} {path} {areaCode} {areaName}；CAS 系统收票据的地址（{ticket}）
+                     [--token-uri 地址]    一期系统：收取它自己所发凭证的地址，须含 {token}
                      [--initiate-login-uri 地址] [--post-logout-redirect-uri 地址] [--backchannel-logout-uri 地址]
                      [--check-user-url 地址] [--jump-type 0|1|2|3|4|9] [--scopes "openid profile phone offline_access"]
                      [--public] [--requires-role] [--ask-consent] [--secret-days 天数]
@@ -35,6 +36,7 @@ const options = {
   "backchannel-logout-uri": { type: "string" },
   "initiate-login-uri": { type: "string" },
   "handoff-uri": { type: "string" },
+  "token-uri": { type: "string" },
   "check-user-url": { type: "string" },
   "jump-type": { type: "string" },
   scopes: { type: "string" },
@@ -103,6 +105,7 @@ export function readCommand(args: string[]): Command {
     backchannelLogoutUri: values["backchannel-logout-uri"] ?? null,
     initiateLoginUri: values["initiate-login-uri"] ?? null,
     handoffUri: values["handoff-uri"] ?? null,
+    tokenUri: values["token-uri"] ?? null,
     checkUserUrl: values["check-user-url"] ?? null,
     defaultJumpType: values["jump-type"] === undefined ? null : Number(values["jump-type"]),
     isPublicClient: values.public ?? false,

@@ -35,6 +35,7 @@ export async function startUpkeep({ house, database, log }: Needs) {
   await jobs.every("remove-temporary-users", { seconds: 60 }, () =>
     temporaryUsers.removeDue((accountId) => sessions.endAllOf(accountId, "signedOut")),
   );
+  await jobs.every("remove-expired-system-tokens", { seconds: 60 }, () => binding.removeExpiredTokens());
   await jobs.every("tell-systems-of-unbound", { seconds: 60 }, () => binding.tellUnbound());
   await jobs.every("tidy-notices", { cron: "20 3 * * *" }, () => outbox.tidy());
 

@@ -18,6 +18,8 @@ const systemPeople = {
   laozhao: { password: "zhao-de-mima-5" },
   laosun: { password: "sun-de-mima-6" },
   laozhou: { password: "zhou-de-mima-7" },
+  // a member of the first phase, whom the system gives a token of its own
+  laoqian: { password: "qian-de-mima-a", token: "phase-one/token+1=" },
   laowu: { password: "wu-de-mima-8" },
   laozheng: { password: "zheng-de-mima-9" },
 };
@@ -39,6 +41,7 @@ export async function bindingHouse() {
     backchannelLogoutUri: null,
     initiateLoginUri: null,
     handoffUri: `${system.base}/handoff`,
+    tokenUri: `${system.base}/hall?k={token}&to={path}`,
     checkUserUrl: system.checkUserUrl,
     defaultJumpType: 0,
     isPublicClient: false,

@@ -2,7 +2,7 @@ import { createDecipheriv, createHash, createHmac } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 
-type Account = { password: string; tel?: string; name?: string };
+type Account = { password: string; tel?: string; name?: string; token?: string };
 type Asked = {
   username?: string;
   tel?: string;
@@ -47,7 +47,10 @@ export async function standInSystem(accounts: Record<string, Account>) {
     const account = accounts[asked.username ?? ""];
     if (asked.password !== undefined) {
       const isRight = account?.password === open(request, asked.password);
-      return { matchFlag: isRight, ...(isRight && account?.name ? { name: account.name } : {}) };
+      const token = account?.token ? { token: account.token, tokenSeconds: 600 } : {};
+      return isRight
+        ? { matchFlag: true, ...(account?.name ? { name: account.name } : {}), ...token }
+        : { matchFlag: false, ...token };
     }
     // as systems answer that were written before this question was asked, where they are of that mood
     if (asked.proof === "tel" && state.mood !== "older")

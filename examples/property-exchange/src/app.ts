@@ -7,7 +7,7 @@ import { createServer, PageRefusal, type Form } from "@sannong/example-relying-p
 import type { Session, Sessions } from "@sannong/example-relying-party/sessions";
 import type { Settings } from "@sannong/example-relying-party/settings";
 import { lots, type Bids } from "./lots.ts";
-import type { Members } from "./members.ts";
+import type { Member, Members } from "./members.ts";
 import * as pages from "./pages.ts";
 
 type Needs = {
@@ -23,6 +23,22 @@ type Question = { username?: string; tel?: string; password?: string; proof?: st
 const stylesheet = onBaseStyle(readFileSync(new URL("style.css", import.meta.url), "utf8"));
 const CHECK = "/platform/check";
 const MEMBER = "member:";
+
+/** A member who came in by what this system knows of him itself. */
+const ownSession = ({ username, name }: Member): Session => ({
+  person: {
+    sub: `${MEMBER}${username}`,
+    name,
+    accountType: 2,
+    regionCode: "",
+    regionName: "",
+    company: "",
+    phone: "",
+    boundUsername: "",
+  },
+  sid: "",
+  idToken: "",
+});
 
 /**
  * 农村产权交易, a system with people of its own. The portal asks it about them (`/platform/check`, signed), and hands
@@ -51,7 +67,9 @@ export async function createApp({ settings, identity, sessions, calls, members, 
     if (password === undefined) return { matchFlag: members.knowsTel(tel) };
     const plain = calls.openPassword(call, password);
     const member = plain === undefined ? undefined : members.prove(username, plain);
-    return member ? { matchFlag: true, name: member.name } : { matchFlag: false };
+    if (!member) return { matchFlag: false };
+    const { token, seconds: tokenSeconds } = members.giveToken(member.username);
+    return { matchFlag: true, name: member.name, token, tokenSeconds };
   });
 
   /** The member behind a session; undefined for a platform account that is bound to none. */
@@ -82,22 +100,21 @@ export async function createApp({ settings, identity, sessions, calls, members, 
     });
   }
 
+  /** The bidding hall of the first phase: it knows its own token and nothing of codes. */
+  app.get<{ Querystring: Form }>("/hall", async (request, reply) => {
+    const member = members.memberOfToken(request.query["token"] ?? "");
+    if (!member)
+      throw new PageRefusal(403, "一期凭证无效", "凭证已失效。请回到门户，重新登录本系统的会员账号后再进入。");
+    begin(request, reply, ownSession(member));
+    return reply.redirect("/", 303);
+  });
+
   app.get("/login", async (_request, reply) => show(reply, "会员登录", pages.loginForm("", undefined)));
   app.post<{ Body: Form }>("/login", async (request, reply) => {
     const { username = "", password = "" } = request.body;
     const member = members.prove(username.trim(), password);
     if (!member) return show(reply, "会员登录", pages.loginForm(username, "会员账号或密码不正确"), undefined, 422);
-    const person = {
-      sub: `${MEMBER}${member.username}`,
-      name: member.name,
-      accountType: 2,
-      regionCode: "",
-      regionName: "",
-      company: "",
-      phone: "",
-      boundUsername: "",
-    };
-    begin(request, reply, { person, sid: "", idToken: "" });
+    begin(request, reply, ownSession(member));
     return reply.redirect("/", 303);
   });
 

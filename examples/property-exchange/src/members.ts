@@ -1,4 +1,4 @@
-import { randomBytes, scryptSync, timingSafeEqual } from "node:crypto";
+import { hash, randomBytes, scryptSync, timingSafeEqual } from "node:crypto";
 import type { Database } from "@sannong/example-relying-party/database";
 
 export type Member = { username: string; name: string; tel: string };
@@ -8,6 +8,7 @@ export const memberSchema = `
   create table if not exists member (
     username text primary key, name text not null, tel text not null, password text not null
   ) strict;
+  create table if not exists hall_token (hash text primary key, username text not null, expires_at integer not null) strict;
 `;
 
 /** Invented; public on purpose, as everything in the demonstration. */
@@ -21,6 +22,8 @@ const demonstrationMembers: readonly (Member & { password: string })[] = [
   { username: "cq_zhao", name: "演示·赵桑", tel: "15400008805", password: "Zhaosang#2026" },
 ];
 
+const TOKEN_SECONDS = 8 * 3600;
+const hashOfToken = (token: string) => hash("sha256", token);
 const KEY_BYTES = 32;
 const hashOf = (password: string, salt: string) => scryptSync(password, salt, KEY_BYTES).toString("hex");
 
@@ -29,6 +32,9 @@ export function createMembers(database: Database) {
     "insert into member (username, name, tel, password) values (?, ?, ?, ?) on conflict do nothing",
   );
   const byName = database.prepare("select username, name, tel, password from member where username = ?");
+  const insertToken = database.prepare("insert into hall_token (hash, username, expires_at) values (?, ?, ?)");
+  const byToken = database.prepare("select username from hall_token where hash = ? and expires_at > ?");
+  const removeOldTokens = database.prepare("delete from hall_token where expires_at <= ?");
   const byTel = database.prepare("select count(*) as found from member where tel = ?");
   for (const { username, name, tel, password } of demonstrationMembers) {
     const salt = randomBytes(8).toString("hex");
@@ -43,6 +49,18 @@ export function createMembers(database: Database) {
       const [expected, given] = [Buffer.from(kept, "hex"), Buffer.from(hashOf(password, salt), "hex")];
       const isRight = expected.length === given.length && timingSafeEqual(expected, given);
       return row && isRight ? { username: row.username, name: row.name, tel: row.tel } : undefined;
+    },
+    /** What the hall of the first phase lets its members in with; older than the portal's codes, and good for a while. */
+    giveToken(username: string): { token: string; seconds: number } {
+      const token = randomBytes(24).toString("base64");
+      const now = Math.floor(Date.now() / 1000);
+      removeOldTokens.run(now);
+      insertToken.run(hashOfToken(token), username, now + TOKEN_SECONDS);
+      return { token, seconds: TOKEN_SECONDS };
+    },
+    memberOfToken(token: string): Member | undefined {
+      const row = byToken.get(hashOfToken(token), Math.floor(Date.now() / 1000)) as { username: string } | undefined;
+      return row && (byName.get(row.username) as Member | undefined);
     },
     isRegisteredUnder: (username: string, tel: string): boolean =>
       tel !== "" && (byName.get(username) as Member | undefined)?.tel === tel,

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { optionalText, text } from "./fields.ts";
+import { nothing, optionalText, text } from "./fields.ts";
 import { JumpType } from "./rules/jump-type.ts";
 
 export const jumpType = z.coerce
@@ -14,17 +14,56 @@ export const askingSystem = {
   output: z.nullable(z.object({ systemName: z.string(), owner: z.string() })),
 };
 
+const clicked = {
+  clientId: text("缺少系统标识", 64),
+  jumpType,
+  /** the service that was clicked; decides `{path}`. Without it the system's own address is used. */
+  identification: optionalText(64),
+};
+/** Compared with the header and used for nothing else. */
+const token = optionalText(200);
+const filled = {
+  /** the registered address with its placeholders filled; the browser opens exactly this */
+  address: z.string(),
+};
+
 export const generateCode = {
-  input: z.object({
-    clientId: text("缺少系统标识", 64),
-    jumpType,
-    /** the service that was clicked; decides `{path}`. Without it the system's own address is used. */
-    identification: optionalText(64),
-  }),
+  input: z.object(clicked),
   output: z.object({
     /** one use, 60 s */
     code: z.string(),
-    /** the registered address with its placeholders filled; the browser opens exactly this */
-    address: z.string(),
+    ...filled,
   }),
+};
+
+export const generateTicket = {
+  input: z.object({ ...clicked, token }),
+  output: z.object({
+    /** the service ticket; the specification reads it from `code` */
+    code: z.string(),
+    ...filled,
+  }),
+};
+
+export const thirdPartyEntry = {
+  input: z.object({ clientId: clicked.clientId, identification: clicked.identification }),
+  output: z.object(filled),
+};
+
+export const reachable = {
+  input: z.object({ identification: text("请选择要打开的服务", 64) }),
+  output: z.object({
+    /** slow: no answer within 5 s; garbled: something answered that is no web server */
+    state: z.enum(["up", "slow", "down", "garbled"]),
+  }),
+};
+
+export const redirect = {
+  input: z.object({ redirectUrl: text("缺少跳转地址", 2000), token }),
+  output: z.object({ redirectUrl: z.string() }),
+};
+
+export const smartBrainRedirect = {
+  input: nothing,
+  output: z.object({ redirectUrl: z.string() }),
 };

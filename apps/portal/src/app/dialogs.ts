@@ -1,5 +1,6 @@
 import type { OutputOf } from "@sannong/contract/endpoint";
 import type { RefusalName } from "@sannong/contract/errors";
+import type { reachable } from "@sannong/contract/handoff";
 import type { login } from "@sannong/contract/sign-in";
 import type { ReactNode } from "react";
 import { useSyncExternalStore } from "react";
@@ -24,6 +25,7 @@ type NoticeProps = {
 };
 /** Whom a dialog about a system speaks of. */
 type AboutSystem = { systemName: string; owner: string };
+export type Unanswered = Exclude<OutputOf<typeof reachable>["state"], "up">;
 /** Whose account is to be bound, and the service that waits for it. */
 export type ToBind = AboutSystem & { systemAbbr: string; offersBinding: boolean; identification?: string };
 /** Somebody who proved a system's account that belongs to no platform account yet. */
@@ -76,6 +78,8 @@ export type Dialogs = {
   /** register-and-bind for an arrival; without one, a temporary user completes his information */
   completeInfo: { arrival?: Arrival };
   popupBlocked: { identification: string; name: string };
+  /** the system behind a click does not answer: what can be done about it */
+  systemUnanswered: AboutSystem & { identification: string; state: Unanswered; onRetry: () => void };
   /** the first phone of an account, above the two-factor form (specification §4) */
   bindPhone: {
     username: string;
@@ -128,6 +132,8 @@ export const closeAllDialogs = (): void => become([]);
 const dialogFor = {
   "handoff.roleRequired": "roleRequired",
   "handoff.bindingRequired": "bindingRequired",
+  // who proves the system's account gets its token anew
+  "handoff.thirdPartyTokenMissing": "bindingRequired",
 } as const satisfies Partial<Record<RefusalName, DialogName>>;
 export type AnsweredRefusal = keyof typeof dialogFor;
 

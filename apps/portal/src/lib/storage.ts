@@ -75,13 +75,12 @@ export type PendingJump = {
   /** what the system that sent somebody knows of him; fills the register forms (specification §3) */
   prefill?: { userName?: string; tel?: string; company?: string };
 };
-/** The user of a phase-one system, kept for jump type 4. */
-export type ThirdPartyUser = { token: string };
 
 /** Everything the portal keeps in the browser (specification §3). */
 export const storage = {
   token: text(local, storageKeys.token),
-  thirdPartyUser: record<ThirdPartyUser>(local, storageKeys.thirdPartyUser),
+  /** of the first portal's pages; phase-one tokens are kept by the server now, and this is only ever cleared */
+  thirdPartyUser: record<Record<string, unknown>>(local, storageKeys.thirdPartyUser),
   dataBlockUser: record<Record<string, unknown>>(local, storageKeys.dataBlockUser),
   homeType: text(local, storageKeys.homeType),
   backUrl: text(local, storageKeys.backUrl),

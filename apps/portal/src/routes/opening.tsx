@@ -1,43 +1,63 @@
-import { buttonClass } from "@sannong/ui";
+import { Button, buttonClass } from "@sannong/ui";
 import { useEffect, useState } from "react";
 import { Link, useSearchParams } from "react-router";
-import { enterHere } from "../features/handoff/enter-here.ts";
+import { enterHere, type WayOn } from "../features/handoff/enter-here.ts";
 import { usePageHead } from "../features/site/page-head.ts";
 import { goTo } from "../lib/navigation.ts";
 
 const head = { title: "正在进入" };
 
-/** /opening?service=… — a tab that was opened by a link where the browser blocks new windows. */
+/** /opening?service=… — a tab that was opened by a link where the browser blocks new windows, or in spite of a warning. */
 export function Component() {
   usePageHead(head);
   const [query] = useSearchParams();
   const identification = query.get("service") ?? "";
-  const [problem, setProblem] = useState<string>();
+  const [attempt, setAttempt] = useState({ anyway: query.get("anyway") === "1" });
+  const [problem, setProblem] = useState<{ no: string; wayOn: WayOn }>();
 
   useEffect(() => {
     let wanted = true;
     const enter = async () => {
-      const entry = await enterHere(identification);
+      const entry = await enterHere(identification, attempt.anyway);
       if (!wanted) return;
       if ("go" in entry) window.location.replace(entry.go);
       else if ("signIn" in entry) await goTo(entry.signIn, { replace: true });
-      else setProblem(entry.no);
+      else setProblem(entry);
     };
     void enter();
     return () => void (wanted = false);
-  }, [identification]);
+  }, [identification, attempt]);
 
+  const tryAgain = (anyway: boolean) => () => {
+    setProblem(undefined);
+    setAttempt({ anyway });
+  };
   return (
     <main id="main" className="wrap page" tabIndex={-1}>
       <h1>{problem ? "没有进入系统" : "正在进入…"}</h1>
-      <output className="lead">{problem ?? "正在为您登录，请稍候。"}</output>
-      {problem && (
-        <p>
-          <Link className={buttonClass({ variant: "primary" })} to="/first">
-            返回首页
-          </Link>
-        </p>
-      )}
+      <output className="lead">{problem?.no ?? "正在为您登录，请稍候。"}</output>
+      {problem && <WaysOn wayOn={problem.wayOn} tryAgain={tryAgain} />}
     </main>
   );
 }
+
+type WaysOnProps = { wayOn: WayOn; tryAgain: (anyway: boolean) => () => void };
+
+const WaysOn = ({ wayOn, tryAgain }: WaysOnProps) => (
+  <p className="acts">
+    {(wayOn === "again" || wayOn === "againOrAnyway") && (
+      <Button variant="primary" onClick={tryAgain(false)}>
+        再试一次
+      </Button>
+    )}
+    {wayOn === "againOrAnyway" && <Button onClick={tryAgain(true)}>仍要前往</Button>}
+    {wayOn === "bind" && (
+      <Link className={buttonClass({ variant: "primary" })} to="/mine/bindings">
+        去绑定账号
+      </Link>
+    )}
+    <Link className={buttonClass(wayOn === "home" ? { variant: "primary" } : {})} to="/first">
+      返回首页
+    </Link>
+  </p>
+);

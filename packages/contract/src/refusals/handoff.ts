@@ -20,4 +20,14 @@ export const handoffRefusals = {
     code: 4304,
     message: "一期统一登录用户信息为空,请重新登录!",
   },
+  "handoff.foreignToken": {
+    status: 200,
+    code: 4310,
+    message: "请求中的登录凭证与当前登录不一致，请刷新页面后重试",
+  },
+  "handoff.unregisteredAddress": {
+    status: 200,
+    code: 4311,
+    message: "该地址未在门户登记，不能跳转，请从服务目录进入",
+  },
 } as const satisfies Refusals;

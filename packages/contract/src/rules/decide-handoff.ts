@@ -5,7 +5,7 @@ export type HandoffStep =
   | { step: "goTo"; route: string }
   | {
       step: "open";
-      carrying: "nothing" | "area" | "code" | "ticket" | "thirdPartyToken" | "ownSignIn";
+      carrying: "area" | "code" | "ticket" | "thirdPartyToken" | "ownSignIn";
     }
   | { step: "signIn"; dialog: "portal" | "system"; warning: "请登录!" }
   | { step: "leaveFor"; destination: "governmentOfficeLogin" }

@@ -9,16 +9,32 @@ import { storage } from "../../lib/storage.ts";
 import { entryAddress } from "./entry-address.ts";
 import { factsOf } from "./handoff-facts.ts";
 import { OFFICE_LOGIN } from "./office-login.ts";
+import { reachOf, unansweredText } from "./reach.ts";
 
-/** `signIn`: the page to sign in at */
-export type Entry = { go: string } | { signIn: string } | { no: string };
+/** `signIn`: the page to sign in at; `wayOn`: what can be done about a no */
+export type Entry = { go: string } | { signIn: string } | { no: string; wayOn: WayOn };
+export type WayOn = "home" | "bind" | "again" | "againOrAnyway";
 
-/** The jump of a page that was opened for it (`/opening`): where this very tab goes, or why it stays. */
-export async function enterHere(identification: string): Promise<Entry> {
+const bound: readonly (string | undefined)[] = ["handoff.bindingRequired", "handoff.thirdPartyTokenMissing"];
+const wayOnFrom = (failure: unknown): WayOn => {
+  if (!(failure instanceof ApiRefusal)) return "again";
+  if (bound.includes(failure.reason)) return "bind";
+  return failure.unanswered ? "again" : "home";
+};
+
+/**
+ * The jump of a page that was opened for it (`/opening`): where this very tab goes, or why it stays.
+ *
+ * @param anyway he was told that the system does not answer, and goes all the same
+ */
+export async function enterHere(identification: string, anyway: boolean): Promise<Entry> {
   try {
     const [services, session] = await Promise.all([queryClient.ensureQueryData(serviceList()), loadSession()]);
     const service = services.find((one) => one.identification === identification);
-    const step = decideHandoff(factsOf(service, session, storage.thirdPartyUser.get() !== null));
+    const step = decideHandoff(factsOf(service, session));
+    const state = step.step === "open" && service && !anyway ? await reachOf(service) : "up";
+    if (state !== "up")
+      return { no: `“${service?.systemName || service?.name}”${unansweredText[state]}。`, wayOn: "againOrAnyway" };
     if (step.step === "open" && service) return { go: await entryAddress(step, service, session) };
     if (step.step === "goTo") return { go: step.route };
     if (step.step === "signIn") {
@@ -37,8 +53,10 @@ export async function enterHere(identification: string): Promise<Entry> {
     return {
       no:
         step.step === "refuse" ? handoffRefusals[step.reason].message : handoffRefusals["handoff.notConnected"].message,
+      wayOn: "home",
     };
   } catch (failure) {
-    return { no: failure instanceof ApiRefusal ? failure.saidOr("系统错误!") : failureText(failure) };
+    const no = failure instanceof ApiRefusal ? failure.saidOr("系统错误!") : failureText(failure);
+    return { no, wayOn: wayOnFrom(failure) };
   }
 }

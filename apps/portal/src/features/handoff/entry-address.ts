@@ -1,7 +1,7 @@
 import type { Service } from "@sannong/contract/catalogue";
 import { handoffRefusals } from "@sannong/contract/refusals/handoff";
 import { deleteTempUserInfo, loginSiteByUserName } from "@sannong/contract/binding";
-import { generateCode } from "@sannong/contract/handoff";
+import { generateCode, generateTicket, thirdPartyEntry } from "@sannong/contract/handoff";
 import { PROVINCE_CODE, PROVINCE_NAME } from "@sannong/contract/regions";
 import type { HandoffStep } from "@sannong/contract/rules/decide-handoff";
 import { skipsBoundCheck } from "@sannong/contract/rules/bound-check";
@@ -22,6 +22,10 @@ function refusal(reason: "handoff.notConnected" | "handoff.bindingRequired"): Ap
   const said = handoffRefusals[reason].message;
   return new ApiRefusal({ status: 200, reason, message: said, said });
 }
+
+const notConnected = (): never => {
+  throw refusal("handoff.notConnected");
+};
 
 /** Bound-user check (specification §4): asks the system, but for the two finance services. */
 async function checkBound(service: Service, { user }: SignedIn): Promise<void> {
@@ -55,15 +59,17 @@ export async function entryAddress(step: Opening, service: Service, session: Ses
 }
 
 async function filledAddress({ carrying }: Opening, service: Service, session: Session): Promise<string> {
-  const { jumpUrl, initiateLoginUrl } = service;
-  if (carrying === "ownSignIn" && initiateLoginUrl) return initiateLoginUrl;
-  if (carrying === "code") {
-    const { appId: clientId, jumpType, identification } = service;
-    const { address } = await call(generateCode, { clientId, jumpType, identification });
-    return address;
+  const { jumpUrl, initiateLoginUrl, appId: clientId, identification, jumpType } = service;
+  switch (carrying) {
+    case "ownSignIn":
+      return initiateLoginUrl ?? notConnected();
+    case "code":
+      return (await call(generateCode, { clientId, jumpType, identification })).address;
+    case "ticket":
+      return (await call(generateTicket, { clientId, jumpType, identification })).address;
+    case "thirdPartyToken":
+      return (await call(thirdPartyEntry, { clientId, identification })).address;
+    case "area":
+      return jumpUrl ? fillAddress(jumpUrl, areaOf(session)) : notConnected();
   }
-  if (carrying === "area" && jumpUrl) return fillAddress(jumpUrl, areaOf(session));
-  const token = storage.thirdPartyUser.get()?.token;
-  if (carrying === "thirdPartyToken" && jumpUrl && token) return fillAddress(jumpUrl, { token });
-  throw refusal("handoff.notConnected");
 }

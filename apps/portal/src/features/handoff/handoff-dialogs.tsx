@@ -2,6 +2,7 @@ import { site } from "@sannong/contract/site";
 import { Button, buttonClass, Dialog } from "@sannong/ui";
 import type { ReactNode } from "react";
 import type { Dialogs } from "../../app/dialogs.ts";
+import { openingAddress, unansweredText } from "./reach.ts";
 
 type With<T> = T & { onClose: () => void };
 
@@ -42,7 +43,7 @@ export const PopupBlockedDialog = ({ identification, name, onClose }: With<Dialo
       <Button onClick={onClose}>取消</Button>
       <a
         className={buttonClass({ variant: "primary" })}
-        href={`/opening?service=${encodeURIComponent(identification)}`}
+        href={openingAddress(identification)}
         target="_blank"
         rel="noopener"
         onClick={onClose}
@@ -52,3 +53,44 @@ export const PopupBlockedDialog = ({ identification, name, onClose }: With<Dialo
     </div>
   </Dialog>
 );
+
+/** Down, slow or talking nonsense: said before the new window shows an error of the browser's, with every way on. */
+export function SystemUnansweredDialog({
+  identification,
+  systemName,
+  owner,
+  state,
+  onRetry,
+  onClose,
+}: With<Dialogs["systemUnanswered"]>) {
+  const retry = () => {
+    onClose();
+    onRetry();
+  };
+  return (
+    <Dialog open title={`“${systemName}”暂时没有打开`} tone="warn" onClose={onClose}>
+      <div className="say">
+        <p>
+          “{systemName}”{unansweredText[state]}。
+        </p>
+        <p>
+          可以稍后再试；急办请联系系统主管单位{owner && `：${owner}`}，或拨打 <Helpline />。
+        </p>
+      </div>
+      <div className="dlg-f">
+        <a
+          className={buttonClass({})}
+          href={openingAddress(identification, true)}
+          target="_blank"
+          rel="noopener"
+          onClick={onClose}
+        >
+          仍要前往
+        </a>
+        <Button variant="primary" onClick={retry}>
+          再试一次
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

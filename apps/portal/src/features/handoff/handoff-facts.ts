@@ -5,10 +5,10 @@ import type { HandoffFacts } from "@sannong/contract/rules/decide-handoff";
 import type { Session } from "../../lib/session.ts";
 
 /**
- * What the browser knows about a click. Whether an account is bound is known to the server alone: it
- * answers when the code is asked for, so here it counts as bound.
+ * What the browser knows about a click. Whether an account is bound, and whether a phase-one system gave its token, is
+ * known to the server alone: it answers when the way in is asked for, so here both count as given.
  */
-export const factsOf = (service: Service | undefined, session: Session, hasThirdPartyToken: boolean): HandoffFacts => ({
+export const factsOf = (service: Service | undefined, session: Session): HandoffFacts => ({
   known: service !== undefined,
   localRoute: service?.routePath ?? null,
   jumpType: service?.jumpType,
@@ -20,5 +20,5 @@ export const factsOf = (service: Service | undefined, session: Session, hasThird
   needsBoundAccount: service?.ifValidateBindUser ?? false,
   skipsBoundCheck: service !== undefined && skipsBoundCheck(service.identification),
   accountBound: true,
-  hasThirdPartyToken,
+  hasThirdPartyToken: true,
 });

@@ -46,6 +46,7 @@ let tabs: Tab[] = [];
 let blocksPopups = false;
 let asked: string[] = [];
 let codeAnswer: object;
+let state: string;
 
 const shelf = (): Pick<Storage, "getItem" | "setItem" | "removeItem"> => {
   const kept = new Map<string, string>();
@@ -76,6 +77,7 @@ const envelope = (data: object) => new Response(JSON.stringify({ success: true, 
 beforeEach(() => {
   [tabs, blocksPopups, asked] = [[], false, []];
   opened.length = 0;
+  state = "up";
   codeAnswer = { success: true, code: 200, msg: "", data: { code: "c", address: "http://njbt.example/in?code=c" } };
   vi.stubGlobal("window", {
     open: () => (blocksPopups ? null : fakeWindow()),
@@ -86,7 +88,10 @@ beforeEach(() => {
   vi.stubGlobal("fetch", async (url: string) => {
     asked.push(url.replace(/\?.*/, ""));
     if (url.includes("queryByTokenNew")) return envelope(ganbu);
-    return url.includes("generateCode") ? new Response(JSON.stringify(codeAnswer)) : envelope({});
+    if (url.includes("reachable")) return envelope({ state });
+    return /generateCode|generateTicket|thirdPartyEntry/.test(url)
+      ? new Response(JSON.stringify(codeAnswer))
+      : envelope({});
   });
 });
 afterEach(() => {
@@ -168,8 +173,8 @@ describe("specification §4 service click", () => {
 
   test.each<[string, Partial<Service>, string]>([
     ["no jump handler", { jumpType: null }, "暂未完成系统对接，请前往对应系统办理业务！"],
-    ["no ticket yet in this version", { jumpType: 9 }, "暂未完成系统对接，请前往对应系统办理业务！"],
-    ["no third-party token", { jumpType: 4 }, "一期统一登录用户信息为空,请重新登录!"],
+    ["a jump type nobody knows", { jumpType: 7 }, "暂未完成系统对接，请前往对应系统办理业务！"],
+    ["a direct service without an address", { jumpType: 2 }, "暂未完成系统对接，请前往对应系统办理业务！"],
   ])("%s", async (_name, difference, sentence) => {
     await signedIn();
     await openService(listed(difference));
@@ -209,6 +214,44 @@ describe("specification §4 service click", () => {
     expect(lastSaid()).toBe("请绑定系统平台用户!");
     expect(opened[0]?.[0]).toBe("handoff.bindingRequired");
   });
+
+  test.each([
+    [9, "/api/oauthCode/generateTicket"],
+    [4, "/api/handoff/thirdPartyEntry"],
+  ])("jumpType %i asks the server for its way in", async (jumpType, path) => {
+    await signedIn();
+    await openService(listed({ jumpType }));
+    expect(asked).toContain(path);
+    expect(tabs).toMatchObject([{ went: ["http://njbt.example/in?code=c"], closed: false }]);
+  });
+
+  test("no third-party token: the warning, and a dialog to prove the system's account anew", async () => {
+    await signedIn();
+    codeAnswer = { success: false, code: 4304, msg: "一期统一登录用户信息为空,请重新登录!", data: null };
+    await openService(listed({ jumpType: 4 }));
+    expect(lastSaid()).toBe("一期统一登录用户信息为空,请重新登录!");
+    expect(tabs).toMatchObject([{ closed: true, went: [] }]);
+    expect(opened).toMatchObject([["handoff.thirdPartyTokenMissing", { systemAbbr: subsidy.systemAbbr }]]);
+  });
+
+  test.each(["down", "slow", "garbled"])(
+    "a system that is %s: the tab closes, a dialog says so and goes on",
+    async (how) => {
+      await signedIn();
+      state = how;
+      const identification = listed();
+      await openService(identification);
+      expect(tabs).toMatchObject([{ closed: true, went: [] }]);
+      expect(asked).not.toContain("/api/oauthCode/generateCode");
+      expect(opened).toMatchObject([
+        ["systemUnanswered", { identification, systemName: subsidy.systemName, state: how }],
+      ]);
+      state = "up";
+      const [, about] = opened[0] ?? ["", {}];
+      (about as { onRetry: () => void }).onRetry();
+      await vi.waitFor(() => expect(tabs.at(-1)?.went).toEqual(["http://njbt.example/in?code=c"]));
+    },
+  );
 
   test("a jump that fails without a word", async () => {
     await signedIn();

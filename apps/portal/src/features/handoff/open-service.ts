@@ -13,6 +13,7 @@ import { visitorMark } from "../../lib/visitor-mark.ts";
 import { entryAddress } from "./entry-address.ts";
 import { OFFICE_LOGIN } from "./office-login.ts";
 import { factsOf } from "./handoff-facts.ts";
+import { reachOf } from "./reach.ts";
 import { openWaitingWindow, type WaitingWindow } from "./waiting-window.ts";
 
 /** A second press within this time is the same press. */
@@ -52,7 +53,7 @@ async function proceed(identification: string, isResumed: boolean): Promise<void
     return;
   }
   if (known.service && !isResumed) recordClick(identification);
-  const step = decideHandoff(factsOf(known.service, known.session, storage.thirdPartyUser.get() !== null));
+  const step = decideHandoff(factsOf(known.service, known.session));
   if (step.step === "open" && known.service) return enter(step, known.service, known.session, early);
   early?.close();
   answer(step, identification, known.service);
@@ -84,6 +85,19 @@ async function enter(
   const { identification, name } = service;
   if (!tab) return void openDialog("popupBlocked", { identification, name });
   try {
+    const state = await reachOf(service);
+    if (state !== "up") {
+      tab.close();
+      const { systemName, owner } = service;
+      const onRetry = () => void resumeService(identification);
+      return void openDialog("systemUnanswered", {
+        identification,
+        systemName: systemName || name,
+        owner,
+        state,
+        onRetry,
+      });
+    }
     tab.goTo(await entryAddress(step, service, session));
   } catch (failure) {
     tab.close();
@@ -97,8 +111,13 @@ function tellWhyNot(failure: unknown, service: Service): void {
   const { identification, systemName, systemAbbr, name, owner, acceptsSystemAccount: offersBinding } = service;
   const about = { systemName: systemName || name, owner, systemAbbr, offersBinding, identification };
   const reason = failure instanceof ApiRefusal ? failure.reason : undefined;
-  if (reason === "handoff.bindingRequired") toast.warning(handoffRefusals[reason].message);
-  if (reason === "handoff.bindingRequired" || reason === "handoff.roleRequired") {
+  if (reason === "handoff.bindingRequired" || reason === "handoff.thirdPartyTokenMissing")
+    toast.warning(handoffRefusals[reason].message);
+  if (
+    reason === "handoff.bindingRequired" ||
+    reason === "handoff.roleRequired" ||
+    reason === "handoff.thirdPartyTokenMissing"
+  ) {
     openDialogForRefusal(reason, about);
     return;
   }

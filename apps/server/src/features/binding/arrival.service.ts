@@ -12,6 +12,7 @@ import type { BindingStore } from "./binding.store.ts";
 import { sealedFields } from "./sealed-fields.ts";
 import type { SystemAccounts } from "./system-accounts.service.ts";
 import type { TemporaryUsers } from "./temporary-users.ts";
+import type { SealedToken, ThirdPartyTokens } from "./third-party-tokens.ts";
 
 export type Arriving = {
   caller: Caller | null;
@@ -24,6 +25,7 @@ type Needs = {
   store: BindingStore;
   systemAccounts: SystemAccounts;
   bind: BindService;
+  tokens: Pick<ThirdPartyTokens, "keep" | "move">;
   temporaryUsers: TemporaryUsers;
   accounts: Pick<AccountRoom, "create" | "findById" | "freePhone" | "acceptPassword">;
   verification: VerificationRoom;
@@ -34,7 +36,7 @@ type Needs = {
 };
 
 /** A system's account that was proved a moment ago. */
-type Proved = { systemAbbr: string; boundUsername: string; name: string };
+type Proved = { systemAbbr: string; boundUsername: string; name: string; token?: SealedToken };
 type Proofs = {
   continuation?: string | undefined;
   systemAbbr?: string | undefined;
@@ -48,7 +50,7 @@ const OTHER_REGION = "9999";
 
 /** People who come with the account of a connected system (specification §4 "Other-system login"). */
 export function arrivalService(needs: Needs) {
-  const { store, systemAccounts, bind, temporaryUsers, accounts, verification, signIn } = needs;
+  const { store, systemAccounts, bind, tokens, temporaryUsers, accounts, verification, signIn } = needs;
   const { continuations, knownClient } = verification;
 
   /** The earlier step's proof, else user name and password once more. */
@@ -59,14 +61,15 @@ export function arrivalService(needs: Needs) {
     if (!systemAbbr || !systemUserName || !systemPassword) return undefined;
     const by = { address: visit.origin.address };
     const password = await open(systemPassword);
-    const { name } = await systemAccounts.prove({ systemAbbr, username: systemUserName, password, by });
-    return { systemAbbr, boundUsername: systemUserName, name };
+    const { name, token } = await systemAccounts.prove({ systemAbbr, username: systemUserName, password, by });
+    return { systemAbbr, boundUsername: systemUserName, name, ...(token && { token }) };
   }
 
   const join = (proved: Proved, accountId: string, proof: Proof, { origin }: Arriving) => ({
     systemAbbr: proved.systemAbbr,
     boundUsername: proved.boundUsername,
     proof,
+    token: proved.token,
     actor: { accountId, name: proved.name, roleCode: "" },
     origin,
   });
@@ -101,9 +104,11 @@ export function arrivalService(needs: Needs) {
         if (owner && owner.status !== "closed") {
           // Another system's word is one factor: whoever needs two is told how to come in.
           const entered = await enter(owner.accountId, ["upstream"], visit);
+          if (proved.token) await tokens.keep(owner.accountId, systemAbbr, proved.token);
           return { systemName: proved.system.name, userName: "", entered, continuation: null };
         }
-        const facts: Proved = { systemAbbr, boundUsername: username, name: proved.name };
+        const { name, token } = proved;
+        const facts: Proved = { systemAbbr, boundUsername: username, name, ...(token && { token }) };
         const generatorUserId = knownClient(visit.generatorUserId);
         const continuation = await continuations.give({ purpose: PURPOSE, generatorUserId }, facts);
         return { systemName: proved.system.name, userName: proved.name, entered: undefined, continuation };
@@ -213,6 +218,7 @@ export function arrivalService(needs: Needs) {
       accountId = await accounts.create(made, trx);
       await needs.recordConsents(accountId, visit.origin.address, trx);
       if (formerId) await store.move(trx, formerId, accountId);
+      if (formerId) await tokens.move(trx, formerId, accountId);
       if (formerId && !(await temporaryUsers.replaced(formerId, accountId, trx)))
         throw new Refusal("binding.proofExpired");
       return accountId;

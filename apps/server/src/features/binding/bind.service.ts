@@ -7,9 +7,11 @@ import type { Account } from "../account/index.ts";
 import type { SystemsRoom } from "../systems/index.ts";
 import { BindingTaken, type BindingStore } from "./binding.store.ts";
 import type { TemporaryUsers } from "./temporary-users.ts";
+import type { SealedToken, ThirdPartyTokens } from "./third-party-tokens.ts";
 
 type Needs = {
   store: BindingStore;
+  tokens: Pick<ThirdPartyTokens, "keep" | "forget">;
   temporaryUsers: Pick<TemporaryUsers, "remove">;
   systems: Pick<SystemsRoom, "list">;
   audit: Audit;
@@ -19,7 +21,15 @@ type Needs = {
 /** How it was proved that both accounts are one person's. */
 export type Proof = "originalAccount" | "originalPhone" | "platformAccount" | "registration" | "temporary";
 type Actor = { accountId: string; name: string; roleCode: string };
-type Joined = { systemAbbr: string; boundUsername: string; proof: Proof; actor: Actor; origin: Origin };
+type Joined = {
+  systemAbbr: string;
+  boundUsername: string;
+  proof: Proof;
+  /** what a phase-one system gave with the proof */
+  token?: SealedToken | undefined;
+  actor: Actor;
+  origin: Origin;
+};
 
 export const actorOfCaller = ({ accountId, nickname, roles }: Caller): Actor => ({
   accountId,
@@ -34,14 +44,15 @@ export const actorOfAccount = ({ id, nickname, roles }: Account): Actor => ({
 export const placeOf = ({ traceId, ...from }: Origin) => ({ from, traceId });
 
 /** Writes and unwrites bindings: one statement, its audit row, and what follows for a temporary user of that account. */
-export function bindService({ store, temporaryUsers, systems, audit, clock }: Needs) {
+export function bindService({ store, tokens, temporaryUsers, systems, audit, clock }: Needs) {
   /**
    * @returns the temporary user who had that account until now; he is to be removed when the transaction is through
    * @throws Refusal `binding.taken`, `binding.exists`
    */
-  async function join(within: Db, { systemAbbr, boundUsername, proof, actor, origin }: Joined) {
+  async function join(within: Db, { systemAbbr, boundUsername, proof, token, actor, origin }: Joined) {
     const former = await store.takeFromTemporary(within, systemAbbr, boundUsername, actor.accountId);
     await store.add(within, actor.accountId, systemAbbr, boundUsername, clock());
+    if (token) await tokens.keep(actor.accountId, systemAbbr, token, within);
     await audit.record(
       {
         event: "binding.made",
@@ -97,6 +108,7 @@ export function bindService({ store, temporaryUsers, systems, audit, clock }: Ne
       await store.inTransaction(async (trx) => {
         const boundUsername = await store.remove(trx, caller.accountId, systemAbbr);
         if (boundUsername === undefined) throw new Refusal("binding.unknown");
+        await tokens.forget(trx, caller.accountId, systemAbbr);
         await store.addNotice(trx, systemAbbr, boundUsername, clock());
         await audit.record(
           {

@@ -19,6 +19,7 @@ import { namesHimself } from "./binding.rules.ts";
 import { sealedFields } from "./sealed-fields.ts";
 import type { SystemAccounts } from "./system-accounts.service.ts";
 import type { TemporaryUsers } from "./temporary-users.ts";
+import type { SealedToken } from "./third-party-tokens.ts";
 
 type Needs = {
   systems: Pick<SystemsRoom, "standingOf">;
@@ -48,15 +49,15 @@ export function bindingService(needs: Needs) {
   };
 
   type ToBind = { username: string; systemAbbr: string; account?: string | undefined };
-  type Proving = (self: Account) => Promise<{ system: ConnectedSystem }>;
+  type Proving = (self: Account) => Promise<{ system: ConnectedSystem; token?: SealedToken }>;
 
   /** Binds what is proved to the person who is signed in, and writes down what is not. */
   async function bindProved(input: ToBind, proof: Proof, { caller, origin }: SignedIn, prove: Proving) {
     const { username: boundUsername, systemAbbr } = input;
     const actor = actorOfCaller(caller);
     try {
-      const { system } = await prove(await selfOf(caller, { account: input.account }));
-      await bind.bind(async () => ({ systemAbbr, boundUsername, proof, actor, origin }));
+      const { system, token } = await prove(await selfOf(caller, { account: input.account }));
+      await bind.bind(async () => ({ systemAbbr, boundUsername, proof, token, actor, origin }));
       return { systemName: system.name, boundUsername };
     } catch (thrown) {
       if (thrown instanceof Refusal)

@@ -19,18 +19,28 @@ export class BindingTaken extends Error {
 const whatIsTaken = (fault: unknown): BindingTaken | undefined => {
   const { code, constraint } = (fault ?? {}) as { code?: string; constraint?: string };
   if (code !== "23505") return undefined;
-  if (constraint === "account_binding_other_side") return new BindingTaken("systemAccount");
-  return constraint === "account_binding_pkey" ? new BindingTaken("person") : undefined;
+  return constraint === "account_binding_other_side" ? new BindingTaken("systemAccount") : undefined;
 };
 
 export const bindingStore = (db: Db) => ({
   inTransaction: <T>(work: (trx: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
 
-  /** @throws BindingTaken */
+  /** What is bound so already stays so: the same proof once more is no other binding. @throws BindingTaken */
   async add(within: Db, accountId: string, systemAbbr: string, boundUsername: string, at: Date): Promise<void> {
     const row = { account_id: accountId, system_abbr: systemAbbr, bound_username: boundUsername, bound_at: at };
     try {
-      await within.insertInto("account_binding").values(row).execute();
+      const written = await within
+        .insertInto("account_binding")
+        .values(row)
+        .onConflict((conflict) =>
+          conflict
+            .columns(["account_id", "system_abbr"])
+            .doUpdateSet((eb) => ({ bound_at: eb.ref("account_binding.bound_at") }))
+            .where("account_binding.bound_username", "=", boundUsername),
+        )
+        .returning("account_id")
+        .executeTakeFirst();
+      if (!written) throw new BindingTaken("person");
     } catch (fault) {
       throw whatIsTaken(fault) ?? fault;
     }

@@ -1,6 +1,7 @@
 import { accountCheck as createAccountCheck } from "../../gateways/connected-systems/account-check.ts";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { Clock } from "../../platform/clock.ts";
+import type { FieldSealer } from "../../platform/crypto/field-sealer.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import type { Outbound } from "../../platform/outbound.ts";
@@ -16,6 +17,7 @@ import { bindingService } from "./binding.service.ts";
 import { bindingStore } from "./binding.store.ts";
 import { systemAccounts as createSystemAccounts } from "./system-accounts.service.ts";
 import type { TemporaryUsers } from "./temporary-users.ts";
+import { thirdPartyTokens } from "./third-party-tokens.ts";
 import { unboundNotices } from "./unbound-notices.service.ts";
 
 export { temporaryUsers, type TemporaryUsers } from "./temporary-users.ts";
@@ -23,7 +25,7 @@ export { temporaryUsers, type TemporaryUsers } from "./temporary-users.ts";
 type Needs = {
   db: Db;
   shortLived: ShortLived;
-  sealer: { index(value: string): string };
+  sealer: Pick<FieldSealer, "index" | "seal" | "open">;
   audit: Audit;
   clock: Clock;
   outbound: Pick<Outbound, "call">;
@@ -53,9 +55,11 @@ export function bindingRoom(needs: Needs) {
   const store = bindingStore(needs.db);
   const accountCheck = createAccountCheck({ outbound: needs.outbound, clock });
   const index = (value: string) => needs.sealer.index(value);
-  const systemAccounts = createSystemAccounts({ systems, accountCheck, shortLived, index });
-  const bind = bindService({ store, temporaryUsers, systems, audit, clock });
-  const shared = { systemAccounts, bind, temporaryUsers, accounts, verification };
+  const seal = (plain: string) => needs.sealer.seal(plain);
+  const systemAccounts = createSystemAccounts({ systems, accountCheck, shortLived, index, seal });
+  const tokens = thirdPartyTokens({ db: needs.db, sealer: needs.sealer, clock });
+  const bind = bindService({ store, tokens, temporaryUsers, systems, audit, clock });
+  const shared = { systemAccounts, bind, tokens, temporaryUsers, accounts, verification };
   const binding = bindingService({ ...shared, systems, shortLived, audit });
   const arrival = arrivalService({ ...shared, store, signIn, regionName, recordConsents });
   const notices = unboundNotices({ store, accounts: systemAccounts, accountCheck, audit, clock });
@@ -63,6 +67,9 @@ export function bindingRoom(needs: Needs) {
     routes: (server: Server) => bindingRoutes(server, { binding, bind, arrival }),
     /** the system itself said a moment ago that it knows him */
     isKnownTo: binding.isKnownTo,
+    /** the phase-one token that a system gave for this person; undefined when there is none, or its time is over */
+    thirdPartyTokenOf: tokens.find,
+    removeExpiredTokens: tokens.removeExpired,
     /** tells systems of what was unbound; to be run once a minute */
     tellUnbound: notices.run,
   };

@@ -4,6 +4,7 @@ import { Refusal } from "../../platform/refusal.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import type { ConnectedSystem, SystemsRoom } from "../systems/index.ts";
 import { judgeSystem } from "./binding.rules.ts";
+import type { SealedToken } from "./third-party-tokens.ts";
 
 /** Passwords tried in 15 minutes: by one for an account; by one altogether; for an account by everybody. */
 const MOST = { byOneForAccount: 5, byPerson: 10, byAddress: 100, forAccount: 50 };
@@ -17,6 +18,7 @@ type Needs = {
   accountCheck: Pick<AccountCheck, "ask">;
   shortLived: Pick<ShortLived, "count">;
   index: (value: string) => string;
+  seal: (plain: string) => string;
 };
 
 export type Asked = { systemAbbr: string; checkUserUrl?: string | undefined; appId?: string | undefined };
@@ -28,7 +30,7 @@ type Claim = Asked & {
 };
 
 /** Asks connected systems about their own accounts; nothing here writes a binding. */
-export function systemAccounts({ systems, accountCheck, shortLived, index }: Needs) {
+export function systemAccounts({ systems, accountCheck, shortLived, index, seal }: Needs) {
   async function endpointOf(asked: Asked): Promise<{ system: ConnectedSystem; endpoint: CheckEndpoint }> {
     const system = await systems.findByAbbr(asked.systemAbbr);
     const verdict = judgeSystem({
@@ -79,16 +81,16 @@ export function systemAccounts({ systems, accountCheck, shortLived, index }: Nee
      *
      * @throws Refusal `binding.rejected`, `binding.triedTooOften`, `binding.unanswered`, and what `judgeSystem` says
      */
-    async prove(claim: Claim): Promise<{ system: ConnectedSystem; name: string }> {
+    async prove(claim: Claim): Promise<{ system: ConnectedSystem; name: string; token?: SealedToken }> {
       const { username, password } = claim;
       const { system, endpoint } = await endpointOf(claim);
       const counters = countersOf(system.abbr, claim);
       await countTry(counters);
       const answer = await accountCheck.ask(endpoint, { username, tel: "", password });
       if (!answer.answered || answer.matchFlag) await withdrawTry(counters);
-      const { matchFlag, name } = answered(answer);
+      const { matchFlag, name, token } = answered(answer);
       if (!matchFlag) throw new Refusal("binding.rejected");
-      return { system, name };
+      return { system, name, ...(token && { token: { tokenSealed: seal(token.token), seconds: token.seconds } }) };
     },
 
     /**

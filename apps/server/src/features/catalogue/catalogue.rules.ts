@@ -39,6 +39,7 @@ export type ListedSystem = {
   protocol: string;
   initiateLoginUri: string | null;
   handoffUri: string | null;
+  tokenUri: string | null;
   checkUserUrl: string | null;
   defaultJumpType: number | null;
   requiresRole: boolean;
@@ -47,9 +48,13 @@ export type ListedSystem = {
 
 export type StoredModule = { id: string; parentId: string | null; name: string; tab: Tab; domain: Domain };
 
-/** Can a system be entered at all: does it have an address the portal may send people to? */
-const isConnected = (system: ListedSystem): boolean =>
-  system.protocol !== "none" && (system.initiateLoginUri !== null || system.handoffUri !== null);
+/** Does the system have an address for what a jump of this type brings? */
+function takesJump(jumpType: number, system: ListedSystem): boolean {
+  if (system.protocol === "none") return false;
+  if (jumpType === JumpType.thirdPartyToken) return system.tokenUri !== null;
+  if (jumpType === JumpType.ticket) return system.protocol === "cas" && system.handoffUri !== null;
+  return system.initiateLoginUri !== null || system.handoffUri !== null;
+}
 
 /** Must the visitor's account be bound first? Two finance services skip the check (specification §4, §9). */
 export const needsBoundAccount = (service: StoredService): boolean =>
@@ -62,9 +67,8 @@ export const needsBoundAccount = (service: StoredService): boolean =>
 export function noticeOf(service: StoredService, system: ListedSystem | undefined): string | null {
   if (service.routePath !== null || service.jumpType === JumpType.direct) return null;
   if (system?.health === "stopped") return "该系统已暂停服务，恢复后可办理";
-  if (service.jumpType === JumpType.thirdPartyToken) return "须有一期统一登录凭证，该登录方式即将开放";
-  if (service.jumpType === JumpType.ticket) return "以票据方式进入原系统，该方式即将开放";
-  if (service.jumpType === null || !system || !isConnected(system)) return "暂未完成系统对接，请前往对应系统办理业务！";
+  if (service.jumpType === null || !system || !takesJump(service.jumpType, system))
+    return "暂未完成系统对接，请前往对应系统办理业务！";
   if (needsBoundAccount(service) && system.checkUserUrl === null)
     return "须先绑定原系统账号，该系统尚未开通在线绑定，请联系系统主管单位";
   return system.requiresRole ? "须先取得该系统的角色，角色申请功能即将开放" : null;

@@ -98,6 +98,10 @@ export function catalogueService(needs: Needs) {
       return service && { ...service, needsBoundAccount: needsBoundAccount(service) };
     },
 
+    /** Addresses that services open for everybody (jump type 2), as pages are given them. */
+    directAddresses: async (): Promise<string[]> =>
+      (await catalogue()).services.services.map(({ jumpUrl }) => jumpUrl).filter((address) => address !== ""),
+
     /** @throws Refusal `service.unknown`, or what the visits room refuses */
     async recordClick(click: { identification: string; uuid: string; caller: Caller | null; origin: Origin }) {
       if (!(await catalogue()).byIdentification.has(click.identification)) throw new Refusal("service.unknown");

@@ -12,6 +12,7 @@ export function catalogueRoom(needs: Neighbours & { db: Db; clock: Clock; public
   return {
     routes: (server: Server) => catalogueRoutes(server, catalogue),
     findService: catalogue.findService,
+    directAddresses: catalogue.directAddresses,
   };
 }
 

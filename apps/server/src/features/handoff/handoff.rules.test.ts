@@ -1,11 +1,20 @@
 import { describe, expect, test } from "vitest";
-import { judgeIssue, landingAddress, type IssueFacts } from "./handoff.rules.ts";
+import {
+  carryingOf,
+  casService,
+  judgeIssue,
+  landingAddress,
+  templateFor,
+  ticketAddress,
+  tokenAddress,
+  type Carrying,
+  type IssueFacts,
+} from "./handoff.rules.ts";
 
 const farmerOpeningSubsidies: IssueFacts = {
   known: true,
   suspended: false,
-  takesHandedCodes: true,
-  jumpType: 1,
+  takesIt: true,
   needsBoundAccount: false,
   accountBound: false,
   requiresRole: false,
@@ -17,10 +26,7 @@ describe("who may be handed a code (specification §4)", () => {
     ["a signed-in user of an open system", {}, "issue"],
     ["an unknown system or service", { known: false, suspended: true }, "service.unknown"],
     ["a suspended system", { suspended: true, requiresRole: true }, "handoff.suspended"],
-    ["a system that starts its own sign-in takes none", { takesHandedCodes: false }, "handoff.notConnected"],
-    ["jump type 2 carries no code", { jumpType: 2 }, "handoff.notConnected"],
-    ["jump type 9 carries a ticket", { jumpType: 9 }, "handoff.notConnected"],
-    ["jump types 0 and 3 carry one", { jumpType: 3 }, "issue"],
+    ["a system that takes no such thing", { takesIt: false, needsBoundAccount: true }, "handoff.notConnected"],
     [
       "an unbound user where the entry asks for a bound one",
       { needsBoundAccount: true, requiresRole: true },
@@ -31,6 +37,58 @@ describe("who may be handed a code (specification §4)", () => {
     ["…and with one", { requiresRole: true, hasRole: true }, "issue"],
   ])("%s", (_name, difference, expected) => {
     expect(judgeIssue({ ...farmerOpeningSubsidies, ...difference })).toBe(expected);
+  });
+});
+
+describe("what a jump brings, and which system takes it (specification §4 jump handlers)", () => {
+  test.each([
+    [0, "code"],
+    [1, "code"],
+    [3, "code"],
+    [4, "thirdPartyToken"],
+    [9, "ticket"],
+    [2, undefined],
+    [7, undefined],
+  ])("jump type %i brings %s", (jumpType, expected) => expect(carryingOf(jumpType)).toBe(expected));
+
+  const system = {
+    protocol: "oidc",
+    isPublicClient: false,
+    handoffUri: "https://s.example/in",
+    tokenUri: "https://s.example/t?k={token}",
+  };
+  test.each<[string, Carrying, Partial<typeof system> | { handoffUri: null; tokenUri: null }, string | null]>([
+    ["a confidential OpenID system takes codes", "code", {}, system.handoffUri],
+    ["…a public one has nothing to redeem them with", "code", { isPublicClient: true }, null],
+    ["a CAS system takes no code", "code", { protocol: "cas" }, null],
+    ["a CAS system takes tickets", "ticket", { protocol: "cas" }, system.handoffUri],
+    ["an OpenID system takes none", "ticket", {}, null],
+    ["a phase-one system has an address for its token", "thirdPartyToken", {}, system.tokenUri],
+    ["…others have none", "thirdPartyToken", { handoffUri: null, tokenUri: null }, null],
+    ["a system that starts its own sign-in takes nothing", "code", { handoffUri: null, tokenUri: null }, null],
+  ])("%s", (_name, carrying, difference, expected) => {
+    expect(templateFor(carrying, { ...system, ...difference })).toBe(expected);
+  });
+
+  const place = { path: "a/b", areaCode: "32", areaName: "江苏省" };
+  test("a phase-one token is encoded where the system wants it, beside path and area", () => {
+    expect(tokenAddress("https://s.example/t?k={token}&to={path}&a={areaCode}", "x/+= y", place)).toBe(
+      "https://s.example/t?k=x%2F%2B%3D%20y&to=a/b&a=32",
+    );
+  });
+
+  test.each([
+    ["https://s.example/in", "https://s.example/in"],
+    ["https://s.example/in?ticket={ticket}", "https://s.example/in"],
+    ["https://s.example/in?to={path}&ticket={ticket}", "https://s.example/in?to=a/b"],
+    ["https://s.example/in?ticket={ticket}&to={path}", "https://s.example/in?to=a/b"],
+    ["https://s.example/in?ticket={ticket}#/x", "https://s.example/in"],
+  ])("a ticket for %s is bound to what the CAS client sees without it", (template, service) => {
+    expect(casService(template, place)).toBe(service);
+    const landed = new URL(ticketAddress(service, "ST-1"));
+    expect(landed.searchParams.get("ticket")).toBe("ST-1");
+    landed.searchParams.delete("ticket");
+    expect(decodeURIComponent(landed.href)).toBe(decodeURIComponent(new URL(service).href));
   });
 });
 
@@ -63,6 +121,12 @@ describe("where the browser lands", () => {
       "https://s.example/in?c={code}&a={areaCode}&n={areaName}",
       3,
       `https://s.example/in?c=c%2F1&a=320481&n=%E6%BA%A7%E9%98%B3%E5%B8%82&${iss}`,
+    ],
+    [
+      "a system that calls it a token gets the code there",
+      "https://s.example/in?t={token}",
+      0,
+      `https://s.example/in?t=c%2F1&${iss}`,
     ],
     [
       "a hash route keeps its place behind the query",

@@ -2,13 +2,32 @@ import type { RefusalName } from "@sannong/contract/errors";
 import { JumpType } from "@sannong/contract/rules/jump-type";
 import { fillAddress } from "@sannong/contract/rules/placeholders";
 
+/** What a jump brings along for the system to know who comes. */
+export type Carrying = "code" | "ticket" | "thirdPartyToken";
+
+/** Undefined: a jump that brings nothing of ours, or none at all. */
+export function carryingOf(jumpType: number): Carrying | undefined {
+  if (jumpType === JumpType.thirdPartyToken) return "thirdPartyToken";
+  if (jumpType === JumpType.ticket) return "ticket";
+  const codeJumps: readonly number[] = [JumpType.code, JumpType.codeWithPath, JumpType.codeWithArea];
+  return codeJumps.includes(jumpType) ? "code" : undefined;
+}
+
+type Takers = { protocol: string; isPublicClient: boolean; handoffUri: string | null; tokenUri: string | null };
+
+/** Where a system takes what is carried; null when it takes no such thing. */
+export function templateFor(carrying: Carrying, system: Takers): string | null {
+  if (carrying === "thirdPartyToken") return system.tokenUri;
+  if (carrying === "ticket") return system.protocol === "cas" ? system.handoffUri : null;
+  return system.protocol === "oidc" && !system.isPublicClient ? system.handoffUri : null;
+}
+
 export type IssueFacts = {
   /** is there such a system, and is the clicked service one of its own? */
   known: boolean;
   suspended: boolean;
-  /** a confidential OpenID system with a hand-off address */
-  takesHandedCodes: boolean;
-  jumpType: number;
+  /** the jump type is one that this call serves, and the system has an address for it */
+  takesIt: boolean;
   needsBoundAccount: boolean;
   accountBound: boolean;
   requiresRole: boolean;
@@ -20,19 +39,18 @@ type IssueRefusal = Extract<
   "service.unknown" | "handoff.suspended" | "handoff.notConnected" | "handoff.bindingRequired" | "handoff.roleRequired"
 >;
 
-const codeJumps: readonly number[] = [JumpType.code, JumpType.codeWithPath, JumpType.codeWithArea];
-
-/** May a code be handed to this system for this person? The order is the specification's (§4 System jump, Jump handlers). */
+/** May this person be sent into this system? The order is the specification's (§4 System jump, Jump handlers). */
 export function judgeIssue(facts: IssueFacts): "issue" | IssueRefusal {
   if (!facts.known) return "service.unknown";
   if (facts.suspended) return "handoff.suspended";
-  if (!facts.takesHandedCodes || !codeJumps.includes(facts.jumpType)) return "handoff.notConnected";
+  if (!facts.takesIt) return "handoff.notConnected";
   if (facts.needsBoundAccount && !facts.accountBound) return "handoff.bindingRequired";
   if (facts.requiresRole && !facts.hasRole) return "handoff.roleRequired";
   return "issue";
 }
 
-type Landing = { code: string; path: string; areaCode: string; areaName: string; issuer: string };
+/** What an address is filled with beside what is carried. */
+export type Place = { path: string; areaCode: string; areaName: string };
 
 const withQuery = (address: string, pair: string) => {
   const [before = "", ...fragment] = address.split("#");
@@ -43,13 +61,31 @@ const withQuery = (address: string, pair: string) => {
 /**
  * The registered address with what this jump type fills: the code always, the path for type 1, the area
  * for type 3; and the issuer, so that a system with several identity providers asks the right one (RFC 9207).
+ * A system that calls it `{token}` gets the code there too: it is what one use, 60 s and this system alone make of one.
  */
-export function landingAddress(handoffUri: string, jumpType: number, landing: Landing): string {
-  const template = handoffUri.includes("{code}") ? handoffUri : withQuery(handoffUri, "code={code}");
+export function landingAddress(
+  handoffUri: string,
+  jumpType: number,
+  landing: Place & { code: string; issuer: string },
+): string {
+  const { code, issuer } = landing;
+  const template = /\{(code|token)\}/.test(handoffUri) ? handoffUri : withQuery(handoffUri, "code={code}");
   const area = jumpType === JumpType.codeWithArea ? { areaCode: landing.areaCode, areaName: landing.areaName } : {};
   const path = jumpType === JumpType.codeWithPath ? { path: landing.path } : {};
-  return withQuery(
-    fillAddress(template, { code: landing.code, ...path, ...area }),
-    `iss=${encodeURIComponent(landing.issuer)}`,
-  );
+  return withQuery(fillAddress(template, { code, token: code, ...path, ...area }), `iss=${encodeURIComponent(issuer)}`);
 }
+
+/** A phase-one system's address with the token it gave itself (jump type 4). */
+export const tokenAddress = (tokenUri: string, token: string, place: Place): string =>
+  fillAddress(tokenUri, { token, ...place });
+
+/** The address a CAS ticket is bound to: what the system's own client sees when it takes `ticket` away again. */
+export function casService(handoffUri: string, place: Place): string {
+  const bare = handoffUri
+    .replace(/([?&])ticket=\{ticket\}(&|(?=#)|$)/, (_whole, before: string, after: string) => (after ? before : ""))
+    .replace(/#.*$/, "");
+  return fillAddress(bare, place);
+}
+
+export const ticketAddress = (service: string, ticket: string): string =>
+  withQuery(service, `ticket=${encodeURIComponent(ticket)}`);

@@ -22,6 +22,7 @@ const subsidies: ConnectedSystem = {
   backchannelLogoutUri: null,
   initiateLoginUri: null,
   handoffUri: "https://njbt.example/in?code={code}&to={path}&area={areaName}",
+  tokenUri: null,
   checkUserUrl: null,
   defaultJumpType: 1,
   scopes: "openid",
@@ -48,9 +49,10 @@ const farmer: Caller = {
 const from = { address: "127.0.0.1", userAgent: "test", traceId: "t1" };
 
 let facts: AuditFact[];
+let tickets: string[];
 let standing: { roles: { roleCode: string; roleName: string }[]; boundUsername: string | null };
 beforeEach(() => {
-  facts = [];
+  [facts, tickets] = [[], []];
   standing = { roles: [], boundUsername: null };
 });
 
@@ -69,6 +71,11 @@ function service(system: Partial<ConnectedSystem> = {}, more: Partial<HandoffNee
     regionName: (code) => (code === "320925" ? "建湖县" : undefined),
     isKnownTo: async () => false,
     issueCode: async () => "the-code",
+    issueServiceTicket: async ({ service: of }) => {
+      tickets.push(of);
+      return "ST-the-ticket";
+    },
+    thirdPartyTokenOf: async (accountId) => (accountId === "a1" ? "phase/one=token" : undefined),
     askingSystem: async () => undefined,
     audit: { record: async (fact) => void facts.push(fact) },
     ...more,
@@ -122,5 +129,59 @@ describe("GET /oauthCode/generateCode", () => {
   test("without its audit row no code leaves", async () => {
     const down = service({}, { audit: { record: () => Promise.reject(new Error("down")) } });
     await expect(down.generateCode(asked, farmer, from)).rejects.toThrow("down");
+  });
+});
+
+describe("GET /oauthCode/generateTicket", () => {
+  const cas = { protocol: "cas", handoffUri: "https://cas.example/in?to={path}" } as const;
+
+  test("gives a ticket bound to exactly the address that is opened", async () => {
+    const { code, address } = await service(cas).generateTicket({ ...asked, jumpType: 9 }, farmer, from);
+    expect([code, tickets]).toEqual(["ST-the-ticket", ["https://cas.example/in?to=applications/new"]]);
+    expect(address).toBe("https://cas.example/in?to=applications/new&ticket=ST-the-ticket");
+    expect(facts).toMatchObject([{ event: "handoff.ticketIssued", result: "ok" }]);
+    expect(JSON.stringify(facts)).not.toContain("ST-");
+  });
+
+  test.each<[string, Partial<ConnectedSystem>, number, string]>([
+    ["a system that is no CAS system", {}, 9, "handoff.notConnected"],
+    ["a jump type that brings a code", cas, 1, "handoff.notConnected"],
+    ["a suspended system", { ...cas, health: "stopped" }, 9, "handoff.suspended"],
+    ["a missing role", { ...cas, requiresRole: true }, 9, "handoff.roleRequired"],
+  ])("%s is refused by name", async (_name, system, jumpType, reason) => {
+    await expect(service(system).generateTicket({ ...asked, jumpType }, farmer, from)).rejects.toMatchObject({
+      reason,
+    });
+    expect(facts).toMatchObject([{ event: "handoff.ticketRefused", result: "refused", reason }]);
+    expect(tickets).toEqual([]);
+  });
+});
+
+describe("jump type 4", () => {
+  const phaseOne = { tokenUri: "https://one.example/in?k={token}&to={path}&a={areaName}" };
+  const { jumpType: _one, ...clicked } = asked;
+
+  test("the token that the system gave this person, at the registered address", async () => {
+    const { address } = await service(phaseOne).thirdPartyEntry(clicked, farmer, from);
+    expect(address).toBe(
+      `https://one.example/in?k=phase%2Fone%3Dtoken&to=applications/new&a=${encodeURIComponent("建湖县")}`,
+    );
+    expect(facts).toMatchObject([{ event: "handoff.tokenGiven", result: "ok" }]);
+    expect(JSON.stringify(facts)).not.toContain("phase");
+  });
+
+  test("nobody else's: 一期统一登录用户信息为空,请重新登录!", async () => {
+    const other = { ...farmer, accountId: "a2" };
+    await expect(service(phaseOne).thirdPartyEntry(clicked, other, from)).rejects.toMatchObject({
+      reason: "handoff.thirdPartyTokenMissing",
+      message: "一期统一登录用户信息为空,请重新登录!",
+    });
+    expect(facts).toMatchObject([{ event: "handoff.tokenRefused", reason: "handoff.thirdPartyTokenMissing" }]);
+  });
+
+  test("a system without an address for it is not connected", async () => {
+    await expect(service().thirdPartyEntry(clicked, farmer, from)).rejects.toMatchObject({
+      reason: "handoff.notConnected",
+    });
   });
 });

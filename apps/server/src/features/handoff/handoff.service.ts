@@ -2,7 +2,17 @@ import type { Audit } from "../../platform/audit/audit.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { redirectUriOfHandoff, type ConnectedSystem, type SystemsRoom } from "../systems/index.ts";
-import { judgeIssue, landingAddress } from "./handoff.rules.ts";
+import {
+  carryingOf,
+  casService,
+  judgeIssue,
+  landingAddress,
+  templateFor,
+  ticketAddress,
+  tokenAddress,
+  type Carrying,
+  type Place,
+} from "./handoff.rules.ts";
 
 /** What hand-off asks the catalogue about the service that was clicked. */
 type ClickedService = {
@@ -25,6 +35,10 @@ export type HandoffNeeds = {
     system: ConnectedSystem;
     redirectUri: string;
   }) => Promise<string | undefined>;
+  /** a CAS service ticket, bound to exactly this service address; undefined when the session is over */
+  issueServiceTicket: (asked: Caller & { service: string }) => Promise<string | undefined>;
+  /** what a phase-one system gave this person as a token */
+  thirdPartyTokenOf: (accountId: string, abbr: string) => Promise<string | undefined>;
   /** the system whose authorization request waits for a sign-in */
   askingSystem: (uid: string) => Promise<ConnectedSystem | undefined>;
   audit: Audit;
@@ -35,8 +49,18 @@ type Asked = { clientId: string; jumpType: number; identification?: string | und
 /** A person of no region counts as the whole province (specification §9). */
 const PROVINCE = "32";
 
-export function handoffService({ issuer, systems, findService, regionName, issueCode, audit, ...needs }: HandoffNeeds) {
-  async function gather({ clientId, jumpType, identification }: Asked, caller: Caller) {
+/** Each outcome under a name of its own, so that the audit can be searched for what was given. */
+const events = {
+  code: { issued: "handoff.codeIssued", refused: "handoff.codeRefused" },
+  ticket: { issued: "handoff.ticketIssued", refused: "handoff.ticketRefused" },
+  thirdPartyToken: { issued: "handoff.tokenGiven", refused: "handoff.tokenRefused" },
+} as const;
+
+/** Somebody who may enter, and where the system takes what he brings. */
+type Admitted = { system: ConnectedSystem; template: string; place: Place };
+
+export function handoffService({ issuer, systems, findService, regionName, audit, ...needs }: HandoffNeeds) {
+  async function gather(carrying: Carrying, { clientId, jumpType, identification }: Asked, caller: Caller) {
     const system = await systems.findByAppId(clientId);
     const service = identification ? await findService(identification) : undefined;
     const known = system !== undefined && (!identification || service?.systemAbbr === system.abbr);
@@ -49,17 +73,61 @@ export function handoffService({ issuer, systems, findService, regionName, issue
         : { roles: [], boundUsername: null };
     const isBound = standing.boundUsername !== null;
     const asksWhetherKnown = system && needsBoundAccount && !isBound;
+    const template = system && carryingOf(jumpType) === carrying ? templateFor(carrying, system) : null;
     const facts = {
       known,
       suspended: system?.health === "stopped",
-      takesHandedCodes: system?.protocol === "oidc" && !system.isPublicClient && system.handoffUri !== null,
-      jumpType,
+      takesIt: template !== null,
       needsBoundAccount,
       accountBound: isBound || (asksWhetherKnown ? await needs.isKnownTo(caller.accountId, system.abbr) : false),
       requiresRole,
       hasRole: standing.roles.length > 0,
     };
-    return { system, service, facts };
+    const areaCode = caller.regionCode || PROVINCE;
+    const place = { path: service?.resourceUrl ?? "", areaCode, areaName: regionName(areaCode) ?? "" };
+    return { system, template, facts, place };
+  }
+
+  /**
+   * Lets somebody in, or says why not; every outcome is audited.
+   *
+   * @param give asks for what is carried, or refuses. The audit row is written before anything leaves: what cannot be
+   *   audited is given to nobody
+   */
+  async function enter<T>(
+    carrying: Carrying,
+    asked: Asked,
+    caller: Caller,
+    from: Origin,
+    give: (admitted: Admitted) => Promise<T>,
+  ): Promise<T> {
+    const { system, template, facts, place } = await gather(carrying, asked, caller);
+    const { traceId, ...visitor } = from;
+    const record = (result: "ok" | "refused", reason?: string) =>
+      audit.record({
+        event: events[carrying][result === "ok" ? "issued" : "refused"],
+        result,
+        actor: { accountId: caller.accountId, name: caller.nickname, roleCode: caller.roles[0]?.roleCode ?? "" },
+        objectKind: "system",
+        objectId: system?.appId ?? asked.clientId,
+        ...(reason === undefined ? {} : { reason }),
+        detail: { jumpType: asked.jumpType, identification: asked.identification ?? null },
+        from: visitor,
+        traceId,
+      });
+
+    const verdict = judgeIssue(facts);
+    if (verdict !== "issue" || !system || template === null) {
+      const reason = verdict === "issue" ? "handoff.notConnected" : verdict;
+      await record("refused", reason);
+      throw new Refusal(reason);
+    }
+    const given = await give({ system, template, place }).catch(async (fault: unknown) => {
+      if (fault instanceof Refusal) await record("refused", fault.reason);
+      throw fault;
+    });
+    await record("ok");
+    return given;
   }
 
   return {
@@ -73,49 +141,33 @@ export function handoffService({ issuer, systems, findService, regionName, issue
      * Mints a one-time code for a legacy system and the address the browser opens with it. The code is the
      * provider's own and lives 60 s; only the system's credentials and its registered address redeem it.
      *
-     * @throws Refusal with what the portal can do about it; every outcome is audited
+     * @throws Refusal with what the portal can do about it
      * @see specification §7 GET /oauthCode/generateCode; design §3 "Two ways in"
      */
-    async generateCode(asked: Asked, caller: Caller, from: Origin): Promise<{ code: string; address: string }> {
-      const { system, service, facts } = await gather(asked, caller);
-      const { traceId, ...place } = from;
-      const record = (event: string, result: "ok" | "refused", reason?: string) =>
-        audit.record({
-          event,
-          result,
-          actor: { accountId: caller.accountId, name: caller.nickname, roleCode: caller.roles[0]?.roleCode ?? "" },
-          objectKind: "system",
-          objectId: system?.appId ?? asked.clientId,
-          ...(reason === undefined ? {} : { reason }),
-          detail: { jumpType: asked.jumpType, identification: asked.identification ?? null },
-          from: place,
-          traceId,
-        });
+    generateCode: (asked: Asked, caller: Caller, from: Origin) =>
+      enter("code", asked, caller, from, async ({ system, template, place }) => {
+        const { accountId, oidcUid } = caller;
+        const code = await needs.issueCode({ accountId, oidcUid, system, redirectUri: redirectUriOfHandoff(template) });
+        if (code === undefined) throw new Refusal("session.missing");
+        return { code, address: landingAddress(template, asked.jumpType, { ...place, code, issuer }) };
+      }),
 
-      const verdict = judgeIssue(facts);
-      if (verdict !== "issue" || !system?.handoffUri) {
-        const reason = verdict === "issue" ? "handoff.notConnected" : verdict;
-        await record("handoff.codeRefused", "refused", reason);
-        throw new Refusal(reason);
-      }
-      const redirectUri = redirectUriOfHandoff(system.handoffUri);
-      const code = await issueCode({ accountId: caller.accountId, oidcUid: caller.oidcUid, system, redirectUri });
-      if (code === undefined) {
-        await record("handoff.codeRefused", "refused", "session.missing");
-        throw new Refusal("session.missing");
-      }
-      // Before the code leaves: one whose issue cannot be audited is given to nobody.
-      await record("handoff.codeIssued", "ok");
-      const areaCode = caller.regionCode || PROVINCE;
-      const address = landingAddress(system.handoffUri, asked.jumpType, {
-        code,
-        path: service?.resourceUrl ?? "",
-        areaCode,
-        areaName: regionName(areaCode) ?? "",
-        issuer,
-      });
-      return { code, address };
-    },
+    /** A service ticket for a CAS system, good once, at the address that is opened with it (jump type 9). */
+    generateTicket: (asked: Asked, caller: Caller, from: Origin) =>
+      enter("ticket", asked, caller, from, async ({ template, place }) => {
+        const service = casService(template, place);
+        const ticket = await needs.issueServiceTicket({ ...caller, service });
+        if (ticket === undefined) throw new Refusal("session.missing");
+        return { code: ticket, address: ticketAddress(service, ticket) };
+      }),
+
+    /** Into a phase-one system with the token it gave this very person (jump type 4). */
+    thirdPartyEntry: (asked: Omit<Asked, "jumpType">, caller: Caller, from: Origin) =>
+      enter("thirdPartyToken", { ...asked, jumpType: 4 }, caller, from, async ({ system, template, place }) => {
+        const token = await needs.thirdPartyTokenOf(caller.accountId, system.abbr);
+        if (token === undefined) throw new Refusal("handoff.thirdPartyTokenMissing");
+        return { address: tokenAddress(template, token, place) };
+      }),
   };
 }
 

@@ -1,9 +1,19 @@
+import { reachOf } from "../../gateways/connected-systems/reach.ts";
+import type { Outbound } from "../../platform/outbound.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import { handoffRoutes } from "./handoff.routes.ts";
 import { handoffService, type HandoffNeeds } from "./handoff.service.ts";
+import { reachableService, type ReachableNeeds } from "./reachable.service.ts";
+import { redirectService, type RedirectNeeds } from "./redirect.service.ts";
 
-/** The hand-off room: codes of our own making for systems that cannot ask for one (legacy hand-off). */
-export function handoffRoom(needs: HandoffNeeds) {
+type Needs = HandoffNeeds &
+  Omit<RedirectNeeds, "handoff"> &
+  Omit<ReachableNeeds, "reachOf"> & { outbound: Pick<Outbound, "call"> };
+
+/** The hand-off room: sending people into connected systems with what each of them takes (design §3, Jump types). */
+export function handoffRoom(needs: Needs) {
   const handoff = handoffService(needs);
-  return { routes: (server: Server) => handoffRoutes(server, handoff) };
+  const redirects = redirectService({ ...needs, handoff });
+  const reach = reachableService({ ...needs, reachOf: reachOf(needs) });
+  return { routes: (server: Server) => handoffRoutes(server, { handoff, redirects, reach }) };
 }

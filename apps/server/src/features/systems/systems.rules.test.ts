@@ -43,7 +43,20 @@ describe("what may be registered", () => {
       { handoffUri: "https://x.example/{path}?c={code}" },
       /\? 或 # 之后/,
     ],
-    ["a portal token in a hand-off address", { handoffUri: "https://x.example/?t={token}" }, /移交地址/],
+    [
+      "a ticket in the address of a system that takes codes",
+      { handoffUri: "https://x.example/?t={ticket}" },
+      /移交地址/,
+    ],
+    ["a code in that of a CAS system", { protocol: "cas", handoffUri: "https://x.example/?c={code}" }, /移交地址/],
+    [
+      "a ticket by another name than CAS clients look for",
+      { protocol: "cas", handoffUri: "https://x.example/?st={ticket}" },
+      /ticket=\{ticket\}/,
+    ],
+    ["a phase-one address without a place for the token", { tokenUri: "https://x.example/in" }, /\{token\} 的位置/],
+    ["a phase-one address with a code", { tokenUri: "https://x.example/in?t={token}&c={code}" }, /移交地址/],
+    ["a token in the authority", { tokenUri: "https://{token}.example/" }, /域名/],
     [
       "one address for both ways",
       { redirectUris: ["https://x.example/in"], handoffUri: "https://x.example/in?code={code}" },
@@ -56,6 +69,19 @@ describe("what may be registered", () => {
   ])("%s is refused", (_name, difference, problem) => {
     expect(problemsOf({ ...ordinary, ...difference }).join()).toMatch(problem);
   });
+
+  test.each<[string, Partial<Registration>]>([
+    [
+      "a CAS system that is handed tickets at its own service address",
+      {
+        protocol: "cas",
+        redirectUris: ["https://x.example/in"],
+        handoffUri: "https://x.example/in?ticket={ticket}",
+      },
+    ],
+    ["a phase-one address", { tokenUri: "https://x.example/in?t={token}&to={path}&a={areaCode}" }],
+    ["a system that calls its code a token", { handoffUri: "https://x.example/in?token={token}" }],
+  ])("%s", (_name, difference) => expect(problemsOf({ ...ordinary, ...difference })).toEqual([]));
 
   test("every problem is told at once", () => {
     expect(problemsOf({ ...ordinary, abbr: "", name: "", scopes: "profile" })).toHaveLength(3);

@@ -69,6 +69,8 @@ export type ConnectedSystem = {
   backchannelLogoutUri: string | null;
   initiateLoginUri: string | null;
   handoffUri: string | null;
+  /** where a phase-one system takes its own token (jump type 4) */
+  tokenUri: string | null;
   checkUserUrl: string | null;
   defaultJumpType: number | null;
   scopes: string;
@@ -90,6 +92,7 @@ export type Registration = {
   backchannelLogoutUri: string | null;
   initiateLoginUri: string | null;
   handoffUri: string | null;
+  tokenUri?: string | null;
   checkUserUrl: string | null;
   defaultJumpType: number | null;
   isPublicClient: boolean;
@@ -111,8 +114,13 @@ const addressProblemText: Record<AddressProblem, string> = {
   placeholderInAuthority: "占位符不能出现在域名或端口里",
 };
 
-/** The placeholders a legacy hand-off address may hold: nothing else is ever filled for it. */
-const handoffPlaceholders = new Set(["code", "path", "areaCode", "areaName"]);
+/** What each address may hold: nothing else is ever filled for it. `{token}` of a code is the code itself. */
+const placeholdersFor = {
+  oidc: ["code", "token", "path", "areaCode", "areaName"],
+  cas: ["ticket", "path", "areaCode", "areaName"],
+  token: ["token", "path", "areaCode", "areaName"],
+} as const;
+const inBraces = (names: readonly string[]) => names.map((name) => `{${name}}`).join(" ");
 const placeholdersOf = (address: string) => [...address.matchAll(/\{([^{}]*)\}/g)].map((match) => match[1] ?? "");
 
 /** One address that is used as it stands: http or https, nothing to fill, no user name, no fragment. */
@@ -126,14 +134,20 @@ function plainAddressProblem(address: string): string | null {
 }
 
 /** A hand-off address may hold placeholders, but behind its path only: what stands before names the system. */
-function handoffAddressProblem(address: string): string | null {
+function handoffAddressProblem(address: string, allowed: readonly string[]): string | null {
   const problem = checkAddress(address);
   if (problem) return addressProblemText[problem];
-  if (placeholdersOf(address).some((name) => !handoffPlaceholders.has(name)))
-    return "移交地址只能用 {code} {path} {areaCode} {areaName}";
+  if (placeholdersOf(address).some((name) => !allowed.includes(name))) return `移交地址只能用 ${inBraces(allowed)}`;
   if (/[{}]/.test(address.split(/[?#]/)[0] ?? "")) return "占位符只能写在 ? 或 # 之后";
+  // a CAS client takes the parameter of this name away before it validates, and no other
+  if (/\{ticket\}/.test(address.replace(/[?&]ticket=\{ticket\}(?=[&#]|$)/, ""))) return "票据只能写作 ticket={ticket}";
   return plainAddressProblem(redirectUriOfHandoff(address));
 }
+
+/** The token must have its place: behind it nobody adds one, as is done with codes and tickets. */
+const tokenAddressProblem = (address: string): string | null =>
+  handoffAddressProblem(address, placeholdersFor.token) ??
+  (address.includes("{token}") ? null : "须写明 {token} 的位置");
 
 /**
  * What is wrong with a registration, one sentence each; an empty list means it may be stored.
@@ -154,7 +168,12 @@ export function problemsOf(registration: Registration): string[] {
       return problem ? [`${option} ${value}：${problem}`] : [];
     }),
   );
-  const handoff = handoffUri === null ? null : handoffAddressProblem(handoffUri);
+  const tokenUri = registration.tokenUri ?? null;
+  const handoff =
+    handoffUri === null
+      ? null
+      : handoffAddressProblem(handoffUri, protocol === "cas" ? placeholdersFor.cas : placeholdersFor.oidc);
+  const token = tokenUri === null ? null : tokenAddressProblem(tokenUri);
   const unknownScopes = registration.scopes
     .split(" ")
     .filter((scope) => !(OFFERED_SCOPES as readonly string[]).includes(scope));
@@ -163,10 +182,11 @@ export function problemsOf(registration: Registration): string[] {
     ...(name.trim() && name.length <= 100 ? [] : ["--name 须为 1–100 个字"]),
     ...addresses,
     ...(handoff ? [`--handoff-uri ${handoffUri}：${handoff}`] : []),
+    ...(token ? [`--token-uri ${tokenUri}：${token}`] : []),
     ...(redirectUris.length > 0 || (protocol === "oidc" && handoffUri)
       ? []
       : ["至少要有一个 --redirect-uri 或 --handoff-uri"]),
-    ...(handoffUri && redirectUris.includes(redirectUriOfHandoff(handoffUri))
+    ...(protocol === "oidc" && handoffUri && redirectUris.includes(redirectUriOfHandoff(handoffUri))
       ? ["--handoff-uri 与 --redirect-uri 不能是同一个地址"]
       : []),
     ...(handoffUri && registration.terms?.requiresDpop

@@ -7,9 +7,13 @@ import { hostAndPort, type Outbound, OutboundFailure } from "../../platform/outb
 /** Where a system answers, and what both sides sign with; all of it registered, nothing from a request. */
 export type CheckEndpoint = { abbr: string; appId: string; checkUserUrl: string; secret: string };
 
+/** A phase-one system's own token for the account that was just proved, and how long it is good. */
+type GivenToken = { token: string; seconds: number };
+
 export type CheckAnswer =
   /** `name`: what the system calls the person; `username`: the account it means; each where it says so */
-  { answered: true; matchFlag: boolean; name: string; username: string } | { answered: false; why: string };
+  | { answered: true; matchFlag: boolean; name: string; username: string; token?: GivenToken }
+  | { answered: false; why: string };
 
 /** What is asked about a person; with `password`, whether it is that account's. */
 export type Question = {
@@ -23,11 +27,16 @@ export type Question = {
 /** Design §3: 3 s for an answer of a few bytes. */
 const TIMEOUT_MS = 3000;
 const LARGEST = 4096;
+/** A system that does not say how long its token is good gets half an hour. */
+const TOKEN_SECONDS = 1800;
+const LONGEST_TOKEN_SECONDS = 30 * 24 * 3600;
 
 const answerShape = z.object({
   matchFlag: z.boolean(),
   name: z.optional(z.string().check(z.maxLength(50))),
   username: z.optional(z.string().check(z.maxLength(64))),
+  token: z.optional(z.string().check(z.minLength(1), z.maxLength(2048))),
+  tokenSeconds: z.optional(z.int().check(z.positive(), z.maximum(LONGEST_TOKEN_SECONDS))),
 });
 
 type Needs = { outbound: Pick<Outbound, "call">; clock: Clock };
@@ -89,8 +98,10 @@ export function accountCheck({ outbound, clock }: Needs) {
         if (reply.status !== 200) return { answered: false, why: `status ${reply.status}` };
         const read = z.safeParse(answerShape, parsed(reply.body));
         if (!read.success) return { answered: false, why: "garbled" };
-        const { matchFlag, name = "", username: meant = "" } = read.data;
-        return { answered: true, matchFlag, name, username: meant };
+        const { matchFlag, name = "", username: meant = "", token, tokenSeconds: seconds = TOKEN_SECONDS } = read.data;
+        const told = { answered: true, matchFlag, name, username: meant } as const;
+        // only with a right password: a token is worth as much as the password it stands for
+        return token && matchFlag && password !== undefined ? { ...told, token: { token, seconds } } : told;
       } catch (fault) {
         return { answered: false, why: reasonOf(fault) };
       }

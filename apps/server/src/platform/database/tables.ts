@@ -25,6 +25,7 @@ export type Tables = {
   account_binding: AccountBindingTable;
   temporary_user: TemporaryUserTable;
   unbound_notice: UnboundNoticeTable;
+  third_party_token: ThirdPartyTokenTable;
   catalogue_module: CatalogueModuleTable;
   service: ServiceTable;
   service_click: ServiceClickTable;
@@ -171,6 +172,8 @@ export type ConnectedSystemTable = {
   initiate_login_uri: string | null;
   /** legacy hand-off: where the portal's own code is redeemed; refused at /oidc/auth */
   handoff_uri: string | null;
+  /** where a phase-one system takes its own token (jump type 4) */
+  token_uri: ColumnType<string | null, string | null | undefined, string | null>;
   check_user_url: string | null;
   default_jump_type: number | null;
   scopes: string;
@@ -210,6 +213,13 @@ type UnboundNoticeTable = {
   attempts: Generated<number>;
   next_attempt_at: Timestamp;
   created_at: TimestampByDefault;
+};
+
+type ThirdPartyTokenTable = {
+  account_id: string;
+  system_abbr: string;
+  token_sealed: string;
+  expires_at: Timestamp;
 };
 
 type CatalogueModuleTable = {

@@ -248,6 +248,14 @@ export const land: SeedDomain = {
           way: code({ needsBoundAccount: true }),
         },
         {
+          id: "cqjy-hall",
+          name: "农村产权竞价大厅（一期）",
+          summary: "已报名的会员凭一期账号进大厅出价。",
+          for: ["农户", "家庭农场", "合作社", "企业"],
+          handling: "全程网办",
+          way: thirdPartyToken("/hall"),
+        },
+        {
           id: "cqjy-bid",
           name: "农村产权竞价报名",
           summary: "选中标的交保证金，按时参加网上竞价。",

@@ -1,0 +1,31 @@
+import type { Service } from "@sannong/contract/catalogue";
+import { reachable } from "@sannong/contract/handoff";
+import { JumpType } from "@sannong/contract/rules/jump-type";
+import type { Unanswered } from "../../app/dialogs.ts";
+import { call } from "../../lib/api.ts";
+
+const isOwnPage = ({ jumpType, jumpUrl }: Service): boolean =>
+  jumpType === JumpType.direct && new URL(jumpUrl, window.location.origin).origin === window.location.origin;
+
+/**
+ * Does the system behind a service answer? Asked before a tab is sent there, because on a browser's error page nobody
+ * says a word. A question that is not answered itself stands in nobody's way.
+ */
+export async function reachOf(service: Service): Promise<"up" | Unanswered> {
+  if (isOwnPage(service)) return "up";
+  try {
+    return (await call(reachable, { identification: service.identification }, { timeoutMs: 7_000 })).state;
+  } catch {
+    return "up";
+  }
+}
+
+/** What is said when it does not, and what it may mean. */
+export const unansweredText: Record<Unanswered, string> = {
+  down: "没有应答，可能正在维护或网络中断",
+  slow: "超过 5 秒没有应答，现在可能很慢",
+  garbled: "返回的内容无法识别，可能正在维护",
+};
+
+export const openingAddress = (identification: string, anyway = false): string =>
+  `/opening?service=${encodeURIComponent(identification)}${anyway ? "&anyway=1" : ""}`;

@@ -1,0 +1,44 @@
+/** What `/redirect` knows of a system's registered addresses. */
+export type RegisteredSystem = {
+  appId: string;
+  initiateLoginUri: string | null;
+  handoffUri: string | null;
+  defaultJumpType: number | null;
+};
+
+export type RedirectStep<S> =
+  /** a page of this portal, or an address that everybody may open */
+  | { step: "open"; address: string }
+  /** the system signs the user in by itself and then shows the place */
+  | { step: "ownSignIn"; system: S; target: string }
+  /** the portal brings what the system takes */
+  | { step: "handOff"; system: S }
+  | { step: "refuse" };
+
+const withoutQuery = (address: string) => address.split(/[?#]/)[0] ?? address;
+
+/**
+ * Where an asked address leads: to a registered one or nowhere (design §3, Addresses). A system that starts its own
+ * sign-in is trusted with every place of its own origin; one that is handed people only with its hand-off address.
+ */
+export function judgeRedirect<S extends RegisteredSystem>(
+  asked: string,
+  known: { publicUrl: string; systems: readonly S[]; directAddresses: readonly string[] },
+): RedirectStep<S> {
+  if (!/^https?:\/\//i.test(asked) || /[\s\\\p{Cc}]/u.test(asked) || !URL.canParse(asked)) return { step: "refuse" };
+  const url = new URL(asked);
+  if (url.username || url.password) return { step: "refuse" };
+  const isOwn = url.origin === new URL(known.publicUrl).origin;
+  // the interface and the provider are no pages: sending people there with a query would act for them
+  if (isOwn)
+    return /^\/(api|oidc|cas)(\/|$)/.test(url.pathname) ? { step: "refuse" } : { step: "open", address: url.href };
+  if (known.directAddresses.includes(asked)) return { step: "open", address: url.href };
+  const own = known.systems.find(
+    ({ initiateLoginUri }) => initiateLoginUri !== null && new URL(initiateLoginUri).origin === url.origin,
+  );
+  if (own) return { step: "ownSignIn", system: own, target: url.href };
+  const handed = known.systems.find(
+    ({ handoffUri }) => handoffUri !== null && new URL(withoutQuery(handoffUri)).href === withoutQuery(url.href),
+  );
+  return handed ? { step: "handOff", system: handed } : { step: "refuse" };
+}

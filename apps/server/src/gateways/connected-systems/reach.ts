@@ -1,0 +1,40 @@
+import { hostAndPort, type Outbound, OutboundFailure } from "../../platform/outbound.ts";
+
+/** How a system answers right now. */
+export type Reach = "up" | "slow" | "down" | "garbled";
+
+/** Design §3: 5 s for every call outside. */
+const TIMEOUT_MS = 5_000;
+/** The first lines of its front page are enough. */
+const LARGEST = 16 * 1024;
+
+/** Connections that nobody answers. Whatever else fails (a certificate this server does not know) a browser may still manage. */
+const nobodyThere = ["ECONNREFUSED", "ECONNRESET", "EHOSTUNREACH", "ENETUNREACH", "EPIPE", "ENOTFOUND"];
+const standsInFor = [502, 503, 504];
+
+function judge(fault: OutboundFailure): Reach {
+  if (fault.reason === "timeout") return "slow";
+  if (fault.reason === "unresolved") return "down";
+  const code = (fault.cause as { code?: unknown } | undefined)?.code;
+  if (typeof code !== "string") return "up";
+  if (code.startsWith("HPE_")) return "garbled";
+  return nobodyThere.includes(code) ? "down" : "up";
+}
+
+/** Knocks at a registered system's front door; never throws for what the other side does. */
+export const reachOf =
+  ({ outbound }: { outbound: Pick<Outbound, "call"> }) =>
+  async (origin: string): Promise<Reach> => {
+    try {
+      const { status } = await outbound.call(`${origin}/`, {
+        timeout: TIMEOUT_MS,
+        largest: LARGEST,
+        // only registered addresses come here; host and port were confirmed when they were registered
+        privateAllowed: [hostAndPort(origin)],
+      });
+      return standsInFor.includes(status) ? "down" : "up";
+    } catch (fault) {
+      if (fault instanceof OutboundFailure) return judge(fault);
+      throw fault;
+    }
+  };
