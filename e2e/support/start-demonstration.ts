@@ -39,6 +39,15 @@ export default async function startDemonstration() {
   process.env["TRACEABILITY_URL"] = addressOf("农产品质量安全追溯平台");
   process.env["EXCHANGE_URL"] = addressOf("农村产权交易平台");
 
+  // for stories in which an operator connects a system beside the running portal
+  const publicUrl = process.env["PORTAL_URL"];
+  process.env["DEMONSTRATION_ENVIRONMENT"] = JSON.stringify({
+    DEMO: "1",
+    HOST: env.HOST,
+    PORT: env.PORT,
+    DATA_DIR: dataDir,
+    PUBLIC_URL: publicUrl,
+  });
   process.env["MACHINERY_CLIENT"] = await readFile(join(dataDir, "examples", "njbt.json"), "utf8");
 
   return async () => {

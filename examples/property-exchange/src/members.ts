@@ -19,6 +19,8 @@ const demonstrationMembers: readonly (Member & { password: string })[] = [
   { username: "cq_chen", name: "演示·陈塘", tel: "15400008804", password: "Chentang#2026" },
   // registered under the number of the portal's 演示多页用户
   { username: "cq_he", name: "演示·何桥", tel: "15400000044", password: "Heqiao#2026" },
+  { username: "cq_qian", name: "演示·钱井", tel: "15400008806", password: "Qianjing#2026" },
+  { username: "cq_sun", name: "演示·孙榜", tel: "15400008807", password: "Sunbang#2026" },
   { username: "cq_zhao", name: "演示·赵桑", tel: "15400008805", password: "Zhaosang#2026" },
 ];
 
