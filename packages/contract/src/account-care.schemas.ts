@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { captcha, loginCode, newPassword, noData, optionalText, phone, sealedPassword, text } from "./fields.ts";
 import type { AccountField } from "./rules/account-fields.ts";
+import { shownPasskey } from "./second-factor.schemas.ts";
 
 /** Named in the specification's calls; what differs from the session is refused (design §3, Identity). */
 const claimed = { userId: optionalText(64), username: optionalText(64), account: optionalText(64) };
@@ -45,6 +46,8 @@ export const updateTelOrPassword = {
     continuation,
     password: z.optional(sealedPassword("请输入密码!")),
     factorCode,
+    /** in recovery, in the stead of `factorCode`: the answer to a question of `/oauth/passkey/begin` */
+    passkey: z.optional(shownPasskey),
   }),
   output: noData,
 };

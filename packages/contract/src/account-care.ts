@@ -71,6 +71,9 @@ export const updateTelOrPassword = endpoint({
     "account.phoneTaken",
     "factor.required",
     "factor.rejected",
+    "passkey.rejected",
+    "passkey.notAvailable",
+    "secondFactor.flowExpired",
   ]),
   schemas: async () => (await import("./account-care.schemas.ts")).updateTelOrPassword,
 });

@@ -45,7 +45,7 @@ export const newCredential = z.object({
     transports: z.optional(z.array(z.string().check(z.maxLength(20))).check(z.maxLength(10))),
   }),
 });
-export const shownCredential = z.object({
+const shownCredential = z.object({
   ...credential,
   response: z.object({
     clientDataJSON: base64url,
@@ -54,6 +54,8 @@ export const shownCredential = z.object({
     userHandle: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
   }),
 });
+/** A passkey's answer to the question of this token. */
+export const shownPasskey = z.object({ token: continuation, response: shownCredential });
 /** What the browser's credential interface takes; made by the server, read by nobody else. */
 const credentialOptions = z.looseObject({ challenge: z.string() });
 
@@ -119,7 +121,7 @@ export const confirmIdentity = {
   output: noData,
 };
 export const confirmIdentityByPasskey = {
-  input: z.object({ token: continuation, response: shownCredential }),
+  input: shownPasskey,
   output: noData,
 };
 
@@ -128,7 +130,7 @@ export const beginPasskeySignIn = {
   output: z.object({ token: z.string(), options: credentialOptions }),
 };
 export const passkeyLogin = {
-  input: z.object({ token: continuation, response: shownCredential }),
+  input: shownPasskey,
   output: loginResult,
 };
 export const completePasskeyLogin = {

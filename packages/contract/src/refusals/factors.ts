@@ -57,7 +57,7 @@ export const factorsRefusals = {
   "factor.required": {
     status: 200,
     code: 4257,
-    message: "工作人员账号还须输入动态口令、恢复码或管理员交给您的激活码",
+    message: "工作人员账号还须输入动态口令、恢复码或管理员交给您的激活码，也可以用通行密钥验证",
   },
   "factor.rejected": { status: 200, code: 4258, message: "动态口令、恢复码或激活码不正确，或已使用过" },
 } as const satisfies Refusals;

@@ -1,10 +1,12 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { updateTelOrPassword } from "@sannong/contract/account-care";
 import { newPasswordForm } from "@sannong/contract/account-care.schemas";
+import { beginPasskeySignIn } from "@sannong/contract/way-in";
 import { Button, TextField, toast } from "@sannong/ui";
 import { useEffect, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
-import { ApiRefusal, callTold } from "../../lib/api.ts";
+import { ApiRefusal, call, callTold } from "../../lib/api.ts";
+import { passkeyProblem, passkeysWork, showPasskey } from "../../lib/passkeys.ts";
 import { sealForCall } from "../../lib/verification/seal-for-call.ts";
 import { NewPasswordFields } from "./new-password-fields.tsx";
 import type { ProvedPhone } from "./proved-phone.ts";
@@ -15,7 +17,7 @@ type Props = { proved: ProvedPhone; onRecovered: () => void; onExpired: () => vo
 /** 找回密码, then the new password; staff prove something strong with it. */
 export function NewPasswordForm({ proved, onRecovered, onExpired }: Props) {
   const { tel, continuation, needsFactor, generatorUserId } = proved;
-  const [busy, setBusy] = useState(false);
+  const [busy, setBusy] = useState<"code" | "passkey">();
   const form = useForm({
     resolver: zodResolver(newPasswordForm),
     defaultValues: { password: "", rpassword: "", factorCode: "" },
@@ -24,24 +26,36 @@ export function NewPasswordForm({ proved, onRecovered, onExpired }: Props) {
   const typed = useWatch({ control: form.control, name: "password" });
   useEffect(() => form.setFocus("password"), [form]);
 
-  const submit = form.handleSubmit(async ({ password: chosen, factorCode }) => {
-    setBusy(true);
-    try {
-      const password = await sealForCall(updateTelOrPassword, chosen, generatorUserId);
-      const input = { tel, continuation, password, ...(factorCode ? { factorCode } : {}) };
-      const { msg } = await callTold(updateTelOrPassword, input, { generatorUserId });
-      toast.success(msg);
-      onRecovered();
-    } catch (failure) {
-      tellFailure(failure, form, "密码设置失败");
-      if (failure instanceof ApiRefusal && failure.reason === "verification.expired") onExpired();
-    } finally {
-      setBusy(false);
-    }
-  });
+  /** A passkey answers the question it was asked, once: it is shown when everything else is filled in. */
+  const shown = async () => {
+    const { token, options } = await call(beginPasskeySignIn, {}, { generatorUserId });
+    return { passkey: { token, response: await showPasskey(options) } };
+  };
+  const recoverBy = (factor: "code" | "passkey") =>
+    form.handleSubmit(async ({ password: chosen, factorCode }) => {
+      setBusy(factor);
+      try {
+        const proof = factor === "passkey" ? await shown() : factorCode ? { factorCode } : {};
+        const password = await sealForCall(updateTelOrPassword, chosen, generatorUserId);
+        const { msg } = await callTold(
+          updateTelOrPassword,
+          { tel, continuation, password, ...proof },
+          { generatorUserId },
+        );
+        toast.success(msg);
+        onRecovered();
+      } catch (failure) {
+        const ofTheDevice = factor === "passkey" ? passkeyProblem(failure) : undefined;
+        if (ofTheDevice) toast.error(ofTheDevice);
+        else tellFailure(failure, form, "密码设置失败");
+        if (failure instanceof ApiRefusal && failure.reason === "verification.expired") onExpired();
+      } finally {
+        setBusy(undefined);
+      }
+    });
 
   return (
-    <form className="fs" noValidate onSubmit={submit}>
+    <form className="fs" noValidate onSubmit={recoverBy("code")}>
       <NewPasswordFields
         typed={typed}
         password={{ registered: form.register("password"), problem: errors.password?.message }}
@@ -57,9 +71,14 @@ export function NewPasswordForm({ proved, onRecovered, onExpired }: Props) {
           problem={errors.factorCode?.message}
         />
       )}
-      <Button type="submit" variant="primary" size="large" block busy={busy}>
+      <Button type="submit" variant="primary" size="large" block busy={busy === "code"}>
         设置新密码
       </Button>
+      {needsFactor && passkeysWork() && (
+        <Button size="large" block icon="key" busy={busy === "passkey"} onClick={recoverBy("passkey")}>
+          用通行密钥验证并设置新密码
+        </Button>
+      )}
     </form>
   );
 }

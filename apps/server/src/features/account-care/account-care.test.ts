@@ -1,6 +1,7 @@
 import { passwordCall } from "@sannong/transport/password-call";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { freshDatabase, type TestDatabase } from "../../../test/database.ts";
+import { softPasskey } from "../../../test/soft-passkey.ts";
 import { whileChanging } from "../../../test/while-changing.ts";
 import {
   type Browser,
@@ -218,13 +219,45 @@ describe("recovery by text message", () => {
     const continuation = data?.continuation ?? "";
     const password = "Mai7#tian-Lu";
     expect(await recover(browser, tel, continuation, password)).toMatchObject({
-      msg: "工作人员账号还须输入动态口令、恢复码或管理员交给您的激活码",
+      msg: "工作人员账号还须输入动态口令、恢复码或管理员交给您的激活码，也可以用通行密钥验证",
     });
     expect(await recover(browser, tel, continuation, password, { factorCode: "000000" })).toMatchObject({
       msg: "动态口令、恢复码或激活码不正确，或已使用过",
     });
     const factorCode = await timeCode(portal, totpSecret);
     expect(await recover(browser, tel, continuation, password, { factorCode })).toMatchObject({ success: true });
+  });
+
+  test("…or show a passkey: their own, once, in the browser that was asked", async () => {
+    const { tel, username } = personCalled("ganbu");
+    const idOf = async (name: string) => (await portal.accounts.findByUsernameOrPhone(name))?.id ?? "";
+    const site = { origin: "http://localhost:3000", host: "localhost" };
+    const own = await softPasskey(database.db, await idOf(username), site);
+    const colleagues = await softPasskey(database.db, await idOf("xianguanli"), site);
+    const { browser } = await ask(tel);
+    const { data } = await check(browser, tel, await lastCodeTo(portal, tel));
+    const continuation = data?.continuation ?? "";
+    const password = "Hetang9#-Qiu";
+    const showing = (passkey: object) => recover(browser, tel, continuation, password, { passkey });
+
+    const refused = "通行密钥没有通过验证，请重试，或改用其他方式";
+    expect(await showing(await colleagues.showTo(browser))).toMatchObject({ success: false, msg: refused });
+    expect(await portal.auditRows("account.factorChecked")).toContainEqual(
+      expect.objectContaining({ result: "refused", reason: "passkey.rejected", actor_id: null }),
+    );
+    const elsewhere = portal.browser();
+    await elsewhere.open();
+    expect(await showing(await own.showTo(elsewhere))).toMatchObject({ success: false });
+    const forged = await own.showTo(browser);
+    const wrong = {
+      ...forged,
+      response: { ...forged.response, response: (await own.showTo(browser)).response.response },
+    };
+    expect(await showing(wrong)).toMatchObject({ success: false, msg: refused });
+    expect(await showing(forged)).toMatchObject({ success: false });
+
+    expect(await showing(await own.showTo(browser))).toMatchObject({ success: true });
+    expect(await me(browser)).toMatchObject({ status: 401 });
   });
 
   test("the strong factor cannot be guessed", async () => {

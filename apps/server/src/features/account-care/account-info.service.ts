@@ -32,7 +32,7 @@ export function accountInfoService(needs: Needs) {
     const sessionFactors = await demandFresh(visit.caller);
     const hasPhone = account.phone !== null;
     const facts = { roles: account.roles, hasPhone, sessionFactors };
-    if (phoneNeedsFactor(facts)) await strongFactor.demand(account, code, visit);
+    if (phoneNeedsFactor(facts)) await strongFactor.demand(account, { code }, visit);
   };
 
   const save = async (account: Account, change: AccountChange, hash: string | undefined, visit: OwnVisit) => {

@@ -58,7 +58,7 @@ export function changePasswordService(needs: Needs) {
       await become(account, hash, "account.passwordChanged", visit);
     },
 
-    /** Signs nobody in. @throws as `change`, and `factor.required`, `factor.rejected` for staff */
+    /** Signs nobody in. @throws as `change`, and for staff `factor.required`, `factor.rejected`, `passkey.rejected` */
     async recover(
       asked: ParsedInputOf<typeof updateTelOrPassword> & { password: string },
       visit: Visit,
@@ -69,7 +69,10 @@ export function changePasswordService(needs: Needs) {
       const isStillHis = account?.status === "active" && account.phone === proved.tel && proved.tel === asked.tel;
       if (!isStillHis) throw new Refusal("verification.expired");
       const hash = await hashOfChosen(asked.password, passwordCall(updateTelOrPassword), account, visit);
-      if (recoveryNeedsFactor(account.roles)) await strongFactor.demand(account, asked.factorCode, visit);
+      if (recoveryNeedsFactor(account.roles)) {
+        const { factorCode: code, passkey } = asked;
+        await strongFactor.demand(account, { code, passkey }, visit);
+      }
       await proofs.take("resetPassword", visit, asked.continuation);
       await become(account, hash, "account.passwordRecovered", visit);
     },

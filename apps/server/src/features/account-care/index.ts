@@ -44,7 +44,14 @@ export function accountCareRoom(needs: Needs) {
   };
   const proofs = proofService({ verification, accounts, demandFresh, audit });
   const hashOfChosen = chosenPasswordService({ verification, accounts, regionName });
-  const strongFactor = strongFactorService({ shortLived, redeem: factorCodes(needs.secondFactor), audit });
+  const { passkeys } = needs.secondFactor;
+  const strongFactor = strongFactorService({
+    shortLived,
+    redeem: factorCodes(needs.secondFactor),
+    answerOfPasskey: (generatorUserId, { token, response }) =>
+      passkeys.answer(verification.knownClient(generatorUserId), token, response),
+    audit,
+  });
   const passwords = changePasswordService({
     proofs,
     store,
