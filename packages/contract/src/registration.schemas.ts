@@ -119,6 +119,21 @@ export const getUserRegisterInfo = {
     text: z.string(),
     /** ISO 8601; when the review is due, while it is pending */
     dueAt: z.nullable(z.string()),
+    /** for whoever proved the number of a refused application: opens what he wrote, once, for five minutes */
+    continuation: z.nullable(z.string()),
+  }),
+};
+
+export const readFormerRegistration = {
+  input: z.object({ continuation: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  output: z.object({
+    userName: z.string(),
+    tel: z.string(),
+    areaCode: z.string(),
+    company: z.string(),
+    deptName: z.string(),
+    /** why it was refused */
+    reason: z.string(),
   }),
 };
 

@@ -51,6 +51,20 @@ export const getUserRegisterInfo = endpoint({
   schemas: async () => (await import("./registration.schemas.ts")).getUserRegisterInfo,
 });
 
+/** What the applicant of a refused registration wrote, and why it was refused; he changes it and applies again. */
+export const readFormerRegistration = endpoint({
+  method: "POST",
+  path: "/accountReview/readFormer",
+  room,
+  summary: "注册被退回的本人，凭短信验证取回原来填写的内容和退回原因",
+  access: "anyone",
+  region: "none",
+  transport: "sealed",
+  headers: ["generator-userId"],
+  errors: ["captcha.clientUnknown", "verification.expired"],
+  schemas: async () => (await import("./registration.schemas.ts")).readFormerRegistration,
+});
+
 /** 涉农主体认证: a signed-in individual becomes the account of a farm, a cooperative or a company. */
 export const authenticateEntity = endpoint({
   method: "POST",

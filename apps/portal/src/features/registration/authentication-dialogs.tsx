@@ -16,7 +16,7 @@ import { callTold } from "../../lib/api.ts";
 import { onRefusal } from "../../lib/on-refusal.ts";
 import { CompanyTypeField, RegionField } from "./choice-fields.tsx";
 import { IdConsentDialog } from "./id-consent-dialog.tsx";
-import type { ChosenRegion } from "./region-picker.tsx";
+import type { ChosenRegion } from "./find-regions.ts";
 
 type Props = Dialogs["entityAuthentication"] & { onClose: () => void };
 

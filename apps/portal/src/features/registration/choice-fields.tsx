@@ -1,8 +1,9 @@
 import { FieldProblem, Icon } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, useId, useState } from "react";
+import type { ChosenRegion } from "./find-regions.ts";
 import { lists } from "./lists.ts";
-import { type ChosenRegion, RegionPicker } from "./region-picker.tsx";
+import { RegionPicker } from "./region-picker.tsx";
 
 type FieldProps = { label: string; problem: string | undefined };
 

@@ -29,3 +29,21 @@ export function searchRegions(tree: readonly RegionNode[], typed: string): Found
 }
 
 export const fullName = (path: readonly RegionNode[]): string => path.map(({ label }) => label).join("");
+
+/** The way to the region of this code; undefined where the tree has none. */
+export function pathTo(tree: readonly RegionNode[], code: string): RegionNode[] | undefined {
+  for (const node of tree) {
+    if (node.bm === code) return [node];
+    const below = code.startsWith(node.bm) && pathTo(node.children ?? [], code);
+    if (below) return [node, ...below];
+  }
+  return undefined;
+}
+
+export type ChosenRegion = { code: string; name: string; fullName: string };
+
+export const asChosen = (path: readonly RegionNode[]): ChosenRegion => ({
+  code: path.at(-1)?.bm ?? "",
+  name: path.at(-1)?.label ?? "",
+  fullName: fullName(path),
+});

@@ -2,18 +2,17 @@ import type { RegionNode } from "@sannong/contract/regions";
 import { Button, Dialog, ErrorState, Icon, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
-import { choicesBelow, type FoundRegion, fullName, searchRegions } from "./find-regions.ts";
+import {
+  asChosen,
+  type ChosenRegion,
+  choicesBelow,
+  type FoundRegion,
+  fullName,
+  searchRegions,
+} from "./find-regions.ts";
 import { lists } from "./lists.ts";
 
-export type ChosenRegion = { code: string; name: string; fullName: string };
-
 type Props = { onChoose: (region: ChosenRegion) => void; onClose: () => void };
-
-const asChosen = (path: readonly RegionNode[]): ChosenRegion => ({
-  code: path.at(-1)?.bm ?? "",
-  name: path.at(-1)?.label ?? "",
-  fullName: fullName(path),
-});
 
 /**
  * 选择行政区划: one inline combobox over the whole tree (design §7): children of the region one stands in, or a search

@@ -1,13 +1,15 @@
 import { unitNameOf } from "@sannong/contract/rules/unit-name";
 import { Button, PasswordField, TextField } from "@sannong/ui";
-import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
 import { AgreementField } from "../../lib/forms/agreement-field.tsx";
 import { CaptchaField } from "../../lib/verification/captcha-field.tsx";
 import { PhoneField } from "../../lib/forms/phone-field.tsx";
 import { SmsCodeField } from "../../lib/verification/sms-code-field.tsx";
 import { CompanyTypeField, RegionField } from "./choice-fields.tsx";
+import { asChosen, type ChosenRegion, pathTo } from "./find-regions.ts";
 import { IdConsentDialog } from "./id-consent-dialog.tsx";
-import type { ChosenRegion } from "./region-picker.tsx";
+import { lists } from "./lists.ts";
 import type { Prefill, RegisterKind } from "./register-values.ts";
 import { type RegisterForm as Form, type Registered, useRegisterForm } from "./use-register-form.ts";
 
@@ -64,26 +66,33 @@ type Part = { register: Form };
 
 function WhereFields({ kind, register }: Part & { kind: RegisterKind }) {
   const { form, field, problem } = register;
-  const [region, setRegion] = useState<ChosenRegion | null>(null);
-  const [filled, setFilled] = useState("");
+  const [region, setRegion] = useState<ChosenRegion>();
+  const filled = useRef("");
   const { ref } = field("areaCode");
   const choose = (chosen: ChosenRegion) => {
     setRegion(chosen);
     form.setValue("areaCode", chosen.code, { shouldValidate: true });
-    if (kind !== "staff") return;
-    // what somebody typed himself stays (specification §5: the unit name fills itself)
-    const unit = unitNameOf({ code: chosen.code, name: chosen.name });
-    const typed = form.getValues("company");
-    if (typed === "" || typed === filled) form.setValue("company", unit, { shouldValidate: true });
-    setFilled(unit);
   };
+  // what somebody typed himself stays (specification §5: the unit name fills itself)
+  useEffect(() => {
+    if (kind !== "staff" || !region) return;
+    const unit = unitNameOf(region);
+    const typed = form.getValues("company");
+    if (typed === "" || typed === filled.current) form.setValue("company", unit, { shouldValidate: true });
+    filled.current = unit;
+  }, [form, kind, region]);
+  /** A region that was known beforehand has a code alone. */
+  const known = form.getValues("areaCode");
+  const { data: tree } = useQuery({ ...lists.regions, enabled: known !== "" && !region });
+  const path = tree && pathTo(tree, known);
+  if (path && !region) setRegion(asChosen(path));
   return (
     <>
       <RegionField
         ref={ref}
         label={kind === "staff" ? "单位所在行政区划" : "行政区划"}
         problem={problem("areaCode")}
-        shown={region?.fullName ?? form.getValues("areaCode")}
+        shown={region?.fullName ?? ""}
         hint={kind === "staff" ? "选到单位所在的一级，由当地管理员审核" : "请选到县（市、区）一级或更细"}
         onChoose={choose}
       />

@@ -28,7 +28,7 @@ export const emptyValues = {
 };
 export type RegisterValues = typeof emptyValues;
 /** What a pending jump or a link knows already. */
-export type Prefill = Partial<Pick<RegisterValues, "userName" | "tel" | "company" | "areaCode">>;
+export type Prefill = Partial<Pick<RegisterValues, "userName" | "tel" | "company" | "deptName" | "areaCode">>;
 
 export const schemaOf = (kind: RegisterKind, givesId: boolean): keyof typeof registerForms =>
   kind === "individual" && givesId ? "individualWithId" : kind;

@@ -1,6 +1,6 @@
 import { emptyTexts } from "@sannong/contract/empty-texts";
 import type { OutputOf } from "@sannong/contract/endpoint";
-import { getUserRegisterInfo, sendRegisterStatusMsg } from "@sannong/contract/registration";
+import { getUserRegisterInfo, readFormerRegistration, sendRegisterStatusMsg } from "@sannong/contract/registration";
 import { getUserRegisterInfo as schemas } from "@sannong/contract/registration.schemas";
 import { Alert, Button, TextField, toast } from "@sannong/ui";
 import { useState } from "react";
@@ -15,13 +15,14 @@ import { readToPhone, useSendToPhone } from "../../lib/verification/use-send-to-
 
 type Values = { account: string; receiptNumber: string; captcha: string; yzm: string };
 type Status = OutputOf<typeof getUserRegisterInfo>;
+export type Former = OutputOf<typeof readFormerRegistration>;
 
 const tones = { none: "info", pending: "warn", approved: "ok", rejected: "err" } as const;
 const day = new Intl.DateTimeFormat("zh-CN", { month: "long", day: "numeric", timeZone: "Asia/Shanghai" });
 const { registrationStatus: empty } = emptyTexts;
 
 /** 查询审核进度: for the applicant alone, by receipt number or by a code to his phone. */
-export function StatusForm({ receipt }: { receipt: string }) {
+export function StatusForm({ receipt, onFormer }: { receipt: string; onFormer: (former: Former) => void }) {
   const [by, setBy] = useState<"receipt" | "sms">("receipt");
   const [status, setStatus] = useState<Status>();
   const [busy, setBusy] = useState(false);
@@ -79,6 +80,24 @@ export function StatusForm({ receipt }: { receipt: string }) {
     }
   });
 
+  const readFormer = async (continuation: string) => {
+    setBusy(true);
+    try {
+      onFormer(
+        await call(
+          readFormerRegistration,
+          { continuation },
+          captcha.clientId ? { generatorUserId: captcha.clientId } : {},
+        ),
+      );
+    } catch (failure) {
+      setStatus(undefined);
+      fail(failure, "读取失败，请稍后再试");
+    } finally {
+      setBusy(false);
+    }
+  };
+
   return (
     <form className="fs card status-form" noValidate onSubmit={submit}>
       <PhoneField {...form.register("account")} label="注册时填写的手机号" problem={errors.account?.message} />
@@ -111,6 +130,14 @@ export function StatusForm({ receipt }: { receipt: string }) {
             {status.text}
             {status.dueAt && `。预计 ${day.format(new Date(status.dueAt))} 前办结，结果会以短信通知您`}
           </Alert>
+          {status.continuation && (
+            <Button block busy={busy} onClick={() => void readFormer(status.continuation ?? "")}>
+              在原来填写的内容上修改，重新申请
+            </Button>
+          )}
+          {status.status === "rejected" && !status.continuation && (
+            <p className="hint">用短信验证码查询，可以看到退回原因，并在原来填写的内容上修改。</p>
+          )}
         </div>
       )}
     </form>

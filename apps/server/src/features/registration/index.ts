@@ -34,11 +34,11 @@ type Needs = Omit<RegistrationNeeds, "store" | "accounts" | "approvals" | "verif
 
 /** The registration room: how somebody gets an account of his own. */
 export function registrationRoom(needs: Needs) {
-  const { db, sealer, shortLived, accounts, approvals, regions, verification } = needs;
+  const { db, sealer, accounts, approvals, regions, verification } = needs;
   const index = (value: string) => sealer.index(value);
   const store = registrationStore(db);
   const register = registrationService({ ...needs, store });
-  const status = registrationStatusService({ shortLived, index, approvals, verification });
+  const status = registrationStatusService({ ...needs, index });
   const authentication = authenticationService({ ...needs, store });
   const { notices } = verification;
   approvals.handle("registration", registrationApproval({ accounts, regions, notices }));

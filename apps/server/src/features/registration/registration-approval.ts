@@ -29,6 +29,16 @@ export const factsOfStaff = (
 export const itemOf = ({ facts }: Pick<ApprovalRequest, "facts">, label: string): string =>
   facts.items.find((item) => item.label === label)?.value ?? "";
 
+/** A refused registration as its form was filled in, for the next try. */
+export const formerOf = (request: ApprovalRequest) => ({
+  userName: itemOf(request, "姓名"),
+  tel: itemOf(request, "手机号"),
+  areaCode: request.regionCode,
+  company: itemOf(request, "单位名称"),
+  deptName: itemOf(request, "所属处室"),
+  reason: request.reason ?? "",
+});
+
 /** How many colleagues of this unit have accounts: none is worth a second look. */
 export const colleagueHint = (sameUnit: number): Hint =>
   sameUnit > 0

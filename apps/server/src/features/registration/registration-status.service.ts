@@ -1,13 +1,19 @@
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import { mask } from "@sannong/contract/mask";
-import type { getUserRegisterInfo, sendRegisterStatusMsg } from "@sannong/contract/registration";
+import type {
+  getUserRegisterInfo,
+  readFormerRegistration,
+  sendRegisterStatusMsg,
+} from "@sannong/contract/registration";
 import { PROVINCE_CODE } from "@sannong/contract/regions";
+import type { Audit } from "../../platform/audit/audit.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import type { ApprovalsRoom } from "../approvals/index.ts";
 import type { VerificationRoom } from "../verification/index.ts";
+import { formerOf } from "./registration-approval.ts";
 import { statusInWords } from "./registration.rules.ts";
-import type { RegisterVisit } from "./registration.service.ts";
+import { fromOf, type RegisterVisit } from "./registration.service.ts";
 
 /** Tries an hour at one number's application; a receipt number cannot be guessed in so few. */
 const AN_HOUR_AT_A_NUMBER = 30;
@@ -16,11 +22,24 @@ type Needs = {
   shortLived: ShortLived;
   index: (value: string) => string;
   approvals: Pick<ApprovalsRoom, "findOwn">;
-  verification: Pick<VerificationRoom, "knownClient" | "spendCaptcha" | "smsCodes">;
+  verification: Pick<VerificationRoom, "knownClient" | "spendCaptcha" | "smsCodes" | "continuations">;
+  audit: Audit;
 };
 
+/** What a right code to the number of a refused application is worth. */
+const FORMER = "formerRegistration";
+type Former = { tel: string; receiptNumber: string };
+
 /** What an applicant may learn of his application, and the code that proves he is the applicant. */
-export function registrationStatusService({ shortLived, index, approvals, verification }: Needs) {
+export function registrationStatusService({ shortLived, index, approvals, verification, audit }: Needs) {
+  const proveNumber = async (tel: string, yzm: string, { generatorUserId: given }: RegisterVisit) => {
+    const generatorUserId = verification.knownClient(given);
+    const accountId = verification.smsCodes.subjectOf(tel);
+    const binding = { purpose: "registrationStatus", accountId, generatorUserId } as const;
+    if (!(await verification.smsCodes.redeem(binding, yzm))) throw new Refusal("sms.codeRejected");
+    return (facts: Former) => verification.continuations.give({ purpose: FORMER, generatorUserId }, facts);
+  };
+
   return {
     /**
      * Sends a code whether or not there is an application: nobody learns from it who asked for an account.
@@ -42,16 +61,32 @@ export function registrationStatusService({ shortLived, index, approvals, verifi
     async find({ account, receiptNumber, yzm }: ParsedInputOf<typeof getUserRegisterInfo>, visit: RegisterVisit) {
       const { count, resetsIn } = await shortLived.count("registrationStatus", index(`status:${account}`), 3600);
       if (count > AN_HOUR_AT_A_NUMBER) throw new Refusal("request.tooMany", { retryAfter: resetsIn });
-      if (receiptNumber === undefined) {
-        const generatorUserId = verification.knownClient(visit.generatorUserId);
-        const accountId = verification.smsCodes.subjectOf(account);
-        const binding = { purpose: "registrationStatus", accountId, generatorUserId } as const;
-        if (!(await verification.smsCodes.redeem(binding, yzm ?? ""))) throw new Refusal("sms.codeRejected");
-      }
+      const give = receiptNumber === undefined ? await proveNumber(account, yzm ?? "", visit) : undefined;
       const request = await approvals.findOwn("registration", account, receiptNumber);
       if (!request && receiptNumber !== undefined) throw new Refusal("registration.notFound");
       const told = statusInWords(request?.status ?? "none");
-      return { ...told, dueAt: told.status === "pending" && request ? request.dueAt.toISOString() : null };
+      const dueAt = told.status === "pending" && request ? request.dueAt.toISOString() : null;
+      // a receipt number is read out over the telephone: what was written is opened by the applicant's phone alone
+      const opens = give && request?.status === "rejected";
+      const continuation = opens ? await give({ tel: account, receiptNumber: request.receiptNumber }) : null;
+      return { ...told, dueAt, continuation };
+    },
+
+    /** His own entries and why they were refused, for the next try. @throws Refusal `verification.expired` */
+    async readFormer({ continuation }: ParsedInputOf<typeof readFormerRegistration>, visit: RegisterVisit) {
+      const generatorUserId = verification.knownClient(visit.generatorUserId);
+      const facts = await verification.continuations.take<Former>({ purpose: FORMER, generatorUserId }, continuation);
+      const request = facts && (await approvals.findOwn("registration", facts.tel, facts.receiptNumber));
+      if (!request) throw new Refusal("verification.expired");
+      await audit.record({
+        event: "registration.formerRead",
+        result: "ok",
+        objectKind: "approval",
+        objectId: request.id,
+        from: fromOf(visit.origin),
+        traceId: visit.origin.traceId,
+      });
+      return formerOf(request);
     },
   };
 }

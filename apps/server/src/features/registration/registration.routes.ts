@@ -4,6 +4,7 @@ import {
   authenticateMinistryUser,
   getUserRegisterInfo,
   insertAccountReview,
+  readFormerRegistration,
   sendRegisterStatusMsg,
 } from "@sannong/contract/registration";
 import { Told, type Server } from "../../platform/http/serve.ts";
@@ -27,6 +28,10 @@ export function registrationRoutes(server: Server, { register, status, authentic
 
   server.serve(getUserRegisterInfo, (input, { generatorUserId, origin }) =>
     status.find(input, { generatorUserId, origin }),
+  );
+
+  server.serve(readFormerRegistration, (input, { generatorUserId, origin }) =>
+    status.readFormer(input, { generatorUserId, origin }),
   );
 
   server.serve(authenticateEntity, async (input, { caller, origin }) => {

@@ -234,7 +234,7 @@ describe("one phone, one account", () => {
 
 describe("the status is for the applicant alone", () => {
   const status = (browser: ReturnType<RegistrationHouse["browser"]>, query: Record<string, string>) =>
-    browser.ask<{ status: string; text: string; dueAt: string | null }>(
+    browser.ask<{ status: string; text: string; dueAt: string | null; continuation: string | null }>(
       `/accountReview/getUserRegisterInfo?${new URLSearchParams(query).toString()}`,
     );
 
@@ -246,6 +246,7 @@ describe("the status is for the applicant alone", () => {
       status: "pending",
       text: "已提交，正在等待管理员审核",
       dueAt: expect.stringMatching(/^2026-/),
+      continuation: null,
     });
     expect((await status(portal.browser(), { account: "15410000042", receiptNumber })).code).toBe(4223);
     expect((await status(portal.browser(), { account: tel, receiptNumber: "ZC-20261121-AAAAA-AAAAA" })).code).toBe(
@@ -261,6 +262,60 @@ describe("the status is for the applicant alone", () => {
     const yzm = await codeFor(portal, browser, tel, "/accountReview/sendStatusMsg");
     expect((await status(browser, { account: tel, yzm })).data?.status).toBe("pending");
     expect((await status(browser, { account: tel, yzm })).code).toBe(4105);
+  });
+
+  test("refused, its applicant reads what he wrote and why, once, by his phone; by receipt number nobody does", async () => {
+    const tel = "15410000046";
+    const browser = portal.browser();
+    const filled = { ...forms.staff(tel), company: "建湖县农业技术推广中心", deptName: "推广站" };
+    const receiptNumber = (await registerAs(portal, browser, filled)).data?.receiptNumber ?? "";
+    const asked = async () => {
+      portal.clock.advance(61);
+      const yzm = await codeFor(portal, browser, tel, "/accountReview/sendStatusMsg");
+      return (await status(browser, { account: tel, yzm })).data;
+    };
+    expect(await asked()).toMatchObject({ status: "pending", continuation: null });
+
+    const { id } = await database.db
+      .selectFrom("approval_request")
+      .select("id")
+      .where("receipt_number", "=", receiptNumber)
+      .executeTakeFirstOrThrow();
+    const administrator = portal.browser();
+    await administrator.signInAs("zhuceguanli");
+    const decided = await administrator.ask("/approval/decide", {
+      method: "POST",
+      body: { id, decision: "rejected", reason: "单位名称请写全称" },
+    });
+    expect(decided.success, decided.msg).toBe(true);
+
+    const byReceipt = await status(portal.browser(), { account: tel, receiptNumber });
+    expect(byReceipt.data).toMatchObject({ status: "rejected", continuation: null });
+    const continuation = (await asked())?.continuation ?? "";
+    const read = (at: typeof browser, given: string) =>
+      at.ask("/accountReview/readFormer", { method: "POST", body: { continuation: given } });
+    const stranger = portal.browser();
+    await stranger.open();
+    expect((await read(stranger, continuation)).msg).toBe("验证已失效，请重新获取短信验证码");
+    expect((await read(browser, continuation)).data).toEqual({
+      userName: filled.userName,
+      tel,
+      areaCode: "320925",
+      company: filled.company,
+      deptName: filled.deptName,
+      reason: "单位名称请写全称",
+    });
+    expect((await read(browser, continuation)).success).toBe(false);
+    expect(await portal.auditRows("registration.formerRead")).toHaveLength(1);
+
+    const later = (await asked())?.continuation ?? "";
+    portal.clock.advance(301);
+    expect((await read(browser, later)).success).toBe(false);
+    // what was changed goes its way anew
+    expect((await registerAs(portal, browser, { ...filled, company: "建湖县农业农村局" })).data?.status).toBe(
+      "pending",
+    );
+    expect(await asked()).toMatchObject({ status: "pending", continuation: null });
   });
 
   test("with neither it is refused; guessing is counted", async () => {
