@@ -165,6 +165,7 @@ export async function signInRooms({ database, config: overrides, gateway, seed =
     sessions,
     verification,
     regionName,
+    sourceLabel: (source) => source,
   });
   const demo = demoRoom({ sms, captchas, accounts: demonstrationAccounts });
 

@@ -24,6 +24,7 @@ const ganbu = {
   isPwUpdate: false,
   factors: ["password", "sms"],
   lastSignInAt: null,
+  closingAt: null,
   permissions: [],
 };
 

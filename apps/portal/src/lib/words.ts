@@ -16,6 +16,15 @@ const moment = new Intl.DateTimeFormat("zh-CN", {
   hour: "2-digit",
   minute: "2-digit",
   hour12: false,
+  timeZone: "Asia/Shanghai",
 });
 /** 11月20日 17:42, in the wall clock of the office. */
 export const momentInWords = (iso: string): string => moment.format(new Date(iso));
+
+const fullMoment = new Intl.DateTimeFormat("zh-CN", {
+  dateStyle: "long",
+  timeStyle: "short",
+  timeZone: "Asia/Shanghai",
+});
+/** 2026年11月21日 16:00, in the wall clock of the office. */
+export const fullMomentInWords = (iso: string): string => fullMoment.format(new Date(iso));

@@ -2,6 +2,7 @@ import { minePages } from "../app/mine-pages.ts";
 import { MineRow } from "../app/mine-row.tsx";
 import { openDialog } from "../app/dialogs.ts";
 import { isTemporary } from "../app/layouts/more-of-mine.tsx";
+import { ClosingNotice } from "../features/account-data/closing-notice.tsx";
 import { AccountCard } from "../features/home/account-card.tsx";
 import { useSession } from "../lib/session.ts";
 
@@ -9,9 +10,10 @@ import { useSession } from "../lib/session.ts";
 export function Component() {
   const session = useSession();
   if (session.status !== "signedIn") return null;
-  const { user, roles, factors, lastSignInAt } = session;
+  const { user, roles, factors, lastSignInAt, closingAt } = session;
   return (
     <>
+      {closingAt && <ClosingNotice closingAt={closingAt} />}
       <AccountCard account={{ ...user, roleNames: roles.map((role) => role.roleName), factors, lastSignInAt }} />
       <ul className="bx mine-list">
         {isTemporary(session) && (

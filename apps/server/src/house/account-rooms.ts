@@ -142,6 +142,7 @@ export function accountRooms(ground: Ground) {
     sessions,
     verification,
     regionName: regions.nameOf,
+    sourceLabel: upstream.labelOf,
   });
   const dictionaries = dictionariesRoom({ db, clock });
   const approvals = approvalsRoom({ db, sealer, audit, clock, shortLived, regions });

@@ -5,7 +5,7 @@ import { ApiRefusal, callTold, failureText, isSilent } from "../../lib/api.ts";
 import { SmsCodeField } from "../../lib/verification/sms-code-field.tsx";
 import { clientIdOfThisDevice } from "../../lib/verification/use-captcha.ts";
 import { useOwnCode } from "../../lib/verification/use-own-code.ts";
-import { momentInWords } from "./moments.ts";
+import { fullMomentInWords } from "../../lib/words.ts";
 
 type Props = { hasPhone: boolean; onAsked: () => void; onStale: () => void };
 
@@ -41,7 +41,7 @@ export function CloseAccountForm({ hasPhone, onAsked, onStale }: Props) {
       const generatorUserId = await clientIdOfThisDevice();
       const input = hasPhone ? { yzm: yzm.trim() } : {};
       const { data } = await callTold(closeAccount, input, { generatorUserId });
-      toast.success(`注销申请已受理，账号将于 ${momentInWords(data.closingAt)} 注销`);
+      toast.success(`注销申请已受理，账号将于 ${fullMomentInWords(data.closingAt)} 注销`);
       onAsked();
     } catch (failure) {
       tell(failure);

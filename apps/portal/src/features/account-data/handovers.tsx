@@ -4,7 +4,7 @@ import { EmptyState, Paged, Tag } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { accountDataQueries, HANDOVERS_A_PAGE } from "./account-data.queries.ts";
-import { momentInWords } from "./moments.ts";
+import { fullMomentInWords } from "../../lib/words.ts";
 
 type Handover = OutputOf<typeof myHandovers>["records"][number];
 
@@ -16,7 +16,7 @@ function Row({ handover: { at, systemName, owner, kind, fields } }: { handover: 
       <div className="top">
         <h3>{systemName}</h3>
         <Tag tone={kind === "issued" ? "plain" : "info"}>{kindWords[kind]}</Tag>
-        <time dateTime={at}>{momentInWords(at)}</time>
+        <time dateTime={at}>{fullMomentInWords(at)}</time>
       </div>
       <p>
         {owner && `${owner}。`}

@@ -1,13 +1,14 @@
-import { exportMyData, keepAccount } from "@sannong/contract/account-data";
-import { Alert, Button, ErrorState, Skeleton, toast } from "@sannong/ui";
+import { exportMyData } from "@sannong/contract/account-data";
+import { Button, ErrorState, Skeleton, toast } from "@sannong/ui";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { ApiRefusal, call, callTold, failureText, isSilent } from "../../lib/api.ts";
+import { ApiRefusal, call, failureText, isSilent } from "../../lib/api.ts";
 import { saveJson } from "../../lib/save-file.ts";
+import { reloadSession } from "../../lib/session.ts";
 import { accountDataQueries } from "./account-data.queries.ts";
 import { CloseAccountForm } from "./close-account-form.tsx";
+import { ClosingNotice } from "./closing-notice.tsx";
 import { Handovers } from "./handovers.tsx";
-import { momentInWords } from "./moments.ts";
 
 type Props = {
   hasPhone: boolean;
@@ -22,7 +23,7 @@ export function MyData({ hasPhone, correct, signInAgain }: Props) {
   const { data, isPending, isError, refetch } = useQuery(accountDataQueries.mine());
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
-  const renew = () => client.invalidateQueries({ queryKey: ["accountData"] });
+  const renew = () => Promise.all([client.invalidateQueries({ queryKey: ["accountData"] }), reloadSession()]);
   const stale = () => {
     toast.warning("距上次登录已超过 20 分钟，为保护账号，请重新登录后再操作");
     signInAgain();
@@ -43,25 +44,12 @@ export function MyData({ hasPhone, correct, signInAgain }: Props) {
     working(async () =>
       saveJson(`我的数据-${new Date().toISOString().slice(0, 10)}.json`, await call(exportMyData, {})),
     );
-  const keep = () =>
-    working(async () => {
-      toast.success((await callTold(keepAccount, {})).msg);
-      await renew();
-    });
 
   if (isPending) return <Skeleton rows={5} />;
   if (isError) return <ErrorState onRetry={() => void refetch()} />;
   return (
     <>
-      {data.closingAt && (
-        <Alert tone="warn">
-          <b>账号将于 {momentInWords(data.closingAt)} 注销。</b>
-          <p>改变主意的话，现在就可以撤销。</p>
-          <Button variant="primary" busy={busy} onClick={() => void keep()}>
-            撤销注销，保留账号
-          </Button>
-        </Alert>
-      )}
+      {data.closingAt && <ClosingNotice closingAt={data.closingAt} />}
       <div className="row mine-acts">
         <Button icon="download" busy={busy} onClick={() => void takeAlong()}>
           下载我的数据（电子文件）

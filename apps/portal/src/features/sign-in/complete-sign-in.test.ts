@@ -12,6 +12,7 @@ const farmer = {
   roles: [{ roleCode: "4" }],
   passwordUpdateTime: "2999-01-01T00:00:00Z",
   isSimplePasswd: false,
+  closingAt: null as string | null,
 };
 const officer = { ...farmer, roles: [{ roleCode: "1" }] };
 const fromGovernmentOffice = { ...farmer, user: { ...farmer.user, source: "政务办" } };
@@ -115,4 +116,12 @@ test.each([
   storage.rememberedUsername.set("somebody");
   await completeSignIn(result, by("market", remember));
   expect(storage.rememberedUsername.get()).toBe(kept);
+});
+
+test("whose account is about to end hears until when, and where that is taken back", async () => {
+  told = { ...farmer, closingAt: "2026-11-28T08:00:00Z" };
+  await completeSignIn(result, by("market"));
+  expect(sentences()).toContain(
+    "warning 账号将于 2026年11月28日 16:00 注销；要保留账号，请到“我的 › 我的数据”撤销注销",
+  );
 });

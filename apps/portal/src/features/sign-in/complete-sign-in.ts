@@ -9,6 +9,7 @@ import { setHomeType } from "../../app/preferences.ts";
 import { adoptToken, type SignedIn } from "../../lib/session.ts";
 import { dropSession, endReplacedSession } from "../../lib/sign-out.ts";
 import { storage } from "../../lib/storage.ts";
+import { fullMomentInWords } from "../../lib/words.ts";
 
 export type Counter = "market" | "gov";
 type Result = OutputOf<typeof login>;
@@ -48,6 +49,7 @@ export async function completeSignIn(result: Result, by: By): Promise<boolean> {
   else if (by.remember === false) storage.rememberedUsername.clear();
   toast.success("登录成功");
   remindOfPassword(session, result);
+  remindOfClosing(session);
   by.onSignedIn();
   openDialog("notice", { title: "温馨提示", text: site.notSecretNotice, tone: "warn", onClosed: by.goOn });
   return true;
@@ -58,4 +60,10 @@ function remindOfPassword(session: SignedIn, result: Result): void {
   if (session.passwordExpired) toast.warning("密码已到期请修改密码!");
   const days = daysToWarnOf(session.passwordUpdateTime, new Date());
   if (days !== null) toast.warning(`密码还有 ${days} 天到期，请尽快修改`);
+}
+
+/** Whoever's account is about to end hears of it while that can be taken back. */
+function remindOfClosing({ closingAt }: SignedIn): void {
+  if (closingAt === null) return;
+  toast.warning(`账号将于 ${fullMomentInWords(closingAt)} 注销；要保留账号，请到“我的 › 我的数据”撤销注销`);
 }

@@ -90,6 +90,23 @@ export function accountDataStore({ db, sealer, accounts }: Needs) {
       return rows.map((row) => ({ systemName: row.name, username: row.bound_username, since: row.bound_at }));
     },
 
+    async identitiesOf(accountId: string) {
+      const rows = await db
+        .selectFrom("upstream_identity")
+        .select(["source", "person_kind", "name_sealed", "company", "linked_at", "last_used_at"])
+        .where("account_id", "=", accountId)
+        .orderBy("linked_at")
+        .execute();
+      return rows.map((row) => ({
+        source: row.source,
+        isLegalPerson: row.person_kind === "legalPerson",
+        name: row.name_sealed === null ? null : sealer.open(row.name_sealed),
+        company: row.company,
+        since: row.linked_at,
+        lastUsedAt: row.last_used_at,
+      }));
+    },
+
     /** How often something was written down, and since when. */
     async tracesOf(accountId: string) {
       const of = async (table: "service_click" | "visit_record") => {

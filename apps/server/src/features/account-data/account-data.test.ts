@@ -56,6 +56,37 @@ describe("everything that is kept", () => {
     expect(await portal.auditRows("account.dataExported")).toHaveLength(1);
   });
 
+  test("identities outside are among it: who one is there, since when, the name masked but in the export", async () => {
+    const account_id = await idOf("nonghu");
+    const name_sealed = portal.sealer.seal("演示农户");
+    const link = { account_id, linked_by: "owner", linked_at: "2026-11-01T02:00:00Z", name_sealed };
+    const rows = [
+      { ...link, source: "demo-oidc", subject_index: "one", last_used_at: "2026-11-20T02:00:00Z" },
+      {
+        ...link,
+        source: "demo-cas",
+        subject_index: "two",
+        person_kind: "legalPerson",
+        company: "青禾合作社（演示）",
+        linked_at: "2026-11-02T02:00:00Z",
+        last_used_at: null,
+      },
+    ];
+    await database.db.insertInto("upstream_identity").values(rows).execute();
+    const browser = await signedIn("nonghu");
+    const groupOf = (answer: { data: Answer | null }) =>
+      answer.data?.groups.find(({ title }) => title === "关联的外部身份")?.items;
+    expect(groupOf(await browser.ask<Answer>("/user/myData"))).toEqual([
+      { name: "demo-oidc", value: "个人，演***，2026年11月1日 10:00关联，2026年11月20日 10:00最近使用" },
+      { name: "demo-cas", value: "法人，演***，青禾合作社（演示），2026年11月2日 10:00关联" },
+    ]);
+    expect(groupOf(await post(browser, "/user/exportMyData"))).toContainEqual({
+      name: "demo-oidc",
+      value: "个人，演示农户，2026年11月1日 10:00关联，2026年11月20日 10:00最近使用",
+    });
+    expect(groupOf(await (await signedIn("nongchang")).ask<Answer>("/user/myData"))).toEqual([]);
+  });
+
   test("the export names nobody else, and what looks like a formula is nothing but text", async () => {
     const odd = '=HYPERLINK("http://evil.example","x")';
     await portal.accounts.change(await idOf("shebei"), { company: odd });

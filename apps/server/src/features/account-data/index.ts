@@ -24,17 +24,27 @@ type Needs = {
   sessions: Pick<SessionsRoom, "endAllOf" | "byOidcUid">;
   verification: VerificationRoom;
   regionName: (code: string) => string | undefined;
+  /** what people know a source of identities by */
+  sourceLabel: (source: string) => string;
 };
 
 /** "My data": see, take along, learn who received what, leave (PIPL Art. 45–47). */
 export function accountDataRoom(needs: Needs) {
-  const { db, sealer, audit, clock, log, accounts, sessions, verification, regionName } = needs;
+  const { db, sealer, audit, clock, log, accounts, sessions, verification, regionName, sourceLabel } = needs;
   const store = accountDataStore({ db, sealer, accounts });
   const demandFresh = async ({ oidcUid }: Caller) => {
     const session = await sessions.byOidcUid(oidcUid);
     if (!session || !isFresh(session.signedInAt, clock())) throw new Refusal("session.stale");
   };
-  const mine = myDataService({ store, findAccount: accounts.findById, regionName, demandFresh, audit, clock });
+  const mine = myDataService({
+    store,
+    findAccount: accounts.findById,
+    regionName,
+    sourceLabel,
+    demandFresh,
+    audit,
+    clock,
+  });
   const closing = closeAccountService({ store, accounts, sessions, verification, demandFresh, audit, clock, log });
   return {
     routes: (server: Server) => accountDataRoutes(server, { mine, closing }),

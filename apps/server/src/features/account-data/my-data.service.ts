@@ -11,6 +11,8 @@ type Needs = {
   store: AccountDataStore;
   findAccount: (id: string) => Promise<Account | undefined>;
   regionName: (code: string) => string | undefined;
+  /** what people know a source of identities by */
+  sourceLabel: (source: string) => string;
   /** @throws Refusal `session.stale` */
   demandFresh: (caller: Caller) => Promise<void>;
   audit: Audit;
@@ -31,14 +33,15 @@ const known = (items: [string, string | null | undefined][]): Item[] =>
   items.flatMap(([name, value]) => (value ? [{ name, value }] : []));
 
 /** Everything that is kept about a person, in his own words: to look at, and to take along. */
-export function myDataService({ store, findAccount, regionName, demandFresh, audit, clock }: Needs) {
+export function myDataService({ store, findAccount, regionName, sourceLabel, demandFresh, audit, clock }: Needs) {
   const gather = async (accountId: string, { whole }: { whole: boolean }) => {
     const account = await findAccount(accountId);
     if (!account) throw new Refusal("session.missing");
-    const [legal, systemRoles, bindings, traces] = await Promise.all([
+    const [legal, systemRoles, bindings, identities, traces] = await Promise.all([
       store.legalPersonOf(accountId),
       store.systemRolesOf(accountId),
       store.bindingsOf(accountId),
+      store.identitiesOf(accountId),
       store.tracesOf(accountId),
     ]);
     const idNumber = (value: string | null) => (value === null || whole ? value : mask.idNumber(value));
@@ -92,6 +95,20 @@ export function myDataService({ store, findAccount, regionName, demandFresh, aud
           name: binding.systemName,
           value: `${binding.username}（${momentOf(binding.since)}绑定）`,
         })),
+      },
+      {
+        title: "关联的外部身份",
+        purpose: "用来从政务服务等外部平台直接登录；解除关联或账号注销时删除。",
+        items: identities.map(({ source, isLegalPerson, name, company, since, lastUsedAt }) => {
+          const facts = [
+            isLegalPerson ? "法人" : "个人",
+            whole ? name : name && mask.personName(name),
+            company,
+            `${momentOf(since)}关联`,
+            lastUsedAt && `${momentOf(lastUsedAt)}最近使用`,
+          ];
+          return { name: sourceLabel(source), value: facts.filter(Boolean).join("，") };
+        }),
       },
       {
         title: "使用记录",

@@ -43,6 +43,7 @@ export function accountService({ store, clock, regionName }: Needs) {
       hasPassword,
       factors: caller.factors,
       lastSignInAt: caller.previousSignInAt ?? null,
+      closingAt: account.closingAt?.toISOString() ?? null,
       permissions: [...account.permissions],
     });
   };

@@ -56,6 +56,8 @@ export function upstreamRoom(needs: Needs) {
   return {
     routes: (server: Server) =>
       upstreamRoutes(server, { sources, departures, arrivals, upstream, own, onFailedDeparture }),
+    /** what people know a source by; one that is configured no more keeps its name */
+    labelOf: own.labelOf,
     /** a temporary user completed his information: his account is whom the sources mean from now on */
     moveTo: moveLinks({ sources, store, accounts, audit }),
   };

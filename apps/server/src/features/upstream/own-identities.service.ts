@@ -61,6 +61,8 @@ export function ownIdentitiesService(needs: Needs) {
   };
 
   return {
+    labelOf,
+
     async mine(caller: Caller) {
       const [account, identities] = await Promise.all([accountOf(caller), store.listOf(caller.accountId)]);
       const linked = new Set(identities.map(({ source }) => source));
