@@ -14,7 +14,7 @@ type Needs = {
   store: FactorHelpStore;
   clock: Clock;
   audit: Audit;
-  accounts: Pick<AccountRoom, "findByUsernameOrPhone">;
+  accounts: Pick<AccountRoom, "findByUsernameOrPhone" | "hold">;
   approvals: Pick<ApprovalsRoom, "open">;
   regions: Pick<RegionsRoom, "isWithin" | "levelOfCode" | "fullNameOf">;
   requireFresh: (caller: Caller) => Promise<unknown>;
@@ -55,6 +55,19 @@ export function factorHelpService({ store, clock, audit, accounts, approvals, re
     isAdministrator(account) &&
     regions.isWithin(account.regionCode, regionOf(caller));
 
+  const requestOf = (account: Account, { reason, caller }: { reason: string; caller: Caller }) => {
+    const { id, username, nickname, phone, regionCode, roles } = account;
+    const asked = {
+      username,
+      nickname,
+      phone: account.phoneIsVerified ? (phone ?? "") : "",
+      regionName: regions.fullNameOf(regionCode) ?? regionCode,
+      roleNames: roles.map(({ roleName }) => roleName).join("、"),
+    };
+    const facts = factsOfReset(asked, { askedBy: caller.nickname, reason });
+    return { kind: "factorReset", subjectId: id, applicantId: caller.accountId, regionCode, facts } as const;
+  };
+
   return {
     async staffWithoutPhone({ keywords = "", ...paging }: Paging & { keywords?: string | undefined }, caller: Caller) {
       const { staff, total } = await store.staffWithoutPhone({ region: regionOf(caller), keywords, ...cut(paging) });
@@ -87,28 +100,21 @@ export function factorHelpService({ store, clock, audit, accounts, approvals, re
     async requestReset({ username, reason }: { username: string; reason: string }, helper: Helper) {
       const { caller } = helper;
       await requireFresh(caller);
-      const account = await accounts.findByUsernameOrPhone(username);
-      if (!account || !mayAskFor(account, caller)) {
-        const about = fact(helper, "secondFactor.resetRefused", account?.id ?? "");
-        await audit.record({ ...about, result: "refused", reason: "account.notForReset" });
-        throw new Refusal("account.notForReset");
-      }
-      const { id, nickname, phone, regionCode, roles } = account;
-      const asked = {
-        username: account.username,
-        nickname,
-        phone: account.phoneIsVerified ? (phone ?? "") : "",
-        regionName: regions.fullNameOf(regionCode) ?? regionCode,
-        roleNames: roles.map(({ roleName }) => roleName).join("、"),
-      };
-      const request = { kind: "factorReset", subjectId: id, applicantId: caller.accountId, regionCode } as const;
-      const facts = factsOfReset(asked, { askedBy: caller.nickname, reason });
-      return store.inTransaction(async (trx) => {
-        const receiptNumber = await approvals.open({ ...request, facts }, trx);
-        if (receiptNumber === undefined) throw new Refusal("factorReset.isOpen");
-        await audit.record({ ...fact(helper, "secondFactor.resetAsked", id), detail: { receiptNumber } }, trx);
-        return { receiptNumber };
+      const found = await accounts.findByUsernameOrPhone(username);
+      const receiptNumber = await store.inTransaction(async (trx) => {
+        // he may be moving to another region, or losing his role, at this moment
+        const account = found && (await accounts.hold(found.id, trx));
+        if (!account || !mayAskFor(account, caller)) return undefined;
+        const opened = await approvals.open(requestOf(account, { reason, caller }), trx);
+        if (opened === undefined) throw new Refusal("factorReset.isOpen");
+        const asked = fact(helper, "secondFactor.resetAsked", account.id);
+        await audit.record({ ...asked, detail: { receiptNumber: opened } }, trx);
+        return opened;
       });
+      if (receiptNumber !== undefined) return { receiptNumber };
+      const about = fact(helper, "secondFactor.resetRefused", found?.id ?? "");
+      await audit.record({ ...about, result: "refused", reason: "account.notForReset" });
+      throw new Refusal("account.notForReset");
     },
   };
 }

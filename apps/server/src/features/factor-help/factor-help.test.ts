@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { freshDatabase, type TestDatabase } from "../../../test/database.ts";
 import { type Browser, personCalled, type SignInPortal, signInPortal, timeCode } from "../../../test/sign-in-portal.ts";
+import { whileChanging } from "../../../test/while-changing.ts";
 import { seedRegions } from "../../seed/regions.ts";
 import { approvalsRoom } from "../approvals/index.ts";
 import { activationFor, type In, type LedTo, post, somebody } from "../factor-set-up/factor-people.testing.ts";
@@ -204,6 +205,36 @@ describe("an administrator who lost everything", () => {
     for (const username of ["xianguanli", elsewhere.username, above.username, staff.username, "wuciren"])
       expect((await ask(county, username)).code, username).toBe(4169);
     expect(await portal.auditRows("secondFactor.resetRefused")).toHaveLength(5);
+  });
+
+  test("nor for somebody who moves away, or loses his role, at the same instant", async () => {
+    const county = await signedIn("xianguanli");
+    const [moving, leaving] = [await administrator("15400000721"), await administrator("15400000722")];
+    const asked = await whileChanging(
+      portal.db,
+      (trx) => portal.accounts.move(moving.id, "320583", trx),
+      () => ask(county, moving.username),
+    );
+    expect(asked.code).toBe(4169);
+    const officer = await somebody(portal, {});
+    const issued = await whileChanging(
+      portal.db,
+      (trx) => portal.accounts.move(officer.id, "320583", trx),
+      () => issue(county, officer.username),
+    );
+    expect(issued.code).toBe(4168);
+    const stopped = await whileChanging(
+      portal.db,
+      (trx) => portal.accounts.change(leaving.id, { status: "disabled" }, trx),
+      () => ask(county, leaving.username),
+    );
+    expect(stopped.code).toBe(4169);
+    const about = await portal.db
+      .selectFrom("activation_code")
+      .where("account_id", "=", officer.id)
+      .selectAll()
+      .execute();
+    expect(about).toEqual([]);
   });
 
   test("nobody confirms his own reset, nor one of another region", async () => {

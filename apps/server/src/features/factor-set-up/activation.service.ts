@@ -8,7 +8,7 @@ import type { ConfirmIdentityService } from "./confirm-identity.service.ts";
 import type { FactorAudit } from "./factor-audit.ts";
 
 type Needs = {
-  accounts: Pick<AccountRoom, "findByUsernameOrPhone">;
+  accounts: Pick<AccountRoom, "findByUsernameOrPhone" | "hold">;
   secondFactor: SecondFactorRoom;
   identity: ConfirmIdentityService;
   audit: FactorAudit;
@@ -37,16 +37,19 @@ const plainRoles: readonly string[] = [Role.staff, Role.marketUser];
 export function activationService({ accounts, secondFactor, identity, audit }: Needs) {
   return async function issue(username: string, { caller, origin }: { caller: Caller; origin: Origin }) {
     await identity.requireFresh(caller);
-    const account = await accounts.findByUsernameOrPhone(username);
-    const mayBe = account && mayIssue(caller, account, await secondFactor.awaitsNewFactor(account));
-    if (!account || !mayBe) throw new Refusal("account.notForActivation");
+    const found = await accounts.findByUsernameOrPhone(username);
+    if (!found) throw new Refusal("account.notForActivation");
     const who = { id: caller.accountId, nickname: caller.nickname, roles: caller.roles };
-    const issued = await secondFactor.inTransaction(async (trx) => {
+    const { account, issued } = await secondFactor.inTransaction(async (trx) => {
+      // he may be moving to another region, leaving, or setting up a factor at this moment
+      const account = await accounts.hold(found.id, trx);
+      const mayBe = account && mayIssue(caller, account, await secondFactor.awaitsNewFactor(account, trx));
+      if (!account || !mayBe) throw new Refusal("account.notForActivation");
       await audit({ event: "secondFactor.activationIssued", who, origin, objectId: account.id }, trx);
       const code = await secondFactor.activationCodes.issue(account.id, caller.accountId, trx);
       // thrown here, so that no code stands in the audit log that nobody has
       if (!code) throw new Refusal("request.tooMany", { retryAfter: 1 });
-      return code;
+      return { account, issued: code };
     });
     const { username: name, nickname } = account;
     const expiresAt = issued.expiresAt.toISOString();

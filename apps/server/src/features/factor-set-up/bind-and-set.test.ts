@@ -139,6 +139,17 @@ describe("setting a password (setPasswordAndLogin)", () => {
     expect(await stranger.ask("/secondFactor/mine")).toMatchObject({ status: 401, code: 555 });
   });
 
+  test("not after the number that proved him was taken from the account, nor after another change of password", async () => {
+    const moved = await demanded("15400000224");
+    await portal.accounts.change(moved.officer.id, { phone: "15400000225" });
+    expect((await moved.set(newPassword)).code).toBe(4158);
+    const changed = await demanded("15400000226");
+    const another = (await portal.accounts.findById(moved.officer.id))?.passwordHash ?? "";
+    portal.clock.advance(1);
+    await portal.accounts.setPassword(changed.officer.id, another);
+    expect((await changed.set(newPassword)).code).toBe(4158);
+  });
+
   test("it opens in this browser and for this account alone", async () => {
     const { set } = await demanded("15400000221");
     const stranger = portal.browser();

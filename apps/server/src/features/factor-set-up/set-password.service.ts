@@ -11,8 +11,8 @@ import type { FactorAudit } from "./factor-audit.ts";
 import type { SetUpVisit } from "./set-up.service.ts";
 
 type Needs = {
-  accounts: Pick<AccountRoom, "findById" | "setPassword" | "acceptPassword">;
-  secondFactor: Pick<SecondFactorRoom, "inTransaction">;
+  accounts: Pick<AccountRoom, "findById" | "hold" | "setPassword" | "acceptPassword">;
+  secondFactor: Pick<SecondFactorRoom, "inTransaction" | "stillHolds">;
   signIn: Pick<SignInRoom, "enter">;
   sessions: Pick<SessionsRoom, "endAllOf">;
   verification: Pick<VerificationRoom, "continuations" | "knownClient" | "spend" | "sealedPasswords">;
@@ -58,12 +58,16 @@ export function setPasswordService(needs: Needs) {
     if ((await continuations.take(purpose, asked.loginCode)) === undefined)
       throw new Refusal("secondFactor.flowExpired");
     await secondFactor.inTransaction(async (trx) => {
+      const held = await accounts.hold(accountId, trx);
+      if (!held || !(await secondFactor.stillHolds(held, facts.factors, facts.mark, trx)))
+        throw new Refusal("secondFactor.flowExpired");
       await accounts.setPassword(accountId, hash, trx);
       await audit({ event: "account.passwordSet", who: account, origin, detail: { by: facts.factors.join("+") } }, trx);
     });
     // Somebody who knew the handed-out password may be in already: the new one must not unlock his session.
     await sessions.endAllOf(accountId, "accountChanged");
-    return signIn.enter({ account, factors: facts.factors, origin, cookie, passwordIsWeak: false });
+    const entrant = { account: { ...account, passwordHash: hash }, factors: facts.factors, passwordIsWeak: false };
+    return signIn.enter({ ...entrant, origin, cookie });
   };
 }
 

@@ -81,22 +81,27 @@ export function setUpService(needs: Needs) {
     async confirm(asked: ParsedInputOf<typeof confirmSetUp>, visit: SetUpVisit) {
       const generatorUserId = knownClient(visit.generatorUserId);
       const leading = await led(asked.continuation, asked.activationCode, generatorUserId);
-      const { account, facts, activationId } = leading;
+      const { facts, activationId } = leading;
       const proved = await prove(asked, leading);
       const taken = await continuations.take({ purpose: SET_UP_PURPOSE, generatorUserId }, asked.continuation);
       if (taken === undefined) throw new Refusal("secondFactor.flowExpired");
 
-      const { id } = account;
-      const recoveryCodes = await secondFactor.inTransaction(async (trx) => {
+      const { id } = leading.account;
+      const { account, recoveryCodes } = await secondFactor.inTransaction(async (trx) => {
         // two first factors at the same instant are one first and one second
-        await accounts.hold(id, trx);
+        const held = await accounts.hold(id, trx);
+        if (!held || !(await secondFactor.stillHolds(held, facts.factors, facts.mark, trx)))
+          throw new Refusal("secondFactor.flowExpired");
         if (activationId !== undefined && !(await secondFactor.activationCodes.redeem(id, activationId, trx)))
           throw new Refusal("secondFactor.activationRejected");
         if (proved.kind === "totp") await accounts.change(id, { totpSecret: proved.secret }, trx);
         else await secondFactor.passkeys.add(proved.passkey, trx);
         const detail = { kind: proved.kind, by: [...facts.factors, ...(activationId ? ["activation"] : [])].join("+") };
-        await audit({ event: "secondFactor.added", who: account, origin: visit.origin, detail }, trx);
-        return secondFactor.recoveryCodes.makeFirst(id, trx);
+        await audit({ event: "secondFactor.added", who: held, origin: visit.origin, detail }, trx);
+        return {
+          account: proved.kind === "totp" ? { ...held, totpSecret: proved.secret } : held,
+          recoveryCodes: await secondFactor.recoveryCodes.makeFirst(id, trx),
+        };
       });
       const factors: Factor[] = [...new Set<Factor>([...facts.factors, proved.kind])];
       const { origin, cookie } = visit;

@@ -147,7 +147,8 @@ export function qrSignInService({ store, clock, audit, publicUrl, accounts, sess
         const phone = await sessions.byId(phoneSessionId);
         if (!phone) throw new Refusal("qrLogin.gone");
         if (!(await store.take(qrId))) throw new Refusal("qrLogin.gone");
-        return signIn.enter({ account, factors, door: "qr", provedAt: phone.signedInAt, ...visit });
+        const stillLent = async () => (await sessions.byId(phoneSessionId)) !== undefined;
+        return signIn.enter({ account, factors, door: "qr", provedAt: phone.signedInAt, stillLent, ...visit });
       });
     },
   };

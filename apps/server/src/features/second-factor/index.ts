@@ -1,15 +1,16 @@
 import type { Clock } from "../../platform/clock.ts";
+import type { Factor } from "@sannong/contract/rules/roles";
 import type { Db } from "../../platform/database/database.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import type { Account } from "../account/index.ts";
 import { activationCodeService, recoveryCodeService } from "./codes.service.ts";
 import { passkeyService } from "./passkey.service.ts";
-import { factorsOnRecord, relyingPartyOf } from "./second-factor.rules.ts";
+import { factorsOnRecord, markOf, relyingPartyOf } from "./second-factor.rules.ts";
 import { secondFactorStore } from "./second-factor.store.ts";
 import { totpService } from "./totp.service.ts";
 
 export type { NewCredential } from "./passkey.service.ts";
-export { isFresh, kindOfCode } from "./second-factor.rules.ts";
+export { isFresh, kindOfCode, markOf } from "./second-factor.rules.ts";
 
 /** After that two people decide anew. */
 const SEVEN_DAYS_MS = 7 * 24 * 3600 * 1000;
@@ -36,9 +37,15 @@ export function secondFactorRoom({ db, shortLived, clock, sealer, publicUrl }: N
     /** Takes his factors away, within the act of two administrators; the time-based code is the account's own. */
     reset: (accountId: string, within: Db) => store.reset(accountId, clock(), within),
     /** Were his factors taken away, and has he set up no strong one since? */
-    async awaitsNewFactor({ id, totpSecret }: Account): Promise<boolean> {
-      if (totpSecret !== null || (await store.passkeysOf(id)).length > 0) return false;
-      return store.wasResetSince(id, new Date(clock().getTime() - SEVEN_DAYS_MS));
+    async awaitsNewFactor({ id, totpSecret }: Account, within?: Db): Promise<boolean> {
+      if (totpSecret !== null || (await store.passkeysOf(id, within)).length > 0) return false;
+      return store.wasResetSince(id, new Date(clock().getTime() - SEVEN_DAYS_MS), within);
+    },
+    /** Are the factors that were proved, with this mark, still the account's? A reset may have taken them meanwhile. */
+    async stillHolds(account: Account, factors: readonly Factor[], mark: string, within?: Db): Promise<boolean> {
+      if (markOf(account, factors) !== mark) return false;
+      if (factors.includes("passkey") && (await store.passkeysOf(account.id, within)).length === 0) return false;
+      return !factors.includes("recovery") || store.hasRecoveryCodes(account.id, within);
     },
     inTransaction: store.inTransaction,
     /** What the account could show, as factors; a phone counts once its number was verified. */

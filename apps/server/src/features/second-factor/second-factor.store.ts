@@ -105,6 +105,16 @@ export const secondFactorStore = (db: Db) => ({
       .executeTakeFirst();
     return row !== undefined;
   },
+  /** used ones too: only a reset takes them all away */
+  async hasRecoveryCodes(accountId: string, within: Db = db): Promise<boolean> {
+    const row = await within
+      .selectFrom("recovery_code")
+      .select("code_hash")
+      .where("account_id", "=", accountId)
+      .limit(1)
+      .executeTakeFirst();
+    return row !== undefined;
+  },
   /** Uses it up: of two at the same instant one gets it. */
   async useRecoveryCode(accountId: string, hash: string, at: Date, within: Db = db): Promise<boolean> {
     const used = await within
@@ -163,8 +173,8 @@ export const secondFactorStore = (db: Db) => ({
       .onConflict((conflict) => conflict.column("account_id").doUpdateSet({ reset_at: at }))
       .execute();
   },
-  async wasResetSince(accountId: string, moment: Date): Promise<boolean> {
-    const row = await db
+  async wasResetSince(accountId: string, moment: Date, within: Db = db): Promise<boolean> {
+    const row = await within
       .selectFrom("factor_reset")
       .select("account_id")
       .where("account_id", "=", accountId)

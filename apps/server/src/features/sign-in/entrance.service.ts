@@ -5,7 +5,7 @@ import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { Account, AccountRoom } from "../account/index.ts";
 import type { DevicesRoom } from "../devices/index.ts";
-import type { SecondFactorRoom } from "../second-factor/index.ts";
+import { markOf, type SecondFactorRoom } from "../second-factor/index.ts";
 import type { Begun, SessionsRoom } from "../sessions/index.ts";
 import type { VerificationRoom } from "../verification/index.ts";
 import type { signInAudit } from "./sign-in-audit.ts";
@@ -13,9 +13,9 @@ import { judgeEntry, judgeStatus } from "./sign-in.rules.ts";
 
 export type EntranceNeeds = {
   sessions: Pick<SessionsRoom, "begin" | "byCookie" | "end">;
-  accounts: Pick<AccountRoom, "recordSignIn">;
+  accounts: Pick<AccountRoom, "recordSignIn" | "findById">;
   devices: Pick<DevicesRoom, "meet" | "tellOwner">;
-  secondFactor: Pick<SecondFactorRoom, "onRecord">;
+  secondFactor: Pick<SecondFactorRoom, "onRecord" | "stillHolds">;
   continuations: VerificationRoom["continuations"];
   audit: ReturnType<typeof signInAudit>;
   clock: Clock;
@@ -39,6 +39,8 @@ export type Entrant = {
   generatorUserId?: string;
   /** an activation code he showed; spent when the factor it lets in is there */
   activationId?: string;
+  /** for a session that is lent: does what it was lent from still stand? */
+  stillLent?: () => Promise<boolean>;
 };
 
 /** A session that was opened, and what its owner is told of himself. */
@@ -54,10 +56,12 @@ export type SetUpFacts = {
   factors: Factor[];
   activationId: string | null;
   passwordIsWeak: boolean;
+  /** `markOf` what was proved */
+  mark: string;
 };
 /** What a sign-in that stopped for a new password goes on with. */
 export const SET_PASSWORD_PURPOSE = "setPassword";
-export type SetPasswordFacts = { accountId: string; factors: Factor[] };
+export type SetPasswordFacts = { accountId: string; factors: Factor[]; /** `markOf` what was proved */ mark: string };
 
 /**
  * The one way to a session, whichever door somebody came through: account state, factor rule
@@ -88,6 +92,7 @@ export function entranceService(needs: EntranceNeeds) {
       factors,
       activationId: activationId ?? null,
       passwordIsWeak,
+      mark: markOf(account, factors),
     };
     const continuation = await continuations.give({ purpose: SET_UP_PURPOSE, generatorUserId }, facts);
     const activationRequired = judgeAdding({ roles: account.roles, factors, activated }) === "activationRequired";
@@ -105,12 +110,27 @@ export function entranceService(needs: EntranceNeeds) {
     if (activationId !== undefined) throw await refusalOf(entrant, "signIn.secondFactorRequired");
   };
 
+  /**
+   * A password changed, a factor reset, an account stopped while somebody was on his way in ends the sessions it finds:
+   * his own has to be there first and is looked at again after that, so that one of the two sees the other.
+   */
+  const confirmOrEnd = async ({ account, factors, stillLent }: Entrant, sessionId: string): Promise<void> => {
+    const now = await accounts.findById(account.id);
+    const mark = markOf(account, factors);
+    const holds = now && (await (stillLent ? stillLent() : secondFactor.stillHolds(now, factors, mark)));
+    const state = judgeStatus(now?.status ?? "disabled");
+    if (holds && state.step !== "refuse") return;
+    await sessions.end(sessionId, "accountChanged");
+    throw new Refusal(state.step === "refuse" ? state.reason : "signIn.rejected");
+  };
+
   const open = async (entrant: Entrant): Promise<Entered> => {
     const { account, factors, origin, cookie, passwordIsWeak = account.passwordIsWeak, door, provedAt } = entrant;
     const [begun, device] = await Promise.all([
       sessions.begin({ account, factors, origin, provedAt }),
       devices.meet(account.id, cookie),
     ]);
+    await confirmOrEnd(entrant, begun.sessionId);
     const session = { ...begun, setCookies: [...begun.setCookies, device.setCookie] };
     const story = { event: "signIn", name: account.username, origin, account };
     await Promise.all([
@@ -147,7 +167,7 @@ export function entranceService(needs: EntranceNeeds) {
       const { account, factors, generatorUserId, passwordIsWeak = account.passwordIsWeak } = entrant;
       await admit(entrant);
       if (!passwordIsWeak || !factors.includes("password")) return open(entrant);
-      const facts: SetPasswordFacts = { accountId: account.id, factors };
+      const facts: SetPasswordFacts = { accountId: account.id, factors, mark: markOf(account, factors) };
       const continuation = await continuations.give({ purpose: SET_PASSWORD_PURPOSE, generatorUserId }, facts);
       return { account, continuation };
     },

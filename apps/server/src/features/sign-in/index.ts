@@ -14,6 +14,7 @@ import { attempts } from "./attempts.ts";
 import { logInService } from "./log-in.service.ts";
 import { codeProver } from "./prove-code.service.ts";
 import { provePasswordService } from "./prove-password.service.ts";
+import { proveSmsService } from "./prove-sms.service.ts";
 import { BIND_PHONE_PURPOSE, sendCodeService } from "./send-code.service.ts";
 import { sendToPhoneService } from "./send-to-phone.service.ts";
 import { signInAudit } from "./sign-in-audit.ts";
@@ -39,7 +40,7 @@ type Needs = {
   policy: Config["signIn"];
   sealer: { index(value: string): string };
   hasher: Pick<PasswordHasher, "verify">;
-  accounts: Pick<AccountRoom, "findByPhone" | "findByUsernameOrPhone" | "recordSignIn">;
+  accounts: Pick<AccountRoom, "findById" | "findByPhone" | "findByUsernameOrPhone" | "recordSignIn">;
   verification: VerificationRoom;
   secondFactor: SecondFactorRoom;
   devices: Pick<DevicesRoom, "meet" | "tellOwner">;
@@ -76,7 +77,8 @@ export function signInRoom(needs: Needs) {
   });
   const sendCode = sendCodeService({ provePassword, verification, entrance, audit, clock, twoFactorEffectiveFrom });
   const logIn = logInService({ provePassword, smsCodes, secondFactor, entrance, audit });
-  const logInBySms = smsLogInService({ accounts, verification, attempts: tries, entrance, audit });
+  const proveSms = proveSmsService({ accounts, verification, attempts: tries });
+  const logInBySms = smsLogInService({ proveSms, entrance, audit });
   const sendToPhone = sendToPhoneService({ accounts, verification, audit });
   return {
     routes: (server: Server) => signInRoutes(server, { logIn, logInBySms, sendCode, sendToPhone }),
@@ -90,6 +92,8 @@ export function signInRoom(needs: Needs) {
     proveCode: codeProver({ smsCodes, secondFactor }),
     /** captcha, challenge, lock-out and password of an account, for other acts that need the right password */
     provePassword,
+    /** captcha, lock-out and the code to an account's phone, likewise */
+    proveSms,
     audit,
   };
 }
