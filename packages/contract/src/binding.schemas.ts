@@ -92,6 +92,16 @@ export const addPlateUserRelation = {
   output: loginResult,
 };
 
+export const addPlateUserRelationByPhone = {
+  input: z.object({
+    tel: personal(phone(REQUIRED), "phone"),
+    captcha: captcha(REQUIRED),
+    loginCode: loginCode(REQUIRED),
+    continuation: text("操作时间过长，请重新登录系统账号", 100),
+  }),
+  output: loginResult,
+};
+
 export const addSsoUserRelation = {
   input: z.object({ continuation: text("操作时间过长，请重新登录系统账号", 100) }),
   output: loginResult,

@@ -6,6 +6,7 @@ import {
   havingFactors,
   openingPassword,
   provingPassword,
+  solvingCaptcha,
 } from "./refusals/lists.ts";
 
 const room = "binding";
@@ -97,6 +98,33 @@ export const loginSystemUser = endpoint({
     "binding.rejected",
   ]),
   schemas: async () => (await import("./binding.schemas.ts")).loginSystemUser,
+});
+
+/**
+ * Bind type 2 without the platform account's password: a code to its number, and the system's word that the account
+ * he came with is registered under this very number (design §3, both sides' SMS proof). Our own address.
+ */
+export const addPlateUserRelationByPhone = endpoint({
+  method: "POST",
+  path: "/oauth/addPlateUserRelationByPhone",
+  room,
+  summary: "用短信验证码绑定平台账号（绑定方式 2，两边登记的是同一手机号）",
+  access: "anyone",
+  region: "none",
+  transport: "sealed",
+  headers: ["generator-userId"],
+  errors: anyOf(askingSystem, solvingCaptcha, beingInUse, havingFactors, [
+    "service.unknown",
+    "sms.codeRejected",
+    "signIn.locked",
+    "signIn.addressLocked",
+    "signIn.rejected",
+    "binding.phoneNotKnown",
+    "binding.taken",
+    "binding.exists",
+    "binding.proofExpired",
+  ]),
+  schemas: async () => (await import("./binding.schemas.ts")).addPlateUserRelationByPhone,
 });
 
 /** Bind type 2: who came with a system's account proves a platform account, and is signed in to it. */

@@ -16,6 +16,6 @@ export const bindingRefusals = {
   "binding.phoneNotKnown": {
     status: 200,
     code: 4281,
-    message: "原系统没有确认这个账号登记的是您的手机号，请改用原系统密码绑定",
+    message: "原系统没有确认这个账号登记的是您的手机号，请改用密码绑定",
   },
 } as const satisfies Refusals;

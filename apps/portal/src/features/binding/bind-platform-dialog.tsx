@@ -2,8 +2,8 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { addPlateUserRelation } from "@sannong/contract/binding";
 import type { OutputOf } from "@sannong/contract/endpoint";
 import { prepareToSeal } from "@sannong/transport/password-seal";
-import { Button, Dialog, toast } from "@sannong/ui";
-import { useEffect } from "react";
+import { Button, Dialog, Segments, toast } from "@sannong/ui";
+import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { Arrival } from "../../app/dialogs.ts";
 import { call } from "../../lib/api.ts";
@@ -12,6 +12,7 @@ import { CaptchaField } from "../../lib/verification/captcha-field.tsx";
 import { sealForCall } from "../../lib/verification/seal-for-call.ts";
 import { useCaptcha } from "../../lib/verification/use-captcha.ts";
 import { bindPlatformForm } from "./binding.forms.ts";
+import { PlatformByPhoneForm } from "./platform-by-phone-form.tsx";
 import { tellFailure } from "./tell-failure.ts";
 
 export type SignedInAs = { result: OutputOf<typeof addPlateUserRelation>; username: string };
@@ -19,8 +20,26 @@ type Props = Arrival & { onClose: () => void; complete: (signedIn: SignedInAs) =
 
 const fieldOf = { "captcha.rejected": "captcha", "signIn.rejected": "platePassword" } as const;
 
+const ways = { password: "用平台密码", phone: "用短信验证码" } as const;
+
 /** 绑定平台账号 (bind type 2): who came with a system's account proves a platform account (specification §4). */
-export function BindPlatformDialog({ onClose, complete, ...arrival }: Props) {
+export function BindPlatformDialog(props: Props) {
+  const { onClose, systemName, systemUserName } = props;
+  const [way, setWay] = useState<string>(ways.password);
+  return (
+    <Dialog open title="绑定平台账号" width={526} onClose={onClose}>
+      <p className="say">
+        把“{systemName}”的账号 <b>{systemUserName}</b> 绑定到您的门户账号，请证明门户账号是您的。
+      </p>
+      <div className="bind-way">
+        <Segments label="怎样核对" options={[ways.password, ways.phone]} value={way} onChange={setWay} />
+      </div>
+      {way === ways.phone ? <PlatformByPhoneForm {...props} /> : <PlatformByPasswordForm {...props} />}
+    </Dialog>
+  );
+}
+
+function PlatformByPasswordForm({ onClose, complete, ...arrival }: Props) {
   const captcha = useCaptcha();
   const form = useForm({
     resolver: zodResolver(bindPlatformForm),
@@ -51,29 +70,24 @@ export function BindPlatformDialog({ onClose, complete, ...arrival }: Props) {
   });
 
   return (
-    <Dialog open title="绑定平台账号" width={526} onClose={onClose}>
-      <form className="fs" noValidate onSubmit={submit}>
-        <p className="say">
-          把“{arrival.systemName}”的账号 <b>{arrival.systemUserName}</b> 绑定到您的门户账号，请输入门户账号和密码。
-        </p>
-        <UsernameField
-          {...form.register("plateUserName")}
-          label="平台用户名或手机号"
-          problem={errors.plateUserName?.message}
-        />
-        <PresentedPasswordField
-          {...form.register("platePassword")}
-          label="平台密码"
-          problem={errors.platePassword?.message}
-        />
-        <CaptchaField captcha={captcha} {...form.register("captcha")} problem={errors.captcha?.message} />
-        <div className="dlg-f">
-          <Button onClick={onClose}>取消</Button>
-          <Button type="submit" variant="primary" busy={isSubmitting}>
-            绑定并登录
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <form className="fs" noValidate onSubmit={submit}>
+      <UsernameField
+        {...form.register("plateUserName")}
+        label="平台用户名或手机号"
+        problem={errors.plateUserName?.message}
+      />
+      <PresentedPasswordField
+        {...form.register("platePassword")}
+        label="平台密码"
+        problem={errors.platePassword?.message}
+      />
+      <CaptchaField captcha={captcha} {...form.register("captcha")} problem={errors.captcha?.message} />
+      <div className="dlg-f">
+        <Button onClick={onClose}>取消</Button>
+        <Button type="submit" variant="primary" busy={isSubmitting}>
+          绑定并登录
+        </Button>
+      </div>
+    </form>
   );
 }

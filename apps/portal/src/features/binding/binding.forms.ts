@@ -1,5 +1,6 @@
 import {
   addPlateUserRelation,
+  addPlateUserRelationByPhone,
   bindOriginalUser,
   bindOriginalUserByPhone,
   loginSystemUser,
@@ -13,5 +14,10 @@ export const bindPlatformForm = z.pick(addPlateUserRelation.input, {
   plateUserName: true,
   platePassword: true,
   captcha: true,
+});
+export const platformByPhoneForm = z.pick(addPlateUserRelationByPhone.input, {
+  tel: true,
+  captcha: true,
+  loginCode: true,
 });
 export const systemAccountForm = z.pick(loginSystemUser.input, { username: true, password: true, captcha: true });

@@ -13,7 +13,12 @@ type Identity = OutputOf<typeof myIdentities>["identities"][number];
 export type WithProof = <T>(act: () => Promise<T>) => Promise<T | undefined>;
 
 const day = (moment: string) =>
-  new Date(moment).toLocaleDateString("zh-CN", { year: "numeric", month: "long", day: "numeric" });
+  new Date(moment).toLocaleDateString("zh-CN", {
+    year: "numeric",
+    month: "long",
+    day: "numeric",
+    timeZone: "Asia/Shanghai",
+  });
 
 /** Whose identity it is: of a legal person its company, and who acts for it. */
 const whoOf = ({ personKind, name, company }: Identity) =>

@@ -1,4 +1,10 @@
-import { addPlateUserRelation, addSsoUserRelation, loginSystemUser, registerUserInfo } from "@sannong/contract/binding";
+import {
+  addPlateUserRelation,
+  type addPlateUserRelationByPhone,
+  addSsoUserRelation,
+  loginSystemUser,
+  registerUserInfo,
+} from "@sannong/contract/binding";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import { passwordCall } from "@sannong/transport/password-call";
 import type { Caller, Origin } from "../../platform/caller.ts";
@@ -29,7 +35,7 @@ type Needs = {
   temporaryUsers: TemporaryUsers;
   accounts: Pick<AccountRoom, "create" | "findById" | "freePhone" | "acceptPassword">;
   verification: VerificationRoom;
-  signIn: Pick<SignInRoom, "admit" | "enter" | "provePassword" | "audit">;
+  signIn: Pick<SignInRoom, "admit" | "enter" | "provePassword" | "proveSms" | "audit">;
   regionName: (code: string) => string | undefined;
   /** keeps that the new account's owner agreed to privacy policy and user agreement */
   recordConsents: (accountId: string, address: string, within: Db) => Promise<void>;
@@ -143,6 +149,38 @@ export function arrivalService(needs: Needs) {
           const joined = { ...join(proved, account.id, "platformAccount", visit), actor: actorOfAccount(account) };
           await bind.bind(async () => joined);
           return signIn.enter({ account, factors: ["password"], origin, cookie, passwordIsWeak });
+        };
+        const entered = await go().finally(() => attempt.withdrawn());
+        await attempt.succeeded();
+        return entered;
+      });
+    },
+
+    /** Bind type 2 by the one number that both sides have, then the session of the platform account. */
+    async bindPlatformByPhone(
+      input: ParsedInputOf<typeof addPlateUserRelationByPhone>,
+      visit: Arriving,
+    ): Promise<Entered> {
+      const { tel: phone, captcha, loginCode, continuation } = input;
+      const { origin, cookie, generatorUserId } = visit;
+      const story = { event: "signIn", name: phone, origin, account: undefined as Account | undefined };
+      return signIn.audit.watching(story, async () => {
+        const onAccount = (found: Account | undefined) => void (story.account = found);
+        const claim = { phone, captcha, loginCode, generatorUserId, address: origin.address, onAccount };
+        const { account, attempt } = await signIn.proveSms(claim);
+        const go = async () => {
+          // a way in for later: whoever may not enter with this code adds none with it (design §2)
+          await signIn.admit({ account, factors: ["sms"] });
+          const purpose = { purpose: PURPOSE, generatorUserId: knownClient(generatorUserId) };
+          const known = await continuations.peek<Proved>(purpose, continuation);
+          if (!known) throw new Refusal("binding.proofExpired");
+          const { systemAbbr, boundUsername: username } = known;
+          await systemAccounts.proveByPhone({ systemAbbr, username, tel: phone, by: { person: account.id } });
+          const proved = await continuations.take<Proved>(purpose, continuation);
+          if (!proved) throw new Refusal("binding.proofExpired");
+          const actor = actorOfAccount(account);
+          await bind.bind(async () => ({ ...join(proved, account.id, "platformPhone", visit), actor }));
+          return signIn.enter({ account, factors: ["sms"], origin, cookie });
         };
         const entered = await go().finally(() => attempt.withdrawn());
         await attempt.succeeded();

@@ -1,5 +1,5 @@
 import { consentVersions } from "@sannong/contract/registration-words";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { ABBR, bindingHouse, type BindingHouse } from "../../../test/binding-house.ts";
 import { personCalled } from "../../../test/sign-in-portal.ts";
 import { whileChanging } from "../../../test/while-changing.ts";
@@ -122,6 +122,72 @@ describe("other-system login (specification §4)", () => {
     expect(again).toMatchObject({ success: true, data: { matchFlag: false, session: null } });
     const bindings = await house.database.db.selectFrom("account_binding").select("bound_username").execute();
     expect(bindings.map(({ bound_username }) => bound_username)).not.toContain("laosun");
+  });
+});
+
+describe("bind type 2 by the number that both sides have (design §3)", () => {
+  const byPhone = async (browser: Browser, continuation: string, tel: string, typed?: string) => {
+    house.clock.advance(61);
+    const captcha = await browser.readCaptcha();
+    await browser.ask("/sendLoginPwdMsg", { method: "POST", body: { loginMethod: 4, tel, captcha } });
+    const loginCode = typed ?? (await house.lastCodeTo(tel));
+    const body = { tel, captcha, loginCode, continuation };
+    return () => browser.ask<Session>("/oauth/addPlateUserRelationByPhone", { method: "POST", body });
+  };
+  const { tel } = personCalled("nonghu");
+  const boundTo = async (username: string) =>
+    house.database.db.selectFrom("account_binding").selectAll().where("bound_username", "=", username).execute();
+
+  // their members come again in other tests
+  afterEach(async () => {
+    const { db } = house.database;
+    await db.deleteFrom("account_binding").where("bound_username", "in", ["laozhang", "laozhou"]).execute();
+  });
+
+  test("a wrong code asks no system and binds nothing", async () => {
+    const { browser, continuation } = await unknownArrival("laozhang", "zhang-de-mima-3");
+    const before = house.system.state.asked.length;
+    expect(await (await byPhone(browser, continuation, tel, "000000"))()).toMatchObject({ code: 4105 });
+    expect(house.system.state.asked).toHaveLength(before);
+    expect(await boundTo("laozhang")).toEqual([]);
+  });
+
+  test("the system does not know the account under that number: not bound, and the password may still be given", async () => {
+    const { browser, continuation } = await unknownArrival("laozhou", "zhou-de-mima-7");
+    expect(await (await byPhone(browser, continuation, tel))()).toMatchObject({ code: 4281 });
+    expect(await boundTo("laozhou")).toEqual([]);
+    const citizen = personCalled("hezuoshe");
+    expect(await bindPlatform(browser, { continuation }, citizen)).toMatchObject({ success: true });
+  });
+
+  test("staff need two factors: a code alone adds no way in", async () => {
+    const { browser, continuation } = await unknownArrival("laosun", "sun-de-mima-6");
+    expect((await (await byPhone(browser, continuation, personCalled("ganbu").tel))()).success).toBe(false);
+    expect(await boundTo("laosun")).toEqual([]);
+  });
+
+  test("another browser's arrival is nobody's here", async () => {
+    const { continuation } = await unknownArrival("laozhang", "zhang-de-mima-3");
+    const stranger = house.browser();
+    await stranger.open();
+    expect(await (await byPhone(stranger, continuation, tel))()).toMatchObject({ code: 4278 });
+    expect(await boundTo("laozhang")).toEqual([]);
+  });
+
+  test("a code here and the system's word there bind, once, and open the platform account", async () => {
+    const { db } = house.database;
+    await db.deleteFrom("account_binding").where("bound_username", "=", "laoli").execute(); // he has one there already
+    const { browser, continuation } = await unknownArrival("laozhang", "zhang-de-mima-3");
+    const post = await byPhone(browser, continuation, tel);
+    const answers = await Promise.all([post(), post()]);
+    const done = answers.filter(({ success }) => success);
+    expect(done).toMatchObject([{ msg: "绑定成功", data: { userCenter: { username: "nonghu" } } }]);
+    expect(house.system.state.asked.at(-1)).toMatchObject({ username: "laozhang", tel, proof: "tel" });
+    browser.state.bearer = done[0]?.data?.access_token ?? "";
+    expect((await whoAmI(browser)).data).toMatchObject({ factors: ["sms"] });
+    expect((await house.auditRows("binding.made")).at(-1)).toMatchObject({ detail: { proof: "platformPhone" } });
+    const again = await arrive(house.browser(), "laozhang", "zhang-de-mima-3");
+    expect(again).toMatchObject({ data: { matchFlag: true, session: { userCenter: { username: "nonghu" } } } });
   });
 });
 

@@ -9,6 +9,9 @@ import { BindingTaken, type BindingStore } from "./binding.store.ts";
 import type { TemporaryUsers } from "./temporary-users.ts";
 import type { SealedToken, ThirdPartyTokens } from "./third-party-tokens.ts";
 
+/** So long a binding may be made again without its system hearing of it. */
+const SECOND_THOUGHTS_MS = 60_000;
+
 type Needs = {
   store: BindingStore;
   tokens: Pick<ThirdPartyTokens, "keep" | "forget">;
@@ -19,7 +22,13 @@ type Needs = {
 };
 
 /** How it was proved that both accounts are one person's. */
-export type Proof = "originalAccount" | "originalPhone" | "platformAccount" | "registration" | "temporary";
+export type Proof =
+  | "originalAccount"
+  | "originalPhone"
+  | "platformAccount"
+  | "platformPhone"
+  | "registration"
+  | "temporary";
 type Actor = { accountId: string; name: string; roleCode: string };
 type Joined = {
   systemAbbr: string;
@@ -53,6 +62,7 @@ export function bindService({ store, tokens, temporaryUsers, systems, audit, clo
     const former = await store.takeFromTemporary(within, systemAbbr, boundUsername, actor.accountId);
     await store.add(within, actor.accountId, systemAbbr, boundUsername, clock());
     if (token) await tokens.keep(actor.accountId, systemAbbr, token, within);
+    await store.dropNotices(within, systemAbbr, boundUsername);
     await audit.record(
       {
         event: "binding.made",
@@ -100,7 +110,7 @@ export function bindService({ store, tokens, temporaryUsers, systems, audit, clo
     },
 
     /**
-     * Undoes a binding; the system is told by a job, however long it takes to answer.
+     * Undoes a binding; the system is told by a job, however long it takes to answer, unless it is bound again by then.
      *
      * @throws Refusal `binding.unknown`
      */
@@ -109,7 +119,7 @@ export function bindService({ store, tokens, temporaryUsers, systems, audit, clo
         const boundUsername = await store.remove(trx, caller.accountId, systemAbbr);
         if (boundUsername === undefined) throw new Refusal("binding.unknown");
         await tokens.forget(trx, caller.accountId, systemAbbr);
-        await store.addNotice(trx, systemAbbr, boundUsername, clock());
+        await store.addNotice(trx, systemAbbr, boundUsername, new Date(clock().getTime() + SECOND_THOUGHTS_MS));
         await audit.record(
           {
             event: "binding.undone",

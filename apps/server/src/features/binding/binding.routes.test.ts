@@ -197,7 +197,7 @@ describe("bind type 1 by the number that both sides have (design §3)", () => {
     const post = await byPhone(browser, username);
     expect(await post()).toMatchObject({
       code: 4281,
-      msg: "原系统没有确认这个账号登记的是您的手机号，请改用原系统密码绑定",
+      msg: "原系统没有确认这个账号登记的是您的手机号，请改用密码绑定",
     });
     expect((await mine(browser))?.bindings).toEqual([]);
   });
@@ -290,11 +290,17 @@ describe("the bound-user check", () => {
 });
 
 test("unbinding tells the system, again until it answers", async () => {
+  await house.house.binding.tellUnbound(); // of the tests before
   const browser = await signedIn("nongchang");
   house.system.state.mood = "broken";
   expect(await unbind(browser)).toMatchObject({ success: true, msg: "已解除绑定" });
   expect(await unbind(browser)).toMatchObject({ code: 4279 });
   expect((await mine(browser))?.bindings).toEqual([]);
+  const heard = house.system.state.asked.length;
+  house.clock.advance(59);
+  await house.house.binding.tellUnbound();
+  expect(house.system.state.asked).toHaveLength(heard);
+  house.clock.advance(2);
   await house.house.binding.tellUnbound();
   house.system.state.mood = "good";
   house.clock.advance(61);
@@ -305,4 +311,19 @@ test("unbinding tells the system, again until it answers", async () => {
   house.clock.advance(3600);
   await house.house.binding.tellUnbound();
   expect(house.system.state.asked).toHaveLength(before);
+});
+
+test("undone and made again within a minute, the system hears nothing of it", async () => {
+  const browser = await signedIn("nongchang");
+  expect(await bind(browser, "laowang", "wang-de-mima-1")).toMatchObject({ success: true });
+  expect(await unbind(browser)).toMatchObject({ success: true });
+  expect(await bind(browser, "laowang", "wang-de-mima-1")).toMatchObject({ success: true });
+  const heard = house.system.state.asked.length;
+  house.clock.advance(61);
+  await house.house.binding.tellUnbound();
+  expect(house.system.state.asked).toHaveLength(heard);
+  expect(await unbind(browser)).toMatchObject({ success: true });
+  house.clock.advance(61);
+  await house.house.binding.tellUnbound();
+  expect(house.system.state.asked.at(-1)).toMatchObject({ event: "unbound", username: "laowang" });
 });

@@ -1,5 +1,6 @@
 import {
   addPlateUserRelation,
+  addPlateUserRelationByPhone,
   addSsoUserRelation,
   bindOriginalUser,
   bindOriginalUserByPhone,
@@ -50,6 +51,11 @@ export function bindingRoutes(server: Server, { binding, bind, arrival }: Servic
     addPlateUserRelation,
     async (input, visit) =>
       new Told("绑定成功", withCookies(await arrival.bindPlatformAccount(input, arriving(visit)), visit)),
+  );
+  server.serve(
+    addPlateUserRelationByPhone,
+    async (input, visit) =>
+      new Told("绑定成功", withCookies(await arrival.bindPlatformByPhone(input, arriving(visit)), visit)),
   );
   server.serve(addSsoUserRelation, async (input, visit) =>
     withCookies(await arrival.goOnTemporarily(input, arriving(visit)), visit),

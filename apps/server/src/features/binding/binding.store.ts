@@ -116,6 +116,15 @@ export const bindingStore = (db: Db) => ({
     await within.insertInto("unbound_notice").values(notice).execute();
   },
 
+  /** Bound again: that it was undone is not to be told any more. */
+  async dropNotices(within: Db, systemAbbr: string, boundUsername: string): Promise<void> {
+    await within
+      .deleteFrom("unbound_notice")
+      .where("system_abbr", "=", systemAbbr)
+      .where("bound_username", "=", boundUsername)
+      .execute();
+  },
+
   /** Takes what is due and puts its next try off, so that two servers never send one notice at once. */
   async takeDueNotices(now: Date, again: Date, most: number): Promise<DueNotice[]> {
     const rows = await db
