@@ -185,6 +185,7 @@ export async function buildHouse({
     outbox,
     systems,
     claims,
+    sharedFields,
     portalSessionOf: async (cookie) => {
       const caller = await sessions.byCookie(cookie);
       if (caller?.password && isDue(caller.password, clock())) return undefined;

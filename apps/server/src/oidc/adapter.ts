@@ -6,11 +6,12 @@ import type { SystemsRoom } from "../features/systems/index.ts";
 import { clientMetadataOf } from "./client-metadata.ts";
 import { freshCache } from "../platform/fresh-cache.ts";
 import { asPayload, asRow, epoch, keyOf, kindOf, textOf, type Row } from "./rows.ts";
+import { deviceCodes } from "./device-codes.ts";
 import { beforeAnswering } from "./requests.ts";
 import type { SessionRows } from "./session-rows.ts";
 
 /** What belongs to a grant and dies with it. */
-const grantModels = ["AccessToken", "RefreshToken", "AuthorizationCode"] as const;
+const grantModels = ["AccessToken", "RefreshToken", "AuthorizationCode", "DeviceCode"] as const;
 /** A spent code stays known so long after its minute, so that a late second use still revokes what the first gave. */
 const SPENT_CODE_SECONDS = 600;
 /** What may simply be asked for again; consumption is always written through. */
@@ -23,13 +24,14 @@ type Needs = {
   shortLived: ShortLived;
   sessions: SessionRows;
   systems: Pick<SystemsRoom, "findByAppId">;
+  sealer: { seal(plain: string): string; open(sealed: string): string };
   clock: Clock;
   /** told when something was used a second time, before it is refused */
   onReplay: (replay: Replay) => Promise<void>;
 };
 
 /** The library's store over the short-lived port: one class for every model but Session and Client. */
-export function createAdapters({ shortLived, sessions, systems, clock, onReplay }: Needs) {
+export function createAdapters({ shortLived, sessions, systems, sealer, clock, onReplay }: Needs) {
   const caches = new Map([...remembered].map((model) => [model, freshCache<Row>()]));
 
   /** Takes back everything a grant gave, and the grant. */
@@ -44,6 +46,8 @@ export function createAdapters({ shortLived, sessions, systems, clock, onReplay 
     for (const model of grantModels) caches.get(model)?.forgetAll();
   }
 
+  const kept = interactionMembers(sealer);
+
   const modelAdapter = (model: string): Adapter => {
     const kind = kindOf(model);
     const cache = caches.get(model);
@@ -53,7 +57,7 @@ export function createAdapters({ shortLived, sessions, systems, clock, onReplay 
     return {
       async upsert(id, payload, expiresIn) {
         const key = keyOf(id);
-        const row = asRow(withoutCookie(payload));
+        const row = asRow(kept.toRow(payload));
         // A state, nonce or hint of the request itself, which goes with what is kept.
         if (!canBeKept(row)) throw new errors.InvalidRequest("a parameter holds a character that no text may hold");
         const ttl = (expiresIn ?? 3600) + (model === "AuthorizationCode" ? SPENT_CODE_SECONDS : 0);
@@ -72,7 +76,7 @@ export function createAdapters({ shortLived, sessions, systems, clock, onReplay 
       async find(id) {
         const row = await read(keyOf(id));
         if (!row) return undefined;
-        const payload = asPayload(row, id);
+        const payload = kept.fromRow(asPayload(row, id));
         // A spent code is shown as unexpired, so that the library gets as far as revoking what it gave.
         return model === "AuthorizationCode" && payload.consumed ? { ...payload, exp: epoch(clock()) + 60 } : payload;
       },
@@ -87,7 +91,9 @@ export function createAdapters({ shortLived, sessions, systems, clock, onReplay 
         const grantId = textOf(row?.["grantId"]) || (Provider.ctx?.oidc?.entities.Grant?.jti ?? "");
         if (grantId) await revokeGrant(grantId);
         await onReplay({ model, grantId, clientId: textOf(row?.["clientId"]), accountId: textOf(row?.["accountId"]) });
-        throw new errors.InvalidGrant(`${model} was already used`);
+        throw model === "PushedAuthorizationRequest"
+          ? new errors.InvalidRequestUri("the request was already used")
+          : new errors.InvalidGrant(`${model} was already used`);
       },
 
       async destroy(id) {
@@ -129,20 +135,51 @@ export function createAdapters({ shortLived, sessions, systems, clock, onReplay 
     revokeByGrantId: () => notOffered("Client", "a grant"),
   };
 
-  const adapterOf = (model: string): Adapter =>
-    model === "Session" ? sessionAdapter : model === "Client" ? clientAdapter : modelAdapter(model);
+  const replayAdapter: Adapter = {
+    ...modelAdapter("ReplayDetection"),
+    // The library looks first and writes then; of two uses at the same instant the second write tells.
+    async upsert(id, payload, expiresIn) {
+      const ttl = Math.max(1, expiresIn ?? 300);
+      if (!(await shortLived.putIfAbsent(kindOf("ReplayDetection"), keyOf(id), asRow(payload), { ttl })))
+        throw new errors.InvalidGrant("a proof was used twice");
+    },
+  };
+  const deviceCodeAdapter = deviceCodes({ shortLived, sealer, plain: modelAdapter("DeviceCode") });
+
+  const own: Record<string, Adapter> = {
+    Session: sessionAdapter,
+    Client: clientAdapter,
+    ReplayDetection: replayAdapter,
+    DeviceCode: deviceCodeAdapter,
+  };
+  const adapterOf = (model: string): Adapter => own[model] ?? modelAdapter(model);
 
   return { adapterOf, revokeGrant };
 }
 
-/** The device flow and dynamic registration are switched off; a call here means that somebody switched one on without a store. */
+/** Dynamic registration is switched off; a call here means that somebody switched it on without a store. */
 const notOffered = (model: string, by: string): Promise<never> =>
   Promise.reject(new Error(`${model} is not kept by ${by}`));
 
-/** An interaction notes the session's cookie value; the uid beside it is enough. */
-function withoutCookie(payload: AdapterPayload): Record<string, unknown> {
-  const { session } = payload;
-  if (!session || typeof session !== "object") return payload;
-  const { cookie: _cookie, ...rest } = session as Record<string, unknown>;
-  return { ...payload, session: rest };
+/**
+ * What an interaction notes of others. The session's cookie value goes: the uid beside it is enough. A device
+ * code or pushed request that waits behind it must come back as it was, so it is sealed.
+ */
+function interactionMembers(sealer: Needs["sealer"]) {
+  const sealedMembers = ["deviceCode", "parJti"] as const;
+  const change = (payload: AdapterPayload, by: (text: string) => string): AdapterPayload => {
+    const changed = { ...payload };
+    for (const name of sealedMembers) if (typeof changed[name] === "string") changed[name] = by(changed[name]);
+    return changed;
+  };
+  return {
+    toRow(payload: AdapterPayload): AdapterPayload {
+      const { session } = payload;
+      const sealed = change(payload, sealer.seal);
+      if (!session || typeof session !== "object") return sealed;
+      const { cookie: _cookie, ...rest } = session as Record<string, unknown>;
+      return { ...sealed, session: rest } as AdapterPayload;
+    },
+    fromRow: (payload: AdapterPayload): AdapterPayload => change(payload, sealer.open),
+  };
 }

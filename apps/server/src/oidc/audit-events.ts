@@ -37,7 +37,7 @@ export function auditEvents(provider: Provider, { audit, log, sessions, endPorta
   }) => [error.message, error.error_description, error.error_detail].filter(Boolean).join("：").slice(0, 200);
 
   provider.on("authorization.success", (ctx) => {
-    record(ctx, { event: "oidc.codeIssued", result: "ok" });
+    record(ctx, { event: ctx.oidc.entities.DeviceCode ? "oidc.deviceAllowed" : "oidc.codeIssued", result: "ok" });
     allowPostedAnswer(ctx);
   });
   provider.on("authorization.error", (ctx, error) => {
@@ -45,7 +45,7 @@ export function auditEvents(provider: Provider, { audit, log, sessions, endPorta
     allowPostedAnswer(ctx);
   });
   provider.on("grant.success", (ctx) => {
-    const refreshed = ctx.oidc.params?.["grant_type"] === "refresh_token";
+    const refreshed = isRefresh(ctx);
     // which fields the system may read from now on: their owner can ask for the list
     const scope = ctx.oidc.entities.AccessToken?.scope ?? "";
     record(ctx, { event: refreshed ? "oidc.tokensRefreshed" : "oidc.codeRedeemed", result: "ok", detail: { scope } });
@@ -56,7 +56,11 @@ export function auditEvents(provider: Provider, { audit, log, sessions, endPorta
   provider.on("grant.revoked", (ctx) => {
     // At the token endpoint a grant is revoked for one reason: something was used a second time.
     if (ctx.oidc.route === "token")
-      record(ctx, { event: "oidc.codeReplayed", result: "refused", reason: "used twice" });
+      record(ctx, {
+        event: isRefresh(ctx) ? "oidc.refreshTokenReplayed" : "oidc.codeReplayed",
+        result: "refused",
+        reason: "used twice; everything it gave was revoked",
+      });
     else record(ctx, { event: "oidc.grantRevoked", result: "ok" });
   });
   provider.on("server_error", (ctx, error) =>
@@ -75,6 +79,8 @@ export function auditEvents(provider: Provider, { audit, log, sessions, endPorta
     }
   });
 }
+
+const isRefresh = (ctx: KoaContextWithOIDC) => ctx.oidc.params?.["grant_type"] === "refresh_token";
 
 /** An answer by form_post leaves for the system's own address. */
 function allowPostedAnswer(ctx: KoaContextWithOIDC): void {

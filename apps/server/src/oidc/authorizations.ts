@@ -71,14 +71,7 @@ export function createAuthorizations({
     throw new Error("an authorization changed under every attempt to read it");
   }
 
-  return {
-    ensure,
-    /** What was given before, without giving anything now. */
-    async find(wanted: Wanted): Promise<Authorized | undefined> {
-      const { known } = await noted(wanted.uid, wanted.clientId);
-      return known && usable(known, wanted);
-    },
-  };
+  return { ensure };
 }
 
 export type Authorizations = ReturnType<typeof createAuthorizations>;

@@ -1,15 +1,20 @@
 import type { Account, AccountClaims } from "oidc-provider";
 import type { ClaimsRoom } from "../features/claims/index.ts";
 import type { ConnectedSystem } from "../features/systems/index.ts";
+import { freshCache } from "../platform/fresh-cache.ts";
 
 type Needs = {
   claims: ClaimsRoom;
   findSystem: (appId: string) => Promise<ConnectedSystem | undefined>;
+  /** has the person taken back what this system was given? */
+  hasWithdrawn: (accountId: string, system: ConnectedSystem) => Promise<boolean>;
 };
 
 /** The library's view of an account: who it is, and what one system may learn of it. */
-export function createAccounts({ claims, findSystem }: Needs) {
-  return {
+export function createAccounts({ claims, findSystem, hasWithdrawn }: Needs) {
+  const withdrawals = freshCache<boolean>();
+
+  const accounts = {
     async find(accountId: string, clientId: string | undefined): Promise<Account | undefined> {
       const person = await claims.person(accountId);
       if (!person) return undefined;
@@ -24,7 +29,18 @@ export function createAccounts({ claims, findSystem }: Needs) {
         },
       };
     },
+
+    /** The person a token speaks of. Of one who took his consent back, it speaks no more: within two seconds, everywhere. */
+    async findHolder(accountId: string, clientId: string | undefined): Promise<Account | undefined> {
+      const system = clientId === undefined ? undefined : await findSystem(clientId);
+      const isOver =
+        system !== undefined &&
+        !system.isOwn &&
+        (await withdrawals.load(`${accountId} ${system.abbr}`, () => hasWithdrawn(accountId, system)));
+      return isOver ? undefined : accounts.find(accountId, clientId);
+    },
   };
+  return accounts;
 }
 
 /** What a factor is called in `amr` (RFC 8176), and how much two of them are worth. */

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { AdapterPayload } from "oidc-provider";
+import type { AdapterPayload, Client } from "oidc-provider";
 import { redirectUriOfHandoff, type ConnectedSystem } from "../features/systems/index.ts";
 
 /**
@@ -16,6 +16,13 @@ export const HANDOFF = "handoff_redirect_uri";
 export const isHandoffAddress = (client: object, address: string): boolean =>
   (client as { [HANDOFF]?: string })[HANDOFF] === address;
 
+/** Our own member too: a confidential client that proves each request with PKCE all the same. */
+export const REQUIRES_PKCE = "requires_pkce";
+export const mustUsePkce = (client: Client): boolean =>
+  client.clientAuthMethod === "none" || (client as { [REQUIRES_PKCE]?: boolean })[REQUIRES_PKCE] === true;
+
+export const DEVICE_GRANT = "urn:ietf:params:oauth:grant-type:device_code";
+
 /** A connected system as the provider's client; undefined for one that does not speak OpenID Connect. */
 export function clientMetadataOf(system: ConnectedSystem): AdapterPayload | undefined {
   if (system.protocol !== "oidc") return undefined;
@@ -28,7 +35,10 @@ export function clientMetadataOf(system: ConnectedSystem): AdapterPayload | unde
     redirect_uris: [...system.redirectUris, ...handoff],
     post_logout_redirect_uris: system.postLogoutRedirectUris,
     response_types: ["code"],
-    grant_types: ["authorization_code", "refresh_token"],
+    grant_types: ["authorization_code", "refresh_token", ...(system.terms.allowsDevice ? [DEVICE_GRANT] : [])],
+    require_pushed_authorization_requests: system.terms.requiresPushedRequests,
+    dpop_bound_access_tokens: system.terms.requiresDpop,
+    [REQUIRES_PKCE]: system.terms.requiresPkce,
     subject_type: "pairwise",
     sector_identifier_uri: SECTOR,
     scope: system.scopes,

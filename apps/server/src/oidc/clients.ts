@@ -1,5 +1,5 @@
 import type Provider from "oidc-provider";
-import type { Client } from "oidc-provider";
+import { errors, type Client } from "oidc-provider";
 import type { SystemsRoom } from "../features/systems/index.ts";
 import { isHandoffAddress } from "./client-metadata.ts";
 
@@ -15,8 +15,16 @@ type Replaceable = {
   backchannelLogout: SendLogout;
 };
 
+class SecretEnded extends errors.CustomOIDCProviderError {
+  override status = 401;
+  override statusCode = 401;
+  constructor() {
+    super("invalid_client", "the client secret has expired, use the newer one or ask for another");
+  }
+}
+
 type Needs = {
-  systems: Pick<SystemsRoom, "findByAppId" | "hasSecret">;
+  systems: Pick<SystemsRoom, "findByAppId" | "standingOfSecret">;
   enqueue: (notice: { recipient: string; content: LogoutContent }) => Promise<void>;
 };
 
@@ -32,7 +40,10 @@ export function adoptClients(provider: Provider, { systems, enqueue }: Needs): S
   const { redirectUriAllowed, backchannelLogout } = prototype;
   prototype.compareClientSecret = async function compare(presented) {
     const system = await systems.findByAppId(this.clientId);
-    return system !== undefined && systems.hasSecret(system, presented);
+    const standing = system === undefined ? "unknown" : systems.standingOfSecret(system, presented);
+    // Told only to who knows the secret: an integrator whose secret ran out finds the cause at once.
+    if (standing === "ended") throw new SecretEnded();
+    return standing === "live";
   };
   prototype.redirectUriAllowed = function allowed(address) {
     return redirectUriAllowed.call(this, address) && !isHandoffAddress(this, address);

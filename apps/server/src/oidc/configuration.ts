@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import type { Configuration } from "oidc-provider";
 import type { JWK } from "jose";
 import { OFFERED_SCOPES, type ConnectedSystem } from "../features/systems/index.ts";
@@ -5,9 +6,11 @@ import type { createAdapters } from "./adapter.ts";
 import type { Authorizations } from "./authorizations.ts";
 import { claimsByScope, pairwiseSub } from "../features/claims/index.ts";
 import { ACR_ONE_FACTOR, ACR_TWO_FACTORS, type createAccounts } from "./claims.ts";
+import type { SharedFieldsRoom } from "../features/shared-fields/index.ts";
 import type { createInteractions } from "./interaction.ts";
-import { HANDOFF } from "./client-metadata.ts";
+import { HANDOFF, mustUsePkce, REQUIRES_PKCE } from "./client-metadata.ts";
 import { grantForRequest } from "./existing-grant.ts";
+import { DEVICE_CODE_MINUTES, USER_CODE_MASK, type createDevicePages } from "./device.ts";
 import type { Frame } from "./pages.ts";
 import { prompts } from "./prompts.ts";
 import { renderError, renderLoggedOut, renderLogout } from "./provider-pages.ts";
@@ -32,8 +35,10 @@ type Parts = {
   accounts: ReturnType<typeof createAccounts>;
   authorizations: Authorizations;
   interactions: ReturnType<typeof createInteractions>;
+  devices: ReturnType<typeof createDevicePages>;
   findSystem: (appId: string) => Promise<ConnectedSystem | undefined>;
   standingOf: (accountId: string, abbr: string) => Promise<{ roles: unknown[] }>;
+  wasTold: SharedFieldsRoom["wasTold"];
   sendLogout: NonNullable<Configuration["fetch"]>;
   clock: Clock;
 };
@@ -60,6 +65,10 @@ export function providerConfiguration(parts: Parts): Configuration {
       jwks: "/jwks",
       end_session: "/session/end",
       revocation: "/token/revocation",
+      introspection: "/token/introspection",
+      pushed_authorization_request: "/request",
+      device_authorization: "/device/auth",
+      code_verification: "/device",
     },
     scopes: [...OFFERED_SCOPES],
     claims: { ...claimsByScope, acr: null, amr: null, auth_time: null, iss: null, sid: null },
@@ -77,11 +86,12 @@ export function providerConfiguration(parts: Parts): Configuration {
       idTokenSigningAlgValues: ["ES256"],
       userinfoSigningAlgValues: ["ES256"],
       requestObjectSigningAlgValues: ["ES256"],
+      dPoPSigningAlgValues: ["ES256", "EdDSA"],
     },
-    extraClientMetadata: { properties: [HANDOFF], validator: () => undefined },
+    extraClientMetadata: { properties: [HANDOFF, REQUIRES_PKCE], validator: () => undefined },
     clientDefaults: { id_token_signed_response_alg: "ES256" },
     // A confidential client proves itself with its secret; a public one has PKCE alone.
-    pkce: { required: (_ctx, client) => client.clientAuthMethod === "none" },
+    pkce: { required: (_ctx, client) => mustUsePkce(client) },
     // `redirect_uri` is said every time, so that what is compared is what was meant.
     allowOmittingSingleRegisteredRedirectUri: false,
     conformIdTokenClaims: true,
@@ -91,6 +101,7 @@ export function providerConfiguration(parts: Parts): Configuration {
       AccessToken: HOUR,
       IdToken: HOUR,
       Interaction: HOUR,
+      DeviceCode: DEVICE_CODE_MINUTES * MINUTE,
       RefreshToken: parts.absoluteSessionSeconds,
       Grant: parts.absoluteSessionSeconds,
       Session: (_ctx, session) => left(session.accountId === undefined ? undefined : session.loginTs),
@@ -101,7 +112,9 @@ export function providerConfiguration(parts: Parts): Configuration {
     rotateRefreshToken: true,
     revokeGrantPolicy: (ctx) => !(ctx.oidc.route === "revocation" && ctx.oidc.entities.AccessToken),
     findAccount: (ctx, accountId, token) =>
-      accounts.find(accountId, (token as { clientId?: string } | undefined)?.clientId ?? ctx.oidc.client?.clientId),
+      token === undefined
+        ? accounts.find(accountId, ctx.oidc.client?.clientId)
+        : accounts.findHolder(accountId, (token as { clientId?: string }).clientId ?? ctx.oidc.client?.clientId),
     loadExistingGrant: (ctx) => grantForRequest(ctx, parts),
     interactions: { policy: prompts(), url: (ctx, interaction) => parts.interactions.urlFor(ctx, interaction) },
     clientBasedCORS: (ctx, origin, client) =>
@@ -117,14 +130,33 @@ export function providerConfiguration(parts: Parts): Configuration {
         enabled: true,
         allowedPolicy: (_ctx, client, token) => client.clientId === token.clientId,
       },
+      // A token is opaque to everybody but the system it was given to: others learn nothing of it here.
+      introspection: {
+        enabled: true,
+        allowedPolicy: (_ctx, client, token) =>
+          client.clientAuthMethod !== "none" && client.clientId === token.clientId,
+      },
       backchannelLogout: { enabled: true },
       rpInitiatedLogout: {
         enabled: true,
         logoutSource: (ctx, form) => renderLogout(ctx, form, { frame: parts.frame, findSystem }),
         postLogoutSuccessSource: (ctx) => renderLoggedOut(ctx, parts.frame),
       },
-      dPoP: { enabled: false },
-      pushedAuthorizationRequests: { enabled: false },
+      deviceFlow: {
+        enabled: true,
+        mask: USER_CODE_MASK,
+        deviceInfo: parts.devices.describe,
+        userCodeInputSource: parts.devices.renderInput,
+        userCodeConfirmSource: parts.devices.renderConfirm,
+        successSource: parts.devices.renderSuccess,
+      },
+      // The nonces are the same on every server, and known to none but ours.
+      dPoP: {
+        enabled: true,
+        nonceSecret: hash("sha256", `dpop nonce ${parts.cookieKeys[0] ?? ""}`, "buffer"),
+        requireNonce: () => false,
+      },
+      pushedAuthorizationRequests: { enabled: true },
       resourceIndicators: { enabled: false },
     },
   };

@@ -11,6 +11,7 @@ import type { Outbound } from "../platform/outbound.ts";
 import type { Outbox } from "../platform/outbox/outbox.ts";
 import type { ShortLived } from "../platform/short-lived/short-lived.ts";
 import type { ClaimsRoom } from "../features/claims/index.ts";
+import type { SharedFieldsRoom } from "../features/shared-fields/index.ts";
 import type { ConnectedSystem, SystemsRoom } from "../features/systems/index.ts";
 import { createAdapters } from "./adapter.ts";
 import { auditEvents } from "./audit-events.ts";
@@ -18,6 +19,7 @@ import { createAuthorizations, SessionEnded } from "./authorizations.ts";
 import { adoptClients, type LogoutContent } from "./clients.ts";
 import { acrOf, amrOf, createAccounts } from "./claims.ts";
 import { providerConfiguration, SESSION_COOKIE, sessionCookieOptions } from "./configuration.ts";
+import { createDevicePages } from "./device.ts";
 import { createInteractions, type PortalSession } from "./interaction.ts";
 import { sendLogoutBy } from "./logout-sender.ts";
 import { ownMiddleware } from "./middleware.ts";
@@ -47,6 +49,7 @@ export type ProviderNeeds = {
   outbox: Outbox;
   systems: SystemsRoom;
   claims: ClaimsRoom;
+  sharedFields: Pick<SharedFieldsRoom, "wasTold" | "hasWithdrawn" | "tell">;
   /** the live portal session of a Cookie header, without extending it */
   portalSessionOf: (cookieHeader: string | undefined) => Promise<PortalSession | undefined>;
   /** a system signed its user off: the portal session of this uid ends too */
@@ -72,6 +75,7 @@ export async function createProvider(needs: ProviderNeeds) {
   const frame = { demonstration: needs.demonstration };
   const secure = publicUrl.protocol === "https:";
   const findSystem = (appId: string) => systems.findByAppId(appId);
+  const { wasTold, hasWithdrawn, tell } = needs.sharedFields;
 
   let provider: Provider;
   const current = () => provider;
@@ -80,6 +84,7 @@ export async function createProvider(needs: ProviderNeeds) {
     shortLived,
     sessions,
     systems,
+    sealer: needs.sealer,
     clock,
     onReplay: ({ model, clientId, accountId }) =>
       audit.record({
@@ -92,19 +97,20 @@ export async function createProvider(needs: ProviderNeeds) {
       }),
   });
   const authorizations = createAuthorizations({ provider: current, sessions, clock });
-  const accounts = createAccounts({ claims: needs.claims, findSystem });
+  const accounts = createAccounts({ claims: needs.claims, findSystem, hasWithdrawn });
   const interactions = createInteractions({
     provider: current,
     portalUrl: needs.publicUrl,
     frame,
     secure,
     sessions,
-    authorizations,
+    tell,
     portalSessionOf: needs.portalSessionOf,
     findSystem,
     cookieOptions: sessionCookieOptions,
     clock,
   });
+  const devices = createDevicePages({ shortLived, frame, findSystem });
   const sender = sendLogoutBy({ outbound: needs.outbound, provider: current });
   const notices = needs.outbox.channel<LogoutContent>({
     name: "oidc.logout",
@@ -127,8 +133,10 @@ export async function createProvider(needs: ProviderNeeds) {
         accounts,
         authorizations,
         interactions,
+        devices,
         findSystem,
         standingOf: systems.standingOf,
+        wasTold,
         sendLogout: sender.fetch,
         clock,
       }),
@@ -136,7 +144,7 @@ export async function createProvider(needs: ProviderNeeds) {
     // The scheme is ours to say, see `mountRequest`.
     built.proxy = true;
     sender.useOriginal(adoptClients(built, { systems, enqueue: (notice) => notices.add([notice]) }));
-    built.use(ownMiddleware({ interactions, frame, secure, log }));
+    built.use(ownMiddleware({ interactions, devices, frame, secure, log }));
     auditEvents(built, { audit, log, sessions, endPortalSession: needs.endPortalSession });
     return built;
   }

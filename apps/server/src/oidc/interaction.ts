@@ -2,11 +2,11 @@ import { randomBytes } from "node:crypto";
 import type Provider from "oidc-provider";
 import type { Interaction, KoaContextWithOIDC } from "oidc-provider";
 import type { Clock } from "../platform/clock.ts";
-import type { ConnectedSystem } from "../features/systems/index.ts";
-import type { Authorizations } from "./authorizations.ts";
+import type { SharedFieldsRoom } from "../features/shared-fields/index.ts";
+import { fieldsUnder, type ConnectedSystem } from "../features/systems/index.ts";
 import { acrOf, amrOf } from "./claims.ts";
 import { consentPage, errorPage, type Frame } from "./pages.ts";
-import { allowFormTo, requestIdOf, type PlainContext } from "./requests.ts";
+import { allowFormTo, originOf, requestIdOf, type PlainContext } from "./requests.ts";
 import { epoch, textOf } from "./rows.ts";
 import type { SessionRows } from "./session-rows.ts";
 
@@ -30,7 +30,7 @@ type Needs = {
   frame: Frame;
   secure: boolean;
   sessions: SessionRows;
-  authorizations: Authorizations;
+  tell: SharedFieldsRoom["tell"];
   portalSessionOf: (cookieHeader: string | undefined) => Promise<PortalSession | undefined>;
   findSystem: (appId: string) => Promise<ConnectedSystem | undefined>;
   cookieOptions: { httpOnly: boolean; sameSite: "lax"; path: string; signed: boolean };
@@ -44,7 +44,7 @@ type Needs = {
  * that several requests wait side by side and none can be finished in another person's browser.
  */
 export function createInteractions(needs: Needs) {
-  const { provider, portalUrl, frame, sessions, authorizations, portalSessionOf, findSystem, clock } = needs;
+  const { provider, portalUrl, frame, sessions, tell, portalSessionOf, findSystem, clock } = needs;
 
   const mustSignInAnew = (interaction: Interaction, portal: PortalSession) =>
     interaction.prompt.name === "login" &&
@@ -123,18 +123,20 @@ export function createInteractions(needs: Needs) {
     const system = await findSystem(textOf(params["client_id"]));
     if (!system || !session || prompt.name !== "consent") return expired(ctx);
     const scopes = askedScopes(interaction, system);
+    const fields = fieldsUnder(scopes.join(" "), system.terms);
     if (act === "consent") {
       ctx.type = "html";
-      ctx.body = consentPage({ systemName: system.name, owner: system.owner, scopes, uid: interaction.uid }, frame);
+      const keeps = scopes.includes("offline_access");
+      const { name: systemName, owner } = system;
+      ctx.body = consentPage({ systemName, owner, fields, keeps, uid: interaction.uid }, frame);
       // The answer is redirected on to the system, which browsers count as the form's target too.
       allowFormTo(ctx, textOf(params["redirect_uri"]));
       return;
     }
     if (act === "deny")
       return resumeWith(ctx, interaction, { error: "access_denied", error_description: "the user did not agree" });
-    const wanted = { uid: session.uid, accountId: session.accountId, clientId: system.appId, scope: scopes.join(" ") };
-    const { grantId } = await authorizations.ensure(wanted);
-    return resumeWith(ctx, interaction, { consent: { grantId } });
+    await tell(session.accountId, system, fields, originOf(ctx));
+    return resumeWith(ctx, interaction, { consent: {} });
   }
 
   function expired(ctx: PlainContext): void {

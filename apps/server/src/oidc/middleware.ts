@@ -1,4 +1,5 @@
 import type Provider from "oidc-provider";
+import type { createDevicePages } from "./device.ts";
 import type { createInteractions } from "./interaction.ts";
 import type { Log } from "../platform/log.ts";
 import { assets, errorPage, PAGE_CSP, type Frame } from "./pages.ts";
@@ -9,13 +10,14 @@ const ASSETS = "/assets/";
 type Middleware = Parameters<Provider["use"]>[0];
 type Needs = {
   interactions: ReturnType<typeof createInteractions>;
+  devices: ReturnType<typeof createDevicePages>;
   frame: Frame;
   secure: boolean;
   log: Pick<Log, "error">;
 };
 
 /** Around everything the library answers: headers, the pages of our own, and the work that events began. */
-export function ownMiddleware({ interactions, frame, secure, log }: Needs): Middleware {
+export function ownMiddleware({ interactions, devices, frame, secure, log }: Needs): Middleware {
   const headers = Object.entries({
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
@@ -37,7 +39,9 @@ export function ownMiddleware({ interactions, frame, secure, log }: Needs): Midd
       return;
     }
     try {
-      if (!path.startsWith("/interaction/") || !(await interactions.handle(ctx))) await next();
+      const isAnswered =
+        (path.startsWith("/interaction/") && (await interactions.handle(ctx))) || (await devices.slowDown(ctx));
+      if (!isAnswered) await next();
       await finishWork(ctx);
     } catch (cause) {
       log.error({ err: cause, id: requestIdOf(ctx) }, "the identity provider failed");

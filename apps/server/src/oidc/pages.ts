@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { sharedFieldWords, type SharedField } from "@sannong/contract/shared-fields";
 
 const asset = (name: string) => readFileSync(new URL(`assets/${name}`, import.meta.url), "utf8");
 /** What the pages load, by the last part of its address. */
@@ -14,13 +15,14 @@ export const assets = new Map(
 export const PAGE_CSP =
   "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 
 type Page = { title: string; body: string; script?: string };
 /** What every page says of the deployment it belongs to. */
 export type Frame = { demonstration: boolean };
 
-function page({ title, body, script }: Page, { demonstration }: Frame): string {
+export function page({ title, body, script }: Page, { demonstration }: Frame): string {
   return `<!doctype html>
 <html lang="zh-CN">
 <head>
@@ -146,26 +148,27 @@ export const loggedOutPage = (systemName: string | undefined, frame: Frame): str
     frame,
   );
 
-const fieldsOfScope: Record<string, string> = {
-  openid: "您在该系统的专用编号（不同系统各不相同）",
-  profile: "姓名、账号类型、所在行政区划、单位名称、您在该系统的角色",
-  phone: "手机号码",
-  offline_access: "在您保持登录期间更新以上信息",
+type Asking = {
+  systemName: string;
+  owner: string;
+  fields: readonly SharedField[];
+  /** it reads them again as long as the person stays signed in */
+  keeps: boolean;
+  uid: string;
 };
 
-export const consentPage = (
-  { systemName, owner, scopes, uid }: { systemName: string; owner: string; scopes: string[]; uid: string },
-  frame: Frame,
-): string =>
+export const consentPage = ({ systemName, owner, fields, keeps, uid }: Asking, frame: Frame): string =>
   page(
     {
       title: `允许“${systemName}”读取您的信息？`,
       body: `<p>${owner ? `该系统由${escapeHtml(owner)}提供。` : ""}首次进入前需要您同意。该系统将得到：</p>
-<ul>${scopes.map((scope) => `<li>${escapeHtml(fieldsOfScope[scope] ?? scope)}</li>`).join("")}</ul>
+<ul><li>您在该系统的专用编号（不同系统各不相同）</li>${fields.map((field) => `<li>${sharedFieldWords[field]}</li>`).join("")}</ul>
+${keeps ? "<p>您保持登录期间，该系统可以更新以上信息。</p>" : ""}
 <div class="acts">
 <form method="post" action="/oidc/interaction/${escapeHtml(uid)}/allow"><button class="main" type="submit">同意并进入</button></form>
 <form method="post" action="/oidc/interaction/${escapeHtml(uid)}/deny"><button type="submit">不同意</button></form>
-</div>`,
+</div>
+<p class="note">同意后下次进入不再询问。您可以随时在门户“我的—系统授权”里撤回。</p>`,
     },
     frame,
   );

@@ -74,6 +74,7 @@ export async function openHouse() {
   const portalSessions = new Map<string, PortalSession>();
   const people = new Map([farmer, official].map((person) => [person.accountId, person]));
 
+  const sharedFields = memoryOfTold();
   const outbox = createOutbox({ db: database.db, clock, audit, log: silentLog });
   const provider = await createProvider({
     publicUrl,
@@ -89,6 +90,7 @@ export async function openHouse() {
     outbound: createOutbound(),
     outbox,
     systems,
+    sharedFields,
     claims: claimsRoom({ findPerson: async (accountId) => people.get(accountId), standingOf: systems.standingOf }),
     portalSessionOf: async (header) => portalSessions.get(/portal=([^;]+)/.exec(header ?? "")?.[1] ?? ""),
     endPortalSession: async (uid) => {
@@ -110,6 +112,7 @@ export async function openHouse() {
     trouble,
     portalSessions,
     people,
+    sharedFields,
 
     /** Registers a system; what is not said is ordinary. */
     async connect(difference: Partial<Registration>) {
@@ -159,6 +162,27 @@ export async function openHouse() {
 }
 
 export type House = Awaited<ReturnType<typeof openHouse>>;
+
+/** What people were told, without their accounts: the room itself is tested on the database. */
+function memoryOfTold() {
+  const told = new Map<string, { fields: string[]; withdrawn: boolean }>();
+  const keyOf = (accountId: string, { abbr }: { abbr: string }) => `${accountId} ${abbr}`;
+  return {
+    async wasTold(accountId: string, system: { abbr: string }, fields: readonly string[]) {
+      const known = told.get(keyOf(accountId, system));
+      return known !== undefined && !known.withdrawn && fields.every((field) => known.fields.includes(field));
+    },
+    hasWithdrawn: async (accountId: string, system: { abbr: string }) =>
+      told.get(keyOf(accountId, system))?.withdrawn ?? false,
+    async tell(accountId: string, system: { abbr: string }, fields: string[]) {
+      told.set(keyOf(accountId, system), { fields, withdrawn: false });
+    },
+    withdraw(accountId: string, system: { abbr: string }) {
+      const known = told.get(keyOf(accountId, system));
+      if (known) known.withdrawn = true;
+    },
+  };
+}
 
 /** As much of a browser as redirects and cookies need. */
 export function openBrowser() {

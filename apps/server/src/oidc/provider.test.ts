@@ -10,41 +10,13 @@ import {
   type Browser,
   type House,
 } from "./provider-house.testing.ts";
-
-type Connected = Awaited<ReturnType<House["connect"]>>;
+import { begin, signInAt, type Connected } from "./provider-flow.testing.ts";
 
 let house: House;
 beforeAll(async () => {
   house = await openHouse();
 });
 afterAll(() => house?.close());
-
-/** One authorization-code flow with state, nonce and PKCE, as far as the browser is sent back. */
-async function begin(connected: Connected, browser: Browser, more: Record<string, string> = {}) {
-  const verifier = client.randomPKCECodeVerifier();
-  const checks = {
-    expectedState: client.randomState(),
-    expectedNonce: client.randomNonce(),
-    pkceCodeVerifier: verifier,
-  };
-  const address = client.buildAuthorizationUrl(connected.config, {
-    redirect_uri: connected.redirectUri,
-    scope: "openid profile phone",
-    state: checks.expectedState,
-    nonce: checks.expectedNonce,
-    code_challenge: await client.calculatePKCECodeChallenge(verifier),
-    code_challenge_method: "S256",
-    ...more,
-  });
-  return { ...(await browser.follow(address)), address, checks };
-}
-
-async function signInAt(connected: Connected, browser: Browser) {
-  const { url, checks } = await begin(connected, browser);
-  expect(url.href).toMatch(connected.redirectUri);
-  const tokens = await client.authorizationCodeGrant(connected.config, url, { ...checks, idTokenExpected: true });
-  return { tokens, claims: tokens.claims()! };
-}
 
 async function redeemHandoff(connected: Connected, code: string) {
   const address = new URL(connected.system.handoffUri ?? "");

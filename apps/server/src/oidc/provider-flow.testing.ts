@@ -1,0 +1,32 @@
+import * as client from "openid-client";
+import { expect } from "vitest";
+import type { Browser, House } from "./provider-house.testing.ts";
+
+export type Connected = Awaited<ReturnType<House["connect"]>>;
+
+/** One authorization-code flow with state, nonce and PKCE, as far as the browser is sent back. */
+export async function begin(connected: Connected, browser: Browser, more: Record<string, string> = {}) {
+  const verifier = client.randomPKCECodeVerifier();
+  const checks = {
+    expectedState: client.randomState(),
+    expectedNonce: client.randomNonce(),
+    pkceCodeVerifier: verifier,
+  };
+  const address = client.buildAuthorizationUrl(connected.config, {
+    redirect_uri: connected.redirectUri,
+    scope: "openid profile phone",
+    state: checks.expectedState,
+    nonce: checks.expectedNonce,
+    code_challenge: await client.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: "S256",
+    ...more,
+  });
+  return { ...(await browser.follow(address)), address, checks };
+}
+
+export async function signInAt(connected: Connected, browser: Browser) {
+  const { url, checks } = await begin(connected, browser);
+  expect(url.href).toMatch(connected.redirectUri);
+  const tokens = await client.authorizationCodeGrant(connected.config, url, { ...checks, idTokenExpected: true });
+  return { tokens, claims: tokens.claims()! };
+}
