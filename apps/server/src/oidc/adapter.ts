@@ -141,7 +141,9 @@ export function createAdapters({ shortLived, sessions, systems, sealer, clock, o
     async upsert(id, payload, expiresIn) {
       const ttl = Math.max(1, expiresIn ?? 300);
       if (!(await shortLived.putIfAbsent(kindOf("ReplayDetection"), keyOf(id), asRow(payload), { ttl })))
-        throw new errors.InvalidGrant("a proof was used twice");
+        throw Provider.ctx?.oidc?.route === "userinfo"
+          ? new errors.InvalidToken("a proof was used twice")
+          : new errors.InvalidGrant("a proof was used twice");
     },
   };
   const deviceCodeAdapter = deviceCodes({ shortLived, sealer, plain: modelAdapter("DeviceCode") });

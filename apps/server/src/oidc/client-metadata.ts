@@ -21,7 +21,14 @@ export const REQUIRES_PKCE = "requires_pkce";
 export const mustUsePkce = (client: Client): boolean =>
   client.clientAuthMethod === "none" || (client as { [REQUIRES_PKCE]?: boolean })[REQUIRES_PKCE] === true;
 
-export const DEVICE_GRANT = "urn:ietf:params:oauth:grant-type:device_code";
+const DEVICE_GRANT = "urn:ietf:params:oauth:grant-type:device_code";
+/**
+ * The library takes the device grant of a client with pairwise identifiers only with keys of its own, which
+ * prove its sector; ours depend on the system's salt, so it is our own member that says who may have devices.
+ */
+export const ALLOWS_DEVICE = "allows_device";
+export const isDeviceGrantOf = (client: Client, grantType: string): boolean =>
+  grantType === DEVICE_GRANT && (client as { [ALLOWS_DEVICE]?: boolean })[ALLOWS_DEVICE] === true;
 
 /** A connected system as the provider's client; undefined for one that does not speak OpenID Connect. */
 export function clientMetadataOf(system: ConnectedSystem): AdapterPayload | undefined {
@@ -35,7 +42,8 @@ export function clientMetadataOf(system: ConnectedSystem): AdapterPayload | unde
     redirect_uris: [...system.redirectUris, ...handoff],
     post_logout_redirect_uris: system.postLogoutRedirectUris,
     response_types: ["code"],
-    grant_types: ["authorization_code", "refresh_token", ...(system.terms.allowsDevice ? [DEVICE_GRANT] : [])],
+    grant_types: ["authorization_code", "refresh_token"],
+    [ALLOWS_DEVICE]: system.terms.allowsDevice,
     require_pushed_authorization_requests: system.terms.requiresPushedRequests,
     dpop_bound_access_tokens: system.terms.requiresDpop,
     [REQUIRES_PKCE]: system.terms.requiresPkce,

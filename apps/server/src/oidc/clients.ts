@@ -1,7 +1,7 @@
 import type Provider from "oidc-provider";
 import { errors, type Client } from "oidc-provider";
 import type { SystemsRoom } from "../features/systems/index.ts";
-import { isHandoffAddress } from "./client-metadata.ts";
+import { isDeviceGrantOf, isHandoffAddress } from "./client-metadata.ts";
 
 /** Which session of whom ended, as one system knows it. */
 export type LogoutContent = { accountId: string; sid: string };
@@ -10,6 +10,7 @@ export type SendLogout = (this: Client, accountId: string, sid: string) => Promi
 /** The members of the library's clients that are ours to decide, as functions. */
 type Replaceable = {
   redirectUriAllowed: (this: Client, address: string) => boolean;
+  grantTypeAllowed: (this: Client, grantType: string) => boolean;
   compareClientSecret: (this: Client, presented: string) => Promise<boolean>;
   includeSid: (this: Client) => boolean;
   backchannelLogout: SendLogout;
@@ -37,7 +38,10 @@ type Needs = {
 export function adoptClients(provider: Provider, { systems, enqueue }: Needs): SendLogout {
   keepClients(provider, systems);
   const prototype = provider.Client.prototype as unknown as Replaceable;
-  const { redirectUriAllowed, backchannelLogout } = prototype;
+  const { redirectUriAllowed, grantTypeAllowed, backchannelLogout } = prototype;
+  prototype.grantTypeAllowed = function allowed(grantType) {
+    return grantTypeAllowed.call(this, grantType) || isDeviceGrantOf(this, grantType);
+  };
   prototype.compareClientSecret = async function compare(presented) {
     const system = await systems.findByAppId(this.clientId);
     const standing = system === undefined ? "unknown" : systems.standingOfSecret(system, presented);

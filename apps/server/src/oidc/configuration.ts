@@ -8,7 +8,7 @@ import { claimsByScope, pairwiseSub } from "../features/claims/index.ts";
 import { ACR_ONE_FACTOR, ACR_TWO_FACTORS, type createAccounts } from "./claims.ts";
 import type { SharedFieldsRoom } from "../features/shared-fields/index.ts";
 import type { createInteractions } from "./interaction.ts";
-import { HANDOFF, mustUsePkce, REQUIRES_PKCE } from "./client-metadata.ts";
+import { ALLOWS_DEVICE, HANDOFF, mustUsePkce, REQUIRES_PKCE } from "./client-metadata.ts";
 import { grantForRequest } from "./existing-grant.ts";
 import { DEVICE_CODE_MINUTES, USER_CODE_MASK, type createDevicePages } from "./device.ts";
 import type { Frame } from "./pages.ts";
@@ -88,7 +88,7 @@ export function providerConfiguration(parts: Parts): Configuration {
       requestObjectSigningAlgValues: ["ES256"],
       dPoPSigningAlgValues: ["ES256", "EdDSA"],
     },
-    extraClientMetadata: { properties: [HANDOFF, REQUIRES_PKCE], validator: () => undefined },
+    extraClientMetadata: { properties: [ALLOWS_DEVICE, HANDOFF, REQUIRES_PKCE], validator: () => undefined },
     clientDefaults: { id_token_signed_response_alg: "ES256" },
     // A confidential client proves itself with its secret; a public one has PKCE alone.
     pkce: { required: (_ctx, client) => mustUsePkce(client) },

@@ -50,7 +50,7 @@ type Sentence = { title: string; text: string };
 
 /** One clear sentence for what went wrong, and what to do about it. Nothing of the cause is shown. */
 function sentenceFor({ error, sessionLost }: Failure): Sentence {
-  if (sessionLost)
+  if (sessionLost || error === "invalid_request_uri")
     return {
       title: "登录请求已过期",
       text: "页面停留时间过长，或这次登录已经完成。请回到要办理业务的系统，重新点击登录。",

@@ -113,6 +113,7 @@ export async function openHouse() {
     portalSessions,
     people,
     sharedFields,
+    ordinary,
 
     /** Registers a system; what is not said is ordinary. */
     async connect(difference: Partial<Registration>) {
