@@ -180,7 +180,7 @@ function interactionMembers(sealer: Needs["sealer"]) {
       const sealed = change(payload, sealer.seal);
       if (!session || typeof session !== "object") return sealed;
       const { cookie: _cookie, ...rest } = session as Record<string, unknown>;
-      return { ...sealed, session: rest } as AdapterPayload;
+      return { ...sealed, session: rest };
     },
     fromRow: (payload: AdapterPayload): AdapterPayload => change(payload, sealer.open),
   };

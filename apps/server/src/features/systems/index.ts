@@ -13,7 +13,6 @@ export {
   OFFERED_SCOPES,
   redirectUriOfHandoff,
   type ConnectedSystem,
-  type OpenidTerms,
   type Registration,
 } from "./systems.rules.ts";
 export type { SystemRole } from "./systems.store.ts";
