@@ -1,7 +1,7 @@
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { freshDatabase, silentLog, type TestDatabase } from "../../../test/database.ts";
-import { ask } from "./ask.ts";
+import { ask, askShared } from "./ask.ts";
 import { openPool } from "./pool.ts";
 
 let database: TestDatabase;
@@ -42,4 +42,37 @@ test("a pool that only ever asked is closed like any other", async () => {
   await vi.waitUntil(async () => (await left()) === 0);
   await client.end();
   await expect(ask(db, question, [1])).rejects.toThrow(/after calling end/);
+});
+
+const ownName = (name: string) => database.url.replace(/\?|$/, `?application_name=${name}&`);
+
+test("over the shared connection each of many gets his own answer, and a statement that fails, fails alone", async () => {
+  const db = openPool({ url: ownName("shared"), size: 1, log: silentLog });
+  const numbers = Array.from({ length: 50 }, (_, index) => index);
+  const asked = numbers.map((n) => askShared(db, question, [n]));
+  const failing = askShared(db, "select 1 / $1::int as none", [0]);
+  const after = askShared(db, question, [99]);
+  expect(await Promise.all(asked)).toEqual(numbers.map((n) => [{ next: n + 1 }]));
+  await expect(failing).rejects.toThrow("division by zero");
+  expect(await after).toEqual([{ next: 100 }]);
+  const connections = `select count(*)::int as n from pg_stat_activity where application_name = 'shared'`;
+  expect(await askShared(db, connections, [])).toEqual([{ n: 1 }]);
+  await db.destroy();
+  await expect(askShared(db, question, [1])).rejects.toThrow("the database was closed");
+});
+
+test("a shared connection that breaks fails whoever waits on it, and the next statement gets another", async () => {
+  const db = openPool({ url: ownName("breaking"), size: 1, log: silentLog });
+  await askShared(db, question, [1]);
+  const waiting = askShared(db, "select pg_sleep($1::int)", [60]);
+  const behind = askShared(db, question, [2]);
+  const failures = Promise.allSettled([waiting, behind]);
+  await vi.waitUntil(async () => {
+    const ended = `select pg_terminate_backend(pid) from pg_stat_activity
+                    where application_name = 'breaking' and query like '%pg_sleep%' and pid <> pg_backend_pid()`;
+    return (await ask(db, ended, [])).length === 1;
+  });
+  expect((await failures).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  expect(await askShared(db, question, [3])).toEqual([{ next: 4 }]);
+  await db.destroy();
 });

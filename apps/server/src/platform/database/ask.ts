@@ -16,6 +16,17 @@ export async function ask<Row>(db: Db, statement: string, parameters: readonly u
   return (await db.pool.query(query)).rows as Row[];
 }
 
+/**
+ * As `ask`, over the one connection that all such statements share (see `PooledDb.shared`).
+ *
+ * @param statement reads, or writes what a crash may take back; short, and never waiting for a lock that is held for long
+ */
+export async function askShared<Row>(db: Db, statement: string, parameters: readonly unknown[]): Promise<Row[]> {
+  if (!(db instanceof PooledDb)) return ask(db, statement, parameters);
+  const client = await db.shared();
+  return (await client.query({ name: nameOf(statement), text: statement, values: [...parameters] })).rows as Row[];
+}
+
 const names = new Map<string, string>();
 
 function nameOf(statement: string): string {

@@ -54,7 +54,11 @@ async function migrateAlone(owner: Kysely<unknown>, appRole: string, log: Log) {
 
 /** Two that touch different tables may be released in either order; each names what it needs by its date and number. */
 async function runMigrations(owner: Kysely<unknown>, log: Log) {
-  const { error, results = [] } = await new Migrator({ db: owner, provider, allowUnorderedMigrations: true }).migrateToLatest();
+  const { error, results = [] } = await new Migrator({
+    db: owner,
+    provider,
+    allowUnorderedMigrations: true,
+  }).migrateToLatest();
   for (const { migrationName, status } of results) log.info({ migration: migrationName, status }, "migration");
   if (error !== undefined) throw new Error("The database could not be migrated.", { cause: error });
 }

@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect } from "kysely";
-import { Pool } from "pg";
+import { Client, Pool } from "pg";
 import type { Log } from "../log.ts";
 import type { Tables } from "./tables.ts";
 import type { Db } from "./database.ts";
@@ -20,12 +20,46 @@ export function openPool({ url, size, log, settings = {} }: PoolOptions): Db {
 /** A kysely that knows its pool, for `ask`. */
 export class PooledDb extends Kysely<Tables> {
   readonly pool: Pool;
+  #shared: Promise<Client> | undefined;
+  #isClosed = false;
   constructor(pool: Pool) {
     super({ dialect: new PostgresDialect({ pool }) });
     this.pool = pool;
   }
+
+  /**
+   * One connection for everybody, on which statements follow each other without waiting for answers. Under load each
+   * costs both sides less than half of what it costs on a connection of its own. It is for statements that are short
+   * and never wait for a lock or the disk: whatever stands behind one waits with it.
+   */
+  shared(): Promise<Client> {
+    if (this.#isClosed) return Promise.reject(new Error("the database was closed"));
+    const known = this.#shared;
+    if (known) return known;
+    const opened = this.#openShared(() => {
+      if (this.#shared === opened) this.#shared = undefined;
+    });
+    this.#shared = opened;
+    return opened;
+  }
+  async #openShared(forget: () => void): Promise<Client> {
+    const client = new Client({ ...this.pool.options, pipeline: true });
+    client.on("error", forget);
+    client.on("end", forget);
+    try {
+      await client.connect();
+      return client;
+    } catch (fault) {
+      forget();
+      throw fault;
+    }
+  }
+
   /** Kysely ends only a pool that it has used itself. */
   override async destroy() {
+    this.#isClosed = true;
+    const shared = await this.#shared?.catch(() => undefined);
+    await shared?.end();
     await super.destroy();
     if (!this.pool.ended) await this.pool.end();
   }

@@ -1,13 +1,13 @@
 import { CompiledQuery } from "kysely";
 import type { Clock } from "../clock.ts";
-import { ask } from "../database/ask.ts";
+import { ask, askShared } from "../database/ask.ts";
 import type { Db } from "../database/database.ts";
 import { joined } from "../joined.ts";
 import type { Json, Name, ShortLived } from "./short-lived.ts";
 
 type Needs = {
   db: Db;
-  /** the same database where a commit does not wait for the disk */
+  /** the same database where a commit does not wait for the disk; what is only read is read here too */
   eventual: Db;
   clock: Clock;
 };
@@ -23,7 +23,7 @@ export function postgresShortLived({ db, eventual, clock }: Needs): ShortLived {
   // What may be asked for again is also what there is most of: codes, tokens, captchas.
   const putJoined = joined({
     run: async (rows: JoinedPut[]) => {
-      await ask(eventual, statements.putMany, [JSON.stringify(rows)]);
+      await askShared(eventual, statements.putMany, [JSON.stringify(rows)]);
       return rows;
     },
     nameOf,
@@ -41,7 +41,7 @@ export function postgresShortLived({ db, eventual, clock }: Needs): ShortLived {
   const getJoined = joined({
     run: async (names: Name[]) => {
       const parameters = [kindsOf(names), keysOf(names), clock()];
-      const rows = await ask<Name & { text: string }>(db, statements.getMany, parameters);
+      const rows = await askShared<Name & { text: string }>(eventual, statements.getMany, parameters);
       const texts = new Map(rows.map((row) => [nameOf(row), row.text]));
       return names.map((name) => texts.get(nameOf(name)));
     },
@@ -49,7 +49,7 @@ export function postgresShortLived({ db, eventual, clock }: Needs): ShortLived {
   const groupJoined = joined({
     run: async (groups: Name[]) => {
       const asked = [...new Map(groups.map((group) => [nameOf(group), group])).values()];
-      const rows = await ask<InGroup>(db, statements.listGroups, [kindsOf(asked), keysOf(asked), clock()]);
+      const rows = await askShared<InGroup>(eventual, statements.listGroups, [kindsOf(asked), keysOf(asked), clock()]);
       const members = Map.groupBy(rows, ({ kind, group_key: key }) => nameOf({ kind, key }));
       return groups.map((group) => members.get(nameOf(group)) ?? []);
     },
@@ -95,17 +95,27 @@ export function postgresShortLived({ db, eventual, clock }: Needs): ShortLived {
     },
     async count(kind, key, windowSeconds, by = 1) {
       const now = clock();
-      const [row] = await ask<Counter>(eventual, statements.count, [kind, key, by, inSeconds(windowSeconds), now]);
+      const [row] = await askShared<Counter>(eventual, statements.count, [
+        kind,
+        key,
+        by,
+        inSeconds(windowSeconds),
+        now,
+      ]);
       return asCount(row, now);
     },
     async counted(kind, key) {
       const now = clock();
-      const [row] = await ask<Counter>(db, statements.counted, [kind, key, now]);
+      const [row] = await askShared<Counter>(eventual, statements.counted, [kind, key, now]);
       return asCount(row, now);
     },
     async countedAll(names) {
       const now = clock();
-      const rows = await ask<Name & Counter>(db, statements.countedAll, [kindsOf(names), keysOf(names), now]);
+      const rows = await askShared<Name & Counter>(eventual, statements.countedAll, [
+        kindsOf(names),
+        keysOf(names),
+        now,
+      ]);
       return names.map((name) =>
         asCount(
           rows.find((row) => nameOf(row) === nameOf(name)),
