@@ -57,7 +57,7 @@ module.exports = {
       name: "only-stores-speak-sql",
       severity: "error",
       comment: "Move the query into the room's store.",
-      from: { path: "^apps/server/src/(features|oidc|cas|gateways)/", pathNot: `(\\.store\\.ts$|${tests})` },
+      from: { path: "^apps/server/src/(features|oidc|cas|saml|gateways)/", pathNot: `(\\.store\\.ts$|${tests})` },
       to: { path: "node_modules/(kysely|pg)/" },
     },
     {
@@ -86,7 +86,7 @@ module.exports = {
       severity: "error",
       comment: "Give the platform what it needs as a function from house.ts.",
       from: { path: "^apps/server/src/(platform|config)/", pathNot: tests },
-      to: { path: "^apps/server/src/(features|gateways|oidc|cas|seed)/" },
+      to: { path: "^apps/server/src/(features|gateways|oidc|cas|saml|seed)/" },
     },
     {
       name: "web-rooms-stay-apart",

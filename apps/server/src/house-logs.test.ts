@@ -45,7 +45,7 @@ const markAll = (value: unknown): void => {
 async function ask<T = Record<string, unknown>>(path: string, { headers = {}, body }: Sent = {}): Promise<Envelope<T>> {
   const method = body ? "POST" : "GET";
   const sent = body ? { body: JSON.stringify(body) } : {};
-  const type = body ? { "content-type": "application/json" } : {};
+  const type: Record<string, string> = body ? { "content-type": "application/json" } : {};
   const reply = await fetch(`${address}/api${path}`, { method, headers: { ...headers, ...type }, ...sent });
   const isJson = reply.headers.get("content-type")?.startsWith("application/json") === true;
   // an event stream has no end to wait for

@@ -35,6 +35,7 @@ import { createOutbound, hostAndPort } from "./platform/outbound.ts";
 import { createOutbox } from "./platform/outbox/outbox.ts";
 import { recorder } from "./platform/recorder.ts";
 import { postgresShortLived } from "./platform/short-lived/postgres-short-lived.ts";
+import { createSaml } from "./saml/index.ts";
 import { demonstrationAccounts } from "./seed/accounts.ts";
 import { seedDemonstration, seedReference } from "./seed/seed.ts";
 
@@ -170,6 +171,21 @@ export async function buildHouse({
       await Promise.all(uids.map((uid) => theProvider().leaveSystem(uid, system)));
     },
   });
+  const portalSessionOf = async (cookie: string | undefined) => {
+    const caller = await sessions.byCookie(cookie);
+    if (caller?.password && isDue(caller.password, clock())) return undefined;
+    return (
+      caller && {
+        accountId: caller.accountId,
+        oidcUid: caller.oidcUid,
+        factors: caller.factors,
+        signedInAt: caller.signedInAt,
+      }
+    );
+  };
+  const endPortalSession = async (uid: string) => {
+    await sessions.endByOidcUid(uid, "signedOut");
+  };
   provider = await createProvider({
     publicUrl,
     demonstration,
@@ -186,24 +202,35 @@ export async function buildHouse({
     systems,
     claims,
     sharedFields,
-    portalSessionOf: async (cookie) => {
-      const caller = await sessions.byCookie(cookie);
-      if (caller?.password && isDue(caller.password, clock())) return undefined;
-      return (
-        caller && {
-          accountId: caller.accountId,
-          oidcUid: caller.oidcUid,
-          factors: caller.factors,
-          signedInAt: caller.signedInAt,
-        }
-      );
-    },
-    endPortalSession: async (uid) => {
-      await sessions.endByOidcUid(uid, "signedOut");
-    },
+    portalSessionOf,
+    endPortalSession,
   });
+  const saml = createSaml({
+    publicUrl,
+    demonstration,
+    db,
+    shortLived,
+    sealer,
+    systems,
+    claims,
+    portalSessionOf,
+    endPortalSession,
+    absoluteSessionSeconds: config.session.absoluteSeconds,
+    outbox,
+    outbound,
+    audit,
+    clock,
+    log,
+  });
+  sessions.onEnded(({ oidcUid }) => saml.sessionEnded(oidcUid));
+  sessions.onSigningOut(saml.beforeSignOut);
 
   const { issuer } = provider;
+  /** Where a click on a service of a system leads that is entered by its own protocol from the start. */
+  const startUrl = (
+    system: { protocol: string; abbr: string; initiateLoginUri: string | null },
+    target: string | null,
+  ) => saml.startUrl(system, target) ?? initiateLoginUrl(system, issuer, target);
   const ofAccounts = accountRooms({
     config,
     db,
@@ -229,7 +256,7 @@ export async function buildHouse({
     publicUrl,
     regions,
     visits,
-    systems: { list: systems.list, initiateLoginUrl: (system, target) => initiateLoginUrl(system, issuer, target) },
+    systems: { list: systems.list, initiateLoginUrl: startUrl },
     signInsToday: () => accounts.signedInSince(startOfDay(clock())),
   });
   const handoff = handoffRoom({
@@ -248,11 +275,11 @@ export async function buildHouse({
     // no CAS system can be registered with an address for tickets before there is a server for them
     issueServiceTicket: async () => undefined,
     publicUrl,
-    initiateLoginUrl: (system, target) => initiateLoginUrl(system, issuer, target),
+    initiateLoginUrl: startUrl,
     directAddresses: catalogue.directAddresses,
     outbound,
     clock,
-    askingSystem: provider.askingSystem,
+    askingSystem: async (uid) => (await theProvider().askingSystem(uid)) ?? saml.askingSystem(uid),
     audit,
   });
   const interfacePages = interfaceRoom({ publicUrl, demonstration });
@@ -284,6 +311,7 @@ export async function buildHouse({
   demo?.routes(server);
   interfacePages.routes(server, app);
   provider.mount(app);
+  saml.mount(app);
   healthRoutes(app, {
     ready: async () => void (await db.selectFrom("installation").select("only").executeTakeFirst()),
   });
@@ -298,6 +326,7 @@ export async function buildHouse({
     audit,
     sessions,
     provider,
+    saml,
     outbox,
     shortLived,
     unsealer,

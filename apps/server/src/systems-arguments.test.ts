@@ -29,7 +29,7 @@ test.each([
   expect(readCommand(line.split(" "))).toEqual(command);
 });
 
-test.each([[""], ["rotate"], ["add --abbr a --protocol saml"], ["add --unknown x"]])(
+test.each([[""], ["rotate"], ["add --abbr a --protocol ldap"], ["add --abbr a --protocol saml"], ["add --unknown x"]])(
   "%j is answered with the usage",
   (line) => {
     expect(() => readCommand(line.split(" ").filter(Boolean))).toThrow(UsageProblem);

@@ -1,9 +1,13 @@
 import { parseArgs } from "node:util";
 import { isSharedField, sharedFields, type SharedField } from "@sannong/contract/shared-fields";
 import { DEFAULT_SCOPES, type Registration } from "./features/systems/index.ts";
+import { nameIdKinds, type NameIdKind } from "./saml/index.ts";
+
+/** What an operator tells of a system that speaks SAML; the rest stands in its metadata. */
+export type SamlTerms = { metadataFile: string; nameId: NameIdKind | null };
 
 export type Command =
-  | { act: "add"; registration: Registration; secretDays: number | null }
+  | { act: "add"; registration: Registration; secretDays: number | null; saml: SamlTerms | null }
   | { act: "list" }
   | { act: "rotate"; abbr: string; secretDays: number | null; formerDays: number | null }
   | { act: "remove"; abbr: string };
@@ -22,6 +26,8 @@ const USAGE = `用法：
                      [--public] [--requires-role] [--ask-consent] [--secret-days 天数]
                      [--fields "name region …"]  只给这些信息：${sharedFields.join(" ")}
                      [--require-pkce] [--require-par] [--require-dpop] [--allow-device]
+  script/systems add --abbr 简称 --name 名称 --protocol saml --metadata 文件   系统自己的 SAML 元数据（XML）
+                     [--name-id persistent|username|transient] [--scopes …] [--fields …] [--requires-role]
   script/systems list
   script/systems rotate 简称      再发一个密钥，前一个在下次更换前仍有效
                      [--secret-days 天数] [--former-days 天数]  新密钥、前一个密钥的有效天数
@@ -50,6 +56,8 @@ const options = {
   "require-par": { type: "boolean" },
   "require-dpop": { type: "boolean" },
   "allow-device": { type: "boolean" },
+  metadata: { type: "string" },
+  "name-id": { type: "string" },
 } as const;
 
 function parse(args: string[]) {
@@ -77,6 +85,18 @@ function readFields(text: string | undefined): SharedField[] | null {
   return names.filter(isSharedField);
 }
 
+function readSaml(
+  protocol: string,
+  { metadata, nameId }: { metadata?: string | undefined; nameId?: string | undefined },
+) {
+  if (protocol !== "saml") return null;
+  if (!metadata) throw new UsageProblem(`saml 系统须用 --metadata 给出其元数据文件。\n\n${USAGE}`);
+  const kind = nameIdKinds.find((one) => one === nameId) ?? null;
+  if (nameId !== undefined && kind === null)
+    throw new UsageProblem(`--name-id 只能是 ${nameIdKinds.join("、")}。\n\n${USAGE}`);
+  return { metadataFile: metadata, nameId: kind };
+}
+
 /** @throws UsageProblem for what cannot be understood; what the addresses are worth is judged by the systems room */
 export function readCommand(args: string[]): Command {
   const { values, positionals } = parse(args);
@@ -95,7 +115,9 @@ export function readCommand(args: string[]): Command {
   }
   if (act !== "add") throw new UsageProblem(USAGE);
   const { protocol } = values;
-  if (protocol !== "oidc" && protocol !== "cas") throw new UsageProblem(`--protocol 只能是 oidc 或 cas。\n\n${USAGE}`);
+  if (protocol !== "oidc" && protocol !== "cas" && protocol !== "saml")
+    throw new UsageProblem(`--protocol 只能是 oidc、cas 或 saml。\n\n${USAGE}`);
+  const saml = readSaml(protocol, { metadata: values.metadata, nameId: values["name-id"] });
   const registration: Registration = {
     abbr,
     name: values.name ?? "",
@@ -120,5 +142,5 @@ export function readCommand(args: string[]): Command {
       fields: readFields(values.fields),
     },
   };
-  return { act, registration, secretDays: readDays("secret-days", values["secret-days"]) };
+  return { act, registration, secretDays: readDays("secret-days", values["secret-days"]), saml };
 }

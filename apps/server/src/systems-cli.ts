@@ -1,13 +1,21 @@
+import { readFile } from "node:fs/promises";
 import { readConfig } from "./config/read-config.ts";
 import type { Config } from "./config/config.ts";
-import { BadRegistration, systemsRoom, type ConnectedSystem, type SystemsRoom } from "./features/systems/index.ts";
+import {
+  BadRegistration,
+  systemsRoom,
+  type ConnectedSystem,
+  type SystemsRoom,
+  type Registration,
+} from "./features/systems/index.ts";
 import { createAudit } from "./platform/audit/create-audit.ts";
 import { systemClock } from "./platform/clock.ts";
 import { createFieldSealer } from "./platform/crypto/field-sealer.ts";
 import { openPool } from "./platform/database/pool.ts";
 import { createLog } from "./platform/log.ts";
 import { NotRunning, runningDatabase } from "./running-database.ts";
-import { readCommand, UsageProblem, type Command } from "./systems-arguments.ts";
+import { BadMessage, BadMetadata, readServiceProvider, saveServiceProvider } from "./saml/index.ts";
+import { readCommand, UsageProblem, type Command, type SamlTerms } from "./systems-arguments.ts";
 
 /** What an operator may see of a system: everything but the hashes and the salt. */
 const shown = ({ secretHashes, secretEnds, pairwiseSalt: _salt, ...system }: ConnectedSystem) => ({
@@ -23,10 +31,9 @@ async function run(command: Command, room: SystemsRoom, { demonstration, http }:
     case "list":
       return (await room.list()).map(shown);
     case "add": {
-      const { system, ...secrets } = await room.register(command.registration, {
-        isDemonstration: demonstration,
-        days: command.secretDays,
-      });
+      const { registration, secretDays: days, saml } = command;
+      if (saml) return addSaml(registration, saml, room, { demonstration, http });
+      const { system, ...secrets } = await room.register(registration, { isDemonstration: demonstration, days });
       return { ...shown(system), ...secrets, issuer };
     }
     case "rotate": {
@@ -45,8 +52,27 @@ async function run(command: Command, room: SystemsRoom, { demonstration, http }:
   }
 }
 
+/** A system whose metadata says where it is reached; both are stored or neither. */
+async function addSaml(
+  registration: Registration,
+  { metadataFile, nameId }: SamlTerms,
+  room: SystemsRoom,
+  { demonstration, http }: Pick<Config, "demonstration" | "http">,
+) {
+  const text = await readFile(metadataFile, "utf8").catch((cause: unknown) => {
+    throw new UsageProblem(`无法读取元数据文件 ${metadataFile}。`, { cause });
+  });
+  const read = readServiceProvider(text);
+  const provider = { ...read, nameId: nameId ?? read.nameId };
+  const { system } = await room.register(
+    { ...registration, redirectUris: provider.consumers.map(({ location }) => location) },
+    { isDemonstration: demonstration, alongside: (trx, abbr) => saveServiceProvider(trx, abbr, provider) },
+  );
+  return { ...shown(system), serviceProvider: provider, idpMetadata: `${http.publicUrl}/saml/metadata` };
+}
+
 const isUsage = (problem: unknown) =>
-  problem instanceof BadRegistration || problem instanceof UsageProblem || problem instanceof NotRunning;
+  [BadRegistration, UsageProblem, NotRunning, BadMetadata, BadMessage].some((kind) => problem instanceof kind);
 
 /** @returns the exit code; the result goes to standard output as JSON, a refusal to standard error */
 async function main(args: string[]): Promise<number> {

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { captcha, loginCode, noData, nothing, personal, phone, sealedPassword, secondCode, text } from "./fields.ts";
+import { captcha, loginCode, nothing, personal, phone, sealedPassword, secondCode, text } from "./fields.ts";
 
 const credentials = {
   password: sealedPassword(),
@@ -102,7 +102,11 @@ export const queryByTokenNew = {
   }),
 };
 
-export const logout = { input: nothing, output: noData };
+export const logout = {
+  input: nothing,
+  /** `leaveBy`: where the browser goes on to leave systems that only a browser reaches; null when there are none */
+  output: z.nullable(z.object({ leaveBy: z.string() })),
+};
 
 export const sessionStatus = {
   input: nothing,

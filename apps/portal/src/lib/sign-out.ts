@@ -1,6 +1,7 @@
 import { logout } from "@sannong/contract/sign-in";
 import { callNow, holdCallsUntil } from "./api.ts";
 import { ApiRefusal } from "./api-failure.ts";
+import { visitWholePage } from "./navigation.ts";
 import { sayOnNextPage } from "./flash.ts";
 import { forgetSession } from "./session.ts";
 import { storage } from "./storage.ts";
@@ -8,28 +9,35 @@ import { storage } from "./storage.ts";
 /** A repeated call must not hold the page up for the full 30 s. */
 const REPEAT_TIMEOUT_MS = 8_000;
 
-/** Did the server hear it? A "no" is an answer too: that session is dead already. */
-async function tellServer(token: string, timeoutMs?: number): Promise<boolean> {
+/**
+ * Did the server hear it? A "no" is an answer too: that session is dead already. `leaveBy`: where this browser
+ * goes on to leave the systems that only a browser reaches.
+ */
+async function tellServer(token: string, timeoutMs?: number): Promise<{ heard: boolean; leaveBy?: string }> {
   // The answer clears the cookie; that of a newer sign-in must stay.
   const withoutCookies = (storage.token.get() ?? token) !== token;
   try {
-    await callNow(logout, {}, { token, withoutCookies, ...(timeoutMs ? { timeoutMs } : {}) });
-    return true;
+    const told = await callNow(logout, {}, { token, withoutCookies, ...(timeoutMs ? { timeoutMs } : {}) });
+    return { heard: true, ...told };
   } catch (failure) {
-    return failure instanceof ApiRefusal && failure.status > 0 && failure.status < 500;
+    return { heard: failure instanceof ApiRefusal && failure.status > 0 && failure.status < 500 };
   }
 }
 
-/** Ends the session at the server, if it can be reached, and forgets it here. */
-export async function dropSession(): Promise<void> {
+/** Ends the session at the server, if it can be reached, and forgets it here; gives what `leaveBy` says. */
+export async function dropSession(): Promise<string | undefined> {
   const token = storage.token.get();
   if (token) {
     // Kept first: a page that is closed in the middle of the call has its note already.
     storage.unfinishedSignOut.set(token);
     // Forgotten first: what other calls are told of the ended session is no news to anybody.
     forgetSession();
-    if (await tellServer(token)) storage.unfinishedSignOut.clear();
-  } else forgetSession();
+    const { heard, leaveBy } = await tellServer(token);
+    if (heard) storage.unfinishedSignOut.clear();
+    return leaveBy;
+  }
+  forgetSession();
+  return undefined;
 }
 
 /** Ends, quietly, the session that a newer sign-in on this device has replaced. */
@@ -43,7 +51,8 @@ export async function endReplacedSession(token: string | null): Promise<void> {
  * not arrive is kept and repeated by the next page before it does anything else (design §3, Session).
  */
 export async function endSession(reload: () => void = () => window.location.reload()): Promise<void> {
-  await dropSession();
+  const leaveBy = await dropSession();
+  if (leaveBy !== undefined) return visitWholePage(leaveBy);
   sayOnNextPage({ kind: "success", text: "退出成功" });
   reload();
 }
@@ -53,7 +62,7 @@ export function finishSignOut(): void {
   const token = storage.unfinishedSignOut.get();
   if (!token) return;
   const repeat = async () => {
-    if (await tellServer(token, REPEAT_TIMEOUT_MS)) storage.unfinishedSignOut.clear();
+    if ((await tellServer(token, REPEAT_TIMEOUT_MS)).heard) storage.unfinishedSignOut.clear();
   };
   holdCallsUntil(repeat());
 }

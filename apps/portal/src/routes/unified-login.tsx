@@ -14,11 +14,12 @@ import { visitWholePage } from "../lib/navigation.ts";
 const head = { title: "统一登录" };
 const WELL_FORMED = /^[\w-]{20,64}$/;
 
-/** Where the identity provider takes the request up again, now that somebody is signed in. */
-const finishOf = (uid: string) => `/oidc/interaction/${uid}/finish`;
+/** Where each protocol takes its request up again, now that somebody is signed in. */
+const finishOf = (uid: string, by: string | null) =>
+  by === "saml" ? `/saml/continue/${uid}` : `/oidc/interaction/${uid}/finish`;
 
 /**
- * /unifiedLogin — where `/oidc` sends an unsigned visitor (design §3, Guard): says which system asks, signs
+ * /unifiedLogin — where `/oidc` and `/saml` send an unsigned visitor (design §3, Guard): says which system asks, signs
  * in, and leads back. Whoever is signed in already goes on by a press, never by itself: the provider sent
  * him here because it did not find that session.
  */
@@ -34,7 +35,7 @@ export function Component() {
     enabled: isAsked,
     meta: { quiet: true },
   });
-  const goBack = () => (isAsked ? visitWholePage(finishOf(uid)) : resumeAfterSignIn("page"));
+  const goBack = () => (isAsked ? visitWholePage(finishOf(uid, query.get("by"))) : resumeAfterSignIn("page"));
   const heading = system ? `登录后进入“${system.systemName}”` : "统一登录";
 
   if (session.status === "signedIn" && isAsked && !query.has("again")) {

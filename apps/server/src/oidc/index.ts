@@ -1,2 +1,3 @@
 export { createProvider, type OidcProvider } from "./create-provider.ts";
+export { escapeHtml, page, PAGE_CSP, type Frame } from "./pages.ts";
 export type { PortalSession } from "./interaction.ts";

@@ -1,1 +1,1 @@
-export { claimsByScope, claimsRoom, pairwiseSub, type ClaimsRoom, type Person } from "./claims.ts";
+export { claimsByScope, claimsRoom, pairwiseSub, type Claims, type ClaimsRoom, type Person } from "./claims.ts";

@@ -65,9 +65,15 @@ export function sessionsRoom(needs: Needs) {
   });
 
   const own = ownSessionsService({ store, clock, ending });
+  let whenSigningOut: ((oidcUid: string) => Promise<string | undefined>) | undefined;
+  const leaveBy = async (sessionId: string) => {
+    const session = await store.find(sessionId);
+    return session && whenSigningOut?.(session.oidcUid);
+  };
 
   return {
-    routes: (server: Server) => sessionsRoutes(server, { sessions, own, end: ending.end, clearCookie: cookie.clear }),
+    routes: (server: Server) =>
+      sessionsRoutes(server, { sessions, own, end: ending.end, clearCookie: cookie.clear, leaveBy }),
     begin: sessions.begin,
     identify: identifying.identify,
     /** the live session a Cookie header names, for top-level visits; does not extend it */
@@ -89,6 +95,10 @@ export function sessionsRoom(needs: Needs) {
       return link !== undefined && ending.end(link.sessionId, why);
     },
     onEnded: ending.onEnded,
+    /** asked before an owner's own sign-out: an address his browser goes on to, for systems only it can leave */
+    onSigningOut(listener: (oidcUid: string) => Promise<string | undefined>) {
+      whenSigningOut = listener;
+    },
     /** to be run once a minute */
     endAged: ending.endAged,
   };

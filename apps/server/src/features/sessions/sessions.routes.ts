@@ -11,21 +11,24 @@ type Needs = {
   own: OwnSessionsService;
   end: EndSessionService["end"];
   clearCookie: () => string;
+  /** where the browser of a session goes on when it signs out */
+  leaveBy: (sessionId: string) => Promise<string | undefined>;
 };
 
-export function sessionsRoutes(server: Server, { sessions, own, end, clearCookie }: Needs) {
+export function sessionsRoutes(server: Server, { sessions, own, end, clearCookie, leaveBy }: Needs) {
   /**
    * Whoever holds the bearer may end its session, also without the cookie. Without a bearer nothing
    * happens and no cookie is cleared, so that a foreign page cannot sign anybody off by a link.
    */
   server.serve(logout, async (_input, { origin, request, reply }) => {
     const { authorization } = request.headers;
-    if (authorization !== undefined) {
-      reply.header("set-cookie", clearCookie());
-      const sessionId = sessionIdOf(authorization);
-      if (sessionId) await end(sessionId, "signedOut", { origin });
-    }
-    return new Told("退出成功", null);
+    if (authorization === undefined) return new Told("退出成功", null);
+    reply.header("set-cookie", clearCookie());
+    const sessionId = sessionIdOf(authorization);
+    if (!sessionId) return new Told("退出成功", null);
+    const address = await leaveBy(sessionId);
+    await end(sessionId, "signedOut", { origin });
+    return new Told("退出成功", address === undefined ? null : { leaveBy: address });
   });
 
   server.serve(sessionStatus, (_input, { caller }) => sessions.status(caller.sessionId));

@@ -2,7 +2,7 @@ import { checkAddress, type AddressProblem } from "@sannong/contract/rules/place
 import { JumpType } from "@sannong/contract/rules/jump-type";
 import { sharedFields, type SharedField } from "@sannong/contract/shared-fields";
 
-export type Protocol = "oidc" | "cas" | "none";
+export type Protocol = "oidc" | "cas" | "saml" | "none";
 
 /** What is agreed with a system that speaks OpenID Connect, beyond the usual. */
 export type OpenidTerms = {
@@ -86,7 +86,7 @@ export type ConnectedSystem = {
 export type Registration = {
   abbr: string;
   name: string;
-  protocol: "oidc" | "cas";
+  protocol: "oidc" | "cas" | "saml";
   redirectUris: string[];
   postLogoutRedirectUris: string[];
   backchannelLogoutUri: string | null;
@@ -191,6 +191,11 @@ export function problemsOf(registration: Registration): string[] {
       : []),
     ...(handoffUri && registration.terms?.requiresDpop
       ? ["移交方式（--handoff-uri）不能要求 DPoP：旧系统没有密钥对"]
+      : []),
+    // Its page of consent belongs to the OpenID protocol; a system others run connects by that.
+    ...(protocol === "saml" && !registration.isOwn ? ["--ask-consent 不适用于 saml，请改用 oidc 接入"] : []),
+    ...(protocol === "saml" && (handoffUri || registration.initiateLoginUri)
+      ? ["saml 系统由门户直接送入，不用 --handoff-uri 和 --initiate-login-uri"]
       : []),
     ...(isPublicClient && handoffUri ? ["公开客户端没有密钥，不能用移交方式（--handoff-uri）"] : []),
     ...(defaultJumpType === null || (Object.values(JumpType) as number[]).includes(defaultJumpType)

@@ -113,11 +113,19 @@ export function systemsService({ store, sealer, audit, clock }: Needs) {
      */
     async register(
       registration: Registration,
-      { isDemonstration = false, days }: SecretLife & { isDemonstration?: boolean } = {},
+      {
+        isDemonstration = false,
+        days,
+        alongside,
+      }: SecretLife & {
+        isDemonstration?: boolean;
+        /** what its protocol keeps of it, written in the same transaction */
+        alongside?: (trx: Parameters<Audit["record"]>[1] & object, abbr: string) => Promise<void>;
+      } = {},
     ): Promise<{ system: ConnectedSystem; appSecret: string | null; checkSecret: string | null }> {
       const problems = problemsOf(registration);
       if (problems.length > 0) throw new BadRegistration(problems);
-      const appSecret = registration.isPublicClient ? null : newSecret();
+      const appSecret = registration.isPublicClient || registration.protocol === "saml" ? null : newSecret();
       const checkSecret = registration.checkUserUrl === null ? null : newSecret();
       const fresh = {
         appId: `${registration.abbr.toLowerCase()}-${randomBytes(8).toString("hex")}`,
@@ -129,6 +137,7 @@ export function systemsService({ store, sealer, audit, clock }: Needs) {
       };
       const system = await store.inTransaction(async (trx) => {
         const connected = await store.connect(trx, registration, fresh);
+        await alongside?.(trx, connected.abbr);
         await record("system.connected", connected.abbr, trx, {
           protocol: connected.protocol,
           redirectUris: connected.redirectUris.join(" "),

@@ -44,6 +44,8 @@ export type Tables = {
   approval_step: ApprovalStepTable;
   consent: ConsentTable;
   dictionary_item: DictionaryItemTable;
+  saml_service_provider: SamlServiceProviderTable;
+  saml_key: SamlKeyTable;
 };
 
 /** One row: what this database is. `demonstration` cannot be taken back. */
@@ -393,3 +395,23 @@ type ApprovalStepTable = {
 /** What somebody agreed to, when and from where; `document` is privacy, agreement or idNumber. */
 type ConsentTable = { account_id: string; document: string; version: string; given_at: Timestamp; address: string };
 type DictionaryItemTable = { type: string; code_value: string; code_name: string; sort: number };
+
+/** What a system that speaks SAML published about itself. */
+type SamlServiceProviderTable = {
+  system_abbr: string;
+  entity_id: string;
+  consumers: Json<{ location: string; index: number; isDefault: boolean }[]>;
+  logout_endpoints: Json<{ binding: string; location: string; responseLocation: string }[]>;
+  certificates: Json<string[]>;
+  signs_requests: boolean;
+  name_id: string;
+  registered_at: TimestampByDefault;
+};
+
+type SamlKeyTable = {
+  id: Generated<string>;
+  certificate: string;
+  private_sealed: string;
+  state: string;
+  created_at: TimestampByDefault;
+};

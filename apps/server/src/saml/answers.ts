@@ -1,0 +1,20 @@
+import { formFields, redirectAddress, type Received } from "./bindings.ts";
+import { Binding } from "./names.ts";
+import { signMessage, type SigningKey } from "./signatures.ts";
+import type { LogoutResult } from "./waiting.ts";
+
+/** What a browser is answered with. */
+export type Answer =
+  | { kind: "redirect"; address: string; waitsFor?: string }
+  | { kind: "post"; to: string; fields: Record<string, string>; systemName: string; leaving: boolean }
+  | { kind: "signedOut"; results: LogoutResult[] };
+
+type Message = { kind: Received["kind"]; xml: string; relayState: string | undefined };
+type Goal = { binding: string; to: string; systemName: string };
+
+/** A signed logout message on its way: the signature stands beside a redirected one and inside a posted one. */
+export function carry(message: Message, { binding, to, systemName }: Goal, key: SigningKey): Answer {
+  if (binding === Binding.redirect) return { kind: "redirect", address: redirectAddress(to, message, key) };
+  const fields = formFields({ ...message, xml: signMessage(message.xml, key) });
+  return { kind: "post", to, fields, systemName, leaving: true };
+}

@@ -1,0 +1,109 @@
+import type { FastifyInstance } from "fastify";
+import type { ClaimsRoom } from "../features/claims/index.ts";
+import type { SystemsRoom } from "../features/systems/index.ts";
+import type { PortalSession } from "../oidc/index.ts";
+import type { Audit } from "../platform/audit/audit.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { Db } from "../platform/database/database.ts";
+import type { Log } from "../platform/log.ts";
+import type { Outbound } from "../platform/outbound.ts";
+import type { Outbox } from "../platform/outbox/outbox.ts";
+import { remembered } from "../platform/remembered.ts";
+import type { ShortLived } from "../platform/short-lived/short-lived.ts";
+import { addressesOf } from "./addresses.ts";
+import { createIncoming } from "./incoming.ts";
+import { keysStore } from "./keys.store.ts";
+import { createKeys } from "./keys.ts";
+import { logoutService } from "./logout.service.ts";
+import { metadataXml } from "./messages.ts";
+import { mountSaml } from "./routes.ts";
+import { serviceProvidersStore } from "./service-providers.store.ts";
+import { signOnService } from "./sign-on.service.ts";
+import { waitingRows } from "./waiting.ts";
+
+export { BadMessage } from "./bad-message.ts";
+export { BadMetadata, nameIdKinds, readServiceProvider, type NameIdKind } from "./service-provider.ts";
+export { saveServiceProvider } from "./service-providers.store.ts";
+
+type Needs = {
+  publicUrl: string;
+  /** marked on every page (design §5) */
+  demonstration: boolean;
+  db: Db;
+  shortLived: ShortLived;
+  sealer: { seal(plain: string): string; open(sealed: string): string };
+  systems: Pick<SystemsRoom, "findByAbbr">;
+  claims: Pick<ClaimsRoom, "person" | "standing" | "of">;
+  portalSessionOf: (cookieHeader: string | undefined) => Promise<PortalSession | undefined>;
+  endPortalSession: (oidcUid: string) => Promise<void>;
+  outbox: Outbox;
+  outbound: Outbound;
+  absoluteSessionSeconds: number;
+  audit: Audit;
+  clock: Clock;
+  log: Pick<Log, "error">;
+};
+
+/** A change made by another process takes effect within this time (design §5). */
+const FRESH_MS = 2000;
+
+/** The SAML 2.0 identity provider below `/saml`, for bought software that speaks nothing else. */
+export function createSaml(needs: Needs) {
+  const { publicUrl, clock, audit, systems, shortLived } = needs;
+  const addresses = addressesOf(publicUrl);
+  const store = serviceProvidersStore(needs.db);
+  const providers = remembered({ load: () => store.all(), clock, ms: FRESH_MS, most: 1 });
+  const findProvider = async (entityId: string) =>
+    (await providers.find("")).find((provider) => provider.entityId === entityId);
+  const providerOf = async (abbr: string) => (await providers.find("")).find((provider) => provider.abbr === abbr);
+  const keys = createKeys({ store: keysStore(needs.db), sealer: needs.sealer, audit, clock, publicUrl });
+  const shared = {
+    addresses,
+    incoming: createIncoming({ findProvider, clock }),
+    rows: waitingRows(shortLived),
+    keys,
+    providerOf,
+    findSystem: (abbr: string) => systems.findByAbbr(abbr),
+    portalSessionOf: needs.portalSessionOf,
+    audit,
+    clock,
+  };
+  const signOn = signOnService({
+    ...shared,
+    claims: needs.claims,
+    absoluteSessionSeconds: needs.absoluteSessionSeconds,
+  });
+  const { endPortalSession, outbox, outbound } = needs;
+  const logout = logoutService({ ...shared, endPortalSession, outbox, outbound });
+
+  return {
+    entityId: addresses.entityId,
+    mount: (app: FastifyInstance) =>
+      mountSaml(app, {
+        metadata: async () =>
+          metadataXml({
+            entityId: addresses.entityId,
+            signOnUrl: addresses.signOn,
+            logoutUrl: addresses.logout,
+            certificates: (await keys.standing()).certificates,
+          }),
+        signOn,
+        logout,
+        frame: { demonstration: needs.demonstration },
+        secure: publicUrl.startsWith("https:"),
+        audit,
+        log: needs.log,
+      }),
+    /** the address a click on a service leads to, or null for systems of another protocol */
+    startUrl(system: { protocol: string; abbr: string }, target: string | null): string | null {
+      if (system.protocol !== "saml") return null;
+      const address = new URL(addresses.start(system.abbr));
+      if (target) address.searchParams.set("target", target);
+      return address.href;
+    },
+    askingSystem: signOn.askingSystem,
+    beforeSignOut: logout.beforeSignOut,
+    sessionEnded: logout.sessionEnded,
+    rotateKeys: keys.rotate,
+  };
+}

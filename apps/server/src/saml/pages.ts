@@ -1,0 +1,94 @@
+import { escapeHtml, page, type Frame } from "../oidc/index.ts";
+import type { BadMessageReason } from "./bad-message.ts";
+import type { LogoutResult } from "./waiting.ts";
+
+type Sentence = { title: string; text: string };
+
+const backToSystem = "请回到该系统重新操作；仍然出现时请把下面的请求编号告诉该系统的管理单位。";
+const sentences: Record<BadMessageReason, Sentence> = {
+  malformed: { title: "登录请求有误", text: `该系统发来的请求不符合 SAML 规范。${backToSystem}` },
+  forbiddenMarkup: { title: "登录请求有误", text: `该系统发来的请求含有不允许的内容。${backToSystem}` },
+  tooLarge: { title: "登录请求有误", text: `该系统发来的请求过大。${backToSystem}` },
+  unknownSystem: {
+    title: "没有找到这个系统",
+    text: "该系统未接入本平台或已停止接入。请联系该系统的管理单位核对其标识（entityID）。",
+  },
+  unsigned: { title: "请求未经签名", text: `为保护您的账号，该系统的这类请求必须签名。${backToSystem}` },
+  badSignature: {
+    title: "请求的签名不符",
+    text: `请求可能被改动过，或该系统更换证书后没有重新登记，已停止处理。${backToSystem}`,
+  },
+  wrongDestination: { title: "请求发错了地方", text: `该请求不是发给本平台的这个地址的。${backToSystem}` },
+  expired: { title: "登录请求已过期", text: `请求已超过 5 分钟，或该系统的时钟不准。${backToSystem}` },
+  replayed: { title: "登录请求已用过", text: "同一个请求只能用一次。请回到要办理业务的系统，重新点击登录。" },
+  foreignAddress: {
+    title: "返回地址未登记",
+    text: "该系统要求返回的地址没有在本平台登记，为保护您的账号已停止登录。请联系该系统的管理单位登记。",
+  },
+  sessionOver: {
+    title: "这次操作已经结束",
+    text: "页面停留时间过长，或这次操作已经完成。请回到要办理业务的系统重新开始。",
+  },
+};
+
+export function refusedPage(
+  reason: BadMessageReason | "fault",
+  { requestId, detail, ...frame }: Frame & { requestId: string; detail: string },
+): string {
+  const { title, text } =
+    reason === "fault"
+      ? { title: "系统错误!请联系管理员!", text: "请稍后再试。联系管理员时请提供下面的请求编号。" }
+      : sentences[reason];
+  return page(
+    {
+      title,
+      body: `<p>${text}</p>
+<div class="acts"><a class="button main" href="/first">返回门户首页</a></div>
+<p class="note">请求编号 <code>${escapeHtml(requestId)}</code>（<code>${escapeHtml(detail)}</code>）</p>`,
+    },
+    frame,
+  );
+}
+
+/** A form that leaves by itself; where scripts are off, by a press. */
+export const postPage = (
+  {
+    to,
+    fields,
+    systemName,
+    leaving,
+  }: { to: string; fields: Record<string, string>; systemName: string; leaving: boolean },
+  frame: Frame,
+): string =>
+  page(
+    {
+      title: leaving ? "正在退出登录" : `正在进入“${systemName}”`,
+      body: `<form id="op.logoutForm" method="post" action="${escapeHtml(to)}">
+${Object.entries(fields)
+  .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
+  .join("\n")}
+<p>请稍候……</p>
+<div class="acts"><button class="main" type="submit">没有自动跳转？点此继续</button></div>
+</form>`,
+      script: "submit.js",
+    },
+    frame,
+  );
+
+/** What became of the sign-off, system by system. */
+export const signedOutPage = (results: readonly LogoutResult[], frame: Frame): string => {
+  const remains = results.some(({ result }) => result === "failed");
+  const list = results
+    .map(({ name, result }) => `<li>${escapeHtml(name)}：${result === "ok" ? "已退出" : "未能确认退出"}</li>`)
+    .join("");
+  return page(
+    {
+      title: "退出成功",
+      body: `<p>您已退出门户和本次登录进入的业务系统。</p>
+${list ? `<ul>${list}</ul>` : ""}
+${remains ? "<p>未能确认退出的系统，请到该系统点击退出，或关闭浏览器的全部窗口。</p>" : ""}
+<div class="acts"><a class="button main" href="/first">返回门户首页</a></div>`,
+    },
+    frame,
+  );
+};

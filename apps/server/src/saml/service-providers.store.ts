@@ -1,0 +1,42 @@
+import type { Db } from "../platform/database/database.ts";
+import type { NameIdKind, ServiceProvider } from "./service-provider.ts";
+
+/** A registered service provider and the connected system it is. */
+export type RegisteredProvider = ServiceProvider & { abbr: string };
+
+export const serviceProvidersStore = (db: Db) => ({
+  async all(): Promise<RegisteredProvider[]> {
+    const rows = await db
+      .selectFrom("saml_service_provider")
+      .innerJoin("connected_system", "connected_system.abbr", "saml_service_provider.system_abbr")
+      .where("connected_system.protocol", "=", "saml")
+      .selectAll("saml_service_provider")
+      .execute();
+    return rows.map((row) => ({
+      abbr: row.system_abbr,
+      entityId: row.entity_id,
+      consumers: row.consumers,
+      logoutEndpoints: row.logout_endpoints,
+      certificates: row.certificates,
+      signsRequests: row.signs_requests,
+      nameId: row.name_id as NameIdKind,
+    }));
+  },
+});
+
+/** Written with the registration of the system itself, in its transaction. */
+export async function saveServiceProvider(trx: Db, abbr: string, provider: ServiceProvider): Promise<void> {
+  const columns = {
+    entity_id: provider.entityId,
+    consumers: JSON.stringify(provider.consumers),
+    logout_endpoints: JSON.stringify(provider.logoutEndpoints),
+    certificates: JSON.stringify(provider.certificates),
+    signs_requests: provider.signsRequests,
+    name_id: provider.nameId,
+  };
+  await trx
+    .insertInto("saml_service_provider")
+    .values({ system_abbr: abbr, ...columns })
+    .onConflict((conflict) => conflict.column("system_abbr").doUpdateSet(columns))
+    .execute();
+}

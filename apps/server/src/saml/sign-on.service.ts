@@ -1,0 +1,233 @@
+import type { ClaimsRoom } from "../features/claims/index.ts";
+import type { ConnectedSystem } from "../features/systems/index.ts";
+import type { PortalSession } from "../oidc/index.ts";
+import type { Audit, AuditFact } from "../platform/audit/audit.ts";
+import type { Origin } from "../platform/caller.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { Addresses } from "./addresses.ts";
+import type { Answer } from "./answers.ts";
+import { contextFor } from "./authn-context.ts";
+import { BadMessage } from "./bad-message.ts";
+import { formFields, type Received } from "./bindings.ts";
+import { attributesOf, nameIdOf } from "./claims.ts";
+import { naming, type Incoming } from "./incoming.ts";
+import type { Keys } from "./keys.ts";
+import { assertionXml, newId, refusalXml, responseXml } from "./messages.ts";
+import { Status, type StatusCode } from "./names.ts";
+import { readAuthnRequest, type AuthnRequest } from "./requests.ts";
+import { defaultConsumer, nameIdKindOf, type NameIdKind } from "./service-provider.ts";
+import type { RegisteredProvider } from "./service-providers.store.ts";
+import { signMessage } from "./signatures.ts";
+import type { Participant, Pending, WaitingRows } from "./waiting.ts";
+import { Written } from "./xml.ts";
+
+export type SignOnNeeds = {
+  addresses: Addresses;
+  incoming: Incoming;
+  rows: WaitingRows;
+  keys: Keys;
+  providerOf: (abbr: string) => Promise<RegisteredProvider | undefined>;
+  findSystem: (abbr: string) => Promise<ConnectedSystem | undefined>;
+  claims: Pick<ClaimsRoom, "person" | "standing" | "of">;
+  portalSessionOf: (cookie: string | undefined) => Promise<PortalSession | undefined>;
+  absoluteSessionSeconds: number;
+  audit: Audit;
+  clock: Clock;
+};
+
+type Refusal = { second: StatusCode; first: StatusCode; text: string };
+const refusals = {
+  noPassive: { first: Status.responder, second: Status.noPassive, text: "用户尚未登录，而请求不允许显示登录页面" },
+  noContext: { first: Status.responder, second: Status.noAuthnContext, text: "用户的登录方式达不到请求的要求" },
+  nameId: { first: Status.requester, second: Status.invalidNameIdPolicy, text: "不支持请求的用户标识格式" },
+  denied: { first: Status.responder, second: Status.requestDenied, text: "用户没有进入该系统的权限" },
+} as const satisfies Record<string, Refusal>;
+
+/** Single sign-on: from a request, or a click on a service, to a signed assertion (Profiles 4.1). */
+export function signOnService(needs: SignOnNeeds) {
+  const { addresses, incoming, rows, keys, audit, clock } = needs;
+
+  const record = (
+    event: string,
+    result: AuditFact["result"],
+    abbr: string,
+    { traceId, ...from }: Origin,
+    more: Pick<AuditFact, "reason" | "detail">,
+  ) => audit.record({ event, result, actor: null, objectKind: "system", objectId: abbr, from, traceId, ...more });
+
+  /** Only where the system's own metadata says it receives them. */
+  function consumerFor(request: AuthnRequest, provider: RegisteredProvider): string {
+    const { consumers } = provider;
+    if (request.wantsAnotherBinding) throw new BadMessage("malformed", "answers are posted, nothing else");
+    if (request.consumerUrl !== undefined) {
+      if (consumers.some(({ location }) => location === request.consumerUrl)) return request.consumerUrl;
+      throw new BadMessage("foreignAddress", "this AssertionConsumerServiceURL is not in the system's metadata");
+    }
+    if (request.consumerIndex === undefined) return defaultConsumer(provider);
+    const indexed = consumers.find(({ index }) => index === request.consumerIndex);
+    if (!indexed) throw new BadMessage("foreignAddress", "this AssertionConsumerServiceIndex is not in the metadata");
+    return indexed.location;
+  }
+
+  async function systemOf(abbr: string): Promise<ConnectedSystem> {
+    const system = await needs.findSystem(abbr);
+    if (!system || system.health === "stopped" || system.protocol !== "saml")
+      throw new BadMessage("unknownSystem", "the system is not connected", { system: abbr });
+    return system;
+  }
+
+  async function refuse(pending: Pending, refusal: Refusal, from: Origin): Promise<Answer> {
+    const { abbr, consumer, requestId, relayState } = pending;
+    const system = await systemOf(abbr);
+    const { signing } = await keys.standing();
+    const said = {
+      idpEntityId: addresses.entityId,
+      destination: consumer,
+      inResponseTo: requestId ?? undefined,
+      now: clock(),
+    };
+    const xml = signMessage(refusalXml(said, refusal.first, refusal.second, refusal.text), signing);
+    await record("saml.requestRefused", "refused", abbr, from, { reason: refusal.second.split(":").at(-1) ?? "" });
+    const fields = formFields({ kind: "SAMLResponse", xml, relayState: relayState ?? undefined });
+    return { kind: "post", to: consumer, fields, systemName: system.name, leaving: false };
+  }
+
+  /** Known again in the same session, so that one sign-off ends what several entries began. */
+  async function participantFor(session: PortalSession, abbr: string, nameId: Participant["nameId"]) {
+    const known = (await rows.participantsOf(session.oidcUid)).find((one) => one.abbr === abbr);
+    const sessionIndex = known?.sessionIndex ?? newId();
+    const isSameName = known?.nameId.format === nameId.format;
+    return {
+      uid: session.oidcUid,
+      abbr,
+      accountId: session.accountId,
+      nameId: isSameName ? known.nameId : nameId,
+      sessionIndex,
+    };
+  }
+
+  async function issue(pending: Pending, session: PortalSession, contextClass: string, from: Origin): Promise<Answer> {
+    const { abbr, consumer, requestId, relayState } = pending;
+    const [system, provider, person] = await Promise.all([
+      systemOf(abbr),
+      needs.providerOf(abbr),
+      needs.claims.person(session.accountId),
+    ]);
+    if (!provider?.consumers.some(({ location }) => location === consumer))
+      throw new BadMessage("foreignAddress", "the address was taken out of the metadata meanwhile", { system: abbr });
+    const standing = await needs.claims.standing(session.accountId, system);
+    if (!person || (system.requiresRole && standing.roles.length === 0)) return refuse(pending, refusals.denied, from);
+
+    const nameId = nameIdOf(pending.nameId, session.accountId, system, standing.boundUsername);
+    const participant = await participantFor(session, abbr, nameId);
+    const sessionEndsAt = new Date(session.signedInAt.getTime() + needs.absoluteSessionSeconds * 1000);
+    const now = clock();
+    const ttl = Math.max(60, Math.ceil((sessionEndsAt.getTime() - now.getTime()) / 1000));
+    await rows.keepParticipant(participant, ttl);
+    const { signing } = await keys.standing();
+    const said = { idpEntityId: addresses.entityId, destination: consumer, inResponseTo: requestId ?? undefined, now };
+    const assertion = assertionXml(said, {
+      audience: provider.entityId,
+      nameId: participant.nameId,
+      sessionIndex: participant.sessionIndex,
+      signedInAt: session.signedInAt,
+      sessionEndsAt,
+      contextClass,
+      attributes: attributesOf(await needs.claims.of(person, system)),
+    });
+    const xml = signMessage(responseXml(said, new Written(signMessage(assertion, signing))), signing);
+    // Before it leaves: an assertion whose issue cannot be audited is given to nobody.
+    await record("saml.assertionIssued", "ok", abbr, from, {
+      detail: { accountId: session.accountId, scope: system.scopes, asked: requestId !== null },
+    });
+    const fields = formFields({ kind: "SAMLResponse", xml, relayState: relayState ?? undefined });
+    return { kind: "post", to: consumer, fields, systemName: system.name, leaving: false };
+  }
+
+  async function wait(pending: Pending): Promise<Answer> {
+    const id = await rows.keepPending(pending);
+    // A posted request brings no cookie of ours along; the visit that follows does.
+    return { kind: "redirect", address: addresses.goOn(id), waitsFor: id };
+  }
+
+  async function checked(received: Received): Promise<{ request: AuthnRequest; provider: RegisteredProvider }> {
+    const { provider, root, isSigned } = await incoming.open(received, ({ signsRequests }) => signsRequests);
+    return naming(provider.abbr, async () => {
+      const request = readAuthnRequest(root);
+      incoming.checkMessage(request, { entityId: provider.entityId, address: addresses.signOn, isSigned });
+      if (!(await rows.firstUse(provider.entityId, request.id)))
+        throw new BadMessage("replayed", "this request was made before");
+      return { request, provider };
+    });
+  }
+
+  return {
+    /** A request of a system. @throws BadMessage when it may not be answered to the system */
+    async receive(received: Received, from: Origin): Promise<Answer> {
+      const { request, provider } = await checked(received);
+      const { abbr } = provider;
+      const consumer = await naming(abbr, () => consumerFor(request, provider));
+      await systemOf(abbr);
+      const nameId: NameIdKind | undefined =
+        request.nameIdFormat === undefined || nameIdKindOf(request.nameIdFormat) === "username"
+          ? provider.nameId
+          : nameIdKindOf(request.nameIdFormat);
+      const pending: Pending = {
+        abbr,
+        requestId: request.id,
+        consumer,
+        relayState: received.relayState ?? null,
+        forceAuthn: request.forceAuthn,
+        isPassive: request.isPassive,
+        nameId: nameId ?? provider.nameId,
+        context: request.context ?? null,
+        receivedAt: clock().getTime(),
+      };
+      return nameId ? wait(pending) : refuse(pending, refusals.nameId, from);
+    },
+
+    /** A click on a service of the catalogue: the system is told without having asked (Profiles 4.1.5). */
+    async start(abbr: string, target: string | undefined): Promise<Answer> {
+      const provider = await needs.providerOf(abbr);
+      if (!provider) throw new BadMessage("unknownSystem", "no such system");
+      await systemOf(abbr);
+      return wait({
+        abbr,
+        requestId: null,
+        consumer: defaultConsumer(provider),
+        relayState: target ?? null,
+        forceAuthn: false,
+        isPassive: false,
+        nameId: provider.nameId,
+        context: null,
+        receivedAt: clock().getTime(),
+      });
+    },
+
+    /** Goes on with a request, as often as its person has to be sent to sign in; answers it once. */
+    async goOn(id: string, cookie: string | undefined, from: Origin): Promise<Answer> {
+      const pending = await rows.findPending(id);
+      if (!pending) throw new BadMessage("sessionOver", "the request is over");
+      const session = await needs.portalSessionOf(cookie);
+      const isFresh = session !== undefined && session.signedInAt.getTime() >= pending.receivedAt;
+      const mustSignIn = !session || (pending.forceAuthn && !isFresh);
+      const contextClass = session && contextFor(session.factors, pending.context ?? undefined);
+      if (!pending.isPassive && (mustSignIn || (!contextClass && !isFresh)))
+        return { kind: "redirect", address: addresses.signIn(id, session !== undefined) };
+
+      const mine = await rows.takePending(id);
+      if (!mine) throw new BadMessage("sessionOver", "the request was answered already");
+      if (mustSignIn) return refuse(mine, refusals.noPassive, from);
+      if (!contextClass) return refuse(mine, refusals.noContext, from);
+      return issue(mine, session, contextClass, from);
+    },
+
+    /** The system whose request waits for a sign-in. */
+    async askingSystem(id: string): Promise<ConnectedSystem | undefined> {
+      const pending = await rows.findPending(id);
+      return pending && needs.findSystem(pending.abbr);
+    },
+  };
+}
+
+export type SignOnService = ReturnType<typeof signOnService>;

@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  COOKIE,
+  farmer,
+  formOf,
+  openSamlHouse,
+  xmlOf,
+  type ConnectedPeer,
+  type SamlHouse,
+} from "./saml-house.testing.ts";
+import type { SamlConfig } from "@node-saml/node-saml";
+
+let house: SamlHouse;
+let plain: ConnectedPeer;
+let signing: ConnectedPeer;
+beforeAll(async () => {
+  house = await openSamlHouse();
+  plain = await house.connect("plain");
+  signing = await house.connect("signing", { signsRequests: true });
+});
+afterAll(() => house.close());
+beforeEach(() => house.signIn());
+
+async function ask(peer: ConnectedPeer, more: Partial<SamlConfig> = {}, relayState = "/policies?no=7") {
+  const address = await peer.library(more).getAuthorizeUrlAsync(relayState, undefined, {});
+  return house.walk(await house.visit(address, ""), house.sessions.has(COOKIE) ? COOKIE : "");
+}
+const statusIn = (body: string) =>
+  [...xmlOf(formOf(body).fields).matchAll(/StatusCode Value="[^"]*:(\w+)"/g)].map((m) => m[1]);
+
+describe("a request by redirect", () => {
+  test("gives an assertion that another library takes, with the claims of the scopes", async () => {
+    const { body, status } = await ask(plain);
+    expect(status).toBe(200);
+    const { to, fields } = formOf(body);
+    expect(to).toBe("http://sp.example/plain/acs");
+    expect(fields["RelayState"]).toBe("/policies?no=7");
+    const { profile } = await plain.library().validatePostResponseAsync(fields);
+    expect(profile).toMatchObject({
+      nameIDFormat: "urn:oasis:names:tc:SAML:2.0:nameid-format:persistent",
+      spNameQualifier: plain.entityId,
+      name: "欧阳演示",
+      family_name: "欧阳",
+      region_code: "320481",
+      phone_number: "+8615400000001",
+      account_type: "2",
+    });
+    expect(profile?.nameID).not.toContain(farmer.accountId);
+    expect(profile?.["sub"]).toBe(profile?.nameID);
+    expect(house.facts.at(-1)).toMatchObject({ event: "saml.assertionIssued", objectId: "plain" });
+  });
+
+  test("is short-lived, for one audience and one address, and once", async () => {
+    const xml = xmlOf(formOf((await ask(plain)).body).fields);
+    const [, notBefore = "", until = ""] = /Conditions NotBefore="([^"]+)" NotOnOrAfter="([^"]+)"/.exec(xml) ?? [];
+    expect(Date.parse(until) - Date.parse(notBefore)).toBe(120_000);
+    expect(xml).toContain("<saml:OneTimeUse/>");
+    expect(xml).toContain(`<saml:Audience>${plain.entityId}</saml:Audience>`);
+    expect(xml).toMatch(
+      /SubjectConfirmationData NotOnOrAfter="[^"]+" Recipient="http:\/\/sp.example\/plain\/acs" InResponseTo="_/,
+    );
+    expect(xml.match(/<ds:Signature /g)).toHaveLength(2);
+  });
+
+  test("answers InResponseTo; another system does not take it", async () => {
+    const kept = new Map<string, string>();
+    const cacheProvider = {
+      saveAsync: async (key: string, value: string) => (kept.set(key, value), { value, createdAt: 0 }),
+      getAsync: async (key: string) => kept.get(key) ?? null,
+      removeAsync: async (key: string | null) => (key !== null && kept.delete(key) ? key : null),
+    };
+    const more = { validateInResponseTo: "always", cacheProvider } as Partial<SamlConfig>;
+    const { fields } = formOf((await ask(plain, more)).body);
+    await expect(signing.library().validatePostResponseAsync(fields)).rejects.toThrow();
+    await expect(
+      plain.library({ audience: "http://sp.example/other" }).validatePostResponseAsync(fields),
+    ).rejects.toThrow(/audience/i);
+    expect((await plain.library(more).validatePostResponseAsync(fields)).profile?.nameID).toBeTruthy();
+    await expect(plain.library(more).validatePostResponseAsync(fields)).rejects.toThrow(/InResponseTo/);
+  });
+
+  test("two systems know one person by two names, one system always by the same", async () => {
+    const name = async (peer: ConnectedPeer) =>
+      (await peer.library().validatePostResponseAsync(formOf((await ask(peer)).body).fields)).profile?.nameID;
+    const [first, again, other] = [await name(plain), await name(plain), await name(signing)];
+    expect(first).toBe(again);
+    expect(other).not.toBe(first);
+  });
+
+  test.each([
+    ["urn:oasis:names:tc:SAML:2.0:nameid-format:transient", /^_[0-9a-f]{40}$/],
+    ["urn:oasis:names:tc:SAML:2.0:nameid-format:persistent", /^[\w-]{43}$/],
+  ])("names a person in the format asked for: %s", async (identifierFormat, form) => {
+    const { fields } = formOf((await ask(plain, { identifierFormat })).body);
+    const { profile } = await plain.library().validatePostResponseAsync(fields);
+    expect(profile).toMatchObject({ nameIDFormat: identifierFormat });
+    expect(profile?.nameID).toMatch(form);
+  });
+
+  test("a format that is not given is answered so", async () => {
+    const { body } = await ask(plain, { identifierFormat: "urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress" });
+    expect(statusIn(body)).toEqual(["Requester", "InvalidNameIDPolicy"]);
+  });
+});
+
+describe("who must sign in", () => {
+  test("an unsigned visitor goes to the portal, comes back and enters", async () => {
+    house.sessions.clear();
+    const first = await ask(plain);
+    expect(first.location).toMatch(/^http:\/\/portal.example\/unifiedLogin\?uid=[\w-]{43}&by=saml$/);
+    const id = new URL(first.location).searchParams.get("uid") ?? "";
+    expect((await house.saml.askingSystem(id))?.abbr).toBe("plain");
+    house.signIn();
+    const back = await house.visit(`/saml/continue/${id}`, `${COOKIE}; ${first.jar}`);
+    expect((await plain.library().validatePostResponseAsync(formOf(back.body).fields)).profile?.nameID).toBeTruthy();
+    const again = await house.visit(`/saml/continue/${id}`, `${COOKIE}; ${first.jar}`);
+    expect([again.statusCode, again.body.includes("这次操作已经结束")]).toEqual([400, true]);
+  });
+
+  test("a request waits in its own browser alone", async () => {
+    house.sessions.clear();
+    const { location } = await ask(plain);
+    house.signIn();
+    const id = new URL(location).searchParams.get("uid") ?? "";
+    expect((await house.visit(`/saml/continue/${id}`)).statusCode).toBe(400);
+  });
+
+  test("IsPassive answers NoPassive and shows no page", async () => {
+    house.sessions.clear();
+    expect(statusIn((await ask(plain, { passive: true })).body)).toEqual(["Responder", "NoPassive"]);
+  });
+
+  test("ForceAuthn asks anew, and IsPassive with it is refused", async () => {
+    const first = await ask(plain, { forceAuthn: true });
+    expect(first.location).toMatch(/&again=1$/);
+    expect(statusIn((await ask(plain, { forceAuthn: true, passive: true })).body)).toEqual(["Responder", "NoPassive"]);
+    const id = new URL(first.location).searchParams.get("uid") ?? "";
+    house.shift.ms += 1000;
+    house.signIn();
+    const { body } = await house.visit(`/saml/continue/${id}`, `${COOKIE}; ${first.jar}`);
+    expect(statusIn(body)).toEqual(["Success"]);
+  });
+
+  test("who has no role where one is demanded is refused by a status", async () => {
+    const strict = await house.connect("strict", { requiresRole: true });
+    expect(statusIn((await ask(strict)).body)).toEqual(["Responder", "RequestDenied"]);
+  });
+});
+
+describe("RequestedAuthnContext", () => {
+  const mfa = { disableRequestedAuthnContext: false, authnContext: ["https://refeds.org/profile/mfa"] };
+  const password = "urn:oasis:names:tc:SAML:2.0:ac:classes:PasswordProtectedTransport";
+
+  test("is met by the factors of the session", async () => {
+    house.signIn(["password", "totp"]);
+    const xml = xmlOf(formOf((await ask(plain, mfa)).body).fields);
+    expect(xml).toContain("<saml:AuthnContextClassRef>https://refeds.org/profile/mfa</saml:AuthnContextClassRef>");
+    const asked = { ...mfa, authnContext: [password] };
+    expect(xmlOf(formOf((await ask(plain, asked)).body).fields)).toContain(password);
+  });
+
+  test("is asked for once more, then NoAuthnContext", async () => {
+    const first = await ask(plain, mfa);
+    expect(first.location).toMatch(/again=1/);
+    house.shift.ms += 1000;
+    house.signIn(["password"]);
+    const id = new URL(first.location).searchParams.get("uid") ?? "";
+    const { body } = await house.visit(`/saml/continue/${id}`, `${COOKIE}; ${first.jar}`);
+    expect(statusIn(body)).toEqual(["Responder", "NoAuthnContext"]);
+  });
+});
+
+describe("other ways in", () => {
+  test("a posted request, signed inside, from a system that signs", async () => {
+    const library = signing.library({ authnRequestBinding: "HTTP-POST", skipRequestCompression: true });
+    const message = await library.getAuthorizeMessageAsync("r", undefined, {});
+    const fields = { SAMLRequest: String(message["SAMLRequest"]), RelayState: "r" };
+    const { body } = await house.walk(await house.post("/saml/sso", fields));
+    expect((await signing.library().validatePostResponseAsync(formOf(body).fields)).profile?.nameID).toBeTruthy();
+  });
+
+  test("a signed redirect", async () => {
+    expect(statusIn((await ask(signing)).body)).toEqual(["Success"]);
+  });
+
+  test("a click on a service: the system is told unasked", async () => {
+    const address = house.saml.startUrl({ protocol: "saml", abbr: "plain" }, "/new");
+    const { fields } = formOf((await house.walk(await house.visit(address ?? ""))).body);
+    expect(fields["RelayState"]).toBe("/new");
+    const { profile } = await plain.library().validatePostResponseAsync(fields);
+    expect(profile?.["inResponseTo"]).toBeUndefined();
+    expect(house.saml.startUrl({ protocol: "oidc", abbr: "plain" }, null)).toBeNull();
+  });
+
+  test("the metadata names the addresses and two certificates; a rotation signs with the one published before", async () => {
+    const [current, next] = await house.certificatesOf();
+    expect(next).toBeTruthy();
+    expect(await house.saml.rotateKeys()).toBe(true);
+    const after = await house.certificatesOf();
+    expect(after[0]).toBe(next);
+    expect(after).not.toContain(current);
+    // this system still has the metadata of before the rotation
+    expect(statusIn((await ask(plain)).body)).toEqual(["Success"]);
+    const { fields } = formOf((await ask(plain)).body);
+    expect((await plain.library().validatePostResponseAsync(fields)).profile?.nameID).toBeTruthy();
+  });
+});
