@@ -130,7 +130,7 @@ test.describe("a service without a way in says so", () => {
   test("a service that nobody knows", async ({ page }) => {
     await page.goto(`${portal()}/opening?service=mei-you-zhe-ge`);
     await expect(page.getByText("未找到对应服务,请联系管理员!")).toBeVisible();
-    await expect(page.getByRole("link", { name: "返回首页" })).toBeVisible();
+    await expect(page.getByRole("main").getByRole("link", { name: "返回首页" })).toBeVisible();
   });
 });
 

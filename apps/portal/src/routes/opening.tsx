@@ -1,6 +1,7 @@
-import { Button, buttonClass } from "@sannong/ui";
+import { Alert, Button, buttonClass } from "@sannong/ui";
 import { useEffect, useState } from "react";
 import { Link, useSearchParams } from "react-router";
+import { Gate, LeaveGate } from "../app/layouts/gate.tsx";
 import { enterHere, type WayOn } from "../features/handoff/enter-here.ts";
 import { usePageHead } from "../features/site/page-head.ts";
 import { goTo } from "../lib/navigation.ts";
@@ -33,31 +34,44 @@ export function Component() {
     setAttempt({ anyway });
   };
   return (
-    <main id="main" className="wrap page" tabIndex={-1}>
-      <h1>{problem ? "没有进入系统" : "正在进入…"}</h1>
-      <output className="lead">{problem?.no ?? "正在为您登录，请稍候。"}</output>
-      {problem && <WaysOn wayOn={problem.wayOn} tryAgain={tryAgain} />}
-    </main>
+    <Gate
+      counterTitle="进入业务系统"
+      counterText="门户只告诉对方来的是谁；您的密码不会交给任何系统。"
+      heading={problem ? "没有进入系统" : "正在进入…"}
+    >
+      {problem ? (
+        <>
+          <div role="alert">
+            <Alert tone="warn">{problem.no}</Alert>
+          </div>
+          <WaysOn wayOn={problem.wayOn} tryAgain={tryAgain} />
+        </>
+      ) : (
+        <output className="lead">正在为您登录，请稍候。</output>
+      )}
+    </Gate>
   );
 }
 
 type WaysOnProps = { wayOn: WayOn; tryAgain: (anyway: boolean) => () => void };
 
 const WaysOn = ({ wayOn, tryAgain }: WaysOnProps) => (
-  <p className="acts">
+  <div className="acts">
     {(wayOn === "again" || wayOn === "againOrAnyway") && (
-      <Button variant="primary" onClick={tryAgain(false)}>
+      <Button variant="primary" size="large" block onClick={tryAgain(false)}>
         再试一次
       </Button>
     )}
-    {wayOn === "againOrAnyway" && <Button onClick={tryAgain(true)}>仍要前往</Button>}
+    {wayOn === "againOrAnyway" && (
+      <Button block onClick={tryAgain(true)}>
+        仍要前往
+      </Button>
+    )}
     {wayOn === "bind" && (
-      <Link className={buttonClass({ variant: "primary" })} to="/mine/bindings">
+      <Link className={buttonClass({ variant: "primary", size: "large", block: true })} to="/mine/bindings">
         去绑定账号
       </Link>
     )}
-    <Link className={buttonClass(wayOn === "home" ? { variant: "primary" } : {})} to="/first">
-      返回首页
-    </Link>
-  </p>
+    <LeaveGate />
+  </div>
 );

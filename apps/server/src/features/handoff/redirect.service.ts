@@ -61,6 +61,7 @@ export function redirectService({ publicUrl, systems, initiateLoginUrl, handoff,
     async smartBrain(caller: Caller, from: Origin): Promise<string> {
       const system = await systems.findByAbbr(SMART_BRAIN);
       if (!system || system.protocol === "none") return `${publicUrl}${SMART_BRAIN_PAGE}`;
+      if (system.health === "stopped") throw new Refusal("handoff.suspended");
       return initiateLoginUrl(system, null) ?? handOver(system, caller, from);
     },
   };

@@ -1,5 +1,9 @@
 import { describe, expect, test } from "vitest";
+import type { AuditFact } from "../../platform/audit/audit.ts";
+import type { Caller } from "../../platform/caller.ts";
+import type { ConnectedSystem } from "../systems/index.ts";
 import { judgeRedirect } from "./redirect.rules.ts";
+import { redirectService } from "./redirect.service.ts";
 
 const trace = {
   appId: "trace",
@@ -50,4 +54,72 @@ describe("/redirect goes to registered addresses only (design §3, Addresses)", 
     "https://portal.example/oidc/session/end",
     "https://portal.example/cas/logout",
   ])("%j is refused", (address) => expect(judge(address)).toEqual({ step: "refuse" }));
+});
+
+describe("where they lead", () => {
+  const caller = { accountId: "a1", nickname: "演示", roles: [] } as unknown as Caller;
+  const from = { address: "127.0.0.1", userAgent: "test", traceId: "t1" };
+  const facts: AuditFact[] = [];
+  const connected = { protocol: "oidc", health: "normal" } as const;
+
+  function service(systems: object[]) {
+    const all = systems as ConnectedSystem[];
+    const jumps: [string, number][] = [];
+    const give = async (asked: { clientId: string; jumpType: number }) => {
+      jumps.push([asked.clientId, asked.jumpType]);
+      return { code: "c", address: `https://landed.example/?jump=${asked.jumpType}` };
+    };
+    const redirects = redirectService({
+      publicUrl: known.publicUrl,
+      systems: { list: async () => all, findByAbbr: async (abbr) => all.find((one) => one.abbr === abbr) },
+      initiateLoginUrl: ({ initiateLoginUri }, target) => initiateLoginUri && `${initiateLoginUri}?to=${target ?? ""}`,
+      directAddresses: async () => [...known.directAddresses],
+      handoff: { generateCode: give, generateTicket: give },
+      audit: { record: async (fact) => void facts.push(fact) },
+    });
+    return { redirects, jumps };
+  }
+
+  test("a place of a system that signs in by itself is its target", async () => {
+    const { redirects } = service([{ ...trace, ...connected }]);
+    expect(await redirects.redirect("https://trace.example/batches/7", caller, from)).toBe(
+      "https://trace.example/login/initiate?to=https://trace.example/batches/7",
+    );
+  });
+
+  test("a hand-off address gets what its system takes", async () => {
+    const cas = { ...subsidy, ...connected, appId: "cas", protocol: "cas", defaultJumpType: null };
+    const { redirects, jumps } = service([cas]);
+    await redirects.redirect("https://subsidy.example:8443/handoff", caller, from);
+    expect(jumps).toEqual([["cas", 9]]);
+  });
+
+  test("a suspended system is entered by no address", async () => {
+    const { redirects } = service([{ ...trace, ...connected, health: "stopped" }]);
+    await expect(redirects.redirect("https://trace.example/", caller, from)).rejects.toMatchObject({
+      reason: "handoff.suspended",
+    });
+  });
+
+  test("a refusal is audited without the query", async () => {
+    const { redirects } = service([]);
+    await expect(redirects.redirect("https://evil.example/x?secret=1", caller, from)).rejects.toMatchObject({
+      reason: "handoff.unregisteredAddress",
+    });
+    expect(facts.at(-1)).toMatchObject({ event: "handoff.redirectRefused", objectId: "https://evil.example/x" });
+    expect(JSON.stringify(facts)).not.toContain("secret");
+  });
+
+  test.each<[string, object[], string]>([
+    ["the portal's own page where none is connected", [], "https://portal.example/intelligentbrain"],
+    [
+      "…or not any more",
+      [{ ...trace, abbr: "znhb", protocol: "none", health: "normal" }],
+      "https://portal.example/intelligentbrain",
+    ],
+    ["its own sign-in", [{ ...trace, ...connected, abbr: "znhb" }], "https://trace.example/login/initiate?to="],
+    ["a code", [{ ...subsidy, ...connected, abbr: "znhb" }], "https://landed.example/?jump=1"],
+  ])("smartBrainRedirect: %s", async (_name, systems, expected) => {
+    expect(await service(systems).redirects.smartBrain(caller, from)).toBe(expected);
+  });
 });
