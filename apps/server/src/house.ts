@@ -9,11 +9,13 @@ import { catalogueRoom } from "./features/catalogue/index.ts";
 import { demoRoom } from "./features/demo/index.ts";
 import { handoffRoom } from "./features/handoff/index.ts";
 import { interfaceRoom } from "./features/interface/index.ts";
+import { openExchangeRoom } from "./features/open-exchange/index.ts";
 import { regionsRoom } from "./features/regions/index.ts";
 import { sessionsRoom } from "./features/sessions/index.ts";
 import { sharedFieldsRoom } from "./features/shared-fields/index.ts";
-import { initiateLoginUrl, systemsRoom } from "./features/systems/index.ts";
+import { initiateLoginUrl, signingSecretsRoom, systemsRoom } from "./features/systems/index.ts";
 import { smsTexts, verificationRoom, type RecordedCaptcha } from "./features/verification/index.ts";
+import { webhooksRoom } from "./features/webhooks/index.ts";
 import { startOfDay, visitsRoom } from "./features/visits/index.ts";
 import { accountRooms } from "./house/account-rooms.ts";
 import { createSmsGateway } from "./gateways/sms/create-sms-gateway.ts";
@@ -142,6 +144,18 @@ export async function buildHouse({
       };
     },
     standingOf: systems.standingOf,
+    getToKnow: (system, accountId) => webhooks.getToKnow(system, accountId),
+  });
+  const signing = signingSecretsRoom({ db, sealer, audit, clock });
+  const webhooks = webhooksRoom({
+    db,
+    systems,
+    signing,
+    outbound,
+    audit,
+    clock,
+    systemOf: (request) => openExchange.systemOf(request),
+    claimsFor: claims.now,
   });
 
   // Sessions open and close the provider's own, and the provider ends theirs: the later one is asked for when needed.
@@ -282,6 +296,14 @@ export async function buildHouse({
     askingSystem: async (uid) => (await theProvider().askingSystem(uid)) ?? saml.askingSystem(uid),
     audit,
   });
+  const openExchange = openExchangeRoom({
+    systems,
+    signing,
+    shortLived,
+    clock,
+    redeem: provider.redeem,
+    userinfo: provider.userinfo,
+  });
   const interfacePages = interfaceRoom({ publicUrl, demonstration });
   const demo =
     demonstration && captchas ? demoRoom({ sms: sentSms, captchas, accounts: demonstrationAccounts }) : undefined;
@@ -304,6 +326,8 @@ export async function buildHouse({
     visits,
     handoff,
     sharedFields,
+    openExchange,
+    webhooks,
     ...ofAccounts.rooms,
   ];
   for (const room of rooms) room.routes(server);
@@ -331,6 +355,8 @@ export async function buildHouse({
     shortLived,
     unsealer,
     systems,
+    signing,
+    webhooks,
     notices: verification.notices,
     temporaryUsers,
     devices,

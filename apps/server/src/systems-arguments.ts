@@ -10,7 +10,9 @@ export type Command =
   | { act: "add"; registration: Registration; secretDays: number | null; saml: SamlTerms | null }
   | { act: "list" }
   | { act: "rotate"; abbr: string; secretDays: number | null; formerDays: number | null }
-  | { act: "remove"; abbr: string };
+  | { act: "remove"; abbr: string }
+  | { act: "signing"; abbr: string; purpose: "request" | "webhook" }
+  | { act: "webhook"; abbr: string; url: string | null };
 
 /** The command line is wrong; the message says how it is right. */
 export class UsageProblem extends Error {
@@ -31,7 +33,9 @@ const USAGE = `用法：
   script/systems list
   script/systems rotate 简称      再发一个密钥，前一个在下次更换前仍有效
                      [--secret-days 天数] [--former-days 天数]  新密钥、前一个密钥的有效天数
-  script/systems remove 简称`;
+  script/systems remove 简称
+  script/systems signing 简称 --for request|webhook   发放签名密钥（系统呼叫平台 / 平台推送事件），前一个仍有效
+  script/systems webhook 简称 --url 地址|--off        登记或取消接收用户事件的地址`;
 
 const options = {
   abbr: { type: "string" },
@@ -58,6 +62,9 @@ const options = {
   "allow-device": { type: "boolean" },
   metadata: { type: "string" },
   "name-id": { type: "string" },
+  for: { type: "string" },
+  url: { type: "string" },
+  off: { type: "boolean" },
 } as const;
 
 function parse(args: string[]) {
@@ -103,6 +110,17 @@ export function readCommand(args: string[]): Command {
   const [act, named] = positionals;
   const abbr = values.abbr ?? named ?? "";
   if (act === "list") return { act };
+  if (act === "signing") {
+    const purpose = values.for;
+    if (!abbr || (purpose !== "request" && purpose !== "webhook"))
+      throw new UsageProblem(`请写明系统简称和 --for request 或 --for webhook。\n\n${USAGE}`);
+    return { act, abbr, purpose };
+  }
+  if (act === "webhook") {
+    if (!abbr || (values.url === undefined) === (values.off !== true))
+      throw new UsageProblem(`请写明系统简称，以及 --url 地址 或 --off。\n\n${USAGE}`);
+    return { act, abbr, url: values.url ?? null };
+  }
   if (act === "rotate" || act === "remove") {
     if (!abbr) throw new UsageProblem(`请写明系统简称。\n\n${USAGE}`);
     if (act === "remove") return { act, abbr };

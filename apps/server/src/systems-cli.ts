@@ -3,11 +3,14 @@ import { readConfig } from "./config/read-config.ts";
 import type { Config } from "./config/config.ts";
 import {
   BadRegistration,
+  signingSecretsRoom,
   systemsRoom,
   type ConnectedSystem,
+  type SigningSecrets,
   type SystemsRoom,
   type Registration,
 } from "./features/systems/index.ts";
+import { webhookRegistration } from "./features/webhooks/index.ts";
 import { createAudit } from "./platform/audit/create-audit.ts";
 import { systemClock } from "./platform/clock.ts";
 import { createFieldSealer } from "./platform/crypto/field-sealer.ts";
@@ -25,7 +28,13 @@ const shown = ({ secretHashes, secretEnds, pairwiseSalt: _salt, ...system }: Con
   secretsEndAt: secretHashes.map((hash) => secretEnds[hash] ?? null),
 });
 
-async function run(command: Command, room: SystemsRoom, { demonstration, http }: Config): Promise<unknown> {
+type Rooms = { room: SystemsRoom; signing: SigningSecrets; webhooks: ReturnType<typeof webhookRegistration> };
+
+async function run(
+  command: Command,
+  { room, signing, webhooks }: Rooms,
+  { demonstration, http }: Config,
+): Promise<unknown> {
   const issuer = `${http.publicUrl}/oidc`;
   switch (command.act) {
     case "list":
@@ -48,6 +57,20 @@ async function run(command: Command, room: SystemsRoom, { demonstration, http }:
       const outcome = await room.remove(command.abbr);
       if (outcome === "unknown") throw new UsageProblem(`没有系统 ${command.abbr}。`);
       return { abbr: command.abbr, outcome };
+    }
+    case "signing": {
+      const system = await room.findByAbbr(command.abbr);
+      if (!system || system.protocol === "none") throw new UsageProblem(`没有系统 ${command.abbr}。`);
+      const secret = await signing.issue(command.abbr, command.purpose);
+      return { abbr: command.abbr, appId: system.appId, purpose: command.purpose, secret };
+    }
+    case "webhook": {
+      if (command.url !== null) {
+        const secrets = await webhooks.register(command.abbr, command.url);
+        return { abbr: command.abbr, url: command.url, ...secrets };
+      }
+      if (!(await webhooks.unregister(command.abbr))) throw new UsageProblem(`${command.abbr} 没有登记接收地址。`);
+      return { abbr: command.abbr, url: null };
     }
   }
 }
@@ -82,8 +105,11 @@ async function main(args: string[]): Promise<number> {
     const db = openPool({ url: await runningDatabase(config), size: 2, log: createLog("silent") });
     try {
       const audit = createAudit({ db, auditKey: config.keys.audit, clock: systemClock });
-      const room = systemsRoom({ db, sealer: createFieldSealer(config.keys), audit, clock: systemClock });
-      process.stdout.write(`${JSON.stringify(await run(command, room, config), null, 2)}\n`);
+      const ground = { db, sealer: createFieldSealer(config.keys), audit, clock: systemClock };
+      const room = systemsRoom(ground);
+      const signing = signingSecretsRoom(ground);
+      const webhooks = webhookRegistration({ ...ground, systems: room, signing });
+      process.stdout.write(`${JSON.stringify(await run(command, { room, signing, webhooks }, config), null, 2)}\n`);
       return 0;
     } finally {
       await db.destroy();

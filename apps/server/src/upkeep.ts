@@ -8,7 +8,16 @@ import { sweepShortLived } from "./platform/short-lived/postgres-short-lived.ts"
 type Needs = {
   house: Pick<
     House,
-    "accountData" | "audit" | "binding" | "devices" | "notices" | "outbox" | "provider" | "sessions" | "temporaryUsers"
+    | "accountData"
+    | "audit"
+    | "binding"
+    | "devices"
+    | "notices"
+    | "outbox"
+    | "provider"
+    | "sessions"
+    | "temporaryUsers"
+    | "webhooks"
   >;
   database: OpenDatabase;
   log: Log;
@@ -19,7 +28,7 @@ const KEY_REFRESH_MS = 60_000;
 
 /** What has to be done from time to time; begun once the server answers, so that no start waits for it. */
 export async function startUpkeep({ house, database, log }: Needs) {
-  const { audit, binding, devices, notices, outbox, provider, sessions, temporaryUsers } = house;
+  const { audit, binding, devices, notices, outbox, provider, sessions, temporaryUsers, webhooks } = house;
   const stopSealing = audit.startSealer(log);
   const refresh = setInterval(() => {
     provider
@@ -37,6 +46,8 @@ export async function startUpkeep({ house, database, log }: Needs) {
   );
   await jobs.every("remove-expired-system-tokens", { seconds: 60 }, () => binding.removeExpiredTokens());
   await jobs.every("tell-systems-of-unbound", { seconds: 60 }, () => binding.tellUnbound());
+  await jobs.every("deliver-webhooks", { seconds: 2 }, () => webhooks.deliver());
+  await jobs.every("tidy-webhooks", { cron: "30 3 * * *" }, () => webhooks.tidy());
   await jobs.every("tidy-notices", { cron: "20 3 * * *" }, () => outbox.tidy());
 
   await jobs.every("forget-unused-devices", { cron: "40 3 * * *" }, () => devices.tidy());

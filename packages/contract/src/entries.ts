@@ -8,6 +8,7 @@ import * as demo from "./demo.ts";
 import * as devices from "./devices.ts";
 import * as dictionaries from "./dictionaries.ts";
 import type { Endpoint } from "./endpoint.ts";
+import * as envelope from "./envelope.ts";
 import * as factorHelp from "./factor-help.ts";
 import * as handoff from "./handoff.ts";
 import * as interfacePage from "./interface-page.ts";
@@ -31,6 +32,7 @@ const rooms = [
   demo,
   devices,
   dictionaries,
+  envelope,
   factorHelp,
   handoff,
   interfacePage,

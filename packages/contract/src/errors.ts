@@ -1,5 +1,6 @@
 import { accountRefusals } from "./refusals/account.ts";
 import { bindingRefusals } from "./refusals/binding.ts";
+import { envelopeRefusals } from "./refusals/envelope.ts";
 import { generalRefusals } from "./refusals/general.ts";
 import { factorsRefusals } from "./refusals/factors.ts";
 import { handoffRefusals } from "./refusals/handoff.ts";
@@ -21,6 +22,7 @@ export const errorCatalogue = {
   ...handoffRefusals,
   ...bindingRefusals,
   ...openidRefusals,
+  ...envelopeRefusals,
 } as const;
 
 export type RefusalName = keyof typeof errorCatalogue;

@@ -2,6 +2,7 @@ import type Provider from "oidc-provider";
 import type { KoaContextWithOIDC } from "oidc-provider";
 import type { Audit, AuditFact } from "../platform/audit/audit.ts";
 import type { Log } from "../platform/log.ts";
+import { innerRequest } from "./inner-requests.ts";
 import { allowFormTo, beforeAnswering, originOf, requestIdOf } from "./requests.ts";
 import type { SessionRows } from "./session-rows.ts";
 
@@ -50,9 +51,11 @@ export function auditEvents(provider: Provider, { audit, log, sessions, endPorta
     const scope = ctx.oidc.entities.AccessToken?.scope ?? "";
     record(ctx, { event: refreshed ? "oidc.tokensRefreshed" : "oidc.codeRedeemed", result: "ok", detail: { scope } });
   });
-  provider.on("grant.error", (ctx, error) =>
-    record(ctx, { event: "oidc.tokensRefused", result: "refused", reason: reasonOf(error) }),
-  );
+  provider.on("grant.error", (ctx, error) => {
+    const inner = innerRequest();
+    if (inner) inner.problem = reasonOf(error);
+    record(ctx, { event: "oidc.tokensRefused", result: "refused", reason: reasonOf(error) });
+  });
   provider.on("grant.revoked", (ctx) => {
     // At the token endpoint a grant is revoked for one reason: something was used a second time.
     if (ctx.oidc.route === "token")

@@ -20,6 +20,7 @@ import { adoptClients, type LogoutContent } from "./clients.ts";
 import { acrOf, amrOf, createAccounts } from "./claims.ts";
 import { providerConfiguration, SESSION_COOKIE, sessionCookieOptions } from "./configuration.ts";
 import { createDevicePages } from "./device.ts";
+import { askProvider, innerRequest, type Answer } from "./inner-requests.ts";
 import { createInteractions, type PortalSession } from "./interaction.ts";
 import { sendLogoutBy } from "./logout-sender.ts";
 import { ownMiddleware } from "./middleware.ts";
@@ -152,6 +153,11 @@ export async function createProvider(needs: ProviderNeeds) {
   provider = await build();
   let callback = provider.callback();
   let fingerprint = await signingKeys.fingerprint();
+  let mountedOn: FastifyInstance | undefined;
+  const mounted = () => {
+    if (!mountedOn) throw new Error("the provider is asked before it is mounted");
+    return mountedOn;
+  };
 
   function handle(request: IncomingMessage, response: ServerResponse, origin: Origin): void {
     mountRequest(request, response, origin, publicUrl);
@@ -162,7 +168,23 @@ export async function createProvider(needs: ProviderNeeds) {
     issuer: `${needs.publicUrl}/oidc`,
     handle,
     /** Mounts everything below /oidc on the server; the library reads the raw request itself. */
-    mount: (app: FastifyInstance) => mountOn(app, handle),
+    mount(app: FastifyInstance): void {
+      mountedOn = app;
+      mountOn(app, handle);
+    },
+
+    /** The token endpoint, for a system that proved itself at another door of this server. */
+    redeem: (system: ConnectedSystem, form: Record<string, string>, origin: Origin): Promise<Answer> =>
+      askProvider(mounted(), {
+        origin,
+        vouchedFor: system.appId,
+        path: "/token",
+        form,
+        // the library wants to read a secret; what counts is that the door vouches for the system
+        authorization: `Basic ${Buffer.from(`${encodeURIComponent(system.appId)}:vouched`).toString("base64")}`,
+      }),
+    userinfo: (accessToken: string, origin: Origin): Promise<Answer> =>
+      askProvider(mounted(), { origin, path: "/userinfo", authorization: `Bearer ${accessToken}` }),
 
     /**
      * Opens the session behind a sign-in; its cookie goes out with the answer of that sign-in. It is there once
@@ -286,7 +308,7 @@ function mountOn(
     inner.removeAllContentTypeParsers();
     inner.addContentTypeParser("*", (_request, _payload, done) => done(null));
     inner.all("/oidc/*", { bodyLimit: 64 * 1024 }, (request, reply) => {
-      const origin = originOfRequest(request);
+      const origin = innerRequest()?.origin ?? originOfRequest(request);
       reply.hijack();
       handle(request.raw, reply.raw, origin);
     });

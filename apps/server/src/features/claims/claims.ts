@@ -98,13 +98,15 @@ type Needs = {
   /** undefined for an account that is gone, disabled or not yet approved */
   findPerson: (accountId: string) => Promise<Person | undefined>;
   standingOf: (accountId: string, abbr: string) => Promise<Standing>;
+  /** a system is told of a person: from here on it knows him */
+  getToKnow?: (system: ConnectedSystem, accountId: string) => Promise<void>;
 };
 
 /**
  * What a system may learn of a person, whatever it speaks: the same name for the same person in every protocol,
  * the roles he has there, the account he is bound to; and of all that only the fields the system was granted.
  */
-export function claimsRoom({ findPerson, standingOf }: Needs) {
+export function claimsRoom({ findPerson, standingOf, getToKnow }: Needs) {
   const people = freshCache<Person>();
   const standings = freshCache<Standing>();
 
@@ -117,7 +119,13 @@ export function claimsRoom({ findPerson, standingOf }: Needs) {
     standing,
     /** What this system is told of this person. */
     async of(person: Person, system: ConnectedSystem): Promise<Claims> {
+      await getToKnow?.(system, person.accountId);
       return claimsFrom(person, await standing(person.accountId, system), system);
+    },
+    /** As it is this moment, whatever was asked shortly before: for telling a system what has just changed. */
+    async now(accountId: string, system: ConnectedSystem): Promise<Claims | undefined> {
+      const [person, there] = await Promise.all([findPerson(accountId), standingOf(accountId, system.abbr)]);
+      return person && claimsFrom(person, there, system);
     },
   };
 }

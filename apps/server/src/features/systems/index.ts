@@ -2,6 +2,8 @@ import type { Audit } from "../../platform/audit/audit.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { FieldSealer } from "../../platform/crypto/field-sealer.ts";
 import type { Db } from "../../platform/database/database.ts";
+import { signingSecretsService, type SigningSecrets } from "./signing-secrets.service.ts";
+import { signingSecretsStore } from "./signing-secrets.store.ts";
 import { systemsService, type SystemsService } from "./systems.service.ts";
 import { systemsStore } from "./systems.store.ts";
 
@@ -15,6 +17,7 @@ export {
   type ConnectedSystem,
   type Registration,
 } from "./systems.rules.ts";
+export type { SigningSecrets } from "./signing-secrets.service.ts";
 export type { SystemRole } from "./systems.store.ts";
 
 type Needs = { db: Db; sealer: Pick<FieldSealer, "seal" | "open">; audit: Audit; clock: Clock };
@@ -24,3 +27,7 @@ export const systemsRoom = ({ db, ...needs }: Needs): SystemsRoom =>
   systemsService({ store: systemsStore(db), ...needs });
 
 export type SystemsRoom = SystemsService;
+
+/** What calls between a system and this portal are signed with. */
+export const signingSecretsRoom = ({ db, ...needs }: Needs): SigningSecrets =>
+  signingSecretsService({ store: signingSecretsStore(db), ...needs });

@@ -1,7 +1,8 @@
-import { createCipheriv, createHash, createHmac, randomBytes } from "node:crypto";
+import { createCipheriv, createHmac, randomBytes } from "node:crypto";
 import * as z from "zod/mini";
 import { CircuitOpen, circuitBreaker } from "../../platform/circuit-breaker.ts";
 import type { Clock } from "../../platform/clock.ts";
+import { newMessage, signedHeaders } from "../../platform/crypto/request-signature.ts";
 import { hostAndPort, type Outbound, OutboundFailure } from "../../platform/outbound.ts";
 
 /** Where a system answers, and what both sides sign with; all of it registered, nothing from a request. */
@@ -43,35 +44,23 @@ type Needs = { outbound: Pick<Outbound, "call">; clock: Clock };
 
 /**
  * Asks a connected system about its own accounts (design §3, `checkUserUrl` contract): POST
- * `{username, tel, systemAbbr}`, answer `{matchFlag}`. Signed as every call of ours: `X-Sign` is the HMAC-SM3
- * over method, path, query, SM3 of the body, timestamp, nonce and app id, one a line. A password goes SM4
- * encrypted under a key of that one message, is sent once and kept nowhere.
+ * `{username, tel, systemAbbr}`, answer `{matchFlag}`. Signed as every call of ours. A password goes SM4 encrypted
+ * under a key of that one message, is sent once and kept nowhere.
  */
 export function accountCheck({ outbound, clock }: Needs) {
   const breaker = circuitBreaker({ clock });
 
   async function post(endpoint: CheckEndpoint, content: (message: Message) => object) {
     const url = new URL(endpoint.checkUserUrl);
-    const message = { timestamp: String(clock().getTime()), nonce: randomBytes(16).toString("hex") };
+    const message = newMessage(endpoint.appId, clock());
     const body = JSON.stringify({ ...content(message), systemAbbr: endpoint.abbr });
-    const signed = [
-      "POST",
-      url.pathname,
-      url.search.replace(/^\?/, ""),
-      createHash("sm3").update(body).digest("hex"),
-      message.timestamp,
-      message.nonce,
-      endpoint.appId,
-    ].join("\n");
+    const signed = { method: "POST", url: url.pathname + url.search, body };
     const reply = await breaker.run(url.host, async () => {
       const answered = await outbound.call(url.href, {
         method: "POST",
         headers: {
           "content-type": "application/json",
-          "x-app-id": endpoint.appId,
-          "x-timestamp": message.timestamp,
-          "x-nonce": message.nonce,
-          "x-sign": createHmac("sm3", endpoint.secret).update(signed).digest("hex"),
+          ...signedHeaders([endpoint.secret], signed, message),
         },
         body,
         timeout: TIMEOUT_MS,

@@ -34,6 +34,11 @@ export type Tables = {
   delivery: DeliveryTable;
   openid_terms: OpenidTermsTable;
   told_fields: ToldFieldsTable;
+  signing_secret: SigningSecretTable;
+  webhook_endpoint: WebhookEndpointTable;
+  known_user: KnownUserTable;
+  user_event: UserEventTable;
+  webhook_attempt: WebhookAttemptTable;
   known_device: KnownDeviceTable;
   upstream_identity: UpstreamIdentityTable;
   passkey: PasskeyTable;
@@ -307,6 +312,57 @@ type DeliveryTable = {
   delivered_at: Timestamp | null;
   last_result: string | null;
   created_at: TimestampByDefault;
+};
+
+/** What calls to or from a system are signed with, sealed; the newest two of a purpose are live. */
+type SigningSecretTable = {
+  id: Generated<string>;
+  system_abbr: string;
+  purpose: string;
+  secret_sealed: string;
+  created_at: Timestamp;
+};
+
+/** Where a system takes events about its users. */
+type WebhookEndpointTable = {
+  system_abbr: string;
+  url: string;
+  updated_at: Timestamp;
+};
+
+/** Whom a system knows; a row tells it of him (`created`). */
+type KnownUserTable = {
+  system_abbr: string;
+  account_id: string;
+  since: TimestampByDefault;
+};
+
+/** One event for one system, written by the tables it is about (migration 27). */
+type UserEventTable = {
+  id: Generated<string>;
+  event_id: Generated<string>;
+  system_abbr: string;
+  account_id: string;
+  kind: string;
+  /** names of claims, a space between */
+  changed: string;
+  former_account_id: string | null;
+  bound_username: string | null;
+  at: TimestampByDefault;
+  state: Generated<string>;
+  attempts: Generated<number>;
+  next_attempt_at: TimestampByDefault;
+  delivered_at: Timestamp | null;
+};
+
+/** One try to deliver an event, and what came of it. */
+type WebhookAttemptTable = {
+  id: Generated<string>;
+  user_event_id: string;
+  at: Timestamp;
+  result: string;
+  status: number | null;
+  milliseconds: number;
 };
 
 /** A browser in which an account was signed in before; what it shows is kept as a hash. */

@@ -4,6 +4,7 @@ import { type Clock, systemClock } from "../clock.ts";
 import type { Log } from "../log.ts";
 import { asRefusal, installErrorEdge, sendRefusal } from "./error-edge.ts";
 import { DATA_CSP, installSecurityHeaders } from "./security-headers.ts";
+import { keepRawBody } from "./raw-body.ts";
 import { newRequestId } from "./request-id.ts";
 import { logRequests } from "./request-log.ts";
 import { binder } from "./bind-entry.ts";
@@ -63,9 +64,10 @@ export function createHttp(needs: Needs): { app: FastifyInstance; server: Server
   // A request without a body is a request without parameters.
   const parse = app.getDefaultJsonParser("error", "error");
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) =>
-    body === "" ? done(null, {}) : parse(request, body as string, done),
-  );
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
+    keepRawBody(request.raw, body as string);
+    return body === "" ? done(null, {}) : parse(request, body as string, done);
+  });
 
   const routes: ServedRoute[] = [];
   app.addHook("onRoute", ({ method, url }) => {

@@ -1,0 +1,25 @@
+import type { Clock } from "../../platform/clock.ts";
+import type { Server } from "../../platform/http/serve.ts";
+import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
+import type { SigningSecrets, SystemsRoom } from "../systems/index.ts";
+import { credentialsService } from "./credentials.service.ts";
+import { exchangeService, type ExchangeNeeds } from "./exchange.service.ts";
+import { openExchangeRoutes } from "./open-exchange.routes.ts";
+
+type Needs = ExchangeNeeds & {
+  systems: Pick<SystemsRoom, "findByAppId" | "standingOfSecret">;
+  signing: Pick<SigningSecrets, "live">;
+  shortLived: ShortLived;
+  clock: Clock;
+};
+
+/** The exchange in the envelope: codes of a hand-off redeemed with app id and secret or a signed request. */
+export function openExchangeRoom({ redeem, userinfo, ...needs }: Needs) {
+  const credentials = credentialsService(needs);
+  const exchange = exchangeService({ redeem, userinfo });
+  return {
+    routes: (server: Server) => openExchangeRoutes(server, { credentials, exchange }),
+    /** for other entries that systems call */
+    systemOf: credentials.systemOf,
+  };
+}

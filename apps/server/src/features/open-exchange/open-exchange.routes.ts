@@ -1,0 +1,13 @@
+import { openToken, openUserinfo } from "@sannong/contract/envelope";
+import type { Server } from "../../platform/http/serve.ts";
+import type { CredentialsService } from "./credentials.service.ts";
+import type { exchangeService } from "./exchange.service.ts";
+
+type Needs = { credentials: CredentialsService; exchange: ReturnType<typeof exchangeService> };
+
+export function openExchangeRoutes(server: Server, { credentials, exchange }: Needs): void {
+  server.serve(openToken, async (asked, { request, origin }) =>
+    exchange.token(asked, await credentials.systemOf(request), origin),
+  );
+  server.serve(openUserinfo, (_input, { request, origin }) => exchange.userinfo(request.headers.authorization, origin));
+}

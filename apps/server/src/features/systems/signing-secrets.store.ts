@@ -1,0 +1,41 @@
+import type { Db } from "../../platform/database/database.ts";
+
+/** `request`: the system signs what it asks us. `webhook`: we sign what we tell it. Never one key for both directions. */
+export type SigningPurpose = "request" | "webhook";
+
+export const signingSecretsStore = (db: Db) => ({
+  inTransaction: <T>(work: (trx: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
+
+  /** Sealed, newest first, two at most. */
+  async live(systemAbbr: string, purpose: SigningPurpose): Promise<string[]> {
+    const rows = await db
+      .selectFrom("signing_secret")
+      .select("secret_sealed")
+      .where("system_abbr", "=", systemAbbr)
+      .where("purpose", "=", purpose)
+      .orderBy("id", "desc")
+      .limit(2)
+      .execute();
+    return rows.map((row) => row.secret_sealed);
+  },
+
+  /** Adds one and takes away what is older than the one before it. */
+  async add(within: Db, systemAbbr: string, purpose: SigningPurpose, secretSealed: string, at: Date): Promise<void> {
+    const row = { system_abbr: systemAbbr, purpose, secret_sealed: secretSealed, created_at: at };
+    await within.insertInto("signing_secret").values(row).execute();
+    await within
+      .deleteFrom("signing_secret")
+      .where("system_abbr", "=", systemAbbr)
+      .where("purpose", "=", purpose)
+      .where("id", "not in", (eb) =>
+        eb
+          .selectFrom("signing_secret")
+          .select("id")
+          .where("system_abbr", "=", systemAbbr)
+          .where("purpose", "=", purpose)
+          .orderBy("id", "desc")
+          .limit(2),
+      )
+      .execute();
+  },
+});

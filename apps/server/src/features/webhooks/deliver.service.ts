@@ -1,0 +1,161 @@
+import { CircuitOpen, circuitBreaker } from "../../platform/circuit-breaker.ts";
+import type { Audit } from "../../platform/audit/audit.ts";
+import type { Clock } from "../../platform/clock.ts";
+import { newMessage, signedHeaders } from "../../platform/crypto/request-signature.ts";
+import { hostAndPort, type Outbound, OutboundFailure } from "../../platform/outbound.ts";
+import { pairwiseSub } from "../claims/index.ts";
+import { fieldsUnder, type ConnectedSystem, type SigningSecrets, type SystemsRoom } from "../systems/index.ts";
+import { concernsNobody, grantedOf, isTaken, nextTryAfter, resultOf } from "./webhooks.rules.ts";
+import type { Attempt, DueEvent, WebhooksStore } from "./webhooks.store.ts";
+
+/** What a system may learn of a person; undefined for one who is gone or may not enter. */
+type GrantedClaims = Record<string, unknown>;
+export type DeliverNeeds = {
+  store: WebhooksStore;
+  systems: Pick<SystemsRoom, "findByAbbr">;
+  signing: Pick<SigningSecrets, "live">;
+  /** the person's claims as this system gets them at userinfo */
+  claimsFor: (accountId: string, system: ConnectedSystem) => Promise<GrantedClaims | undefined>;
+  outbound: Pick<Outbound, "call">;
+  audit: Audit;
+  clock: Clock;
+};
+
+/** A receiver that has not answered by then has not taken it. */
+const TIMEOUT_MS = 5000;
+/** What a receiver answers is not read; a long answer is cut off. */
+const LARGEST = 64 * 1024;
+const CLAIM_MS = 60_000;
+const AT_ONCE = 8;
+
+type Endpoint = { system: ConnectedSystem; url: string; secrets: string[] };
+
+/** Sends what is due: each system by itself, so that a slow one holds up nobody, and each person's events in order. */
+export function deliverService(needs: DeliverNeeds) {
+  const { store, systems, signing, claimsFor, outbound, audit, clock } = needs;
+  const breaker = circuitBreaker({ clock });
+
+  async function bodyOf(event: DueEvent, system: ConnectedSystem): Promise<string | null> {
+    const changed = grantedOf(event.changed, new Set(fieldsUnder(system.scopes, system.terms)));
+    if (concernsNobody(event.kind, changed)) return null;
+    const user = event.kind === "deleted" ? undefined : await claimsFor(event.accountId, system);
+    return JSON.stringify({
+      eventId: event.eventId,
+      event: `user.${event.kind}`,
+      occurredAt: event.at.toISOString(),
+      sequence: Number(event.id),
+      sub: pairwiseSub(event.accountId, system),
+      ...(event.kind === "updated" ? { changed } : {}),
+      ...(event.formerAccountId === null ? {} : { formerSub: pairwiseSub(event.formerAccountId, system) }),
+      ...(event.boundUsername === null ? {} : { boundUsername: event.boundUsername }),
+      ...(user === undefined ? {} : { user }),
+    });
+  }
+
+  async function send({ system, url, secrets }: Endpoint, event: DueEvent, body: string): Promise<Attempt> {
+    const at = clock();
+    const begun = performance.now();
+    const after = (result: string, status: number | null): Attempt => ({
+      at,
+      result,
+      status,
+      milliseconds: Math.round(performance.now() - begun),
+    });
+    const { pathname, search, host } = new URL(url);
+    const request = { method: "POST", url: pathname + search, body };
+    const headers = {
+      "content-type": "application/json",
+      "x-event-id": event.eventId,
+      ...signedHeaders(secrets, request, newMessage(system.appId, at)),
+    };
+    try {
+      const { status } = await breaker.run(host, async () => {
+        const reply = await outbound.call(url, {
+          method: "POST",
+          headers,
+          body,
+          timeout: TIMEOUT_MS,
+          largest: LARGEST,
+          // the address is the registered one; its host and port were confirmed then
+          privateAllowed: [hostAndPort(url)],
+        });
+        if (reply.status >= 500) throw new ServerFailed(reply.status);
+        return reply;
+      });
+      return after(resultOf(status), status);
+    } catch (fault) {
+      if (fault instanceof ServerFailed) return after(resultOf(fault.status), fault.status);
+      if (fault instanceof OutboundFailure) return after(fault.reason, null);
+      if (fault instanceof CircuitOpen) return after("leftAlone", null);
+      throw fault;
+    }
+  }
+
+  async function give(endpoint: Endpoint, event: DueEvent): Promise<boolean> {
+    const body = await bodyOf(event, endpoint.system);
+    if (body === null) {
+      await store.inTransaction((trx) => store.conclude(trx, event.id, "skipped", clock()));
+      return true;
+    }
+    const attempt = await send(endpoint, event, body);
+    const taken = attempt.status !== null && isTaken(attempt.status);
+    const again = nextTryAfter(event.attempts, clock());
+    await store.inTransaction(async (trx) => {
+      await store.note(trx, event.id, attempt);
+      if (taken) return store.conclude(trx, event.id, "delivered", clock());
+      if (again) return store.putOff(trx, event.id, again);
+      await store.conclude(trx, event.id, "dead", clock());
+      await audit.record(
+        {
+          event: "webhook.dead",
+          result: "failed",
+          objectKind: "system",
+          objectId: endpoint.system.abbr,
+          reason: attempt.result,
+          detail: { eventId: event.eventId, attempts: event.attempts },
+        },
+        trx,
+      );
+    });
+    return taken;
+  }
+
+  async function drain(abbr: string): Promise<void> {
+    const system = await systems.findByAbbr(abbr);
+    const url = system && (await store.endpointOf(abbr));
+    const secrets = system ? await signing.live(abbr, "webhook") : [];
+    // What was registered and taken away again waits for its dead end like a receiver that is down.
+    if (!system || !url || secrets.length === 0) return;
+    for (;;) {
+      const now = clock();
+      const due = await store.claim(abbr, now, new Date(now.getTime() + CLAIM_MS), AT_ONCE);
+      const taken = await Promise.all(due.map((event) => give({ system, url, secrets }, event)));
+      // A receiver that takes nothing is asked no more in this round.
+      if (!taken.includes(true)) return;
+    }
+  }
+
+  let running: Promise<unknown> | undefined;
+  return {
+    /** Sends what is due; called again while it runs, it waits for that round. */
+    run(): Promise<unknown> {
+      running ??= store
+        .systemsWithDue(clock())
+        .then((abbrs) => Promise.all(abbrs.map(drain)))
+        .finally(() => {
+          running = undefined;
+        });
+      return running;
+    },
+  };
+}
+
+/** The receiver failed by itself, which the circuit counts. */
+class ServerFailed extends Error {
+  override name = "ServerFailed";
+  readonly status: number;
+  constructor(status: number) {
+    super(`the receiver answered ${status}`);
+    this.status = status;
+  }
+}

@@ -1,0 +1,37 @@
+import type { FastifyRequest } from "fastify";
+import type { Db } from "../../platform/database/database.ts";
+import type { Server } from "../../platform/http/serve.ts";
+import type { ConnectedSystem, SigningSecrets } from "../systems/index.ts";
+import { deliverService, type DeliverNeeds } from "./deliver.service.ts";
+import { webhooksRoutes } from "./webhooks.routes.ts";
+import { webhooksService } from "./webhooks.service.ts";
+import { webhooksStore } from "./webhooks.store.ts";
+
+type Needs = Omit<DeliverNeeds, "store" | "signing"> & {
+  db: Db;
+  signing: SigningSecrets;
+  systemOf: (request: FastifyRequest) => Promise<ConnectedSystem>;
+};
+
+/** What connected systems are told about their users, signed, in order, until they take it. */
+export function webhooksRoom({ db, systemOf, ...needs }: Needs) {
+  const store = webhooksStore(db);
+  const webhooks = webhooksService({ store, ...needs });
+  const delivery = deliverService({ store, ...needs });
+  return {
+    routes: (server: Server) => webhooksRoutes(server, { webhooks, systemOf }),
+    register: webhooks.register,
+    getToKnow: webhooks.getToKnow,
+    deliver: delivery.run,
+    tidy: webhooks.tidy,
+  };
+}
+
+/** Where systems take their events, for the operator's command. */
+export const webhookRegistration = ({
+  db,
+  ...needs
+}: Pick<Needs, "db" | "systems" | "signing" | "audit" | "clock">) => {
+  const { register, unregister } = webhooksService({ store: webhooksStore(db), ...needs });
+  return { register, unregister };
+};

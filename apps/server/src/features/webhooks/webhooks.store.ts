@@ -1,0 +1,208 @@
+import { sql } from "kysely";
+import type { Db } from "../../platform/database/database.ts";
+
+export type EventState = "waiting" | "delivered" | "dead" | "skipped";
+export type DueEvent = {
+  id: string;
+  eventId: string;
+  accountId: string;
+  kind: string;
+  changed: string;
+  formerAccountId: string | null;
+  boundUsername: string | null;
+  at: Date;
+  attempts: number;
+};
+export type Attempt = { at: Date; result: string; status: number | null; milliseconds: number };
+export type LoggedEvent = {
+  id: string;
+  eventId: string;
+  systemAbbr: string;
+  accountId: string;
+  kind: string;
+  at: Date;
+  state: EventState;
+  attempts: number;
+  nextAttemptAt: Date;
+  deliveredAt: Date | null;
+};
+type Asked = {
+  systemAbbr?: string | undefined;
+  state?: EventState | undefined;
+  pageNum: number;
+  pageSize: number;
+};
+
+export const webhooksStore = (db: Db) => ({
+  inTransaction: <T>(work: (trx: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
+
+  async endpointOf(systemAbbr: string): Promise<string | undefined> {
+    const row = await db
+      .selectFrom("webhook_endpoint")
+      .select("url")
+      .where("system_abbr", "=", systemAbbr)
+      .executeTakeFirst();
+    return row?.url;
+  },
+
+  async register(within: Db, systemAbbr: string, url: string, at: Date): Promise<void> {
+    await within
+      .insertInto("webhook_endpoint")
+      .values({ system_abbr: systemAbbr, url, updated_at: at })
+      .onConflict((conflict) => conflict.column("system_abbr").doUpdateSet({ url, updated_at: at }))
+      .execute();
+  },
+
+  async unregister(within: Db, systemAbbr: string): Promise<boolean> {
+    const result = await within.deleteFrom("webhook_endpoint").where("system_abbr", "=", systemAbbr).executeTakeFirst();
+    return result.numDeletedRows > 0n;
+  },
+
+  /** A system knows this person from here on; told of him once. */
+  async getToKnow(systemAbbr: string, accountId: string): Promise<void> {
+    await db
+      .insertInto("known_user")
+      .columns(["system_abbr", "account_id"])
+      .expression((eb) =>
+        // who was removed a moment ago, and whose code is redeemed after it, is known to nobody
+        eb
+          .selectFrom("account")
+          .select([sql<string>`${systemAbbr}`.as("system_abbr"), "id"])
+          .where("id", "=", accountId),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  },
+
+  /** Systems for which something is due. */
+  async systemsWithDue(now: Date): Promise<string[]> {
+    const rows = await db
+      .selectFrom("user_event")
+      .select("system_abbr")
+      .distinct()
+      .where("state", "=", "waiting")
+      .where("next_attempt_at", "<=", now)
+      .execute();
+    return rows.map((row) => row.system_abbr);
+  },
+
+  /**
+   * Takes due events of one system for one try each: of every person the first that waits, so that what happened
+   * first is told first. While the try runs nobody else takes them.
+   */
+  async claim(systemAbbr: string, now: Date, claimedUntil: Date, most: number): Promise<DueEvent[]> {
+    const rows = await db
+      .updateTable("user_event")
+      .set((eb) => ({ attempts: eb("attempts", "+", 1), next_attempt_at: claimedUntil }))
+      .where(
+        "id",
+        "in",
+        sql<string>`(select due.id from user_event as due
+                      where due.system_abbr = ${systemAbbr} and due.state = 'waiting' and due.next_attempt_at <= ${now}
+                        and not exists (select 1 from user_event as earlier
+                                         where earlier.system_abbr = due.system_abbr
+                                           and earlier.account_id = due.account_id
+                                           and earlier.state = 'waiting' and earlier.id < due.id)
+                      order by due.id limit ${most} for update skip locked)`,
+      )
+      .where("state", "=", "waiting")
+      .returningAll()
+      .execute();
+    return rows.map((row) => ({
+      id: row.id,
+      eventId: row.event_id,
+      accountId: row.account_id,
+      kind: row.kind,
+      changed: row.changed,
+      formerAccountId: row.former_account_id,
+      boundUsername: row.bound_username,
+      at: row.at,
+      attempts: row.attempts,
+    }));
+  },
+
+  async conclude(within: Db, id: string, state: EventState, at: Date): Promise<void> {
+    await within
+      .updateTable("user_event")
+      .set({ state, delivered_at: state === "delivered" ? at : null })
+      .where("id", "=", id)
+      .execute();
+  },
+
+  async putOff(within: Db, id: string, until: Date): Promise<void> {
+    await within.updateTable("user_event").set({ next_attempt_at: until }).where("id", "=", id).execute();
+  },
+
+  async note(within: Db, id: string, { at, result, status, milliseconds }: Attempt): Promise<void> {
+    await within
+      .insertInto("webhook_attempt")
+      .values({ user_event_id: id, at, result: result.slice(0, 100), status, milliseconds })
+      .execute();
+  },
+
+  async find(eventId: string): Promise<{ systemAbbr: string; state: EventState } | undefined> {
+    const row = await db
+      .selectFrom("user_event")
+      .select(["system_abbr", "state"])
+      .where("event_id", "=", eventId)
+      .executeTakeFirst();
+    return row && { systemAbbr: row.system_abbr, state: row.state as EventState };
+  },
+
+  /** Puts a finished event among the waiting again, under its own id; false when it waits already. */
+  async again(within: Db, eventId: string, at: Date): Promise<boolean> {
+    const result = await within
+      .updateTable("user_event")
+      .set({ state: "waiting", attempts: 0, next_attempt_at: at, delivered_at: null })
+      .where("event_id", "=", eventId)
+      .where("state", "!=", "waiting")
+      .executeTakeFirst();
+    return result.numUpdatedRows > 0n;
+  },
+
+  async list({ systemAbbr, state, pageNum, pageSize }: Asked): Promise<{ total: number; events: LoggedEvent[] }> {
+    const chosen = db
+      .selectFrom("user_event")
+      .$if(systemAbbr !== undefined, (query) => query.where("system_abbr", "=", systemAbbr ?? ""))
+      .$if(state !== undefined, (query) => query.where("state", "=", state ?? ""));
+    const { total } = await chosen.select(({ fn }) => fn.countAll<string>().as("total")).executeTakeFirstOrThrow();
+    const rows = await chosen
+      .selectAll()
+      .orderBy("id", "desc")
+      .limit(pageSize)
+      .offset((pageNum - 1) * pageSize)
+      .execute();
+    const events = rows.map((row) => ({
+      id: row.id,
+      eventId: row.event_id,
+      systemAbbr: row.system_abbr,
+      accountId: row.account_id,
+      kind: row.kind,
+      at: row.at,
+      state: row.state as EventState,
+      attempts: row.attempts,
+      nextAttemptAt: row.next_attempt_at,
+      deliveredAt: row.delivered_at,
+    }));
+    return { total: Number(total), events };
+  },
+
+  /** Tries of these events, newest first. */
+  async attemptsOf(ids: string[]): Promise<(Attempt & { id: string })[]> {
+    if (ids.length === 0) return [];
+    const rows = await db
+      .selectFrom("webhook_attempt")
+      .select(["user_event_id", "at", "result", "status", "milliseconds"])
+      .where("user_event_id", "in", ids)
+      .orderBy("id", "desc")
+      .execute();
+    return rows.map(({ user_event_id: id, ...attempt }) => ({ id, ...attempt }));
+  },
+
+  /** What was told, or given up, so long ago. */
+  async removeBefore(before: Date): Promise<void> {
+    await db.deleteFrom("user_event").where("state", "!=", "waiting").where("at", "<", before).execute();
+  },
+});
+
+export type WebhooksStore = ReturnType<typeof webhooksStore>;
