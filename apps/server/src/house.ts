@@ -11,7 +11,7 @@ import { handoffRoom } from "./features/handoff/index.ts";
 import { interfaceRoom } from "./features/interface/index.ts";
 import { openExchangeRoom } from "./features/open-exchange/index.ts";
 import { regionsRoom } from "./features/regions/index.ts";
-import { sessionsRoom } from "./features/sessions/index.ts";
+import { sessionsRoom, type SessionCaller } from "./features/sessions/index.ts";
 import { sharedFieldsRoom } from "./features/shared-fields/index.ts";
 import { initiateLoginUrl, signingSecretsRoom, systemsRoom } from "./features/systems/index.ts";
 import { smsTexts, verificationRoom, type RecordedCaptcha } from "./features/verification/index.ts";
@@ -20,6 +20,7 @@ import { startOfDay, visitsRoom } from "./features/visits/index.ts";
 import { accountRooms } from "./house/account-rooms.ts";
 import { createSmsGateway } from "./gateways/sms/create-sms-gateway.ts";
 import type { RecordedSms } from "./gateways/sms/recording-sms-gateway.ts";
+import { casServer } from "./cas/index.ts";
 import { createProvider, type OidcProvider } from "./oidc/index.ts";
 import { createAudit } from "./platform/audit/create-audit.ts";
 import { systemClock, type Clock } from "./platform/clock.ts";
@@ -158,6 +159,12 @@ export async function buildHouse({
     claimsFor: claims.now,
   });
 
+  /** Whoever must change his password first is shown to no system: it sends his browser back to the portal. */
+  const visitorOf = (caller: SessionCaller | undefined) =>
+    caller === undefined || (caller.password && isDue(caller.password, clock()))
+      ? undefined
+      : { ...caller, name: caller.nickname, roleCode: caller.roles[0]?.roleCode ?? "" };
+
   // Sessions open and close the provider's own, and the provider ends theirs: the later one is asked for when needed.
   let provider: OidcProvider | undefined;
   const theProvider = (): OidcProvider => {
@@ -183,20 +190,10 @@ export async function buildHouse({
     takeBack: async (accountId, system) => {
       const uids = await sessions.oidcUidsOf(accountId);
       await Promise.all(uids.map((uid) => theProvider().leaveSystem(uid, system)));
+      await Promise.all(uids.map((uid) => cas.leaveSystem(uid, system.appId)));
     },
   });
-  const portalSessionOf = async (cookie: string | undefined) => {
-    const caller = await sessions.byCookie(cookie);
-    if (caller?.password && isDue(caller.password, clock())) return undefined;
-    return (
-      caller && {
-        accountId: caller.accountId,
-        oidcUid: caller.oidcUid,
-        factors: caller.factors,
-        signedInAt: caller.signedInAt,
-      }
-    );
-  };
+  const portalSessionOf = async (cookie: string | undefined) => visitorOf(await sessions.byCookie(cookie));
   const endPortalSession = async (uid: string) => {
     await sessions.endByOidcUid(uid, "signedOut");
   };
@@ -238,6 +235,27 @@ export async function buildHouse({
   });
   sessions.onEnded(({ oidcUid }) => saml.sessionEnded(oidcUid));
   sessions.onSigningOut(saml.beforeSignOut);
+
+  const cas = casServer({
+    publicUrl,
+    demonstration,
+    db,
+    shortLived,
+    sealer,
+    absoluteSessionSeconds: config.session.absoluteSeconds,
+    audit,
+    clock,
+    log,
+    outbound,
+    outbox,
+    systems,
+    claims,
+    sharedFields,
+    visitorOf: portalSessionOf,
+    sessionOf: async (oidcUid) => visitorOf(await sessions.byOidcUid(oidcUid)),
+    endSession: async ({ sessionId }, origin) => void (await sessions.end(sessionId, "signedOut", { origin })),
+  });
+  sessions.onEnded(({ oidcUid }) => cas.sessionEnded(oidcUid));
 
   const { issuer } = provider;
   /** Where a click on a service of a system leads that is entered by its own protocol from the start. */
@@ -286,14 +304,14 @@ export async function buildHouse({
     isKnownTo: binding.isKnownTo,
     thirdPartyTokenOf: binding.thirdPartyTokenOf,
     issueCode: provider.issueCode,
-    // no CAS system can be registered with an address for tickets before there is a server for them
-    issueServiceTicket: async () => undefined,
+    issueServiceTicket: cas.issueServiceTicket,
     publicUrl,
     initiateLoginUrl: startUrl,
     directAddresses: catalogue.directAddresses,
     outbound,
     clock,
-    askingSystem: async (uid) => (await theProvider().askingSystem(uid)) ?? saml.askingSystem(uid),
+    askingSystem: (uid, by) =>
+      by === "cas" ? cas.askingSystem(uid) : by === "saml" ? saml.askingSystem(uid) : theProvider().askingSystem(uid),
     audit,
   });
   const openExchange = openExchangeRoom({
@@ -336,6 +354,7 @@ export async function buildHouse({
   interfacePages.routes(server, app);
   provider.mount(app);
   saml.mount(app);
+  cas.mount(app);
   healthRoutes(app, {
     ready: async () => void (await db.selectFrom("installation").select("only").executeTakeFirst()),
   });

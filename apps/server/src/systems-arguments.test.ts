@@ -6,6 +6,7 @@ test("a registration as the design writes it", () => {
     "add --abbr njbt --name 农机购置补贴 --protocol oidc --redirect-uri https://a.example/cb --redirect-uri https://b.example/cb --post-logout-redirect-uri https://a.example/ --backchannel-logout-uri https://a.example/out --jump-type 1 --public";
   expect(readCommand(line.split(" "))).toMatchObject({
     act: "add",
+    proxyCallbacks: [],
     registration: {
       abbr: "njbt",
       redirectUris: ["https://a.example/cb", "https://b.example/cb"],

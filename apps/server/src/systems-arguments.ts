@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { callbackProblem } from "./cas/index.ts";
 import { isSharedField, sharedFields, type SharedField } from "@sannong/contract/shared-fields";
 import { DEFAULT_SCOPES, type Registration } from "./features/systems/index.ts";
 import { nameIdKinds, type NameIdKind } from "./saml/index.ts";
@@ -7,7 +8,13 @@ import { nameIdKinds, type NameIdKind } from "./saml/index.ts";
 export type SamlTerms = { metadataFile: string; nameId: NameIdKind | null };
 
 export type Command =
-  | { act: "add"; registration: Registration; secretDays: number | null; saml: SamlTerms | null }
+  | {
+      act: "add";
+      registration: Registration;
+      secretDays: number | null;
+      saml: SamlTerms | null;
+      proxyCallbacks: string[];
+    }
   | { act: "list" }
   | { act: "rotate"; abbr: string; secretDays: number | null; formerDays: number | null }
   | { act: "remove"; abbr: string }
@@ -27,6 +34,7 @@ const USAGE = `用法：
                      [--check-user-url 地址] [--jump-type 0|1|2|3|4|9] [--scopes "openid profile phone offline_access"]
                      [--public] [--requires-role] [--ask-consent] [--secret-days 天数]
                      [--fields "name region …"]  只给这些信息：${sharedFields.join(" ")}
+                     [--proxy-callback-uri 地址 …]  CAS 代理回调（pgtUrl）
                      [--require-pkce] [--require-par] [--require-dpop] [--allow-device]
   script/systems add --abbr 简称 --name 名称 --protocol saml --metadata 文件   系统自己的 SAML 元数据（XML）
                      [--name-id persistent|username|transient] [--scopes …] [--fields …] [--requires-role]
@@ -48,6 +56,7 @@ const options = {
   "handoff-uri": { type: "string" },
   "token-uri": { type: "string" },
   "check-user-url": { type: "string" },
+  "proxy-callback-uri": { type: "string", multiple: true },
   "jump-type": { type: "string" },
   scopes: { type: "string" },
   public: { type: "boolean" },
@@ -160,5 +169,12 @@ export function readCommand(args: string[]): Command {
       fields: readFields(values.fields),
     },
   };
-  return { act, registration, secretDays: readDays("secret-days", values["secret-days"]), saml };
+  const proxyCallbacks = values["proxy-callback-uri"] ?? [];
+  const problems = proxyCallbacks.flatMap((address) => {
+    const problem = callbackProblem(address);
+    return problem ? [`--proxy-callback-uri ${address}：${problem}`] : [];
+  });
+  if (problems.length > 0) throw new UsageProblem(problems.join("\n"));
+  const secretDays = readDays("secret-days", values["secret-days"]);
+  return { act, registration, secretDays, saml, proxyCallbacks };
 }

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { proxyCallbacks } from "./cas/index.ts";
 import { readConfig } from "./config/read-config.ts";
 import type { Config } from "./config/config.ts";
 import {
@@ -28,11 +29,16 @@ const shown = ({ secretHashes, secretEnds, pairwiseSalt: _salt, ...system }: Con
   secretsEndAt: secretHashes.map((hash) => secretEnds[hash] ?? null),
 });
 
-type Rooms = { room: SystemsRoom; signing: SigningSecrets; webhooks: ReturnType<typeof webhookRegistration> };
+type Rooms = {
+  room: SystemsRoom;
+  signing: SigningSecrets;
+  webhooks: ReturnType<typeof webhookRegistration>;
+  callbacks: ReturnType<typeof proxyCallbacks>;
+};
 
 async function run(
   command: Command,
-  { room, signing, webhooks }: Rooms,
+  { room, signing, webhooks, callbacks }: Rooms,
   { demonstration, http }: Config,
 ): Promise<unknown> {
   const issuer = `${http.publicUrl}/oidc`;
@@ -43,7 +49,10 @@ async function run(
       const { registration, secretDays: days, saml } = command;
       if (saml) return addSaml(registration, saml, room, { demonstration, http });
       const { system, ...secrets } = await room.register(registration, { isDemonstration: demonstration, days });
-      return { ...shown(system), ...secrets, issuer };
+      await callbacks.replace(system.abbr, command.proxyCallbacks);
+      const { proxyCallbacks: taken } = command;
+      const cas = system.protocol === "cas" ? { cas: `${http.publicUrl}/cas`, proxyCallbacks: taken } : {};
+      return { ...shown(system), ...secrets, issuer, ...cas };
     }
     case "rotate": {
       const rotated = await room.rotate(command.abbr, {
@@ -109,7 +118,10 @@ async function main(args: string[]): Promise<number> {
       const room = systemsRoom(ground);
       const signing = signingSecretsRoom(ground);
       const webhooks = webhookRegistration({ ...ground, systems: room, signing });
-      process.stdout.write(`${JSON.stringify(await run(command, { room, signing, webhooks }, config), null, 2)}\n`);
+      const callbacks = proxyCallbacks({ db, audit });
+      process.stdout.write(
+        `${JSON.stringify(await run(command, { room, signing, webhooks, callbacks }, config), null, 2)}\n`,
+      );
       return 0;
     } finally {
       await db.destroy();

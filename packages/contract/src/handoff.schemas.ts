@@ -10,6 +10,8 @@ export const askingSystem = {
   input: z.object({
     /** of the authorization request, as the identity provider put it into the address */
     uid: text("缺少登录请求标识", 64),
+    /** the protocol it came by, as the address says */
+    by: optionalText(10),
   }),
   output: z.nullable(z.object({ systemName: z.string(), owner: z.string() })),
 };

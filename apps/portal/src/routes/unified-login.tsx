@@ -1,4 +1,5 @@
 import { askingSystem } from "@sannong/contract/handoff";
+import { askingProtocolOf, finishPathOf } from "@sannong/contract/rules/asking-protocol";
 import { Alert, Button } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
@@ -14,12 +15,8 @@ import { visitWholePage } from "../lib/navigation.ts";
 const head = { title: "统一登录" };
 const WELL_FORMED = /^[\w-]{20,64}$/;
 
-/** Where each protocol takes its request up again, now that somebody is signed in. */
-const finishOf = (uid: string, by: string | null) =>
-  by === "saml" ? `/saml/continue/${uid}` : `/oidc/interaction/${uid}/finish`;
-
 /**
- * /unifiedLogin — where `/oidc` and `/saml` send an unsigned visitor (design §3, Guard): says which system asks, signs
+ * /unifiedLogin — where `/oidc`, `/saml` and `/cas` send an unsigned visitor (design §3, Guard): says which system asks, signs
  * in, and leads back. Whoever is signed in already goes on by a press, never by itself: the provider sent
  * him here because it did not find that session.
  */
@@ -28,14 +25,15 @@ export function Component() {
   const [query] = useSearchParams();
   const session = useSession();
   const uid = query.get("uid") ?? "";
+  const by = askingProtocolOf(query.get("by"));
   const isAsked = WELL_FORMED.test(uid);
   const { data: system } = useQuery({
-    queryKey: ["handoff", "asking", uid],
-    queryFn: ({ signal }) => call(askingSystem, { uid }, { signal }),
+    queryKey: ["handoff", "asking", by, uid],
+    queryFn: ({ signal }) => call(askingSystem, { uid, by }, { signal }),
     enabled: isAsked,
     meta: { quiet: true },
   });
-  const goBack = () => (isAsked ? visitWholePage(finishOf(uid, query.get("by"))) : resumeAfterSignIn("page"));
+  const goBack = () => (isAsked ? visitWholePage(finishPathOf[by](uid)) : resumeAfterSignIn("page"));
   const heading = system ? `登录后进入“${system.systemName}”` : "统一登录";
 
   if (session.status === "signedIn" && isAsked && !query.has("again")) {

@@ -4,7 +4,7 @@ import type { Interaction, KoaContextWithOIDC } from "oidc-provider";
 import type { Clock } from "../platform/clock.ts";
 import type { SharedFieldsRoom } from "../features/shared-fields/index.ts";
 import { fieldsUnder, type ConnectedSystem } from "../features/systems/index.ts";
-import { acrOf, amrOf } from "./claims.ts";
+import { acrOf, amrOf } from "../features/claims/index.ts";
 import { consentPage, errorPage, type Frame } from "./pages.ts";
 import { allowFormTo, originOf, requestIdOf, type PlainContext } from "./requests.ts";
 import { epoch, textOf } from "./rows.ts";

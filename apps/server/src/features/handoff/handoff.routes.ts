@@ -7,6 +7,7 @@ import {
   smartBrainRedirect,
   thirdPartyEntry,
 } from "@sannong/contract/handoff";
+import { askingProtocolOf } from "@sannong/contract/rules/asking-protocol";
 import type { Server, Visit } from "../../platform/http/serve.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { HandoffService } from "./handoff.service.ts";
@@ -22,7 +23,7 @@ function requireOwnToken(token: string | undefined, { request }: Visit): void {
 }
 
 export function handoffRoutes(server: Server, { handoff, redirects, reach }: Services): void {
-  server.serve(askingSystem, ({ uid }) => handoff.askingSystem(uid));
+  server.serve(askingSystem, ({ uid, by }) => handoff.askingSystem(uid, askingProtocolOf(by)));
   server.serve(generateCode, (input, { caller, origin }) => handoff.generateCode(input, caller, origin));
   server.serve(generateTicket, ({ token, ...asked }, visit) => {
     requireOwnToken(token, visit);

@@ -1,3 +1,4 @@
+import type { AskingProtocol } from "@sannong/contract/rules/asking-protocol";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
@@ -36,11 +37,13 @@ export type HandoffNeeds = {
     redirectUri: string;
   }) => Promise<string | undefined>;
   /** a CAS service ticket, bound to exactly this service address; undefined when the session is over */
-  issueServiceTicket: (asked: Caller & { service: string }) => Promise<string | undefined>;
+  issueServiceTicket: (
+    asked: Pick<Caller, "accountId" | "oidcUid"> & { system: ConnectedSystem; service: string },
+  ) => Promise<string | undefined>;
   /** what a phase-one system gave this person as a token */
   thirdPartyTokenOf: (accountId: string, abbr: string) => Promise<string | undefined>;
   /** the system whose authorization request waits for a sign-in */
-  askingSystem: (uid: string) => Promise<ConnectedSystem | undefined>;
+  askingSystem: (uid: string, by: AskingProtocol) => Promise<ConnectedSystem | undefined>;
   audit: Audit;
 };
 
@@ -132,8 +135,8 @@ export function handoffService({ issuer, systems, findService, regionName, audit
 
   return {
     /** For the page where one signs in for a system: its name and its owner, which are public. */
-    async askingSystem(uid: string): Promise<{ systemName: string; owner: string } | null> {
-      const system = await needs.askingSystem(uid);
+    async askingSystem(uid: string, by: AskingProtocol): Promise<{ systemName: string; owner: string } | null> {
+      const system = await needs.askingSystem(uid, by);
       return system ? { systemName: system.name, owner: system.owner } : null;
     },
 
@@ -154,9 +157,14 @@ export function handoffService({ issuer, systems, findService, regionName, audit
 
     /** A service ticket for a CAS system, good once, at the address that is opened with it (jump type 9). */
     generateTicket: (asked: Asked, caller: Caller, from: Origin) =>
-      enter("ticket", asked, caller, from, async ({ template, place }) => {
+      enter("ticket", asked, caller, from, async ({ system, template, place }) => {
         const service = casService(template, place);
-        const ticket = await needs.issueServiceTicket({ ...caller, service });
+        const ticket = await needs.issueServiceTicket({
+          accountId: caller.accountId,
+          oidcUid: caller.oidcUid,
+          system,
+          service,
+        });
         if (ticket === undefined) throw new Refusal("session.missing");
         return { code: ticket, address: ticketAddress(service, ticket) };
       }),

@@ -16,6 +16,7 @@ import { sessionsStore } from "./sessions.store.ts";
 
 export type { Begun } from "./sessions.service.ts";
 export type { EndReason } from "./sessions.rules.ts";
+export type { SessionCaller } from "./identify.service.ts";
 
 type Needs = {
   shortLived: ShortLived;

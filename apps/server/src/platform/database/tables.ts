@@ -32,6 +32,7 @@ export type Tables = {
   visit_record: VisitRecordTable;
   oidc_key: OidcKeyTable;
   delivery: DeliveryTable;
+  cas_proxy_callback: CasProxyCallbackTable;
   openid_terms: OpenidTermsTable;
   told_fields: ToldFieldsTable;
   signing_secret: SigningSecretTable;
@@ -302,6 +303,8 @@ type OidcKeyTable = {
   created_at: TimestampByDefault;
 };
 /** The outbox of back-channel logout. */
+type CasProxyCallbackTable = { system_abbr: string; address: string };
+
 type DeliveryTable = {
   id: Generated<string>;
   channel: string;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { acrOf, amrOf } from "./claims.ts";
+import { acrOf, amrOf } from "./methods.ts";
 
 test("factors are told in the words of RFC 8176", () => {
   expect(amrOf(["password"])).toEqual(["pwd"]);

@@ -1,0 +1,360 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { clientOf, farmer, openCasHouse, openListener, type CasHouse } from "./cas-house.testing.ts";
+
+let house: CasHouse;
+let serial = 0;
+beforeAll(async () => {
+  house = await openCasHouse();
+});
+afterAll(() => house.close());
+
+/** A system of this test's own. */
+const connect = (difference: Parameters<CasHouse["connect"]>[0] = {}, callbacks: string[] = []) => {
+  const n = ++serial;
+  return house.connect({ abbr: `sys${n}`, redirectUris: [`http://127.0.0.1:9/in${n}`], ...difference }, callbacks);
+};
+const ticketFor = async (service: string, header: string, query: Record<string, string> = {}) => {
+  const reply = await house.ask("/login", { service, ...query }, { cookie: header });
+  const to = new URL(reply.headers.get("location") ?? "");
+  return to.searchParams.get("ticket") ?? "";
+};
+const validate = async (query: Record<string, string>, path = "/p3/serviceValidate") =>
+  (await house.ask(path, query)).text();
+
+describe("a client library of the trade", () => {
+  test.each(["CAS1.0", "CAS2.0", "CAS3.0"] as const)(
+    "%s: is sent away, comes back, is told who it is",
+    async (version) => {
+      const { service } = await connect();
+      const visit = clientOf(house.base, service, version);
+      const away = await visit();
+      if (away.went !== "redirect") throw new Error("the library did not begin");
+      expect(away.to.href).toContain(`${house.base}/login?service=`);
+      const { header } = house.signIn();
+      const back = await fetch(away.to, { redirect: "manual", headers: { cookie: header } });
+      const ticket = new URL(back.headers.get("location")!).searchParams.get("ticket")!;
+      expect(ticket).toMatch(/^ST-/);
+      const told = await visit(ticket);
+      const user = expect.stringMatching(/^[\w-]{43}$/);
+      expect(told).toMatchObject({ went: "success", user: { user } });
+      if (version === "CAS3.0")
+        expect(told).toMatchObject({
+          user: { attributes: { name: "欧阳<演示>", region_code: "320481", amr: ["pwd", "sms", "mfa"] } },
+        });
+      expect(JSON.stringify(told)).not.toContain(farmer.accountId);
+
+      const again = await visit(ticket);
+      expect(again).toMatchObject({
+        went: "error",
+        cause: expect.stringMatching(version === "CAS1.0" ? /rejected/ : /INVALID_TICKET/),
+      });
+    },
+  );
+
+  test("a system knows its own user by the account that is bound", async () => {
+    const { service, system } = await connect();
+    house.standings.set(system.abbr, { roles: [{ roleCode: "clerk", roleName: "经办" }], boundUsername: "wangnong" });
+    const told = await clientOf(house.base, service, "CAS3.0")(await ticketFor(service, house.signIn().header));
+    expect(told).toMatchObject({
+      user: { user: "wangnong", attributes: { roles: "clerk", bound_username: "wangnong" } },
+    });
+  });
+});
+
+describe("tickets", () => {
+  test("of twenty that show one at the same instant, one is told", async () => {
+    const { service } = await connect();
+    const ticket = await ticketFor(service, house.signIn().header);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => validate({ ticket, service })));
+    expect(answers.filter((answer) => answer.includes("authenticationSuccess")).length).toBeLessThanOrEqual(1);
+    expect(answers.filter((answer) => answer.includes("INVALID_TICKET")).length).toBeGreaterThanOrEqual(19);
+  });
+
+  test("live thirty seconds", async () => {
+    const { service } = await connect();
+    const { header } = house.signIn();
+    const [early, late] = [await ticketFor(service, header), await ticketFor(service, header)];
+    house.clock.advance(29);
+    expect(await validate({ ticket: early, service })).toContain("authenticationSuccess");
+    house.clock.advance(1);
+    expect(await validate({ ticket: late, service })).toContain('code="INVALID_TICKET"');
+  });
+
+  test("a foreign service is refused, and the ticket is spent", async () => {
+    const [{ service }, { service: other }] = [await connect(), await connect()];
+    const ticket = await ticketFor(service, house.signIn().header);
+    expect(await validate({ ticket, service: other })).toContain('code="INVALID_SERVICE"');
+    expect(await validate({ ticket, service })).toContain('code="INVALID_TICKET"');
+  });
+
+  test.each([
+    ["a query behind it", (service: string) => `${service}?a=1`],
+    ["a slash behind it", (service: string) => `${service}/`],
+    ["another case", (service: string) => service.replace("/in", "/IN")],
+    ["a user before the host", (service: string) => service.replace("://", "://x@")],
+  ])("are given for the registered address letter by letter: not with %s", async (_name, change) => {
+    const { service } = await connect();
+    const reply = await house.ask("/login", { service: change(service) }, { cookie: house.signIn().header });
+    expect(reply.status).toBe(403);
+    expect(reply.headers.get("location")).toBeNull();
+    expect(await reply.text()).toContain("返回地址未登记");
+  });
+
+  test("the store holds no ticket by its name, nor anything it could be made from", async () => {
+    const { service } = await connect();
+    const { header } = house.signIn();
+    const ticket = await ticketFor(service, header);
+    await validate({ ticket, service });
+    expect(JSON.stringify(await house.rows())).not.toContain(ticket);
+    expect(JSON.stringify(house.facts)).not.toContain(ticket);
+  });
+
+  test("are worth nothing when the session, the account or the system has ended", async () => {
+    const first = await connect();
+    const one = house.signIn();
+    const ticket = await ticketFor(first.service, one.header);
+    await house.endSession(one.uid);
+    expect(await validate({ ticket, service: first.service })).toContain('code="INVALID_TICKET"');
+
+    const second = await connect();
+    const gone = { ...farmer, accountId: "7a0e6c1e-0000-4000-8000-000000000009" };
+    house.people.set(gone.accountId, gone);
+    const { accountId } = gone;
+    const handedOver = { accountId, oidcUid: house.signIn(gone).uid, system: second.system, service: second.service };
+    const their = (await house.cas.issueServiceTicket(handedOver)) ?? "";
+    house.people.delete(accountId);
+    expect(await validate({ ticket: their, service: second.service })).toContain('code="INVALID_TICKET"');
+
+    const third = await connect();
+    const its = await ticketFor(third.service, house.signIn().header);
+    await house.forget(third.system.abbr);
+    expect(await validate({ ticket: its, service: third.service })).toContain('code="INVALID_TICKET"');
+  });
+
+  test("a second use takes back what the first gave", async () => {
+    const listener = await openListener();
+    const service = `${listener.url}/in`;
+    await connect({ redirectUris: [service] });
+    const ticket = await ticketFor(service, house.signIn().header);
+    await validate({ ticket, service });
+    await validate({ ticket, service });
+    await house.outbox.settled();
+    expect(new URLSearchParams(listener.heard[0]?.body).get("logoutRequest")).toContain(ticket);
+    expect(house.facts.map(({ event }) => event)).toContain("cas.ticketReplayed");
+    await listener.close();
+  });
+});
+
+describe("answers", () => {
+  test("JSON where it is asked for", async () => {
+    const { service } = await connect();
+    const ticket = await ticketFor(service, house.signIn().header);
+    const good = JSON.parse(await validate({ ticket, service, format: "json" }));
+    expect(good.serviceResponse.authenticationSuccess.attributes).toMatchObject({
+      name: "欧阳<演示>",
+      isFromNewLogin: false,
+    });
+    const bad = JSON.parse(await validate({ ticket, service, format: "JSON" }));
+    expect(bad.serviceResponse.authenticationFailure.code).toBe("INVALID_TICKET");
+  });
+
+  test("without a ticket or a service: INVALID_REQUEST; CAS 1 says no", async () => {
+    expect(await validate({ ticket: "ST-1" })).toContain('code="INVALID_REQUEST"');
+    expect(await validate({ service: "x" }, "/serviceValidate")).toContain('code="INVALID_REQUEST"');
+    expect(await validate({}, "/validate")).toBe("no\n\n");
+  });
+
+  test("CAS 2 tells no attributes", async () => {
+    const { service } = await connect();
+    const ticket = await ticketFor(service, house.signIn().header);
+    const answer = await validate({ ticket, service }, "/serviceValidate");
+    expect(answer).toContain("<cas:user>");
+    expect(answer).not.toContain("attributes");
+  });
+
+  test("a fault of ours is INTERNAL_ERROR and tells nothing of its cause", async () => {
+    const { service } = await connect();
+    const person = { ...farmer, accountId: "7a0e6c1e-0000-4000-8000-000000000008" };
+    house.people.set(person.accountId, person);
+    const ticket = await house.cas.issueServiceTicket({
+      accountId: person.accountId,
+      oidcUid: house.signIn(person).uid,
+      system: (await connect({ redirectUris: [service] })).system,
+      service,
+    });
+    house.trouble.databaseIsDown = true;
+    const answer = await validate({ ticket: ticket ?? "", service });
+    house.trouble.databaseIsDown = false;
+    expect(answer).toContain('code="INTERNAL_ERROR"');
+    expect(answer).not.toContain("database");
+  });
+});
+
+describe("/login", () => {
+  const cookieOf = (reply: Response) => reply.headers.get("set-cookie")?.split(";")[0] ?? "";
+
+  test("a visitor signs in at the portal and comes back, in his own browser and once", async () => {
+    const { service } = await connect();
+    const away = await house.ask("/login", { service });
+    const to = new URL(away.headers.get("location")!, house.base);
+    expect(`${to.pathname}?${to.searchParams.get("by")}`).toBe("/unifiedLogin?cas");
+    const uid = to.searchParams.get("uid")!;
+    expect((await house.cas.askingSystem(uid))?.name).toBe("甲系统（演示）");
+    const { header } = house.signIn();
+    const elsewhere = await house.ask(`/login/${uid}`, {}, { cookie: header });
+    expect(elsewhere.status).toBe(400);
+    expect(await elsewhere.text()).toContain("登录请求已过期");
+    const back = await house.ask(`/login/${uid}`, {}, { cookie: `${header}; ${cookieOf(away)}` });
+    const ticket = new URL(back.headers.get("location")!).searchParams.get("ticket")!;
+    expect(await validate({ ticket, service, renew: "true" })).toContain("authenticationSuccess");
+    expect((await house.ask(`/login/${uid}`, {}, { cookie: `${header}; ${cookieOf(away)}` })).status).toBe(400);
+  });
+
+  test("renew asks somebody who is signed in again, and only a new sign-in passes", async () => {
+    const { service } = await connect();
+    const { header } = house.signIn();
+    house.clock.advance(60);
+    const away = await house.ask("/login", { service, renew: "true", gateway: "true" }, { cookie: header });
+    const to = new URL(away.headers.get("location")!, house.base);
+    expect(to.searchParams.get("again")).toBe("1");
+    const path = `/login/${to.searchParams.get("uid")}`;
+    const still = await house.ask(path, {}, { cookie: `${header}; ${cookieOf(away)}` });
+    expect(still.headers.get("location")).toContain("again=1");
+    house.clock.advance(5);
+    const anew = house.signIn();
+    const back = await house.ask(path, {}, { cookie: `${anew.header}; ${cookieOf(away)}` });
+    const ticket = new URL(back.headers.get("location")!).searchParams.get("ticket")!;
+    expect(await validate({ ticket, service, renew: "true" })).toContain("<cas:isFromNewLogin>true");
+  });
+
+  test("renew at validation refuses a ticket of single sign-on", async () => {
+    const { service } = await connect();
+    const ticket = await ticketFor(service, house.signIn().header);
+    expect(await validate({ ticket, service, renew: "true" })).toContain('code="INVALID_TICKET"');
+  });
+
+  test("gateway sends a visitor back without a ticket, and somebody signed in with one", async () => {
+    const { service } = await connect();
+    const back = await house.ask("/login", { service, gateway: "true" });
+    expect(back.headers.get("location")).toBe(service);
+    expect(await ticketFor(service, house.signIn().header, { gateway: "true" })).toMatch(/^ST-/);
+  });
+
+  test("method=POST carries the ticket in a form to the service alone", async () => {
+    const { service } = await connect();
+    const reply = await house.ask("/login", { service, method: "POST" }, { cookie: house.signIn().header });
+    const page = await reply.text();
+    expect(reply.headers.get("content-security-policy")).toContain("form-action 'self' http://127.0.0.1:9");
+    expect(page).toContain(`action="${service}"`);
+    const ticket = /name="ticket" value="(ST-[\w-]+)"/.exec(page)![1]!;
+    expect(await validate({ ticket, service })).toContain("authenticationSuccess");
+  });
+
+  test("a system that demands a role, or is suspended, lets nobody in without a word", async () => {
+    const { service } = await connect({ requiresRole: true });
+    const reply = await house.ask("/login", { service }, { cookie: house.signIn().header });
+    expect(reply.status).toBe(403);
+    expect(await reply.text()).toContain("您在该系统还没有角色");
+    expect(house.facts.at(-1)).toMatchObject({ event: "cas.loginRefused", reason: "roleMissing" });
+  });
+
+  test("a system that is not the province's own is agreed to first", async () => {
+    const { service } = await connect({ isOwn: false });
+    const { header } = house.signIn();
+    const asked = await house.ask("/login", { service }, { cookie: header });
+    const page = await asked.text();
+    expect(page).toContain("允许“甲系统（演示）”读取您的信息？");
+    const path = /action="\/cas(\/login\/[^"]+)"/.exec(page)![1]!;
+    const cookie = `${header}; ${cookieOf(asked)}`;
+    const agreed = await house.ask(path, {}, { cookie }, { method: "POST" });
+    expect(agreed.headers.get("location")).toContain("ticket=ST-");
+    expect(await ticketFor(service, header)).toMatch(/^ST-/);
+  });
+});
+
+describe("sign-off", () => {
+  test("ends the session, tells every system with a SAML request, and goes to registered addresses only", async () => {
+    const [one, other] = [await openListener(), await openListener()];
+    const services = [`${one.url}/in`, `${other.url}/in`];
+    await connect({ redirectUris: [services[0]!], postLogoutRedirectUris: ["http://127.0.0.1:9/bye"] });
+    await connect({ redirectUris: [services[1]!], backchannelLogoutUri: `${other.url}/slo` });
+    const { header } = house.signIn();
+    const tickets = await Promise.all(services.map((service) => ticketFor(service, header)));
+    for (const [index, service] of services.entries()) await validate({ ticket: tickets[index]!, service });
+
+    const begun = performance.now();
+    const reply = await house.ask("/logout", { service: "http://127.0.0.1:9/bye" }, { cookie: header });
+    expect(reply.headers.get("location")).toBe("http://127.0.0.1:9/bye");
+    await house.outbox.settled();
+    expect(performance.now() - begun).toBeLessThan(2000);
+    const notice = new URLSearchParams(one.heard[0]?.body).get("logoutRequest")!;
+    expect(notice).toMatch(/^<samlp:LogoutRequest .*<samlp:SessionIndex>ST-/);
+    expect(notice).toContain(`<samlp:SessionIndex>${tickets[0]}</samlp:SessionIndex>`);
+    expect(other.heard.map(({ url }) => url)).toEqual(["/slo"]);
+    expect(await ticketForNobody(services[0]!, header)).toBe("/unifiedLogin");
+
+    const stranger = await house.ask("/logout", { service: "https://elsewhere.example/" }, { cookie: header });
+    expect(stranger.headers.get("location")).toBeNull();
+    expect(await stranger.text()).toContain("退出成功");
+    await one.close();
+    await other.close();
+  });
+
+  const ticketForNobody = async (service: string, header: string) =>
+    new URL((await house.ask("/login", { service }, { cookie: header })).headers.get("location")!, house.base).pathname;
+});
+
+describe("proxies", () => {
+  /** A system that holds a proxy-granting ticket, as CAS gives it: the ticket to its callback, its name in the answer. */
+  async function withGrant() {
+    const listener = await openListener();
+    const callback = `${listener.url}/pgt`;
+    const { service } = await connect({}, [callback]);
+    const { header, uid } = house.signIn();
+    const answer = await validate({ ticket: await ticketFor(service, header), service, pgtUrl: callback });
+    const iou = /<cas:proxyGrantingTicket>(PGTIOU-[\w-]+)</.exec(answer)![1];
+    const given = new URL(listener.heard[0]!.url, listener.url).searchParams;
+    expect(given.get("pgtIou")).toBe(iou);
+    await listener.close();
+    return { pgt: given.get("pgtId")!, callback, uid };
+  }
+
+  test("a system acts for its user at another, which learns through whom", async () => {
+    const { pgt, callback } = await withGrant();
+    const { service: target } = await connect();
+    const ticket = /<cas:proxyTicket>(PT-[\w-]+)</.exec(await validate({ pgt, targetService: target }, "/proxy"))![1]!;
+    const answer = await validate({ ticket, service: target }, "/proxyValidate");
+    expect(answer).toContain(`<cas:proxies><cas:proxy>${callback}</cas:proxy></cas:proxies>`);
+    expect(await validate({ ticket, service: target }, "/proxyValidate")).toContain('code="INVALID_TICKET"');
+  });
+
+  test("a proxy ticket is not taken where none is expected", async () => {
+    const { pgt } = await withGrant();
+    const { service: target } = await connect();
+    const ticket = /<cas:proxyTicket>(PT-[\w-]+)</.exec(await validate({ pgt, targetService: target }, "/proxy"))![1]!;
+    expect(await validate({ ticket, service: target }, "/serviceValidate")).toContain('code="INVALID_TICKET_SPEC"');
+  });
+
+  test("callbacks and targets that nobody registered are refused by name", async () => {
+    const listener = await openListener();
+    const { service } = await connect();
+    const ticket = await ticketFor(service, house.signIn().header);
+    const answer = await validate({ ticket, service, pgtUrl: `${listener.url}/pgt` });
+    expect(answer).toContain('code="INVALID_PROXY_CALLBACK"');
+    expect(listener.heard).toEqual([]);
+    const { pgt } = await withGrant();
+    expect(await validate({ pgt, targetService: "https://elsewhere.example/" }, "/proxy")).toContain(
+      'code="UNAUTHORIZED_SERVICE"',
+    );
+    expect(await validate({ pgt: "PGT-1", targetService: service }, "/proxy")).toContain('code="BAD_PGT"');
+    expect(await validate({ pgt }, "/proxy")).toContain('code="INVALID_REQUEST"');
+    await listener.close();
+  });
+
+  test("end with the session", async () => {
+    const { pgt, uid } = await withGrant();
+    const { service: target } = await connect();
+    await house.endSession(uid);
+    expect(await validate({ pgt, targetService: target }, "/proxy")).toContain('code="BAD_PGT"');
+  });
+});

@@ -1,0 +1,94 @@
+import type { FastifyInstance } from "fastify";
+import type { Audit } from "../platform/audit/audit.ts";
+import type { Origin } from "../platform/caller.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { Db } from "../platform/database/database.ts";
+import type { Log } from "../platform/log.ts";
+import type { Outbound } from "../platform/outbound.ts";
+import type { Outbox } from "../platform/outbox/outbox.ts";
+import type { ShortLived } from "../platform/short-lived/short-lived.ts";
+import type { ClaimsRoom } from "../features/claims/index.ts";
+import type { SharedFieldsRoom } from "../features/shared-fields/index.ts";
+import type { SystemsRoom } from "../features/systems/index.ts";
+import { casRoutes } from "./cas.routes.ts";
+import { issueService, type TicketSession } from "./issue.service.ts";
+import { loginService, type Visitor } from "./login.service.ts";
+import { proxyCallbacksStore } from "./proxy-callbacks.store.ts";
+import { proxyService } from "./proxy.service.ts";
+import { serviceRegistry } from "./services.ts";
+import { signOffService } from "./sign-off.ts";
+import { ticketStore } from "./tickets.ts";
+import { validateService } from "./validate.service.ts";
+
+export { callbackProblem, proxyCallbacks } from "./proxy-callbacks.ts";
+
+type Needs = {
+  /** origin without a trailing slash; the server is `${publicUrl}/cas` */
+  publicUrl: string;
+  demonstration: boolean;
+  db: Db;
+  shortLived: ShortLived;
+  sealer: { seal(plain: string): string; open(sealed: string): string };
+  absoluteSessionSeconds: number;
+  audit: Audit;
+  clock: Clock;
+  log: Pick<Log, "warn" | "error">;
+  outbound: Pick<Outbound, "call">;
+  outbox: Outbox;
+  systems: SystemsRoom;
+  claims: ClaimsRoom;
+  sharedFields: Pick<SharedFieldsRoom, "wasTold" | "tell">;
+  /** the live portal session of a Cookie header, without extending it */
+  visitorOf: (cookieHeader: string | undefined) => Promise<Visitor | undefined>;
+  /** the live portal session behind an OpenID session */
+  sessionOf: (oidcUid: string) => Promise<TicketSession | undefined>;
+  /** ends a portal session; `sessionEnded` is called by that, as for every other end */
+  endSession: (visitor: Visitor, from: Origin) => Promise<void>;
+};
+
+const FAILURES_A_MINUTE = 600;
+
+/** The CAS server (protocols 1, 2 and 3) below /cas, for every system registered with that protocol (design §3). */
+export function casServer(needs: Needs) {
+  const { shortLived, systems, claims, audit, clock, log, outbound } = needs;
+  const secure = needs.publicUrl.startsWith("https:");
+  const tickets = ticketStore(needs);
+  const services = serviceRegistry(systems);
+  const signOff = signOffService({ ...needs, tickets });
+  const issue = issueService({ tickets, claims, sessionOf: needs.sessionOf });
+  const callbacks = proxyCallbacksStore(needs.db);
+  const proxy = proxyService({
+    tickets,
+    services,
+    issue,
+    isCallback: callbacks.isRegistered,
+    outbound,
+    secure,
+    audit,
+    log,
+  });
+  const login = loginService({ shortLived, services, issue, ...needs.sharedFields, audit, clock });
+  const validate = validateService({ tickets, systems, claims, issue, proxy, signOff, audit, clock });
+
+  return {
+    mount: (app: FastifyInstance) =>
+      casRoutes(app, {
+        login,
+        validate,
+        proxy,
+        visitorOf: needs.visitorOf,
+        signOff: needs.endSession,
+        isSignOffTarget: services.isSignOffTarget,
+        isFailingTooOften: async (client) =>
+          (await shortLived.count("casFailures", client, 60)).count > FAILURES_A_MINUTE,
+        frame: { demonstration: needs.demonstration },
+        secure,
+        log,
+      }),
+    issueServiceTicket: issue.issueServiceTicket,
+    askingSystem: login.askingSystem,
+    /** a follower of the sessions' end */
+    sessionEnded: signOff.sessionEnded,
+    leaveSystem: signOff.leaveSystem,
+  };
+}

@@ -1,0 +1,188 @@
+import { createHash, randomBytes } from "node:crypto";
+import { LRUCache } from "lru-cache";
+import type { SharedField } from "@sannong/contract/shared-fields";
+import type { Audit } from "../platform/audit/audit.ts";
+import type { Origin } from "../platform/caller.ts";
+import type { Clock } from "../platform/clock.ts";
+import { clientOfAddress } from "../platform/http/origin.ts";
+import type { ShortLived } from "../platform/short-lived/short-lived.ts";
+import { fieldsUnder, type ConnectedSystem } from "../features/systems/index.ts";
+import { decideLogin } from "./cas.rules.ts";
+import type { IssueService, TicketSession } from "./issue.service.ts";
+import type { Stop } from "./pages.ts";
+import type { ServiceRegistry } from "./services.ts";
+
+/** The portal's session of a browser, with whom the audit log names. */
+export type Visitor = TicketSession & { sessionId: string; name: string; roleCode: string };
+export type Asked = { service: string; renew: boolean; gateway: boolean; byForm: boolean };
+/** Where the browser goes from here. */
+export type Next =
+  | { go: "ticket"; service: string; ticket: string; byForm: boolean; systemName: string }
+  | { go: "back"; service: string }
+  | { go: "signIn"; uid: string; again: boolean; cookie: string | undefined }
+  | {
+      go: "agree";
+      uid: string;
+      systemName: string;
+      owner: string;
+      fields: SharedField[];
+      service: string;
+      cookie: string | undefined;
+    }
+  | { go: "stop"; stop: Stop };
+
+type Waiting = Asked & { secretHash: string; since: number };
+
+const WAITING = "casLogin";
+const WAITING_SECONDS = 3600;
+const LEASE = 20;
+/** A whole bureau may share one address; a person opens systems by hand. */
+const A_MINUTE_FROM_AN_ADDRESS = 600;
+const A_MINUTE_OF_AN_ACCOUNT = 240;
+
+type Needs = {
+  shortLived: ShortLived;
+  services: ServiceRegistry;
+  issue: IssueService;
+  wasTold: (accountId: string, system: ConnectedSystem, fields: readonly SharedField[]) => Promise<boolean>;
+  tell: (accountId: string, system: ConnectedSystem, fields: SharedField[], origin: Origin) => Promise<void>;
+  audit: Audit;
+  clock: Clock;
+};
+
+const hash = (text: string) => createHash("sha256").update(text).digest("base64url");
+
+/**
+ * /login: from a service to the portal's sign-in and back with a ticket. What waits for a sign-in is kept under a
+ * name of its own, with a secret in the browser that asked: nobody finishes it in another one.
+ */
+export function loginService({ shortLived, services, issue, wasTold, tell, audit, clock }: Needs) {
+  const leases = new LRUCache<string, { left: number }>({ max: 10_000, ttl: 60_000 });
+
+  async function isTooMany(who: string, most: number): Promise<boolean> {
+    const lease = leases.get(who);
+    if (lease && lease.left > 0) {
+      lease.left -= 1;
+      return false;
+    }
+    const { count } = await shortLived.count("casLogins", who, 60, LEASE);
+    if (count > most) return true;
+    leases.set(who, { left: LEASE - 1 });
+    return false;
+  }
+
+  async function wait(asked: Asked): Promise<{ uid: string; cookie: string }> {
+    const [uid, cookie] = [randomBytes(24).toString("base64url"), randomBytes(24).toString("base64url")];
+    const waiting: Waiting = { ...asked, secretHash: hash(cookie), since: clock().getTime() };
+    await shortLived.put(WAITING, uid, waiting, { ttl: WAITING_SECONDS, durability: "eventual" });
+    return { uid, cookie };
+  }
+
+  const fieldsOf = (system: ConnectedSystem) => fieldsUnder(system.scopes, system.terms);
+  const mustAgree = async ({ accountId }: Visitor, system: ConnectedSystem) =>
+    !system.isOwn && !(await wasTold(accountId, system, fieldsOf(system)));
+
+  function note(event: string, visitor: Visitor | undefined, objectId: string, from: Origin, reason?: string) {
+    const { traceId, ...place } = from;
+    return audit.record({
+      event,
+      result: reason === undefined ? "ok" : "refused",
+      ...(visitor ? { actor: { accountId: visitor.accountId, name: visitor.name, roleCode: visitor.roleCode } } : {}),
+      objectKind: "system",
+      objectId,
+      ...(reason === undefined ? {} : { reason }),
+      from: place,
+      traceId,
+    });
+  }
+
+  async function stop(reason: Stop, visitor: Visitor | undefined, objectId: string, from: Origin): Promise<Next> {
+    await note("cas.loginRefused", visitor, objectId, from, reason);
+    return { go: "stop", stop: reason };
+  }
+
+  async function enter(
+    visitor: Visitor,
+    system: ConnectedSystem,
+    asked: Asked,
+    isNew: boolean,
+    from: Origin,
+  ): Promise<Next> {
+    if (await isTooMany(visitor.accountId, A_MINUTE_OF_AN_ACCOUNT)) return { go: "stop", stop: "tooMany" };
+    const refusal = await issue.refusalFor(visitor.accountId, system);
+    if (refusal) return stop(refusal, visitor, system.appId, from);
+    // Before the ticket leaves: one whose issue cannot be audited is given to nobody.
+    const [ticket] = await Promise.all([
+      issue.give(visitor, system, asked.service, isNew),
+      note("cas.ticketIssued", visitor, system.appId, from),
+    ]);
+    return { go: "ticket", service: asked.service, ticket, byForm: asked.byForm, systemName: system.name };
+  }
+
+  const agreement = (system: ConnectedSystem, service: string, uid: string, cookie?: string): Next => {
+    const { name: systemName, owner } = system;
+    return { go: "agree", uid, systemName, owner, fields: fieldsOf(system), service, cookie };
+  };
+
+  const find = async (uid: string) => {
+    const waiting = await shortLived.get<Waiting>(WAITING, uid);
+    const system = waiting && (await services.find(waiting.service));
+    return waiting && system && { waiting, system };
+  };
+  const findMine = async (uid: string, cookie: string | undefined) => {
+    const found = await find(uid);
+    return found && cookie !== undefined && hash(cookie) === found.waiting.secretHash ? found : undefined;
+  };
+
+  return {
+    /** A browser comes from a service. */
+    async begin(asked: Asked, visitor: Visitor | undefined, from: Origin): Promise<Next> {
+      const system = await services.find(asked.service);
+      if (!system) {
+        if (await isTooMany(clientOfAddress(from.address), A_MINUTE_FROM_AN_ADDRESS))
+          return { go: "stop", stop: "tooMany" };
+        return stop("unknownService", visitor, originOf(asked.service), from);
+      }
+      const decision = decideLogin({ signedIn: visitor !== undefined, signedInSince: false, ...asked });
+      if (decision === "goBack") return { go: "back", service: asked.service };
+      if (decision === "issue" && visitor) {
+        if (!(await mustAgree(visitor, system))) return enter(visitor, system, asked, false, from);
+        if (asked.gateway) return { go: "back", service: asked.service };
+        const { uid, cookie } = await wait(asked);
+        return agreement(system, asked.service, uid, cookie);
+      }
+      if (await isTooMany(clientOfAddress(from.address), A_MINUTE_FROM_AN_ADDRESS))
+        return { go: "stop", stop: "tooMany" };
+      return { go: "signIn", again: visitor !== undefined, ...(await wait(asked)) };
+    },
+
+    /** The browser is back from the portal's sign-in, or has agreed to what the system reads. */
+    async resume(
+      { uid, cookie, agrees }: { uid: string; cookie: string | undefined; agrees: boolean },
+      visitor: Visitor | undefined,
+      from: Origin,
+    ): Promise<Next> {
+      const found = await findMine(uid, cookie);
+      if (!found) return { go: "stop", stop: "expired" };
+      const { waiting, system } = found;
+      const isNew = visitor !== undefined && visitor.signedInAt.getTime() >= waiting.since;
+      if (!visitor || (waiting.renew && !isNew))
+        return { go: "signIn", uid, again: visitor !== undefined, cookie: undefined };
+      if (await mustAgree(visitor, system)) {
+        if (!agrees) return agreement(system, waiting.service, uid);
+        await tell(visitor.accountId, system, fieldsOf(system), from);
+      }
+      // Once: of two tabs that come back together one enters.
+      if ((await shortLived.take(WAITING, uid)) === undefined) return { go: "stop", stop: "expired" };
+      return enter(visitor, system, waiting, isNew, from);
+    },
+
+    /** The system that waits behind `/unifiedLogin?by=cas&uid=…`; undefined when that is over. */
+    askingSystem: async (uid: string): Promise<ConnectedSystem | undefined> => (await find(uid))?.system,
+  };
+}
+
+/** What of an unregistered address may stand in the audit log: whose it is, not what it carries. */
+const originOf = (address: string) => (URL.canParse(address) ? new URL(address).origin.slice(0, 200) : "");
+
+export type LoginService = ReturnType<typeof loginService>;

@@ -1,0 +1,78 @@
+import { escapeHtml, page as gatePage, type Frame } from "../oidc/index.ts";
+import { sharedFieldWords, type SharedField } from "@sannong/contract/shared-fields";
+
+/** What stops a person on the way to a system, said to him. */
+export type Stop = "unknownService" | "suspended" | "roleMissing" | "accountGone" | "expired" | "tooMany";
+
+const sentences: Record<Stop, { title: string; text: string }> = {
+  unknownService: {
+    title: "返回地址未登记",
+    text: "要进入的地址没有在本平台登记，为保护您的账号已停止登录。请联系该系统的管理单位登记服务地址（service）。",
+  },
+  suspended: { title: "该系统已暂停服务", text: "恢复时间请看系统说明，或联系该系统的管理单位。" },
+  roleMissing: {
+    title: "未能进入该系统",
+    text: "您在该系统还没有角色。请回到门户，从该系统的服务进入并申请角色，通过后再登录。",
+  },
+  accountGone: {
+    title: "未能进入该系统",
+    text: "您的账号已停用、尚未通过审核或需要先修改密码。请回到门户处理后再登录。",
+  },
+  expired: {
+    title: "登录请求已过期",
+    text: "页面停留时间过长，或这次登录已经完成。请回到要办理业务的系统，重新点击登录。",
+  },
+  tooMany: { title: "进入得太频繁", text: "请等一分钟，再回到要办理业务的系统重新登录。" },
+};
+
+export function stopPage(stop: Stop, { requestId, ...frame }: Frame & { requestId: string }): string {
+  const { title, text } = sentences[stop];
+  const body = `<p>${text}</p>
+<div class="acts"><a class="button main" href="/first">返回门户首页</a></div>
+<p class="note">请求编号 <code>${escapeHtml(requestId)}</code></p>`;
+  return gatePage({ title, body }, frame);
+}
+
+export const signedOffPage = (frame: Frame): string =>
+  gatePage(
+    {
+      title: "退出成功",
+      body: `<p>您已退出门户和本次登录进入的业务系统。</p>
+<div class="acts"><a class="button main" href="/first">返回门户首页</a></div>`,
+    },
+    frame,
+  );
+
+/** CAS 3, method=POST: the browser carries the ticket in a form instead of the address. */
+export const formPage = (
+  { service, ticket, systemName }: { service: string; ticket: string; systemName: string },
+  frame: Frame,
+) =>
+  gatePage(
+    {
+      title: `正在进入“${systemName}”`,
+      body: `<p>请稍候……</p>
+<form id="op.logoutForm" method="post" action="${escapeHtml(service)}"><input type="hidden" name="ticket" value="${escapeHtml(ticket)}">
+<div class="acts"><button class="main" type="submit">没有自动进入？点此进入</button></div></form>`,
+      script: "submit.js",
+    },
+    frame,
+  );
+
+/** Before the first time in a system that is not the province's own. */
+export const agreementPage = (
+  asked: { systemName: string; owner: string; fields: SharedField[]; uid: string; service: string },
+  frame: Frame,
+): string =>
+  gatePage(
+    {
+      title: `允许“${asked.systemName}”读取您的信息？`,
+      body: `<p>${asked.owner ? `该系统由${escapeHtml(asked.owner)}提供。` : ""}首次进入前需要您同意。该系统将得到：</p>
+<ul><li>您在该系统的专用编号（不同系统各不相同）</li>${asked.fields.map((field) => `<li>${sharedFieldWords[field]}</li>`).join("")}</ul>
+<div class="acts">
+<form method="post" action="/cas/login/${escapeHtml(asked.uid)}/agree"><button class="main" type="submit">同意并进入</button></form>
+<a class="button" href="/first">不同意，返回门户</a>
+</div>`,
+    },
+    frame,
+  );

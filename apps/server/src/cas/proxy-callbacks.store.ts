@@ -1,0 +1,24 @@
+import type { Db } from "../platform/database/database.ts";
+
+export const proxyCallbacksStore = (db: Db) => ({
+  inTransaction: <T>(work: (trx: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
+
+  async isRegistered(abbr: string, address: string): Promise<boolean> {
+    const row = await db
+      .selectFrom("cas_proxy_callback")
+      .select("address")
+      .where("system_abbr", "=", abbr)
+      .where("address", "=", address)
+      .executeTakeFirst();
+    return row !== undefined;
+  },
+
+  async replace(trx: Db, abbr: string, addresses: string[]): Promise<void> {
+    await trx.deleteFrom("cas_proxy_callback").where("system_abbr", "=", abbr).execute();
+    if (addresses.length > 0)
+      await trx
+        .insertInto("cas_proxy_callback")
+        .values(addresses.map((address) => ({ system_abbr: abbr, address })))
+        .execute();
+  },
+});

@@ -1,0 +1,26 @@
+import type { Audit } from "../platform/audit/audit.ts";
+import type { Db } from "../platform/database/database.ts";
+import { proxyCallbacksStore } from "./proxy-callbacks.store.ts";
+
+/** What is wrong with an address that is to receive proxy-granting tickets; null when nothing is. */
+export function callbackProblem(address: string): string | null {
+  if (!URL.canParse(address)) return "不是完整的网址";
+  const { protocol, username, password } = new URL(address);
+  if (protocol !== "https:" && protocol !== "http:") return "只接受 http 或 https 地址";
+  if (username || password) return "不能带用户名或密码";
+  return /[#{}\s]/.test(address) ? "不能含 # 片段、占位符或空白" : null;
+}
+
+/** Says where a system takes proxy-granting tickets; what was said before no longer counts. */
+export function proxyCallbacks({ db, audit }: { db: Db; audit: Audit }) {
+  const store = proxyCallbacksStore(db);
+  return {
+    replace: (abbr: string, addresses: string[]): Promise<void> =>
+      store.inTransaction(async (trx) => {
+        await store.replace(trx, abbr, addresses);
+        const fact = { event: "system.proxyCallbacksSet", result: "ok", actor: null } as const;
+        const detail = { addresses: addresses.join(" ") };
+        await audit.record({ ...fact, objectKind: "system", objectId: abbr, detail }, trx);
+      }),
+  };
+}

@@ -1,0 +1,111 @@
+import type { Audit } from "../platform/audit/audit.ts";
+import type { Origin } from "../platform/caller.ts";
+import type { Log } from "../platform/log.ts";
+import { hostAndPort, type Outbound, OutboundFailure } from "../platform/outbound.ts";
+import type { ConnectedSystem } from "../features/systems/index.ts";
+import { withParameter, type Failure, type ProxyFailureCode, type Ticket } from "./cas.rules.ts";
+import type { IssueService } from "./issue.service.ts";
+import type { ServiceRegistry } from "./services.ts";
+import type { TicketStore } from "./tickets.ts";
+
+type Needs = {
+  tickets: TicketStore;
+  services: ServiceRegistry;
+  issue: Pick<IssueService, "refusalFor">;
+  isCallback: (abbr: string, address: string) => Promise<boolean>;
+  outbound: Pick<Outbound, "call">;
+  /** the portal itself is reached over TLS: then callbacks are too */
+  secure: boolean;
+  audit: Audit;
+  log: Pick<Log, "warn">;
+};
+
+/** The proxy side of CAS: a system that may act for its user at another system, both of them registered. */
+export function proxyService({ tickets, services, issue, isCallback, outbound, secure, audit, log }: Needs) {
+  /** Gives a proxy-granting ticket to its callback; false when that did not take it. */
+  async function handOver(pgtUrl: string, pgt: string, pgtIou: string): Promise<boolean> {
+    const address = withParameter(withParameter(pgtUrl, "pgtIou", pgtIou), "pgtId", pgt);
+    try {
+      const reply = await outbound.call(address, { largest: 4096, privateAllowed: [hostAndPort(pgtUrl)] });
+      return reply.status === 200;
+    } catch (fault) {
+      if (!(fault instanceof OutboundFailure)) throw fault;
+      log.warn({ reason: fault.reason }, "a proxy callback did not answer");
+      return false;
+    }
+  }
+
+  return {
+    /**
+     * For `pgtUrl` of a validation. A callback that does not answer costs the proxy-granting ticket only, one that
+     * nobody registered the whole validation (CAS Protocol 3.0, 2.5.4).
+     */
+    async grantTo(
+      pgtUrl: string,
+      { name, ticket, system }: { name: string; ticket: Ticket; system: ConnectedSystem },
+    ): Promise<{ pgtIou: string | undefined } | { failure: Failure }> {
+      if (!(await isCallback(system.abbr, pgtUrl)) || (secure && !pgtUrl.startsWith("https:")))
+        return {
+          failure: { code: "INVALID_PROXY_CALLBACK", description: "pgtUrl is not a registered proxy callback" },
+        };
+      const [pgt, pgtIou] = [tickets.newName("PGT"), tickets.newName("PGTIOU")];
+      const { accountId, appId, oidcUid, signedInAt, amr, proxies } = ticket;
+      const granting = { accountId, appId, oidcUid, signedInAt, amr, proxies: [pgtUrl, ...proxies] };
+      if (!(await handOver(pgtUrl, pgt, pgtIou))) return { pgtIou: undefined };
+      await tickets.grant(pgt, granting, name);
+      await audit.record({
+        event: "cas.proxyGranted",
+        result: "ok",
+        objectKind: "system",
+        objectId: appId,
+        detail: { accountId },
+      });
+      return { pgtIou };
+    },
+
+    /** A proxy ticket for another registered service, which learns through whom the user came. */
+    async proxy(
+      { pgt, targetService }: { pgt: string | undefined; targetService: string | undefined },
+      { address, userAgent, traceId }: Origin,
+    ): Promise<{ ticket: string } | { failure: Failure<ProxyFailureCode> }> {
+      if (!pgt || !targetService)
+        return { failure: { code: "INVALID_REQUEST", description: "both pgt and targetService are required" } };
+      const [granting, target] = await Promise.all([tickets.granting(pgt), services.find(targetService)]);
+      const record = (result: "ok" | "refused", reason?: string) =>
+        audit.record({
+          event: result === "ok" ? "cas.proxyTicketIssued" : "cas.proxyTicketRefused",
+          result,
+          objectKind: "system",
+          objectId: target?.appId ?? "",
+          ...(reason === undefined ? {} : { reason }),
+          detail: { through: granting?.appId ?? null, accountId: granting?.accountId ?? null },
+          from: { address, userAgent },
+          traceId,
+        });
+      const refuse = async (code: ProxyFailureCode, description: string) => {
+        await record("refused", code);
+        return { failure: { code, description } };
+      };
+      if (!granting) return refuse("BAD_PGT", "the proxy-granting ticket is unknown or its session has ended");
+      if (!target) return refuse("UNAUTHORIZED_SERVICE", "targetService is not a registered service");
+      if ((await issue.refusalFor(granting.accountId, target)) !== undefined)
+        return refuse("UNAUTHORIZED_SERVICE", "this user may not enter targetService");
+      const { accountId, oidcUid, signedInAt, amr, proxies } = granting;
+      const ticket = await tickets.issue({
+        kind: "proxy",
+        service: targetService,
+        appId: target.appId,
+        accountId,
+        oidcUid,
+        fromNewLogin: false,
+        signedInAt,
+        amr,
+        proxies,
+      });
+      await record("ok");
+      return { ticket };
+    },
+  };
+}
+
+export type ProxyService = ReturnType<typeof proxyService>;

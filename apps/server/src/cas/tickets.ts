@@ -1,0 +1,126 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Clock } from "../platform/clock.ts";
+import type { ShortLived } from "../platform/short-lived/short-lived.ts";
+import { TICKET_SECONDS, type Ticket } from "./cas.rules.ts";
+
+const TICKET = "casTicket";
+const GRANTING = "casGrantingTicket";
+const PARTICIPANT = "casParticipant";
+const ENDED = "casSessionEnded";
+/** A spent ticket is remembered, so that a second use is known for what it is. */
+const REMEMBERED_SECONDS = 600;
+
+/** What a proxy-granting ticket stands for. */
+export type Granting = {
+  appId: string;
+  accountId: string;
+  oidcUid: string;
+  signedInAt: string;
+  amr: string[];
+  /** the callback it was given to, then what that one came through */
+  proxies: string[];
+};
+type Kept = Ticket & { replayedAt?: number };
+
+/** Somebody who signed a person in with one of our tickets. */
+export type Participant = {
+  appId: string;
+  address: string;
+  user: string;
+  /** sealed: a sign-off has to name it, nobody else needs it */
+  ticketSealed: string;
+};
+
+type Needs = {
+  shortLived: ShortLived;
+  clock: Clock;
+  sealer: { seal(plain: string): string; open(sealed: string): string };
+  absoluteSessionSeconds: number;
+};
+
+/** Names are random and kept as their hashes alone: a copy of the store opens nothing. */
+const hashed = (name: string) => createHash("sha256").update(name).digest("base64url");
+const random = () => randomBytes(32).toString("base64url");
+
+/**
+ * Tickets, proxy-granting tickets, and who signed in with them, in the short-lived store. All of a session are one
+ * group, so that its end takes them away together.
+ */
+export function ticketStore({ shortLived, clock, sealer, absoluteSessionSeconds }: Needs) {
+  return {
+    async issue(ticket: Omit<Ticket, "expiresAt">): Promise<string> {
+      const name = `${ticket.kind === "proxy" ? "PT" : "ST"}-${random()}`;
+      const kept = { ...ticket, expiresAt: clock().getTime() + TICKET_SECONDS * 1000 };
+      await shortLived.put(TICKET, hashed(name), kept, {
+        ttl: REMEMBERED_SECONDS,
+        group: ticket.oidcUid,
+        durability: "eventual",
+      });
+      return name;
+    },
+
+    /** The ticket of this name, and whether it was this call that spent it: of several at once, one. */
+    async spend(name: string): Promise<{ ticket: Ticket | undefined; spent: boolean }> {
+      const key = hashed(name);
+      const ticket = await shortLived.get<Ticket>(TICKET, key);
+      const spent =
+        ticket !== undefined && (await shortLived.mergeIfAbsent(TICKET, key, { usedAt: clock().getTime() }));
+      return { ticket, spent };
+    },
+
+    grant: (name: string, granting: Granting, origin: string) =>
+      shortLived.put(
+        GRANTING,
+        hashed(name),
+        { ...granting, from: hashed(origin) },
+        { ttl: absoluteSessionSeconds, group: granting.oidcUid },
+      ),
+    newName: (prefix: "PGT" | "PGTIOU") => `${prefix}-${random()}`,
+    granting: (name: string) => shortLived.get<Granting>(GRANTING, hashed(name)),
+
+    /** @returns false when the session has ended or the ticket was shown again meanwhile: then nothing is kept */
+    async join(oidcUid: string, ticket: string, { appId, address, user }: Omit<Participant, "ticketSealed">) {
+      const key = hashed(ticket);
+      const participant: Participant = { appId, address, user, ticketSealed: sealer.seal(ticket) };
+      await shortLived.put(PARTICIPANT, key, participant, { ttl: absoluteSessionSeconds, group: oidcUid });
+      // Whoever ends the session, or sees the ticket a second time, marks that before he looks who is there: one
+      // of the two sees the other.
+      const [ended, mine] = await Promise.all([shortLived.get(ENDED, oidcUid), shortLived.get<Kept>(TICKET, key)]);
+      if (ended === undefined && mine !== undefined && mine.replayedAt === undefined) return true;
+      await shortLived.remove(PARTICIPANT, key);
+      return false;
+    },
+
+    /** Takes back what a ticket gave: its proxy-granting tickets, and who came in with it. */
+    async takeBack(oidcUid: string, ticket: string): Promise<Participant | undefined> {
+      const key = hashed(ticket);
+      await shortLived.mergeIfAbsent(TICKET, key, { replayedAt: clock().getTime() });
+      const grantings = await shortLived.listGroup<Granting & { from: string }>(GRANTING, oidcUid);
+      const given = grantings.filter(({ value }) => value.from === key);
+      await Promise.all(given.map((one) => shortLived.remove(GRANTING, one.key)));
+      return shortLived.take<Participant>(PARTICIPANT, key);
+    },
+
+    /** Takes out of a session what one system had of it. */
+    async leave(oidcUid: string, appId: string): Promise<Participant[]> {
+      const kinds = [TICKET, GRANTING, PARTICIPANT];
+      const groups = await Promise.all(kinds.map((kind) => shortLived.listGroup<{ appId: string }>(kind, oidcUid)));
+      const mine = groups.flatMap((group, index) =>
+        group.filter(({ value }) => value.appId === appId).map(({ key }) => ({ kind: kinds[index] ?? "", key })),
+      );
+      const taken = await shortLived.takeAll(mine);
+      return mine
+        .flatMap(({ kind }, index) => (kind === PARTICIPANT ? [taken[index] as Participant | undefined] : []))
+        .filter((one) => one !== undefined);
+    },
+    markEnded: (oidcUid: string) => shortLived.put(ENDED, oidcUid, true, { ttl: REMEMBERED_SECONDS }),
+    participants: async (oidcUid: string) =>
+      (await shortLived.listGroup<Participant>(PARTICIPANT, oidcUid)).map(({ value }) => value),
+    async forget(oidcUid: string): Promise<void> {
+      await Promise.all([TICKET, GRANTING, PARTICIPANT].map((kind) => shortLived.removeGroup(kind, oidcUid)));
+    },
+    nameOf: ({ ticketSealed }: Participant) => sealer.open(ticketSealed),
+  };
+}
+
+export type TicketStore = ReturnType<typeof ticketStore>;

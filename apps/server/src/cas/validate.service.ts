@@ -1,0 +1,131 @@
+import type { Audit } from "../platform/audit/audit.ts";
+import type { Origin } from "../platform/caller.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { Claims, ClaimsRoom } from "../features/claims/index.ts";
+import type { ConnectedSystem, SystemsRoom } from "../features/systems/index.ts";
+import type { Success } from "./answers.ts";
+import { judgeTicket, type Failure, type Ticket } from "./cas.rules.ts";
+import type { IssueService } from "./issue.service.ts";
+import type { ProxyService } from "./proxy.service.ts";
+import { isServiceOf } from "./services.ts";
+import type { SignOff } from "./sign-off.ts";
+import type { TicketStore } from "./tickets.ts";
+
+export type Validation = {
+  ticket: string | undefined;
+  service: string | undefined;
+  renew: boolean;
+  pgtUrl: string | undefined;
+  /** true at the addresses that take proxy tickets too */
+  acceptsProxies: boolean;
+  /** true at the addresses of CAS 3 */
+  tellsAttributes: boolean;
+};
+
+type Needs = {
+  tickets: TicketStore;
+  systems: Pick<SystemsRoom, "findByAppId">;
+  claims: ClaimsRoom;
+  issue: Pick<IssueService, "refusalFor">;
+  proxy: Pick<ProxyService, "grantTo">;
+  signOff: Pick<SignOff, "tell">;
+  audit: Audit;
+  clock: Clock;
+};
+
+const goneFailure: Failure = { code: "INVALID_TICKET", description: "the session or the account has ended meanwhile" };
+
+/** Tells a system whose ticket it holds: once, to the service it was given for, while the session lives. */
+export function validateService(needs: Needs) {
+  const { tickets, systems, claims, issue, proxy, signOff, audit, clock } = needs;
+
+  const record = (
+    event: string,
+    result: "ok" | "refused",
+    ticket: Ticket | undefined,
+    { address, userAgent, port, traceId }: Origin,
+    reason?: string,
+  ) =>
+    audit.record({
+      event,
+      result,
+      objectKind: "system",
+      objectId: ticket?.appId ?? "",
+      ...(reason === undefined ? {} : { reason }),
+      ...(ticket ? { detail: { accountId: ticket.accountId, kind: ticket.kind } } : {}),
+      from: { address, userAgent, ...(port === undefined ? {} : { port }) },
+      traceId,
+    });
+
+  async function refuse(ticket: Ticket | undefined, from: Origin, failure: Failure) {
+    await record("cas.ticketRefused", "refused", ticket, from, failure.code);
+    return { failure };
+  }
+
+  /** A second use: whatever the first gave is taken back, for one of the two was not meant to have it. */
+  async function replayed(name: string, ticket: Ticket, from: Origin): Promise<void> {
+    await record("cas.ticketReplayed", "refused", ticket, from, "used twice; what it gave was taken back");
+    const participant = await tickets.takeBack(ticket.oidcUid, name);
+    if (participant) await signOff.tell([participant]);
+  }
+
+  /** The system, if it may still be told and the person may still enter. */
+  async function standingSystem(ticket: Ticket): Promise<ConnectedSystem | undefined> {
+    const system = await systems.findByAppId(ticket.appId);
+    if (!system || !isServiceOf(system, ticket.service)) return undefined;
+    return (await issue.refusalFor(ticket.accountId, system)) === undefined ? system : undefined;
+  }
+
+  async function admit(name: string, ticket: Ticket, asked: Validation, from: Origin) {
+    const [system, person] = await Promise.all([standingSystem(ticket), claims.person(ticket.accountId)]);
+    if (!system || !person) return refuse(ticket, from, goneFailure);
+    const told = await claims.of(person, system);
+    const user = typeof told["preferred_username"] === "string" ? told["preferred_username"] : told.sub;
+    const address = system.backchannelLogoutUri ?? ticket.service;
+    if (!(await tickets.join(ticket.oidcUid, name, { appId: ticket.appId, address, user })))
+      return refuse(ticket, from, goneFailure);
+    const granted =
+      asked.pgtUrl === undefined ? { pgtIou: undefined } : await proxy.grantTo(asked.pgtUrl, { name, ticket, system });
+    if ("failure" in granted) return refuse(ticket, from, granted.failure);
+    await record("cas.ticketValidated", "ok", ticket, from);
+    const success: Success = {
+      user,
+      attributes: asked.tellsAttributes ? attributesOf(told, ticket) : undefined,
+      pgtIou: granted.pgtIou,
+      proxies: ticket.proxies,
+    };
+    return { success };
+  }
+
+  return async function validate(
+    asked: Validation,
+    from: Origin,
+  ): Promise<{ success: Success } | { failure: Failure }> {
+    const { ticket: name, service, renew, acceptsProxies } = asked;
+    if (!name || !service)
+      return { failure: { code: "INVALID_REQUEST", description: "both ticket and service are required" } };
+    const { ticket, spent } = await tickets.spend(name);
+    const verdict = judgeTicket({ ticket, spent, service, renew, acceptsProxies, now: clock().getTime() });
+    if (ticket && !spent) await replayed(name, ticket, from);
+    if ("failure" in verdict) return refuse(ticket, from, verdict.failure);
+    return admit(name, verdict.ticket, asked, from);
+  };
+}
+
+export type Validate = ReturnType<typeof validateService>;
+
+/** In the words of CAS 3 (Appendix B), beside what the system was granted. */
+function attributesOf(told: Claims, ticket: Ticket): NonNullable<Success["attributes"]> {
+  const own = Object.entries(told).flatMap(([name, value]): [string, string | number | boolean | string[]][] => {
+    if (name === "roles" && Array.isArray(value))
+      return [["roles", value.map((role: { code?: unknown }) => String(role.code))]];
+    return typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? [[name, value]] : [];
+  });
+  return {
+    authenticationDate: ticket.signedInAt,
+    longTermAuthenticationRequestTokenUsed: false,
+    isFromNewLogin: ticket.fromNewLogin,
+    amr: ticket.amr,
+    ...Object.fromEntries(own),
+  };
+}
