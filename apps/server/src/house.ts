@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { isPortalPath } from "@sannong/contract/portal-paths";
+import { JumpType } from "@sannong/contract/rules/jump-type";
 import { skipsBoundCheck } from "@sannong/contract/rules/bound-check";
 import type { Config } from "./config/config.ts";
 import { accountRoom, isDue, passwordIsDue } from "./features/account/index.ts";
@@ -7,9 +8,10 @@ import { temporaryUsers as temporaryUsersOf } from "./features/binding/index.ts"
 import { claimsRoom } from "./features/claims/index.ts";
 import { catalogueRoom } from "./features/catalogue/index.ts";
 import { demoRoom } from "./features/demo/index.ts";
-import { handoffRoom } from "./features/handoff/index.ts";
+import { handoffRoom, landingAddress } from "./features/handoff/index.ts";
 import { interfaceRoom } from "./features/interface/index.ts";
 import { openExchangeRoom } from "./features/open-exchange/index.ts";
+import { onboardingRoom } from "./features/onboarding/index.ts";
 import { regionsRoom } from "./features/regions/index.ts";
 import { sessionsRoom, type SessionCaller } from "./features/sessions/index.ts";
 import { sharedFieldsRoom } from "./features/shared-fields/index.ts";
@@ -21,7 +23,7 @@ import { accountRooms } from "./house/account-rooms.ts";
 import { createSmsGateway } from "./gateways/sms/create-sms-gateway.ts";
 import type { RecordedSms } from "./gateways/sms/recording-sms-gateway.ts";
 import { casServer } from "./cas/index.ts";
-import { createProvider, type OidcProvider } from "./oidc/index.ts";
+import { createProvider, rehearsalPerson, type OidcProvider } from "./oidc/index.ts";
 import { createAudit } from "./platform/audit/create-audit.ts";
 import { systemClock, type Clock } from "./platform/clock.ts";
 import { createFieldSealer } from "./platform/crypto/field-sealer.ts";
@@ -82,7 +84,7 @@ export async function buildHouse({
   else await seedReference({ db });
 
   const regions = await regionsRoom({ db });
-  const systems = systemsRoom({ db, sealer, audit, clock });
+  const systems = systemsRoom({ db, sealer, audit, clock, isDemonstration: demonstration });
   const visits = visitsRoom({ db, eventual, shortLived, clock });
   const accounts = accountRoom({
     db,
@@ -125,6 +127,8 @@ export async function buildHouse({
 
   const claims = claimsRoom({
     findPerson: async (accountId) => {
+      const rehearsing = rehearsalPerson(accountId);
+      if (rehearsing) return rehearsing;
       const account = await accounts.findById(accountId);
       if (!account) return undefined;
       // A temporary user ends before his jump; the code he jumps with is redeemed after it.
@@ -288,7 +292,7 @@ export async function buildHouse({
     publicUrl,
     regions,
     visits,
-    systems: { list: systems.list, initiateLoginUrl: startUrl },
+    systems: { list: systems.stages.listLive, initiateLoginUrl: startUrl },
     signInsToday: () => accounts.signedInSince(startOfDay(clock())),
   });
   const handoff = handoffRoom({
@@ -322,6 +326,25 @@ export async function buildHouse({
     redeem: provider.redeem,
     userinfo: provider.userinfo,
   });
+  const onboarding = onboardingRoom({
+    db,
+    sealer,
+    audit,
+    clock,
+    log,
+    outbound,
+    issuer,
+    isProduction: config.production,
+    accounts,
+    approvals: ofAccounts.approvals,
+    systems,
+    rehearsal: provider.rehearsal,
+    notices: verification.notices,
+    fullRegionName: regions.fullNameOf,
+    requireFresh: ofAccounts.requireFresh,
+    landingAddress: ({ handoffUri }, code) =>
+      landingAddress(handoffUri ?? "", JumpType.code, { code, path: "", areaCode: "32", areaName: "", issuer }),
+  });
   const interfacePages = interfaceRoom({ publicUrl, demonstration });
   const demo =
     demonstration && captchas ? demoRoom({ sms: sentSms, captchas, accounts: demonstrationAccounts }) : undefined;
@@ -346,6 +369,7 @@ export async function buildHouse({
     sharedFields,
     openExchange,
     webhooks,
+    onboarding,
     ...ofAccounts.rooms,
   ];
   for (const room of rooms) room.routes(server);
@@ -380,6 +404,7 @@ export async function buildHouse({
     temporaryUsers,
     devices,
     binding,
+    onboarding,
   };
 }
 

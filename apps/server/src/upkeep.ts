@@ -15,6 +15,7 @@ type Needs = {
     | "notices"
     | "outbox"
     | "provider"
+    | "onboarding"
     | "sessions"
     | "temporaryUsers"
     | "webhooks"
@@ -28,7 +29,7 @@ const KEY_REFRESH_MS = 60_000;
 
 /** What has to be done from time to time; begun once the server answers, so that no start waits for it. */
 export async function startUpkeep({ house, database, log }: Needs) {
-  const { audit, binding, devices, notices, outbox, provider, sessions, temporaryUsers, webhooks } = house;
+  const { audit, binding, devices, notices, onboarding, outbox, provider, sessions, temporaryUsers, webhooks } = house;
   const stopSealing = audit.startSealer(log);
   const refresh = setInterval(() => {
     provider
@@ -52,6 +53,11 @@ export async function startUpkeep({ house, database, log }: Needs) {
 
   await jobs.every("forget-unused-devices", { cron: "40 3 * * *" }, () => devices.tidy());
   await jobs.every("deliver-text-notices", { seconds: 30 }, () => notices.deliverDue());
+
+  await jobs.work<{ runId: string }>("self-test", ({ runId }) => onboarding.perform(runId));
+  onboarding.sendBy((runId) => jobs.send("self-test", { runId }));
+  await jobs.every("probe-systems", { seconds: 60 }, () => onboarding.probe());
+  await jobs.every("remind-of-secrets", { cron: "10 9 * * *" }, () => onboarding.remind());
 
   return {
     async stop() {

@@ -3,8 +3,28 @@ export const approvalKinds = {
   registration: "注册审核",
   ministryUser: "部级用户认证",
   factorReset: "验证方式重置",
+  systemOnboarding: "系统接入审核",
+  systemGoLive: "系统上线审批",
+  systemSecret: "系统密钥更换",
+  systemOffline: "系统下线审批",
 } as const;
 export type ApprovalKind = keyof typeof approvalKinds;
+
+const PEOPLE = "account.review";
+const SYSTEMS = "system.review";
+/** Who may see and decide a queue, inside his own region. */
+export const approvalPermissions: Readonly<Record<ApprovalKind, string>> = {
+  registration: PEOPLE,
+  ministryUser: PEOPLE,
+  factorReset: PEOPLE,
+  systemOnboarding: SYSTEMS,
+  systemGoLive: SYSTEMS,
+  systemSecret: SYSTEMS,
+  systemOffline: SYSTEMS,
+};
+/** The queues somebody with these permissions may open. */
+export const kindsFor = (permissions: readonly string[]): ApprovalKind[] =>
+  (Object.keys(approvalKinds) as ApprovalKind[]).filter((kind) => permissions.includes(approvalPermissions[kind]));
 
 export const approvalStatuses = {
   pending: "待审核",
@@ -24,6 +44,14 @@ const rejectedRegistrations = [
 export const rejectionReasons: Readonly<Record<ApprovalKind, readonly string[]>> = {
   registration: rejectedRegistrations,
   ministryUser: rejectedRegistrations,
+  systemOnboarding: [
+    "主管部门与系统用途不一致，请核对后重新提交",
+    "登记的地址不是本单位的正式域名，请更正后重新提交",
+    "申请的字段超出业务需要，请减少后重新提交",
+  ],
+  systemGoLive: ["自测后改过地址，请重新自测后再提交", "缺少等保或密评材料，请补充后再提交"],
+  systemSecret: ["未能联系到系统联系人核实，请核实后重新提交"],
+  systemOffline: ["仍有业务在办，请与主管部门确认下线时间后重新提交"],
   factorReset: ["未能联系到本人核实，请核实后重新提交", "本人仍可用恢复码登录，不必重置"],
 };
 

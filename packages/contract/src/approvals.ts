@@ -31,6 +31,7 @@ export const decideApproval = endpoint({
     "approvals.own",
     "approvals.decided",
     "approvals.secondPerson",
+    "onboarding.abbrTaken",
     "secondFactor.confirmationRequired",
   ],
   schemas: async () => (await import("./approvals.schemas.ts")).decideApproval,

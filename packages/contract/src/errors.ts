@@ -5,6 +5,7 @@ import { generalRefusals } from "./refusals/general.ts";
 import { factorsRefusals } from "./refusals/factors.ts";
 import { handoffRefusals } from "./refusals/handoff.ts";
 import { openidRefusals } from "./refusals/openid.ts";
+import { onboardingRefusals } from "./refusals/onboarding.ts";
 import { signInRefusals } from "./refusals/sign-in.ts";
 import { verificationRefusals } from "./refusals/verification.ts";
 
@@ -23,6 +24,7 @@ export const errorCatalogue = {
   ...bindingRefusals,
   ...openidRefusals,
   ...envelopeRefusals,
+  ...onboardingRefusals,
 } as const;
 
 export type RefusalName = keyof typeof errorCatalogue;

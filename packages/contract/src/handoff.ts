@@ -9,6 +9,7 @@ const entering = [
   "handoff.roleRequired",
   "handoff.notConnected",
   "handoff.suspended",
+  "handoff.sandbox",
   "handoff.bindingRequired",
 ] as const;
 

@@ -1,3 +1,4 @@
+import { kindsFor } from "@sannong/contract/approval-words";
 import type { ConnectedSystem, ModuleNode, Service } from "@sannong/contract/catalogue";
 import { site } from "@sannong/contract/site";
 import contours from "@sannong/ui/art/contours.svg?url";
@@ -134,7 +135,7 @@ function Aside({ session }: { session: Session }) {
           }}
         />
       )}
-      {session.status === "signedIn" && mayReview(session) && <WaitingReviews />}
+      {session.status === "signedIn" && mayReview(session) && <WaitingReviews kinds={kindsFor(session.permissions)} />}
       <ComingCard />
     </div>
   );

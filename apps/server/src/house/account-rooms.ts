@@ -186,5 +186,5 @@ export function accountRooms(ground: Ground) {
     dictionaries,
     registration,
   ];
-  return { rooms, qrSignIn, devices, binding, accountData };
+  return { rooms, approvals, requireFresh: factorSetUp.requireFresh, qrSignIn, devices, binding, accountData };
 }

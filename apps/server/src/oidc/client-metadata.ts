@@ -32,7 +32,7 @@ export const isDeviceGrantOf = (client: Client, grantType: string): boolean =>
 
 /** A connected system as the provider's client; undefined for one that does not speak OpenID Connect. */
 export function clientMetadataOf(system: ConnectedSystem): AdapterPayload | undefined {
-  if (system.protocol !== "oidc") return undefined;
+  if (system.protocol !== "oidc" || system.stage === "offline") return undefined;
   // The hand-off address stands here because a client without any address could redeem nothing;
   // `redirectUriAllowed` keeps it away from the authorization endpoint.
   const handoff = system.handoffUri === null ? [] : [redirectUriOfHandoff(system.handoffUri)];

@@ -39,6 +39,7 @@ type Parts = {
   findSystem: (appId: string) => Promise<ConnectedSystem | undefined>;
   standingOf: (accountId: string, abbr: string) => Promise<{ roles: unknown[] }>;
   wasTold: SharedFieldsRoom["wasTold"];
+  admits: (system: ConnectedSystem, accountId: string) => Promise<boolean>;
   sendLogout: NonNullable<Configuration["fetch"]>;
   clock: Clock;
 };

@@ -22,6 +22,7 @@ import { providerConfiguration, SESSION_COOKIE, sessionCookieOptions } from "./c
 import { createDevicePages } from "./device.ts";
 import { askProvider, innerRequest, type Answer } from "./inner-requests.ts";
 import { createInteractions, type PortalSession } from "./interaction.ts";
+import { createRehearsal } from "./rehearsal.ts";
 import { sendLogoutBy } from "./logout-sender.ts";
 import { ownMiddleware } from "./middleware.ts";
 import { mountRequest } from "./requests.ts";
@@ -112,7 +113,7 @@ export async function createProvider(needs: ProviderNeeds) {
     clock,
   });
   const devices = createDevicePages({ shortLived, frame, findSystem });
-  const sender = sendLogoutBy({ outbound: needs.outbound, provider: current });
+  const sender = sendLogoutBy({ outbound: needs.outbound, provider: current, findSystem });
   const notices = needs.outbox.channel<LogoutContent>({
     name: "oidc.logout",
     deliver: (clientId, content) => sender.deliver({ clientId, ...content }),
@@ -138,6 +139,7 @@ export async function createProvider(needs: ProviderNeeds) {
         findSystem,
         standingOf: systems.standingOf,
         wasTold,
+        admits: systems.stages.admits,
         sendLogout: sender.fetch,
         clock,
       }),
@@ -279,6 +281,18 @@ export async function createProvider(needs: ProviderNeeds) {
       const interaction = await provider.Interaction.find(uid);
       return interaction && findSystem(textOf(interaction.params["client_id"]));
     },
+
+    /** how the workbench tries a system */
+    rehearsal: createRehearsal({
+      provider: current,
+      authorizations,
+      sessions,
+      revokeGrant: adapters.revokeGrant,
+      deliver: (notice) => sender.deliver(notice),
+      keys: () => signingKeys.load(),
+      issuer: `${needs.publicUrl}/oidc`,
+      clock,
+    }),
 
     /** Publishes a further key and signs with the one published before; other servers follow within `refreshKeys`. */
     async rotateKeys(): Promise<boolean> {

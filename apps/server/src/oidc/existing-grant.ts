@@ -8,6 +8,8 @@ type Needs = {
   findSystem: (appId: string) => Promise<ConnectedSystem | undefined>;
   standingOf: (accountId: string, abbr: string) => Promise<{ roles: unknown[] }>;
   wasTold: SharedFieldsRoom["wasTold"];
+  /** a system that is still tried lets its test users in alone */
+  admits: (system: ConnectedSystem, accountId: string) => Promise<boolean>;
 };
 
 /**
@@ -16,12 +18,13 @@ type Needs = {
  */
 export async function grantForRequest(
   ctx: KoaContextWithOIDC,
-  { authorizations, findSystem, standingOf, wasTold }: Needs,
+  { authorizations, findSystem, standingOf, wasTold, admits }: Needs,
 ): Promise<Grant | undefined> {
   const { session, client, account } = ctx.oidc;
   if (!session || !client || !account) return undefined;
   const system = await findSystem(client.clientId);
   if (!system) throw new errors.InvalidClient("client is not connected any more");
+  if (!(await admits(system, account.accountId))) throw new errors.AccessDenied("the user may not try this system");
   if (system.requiresRole && (await standingOf(account.accountId, system.abbr)).roles.length === 0)
     throw new errors.AccessDenied("the user has no role in this system");
   const scope = system.isOwn ? system.scopes : askedOf(ctx, system);

@@ -1,3 +1,4 @@
+export { REHEARSAL_ACCOUNTS, rehearsalPerson, type Rehearsal, type RehearsalCode } from "./rehearsal.ts";
 export { createProvider, type OidcProvider } from "./create-provider.ts";
 export { escapeHtml, page, PAGE_CSP, type Frame } from "./pages.ts";
 export type { PortalSession } from "./interaction.ts";

@@ -1,15 +1,29 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import type Provider from "oidc-provider";
 import type { Configuration } from "oidc-provider";
 import { hostAndPort, type Outbound } from "../platform/outbound.ts";
+import { privateHostsFor, type ConnectedSystem } from "../features/systems/index.ts";
 import type { LogoutContent, SendLogout } from "./clients.ts";
+
+type Needs = {
+  outbound: Outbound;
+  provider: () => Provider;
+  findSystem: (appId: string) => Promise<ConnectedSystem | undefined>;
+};
 
 /**
  * Sends one logout token. The library makes and signs it; the call itself is ours, since the library's own
  * refuses private addresses, which are the normal case in a government network.
  */
-export function sendLogoutBy({ outbound, provider }: { outbound: Outbound; provider: () => Provider }) {
+export function sendLogoutBy({ outbound, provider, findSystem }: Needs) {
+  /** the library's call does not say whose address it is */
+  const calledFor = new AsyncLocalStorage<ConnectedSystem>();
   let original: SendLogout | undefined;
 
+  const privateAllowed = (url: string) => {
+    const system = calledFor.getStore();
+    return system ? privateHostsFor(system, hostAndPort(url)) : [];
+  };
   const fetch: NonNullable<Configuration["fetch"]> = async (address, options) => {
     const url = address instanceof Request ? address.url : address.toString();
     const { body, method, headers } = options as { body?: URLSearchParams; method?: string; headers: Headers };
@@ -17,8 +31,8 @@ export function sendLogoutBy({ outbound, provider }: { outbound: Outbound; provi
       method: method === "POST" ? "POST" : "GET",
       headers: Object.fromEntries(headers),
       ...(body === undefined ? {} : { body: body.toString() }),
-      // Only addresses of connected systems come here; their host and port were confirmed when they were registered.
-      privateAllowed: [hostAndPort(url)],
+      // Only addresses of connected systems come here, and only what was confirmed for that system is private.
+      privateAllowed: privateAllowed(url),
     });
     const empty = reply.status === 204 || reply.status === 304 || reply.status < 200;
     return new Response(empty ? null : new Uint8Array(reply.body), {
@@ -35,8 +49,10 @@ export function sendLogoutBy({ outbound, provider }: { outbound: Outbound; provi
     },
     async deliver({ clientId, accountId, sid }: LogoutContent & { clientId: string }): Promise<"delivered" | "gone"> {
       const client = await provider().Client.find(clientId);
-      if (!client?.backchannelLogoutUri || !original) return "gone";
-      await original.call(client, accountId, sid);
+      const system = await findSystem(clientId);
+      if (!system || !client?.backchannelLogoutUri || !original) return "gone";
+      const send = original;
+      await calledFor.run(system, () => send.call(client, accountId, sid));
       return "delivered";
     },
   };

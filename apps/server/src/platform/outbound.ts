@@ -2,6 +2,7 @@ import { lookup } from "node:dns/promises";
 import { request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { BlockList, isIP } from "node:net";
+import { TLSSocket } from "node:tls";
 
 /** Why a call was not made or not finished. The message holds no body and no address of ours. */
 export class OutboundFailure extends Error {
@@ -24,7 +25,15 @@ export type OutboundRequest = {
   /** `host:port` whose private or loopback address was confirmed for this system */
   privateAllowed?: readonly string[];
 };
-export type OutboundReply = { status: number; headers: Record<string, string>; body: Buffer };
+export type OutboundReply = {
+  status: number;
+  headers: Record<string, string>;
+  body: Buffer;
+  /** each as it was sent: joined with commas they could not be told apart */
+  setCookies: string[];
+  /** until when the certificate of the connection is good; null without one */
+  certificateUntil: Date | null;
+};
 
 type Range = [network: string, prefix: number, family: "ipv4" | "ipv6"];
 const blockList = (ranges: Range[]) => {
@@ -140,6 +149,8 @@ export function createOutbound(needs: { ownServices?: readonly string[]; resolve
           },
         },
         (reply) => {
+          const { socket } = reply;
+          const until = socket instanceof TLSSocket ? socket.getPeerCertificate().valid_to : undefined;
           const parts: Buffer[] = [];
           let size = 0;
           reply.on("data", (part: Buffer) => {
@@ -148,7 +159,13 @@ export function createOutbound(needs: { ownServices?: readonly string[]; resolve
             else parts.push(part);
           });
           reply.on("end", () =>
-            done({ status: reply.statusCode ?? 0, headers: flatHeaders(reply.headers), body: Buffer.concat(parts) }),
+            done({
+              status: reply.statusCode ?? 0,
+              headers: flatHeaders(reply.headers),
+              body: Buffer.concat(parts),
+              setCookies: reply.headers["set-cookie"] ?? [],
+              certificateUntil: until === undefined ? null : new Date(until),
+            }),
           );
           reply.on("error", (cause) => fail(asFailure(cause, signal)));
         },

@@ -19,7 +19,14 @@ const roles: readonly { code: string; name: string; permissions: readonly string
   {
     code: Role.systemAdministrator,
     name: "系统管理员",
-    permissions: ["system.manage", "catalogue.manage", "content.manage", "settings.manage", "feedback.answer"],
+    permissions: [
+      "system.manage",
+      "system.review",
+      "catalogue.manage",
+      "content.manage",
+      "settings.manage",
+      "feedback.answer",
+    ],
   },
   { code: Role.marketUser, name: "社会用户", permissions: [] },
   {
@@ -33,6 +40,7 @@ const roles: readonly { code: string; name: string; permissions: readonly string
       "role.grant",
       "policy.manage",
       "approval.decide",
+      "system.review",
     ],
   },
   { code: Role.auditAdministrator, name: "审计管理员", permissions: ["audit.read", "audit.export"] },

@@ -1,3 +1,4 @@
+import { kindsFor } from "@sannong/contract/approval-words";
 import { Icon } from "@sannong/ui";
 import { Link } from "react-router";
 import type { SignedIn } from "../../lib/session.ts";
@@ -7,7 +8,7 @@ import { openDialog } from "../dialogs.ts";
 /** A temporary user goes by himself after a day, unless he completes his information (design §3). */
 export const isTemporary = ({ user }: SignedIn): boolean => storage.casualUser.get() === user.username;
 export const mayReview = ({ permissions, government }: SignedIn): boolean =>
-  government && permissions.includes("account.review");
+  government && kindsFor(permissions).length > 0;
 const mayHandOutCodes = ({ permissions, government }: SignedIn): boolean =>
   government && permissions.includes("account.read");
 
@@ -24,7 +25,7 @@ export function MoreOfMine({ session }: { session: SignedIn }) {
       {mayReview(session) && (
         <Link to="/management/registrations">
           <Icon name="inbox" />
-          注册审核
+          {session.permissions.includes("account.review") ? "注册审核" : "系统接入审核"}
         </Link>
       )}
       {mayHandOutCodes(session) && (

@@ -10,6 +10,8 @@ import { saveFile } from "../../lib/save-file.ts";
 import { type ApprovalView, filterOf } from "./approval-view.ts";
 
 type Props = {
+  /** the queues this administrator may open */
+  kinds: readonly ApprovalKind[];
   view: ApprovalView;
   onView: (change: Partial<ApprovalView>) => void;
   /** from one's own region down to the chosen part, and what lies below it */
@@ -17,7 +19,7 @@ type Props = {
 };
 
 /** What narrows the list down; the list itself as a file or on paper. */
-export function ApprovalFilters({ view, onView, regions }: Props) {
+export function ApprovalFilters({ kinds, view, onView, regions }: Props) {
   const [typed, setTyped] = useState(view.keywords);
   return (
     <form
@@ -42,9 +44,9 @@ export function ApprovalFilters({ view, onView, regions }: Props) {
         value={view.kind}
         onChange={(event) => onView({ kind: event.target.value as ApprovalKind, page: 1 })}
       >
-        {Object.entries(approvalKinds).map(([kind, label]) => (
+        {kinds.map((kind) => (
           <option key={kind} value={kind}>
-            {label}
+            {approvalKinds[kind]}
           </option>
         ))}
       </SelectField>

@@ -1,4 +1,4 @@
-import { approvalStatuses } from "@sannong/contract/approval-words";
+import { type ApprovalKind, approvalStatuses } from "@sannong/contract/approval-words";
 import { EmptyState, Paged, Tabs } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -10,13 +10,13 @@ import { ApprovalTable, isOpen } from "./approval-table.tsx";
 import { type ApprovalView, filterOf, type Shown } from "./approval-view.ts";
 
 const PAGE = 10;
-type Props = { view: ApprovalView; onView: (change: Partial<ApprovalView>) => void };
+type Props = { kinds: readonly ApprovalKind[]; view: ApprovalView; onView: (change: Partial<ApprovalView>) => void };
 
 const shown: readonly Shown[] = ["pending", "awaitingSecond", "approved", "rejected", "all"];
 const none: ReadonlySet<string> = new Set();
 
 /** 注册审核: the queue of the administrator's own region, by status, narrowed down, decided one by one or several at once. */
-export function ApprovalList({ view, onView }: Props) {
+export function ApprovalList({ kinds, view, onView }: Props) {
   const { status, order, page } = view;
   const [open, setOpen] = useState<string>();
   const [chosen, setChosen] = useState(none);
@@ -70,7 +70,13 @@ export function ApprovalList({ view, onView }: Props) {
   );
   return (
     <div className="review-list">
-      <ApprovalFilters key={`${view.kind}${view.keywords}`} view={view} onView={look} regions={data?.regions ?? []} />
+      <ApprovalFilters
+        key={`${view.kind}${view.keywords}`}
+        kinds={kinds}
+        view={view}
+        onView={look}
+        regions={data?.regions ?? []}
+      />
       <Tabs<Shown>
         label="审核状态"
         value={status}

@@ -10,6 +10,26 @@ const ofRegistration = {
 export const wordsOf: Readonly<Record<ApprovalKind, Record<"request" | "approved" | "rejected", string>>> = {
   registration: ofRegistration,
   ministryUser: ofRegistration,
+  systemOnboarding: {
+    request: "系统接入申请",
+    approved: "已通过，申请人可以领取密钥、开始联调",
+    rejected: "已退回，申请人可在“系统入驻”中看到原因",
+  },
+  systemGoLive: {
+    request: "系统上线申请",
+    approved: "已上线，系统已列入服务目录",
+    rejected: "已退回，系统仍在联调",
+  },
+  systemSecret: {
+    request: "更换密钥申请",
+    approved: "已通过，申请人可以领取一次新密钥",
+    rejected: "已退回，现有密钥不变",
+  },
+  systemOffline: {
+    request: "系统下线申请",
+    approved: "已下线，任何人不能再从门户进入该系统",
+    rejected: "已退回，系统继续在线",
+  },
   factorReset: {
     request: `${approvalKinds.factorReset}申请`,
     approved: "已重置，本人的所有登录已退出，并会收到短信；请当面交给他激活码",

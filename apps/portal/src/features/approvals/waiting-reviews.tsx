@@ -5,8 +5,6 @@ import { Link } from "react-router";
 import { failureText } from "../../lib/api.ts";
 import { approvalQueries } from "./approvals.queries.ts";
 
-const kinds = Object.keys(approvalKinds) as ApprovalKind[];
-
 /** One queue: how many wait in it. */
 function Queue({ kind }: { kind: ApprovalKind }) {
   const list = approvalQueries.list({ kind, status: "pending", pageNum: 1, pageSize: 1 });
@@ -26,7 +24,7 @@ function Queue({ kind }: { kind: ApprovalKind }) {
 }
 
 /** 待审核: how many people of his region wait for an administrator, and the way to them. */
-export const WaitingReviews = () => (
+export const WaitingReviews = ({ kinds }: { kinds: readonly ApprovalKind[] }) => (
   <section className="bx" aria-labelledby="reviews-title">
     <div className="h">
       <h2 id="reviews-title">待审核</h2>

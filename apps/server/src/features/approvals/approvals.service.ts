@@ -14,6 +14,8 @@ export type NewRequest = {
   applicantId: string | null;
   regionCode: string;
   facts: ApprovalFacts;
+  /** where this one is graver than its queue */
+  needsSecond?: boolean;
 };
 export type Verdict = { decision: "approved" | "rejected"; reason: string };
 
@@ -54,7 +56,8 @@ export function approvalsService({ store, desk, audit, clock, indexes }: Approva
      */
     async open(request: NewRequest, within: Db): Promise<string | undefined> {
       const { kind, facts } = request;
-      const { workingDays, needsSecond, prefix } = desk.handlerOf(kind);
+      const { workingDays, prefix, ...handler } = desk.handlerOf(kind);
+      const needsSecond = handler.needsSecond || (request.needsSecond ?? false);
       const createdAt = clock();
       const id = randomUUID();
       const receiptNumber = newReceiptNumber(prefix, createdAt);

@@ -1,8 +1,9 @@
 import type { AccountCheck, CheckAnswer, CheckEndpoint } from "../../gateways/connected-systems/account-check.ts";
 import { clientOfAddress } from "../../platform/http/origin.ts";
+import { hostAndPort } from "../../platform/outbound.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
-import type { ConnectedSystem, SystemsRoom } from "../systems/index.ts";
+import { privateHostsFor, type ConnectedSystem, type SystemsRoom } from "../systems/index.ts";
 import { judgeSystem } from "./binding.rules.ts";
 import type { SealedToken } from "./third-party-tokens.ts";
 
@@ -44,7 +45,8 @@ export function systemAccounts({ systems, accountCheck, shortLived, index, seal 
     const secret = system && (await systems.checkSecretOf(system.abbr));
     if (!system?.checkUserUrl || !secret) throw new Refusal("binding.notOffered");
     const { abbr, appId, checkUserUrl } = system;
-    return { system, endpoint: { abbr, appId, checkUserUrl, secret } };
+    const privateAllowed = privateHostsFor(system, hostAndPort(checkUserUrl));
+    return { system, endpoint: { abbr, appId, checkUserUrl, secret, privateAllowed } };
   }
 
   const answered = (answer: CheckAnswer) => {

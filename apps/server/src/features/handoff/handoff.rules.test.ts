@@ -14,6 +14,7 @@ import {
 const farmerOpeningSubsidies: IssueFacts = {
   known: true,
   suspended: false,
+  admitted: true,
   takesIt: true,
   needsBoundAccount: false,
   accountBound: false,
@@ -26,6 +27,7 @@ describe("who may be handed a code (specification §4)", () => {
     ["a signed-in user of an open system", {}, "issue"],
     ["an unknown system or service", { known: false, suspended: true }, "service.unknown"],
     ["a suspended system", { suspended: true, requiresRole: true }, "handoff.suspended"],
+    ["a system that is still tried, by no test user", { admitted: false, takesIt: false }, "handoff.sandbox"],
     ["a system that takes no such thing", { takesIt: false, needsBoundAccount: true }, "handoff.notConnected"],
     [
       "an unbound user where the entry asks for a bound one",

@@ -26,6 +26,8 @@ export type IssueFacts = {
   /** is there such a system, and is the clicked service one of its own? */
   known: boolean;
   suspended: boolean;
+  /** a system that is still tried lets its test users in alone */
+  admitted: boolean;
   /** the jump type is one that this call serves, and the system has an address for it */
   takesIt: boolean;
   needsBoundAccount: boolean;
@@ -36,13 +38,19 @@ export type IssueFacts = {
 
 type IssueRefusal = Extract<
   RefusalName,
-  "service.unknown" | "handoff.suspended" | "handoff.notConnected" | "handoff.bindingRequired" | "handoff.roleRequired"
+  | "service.unknown"
+  | "handoff.suspended"
+  | "handoff.sandbox"
+  | "handoff.notConnected"
+  | "handoff.bindingRequired"
+  | "handoff.roleRequired"
 >;
 
 /** May this person be sent into this system? The order is the specification's (§4 System jump, Jump handlers). */
 export function judgeIssue(facts: IssueFacts): "issue" | IssueRefusal {
   if (!facts.known) return "service.unknown";
   if (facts.suspended) return "handoff.suspended";
+  if (!facts.admitted) return "handoff.sandbox";
   if (!facts.takesIt) return "handoff.notConnected";
   if (facts.needsBoundAccount && !facts.accountBound) return "handoff.bindingRequired";
   if (facts.requiresRole && !facts.hasRole) return "handoff.roleRequired";

@@ -32,6 +32,8 @@ const subsidies: ConnectedSystem = {
   health: "normal",
   isDemonstration: true,
   pairwiseSalt: "s",
+  stage: "live",
+  privateHosts: null,
 };
 const farmer: Caller = {
   sessionId: "s1",
@@ -63,6 +65,7 @@ function service(system: Partial<ConnectedSystem> = {}, more: Partial<HandoffNee
     systems: {
       findByAppId: async (appId) => (appId === connected.appId ? connected : undefined),
       standingOf: async () => standing,
+      stages: { admits: async () => true },
     },
     findService: async (identification) =>
       identification === "apply"

@@ -25,7 +25,7 @@ type ClickedService = {
 
 export type HandoffNeeds = {
   issuer: string;
-  systems: Pick<SystemsRoom, "findByAppId" | "standingOf">;
+  systems: Pick<SystemsRoom, "findByAppId" | "standingOf"> & { stages: Pick<SystemsRoom["stages"], "admits"> };
   findService: (identification: string) => Promise<ClickedService | undefined>;
   regionName: (code: string) => string | undefined;
   /** the bound-user check of a moment ago: that system knows him by itself */
@@ -80,6 +80,7 @@ export function handoffService({ issuer, systems, findService, regionName, audit
     const facts = {
       known,
       suspended: system?.health === "stopped",
+      admitted: system === undefined || (await systems.stages.admits(system, caller.accountId)),
       takesIt: template !== null,
       needsBoundAccount,
       accountBound: isBound || (asksWhetherKnown ? await needs.isKnownTo(caller.accountId, system.abbr) : false),

@@ -80,6 +80,10 @@ export type ConnectedSystem = {
   health: string;
   isDemonstration: boolean;
   pairwiseSalt: string;
+  /** a sandbox is open to its test users alone */
+  stage: "sandbox" | "live" | "offline";
+  /** `host:port` that two persons confirmed on private addresses; null: all it registered, by an operator */
+  privateHosts: string[] | null;
 };
 
 /** What an operator tells about a system when he connects it. */
@@ -205,6 +209,12 @@ export function problemsOf(registration: Registration): string[] {
     ...unknownScopes.map((scope) => `--scopes 不认识 ${scope}`),
   ];
 }
+
+/** Which private addresses may be called for this system when `address` is (design §3, Addresses). */
+export const privateHostsFor = (
+  { privateHosts }: Pick<ConnectedSystem, "privateHosts">,
+  hostAndPort: string,
+): readonly string[] => privateHosts ?? [hostAndPort];
 
 /** The address a handed-off code is bound to, to be repeated at the token endpoint: the registered one without query and fragment. */
 export const redirectUriOfHandoff = (handoffUri: string): string => handoffUri.split(/[?#]/)[0] ?? handoffUri;

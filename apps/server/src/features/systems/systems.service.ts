@@ -89,6 +89,8 @@ export function systemsService({ store, sealer, audit, clock }: Needs) {
   }
 
   return {
+    /** the list is read anew at the next look-up */
+    forget,
     list: async () => (await current()).systems,
     findByAppId: async (appId: string) => (await current()).byAppId.get(appId),
     findByAbbr: async (abbr: string) => (await current()).byAbbr.get(abbr),
@@ -188,5 +190,3 @@ export function systemsService({ store, sealer, audit, clock }: Needs) {
     },
   };
 }
-
-export type SystemsService = ReturnType<typeof systemsService>;

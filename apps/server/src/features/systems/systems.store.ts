@@ -44,9 +44,11 @@ const asSystem = (row: SystemRow): ConnectedSystem => ({
   health: row.health,
   isDemonstration: row.is_demonstration,
   pairwiseSalt: row.pairwise_salt,
+  stage: row.stage as ConnectedSystem["stage"],
+  privateHosts: row.private_hosts,
 });
 
-const wayInColumns = (registration: Registration) => ({
+export const wayInColumns = (registration: Registration) => ({
   name: registration.name,
   protocol: registration.protocol,
   is_public_client: registration.isPublicClient,

@@ -31,6 +31,7 @@ export type Notice =
   | { kind: "factorsReset" }
   | { kind: "identityLinked"; source: string }
   | { kind: "identityUnlinked"; source: string }
+  | { kind: "systemSecretDue"; systemName: string; until: string }
   | { kind: "roleGranted"; roleName: string; systemName: string };
 
 type Told = { [K in Notice["kind"]]: (notice: Extract<Notice, { kind: K }>) => string[] };
@@ -48,6 +49,7 @@ const valuesOf: Told = {
   factorsReset: () => [],
   identityLinked: ({ source }) => [source],
   identityUnlinked: ({ source }) => [source],
+  systemSecretDue: ({ systemName, until }) => [systemName, until],
   roleGranted: ({ roleName, systemName }) => [roleName, systemName],
 };
 
@@ -70,6 +72,7 @@ export const smsTexts = {
   identityLinked:
     "您的账号已关联{1}的身份，今后可用它登录。如非本人操作，请立即登录，在“已关联的身份”中解除并修改密码。",
   identityUnlinked: "您的账号已解除与{1}身份的关联。如非本人操作，请立即修改密码并联系技术支持。",
+  systemSecretDue: "您负责的系统“{1}”的客户端密钥将于 {2} 到期，请登录门户在“系统入驻”中更换，避免用户无法登录。",
   roleGranted: "您申请的角色“{1}”（{2}）已授权，可登录平台使用。",
 } as const satisfies Record<Notice["kind"] | "code", string>;
 type SmsTemplate = keyof typeof smsTexts;

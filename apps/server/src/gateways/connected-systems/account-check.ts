@@ -3,10 +3,17 @@ import * as z from "zod/mini";
 import { CircuitOpen, circuitBreaker } from "../../platform/circuit-breaker.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { newMessage, signedHeaders } from "../../platform/crypto/request-signature.ts";
-import { hostAndPort, type Outbound, OutboundFailure } from "../../platform/outbound.ts";
+import { type Outbound, OutboundFailure } from "../../platform/outbound.ts";
 
 /** Where a system answers, and what both sides sign with; all of it registered, nothing from a request. */
-export type CheckEndpoint = { abbr: string; appId: string; checkUserUrl: string; secret: string };
+export type CheckEndpoint = {
+  abbr: string;
+  appId: string;
+  checkUserUrl: string;
+  secret: string;
+  /** `host:port` on private addresses that were confirmed for it */
+  privateAllowed: readonly string[];
+};
 
 /** A phase-one system's own token for the account that was just proved, and how long it is good. */
 type GivenToken = { token: string; seconds: number };
@@ -65,8 +72,7 @@ export function accountCheck({ outbound, clock }: Needs) {
         body,
         timeout: TIMEOUT_MS,
         largest: LARGEST,
-        // Only registered systems come here; host and port were confirmed when they were registered.
-        privateAllowed: [hostAndPort(url.href)],
+        privateAllowed: endpoint.privateAllowed,
       });
       if (answered.status >= 500) throw new OutboundFailure("unreachable", `the system answered ${answered.status}`);
       return answered;

@@ -52,6 +52,9 @@ export type Tables = {
   dictionary_item: DictionaryItemTable;
   saml_service_provider: SamlServiceProviderTable;
   saml_key: SamlKeyTable;
+  system_test_user: SystemTestUserTable;
+  system_application: SystemApplicationTable;
+  self_test_run: SelfTestRunTable;
 };
 
 /** One row: what this database is. `demonstration` cannot be taken back. */
@@ -194,6 +197,12 @@ export type ConnectedSystemTable = {
   pairwise_salt: string;
   /** signs what the portal asks the system, and seals a password typed for it */
   check_secret_sealed: ColumnType<string | null, string | null | undefined, string | null>;
+  /** sandbox, live, offline */
+  stage: Generated<string>;
+  /** `host:port` confirmed on private addresses; null: every registered address */
+  private_hosts: ColumnType<string[] | null, string | null | undefined, string | null>;
+  missed_probes: Generated<number>;
+  probed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   created_at: TimestampByDefault;
   version: Generated<number>;
 };
@@ -473,4 +482,32 @@ type SamlKeyTable = {
   private_sealed: string;
   state: string;
   created_at: TimestampByDefault;
+};
+
+type SystemTestUserTable = { system_abbr: string; account_id: string };
+export type SystemApplicationTable = {
+  id: string;
+  abbr: string;
+  applicant_id: string;
+  region_code: string;
+  form: Json<unknown>;
+  contact_sealed: string;
+  receipt_number: string;
+  /** review, rejected, sandbox, goLive, live, offlineAsked, offline */
+  status: string;
+  note: string | null;
+  secret_due_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  secret_reminded_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  secret_permits: Generated<number>;
+  created_at: Timestamp;
+};
+export type SelfTestRunTable = {
+  id: string;
+  application_id: string;
+  started_at: Timestamp;
+  finished_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** waiting, running, passed, failed */
+  state: string;
+  lines: Json<unknown>;
+  report: string | null;
 };

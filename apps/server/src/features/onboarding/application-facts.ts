@@ -1,0 +1,55 @@
+import type { ApprovalRequest } from "../approvals/index.ts";
+import type { Application } from "./onboarding.store.ts";
+
+type Facts = ApprovalRequest["facts"];
+type Described = Pick<Application, "form" | "contact" | "abbr">;
+
+const scopeNames: Record<string, string> = { profile: "基本信息", phone: "手机号", offline_access: "长期访问" };
+const lines = (values: readonly string[]) => (values.length > 0 ? values.join("\n") : "—");
+
+/** What a reviewer reads of a system that wants in. */
+export const factsOfApplication = ({ form, contact, abbr }: Described, regionName: string): Facts => ({
+  applicant: contact.name,
+  phone: contact.phone,
+  title: `${form.name}（${form.ownerDepartment}）`,
+  items: [
+    { label: "系统名称", value: form.name },
+    { label: "系统简称", value: abbr },
+    { label: "主管部门", value: form.ownerDepartment },
+    { label: "承建单位", value: form.builder || "—" },
+    { label: "行政区划", value: regionName },
+    { label: "用途", value: form.purpose },
+    { label: "联系人", value: contact.name, personal: "personName" },
+    { label: "联系电话", value: contact.phone, personal: "phone" },
+    { label: "登录入口", value: form.initiateLoginUri || "—" },
+    { label: "回调地址", value: lines(form.redirectUris) },
+    { label: "移交地址", value: form.handoffUri || "—" },
+    { label: "退出通知地址", value: form.backchannelLogoutUri || "—" },
+    { label: "用户核验接口", value: form.checkUserUrl || "—" },
+    { label: "申请的字段", value: lines(form.scopes.map((scope) => scopeNames[scope] ?? scope)) },
+    { label: "角色", value: lines(form.roles.map(({ code, name }) => `${name}（${code}）`)) },
+    { label: "部署网络", value: form.usesPrivateNetwork ? "政务外网（专网地址，须两人确认）" : "互联网" },
+  ],
+});
+
+/** What a reviewer reads of a step that a system wants to take. */
+export const factsOfStep = (
+  { form, contact, abbr }: Described,
+  { reason, report }: { reason: string; report: { at: string; summary: string } | null },
+): Facts => ({
+  applicant: contact.name,
+  phone: contact.phone,
+  title: `${form.name}（${form.ownerDepartment}）`,
+  items: [
+    { label: "系统名称", value: form.name },
+    { label: "系统简称", value: abbr },
+    { label: "主管部门", value: form.ownerDepartment },
+    { label: "说明", value: reason },
+    { label: "联系人", value: contact.name, personal: "personName" },
+    { label: "联系电话", value: contact.phone, personal: "phone" },
+    ...(report ? [{ label: "自测报告", value: `${report.at}，${report.summary}，签名有效` }] : []),
+    { label: "回调地址", value: lines(form.redirectUris) },
+    { label: "登录入口", value: form.initiateLoginUri || form.handoffUri || "—" },
+    { label: "退出通知地址", value: form.backchannelLogoutUri || "—" },
+  ],
+});

@@ -1,0 +1,53 @@
+import type { Rehearsal } from "../../oidc/index.ts";
+import type { Audit } from "../../platform/audit/audit.ts";
+import type { Caller } from "../../platform/caller.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { FieldSealer } from "../../platform/crypto/field-sealer.ts";
+import type { Db } from "../../platform/database/database.ts";
+import type { Server } from "../../platform/http/serve.ts";
+import type { Log } from "../../platform/log.ts";
+import type { Outbound } from "../../platform/outbound.ts";
+import type { AccountRoom } from "../account/index.ts";
+import type { ApprovalsRoom } from "../approvals/index.ts";
+import type { ConnectedSystem, SystemsRoom } from "../systems/index.ts";
+import type { VerificationRoom } from "../verification/index.ts";
+import { handleOnboarding } from "./onboarding-approvals.ts";
+import { onboardingRoutes } from "./onboarding.routes.ts";
+import { onboardingService } from "./onboarding.service.ts";
+import { onboardingStore } from "./onboarding.store.ts";
+import { selfTestsService } from "./self-tests.service.ts";
+import { onboardingUpkeep } from "./upkeep.service.ts";
+
+type Needs = {
+  db: Db;
+  sealer: Pick<FieldSealer, "seal" | "open">;
+  audit: Audit;
+  clock: Clock;
+  log: Log;
+  outbound: Outbound;
+  issuer: string;
+  isProduction: boolean;
+  accounts: Pick<AccountRoom, "findById">;
+  approvals: ApprovalsRoom;
+  systems: SystemsRoom;
+  rehearsal: Rehearsal;
+  notices: Pick<VerificationRoom["notices"], "send">;
+  fullRegionName: (code: string) => string | undefined;
+  requireFresh: (caller: Caller) => Promise<unknown>;
+  /** the address that a hand-over opens with this code */
+  landingAddress: (system: ConnectedSystem, code: string) => string;
+};
+
+/** Systems that come by application: review, sandbox, self-test, going live, and what follows. */
+export function onboardingRoom(needs: Needs) {
+  const store = onboardingStore(needs);
+  const selfTests = selfTestsService({ ...needs, store });
+  const onboarding = onboardingService({ ...needs, store, selfTests });
+  handleOnboarding({ ...needs, store });
+  return {
+    routes: (server: Server) => onboardingRoutes(server, onboarding),
+    sendBy: selfTests.sendBy,
+    perform: selfTests.perform,
+    ...onboardingUpkeep({ ...needs, store }),
+  };
+}

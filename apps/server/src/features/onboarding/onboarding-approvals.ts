@@ -1,0 +1,114 @@
+import { approvalPermissions } from "@sannong/contract/approval-words";
+import type { Caller } from "../../platform/caller.ts";
+import type { Db } from "../../platform/database/database.ts";
+import { hostAndPort } from "../../platform/outbound.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import type { ApprovalHandler, ApprovalsRoom } from "../approvals/index.ts";
+import type { SystemsRoom } from "../systems/index.ts";
+import { addressesOf, registrationOf, type Step, steps } from "./onboarding.rules.ts";
+import type { Application, OnboardingStore } from "./onboarding.store.ts";
+
+type Needs = {
+  store: OnboardingStore;
+  systems: SystemsRoom;
+  approvals: Pick<ApprovalsRoom, "handle">;
+  requireFresh: (caller: Caller) => Promise<unknown>;
+};
+
+/** What decisions about connected systems do. */
+export function handleOnboarding({ store, systems, approvals, requireFresh }: Needs) {
+  const { stages } = systems;
+  const usual = {
+    workingDays: 3,
+    needsSecond: false,
+    beforeDeciding: async (caller: Caller) => void (await requireFresh(caller)),
+    async decided() {
+      // the list is read anew after the commit: within it others may have remembered what stood before
+      systems.forget();
+    },
+  };
+
+  async function step(id: string, taken: Step, note: string | null, within: Db): Promise<Application> {
+    const moved = await store.move(id, steps[taken], note, within);
+    const application = moved && (await store.findById(id, within));
+    if (!application) throw new Refusal("approvals.decided");
+    return application;
+  }
+
+  approvals.handle("systemOnboarding", {
+    ...usual,
+    permission: approvalPermissions.systemOnboarding,
+    prefix: "JR",
+    async approved({ subjectId }, within) {
+      const { form, applicantId } = await step(subjectId, "approved", null, within);
+      const described = {
+        owner: form.ownerDepartment,
+        summary: form.purpose,
+        privateHosts: form.usesPrivateNetwork ? [...new Set(addressesOf(form).map(hostAndPort))] : [],
+        roles: form.roles,
+      };
+      if (!(await stages.openSandbox(registrationOf(form), described, applicantId, within)))
+        throw new Refusal("onboarding.abbrTaken");
+    },
+    async rejected({ subjectId, reason }, within) {
+      await step(subjectId, "rejected", reason, within);
+    },
+    async hints({ subjectId }) {
+      const application = await store.findById(subjectId);
+      if (!application) return [];
+      const { form } = application;
+      const isPlain = addressesOf(form).every((address) => address.startsWith("https://"));
+      return [
+        isPlain
+          ? { tone: "ok", text: "登记的地址都使用 HTTPS" }
+          : { tone: "warn", text: "登记的地址有的没有使用 HTTPS，上线前须更换" },
+        form.backchannelLogoutUri
+          ? { tone: "ok", text: "登记了退出通知地址" }
+          : { tone: "warn", text: "没有登记退出通知地址，用户在门户退出后仍会留在该系统" },
+        form.usesPrivateNetwork
+          ? { tone: "warn", text: "部署在政务外网：通过后门户会访问它的专网地址，须由两位管理员先后确认" }
+          : { tone: "ok", text: "只访问公网地址" },
+      ];
+    },
+  } satisfies ApprovalHandler);
+
+  approvals.handle("systemGoLive", {
+    ...usual,
+    permission: approvalPermissions.systemGoLive,
+    needsSecond: true,
+    prefix: "SX",
+    async approved({ subjectId }, within) {
+      const { abbr, form } = await step(subjectId, "wentLive", null, within);
+      const { name, ownerDepartment: owner, purpose: summary } = form;
+      if (!(await stages.goLive(abbr, { name, owner, summary, jumpType: 0 }, within)))
+        throw new Refusal("approvals.decided");
+    },
+    async rejected({ subjectId, reason }, within) {
+      await step(subjectId, "goLiveRefused", reason, within);
+    },
+  } satisfies ApprovalHandler);
+
+  approvals.handle("systemSecret", {
+    ...usual,
+    permission: approvalPermissions.systemSecret,
+    workingDays: 1,
+    prefix: "MY",
+    approved: ({ subjectId }, within) => store.permitSecret(subjectId, within),
+    async rejected() {
+      // the secrets stay as they are; the applicant reads the reason
+    },
+  } satisfies ApprovalHandler);
+
+  approvals.handle("systemOffline", {
+    ...usual,
+    permission: approvalPermissions.systemOffline,
+    prefix: "XX",
+    async approved({ subjectId }, within) {
+      const { abbr } = await step(subjectId, "wentOffline", null, within);
+      if (!(await stages.goOffline(abbr, within))) throw new Refusal("approvals.decided");
+    },
+    async rejected({ subjectId, reason }, within) {
+      await step(subjectId, "offlineRefused", reason, within);
+    },
+  } satisfies ApprovalHandler);
+}

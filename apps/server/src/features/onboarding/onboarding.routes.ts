@@ -1,0 +1,15 @@
+import * as entries from "@sannong/contract/onboarding";
+import type { Server } from "../../platform/http/serve.ts";
+import type { OnboardingService } from "./onboarding.service.ts";
+
+/** The page /systemsettled. */
+export function onboardingRoutes(server: Server, onboarding: OnboardingService) {
+  server.serve(entries.systemApplyAdd, (input, visit) => onboarding.apply(input, visit));
+  server.serve(entries.mySystemApplications, (_input, { caller }) => onboarding.mine(caller));
+  server.serve(entries.systemApplication, ({ id }, { caller }) => onboarding.detail(id, caller));
+  server.serve(entries.startSelfTest, ({ id }, { caller }) => onboarding.startSelfTest(id, caller));
+  server.serve(entries.selfTestRun, (input, { caller }) => onboarding.run(input, caller));
+  server.serve(entries.takeSystemSecret, ({ id }, visit) => onboarding.takeSecret(id, visit));
+  server.serve(entries.requestSystemStep, (input, visit) => onboarding.request(input, visit));
+  server.serve(entries.systemJumps, ({ id, traceId }, { caller }) => onboarding.jumps(id, traceId, caller));
+}

@@ -1,0 +1,87 @@
+import type { ApplicationForm } from "@sannong/contract/onboarding.schemas";
+import type { OnboardingStatus } from "@sannong/contract/onboarding-words";
+
+/** What leads from one standing of an application to the next. */
+export const steps = {
+  approved: { from: ["review"], to: "sandbox" },
+  rejected: { from: ["review"], to: "rejected" },
+  goLiveAsked: { from: ["sandbox"], to: "goLive" },
+  wentLive: { from: ["goLive"], to: "live" },
+  goLiveRefused: { from: ["goLive"], to: "sandbox" },
+  offlineAsked: { from: ["live"], to: "offlineAsked" },
+  wentOffline: { from: ["offlineAsked"], to: "offline" },
+  offlineRefused: { from: ["offlineAsked"], to: "live" },
+} as const satisfies Record<string, { from: readonly OnboardingStatus[]; to: OnboardingStatus }>;
+export type Step = keyof typeof steps;
+
+const ENTITY = 3;
+const STAFF = 1;
+/** Systems belong to offices and businesses, not to private persons. */
+export const mayApply = ({ accountType }: { accountType: number }): boolean =>
+  accountType === STAFF || accountType === ENTITY;
+
+/** What was applied for, as the systems room registers it. */
+export const registrationOf = (form: ApplicationForm) => ({
+  abbr: form.abbr,
+  name: form.name,
+  protocol: form.protocol,
+  redirectUris: form.redirectUris,
+  postLogoutRedirectUris: form.postLogoutRedirectUris,
+  backchannelLogoutUri: form.backchannelLogoutUri || null,
+  initiateLoginUri: form.initiateLoginUri || null,
+  handoffUri: form.handoffUri || null,
+  checkUserUrl: form.checkUserUrl || null,
+  defaultJumpType: 0,
+  isPublicClient: false,
+  requiresRole: form.roles.length > 0,
+  // not the province's own: its users are asked before anything is shared
+  isOwn: false,
+  scopes: ["openid", ...form.scopes].join(" "),
+});
+
+/** Every address the portal itself may call for this system, as `host:port` is written in allow-lists. */
+export const addressesOf = (form: ApplicationForm): string[] =>
+  [
+    form.initiateLoginUri,
+    form.handoffUri?.split(/[?#]/)[0],
+    ...form.redirectUris,
+    form.backchannelLogoutUri,
+    form.checkUserUrl,
+  ].filter((address) => address !== undefined && address !== "" && URL.canParse(address)) as string[];
+
+/** What the form's own checks cannot see. */
+export function problemsOfForm(form: ApplicationForm): string[] {
+  const begins = Boolean(form.initiateLoginUri);
+  if (!begins && !form.handoffUri) return ["请填写登录入口，或（旧系统）填写移交地址"];
+  if (begins && form.redirectUris.length === 0) return ["请填写回调地址"];
+  return [];
+}
+
+/** So many answers missed one after the other, and the tile says that the system is not there. */
+const MISSED_BEFORE_STOPPED = 3;
+const SLOW_MS = 2000;
+export function judgeProbe(
+  { answered, took }: { answered: boolean; took: number },
+  missedBefore: number,
+): { health: "normal" | "slow" | "stopped"; missedProbes: number } {
+  if (answered) return { health: took > SLOW_MS ? "slow" : "normal", missedProbes: 0 };
+  // what is missed more often is counted no further
+  const missedProbes = Math.min(missedBefore + 1, MISSED_BEFORE_STOPPED);
+  return { health: missedProbes >= MISSED_BEFORE_STOPPED ? "stopped" : "slow", missedProbes };
+}
+
+const jumpWords: Record<string, string> = {
+  "handoff.codeIssued": "门户送出授权码",
+  "handoff.codeRefused": "门户没有送码",
+  "oidc.codeIssued": "发出授权码",
+  "oidc.authorizationRefused": "拒绝登录请求",
+  "oidc.codeRedeemed": "换取令牌",
+  "oidc.tokensRefreshed": "刷新令牌",
+  "oidc.tokensRefused": "拒绝换取令牌",
+  "oidc.codeReplayed": "授权码被重复使用",
+  "oidc.logoutDelivered": "退出通知已送达",
+  "oidc.logoutUndeliverable": "退出通知没有送达",
+  "oidc.signedOffBySystem": "系统发起退出",
+};
+export const jumpEvents = Object.keys(jumpWords);
+export const wordsOfJump = (event: string): string => jumpWords[event] ?? event;

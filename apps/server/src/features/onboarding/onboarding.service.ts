@@ -1,0 +1,270 @@
+import { randomUUID } from "node:crypto";
+import { mask } from "@sannong/contract/mask";
+import type { ApplicationForm } from "@sannong/contract/onboarding.schemas";
+import { mayTest, onboardingStatuses, SECRET_DAYS } from "@sannong/contract/onboarding-words";
+import type { Audit, AuditFact } from "../../platform/audit/audit.ts";
+import type { Caller, Origin } from "../../platform/caller.ts";
+import type { Clock } from "../../platform/clock.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import type { AccountRoom } from "../account/index.ts";
+import type { ApprovalsRoom } from "../approvals/index.ts";
+import type { SystemsRoom } from "../systems/index.ts";
+import { factsOfApplication, factsOfStep } from "./application-facts.ts";
+import { jumpEvents, mayApply, problemsOfForm, registrationOf, steps, wordsOfJump } from "./onboarding.rules.ts";
+import type { Application, Jump, OnboardingStore, Run } from "./onboarding.store.ts";
+import type { SelfTests } from "./self-tests.service.ts";
+
+export type Visit = { caller: Caller; origin: Origin };
+export type Needs = {
+  store: OnboardingStore;
+  systems: SystemsRoom;
+  approvals: ApprovalsRoom;
+  accounts: Pick<AccountRoom, "findById">;
+  selfTests: SelfTests;
+  audit: Audit;
+  clock: Clock;
+  issuer: string;
+  fullRegionName: (code: string) => string | undefined;
+  /** the owner proved himself in the last 20 minutes, or is asked to */
+  requireFresh: (caller: Caller) => Promise<unknown>;
+};
+
+type Asked = ApplicationForm & { contactName: string; contactPhone: string };
+
+const DAY_MS = 86_400_000;
+/** The former secret goes on for so long, while the system changes over. */
+const FORMER_DAYS = 14;
+
+const shownRun = ({ id, state, startedAt, finishedAt, lines, report }: Run) => ({
+  id,
+  state,
+  startedAt: startedAt.toISOString(),
+  finishedAt: finishedAt?.toISOString() ?? null,
+  lines,
+  report,
+});
+const countOf = ({ lines }: Run, outcome: string) => lines.filter((line) => line.outcome === outcome).length;
+const shownJump = ({ at, event, result, reason, traceId, actorName }: Jump) => ({
+  at: at.toISOString(),
+  traceId,
+  what: wordsOfJump(event),
+  result,
+  reason,
+  who: actorName === null ? null : mask.personName(actorName),
+});
+
+/** What the owner of a system does from the first application to its end. */
+export function onboardingService(needs: Needs) {
+  const { store, systems, approvals, accounts, selfTests, audit, clock, issuer } = needs;
+
+  const fact = ({ caller, origin }: Visit, event: string, objectId: string): AuditFact => ({
+    event,
+    result: "ok",
+    actor: { accountId: caller.accountId, name: caller.nickname, roleCode: caller.roles[0]?.roleCode ?? "" },
+    objectKind: "systemApplication",
+    objectId,
+    from: { address: origin.address, userAgent: origin.userAgent },
+    traceId: origin.traceId,
+  });
+
+  /** His own, or one that he may review in his region. @throws Refusal `onboarding.notFound` */
+  async function seen(id: string, caller: Caller): Promise<Application> {
+    const application = await store.findById(id);
+    const isOwn = application?.applicantId === caller.accountId;
+    if (!application || !(isOwn || caller.permissions.has("system.review"))) throw new Refusal("onboarding.notFound");
+    return application;
+  }
+  /** @throws Refusal `onboarding.notFound` */
+  async function own(id: string, caller: Caller): Promise<Application> {
+    const application = await store.findById(id);
+    if (application?.applicantId !== caller.accountId) throw new Refusal("onboarding.notFound");
+    return application;
+  }
+  const notNow = ({ status }: Application) =>
+    new Refusal("onboarding.notNow", { params: { status: onboardingStatuses[status] } });
+
+  const summary = (application: Application, run: Run | undefined) => ({
+    id: application.id,
+    name: application.form.name,
+    abbr: application.abbr,
+    receiptNumber: application.receiptNumber,
+    status: application.status,
+    note: application.note,
+    createdAt: application.createdAt.toISOString(),
+    failed: run ? countOf(run, "fail") : null,
+  });
+
+  async function clientOf(application: Application) {
+    const system = mayTest(application.status) ? await systems.findByAbbr(application.abbr) : undefined;
+    if (!system) return null;
+    const ids = await systems.stages.testUsersOf(system.abbr);
+    const people = await Promise.all(ids.map((accountId) => accounts.findById(accountId)));
+    return {
+      appId: system.appId,
+      liveSecrets: system.secretHashes.length,
+      secretDueAt: application.secretDueAt?.toISOString() ?? null,
+      mayTakeSecret: application.status !== "live" || application.secretPermits > 0,
+      health: system.health,
+      probedAt: null,
+      testUsers: people.flatMap((person) => (person ? [mask.personName(person.nickname)] : [])),
+    };
+  }
+
+  return {
+    /** @throws Refusal `onboarding.whoMay`, `onboarding.badRegistration`, `onboarding.abbrTaken` */
+    async apply({ contactName, contactPhone, ...form }: Asked, visit: Visit) {
+      const { caller } = visit;
+      if (!mayApply(caller)) throw new Refusal("onboarding.whoMay");
+      const problems = [...problemsOfForm(form), ...systems.stages.problemsOf(registrationOf(form))];
+      if (problems.length > 0)
+        throw new Refusal("onboarding.badRegistration", { params: { problems: problems.join("；") } });
+      const taken = await systems.findByAbbr(form.abbr);
+      if (taken && taken.stage !== "offline") throw new Refusal("onboarding.abbrTaken");
+      const application = {
+        id: randomUUID(),
+        abbr: form.abbr,
+        applicantId: caller.accountId,
+        regionCode: caller.regionCode,
+        form,
+        contact: { name: contactName, phone: contactPhone },
+        createdAt: clock(),
+      };
+      const receiptNumber = await store.inTransaction(async (trx) => {
+        if (!(await store.add(application, trx))) throw new Refusal("onboarding.abbrTaken");
+        const receipt = await approvals.open(
+          {
+            kind: "systemOnboarding",
+            subjectId: application.id,
+            applicantId: caller.accountId,
+            regionCode: caller.regionCode,
+            facts: factsOfApplication(application, needs.fullRegionName(caller.regionCode) ?? ""),
+            // private addresses are confirmed by two persons (design §3, Addresses)
+            needsSecond: form.usesPrivateNetwork,
+          },
+          trx,
+        );
+        if (receipt === undefined) throw new Refusal("onboarding.requestIsOpen");
+        await store.receive(application.id, receipt, trx);
+        await audit.record(fact(visit, "system.applied", application.id), trx);
+        return receipt;
+      });
+      return { id: application.id, receiptNumber };
+    },
+
+    async mine(caller: Caller) {
+      const all = await store.ofApplicant(caller.accountId);
+      const records = await Promise.all(
+        all.map(async (application) => summary(application, (await store.runsOf(application.id, 1))[0])),
+      );
+      return { records };
+    },
+
+    /** @throws Refusal `onboarding.notFound` */
+    async detail(id: string, caller: Caller) {
+      const application = await seen(id, caller);
+      const [runs, client] = await Promise.all([store.runsOf(id), clientOf(application)]);
+      const [run, ...earlier] = runs;
+      const jumps = client ? await store.jumps(client.appId, { events: jumpEvents }) : [];
+      const isOwn = application.applicantId === caller.accountId;
+      const { name, phone } = application.contact;
+      return {
+        ...summary(application, run),
+        form: application.form,
+        contactName: isOwn ? name : mask.personName(name),
+        contactPhone: isOwn ? phone : mask.phone(phone),
+        issuer,
+        client,
+        run: run ? shownRun(run) : null,
+        earlierRuns: earlier.map((one) => ({
+          id: one.id,
+          startedAt: one.startedAt.toISOString(),
+          state: one.state,
+          failed: countOf(one, "fail"),
+          passed: countOf(one, "ok"),
+        })),
+        jumps: jumps.map(shownJump),
+      };
+    },
+
+    /** @throws Refusal `onboarding.notFound`, `onboarding.notNow`, `onboarding.runIsOpen` */
+    async startSelfTest(id: string, caller: Caller) {
+      const application = await own(id, caller);
+      if (!mayTest(application.status)) throw notNow(application);
+      return { runId: await selfTests.ask(id) };
+    },
+    /** @throws Refusal `onboarding.notFound` */
+    async run({ id, runId }: { id: string; runId: string }, caller: Caller) {
+      await seen(id, caller);
+      const found = (await store.runsOf(id)).find((run) => run.id === runId);
+      if (!found) throw new Refusal("onboarding.notFound");
+      return shownRun(found);
+    },
+
+    /**
+     * A new secret, shown this once; the one before goes on for two weeks.
+     *
+     * @throws Refusal `onboarding.notFound`, `onboarding.notNow`, `onboarding.secretPermit`, `secondFactor.confirmationRequired`
+     */
+    async takeSecret(id: string, visit: Visit) {
+      const { caller } = visit;
+      const application = await own(id, caller);
+      if (!mayTest(application.status)) throw notNow(application);
+      await needs.requireFresh(caller);
+      const dueAt = new Date(clock().getTime() + SECRET_DAYS * DAY_MS);
+      await store.inTransaction(async (trx) => {
+        if (!(await store.useSecretPermit(id, dueAt, trx))) throw new Refusal("onboarding.secretPermit");
+        await audit.record(fact(visit, "system.secretTaken", id), trx);
+      });
+      const rotated = await systems.rotate(application.abbr, { days: SECRET_DAYS, formerDays: FORMER_DAYS });
+      if (!rotated) throw notNow(application);
+      const { system, appSecret } = rotated;
+      const isFirst = system.secretHashes.length === 1;
+      return {
+        appId: system.appId,
+        appSecret,
+        checkSecret: isFirst ? await systems.checkSecretOf(system.abbr) : null,
+        dueAt: dueAt.toISOString(),
+      };
+    },
+
+    /** @throws Refusal `onboarding.*` */
+    async request(
+      { id, step, reason }: { id: string; step: "goLive" | "secret" | "offline"; reason: string },
+      visit: Visit,
+    ) {
+      const { caller } = visit;
+      const application = await own(id, caller);
+      const report = step === "goLive" ? await selfTests.passedReport(application) : null;
+      const kinds = { goLive: "systemGoLive", secret: "systemSecret", offline: "systemOffline" } as const;
+      const moves = { goLive: steps.goLiveAsked, offline: steps.offlineAsked } as const;
+      return store.inTransaction(async (trx) => {
+        if (step === "secret" ? application.status !== "live" : !(await store.move(id, moves[step], null, trx)))
+          throw notNow(application);
+        const receiptNumber = await approvals.open(
+          {
+            kind: kinds[step],
+            subjectId: id,
+            applicantId: caller.accountId,
+            regionCode: application.regionCode,
+            facts: factsOfStep(application, { reason, report }),
+          },
+          trx,
+        );
+        if (receiptNumber === undefined) throw new Refusal("onboarding.requestIsOpen");
+        await audit.record({ ...fact(visit, "system.stepAsked", id), detail: { step, receiptNumber } }, trx);
+        return { receiptNumber };
+      });
+    },
+
+    /** @throws Refusal `onboarding.notFound` */
+    async jumps(id: string, traceId: string | undefined, caller: Caller) {
+      const application = await seen(id, caller);
+      const system = await systems.findByAbbr(application.abbr);
+      if (!system) return { records: [] };
+      const asked = traceId ? { events: jumpEvents, traceId } : { events: jumpEvents };
+      return { records: (await store.jumps(system.appId, asked)).map(shownJump) };
+    },
+  };
+}
+
+export type OnboardingService = ReturnType<typeof onboardingService>;

@@ -1,0 +1,275 @@
+import type { ApplicationForm, SelfTestLine } from "@sannong/contract/onboarding.schemas";
+import type { OnboardingStatus } from "@sannong/contract/onboarding-words";
+import { type Selectable, sql } from "kysely";
+import type { Db } from "../../platform/database/database.ts";
+import type { SelfTestRunTable, SystemApplicationTable } from "../../platform/database/tables.ts";
+
+type Contact = { name: string; phone: string };
+export type Application = {
+  id: string;
+  abbr: string;
+  applicantId: string;
+  regionCode: string;
+  form: ApplicationForm;
+  contact: Contact;
+  receiptNumber: string;
+  status: OnboardingStatus;
+  note: string | null;
+  secretDueAt: Date | null;
+  secretPermits: number;
+  createdAt: Date;
+};
+export type Run = {
+  id: string;
+  applicationId: string;
+  startedAt: Date;
+  finishedAt: Date | null;
+  state: "waiting" | "running" | "passed" | "failed";
+  lines: SelfTestLine[];
+  report: string | null;
+};
+export type Jump = {
+  at: Date;
+  event: string;
+  result: string;
+  reason: string | null;
+  traceId: string | null;
+  actorName: string | null;
+};
+type Sealer = { seal(plain: string): string; open(sealed: string): string };
+
+const asRun = (row: Selectable<SelfTestRunTable>): Run => ({
+  id: row.id,
+  applicationId: row.application_id,
+  startedAt: row.started_at,
+  finishedAt: row.finished_at,
+  state: row.state as Run["state"],
+  lines: row.lines as SelfTestLine[],
+  report: row.report,
+});
+
+export function onboardingStore({ db, sealer }: { db: Db; sealer: Sealer }) {
+  const asApplication = (row: Selectable<SystemApplicationTable>): Application => ({
+    id: row.id,
+    abbr: row.abbr,
+    applicantId: row.applicant_id,
+    regionCode: row.region_code,
+    form: row.form as ApplicationForm,
+    contact: JSON.parse(sealer.open(row.contact_sealed)) as Contact,
+    receiptNumber: row.receipt_number,
+    status: row.status as OnboardingStatus,
+    note: row.note,
+    secretDueAt: row.secret_due_at,
+    secretPermits: row.secret_permits,
+    createdAt: row.created_at,
+  });
+
+  return {
+    inTransaction: <T>(work: (trx: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
+
+    /** False when the name is in use by a living application: of two at the same instant one is kept. */
+    async add(
+      given: Pick<Application, "id" | "abbr" | "applicantId" | "regionCode" | "form" | "contact" | "createdAt">,
+      within: Db,
+    ): Promise<boolean> {
+      const result = await within
+        .insertInto("system_application")
+        .values({
+          id: given.id,
+          abbr: given.abbr,
+          applicant_id: given.applicantId,
+          region_code: given.regionCode,
+          form: JSON.stringify(given.form),
+          contact_sealed: sealer.seal(JSON.stringify(given.contact)),
+          receipt_number: "",
+          status: "review",
+          note: null,
+          created_at: given.createdAt,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst();
+      return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+    },
+    async receive(id: string, receiptNumber: string, within: Db): Promise<void> {
+      await within
+        .updateTable("system_application")
+        .set({ receipt_number: receiptNumber })
+        .where("id", "=", id)
+        .execute();
+    },
+
+    async findById(id: string, within: Db = db): Promise<Application | undefined> {
+      const row = await within.selectFrom("system_application").selectAll().where("id", "=", id).executeTakeFirst();
+      return row && asApplication(row);
+    },
+    async ofApplicant(applicantId: string): Promise<Application[]> {
+      const rows = await db
+        .selectFrom("system_application")
+        .selectAll()
+        .where("applicant_id", "=", applicantId)
+        .orderBy("created_at", "desc")
+        .limit(50)
+        .execute();
+      return rows.map(asApplication);
+    },
+
+    /** False when it stood elsewhere. */
+    async move(
+      id: string,
+      { from, to }: { from: readonly OnboardingStatus[]; to: OnboardingStatus },
+      note: string | null,
+      within: Db,
+    ): Promise<boolean> {
+      const result = await within
+        .updateTable("system_application")
+        .set({ status: to, note })
+        .where("id", "=", id)
+        .where("status", "in", [...from])
+        .executeTakeFirst();
+      return result.numUpdatedRows > 0n;
+    },
+
+    async permitSecret(id: string, within: Db): Promise<void> {
+      await within
+        .updateTable("system_application")
+        .set((eb) => ({ secret_permits: eb("secret_permits", "+", 1) }))
+        .where("id", "=", id)
+        .execute();
+    },
+    /** Uses up one permit where the system is live; while it is tried none is needed. */
+    async useSecretPermit(id: string, dueAt: Date, within: Db): Promise<boolean> {
+      const result = await within
+        .updateTable("system_application")
+        .set((eb) => ({
+          secret_permits: sql<number>`greatest(secret_permits - 1, 0)`,
+          secret_due_at: eb.val(dueAt),
+          secret_reminded_at: null,
+        }))
+        .where("id", "=", id)
+        .where((eb) =>
+          eb.or([
+            eb("status", "in", ["sandbox", "goLive"]),
+            eb.and([eb("status", "=", "live"), eb("secret_permits", ">", 0)]),
+          ]),
+        )
+        .executeTakeFirst();
+      return result.numUpdatedRows > 0n;
+    },
+    /** Those whose owners are told now that the secret ends soon, each once. */
+    async remindOf(before: Date, at: Date): Promise<Application[]> {
+      const rows = await db
+        .updateTable("system_application")
+        .set({ secret_reminded_at: at })
+        .where("status", "in", ["sandbox", "goLive", "live"])
+        .where("secret_due_at", "<=", before)
+        .where("secret_reminded_at", "is", null)
+        .returningAll()
+        .execute();
+      return rows.map(asApplication);
+    },
+
+    /** False while another run of the same application is under way; one that died is closed first. */
+    async addRun({
+      id,
+      applicationId,
+      at,
+      deadBefore,
+    }: {
+      id: string;
+      applicationId: string;
+      at: Date;
+      deadBefore: Date;
+    }) {
+      await db
+        .updateTable("self_test_run")
+        .set({ state: "failed", finished_at: at })
+        .where("application_id", "=", applicationId)
+        .where("state", "in", ["waiting", "running"])
+        .where("started_at", "<", deadBefore)
+        .execute();
+      const result = await db
+        .insertInto("self_test_run")
+        .values({ id, application_id: applicationId, started_at: at, state: "waiting", lines: "[]", report: null })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst();
+      return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+    },
+    /** For the one worker that takes it. */
+    async takeRun(id: string): Promise<Run | undefined> {
+      const row = await db
+        .updateTable("self_test_run")
+        .set({ state: "running" })
+        .where("id", "=", id)
+        .where("state", "=", "waiting")
+        .returningAll()
+        .executeTakeFirst();
+      return row && asRun(row);
+    },
+    async noteLine(id: string, line: SelfTestLine): Promise<void> {
+      await db
+        .updateTable("self_test_run")
+        .set({ lines: sql<string>`lines || jsonb_build_array(${JSON.stringify(line)}::jsonb)` })
+        .where("id", "=", id)
+        .execute();
+    },
+    async finishRun(id: string, ended: { state: "passed" | "failed"; at: Date; report: string | null }) {
+      await db
+        .updateTable("self_test_run")
+        .set({ state: ended.state, finished_at: ended.at, report: ended.report })
+        .where("id", "=", id)
+        .where("state", "=", "running")
+        .execute();
+    },
+    /** The newest first. */
+    async runsOf(applicationId: string, most = 10): Promise<Run[]> {
+      const rows = await db
+        .selectFrom("self_test_run")
+        .selectAll()
+        .where("application_id", "=", applicationId)
+        .orderBy("started_at", "desc")
+        .limit(most)
+        .execute();
+      return rows.map(asRun);
+    },
+
+    /** What was written down about a system, the newest first; or all of one request. */
+    async jumps(
+      appId: string,
+      { events, traceId }: { events: string[]; traceId?: string | undefined },
+    ): Promise<Jump[]> {
+      const rows = await db
+        .selectFrom("audit_entry")
+        .select(["at", "event", "result", "reason", "trace_id", "actor_name"])
+        .where("object_kind", "=", "system")
+        .where("object_id", "=", appId)
+        .where("event", "in", events)
+        .$if(traceId !== undefined, (query) => query.where("trace_id", "=", traceId ?? ""))
+        .orderBy("at", "desc")
+        .limit(50)
+        .execute();
+      return rows.map((row) => ({
+        at: row.at,
+        event: row.event,
+        result: row.result,
+        reason: row.reason,
+        traceId: row.trace_id,
+        actorName: row.actor_name,
+      }));
+    },
+    /** Why the token endpoint refused this system last; undefined when it did not since then. */
+    async refusalSince(appId: string, since: Date): Promise<string | undefined> {
+      const row = await db
+        .selectFrom("audit_entry")
+        .select("reason")
+        .where("object_kind", "=", "system")
+        .where("object_id", "=", appId)
+        .where("at", ">=", since)
+        .where("event", "=", "oidc.tokensRefused")
+        .orderBy("at", "desc")
+        .executeTakeFirst();
+      return row?.reason ?? undefined;
+    },
+  };
+}
+
+export type OnboardingStore = ReturnType<typeof onboardingStore>;

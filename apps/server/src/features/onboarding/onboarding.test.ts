@@ -1,0 +1,378 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Flaw, startApplicantSystem } from "../../../test/applicant-system.ts";
+import { freshDatabase, silentLog, testConfig } from "../../../test/database.ts";
+import { browserAt } from "../../../test/sign-in-portal.ts";
+import { buildHouse, type House } from "../../house.ts";
+
+type Browser = ReturnType<typeof browserAt>;
+type Line = {
+  key: string;
+  outcome: string;
+  found: string;
+  cause: string | null;
+  cure: string | null;
+  evidence: string[];
+};
+type Run = {
+  id: string;
+  state: string;
+  startedAt: string;
+  finishedAt: string | null;
+  lines: Line[];
+  report: string | null;
+};
+type Detail = {
+  status: string;
+  note: string | null;
+  run: Run | null;
+  client: { appId: string; liveSecrets: number } | null;
+};
+
+let house: House;
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let system: Awaited<ReturnType<typeof startApplicantSystem>>;
+let publicUrl: string;
+let entity: Browser;
+let first: Browser;
+let second: Browser;
+let signedIn: (username: string) => Promise<Browser>;
+
+const freePort = async () => {
+  const probe = createServer();
+  await new Promise<void>((done) => probe.listen(0, "127.0.0.1", done));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((done) => probe.close(done));
+  return port;
+};
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  const port = await freePort();
+  publicUrl = `http://127.0.0.1:${port}`;
+  const config = testConfig({ http: { host: "127.0.0.1", port, publicUrl, trustedProxies: [] } });
+  house = await buildHouse({ config, database, log: silentLog, strictRefusals: true });
+  await house.app.listen({ host: "127.0.0.1", port });
+  house.onboarding.sendBy((runId) => house.onboarding.perform(runId));
+  system = await startApplicantSystem();
+  const outbox = async () => (await house.app.inject({ url: "/api/demo/outbox" })).json();
+  const portal = {
+    app: house.app,
+    captchas: { recorded: async () => (await outbox()).captchas },
+    sms: { recorded: async () => (await outbox()).sms },
+    clock: Object.assign(() => new Date(), { advance: () => undefined }),
+  } as unknown as Parameters<typeof browserAt>[0];
+  signedIn = async (username: string) => {
+    const browser = browserAt(portal);
+    const answer = await browser.signInAs(username);
+    if (!answer.success) throw new Error(answer.msg);
+    return browser;
+  };
+  entity = await signedIn("nongchang");
+  first = await signedIn("xitongguanli");
+  second = await signedIn("anquanguanli");
+}, 60_000);
+afterAll(async () => {
+  await system.close();
+  await house.app.close();
+  await house.outbox.stop();
+  await house.unsealer.close();
+  await database.close();
+});
+
+const ask = <T>(browser: Browser, path: string, body: Record<string, unknown>) =>
+  browser.ask<T>(path, { method: "POST", body });
+
+const form = (change: Record<string, unknown> = {}) => ({
+  name: "演示贷款系统",
+  abbr: "loan",
+  ownerDepartment: "计划财务处（演示）",
+  builder: "示范科技（演示）",
+  purpose: "惠农贷款对接",
+  protocol: "oidc",
+  initiateLoginUri: `${system.base}/login`,
+  redirectUris: [`${system.base}/callback`],
+  backchannelLogoutUri: `${system.base}/logout`,
+  checkUserUrl: `${system.base}/check`,
+  scopes: ["profile"],
+  roles: [],
+  usesPrivateNetwork: true,
+  contactName: "王敏",
+  contactPhone: "15412340000",
+  ...change,
+});
+
+async function applied(change: Record<string, unknown> = {}) {
+  const answer = await ask<{ id: string; receiptNumber: string }>(entity, "/systemApply/systemApplyAdd", form(change));
+  if (!answer.data) throw new Error(answer.msg);
+  return answer.data;
+}
+const requestOf = async (subjectId: string, kind: string) =>
+  (
+    await database.db
+      .selectFrom("approval_request")
+      .select("id")
+      .where("subject_id", "=", subjectId)
+      .where("kind", "=", kind)
+      .where("status", "in", ["pending", "awaitingSecond"])
+      .executeTakeFirstOrThrow()
+  ).id;
+const decide = (browser: Browser, id: string, decision = "approved") =>
+  ask<{ status: string }>(browser, "/approval/decide", { id, decision, reason: decision === "rejected" ? "不行" : "" });
+const detailOf = async (id: string) => {
+  const { data, msg } = await ask<Detail>(entity, "/systemApply/detail", { id });
+  if (!data) throw new Error(msg);
+  return data;
+};
+
+/** From the application to a sandbox client with its secret. */
+async function sandbox(change: Record<string, unknown> = {}) {
+  const { id } = await applied(change);
+  const request = await requestOf(id, "systemOnboarding");
+  expect((await decide(first, request)).data?.status).toBe("awaitingSecond");
+  expect((await decide(second, request)).data?.status).toBe("approved");
+  const taken = await ask<{ appId: string; appSecret: string; checkSecret: string }>(
+    entity,
+    "/systemApply/takeSecret",
+    {
+      id,
+    },
+  );
+  if (!taken.data) throw new Error(taken.msg);
+  system.use({ issuer: `${publicUrl}/oidc`, ...taken.data });
+  return { id, ...taken.data };
+}
+async function tested(id: string): Promise<Run> {
+  const started = await ask<{ runId: string }>(entity, "/systemApply/selfTest", { id });
+  if (!started.data) throw new Error(started.msg);
+  const { data, msg } = await ask<Run>(entity, "/systemApply/selfTestRun", { id, runId: started.data.runId });
+  if (!data) throw new Error(msg);
+  return data;
+}
+const outcomes = ({ lines }: Run) => Object.fromEntries(lines.map(({ key, outcome }) => [key, outcome]));
+
+describe("a system that begins its own sign-in", () => {
+  let loan: Awaited<ReturnType<typeof sandbox>>;
+  beforeAll(async () => {
+    loan = await sandbox();
+  });
+
+  test("a right one passes every line in less than ten seconds, with a signed report", async () => {
+    system.breakIn();
+    const began = performance.now();
+    const run = await tested(loan.id);
+    expect(performance.now() - began).toBeLessThan(10_000);
+    expect(outcomes(run)).toEqual({
+      reachable: "ok",
+      tls: "warn",
+      clock: "ok",
+      redirect: "ok",
+      state: "ok",
+      exchange: "ok",
+      otherUser: "ok",
+      replay: "ok",
+      wrongSecret: "ok",
+      logout: "ok",
+      checkUser: "ok",
+    });
+    expect(run.state).toBe("passed");
+    expect(await house.provider.rehearsal.verified(run.report ?? "")).toMatchObject({
+      runId: run.id,
+      system: { abbr: "loan", appId: loan.appId },
+    });
+  });
+
+  test.each<[Flaw, string, string]>([
+    ["down", "reachable", "返回 503"],
+    ["wrongClock", "clock", "相差 1"],
+    ["startsNowhere", "redirect", "没有转到统一登录"],
+    ["otherRedirect", "redirect", "回调地址与登记不一致"],
+    ["otherClient", "redirect", "客户端编号不对"],
+    ["widerScope", "redirect", "请求了未批准的字段"],
+    ["noState", "state", "没有 state"],
+    ["ignoresState", "state", "没有核对 state"],
+    ["wrongSecret", "exchange", "返回 401 invalid_client"],
+    ["noExchange", "exchange", "没有来换令牌"],
+    ["ignoresFailure", "replay", "用过的授权码仍能登录"],
+    ["refusesLogout", "logout", "没有接受退出通知"],
+    ["anyLogout", "logout", "没有验证退出通知的签名"],
+    ["everybodyExists", "checkUser", "不存在的用户也返回 true"],
+    ["anySignature", "checkUser", "没有验证签名"],
+  ])("broken by %s it fails at %s", async (flaw, key, found) => {
+    system.breakIn(flaw);
+    const run = await tested(loan.id);
+    const [failed, ...more] = run.lines.filter(({ outcome }) => outcome === "fail");
+    expect(failed).toMatchObject({ key, found: expect.stringContaining(found) });
+    expect(more.map((line) => line.key)).toEqual([]);
+    expect(failed?.cause).toBeTruthy();
+    expect(failed?.cure).toBeTruthy();
+    expect(failed?.evidence.length).toBeGreaterThan(0);
+    expect(run).toMatchObject({ state: "failed", report: null });
+  });
+
+  test("a slow logout is a warning, and does not keep it back", async () => {
+    system.breakIn("slowLogout");
+    const run = await tested(loan.id);
+    expect(run.lines.find(({ key }) => key === "logout")).toMatchObject({ outcome: "warn" });
+    expect(run.state).toBe("passed");
+  });
+
+  test("no evidence holds a code, a state, a token or a body", async () => {
+    system.breakIn();
+    const run = await tested(loan.id);
+    const text = JSON.stringify(run.lines);
+    expect(text).not.toMatch(/code=(?!…)|state=(?!…)|logout_token=(?!…)|eyJ|<h1>/);
+    expect(text).not.toContain(loan.appSecret);
+  });
+});
+
+describe("a system that is handed a code", () => {
+  const older = () => ({
+    abbr: "older",
+    initiateLoginUri: "",
+    redirectUris: [],
+    handoffUri: `${system.base}/handoff?code={code}`,
+    checkUserUrl: "",
+  });
+  let handed: Awaited<ReturnType<typeof sandbox>>;
+  beforeAll(async () => {
+    handed = await sandbox(older());
+  });
+
+  test("a right one asks before it changes who is signed in", async () => {
+    system.breakIn();
+    const run = await tested(handed.id);
+    expect(outcomes(run)).toMatchObject({ state: "skipped", exchange: "ok", otherUser: "ok", replay: "ok" });
+    expect(run.state).toBe("passed");
+  });
+  test("one that silently replaces another person's session fails for it", async () => {
+    system.breakIn("replacesSession");
+    const run = await tested(handed.id);
+    expect(run.lines.filter(({ outcome }) => outcome === "fail")).toEqual([
+      expect.objectContaining({ key: "otherUser", found: "直接换成了另一个人" }),
+    ]);
+  });
+});
+
+describe("from the sandbox to the catalogue and away", () => {
+  let loan: Awaited<ReturnType<typeof sandbox>>;
+  beforeAll(async () => {
+    loan = await sandbox({
+      abbr: "golive",
+      initiateLoginUri: "",
+      redirectUris: [],
+      handoffUri: `${system.base}/handoff`,
+    });
+  });
+  const step = (name: "goLive" | "secret" | "offline") =>
+    ask<{ receiptNumber: string }>(entity, "/systemApply/request", { id: loan.id, step: name, reason: "请办理" });
+  const jump = (browser: Browser) => browser.ask(`/oauthCode/generateCode?clientId=${loan.appId}&jumpType=0`);
+  const listed = async () =>
+    JSON.stringify((await ask<object>(entity, "/systemService/getSystemServiceVo", {})).data).includes('"golive"');
+
+  test("while it is tried only its test users get in, and the catalogue does not know it", async () => {
+    expect((await jump(entity)).success).toBe(true);
+    expect(await jump(first)).toMatchObject({ success: false, code: 4420 });
+    expect(await listed()).toBe(false);
+  });
+
+  test("it goes live only on a passed self-test and by two persons, neither of whom asked", async () => {
+    system.breakIn("wrongSecret");
+    await tested(loan.id);
+    expect(await step("goLive")).toMatchObject({ code: 4416 });
+    system.breakIn();
+    expect((await tested(loan.id)).state).toBe("passed");
+    const [one, other] = await Promise.all([step("goLive"), step("goLive")]);
+    expect([one.success, other.success].toSorted()).toEqual([false, true]);
+    const request = await requestOf(loan.id, "systemGoLive");
+    expect((await decide(first, request)).data?.status).toBe("awaitingSecond");
+    expect(await decide(first, request)).toMatchObject({ success: false });
+    expect((await detailOf(loan.id)).status).toBe("goLive");
+    expect((await decide(second, request)).data?.status).toBe("approved");
+    expect((await detailOf(loan.id)).status).toBe("live");
+    expect((await jump(first)).success).toBe(true);
+  });
+
+  test("a changed address makes the report worthless", async () => {
+    const { id } = await sandbox({ abbr: "moved" });
+    system.breakIn();
+    expect((await tested(id)).state).toBe("passed");
+    await database.db
+      .updateTable("connected_system")
+      .set({ redirect_uris: JSON.stringify([`${system.base}/other`]) })
+      .where("abbr", "=", "moved")
+      .execute();
+    house.systems.forget();
+    const answer = await ask(entity, "/systemApply/request", { id, step: "goLive", reason: "请办理" });
+    expect(answer).toMatchObject({ code: 4419 });
+  });
+
+  test("once live a new secret needs another person's yes, each yes gives one, and two live side by side", async () => {
+    const take = () => ask<{ appSecret: string }>(entity, "/systemApply/takeSecret", { id: loan.id });
+    expect(await take()).toMatchObject({ code: 4417 });
+    expect((await step("secret")).success).toBe(true);
+    expect(await step("secret")).toMatchObject({ code: 4418 });
+    expect((await decide(second, await requestOf(loan.id, "systemSecret"))).data?.status).toBe("approved");
+    const [one, other] = await Promise.all([take(), take()]);
+    expect([one.code, other.code].toSorted((a, b) => a - b)).toEqual([200, 4417]);
+    const now = await house.systems.findByAbbr("golive");
+    const given = (one.data ?? other.data)?.appSecret ?? "";
+    expect([loan.appSecret, given].map((secret) => now && house.systems.hasSecret(now, secret))).toEqual([true, true]);
+  });
+
+  test("its log finds one jump by its trace id, and no one else reads it", async () => {
+    const { data } = await ask<{ records: { traceId: string; what: string; who: string | null }[] }>(
+      entity,
+      "/systemApply/jumps",
+      { id: loan.id },
+    );
+    const sent = data?.records.find(({ what }) => what === "门户送出授权码");
+    expect(sent?.who).toMatch(/^.\*+$/);
+    const found = await ask<{ records: { traceId: string }[] }>(entity, "/systemApply/jumps", {
+      id: loan.id,
+      traceId: sent?.traceId,
+    });
+    expect(found.data?.records.length).toBeGreaterThan(0);
+    expect(new Set(found.data?.records.map(({ traceId }) => traceId))).toEqual(new Set([sent?.traceId]));
+  });
+
+  test("offline on request: nobody gets in, the provider knows it no more", async () => {
+    expect((await step("offline")).success).toBe(true);
+    expect((await decide(first, await requestOf(loan.id, "systemOffline"))).data?.status).toBe("approved");
+    expect(await jump(entity)).toMatchObject({ success: false });
+    expect((await detailOf(loan.id)).status).toBe("offline");
+  });
+});
+
+describe("who may apply, and for what", () => {
+  test("not a private person", async () => {
+    const farmer = await signedIn("nonghu");
+    expect(await ask(farmer, "/systemApply/systemApplyAdd", form({ abbr: "mine" }))).toMatchObject({ code: 4413 });
+  });
+  test("a name is given once, also when two ask at the same instant", async () => {
+    const both = await Promise.all(
+      [1, 2].map(() => ask(entity, "/systemApply/systemApplyAdd", form({ abbr: "twice" }))),
+    );
+    expect(both.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([200, 4411]);
+    expect(await ask(entity, "/systemApply/systemApplyAdd", form({ abbr: "njbt" }))).toMatchObject({ code: 4411 });
+  });
+  test("somebody else's application is not there", async () => {
+    const { id } = await applied({ abbr: "secretive" });
+    const officer = await signedIn("ganbu");
+    for (const path of ["detail", "selfTest", "takeSecret", "jumps"])
+      expect(await ask(officer, `/systemApply/${path}`, { id })).toMatchObject({ code: 4410 });
+  });
+  test("a refused one says why, and may be handed in again", async () => {
+    const { id } = await applied({ abbr: "again", usesPrivateNetwork: false });
+    expect((await decide(first, await requestOf(id, "systemOnboarding"), "rejected")).data?.status).toBe("rejected");
+    expect(await detailOf(id)).toMatchObject({ status: "rejected", note: "不行" });
+    expect((await applied({ abbr: "again" })).receiptNumber).toMatch(/^JR-/);
+  });
+  test("a private address that nobody confirmed is never called", async () => {
+    const { id } = await applied({ abbr: "public", usesPrivateNetwork: false });
+    expect((await decide(first, await requestOf(id, "systemOnboarding"))).data?.status).toBe("approved");
+    const run = await tested(id);
+    expect(run.lines[0]).toMatchObject({ key: "reachable", outcome: "fail", found: "地址不允许访问" });
+  });
+});

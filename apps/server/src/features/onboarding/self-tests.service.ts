@@ -1,0 +1,130 @@
+import { createHash, randomUUID } from "node:crypto";
+import type { SelfTestLine } from "@sannong/contract/onboarding.schemas";
+import * as z from "zod/mini";
+import { accountCheck } from "../../gateways/connected-systems/account-check.ts";
+import type { Rehearsal } from "../../oidc/index.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Log } from "../../platform/log.ts";
+import type { Outbound } from "../../platform/outbound.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import type { ConnectedSystem, SystemsRoom } from "../systems/index.ts";
+import type { Application, OnboardingStore } from "./onboarding.store.ts";
+import { hasPassed, runSelfTest } from "./self-test/run-self-test.ts";
+
+type Needs = {
+  store: OnboardingStore;
+  systems: SystemsRoom;
+  rehearsal: Rehearsal;
+  outbound: Pick<Outbound, "call">;
+  issuer: string;
+  isProduction: boolean;
+  landingAddress: (system: ConnectedSystem, code: string) => string;
+  clock: Clock;
+  log: Log;
+};
+
+/** No run takes so long: whoever holds one for more has died over it. */
+const DEAD_AFTER_MS = 3 * 60_000;
+
+const reportShape = z.object({ runId: z.string(), addresses: z.string(), at: z.string(), summary: z.string() });
+
+/** What the report vouches for: another address, and it says nothing any more. */
+const digestOf = (system: ConnectedSystem): string =>
+  createHash("sm3")
+    .update(
+      JSON.stringify([
+        system.appId,
+        system.redirectUris,
+        system.initiateLoginUri,
+        system.handoffUri,
+        system.backchannelLogoutUri,
+        system.checkUserUrl,
+        system.scopes,
+      ]),
+    )
+    .digest("hex");
+
+const summaryOf = (lines: readonly SelfTestLine[]): string => {
+  const count = (outcome: SelfTestLine["outcome"]) => lines.filter((line) => line.outcome === outcome).length;
+  return `通过 ${count("ok")} 项，警告 ${count("warn")} 项，未执行 ${count("skipped")} 项`;
+};
+
+/** Self-tests are asked for here and done by whichever server is free. */
+export function selfTestsService({ store, systems, rehearsal, clock, log, ...needs }: Needs) {
+  let send: ((runId: string) => Promise<void>) | undefined;
+
+  return {
+    /** Says who does the work, once the job runner is there. */
+    sendBy(sender: (runId: string) => Promise<void>) {
+      send = sender;
+    },
+
+    /** @throws Refusal `onboarding.runIsOpen`, `server.busy` while the server is only starting */
+    async ask(applicationId: string): Promise<string> {
+      if (!send) throw new Refusal("server.busy", { retryAfter: 5 });
+      const [id, at] = [randomUUID(), clock()];
+      const deadBefore = new Date(at.getTime() - DEAD_AFTER_MS);
+      if (!(await store.addRun({ id, applicationId, at, deadBefore }))) throw new Refusal("onboarding.runIsOpen");
+      await send(id);
+      return id;
+    },
+
+    /** Does one that was asked for; a second worker finds it taken. */
+    async perform(runId: string): Promise<void> {
+      const run = await store.takeRun(runId);
+      if (!run) return;
+      const failed = () => store.finishRun(runId, { state: "failed", at: clock(), report: null });
+      try {
+        const application = await store.findById(run.applicationId);
+        const system = application && (await systems.findByAbbr(application.abbr));
+        if (!system) return void (await failed());
+        const lines = await runSelfTest(
+          {
+            ...needs,
+            system,
+            rehearsal,
+            clock,
+            privateAllowed: system.privateHosts ?? [],
+            refusalSince: store.refusalSince,
+            accountCheck: accountCheck({ outbound: needs.outbound, clock }),
+            checkSecret: await systems.checkSecretOf(system.abbr),
+          },
+          (line) => store.noteLine(runId, line),
+        );
+        const at = clock();
+        if (!hasPassed(lines)) return void (await failed());
+        const report = await rehearsal.sign({
+          runId,
+          at: at.toISOString(),
+          system: { abbr: system.abbr, name: system.name, appId: system.appId },
+          addresses: digestOf(system),
+          summary: summaryOf(lines),
+          lines: lines.map(({ key, outcome, found }) => ({ key, outcome, found })),
+        });
+        await store.finishRun(runId, { state: "passed", at, report });
+      } catch (failure) {
+        log.error({ err: failure, runId }, "a self-test could not be finished");
+        await failed();
+      }
+    },
+
+    /**
+     * The newest run, when it passed and its report is ours and speaks of the system as it is registered now.
+     *
+     * @throws Refusal `onboarding.notPassed`, `onboarding.signedReport`
+     */
+    async passedReport({ id, abbr }: Pick<Application, "id" | "abbr">): Promise<{ at: string; summary: string }> {
+      const [[run], system] = await Promise.all([store.runsOf(id, 1), systems.findByAbbr(abbr)]);
+      if (!system || run?.state !== "passed" || run.report === null) throw new Refusal("onboarding.notPassed");
+      const said = await rehearsal.verified(run.report).catch((cause: unknown) => {
+        throw new Refusal("onboarding.signedReport", { cause });
+      });
+      const report = reportShape.safeParse(said);
+      if (!report.success || report.data.runId !== run.id || report.data.addresses !== digestOf(system))
+        throw new Refusal("onboarding.signedReport");
+      return report.data;
+    },
+  };
+}
+
+export type SelfTests = ReturnType<typeof selfTestsService>;

@@ -1,0 +1,78 @@
+import { randomBytes } from "node:crypto";
+import type { Audit } from "../../platform/audit/audit.ts";
+import type { Db } from "../../platform/database/database.ts";
+import { type Registration, type ConnectedSystem, problemsOf } from "./systems.rules.ts";
+import type { SystemStagesStore } from "./systems-stages.store.ts";
+
+type Needs = {
+  stages: SystemStagesStore;
+  sealer: { seal(plain: string): string };
+  audit: Audit;
+  /** the list of systems is read anew */
+  forget: () => void;
+  list: () => Promise<ConnectedSystem[]>;
+  isDemonstration: boolean;
+};
+type Described = { owner: string; summary: string; privateHosts: string[]; roles: { code: string; name: string }[] };
+
+/** How a system that comes by application enters, goes live and leaves. */
+export function systemStages({ stages, sealer, audit, forget, list, isDemonstration }: Needs) {
+  const record = (event: string, abbr: string, within: Db, detail = {}) =>
+    audit.record({ event, result: "ok", actor: null, objectKind: "system", objectId: abbr, detail }, within);
+
+  return {
+    problemsOf,
+    /** what the catalogue shows: neither what is tried nor what is gone */
+    listLive: async () => (await list()).filter(({ stage }) => stage === "live"),
+
+    /**
+     * A client for trying, without a secret yet; open to its test users alone.
+     *
+     * @returns false when the name belongs to a system that is connected
+     */
+    async openSandbox(registration: Registration, described: Described, testUser: string, within: Db) {
+      const { abbr } = registration;
+      const newcomer = {
+        ...described,
+        appId: `${abbr.toLowerCase()}-${randomBytes(8).toString("hex")}`,
+        pairwiseSalt: randomBytes(32).toString("hex"),
+        checkSecretSealed:
+          registration.checkUserUrl === null ? null : sealer.seal(randomBytes(32).toString("base64url")),
+        isDemonstration,
+      };
+      if (!(await stages.addSandbox(registration, newcomer, within))) return false;
+      await stages.addTestUser(abbr, testUser, within);
+      await record("system.sandboxOpened", abbr, within, { privateHosts: described.privateHosts.join(" ") });
+      forget();
+      return true;
+    },
+
+    /** May this person be let into this system at all? A sandbox knows its test users only. */
+    async admits({ abbr, stage }: Pick<ConnectedSystem, "abbr" | "stage">, accountId: string): Promise<boolean> {
+      if (stage === "live") return true;
+      return stage === "sandbox" && (await stages.isTestUser(abbr, accountId));
+    },
+    testUsersOf: stages.testUsersOf,
+
+    async goLive(abbr: string, entry: { name: string; summary: string; owner: string; jumpType: number }, within: Db) {
+      if (!(await stages.move(abbr, { from: "sandbox", to: "live" }, within))) return false;
+      await stages.listService(abbr, entry, within);
+      await record("system.wentLive", abbr, within);
+      forget();
+      return true;
+    },
+
+    async goOffline(abbr: string, within: Db) {
+      if (!(await stages.move(abbr, { from: "live", to: "offline" }, within))) return false;
+      await record("system.wentOffline", abbr, within);
+      forget();
+      return true;
+    },
+
+    toProbe: stages.toProbe,
+    async probed(abbr: string, found: { health: string; missedProbes: number; at: Date }) {
+      await stages.probed(abbr, found);
+      forget();
+    },
+  };
+}

@@ -1,0 +1,194 @@
+import { sql } from "kysely";
+import type { Db } from "../../platform/database/database.ts";
+import type { Registration } from "./systems.rules.ts";
+import { wayInColumns } from "./systems.store.ts";
+
+/** What a system that comes by application brings beside its addresses. */
+export type Newcomer = {
+  appId: string;
+  pairwiseSalt: string;
+  checkSecretSealed: string | null;
+  owner: string;
+  summary: string;
+  privateHosts: string[];
+  roles: { code: string; name: string }[];
+  isDemonstration: boolean;
+};
+export type Probed = {
+  abbr: string;
+  health: string;
+  missedProbes: number;
+  probeUrl: string;
+  privateHosts: string[] | null;
+};
+
+/** A system on its way: into the sandbox, out of it, and away. */
+export const systemStagesStore = (db: Db) => ({
+  /** False when the name is taken by a system that is connected. */
+  async addSandbox(registration: Registration, newcomer: Newcomer, within: Db): Promise<boolean> {
+    const { abbr } = registration;
+    const given = {
+      ...wayInColumns(registration),
+      stage: "sandbox",
+      private_hosts: JSON.stringify(newcomer.privateHosts),
+      secret_hashes: "[]",
+      check_secret_sealed: newcomer.checkSecretSealed,
+      owner: newcomer.owner,
+      summary: newcomer.summary,
+    };
+    const result = await within
+      .insertInto("connected_system")
+      .values({
+        ...given,
+        abbr,
+        app_id: newcomer.appId,
+        pairwise_salt: newcomer.pairwiseSalt,
+        domain: "data",
+        module_id: null,
+        tab: "yyfw",
+        health: "unknown",
+        is_demonstration: newcomer.isDemonstration,
+      })
+      .onConflict((conflict) =>
+        conflict
+          .column("abbr")
+          .doUpdateSet((eb) => ({ ...given, version: eb("connected_system.version", "+", 1) }))
+          .where("connected_system.stage", "=", "offline"),
+      )
+      .returning("abbr")
+      .executeTakeFirst();
+    if (!result) return false;
+    await within.deleteFrom("system_role").where("system_abbr", "=", abbr).execute();
+    if (newcomer.roles.length > 0)
+      await within
+        .insertInto("system_role")
+        .values(newcomer.roles.map(({ code, name }) => ({ system_abbr: abbr, role_code: code, role_name: name })))
+        .execute();
+    return true;
+  },
+
+  async addTestUser(abbr: string, accountId: string, within: Db): Promise<void> {
+    await within
+      .insertInto("system_test_user")
+      .values({ system_abbr: abbr, account_id: accountId })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  },
+  async testUsersOf(abbr: string): Promise<string[]> {
+    const rows = await db
+      .selectFrom("system_test_user")
+      .select("account_id")
+      .where("system_abbr", "=", abbr)
+      .orderBy("account_id")
+      .execute();
+    return rows.map(({ account_id: accountId }) => accountId);
+  },
+  async isTestUser(abbr: string, accountId: string): Promise<boolean> {
+    const row = await db
+      .selectFrom("system_test_user")
+      .select("account_id")
+      .where("system_abbr", "=", abbr)
+      .where("account_id", "=", accountId)
+      .executeTakeFirst();
+    return row !== undefined;
+  },
+
+  /** From one stage to the next; false when it was not there. */
+  async move(abbr: string, { from, to }: { from: string; to: string }, within: Db): Promise<boolean> {
+    const result = await within
+      .updateTable("connected_system")
+      .set((eb) => ({ stage: to, version: eb("version", "+", 1) }))
+      .where("abbr", "=", abbr)
+      .where("stage", "=", from)
+      .executeTakeFirst();
+    return result.numUpdatedRows > 0n;
+  },
+
+  /** A tile for a system that went live, in the first field of its tab, unless the catalogue has one. */
+  async listService(
+    abbr: string,
+    { name, summary, owner, jumpType }: { name: string; summary: string; owner: string; jumpType: number },
+    within: Db,
+  ): Promise<void> {
+    const field = await within
+      .selectFrom("catalogue_module")
+      .select(["id", "domain"])
+      .where("tab", "=", "yyfw")
+      .orderBy("sort")
+      .orderBy("id")
+      .executeTakeFirst();
+    if (!field) return;
+    await within
+      .insertInto("service")
+      .values({
+        identification: abbr,
+        name,
+        summary,
+        owner,
+        domain: field.domain,
+        module_id: field.id,
+        audiences: JSON.stringify([]),
+        handling: "全程网办",
+        is_need_login: true,
+        route_path: null,
+        jump_type: jumpType,
+        jump_url: "",
+        resource_url: null,
+        system_abbr: abbr,
+        validate_bound_user: false,
+        delete_casual_user: false,
+        jump_source: 0,
+        sort: 9000,
+        is_demonstration: false,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await within
+      .updateTable("connected_system")
+      .set({ module_id: field.id, domain: field.domain })
+      .where("abbr", "=", abbr)
+      .where("module_id", "is", null)
+      .execute();
+  },
+
+  /** Which systems are asked whether they are there. One that an administrator stopped is left alone. */
+  async toProbe(): Promise<Probed[]> {
+    const rows = await db
+      .selectFrom("connected_system")
+      .select([
+        "abbr",
+        "health",
+        "missed_probes",
+        "private_hosts",
+        sql<string>`coalesce(initiate_login_uri, handoff_uri, redirect_uris ->> 0)`.as("address"),
+      ])
+      .where("protocol", "!=", "none")
+      .where("stage", "=", "live")
+      .where((eb) => eb.or([eb("health", "!=", "stopped"), eb("missed_probes", ">", 0)]))
+      .execute();
+    return rows.flatMap((row) =>
+      URL.canParse(row.address)
+        ? [
+            {
+              abbr: row.abbr,
+              health: row.health,
+              missedProbes: row.missed_probes,
+              probeUrl: new URL("/", row.address).href,
+              privateHosts: row.private_hosts,
+            },
+          ]
+        : [],
+    );
+  },
+  /** Unless somebody stopped it meanwhile. */
+  async probed(abbr: string, found: { health: string; missedProbes: number; at: Date }): Promise<void> {
+    await db
+      .updateTable("connected_system")
+      .set({ health: found.health, missed_probes: found.missedProbes, probed_at: found.at })
+      .where("abbr", "=", abbr)
+      .where((eb) => eb.or([eb("health", "!=", "stopped"), eb("missed_probes", ">", 0)]))
+      .execute();
+  },
+});
+
+export type SystemStagesStore = ReturnType<typeof systemStagesStore>;

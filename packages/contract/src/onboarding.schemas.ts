@@ -1,0 +1,165 @@
+import * as z from "zod/mini";
+import { nothing, optionalText, personal, phone, text } from "./fields.ts";
+import {
+  type OnboardingStatus,
+  onboardingStatuses,
+  type SelfTestKey,
+  selfTestLines,
+  type SelfTestOutcome,
+  selfTestOutcomes,
+} from "./onboarding-words.ts";
+
+const namesOf = <K extends string>(table: Record<K, string>) => Object.keys(table) as [K, ...K[]];
+const status = z.enum(namesOf<OnboardingStatus>(onboardingStatuses));
+const id = text("请指明申请", 40);
+const address = optionalText(500);
+const addresses = (what: string) =>
+  z._default(z.array(text(`请填写${what}`, 500), `请填写${what}`).check(z.maxLength(10, `${what}最多 10 个`)), []);
+
+/** What a system tells of itself. */
+const form = {
+  name: text("请输入系统名称", 100),
+  abbr: text("请输入系统简称", 32).check(
+    z.regex(/^[A-Za-z][A-Za-z0-9_-]{1,31}$/, "系统简称以字母开头，由 2–32 位字母、数字、- 或 _ 组成"),
+  ),
+  ownerDepartment: text("请输入主管部门", 100),
+  builder: optionalText(100),
+  purpose: text("请说明系统用途", 500),
+  protocol: z.enum(["oidc"], "请选择接入协议"),
+  /** where the system begins its own sign-in */
+  initiateLoginUri: address,
+  redirectUris: addresses("回调地址"),
+  /** older systems that the portal hands a code to */
+  handoffUri: address,
+  postLogoutRedirectUris: addresses("退出后地址"),
+  backchannelLogoutUri: address,
+  checkUserUrl: address,
+  scopes: z
+    .array(z.enum(["profile", "phone", "offline_access"], "没有这个字段"), "请选择需要的字段")
+    .check(z.maxLength(3, "没有这个字段")),
+  /** roles the system knows; whoever wants in must have one */
+  roles: z._default(
+    z
+      .array(
+        z.object({
+          code: text("请输入角色编码", 50).check(z.regex(/^[\w-]+$/, "角色编码由字母、数字、- 或 _ 组成")),
+          name: text("请输入角色名称", 50),
+        }),
+        "请填写角色",
+      )
+      .check(z.maxLength(20, "角色最多 20 个")),
+    [],
+  ),
+  /** on a government network: its private addresses are confirmed by a second person */
+  usesPrivateNetwork: z._default(z.boolean("请选择部署网络"), false),
+};
+export const applicationForm = z.object(form);
+export type ApplicationForm = z.output<typeof applicationForm>;
+
+const contact = { contactName: text("请输入联系人", 30), contactPhone: phone("请输入联系电话!") };
+
+export const systemApplyAdd = {
+  input: z.object({ ...form, ...contact }),
+  output: z.object({ id: z.string(), receiptNumber: z.string() }),
+};
+
+const summary = z.object({
+  id: z.string(),
+  name: z.string(),
+  abbr: z.string(),
+  receiptNumber: z.string(),
+  status,
+  /** why it came back */
+  note: z.nullable(z.string()),
+  /** ISO 8601 */
+  createdAt: z.string(),
+  /** how many lines of the newest self-test failed; null without one */
+  failed: z.nullable(z.number()),
+});
+export type ApplicationSummary = z.infer<typeof summary>;
+export const mySystemApplications = { input: nothing, output: z.object({ records: z.array(summary) }) };
+
+const line = z.object({
+  key: z.enum(namesOf<SelfTestKey>(selfTestLines)),
+  outcome: z.enum(namesOf<SelfTestOutcome>(selfTestOutcomes)),
+  /** in a few words, also of what is in order */
+  found: z.string(),
+  /** milliseconds; null when nothing was asked */
+  took: z.nullable(z.number()),
+  cause: z.nullable(z.string()),
+  cure: z.nullable(z.string()),
+  /** what was asked and answered; no bodies, no codes */
+  evidence: z.array(z.string()),
+});
+export type SelfTestLine = z.infer<typeof line>;
+
+const run = z.object({
+  id: z.string(),
+  state: z.enum(["waiting", "running", "passed", "failed"]),
+  startedAt: z.string(),
+  finishedAt: z.nullable(z.string()),
+  lines: z.array(line),
+  /** a signed statement of what passed: JWS, ES256, verified with the keys at /oidc/jwks */
+  report: z.nullable(z.string()),
+});
+export type SelfTestRun = z.infer<typeof run>;
+
+const jump = z.object({
+  at: z.string(),
+  traceId: z.nullable(z.string()),
+  what: z.string(),
+  result: z.string(),
+  reason: z.nullable(z.string()),
+  who: z.nullable(personal(z.string(), "personName")),
+});
+export type JumpRow = z.infer<typeof jump>;
+
+export const systemApplication = {
+  input: z.object({ id }),
+  output: z.extend(summary, {
+    form: applicationForm,
+    contactName: personal(z.string(), "personName"),
+    contactPhone: personal(z.string(), "phone"),
+    issuer: z.string(),
+    /** null until it was reviewed */
+    client: z.nullable(
+      z.object({
+        appId: z.string(),
+        liveSecrets: z.number(),
+        secretDueAt: z.nullable(z.string()),
+        /** a new secret may be taken now */
+        mayTakeSecret: z.boolean(),
+        health: z.string(),
+        probedAt: z.nullable(z.string()),
+        testUsers: z.array(personal(z.string(), "personName")),
+      }),
+    ),
+    run: z.nullable(run),
+    earlierRuns: z.array(
+      z.object({ id: z.string(), startedAt: z.string(), state: z.string(), failed: z.number(), passed: z.number() }),
+    ),
+    jumps: z.array(jump),
+  }),
+};
+export type ApplicationDetail = z.infer<typeof systemApplication.output>;
+
+export const startSelfTest = { input: z.object({ id }), output: z.object({ runId: z.string() }) };
+export const selfTestRun = { input: z.object({ id, runId: text("请指明自测", 40) }), output: run };
+export const takeSystemSecret = {
+  input: z.object({ id }),
+  output: z.object({
+    appId: z.string(),
+    appSecret: z.string(),
+    checkSecret: z.nullable(z.string()),
+    dueAt: z.string(),
+  }),
+};
+const reason = text("请填写原因", 200);
+export const requestSystemStep = {
+  input: z.object({ id, step: z.enum(["goLive", "secret", "offline"], "请选择要办的事"), reason }),
+  output: z.object({ receiptNumber: z.string() }),
+};
+export const systemJumps = {
+  input: z.object({ id, traceId: optionalText(64) }),
+  output: z.object({ records: z.array(jump) }),
+};

@@ -1,0 +1,75 @@
+import { endpoint } from "./endpoint.ts";
+
+const own = { room: "onboarding", method: "POST", access: "signedIn", region: "self", transport: "sealed" } as const;
+
+export const systemApplyAdd = endpoint({
+  ...own,
+  path: "/systemApply/systemApplyAdd",
+  summary: "提交系统接入申请（工作人员或涉农经营主体）",
+  errors: ["onboarding.whoMay", "onboarding.abbrTaken", "onboarding.badRegistration"],
+  schemas: async () => (await import("./onboarding.schemas.ts")).systemApplyAdd,
+});
+
+export const mySystemApplications = endpoint({
+  ...own,
+  path: "/systemApply/mine",
+  summary: "我的系统接入申请",
+  errors: [],
+  schemas: async () => (await import("./onboarding.schemas.ts")).mySystemApplications,
+});
+
+export const systemApplication = endpoint({
+  ...own,
+  path: "/systemApply/detail",
+  summary: "一份接入申请：登记内容、客户端、最近自测、最近跳转",
+  errors: ["onboarding.notFound"],
+  schemas: async () => (await import("./onboarding.schemas.ts")).systemApplication,
+});
+
+export const startSelfTest = endpoint({
+  ...own,
+  path: "/systemApply/selfTest",
+  summary: "开始一次接入自测",
+  errors: ["onboarding.notFound", "onboarding.notNow", "onboarding.runIsOpen"],
+  schemas: async () => (await import("./onboarding.schemas.ts")).startSelfTest,
+});
+
+export const selfTestRun = endpoint({
+  ...own,
+  path: "/systemApply/selfTestRun",
+  summary: "自测进度和结果",
+  background: true,
+  errors: ["onboarding.notFound"],
+  schemas: async () => (await import("./onboarding.schemas.ts")).selfTestRun,
+});
+
+export const takeSystemSecret = endpoint({
+  ...own,
+  path: "/systemApply/takeSecret",
+  summary: "领取新的客户端密钥（只显示一次，前一个在下次更换前仍有效）",
+  errors: ["onboarding.notFound", "onboarding.notNow", "onboarding.secretPermit", "secondFactor.confirmationRequired"],
+  schemas: async () => (await import("./onboarding.schemas.ts")).takeSystemSecret,
+});
+
+export const requestSystemStep = endpoint({
+  ...own,
+  path: "/systemApply/request",
+  summary: "提交上线、更换密钥或下线申请，由管理员复核后生效",
+  errors: [
+    "onboarding.notFound",
+    "onboarding.notNow",
+    "onboarding.notPassed",
+    "onboarding.signedReport",
+    "onboarding.requestIsOpen",
+  ],
+  schemas: async () => (await import("./onboarding.schemas.ts")).requestSystemStep,
+});
+
+export const systemJumps = endpoint({
+  ...own,
+  path: "/systemApply/jumps",
+  summary: "系统最近的跳转记录，可按请求号查找",
+  background: true,
+  errors: ["onboarding.notFound"],
+  schemas: async () => (await import("./onboarding.schemas.ts")).systemJumps,
+});

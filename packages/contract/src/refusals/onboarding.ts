@@ -1,0 +1,32 @@
+import type { Refusals } from "./refusals.ts";
+
+/** A system that is applied for, tried and brought live by those who built it. */
+export const onboardingRefusals = {
+  "onboarding.notFound": { status: 200, code: 4410, message: "没有找到这份接入申请，请刷新列表" },
+  "onboarding.abbrTaken": {
+    status: 200,
+    code: 4411,
+    message: "这个系统简称已经登记或正在申请，请换一个简称",
+  },
+  "onboarding.badRegistration": { status: 200, code: 4412, message: "登记内容有误：{problems}" },
+  "onboarding.whoMay": {
+    status: 200,
+    code: 4413,
+    message: "系统接入由工作人员或涉农经营主体申请，个人账号请先完成涉农主体认证",
+  },
+  "onboarding.notNow": { status: 200, code: 4414, message: "申请当前是“{status}”，不能这样操作，请刷新后再看" },
+  "onboarding.runIsOpen": { status: 200, code: 4415, message: "上一次自测还在进行，请等它结束" },
+  "onboarding.notPassed": { status: 200, code: 4416, message: "最近一次自测没有通过，修好并重新自测后才能提交上线" },
+  "onboarding.secretPermit": {
+    status: 200,
+    code: 4417,
+    message: "系统已上线，更换密钥须先由另一位管理员确认：请先提交更换申请",
+  },
+  "onboarding.requestIsOpen": { status: 200, code: 4418, message: "同样的申请正在审批，请等待结果" },
+  "onboarding.signedReport": { status: 200, code: 4419, message: "自测报告的签名核对不上，请重新自测" },
+  "handoff.sandbox": {
+    status: 200,
+    code: 4420,
+    message: "该系统正在联调，只有申请人登记的测试用户可以进入",
+  },
+} as const satisfies Refusals;
