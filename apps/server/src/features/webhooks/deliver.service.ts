@@ -124,7 +124,7 @@ export function deliverService(needs: DeliverNeeds) {
     const system = await systems.findByAbbr(abbr);
     const url = system && (await store.endpointOf(abbr));
     const secrets = system ? await signing.live(abbr, "webhook") : [];
-    // What was registered and taken away again waits for its dead end like a receiver that is down.
+    // taken away since the round began
     if (!system || !url || secrets.length === 0) return;
     for (;;) {
       const now = clock();

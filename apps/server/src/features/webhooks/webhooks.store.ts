@@ -53,7 +53,14 @@ export const webhooksStore = (db: Db) => ({
       .execute();
   },
 
+  /** What still waits is told to nobody. */
   async unregister(within: Db, systemAbbr: string): Promise<boolean> {
+    await within
+      .updateTable("user_event")
+      .set({ state: "skipped" })
+      .where("system_abbr", "=", systemAbbr)
+      .where("state", "=", "waiting")
+      .execute();
     const result = await within.deleteFrom("webhook_endpoint").where("system_abbr", "=", systemAbbr).executeTakeFirst();
     return result.numDeletedRows > 0n;
   },

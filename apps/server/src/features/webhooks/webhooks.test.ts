@@ -3,6 +3,7 @@ import { envelopeHouse, type EnvelopeHouse } from "../../../test/envelope-house.
 import { openReceiver } from "../../../test/receiver.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";
 import { isSignedBy } from "../../platform/crypto/request-signature.ts";
+import { webhookRegistration } from "./index.ts";
 
 let portal: EnvelopeHouse;
 let browser: Browser;
@@ -219,6 +220,23 @@ test("while the secret is changed, events carry a signature by each", async () =
   const request = { method: "POST", url: told?.url ?? "", body: told?.body ?? "" };
   expect(isSignedBy([next], request, message, header("x-sign"))).toBe(true);
   expect(isSignedBy([secret], request, message, header("x-sign-previous"))).toBe(true);
+});
+
+test("a system whose address is taken away is told no more, not even of what waited", async () => {
+  receiver.state.mood = "broken";
+  await rename("演示·取消");
+  await deliver();
+  const { unregister, register } = webhookRegistration({
+    ...portal.house,
+    db: portal.database.db,
+    clock: portal.clock,
+  });
+  expect([await unregister(abbr()), await unregister(abbr())]).toEqual([true, false]);
+  receiver.state.mood = "good";
+  await settle();
+  expect(receiver.state.received).toHaveLength(1);
+  expect(await newest()).toMatchObject({ state: "skipped" });
+  expect(await register(abbr(), receiver.url)).toEqual({ webhookSecret: null });
 });
 
 test("an address that is none, or no system's, is not registered", async () => {
