@@ -146,6 +146,7 @@ test("one's own particulars are corrected, and a new phone takes its code", asyn
 });
 
 test("one's data are seen, taken along, and the account closed and kept again", async ({ page }) => {
+  test.setTimeout(120_000);
   await signInAsCitizen(page, people.leaves);
   await page.goto(`${portal()}/mine/data`);
   await expect(page.getByRole("definition").filter({ hasText: "15400001706" })).toBeVisible();
@@ -162,7 +163,22 @@ test("one's data are seen, taken along, and the account closed and kept again", 
   await page.getByRole("button", { name: "申请注销账号" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "注销账号" }).click();
   await expect(page.getByText(/账号将于 .* 注销。/)).toBeVisible();
+
+  // whoever comes again hears of it at once, and keeps the account where he stands
+  await page.evaluate(() => localStorage.clear());
+  await page.context().clearCookies();
+  await signInAsCitizen(page, people.leaves);
+  await expect(page.getByText(/账号将于 .* 注销；要保留账号，请到“我的 › 我的数据”撤销注销/)).toBeVisible();
+  await page.goto(`${portal()}/mine`);
+  await expect(page.getByText(/账号将于 .* 注销。/)).toBeVisible();
+  await judge(page);
+  await page.screenshot({ path: "test-results/closing-1440.png" });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.screenshot({ path: "test-results/closing-390.png" });
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole("button", { name: "撤销注销，保留账号" }).click();
   await expect(page.getByText("注销申请已撤销")).toBeVisible();
+  await expect(page.getByText(/账号将于 .* 注销。/)).toBeHidden();
+  await page.goto(`${portal()}/mine/data`);
   await expect(page.getByRole("button", { name: "申请注销账号" })).toBeVisible();
 });

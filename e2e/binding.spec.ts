@@ -143,6 +143,33 @@ test("who has one number on both sides binds by a code to it, without the other 
   await expect(page.getByRole("listitem").filter({ hasText: "cq_he" })).toBeVisible();
 });
 
+test("a member whose number the platform account has too binds it by a code, without its password (bind type 2)", async ({
+  page,
+}) => {
+  await comeAsMember(page, { username: "cq_ma", password: "Mahe#2026" });
+  const unbound = await dialogNamed(page, "账号尚未绑定平台账号");
+  await unbound.getByRole("button", { name: /绑定已有/ }).click();
+  const dialog = await dialogNamed(page, "绑定平台账号");
+  await dialog.getByRole("button", { name: "用短信验证码" }).click();
+  await expect(dialog.getByRole("button", { name: /图形验证码图片/ })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  await isAccessible(page);
+  await page.screenshot({ path: "test-results/platform-by-phone-1440.png" });
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.screenshot({ path: "test-results/platform-by-phone-390.png" });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await dialog.getByRole("button", { name: "绑定并登录" }).click();
+  await expect(dialog.getByText("必填项!")).toHaveCount(3);
+  await dialog.getByLabel("手机号", { exact: true }).fill("15400001703");
+  await dialog.getByLabel("图形验证码", { exact: true }).fill(await captchaFor(page));
+  await dialog.getByRole("button", { name: "获取验证码" }).click();
+  await expect(dialog.getByRole("button", { name: /秒后重发/ })).toBeDisabled();
+  await dialog.getByLabel("短信验证码", { exact: true }).fill(await codeSentTo("1703"));
+  await dialog.getByRole("button", { name: "绑定并登录" }).click();
+  const system = await goOn(page);
+  await expect(system.getByText("会员账号：cq_ma（已与门户账号绑定）")).toBeVisible();
+});
+
 test("a dialog that another tab has left behind binds nothing, and says why", async ({ page, browser }) => {
   const context = page.context();
   await signInAsCitizen(page, people.qrUser);

@@ -11,6 +11,7 @@ import {
   submit,
   test,
 } from "./support/fixtures.ts";
+import { suitsEverybody } from "./support/walk.ts";
 
 const unset = { username: people.unsetAdministrator, password: "Lantian@2026", tel: "15400000065" };
 
@@ -100,6 +101,7 @@ test.describe.serial("an administrator without a second factor is led through se
 test("after twenty minutes a change of factors asks for the owner again, and then goes on by itself", async ({
   page,
 }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
   await signInAsCitizen(page, people.bySms);
   // the clock of the server stands still for no story: its first answer is the one it gives after twenty minutes
   const answer = { success: false, code: 4155, msg: "登录已超过 20 分钟，请先确认是您本人", data: null };
@@ -108,6 +110,7 @@ test("after twenty minutes a change of factors asks for the owner again, and the
   await page.getByRole("button", { name: "设置动态口令" }).click();
   const dialog = page.getByRole("dialog", { name: "确认是您本人" });
   await expect(dialog.getByText(/登录已超过 20 分钟/)).toBeVisible();
+  await suitsEverybody(page, dialog);
   await dialog.getByRole("button", { name: "确认", exact: true }).click();
   await expect(dialog.getByText("请输入密码")).toBeVisible();
   await page.waitForLoadState("networkidle");

@@ -1,6 +1,17 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { acceptNotice, captchaFor, expect, fillIn, people, portal, signInAsStaff, test } from "./support/fixtures.ts";
+import {
+  acceptNotice,
+  captchaFor,
+  codeSentTo,
+  expect,
+  fillIn,
+  people,
+  portal,
+  signInAsStaff,
+  test,
+} from "./support/fixtures.ts";
+import { suitsEverybody } from "./support/walk.ts";
 
 // passkeys know host names alone, so who has one comes by the other name of the same machine
 const byName = () => portal().replace("127.0.0.1", "localhost");
@@ -32,6 +43,13 @@ test("an administrator lost everything: one colleague asks, another confirms, he
   test.setTimeout(180_000);
   const stolen = await (await browser.newContext()).newPage();
   await signInAsStaff(stolen, people.losingAdministrator);
+  // an identity outside opens his account as well; on its own it is one factor
+  const source = "农商行账号（演示）";
+  await stolen.goto(`${portal()}/mine/identities`);
+  await stolen.getByRole("button", { name: `关联：${source}`, exact: true }).click();
+  await stolen.getByLabel("演示换号人").check();
+  await stolen.getByRole("button", { name: "登录" }).click();
+  await expect(stolen.getByText(`已关联${source}的身份`)).toBeVisible();
 
   const helper = await (await browser.newContext()).newPage();
   await signInAsStaff(helper, people.helpingAdministrator);
@@ -66,17 +84,31 @@ test("an administrator lost everything: one colleague asks, another confirms, he
   await stolen.goto(`${portal()}/mine/security`);
   await expect(stolen).toHaveURL(new RegExp(`^${portal()}/first`));
 
+  // linked as it is, it goes round nothing: he is led through setting a factor up, which takes what is handed over
+  const outside = await (await browser.newContext()).newPage();
+  await outside.goto(`${portal()}/homeZtfw`);
+  await outside.getByRole("button", { name: "登录", exact: true }).first().click();
+  await outside.getByRole("dialog", { name: "用户登录" }).getByRole("link", { name: source, exact: true }).click();
+  await outside.getByLabel("演示换号人").check();
+  await outside.getByRole("button", { name: "登录" }).click();
+  const led = outside.getByRole("dialog", { name: "设置第二重验证" });
+  await led.getByRole("button", { name: /动态口令/ }).click();
+  await expect(led.getByText("请输入激活码")).toBeVisible();
+  expect(await outside.evaluate(() => localStorage.getItem("token"))).toBeNull();
+
   await helper.getByRole("tab", { name: "发放激活码" }).click();
   await helper.getByLabel(/直接输入用户名或手机号/).fill(people.losingAdministrator);
   await helper.getByRole("button", { name: "发放激活码", exact: true }).click();
   const activationCode = await helper.getByRole("dialog", { name: "激活码" }).locator("code").innerText();
 
+  await page.emulateMedia({ reducedMotion: "reduce" });
   await withAuthenticator(page);
   await page.goto(`${byName()}/first`);
   await page.getByRole("link", { name: /进入工作人员服务/ }).click();
   await fillIn(page, page, people.losingAdministrator);
   await page.getByRole("button", { name: "获取验证码" }).click();
   const setUp = page.getByRole("dialog", { name: "设置第二重验证" });
+  await suitsEverybody(page, setUp);
   await setUp.getByLabel("激活码").fill(activationCode);
   await noFaults(page);
   await setUp.getByRole("button", { name: /通行密钥/ }).click();
@@ -92,7 +124,7 @@ test("an administrator lost everything: one colleague asks, another confirms, he
   const too = page.getByRole("dialog", { name: /密码/ });
   await too.getByRole("button", { name: "登录", exact: true }).click();
   await expect(too.getByText("请输入密码")).toBeVisible();
-  await noFaults(page);
+  await suitsEverybody(page, too);
   await too.getByLabel("密码", { exact: true }).fill("Wrong#2026abc");
   const before = await captchaFor(page);
   await too.getByLabel("图形验证码", { exact: true }).fill(before);
@@ -103,5 +135,34 @@ test("an administrator lost everything: one colleague asks, another confirms, he
   await too.getByRole("button", { name: "登录", exact: true }).click();
   await acceptNotice(page);
   await expect(page.getByRole("button", { name: /您好，演示丢失员/ })).toBeVisible();
-  for (const one of [stolen, helper, second]) await one.context().close();
+
+  // the password forgotten: a code to his phone, and the passkey in the stead of a typed code
+  await page.evaluate(() => localStorage.clear());
+  await page.context().clearCookies();
+  await page.goto(`${byName()}/login`);
+  await page.getByRole("button", { name: "忘记密码" }).click();
+  const recover = page.getByRole("dialog", { name: "找回密码" });
+  await expect(recover.getByRole("button", { name: /图形验证码图片/ })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  await recover.getByLabel("账号登记的手机号").fill("15400000064");
+  await recover.getByLabel("图形验证码", { exact: true }).fill(await captchaFor(page));
+  await recover.getByRole("button", { name: "获取验证码" }).click();
+  await expect(recover.getByRole("button", { name: /秒后重发/ })).toBeDisabled();
+  await recover.getByLabel("短信验证码").fill(await codeSentTo("0064"));
+  await recover.getByRole("button", { name: "下一步" }).click();
+  await recover.getByRole("button", { name: "设置新密码", exact: true }).click();
+  await expect(recover.getByText("请输入密码!")).toBeVisible();
+  await recover.getByLabel("新密码", { exact: true }).fill("Mai7#tian-Lu");
+  await recover.getByLabel("确认新密码").fill("Mai7#tian-Lu");
+  await recover.getByRole("button", { name: "设置新密码", exact: true }).click();
+  await expect(recover.getByText(/也可以用通行密钥验证/)).toBeVisible();
+  await noFaults(page);
+  await page.screenshot({ path: "test-results/recover-by-passkey-1440.png" });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.screenshot({ path: "test-results/recover-by-passkey-390.png" });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await recover.getByRole("button", { name: "用通行密钥验证并设置新密码" }).click();
+  await expect(page.getByText("新密码设置成功，请用新密码登录")).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem("token"))).toBeNull();
+  for (const one of [stolen, helper, second, outside]) await one.context().close();
 });

@@ -1,5 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
-import { acceptNotice, expect, fillIn, people, portal, submit, test } from "./support/fixtures.ts";
+import { acceptNotice, expect, fillIn, people, portal, signInAsStaff, submit, test } from "./support/fixtures.ts";
 import { watch } from "./support/watch.ts";
 
 const PHONE = {
@@ -106,5 +106,23 @@ test("where no event stream gets through, the page asks by itself", async ({ pag
   await phone.getByRole("button", { name: "数字一致，确认登录" }).click();
   await acceptNotice(page);
   await expect(page.getByRole("button", { name: /您好/ })).toBeVisible();
+  await phone.context().close();
+});
+
+test("an official confirms on his phone: the desktop takes over both his factors, and government mode is open to it", async ({
+  page,
+  browser,
+}) => {
+  const phone = await newPhone(browser);
+  await signInAsStaff(phone, people.qrOfficer);
+  const { address, number } = await askByQr(page);
+  await phone.goto(address);
+  await expect(phone.getByText(number, { exact: true })).toBeVisible();
+  await phone.getByRole("button", { name: "数字一致，确认登录" }).click();
+  await acceptNotice(page);
+  await expect(page.getByRole("button", { name: /您好.*演示扫码干部/ })).toBeVisible();
+  const token = String(await page.evaluate(() => localStorage.getItem("token")));
+  const me = await page.request.get(`${portal()}/api/user/queryByTokenNew`, { headers: { authorization: token } });
+  expect(await me.json()).toMatchObject({ data: { factors: ["password", "totp"], userType: "1" } });
   await phone.context().close();
 });

@@ -52,6 +52,8 @@ export const people = {
   withoutPhone: "wushouji",
   onFirstDay: "xindaogang",
   qrUser: "saoma",
+  /** staff whose phone lets a desktop in */
+  qrOfficer: "saomaganbu",
   deviceUser: "shebei",
   disturbed: "mosheng",
   withManyTabs: "duoyemian",

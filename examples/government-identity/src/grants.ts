@@ -32,6 +32,12 @@ export function createGrants() {
       const found = kept.get(name);
       if (!found) return "unknown";
       if (found.manner === "slow") await pause(SLOW_MS);
+      if (found.manner === "slowOnce") {
+        // whoever waits for it has given up by then; asked once more, it answers as usual
+        found.manner = "good";
+        await pause(SLOW_MS);
+        return "unknown";
+      }
       if (found.manner === "used" || found.isSpent) return "used";
       if (found.manner === "expired" || found.until < Date.now()) return "expired";
       found.isSpent = true;

@@ -88,6 +88,7 @@ export const manners = {
   used: "凭证已使用",
   expired: "凭证已过期",
   slow: "应答缓慢（超过 5 秒）",
+  slowOnce: "第一次应答缓慢，再试正常",
   garbled: "应答无法识别",
   nobody: "没有用户信息",
 } as const;

@@ -21,6 +21,8 @@ const demonstrationMembers: readonly (Member & { password: string })[] = [
   { username: "cq_he", name: "演示·何桥", tel: "15400000044", password: "Heqiao#2026" },
   { username: "cq_qian", name: "演示·钱井", tel: "15400008806", password: "Qianjing#2026" },
   { username: "cq_sun", name: "演示·孙榜", tel: "15400008807", password: "Sunbang#2026" },
+  // registered under the number of the portal's 演示将到期
+  { username: "cq_ma", name: "演示·马荷", tel: "15400001703", password: "Mahe#2026" },
   { username: "cq_zhao", name: "演示·赵桑", tel: "15400008805", password: "Zhaosang#2026" },
 ];
 

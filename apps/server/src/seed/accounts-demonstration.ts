@@ -190,6 +190,18 @@ export const seededAccounts: readonly SeedAccount[] = [
   },
   {
     ...official,
+    label: "农业农村部门工作人员（手机扫码）",
+    username: "saomaganbu",
+    nickname: "演示扫码干部",
+    password: "Luwei@2026ok",
+    tel: "15400000072",
+    totpSecret: "JZ5VQ2TK6WDR3BFH7ZNYCA4PLVGS2MUO",
+    roleCode: Role.staff,
+    regionCode: "320925",
+    company: "建湖县农业农村局（演示）",
+  },
+  {
+    ...official,
     label: "系统管理员",
     username: "xitongguanli",
     nickname: "演示系统管理员",
