@@ -217,6 +217,7 @@ test("a member without a platform account binds one he has (bind type 2), and ne
   page,
   browser,
 }) => {
+  test.setTimeout(120_000);
   await comeAsMember(page, members.li);
   const unbound = await dialogNamed(page, "账号尚未绑定平台账号");
   await isAccessible(page);
