@@ -28,7 +28,7 @@ export async function measureChains(portal: string, sessions: readonly Handles[]
   try {
     await limit();
     await ours();
-    return share("code → token → userinfo", await alternately(ROUNDS, { ours, limit }), "/s", 0.45);
+    return share("code → token → userinfo", await alternately(ROUNDS, { ours, limit }), "/s", 0.5);
   } finally {
     await bare.stop();
   }

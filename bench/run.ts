@@ -6,15 +6,16 @@ import { measureEnumeration } from "./enumeration.ts";
 import { addPeople } from "./people.ts";
 import { registerSystem, residentMegabytes, withDataDir } from "./portal.ts";
 import { measureReads } from "./reads.ts";
+import { measureTokens } from "./tokens.ts";
 import { measureSignIns, signInAll } from "./sign-ins.ts";
 import { measureDemonstration, measureStarts } from "./starts.ts";
 
 /**
- * `npm run bench [-- sign-ins code-sign-ins enumeration reads chains starts]`: what the portal does beside what the same libraries
+ * `npm run bench [-- sign-ins code-sign-ins enumeration reads chains tokens starts]`: what the portal does beside what the same libraries
  * do bare, in one run on one machine. Clients, portal and database share its cores; the limits share them
  * with the same clients. BENCH_PORTAL_FLAGS="--cpu-prof --cpu-prof-dir=/tmp/prof" says where the time goes.
  */
-const parts = ["sign-ins", "code-sign-ins", "enumeration", "reads", "chains", "starts"] as const;
+const parts = ["sign-ins", "code-sign-ins", "enumeration", "reads", "chains", "tokens", "starts"] as const;
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !(parts as readonly string[]).includes(name));
 if (unknown.length > 0) throw new Error(`${unknown.join(", ")}: there is ${parts.join(", ")}`);
@@ -37,6 +38,7 @@ await withDataDir(async (dataDir) => {
     const handles = await signInAll(portal.url, people);
     if (isWanted("reads")) rows.push(...(await measureReads(portal.url, handles)));
     if (isWanted("chains")) rows.push(await measureChains(portal.url, handles, system));
+    if (isWanted("tokens")) rows.push(...(await measureTokens(portal.url, handles, system)));
     // the last, so that what all three use is as warm as in a server that has been running for a while
     if (isWanted("sign-ins")) rows.unshift(await measureSignIns(portal.url, people));
     if (isWanted("code-sign-ins")) rows.push(...(await measureCodeSignIns(portal.url, dataDir, people)));

@@ -48,7 +48,7 @@ const provider = new Provider(`http://127.0.0.1:${PORT}/oidc`, {
   ],
   jwks: { keys: [{ ...(await exportJWK(privateKey)), alg: "ES256", use: "sig" }] },
   cookies: { keys: ["bench"] },
-  routes: { token: "/token", userinfo: "/userinfo" },
+  routes: { token: "/token", userinfo: "/userinfo", introspection: "/token/introspection" },
   scopes: SCOPE.split(" "),
   claims: { openid: ["sub"], profile: ["name", "given_name", "region_code", "region_name"], phone: ["phone_number"] },
   enabledJWA: { idTokenSigningAlgValues: ["ES256"] },
@@ -57,6 +57,7 @@ const provider = new Provider(`http://127.0.0.1:${PORT}/oidc`, {
     createHmac("sha256", client.clientId).update(accountId).digest("base64url"),
   expiresWithSession: () => true,
   issueRefreshToken: () => true,
+  rotateRefreshToken: true,
   ttl: { AuthorizationCode: 60, AccessToken: 3600, IdToken: 3600, RefreshToken: LIFE, Grant: LIFE, Session: LIFE },
   findAccount: (_ctx, accountId) => ({
     accountId,
@@ -69,7 +70,10 @@ const provider = new Provider(`http://127.0.0.1:${PORT}/oidc`, {
       phone_number: "+8615400000001",
     }),
   }),
-  features: { devInteractions: { enabled: false } },
+  features: {
+    devInteractions: { enabled: false },
+    introspection: { enabled: true, allowedPolicy: (_ctx, client, token) => client.clientId === token.clientId },
+  },
 });
 
 type SignedIn = { uid: string; grantId: string; sid: string };

@@ -49,6 +49,8 @@ export async function startUpkeep({ house, database, log }: Needs) {
   await jobs.every("tell-systems-of-unbound", { seconds: 60 }, () => binding.tellUnbound());
   await jobs.every("deliver-webhooks", { seconds: 2 }, () => webhooks.deliver());
   await jobs.every("tidy-webhooks", { cron: "30 3 * * *" }, () => webhooks.tidy());
+  // once a quarter; whoever of several servers takes the job turns for all of them
+  await jobs.every("rotate-signing-keys", { cron: "10 3 1 */3 *" }, () => provider.rotateKeys());
   await jobs.every("tidy-notices", { cron: "20 3 * * *" }, () => outbox.tidy());
 
   await jobs.every("forget-unused-devices", { cron: "40 3 * * *" }, () => devices.tidy());

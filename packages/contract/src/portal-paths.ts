@@ -54,6 +54,7 @@ export const portalPaths = [
   "/mine/account",
   "/mine/data",
   "/mine/bindings",
+  "/mine/consents",
   "/mine/identities",
   "/mine/password",
   "/mine/security",

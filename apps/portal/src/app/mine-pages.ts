@@ -54,6 +54,13 @@ export const minePages: readonly MinePage[] = [
     load: async () => ({ Component: (await import("../features/binding/my-bindings.tsx")).MyBindings }),
   },
   {
+    path: "/mine/consents",
+    title: "系统授权",
+    words: "您同意过哪些外部系统读取您的信息，读取哪些，也可以随时撤回。",
+    icon: "checkc",
+    load: async () => ({ Component: (await import("../features/consents/my-consents.tsx")).MyConsents }),
+  },
+  {
     path: "/mine/identities",
     title: "已关联的身份",
     words: "用政务服务网等平台的身份直接登录本账号，在这里关联，也可以随时解除。",

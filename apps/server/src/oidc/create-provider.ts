@@ -294,9 +294,12 @@ export async function createProvider(needs: ProviderNeeds) {
       clock,
     }),
 
-    /** Publishes a further key and signs with the one published before; other servers follow within `refreshKeys`. */
-    async rotateKeys(): Promise<boolean> {
-      const turned = await signingKeys.rotate();
+    /**
+     * Publishes a further key and signs with the one published before; other servers follow within `refreshKeys`.
+     * False while the next one has not been published for a day, unless it is urgent.
+     */
+    async rotateKeys(how: { urgently?: boolean } = {}): Promise<boolean> {
+      const turned = await signingKeys.rotate(how);
       await this.refreshKeys();
       return turned;
     },

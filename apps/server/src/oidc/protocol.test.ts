@@ -1,3 +1,4 @@
+import { createRemoteJWKSet, jwtVerify } from "jose";
 import * as client from "openid-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { farmer, openBrowser, openHouse, openListener, type House } from "./provider-house.testing.ts";
@@ -369,5 +370,40 @@ describe("signing off", () => {
     await Promise.all(listeners.map((listener) => listener.heard(1)));
     expect(performance.now() - begun).toBeLessThan(2000);
     await Promise.all([...listeners, silent].map((listener) => listener.close()));
+  });
+});
+
+describe("signing keys", () => {
+  test("turn while systems sign people in, and no verification fails", async () => {
+    const connected = await house.connect({ abbr: "turning" });
+    // As systems do it: the key set is kept, and fetched anew only for a key that it lacks.
+    const keys = createRemoteJWKSet(new URL(`${house.provider.issuer}/jwks`), { cooldownDuration: 0 });
+    const kids = new Set<string>();
+    let isTurning = true;
+    const work = Array.from({ length: 4 }, async () => {
+      const { browser } = await signedIn();
+      while (isTurning) {
+        const { tokens, claims } = await signInAt(connected, browser);
+        const verified = await jwtVerify(tokens.id_token!, keys, {
+          issuer: house.provider.issuer,
+          audience: connected.system.appId,
+        });
+        kids.add(verified.protectedHeader.kid ?? "");
+        const next = await client.refreshTokenGrant(connected.config, tokens.refresh_token!);
+        await jwtVerify(next.id_token!, keys);
+        await client.fetchUserInfo(connected.config, next.access_token, claims.sub);
+      }
+    });
+    const turns = async () => {
+      await expect.poll(() => kids.size, { interval: 20, timeout: 5000 }).toBe(1);
+      for (let turn = 0; turn < 4; turn += 1) {
+        const seen = kids.size;
+        expect(await house.provider.rotateKeys({ urgently: true })).toBe(true);
+        await expect.poll(() => kids.size, { interval: 20, timeout: 5000 }).toBeGreaterThan(seen);
+      }
+    };
+    await turns().finally(() => (isTurning = false));
+    await Promise.all(work);
+    expect(kids.size).toBe(5);
   });
 });

@@ -591,7 +591,7 @@ describe("signing keys", () => {
       (JSON.parse(Buffer.from(token.split(".")[0]!, "base64url").toString()) as { kid: string }).kid;
     const [current, next] = await published();
     expect(kidOf(before.tokens.id_token!)).toBe(current);
-    expect(await house.provider.rotateKeys()).toBe(true);
+    expect(await house.provider.rotateKeys({ urgently: true })).toBe(true);
     const after = await signInAt(connected, browser);
     expect(kidOf(after.tokens.id_token!)).toBe(next);
     expect(await published()).toHaveLength(3);

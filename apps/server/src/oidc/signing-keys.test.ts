@@ -30,10 +30,39 @@ test("the private half is sealed in its row", async () => {
 
 test("of rotations at the same instant one happens, and the key published before signs", async () => {
   const before = await node().load();
-  const turned = await Promise.all([node(), node()].map((one) => one.rotate()));
+  const turned = await Promise.all([node(), node()].map((one) => one.rotate({ urgently: true })));
   const after = await node().load();
   const turns = turned.filter(Boolean).length;
   expect(turns).toBeGreaterThanOrEqual(1);
   if (turns === 1) expect(after.kid).toBe(before.keys[1]?.kid);
   expect(after.keys.map(({ kid }) => kid)).toEqual(expect.arrayContaining(before.keys.map(({ kid }) => kid)));
+});
+
+test("a key signs only after everybody had a day to see it, and stays published for half a year after it stopped", async () => {
+  const { close, db } = await freshDatabase();
+  const rooms = createSigningKeys({ store: signingKeysStore(db), sealer: createFieldSealer(testKeys), audit, clock });
+  const kids = async () => (await rooms.load()).keys.map(({ kid }) => kid);
+  const age = (days: number) =>
+    db
+      .updateTable("oidc_key")
+      .set({ created_at: new Date(clock().getTime() - days * 86_400_000) })
+      .execute();
+  const [first, second] = await kids();
+  await age(0.5);
+  expect(await rooms.rotate()).toBe(false);
+  await age(300);
+  expect(await rooms.rotate()).toBe(true);
+  expect((await kids())[0]).toBe(second);
+  // it was old when it stopped, and what it signed a moment ago must be verified all the same
+  expect(await kids()).toContain(first);
+  clock.advance(179 * 86_400);
+  await age(2);
+  expect(await rooms.rotate()).toBe(true);
+  expect(await kids()).toContain(first);
+  clock.advance(2 * 86_400);
+  await age(2);
+  expect(await rooms.rotate()).toBe(true);
+  expect(await kids()).not.toContain(first);
+  expect(await kids()).toContain(second);
+  await close();
 });

@@ -6,6 +6,9 @@ import type { KeyRow, KeyState, SigningKeysStore } from "./signing-keys.store.ts
 const ALG = "ES256";
 /** A retired key stays published until nothing it signed is looked at any more. */
 const RETIRED_DAYS = 180;
+/** So long every server has published a key, and systems that keep the key set have fetched it, before it signs. */
+const PUBLISHED_DAYS = 1;
+const DAY_MS = 86_400_000;
 
 type Sealer = { seal(plain: string): string; open(sealed: string): string };
 type Needs = { store: SigningKeysStore; sealer: Sealer; audit: Audit; clock: Clock };
@@ -48,10 +51,17 @@ export function createSigningKeys({ store, sealer, audit, clock }: Needs) {
       inOrder(await store.all())
         .map(({ kid, state }) => `${kid} ${state}`)
         .join(),
-    async rotate(): Promise<boolean> {
+    /** @param urgently a key may have leaked: the next one signs though some have not seen it published yet */
+    async rotate({ urgently = false } = {}): Promise<boolean> {
       const { kid } = await load();
-      const forgetBefore = new Date(clock().getTime() - RETIRED_DAYS * 86_400_000);
-      const turned = await store.rotate(kid, await newKey("next"), forgetBefore);
+      const now = clock();
+      const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
+      const turned = await store.rotate(kid, await newKey("next"), {
+        now,
+        // a key of this very moment bears the database's time, which may be a little ahead of ours
+        publishedBefore: urgently ? before(-1) : before(PUBLISHED_DAYS),
+        forgetBefore: before(RETIRED_DAYS),
+      });
       if (turned)
         await audit.record({ event: "oidc.keyRotated", result: "ok", objectKind: "signingKey", objectId: kid });
       return turned;

@@ -310,6 +310,8 @@ type OidcKeyTable = {
   private_sealed: string;
   state: string;
   created_at: TimestampByDefault;
+  /** when it stopped signing */
+  retired_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
 };
 /** The outbox of back-channel logout. */
 type CasProxyCallbackTable = { system_abbr: string; address: string };
