@@ -22,12 +22,22 @@ const environment = {
   PUBLIC_URL: portal,
 };
 
-type Example = { abbr: string; name: string; folder: string; wayIn: (base: string) => string[] };
+type Example = {
+  abbr: string;
+  name: string;
+  folder: string;
+  /** its port is the portal's and this; 4 is the identity providers outside */
+  place: number;
+  protocol: "oidc" | "cas";
+  wayIn: (base: string) => string[];
+};
 const examples: Example[] = [
   {
     abbr: "njbt",
     name: "农机购置补贴办理系统（演示）",
     folder: "machinery-subsidy",
+    place: 1,
+    protocol: "oidc",
     wayIn: (base) => [
       "--redirect-uri",
       `${base}/callback`,
@@ -41,12 +51,16 @@ const examples: Example[] = [
     abbr: "ncpzs",
     name: "农产品质量安全追溯平台（演示）",
     folder: "product-traceability",
+    place: 2,
+    protocol: "oidc",
     wayIn: (base) => ["--redirect-uri", `${base}/callback`, "--initiate-login-uri", `${base}/login/initiate`],
   },
   {
     abbr: "cqjy",
     name: "农村产权交易平台（演示）",
     folder: "property-exchange",
+    place: 3,
+    protocol: "oidc",
     wayIn: (base) => [
       "--redirect-uri",
       `${base}/callback`,
@@ -60,7 +74,24 @@ const examples: Example[] = [
       "0",
     ],
   },
+  {
+    abbr: "jycz",
+    name: "动物检疫电子出证系统（演示）",
+    folder: "animal-quarantine",
+    place: 5,
+    protocol: "cas",
+    wayIn: (base) => [
+      "--redirect-uri",
+      `${base}/enter`,
+      "--handoff-uri",
+      `${base}/enter?path={path}&ticket={ticket}`,
+      "--jump-type",
+      "9",
+    ],
+  },
 ];
+
+const IDENTITY_PLACE = 4;
 
 const children = new Set<ChildProcess>();
 let stopping = false;
@@ -128,7 +159,7 @@ async function register(example: Example, base: string): Promise<Registration> {
       "--name",
       example.name,
       "--protocol",
-      "oidc",
+      example.protocol,
       ...addresses,
     ],
     { cwd: root, env: environment },
@@ -190,14 +221,14 @@ async function startIdentity(wanted: number): Promise<{ base: string; sources: s
 
 const begun = performance.now();
 try {
-  const identity = await startIdentity(port + 1 + examples.length);
+  const identity = await startIdentity(port + IDENTITY_PLACE);
   start("门户", portalProcess, {
     ...environment,
     IDENTITY_SOURCES: identity.sources,
     LOG_LEVEL: process.env["LOG_LEVEL"] ?? "warn",
   });
   await answers(`http://${host}:${port}/readyz`, 120);
-  const bases = await Promise.all(examples.map((example, index) => startExample(example, port + 1 + index)));
+  const bases = await Promise.all(examples.map((example) => startExample(example, port + example.place)));
   const accounts = (await (await fetch(`http://${host}:${port}/api/demo/accounts`)).json()) as DemoAccount[];
   console.log(`
 农业农村数字服务门户（演示环境，数据均为虚构）   ${((performance.now() - begun) / 1000).toFixed(1)} 秒

@@ -1,0 +1,37 @@
+import { acceptNotice, expect, fillIn, people, portal, submit, test, traceability } from "./support/fixtures.ts";
+
+const quarantine = () => process.env["QUARANTINE_URL"] as string;
+
+test("a farmer who starts at a CAS system signs in at the portal, comes back, and leaves both from there", async ({
+  page,
+  context,
+}) => {
+  await page.goto(quarantine());
+  await page.getByRole("link", { name: "用门户账号登录" }).click();
+  await expect(page).toHaveURL(/\/unifiedLogin\?by=cas/);
+  await expect(page.getByRole("heading", { name: "登录后进入“动物检疫电子出证系统（演示）”" })).toBeVisible();
+  await fillIn(page, page, people.farmer);
+  await submit(page);
+  await acceptNotice(page);
+  await expect(page).toHaveURL(`${quarantine()}/`);
+  await expect(page.getByText("您好，演示农户")).toBeVisible();
+
+  const trace = await context.newPage();
+  await trace.goto(traceability());
+  await trace.getByRole("link", { name: /登录/ }).first().click();
+  await expect(trace.getByText("演示农户", { exact: true })).toBeVisible();
+
+  await page.getByRole("button", { name: "退出登录" }).click();
+  await expect(page).toHaveURL(`${quarantine()}/`);
+  await expect(page.getByRole("link", { name: "用门户账号登录" })).toBeVisible();
+  await expect(async () => {
+    await trace.goto(traceability());
+    await expect(trace.getByRole("link", { name: /登录/ }).first()).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 2000 });
+});
+
+test("an address that nobody registered gets a sentence, and no ticket", async ({ page }) => {
+  await page.goto(`${portal()}/cas/login?service=${encodeURIComponent("https://elsewhere.example/")}`);
+  await expect(page.getByRole("heading", { name: "返回地址未登记" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "返回门户首页" })).toBeVisible();
+});
