@@ -24,6 +24,7 @@ const rooms: Record<string, string> = {
   visits: "访问记录",
   handoff: "系统跳转",
   "shared-fields": "系统可读的信息",
+  onboarding: "系统入驻与自测",
   envelope: "接入系统：封装交换与事件",
   interface: "接口说明",
   demo: "演示",
