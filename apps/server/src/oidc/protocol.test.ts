@@ -379,10 +379,10 @@ describe("signing keys", () => {
     // As systems do it: the key set is kept, and fetched anew only for a key that it lacks.
     const keys = createRemoteJWKSet(new URL(`${house.provider.issuer}/jwks`), { cooldownDuration: 0 });
     const kids = new Set<string>();
-    let isTurning = true;
+    const turned = new AbortController();
     const work = Array.from({ length: 4 }, async () => {
       const { browser } = await signedIn();
-      while (isTurning) {
+      while (!turned.signal.aborted) {
         const { tokens, claims } = await signInAt(connected, browser);
         const verified = await jwtVerify(tokens.id_token!, keys, {
           issuer: house.provider.issuer,
@@ -402,7 +402,7 @@ describe("signing keys", () => {
         await expect.poll(() => kids.size, { interval: 20, timeout: 5000 }).toBeGreaterThan(seen);
       }
     };
-    await turns().finally(() => (isTurning = false));
+    await turns().finally(() => turned.abort());
     await Promise.all(work);
     expect(kids.size).toBe(5);
   });
