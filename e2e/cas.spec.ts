@@ -1,4 +1,16 @@
-import { acceptNotice, expect, fillIn, people, portal, submit, test, traceability } from "./support/fixtures.ts";
+import {
+  acceptNotice,
+  expect,
+  fillIn,
+  opensTab,
+  people,
+  portal,
+  serviceButton,
+  signInAsCitizen,
+  submit,
+  test,
+  traceability,
+} from "./support/fixtures.ts";
 
 const quarantine = () => process.env["QUARANTINE_URL"] as string;
 
@@ -27,6 +39,31 @@ test("a farmer who starts at a CAS system signs in at the portal, comes back, an
   await expect(async () => {
     await trace.goto(traceability());
     await expect(trace.getByRole("link", { name: /登录/ }).first()).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 2000 });
+});
+
+test("a click in the portal opens the CAS system at its very page, and the portal's sign-off ends it there", async ({
+  page,
+}) => {
+  await signInAsCitizen(page, people.farmer);
+  await page.getByRole("button", { name: /^畜牧/ }).click();
+  const system = await opensTab(page, () => serviceButton(page, "动物检疫证明申报（A 证）").click());
+  await expect(system).toHaveURL((url) => url.origin === quarantine() && url.pathname.startsWith("/declare/"));
+  await system.getByLabel("动物或产品及数量").fill("生猪 80 头");
+  await system.getByLabel("目的地").fill("演示屠宰场");
+  await system.getByRole("button", { name: "提交申报" }).click();
+  await expect(system.getByText("生猪 80 头")).toBeVisible();
+
+  await page.getByRole("button", { name: /您好/ }).click();
+  await page
+    .getByRole("menuitem", { name: "退出登录" })
+    .or(page.getByRole("button", { name: "退出登录" }))
+    .click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "退出登录" }).click();
+  await expect(page.getByText("退出成功")).toBeVisible();
+  await expect(async () => {
+    await system.goto(quarantine());
+    await expect(system.getByRole("link", { name: "用门户账号登录" })).toBeVisible({ timeout: 500 });
   }).toPass({ timeout: 2000 });
 });
 
