@@ -1,7 +1,8 @@
 import { addSsoUserRelation } from "@sannong/contract/binding";
 import { toast } from "@sannong/ui";
 import { BindOriginalDialog } from "../features/binding/bind-original-dialog.tsx";
-import { BindPlatformDialog, type SignedInAs } from "../features/binding/bind-platform-dialog.tsx";
+import { BindPlatformDialog } from "../features/binding/bind-platform-dialog.tsx";
+import type { SignedInAs } from "../features/binding/signed-in-as.ts";
 import { CompleteInfoDialog } from "../features/binding/complete-info-dialog.tsx";
 import { UnboundAccountDialog as UnboundAccount } from "../features/binding/unbound-account-dialog.tsx";
 import { resumeService } from "../features/handoff/open-service.ts";

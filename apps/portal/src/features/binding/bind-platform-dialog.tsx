@@ -1,6 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { addPlateUserRelation } from "@sannong/contract/binding";
-import type { OutputOf } from "@sannong/contract/endpoint";
 import { prepareToSeal } from "@sannong/transport/password-seal";
 import { Button, Dialog, Segments, toast } from "@sannong/ui";
 import { useEffect, useState } from "react";
@@ -13,9 +12,9 @@ import { sealForCall } from "../../lib/verification/seal-for-call.ts";
 import { useCaptcha } from "../../lib/verification/use-captcha.ts";
 import { bindPlatformForm } from "./binding.forms.ts";
 import { PlatformByPhoneForm } from "./platform-by-phone-form.tsx";
+import type { SignedInAs } from "./signed-in-as.ts";
 import { tellFailure } from "./tell-failure.ts";
 
-export type SignedInAs = { result: OutputOf<typeof addPlateUserRelation>; username: string };
 type Props = Arrival & { onClose: () => void; complete: (signedIn: SignedInAs) => Promise<void> };
 
 const fieldOf = { "captcha.rejected": "captcha", "signIn.rejected": "platePassword" } as const;

@@ -18,7 +18,7 @@ import { sealForCall } from "../../lib/verification/seal-for-call.ts";
 import { SmsCodeField } from "../../lib/verification/sms-code-field.tsx";
 import { useCaptcha } from "../../lib/verification/use-captcha.ts";
 import { readToPhone, useSendToPhone } from "../../lib/verification/use-send-to-phone.ts";
-import type { SignedInAs } from "./bind-platform-dialog.tsx";
+import type { SignedInAs } from "./signed-in-as.ts";
 import { bindingQueries } from "./binding.queries.ts";
 import { RegionFields } from "./region-fields.tsx";
 import { tellFailure } from "./tell-failure.ts";

@@ -10,8 +10,8 @@ import { CaptchaField } from "../../lib/verification/captcha-field.tsx";
 import { SmsCodeField } from "../../lib/verification/sms-code-field.tsx";
 import { useCaptcha } from "../../lib/verification/use-captcha.ts";
 import { readToPhone, useSendToPhone } from "../../lib/verification/use-send-to-phone.ts";
-import type { SignedInAs } from "./bind-platform-dialog.tsx";
 import { platformByPhoneForm } from "./binding.forms.ts";
+import type { SignedInAs } from "./signed-in-as.ts";
 import { tellFailure } from "./tell-failure.ts";
 
 type Props = Arrival & { onClose: () => void; complete: (signedIn: SignedInAs) => Promise<void> };

@@ -10,7 +10,7 @@ import { storage } from "../../lib/storage.ts";
 import { CaptchaField } from "../../lib/verification/captcha-field.tsx";
 import { sealForCall } from "../../lib/verification/seal-for-call.ts";
 import { useCaptcha } from "../../lib/verification/use-captcha.ts";
-import type { SignedInAs } from "./bind-platform-dialog.tsx";
+import type { SignedInAs } from "./signed-in-as.ts";
 import { systemAccountForm } from "./binding.forms.ts";
 import { SystemAccountFields } from "./system-account-fields.tsx";
 import { tellFailure } from "./tell-failure.ts";

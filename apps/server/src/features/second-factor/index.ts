@@ -4,13 +4,15 @@ import type { Db } from "../../platform/database/database.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import type { Account } from "../account/index.ts";
 import { activationCodeService, recoveryCodeService } from "./codes.service.ts";
+import { markOf } from "./factor-mark.ts";
 import { passkeyService } from "./passkey.service.ts";
-import { factorsOnRecord, markOf, relyingPartyOf } from "./second-factor.rules.ts";
+import { factorsOnRecord, relyingPartyOf } from "./second-factor.rules.ts";
 import { secondFactorStore } from "./second-factor.store.ts";
 import { totpService } from "./totp.service.ts";
 
 export type { NewCredential } from "./passkey.service.ts";
-export { isFresh, kindOfCode, markOf } from "./second-factor.rules.ts";
+export { markOf } from "./factor-mark.ts";
+export { isFresh, kindOfCode } from "./second-factor.rules.ts";
 
 /** After that two people decide anew. */
 const SEVEN_DAYS_MS = 7 * 24 * 3600 * 1000;

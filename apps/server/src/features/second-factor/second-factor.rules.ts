@@ -1,6 +1,5 @@
 import { ACTIVATION_CODE_PATTERN, RECOVERY_CODE_PATTERN } from "@sannong/contract/fields";
 import type { Factor } from "@sannong/contract/rules/roles";
-import { hashOfToken } from "../../platform/crypto/tokens.ts";
 
 /** No 0 and O, 1, I and L: codes are read from paper and typed on phones. */
 const CODE_ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
@@ -56,18 +55,6 @@ export function relyingPartyOf(publicUrl: string): RelyingParty | undefined {
   if (/^[\d.]+$/.test(hostname) || hostname.startsWith("[")) return undefined;
   return { id: hostname, origins: [origin] };
 }
-
-type Credentials = { passwordHash: string | null; totpSecret: string | null; phone: string | null };
-
-/** What an account's factors were proved against: another mark, and what was proved is worth nothing any more. */
-export const markOf = ({ passwordHash, totpSecret, phone }: Credentials, factors: readonly Factor[]): string =>
-  hashOfToken(
-    JSON.stringify([
-      factors.includes("password") && passwordHash,
-      factors.includes("totp") && totpSecret,
-      factors.includes("sms") && phone,
-    ]),
-  );
 
 const TWENTY_MINUTES = 20 * 60_000;
 

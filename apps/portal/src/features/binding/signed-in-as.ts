@@ -1,0 +1,5 @@
+import type { addPlateUserRelation } from "@sannong/contract/binding";
+import type { OutputOf } from "@sannong/contract/endpoint";
+
+/** Bound, and in: what the server answered, and the name it was asked for. */
+export type SignedInAs = { result: OutputOf<typeof addPlateUserRelation>; username: string };
