@@ -13,6 +13,8 @@ export const machinery = () => process.env["MACHINERY_URL"] as string;
 /** The identity providers outside, played by one process. */
 export const identity = () => process.env["IDENTITY_URL"] as string;
 export const traceability = () => process.env["TRACEABILITY_URL"] as string;
+/** Bought software that speaks SAML alone. */
+export const insurance = () => process.env["INSURANCE_URL"] as string;
 /** A system with accounts of its own. */
 export const exchange = () => process.env["EXCHANGE_URL"] as string;
 /** What the hand-off system proves itself with at the token endpoint. */

@@ -191,6 +191,31 @@ async function startExample(example: Example, wanted: number): Promise<string> {
   return base;
 }
 
+/** Bought software that speaks SAML alone: it makes its key itself and is registered by the metadata it leaves. */
+async function startSaml(wanted: number): Promise<string> {
+  const ownPort = await freePort(wanted, host);
+  const base = `http://${host}:${ownPort}`;
+  const folder = join(dataDir, "examples", "farm-insurance");
+  const name = "农业保险服务平台（演示）";
+  start(name, ["examples/farm-insurance/src/main.ts"], {
+    ...process.env,
+    ...compiledOnce,
+    HOST: host,
+    PORT: String(ownPort),
+    PORTAL_URL: portal,
+    DATA_DIR: folder,
+  });
+  await answers(`${base}/healthz`, 30);
+  const [metadata, noted] = [join(folder, "metadata.xml"), join(folder, "registered.xml")];
+  const now = await readFile(metadata, "utf8");
+  const before = await readFile(noted, "utf8").catch(() => "");
+  if (now === before) return base;
+  const command = ["add", "--abbr", "nybx", "--name", name, "--protocol", "saml", "--metadata", metadata];
+  await run(process.execPath, ["apps/server/src/systems-cli.ts", ...command], { cwd: root, env: environment });
+  await writeFile(noted, now, { mode: 0o600 });
+  return base;
+}
+
 type DemoAccount = { label: string; username: string; password: string; totpSecret: string };
 
 function table(accounts: DemoAccount[]): string {
@@ -228,13 +253,17 @@ try {
     LOG_LEVEL: process.env["LOG_LEVEL"] ?? "warn",
   });
   await answers(`http://${host}:${port}/readyz`, 120);
-  const bases = await Promise.all(examples.map((example) => startExample(example, port + example.place)));
+  const [saml, ...bases] = await Promise.all([
+    startSaml(port + 7),
+    ...examples.map((example) => startExample(example, port + example.place)),
+  ]);
   const accounts = (await (await fetch(`http://${host}:${port}/api/demo/accounts`)).json()) as DemoAccount[];
   console.log(`
 农业农村数字服务门户（演示环境，数据均为虚构）   ${((performance.now() - begun) / 1000).toFixed(1)} 秒
 
   门户            ${portal}/first
 ${examples.map((example, index) => `  ${example.name}  ${bases[index]}`).join("\n")}
+  农业保险服务平台（演示）  ${saml}
   政务身份认证（演示）  ${identity.base}
   接口说明        ${portal}/api/docs
   短信与验证码    ${portal}/demo/outbox

@@ -17,8 +17,8 @@ async function tellServer(token: string, timeoutMs?: number): Promise<{ heard: b
   // The answer clears the cookie; that of a newer sign-in must stay.
   const withoutCookies = (storage.token.get() ?? token) !== token;
   try {
-    const told = await callNow(logout, {}, { token, withoutCookies, ...(timeoutMs ? { timeoutMs } : {}) });
-    return { heard: true, ...told };
+    const { data } = await callNow(logout, {}, { token, withoutCookies, ...(timeoutMs ? { timeoutMs } : {}) });
+    return { heard: true, ...data };
   } catch (failure) {
     return { heard: failure instanceof ApiRefusal && failure.status > 0 && failure.status < 500 };
   }

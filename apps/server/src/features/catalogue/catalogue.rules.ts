@@ -51,6 +51,8 @@ export type StoredModule = { id: string; parentId: string | null; name: string; 
 /** Does the system have an address for what a jump of this type brings? */
 function takesJump(jumpType: number, system: ListedSystem): boolean {
   if (system.protocol === "none") return false;
+  // told who comes without being handed anything: every jump leads to the start of its own protocol
+  if (system.protocol === "saml") return true;
   if (jumpType === JumpType.thirdPartyToken) return system.tokenUri !== null;
   if (jumpType === JumpType.ticket) return system.protocol === "cas" && system.handoffUri !== null;
   return system.initiateLoginUri !== null || system.handoffUri !== null;

@@ -164,7 +164,7 @@ export const fin: SeedDomain = {
           summary: "查保了多少、赔了多少、什么时候到账。",
           for: ["农户", "家庭农场", "合作社", "企业"],
           handling: "查询",
-          way: notConnected,
+          way: code(),
         },
       ],
     },
