@@ -1,5 +1,6 @@
+import { agreeToShare, sharingNotice } from "@sannong/contract/consents";
 import { generateCode } from "@sannong/contract/handoff";
-import { ask, dataOf, form, read } from "./client.ts";
+import { ask, dataOf, form, json, read } from "./client.ts";
 import { alternately, rate, share, type Row } from "./measure.ts";
 import { type Credentials, startScript } from "./portal.ts";
 import type { Handles } from "./sign-in-client.ts";
@@ -26,12 +27,25 @@ export async function measureChains(portal: string, sessions: readonly Handles[]
     rate(CHAINS, AT_ONCE, async (index) => redeem(`${base}/oidc`, system, await mint(index)));
   const [ours, limit] = [run(portal, ourCode), run(bare.url, bareCode)];
   try {
+    for (const session of sessions) await agree(portal, session, appId);
     await limit();
     await ours();
     return share("code → token → userinfo", await alternately(ROUNDS, { ours, limit }), "/s", 0.5);
   } finally {
     await bare.stop();
   }
+}
+
+/** The first-jump notice, as everybody of them reads it once. */
+async function agree(portal: string, { bearer, cookie }: Handles, appId: string) {
+  const post = (path: string, body: object) =>
+    ask(`${portal}/api${path}`, {
+      method: "POST",
+      headers: { ...json, authorization: bearer, cookie },
+      body: JSON.stringify(body),
+    });
+  const { fields } = dataOf<{ fields: { field: string }[] }>(await post(sharingNotice.path, { appId }));
+  dataOf(await post(agreeToShare.path, { appId, fields: fields.map(({ field }) => field) }));
 }
 
 async function redeem(issuer: string, { appId, appSecret }: Credentials, code: string) {

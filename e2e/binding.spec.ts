@@ -7,6 +7,7 @@ import {
   exchange,
   expect,
   fillIn,
+  jumpsFirstTime,
   opensTab,
   people,
   portal,
@@ -74,6 +75,8 @@ async function comeAsMember(page: Page, { username, password }: Member) {
 
 /** The confirm box that follows a sign-in; pressing it goes on into the system that was clicked. */
 const goOn = (page: Page) => opensTab(page, () => acceptNotice(page));
+/** …of an account that has just begun, which is told first what the system will read. */
+const goOnFirst = (page: Page) => jumpsFirstTime(page, () => acceptNotice(page));
 
 test("who is not bound binds the original system's account, jumps, and undoes it (bind type 1)", async ({ page }) => {
   await signInAsCitizen(page, people.familyFarm);
@@ -276,7 +279,7 @@ test("a member without a platform account completes his information and is bound
   await dialog.getByLabel("确认密码", { exact: true }).fill("Maixiang#26x");
   await dialog.getByRole("checkbox").check();
   await dialog.getByRole("button", { name: "注册并绑定" }).click();
-  const system = await goOn(page);
+  const system = await goOnFirst(page);
   await expect(system.getByText("会员账号：cq_zhang（已与门户账号绑定）")).toBeVisible();
 });
 
@@ -287,7 +290,7 @@ test("a member goes on for now: in the system he is himself, at the portal he is
   )
     .getByRole("button", { name: "本次先办理，以后再绑定" })
     .click();
-  const system = await goOn(page);
+  const system = await goOnFirst(page);
   await expect(system.getByText("您好，演示·陈塘")).toBeVisible();
   await expect(system.getByText("会员账号：cq_chen（已与门户账号绑定）")).toBeVisible();
   await expect(page.getByRole("button", { name: "登录", exact: true }).first()).toBeVisible();

@@ -10,6 +10,7 @@ import {
   exchange,
   expect,
   machinery,
+  jumpsFirstTime,
   opensTab,
   people,
   portal,
@@ -245,7 +246,7 @@ test("a temporary user jumps with what he was given, and is nobody afterwards", 
   await page.getByRole("button", { name: "本次先办理，以后再绑定" }).click();
   await expect(page.getByRole("dialog", { name: "温馨提示" })).toBeVisible();
   const account = await page.evaluate(() => localStorage.getItem("token"));
-  const system = await opensTab(page, () => acceptNotice(page));
+  const system = await jumpsFirstTime(page, () => acceptNotice(page));
   await expect(system.getByText("您好，演示·孙榜")).toBeVisible();
   await expect(page.getByRole("button", { name: "登录", exact: true }).first()).toBeVisible();
   const dead = await page.request.get(`${portal()}/api/user/queryByTokenNew`, {

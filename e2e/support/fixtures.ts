@@ -17,6 +17,8 @@ export const traceability = () => process.env["TRACEABILITY_URL"] as string;
 export const insurance = () => process.env["INSURANCE_URL"] as string;
 /** A system with accounts of its own. */
 export const exchange = () => process.env["EXCHANGE_URL"] as string;
+/** A system that lets nobody in without a role, on a host that is not the government's. */
+export const roleSystem = () => process.env["ROLE_SYSTEM_URL"] as string;
 /** What the hand-off system proves itself with at the token endpoint. */
 export const machineryClient = () =>
   JSON.parse(process.env["MACHINERY_CLIENT"] as string) as { appId: string; appSecret: string };
@@ -69,6 +71,11 @@ export const people = {
   becomesEntity: "renzheng",
   weakWithoutPhone: "ruowuji",
   links: "guanlianren",
+  /** sees the first-jump notice; everybody else of the demonstration has been in its systems before */
+  newToSystems: "chuci",
+  roleApplicant: "shenqingren",
+  /** decides role applications of his city */
+  roleAdministrator: "jueseguanli",
 } as const;
 export type Person = (typeof people)[keyof typeof people];
 
@@ -155,6 +162,13 @@ export async function signInAsStaff(page: Page, person: Person) {
 export async function opensTab(page: Page, press: () => Promise<void>): Promise<Page> {
   const [tab] = await Promise.all([page.context().waitForEvent("page"), press()]);
   return tab;
+}
+
+/** The first jump of an account that nobody has told yet: what is shared is read and agreed to, then the system opens. */
+export async function jumpsFirstTime(page: Page, press: () => Promise<void>): Promise<Page> {
+  await press();
+  const notice = page.getByRole("dialog", { name: /^首次进入/ });
+  return opensTab(page, () => notice.getByRole("button", { name: "同意并进入" }).click());
 }
 
 /** The row of a service on the market's home, and its button. */

@@ -29,6 +29,10 @@ type Example = {
   /** its port is the portal's and this; 4 is the identity providers outside */
   place: number;
   protocol: "oidc" | "cas";
+  /** main.ts when left out */
+  main?: string;
+  /** the name of its host, where it is not the portal's own */
+  as?: string;
   wayIn: (base: string) => string[];
 };
 const examples: Example[] = [
@@ -87,6 +91,25 @@ const examples: Example[] = [
       `${base}/enter?path={path}&ticket={ticket}`,
       "--jump-type",
       "9",
+    ],
+  },
+  {
+    abbr: "zydsj",
+    name: "种业大数据平台（演示）",
+    folder: "relying-party",
+    place: 8,
+    protocol: "oidc",
+    main: "plain-system.ts",
+    // no host of the government's: the portal says so before it leads anybody there
+    as: "localhost",
+    wayIn: (base) => [
+      "--redirect-uri",
+      `${base}/callback`,
+      "--handoff-uri",
+      `${base}/handoff`,
+      "--jump-type",
+      "0",
+      "--requires-role",
     ],
   },
 ];
@@ -173,21 +196,23 @@ async function register(example: Example, base: string): Promise<Registration> {
 
 async function startExample(example: Example, wanted: number): Promise<string> {
   const ownPort = await freePort(wanted, host);
-  const base = `http://${host}:${ownPort}`;
+  const base = `http://${host === "127.0.0.1" ? (example.as ?? host) : host}:${ownPort}`;
   const { appId, appSecret, checkSecret } = await register(example, base);
-  start(example.name, [`examples/${example.folder}/src/main.ts`], {
+  start(example.name, [`examples/${example.folder}/src/${example.main ?? "main.ts"}`], {
     ...process.env,
     ...compiledOnce,
     HOST: host,
     PORT: String(ownPort),
     ISSUER: `${portal}/oidc`,
+    SYSTEM_URL: base,
+    SYSTEM_NAME: example.name.replace("（演示）", ""),
     CLIENT_ID: appId,
     CLIENT_SECRET: appSecret,
     ...(checkSecret === null ? {} : { CHECK_SECRET: checkSecret }),
     PORTAL_URL: portal,
     DATA_DIR: join(dataDir, "examples", example.folder),
   });
-  await answers(`${base}/healthz`, 30);
+  await answers(`http://${host}:${ownPort}/healthz`, 30);
   return base;
 }
 

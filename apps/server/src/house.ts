@@ -14,6 +14,7 @@ import { openExchangeRoom } from "./features/open-exchange/index.ts";
 import { onboardingRoom } from "./features/onboarding/index.ts";
 import { regionsRoom } from "./features/regions/index.ts";
 import { sessionsRoom, type SessionCaller } from "./features/sessions/index.ts";
+import { roleAuthorisationRoom } from "./features/role-authorisation/index.ts";
 import { sharedFieldsRoom } from "./features/shared-fields/index.ts";
 import { initiateLoginUrl, signingSecretsRoom, systemsRoom } from "./features/systems/index.ts";
 import { smsTexts, verificationRoom, type RecordedCaptcha } from "./features/verification/index.ts";
@@ -290,10 +291,24 @@ export async function buildHouse({
     db,
     clock,
     publicUrl,
+    directHosts: config.http.directHosts,
     regions,
     visits,
     systems: { list: systems.stages.listLive, initiateLoginUrl: startUrl },
     signInsToday: () => accounts.signedInSince(startOfDay(clock())),
+  });
+  const roleAuthorisation = roleAuthorisationRoom({
+    db,
+    shortLived,
+    audit,
+    clock,
+    accounts,
+    regions,
+    systems,
+    verification,
+    approvals: ofAccounts.approvals,
+    requireFresh: ofAccounts.requireFresh,
+    systemOfService: async (identification) => (await catalogue.findService(identification))?.systemAbbr,
   });
   const handoff = handoffRoom({
     issuer,
@@ -307,6 +322,7 @@ export async function buildHouse({
     regionName: regions.nameOf,
     isKnownTo: binding.isKnownTo,
     thirdPartyTokenOf: binding.thirdPartyTokenOf,
+    hasAgreedToShare: sharedFields.coversNow,
     issueCode: provider.issueCode,
     issueServiceTicket: cas.issueServiceTicket,
     publicUrl,
@@ -370,6 +386,7 @@ export async function buildHouse({
     openExchange,
     webhooks,
     onboarding,
+    roleAuthorisation,
     ...ofAccounts.rooms,
   ];
   for (const room of rooms) room.routes(server);

@@ -9,7 +9,13 @@ export function testConfig(overrides: Partial<Config> = {}): Config {
   return {
     production: false,
     demonstration: true,
-    http: { host: "127.0.0.1", port: 0, publicUrl: "http://127.0.0.1:3000", trustedProxies: [] },
+    http: {
+      host: "127.0.0.1",
+      port: 0,
+      publicUrl: "http://127.0.0.1:3000",
+      trustedProxies: [],
+      directHosts: ["*.gov.cn"],
+    },
     dataDir: ".data",
     database: { kind: "embedded" },
     keys: testKeys,

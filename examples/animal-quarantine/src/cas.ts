@@ -41,6 +41,7 @@ export function createCas(base: string) {
         company: text(attributes["company"]),
         phone: text(attributes["phone_number"]).replace(/^\+86/, ""),
         boundUsername: text(attributes["bound_username"]),
+        roles: [],
       };
     },
 

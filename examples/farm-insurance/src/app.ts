@@ -31,6 +31,7 @@ const sessionFrom = (profile: Profile): Session => ({
     company: text(profile["company"]),
     phone: text(profile["phone_number"]),
     boundUsername: text(profile["bound_username"]),
+    roles: [],
   },
   sid: profile.sessionIndex ?? "",
   idToken: JSON.stringify({

@@ -35,6 +35,7 @@ const ownSession = ({ username, name }: Member): Session => ({
     company: "",
     phone: "",
     boundUsername: "",
+    roles: [],
   },
   sid: "",
   idToken: "",

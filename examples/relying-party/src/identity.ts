@@ -44,6 +44,9 @@ export function createIdentity(settings: Settings) {
       company: text(claims["company"]),
       phone: text(claims.phone_number).replace(/^\+86/, ""),
       boundUsername: text(claims["bound_username"]),
+      roles: (Array.isArray(claims["roles"]) ? (claims["roles"] as { name?: unknown }[]) : []).map(({ name }) =>
+        text(name),
+      ),
     };
   }
 

@@ -15,6 +15,7 @@ const person: Person = {
   company: "",
   phone: "",
   boundUsername: "",
+  roles: [],
 };
 let database: Database;
 let sessions: Sessions;

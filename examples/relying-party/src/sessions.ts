@@ -12,6 +12,8 @@ export type Person = {
   phone: string;
   /** the account of this system that he is bound to; empty when the platform knows of none */
   boundUsername: string;
+  /** what he is in this system, in words */
+  roles: string[];
 };
 export type Session = { person: Person; sid: string; idToken: string };
 

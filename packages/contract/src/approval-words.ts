@@ -7,6 +7,7 @@ export const approvalKinds = {
   systemGoLive: "系统上线审批",
   systemSecret: "系统密钥更换",
   systemOffline: "系统下线审批",
+  roleApplication: "系统角色申请",
 } as const;
 export type ApprovalKind = keyof typeof approvalKinds;
 
@@ -17,6 +18,7 @@ export const approvalPermissions: Readonly<Record<ApprovalKind, string>> = {
   registration: PEOPLE,
   ministryUser: PEOPLE,
   factorReset: PEOPLE,
+  roleApplication: PEOPLE,
   systemOnboarding: SYSTEMS,
   systemGoLive: SYSTEMS,
   systemSecret: SYSTEMS,
@@ -31,6 +33,7 @@ export const approvalStatuses = {
   awaitingSecond: "待复核",
   approved: "已通过",
   rejected: "已退回",
+  withdrawn: "已撤回",
 } as const;
 export type ApprovalStatus = keyof typeof approvalStatuses;
 
@@ -53,6 +56,7 @@ export const rejectionReasons: Readonly<Record<ApprovalKind, readonly string[]>>
   systemSecret: ["未能联系到系统联系人核实，请核实后重新提交"],
   systemOffline: ["仍有业务在办，请与主管部门确认下线时间后重新提交"],
   factorReset: ["未能联系到本人核实，请核实后重新提交", "本人仍可用恢复码登录，不必重置"],
+  roleApplication: ["申请的角色与本人岗位不符，请与单位管理员核对后重新申请", "该系统不对您所在的单位开放"],
 };
 
 /** What may have been done about a request; the history of a case is made of these. */
@@ -61,6 +65,7 @@ export const approvalActs = {
   confirmed: "初审通过，待复核",
   approved: "审核通过",
   rejected: "退回",
+  withdrawn: "申请人撤回",
 } as const;
 export type ApprovalAct = keyof typeof approvalActs;
 

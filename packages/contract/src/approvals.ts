@@ -32,6 +32,7 @@ export const decideApproval = endpoint({
     "approvals.decided",
     "approvals.secondPerson",
     "onboarding.abbrTaken",
+    "approvals.subjectGone",
     "secondFactor.confirmationRequired",
   ],
   schemas: async () => (await import("./approvals.schemas.ts")).decideApproval,

@@ -33,6 +33,8 @@ export const service = z.object({
   jumpType: jumpTypeNumber,
   /** the connected system's own sign-in start address with `iss` and `target_link_uri`; null for legacy hand-off */
   initiateLoginUrl: z.nullable(z.string()),
+  /** a host that is neither ours nor the government's: one is told before one leaves for it; null when there is nothing to tell */
+  leavesFor: z.nullable(z.string()),
   appId: z.string(),
   systemAbbr: z.string(),
   systemName: z.string(),

@@ -2,12 +2,38 @@ import { endpoint } from "./endpoint.ts";
 
 const room = "shared-fields";
 
-/** 系统授权: the systems of other organisations that the person agreed to, and what each reads. Our own address. */
+/** Before the first jump to a system: which fields it reads, and which of them are new since one agreed. */
+export const sharingNotice = endpoint({
+  method: "POST",
+  path: "/consent/notice",
+  room,
+  summary: "首次进入系统前：将向该系统提供的信息，及本人是否已同意",
+  access: "signedIn",
+  region: "self",
+  transport: "sealed",
+  errors: ["service.unknown"],
+  schemas: async () => (await import("./consents.schemas.ts")).sharingNotice,
+});
+
+/** Agrees once, to exactly the fields that were shown. */
+export const agreeToShare = endpoint({
+  method: "POST",
+  path: "/consent/agree",
+  room,
+  summary: "同意向系统提供所列信息（写入审计日志）",
+  access: "signedIn",
+  region: "self",
+  transport: "sealed",
+  errors: ["service.unknown", "sharing.changed"],
+  schemas: async () => (await import("./consents.schemas.ts")).agreeToShare,
+});
+
+/** 系统授权: the systems that the person agreed to, and what each reads. Our own address. */
 export const myConsents = endpoint({
   method: "GET",
   path: "/consent/mine",
   room,
-  summary: "我同意读取信息的外部系统",
+  summary: "我同意读取信息的系统",
   access: "signedIn",
   region: "self",
   transport: "sealed",
@@ -20,7 +46,7 @@ export const withdrawConsent = endpoint({
   method: "POST",
   path: "/consent/withdraw",
   room,
-  summary: "撤回对外部系统的授权",
+  summary: "撤回对某系统的授权",
   access: "signedIn",
   region: "self",
   transport: "sealed",

@@ -45,6 +45,8 @@ export const emptyTexts = {
     company: "请输入单位名称!",
     deptName: "请输入所属处室!",
   },
+  /** 角色授权 */
+  roleAuthorisation: { roleId: "请选择角色!" },
   /** 查询审核进度 */
   registrationStatus: {
     account: "请输入手机号!",

@@ -16,6 +16,7 @@ import * as onboarding from "./onboarding.ts";
 import * as qrSignIn from "./qr-sign-in.ts";
 import * as regions from "./regions.ts";
 import * as registration from "./registration.ts";
+import * as roleAuthorisation from "./role-authorisation.ts";
 import * as secondFactor from "./second-factor.ts";
 import * as signIn from "./sign-in.ts";
 import * as upstream from "./upstream.ts";
@@ -41,6 +42,7 @@ const rooms = [
   qrSignIn,
   regions,
   registration,
+  roleAuthorisation,
   secondFactor,
   signIn,
   upstream,

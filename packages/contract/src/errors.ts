@@ -6,6 +6,7 @@ import { factorsRefusals } from "./refusals/factors.ts";
 import { handoffRefusals } from "./refusals/handoff.ts";
 import { openidRefusals } from "./refusals/openid.ts";
 import { onboardingRefusals } from "./refusals/onboarding.ts";
+import { roleAuthorisationRefusals } from "./refusals/role-authorisation.ts";
 import { signInRefusals } from "./refusals/sign-in.ts";
 import { verificationRefusals } from "./refusals/verification.ts";
 
@@ -25,6 +26,7 @@ export const errorCatalogue = {
   ...openidRefusals,
   ...envelopeRefusals,
   ...onboardingRefusals,
+  ...roleAuthorisationRefusals,
 } as const;
 
 export type RefusalName = keyof typeof errorCatalogue;

@@ -11,6 +11,7 @@ const entering = [
   "handoff.suspended",
   "handoff.sandbox",
   "handoff.bindingRequired",
+  "handoff.sharingNotAgreed",
 ] as const;
 
 /** Who waits behind `/unifiedLogin?uid=…`, so that the page can say for whom one signs in; null when that request is over. */

@@ -56,6 +56,7 @@ export const portalPaths = [
   "/mine/bindings",
   "/mine/consents",
   "/mine/identities",
+  "/mine/roles",
   "/mine/password",
   "/mine/security",
   "/management/activation",

@@ -28,6 +28,8 @@ type AboutSystem = { systemName: string; owner: string };
 export type Unanswered = Exclude<OutputOf<typeof reachable>["state"], "up">;
 /** Whose account is to be bound, and the service that waits for it. */
 export type ToBind = AboutSystem & { systemAbbr: string; offersBinding: boolean; identification?: string };
+/** Where a role is missing, and the service that waits for it. */
+type ToRole = AboutSystem & { appId: string; identification?: string };
 /** Somebody who proved a system's account that belongs to no platform account yet. */
 export type Arrival = {
   systemAbbr: string;
@@ -68,7 +70,12 @@ export type Dialogs = {
   ministryAuthentication: { onDone?: () => void };
   confirm: ConfirmProps;
   notice: NoticeProps;
-  roleRequired: AboutSystem;
+  /** 角色授权 (specification §4): a role in that system is asked for; the click waits for it */
+  roleRequired: ToRole;
+  /** the first jump: which fields the system is given; `goOn` runs on the press itself and is handed the agreement */
+  sharingNotice: { appId: string; systemName: string; goOn: (agree: () => Promise<unknown>) => void };
+  /** before a host that is neither ours nor the government's; `goOn` runs on the press itself */
+  leaving: { host: string; systemName: string; takes: "identity" | "area"; appId: string; goOn: () => void };
   /** bind type 1: an account of the original system */
   bindingRequired: ToBind;
   /** matchFlag false: bind, complete the information, or go on for a day */
@@ -137,7 +144,7 @@ const dialogFor = {
 } as const satisfies Partial<Record<RefusalName, DialogName>>;
 export type AnsweredRefusal = keyof typeof dialogFor;
 
-export const openDialogForRefusal = (reason: AnsweredRefusal, about: ToBind): number =>
+export const openDialogForRefusal = (reason: AnsweredRefusal, about: ToBind & ToRole): number =>
   openDialog(dialogFor[reason], about);
 
 /** Asks and gives the answer; closing is a no. */

@@ -61,6 +61,13 @@ export const minePages: readonly MinePage[] = [
     load: async () => ({ Component: (await import("../features/consents/my-consents.tsx")).MyConsents }),
   },
   {
+    path: "/mine/roles",
+    title: "我的角色",
+    words: "您在各业务系统的角色，申请办到哪一步，不需要了可以撤回。",
+    icon: "users",
+    load: () => import("../routes/mine-roles.tsx"),
+  },
+  {
     path: "/mine/identities",
     title: "已关联的身份",
     words: "用政务服务网等平台的身份直接登录本账号，在这里关联，也可以随时解除。",

@@ -2,6 +2,7 @@ import { buttonClass, Icon } from "@sannong/ui";
 import { Link } from "react-router";
 import { openDialog } from "../app/dialogs.ts";
 import { MyData } from "../features/account-data/my-data.tsx";
+import { MyAgreements } from "../features/sharing/my-agreements.tsx";
 import { useSession } from "../lib/session.ts";
 
 /** /mine/data — 我的数据. */
@@ -18,6 +19,7 @@ export function Component() {
     <MyData
       hasPhone={session.user.mobileNumber !== ""}
       correct={correct}
+      agreements={<MyAgreements />}
       signInAgain={() => openDialog("signIn", {})}
     />
   );

@@ -11,6 +11,8 @@ export type Config = {
     publicUrl: string;
     /** addresses or ranges whose X-Forwarded-For is believed */
     trustedProxies: string[];
+    /** hosts of the government and the province (`*.gov.cn`): before others a page says that one leaves */
+    directHosts: string[];
   };
   /** files, and the embedded database where there is no DATABASE_URL */
   dataDir: string;

@@ -39,6 +39,9 @@ const environment = z.object({
   TRUSTED_PROXIES: list(/[\s,]+/).check(
     z.refine((items) => items.every(isAddressOrRange), "must list addresses or ranges (10.0.0.0/8)"),
   ),
+  DIRECT_HOSTS: list(/[\s,]+/).check(
+    z.refine((items) => items.every(isHostPattern), "must list hosts such as *.gov.cn or nyt.example.cn"),
+  ),
   DATA_DIR: z._default(z.string(), ".data"),
   DATABASE_URL: z.optional(postgresUrl),
   DATABASE_MIGRATION_URL: z.optional(postgresUrl),
@@ -168,6 +171,8 @@ function shape(env: Read, dataDir: string, keys: Keys, gateway: SmsGatewayConfig
       port: env.PORT,
       publicUrl: env.PUBLIC_URL === undefined ? `http://127.0.0.1:${env.PORT}` : new URL(env.PUBLIC_URL).origin,
       trustedProxies: env.TRUSTED_PROXIES,
+      directHosts:
+        env.DIRECT_HOSTS.length > 0 ? env.DIRECT_HOSTS : ["*.gov.cn", ...(demonstration ? ["127.0.0.1"] : [])],
     },
     dataDir,
     database: url === undefined ? { kind: "embedded" } : { kind: "external", url, migrationUrl: migrationUrl ?? url },
@@ -220,6 +225,8 @@ function isAddressOrRange(text: string): boolean {
   if (family === 0 || more !== undefined) return false;
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
 }
+
+const isHostPattern = (text: string): boolean => /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(text);
 
 function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;

@@ -18,6 +18,8 @@ export type SeedAccount = {
   company: string;
   deptName: string;
   source: string;
+  /** has agreed to nothing yet: sees the first-jump notice of every system */
+  isNewToSystems?: true;
   /** unified social credit code of an entity */
   creditCode?: string;
 };
@@ -461,5 +463,42 @@ export const seededAccounts: readonly SeedAccount[] = [
     passwordIsWeak: true,
     tel: "",
     regionCode: "320281",
+  },
+  {
+    ...citizen,
+    label: "第一次进入业务系统的用户",
+    username: "chuci",
+    nickname: "演示初次用户",
+    password: "Songtao#2026ok",
+    tel: "15400001721",
+    regionCode: "320925",
+    isNewToSystems: true,
+  },
+  {
+    ...official,
+    label: "申请系统角色的工作人员",
+    username: "shenqingren",
+    nickname: "演示申请人",
+    password: "Zhulin@2026",
+    tel: "15400001722",
+    totpSecret: "OB3XK2TQ6WDR4BFH7ZNYCA5PLVGS2EUM",
+    roleCode: Role.staff,
+    regionCode: "320925",
+    company: "建湖县农业农村局（演示）",
+    deptName: "种业科（演示）",
+    isNewToSystems: true,
+  },
+  {
+    ...official,
+    label: "市级区域管理员（角色审核）",
+    username: "jueseguanli",
+    nickname: "演示角色审核员",
+    password: "Luhua@2026ok",
+    tel: "15400001723",
+    totpSecret: "PC4YL3URT6XES5CGI2ZMOA7QKWHT2FVN",
+    roleCode: Role.regionalAdministrator,
+    regionCode: "3209",
+    company: "盐城市农业农村局（演示）",
+    deptName: "信息处（演示）",
   },
 ];

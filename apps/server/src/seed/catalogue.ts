@@ -9,9 +9,9 @@ const marked = (owner: string) => `${owner}（演示）`;
 
 /** The roles a system offers that lets nobody in without one. */
 const rolesOfSystem = [
-  { role_code: "viewer", role_name: "查看员" },
-  { role_code: "reviewer", role_name: "审核员" },
-  { role_code: "manager", role_name: "管理员" },
+  { role_code: "viewer", role_name: "查看员", needs_second: false },
+  { role_code: "reviewer", role_name: "审核员", needs_second: false },
+  { role_code: "manager", role_name: "管理员", needs_second: true },
 ] as const;
 
 /** Modules, systems and services as rows. */
@@ -168,7 +168,9 @@ const unconnected = {
   is_own: false,
 } as const;
 
-async function addRoles(trx: Db, roles: { system_abbr: string; role_code: string; role_name: string }[]) {
+type SeedRole = { system_abbr: string; role_code: string; role_name: string; needs_second: boolean };
+
+async function addRoles(trx: Db, roles: SeedRole[]) {
   const there = await trx.selectFrom("system_role").select(["system_abbr", "role_code"]).execute();
   const known = new Set(there.map((role) => `${role.system_abbr}/${role.role_code}`));
   const missing = roles.filter((role) => !known.has(`${role.system_abbr}/${role.role_code}`));

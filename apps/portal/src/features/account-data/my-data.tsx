@@ -14,12 +14,14 @@ type Props = {
   hasPhone: boolean;
   /** the way to where it is corrected */
   correct: ReactNode;
+  /** what one lets systems know */
+  agreements: ReactNode;
   /** the sign-in is too old for this act: asks for a new one */
   signInAgain: () => void;
 };
 
 /** 我的数据: everything that is kept, who received what, a copy to take along, and the way out (PIPL Art. 44–47). */
-export function MyData({ hasPhone, correct, signInAgain }: Props) {
+export function MyData({ hasPhone, correct, agreements, signInAgain }: Props) {
   const { data, isPending, isError, refetch } = useQuery(accountDataQueries.mine());
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
@@ -80,6 +82,7 @@ export function MyData({ hasPhone, correct, signInAgain }: Props) {
           )}
         </section>
       ))}
+      {agreements}
       <Handovers />
       {!data.closingAt && (
         <section className="bx no-print" aria-labelledby="close-title">

@@ -12,7 +12,7 @@ import { type ApprovalView, filterOf, type Shown } from "./approval-view.ts";
 const PAGE = 10;
 type Props = { kinds: readonly ApprovalKind[]; view: ApprovalView; onView: (change: Partial<ApprovalView>) => void };
 
-const shown: readonly Shown[] = ["pending", "awaitingSecond", "approved", "rejected", "all"];
+const shown: readonly Shown[] = ["pending", "awaitingSecond", "approved", "rejected", "withdrawn", "all"];
 const none: ReadonlySet<string> = new Set();
 
 /** 注册审核: the queue of the administrator's own region, by status, narrowed down, decided one by one or several at once. */

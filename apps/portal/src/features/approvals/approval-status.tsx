@@ -6,6 +6,7 @@ const looks = {
   awaitingSecond: { tone: "info", icon: "users" },
   approved: { tone: "ok", icon: "check" },
   rejected: { tone: "err", icon: "x" },
+  withdrawn: { tone: "plain", icon: "x" },
 } as const;
 
 /** Shape, word and colour. */

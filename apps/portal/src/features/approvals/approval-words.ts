@@ -30,6 +30,11 @@ export const wordsOf: Readonly<Record<ApprovalKind, Record<"request" | "approved
     approved: "已下线，任何人不能再从门户进入该系统",
     rejected: "已退回，系统继续在线",
   },
+  roleApplication: {
+    request: "角色申请",
+    approved: "已授权，申请人会收到短信，现在就能进入该系统",
+    rejected: "已退回，申请人会收到短信",
+  },
   factorReset: {
     request: `${approvalKinds.factorReset}申请`,
     approved: "已重置，本人的所有登录已退出，并会收到短信；请当面交给他激活码",

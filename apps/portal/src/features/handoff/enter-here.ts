@@ -1,7 +1,8 @@
 import { handoffRefusals } from "@sannong/contract/refusals/handoff";
 import { decideHandoff } from "@sannong/contract/rules/decide-handoff";
+import { toast } from "@sannong/ui";
 import { openDialog } from "../../app/dialogs.ts";
-import { ApiRefusal, failureText } from "../../lib/api.ts";
+import { ApiRefusal, failureText, isSilent } from "../../lib/api.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { serviceList } from "../../lib/service-list.ts";
 import { loadSession } from "../../lib/session.ts";
@@ -21,6 +22,27 @@ const wayOnFrom = (failure: unknown): WayOn => {
   if (bound.includes(failure.reason)) return "bind";
   return failure.unanswered ? "again" : "home";
 };
+
+/** What is asked for here is asked in this very tab, which then goes on. */
+async function offerWayOn(failure: unknown, identification: string): Promise<void> {
+  const reason = failure instanceof ApiRefusal ? failure.reason : undefined;
+  if (reason !== "handoff.sharingNotAgreed" && reason !== "handoff.roleRequired") return;
+  const services = await queryClient.ensureQueryData(serviceList());
+  const service = services.find((one) => one.identification === identification);
+  if (!service) return;
+  const { appId, systemName, name, owner } = service;
+  const about = { appId, systemName: systemName || name };
+  if (reason === "handoff.roleRequired") openDialog("roleRequired", { ...about, owner, identification });
+  else
+    openDialog("sharingNotice", {
+      ...about,
+      goOn: (agree) =>
+        void agree().then(
+          () => window.location.reload(),
+          (refused: unknown) => isSilent(refused) || toast.error(failureText(refused)),
+        ),
+    });
+}
 
 /**
  * The jump of a page that was opened for it (`/opening`): where this very tab goes, or why it stays.
@@ -56,6 +78,7 @@ export async function enterHere(identification: string, anyway: boolean): Promis
       wayOn: "home",
     };
   } catch (failure) {
+    await offerWayOn(failure, identification);
     const no = failure instanceof ApiRefusal ? failure.saidOr("系统错误!") : failureText(failure);
     return { no, wayOn: wayOnFrom(failure) };
   }

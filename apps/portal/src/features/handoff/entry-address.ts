@@ -1,6 +1,8 @@
 import type { Service } from "@sannong/contract/catalogue";
 import { handoffRefusals } from "@sannong/contract/refusals/handoff";
+import { roleAuthorisationRefusals } from "@sannong/contract/refusals/role-authorisation";
 import { deleteTempUserInfo, loginSiteByUserName } from "@sannong/contract/binding";
+import { sharingNotice } from "@sannong/contract/consents";
 import { generateCode, generateTicket, thirdPartyEntry } from "@sannong/contract/handoff";
 import { PROVINCE_CODE, PROVINCE_NAME } from "@sannong/contract/regions";
 import type { HandoffStep } from "@sannong/contract/rules/decide-handoff";
@@ -18,8 +20,9 @@ function areaOf(session: Session): { areaCode: string; areaName: string } {
   return { areaCode: user?.regionCode || PROVINCE_CODE, areaName: user?.regionName || PROVINCE_NAME };
 }
 
-function refusal(reason: "handoff.notConnected" | "handoff.bindingRequired"): ApiRefusal {
-  const said = handoffRefusals[reason].message;
+type Refused = "handoff.notConnected" | "handoff.bindingRequired" | "handoff.sharingNotAgreed";
+function refusal(reason: Refused): ApiRefusal {
+  const said = { ...handoffRefusals, ...roleAuthorisationRefusals }[reason].message;
   return new ApiRefusal({ status: 200, reason, message: said, said });
 }
 
@@ -62,7 +65,10 @@ async function filledAddress({ carrying }: Opening, service: Service, session: S
   const { jumpUrl, initiateLoginUrl, appId: clientId, identification, jumpType } = service;
   switch (carrying) {
     case "ownSignIn":
-      return initiateLoginUrl ?? notConnected();
+      if (!initiateLoginUrl) return notConnected();
+      // such a system asks the provider by itself: what it will read is told here, before it does
+      if (!(await call(sharingNotice, { appId: clientId })).agreed) throw refusal("handoff.sharingNotAgreed");
+      return initiateLoginUrl;
     case "code":
       return (await call(generateCode, { clientId, jumpType, identification })).address;
     case "ticket":

@@ -1,37 +1,9 @@
 import { site } from "@sannong/contract/site";
 import { Button, buttonClass, Dialog } from "@sannong/ui";
-import type { ReactNode } from "react";
 import type { Dialogs } from "../../app/dialogs.ts";
 import { openingAddress, unansweredText } from "./reach.ts";
 
 type With<T> = T & { onClose: () => void };
-
-const Told = ({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) => (
-  <Dialog open title={title} tone="warn" onClose={onClose}>
-    <div className="say">{children}</div>
-    <div className="dlg-f">
-      <Button variant="primary" onClick={onClose}>
-        知道了
-      </Button>
-    </div>
-  </Dialog>
-);
-
-const Helpline = () => (
-  <>
-    {site.helpLine}（{site.helpHours}）
-  </>
-);
-
-/** generateCode answered 401: the system demands a role (specification §4). Applying for one comes later. */
-export const RoleRequiredDialog = ({ systemName, owner, onClose }: With<Dialogs["roleRequired"]>) => (
-  <Told title={`进入“${systemName}”需要授权角色`} onClose={onClose}>
-    <p>该系统要求先有系统内的角色，您的账号还没有。在线申请角色即将开放。</p>
-    <p>
-      现在请联系系统主管单位{owner && `：${owner}`}，由他们为您授权；也可以拨打 <Helpline />。
-    </p>
-  </Told>
-);
 
 /** A link that is pressed is never blocked. The page behind it asks for a fresh code. */
 export const PopupBlockedDialog = ({ identification, name, onClose }: With<Dialogs["popupBlocked"]>) => (
@@ -74,7 +46,7 @@ export function SystemUnansweredDialog({
           “{systemName}”{unansweredText[state]}。
         </p>
         <p>
-          可以稍后再试；急办请联系系统主管单位{owner && `：${owner}`}，或拨打 <Helpline />。
+          可以稍后再试；急办请联系系统主管单位{owner && `：${owner}`}，或拨打 {site.helpLine}（{site.helpHours}）。
         </p>
       </div>
       <div className="dlg-f">

@@ -29,6 +29,7 @@ const subsidy: Service = {
   jumpUrl: "",
   jumpType: 1,
   initiateLoginUrl: null,
+  leavesFor: null,
   appId: "app-njbt",
   systemAbbr: "njbt",
   systemName: "农机购置补贴办理系统",
@@ -47,6 +48,7 @@ let blocksPopups = false;
 let asked: string[] = [];
 let codeAnswer: object;
 let state: string;
+let agreed: boolean;
 
 const shelf = (): Pick<Storage, "getItem" | "setItem" | "removeItem"> => {
   const kept = new Map<string, string>();
@@ -75,7 +77,7 @@ const ganbu = {
 const envelope = (data: object) => new Response(JSON.stringify({ success: true, code: 200, msg: "", data }));
 
 beforeEach(() => {
-  [tabs, blocksPopups, asked] = [[], false, []];
+  [tabs, blocksPopups, asked, agreed] = [[], false, [], true];
   opened.length = 0;
   state = "up";
   codeAnswer = { success: true, code: 200, msg: "", data: { code: "c", address: "http://njbt.example/in?code=c" } };
@@ -88,6 +90,7 @@ beforeEach(() => {
   vi.stubGlobal("fetch", async (url: string) => {
     asked.push(url.replace(/\?.*/, ""));
     if (url.includes("queryByTokenNew")) return envelope(ganbu);
+    if (url.includes("consent/notice")) return envelope({ agreed });
     if (url.includes("reachable")) return envelope({ state });
     return /generateCode|generateTicket|thirdPartyEntry/.test(url)
       ? new Response(JSON.stringify(codeAnswer))
@@ -204,7 +207,58 @@ describe("specification §4 service click", () => {
     codeAnswer = { success: false, code: 401, msg: "请选择角色", data: null };
     await openService(listed());
     expect(tabs).toMatchObject([{ closed: true, went: [] }]);
-    expect(opened).toMatchObject([["handoff.roleRequired", { systemName: subsidy.systemName, owner: subsidy.owner }]]);
+    const { appId, systemName, owner } = subsidy;
+    expect(opened).toMatchObject([["handoff.roleRequired", { appId, systemName, owner }]]);
+    // the jump is kept with it
+    expect(opened[0]?.[1]).toHaveProperty("identification");
+  });
+
+  test("the first jump closes the tab, tells what will be shared, and goes on in a new tab once one agrees", async () => {
+    await signedIn();
+    codeAnswer = { success: false, code: 4330, msg: "首次进入该系统", data: null };
+    await openService(listed());
+    expect(tabs).toMatchObject([{ closed: true, went: [] }]);
+    const [name, props] = opened[0] as [string, { appId: string; goOn: (agree: () => Promise<unknown>) => void }];
+    expect([name, props.appId]).toEqual(["sharingNotice", subsidy.appId]);
+    codeAnswer = { success: true, code: 200, msg: "", data: { code: "c", address: "http://njbt.example/in?code=c" } };
+    const agreed: string[] = [];
+    props.goOn(async () => void agreed.push(`with ${tabs.length} tabs`));
+    await vi.waitFor(() => expect(tabs[1]?.went).toEqual(["http://njbt.example/in?code=c"]));
+    // the tab waits while the agreement is written down
+    expect(agreed).toEqual(["with 2 tabs"]);
+  });
+
+  test("an agreement that is not taken opens nothing", async () => {
+    await signedIn();
+    codeAnswer = { success: false, code: 4330, msg: "首次进入该系统", data: null };
+    await openService(listed());
+    const [, props] = opened[0] as [string, { goOn: (agree: () => Promise<unknown>) => void }];
+    props.goOn(() => Promise.reject(new Error("down")));
+    await vi.waitFor(() => expect(tabs[1]).toMatchObject({ closed: true, went: [] }));
+  });
+
+  test("a system that starts its own sign-in is told of too", async () => {
+    await signedIn();
+    agreed = false;
+    await openService(listed({ jumpType: 0, initiateLoginUrl: "http://zs.example/login?iss=x" }));
+    expect(tabs).toMatchObject([{ closed: true, went: [] }]);
+    expect(opened[0]?.[0]).toBe("sharingNotice");
+  });
+
+  test("before somebody else's host one is told where one goes and what goes along; then it opens", async () => {
+    await signedIn();
+    await openService(listed({ leavesFor: "bank.example" }));
+    expect(tabs).toEqual([]);
+    const [name, props] = opened[0] as [string, { host: string; takes: string; goOn: () => void }];
+    expect([name, props.host, props.takes]).toEqual(["leaving", "bank.example", "identity"]);
+    expect(asked).not.toContain("/api/oauthCode/generateCode");
+    props.goOn();
+    await vi.waitFor(() => expect(tabs).toMatchObject([{ went: ["http://njbt.example/in?code=c"], closed: false }]));
+  });
+
+  test("…and of the area alone where nothing else goes along", async () => {
+    await openService(listed({ jumpType: 2, jumpUrl: "http://s.example/?a={areaCode}", leavesFor: "s.example" }));
+    expect(opened[0]).toMatchObject(["leaving", { takes: "area" }]);
   });
 
   test("an account that is not bound is warned", async () => {

@@ -20,18 +20,26 @@ import { openWaitingWindow, type WaitingWindow } from "./waiting-window.ts";
 const SAME_PRESS_MS = 1_000;
 const underWay = new Set<string>();
 
+type Options = {
+  /** what a sign-in, a dialog or a granted role resumes; its click has been recorded */
+  isResumed?: boolean;
+  /** he was told that he leaves for somebody else's host */
+  mayLeave?: boolean;
+  /** done while the new tab waits, before it is asked where it goes */
+  first?: () => Promise<unknown>;
+};
 type Known = { service: Service | undefined; session: Session };
 
 /**
  * What a press on a service does (specification §4 "Service click", "System jump"). Must run on the press
  * itself: a new tab is opened before anything is asked.
  */
-export async function openService(identification: string, options: { isResumed?: boolean } = {}): Promise<void> {
+export async function openService(identification: string, options: Options = {}): Promise<void> {
   // What a sign-in resumes is no second press, however quick the sign-in was.
   if (underWay.has(identification) && !options.isResumed) return;
   underWay.add(identification);
   try {
-    await proceed(identification, options.isResumed ?? false);
+    await proceed(identification, options);
   } finally {
     setTimeout(() => underWay.delete(identification), SAME_PRESS_MS);
   }
@@ -41,7 +49,7 @@ export async function openService(identification: string, options: { isResumed?:
 export const resumeService = (identification: string): Promise<void> =>
   openService(identification, { isResumed: true });
 
-async function proceed(identification: string, isResumed: boolean): Promise<void> {
+async function proceed(identification: string, options: Options): Promise<void> {
   const atOnce = whatIsKnown(identification);
   const early = atOnce ? null : openWaitingWindow("正在进入…");
   let known: Known;
@@ -52,10 +60,12 @@ async function proceed(identification: string, isResumed: boolean): Promise<void
     if (!isSilent(failure)) toast.error(failureText(failure));
     return;
   }
-  if (known.service && !isResumed) recordClick(identification);
+  if (known.service && !options.isResumed) recordClick(identification);
   const step = decideHandoff(factsOf(known.service, known.session));
-  if (step.step === "open" && known.service) return enter(step, known.service, known.session, early);
+  if (step.step === "open" && known.service && (!known.service.leavesFor || options.mayLeave))
+    return enter(step, known.service, known.session, { early, options });
   early?.close();
+  if (step.step === "open" && known.service) return askBeforeLeaving(step, known.service, options);
   answer(step, identification, known.service);
 }
 
@@ -79,7 +89,7 @@ async function enter(
   step: Extract<HandoffStep, { step: "open" }>,
   service: Service,
   session: Session,
-  early: WaitingWindow | null,
+  { early, options }: { early: WaitingWindow | null; options: Options },
 ): Promise<void> {
   const tab = early ?? openWaitingWindow(`正在进入${service.systemName || service.name}…`);
   const { identification, name } = service;
@@ -89,7 +99,7 @@ async function enter(
     if (state !== "up") {
       tab.close();
       const { systemName, owner } = service;
-      const onRetry = () => void resumeService(identification);
+      const onRetry = () => void openService(identification, { ...options, isResumed: true });
       return void openDialog("systemUnanswered", {
         identification,
         systemName: systemName || name,
@@ -98,19 +108,38 @@ async function enter(
         onRetry,
       });
     }
+    await options.first?.();
     tab.goTo(await entryAddress(step, service, session));
   } catch (failure) {
     tab.close();
-    tellWhyNot(failure, service);
+    tellWhyNot(failure, service, options);
   }
 }
 
+/** A host that is neither ours nor the government's: which, and what goes along (design §3). */
+function askBeforeLeaving(step: Extract<HandoffStep, { step: "open" }>, service: Service, options: Options): void {
+  const { identification, name, systemName, appId, leavesFor } = service;
+  openDialog("leaving", {
+    host: leavesFor ?? "",
+    systemName: systemName || name,
+    appId,
+    takes: step.carrying === "area" ? "area" : "identity",
+    goOn: () => void openService(identification, { ...options, isResumed: true, mayLeave: true }),
+  });
+}
+
 /** A code that is refused (specification §4: 401 opens the role dialog), or none at all. */
-function tellWhyNot(failure: unknown, service: Service): void {
+function tellWhyNot(failure: unknown, service: Service, options: Options): void {
   if (isSilent(failure)) return;
-  const { identification, systemName, systemAbbr, name, owner, acceptsSystemAccount: offersBinding } = service;
-  const about = { systemName: systemName || name, owner, systemAbbr, offersBinding, identification };
+  const { identification, appId, systemName, systemAbbr, name, owner, acceptsSystemAccount: offersBinding } = service;
+  const about = { systemName: systemName || name, owner, appId, systemAbbr, offersBinding, identification };
   const reason = failure instanceof ApiRefusal ? failure.reason : undefined;
+  if (reason === "handoff.sharingNotAgreed") {
+    const goOn = (first: () => Promise<unknown>) =>
+      void openService(identification, { ...options, isResumed: true, first });
+    openDialog("sharingNotice", { appId, systemName: systemName || name, goOn });
+    return;
+  }
   if (reason === "handoff.bindingRequired" || reason === "handoff.thirdPartyTokenMissing")
     toast.warning(handoffRefusals[reason].message);
   if (
@@ -147,6 +176,7 @@ function answer(step: HandoffStep, identification: string, service: Service | un
       return void openDialogForRefusal("handoff.bindingRequired", {
         systemName: service?.systemName ?? "",
         owner: service?.owner ?? "",
+        appId: service?.appId ?? "",
         systemAbbr: service?.systemAbbr ?? "",
         offersBinding: service?.acceptsSystemAccount ?? false,
         identification,

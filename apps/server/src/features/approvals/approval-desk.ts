@@ -15,12 +15,12 @@ export type ApprovalHandler = {
   permission: string;
   /** so many working days a decision may take */
   workingDays: number;
-  /** an approval takes effect when a second person confirms it (design §4, dangerous acts) */
+  /** an approval takes effect when a second person confirms it (design §4, dangerous acts); a request may ask for it by itself */
   needsSecond: boolean;
   /** two letters before the receipt number */
   prefix: string;
   /** whether the administrator must show himself again first; throws when he must */
-  beforeDeciding?(caller: Caller): Promise<void>;
+  beforeDeciding?(caller: Caller, request: ApprovalRequest): Promise<void>;
   /** what a decision does, in its own transaction: if it fails, nothing is decided */
   approved(request: ApprovalRequest, within: Db): Promise<void>;
   rejected(request: ApprovalRequest, within: Db): Promise<void>;

@@ -78,6 +78,7 @@ export function approvalsRoutes(server: Server, { approvals, review, clock, regi
         awaitingSecond: countOf("awaitingSecond"),
         approved: countOf("approved"),
         rejected: countOf("rejected"),
+        withdrawn: countOf("withdrawn"),
       },
       regions: regions.stepsFrom(caller.regionCode, region),
     };

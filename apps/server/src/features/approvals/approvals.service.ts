@@ -67,7 +67,7 @@ export function approvalsService({ store, desk, audit, clock, indexes }: Approva
         receiptNumber,
         applicantIndex: indexes.ofPhone(facts.phone),
         nameIndex: indexes.ofName(facts.applicant),
-        needsSecond,
+        needsSecond: needsSecond || (request.needsSecond ?? false),
         dueAt: dueAfterWorkingDays(createdAt, workingDays),
         createdAt,
       };
@@ -86,13 +86,32 @@ export function approvalsService({ store, desk, audit, clock, indexes }: Approva
         receiptNumber === undefined ? undefined : asWritten(receiptNumber),
       ),
 
+    /** What somebody who is signed in has asked for, the newest first. */
+    askedBy: (kind: ApprovalKind, applicantId: string, most: number) => store.askedBy(kind, applicantId, most),
+
+    /**
+     * The applicant thinks better of it.
+     *
+     * @returns the request as it is now; undefined when it is not his, or no longer open
+     */
+    withdraw: (kind: ApprovalKind, receiptNumber: string, asker: Asker): Promise<ApprovalRequest | undefined> =>
+      store.inTransaction(async (trx) => {
+        const at = clock();
+        const given = { kind, receiptNumber: asWritten(receiptNumber), applicantId: asker.caller.accountId, at };
+        const request = await store.withdraw(given, trx);
+        if (!request) return undefined;
+        await store.addStep(request.id, { at, act: "withdrawn", by: null, note: null }, trx);
+        await audit.record({ event: "approval.withdrawn", result: "ok", ...desk.fact(asker, request) }, trx);
+        return request;
+      }),
+
     /** @throws Refusal `approvals.*`, `permission.denied`; those but the first are audited */
     async decide({ id, decision, reason }: Verdict & { id: string }, asker: Asker): Promise<ApprovalRequest> {
       const known = await store.findById(id);
       if (!known) throw new Refusal("approvals.notFound");
       const { caller } = asker;
       const handler = desk.admit(known.kind, caller);
-      await handler.beforeDeciding?.(caller);
+      await handler.beforeDeciding?.(caller, known);
       const decider = { id: caller.accountId, name: caller.nickname, region: caller.regionCode };
       const at = clock();
       const decided = await store.inTransaction(async (trx) => {

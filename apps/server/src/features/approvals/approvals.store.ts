@@ -31,7 +31,8 @@ type Decision = {
   at: Date;
 };
 
-type Alike = { id: string; applicantIndex: string; nameIndex: string; title: string };
+type Withdrawal = { kind: ApprovalKind; receiptNumber: string; applicantId: string; at: Date };
+type Alike = { id: string; kind: ApprovalKind; applicantIndex: string; nameIndex: string; title: string };
 
 /** Below `root`, and `root` itself: codes carry their parents as prefix; 其他 lies in nothing. */
 const within = (eb: ExpressionBuilder<Tables, "approval_request">, root: string) =>
@@ -129,6 +130,33 @@ export function approvalsStore({ db, sealer }: Needs) {
       return row && asRequest(row);
     },
 
+    async askedBy(kind: ApprovalKind, applicantId: string, most: number): Promise<ApprovalRequest[]> {
+      const rows = await requests
+        .where("kind", "=", kind)
+        .where("applicant_id", "=", applicantId)
+        .orderBy("created_at", "desc")
+        .limit(most)
+        .execute();
+      return rows.map(asRequest);
+    },
+
+    /** In one statement, like a decision: of the two at the same instant one happens. */
+    async withdraw(
+      { kind, receiptNumber, applicantId, at }: Withdrawal,
+      trx: Db,
+    ): Promise<ApprovalRequest | undefined> {
+      const row = await trx
+        .updateTable("approval_request")
+        .set({ status: "withdrawn", decided_at: at })
+        .where("receipt_number", "=", receiptNumber)
+        .where("kind", "=", kind)
+        .where("applicant_id", "=", applicantId)
+        .where("status", "in", ["pending", "awaitingSecond"])
+        .returningAll()
+        .executeTakeFirst();
+      return row && asRequest(row);
+    },
+
     async list({ order, offset, limit, ...chosen }: Listed) {
       const found = chosenBy(chosen);
       const ordered =
@@ -160,8 +188,14 @@ export function approvalsStore({ db, sealer }: Needs) {
       return rows.map(({ at, act, by_name: by, note }) => ({ at, act: act as ApprovalAct, by, note }));
     },
 
-    /** Other requests by the same phone, and by somebody of the same name in the same unit. */
-    async alike({ id, applicantIndex, nameIndex, title }: Alike): Promise<{ samePhone: number; sameName: number }> {
+    /** Other requests of the kind by the same phone, and by somebody of the same name in the same unit. */
+    async alike({
+      id,
+      kind,
+      applicantIndex,
+      nameIndex,
+      title,
+    }: Alike): Promise<{ samePhone: number; sameName: number }> {
       const { samePhone, sameName } = await db
         .selectFrom("approval_request")
         .select((eb) => [
@@ -178,6 +212,7 @@ export function approvalsStore({ db, sealer }: Needs) {
             .as("sameName"),
         ])
         .where("id", "<>", id)
+        .where("kind", "=", kind)
         .where((eb) => eb.or([eb("applicant_index", "=", applicantIndex), eb("name_index", "=", nameIndex)]))
         .executeTakeFirstOrThrow();
       return { samePhone: Number(samePhone), sameName: Number(sameName) };

@@ -35,6 +35,8 @@ export function approvalsRoom({ db, sealer, audit, clock, shortLived, regions }:
     handle: desk.handle,
     open: approvals.open,
     findOwn: approvals.findOwn,
+    askedBy: approvals.askedBy,
+    withdraw: approvals.withdraw,
     decide: approvals.decide,
   };
 }

@@ -65,6 +65,7 @@ export function reviewService({ store, desk, approvals, audit, clock, shortLived
     const { id, kind, facts } = request;
     const alike = await store.alike({
       id,
+      kind,
       applicantIndex: indexes.ofPhone(facts.phone),
       nameIndex: indexes.ofName(facts.applicant),
       title: facts.title,

@@ -53,6 +53,7 @@ beforeAll(async () => {
     db,
     clock,
     publicUrl,
+    directHosts: [],
     regions,
     visits,
     systems: {

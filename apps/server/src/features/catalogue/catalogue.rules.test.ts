@@ -89,6 +89,8 @@ describe("a service as everybody sees it", () => {
         system: { ...subsidies, ...system },
         useCount: 7,
         publicUrl: "https://portal.example",
+        // the host of another organisation is told to people, the address never is
+        directHosts: ["*.gov.cn", "njbt.example"],
         initiateLoginUrl: ({ initiateLoginUri }, target) =>
           initiateLoginUri && `${initiateLoginUri}?to=${target ?? ""}`,
       },
@@ -109,6 +111,22 @@ describe("a service as everybody sees it", () => {
     expect(see({ jumpType: 2, jumpUrl: "/serve/x?areaCode={areaCode}" }).jumpUrl).toBe(
       "https://portal.example/serve/x?areaCode={areaCode}",
     );
+  });
+  test.each<[string, Partial<StoredService>, Partial<ListedSystem>, string | null]>([
+    ["a bank that takes a code", {}, { handoffUri: "https://bank.example/in" }, "bank.example"],
+    ["a bank that starts its own sign-in", {}, { initiateLoginUri: "https://bank.example/login" }, "bank.example"],
+    ["a government host", {}, { handoffUri: "https://nyt.example.gov.cn/in" }, null],
+    ["our own host", { jumpType: 2, jumpUrl: "/serve/x" }, {}, null],
+    ["a direct address elsewhere", { jumpType: 2, jumpUrl: "https://s.example/?a={areaCode}" }, {}, "s.example"],
+    ["a page of ours, whatever its system is", { routePath: "/serve/x" }, { handoffUri: "https://b.example/" }, null],
+    [
+      "a ticket's service",
+      { jumpType: 9 },
+      { handoffUri: null, redirectUris: ["https://cas.example/"] },
+      "cas.example",
+    ],
+  ])("leaving for %s", (_name, service, system, host) => {
+    expect(see(service, system).leavesFor).toBe(host);
   });
   test("a direct address elsewhere stays as it is registered", () => {
     expect(see({ jumpType: 2, jumpUrl: "https://other.example/?a={areaName}" }).jumpUrl).toBe(

@@ -1,6 +1,7 @@
 import type { ConnectedSystem, Domain, ModuleNode, Service } from "@sannong/contract/catalogue";
 import { skipsBoundCheck } from "@sannong/contract/rules/bound-check";
 import { JumpType } from "@sannong/contract/rules/jump-type";
+import { isDirectHost } from "./direct-hosts.ts";
 
 type Health = Service["health"];
 type Tab = ModuleNode["tab"];
@@ -41,6 +42,7 @@ export type ListedSystem = {
   handoffUri: string | null;
   tokenUri: string | null;
   checkUserUrl: string | null;
+  redirectUris?: readonly string[];
   defaultJumpType: number | null;
   requiresRole: boolean;
   health: string;
@@ -73,7 +75,7 @@ export function noticeOf(service: StoredService, system: ListedSystem | undefine
     return "暂未完成系统对接，请前往对应系统办理业务！";
   if (needsBoundAccount(service) && system.checkUserUrl === null)
     return "须先绑定原系统账号，该系统尚未开通在线绑定，请联系系统主管单位";
-  return system.requiresRole ? "须先取得该系统的角色，角色申请功能即将开放" : null;
+  return system.requiresRole ? "须先取得该系统的角色，没有的话点击后可在线申请" : null;
 }
 
 /** Can it be opened from here now? Without this the number on the front page would promise more than a click keeps. */
@@ -82,11 +84,26 @@ export function isOpenable(service: StoredService, system: ListedSystem | undefi
   return noticeOf(service, system) === null;
 }
 
+/** The host a click leads to, when it is neither ours nor the government's; null when nobody has to be told. */
+function leavesFor(
+  service: StoredService,
+  { system, publicUrl, directHosts }: Pick<Surroundings, "system" | "publicUrl" | "directHosts">,
+): string | null {
+  if (service.routePath !== null || service.jumpType === null) return null;
+  const ofSystem = system?.initiateLoginUri ?? system?.handoffUri ?? system?.redirectUris?.[0];
+  const address = service.jumpType === JumpType.direct ? absolute(service.jumpUrl, publicUrl) : ofSystem;
+  // placeholders stand behind the host only
+  if (!address || !URL.canParse(address)) return null;
+  const { hostname } = new URL(address);
+  return hostname === new URL(publicUrl).hostname || isDirectHost(hostname, directHosts) ? null : hostname;
+}
+
 type Surroundings = {
   system: ListedSystem | undefined;
   useCount: number;
   /** origin without a trailing slash */
   publicUrl: string;
+  directHosts: readonly string[];
   /** the systems room's own way to spell a sign-in start address */
   initiateLoginUrl: (system: ListedSystem, targetLinkUri: string | null) => string | null;
 };
@@ -108,6 +125,7 @@ export function serviceEntry(service: StoredService, around: Surroundings): Serv
     jumpUrl: service.jumpType === JumpType.direct ? absolute(service.jumpUrl, around.publicUrl) : "",
     jumpType: service.jumpType,
     initiateLoginUrl: system ? around.initiateLoginUrl(system, targetInside(service, system)) : null,
+    leavesFor: leavesFor(service, around),
     appId: system?.appId ?? "",
     systemAbbr: system?.abbr ?? "",
     systemName: system?.name ?? "",

@@ -33,7 +33,7 @@ export type Neighbours = {
 /** A stored service with the exemption of specification §9 applied. */
 export type FoundService = StoredService & { needsBoundAccount: boolean };
 
-type Needs = Neighbours & { store: CatalogueStore; publicUrl: string; clock: Clock };
+type Needs = Neighbours & { store: CatalogueStore; publicUrl: string; directHosts: readonly string[]; clock: Clock };
 
 /** A change takes effect everywhere within this time (design §5). */
 const FRESH_SECONDS = 2;
@@ -41,7 +41,7 @@ const FRESH_SECONDS = 2;
 const COUNT_SECONDS = 30;
 
 export function catalogueService(needs: Needs) {
-  const { store, systems, visits, regions, publicUrl, clock } = needs;
+  const { store, systems, visits, regions, publicUrl, directHosts, clock } = needs;
   const clicks = remembered(COUNT_SECONDS, clock, () => visits.clicksByService());
 
   // Built as the answers themselves: the same objects until the next reading, so that each is written out once.
@@ -60,6 +60,7 @@ export function catalogueService(needs: Needs) {
         system: systemOfService(service),
         useCount: useCounts.get(service.identification) ?? 0,
         publicUrl,
+        directHosts,
         initiateLoginUrl: systems.initiateLoginUrl,
       }),
     );

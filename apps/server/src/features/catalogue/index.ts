@@ -6,7 +6,9 @@ import { catalogueService, type Neighbours } from "./catalogue.service.ts";
 import { catalogueStore } from "./catalogue.store.ts";
 
 /** The catalogue room: what there is, where it stands, how often it is used. */
-export function catalogueRoom(needs: Neighbours & { db: Db; clock: Clock; publicUrl: string }) {
+export function catalogueRoom(
+  needs: Neighbours & { db: Db; clock: Clock; publicUrl: string; directHosts: readonly string[] },
+) {
   const { db, ...others } = needs;
   const catalogue = catalogueService({ ...others, store: catalogueStore(db) });
   return {

@@ -20,6 +20,7 @@ const farmerOpeningSubsidies: IssueFacts = {
   accountBound: false,
   requiresRole: false,
   hasRole: false,
+  sharingAgreed: true,
 };
 
 describe("who may be handed a code (specification §4)", () => {
@@ -37,6 +38,12 @@ describe("who may be handed a code (specification §4)", () => {
     ["…and once bound", { needsBoundAccount: true, accountBound: true }, "issue"],
     ["a user without the role the system demands", { requiresRole: true }, "handoff.roleRequired"],
     ["…and with one", { requiresRole: true, hasRole: true }, "issue"],
+    ["a user who was not told what the system reads", { sharingAgreed: false }, "handoff.sharingNotAgreed"],
+    [
+      "…after the role, which he has to have first",
+      { sharingAgreed: false, requiresRole: true },
+      "handoff.roleRequired",
+    ],
   ])("%s", (_name, difference, expected) => {
     expect(judgeIssue({ ...farmerOpeningSubsidies, ...difference })).toBe(expected);
   });

@@ -34,6 +34,8 @@ export type IssueFacts = {
   accountBound: boolean;
   requiresRole: boolean;
   hasRole: boolean;
+  /** has he seen and agreed to what the system may read of him? */
+  sharingAgreed: boolean;
 };
 
 type IssueRefusal = Extract<
@@ -44,6 +46,7 @@ type IssueRefusal = Extract<
   | "handoff.notConnected"
   | "handoff.bindingRequired"
   | "handoff.roleRequired"
+  | "handoff.sharingNotAgreed"
 >;
 
 /** May this person be sent into this system? The order is the specification's (§4 System jump, Jump handlers). */
@@ -54,6 +57,7 @@ export function judgeIssue(facts: IssueFacts): "issue" | IssueRefusal {
   if (!facts.takesIt) return "handoff.notConnected";
   if (facts.needsBoundAccount && !facts.accountBound) return "handoff.bindingRequired";
   if (facts.requiresRole && !facts.hasRole) return "handoff.roleRequired";
+  if (!facts.sharingAgreed) return "handoff.sharingNotAgreed";
   return "issue";
 }
 

@@ -73,6 +73,7 @@ function service(system: Partial<ConnectedSystem> = {}, more: Partial<HandoffNee
         : undefined,
     regionName: (code) => (code === "320925" ? "建湖县" : undefined),
     isKnownTo: async () => false,
+    hasAgreedToShare: async () => true,
     issueCode: async () => "the-code",
     issueServiceTicket: async ({ service: of }) => {
       tickets.push(of);
@@ -121,6 +122,14 @@ describe("GET /oauthCode/generateCode", () => {
       code: 401,
       status: 200,
     });
+  });
+
+  test("nobody is handed over before he agreed to what the system reads", async () => {
+    const untold = service({}, { hasAgreedToShare: async () => false });
+    await expect(untold.generateCode(asked, farmer, from)).rejects.toMatchObject({
+      reason: "handoff.sharingNotAgreed",
+    });
+    expect(facts).toMatchObject([{ event: "handoff.codeRefused", reason: "handoff.sharingNotAgreed" }]);
   });
 
   test("a session that ended meanwhile gets no code", async () => {

@@ -30,6 +30,8 @@ export type HandoffNeeds = {
   regionName: (code: string) => string | undefined;
   /** the bound-user check of a moment ago: that system knows him by itself */
   isKnownTo: (accountId: string, abbr: string) => Promise<boolean>;
+  /** the first-jump notice: he agreed to every field that this system may read */
+  hasAgreedToShare: (accountId: string, system: ConnectedSystem) => Promise<boolean>;
   issueCode: (asked: {
     accountId: string;
     oidcUid: string;
@@ -70,10 +72,12 @@ export function handoffService({ issuer, systems, findService, regionName, audit
     const requiresRole = system?.requiresRole ?? false;
     const needsBoundAccount = service?.needsBoundAccount ?? false;
     // most systems ask for neither, and nothing is looked up for them
-    const standing =
+    const [standing, sharingAgreed] = await Promise.all([
       system && (requiresRole || needsBoundAccount)
-        ? await systems.standingOf(caller.accountId, system.abbr)
-        : { roles: [], boundUsername: null };
+        ? systems.standingOf(caller.accountId, system.abbr)
+        : { roles: [], boundUsername: null },
+      system !== undefined && needs.hasAgreedToShare(caller.accountId, system),
+    ]);
     const isBound = standing.boundUsername !== null;
     const asksWhetherKnown = system && needsBoundAccount && !isBound;
     const template = system && carryingOf(jumpType) === carrying ? templateFor(carrying, system) : null;
@@ -86,6 +90,7 @@ export function handoffService({ issuer, systems, findService, regionName, audit
       accountBound: isBound || (asksWhetherKnown ? await needs.isKnownTo(caller.accountId, system.abbr) : false),
       requiresRole,
       hasRole: standing.roles.length > 0,
+      sharingAgreed,
     };
     const areaCode = caller.regionCode || PROVINCE;
     const place = { path: service?.resourceUrl ?? "", areaCode, areaName: regionName(areaCode) ?? "" };

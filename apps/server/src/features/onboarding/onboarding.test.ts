@@ -51,7 +51,9 @@ beforeAll(async () => {
   database = await freshDatabase();
   const port = await freePort();
   publicUrl = `http://127.0.0.1:${port}`;
-  const config = testConfig({ http: { host: "127.0.0.1", port, publicUrl, trustedProxies: [] } });
+  const config = testConfig({
+    http: { host: "127.0.0.1", port, publicUrl, trustedProxies: [], directHosts: ["*.gov.cn"] },
+  });
   house = await buildHouse({ config, database, log: silentLog, strictRefusals: true });
   await house.app.listen({ host: "127.0.0.1", port });
   house.onboarding.sendBy((runId) => house.onboarding.perform(runId));

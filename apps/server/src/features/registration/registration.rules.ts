@@ -61,8 +61,8 @@ const statusTexts = {
 } as const;
 
 /** The status of an application, as its applicant is told it (design §3: only the status). */
-export function statusInWords(known: keyof typeof statusTexts | "awaitingSecond") {
+export function statusInWords(known: keyof typeof statusTexts | "awaitingSecond" | "withdrawn") {
   // who decides, and in how many steps, is no business of the applicant's
-  const status = known === "awaitingSecond" ? "pending" : known;
+  const status = known === "awaitingSecond" ? "pending" : known === "withdrawn" ? "none" : known;
   return { status, text: statusTexts[status] };
 }

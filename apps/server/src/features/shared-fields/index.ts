@@ -9,7 +9,7 @@ import { sharedFieldsStore } from "./shared-fields.store.ts";
 
 type Needs = {
   db: Db;
-  systems: Pick<SystemsRoom, "findByAbbr">;
+  systems: Pick<SystemsRoom, "findByAbbr" | "findByAppId">;
   audit: Audit;
   clock: Clock;
   takeBack: (accountId: string, system: ConnectedSystem) => Promise<void>;
@@ -18,8 +18,8 @@ type Needs = {
 /** What each person was told of the fields that systems read, and the way to take it back. */
 export function sharedFieldsRoom({ db, ...needs }: Needs) {
   const service = sharedFieldsService({ store: sharedFieldsStore(db), ...needs });
-  const { wasTold, hasWithdrawn, tell } = service;
-  return { routes: (server: Server) => sharedFieldsRoutes(server, service), wasTold, hasWithdrawn, tell };
+  const { wasTold, coversNow, hasWithdrawn, tell } = service;
+  return { routes: (server: Server) => sharedFieldsRoutes(server, service), wasTold, coversNow, hasWithdrawn, tell };
 }
 
 export type SharedFieldsRoom = ReturnType<typeof sharedFieldsRoom>;

@@ -3,12 +3,12 @@ import type { Audit } from "../../platform/audit/audit.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import type { ConnectedSystem, SystemsRoom } from "../systems/index.ts";
+import { fieldsUnder, type ConnectedSystem, type SystemsRoom } from "../systems/index.ts";
 import type { SharedFieldsStore } from "./shared-fields.store.ts";
 
 type Needs = {
   store: SharedFieldsStore;
-  systems: Pick<SystemsRoom, "findByAbbr">;
+  systems: Pick<SystemsRoom, "findByAbbr" | "findByAppId">;
   audit: Audit;
   clock: Clock;
   /** takes from a system what it holds of a person: tokens, grants, its own session */
@@ -17,7 +17,60 @@ type Needs = {
 
 /** What a person was told of the fields that each system reads: asked once, whichever door he went through. */
 export function sharedFieldsService({ store, systems, audit, clock, takeBack }: Needs) {
+  const fieldsOf = ({ scopes, terms }: ConnectedSystem) => fieldsUnder(scopes, terms);
+  const systemOf = async (appId: string): Promise<ConnectedSystem> => {
+    const system = await systems.findByAppId(appId);
+    if (!system) throw new Refusal("service.unknown");
+    return system;
+  };
+
   return {
+    /** Has he agreed to every field that this system may read now? One granted since is asked for anew; no field needs no word. */
+    async coversNow(accountId: string, system: ConnectedSystem): Promise<boolean> {
+      const fields = fieldsOf(system);
+      if (fields.length === 0) return true;
+      const told = await store.toldOf(accountId, system.abbr);
+      return told !== undefined && !told.withdrawn && fields.every((field) => told.fields.includes(field));
+    },
+
+    /**
+     * What he reads before the first jump to a system.
+     *
+     * @throws Refusal `service.unknown`
+     */
+    async notice(appId: string, { accountId }: Caller) {
+      const system = await systemOf(appId);
+      const told = await store.toldOf(accountId, system.abbr);
+      const agreed = told && !told.withdrawn ? told.fields : undefined;
+      const fields = fieldsOf(system).map((field) => ({
+        field,
+        words: sharedFieldWords[field],
+        isNew: !agreed?.includes(field),
+      }));
+      const isCovered = !fields.some(({ isNew }) => isNew);
+      const { name: systemName, owner } = system;
+      return { systemName, owner, agreed: isCovered, isAddition: agreed !== undefined && !isCovered, fields };
+    },
+
+    /**
+     * Agrees to what was shown, and to nothing that has been granted since.
+     *
+     * @throws Refusal `service.unknown`, `sharing.changed`
+     */
+    async agree({ appId, fields }: { appId: string; fields: SharedField[] }, caller: Caller, origin: Origin) {
+      const system = await systemOf(appId);
+      const now = fieldsOf(system);
+      if (fields.length !== now.length || now.some((field) => !fields.includes(field)))
+        throw new Refusal("sharing.changed");
+      const { accountId, nickname: name, roles } = caller;
+      await store.inTransaction(async (trx) => {
+        await store.tell(trx, accountId, system.abbr, now, clock());
+        const actor = { accountId, name, roleCode: roles[0]?.roleCode ?? "" };
+        const fact = { event: "sharedFields.agreed", result: "ok", ...about(system), ...fromOf(origin) } as const;
+        await audit.record({ ...fact, actor, detail: { accountId, fields: now.join(" ") } }, trx);
+      });
+    },
+
     /** Was this person told of all these fields, and has he not withdrawn since? Also true of no field at all. */
     async wasTold(accountId: string, { abbr }: ConnectedSystem, fields: readonly SharedField[]): Promise<boolean> {
       const told = await store.toldOf(accountId, abbr);

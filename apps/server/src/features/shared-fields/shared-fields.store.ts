@@ -47,7 +47,7 @@ export const sharedFieldsStore = (db: Db) => ({
     return result.numUpdatedRows > 0n;
   },
 
-  /** The systems of others that a person agreed to; the province's own ask nobody. */
+  /** The systems that a person agreed to, the newest first. */
   async agreedBy(accountId: string): Promise<ToldSystem[]> {
     const rows = await db
       .selectFrom("told_fields")
@@ -55,7 +55,6 @@ export const sharedFieldsStore = (db: Db) => ({
       .select(["abbr", "name", "owner", "fields", "told_at"])
       .where("account_id", "=", accountId)
       .where("withdrawn_at", "is", null)
-      .where("is_own", "=", false)
       .orderBy("told_at", "desc")
       .execute();
     return rows.map((row) => ({

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { SharedField } from "@sannong/contract/shared-fields";
 import type { AuditFact } from "../../platform/audit/audit.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import { createFieldSealer } from "../../platform/crypto/field-sealer.ts";
 import { fixedClock, freshDatabase, testKeys, type TestDatabase } from "../../../test/database.ts";
-import { DEFAULT_SCOPES, systemsRoom, type ConnectedSystem } from "../systems/index.ts";
+import { DEFAULT_SCOPES, fieldsUnder, systemsRoom, type ConnectedSystem } from "../systems/index.ts";
 import { sharedFieldsService, type SharedFieldsService } from "./shared-fields.service.ts";
 import { sharedFieldsStore } from "./shared-fields.store.ts";
 
@@ -18,7 +18,7 @@ const taken: string[] = [];
 const audit = { record: async (fact: AuditFact) => void facts.push(fact) };
 const origin: Origin = { address: "127.0.0.1", userAgent: "test", traceId: "t1" };
 const [me, other] = ["7a0e6c1e-0000-4000-8000-000000000001", "7a0e6c1e-0000-4000-8000-000000000002"];
-const caller = (accountId: string) => ({ accountId }) as Caller;
+const caller = (accountId: string) => ({ accountId, nickname: "", roles: [] as Caller["roles"] }) as Caller;
 
 beforeAll(async () => {
   database = await freshDatabase();
@@ -98,7 +98,7 @@ test("what was told in two tabs at once counts together; a further field is aske
   });
 });
 
-test("the list names other organisations' systems, in words, and one's own rows only", async () => {
+test("the list names every system one agreed to, in words, and one's own rows only", async () => {
   await fields.tell(me, own, ["name"], origin);
   expect(await fields.mine(me)).toEqual({
     consents: [
@@ -109,6 +109,7 @@ test("the list names other organisations' systems, in words, and one's own rows 
         fields: expect.arrayContaining(["姓名或单位名称", "所在行政区划"]),
         agreedAt: clock().toISOString(),
       },
+      expect.objectContaining({ systemAbbr: "own", fields: ["姓名或单位名称"] }),
     ],
   });
   expect(await fields.mine(other)).toEqual({ consents: [] });
@@ -120,7 +121,7 @@ test("of two withdrawals at once one takes back; the next agreement begins anew"
   expect(taken).toEqual([`${me} bank`]);
   expect(await told(me)).toBe(false);
   expect(await fields.hasWithdrawn(me, system)).toBe(true);
-  expect((await fields.mine(me)).consents).toEqual([]);
+  expect((await fields.mine(me)).consents.map(({ systemAbbr }) => systemAbbr)).toEqual(["own"]);
   await fields.tell(me, system, ["name"], origin);
   expect(await told(me, "region")).toBe(false);
   expect(await fields.hasWithdrawn(me, system)).toBe(false);
@@ -128,4 +129,56 @@ test("of two withdrawals at once one takes back; the next agreement begins anew"
 
 test.each(["bank", "nowhere"])("what was never agreed cannot be withdrawn: %s", async (abbr) => {
   await expect(fields.withdraw(caller(other), abbr, origin)).rejects.toMatchObject({ reason: "consent.unknown" });
+});
+
+describe("before the first jump", () => {
+  const all = () => fieldsUnder(own.scopes, own.terms);
+  const agree = (asked: SharedField[]) => fields.agree({ appId: own.appId, fields: asked }, caller(other), origin);
+
+  test("every field is told, and no code is due before one agreed to all of them", async () => {
+    const notice = await fields.notice(own.appId, caller(other));
+    expect(notice).toMatchObject({ systemName: "省内系统（演示）", agreed: false, isAddition: false });
+    expect(notice.fields.map(({ field }) => field)).toEqual(all());
+    expect(notice.fields.every(({ isNew }) => isNew)).toBe(true);
+    expect(await fields.coversNow(other, own)).toBe(false);
+    await agree(all());
+    expect(await fields.coversNow(other, own)).toBe(true);
+    expect((await fields.notice(own.appId, caller(other))).agreed).toBe(true);
+    expect(facts.at(-1)).toMatchObject({
+      event: "sharedFields.agreed",
+      actor: { accountId: other },
+      detail: { fields: all().join(" ") },
+    });
+  });
+
+  test("nobody agrees to more or to less than what is granted now", async () => {
+    await expect(agree(["name"])).rejects.toMatchObject({ reason: "sharing.changed" });
+    await expect(agree([...all(), "accountName"])).rejects.toMatchObject({ reason: "sharing.changed" });
+    await expect(fields.notice("nobody", caller(other))).rejects.toMatchObject({ reason: "service.unknown" });
+  });
+
+  test("a field that is granted later is asked for, and marked as new", async () => {
+    const granted = { ...own, terms: { ...own.terms, fields: [...all(), "accountName" as const] } };
+    expect(await fields.coversNow(other, granted)).toBe(false);
+    const later = sharedFieldsService({
+      store: sharedFieldsStore(database.db),
+      systems: { findByAppId: async () => granted, findByAbbr: async () => granted },
+      audit,
+      clock,
+      takeBack: async () => {},
+    });
+    const notice = await later.notice(own.appId, caller(other));
+    expect(notice).toMatchObject({ agreed: false, isAddition: true });
+    expect(notice.fields.filter(({ isNew }) => isNew).map(({ field }) => field)).toEqual(["accountName"]);
+  });
+
+  test("a system that reads nothing of anybody needs no word", async () => {
+    expect(await fields.coversNow(other, { ...own, abbr: "none", scopes: "openid" })).toBe(true);
+  });
+
+  test("whoever takes it back is asked again", async () => {
+    await fields.withdraw(caller(other), "own", origin);
+    expect(await fields.coversNow(other, own)).toBe(false);
+    expect(await fields.notice(own.appId, caller(other))).toMatchObject({ agreed: false, isAddition: false });
+  });
 });

@@ -32,7 +32,8 @@ export type Notice =
   | { kind: "identityLinked"; source: string }
   | { kind: "identityUnlinked"; source: string }
   | { kind: "systemSecretDue"; systemName: string; until: string }
-  | { kind: "roleGranted"; roleName: string; systemName: string };
+  | { kind: "roleGranted"; roleName: string; systemName: string }
+  | { kind: "roleRejected"; roleName: string; systemName: string; reason: string };
 
 type Told = { [K in Notice["kind"]]: (notice: Extract<Notice, { kind: K }>) => string[] };
 
@@ -51,6 +52,7 @@ const valuesOf: Told = {
   identityUnlinked: ({ source }) => [source],
   systemSecretDue: ({ systemName, until }) => [systemName, until],
   roleGranted: ({ roleName, systemName }) => [roleName, systemName],
+  roleRejected: ({ roleName, systemName, reason }) => [roleName, systemName, reason],
 };
 
 /**
@@ -74,6 +76,7 @@ export const smsTexts = {
   identityUnlinked: "您的账号已解除与{1}身份的关联。如非本人操作，请立即修改密码并联系技术支持。",
   systemSecretDue: "您负责的系统“{1}”的客户端密钥将于 {2} 到期，请登录门户在“系统入驻”中更换，避免用户无法登录。",
   roleGranted: "您申请的角色“{1}”（{2}）已授权，可登录平台使用。",
+  roleRejected: "您申请的角色“{1}”（{2}）未通过审核，原因：{3}。可在“我的角色”中重新申请。",
 } as const satisfies Record<Notice["kind"] | "code", string>;
 type SmsTemplate = keyof typeof smsTexts;
 

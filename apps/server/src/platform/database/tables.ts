@@ -22,6 +22,7 @@ export type Tables = {
   connected_system: ConnectedSystemTable;
   system_role: SystemRoleTable;
   account_system_role: AccountSystemRoleTable;
+  system_role_application: SystemRoleApplicationTable;
   account_binding: AccountBindingTable;
   temporary_user: TemporaryUserTable;
   unbound_notice: UnboundNoticeTable;
@@ -206,8 +207,23 @@ export type ConnectedSystemTable = {
   created_at: TimestampByDefault;
   version: Generated<number>;
 };
-type SystemRoleTable = { id: Generated<string>; system_abbr: string; role_code: string; role_name: string };
+type SystemRoleTable = {
+  id: Generated<string>;
+  system_abbr: string;
+  role_code: string;
+  role_name: string;
+  /** two people have to grant it */
+  needs_second: Generated<boolean>;
+};
 type AccountSystemRoleTable = { account_id: string; system_role_id: string; granted_at: TimestampByDefault };
+/** What a request of kind roleApplication asks for; `identification` is the service that was clicked. */
+type SystemRoleApplicationTable = {
+  receipt_number: string;
+  account_id: string;
+  system_role_id: string;
+  identification: string | null;
+  created_at: Timestamp;
+};
 type AccountBindingTable = {
   account_id: string;
   system_abbr: string;

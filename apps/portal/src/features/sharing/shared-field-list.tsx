@@ -1,0 +1,18 @@
+import type { OutputOf } from "@sannong/contract/endpoint";
+import type { sharingNotice } from "@sannong/contract/consents";
+import { Icon, Tag } from "@sannong/ui";
+
+type Fields = OutputOf<typeof sharingNotice>["fields"];
+
+/** Each field in words; what is new since the last agreement says so. */
+export const SharedFieldList = ({ fields, marksNew }: { fields: Fields; marksNew: boolean }) => (
+  <ul className="shared-fields" aria-label="将提供的信息">
+    {fields.map(({ field, words, isNew }) => (
+      <li key={field}>
+        <Icon name="check" size="s" />
+        {words}
+        {marksNew && isNew && <Tag tone="warn">新增</Tag>}
+      </li>
+    ))}
+  </ul>
+);

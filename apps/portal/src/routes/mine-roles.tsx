@@ -1,0 +1,11 @@
+import { openDialog } from "../app/dialogs.ts";
+import { resumeService } from "../features/handoff/open-service.ts";
+import { MyRoles } from "../features/role-authorisation/my-roles.tsx";
+
+/** /mine/roles — 我的角色. */
+export const Component = () => (
+  <MyRoles
+    onApply={({ appId, systemName, owner }) => openDialog("roleRequired", { appId, systemName, owner })}
+    onEnter={(identification) => void resumeService(identification)}
+  />
+);

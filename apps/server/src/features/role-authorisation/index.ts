@@ -1,0 +1,38 @@
+import type { Audit } from "../../platform/audit/audit.ts";
+import type { Caller } from "../../platform/caller.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Db } from "../../platform/database/database.ts";
+import type { Server } from "../../platform/http/serve.ts";
+import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
+import type { AccountRoom } from "../account/index.ts";
+import type { ApprovalsRoom } from "../approvals/index.ts";
+import type { RegionsRoom } from "../regions/index.ts";
+import type { SystemsRoom } from "../systems/index.ts";
+import type { VerificationRoom } from "../verification/index.ts";
+import { roleApproval } from "./role-approval.ts";
+import { roleApplicationService } from "./role-application.service.ts";
+import { roleAuthorisationRoutes } from "./role-authorisation.routes.ts";
+import { roleAuthorisationStore } from "./role-authorisation.store.ts";
+
+type Needs = {
+  db: Db;
+  shortLived: Pick<ShortLived, "count">;
+  audit: Audit;
+  clock: Clock;
+  accounts: Pick<AccountRoom, "findById">;
+  approvals: Pick<ApprovalsRoom, "open" | "askedBy" | "withdraw" | "handle">;
+  regions: Pick<RegionsRoom, "levelOfCode" | "fullNameOf">;
+  systems: Pick<SystemsRoom, "findByAppId" | "findByAbbr" | "list">;
+  verification: Pick<VerificationRoom, "notices">;
+  systemOfService: (identification: string) => Promise<string | null | undefined>;
+  /** who decides proved himself in the last 20 minutes, or is asked to */
+  requireFresh: (caller: Caller) => Promise<unknown>;
+};
+
+/** The role-authorisation room: roles that connected systems ask for, applied for and granted. */
+export function roleAuthorisationRoom(needs: Needs) {
+  const store = roleAuthorisationStore(needs.db);
+  needs.approvals.handle("roleApplication", roleApproval({ ...needs, store, notices: needs.verification.notices }));
+  const roles = roleApplicationService({ ...needs, store });
+  return { routes: (server: Server) => roleAuthorisationRoutes(server, roles) };
+}
