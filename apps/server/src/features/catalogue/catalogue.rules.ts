@@ -1,7 +1,7 @@
 import type { ConnectedSystem, Domain, ModuleNode, Service } from "@sannong/contract/catalogue";
 import { skipsBoundCheck } from "@sannong/contract/rules/bound-check";
 import { JumpType } from "@sannong/contract/rules/jump-type";
-import { isDirectHost } from "./direct-hosts.ts";
+import { isDirectHost } from "./direct-hosts.rules.ts";
 
 type Health = Service["health"];
 type Tab = ModuleNode["tab"];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isDirectHost } from "./direct-hosts.ts";
+import { isDirectHost } from "./direct-hosts.rules.ts";
 
 test.each([
   ["nyt.jiangsu.gov.cn", true],
