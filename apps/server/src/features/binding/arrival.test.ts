@@ -1,5 +1,6 @@
 import { consentVersions } from "@sannong/contract/registration-words";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { agreeToShare } from "../../../test/agree-to-share.ts";
 import { ABBR, bindingHouse, type BindingHouse } from "../../../test/binding-house.ts";
 import { personCalled } from "../../../test/sign-in-portal.ts";
 import { whileChanging } from "../../../test/while-changing.ts";
@@ -202,9 +203,11 @@ describe("temporary users", () => {
     const account = self.data?.user.username ?? "";
 
     const { appId } = house.registered.system;
-    const code = await browser.ask<{ code: string }>(
-      `/oauthCode/generateCode?clientId=${appId}&jumpType=0&identification=cqjy-bid`,
-    );
+    const jump = () =>
+      browser.ask<{ code: string }>(`/oauthCode/generateCode?clientId=${appId}&jumpType=0&identification=cqjy-bid`);
+    expect(await jump()).toMatchObject({ code: 4330 });
+    await agreeToShare(browser, appId);
+    const code = await jump();
     expect(code.success).toBe(true);
 
     const end = (body: Record<string, unknown>) =>

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { agreeToShare } from "../../../test/agree-to-share.ts";
 import { ABBR, bindingHouse, type BindingHouse } from "../../../test/binding-house.ts";
 
 let house: BindingHouse;
@@ -68,6 +69,7 @@ test("who comes with that account and goes on for now takes the token along", as
     body: { continuation },
   });
   browser.state.bearer = entered.data?.access_token ?? "";
+  await agreeToShare(browser, house.registered.system.appId);
   expect((await enter(browser)).data?.address).toContain(encodeURIComponent(TOKEN));
 });
 

@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { agreeToShare } from "../../../test/agree-to-share.ts";
 import { type Flaw, startApplicantSystem } from "../../../test/applicant-system.ts";
 import { freshDatabase, silentLog, testConfig } from "../../../test/database.ts";
 import { browserAt } from "../../../test/sign-in-portal.ts";
@@ -274,6 +275,7 @@ describe("from the sandbox to the catalogue and away", () => {
     JSON.stringify((await ask<object>(entity, "/systemService/getSystemServiceVo", {})).data).includes('"golive"');
 
   test("while it is tried only its test users get in, and the catalogue does not know it", async () => {
+    await agreeToShare(entity, loan.appId);
     expect((await jump(entity)).success).toBe(true);
     expect(await jump(first)).toMatchObject({ success: false, code: 4420 });
     expect(await listed()).toBe(false);
@@ -293,6 +295,7 @@ describe("from the sandbox to the catalogue and away", () => {
     expect((await detailOf(loan.id)).status).toBe("goLive");
     expect((await decide(second, request)).data?.status).toBe("approved");
     expect((await detailOf(loan.id)).status).toBe("live");
+    await agreeToShare(first, loan.appId);
     expect((await jump(first)).success).toBe(true);
   });
 
