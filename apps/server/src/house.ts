@@ -3,28 +3,22 @@ import { isPortalPath } from "@sannong/contract/portal-paths";
 import { JumpType } from "@sannong/contract/rules/jump-type";
 import { skipsBoundCheck } from "@sannong/contract/rules/bound-check";
 import type { Config } from "./config/config.ts";
-import { accountRoom, isDue, passwordIsDue } from "./features/account/index.ts";
+import { accountRoom } from "./features/account/index.ts";
 import { temporaryUsers as temporaryUsersOf } from "./features/binding/index.ts";
-import { claimsRoom } from "./features/claims/index.ts";
 import { catalogueRoom } from "./features/catalogue/index.ts";
 import { demoRoom } from "./features/demo/index.ts";
 import { handoffRoom, landingAddress } from "./features/handoff/index.ts";
 import { interfaceRoom } from "./features/interface/index.ts";
-import { openExchangeRoom } from "./features/open-exchange/index.ts";
 import { onboardingRoom } from "./features/onboarding/index.ts";
 import { regionsRoom } from "./features/regions/index.ts";
-import { sessionsRoom, type SessionCaller } from "./features/sessions/index.ts";
 import { roleAuthorisationRoom } from "./features/role-authorisation/index.ts";
-import { sharedFieldsRoom } from "./features/shared-fields/index.ts";
-import { initiateLoginUrl, signingSecretsRoom, systemsRoom } from "./features/systems/index.ts";
+import { systemsRoom } from "./features/systems/index.ts";
 import { smsTexts, verificationRoom, type RecordedCaptcha } from "./features/verification/index.ts";
-import { webhooksRoom } from "./features/webhooks/index.ts";
 import { startOfDay, visitsRoom } from "./features/visits/index.ts";
 import { accountRooms } from "./house/account-rooms.ts";
+import { signOnRooms } from "./house/sign-on-rooms.ts";
 import { createSmsGateway } from "./gateways/sms/create-sms-gateway.ts";
 import type { RecordedSms } from "./gateways/sms/recording-sms-gateway.ts";
-import { casServer } from "./cas/index.ts";
-import { createProvider, rehearsalPerson, type OidcProvider } from "./oidc/index.ts";
 import { createAudit } from "./platform/audit/create-audit.ts";
 import { systemClock, type Clock } from "./platform/clock.ts";
 import { createFieldSealer } from "./platform/crypto/field-sealer.ts";
@@ -41,7 +35,6 @@ import { createOutbound, hostAndPort } from "./platform/outbound.ts";
 import { createOutbox } from "./platform/outbox/outbox.ts";
 import { recorder } from "./platform/recorder.ts";
 import { postgresShortLived } from "./platform/short-lived/postgres-short-lived.ts";
-import { createSaml } from "./saml/index.ts";
 import { demonstrationAccounts } from "./seed/accounts.ts";
 import { seedDemonstration, seedReference } from "./seed/seed.ts";
 
@@ -126,148 +119,22 @@ export async function buildHouse({
     log,
   });
 
-  const claims = claimsRoom({
-    findPerson: async (accountId) => {
-      const rehearsing = rehearsalPerson(accountId);
-      if (rehearsing) return rehearsing;
-      const account = await accounts.findById(accountId);
-      if (!account) return undefined;
-      // A temporary user ends before his jump; the code he jumps with is redeemed after it.
-      const isHere =
-        account.status === "active" || (account.isTemporary && (await temporaryUsers.isLeaving(accountId)));
-      // Who must change his password first is shown to no system: it sends his browser back to the portal.
-      if (!isHere || passwordIsDue(account, clock())) return undefined;
-      const { username, nickname: name, phone, accountType, regionCode, company } = account;
-      return {
-        accountId,
-        username,
-        name,
-        phone,
-        accountType,
-        regionCode,
-        regionName: regions.nameOf(regionCode) ?? "",
-        company,
-      };
-    },
-    standingOf: systems.standingOf,
-    getToKnow: (system, accountId) => webhooks.getToKnow(system, accountId),
-  });
-  const signing = signingSecretsRoom({ db, sealer, audit, clock });
-  const webhooks = webhooksRoom({
+  const signOn = await signOnRooms({
+    config,
     db,
-    systems,
-    signing,
-    outbound,
-    audit,
-    clock,
-    systemOf: (request) => openExchange.systemOf(request),
-    claimsFor: claims.now,
-  });
-
-  /** Whoever must change his password first is shown to no system: it sends his browser back to the portal. */
-  const visitorOf = (caller: SessionCaller | undefined) =>
-    caller === undefined || (caller.password && isDue(caller.password, clock()))
-      ? undefined
-      : { ...caller, name: caller.nickname, roleCode: caller.roles[0]?.roleCode ?? "" };
-
-  // Sessions open and close the provider's own, and the provider ends theirs: the later one is asked for when needed.
-  let provider: OidcProvider | undefined;
-  const theProvider = (): OidcProvider => {
-    if (!provider) throw new Error("the provider is asked for before it is built");
-    return provider;
-  };
-  const sessions = sessionsRoom({
     shortLived,
+    sealer,
     audit,
     clock,
     log,
-    policy: config.session,
-    publicUrl,
+    outbound,
+    outbox,
+    regions,
+    systems,
     accounts,
-    openOidcSession: (signIn) => theProvider().openOidcSession(signIn),
-    closeOidcSession: (uid) => theProvider().closeOidcSession(uid),
+    temporaryUsers,
   });
-  const sharedFields = sharedFieldsRoom({
-    db,
-    systems,
-    audit,
-    clock,
-    takeBack: async (accountId, system) => {
-      const uids = await sessions.oidcUidsOf(accountId);
-      await Promise.all(uids.map((uid) => theProvider().leaveSystem(uid, system)));
-      await Promise.all(uids.map((uid) => cas.leaveSystem(uid, system.appId)));
-    },
-  });
-  const portalSessionOf = async (cookie: string | undefined) => visitorOf(await sessions.byCookie(cookie));
-  const endPortalSession = async (uid: string) => {
-    await sessions.endByOidcUid(uid, "signedOut");
-  };
-  provider = await createProvider({
-    publicUrl,
-    demonstration,
-    db,
-    shortLived,
-    sealer,
-    cookieKeys: keys.cookie,
-    absoluteSessionSeconds: config.session.absoluteSeconds,
-    audit,
-    clock,
-    log,
-    outbound,
-    outbox,
-    systems,
-    claims,
-    sharedFields,
-    portalSessionOf,
-    endPortalSession,
-  });
-  const saml = createSaml({
-    publicUrl,
-    demonstration,
-    db,
-    shortLived,
-    sealer,
-    systems,
-    claims,
-    portalSessionOf,
-    endPortalSession,
-    absoluteSessionSeconds: config.session.absoluteSeconds,
-    outbox,
-    outbound,
-    audit,
-    clock,
-    log,
-  });
-  sessions.onEnded(({ oidcUid }) => saml.sessionEnded(oidcUid));
-  sessions.onSigningOut(saml.beforeSignOut);
-
-  const cas = casServer({
-    publicUrl,
-    demonstration,
-    db,
-    shortLived,
-    sealer,
-    absoluteSessionSeconds: config.session.absoluteSeconds,
-    audit,
-    clock,
-    log,
-    outbound,
-    outbox,
-    systems,
-    claims,
-    sharedFields,
-    visitorOf: portalSessionOf,
-    sessionOf: async (oidcUid) => visitorOf(await sessions.byOidcUid(oidcUid)),
-    endSession: async ({ sessionId }, origin) => void (await sessions.end(sessionId, "signedOut", { origin })),
-  });
-  sessions.onEnded(({ oidcUid }) => cas.sessionEnded(oidcUid));
-
-  const { issuer } = provider;
-  /** Where a click on a service of a system leads that is entered by its own protocol from the start. */
-  const startUrl = (
-    system: { protocol: string; abbr: string; initiateLoginUri: string | null },
-    target: string | null,
-  ) => saml.startUrl(system, target) ?? initiateLoginUrl(system, issuer, target);
+  const { sessions, sharedFields, provider, saml, cas, signing, webhooks, openExchange, issuer, startUrl } = signOn;
   const ofAccounts = accountRooms({
     config,
     db,
@@ -330,17 +197,8 @@ export async function buildHouse({
     directAddresses: catalogue.directAddresses,
     outbound,
     clock,
-    askingSystem: (uid, by) =>
-      by === "cas" ? cas.askingSystem(uid) : by === "saml" ? saml.askingSystem(uid) : theProvider().askingSystem(uid),
+    askingSystem: signOn.askingSystem,
     audit,
-  });
-  const openExchange = openExchangeRoom({
-    systems,
-    signing,
-    shortLived,
-    clock,
-    redeem: provider.redeem,
-    userinfo: provider.userinfo,
   });
   const onboarding = onboardingRoom({
     db,

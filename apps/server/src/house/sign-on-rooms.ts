@@ -1,0 +1,212 @@
+import type { AskingProtocol } from "@sannong/contract/rules/asking-protocol";
+import { casServer } from "../cas/index.ts";
+import type { Config } from "../config/config.ts";
+import { type AccountRoom, isDue, passwordIsDue } from "../features/account/index.ts";
+import type { TemporaryUsers } from "../features/binding/index.ts";
+import { claimsRoom } from "../features/claims/index.ts";
+import { openExchangeRoom } from "../features/open-exchange/index.ts";
+import type { RegionsRoom } from "../features/regions/index.ts";
+import { type SessionCaller, sessionsRoom } from "../features/sessions/index.ts";
+import { sharedFieldsRoom } from "../features/shared-fields/index.ts";
+import { initiateLoginUrl, signingSecretsRoom, type SystemsRoom } from "../features/systems/index.ts";
+import { webhooksRoom } from "../features/webhooks/index.ts";
+import { createProvider, type OidcProvider, rehearsalPerson } from "../oidc/index.ts";
+import type { Audit } from "../platform/audit/audit.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { FieldSealer } from "../platform/crypto/field-sealer.ts";
+import type { Db } from "../platform/database/database.ts";
+import type { Log } from "../platform/log.ts";
+import type { Outbound } from "../platform/outbound.ts";
+import type { Outbox } from "../platform/outbox/outbox.ts";
+import type { ShortLived } from "../platform/short-lived/short-lived.ts";
+import { createSaml } from "../saml/index.ts";
+
+type Needs = {
+  config: Config;
+  db: Db;
+  shortLived: ShortLived;
+  sealer: FieldSealer;
+  audit: Audit;
+  clock: Clock;
+  log: Log;
+  outbound: Outbound;
+  outbox: Outbox;
+  regions: RegionsRoom;
+  systems: SystemsRoom;
+  accounts: AccountRoom;
+  temporaryUsers: TemporaryUsers;
+};
+
+/** Sessions, and every protocol by which a connected system learns of them: they open, tell and end each other. */
+export async function signOnRooms(needs: Needs) {
+  const { config, db, shortLived, sealer, audit, clock, log, outbound, outbox } = needs;
+  const { regions, systems, accounts, temporaryUsers } = needs;
+  const { keys, demonstration } = config;
+  const { publicUrl } = config.http;
+
+  const claims = claimsRoom({
+    findPerson: async (accountId) => {
+      const rehearsing = rehearsalPerson(accountId);
+      if (rehearsing) return rehearsing;
+      const account = await accounts.findById(accountId);
+      if (!account) return undefined;
+      // A temporary user ends before his jump; the code he jumps with is redeemed after it.
+      const isHere =
+        account.status === "active" || (account.isTemporary && (await temporaryUsers.isLeaving(accountId)));
+      // Who must change his password first is shown to no system: it sends his browser back to the portal.
+      if (!isHere || passwordIsDue(account, clock())) return undefined;
+      const { username, nickname: name, phone, accountType, regionCode, company } = account;
+      return {
+        accountId,
+        username,
+        name,
+        phone,
+        accountType,
+        regionCode,
+        regionName: regions.nameOf(regionCode) ?? "",
+        company,
+      };
+    },
+    standingOf: systems.standingOf,
+    getToKnow: (system, accountId) => webhooks.getToKnow(system, accountId),
+  });
+  const signing = signingSecretsRoom({ db, sealer, audit, clock });
+  const webhooks = webhooksRoom({
+    db,
+    systems,
+    signing,
+    outbound,
+    audit,
+    clock,
+    systemOf: (request) => openExchange.systemOf(request),
+    claimsFor: claims.now,
+  });
+
+  /** Whoever must change his password first is shown to no system: it sends his browser back to the portal. */
+  const visitorOf = (caller: SessionCaller | undefined) =>
+    caller === undefined || (caller.password && isDue(caller.password, clock()))
+      ? undefined
+      : { ...caller, name: caller.nickname, roleCode: caller.roles[0]?.roleCode ?? "" };
+
+  // Sessions open and close the provider's own, and the provider ends theirs: the later one is asked for when needed.
+  let provider: OidcProvider | undefined;
+  const theProvider = (): OidcProvider => {
+    if (!provider) throw new Error("the provider is asked for before it is built");
+    return provider;
+  };
+  const sessions = sessionsRoom({
+    shortLived,
+    audit,
+    clock,
+    log,
+    policy: config.session,
+    publicUrl,
+    accounts,
+    openOidcSession: (signIn) => theProvider().openOidcSession(signIn),
+    closeOidcSession: (uid) => theProvider().closeOidcSession(uid),
+  });
+  const sharedFields = sharedFieldsRoom({
+    db,
+    systems,
+    audit,
+    clock,
+    takeBack: async (accountId, system) => {
+      const uids = await sessions.oidcUidsOf(accountId);
+      await Promise.all(uids.map((uid) => theProvider().leaveSystem(uid, system)));
+      await Promise.all(uids.map((uid) => cas.leaveSystem(uid, system.appId)));
+    },
+  });
+  const portalSessionOf = async (cookie: string | undefined) => visitorOf(await sessions.byCookie(cookie));
+  const endPortalSession = async (uid: string) => {
+    await sessions.endByOidcUid(uid, "signedOut");
+  };
+  provider = await createProvider({
+    publicUrl,
+    demonstration,
+    db,
+    shortLived,
+    sealer,
+    cookieKeys: keys.cookie,
+    absoluteSessionSeconds: config.session.absoluteSeconds,
+    audit,
+    clock,
+    log,
+    outbound,
+    outbox,
+    systems,
+    claims,
+    sharedFields,
+    portalSessionOf,
+    endPortalSession,
+  });
+  const saml = createSaml({
+    publicUrl,
+    demonstration,
+    db,
+    shortLived,
+    sealer,
+    systems,
+    claims,
+    portalSessionOf,
+    endPortalSession,
+    absoluteSessionSeconds: config.session.absoluteSeconds,
+    outbox,
+    outbound,
+    audit,
+    clock,
+    log,
+  });
+  sessions.onEnded(({ oidcUid }) => saml.sessionEnded(oidcUid));
+  sessions.onSigningOut(saml.beforeSignOut);
+
+  const cas = casServer({
+    publicUrl,
+    demonstration,
+    db,
+    shortLived,
+    sealer,
+    absoluteSessionSeconds: config.session.absoluteSeconds,
+    audit,
+    clock,
+    log,
+    outbound,
+    outbox,
+    systems,
+    claims,
+    sharedFields,
+    visitorOf: portalSessionOf,
+    sessionOf: async (oidcUid) => visitorOf(await sessions.byOidcUid(oidcUid)),
+    endSession: async ({ sessionId }, origin) => void (await sessions.end(sessionId, "signedOut", { origin })),
+  });
+  sessions.onEnded(({ oidcUid }) => cas.sessionEnded(oidcUid));
+
+  const openExchange = openExchangeRoom({
+    systems,
+    signing,
+    shortLived,
+    clock,
+    redeem: provider.redeem,
+    userinfo: provider.userinfo,
+  });
+  const { issuer } = provider;
+  /** Where a click on a service of a system leads that is entered by its own protocol from the start. */
+  const startUrl = (
+    system: { protocol: string; abbr: string; initiateLoginUri: string | null },
+    target: string | null,
+  ) => saml.startUrl(system, target) ?? initiateLoginUrl(system, issuer, target);
+
+  return {
+    sessions,
+    sharedFields,
+    provider,
+    saml,
+    cas,
+    signing,
+    webhooks,
+    openExchange,
+    issuer,
+    startUrl,
+    askingSystem: (uid: string, by: AskingProtocol) =>
+      by === "cas" ? cas.askingSystem(uid) : by === "saml" ? saml.askingSystem(uid) : theProvider().askingSystem(uid),
+  };
+}
