@@ -78,7 +78,7 @@ test("another organisation's system: agreed to once, remembered, taken back on o
   await page.getByRole("button", { name: "撤回授权：农村商业银行（演示）" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "撤回授权" }).click();
   await expect(page.getByText("已撤回对“农村商业银行（演示）”的授权")).toBeVisible();
-  await expect(page.getByText("没有授权过外部系统")).toBeVisible();
+  await expect(page.getByRole("button", { name: "撤回授权：农村商业银行（演示）" })).toBeHidden();
   await page.goto(start);
   await page.getByRole("button", { name: "不同意" }).click();
   await expect(page.getByText("没有授权码")).toBeVisible();

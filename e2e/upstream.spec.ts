@@ -7,7 +7,6 @@ import {
   expect,
   identity,
   machinery,
-  jumpsFirstTime,
   opensTab,
   people,
   portal,
@@ -170,7 +169,7 @@ test("who clicks a service of the government office signs in there and enters th
   await serviceButton(page, service).click();
   await expect(page).toHaveURL(new RegExp(`^${identity()}/`));
   await signInThere(page, { person: "演示政务用户" });
-  const system = await jumpsFirstTime(page, () => acceptNotice(page));
+  const system = await opensTab(page, () => acceptNotice(page));
   await expect(system).toHaveURL(new RegExp(`^${machinery()}/`));
   await expect(system.getByText("您好，演示政务用户")).toBeVisible();
   await expect(greeting(page, "演示政务用户")).toBeVisible();

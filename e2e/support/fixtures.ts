@@ -164,11 +164,21 @@ export async function opensTab(page: Page, press: () => Promise<void>): Promise<
   return tab;
 }
 
+/** As `opensTab`, past the waiting page of a click that was answered with a question, which closes again. */
+async function opensSystem(page: Page, press: () => Promise<void>): Promise<Page> {
+  const leads = async (tab: Page) => {
+    await tab.waitForURL((url) => url.protocol.startsWith("http")).catch(() => undefined);
+    return !tab.isClosed();
+  };
+  const [tab] = await Promise.all([page.context().waitForEvent("page", { predicate: leads }), press()]);
+  return tab;
+}
+
 /** The first jump of an account that nobody has told yet: what is shared is read and agreed to, then the system opens. */
-export async function jumpsFirstTime(page: Page, press: () => Promise<void>): Promise<Page> {
+export async function jumpsFirstTime(page: Page, press: () => Promise<void>, to = ""): Promise<Page> {
   await press();
-  const notice = page.getByRole("dialog", { name: /^首次进入/ });
-  return opensTab(page, () => notice.getByRole("button", { name: "同意并进入" }).click());
+  const notice = page.getByRole("dialog", { name: new RegExp(`^首次进入“${to}`) });
+  return opensSystem(page, () => notice.getByRole("button", { name: "同意并进入" }).click());
 }
 
 /** The row of a service on the market's home, and its button. */

@@ -3,7 +3,6 @@
  * carries. `coming-soon-routes.test.ts` pins it: it can only shrink.
  */
 export const comingSoonRoutes = [
-  "/systemsettled",
   "/searchview",
   "/servesearchview",
   "/systemsearchview",

@@ -11,10 +11,6 @@ export type ComingSoonWords = {
 const query = "输入名称、证号或案卷号查询公开的记录，关键字在结果中标出，并能查看详情和数据来源。";
 
 export const comingSoonWords: Record<ComingSoonPath, ComingSoonWords> = {
-  "/systemsettled": {
-    title: "系统入驻",
-    whatItWillDo: "提交业务系统的接入申请，领取测试凭据，在线联调，并随时看到审核进度。",
-  },
   "/searchview": {
     title: "搜索结果",
     whatItWillDo: "在系统、服务、数据资源和地方场景中一次搜全，支持拼音、错别字和口语说法。",

@@ -72,6 +72,7 @@ function pages(): RouteObject[] {
       Component: MainLayout,
       children: [
         page("/home", () => import("../routes/home.tsx")),
+        page("/systemsettled", () => import("../routes/systemsettled.tsx")),
         page("/demo/outbox", () => import("../routes/demo-outbox.tsx")),
         page("/register/status", () => import("../routes/register-status.tsx")),
         page("/management/activation", () => import("../routes/activation.tsx")),

@@ -1,0 +1,47 @@
+import type { SelfTestLine } from "@sannong/contract/onboarding.schemas";
+import { selfTestLines, type SelfTestOutcome, selfTestOutcomes } from "@sannong/contract/onboarding-words";
+import { Icon, type IconName } from "@sannong/ui";
+
+const signs: Record<SelfTestOutcome, IconName> = { ok: "checkc", warn: "warn", fail: "err", skipped: "clock" };
+
+/** Sign, word and colour; what is not in order opens by itself. */
+function Line({ line: { key, outcome, found, took, cause, cure, evidence } }: { line: SelfTestLine }) {
+  return (
+    <li>
+      <details open={outcome === "fail"} className={`self-line ${outcome}`}>
+        <summary>
+          <Icon name={signs[outcome]} />
+          <b>{selfTestLines[key]}</b>
+          <span className="found">
+            <span className="sr">{selfTestOutcomes[outcome]}：</span>
+            {found}
+          </span>
+          <span className="took">{took === null ? "—" : `${took} 毫秒`}</span>
+        </summary>
+        <div className="why">
+          {cause && (
+            <p>
+              <b>原因：</b>
+              {cause}
+            </p>
+          )}
+          {cure && (
+            <p>
+              <b>改法：</b>
+              {cure}
+            </p>
+          )}
+          {evidence.length > 0 && <pre>{evidence.join("\n")}</pre>}
+        </div>
+      </details>
+    </li>
+  );
+}
+
+export const SelfTestLines = ({ lines }: { lines: readonly SelfTestLine[] }) => (
+  <ol className="self-lines">
+    {lines.map((line) => (
+      <Line key={line.key} line={line} />
+    ))}
+  </ol>
+);

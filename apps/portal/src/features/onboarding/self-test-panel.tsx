@@ -1,0 +1,64 @@
+import { startSelfTest } from "@sannong/contract/onboarding";
+import type { SelfTestRun } from "@sannong/contract/onboarding.schemas";
+import { selfTestLines } from "@sannong/contract/onboarding-words";
+import { Alert, Button } from "@sannong/ui";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { call } from "../../lib/api.ts";
+import { onRefusal } from "../../lib/on-refusal.ts";
+import { onboardingQueries } from "./onboarding.queries.ts";
+import { SelfTestLines } from "./self-test-lines.tsx";
+
+const ALL = Object.keys(selfTestLines).length;
+const isOpen = ({ state }: SelfTestRun) => state === "waiting" || state === "running";
+const countOf = ({ lines }: SelfTestRun, outcome: string) => lines.filter((line) => line.outcome === outcome).length;
+
+function Verdict({ run }: { run: SelfTestRun }) {
+  if (isOpen(run)) return <Alert>{`正在自测，已完成 ${run.lines.length} 项，共 ${ALL} 项`}</Alert>;
+  const failed = countOf(run, "fail");
+  const counts = `通过 ${countOf(run, "ok")} 项，警告 ${countOf(run, "warn")} 项，未执行 ${countOf(run, "skipped")} 项。`;
+  return run.state === "passed" ? (
+    <Alert tone="ok">{`自测通过，可以提交上线审批。${counts}警告不影响提交。`}</Alert>
+  ) : (
+    <Alert tone="err">{`${failed} 项未通过，修好后才能提交上线审批。${counts}`}</Alert>
+  );
+}
+
+/** 接入自测: started here, followed while it runs, kept afterwards. */
+export function SelfTestPanel({ id, last, mayStart }: { id: string; last: SelfTestRun | null; mayStart: boolean }) {
+  const [runId, setRunId] = useState(last?.id);
+  const client = useQueryClient();
+  const { data: run = last } = useQuery({ ...onboardingQueries.run(id, runId ?? ""), enabled: runId !== undefined });
+  const over = run && !isOpen(run) ? run.id : undefined;
+  useEffect(() => {
+    if (over !== undefined) void client.invalidateQueries({ queryKey: onboardingQueries.detail(id).queryKey });
+  }, [over, id, client]);
+  const start = useMutation({
+    mutationFn: () => call(startSelfTest, { id }),
+    onSuccess: ({ runId: next }) => setRunId(next),
+    onError: onRefusal(startSelfTest),
+  });
+  const busy = start.isPending || (run !== null && isOpen(run));
+  return (
+    <section className="bx" aria-labelledby="self-test">
+      <div className="h">
+        <h2 id="self-test">接入自测</h2>
+        {mayStart && (
+          <Button variant="primary" icon="refresh" busy={busy} onClick={() => start.mutate()}>
+            {run ? "重新自测" : "开始自测"}
+          </Button>
+        )}
+      </div>
+      <div className="pad" aria-live="polite">
+        {run ? <Verdict run={run} /> : <p className="muted">领取密钥并填入系统配置后，开始第一次自测。</p>}
+      </div>
+      {run && <SelfTestLines lines={run.lines} />}
+      {run?.report && (
+        <details className="pad no-print">
+          <summary>签名的自测报告</summary>
+          <p className="mono report">{run.report}</p>
+        </details>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Page } from "@playwright/test";
+import { startApplicantSystem } from "../apps/server/test/applicant-system.ts";
+import { expect, people, portal, signInAsCitizen, signInAsStaff, test } from "./support/fixtures.ts";
+import { findings } from "./support/walk.ts";
+
+/** One administrator says yes to the oldest request of a queue. */
+async function approve(page: Page, kind: string) {
+  await page.goto(`${portal()}/management/registrations?kind=${kind}&status=all&order=newest`);
+  await page.getByRole("button", { name: /查看 / }).first().click();
+  await page.getByRole("button", { name: /^确认通过/ }).click();
+  await expect(page.getByText(/已记录，须由另一位管理员复核后生效|已通过，申请人|已上线/)).toBeVisible();
+}
+
+test("an entity applies, two administrators review, the self-test proves the system", async ({ page, browser }) => {
+  test.setTimeout(120_000);
+  const system = await startApplicantSystem();
+  await signInAsCitizen(page, people.familyFarm);
+  await page.goto(`${portal()}/systemsettled`);
+  await page.getByRole("button", { name: "申请接入系统" }).click();
+  for (const [label, value] of [
+    ["系统名称", "演示贷款系统"],
+    ["系统简称", "loandemo"],
+    ["主管部门", "计划财务处（演示）"],
+    ["联系人", "演示联系人"],
+    ["联系电话", "15412340001"],
+    ["用途", "惠农贷款对接"],
+    ["登录入口", `${system.base}/login`],
+    ["退出通知地址（选填）", `${system.base}/logout`],
+    ["回调地址", `${system.base}/callback`],
+  ] as const)
+    await page.getByLabel(label, { exact: true }).fill(value);
+  await page.getByRole("checkbox", { name: /部署在政务外网/ }).check();
+  expect(await findings(page)).toEqual([]);
+  await page.screenshot({ path: "test-results/onboarding-form.png", fullPage: true });
+  await page.getByRole("button", { name: "提交申请" }).click();
+  await expect(page.getByText("待审核")).toBeVisible();
+
+  for (const person of [people.systemAdministrator, people.securityAdministrator]) {
+    const office = await (await browser.newContext()).newPage();
+    await signInAsStaff(office, person);
+    await approve(office, "systemOnboarding");
+    await office.context().close();
+  }
+
+  await page.reload();
+  await page.getByRole("button", { name: "领取密钥" }).click();
+  const appSecret = (await page.locator(".report").first().innerText()).trim();
+  const appId = (await page.locator("dd.mono").nth(1).innerText()).trim();
+  system.use({ issuer: `${portal()}/oidc`, appId, appSecret });
+  await page.getByRole("button", { name: "开始自测" }).click();
+  await expect(page.getByText(/自测通过，可以提交上线审批/)).toBeVisible({ timeout: 20_000 });
+  expect(await findings(page)).toEqual([]);
+  await page.screenshot({ path: "test-results/onboarding-wide.png", fullPage: true });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.screenshot({ path: "test-results/onboarding-phone.png", fullPage: true });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await system.close();
+});
