@@ -9,7 +9,9 @@ type Report = {
 
 const [file = "", exitCode = "1"] = process.argv.slice(2);
 const report: Report = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Report) : {};
-const passed = report.numPassedTests ?? report.stats?.expected ?? 0;
-const failed = report.numFailedTests ?? (report.stats ? report.stats.unexpected + report.stats.flaky : 0);
+const flaky = report.stats?.flaky ?? 0;
+if (flaky > 0) console.error(`${flaky} failed at first and passed when tried again: see "flaky" in ${file}`);
+const passed = report.numPassedTests ?? (report.stats?.expected ?? 0) + flaky;
+const failed = report.numFailedTests ?? report.stats?.unexpected ?? 0;
 const silent = passed + failed === 0 || (exitCode !== "0" && failed === 0);
 console.log(`${passed} ${silent ? failed + 1 : failed}`);
