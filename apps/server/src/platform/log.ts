@@ -3,7 +3,7 @@ import { destination, pino, type Logger } from "pino";
 export type Log = Logger;
 
 /** Lines leave together, at the latest after this; what is waiting when the process ends leaves then. */
-const toStandardOutput = () => destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 200 });
+const toStandardOutput = () => destination({ dest: 1, sync: false, minLength: 12_288, periodicFlush: 200 });
 
 /**
  * One JSON line per event on standard output. Nothing secret may be logged in the first place;

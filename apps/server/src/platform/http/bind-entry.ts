@@ -8,8 +8,9 @@ import type { Clock } from "../clock.ts";
 import { canBeKept } from "../keepable.ts";
 import { Refusal } from "../refusal.ts";
 import { originOf } from "./origin.ts";
-import { prepare, sendPrepared, type Prepared } from "./prepared.ts";
+import { bodyFor, prepare, type Prepared } from "./prepared.ts";
 import { headersOfDocuments } from "./security-headers.ts";
+import { sendTogether, Travelling } from "./sent-together.ts";
 import { Told, type Handler, type Server, type Visit } from "./serve.ts";
 
 type Needs = {
@@ -33,17 +34,31 @@ export function binder(app: FastifyInstance, needs: Needs): Server {
         if (takesNothing(schemas.input)) parse = () => nothing;
       });
       const prepared = new WeakMap<object, Promise<Prepared>>();
-      const written = new WeakMap<object, string>();
-      // What is frozen says the same whenever it is handed out, so it is written once. It is kept as text: Node hands
-      // text to the network in one piece with its headers, bytes in two.
-      const writeAnew = (result: unknown): string => {
-        const text = write(result);
-        if (typeof result === "object" && result !== null && Object.isFrozen(result)) written.set(result, text);
+      const written = new WeakMap<object, Travelling>();
+      // What is frozen says the same whenever it is handed out, so it is written once.
+      const writeAnew = (result: unknown): Travelling | string => {
+        if (!Object.isFrozen(result) || typeof result !== "object" || result === null) return write(result);
+        const text = new Travelling(write(result));
+        written.set(result, text);
         return text;
       };
       const write = (result: unknown) => JSON.stringify(envelope(result, (schemas as Schemas).output));
 
-      const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+      const send = (request: FastifyRequest, reply: FastifyReply, result: unknown): void | Promise<void> => {
+        if (reply.sent) return;
+        if (entry.reply === "text/html") reply.headers(headersOfDocuments);
+        if (entry.reply && entry.reply !== "envelope") return sendTogether(reply.type(mediaTypes[entry.reply]), result);
+        reply.type("application/json; charset=utf-8");
+        if (entry.cacheSeconds === undefined) {
+          reply.header("cache-control", "no-store");
+          return sendTogether(reply, written.get(result as object) ?? writeAnew(result));
+        }
+        reply.header("cache-control", `public, max-age=${entry.cacheSeconds}`);
+        const forms = keptWith(prepared, result, () => prepare(write(result)));
+        return withIt(forms, (form) => sendTogether(reply, bodyFor(request, reply, form)));
+      };
+
+      const answer = (request: FastifyRequest, reply: FastifyReply): void | Promise<void> => {
         const { authorization, cookie, "user-agent": userAgent } = request.headers;
         const identified = needs.identify({
           authorization,
@@ -51,22 +66,14 @@ export function binder(app: FastifyInstance, needs: Needs): Server {
           userAgent: userAgent ?? "",
           background: entry.background === true,
         });
-        const caller = admit(entry, identified instanceof Promise ? await identified : identified, needs);
-        const parsed = parse(givenTo(entry, request));
-        const visit: Visit = new RequestVisit(caller, request, reply);
-        const act = () => handler(parsed as never, visit as never);
-        const acted = needs.strictRefusals ? heed(entry, act) : act();
-        const result = acted instanceof Promise ? await acted : acted;
-        if (reply.sent) return reply;
-        if (entry.reply === "text/html") reply.headers(headersOfDocuments);
-        if (entry.reply && entry.reply !== "envelope") return reply.type(mediaTypes[entry.reply]).send(result);
-        reply.type("application/json; charset=utf-8");
-        if (entry.cacheSeconds !== undefined) {
-          reply.header("cache-control", `public, max-age=${entry.cacheSeconds}`);
-          return sendPrepared(request, reply, await keptWith(prepared, result, () => prepare(write(result))));
-        }
-        reply.header("cache-control", "no-store");
-        return reply.send(written.get(result as object) ?? writeAnew(result));
+        return withIt(identified, (known) => {
+          const caller = admit(entry, known, needs);
+          const parsed = parse(givenTo(entry, request));
+          const visit: Visit = new RequestVisit(caller, request, reply);
+          const act = () => handler(parsed as never, visit as never);
+          const acted: unknown = needs.strictRefusals ? heed(entry, act) : act();
+          return withIt(acted, (result) => send(request, reply, result));
+        });
       };
 
       const methods: HTTPMethods[] =
@@ -76,10 +83,19 @@ export function binder(app: FastifyInstance, needs: Needs): Server {
         url: `${API}${entry.path}`,
         exposeHeadRoute: false,
         ...(entry.bodyLimit ? { bodyLimit: entry.bodyLimit } : {}),
-        handler: answer,
+        // A promise is not returned: Fastify would watch the end of an answer that is not sent yet.
+        handler: (request, reply) => {
+          const answered = answer(request, reply);
+          if (answered instanceof Promise) answered.catch((fault: Error) => reply.send(fault));
+        },
       });
     },
   };
+}
+
+/** Goes on at once with what is there, and later with what is promised: most reads wait for nothing. */
+function withIt<T, R>(given: T | Promise<T>, goOn: (it: T) => R | Promise<R>): R | Promise<R> {
+  return given instanceof Promise ? given.then(goOn) : goOn(given);
 }
 
 /** Where a request comes from is worked out when somebody asks: a plain read does not. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { notFoundUnderApi } from "./error-edge.ts";
-import { prepare, sendPrepared, type Prepared } from "./prepared.ts";
+import { bodyFor, prepare, type Prepared } from "./prepared.ts";
 import { PORTAL_CSP } from "./security-headers.ts";
 
 type Manifest = { pages: Record<string, string>; shell: string };
@@ -18,7 +18,8 @@ const preparePage = async (file: string, demonstration: boolean) =>
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: Prepared, status: number) {
   reply.header("content-security-policy", PORTAL_CSP).header("cache-control", "no-cache");
-  return sendPrepared(request, reply.code(status).type("text/html; charset=utf-8"), page);
+  reply.code(status).type("text/html; charset=utf-8");
+  return reply.send(bodyFor(request, reply, page));
 }
 
 /**

@@ -1,11 +1,11 @@
 import Fastify from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { prepare, sendPrepared } from "./prepared.ts";
+import { prepare, bodyFor } from "./prepared.ts";
 
 const app = Fastify();
 beforeAll(async () => {
   const prepared = await prepare("农业农村".repeat(1000));
-  app.get("/", (request, reply) => sendPrepared(request, reply, prepared));
+  app.get("/", (request, reply) => reply.send(bodyFor(request, reply, prepared)));
 });
 afterAll(() => app.close());
 

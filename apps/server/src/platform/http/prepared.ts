@@ -21,16 +21,20 @@ export async function prepare(text: string): Promise<Prepared> {
   return { plain, br, gzip: zipped, etag };
 }
 
-/** Sends the form the browser accepts, or 304 when it has it already. */
-export function sendPrepared(request: FastifyRequest, reply: FastifyReply, prepared: Prepared) {
+/** The form the browser accepts, its headers set; nothing, with 304, when it has it already. */
+export function bodyFor(request: FastifyRequest, reply: FastifyReply, prepared: Prepared): Buffer | undefined {
   const { plain, br, etag } = prepared;
   reply.header("etag", etag).header("vary", "accept-encoding");
-  if (request.headers["if-none-match"] === etag) return reply.code(304).send();
+  if (request.headers["if-none-match"] === etag) {
+    reply.code(304);
+    return undefined;
+  }
   const accepted = request.headers["accept-encoding"] ?? "";
-  if (br === plain) return reply.send(plain);
-  if (isWelcome("br", accepted)) return reply.header("content-encoding", "br").send(br);
-  if (isWelcome("gzip", accepted)) return reply.header("content-encoding", "gzip").send(prepared.gzip);
-  return reply.send(plain);
+  if (br === plain) return plain;
+  const coding = isWelcome("br", accepted) ? "br" : isWelcome("gzip", accepted) ? "gzip" : undefined;
+  if (!coding) return plain;
+  reply.header("content-encoding", coding);
+  return prepared[coding];
 }
 
 const CODINGS_REMEMBERED = 100;
