@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { noData, nothing, text } from "./fields.ts";
+import { lastProbe } from "./probe.schemas.ts";
 
 /** The eight business domains; each has an icon and a tint. */
 export const domain = z.enum(["plant", "live", "fish", "mach", "land", "safe", "fin", "data"]);
@@ -70,6 +71,10 @@ export const system = z.object({
   identification: z.nullable(z.string()),
 });
 export type ConnectedSystem = z.infer<typeof system>;
+
+const probed = z.object({ systemAbbr: z.string(), health, ...lastProbe });
+export type ProbedSystem = z.infer<typeof probed>;
+export const connectionHealth = { input: nothing, output: z.object({ records: z.array(probed) }) };
 
 export type ModuleNode = {
   id: string;

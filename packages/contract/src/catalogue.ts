@@ -1,6 +1,6 @@
 import { endpoint } from "./endpoint.ts";
 
-export type { ConnectedSystem, Domain, ModuleNode, Service } from "./catalogue.schemas.ts";
+export type { ConnectedSystem, Domain, ModuleNode, ProbedSystem, Service } from "./catalogue.schemas.ts";
 
 const open = { room: "catalogue", access: "anyone", region: "none", transport: "plain" } as const;
 
@@ -29,6 +29,18 @@ export const integrationListAll = endpoint({
   cacheSeconds: 60,
   errors: [],
   schemas: async () => (await import("./catalogue.schemas.ts")).integrationListAll,
+});
+export const connectionHealth = endpoint({
+  room: "catalogue",
+  access: "signedIn",
+  region: "none",
+  transport: "sealed",
+  method: "POST",
+  path: "/systemAuthorizationIntegration/connectionHealth",
+  summary: "已接入系统的最近一次检测",
+  background: true,
+  errors: [],
+  schemas: async () => (await import("./catalogue.schemas.ts")).connectionHealth,
 });
 export const findModuleTrees = endpoint({
   ...open,

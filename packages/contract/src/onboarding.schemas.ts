@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { nothing, optionalText, personal, phone, text } from "./fields.ts";
+import { lastProbe } from "./probe.schemas.ts";
 import {
   type OnboardingStatus,
   onboardingStatuses,
@@ -130,7 +131,7 @@ export const systemApplication = {
         /** a new secret may be taken now */
         mayTakeSecret: z.boolean(),
         health: z.string(),
-        probedAt: z.nullable(z.string()),
+        ...lastProbe,
         testUsers: z.array(personal(z.string(), "personName")),
       }),
     ),

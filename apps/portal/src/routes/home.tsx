@@ -85,6 +85,12 @@ function SystemsOfTab({
 const government = (services: readonly Service[]) =>
   mostUsedFirst(services.filter((one) => one.audiences.includes("工作人员")));
 
+/** While the tab is open the findings are read anew each minute; until then the list's own state stands. */
+function Monitor({ systems, onOpen }: Pick<Parameters<typeof ConnectionMonitor>[0], "systems" | "onOpen">) {
+  const { data } = useQuery(catalogueQueries.connectionHealth());
+  return <ConnectionMonitor systems={systems} probes={data} onOpen={onOpen} />;
+}
+
 function TabContent({ tab }: { tab: (typeof homeTabs)[number] }) {
   const openService = useOpenService();
   const systems = useQuery(catalogueQueries.systems());
@@ -104,7 +110,7 @@ function TabContent({ tab }: { tab: (typeof homeTabs)[number] }) {
         <Skeleton rows={5} label="正在加载系统" />
       </div>
     );
-  if (tab.value === "gxdjjk") return <ConnectionMonitor systems={systems.data} onOpen={open} />;
+  if (tab.value === "gxdjjk") return <Monitor systems={systems.data} onOpen={open} />;
   return (
     <>
       <SystemsOfTab tab={tab} systems={byUse(systems.data, services.data)} modules={modules.data} onOpen={open} />

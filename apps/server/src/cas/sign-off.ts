@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Clock } from "../platform/clock.ts";
 import { hostAndPort, type Outbound, OutboundFailure } from "../platform/outbound.ts";
 import type { Outbox } from "../platform/outbox/outbox.ts";
-import type { SystemsRoom } from "../features/systems/index.ts";
+import { privateHostsFor, type SystemsRoom } from "../features/systems/index.ts";
 import { logoutRequest } from "./answers.ts";
 import { isServiceOf } from "./services.ts";
 import type { Participant, TicketStore } from "./tickets.ts";
@@ -29,7 +29,7 @@ export function signOffService({ tickets, outbox, outbound, systems, sealer, clo
       method: "POST",
       headers: { "content-type": "application/x-www-form-urlencoded" },
       body: new URLSearchParams({ logoutRequest: notice }).toString(),
-      privateAllowed: [hostAndPort(address)],
+      privateAllowed: privateHostsFor(system, hostAndPort(address)),
     });
     if (reply.status < 200 || reply.status >= 300)
       throw new OutboundFailure("unreachable", `the system answered ${reply.status}`);

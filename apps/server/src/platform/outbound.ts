@@ -85,6 +85,12 @@ export function judgeAddress(address: string): AddressVerdict {
   return privateRanges.check(plain, family) ? "private" : "public";
 }
 
+/** What was wrong with the other side's certificate or its handshake; null when that was not why a call failed. */
+export function tlsProblemOf(cause: unknown): string | null {
+  const { code } = (cause ?? {}) as { code?: unknown };
+  return typeof code === "string" && /CERT|TLS|SSL|SIGNATURE/.test(code) ? code : null;
+}
+
 /** `host:port` as allow-lists spell it. */
 export function hostAndPort(address: string): string {
   const { hostname, port, protocol } = new URL(address);

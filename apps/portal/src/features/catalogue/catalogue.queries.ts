@@ -1,4 +1,4 @@
-import { findModuleTrees, findPortalTotal, integrationListAll } from "@sannong/contract/catalogue";
+import { connectionHealth, findModuleTrees, findPortalTotal, integrationListAll } from "@sannong/contract/catalogue";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
 import { serviceList } from "../../lib/service-list.ts";
@@ -16,6 +16,13 @@ export const catalogueQueries = {
       queryFn: async ({ signal }) =>
         (await call(integrationListAll, {}, { signal })).systemAuthorizationIntegrationSelectList,
       staleTime: MINUTE_MS,
+    }),
+  /** asked anew each minute, as the systems are */
+  connectionHealth: () =>
+    queryOptions({
+      queryKey: ["catalogue", "connectionHealth"],
+      queryFn: async ({ signal }) => (await call(connectionHealth, {}, { signal })).records,
+      refetchInterval: MINUTE_MS,
     }),
   modules: () =>
     queryOptions({

@@ -1,6 +1,8 @@
-import type { ConnectedSystem } from "@sannong/contract/catalogue";
+import type { ConnectedSystem, ProbedSystem } from "@sannong/contract/catalogue";
+import { probeFaults } from "@sannong/contract/probe-words";
 import { Button, type Health, HealthMark, NeedMark } from "@sannong/ui";
 import { useState } from "react";
+import { momentInWords } from "../../lib/words.ts";
 
 const FIRST_SHOWN = 12;
 
@@ -10,17 +12,33 @@ const states: readonly (readonly [Health, string])[] = [
   ["stopped", "暂停服务"],
   ["unknown", "等待检测"],
 ];
-const protocolNames: Record<string, string> = { oidc: "OIDC", cas: "CAS", none: "—" };
+const protocolNames: Record<string, string> = { oidc: "OIDC", cas: "CAS", saml: "SAML", none: "—" };
 
-/** 共享对接监控: every connected system with its present state; troubled ones first. */
+/** When it was last asked and what came of it, in words. */
+function lastProbe(probe: ProbedSystem | undefined): string {
+  if (!probe || probe.probedAt === null) return "还没有检测";
+  const { probeFault, probeTookMs } = probe;
+  const what = probeFault ? probeFaults[probeFault] : probeTookMs === null ? "已应答" : `${probeTookMs} 毫秒`;
+  return `${momentInWords(probe.probedAt)}，${what}`;
+}
+
+/** 共享对接监控: every connected system with its present state and the question it was last asked; troubled ones first. */
 export function ConnectionMonitor({
-  systems,
+  systems: listed,
+  probes,
   onOpen,
 }: {
   systems: readonly ConnectedSystem[];
+  /** newer than the list; undefined until they are read */
+  probes: readonly ProbedSystem[] | undefined;
   onOpen: (system: ConnectedSystem) => void;
 }) {
   const [showsAll, setShowsAll] = useState(false);
+  const probeOf = new Map(probes?.map((probe) => [probe.systemAbbr, probe]));
+  const systems = listed.map((system) => ({
+    ...system,
+    health: probeOf.get(system.systemAbbr)?.health ?? system.health,
+  }));
   const urgency: readonly Health[] = ["stopped", "slow", "unknown", "normal"];
   const sorted = [...systems].sort((one, other) => urgency.indexOf(one.health) - urgency.indexOf(other.health));
   const visible = showsAll ? sorted : sorted.slice(0, FIRST_SHOWN);
@@ -28,7 +46,7 @@ export function ConnectionMonitor({
     <section className="bx mon" aria-labelledby="monitor-title">
       <div className="h">
         <h2 id="monitor-title">共享对接监控</h2>
-        <p className="muted sm">{systems.length} 个系统，现在的状态</p>
+        <p className="muted sm">{systems.length} 个系统，每分钟检测一次</p>
       </div>
       <dl className="kpi">
         {states.map(([state, name]) => (
@@ -44,6 +62,7 @@ export function ConnectionMonitor({
             <tr>
               <th scope="col">系统</th>
               <th scope="col">状态</th>
+              <th scope="col">最近检测</th>
               <th scope="col">协议</th>
               <th scope="col">登录</th>
               <th scope="col">主管处室</th>
@@ -59,6 +78,7 @@ export function ConnectionMonitor({
                 <td>
                   <HealthMark health={system.health} />
                 </td>
+                <td>{lastProbe(probeOf.get(system.systemAbbr))}</td>
                 <td>{protocolNames[system.protocol] ?? system.protocol}</td>
                 <td>
                   <NeedMark need={system.need} />

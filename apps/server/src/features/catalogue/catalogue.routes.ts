@@ -1,5 +1,6 @@
 import {
   addServiceClick,
+  connectionHealth,
   findModuleTrees,
   findPortalMenu,
   findPortalTotal,
@@ -13,6 +14,7 @@ import type { CatalogueService } from "./catalogue.service.ts";
 export function catalogueRoutes(server: Server, catalogue: CatalogueService): void {
   server.serve(getSystemServiceVo, () => catalogue.services());
   server.serve(integrationListAll, () => catalogue.systems());
+  server.serve(connectionHealth, () => catalogue.connectionHealth());
   server.serve(findModuleTrees, () => catalogue.tree());
   server.serve(findPortalTotal, () => catalogue.totals());
   server.serve(findPortalMenu, () => portalMenu);

@@ -46,6 +46,7 @@ const subsidies: ListedSystem = {
   defaultJumpType: 1,
   requiresRole: false,
   health: "normal",
+  probe: null,
 };
 
 describe("what stands in the way is said, and what is said to open opens", () => {

@@ -1,4 +1,5 @@
-import type { ConnectedSystem, Domain, ModuleNode, Service } from "@sannong/contract/catalogue";
+import type { ConnectedSystem, Domain, ModuleNode, ProbedSystem, Service } from "@sannong/contract/catalogue";
+import type { ProbeFault } from "@sannong/contract/probe-words";
 import { skipsBoundCheck } from "@sannong/contract/rules/bound-check";
 import { JumpType } from "@sannong/contract/rules/jump-type";
 import { isDirectHost } from "./direct-hosts.rules.ts";
@@ -46,6 +47,7 @@ export type ListedSystem = {
   defaultJumpType: number | null;
   requiresRole: boolean;
   health: string;
+  probe: { at: Date; tookMs: number | null; fault: ProbeFault | null } | null;
 };
 
 export type StoredModule = { id: string; parentId: string | null; name: string; tab: Tab; domain: Domain };
@@ -187,6 +189,15 @@ function systemEntry(system: ListedSystem, opening: StoredService | undefined): 
     identification: opening?.identification ?? null,
   };
 }
+
+/** What the last question whether it is there came to. */
+export const probedEntry = ({ abbr, health, probe }: ListedSystem): ProbedSystem => ({
+  systemAbbr: abbr,
+  health: healthOf(health),
+  probedAt: probe?.at.toISOString() ?? null,
+  probeTookMs: probe?.tookMs ?? null,
+  probeFault: probe?.fault ?? null,
+});
 
 function needOf(system: ListedSystem, opening: StoredService | undefined): ConnectedSystem["need"] {
   if (system.requiresRole) return "role";

@@ -5,6 +5,7 @@ import {
   isOpenable,
   moduleTree,
   needsBoundAccount,
+  probedEntry,
   serviceEntry,
   systemList,
   type ListedSystem,
@@ -92,6 +93,7 @@ export function catalogueService(needs: Needs) {
     systems: async () => (await catalogue()).systems,
     tree: async () => (await catalogue()).tree,
     totals,
+    connectionHealth: async () => ({ records: (await systems.list()).map(probedEntry) }),
 
     /** A service as it is stored, for the rooms that act on it. */
     findService: async (identification: string): Promise<FoundService | undefined> => {

@@ -1,8 +1,9 @@
 import { JumpType } from "@sannong/contract/rules/jump-type";
 import type { Reach } from "../../gateways/connected-systems/reach.ts";
 import type { Clock } from "../../platform/clock.ts";
+import { hostAndPort } from "../../platform/outbound.ts";
 import { remembered } from "../../platform/remembered.ts";
-import type { SystemsRoom } from "../systems/index.ts";
+import { privateHostsFor, type SystemsRoom } from "../systems/index.ts";
 
 /** Clicks of one moment share a knock; a system that comes back is seen soon after. */
 const FRESH_MS = 3_000;
@@ -14,7 +15,7 @@ export type ReachableNeeds = {
   findService: (
     identification: string,
   ) => Promise<{ systemAbbr: string | null; jumpType: number | null; jumpUrl: string } | undefined>;
-  reachOf: (origin: string) => Promise<Reach>;
+  reachOf: (origin: string, privateAllowed: readonly string[]) => Promise<Reach>;
   clock: Clock;
 };
 
@@ -23,10 +24,21 @@ export type ReachableNeeds = {
  * Advice and no verdict: a browser may stand where this server does not.
  */
 export function reachableService({ publicUrl, systems, findService, reachOf, clock }: ReachableNeeds) {
-  const knocks = remembered({ load: reachOf, clock, ms: FRESH_MS, most: MOST });
+  const knocks = remembered({
+    load: (door: string) => {
+      const [origin = "", ...privateAllowed] = door.split(" ");
+      return reachOf(origin, privateAllowed);
+    },
+    clock,
+    ms: FRESH_MS,
+    most: MOST,
+  });
 
-  /** Registered addresses only; undefined for pages of our own and whatever is not connected. */
-  async function originBehind(identification: string): Promise<string | undefined> {
+  /**
+   * An origin, and the private addresses that may be called for it. Registered addresses only; undefined for pages
+   * of our own and whatever is not connected.
+   */
+  async function doorBehind(identification: string): Promise<string | undefined> {
     const service = await findService(identification);
     if (!service) return undefined;
     const system = service.systemAbbr === null ? undefined : await systems.findByAbbr(service.systemAbbr);
@@ -36,13 +48,16 @@ export function reachableService({ publicUrl, systems, findService, reachOf, clo
     const address = service.jumpType === JumpType.direct ? service.jumpUrl : ofSystem();
     if (!address || !URL.canParse(address)) return undefined;
     const { origin } = new URL(address);
-    return origin === new URL(publicUrl).origin ? undefined : origin;
+    if (origin === new URL(publicUrl).origin) return undefined;
+    // what the catalogue opens directly was confirmed by whoever wrote it there
+    const registered = service.jumpType === JumpType.direct ? undefined : system;
+    return [origin, ...privateHostsFor(registered ?? { privateHosts: null }, hostAndPort(origin))].join(" ");
   }
 
   return {
     async reachable(identification: string): Promise<Reach> {
-      const origin = await originBehind(identification);
-      return origin === undefined ? "up" : knocks.find(origin);
+      const door = await doorBehind(identification);
+      return door === undefined ? "up" : knocks.find(door);
     },
   };
 }

@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import { createServer as createSocketServer, type AddressInfo, type Server as SocketServer } from "node:net";
 import { afterAll, describe, expect, test } from "vitest";
 import { reachOf, type Reach } from "../../gateways/connected-systems/reach.ts";
-import { createOutbound, OutboundFailure } from "../../platform/outbound.ts";
+import { createOutbound, hostAndPort, OutboundFailure } from "../../platform/outbound.ts";
 import type { ConnectedSystem } from "../systems/index.ts";
 import { reachableService } from "./reachable.service.ts";
 
@@ -22,7 +22,7 @@ const web = (status: number) =>
   listen(createServer((_request, reply) => reply.writeHead(status).end("x".repeat(40_000))));
 
 describe("how a system answers", () => {
-  const knock = reachOf({ outbound: createOutbound() });
+  const knock = (address: string) => reachOf({ outbound: createOutbound() })(address, [hostAndPort(address)]);
 
   test.each([200, 302, 401, 404, 500])("a web server that answers %i is there", async (status) => {
     expect(await knock(await web(status))).toBe("up");
@@ -35,6 +35,9 @@ describe("how a system answers", () => {
     const server = servers.pop();
     await new Promise((done) => server?.close(done));
     expect(await knock(address)).toBe("down");
+  });
+  test("one at a private address that nobody confirmed is not knocked at; a browser may manage", async () => {
+    expect(await reachOf({ outbound: createOutbound() })(await web(503), [])).toBe("up");
   });
   test("rubbish", async () => {
     expect(
@@ -53,7 +56,7 @@ describe("how a system answers", () => {
       "up",
     ],
   ])("%s", async (_name, fault, expected) => {
-    expect(await reachOf({ outbound: { call: () => Promise.reject(fault) } })("https://s.example")).toBe(expected);
+    expect(await reachOf({ outbound: { call: () => Promise.reject(fault) } })("https://s.example", [])).toBe(expected);
   });
 });
 
@@ -62,6 +65,7 @@ describe("whom the portal knocks at", () => {
     initiateLoginUri: null,
     handoffUri: "https://s.example/in?x={path}",
     tokenUri: "https://t.example/?t={token}",
+    privateHosts: ["s.example:443"],
   };
   const services: Record<string, { systemAbbr: string | null; jumpType: number | null; jumpUrl: string }> = {
     code: { systemAbbr: "s", jumpType: 1, jumpUrl: "" },
@@ -78,8 +82,8 @@ describe("whom the portal knocks at", () => {
       publicUrl: "https://portal.example",
       systems: { findByAbbr: async (abbr) => (abbr === "s" ? (system as unknown as ConnectedSystem) : undefined) },
       findService: async (identification) => services[identification],
-      reachOf: async (origin) => {
-        knocked.push(origin);
+      reachOf: async (origin, privateAllowed) => {
+        knocked.push([origin, ...privateAllowed].join(" "));
         return "down";
       },
       clock: () => now,
@@ -88,9 +92,9 @@ describe("whom the portal knocks at", () => {
   }
 
   test.each([
-    ["code", ["https://s.example"]],
-    ["token", ["https://t.example"]],
-    ["direct", ["https://open.example"]],
+    ["code", ["https://s.example s.example:443"]],
+    ["token", ["https://t.example s.example:443"]],
+    ["direct", ["https://open.example open.example:443"]],
     ["own", []],
     ["portal", []],
     ["unconnected", []],

@@ -105,7 +105,9 @@ export function onboardingService(needs: Needs) {
       secretDueAt: application.secretDueAt?.toISOString() ?? null,
       mayTakeSecret: application.status !== "live" || application.secretPermits > 0,
       health: system.health,
-      probedAt: null,
+      probedAt: system.probe?.at.toISOString() ?? null,
+      probeTookMs: system.probe?.tookMs ?? null,
+      probeFault: system.probe?.fault ?? null,
       testUsers: people.flatMap((person) => (person ? [mask.personName(person.nickname)] : [])),
     };
   }

@@ -342,6 +342,37 @@ describe("from the sandbox to the catalogue and away", () => {
     expect(new Set(found.data?.records.map(({ traceId }) => traceId))).toEqual(new Set([sent?.traceId]));
   });
 
+  const found = async () => {
+    const { data } = await ask<{ records: { systemAbbr: string; health: string; probedAt: string | null }[] }>(
+      first,
+      "/systemAuthorizationIntegration/connectionHealth",
+      {},
+    );
+    return data?.records.find(({ systemAbbr }) => systemAbbr === "golive");
+  };
+  test("asked by the portal whether it is there: the answer, how long it took, and why there was none", async () => {
+    expect(await found()).toEqual({
+      systemAbbr: "golive",
+      health: "unknown",
+      probedAt: null,
+      probeTookMs: null,
+      probeFault: null,
+    });
+    system.breakIn();
+    await house.onboarding.probe();
+    expect(await found()).toMatchObject({ health: "normal", probeTookMs: expect.any(Number), probeFault: null });
+    system.breakIn("down");
+    for (const health of ["slow", "slow", "stopped"]) {
+      await house.onboarding.probe();
+      expect(await found()).toMatchObject({ health, probeTookMs: null, probeFault: "serverError" });
+    }
+    system.breakIn();
+    await house.onboarding.probe();
+    const now = await found();
+    expect(now).toMatchObject({ health: "normal", probeFault: null });
+    expect((await detailOf(loan.id)).client).toMatchObject({ probedAt: now?.probedAt, probeFault: null });
+  });
+
   test("offline on request: nobody gets in, the provider knows it no more", async () => {
     expect((await step("offline")).success).toBe(true);
     expect((await decide(first, await requestOf(loan.id, "systemOffline"))).data?.status).toBe("approved");

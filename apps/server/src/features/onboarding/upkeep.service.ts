@@ -1,7 +1,8 @@
+import type { ProbeFault } from "@sannong/contract/probe-words";
 import { SECRET_WARN_DAYS } from "@sannong/contract/onboarding-words";
 import type { Clock } from "../../platform/clock.ts";
-import { hostAndPort, type Outbound, OutboundFailure } from "../../platform/outbound.ts";
-import type { SystemsRoom } from "../systems/index.ts";
+import { hostAndPort, type Outbound, OutboundFailure, tlsProblemOf } from "../../platform/outbound.ts";
+import { privateHostsFor, type SystemsRoom } from "../systems/index.ts";
 import type { VerificationRoom } from "../verification/index.ts";
 import { judgeProbe } from "./onboarding.rules.ts";
 import type { OnboardingStore } from "./onboarding.store.ts";
@@ -15,21 +16,31 @@ type Needs = {
 };
 
 const TIMEOUT_MS = 5000;
+/** So many systems are asked at the same time: a minute is enough for five hundred of them, though none answers. */
+const AT_ONCE = 50;
 const DAY_MS = 86_400_000;
+
+const LARGEST = 2 * 1024 * 1024;
+type Asked = { probeUrl: string; privateHosts: string[] | null };
+
+/** Why nobody answered; null for a page that is only too large for us. */
+function faultOf({ reason, cause }: OutboundFailure): ProbeFault | null {
+  if (reason === "tooLarge") return null;
+  return reason === "unreachable" && tlsProblemOf(cause) !== null ? "certificate" : reason;
+}
 
 /** What the portal does by itself for systems that are connected. */
 export function onboardingUpkeep({ store, systems, outbound, notices, clock }: Needs) {
-  async function ask(url: string, privateHosts: string[] | null): Promise<{ answered: boolean; took: number }> {
+  async function ask({ probeUrl, ...system }: Asked): Promise<{ fault: ProbeFault | null; took: number }> {
     const began = performance.now();
-    const took = () => performance.now() - began;
+    const took = () => Math.round(performance.now() - began);
     try {
-      const privateAllowed = privateHosts ?? [hostAndPort(url)];
-      const { status } = await outbound.call(url, { timeout: TIMEOUT_MS, largest: 2 * 1024 * 1024, privateAllowed });
-      return { answered: status < 500, took: took() };
+      const privateAllowed = privateHostsFor(system, hostAndPort(probeUrl));
+      const { status } = await outbound.call(probeUrl, { timeout: TIMEOUT_MS, largest: LARGEST, privateAllowed });
+      return { fault: status < 500 ? null : "serverError", took: took() };
     } catch (failure) {
       if (!(failure instanceof OutboundFailure)) throw failure;
-      // a page too large for us is a page
-      return { answered: failure.reason === "tooLarge", took: took() };
+      return { fault: faultOf(failure), took: took() };
     }
   }
 
@@ -37,12 +48,17 @@ export function onboardingUpkeep({ store, systems, outbound, notices, clock }: N
     /** Asks every live system whether it is there; the tiles say what came of it. */
     async probe(): Promise<void> {
       const all = await systems.stages.toProbe();
-      await Promise.all(
-        all.map(async ({ abbr, probeUrl, privateHosts, missedProbes }) => {
-          const found = judgeProbe(await ask(probeUrl, privateHosts), missedProbes);
-          await systems.stages.probed(abbr, { ...found, at: clock() });
-        }),
-      );
+      for (let next = 0; next < all.length; next += AT_ONCE) {
+        const found = await Promise.all(
+          all.slice(next, next + AT_ONCE).map(async ({ abbr, missedProbes, ...asked }) => {
+            const { fault, took } = await ask(asked);
+            const verdict = judgeProbe({ answered: fault === null, took }, missedProbes);
+            const probe = { at: clock(), tookMs: fault === null ? took : null, fault };
+            return [abbr, { ...verdict, probe }] as const;
+          }),
+        );
+        await systems.stages.probed(new Map(found));
+      }
     },
 
     /** Tells the contacts of systems whose secret ends soon, each once. */

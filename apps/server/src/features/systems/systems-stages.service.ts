@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { type Registration, type ConnectedSystem, problemsOf } from "./systems.rules.ts";
-import type { SystemStagesStore } from "./systems-stages.store.ts";
+import type { Found, SystemStagesStore } from "./systems-stages.store.ts";
 
 type Needs = {
   stages: SystemStagesStore;
@@ -70,8 +70,9 @@ export function systemStages({ stages, sealer, audit, forget, list, isDemonstrat
     },
 
     toProbe: stages.toProbe,
-    async probed(abbr: string, found: { health: string; missedProbes: number; at: Date }) {
-      await stages.probed(abbr, found);
+    /** What came of asking them all; the list is read anew once. */
+    async probed(found: ReadonlyMap<string, Found>) {
+      for (const [abbr, one] of found) await stages.probed(abbr, one);
       forget();
     },
   };

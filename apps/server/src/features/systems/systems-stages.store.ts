@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import type { Registration } from "./systems.rules.ts";
+import type { Probe, Registration } from "./systems.rules.ts";
 import { wayInColumns } from "./systems.store.ts";
 
 /** What a system that comes by application brings beside its addresses. */
@@ -14,6 +14,8 @@ export type Newcomer = {
   roles: { code: string; name: string }[];
   isDemonstration: boolean;
 };
+/** What a tile says of a system from now on, and why. */
+export type Found = { health: string; missedProbes: number; probe: Probe };
 export type Probed = {
   abbr: string;
   health: string;
@@ -181,10 +183,16 @@ export const systemStagesStore = (db: Db) => ({
     );
   },
   /** Unless somebody stopped it meanwhile. */
-  async probed(abbr: string, found: { health: string; missedProbes: number; at: Date }): Promise<void> {
+  async probed(abbr: string, { health, missedProbes, probe }: Found): Promise<void> {
     await db
       .updateTable("connected_system")
-      .set({ health: found.health, missed_probes: found.missedProbes, probed_at: found.at })
+      .set({
+        health,
+        missed_probes: missedProbes,
+        probed_at: probe.at,
+        probe_took_ms: probe.tookMs,
+        probe_fault: probe.fault,
+      })
       .where("abbr", "=", abbr)
       .where((eb) => eb.or([eb("health", "!=", "stopped"), eb("missed_probes", ">", 0)]))
       .execute();

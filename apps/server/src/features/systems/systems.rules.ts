@@ -1,5 +1,6 @@
 import { checkAddress, type AddressProblem } from "@sannong/contract/rules/placeholders";
 import { JumpType } from "@sannong/contract/rules/jump-type";
+import type { ProbeFault } from "@sannong/contract/probe-words";
 import { sharedFields, type SharedField } from "@sannong/contract/shared-fields";
 
 export type Protocol = "oidc" | "cas" | "saml" | "none";
@@ -48,6 +49,9 @@ export function fieldsUnder(scopes: string, { fields }: Pick<OpenidTerms, "field
   );
 }
 
+/** What came of asking a system whether it is there. */
+export type Probe = { at: Date; tookMs: number | null; fault: ProbeFault | null };
+
 /** A connected system as the rest of the server knows it. */
 export type ConnectedSystem = {
   abbr: string;
@@ -78,6 +82,8 @@ export type ConnectedSystem = {
   requiresRole: boolean;
   isOwn: boolean;
   health: string;
+  /** null until it was asked */
+  probe: Probe | null;
   isDemonstration: boolean;
   pairwiseSalt: string;
   /** a sandbox is open to its test users alone */

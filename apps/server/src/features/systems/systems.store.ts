@@ -1,6 +1,7 @@
 import { sql, type Selectable } from "kysely";
 import { ask } from "../../platform/database/ask.ts";
 import type { Db } from "../../platform/database/database.ts";
+import type { ProbeFault } from "@sannong/contract/probe-words";
 import type { SharedField } from "@sannong/contract/shared-fields";
 import type { ConnectedSystemTable } from "../../platform/database/tables.ts";
 import { joined } from "../../platform/joined.ts";
@@ -42,6 +43,10 @@ const asSystem = (row: SystemRow): ConnectedSystem => ({
   requiresRole: row.requires_role,
   isOwn: row.is_own,
   health: row.health,
+  probe:
+    row.probed_at === null
+      ? null
+      : { at: row.probed_at, tookMs: row.probe_took_ms, fault: row.probe_fault as ProbeFault | null },
   isDemonstration: row.is_demonstration,
   pairwiseSalt: row.pairwise_salt,
   stage: row.stage as ConnectedSystem["stage"],

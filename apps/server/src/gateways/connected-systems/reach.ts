@@ -1,4 +1,4 @@
-import { hostAndPort, type Outbound, OutboundFailure } from "../../platform/outbound.ts";
+import { type Outbound, OutboundFailure } from "../../platform/outbound.ts";
 
 /** How a system answers right now. */
 export type Reach = "up" | "slow" | "down" | "garbled";
@@ -24,13 +24,12 @@ function judge(fault: OutboundFailure): Reach {
 /** Knocks at a registered system's front door; never throws for what the other side does. */
 export const reachOf =
   ({ outbound }: { outbound: Pick<Outbound, "call"> }) =>
-  async (origin: string): Promise<Reach> => {
+  async (origin: string, privateAllowed: readonly string[]): Promise<Reach> => {
     try {
       const { status } = await outbound.call(`${origin}/`, {
         timeout: TIMEOUT_MS,
         largest: LARGEST,
-        // only registered addresses come here; host and port were confirmed when they were registered
-        privateAllowed: [hostAndPort(origin)],
+        privateAllowed,
       });
       return standsInFor.includes(status) ? "down" : "up";
     } catch (fault) {

@@ -204,6 +204,8 @@ export type ConnectedSystemTable = {
   private_hosts: ColumnType<string[] | null, string | null | undefined, string | null>;
   missed_probes: Generated<number>;
   probed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  probe_took_ms: ColumnType<number | null, number | null | undefined, number | null>;
+  probe_fault: ColumnType<string | null, string | null | undefined, string | null>;
   created_at: TimestampByDefault;
   version: Generated<number>;
 };

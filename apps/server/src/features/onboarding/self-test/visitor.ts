@@ -1,4 +1,4 @@
-import { type Outbound, OutboundFailure } from "../../../platform/outbound.ts";
+import { type Outbound, OutboundFailure, tlsProblemOf } from "../../../platform/outbound.ts";
 
 export type Answer = {
   url: URL;
@@ -88,8 +88,7 @@ export function visitor({ outbound, privateAllowed, note }: Needs) {
         };
       } catch (failure) {
         if (!(failure instanceof OutboundFailure)) throw failure;
-        const { code } = (failure.cause ?? {}) as { code?: unknown };
-        const tlsProblem = typeof code === "string" && /CERT|TLS|SSL|SIGNATURE/.test(code) ? code : null;
+        const tlsProblem = tlsProblemOf(failure.cause);
         note(`${method} ${withoutSecrets(url)} → 没有回答：${tlsProblem ?? failure.reason}（${took()} 毫秒）`);
         return { url, reason: failure.reason, tlsProblem, took: took() };
       }
