@@ -104,12 +104,15 @@ export async function withDataDir<T>(work: (dataDir: string) => Promise<T>): Pro
 
 export type Credentials = { appId: string; appSecret: string };
 
-/** Registers a system that takes handed codes, as an operator does it. */
-export async function registerSystem(dataDir: string, handoffUri: string): Promise<Credentials> {
-  const asked = ["--abbr", "bench", "--name", "测速系统（演示）", "--protocol", "oidc", "--jump-type", "0"];
+/**
+ * Registers a system, as an operator does it.
+ *
+ * @param terms as `script/systems add` takes them, without the name
+ */
+export async function registerSystem(dataDir: string, terms: readonly string[]): Promise<Credentials> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    ["apps/server/src/systems-cli.ts", "add", ...asked, "--handoff-uri", handoffUri],
+    ["apps/server/src/systems-cli.ts", "add", "--name", "测速系统（演示）", ...terms],
     { cwd: root, env: { ...process.env, ...settingsFor(dataDir) } },
   );
   return JSON.parse(stdout) as Credentials;

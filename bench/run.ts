@@ -1,5 +1,7 @@
 import { cpus, loadavg } from "node:os";
-import { HANDOFF_URI, measureChains } from "./chains.ts";
+import { measureCas } from "./cas.ts";
+import { measureChains } from "./chains.ts";
+import { agreeToAll, HANDOFF_URI } from "./codes.ts";
 import { below, print, told, type Row } from "./measure.ts";
 import { measureCodeSignIns } from "./code-sign-ins.ts";
 import { measureEnumeration } from "./enumeration.ts";
@@ -11,16 +13,18 @@ import { measureSignIns, signInAll } from "./sign-ins.ts";
 import { measureDemonstration, measureStarts } from "./starts.ts";
 
 /**
- * `npm run bench [-- sign-ins code-sign-ins enumeration reads chains tokens starts]`: what the portal does beside what the same libraries
- * do bare, in one run on one machine. Clients, portal and database share its cores; the limits share them
+ * `npm run bench [-- sign-ins code-sign-ins enumeration reads chains tokens cas starts]`: what the portal does beside
+ * what the same libraries do bare, in one run on one machine. Clients, portal and database share its cores; the limits share them
  * with the same clients. BENCH_PORTAL_FLAGS="--cpu-prof --cpu-prof-dir=/tmp/prof" says where the time goes.
  */
-const parts = ["sign-ins", "code-sign-ins", "enumeration", "reads", "chains", "tokens", "starts"] as const;
+const parts = ["sign-ins", "code-sign-ins", "enumeration", "reads", "chains", "tokens", "cas", "starts"] as const;
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !(parts as readonly string[]).includes(name));
 if (unknown.length > 0) throw new Error(`${unknown.join(", ")}: there is ${parts.join(", ")}`);
 const isWanted = (part: (typeof parts)[number]) => asked.length === 0 || asked.includes(part);
 
+/** One that is handed codes. */
+const OPENID_SYSTEM = ["--abbr", "bench", "--protocol", "oidc", "--jump-type", "0", "--handoff-uri", HANDOFF_URI];
 const PEOPLE = 200;
 const cores = cpus();
 const busy = loadavg()[0] ?? 0;
@@ -34,11 +38,13 @@ await withDataDir(async (dataDir) => {
   try {
     const idle = await residentMegabytes(portal.pid, 3);
     const people = await addPeople(dataDir, PEOPLE);
-    const system = await registerSystem(dataDir, HANDOFF_URI);
+    const system = await registerSystem(dataDir, OPENID_SYSTEM);
     const handles = await signInAll(portal.url, people);
     if (isWanted("reads")) rows.push(...(await measureReads(portal.url, handles)));
+    await agreeToAll(portal.url, handles, system.appId);
     if (isWanted("chains")) rows.push(await measureChains(portal.url, handles, system));
     if (isWanted("tokens")) rows.push(...(await measureTokens(portal.url, handles, system)));
+    if (isWanted("cas")) rows.push(await measureCas(portal.url, dataDir, handles));
     // the last, so that what all three use is as warm as in a server that has been running for a while
     if (isWanted("sign-ins")) rows.unshift(await measureSignIns(portal.url, people));
     if (isWanted("code-sign-ins")) rows.push(...(await measureCodeSignIns(portal.url, dataDir, people)));

@@ -1,6 +1,5 @@
-import { generateCode } from "@sannong/contract/handoff";
-import { HANDOFF_URI } from "./chains.ts";
-import { ask, dataOf, form, read } from "./client.ts";
+import { ask, form, read } from "./client.ts";
+import { bareCodes, HANDOFF_URI, type Mint, portalCodes } from "./codes.ts";
 import { alternately, rate, share, type Row } from "./measure.ts";
 import { type Credentials, startScript } from "./portal.ts";
 import type { Handles } from "./sign-in-client.ts";
@@ -15,17 +14,12 @@ type Tokens = { access_token: string; refresh_token: string };
 /** Refreshes and introspections, beside the bare provider library that keeps everything in memory. */
 export async function measureTokens(portal: string, sessions: readonly Handles[], system: Credentials): Promise<Row[]> {
   const { appId, appSecret } = system;
+  const people = sessions.length;
   const bare = await startScript("bench/bare/provider.ts", { APP_ID: appId, APP_SECRET: appSecret, HANDOFF_URI });
-  const asked = `${portal}/api${generateCode.path}?clientId=${appId}&jumpType=0`;
-  const ourCode = async (index: number) => {
-    const { bearer, cookie } = sessions[index % sessions.length]!;
-    return dataOf<{ code: string }>(await ask(asked, { headers: { authorization: bearer, cookie } })).code;
-  };
-  const bareCode = async (index: number) => read<{ code: string }>(await ask(`${bare.url}/mint?person=${index}`)).code;
   try {
     const [ours, limit] = await Promise.all([
-      holdersOf(`${portal}/oidc`, system, sessions.length, ourCode),
-      holdersOf(`${bare.url}/oidc`, system, sessions.length, bareCode),
+      holdersOf(`${portal}/oidc`, system, people, portalCodes(portal, sessions, appId)),
+      holdersOf(`${bare.url}/oidc`, system, people, bareCodes(bare.url, people)),
     ]);
     const measured = async (what: string, run: (holders: Holders) => Promise<number>) => {
       await run(limit);
@@ -45,12 +39,7 @@ export async function measureTokens(portal: string, sessions: readonly Handles[]
 type Holders = Awaited<ReturnType<typeof holdersOf>>;
 
 /** People's tokens at one provider. A refresh token works once, so whoever refreshes takes a pair and puts the next one back. */
-async function holdersOf(
-  issuer: string,
-  { appId, appSecret }: Credentials,
-  people: number,
-  mint: (index: number) => Promise<string>,
-) {
+async function holdersOf(issuer: string, { appId, appSecret }: Credentials, people: number, mint: Mint) {
   const headers = { authorization: `Basic ${Buffer.from(`${appId}:${appSecret}`).toString("base64")}`, ...form };
   const post = async <T>(path: string, body: Record<string, string>): Promise<T> =>
     read<T>(await ask(`${issuer}${path}`, { method: "POST", headers, body: new URLSearchParams(body).toString() }));

@@ -9,6 +9,7 @@ import { asPayload, asRow, epoch, keyOf, kindOf, textOf, type Row } from "./rows
 import { deviceCodes } from "./device-codes.ts";
 import { beforeAnswering } from "./requests.ts";
 import type { SessionRows } from "./session-rows.ts";
+import { couldBe } from "./token-lengths.ts";
 
 /** What belongs to a grant and dies with it. */
 const grantModels = ["AccessToken", "RefreshToken", "AuthorizationCode", "DeviceCode"] as const;
@@ -74,7 +75,7 @@ export function createAdapters({ shortLived, sessions, systems, sealer, clock, o
       },
 
       async find(id) {
-        const row = await read(keyOf(id));
+        const row = couldBe(model, id) ? await read(keyOf(id)) : undefined;
         if (!row) return undefined;
         const payload = kept.fromRow(asPayload(row, id));
         // A spent code is shown as unexpired, so that the library gets as far as revoking what it gave.

@@ -13,6 +13,7 @@ import { grantForRequest } from "./existing-grant.ts";
 import { DEVICE_CODE_MINUTES, USER_CODE_MASK, type createDevicePages } from "./device.ts";
 import type { Frame } from "./pages.ts";
 import { prompts } from "./prompts.ts";
+import { bitsOf } from "./token-lengths.ts";
 import { renderError, renderLoggedOut, renderLogout } from "./provider-pages.ts";
 import { epoch } from "./rows.ts";
 import type { Clock } from "../platform/clock.ts";
@@ -107,6 +108,7 @@ export function providerConfiguration(parts: Parts): Configuration {
       Grant: parts.absoluteSessionSeconds,
       Session: (_ctx, session) => left(session.accountId === undefined ? undefined : session.loginTs),
     },
+    formats: { bitsOfOpaqueRandomness: bitsOf },
     // What a session gave ends with the session, whatever was asked for.
     expiresWithSession: () => true,
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed("refresh_token"),

@@ -1,0 +1,40 @@
+import { ask } from "./client.ts";
+import { agreeToAll, HANDOFF_URI } from "./codes.ts";
+import { alternately, rate, share, type Row } from "./measure.ts";
+import { registerSystem, startScript } from "./portal.ts";
+import type { Handles } from "./sign-in-client.ts";
+
+const ROUNDS = 5;
+const CHAINS = 1000;
+const AT_ONCE = 32;
+
+/**
+ * Ticket → who it is, beside a handler of the same framework that keeps tickets in memory and writes the same answer:
+ * there is no kept server library of this protocol.
+ */
+export async function measureCas(portal: string, dataDir: string, sessions: readonly Handles[]): Promise<Row> {
+  const terms = ["--abbr", "benchcas", "--protocol", "cas", "--jump-type", "9", "--redirect-uri", HANDOFF_URI];
+  const { appId } = await registerSystem(dataDir, terms);
+  await agreeToAll(portal, sessions, appId);
+  const bare = await startScript("bench/bare/tickets.ts", {});
+  const run = (base: string) => () =>
+    rate(CHAINS, AT_ONCE, (index) => chain(`${base}/cas`, sessions[index % sessions.length]!));
+  const [ours, limit] = [run(portal), run(bare.url)];
+  try {
+    await limit();
+    await ours();
+    return share("CAS ticket → validation", await alternately(ROUNDS, { ours, limit }), "/s", 0.5);
+  } finally {
+    await bare.stop();
+  }
+}
+
+const SERVICE = encodeURIComponent(HANDOFF_URI);
+
+async function chain(base: string, { cookie }: Handles) {
+  const { status, headers } = await ask(`${base}/login?service=${SERVICE}`, { headers: { cookie } });
+  const ticket = new URL(String(headers["location"] ?? "about:blank")).searchParams.get("ticket");
+  if (status !== 302 || ticket === null) throw new Error(`no ticket: ${status} ${String(headers["location"])}`);
+  const { text } = await ask(`${base}/p3/serviceValidate?service=${SERVICE}&ticket=${ticket}`);
+  if (!text.includes("<cas:user>")) throw new Error(text);
+}
