@@ -1,15 +1,13 @@
 import { buildHouse } from "../src/house.ts";
+import { connectSystem, sealedPost } from "./connected-system.ts";
 import { fixedClock, freshDatabase, silentLog, testConfig } from "./database.ts";
-import { type Browser, browserAt } from "./sign-in-portal.ts";
-import { standInSystem } from "./stand-in-system.ts";
+import { browserAt } from "./sign-in-portal.ts";
 
 type Outbox = {
   sms: { to: string; text: string; code: string; at: string }[];
   captchas: { clientId: string; answer: string; at: string }[];
 };
 
-/** The system of the stories: 农村产权交易, with a check endpoint and people of its own. */
-export const ABBR = "cqjy";
 const systemPeople = {
   laowang: { password: "wang-de-mima-1", name: "演示·王" },
   laoli: { password: "li-de-mima-2" },
@@ -31,25 +29,7 @@ export async function bindingHouse() {
   const config = testConfig({ demonstration: true });
   const house = await buildHouse({ config, database, log: silentLog, clock, strictRefusals: true });
   await house.app.ready();
-  const system = await standInSystem(systemPeople);
-  const registered = await house.systems.register({
-    abbr: ABBR,
-    name: "农村产权交易平台（演示）",
-    protocol: "oidc",
-    redirectUris: [`${system.base}/callback`],
-    postLogoutRedirectUris: [],
-    backchannelLogoutUri: null,
-    initiateLoginUri: null,
-    handoffUri: `${system.base}/handoff`,
-    tokenUri: `${system.base}/hall?k={token}&to={path}`,
-    checkUserUrl: system.checkUserUrl,
-    defaultJumpType: 0,
-    isPublicClient: false,
-    requiresRole: false,
-    isOwn: true,
-    scopes: "openid profile",
-  });
-  system.state.secret = registered.checkSecret ?? "";
+  const { system, registered } = await connectSystem(house, systemPeople);
 
   const recorded = async () => (await house.app.inject({ url: "/api/demo/outbox" })).json<Outbox>();
   const portal = {
@@ -61,20 +41,6 @@ export async function bindingHouse() {
 
   const auditRows = (event: string) =>
     database.db.selectFrom("audit_entry").selectAll().where("event", "=", event).orderBy("at").execute();
-
-  /** Seals a password for one call of this browser, with a challenge that serves the whole request. */
-  const sealedPost = async <T = Record<string, unknown>>(
-    browser: Browser,
-    path: string,
-    { secrets, ...body }: Record<string, unknown> & { secrets: Record<string, string> },
-  ) => {
-    await browser.open();
-    const challenge = await browser.challenge();
-    const sealed: Record<string, string> = {};
-    for (const [field, secret] of Object.entries(secrets))
-      sealed[field] = await browser.seal(secret, `POST ${path}`, challenge);
-    return browser.ask<T>(path, { method: "POST", body: { ...body, ...sealed } });
-  };
 
   return {
     house,

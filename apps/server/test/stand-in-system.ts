@@ -2,7 +2,7 @@ import { createDecipheriv, createHash, createHmac } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 
-type Account = { password: string; tel?: string; name?: string; token?: string };
+export type Member = { password: string; tel?: string; name?: string; token?: string };
 type Asked = {
   username?: string;
   tel?: string;
@@ -16,7 +16,7 @@ export type Mood = "good" | "slow" | "garbled" | "broken" | "wrongShape" | "olde
 const header = (request: IncomingMessage, name: string) => String(request.headers[name] ?? "");
 
 /** A connected system with accounts of its own, as an integrator writes one: it believes signed questions alone. */
-export async function standInSystem(accounts: Record<string, Account>) {
+export async function standInSystem(accounts: Record<string, Member>) {
   const state = { mood: "good" as Mood, secret: "", asked: [] as Asked[], refused: 0, bodies: [] as string[] };
   const held = new Set<() => void>();
 

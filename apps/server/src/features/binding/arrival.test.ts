@@ -1,7 +1,8 @@
 import { consentVersions } from "@sannong/contract/registration-words";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { agreeToShare } from "../../../test/agree-to-share.ts";
-import { ABBR, bindingHouse, type BindingHouse } from "../../../test/binding-house.ts";
+import { bindingHouse, type BindingHouse } from "../../../test/binding-house.ts";
+import { ABBR } from "../../../test/connected-system.ts";
 import { personCalled } from "../../../test/sign-in-portal.ts";
 import { whileChanging } from "../../../test/while-changing.ts";
 
@@ -312,6 +313,27 @@ describe("register-and-bind for a system account", () => {
     ]);
     browser.state.bearer = registered.data?.access_token ?? "";
     expect(await whoAmI(browser)).toMatchObject({ data: { completeFlag: true, user: { username: "15400009912" } } });
+  });
+
+  test("the payload of the specification: the system's name, account and password in the call itself", async () => {
+    house.clock.advance(61);
+    const { db } = house.database;
+    await db.deleteFrom("account_binding").where("bound_username", "=", "laowu").execute();
+    const browser = house.browser();
+    await browser.open();
+    const proofs = { systemUserName: "laowu", systemAbbr: ABBR };
+    const secrets = (systemPassword: string) => ({ secrets: { pwd: "Xinren#2026ok", systemPassword } });
+    const tel = "15400009915";
+    expect(await register(browser, tel, proofs, secrets("falsch"))).toMatchObject({ code: 4271 });
+    expect(await house.house.accounts.findByPhone(tel)).toBeUndefined();
+    house.clock.advance(61);
+    const registered = await register(browser, tel, proofs, secrets("wu-de-mima-8"));
+    expect(registered).toMatchObject({
+      success: true,
+      data: { access_token: expect.any(String), userCenter: { username: tel }, tempFlag: 0 },
+    });
+    const bound = await db.selectFrom("account_binding").selectAll().where("bound_username", "=", "laowu").execute();
+    expect(bound).toMatchObject([{ account_id: registered.data?.userCenter.id, system_abbr: ABBR }]);
   });
 
   test("a number that is registered already is not taken over", async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { agreeToShare } from "../../../test/agree-to-share.ts";
-import { ABBR, bindingHouse, type BindingHouse } from "../../../test/binding-house.ts";
+import { bindingHouse, type BindingHouse } from "../../../test/binding-house.ts";
+import { ABBR } from "../../../test/connected-system.ts";
 
 let house: BindingHouse;
 beforeAll(async () => {

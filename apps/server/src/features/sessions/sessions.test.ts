@@ -110,6 +110,38 @@ describe("two handles (design §3, Session)", () => {
     },
   );
 
+  test("fixation: a cookie that lay in the browser before is neither taken over nor left alive", async () => {
+    const [attacker, victim] = [await signedIn("nongchang"), portal.browser()];
+    const planted = attacker.jar.get("sannong") ?? "";
+    victim.jar.set("sannong", planted);
+    await victim.signInAs("nonghu");
+    const own = victim.jar.get("sannong");
+    expect(own).not.toBe(planted);
+    portal.clock.advance(1.1);
+    // whoever planted it has nothing in his hands: neither his own session nor the other's
+    expect(await me(attacker)).toMatchObject({ status: 401 });
+    expect(await portal.sessions.byCookie(`sannong=${planted}`)).toBeUndefined();
+    expect((await me(victim)).data).toMatchObject({ user: { username: "nonghu" } });
+  });
+
+  test("fixation: made-up handles and a client id that somebody else knows open nothing after the sign-in", async () => {
+    const [attacker, victim] = [portal.browser(), portal.browser()];
+    victim.state.clientId = await attacker.open();
+    const madeUp = `${"a".repeat(43)}.${"b".repeat(43)}`;
+    victim.jar.set("sannong", madeUp);
+    victim.state.bearer = "c".repeat(43);
+    await victim.signInAs("nonghu");
+    const planted: Record<string, string>[] = [
+      { authorization: "c".repeat(43) },
+      { authorization: "c".repeat(43), cookie: `sannong=${madeUp}` },
+      { cookie: `sannong=${madeUp}` },
+    ];
+    for (const handles of planted)
+      expect(await portal.browser().ask("/user/queryByTokenNew", { headers: handles })).toMatchObject({ status: 401 });
+    expect(await me(attacker)).toMatchObject({ status: 401 });
+    expect((await me(victim)).data).toMatchObject({ user: { username: "nonghu" } });
+  });
+
   test("the cookie alone calls nothing", async () => {
     const browser = await signedIn("nonghu");
     browser.state.bearer = "";

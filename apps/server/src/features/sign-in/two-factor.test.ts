@@ -108,6 +108,15 @@ describe("two factors (loginMethod 6)", () => {
   });
 });
 
+test("specification §1: until 11 July 2025 staff came with a password, from 12 July on they need two factors", async () => {
+  const then = await signInPortal({ database, seed: false });
+  then.clock.set("2025-07-11T23:59:59+08:00");
+  expect(await then.browser().logIn(officer)).toMatchObject({ success: true });
+  then.clock.set("2025-07-12T00:00:00+08:00");
+  expect(await then.browser().logIn(officer)).toMatchObject({ success: false, code: 4116 });
+  await then.close();
+});
+
 test("what is written down of a sign-in names the person and holds no secret", async () => {
   const browser = portal.browser();
   await browser.signInAs("ganbu");
