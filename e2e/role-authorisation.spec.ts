@@ -121,7 +121,7 @@ test("an application is taken back in 我的角色", async ({ page }) => {
   await expect(page.getByRole("button", { name: /^申请角色：种业大数据平台/ })).toBeVisible();
 });
 
-test("the first jump tells which fields are shared, once; taken back in 我的数据 it is asked again", async ({
+test("the first jump tells which fields are shared, once; taken back in 系统授权 it is asked again", async ({
   page,
 }) => {
   const SUBSIDY = "农机购置与应用补贴申请";
@@ -146,16 +146,18 @@ test("the first jump tells which fields are shared, once; taken back in 我的�
   await expect(again.getByText("您好，演示初次用户")).toBeVisible();
 
   await page.goto(`${portal()}/mine/data`);
-  const row = page.getByRole("listitem").filter({ hasText: "农机购置补贴办理系统" }).filter({ hasText: "同意" });
+  await expect(page.getByText("您同意过 1 个系统读取您的信息")).toBeVisible();
+  await page.getByRole("link", { name: "查看和撤回" }).click();
+  const row = page.getByRole("listitem").filter({ hasText: "农机购置补贴办理系统" }).filter({ hasText: "同意读取" });
   await expect(row).toContainText("手机号码");
   expect(await findings(page)).toEqual([]);
   await row.scrollIntoViewIfNeeded();
   await photograph(page, "my-agreements");
-  await row.getByRole("button", { name: /^撤回同意/ }).click();
+  await row.getByRole("button", { name: /^撤回授权/ }).click();
   await page
-    .getByRole("dialog", { name: "撤回同意" })
-    .or(page.getByRole("alertdialog", { name: "撤回同意" }))
-    .getByRole("button", { name: "撤回同意" })
+    .getByRole("dialog", { name: "撤回授权" })
+    .or(page.getByRole("alertdialog", { name: "撤回授权" }))
+    .getByRole("button", { name: "撤回授权" })
     .click();
   await expect(row).toBeHidden();
   await page.goto(`${portal()}/homeZtfw`);

@@ -56,9 +56,9 @@ export const minePages: readonly MinePage[] = [
   {
     path: "/mine/consents",
     title: "系统授权",
-    words: "您同意过哪些外部系统读取您的信息，读取哪些，也可以随时撤回。",
+    words: "您同意过哪些系统读取您的信息，读取哪些，也可以随时撤回。",
     icon: "checkc",
-    load: async () => ({ Component: (await import("../features/consents/my-consents.tsx")).MyConsents }),
+    load: async () => ({ Component: (await import("../features/sharing/my-consents.tsx")).MyConsents }),
   },
   {
     path: "/mine/roles",

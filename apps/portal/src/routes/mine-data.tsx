@@ -2,7 +2,7 @@ import { buttonClass, Icon } from "@sannong/ui";
 import { Link } from "react-router";
 import { openDialog } from "../app/dialogs.ts";
 import { MyData } from "../features/account-data/my-data.tsx";
-import { MyAgreements } from "../features/sharing/my-agreements.tsx";
+import { ConsentsAtAGlance } from "../features/sharing/consents-at-a-glance.tsx";
 import { useSession } from "../lib/session.ts";
 
 /** /mine/data — 我的数据. */
@@ -19,7 +19,7 @@ export function Component() {
     <MyData
       hasPhone={session.user.mobileNumber !== ""}
       correct={correct}
-      agreements={<MyAgreements />}
+      agreements={<ConsentsAtAGlance />}
       signInAgain={() => openDialog("signIn", {})}
     />
   );

@@ -168,7 +168,7 @@ ${keeps ? "<p>您保持登录期间，该系统可以更新以上信息。</p>" 
 <form method="post" action="/oidc/interaction/${escapeHtml(uid)}/allow"><button class="main" type="submit">同意并进入</button></form>
 <form method="post" action="/oidc/interaction/${escapeHtml(uid)}/deny"><button type="submit">不同意</button></form>
 </div>
-<p class="note">同意后下次进入不再询问。您可以随时在门户“我的—系统授权”里撤回。</p>`,
+<p class="note">同意后下次进入不再询问。您可以随时在门户“我的账号—系统授权”里撤回。</p>`,
     },
     frame,
   );

@@ -10,7 +10,7 @@ import { reloadSession, type SignedIn } from "../../lib/session.ts";
 import { PhoneField } from "../../lib/forms/phone-field.tsx";
 import { SmsCodeField } from "../../lib/verification/sms-code-field.tsx";
 import { clientIdOfThisDevice } from "../../lib/verification/use-captcha.ts";
-import { tellFailure } from "./tell-failure.ts";
+import { tellInForm } from "./tell-in-form.ts";
 import { useOwnCode } from "../../lib/verification/use-own-code.ts";
 
 const FAILED = "保存账号信息失败!";
@@ -39,7 +39,7 @@ export function AccountInfoForm({ session, onSaved }: { session: SignedIn; onSav
     if (failure instanceof ApiRefusal && failure.reason === "factor.required") {
       setNeedsFactor(true);
       toast.warning(failure.message);
-    } else tellFailure(failure, form, otherwise);
+    } else tellInForm(failure, form, otherwise);
   };
   const sending = useOwnCode({
     asked: async () =>

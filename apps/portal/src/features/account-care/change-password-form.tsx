@@ -13,7 +13,7 @@ import { sealForCall } from "../../lib/verification/seal-for-call.ts";
 import { SmsCodeField } from "../../lib/verification/sms-code-field.tsx";
 import { clientIdOfThisDevice } from "../../lib/verification/use-captcha.ts";
 import { NewPasswordFields } from "./new-password-fields.tsx";
-import { tellFailure } from "./tell-failure.ts";
+import { tellInForm } from "./tell-in-form.ts";
 import { useOwnCode } from "../../lib/verification/use-own-code.ts";
 
 /** After success one is signed out (specification §4); the sign-in page says why. */
@@ -36,7 +36,7 @@ export function ChangePasswordForm({ tel }: { tel: string }) {
   });
   const { errors } = form.formState;
   const typed = useWatch({ control: form.control, name: "password" });
-  const fail = (failure: unknown, otherwise: string) => tellFailure(failure, form, otherwise);
+  const fail = (failure: unknown, otherwise: string) => tellInForm(failure, form, otherwise);
   const sending = useOwnCode({
     asked: async () => ({ purpose: "changePassword", tel }),
     onSent: () => form.setFocus("yzm"),

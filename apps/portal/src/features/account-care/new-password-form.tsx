@@ -10,7 +10,7 @@ import { passkeyProblem, passkeysWork, showPasskey } from "../../lib/passkeys.ts
 import { sealForCall } from "../../lib/verification/seal-for-call.ts";
 import { NewPasswordFields } from "./new-password-fields.tsx";
 import type { ProvedPhone } from "./proved-phone.ts";
-import { tellFailure } from "./tell-failure.ts";
+import { tellInForm } from "./tell-in-form.ts";
 
 type Props = { proved: ProvedPhone; onRecovered: () => void; onExpired: () => void };
 
@@ -47,7 +47,7 @@ export function NewPasswordForm({ proved, onRecovered, onExpired }: Props) {
       } catch (failure) {
         const ofTheDevice = factor === "passkey" ? passkeyProblem(failure) : undefined;
         if (ofTheDevice) toast.error(ofTheDevice);
-        else tellFailure(failure, form, "密码设置失败");
+        else tellInForm(failure, form, "密码设置失败");
         if (failure instanceof ApiRefusal && failure.reason === "verification.expired") onExpired();
       } finally {
         setBusy(undefined);

@@ -13,7 +13,7 @@ import { useCaptcha } from "../../lib/verification/use-captcha.ts";
 import { useSendToPhone } from "../../lib/verification/use-send-to-phone.ts";
 import { NewPasswordForm } from "./new-password-form.tsx";
 import type { ProvedPhone } from "./proved-phone.ts";
-import { tellFailure } from "./tell-failure.ts";
+import { tellInForm } from "./tell-in-form.ts";
 
 /** 找回密码, first the phone: the answers are the same for a number that nobody has. */
 function ProveForm({ onProved }: { onProved: (proved: ProvedPhone) => void }) {
@@ -25,7 +25,7 @@ function ProveForm({ onProved }: { onProved: (proved: ProvedPhone) => void }) {
   const fail = (failure: unknown, otherwise: string) => {
     form.setValue("captcha", "");
     captcha.afterTry(failure);
-    tellFailure(failure, form, otherwise);
+    tellInForm(failure, form, otherwise);
   };
   const sending = useSendToPhone({
     entry: sendResetPwdMsg,
@@ -46,7 +46,7 @@ function ProveForm({ onProved }: { onProved: (proved: ProvedPhone) => void }) {
     try {
       onProved({ ...(await call(checkTelAndYzm, { tel, yzm }, { generatorUserId })), tel, generatorUserId });
     } catch (failure) {
-      tellFailure(failure, form, "系统错误!");
+      tellInForm(failure, form, "系统错误!");
     } finally {
       setBusy(false);
     }

@@ -18,7 +18,7 @@ export const WhyDue = ({ due }: { due: Due }) => (
 
 /** The one other way out of a dialog that cannot be closed. */
 export const LeaveInstead = () => (
-  <p className="note">
+  <p className="leave">
     <Button variant="link" onClick={() => void endSession()}>
       暂不处理，退出登录
     </Button>

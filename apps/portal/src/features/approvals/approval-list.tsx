@@ -47,7 +47,7 @@ export function ApprovalList({ kinds, view, onView }: Props) {
         rows={5}
         label="申请列表"
         onPage={(next) => look({ page: next })}
-        empty={<EmptyState title="没有符合条件的申请">换一个状态，或清除筛选条件。</EmptyState>}
+        empty={<NothingHere view={view} />}
       >
         {(records) => (
           <>
@@ -98,4 +98,12 @@ export function ApprovalList({ kinds, view, onView }: Props) {
       )}
     </div>
   );
+}
+
+/** Whether there is nothing at all, or only nothing of what is looked for. */
+function NothingHere({ view: { status, keywords, region, overdue } }: { view: ApprovalView }) {
+  if (keywords || region || overdue)
+    return <EmptyState title="没有符合条件的申请">换一个状态，或清除筛选条件。</EmptyState>;
+  if (status === "pending") return <EmptyState title="没有待审核的申请">有人提交后会出现在这里。</EmptyState>;
+  return <EmptyState title={status === "all" ? "还没有申请" : `没有${approvalStatuses[status]}的申请`} />;
 }

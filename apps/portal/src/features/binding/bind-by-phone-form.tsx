@@ -11,7 +11,7 @@ import { SmsCodeField } from "../../lib/verification/sms-code-field.tsx";
 import { clientIdOfThisDevice } from "../../lib/verification/use-captcha.ts";
 import { useOwnCode } from "../../lib/verification/use-own-code.ts";
 import { bindByPhoneForm } from "./binding.forms.ts";
-import { tellFailure } from "./tell-failure.ts";
+import { tellFailure } from "../../lib/tell-failure.ts";
 import { usernameOf } from "./username-of.ts";
 
 type Props = ToBind & { onClose: () => void; onDone: () => Promise<void> };

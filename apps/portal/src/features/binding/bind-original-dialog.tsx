@@ -15,7 +15,7 @@ import { BindButtons, BindByPhoneForm } from "./bind-by-phone-form.tsx";
 import { bindOriginalForm } from "./binding.forms.ts";
 import { bindingQueries } from "./binding.queries.ts";
 import { SystemAccountFields } from "./system-account-fields.tsx";
-import { tellFailure } from "./tell-failure.ts";
+import { tellFailure } from "../../lib/tell-failure.ts";
 import { usernameOf } from "./username-of.ts";
 
 type Props = ToBind & { onClose: () => void; onBound: () => void };

@@ -13,7 +13,7 @@ import { useCaptcha } from "../../lib/verification/use-captcha.ts";
 import { bindPlatformForm } from "./binding.forms.ts";
 import { PlatformByPhoneForm } from "./platform-by-phone-form.tsx";
 import type { SignedInAs } from "./signed-in-as.ts";
-import { tellFailure } from "./tell-failure.ts";
+import { tellFailure } from "../../lib/tell-failure.ts";
 
 type Props = Arrival & { onClose: () => void; complete: (signedIn: SignedInAs) => Promise<void> };
 

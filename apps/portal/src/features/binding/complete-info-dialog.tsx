@@ -21,7 +21,7 @@ import { readToPhone, useSendToPhone } from "../../lib/verification/use-send-to-
 import type { SignedInAs } from "./signed-in-as.ts";
 import { bindingQueries } from "./binding.queries.ts";
 import { RegionFields } from "./region-fields.tsx";
-import { tellFailure } from "./tell-failure.ts";
+import { tellFailure } from "../../lib/tell-failure.ts";
 
 type Props = { arrival?: Arrival; onClose: () => void; complete: (signedIn: SignedInAs) => Promise<void> };
 

@@ -12,7 +12,7 @@ import { useCaptcha } from "../../lib/verification/use-captcha.ts";
 import { readToPhone, useSendToPhone } from "../../lib/verification/use-send-to-phone.ts";
 import { platformByPhoneForm } from "./binding.forms.ts";
 import type { SignedInAs } from "./signed-in-as.ts";
-import { tellFailure } from "./tell-failure.ts";
+import { tellFailure } from "../../lib/tell-failure.ts";
 
 type Props = Arrival & { onClose: () => void; complete: (signedIn: SignedInAs) => Promise<void> };
 

@@ -13,7 +13,7 @@ import { useCaptcha } from "../../lib/verification/use-captcha.ts";
 import type { SignedInAs } from "./signed-in-as.ts";
 import { systemAccountForm } from "./binding.forms.ts";
 import { SystemAccountFields } from "./system-account-fields.tsx";
-import { tellFailure } from "./tell-failure.ts";
+import { tellFailure } from "../../lib/tell-failure.ts";
 
 type Props = {
   systemAbbr: string;

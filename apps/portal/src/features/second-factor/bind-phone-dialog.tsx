@@ -2,12 +2,13 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { secondCode } from "@sannong/contract/fields";
 import { bindPhone, sendBindPhoneMsg } from "@sannong/contract/way-in";
 import { bindPhone as bindPhoneSchemas } from "@sannong/contract/second-factor.schemas";
-import { Button, Dialog, TextField, toast } from "@sannong/ui";
+import { Button, Dialog, TextField } from "@sannong/ui";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import type { Dialogs } from "../../app/dialogs.ts";
-import { ApiRefusal, call, callTold, isSilent } from "../../lib/api.ts";
+import { call, callTold } from "../../lib/api.ts";
 import { PhoneField } from "../../lib/forms/phone-field.tsx";
+import { tellFailure } from "../../lib/tell-failure.ts";
 import { sealForCall } from "../../lib/verification/seal-for-call.ts";
 import { SmsCodeField } from "../../lib/verification/sms-code-field.tsx";
 import { useSending } from "../../lib/verification/use-sending.ts";
@@ -17,12 +18,12 @@ const marketForm = z.object({ tel, yzm, activationCode: z.optional(z.string()) }
 const staffForm = z.object({ tel, yzm, activationCode: secondCode("请输入激活码") });
 type Fields = { tel: string; yzm: string; activationCode?: string | undefined };
 
-const fieldOf: Partial<Record<string, keyof Fields>> = {
+const fieldOf = {
   "sms.codeRejected": "yzm",
   "secondFactor.activationRequired": "activationCode",
   "secondFactor.activationRejected": "activationCode",
   "phone.taken": "tel",
-};
+} as const;
 /** What a further try in this dialog cannot mend: the sign-in form begins anew. */
 const startsOver: readonly string[] = [
   "captcha.rejected",
@@ -46,13 +47,10 @@ export function BindPhoneDialog(props: Dialogs["bindPhone"] & { onClose: () => v
   };
 
   const tell = (failure: unknown, otherwise: string) => {
-    if (isSilent(failure)) return;
-    if (!(failure instanceof ApiRefusal)) return void toast.error(otherwise);
-    const field = failure.reason && fieldOf[failure.reason];
-    const message = failure.saidOr(otherwise);
-    if (field) return form.setError(field, { message }, { shouldFocus: true });
-    toast.error(message);
-    if (failure.reason && startsOver.includes(failure.reason)) giveUp();
+    const setProblem = (field: keyof Fields, message: string) =>
+      form.setError(field, { message }, { shouldFocus: true });
+    const reason = tellFailure<keyof Fields>(failure, { fieldOf, setProblem, otherwise });
+    if (reason && startsOver.includes(reason)) giveUp();
   };
 
   const sending = useSending({

@@ -9,34 +9,34 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import type { Dialogs } from "../../app/dialogs.ts";
-import { ApiRefusal, call, callTold, failureText, isSilent } from "../../lib/api.ts";
+import { call, callTold, failureText, isSilent } from "../../lib/api.ts";
 import { passkeyProblem, passkeysWork, showPasskey } from "../../lib/passkeys.ts";
 import { useSession } from "../../lib/session.ts";
+import { tellFailure } from "../../lib/tell-failure.ts";
 import { CaptchaField } from "../../lib/verification/captcha-field.tsx";
 import { sealForCall } from "../../lib/verification/seal-for-call.ts";
 import { SmsCodeField } from "../../lib/verification/sms-code-field.tsx";
 import { useCaptcha } from "../../lib/verification/use-captcha.ts";
-import { useCountdown } from "../../lib/verification/use-countdown.ts";
+import { useSending } from "../../lib/verification/use-sending.ts";
 
 const { password, captcha } = schemas.input.shape;
 const oneFactor = z.object({ password, captcha, loginCode: z.optional(z.string()) });
 const twoFactors = z.object({ password, captcha, loginCode: secondCode("请输入动态口令或短信验证码") });
 type Fields = { password: string; captcha: string; loginCode?: string | undefined };
 
-const fieldOf: Partial<Record<string, keyof Fields>> = {
+const fieldOf = {
   "captcha.rejected": "captcha",
   "signIn.rejected": "password",
   "secondFactor.codeRejected": "loginCode",
   "secondFactor.codeRequired": "loginCode",
-};
+} as const;
 
 /** 确认是您本人: before a dangerous change when the sign-in is older than 20 minutes (design §4). */
 export function ConfirmIdentityDialog(props: Dialogs["confirmIdentity"] & { onClose: () => void }) {
   const { needsCode, offersPasskey, onAnswer, onClose } = props;
   const session = useSession();
   const picture = useCaptcha();
-  const countdown = useCountdown();
-  const [busy, setBusy] = useState<"sms" | "passkey">();
+  const [isAsking, setIsAsking] = useState(false);
   const form = useForm<Fields>({
     resolver: zodResolver(needsCode ? twoFactors : oneFactor),
     defaultValues: { password: "", captcha: "", loginCode: needsCode ? "" : undefined },
@@ -46,39 +46,32 @@ export function ConfirmIdentityDialog(props: Dialogs["confirmIdentity"] & { onCl
     onClose();
     onAnswer(confirmed);
   };
-  const tell = (failure: unknown) => {
+  const tell = (failure: unknown, otherwise = passkeyProblem(failure) ?? failureText(failure)) => {
     if (isSilent(failure)) return;
     form.setValue("captcha", "");
     picture.refresh();
-    const field = failure instanceof ApiRefusal && failure.reason ? fieldOf[failure.reason] : undefined;
-    if (field) form.setError(field, { message: failureText(failure) }, { shouldFocus: true });
-    else toast.error(passkeyProblem(failure) ?? failureText(failure));
+    const setProblem = (field: keyof Fields, message: string) =>
+      form.setError(field, { message }, { shouldFocus: true });
+    tellFailure<keyof Fields>(failure, { fieldOf, setProblem, otherwise });
   };
   const clientId = () => {
     if (!picture.clientId) toast.warning("正在获取验证码信息，请稍后再试");
     return picture.clientId;
   };
 
-  const send = async () => {
-    const generatorUserId = clientId();
-    if (!generatorUserId || countdown.left > 0 || session.status !== "signedIn") return;
-    if (!(await form.trigger(["password", "captcha"], { shouldFocus: true }))) return;
-    setBusy("sms");
-    try {
+  const sending = useSending({
+    async ask() {
+      const generatorUserId = clientId();
+      if (!generatorUserId || session.status !== "signedIn") return null;
+      if (!(await form.trigger(["password", "captcha"], { shouldFocus: true }))) return null;
       const values = form.getValues();
-      const sealed = await sealForCall(sendLoginPwdMsg, values.password, generatorUserId);
-      const input = { tel: session.user.username, loginMethod: 6, captcha: values.captcha, password: sealed } as const;
-      const { data, msg } = await callTold(sendLoginPwdMsg, input, { generatorUserId });
-      toast.success(msg || "发送成功!");
-      countdown.start(data.resendAfter);
-      form.setFocus("loginCode");
-    } catch (failure) {
-      countdown.cancel();
-      tell(failure);
-    } finally {
-      setBusy(undefined);
-    }
-  };
+      const password = await sealForCall(sendLoginPwdMsg, values.password, generatorUserId);
+      const input = { tel: session.user.username, loginMethod: 6, captcha: values.captcha, password } as const;
+      return callTold(sendLoginPwdMsg, input, { generatorUserId });
+    },
+    onSent: () => form.setFocus("loginCode"),
+    fail: tell,
+  });
   const submit = form.handleSubmit(async (values) => {
     const generatorUserId = clientId();
     if (!generatorUserId) return;
@@ -93,7 +86,7 @@ export function ConfirmIdentityDialog(props: Dialogs["confirmIdentity"] & { onCl
   const byPasskey = async () => {
     const generatorUserId = clientId();
     if (!generatorUserId) return;
-    setBusy("passkey");
+    setIsAsking(true);
     try {
       const { token, options } = await call(beginPasskeySignIn, {}, { generatorUserId });
       await call(confirmIdentityByPasskey, { token, response: await showPasskey(options) }, { generatorUserId });
@@ -101,7 +94,7 @@ export function ConfirmIdentityDialog(props: Dialogs["confirmIdentity"] & { onCl
     } catch (failure) {
       tell(failure);
     } finally {
-      setBusy(undefined);
+      setIsAsking(false);
     }
   };
 
@@ -110,7 +103,7 @@ export function ConfirmIdentityDialog(props: Dialogs["confirmIdentity"] & { onCl
       <form className="fs" noValidate onSubmit={submit}>
         <p className="say">登录已超过 20 分钟。为防止他人趁您离开时改动账号，请再确认一次。</p>
         {offersPasskey && passkeysWork() && (
-          <Button size="large" block icon="key" busy={busy === "passkey"} onClick={() => void byPasskey()}>
+          <Button size="large" block icon="key" busy={isAsking} onClick={() => void byPasskey()}>
             用通行密钥确认
           </Button>
         )}
@@ -126,7 +119,7 @@ export function ConfirmIdentityDialog(props: Dialogs["confirmIdentity"] & { onCl
             {...form.register("loginCode")}
             label="短信验证码或动态口令"
             problem={errors.loginCode?.message}
-            sending={{ send, busy: busy === "sms", left: countdown.left, sentTo: undefined }}
+            sending={sending}
           />
         )}
         <Button type="submit" variant="primary" size="large" block busy={isSubmitting}>

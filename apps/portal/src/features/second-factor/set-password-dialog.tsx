@@ -1,18 +1,19 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { setPasswordAndLogin } from "@sannong/contract/way-in";
 import { setPasswordForm } from "@sannong/contract/second-factor.schemas";
-import { Button, Dialog, PasswordField, toast } from "@sannong/ui";
+import { Button, Dialog, PasswordField } from "@sannong/ui";
 import { useForm } from "react-hook-form";
 import type { Dialogs } from "../../app/dialogs.ts";
-import { ApiRefusal, call, isSilent } from "../../lib/api.ts";
-import { KeyNotAvailable, sealForCall } from "../../lib/verification/seal-for-call.ts";
+import { call } from "../../lib/api.ts";
+import { tellFailure } from "../../lib/tell-failure.ts";
+import { sealForCall } from "../../lib/verification/seal-for-call.ts";
 
-const aboutPassword: readonly string[] = [
-  "password.tooSimple",
-  "password.initial",
-  "password.personal",
-  "password.repeated",
-];
+const fieldOf = {
+  "password.tooSimple": "newPassword",
+  "password.initial": "newPassword",
+  "password.personal": "newPassword",
+  "password.repeated": "newPassword",
+} as const;
 
 /** 设置密码, above the two-factor form: confirming sets the password and signs in (specification §2, §4). */
 export function SetPasswordDialog(props: Dialogs["setPassword"] & { onClose: () => void }) {
@@ -27,14 +28,10 @@ export function SetPasswordDialog(props: Dialogs["setPassword"] & { onClose: () 
       onClose();
       await onSignedIn(result);
     } catch (failure) {
-      if (isSilent(failure)) return;
-      if (failure instanceof KeyNotAvailable) return void toast.error("获取公钥失败");
-      if (!(failure instanceof ApiRefusal)) return void toast.error("密码设置失败");
-      const message = failure.saidOr("密码设置失败");
-      if (failure.reason && aboutPassword.includes(failure.reason))
-        return form.setError("newPassword", { message }, { shouldFocus: true });
-      toast.error(message);
-      if (failure.reason === "secondFactor.flowExpired") onClose();
+      const setProblem = (field: "newPassword", message: string) =>
+        form.setError(field, { message }, { shouldFocus: true });
+      const reason = tellFailure(failure, { fieldOf, setProblem, otherwise: "密码设置失败" });
+      if (reason === "secondFactor.flowExpired") onClose();
     }
   });
   return (

@@ -36,7 +36,7 @@ export function SharingNoticeDialog({ appId, systemName, goOn, onClose }: Props)
               进入后，门户会向该系统{data.owner && `（${data.owner}）`}提供您的以下信息，用于识别您和办理业务：
             </p>
             <SharedFieldList fields={data.fields} marksNew={data.isAddition} />
-            <p>只问这一次。之后可以在“我的账号—我的数据”中查看，也可以随时撤回。</p>
+            <p>只问这一次。之后可以在“我的账号—系统授权”中查看，也可以随时撤回。</p>
           </div>
           <div className="dlg-f">
             <Button onClick={onClose}>暂不进入</Button>

@@ -15,5 +15,7 @@ export const sharingQueries = {
       queryKey: ["sharing", "mine"],
       queryFn: ({ signal }) => call(myConsents, {}, { signal }),
       staleTime: 0,
+      // another tab may have agreed or taken back meanwhile
+      refetchOnWindowFocus: true,
     }),
 };

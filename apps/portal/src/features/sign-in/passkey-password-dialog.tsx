@@ -10,7 +10,7 @@ import { PresentedPasswordField } from "../../lib/forms/credential-fields.tsx";
 import { CaptchaField } from "../../lib/verification/captcha-field.tsx";
 import { sealForCall } from "../../lib/verification/seal-for-call.ts";
 import { useCaptcha } from "../../lib/verification/use-captcha.ts";
-import { tellFailure } from "./sign-in-failure.ts";
+import { tellSignInFailure } from "./sign-in-failure.ts";
 
 const fields = z.pick(schemas.input, { password: true, captcha: true });
 
@@ -31,7 +31,7 @@ export function PasskeyPasswordDialog(props: Dialogs["passkeyPassword"] & { onCl
       form.setValue("captcha", "");
       captcha.afterTry(failure);
       const nameOf = (field: string) => (field === "captcha" ? "captcha" : "password");
-      tellFailure(failure, "登录失败!", {
+      tellSignInFailure(failure, "登录失败!", {
         setProblem: (field, message) => form.setError(nameOf(field), { message }),
         focus: (field) => form.setFocus(nameOf(field)),
       });

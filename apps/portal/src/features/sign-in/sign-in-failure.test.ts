@@ -2,7 +2,7 @@ import { clearToasts, toastHistory } from "@sannong/ui";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { ApiCancelled, ApiRefusal, SessionEnded } from "../../lib/api-failure.ts";
 import { KeyNotAvailable } from "../../lib/verification/seal-for-call.ts";
-import { tellFailure } from "./sign-in-failure.ts";
+import { tellSignInFailure } from "./sign-in-failure.ts";
 
 let told: string[] = [];
 const form = {
@@ -42,12 +42,12 @@ test.each<[string, unknown, string[]]>([
   ["an ended session: nothing", new SessionEnded({ status: 401, message: "ErrorToLogin" }), []],
 ])("specification §8: a failed sign-in tells %s", (_name, failure, expected) => {
   const lastSaid = toastHistory()[0]?.id ?? 0;
-  tellFailure(failure, "登录失败!", form);
+  tellSignInFailure(failure, "登录失败!", form);
   const said = toastHistory().filter(({ id }) => id > lastSaid);
   expect([...said.map(({ kind, text }) => `${kind} ${text}`), ...told]).toEqual(expected);
 });
 
 test("specification §8: a code that was not sent says 发送失败! where the server has no word", () => {
-  tellFailure(refused({}), "发送失败!", form);
+  tellSignInFailure(refused({}), "发送失败!", form);
   expect(toastHistory()[0]).toMatchObject({ kind: "error", text: "发送失败!" });
 });

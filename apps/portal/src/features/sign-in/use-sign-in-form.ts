@@ -20,7 +20,7 @@ import { storage } from "../../lib/storage.ts";
 import { completeSignIn, type Counter } from "./complete-sign-in.ts";
 import { sealForCall } from "../../lib/verification/seal-for-call.ts";
 import { leadToSetPassword, leadToSetUp, leadToTwoFactor, type SignInResult } from "./led-on.ts";
-import { type FieldName, tellFailure } from "./sign-in-failure.ts";
+import { type FieldName, tellSignInFailure } from "./sign-in-failure.ts";
 import { type Captcha, useCaptcha } from "../../lib/verification/use-captcha.ts";
 
 type Credentials = { username: string; captcha: string; password?: string };
@@ -89,7 +89,7 @@ export function useSignInForm<F extends FieldValues & Credentials>(
     if (leadToSetUp(failure, by)) return;
     const isTwoFactorForm = loginMethod === LoginMethod.twoFactor;
     if (!isTwoFactorForm && leadToTwoFactor(failure, onSecondFactor && (() => onSecondFactor(username)))) return;
-    tellFailure(failure, otherwise, answers);
+    tellSignInFailure(failure, otherwise, answers);
   };
 
   const submit = form.handleSubmit(async (values) => {

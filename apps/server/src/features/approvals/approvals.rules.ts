@@ -31,21 +31,6 @@ export type ApprovalRequest = {
   createdAt: Date;
 };
 
-const DAY_MS = 24 * 3600 * 1000;
-const CHINA_MS = 8 * 3600 * 1000;
-
-/** The last moment of the nth working day after `from`, in the province's time. Saturdays and Sundays do not count. */
-export function dueAfterWorkingDays(from: Date, days: number): Date {
-  let day = Math.floor((from.getTime() + CHINA_MS) / DAY_MS);
-  for (let left = days; left > 0;) {
-    day += 1;
-    // day 0 was a Thursday
-    const weekday = (day + 4) % 7;
-    if (weekday !== 0 && weekday !== 6) left -= 1;
-  }
-  return new Date((day + 1) * DAY_MS - CHINA_MS - 1000);
-}
-
 export const isOpen = (status: ApprovalStatus): boolean => status === "pending" || status === "awaitingSecond";
 
 export type WhyNot = "approvals.otherRegion" | "approvals.own" | "approvals.decided" | "approvals.secondPerson";

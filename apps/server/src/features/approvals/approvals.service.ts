@@ -5,7 +5,8 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { ApprovalDesk, Asker } from "./approval-desk.ts";
-import { type ApprovalFacts, type ApprovalRequest, dueAfterWorkingDays, isOpen } from "./approvals.rules.ts";
+import { type ApprovalFacts, type ApprovalRequest, isOpen } from "./approvals.rules.ts";
+import { dueAfterWorkingDays } from "./working-days.ts";
 import type { ApprovalsStore } from "./approvals.store.ts";
 
 export type NewRequest = {

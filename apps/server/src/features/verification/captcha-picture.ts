@@ -6,6 +6,8 @@ import { captchaAlphabet, captchaLetters } from "./captcha-letters.ts";
 const WIDTH = 264;
 const HEIGHT = 92;
 const LETTERS = 4;
+/** It is bent in strips so wide: neighbours differ by less than a pixel, and each costs as much as the next. */
+const STRIP = 4;
 
 /** All of them stand out from the ground by 4.5 : 1 and more. */
 const inks = ["#1c5a36", "#8a5a00", "#1d3f73", "#6b3a86", "#7a2e2e", "#0f5e66"] as const;
@@ -57,9 +59,9 @@ export async function paintCaptcha(answer: string): Promise<Buffer> {
   speckle(sheet);
   waveLine(sheet, between(22, 36), "#7fae8d");
   const [swing, length, phase] = [between(3, 5), between(120, 190), between(0, Math.PI * 2)];
-  for (let x = 0; x < WIDTH; x += 1) {
+  for (let x = 0; x < WIDTH; x += STRIP) {
     const sink = swing * Math.sin(phase + (x / length) * Math.PI * 2);
-    sheet.drawImage(flat, x, 0, 1, HEIGHT, x, sink, 1, HEIGHT);
+    sheet.drawImage(flat, x, 0, STRIP, HEIGHT, x, sink, STRIP, HEIGHT);
   }
   waveLine(sheet, between(52, 68), "#86a9a3");
   return bent.encode("jpeg", 82);
@@ -86,9 +88,10 @@ function strokeAs(pen: SKRSContext2D, weight: number, path: InstanceType<typeof 
 
 /** Half transparent dots, as on laid paper. */
 function speckle(sheet: SKRSContext2D) {
-  for (let dot = 0; dot < 90; dot += 1) {
+  for (let colour = 0; colour < 6; colour += 1) {
     sheet.fillStyle = `rgba(${randomInt(90, 160)}, ${randomInt(120, 170)}, ${randomInt(110, 160)}, 0.45)`;
-    sheet.fillRect(between(0, WIDTH), between(0, HEIGHT), between(1.5, 3), between(1.5, 3));
+    for (let dot = 0; dot < 15; dot += 1)
+      sheet.fillRect(between(0, WIDTH), between(0, HEIGHT), between(1.5, 3), between(1.5, 3));
   }
 }
 

@@ -1,0 +1,32 @@
+import type { RefusalName } from "@sannong/contract/errors";
+import { toast } from "@sannong/ui";
+import { ApiRefusal, isSilent } from "./api-failure.ts";
+import { KeyNotAvailable } from "./verification/seal-for-call.ts";
+
+type Needs<Field extends string> = {
+  /** refusals that speak of one field */
+  fieldOf: Partial<Record<RefusalName, Field>>;
+  /** says it there and leads the keyboard to it */
+  setProblem: (field: Field, message: string) => void;
+  /** what is said where the server says nothing (specification §8) */
+  otherwise: string;
+};
+
+/**
+ * Tells at the right place why a form's call did not come about: under the field that the refusal speaks of,
+ * else as a toast. Returns the refusal's name, for what else follows from it.
+ */
+export function tellFailure<Field extends string>(failure: unknown, needs: Needs<Field>): RefusalName | undefined {
+  const { fieldOf, setProblem, otherwise } = needs;
+  if (isSilent(failure)) return undefined;
+  if (!(failure instanceof ApiRefusal)) {
+    toast.error(failure instanceof KeyNotAvailable ? "获取公钥失败" : otherwise);
+    return undefined;
+  }
+  const { reason } = failure;
+  const field = reason && fieldOf[reason];
+  const message = failure.saidOr(otherwise);
+  if (field) setProblem(field, message);
+  else toast.error(message);
+  return reason;
+}
