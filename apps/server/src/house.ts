@@ -214,6 +214,7 @@ export async function buildHouse({
     systems,
     rehearsal: provider.rehearsal,
     notices: verification.notices,
+    isWithin: regions.isWithin,
     fullRegionName: regions.fullNameOf,
     requireFresh: ofAccounts.requireFresh,
     landingAddress: ({ handoffUri }, code) =>

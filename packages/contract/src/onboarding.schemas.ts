@@ -106,11 +106,15 @@ const run = z.object({
 export type SelfTestRun = z.infer<typeof run>;
 
 const jump = z.object({
+  id: z.string(),
+  /** ISO 8601 */
   at: z.string(),
   traceId: z.nullable(z.string()),
+  /** the step, in words */
   what: z.string(),
-  result: z.string(),
-  reason: z.nullable(z.string()),
+  result: z.enum(["ok", "refused", "failed"]),
+  /** why it did not come off, in a sentence */
+  cause: z.nullable(z.string()),
   who: z.nullable(personal(z.string(), "personName")),
 });
 export type JumpRow = z.infer<typeof jump>;
@@ -119,6 +123,8 @@ export const systemApplication = {
   input: z.object({ id }),
   output: z.extend(summary, {
     form: applicationForm,
+    /** others look on, within their region */
+    isOwn: z.boolean(),
     contactName: personal(z.string(), "personName"),
     contactPhone: personal(z.string(), "phone"),
     issuer: z.string(),
@@ -139,7 +145,6 @@ export const systemApplication = {
     earlierRuns: z.array(
       z.object({ id: z.string(), startedAt: z.string(), state: z.string(), failed: z.number(), passed: z.number() }),
     ),
-    jumps: z.array(jump),
   }),
 };
 export type ApplicationDetail = z.infer<typeof systemApplication.output>;
@@ -160,7 +165,10 @@ export const requestSystemStep = {
   input: z.object({ id, step: z.enum(["goLive", "secret", "offline"], "请选择要办的事"), reason }),
   output: z.object({ receiptNumber: z.string() }),
 };
+/** The last row that was read already. */
+const jumpPlace = z.object({ at: z.iso.datetime("请从列表翻页"), id: text("请从列表翻页", 64) });
+export type JumpPlace = z.infer<typeof jumpPlace>;
 export const systemJumps = {
-  input: z.object({ id, traceId: optionalText(64) }),
-  output: z.object({ records: z.array(jump) }),
+  input: z.object({ id, traceId: optionalText(64), before: z.optional(jumpPlace) }),
+  output: z.object({ records: z.array(jump), hasMore: z.boolean() }),
 };

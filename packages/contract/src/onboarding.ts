@@ -21,7 +21,7 @@ export const mySystemApplications = endpoint({
 export const systemApplication = endpoint({
   ...own,
   path: "/systemApply/detail",
-  summary: "一份接入申请：登记内容、客户端、最近自测、最近跳转",
+  summary: "一份接入申请：登记内容、客户端、最近自测",
   errors: ["onboarding.notFound"],
   schemas: async () => (await import("./onboarding.schemas.ts")).systemApplication,
 });
@@ -68,7 +68,7 @@ export const requestSystemStep = endpoint({
 export const systemJumps = endpoint({
   ...own,
   path: "/systemApply/jumps",
-  summary: "系统最近的跳转记录，可按请求号查找",
+  summary: "系统最近的跳转记录，逐页，可按请求号查找",
   background: true,
   errors: ["onboarding.notFound"],
   schemas: async () => (await import("./onboarding.schemas.ts")).systemJumps,

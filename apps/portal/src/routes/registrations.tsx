@@ -1,4 +1,4 @@
-import { kindsFor } from "@sannong/contract/approval-words";
+import { approvalKinds, kindsFor } from "@sannong/contract/approval-words";
 import { useSearchParams } from "react-router";
 import { Page } from "../app/layouts/page.tsx";
 import { ApprovalList } from "../features/approvals/approval-list.tsx";
@@ -8,23 +8,22 @@ import { useSession } from "../lib/session.ts";
 import "../styles/review.css";
 import { Component as NoPermission } from "./no-permission.tsx";
 
-const head = { title: "注册审核" };
-
-/** /management/registrations — who asks for an account in the administrator's region; the state stands in the address. */
+/** /management/registrations — who asks for something in the administrator's region; the state stands in the address. */
 export function Component() {
-  usePageHead(head);
   const session = useSession();
   const [query, setQuery] = useSearchParams();
-  if (session.status !== "signedIn") return null;
-  const kinds = kindsFor(session.permissions);
+  const kinds = session.status === "signedIn" ? kindsFor(session.permissions) : [];
   const [usual] = kinds;
-  if (!usual) return <NoPermission />;
   const asked = viewOf(query);
   // whoever reviews systems alone begins with systems
-  const view = kinds.includes(asked.kind) ? asked : { ...asked, kind: usual };
+  const view = usual === undefined || kinds.includes(asked.kind) ? asked : { ...asked, kind: usual };
+  const title = approvalKinds[view.kind];
+  usePageHead({ title });
+  if (session.status !== "signedIn") return null;
+  if (!usual) return <NoPermission />;
   const show = (change: Partial<ApprovalView>) => setQuery(queryOf({ ...view, ...change }));
   return (
-    <Page title="注册审核" lead="本人管辖区划内的申请。姓名和号码已隐去一部分，查看和处理都会写入审计日志。">
+    <Page title={title} lead="本人管辖区划内的申请。姓名和号码已隐去一部分，查看和处理都会写入审计日志。">
       <ApprovalList kinds={kinds} view={view} onView={show} />
     </Page>
   );

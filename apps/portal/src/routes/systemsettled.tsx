@@ -1,5 +1,5 @@
-import { Button, EmptyState, Tag } from "@sannong/ui";
-import { onboardingStatuses, mayTest } from "@sannong/contract/onboarding-words";
+import { Button, EmptyState, ErrorState, Skeleton, Tag } from "@sannong/ui";
+import { onboardingStatuses, type OnboardingStatus, mayTest } from "@sannong/contract/onboarding-words";
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import { Page } from "../app/layouts/page.tsx";
@@ -7,8 +7,12 @@ import { ApplicationForm } from "../features/onboarding/application-form.tsx";
 import { ClientPanel } from "../features/onboarding/client-panel.tsx";
 import { JumpLog } from "../features/onboarding/jump-log.tsx";
 import { onboardingQueries } from "../features/onboarding/onboarding.queries.ts";
+import { OnboardingSteps } from "../features/onboarding/onboarding-steps.tsx";
 import { SelfTestPanel } from "../features/onboarding/self-test-panel.tsx";
+import { SignedReport } from "../features/onboarding/signed-report.tsx";
+import { failureOf } from "../features/site/failure.ts";
 import { usePageHead } from "../features/site/page-head.ts";
+import { failureText } from "../lib/api-failure.ts";
 import "../styles/onboarding.css";
 
 const head = { title: "系统入驻" };
@@ -33,44 +37,83 @@ export function Component() {
 
 function Mine({ onOpen, onNew }: { onOpen: (id: string) => void; onNew: () => void }) {
   const read = useQuery(onboardingQueries.mine());
+  const records = read.data?.records;
   return (
     <div className="settled">
       <Button variant="primary" icon="plus" onClick={onNew}>
         申请接入系统
       </Button>
-      <ul className="settled-list">
-        {read.data?.records.map((one) => (
-          <li key={one.id}>
-            <button type="button" onClick={() => onOpen(one.id)}>
-              <b>{one.name}</b>
-              <Tag>{onboardingStatuses[one.status]}</Tag>
-              <small className="mono">{one.receiptNumber}</small>
-            </button>
-          </li>
-        ))}
-      </ul>
-      {read.data?.records.length === 0 && <EmptyState title="还没有接入申请">点“申请接入系统”开始。</EmptyState>}
+      {read.isError && (
+        <ErrorState title="申请列表没有读到" {...failureOf(read.error)} onRetry={() => void read.refetch()} />
+      )}
+      {read.isPending && <Skeleton rows={3} label="正在读取我的申请" />}
+      {records?.length === 0 && (
+        <EmptyState title="还没有接入申请">点“申请接入系统”开始，提交后在这里查看进度。</EmptyState>
+      )}
+      {records && records.length > 0 && (
+        <ul className="settled-list" aria-label="我的接入申请">
+          {records.map((one) => (
+            <li key={one.id}>
+              <button type="button" onClick={() => onOpen(one.id)}>
+                <b>{one.name}</b>
+                <Tag tone={tones[one.status]}>{onboardingStatuses[one.status]}</Tag>
+                <small className="mono">{one.receiptNumber}</small>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   );
 }
 
+const tones = {
+  review: "info",
+  rejected: "err",
+  sandbox: "info",
+  goLive: "info",
+  live: "ok",
+  offlineAsked: "warn",
+  offline: "plain",
+} as const satisfies Record<OnboardingStatus, string>;
+
 function Workbench({ id, onBack }: { id: string; onBack: () => void }) {
-  const { data } = useQuery(onboardingQueries.detail(id));
-  if (!data) return <Page title="系统入驻">{null}</Page>;
+  const { data, isError, error, refetch } = useQuery(onboardingQueries.detail(id));
+  const back = (
+    <Button variant="link" className="no-print" onClick={onBack}>
+      返回我的申请
+    </Button>
+  );
+  if (!data)
+    return (
+      <Page title="系统入驻">
+        {isError ? (
+          <ErrorState
+            title="申请没有读到"
+            message={failureText(error)}
+            {...failureOf(error)}
+            onRetry={() => void refetch()}
+          />
+        ) : (
+          <Skeleton rows={5} label="正在读取申请" />
+        )}
+        {back}
+      </Page>
+    );
   return (
     <Page title={data.form.name} lead={`${data.form.ownerDepartment}，受理编号 ${data.receiptNumber}`}>
       <p className="settled-state">
-        <Tag tone="info">{onboardingStatuses[data.status]}</Tag>
+        <Tag tone={tones[data.status]}>{onboardingStatuses[data.status]}</Tag>
         {data.note && <span>退回原因：{data.note}</span>}
-        <Button variant="link" onClick={onBack}>
-          返回我的申请
-        </Button>
+        {back}
       </p>
+      <OnboardingSteps status={data.status} />
       {mayTest(data.status) && (
         <div className="settled-cols">
           <div>
-            <SelfTestPanel id={id} last={data.run} mayStart />
-            <JumpLog id={id} jumps={data.jumps} />
+            <SelfTestPanel id={id} last={data.run} earlier={data.earlierRuns} mayStart={data.isOwn} />
+            <SignedReport detail={data} />
+            <JumpLog id={id} />
           </div>
           <ClientPanel detail={data} />
         </div>

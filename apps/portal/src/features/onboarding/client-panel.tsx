@@ -4,17 +4,37 @@ import type { ApplicationDetail } from "@sannong/contract/onboarding.schemas";
 import { Alert, Button, HealthMark, TextField, toast, type Health } from "@sannong/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { probeFaults } from "@sannong/contract/probe-words";
 import { withProof } from "../../app/with-proof.ts";
 import { call } from "../../lib/api.ts";
+import { momentInWords } from "../../lib/words.ts";
 import { useSession } from "../../lib/session.ts";
 import { onboardingQueries } from "./onboarding.queries.ts";
 
 type Step = "goLive" | "secret" | "offline";
 const stepWords: Record<Step, string> = { goLive: "提交上线审批", secret: "申请更换密钥", offline: "申请下线" };
 
+/** A value that goes into somebody's configuration. */
+function Copied({ label, value }: { label: string; value: string }) {
+  const copy = () =>
+    navigator.clipboard.writeText(value).then(
+      () => toast.success(`${label}已复制`),
+      () => toast.warning("浏览器不允许复制，请选中后手动复制"),
+    );
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className="copied">
+        <span className="mono">{value}</span>
+        <Button size="small" icon="copy" aria-label={`复制${label}`} onClick={() => void copy()} />
+      </dd>
+    </div>
+  );
+}
+
 /** 接入参数 with the secret, which is shown this once, and the steps that another person confirms. */
 export function ClientPanel({ detail }: { detail: ApplicationDetail }) {
-  const { id, client, issuer, status, run } = detail;
+  const { id, client, issuer, status, run, isOwn } = detail;
   const [taken, setTaken] = useState<OutputOf<typeof takeSystemSecret>>();
   const [reason, setReason] = useState("");
   const [problem, setProblem] = useState<string>();
@@ -39,65 +59,76 @@ export function ClientPanel({ detail }: { detail: ApplicationDetail }) {
     void refresh();
   };
   return (
-    <section className="bx" aria-labelledby="client">
+    <section className="bx no-print" aria-labelledby="client">
       <div className="h">
         <h2 id="client">接入参数</h2>
         <HealthMark health={client.health as Health} />
       </div>
       <dl className="kv pad">
-        <div>
-          <dt>签发者</dt>
-          <dd className="mono">{issuer}</dd>
-        </div>
-        <div>
-          <dt>客户端编号</dt>
-          <dd className="mono">{client.appId}</dd>
-        </div>
+        <Copied label="签发者" value={issuer} />
+        <Copied label="客户端编号" value={client.appId} />
         <div>
           <dt>客户端密钥</dt>
           <dd>{client.liveSecrets === 0 ? "还没有领取" : `已隐藏，有效 ${client.liveSecrets} 个`}</dd>
         </div>
+        {client.secretDueAt && (
+          <div>
+            <dt>密钥到期</dt>
+            <dd>{client.secretDueAt.slice(0, 10)}</dd>
+          </div>
+        )}
+        {client.probedAt && (
+          <div>
+            <dt>最近检测</dt>
+            <dd>
+              {momentInWords(client.probedAt)}，
+              {client.probeFault ? probeFaults[client.probeFault] : `${client.probeTookMs ?? 0} 毫秒`}
+            </dd>
+          </div>
+        )}
         <div>
           <dt>测试用户</dt>
           <dd>{client.testUsers.join("、") || "—"}</dd>
         </div>
       </dl>
-      <div className="pad fs">
-        {taken && (
-          <Alert tone="warn">
-            <p>密钥只显示这一次，请立即保存。{taken.dueAt.slice(0, 10)} 到期。</p>
-            <p className="mono report">{taken.appSecret}</p>
-            {taken.checkSecret && <p className="mono report">核验接口签名密钥：{taken.checkSecret}</p>}
-          </Alert>
-        )}
-        {client.mayTakeSecret && (
-          <Button icon="key" onClick={() => void take()}>
-            {client.liveSecrets === 0 ? "领取密钥" : "领取新密钥"}
-          </Button>
-        )}
-        {steps.length > 0 && (
-          <TextField
-            label="说明"
-            value={reason}
-            maxLength={200}
-            problem={problem}
-            onChange={(event) => {
-              setReason(event.target.value);
-              setProblem(undefined);
-            }}
-          />
-        )}
-        {steps.map((step) => (
-          <Button
-            key={step}
-            variant={step === "goLive" ? "primary" : step === "offline" ? "danger" : "secondary"}
-            disabled={step === "goLive" && run?.state !== "passed"}
-            onClick={() => void ask(step)}
-          >
-            {stepWords[step]}
-          </Button>
-        ))}
-      </div>
+      {isOwn && (
+        <div className="pad fs">
+          {taken && (
+            <Alert tone="warn">
+              <p>密钥只显示这一次，请立即保存。{taken.dueAt.slice(0, 10)} 到期。</p>
+              <p className="mono report">{taken.appSecret}</p>
+              {taken.checkSecret && <p className="mono report">核验接口签名密钥：{taken.checkSecret}</p>}
+            </Alert>
+          )}
+          {client.mayTakeSecret && (
+            <Button icon="key" onClick={() => void take()}>
+              {client.liveSecrets === 0 ? "领取密钥" : "领取新密钥"}
+            </Button>
+          )}
+          {steps.length > 0 && (
+            <TextField
+              label="说明"
+              value={reason}
+              maxLength={200}
+              problem={problem}
+              onChange={(event) => {
+                setReason(event.target.value);
+                setProblem(undefined);
+              }}
+            />
+          )}
+          {steps.map((step) => (
+            <Button
+              key={step}
+              variant={step === "goLive" ? "primary" : step === "offline" ? "danger" : "secondary"}
+              disabled={step === "goLive" && run?.state !== "passed"}
+              onClick={() => void ask(step)}
+            >
+              {stepWords[step]}
+            </Button>
+          ))}
+        </div>
+      )}
     </section>
   );
 }

@@ -1,52 +1,91 @@
 import type { JumpRow } from "@sannong/contract/onboarding.schemas";
-import { Button, TextField } from "@sannong/ui";
-import { systemJumps } from "@sannong/contract/onboarding";
+import { Button, EmptyState, ErrorState, Icon, type IconName, Skeleton, TextField } from "@sannong/ui";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { call } from "../../lib/api.ts";
-import { onRefusal } from "../../lib/on-refusal.ts";
+import { onboardingQueries } from "./onboarding.queries.ts";
 
 const moment = new Intl.DateTimeFormat("zh-CN", { dateStyle: "short", timeStyle: "medium", timeZone: "Asia/Shanghai" });
+const results: Record<JumpRow["result"], { sign: IconName; word: string }> = {
+  ok: { sign: "checkc", word: "成功" },
+  refused: { sign: "err", word: "被拒绝" },
+  failed: { sign: "warn", word: "失败" },
+};
 
-/** 最近的跳转: what users met on their way into this system; one is found by its request number. */
-export function JumpLog({ id, jumps }: { id: string; jumps: readonly JumpRow[] }) {
-  const [traceId, setTraceId] = useState("");
-  const [found, setFound] = useState<readonly JumpRow[]>();
-  const search = async () => {
-    try {
-      const asked = traceId.trim();
-      setFound(asked ? (await call(systemJumps, { id, traceId: asked })).records : undefined);
-    } catch (failure) {
-      onRefusal(systemJumps)(failure);
-    }
-  };
-  const rows = found ?? jumps;
+/** When, which step, whether it came off, who it was (masked), why not, and the number to ask support with. */
+function Row({ row }: { row: JumpRow }) {
+  const { sign, word } = results[row.result];
   return (
-    <section className="bx" aria-labelledby="jumps">
+    <li className={`jump ${row.result}`}>
+      <p>
+        <Icon name={sign} /> <b>{row.what}</b> <span className="said">{word}</span>
+        <time dateTime={row.at}>{moment.format(new Date(row.at))}</time>
+      </p>
+      {row.cause && <p>原因：{row.cause}</p>}
+      <p className="muted">
+        {row.who ? `用户 ${row.who}` : "没有用户信息"}
+        {row.traceId && <span className="mono">请求号 {row.traceId}</span>}
+      </p>
+    </li>
+  );
+}
+
+/** 最近的跳转: what users met on their way into this system, as it happens; one is found by its request number. */
+export function JumpLog({ id }: { id: string }) {
+  const [typed, setTyped] = useState("");
+  const [traceId, setTraceId] = useState("");
+  const read = useInfiniteQuery(onboardingQueries.jumps(id, traceId));
+  const rows = read.data?.pages.flatMap(({ records }) => records);
+  return (
+    <section className="bx no-print" aria-labelledby="jumps">
       <div className="h">
         <h2 id="jumps">最近的跳转</h2>
+        <Button size="small" icon="refresh" busy={read.isRefetching} onClick={() => void read.refetch()}>
+          刷新
+        </Button>
       </div>
       <form
         className="pad jump-search"
         role="search"
         onSubmit={(event) => {
           event.preventDefault();
-          void search();
+          setTraceId(typed.trim());
         }}
       >
-        <TextField label="请求号" value={traceId} maxLength={64} onChange={(event) => setTraceId(event.target.value)} />
+        <TextField label="请求号" value={typed} maxLength={64} onChange={(event) => setTyped(event.target.value)} />
         <Button type="submit">查找</Button>
+        {traceId !== "" && (
+          <Button
+            variant="link"
+            onClick={() => {
+              setTyped("");
+              setTraceId("");
+            }}
+          >
+            显示全部
+          </Button>
+        )}
       </form>
-      {rows.length === 0 ? (
-        <p className="pad muted">没有记录。</p>
+      {read.isError && !rows ? (
+        <ErrorState title="跳转记录没有读到" onRetry={() => void read.refetch()} />
+      ) : !rows ? (
+        <Skeleton rows={3} label="正在读取跳转记录" />
+      ) : rows.length === 0 ? (
+        traceId === "" ? (
+          <EmptyState title="还没有跳转记录">测试用户从门户进入一次，这里就会出现每一步和结果。</EmptyState>
+        ) : (
+          <EmptyState title="没有这个请求号的记录">请核对请求号，或点“显示全部”。</EmptyState>
+        )
       ) : (
         <ul className="pad jump-rows">
           {rows.map((row) => (
-            <li key={`${row.at}${row.what}${row.traceId}`}>
-              <span>{moment.format(new Date(row.at))}</span> <b>{row.what}</b> {row.who} {row.reason}
-              <small className="mono">{row.traceId}</small>
-            </li>
+            <Row key={row.id} row={row} />
           ))}
         </ul>
+      )}
+      {read.hasNextPage && (
+        <Button variant="link" block busy={read.isFetchingNextPage} onClick={() => void read.fetchNextPage()}>
+          看更早的记录
+        </Button>
       )}
     </section>
   );

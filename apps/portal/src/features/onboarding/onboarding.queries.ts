@@ -1,16 +1,31 @@
-import { mySystemApplications, selfTestRun, systemApplication } from "@sannong/contract/onboarding";
-import { queryOptions } from "@tanstack/react-query";
+import type { JumpPlace } from "@sannong/contract/onboarding.schemas";
+import { mySystemApplications, selfTestRun, systemApplication, systemJumps } from "@sannong/contract/onboarding";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
 
 const key = ["onboarding"] as const;
 /** While a run is under way the page asks for its lines so often. */
 const PROGRESS_MS = 700;
+/** Whoever looks at the log sees new rows come; while he reads older ones nothing moves. */
+const LIVE_MS = 10_000;
 
 export const onboardingQueries = {
   key,
   mine: () => queryOptions({ queryKey: [...key, "mine"], queryFn: () => call(mySystemApplications, {}) }),
   detail: (id: string) =>
     queryOptions({ queryKey: [...key, "detail", id], queryFn: () => call(systemApplication, { id }) }),
+  jumps: (id: string, traceId: string) =>
+    infiniteQueryOptions({
+      queryKey: [...key, "jumps", id, traceId],
+      queryFn: ({ pageParam }) =>
+        call(systemJumps, { id, ...(traceId ? { traceId } : {}), ...(pageParam ? { before: pageParam } : {}) }),
+      initialPageParam: undefined as JumpPlace | undefined,
+      getNextPageParam: ({ records, hasMore }): JumpPlace | undefined => {
+        const last = records.at(-1);
+        return hasMore && last ? { at: last.at, id: last.id } : undefined;
+      },
+      refetchInterval: ({ state: { data } }) => (traceId === "" && data?.pages.length === 1 ? LIVE_MS : false),
+    }),
   run: (id: string, runId: string) =>
     queryOptions({
       queryKey: [...key, "run", id, runId],

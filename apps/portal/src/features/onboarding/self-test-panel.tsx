@@ -1,10 +1,11 @@
 import { startSelfTest } from "@sannong/contract/onboarding";
-import type { SelfTestRun } from "@sannong/contract/onboarding.schemas";
+import type { ApplicationDetail, SelfTestRun } from "@sannong/contract/onboarding.schemas";
 import { selfTestLines } from "@sannong/contract/onboarding-words";
 import { Alert, Button } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { call } from "../../lib/api.ts";
+import { fullMomentInWords } from "../../lib/words.ts";
 import { onRefusal } from "../../lib/on-refusal.ts";
 import { onboardingQueries } from "./onboarding.queries.ts";
 import { SelfTestLines } from "./self-test-lines.tsx";
@@ -24,8 +25,15 @@ function Verdict({ run }: { run: SelfTestRun }) {
   );
 }
 
+type Props = {
+  id: string;
+  last: SelfTestRun | null;
+  earlier: ApplicationDetail["earlierRuns"];
+  mayStart: boolean;
+};
+
 /** 接入自测: started here, followed while it runs, kept afterwards. */
-export function SelfTestPanel({ id, last, mayStart }: { id: string; last: SelfTestRun | null; mayStart: boolean }) {
+export function SelfTestPanel({ id, last, earlier, mayStart }: Props) {
   const [runId, setRunId] = useState(last?.id);
   const client = useQueryClient();
   const { data: run = last } = useQuery({ ...onboardingQueries.run(id, runId ?? ""), enabled: runId !== undefined });
@@ -44,7 +52,7 @@ export function SelfTestPanel({ id, last, mayStart }: { id: string; last: SelfTe
       <div className="h">
         <h2 id="self-test">接入自测</h2>
         {mayStart && (
-          <Button variant="primary" icon="refresh" busy={busy} onClick={() => start.mutate()}>
+          <Button className="no-print" variant="primary" icon="refresh" busy={busy} onClick={() => start.mutate()}>
             {run ? "重新自测" : "开始自测"}
           </Button>
         )}
@@ -53,10 +61,17 @@ export function SelfTestPanel({ id, last, mayStart }: { id: string; last: SelfTe
         {run ? <Verdict run={run} /> : <p className="muted">领取密钥并填入系统配置后，开始第一次自测。</p>}
       </div>
       {run && <SelfTestLines lines={run.lines} />}
-      {run?.report && (
+      {earlier.length > 0 && (
         <details className="pad no-print">
-          <summary>签名的自测报告</summary>
-          <p className="mono report">{run.report}</p>
+          <summary>历史记录（{earlier.length} 次）</summary>
+          <ul className="earlier">
+            {earlier.map((one) => (
+              <li key={one.id}>
+                <time dateTime={one.startedAt}>{fullMomentInWords(one.startedAt)}</time>
+                {one.state === "passed" ? "通过" : `${one.failed} 项未通过`}
+              </li>
+            ))}
+          </ul>
         </details>
       )}
     </section>

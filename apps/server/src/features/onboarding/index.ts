@@ -11,6 +11,8 @@ import type { AccountRoom } from "../account/index.ts";
 import type { ApprovalsRoom } from "../approvals/index.ts";
 import type { ConnectedSystem, SystemsRoom } from "../systems/index.ts";
 import type { VerificationRoom } from "../verification/index.ts";
+import { jumpLog } from "./jump-log.service.ts";
+import { jumpStore } from "./jump-log.store.ts";
 import { handleOnboarding } from "./onboarding-approvals.ts";
 import { onboardingRoutes } from "./onboarding.routes.ts";
 import { onboardingService } from "./onboarding.service.ts";
@@ -32,6 +34,7 @@ type Needs = {
   systems: SystemsRoom;
   rehearsal: Rehearsal;
   notices: Pick<VerificationRoom["notices"], "send">;
+  isWithin: (code: string, subtree: string) => boolean;
   fullRegionName: (code: string) => string | undefined;
   requireFresh: (caller: Caller) => Promise<unknown>;
   /** the address that a hand-over opens with this code */
@@ -42,7 +45,8 @@ type Needs = {
 export function onboardingRoom(needs: Needs) {
   const store = onboardingStore(needs);
   const selfTests = selfTestsService({ ...needs, store });
-  const onboarding = onboardingService({ ...needs, store, selfTests });
+  const log = jumpLog({ jumps: jumpStore(needs.db), accounts: needs.accounts });
+  const onboarding = onboardingService({ ...needs, store, selfTests, jumpLog: log });
   handleOnboarding({ ...needs, store });
   return {
     routes: (server: Server) => onboardingRoutes(server, onboarding),

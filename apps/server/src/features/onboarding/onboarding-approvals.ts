@@ -1,10 +1,11 @@
-import { approvalPermissions } from "@sannong/contract/approval-words";
+import { type ApprovalKind, approvalPermissions } from "@sannong/contract/approval-words";
 import type { Caller } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { hostAndPort } from "../../platform/outbound.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import type { ApprovalHandler, ApprovalsRoom } from "../approvals/index.ts";
+import type { ApprovalHandler, ApprovalRequest, ApprovalsRoom } from "../approvals/index.ts";
 import type { SystemsRoom } from "../systems/index.ts";
+import type { VerificationRoom } from "../verification/index.ts";
 import { addressesOf, registrationOf, type Step, steps } from "./onboarding.rules.ts";
 import type { Application, OnboardingStore } from "./onboarding.store.ts";
 
@@ -12,19 +13,40 @@ type Needs = {
   store: OnboardingStore;
   systems: SystemsRoom;
   approvals: Pick<ApprovalsRoom, "handle">;
+  notices: Pick<VerificationRoom["notices"], "send">;
   requireFresh: (caller: Caller) => Promise<unknown>;
 };
 
+/** What was asked for, as its applicant is told. */
+const stepWords: Partial<Record<ApprovalKind, string>> = {
+  systemOnboarding: "接入",
+  systemGoLive: "上线",
+  systemSecret: "更换密钥",
+  systemOffline: "下线",
+};
+
 /** What decisions about connected systems do. */
-export function handleOnboarding({ store, systems, approvals, requireFresh }: Needs) {
+export function handleOnboarding({ store, systems, approvals, notices, requireFresh }: Needs) {
   const { stages } = systems;
   const usual = {
     workingDays: 3,
     needsSecond: false,
     beforeDeciding: async (caller: Caller) => void (await requireFresh(caller)),
-    async decided() {
+    async decided({ kind, subjectId, regionCode, status, reason }: ApprovalRequest) {
       // the list is read anew after the commit: within it others may have remembered what stood before
       systems.forget();
+      const application = await store.findById(subjectId);
+      if (!application) return;
+      const { contact, form } = application;
+      const about = { systemName: form.name, step: stepWords[kind] ?? "" };
+      await notices.send({
+        phone: contact.phone,
+        regionCode,
+        notice:
+          status === "approved"
+            ? { kind: "systemApproved", ...about }
+            : { kind: "systemRejected", ...about, reason: reason ?? "" },
+      });
     },
   };
 

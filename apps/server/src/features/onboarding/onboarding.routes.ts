@@ -11,5 +11,5 @@ export function onboardingRoutes(server: Server, onboarding: OnboardingService) 
   server.serve(entries.selfTestRun, (input, { caller }) => onboarding.run(input, caller));
   server.serve(entries.takeSystemSecret, ({ id }, visit) => onboarding.takeSecret(id, visit));
   server.serve(entries.requestSystemStep, (input, visit) => onboarding.request(input, visit));
-  server.serve(entries.systemJumps, ({ id, traceId }, { caller }) => onboarding.jumps(id, traceId, caller));
+  server.serve(entries.systemJumps, (input, { caller }) => onboarding.jumps(input, caller));
 }

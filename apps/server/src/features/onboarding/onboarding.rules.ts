@@ -69,19 +69,3 @@ export function judgeProbe(
   const missedProbes = Math.min(missedBefore + 1, MISSED_BEFORE_STOPPED);
   return { health: missedProbes >= MISSED_BEFORE_STOPPED ? "stopped" : "slow", missedProbes };
 }
-
-const jumpWords: Record<string, string> = {
-  "handoff.codeIssued": "门户送出授权码",
-  "handoff.codeRefused": "门户没有送码",
-  "oidc.codeIssued": "发出授权码",
-  "oidc.authorizationRefused": "拒绝登录请求",
-  "oidc.codeRedeemed": "换取令牌",
-  "oidc.tokensRefreshed": "刷新令牌",
-  "oidc.tokensRefused": "拒绝换取令牌",
-  "oidc.codeReplayed": "授权码被重复使用",
-  "oidc.logoutDelivered": "退出通知已送达",
-  "oidc.logoutUndeliverable": "退出通知没有送达",
-  "oidc.signedOffBySystem": "系统发起退出",
-};
-export const jumpEvents = Object.keys(jumpWords);
-export const wordsOfJump = (event: string): string => jumpWords[event] ?? event;

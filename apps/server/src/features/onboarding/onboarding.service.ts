@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mask } from "@sannong/contract/mask";
-import type { ApplicationForm } from "@sannong/contract/onboarding.schemas";
-import { mayTest, onboardingStatuses, SECRET_DAYS } from "@sannong/contract/onboarding-words";
+import type { ApplicationForm, JumpPlace } from "@sannong/contract/onboarding.schemas";
+import { mayTest, onboardingStatuses, type OnboardingStatus, SECRET_DAYS } from "@sannong/contract/onboarding-words";
 import type { Audit, AuditFact } from "../../platform/audit/audit.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
@@ -10,8 +10,9 @@ import type { AccountRoom } from "../account/index.ts";
 import type { ApprovalsRoom } from "../approvals/index.ts";
 import type { SystemsRoom } from "../systems/index.ts";
 import { factsOfApplication, factsOfStep } from "./application-facts.ts";
-import { jumpEvents, mayApply, problemsOfForm, registrationOf, steps, wordsOfJump } from "./onboarding.rules.ts";
-import type { Application, Jump, OnboardingStore, Run } from "./onboarding.store.ts";
+import type { JumpLog } from "./jump-log.service.ts";
+import { mayApply, problemsOfForm, registrationOf, steps } from "./onboarding.rules.ts";
+import type { Application, OnboardingStore, Run } from "./onboarding.store.ts";
 import type { SelfTests } from "./self-tests.service.ts";
 
 export type Visit = { caller: Caller; origin: Origin };
@@ -21,9 +22,11 @@ export type Needs = {
   approvals: ApprovalsRoom;
   accounts: Pick<AccountRoom, "findById">;
   selfTests: SelfTests;
+  jumpLog: JumpLog;
   audit: Audit;
   clock: Clock;
   issuer: string;
+  isWithin: (code: string, subtree: string) => boolean;
   fullRegionName: (code: string) => string | undefined;
   /** the owner proved himself in the last 20 minutes, or is asked to */
   requireFresh: (caller: Caller) => Promise<unknown>;
@@ -44,14 +47,8 @@ const shownRun = ({ id, state, startedAt, finishedAt, lines, report }: Run) => (
   report,
 });
 const countOf = ({ lines }: Run, outcome: string) => lines.filter((line) => line.outcome === outcome).length;
-const shownJump = ({ at, event, result, reason, traceId, actorName }: Jump) => ({
-  at: at.toISOString(),
-  traceId,
-  what: wordsOfJump(event),
-  result,
-  reason,
-  who: actorName === null ? null : mask.personName(actorName),
-});
+/** Was there ever a client for it? */
+const wasConnected = (status: OnboardingStatus) => status !== "review" && status !== "rejected";
 
 /** What the owner of a system does from the first application to its end. */
 export function onboardingService(needs: Needs) {
@@ -71,7 +68,11 @@ export function onboardingService(needs: Needs) {
   async function seen(id: string, caller: Caller): Promise<Application> {
     const application = await store.findById(id);
     const isOwn = application?.applicantId === caller.accountId;
-    if (!application || !(isOwn || caller.permissions.has("system.review"))) throw new Refusal("onboarding.notFound");
+    const mayReview =
+      application !== undefined &&
+      caller.permissions.has("system.review") &&
+      needs.isWithin(application.regionCode, caller.regionCode);
+    if (!application || !(isOwn || mayReview)) throw new Refusal("onboarding.notFound");
     return application;
   }
   /** @throws Refusal `onboarding.notFound` */
@@ -166,12 +167,12 @@ export function onboardingService(needs: Needs) {
       const application = await seen(id, caller);
       const [runs, client] = await Promise.all([store.runsOf(id), clientOf(application)]);
       const [run, ...earlier] = runs;
-      const jumps = client ? await store.jumps(client.appId, { events: jumpEvents }) : [];
       const isOwn = application.applicantId === caller.accountId;
       const { name, phone } = application.contact;
       return {
         ...summary(application, run),
         form: application.form,
+        isOwn,
         contactName: isOwn ? name : mask.personName(name),
         contactPhone: isOwn ? phone : mask.phone(phone),
         issuer,
@@ -184,7 +185,6 @@ export function onboardingService(needs: Needs) {
           failed: countOf(one, "fail"),
           passed: countOf(one, "ok"),
         })),
-        jumps: jumps.map(shownJump),
       };
     },
 
@@ -259,12 +259,15 @@ export function onboardingService(needs: Needs) {
     },
 
     /** @throws Refusal `onboarding.notFound` */
-    async jumps(id: string, traceId: string | undefined, caller: Caller) {
+    async jumps(
+      { id, ...asked }: { id: string; traceId?: string | undefined; before?: JumpPlace | undefined },
+      caller: Caller,
+    ) {
       const application = await seen(id, caller);
       const system = await systems.findByAbbr(application.abbr);
-      if (!system) return { records: [] };
-      const asked = traceId ? { events: jumpEvents, traceId } : { events: jumpEvents };
-      return { records: (await store.jumps(system.appId, asked)).map(shownJump) };
+      // one that was refused may share its name with a system of somebody else's
+      if (!system || !wasConnected(application.status)) return { records: [], hasMore: false };
+      return needs.jumpLog.page(system, asked);
     },
   };
 }

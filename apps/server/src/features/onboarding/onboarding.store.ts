@@ -28,14 +28,6 @@ export type Run = {
   lines: SelfTestLine[];
   report: string | null;
 };
-export type Jump = {
-  at: Date;
-  event: string;
-  result: string;
-  reason: string | null;
-  traceId: string | null;
-  actorName: string | null;
-};
 type Sealer = { seal(plain: string): string; open(sealed: string): string };
 
 const asRun = (row: Selectable<SelfTestRunTable>): Run => ({
@@ -232,30 +224,6 @@ export function onboardingStore({ db, sealer }: { db: Db; sealer: Sealer }) {
       return rows.map(asRun);
     },
 
-    /** What was written down about a system, the newest first; or all of one request. */
-    async jumps(
-      appId: string,
-      { events, traceId }: { events: string[]; traceId?: string | undefined },
-    ): Promise<Jump[]> {
-      const rows = await db
-        .selectFrom("audit_entry")
-        .select(["at", "event", "result", "reason", "trace_id", "actor_name"])
-        .where("object_kind", "=", "system")
-        .where("object_id", "=", appId)
-        .where("event", "in", events)
-        .$if(traceId !== undefined, (query) => query.where("trace_id", "=", traceId ?? ""))
-        .orderBy("at", "desc")
-        .limit(50)
-        .execute();
-      return rows.map((row) => ({
-        at: row.at,
-        event: row.event,
-        result: row.result,
-        reason: row.reason,
-        traceId: row.trace_id,
-        actorName: row.actor_name,
-      }));
-    },
     /** Why the token endpoint refused this system last; undefined when it did not since then. */
     async refusalSince(appId: string, since: Date): Promise<string | undefined> {
       const row = await db

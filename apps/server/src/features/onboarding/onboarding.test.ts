@@ -258,6 +258,13 @@ describe("a system that is handed a code", () => {
   });
 });
 
+/** Text messages a number got, the newest first. */
+async function textsTo(phone: string): Promise<string[]> {
+  await house.notices.settled();
+  const { sms } = (await house.app.inject({ url: "/api/demo/outbox" })).json();
+  return sms.filter((one: { to: string }) => one.to === phone).map(({ text }: { text: string }) => text);
+}
+
 describe("from the sandbox to the catalogue and away", () => {
   let loan: Awaited<ReturnType<typeof sandbox>>;
   beforeAll(async () => {
@@ -327,13 +334,48 @@ describe("from the sandbox to the catalogue and away", () => {
   });
 
   test("its log finds one jump by its trace id, and no one else reads it", async () => {
-    const { data } = await ask<{ records: { traceId: string; what: string; who: string | null }[] }>(
-      entity,
-      "/systemApply/jumps",
-      { id: loan.id },
-    );
+    type Jumps = {
+      records: { id: string; at: string; traceId: string; what: string; who: string | null; cause: string | null }[];
+      hasMore: boolean;
+    };
+    const { data } = await ask<Jumps>(entity, "/systemApply/jumps", { id: loan.id });
     const sent = data?.records.find(({ what }) => what === "门户送出授权码");
     expect(sent?.who).toMatch(/^.\*+$/);
+    const refused = data?.records.filter(({ what }) => what === "拒绝换取令牌");
+    expect(refused?.map(({ cause }) => cause)).toContain("令牌请求里的客户端密钥不对。");
+    expect(data?.records.filter(({ what }) => what === "换取令牌").map(({ who }) => who)).toContain("自测用户");
+
+    // page after page, each row once, also of those of one instant
+    const another = {
+      event: "handoff.codeRefused",
+      result: "refused",
+      objectKind: "system",
+      objectId: loan.appId,
+    } as const;
+    await Promise.all(Array.from({ length: 30 }, () => house.audit.record({ ...another, reason: "handoff.sandbox" })));
+    const seen: string[] = [];
+    let page = (await ask<Jumps>(entity, "/systemApply/jumps", { id: loan.id })).data;
+    for (let before = page?.records.at(-1); page; before = page?.records.at(-1)) {
+      seen.push(...page.records.map(({ id }) => id));
+      if (!page.hasMore || !before) break;
+      page = (await ask<Jumps>(entity, "/systemApply/jumps", { id: loan.id, before: { at: before.at, id: before.id } }))
+        .data;
+    }
+    expect(seen.length).toBe(30 + (data?.records.length ?? 0));
+    expect(new Set(seen).size).toBe(seen.length);
+
+    // whoever reviews systems reads it within his region
+    expect((await ask<Jumps>(first, "/systemApply/jumps", { id: loan.id })).data?.records.length).toBe(20);
+    await database.db.updateTable("system_application").set({ region_code: "11" }).where("id", "=", loan.id).execute();
+    for (const path of ["detail", "jumps"])
+      expect(await ask(first, `/systemApply/${path}`, { id: loan.id })).toMatchObject({ code: 4410 });
+    expect((await ask<Jumps>(entity, "/systemApply/jumps", { id: loan.id })).data?.records.length).toBe(20);
+    await database.db
+      .updateTable("system_application")
+      .set({ region_code: "320925" })
+      .where("id", "=", loan.id)
+      .execute();
+
     const found = await ask<{ records: { traceId: string }[] }>(entity, "/systemApply/jumps", {
       id: loan.id,
       traceId: sent?.traceId,
@@ -350,6 +392,24 @@ describe("from the sandbox to the catalogue and away", () => {
     );
     return data?.records.find(({ systemAbbr }) => systemAbbr === "golive");
   };
+  test("its contact is told once that the secret ends soon", async () => {
+    const due = (days: number) => new Date(Date.now() + days * 86_400_000);
+    const endsOn = (at: Date) =>
+      database.db
+        .updateTable("system_application")
+        .set({ secret_due_at: at, secret_reminded_at: null })
+        .where("id", "=", loan.id)
+        .execute();
+    const told = async () => (await textsTo("15412340000")).filter((text) => text.includes("的客户端密钥将于")).length;
+    await endsOn(due(15));
+    await house.onboarding.remind();
+    expect(await told()).toBe(0);
+    await endsOn(due(13));
+    await Promise.all([house.onboarding.remind(), house.onboarding.remind()]);
+    await house.onboarding.remind();
+    expect(await told()).toBe(1);
+  });
+
   test("asked by the portal whether it is there: the answer, how long it took, and why there was none", async () => {
     expect(await found()).toEqual({
       systemAbbr: "golive",
@@ -400,14 +460,18 @@ describe("who may apply, and for what", () => {
       expect(await ask(officer, `/systemApply/${path}`, { id })).toMatchObject({ code: 4410 });
   });
   test("a refused one says why, and may be handed in again", async () => {
-    const { id } = await applied({ abbr: "again", usesPrivateNetwork: false });
+    const { id } = await applied({ abbr: "again", usesPrivateNetwork: false, contactPhone: "15412340077" });
     expect((await decide(first, await requestOf(id, "systemOnboarding"), "rejected")).data?.status).toBe("rejected");
     expect(await detailOf(id)).toMatchObject({ status: "rejected", note: "不行" });
     expect((await applied({ abbr: "again" })).receiptNumber).toMatch(/^JR-/);
+    expect(await textsTo("15412340077")).toEqual([expect.stringContaining("的接入申请未通过，原因：不行。")]);
   });
   test("a private address that nobody confirmed is never called", async () => {
-    const { id } = await applied({ abbr: "public", usesPrivateNetwork: false });
+    const { id } = await applied({ abbr: "public", usesPrivateNetwork: false, contactPhone: "15412340078" });
     expect((await decide(first, await requestOf(id, "systemOnboarding"))).data?.status).toBe("approved");
+    expect(await textsTo("15412340078")).toEqual([
+      expect.stringContaining("系统“演示贷款系统”的接入申请已通过，请登录门户在“系统入驻”中查看下一步。"),
+    ]);
     const run = await tested(id);
     expect(run.lines[0]).toMatchObject({ key: "reachable", outcome: "fail", found: "地址不允许访问" });
   });

@@ -31,6 +31,9 @@ export type Notice =
   | { kind: "factorsReset" }
   | { kind: "identityLinked"; source: string }
   | { kind: "identityUnlinked"; source: string }
+  /** `step` is what was asked for: 接入, 上线, 更换密钥, 下线 */
+  | { kind: "systemApproved"; systemName: string; step: string }
+  | { kind: "systemRejected"; systemName: string; step: string; reason: string }
   | { kind: "systemSecretDue"; systemName: string; until: string }
   | { kind: "roleGranted"; roleName: string; systemName: string }
   | { kind: "roleRejected"; roleName: string; systemName: string; reason: string };
@@ -50,6 +53,8 @@ const valuesOf: Told = {
   factorsReset: () => [],
   identityLinked: ({ source }) => [source],
   identityUnlinked: ({ source }) => [source],
+  systemApproved: ({ systemName, step }) => [systemName, step],
+  systemRejected: ({ systemName, step, reason }) => [systemName, step, reason],
   systemSecretDue: ({ systemName, until }) => [systemName, until],
   roleGranted: ({ roleName, systemName }) => [roleName, systemName],
   roleRejected: ({ roleName, systemName, reason }) => [roleName, systemName, reason],
@@ -74,6 +79,8 @@ export const smsTexts = {
   identityLinked:
     "您的账号已关联{1}的身份，今后可用它登录。如非本人操作，请立即登录，在“已关联的身份”中解除并修改密码。",
   identityUnlinked: "您的账号已解除与{1}身份的关联。如非本人操作，请立即修改密码并联系技术支持。",
+  systemApproved: "系统“{1}”的{2}申请已通过，请登录门户在“系统入驻”中查看下一步。",
+  systemRejected: "系统“{1}”的{2}申请未通过，原因：{3}。请登录门户在“系统入驻”中修改后重新提交。",
   systemSecretDue: "您负责的系统“{1}”的客户端密钥将于 {2} 到期，请登录门户在“系统入驻”中更换，避免用户无法登录。",
   roleGranted: "您申请的角色“{1}”（{2}）已授权，可登录平台使用。",
   roleRejected: "您申请的角色“{1}”（{2}）未通过审核，原因：{3}。可在“我的角色”中重新申请。",
