@@ -152,6 +152,7 @@ export async function buildHouse({
     temporaryUsers,
     verification,
     sessions,
+    takesEvents: webhooks.signOffEvents.reaches,
   });
   const { devices, binding, accountData } = ofAccounts;
   const catalogue = catalogueRoom({
@@ -244,6 +245,7 @@ export async function buildHouse({
     sharedFields,
     openExchange,
     webhooks,
+    signOn.signOff,
     onboarding,
     roleAuthorisation,
     ...ofAccounts.rooms,

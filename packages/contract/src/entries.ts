@@ -19,6 +19,7 @@ import * as registration from "./registration.ts";
 import * as roleAuthorisation from "./role-authorisation.ts";
 import * as secondFactor from "./second-factor.ts";
 import * as signIn from "./sign-in.ts";
+import * as signOff from "./sign-off.ts";
 import * as upstream from "./upstream.ts";
 import * as verification from "./verification.ts";
 import * as visits from "./visits.ts";
@@ -45,6 +46,7 @@ const rooms = [
   roleAuthorisation,
   secondFactor,
   signIn,
+  signOff,
   upstream,
   verification,
   visits,

@@ -28,6 +28,8 @@ export const openToken = {
     expiresIn: z.number(),
     refreshToken: z.nullable(z.string()),
     idToken: z.nullable(z.string()),
+    /** the session, as `session.ended` will name it */
+    sid: z.nullable(z.string()),
     scope: z.string(),
   }),
 };

@@ -8,6 +8,7 @@ import { openidRefusals } from "./refusals/openid.ts";
 import { onboardingRefusals } from "./refusals/onboarding.ts";
 import { roleAuthorisationRefusals } from "./refusals/role-authorisation.ts";
 import { signInRefusals } from "./refusals/sign-in.ts";
+import { signOffRefusals } from "./refusals/sign-off.ts";
 import { verificationRefusals } from "./refusals/verification.ts";
 
 /**
@@ -27,6 +28,7 @@ export const errorCatalogue = {
   ...envelopeRefusals,
   ...onboardingRefusals,
   ...roleAuthorisationRefusals,
+  ...signOffRefusals,
 } as const;
 
 export type RefusalName = keyof typeof errorCatalogue;

@@ -104,8 +104,11 @@ export const queryByTokenNew = {
 
 export const logout = {
   input: nothing,
-  /** `leaveBy`: where the browser goes on to leave systems that only a browser reaches; null when there are none */
-  output: z.nullable(z.object({ leaveBy: z.string() })),
+  /**
+   * `leaveBy`: where the browser goes on to leave systems that only a browser reaches. `signOff`: the number under
+   * which it can be asked for ten minutes what became of the systems that were told. Null when there are neither.
+   */
+  output: z.nullable(z.object({ leaveBy: z.optional(z.string()), signOff: z.optional(z.string()) })),
 };
 
 export const sessionStatus = {

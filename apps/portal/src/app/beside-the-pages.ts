@@ -1,4 +1,5 @@
 import { watchSession } from "../features/sessions/session-watch.ts";
+import { tellOfSignOff } from "../features/sessions/sign-off-result.ts";
 import { watermarkWhileSignedIn } from "../features/sessions/watermark.ts";
 import { recordVisit } from "../features/visits/record-visit.ts";
 import { watchPassword } from "./password-due.ts";
@@ -14,6 +15,7 @@ export function standBeside(places: Places): void {
   watermarkWhileSignedIn();
   watchSession();
   watchPassword();
+  void tellOfSignOff();
   recordVisits(places);
 }
 

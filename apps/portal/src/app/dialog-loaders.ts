@@ -21,6 +21,7 @@ export const loaders: { [N in DialogName]: () => Promise<DialogComponent<N>> } =
   confirmIdentity: async () =>
     (await import("../features/second-factor/confirm-identity-dialog.tsx")).ConfirmIdentityDialog,
   sessionEnding: async () => (await import("../features/sessions/session-ending-dialog.tsx")).SessionEndingDialog,
+  signOffResult: async () => (await import("../features/sessions/sign-off-result-dialog.tsx")).SignOffResultDialog,
   changePassword: async () =>
     (await import("../features/account-care/change-password-dialog.tsx")).ChangePasswordDialog,
   accountInfo: async () => (await import("../features/account-care/account-info-dialog.tsx")).AccountInfoDialog,

@@ -2,6 +2,7 @@ import type { OutputOf } from "@sannong/contract/endpoint";
 import type { RefusalName } from "@sannong/contract/errors";
 import type { reachable } from "@sannong/contract/handoff";
 import type { login } from "@sannong/contract/sign-in";
+import type { signOffResult } from "@sannong/contract/sign-off";
 import type { ReactNode } from "react";
 import { useSyncExternalStore } from "react";
 
@@ -108,6 +109,8 @@ export type Dialogs = {
   /** the owner once more, before a dangerous change (design §4) */
   confirmIdentity: { needsCode: boolean; offersPasskey: boolean; onAnswer: (confirmed: boolean) => void };
   sessionEnding: { endsAt: number; canExtend: boolean };
+  /** after a sign-out that a system did not hear: which, and what to do */
+  signOffResult: { number: string; systems: OutputOf<typeof signOffResult>["systems"] };
 };
 export type DialogName = keyof Dialogs;
 export type OpenedDialog = { [N in DialogName]: { id: number; name: N; props: Dialogs[N] } }[DialogName];

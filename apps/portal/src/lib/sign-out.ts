@@ -10,10 +10,13 @@ import { storage } from "./storage.ts";
 const REPEAT_TIMEOUT_MS = 8_000;
 
 /**
- * Did the server hear it? A "no" is an answer too: that session is dead already. `leaveBy`: where this browser
- * goes on to leave the systems that only a browser reaches.
+ * What follows a sign-out. `leaveBy`: where this browser goes on to leave the systems that only a browser reaches.
+ * `signOff`: the number under which it may ask what became of the others.
  */
-async function tellServer(token: string, timeoutMs?: number): Promise<{ heard: boolean; leaveBy?: string }> {
+type Ways = { leaveBy?: string | undefined; signOff?: string | undefined };
+
+/** Did the server hear it? A "no" is an answer too: that session is dead already. */
+async function tellServer(token: string, timeoutMs?: number): Promise<Ways & { heard: boolean }> {
   // The answer clears the cookie; that of a newer sign-in must stay.
   const withoutCookies = (storage.token.get() ?? token) !== token;
   try {
@@ -24,20 +27,20 @@ async function tellServer(token: string, timeoutMs?: number): Promise<{ heard: b
   }
 }
 
-/** Ends the session at the server, if it can be reached, and forgets it here; gives what `leaveBy` says. */
-export async function dropSession(): Promise<string | undefined> {
+/** Ends the session at the server, if it can be reached, and forgets it here. */
+export async function dropSession(): Promise<Ways> {
   const token = storage.token.get();
   if (token) {
     // Kept first: a page that is closed in the middle of the call has its note already.
     storage.unfinishedSignOut.set(token);
     // Forgotten first: what other calls are told of the ended session is no news to anybody.
     forgetSession();
-    const { heard, leaveBy } = await tellServer(token);
+    const { heard, ...ways } = await tellServer(token);
     if (heard) storage.unfinishedSignOut.clear();
-    return leaveBy;
+    return ways;
   }
   forgetSession();
-  return undefined;
+  return {};
 }
 
 /** Ends, quietly, the session that a newer sign-in on this device has replaced. */
@@ -51,7 +54,8 @@ export async function endReplacedSession(token: string | null): Promise<void> {
  * not arrive is kept and repeated by the next page before it does anything else (design §3, Session).
  */
 export async function endSession(reload: () => void = () => window.location.reload()): Promise<void> {
-  const leaveBy = await dropSession();
+  const { leaveBy, signOff } = await dropSession();
+  if (signOff !== undefined) storage.signOff.set({ number: signOff, at: Date.now() });
   if (leaveBy !== undefined) return visitWholePage(leaveBy);
   sayOnNextPage({ kind: "success", text: "退出成功" });
   reload();

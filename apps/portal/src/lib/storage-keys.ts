@@ -35,6 +35,8 @@ export const sessionKeys = {
   pendingJump: "pendingJump",
   /** what to say on the next page, across a reload */
   flash: "flash",
+  /** the number of a sign-off whose result is still to be shown, and since when */
+  signOff: "signOff",
 } as const;
 
 /** Cleared with a login; 关怀版, contrast and the device id never are (design §3, Guard). */

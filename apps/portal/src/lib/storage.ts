@@ -99,6 +99,7 @@ export const storage = {
   unitNatureList: record<unknown>(session, sessionKeys.unitNatureList),
   pendingJump: record<PendingJump>(session, sessionKeys.pendingJump),
   flash: record<Flash>(session, sessionKeys.flash),
+  signOff: record<{ number: string; at: number }>(session, sessionKeys.signOff),
 };
 
 /** Clears the login keys and the session caches (specification §4); what belongs to the device stays. */

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Clock } from "../platform/clock.ts";
 import { hostAndPort, type Outbound, OutboundFailure } from "../platform/outbound.ts";
-import type { Outbox } from "../platform/outbox/outbox.ts";
+import { signOffOf, type Outbox } from "../platform/outbox/outbox.ts";
 import { privateHostsFor, type SystemsRoom } from "../features/systems/index.ts";
 import { logoutRequest } from "./answers.ts";
 import { isServiceOf } from "./services.ts";
@@ -42,11 +42,12 @@ export function signOffService({ tickets, outbox, outbound, systems, sealer, clo
     events: { delivered: "cas.logoutDelivered", undeliverable: "cas.logoutUndeliverable" },
   });
 
-  const tell = (participants: Participant[]) =>
+  const tell = (participants: Participant[], signOff?: string) =>
     notices.add(
       participants.map((one) => {
         const notice: Notice = { address: one.address, user: one.user, ticket: tickets.nameOf(one) };
-        return { recipient: one.appId, content: { sealed: sealer.seal(JSON.stringify(notice)) } };
+        const content = { sealed: sealer.seal(JSON.stringify(notice)) };
+        return { recipient: one.appId, content, ...(signOff === undefined ? {} : { signOff }) };
       }),
     );
 
@@ -56,7 +57,7 @@ export function signOffService({ tickets, outbox, outbound, systems, sealer, clo
     async sessionEnded(oidcUid: string): Promise<void> {
       await tickets.markEnded(oidcUid);
       // Written before anything is taken away: a crash in between tells a system twice rather than never.
-      await tell(await tickets.participants(oidcUid));
+      await tell(await tickets.participants(oidcUid), signOffOf(oidcUid));
       await tickets.forget(oidcUid);
     },
     /** Takes from one system what a session gave it; the session goes on. */

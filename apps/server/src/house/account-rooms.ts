@@ -43,6 +43,7 @@ type Ground = Pick<OpenDatabase, "db" | "eventual"> & {
   temporaryUsers: TemporaryUsers;
   verification: VerificationRoom;
   sessions: SessionsRoom;
+  takesEvents: (systemAbbr: string) => Promise<boolean>;
 };
 
 /** The rooms where people come to have an account, sign in with it, and look after it. */
@@ -118,6 +119,7 @@ export function accountRooms(ground: Ground) {
     verification,
     signIn,
     temporaryUsers,
+    takesEvents: ground.takesEvents,
     regionName: regions.nameOf,
     recordConsents: consentsToForms(db, clock),
   });

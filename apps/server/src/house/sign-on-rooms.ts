@@ -9,6 +9,7 @@ import type { RegionsRoom } from "../features/regions/index.ts";
 import { type SessionCaller, sessionsRoom } from "../features/sessions/index.ts";
 import { sharedFieldsRoom } from "../features/shared-fields/index.ts";
 import { initiateLoginUrl, signingSecretsRoom, type SystemsRoom } from "../features/systems/index.ts";
+import { signOffRoom } from "../features/sign-off/index.ts";
 import { webhooksRoom } from "../features/webhooks/index.ts";
 import { createProvider, type OidcProvider, rehearsalPerson } from "../oidc/index.ts";
 import type { Audit } from "../platform/audit/audit.ts";
@@ -136,6 +137,7 @@ export async function signOnRooms(needs: Needs) {
     systems,
     claims,
     sharedFields,
+    signOffEvents: webhooks.signOffEvents,
     portalSessionOf,
     endPortalSession,
   });
@@ -157,7 +159,8 @@ export async function signOnRooms(needs: Needs) {
     log,
   });
   sessions.onEnded(({ oidcUid }) => saml.sessionEnded(oidcUid));
-  sessions.onSigningOut(saml.beforeSignOut);
+  const signOff = signOffRoom({ outbox, shortLived, systems });
+  sessions.onSigningOut({ leaveBy: saml.beforeSignOut, numberFor: signOff.numberFor });
 
   const cas = casServer({
     publicUrl,
@@ -203,6 +206,7 @@ export async function signOnRooms(needs: Needs) {
     cas,
     signing,
     webhooks,
+    signOff,
     openExchange,
     issuer,
     startUrl,

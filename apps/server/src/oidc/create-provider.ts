@@ -8,7 +8,7 @@ import type { Db } from "../platform/database/database.ts";
 import { originOf as originOfRequest } from "../platform/http/origin.ts";
 import type { Log } from "../platform/log.ts";
 import type { Outbound } from "../platform/outbound.ts";
-import type { Outbox } from "../platform/outbox/outbox.ts";
+import { signOffOf, type Outbox } from "../platform/outbox/outbox.ts";
 import type { ShortLived } from "../platform/short-lived/short-lived.ts";
 import { acrOf, amrOf, type ClaimsRoom } from "../features/claims/index.ts";
 import type { SharedFieldsRoom } from "../features/shared-fields/index.ts";
@@ -23,11 +23,11 @@ import { createDevicePages } from "./device.ts";
 import { askProvider, innerRequest, type Answer } from "./inner-requests.ts";
 import { createInteractions, type PortalSession } from "./interaction.ts";
 import { createRehearsal } from "./rehearsal.ts";
-import { sendLogoutBy } from "./logout-sender.ts";
+import { sendLogoutBy, type SignOffEvents } from "./logout-sender.ts";
 import { ownMiddleware } from "./middleware.ts";
 import { mountRequest } from "./requests.ts";
 import { textOf } from "./rows.ts";
-import { sessionRows } from "./session-rows.ts";
+import { sessionRows, type SessionGroup } from "./session-rows.ts";
 import { signingKeysStore } from "./signing-keys.store.ts";
 import { createSigningKeys } from "./signing-keys.ts";
 
@@ -51,6 +51,7 @@ export type ProviderNeeds = {
   outbox: Outbox;
   systems: SystemsRoom;
   claims: ClaimsRoom;
+  signOffEvents: SignOffEvents;
   sharedFields: Pick<SharedFieldsRoom, "wasTold" | "hasWithdrawn" | "tell">;
   /** the live portal session of a Cookie header, without extending it */
   portalSessionOf: (cookieHeader: string | undefined) => Promise<PortalSession | undefined>;
@@ -77,11 +78,17 @@ export async function createProvider(needs: ProviderNeeds) {
   const frame = { demonstration: needs.demonstration };
   const secure = publicUrl.protocol === "https:";
   const findSystem = (appId: string) => systems.findByAppId(appId);
+  const { signOffEvents } = needs;
   const { wasTold, hasWithdrawn, tell } = needs.sharedFields;
 
   let provider: Provider;
   const current = () => provider;
-  const sessions = sessionRows({ shortLived, clock });
+  const sessions = sessionRows({
+    shortLived,
+    clock,
+    // it tells those that have a logout address
+    beforeLibraryEnds: (uid, group) => tellEnded(uid, group, (system) => system.backchannelLogoutUri === null),
+  });
   const adapters = createAdapters({
     shortLived,
     sessions,
@@ -113,13 +120,28 @@ export async function createProvider(needs: ProviderNeeds) {
     clock,
   });
   const devices = createDevicePages({ shortLived, frame, findSystem });
-  const sender = sendLogoutBy({ outbound: needs.outbound, provider: current, findSystem });
+  const sender = sendLogoutBy({ outbound: needs.outbound, provider: current, findSystem, signOffEvents });
   const notices = needs.outbox.channel<LogoutContent>({
     name: "oidc.logout",
     deliver: (clientId, content) => sender.deliver({ clientId, ...content }),
     events: { delivered: "oidc.logoutDelivered", undeliverable: "oidc.logoutUndeliverable" },
     about: ({ sid }) => ({ sid }),
   });
+  /** @param told which of those that can be told at all */
+  async function tellEnded(uid: string, group: SessionGroup, told: (system: ConnectedSystem) => boolean) {
+    const accountId = textOf(group.session?.row["accountId"]);
+    if (accountId === "") return;
+    const hears = async ({ clientId }: { clientId: string }) => {
+      const system = await findSystem(clientId);
+      if (!system || !told(system)) return false;
+      return system.backchannelLogoutUri !== null || (await signOffEvents.reaches(system.abbr));
+    };
+    const heard = await Promise.all(group.authorizations.map(async (one) => ((await hears(one)) ? [one] : [])));
+    const signOff = signOffOf(uid);
+    await notices.add(
+      heard.flat().map(({ clientId, sid }) => ({ recipient: clientId, content: { accountId, sid }, signOff })),
+    );
+  }
   const signingKeys = createSigningKeys({ store: signingKeysStore(needs.db), sealer: needs.sealer, audit, clock });
 
   async function build(): Promise<Provider> {
@@ -213,13 +235,8 @@ export async function createProvider(needs: ProviderNeeds) {
     async closeOidcSession(uid: string): Promise<void> {
       const group = await sessions.groupNow(uid);
       if (!group) return;
-      const accountId = textOf(group.session?.row["accountId"]);
-      const known = await Promise.all(
-        group.authorizations.map(async (one) => ({ ...one, system: await findSystem(one.clientId) })),
-      );
-      const told = known.filter(({ system }) => accountId !== "" && system?.backchannelLogoutUri);
       // Written before anything is taken away: a crash in between tells a system twice rather than never.
-      await notices.add(told.map(({ clientId, sid }) => ({ recipient: clientId, content: { accountId, sid } })));
+      await tellEnded(uid, group, () => true);
       await sessions.end(uid);
       await Promise.all(group.authorizations.flatMap(({ grantIds }) => grantIds).map(adapters.revokeGrant));
     },
@@ -230,7 +247,8 @@ export async function createProvider(needs: ProviderNeeds) {
       const given = group?.authorizations.find(({ clientId }) => clientId === system.appId);
       const accountId = textOf(group?.session?.row["accountId"]);
       if (!given) return;
-      if (accountId !== "" && system.backchannelLogoutUri)
+      const hears = system.backchannelLogoutUri !== null || (await signOffEvents.reaches(system.abbr));
+      if (accountId !== "" && hears)
         await notices.add([{ recipient: system.appId, content: { accountId, sid: given.sid } }]);
       await sessions.withdraw(uid, system.appId);
       await Promise.all(given.grantIds.map(adapters.revokeGrant));

@@ -9,13 +9,20 @@ type Needs = {
   outbound: Outbound;
   provider: () => Provider;
   findSystem: (appId: string) => Promise<ConnectedSystem | undefined>;
+  signOffEvents: SignOffEvents;
+};
+
+/** The way to systems that have no logout address: a signed event, where they take events. */
+export type SignOffEvents = {
+  reaches: (abbr: string) => Promise<boolean>;
+  tell: (system: ConnectedSystem, ended: LogoutContent) => Promise<"delivered" | "gone">;
 };
 
 /**
  * Sends one logout token. The library makes and signs it; the call itself is ours, since the library's own
  * refuses private addresses, which are the normal case in a government network.
  */
-export function sendLogoutBy({ outbound, provider, findSystem }: Needs) {
+export function sendLogoutBy({ outbound, provider, findSystem, signOffEvents }: Needs) {
   /** the library's call does not say whose address it is */
   const calledFor = new AsyncLocalStorage<ConnectedSystem>();
   let original: SendLogout | undefined;
@@ -50,7 +57,8 @@ export function sendLogoutBy({ outbound, provider, findSystem }: Needs) {
     async deliver({ clientId, accountId, sid }: LogoutContent & { clientId: string }): Promise<"delivered" | "gone"> {
       const client = await provider().Client.find(clientId);
       const system = await findSystem(clientId);
-      if (!system || !client?.backchannelLogoutUri || !original) return "gone";
+      if (!system || !client || !original) return "gone";
+      if (!client.backchannelLogoutUri) return signOffEvents.tell(system, { accountId, sid });
       const send = original;
       await calledFor.run(system, () => send.call(client, accountId, sid));
       return "delivered";

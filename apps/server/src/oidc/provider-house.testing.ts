@@ -91,6 +91,7 @@ export async function openHouse() {
     outbox,
     systems,
     sharedFields,
+    signOffEvents: { reaches: async () => false, tell: async () => "gone" },
     claims: claimsRoom({ findPerson: async (accountId) => people.get(accountId), standingOf: systems.standingOf }),
     portalSessionOf: async (header) => portalSessions.get(/portal=([^;]+)/.exec(header ?? "")?.[1] ?? ""),
     endPortalSession: async (uid) => {

@@ -32,12 +32,19 @@ function authorizationOf(row: Row): Authorization {
   return { clientId: textOf(row["clientId"]), sid: textOf(row["sid"]), grantIds };
 }
 
+type Needs = {
+  shortLived: ShortLived;
+  clock: Clock;
+  /** the library is about to destroy a session by itself: what it does not know of is told here */
+  beforeLibraryEnds: (uid: string, group: SessionGroup) => Promise<void>;
+};
+
 /**
  * Sessions of the provider. A session and what it authorised are rows of one group, the session's uid:
  * two systems opened at the same instant each insert their own row and neither is lost, and ending the
  * session removes the whole group in one statement.
  */
-export function sessionRows({ shortLived, clock }: { shortLived: ShortLived; clock: Clock }) {
+export function sessionRows({ shortLived, clock, beforeLibraryEnds }: Needs) {
   const groups = freshCache<SessionGroup>();
 
   async function readGroup(uid: string): Promise<SessionGroup | undefined> {
@@ -123,7 +130,11 @@ export function sessionRows({ shortLived, clock }: { shortLived: ShortLived; clo
       const saving = Provider.ctx?.oidc?.session as { oldId?: string } | undefined;
       if (saving?.oldId === id) return;
       const row = await shortLived.get<Row>(KIND, keyOf(id));
-      if (row) await this.end(textOf(row["uid"]));
+      if (!row) return;
+      const uid = textOf(row["uid"]);
+      const whole = await readGroup(uid);
+      if (whole) await beforeLibraryEnds(uid, whole);
+      await this.end(uid);
     },
 
     /** Gives a session a new cookie value; the one before leads nowhere from here on. */

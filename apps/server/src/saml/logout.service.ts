@@ -2,7 +2,7 @@ import type { ConnectedSystem } from "../features/systems/index.ts";
 import type { Audit } from "../platform/audit/audit.ts";
 import type { Clock } from "../platform/clock.ts";
 import { hostAndPort, type Outbound } from "../platform/outbound.ts";
-import type { Outbox } from "../platform/outbox/outbox.ts";
+import { signOffOf, type Outbox } from "../platform/outbox/outbox.ts";
 import type { Addresses } from "./addresses.ts";
 import { carry, type Answer } from "./answers.ts";
 import { BadMessage } from "./bad-message.ts";
@@ -228,7 +228,7 @@ export function logoutService(needs: Needs) {
         const { abbr, accountId, sessionIndex, nameId } = participant;
         const content = { nameId: nameId.value, format: nameId.format, sessionIndex };
         // Noted before it is taken away: a crash in between tells a system twice rather than never.
-        if (await backChannelOf(abbr)) await notices.add([{ recipient: abbr, content }]);
+        if (await backChannelOf(abbr)) await notices.add([{ recipient: abbr, content, signOff: signOffOf(uid) }]);
         const [taken] = await rows.takeParticipants([sessionIndex]);
         if (taken && !(await backChannelOf(abbr)))
           await record("saml.logoutUndeliverable", "failed", abbr, accountId, { why: "no browser" });

@@ -17,6 +17,8 @@ type Needs = {
   tokens: Pick<ThirdPartyTokens, "keep" | "forget">;
   temporaryUsers: Pick<TemporaryUsers, "remove">;
   systems: Pick<SystemsRoom, "list">;
+  /** does this system hear of its users by signed events? */
+  takesEvents: (systemAbbr: string) => Promise<boolean>;
   audit: Audit;
   clock: Clock;
 };
@@ -53,7 +55,7 @@ export const actorOfAccount = ({ id, nickname, roles }: Account): Actor => ({
 export const placeOf = ({ traceId, ...from }: Origin) => ({ from, traceId });
 
 /** Writes and unwrites bindings: one statement, its audit row, and what follows for a temporary user of that account. */
-export function bindService({ store, tokens, temporaryUsers, systems, audit, clock }: Needs) {
+export function bindService({ store, tokens, temporaryUsers, systems, takesEvents, audit, clock }: Needs) {
   /**
    * @returns the temporary user who had that account until now; he is to be removed when the transaction is through
    * @throws Refusal `binding.taken`, `binding.exists`
@@ -115,11 +117,14 @@ export function bindService({ store, tokens, temporaryUsers, systems, audit, clo
      * @throws Refusal `binding.unknown`
      */
     async unbind(systemAbbr: string, caller: Caller, origin: Origin): Promise<void> {
+      // Who takes events hears `user.unbound` there, and is not told a second time at the check address.
+      const isToldAtCheck = !(await takesEvents(systemAbbr));
       await store.inTransaction(async (trx) => {
         const boundUsername = await store.remove(trx, caller.accountId, systemAbbr);
         if (boundUsername === undefined) throw new Refusal("binding.unknown");
         await tokens.forget(trx, caller.accountId, systemAbbr);
-        await store.addNotice(trx, systemAbbr, boundUsername, new Date(clock().getTime() + SECOND_THOUGHTS_MS));
+        const afterSecondThoughts = new Date(clock().getTime() + SECOND_THOUGHTS_MS);
+        if (isToldAtCheck) await store.addNotice(trx, systemAbbr, boundUsername, afterSecondThoughts);
         await audit.record(
           {
             event: "binding.undone",

@@ -34,6 +34,7 @@ type Needs = {
   verification: VerificationRoom;
   signIn: SignInRoom;
   temporaryUsers: TemporaryUsers;
+  takesEvents: (systemAbbr: string) => Promise<boolean>;
   regionName: (code: string) => string | undefined;
   recordConsents: (accountId: string, address: string, within: Db) => Promise<void>;
 };
@@ -58,7 +59,7 @@ export function bindingRoom(needs: Needs) {
   const seal = (plain: string) => needs.sealer.seal(plain);
   const systemAccounts = createSystemAccounts({ systems, accountCheck, shortLived, index, seal });
   const tokens = thirdPartyTokens({ db: needs.db, sealer: needs.sealer, clock });
-  const bind = bindService({ store, tokens, temporaryUsers, systems, audit, clock });
+  const bind = bindService({ store, tokens, temporaryUsers, systems, takesEvents: needs.takesEvents, audit, clock });
   const shared = { systemAccounts, bind, tokens, temporaryUsers, accounts, verification };
   const binding = bindingService({ ...shared, systems, shortLived, audit });
   const arrival = arrivalService({ ...shared, store, signIn, regionName, recordConsents });

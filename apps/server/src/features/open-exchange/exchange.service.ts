@@ -14,6 +14,13 @@ export type ExchangeNeeds = {
 
 type Asked = ParsedInputOf<typeof openToken>;
 
+/** Which session it is, as a sign-off will name it; read from our own token, just made. */
+function sidOf(idToken: unknown): string | null {
+  const [, claims] = typeof idToken === "string" ? idToken.split(".") : [];
+  if (claims === undefined) return null;
+  return textOrNull((JSON.parse(Buffer.from(claims, "base64url").toString()) as { sid?: unknown }).sid);
+}
+
 const textOrNull = (value: unknown) => (typeof value === "string" ? value : null);
 
 function formOf(asked: Asked, system: ConnectedSystem): Record<string, string> {
@@ -42,6 +49,7 @@ export function exchangeService({ redeem, userinfo }: ExchangeNeeds) {
         expiresIn: Number(body["expires_in"]),
         refreshToken: textOrNull(body["refresh_token"]),
         idToken: textOrNull(body["id_token"]),
+        sid: sidOf(body["id_token"]),
         scope: textOrNull(body["scope"]) ?? "",
       };
     },

@@ -10,7 +10,7 @@ import { identifyService } from "./identify.service.ts";
 import { sessionCookie } from "./session-handles.ts";
 import { ownSessionsService } from "./own-sessions.service.ts";
 import type { EndReason } from "./sessions.rules.ts";
-import { sessionsRoutes } from "./sessions.routes.ts";
+import { sessionsRoutes, type SignOutWays } from "./sessions.routes.ts";
 import { type OpenOidcSession, sessionsService } from "./sessions.service.ts";
 import { sessionsStore } from "./sessions.store.ts";
 
@@ -66,15 +66,12 @@ export function sessionsRoom(needs: Needs) {
   });
 
   const own = ownSessionsService({ store, clock, ending });
-  let whenSigningOut: ((oidcUid: string) => Promise<string | undefined>) | undefined;
-  const leaveBy = async (sessionId: string) => {
-    const session = await store.find(sessionId);
-    return session && whenSigningOut?.(session.oidcUid);
-  };
+  const signOutWays: SignOutWays = {};
+  const oidcUidOf = async (sessionId: string) => (await store.find(sessionId))?.oidcUid;
 
   return {
     routes: (server: Server) =>
-      sessionsRoutes(server, { sessions, own, end: ending.end, clearCookie: cookie.clear, leaveBy }),
+      sessionsRoutes(server, { sessions, own, end: ending.end, clearCookie: cookie.clear, signOutWays, oidcUidOf }),
     begin: sessions.begin,
     identify: identifying.identify,
     /** the live session a Cookie header names, for top-level visits; does not extend it */
@@ -96,10 +93,8 @@ export function sessionsRoom(needs: Needs) {
       return link !== undefined && ending.end(link.sessionId, why);
     },
     onEnded: ending.onEnded,
-    /** asked before an owner's own sign-out: an address his browser goes on to, for systems only it can leave */
-    onSigningOut(listener: (oidcUid: string) => Promise<string | undefined>) {
-      whenSigningOut = listener;
-    },
+    /** asked around an owner's own sign-out */
+    onSigningOut: (ways: SignOutWays) => void Object.assign(signOutWays, ways),
     /** to be run once a minute */
     endAged: ending.endAged,
   };

@@ -6,16 +6,24 @@ import type { EndSessionService } from "./end-session.service.ts";
 import type { OwnSessionsService } from "./own-sessions.service.ts";
 import type { SessionsService } from "./sessions.service.ts";
 
+/** What a person's own sign-out asks of those who tell the connected systems. */
+export type SignOutWays = {
+  /** before: where his browser goes on to leave the systems that only it can leave */
+  leaveBy?: (oidcUid: string) => Promise<string | undefined>;
+  /** after: the number under which he may ask what became of it */
+  numberFor?: (oidcUid: string) => Promise<string | undefined>;
+};
+
 type Needs = {
   sessions: SessionsService;
   own: OwnSessionsService;
   end: EndSessionService["end"];
   clearCookie: () => string;
-  /** where the browser of a session goes on when it signs out */
-  leaveBy: (sessionId: string) => Promise<string | undefined>;
+  signOutWays: SignOutWays;
+  oidcUidOf: (sessionId: string) => Promise<string | undefined>;
 };
 
-export function sessionsRoutes(server: Server, { sessions, own, end, clearCookie, leaveBy }: Needs) {
+export function sessionsRoutes(server: Server, { sessions, own, end, clearCookie, signOutWays, oidcUidOf }: Needs) {
   /**
    * Whoever holds the bearer may end its session, also without the cookie. Without a bearer nothing
    * happens and no cookie is cleared, so that a foreign page cannot sign anybody off by a link.
@@ -26,9 +34,12 @@ export function sessionsRoutes(server: Server, { sessions, own, end, clearCookie
     reply.header("set-cookie", clearCookie());
     const sessionId = sessionIdOf(authorization);
     if (!sessionId) return new Told("退出成功", null);
-    const address = await leaveBy(sessionId);
+    const uid = await oidcUidOf(sessionId);
+    const leaveBy = uid && (await signOutWays.leaveBy?.(uid));
     await end(sessionId, "signedOut", { origin });
-    return new Told("退出成功", address === undefined ? null : { leaveBy: address });
+    const signOff = uid && (await signOutWays.numberFor?.(uid));
+    const ways = { ...(leaveBy ? { leaveBy } : {}), ...(signOff ? { signOff } : {}) };
+    return new Told("退出成功", leaveBy || signOff ? ways : null);
   });
 
   server.serve(sessionStatus, (_input, { caller }) => sessions.status(caller.sessionId));

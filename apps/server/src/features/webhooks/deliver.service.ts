@@ -1,11 +1,11 @@
 import { CircuitOpen, circuitBreaker } from "../../platform/circuit-breaker.ts";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { Clock } from "../../platform/clock.ts";
-import { newMessage, signedHeaders } from "../../platform/crypto/request-signature.ts";
-import { hostAndPort, type Outbound, OutboundFailure } from "../../platform/outbound.ts";
+import { type Outbound, OutboundFailure } from "../../platform/outbound.ts";
 import { pairwiseSub } from "../claims/index.ts";
 import { fieldsUnder, type ConnectedSystem, type SigningSecrets, type SystemsRoom } from "../systems/index.ts";
 import { concernsNobody, grantedOf, isTaken, nextTryAfter, resultOf } from "./webhooks.rules.ts";
+import { signedPost, type Receiver } from "./signed-post.ts";
 import type { Attempt, DueEvent, WebhooksStore } from "./webhooks.store.ts";
 
 /** What a system may learn of a person; undefined for one who is gone or may not enter. */
@@ -21,19 +21,14 @@ export type DeliverNeeds = {
   clock: Clock;
 };
 
-/** A receiver that has not answered by then has not taken it. */
-const TIMEOUT_MS = 5000;
-/** What a receiver answers is not read; a long answer is cut off. */
-const LARGEST = 64 * 1024;
 const CLAIM_MS = 60_000;
 const AT_ONCE = 8;
-
-type Endpoint = { system: ConnectedSystem; url: string; secrets: string[] };
 
 /** Sends what is due: each system by itself, so that a slow one holds up nobody, and each person's events in order. */
 export function deliverService(needs: DeliverNeeds) {
   const { store, systems, signing, claimsFor, outbound, audit, clock } = needs;
   const breaker = circuitBreaker({ clock });
+  const post = signedPost({ outbound, clock });
 
   async function bodyOf(event: DueEvent, system: ConnectedSystem): Promise<string | null> {
     const changed = grantedOf(event.changed, new Set(fieldsUnder(system.scopes, system.terms)));
@@ -52,7 +47,7 @@ export function deliverService(needs: DeliverNeeds) {
     });
   }
 
-  async function send({ system, url, secrets }: Endpoint, event: DueEvent, body: string): Promise<Attempt> {
+  async function send(receiver: Receiver, event: DueEvent, body: string): Promise<Attempt> {
     const at = clock();
     const begun = performance.now();
     const after = (result: string, status: number | null): Attempt => ({
@@ -61,26 +56,11 @@ export function deliverService(needs: DeliverNeeds) {
       status,
       milliseconds: Math.round(performance.now() - begun),
     });
-    const { pathname, search, host } = new URL(url);
-    const request = { method: "POST", url: pathname + search, body };
-    const headers = {
-      "content-type": "application/json",
-      "x-event-id": event.eventId,
-      ...signedHeaders(secrets, request, newMessage(system.appId, at)),
-    };
     try {
-      const { status } = await breaker.run(host, async () => {
-        const reply = await outbound.call(url, {
-          method: "POST",
-          headers,
-          body,
-          timeout: TIMEOUT_MS,
-          largest: LARGEST,
-          // the address is the registered one; its host and port were confirmed then
-          privateAllowed: [hostAndPort(url)],
-        });
-        if (reply.status >= 500) throw new ServerFailed(reply.status);
-        return reply;
+      const status = await breaker.run(new URL(receiver.url).host, async () => {
+        const answered = await post(receiver, event.eventId, body);
+        if (answered >= 500) throw new ServerFailed(answered);
+        return answered;
       });
       return after(resultOf(status), status);
     } catch (fault) {
@@ -91,7 +71,7 @@ export function deliverService(needs: DeliverNeeds) {
     }
   }
 
-  async function give(endpoint: Endpoint, event: DueEvent): Promise<boolean> {
+  async function give(endpoint: Receiver, event: DueEvent): Promise<boolean> {
     const body = await bodyOf(event, endpoint.system);
     if (body === null) {
       await store.inTransaction((trx) => store.conclude(trx, event.id, "skipped", clock()));

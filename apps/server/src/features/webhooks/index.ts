@@ -3,6 +3,7 @@ import type { Db } from "../../platform/database/database.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import type { ConnectedSystem, SigningSecrets } from "../systems/index.ts";
 import { deliverService, type DeliverNeeds } from "./deliver.service.ts";
+import { signOffEventsService } from "./sign-off-events.ts";
 import { webhooksRoutes } from "./webhooks.routes.ts";
 import { webhooksService } from "./webhooks.service.ts";
 import { webhooksStore } from "./webhooks.store.ts";
@@ -22,6 +23,8 @@ export function webhooksRoom({ db, systemOf, ...needs }: Needs) {
     routes: (server: Server) => webhooksRoutes(server, { webhooks, systemOf }),
     register: webhooks.register,
     getToKnow: webhooks.getToKnow,
+    /** the end of a session, for systems without a logout address */
+    signOffEvents: signOffEventsService({ store, ...needs }),
     deliver: delivery.run,
     tidy: webhooks.tidy,
   };

@@ -344,6 +344,8 @@ type DeliveryTable = {
   delivered_at: Timestamp | null;
   last_result: string | null;
   created_at: TimestampByDefault;
+  /** the sign-off it tells of, see `signOffOf` */
+  sign_off: string | null;
 };
 
 /** What calls to or from a system are signed with, sealed; the newest two of a purpose are live. */

@@ -2,8 +2,36 @@ import { sql } from "kysely";
 import type { Db } from "../database/database.ts";
 
 export type Content = Record<string, string | number | boolean | null>;
-export type NewDelivery = { channel: string; recipient: string; content: Content };
-export type DueDelivery = NewDelivery & { id: string; attempts: number };
+export type NewDelivery = { channel: string; recipient: string; content: Content; signOff?: string | undefined };
+export type DueDelivery = Omit<NewDelivery, "signOff"> & { id: string; attempts: number };
+/** How far a notice has come. */
+export type Standing = {
+  channel: string;
+  recipient: string;
+  attempts: number;
+  deliveredAt: Date | null;
+  lastResult: string | null;
+  createdAt: Date;
+};
+type Asked = { channels: readonly string[]; recipients?: readonly string[] | undefined; most: number; skip: number };
+
+const standing = ["channel", "recipient", "attempts", "delivered_at", "last_result", "created_at"] as const;
+type StandingRow = {
+  channel: string;
+  recipient: string;
+  attempts: number;
+  delivered_at: Date | null;
+  last_result: string | null;
+  created_at: Date;
+};
+const standingOf = (row: StandingRow): Standing => ({
+  channel: row.channel,
+  recipient: row.recipient,
+  attempts: row.attempts,
+  deliveredAt: row.delivered_at,
+  lastResult: row.last_result,
+  createdAt: row.created_at,
+});
 
 export const outboxStore = (db: Db) => ({
   async add(deliveries: NewDelivery[], now: Date, trx: Db = db): Promise<void> {
@@ -11,13 +39,14 @@ export const outboxStore = (db: Db) => ({
     await trx
       .insertInto("delivery")
       .values(
-        deliveries.map(({ channel, recipient, content }) => ({
+        deliveries.map(({ channel, recipient, content, signOff }) => ({
           channel,
           recipient,
           content: JSON.stringify(content),
           next_attempt_at: now,
           delivered_at: null,
           last_result: null,
+          sign_off: signOff ?? null,
         })),
       )
       .execute();
@@ -77,6 +106,34 @@ export const outboxStore = (db: Db) => ({
       .where("attempts", "<", lastAttempt)
       .executeTakeFirst();
     return row?.due ?? null;
+  },
+
+  /** What was told of one sign-off, in the order it was noted. */
+  async ofSignOff(signOff: string): Promise<Standing[]> {
+    const rows = await db
+      .selectFrom("delivery")
+      .select(standing)
+      .where("sign_off", "=", signOff)
+      .orderBy("id")
+      .execute();
+    return rows.map(standingOf);
+  },
+
+  /** What these recipients, or all, were told in these ways, newest first. */
+  async list({ channels, recipients, most, skip }: Asked): Promise<{ total: number; standings: Standing[] }> {
+    const chosen = db
+      .selectFrom("delivery")
+      .where("channel", "in", channels)
+      .$if(recipients !== undefined, (query) => query.where("recipient", "in", recipients ?? []));
+    const { total } = await chosen.select(({ fn }) => fn.countAll<string>().as("total")).executeTakeFirstOrThrow();
+    const rows = await chosen
+      .select(standing)
+      .orderBy("created_at", "desc")
+      .orderBy("id", "desc")
+      .limit(most)
+      .offset(skip)
+      .execute();
+    return { total: Number(total), standings: rows.map(standingOf) };
   },
 
   /** Old deliveries have told what they had to tell. */

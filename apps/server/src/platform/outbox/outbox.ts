@@ -1,3 +1,4 @@
+import { hashOfToken } from "../crypto/tokens.ts";
 import type { Audit } from "../audit/audit.ts";
 import type { Clock } from "../clock.ts";
 import type { Db } from "../database/database.ts";
@@ -5,9 +6,12 @@ import type { Log } from "../log.ts";
 import { OutboundFailure } from "../outbound.ts";
 import { outboxStore, type Content, type DueDelivery } from "./outbox.store.ts";
 
+export type { Standing } from "./outbox.store.ts";
+
 /** Seconds from one try to the next; a system that is down for a day still learns of it. */
 const backOff = [5, 30, 120, 600, 3600, 10_800, 21_600, 43_200];
-const ATTEMPTS = backOff.length + 1;
+/** After so many it is given up. */
+export const ATTEMPTS = backOff.length + 1;
 /** Nobody else tries a delivery while one try may still be running. */
 const CLAIM_SECONDS = 60;
 /** So many at once; a system that keeps us waiting takes one place, not everybody's turn. */
@@ -25,6 +29,9 @@ export type Channel<T extends Content> = {
   /** what of the content may stand in the audit log */
   about?: (content: T) => Content;
 };
+
+/** The name under which everything that tells of one session's end stands; nobody outside knows the uid. */
+export const signOffOf = (oidcUid: string): string => hashOfToken(`sign-off ${oidcUid}`);
 
 type Needs = { db: Db; clock: Clock; audit: Audit; log: Pick<Log, "warn" | "error"> };
 type Known = Omit<Channel<Content>, "name">;
@@ -143,7 +150,7 @@ export function createOutbox({ db, clock, audit, log }: Needs) {
       });
       return {
         /** @param trx the act's own transaction; then call `send` when it is committed */
-        async add(notices: { recipient: string; content: T }[], trx?: Db): Promise<void> {
+        async add(notices: { recipient: string; content: T; signOff?: string }[], trx?: Db): Promise<void> {
           await store.add(
             notices.map((notice) => ({ channel: name, ...notice })),
             clock(),
@@ -155,6 +162,9 @@ export function createOutbox({ db, clock, audit, log }: Needs) {
         send: run,
       };
     },
+    /** what became of the notices of one sign-off */
+    ofSignOff: store.ofSignOff,
+    list: store.list,
     /** Sends what is due; call at the start and every few minutes. */
     run,
     /** Everything that was due has been tried. */

@@ -1,0 +1,8 @@
+import { signOffLog, signOffResult } from "@sannong/contract/sign-off";
+import type { Server } from "../../platform/http/serve.ts";
+import type { SignOffService } from "./sign-off.service.ts";
+
+export function signOffRoutes(server: Server, signOff: SignOffService): void {
+  server.serve(signOffResult, (asked) => signOff.result(asked.signOff));
+  server.serve(signOffLog, (asked) => signOff.log(asked));
+}
