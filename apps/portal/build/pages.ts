@@ -1,19 +1,21 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { site } from "@sannong/contract/site";
 import react from "@vitejs/plugin-react";
 import { build, type Manifest } from "vite";
 import type { prerenderAll } from "../src/prerender.tsx";
+import { readDownloads, renderDocuments } from "./docs/folder.ts";
 import { assetFileNames, sharedBuild } from "../vite.config.ts";
 
 type Pages = Awaited<ReturnType<typeof prerenderAll>>;
+type Documents = Parameters<typeof prerenderAll>[0];
 
 /** The application and the entry page for the browser. */
 const buildBrowser = (dist: string) => build({ logLevel: "warn", build: { outDir: dist } });
 
-/** The lines that run before the first paint: one classic script, so that it blocks until the colours are right. */
-const buildBoot = (dist: string) =>
+/** One script by itself, outside the application; a module's sheet stays a file of its own. */
+const buildScript = (dist: string, name: string, input: string, format: "iife" | "es") =>
   build({
     logLevel: "warn",
     configFile: false,
@@ -22,16 +24,24 @@ const buildBoot = (dist: string) =>
       ...sharedBuild,
       outDir: dist,
       emptyOutDir: false,
-      manifest: ".vite/boot.json",
+      manifest: `.vite/${name}.json`,
       rolldownOptions: {
-        input: "src/boot.ts",
-        output: { format: "iife", entryFileNames: "assets/[name]-[hash].js", codeSplitting: false },
+        input,
+        output: {
+          format,
+          entryFileNames: "assets/[name]-[hash].js",
+          assetFileNames,
+          codeSplitting: false,
+        },
       },
     },
   });
 
+/** The lines that run before the first paint: classic, so that they block until the colours are right. */
+const buildBoot = (dist: string) => buildScript(dist, "boot", "src/boot.ts", "iife");
+
 /** The same components for Node; gone after use. */
-async function renderPages(folder: string): Promise<Pages> {
+async function renderPages(folder: string, documents: Documents): Promise<Pages> {
   await build({
     logLevel: "warn",
     configFile: false,
@@ -54,7 +64,7 @@ async function renderPages(folder: string): Promise<Pages> {
     const { prerenderAll: render } = (await import(pathToFileURL(resolve(folder, "prerender.mjs")).href)) as {
       prerenderAll: typeof prerenderAll;
     };
-    return await render();
+    return await render(documents);
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -106,29 +116,58 @@ function assertStrict(name: string, html: string): void {
   if (fault) throw new Error(`${name} holds what the content security policy forbids: ${fault[0]}`);
 }
 
+const builtFrom = (dist: string, name: string) => {
+  const [built] = Object.values(readManifest(dist, `${name}.json`)).filter((one) => one.isEntry);
+  if (!built) throw new Error(`${name} was not built`);
+  return { script: `/${built.file}`, styles: (built.css ?? []).map((file) => `/${file}`) };
+};
+
+/** The shell without the application: what is read needs none of it. */
+function readingTemplate(shell: string, { script, styles }: { script: string; styles: string[] }): string {
+  const links = styles.map((file) => `  <link rel="stylesheet" href="${file}">\n  `).join("");
+  return shell
+    .replace(/\s*<script type="module"[^>]*><\/script>/g, "")
+    .replace(/\s*<link rel="modulepreload"[^>]*>/g, "")
+    .replace(/\s*<noscript>[^]*?<\/noscript>/, "")
+    .replace("</head>", `${links}  <script type="module" src="${script}"></script>\n  </head>`);
+}
+
 /** Which file answers which address; every other address gets the shell. */
 const answers = { "/": "first.html", "/first": "first.html", "/homeZtfw": "homeZtfw.html" } as const;
 
 export async function buildPages(dist: string): Promise<void> {
   await buildBrowser(dist);
-  const [pages] = await Promise.all([renderPages(join(dist, ".prerender")), buildBoot(dist)]);
+  const downloads = readDownloads();
+  const [pages] = await Promise.all([
+    renderPages(join(dist, ".prerender"), renderDocuments(downloads)),
+    buildBoot(dist),
+    buildScript(dist, "docs", "src/docs/docs.ts", "es"),
+  ]);
   const manifest = readManifest(dist, "manifest.json");
-  const bootFile = Object.values(readManifest(dist, "boot.json"))[0]?.file;
-  if (!bootFile) throw new Error("boot.ts was not built");
 
   const shell = readFileSync(join(dist, "index.html"), "utf8");
   const entry = readFileSync(join(dist, "first.html"), "utf8");
   const homeModules = modulesOf(manifest, ["index.html", "src/routes/homeZtfw.tsx"]);
-  const boot = `/${bootFile}`;
+  const boot = builtFrom(dist, "boot").script;
+  const reading = readingTemplate(shell, builtFrom(dist, "docs"));
+  const docs = pages.docs.pages.map((page) => ({ ...page, file: `${page.path.slice(1).replace("/", "-")}.html` }));
+  const missingDocument = "docs-missing.html";
   const files = {
     "index.html": fill(shell, { ...pages.shell, boot }),
     "first.html": fill(entry, { ...pages.first, boot, next: homeModules }),
     "homeZtfw.html": fill(shell, { ...pages.homeZtfw, boot, preload: homeModules }),
+    ...Object.fromEntries(docs.map((page) => [page.file, fill(reading, { ...page, boot })])),
+    [missingDocument]: fill(reading, { ...pages.docs.missing, boot }),
   };
-  mkdirSync(dist, { recursive: true });
+  for (const { file, content } of downloads) writeFileSync(join(dist, "assets", file), content);
   for (const [name, html] of Object.entries(files)) {
     assertStrict(name, html);
     writeFileSync(join(dist, name), html);
   }
-  writeFileSync(join(dist, "pages.json"), `${JSON.stringify({ pages: answers, shell: "index.html" }, null, 2)}\n`);
+  const manifestOfPages = {
+    pages: { ...answers, ...Object.fromEntries(docs.map(({ path, file }) => [path, file])) },
+    missing: { "/docs": missingDocument },
+    shell: "index.html",
+  };
+  writeFileSync(join(dist, "pages.json"), `${JSON.stringify(manifestOfPages, null, 2)}\n`);
 }

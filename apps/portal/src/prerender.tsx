@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router";
 import { Providers } from "./app/providers.tsx";
 import { routes } from "./app/router.tsx";
+import { prerenderDocs, type Written } from "./docs/docs-pages.tsx";
 import { fullTitle } from "./features/site/page-head.ts";
 import { FirstPage } from "./routes/first-page.tsx";
 
@@ -34,8 +35,9 @@ function firstPage(): PrerenderedPage {
   return { title: fullTitle("选择入口"), html: renderToStaticMarkup(<FirstPage />) };
 }
 
-export async function prerenderAll() {
+export async function prerenderAll(documents: readonly Written[]) {
   return {
+    docs: prerenderDocs(documents),
     first: firstPage(),
     homeZtfw: await applicationPage("/homeZtfw", "首页"),
     shell: { title: fullTitle("正在打开"), html: "" },

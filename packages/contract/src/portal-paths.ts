@@ -2,7 +2,8 @@ import { isUnder } from "./rules/who-may-enter.ts";
 
 /**
  * Every page of the portal, spelled as in specification §2, and those of our own. The router
- * registers exactly these (a test compares); the server answers 404 for any other.
+ * registers exactly these (a test compares); the server answers 404 for any other. /docs is none of them: the build
+ * writes those pages whole, outside the application.
  */
 export const portalPaths = [
   "/first",
@@ -45,7 +46,6 @@ export const portalPaths = [
   "/agreement",
   "/app",
   "/demo/outbox",
-  "/docs",
   "/favourites",
   "/feedback",
   "/manual",
@@ -79,7 +79,6 @@ export const portalPrefixes = [
   "/market",
   "/notices",
   "/qr",
-  "/docs",
 ] as const;
 
 /** Addresses that only lead on (specification §2). */

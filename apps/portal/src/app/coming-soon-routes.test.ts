@@ -32,7 +32,6 @@ const stillToCome = [
   "/management",
   "/market",
   "/app",
-  "/docs",
   "/favourites",
   "/feedback",
   "/manual",

@@ -31,7 +31,6 @@ export const comingSoonRoutes = [
   "/management",
   "/market",
   "/app",
-  "/docs",
   "/favourites",
   "/feedback",
   "/manual",

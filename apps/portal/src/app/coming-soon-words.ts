@@ -66,7 +66,6 @@ export const comingSoonWords: Record<ComingSoonPath, ComingSoonWords> = {
   "/management": { title: "运维管理", whatItWillDo: "管理策略、数据来源和审计日志。" },
   "/market": { title: "市场服务", whatItWillDo: "浏览面向农户、合作社和企业的市场服务。" },
   "/app": { title: "手机应用下载", whatItWillDo: "扫码下载手机应用，用同一个账号登录。" },
-  "/docs": { title: "接入文档", whatItWillDo: "阅读接入规范、签名示例和错误码，用沙箱账号联调。" },
   "/favourites": { title: "收藏和最近使用", whatItWillDo: "常用系统和服务收藏后放在这里，换一台电脑也还在。" },
   "/feedback": { title: "意见反馈", whatItWillDo: "提交意见和截图，查看处理进度和答复。" },
   "/manual": { title: "用户手册", whatItWillDo: "按账号类型在线阅读和下载用户手册。" },

@@ -26,6 +26,12 @@ export function Component() {
   if (id) return <Workbench id={id} onBack={() => show({})} />;
   return (
     <Page title="系统入驻" lead="业务系统从申请、联调自测到上线都在这里办理，办到哪一步一目了然。">
+      <p className="settled-docs">
+        <a className="link" href="/docs">
+          接入文档
+        </a>
+        ：快速开始、各协议说明、客户端代码、错误目录。
+      </p>
       {query.has("new") ? (
         <ApplicationForm onDone={(made) => show({ id: made })} />
       ) : (

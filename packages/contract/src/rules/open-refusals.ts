@@ -11,7 +11,7 @@ export const openRefusals = {
   "open.secretEnded": { cause: "这个密钥曾经有效，已过有效期", cure: "换用新密钥；没有新密钥时请管理员重新发放" },
   "open.signatureWrong": {
     cause: "按登记的签名密钥计算的 HMAC-SM3 与 X-Sign 不同，或没有发放签名密钥，或 X-Timestamp、X-Nonce 格式不对",
-    cure: "用 接入文档里的 request-signature.json 的向量核对；请求体按发送的字节计算，查询串按发送的原样计算",
+    cure: "用接入文档（/docs/envelope）里的向量核对；请求体按发送的字节计算，查询串按发送的原样计算",
   },
   "open.clockSkew": {
     cause: "X-Timestamp 与平台时间相差超过 5 分钟",

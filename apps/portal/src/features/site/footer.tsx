@@ -46,6 +46,9 @@ export function Footer() {
           <div>
             <h2>使用说明</h2>
             <Links of={termLinks} />
+            <p>
+              <a href="/docs">系统接入文档</a>
+            </p>
           </div>
           <div>
             <h2>技术支持</h2>

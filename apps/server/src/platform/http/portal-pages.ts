@@ -1,13 +1,20 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { withoutTrailingSlash } from "@sannong/contract/portal-paths";
+import { isUnder } from "@sannong/contract/rules/who-may-enter";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { notFoundUnderApi } from "./error-edge.ts";
 import { bodyFor, prepare, type Prepared } from "./prepared.ts";
 import { PORTAL_CSP } from "./security-headers.ts";
 
-type Manifest = { pages: Record<string, string>; shell: string };
+type Manifest = {
+  pages: Record<string, string>;
+  /** what answers, as not found, below an address all of whose pages the build made */
+  missing: Record<string, string>;
+  shell: string;
+};
 
 /** Where demonstration mode says so on every page: the attribute the build leaves at "false". */
 const mark = (html: string, demonstration: boolean) =>
@@ -34,13 +41,21 @@ export async function servePortal(
   if (!existsSync(manifestFile))
     throw new Error(`The portal is not built: ${manifestFile} is missing. Run: npm run build`);
   const manifest = JSON.parse(await readFile(manifestFile, "utf8")) as Manifest;
-  const files = [...new Set([...Object.values(manifest.pages), manifest.shell])];
+  const files = [...new Set([...Object.values(manifest.pages), ...Object.values(manifest.missing), manifest.shell])];
   const prepared = new Map(
     await Promise.all(
       files.map(async (file) => [file, await preparePage(join(needs.dist, file), needs.demonstration)] as const),
     ),
   );
-  const pageOf = (path: string) => prepared.get(manifest.pages[path] ?? manifest.shell) as Prepared;
+  const sections = Object.entries(manifest.missing);
+
+  /** The page for an address, and how it is answered. */
+  function answerTo(path: string): [file: string, status: number] {
+    const built = manifest.pages[path] ?? manifest.pages[withoutTrailingSlash(path)];
+    if (built !== undefined) return [built, 200];
+    const section = sections.find(([prefix]) => isUnder(path, prefix));
+    return section ? [section[1], 404] : [manifest.shell, needs.knownPath(path) ? 200 : 404];
+  }
 
   await app.register(fastifyStatic, {
     root: join(needs.dist, "assets"),
@@ -63,6 +78,7 @@ export async function servePortal(
       !path.startsWith("/api/") &&
       !path.startsWith("/assets/");
     if (!isPage) return notFoundUnderApi(request, reply);
-    return sendPage(request, reply, pageOf(path), needs.knownPath(path) ? 200 : 404);
+    const [file, status] = answerTo(path);
+    return sendPage(request, reply, prepared.get(file) as Prepared, status);
   });
 }

@@ -1,0 +1,179 @@
+import { site } from "@sannong/contract/site";
+import { Mark } from "@sannong/ui";
+import { renderToStaticMarkup } from "react-dom/server";
+import { ShortFooter } from "../features/site/short-footer.tsx";
+import { fullTitle } from "../features/site/page-head.ts";
+import { chapters, type DocumentName, documents } from "./chapters.ts";
+
+export type Heading = { id: string; text: string };
+/** One Markdown file, rendered. */
+export type Written = { name: DocumentName; html: string; headings: readonly Heading[] };
+export type DocsPage = { path: string; title: string; html: string };
+
+const addressOf = (name: string) => `/docs/${name}`;
+
+const Chapters = ({ here, headings }: { here: string | undefined; headings: readonly Heading[] }) => (
+  <>
+    {chapters.map(({ title, pages }) => (
+      <section key={title}>
+        <h2>{title}</h2>
+        <ul>
+          {pages.map((one) => (
+            <li key={one.name}>
+              <a href={addressOf(one.name)} aria-current={one.name === here ? "page" : undefined}>
+                {one.title}
+              </a>
+              {one.name === here && headings.length > 1 && (
+                <ul className="docs-inner">
+                  {headings.map(({ id, text }) => (
+                    <li key={id}>
+                      <a href={`#${id}`}>{text}</a>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </li>
+          ))}
+        </ul>
+      </section>
+    ))}
+  </>
+);
+
+type FrameNeeds = { here?: string; headings?: readonly Heading[]; children: React.ReactNode };
+
+/** Plain markup: it is read without React, printed, and kept by search machines of the vendors. */
+function Frame({ here, headings = [], children }: FrameNeeds) {
+  return (
+    <div className="docs">
+      <a className="skip" href="#main">
+        跳到主要内容
+      </a>
+      <header className="docs-top">
+        <div className="wrap">
+          <a className="logo" href="/docs" aria-current={here === "" ? "page" : undefined}>
+            <Mark />
+            <span>
+              <b>{site.name}</b>
+              <span>接入文档</span>
+            </span>
+          </a>
+          <nav aria-label="相关页面">
+            <a href="/systemsettled">系统入驻</a>
+            <a href="/api/docs">接口目录</a>
+            <a href="/first">门户首页</a>
+          </nav>
+        </div>
+      </header>
+      <div className="wrap docs-cols">
+        <nav className="docs-nav" aria-label="文档目录">
+          <Chapters here={here} headings={headings} />
+        </nav>
+        <details className="docs-fold">
+          <summary>文档目录</summary>
+          <nav aria-label="文档目录（折叠）">
+            <Chapters here={here} headings={headings} />
+          </nav>
+        </details>
+        <main id="main" tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+      <ShortFooter />
+    </div>
+  );
+}
+
+function Neighbours({ name }: { name: DocumentName }) {
+  const at = documents.findIndex((one) => one.name === name);
+  const [before, after] = [documents[at - 1], documents[at + 1]];
+  return (
+    <nav className="docs-next" aria-label="上一篇和下一篇">
+      {before && (
+        <a href={addressOf(before.name)} rel="prev">
+          <small>上一篇</small>
+          {before.title}
+        </a>
+      )}
+      {after && (
+        <a href={addressOf(after.name)} rel="next">
+          <small>下一篇</small>
+          {after.title}
+        </a>
+      )}
+    </nav>
+  );
+}
+
+const Document = ({ name, html, headings }: Written) => (
+  <Frame here={name} headings={headings}>
+    {/* rendered from our own files at build time; markup in them is escaped */}
+    <article className="docs-text" dangerouslySetInnerHTML={{ __html: html }} />
+    <Neighbours name={name} />
+  </Frame>
+);
+
+const Index = () => (
+  <Frame here="">
+    <article className="docs-text">
+      <h1>接入文档</h1>
+      <p>
+        让你们的业务系统接入{site.name}：用户登录一次就能进入，你们不用保存门户的密码。第一次来，请从
+        <a href="/docs/quick-start">快速开始</a>读起。
+      </p>
+      {chapters.map(({ title, pages }) => (
+        <section key={title}>
+          <h2>{title}</h2>
+          <ul className="docs-cards">
+            {pages.map((one) => (
+              <li key={one.name}>
+                <a href={addressOf(one.name)}>
+                  <b>{one.title}</b>
+                  <span>{one.what}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </article>
+  </Frame>
+);
+
+const Missing = () => (
+  <Frame>
+    <article className="docs-text">
+      <h1>没有这一篇</h1>
+      <p>地址可能写错了，或者这一篇改了名字。请从目录里找，或回到下面的地方。</p>
+      <ul>
+        <li>
+          <a href="/docs">接入文档首页</a>
+        </li>
+        <li>
+          <a href="/docs/errors">错误目录</a>
+        </li>
+        <li>
+          技术支持：{site.helpLine}（{site.helpHours}）
+        </li>
+      </ul>
+    </article>
+  </Frame>
+);
+
+const titled = (title: string) => fullTitle(`${title}·接入文档`);
+
+/** Every page of /docs, and the one for an address that has none. */
+export function prerenderDocs(written: readonly Written[]): { pages: DocsPage[]; missing: DocsPage } {
+  const titleOf = (name: DocumentName) => documents.find((one) => one.name === name)?.title ?? name;
+  return {
+    pages: [
+      { path: "/docs", title: fullTitle("接入文档"), html: renderToStaticMarkup(<Index />) },
+      ...written.map((one) => ({
+        path: addressOf(one.name),
+        title: titled(titleOf(one.name)),
+        html: renderToStaticMarkup(<Document {...one} />),
+      })),
+    ],
+    missing: { path: "/docs/*", title: titled("没有这一篇"), html: renderToStaticMarkup(<Missing />) },
+  };
+}

@@ -1,0 +1,90 @@
+<?php
+// 用 OpenID Connect 登录门户的最小系统（PHP 8.1 以上）。
+//   composer require firebase/php-jwt:^6.10
+//   ISSUER=… CLIENT_ID=… CLIENT_SECRET=… BASE_URL=http://127.0.0.1:4000 php -S 127.0.0.1:4000 client.php
+// 登记：--redirect-uri BASE_URL/callback --post-logout-redirect-uri BASE_URL/
+declare(strict_types=1);
+
+require __DIR__ . '/vendor/autoload.php';
+
+use Firebase\JWT\JWK;
+use Firebase\JWT\JWT;
+
+session_start(['cookie_httponly' => true, 'cookie_samesite' => 'Lax']);
+[$issuer, $clientId, $clientSecret, $here] = array_map('getenv', ['ISSUER', 'CLIENT_ID', 'CLIENT_SECRET', 'BASE_URL']);
+
+/** @param array<string, string> $form */
+function call(string $address, array $headers = [], array $form = []): array
+{
+    $body = $form === [] ? [] : ['method' => 'POST', 'content' => http_build_query($form)];
+    $type = $form === [] ? [] : ['Content-Type: application/x-www-form-urlencoded'];
+    $context = stream_context_create(['http' => ['timeout' => 10, 'header' => [...$type, ...$headers]] + $body]);
+    $answer = file_get_contents($address, false, $context);
+    if ($answer === false) {
+        throw new RuntimeException("no answer from $address");
+    }
+    return json_decode($answer, true, 32, JSON_THROW_ON_ERROR);
+}
+
+function random(): string
+{
+    return rtrim(strtr(base64_encode(random_bytes(32)), '+/', '-_'), '=');
+}
+
+// 正式系统请缓存；jwks 遇到不认识的 kid 再取
+$portal = call("$issuer/.well-known/openid-configuration");
+
+switch (parse_url($_SERVER['REQUEST_URI'], PHP_URL_PATH)) {
+    case '/login':
+        $checks = ['state' => random(), 'nonce' => random(), 'verifier' => random()];
+        $_SESSION['checks'] = $checks;
+        $challenge = rtrim(strtr(base64_encode(hash('sha256', $checks['verifier'], true)), '+/', '-_'), '=');
+        header('Location: ' . $portal['authorization_endpoint'] . '?' . http_build_query([
+            'client_id' => $clientId, 'redirect_uri' => "$here/callback", 'response_type' => 'code',
+            'scope' => 'openid profile', 'state' => $checks['state'], 'nonce' => $checks['nonce'],
+            'code_challenge' => $challenge, 'code_challenge_method' => 'S256',
+        ]));
+        break;
+    case '/callback':
+        $checks = $_SESSION['checks'] ?? null;
+        unset($_SESSION['checks']); // 一次登录只用一次
+        $isOurs = $checks !== null && hash_equals($checks['state'], $_GET['state'] ?? '') && ($_GET['iss'] ?? '') === $issuer;
+        if (!$isOurs || !isset($_GET['code'])) {
+            http_response_code(400);
+            exit('state, iss or code is wrong');
+        }
+        $basic = base64_encode(rawurlencode($clientId) . ':' . rawurlencode($clientSecret));
+        $tokens = call($portal['token_endpoint'], ["Authorization: Basic $basic"], [
+            'grant_type' => 'authorization_code', 'code' => $_GET['code'],
+            'redirect_uri' => "$here/callback", 'code_verifier' => $checks['verifier'],
+        ]);
+        JWT::$leeway = 5;
+        $claims = JWT::decode($tokens['id_token'], JWK::parseKeySet(call($portal['jwks_uri']), 'ES256')); // 验签名和 exp
+        if ($claims->iss !== $issuer || $claims->aud !== $clientId || !hash_equals($checks['nonce'], $claims->nonce)) {
+            http_response_code(400);
+            exit('the id_token is not for us');
+        }
+        $user = call($portal['userinfo_endpoint'], ["Authorization: Bearer {$tokens['access_token']}"]);
+        if ($user['sub'] !== $claims->sub) {
+            http_response_code(502);
+            exit('userinfo speaks of somebody else');
+        }
+        session_regenerate_id(true);
+        $_SESSION = ['user' => $user, 'id_token' => $tokens['id_token']];
+        header('Location: /');
+        break;
+    case '/logout':
+        $hint = $_SESSION['id_token'] ?? '';
+        session_destroy();
+        header('Location: ' . $portal['end_session_endpoint'] . '?' . http_build_query([
+            'id_token_hint' => $hint, 'client_id' => $clientId, 'post_logout_redirect_uri' => "$here/",
+        ]));
+        break;
+    default:
+        header('Content-Type: text/html; charset=utf-8');
+        $user = $_SESSION['user'] ?? null;
+        // 用 sub 认人，不要用姓名或手机号
+        echo $user === null
+            ? '<a href="/login">用门户登录</a>'
+            : '<p>您好，' . htmlspecialchars($user['name'] ?? $user['sub']) . '</p><a href="/logout">退出</a>';
+}
