@@ -56,6 +56,32 @@ test("axe finds nothing on /home in any look, nor on a phone, nor where registra
   await suitsEverybody(page, "/management/registrations");
 });
 
+test("axe finds nothing in the integrators' documents, wide and on a phone, and code is copied by keyboard", async ({
+  page,
+  context,
+}) => {
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const [path, status] of [
+      ["/docs", 200],
+      ["/docs/quick-start", 200],
+      ["/docs/errors", 200],
+      ["/docs/nothing", 404],
+    ] as const) {
+      const answer = await page.goto(`${portal()}${path}`);
+      expect(answer?.status()).toBe(status);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      expect(await findings(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
+  }
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto(`${portal()}/docs/quick-start`);
+  await page.getByRole("button", { name: "复制" }).first().press("Enter");
+  await expect(page.getByRole("status")).toHaveText("代码已复制");
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("script/server\n");
+});
+
 for (const path of ["/first", "/homeZtfw", "/login"]) {
   test(`axe finds nothing on ${path} on a phone`, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });

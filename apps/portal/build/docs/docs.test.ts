@@ -6,7 +6,7 @@ import { openRefusals } from "@sannong/contract/rules/open-refusals";
 import { describe, expect, test } from "vitest";
 import type { ZodMiniType } from "zod/mini";
 import { documents } from "../../src/docs/chapters.ts";
-import { docsFolder, readDownloads, renderDocuments, textOf } from "./folder.ts";
+import { addressOn, docsFolder, readDownloads, renderDocuments, textOf } from "./folder.ts";
 import { renderMarkdown } from "./markdown.ts";
 
 const downloads = readDownloads();
@@ -119,10 +119,6 @@ describe("Markdown", () => {
     expect([...shown("## 退出\n\n## 退出\n").ids]).toEqual(["退出", "退出-2"]);
   });
   test("a link that leads nowhere stops the build", () => {
-    expect(() => renderMarkdown("[x](nothing.md)", (address) => raise(address))).toThrow("nothing.md");
+    expect(() => renderMarkdown("[x](nothing.md)", addressOn(downloads, "cas"))).toThrow("nothing.md");
   });
 });
-
-const raise = (address: string): never => {
-  throw new Error(address);
-};
