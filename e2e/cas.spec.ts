@@ -5,14 +5,13 @@ import {
   opensTab,
   people,
   portal,
+  quarantine,
   serviceButton,
   signInAsCitizen,
   submit,
   test,
   traceability,
 } from "./support/fixtures.ts";
-
-const quarantine = () => process.env["QUARANTINE_URL"] as string;
 
 test("a farmer who starts at a CAS system signs in at the portal, comes back, and leaves both from there", async ({
   page,

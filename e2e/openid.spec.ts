@@ -48,6 +48,7 @@ async function looksRight(page: Page) {
 test("another organisation's system: agreed to once, remembered, taken back on one's own page, asked again", async ({
   page,
 }) => {
+  test.setTimeout(120_000);
   const names = ["--abbr", "yhxt", "--name", "农村商业银行（演示）", "--redirect-uri", home];
   const system = await connect(...names, "--ask-consent", "--scopes", "openid profile", "--fields", "name region");
   const start = `${system.issuer}/auth?${new URLSearchParams({
@@ -80,7 +81,42 @@ test("another organisation's system: agreed to once, remembered, taken back on o
   await expect(page.getByText("已撤回对“农村商业银行（演示）”的授权")).toBeVisible();
   await expect(page.getByRole("button", { name: "撤回授权：农村商业银行（演示）" })).toBeHidden();
   await page.goto(start);
-  await page.getByRole("button", { name: "不同意" }).click();
+  await page.getByRole("link", { name: "不同意" }).click();
+  await expect(page.getByText("没有授权码")).toBeVisible();
+
+  // one that demands a role leads to the dialog that a click in the portal opens, and is told when none is asked for
+  const strict = await connect(
+    "--abbr",
+    "zycx",
+    "--name",
+    "种源查询（演示）",
+    "--redirect-uri",
+    home,
+    "--requires-role",
+  );
+  const asked = new URLSearchParams({
+    client_id: strict.appId,
+    redirect_uri: home,
+    response_type: "code",
+    scope: "openid",
+  });
+  await expect(async () => {
+    await page.goto(`${strict.issuer}/auth?${asked}`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("进入“种源查询（演示）”需要角色");
+  }).toPass();
+  await page
+    .getByRole("dialog", { name: /申请进入“种源查询/ })
+    .getByRole("button", { name: "知道了" })
+    .click();
+  await looksRight(page);
+  await page.screenshot({ path: "test-results/role-gate-1440.png" });
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.screenshot({ path: "test-results/role-gate-390.png" });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole("button", { name: "申请角色" }).click();
+  await expect(page.getByText("该系统还没有可在线申请的角色。")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "暂不进入，返回该系统" }).click();
   await expect(page.getByText("没有授权码")).toBeVisible();
 });
 
@@ -129,6 +165,9 @@ test("a screen without a keyboard: its code entered, who asks confirmed after a 
   await fillIn(page, page, people.familyFarm);
   await submit(page);
   await acceptNotice(page);
+  // nobody has been in this system before: he is told what it reads
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("允许“田间大屏（演示）”读取您的信息？");
+  await page.getByRole("button", { name: "同意并进入" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("设备已登录");
   await looksRight(page);
   const tokens = await poll();

@@ -1,10 +1,12 @@
 import type { Page } from "@playwright/test";
 import {
   expect,
+  insurance,
   jumpsFirstTime,
   opensTab,
   people,
   portal,
+  quarantine,
   roleSystem,
   serviceButton,
   signInAsCitizen,
@@ -172,4 +174,22 @@ test("a system that starts its own sign-in tells its fields first too", async ({
   const click = () => serviceButton(page, "追溯批次登记").click();
   const system = await jumpsFirstTime(page, click, "农产品质量安全追溯平台");
   await expect(system.getByText("演示初次用户", { exact: true })).toBeVisible();
+
+  // who comes from the system itself reads the same before he is let in, and goes on to where he wanted
+  await page.goto(quarantine());
+  await page.getByRole("link", { name: "用门户账号登录" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("允许“动物检疫电子出证系统（演示）”读取您的信息？");
+  expect(await findings(page, "body")).toEqual([]);
+  await photograph(page, "first-sign-on");
+  await page.getByRole("button", { name: "同意并进入" }).click();
+  await expect(page).toHaveURL(`${quarantine()}/`);
+  await expect(page.getByText("您好，演示初次用户")).toBeVisible();
+
+  // declining is said on both sides
+  await page.goto(insurance());
+  await page.getByRole("link", { name: "用门户账号登录" }).click();
+  await expect(page.getByText("不同意就不会进入该系统，它也得不到您的任何信息。")).toBeVisible();
+  await page.getByRole("link", { name: "不同意" }).click();
+  await expect(page).toHaveURL((url) => url.origin === insurance());
+  await expect(page.getByText("您没有同意提供信息，或还没有本系统的角色，没有登录。")).toBeVisible();
 });

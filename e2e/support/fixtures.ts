@@ -14,6 +14,7 @@ export const machinery = () => process.env["MACHINERY_URL"] as string;
 export const identity = () => process.env["IDENTITY_URL"] as string;
 export const traceability = () => process.env["TRACEABILITY_URL"] as string;
 /** Bought software that speaks SAML alone. */
+export const quarantine = () => process.env["QUARANTINE_URL"] as string;
 export const insurance = () => process.env["INSURANCE_URL"] as string;
 /** A system with accounts of its own. */
 export const exchange = () => process.env["EXCHANGE_URL"] as string;

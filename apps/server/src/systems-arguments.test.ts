@@ -26,14 +26,20 @@ test.each([
   ["rotate njbt --secret-days 365 --former-days 30", { act: "rotate", abbr: "njbt", secretDays: 365, formerDays: 30 }],
   ["remove --abbr njbt", { act: "remove", abbr: "njbt" }],
   ["list", { act: "list" }],
+  ["turn-keys --for oidc --urgent", { act: "turn-keys", of: "oidc", urgently: true }],
+  ["turn-keys --for saml", { act: "turn-keys", of: "saml", urgently: false }],
 ])("%s", (line, command) => {
   expect(readCommand(line.split(" "))).toEqual(command);
 });
 
-test.each([[""], ["rotate"], ["add --abbr a --protocol ldap"], ["add --abbr a --protocol saml"], ["add --unknown x"]])(
-  "%j is answered with the usage",
-  (line) => {
-    expect(() => readCommand(line.split(" ").filter(Boolean))).toThrow(UsageProblem);
-    expect(() => readCommand(line.split(" ").filter(Boolean))).toThrow(/用法/);
-  },
-);
+test.each([
+  [""],
+  ["rotate"],
+  ["turn-keys --urgent"],
+  ["add --abbr a --protocol ldap"],
+  ["add --abbr a --protocol saml"],
+  ["add --unknown x"],
+])("%j is answered with the usage", (line) => {
+  expect(() => readCommand(line.split(" ").filter(Boolean))).toThrow(UsageProblem);
+  expect(() => readCommand(line.split(" ").filter(Boolean))).toThrow(/用法/);
+});

@@ -19,7 +19,8 @@ export type Command =
   | { act: "rotate"; abbr: string; secretDays: number | null; formerDays: number | null }
   | { act: "remove"; abbr: string }
   | { act: "signing"; abbr: string; purpose: "request" | "webhook" }
-  | { act: "webhook"; abbr: string; url: string | null };
+  | { act: "webhook"; abbr: string; url: string | null }
+  | { act: "turn-keys"; of: "oidc" | "saml"; urgently: boolean };
 
 /** The command line is wrong; the message says how it is right. */
 export class UsageProblem extends Error {
@@ -43,7 +44,10 @@ const USAGE = `用法：
                      [--secret-days 天数] [--former-days 天数]  新密钥、前一个密钥的有效天数
   script/systems remove 简称
   script/systems signing 简称 --for request|webhook   发放签名密钥（系统呼叫平台 / 平台推送事件），前一个仍有效
-  script/systems webhook 简称 --url 地址|--off        登记或取消接收用户事件的地址`;
+  script/systems webhook 简称 --url 地址|--off        登记或取消接收用户事件的地址
+  script/systems turn-keys --for oidc [--urgent]       门户自己的签名密钥：改用已公布的下一个，再公布一个；
+                                                       --urgent 密钥可能泄露，不等公布满一天
+  script/systems turn-keys --for saml                  SAML 证书同样更换；先请各系统重新读取元数据`;
 
 const options = {
   abbr: { type: "string" },
@@ -74,6 +78,7 @@ const options = {
   for: { type: "string" },
   url: { type: "string" },
   off: { type: "boolean" },
+  urgent: { type: "boolean" },
 } as const;
 
 function parse(args: string[]) {
@@ -124,6 +129,11 @@ export function readCommand(args: string[]): Command {
     if (!abbr || (purpose !== "request" && purpose !== "webhook"))
       throw new UsageProblem(`请写明系统简称和 --for request 或 --for webhook。\n\n${USAGE}`);
     return { act, abbr, purpose };
+  }
+  if (act === "turn-keys") {
+    const of = values.for;
+    if (of !== "oidc" && of !== "saml") throw new UsageProblem(`请写明 --for oidc 或 --for saml。\n\n${USAGE}`);
+    return { act, of, urgently: values.urgent ?? false };
   }
   if (act === "webhook") {
     if (!abbr || (values.url === undefined) === (values.off !== true))

@@ -12,13 +12,14 @@ import {
   type Registration,
 } from "./features/systems/index.ts";
 import { webhookRegistration } from "./features/webhooks/index.ts";
+import { signingKeysOf } from "./oidc/index.ts";
 import { createAudit } from "./platform/audit/create-audit.ts";
 import { systemClock } from "./platform/clock.ts";
 import { createFieldSealer } from "./platform/crypto/field-sealer.ts";
 import { openPool } from "./platform/database/pool.ts";
 import { createLog } from "./platform/log.ts";
 import { NotRunning, runningDatabase } from "./running-database.ts";
-import { BadMessage, BadMetadata, readServiceProvider, saveServiceProvider } from "./saml/index.ts";
+import { BadMessage, BadMetadata, readServiceProvider, samlKeysOf, saveServiceProvider } from "./saml/index.ts";
 import { readCommand, UsageProblem, type Command, type SamlTerms } from "./systems-arguments.ts";
 
 /** What an operator may see of a system: everything but the hashes and the salt. */
@@ -34,11 +35,13 @@ type Rooms = {
   signing: SigningSecrets;
   webhooks: ReturnType<typeof webhookRegistration>;
   callbacks: ReturnType<typeof proxyCallbacks>;
+  /** the portal's own keys; false where the next one has not been published long enough, or another turn was first */
+  turnKeys: { oidc: (how: { urgently: boolean }) => Promise<boolean>; saml: () => Promise<boolean> };
 };
 
 async function run(
   command: Command,
-  { room, signing, webhooks, callbacks }: Rooms,
+  { room, signing, webhooks, callbacks, turnKeys }: Rooms,
   { demonstration, http }: Config,
 ): Promise<unknown> {
   const issuer = `${http.publicUrl}/oidc`;
@@ -72,6 +75,12 @@ async function run(
       if (!system || system.protocol === "none") throw new UsageProblem(`没有系统 ${command.abbr}。`);
       const secret = await signing.issue(command.abbr, command.purpose);
       return { abbr: command.abbr, appId: system.appId, purpose: command.purpose, secret };
+    }
+    case "turn-keys": {
+      const { of, urgently } = command;
+      if (!(await turnKeys[of]({ urgently })))
+        throw new UsageProblem("下一个密钥公布还不满一天，没有更换；密钥可能泄露时加 --urgent。");
+      return { turned: of, effective: of === "oidc" ? "各服务器一分钟内改用新密钥" : "2 秒内改用新证书" };
     }
     case "webhook": {
       if (command.url !== null) {
@@ -119,8 +128,12 @@ async function main(args: string[]): Promise<number> {
       const signing = signingSecretsRoom(ground);
       const webhooks = webhookRegistration({ ...ground, systems: room, signing });
       const callbacks = proxyCallbacks({ db, audit });
+      const turnKeys = {
+        oidc: signingKeysOf(ground).rotate,
+        saml: samlKeysOf({ ...ground, publicUrl: config.http.publicUrl }).rotate,
+      };
       process.stdout.write(
-        `${JSON.stringify(await run(command, { room, signing, webhooks, callbacks }, config), null, 2)}\n`,
+        `${JSON.stringify(await run(command, { room, signing, webhooks, callbacks, turnKeys }, config), null, 2)}\n`,
       );
       return 0;
     } finally {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import cookie from "@fastify/cookie";
-import type { Profile } from "@node-saml/node-saml";
+import { type Profile, SamlStatusError } from "@node-saml/node-saml";
 import { onBaseStyle } from "@sannong/example-relying-party/frame";
 import { html } from "@sannong/example-relying-party/html";
 import type { Session, Sessions } from "@sannong/example-relying-party/sessions";
@@ -80,8 +80,11 @@ export async function createApp({ settings, provider, sessions, metadata }: Need
     request.log.warn({ err: fault }, "refused");
     // a certificate may have changed since the metadata was read
     provider.forgetCertificates();
+    const isDeclined = fault instanceof SamlStatusError && fault.xmlStatus.includes("RequestDenied");
     const body = html`<h1>未能登录</h1>
-      <p>门户的答复没有通过核验，请返回重试。</p>
+      <p>
+        ${isDeclined ? "您没有同意提供信息，或还没有本系统的角色，没有登录。" : "门户的答复没有通过核验，请返回重试。"}
+      </p>
       <p class="acts"><a class="button" href="/">返回首页</a></p>`;
     return show(reply, "未能登录", body, undefined, 400);
   });

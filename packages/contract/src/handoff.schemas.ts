@@ -13,7 +13,7 @@ export const askingSystem = {
     /** the protocol it came by, as the address says */
     by: optionalText(10),
   }),
-  output: z.nullable(z.object({ systemName: z.string(), owner: z.string() })),
+  output: z.nullable(z.object({ appId: z.string(), systemName: z.string(), owner: z.string() })),
 };
 
 const clicked = {

@@ -1,7 +1,9 @@
+import type { OutputOf } from "@sannong/contract/endpoint";
 import { askingSystem } from "@sannong/contract/handoff";
-import { askingProtocolOf, finishPathOf } from "@sannong/contract/rules/asking-protocol";
+import { askingProtocolOf, declinePathOf, finishPathOf } from "@sannong/contract/rules/asking-protocol";
 import { Alert, Button } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
 import { useSearchParams } from "react-router";
 import { SignInGate } from "../app/sign-in-gate.tsx";
 import { Gate } from "../app/layouts/gate.tsx";
@@ -13,6 +15,11 @@ import { call } from "../lib/api.ts";
 import { visitWholePage } from "../lib/navigation.ts";
 
 const head = { title: "统一登录" };
+const RoleChoiceDialog = lazy(() =>
+  import("../features/role-authorisation/role-choice-dialog.tsx").then((module) => ({
+    default: module.RoleChoiceDialog,
+  })),
+);
 const WELL_FORMED = /^[\w-]{20,64}$/;
 
 /**
@@ -36,6 +43,8 @@ export function Component() {
   const goBack = () => (isAsked ? visitWholePage(finishPathOf[by](uid)) : resumeAfterSignIn("page"));
   const heading = system ? `登录后进入“${system.systemName}”` : "统一登录";
 
+  if (session.status === "signedIn" && isAsked && query.has("role") && system)
+    return <RoleGate system={system} goOn={goBack} decline={() => visitWholePage(declinePathOf[by](uid))} />;
   if (session.status === "signedIn" && isAsked && !query.has("again")) {
     const { nickname } = session.user;
     return (
@@ -65,5 +74,41 @@ export function Component() {
         )
       }
     />
+  );
+}
+
+type RoleGateProps = {
+  system: NonNullable<OutputOf<typeof askingSystem>>;
+  goOn: () => void;
+  decline: () => void;
+};
+
+/** A system that its user came from demands a role he lacks: the dialog that a click in the portal opens, too. */
+function RoleGate({ system, goOn, decline }: RoleGateProps) {
+  const [isOpen, setOpen] = useState(true);
+  return (
+    <Gate
+      counterTitle="角色授权"
+      counterText="申请由您所在区划的管理员审核，结果以短信告知。"
+      heading={`进入“${system.systemName}”需要角色`}
+    >
+      <p>您已登录，但在该系统还没有角色。该系统由{system.owner}主管。</p>
+      <div className="acts">
+        <Button variant="primary" size="large" block onClick={() => setOpen(true)}>
+          申请角色
+        </Button>
+        <Button block onClick={goOn}>
+          已有角色，继续进入
+        </Button>
+        <Button block onClick={decline}>
+          暂不进入，返回该系统
+        </Button>
+      </div>
+      {isOpen && (
+        <Suspense>
+          <RoleChoiceDialog {...system} onGoOn={goOn} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </Gate>
   );
 }

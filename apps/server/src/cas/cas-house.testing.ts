@@ -60,6 +60,8 @@ export async function openCasHouse() {
   >();
   const sessions = new Map<string, Visitor>();
   const told = new Set<string>();
+  /** the province's own systems that nobody has been in yet; the others everybody knows */
+  const newSystems = new Set<string>();
   const trouble = { databaseIsDown: false };
 
   const cas = casServer({
@@ -83,7 +85,7 @@ export async function openCasHouse() {
       standingOf: async (_accountId, abbr) => standings.get(abbr) ?? { roles: [], boundUsername: null },
     }),
     sharedFields: {
-      wasTold: async (_accountId, { abbr }) => told.has(abbr),
+      coversNow: async (_accountId, { abbr, isOwn }) => told.has(abbr) || (isOwn && !newSystems.has(abbr)),
       tell: async (_accountId, { abbr }) => void told.add(abbr),
     },
     visitorOf: async (header) => sessions.get(/portal=([^;]+)/.exec(header ?? "")?.[1] ?? ""),
@@ -101,6 +103,8 @@ export async function openCasHouse() {
 
   return {
     cas,
+    newSystems,
+    shortLived,
     base,
     clock,
     facts,
@@ -116,6 +120,8 @@ export async function openCasHouse() {
       return { system, service: system.redirectUris[0] ?? "" };
     },
     forget: (abbr: string) => systems.remove(abbr),
+    suspend: (abbr: string) =>
+      db.updateTable("connected_system").set({ health: "stopped" }).where("abbr", "=", abbr).execute(),
     rows: () => db.selectFrom("short_lived").selectAll().execute(),
 
     signIn(person = farmer) {

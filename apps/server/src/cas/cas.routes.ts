@@ -3,11 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Origin } from "../platform/caller.ts";
 import { clientOfAddress, originOf } from "../platform/http/origin.ts";
 import type { Log } from "../platform/log.ts";
-import { PAGE_CSP, type Frame } from "../oidc/index.ts";
+import { agreementPage, PAGE_CSP, type Frame } from "../oidc/index.ts";
 import { writeFailure, writePlain, writeProxyFailure, writeProxyTicket, writeSuccess, type Format } from "./answers.ts";
 import { isSet, withParameter } from "./cas.rules.ts";
 import type { LoginService, Next, Visitor } from "./login.service.ts";
-import { agreementPage, formPage, signedOffPage, stopPage, type Stop } from "./pages.ts";
+import { declinedPage, formPage, signedOffPage, stopPage, type Stop } from "./pages.ts";
 import type { ProxyService } from "./proxy.service.ts";
 import type { Validate } from "./validate.service.ts";
 
@@ -30,11 +30,12 @@ const COOKIE = "sannong_cas";
 const statusOf: Record<Stop, number> = {
   unknownService: 403,
   suspended: 503,
-  roleMissing: 403,
   accountGone: 403,
   expired: 400,
   tooMany: 429,
 };
+
+const pathsOf = (uid: string) => ({ agreePath: `/cas/login/${uid}/agree`, declinePath: `/cas/login/${uid}/decline` });
 
 type Query = Record<string, unknown>;
 /** A parameter given twice says nothing: which of the two is meant nobody knows. */
@@ -79,7 +80,12 @@ export function casRoutes(app: FastifyInstance, needs: Needs): void {
         return reply.redirect(`/unifiedLogin?by=cas&uid=${next.uid}${next.again ? "&again=1" : ""}`, 302);
       case "agree":
         keepCookie(reply, next.uid, next.cookie);
-        return page(reply, 200, agreementPage(next, frame), next.service);
+        return page(reply, 200, agreementPage({ ...next, ...pathsOf(next.uid) }, frame), next.service);
+      case "askRole":
+        keepCookie(reply, next.uid, next.cookie);
+        return reply.redirect(`/unifiedLogin?by=cas&uid=${next.uid}&role=1`, 302);
+      case "declined":
+        return page(reply, 200, declinedPage(next.systemName, frame));
       case "stop":
         if (next.stop === "tooMany") void reply.header("retry-after", "60");
         return page(reply, statusOf[next.stop], stopPage(next.stop, { ...frame, requestId: request.id }));
@@ -154,6 +160,10 @@ export function casRoutes(app: FastifyInstance, needs: Needs): void {
       };
     cas.get<{ Params: { uid: string } }>("/cas/login/:uid", resume(false));
     cas.post<{ Params: { uid: string } }>("/cas/login/:uid/agree", resume(true));
+    cas.get<{ Params: { uid: string } }>("/cas/login/:uid/decline", async (request, reply) => {
+      const cookie = parseCookie(request.headers.cookie ?? "")[COOKIE];
+      return send(await login.decline(request.params.uid, cookie, originOf(request)), request, reply);
+    });
 
     cas.get("/cas/validate", validation({ acceptsProxies: false, tellsAttributes: false, plain: true }));
     cas.get("/cas/serviceValidate", validation({ acceptsProxies: false, tellsAttributes: false }));

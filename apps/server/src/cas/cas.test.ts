@@ -250,12 +250,49 @@ describe("/login", () => {
     expect(await validate({ ticket, service })).toContain("authenticationSuccess");
   });
 
-  test("a system that demands a role, or is suspended, lets nobody in without a word", async () => {
-    const { service } = await connect({ requiresRole: true });
-    const reply = await house.ask("/login", { service }, { cookie: house.signIn().header });
-    expect(reply.status).toBe(403);
-    expect(await reply.text()).toContain("您在该系统还没有角色");
+  test("a system that demands a role leads whoever lacks one to ask for it, and lets him in once he has it", async () => {
+    const { service, system } = await connect({ requiresRole: true });
+    const { header } = house.signIn();
+    const asked = await house.ask("/login", { service }, { cookie: header });
+    const [, uid = ""] = /^\/unifiedLogin\?by=cas&uid=([\w-]+)&role=1$/.exec(asked.headers.get("location") ?? "") ?? [];
+    expect(await house.cas.askingSystem(uid)).toMatchObject({ appId: system.appId });
     expect(house.facts.at(-1)).toMatchObject({ event: "cas.loginRefused", reason: "roleMissing" });
+    const quiet = await house.ask("/login", { service, gateway: "true" }, { cookie: header });
+    expect(quiet.headers.get("location")).toBe(service);
+
+    const cookie = `${header}; ${cookieOf(asked)}`;
+    const still = await house.ask(`/login/${uid}`, {}, { cookie });
+    expect(still.headers.get("location")).toContain("&role=1");
+    house.standings.set(system.abbr, { roles: [{ roleCode: "reader", roleName: "查看员" }], boundUsername: null });
+    const entered = await house.ask(`/login/${uid}`, {}, { cookie });
+    expect(entered.headers.get("location")).toContain("ticket=ST-");
+  });
+
+  test("one that is suspended says so", async () => {
+    const { service, system } = await connect();
+    await house.suspend(system.abbr);
+    const reply = await house.ask("/login", { service }, { cookie: house.signIn().header });
+    expect(reply.status).toBe(503);
+    expect(await reply.text()).toContain("该系统已暂停服务");
+  });
+
+  test("the province's own system is agreed to before the first time; whoever declines gets a sentence, the system no ticket", async () => {
+    const { service, system } = await connect();
+    house.newSystems.add(system.abbr);
+    const { header } = house.signIn();
+    const asked = await house.ask("/login", { service }, { cookie: header });
+    const [, path = ""] = /href="\/cas(\/login\/[^"]+\/decline)"/.exec(await asked.text()) ?? [];
+    const stranger = await house.ask(path, {}, { cookie: header });
+    expect(stranger.status).toBe(400);
+    const cookie = `${header}; ${cookieOf(asked)}`;
+    const declined = await house.ask(path, {}, { cookie });
+    expect(await declined.text()).toContain("该系统没有得到您的任何信息");
+    expect(house.facts.at(-1)).toMatchObject({ event: "cas.loginRefused", reason: "declined" });
+    // what was declined is over
+    expect((await house.ask(path.replace("decline", "agree"), {}, { cookie }, { method: "POST" })).status).toBe(400);
+    expect((await house.ask("/login", { service, gateway: "true" }, { cookie: header })).headers.get("location")).toBe(
+      service,
+    );
   });
 
   test("a system that is not the province's own is agreed to first", async () => {
@@ -269,6 +306,35 @@ describe("/login", () => {
     const agreed = await house.ask(path, {}, { cookie }, { method: "POST" });
     expect(agreed.headers.get("location")).toContain("ticket=ST-");
     expect(await ticketFor(service, header)).toMatch(/^ST-/);
+  });
+});
+
+describe("too much of it", () => {
+  test("an account that opens systems as no hand does is told to wait a minute; another goes on", async () => {
+    const { service } = await connect();
+    const restless = { ...farmer, accountId: "7a0e6c1e-0000-4000-8000-000000000009" };
+    house.people.set(restless.accountId, restless);
+    const { header } = house.signIn(restless);
+    const enter = (cookie: string) => house.ask("/login", { service }, { cookie });
+    expect((await enter(header)).headers.get("location")).toContain("ticket=ST-");
+    await house.shortLived.count("casLogins", restless.accountId, 60, 240);
+    let last = await enter(header);
+    for (let turn = 0; turn < 20 && last.status !== 429; turn += 1) last = await enter(header);
+    expect(last.status).toBe(429);
+    expect(last.headers.get("retry-after")).toBe("60");
+    expect(await last.text()).toContain("请等一分钟，再回到要办理业务的系统重新登录。");
+    expect((await enter(house.signIn().header)).headers.get("location")).toContain("ticket=ST-");
+  });
+
+  test("whoever tries tickets is refused by number after six hundred failures a minute; a good ticket still passes", async () => {
+    const { service } = await connect();
+    const guess = () => house.ask("/serviceValidate", { ticket: "ST-guessed", service });
+    expect((await guess()).status).toBe(200);
+    await house.shortLived.count("casFailures", "127.0.0.1", 60, 600);
+    const refused = await guess();
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"]);
+    const ticket = await ticketFor(service, house.signIn().header);
+    expect(await validate({ ticket, service })).toContain("authenticationSuccess");
   });
 });
 

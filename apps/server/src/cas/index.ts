@@ -37,7 +37,7 @@ type Needs = {
   outbox: Outbox;
   systems: SystemsRoom;
   claims: ClaimsRoom;
-  sharedFields: Pick<SharedFieldsRoom, "wasTold" | "tell">;
+  sharedFields: Pick<SharedFieldsRoom, "coversNow" | "tell">;
   /** the live portal session of a Cookie header, without extending it */
   visitorOf: (cookieHeader: string | undefined) => Promise<Visitor | undefined>;
   /** the live portal session behind an OpenID session */

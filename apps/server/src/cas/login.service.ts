@@ -15,20 +15,16 @@ import type { ServiceRegistry } from "./services.ts";
 /** The portal's session of a browser, with whom the audit log names. */
 export type Visitor = TicketSession & { sessionId: string; name: string; roleCode: string };
 export type Asked = { service: string; renew: boolean; gateway: boolean; byForm: boolean };
+/** What waits, and the secret of the browser that asked; undefined where it has it. */
+type Waiter = { uid: string; cookie?: string | undefined };
 /** Where the browser goes from here. */
 export type Next =
   | { go: "ticket"; service: string; ticket: string; byForm: boolean; systemName: string }
   | { go: "back"; service: string }
-  | { go: "signIn"; uid: string; again: boolean; cookie: string | undefined }
-  | {
-      go: "agree";
-      uid: string;
-      systemName: string;
-      owner: string;
-      fields: SharedField[];
-      service: string;
-      cookie: string | undefined;
-    }
+  | (Waiter & { go: "signIn"; again: boolean })
+  | (Waiter & { go: "agree"; systemName: string; owner: string; fields: SharedField[]; service: string })
+  | (Waiter & { go: "askRole" })
+  | { go: "declined"; systemName: string }
   | { go: "stop"; stop: Stop };
 
 type Waiting = Asked & { secretHash: string; since: number };
@@ -44,7 +40,7 @@ type Needs = {
   shortLived: ShortLived;
   services: ServiceRegistry;
   issue: IssueService;
-  wasTold: (accountId: string, system: ConnectedSystem, fields: readonly SharedField[]) => Promise<boolean>;
+  coversNow: (accountId: string, system: ConnectedSystem) => Promise<boolean>;
   tell: (accountId: string, system: ConnectedSystem, fields: SharedField[], origin: Origin) => Promise<void>;
   audit: Audit;
   clock: Clock;
@@ -56,7 +52,7 @@ const hash = (text: string) => createHash("sha256").update(text).digest("base64u
  * /login: from a service to the portal's sign-in and back with a ticket. What waits for a sign-in is kept under a
  * name of its own, with a secret in the browser that asked: nobody finishes it in another one.
  */
-export function loginService({ shortLived, services, issue, wasTold, tell, audit, clock }: Needs) {
+export function loginService({ shortLived, services, issue, coversNow, tell, audit, clock }: Needs) {
   const leases = new LRUCache<string, { left: number }>({ max: 10_000, ttl: 60_000 });
 
   async function isTooMany(who: string, most: number): Promise<boolean> {
@@ -79,8 +75,6 @@ export function loginService({ shortLived, services, issue, wasTold, tell, audit
   }
 
   const fieldsOf = (system: ConnectedSystem) => fieldsUnder(system.scopes, system.terms);
-  const mustAgree = async ({ accountId }: Visitor, system: ConnectedSystem) =>
-    !system.isOwn && !(await wasTold(accountId, system, fieldsOf(system)));
 
   function note(event: string, visitor: Visitor | undefined, objectId: string, from: Origin, reason?: string) {
     const { traceId, ...place } = from;
@@ -109,8 +103,6 @@ export function loginService({ shortLived, services, issue, wasTold, tell, audit
     from: Origin,
   ): Promise<Next> {
     if (await isTooMany(visitor.accountId, A_MINUTE_OF_AN_ACCOUNT)) return { go: "stop", stop: "tooMany" };
-    const refusal = await issue.refusalFor(visitor.accountId, system);
-    if (refusal) return stop(refusal, visitor, system.appId, from);
     // Before the ticket leaves: one whose issue cannot be audited is given to nobody.
     const [ticket] = await Promise.all([
       issue.give(visitor, system, asked.service, isNew),
@@ -119,10 +111,26 @@ export function loginService({ shortLived, services, issue, wasTold, tell, audit
     return { go: "ticket", service: asked.service, ticket, byForm: asked.byForm, systemName: system.name };
   }
 
-  const agreement = (system: ConnectedSystem, service: string, uid: string, cookie?: string): Next => {
+  /** What this person must settle before a ticket; `hold` says where the request waits meanwhile. */
+  async function unsettled(
+    visitor: Visitor,
+    system: ConnectedSystem,
+    { service, gateway }: Asked,
+    agrees: boolean,
+    hold: () => Promise<Waiter>,
+    from: Origin,
+  ): Promise<Next | undefined> {
+    const refusal = await issue.refusalFor(visitor.accountId, system);
+    if (refusal && refusal !== "roleMissing") return stop(refusal, visitor, system.appId, from);
     const { name: systemName, owner } = system;
-    return { go: "agree", uid, systemName, owner, fields: fieldsOf(system), service, cookie };
-  };
+    if (refusal) {
+      await note("cas.loginRefused", visitor, system.appId, from, refusal);
+      return gateway ? { go: "back", service } : { go: "askRole", ...(await hold()) };
+    }
+    if (agrees || (await coversNow(visitor.accountId, system))) return undefined;
+    if (gateway) return { go: "back", service };
+    return { go: "agree", systemName, owner, fields: fieldsOf(system), service, ...(await hold()) };
+  }
 
   const find = async (uid: string) => {
     const waiting = await shortLived.get<Waiting>(WAITING, uid);
@@ -146,10 +154,8 @@ export function loginService({ shortLived, services, issue, wasTold, tell, audit
       const decision = decideLogin({ signedIn: visitor !== undefined, signedInSince: false, ...asked });
       if (decision === "goBack") return { go: "back", service: asked.service };
       if (decision === "issue" && visitor) {
-        if (!(await mustAgree(visitor, system))) return enter(visitor, system, asked, false, from);
-        if (asked.gateway) return { go: "back", service: asked.service };
-        const { uid, cookie } = await wait(asked);
-        return agreement(system, asked.service, uid, cookie);
+        const first = await unsettled(visitor, system, asked, false, () => wait(asked), from);
+        return first ?? enter(visitor, system, asked, false, from);
       }
       if (await isTooMany(clientOfAddress(from.address), A_MINUTE_FROM_AN_ADDRESS))
         return { go: "stop", stop: "tooMany" };
@@ -166,15 +172,22 @@ export function loginService({ shortLived, services, issue, wasTold, tell, audit
       if (!found) return { go: "stop", stop: "expired" };
       const { waiting, system } = found;
       const isNew = visitor !== undefined && visitor.signedInAt.getTime() >= waiting.since;
-      if (!visitor || (waiting.renew && !isNew))
-        return { go: "signIn", uid, again: visitor !== undefined, cookie: undefined };
-      if (await mustAgree(visitor, system)) {
-        if (!agrees) return agreement(system, waiting.service, uid);
-        await tell(visitor.accountId, system, fieldsOf(system), from);
-      }
+      if (!visitor || (waiting.renew && !isNew)) return { go: "signIn", uid, again: visitor !== undefined };
+      const first = await unsettled(visitor, system, waiting, agrees, async () => ({ uid }), from);
+      if (first) return first;
       // Once: of two tabs that come back together one enters.
       if ((await shortLived.take(WAITING, uid)) === undefined) return { go: "stop", stop: "expired" };
+      if (agrees) await tell(visitor.accountId, system, fieldsOf(system), from);
       return enter(visitor, system, waiting, isNew, from);
+    },
+
+    /** Its person does not agree, or asks for no role. CAS has no word for it: the system gets no ticket. */
+    async decline(uid: string, cookie: string | undefined, from: Origin): Promise<Next> {
+      const found = await findMine(uid, cookie);
+      if (!found || (await shortLived.take(WAITING, uid)) === undefined) return { go: "stop", stop: "expired" };
+      const { appId, name: systemName } = found.system;
+      await note("cas.loginRefused", undefined, appId, from, "declined");
+      return { go: "declined", systemName };
     },
 
     /** The system that waits behind `/unifiedLogin?by=cas&uid=…`; undefined when that is over. */

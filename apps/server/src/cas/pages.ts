@@ -1,8 +1,7 @@
 import { escapeHtml, page as gatePage, type Frame } from "../oidc/index.ts";
-import { sharedFieldWords, type SharedField } from "@sannong/contract/shared-fields";
 
 /** What stops a person on the way to a system, said to him. */
-export type Stop = "unknownService" | "suspended" | "roleMissing" | "accountGone" | "expired" | "tooMany";
+export type Stop = "unknownService" | "suspended" | "accountGone" | "expired" | "tooMany";
 
 const sentences: Record<Stop, { title: string; text: string }> = {
   unknownService: {
@@ -10,10 +9,6 @@ const sentences: Record<Stop, { title: string; text: string }> = {
     text: "要进入的地址没有在本平台登记，为保护您的账号已停止登录。请联系该系统的管理单位登记服务地址（service）。",
   },
   suspended: { title: "该系统已暂停服务", text: "恢复时间请看系统说明，或联系该系统的管理单位。" },
-  roleMissing: {
-    title: "未能进入该系统",
-    text: "您在该系统还没有角色。请回到门户，从该系统的服务进入并申请角色，通过后再登录。",
-  },
   accountGone: {
     title: "未能进入该系统",
     text: "您的账号已停用、尚未通过审核或需要先修改密码。请回到门户处理后再登录。",
@@ -59,20 +54,13 @@ export const formPage = (
     frame,
   );
 
-/** Before the first time in a system that is not the province's own. */
-export const agreementPage = (
-  asked: { systemName: string; owner: string; fields: SharedField[]; uid: string; service: string },
-  frame: Frame,
-): string =>
+/** Whoever declined: nothing was given, and the way back in. */
+export const declinedPage = (systemName: string, frame: Frame): string =>
   gatePage(
     {
-      title: `允许“${asked.systemName}”读取您的信息？`,
-      body: `<p>${asked.owner ? `该系统由${escapeHtml(asked.owner)}提供。` : ""}首次进入前需要您同意。该系统将得到：</p>
-<ul><li>您在该系统的专用编号（不同系统各不相同）</li>${asked.fields.map((field) => `<li>${sharedFieldWords[field]}</li>`).join("")}</ul>
-<div class="acts">
-<form method="post" action="/cas/login/${escapeHtml(asked.uid)}/agree"><button class="main" type="submit">同意并进入</button></form>
-<a class="button" href="/first">不同意，返回门户</a>
-</div>`,
+      title: `没有进入“${systemName}”`,
+      body: `<p>您没有同意，或还没有该系统的角色，所以没有进入；该系统没有得到您的任何信息。需要办理时，请回到该系统重新点击登录。</p>
+<div class="acts"><a class="button main" href="/first">返回门户首页</a></div>`,
     },
     frame,
   );

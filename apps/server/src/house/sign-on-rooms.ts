@@ -149,6 +149,7 @@ export async function signOnRooms(needs: Needs) {
     sealer,
     systems,
     claims,
+    sharedFields,
     portalSessionOf,
     endPortalSession,
     absoluteSessionSeconds: config.session.absoluteSeconds,

@@ -147,7 +147,12 @@ export function createAdapters({ shortLived, sessions, systems, sealer, clock, o
           : new errors.InvalidGrant("a proof was used twice");
     },
   };
-  const deviceCodeAdapter = deviceCodes({ shortLived, sealer, plain: modelAdapter("DeviceCode") });
+  const deviceCodeAdapter = deviceCodes({
+    shortLived,
+    sealer,
+    plain: modelAdapter("DeviceCode"),
+    isPolling: () => Provider.ctx?.oidc?.route === "token",
+  });
 
   const own: Record<string, Adapter> = {
     Session: sessionAdapter,

@@ -38,8 +38,9 @@ type Parts = {
   interactions: ReturnType<typeof createInteractions>;
   devices: ReturnType<typeof createDevicePages>;
   findSystem: (appId: string) => Promise<ConnectedSystem | undefined>;
-  standingOf: (accountId: string, abbr: string) => Promise<{ roles: unknown[] }>;
   wasTold: SharedFieldsRoom["wasTold"];
+  coversNow: SharedFieldsRoom["coversNow"];
+  lacksRole: (accountId: string, clientId: string) => Promise<boolean>;
   admits: (system: ConnectedSystem, accountId: string) => Promise<boolean>;
   sendLogout: NonNullable<Configuration["fetch"]>;
   clock: Clock;
@@ -119,7 +120,10 @@ export function providerConfiguration(parts: Parts): Configuration {
         ? accounts.find(accountId, ctx.oidc.client?.clientId)
         : accounts.findHolder(accountId, (token as { clientId?: string }).clientId ?? ctx.oidc.client?.clientId),
     loadExistingGrant: (ctx) => grantForRequest(ctx, parts),
-    interactions: { policy: prompts(), url: (ctx, interaction) => parts.interactions.urlFor(ctx, interaction) },
+    interactions: {
+      policy: prompts(parts.lacksRole),
+      url: (ctx, interaction) => parts.interactions.urlFor(ctx, interaction),
+    },
     clientBasedCORS: (ctx, origin, client) =>
       (ctx.oidc.route === "userinfo" || client.clientAuthMethod === "none") &&
       (client.redirectUris ?? []).some((address) => new URL(address).origin === origin),

@@ -28,8 +28,7 @@ import { ownMiddleware } from "./middleware.ts";
 import { mountRequest } from "./requests.ts";
 import { textOf } from "./rows.ts";
 import { sessionRows, type SessionGroup } from "./session-rows.ts";
-import { signingKeysStore } from "./signing-keys.store.ts";
-import { createSigningKeys } from "./signing-keys.ts";
+import { signingKeysOf } from "./signing-keys.ts";
 
 export type ProviderNeeds = {
   /** origin without a trailing slash; the issuer is `${publicUrl}/oidc` */
@@ -52,7 +51,7 @@ export type ProviderNeeds = {
   systems: SystemsRoom;
   claims: ClaimsRoom;
   signOffEvents: SignOffEvents;
-  sharedFields: Pick<SharedFieldsRoom, "wasTold" | "hasWithdrawn" | "tell">;
+  sharedFields: Pick<SharedFieldsRoom, "wasTold" | "coversNow" | "hasWithdrawn" | "tell">;
   /** the live portal session of a Cookie header, without extending it */
   portalSessionOf: (cookieHeader: string | undefined) => Promise<PortalSession | undefined>;
   /** a system signed its user off: the portal session of this uid ends too */
@@ -79,7 +78,11 @@ export async function createProvider(needs: ProviderNeeds) {
   const secure = publicUrl.protocol === "https:";
   const findSystem = (appId: string) => systems.findByAppId(appId);
   const { signOffEvents } = needs;
-  const { wasTold, hasWithdrawn, tell } = needs.sharedFields;
+  const { wasTold, coversNow, hasWithdrawn, tell } = needs.sharedFields;
+  const lacksRole = async (accountId: string, appId: string): Promise<boolean> => {
+    const system = await findSystem(appId);
+    return !!system?.requiresRole && (await systems.standingOf(accountId, system.abbr)).roles.length === 0;
+  };
 
   let provider: Provider;
   const current = () => provider;
@@ -142,7 +145,7 @@ export async function createProvider(needs: ProviderNeeds) {
       heard.flat().map(({ clientId, sid }) => ({ recipient: clientId, content: { accountId, sid }, signOff })),
     );
   }
-  const signingKeys = createSigningKeys({ store: signingKeysStore(needs.db), sealer: needs.sealer, audit, clock });
+  const signingKeys = signingKeysOf({ db: needs.db, sealer: needs.sealer, audit, clock });
 
   async function build(): Promise<Provider> {
     const { keys } = await signingKeys.load();
@@ -159,8 +162,9 @@ export async function createProvider(needs: ProviderNeeds) {
         interactions,
         devices,
         findSystem,
-        standingOf: systems.standingOf,
         wasTold,
+        coversNow,
+        lacksRole,
         admits: systems.stages.admits,
         sendLogout: sender.fetch,
         clock,

@@ -11,13 +11,19 @@ type Needs = {
   sealer: { seal(plain: string): string; open(sealed: string): string };
   /** reads, spends and removes as any other model */
   plain: Adapter;
+  /** is it the device that asks, at the token endpoint? */
+  isPolling: () => boolean;
 };
+
+/** Devices ask every five seconds (RFC 8628); a little less counts for the way there. */
+const ASKS_EVERY_SECONDS = 4;
+const ASKED = "oidc.devicePolls";
 
 /**
  * Devices that wait for somebody to allow them. The person's browser finds the row by the code on the screen and
  * must give the library the device's own code back, so that one stands in its row sealed.
  */
-export function deviceCodes({ shortLived, sealer, plain }: Needs): Adapter {
+export function deviceCodes({ shortLived, sealer, plain, isPolling }: Needs): Adapter {
   return {
     ...plain,
 
@@ -37,6 +43,9 @@ export function deviceCodes({ shortLived, sealer, plain }: Needs): Adapter {
 
     async find(id) {
       const row = await shortLived.get<Row>(KIND, keyOf(id));
+      const stillWaits = row && !row["accountId"] && !row["error"];
+      if (stillWaits && isPolling() && (await shortLived.count(ASKED, keyOf(id), ASKS_EVERY_SECONDS)).count > 1)
+        throw new errors.SlowDown();
       return row && toPayload(row, id);
     },
 

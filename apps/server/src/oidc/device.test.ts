@@ -46,6 +46,8 @@ describe("a screen without a keyboard", () => {
     expect(waiting).toMatchObject({ verification_uri: device(), expires_in: 600 });
     expect(waiting.user_code).toMatch(/^[BCDFGHJKLMNPQRSTVWXZ]{4}-[BCDFGHJKLMNPQRSTVWXZ]{4}$/);
     await expect(poll(connected, waiting.device_code)).rejects.toMatchObject(pending);
+    // it asks again at once and is told to wait; who allows it meanwhile is not held up
+    await expect(poll(connected, waiting.device_code)).rejects.toMatchObject({ error: "slow_down" });
     const { browser } = await signedIn();
     const { input, page, reply } = await enter(browser, waiting.user_code.toLowerCase().replace("-", ""));
     expect(input).toContain("请输入设备上显示的代码");

@@ -6,29 +6,32 @@ import { SessionEnded, type Authorizations } from "./authorizations.ts";
 type Needs = {
   authorizations: Authorizations;
   findSystem: (appId: string) => Promise<ConnectedSystem | undefined>;
-  standingOf: (accountId: string, abbr: string) => Promise<{ roles: unknown[] }>;
   wasTold: SharedFieldsRoom["wasTold"];
+  coversNow: SharedFieldsRoom["coversNow"];
+  lacksRole: (accountId: string, clientId: string) => Promise<boolean>;
   /** a system that is still tried lets its test users in alone */
   admits: (system: ConnectedSystem, accountId: string) => Promise<boolean>;
 };
 
 /**
- * The grant an authorization request goes on with. The province's own systems get one without asking;
- * others only after their user agreed to every field they read, in this sign-in or an earlier one. A system that demands a role lets nobody in without one.
+ * The grant an authorization request goes on with: once its user agreed to every field that the system reads, in this
+ * sign-in or an earlier one, and has a role where the system demands one. Without it he is asked (`prompts`).
  */
 export async function grantForRequest(
   ctx: KoaContextWithOIDC,
-  { authorizations, findSystem, standingOf, wasTold, admits }: Needs,
+  { authorizations, findSystem, wasTold, coversNow, lacksRole, admits }: Needs,
 ): Promise<Grant | undefined> {
   const { session, client, account } = ctx.oidc;
   if (!session || !client || !account) return undefined;
   const system = await findSystem(client.clientId);
   if (!system) throw new errors.InvalidClient("client is not connected any more");
   if (!(await admits(system, account.accountId))) throw new errors.AccessDenied("the user may not try this system");
-  if (system.requiresRole && (await standingOf(account.accountId, system.abbr)).roles.length === 0)
-    throw new errors.AccessDenied("the user has no role in this system");
+  if (await lacksRole(account.accountId, client.clientId)) return undefined;
   const scope = system.isOwn ? system.scopes : askedOf(ctx, system);
-  if (!system.isOwn && !(await wasTold(account.accountId, system, fieldsUnder(scope, system.terms)))) return undefined;
+  const mayRead = system.isOwn
+    ? await coversNow(account.accountId, system)
+    : await wasTold(account.accountId, system, fieldsUnder(scope, system.terms));
+  if (!mayRead) return undefined;
   try {
     const wanted = { uid: session.uid, accountId: account.accountId, clientId: client.clientId, scope };
     const given = await authorizations.ensure(wanted);

@@ -5,8 +5,9 @@ import type { Clock } from "../platform/clock.ts";
 import type { SharedFieldsRoom } from "../features/shared-fields/index.ts";
 import { fieldsUnder, type ConnectedSystem } from "../features/systems/index.ts";
 import { acrOf, amrOf } from "../features/claims/index.ts";
-import { consentPage, errorPage, type Frame } from "./pages.ts";
+import { agreementPage, errorPage, type Frame } from "./pages.ts";
 import { allowFormTo, originOf, requestIdOf, type PlainContext } from "./requests.ts";
+import { ROLE_PROMPT } from "./prompts.ts";
 import { epoch, textOf } from "./rows.ts";
 import type { SessionRows } from "./session-rows.ts";
 
@@ -64,6 +65,7 @@ export function createInteractions(needs: Needs) {
       maxAge: 3_600_000,
     });
     if (interaction.prompt.name === "consent") return `${cookiePath(interaction.uid)}/consent`;
+    if (interaction.prompt.name === ROLE_PROMPT) return `${loginPage(interaction.uid, false)}&role=1`;
     const portal = await portalSessionOf(ctx.get("cookie"));
     if (!portal) return loginPage(interaction.uid, false);
     return mustSignInAnew(interaction, portal)
@@ -109,7 +111,9 @@ export function createInteractions(needs: Needs) {
     return resumeWith(ctx, interaction, { login });
   }
 
-  const askedScopes = (interaction: Interaction, system: ConnectedSystem) => {
+  /** The province's own systems are given what they are granted, others what they ask for of it. */
+  const givenScopes = (interaction: Interaction, system: ConnectedSystem) => {
+    if (system.isOwn) return system.scopes.split(" ");
     const asked = new Set(textOf(interaction.params["scope"]).split(" "));
     return system.scopes.split(" ").filter((scope) => asked.has(scope));
   };
@@ -117,24 +121,27 @@ export function createInteractions(needs: Needs) {
   async function consent(
     ctx: PlainContext,
     interaction: Interaction,
-    act: "consent" | "allow" | "deny",
+    act: "consent" | "allow" | "decline",
   ): Promise<void> {
-    const { session, params, prompt } = interaction;
+    const { session, params, prompt, uid } = interaction;
+    if (act === "decline" && (prompt.name === "consent" || prompt.name === ROLE_PROMPT)) {
+      const error_description = prompt.name === "consent" ? "the user did not agree" : "the user has no role here";
+      return resumeWith(ctx, interaction, { error: "access_denied", error_description });
+    }
     const system = await findSystem(textOf(params["client_id"]));
     if (!system || !session || prompt.name !== "consent") return expired(ctx);
-    const scopes = askedScopes(interaction, system);
+    const scopes = givenScopes(interaction, system);
     const fields = fieldsUnder(scopes.join(" "), system.terms);
     if (act === "consent") {
       ctx.type = "html";
       const keeps = scopes.includes("offline_access");
       const { name: systemName, owner } = system;
-      ctx.body = consentPage({ systemName, owner, fields, keeps, uid: interaction.uid }, frame);
+      const paths = { agreePath: `${cookiePath(uid)}/allow`, declinePath: `${cookiePath(uid)}/decline` };
+      ctx.body = agreementPage({ systemName, owner, fields, keeps, ...paths }, frame);
       // The answer is redirected on to the system, which browsers count as the form's target too.
       allowFormTo(ctx, textOf(params["redirect_uri"]));
       return;
     }
-    if (act === "deny")
-      return resumeWith(ctx, interaction, { error: "access_denied", error_description: "the user did not agree" });
     await tell(session.accountId, system, fields, originOf(ctx));
     return resumeWith(ctx, interaction, { consent: {} });
   }
@@ -147,14 +154,14 @@ export function createInteractions(needs: Needs) {
 
   /** The pages below /oidc/interaction; true when the request was one of them. */
   async function handle(ctx: PlainContext): Promise<boolean> {
-    const [, uid, act] = /^\/interaction\/([\w-]{20,64})\/(finish|consent|allow|deny)$/.exec(ctx.path) ?? [];
+    const [, uid, act] = /^\/interaction\/([\w-]{20,64})\/(finish|consent|allow|decline)$/.exec(ctx.path) ?? [];
     if (!uid || !act) return false;
-    if ((act === "allow" || act === "deny") !== (ctx.method === "POST")) return false;
+    if ((act === "allow") !== (ctx.method === "POST")) return false;
     ctx.set("cache-control", "no-store");
     const interaction = await mine(ctx, uid);
     if (!interaction) expired(ctx);
     else if (act === "finish") await finish(ctx, interaction);
-    else await consent(ctx, interaction, act as "consent" | "allow" | "deny");
+    else await consent(ctx, interaction, act as "consent" | "allow" | "decline");
     return true;
   }
 

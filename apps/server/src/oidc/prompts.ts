@@ -1,10 +1,16 @@
 import { interactionPolicy } from "oidc-provider";
 
+/** Somebody without a role in a system that demands one: it is asked for before he goes on. */
+export const ROLE_PROMPT = "role";
+
 /**
- * When a visitor must be asked something: the library's own reasons, and one it does not know. A session
- * whose person was disabled or deleted still names him, and lets nobody in: its browser signs in anew.
+ * When a visitor must be asked something: the library's own reasons, and two it does not know. A session
+ * whose person was disabled or deleted still names him, and lets nobody in: its browser signs in anew. And a
+ * role that is missing is applied for (specification §6); a system that asks without a page is refused.
  */
-export function prompts(): interactionPolicy.DefaultPolicy {
+export function prompts(
+  lacksRole: (accountId: string, clientId: string) => Promise<boolean>,
+): interactionPolicy.DefaultPolicy {
   const policy = interactionPolicy.base();
   const accountGone = new interactionPolicy.Check(
     "account_gone",
@@ -13,5 +19,12 @@ export function prompts(): interactionPolicy.DefaultPolicy {
     ({ oidc }) => oidc.session?.accountId !== undefined && oidc.account === undefined,
   );
   policy.get("login")?.checks.add(accountGone);
+  const roleMissing = new interactionPolicy.Check(
+    "role_missing",
+    "the user has no role in this system",
+    "access_denied",
+    async ({ oidc: { account, client } }) => !!account && !!client && lacksRole(account.accountId, client.clientId),
+  );
+  policy.add(new interactionPolicy.Prompt({ name: ROLE_PROMPT, requestable: false }, roleMissing), 1);
   return policy;
 }

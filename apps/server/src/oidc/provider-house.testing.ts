@@ -74,6 +74,8 @@ export async function openHouse() {
   const portalSessions = new Map<string, PortalSession>();
   const people = new Map([farmer, official].map((person) => [person.accountId, person]));
 
+  const granted = new Set<string>();
+  const reader = { roleCode: "reader", roleName: "查看员" };
   const sharedFields = memoryOfTold();
   const outbox = createOutbox({ db: database.db, clock, audit, log: silentLog });
   const provider = await createProvider({
@@ -89,7 +91,13 @@ export async function openHouse() {
     log: silentLog,
     outbound: createOutbound(),
     outbox,
-    systems,
+    systems: {
+      ...systems,
+      standingOf: async (accountId, abbr) => {
+        const standing = await systems.standingOf(accountId, abbr);
+        return granted.has(`${accountId} ${abbr}`) ? { ...standing, roles: [reader] } : standing;
+      },
+    },
     sharedFields,
     signOffEvents: { reaches: async () => false, tell: async () => "gone" },
     claims: claimsRoom({ findPerson: async (accountId) => people.get(accountId), standingOf: systems.standingOf }),
@@ -115,6 +123,8 @@ export async function openHouse() {
     people,
     sharedFields,
     ordinary,
+
+    grantRole: ({ accountId }: Person, abbr: string) => void granted.add(`${accountId} ${abbr}`),
 
     /** Registers a system; what is not said is ordinary. */
     async connect(difference: Partial<Registration>) {
@@ -168,8 +178,13 @@ export type House = Awaited<ReturnType<typeof openHouse>>;
 /** What people were told, without their accounts: the room itself is tested on the database. */
 function memoryOfTold() {
   const told = new Map<string, { fields: string[]; withdrawn: boolean }>();
+  /** the province's own systems that nobody has been in yet; the others everybody knows */
+  const newSystems = new Set<string>();
   const keyOf = (accountId: string, { abbr }: { abbr: string }) => `${accountId} ${abbr}`;
   return {
+    newSystems,
+    coversNow: async (accountId: string, system: { abbr: string }) =>
+      !newSystems.has(system.abbr) || told.get(keyOf(accountId, system))?.withdrawn === false,
     async wasTold(accountId: string, system: { abbr: string }, fields: readonly string[]) {
       const known = told.get(keyOf(accountId, system));
       return known !== undefined && !known.withdrawn && fields.every((field) => known.fields.includes(field));

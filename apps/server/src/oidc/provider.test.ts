@@ -178,17 +178,65 @@ describe("a system's own flow", () => {
     const refusing = openBrowser();
     await house.signIn(refusing, official);
     const asked = await begin(connected, refusing);
-    const denied = await refusing.send(asked.url.href.replace(/consent$/, "deny"), { method: "POST" });
+    const denied = await refusing.send(asked.url.href.replace(/consent$/, "decline"));
     expect((await refusing.follow(denied.headers.get("location")!)).url.searchParams.get("error")).toBe(
       "access_denied",
     );
   });
 
-  test("a system that demands a role lets nobody in without one", async () => {
+  test("the province's own system tells what it reads before the first time, and the flow goes on to its very place", async () => {
+    const connected = await house.connect({ abbr: "unseen", scopes: "openid profile phone" });
+    house.sharedFields.newSystems.add("unseen");
+    const browser = openBrowser();
+    await house.signIn(browser, farmer);
+    const silent = await begin(connected, browser, { prompt: "none" });
+    expect(silent.url.searchParams.get("error")).toBe("consent_required");
+    const { url, reply, checks } = await begin(connected, browser);
+    const page = await reply!.text();
+    expect(page).toContain("<li>手机号码</li>");
+    expect(page).toContain("不同意就不会进入该系统，它也得不到您的任何信息。");
+
+    const declined = await browser.send(url.href.replace(/consent$/, "decline"));
+    const told = (await browser.follow(declined.headers.get("location")!)).url;
+    expect([told.searchParams.get("error"), told.searchParams.get("state")]).toEqual([
+      "access_denied",
+      checks.expectedState,
+    ]);
+    const asked = await begin(connected, browser);
+    const agreed = await browser.send(asked.url.href.replace(/consent$/, "allow"), { method: "POST" });
+    const back = await browser.follow(agreed.headers.get("location")!);
+    const tokens = await client.authorizationCodeGrant(connected.config, back.url, {
+      ...asked.checks,
+      idTokenExpected: true,
+    });
+    expect(tokens.claims()?.sub).toBeTruthy();
+    expect((await begin(connected, browser)).url.searchParams.get("code")).toBeTruthy();
+  });
+
+  test("a system that demands a role leads whoever lacks one to ask for it, and lets him in once he has it", async () => {
     const connected = await house.connect({ abbr: "role", requiresRole: true });
     const browser = openBrowser();
     await house.signIn(browser, farmer);
-    expect((await begin(connected, browser)).url.searchParams.get("error")).toBe("access_denied");
+    const asked = await begin(connected, browser);
+    expect(asked.url.pathname).toBe("/unifiedLogin");
+    expect(asked.url.searchParams.get("role")).toBe("1");
+    const waiting = `${house.publicUrl}/oidc/interaction/${asked.url.searchParams.get("uid")}`;
+    // still without it he is led there once more, by another request that waits
+    const again = (await browser.follow(`${waiting}/finish`)).url;
+    expect(again.searchParams.get("role")).toBe("1");
+    const { appId } = (await house.provider.askingSystem(again.searchParams.get("uid")!))!;
+    expect(appId).toBe(connected.system.appId);
+
+    const other = await begin(connected, browser);
+    const gaveUp = await browser.follow(
+      `${house.publicUrl}/oidc/interaction/${other.url.searchParams.get("uid")}/decline`,
+    );
+    expect(gaveUp.url.searchParams.get("error")).toBe("access_denied");
+    expect((await begin(connected, browser, { prompt: "none" })).url.searchParams.get("error")).toBe("access_denied");
+
+    house.grantRole(farmer, "role");
+    const { url } = await browser.follow(`${house.publicUrl}/oidc/interaction/${again.searchParams.get("uid")}/finish`);
+    expect(url.searchParams.get("code")).toBeTruthy();
   });
 });
 

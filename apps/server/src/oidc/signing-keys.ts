@@ -1,7 +1,8 @@
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from "jose";
 import type { Audit } from "../platform/audit/audit.ts";
 import type { Clock } from "../platform/clock.ts";
-import type { KeyRow, KeyState, SigningKeysStore } from "./signing-keys.store.ts";
+import type { Db } from "../platform/database/database.ts";
+import { signingKeysStore, type KeyRow, type KeyState, type SigningKeysStore } from "./signing-keys.store.ts";
 
 const ALG = "ES256";
 /** A retired key stays published until nothing it signed is looked at any more. */
@@ -68,3 +69,7 @@ export function createSigningKeys({ store, sealer, audit, clock }: Needs) {
     },
   };
 }
+
+/** The same keys from outside a running server: its operator turns them. */
+export const signingKeysOf = ({ db, ...needs }: Omit<Needs, "store"> & { db: Db }) =>
+  createSigningKeys({ store: signingKeysStore(db), ...needs });

@@ -8,6 +8,7 @@ export const addressesOf = (publicUrl: string) => ({
   logoutRun: (id: string) => `${publicUrl}/saml/logout/${id}`,
   /** where a click on a service of the catalogue leads */
   start: (abbr: string) => `${publicUrl}/saml/start/${abbr}`,
+  askRole: (id: string) => `${publicUrl}/unifiedLogin?uid=${encodeURIComponent(id)}&by=saml&role=1`,
   signIn: (id: string, again: boolean) =>
     `${publicUrl}/unifiedLogin?uid=${encodeURIComponent(id)}&by=saml${again ? "&again=1" : ""}`,
 });

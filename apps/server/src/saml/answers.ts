@@ -1,12 +1,16 @@
+import type { SharedField } from "@sannong/contract/shared-fields";
 import { formFields, redirectAddress, type Received } from "./bindings.ts";
 import { Binding } from "./names.ts";
 import { signMessage, type SigningKey } from "./signatures.ts";
 import type { LogoutResult } from "./waiting.ts";
 
+/** What a form carries: an entry, a refusal the system is told of, or a sign-off. */
+export type Way = "entering" | "refused" | "leaving";
 /** What a browser is answered with. */
 export type Answer =
   | { kind: "redirect"; address: string; waitsFor?: string }
-  | { kind: "post"; to: string; fields: Record<string, string>; systemName: string; leaving: boolean }
+  | { kind: "post"; to: string; fields: Record<string, string>; systemName: string; way: Way }
+  | { kind: "agree"; id: string; systemName: string; owner: string; fields: SharedField[] }
   | { kind: "signedOut"; results: LogoutResult[] };
 
 type Message = { kind: Received["kind"]; xml: string; relayState: string | undefined };
@@ -16,5 +20,5 @@ type Goal = { binding: string; to: string; systemName: string };
 export function carry(message: Message, { binding, to, systemName }: Goal, key: SigningKey): Answer {
   if (binding === Binding.redirect) return { kind: "redirect", address: redirectAddress(to, message, key) };
   const fields = formFields({ ...message, xml: signMessage(message.xml, key) });
-  return { kind: "post", to, fields, systemName, leaving: true };
+  return { kind: "post", to, fields, systemName, way: "leaving" };
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { ClaimsRoom } from "../features/claims/index.ts";
+import type { SharedFieldsRoom } from "../features/shared-fields/index.ts";
 import type { SystemsRoom } from "../features/systems/index.ts";
 import type { PortalSession } from "../oidc/index.ts";
 import type { Audit } from "../platform/audit/audit.ts";
@@ -12,8 +13,7 @@ import { remembered } from "../platform/remembered.ts";
 import type { ShortLived } from "../platform/short-lived/short-lived.ts";
 import { addressesOf } from "./addresses.ts";
 import { createIncoming } from "./incoming.ts";
-import { keysStore } from "./keys.store.ts";
-import { createKeys } from "./keys.ts";
+import { samlKeysOf } from "./keys.ts";
 import { logoutService } from "./logout.service.ts";
 import { metadataXml } from "./messages.ts";
 import { mountSaml } from "./routes.ts";
@@ -21,6 +21,7 @@ import { serviceProvidersStore } from "./service-providers.store.ts";
 import { signOnService } from "./sign-on.service.ts";
 import { waitingRows } from "./waiting.ts";
 
+export { samlKeysOf } from "./keys.ts";
 export { BadMessage } from "./bad-message.ts";
 export { BadMetadata, nameIdKinds, readServiceProvider, type NameIdKind } from "./service-provider.ts";
 export { saveServiceProvider } from "./service-providers.store.ts";
@@ -34,6 +35,7 @@ type Needs = {
   sealer: { seal(plain: string): string; open(sealed: string): string };
   systems: Pick<SystemsRoom, "findByAbbr">;
   claims: Pick<ClaimsRoom, "person" | "standing" | "of">;
+  sharedFields: Pick<SharedFieldsRoom, "coversNow" | "tell">;
   portalSessionOf: (cookieHeader: string | undefined) => Promise<PortalSession | undefined>;
   endPortalSession: (oidcUid: string) => Promise<void>;
   outbox: Outbox;
@@ -56,7 +58,7 @@ export function createSaml(needs: Needs) {
   const findProvider = async (entityId: string) =>
     (await providers.find("")).find((provider) => provider.entityId === entityId);
   const providerOf = async (abbr: string) => (await providers.find("")).find((provider) => provider.abbr === abbr);
-  const keys = createKeys({ store: keysStore(needs.db), sealer: needs.sealer, audit, clock, publicUrl });
+  const keys = samlKeysOf({ db: needs.db, sealer: needs.sealer, audit, clock, publicUrl });
   const shared = {
     addresses,
     incoming: createIncoming({ findProvider, clock }),
@@ -71,6 +73,7 @@ export function createSaml(needs: Needs) {
   const signOn = signOnService({
     ...shared,
     claims: needs.claims,
+    sharedFields: needs.sharedFields,
     absoluteSessionSeconds: needs.absoluteSessionSeconds,
   });
   const { endPortalSession, outbox, outbound } = needs;

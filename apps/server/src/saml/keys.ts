@@ -3,8 +3,9 @@ import "reflect-metadata";
 import { X509CertificateGenerator } from "@peculiar/x509";
 import type { Audit } from "../platform/audit/audit.ts";
 import type { Clock } from "../platform/clock.ts";
+import type { Db } from "../platform/database/database.ts";
 import { remembered } from "../platform/remembered.ts";
-import type { KeyRow, KeysStore, KeyState } from "./keys.store.ts";
+import { keysStore, type KeyRow, type KeysStore, type KeyState } from "./keys.store.ts";
 import type { Certificate, SigningKey } from "./signatures.ts";
 
 /** Many products refuse a certificate that has run out, although the protocol asks them not to look. */
@@ -88,3 +89,7 @@ export function createKeys({ store, sealer, audit, clock, publicUrl }: Needs) {
 }
 
 export type Keys = ReturnType<typeof createKeys>;
+
+/** From a database alone: its operator turns them beside the running server. */
+export const samlKeysOf = ({ db, ...needs }: Omit<Needs, "store"> & { db: Db }) =>
+  createKeys({ store: keysStore(db), ...needs });

@@ -1,4 +1,5 @@
 import { escapeHtml, page, type Frame } from "../oidc/index.ts";
+import type { Way } from "./answers.ts";
 import type { BadMessageReason } from "./bad-message.ts";
 import type { LogoutResult } from "./waiting.ts";
 
@@ -50,24 +51,25 @@ export function refusedPage(
   );
 }
 
+const titles: Record<Way, (systemName: string) => string> = {
+  entering: (systemName) => `正在进入“${systemName}”`,
+  refused: (systemName) => `没有进入“${systemName}”`,
+  leaving: () => "正在退出登录",
+};
+
 /** A form that leaves by itself; where scripts are off, by a press. */
 export const postPage = (
-  {
-    to,
-    fields,
-    systemName,
-    leaving,
-  }: { to: string; fields: Record<string, string>; systemName: string; leaving: boolean },
+  { to, fields, systemName, way }: { to: string; fields: Record<string, string>; systemName: string; way: Way },
   frame: Frame,
 ): string =>
   page(
     {
-      title: leaving ? "正在退出登录" : `正在进入“${systemName}”`,
+      title: titles[way](systemName),
       body: `<form id="op.logoutForm" method="post" action="${escapeHtml(to)}">
 ${Object.entries(fields)
   .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
   .join("\n")}
-<p>请稍候……</p>
+<p>${way === "refused" ? "没有进入该系统，正在告知它并返回……" : "请稍候……"}</p>
 <div class="acts"><button class="main" type="submit">没有自动跳转？点此继续</button></div>
 </form>`,
       script: "submit.js",

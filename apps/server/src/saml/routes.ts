@@ -1,7 +1,8 @@
 import { parseCookie, stringifySetCookie } from "cookie";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { PAGE_CSP, type Frame } from "../oidc/index.ts";
+import { agreementPage, PAGE_CSP, type Frame } from "../oidc/index.ts";
 import type { Audit } from "../platform/audit/audit.ts";
+import type { Origin } from "../platform/caller.ts";
 import { originOf } from "../platform/http/origin.ts";
 import type { Log } from "../platform/log.ts";
 import type { Answer } from "./answers.ts";
@@ -51,6 +52,11 @@ export function mountSaml(app: FastifyInstance, needs: Needs): void {
       case "post":
         // A system may lead on from where the form goes, and browsers count that as the form's target too.
         return pageOf(reply, postPage(answer, frame), answer.to);
+      case "agree": {
+        const path = `/saml/continue/${answer.id}`;
+        const paths = { agreePath: `${path}/agree`, declinePath: `${path}/decline` };
+        return pageOf(reply, agreementPage({ ...answer, ...paths }, frame));
+      }
       case "signedOut":
         return pageOf(reply, signedOutPage(answer.results, frame));
     }
@@ -138,12 +144,16 @@ export function mountSaml(app: FastifyInstance, needs: Needs): void {
         return signOn.start(idOf(request), typeof target === "string" && target ? target.slice(0, 1024) : undefined);
       }),
     );
-    inner.get(
-      "/saml/continue/:id",
+    const mine = (work: (id: string, cookie: string | undefined, from: Origin) => Promise<Answer>) =>
       answered(async (request) => {
         if (!isMine(request)) throw new BadMessage("sessionOver", "the request waits in another browser");
-        return signOn.goOn(idOf(request), header(request, "cookie"), originOf(request));
-      }),
+        return work(idOf(request), header(request, "cookie"), originOf(request));
+      });
+    inner.get("/saml/continue/:id", mine(signOn.goOn));
+    inner.post("/saml/continue/:id/agree", mine(signOn.agree));
+    inner.get(
+      "/saml/continue/:id/decline",
+      mine((id, _cookie, from) => signOn.decline(id, from)),
     );
     inner.get(
       "/saml/logout/:id",

@@ -27,7 +27,13 @@ export const farmer: Person = {
 export const COOKIE = "portal=farmer";
 const ADDRESS = "http://sp.example";
 
-type Wanted = { signsRequests?: boolean; logoutBindings?: string[]; nameId?: string; requiresRole?: boolean };
+type Wanted = {
+  signsRequests?: boolean;
+  logoutBindings?: string[];
+  nameId?: string;
+  requiresRole?: boolean;
+  entityId?: string;
+};
 
 /** The identity provider on a real database, beside a portal that only knows who is signed in. */
 export async function openSamlHouse() {
@@ -41,6 +47,8 @@ export async function openSamlHouse() {
   const systems = systemsRoom({ db: database.db, sealer, audit, clock });
   const sessions = new Map<string, PortalSession>();
   const ended: string[] = [];
+  /** the systems that nobody has been in yet */
+  const newSystems = new Set<string>();
   const outbox = createOutbox({ db: database.db, clock, audit, log: silentLog });
   const saml = createSaml({
     publicUrl,
@@ -53,6 +61,10 @@ export async function openSamlHouse() {
       findPerson: async (accountId) => (accountId === farmer.accountId ? farmer : undefined),
       standingOf: systems.standingOf,
     }),
+    sharedFields: {
+      coversNow: async (_accountId, { abbr }) => !newSystems.has(abbr),
+      tell: async (_accountId, { abbr }) => void newSystems.delete(abbr),
+    },
     portalSessionOf: async (cookie) => sessions.get(/portal=\w+/.exec(cookie ?? "")?.[0] ?? ""),
     endPortalSession: async (uid) => {
       ended.push(uid);
@@ -100,7 +112,7 @@ export async function openSamlHouse() {
         : `<md:SingleLogoutService Binding="urn:oasis:names:tc:SAML:2.0:bindings:${binding}" Location="${ADDRESS}/${abbr}/slo"/>`,
     );
     const metadata = `<?xml version="1.0"?><!-- by hand -->
-<md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" xmlns:ds="http://www.w3.org/2000/09/xmldsig#" entityID="${ADDRESS}/${abbr}">
+<md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" xmlns:ds="http://www.w3.org/2000/09/xmldsig#" entityID="${wanted.entityId ?? `${ADDRESS}/${abbr}`}">
 <md:SPSSODescriptor AuthnRequestsSigned="${signsRequests}" protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">
 <md:KeyDescriptor use="signing"><ds:KeyInfo><ds:X509Data><ds:X509Certificate>${key.certificate}</ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor>
 ${logout.join("\n")}
@@ -168,6 +180,7 @@ ${logout.join("\n")}
     publicUrl,
     app,
     saml,
+    newSystems,
     systems,
     database,
     shift,

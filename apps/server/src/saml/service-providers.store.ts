@@ -1,5 +1,5 @@
 import type { Db } from "../platform/database/database.ts";
-import type { NameIdKind, ServiceProvider } from "./service-provider.ts";
+import { BadMetadata, type NameIdKind, type ServiceProvider } from "./service-provider.ts";
 
 /** A registered service provider and the connected system it is. */
 export type RegisteredProvider = ServiceProvider & { abbr: string };
@@ -24,7 +24,11 @@ export const serviceProvidersStore = (db: Db) => ({
   },
 });
 
-/** Written with the registration of the system itself, in its transaction. */
+/**
+ * Written with the registration of the system itself, in its transaction.
+ *
+ * @throws BadMetadata when another system bears this entityID
+ */
 export async function saveServiceProvider(trx: Db, abbr: string, provider: ServiceProvider): Promise<void> {
   const columns = {
     entity_id: provider.entityId,
@@ -38,5 +42,13 @@ export async function saveServiceProvider(trx: Db, abbr: string, provider: Servi
     .insertInto("saml_service_provider")
     .values({ system_abbr: abbr, ...columns })
     .onConflict((conflict) => conflict.column("system_abbr").doUpdateSet(columns))
-    .execute();
+    .execute()
+    .catch((fault: unknown) => {
+      const { code, constraint } = (fault ?? {}) as { code?: string; constraint?: string };
+      if (code !== "23505" || constraint !== "saml_service_provider_entity_id_key") throw fault;
+      throw new BadMetadata(
+        `entityID“${provider.entityId}”已被另一个系统使用。请核对元数据文件，或先用 script/systems remove 移除那个系统。`,
+        { cause: fault },
+      );
+    });
 }

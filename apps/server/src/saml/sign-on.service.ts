@@ -1,5 +1,6 @@
 import type { ClaimsRoom } from "../features/claims/index.ts";
-import type { ConnectedSystem } from "../features/systems/index.ts";
+import type { SharedFieldsRoom } from "../features/shared-fields/index.ts";
+import { fieldsUnder, type ConnectedSystem } from "../features/systems/index.ts";
 import type { PortalSession } from "../oidc/index.ts";
 import type { Audit, AuditFact } from "../platform/audit/audit.ts";
 import type { Origin } from "../platform/caller.ts";
@@ -29,6 +30,7 @@ export type SignOnNeeds = {
   providerOf: (abbr: string) => Promise<RegisteredProvider | undefined>;
   findSystem: (abbr: string) => Promise<ConnectedSystem | undefined>;
   claims: Pick<ClaimsRoom, "person" | "standing" | "of">;
+  sharedFields: Pick<SharedFieldsRoom, "coversNow" | "tell">;
   portalSessionOf: (cookie: string | undefined) => Promise<PortalSession | undefined>;
   absoluteSessionSeconds: number;
   audit: Audit;
@@ -40,8 +42,14 @@ const refusals = {
   noPassive: { first: Status.responder, second: Status.noPassive, text: "用户尚未登录，而请求不允许显示登录页面" },
   noContext: { first: Status.responder, second: Status.noAuthnContext, text: "用户的登录方式达不到请求的要求" },
   nameId: { first: Status.requester, second: Status.invalidNameIdPolicy, text: "不支持请求的用户标识格式" },
+  notAgreed: { first: Status.responder, second: Status.noPassive, text: "用户尚未同意该系统读取其信息" },
+  declined: { first: Status.responder, second: Status.requestDenied, text: "用户不同意该系统读取其信息，或不申请角色" },
   denied: { first: Status.responder, second: Status.requestDenied, text: "用户没有进入该系统的权限" },
 } as const satisfies Record<string, Refusal>;
+
+const fieldsOf = ({ scopes, terms }: ConnectedSystem) => fieldsUnder(scopes, terms);
+const lacksRole = ({ requiresRole }: ConnectedSystem, { roles }: { roles: unknown[] }) =>
+  requiresRole && roles.length === 0;
 
 /** Single sign-on: from a request, or a click on a service, to a signed assertion (Profiles 4.1). */
 export function signOnService(needs: SignOnNeeds) {
@@ -89,7 +97,7 @@ export function signOnService(needs: SignOnNeeds) {
     const xml = signMessage(refusalXml(said, refusal.first, refusal.second, refusal.text), signing);
     await record("saml.requestRefused", "refused", abbr, from, { reason: refusal.second.split(":").at(-1) ?? "" });
     const fields = formFields({ kind: "SAMLResponse", xml, relayState: relayState ?? undefined });
-    return { kind: "post", to: consumer, fields, systemName: system.name, leaving: false };
+    return { kind: "post", to: consumer, fields, systemName: system.name, way: "refused" };
   }
 
   /** Known again in the same session, so that one sign-off ends what several entries began. */
@@ -116,7 +124,7 @@ export function signOnService(needs: SignOnNeeds) {
     if (!provider?.consumers.some(({ location }) => location === consumer))
       throw new BadMessage("foreignAddress", "the address was taken out of the metadata meanwhile", { system: abbr });
     const standing = await needs.claims.standing(session.accountId, system);
-    if (!person || (system.requiresRole && standing.roles.length === 0)) return refuse(pending, refusals.denied, from);
+    if (!person || lacksRole(system, standing)) return refuse(pending, refusals.denied, from);
 
     const nameId = nameIdOf(pending.nameId, session.accountId, system, standing.boundUsername);
     const participant = await participantFor(session, abbr, nameId);
@@ -141,7 +149,39 @@ export function signOnService(needs: SignOnNeeds) {
       detail: { accountId: session.accountId, scope: system.scopes, asked: requestId !== null },
     });
     const fields = formFields({ kind: "SAMLResponse", xml, relayState: relayState ?? undefined });
-    return { kind: "post", to: consumer, fields, systemName: system.name, leaving: false };
+    return { kind: "post", to: consumer, fields, systemName: system.name, way: "entering" };
+  }
+
+  /** Goes on with a request, as often as its person has something to settle first; answers it once. */
+  async function goOn(id: string, cookie: string | undefined, from: Origin, agrees: boolean): Promise<Answer> {
+    const pending = await rows.findPending(id);
+    if (!pending) throw new BadMessage("sessionOver", "the request is over");
+    const session = await needs.portalSessionOf(cookie);
+    const isFresh = session !== undefined && session.signedInAt.getTime() >= pending.receivedAt;
+    const mustSignIn = !session || (pending.forceAuthn && !isFresh);
+    const contextClass = session && contextFor(session.factors, pending.context ?? undefined);
+    if (!pending.isPassive && (mustSignIn || (!contextClass && !isFresh)))
+      return { kind: "redirect", address: addresses.signIn(id, session !== undefined) };
+    const system = await systemOf(pending.abbr);
+    const first = session && contextClass && !mustSignIn && (await unsettled(session.accountId, system, agrees));
+    if (first && !pending.isPassive) {
+      if (first === "role") return { kind: "redirect", address: addresses.askRole(id) };
+      return { kind: "agree", id, systemName: system.name, owner: system.owner, fields: fieldsOf(system) };
+    }
+
+    const mine = await rows.takePending(id);
+    if (!mine) throw new BadMessage("sessionOver", "the request was answered already");
+    if (mustSignIn) return refuse(mine, refusals.noPassive, from);
+    if (!contextClass) return refuse(mine, refusals.noContext, from);
+    if (first) return refuse(mine, first === "role" ? refusals.denied : refusals.notAgreed, from);
+    if (agrees) await needs.sharedFields.tell(session.accountId, system, fieldsOf(system), from);
+    return issue(mine, session, contextClass, from);
+  }
+
+  /** What this person must settle before he enters: a role to apply for, fields to agree to. */
+  async function unsettled(accountId: string, system: ConnectedSystem, agrees: boolean) {
+    if (lacksRole(system, await needs.claims.standing(accountId, system))) return "role";
+    return agrees || (await needs.sharedFields.coversNow(accountId, system)) ? undefined : "agreement";
   }
 
   async function wait(pending: Pending): Promise<Answer> {
@@ -204,22 +244,15 @@ export function signOnService(needs: SignOnNeeds) {
       });
     },
 
-    /** Goes on with a request, as often as its person has to be sent to sign in; answers it once. */
-    async goOn(id: string, cookie: string | undefined, from: Origin): Promise<Answer> {
-      const pending = await rows.findPending(id);
-      if (!pending) throw new BadMessage("sessionOver", "the request is over");
-      const session = await needs.portalSessionOf(cookie);
-      const isFresh = session !== undefined && session.signedInAt.getTime() >= pending.receivedAt;
-      const mustSignIn = !session || (pending.forceAuthn && !isFresh);
-      const contextClass = session && contextFor(session.factors, pending.context ?? undefined);
-      if (!pending.isPassive && (mustSignIn || (!contextClass && !isFresh)))
-        return { kind: "redirect", address: addresses.signIn(id, session !== undefined) };
+    goOn: (id: string, cookie: string | undefined, from: Origin): Promise<Answer> => goOn(id, cookie, from, false),
+    /** Goes on with a request whose person agrees to what the system reads. */
+    agree: (id: string, cookie: string | undefined, from: Origin): Promise<Answer> => goOn(id, cookie, from, true),
 
+    /** Its person does not agree, or asks for no role; the system is told. */
+    async decline(id: string, from: Origin): Promise<Answer> {
       const mine = await rows.takePending(id);
       if (!mine) throw new BadMessage("sessionOver", "the request was answered already");
-      if (mustSignIn) return refuse(mine, refusals.noPassive, from);
-      if (!contextClass) return refuse(mine, refusals.noContext, from);
-      return issue(mine, session, contextClass, from);
+      return refuse(mine, refusals.declined, from);
     },
 
     /** The system whose request waits for a sign-in. */

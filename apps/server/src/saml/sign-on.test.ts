@@ -141,10 +141,43 @@ describe("who must sign in", () => {
     expect(statusIn(body)).toEqual(["Success"]);
   });
 
-  test("who has no role where one is demanded is refused by a status", async () => {
+  test("who has no role where one is demanded is led to ask for it; the system is told when he does not", async () => {
     const strict = await house.connect("strict", { requiresRole: true });
-    expect(statusIn((await ask(strict)).body)).toEqual(["Responder", "RequestDenied"]);
+    const asked = await ask(strict);
+    expect(asked.location).toMatch(/\/unifiedLogin\?uid=.*&by=saml&role=1$/);
+    const [, id] = /uid=([\w-]+)/.exec(asked.location) ?? [];
+    expect((await house.saml.askingSystem(id ?? ""))?.abbr).toBe("strict");
+    const declined = await house.visit(`/saml/continue/${id}/decline`, asked.jar);
+    expect(statusIn(declined.body)).toEqual(["Responder", "RequestDenied"]);
+    expect(declined.body).toContain("没有进入“strict系统（演示）”");
+    expect(statusIn((await ask(strict, { passive: true })).body)).toEqual(["Responder", "RequestDenied"]);
   });
+
+  test("before the first time he agrees to what the system reads; a request that shows no page is refused", async () => {
+    const unseen = await house.connect("unseen");
+    house.newSystems.add("unseen");
+    expect(statusIn((await ask(unseen, { passive: true })).body)).toEqual(["Responder", "NoPassive"]);
+    const first = await ask(unseen);
+    expect(first.body).toContain("允许“unseen系统（演示）”读取您的信息？");
+    const declined = await house.visit(/href="([^"]+\/decline)"/.exec(first.body)?.[1] ?? "", first.jar);
+    expect(statusIn(declined.body)).toEqual(["Responder", "RequestDenied"]);
+
+    const second = await ask(unseen);
+    const agree = /action="([^"]+\/agree)"/.exec(second.body)?.[1] ?? "";
+    expect((await house.post(agree, {}, COOKIE)).statusCode).toBe(400);
+    const entered = await house.post(agree, {}, second.jar);
+    const { fields } = formOf(entered.body);
+    expect(fields["RelayState"]).toBe("/policies?no=7");
+    expect((await unseen.library().validatePostResponseAsync(fields)).profile?.["name"]).toBe("欧阳演示");
+    expect(statusIn((await ask(unseen)).body)).toEqual(["Success"]);
+  });
+});
+
+test("two systems of one entityID cannot be told apart: the second is refused, and nothing of it is kept", async () => {
+  await house.connect("twin", { entityId: "http://sp.example/shared" });
+  const second = house.connect("twin-2", { entityId: "http://sp.example/shared" });
+  await expect(second).rejects.toThrow(/^entityID“http:\/\/sp.example\/shared”已被另一个系统使用。/);
+  expect(await house.systems.findByAbbr("twin-2")).toBeUndefined();
 });
 
 describe("RequestedAuthnContext", () => {

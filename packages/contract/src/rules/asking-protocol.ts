@@ -10,6 +10,13 @@ export const finishPathOf = {
 
 export type AskingProtocol = keyof typeof finishPathOf;
 
+/** Where its person gives it up; the system is told in its protocol's way. */
+export const declinePathOf: Record<AskingProtocol, (uid: string) => string> = {
+  oidc: (uid) => `/oidc/interaction/${uid}/decline`,
+  saml: (uid) => `/saml/continue/${uid}/decline`,
+  cas: (uid) => `/cas/login/${uid}/decline`,
+};
+
 /** OpenID Connect was first and is not named. */
 export const askingProtocolOf = (named: string | null | undefined): AskingProtocol =>
   named !== null && named !== undefined && Object.hasOwn(finishPathOf, named) ? (named as AskingProtocol) : "oidc";

@@ -110,8 +110,14 @@ export function claimsRoom({ findPerson, standingOf, getToKnow }: Needs) {
   const people = freshCache<Person>();
   const standings = freshCache<Standing>();
 
-  const standing = async (accountId: string, { abbr }: Pick<ConnectedSystem, "abbr">): Promise<Standing> =>
-    (await standings.load(`${accountId} ${abbr}`, () => standingOf(accountId, abbr))) ?? noStanding;
+  async function standing(
+    accountId: string,
+    { abbr, requiresRole }: Pick<ConnectedSystem, "abbr" | "requiresRole">,
+  ): Promise<Standing> {
+    const known = (await standings.load(`${accountId} ${abbr}`, () => standingOf(accountId, abbr))) ?? noStanding;
+    // A role that was just granted lets its person in at once, he is waiting for it.
+    return requiresRole && known.roles.length === 0 ? standingOf(accountId, abbr) : known;
+  }
 
   return {
     /** undefined for somebody who may go nowhere */

@@ -141,9 +141,12 @@ export function handoffService({ issuer, systems, findService, regionName, audit
 
   return {
     /** For the page where one signs in for a system: its name and its owner, which are public. */
-    async askingSystem(uid: string, by: AskingProtocol): Promise<{ systemName: string; owner: string } | null> {
+    async askingSystem(
+      uid: string,
+      by: AskingProtocol,
+    ): Promise<{ appId: string; systemName: string; owner: string } | null> {
       const system = await needs.askingSystem(uid, by);
-      return system ? { systemName: system.name, owner: system.owner } : null;
+      return system ? { appId: system.appId, systemName: system.name, owner: system.owner } : null;
     },
 
     /**
