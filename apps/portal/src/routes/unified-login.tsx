@@ -92,7 +92,7 @@ function RoleGate({ system, goOn, decline }: RoleGateProps) {
       counterText="申请由您所在区划的管理员审核，结果以短信告知。"
       heading={`进入“${system.systemName}”需要角色`}
     >
-      <p>您已登录，但在该系统还没有角色。该系统由{system.owner}主管。</p>
+      <Alert>您已登录，但在该系统还没有角色。{system.owner && `该系统由${system.owner}主管。`}</Alert>
       <div className="acts">
         <Button variant="primary" size="large" block onClick={() => setOpen(true)}>
           申请角色

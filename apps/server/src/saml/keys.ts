@@ -15,7 +15,7 @@ const FRESH_MS = 2000;
 type Sealer = { seal(plain: string): string; open(sealed: string): string };
 type Needs = { store: KeysStore; sealer: Sealer; audit: Audit; clock: Clock; publicUrl: string };
 
-export type StandingKeys = { signing: SigningKey; certificates: Certificate[] };
+type StandingKeys = { signing: SigningKey; certificates: Certificate[] };
 
 const algorithm = {
   name: "RSASSA-PKCS1-v1_5",
@@ -48,7 +48,7 @@ export async function selfSigned(name: string, notBefore: Date): Promise<Signing
  * The keys that sign assertions. A certificate stands in the metadata one rotation before it signs, so that
  * systems which keep the metadata know it by then; private halves are sealed, and forgotten when they retire.
  */
-export function createKeys({ store, sealer, audit, clock, publicUrl }: Needs) {
+function createKeys({ store, sealer, audit, clock, publicUrl }: Needs) {
   async function newKey(state: KeyState): Promise<KeyRow> {
     const { certificate, privateKey } = await selfSigned(`${new URL(publicUrl).hostname} SAML`, clock());
     return { certificate, privateSealed: sealer.seal(privateKey), state };

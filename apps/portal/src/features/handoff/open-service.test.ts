@@ -175,6 +175,7 @@ describe("specification §4 service click", () => {
   });
 
   test.each<[string, Partial<Service>, string]>([
+    ["a suspended system", { health: "stopped" }, "该系统已暂停服务，恢复时间请看系统说明"],
     ["no jump handler", { jumpType: null }, "暂未完成系统对接，请前往对应系统办理业务！"],
     ["a jump type nobody knows", { jumpType: 7 }, "暂未完成系统对接，请前往对应系统办理业务！"],
     ["a direct service without an address", { jumpType: 2 }, "暂未完成系统对接，请前往对应系统办理业务！"],
