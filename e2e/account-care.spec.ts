@@ -8,6 +8,7 @@ import {
   people,
   portal,
   signInAsCitizen,
+  signInByForm,
   submit,
   test,
 } from "./support/fixtures.ts";
@@ -90,7 +91,7 @@ test("a weak password without a phone: the phone comes first, and the dialog can
 });
 
 test("a password that ends within a week is spoken of", async ({ page }) => {
-  await signInAsCitizen(page, people.soonExpired);
+  await signInByForm(page, people.soonExpired);
   await expect(page.getByText(/密码还有 [1-7] 天到期，请尽快修改/)).toBeVisible();
 });
 
@@ -129,8 +130,7 @@ test("a forgotten password is replaced by a code to the phone, and nobody is sig
 });
 
 test("one's own particulars are corrected, and a new phone takes its code", async ({ page }) => {
-  await signInAsCitizen(page, people.corrects);
-  await page.goto(`${portal()}/mine/account`);
+  await signInAsCitizen(page, people.corrects, "/mine/account");
   await expect(page.getByRole("heading", { level: 1, name: "账号信息" })).toBeVisible();
   await judge(page);
   await page.getByLabel("姓名").fill(" ");
@@ -147,8 +147,7 @@ test("one's own particulars are corrected, and a new phone takes its code", asyn
 
 test("one's data are seen, taken along, and the account closed and kept again", async ({ page }) => {
   test.setTimeout(120_000);
-  await signInAsCitizen(page, people.leaves);
-  await page.goto(`${portal()}/mine/data`);
+  await signInAsCitizen(page, people.leaves, "/mine/data");
   await expect(page.getByRole("definition").filter({ hasText: "15400001706" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "谁看过我的数据" })).toBeVisible();
   await judge(page);
@@ -167,7 +166,7 @@ test("one's data are seen, taken along, and the account closed and kept again", 
   // whoever comes again hears of it at once, and keeps the account where he stands
   await page.evaluate(() => localStorage.clear());
   await page.context().clearCookies();
-  await signInAsCitizen(page, people.leaves);
+  await signInByForm(page, people.leaves);
   await expect(page.getByText(/账号将于 .* 注销；要保留账号，请到“我的 › 我的数据”撤销注销/)).toBeVisible();
   await page.goto(`${portal()}/mine`);
   await expect(page.getByText(/账号将于 .* 注销。/)).toBeVisible();

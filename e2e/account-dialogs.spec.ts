@@ -78,8 +78,7 @@ test("the first phone of an account, by keyboard alone", async ({ page }) => {
 
 test("the dialogs of whoever is signed in, by keyboard alone", async ({ page }) => {
   test.setTimeout(120_000);
-  await signInAsCitizen(page, people.soonExpired);
-  await page.goto(`${portal()}/mine/account`);
+  await signInAsCitizen(page, people.soonExpired, "/mine/account");
   for (const [button, title] of [
     ["认证为涉农主体", "涉农主体认证"],
     ["认证为部级用户", "部级用户认证"],

@@ -126,8 +126,7 @@ test("who is not bound binds the original system's account, jumps, and undoes it
 test("who has one number on both sides binds by a code to it, without the other system's password", async ({
   page,
 }) => {
-  await signInAsCitizen(page, people.withManyTabs);
-  await page.goto(`${portal()}/mine/bindings`);
+  await signInAsCitizen(page, people.withManyTabs, "/mine/bindings");
   await page.getByRole("button", { name: /^绑定账号：农村产权交易平台/ }).click();
   const dialog = await dialogNamed(page, "绑定系统用户");
   await dialog.getByRole("button", { name: "用短信验证码" }).click();

@@ -7,6 +7,7 @@ import {
   type Person,
   portal,
   signInAsCitizen,
+  signInByForm,
   submit,
   test,
 } from "./support/fixtures.ts";
@@ -20,8 +21,7 @@ const smsTo = async (tail: string): Promise<Sms[]> => {
 test("one sees one's devices, ends another one and all others; the page there says why", async ({ page, browser }) => {
   const elsewhere = await Promise.all([1, 2].map(async () => (await browser.newContext()).newPage()));
   for (const one of elsewhere) await signInAsCitizen(one, people.deviceUser);
-  await signInAsCitizen(page, people.deviceUser);
-  await page.goto(`${portal()}/mine/devices`);
+  await signInAsCitizen(page, people.deviceUser, "/mine/devices");
 
   const devices = page.getByRole("region", { name: "正在登录的设备" }).getByRole("listitem");
   await expect(devices).toHaveCount(3);
@@ -99,7 +99,7 @@ test("tabs of one browser agree: in, extended, to the other counter, out, in as 
   await expect(other.getByRole("dialog", { name: "用户登录" })).toBeVisible();
 
   await test.step("in: the other tab's dialog closes and it greets the same person", async () => {
-    await signInAsCitizen(page, people.withManyTabs);
+    await signInByForm(page, people.withManyTabs);
     await expect(other.getByRole("dialog", { name: "用户登录" })).toBeHidden();
     await expect(other.getByRole("button", { name: /您好/ })).toBeVisible();
     await expect(other.getByText("已在另一个页面登录")).toBeVisible();

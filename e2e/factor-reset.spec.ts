@@ -52,8 +52,7 @@ test("an administrator lost everything: one colleague asks, another confirms, he
   await expect(stolen.getByText(`已关联${source}的身份`)).toBeVisible();
 
   const helper = await (await browser.newContext()).newPage();
-  await signInAsStaff(helper, people.helpingAdministrator);
-  await helper.goto(`${portal()}/management/activation`);
+  await signInAsStaff(helper, people.helpingAdministrator, "/management/activation");
   await helper.getByRole("tab", { name: "重置管理员验证方式" }).click();
   await helper.getByRole("button", { name: "提交重置申请" }).click();
   await expect(helper.getByText("请输入管理员的用户名或手机号")).toBeVisible();
@@ -70,8 +69,7 @@ test("an administrator lost everything: one colleague asks, another confirms, he
   const receipt = /CZ-[\w-]+/.exec(await helper.getByText(/已提交，受理编号/).innerText())?.[0] ?? "";
 
   const second = await (await browser.newContext()).newPage();
-  await signInAsStaff(second, people.confirmingAdministrator);
-  await second.goto(`${portal()}/management/registrations?kind=factorReset`);
+  await signInAsStaff(second, people.confirmingAdministrator, "/management/registrations?kind=factorReset");
   await second.getByRole("row").filter({ hasText: receipt }).getByRole("button", { name: /查看/ }).click();
   const request = second.getByRole("dialog", { name: /的验证方式重置申请/ });
   await expect(request).toContainText("手机遗失，已当面核对工作证");

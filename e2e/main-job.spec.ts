@@ -10,6 +10,7 @@ import {
   portal,
   serviceButton,
   signInAsCitizen,
+  signInByForm,
   submit,
   test,
   traceability,
@@ -20,7 +21,7 @@ const SUBSIDY = "农机购置与应用补贴申请";
 
 test("a citizen signs in on the theme home, clicks 农机购置补贴 and stands signed in there", async ({ page }) => {
   const seen = watch(page, portal());
-  await signInAsCitizen(page, people.farmer);
+  await signInByForm(page, people.farmer);
   const system = await opensTab(page, () => serviceButton(page, SUBSIDY).click());
   await expect(system).toHaveURL((url) => url.origin === machinery());
   await expect(system.getByText("您好，演示农户")).toBeVisible();

@@ -14,8 +14,7 @@ async function approve(page: Page, kind: string) {
 test("an entity applies, two administrators review, the self-test proves the system", async ({ page, browser }) => {
   test.setTimeout(120_000);
   const system = await startApplicantSystem();
-  await signInAsCitizen(page, people.familyFarm);
-  await page.goto(`${portal()}/systemsettled`);
+  await signInAsCitizen(page, people.familyFarm, "/systemsettled");
   await page.getByRole("button", { name: "申请接入系统" }).click();
   for (const [label, value] of [
     ["系统名称", "演示贷款系统"],

@@ -156,8 +156,7 @@ test("an official registers and is refused, applies again with what he wrote, is
   await expect(page.getByText(/已提交，正在等待管理员审核/)).toBeVisible();
 
   const office = await (await browser.newContext()).newPage();
-  await signInAsStaff(office, people.registrationAdministrator);
-  await office.goto(`${portal()}/management/registrations`);
+  await signInAsStaff(office, people.registrationAdministrator, "/management/registrations");
   await office.getByLabel("姓名、手机号、单位或受理编号").fill(receipt);
   await office.getByRole("button", { name: "搜索", exact: true }).click();
   const row = office.getByRole("row").filter({ hasText: receipt });
@@ -314,8 +313,7 @@ test("a phone that is taken is told so; a region is chosen by keyboard alone", a
 });
 
 test("an individual becomes a farm by 涉农主体认证, with a consent of its own for the ID number", async ({ page }) => {
-  await signInAsCitizen(page, people.becomesEntity);
-  await page.goto(`${portal()}/mine/account`);
+  await signInAsCitizen(page, people.becomesEntity, "/mine/account");
   await page.getByRole("button", { name: "认证为涉农主体" }).click();
   const dialog = page.getByRole("dialog", { name: "涉农主体认证" });
   const send = dialog.getByRole("button", { name: "提交认证" });
@@ -347,8 +345,7 @@ test("an individual becomes a farm by 涉农主体认证, with a consent of its 
 });
 
 test("somebody of the ministry asks to be known as such; the province will decide", async ({ page }) => {
-  await signInAsCitizen(page, people.binding);
-  await page.goto(`${portal()}/mine/account`);
+  await signInAsCitizen(page, people.binding, "/mine/account");
   await page.getByRole("button", { name: "认证为部级用户" }).click();
   const dialog = page.getByRole("dialog", { name: "部级用户认证" });
   await dialog.getByRole("button", { name: "提交认证" }).click();

@@ -43,8 +43,7 @@ test("a reviewer finds, reads by keyboard, looks at a number with a reason, deci
     await apply(page, { tel: tels[2], name: "演示丙审", unit: "演示农技站" }),
   ];
   const office = await (await browser.newContext({ acceptDownloads: true })).newPage();
-  await signInAsStaff(office, people.reviewer);
-  await office.goto(`${portal()}/management/registrations`);
+  await signInAsStaff(office, people.reviewer, "/management/registrations");
   const search = office.getByLabel("姓名、手机号、单位或受理编号");
   await search.fill("演示审核处");
   await office.getByRole("button", { name: "搜索", exact: true }).click();

@@ -77,8 +77,7 @@ test("a member of staff without a role asks for one, his city's administrator gr
 
   // the same mechanism as every approval, with its own detail
   const desk = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
-  await signInAsStaff(desk, people.roleAdministrator);
-  await desk.goto(`${portal()}/management/registrations?kind=roleApplication`);
+  await signInAsStaff(desk, people.roleAdministrator, "/management/registrations?kind=roleApplication");
   await desk.getByRole("row").filter({ hasText: SEEDS }).getByRole("button").first().click();
   const request = desk.getByRole("dialog", { name: /角色申请/ });
   await expect(request.getByText("核对本县品种面积")).toBeVisible();
@@ -104,8 +103,7 @@ test("a member of staff without a role asks for one, his city's administrator gr
 });
 
 test("an application is taken back in 我的角色", async ({ page }) => {
-  await signInAsCitizen(page, people.cooperative);
-  await page.goto(`${portal()}/mine/roles`);
+  await signInAsCitizen(page, people.cooperative, "/mine/roles");
   await page.getByRole("button", { name: /^申请角色：种业大数据平台/ }).click();
   const dialog = page.getByRole("dialog", { name: /申请进入“种业大数据平台/ });
   await dialog.getByRole("radio", { name: "审核员" }).check();

@@ -120,8 +120,7 @@ test("an official on his first day: binds his phone, sets his own password, and 
 test("an authenticator is set up, its recovery codes are shown once, and it opens the next sign-in", async ({
   page,
 }) => {
-  await signInAsCitizen(page, people.familyFarm);
-  await page.goto(`${portal()}/mine/security`);
+  await signInAsCitizen(page, people.familyFarm, "/mine/security");
   await page.getByRole("button", { name: "设置动态口令" }).click();
   const dialog = dialogOf(page, "设置动态口令");
   await expect(dialog.getByRole("img", { name: "动态口令二维码" })).toBeVisible();

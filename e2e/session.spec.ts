@@ -1,4 +1,4 @@
-import { expect, people, portal, signInAsCitizen, signInAsStaff, test } from "./support/fixtures.ts";
+import { expect, people, portal, signInAsCitizen, signInByFormAsStaff, test } from "./support/fixtures.ts";
 import { watch } from "./support/watch.ts";
 
 test("logging out says 退出成功 even when the call fails, and the call is made again on the next visit", async ({
@@ -43,7 +43,7 @@ test("no page asks anything of another host or breaks its own content policy", a
     const reply = await page.goto(`${portal()}${path}`, { waitUntil: "networkidle" });
     expect(reply?.headers()["content-security-policy"]).not.toContain("unsafe-inline");
   }
-  await signInAsStaff(page, people.securityAdministrator);
+  await signInByFormAsStaff(page, people.securityAdministrator);
   for (const tab of ["数字乡村", "应用服务", "共享对接监控"]) await page.getByRole("tab", { name: tab }).click();
   await page.goto(`${portal()}/intelligentbrain`, { waitUntil: "networkidle" });
   expect(seen).toEqual({ strangers: [], complaints: [] });

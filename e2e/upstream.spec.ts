@@ -217,8 +217,7 @@ test("a stranger goes on as a temporary user, then completes his information and
 });
 
 test("an identity is linked by its owner, seen and undone; a bad answer leads back to the list", async ({ page }) => {
-  await signInAsCitizen(page, people.links);
-  await page.goto(`${portal()}/mine`);
+  await signInAsCitizen(page, people.links, "/mine");
   await page.getByRole("link", { name: "已关联的身份" }).last().click();
   await expect(page.getByText("还没有关联其他平台的身份")).toBeVisible();
 

@@ -1,4 +1,5 @@
 import { test as base, expect, type Locator, type Page } from "@playwright/test";
+import { openSignedIn } from "./sign-in.ts";
 
 export { expect };
 export const test = base;
@@ -138,8 +139,20 @@ export async function acceptNotice(page: Page) {
   await notice.getByRole("button", { name: "知道了" }).click();
 }
 
-/** From /homeZtfw by account and captcha. */
-export async function signInAsCitizen(page: Page, person: Person) {
+/** Signed in at the market's counter, by calls alone: on /homeZtfw, or on the page that the story is about. */
+export async function signInAsCitizen(page: Page, person: Person, path = "/homeZtfw") {
+  await openSignedIn(page, person, "market", path);
+  await expect(page.getByRole("button", { name: /您好/ })).toBeVisible();
+}
+
+/** Signed in at the government's counter with a time-based code, by calls alone. */
+export async function signInAsStaff(page: Page, person: Person, path = "/home") {
+  await openSignedIn(page, person, "gov", path);
+  await expect(page.getByRole("button", { name: /您好/ })).toBeVisible();
+}
+
+/** From /homeZtfw through the form by account and captcha, for stories about signing in. */
+export async function signInByForm(page: Page, person: Person) {
   await page.goto(`${portal()}/homeZtfw`);
   await page.getByRole("button", { name: "登录", exact: true }).first().click();
   const dialog = page.getByRole("dialog", { name: "用户登录" });
@@ -149,8 +162,8 @@ export async function signInAsCitizen(page: Page, person: Person) {
   await expect(page.getByRole("button", { name: /您好/ })).toBeVisible();
 }
 
-/** From /first to /home by password, captcha and time-based code. */
-export async function signInAsStaff(page: Page, person: Person) {
+/** From /first through the form to /home by password, captcha and time-based code. */
+export async function signInByFormAsStaff(page: Page, person: Person) {
   await page.goto(`${portal()}/first`);
   await page.getByRole("link", { name: /进入工作人员服务/ }).click();
   await fillIn(page, page, person);

@@ -1,0 +1,65 @@
+import type { APIRequestContext, APIResponse, Page } from "@playwright/test";
+import { login } from "../../packages/contract/src/sign-in.ts";
+import { passwordCall } from "../../packages/transport/src/password-call.ts";
+import { sealPassword } from "../../packages/transport/src/password-seal.ts";
+import { timeCode } from "./time-code.ts";
+
+type Account = { username: string; password: string; totpSecret: string };
+type Outbox = { captchas: { clientId: string; answer: string }[] };
+type Enveloped<T> = { success: boolean; msg: string; data: T };
+
+/** Where a session is wanted: the market's counter takes a password, the government's a time-based code as well. */
+export type Counter = "market" | "gov";
+const homeType = { market: "0", gov: "1" };
+
+const portal = () => process.env["PORTAL_URL"] as string;
+
+/** @throws Error with the portal's own sentence when it is a refusal */
+async function dataOf<T>(reply: APIResponse): Promise<T> {
+  const { success, msg, data } = (await reply.json()) as Enveloped<T>;
+  if (!success) throw new Error(`${reply.status()} ${msg}`);
+  return data;
+}
+
+let accounts: Promise<Account[]> | undefined;
+async function accountOf(username: string): Promise<Account> {
+  accounts ??= fetch(`${portal()}/api/demo/accounts`).then((reply) => reply.json() as Promise<Account[]>);
+  const account = (await accounts).find((one) => one.username === username);
+  if (account === undefined) throw new Error(`the demonstration has no account ${username}`);
+  return account;
+}
+
+/** The calls a sign-in form makes, from a picture of its own to the token; the browser keeps the cookies they set. */
+async function tokenFor(calls: APIRequestContext, username: string, counter: Counter): Promise<string> {
+  const { password, totpSecret } = await accountOf(username);
+  const api = `${portal()}/api`;
+  const { clientId } = await dataOf<{ clientId: string }>(await calls.get(`${api}/getClientId`));
+  const headers = { "generator-userid": clientId };
+  const publicKey = await dataOf<string>(await calls.get(`${api}/getPublicKey`));
+  const challenge = await dataOf<string>(await calls.get(`${api}/getRoundNum`, { headers }));
+  const call = passwordCall(login);
+  const sealed = await sealPassword({ challenge, call, generatorUserId: clientId, password }, publicKey);
+  await calls.get(`${api}/captcha.jpg?clientId=${clientId}`);
+  const { captchas } = (await (await calls.get(`${api}/demo/outbox`)).json()) as Outbox;
+  const captcha = captchas.find((one) => one.clientId === clientId)?.answer;
+  const proof = counter === "gov" ? { loginMethod: 6, loginCode: timeCode(totpSecret) } : { loginMethod: 1 };
+  const reply = await calls.post(`${api}${login.path}`, {
+    headers,
+    data: { ...proof, username, password: sealed, captcha },
+  });
+  return (await dataOf<{ access_token: string }>(reply)).access_token;
+}
+
+/**
+ * Opens a page of the portal in a browser that is signed in. The form, its picture and its notice are proved
+ * by the stories about signing in; all others begin here, with one page load in place of a walk through them.
+ */
+export async function openSignedIn(page: Page, username: string, counter: Counter, path: string): Promise<void> {
+  const token = await tokenFor(page.context().request, username, counter);
+  const kept = { token, homeType: homeType[counter] };
+  const once = await page.addInitScript((record) => {
+    for (const [key, value] of Object.entries(record)) localStorage.setItem(key, value);
+  }, kept);
+  await page.goto(`${portal()}${path}`);
+  await once.dispose();
+}
