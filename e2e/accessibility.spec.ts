@@ -22,35 +22,45 @@ const looks = {
   "high contrast": { contrast: "high" },
 } as const;
 
-for (const [look, switches] of Object.entries(looks)) {
-  for (const path of ["/first", "/homeZtfw", "/login", "/searchview", "/404"]) {
-    test(`axe finds nothing on ${path}, ${look}`, async ({ page }) => {
-      await page.goto(`${portal()}${path}`);
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      await page.evaluate((dataset) => Object.assign(document.documentElement.dataset, dataset), switches);
-      expect(await findings(page)).toEqual([]);
-    });
-  }
-
-  test(`axe finds nothing in the sign-in dialog, ${look}`, async ({ page }) => {
-    await page.goto(`${portal()}/homeZtfw`);
+/** One load, judged in every look. */
+async function suitsEveryLook(page: Page, within?: string) {
+  for (const [look, switches] of Object.entries(looks)) {
     await page.evaluate((dataset) => Object.assign(document.documentElement.dataset, dataset), switches);
-    await page.getByRole("button", { name: "登录", exact: true }).first().click();
-    await expect(page.getByRole("dialog").getByRole("button", { name: /图形验证码图片/ })).toBeVisible();
-    await page.waitForLoadState("networkidle");
-    expect(await findings(page, "[role=dialog]")).toEqual([]);
+    expect(await findings(page, within), look).toEqual([]);
+    await page.evaluate((names) => {
+      for (const name of names) delete document.documentElement.dataset[name];
+    }, Object.keys(switches));
+  }
+}
+
+const onPhones = ["/first", "/homeZtfw", "/login"];
+for (const path of ["/first", "/homeZtfw", "/login", "/searchview", "/404"]) {
+  test(`axe finds nothing on ${path} in any look${onPhones.includes(path) ? ", nor on a phone" : ""}`, async ({
+    page,
+  }) => {
+    await page.goto(`${portal()}${path}`);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await suitsEveryLook(page);
+    if (!onPhones.includes(path)) return;
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await findings(page)).toEqual([]);
   });
 }
+
+test("axe finds nothing in the sign-in dialog, in any look", async ({ page }) => {
+  await page.goto(`${portal()}/homeZtfw`);
+  await page.getByRole("button", { name: "登录", exact: true }).first().click();
+  await expect(page.getByRole("dialog").getByRole("button", { name: /图形验证码图片/ })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  await suitsEveryLook(page, "[role=dialog]");
+});
 
 test("axe finds nothing on /home in any look, nor on a phone, nor where registrations are reviewed", async ({
   page,
 }) => {
   await signInAsStaff(page, people.cityAdministrator);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  for (const switches of Object.values(looks)) {
-    await page.evaluate((dataset) => Object.assign(document.documentElement.dataset, dataset), switches);
-    expect(await findings(page)).toEqual([]);
-  }
+  await suitsEveryLook(page);
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await findings(page)).toEqual([]);
   await suitsEverybody(page, "/management/registrations");
@@ -81,15 +91,6 @@ test("axe finds nothing in the integrators' documents, wide and on a phone, and 
   await expect(page.getByRole("status")).toHaveText("代码已复制");
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("script/server\n");
 });
-
-for (const path of ["/first", "/homeZtfw", "/login"]) {
-  test(`axe finds nothing on ${path} on a phone`, async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto(`${portal()}${path}`);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    expect(await findings(page)).toEqual([]);
-  });
-}
 
 const forAnybody = ["/register", "/register?type=entity", "/register/status", "/recover", "/qr/none", "/not-me/none"];
 const aboutOneself = ["", "/account", "/password", "/security", "/devices", "/bindings", "/data"].map(
