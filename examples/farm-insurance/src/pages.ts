@@ -29,6 +29,8 @@ export const front = (session: Session | undefined): Markup =>
               </li>`,
           )}
         </ul>`
-    : html`<div class="head"><h1>政策性农业保险</h1></div>
+    : html`<section class="hero">
+        <h1>政策性农业保险</h1>
         <p>用门户账号登录后查看保单、报案理赔。</p>
-        <p class="acts"><a class="button" href="/login">用门户账号登录</a></p>`;
+        <p class="acts"><a class="button" href="/login">用门户账号登录</a></p>
+      </section>`;
