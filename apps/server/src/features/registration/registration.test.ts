@@ -47,6 +47,13 @@ describe("types 2 and 3 sign in at once (specification §4, §8)", () => {
     expect((await browser.logIn({ username: tel, password: chosenPassword })).success).toBe(true);
   });
 
+  test("specification §3: account, region and unit nature come along by name; the account is the phone all the same", async () => {
+    const tel = "15410000005";
+    const named = { account: "nonghu", areaName: "别处", companyTypeName: "别的" };
+    expect((await registerAs(portal, portal.browser(), { ...forms.entity(tel), ...named })).success).toBe(true);
+    expect(await accountOf(tel)).toMatchObject({ username: tel, regionCode: "320925", companyTypeId: "4" });
+  });
+
   test("an entity: credit code, legal person and kind of unit are kept; by another name it is not let in", async () => {
     const browser = portal.browser();
     const tel = "15410000002";

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { freshDatabase, type TestDatabase } from "../../../test/database.ts";
-import { lastCodeTo, personCalled, type SignInPortal, signInPortal, timeCode } from "../../../test/sign-in-portal.ts";
+import {
+  type Browser,
+  lastCodeTo,
+  personCalled,
+  type SignInPortal,
+  signInPortal,
+  timeCode,
+} from "../../../test/sign-in-portal.ts";
 
 let database: TestDatabase;
 let portal: SignInPortal;
@@ -39,12 +46,19 @@ describe("two factors (loginMethod 6)", () => {
     });
   });
 
-  test("that captcha serves no second send, no one-factor sign-in and no other account", async () => {
+  test.each<[string, (browser: Browser, captcha: string) => Promise<{ code: number }>]>([
+    ["second send", (browser, captcha) => browser.sendCode({ ...officer, captcha })],
+    ["one-factor sign-in", (browser, captcha) => browser.logIn({ ...farmer, captcha })],
+    [
+      "sign-in of another account",
+      (browser, captcha) => browser.logIn({ ...countyAdministrator, captcha, loginCode: "304711" }),
+    ],
+  ])("that captcha serves no %s", async (_what, use) => {
     const browser = portal.browser();
     const captcha = await browser.readCaptcha();
-    await browser.sendCode({ ...officer, captcha });
+    expect((await browser.sendCode({ ...officer, captcha })).success).toBe(true);
     portal.clock.advance(60);
-    expect((await browser.sendCode({ ...officer, captcha })).code).toBe(4102);
+    expect((await use(browser, captcha)).code).toBe(4102);
   });
 
   test("the password is asked first: only after a right one is it said that there is no phone", async () => {
