@@ -51,6 +51,7 @@ export default async function startDemonstration() {
   process.env["IDENTITY_URL"] = addressOf("政务身份认证");
   process.env["TRACEABILITY_URL"] = addressOf("农产品质量安全追溯平台");
   process.env["INSURANCE_URL"] = addressOf("农业保险服务平台");
+  process.env["TRANSFER_URL"] = addressOf("土地流转管理系统");
   process.env["ROLE_SYSTEM_URL"] = addressOf("种业大数据平台");
   process.env["EXCHANGE_URL"] = addressOf("农村产权交易平台");
   process.env["QUARANTINE_URL"] = addressOf("动物检疫电子出证系统");

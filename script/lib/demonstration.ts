@@ -33,6 +33,8 @@ type Example = {
   main?: string;
   /** the name of its host, where it is not the portal's own */
   as?: string;
+  /** where it takes signed events, for a system that exchanges in the envelope and has no logout address */
+  eventsAt?: string;
   wayIn: (base: string) => string[];
 };
 const examples: Example[] = [
@@ -92,6 +94,15 @@ const examples: Example[] = [
       "--jump-type",
       "9",
     ],
+  },
+  {
+    abbr: "tdlz",
+    name: "土地流转管理系统（演示）",
+    folder: "land-transfer",
+    place: 6,
+    protocol: "oidc",
+    eventsAt: "/platform/events",
+    wayIn: (base) => ["--redirect-uri", `${base}/callback`, "--handoff-uri", `${base}/handoff`, "--jump-type", "0"],
   },
   {
     abbr: "zydsj",
@@ -155,7 +166,31 @@ async function answers(url: string, seconds: number) {
   throw new Error(`${url} 在 ${seconds} 秒内没有应答`);
 }
 
-type Registration = { addresses: string[]; appId: string; appSecret: string; checkSecret: string | null };
+type EnvelopeSecrets = { requestSecret: string; webhookSecret: string };
+type Registration = {
+  addresses: string[];
+  appId: string;
+  appSecret: string;
+  checkSecret: string | null;
+  envelope?: EnvelopeSecrets;
+};
+
+const systemsCommand = async <T>(...args: string[]): Promise<T> => {
+  const { stdout } = await run(process.execPath, ["apps/server/src/systems-cli.ts", ...args], {
+    cwd: root,
+    env: environment,
+  });
+  return JSON.parse(stdout) as T;
+};
+
+/** What a system of the envelope signs with, and what its events are signed with; shown once. */
+async function envelopeSecrets(abbr: string, eventsAt: string): Promise<EnvelopeSecrets> {
+  const { secret: requestSecret } = await systemsCommand<{ secret: string }>("signing", abbr, "--for", "request");
+  const first = await systemsCommand<{ webhookSecret: string | null }>("webhook", abbr, "--url", eventsAt);
+  if (first.webhookSecret !== null) return { requestSecret, webhookSecret: first.webhookSecret };
+  const { secret: webhookSecret } = await systemsCommand<{ secret: string }>("signing", abbr, "--for", "webhook");
+  return { requestSecret, webhookSecret };
+}
 
 /** Registered once with the addresses it really has; registered anew when those changed. */
 async function register(example: Example, base: string): Promise<Registration> {
@@ -164,31 +199,18 @@ async function register(example: Example, base: string): Promise<Registration> {
     ...example.wayIn(base),
     "--post-logout-redirect-uri",
     `${base}/`,
-    "--backchannel-logout-uri",
-    `${base}/backchannel-logout`,
+    ...(example.eventsAt === undefined ? ["--backchannel-logout-uri", `${base}/backchannel-logout`] : []),
   ];
   const known = await readFile(file, "utf8").then(
     (text) => JSON.parse(text) as Registration,
     () => undefined,
   );
   if (known && known.addresses.join() === addresses.join()) return known;
-  const { stdout } = await run(
-    process.execPath,
-    [
-      "apps/server/src/systems-cli.ts",
-      "add",
-      "--abbr",
-      example.abbr,
-      "--name",
-      example.name,
-      "--protocol",
-      example.protocol,
-      ...addresses,
-    ],
-    { cwd: root, env: environment },
-  );
-  const { appId, appSecret, checkSecret } = JSON.parse(stdout) as Registration;
-  const registration = { addresses, appId, appSecret, checkSecret };
+  const { abbr, name, protocol, eventsAt } = example;
+  const names = ["--abbr", abbr, "--name", name, "--protocol", protocol];
+  const { appId, appSecret, checkSecret } = await systemsCommand<Registration>("add", ...names, ...addresses);
+  const envelope = eventsAt === undefined ? {} : { envelope: await envelopeSecrets(abbr, `${base}${eventsAt}`) };
+  const registration = { addresses, appId, appSecret, checkSecret, ...envelope };
   await mkdir(join(dataDir, "examples"), { recursive: true, mode: 0o700 });
   await writeFile(file, JSON.stringify(registration), { mode: 0o600 });
   return registration;
@@ -197,7 +219,7 @@ async function register(example: Example, base: string): Promise<Registration> {
 async function startExample(example: Example, wanted: number): Promise<string> {
   const ownPort = await freePort(wanted, host);
   const base = `http://${host === "127.0.0.1" ? (example.as ?? host) : host}:${ownPort}`;
-  const { appId, appSecret, checkSecret } = await register(example, base);
+  const { appId, appSecret, checkSecret, envelope } = await register(example, base);
   start(example.name, [`examples/${example.folder}/src/${example.main ?? "main.ts"}`], {
     ...process.env,
     ...compiledOnce,
@@ -209,10 +231,11 @@ async function startExample(example: Example, wanted: number): Promise<string> {
     CLIENT_ID: appId,
     CLIENT_SECRET: appSecret,
     ...(checkSecret === null ? {} : { CHECK_SECRET: checkSecret }),
+    ...(envelope ? { REQUEST_SECRET: envelope.requestSecret, WEBHOOK_SECRET: envelope.webhookSecret } : {}),
     PORTAL_URL: portal,
     DATA_DIR: join(dataDir, "examples", example.folder),
   });
-  await answers(`http://${host}:${ownPort}/healthz`, 30);
+  await answers(`http://${host}:${ownPort}/healthz`, 60);
   return base;
 }
 
@@ -230,13 +253,12 @@ async function startSaml(wanted: number): Promise<string> {
     PORTAL_URL: portal,
     DATA_DIR: folder,
   });
-  await answers(`${base}/healthz`, 30);
+  await answers(`${base}/healthz`, 60);
   const [metadata, noted] = [join(folder, "metadata.xml"), join(folder, "registered.xml")];
   const now = await readFile(metadata, "utf8");
   const before = await readFile(noted, "utf8").catch(() => "");
   if (now === before) return base;
-  const command = ["add", "--abbr", "nybx", "--name", name, "--protocol", "saml", "--metadata", metadata];
-  await run(process.execPath, ["apps/server/src/systems-cli.ts", ...command], { cwd: root, env: environment });
+  await systemsCommand("add", "--abbr", "nybx", "--name", name, "--protocol", "saml", "--metadata", metadata);
   await writeFile(noted, now, { mode: 0o600 });
   return base;
 }
@@ -265,7 +287,7 @@ async function startIdentity(wanted: number): Promise<{ base: string; sources: s
     PORTAL_URL: portal,
     IDENTITY_SOURCES: sources,
   });
-  await answers(`${base}/healthz`, 30);
+  await answers(`${base}/healthz`, 60);
   return { base, sources };
 }
 

@@ -1,129 +1,20 @@
-import cookie from "@fastify/cookie";
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import { html, type Markup } from "./html.ts";
 import type { Identity } from "./identity.ts";
-import type { Session, Sessions } from "./sessions.ts";
-import type { Settings } from "./settings.ts";
+import { createWeb, type Form, type WebNeeds } from "./web.ts";
 
-export type Form = Record<string, string>;
+export { PageRefusal, type Form } from "./web.ts";
 
-type Needs = {
-  settings: Settings;
-  sessions: Sessions;
-  identity: Identity;
-  cookieName: string;
-  stylesheet: string;
-  /** a whole page in this system's own look */
-  page: (content: { title: string; body: Markup; session: Session | undefined }) => Markup;
-  /** paths the portal itself calls; they prove who asks by their signature */
-  signedByThePortal?: readonly string[];
-};
+const NOTICE = "/backchannel-logout";
 
-/** Codes come in addresses, so a log never holds more of one than its path. */
-const withoutQuery = ({ method, url }: { method: string; url: string }) => ({ method, path: url.split("?")[0] });
+type Needs = WebNeeds & { identity: Identity };
 
-const CSP =
-  "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self' PORTAL; base-uri 'none'; frame-ancestors 'none'";
-
-/** A refusal with a page of its own. */
-export class PageRefusal extends Error {
-  override name = "PageRefusal";
-  readonly status: number;
-  readonly title: string;
-  constructor(status: number, title: string, message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.status = status;
-    this.title = title;
-  }
-}
-
-/** The plain parts of a small web application: forms, cookies, headers, errors, and logout in both directions. */
-export async function createServer({
-  settings,
-  sessions,
-  identity,
-  cookieName,
-  stylesheet,
-  page,
-  signedByThePortal = [],
-}: Needs) {
-  const app: FastifyInstance = Fastify({
-    logger: { level: process.env["LOG_LEVEL"] ?? "warn", serializers: { req: withoutQuery } },
-    bodyLimit: 64 * 1024,
-    // A parameter given twice is its last value, so that every one is a text.
-    routerOptions: { querystringParser: (text) => Object.fromEntries(new URLSearchParams(text)) },
-  });
-  const secure = settings.baseUrl.startsWith("https:");
-  await app.register(cookie);
-  // Forms are all this system takes.
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, body, done) =>
-    done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-  );
-
-  const show = (reply: FastifyReply, title: string, body: Markup, session?: Session, status = 200) =>
-    reply.code(status).type("text/html; charset=utf-8").send(page({ title, body, session }).text);
-
-  const cookieOptions = { path: "/", httpOnly: true, sameSite: "lax", secure } as const;
-  const sessionOf = (request: FastifyRequest) => sessions.find(request.cookies[cookieName]);
-  function begin(request: FastifyRequest, reply: FastifyReply, session: Session) {
-    const before = request.cookies[cookieName];
-    if (before) sessions.end(before);
-    void reply.setCookie(cookieName, sessions.begin(session), cookieOptions);
-  }
-
-  app.addHook("onRequest", async (_request, reply) => {
-    reply.headers({
-      "content-security-policy": CSP.replace("PORTAL", new URL(settings.portalUrl).origin),
-      "x-content-type-options": "nosniff",
-      "referrer-policy": "same-origin",
-      "cache-control": "no-store",
-    });
-  });
-  // A form of another origin may not act here; the provider's notice carries its own proof.
-  app.addHook("preHandler", async (request) => {
-    request.body ??= {};
-    const carriesItsProof = ["/backchannel-logout", ...signedByThePortal].includes(request.url.split("?")[0] ?? "");
-    if (request.method !== "POST" || carriesItsProof) return;
-    if (request.headers.origin !== settings.baseUrl)
-      throw new PageRefusal(403, "请求已拒绝", "这次提交不是从本系统的页面发出的，请回到页面重新操作。");
-  });
-
-  app.setErrorHandler(async (fault: Error & { statusCode?: number }, request, reply) => {
-    const known = fault instanceof PageRefusal;
-    const status = known ? fault.status : fault.statusCode && fault.statusCode < 500 ? fault.statusCode : 500;
-    if (status >= 500 || fault.cause) request.log.warn({ err: fault }, "refused");
-    const title = known ? fault.title : status < 500 ? "请求有误" : "系统繁忙";
-    const text = known
-      ? fault.message
-      : status < 500
-        ? "提交的内容有误，请检查后重试。"
-        : "请稍后再试，或联系系统管理员。";
-    return show(
-      reply,
-      title,
-      html`<h1>${title}</h1>
-        <p>${text}</p>
-        <p class="acts">
-          <a class="button" href="/">返回首页</a
-          ><a class="button plain" href="${settings.portalUrl}/homeZtfw">前往门户</a>
-        </p>`,
-      sessionOf(request),
-      status,
-    );
-  });
-  app.setNotFoundHandler(() => {
-    throw new PageRefusal(404, "没有这个页面", "地址可能已变更，请从首页重新进入。");
-  });
-
-  app.get("/healthz", async () => ({ status: "ok" }));
-  app.get("/favicon.ico", async (_request, reply) => reply.code(204).send());
-  app.get("/style.css", async (_request, reply) =>
-    reply.type("text/css; charset=utf-8").header("cache-control", "public, max-age=300").send(stylesheet),
-  );
+/** A small web application that speaks OpenID Connect: the plain parts, and logout in both directions. */
+export async function createServer({ identity, ...needs }: Needs) {
+  const { sessions, signedByThePortal = [] } = needs;
+  const web = await createWeb({ ...needs, signedByThePortal: [NOTICE, ...signedByThePortal] });
+  const { app, leave } = web;
 
   /** The portal says that a session is over (OpenID Connect Back-Channel Logout 1.0). */
-  app.post<{ Body: Form }>("/backchannel-logout", async (request, reply) => {
+  app.post<{ Body: Form }>(NOTICE, async (request, reply) => {
     try {
       const { jti, expiresAt, ...whom } = await identity.verifyLogoutToken(request.body?.["logout_token"] ?? "");
       if (!sessions.firstUse(jti, expiresAt)) return await reply.code(400).send({ error: "invalid_request" });
@@ -137,15 +28,10 @@ export async function createServer({
 
   /** Ends the session here, then the portal's. */
   app.post("/logout", async (request, reply) => {
-    const session = sessionOf(request);
-    const handle = request.cookies[cookieName];
-    if (handle) sessions.end(handle);
-    void reply.clearCookie(cookieName, cookieOptions);
+    const session = leave(request, reply);
     // a session of this system's own has nothing to end at the provider
     return reply.redirect(session?.idToken ? await identity.signOffAddress(session) : "/", 303);
   });
 
-  return { app, show, sessionOf, begin, cookieOptions };
+  return web;
 }
-
-export type Web = Awaited<ReturnType<typeof createServer>>;

@@ -128,7 +128,7 @@ export const land: SeedDomain = {
           owner: "乡镇人民政府",
           for: ["农户", "家庭农场", "合作社", "企业"],
           handling: "全程网办",
-          way: notConnected,
+          way: code(),
         },
         {
           id: "tdlz-review",

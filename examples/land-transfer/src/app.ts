@@ -1,0 +1,86 @@
+import { readFileSync } from "node:fs";
+import { onBaseStyle } from "@sannong/example-relying-party/frame";
+import type { PlatformCalls } from "@sannong/example-relying-party/platform-call";
+import type { Sessions } from "@sannong/example-relying-party/sessions";
+import type { Settings } from "@sannong/example-relying-party/settings";
+import { createWeb, PageRefusal, type Form } from "@sannong/example-relying-party/web";
+import type { EnvelopeClient } from "./envelope.ts";
+import { problemOf, type Draft, type Filings } from "./filings.ts";
+import * as pages from "./pages.ts";
+
+type Needs = {
+  settings: Pick<Settings, "baseUrl" | "portalUrl">;
+  envelope: EnvelopeClient;
+  sessions: Sessions;
+  calls: PlatformCalls;
+  filings: Filings;
+};
+type Event = { event: string; sub: string; sid?: string };
+
+const stylesheet = onBaseStyle(readFileSync(new URL("style.css", import.meta.url), "utf8"));
+const EVENTS = "/platform/events";
+/** After these nobody goes on here under what he was. */
+const endsVisits = new Set(["user.disabled", "user.deleted", "user.passwordReset", "user.unbound"]);
+const emptyDraft: Draft = { plot: "", area: "", years: "" };
+
+/** 土地流转管理, a system that knows JSON and nothing else: a code comes, is exchanged in the envelope, opens a session. */
+export async function createApp({ settings, envelope, sessions, calls, filings }: Needs) {
+  const { app, show, sessionOf, begin, leave } = await createWeb({
+    settings,
+    sessions,
+    cookieName: "tdlz_session",
+    stylesheet,
+    page: pages.layout(settings.portalUrl),
+    signedByThePortal: [EVENTS],
+  });
+
+  app.get<{ Querystring: Form }>("/handoff", async (request, reply) => {
+    const session = await envelope.signIn(request.query["code"] ?? "").catch((cause: unknown) => {
+      throw new PageRefusal(400, "登录未成功", "本次登录凭证已失效或已使用过，请回到门户重新点击进入。", { cause });
+    });
+    begin(request, reply, session);
+    return reply.redirect("/", 303);
+  });
+
+  /** What the portal tells of its users; the signature covers the body as it came. */
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) =>
+    done(null, String(body)),
+  );
+  app.post<{ Body: string }>(EVENTS, async (request, reply) => {
+    const call = { method: request.method, url: request.url, headers: request.headers, body: request.body };
+    if (!calls.isGenuine(call)) return reply.code(403).send({ error: "bad_signature" });
+    const { event, sub, sid } = JSON.parse(call.body) as Event;
+    if (event === "session.ended" && sid) sessions.endFor({ sid, sub: undefined });
+    if (endsVisits.has(event)) sessions.endFor({ sid: undefined, sub });
+    return { received: true };
+  });
+
+  app.get("/", async (request, reply) => {
+    const session = sessionOf(request);
+    if (!session) return show(reply, "首页", pages.welcome(settings.portalUrl));
+    const { person } = session;
+    return show(reply, "我的备案", pages.front(person, filings.of(person.sub), emptyDraft, undefined), session);
+  });
+
+  app.post<{ Body: Form }>("/filings", async (request, reply) => {
+    const session = sessionOf(request);
+    if (!session) throw new PageRefusal(401, "请先登录", "登录已结束，请从门户重新点击“土地流转合同备案”进入。");
+    const { person } = session;
+    const [plot = "", area = "", years = ""] = ["plot", "area", "years"].map((name) =>
+      (request.body[name] ?? "").trim(),
+    );
+    const draft = { plot, area, years };
+    const problem = problemOf(draft);
+    if (problem)
+      return show(reply, "我的备案", pages.front(person, filings.of(person.sub), draft, problem), session, 422);
+    filings.add(person.sub, draft);
+    return reply.redirect("/", 303);
+  });
+
+  app.post("/logout", async (request, reply) => {
+    leave(request, reply);
+    return reply.redirect("/", 303);
+  });
+
+  return app;
+}
