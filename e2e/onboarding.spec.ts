@@ -6,6 +6,7 @@ import { findings } from "./support/walk.ts";
 /** One administrator says yes to the oldest request of a queue. */
 async function approve(page: Page, kind: string) {
   await page.goto(`${portal()}/management/registrations?kind=${kind}&status=all&order=newest`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("系统接入审核");
   await page.getByRole("button", { name: /查看 / }).first().click();
   await page.getByRole("button", { name: /^确认通过/ }).click();
   await expect(page.getByText(/已记录，须由另一位管理员复核后生效|已通过，申请人|已上线/)).toBeVisible();
@@ -48,6 +49,13 @@ test("an entity applies, two administrators review, the self-test proves the sys
   system.use({ issuer: `${portal()}/oidc`, appId, appSecret });
   await page.getByRole("button", { name: "开始自测" }).click();
   await expect(page.getByText(/自测通过，可以提交上线审批/)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole("region", { name: "签名的自测报告" })).toContainText("报告编号");
+  await page.getByRole("button", { name: "刷新" }).click();
+  await expect(page.getByRole("region", { name: "最近的跳转" })).toContainText("用户 自测用户");
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("region", { name: "接入参数" })).toBeHidden();
+  await page.screenshot({ path: "test-results/onboarding-print.png", fullPage: true });
+  await page.emulateMedia({ media: "screen" });
   expect(await findings(page)).toEqual([]);
   await page.screenshot({ path: "test-results/onboarding-wide.png", fullPage: true });
   await page.setViewportSize({ width: 390, height: 844 });

@@ -10,6 +10,13 @@ export const onboardingStatuses = {
 } as const;
 export type OnboardingStatus = keyof typeof onboardingStatuses;
 
+/** How a system may ask who came. */
+export const applicationProtocols = {
+  oidc: "OpenID Connect（新系统）",
+  envelope: "封装交换（只会发 HTTP 请求的系统，由门户送来授权码）",
+} as const;
+export type ApplicationProtocol = keyof typeof applicationProtocols;
+
 /** What the self-test looks at, in this order. */
 export const selfTestLines = {
   reachable: "系统地址可访问",

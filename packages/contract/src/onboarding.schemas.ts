@@ -2,6 +2,8 @@ import * as z from "zod/mini";
 import { nothing, optionalText, personal, phone, text } from "./fields.ts";
 import { lastProbe } from "./probe.schemas.ts";
 import {
+  type ApplicationProtocol,
+  applicationProtocols,
   type OnboardingStatus,
   onboardingStatuses,
   type SelfTestKey,
@@ -26,7 +28,7 @@ const form = {
   ownerDepartment: text("请输入主管部门", 100),
   builder: optionalText(100),
   purpose: text("请说明系统用途", 500),
-  protocol: z.enum(["oidc"], "请选择接入协议"),
+  protocol: z.enum(namesOf<ApplicationProtocol>(applicationProtocols), "请选择接入协议"),
   /** where the system begins its own sign-in */
   initiateLoginUri: address,
   redirectUris: addresses("回调地址"),

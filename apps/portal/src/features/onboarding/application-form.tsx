@@ -1,9 +1,10 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { systemApplyAdd } from "@sannong/contract/onboarding";
 import { systemApplyAdd as schemas } from "@sannong/contract/onboarding.schemas";
-import { Button, Checkbox, TextArea, TextField, toast } from "@sannong/ui";
+import { applicationProtocols } from "@sannong/contract/onboarding-words";
+import { Button, Checkbox, SelectField, TextArea, TextField, toast } from "@sannong/ui";
 import { useQueryClient } from "@tanstack/react-query";
-import { useForm } from "react-hook-form";
+import { useForm, useWatch } from "react-hook-form";
 import type { InputOf } from "@sannong/contract/endpoint";
 import { call } from "../../lib/api.ts";
 import { onRefusal } from "../../lib/on-refusal.ts";
@@ -42,7 +43,7 @@ const texts = [
 ] as const;
 const addresses = [
   ["initiateLoginUri", "登录入口", "从这里开始登录，例如 https://loan.example/login"],
-  ["handoffUri", "移交地址（只有旧系统填写）", "由门户送来授权码，可含 {code}"],
+  ["handoffUri", "移交地址（由门户送来授权码的系统填写）", "由门户送来授权码，可含 {code}"],
   ["backchannelLogoutUri", "退出通知地址（选填）", "用户在门户退出时收到通知"],
   ["checkUserUrl", "用户核验接口（选填）", "有自己账号的系统填写"],
 ] as const;
@@ -50,8 +51,14 @@ const addresses = [
 /** What a system tells of itself when it wants in. */
 export function ApplicationForm({ onDone }: { onDone: (id: string) => void }) {
   const client = useQueryClient();
-  const form = useForm<Fields>({ resolver: zodResolver(schemas.input), defaultValues: empty });
+  const form = useForm<Fields>({
+    resolver: zodResolver(schemas.input),
+    defaultValues: empty,
+    // what another protocol needs is not sent along
+    shouldUnregister: true,
+  });
   const { errors, isSubmitting } = form.formState;
+  const isHanded = useWatch({ control: form.control, name: "protocol" }) === "envelope";
   const submit = form.handleSubmit(async (values) => {
     try {
       const { id, receiptNumber } = await call(systemApplyAdd, values);
@@ -76,16 +83,27 @@ export function ApplicationForm({ onDone }: { onDone: (id: string) => void }) {
         />
       ))}
       <TextArea {...form.register("purpose")} label="用途" rows={3} maxLength={500} problem={errors.purpose?.message} />
-      {addresses.map(([name, label, hint]) => (
-        <TextField key={name} {...form.register(name)} label={label} hint={hint} problem={errors[name]?.message} />
-      ))}
-      <TextArea
-        {...form.register("redirectUris", { setValueAs: (typed) => linesOf(typed) })}
-        label="回调地址"
-        hint="一行一个，逐字比较"
-        rows={2}
-        problem={errors.redirectUris?.message}
-      />
+      <SelectField {...form.register("protocol")} label="接入协议" problem={errors.protocol?.message}>
+        {Object.entries(applicationProtocols).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      {addresses
+        .filter(([name]) => !(isHanded && name === "initiateLoginUri"))
+        .map(([name, label, hint]) => (
+          <TextField key={name} {...form.register(name)} label={label} hint={hint} problem={errors[name]?.message} />
+        ))}
+      {!isHanded && (
+        <TextArea
+          {...form.register("redirectUris", { setValueAs: (typed) => linesOf(typed) })}
+          label="回调地址"
+          hint="一行一个，逐字比较"
+          rows={2}
+          problem={errors.redirectUris?.message}
+        />
+      )}
       <fieldset className="scopes">
         <legend>需要的字段</legend>
         {scopes.map(([value, label]) => (

@@ -1,3 +1,4 @@
+import { applicationProtocols } from "@sannong/contract/onboarding-words";
 import type { ApprovalRequest } from "../approvals/index.ts";
 import type { Application } from "./onboarding.store.ts";
 
@@ -21,6 +22,7 @@ export const factsOfApplication = ({ form, contact, abbr }: Described, regionNam
     { label: "用途", value: form.purpose },
     { label: "联系人", value: contact.name, personal: "personName" },
     { label: "联系电话", value: contact.phone, personal: "phone" },
+    { label: "接入协议", value: applicationProtocols[form.protocol] },
     { label: "登录入口", value: form.initiateLoginUri || "—" },
     { label: "回调地址", value: lines(form.redirectUris) },
     { label: "移交地址", value: form.handoffUri || "—" },

@@ -24,7 +24,8 @@ export const mayApply = ({ accountType }: { accountType: number }): boolean =>
 export const registrationOf = (form: ApplicationForm) => ({
   abbr: form.abbr,
   name: form.name,
-  protocol: form.protocol,
+  // the exchange in the envelope is the provider's own in other words
+  protocol: "oidc" as const,
   redirectUris: form.redirectUris,
   postLogoutRedirectUris: form.postLogoutRedirectUris,
   backchannelLogoutUri: form.backchannelLogoutUri || null,
@@ -52,6 +53,11 @@ export const addressesOf = (form: ApplicationForm): string[] =>
 /** What the form's own checks cannot see. */
 export function problemsOfForm(form: ApplicationForm): string[] {
   const begins = Boolean(form.initiateLoginUri);
+  if (form.protocol === "envelope") {
+    const needless = begins || form.redirectUris.length > 0;
+    if (needless) return ["封装交换由门户送来授权码，只填移交地址，不填登录入口和回调地址"];
+    return form.handoffUri ? [] : ["封装交换由门户送来授权码，请填写移交地址"];
+  }
   if (!begins && !form.handoffUri) return ["请填写登录入口，或（旧系统）填写移交地址"];
   if (begins && form.redirectUris.length === 0) return ["请填写回调地址"];
   return [];

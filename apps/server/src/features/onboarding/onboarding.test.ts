@@ -258,6 +258,44 @@ describe("a system that is handed a code", () => {
   });
 });
 
+describe("a system that exchanges in the envelope", () => {
+  const change = () => ({
+    abbr: "enveloped",
+    protocol: "envelope",
+    initiateLoginUri: "",
+    redirectUris: [],
+    handoffUri: `${system.base}/envelope?code={code}`,
+    checkUserUrl: "",
+  });
+  test("says so, and is told when it fills in what only others need", async () => {
+    for (const wrong of [{ handoffUri: "" }, { initiateLoginUri: `${system.base}/login` }])
+      expect(await ask(entity, "/systemApply/systemApplyAdd", form({ ...change(), ...wrong }))).toMatchObject({
+        code: 4412,
+        msg: expect.stringContaining("封装交换由门户送来授权码"),
+      });
+  });
+  test("is tried by the lines that make sense for it", async () => {
+    const { id } = await sandbox(change());
+    system.breakIn();
+    const run = await tested(id);
+    expect(outcomes(run)).toMatchObject({
+      state: "skipped",
+      exchange: "ok",
+      otherUser: "ok",
+      replay: "ok",
+      logout: "ok",
+    });
+    expect(run.state).toBe("passed");
+    expect(run.lines.find(({ key }) => key === "exchange")?.evidence.join()).toContain("POST /api/open/token → 200");
+    system.breakIn("wrongSecret");
+    expect((await tested(id)).lines.find(({ outcome }) => outcome === "fail")).toMatchObject({
+      key: "exchange",
+      found: "没有换到令牌",
+      cure: expect.stringContaining("X-App-Secret"),
+    });
+  });
+});
+
 /** Text messages a number got, the newest first. */
 async function textsTo(phone: string): Promise<string[]> {
   await house.notices.settled();

@@ -82,6 +82,7 @@ export function selfTestsService({ store, systems, rehearsal, clock, log, ...nee
           {
             ...needs,
             system,
+            protocol: application.form.protocol,
             rehearsal,
             clock,
             privateAllowed: system.privateHosts ?? [],

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { SelfTestKey } from "@sannong/contract/onboarding-words";
+import type { ApplicationProtocol, SelfTestKey } from "@sannong/contract/onboarding-words";
 import type { SelfTestLine } from "@sannong/contract/onboarding.schemas";
 import type { accountCheck } from "../../../gateways/connected-systems/account-check.ts";
 import { REHEARSAL_ACCOUNTS, type Rehearsal, type RehearsalCode } from "../../../oidc/index.ts";
@@ -12,6 +12,7 @@ import { type Answer, isAnswer, type Visited, type Visitor, visitor } from "./vi
 
 export type Trial = {
   system: ConnectedSystem;
+  protocol: ApplicationProtocol;
   issuer: string;
   isProduction: boolean;
   rehearsal: Rehearsal;
@@ -110,6 +111,7 @@ export async function runSelfTest(trial: Trial, tell: Tell): Promise<SelfTestLin
     return address;
   }
 
+  const tokenPath = trial.protocol === "envelope" ? "/api/open/token" : `${new URL(issuer).pathname}/token`;
   const handsOver = system.initiateLoginUri === null;
   const wayIn = handsOver
     ? new URL("/", redirectUriOfHandoff(system.handoffUri ?? ""))
@@ -181,10 +183,12 @@ export async function runSelfTest(trial: Trial, tell: Tell): Promise<SelfTestLin
     if (!(await rehearsal.wasRedeemed(code.code))) {
       if (!isAnswer(visited)) return judge.findingOfSilence(visited);
       const reason = await trial.refusalSince(system.appId, since);
-      note(`POST ${new URL(issuer).pathname}/token → ${reason ?? "没有收到请求"}`);
+      note(`POST ${tokenPath} → ${reason ?? "没有收到请求"}`);
+      if (trial.protocol === "envelope" && reason === undefined)
+        return judge.judgeSilentEnvelope(system.secretHashes.length > 0);
       return judge.judgeRefusedExchange(reason, system.secretHashes.length > 0 || system.isPublicClient);
     }
-    note(`POST ${new URL(issuer).pathname}/token → 200`);
+    note(`POST ${tokenPath} → 200`);
     if (!isAnswer(visited)) return judge.findingOfSilence(visited);
     const verdict = judge.judgeExchange(visited.status, visited.cookiesSet);
     if (verdict.outcome !== "fail") signedIn = { browser, code, session: visited.cookiesSet };

@@ -200,6 +200,16 @@ export function judgeRefusedExchange(reason: string | undefined, hasSecret: bool
   return failed("换取令牌失败", `令牌地址的回答：${reason}`, "请对照错误码目录修改令牌请求。");
 }
 
+/** In the envelope whoever does not prove himself is refused before the code is looked at. */
+export function judgeSilentEnvelope(hasSecret: boolean): Finding {
+  if (!hasSecret) return judgeRefusedExchange(undefined, false);
+  return failed(
+    "没有换到令牌",
+    "系统收到了正确的授权码，但没有用自己的身份请求 /api/open/token：没有来请求，或请求头不对、密钥不对。",
+    "请核对 X-App-Id 与 X-App-Secret（或请求签名的四个请求头），并检查系统能否访问门户；具体原因在那次回答的 msg 里。",
+  );
+}
+
 /** What came of the right answer: was somebody signed in? */
 export function judgeExchange(status: number, cookiesSet: readonly string[]): Finding {
   if (status >= 400)
