@@ -45,7 +45,7 @@ test("an entity applies, two administrators review, the self-test proves the sys
   await page.reload();
   await page.getByRole("button", { name: "领取密钥" }).click();
   const appSecret = (await page.locator(".report").first().innerText()).trim();
-  const appId = (await page.locator("dd.mono").nth(1).innerText()).trim();
+  const appId = (await page.locator("dd .mono").nth(1).innerText()).trim();
   system.use({ issuer: `${portal()}/oidc`, appId, appSecret });
   await page.getByRole("button", { name: "开始自测" }).click();
   await expect(page.getByText(/自测通过，可以提交上线审批/)).toBeVisible({ timeout: 20_000 });
