@@ -1,26 +1,25 @@
 import { randomUUID } from "node:crypto";
-import { accountCareRoom } from "../src/features/account-care/index.ts";
-import { accountDataRoom } from "../src/features/account-data/index.ts";
 import { accountRoom } from "../src/features/account/index.ts";
+import { temporaryUsers } from "../src/features/binding/index.ts";
 import { demoRoom } from "../src/features/demo/index.ts";
-import { devicesRoom } from "../src/features/devices/index.ts";
-import { qrSignInRoom } from "../src/features/qr-sign-in/index.ts";
-import { factorSetUpRoom } from "../src/features/factor-set-up/index.ts";
-import { secondFactorRoom } from "../src/features/second-factor/index.ts";
+import { type RegionsRoom, regionsRoom } from "../src/features/regions/index.ts";
 import { sessionsRoom } from "../src/features/sessions/index.ts";
-import { signInRoom } from "../src/features/sign-in/index.ts";
+import { type SystemsRoom, systemsRoom } from "../src/features/systems/index.ts";
 import { type RecordedCaptcha, verificationRoom } from "../src/features/verification/index.ts";
 import { type RecordedSms, recordingSmsGateway } from "../src/gateways/sms/recording-sms-gateway.ts";
 import type { SmsGateway } from "../src/gateways/sms/sms-gateway.ts";
+import { accountRooms } from "../src/house/account-rooms.ts";
 import { createAudit } from "../src/platform/audit/create-audit.ts";
 import { createFieldSealer } from "../src/platform/crypto/field-sealer.ts";
 import { passwordHasher } from "../src/platform/crypto/password-hasher.ts";
 import { sm2Unsealer } from "../src/platform/crypto/sm2-unsealer.ts";
 import { createHttp } from "../src/platform/http/create-http.ts";
 import type { Server } from "../src/platform/http/serve.ts";
+import { createOutbound } from "../src/platform/outbound.ts";
 import { recorder } from "../src/platform/recorder.ts";
 import { postgresShortLived } from "../src/platform/short-lived/postgres-short-lived.ts";
 import { demonstrationAccounts, seedAccounts, seedRoles } from "../src/seed/accounts.ts";
+import { seedRegions } from "../src/seed/regions.ts";
 import type { Config } from "../src/config/config.ts";
 import { fixedClock, silentLog, type TestDatabase, testConfig, testKeys } from "./database.ts";
 
@@ -30,9 +29,10 @@ export type Given = {
   gateway?: SmsGateway;
   seed?: boolean;
   /** rooms of the test's own, on the same ground */
-  rooms?: (ground: Ground) => Promise<{ routes(server: Server): void }[]>;
+  rooms?: (ground: Ground) => { routes(server: Server): void }[];
 };
-type Ground = {
+type OfAccounts = ReturnType<typeof accountRooms>;
+type Ground = Pick<OfAccounts, "approvals" | "requireFresh"> & {
   db: TestDatabase["db"];
   clock: ReturnType<typeof fixedClock>;
   shortLived: ReturnType<typeof postgresShortLived>;
@@ -40,9 +40,8 @@ type Ground = {
   audit: ReturnType<typeof createAudit>;
   accounts: ReturnType<typeof accountRoom>;
   verification: ReturnType<typeof verificationRoom>;
-  sessions: ReturnType<typeof sessionsRoom>;
-  secondFactor: ReturnType<typeof secondFactorRoom>;
-  factorSetUp: ReturnType<typeof factorSetUpRoom>;
+  regions: RegionsRoom;
+  systems: SystemsRoom;
 };
 
 /** The rooms of sign-in on a real engine, with a provider that only writes down what it was asked. */
@@ -56,13 +55,14 @@ export async function signInRooms({ database, config: overrides, gateway, seed =
   const hasher = passwordHasher({ pepper: testKeys.passwordPepper });
   const unsealer = sm2Unsealer({ privateKey: testKeys.passwordSm2.privateKey });
   const grantKey = testKeys.grant;
+  await seedRegions(db);
   if (seed) {
     await seedRoles(db);
     await seedAccounts({ db, sealer, hasher, clock, grantKey });
   }
 
   const oidc = { opened: [] as string[], closed: [] as string[] };
-  const regionName = (code: string) => ({ "320925": "建湖县" })[code];
+  const regions = await regionsRoom({ db });
   const accounts = accountRoom({
     db,
     eventual,
@@ -74,7 +74,7 @@ export async function signInRooms({ database, config: overrides, gateway, seed =
     clock,
     audit,
     log: silentLog,
-    regionName,
+    regionName: regions.nameOf,
   });
   const sms = recorder<RecordedSms>({ shortLived, sealer, clock, kind: "sentSms" });
   const captchas = recorder<RecordedCaptcha>({ shortLived, sealer, clock, kind: "captchaAnswer" });
@@ -105,68 +105,27 @@ export async function signInRooms({ database, config: overrides, gateway, seed =
     },
     closeOidcSession: async (uid) => void oidc.closed.push(uid),
   });
-  const devices = devicesRoom({
+  const systems = systemsRoom({ db, sealer, audit, clock });
+  const ofAccounts = accountRooms({
+    config,
     db,
     eventual,
     shortLived,
-    clock,
-    audit,
-    publicUrl,
-    accounts,
-    sessions,
-    notices: verification.notices,
-  });
-  const secondFactor = secondFactorRoom({ db, shortLived, clock, sealer, publicUrl });
-  const policy = config.signIn;
-  const signIn = signInRoom({
-    shortLived,
-    clock,
-    audit,
-    policy,
     sealer,
     hasher,
-    accounts,
-    verification,
-    secondFactor,
-    sessions,
-    devices,
-  });
-  const qrSignIn = qrSignInRoom({ shortLived, clock, audit, log: silentLog, publicUrl, accounts, sessions, signIn });
-  const factorSetUp = factorSetUpRoom({
-    shortLived,
-    clock,
-    audit,
-    accounts,
-    secondFactor,
-    signIn,
-    sessions,
-    verification,
-    regionName,
-    twoFactorEffectiveFrom: policy.twoFactorEffectiveFrom,
-  });
-  const accountCare = accountCareRoom({
-    db,
-    shortLived,
-    audit,
-    accounts,
-    verification,
-    sessions,
-    secondFactor,
-    freshFactors: factorSetUp.freshFactors,
-    regionName,
-  });
-  const accountData = accountDataRoom({
-    db,
-    sealer,
     audit,
     clock,
     log: silentLog,
+    outbound: createOutbound({ ownServices: [] }),
+    regions,
+    systems,
     accounts,
-    sessions,
+    temporaryUsers: temporaryUsers({ db, sealer, clock, audit, accounts }),
     verification,
-    regionName,
-    sourceLabel: (source) => source,
+    sessions,
+    takesEvents: async () => false,
   });
+  const { devices, secondFactor, accountData, qrSignIn, approvals, requireFresh } = ofAccounts;
   const demo = demoRoom({ sms, captchas, accounts: demonstrationAccounts });
 
   const { app, server } = createHttp({
@@ -179,10 +138,21 @@ export async function signInRooms({ database, config: overrides, gateway, seed =
     clock,
   });
   app.addHook("preClose", async () => qrSignIn.close());
-  const ground = { db, clock, shortLived, sealer, audit, accounts, verification, sessions, secondFactor, factorSetUp };
-  const more = (await rooms?.(ground)) ?? [];
-  const ownRooms = [signIn, factorSetUp, sessions, accounts, devices, qrSignIn, accountCare, accountData];
-  for (const room of [verification, ...ownRooms, demo, ...more]) room.routes(server);
+  const ground = {
+    db,
+    clock,
+    shortLived,
+    sealer,
+    audit,
+    accounts,
+    verification,
+    regions,
+    systems,
+    approvals,
+    requireFresh,
+  };
+  const more = rooms?.(ground) ?? [];
+  for (const room of [verification, accounts, sessions, ...ofAccounts.rooms, demo, ...more]) room.routes(server);
   await app.ready();
 
   const auditRows = (event: string) =>

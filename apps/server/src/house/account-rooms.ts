@@ -188,5 +188,6 @@ export function accountRooms(ground: Ground) {
     dictionaries,
     registration,
   ];
-  return { rooms, approvals, requireFresh: factorSetUp.requireFresh, qrSignIn, devices, binding, accountData };
+  const { requireFresh } = factorSetUp;
+  return { rooms, approvals, requireFresh, secondFactor, qrSignIn, devices, binding, accountData };
 }

@@ -1,25 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { freshDatabase, type TestDatabase } from "../../../test/database.ts";
-import {
-  chosenPassword,
-  forms,
-  registerAs,
-  registrationHouse,
-  type RegistrationHouse,
-} from "../registration/registration-house.testing.ts";
+import { describe, expect, test } from "vitest";
+import { portalOfFile } from "../../../test/portal-of-file.ts";
+import type { Browser } from "../../../test/sign-in-portal.ts";
+import { chosenPassword, forms, registerAs } from "../registration/registration-forms.testing.ts";
 
-let database: TestDatabase;
-let portal: RegistrationHouse;
-type Browser = ReturnType<RegistrationHouse["browser"]>;
-beforeAll(async () => {
-  database = await freshDatabase();
-  portal = await registrationHouse(database);
-});
-beforeEach(() => portal.clock.advance(7200));
-afterAll(async () => {
-  await portal.close();
-  await database.close();
-});
+const { database, portal, signedIn } = await portalOfFile({ secondsBetween: 7200 });
 
 type Row = { id: string; applicant: string; phone: string; status: string; receiptNumber: string; regionCode: string };
 const ask = <T>(browser: Browser, path: string, body: Record<string, unknown>) =>
@@ -33,12 +17,6 @@ const listOf = (browser: Browser, more: Record<string, unknown> = {}) =>
 const decide = (browser: Browser, id: string, decision: string, reason = "") =>
   ask<{ status: string }>(browser, "/approval/decide", { id, decision, reason });
 
-async function signedIn(username: string) {
-  const browser = portal.browser();
-  const answer = await browser.signInAs(username);
-  if (!answer.success) throw new Error(answer.msg);
-  return browser;
-}
 let nextTel = 15_420_000_000;
 async function applicant(areaCode = "320925") {
   const tel = String(nextTel++);

@@ -1,24 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { freshDatabase, type TestDatabase } from "../../../test/database.ts";
-import {
-  forms,
-  registerAs,
-  registrationHouse,
-  type RegistrationHouse,
-} from "../registration/registration-house.testing.ts";
+import { describe, expect, test } from "vitest";
+import { portalOfFile } from "../../../test/portal-of-file.ts";
+import type { Browser } from "../../../test/sign-in-portal.ts";
+import { forms, registerAs } from "../registration/registration-forms.testing.ts";
 
-let database: TestDatabase;
-let portal: RegistrationHouse;
-type Browser = ReturnType<RegistrationHouse["browser"]>;
-beforeAll(async () => {
-  database = await freshDatabase();
-  portal = await registrationHouse(database);
-});
-beforeEach(() => portal.clock.advance(7200));
-afterAll(async () => {
-  await portal.close();
-  await database.close();
-});
+const { database, portal, signedIn } = await portalOfFile({ secondsBetween: 7200 });
 
 const ask = <T>(browser: Browser, act: string, body: Record<string, unknown>) =>
   browser.ask<T>(`/approval/${act}`, { method: "POST", body });
@@ -36,12 +21,6 @@ type Detail = {
 };
 const detailOf = async (browser: Browser, id: string) => (await ask<Detail>(browser, "detail", { id })).data;
 
-async function signedIn(username: string) {
-  const browser = portal.browser();
-  const answer = await browser.signInAs(username);
-  if (!answer.success) throw new Error(answer.msg);
-  return browser;
-}
 let nextTel = 15_422_000_000;
 async function applicant(change: Partial<ReturnType<typeof forms.staff>> = {}) {
   const tel = String(nextTel++);

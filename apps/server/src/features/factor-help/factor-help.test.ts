@@ -1,40 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { freshDatabase, type TestDatabase } from "../../../test/database.ts";
-import { type Browser, personCalled, type SignInPortal, signInPortal, timeCode } from "../../../test/sign-in-portal.ts";
+import { describe, expect, test } from "vitest";
+import { portalOfFile } from "../../../test/portal-of-file.ts";
+import { type Browser, personCalled, timeCode } from "../../../test/sign-in-portal.ts";
 import { whileChanging } from "../../../test/while-changing.ts";
-import { seedRegions } from "../../seed/regions.ts";
-import { approvalsRoom } from "../approvals/index.ts";
 import { activationFor, type In, type LedTo, post, somebody } from "../factor-set-up/factor-people.testing.ts";
-import { regionsRoom } from "../regions/index.ts";
-import { factorHelpRoom } from "./index.ts";
 
-let database: TestDatabase;
-let portal: SignInPortal;
-beforeAll(async () => {
-  database = await freshDatabase();
-  await seedRegions(database.db);
-  portal = await signInPortal({
-    database,
-    rooms: async (ground) => {
-      const regions = await regionsRoom(ground);
-      const approvals = approvalsRoom({ ...ground, regions });
-      const { requireFresh } = ground.factorSetUp;
-      return [approvals, factorHelpRoom({ ...ground, regions, approvals, requireFresh })];
-    },
-  });
-});
-beforeEach(() => portal.clock.advance(7200)); // limits and locks of the test before are over
-afterAll(async () => {
-  await portal.close();
-  await database.close();
-});
+const { portal, signedIn } = await portalOfFile({ secondsBetween: 7200 });
 
-async function signedIn(username: string): Promise<Browser> {
-  const browser = portal.browser();
-  const answer = await browser.signInAs(username);
-  if (!answer.success) throw new Error(answer.msg);
-  return browser;
-}
 type Row = { id: string; username: string; nickname: string; hasOpenCode: boolean; issuedBy: string };
 type Rows = { records: Row[]; total: number };
 const staffOf = (browser: Browser, keywords?: string) =>

@@ -1,19 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { freshDatabase, type TestDatabase } from "../../../test/database.ts";
-import { lastCodeTo, personCalled, type SignInPortal, signInPortal } from "../../../test/sign-in-portal.ts";
+import { describe, expect, test } from "vitest";
+import { portalOfFile } from "../../../test/portal-of-file.ts";
+import { lastCodeTo, personCalled } from "../../../test/sign-in-portal.ts";
 import { activationFor, type In, type LedTo, post, sealFor, somebody } from "./factor-people.testing.ts";
 
-let database: TestDatabase;
-let portal: SignInPortal;
-beforeAll(async () => {
-  database = await freshDatabase();
-  portal = await signInPortal({ database });
-});
-beforeEach(() => portal.clock.advance(7200)); // limits and locks of the test before are over
-afterAll(async () => {
-  await portal.close();
-  await database.close();
-});
+const { portal } = await portalOfFile({ secondsBetween: 7200 });
 
 describe("binding the first phone (design §3)", () => {
   const ask = async (person: { username: string; password: string }, tel: string) => {

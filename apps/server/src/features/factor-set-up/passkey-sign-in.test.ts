@@ -1,20 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { freshDatabase, type TestDatabase } from "../../../test/database.ts";
-import { type Browser, personCalled, type SignInPortal, signInPortal } from "../../../test/sign-in-portal.ts";
+import { expect, test } from "vitest";
+import { portalOfFile } from "../../../test/portal-of-file.ts";
+import { type Browser, personCalled } from "../../../test/sign-in-portal.ts";
 import { softPasskey } from "../../../test/soft-passkey.ts";
 import { type In, type LedTo, post, sealFor, somebody } from "./factor-people.testing.ts";
 
-let database: TestDatabase;
-let portal: SignInPortal;
-beforeAll(async () => {
-  database = await freshDatabase();
-  portal = await signInPortal({ database });
-});
-beforeEach(() => portal.clock.advance(3600));
-afterAll(async () => {
-  await portal.close();
-  await database.close();
-});
+const { database, portal } = await portalOfFile({ secondsBetween: 3600 });
 
 const site = { origin: "http://localhost:3000", host: "localhost" };
 const passkeyOf = async (username: string) =>

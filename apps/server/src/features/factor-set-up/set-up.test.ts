@@ -1,19 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { freshDatabase, type TestDatabase } from "../../../test/database.ts";
-import { type Browser, personCalled, type SignInPortal, signInPortal, timeCode } from "../../../test/sign-in-portal.ts";
+import { describe, expect, test } from "vitest";
+import { portalOfFile } from "../../../test/portal-of-file.ts";
+import { type Browser, personCalled, timeCode } from "../../../test/sign-in-portal.ts";
 import { activationFor, type In, type LedTo, post, somebody } from "./factor-people.testing.ts";
 
-let database: TestDatabase;
-let portal: SignInPortal;
-beforeAll(async () => {
-  database = await freshDatabase();
-  portal = await signInPortal({ database });
-});
-beforeEach(() => portal.clock.advance(7200)); // limits and locks of the test before are over
-afterAll(async () => {
-  await portal.close();
-  await database.close();
-});
+const { portal } = await portalOfFile({ secondsBetween: 7200 });
 
 type SetUpBegun = { token: string; totp: { secret: string; uri: string } };
 

@@ -1,22 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { freshDatabase, type TestDatabase } from "../../../test/database.ts";
-import { type Browser, type SignInPortal, signInPortal } from "../../../test/sign-in-portal.ts";
+import { describe, expect, test } from "vitest";
+import { portalOfFile } from "../../../test/portal-of-file.ts";
+import { type Browser } from "../../../test/sign-in-portal.ts";
 import { somebody } from "../factor-set-up/factor-people.testing.ts";
 
 const WINDOWS = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/126.0.0.0 Safari/537.36 Edg/126.0";
 
-let database: TestDatabase;
-let portal: SignInPortal;
-beforeAll(async () => {
-  database = await freshDatabase();
-  portal = await signInPortal({ database });
-});
-// Every story on a day of its own: no counter of another reaches it.
-beforeEach(() => portal.clock.advance(24 * 3600));
-afterAll(async () => {
-  await portal.close();
-  await database.close();
-});
+const { portal } = await portalOfFile({ secondsBetween: 24 * 3600 });
 
 type Code = { qrId: string; secret: string; address: string; number: string; expiresIn: number };
 type Session = { access_token: string };

@@ -1,36 +1,14 @@
 import { consentVersions } from "@sannong/contract/registration-words";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { freshDatabase, type TestDatabase } from "../../../test/database.ts";
+import { describe, expect, test } from "vitest";
+import { portalOfFile } from "../../../test/portal-of-file.ts";
+import type { Browser } from "../../../test/sign-in-portal.ts";
 import { whileChanging } from "../../../test/while-changing.ts";
-import {
-  chosenPassword,
-  forms,
-  registerAs,
-  registrationHouse,
-  type RegistrationHouse,
-} from "./registration-house.testing.ts";
+import { chosenPassword, forms, registerAs } from "./registration-forms.testing.ts";
 
-let database: TestDatabase;
-let portal: RegistrationHouse;
-type Browser = ReturnType<RegistrationHouse["browser"]>;
-beforeAll(async () => {
-  database = await freshDatabase();
-  portal = await registrationHouse(database);
-});
-beforeEach(() => portal.clock.advance(7200));
-afterAll(async () => {
-  await portal.close();
-  await database.close();
-});
+const { database, portal, signedIn } = await portalOfFile({ secondsBetween: 7200 });
 
 const post = <T = Record<string, unknown>>(browser: Browser, path: string, body: Record<string, unknown>) =>
   browser.ask<T>(path, { method: "POST", body });
-const signedIn = async (username: string) => {
-  const browser = portal.browser();
-  const answer = await browser.signInAs(username);
-  if (!answer.success) throw new Error(answer.msg);
-  return browser;
-};
 let nextTel = 15_430_000_100;
 /** An individual who has registered a moment ago. */
 async function individual() {

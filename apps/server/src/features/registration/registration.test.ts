@@ -1,28 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { freshDatabase, type TestDatabase } from "../../../test/database.ts";
+import { describe, expect, test } from "vitest";
+import { portalOfFile } from "../../../test/portal-of-file.ts";
+import type { Browser } from "../../../test/sign-in-portal.ts";
 import {
   chosenPassword,
   codeFor,
   consent,
   forms,
   registerAs,
-  registrationHouse,
-  type RegistrationHouse,
   submitForm,
   withIdConsent,
-} from "./registration-house.testing.ts";
+} from "./registration-forms.testing.ts";
 
-let database: TestDatabase;
-let portal: RegistrationHouse;
-beforeAll(async () => {
-  database = await freshDatabase();
-  portal = await registrationHouse(database);
-});
-beforeEach(() => portal.clock.advance(7200));
-afterAll(async () => {
-  await portal.close();
-  await database.close();
-});
+const { database, portal } = await portalOfFile({ secondsBetween: 7200 });
 
 const accountOf = (tel: string) => portal.accounts.findByPhone(tel);
 
@@ -247,7 +236,7 @@ describe("one phone, one account", () => {
 });
 
 describe("the status is for the applicant alone", () => {
-  const status = (browser: ReturnType<RegistrationHouse["browser"]>, query: Record<string, string>) =>
+  const status = (browser: Browser, query: Record<string, string>) =>
     browser.ask<{ status: string; text: string; dueAt: string | null; continuation: string | null }>(
       `/accountReview/getUserRegisterInfo?${new URLSearchParams(query).toString()}`,
     );

@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { freshDatabase, type TestDatabase } from "../../../test/database.ts";
-import { type SignInPortal, signInPortal } from "../../../test/sign-in-portal.ts";
-import { seedRegions } from "../../seed/regions.ts";
-import { approvalsRoom } from "../approvals/index.ts";
-import { regionsRoom } from "../regions/index.ts";
-import { type SystemsRoom, systemsRoom } from "../systems/index.ts";
+import { type Browser, type SignInPortal, signInPortal } from "../../../test/sign-in-portal.ts";
+import type { SystemsRoom } from "../systems/index.ts";
 import { roleAuthorisationRoom } from "./index.ts";
 
 let database: TestDatabase;
@@ -14,22 +11,12 @@ let appId = "";
 let roleIds: Record<string, string> = {};
 beforeAll(async () => {
   database = await freshDatabase();
-  await seedRegions(database.db);
   portal = await signInPortal({
     database,
-    rooms: async (ground) => {
-      const regions = await regionsRoom(ground);
-      const approvals = approvalsRoom({ ...ground, regions });
-      systems = systemsRoom(ground);
-      const roles = roleAuthorisationRoom({
-        ...ground,
-        regions,
-        approvals,
-        systems,
-        requireFresh: ground.factorSetUp.requireFresh,
-        systemOfService: async (identification) => (identification === "zydsj-open" ? "zydsj" : "njbt"),
-      });
-      return [approvals, roles];
+    rooms: (ground) => {
+      systems = ground.systems;
+      const systemOfService = async (identification: string) => (identification === "zydsj-open" ? "zydsj" : "njbt");
+      return [roleAuthorisationRoom({ ...ground, systemOfService })];
     },
   });
   const { system } = await systems.register({
@@ -71,7 +58,6 @@ afterAll(async () => {
   await database.close();
 });
 
-type Browser = ReturnType<SignInPortal["browser"]>;
 type Mine = {
   systems: { systemName: string; roles: { roleName: string }[] }[];
   applications: { receiptNumber: string; status: string; reason: string | null; identification: string | null }[];

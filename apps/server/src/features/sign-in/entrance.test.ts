@@ -14,7 +14,7 @@ beforeAll(async () => {
   database = await freshDatabase();
   portal = await signInPortal({
     database,
-    rooms: async (ground) => {
+    rooms: (ground) => {
       audit = ground.audit;
       return [];
     },

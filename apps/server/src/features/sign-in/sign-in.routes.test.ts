@@ -1,18 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { freshDatabase, type TestDatabase } from "../../../test/database.ts";
+import { describe, expect, test } from "vitest";
+import { portalOfFile } from "../../../test/portal-of-file.ts";
 import { personCalled, type SignInPortal, signInPortal } from "../../../test/sign-in-portal.ts";
 
-let database: TestDatabase;
-let portal: SignInPortal;
-beforeAll(async () => {
-  database = await freshDatabase();
-  portal = await signInPortal({ database });
-});
-beforeEach(() => portal.clock.advance(7200)); // limits and locks of the test before are over
-afterAll(async () => {
-  await portal.close();
-  await database.close();
-});
+const { database, portal } = await portalOfFile({ secondsBetween: 7200 });
 
 const farmer = personCalled("nonghu");
 const officer = personCalled("ganbu");

@@ -1,19 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { freshDatabase, type TestDatabase } from "../../../test/database.ts";
-import { lastCodeTo, personCalled, type SignInPortal, signInPortal } from "../../../test/sign-in-portal.ts";
+import { describe, expect, test } from "vitest";
+import { portalOfFile } from "../../../test/portal-of-file.ts";
+import { lastCodeTo, personCalled, signInPortal } from "../../../test/sign-in-portal.ts";
 import { activationFor, type LedTo, post, somebody } from "../factor-set-up/factor-people.testing.ts";
 
-let database: TestDatabase;
-let portal: SignInPortal;
-beforeAll(async () => {
-  database = await freshDatabase();
-  portal = await signInPortal({ database });
-});
-beforeEach(() => portal.clock.advance(25 * 3600)); // limits and locks of the test before are over
-afterAll(async () => {
-  await portal.close();
-  await database.close();
-});
+const { database, portal } = await portalOfFile({ secondsBetween: 25 * 3600 });
 
 const farmer = personCalled("nonghu");
 const officer = personCalled("ganbu");

@@ -1,30 +1,7 @@
 import { passwordCall } from "@sannong/transport/password-call";
 import { consentVersions } from "@sannong/contract/registration-words";
-import { signInPortal } from "../../../test/sign-in-portal.ts";
-import type { TestDatabase } from "../../../test/database.ts";
-import { seedRegions } from "../../seed/regions.ts";
-import { approvalsRoom } from "../approvals/index.ts";
-import { dictionariesRoom } from "../dictionaries/index.ts";
-import { regionsRoom } from "../regions/index.ts";
-import { registrationRoom } from "./index.ts";
+import type { Browser, SignInPortal } from "../../../test/sign-in-portal.ts";
 
-/** Sign-in with the rooms of registration, on a real engine. */
-export async function registrationHouse(database: TestDatabase) {
-  await seedRegions(database.db);
-  const portal = await signInPortal({
-    database,
-    rooms: async (ground) => {
-      const regions = await regionsRoom(ground);
-      const dictionaries = dictionariesRoom(ground);
-      const approvals = approvalsRoom({ ...ground, regions });
-      return [approvals, dictionaries, registrationRoom({ ...ground, regions, dictionaries, approvals })];
-    },
-  });
-  return portal;
-}
-
-export type RegistrationHouse = Awaited<ReturnType<typeof registrationHouse>>;
-type Browser = ReturnType<RegistrationHouse["browser"]>;
 type Form = Record<string, unknown> & { tel: string };
 
 export const chosenPassword = "Lvdao#2026ok";
@@ -59,7 +36,7 @@ export const forms = {
 };
 
 /** Gets a code to the number and gives it back. */
-export async function codeFor(portal: RegistrationHouse, browser: Browser, tel: string, path = "/sendRegisterMsg") {
+export async function codeFor(portal: SignInPortal, browser: Browser, tel: string, path = "/sendRegisterMsg") {
   const sent = await browser.sendToPhone(tel, { path });
   if (!sent.success) throw new Error(sent.msg);
   return (await portal.sms.recorded()).find(({ to }) => to === tel)?.code ?? "";
@@ -75,6 +52,6 @@ export async function submitForm(browser: Browser, form: Form & { yzm: string; p
 }
 
 /** Code and form, as a person does it. */
-export async function registerAs(portal: RegistrationHouse, browser: Browser, form: Form & { password?: string }) {
+export async function registerAs(portal: SignInPortal, browser: Browser, form: Form & { password?: string }) {
   return submitForm(browser, { ...form, yzm: await codeFor(portal, browser, form.tel) });
 }
