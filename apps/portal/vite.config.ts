@@ -28,8 +28,6 @@ export default defineConfig({
   publicDir: false,
   build: {
     ...sharedBuild,
-    // one sheet for all pages, cached long: the entry page warms it for the next
-    cssCodeSplit: false,
     manifest: true,
     rolldownOptions: {
       input: ["index.html", "first.html"],
