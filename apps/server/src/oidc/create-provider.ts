@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyInstance } from "fastify";
-import Provider, { type AuthorizationCode, type Session } from "oidc-provider";
+import Provider, { type Session } from "oidc-provider";
 import type { Audit } from "../platform/audit/audit.ts";
 import type { Origin } from "../platform/caller.ts";
 import type { Clock } from "../platform/clock.ts";
@@ -8,18 +8,19 @@ import type { Db } from "../platform/database/database.ts";
 import { originOf as originOfRequest } from "../platform/http/origin.ts";
 import type { Log } from "../platform/log.ts";
 import type { Outbound } from "../platform/outbound.ts";
-import { signOffOf, type Outbox } from "../platform/outbox/outbox.ts";
+import type { Outbox } from "../platform/outbox/outbox.ts";
 import type { ShortLived } from "../platform/short-lived/short-lived.ts";
 import { acrOf, amrOf, type ClaimsRoom } from "../features/claims/index.ts";
 import type { SharedFieldsRoom } from "../features/shared-fields/index.ts";
 import type { ConnectedSystem, SystemsRoom } from "../features/systems/index.ts";
 import { createAdapters } from "./adapter.ts";
 import { auditEvents } from "./audit-events.ts";
-import { createAuthorizations, SessionEnded } from "./authorizations.ts";
-import { adoptClients, type LogoutContent } from "./clients.ts";
+import { createAuthorizations } from "./authorizations.ts";
+import { adoptClients } from "./clients.ts";
 import { createAccounts } from "./claims.ts";
 import { providerConfiguration, SESSION_COOKIE, sessionCookieOptions } from "./configuration.ts";
 import { createDevicePages } from "./device.ts";
+import { handedCodes } from "./handed-codes.ts";
 import { askProvider, innerRequest, type Answer } from "./inner-requests.ts";
 import { createInteractions, type PortalSession } from "./interaction.ts";
 import { createRehearsal } from "./rehearsal.ts";
@@ -27,7 +28,8 @@ import { sendLogoutBy, type SignOffEvents } from "./logout-sender.ts";
 import { ownMiddleware } from "./middleware.ts";
 import { mountRequest } from "./requests.ts";
 import { textOf } from "./rows.ts";
-import { sessionRows, type SessionGroup } from "./session-rows.ts";
+import { sessionRows } from "./session-rows.ts";
+import { logoutNotices, sessionEnds } from "./sign-off.ts";
 import { signingKeysOf } from "./signing-keys.ts";
 
 export type ProviderNeeds = {
@@ -86,11 +88,18 @@ export async function createProvider(needs: ProviderNeeds) {
 
   let provider: Provider;
   const current = () => provider;
+  const sender = sendLogoutBy({ outbound: needs.outbound, provider: current, findSystem, signOffEvents });
+  const notices = logoutNotices({
+    outbox: needs.outbox,
+    deliver: (notice) => sender.deliver(notice),
+    findSystem,
+    signOffEvents,
+  });
   const sessions = sessionRows({
     shortLived,
     clock,
     // it tells those that have a logout address
-    beforeLibraryEnds: (uid, group) => tellEnded(uid, group, (system) => system.backchannelLogoutUri === null),
+    beforeLibraryEnds: (uid, group) => notices.ended(uid, group, (system) => system.backchannelLogoutUri === null),
   });
   const adapters = createAdapters({
     shortLived,
@@ -123,28 +132,6 @@ export async function createProvider(needs: ProviderNeeds) {
     clock,
   });
   const devices = createDevicePages({ shortLived, frame, findSystem });
-  const sender = sendLogoutBy({ outbound: needs.outbound, provider: current, findSystem, signOffEvents });
-  const notices = needs.outbox.channel<LogoutContent>({
-    name: "oidc.logout",
-    deliver: (clientId, content) => sender.deliver({ clientId, ...content }),
-    events: { delivered: "oidc.logoutDelivered", undeliverable: "oidc.logoutUndeliverable" },
-    about: ({ sid }) => ({ sid }),
-  });
-  /** @param told which of those that can be told at all */
-  async function tellEnded(uid: string, group: SessionGroup, told: (system: ConnectedSystem) => boolean) {
-    const accountId = textOf(group.session?.row["accountId"]);
-    if (accountId === "") return;
-    const hears = async ({ clientId }: { clientId: string }) => {
-      const system = await findSystem(clientId);
-      if (!system || !told(system)) return false;
-      return system.backchannelLogoutUri !== null || (await signOffEvents.reaches(system.abbr));
-    };
-    const heard = await Promise.all(group.authorizations.map(async (one) => ((await hears(one)) ? [one] : [])));
-    const signOff = signOffOf(uid);
-    await notices.add(
-      heard.flat().map(({ clientId, sid }) => ({ recipient: clientId, content: { accountId, sid }, signOff })),
-    );
-  }
   const signingKeys = signingKeysOf({ db: needs.db, sealer: needs.sealer, audit, clock });
 
   async function build(): Promise<Provider> {
@@ -235,68 +222,8 @@ export async function createProvider(needs: ProviderNeeds) {
       };
     },
 
-    /** Ends a session for everybody it let in: tokens and grants die here, and every system is told. */
-    async closeOidcSession(uid: string): Promise<void> {
-      const group = await sessions.groupNow(uid);
-      if (!group) return;
-      // Written before anything is taken away: a crash in between tells a system twice rather than never.
-      await tellEnded(uid, group, () => true);
-      await sessions.end(uid);
-      await Promise.all(group.authorizations.flatMap(({ grantIds }) => grantIds).map(adapters.revokeGrant));
-    },
-
-    /** Takes from one system what a session gave it; the session itself and what it gave others go on. */
-    async leaveSystem(uid: string, system: ConnectedSystem): Promise<void> {
-      const group = await sessions.groupNow(uid);
-      const given = group?.authorizations.find(({ clientId }) => clientId === system.appId);
-      const accountId = textOf(group?.session?.row["accountId"]);
-      if (!given) return;
-      const hears = system.backchannelLogoutUri !== null || (await signOffEvents.reaches(system.abbr));
-      if (accountId !== "" && hears)
-        await notices.add([{ recipient: system.appId, content: { accountId, sid: given.sid } }]);
-      await sessions.withdraw(uid, system.appId);
-      await Promise.all(given.grantIds.map(adapters.revokeGrant));
-    },
-
-    /**
-     * A code for a system that does not ask for one itself (legacy hand-off).
-     *
-     * @param asked.redirectUri the address it is bound to, see `redirectUriOfHandoff`
-     * @returns undefined when the session was ended meanwhile
-     */
-    async issueCode(asked: {
-      accountId: string;
-      oidcUid: string;
-      system: ConnectedSystem;
-      redirectUri: string;
-    }): Promise<string | undefined> {
-      const { accountId, oidcUid, system, redirectUri } = asked;
-      const session = await provider.Session.findByUid(oidcUid);
-      const client = await provider.Client.find(system.appId);
-      if (!client) throw new Error("a code was asked for a system that the provider does not know");
-      if (session?.accountId !== accountId) return undefined;
-      const wanted = { uid: oidcUid, accountId, clientId: system.appId, scope: system.scopes };
-      const given = await authorizations.ensure(wanted).catch((cause: unknown) => {
-        if (cause instanceof SessionEnded) return undefined;
-        throw cause;
-      });
-      if (!given) return undefined;
-      const code: AuthorizationCode = new provider.AuthorizationCode({
-        client,
-        accountId,
-        grantId: given.grantId,
-        gty: "authorization_code",
-        redirectUri,
-        scope: system.scopes,
-        sid: given.sid,
-        sessionUid: oidcUid,
-        expiresWithSession: true,
-        authTime: session.loginTs,
-        amr: session.amr,
-        acr: session.acr,
-      });
-      return code.save();
-    },
+    ...sessionEnds({ notices, sessions, revokeGrant: adapters.revokeGrant }),
+    issueCode: handedCodes({ provider: current, authorizations }),
 
     /** The system whose authorization request waits behind `/unifiedLogin?uid=…`; undefined when that is over. */
     async askingSystem(uid: string): Promise<ConnectedSystem | undefined> {

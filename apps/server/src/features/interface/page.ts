@@ -25,6 +25,7 @@ const rooms: Record<string, string> = {
   regions: "行政区划",
   visits: "访问记录",
   handoff: "系统跳转",
+  "sign-off": "退出通知",
   onboarding: "系统入驻与自测",
   envelope: "接入系统：封装交换与事件",
   interface: "接口说明",
