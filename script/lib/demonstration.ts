@@ -1,8 +1,9 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { access, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
+import { type Example, examples } from "./examples.ts";
 import { freePort } from "./free-port.ts";
 import { compiledOnce, portalProcess } from "./node-runs.ts";
 
@@ -21,109 +22,6 @@ const environment = {
   DATA_DIR: dataDir,
   PUBLIC_URL: portal,
 };
-
-type Example = {
-  abbr: string;
-  name: string;
-  folder: string;
-  /** its port is the portal's and this; 4 is the identity providers outside */
-  place: number;
-  protocol: "oidc" | "cas";
-  /** main.ts when left out */
-  main?: string;
-  /** the name of its host, where it is not the portal's own */
-  as?: string;
-  /** where it takes signed events, for a system that exchanges in the envelope and has no logout address */
-  eventsAt?: string;
-  wayIn: (base: string) => string[];
-};
-const examples: Example[] = [
-  {
-    abbr: "njbt",
-    name: "农机购置补贴办理系统（演示）",
-    folder: "machinery-subsidy",
-    place: 1,
-    protocol: "oidc",
-    wayIn: (base) => [
-      "--redirect-uri",
-      `${base}/callback`,
-      "--handoff-uri",
-      `${base}/handoff?path={path}`,
-      "--jump-type",
-      "1",
-    ],
-  },
-  {
-    abbr: "ncpzs",
-    name: "农产品质量安全追溯平台（演示）",
-    folder: "product-traceability",
-    place: 2,
-    protocol: "oidc",
-    wayIn: (base) => ["--redirect-uri", `${base}/callback`, "--initiate-login-uri", `${base}/login/initiate`],
-  },
-  {
-    abbr: "cqjy",
-    name: "农村产权交易平台（演示）",
-    folder: "property-exchange",
-    place: 3,
-    protocol: "oidc",
-    wayIn: (base) => [
-      "--redirect-uri",
-      `${base}/callback`,
-      "--handoff-uri",
-      `${base}/handoff`,
-      "--token-uri",
-      `${base}/hall?token={token}`,
-      "--check-user-url",
-      `${base}/platform/check`,
-      "--jump-type",
-      "0",
-    ],
-  },
-  {
-    abbr: "jycz",
-    name: "动物检疫电子出证系统（演示）",
-    folder: "animal-quarantine",
-    place: 5,
-    protocol: "cas",
-    wayIn: (base) => [
-      "--redirect-uri",
-      `${base}/enter`,
-      "--handoff-uri",
-      `${base}/enter?path={path}&ticket={ticket}`,
-      "--jump-type",
-      "9",
-    ],
-  },
-  {
-    abbr: "tdlz",
-    name: "土地流转管理系统（演示）",
-    folder: "land-transfer",
-    place: 6,
-    protocol: "oidc",
-    eventsAt: "/platform/events",
-    wayIn: (base) => ["--redirect-uri", `${base}/callback`, "--handoff-uri", `${base}/handoff`, "--jump-type", "0"],
-  },
-  {
-    abbr: "zydsj",
-    name: "种业大数据平台（演示）",
-    folder: "relying-party",
-    place: 8,
-    protocol: "oidc",
-    main: "plain-system.ts",
-    // no host of the government's: the portal says so before it leads anybody there
-    as: "localhost",
-    wayIn: (base) => [
-      "--redirect-uri",
-      `${base}/callback`,
-      "--handoff-uri",
-      `${base}/handoff`,
-      "--jump-type",
-      "0",
-      "--requires-role",
-    ],
-  },
-];
 
 const IDENTITY_PLACE = 4;
 
@@ -155,16 +53,22 @@ async function stop(code: number) {
 process.once("SIGINT", () => void stop(0));
 process.once("SIGTERM", () => void stop(0));
 
-async function answers(url: string, seconds: number) {
+/** @throws Error with `late` when it has not come true within so many seconds */
+async function comesTrue(check: () => Promise<boolean>, seconds: number, late: string) {
   const until = Date.now() + seconds * 1000;
   while (Date.now() < until) {
-    const reply = await fetch(url, { signal: AbortSignal.timeout(2000) }).catch(() => undefined);
-    if (reply?.ok) return;
-    if (stopping) return;
+    if ((await check()) || stopping) return;
     await pause(30);
   }
-  throw new Error(`${url} 在 ${seconds} 秒内没有应答`);
+  throw new Error(late);
 }
+
+const answers = (url: string, seconds: number) =>
+  comesTrue(
+    async () => (await fetch(url, { signal: AbortSignal.timeout(2000) }).catch(() => undefined))?.ok ?? false,
+    seconds,
+    `${url} 在 ${seconds} 秒内没有应答`,
+  );
 
 type EnvelopeSecrets = { requestSecret: string; webhookSecret: string };
 type Registration = {
@@ -192,8 +96,8 @@ async function envelopeSecrets(abbr: string, eventsAt: string): Promise<Envelope
   return { requestSecret, webhookSecret };
 }
 
-/** Registered once with the addresses it really has; registered anew when those changed. */
-async function register(example: Example, base: string): Promise<Registration> {
+/** Registered once with the addresses it really has, when the portal is there; registered anew when those changed. */
+async function register(example: Example, base: string, portalReady: Promise<void>): Promise<Registration> {
   const file = join(dataDir, "examples", `${example.abbr}.json`);
   const addresses = [
     ...example.wayIn(base),
@@ -206,6 +110,7 @@ async function register(example: Example, base: string): Promise<Registration> {
     () => undefined,
   );
   if (known && known.addresses.join() === addresses.join()) return known;
+  await portalReady;
   const { abbr, name, protocol, eventsAt } = example;
   const names = ["--abbr", abbr, "--name", name, "--protocol", protocol];
   const { appId, appSecret, checkSecret } = await systemsCommand<Registration>("add", ...names, ...addresses);
@@ -216,10 +121,10 @@ async function register(example: Example, base: string): Promise<Registration> {
   return registration;
 }
 
-async function startExample(example: Example, wanted: number): Promise<string> {
+async function startExample(example: Example, wanted: number, portalReady: Promise<void>): Promise<string> {
   const ownPort = await freePort(wanted, host);
   const base = `http://${host === "127.0.0.1" ? (example.as ?? host) : host}:${ownPort}`;
-  const { appId, appSecret, checkSecret, envelope } = await register(example, base);
+  const { appId, appSecret, checkSecret, envelope } = await register(example, base, portalReady);
   start(example.name, [`examples/${example.folder}/src/${example.main ?? "main.ts"}`], {
     ...process.env,
     ...compiledOnce,
@@ -240,7 +145,7 @@ async function startExample(example: Example, wanted: number): Promise<string> {
 }
 
 /** Bought software that speaks SAML alone: it makes its key itself and is registered by the metadata it leaves. */
-async function startSaml(wanted: number): Promise<string> {
+async function startSaml(wanted: number, portalReady: Promise<void>): Promise<string> {
   const ownPort = await freePort(wanted, host);
   const base = `http://${host}:${ownPort}`;
   const folder = join(dataDir, "examples", "farm-insurance");
@@ -258,6 +163,7 @@ async function startSaml(wanted: number): Promise<string> {
   const now = await readFile(metadata, "utf8");
   const before = await readFile(noted, "utf8").catch(() => "");
   if (now === before) return base;
+  await portalReady;
   await systemsCommand("add", "--abbr", "nybx", "--name", name, "--protocol", "saml", "--metadata", metadata);
   await writeFile(noted, now, { mode: 0o600 });
   return base;
@@ -274,11 +180,15 @@ function table(accounts: DemoAccount[]): string {
     .join("\n");
 }
 
-/** The identity providers outside. They make their secrets themselves and leave them where the portal reads them. */
+/**
+ * The identity providers outside. They make their secrets themselves, anew for every run, and leave them where
+ * the portal reads them; that is all the portal waits for.
+ */
 async function startIdentity(wanted: number): Promise<{ base: string; sources: string }> {
   const ownPort = await freePort(wanted, host);
   const base = `http://${host}:${ownPort}`;
   const sources = join(dataDir, "examples", "identity-sources.json");
+  await rm(sources, { force: true });
   start("政务身份认证（演示）", ["examples/government-identity/src/main.ts"], {
     ...process.env,
     ...compiledOnce,
@@ -287,7 +197,12 @@ async function startIdentity(wanted: number): Promise<{ base: string; sources: s
     PORTAL_URL: portal,
     IDENTITY_SOURCES: sources,
   });
-  await answers(`${base}/healthz`, 60);
+  const left = () =>
+    access(sources).then(
+      () => true,
+      () => false,
+    );
+  await comesTrue(left, 60, `${sources} 在 60 秒内没有写好`);
   return { base, sources };
 }
 
@@ -299,10 +214,12 @@ try {
     IDENTITY_SOURCES: identity.sources,
     LOG_LEVEL: process.env["LOG_LEVEL"] ?? "warn",
   });
-  await answers(`http://${host}:${port}/readyz`, 120);
-  const [saml, ...bases] = await Promise.all([
-    startSaml(port + 7),
-    ...examples.map((example) => startExample(example, port + example.place)),
+  const portalReady = answers(`http://${host}:${port}/readyz`, 120);
+  const [saml, , , ...bases] = await Promise.all([
+    startSaml(port + 7, portalReady),
+    portalReady,
+    answers(`${identity.base}/healthz`, 60),
+    ...examples.map((example) => startExample(example, port + example.place, portalReady)),
   ]);
   const accounts = (await (await fetch(`http://${host}:${port}/api/demo/accounts`)).json()) as DemoAccount[];
   console.log(`

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, rename, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { createApp } from "./app.ts";
 import { identitySourcesFile, makeSecrets } from "./secrets.ts";
@@ -16,7 +16,9 @@ const file = process.env["IDENTITY_SOURCES"] ?? "";
 // The portal reads this when it starts: the secrets of one run, known to nobody else.
 const secrets = makeSecrets();
 await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-await writeFile(file, JSON.stringify(identitySourcesFile({ base, secrets }), null, 2), { mode: 0o600 });
+// and reads it as soon as it is there: it comes whole
+await writeFile(`${file}.new`, JSON.stringify(identitySourcesFile({ base, secrets }), null, 2), { mode: 0o600 });
+await rename(`${file}.new`, file);
 
 const app = await createApp({ base, portalUrl, secrets });
 for (const signal of ["SIGINT", "SIGTERM"] as const)
