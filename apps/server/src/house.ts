@@ -282,6 +282,7 @@ export async function buildHouse({
     temporaryUsers,
     devices,
     binding,
+    messages: ofAccounts.messages,
     onboarding,
   };
 }

@@ -12,6 +12,7 @@ type Needs = {
     | "audit"
     | "binding"
     | "devices"
+    | "messages"
     | "notices"
     | "outbox"
     | "provider"
@@ -29,7 +30,19 @@ const KEY_REFRESH_MS = 60_000;
 
 /** What has to be done from time to time; begun once the server answers, so that no start waits for it. */
 export async function startUpkeep({ house, database, log }: Needs) {
-  const { audit, binding, devices, notices, onboarding, outbox, provider, sessions, temporaryUsers, webhooks } = house;
+  const {
+    audit,
+    binding,
+    devices,
+    messages,
+    notices,
+    onboarding,
+    outbox,
+    provider,
+    sessions,
+    temporaryUsers,
+    webhooks,
+  } = house;
   const stopSealing = audit.startSealer(log);
   const refresh = setInterval(() => {
     provider
@@ -54,6 +67,7 @@ export async function startUpkeep({ house, database, log }: Needs) {
   await jobs.every("tidy-notices", { cron: "20 3 * * *" }, () => outbox.tidy());
 
   await jobs.every("forget-unused-devices", { cron: "40 3 * * *" }, () => devices.tidy());
+  await jobs.every("tidy-messages", { cron: "50 3 * * *" }, () => messages.tidy());
   await jobs.every("deliver-text-notices", { seconds: 30 }, () => notices.deliverDue());
 
   await jobs.work<{ runId: string }>("self-test", ({ runId }) => onboarding.perform(runId));

@@ -125,7 +125,7 @@ export async function signInRooms({ database, config: overrides, gateway, seed =
     sessions,
     takesEvents: async () => false,
   });
-  const { devices, secondFactor, accountData, qrSignIn, approvals, requireFresh } = ofAccounts;
+  const { devices, secondFactor, accountData, qrSignIn, approvals, messages, requireFresh } = ofAccounts;
   const demo = demoRoom({ sms, captchas, accounts: demonstrationAccounts });
 
   const { app, server } = createHttp({
@@ -175,6 +175,7 @@ export async function signInRooms({ database, config: overrides, gateway, seed =
     verification,
     secondFactor,
     accountData,
+    messages,
     oidc,
     captchas,
     sms,

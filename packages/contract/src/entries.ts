@@ -12,6 +12,7 @@ import * as envelope from "./envelope.ts";
 import * as factorHelp from "./factor-help.ts";
 import * as handoff from "./handoff.ts";
 import * as interfacePage from "./interface-page.ts";
+import * as messages from "./messages.ts";
 import * as onboarding from "./onboarding.ts";
 import * as qrSignIn from "./qr-sign-in.ts";
 import * as regions from "./regions.ts";
@@ -39,6 +40,7 @@ const rooms = [
   factorHelp,
   handoff,
   interfacePage,
+  messages,
   onboarding,
   qrSignIn,
   regions,

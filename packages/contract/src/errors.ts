@@ -1,5 +1,6 @@
 import { accountRefusals } from "./refusals/account.ts";
 import { bindingRefusals } from "./refusals/binding.ts";
+import { deskRefusals } from "./refusals/desk.ts";
 import { envelopeRefusals } from "./refusals/envelope.ts";
 import { generalRefusals } from "./refusals/general.ts";
 import { factorsRefusals } from "./refusals/factors.ts";
@@ -29,6 +30,7 @@ export const errorCatalogue = {
   ...onboardingRefusals,
   ...roleAuthorisationRefusals,
   ...signOffRefusals,
+  ...deskRefusals,
 } as const;
 
 export type RefusalName = keyof typeof errorCatalogue;

@@ -7,6 +7,7 @@ import { bindingRoom, type TemporaryUsers } from "../features/binding/index.ts";
 import { devicesRoom } from "../features/devices/index.ts";
 import { dictionariesRoom } from "../features/dictionaries/index.ts";
 import { factorHelpRoom } from "../features/factor-help/index.ts";
+import { messagesRoom } from "../features/messages/index.ts";
 import { factorSetUpRoom } from "../features/factor-set-up/index.ts";
 import { qrSignInRoom } from "../features/qr-sign-in/index.ts";
 import { consentsToForms, registrationRoom } from "../features/registration/index.ts";
@@ -147,7 +148,8 @@ export function accountRooms(ground: Ground) {
     sourceLabel: upstream.labelOf,
   });
   const dictionaries = dictionariesRoom({ db, clock });
-  const approvals = approvalsRoom({ db, sealer, audit, clock, shortLived, regions });
+  const messages = messagesRoom({ db, clock });
+  const approvals = approvalsRoom({ db, sealer, audit, clock, shortLived, regions, tell: messages.send });
   const factorHelp = factorHelpRoom({
     db,
     sealer,
@@ -187,7 +189,8 @@ export function accountRooms(ground: Ground) {
     factorHelp,
     dictionaries,
     registration,
+    messages,
   ];
   const { requireFresh } = factorSetUp;
-  return { rooms, approvals, requireFresh, secondFactor, qrSignIn, devices, binding, accountData };
+  return { rooms, messages, approvals, requireFresh, secondFactor, qrSignIn, devices, binding, accountData };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type ApprovalRequest, whyNotDecide } from "./approvals.rules.ts";
+import { type ApprovalRequest, messageOfDecision, whyNotDecide } from "./approvals.rules.ts";
 
 describe("who may not decide", () => {
   const request: Pick<ApprovalRequest, "status" | "subjectId" | "applicantId" | "firstDeciderId"> = {
@@ -25,5 +25,40 @@ describe("who may not decide", () => {
     ["a second person may", { status: "awaitingSecond", firstDeciderId: "other" }, {}, null],
   ])("%s", (_name, different, caller, expected) => {
     expect(whyNotDecide({ ...request, ...different }, { ...administrator, ...caller })).toBe(expected);
+  });
+});
+
+describe("what the applicant reads of a decision", () => {
+  const request: ApprovalRequest = {
+    id: "7",
+    receiptNumber: "JS-20261122-AAAAA-BBBBB",
+    kind: "roleApplication",
+    subjectId: "s",
+    applicantId: "a",
+    regionCode: "3209",
+    facts: { applicant: "演示", phone: "", title: "种业大数据平台 查看员", items: [] },
+    status: "rejected",
+    needsSecond: false,
+    firstDeciderId: "d",
+    decidedBy: "审核员",
+    decidedAt: new Date(),
+    reason: "与岗位不符",
+    dueAt: new Date(),
+    createdAt: new Date(),
+  };
+  test("says what was decided, and why", () => {
+    expect(messageOfDecision(request)).toEqual({
+      to: "a",
+      kind: "decision",
+      title: "系统角色申请已退回",
+      content: "种业大数据平台 查看员（JS-20261122-AAAAA-BBBBB）已退回。审核意见：与岗位不符",
+      link: "/mine/roles",
+      about: "approval:7",
+    });
+    expect(messageOfDecision({ ...request, status: "approved", reason: null })?.content).toMatch(/已通过。$/);
+  });
+  test("is nothing before the second person, or for somebody without an account", () => {
+    expect(messageOfDecision({ ...request, status: "awaitingSecond" })).toBeUndefined();
+    expect(messageOfDecision({ ...request, applicantId: null })).toBeUndefined();
   });
 });

@@ -1,4 +1,10 @@
-import type { ApprovalKind, ApprovalStatus } from "@sannong/contract/approval-words";
+import {
+  approvalKinds,
+  type ApprovalKind,
+  type ApprovalStatus,
+  approvalStatuses,
+} from "@sannong/contract/approval-words";
+import type { MessageKind } from "@sannong/contract/message-words";
 import type { PersonalKind } from "@sannong/contract/fields";
 
 /** What an administrator reads of a request; kept sealed. */
@@ -44,4 +50,30 @@ export function whyNotDecide(
   if (request.applicantId === caller.accountId || request.subjectId === caller.accountId) return "approvals.own";
   if (!isOpen(request.status)) return "approvals.decided";
   return request.firstDeciderId === caller.accountId ? "approvals.secondPerson" : null;
+}
+
+/** Where an applicant finds more about a queue's requests. */
+const pageOf: Partial<Record<ApprovalKind, string>> = {
+  roleApplication: "/mine/roles",
+  systemOnboarding: "/systemsettled",
+  systemGoLive: "/systemsettled",
+  systemSecret: "/systemsettled",
+  systemOffline: "/systemsettled",
+};
+
+type Message = { to: string; kind: MessageKind; title: string; content: string; link?: string; about: string };
+
+/** What the applicant reads on his bell; nothing while it is still open, or where nobody was signed in to ask. */
+export function messageOfDecision(request: ApprovalRequest): Message | undefined {
+  const { id, kind, status, applicantId, facts, reason, receiptNumber } = request;
+  if (applicantId === null || isOpen(status)) return undefined;
+  const link = pageOf[kind];
+  return {
+    to: applicantId,
+    kind: "decision",
+    title: `${approvalKinds[kind]}${approvalStatuses[status]}`,
+    content: `${facts.title}（${receiptNumber}）${approvalStatuses[status]}。${reason ? `审核意见：${reason}` : ""}`,
+    ...(link && { link }),
+    about: `approval:${id}`,
+  };
 }

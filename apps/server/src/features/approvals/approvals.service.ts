@@ -4,8 +4,9 @@ import type { Audit, AuditFact } from "../../platform/audit/audit.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
+import type { SendMessage } from "../messages/index.ts";
 import type { ApprovalDesk, Asker } from "./approval-desk.ts";
-import { type ApprovalFacts, type ApprovalRequest, isOpen } from "./approvals.rules.ts";
+import { type ApprovalFacts, type ApprovalRequest, isOpen, messageOfDecision } from "./approvals.rules.ts";
 import { dueAfterWorkingDays } from "./working-days.ts";
 import type { ApprovalsStore } from "./approvals.store.ts";
 
@@ -26,6 +27,7 @@ export type ApprovalNeeds = {
   audit: Audit;
   clock: Clock;
   indexes: ApprovalIndexes;
+  tell: SendMessage;
 };
 
 /** Blind indexes by which requests are found without opening what is sealed. */
@@ -48,7 +50,7 @@ function newReceiptNumber(prefix: string, at: Date): string {
 export const asWritten = (receiptNumber: string) => receiptNumber.trim().toUpperCase();
 
 /** One mechanism for every queue of the product: request, due time, decision with reason, region, second person, audit. */
-export function approvalsService({ store, desk, audit, clock, indexes }: ApprovalNeeds) {
+export function approvalsService({ store, desk, audit, clock, indexes, tell }: ApprovalNeeds) {
   return {
     /**
      * Puts a request into its queue, within the act that makes it.
@@ -126,6 +128,8 @@ export function approvalsService({ store, desk, audit, clock, indexes }: Approva
         const about = desk.fact(asker, request);
         const detail = { ...about.detail, decision, status };
         await audit.record({ event: "approval.decided", result: "ok", ...about, detail }, trx);
+        const message = messageOfDecision(request);
+        if (message) await tell(message, trx);
         return request;
       });
       if (!decided) {

@@ -3,6 +3,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
+import type { SendMessage } from "../messages/index.ts";
 import type { RegionsRoom } from "../regions/index.ts";
 import { approvalDesk } from "./approval-desk.ts";
 import { approvalsRoutes } from "./approvals.routes.ts";
@@ -20,14 +21,16 @@ type Needs = {
   clock: Clock;
   shortLived: Pick<ShortLived, "count">;
   regions: Pick<RegionsRoom, "isWithin" | "levelOfCode" | "fullNameOf" | "stepsFrom">;
+  /** puts a message on the applicant's bell */
+  tell: SendMessage;
 };
 
 /** The approvals room: every queue in which somebody asks and an administrator of his region decides. */
-export function approvalsRoom({ db, sealer, audit, clock, shortLived, regions }: Needs) {
+export function approvalsRoom({ db, sealer, audit, clock, shortLived, regions, tell }: Needs) {
   const store = approvalsStore({ db, sealer });
   const indexes = approvalIndexes((value) => sealer.index(value));
   const desk = approvalDesk({ audit, regions });
-  const approvals = approvalsService({ store, desk, audit, clock, indexes });
+  const approvals = approvalsService({ store, desk, audit, clock, indexes, tell });
   const review = reviewService({ store, desk, approvals, audit, clock, shortLived, indexes });
   return {
     routes: (server: Server) => approvalsRoutes(server, { approvals, review, clock, regions }),

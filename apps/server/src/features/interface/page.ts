@@ -24,6 +24,7 @@ const rooms: Record<string, string> = {
   catalogue: "目录与服务",
   regions: "行政区划",
   visits: "访问记录",
+  messages: "消息中心",
   handoff: "系统跳转",
   "sign-off": "退出通知",
   onboarding: "系统入驻与自测",

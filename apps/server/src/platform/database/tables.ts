@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from "kysely";
+import type { DeskTables } from "./desk-tables.ts";
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 /** filled by the database when it is left out */
@@ -6,7 +7,7 @@ type TimestampByDefault = ColumnType<Date, Date | string | undefined, Date | str
 type Json<T> = ColumnType<T, string, string>;
 
 /** The tables as the application sees them; a migration that changes one changes this too. */
-export type Tables = {
+export type Tables = DeskTables & {
   installation: InstallationTable;
   short_lived: ShortLivedTable;
   audit_entry: AuditEntryTable;

@@ -1,0 +1,20 @@
+import type { Clock } from "../../platform/clock.ts";
+import type { Db } from "../../platform/database/database.ts";
+import type { Server } from "../../platform/http/serve.ts";
+import { messagesRoutes } from "./messages.routes.ts";
+import { messagesService } from "./messages.service.ts";
+import { messagesStore } from "./messages.store.ts";
+
+export type { NewMessage, SendMessage } from "./messages.service.ts";
+
+/** The message centre behind the bell: what the other rooms have to tell somebody. */
+export function messagesRoom({ db, clock }: { db: Db; clock: Clock }) {
+  const messages = messagesService({ store: messagesStore(db), clock });
+  return {
+    routes: (server: Server) => messagesRoutes(server, messages),
+    /** The one way to tell somebody something inside the portal. */
+    send: messages.send,
+    /** to be run once a day */
+    tidy: messages.tidy,
+  };
+}

@@ -1,0 +1,98 @@
+import type { MessageKind } from "@sannong/contract/message-words";
+import type { OwnMessage } from "@sannong/contract/messages";
+import type { Db } from "../../platform/database/database.ts";
+
+type Added = {
+  accountIds: readonly string[];
+  kind: MessageKind;
+  title: string;
+  content: string;
+  link: string | null;
+  about: string | null;
+  at: Date;
+};
+type Listed = { kind: MessageKind | undefined; unreadOnly: boolean; offset: number; limit: number };
+
+export const messagesStore = (db: Db) => ({
+  /** Whoever has been told of it already is not told again; an account that is gone meanwhile is left out. */
+  async add({ accountIds, at, ...message }: Added, within: Db = db): Promise<void> {
+    await within
+      .insertInto("message")
+      .columns(["account_id", "kind", "title", "content", "link", "about", "created_at"])
+      .expression((eb) =>
+        eb
+          .selectFrom("account")
+          .select((one) => [
+            "account.id",
+            one.val(message.kind).as("kind"),
+            one.val(message.title).as("title"),
+            one.val(message.content).as("content"),
+            one.val(message.link).as("link"),
+            one.val(message.about).as("about"),
+            one.cast<Date>(one.val(at), "timestamptz").as("created_at"),
+          ])
+          .where("account.id", "in", accountIds),
+      )
+      .onConflict((conflict) => conflict.constraint("message_told_once").doNothing())
+      .execute();
+  },
+
+  async list(accountId: string, { kind, unreadOnly, offset, limit }: Listed) {
+    const found = db
+      .selectFrom("message")
+      .where("account_id", "=", accountId)
+      .$if(kind !== undefined, (query) => query.where("kind", "=", kind ?? ""))
+      .$if(unreadOnly, (query) => query.where("read_at", "is", null));
+    const [rows, { total }] = await Promise.all([
+      found.selectAll().orderBy("id", "desc").offset(offset).limit(limit).execute(),
+      found.select((eb) => eb.fn.countAll<string>().as("total")).executeTakeFirstOrThrow(),
+    ]);
+    const records = rows.map((row): OwnMessage => ({
+      id: row.id,
+      kind: row.kind as MessageKind,
+      title: row.title,
+      content: row.content,
+      link: row.link,
+      createdAt: row.created_at.toISOString(),
+      isRead: row.read_at !== null,
+    }));
+    return { records, total: Number(total) };
+  },
+
+  async countUnread(accountId: string): Promise<number> {
+    const { unread } = await db
+      .selectFrom("message")
+      .select((eb) => eb.fn.countAll<string>().as("unread"))
+      .where("account_id", "=", accountId)
+      .where("read_at", "is", null)
+      .executeTakeFirstOrThrow();
+    return Number(unread);
+  },
+
+  /** False when it is not his. One that was read already stays as it is. */
+  async markRead(accountId: string, id: string, at: Date): Promise<boolean> {
+    const { numUpdatedRows } = await db
+      .updateTable("message")
+      .set((eb) => ({ read_at: eb.fn.coalesce("read_at", eb.cast<Date>(eb.val(at), "timestamptz")) }))
+      .where("id", "=", id)
+      .where("account_id", "=", accountId)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  },
+
+  async markAllRead(accountId: string, at: Date): Promise<number> {
+    const { numUpdatedRows } = await db
+      .updateTable("message")
+      .set({ read_at: at })
+      .where("account_id", "=", accountId)
+      .where("read_at", "is", null)
+      .executeTakeFirst();
+    return Number(numUpdatedRows);
+  },
+
+  async removeBefore(moment: Date): Promise<void> {
+    await db.deleteFrom("message").where("created_at", "<", moment).execute();
+  },
+});
+
+export type MessagesStore = ReturnType<typeof messagesStore>;
