@@ -15,14 +15,16 @@ export type Access =
 /** Whose rows the endpoint may touch: no rows of a region, the caller's own person, or the caller's region subtree. */
 export type RegionScope = "none" | "self" | "subtree";
 
-/** What the body of the answer is. Everything is the envelope, but for pictures, sound and pages. */
+/** What the body of the answer is. Everything is the envelope, but for pictures, sound, pages and files. */
 export type ReplyKind =
   | "envelope"
   | "image/jpeg"
   | "audio/wav"
   | "text/html"
   | "application/json"
-  | "text/event-stream";
+  | "text/event-stream"
+  /** an Excel workbook to be saved */
+  | "spreadsheet";
 
 export type Schemas = { input: z.ZodMiniType; output: z.ZodMiniType };
 

@@ -62,9 +62,9 @@ export async function callNow<E extends Endpoint>(
 ): Promise<Told<OutputOf<E>>> {
   const token = options.token === undefined ? storage.token.get() : options.token;
   const asked = requestOf(entry, input as Record<string, unknown>, options, token);
-  const { response, body } = await exchange(asked, options);
-  const envelope =
-    entry.reply && entry.reply !== "envelope" && response.ok ? { ...bare, data: body } : readEnvelope(body);
+  const { response, body } = await exchange(asked, options, entry.reply);
+  const isBare = entry.reply && entry.reply !== "envelope" && response.ok;
+  const envelope = readEnvelope(body) ?? (isBare ? { ...bare, data: body } : undefined);
   if (response.ok && envelope?.success) return { data: envelope.data as OutputOf<E>, msg: envelope.msg };
   const reason = envelope && (await reasonOf(envelope.code));
   throw refusalFrom(entry, asked, response, envelope, reason, token);
@@ -116,6 +116,7 @@ type Answered = { response: Response; body: unknown };
 async function exchange(
   { url, init }: Asked,
   { signal, timeoutMs = TIMEOUT_MS, withoutCookies }: Options,
+  reply: Endpoint["reply"],
 ): Promise<Answered> {
   if (signal?.aborted) throw new ApiCancelled();
   // Chromium 86 has neither AbortSignal.timeout nor AbortSignal.any.
@@ -129,7 +130,9 @@ async function exchange(
       credentials: withoutCookies ? "omit" : "same-origin",
       signal: flight.signal,
     });
-    return { response, body: parse(await response.text()) };
+    // a refusal comes as an envelope here too, and some with status 200
+    const isFile = reply === "spreadsheet" && !response.headers.get("content-type")?.includes("json");
+    return { response, body: isFile ? await response.blob() : parse(await response.text()) };
   } catch (cause) {
     if (signal?.aborted || leaving) throw new ApiCancelled();
     throw Object.assign(new ApiRefusal({ status: 0, message: httpText({ ...silence, url, path: url }) }), { cause });

@@ -122,6 +122,7 @@ const mediaTypes = {
   "text/html": "text/html; charset=utf-8",
   "application/json": "application/json; charset=utf-8",
   "text/event-stream": "text/event-stream; charset=utf-8",
+  spreadsheet: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 } as const;
 
 /** Default deny: whoever is not plainly allowed is refused. */

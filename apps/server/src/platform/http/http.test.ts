@@ -10,6 +10,7 @@ import { createHttp } from "./create-http.ts";
 import { notFoundUnderApi } from "./error-edge.ts";
 import { clientOfAddress, originOf } from "./origin.ts";
 import { Told } from "./serve.ts";
+import { sheetReply } from "./sheet-reply.ts";
 
 const officer: Caller = {
   sessionId: "s",
@@ -73,6 +74,14 @@ const list = endpoint({
   cacheSeconds: 60,
   schemas: async () => empty,
 });
+const table = endpoint({
+  ...facts,
+  method: "POST",
+  path: "/table/export",
+  access: "anyone",
+  reply: "spreadsheet",
+  schemas: async () => ({ input: z.object({}), output: z.unknown() }),
+});
 
 const log = createLog("silent");
 const { app, server } = createHttp({
@@ -101,9 +110,24 @@ beforeAll(async () => {
   server.serve(answering, () => ({}));
   const rows = {};
   server.serve(list, () => rows);
+  server.serve(table, (_, { reply }) =>
+    sheetReply(reply, "证照查询", { bytes: Buffer.from("PK"), rows: 0, isCut: false, digest: "" }),
+  );
   await app.ready();
 });
 afterAll(() => app.close());
+
+test("a workbook goes out as a file with its name, kept by nobody on the way", async () => {
+  const reply = await app.inject({ method: "POST", url: "/api/table/export", payload: {} });
+  expect([reply.body, reply.headers]).toEqual([
+    "PK",
+    expect.objectContaining({
+      "content-type": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+      "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent("证照查询.xlsx")}`,
+      "cache-control": "no-store",
+    }),
+  ]);
+});
 
 const as = (name: string) => ({ authorization: encodeURIComponent(name) });
 
