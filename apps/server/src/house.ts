@@ -12,6 +12,7 @@ import { interfaceRoom } from "./features/interface/index.ts";
 import { onboardingRoom } from "./features/onboarding/index.ts";
 import { regionsRoom } from "./features/regions/index.ts";
 import { roleAuthorisationRoom } from "./features/role-authorisation/index.ts";
+import { searchRoom } from "./features/search/index.ts";
 import { systemsRoom } from "./features/systems/index.ts";
 import { smsTexts, verificationRoom, type RecordedCaptcha } from "./features/verification/index.ts";
 import { startOfDay, visitsRoom } from "./features/visits/index.ts";
@@ -165,6 +166,10 @@ export async function buildHouse({
     systems: { list: systems.stages.listLive, initiateLoginUrl: startUrl },
     signInsToday: () => accounts.signedInSince(startOfDay(clock())),
   });
+  const search = searchRoom({ db, eventual, clock, log });
+  // every room that has something to be found says so here
+  search.follow("service", catalogue.findableServices);
+  search.follow("system", catalogue.findableSystems);
   const roleAuthorisation = roleAuthorisationRoom({
     db,
     shortLived,
@@ -252,6 +257,7 @@ export async function buildHouse({
   ];
   for (const room of rooms) room.routes(server);
   app.addHook("preClose", async () => ofAccounts.qrSignIn.close());
+  app.addHook("onClose", async () => search.close());
   demo?.routes(server);
   interfacePages.routes(server, app);
   provider.mount(app);
@@ -284,6 +290,7 @@ export async function buildHouse({
     binding,
     messages: ofAccounts.messages,
     onboarding,
+    search,
   };
 }
 

@@ -16,6 +16,7 @@ type Needs = {
     | "notices"
     | "outbox"
     | "provider"
+    | "search"
     | "onboarding"
     | "sessions"
     | "temporaryUsers"
@@ -39,6 +40,7 @@ export async function startUpkeep({ house, database, log }: Needs) {
     onboarding,
     outbox,
     provider,
+    search,
     sessions,
     temporaryUsers,
     webhooks,
@@ -64,6 +66,7 @@ export async function startUpkeep({ house, database, log }: Needs) {
   await jobs.every("tidy-webhooks", { cron: "30 3 * * *" }, () => webhooks.tidy());
   // once a quarter; whoever of several servers takes the job turns for all of them
   await jobs.every("rotate-signing-keys", { cron: "10 3 1 */3 *" }, () => provider.rotateKeys());
+  await jobs.every("find-what-there-is", { seconds: 300 }, () => search.refresh());
   await jobs.every("tidy-notices", { cron: "20 3 * * *" }, () => outbox.tidy());
 
   await jobs.every("forget-unused-devices", { cron: "40 3 * * *" }, () => devices.tidy());

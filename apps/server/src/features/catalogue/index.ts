@@ -1,6 +1,7 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Server } from "../../platform/http/serve.ts";
+import { findableService, findableSystem } from "./catalogue.findable.ts";
 import { catalogueRoutes } from "./catalogue.routes.ts";
 import { catalogueService, type Neighbours } from "./catalogue.service.ts";
 import { catalogueStore } from "./catalogue.store.ts";
@@ -15,6 +16,9 @@ export function catalogueRoom(
     routes: (server: Server) => catalogueRoutes(server, catalogue),
     findService: catalogue.findService,
     directAddresses: catalogue.directAddresses,
+    findableServices: async () => (await catalogue.services()).services.map(findableService),
+    findableSystems: async () =>
+      (await catalogue.systems()).systemAuthorizationIntegrationSelectList.map(findableSystem),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from "kysely";
 import type { DeskTables } from "./desk-tables.ts";
+import type { SearchTables } from "./search-tables.ts";
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 /** filled by the database when it is left out */
@@ -57,7 +58,7 @@ export type Tables = DeskTables & {
   system_test_user: SystemTestUserTable;
   system_application: SystemApplicationTable;
   self_test_run: SelfTestRunTable;
-};
+} & SearchTables;
 
 /** One row: what this database is. `demonstration` cannot be taken back. */
 type InstallationTable = {

@@ -1,0 +1,50 @@
+import type { ConnectedSystem, Service } from "@sannong/contract/catalogue";
+import type { Findable } from "../search/index.ts";
+
+/** A service as somebody finds it. */
+export function findableService(service: Service): Findable {
+  const { identification, name, summary, owner, domain, audiences, handling, systemAbbr, useCount } = service;
+  return {
+    kind: "service",
+    key: identification,
+    title: name,
+    summary,
+    owner,
+    domain,
+    // everybody may read of a service; the sign-in comes with the press
+    isNeedLogin: false,
+    needsSignIn: service.isNeedLogin,
+    identification,
+    belongsTo: systemAbbr || null,
+    tags: [handling],
+    otherWords: [service.systemName],
+    useCount,
+    facts: [
+      { label: "办理方式", text: handling },
+      { label: "面向", text: audiences.join("、") },
+      { label: "受理部门", text: owner },
+    ],
+  };
+}
+
+const needWords = { open: "免登录", signIn: "一键登录", role: "需授权角色" } as const;
+
+/** A connected system as somebody finds it. */
+export const findableSystem = (system: ConnectedSystem): Findable => ({
+  kind: "system",
+  key: system.systemAbbr,
+  title: system.name,
+  summary: system.summary,
+  owner: system.owner,
+  domain: system.domain,
+  isNeedLogin: false,
+  needsSignIn: system.need !== "open",
+  identification: system.identification,
+  path: system.identification === null ? "/system/index" : null,
+  belongsTo: system.systemAbbr,
+  tags: [needWords[system.need]],
+  facts: [
+    { label: "主管部门", text: system.owner },
+    { label: "进入方式", text: needWords[system.need] },
+  ],
+});

@@ -1,0 +1,43 @@
+import type { FindableKind } from "@sannong/contract/search-kinds";
+
+/** Something that people look for. The room that owns it says so; this room makes it found. */
+export type Findable = {
+  kind: FindableKind;
+  /** its name within its kind: an identification, an abbreviation, an id, a path */
+  key: string;
+  title: string;
+  /** one sentence */
+  summary: string;
+  owner: string;
+  /** what else people call it */
+  otherWords?: readonly string[];
+  /** the menu's flag (specification §2): not found by anonymous visitors and by userType 4 */
+  isNeedLogin: boolean;
+  /** everybody may read of it, and signs in to use it */
+  needsSignIn?: boolean;
+  /** opens it as a press in the catalogue does */
+  identification?: string | null;
+  /** its page in this portal */
+  path?: string | null;
+  /** the system it is a part of */
+  belongsTo?: string | null;
+  domain?: string | null;
+  tags?: readonly string[];
+  regionName?: string | null;
+  /** when it was published or last changed */
+  at?: Date | null;
+  useCount?: number;
+  /** what is said of it when it is the best answer, four at most: 办理时限, 收费 … */
+  facts?: readonly { label: string; text: string }[];
+};
+
+/** What of it is shown without being searched. */
+export type ShownOfFindable = {
+  needsSignIn: boolean;
+  identification: string | null;
+  path: string | null;
+  domain: string | null;
+  tags: string[];
+  regionName: string | null;
+  facts: { label: string; text: string }[];
+};

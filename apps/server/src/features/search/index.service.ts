@@ -1,0 +1,125 @@
+import { createHash } from "node:crypto";
+import type { FindableKind } from "@sannong/contract/search-kinds";
+import type { Findable, ShownOfFindable } from "./findable.ts";
+import type { SearchStore } from "./search.store.ts";
+import type { SearchWrites, StoredThing } from "./search.writes.ts";
+import type { ToCut, WordCutter } from "./word-cutter.ts";
+
+type Needs = {
+  store: Pick<SearchStore, "fingerprints">;
+  writes: SearchWrites;
+  cutter: WordCutter;
+  /** what is found has changed */
+  changed: () => void;
+};
+
+/** Raised when things are cut or kept another way, so that all are looked at again. */
+const METHOD = 1;
+
+/** Keeps what can be found in step with what there is. */
+export function indexService({ store, writes, cutter, changed }: Needs) {
+  const sources = new Map<FindableKind, () => Promise<readonly Findable[]>>();
+
+  /** Writes those that are new or were changed. */
+  const put = async (things: readonly Findable[], known: ReadonlyMap<string, string>) => {
+    const fresh = things
+      .map((thing) => ({ thing, fingerprint: fingerprintOf(thing) }))
+      .filter(({ thing, fingerprint }) => known.get(thing.key) !== fingerprint);
+    if (fresh.length === 0) return false;
+    const { cuts, words } = await cutter.cut(fresh.map(({ thing }) => textsOf(thing)));
+    await writes.putWords(words);
+    await writes.putThings(
+      fresh.map(({ thing, fingerprint }, at) => {
+        const cut = cuts[at];
+        if (!cut) throw new Error(`${thing.kind} ${thing.key} was not cut`);
+        return asStored(thing, { fingerprint, words: cut.vector, pinyin: cut.pinyin, initials: cut.initials });
+      }),
+    );
+    return true;
+  };
+
+  const settled = async () => {
+    await writes.countWords();
+    changed();
+  };
+
+  return {
+    /** The room that owns a kind says what there is of it; `refresh` asks. */
+    follow(kind: FindableKind, list: () => Promise<readonly Findable[]>): void {
+      sources.set(kind, list);
+    },
+
+    /** A room has added or changed these: they are found as soon as this is done. */
+    async put(things: readonly Findable[]): Promise<void> {
+      let any = false;
+      for (const [kind, ofKind] of Map.groupBy(things, (thing) => thing.kind))
+        if (await put(ofKind, await store.fingerprints(kind))) any = true;
+      if (any) await settled();
+    },
+
+    /** A room has taken these away. */
+    async remove(kind: FindableKind, keys: readonly string[]): Promise<void> {
+      await writes.removeThings(kind, keys);
+      await settled();
+    },
+
+    /** Asks every room, and writes what differs. Costs little more than the asking when nothing does. */
+    async refresh(): Promise<void> {
+      let any = false;
+      for (const [kind, list] of sources) {
+        const things = await list();
+        const known = await store.fingerprints(kind);
+        const there = new Set(things.map(({ key }) => key));
+        const gone = [...known.keys()].filter((key) => !there.has(key));
+        await writes.removeThings(kind, gone);
+        if ((await put(things, known)) || gone.length > 0) any = true;
+        await writes.putUseCounts(kind, new Map(things.map(({ key, useCount = 0 }) => [key, useCount])));
+      }
+      if (any) await settled();
+    },
+  };
+}
+
+function textsOf({ title, otherWords = [], owner, tags = [], regionName, summary }: Findable): ToCut {
+  return {
+    title,
+    parts: [
+      { text: title, weight: "A" },
+      { text: otherWords.join(" "), weight: "B" },
+      { text: [owner, ...tags, regionName ?? ""].join(" "), weight: "C" },
+      { text: summary, weight: "D" },
+    ],
+  };
+}
+
+function shownOf(thing: Findable): ShownOfFindable {
+  const { needsSignIn = false, identification = null, path = null, domain = null, regionName = null } = thing;
+  const { tags = [], facts = [] } = thing;
+  return { needsSignIn, identification, path, domain, regionName, tags: [...tags], facts: [...facts] };
+}
+
+function fingerprintOf({ useCount: _moves, ...thing }: Findable): string {
+  const told = [METHOD, shownOf(thing), thing.title, thing.summary, thing.owner, thing.otherWords ?? []];
+  const whose = [thing.isNeedLogin, thing.belongsTo ?? null, thing.at?.toISOString() ?? null];
+  return createHash("sha256")
+    .update(JSON.stringify([told, whose]))
+    .digest("base64url");
+}
+
+const asStored = (
+  thing: Findable,
+  made: Pick<StoredThing, "fingerprint" | "words" | "pinyin" | "initials">,
+): StoredThing => ({
+  kind: thing.kind,
+  key: thing.key,
+  title: thing.title,
+  summary: thing.summary,
+  owner: thing.owner,
+  other_words: (thing.otherWords ?? []).join(" "),
+  belongs_to: thing.belongsTo ?? null,
+  is_need_login: thing.isNeedLogin,
+  use_count: thing.useCount ?? 0,
+  at: thing.at ?? null,
+  shown: JSON.stringify(shownOf(thing)),
+  ...made,
+});

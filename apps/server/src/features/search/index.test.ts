@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { fixedClock, freshDatabase, silentLog, type TestDatabase } from "../../../test/database.ts";
+import type { Findable } from "./findable.ts";
+import { searchRoom } from "./index.ts";
+
+const clock = fixedClock("2026-11-21T08:00:00Z");
+const thing = (key: string, title: string, more: Partial<Findable> = {}): Findable => ({
+  kind: "scene",
+  key,
+  title,
+  summary: "演示",
+  owner: "青禾市农业农村局（演示）",
+  isNeedLogin: false,
+  ...more,
+});
+
+let database: TestDatabase;
+let room: ReturnType<typeof searchRoom>;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  room = searchRoom({ db: database.db, eventual: database.eventual, clock, log: silentLog });
+});
+afterAll(async () => {
+  await room.close();
+  await database.close();
+});
+
+const rows = () =>
+  database.db
+    .selectFrom("findable")
+    .select(["id", "key", "title", "words", "pinyin", "initials", "use_count"])
+    .where("kind", "=", "scene")
+    .orderBy("key")
+    .execute();
+const thingsWith = async (word: string) =>
+  (await database.db.selectFrom("search_word").select("things").where("word", "=", word).executeTakeFirst())?.things;
+
+test("what rooms list is cut into words of the trade, once; what changes or goes is followed", async () => {
+  let listed = [thing("1", "农机购置与应用补贴"), thing("2", "农村宅基地审批", { useCount: 3 })];
+  room.follow("scene", async () => listed);
+  await room.refresh();
+  const [first, second] = await rows();
+  expect(first).toMatchObject({ pinyin: "nongjigouzhiyuyingyongbutie", initials: "njgzyyybt" });
+  expect(first?.words).toContain("'农机':1A");
+  expect(second?.words).toContain("'宅基地':1A");
+  expect(second?.words).not.toContain("'宅基'");
+  expect(second?.use_count).toBe(3);
+  expect(await thingsWith("农机")).toBe(1);
+
+  listed = [thing("1", "农机购置与应用补贴", { useCount: 9 }), thing("3", "农机报废更新")];
+  await room.refresh();
+  const after = await rows();
+  expect(after.map(({ key }) => key)).toEqual(["1", "3"]);
+  expect(after[0]).toEqual({ ...first, use_count: 9 });
+  expect([await thingsWith("农机"), await thingsWith("宅基地")]).toEqual([2, undefined]);
+});
+
+test("two who put the same at one moment get in nobody's way", async () => {
+  const things = Array.from({ length: 40 }, (_, at) => thing(`p${at}`, `场景${at}`));
+  await Promise.all([room.put(things), room.put(things.toReversed()), room.put(things)]);
+  expect((await rows()).filter(({ key }) => key.startsWith("p"))).toHaveLength(40);
+  await room.remove(
+    "scene",
+    things.map(({ key }) => key),
+  );
+  expect((await rows()).filter(({ key }) => key.startsWith("p"))).toEqual([]);
+});

@@ -1,0 +1,60 @@
+import type { Findable } from "./findable.ts";
+
+const page = (path: string, title: string, summary: string, otherWords: string[], isNeedLogin = false): Findable => ({
+  kind: "page",
+  key: path,
+  path,
+  title,
+  summary,
+  owner: "农业农村数字服务门户",
+  otherWords,
+  isNeedLogin,
+});
+
+/** Pages of the portal that people look for by name. Those that need a sign-in and are not in the menu lead to it. */
+export const sitePages: readonly Findable[] = [
+  page("/accessibility#care", "关怀版", "字更大、对比更强、步骤更少的界面，页面最上方的“关怀版”一步就能打开。", [
+    "长辈版",
+    "老年版",
+    "老人版",
+    "适老化",
+    "大字版",
+    "字太小看不清",
+  ]),
+  page("/accessibility", "无障碍声明", "键盘、读屏和高对比的使用方法，以及还做不到的地方。", [
+    "无障碍",
+    "读屏",
+    "盲人",
+    "残疾人",
+    "高对比",
+  ]),
+  page("/sitemap", "网站地图", "门户的全部页面和栏目。", ["导航", "栏目", "站点地图"]),
+  page("/privacy", "隐私政策", "收集哪些个人信息、作什么用、怎样查询和删除。", ["个人信息保护", "隐私"]),
+  page("/register", "注册账号", "个人、涉农主体和工作人员在这里注册。", ["开户", "申请账号", "新用户"]),
+  page("/register/status", "查询注册审核进度", "工作人员注册后，凭手机号或受理编号查看审核到哪一步。", ["审核进度"]),
+  page("/recover", "找回密码", "忘记密码或手机换号后，重新设置密码。", [
+    "忘记密码",
+    "重置密码",
+    "密码忘了",
+    "登录不了",
+  ]),
+  page("/feedback", "意见反馈", "提问题、提建议，附上截图，凭编号查看答复。", ["投诉", "建议", "留言", "咨询", "客服"]),
+  page("/systemsettled", "系统入驻", "业务系统接入门户的申请、沙箱自测和上线。", ["接入系统", "单点登录接入", "对接"]),
+  page("/qr", "扫码登录", "用已登录的手机扫一扫，在电脑上登录。", ["二维码登录", "扫一扫"]),
+  page("/notices", "通知公告", "省农业农村厅发布的通知、公告和政策。", ["公告", "政策文件", "通知"]),
+  page("/mine/account", "账号信息", "查看和修改姓名、单位、手机号。", ["个人资料", "换手机号", "个人中心"]),
+  page("/mine/password", "修改密码", "登录后更换密码。", ["改密码", "换密码"]),
+  page("/mine/security", "安全设置", "动态口令、通行密钥和恢复码。", ["双因子", "两步验证", "通行密钥", "动态口令"]),
+  page("/mine/roles", "我的角色", "在各业务系统里的角色和申请进度。", ["角色申请", "授权角色"]),
+  page("/serve/searchlist", "证书查询", "查企业和个人持有的农业类证书。", ["查证书", "证照查询"]),
+  page("/serve/redblacklist?list=red", "红榜名单", "信用好的经营主体。", ["红名单", "守信名单"]),
+  page("/serve/redblacklist?list=black", "黑榜名单", "有严重失信记录的经营主体。", ["黑名单", "失信名单"]),
+  page("/serve/adminlist?list=licence", "行政许可公示", "七个工作日内公开的行政许可决定。", ["双公示", "许可决定"]),
+  page("/serve/adminlist?list=penalty", "行政处罚公示", "公开的行政处罚决定。", ["双公示", "处罚决定", "罚款"]),
+  page("/serve/financialsupermarket", "金融超市", "比较贷款、担保和保险产品。", ["贷款产品", "融资", "银行贷款"]),
+  page("/scene/scene", "地方场景", "各市县的数字化应用场景。", ["场景案例", "典型案例"]),
+  page("/intelligentbrain", "智慧大脑", "全省农业农村运行指标、趋势和地图。", ["驾驶舱", "大屏", "指标"], true),
+  page("/analysisReport", "分析报告", "月度和专题分析报告。", ["报告", "月报"], true),
+  page("/data/dataAnalysis", "数据资源目录", "可申请使用的数据资源和服务指南。", ["数据目录", "数据共享"], true),
+  page("/data/dataRequest", "数据申请", "申请使用数据资源。", ["申请数据", "要数据"], true),
+];
