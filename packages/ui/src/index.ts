@@ -4,8 +4,11 @@ export { StrictStyles } from "./csp.tsx";
 export { ConfirmDialog, Dialog, DialogSide } from "./dialog.tsx";
 export { Disclosure, useClosing } from "./disclosure.tsx";
 export { Checkbox, FieldProblem, PasswordField, SelectField, TextArea, TextField } from "./fields.tsx";
+export { FilterList } from "./filter-list.tsx";
+export type { FilterGroup } from "./filter-rail.tsx";
 export { Icon } from "./icon.tsx";
 export type { IconName } from "./icon-names.ts";
+export { type ListAddress, readListAddress, writeListAddress } from "./list-address.ts";
 export { Mark } from "./mark.tsx";
 export { Paged } from "./paged.tsx";
 export {

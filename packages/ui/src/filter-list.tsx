@@ -1,0 +1,177 @@
+import { type ReactNode, useState } from "react";
+import { Button } from "./button.tsx";
+import { Dialog } from "./dialog.tsx";
+import { type FilterGroup, FilterGroups } from "./filter-rail.tsx";
+import "./filter-list.css";
+import { Icon } from "./icon.tsx";
+import { allOf, type Chosen, conditionsOf, type ListAddress } from "./list-address.ts";
+
+type Order = { value: string; label: string };
+
+type Props = {
+  groups: readonly FilterGroup[];
+  view: ListAddress;
+  /** the caller writes it into the address */
+  onView: (change: Partial<ListAddress>) => void;
+  /** how many the list holds now; undefined until known */
+  total: number | undefined;
+  /** counts them: 个系统, 项服务, 条结果 */
+  unit: string;
+  /** what the field asks for, such as 服务名称或部门; without it there is no field */
+  searchLabel?: string;
+  /** the first one is the list's own */
+  orders?: readonly Order[];
+  /** at the end of the bar: a switch, an export */
+  extra?: ReactNode;
+  children: ReactNode;
+};
+
+/**
+ * A list with what narrows it down: rail of 240 with counts, conditions as chips that can be taken away, the count
+ * in bold. Below 1024 px the rail is a sheet that says how many it would show. Knows no data; the state is the address's.
+ */
+export function FilterList(props: Props) {
+  const { groups, view, onView, total, unit, searchLabel, orders = [], extra, children } = props;
+  const [sheet, setSheet] = useState(false);
+  const choose = (change: Chosen) => onView({ chosen: change });
+  const conditions = conditionsOf(view);
+  return (
+    <div className="fl">
+      <div className="fl-side no-print">
+        {searchLabel && (
+          <Search
+            key={view.keywords}
+            label={searchLabel}
+            keywords={view.keywords}
+            onSearch={(keywords) => onView({ keywords })}
+          />
+        )}
+        <aside className="rail" aria-label="筛选">
+          <FilterGroups groups={groups} chosen={view.chosen} onChoose={choose} />
+        </aside>
+      </div>
+      <div className="fl-main">
+        <div className="fl-bar">
+          <output className="fl-total">
+            {total === undefined ? <span className="sk pill" /> : <b>{`${total.toLocaleString("zh-CN")} ${unit}`}</b>}
+          </output>
+          <Button className="fl-open" size="small" icon="filter" aria-haspopup="dialog" onClick={() => setSheet(true)}>
+            筛选{conditions > 0 && ` (${conditions})`}
+          </Button>
+          {conditions > 0 && <Chips groups={groups} view={view} onView={onView} />}
+          <span className="fl-end no-print">
+            {extra}
+            {orders.length > 1 && <OrderChoice orders={orders} order={view.order} onView={onView} />}
+          </span>
+        </div>
+        {children}
+      </div>
+      <Dialog open={sheet} onClose={() => setSheet(false)} title="筛选" width={640}>
+        <div className="fl-sheet">
+          <FilterGroups groups={groups} chosen={view.chosen} onChoose={choose} />
+        </div>
+        <div className="fl-sheet-f">
+          <Button disabled={conditions === 0} onClick={() => onView(allOf(view))}>
+            清除筛选
+          </Button>
+          <Button variant="primary" onClick={() => setSheet(false)}>
+            {total === undefined ? "查看结果" : `查看 ${total.toLocaleString("zh-CN")} 个结果`}
+          </Button>
+        </div>
+      </Dialog>
+    </div>
+  );
+}
+
+function Search({ label, keywords, onSearch }: { label: string; keywords: string; onSearch: (to: string) => void }) {
+  const [typed, setTyped] = useState(keywords);
+  return (
+    <form
+      role="search"
+      aria-label={label}
+      className="inp fl-search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSearch(typed);
+      }}
+    >
+      <Icon name="search" />
+      <input
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        maxLength={25}
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <button type="submit" className="link sm">
+        查找
+      </button>
+    </form>
+  );
+}
+
+/** More of one group than these are one chip: a row of chips must not hide the list. */
+const CHIPS = 3;
+
+function Chips({ groups, view, onView }: Pick<Props, "groups" | "view" | "onView">) {
+  const chips = groups.flatMap(({ name, title, options }) => {
+    const chosen = view.chosen[name] ?? [];
+    if (chosen.length > CHIPS) return [{ key: name, label: `${chosen.length} 个${title}`, left: { [name]: [] } }];
+    return chosen.map((value) => ({
+      key: `${name} ${value}`,
+      label: options.find((option) => option.value === value)?.label ?? value,
+      left: { [name]: chosen.filter((one) => one !== value) },
+    }));
+  });
+  return (
+    <>
+      <ul className="fl-chips" aria-label="已选条件">
+        {view.keywords && (
+          <li>
+            <Chip label={`“${view.keywords}”`} onRemove={() => onView({ keywords: "" })} />
+          </li>
+        )}
+        {chips.map(({ key, label, left }) => (
+          <li key={key}>
+            <Chip label={label} onRemove={() => onView({ chosen: left })} />
+          </li>
+        ))}
+      </ul>
+      <button type="button" className="link sm fl-clear" onClick={() => onView(allOf(view))}>
+        清除筛选
+      </button>
+    </>
+  );
+}
+
+/** A condition that applies; pressing takes it away. */
+function Chip({ label, onRemove }: { label: string; onRemove: () => void }) {
+  return (
+    <button type="button" className="fl-chip" onClick={onRemove}>
+      <span className="sr">去掉条件</span>
+      {label}
+      <Icon name="x" />
+    </button>
+  );
+}
+
+function OrderChoice({ orders, order, onView }: { orders: readonly Order[]; order: string } & Pick<Props, "onView">) {
+  const usual = orders[0]?.value ?? "";
+  return (
+    <label className="fl-order">
+      排序
+      <select
+        value={order || usual}
+        onChange={({ target }) => onView({ order: target.value === usual ? "" : target.value })}
+      >
+        {orders.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
