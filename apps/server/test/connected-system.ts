@@ -1,3 +1,4 @@
+import { aRegistration } from "./registration.ts";
 import type { House } from "../src/house.ts";
 import type { Browser } from "./sign-in-portal.ts";
 import { type Member, standInSystem } from "./stand-in-system.ts";
@@ -8,23 +9,18 @@ export const ABBR = "cqjy";
 /** A system beside the house, registered as its integrator would have it. */
 export async function connectSystem(house: House, members: Record<string, Member>) {
   const system = await standInSystem(members);
-  const registered = await house.systems.register({
-    abbr: ABBR,
-    name: "农村产权交易平台（演示）",
-    protocol: "oidc",
-    redirectUris: [`${system.base}/callback`],
-    postLogoutRedirectUris: [],
-    backchannelLogoutUri: null,
-    initiateLoginUri: null,
-    handoffUri: `${system.base}/handoff`,
-    tokenUri: `${system.base}/hall?k={token}&to={path}`,
-    checkUserUrl: system.checkUserUrl,
-    defaultJumpType: 0,
-    isPublicClient: false,
-    requiresRole: false,
-    isOwn: true,
-    scopes: "openid profile",
-  });
+  const registered = await house.systems.register(
+    aRegistration({
+      abbr: ABBR,
+      name: "农村产权交易平台（演示）",
+      redirectUris: [`${system.base}/callback`],
+      handoffUri: `${system.base}/handoff`,
+      tokenUri: `${system.base}/hall?k={token}&to={path}`,
+      checkUserUrl: system.checkUserUrl,
+      defaultJumpType: 0,
+      scopes: "openid profile",
+    }),
+  );
   system.state.secret = registered.checkSecret ?? "";
   return { system, registered };
 }

@@ -9,8 +9,8 @@ export type Domain = z.infer<typeof domain>;
 /** The five sub-tabs of /home (§2). */
 export const homeTab = z.enum(["zhny", "szxc", "dfcj", "yyfw", "gxdjjk"]);
 
-/** ● normal, ▲ slow, ■ stopped, ○ not measured yet (visual, State). */
-export const health = z.enum(["normal", "slow", "stopped", "unknown"]);
+/** ● normal, ▲ slow or without an answer, ■ stopped by an administrator, ○ not measured yet (visual, State). */
+export const health = z.enum(["normal", "slow", "silent", "stopped", "unknown"]);
 
 export const jumpTypeNumber = z.nullable(z.number());
 

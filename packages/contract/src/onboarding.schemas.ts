@@ -167,6 +167,14 @@ export const requestSystemStep = {
   input: z.object({ id, step: z.enum(["goLive", "secret", "offline"], "请选择要办的事"), reason }),
   output: z.object({ receiptNumber: z.string() }),
 };
+export const suspendSystem = {
+  input: z.object({
+    systemAbbr: text("请指明系统", 32),
+    suspended: z.boolean("请选择暂停或恢复"),
+    reason,
+  }),
+  output: z.object({ health: z.string() }),
+};
 /** The last row that was read already. */
 const jumpPlace = z.object({ at: z.iso.datetime("请从列表翻页"), id: text("请从列表翻页", 64) });
 export type JumpPlace = z.infer<typeof jumpPlace>;

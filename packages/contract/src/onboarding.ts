@@ -65,6 +65,18 @@ export const requestSystemStep = endpoint({
   schemas: async () => (await import("./onboarding.schemas.ts")).requestSystemStep,
 });
 
+export const suspendSystem = endpoint({
+  room: "onboarding",
+  method: "POST",
+  path: "/integration/suspension",
+  summary: "管理端：暂停一个接入系统，或恢复它；暂停后各协议都不能进入",
+  access: { permission: "system.manage" },
+  region: "none",
+  transport: "sealed",
+  errors: ["onboarding.systemUnknown", "onboarding.standsSo", "secondFactor.confirmationRequired"],
+  schemas: async () => (await import("./onboarding.schemas.ts")).suspendSystem,
+});
+
 export const systemJumps = endpoint({
   ...own,
   path: "/systemApply/jumps",

@@ -4,7 +4,7 @@ import { Icon } from "./icon.tsx";
 import type { IconName } from "./icon-names.ts";
 
 export type Domain = "plant" | "live" | "fish" | "mach" | "land" | "safe" | "fin" | "data";
-export type Health = "normal" | "slow" | "stopped" | "unknown";
+export type Health = "normal" | "slow" | "silent" | "stopped" | "unknown";
 export type Need = "open" | "signIn" | "role";
 
 const domainIcons: Record<Domain, IconName> = {
@@ -41,6 +41,7 @@ export function Tag({ tone = "plain", icon, children }: { tone?: TagTone; icon?:
 const healthWords: Record<Health, string> = {
   normal: "运行正常",
   slow: "响应缓慢",
+  silent: "没有应答",
   stopped: "暂停服务",
   unknown: "等待检测",
 };

@@ -4,8 +4,9 @@ import type { AddressInfo } from "node:net";
 import Fastify from "fastify";
 import { Strategy } from "@coursetable/passport-cas";
 import { fixedClock, freshDatabase, silentLog, testKeys } from "../../test/database.ts";
+import { aRegistration } from "../../test/registration.ts";
 import { claimsRoom, type Person } from "../features/claims/index.ts";
-import { DEFAULT_SCOPES, systemsRoom, type Registration } from "../features/systems/index.ts";
+import { systemsRoom, type Registration } from "../features/systems/index.ts";
 import type { AuditFact } from "../platform/audit/audit.ts";
 import { createFieldSealer } from "../platform/crypto/field-sealer.ts";
 import { createOutbound } from "../platform/outbound.ts";
@@ -25,22 +26,12 @@ export const farmer: Person = {
   company: "",
 };
 
-const ordinary: Registration = {
-  abbr: "first",
-  name: "甲系统（演示）",
+const ordinary = aRegistration({
   protocol: "cas",
   redirectUris: ["http://127.0.0.1:9/in"],
   postLogoutRedirectUris: ["http://127.0.0.1:9/"],
-  backchannelLogoutUri: null,
-  initiateLoginUri: null,
-  handoffUri: null,
-  checkUserUrl: null,
   defaultJumpType: 9,
-  isPublicClient: false,
-  requiresRole: false,
-  isOwn: true,
-  scopes: DEFAULT_SCOPES,
-};
+});
 
 /** The CAS server on a real database and a real port, beside a portal that only knows who is signed in. */
 export async function openCasHouse() {
@@ -84,6 +75,7 @@ export async function openCasHouse() {
       },
       standingOf: async (_accountId, abbr) => standings.get(abbr) ?? { roles: [], boundUsername: null },
     }),
+    isRehearsing: () => false,
     sharedFields: {
       coversNow: async (_accountId, { abbr, isOwn }) => told.has(abbr) || (isOwn && !newSystems.has(abbr)),
       tell: async (_accountId, { abbr }) => void told.add(abbr),

@@ -30,6 +30,7 @@ const COOKIE = "sannong_cas";
 const statusOf: Record<Stop, number> = {
   unknownService: 403,
   suspended: 503,
+  sandbox: 403,
   accountGone: 403,
   expired: 400,
   tooMany: 429,

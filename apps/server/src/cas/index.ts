@@ -37,6 +37,7 @@ type Needs = {
   outbox: Outbox;
   systems: SystemsRoom;
   claims: ClaimsRoom;
+  isRehearsing: (accountId: string) => boolean;
   sharedFields: Pick<SharedFieldsRoom, "coversNow" | "tell">;
   /** the live portal session of a Cookie header, without extending it */
   visitorOf: (cookieHeader: string | undefined) => Promise<Visitor | undefined>;
@@ -55,7 +56,13 @@ export function casServer(needs: Needs) {
   const tickets = ticketStore(needs);
   const services = serviceRegistry(systems);
   const signOff = signOffService({ ...needs, tickets });
-  const issue = issueService({ tickets, claims, sessionOf: needs.sessionOf });
+  const issue = issueService({
+    tickets,
+    claims,
+    admits: systems.stages.admits,
+    isRehearsing: needs.isRehearsing,
+    sessionOf: needs.sessionOf,
+  });
   const callbacks = proxyCallbacksStore(needs.db);
   const proxy = proxyService({
     tickets,

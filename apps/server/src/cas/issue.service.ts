@@ -1,25 +1,31 @@
 import { amrOf, type ClaimsRoom } from "../features/claims/index.ts";
-import type { ConnectedSystem } from "../features/systems/index.ts";
+import { isSuspended, type ConnectedSystem } from "../features/systems/index.ts";
 import { isServiceOf } from "./services.ts";
 import type { TicketStore } from "./tickets.ts";
 
 /** The portal's session behind a browser, as far as a ticket needs it. */
 export type TicketSession = { accountId: string; oidcUid: string; factors: string[]; signedInAt: Date };
 /** Why nobody gets a ticket for this system, though he is signed in. */
-export type NoTicket = "suspended" | "roleMissing" | "accountGone";
+export type NoTicket = "suspended" | "sandbox" | "roleMissing" | "accountGone";
 
 type Needs = {
   tickets: TicketStore;
   claims: ClaimsRoom;
+  /** a system that is still tried lets its test users in alone */
+  admits: (system: ConnectedSystem, accountId: string) => Promise<boolean>;
+  /** one of the two who try systems and are in no list of any */
+  isRehearsing: (accountId: string) => boolean;
   /** the live portal session behind an OpenID session */
   sessionOf: (oidcUid: string) => Promise<TicketSession | undefined>;
 };
 
 /** Gives tickets: to a browser at /login, to the hand-off for a click, to a proxy for its target. */
-export function issueService({ tickets, claims, sessionOf }: Needs) {
+export function issueService({ tickets, claims, admits, isRehearsing, sessionOf }: Needs) {
   /** May this person enter this system? Asked again when the ticket is shown. */
   async function refusalFor(accountId: string, system: ConnectedSystem): Promise<NoTicket | undefined> {
-    if (system.health === "stopped") return "suspended";
+    if (isRehearsing(accountId)) return undefined;
+    if (isSuspended(system)) return "suspended";
+    if (!(await admits(system, accountId))) return "sandbox";
     const person = await claims.person(accountId);
     if (!person) return "accountGone";
     if (!system.requiresRole) return undefined;

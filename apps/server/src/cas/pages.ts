@@ -1,7 +1,7 @@
 import { escapeHtml, page as gatePage, type Frame } from "../oidc/index.ts";
 
 /** What stops a person on the way to a system, said to him. */
-export type Stop = "unknownService" | "suspended" | "accountGone" | "expired" | "tooMany";
+export type Stop = "unknownService" | "suspended" | "sandbox" | "accountGone" | "expired" | "tooMany";
 
 const sentences: Record<Stop, { title: string; text: string }> = {
   unknownService: {
@@ -9,6 +9,7 @@ const sentences: Record<Stop, { title: string; text: string }> = {
     text: "要进入的地址没有在本平台登记，为保护您的账号已停止登录。请联系该系统的管理单位登记服务地址（service）。",
   },
   suspended: { title: "该系统已暂停服务", text: "恢复时间请看系统说明，或联系该系统的管理单位。" },
+  sandbox: { title: "该系统正在联调", text: "只有申请人登记的测试用户可以进入，上线后再来。" },
   accountGone: {
     title: "未能进入该系统",
     text: "您的账号已停用、尚未通过审核或需要先修改密码。请回到门户处理后再登录。",

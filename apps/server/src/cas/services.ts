@@ -32,11 +32,13 @@ export function serviceRegistry(systems: Pick<SystemsRoom, "list">) {
 
 export type ServiceRegistry = ReturnType<typeof serviceRegistry>;
 
-const servicesOf = (system: ConnectedSystem): string[] => (system.protocol === "cas" ? system.redirectUris : []);
+const servicesOf = (system: ConnectedSystem): string[] =>
+  system.protocol === "cas" && system.stage !== "offline" ? system.redirectUris : [];
 
 /** Its own, letter by letter; or its hand-off address, in which the portal itself has filled what follows the path. */
 export const isServiceOf = (system: ConnectedSystem, service: string): boolean =>
   servicesOf(system).includes(service) ||
   (system.protocol === "cas" &&
+    system.stage !== "offline" &&
     system.handoffUri !== null &&
     redirectUriOfHandoff(system.handoffUri) === redirectUriOfHandoff(service));

@@ -177,6 +177,7 @@ export async function signOnRooms(needs: Needs) {
     outbox,
     systems,
     claims,
+    isRehearsing: (accountId) => rehearsalPerson(accountId) !== undefined,
     sharedFields,
     visitorOf: portalSessionOf,
     sessionOf: async (oidcUid) => visitorOf(await sessions.byOidcUid(oidcUid)),

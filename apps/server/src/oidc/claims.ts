@@ -1,6 +1,6 @@
 import type { Account, AccountClaims } from "oidc-provider";
 import type { ClaimsRoom } from "../features/claims/index.ts";
-import type { ConnectedSystem } from "../features/systems/index.ts";
+import { isSuspended, type ConnectedSystem } from "../features/systems/index.ts";
 import { freshCache } from "../platform/fresh-cache.ts";
 
 type Needs = {
@@ -30,13 +30,17 @@ export function createAccounts({ claims, findSystem, hasWithdrawn }: Needs) {
       };
     },
 
-    /** The person a token speaks of. Of one who took his consent back, it speaks no more: within two seconds, everywhere. */
+    /**
+     * The person a token speaks of. Of one who took his consent back, or to a system that an administrator stopped, it
+     * speaks no more: within two seconds, everywhere.
+     */
     async findHolder(accountId: string, clientId: string | undefined): Promise<Account | undefined> {
       const system = clientId === undefined ? undefined : await findSystem(clientId);
       const isOver =
         system !== undefined &&
-        !system.isOwn &&
-        (await withdrawals.load(`${accountId} ${system.abbr}`, () => hasWithdrawn(accountId, system)));
+        (isSuspended(system) ||
+          (!system.isOwn &&
+            (await withdrawals.load(`${accountId} ${system.abbr}`, () => hasWithdrawn(accountId, system)))));
       return isOver ? undefined : accounts.find(accountId, clientId);
     },
   };

@@ -1,6 +1,6 @@
 import { errors, type Grant, type KoaContextWithOIDC } from "oidc-provider";
 import type { SharedFieldsRoom } from "../features/shared-fields/index.ts";
-import { fieldsUnder, type ConnectedSystem } from "../features/systems/index.ts";
+import { fieldsUnder, isSuspended, type ConnectedSystem } from "../features/systems/index.ts";
 import { SessionEnded, type Authorizations } from "./authorizations.ts";
 
 type Needs = {
@@ -12,6 +12,16 @@ type Needs = {
   /** a system that is still tried lets its test users in alone */
   admits: (system: ConnectedSystem, accountId: string) => Promise<boolean>;
 };
+
+/** Said on a page of the portal: the system that nobody may enter is sent nobody, not even with an error. */
+class Suspended extends errors.CustomOIDCProviderError {
+  override status = 503;
+  override statusCode = 503;
+  override allow_redirect = false;
+  constructor() {
+    super("temporarily_unavailable", "an administrator stopped this system");
+  }
+}
 
 /**
  * The grant an authorization request goes on with: once its user agreed to every field that the system reads, in this
@@ -25,6 +35,7 @@ export async function grantForRequest(
   if (!session || !client || !account) return undefined;
   const system = await findSystem(client.clientId);
   if (!system) throw new errors.InvalidClient("client is not connected any more");
+  if (isSuspended(system)) throw new Suspended();
   if (!(await admits(system, account.accountId))) throw new errors.AccessDenied("the user may not try this system");
   if (await lacksRole(account.accountId, client.clientId)) return undefined;
   const scope = system.isOwn ? system.scopes : askedOf(ctx, system);

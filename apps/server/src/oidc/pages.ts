@@ -72,6 +72,8 @@ function sentenceFor({ error, sessionLost }: Failure): Sentence {
         title: "未能进入该系统",
         text: "您没有进入该系统的权限，或已取消授权。如需使用请向该系统的管理单位申请角色。",
       };
+    case "temporarily_unavailable":
+      return { title: "该系统已暂停服务", text: "恢复时间请看系统说明，或联系该系统的管理单位。" };
     case "invalid_request":
     case "invalid_scope":
     case "unsupported_response_type":

@@ -7,7 +7,8 @@ import { createOutbound } from "../platform/outbound.ts";
 import { createOutbox } from "../platform/outbox/outbox.ts";
 import { postgresShortLived } from "../platform/short-lived/postgres-short-lived.ts";
 import { freshDatabase, silentLog, testKeys } from "../../test/database.ts";
-import { DEFAULT_SCOPES, redirectUriOfHandoff, systemsRoom, type Registration } from "../features/systems/index.ts";
+import { aRegistration } from "../../test/registration.ts";
+import { redirectUriOfHandoff, systemsRoom, type Registration } from "../features/systems/index.ts";
 import { createFieldSealer } from "../platform/crypto/field-sealer.ts";
 import { systemClock } from "../platform/clock.ts";
 import { claimsRoom, type Person } from "../features/claims/index.ts";
@@ -38,22 +39,7 @@ export const official: Person = {
   accountType: 1,
 };
 
-const ordinary: Registration = {
-  abbr: "first",
-  name: "甲系统（演示）",
-  protocol: "oidc",
-  redirectUris: ["http://127.0.0.1:9/callback"],
-  postLogoutRedirectUris: ["http://127.0.0.1:9/"],
-  backchannelLogoutUri: null,
-  initiateLoginUri: null,
-  handoffUri: null,
-  checkUserUrl: null,
-  defaultJumpType: null,
-  isPublicClient: false,
-  requiresRole: false,
-  isOwn: true,
-  scopes: DEFAULT_SCOPES,
-};
+const ordinary = aRegistration({ postLogoutRedirectUris: ["http://127.0.0.1:9/"] });
 
 /** The provider on a real database and a real port, beside a portal that only knows who is signed in. */
 export async function openHouse() {

@@ -4,6 +4,8 @@ export type BadMessageReason =
   | "forbiddenMarkup"
   | "tooLarge"
   | "unknownSystem"
+  | "suspended"
+  | "sandbox"
   | "unsigned"
   | "badSignature"
   | "wrongDestination"

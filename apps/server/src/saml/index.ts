@@ -33,7 +33,7 @@ type Needs = {
   db: Db;
   shortLived: ShortLived;
   sealer: { seal(plain: string): string; open(sealed: string): string };
-  systems: Pick<SystemsRoom, "findByAbbr">;
+  systems: Pick<SystemsRoom, "findByAbbr" | "stages">;
   claims: Pick<ClaimsRoom, "person" | "standing" | "of">;
   sharedFields: Pick<SharedFieldsRoom, "coversNow" | "tell">;
   portalSessionOf: (cookieHeader: string | undefined) => Promise<PortalSession | undefined>;
@@ -72,6 +72,7 @@ export function createSaml(needs: Needs) {
   };
   const signOn = signOnService({
     ...shared,
+    admits: systems.stages.admits,
     claims: needs.claims,
     sharedFields: needs.sharedFields,
     absoluteSessionSeconds: needs.absoluteSessionSeconds,

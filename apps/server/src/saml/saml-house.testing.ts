@@ -1,7 +1,8 @@
 import { SAML, type SamlConfig } from "@node-saml/node-saml";
 import Fastify from "fastify";
 import { freshDatabase, silentLog, testKeys } from "../../test/database.ts";
-import { systemsRoom, DEFAULT_SCOPES, type Registration } from "../features/systems/index.ts";
+import { aRegistration, samlMetadata } from "../../test/registration.ts";
+import { systemsRoom } from "../features/systems/index.ts";
 import { claimsRoom, type Person } from "../features/claims/index.ts";
 import type { PortalSession } from "../oidc/index.ts";
 import type { AuditFact } from "../platform/audit/audit.ts";
@@ -90,35 +91,25 @@ export async function openSamlHouse() {
   async function connect(abbr: string, wanted: Wanted = {}) {
     const { signsRequests = false, logoutBindings = ["HTTP-Redirect"], requiresRole = false } = wanted;
     const key = await selfSigned(abbr, new Date());
-    const registration: Registration = {
+    const registration = aRegistration({
       abbr,
       name: `${abbr}系统（演示）`,
       protocol: "saml",
       redirectUris: [`${ADDRESS}/${abbr}/acs`],
-      postLogoutRedirectUris: [],
-      backchannelLogoutUri: null,
-      initiateLoginUri: null,
-      handoffUri: null,
-      checkUserUrl: null,
-      defaultJumpType: null,
-      isPublicClient: false,
       requiresRole,
-      isOwn: true,
-      scopes: DEFAULT_SCOPES,
-    };
-    const logout = logoutBindings.map((binding) =>
-      binding.startsWith("http")
-        ? `<md:SingleLogoutService Binding="urn:oasis:names:tc:SAML:2.0:bindings:SOAP" Location="${binding}"/>`
-        : `<md:SingleLogoutService Binding="urn:oasis:names:tc:SAML:2.0:bindings:${binding}" Location="${ADDRESS}/${abbr}/slo"/>`,
-    );
-    const metadata = `<?xml version="1.0"?><!-- by hand -->
-<md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" xmlns:ds="http://www.w3.org/2000/09/xmldsig#" entityID="${wanted.entityId ?? `${ADDRESS}/${abbr}`}">
-<md:SPSSODescriptor AuthnRequestsSigned="${signsRequests}" protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">
-<md:KeyDescriptor use="signing"><ds:KeyInfo><ds:X509Data><ds:X509Certificate>${key.certificate}</ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor>
-${logout.join("\n")}
-<md:NameIDFormat>urn:oasis:names:tc:SAML:${wanted.nameId ?? "2.0:nameid-format:persistent"}</md:NameIDFormat>
-<md:AssertionConsumerService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="${ADDRESS}/${abbr}/acs" index="0" isDefault="true"/>
-</md:SPSSODescriptor></md:EntityDescriptor>`;
+    });
+    const metadata = samlMetadata({
+      entityId: wanted.entityId ?? `${ADDRESS}/${abbr}`,
+      acs: `${ADDRESS}/${abbr}/acs`,
+      certificate: key.certificate,
+      logout: logoutBindings.map((binding) =>
+        binding.startsWith("http")
+          ? { binding: "SOAP", location: binding }
+          : { binding, location: `${ADDRESS}/${abbr}/slo` },
+      ),
+      nameId: wanted.nameId ?? "2.0:nameid-format:persistent",
+      signsRequests,
+    });
     await systems.register(registration, {
       alongside: (trx, name) => saveServiceProvider(trx, name, readServiceProvider(metadata)),
     });

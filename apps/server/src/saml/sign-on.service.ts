@@ -1,6 +1,6 @@
 import type { ClaimsRoom } from "../features/claims/index.ts";
 import type { SharedFieldsRoom } from "../features/shared-fields/index.ts";
-import { fieldsUnder, type ConnectedSystem } from "../features/systems/index.ts";
+import { fieldsUnder, isSuspended, type ConnectedSystem } from "../features/systems/index.ts";
 import type { PortalSession } from "../oidc/index.ts";
 import type { Audit, AuditFact } from "../platform/audit/audit.ts";
 import type { Origin } from "../platform/caller.ts";
@@ -29,6 +29,8 @@ export type SignOnNeeds = {
   keys: Keys;
   providerOf: (abbr: string) => Promise<RegisteredProvider | undefined>;
   findSystem: (abbr: string) => Promise<ConnectedSystem | undefined>;
+  /** a system that is still tried lets its test users in alone */
+  admits: (system: ConnectedSystem, accountId: string) => Promise<boolean>;
   claims: Pick<ClaimsRoom, "person" | "standing" | "of">;
   sharedFields: Pick<SharedFieldsRoom, "coversNow" | "tell">;
   portalSessionOf: (cookie: string | undefined) => Promise<PortalSession | undefined>;
@@ -79,8 +81,9 @@ export function signOnService(needs: SignOnNeeds) {
 
   async function systemOf(abbr: string): Promise<ConnectedSystem> {
     const system = await needs.findSystem(abbr);
-    if (!system || system.health === "stopped" || system.protocol !== "saml")
+    if (!system || system.stage === "offline" || system.protocol !== "saml")
       throw new BadMessage("unknownSystem", "the system is not connected", { system: abbr });
+    if (isSuspended(system)) throw new BadMessage("suspended", "an administrator stopped the system", { system: abbr });
     return system;
   }
 
@@ -163,6 +166,8 @@ export function signOnService(needs: SignOnNeeds) {
     if (!pending.isPassive && (mustSignIn || (!contextClass && !isFresh)))
       return { kind: "redirect", address: addresses.signIn(id, session !== undefined) };
     const system = await systemOf(pending.abbr);
+    if (session && !mustSignIn && !(await needs.admits(system, session.accountId)))
+      throw new BadMessage("sandbox", "the user may not try this system", { system: system.abbr });
     const first = session && contextClass && !mustSignIn && (await unsettled(session.accountId, system, agrees));
     if (first && !pending.isPassive) {
       if (first === "role") return { kind: "redirect", address: addresses.askRole(id) };

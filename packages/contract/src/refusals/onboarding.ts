@@ -24,6 +24,8 @@ export const onboardingRefusals = {
   },
   "onboarding.requestIsOpen": { status: 200, code: 4418, message: "同样的申请正在审批，请等待结果" },
   "onboarding.signedReport": { status: 200, code: 4419, message: "自测报告的签名核对不上，请重新自测" },
+  "onboarding.systemUnknown": { status: 200, code: 4430, message: "没有这个接入系统，请刷新列表" },
+  "onboarding.standsSo": { status: 200, code: 4431, message: "系统已经是这个状态，可能刚有人操作过，请刷新列表" },
   "handoff.sandbox": {
     status: 200,
     code: 4420,

@@ -9,6 +9,7 @@ const FIRST_SHOWN = 12;
 const states: readonly (readonly [Health, string])[] = [
   ["normal", "运行正常"],
   ["slow", "响应缓慢"],
+  ["silent", "没有应答"],
   ["stopped", "暂停服务"],
   ["unknown", "等待检测"],
 ];
@@ -39,7 +40,7 @@ export function ConnectionMonitor({
     ...system,
     health: probeOf.get(system.systemAbbr)?.health ?? system.health,
   }));
-  const urgency: readonly Health[] = ["stopped", "slow", "unknown", "normal"];
+  const urgency: readonly Health[] = ["stopped", "silent", "slow", "unknown", "normal"];
   const sorted = [...systems].sort((one, other) => urgency.indexOf(one.health) - urgency.indexOf(other.health));
   const visible = showsAll ? sorted : sorted.slice(0, FIRST_SHOWN);
   return (

@@ -4,7 +4,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { Account } from "../account/index.ts";
-import type { SystemsRoom } from "../systems/index.ts";
+import { isSuspended, type SystemsRoom } from "../systems/index.ts";
 import { BindingTaken, type BindingStore } from "./binding.store.ts";
 import type { TemporaryUsers } from "./temporary-users.ts";
 import type { SealedToken, ThirdPartyTokens } from "./third-party-tokens.ts";
@@ -106,7 +106,7 @@ export function bindService({ store, tokens, temporaryUsers, systems, takesEvent
           boundAt: boundAt.toISOString(),
         })),
         bindable: all
-          .filter(({ abbr, checkUserUrl, health }) => checkUserUrl !== null && health !== "stopped" && !bound.has(abbr))
+          .filter(({ stage, ...system }) => stage === "live" && system.checkUserUrl !== null && !isSuspended(system) && !bound.has(system.abbr))
           .map(({ abbr, name, owner }) => ({ systemAbbr: abbr, systemName: name, owner })),
       };
     },

@@ -3,7 +3,7 @@ import { clientOfAddress } from "../../platform/http/origin.ts";
 import { hostAndPort } from "../../platform/outbound.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
-import { privateHostsFor, type ConnectedSystem, type SystemsRoom } from "../systems/index.ts";
+import { isSuspended, privateHostsFor, type ConnectedSystem, type SystemsRoom } from "../systems/index.ts";
 import { judgeSystem } from "./binding.rules.ts";
 import type { SealedToken } from "./third-party-tokens.ts";
 
@@ -36,7 +36,7 @@ export function systemAccounts({ systems, accountCheck, shortLived, index, seal 
     const system = await systems.findByAbbr(asked.systemAbbr);
     const verdict = judgeSystem({
       known: system !== undefined,
-      suspended: system?.health === "stopped",
+      suspended: system !== undefined && isSuspended(system),
       checkUserUrl: system?.checkUserUrl ?? null,
       appId: system?.appId ?? "",
       asked: { checkUserUrl: asked.checkUserUrl, appId: asked.appId },

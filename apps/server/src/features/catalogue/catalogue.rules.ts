@@ -238,7 +238,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => to
 
 const domains: readonly string[] = ["plant", "live", "fish", "mach", "land", "safe", "fin", "data"];
 const tabs: readonly string[] = ["zhny", "szxc", "dfcj", "yyfw", "gxdjjk"];
-const healths: readonly string[] = ["normal", "slow", "stopped", "unknown"];
+const healths: readonly string[] = ["normal", "slow", "silent", "stopped", "unknown"];
 
 /** Words of the database that this version does not know fall back to the one that promises least. */
 const domainOf = (value: string): Domain => (domains.includes(value) ? (value as Domain) : "data");

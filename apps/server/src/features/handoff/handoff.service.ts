@@ -2,7 +2,7 @@ import type { AskingProtocol } from "@sannong/contract/rules/asking-protocol";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { redirectUriOfHandoff, type ConnectedSystem, type SystemsRoom } from "../systems/index.ts";
+import { isSuspended, redirectUriOfHandoff, type ConnectedSystem, type SystemsRoom } from "../systems/index.ts";
 import {
   carryingOf,
   casService,
@@ -83,7 +83,7 @@ export function handoffService({ issuer, systems, findService, regionName, audit
     const template = system && carryingOf(jumpType) === carrying ? templateFor(carrying, system) : null;
     const facts = {
       known,
-      suspended: system?.health === "stopped",
+      suspended: system !== undefined && isSuspended(system),
       admitted: system === undefined || (await systems.stages.admits(system, caller.accountId)),
       takesIt: template !== null,
       needsBoundAccount,

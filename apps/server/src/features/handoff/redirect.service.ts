@@ -1,7 +1,7 @@
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import type { ConnectedSystem, SystemsRoom } from "../systems/index.ts";
+import { isSuspended, type ConnectedSystem, type SystemsRoom } from "../systems/index.ts";
 import { carryingOf } from "./handoff.rules.ts";
 import type { HandoffService } from "./handoff.service.ts";
 import { judgeRedirect } from "./redirect.rules.ts";
@@ -51,7 +51,7 @@ export function redirectService({ publicUrl, systems, initiateLoginUrl, handoff,
         throw new Refusal("handoff.unregisteredAddress");
       }
       if (step.step === "open") return step.address;
-      if (step.system.health === "stopped") throw new Refusal("handoff.suspended");
+      if (isSuspended(step.system)) throw new Refusal("handoff.suspended");
       if (step.step === "handOff") return handOver(step.system, caller, from);
       const address = initiateLoginUrl(step.system, step.target);
       if (address === null) throw new Refusal("handoff.notConnected");
@@ -61,7 +61,7 @@ export function redirectService({ publicUrl, systems, initiateLoginUrl, handoff,
     async smartBrain(caller: Caller, from: Origin): Promise<string> {
       const system = await systems.findByAbbr(SMART_BRAIN);
       if (!system || system.protocol === "none") return `${publicUrl}${SMART_BRAIN_PAGE}`;
-      if (system.health === "stopped") throw new Refusal("handoff.suspended");
+      if (isSuspended(system)) throw new Refusal("handoff.suspended");
       return initiateLoginUrl(system, null) ?? handOver(system, caller, from);
     },
   };

@@ -18,6 +18,7 @@ import { onboardingRoutes } from "./onboarding.routes.ts";
 import { onboardingService } from "./onboarding.service.ts";
 import { onboardingStore } from "./onboarding.store.ts";
 import { selfTestsService } from "./self-tests.service.ts";
+import { suspension } from "./suspension.service.ts";
 import { onboardingUpkeep } from "./upkeep.service.ts";
 
 type Needs = {
@@ -49,7 +50,7 @@ export function onboardingRoom(needs: Needs) {
   const onboarding = onboardingService({ ...needs, store, selfTests, jumpLog: log });
   handleOnboarding({ ...needs, store });
   return {
-    routes: (server: Server) => onboardingRoutes(server, onboarding),
+    routes: (server: Server) => onboardingRoutes(server, onboarding, suspension(needs)),
     sendBy: selfTests.sendBy,
     perform: selfTests.perform,
     ...onboardingUpkeep({ ...needs, store }),

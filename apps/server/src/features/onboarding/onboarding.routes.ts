@@ -1,9 +1,10 @@
 import * as entries from "@sannong/contract/onboarding";
 import type { Server } from "../../platform/http/serve.ts";
 import type { OnboardingService } from "./onboarding.service.ts";
+import type { Suspension } from "./suspension.service.ts";
 
-/** The page /systemsettled. */
-export function onboardingRoutes(server: Server, onboarding: OnboardingService) {
+/** The page /systemsettled, and what an administrator does to a connected system. */
+export function onboardingRoutes(server: Server, onboarding: OnboardingService, suspend: Suspension) {
   server.serve(entries.systemApplyAdd, (input, visit) => onboarding.apply(input, visit));
   server.serve(entries.mySystemApplications, (_input, { caller }) => onboarding.mine(caller));
   server.serve(entries.systemApplication, ({ id }, { caller }) => onboarding.detail(id, caller));
@@ -12,4 +13,5 @@ export function onboardingRoutes(server: Server, onboarding: OnboardingService) 
   server.serve(entries.takeSystemSecret, ({ id }, visit) => onboarding.takeSecret(id, visit));
   server.serve(entries.requestSystemStep, (input, visit) => onboarding.request(input, visit));
   server.serve(entries.systemJumps, (input, { caller }) => onboarding.jumps(input, caller));
+  server.serve(entries.suspendSystem, suspend);
 }

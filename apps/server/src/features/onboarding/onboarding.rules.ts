@@ -63,15 +63,15 @@ export function problemsOfForm(form: ApplicationForm): string[] {
   return [];
 }
 
-/** So many answers missed one after the other, and the tile says that the system is not there. */
-const MISSED_BEFORE_STOPPED = 3;
+/** So many answers missed one after the other, and the tile says that the system does not answer; people may go on trying. */
+const MISSED_BEFORE_SILENT = 3;
 const SLOW_MS = 2000;
 export function judgeProbe(
   { answered, took }: { answered: boolean; took: number },
   missedBefore: number,
-): { health: "normal" | "slow" | "stopped"; missedProbes: number } {
+): { health: "normal" | "slow" | "silent"; missedProbes: number } {
   if (answered) return { health: took > SLOW_MS ? "slow" : "normal", missedProbes: 0 };
   // what is missed more often is counted no further
-  const missedProbes = Math.min(missedBefore + 1, MISSED_BEFORE_STOPPED);
-  return { health: missedProbes >= MISSED_BEFORE_STOPPED ? "stopped" : "slow", missedProbes };
+  const missedProbes = Math.min(missedBefore + 1, MISSED_BEFORE_SILENT);
+  return { health: missedProbes >= MISSED_BEFORE_SILENT ? "silent" : "slow", missedProbes };
 }

@@ -460,7 +460,7 @@ describe("from the sandbox to the catalogue and away", () => {
     await house.onboarding.probe();
     expect(await found()).toMatchObject({ health: "normal", probeTookMs: expect.any(Number), probeFault: null });
     system.breakIn("down");
-    for (const health of ["slow", "slow", "stopped"]) {
+    for (const health of ["slow", "slow", "silent"]) {
       await house.onboarding.probe();
       expect(await found()).toMatchObject({ health, probeTookMs: null, probeFault: "serverError" });
     }

@@ -4,7 +4,8 @@ import type { AuditFact } from "../../platform/audit/audit.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import { createFieldSealer } from "../../platform/crypto/field-sealer.ts";
 import { fixedClock, freshDatabase, testKeys, type TestDatabase } from "../../../test/database.ts";
-import { DEFAULT_SCOPES, fieldsUnder, systemsRoom, type ConnectedSystem } from "../systems/index.ts";
+import { aRegistration } from "../../../test/registration.ts";
+import { fieldsUnder, systemsRoom, type ConnectedSystem } from "../systems/index.ts";
 import { sharedFieldsService, type SharedFieldsService } from "./shared-fields.service.ts";
 import { sharedFieldsStore } from "./shared-fields.store.ts";
 
@@ -23,22 +24,8 @@ const caller = (accountId: string) => ({ accountId, nickname: "", roles: [] as C
 beforeAll(async () => {
   database = await freshDatabase();
   const systems = systemsRoom({ db: database.db, sealer: createFieldSealer(testKeys), audit, clock });
-  const registration = {
-    protocol: "oidc",
-    redirectUris: ["https://bank.example/callback"],
-    postLogoutRedirectUris: [],
-    backchannelLogoutUri: null,
-    initiateLoginUri: null,
-    handoffUri: null,
-    checkUserUrl: null,
-    defaultJumpType: null,
-    isPublicClient: false,
-    requiresRole: false,
-    scopes: DEFAULT_SCOPES,
-  } as const;
-  const base = { ...registration, redirectUris: [...registration.redirectUris], postLogoutRedirectUris: [] };
-  system = (await systems.register({ ...base, abbr: "bank", name: "农村商业银行（演示）", isOwn: false })).system;
-  own = (await systems.register({ ...base, abbr: "own", name: "省内系统（演示）", isOwn: true })).system;
+  system = (await systems.register(aRegistration({ abbr: "bank", name: "农村商业银行（演示）", isOwn: false }))).system;
+  own = (await systems.register(aRegistration({ abbr: "own", name: "省内系统（演示）" }))).system;
   for (const [id, name] of [
     [me, "甲"],
     [other, "乙"],

@@ -1,12 +1,9 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { agreeToShare } from "../../../test/agree-to-share.ts";
 import { envelopeHouse, type EnvelopeHouse } from "../../../test/envelope-house.ts";
+import { oneOfEachProtocol, type OneOfEachProtocol } from "../../../test/one-of-each-protocol.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";
-import { readServiceProvider, saveServiceProvider } from "../../saml/index.ts";
-import { selfSigned } from "../../saml/keys.ts";
-import { DEFAULT_SCOPES, type Registration } from "../systems/index.ts";
 
 const SOAP_SUCCESS = `<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body><samlp:LogoutResponse xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" ID="_a" Version="2.0" IssueInstant="${new Date().toISOString()}"><samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></samlp:Status></samlp:LogoutResponse></soap:Body></soap:Envelope>`;
 const OTHERS_NUMBER = "A".repeat(43);
@@ -27,57 +24,13 @@ const systems = createServer((request, reply) => {
   });
 });
 
-const registration = (abbr: string, more: Partial<Registration>): Registration => ({
-  abbr,
-  name: `${abbr}（演示）`,
-  protocol: "oidc",
-  redirectUris: [`${base}/${abbr}/callback`],
-  postLogoutRedirectUris: [],
-  backchannelLogoutUri: null,
-  initiateLoginUri: null,
-  handoffUri: null,
-  checkUserUrl: null,
-  defaultJumpType: null,
-  isPublicClient: false,
-  requiresRole: false,
-  isOwn: true,
-  scopes: DEFAULT_SCOPES,
-  ...more,
-});
-
-const connected: Record<"oidc" | "cas" | "saml", { appId: string; secret: string }> = {
-  oidc: { appId: "", secret: "" },
-  cas: { appId: "", secret: "" },
-  saml: { appId: "", secret: "" },
-};
+let kinds: OneOfEachProtocol;
 
 beforeAll(async () => {
   await new Promise<void>((done) => systems.listen(0, "127.0.0.1", done));
   base = `http://127.0.0.1:${(systems.address() as AddressInfo).port}`;
   portal = await envelopeHouse();
-  const { certificate } = await selfSigned("gsaml", new Date());
-  const metadata = `<md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" xmlns:ds="http://www.w3.org/2000/09/xmldsig#" entityID="${base}/gsaml"><md:SPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol"><md:KeyDescriptor use="signing"><ds:KeyInfo><ds:X509Data><ds:X509Certificate>${certificate}</ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor><md:SingleLogoutService Binding="urn:oasis:names:tc:SAML:2.0:bindings:SOAP" Location="${base}/saml"/><md:AssertionConsumerService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="${base}/gsaml/callback" index="0" isDefault="true"/></md:SPSSODescriptor></md:EntityDescriptor>`;
-  const kinds = {
-    oidc: registration("goidc", {
-      backchannelLogoutUri: `${base}/oidc`,
-      handoffUri: `${base}/goidc/in`,
-      defaultJumpType: 0,
-    }),
-    cas: registration("gcas", {
-      protocol: "cas",
-      redirectUris: [`${base}/cas`],
-      handoffUri: `${base}/cas?ticket={ticket}`,
-      defaultJumpType: 9,
-    }),
-    saml: registration("gsaml", { protocol: "saml" }),
-  };
-  const saveSaml = (trx: Parameters<typeof saveServiceProvider>[0], abbr: string) =>
-    saveServiceProvider(trx, abbr, readServiceProvider(metadata));
-  for (const kind of ["oidc", "cas", "saml"] as const) {
-    const ofSaml = { alongside: saveSaml };
-    const { system, appSecret } = await portal.house.systems.register(kinds[kind], kind === "saml" ? ofSaml : {});
-    connected[kind] = { appId: system.appId, secret: appSecret ?? "" };
-  }
+  kinds = await oneOfEachProtocol(portal, base);
   await portal.house.webhooks.register(portal.registered.system.abbr, `${base}/envelope`);
 });
 afterAll(async () => {
@@ -102,23 +55,12 @@ const signedIn = async () => {
 
 /** Into one system of each kind, as their own libraries would. */
 async function intoAll(browser: Browser): Promise<{ sid: string }> {
-  for (const { appId } of Object.values(connected)) await agreeToShare(browser, appId);
+  await kinds.agree(browser);
   const { data } = await portal.withSecret("/api/open/token", { code: await portal.codeFor(browser) });
-  const { oidc, cas } = connected;
-  const code = await browser.ask<{ code: string }>(`/oauthCode/generateCode?clientId=${oidc.appId}&jumpType=0`);
-  await portal.withSecret("/api/open/token", { code: code.data?.code }, oidc.secret, oidc.appId);
-  const ticket = await browser.ask<{ code: string }>(`/oauthCode/generateTicket?clientId=${cas.appId}&jumpType=9`);
-  const service = encodeURIComponent(`${base}/cas`);
-  const validated = await portal.house.app.inject(
-    `/cas/serviceValidate?service=${service}&ticket=${ticket.data?.code ?? ""}`,
-  );
+  await kinds.redeem((await kinds.generateCode(browser)).data?.code ?? "");
+  const validated = await kinds.validate((await kinds.generateTicket(browser)).data?.code ?? "");
   expect(validated.body).toContain("authenticationSuccess");
-  const cookies = [...browser.jar].map(([name, value]) => `${name}=${value}`);
-  const visit = (url: string) => portal.house.app.inject({ url, headers: { cookie: cookies.join("; ") } });
-  const entered = await visit("/saml/start/gsaml");
-  cookies.push(...entered.cookies.map(({ name, value }) => `${name}=${value}`));
-  const posted = await visit(String(entered.headers.location));
-  expect(posted.body).toContain("SAMLResponse");
+  expect((await kinds.samlStart(browser)).body).toContain("SAMLResponse");
   return data as { sid: string };
 }
 

@@ -14,6 +14,7 @@ export {
   DEFAULT_SCOPES,
   fieldsUnder,
   initiateLoginUrl,
+  isSuspended,
   OFFERED_SCOPES,
   privateHostsFor,
   redirectUriOfHandoff,

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Audit } from "../../platform/audit/audit.ts";
+import type { Audit, AuditFact } from "../../platform/audit/audit.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { type Registration, type ConnectedSystem, problemsOf } from "./systems.rules.ts";
 import type { Found, SystemStagesStore } from "./systems-stages.store.ts";
@@ -67,6 +67,22 @@ export function systemStages({ stages, sealer, audit, forget, list, isDemonstrat
       await record("system.wentOffline", abbr, within);
       forget();
       return true;
+    },
+
+    /** Stops a system for everybody, or lets people in again. False: it stands so already. */
+    async suspend(
+      abbr: string,
+      suspended: boolean,
+      { reason, ...by }: Pick<AuditFact, "actor" | "from" | "traceId"> & { reason: string },
+    ): Promise<boolean> {
+      const changed = await stages.inTransaction(async (trx) => {
+        if (!(await stages.suspend(abbr, suspended, trx))) return false;
+        const event = suspended ? "system.suspended" : "system.resumed";
+        await audit.record({ event, result: "ok", objectKind: "system", objectId: abbr, reason, ...by }, trx);
+        return true;
+      });
+      forget();
+      return changed;
     },
 
     toProbe: stages.toProbe,

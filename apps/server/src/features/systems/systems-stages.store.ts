@@ -26,6 +26,8 @@ export type Probed = {
 
 /** A system on its way: into the sandbox, out of it, and away. */
 export const systemStagesStore = (db: Db) => ({
+  inTransaction: <T>(work: (trx: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
+
   /** False when the name is taken by a system that is connected. */
   async addSandbox(registration: Registration, newcomer: Newcomer, within: Db): Promise<boolean> {
     const { abbr } = registration;
@@ -153,6 +155,22 @@ export const systemStagesStore = (db: Db) => ({
       .execute();
   },
 
+  /** False when it stands so already, or is not connected. What is resumed is asked anew whether it answers. */
+  async suspend(abbr: string, suspended: boolean, within: Db): Promise<boolean> {
+    const result = await within
+      .updateTable("connected_system")
+      .set((eb) => ({
+        health: suspended ? "stopped" : "unknown",
+        missed_probes: 0,
+        version: eb("version", "+", 1),
+      }))
+      .where("abbr", "=", abbr)
+      .where("protocol", "!=", "none")
+      .where("health", suspended ? "!=" : "=", "stopped")
+      .executeTakeFirst();
+    return result.numUpdatedRows > 0n;
+  },
+
   /** Which systems are asked whether they are there. One that an administrator stopped is left alone. */
   async toProbe(): Promise<Probed[]> {
     const rows = await db
@@ -166,7 +184,7 @@ export const systemStagesStore = (db: Db) => ({
       ])
       .where("protocol", "!=", "none")
       .where("stage", "=", "live")
-      .where((eb) => eb.or([eb("health", "!=", "stopped"), eb("missed_probes", ">", 0)]))
+      .where("health", "!=", "stopped")
       .execute();
     return rows.flatMap((row) =>
       URL.canParse(row.address)
@@ -194,7 +212,7 @@ export const systemStagesStore = (db: Db) => ({
         probe_fault: probe.fault,
       })
       .where("abbr", "=", abbr)
-      .where((eb) => eb.or([eb("health", "!=", "stopped"), eb("missed_probes", ">", 0)]))
+      .where("health", "!=", "stopped")
       .execute();
   },
 });

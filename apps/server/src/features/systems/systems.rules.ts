@@ -92,6 +92,12 @@ export type ConnectedSystem = {
   privateHosts: string[] | null;
 };
 
+/**
+ * An administrator stopped it: nobody enters, by whatever protocol. One that only does not answer the portal's question
+ * may be well for its users, whose way to it is another.
+ */
+export const isSuspended = ({ health }: Pick<ConnectedSystem, "health">): boolean => health === "stopped";
+
 /** What an operator tells about a system when he connects it. */
 export type Registration = {
   abbr: string;

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AuditFact } from "../../platform/audit/audit.ts";
 import { createFieldSealer } from "../../platform/crypto/field-sealer.ts";
 import { fixedClock, freshDatabase, testKeys, type TestDatabase } from "../../../test/database.ts";
-import { BadRegistration, DEFAULT_SCOPES, systemsRoom, type Registration, type SystemsRoom } from "./index.ts";
+import { aRegistration } from "../../../test/registration.ts";
+import { BadRegistration, systemsRoom, type Registration, type SystemsRoom } from "./index.ts";
 
 let database: TestDatabase;
 let room: SystemsRoom;
@@ -16,23 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => database?.close());
 
-const registration = (difference: Partial<Registration> = {}): Registration => ({
-  abbr: "njbt",
-  name: "农机购置补贴（演示）",
-  protocol: "oidc",
-  redirectUris: ["https://njbt.example/callback"],
-  postLogoutRedirectUris: [],
-  backchannelLogoutUri: null,
-  initiateLoginUri: null,
-  handoffUri: null,
-  checkUserUrl: null,
-  defaultJumpType: 0,
-  isPublicClient: false,
-  requiresRole: false,
-  isOwn: true,
-  scopes: DEFAULT_SCOPES,
-  ...difference,
-});
+const registration = (difference: Partial<Registration> = {}) =>
+  aRegistration({ abbr: "njbt", name: "农机购置补贴（演示）", defaultJumpType: 0, ...difference });
 
 test("a secret is shown once and stored as a hash", async () => {
   const { system, appSecret } = await room.register(registration());
