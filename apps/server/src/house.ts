@@ -17,6 +17,7 @@ import { systemsRoom } from "./features/systems/index.ts";
 import { smsTexts, verificationRoom, type RecordedCaptcha } from "./features/verification/index.ts";
 import { startOfDay, visitsRoom } from "./features/visits/index.ts";
 import { accountRooms } from "./house/account-rooms.ts";
+import { deskRooms } from "./house/desk-rooms.ts";
 import { signOnRooms } from "./house/sign-on-rooms.ts";
 import { createSmsGateway } from "./gateways/sms/create-sms-gateway.ts";
 import type { RecordedSms } from "./gateways/sms/recording-sms-gateway.ts";
@@ -183,6 +184,18 @@ export async function buildHouse({
     requireFresh: ofAccounts.requireFresh,
     systemOfService: async (identification) => (await catalogue.findService(identification))?.systemAbbr,
   });
+  const ofDesk = deskRooms({
+    db,
+    clock,
+    shortLived,
+    tell: ofAccounts.messages.send,
+    approvals: ofAccounts.approvals,
+    catalogue,
+    systems,
+    recentOf: visits.recentOf,
+    systemOf: openExchange.systemOf,
+    startUrl,
+  });
   const handoff = handoffRoom({
     issuer,
     systems,
@@ -246,6 +259,7 @@ export async function buildHouse({
     regions,
     catalogue,
     visits,
+    ...ofDesk,
     handoff,
     sharedFields,
     openExchange,

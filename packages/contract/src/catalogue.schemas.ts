@@ -64,6 +64,8 @@ export const system = z.object({
   tab: homeTab,
   /** oidc, cas, none: how it is connected */
   protocol: z.string(),
+  /** 建设层级: who built it */
+  level: z.enum(["ministry", "province", "city", "county"]),
   /** open: 免登录, signIn: 一键登录, role: 需授权角色 */
   need: z.enum(["open", "signIn", "role"]),
   health,

@@ -9,10 +9,12 @@ import * as devices from "./devices.ts";
 import * as dictionaries from "./dictionaries.ts";
 import type { Endpoint } from "./endpoint.ts";
 import * as envelope from "./envelope.ts";
+import * as favourites from "./favourites.ts";
 import * as factorHelp from "./factor-help.ts";
 import * as handoff from "./handoff.ts";
 import * as interfacePage from "./interface-page.ts";
 import * as messages from "./messages.ts";
+import * as notices from "./notices.ts";
 import * as onboarding from "./onboarding.ts";
 import * as qrSignIn from "./qr-sign-in.ts";
 import * as regions from "./regions.ts";
@@ -21,6 +23,7 @@ import * as roleAuthorisation from "./role-authorisation.ts";
 import * as secondFactor from "./second-factor.ts";
 import * as signIn from "./sign-in.ts";
 import * as signOff from "./sign-off.ts";
+import * as todos from "./todos.ts";
 import * as upstream from "./upstream.ts";
 import * as verification from "./verification.ts";
 import * as visits from "./visits.ts";
@@ -38,9 +41,11 @@ const rooms = [
   dictionaries,
   envelope,
   factorHelp,
+  favourites,
   handoff,
   interfacePage,
   messages,
+  notices,
   onboarding,
   qrSignIn,
   regions,
@@ -49,6 +54,7 @@ const rooms = [
   secondFactor,
   signIn,
   signOff,
+  todos,
   upstream,
   verification,
   visits,

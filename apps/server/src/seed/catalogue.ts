@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Db } from "../platform/database/database.ts";
 import { content } from "./content/index.ts";
 import { moduleRows } from "./content/modules.ts";
-import { seedClicks } from "./popularity.ts";
+import { type SeedClick, seedClicks } from "./popularity.ts";
 
 /** Every owner is invented and says so. */
 const marked = (owner: string) => `${owner}（演示）`;
@@ -142,15 +142,29 @@ export async function seedCatalogue(trx: Db, now: Date): Promise<void> {
   const known = new Set(before.map((service) => service.identification));
   const added = rows.services.filter((service) => !known.has(service.identification));
   if (added.length > 0)
-    await trx
-      .insertInto("service_click")
-      .values(
-        seedClicks(
-          added.map((service) => service.identification),
-          now,
-        ),
-      )
-      .execute();
+    await addClicks(
+      trx,
+      seedClicks(
+        added.map(({ identification }) => identification),
+        now,
+      ),
+    );
+}
+
+/** Clicks, and the counts that are kept of them. */
+async function addClicks(trx: Db, clicks: readonly SeedClick[]): Promise<void> {
+  await trx.insertInto("service_click").values(clicks).execute();
+  const counts = new Map<string, number>();
+  for (const { identification } of clicks) counts.set(identification, (counts.get(identification) ?? 0) + 1);
+  await trx
+    .insertInto("service_use")
+    .values([...counts].map(([identification, count]) => ({ identification, slot: 0, clicks: count })))
+    .onConflict((conflict) =>
+      conflict.columns(["identification", "slot"]).doUpdateSet((eb) => ({
+        clicks: eb("service_use.clicks", "+", eb.ref("excluded.clicks")),
+      })),
+    )
+    .execute();
 }
 
 /** What a system's row holds before anybody connected it. */

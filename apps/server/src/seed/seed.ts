@@ -2,10 +2,11 @@ import type { Db } from "../platform/database/database.ts";
 import { seedAccounts, seedRoles } from "./accounts.ts";
 import { seedAgreements } from "./agreements.ts";
 import { seedCatalogue } from "./catalogue.ts";
+import { seedNotices } from "./notices/index.ts";
 import { seedRegions } from "./regions.ts";
 
 /** Raised whenever something below this folder changes; an installation with an older number is brought up to date. */
-export const SEED_VERSION = 3;
+export const SEED_VERSION = 4;
 
 /**
  * Reference data for a real installation. One small query when there is nothing to do.
@@ -32,6 +33,7 @@ export const seedDemonstration = (needs: Needs): Promise<boolean> =>
       await seedCatalogue(trx, needs.clock());
       await seedAccounts({ ...needs, db: trx });
       await seedAgreements(trx, needs.clock());
+      await seedNotices(trx, needs.clock());
     },
   });
 

@@ -62,6 +62,12 @@ export function approvalDesk({ audit, regions }: Needs) {
     handlerOf,
     fact,
 
+    /** The queues this person may open; none without a region of his own. */
+    queuesOf(caller: Caller): ApprovalKind[] {
+      if (regions.levelOfCode(caller.regionCode) === undefined) return [];
+      return [...handlers].filter(([, handler]) => caller.permissions.has(handler.permission)).map(([kind]) => kind);
+    },
+
     /** @throws Refusal `permission.denied` */
     admit(kind: ApprovalKind, caller: Caller): ApprovalHandler {
       const handler = handlerOf(kind);

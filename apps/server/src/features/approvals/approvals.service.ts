@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from "node:crypto";
 import type { ApprovalKind } from "@sannong/contract/approval-words";
 import type { Audit, AuditFact } from "../../platform/audit/audit.ts";
+import type { Caller } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
@@ -91,6 +92,23 @@ export function approvalsService({ store, desk, audit, clock, indexes, tell }: A
 
     /** What somebody who is signed in has asked for, the newest first. */
     askedBy: (kind: ApprovalKind, applicantId: string, most: number) => store.askedBy(kind, applicantId, most),
+
+    /** What waits for this administrator in all queues he may open, the most urgent first. */
+    async waitingFor(caller: Caller, most: number) {
+      const kinds = desk.queuesOf(caller);
+      if (kinds.length === 0) return { total: 0, records: [] };
+      const asked = { kinds, region: caller.regionCode, accountId: caller.accountId, limit: most };
+      const { rows, total } = await store.waiting(asked);
+      const now = clock();
+      const records = rows.map(({ id, kind, title, due_at: dueAt }) => ({
+        id,
+        kind: kind as ApprovalKind,
+        title,
+        dueAt: dueAt.toISOString(),
+        isOverdue: dueAt < now,
+      }));
+      return { total, records };
+    },
 
     /**
      * The applicant thinks better of it.

@@ -31,6 +31,7 @@ type Decision = {
   at: Date;
 };
 
+type Waiting = { kinds: readonly ApprovalKind[]; region: string; accountId: string; limit: number };
 type Withdrawal = { kind: ApprovalKind; receiptNumber: string; applicantId: string; at: Date };
 type Alike = { id: string; kind: ApprovalKind; applicantIndex: string; nameIndex: string; title: string };
 
@@ -216,6 +217,23 @@ export function approvalsStore({ db, sealer }: Needs) {
         .where((eb) => eb.or([eb("applicant_index", "=", applicantIndex), eb("name_index", "=", nameIndex)]))
         .executeTakeFirstOrThrow();
       return { samePhone: Number(samePhone), sameName: Number(sameName) };
+    },
+
+    /** What this administrator may decide now, in these queues: the most urgent first, and how many. */
+    async waiting({ kinds, region, accountId, limit }: Waiting) {
+      const found = db
+        .selectFrom("approval_request")
+        .where("kind", "in", kinds)
+        .where("status", "in", ["pending", "awaitingSecond"])
+        .where((eb) => within(eb, region))
+        .where("applicant_id", "is distinct from", accountId)
+        .where("subject_id", "<>", accountId)
+        .where("first_decider_id", "is distinct from", accountId);
+      const [rows, { total }] = await Promise.all([
+        found.select(["id", "kind", "title", "due_at"]).orderBy("due_at").orderBy("id").limit(limit).execute(),
+        found.select((eb) => eb.fn.countAll<string>().as("total")).executeTakeFirstOrThrow(),
+      ]);
+      return { rows, total: Number(total) };
     },
 
     /** How many there are of each status. */

@@ -39,6 +39,7 @@ export function approvalsRoom({ db, sealer, audit, clock, shortLived, regions, t
     open: approvals.open,
     findOwn: approvals.findOwn,
     askedBy: approvals.askedBy,
+    waitingFor: approvals.waitingFor,
     withdraw: approvals.withdraw,
     decide: approvals.decide,
   };

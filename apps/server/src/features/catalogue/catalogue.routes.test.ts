@@ -37,6 +37,7 @@ const person = (source: string): Identified => ({
 let database: TestDatabase;
 let app: FastifyInstance;
 let room: CatalogueRoom;
+let visitsOf: ReturnType<typeof visitsRoom>;
 let asking: Identified = nobody;
 
 beforeAll(async () => {
@@ -48,6 +49,7 @@ beforeAll(async () => {
   const audit = createAudit({ db, auditKey: testKeys.audit, clock });
   const systems = systemsRoom({ db, sealer: createFieldSealer(testKeys), audit, clock });
   const visits = visitsRoom({ db, eventual, shortLived, clock });
+  visitsOf = visits;
   const regions = await regionsRoom({ db });
   room = catalogueRoom({
     db,
@@ -337,5 +339,44 @@ describe("visits", () => {
     const refused = await visit({ userMark: "mark-4" });
     expect(refused).toMatchObject({ status: 429, code: 429 });
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+  });
+});
+
+describe("ways into systems", () => {
+  const uuid = "6c0b4a52-2b8e-4a55-9f0e-1f3f5d6f7a81";
+  const wayIn = (body: object, headers = {}) => post("/gatewayLog/addGateWayLog", { uuid, ...body }, headers);
+  const log = () => database.db.selectFrom("gateway_log").selectAll().orderBy("id").execute();
+  const ofToday = async () => {
+    const { days, ways } = await visitsOf.waysIn(2);
+    return ways.filter(({ day }) => day === days.at(-1));
+  };
+
+  test("are written down with the system the service belongs to, and counted by day", async () => {
+    asking = person("");
+    for (const outcome of ["opened", "opened", "refused", "unanswered"])
+      expect(await wayIn({ identification: "njbt-apply", outcome }, signedIn)).toMatchObject({ success: true });
+    expect((await log()).at(-1)).toMatchObject({ system_abbr: "njbt", account_id: "a-7", outcome: "unanswered" });
+    expect(await ofToday()).toEqual([{ systemAbbr: "njbt", day: "2026-11-22", opened: 2, failed: 2 }]);
+  });
+
+  test("of somebody from the government office, or into nothing, are not", async () => {
+    const before = await log();
+    asking = person("政务办");
+    await wayIn({ identification: "njbt-apply", outcome: "opened" }, signedIn);
+    expect(await wayIn({ identification: "no-such", outcome: "opened" })).toMatchObject({ success: false });
+    expect(await wayIn({ identification: "njbt-apply", outcome: "?" })).toMatchObject({
+      status: 400,
+      msg: "没有这种结果",
+    });
+    expect(await log()).toEqual(before);
+  });
+
+  test("fifty clicks at the same moment are fifty in the count", async () => {
+    const before = (await services()).find((one) => one.identification === "njbt-apply")?.useCount ?? 0;
+    await Promise.all(
+      Array.from({ length: 50 }, () => post("/systemService/addServiceClick", { identification: "njbt-apply", uuid })),
+    );
+    clock.advance(60);
+    expect((await services()).find((one) => one.identification === "njbt-apply")?.useCount).toBe(before + 50);
   });
 });

@@ -7,6 +7,7 @@ import {
   getSystemServiceVo,
   integrationListAll,
 } from "@sannong/contract/catalogue";
+import { addGateWayLog } from "@sannong/contract/visits";
 import type { Server } from "../../platform/http/serve.ts";
 import { portalMenu } from "./catalogue.menu.ts";
 import type { CatalogueService } from "./catalogue.service.ts";
@@ -18,6 +19,10 @@ export function catalogueRoutes(server: Server, catalogue: CatalogueService): vo
   server.serve(findModuleTrees, () => catalogue.tree());
   server.serve(findPortalTotal, () => catalogue.totals());
   server.serve(findPortalMenu, () => portalMenu);
+  server.serve(addGateWayLog, async ({ identification, uuid, outcome }, { caller, origin }) => {
+    await catalogue.recordWayIn({ identification, uuid, outcome, caller, origin });
+    return null;
+  });
   server.serve(addServiceClick, async ({ identification, uuid }, { caller, origin }) => {
     await catalogue.recordClick({ identification, uuid, caller, origin });
     return null;

@@ -46,6 +46,7 @@ const subsidies: ListedSystem = {
   defaultJumpType: 1,
   requiresRole: false,
   health: "normal",
+  level: "province",
   probe: null,
 };
 

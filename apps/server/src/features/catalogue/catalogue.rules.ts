@@ -6,6 +6,7 @@ import { isDirectHost } from "./direct-hosts.rules.ts";
 
 type Health = Service["health"];
 type Tab = ModuleNode["tab"];
+type SystemLevel = ConnectedSystem["level"];
 
 /** A service as it is stored. */
 export type StoredService = {
@@ -46,6 +47,7 @@ export type ListedSystem = {
   redirectUris?: readonly string[];
   defaultJumpType: number | null;
   requiresRole: boolean;
+  level: string;
   health: string;
   probe: { at: Date; tookMs: number | null; fault: ProbeFault | null } | null;
 };
@@ -184,6 +186,7 @@ function systemEntry(system: ListedSystem, opening: StoredService | undefined): 
     moduleId: system.moduleId ?? "",
     tab: tabOf(system.tab),
     protocol: system.protocol,
+    level: levelOf(system.level),
     need: needOf(system, opening),
     health: healthOf(system.health),
     identification: opening?.identification ?? null,
@@ -238,9 +241,11 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => to
 
 const domains: readonly string[] = ["plant", "live", "fish", "mach", "land", "safe", "fin", "data"];
 const tabs: readonly string[] = ["zhny", "szxc", "dfcj", "yyfw", "gxdjjk"];
+const levels: readonly string[] = ["ministry", "province", "city", "county"];
 const healths: readonly string[] = ["normal", "slow", "silent", "stopped", "unknown"];
 
 /** Words of the database that this version does not know fall back to the one that promises least. */
 const domainOf = (value: string): Domain => (domains.includes(value) ? (value as Domain) : "data");
 const tabOf = (value: string): Tab => (tabs.includes(value) ? (value as Tab) : "yyfw");
+const levelOf = (value: string): SystemLevel => (levels.includes(value) ? (value as SystemLevel) : "province");
 const healthOf = (value: string): Health => (healths.includes(value) ? (value as Health) : "unknown");

@@ -14,6 +14,9 @@ import {
 import type { CatalogueStore } from "./catalogue.store.ts";
 import { remembered } from "./remembered.ts";
 
+type Click = { identification: string; uuid: string; caller: Caller | null; origin: Origin };
+type Outcome = "opened" | "refused" | "unanswered";
+
 /** What the catalogue wants from the rooms beside it, each through its door. */
 export type Neighbours = {
   systems: {
@@ -24,7 +27,8 @@ export type Neighbours = {
   visits: {
     clicksByService(): Promise<Map<string, number>>;
     visitsToday(): Promise<number>;
-    recordClick(click: { identification: string; uuid: string; caller: Caller | null; origin: Origin }): Promise<void>;
+    recordClick(click: Click): Promise<void>;
+    recordWayIn(way: Click & { systemAbbr: string | null; outcome: Outcome }): Promise<void>;
   };
   regions: { countyTotal: number };
   /** how many people signed in since midnight in Beijing */
@@ -101,14 +105,28 @@ export function catalogueService(needs: Needs) {
       return service && { ...service, needsBoundAccount: needsBoundAccount(service) };
     },
 
+    /** Is there such a system, or such a service, to be opened? */
+    isListed: async ({ kind, subject }: { kind: "system" | "service"; subject: string }): Promise<boolean> => {
+      const { byIdentification, systems: listed } = await catalogue();
+      if (kind === "service") return byIdentification.has(subject);
+      return listed.systemAuthorizationIntegrationSelectList.some(({ systemAbbr }) => systemAbbr === subject);
+    },
+
     /** Addresses that services open for everybody (jump type 2), as pages are given them. */
     directAddresses: async (): Promise<string[]> =>
       (await catalogue()).services.services.map(({ jumpUrl }) => jumpUrl).filter((address) => address !== ""),
 
     /** @throws Refusal `service.unknown`, or what the visits room refuses */
-    async recordClick(click: { identification: string; uuid: string; caller: Caller | null; origin: Origin }) {
+    async recordClick(click: Click) {
       if (!(await catalogue()).byIdentification.has(click.identification)) throw new Refusal("service.unknown");
       await visits.recordClick(click);
+    },
+
+    /** @throws Refusal `service.unknown`, or what the visits room refuses */
+    async recordWayIn(way: Click & { outcome: Outcome }) {
+      const service = (await catalogue()).byIdentification.get(way.identification);
+      if (!service) throw new Refusal("service.unknown");
+      await visits.recordWayIn({ ...way, systemAbbr: service.systemAbbr });
     },
   };
 }

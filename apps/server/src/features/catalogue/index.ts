@@ -15,6 +15,7 @@ export function catalogueRoom(
   return {
     routes: (server: Server) => catalogueRoutes(server, catalogue),
     findService: catalogue.findService,
+    isListed: catalogue.isListed,
     directAddresses: catalogue.directAddresses,
     findableServices: async () => (await catalogue.services()).services.map(findableService),
     findableSystems: async () =>

@@ -5,7 +5,7 @@ import { messagesRoutes } from "./messages.routes.ts";
 import { messagesService } from "./messages.service.ts";
 import { messagesStore } from "./messages.store.ts";
 
-export type { NewMessage, SendMessage } from "./messages.service.ts";
+export type { SendMessage } from "./messages.service.ts";
 
 /** The message centre behind the bell: what the other rooms have to tell somebody. */
 export function messagesRoom({ db, clock }: { db: Db; clock: Clock }) {

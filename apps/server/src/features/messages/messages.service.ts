@@ -4,7 +4,7 @@ import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { MessagesStore } from "./messages.store.ts";
 
-export type NewMessage = {
+type NewMessage = {
   /** account ids; one, or several that are told the same */
   to: string | readonly string[];
   kind: MessageKind;

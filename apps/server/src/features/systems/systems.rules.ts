@@ -82,6 +82,8 @@ export type ConnectedSystem = {
   requiresRole: boolean;
   isOwn: boolean;
   health: string;
+  /** who built it: ministry, province, city, county */
+  level: string;
   /** null until it was asked */
   probe: Probe | null;
   isDemonstration: boolean;

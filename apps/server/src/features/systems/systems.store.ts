@@ -43,6 +43,7 @@ const asSystem = (row: SystemRow): ConnectedSystem => ({
   requiresRole: row.requires_role,
   isOwn: row.is_own,
   health: row.health,
+  level: row.level,
   probe:
     row.probed_at === null
       ? null

@@ -18,6 +18,9 @@ export function visitsRoom(needs: { db: Db; eventual: Db; shortLived: ShortLived
   return {
     routes: (server: Server) => visitsRoutes(server, visits),
     recordClick: visits.recordClick,
+    recordWayIn: visits.recordWayIn,
+    recentOf: visits.recentOf,
+    waysIn: visits.waysIn,
     clicksByService: visits.clicksByService,
     visitsToday: visits.visitsToday,
   };

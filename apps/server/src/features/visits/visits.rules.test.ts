@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { leavesVisitRecord, pathToKeep, startOfDay } from "./visits.rules.ts";
+import { dayOf, lastDays, leavesVisitRecord, pathToKeep, startOfDay } from "./visits.rules.ts";
 
 test.each([
   ["a visitor", null, true],
@@ -24,4 +24,10 @@ describe("the day begins at midnight in Beijing", () => {
     ["2026-11-21T16:00:00.000Z", "2026-11-21T16:00:00.000Z"],
     ["2026-12-31T23:30:00.000Z", "2026-12-31T16:00:00.000Z"],
   ])("%s belongs to the day of %s", (now, start) => expect(startOfDay(new Date(now)).toISOString()).toBe(start));
+});
+
+test("a moment's day is Beijing's, also where London's is another", () => {
+  expect(dayOf(new Date("2026-11-21T15:59:59Z"))).toBe("2026-11-21");
+  expect(dayOf(new Date("2026-11-21T16:00:00Z"))).toBe("2026-11-22");
+  expect(lastDays(new Date("2026-03-01T01:00:00Z"), 3)).toEqual(["2026-02-27", "2026-02-28", "2026-03-01"]);
 });

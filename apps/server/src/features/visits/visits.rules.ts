@@ -9,6 +9,13 @@ export const pathToKeep = (path: string | undefined): string => (path ?? "/").sp
 const BEIJING_OFFSET = 8 * 3_600_000;
 const DAY = 24 * 3_600_000;
 
+/** The day in Beijing that a moment belongs to: `2026-11-22`. */
+export const dayOf = (at: Date): string => new Date(at.getTime() + BEIJING_OFFSET).toISOString().slice(0, 10);
+
+/** The days up to today, the oldest first. */
+export const lastDays = (now: Date, count: number): string[] =>
+  Array.from({ length: count }, (_day, back) => dayOf(new Date(now.getTime() - (count - 1 - back) * DAY)));
+
 /** Midnight in Beijing, where the day of this portal begins (no summer time since 1991). */
 export function startOfDay(now: Date): Date {
   return new Date(Math.floor((now.getTime() + BEIJING_OFFSET) / DAY) * DAY - BEIJING_OFFSET);

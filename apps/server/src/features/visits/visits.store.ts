@@ -1,37 +1,94 @@
+import { ask } from "../../platform/database/ask.ts";
 import type { Db } from "../../platform/database/database.ts";
 
 export type Click = { identification: string; visitor: string; accountId: string | null; at: Date };
 export type PageVisit = { visitor: string; accountId: string | null; path: string; at: Date };
+export type GatewayOutcome = "opened" | "refused" | "unanswered";
+export type WayIn = Click & { systemAbbr: string | null; outcome: GatewayOutcome };
+export type GatewayDay = { systemAbbr: string; day: string; opened: number; failed: number };
+
+/** Writers of one count wait for each other; they take turns over so many rows. */
+const SLOTS = 8;
+const aSlot = () => Math.floor(Math.random() * SLOTS);
 
 /**
+ * The log and its counts, each pair in one statement: a count is never reckoned from the log.
+ *
  * @param eventual writes here: a click lost with a crashed database is not worth a disk flush each
  */
 export const visitsStore = (db: Db, eventual: Db) => ({
   async addClick({ identification, visitor, accountId, at }: Click): Promise<void> {
-    await eventual.insertInto("service_click").values({ identification, visitor, account_id: accountId, at }).execute();
+    await ask(eventual, statements.addClick, [identification, visitor, accountId, at, aSlot()]);
   },
 
-  async addVisit({ visitor, accountId, path, at }: PageVisit): Promise<void> {
-    await eventual.insertInto("visit_record").values({ visitor, account_id: accountId, path, at }).execute();
+  async addVisit({ visitor, accountId, path, at }: PageVisit, day: string): Promise<void> {
+    await ask(eventual, statements.addVisit, [visitor, accountId, path, at, day, aSlot()]);
+  },
+
+  async addWayIn({ identification, visitor, accountId, at, systemAbbr, outcome }: WayIn, day: string): Promise<void> {
+    const opened = outcome === "opened" ? 1 : 0;
+    const log = [identification, systemAbbr, visitor, accountId, outcome, at];
+    await ask(eventual, statements.addWayIn, [...log, day, aSlot(), opened, 1 - opened]);
   },
 
   async clicksByService(): Promise<Map<string, number>> {
-    const rows = await db
-      .selectFrom("service_click")
-      .select(({ fn }) => ["identification", fn.countAll<string>().as("clicks")])
-      .groupBy("identification")
-      .execute();
+    const rows = await ask<{ identification: string; clicks: string }>(db, statements.clicks, []);
     return new Map(rows.map((row) => [row.identification, Number(row.clicks)]));
   },
 
-  async visitsSince(since: Date): Promise<number> {
-    const { visits } = await db
-      .selectFrom("visit_record")
-      .select(({ fn }) => fn.countAll<string>().as("visits"))
-      .where("at", ">=", since)
-      .executeTakeFirstOrThrow();
-    return Number(visits);
+  async visitsOn(day: string): Promise<number> {
+    const [row] = await ask<{ visits: string }>(db, statements.visitsOn, [day]);
+    return Number(row?.visits ?? 0);
+  },
+
+  /** Ways into every system, by day, since this day. */
+  async waysInSince(day: string): Promise<GatewayDay[]> {
+    const rows = await ask<Record<"system_abbr" | "day" | "opened" | "failed", string>>(db, statements.waysIn, [day]);
+    return rows.map((row) => ({
+      systemAbbr: row.system_abbr,
+      day: row.day,
+      opened: Number(row.opened),
+      failed: Number(row.failed),
+    }));
+  },
+
+  /** What an account opened last, each service once, the latest first. */
+  async recentOf(accountId: string, most: number): Promise<{ identification: string; at: Date }[]> {
+    return ask(db, statements.recent, [accountId, LOOKED_THROUGH, most]);
   },
 });
+
+/** So many clicks back; somebody who opens one service a hundred times a day still sees the others. */
+const LOOKED_THROUGH = 300;
+
+const statements = {
+  addClick: `
+    with log as (
+      insert into service_click (identification, visitor, account_id, at) values ($1, $2, $3, $4))
+    insert into service_use (identification, slot, clicks) values ($1, $5, 1)
+    on conflict (identification, slot) do update set clicks = service_use.clicks + 1`,
+  addVisit: `
+    with log as (
+      insert into visit_record (visitor, account_id, path, at) values ($1, $2, $3, $4))
+    insert into visit_day (day, slot, visits) values ($5, $6, 1)
+    on conflict (day, slot) do update set visits = visit_day.visits + 1`,
+  addWayIn: `
+    with log as (
+      insert into gateway_log (identification, system_abbr, visitor, account_id, outcome, at)
+      values ($1, $2::text, $3, $4, $5, $6))
+    insert into gateway_day (system_abbr, day, slot, opened, failed)
+    select $2::text, $7::date, $8::smallint, $9::bigint, $10::bigint where $2::text is not null
+    on conflict (system_abbr, day, slot) do update
+      set opened = gateway_day.opened + excluded.opened, failed = gateway_day.failed + excluded.failed`,
+  clicks: `select identification, sum(clicks) as clicks from service_use group by identification`,
+  visitsOn: `select coalesce(sum(visits), 0) as visits from visit_day where day = $1::date`,
+  waysIn: `
+    select system_abbr, day::text as day, sum(opened) as opened, sum(failed) as failed
+      from gateway_day where day >= $1::date group by system_abbr, day`,
+  recent: `
+    select identification, max(at) as at
+      from (select identification, at from service_click where account_id = $1 order by at desc limit $2) as last
+     group by identification order by max(at) desc limit $3`,
+} as const;
 
 export type VisitsStore = ReturnType<typeof visitsStore>;

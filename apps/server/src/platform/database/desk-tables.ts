@@ -12,7 +12,7 @@ export type DeskTables = {
   notice: NoticeTable;
 };
 
-export type MessageTable = {
+type MessageTable = {
   id: Generated<string>;
   account_id: string;
   /** decision, reply, expiry, todo, system */

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from "kysely";
+import type { CountTables } from "./count-tables.ts";
 import type { DeskTables } from "./desk-tables.ts";
 import type { SearchTables } from "./search-tables.ts";
 
@@ -8,7 +9,9 @@ type TimestampByDefault = ColumnType<Date, Date | string | undefined, Date | str
 type Json<T> = ColumnType<T, string, string>;
 
 /** The tables as the application sees them; a migration that changes one changes this too. */
-export type Tables = DeskTables & {
+export type Tables = FirstTables & CountTables & DeskTables & SearchTables;
+
+type FirstTables = {
   installation: InstallationTable;
   short_lived: ShortLivedTable;
   audit_entry: AuditEntryTable;
@@ -58,7 +61,7 @@ export type Tables = DeskTables & {
   system_test_user: SystemTestUserTable;
   system_application: SystemApplicationTable;
   self_test_run: SelfTestRunTable;
-} & SearchTables;
+};
 
 /** One row: what this database is. `demonstration` cannot be taken back. */
 type InstallationTable = {
@@ -196,6 +199,8 @@ export type ConnectedSystemTable = {
   is_own: boolean;
   /** normal, slow, stopped, unknown */
   health: string;
+  /** who built it: ministry, province, city, county */
+  level: Generated<string>;
   is_demonstration: boolean;
   pairwise_salt: string;
   /** signs what the portal asks the system, and seals a password typed for it */

@@ -1,0 +1,12 @@
+import type { Clock } from "../../platform/clock.ts";
+import type { Db } from "../../platform/database/database.ts";
+import type { Server } from "../../platform/http/serve.ts";
+import { favouritesRoutes } from "./favourites.routes.ts";
+import { favouritesService, type Neighbours } from "./favourites.service.ts";
+import { favouritesStore } from "./favourites.store.ts";
+
+/** What somebody keeps at hand, in his own order, and what he opened last. */
+export function favouritesRoom({ db, ...needs }: Neighbours & { db: Db; clock: Clock }) {
+  const favourites = favouritesService({ store: favouritesStore(db), ...needs });
+  return { routes: (server: Server) => favouritesRoutes(server, favourites) };
+}

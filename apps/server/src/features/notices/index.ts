@@ -1,0 +1,11 @@
+import type { Db } from "../../platform/database/database.ts";
+import type { Server } from "../../platform/http/serve.ts";
+import { noticesRoutes } from "./notices.routes.ts";
+import { noticesService } from "./notices.service.ts";
+import { noticesStore } from "./notices.store.ts";
+
+/** Notices, publicity and policies that everybody may read. */
+export function noticesRoom({ db }: { db: Db }) {
+  const notices = noticesStore(db);
+  return { routes: (server: Server) => noticesRoutes(server, noticesService(notices)) };
+}

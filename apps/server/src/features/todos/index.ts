@@ -1,0 +1,29 @@
+import type { Clock } from "../../platform/clock.ts";
+import type { Db } from "../../platform/database/database.ts";
+import type { Server } from "../../platform/http/serve.ts";
+import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
+import { pushedTodosService } from "./pushed-todos.service.ts";
+import { personsOfSystems } from "./system-subjects.service.ts";
+import { systemSubjectsStore } from "./system-subjects.store.ts";
+import { type Neighbours, todosService } from "./todos.service.ts";
+import { todosRoutes, type SystemOf } from "./todos.routes.ts";
+import { todosStore } from "./todos.store.ts";
+import type { SendMessage } from "../messages/index.ts";
+
+type Needs = Neighbours & {
+  db: Db;
+  clock: Clock;
+  shortLived: Pick<ShortLived, "count">;
+  tell: SendMessage;
+  /** which system calls, as its secret or signature says */
+  systemOf: SystemOf;
+};
+
+/** What somebody has to do: decisions that wait for him, and what connected systems ask of him. */
+export function todosRoom({ db, clock, shortLived, tell, systemOf, ...neighbours }: Needs) {
+  const store = todosStore(db);
+  const todos = todosService({ store, ...neighbours });
+  const personOf = personsOfSystems(systemSubjectsStore(db));
+  const pushed = pushedTodosService({ store, clock, shortLived, tell, personOf });
+  return { routes: (server: Server) => todosRoutes(server, { todos, pushed, systemOf }) };
+}

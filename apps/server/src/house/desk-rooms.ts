@@ -1,0 +1,35 @@
+import type { ApprovalsRoom } from "../features/approvals/index.ts";
+import type { CatalogueRoom } from "../features/catalogue/index.ts";
+import { favouritesRoom } from "../features/favourites/index.ts";
+import type { SendMessage } from "../features/messages/index.ts";
+import { noticesRoom } from "../features/notices/index.ts";
+import type { SystemsRoom } from "../features/systems/index.ts";
+import { todosRoom } from "../features/todos/index.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { Db } from "../platform/database/database.ts";
+import type { ShortLived } from "../platform/short-lived/short-lived.ts";
+
+type Todos = Parameters<typeof todosRoom>[0];
+
+/** What the rooms of somebody's desk stand on. */
+type Ground = Pick<Todos, "systemOf" | "startUrl"> & {
+  db: Db;
+  clock: Clock;
+  shortLived: ShortLived;
+  tell: SendMessage;
+  approvals: Pick<ApprovalsRoom, "waitingFor">;
+  catalogue: Pick<CatalogueRoom, "isListed">;
+  systems: Pick<SystemsRoom, "findByAbbr">;
+  recentOf: Parameters<typeof favouritesRoom>[0]["recentOf"];
+};
+
+/** The rooms of what somebody finds on his desk: things at hand, things to do, and the notices. */
+export function deskRooms({ db, clock, shortLived, tell, approvals, catalogue, systems, ...others }: Ground) {
+  const { recentOf, systemOf, startUrl } = others;
+  const { waitingFor } = approvals;
+  return [
+    favouritesRoom({ db, clock, isListed: catalogue.isListed, recentOf }),
+    todosRoom({ db, clock, shortLived, tell, systemOf, waitingFor, findSystem: systems.findByAbbr, startUrl }),
+    noticesRoom({ db }),
+  ];
+}

@@ -1,0 +1,33 @@
+import type { Db } from "../../platform/database/database.ts";
+import { forEverybody } from "./for-everybody.ts";
+import { forStaff } from "./for-staff.ts";
+import { policies } from "./policies.ts";
+
+export const seedNoticeList = [...forEverybody, ...policies, ...forStaff];
+
+const DAY_MS = 24 * 3_600_000;
+const BEIJING_OFFSET_MS = 8 * 3_600_000;
+
+/** Nine in the morning in Beijing of a day so long ago, and a few minutes apart from the next notice. */
+function publishedAt(now: Date, daysAgo: number, index: number): Date {
+  const midnight = Math.floor((now.getTime() + BEIJING_OFFSET_MS) / DAY_MS) * DAY_MS - BEIJING_OFFSET_MS;
+  return new Date(midnight - daysAgo * DAY_MS + 9 * 3_600_000 + (index % 50) * 7 * 60_000);
+}
+
+/** Notices of the last months, reckoned from the day of seeding; those that are there stay as they are. */
+export async function seedNotices(trx: Db, now: Date): Promise<void> {
+  const rows = seedNoticeList.map(({ daysAgo, source, forStaff: isForStaff, paragraphs, ...notice }, index) => ({
+    ...notice,
+    source: `${source}（演示）`,
+    author: `${source}（演示）`,
+    paragraphs: JSON.stringify(paragraphs),
+    for_staff: isForStaff ?? false,
+    published_at: publishedAt(now, daysAgo, index),
+    is_demonstration: true,
+  }));
+  await trx
+    .insertInto("notice")
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

@@ -1,0 +1,23 @@
+import { endpoint } from "./endpoint.ts";
+
+export type { NoticeDetail, NoticeSummary } from "./notices.schemas.ts";
+
+const open = { room: "notices", access: "anyone", region: "none", transport: "plain", method: "POST" } as const;
+
+export const listNotices = endpoint({
+  ...open,
+  path: "/notice/list",
+  summary: "通知公告和政策，最新的在前",
+  cacheSeconds: 60,
+  errors: [],
+  schemas: async () => (await import("./notices.schemas.ts")).listNotices,
+});
+
+export const noticeDetail = endpoint({
+  ...open,
+  path: "/notice/detail",
+  summary: "一条通知的全文",
+  cacheSeconds: 60,
+  errors: ["notice.unknown"],
+  schemas: async () => (await import("./notices.schemas.ts")).noticeDetail,
+});
