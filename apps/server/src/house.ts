@@ -12,6 +12,7 @@ import { interfaceRoom } from "./features/interface/index.ts";
 import { onboardingRoom } from "./features/onboarding/index.ts";
 import { regionsRoom } from "./features/regions/index.ts";
 import { roleAuthorisationRoom } from "./features/role-authorisation/index.ts";
+import { scenesRoom } from "./features/scenes/index.ts";
 import { searchRoom } from "./features/search/index.ts";
 import { systemsRoom } from "./features/systems/index.ts";
 import { smsTexts, verificationRoom, type RecordedCaptcha } from "./features/verification/index.ts";
@@ -239,6 +240,19 @@ export async function buildHouse({
     landingAddress: ({ handoffUri }, code) =>
       landingAddress(handoffUri ?? "", JumpType.code, { code, path: "", areaCode: "32", areaName: "", issuer }),
   });
+  const scenes = scenesRoom({
+    db,
+    audit,
+    clock,
+    accounts,
+    approvals: ofAccounts.approvals,
+    regions,
+    systems,
+    notices: verification.notices,
+    put: search.put,
+    systemOf: openExchange.systemOf,
+  });
+  search.follow("scene", scenes.findable);
   const interfacePages = interfaceRoom({ publicUrl, demonstration });
   const demo =
     demonstration && captchas ? demoRoom({ sms: sentSms, captchas, accounts: demonstrationAccounts }) : undefined;
@@ -267,6 +281,7 @@ export async function buildHouse({
     signOn.signOff,
     onboarding,
     roleAuthorisation,
+    scenes,
     ...ofAccounts.rooms,
   ];
   for (const room of rooms) room.routes(server);

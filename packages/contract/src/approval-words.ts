@@ -8,6 +8,7 @@ export const approvalKinds = {
   systemSecret: "系统密钥更换",
   systemOffline: "系统下线审批",
   roleApplication: "系统角色申请",
+  scene: "地方场景审核",
 } as const;
 export type ApprovalKind = keyof typeof approvalKinds;
 
@@ -19,6 +20,7 @@ export const approvalPermissions: Readonly<Record<ApprovalKind, string>> = {
   ministryUser: PEOPLE,
   factorReset: PEOPLE,
   roleApplication: PEOPLE,
+  scene: "scene.review",
   systemOnboarding: SYSTEMS,
   systemGoLive: SYSTEMS,
   systemSecret: SYSTEMS,
@@ -56,6 +58,11 @@ export const rejectionReasons: Readonly<Record<ApprovalKind, readonly string[]>>
   systemSecret: ["未能联系到系统联系人核实，请核实后重新提交"],
   systemOffline: ["仍有业务在办，请与主管部门确认下线时间后重新提交"],
   factorReset: ["未能联系到本人核实，请核实后重新提交", "本人仍可用恢复码登录，不必重置"],
+  scene: [
+    "应用成效缺少可核对的数据，请补充后重新提交",
+    "建设内容写得太笼统，请写清建了什么、怎样用",
+    "与已公布的场景重复，请说明不同之处",
+  ],
   roleApplication: ["申请的角色与本人岗位不符，请与单位管理员核对后重新申请", "该系统不对您所在的单位开放"],
 };
 

@@ -33,6 +33,7 @@ export const decideApproval = endpoint({
     "approvals.secondPerson",
     "onboarding.abbrTaken",
     "approvals.subjectGone",
+    "approvals.otherLevel",
     "secondFactor.confirmationRequired",
   ],
   schemas: async () => (await import("./approvals.schemas.ts")).decideApproval,

@@ -20,6 +20,7 @@ import * as qrSignIn from "./qr-sign-in.ts";
 import * as regions from "./regions.ts";
 import * as registration from "./registration.ts";
 import * as roleAuthorisation from "./role-authorisation.ts";
+import * as scenes from "./scenes.ts";
 import * as secondFactor from "./second-factor.ts";
 import * as signIn from "./sign-in.ts";
 import * as signOff from "./sign-off.ts";
@@ -51,6 +52,7 @@ const rooms = [
   regions,
   registration,
   roleAuthorisation,
+  scenes,
   secondFactor,
   signIn,
   signOff,

@@ -1,7 +1,7 @@
 import { endpoint } from "./endpoint.ts";
 
 /** The four headers a connected system proves itself with: app id and secret, or app id and a signature. */
-const byCredentials = [
+export const byCredentials = [
   "open.credentialsMissing",
   "open.credentialsWrong",
   "open.secretEnded",

@@ -8,6 +8,7 @@ import { handoffRefusals } from "./refusals/handoff.ts";
 import { openidRefusals } from "./refusals/openid.ts";
 import { onboardingRefusals } from "./refusals/onboarding.ts";
 import { roleAuthorisationRefusals } from "./refusals/role-authorisation.ts";
+import { scenesRefusals } from "./refusals/scenes.ts";
 import { signInRefusals } from "./refusals/sign-in.ts";
 import { signOffRefusals } from "./refusals/sign-off.ts";
 import { verificationRefusals } from "./refusals/verification.ts";
@@ -29,6 +30,7 @@ export const errorCatalogue = {
   ...envelopeRefusals,
   ...onboardingRefusals,
   ...roleAuthorisationRefusals,
+  ...scenesRefusals,
   ...signOffRefusals,
   ...deskRefusals,
 } as const;

@@ -4,9 +4,10 @@ import { seedAgreements } from "./agreements.ts";
 import { seedCatalogue } from "./catalogue.ts";
 import { seedNotices } from "./notices/index.ts";
 import { seedRegions } from "./regions.ts";
+import { seedScenes } from "./scenes.ts";
 
 /** Raised whenever something below this folder changes; an installation with an older number is brought up to date. */
-export const SEED_VERSION = 4;
+export const SEED_VERSION = 5;
 
 /**
  * Reference data for a real installation. One small query when there is nothing to do.
@@ -34,6 +35,7 @@ export const seedDemonstration = (needs: Needs): Promise<boolean> =>
       await seedAccounts({ ...needs, db: trx });
       await seedAgreements(trx, needs.clock());
       await seedNotices(trx, needs.clock());
+      await seedScenes(trx, needs.clock());
     },
   });
 

@@ -35,6 +35,11 @@ export const wordsOf: Readonly<Record<ApprovalKind, Record<"request" | "approved
     approved: "已授权，申请人会收到短信，现在就能进入该系统",
     rejected: "已退回，申请人会收到短信",
   },
+  scene: {
+    request: "场景申报",
+    approved: "已通过，交给下一级审核；省级通过后公布，申报人会收到短信",
+    rejected: "已退回，申报人会收到短信，修改后重新从第一级审核",
+  },
   factorReset: {
     request: `${approvalKinds.factorReset}申请`,
     approved: "已重置，本人的所有登录已退出，并会收到短信；请当面交给他激活码",

@@ -21,9 +21,13 @@ export type ApprovalHandler = {
   prefix: string;
   /** whether the administrator must show himself again first; throws when he must */
   beforeDeciding?(caller: Caller, request: ApprovalRequest): Promise<void>;
+  /** what stands against a decision by this administrator, beside what holds for every queue; null: nothing */
+  objection?(caller: Caller, request: ApprovalRequest): WhyNot | null;
   /** what a decision does, in its own transaction: if it fails, nothing is decided */
   approved(request: ApprovalRequest, within: Db): Promise<void>;
   rejected(request: ApprovalRequest, within: Db): Promise<void>;
+  /** what follows when its applicant takes it back, in the same transaction */
+  withdrawn?(request: ApprovalRequest, within: Db): Promise<void>;
   /** after the decision is committed: tells the applicant; never fails it */
   decided(request: ApprovalRequest): Promise<void>;
   /** what the room knows that helps to decide */
@@ -81,7 +85,9 @@ export function approvalDesk({ audit, regions }: Needs) {
       whyNotDecide(request, {
         accountId: caller.accountId,
         isInRegion: regions.isWithin(request.regionCode, caller.regionCode),
-      }),
+      }) ??
+      handlerOf(request.kind).objection?.(caller, request) ??
+      null,
 
     /** A refusal about one request is written down. */
     async refuse(asker: Asker, request: ApprovalRequest, reason: WhyNot): Promise<never> {

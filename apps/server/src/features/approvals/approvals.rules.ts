@@ -39,7 +39,12 @@ export type ApprovalRequest = {
 
 export const isOpen = (status: ApprovalStatus): boolean => status === "pending" || status === "awaitingSecond";
 
-export type WhyNot = "approvals.otherRegion" | "approvals.own" | "approvals.decided" | "approvals.secondPerson";
+export type WhyNot =
+  | "approvals.otherRegion"
+  | "approvals.own"
+  | "approvals.decided"
+  | "approvals.secondPerson"
+  | "approvals.otherLevel";
 
 /** Why this administrator may not decide this request; null when he may. The store's one statement asks the same. */
 export function whyNotDecide(
@@ -59,6 +64,7 @@ const pageOf: Partial<Record<ApprovalKind, string>> = {
   systemGoLive: "/systemsettled",
   systemSecret: "/systemsettled",
   systemOffline: "/systemsettled",
+  scene: "/scene/scenedeclare",
 };
 
 type Message = { to: string; kind: MessageKind; title: string; content: string; link?: string; about: string };

@@ -121,6 +121,7 @@ export function approvalsService({ store, desk, audit, clock, indexes, tell }: A
         const given = { kind, receiptNumber: asWritten(receiptNumber), applicantId: asker.caller.accountId, at };
         const request = await store.withdraw(given, trx);
         if (!request) return undefined;
+        await desk.handlerOf(kind).withdrawn?.(request, trx);
         await store.addStep(request.id, { at, act: "withdrawn", by: null, note: null }, trx);
         await audit.record({ event: "approval.withdrawn", result: "ok", ...desk.fact(asker, request) }, trx);
         return request;
@@ -133,6 +134,8 @@ export function approvalsService({ store, desk, audit, clock, indexes, tell }: A
       const { caller } = asker;
       const handler = desk.admit(known.kind, caller);
       await handler.beforeDeciding?.(caller, known);
+      const objection = handler.objection?.(caller, known);
+      if (objection) return desk.refuse(asker, known, desk.verdictOn(known, caller) ?? objection);
       const decider = { id: caller.accountId, name: caller.nickname, region: caller.regionCode };
       const at = clock();
       const decided = await store.inTransaction(async (trx) => {

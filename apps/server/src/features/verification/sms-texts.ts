@@ -36,7 +36,10 @@ export type Notice =
   | { kind: "systemRejected"; systemName: string; step: string; reason: string }
   | { kind: "systemSecretDue"; systemName: string; until: string }
   | { kind: "roleGranted"; roleName: string; systemName: string }
-  | { kind: "roleRejected"; roleName: string; systemName: string; reason: string };
+  | { kind: "roleRejected"; roleName: string; systemName: string; reason: string }
+  | { kind: "scenePublished"; scene: string }
+  /** `level` is who returned it: 县级, 市级, 省级 */
+  | { kind: "sceneReturned"; scene: string; level: string; reason: string };
 
 type Told = { [K in Notice["kind"]]: (notice: Extract<Notice, { kind: K }>) => string[] };
 
@@ -58,6 +61,8 @@ const valuesOf: Told = {
   systemSecretDue: ({ systemName, until }) => [systemName, until],
   roleGranted: ({ roleName, systemName }) => [roleName, systemName],
   roleRejected: ({ roleName, systemName, reason }) => [roleName, systemName, reason],
+  scenePublished: ({ scene }) => [scene],
+  sceneReturned: ({ scene, level, reason }) => [scene, level, reason],
 };
 
 /**
@@ -84,6 +89,8 @@ export const smsTexts = {
   systemSecretDue: "您负责的系统“{1}”的客户端密钥将于 {2} 到期，请登录门户在“系统入驻”中更换，避免用户无法登录。",
   roleGranted: "您申请的角色“{1}”（{2}）已授权，可登录平台使用。",
   roleRejected: "您申请的角色“{1}”（{2}）未通过审核，原因：{3}。可在“我的角色”中重新申请。",
+  scenePublished: "您申报的地方场景“{1}”已通过省级审核并公布。",
+  sceneReturned: "您申报的地方场景“{1}”被{2}审核退回，原因：{3}。请登录门户在“场景申报”中修改后重新提交。",
 } as const satisfies Record<Notice["kind"] | "code", string>;
 type SmsTemplate = keyof typeof smsTexts;
 

@@ -1,0 +1,167 @@
+import type { SceneAct, SceneLevel, SceneStatus } from "@sannong/contract/scene-words";
+import type { SceneDraft } from "@sannong/contract/scenes.schemas";
+import { type Selectable, sql } from "kysely";
+import type { Db } from "../../platform/database/database.ts";
+import type { SceneTables } from "../../platform/database/scene-tables.ts";
+
+export type Declaration = {
+  id: string;
+  declarerId: string | null;
+  declarerRegion: string;
+  form: SceneDraft;
+  status: SceneStatus;
+  note: string | null;
+  receiptNumber: string | null;
+  updatedAt: Date;
+};
+export type Step = { at: Date; act: SceneAct; level: SceneLevel | null; by: string | null; note: string | null };
+
+const asDeclaration = (row: Selectable<SceneTables["scene"]>): Declaration => ({
+  id: row.id,
+  declarerId: row.declarer_id,
+  declarerRegion: row.declarer_region,
+  form: row.form as SceneDraft,
+  status: row.status as SceneStatus,
+  note: row.note,
+  receiptNumber: row.receipt_number,
+  updatedAt: row.updated_at,
+});
+const EDITABLE: SceneStatus[] = ["draft", "returned"];
+
+export function declarationsStore(db: Db) {
+  const ofDeclarer = (declarerId: string) => db.selectFrom("scene").where("declarer_id", "=", declarerId);
+  return {
+    inTransaction: <T>(work: (trx: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
+
+    async find(id: string, within: Db = db): Promise<Declaration | undefined> {
+      const row = await within.selectFrom("scene").selectAll().where("id", "=", id).executeTakeFirst();
+      return row && asDeclaration(row);
+    },
+
+    /** The last touched first. */
+    async mine(declarerId: string, { offset, limit }: { offset: number; limit: number }) {
+      const [rows, { total }] = await Promise.all([
+        ofDeclarer(declarerId)
+          .selectAll()
+          .orderBy("updated_at", "desc")
+          .orderBy("id")
+          .offset(offset)
+          .limit(limit)
+          .execute(),
+        ofDeclarer(declarerId)
+          .select((eb) => eb.fn.countAll<string>().as("total"))
+          .executeTakeFirstOrThrow(),
+      ]);
+      return { declarations: rows.map(asDeclaration), total: Number(total) };
+    },
+
+    /** False when its declarer has `most` already that are not done with. */
+    async add(
+      given: { id: string; declarerId: string; declarerRegion: string; form: SceneDraft; at: Date },
+      most: number,
+    ): Promise<boolean> {
+      const { id, declarerId, declarerRegion, form, at } = given;
+      const result = await sql`
+        insert into scene (id, declarer_id, declarer_region, form, created_at, updated_at)
+        select ${id}, ${declarerId}, ${declarerRegion}, ${JSON.stringify(form)}::jsonb, ${at}, ${at}
+         where (select count(*) from scene where declarer_id = ${declarerId} and status <> 'published') < ${most}
+      `.execute(db);
+      return (result.numAffectedRows ?? 0n) > 0n;
+    },
+
+    /** What was sent takes its place among what is there; false where nothing may be written any more. */
+    async write(id: string, form: SceneDraft, at: Date): Promise<boolean> {
+      const result = await db
+        .updateTable("scene")
+        .set({ form: sql<string>`form || ${JSON.stringify(form)}::jsonb`, updated_at: at })
+        .where("id", "=", id)
+        .where("status", "in", EDITABLE)
+        .executeTakeFirst();
+      return result.numUpdatedRows > 0n;
+    },
+
+    /** Hands it to its first level; undefined when it was handed in or taken away meanwhile. */
+    async handIn(
+      given: { id: string; declarerId: string; declarerRegion: string; level: SceneLevel; at: Date },
+      within: Db,
+    ): Promise<Declaration | undefined> {
+      const row = await within
+        .updateTable("scene")
+        .set({ status: given.level, declarer_region: given.declarerRegion, note: null, updated_at: given.at })
+        .where("id", "=", given.id)
+        .where("declarer_id", "=", given.declarerId)
+        .where("status", "in", EDITABLE)
+        .returningAll()
+        .executeTakeFirst();
+      return row && asDeclaration(row);
+    },
+
+    /** False when it stood elsewhere. */
+    async move(
+      id: string,
+      { from, to, note, at }: { from: readonly SceneStatus[]; to: SceneStatus; note: string | null; at: Date },
+      within: Db,
+    ): Promise<boolean> {
+      const result = await within
+        .updateTable("scene")
+        .set({
+          status: to,
+          note,
+          receipt_number: null,
+          updated_at: at,
+          ...(to === "published" ? { published_at: at } : {}),
+        })
+        .where("id", "=", id)
+        .where("status", "in", [...from])
+        .executeTakeFirst();
+      return result.numUpdatedRows > 0n;
+    },
+
+    async receive(id: string, receiptNumber: string, within: Db): Promise<void> {
+      await within.updateTable("scene").set({ receipt_number: receiptNumber }).where("id", "=", id).execute();
+    },
+
+    async remove(id: string): Promise<boolean> {
+      const result = await db
+        .deleteFrom("scene")
+        .where("id", "=", id)
+        .where("status", "in", EDITABLE)
+        .executeTakeFirst();
+      return result.numDeletedRows > 0n;
+    },
+
+    async addStep(sceneId: string, { at, act, level, by, note }: Step, within: Db): Promise<void> {
+      await within.insertInto("scene_step").values({ scene_id: sceneId, at, act, level, by_name: by, note }).execute();
+    },
+    /** The first first. */
+    async stepsOf(sceneId: string): Promise<Step[]> {
+      const rows = await db
+        .selectFrom("scene_step")
+        .selectAll()
+        .where("scene_id", "=", sceneId)
+        .orderBy("id")
+        .execute();
+      return rows.map((row) => ({
+        at: row.at,
+        act: row.act as SceneAct,
+        level: row.level as SceneLevel | null,
+        by: row.by_name,
+        note: row.note,
+      }));
+    },
+
+    /** Other scenes of the same name, declared or published. */
+    async countNamesakes(id: string, name: string): Promise<number> {
+      const { total } = await db
+        .selectFrom("scene")
+        .select((eb) => eb.fn.countAll<string>().as("total"))
+        .where("name", "=", name)
+        .where("id", "<>", id)
+        .where("status", "<>", "draft")
+        .executeTakeFirstOrThrow();
+      return Number(total);
+    },
+  };
+}
+
+export type DeclarationsStore = ReturnType<typeof declarationsStore>;

@@ -1,0 +1,135 @@
+import type { SceneStanding } from "@sannong/contract/scene-words";
+import { sql } from "kysely";
+import type { Db } from "../../platform/database/database.ts";
+import { countScenes, publishedScenes, type SceneFilter } from "./scenes.store.ts";
+
+export type WatchFilter = SceneFilter & { standing?: readonly SceneStanding[] | undefined };
+/** From when on a scene counts as late and as silent, and the days that are told. */
+export type Since = { late: Date; silent: Date; week: string; first: string };
+
+/** The rule `standingOf`, for the database. */
+const standing = ({ late, silent }: Since) =>
+  sql<SceneStanding>`case when last_online_at is null then 'unconnected'
+                          when last_online_at < ${silent} then 'silent'
+                          when last_online_at < ${late} then 'late' else 'online' end`;
+const dayText = sql<string>`to_char(day, 'YYYY-MM-DD')`;
+
+export function figuresStore(db: Db) {
+  const chosen = (filter: WatchFilter, since: Since) =>
+    publishedScenes(db, filter).$if(Boolean(filter.standing?.length), (query) =>
+      query.where(standing(since), "in", [...(filter.standing ?? [])]),
+    );
+
+  return {
+    /** The longest unheard of first, those that never were at the end. */
+    async list(filter: WatchFilter, since: Since, { offset, limit }: { offset: number; limit: number }) {
+      const found = chosen(filter, since);
+      const [rows, { total }] = await Promise.all([
+        found
+          .leftJoinLateral(
+            (eb) =>
+              eb
+                .selectFrom("scene_figure")
+                .select(["active", "reported"])
+                .whereRef("scene_id", "=", "scene.id")
+                .orderBy("day", "desc")
+                .limit(1)
+                .as("latest"),
+            (join) => join.onTrue(),
+          )
+          .leftJoinLateral(
+            (eb) =>
+              eb
+                .selectFrom("scene_figure")
+                .select((one) => [one.fn.avg<string>("active").as("average"), one.fn.sum<string>("reported").as("sum")])
+                .whereRef("scene_id", "=", "scene.id")
+                .where("day", ">=", since.week)
+                .as("lately"),
+            (join) => join.onTrue(),
+          )
+          .select([
+            "scene.id",
+            "scene.name",
+            "scene.field",
+            "scene.region_code",
+            "scene.unit",
+            "last_online_at",
+            "latest.active",
+            "latest.reported",
+            "lately.average",
+            "lately.sum",
+          ])
+          .orderBy("last_online_at", (order) => order.asc().nullsLast())
+          .orderBy("scene.id")
+          .offset(offset)
+          .limit(limit)
+          .execute(),
+        found.select((eb) => eb.fn.countAll<string>().as("total")).executeTakeFirstOrThrow(),
+      ]);
+      return { rows, total: Number(total) };
+    },
+
+    counts: (filter: WatchFilter) => countScenes(db, filter),
+
+    async standings(filter: WatchFilter, since: Since) {
+      const rows = await publishedScenes(db, filter)
+        .select((eb) => [standing(since).as("value"), eb.fn.countAll<string>().as("count")])
+        .groupBy("value")
+        .execute();
+      return new Map(rows.map(({ value, count }) => [value, Number(count)]));
+    },
+
+    /** All chosen scenes together, day by day. */
+    async together(filter: WatchFilter, since: Since) {
+      const rows = await db
+        .selectFrom("scene_figure")
+        .select((eb) => [
+          dayText.as("day"),
+          eb.fn.sum<string>("active").as("active"),
+          eb.fn.sum<string>("reported").as("reported"),
+        ])
+        .where("day", ">=", since.first)
+        .where("scene_id", "in", chosen(filter, since).select("scene.id"))
+        .groupBy("day")
+        .execute();
+      return new Map(
+        rows.map(({ day, active, reported }) => [day, { active: Number(active), reported: Number(reported) }]),
+      );
+    },
+
+    async daysOf(sceneId: string, first: string) {
+      const rows = await db
+        .selectFrom("scene_figure")
+        .select([dayText.as("day"), "active", "reported"])
+        .where("scene_id", "=", sceneId)
+        .where("day", ">=", first)
+        .execute();
+      return new Map(rows.map(({ day, active, reported }) => [day, { active, reported }]));
+    },
+
+    /** Takes the place of what was told of that day; false where this system does not report for the scene. */
+    async report(given: {
+      number: number;
+      systemAbbr: string;
+      day: string;
+      active: number;
+      reported: number;
+      at: Date;
+    }) {
+      const { number, systemAbbr, day, active, reported, at } = given;
+      const result = await sql`
+        with scene_of as (
+          update scene set last_online_at = ${at}
+           where number = ${number} and lower(system_abbr) = lower(${systemAbbr}) and status = 'published'
+          returning id)
+        insert into scene_figure (scene_id, day, active, reported, at)
+        select id, ${day}::date, ${active}, ${reported}, ${at} from scene_of
+            on conflict (scene_id, day)
+            do update set active = excluded.active, reported = excluded.reported, at = excluded.at
+      `.execute(db);
+      return (result.numAffectedRows ?? 0n) > 0n;
+    },
+  };
+}
+
+export type FiguresStore = ReturnType<typeof figuresStore>;

@@ -1,0 +1,51 @@
+import type { FastifyRequest } from "fastify";
+import type { Audit } from "../../platform/audit/audit.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Db } from "../../platform/database/database.ts";
+import type { Server } from "../../platform/http/serve.ts";
+import type { AccountRoom } from "../account/index.ts";
+import type { ApprovalsRoom } from "../approvals/index.ts";
+import type { RegionsRoom } from "../regions/index.ts";
+import type { Findable } from "../search/index.ts";
+import type { SystemsRoom } from "../systems/index.ts";
+import type { VerificationRoom } from "../verification/index.ts";
+import { declarationsService, KIND } from "./declarations.service.ts";
+import { declarationsStore } from "./declarations.store.ts";
+import { figuresStore } from "./figures.store.ts";
+import { monitoringService } from "./monitoring.service.ts";
+import { sceneApproval } from "./scene-approvals.ts";
+import { scenesRoutes } from "./scenes.routes.ts";
+import { scenesService } from "./scenes.service.ts";
+import { scenesStore } from "./scenes.store.ts";
+
+type Needs = {
+  db: Db;
+  audit: Audit;
+  clock: Clock;
+  accounts: Pick<AccountRoom, "findById">;
+  approvals: Pick<ApprovalsRoom, "handle" | "open" | "withdraw">;
+  regions: RegionsRoom;
+  systems: Pick<SystemsRoom, "findByAbbr">;
+  notices: Pick<VerificationRoom["notices"], "send">;
+  /** makes it found at once */
+  put: (things: readonly Findable[]) => Promise<void>;
+  systemOf: (request: FastifyRequest) => Promise<{ abbr: string }>;
+};
+
+/** The scenes room: what counties and cities have built, declared by them, reviewed level by level, shown and watched. */
+export function scenesRoom(needs: Needs) {
+  const store = scenesStore(needs.db);
+  const declarationsKept = declarationsStore(needs.db);
+  const scenes = scenesService({ ...needs, store });
+  const declarations = declarationsService({ ...needs, declarations: declarationsKept });
+  const monitoring = monitoringService({ ...needs, store, figures: figuresStore(needs.db) });
+  const published = async (id: string) => {
+    const found = await scenes.findableOne(id);
+    if (found) await needs.put([found]);
+  };
+  needs.approvals.handle(KIND, sceneApproval({ ...needs, declarations: declarationsKept, published }));
+  return {
+    routes: (server: Server) => scenesRoutes(server, { scenes, declarations, monitoring, systemOf: needs.systemOf }),
+    findable: scenes.findable,
+  };
+}

@@ -1,0 +1,93 @@
+import type { ParsedInputOf } from "@sannong/contract/endpoint";
+import { SCENE_DAYS, type SceneField, type SceneStanding, sceneStandings } from "@sannong/contract/scene-words";
+import type { reportScene } from "@sannong/contract/scenes";
+import type { Clock } from "../../platform/clock.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import type { RegionsRoom } from "../regions/index.ts";
+import type { FiguresStore, Since, WatchFilter } from "./figures.store.ts";
+import { lastDays, lateSince, mayReportDay, numberOf, silentSince, standingOf } from "./scenes.rules.ts";
+import { sceneNames } from "./scenes.service.ts";
+import type { ScenesStore } from "./scenes.store.ts";
+
+type Needs = { figures: FiguresStore; store: ScenesStore; regions: Pick<RegionsRoom, "nameOf">; clock: Clock };
+const WEEK = 7;
+
+/** How scenes are used, as their systems tell. */
+export function monitoringService({ figures, store, regions, clock }: Needs) {
+  const names = sceneNames(regions);
+  const sinceOf = (now: Date, days: readonly string[]): Since => ({
+    late: lateSince(now),
+    silent: silentSince(now),
+    week: days.at(-WEEK) ?? "",
+    first: days[0] ?? "",
+  });
+
+  return {
+    async overview({ pageNum, pageSize, ...filter }: WatchFilter & { pageNum: number; pageSize: number }) {
+      const now = clock();
+      const days = lastDays(SCENE_DAYS, now);
+      const since = sinceOf(now, days);
+      const page = { offset: (pageNum - 1) * pageSize, limit: pageSize };
+      const [{ rows, total }, counts, standings, together] = await Promise.all([
+        figures.list(filter, since, page),
+        figures.counts(filter),
+        figures.standings(filter, since),
+        figures.together(filter, since),
+      ]);
+      const { fields, cities } = names.ofCounts(counts);
+      return {
+        records: rows.map((row) => ({
+          id: row.id,
+          name: row.name,
+          field: row.field as SceneField,
+          regionName: names.ofPlace(row.region_code),
+          unit: row.unit,
+          standing: standingOf(row.last_online_at, now),
+          lastOnlineAt: row.last_online_at?.toISOString() ?? null,
+          active: row.active,
+          reported: row.reported,
+          activeAverage: row.average === null ? null : Math.round(Number(row.average)),
+          reportedWeek: Number(row.sum ?? 0),
+        })),
+        total,
+        pageNum,
+        pageSize,
+        fields,
+        cities,
+        standings: (Object.keys(sceneStandings) as SceneStanding[]).map((value) => ({
+          value,
+          count: standings.get(value) ?? 0,
+        })),
+        days: days.map((day) => ({ day, ...(together.get(day) ?? { active: 0, reported: 0 }) })),
+      };
+    },
+
+    /** @throws Refusal `scenes.notFound` */
+    async series(id: string) {
+      const scene = await store.find(id);
+      if (!scene) throw new Refusal("scenes.notFound");
+      const now = clock();
+      const days = lastDays(SCENE_DAYS, now);
+      const found = await figures.daysOf(id, days[0] ?? "");
+      return {
+        id,
+        name: scene.form.name,
+        standing: standingOf(scene.lastOnlineAt, now),
+        lastOnlineAt: scene.lastOnlineAt?.toISOString() ?? null,
+        days: days.map((day) => ({ day, ...(found.get(day) ?? { active: null, reported: null }) })),
+      };
+    },
+
+    /** @throws Refusal `scenes.notReporter`, `scenes.dayOutside` */
+    async report(told: ParsedInputOf<typeof reportScene>, systemAbbr: string) {
+      const at = clock();
+      if (!mayReportDay(told.day, at)) throw new Refusal("scenes.dayOutside");
+      const number = numberOf(told.scene);
+      const isKept = number !== undefined && (await figures.report({ ...told, number, systemAbbr, at }));
+      if (!isKept) throw new Refusal("scenes.notReporter");
+      return { scene: told.scene.toUpperCase(), day: told.day, keptDays: SCENE_DAYS as typeof SCENE_DAYS };
+    },
+  };
+}
+
+export type MonitoringService = ReturnType<typeof monitoringService>;
