@@ -10,6 +10,7 @@ import { demoRoom } from "./features/demo/index.ts";
 import { handoffRoom, landingAddress } from "./features/handoff/index.ts";
 import { interfaceRoom } from "./features/interface/index.ts";
 import { onboardingRoom } from "./features/onboarding/index.ts";
+import { recordsRoom } from "./features/records/index.ts";
 import { regionsRoom } from "./features/regions/index.ts";
 import { roleAuthorisationRoom } from "./features/role-authorisation/index.ts";
 import { scenesRoom } from "./features/scenes/index.ts";
@@ -39,7 +40,7 @@ import { createOutbox } from "./platform/outbox/outbox.ts";
 import { recorder } from "./platform/recorder.ts";
 import { postgresShortLived } from "./platform/short-lived/postgres-short-lived.ts";
 import { demonstrationAccounts } from "./seed/accounts.ts";
-import { seedDemonstration, seedReference } from "./seed/seed.ts";
+import { type SeedContent, seedDemonstration, seedReference } from "./seed/seed.ts";
 
 export const PORTAL_DIST = resolve(import.meta.dirname, "../../portal/dist");
 
@@ -50,6 +51,8 @@ type Needs = {
   clock?: Clock;
   /** the built portal; without it only the interface is served */
   portalDist?: string | undefined;
+  /** how much the demonstration holds */
+  seedContent?: SeedContent;
   /** undeclared refusals are faults (tests) */
   strictRefusals?: boolean;
 };
@@ -61,6 +64,7 @@ export async function buildHouse({
   log,
   clock = systemClock,
   portalDist,
+  seedContent = "little",
   strictRefusals = false,
 }: Needs) {
   const { keys, demonstration } = config;
@@ -77,7 +81,7 @@ export async function buildHouse({
 
   await checkInstallation(db, { demonstration });
   // one or the other: a demonstration is marked in the same transaction that writes its first row
-  if (demonstration) await seedDemonstration({ db, sealer, hasher, clock, grantKey: keys.grant });
+  if (demonstration) await seedDemonstration({ db, sealer, hasher, clock, grantKey: keys.grant, content: seedContent });
   else await seedReference({ db });
 
   const regions = await regionsRoom({ db });
@@ -253,6 +257,7 @@ export async function buildHouse({
     systemOf: openExchange.systemOf,
   });
   search.follow("scene", scenes.findable);
+  const records = recordsRoom({ db, audit, clock, log, outbound, hosts: config.recordHosts, regions });
   const interfacePages = interfaceRoom({ publicUrl, demonstration });
   const demo =
     demonstration && captchas ? demoRoom({ sms: sentSms, captchas, accounts: demonstrationAccounts }) : undefined;
@@ -272,6 +277,7 @@ export async function buildHouse({
     accounts,
     regions,
     catalogue,
+    records,
     visits,
     ...ofDesk,
     handoff,
@@ -318,6 +324,7 @@ export async function buildHouse({
     devices,
     binding,
     messages: ofAccounts.messages,
+    records,
     onboarding,
     search,
   };

@@ -7,7 +7,7 @@ import { startUpkeep } from "./upkeep.ts";
 const config = readConfig(process.env);
 const log = createLog(config.log.level);
 const database = await openDatabase(config, log, () => void stop("the database is lost", 1));
-const house = await buildHouse({ config, database, log, portalDist: PORTAL_DIST });
+const house = await buildHouse({ config, database, log, portalDist: PORTAL_DIST, seedContent: "full" });
 await house.app.listen({ host: config.http.host, port: config.http.port });
 log.info({ address: config.http.publicUrl }, "listening");
 const upkeep = await startUpkeep({ house, database, log });

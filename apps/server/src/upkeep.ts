@@ -16,6 +16,7 @@ type Needs = {
     | "notices"
     | "outbox"
     | "provider"
+    | "records"
     | "search"
     | "onboarding"
     | "sessions"
@@ -70,6 +71,11 @@ export async function startUpkeep({ house, database, log }: Needs) {
   await jobs.every("tidy-notices", { cron: "20 3 * * *" }, () => outbox.tidy());
 
   await jobs.every("forget-unused-devices", { cron: "40 3 * * *" }, () => devices.tidy());
+  await jobs.every(
+    "withdraw-ended-records",
+    { cron: "5 0 * * *" },
+    async () => void (await house.records.withdrawEnded()),
+  );
   await jobs.every("tidy-messages", { cron: "50 3 * * *" }, () => messages.tidy());
   await jobs.every("deliver-text-notices", { seconds: 30 }, () => notices.deliverDue());
 

@@ -39,6 +39,7 @@ export function testConfig(overrides: Partial<Config> = {}): Config {
       regionReservePercent: 50,
     },
     identitySources: [],
+    recordHosts: [],
     log: { level: "silent" },
     ...overrides,
   };

@@ -17,6 +17,7 @@ import * as messages from "./messages.ts";
 import * as notices from "./notices.ts";
 import * as onboarding from "./onboarding.ts";
 import * as qrSignIn from "./qr-sign-in.ts";
+import * as records from "./records.ts";
 import * as regions from "./regions.ts";
 import * as registration from "./registration.ts";
 import * as roleAuthorisation from "./role-authorisation.ts";
@@ -49,6 +50,7 @@ const rooms = [
   notices,
   onboarding,
   qrSignIn,
+  records,
   regions,
   registration,
   roleAuthorisation,

@@ -7,6 +7,7 @@ import { factorsRefusals } from "./refusals/factors.ts";
 import { handoffRefusals } from "./refusals/handoff.ts";
 import { openidRefusals } from "./refusals/openid.ts";
 import { onboardingRefusals } from "./refusals/onboarding.ts";
+import { recordsRefusals } from "./refusals/records.ts";
 import { roleAuthorisationRefusals } from "./refusals/role-authorisation.ts";
 import { scenesRefusals } from "./refusals/scenes.ts";
 import { signInRefusals } from "./refusals/sign-in.ts";
@@ -33,6 +34,7 @@ export const errorCatalogue = {
   ...scenesRefusals,
   ...signOffRefusals,
   ...deskRefusals,
+  ...recordsRefusals,
 } as const;
 
 export type RefusalName = keyof typeof errorCatalogue;

@@ -1,3 +1,4 @@
+import type { RecordHost } from "../gateways/external-records/http-records.ts";
 import type { IdentitySourceConfig } from "./identity-sources.ts";
 
 /** What the server was told at start; the rest of it receives this value and never sees `process.env`. */
@@ -46,6 +47,8 @@ export type Config = {
   };
   /** where else people may sign in; empty where `IDENTITY_SOURCES` names no file */
   identitySources: readonly IdentitySourceConfig[];
+  /** other hosts that keep public records; empty where `RECORD_HOSTS` names no file */
+  recordHosts: readonly RecordHost[];
   log: { level: string };
 };
 

@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import { z } from "zod/mini";
 import type { Config, Keys, SmsGatewayConfig } from "./config.ts";
 import { type IdentitySourceConfig, parseIdentitySources } from "./identity-sources.ts";
+import { parseRecordHosts } from "./record-hosts.ts";
 import { readSmsGateway } from "./read-sms-gateway.ts";
 import { demonstrationKeys, type Environment, type Fault, namesKeys, readKeys } from "./read-keys.ts";
 
@@ -67,6 +68,7 @@ const environment = z.object({
   SMS_PER_REGION_DAY: whole(20_000),
   SMS_REGION_RESERVE_PERCENT: whole(50, { from: 0, to: 100 }),
   IDENTITY_SOURCES: z.optional(z.string()),
+  RECORD_HOSTS: z.optional(z.string()),
   LOG_LEVEL: z._default(
     z.enum(
       ["fatal", "error", "warn", "info", "debug", "trace", "silent"],
@@ -88,12 +90,17 @@ export function readConfig(given: Environment): Config {
   const read = environment.safeParse(env);
   const keys = namesKeys(env) ? readKeys(env) : undefined;
   const upstream = readIdentitySources(env);
+  const records = readFileOf(env, "RECORD_HOSTS");
+  const { hosts: recordHosts, faults: hostFaults } =
+    records.text === undefined ? { hosts: [], faults: [] } : parseRecordHosts(records.text);
   const sms = readSmsGateway(env, { demonstration: env["DEMO"] === "1" });
   const faults = [
     ...(read.success ? [] : read.error.issues.map((issue) => ({ name: String(issue.path[0]), fault: issue.message }))),
     ...faultsBetween(env),
     ...(keys?.faults ?? []),
     ...upstream.faults,
+    ...records.faults,
+    ...hostFaults.map((fault) => ({ name: "RECORD_HOSTS", fault })),
     ...sms.faults,
   ];
   if (!read.success || !sms.gateway || faults.length > 0) {
@@ -106,23 +113,29 @@ export function readConfig(given: Environment): Config {
   return freeze({
     ...shape(read.data, dataDir, keys?.keys ?? demonstrationKeys(dataDir), sms.gateway),
     identitySources: upstream.sources,
+    recordHosts,
   });
 }
 
 /** IDENTITY_SOURCES is the path of a JSON file; without it nobody signs in from outside. */
 function readIdentitySources(env: Environment): { sources: IdentitySourceConfig[]; faults: Fault[] } {
   const name = "IDENTITY_SOURCES";
-  const path = env[name];
-  if (path === undefined) return { sources: [], faults: [] };
-  let text: string;
-  try {
-    text = readFileSync(path, "utf8");
-  } catch (failure) {
-    const { code } = failure as NodeJS.ErrnoException;
-    return { sources: [], faults: [{ name, fault: `the file cannot be read (${code})` }] };
-  }
+  const { text, faults: unread } = readFileOf(env, name);
+  if (text === undefined) return { sources: [], faults: unread };
   const { sources, faults } = parseIdentitySources(text, { demonstration: env["DEMO"] === "1" });
   return { sources, faults: faults.map((fault) => ({ name, fault })) };
+}
+
+/** The text of the file a variable names; none without the variable. */
+function readFileOf(env: Environment, name: string): { text?: string; faults: Fault[] } {
+  const path = env[name];
+  if (path === undefined) return { faults: [] };
+  try {
+    return { text: readFileSync(path, "utf8"), faults: [] };
+  } catch (failure) {
+    const { code } = failure as NodeJS.ErrnoException;
+    return { faults: [{ name, fault: `the file cannot be read (${code})` }] };
+  }
 }
 
 /** What one variable demands of another; asked of the raw text, so that no other fault hides it. */
@@ -160,7 +173,12 @@ function faultsBetween(env: Environment): Fault[] {
   return faults;
 }
 
-function shape(env: Read, dataDir: string, keys: Keys, gateway: SmsGatewayConfig): Omit<Config, "identitySources"> {
+function shape(
+  env: Read,
+  dataDir: string,
+  keys: Keys,
+  gateway: SmsGatewayConfig,
+): Omit<Config, "identitySources" | "recordHosts"> {
   const demonstration = env.DEMO === "1";
   const { DATABASE_URL: url, DATABASE_MIGRATION_URL: migrationUrl } = env;
   return {

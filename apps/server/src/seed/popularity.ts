@@ -1,3 +1,5 @@
+import { generator } from "./random.ts";
+
 /** The services that everybody looks for first; the rest follow far behind. */
 const favourites: Record<string, number> = {
   "njbt-apply": 420,
@@ -36,15 +38,4 @@ export function seedClicks(identifications: readonly string[], now: Date): SeedC
       at: new Date(now.getTime() - random() * DAYS * DAY),
     }));
   });
-}
-
-/** mulberry32: small, and the same everywhere. It chooses demonstration numbers and nothing else. */
-function generator(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

@@ -8,7 +8,14 @@ import { SEED_VERSION, seedDemonstration, seedReference } from "./seed.ts";
 const clock = fixedClock();
 const hasher = { hash: async (password: string) => `hash of ${password}` };
 const seedInto = (db: Db) =>
-  seedDemonstration({ db, clock, sealer: createFieldSealer(testKeys), hasher, grantKey: testKeys.grant });
+  seedDemonstration({
+    db,
+    clock,
+    sealer: createFieldSealer(testKeys),
+    hasher,
+    grantKey: testKeys.grant,
+    content: "little",
+  });
 
 const tables = [
   "installation",
@@ -136,6 +143,7 @@ describe("a real installation", () => {
       sealer: createFieldSealer(testKeys),
       hasher: failing,
       grantKey: testKeys.grant,
+      content: "little",
     });
     await expect(attempt).rejects.toThrow("no memory");
     expect(await everythingIn(fresh.db)).toEqual(before);

@@ -3,11 +3,12 @@ import { seedAccounts, seedRoles } from "./accounts.ts";
 import { seedAgreements } from "./agreements.ts";
 import { seedCatalogue } from "./catalogue.ts";
 import { seedNotices } from "./notices/index.ts";
+import { seedRecords } from "./records.ts";
 import { seedRegions } from "./regions.ts";
 import { seedScenes } from "./scenes.ts";
 
 /** Raised whenever something below this folder changes; an installation with an older number is brought up to date. */
-export const SEED_VERSION = 5;
+export const SEED_VERSION = 6;
 
 /**
  * Reference data for a real installation. One small query when there is nothing to do.
@@ -17,7 +18,9 @@ export const SEED_VERSION = 5;
 export const seedReference = (needs: { db: Db }): Promise<boolean> =>
   seedOnce(needs.db, { demonstration: false, write: writeReference });
 
-type Needs = Parameters<typeof seedAccounts>[0];
+/** `full` is what a visitor of the demonstration finds; `little` is enough for a test and costs its start nothing. */
+export type SeedContent = "full" | "little";
+type Needs = Parameters<typeof seedAccounts>[0] & { content: SeedContent };
 
 /**
  * Reference data and the demonstration's content, all or nothing, with the mark that says for good
@@ -36,6 +39,7 @@ export const seedDemonstration = (needs: Needs): Promise<boolean> =>
       await seedAgreements(trx, needs.clock());
       await seedNotices(trx, needs.clock());
       await seedScenes(trx, needs.clock());
+      await seedRecords(trx, needs.clock(), needs.content);
     },
   });
 

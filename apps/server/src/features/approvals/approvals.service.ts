@@ -8,7 +8,7 @@ import { Refusal } from "../../platform/refusal.ts";
 import type { SendMessage } from "../messages/index.ts";
 import type { ApprovalDesk, Asker } from "./approval-desk.ts";
 import { type ApprovalFacts, type ApprovalRequest, isOpen, messageOfDecision } from "./approvals.rules.ts";
-import { dueAfterWorkingDays } from "./working-days.ts";
+import { dueAfterWorkingDays } from "@sannong/contract/rules/working-days";
 import type { ApprovalsStore } from "./approvals.store.ts";
 
 export type NewRequest = {

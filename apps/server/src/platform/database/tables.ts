@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from "kysely";
 import type { CountTables } from "./count-tables.ts";
 import type { DeskTables } from "./desk-tables.ts";
+import type { RecordTables } from "./record-tables.ts";
 import type { SceneTables } from "./scene-tables.ts";
 import type { SearchTables } from "./search-tables.ts";
 
@@ -10,7 +11,7 @@ type TimestampByDefault = ColumnType<Date, Date | string | undefined, Date | str
 type Json<T> = ColumnType<T, string, string>;
 
 /** The tables as the application sees them; a migration that changes one changes this too. */
-export type Tables = FirstTables & CountTables & DeskTables & SceneTables & SearchTables;
+export type Tables = FirstTables & CountTables & DeskTables & RecordTables & SceneTables & SearchTables;
 
 type FirstTables = {
   installation: InstallationTable;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { dueAfterWorkingDays } from "./working-days.ts";
+import { dueAfterWorkingDays, workingDaysBetween } from "./working-days.ts";
 
 describe("due times count working days", () => {
   test.each([
@@ -30,4 +30,14 @@ describe("due times count working days", () => {
   ])("from %s", (_when, from, days, due) => {
     expect(dueAfterWorkingDays(new Date(from), days)).toEqual(new Date(due));
   });
+});
+
+describe("working days between two days", () => {
+  test.each([
+    ["2026-11-20", "2026-11-20", 0],
+    ["2026-11-20", "2026-11-22", 0],
+    ["2026-11-20", "2026-11-23", 1],
+    ["2026-09-30", "2026-10-10", 3],
+    ["2026-11-23", "2026-11-20", 0],
+  ])("after %s to %s: %i", (first, last, days) => expect(workingDaysBetween(first, last)).toBe(days));
 });

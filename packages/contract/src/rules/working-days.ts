@@ -48,3 +48,10 @@ export function dueAfterWorkingDays(from: Date, days: number): Date {
   }
   return new Date((day + 1) * DAY_MS - CHINA_MS - 1000);
 }
+
+/** How many working days lie after the first day, up to and including the last; days as 2026-11-22. */
+export function workingDaysBetween(first: string, last: string): number {
+  let count = 0;
+  for (let day = dayOf(first) + 1; day <= dayOf(last); day += 1) if (isWorkingDay(day)) count += 1;
+  return count;
+}

@@ -1,0 +1,37 @@
+import { recordKindNames } from "@sannong/contract/record-words";
+import { z } from "zod/mini";
+import { hostAndPort } from "../platform/outbound.ts";
+import type { RecordHost } from "../gateways/external-records/http-records.ts";
+
+const filled = z.string().check(z.minLength(1, "must not be empty"));
+
+/** What an installation says of hosts that keep records (`RECORD_HOSTS`, a JSON file); a kind without one is our own. */
+const hosts = z.array(
+  z.object({
+    name: filled,
+    url: z.string().check(z.regex(/^https?:\/\/[^\s#?]+$/, "must be an http(s) address")),
+    token: z.optional(filled),
+    kinds: z.array(z.enum(recordKindNames, "must be kinds of records")).check(z.minLength(1, "must not be empty")),
+    privateAllowed: z._default(z.array(z.string().check(z.regex(/^.+:\d{1,5}$/, "must be host:port"))), []),
+  }),
+);
+
+/** Every fault at once, never with a value. */
+export function parseRecordHosts(text: string): { hosts: RecordHost[]; faults: string[] } {
+  let given: unknown;
+  try {
+    given = JSON.parse(text);
+  } catch {
+    return { hosts: [], faults: ["the file is not JSON"] };
+  }
+  const read = hosts.safeParse(given);
+  if (!read.success)
+    return { hosts: [], faults: read.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`) };
+  const kinds = read.data.flatMap((host) => host.kinds);
+  const faults = new Set(kinds).size < kinds.length ? ["two hosts keep one kind of records"] : [];
+  for (const { url, privateAllowed } of read.data) {
+    if (url.startsWith("http:") && !privateAllowed.includes(hostAndPort(url)))
+      faults.push("plain http only towards a host that privateAllowed names");
+  }
+  return { hosts: read.data, faults };
+}

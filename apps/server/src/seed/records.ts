@@ -1,0 +1,57 @@
+import { type RecordKind, recordKindNames, recordQueries } from "@sannong/contract/record-words";
+import { soughtOf } from "../features/records/index.ts";
+import type { Db } from "../platform/database/database.ts";
+import { recordMakers } from "./content/records.ts";
+import { generator } from "./random.ts";
+
+/** Of each kind: enough to leaf through and narrow down, or a few dozen where a start must cost nothing. */
+const PER_KIND = { full: 2_000, little: 40 } as const;
+const AT_ONCE = 500;
+
+/**
+ * Records of all five kinds, the same for the same day; the dates lie before `now`, so that a demonstration is
+ * never out of date. What was seeded before is replaced.
+ */
+export async function seedRecords(db: Db, now: Date, content: keyof typeof PER_KIND): Promise<void> {
+  const counties = await db
+    .selectFrom("region")
+    .select(["code", "name"])
+    .where("level", "=", 4)
+    .where("is_statistical", "=", false)
+    .orderBy("code")
+    .execute();
+  await db.deleteFrom("public_record").where("is_demonstration", "=", true).execute();
+  for (const kind of recordKindNames) {
+    const rows = recordRows(kind, { counties, now, count: PER_KIND[content] });
+    for (let from = 0; from < rows.length; from += AT_ONCE)
+      await db
+        .insertInto("public_record")
+        .values(rows.slice(from, from + AT_ONCE))
+        .execute();
+  }
+}
+
+type County = { code: string; name: string };
+type Wanted = { counties: readonly County[]; now: Date; count: number };
+
+function recordRows(kind: RecordKind, { counties, now, count }: Wanted) {
+  const random = generator(20_260_201 + recordKindNames.indexOf(kind));
+  const query = recordQueries[kind];
+  return Array.from({ length: count }, (_, index) => {
+    const county = counties[Math.floor(random() * counties.length)] ?? { code: "320102", name: "示例县" };
+    const { values, publishedOn, publicUntil } = recordMakers[kind]({ county, number: index + 1, now, random });
+    return {
+      kind,
+      sought: soughtOf(kind, values),
+      area_code: county.code,
+      category: String(values[query.category]),
+      status: String(values[query.status]),
+      decided_on: String(values[query.date]),
+      published_on: publishedOn,
+      public_until: publicUntil,
+      is_listed: true,
+      fields: JSON.stringify(values),
+      is_demonstration: true,
+    };
+  });
+}

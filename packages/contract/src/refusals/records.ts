@@ -1,0 +1,13 @@
+import type { Refusals } from "./refusals.ts";
+
+/** The five record queries. */
+export const recordsRefusals = {
+  "records.keywordTooShort": { status: 200, code: 4500, message: "一个字会找到太多记录，请至少输入两个字" },
+  "records.sourceSlow": { status: 200, code: 4501, message: "记录来源单位的系统没有及时应答，请稍后再试" },
+  "records.sourceUnusable": {
+    status: 200,
+    code: 4502,
+    message: "记录来源单位的系统暂时不能查询，请稍后再试，或致电来源单位",
+  },
+  "records.nothingToExport": { status: 200, code: 4503, message: "没有可以导出的记录，请先放宽查询条件" },
+} as const satisfies Refusals;
