@@ -172,7 +172,7 @@ export async function buildHouse({
     systems: { list: systems.stages.listLive, initiateLoginUrl: startUrl },
     signInsToday: () => accounts.signedInSince(startOfDay(clock())),
   });
-  const search = searchRoom({ db, eventual, clock, log });
+  const search = searchRoom({ db, eventual, shortLived, clock, log });
   // every room that has something to be found says so here
   search.follow("service", catalogue.findableServices);
   search.follow("system", catalogue.findableSystems);
@@ -278,6 +278,7 @@ export async function buildHouse({
     regions,
     catalogue,
     records,
+    search,
     visits,
     ...ofDesk,
     handoff,

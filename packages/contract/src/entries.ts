@@ -22,6 +22,7 @@ import * as regions from "./regions.ts";
 import * as registration from "./registration.ts";
 import * as roleAuthorisation from "./role-authorisation.ts";
 import * as scenes from "./scenes.ts";
+import * as search from "./search.ts";
 import * as secondFactor from "./second-factor.ts";
 import * as signIn from "./sign-in.ts";
 import * as signOff from "./sign-off.ts";
@@ -55,6 +56,7 @@ const rooms = [
   registration,
   roleAuthorisation,
   scenes,
+  search,
   secondFactor,
   signIn,
   signOff,

@@ -10,6 +10,7 @@ import { onboardingRefusals } from "./refusals/onboarding.ts";
 import { recordsRefusals } from "./refusals/records.ts";
 import { roleAuthorisationRefusals } from "./refusals/role-authorisation.ts";
 import { scenesRefusals } from "./refusals/scenes.ts";
+import { searchRefusals } from "./refusals/search.ts";
 import { signInRefusals } from "./refusals/sign-in.ts";
 import { signOffRefusals } from "./refusals/sign-off.ts";
 import { verificationRefusals } from "./refusals/verification.ts";
@@ -33,6 +34,7 @@ export const errorCatalogue = {
   ...roleAuthorisationRefusals,
   ...scenesRefusals,
   ...signOffRefusals,
+  ...searchRefusals,
   ...deskRefusals,
   ...recordsRefusals,
 } as const;

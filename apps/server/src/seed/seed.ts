@@ -6,9 +6,10 @@ import { seedNotices } from "./notices/index.ts";
 import { seedRecords } from "./records.ts";
 import { seedRegions } from "./regions.ts";
 import { seedScenes } from "./scenes.ts";
+import { seedSearches } from "./searches.ts";
 
 /** Raised whenever something below this folder changes; an installation with an older number is brought up to date. */
-export const SEED_VERSION = 6;
+export const SEED_VERSION = 7;
 
 /**
  * Reference data for a real installation. One small query when there is nothing to do.
@@ -40,6 +41,7 @@ export const seedDemonstration = (needs: Needs): Promise<boolean> =>
       await seedNotices(trx, needs.clock());
       await seedScenes(trx, needs.clock());
       await seedRecords(trx, needs.clock(), needs.content);
+      await seedSearches(trx, needs.clock());
     },
   });
 

@@ -106,7 +106,10 @@ export function bindService({ store, tokens, temporaryUsers, systems, takesEvent
           boundAt: boundAt.toISOString(),
         })),
         bindable: all
-          .filter(({ stage, ...system }) => stage === "live" && system.checkUserUrl !== null && !isSuspended(system) && !bound.has(system.abbr))
+          .filter(
+            ({ stage, ...system }) =>
+              stage === "live" && system.checkUserUrl !== null && !isSuspended(system) && !bound.has(system.abbr),
+          )
           .map(({ abbr, name, owner }) => ({ systemAbbr: abbr, systemName: name, owner })),
       };
     },

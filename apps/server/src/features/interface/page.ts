@@ -22,6 +22,7 @@ const rooms: Record<string, string> = {
   "shared-fields": "授权与信息提供",
   "role-authorisation": "角色申请",
   catalogue: "目录与服务",
+  search: "搜索",
   regions: "行政区划",
   records: "证书、信用与双公示查询",
   visits: "访问记录",

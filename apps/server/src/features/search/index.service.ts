@@ -3,6 +3,7 @@ import type { FindableKind } from "@sannong/contract/search-kinds";
 import type { Findable, ShownOfFindable } from "./findable.ts";
 import type { SearchStore } from "./search.store.ts";
 import type { SearchWrites, StoredThing } from "./search.writes.ts";
+import { synonyms } from "./synonyms.ts";
 import type { ToCut, WordCutter } from "./word-cutter.ts";
 
 type Needs = {
@@ -65,7 +66,7 @@ export function indexService({ store, writes, cutter, changed }: Needs) {
 
     /** Asks every room, and writes what differs. Costs little more than the asking when nothing does. */
     async refresh(): Promise<void> {
-      let any = false;
+      let any = await writes.putSynonyms(synonyms);
       for (const [kind, list] of sources) {
         const things = await list();
         const known = await store.fingerprints(kind);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fixedClock, freshDatabase, silentLog, type TestDatabase } from "../../../test/database.ts";
+import { postgresShortLived } from "../../platform/short-lived/postgres-short-lived.ts";
 import type { Findable } from "./findable.ts";
 import { searchRoom } from "./index.ts";
 
@@ -19,7 +20,8 @@ let room: ReturnType<typeof searchRoom>;
 
 beforeAll(async () => {
   database = await freshDatabase();
-  room = searchRoom({ db: database.db, eventual: database.eventual, clock, log: silentLog });
+  const { db, eventual } = database;
+  room = searchRoom({ db, eventual, shortLived: postgresShortLived({ db, eventual, clock }), clock, log: silentLog });
 });
 afterAll(async () => {
   await room.close();

@@ -89,12 +89,14 @@ export const searchWrites = (db: Db, eventual: Db) => ({
       where not exists (select from findable where words @@ quote_literal(search_word.word)::tsquery)`.execute(db);
   },
 
-  async putSynonyms(pairs: readonly { said: string; meant: string }[]): Promise<void> {
-    await sql`
+  /** Those that are not there yet; what somebody has changed stays. @returns whether there were any */
+  async putSynonyms(pairs: readonly { said: string; meant: string }[]): Promise<boolean> {
+    const { numAffectedRows } = await sql`
       insert into search_synonym (said, meant)
       select said, meant from unnest(
         ${pairs.map(({ said }) => said)}::text[], ${pairs.map(({ meant }) => meant)}::text[]) as given (said, meant)
       on conflict (said) do nothing`.execute(db);
+    return (numAffectedRows ?? 0n) > 0n;
   },
 
   /** One search more, or one more that led somewhere; of nobody, and lost with a crashed database at worst. */

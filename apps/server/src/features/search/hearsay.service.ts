@@ -1,0 +1,74 @@
+import { createHash } from "node:crypto";
+import type { Caller, Origin } from "../../platform/caller.ts";
+import type { Clock } from "../../platform/clock.ts";
+import { clientOfAddress } from "../../platform/http/origin.ts";
+import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
+import { dayOf, isCounted } from "./hearsay.rules.ts";
+import { plainText, readingsOf } from "./reading.rules.ts";
+import type { Reading } from "./reading.rules.ts";
+import type { SearchStore } from "./search.store.ts";
+import type { SearchWrites } from "./search.writes.ts";
+import { syllableOf } from "./syllables.ts";
+import type { Vocabulary } from "./vocabulary.rules.ts";
+
+type Needs = {
+  store: Pick<SearchStore, "keywordsSince">;
+  writes: Pick<SearchWrites, "count">;
+  shortLived: ShortLived;
+  clock: Clock;
+  vocabulary: () => Promise<Vocabulary>;
+};
+
+const HOT_DAYS = 30;
+const HOT = 10;
+/** So many searches of others are known for suggestions. */
+const KNOWN = 500;
+const FRESH_MS = 60_000;
+/** One address may make a word hot once in this time, however often it searches. */
+const ONCE_SECONDS = 3600;
+
+/** What people look for, without the people. */
+export function hearsayService({ store, writes, shortLived, clock, vocabulary }: Needs) {
+  let kept: { at: number; keywords: Promise<string[]> } | undefined;
+  const others = (): Promise<string[]> => {
+    const now = clock().getTime();
+    if (kept && Math.abs(now - kept.at) < FRESH_MS) return kept.keywords;
+    const loading = { at: now, keywords: store.keywordsSince(dayOf(clock(), HOT_DAYS), KNOWN) };
+    kept = loading;
+    loading.keywords.catch(() => {
+      if (kept === loading) kept = undefined;
+    });
+    return loading.keywords;
+  };
+
+  return {
+    /** One more search for this, or one that led somewhere. */
+    async count(what: "searches" | "choices", keywords: string, caller: Caller | null, origin: Origin): Promise<void> {
+      const plain = plainText(keywords);
+      if (!isCounted(plain, readingsOf(plain, await vocabulary(), syllableOf), caller)) return;
+      const mark = createHash("sha256")
+        .update(`${what} ${clientOfAddress(origin.address)} ${plain}`)
+        .digest("base64url");
+      const { count } = await shortLived.count("searchCounted", mark, ONCE_SECONDS);
+      if (count > 1) return;
+      await writes.count(plain, dayOf(clock()), { searches: 0, choices: 0, [what]: 1 });
+    },
+
+    hot: async (): Promise<{ keywords: string }[]> => (await others()).slice(0, HOT).map((keywords) => ({ keywords })),
+
+    /** Searches of others that share a word with this one. */
+    async related(words: readonly string[], plain: string): Promise<string[]> {
+      const telling = words.filter((word) => word.length > 1);
+      return (await others()).filter((one) => one !== plain && telling.some((word) => one.includes(word)));
+    },
+
+    /** Searches of others that go on from here. */
+    async beginning(plain: string, readings: readonly Reading[]): Promise<string[]> {
+      const typed = readings.flatMap(({ spelled }) => (spelled === null ? [] : [spelled]));
+      const begun = [plain.replaceAll(" ", ""), ...typed].filter((one) => one.length > 0);
+      return (await others()).filter((one) => one !== plain && begun.some((text) => one.includes(text)));
+    },
+  };
+}
+
+export type Hearsay = ReturnType<typeof hearsayService>;

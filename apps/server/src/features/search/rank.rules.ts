@@ -1,0 +1,128 @@
+import type { FindableKind } from "@sannong/contract/search-kinds";
+import type { Reading, Unit } from "./reading.rules.ts";
+
+/** A thing that holds one of the words, as it is judged. */
+export type Candidate = {
+  id: number;
+  kind: FindableKind;
+  title: string;
+  summary: string;
+  owner: string;
+  otherWords: string;
+  labels: string;
+  pinyin: string;
+  initials: string;
+  useCount: number;
+};
+
+/** `as` is the reading that it answers best, as it is spelled where that is not what was typed. */
+export type Ranked<C extends Candidate> = { thing: C; score: number; as: string | null };
+
+/** Where a word says how much. */
+const IN = { title: 1, otherWords: 0.85, labels: 0.45, summary: 0.4 };
+/** Of two that answer alike, the one that can be done comes before the one that is read. */
+const OF_KIND: Record<FindableKind, number> = {
+  service: 1,
+  page: 0.98,
+  system: 0.97,
+  finance: 0.97,
+  manual: 0.92,
+  data: 0.9,
+  scene: 0.88,
+  notice: 0.82,
+};
+/** What holds less of the question than this, weighed by how much its words say, answers another one. */
+const LEAST_COVERED = 0.4;
+/** What is so far behind the first is noise beside it. */
+const LEAST_OF_FIRST = 0.4;
+
+/** The candidates that answer, the best first; `plain` is what was typed, as `plainText` leaves it. */
+export function rank<C extends Candidate>(
+  candidates: readonly C[],
+  readings: readonly Reading[],
+  plain: string,
+): Ranked<C>[] {
+  const mostUsed = Math.max(1, ...candidates.map(({ useCount }) => useCount));
+  const letters = /^[a-z ]+$/.test(plain) ? plain.replaceAll(" ", "") : null;
+  const judged = candidates.flatMap((thing) => {
+    const said = textsOf(thing);
+    let answers = letters === null ? 0 : asSounding(thing, letters);
+    let as: string | null = null;
+    for (const reading of readings) {
+      const answered = answer(reading, said);
+      if (answered > answers) [answers, as] = [answered, reading.spelled];
+    }
+    if (answers <= 0) return [];
+    const used = 0.1 * (Math.log1p(thing.useCount) / Math.log1p(mostUsed));
+    return [{ thing, as, score: (answers + used) * OF_KIND[thing.kind] }];
+  });
+  const sorted = judged.toSorted((one, other) => other.score - one.score || one.thing.id - other.thing.id);
+  const first = sorted[0]?.score ?? 0;
+  return sorted.filter(({ score }) => score >= LEAST_OF_FIRST * first);
+}
+
+type Texts = { title: string; bare: string; otherWords: string; others: string[]; labels: string; summary: string };
+
+const lower = (text: string) => text.normalize("NFKC").toLowerCase();
+
+function textsOf({ title, otherWords, owner, labels, summary }: Candidate): Texts {
+  const named = lower(title);
+  return {
+    title: named,
+    bare: named.replaceAll(/[^\p{Script=Han}a-z0-9]/gu, ""),
+    otherWords: lower(otherWords),
+    others: lower(otherWords).split(" "),
+    labels: lower(`${owner} ${labels}`),
+    summary: lower(summary),
+  };
+}
+
+function answer({ units, sure, called }: Reading, said: Texts): number {
+  const judged = units.map((unit) => ({ unit, ...heldBy(said, unit) }));
+  const whole = judged.reduce((sum, { unit }) => sum + unit.weight, 0);
+  const covered = judged.reduce((sum, { unit, held }) => sum + unit.weight * held, 0) / whole;
+  if (covered < LEAST_COVERED) return 0;
+  const ofTitle = judged.reduce((sum, { inTitle }) => sum + inTitle, 0) / Math.max(1, said.bare.length);
+  return (covered + 0.3 * Math.min(1, ofTitle) + nearName(called, said)) * sure;
+}
+
+function heldBy(said: Texts, { words }: Unit): { held: number; inTitle: number } {
+  let held = 0;
+  let inTitle = 0;
+  for (const { word, sure } of words) {
+    if (said.title.includes(word)) inTitle = Math.max(inTitle, word.length);
+    held = Math.max(held, sure * placeOf(word, said));
+  }
+  return { held, inTitle };
+}
+
+function placeOf(word: string, said: Texts): number {
+  if (said.title.includes(word)) return IN.title;
+  if (said.otherWords.includes(word)) return IN.otherWords;
+  if (said.labels.includes(word)) return IN.labels;
+  return said.summary.includes(word) ? IN.summary : 0;
+}
+
+/** Called by its name: wholly, at its beginning, somewhere in it, or within a question. */
+function nearName(typed: string, { bare, others }: Texts): number {
+  if (typed.length < 2) return 0;
+  if (bare === typed) return 1;
+  if (others.includes(typed)) return 0.8;
+  if (bare.startsWith(typed)) return 0.35;
+  if (bare.includes(typed)) return 0.25;
+  if (bare.length >= 3 && typed.includes(bare)) return 0.4;
+  return others.some((other) => other.length >= 2 && typed.includes(other)) ? 0.3 : 0;
+}
+
+/** Letters that are the title's own pinyin, or its initials in their order. */
+function asSounding({ pinyin, initials }: Candidate, letters: string): number {
+  if (letters.length < 2) return 0;
+  if (pinyin === letters || initials === letters) return 1.6;
+  if (initials.startsWith(letters) && letters.length >= 3) return 1.2;
+  if (pinyin.startsWith(letters) && letters.length >= 3) return 1.1;
+  return letters.length >= 3 && (initials.includes(letters) || pinyin.includes(letters)) ? 0.9 : 0;
+}
+
+/** So near that it is shown as the answer, and not as the first of many. */
+export const isAnswer = (first: Ranked<Candidate>, second: Ranked<Candidate> | undefined): boolean =>
+  first.score >= 1.15 || (first.score >= 0.9 && (second === undefined || first.score - second.score >= 0.15));

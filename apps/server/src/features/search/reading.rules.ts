@@ -1,0 +1,222 @@
+import { stopWords } from "./stop-words.rules.ts";
+import {
+  looseSound,
+  wordsBeginning,
+  wordsNear,
+  wordsSounding,
+  type IndexedWord,
+  type Vocabulary,
+} from "./vocabulary.rules.ts";
+
+/** A part of what was typed, and the words of the index that it may mean. */
+export type Unit = {
+  text: string;
+  words: { word: string; sure: number }[];
+  /** how much it says: a rare word much, one that stands everywhere little */
+  weight: number;
+};
+
+/** One way to read what was typed. */
+export type Reading = {
+  units: Unit[];
+  /** 1: as it stands there; less, the more had to be guessed */
+  sure: number;
+  /** what a thing would be called that is wholly this */
+  called: string;
+  /** the reading spelled out, where it is not what was typed */
+  spelled: string | null;
+};
+
+/** How sure it is that a reading is what was meant. */
+const AS_MEANT = 0.97;
+const AS_SOUNDING = 0.9;
+const AS_SOUNDING_LOOSELY = 0.8;
+const AS_BEGINNING = 0.9;
+
+/** The width of letters, capitals and marks make no difference. */
+export const plainText = (typed: string): string =>
+  typed
+    .normalize("NFKC")
+    .toLowerCase()
+    .replaceAll(/[^\p{Script=Han}a-z0-9]+/gu, " ")
+    .trim();
+
+/** Every way to read what was typed, the surest first; without a unit when it says nothing. */
+export function readingsOf(
+  typed: string,
+  vocabulary: Vocabulary,
+  syllableOf: (sign: string) => string | undefined,
+): Reading[] {
+  const plain = plainText(typed);
+  const asTyped = unitsOf(plain, vocabulary);
+  const { spelled } = asTyped;
+  const readings: Reading[] = [{ units: asTyped.units, sure: 1, called: bare(spelled ?? plain), spelled }];
+
+  const meant = withSynonyms(plain, vocabulary);
+  if (meant !== plain) {
+    const { units } = unitsOf(meant, vocabulary);
+    readings.push({ units, sure: AS_MEANT, called: bare(meant), spelled: null });
+  }
+  for (const text of new Set([plain, meant])) readings.push(...bySound(text, vocabulary, syllableOf));
+  return readings.filter(({ units }) => units.some(({ words }) => words.length > 0));
+}
+
+const bare = (text: string) => text.replaceAll(" ", "");
+
+/** What people say in place of what things are called, the longest first. */
+function withSynonyms(plain: string, { synonyms, longestSynonym }: Vocabulary): string {
+  let meant = "";
+  for (let at = 0; at < plain.length;) {
+    let length = Math.min(longestSynonym, plain.length - at);
+    while (length > 0 && !synonyms.has(plain.slice(at, at + length))) length -= 1;
+    const said = plain.slice(at, at + Math.max(1, length));
+    meant += length > 0 ? ` ${synonyms.get(said) ?? said} ` : said;
+    at += said.length;
+  }
+  return meant.trim();
+}
+
+/** Runs of Chinese signs are cut into words; Latin letters are read as pinyin where they are no word themselves. */
+function unitsOf(plain: string, vocabulary: Vocabulary): { units: Unit[]; spelled: string | null } {
+  // nong ji is one word written in syllables
+  const together = plain.replaceAll(/(?<=[a-z]) (?=[a-z])/g, "");
+  let spelled: string | null = null;
+  const runs = together.match(/\p{Script=Han}+|[a-z]+|[0-9][a-z0-9]*/gu) ?? [];
+  const units = runs.flatMap((run, at) => {
+    const isLast = at === runs.length - 1;
+    if (/^[a-z]/.test(run) && !vocabulary.words.has(run)) {
+      const sounding = fromLetters(run, vocabulary, isLast);
+      if (sounding) spelled = (spelled ?? "") + sounding.map(({ words }) => words[0]?.word ?? "").join("");
+      return sounding ?? [unknown(run, vocabulary)];
+    }
+    return /\p{Script=Han}/u.test(run) ? fromSigns(run, vocabulary, isLast) : [unitOf(run, vocabulary)];
+  });
+  return { units, spelled };
+}
+
+const weightOf = (things: number, { total }: Vocabulary): number => Math.log(1 + total / (things + 0.5));
+
+const asUnit = (text: string, words: readonly IndexedWord[], sure: number, vocabulary: Vocabulary): Unit => ({
+  text,
+  words: words.map(({ word }, at) => ({ word, sure: sure * (at === 0 ? 1 : 0.95) })),
+  weight: weightOf(Math.max(...words.map(({ things }) => things)), vocabulary),
+});
+
+function unitOf(text: string, vocabulary: Vocabulary): Unit {
+  const known = vocabulary.words.get(text);
+  return known ? asUnit(text, [known], 1, vocabulary) : unknown(text, vocabulary);
+}
+
+/** What stands nowhere says little: people's own words around what they want. */
+const unknown = (text: string, vocabulary: Vocabulary): Unit => ({
+  text,
+  words: [],
+  weight: 0.2 * weightOf(0, vocabulary) * Math.min(2, text.length),
+});
+
+const COST = { word: 1, stop: 0.9, oneSign: 1.7, unknown: 2.2, heard: 1.3, near: 1.8 };
+
+/** The fewest words that cover the run; signs that make none stay together as one unknown. */
+function fromSigns(run: string, vocabulary: Vocabulary, isLast: boolean): Unit[] {
+  const pieces = cheapest(run.length, (from, to) => {
+    const text = run.slice(from, to);
+    if (to - from > Math.max(vocabulary.longest, 4)) return undefined;
+    if (stopWords.has(text)) return COST.stop + (text.length === 1 ? 0.6 : 0);
+    if (vocabulary.words.has(text)) return text.length === 1 ? COST.oneSign : COST.word;
+    return text.length === 1 ? COST.unknown : undefined;
+  });
+  const texts = (pieces ?? []).map(([from, to]) => run.slice(from, to)).filter((text) => !stopWords.has(text));
+  const joined: string[] = [];
+  for (const text of texts) {
+    const before = joined.at(-1);
+    if (before !== undefined && !vocabulary.words.has(before) && !vocabulary.words.has(text))
+      joined[joined.length - 1] = before + text;
+    else joined.push(text);
+  }
+  return joined.map((text, at) => {
+    const begun = isLast && at === joined.length - 1 && text.length <= 2 ? wordsBeginning(vocabulary, text) : [];
+    const isWhole = vocabulary.words.has(text) && text.length > 1;
+    return isWhole || begun.length === 0 ? unitOf(text, vocabulary) : asUnit(text, begun, AS_BEGINNING, vocabulary);
+  });
+}
+
+/** Pinyin written out or as initials; at the end also begun. Null when the letters are neither. */
+function fromLetters(run: string, vocabulary: Vocabulary, isLast: boolean): Unit[] | null {
+  const { bySound, byInitials } = vocabulary;
+  const begunAt = (from: number) => (isLast && from < run.length ? wordsSounding(vocabulary, run.slice(from)) : []);
+  const pieces = cheapest(run.length, (from, to) => {
+    const text = run.slice(from, to);
+    if (to - from > 1 && bySound.has(text)) return COST.word;
+    if (to - from > 1 && byInitials.has(text)) return 1.4;
+    return to === run.length && begunAt(from).length > 0 ? 1.6 : undefined;
+  });
+  return (
+    pieces?.map(([from, to]) => {
+      const text = run.slice(from, to);
+      const sounding = (text.length > 1 && bySound.get(text)) || [];
+      const initials = (text.length > 1 && byInitials.get(text)) || [];
+      if (sounding.length > 0) return asUnit(text, sounding, 1, vocabulary);
+      if (initials.length > 0) return asUnit(text, initials, 0.95, vocabulary);
+      return asUnit(text, begunAt(from), AS_BEGINNING, vocabulary);
+    }) ?? null
+  );
+}
+
+/** Signs that make no words may be slips for others that sound the same, or nearly. */
+function bySound(plain: string, vocabulary: Vocabulary, syllableOf: (sign: string) => string | undefined): Reading[] {
+  const signs = [...plain].filter((sign) => /\p{Script=Han}/u.test(sign));
+  const syllables = signs.map((sign) => syllableOf(sign) ?? sign);
+  const textOf = (from: number, to: number) => signs.slice(from, to).join("");
+  const heard = (from: number, to: number) => {
+    const same = vocabulary.byLooseSound.get(looseSound(syllables.slice(from, to)));
+    return same ?? wordsNear(vocabulary, signs.slice(from, to), syllableOf);
+  };
+  const pieces = cheapest(signs.length, (from, to) => {
+    const text = textOf(from, to);
+    if (to - from > Math.max(vocabulary.longest, 4)) return undefined;
+    if (stopWords.has(text)) return COST.stop + (text.length === 1 ? 0.6 : 0);
+    if (vocabulary.words.has(text)) return to - from === 1 ? COST.oneSign : COST.word;
+    if (to - from === 1) return COST.unknown;
+    if (vocabulary.byLooseSound.has(looseSound(syllables.slice(from, to)))) return COST.heard;
+    return heard(from, to).length > 0 ? COST.near : undefined;
+  });
+  let sure = AS_SOUNDING;
+  let isOther = false;
+  const units = (pieces ?? []).flatMap(([from, to]) => {
+    const text = textOf(from, to);
+    if (stopWords.has(text)) return [];
+    const alike = to - from > 1 && !vocabulary.words.has(text) ? heard(from, to) : [];
+    if (alike.length === 0) return [unitOf(text, vocabulary)];
+    isOther = true;
+    const exactly = syllables.slice(from, to).join("'");
+    const nearestFirst = alike.toSorted(
+      (one, other) => Number(other.pinyin === exactly) - Number(one.pinyin === exactly) || other.things - one.things,
+    );
+    if (nearestFirst[0]?.pinyin !== exactly) sure = AS_SOUNDING_LOOSELY;
+    return [asUnit(text, nearestFirst, 1, vocabulary)];
+  });
+  if (!isOther) return [];
+  const spelled = units.map(({ text, words }) => words[0]?.word ?? text).join("");
+  return [{ units, sure, called: spelled, spelled }];
+}
+
+/** The pieces of a text that cost least together, or null when no pieces cover it. */
+function cheapest(
+  length: number,
+  costOf: (from: number, to: number) => number | undefined,
+): [from: number, to: number][] | null {
+  const best: { cost: number; from: number }[] = [{ cost: 0, from: 0 }];
+  for (let to = 1; to <= length; to++) {
+    best[to] = { cost: Infinity, from: -1 };
+    for (let from = Math.max(0, to - 24); from < to; from++) {
+      const before = best[from]?.cost ?? Infinity;
+      if (before === Infinity) continue;
+      const cost = costOf(from, to);
+      if (cost !== undefined && before + cost < (best[to]?.cost ?? Infinity)) best[to] = { cost: before + cost, from };
+    }
+  }
+  if ((best[length]?.cost ?? Infinity) === Infinity) return null;
+  const pieces: [number, number][] = [];
+  for (let to = length; to > 0; to = best[to]?.from ?? 0) pieces.unshift([best[to]?.from ?? 0, to]);
+  return pieces;
+}

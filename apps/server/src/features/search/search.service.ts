@@ -1,0 +1,181 @@
+import type { Found, FoundPage, Suggestions } from "@sannong/contract/search";
+import { RANKED_RESULTS, searchScopes, type FindableKind, type SearchScope } from "@sannong/contract/search-kinds";
+import { isVisible } from "@sannong/contract/rules/menu-visibility";
+import type { Caller } from "../../platform/caller.ts";
+import type { Hearsay } from "./hearsay.service.ts";
+import { isAnswer, rank, type Ranked } from "./rank.rules.ts";
+import { plainText, readingsOf, type Reading } from "./reading.rules.ts";
+import type { FoundThing, SearchStore, Within } from "./search.store.ts";
+import { syllableOf } from "./syllables.ts";
+import type { Vocabulary } from "./vocabulary.rules.ts";
+
+type Needs = { store: SearchStore; vocabulary: () => Promise<Vocabulary>; hearsay: Hearsay };
+
+export type Asked = {
+  keywords: string;
+  scope: SearchScope;
+  kind?: FindableKind | undefined;
+  owner?: string | undefined;
+  sort: "relevance" | "latest" | "mostUsed";
+  pageNum: number;
+  pageSize: number;
+};
+
+/** So many are fetched to be judged; the words in the database have put the likeliest first. */
+const JUDGED = 300;
+const SUGGESTED_THINGS = 5;
+const SUGGESTED_SEARCHES = 3;
+const RELATED = 6;
+/** A word in so large a part of everything does not lead anywhere while there is another. */
+const COMMON = 0.12;
+const WORDS_AT_MOST = 48;
+/** Fewer found than this, and what is merely alike is looked through as well. */
+const ENOUGH = 3;
+/** An answer as good as this needs no second look. */
+const CLEAR = 0.85;
+/** What is merely alike stands behind what answers. */
+const AS_ALIKE = 0.75;
+
+export function searchService({ store, vocabulary, hearsay }: Needs) {
+  const within = (caller: Caller | null, kinds: readonly FindableKind[], belongsTo: string | null = null): Within => ({
+    kinds,
+    belongsTo,
+    seesAll: isVisible({ isNeedLogin: true }, lookerOf(caller)),
+  });
+
+  const search = async (keywords: string, where: Within) => {
+    const plain = plainText(keywords);
+    const known = await vocabulary();
+    const readings = readingsOf(plain, known, syllableOf);
+    const letters = plain.replaceAll(" ", "");
+    const isLetters = /^[a-z]{2,}$/.test(letters);
+    const [byWords, byLetters] = await Promise.all([
+      readings.length > 0 ? store.withWords(...wordsToFind(readings, known), where, JUDGED) : [],
+      isLetters ? store.withLetters(letters, where, 50) : [],
+    ]);
+    const ranked = rank(unique([...byWords, ...byLetters]), readings, plain);
+    const isClear = ranked.length >= ENOUGH && (ranked[0]?.score ?? 0) >= CLEAR;
+    if (isClear || letters.length < 2) return { ranked, readings, plain };
+    const sound = Array.from(letters, (sign) => syllableOf(sign) ?? sign).join("");
+    const alike = await store.likeTitle(letters, sound, where, RANKED_RESULTS / 10);
+    const found = new Set(ranked.map(({ thing }) => thing.id));
+    const after = alike
+      .filter(({ thing }) => !found.has(thing.id))
+      .map(({ thing, likeness }) => ({ thing, as: null, score: AS_ALIKE * likeness }));
+    return { ranked: [...ranked, ...after].sort(byScore), readings, plain };
+  };
+
+  return {
+    async find(asked: Asked, caller: Caller | null): Promise<FoundPage> {
+      const { keywords, scope, kind, owner, sort, pageNum, pageSize } = asked;
+      const { ranked, readings, plain } = await search(keywords, within(caller, searchScopes[scope].kinds));
+      const first = ranked.slice(0, RANKED_RESULTS);
+      const ofKind = kind ? first.filter(({ thing }) => thing.kind === kind) : first;
+      const chosen = owner ? ofKind.filter(({ thing }) => thing.owner === owner) : ofKind;
+      const sorted = chosen.toSorted(orders[sort]);
+      const isFirstLook = pageNum === 1 && sort === "relevance" && !owner;
+      const [best, second] = sorted;
+      return {
+        records: sorted.slice((pageNum - 1) * pageSize, pageNum * pageSize).map(({ thing }) => asFound(thing)),
+        total: sorted.length,
+        pageNum,
+        pageSize,
+        hasBest: isFirstLook && best !== undefined && isAnswer(best, second),
+        counts: countsOf(first, ({ kind: one }) => one).map(([one, total]) => ({ kind: one, total })),
+        owners: countsOf(ofKind, (thing) => thing.owner)
+          .map(([name, total]) => ({ name, total }))
+          .slice(0, 12),
+        terms: termsOf(readings),
+        readAs: readAs(ranked[0], plain),
+        related: (await hearsay.related(wordsOf(readings), plain)).slice(0, RELATED),
+      };
+    },
+
+    async suggest(keywords: string, scope: SearchScope, caller: Caller | null): Promise<Suggestions> {
+      const { ranked, readings, plain } = await search(keywords, within(caller, searchScopes[scope].kinds));
+      return {
+        things: ranked.slice(0, SUGGESTED_THINGS).map(({ thing }) => asFound(thing)),
+        searches: (await hearsay.beginning(plain, readings)).slice(0, SUGGESTED_SEARCHES),
+        terms: termsOf(readings),
+      };
+    },
+
+    /** `identification` is a scope's name or a system's; any other narrows nothing. */
+    async searchVo(keywords: string, identification: string | undefined, caller: Caller | null) {
+      const isScope = identification !== undefined && identification in searchScopes;
+      const belongsTo = identification && !isScope ? identification : null;
+      const scope = isScope ? searchScopes[identification as SearchScope].kinds : searchScopes.all.kinds;
+      const kinds = (["service", "system"] as const).filter((kind) => (scope as readonly string[]).includes(kind));
+      const { ranked } = await search(keywords, within(caller, kinds, belongsTo));
+      const found = ranked.slice(0, RANKED_RESULTS).map(({ thing }) => asFound(thing));
+      return {
+        services: found.filter(({ kind }) => kind === "service"),
+        systems: found.filter(({ kind }) => kind === "system"),
+      };
+    },
+
+    /** Is this thing there, and what was typed worth counting? */
+    has: (kind: FindableKind, key: string) => store.has(kind, key),
+  };
+}
+
+export type SearchService = ReturnType<typeof searchService>;
+
+const lookerOf = (caller: Caller | null) => ({
+  signedIn: caller !== null,
+  userType: caller?.roles[0]?.roleCode ?? "",
+});
+
+type Judged = Ranked<FoundThing>;
+const byScore = (one: Judged, other: Judged) => other.score - one.score;
+const orders = {
+  relevance: byScore,
+  latest: (one: Judged, other: Judged) =>
+    (other.thing.at?.getTime() ?? 0) - (one.thing.at?.getTime() ?? 0) || byScore(one, other),
+  mostUsed: (one: Judged, other: Judged) => other.thing.useCount - one.thing.useCount || byScore(one, other),
+};
+
+const unique = (things: readonly FoundThing[]) => [...new Map(things.map((thing) => [thing.id, thing])).values()];
+
+function countsOf<T extends string>(ranked: readonly Judged[], of: (thing: FoundThing) => T): [T, number][] {
+  const groups = Map.groupBy(ranked, ({ thing }) => of(thing));
+  return [...groups]
+    .map(([name, things]): [T, number] => [name, things.length])
+    .sort((one, other) => other[1] - one[1]);
+}
+
+const wordsOf = (readings: readonly Reading[]) => [
+  ...new Set(readings.flatMap(({ units }) => units.flatMap(({ words }) => words.map(({ word }) => word)))),
+];
+
+/** The words to look for, and the rare ones among them. What stands everywhere is left out while there is another. */
+function wordsToFind(readings: readonly Reading[], { words, total }: Vocabulary): [all: string[], rare: string[]] {
+  const byRarity = wordsOf(readings)
+    .map((word) => ({ word, things: words.get(word)?.things ?? 0 }))
+    .sort((one, other) => one.things - other.things);
+  const rare = byRarity.filter(({ things }) => things <= COMMON * total);
+  const chosen = (rare.length > 0 ? rare : byRarity).slice(0, WORDS_AT_MOST).map(({ word }) => word);
+  return [chosen, chosen.slice(0, Math.ceil(chosen.length / 2))];
+}
+
+/** What is marked in the results: the words, and nothing of one sign where longer ones explain it. */
+function termsOf(readings: readonly Reading[]): string[] {
+  const all = wordsOf(readings);
+  const long = all.filter((word) => word.length > 1);
+  return (long.length > 0 ? long : all).slice(0, 24);
+}
+
+/** The spelling that the first answer is for, where it is not the one that was typed. */
+const readAs = (first: Judged | undefined, plain: string) =>
+  first && first.as !== plain.replaceAll(" ", "") ? first.as : null;
+
+const asFound = ({ kind, key, title, summary, owner, useCount, at, shown }: FoundThing): Found => ({
+  kind,
+  key,
+  title,
+  summary,
+  owner,
+  useCount,
+  at: at?.toISOString() ?? null,
+  ...shown,
+});
