@@ -20,6 +20,7 @@ import { smsTexts, verificationRoom, type RecordedCaptcha } from "./features/ver
 import { startOfDay, visitsRoom } from "./features/visits/index.ts";
 import { accountRooms } from "./house/account-rooms.ts";
 import { deskRooms } from "./house/desk-rooms.ts";
+import { serveRooms } from "./house/serve-rooms.ts";
 import { signOnRooms } from "./house/sign-on-rooms.ts";
 import { createSmsGateway } from "./gateways/sms/create-sms-gateway.ts";
 import type { RecordedSms } from "./gateways/sms/recording-sms-gateway.ts";
@@ -173,6 +174,7 @@ export async function buildHouse({
     signInsToday: () => accounts.signedInSince(startOfDay(clock())),
   });
   const search = searchRoom({ db, eventual, shortLived, clock, log });
+  const serve = serveRooms({ db, clock, services: catalogue.services });
   // every room that has something to be found says so here
   search.follow("service", catalogue.findableServices);
   search.follow("system", catalogue.findableSystems);
@@ -279,6 +281,7 @@ export async function buildHouse({
     catalogue,
     records,
     search,
+    ...serve.rooms,
     visits,
     ...ofDesk,
     handoff,

@@ -11,6 +11,7 @@ import type { Endpoint } from "./endpoint.ts";
 import * as envelope from "./envelope.ts";
 import * as favourites from "./favourites.ts";
 import * as factorHelp from "./factor-help.ts";
+import * as guides from "./guides.ts";
 import * as handoff from "./handoff.ts";
 import * as interfacePage from "./interface-page.ts";
 import * as messages from "./messages.ts";
@@ -45,6 +46,7 @@ const rooms = [
   envelope,
   factorHelp,
   favourites,
+  guides,
   handoff,
   interfacePage,
   messages,

@@ -4,12 +4,13 @@ import { seedAgreements } from "./agreements.ts";
 import { seedCatalogue } from "./catalogue.ts";
 import { seedNotices } from "./notices/index.ts";
 import { seedRecords } from "./records.ts";
+import { seedGuides } from "./guides/seed-guides.ts";
 import { seedRegions } from "./regions.ts";
 import { seedScenes } from "./scenes.ts";
 import { seedSearches } from "./searches.ts";
 
 /** Raised whenever something below this folder changes; an installation with an older number is brought up to date. */
-export const SEED_VERSION = 7;
+export const SEED_VERSION = 9;
 
 /**
  * Reference data for a real installation. One small query when there is nothing to do.
@@ -36,6 +37,7 @@ export const seedDemonstration = (needs: Needs): Promise<boolean> =>
     write: async (trx) => {
       await writeReference(trx);
       await seedCatalogue(trx, needs.clock());
+      await seedGuides(trx);
       await seedAccounts({ ...needs, db: trx });
       await seedAgreements(trx, needs.clock());
       await seedNotices(trx, needs.clock());

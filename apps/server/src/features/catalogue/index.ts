@@ -14,6 +14,8 @@ export function catalogueRoom(
   const catalogue = catalogueService({ ...others, store: catalogueStore(db) });
   return {
     routes: (server: Server) => catalogueRoutes(server, catalogue),
+    /** every service as pages are given it, with its health and how often it was used */
+    services: async () => (await catalogue.services()).services,
     findService: catalogue.findService,
     isListed: catalogue.isListed,
     directAddresses: catalogue.directAddresses,

@@ -23,6 +23,7 @@ const rooms: Record<string, string> = {
   "role-authorisation": "角色申请",
   catalogue: "目录与服务",
   search: "搜索",
+  guides: "办事指南",
   regions: "行政区划",
   records: "证书、信用与双公示查询",
   visits: "访问记录",

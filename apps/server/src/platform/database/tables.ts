@@ -4,6 +4,7 @@ import type { DeskTables } from "./desk-tables.ts";
 import type { RecordTables } from "./record-tables.ts";
 import type { SceneTables } from "./scene-tables.ts";
 import type { SearchTables } from "./search-tables.ts";
+import type { ServeTables } from "./serve-tables.ts";
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 /** filled by the database when it is left out */
@@ -11,7 +12,7 @@ type TimestampByDefault = ColumnType<Date, Date | string | undefined, Date | str
 type Json<T> = ColumnType<T, string, string>;
 
 /** The tables as the application sees them; a migration that changes one changes this too. */
-export type Tables = FirstTables & CountTables & DeskTables & RecordTables & SceneTables & SearchTables;
+export type Tables = FirstTables & CountTables & DeskTables & RecordTables & SceneTables & SearchTables & ServeTables;
 
 type FirstTables = {
   installation: InstallationTable;

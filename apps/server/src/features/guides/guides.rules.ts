@@ -1,0 +1,54 @@
+import type { GuideOrder, ServiceSection } from "@sannong/contract/guide-words";
+import type { ListedService } from "@sannong/contract/guides";
+import { type Facet, narrow, severalOf } from "../../platform/facets.ts";
+
+export type Asked = {
+  section?: ServiceSection | undefined;
+  keywords?: string | undefined;
+  domain?: string | undefined;
+  kind?: string | undefined;
+  audience?: string | undefined;
+  handling?: string | undefined;
+  readers: "all" | "public";
+  order: GuideOrder;
+};
+
+const facets: readonly Facet<ListedService>[] = [
+  { name: "domain", of: ({ domain }) => [domain] },
+  { name: "kind", of: ({ kind }) => [kind] },
+  { name: "audience", of: ({ audiences }) => audiences },
+  { name: "handling", of: ({ handling }) => [handling] },
+];
+
+const isForStaffAlone = ({ audiences }: ListedService) => audiences.every((audience) => audience === "工作人员");
+
+/** Every word somebody typed stands in the name, the summary, the owner or the code. */
+function mentions(service: ListedService, words: readonly string[]): boolean {
+  const text = `${service.name} ${service.summary} ${service.owner} ${service.code}`.toLowerCase();
+  return words.every((word) => text.includes(word));
+}
+
+const orders: Record<GuideOrder, (one: ListedService, other: ListedService) => number> = {
+  popular: (one, other) => other.useCount - one.useCount,
+  quick: (one, other) => one.promisedDays - other.promisedDays || other.useCount - one.useCount,
+  name: (one, other) => one.name.localeCompare(other.name, "zh-CN"),
+};
+
+/** The services a list shows, and how many there would be of each. */
+export function findAmong(services: readonly ListedService[], asked: Asked) {
+  const words = (asked.keywords ?? "").toLowerCase().split(/\s+/).filter(Boolean);
+  const offered = services.filter(
+    (service) =>
+      (asked.section === undefined || service.section === asked.section) &&
+      !(asked.readers === "public" && isForStaffAlone(service)) &&
+      mentions(service, words),
+  );
+  const chosen = {
+    domain: severalOf(asked.domain),
+    kind: severalOf(asked.kind),
+    audience: severalOf(asked.audience),
+    handling: severalOf(asked.handling),
+  };
+  const { found, facets: counts } = narrow(offered, facets, chosen);
+  return { found: found.toSorted(orders[asked.order]), facets: counts };
+}

@@ -1,0 +1,96 @@
+import type { Service } from "@sannong/contract/catalogue";
+import type { ListedService, ServiceGuide } from "@sannong/contract/guides";
+import type { Clock } from "../../platform/clock.ts";
+import { pageOf } from "../../platform/facets.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import { remembered } from "../../platform/remembered.ts";
+import { sheetFile } from "../../platform/xlsx.ts";
+import { type Asked, findAmong } from "./guides.rules.ts";
+import type { GuideHead, GuidesStore } from "./guides.store.ts";
+
+type Needs = { store: GuidesStore; clock: Clock; services: () => Promise<readonly Service[]> };
+
+/** A guide that was changed is seen within this time. */
+const REMEMBERED_MS = 30_000;
+const RELATED = 5;
+
+const listedOf = (service: Service, head: GuideHead): ListedService => ({
+  ...head,
+  name: service.name,
+  summary: service.summary,
+  owner: service.owner,
+  domain: service.domain,
+  audiences: service.audiences,
+  handling: service.handling,
+  isNeedLogin: service.isNeedLogin,
+  useCount: service.useCount,
+  health: service.health,
+});
+
+export function guidesService({ store, clock, services }: Needs) {
+  const heads = remembered({
+    load: async () => new Map((await store.heads()).map((head) => [head.identification, head])),
+    clock,
+    ms: REMEMBERED_MS,
+    most: 1,
+  });
+
+  const listed = async (): Promise<ListedService[]> => {
+    const [all, headOf] = await Promise.all([services(), heads.find("all")]);
+    return all.flatMap((service) => {
+      const head = headOf.get(service.identification);
+      return head ? [listedOf(service, head)] : [];
+    });
+  };
+
+  /** @throws Refusal `service.unknown` */
+  const read = async (identification: string): Promise<ServiceGuide> => {
+    const [all, guide] = await Promise.all([services(), store.find(identification)]);
+    const service = all.find((one) => one.identification === identification);
+    if (!service || !guide) throw new Refusal("service.unknown");
+    const { document, publishedOn, source, ...head } = guide;
+    const isRelated = (one: Service) => one.systemAbbr === service.systemAbbr && one !== service;
+    const related = all.filter(isRelated).slice(0, RELATED);
+    return {
+      ...listedOf(service, head),
+      guide: document,
+      publishedOn,
+      source,
+      related: related.map(({ identification: id, name }) => ({ identification: id, name })),
+    };
+  };
+
+  return {
+    read,
+
+    async find({ pageNum, pageSize, ...asked }: Asked & { pageNum: number; pageSize: number }) {
+      const { found, facets } = findAmong(await listed(), asked);
+      return { ...pageOf(found, { pageNum, pageSize }), facets };
+    },
+
+    /**
+     * The form to be filled in at home: one line a field, the cells beside it empty.
+     *
+     * @throws Refusal `service.unknown`
+     */
+    async form(identification: string) {
+      const { name, owner, guide } = await read(identification);
+      const file = await sheetFile({
+        title: guide.form.name,
+        unit: owner,
+        madeBy: "农业农村数字服务门户",
+        madeAt: clock(),
+        filters: [`事项：${name}`],
+        columns: [
+          { kind: "text", title: "填写项目", width: 28, of: (field: string) => field },
+          { kind: "text", title: "填写内容", width: 56, of: () => null },
+          { kind: "text", title: "备注", width: 24, of: () => null },
+        ],
+        rows: guide.form.fields,
+      });
+      return { name: guide.form.name, file };
+    },
+  };
+}
+
+export type GuidesService = ReturnType<typeof guidesService>;

@@ -1,0 +1,48 @@
+import { afterAll, beforeEach } from "vitest";
+import { catalogueRoom } from "../src/features/catalogue/index.ts";
+import { visitsRoom } from "../src/features/visits/index.ts";
+import { serveRooms } from "../src/house/serve-rooms.ts";
+import { seedCatalogue } from "../src/seed/catalogue.ts";
+import { seedGuides } from "../src/seed/guides/seed-guides.ts";
+import { seedRegions } from "../src/seed/regions.ts";
+import { freshDatabase } from "./database.ts";
+import { signInPortal } from "./sign-in-portal.ts";
+
+/** The portal of one test file with the rooms of 三农服务 in it, on the demonstration's catalogue. */
+export async function servePortal() {
+  const database = await freshDatabase();
+  const { db, eventual } = database;
+  await seedRegions(db);
+  await seedCatalogue(db, new Date("2026-11-21T08:00:00Z"));
+  await seedGuides(db);
+  const portal = await signInPortal({
+    database,
+    rooms: ({ clock, shortLived, regions, systems }) => {
+      const catalogue = catalogueRoom({
+        db,
+        clock,
+        publicUrl: "https://portal.example",
+        directHosts: [],
+        regions,
+        visits: visitsRoom({ db, eventual, shortLived, clock }),
+        systems: { list: systems.list, initiateLoginUrl: () => null },
+        signInsToday: async () => 0,
+      });
+      return serveRooms({ db, clock, services: catalogue.services }).rooms;
+    },
+  });
+  // whatever a test before this one read is forgotten
+  beforeEach(() => portal.clock.advance(60));
+  afterAll(async () => {
+    await portal.close();
+    await database.close();
+  });
+  /** @throws Error what the sign-in was refused for */
+  const signedIn = async (username: string) => {
+    const browser = portal.browser();
+    const answer = await browser.signInAs(username);
+    if (!answer.success) throw new Error(`${username}: ${answer.msg}`);
+    return browser;
+  };
+  return { database, portal, signedIn };
+}
