@@ -8,15 +8,12 @@ const ROUNDS = 5;
 const CHAINS = 1000;
 const AT_ONCE = 32;
 
-/**
- * Ticket → who it is, beside a handler of the same framework that keeps tickets in memory and writes the same answer:
- * there is no kept server library of this protocol.
- */
+/** Ticket → who it is, beside the protocol's own room with everything in memory: no kept server library speaks it. */
 export async function measureCas(portal: string, dataDir: string, sessions: readonly Handles[]): Promise<Row> {
   const terms = ["--abbr", "benchcas", "--protocol", "cas", "--jump-type", "9", "--redirect-uri", HANDOFF_URI];
   const { appId } = await registerSystem(dataDir, terms);
   await agreeToAll(portal, sessions, appId);
-  const bare = await startScript("bench/bare/tickets.ts", {});
+  const bare = await startScript("bench/bare/cas.ts", { SERVICE: HANDOFF_URI });
   const run = (base: string) => () =>
     rate(CHAINS, AT_ONCE, (index) => chain(`${base}/cas`, sessions[index % sessions.length]!));
   const [ours, limit] = [run(portal), run(bare.url)];

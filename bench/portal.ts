@@ -115,6 +115,8 @@ export async function registerSystem(dataDir: string, terms: readonly string[]):
     ["apps/server/src/systems-cli.ts", "add", "--name", "测速系统（演示）", ...terms],
     { cwd: root, env: { ...process.env, ...settingsFor(dataDir) } },
   );
+  // a running portal learns of it within two seconds
+  await pause(2500);
   return JSON.parse(stdout) as Credentials;
 }
 

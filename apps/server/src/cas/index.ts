@@ -35,7 +35,7 @@ type Needs = {
   log: Pick<Log, "warn" | "error">;
   outbound: Pick<Outbound, "call">;
   outbox: Outbox;
-  systems: SystemsRoom;
+  systems: Pick<SystemsRoom, "list" | "findByAppId"> & { stages: Pick<SystemsRoom["stages"], "admits"> };
   claims: ClaimsRoom;
   isRehearsing: (accountId: string) => boolean;
   sharedFields: Pick<SharedFieldsRoom, "coversNow" | "tell">;

@@ -1,21 +1,21 @@
 import { sql } from "kysely";
 import type { SharedField } from "@sannong/contract/shared-fields";
+import { askShared } from "../../platform/database/ask.ts";
 import type { Db } from "../../platform/database/database.ts";
 
 export type Told = { fields: SharedField[]; withdrawn: boolean };
 export type ToldSystem = { systemAbbr: string; systemName: string; owner: string; fields: SharedField[]; toldAt: Date };
 
+const toldOf = `
+  select fields, withdrawn_at is not null as withdrawn from told_fields where account_id = $1 and system_abbr = $2`;
+
 export const sharedFieldsStore = (db: Db) => ({
   inTransaction: <T>(work: (trx: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
 
+  /** Asked at every door of every system. */
   async toldOf(accountId: string, systemAbbr: string): Promise<Told | undefined> {
-    const row = await db
-      .selectFrom("told_fields")
-      .select(["fields", "withdrawn_at"])
-      .where("account_id", "=", accountId)
-      .where("system_abbr", "=", systemAbbr)
-      .executeTakeFirst();
-    return row && { fields: row.fields as SharedField[], withdrawn: row.withdrawn_at !== null };
+    const [told] = await askShared<Told>(db, toldOf, [accountId, systemAbbr]);
+    return told;
   },
 
   /** Two tabs that tell different fields at the same instant both count; after a withdrawal it begins anew. */

@@ -20,14 +20,19 @@ export function postgresShortLived({ db, eventual, clock }: Needs): ShortLived {
   const poolFor = (durability: "full" | "eventual" = "full") => (durability === "eventual" ? eventual : db);
   const inSeconds = (seconds: number) => new Date(clock().getTime() + seconds * 1000);
 
-  // What may be asked for again is also what there is most of: codes, tokens, captchas.
-  const putJoined = joined({
-    run: async (rows: JoinedPut[]) => {
-      await askShared(eventual, statements.putMany, [JSON.stringify(rows)]);
-      return rows;
-    },
-    nameOf,
-  });
+  const putsJoined = (run: (statement: string, parameters: [string]) => Promise<unknown>) =>
+    joined({
+      run: async (rows: JoinedPut[]) => {
+        await run(statements.putMany, [JSON.stringify(rows)]);
+        return rows;
+      },
+      nameOf,
+    });
+  const put = {
+    full: putsJoined((statement, parameters) => ask(db, statement, parameters)),
+    // What may be asked for again is also what there is most of: codes, tokens, captchas.
+    eventual: putsJoined((statement, parameters) => askShared(eventual, statement, parameters)),
+  };
   // Two who spend the same thing never meet in one statement, so each learns whether it was he.
   const mergeIfAbsentJoined = joined({
     run: async (rows: JoinedMerge[]) => {
@@ -56,10 +61,8 @@ export function postgresShortLived({ db, eventual, clock }: Needs): ShortLived {
   });
 
   return {
-    async put(kind, key, value, { ttl, group = null, durability }) {
-      const expiresAt = inSeconds(ttl);
-      if (durability === "eventual") await putJoined({ kind, key, value, group_key: group, expires_at: expiresAt });
-      else await ask(db, statements.put, [kind, key, JSON.stringify(value), group, expiresAt]);
+    async put(kind, key, value, { ttl, group = null, durability = "full" }) {
+      await put[durability]({ kind, key, value, group_key: group, expires_at: inSeconds(ttl) });
     },
     async putIfAbsent(kind, key, value, { ttl, group = null, durability }) {
       const row = [kind, key, JSON.stringify(value), group, inSeconds(ttl), clock()];
@@ -164,10 +167,6 @@ const few = "given.kind || '' = given.kind";
 
 /** Written out rather than built: the hot path of every request compiles nothing, and each act can be read whole. */
 const statements = {
-  put: `
-    insert into short_lived as entry (kind, key, value, group_key, expires_at) values ($1, $2, $3, $4, $5)
-    on conflict (kind, key) do update
-       set value = excluded.value, group_key = excluded.group_key, expires_at = excluded.expires_at`,
   putMany: `
     insert into short_lived as entry (kind, key, value, group_key, expires_at)
     select kind, key, coalesce(value, 'null'::jsonb), group_key, expires_at

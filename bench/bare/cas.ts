@@ -1,0 +1,128 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import Fastify from "fastify";
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from "kysely";
+import { casServer } from "../../apps/server/src/cas/index.ts";
+import type { Visitor } from "../../apps/server/src/cas/login.service.ts";
+import { claimsRoom } from "../../apps/server/src/features/claims/index.ts";
+import { DEFAULT_SCOPES, type ConnectedSystem } from "../../apps/server/src/features/systems/index.ts";
+import { USUAL_TERMS } from "../../apps/server/src/features/systems/systems.rules.ts";
+import { systemClock } from "../../apps/server/src/platform/clock.ts";
+import { createFieldSealer } from "../../apps/server/src/platform/crypto/field-sealer.ts";
+import type { Tables } from "../../apps/server/src/platform/database/tables.ts";
+import { createOutbound } from "../../apps/server/src/platform/outbound.ts";
+import { createOutbox } from "../../apps/server/src/platform/outbox/outbox.ts";
+import { shortLivedInMemory } from "./memory.ts";
+
+/**
+ * The bare limit of a CAS chain. No kept server library speaks this protocol, so it is the protocol's own room alone:
+ * everything in memory, no audit, database or portal session.
+ */
+const { PORT, SERVICE = "" } = process.env;
+const clock = systemClock;
+const ignored = { warn: () => undefined, error: () => undefined };
+const audit = { record: async () => undefined };
+const key = () => randomBytes(16).toString("hex");
+const sealer = createFieldSealer({ field: { current: "bench", byId: { bench: key() } }, index: key() });
+
+/** There is nothing behind it; a chain asks it nothing. */
+const db = new Kysely<Tables>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (kysely) => new PostgresIntrospector(kysely),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+});
+
+const system: ConnectedSystem = {
+  abbr: "bench",
+  appId: "app-bench",
+  name: "bench",
+  summary: "",
+  owner: "",
+  domain: "",
+  moduleId: null,
+  tab: "",
+  protocol: "cas",
+  isPublicClient: false,
+  secretHashes: [],
+  secretEnds: {},
+  redirectUris: [SERVICE],
+  postLogoutRedirectUris: [],
+  backchannelLogoutUri: null,
+  initiateLoginUri: null,
+  handoffUri: null,
+  tokenUri: null,
+  checkUserUrl: null,
+  defaultJumpType: 9,
+  scopes: DEFAULT_SCOPES,
+  terms: USUAL_TERMS,
+  requiresRole: false,
+  isOwn: true,
+  health: "normal",
+  level: "province",
+  probe: null,
+  isDemonstration: true,
+  pairwiseSalt: key(),
+  stage: "live",
+  privateHosts: null,
+};
+const systems = [system];
+
+/** Whoever shows a cookie is somebody of his own: what an account may do in a minute is counted here too. */
+const visitors = new Map<string, Visitor>();
+function visitorWith(cookie: string): Visitor {
+  const visitor = visitors.get(cookie) ?? {
+    sessionId: cookie,
+    accountId: randomUUID(),
+    oidcUid: cookie,
+    factors: ["password"],
+    signedInAt: new Date(),
+    name: "演示农户",
+    roleCode: "4",
+  };
+  visitors.set(cookie, visitor);
+  return visitor;
+}
+const person = {
+  username: "bench",
+  name: "演示农户",
+  phone: "15400000001",
+  accountType: 2,
+  regionCode: "320481",
+  regionName: "演示县",
+  company: "",
+};
+
+const cas = casServer({
+  publicUrl: `http://127.0.0.1:${PORT}`,
+  demonstration: true,
+  db,
+  shortLived: shortLivedInMemory(),
+  sealer,
+  absoluteSessionSeconds: 12 * 3600,
+  audit,
+  clock,
+  log: ignored,
+  outbound: createOutbound(),
+  outbox: createOutbox({ db, clock, audit, log: ignored }),
+  systems: {
+    list: async () => systems,
+    findByAppId: async (appId) => systems.find((one) => one.appId === appId),
+    stages: { admits: async () => true },
+  },
+  isRehearsing: () => false,
+  claims: claimsRoom({
+    findPerson: async (accountId) => ({ accountId, ...person }),
+    standingOf: async () => ({ roles: [], boundUsername: null }),
+  }),
+  sharedFields: { coversNow: async () => true, tell: async () => undefined },
+  visitorOf: async (cookie = "") => visitorWith(cookie),
+  sessionOf: async (oidcUid) => visitors.get(oidcUid),
+  endSession: async () => undefined,
+});
+const app = Fastify({ logger: false });
+app.get("/healthz", async () => ({ status: "ok" }));
+cas.mount(app);
+await app.listen({ host: "127.0.0.1", port: Number(PORT) });
+process.once("SIGTERM", () => void app.close());
