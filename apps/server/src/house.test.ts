@@ -2,6 +2,7 @@ import { entries } from "@sannong/contract/entries";
 import { errorCatalogue } from "@sannong/contract/errors";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freshDatabase, testConfig } from "../test/database.ts";
+import { openApiPath } from "./features/interface/open-api.ts";
 import { buildHouse, type House } from "./house.ts";
 import { createLog } from "./platform/log.ts";
 
@@ -47,7 +48,8 @@ describe("the interface document", () => {
   test("is OpenAPI 3.1 and names every entry, its refusals and its personal fields", async () => {
     const document = (await house.app.inject({ url: "/api/openapi.json" })).json();
     expect(document.openapi).toBe("3.1.0");
-    for (const { method, path } of entries) expect(document.paths[path]).toHaveProperty(method.toLowerCase());
+    for (const { method, path } of entries)
+      expect(document.paths[openApiPath(path)]).toHaveProperty(method.toLowerCase());
     const user = document.paths["/user/queryByTokenNew"].get.responses["200"].content["application/json"].schema;
     expect(user.properties.data.properties.user.properties.mobileNumber["x-personal"]).toBe("phone");
     expect(document.paths["/oauth/login"].post["x-transport"]).toBe("sealed");

@@ -6,6 +6,7 @@ import type { Config } from "./config/config.ts";
 import { accountRoom } from "./features/account/index.ts";
 import { temporaryUsers as temporaryUsersOf } from "./features/binding/index.ts";
 import { catalogueRoom } from "./features/catalogue/index.ts";
+import { dataResourcesRoom } from "./features/data-resources/index.ts";
 import { demoRoom } from "./features/demo/index.ts";
 import { handoffRoom, landingAddress } from "./features/handoff/index.ts";
 import { interfaceRoom } from "./features/interface/index.ts";
@@ -260,6 +261,22 @@ export async function buildHouse({
   });
   search.follow("scene", scenes.findable);
   const records = recordsRoom({ db, audit, clock, log, outbound, hosts: config.recordHosts, regions });
+  const dataResources = dataResourcesRoom({
+    db,
+    shortLived,
+    audit,
+    clock,
+    accounts,
+    approvals: ofAccounts.approvals,
+    regions,
+    systems,
+    notices: verification.notices,
+    tell: ofAccounts.messages.send,
+    ownsSystem: onboarding.owns,
+    systemOf: openExchange.systemOf,
+    requireFresh: ofAccounts.requireFresh,
+  });
+  search.follow("data", dataResources.findable);
   const interfacePages = interfaceRoom({ publicUrl, demonstration });
   const demo =
     demonstration && captchas ? demoRoom({ sms: sentSms, captchas, accounts: demonstrationAccounts }) : undefined;
@@ -292,6 +309,7 @@ export async function buildHouse({
     onboarding,
     roleAuthorisation,
     scenes,
+    dataResources,
     ...ofAccounts.rooms,
   ];
   for (const room of rooms) room.routes(server);
@@ -331,6 +349,7 @@ export async function buildHouse({
     records,
     onboarding,
     search,
+    dataResources,
   };
 }
 

@@ -11,6 +11,7 @@ type Needs = {
     | "accountData"
     | "audit"
     | "binding"
+    | "dataResources"
     | "devices"
     | "messages"
     | "notices"
@@ -82,6 +83,7 @@ export async function startUpkeep({ house, database, log }: Needs) {
   await jobs.work<{ runId: string }>("self-test", ({ runId }) => onboarding.perform(runId));
   onboarding.sendBy((runId) => jobs.send("self-test", { runId }));
   await jobs.every("probe-systems", { seconds: 60 }, () => onboarding.probe());
+  await jobs.every("remind-of-data-grants", { cron: "20 9 * * *" }, () => house.dataResources.remind());
   await jobs.every("remind-of-secrets", { cron: "10 9 * * *" }, () => onboarding.remind());
 
   return {

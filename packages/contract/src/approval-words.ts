@@ -9,11 +9,14 @@ export const approvalKinds = {
   systemOffline: "系统下线审批",
   roleApplication: "系统角色申请",
   scene: "地方场景审核",
+  dataDepartment: "数据申请处室审核",
+  dataProvider: "数据申请提供方审核",
 } as const;
 export type ApprovalKind = keyof typeof approvalKinds;
 
 const PEOPLE = "account.review";
 const SYSTEMS = "system.review";
+const DATA = "data.review";
 /** Who may see and decide a queue, inside his own region. */
 export const approvalPermissions: Readonly<Record<ApprovalKind, string>> = {
   registration: PEOPLE,
@@ -25,6 +28,8 @@ export const approvalPermissions: Readonly<Record<ApprovalKind, string>> = {
   systemGoLive: SYSTEMS,
   systemSecret: SYSTEMS,
   systemOffline: SYSTEMS,
+  dataDepartment: DATA,
+  dataProvider: DATA,
 };
 /** The queues somebody with these permissions may open. */
 export const kindsFor = (permissions: readonly string[]): ApprovalKind[] =>
@@ -64,6 +69,12 @@ export const rejectionReasons: Readonly<Record<ApprovalKind, readonly string[]>>
     "与已公布的场景重复，请说明不同之处",
   ],
   roleApplication: ["申请的角色与本人岗位不符，请与单位管理员核对后重新申请", "该系统不对您所在的单位开放"],
+  dataDepartment: ["用途或依据不具体，请补充文件名称和文号后重新申请", "申请的信息项超出业务需要，请减少后重新申请"],
+  dataProvider: [
+    "用途与本资源的共享条件不符，请核对后重新申请",
+    "敏感信息项的理由不充分，请减少信息项或逐项说明",
+    "数据范围超出申请单位的职责，请缩小范围后重新申请",
+  ],
 };
 
 /** What may have been done about a request; the history of a case is made of these. */

@@ -44,6 +44,8 @@ export type EndpointFacts<A extends Access = Access> = {
   headers?: readonly "generator-userId"[];
   /** members of a POST's input that travel in its query, where the specification spells the address so (`?ticket=`) */
   inQuery?: readonly string[];
+  /** members of the input that are parts of the address, there written `:name` */
+  inPath?: readonly string[];
   reply?: ReplyKind;
   /** public reads that may be kept for so many seconds; such an entry also answers GET, with an ETag, and the browser uses that */
   cacheSeconds?: number;

@@ -4,6 +4,7 @@ import * as approvals from "./approvals.ts";
 import * as binding from "./binding.ts";
 import * as catalogue from "./catalogue.ts";
 import * as consents from "./consents.ts";
+import * as dataResources from "./data-resources.ts";
 import * as demo from "./demo.ts";
 import * as devices from "./devices.ts";
 import * as dictionaries from "./dictionaries.ts";
@@ -40,6 +41,7 @@ const rooms = [
   binding,
   catalogue,
   consents,
+  dataResources,
   demo,
   devices,
   dictionaries,

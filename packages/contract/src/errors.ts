@@ -1,6 +1,7 @@
 import { accountRefusals } from "./refusals/account.ts";
 import { bindingRefusals } from "./refusals/binding.ts";
 import { deskRefusals } from "./refusals/desk.ts";
+import { dataResourceRefusals } from "./refusals/data-resources.ts";
 import { envelopeRefusals } from "./refusals/envelope.ts";
 import { generalRefusals } from "./refusals/general.ts";
 import { factorsRefusals } from "./refusals/factors.ts";
@@ -37,6 +38,7 @@ export const errorCatalogue = {
   ...searchRefusals,
   ...deskRefusals,
   ...recordsRefusals,
+  ...dataResourceRefusals,
 } as const;
 
 export type RefusalName = keyof typeof errorCatalogue;

@@ -5,12 +5,13 @@ import { seedCatalogue } from "./catalogue.ts";
 import { seedNotices } from "./notices/index.ts";
 import { seedRecords } from "./records.ts";
 import { seedGuides } from "./guides/seed-guides.ts";
+import { seedDataResources } from "./data-resources.ts";
 import { seedRegions } from "./regions.ts";
 import { seedScenes } from "./scenes.ts";
 import { seedSearches } from "./searches.ts";
 
 /** Raised whenever something below this folder changes; an installation with an older number is brought up to date. */
-export const SEED_VERSION = 9;
+export const SEED_VERSION = 10;
 
 /**
  * Reference data for a real installation. One small query when there is nothing to do.
@@ -44,6 +45,7 @@ export const seedDemonstration = (needs: Needs): Promise<boolean> =>
       await seedScenes(trx, needs.clock());
       await seedRecords(trx, needs.clock(), needs.content);
       await seedSearches(trx, needs.clock());
+      await seedDataResources(trx, needs.clock(), needs.content);
     },
   });
 

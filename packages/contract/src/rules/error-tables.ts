@@ -1,10 +1,12 @@
 import { errorCatalogue, type RefusalName } from "../errors.ts";
+import { dataRefusals } from "./data-refusals.ts";
 import { openRefusals } from "./open-refusals.ts";
 
 type Help = { cause: string; cure: string };
 
 /** What is behind a refusal and mends it, where its sentence is meant for the person and not for the makers of a system. */
 const furtherHelp: Partial<Record<RefusalName, Help>> = {
+  ...dataRefusals,
   "webhook.unknownEvent": {
     cause: "没有这个编号的事件，或不是本系统的，或已超过 30 天",
     cure: "从投递记录里取 eventId",

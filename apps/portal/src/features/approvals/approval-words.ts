@@ -30,6 +30,16 @@ export const wordsOf: Readonly<Record<ApprovalKind, Record<"request" | "approved
     approved: "已下线，任何人不能再从门户进入该系统",
     rejected: "已退回，系统继续在线",
   },
+  dataDepartment: {
+    request: "数据申请（处室审核）",
+    approved: "已通过，转给数据提供方审核",
+    rejected: "已退回，申请人会收到短信",
+  },
+  dataProvider: {
+    request: "数据申请（提供方审核）",
+    approved: "已授权，申请人会收到短信，现在就能领取凭证",
+    rejected: "已退回，申请人会收到短信",
+  },
   roleApplication: {
     request: "角色申请",
     approved: "已授权，申请人会收到短信，现在就能进入该系统",

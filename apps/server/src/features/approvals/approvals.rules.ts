@@ -65,6 +65,8 @@ const pageOf: Partial<Record<ApprovalKind, string>> = {
   systemSecret: "/systemsettled",
   systemOffline: "/systemsettled",
   scene: "/scene/scenedeclare",
+  dataDepartment: "/data/myData",
+  dataProvider: "/data/myData",
 };
 
 type Message = { to: string; kind: MessageKind; title: string; content: string; link?: string; about: string };

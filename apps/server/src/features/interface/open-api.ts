@@ -38,10 +38,10 @@ function parametersOf(entry: Endpoint, input: JsonSchema) {
   return [
     ...headers,
     ...Object.entries(properties)
-      .filter(([name]) => entry.method === "GET" || entry.inQuery?.includes(name))
+      .filter(([name]) => entry.method === "GET" || entry.inQuery?.includes(name) || entry.inPath?.includes(name))
       .map(([name, schema]) => ({
         name,
-        in: "query",
+        in: entry.inPath?.includes(name) ? "path" : "query",
         required: required.includes(name),
         schema,
       })),
@@ -77,6 +77,9 @@ function operationOf(entry: Endpoint, { input, output }: Schemas) {
   };
 }
 
+/** Parts of an address as OpenAPI writes them: `{name}`. */
+export const openApiPath = (path: string): string => path.replace(/:(\w+)/g, "{$1}");
+
 /** The OpenAPI 3.1 document, made from the contract alone. */
 export async function openApiOf(entries: readonly Endpoint[], publicUrl: string) {
   const operations = await Promise.all(
@@ -84,7 +87,8 @@ export async function openApiOf(entries: readonly Endpoint[], publicUrl: string)
   );
   const paths: Record<string, Record<string, unknown>> = {};
   for (const { entry, operation } of operations) {
-    paths[entry.path] = { ...paths[entry.path], [entry.method.toLowerCase()]: operation };
+    const path = openApiPath(entry.path);
+    paths[path] = { ...paths[path], [entry.method.toLowerCase()]: operation };
   }
   return {
     openapi: "3.1.0",

@@ -35,6 +35,7 @@ const rooms: Record<string, string> = {
   handoff: "系统跳转",
   "sign-off": "退出通知",
   onboarding: "系统入驻与自测",
+  "data-resources": "数据资源",
   envelope: "接入系统：封装交换与事件",
   interface: "接口说明",
   demo: "演示",

@@ -53,6 +53,9 @@ export function onboardingRoom(needs: Needs) {
     routes: (server: Server) => onboardingRoutes(server, onboarding, suspension(needs)),
     sendBy: selfTests.sendBy,
     perform: selfTests.perform,
+    /** is this live system his? */
+    owns: async (accountId: string, abbr: string) =>
+      (await store.ofApplicant(accountId)).some((one) => one.abbr === abbr && one.status === "live"),
     ...onboardingUpkeep({ ...needs, store }),
   };
 }

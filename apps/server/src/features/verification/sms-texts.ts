@@ -35,6 +35,10 @@ export type Notice =
   | { kind: "systemApproved"; systemName: string; step: string }
   | { kind: "systemRejected"; systemName: string; step: string; reason: string }
   | { kind: "systemSecretDue"; systemName: string; until: string }
+  | { kind: "dataGranted"; resource: string }
+  | { kind: "dataRejected"; resource: string; reason: string }
+  | { kind: "dataRevoked"; resource: string; reason: string }
+  | { kind: "dataGrantDue"; resource: string; until: string }
   | { kind: "roleGranted"; roleName: string; systemName: string }
   | { kind: "roleRejected"; roleName: string; systemName: string; reason: string }
   | { kind: "scenePublished"; scene: string }
@@ -59,6 +63,10 @@ const valuesOf: Told = {
   systemApproved: ({ systemName, step }) => [systemName, step],
   systemRejected: ({ systemName, step, reason }) => [systemName, step, reason],
   systemSecretDue: ({ systemName, until }) => [systemName, until],
+  dataGranted: ({ resource }) => [resource],
+  dataRejected: ({ resource, reason }) => [resource, reason],
+  dataRevoked: ({ resource, reason }) => [resource, reason],
+  dataGrantDue: ({ resource, until }) => [resource, until],
   roleGranted: ({ roleName, systemName }) => [roleName, systemName],
   roleRejected: ({ roleName, systemName, reason }) => [roleName, systemName, reason],
   scenePublished: ({ scene }) => [scene],
@@ -87,6 +95,10 @@ export const smsTexts = {
   systemApproved: "系统“{1}”的{2}申请已通过，请登录门户在“系统入驻”中查看下一步。",
   systemRejected: "系统“{1}”的{2}申请未通过，原因：{3}。请登录门户在“系统入驻”中修改后重新提交。",
   systemSecretDue: "您负责的系统“{1}”的客户端密钥将于 {2} 到期，请登录门户在“系统入驻”中更换，避免用户无法登录。",
+  dataGranted: "您申请的数据“{1}”已授权，请登录门户在“我的数据”中领取凭证。",
+  dataRejected: "您申请的数据“{1}”未通过审核，原因：{2}。可修改后重新申请。",
+  dataRevoked: "您使用的数据“{1}”的授权已由提供方收回，原因：{2}。凭证已停用。",
+  dataGrantDue: "您使用的数据“{1}”的授权将于 {2} 到期，需要继续使用请登录门户在“我的数据”中续期。",
   roleGranted: "您申请的角色“{1}”（{2}）已授权，可登录平台使用。",
   roleRejected: "您申请的角色“{1}”（{2}）未通过审核，原因：{3}。可在“我的角色”中重新申请。",
   scenePublished: "您申报的地方场景“{1}”已通过省级审核并公布。",

@@ -5,6 +5,7 @@ import type { RecordTables } from "./record-tables.ts";
 import type { SceneTables } from "./scene-tables.ts";
 import type { SearchTables } from "./search-tables.ts";
 import type { ServeTables } from "./serve-tables.ts";
+import type { DataResourceTables } from "./data-resource-tables.ts";
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 /** filled by the database when it is left out */
@@ -12,7 +13,14 @@ type TimestampByDefault = ColumnType<Date, Date | string | undefined, Date | str
 type Json<T> = ColumnType<T, string, string>;
 
 /** The tables as the application sees them; a migration that changes one changes this too. */
-export type Tables = FirstTables & CountTables & DeskTables & RecordTables & SceneTables & SearchTables & ServeTables;
+export type Tables = FirstTables &
+  CountTables &
+  DeskTables &
+  RecordTables &
+  SceneTables &
+  SearchTables &
+  ServeTables &
+  DataResourceTables;
 
 type FirstTables = {
   installation: InstallationTable;

@@ -147,13 +147,16 @@ const nothing = Object.freeze({});
 const takesNothing = (schema: z.ZodMiniType): boolean =>
   schema instanceof z.ZodMiniObject && Object.keys(schema.def.shape).length === 0 && schema.def.catchall === undefined;
 
-/** What was sent: the query of a GET, the body of a POST with those members that its entry takes from the query. */
-function givenTo(entry: Endpoint, { method, query, body }: FastifyRequest): unknown {
-  if (method === "GET") return query;
-  if (!entry.inQuery || typeof body !== "object" || Array.isArray(body)) return body ?? {};
-  const inQuery = query as Record<string, unknown>;
-  return { ...body, ...Object.fromEntries(entry.inQuery.map((name) => [name, inQuery[name]])) };
+/** What was sent: the query of a GET, the body of a POST, with those members that its entry takes from elsewhere. */
+function givenTo(entry: Endpoint, { method, query, body, params }: FastifyRequest): unknown {
+  const inAddress = entry.inPath ? pick(params, entry.inPath) : {};
+  if (method === "GET") return entry.inPath ? { ...(query as object), ...inAddress } : query;
+  if (!(entry.inQuery ?? entry.inPath) || typeof body !== "object" || Array.isArray(body)) return body ?? {};
+  return { ...body, ...pick(query, entry.inQuery ?? []), ...inAddress };
 }
+
+const pick = (given: unknown, names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, (given as Record<string, unknown>)[name]]));
 
 /** @throws Refusal `password.weak` or `password.expired` for whoever must change his password first */
 function refuseWhilePasswordIsDue({ password }: Caller, now: Date): void {

@@ -1,0 +1,64 @@
+import type { FastifyRequest } from "fastify";
+import type { Audit } from "../../platform/audit/audit.ts";
+import type { Caller } from "../../platform/caller.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Db } from "../../platform/database/database.ts";
+import type { Server } from "../../platform/http/serve.ts";
+import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
+import type { AccountRoom } from "../account/index.ts";
+import type { ApprovalsRoom } from "../approvals/index.ts";
+import type { SendMessage } from "../messages/index.ts";
+import type { RegionsRoom } from "../regions/index.ts";
+import type { SystemsRoom } from "../systems/index.ts";
+import type { VerificationRoom } from "../verification/index.ts";
+import { dataCatalogueExport } from "./catalogue-export.service.ts";
+import { dataCatalogueService } from "./catalogue.service.ts";
+import { dataCatalogueStore } from "./catalogue.store.ts";
+import { handleDataApplications } from "./data-approvals.ts";
+import { dataApplicationsService } from "./data-applications.service.ts";
+import { dataApplicationsStore } from "./data-applications.store.ts";
+import { dataGiver } from "./data-giver.ts";
+import { dataGrantsService } from "./data-grants.service.ts";
+import { dataGrantsStore } from "./data-grants.store.ts";
+import { dataReminders } from "./data-reminders.service.ts";
+import { dataResourcesRoutes } from "./data-resources.routes.ts";
+import { openDataService } from "./open-data.service.ts";
+
+type Needs = {
+  db: Db;
+  shortLived: Pick<ShortLived, "count" | "counted">;
+  audit: Audit;
+  clock: Clock;
+  accounts: Pick<AccountRoom, "findById">;
+  approvals: Pick<ApprovalsRoom, "handle" | "open" | "askedBy" | "withdraw">;
+  regions: Pick<RegionsRoom, "levelOfCode" | "fullNameOf" | "isWithin">;
+  systems: Pick<SystemsRoom, "findByAppId">;
+  notices: Pick<VerificationRoom["notices"], "send">;
+  tell: SendMessage;
+  ownsSystem: (accountId: string, abbr: string) => Promise<boolean>;
+  systemOf: (request: FastifyRequest) => Promise<{ appId: string }>;
+  requireFresh: (caller: Caller) => Promise<unknown>;
+};
+
+/** The data resources: a catalogue, applications for what is in it, grants, and the call that uses them. */
+export function dataResourcesRoom(needs: Needs) {
+  const { db, clock } = needs;
+  const rows = dataCatalogueStore(db);
+  const applicationsStore = dataApplicationsStore(db);
+  const store = dataGrantsStore(db);
+  const catalogue = dataCatalogueService({ store: rows, applications: applicationsStore, grants: store, clock });
+  const give = dataGiver({ ...needs, store, catalogue });
+  const applications = dataApplicationsService({ ...needs, store: applicationsStore, grants: store, give, catalogue });
+  handleDataApplications({ ...needs, store: applicationsStore, grants: store, give, catalogue });
+  const { open } = applications;
+  const grants = dataGrantsService({ ...needs, store, applications: applicationsStore, catalogue, open });
+  const openData = openDataService({ ...needs, store, rows, catalogue });
+  const takeCatalogue = dataCatalogueExport({ ...needs, catalogue });
+  return {
+    routes: (server: Server) =>
+      dataResourcesRoutes(server, { catalogue, takeCatalogue, applications, grants, openData }),
+    findable: catalogue.findable,
+    /** to be run once a day */
+    remind: dataReminders({ ...needs, store, catalogue }),
+  };
+}
