@@ -8,6 +8,7 @@ import { temporaryUsers as temporaryUsersOf } from "./features/binding/index.ts"
 import { catalogueRoom } from "./features/catalogue/index.ts";
 import { dataResourcesRoom } from "./features/data-resources/index.ts";
 import { demoRoom } from "./features/demo/index.ts";
+import { filesRoom } from "./features/files/index.ts";
 import { handoffRoom, landingAddress } from "./features/handoff/index.ts";
 import { interfaceRoom } from "./features/interface/index.ts";
 import { onboardingRoom } from "./features/onboarding/index.ts";
@@ -23,6 +24,7 @@ import { accountRooms } from "./house/account-rooms.ts";
 import { deskRooms } from "./house/desk-rooms.ts";
 import { serveRooms } from "./house/serve-rooms.ts";
 import { signOnRooms } from "./house/sign-on-rooms.ts";
+import { diskStorage } from "./gateways/object-storage/disk-storage.ts";
 import { createSmsGateway } from "./gateways/sms/create-sms-gateway.ts";
 import type { RecordedSms } from "./gateways/sms/recording-sms-gateway.ts";
 import { createAudit } from "./platform/audit/create-audit.ts";
@@ -277,6 +279,17 @@ export async function buildHouse({
     requireFresh: ofAccounts.requireFresh,
   });
   search.follow("data", dataResources.findable);
+  const files = filesRoom({
+    db,
+    shortLived,
+    storage: diskStorage(resolve(config.dataDir, "files")),
+    sealer,
+    audit,
+    clock,
+    log,
+    verification,
+    sessions,
+  });
   const interfacePages = interfaceRoom({ publicUrl, demonstration });
   const demo =
     demonstration && captchas ? demoRoom({ sms: sentSms, captchas, accounts: demonstrationAccounts }) : undefined;
@@ -301,6 +314,7 @@ export async function buildHouse({
     ...serve.rooms,
     visits,
     ...ofDesk,
+    files,
     handoff,
     sharedFields,
     openExchange,
@@ -344,6 +358,7 @@ export async function buildHouse({
     notices: verification.notices,
     temporaryUsers,
     devices,
+    files,
     binding,
     messages: ofAccounts.messages,
     records,

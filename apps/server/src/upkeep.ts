@@ -13,6 +13,7 @@ type Needs = {
     | "binding"
     | "dataResources"
     | "devices"
+    | "files"
     | "messages"
     | "notices"
     | "outbox"
@@ -77,6 +78,7 @@ export async function startUpkeep({ house, database, log }: Needs) {
     { cron: "5 0 * * *" },
     async () => void (await house.records.withdrawEnded()),
   );
+  await jobs.every("remove-unused-files", { cron: "15 * * * *" }, () => house.files.tidy());
   await jobs.every("tidy-messages", { cron: "50 3 * * *" }, () => messages.tidy());
   await jobs.every("deliver-text-notices", { seconds: 30 }, () => notices.deliverDue());
 

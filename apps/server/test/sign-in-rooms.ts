@@ -42,6 +42,7 @@ type Ground = Pick<OfAccounts, "approvals" | "requireFresh"> & {
   verification: ReturnType<typeof verificationRoom>;
   regions: RegionsRoom;
   systems: SystemsRoom;
+  sessions: ReturnType<typeof sessionsRoom>;
 };
 
 /** The rooms of sign-in on a real engine, with a provider that only writes down what it was asked. */
@@ -150,6 +151,7 @@ export async function signInRooms({ database, config: overrides, gateway, seed =
     systems,
     approvals,
     requireFresh,
+    sessions,
   };
   const more = rooms?.(ground) ?? [];
   for (const room of [verification, accounts, sessions, ...ofAccounts.rooms, demo, ...more]) room.routes(server);

@@ -24,7 +24,9 @@ export type ReplyKind =
   | "application/json"
   | "text/event-stream"
   /** an Excel workbook to be saved */
-  | "spreadsheet";
+  | "spreadsheet"
+  /** a stored file; the handler says its type */
+  | "file";
 
 export type Schemas = { input: z.ZodMiniType; output: z.ZodMiniType };
 
@@ -47,6 +49,8 @@ export type EndpointFacts<A extends Access = Access> = {
   /** members of the input that are parts of the address, there written `:name` */
   inPath?: readonly string[];
   reply?: ReplyKind;
+  /** one file in a multipart form; the input travels in the query then */
+  body?: "multipart";
   /** public reads that may be kept for so many seconds; such an entry also answers GET, with an ETag, and the browser uses that */
   cacheSeconds?: number;
   /** body limit in bytes where it differs from 1 MiB */

@@ -13,6 +13,7 @@ import * as envelope from "./envelope.ts";
 import * as favourites from "./favourites.ts";
 import * as factorHelp from "./factor-help.ts";
 import * as guides from "./guides.ts";
+import * as files from "./files.ts";
 import * as handoff from "./handoff.ts";
 import * as interfacePage from "./interface-page.ts";
 import * as messages from "./messages.ts";
@@ -49,6 +50,7 @@ const rooms = [
   factorHelp,
   favourites,
   guides,
+  files,
   handoff,
   interfacePage,
   messages,

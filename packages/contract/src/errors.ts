@@ -5,6 +5,7 @@ import { dataResourceRefusals } from "./refusals/data-resources.ts";
 import { envelopeRefusals } from "./refusals/envelope.ts";
 import { generalRefusals } from "./refusals/general.ts";
 import { factorsRefusals } from "./refusals/factors.ts";
+import { filesRefusals } from "./refusals/files.ts";
 import { handoffRefusals } from "./refusals/handoff.ts";
 import { openidRefusals } from "./refusals/openid.ts";
 import { onboardingRefusals } from "./refusals/onboarding.ts";
@@ -39,6 +40,7 @@ export const errorCatalogue = {
   ...deskRefusals,
   ...recordsRefusals,
   ...dataResourceRefusals,
+  ...filesRefusals,
 } as const;
 
 export type RefusalName = keyof typeof errorCatalogue;

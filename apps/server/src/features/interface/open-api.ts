@@ -38,7 +38,13 @@ function parametersOf(entry: Endpoint, input: JsonSchema) {
   return [
     ...headers,
     ...Object.entries(properties)
-      .filter(([name]) => entry.method === "GET" || entry.inQuery?.includes(name) || entry.inPath?.includes(name))
+      .filter(
+        ([name]) =>
+          entry.method === "GET" ||
+          entry.body === "multipart" ||
+          entry.inQuery?.includes(name) ||
+          entry.inPath?.includes(name),
+      )
       .map(([name, schema]) => ({
         name,
         in: entry.inPath?.includes(name) ? "path" : "query",
@@ -48,6 +54,16 @@ function parametersOf(entry: Endpoint, input: JsonSchema) {
   ];
 }
 
+const mediaTypeOf = (reply: string) =>
+  ({
+    file: "application/octet-stream",
+    spreadsheet: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  })[reply] ?? reply;
+
+const aFile = { type: "object", properties: { file: { type: "string", format: "binary" } }, required: ["file"] };
+const bodyOf = (entry: Endpoint, given: JsonSchema) =>
+  entry.body === "multipart" ? { "multipart/form-data": { schema: aFile } } : { "application/json": { schema: given } };
+
 function operationOf(entry: Endpoint, { input, output }: Schemas) {
   const given = jsonSchema(input, "input");
   const reply = entry.reply ?? "envelope";
@@ -55,7 +71,7 @@ function operationOf(entry: Endpoint, { input, output }: Schemas) {
   const content =
     reply === "envelope"
       ? { "application/json": { schema: envelopeOf(told) } }
-      : { [reply]: { schema: reply === "application/json" ? told : { type: "string" } } };
+      : { [mediaTypeOf(reply)]: { schema: reply === "application/json" ? told : { type: "string" } } };
   return {
     operationId: `${entry.method.toLowerCase()}${entry.path.replace(/\W+(\w)/g, (_all, letter: string) => letter.toUpperCase())}`,
     summary: entry.summary,
@@ -65,7 +81,7 @@ function operationOf(entry: Endpoint, { input, output }: Schemas) {
     "x-region": entry.region,
     "x-transport": entry.transport,
     parameters: parametersOf(entry, given),
-    ...(entry.method === "POST" ? { requestBody: { content: { "application/json": { schema: given } } } } : {}),
+    ...(entry.method === "POST" ? { requestBody: { content: bodyOf(entry, given) } } : {}),
     responses: {
       200: { description: "成功，或业务上的拒绝（success 为 false，code 与 msg 见错误目录）", content },
       400: {

@@ -37,6 +37,7 @@ const rooms: Record<string, string> = {
   onboarding: "系统入驻与自测",
   "data-resources": "数据资源",
   envelope: "接入系统：封装交换与事件",
+  files: "文件上传与下载",
   interface: "接口说明",
   demo: "演示",
 };

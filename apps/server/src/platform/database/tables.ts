@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from "kysely";
 import type { CountTables } from "./count-tables.ts";
 import type { DeskTables } from "./desk-tables.ts";
 import type { RecordTables } from "./record-tables.ts";
+import type { FileTables } from "./file-tables.ts";
 import type { SceneTables } from "./scene-tables.ts";
 import type { SearchTables } from "./search-tables.ts";
 import type { ServeTables } from "./serve-tables.ts";
@@ -16,6 +17,7 @@ type Json<T> = ColumnType<T, string, string>;
 export type Tables = FirstTables &
   CountTables &
   DeskTables &
+  FileTables &
   RecordTables &
   SceneTables &
   SearchTables &

@@ -1,7 +1,7 @@
 import { commonRefusals } from "@sannong/contract/errors";
 import type { Endpoint, Envelope, Schemas } from "@sannong/contract/endpoint";
 import { judgeFactors, mayUseGovernmentMode } from "@sannong/contract/rules/roles";
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from "fastify";
 import * as z from "zod/mini";
 import type { Caller, Identified, Identify } from "../caller.ts";
 import type { Clock } from "../clock.ts";
@@ -46,6 +46,7 @@ export function binder(app: FastifyInstance, needs: Needs): Server {
 
       const send = (request: FastifyRequest, reply: FastifyReply, result: unknown): void | Promise<void> => {
         if (reply.sent) return;
+        if (entry.reply === "file") return void reply.send(result);
         if (entry.reply === "text/html") reply.headers(headersOfDocuments);
         if (entry.reply && entry.reply !== "envelope") return sendTogether(reply.type(mediaTypes[entry.reply]), result);
         reply.type("application/json; charset=utf-8");
@@ -78,7 +79,7 @@ export function binder(app: FastifyInstance, needs: Needs): Server {
 
       const methods: HTTPMethods[] =
         entry.cacheSeconds === undefined ? [entry.method] : [...new Set<HTTPMethods>([entry.method, "GET"])];
-      app.route({
+      addRoute(app, entry, {
         method: methods,
         url: `${API}${entry.path}`,
         exposeHeadRoute: false,
@@ -91,6 +92,15 @@ export function binder(app: FastifyInstance, needs: Needs): Server {
       });
     },
   };
+}
+
+function addRoute(app: FastifyInstance, entry: Endpoint, route: RouteOptions): void {
+  if (entry.body !== "multipart") return void app.route(route);
+  void app.register(async (inner) => {
+    // the handler reads such a body itself, piece by piece
+    inner.addContentTypeParser("multipart/form-data", (_request, _payload, done) => done(null));
+    inner.route(route);
+  });
 }
 
 /** Goes on at once with what is there, and later with what is promised: most reads wait for nothing. */
@@ -150,6 +160,7 @@ const takesNothing = (schema: z.ZodMiniType): boolean =>
 /** What was sent: the query of a GET, the body of a POST, with those members that its entry takes from elsewhere. */
 function givenTo(entry: Endpoint, { method, query, body, params }: FastifyRequest): unknown {
   const inAddress = entry.inPath ? pick(params, entry.inPath) : {};
+  if (entry.body === "multipart") return query;
   if (method === "GET") return entry.inPath ? { ...(query as object), ...inAddress } : query;
   if (!(entry.inQuery ?? entry.inPath) || typeof body !== "object" || Array.isArray(body)) return body ?? {};
   return { ...body, ...pick(query, entry.inQuery ?? []), ...inAddress };

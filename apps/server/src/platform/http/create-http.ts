@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import type { Identify } from "../caller.ts";
 import { type Clock, systemClock } from "../clock.ts";
@@ -25,6 +26,9 @@ type Needs = {
 export type ServedRoute = { method: string; url: string };
 
 const JSON_LIMIT = 1024 * 1024;
+const BODY_MS = 30_000;
+/** 100 MB from a village: no other request gets so long. */
+const UPLOAD_MS = 600_000;
 
 /**
  * The HTTP layer: one Fastify with the error edge, security headers and request ids, and
@@ -36,7 +40,7 @@ export function createHttp(needs: Needs): { app: FastifyInstance; server: Server
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: needs.trustedProxies.length > 0 ? needs.trustedProxies : false,
     bodyLimit: JSON_LIMIT,
-    requestTimeout: 30_000,
+    requestTimeout: UPLOAD_MS,
     // Node looks for slow senders every half minute only, and swaps the two limits when headers may take longer
     // than the whole: left alone, a dawdling body has a minute and more.
     http: { headersTimeout: 30_000, connectionsCheckingInterval: 2_000 },
@@ -69,6 +73,13 @@ export function createHttp(needs: Needs): { app: FastifyInstance; server: Server
     return body === "" ? done(null, {}) : parse(request, body as string, done);
   });
 
+  // Node knows one limit for all requests; what is not a file has its own shorter one.
+  app.addHook("preParsing", (request, _reply, payload, done) => {
+    const isUpload = request.headers["content-type"]?.startsWith("multipart/form-data");
+    if (request.method !== "GET" && !isUpload) endIfItDawdles(request.raw);
+    done(null, payload);
+  });
+
   const routes: ServedRoute[] = [];
   app.addHook("onRoute", ({ method, url }) => {
     routes.push(...[method].flat().map((each) => ({ method: each, url })));
@@ -79,4 +90,10 @@ export function createHttp(needs: Needs): { app: FastifyInstance; server: Server
 
   const server = binder(app, { clock: systemClock, ...needs });
   return { app, server, routes };
+}
+
+function endIfItDawdles(message: IncomingMessage): void {
+  if (message.complete) return;
+  const timer = setTimeout(() => message.destroy(), BODY_MS).unref();
+  message.once("close", () => clearTimeout(timer));
 }

@@ -1,7 +1,9 @@
+import { once } from "node:events";
+import { type AddressInfo, connect } from "node:net";
 import { endpoint } from "@sannong/contract/endpoint";
 import { text } from "@sannong/contract/fields";
 import type { FastifyRequest } from "fastify";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
 import type { Caller, Identified } from "../caller.ts";
 import { createLog } from "../log.ts";
@@ -235,9 +237,20 @@ test.each(["/api/%zz", "/%E0%A4%A", "/oidc/%"])(
   },
 );
 
-test("a request that dawdles is over after its 30 seconds, not after a minute", () => {
-  const limits = { requestTimeout: 30_000, headersTimeout: 30_000, connectionsCheckingInterval: 2000 };
+test("a request that dawdles is over after its 30 seconds; only a file may take ten minutes", async () => {
+  const limits = { requestTimeout: 600_000, headersTimeout: 30_000, connectionsCheckingInterval: 2000 };
   expect(app.server).toMatchObject(limits);
+
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  const { port } = app.server.address() as AddressInfo;
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const heard = once(app.server, "request");
+  const socket = connect(port, "127.0.0.1");
+  socket.write("POST /api/list HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{");
+  await heard;
+  vi.advanceTimersByTime(30_000);
+  vi.useRealTimers();
+  await once(socket, "close");
 });
 
 test("who hangs up before he is heard is no fault of ours", async () => {

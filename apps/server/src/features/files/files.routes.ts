@@ -1,0 +1,41 @@
+import { downloadFileWithFileName, removeUpload, uploadOriginal, uploadPermit } from "@sannong/contract/files";
+import type { Caller } from "../../platform/caller.ts";
+import type { Server } from "../../platform/http/serve.ts";
+import { dispositionOf } from "./files.rules.ts";
+import type { FilesService } from "./files.service.ts";
+import type { Holders } from "./holders.ts";
+import type { uploadService } from "./upload.service.ts";
+
+type Needs = {
+  files: FilesService;
+  uploads: ReturnType<typeof uploadService>;
+  holders: Holders;
+  byCookie: (header: string | undefined) => Promise<Caller | undefined>;
+};
+
+export function filesRoutes(server: Server, { files, uploads, holders, byCookie }: Needs): void {
+  server.serve(uploadPermit, ({ captcha }, visit) => holders.permit(captcha, visit));
+  server.serve(uploadOriginal, async ({ kind, permit }, visit) => {
+    const holder = await holders.of(permit, visit);
+    await holders.slowDown(holder, visit);
+    return uploads.take(visit.request, { kind, holder, caller: visit.caller, origin: visit.origin });
+  });
+  server.serve(removeUpload, async ({ fileUrl, permit }, visit) => {
+    await files.remove(fileUrl, await holders.of(permit, visit));
+    return null;
+  });
+  server.serve(downloadFileWithFileName, async ({ filePath }, { caller, request, reply }) => {
+    // a picture on a page carries the cookie alone
+    const { type, size, fileName, content } = await files.open(
+      filePath,
+      caller ?? (await byCookie(request.headers.cookie)),
+    );
+    reply.headers({
+      "content-type": type,
+      "content-length": size,
+      "content-disposition": dispositionOf(fileName),
+      "cache-control": "private, max-age=300",
+    });
+    return content;
+  });
+}

@@ -1,0 +1,45 @@
+import { documentName, pictureName } from "@sannong/contract/files";
+
+export type FileKind = "picture" | "document";
+
+/** What a name promises is asked before a byte is kept. */
+export function judgeName(kind: FileKind, fileName: string): "take" | "files.notPicture" | "files.notDocument" {
+  if (kind === "picture") return pictureName.test(fileName) ? "take" : "files.notPicture";
+  return documentName.test(fileName) ? "take" : "files.notDocument";
+}
+
+const pictures = new Set(["image/jpeg", "image/png"]);
+const documents = new Map([
+  ["application/pdf", /\.pdf$/i],
+  ["application/vnd.openxmlformats-officedocument.wordprocessingml.document", /\.docx$/i],
+  ["application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", /\.xlsx$/i],
+  // the older formats of both look alike from outside
+  ["application/x-cfb", /\.(doc|xls)$/i],
+]);
+
+/** What the content says must be what was asked for; a document must also be what its name says. */
+export function isWanted(kind: FileKind, fileName: string, found: string | undefined): found is string {
+  if (found === undefined) return false;
+  return kind === "picture" ? pictures.has(found) : (documents.get(found)?.test(fileName) ?? false);
+}
+
+const LONGEST_NAME = 80;
+
+/** A name to be shown and saved under: no path, nothing unseen, nothing that turns the reading direction. */
+export function shownName(fileName: string): string {
+  const last = fileName.split(/[/\\]/).at(-1) ?? "";
+  const plain = last
+    .replace(/[\p{C}<>:"|?*]/gu, "")
+    .replace(/^\.+/, "")
+    .trim();
+  const dot = plain.lastIndexOf(".");
+  const [stem, ending] = dot > 0 ? [plain.slice(0, dot), plain.slice(dot)] : [plain, ""];
+  return `${[...stem].slice(0, LONGEST_NAME - ending.length).join("") || "附件"}${ending}`;
+}
+
+/** RFC 6266: a plain name for old readers, the whole one for the rest. */
+export function dispositionOf(fileName: string): string {
+  const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/g, "_");
+  const encoded = encodeURIComponent(fileName).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}

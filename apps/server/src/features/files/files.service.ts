@@ -1,0 +1,73 @@
+import type { ObjectStorage } from "../../gateways/object-storage/object-storage.ts";
+import type { Caller } from "../../platform/caller.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Db } from "../../platform/database/database.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import type { FilesStore, Subject } from "./files.store.ts";
+import type { Holder } from "./holders.ts";
+import { type FileLinks, LINK_SECONDS } from "./links.ts";
+
+/** A form may lie open for a day; what is not used by then is not wanted. */
+const ORPHAN_SECONDS = 26 * 3600;
+const AT_A_TIME = 200;
+
+type Needs = { store: FilesStore; storage: ObjectStorage; links: FileLinks; clock: Clock };
+
+/** What becomes of files once they are there: opened, put in their place, removed. */
+export function filesService({ store, storage, links, clock }: Needs) {
+  const idOf = (link: string, holder: Holder): string => {
+    const id = links.read(link, [holder.link]);
+    if (id === undefined) throw new Refusal("files.notHeld");
+    return id;
+  };
+
+  return {
+    /** @throws Refusal `files.linkInvalid` */
+    async open(link: string, caller: Pick<Caller, "accountId"> | null | undefined) {
+      const id = links.read(link, ["", ...(caller ? [caller.accountId] : [])]);
+      const file = id === undefined ? undefined : await store.find(id);
+      if (!file) throw new Refusal("files.linkInvalid");
+      return { ...file, content: await storage.get(file.id) };
+    },
+
+    /** @throws Refusal `files.notHeld` */
+    async remove(link: string, holder: Holder): Promise<void> {
+      const id = idOf(link, holder);
+      if (!(await store.forget(id, holder.owner))) throw new Refusal("files.notHeld");
+      await storage.remove(id);
+    },
+
+    /**
+     * Puts uploads of this person where they belong, in the transaction of what they belong to.
+     *
+     * @throws Refusal `files.notHeld` when one of them is not his, is over, or stands somewhere already
+     */
+    async attach(fileUrls: readonly string[], holder: Holder, subject: Subject, trx: Db): Promise<void> {
+      const ids = [...new Set(fileUrls.map((link) => idOf(link, holder)))];
+      if (ids.length === 0) return;
+      if ((await store.attach(ids, holder.owner, subject, trx)) < ids.length) throw new Refusal("files.notHeld");
+    },
+
+    /** What stands there, with links for this reader; whether he may see it is the room's to say. */
+    async shownTo(holder: Pick<Holder, "link">, subject: Subject) {
+      const files = await store.attachedTo(subject);
+      return files.map(({ id, fileName, type, size }) => ({
+        fileUrl: links.give(id, holder.link, LINK_SECONDS.shown),
+        fileName,
+        type,
+        size,
+      }));
+    },
+
+    /** Removes what was handed in and never used. */
+    async tidy(): Promise<void> {
+      const before = new Date(clock().getTime() - ORPHAN_SECONDS * 1000);
+      for (const { id, owner } of await store.orphans(before, AT_A_TIME)) {
+        // the bytes first: a row without bytes is found again, bytes without a row never
+        await storage.remove(id);
+        await store.forget(id, owner);
+      }
+    },
+  };
+}
+export type FilesService = ReturnType<typeof filesService>;

@@ -1,0 +1,311 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { freshDatabase, silentLog, type TestDatabase } from "../../../test/database.ts";
+import { type Browser, type SignInPortal, signInPortal } from "../../../test/sign-in-portal.ts";
+import { diskStorage } from "../../gateways/object-storage/disk-storage.ts";
+import { type FilesRoom, filesRoom } from "./index.ts";
+
+let database: TestDatabase;
+let portal: SignInPortal;
+let files: FilesRoom;
+let folder: string;
+let farmer: Browser;
+let neighbour: Browser;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "sannong-files-"));
+  database = await freshDatabase();
+  portal = await signInPortal({
+    database,
+    rooms: (ground) => {
+      files = filesRoom({ ...ground, storage: diskStorage(folder), log: silentLog });
+      return [files];
+    },
+  });
+  [farmer, neighbour] = [await signedIn("nonghu"), await signedIn("nongchang")];
+});
+beforeEach(async () => {
+  await database.db.deleteFrom("stored_file").execute();
+  await database.db.deleteFrom("file_usage").execute();
+});
+afterAll(async () => {
+  await portal.close();
+  await database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function signedIn(username: string) {
+  const browser = portal.browser();
+  const answer = await browser.signInAs(username);
+  if (!answer.success) throw new Error(answer.msg);
+  return browser;
+}
+
+const cookiesOf = (browser: Browser) => [...browser.jar].map(([name, value]) => `${name}=${value}`).join("; ");
+const identityOf = (browser: Browser) => ({ authorization: browser.state.bearer, cookie: cookiesOf(browser) });
+
+type Uploaded = { fileUrl: string; fileName: string; type: string; size: number };
+type Sent = { browser?: Browser | null; query?: string; headers?: Record<string, string> };
+
+/** Sends a form with one file, as a browser does. */
+async function upload(fileName: string, content: Buffer, { browser = farmer, query = "", headers }: Sent = {}) {
+  const boundary = `form-${randomBytes(8).toString("hex")}`;
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${fileName}"\r\nContent-Type: image/png\r\n\r\n`;
+  const reply = await portal.app.inject({
+    method: "POST",
+    url: `/api/file/ajax/uploadOriginal${query}`,
+    headers: {
+      "content-type": `multipart/form-data; boundary=${boundary}`,
+      ...(browser && identityOf(browser)),
+      ...headers,
+    },
+    payload: Buffer.concat([Buffer.from(head), content, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+  });
+  return { status: reply.statusCode, ...reply.json<{ success: boolean; code: number; msg: string; data: Uploaded }>() };
+}
+const open = (link: string, browser: Browser = farmer) =>
+  browser.ask(`/file/downloadFileWithFileName?filePath=${encodeURIComponent(link)}`);
+const rows = async () => (await database.db.selectFrom("stored_file").select("id").execute()).length;
+const kept = async () => (await readdir(folder, { recursive: true, withFileTypes: true })).filter((e) => e.isFile());
+
+const blank = { width: 40, height: 30, channels: 3, background: "#2a6" } as const;
+const png = () => sharp({ create: blank }).png().toBuffer();
+const jpeg = () =>
+  sharp({ create: blank })
+    .jpeg()
+    .withExif({ IFD0: { Copyright: "where-it-was-taken" } })
+    .toBuffer();
+
+describe("a picture", () => {
+  test.each(["照片.png", "照片.PNG", "photo.jpg", "photo.jpeg"])("%s is taken and opened by its link", async (name) => {
+    const { success, data } = await upload(name, /png/i.test(name) ? await png() : await jpeg());
+    expect(success).toBe(true);
+    expect(data).toMatchObject({ fileName: name, type: /png/i.test(name) ? "image/png" : "image/jpeg" });
+    const opened = await open(data.fileUrl);
+    expect(opened.status).toBe(200);
+    expect(opened.headers).toMatchObject({
+      "content-type": data.type,
+      "x-content-type-options": "nosniff",
+      "content-security-policy": expect.stringContaining("default-src 'none'"),
+      "content-disposition": `attachment; filename="${name.replace(/[^\x20-\x7e]/g, "_")}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+    });
+    expect(await sharp(opened.raw).metadata()).toMatchObject({ width: 40, height: 30 });
+  });
+
+  test("is painted anew: what hides in its notes or behind it is gone", async () => {
+    const script = "<script>alert(document.domain)</script>";
+    const { data } = await upload("a.jpg", Buffer.concat([await jpeg(), Buffer.from(`${script}PK\x03\x04`)]));
+    const { raw } = await open(data.fileUrl);
+    expect(raw.includes("where-it-was-taken")).toBe(false);
+    expect(raw.includes("script")).toBe(false);
+  });
+
+  test("is made no larger than a screen needs", async () => {
+    const wide = await sharp({ create: { ...blank, width: 6000, height: 100 } })
+      .png()
+      .toBuffer();
+    const { data } = await upload("wide.png", wide);
+    expect(await sharp((await open(data.fileUrl)).raw).metadata()).toMatchObject({ width: 4096 });
+  });
+});
+
+const svg = `<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`;
+const cutOff = async () => {
+  const whole = await sharp(randomBytes(300 * 300 * 3), { raw: { width: 300, height: 300, channels: 3 } })
+    .png()
+    .toBuffer();
+  return whole.subarray(0, whole.length / 2);
+};
+const bomb = async () =>
+  sharp({ create: { width: 12_000, height: 12_000, channels: 3, background: "#000" } })
+    .png()
+    .toBuffer();
+
+describe("what is no picture is refused and leaves nothing behind", () => {
+  const corpus: [string, string, () => Buffer | Promise<Buffer>, string][] = [
+    ["an SVG by its own name", "a.svg", () => Buffer.from(svg), "上传头像图片只能是 jpg jpeg png 格式!"],
+    ["an animation", "a.gif", () => Buffer.from("GIF89a"), "上传头像图片只能是 jpg jpeg png 格式!"],
+    ["a page", "a.html", () => Buffer.from("<html>"), "上传头像图片只能是 jpg jpeg png 格式!"],
+    ["a name without an ending", "picture", png, "上传头像图片只能是 jpg jpeg png 格式!"],
+    ["two endings", "a.png.exe", png, "上传头像图片只能是 jpg jpeg png 格式!"],
+    ["an SVG that says png", "a.png", () => Buffer.from(svg), "文件格式错误!"],
+    ["a page that says png", "a.png", () => Buffer.from("<html><script>1</script>"), "文件格式错误!"],
+    ["a page behind a GIF's first letters", "a.jpg", () => Buffer.from("GIF89a/*<script>*/=1"), "文件格式错误!"],
+    ["a document that says jpg", "a.jpg", () => Buffer.from("%PDF-1.7\n"), "文件格式错误!"],
+    [
+      "an archive that says png",
+      "a.png",
+      () => Buffer.from("PK\x03\x04aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"),
+      "文件格式错误!",
+    ],
+    ["a PNG's first letters and nothing", "a.png", () => Buffer.from("89504e470d0a1a0a", "hex"), "文件格式错误!"],
+    ["a JPEG's first letters and a script", "a.jpg", () => Buffer.from("ffd8ffe0<script>", "latin1"), "文件格式错误!"],
+    ["a picture cut off in the middle", "a.png", cutOff, "文件格式错误!"],
+    ["a bomb of 144 million dots", "a.png", bomb, "文件格式错误!"],
+    ["nothing at all", "a.png", () => Buffer.alloc(0), "文件格式错误!"],
+  ];
+  test.each(corpus)("%s", async (_what, name, content, message) => {
+    const before = await kept();
+    expect(await upload(name, await content())).toMatchObject({ success: false, msg: message });
+    expect(await rows()).toBe(0);
+    expect(await kept()).toHaveLength(before.length);
+  });
+
+  test("more than 100 MB", async () => {
+    const answer = await upload("a.png", Buffer.alloc(100 * 1024 * 1024 + 1));
+    expect(answer).toMatchObject({ success: false, status: 413, msg: "上传文件大小不能超过 100MB!" });
+    expect(await rows()).toBe(0);
+  });
+
+  test("a form that breaks off, or holds no file", async () => {
+    const reply = await portal.app.inject({
+      method: "POST",
+      url: "/api/file/ajax/uploadOriginal",
+      headers: { "content-type": "multipart/form-data; boundary=x", ...identityOf(farmer) },
+      payload: '--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\nhalf',
+    });
+    expect(reply.json()).toMatchObject({ success: false, msg: "上传失败" });
+  });
+});
+
+test.each([
+  ["../../etc/passwd.png", "passwd.png"],
+  ["..\\..\\boot.png", "boot.png"],
+  [".htaccess.png", "htaccess.png"],
+  ["a\u202egnp.png", "agnp.png"],
+])("a name like %j is only a name: %s", async (given, shown) => {
+  const { data } = await upload(given, await png());
+  expect(data.fileName).toBe(shown);
+  for (const { parentPath } of await kept()) expect(parentPath.startsWith(folder)).toBe(true);
+});
+
+describe("a link", () => {
+  const made = async () => (await upload("a.png", await png())).data.fileUrl;
+
+  test.each(["../../../etc/passwd", "/etc/passwd", "%2e%2e%2fetc%2fpasswd", "a.png", "x".repeat(200), "0"])(
+    "is no path: %s opens nothing",
+    async (path) => {
+      expect(await open(path)).toMatchObject({ status: 404, code: 4596 });
+    },
+  );
+  test("whose id or end was changed opens nothing", async () => {
+    const [id = "", end, mark] = (await made()).split(".");
+    const [other = ""] = (await made()).split(".");
+    expect(await open([other, end, mark].join("."))).toMatchObject({ code: 4596 });
+    expect(await open([id, "zzzzzzz", mark].join("."))).toMatchObject({ code: 4596 });
+  });
+  test("is its owner's alone, by cookie too", async () => {
+    const link = await made();
+    expect(await open(link, neighbour)).toMatchObject({ status: 404, code: 4596 });
+    expect(await open(link, portal.browser())).toMatchObject({ status: 404, code: 4596 });
+    const byCookie = await portal.app.inject({
+      url: `/api/file/downloadFileWithFileName?filePath=${link}`,
+      headers: { cookie: cookiesOf(farmer) },
+    });
+    expect(byCookie.statusCode).toBe(200);
+  });
+  test("ends", async () => {
+    const link = await made();
+    portal.clock.advance(24 * 3600 + 1);
+    [farmer, neighbour] = [await signedIn("nonghu"), await signedIn("nongchang")];
+    expect(await open(link)).toMatchObject({ status: 404, msg: "文件链接已失效，请回到原页面刷新后再打开" });
+  });
+});
+
+describe("somebody who is not signed in", () => {
+  const permitFor = async (visitor: Browser, captcha?: string) =>
+    visitor.ask<{ permit: string }>("/file/uploadPermit", {
+      method: "POST",
+      body: { captcha: captcha ?? (await visitor.readCaptcha()) },
+    });
+  const as = (visitor: Browser, permit: string | undefined) => ({
+    browser: null,
+    query: permit === undefined ? "" : `?permit=${permit}`,
+    headers: { "generator-userid": visitor.state.clientId },
+  });
+
+  test("uploads nothing without a captcha, and nothing with a wrong one", async () => {
+    const visitor = portal.browser();
+    await visitor.open();
+    expect(await upload("a.png", await png(), as(visitor, undefined))).toMatchObject({ status: 401, code: 999 });
+    expect(await upload("a.png", await png(), as(visitor, "made-up"))).toMatchObject({ code: 4595 });
+    await visitor.readCaptcha();
+    expect(await permitFor(visitor, "WRONG")).toMatchObject({ code: 4102 });
+  });
+  test("uploads with the permit of a captcha, in that browser only, a form's worth of files", async () => {
+    const visitor = portal.browser();
+    const permit = (await permitFor(visitor)).data?.permit;
+    const stranger = portal.browser();
+    await stranger.open();
+    expect(await upload("a.png", await png(), as(stranger, permit))).toMatchObject({ code: 4595 });
+    for (let n = 0; n < 8; n += 1)
+      expect(await upload("a.png", await png(), as(visitor, permit))).toMatchObject({ success: true });
+    expect(await upload("a.png", await png(), as(visitor, permit))).toMatchObject({ code: 4594 });
+  });
+  test("a permit is spent with its form, by one of two at the same instant", async () => {
+    const visitor = portal.browser();
+    const permit = (await permitFor(visitor)).data?.permit ?? "";
+    const spent = await Promise.allSettled([1, 2].map(() => files.spendPermit(permit, visitor.state.clientId)));
+    expect(spent.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(await upload("a.png", await png(), as(visitor, permit))).toMatchObject({ code: 4595 });
+  });
+});
+
+describe("in its place", () => {
+  const accountOf = async () =>
+    (await database.db.selectFrom("account").select("id").where("username", "=", "nonghu").executeTakeFirstOrThrow())
+      .id;
+  const attach = async (links: string[], id = "one") =>
+    database.db
+      .transaction()
+      .execute(async (trx) => files.attach(links, files.holderOfAccount(await accountOf()), { kind: "test", id }, trx));
+
+  test("an upload stands once, and is shown by links of the reader's own", async () => {
+    const { fileUrl } = (await upload("a.png", await png())).data;
+    await attach([fileUrl, fileUrl]);
+    await expect(attach([fileUrl], "two")).rejects.toMatchObject({ reason: "files.notHeld" });
+    const [shown] = await files.shownTo({ link: "" }, { kind: "test", id: "one" });
+    expect(shown).toMatchObject({ fileName: "a.png", type: "image/png" });
+    expect((await open(shown?.fileUrl ?? "", neighbour)).status).toBe(200);
+  });
+  test("somebody else's upload is refused", async () => {
+    const { fileUrl } = (await upload("a.png", await png(), { browser: neighbour })).data;
+    await expect(attach([fileUrl])).rejects.toMatchObject({ reason: "files.notHeld" });
+  });
+  test("what stands somewhere is neither removed by its owner nor by the job; what does not is", async () => {
+    const stands = (await upload("a.png", await png())).data.fileUrl;
+    const loose = (await upload("b.png", await png())).data.fileUrl;
+    const forgotten = (await upload("c.png", await png())).data.fileUrl;
+    await attach([stands]);
+    const remove = (fileUrl: string) => farmer.ask("/file/ajax/removeUpload", { method: "POST", body: { fileUrl } });
+    expect(await remove(stands)).toMatchObject({ code: 4597 });
+    expect(await remove(loose)).toMatchObject({ success: true });
+    expect(await remove(loose)).toMatchObject({ code: 4597 });
+    expect((await open(forgotten)).status).toBe(200);
+    portal.clock.advance(26 * 3600 + 1);
+    await files.tidy();
+    expect(await rows()).toBe(1);
+    const usage = await database.db.selectFrom("file_usage").selectAll().executeTakeFirstOrThrow();
+    expect(usage.files).toBe(1);
+    [farmer, neighbour] = [await signedIn("nonghu"), await signedIn("nongchang")];
+  });
+  test("nobody has more than his share, however many arrive at once", async () => {
+    await upload("a.png", await png());
+    await database.db.updateTable("file_usage").set({ files: 499 }).execute();
+    const picture = await png();
+    const answers = await Promise.all([1, 2, 3].map(() => upload("b.png", picture)));
+    expect(answers.map(({ code }) => code).toSorted()).toEqual([200, 4594, 4594]);
+  });
+});
+
+test("documents are taken as they are when content and name agree", async () => {
+  const pdf = Buffer.from("%PDF-1.7\n%âãÏÓ\n1 0 obj\n<<>>\nendobj\ntrailer<<>>\n%%EOF");
+  expect(await upload("说明.pdf", pdf, { query: "?kind=document" })).toMatchObject({
+    data: { type: "application/pdf", size: pdf.length },
+  });
+  expect(await upload("说明.docx", pdf, { query: "?kind=document" })).toMatchObject({ msg: "文件格式错误!" });
+  expect(await upload("说明.exe", pdf, { query: "?kind=document" })).toMatchObject({ code: 4598 });
+});

@@ -1,0 +1,50 @@
+import type { ObjectStorage } from "../../gateways/object-storage/object-storage.ts";
+import type { Audit } from "../../platform/audit/audit.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Db } from "../../platform/database/database.ts";
+import type { Server } from "../../platform/http/serve.ts";
+import type { Log } from "../../platform/log.ts";
+import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
+import type { SessionsRoom } from "../sessions/index.ts";
+import type { VerificationRoom } from "../verification/index.ts";
+import { filesRoutes } from "./files.routes.ts";
+import { filesService } from "./files.service.ts";
+import { filesStore } from "./files.store.ts";
+import { holders as holdersOf } from "./holders.ts";
+import { fileLinks } from "./links.ts";
+import { uploadService } from "./upload.service.ts";
+
+type Needs = {
+  db: Db;
+  shortLived: ShortLived;
+  storage: ObjectStorage;
+  sealer: { index(value: string): string };
+  audit: Audit;
+  clock: Clock;
+  log: Log;
+  verification: Pick<VerificationRoom, "knownClient" | "spendCaptcha">;
+  sessions: Pick<SessionsRoom, "byCookie">;
+};
+
+/** The files room: uploads, the links they are opened with, and their place in other rooms. */
+export function filesRoom(needs: Needs) {
+  const { storage, clock } = needs;
+  const store = filesStore(needs.db);
+  const links = fileLinks({ index: (value) => needs.sealer.index(value), clock });
+  const holders = holdersOf(needs);
+  const files = filesService({ store, storage, links, clock });
+  const uploads = uploadService({ ...needs, store, links });
+  return {
+    routes: (server: Server) =>
+      filesRoutes(server, { files, uploads, holders, byCookie: (header) => needs.sessions.byCookie(header) }),
+    /** whose uploads are attached: an account's, or those of the permit that is spent with the form */
+    holderOfAccount: holders.ofAccount,
+    spendPermit: holders.spend,
+    attach: files.attach,
+    shownTo: files.shownTo,
+    /** to be run once an hour */
+    tidy: files.tidy,
+  };
+}
+
+export type FilesRoom = ReturnType<typeof filesRoom>;
