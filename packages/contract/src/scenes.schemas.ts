@@ -178,6 +178,8 @@ export const sceneDeclaration = {
     /** who reviews it, the first first: a declarer of a city begins at the city */
     levels: z.array(z.enum(["county", "city", "province"])),
     history: z.array(step),
+    /** the declarer's own region and what lies right below it: where the scene may be */
+    places: z.array(z.object({ code: z.string(), name: z.string() })),
   }),
 };
 export type SceneDeclaration = z.infer<typeof sceneDeclaration.output>;
@@ -211,7 +213,7 @@ const watched = z.object({
 });
 export type WatchedScene = z.infer<typeof watched>;
 
-export const watchFilter = {
+const watchFilter = {
   keywords: optionalText(25),
   field: several(field),
   xzqh: several(regionCode()),
@@ -228,6 +230,8 @@ export const sceneMonitoring = {
   }),
 };
 export type SceneMonitoring = z.infer<typeof sceneMonitoring.output>;
+
+export const exportScenes = { input: z.object(watchFilter), output: z.unknown() };
 
 export const sceneSeries = {
   input: z.object({ id }),

@@ -97,6 +97,16 @@ export const sceneMonitoring = endpoint({
   schemas: async () => (await import("./scenes.schemas.ts")).sceneMonitoring,
 });
 
+export const exportScenes = endpoint({
+  ...watched,
+  access: "government",
+  path: "/scene/exportMonitoring",
+  summary: "导出场景监测表（写入审计日志）",
+  reply: "spreadsheet",
+  errors: [],
+  schemas: async () => (await import("./scenes.schemas.ts")).exportScenes,
+});
+
 export const sceneSeries = endpoint({
   ...watched,
   path: "/scene/series",

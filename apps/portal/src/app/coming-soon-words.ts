@@ -48,13 +48,6 @@ export const comingSoonWords: Record<ComingSoonPath, ComingSoonWords> = {
   "/serve/searchdatadetails": { title: "查询详情", whatItWillDo: "查看一条记录的全部公开信息，可以打印。" },
   "/serve/redblacklist": { title: "红黑名单查询", whatItWillDo: query },
   "/serve/adminlist": { title: "双公示查询", whatItWillDo: query },
-  "/scene/scene": {
-    title: "地方场景",
-    whatItWillDo: "浏览各地数字乡村和智慧农业的应用场景，看做法、看成效、找联系人。",
-  },
-  "/scene/sceneparticulars": { title: "场景详情", whatItWillDo: "查看一个场景的建设内容、应用成效和监测指标。" },
-  "/scene/scenedeclare": { title: "场景申报", whatItWillDo: "申报本地应用场景，由县、市、省逐级审核后公布。" },
-  "/scene/scenemonitoring": { title: "场景监测", whatItWillDo: "查看场景的日活、数据上报量和最近在线情况。" },
   "/data/dataAnalysis": { title: "数据资源", whatItWillDo: "查看数据资源目录、信息项和共享条件，了解怎样申请使用。" },
   "/data/dataRequest": { title: "数据申请", whatItWillDo: "填写用途和依据申请数据，看到每一步的审核和时限。" },
   "/data/myData": { title: "我的数据", whatItWillDo: "管理已经批准的数据，查看调用量和到期时间。" },

@@ -72,6 +72,10 @@ function pages(): RouteObject[] {
       Component: MainLayout,
       children: [
         page("/home", () => import("../routes/home.tsx")),
+        page("/scene/scene", () => import("../routes/scene.tsx")),
+        page("/scene/sceneparticulars", () => import("../routes/sceneparticulars.tsx")),
+        page("/scene/scenedeclare", () => import("../routes/scenedeclare.tsx")),
+        page("/scene/scenemonitoring", () => import("../routes/scenemonitoring.tsx")),
         page("/systemsettled", () => import("../routes/systemsettled.tsx")),
         page("/demo/outbox", () => import("../routes/demo-outbox.tsx")),
         page("/register/status", () => import("../routes/register-status.tsx")),

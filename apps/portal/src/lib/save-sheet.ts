@@ -6,11 +6,7 @@ import { saveFile } from "./save-file.ts";
 const TIMEOUT_MS = 120_000;
 
 /** Gives the person the workbook an entry answers with, named after the table and the day. */
-export async function saveSheet<E extends Endpoint>(
-  entry: E & { reply?: "spreadsheet" },
-  input: InputOf<E>,
-  name: string,
-) {
+export async function saveSheet<E extends Endpoint>(entry: E, input: InputOf<E>, name: string) {
   const book = (await call(entry, input, { timeoutMs: TIMEOUT_MS })) as Blob;
   const day = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone: "Asia/Shanghai" }).format(new Date());
   saveFile(`${name}-${day}.xlsx`, book, book.type);

@@ -143,9 +143,7 @@ export async function seedDataResources(trx: Db, now: Date, content: "full" | "l
     .where("is_statistical", "=", false)
     .orderBy("code")
     .execute();
-  const rows = withRows
-    .slice(0, WITH_ROWS[content])
-    .flatMap((resource) => rowsOf(resource, counties, now));
+  const rows = withRows.slice(0, WITH_ROWS[content]).flatMap((resource) => rowsOf(resource, counties, now));
   for (let from = 0; from < rows.length; from += MOST_AT_ONCE)
     await trx
       .insertInto("data_row")

@@ -9,6 +9,9 @@ const seededScenes: readonly SeedScene[] = [...farmingScenes, ...countryScenes];
 
 const DAYS = 90;
 const DAY_MS = 86_400_000;
+const minutes = (count: number) => count * 60_000;
+/** Fields come one after the other in the list above, and mixed in what is shown. */
+const mixed = (place: number) => (place * 7) % seededScenes.length;
 const marked = (office: string) => `${office}（演示）`;
 const idOf = ({ key }: SeedScene) => `demo-${key}`;
 
@@ -41,11 +44,13 @@ export async function seedScenes(trx: Db, now: Date): Promise<void> {
         form: JSON.stringify(formOf(scene, place)),
         status: "published",
         is_featured: scene.isFeatured ?? false,
-        // half an hour ago, or as many days as it has been silent
-        last_online_at: scene.systemAbbr ? new Date(at(scene.silentFor ?? 0).getTime() - 1_800_000) : null,
-        created_at: at(420 - place),
-        updated_at: at(400 - place * 3),
-        published_at: at(400 - place * 3),
+        // within the last hour, or as many days ago as it has been silent
+        last_online_at: scene.systemAbbr
+          ? new Date(at(scene.silentFor ?? 0).getTime() - minutes(3 + mixed(place) * 1.9))
+          : null,
+        created_at: at(420 - mixed(place)),
+        updated_at: at(400 - mixed(place) * 11),
+        published_at: at(400 - mixed(place) * 11),
       })),
     )
     .onConflict((conflict) => conflict.column("id").doNothing())

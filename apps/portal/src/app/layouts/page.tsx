@@ -22,11 +22,20 @@ function BackHome() {
   );
 }
 
+type PageProps = {
+  title: string;
+  lead?: ReactNode;
+  /** a second way on, beside the one back */
+  more?: ReactNode;
+  children: ReactNode;
+};
+
 /** The frame of an ordinary page: way back, title, content. */
-export function Page({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
+export function Page({ title, lead, more, children }: PageProps) {
   return (
     <div className="wrap page">
       <BackHome />
+      {more}
       <h1>{title}</h1>
       {lead && <p className="lead">{lead}</p>}
       {children}

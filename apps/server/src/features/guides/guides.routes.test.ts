@@ -5,7 +5,8 @@ const { portal } = await servePortal();
 const visitor = portal.browser();
 type Listed = { records: { identification: string; name: string }[]; total: number; facets: Record<string, unknown[]> };
 
-const find = (body: Record<string, unknown>) => visitor.ask<Listed>("/serviceGuide/findServices", { method: "POST", body });
+const find = (body: Record<string, unknown>) =>
+  visitor.ask<Listed>("/serviceGuide/findServices", { method: "POST", body });
 
 test("anybody finds services by page, words and conditions, page by page", async () => {
   const first = await find({ section: "govermentserve", readers: "public", pageSize: 5 });

@@ -24,7 +24,7 @@ export type DeclarationNeeds = {
   approvals: Pick<ApprovalsRoom, "open" | "withdraw">;
   accounts: Pick<AccountRoom, "findById">;
   systems: Pick<SystemsRoom, "findByAbbr">;
-  regions: Pick<RegionsRoom, "isWithin" | "isKnown" | "levelOfCode" | "fullNameOf">;
+  regions: Pick<RegionsRoom, "isWithin" | "isKnown" | "levelOfCode" | "fullNameOf" | "stepsFrom">;
   audit: Audit;
   clock: Clock;
 };
@@ -92,6 +92,7 @@ export function declarationsService(needs: DeclarationNeeds) {
         ...row(declaration),
         form,
         regionName: form.regionCode === undefined ? null : (regions.fullNameOf(form.regionCode) ?? null),
+        places: regions.stepsFrom(caller.regionCode, caller.regionCode).map(({ code, name }) => ({ code, name })),
         levels: levelsFrom(isEditable(status) ? caller.regionCode : declarerRegion),
         history: steps.map(({ at, level, ...step }) => ({
           at: at.toISOString(),

@@ -1,25 +1,49 @@
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import { SCENE_DAYS, type SceneField, type SceneStanding, sceneStandings } from "@sannong/contract/scene-words";
 import type { reportScene } from "@sannong/contract/scenes";
+import type { Audit } from "../../platform/audit/audit.ts";
+import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
+import { sheetFile } from "../../platform/xlsx.ts";
 import type { RegionsRoom } from "../regions/index.ts";
 import type { FiguresStore, Since, WatchFilter } from "./figures.store.ts";
+import { columns, filterWords, MOST_IN_A_FILE, SHEET } from "./monitoring-sheet.ts";
 import { lastDays, lateSince, mayReportDay, numberOf, silentSince, standingOf } from "./scenes.rules.ts";
 import { sceneNames } from "./scenes.service.ts";
 import type { ScenesStore } from "./scenes.store.ts";
 
-type Needs = { figures: FiguresStore; store: ScenesStore; regions: Pick<RegionsRoom, "nameOf">; clock: Clock };
+type Needs = {
+  figures: FiguresStore;
+  store: ScenesStore;
+  regions: Pick<RegionsRoom, "nameOf">;
+  audit: Audit;
+  clock: Clock;
+};
 const WEEK = 7;
 
 /** How scenes are used, as their systems tell. */
-export function monitoringService({ figures, store, regions, clock }: Needs) {
+export function monitoringService({ figures, store, regions, audit, clock }: Needs) {
   const names = sceneNames(regions);
   const sinceOf = (now: Date, days: readonly string[]): Since => ({
     late: lateSince(now),
     silent: silentSince(now),
     week: days.at(-WEEK) ?? "",
     first: days[0] ?? "",
+  });
+
+  const told = (row: Awaited<ReturnType<FiguresStore["list"]>>["rows"][number], now: Date) => ({
+    id: row.id,
+    name: row.name,
+    field: row.field as SceneField,
+    regionName: names.ofPlace(row.region_code),
+    unit: row.unit,
+    standing: standingOf(row.last_online_at, now),
+    lastOnlineAt: row.last_online_at?.toISOString() ?? null,
+    active: row.active,
+    reported: row.reported,
+    activeAverage: row.average === null ? null : Math.round(Number(row.average)),
+    reportedWeek: Number(row.sum ?? 0),
   });
 
   return {
@@ -36,19 +60,7 @@ export function monitoringService({ figures, store, regions, clock }: Needs) {
       ]);
       const { fields, cities } = names.ofCounts(counts);
       return {
-        records: rows.map((row) => ({
-          id: row.id,
-          name: row.name,
-          field: row.field as SceneField,
-          regionName: names.ofPlace(row.region_code),
-          unit: row.unit,
-          standing: standingOf(row.last_online_at, now),
-          lastOnlineAt: row.last_online_at?.toISOString() ?? null,
-          active: row.active,
-          reported: row.reported,
-          activeAverage: row.average === null ? null : Math.round(Number(row.average)),
-          reportedWeek: Number(row.sum ?? 0),
-        })),
+        records: rows.map((row) => told(row, now)),
         total,
         pageNum,
         pageSize,
@@ -60,6 +72,34 @@ export function monitoringService({ figures, store, regions, clock }: Needs) {
         })),
         days: days.map((day) => ({ day, ...(together.get(day) ?? { active: 0, reported: 0 }) })),
       };
+    },
+
+    /** The table as a workbook; who took it along is written down before it leaves. */
+    async takeAlong(filter: WatchFilter, { caller, origin }: { caller: Caller; origin: Origin }) {
+      const now = clock();
+      const since = sinceOf(now, lastDays(SCENE_DAYS, now));
+      const { rows } = await figures.list(filter, since, { offset: 0, limit: MOST_IN_A_FILE + 1 });
+      const sheet = await sheetFile({
+        title: SHEET,
+        unit: "人次、条",
+        madeBy: caller.nickname,
+        madeAt: now,
+        filters: filterWords(filter, names.ofPlace),
+        limit: MOST_IN_A_FILE,
+        rows: rows.map((row) => told(row, now)),
+        columns,
+      });
+      await audit.record({
+        event: "scene.monitoringExported",
+        result: "ok",
+        actor: { accountId: caller.accountId, name: caller.nickname, roleCode: caller.roles[0]?.roleCode ?? "" },
+        objectKind: "sceneMonitoring",
+        objectId: sheet.digest,
+        detail: { rows: sheet.rows, isCut: sheet.isCut },
+        from: { address: origin.address, userAgent: origin.userAgent },
+        traceId: origin.traceId,
+      });
+      return sheet;
     },
 
     /** @throws Refusal `scenes.notFound` */

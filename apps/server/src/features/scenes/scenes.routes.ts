@@ -1,7 +1,9 @@
 import * as entries from "@sannong/contract/scenes";
 import type { FastifyRequest } from "fastify";
+import { sheetReply } from "../../platform/http/sheet-reply.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import type { DeclarationsService } from "./declarations.service.ts";
+import { SHEET } from "./monitoring-sheet.ts";
 import type { MonitoringService } from "./monitoring.service.ts";
 import type { ScenesService } from "./scenes.service.ts";
 
@@ -26,6 +28,9 @@ export function scenesRoutes(server: Server, { scenes, declarations, monitoring,
   server.serve(entries.removeScene, ({ id }, visit) => declarations.remove(id, visit));
 
   server.serve(entries.sceneMonitoring, (filter) => monitoring.overview(filter));
+  server.serve(entries.exportScenes, async (filter, visit) =>
+    sheetReply(visit.reply, SHEET, await monitoring.takeAlong(filter, visit)),
+  );
   server.serve(entries.sceneSeries, ({ id }) => monitoring.series(id));
   server.serve(entries.reportScene, async (told, { request }) =>
     monitoring.report(told, (await systemOf(request)).abbr),

@@ -8,7 +8,7 @@ import type { Scene, SceneFilter, ScenesStore } from "./scenes.store.ts";
 
 type Needs = { store: ScenesStore; regions: Pick<RegionsRoom, "nameOf">; clock: Clock };
 
-const RELATED = 4;
+const RELATED = 3;
 const EFFECTS_ON_A_CARD = 2;
 
 /** What everybody may read of scenes. */

@@ -80,7 +80,7 @@ export function scenesStore(db: Db) {
       const ordered =
         filter.order === "name"
           ? found.orderBy(sql`scene.name collate "zh-x-icu"`)
-          : found.orderBy("is_featured", "desc").orderBy("published_at", "desc");
+          : found.orderBy("published_at", "desc");
       const [rows, { total }, counts] = await Promise.all([
         ordered.selectAll().orderBy("scene.id").offset(filter.offset).limit(filter.limit).execute(),
         found.select((eb) => eb.fn.countAll<string>().as("total")).executeTakeFirstOrThrow(),

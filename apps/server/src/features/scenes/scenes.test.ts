@@ -1,3 +1,4 @@
+import excel from "exceljs";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { freshDatabase, type TestDatabase } from "../../../test/database.ts";
 import { type Browser, type SignInPortal, signInPortal } from "../../../test/sign-in-portal.ts";
@@ -268,7 +269,7 @@ describe("what is published", () => {
 });
 
 type Watched = {
-  records: { id: string; standing: string; active: number | null; activeAverage: number | null }[];
+  records: { id: string; name: string; standing: string; active: number | null; activeAverage: number | null }[];
   total: number;
   standings: { value: string; count: number }[];
   days: { day: string; active: number }[];
@@ -293,6 +294,30 @@ describe("the monitor", () => {
     expect((await watch({ standing: "late,silent" })).total).toBe(3);
     expect((await watch({ standing: "unconnected" })).records[0]).toMatchObject({ active: null, activeAverage: null });
     expect((await portal.browser().ask("/scene/monitoring", { method: "POST", body: {} })).code).toBe(999);
+  });
+
+  test("goes along as a workbook with the same figures, for officials, and that is written down", async () => {
+    const ask = (who: string) =>
+      (people[who] ?? portal.browser()).ask("/scene/exportMonitoring", {
+        method: "POST",
+        body: { field: "aqua", standing: "online" },
+      });
+    expect((await ask("nonghu")).status).toBe(403);
+    const { raw, headers } = await ask("shichangjing");
+    expect(headers["content-disposition"]).toContain(encodeURIComponent("地方场景运行监测表.xlsx"));
+    const book = new excel.Workbook();
+    await book.xlsx.load(raw as unknown as ArrayBuffer);
+    const [page] = book.worksheets;
+    expect(page?.getCell("A3").value).toBe("筛选条件：领域：智慧农业·水产；上报状态：按时上报");
+    const shown = await watch({ field: "aqua", standing: "online" });
+    const rows = page?.getRows(5, shown.total)?.map((row) => [row.getCell(1).value, row.getCell(7).value]);
+    expect(rows).toEqual(shown.records.map(({ name, active }) => [name, active]));
+    const audited = await database.db
+      .selectFrom("audit_entry")
+      .select("event")
+      .where("event", "=", "scene.monitoringExported")
+      .execute();
+    expect(audited).toHaveLength(1);
   });
 
   test("takes what the scene's own system reports, the last word of a day counting", async () => {

@@ -1,0 +1,62 @@
+import { sceneFields, type SceneSection, sceneSections } from "@sannong/contract/scene-words";
+import type { SceneDraft } from "@sannong/contract/scenes.schemas";
+import type { ReactNode } from "react";
+import { Paragraphs } from "./scene-particulars.tsx";
+import { sectionNames } from "./declaration-words.ts";
+
+const none = "未填写";
+
+/** What was answered, section by section; with the way to change it while that is possible. */
+export function Answers({
+  form,
+  regionName,
+  onChange,
+}: {
+  form: SceneDraft;
+  regionName: string | null;
+  onChange?: (section: SceneSection) => void;
+}) {
+  const answers: Record<SceneSection, readonly (readonly [string, ReactNode])[]> = {
+    basics: [
+      ["场景名称", form.name || none],
+      ["领域", form.field ? sceneFields[form.field] : none],
+      ["所在地", regionName ?? none],
+      ["申报单位", form.unit || none],
+      ["简介", form.summary || none],
+    ],
+    content: [["建设内容", <Paragraphs key="content" text={form.content || none} />]],
+    effects: [
+      ["应用成效", <Paragraphs key="outcome" text={form.outcome || none} />],
+      ["成效指标", form.effects?.map(({ label, value, unit }) => `${label} ${value}${unit}`).join("，") || none],
+    ],
+    money: [
+      ["总投入", typeof form.investment === "number" ? `${form.investment.toLocaleString("zh-CN")} 万元` : none],
+      ["资金来源", form.funding || none],
+    ],
+    contact: [
+      ["联系处室", form.contactDept || none],
+      ["办公电话", form.contactPhone || none],
+    ],
+    monitoring: [["上报系统", form.systemAbbr || "暂不接入监测"]],
+  };
+  return sectionNames.map((section) => (
+    <section key={section} className="sc-answers" aria-labelledby={`answers-${section}`}>
+      <div className="sc-h">
+        <h2 id={`answers-${section}`}>{sceneSections[section].title}</h2>
+        {onChange && (
+          <button type="button" className="link" onClick={() => onChange(section)}>
+            修改<span className="sr">{sceneSections[section].title}</span>
+          </button>
+        )}
+      </div>
+      <dl className="sc-facts">
+        {answers[section].map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  ));
+}

@@ -1,0 +1,142 @@
+import { Segments } from "@sannong/ui";
+import { useId, useState } from "react";
+
+type Day = { day: string; active: number | null; reported: number | null };
+type Props = { title: string; days: readonly Day[] };
+
+const W = 720;
+const H = 190;
+const LEFT = 66;
+const RIGHT = 12;
+const TOP = 14;
+const BOTTOM = 30;
+const measures = { 日活: "active", 数据上报量: "reported" } as const;
+const ranges = { "30 天": 30, "90 天": 90 } as const;
+const shapes = ["图", "数据表"] as const;
+
+/** A round number that holds all, so that the axis reads easily. */
+function roof(most: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(most, 1)));
+  const step = [1, 2, 2.5, 5, 10].find((one) => one * power >= most) ?? 10;
+  return Math.max(4, step * power);
+}
+
+const text = (count: number) => count.toLocaleString("zh-CN");
+
+/** Figures day by day, as a line with its gaps or as the table of the same numbers. */
+export function DayChart({ title, days }: Props) {
+  const [measure, setMeasure] = useState<keyof typeof measures>("日活");
+  const [range, setRange] = useState<keyof typeof ranges>("30 天");
+  const [shape, setShape] = useState<(typeof shapes)[number]>("图");
+  const id = useId();
+  const shown = days.slice(-ranges[range]).map((one) => ({ day: one.day, value: one[measures[measure]] }));
+  return (
+    <section className="card sc-chart" aria-labelledby={id}>
+      <div className="sc-h">
+        <h2 id={id}>{title}</h2>
+        <div className="sc-switches no-print">
+          <Segments
+            label="指标"
+            options={Object.keys(measures) as (keyof typeof measures)[]}
+            value={measure}
+            onChange={setMeasure}
+          />
+          <Segments
+            label="时间"
+            options={Object.keys(ranges) as (keyof typeof ranges)[]}
+            value={range}
+            onChange={setRange}
+          />
+          <Segments label="显示为" options={shapes} value={shape} onChange={setShape} />
+        </div>
+      </div>
+      {shape === "图" ? <Line measure={measure} days={shown} /> : <Table measure={measure} days={shown} />}
+    </section>
+  );
+}
+
+type Shown = { measure: string; days: readonly { day: string; value: number | null }[] };
+
+function Line({ measure, days }: Shown) {
+  const values = days.flatMap(({ value }) => (value === null ? [] : [value]));
+  const top = roof(Math.max(0, ...values));
+  const x = (place: number) => LEFT + (place * (W - LEFT - RIGHT)) / Math.max(1, days.length - 1);
+  const y = (value: number) => H - BOTTOM - (value / top) * (H - TOP - BOTTOM);
+  const marks = [0, 0.25, 0.5, 0.75, 1].map((part) => part * top);
+  // a day nothing was told of is a gap, not a zero
+  const path = days
+    .map(({ value }, place) => {
+      if (value === null) return "";
+      const begins = place === 0 || days[place - 1]?.value === null;
+      return `${begins ? "M" : "L"}${x(place).toFixed(1)} ${y(value).toFixed(1)}`;
+    })
+    .join("");
+  const every = Math.ceil(days.length / 6);
+  const last = days.findLastIndex(({ value }) => value !== null);
+  const lastDay = days[last];
+  const most = values.length > 0 ? Math.max(...values) : null;
+  return (
+    <figure>
+      <svg viewBox={`0 0 ${W} ${H}`} role="img" aria-label={spoken(measure, days)}>
+        {marks.map((mark) => (
+          <g key={mark}>
+            <line className="grid" x1={LEFT} x2={W - RIGHT} y1={y(mark)} y2={y(mark)} />
+            <text x={LEFT - 8} y={y(mark) + 4} textAnchor="end">
+              {text(Math.round(mark))}
+            </text>
+          </g>
+        ))}
+        {days.map(
+          ({ day }, place) =>
+            place % every === 0 && (
+              <text key={day} x={x(place)} y={H - 8} textAnchor={place === 0 ? "start" : "middle"}>
+                {day.slice(5)}
+              </text>
+            ),
+        )}
+        <path className="line" d={path} />
+        {lastDay?.value !== null && lastDay !== undefined && (
+          <circle className="dot" cx={x(last)} cy={y(lastDay.value)} r="4" />
+        )}
+      </svg>
+      <figcaption>
+        {values.length === 0
+          ? "这段时间没有上报"
+          : `最近一次 ${lastDay?.day ?? ""}：${text(lastDay?.value ?? 0)}；最高 ${text(most ?? 0)}；${
+              values.length
+            } 天有上报${values.length < days.length ? "，断开处当天没有上报" : ""}。`}
+      </figcaption>
+    </figure>
+  );
+}
+
+function spoken(measure: string, days: Shown["days"]): string {
+  const told = days.filter(({ value }) => value !== null);
+  const [first, last] = [told[0], told.at(-1)];
+  if (!first || !last) return `${measure}：没有上报`;
+  return `${measure}折线图，${first.day} 为 ${text(first.value ?? 0)}，${last.day} 为 ${text(last.value ?? 0)}。切换到数据表可逐日查看。`;
+}
+
+function Table({ measure, days }: Shown) {
+  return (
+    <table className="sc-table sc-days">
+      <caption className="sr">{measure}数据表</caption>
+      <thead>
+        <tr>
+          <th scope="col">日期</th>
+          <th scope="col" className="num">
+            {measure}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {days.toReversed().map(({ day, value }) => (
+          <tr key={day}>
+            <th scope="row">{day}</th>
+            <td className="num">{value === null ? "没有上报" : text(value)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,60 @@
+import { sceneFields } from "@sannong/contract/scene-words";
+import type { SceneCard as Card } from "@sannong/contract/scenes.schemas";
+import { Icon, Tag } from "@sannong/ui";
+import { Link } from "react-router";
+import { ScenePicture } from "./scene-picture.tsx";
+
+export const scenePath = (id: string) => `/scene/sceneparticulars?id=${encodeURIComponent(id)}`;
+
+/** One scene: picture, name, place, what it does and what it brought. The whole card is the link. */
+function SceneCard({ scene, level = 3 }: { scene: Card; level?: 2 | 3 }) {
+  const { id, name, field, regionName, unit, summary, isFeatured, effects } = scene;
+  const Heading = `h${level}` as const;
+  return (
+    <article className="sc-card">
+      <ScenePicture id={id} field={field} />
+      <div className="sc-in">
+        <p className="sc-tags">
+          <Tag tone="acc">{sceneFields[field]}</Tag>
+          {isFeatured && (
+            <Tag tone="warn" icon="starf">
+              推荐
+            </Tag>
+          )}
+        </p>
+        <Heading>
+          <Link to={scenePath(id)}>{name}</Link>
+        </Heading>
+        <p className="sc-sum">{summary}</p>
+        {effects.length > 0 && (
+          <dl className="sc-nums">
+            {effects.slice(0, 2).map(({ label, value, unit: of }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>
+                  {value}
+                  <small>{of}</small>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        <p className="sc-own">
+          <Icon name="pin" size="s" />
+          {regionName}
+          <span>{unit}</span>
+        </p>
+      </div>
+    </article>
+  );
+}
+
+export const SceneGrid = ({ scenes, level }: { scenes: readonly Card[]; level?: 2 | 3 }) => (
+  <ul className="sc-grid">
+    {scenes.map((scene) => (
+      <li key={scene.id}>
+        <SceneCard scene={scene} {...(level ? { level } : {})} />
+      </li>
+    ))}
+  </ul>
+);

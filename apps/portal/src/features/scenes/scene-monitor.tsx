@@ -1,0 +1,223 @@
+import { type SceneField, sceneFields, type SceneStanding, sceneStandings } from "@sannong/contract/scene-words";
+import { exportScenes } from "@sannong/contract/scenes";
+import type { SceneMonitoring, WatchedScene } from "@sannong/contract/scenes.schemas";
+import {
+  allOf,
+  Button,
+  EmptyState,
+  ErrorState,
+  FilterList,
+  Icon,
+  type ListAddress,
+  Paged,
+  readListAddress,
+  Skeleton,
+  Tag,
+  toast,
+  writeListAddress,
+} from "@sannong/ui";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link, useSearchParams } from "react-router";
+import { failureText } from "../../lib/api-failure.ts";
+import { saveSheet } from "../../lib/save-sheet.ts";
+import { momentInWords } from "../../lib/words.ts";
+import { DayChart } from "./day-chart.tsx";
+import { scenePath } from "./scene-card.tsx";
+import { filterOf, ROWS, sceneQueries, standingIcons, standingTones } from "./scenes.queries.ts";
+
+const standingsInOrder = Object.keys(sceneStandings) as SceneStanding[];
+const text = (count: number | null) => (count === null ? "—" : count.toLocaleString("zh-CN"));
+
+const groupsOf = (found: SceneMonitoring | undefined, cities: readonly string[]) => [
+  {
+    name: "standing",
+    title: "上报状态",
+    options: standingsInOrder.map((value) => {
+      const count = found?.standings.find((one) => one.value === value)?.count;
+      return { value, label: sceneStandings[value], ...(count === undefined ? {} : { count }) };
+    }),
+  },
+  {
+    name: "field",
+    title: "领域",
+    options: (Object.keys(sceneFields) as SceneField[]).map((value) => {
+      const count = found?.fields.find((one) => one.value === value)?.count;
+      return { value, label: sceneFields[value], ...(count === undefined ? {} : { count }) };
+    }),
+  },
+  {
+    name: "xzqh",
+    title: "地区",
+    shown: 13,
+    options: found
+      ? found.cities.map(({ value, name, count }) => ({ value, label: name, count }))
+      : cities.map((value) => ({ value, label: value })),
+  },
+];
+
+/** 场景监测: who reports, how much, and since when not; one scene day by day. */
+export function SceneMonitor({ mayExport }: { mayExport: boolean }) {
+  const [query, setQuery] = useSearchParams();
+  const view = readListAddress(query, { groups: groupsOf(undefined, query.getAll("xzqh")) });
+  const read = useQuery(sceneQueries.monitoring(view));
+  const chosen = query.get("id");
+  const show = (change: Partial<ListAddress>) =>
+    setQuery((old) => writeListAddress(old, change), { preventScrollReset: true });
+  const look = (id: string | undefined) =>
+    setQuery((old) => {
+      if (id === undefined) old.delete("id");
+      else old.set("id", id);
+      return old;
+    });
+  if (chosen) return <OneScene id={chosen} onBack={() => look(undefined)} />;
+  return (
+    <>
+      <Standings found={read.data} />
+      {read.data && <DayChart title="所选场景合计" days={read.data.days} />}
+      <FilterList
+        groups={groupsOf(read.data, query.getAll("xzqh"))}
+        view={view}
+        onView={show}
+        total={read.data?.total}
+        unit="个场景"
+        searchLabel="场景名称、单位"
+        extra={mayExport && <Export view={view} />}
+      >
+        <Paged
+          read={read}
+          page={view.page}
+          size={ROWS}
+          label="场景监测"
+          rows={6}
+          onPage={(page) => show({ page })}
+          empty={
+            <EmptyState
+              title="没有符合条件的场景"
+              action={<Button onClick={() => show(allOf(view))}>清除筛选</Button>}
+            />
+          }
+        >
+          {(records) => <Watched records={records} onLook={look} />}
+        </Paged>
+      </FilterList>
+    </>
+  );
+}
+
+function Export({ view }: { view: ListAddress }) {
+  const [busy, setBusy] = useState(false);
+  const take = async () => {
+    setBusy(true);
+    await saveSheet(exportScenes, filterOf(view), "地方场景运行监测表").catch((failure: unknown) =>
+      toast.error(failureText(failure)),
+    );
+    setBusy(false);
+  };
+  return (
+    <Button size="small" icon="download" busy={busy} onClick={() => void take()}>
+      导出 Excel
+    </Button>
+  );
+}
+
+/** How many report in time, and how many do not: sign, word and number. */
+const Standings = ({ found }: { found: SceneMonitoring | undefined }) => (
+  <dl className="card sc-standings" aria-busy={found === undefined}>
+    {standingsInOrder.map((value) => (
+      <div key={value} className={standingTones[value]}>
+        <dt>
+          <Icon name={standingIcons[value]} />
+          {sceneStandings[value]}
+        </dt>
+        <dd>{found ? text(found.standings.find((one) => one.value === value)?.count ?? 0) : "—"}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+const Watched = ({ records, onLook }: { records: readonly WatchedScene[]; onLook: (id: string) => void }) => (
+  <table className="sc-table sc-watch">
+    <caption className="sr">场景监测</caption>
+    <thead>
+      <tr>
+        <th scope="col">场景</th>
+        <th scope="col">上报状态</th>
+        <th scope="col" className="num">
+          日活
+        </th>
+        <th scope="col" className="num">
+          近 7 日平均
+        </th>
+        <th scope="col" className="num">
+          近 7 日上报量
+        </th>
+        <th scope="col">最近在线</th>
+      </tr>
+    </thead>
+    <tbody>
+      {records.map((one) => (
+        <tr key={one.id} className={one.standing}>
+          <th scope="row">
+            {one.standing === "unconnected" ? (
+              <Link className="link" to={scenePath(one.id)}>
+                {one.name}
+              </Link>
+            ) : (
+              <button type="button" className="link" onClick={() => onLook(one.id)}>
+                {one.name}
+              </button>
+            )}
+            <small>
+              {one.regionName}　{sceneFields[one.field]}
+            </small>
+          </th>
+          <td>
+            <Tag tone={standingTones[one.standing]} icon={standingIcons[one.standing]}>
+              {sceneStandings[one.standing]}
+            </Tag>
+          </td>
+          <td className="num" data-label="日活">
+            {text(one.active)}
+          </td>
+          <td className="num" data-label="近 7 日平均">
+            {text(one.activeAverage)}
+          </td>
+          <td className="num" data-label="近 7 日上报量">
+            {one.lastOnlineAt === null ? "—" : text(one.reportedWeek)}
+          </td>
+          <td data-label="最近在线">{one.lastOnlineAt === null ? "—" : momentInWords(one.lastOnlineAt)}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+function OneScene({ id, onBack }: { id: string; onBack: () => void }) {
+  const { data, isError, refetch } = useQuery(sceneQueries.series(id));
+  return (
+    <>
+      <p className="sc-ways no-print">
+        <Button icon="left" onClick={onBack}>
+          全部场景
+        </Button>
+        <Link className="btn d" to={scenePath(id)}>
+          场景详情
+        </Link>
+      </p>
+      {isError && <ErrorState title="监测数据没有读到" onRetry={() => void refetch()} />}
+      {!data && !isError && <Skeleton rows={5} label="正在读取监测数据" />}
+      {data && (
+        <>
+          <p className="sc-tags">
+            <Tag tone={standingTones[data.standing]} icon={standingIcons[data.standing]}>
+              {sceneStandings[data.standing]}
+            </Tag>
+            {data.lastOnlineAt && <span className="muted">最近在线 {momentInWords(data.lastOnlineAt)}</span>}
+          </p>
+          <DayChart title={data.name} days={data.days} />
+        </>
+      )}
+    </>
+  );
+}

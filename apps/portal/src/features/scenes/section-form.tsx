@@ -1,0 +1,70 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { type SceneSection, sceneSections } from "@sannong/contract/scene-words";
+import { saveScene } from "@sannong/contract/scenes";
+import type { SceneDeclaration } from "@sannong/contract/scenes.schemas";
+import { Button, toast } from "@sannong/ui";
+import { useQueryClient } from "@tanstack/react-query";
+import { type Resolver, useForm } from "react-hook-form";
+import { call } from "../../lib/api.ts";
+import { onRefusal } from "../../lib/on-refusal.ts";
+import { schemaOf } from "./declaration-words.ts";
+import { SectionFields } from "./section-fields.tsx";
+import { draftOf, type SectionValues, valuesOf } from "./section-values.ts";
+import { sceneQueries } from "./scenes.queries.ts";
+
+type Props = {
+  declaration: SceneDeclaration;
+  section: SceneSection;
+  /** to the next section, or back to the list of them */
+  onSaved: () => void;
+  onBack: () => void;
+};
+
+/** One section of a declaration: checked when one goes on, kept as it is when one stops here. */
+export function SectionForm({ declaration, section, onSaved, onBack }: Props) {
+  const { id, form: kept, places } = declaration;
+  const client = useQueryClient();
+  const form = useForm<SectionValues>({
+    resolver: zodResolver(schemaOf(section)) as unknown as Resolver<SectionValues>,
+    defaultValues: valuesOf(kept),
+  });
+  const save = async (values: SectionValues) => {
+    await call(saveScene, { id, form: draftOf(section, values) });
+    await client.invalidateQueries({ queryKey: sceneQueries.key });
+  };
+  const goOn = form.handleSubmit(async () => {
+    try {
+      await save(form.getValues());
+      onSaved();
+    } catch (failure) {
+      onRefusal(saveScene, {
+        "scenes.outsideRegion": (message) => form.setError("regionCode", { message }, { shouldFocus: true }),
+      })(failure);
+    }
+  });
+  const keep = async () => {
+    try {
+      await save(form.getValues());
+      toast.success("草稿已保存");
+      onBack();
+    } catch (failure) {
+      onRefusal(saveScene)(failure);
+    }
+  };
+  return (
+    <form className="fs sc-form" noValidate onSubmit={goOn} aria-label={sceneSections[section].title}>
+      <SectionFields section={section} form={form} places={places} />
+      <p className="sc-acts">
+        <Button type="submit" variant="primary" size="large" busy={form.formState.isSubmitting}>
+          保存并继续
+        </Button>
+        <Button size="large" onClick={() => void keep()}>
+          先存草稿
+        </Button>
+        <Button variant="link" onClick={onBack}>
+          返回，不保存
+        </Button>
+      </p>
+    </form>
+  );
+}

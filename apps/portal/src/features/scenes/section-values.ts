@@ -1,0 +1,38 @@
+import { type SceneSection, sceneSections } from "@sannong/contract/scene-words";
+import type { SceneDraft, SceneForm } from "@sannong/contract/scenes.schemas";
+
+/** What stands in the fields; a choice that was not made is empty. */
+export type SectionValues = Omit<SceneForm, "field" | "investment"> & {
+  field: SceneForm["field"] | "";
+  investment: number | null;
+};
+
+const empty: SectionValues = {
+  name: "",
+  field: "",
+  regionCode: "",
+  unit: "",
+  summary: "",
+  content: "",
+  outcome: "",
+  effects: [{ label: "", value: "", unit: "" }],
+  investment: null,
+  funding: "",
+  contactDept: "",
+  contactPhone: "",
+  systemAbbr: "",
+};
+
+/** The fields of a draft that was kept. */
+export const valuesOf = (kept: SceneDraft): SectionValues => ({
+  ...empty,
+  ...Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined && value !== null)),
+});
+
+/** What a section's fields say, as a draft keeps it: a choice that was not made is left out. */
+export function draftOf(section: SceneSection, values: SectionValues): SceneDraft {
+  const said = sceneSections[section].members.map((member) => [member, values[member]] as const);
+  const isChosen = ([member, value]: (typeof said)[number]) =>
+    !((member === "field" || member === "regionCode") && value === "");
+  return Object.fromEntries(said.filter(isChosen));
+}

@@ -1,0 +1,103 @@
+import { type SceneSection, sceneSections } from "@sannong/contract/scene-words";
+import { buttonClass, EmptyState, ErrorState, Skeleton } from "@sannong/ui";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useSearchParams } from "react-router";
+import { Page } from "../app/layouts/page.tsx";
+import { CheckAnswers } from "../features/scenes/check-answers.tsx";
+import { Declaration } from "../features/scenes/declaration.tsx";
+import { isSection, sectionNames } from "../features/scenes/declaration-words.ts";
+import { MoreScenes } from "../features/scenes/more-scenes.tsx";
+import { MyDeclarations } from "../features/scenes/my-declarations.tsx";
+import { SectionForm } from "../features/scenes/section-form.tsx";
+import { sceneQueries } from "../features/scenes/scenes.queries.ts";
+import { failureOf } from "../features/site/failure.ts";
+import { usePageHead } from "../features/site/page-head.ts";
+import { failureText } from "../lib/api-failure.ts";
+import { useSession } from "../lib/session.ts";
+import "../styles/scene.css";
+
+const head = { title: "场景申报" };
+
+/** /scene/scenedeclare — my declarations; one of them; one section of it; everything once more before it is handed in. */
+export function Component() {
+  usePageHead(head);
+  const session = useSession();
+  const [query, setQuery] = useSearchParams();
+  const id = query.get("id");
+  const show = (next: Record<string, string>) => setQuery(next);
+  if (session.status !== "signedIn") return null;
+  if (!session.permissions.includes("scene.declare"))
+    return (
+      <Page title="场景申报" more={<MoreScenes />}>
+        <EmptyState
+          title="场景由农业农村部门工作人员申报"
+          action={
+            <Link className={buttonClass({ variant: "primary" })} to="/scene/scene">
+              看各地场景
+            </Link>
+          }
+        >
+          想推荐身边的好做法，可以联系当地农业农村部门，由他们申报。
+        </EmptyState>
+      </Page>
+    );
+  if (id) return <One id={id} step={query.get("step")} show={show} />;
+  return (
+    <Page
+      title="场景申报"
+      lead="把本地的好做法报上来：填写、逐级审核、公布，办到哪一步一目了然。"
+      more={<MoreScenes />}
+    >
+      <MyDeclarations session={session} onOpen={(one) => show({ id: one })} />
+    </Page>
+  );
+}
+
+type One = { id: string; step: string | null; show: (next: Record<string, string>) => void };
+
+function One({ id, step, show }: One) {
+  const { data, error, refetch } = useQuery(sceneQueries.declaration(id));
+  const toList = () => show({ id });
+  const toSection = (section: SceneSection) => show({ id, step: section });
+  /** The one after this that is still to be looked at; after the last of them the answers are checked. */
+  const after = (section: SceneSection) => {
+    const next = sectionNames[sectionNames.indexOf(section) + 1];
+    show(next ? { id, step: next } : { id, step: "check" });
+  };
+  const isWritable = data?.status === "draft" || data?.status === "returned";
+  const section = isWritable && isSection(step) ? step : null;
+  const isCheck = isWritable && step === "check";
+  const title = section ? sceneSections[section].title : isCheck ? "核对并提交" : data?.name || "场景申报";
+  const place = section ? `第 ${sectionNames.indexOf(section) + 1} 部分，共 ${sectionNames.length} 部分` : undefined;
+  return (
+    <Page title={title} lead={place} more={<MoreScenes />}>
+      {!data && !error && <Skeleton rows={6} label="正在读取申报" />}
+      {!data && error && (
+        <ErrorState
+          title="申报没有读到"
+          message={failureText(error)}
+          {...failureOf(error)}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data && section && (
+        <SectionForm
+          key={section}
+          declaration={data}
+          section={section}
+          onSaved={() => after(section)}
+          onBack={toList}
+        />
+      )}
+      {data && isCheck && <CheckAnswers declaration={data} onChange={toSection} onBack={toList} />}
+      {data && !section && !isCheck && (
+        <Declaration
+          declaration={data}
+          onSection={toSection}
+          onCheck={() => show({ id, step: "check" })}
+          onBack={() => show({})}
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,39 @@
+import { EmptyState, ErrorState, Skeleton } from "@sannong/ui";
+import { useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "react-router";
+import { Page } from "../app/layouts/page.tsx";
+import { MoreScenes } from "../features/scenes/more-scenes.tsx";
+import { Particulars } from "../features/scenes/scene-particulars.tsx";
+import { sceneQueries } from "../features/scenes/scenes.queries.ts";
+import { failureOf } from "../features/site/failure.ts";
+import { usePageHead } from "../features/site/page-head.ts";
+import { ApiRefusal, failureText } from "../lib/api-failure.ts";
+import "../styles/scene.css";
+
+/** /scene/sceneparticulars — one scene. */
+export function Component() {
+  const [query] = useSearchParams();
+  const read = useQuery(sceneQueries.detail(query.get("id") ?? ""));
+  const { data, error } = read;
+  const title = data?.name ?? "场景详情";
+  usePageHead({ title });
+  const isGone = error instanceof ApiRefusal && (error.reason === "scenes.notFound" || error.status === 400);
+  return (
+    <Page title={title} lead={data?.summary} more={<MoreScenes />}>
+      {data ? (
+        <Particulars scene={data} />
+      ) : isGone ? (
+        <EmptyState title="没有找到这个场景">它可能已经下线。点上方“更多场景”看看其他地方的做法。</EmptyState>
+      ) : error ? (
+        <ErrorState
+          title="场景没有读到"
+          message={failureText(error)}
+          {...failureOf(error)}
+          onRetry={() => void read.refetch()}
+        />
+      ) : (
+        <Skeleton rows={6} label="正在读取场景" />
+      )}
+    </Page>
+  );
+}
