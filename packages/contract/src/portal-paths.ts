@@ -79,6 +79,7 @@ export const portalPrefixes = [
   "/market",
   "/notices",
   "/qr",
+  "/serve/guide",
 ] as const;
 
 /** Addresses that only lead on (specification §2). */

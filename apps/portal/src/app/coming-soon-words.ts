@@ -27,19 +27,6 @@ export const comingSoonWords: Record<ComingSoonPath, ComingSoonWords> = {
     title: "行业专题：按功能",
     whatItWillDo: "按功能浏览业务系统，比如许可审批、监测预警、资金管理。",
   },
-  "/serve/govermentserve": {
-    title: "政务服务",
-    whatItWillDo: "查看许可、备案等政务服务的办事指南，在线申请并查询办理进度。",
-  },
-  "/serve/agriculturalservice": {
-    title: "农服服务",
-    whatItWillDo: "查找农技指导、农资、测土配方和社会化服务，联系身边的服务组织。",
-  },
-  "/serve/ruraleconomy": { title: "农村经济", whatItWillDo: "办理土地承包、流转和宅基地事项，查看产权交易信息。" },
-  "/serve/agrotechnology": {
-    title: "农机推广",
-    whatItWillDo: "查询补贴机具目录、补贴额和推广鉴定证书，报名机手培训。",
-  },
   "/serve/financialsupermarket": {
     title: "金融超市",
     whatItWillDo: "比较惠农贷款、担保和农业保险产品，联系驻点金融机构。",

@@ -77,6 +77,10 @@ function pages(): RouteObject[] {
         page("/scene/scenedeclare", () => import("../routes/scenedeclare.tsx")),
         page("/scene/scenemonitoring", () => import("../routes/scenemonitoring.tsx")),
         page("/systemsettled", () => import("../routes/systemsettled.tsx")),
+        ...["govermentserve", "agriculturalservice", "ruraleconomy", "agrotechnology"].map((section) =>
+          page(`/serve/${section}`, () => import("../routes/serve-section.tsx")),
+        ),
+        ...["/serve/guide", "/serve/guide/*"].map((path) => page(path, () => import("../routes/service-guide.tsx"))),
         page("/demo/outbox", () => import("../routes/demo-outbox.tsx")),
         page("/register/status", () => import("../routes/register-status.tsx")),
         page("/management/activation", () => import("../routes/activation.tsx")),

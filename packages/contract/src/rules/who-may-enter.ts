@@ -34,6 +34,7 @@ const openOfOurOwn = [
   "/demo",
   "/opening",
   "/upstream",
+  "/serve/guide",
 ] as const;
 
 export const openPrefixes: readonly string[] = [...openInTheSpecification, ...openOfOurOwn];

@@ -1,0 +1,20 @@
+import type { InputOf } from "@sannong/contract/endpoint";
+import { findServices, readGuide } from "@sannong/contract/guides";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { call } from "../../lib/api.ts";
+
+export const serveQueries = {
+  services: (asked: InputOf<typeof findServices>) =>
+    queryOptions({
+      queryKey: ["serve", "services", asked],
+      queryFn: ({ signal }) => call(findServices, asked, { signal }),
+      placeholderData: keepPreviousData,
+      meta: { quiet: true },
+    }),
+  guide: (identification: string) =>
+    queryOptions({
+      queryKey: ["serve", "guide", identification],
+      queryFn: ({ signal }) => call(readGuide, { identification }, { signal }),
+      meta: { quiet: true },
+    }),
+};

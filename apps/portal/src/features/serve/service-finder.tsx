@@ -1,0 +1,83 @@
+import {
+  guideAudiences,
+  guideDomains,
+  guideHandlings,
+  guideKinds,
+  type GuideOrder,
+  guideOrders,
+  type ServiceSection,
+} from "@sannong/contract/guide-words";
+import type { ListedService } from "@sannong/contract/guides";
+import { EmptyState, FilterList, Paged } from "@sannong/ui";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { type Offered, offerOf, useListAddress, withCounts } from "../../lib/use-list-address.ts";
+import { serveQueries } from "./serve.queries.ts";
+import { ServiceItem } from "./service-item.tsx";
+
+const PAGE = 12;
+const asLabels = (words: readonly string[]) => Object.fromEntries(words.map((word) => [word, word]));
+const groups: readonly Offered[] = [
+  { name: "audience", title: "办理对象", labels: asLabels(guideAudiences) },
+  { name: "kind", title: "事项类型", labels: guideKinds },
+  { name: "handling", title: "办理方式", labels: asLabels(guideHandlings) },
+  { name: "domain", title: "主题", labels: guideDomains },
+];
+const orders = Object.entries(guideOrders).map(([value, label]) => ({ value, label }));
+const offer = offerOf(groups, orders);
+
+type Props = {
+  section: ServiceSection;
+  /** staff see their own work too */
+  forStaff: boolean;
+  onOpen: (identification: string) => void;
+  starOf: (service: ListedService) => ReactNode;
+};
+
+/** The services of one page of 三农服务, narrowed down by what stands in the address. */
+export function ServiceFinder({ section, forStaff, onOpen, starOf }: Props) {
+  const { view, show } = useListAddress(offer);
+  const { keywords, chosen, order, page } = view;
+  const read = useQuery(
+    serveQueries.services({
+      section,
+      readers: forStaff ? "all" : "public",
+      ...(keywords && { keywords }),
+      ...Object.fromEntries(Object.entries(chosen).flatMap(([name, of]) => (of.length > 0 ? [[name, of.join()]] : []))),
+      ...(order && { order: order as GuideOrder }),
+      pageNum: page,
+      pageSize: PAGE,
+    }),
+  );
+  return (
+    <FilterList
+      groups={withCounts(groups, read.data?.facets, chosen)}
+      view={view}
+      onView={show}
+      total={read.data?.total}
+      unit="项服务"
+      searchLabel="事项名称、编码或部门"
+      orders={orders}
+    >
+      <div className="card">
+        <Paged
+          read={read}
+          page={page}
+          size={PAGE}
+          rows={6}
+          label="服务事项"
+          onPage={(next) => show({ page: next })}
+          empty={<EmptyState title="没有符合条件的事项">换一个条件，或者清除筛选后再看。</EmptyState>}
+        >
+          {(services) => (
+            <ul>
+              {services.map((service) => (
+                <ServiceItem key={service.identification} service={service} onOpen={onOpen} star={starOf(service)} />
+              ))}
+            </ul>
+          )}
+        </Paged>
+      </div>
+    </FilterList>
+  );
+}

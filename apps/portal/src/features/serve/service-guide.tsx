@@ -1,0 +1,142 @@
+import { guideForm, type ServiceGuide as Guide } from "@sannong/contract/guides";
+import { guideKinds, serviceSections } from "@sannong/contract/guide-words";
+import { Alert, Button, buttonClass, DomainIcon, HealthMark, Tag } from "@sannong/ui";
+import { useMutation } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { onRefusal } from "../../lib/on-refusal.ts";
+import { saveSheet } from "../../lib/save-sheet.ts";
+import { GuideSections, guideParts } from "./guide-sections.tsx";
+import { timeInWords } from "./service-item.tsx";
+
+function DownloadForm({ identification, name }: { identification: string; name: string }) {
+  const saving = useMutation({
+    mutationFn: () => saveSheet(guideForm, { identification }, name),
+    onError: onRefusal(guideForm),
+  });
+  return (
+    <Button size="small" icon="download" busy={saving.isPending} onClick={() => saving.mutate()}>
+      下载表格
+    </Button>
+  );
+}
+
+type Props = {
+  guide: Guide;
+  /** opens the service; undefined where one goes to a counter instead */
+  onOpen: (() => void) | undefined;
+  star: ReactNode;
+  tools: ReactNode;
+  rating: ReactNode;
+};
+
+/** 办事指南: what it is, how to have it done, and every element of the guide below. */
+export function ServiceGuide({ guide: service, onOpen, star, tools, rating }: Props) {
+  const { identification, name, guide } = service;
+  return (
+    <>
+      <header className="card guide-head">
+        <DomainIcon domain={service.domain} size="b" />
+        <div className="grow">
+          <h1>{name}</h1>
+          <p className="guide-about">{service.summary}</p>
+          <p className="guide-tags">
+            <Tag tone="acc">{guideKinds[service.kind]}</Tag>
+            <Tag>{service.handling}</Tag>
+            <HealthMark health={service.health} />
+          </p>
+          <div className="guide-acts no-print">
+            {onOpen ? (
+              <Button variant="primary" size="large" onClick={onOpen}>
+                {service.handling === "查询" ? "立即查询" : "立即办理"}
+              </Button>
+            ) : (
+              <a className={buttonClass({ variant: "primary", size: "large" })} href="#places">
+                看办理地点
+              </a>
+            )}
+            {star}
+            {tools}
+          </div>
+        </div>
+        <dl className="guide-facts">
+          <div>
+            <dt>办理时限</dt>
+            <dd>{timeInWords(service.promisedDays)}</dd>
+          </div>
+          <div>
+            <dt>收费</dt>
+            <dd>{service.isFree ? "不收费" : "见收费标准"}</dd>
+          </div>
+          <div>
+            <dt>材料</dt>
+            <dd>{guide.materials.length} 件</dd>
+          </div>
+          <div>
+            <dt>登录</dt>
+            <dd>{service.isNeedLogin ? "办理时登录" : "免登录"}</dd>
+          </div>
+        </dl>
+      </header>
+      <div className="guide-cols">
+        <nav className="guide-nav no-print" aria-label="指南目录">
+          {guideParts.map(([id, title]) => (
+            <a key={id} href={`#${id}`}>
+              {title}
+            </a>
+          ))}
+        </nav>
+        <div className="guide-body">
+          <section className="bx guide-part" aria-label="基本信息">
+            <dl className="guide-kv">
+              <Fact name="事项名称">{name}</Fact>
+              <Fact name="事项编码">
+                <span className="mono">{service.code}</span>
+              </Fact>
+              <Fact name="办理单位">{service.owner}</Fact>
+              <Fact name="办理对象">{service.audiences.join("、")}</Fact>
+            </dl>
+          </section>
+          {!onOpen && (
+            <Alert tone="info">本事项到窗口或者打电话办理：先下载表格填好，再带上材料到办理地点，能少跑一趟。</Alert>
+          )}
+          <GuideSections
+            guide={guide}
+            owner={service.owner}
+            downloadForm={<DownloadForm identification={identification} name={guide.form.name} />}
+          />
+          {rating}
+          <p className="guide-source">
+            发布日期：<time dateTime={service.publishedOn}>{service.publishedOn}</time>　来源：{service.source}
+          </p>
+          {service.related.length > 0 && (
+            <section className="bx guide-part no-print" aria-labelledby="related-title">
+              <h2 id="related-title">一起办的事</h2>
+              <ul className="guide-related">
+                {service.related.map((one) => (
+                  <li key={one.identification}>
+                    <Link className="link" to={`/serve/guide/${one.identification}`}>
+                      {one.name}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+              <p>
+                <Link className="link" to={`/serve/${service.section}`}>
+                  看全部{serviceSections[service.section]}
+                </Link>
+              </p>
+            </section>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);

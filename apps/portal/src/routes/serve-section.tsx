@@ -1,0 +1,63 @@
+import { type ServiceSection, serviceSections } from "@sannong/contract/guide-words";
+import { useQuery } from "@tanstack/react-query";
+import { Navigate, useLocation, useSearchParams } from "react-router";
+import { Page } from "../app/layouts/page.tsx";
+import { usePreferences } from "../app/preferences.ts";
+import { FavouriteStar } from "../features/favourites/favourite-star.tsx";
+import { useOpenService } from "../features/handoff/use-open-service.ts";
+import { isGuideAlone, serviceOfItem } from "../features/serve/own-page.ts";
+import { ServeTabs } from "../features/serve/serve-tabs.tsx";
+import { ServiceFinder } from "../features/serve/service-finder.tsx";
+import { usePageHead } from "../features/site/page-head.ts";
+import { serviceList } from "../lib/service-list.ts";
+import "../styles/serve.css";
+
+const leads: Record<ServiceSection, string> = {
+  govermentserve: "许可、登记、备案和认定，先看指南再办理，条件、材料和时限都写明白。",
+  agriculturalservice: "种养技术、检疫检测、补贴保险和热线，种地养殖的事在这里找。",
+  ruraleconomy: "土地承包流转、宅基地、集体三资、产权交易和家庭农场。",
+  agrotechnology: "补贴、牌证、作业和培训，买机用机的事一处办。",
+  financialsupermarket: "贷款、担保和保险。",
+};
+const heads = Object.fromEntries(
+  Object.entries(serviceSections).map(([section, name]) => [
+    section,
+    {
+      title: name,
+      column: {
+        name,
+        type: "办事服务",
+        description: leads[section as ServiceSection],
+        keywords: `三农服务,${name},办事指南`,
+      },
+    },
+  ]),
+) as Record<ServiceSection, Parameters<typeof usePageHead>[0]>;
+
+/** /serve/govermentserve, /serve/agriculturalservice, /serve/ruraleconomy — the lists of 三农服务. */
+export function Component() {
+  const { pathname } = useLocation();
+  const section = (pathname.split("/")[2] ?? "govermentserve") as ServiceSection;
+  const [query] = useSearchParams();
+  const { mode } = usePreferences();
+  const services = useQuery(serviceList());
+  const openService = useOpenService();
+  usePageHead(heads[section]);
+  // links of services name one by its item: its guide is what they mean
+  const item = query.get("item");
+  const meant = item && services.data ? serviceOfItem(services.data, pathname, item) : undefined;
+  if (meant && isGuideAlone(meant)) return <Navigate replace to={`/serve/guide/${meant.identification}`} />;
+  return (
+    <Page title="三农服务" lead={leads[section]}>
+      <ServeTabs />
+      <h2 className="sr">{serviceSections[section]}</h2>
+      <ServiceFinder
+        key={section}
+        section={section}
+        forStaff={mode === "gov"}
+        onOpen={openService}
+        starOf={({ identification, name }) => <FavouriteStar kind="service" subject={identification} name={name} />}
+      />
+    </Page>
+  );
+}

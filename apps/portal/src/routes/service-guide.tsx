@@ -1,0 +1,86 @@
+import { serviceSections } from "@sannong/contract/guide-words";
+import { EmptyState, ErrorState, Icon, Skeleton } from "@sannong/ui";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { Link, useParams } from "react-router";
+import { FavouriteStar } from "../features/favourites/favourite-star.tsx";
+import { useOpenService } from "../features/handoff/use-open-service.ts";
+import { isGuideAlone } from "../features/serve/own-page.ts";
+import { serveQueries } from "../features/serve/serve.queries.ts";
+import { ServiceGuide } from "../features/serve/service-guide.tsx";
+import { failureOf } from "../features/site/failure.ts";
+import { usePageHead } from "../features/site/page-head.ts";
+import { PageTools, useTextSize } from "../features/site/page-tools.tsx";
+import { ApiRefusal } from "../lib/api.ts";
+import { serviceList } from "../lib/service-list.ts";
+import "../styles/serve.css";
+
+/** /serve/guide/{identification} — 办事指南. */
+export function Component() {
+  const identification = useParams()["*"] ?? "";
+  const read = useQuery(serveQueries.guide(identification));
+  const services = useQuery(serviceList());
+  const openService = useOpenService();
+  const [size, setSize] = useTextSize();
+  const guide = read.data;
+  const title = guide ? `${guide.name}办事指南` : "办事指南";
+  const article = useMemo(
+    () =>
+      guide && {
+        title: `${guide.name}办事指南`,
+        publishedOn: guide.publishedOn,
+        source: guide.source,
+        keywords: `办事指南,${guide.name}`,
+      },
+    [guide],
+  );
+  usePageHead({ title, ...(article && { article }) });
+  const service = services.data?.find((one) => one.identification === identification);
+  return (
+    <div className="wrap page guide" data-text={size}>
+      <Link className="back no-print" to={guide ? `/serve/${guide.section}` : "/serve/govermentserve"}>
+        <Icon name="left" size="s" />
+        返回{guide ? serviceSections[guide.section] : "三农服务"}
+      </Link>
+      {read.isError && <Unread failure={read.error} onRetry={() => void read.refetch()} />}
+      {!guide && !read.isError && (
+        <>
+          <h1 className="sr">办事指南</h1>
+          <Skeleton rows={8} label="正在读取办事指南" />
+        </>
+      )}
+      {guide && (
+        <ServiceGuide
+          guide={guide}
+          onOpen={service && isGuideAlone(service) ? undefined : () => openService(identification)}
+          star={<FavouriteStar kind="service" subject={identification} name={guide.name} withWord />}
+          tools={<PageTools size={size} onSize={setSize} />}
+          rating={null}
+        />
+      )}
+    </div>
+  );
+}
+
+function Unread({ failure, onRetry }: { failure: Error; onRetry: () => void }) {
+  const isUnknown = failure instanceof ApiRefusal && failure.reason === "service.unknown";
+  return (
+    <>
+      <h1>办事指南</h1>
+      {isUnknown ? (
+        <EmptyState
+          title="没有找到这个事项"
+          action={
+            <Link className="btn t" to="/serve/govermentserve">
+              看全部事项
+            </Link>
+          }
+        >
+          它可能已经取消或者改了名称。
+        </EmptyState>
+      ) : (
+        <ErrorState title="办事指南没有加载出来" onRetry={onRetry} {...failureOf(failure)} />
+      )}
+    </>
+  );
+}
