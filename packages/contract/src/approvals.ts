@@ -32,6 +32,7 @@ export const decideApproval = endpoint({
     "approvals.decided",
     "approvals.secondPerson",
     "onboarding.abbrTaken",
+    "onboarding.entityIdTaken",
     "approvals.subjectGone",
     "approvals.otherLevel",
     "secondFactor.confirmationRequired",

@@ -2,6 +2,8 @@ import * as z from "zod/mini";
 import { nothing, optionalText, personal, phone, text } from "./fields.ts";
 import { lastProbe } from "./probe.schemas.ts";
 import {
+  type ApplicationJump,
+  applicationJumps,
   type ApplicationProtocol,
   applicationProtocols,
   type OnboardingStatus,
@@ -32,8 +34,18 @@ const form = {
   /** where the system begins its own sign-in */
   initiateLoginUri: address,
   redirectUris: addresses("回调地址"),
-  /** older systems that the portal hands a code to */
+  /** older systems that the portal hands a code or a ticket to */
   handoffUri: address,
+  /** a phase-one system takes the token it gave itself here */
+  tokenUri: address,
+  /** how a click opens it once it is live */
+  jumpType: z._default(z.enum(namesOf<ApplicationJump>(applicationJumps), "请选择打开方式"), "0"),
+  /** the page within the system (jump type 1) */
+  resourcePath: optionalText(200),
+  /** opened as it stands (jump type 2) */
+  directUrl: address,
+  /** SAML: what the system publishes about itself */
+  metadata: optionalText(100_000),
   postLogoutRedirectUris: addresses("退出后地址"),
   backchannelLogoutUri: address,
   checkUserUrl: address,
@@ -130,6 +142,8 @@ export const systemApplication = {
     contactName: personal(z.string(), "personName"),
     contactPhone: personal(z.string(), "phone"),
     issuer: z.string(),
+    /** what goes into the system's configuration, in the words of its protocol */
+    connection: z.array(z.object({ label: z.string(), value: z.string() })),
     /** null until it was reviewed */
     client: z.nullable(
       z.object({
@@ -157,7 +171,8 @@ export const takeSystemSecret = {
   input: z.object({ id }),
   output: z.object({
     appId: z.string(),
-    appSecret: z.string(),
+    /** null for protocols that have none */
+    appSecret: z.nullable(z.string()),
     checkSecret: z.nullable(z.string()),
     dueAt: z.string(),
   }),

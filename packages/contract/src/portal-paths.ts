@@ -60,6 +60,7 @@ export const portalPaths = [
   "/mine/password",
   "/mine/security",
   "/management/activation",
+  "/management/integration",
   "/management/registrations",
   "/notices",
   "/opening",

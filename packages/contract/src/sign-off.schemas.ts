@@ -20,6 +20,17 @@ export const signOffResult = {
 };
 
 export const signOffLog = {
-  input: z.object({ systemAbbr: optionalText(32), ...paging }),
-  output: page(z.extend(told, { systemAbbr: z.string(), notedAt: z.string() })),
+  input: z.object({
+    systemAbbr: optionalText(32),
+    state: z.optional(z.enum(tellingStates, "请选择通知结果")),
+    ...paging,
+  }),
+  output: page(
+    z.extend(told, {
+      systemAbbr: z.string(),
+      notedAt: z.string(),
+      /** when it is told again; null where it took the notice or was given up */
+      nextAt: z.nullable(z.string()),
+    }),
+  ),
 };

@@ -84,6 +84,7 @@ function pages(): RouteObject[] {
         page("/demo/outbox", () => import("../routes/demo-outbox.tsx")),
         page("/register/status", () => import("../routes/register-status.tsx")),
         page("/management/activation", () => import("../routes/activation.tsx")),
+        page("/management/integration", () => import("../routes/integration.tsx")),
         page("/management/registrations", () => import("../routes/registrations.tsx")),
         page("/agreement", () => import("../routes/agreement.tsx")),
         page("/privacy", () => import("../routes/privacy.tsx")),

@@ -5,8 +5,8 @@ import contours from "@sannong/ui/art/contours.svg?url";
 import { ErrorState, Skeleton, Tabs } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useSearchParams } from "react-router";
-import { mayReview } from "../app/layouts/more-of-mine.tsx";
+import { Link, useSearchParams } from "react-router";
+import { mayManageSystems, mayReview } from "../app/layouts/more-of-mine.tsx";
 import { WaitingReviews } from "../features/approvals/waiting-reviews.tsx";
 import { catalogueQueries } from "../features/catalogue/catalogue.queries.ts";
 import { byUse } from "../features/catalogue/rank-systems.ts";
@@ -88,7 +88,22 @@ const government = (services: readonly Service[]) =>
 /** While the tab is open the findings are read anew each minute; until then the list's own state stands. */
 function Monitor({ systems, onOpen }: Pick<Parameters<typeof ConnectionMonitor>[0], "systems" | "onOpen">) {
   const { data } = useQuery(catalogueQueries.connectionHealth());
-  return <ConnectionMonitor systems={systems} probes={data} onOpen={onOpen} />;
+  const session = useSession();
+  const mayManage = session.status === "signedIn" && mayManageSystems(session);
+  return (
+    <ConnectionMonitor
+      systems={systems}
+      probes={data}
+      onOpen={onOpen}
+      more={
+        mayManage && (
+          <Link className="more link hit" to="/management/integration">
+            退出通知与暂停
+          </Link>
+        )
+      }
+    />
+  );
 }
 
 function TabContent({ tab }: { tab: (typeof homeTabs)[number] }) {

@@ -1,4 +1,6 @@
-import { Button, EmptyState, ErrorState, Skeleton, Tag } from "@sannong/ui";
+import { onboardingRefusals as refusals } from "@sannong/contract/refusals/onboarding";
+import { mayApply } from "@sannong/contract/rules/may-apply";
+import { Alert, Button, EmptyState, ErrorState, Skeleton, Tag } from "@sannong/ui";
 import { onboardingStatuses, type OnboardingStatus, mayTest } from "@sannong/contract/onboarding-words";
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
@@ -12,6 +14,7 @@ import { SelfTestPanel } from "../features/onboarding/self-test-panel.tsx";
 import { SignedReport } from "../features/onboarding/signed-report.tsx";
 import { failureOf } from "../features/site/failure.ts";
 import { usePageHead } from "../features/site/page-head.ts";
+import { useSession } from "../lib/session.ts";
 import { failureText } from "../lib/api-failure.ts";
 import "../styles/onboarding.css";
 
@@ -21,6 +24,7 @@ const head = { title: "系统入驻" };
 export function Component() {
   usePageHead(head);
   const [query, setQuery] = useSearchParams();
+  const session = useSession();
   const id = query.get("id");
   const show = (next: Record<string, string>) => setQuery(next);
   if (id) return <Workbench id={id} onBack={() => show({})} />;
@@ -32,7 +36,7 @@ export function Component() {
         </a>
         ：快速开始、各协议说明、客户端代码、错误目录。
       </p>
-      {query.has("new") ? (
+      {query.has("new") && !(session.status === "signedIn" && !mayApply(session)) ? (
         <ApplicationForm onDone={(made) => show({ id: made })} />
       ) : (
         <Mine onOpen={(one) => show({ id: one })} onNew={() => show({ new: "1" })} />
@@ -42,13 +46,19 @@ export function Component() {
 }
 
 function Mine({ onOpen, onNew }: { onOpen: (id: string) => void; onNew: () => void }) {
+  const session = useSession();
+  const isPrivate = session.status === "signedIn" && !mayApply(session);
   const read = useQuery(onboardingQueries.mine());
   const records = read.data?.records;
   return (
     <div className="settled">
-      <Button variant="primary" icon="plus" onClick={onNew}>
-        申请接入系统
-      </Button>
+      {isPrivate ? (
+        <PrivatePerson />
+      ) : (
+        <Button variant="primary" icon="plus" onClick={onNew}>
+          申请接入系统
+        </Button>
+      )}
       {read.isError && (
         <ErrorState title="申请列表没有读到" {...failureOf(read.error)} onRetry={() => void read.refetch()} />
       )}
@@ -72,6 +82,13 @@ function Mine({ onOpen, onNew }: { onOpen: (id: string) => void; onNew: () => vo
     </div>
   );
 }
+
+/** Said before anything is filled in: what a person alone cannot apply for, and who can. */
+const PrivatePerson = () => (
+  <Alert>
+    <p>{refusals["onboarding.whoMay"].message}。</p>
+  </Alert>
+);
 
 const tones = {
   review: "info",
@@ -117,7 +134,13 @@ function Workbench({ id, onBack }: { id: string; onBack: () => void }) {
       {mayTest(data.status) && (
         <div className="settled-cols">
           <div>
-            <SelfTestPanel id={id} last={data.run} earlier={data.earlierRuns} mayStart={data.isOwn} />
+            <SelfTestPanel
+              id={id}
+              last={data.run}
+              earlier={data.earlierRuns}
+              mayStart={data.isOwn}
+              protocol={data.form.protocol}
+            />
             <SignedReport detail={data} />
             <JumpLog id={id} />
           </div>

@@ -15,11 +15,13 @@ import { issueService, type TicketSession } from "./issue.service.ts";
 import { loginService, type Visitor } from "./login.service.ts";
 import { proxyCallbacksStore } from "./proxy-callbacks.store.ts";
 import { proxyService } from "./proxy.service.ts";
+import { casRehearsal } from "./rehearsal.ts";
 import { serviceRegistry } from "./services.ts";
 import { signOffService } from "./sign-off.ts";
 import { ticketStore } from "./tickets.ts";
 import { validateService } from "./validate.service.ts";
 
+export type { CasRehearsal, RehearsalTicket } from "./rehearsal.ts";
 export { callbackProblem, proxyCallbacks } from "./proxy-callbacks.ts";
 
 type Needs = {
@@ -97,5 +99,7 @@ export function casServer(needs: Needs) {
     /** a follower of the sessions' end */
     sessionEnded: signOff.sessionEnded,
     leaveSystem: signOff.leaveSystem,
+    /** how the workbench tries a system */
+    rehearsal: casRehearsal({ publicUrl: needs.publicUrl, tickets, claims, signOff, clock }),
   };
 }

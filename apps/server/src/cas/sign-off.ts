@@ -19,8 +19,10 @@ type Notice = { address: string; user: string; ticket: string };
 
 /** Single sign-off: every system that took a ticket of a session learns that it is over. */
 export function signOffService({ tickets, outbox, outbound, systems, sealer, clock }: Needs) {
-  async function deliver(appId: string, { sealed }: { sealed: string }): Promise<"delivered" | "gone"> {
-    const { address, user, ticket } = JSON.parse(sealer.open(sealed)) as Notice;
+  const deliver = (appId: string, { sealed }: { sealed: string }) =>
+    deliverNow(appId, JSON.parse(sealer.open(sealed)) as Notice);
+
+  async function deliverNow(appId: string, { address, user, ticket }: Notice): Promise<"delivered" | "gone"> {
     const system = await systems.findByAppId(appId);
     // What is registered now counts: nothing is posted to an address that was taken back.
     if (!system || !(system.backchannelLogoutUri === address || isServiceOf(system, address))) return "gone";
@@ -53,6 +55,8 @@ export function signOffService({ tickets, outbox, outbound, systems, sealer, clo
 
   return {
     tell,
+    /** @throws what the system's answer was, when it is no success */
+    deliverNow,
     /** To be called when a session ends; may be called again. */
     async sessionEnded(oidcUid: string): Promise<void> {
       await tickets.markEnded(oidcUid);

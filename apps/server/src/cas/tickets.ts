@@ -68,6 +68,12 @@ export function ticketStore({ shortLived, clock, sealer, absoluteSessionSeconds 
       return { ticket, spent };
     },
 
+    /** Was it shown already? Also true of one whose life is over. */
+    async wasSpent(name: string): Promise<boolean> {
+      const kept = await shortLived.get<Kept & { usedAt?: number }>(TICKET, hashed(name));
+      return kept === undefined || kept.usedAt !== undefined;
+    },
+
     grant: (name: string, granting: Granting, origin: string) =>
       shortLived.put(
         GRANTING,

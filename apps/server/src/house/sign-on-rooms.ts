@@ -115,6 +115,7 @@ export async function signOnRooms(needs: Needs) {
       const uids = await sessions.oidcUidsOf(accountId);
       await Promise.all(uids.map((uid) => theProvider().leaveSystem(uid, system)));
       await Promise.all(uids.map((uid) => cas.leaveSystem(uid, system.appId)));
+      await Promise.all(uids.map((uid) => saml.leaveSystem(uid, system.abbr)));
     },
   });
   const portalSessionOf = async (cookie: string | undefined) => visitorOf(await sessions.byCookie(cookie));

@@ -18,13 +18,21 @@ import { logoutService } from "./logout.service.ts";
 import { metadataXml } from "./messages.ts";
 import { mountSaml } from "./routes.ts";
 import { serviceProvidersStore } from "./service-providers.store.ts";
+import { samlRehearsal } from "./rehearsal.ts";
 import { signOnService } from "./sign-on.service.ts";
 import { waitingRows } from "./waiting.ts";
 
+export type { SamlFlaw, SamlRehearsal } from "./rehearsal.ts";
 export { samlKeysOf } from "./keys.ts";
 export { BadMessage } from "./bad-message.ts";
-export { BadMetadata, nameIdKinds, readServiceProvider, type NameIdKind } from "./service-provider.ts";
-export { saveServiceProvider } from "./service-providers.store.ts";
+export {
+  BadMetadata,
+  nameIdKinds,
+  readServiceProvider,
+  type NameIdKind,
+  type ServiceProvider,
+} from "./service-provider.ts";
+export { forgetServiceProvider, saveServiceProvider } from "./service-providers.store.ts";
 
 type Needs = {
   publicUrl: string;
@@ -107,7 +115,12 @@ export function createSaml(needs: Needs) {
     },
     askingSystem: signOn.askingSystem,
     beforeSignOut: logout.beforeSignOut,
+    /** metadata is read anew at the next look-up */
+    forgetMetadata: () => providers.forget(""),
     sessionEnded: logout.sessionEnded,
+    leaveSystem: logout.leaveSystem,
+    /** how the workbench tries a system */
+    rehearsal: samlRehearsal({ ...shared, claims: needs.claims, deliver: logout.deliver }),
     rotateKeys: keys.rotate,
   };
 }

@@ -1,4 +1,4 @@
-import type { ConnectedSystem } from "../features/systems/index.ts";
+import { privateHostsFor, type ConnectedSystem } from "../features/systems/index.ts";
 import type { Audit } from "../platform/audit/audit.ts";
 import type { Clock } from "../platform/clock.ts";
 import { hostAndPort, type Outbound } from "../platform/outbound.ts";
@@ -75,7 +75,11 @@ export function logoutService(needs: Needs) {
 
   /** A logout request from server to server (SOAP binding). */
   async function deliver(abbr: string, { nameId, format, sessionIndex }: Notice): Promise<"delivered" | "gone"> {
-    const [provider, endpoint] = await Promise.all([needs.providerOf(abbr), backChannelOf(abbr)]);
+    const [provider, endpoint, system] = await Promise.all([
+      needs.providerOf(abbr),
+      backChannelOf(abbr),
+      needs.findSystem(abbr),
+    ]);
     if (!provider || !endpoint) return "gone";
     const { location } = endpoint;
     const { signing } = await keys.standing();
@@ -90,8 +94,7 @@ export function logoutService(needs: Needs) {
         soapaction: "http://www.oasis-open.org/committees/security",
       },
       body: inEnvelope(signMessage(request, signing)),
-      // Only addresses of registered metadata come here; an operator registered them.
-      privateAllowed: [hostAndPort(location)],
+      privateAllowed: system ? privateHostsFor(system, hostAndPort(location)) : [],
     });
     if (reply.status !== 200) throw new Error(`answered ${reply.status}`);
     const answer = readLogoutResponse(fromEnvelope(reply.body.toString("utf8")));
@@ -192,6 +195,16 @@ export function logoutService(needs: Needs) {
     });
   }
 
+  /** Tells a system by its back channel, and forgets that somebody was in it; says so where only a browser reaches it. */
+  async function dismiss({ abbr, accountId, sessionIndex, nameId }: Participant, signOff?: string): Promise<void> {
+    const content = { nameId: nameId.value, format: nameId.format, sessionIndex };
+    const isTold = (await backChannelOf(abbr)) !== undefined;
+    // Noted before it is taken away: a crash in between tells a system twice rather than never.
+    if (isTold) await notices.add([{ recipient: abbr, content, ...(signOff === undefined ? {} : { signOff }) }]);
+    const [taken] = await rows.takeParticipants([sessionIndex]);
+    if (taken && !isTold) await record("saml.logoutUndeliverable", "failed", abbr, accountId, { why: "no browser" });
+  }
+
   return {
     receive: (received: Received, cookie: string | undefined): Promise<Answer> =>
       received.kind === "SAMLRequest" ? receiveRequest(received, cookie) : receiveResponse(received),
@@ -224,16 +237,15 @@ export function logoutService(needs: Needs) {
      * reaches keep theirs until it runs out (SessionNotOnOrAfter), and the audit log says so.
      */
     async sessionEnded(uid: string): Promise<void> {
-      for (const participant of await rows.participantsOf(uid)) {
-        const { abbr, accountId, sessionIndex, nameId } = participant;
-        const content = { nameId: nameId.value, format: nameId.format, sessionIndex };
-        // Noted before it is taken away: a crash in between tells a system twice rather than never.
-        if (await backChannelOf(abbr)) await notices.add([{ recipient: abbr, content, signOff: signOffOf(uid) }]);
-        const [taken] = await rows.takeParticipants([sessionIndex]);
-        if (taken && !(await backChannelOf(abbr)))
-          await record("saml.logoutUndeliverable", "failed", abbr, accountId, { why: "no browser" });
-      }
+      for (const participant of await rows.participantsOf(uid)) await dismiss(participant, signOffOf(uid));
     },
+    /** Takes from one system what a session gave it; the session goes on. */
+    async leaveSystem(uid: string, system: string): Promise<void> {
+      for (const participant of await rows.participantsOf(uid))
+        if (participant.abbr === system) await dismiss(participant);
+    },
+    /** Tells one system, now. @throws what came in the way */
+    deliver,
   };
 }
 

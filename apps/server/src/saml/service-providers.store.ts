@@ -52,3 +52,8 @@ export async function saveServiceProvider(trx: Db, abbr: string, provider: Servi
       );
     });
 }
+
+/** A system that left: another may bear its entityID. */
+export async function forgetServiceProvider(trx: Db, abbr: string): Promise<void> {
+  await trx.deleteFrom("saml_service_provider").where("system_abbr", "=", abbr).execute();
+}

@@ -26,6 +26,11 @@ export const onboardingRefusals = {
   "onboarding.signedReport": { status: 200, code: 4419, message: "自测报告的签名核对不上，请重新自测" },
   "onboarding.systemUnknown": { status: 200, code: 4430, message: "没有这个接入系统，请刷新列表" },
   "onboarding.standsSo": { status: 200, code: 4431, message: "系统已经是这个状态，可能刚有人操作过，请刷新列表" },
+  "onboarding.entityIdTaken": {
+    status: 200,
+    code: 4432,
+    message: "元数据里的 entityID 已被另一个系统使用，请退回申请，由申请人更换后重新提交",
+  },
   "handoff.sandbox": {
     status: 200,
     code: 4420,

@@ -9,6 +9,8 @@ import { openDialog } from "../dialogs.ts";
 export const isTemporary = ({ user }: SignedIn): boolean => storage.casualUser.get() === user.username;
 export const mayReview = ({ permissions, government }: SignedIn): boolean =>
   government && kindsFor(permissions).length > 0;
+export const mayManageSystems = ({ permissions, government }: SignedIn): boolean =>
+  government && permissions.includes("system.manage");
 const mayHandOutCodes = ({ permissions, government }: SignedIn): boolean =>
   government && permissions.includes("account.read");
 
@@ -26,6 +28,12 @@ export function MoreOfMine({ session }: { session: SignedIn }) {
         <Link to="/management/registrations">
           <Icon name="inbox" />
           {session.permissions.includes("account.review") ? "注册审核" : "系统接入审核"}
+        </Link>
+      )}
+      {mayManageSystems(session) && (
+        <Link to="/management/integration">
+          <Icon name="plug" />
+          接入系统管理
         </Link>
       )}
       {mayHandOutCodes(session) && (

@@ -1,7 +1,7 @@
 import type { ConnectedSystem, ProbedSystem } from "@sannong/contract/catalogue";
 import { probeFaults } from "@sannong/contract/probe-words";
 import { Button, type Health, HealthMark, NeedMark } from "@sannong/ui";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { momentInWords } from "../../lib/words.ts";
 
 const FIRST_SHOWN = 12;
@@ -28,11 +28,14 @@ export function ConnectionMonitor({
   systems: listed,
   probes,
   onOpen,
+  more,
 }: {
   systems: readonly ConnectedSystem[];
   /** newer than the list; undefined until they are read */
   probes: readonly ProbedSystem[] | undefined;
   onOpen: (system: ConnectedSystem) => void;
+  /** where an administrator goes on from here */
+  more?: ReactNode;
 }) {
   const [showsAll, setShowsAll] = useState(false);
   const probeOf = new Map(probes?.map((probe) => [probe.systemAbbr, probe]));
@@ -48,6 +51,7 @@ export function ConnectionMonitor({
       <div className="h">
         <h2 id="monitor-title">共享对接监控</h2>
         <p className="muted sm">{systems.length} 个系统，每分钟检测一次</p>
+        {more}
       </div>
       <dl className="kpi">
         {states.map(([state, name]) => (

@@ -1,13 +1,20 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { systemApplyAdd } from "@sannong/contract/onboarding";
 import { systemApplyAdd as schemas } from "@sannong/contract/onboarding.schemas";
-import { applicationProtocols } from "@sannong/contract/onboarding-words";
+import {
+  type ApplicationJump,
+  applicationJumps,
+  type ApplicationProtocol,
+  applicationProtocols,
+  jumpsOfProtocol,
+} from "@sannong/contract/onboarding-words";
 import { Button, Checkbox, SelectField, TextArea, TextField, toast } from "@sannong/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { useForm, useWatch } from "react-hook-form";
 import type { InputOf } from "@sannong/contract/endpoint";
 import { call } from "../../lib/api.ts";
 import { onRefusal } from "../../lib/on-refusal.ts";
+import { addressesOf } from "./address-fields.ts";
 import { onboardingQueries } from "./onboarding.queries.ts";
 
 type Fields = InputOf<typeof systemApplyAdd>;
@@ -26,6 +33,11 @@ const empty: Fields = {
   initiateLoginUri: "",
   redirectUris: [],
   handoffUri: "",
+  tokenUri: "",
+  jumpType: "0",
+  resourcePath: "",
+  directUrl: "",
+  metadata: "",
   backchannelLogoutUri: "",
   checkUserUrl: "",
   scopes: ["profile"],
@@ -41,12 +53,14 @@ const texts = [
   ["contactName", "联系人", ""],
   ["contactPhone", "联系电话", ""],
 ] as const;
-const addresses = [
-  ["initiateLoginUri", "登录入口", "从这里开始登录，例如 https://loan.example/login"],
-  ["handoffUri", "移交地址（由门户送来授权码的系统填写）", "由门户送来授权码，可含 {code}"],
-  ["backchannelLogoutUri", "退出通知地址（选填）", "用户在门户退出时收到通知"],
-  ["checkUserUrl", "用户核验接口（选填）", "有自己账号的系统填写"],
-] as const;
+/** What a way of opening asks beside the address of the system. */
+const askedByJump: Partial<
+  Record<ApplicationJump, readonly ["resourcePath" | "directUrl" | "tokenUri", string, string]>
+> = {
+  "1": ["resourcePath", "系统内的页面路径", "例如 /contracts/new"],
+  "2": ["directUrl", "直接打开的网址", "可含 {areaCode} {areaName}"],
+  "4": ["tokenUri", "收取一期凭证的地址", "须含 {token}"],
+};
 
 /** What a system tells of itself when it wants in. */
 export function ApplicationForm({ onDone }: { onDone: (id: string) => void }) {
@@ -58,7 +72,9 @@ export function ApplicationForm({ onDone }: { onDone: (id: string) => void }) {
     shouldUnregister: true,
   });
   const { errors, isSubmitting } = form.formState;
-  const isHanded = useWatch({ control: form.control, name: "protocol" }) === "envelope";
+  const [protocol, jumpType = "0"] = useWatch({ control: form.control, name: ["protocol", "jumpType"] });
+  const { redirects, asksMetadata, fields } = addressesOf[protocol];
+  const asked = askedByJump[jumpType];
   const submit = form.handleSubmit(async (values) => {
     try {
       const { id, receiptNumber } = await call(systemApplyAdd, values);
@@ -83,25 +99,55 @@ export function ApplicationForm({ onDone }: { onDone: (id: string) => void }) {
         />
       ))}
       <TextArea {...form.register("purpose")} label="用途" rows={3} maxLength={500} problem={errors.purpose?.message} />
-      <SelectField {...form.register("protocol")} label="接入协议" problem={errors.protocol?.message}>
+      <SelectField
+        {...form.register("protocol", {
+          // each protocol has its own usual way of opening
+          onChange: (event: { target: { value: ApplicationProtocol } }) =>
+            form.setValue("jumpType", jumpsOfProtocol[event.target.value][0] ?? "0"),
+        })}
+        label="接入协议"
+        problem={errors.protocol?.message}
+      >
         {Object.entries(applicationProtocols).map(([value, label]) => (
           <option key={value} value={value}>
             {label}
           </option>
         ))}
       </SelectField>
-      {addresses
-        .filter(([name]) => !(isHanded && name === "initiateLoginUri"))
-        .map(([name, label, hint]) => (
-          <TextField key={name} {...form.register(name)} label={label} hint={hint} problem={errors[name]?.message} />
-        ))}
-      {!isHanded && (
+      {redirects && (
         <TextArea
           {...form.register("redirectUris", { setValueAs: (typed) => linesOf(typed) })}
-          label="回调地址"
-          hint="一行一个，逐字比较"
+          {...redirects}
           rows={2}
           problem={errors.redirectUris?.message}
+        />
+      )}
+      {asksMetadata && (
+        <TextArea
+          {...form.register("metadata")}
+          label="SAML 元数据"
+          hint="粘贴系统元数据的全文（EntityDescriptor），接收地址、退出地址和证书都取自这里"
+          rows={6}
+          problem={errors.metadata?.message}
+        />
+      )}
+      {fields.map(({ name, label, hint }) => (
+        <TextField key={name} {...form.register(name)} label={label} hint={hint} problem={errors[name]?.message} />
+      ))}
+      <SelectField {...form.register("jumpType")} label="上线后的打开方式" problem={errors.jumpType?.message}>
+        {jumpsOfProtocol[protocol].map((value) => (
+          <option key={value} value={value}>
+            {applicationJumps[value]}
+          </option>
+        ))}
+      </SelectField>
+      {asked && (
+        <TextField
+          key={asked[0]}
+          {...form.register(asked[0])}
+          label={asked[1]}
+          hint={asked[2]}
+          problem={errors[asked[0]]?.message}
         />
       )}
       <fieldset className="scopes">

@@ -34,7 +34,8 @@ function Copied({ label, value }: { label: string; value: string }) {
 
 /** 接入参数 with the secret, which is shown this once, and the steps that another person confirms. */
 export function ClientPanel({ detail }: { detail: ApplicationDetail }) {
-  const { id, client, issuer, status, run, isOwn } = detail;
+  const { id, client, connection, status, run, isOwn, form } = detail;
+  const hasSecret = form.protocol === "oidc" || form.protocol === "envelope";
   const [taken, setTaken] = useState<OutputOf<typeof takeSystemSecret>>();
   const [reason, setReason] = useState("");
   const [problem, setProblem] = useState<string>();
@@ -49,7 +50,12 @@ export function ClientPanel({ detail }: { detail: ApplicationDetail }) {
     setTaken(given);
     void refresh();
   };
-  const steps: Step[] = status === "sandbox" ? ["goLive"] : status === "live" ? ["secret", "offline"] : [];
+  const steps: Step[] =
+    status === "sandbox"
+      ? ["goLive"]
+      : status === "live"
+        ? [...(hasSecret ? (["secret"] as const) : []), "offline"]
+        : [];
   const ask = async (step: Step) => {
     if (reason.trim() === "") return setProblem("请填写原因");
     const asked = await withProof(prover, () => call(requestSystemStep, { id, step, reason }));
@@ -65,13 +71,16 @@ export function ClientPanel({ detail }: { detail: ApplicationDetail }) {
         <HealthMark health={client.health as Health} />
       </div>
       <dl className="kv pad">
-        <Copied label="签发者" value={issuer} />
-        <Copied label="客户端编号" value={client.appId} />
-        <div>
-          <dt>客户端密钥</dt>
-          <dd>{client.liveSecrets === 0 ? "还没有领取" : `已隐藏，有效 ${client.liveSecrets} 个`}</dd>
-        </div>
-        {client.secretDueAt && (
+        {connection.map(({ label, value }) => (
+          <Copied key={label} label={label} value={value} />
+        ))}
+        {hasSecret && (
+          <div>
+            <dt>客户端密钥</dt>
+            <dd>{client.liveSecrets === 0 ? "还没有领取" : `已隐藏，有效 ${client.liveSecrets} 个`}</dd>
+          </div>
+        )}
+        {hasSecret && client.secretDueAt && (
           <div>
             <dt>密钥到期</dt>
             <dd>{client.secretDueAt.slice(0, 10)}</dd>
@@ -95,14 +104,14 @@ export function ClientPanel({ detail }: { detail: ApplicationDetail }) {
         <div className="pad fs">
           {taken && (
             <Alert tone="warn">
-              <p>密钥只显示这一次，请立即保存。{taken.dueAt.slice(0, 10)} 到期。</p>
-              <p className="mono report">{taken.appSecret}</p>
+              <p>密钥只显示这一次，请立即保存。{hasSecret && `${taken.dueAt.slice(0, 10)} 到期。`}</p>
+              {taken.appSecret && <p className="mono report">{taken.appSecret}</p>}
               {taken.checkSecret && <p className="mono report">核验接口签名密钥：{taken.checkSecret}</p>}
             </Alert>
           )}
           {client.mayTakeSecret && (
             <Button icon="key" onClick={() => void take()}>
-              {client.liveSecrets === 0 ? "领取密钥" : "领取新密钥"}
+              {hasSecret ? (client.liveSecrets === 0 ? "领取密钥" : "领取新密钥") : "领取核验接口签名密钥"}
             </Button>
           )}
           {steps.length > 0 && (

@@ -14,7 +14,7 @@ const reached: Record<OnboardingStatus, number> = {
 const next: Record<OnboardingStatus, string> = {
   review: "管理员审核后短信通知联系人，一般 3 个工作日内办结。通过后立即开通联调环境。",
   rejected: "请按退回原因修改后重新申请。",
-  sandbox: "领取密钥填入系统配置，开始自测；自测通过后提交上线审批。只有测试用户能进入。",
+  sandbox: "把接入参数填入系统配置，开始自测；自测通过后提交上线审批。只有测试用户能进入。",
   goLive: "两位管理员先后确认后上线，结果短信通知联系人。等待期间仍可自测。",
   live: "系统已在服务目录里，门户每分钟检测一次它是否应答。",
   offlineAsked: "审批通过前用户仍可进入。",

@@ -1,19 +1,38 @@
 import type { SelfTestLine } from "@sannong/contract/onboarding.schemas";
-import { selfTestLines, type SelfTestOutcome, selfTestOutcomes } from "@sannong/contract/onboarding-words";
+import {
+  type ApplicationProtocol,
+  selfTestLineOf,
+  type SelfTestOutcome,
+  selfTestOutcomes,
+} from "@sannong/contract/onboarding-words";
 import { Icon, type IconName } from "@sannong/ui";
 
-const signs: Record<SelfTestOutcome, IconName> = { ok: "checkc", warn: "warn", fail: "err", skipped: "clock" };
+const signs: Record<SelfTestOutcome, IconName> = {
+  ok: "checkc",
+  warn: "warn",
+  fail: "err",
+  skipped: "clock",
+  na: "minus",
+};
+
+/** Two that a sign alone does not tell apart. */
+const wordSeen: ReadonlySet<SelfTestOutcome> = new Set(["skipped", "na"]);
 
 /** Sign, word and colour; what is not in order opens by itself. */
-function Line({ line: { key, outcome, found, took, cause, cure, evidence } }: { line: SelfTestLine }) {
+function Line({ line, protocol }: { line: SelfTestLine; protocol: ApplicationProtocol }) {
+  const { key, outcome, found, took, cause, cure, evidence } = line;
   return (
     <li>
       <details open={outcome === "fail"} className={`self-line ${outcome}`}>
         <summary>
           <Icon name={signs[outcome]} />
-          <b>{selfTestLines[key]}</b>
+          <b>{selfTestLineOf(key, protocol)}</b>
           <span className="found">
-            <span className="sr">{selfTestOutcomes[outcome]}：</span>
+            {wordSeen.has(outcome) ? (
+              `${selfTestOutcomes[outcome]}：`
+            ) : (
+              <span className="sr">{selfTestOutcomes[outcome]}：</span>
+            )}
             {found}
           </span>
           <span className="took">{took === null ? "—" : `${took} 毫秒`}</span>
@@ -38,10 +57,16 @@ function Line({ line: { key, outcome, found, took, cause, cure, evidence } }: { 
   );
 }
 
-export const SelfTestLines = ({ lines }: { lines: readonly SelfTestLine[] }) => (
+export const SelfTestLines = ({
+  lines,
+  protocol,
+}: {
+  lines: readonly SelfTestLine[];
+  protocol: ApplicationProtocol;
+}) => (
   <ol className="self-lines">
     {lines.map((line) => (
-      <Line key={line.key} line={line} />
+      <Line key={line.key} line={line} protocol={protocol} />
     ))}
   </ol>
 );

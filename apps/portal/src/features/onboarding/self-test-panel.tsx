@@ -1,6 +1,6 @@
 import { startSelfTest } from "@sannong/contract/onboarding";
 import type { ApplicationDetail, SelfTestRun } from "@sannong/contract/onboarding.schemas";
-import { selfTestLines } from "@sannong/contract/onboarding-words";
+import { type ApplicationProtocol, selfTestLines } from "@sannong/contract/onboarding-words";
 import { Alert, Button } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
@@ -17,7 +17,7 @@ const countOf = ({ lines }: SelfTestRun, outcome: string) => lines.filter((line)
 function Verdict({ run }: { run: SelfTestRun }) {
   if (isOpen(run)) return <Alert>{`正在自测，已完成 ${run.lines.length} 项，共 ${ALL} 项`}</Alert>;
   const failed = countOf(run, "fail");
-  const counts = `通过 ${countOf(run, "ok")} 项，警告 ${countOf(run, "warn")} 项，未执行 ${countOf(run, "skipped")} 项。`;
+  const counts = `通过 ${countOf(run, "ok")} 项，警告 ${countOf(run, "warn")} 项，未执行 ${countOf(run, "skipped")} 项，不适用 ${countOf(run, "na")} 项。`;
   return run.state === "passed" ? (
     <Alert tone="ok">{`自测通过，可以提交上线审批。${counts}警告不影响提交。`}</Alert>
   ) : (
@@ -30,10 +30,11 @@ type Props = {
   last: SelfTestRun | null;
   earlier: ApplicationDetail["earlierRuns"];
   mayStart: boolean;
+  protocol: ApplicationProtocol;
 };
 
 /** 接入自测: started here, followed while it runs, kept afterwards. */
-export function SelfTestPanel({ id, last, earlier, mayStart }: Props) {
+export function SelfTestPanel({ id, last, earlier, mayStart, protocol }: Props) {
   const [runId, setRunId] = useState(last?.id);
   const client = useQueryClient();
   const { data: run = last } = useQuery({ ...onboardingQueries.run(id, runId ?? ""), enabled: runId !== undefined });
@@ -58,9 +59,9 @@ export function SelfTestPanel({ id, last, earlier, mayStart }: Props) {
         )}
       </div>
       <div className="pad" aria-live="polite">
-        {run ? <Verdict run={run} /> : <p className="muted">领取密钥并填入系统配置后，开始第一次自测。</p>}
+        {run ? <Verdict run={run} /> : <p className="muted">把接入参数填入系统配置后，开始第一次自测。</p>}
       </div>
-      {run && <SelfTestLines lines={run.lines} />}
+      {run && <SelfTestLines lines={run.lines} protocol={protocol} />}
       {earlier.length > 0 && (
         <details className="pad no-print">
           <summary>历史记录（{earlier.length} 次）</summary>

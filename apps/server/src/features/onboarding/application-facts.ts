@@ -1,4 +1,6 @@
-import { applicationProtocols } from "@sannong/contract/onboarding-words";
+import type { ApplicationForm } from "@sannong/contract/onboarding.schemas";
+import { applicationJumps, applicationProtocols } from "@sannong/contract/onboarding-words";
+import type { ServiceProvider } from "../../saml/index.ts";
 import type { ApprovalRequest } from "../approvals/index.ts";
 import type { Application } from "./onboarding.store.ts";
 
@@ -8,8 +10,24 @@ type Described = Pick<Application, "form" | "contact" | "abbr">;
 const scopeNames: Record<string, string> = { profile: "基本信息", phone: "手机号", offline_access: "长期访问" };
 const lines = (values: readonly string[]) => (values.length > 0 ? values.join("\n") : "—");
 
+const jumpInWords = ({ jumpType, resourcePath, directUrl, tokenUri }: ApplicationForm): string =>
+  [applicationJumps[jumpType], { "1": resourcePath, "2": directUrl, "4": tokenUri }[jumpType as string] ?? ""]
+    .filter(Boolean)
+    .join("\n");
+
+/** What a certificate or an address is good for the reviewer reads here, not in the XML. */
+const metadataFacts = ({ entityId, consumers, logoutEndpoints, signsRequests }: ServiceProvider): Facts["items"] => [
+  { label: "SAML 标识（entityID）", value: entityId },
+  { label: "断言接收地址", value: lines(consumers.map(({ location }) => location)) },
+  { label: "单点退出地址", value: lines(logoutEndpoints.map(({ location }) => location)) },
+  { label: "请求签名", value: signsRequests ? "签名" : "不签名" },
+];
+
 /** What a reviewer reads of a system that wants in. */
-export const factsOfApplication = ({ form, contact, abbr }: Described, regionName: string): Facts => ({
+export const factsOfApplication = (
+  { form, contact, abbr }: Described,
+  { regionName, provider }: { regionName: string; provider: ServiceProvider | null },
+): Facts => ({
   applicant: contact.name,
   phone: contact.phone,
   title: `${form.name}（${form.ownerDepartment}）`,
@@ -24,7 +42,9 @@ export const factsOfApplication = ({ form, contact, abbr }: Described, regionNam
     { label: "联系电话", value: contact.phone, personal: "phone" },
     { label: "接入协议", value: applicationProtocols[form.protocol] },
     { label: "登录入口", value: form.initiateLoginUri || "—" },
-    { label: "回调地址", value: lines(form.redirectUris) },
+    { label: form.protocol === "cas" ? "服务地址" : "回调地址", value: lines(form.redirectUris) },
+    ...(provider ? metadataFacts(provider) : []),
+    { label: "打开方式", value: jumpInWords(form) },
     { label: "移交地址", value: form.handoffUri || "—" },
     { label: "退出通知地址", value: form.backchannelLogoutUri || "—" },
     { label: "用户核验接口", value: form.checkUserUrl || "—" },
@@ -55,3 +75,27 @@ export const factsOfStep = (
     { label: "退出通知地址", value: form.backchannelLogoutUri || "—" },
   ],
 });
+
+/** What goes into the configuration of a system, in the words of its protocol. */
+export function connectionOf({ protocol }: ApplicationForm, issuer: string, appId: string) {
+  const publicUrl = new URL("/", issuer).href.replace(/\/$/, "");
+  switch (protocol) {
+    case "cas":
+      return [{ label: "CAS 服务器地址", value: `${publicUrl}/cas` }];
+    case "saml":
+      return [
+        { label: "门户元数据", value: `${publicUrl}/saml/metadata` },
+        { label: "登录地址", value: `${publicUrl}/saml/sso` },
+      ];
+    case "oidc":
+      return [
+        { label: "签发者", value: issuer },
+        { label: "客户端编号", value: appId },
+      ];
+    case "envelope":
+      return [
+        { label: "接口地址", value: `${publicUrl}/api/open` },
+        { label: "客户端编号", value: appId },
+      ];
+  }
+}

@@ -1,4 +1,3 @@
-import type { Rehearsal } from "../../oidc/index.ts";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { Caller } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
@@ -17,6 +16,7 @@ import { handleOnboarding } from "./onboarding-approvals.ts";
 import { onboardingRoutes } from "./onboarding.routes.ts";
 import { onboardingService } from "./onboarding.service.ts";
 import { onboardingStore } from "./onboarding.store.ts";
+import type { Rehearsals } from "./self-test/bench.ts";
 import { selfTestsService } from "./self-tests.service.ts";
 import { suspension } from "./suspension.service.ts";
 import { onboardingUpkeep } from "./upkeep.service.ts";
@@ -33,10 +33,11 @@ type Needs = {
   accounts: Pick<AccountRoom, "findById">;
   approvals: ApprovalsRoom;
   systems: SystemsRoom;
-  rehearsal: Rehearsal;
+  rehearsals: Rehearsals;
   notices: Pick<VerificationRoom["notices"], "send">;
   isWithin: (code: string, subtree: string) => boolean;
   fullRegionName: (code: string) => string | undefined;
+  forgetMetadata: () => void;
   requireFresh: (caller: Caller) => Promise<unknown>;
   /** the address that a hand-over opens with this code */
   landingAddress: (system: ConnectedSystem, code: string) => string;

@@ -6,6 +6,8 @@ import { Refusal } from "../../platform/refusal.ts";
 import type { ApprovalHandler, ApprovalRequest, ApprovalsRoom } from "../approvals/index.ts";
 import type { SystemsRoom } from "../systems/index.ts";
 import type { VerificationRoom } from "../verification/index.ts";
+import { BadMetadata, forgetServiceProvider, saveServiceProvider, type ServiceProvider } from "../../saml/index.ts";
+import { addressesOfMetadata, consumersOf, metadataOf } from "./saml-application.ts";
 import { addressesOf, registrationOf, type Step, steps } from "./onboarding.rules.ts";
 import type { Application, OnboardingStore } from "./onboarding.store.ts";
 
@@ -14,6 +16,8 @@ type Needs = {
   systems: SystemsRoom;
   approvals: Pick<ApprovalsRoom, "handle">;
   notices: Pick<VerificationRoom["notices"], "send">;
+  /** what SAML systems say of themselves is read anew */
+  forgetMetadata: () => void;
   requireFresh: (caller: Caller) => Promise<unknown>;
 };
 
@@ -25,8 +29,15 @@ const stepWords: Partial<Record<ApprovalKind, string>> = {
   systemOffline: "下线",
 };
 
+/** @throws Refusal `onboarding.entityIdTaken` */
+async function keepMetadata(abbr: string, provider: ServiceProvider, within: Db): Promise<void> {
+  await saveServiceProvider(within, abbr, provider).catch((cause: unknown) => {
+    throw cause instanceof BadMetadata ? new Refusal("onboarding.entityIdTaken", { cause }) : cause;
+  });
+}
+
 /** What decisions about connected systems do. */
-export function handleOnboarding({ store, systems, approvals, notices, requireFresh }: Needs) {
+export function handleOnboarding({ store, systems, approvals, notices, forgetMetadata, requireFresh }: Needs) {
   const { stages } = systems;
   const usual = {
     workingDays: 3,
@@ -35,6 +46,7 @@ export function handleOnboarding({ store, systems, approvals, notices, requireFr
     async decided({ kind, subjectId, regionCode, status, reason }: ApprovalRequest) {
       // the list is read anew after the commit: within it others may have remembered what stood before
       systems.forget();
+      forgetMetadata();
       const application = await store.findById(subjectId);
       if (!application) return;
       const { contact, form } = application;
@@ -63,14 +75,18 @@ export function handleOnboarding({ store, systems, approvals, notices, requireFr
     prefix: "JR",
     async approved({ subjectId }, within) {
       const { form, applicantId } = await step(subjectId, "approved", null, within);
+      const metadata = metadataOf(form);
+      const addresses = addressesOf(form, addressesOfMetadata(metadata));
       const described = {
         owner: form.ownerDepartment,
         summary: form.purpose,
-        privateHosts: form.usesPrivateNetwork ? [...new Set(addressesOf(form).map(hostAndPort))] : [],
+        privateHosts: form.usesPrivateNetwork ? [...new Set(addresses.map(hostAndPort))] : [],
         roles: form.roles,
       };
-      if (!(await stages.openSandbox(registrationOf(form), described, applicantId, within)))
+      const registration = registrationOf(form, consumersOf(metadata));
+      if (!(await stages.openSandbox(registration, described, applicantId, within)))
         throw new Refusal("onboarding.abbrTaken");
+      if (metadata.provider) await keepMetadata(form.abbr, metadata.provider, within);
     },
     async rejected({ subjectId, reason }, within) {
       await step(subjectId, "rejected", reason, within);
@@ -79,12 +95,19 @@ export function handleOnboarding({ store, systems, approvals, notices, requireFr
       const application = await store.findById(subjectId);
       if (!application) return [];
       const { form } = application;
-      const isPlain = addressesOf(form).every((address) => address.startsWith("https://"));
+      const metadata = metadataOf(form);
+      const toldAtSignOff =
+        form.protocol === "cas" ||
+        Boolean(form.backchannelLogoutUri) ||
+        Boolean(metadata.provider?.logoutEndpoints.length);
+      const isPlain = addressesOf(form, addressesOfMetadata(metadata)).every((address) =>
+        address.startsWith("https://"),
+      );
       return [
         isPlain
           ? { tone: "ok", text: "登记的地址都使用 HTTPS" }
           : { tone: "warn", text: "登记的地址有的没有使用 HTTPS，上线前须更换" },
-        form.backchannelLogoutUri
+        toldAtSignOff
           ? { tone: "ok", text: "登记了退出通知地址" }
           : { tone: "warn", text: "没有登记退出通知地址，用户在门户退出后仍会留在该系统" },
         form.usesPrivateNetwork
@@ -102,7 +125,12 @@ export function handleOnboarding({ store, systems, approvals, notices, requireFr
     async approved({ subjectId }, within) {
       const { abbr, form } = await step(subjectId, "wentLive", null, within);
       const { name, ownerDepartment: owner, purpose: summary } = form;
-      if (!(await stages.goLive(abbr, { name, owner, summary, jumpType: 0 }, within)))
+      const jump = {
+        jumpType: Number(form.jumpType),
+        jumpUrl: form.jumpType === "2" ? (form.directUrl ?? "") : "",
+        resourceUrl: form.jumpType === "1" ? (form.resourcePath ?? null) : null,
+      };
+      if (!(await stages.goLive(abbr, { name, owner, summary, ...jump }, within)))
         throw new Refusal("approvals.decided");
     },
     async rejected({ subjectId, reason }, within) {
@@ -128,6 +156,8 @@ export function handleOnboarding({ store, systems, approvals, notices, requireFr
     async approved({ subjectId }, within) {
       const { abbr } = await step(subjectId, "wentOffline", null, within);
       if (!(await stages.goOffline(abbr, within))) throw new Refusal("approvals.decided");
+      // its entityID is free for whoever comes after it
+      await forgetServiceProvider(within, abbr);
     },
     async rejected({ subjectId, reason }, within) {
       await step(subjectId, "offlineRefused", reason, within);

@@ -1,5 +1,11 @@
 import type { ApplicationForm } from "@sannong/contract/onboarding.schemas";
-import type { OnboardingStatus } from "@sannong/contract/onboarding-words";
+import {
+  applicationJumps,
+  type ApplicationProtocol,
+  applicationProtocols,
+  jumpsOfProtocol,
+  type OnboardingStatus,
+} from "@sannong/contract/onboarding-words";
 
 /** What leads from one standing of an application to the next. */
 export const steps = {
@@ -14,54 +20,96 @@ export const steps = {
 } as const satisfies Record<string, { from: readonly OnboardingStatus[]; to: OnboardingStatus }>;
 export type Step = keyof typeof steps;
 
-const ENTITY = 3;
-const STAFF = 1;
-/** Systems belong to offices and businesses, not to private persons. */
-export const mayApply = ({ accountType }: { accountType: number }): boolean =>
-  accountType === STAFF || accountType === ENTITY;
+/** Protocols whose systems prove themselves with a client secret. */
+export const provesBySecret = ({ protocol }: Pick<ApplicationForm, "protocol">): boolean =>
+  protocol === "oidc" || protocol === "envelope";
 
-/** What was applied for, as the systems room registers it. */
-export const registrationOf = (form: ApplicationForm) => ({
-  abbr: form.abbr,
-  name: form.name,
-  // the exchange in the envelope is the provider's own in other words
-  protocol: "oidc" as const,
-  redirectUris: form.redirectUris,
-  postLogoutRedirectUris: form.postLogoutRedirectUris,
-  backchannelLogoutUri: form.backchannelLogoutUri || null,
-  initiateLoginUri: form.initiateLoginUri || null,
-  handoffUri: form.handoffUri || null,
-  checkUserUrl: form.checkUserUrl || null,
-  defaultJumpType: 0,
-  isPublicClient: false,
-  requiresRole: form.roles.length > 0,
-  // not the province's own: its users are asked before anything is shared
-  isOwn: false,
-  scopes: ["openid", ...form.scopes].join(" "),
-});
+/**
+ * What was applied for, as the systems room registers it.
+ *
+ * @param consumers where a SAML system takes assertions, by its metadata
+ */
+export const registrationOf = (form: ApplicationForm, consumers: readonly string[] = []) => {
+  const isSaml = form.protocol === "saml";
+  return {
+    abbr: form.abbr,
+    name: form.name,
+    // the exchange in the envelope is the provider's own in other words
+    protocol: form.protocol === "envelope" ? ("oidc" as const) : form.protocol,
+    redirectUris: isSaml ? [...consumers] : form.redirectUris,
+    postLogoutRedirectUris: form.postLogoutRedirectUris,
+    backchannelLogoutUri: form.backchannelLogoutUri || null,
+    // a SAML system is entered by the portal's own start; its login page is asked for the self-test alone
+    initiateLoginUri: isSaml ? null : form.initiateLoginUri || null,
+    handoffUri: form.handoffUri || null,
+    tokenUri: form.tokenUri || null,
+    checkUserUrl: form.checkUserUrl || null,
+    defaultJumpType: Number(form.jumpType),
+    isPublicClient: false,
+    requiresRole: form.roles.length > 0,
+    // not the province's own: its users are asked before anything is shared
+    isOwn: false,
+    scopes: ["openid", ...form.scopes].join(" "),
+  };
+};
 
 /** Every address the portal itself may call for this system, as `host:port` is written in allow-lists. */
-export const addressesOf = (form: ApplicationForm): string[] =>
+export const addressesOf = (form: ApplicationForm, ofMetadata: readonly string[] = []): string[] =>
   [
     form.initiateLoginUri,
     form.handoffUri?.split(/[?#]/)[0],
+    form.tokenUri?.split(/[?#]/)[0],
     ...form.redirectUris,
     form.backchannelLogoutUri,
     form.checkUserUrl,
+    ...ofMetadata,
   ].filter((address) => address !== undefined && address !== "" && URL.canParse(address)) as string[];
 
-/** What the form's own checks cannot see. */
-export function problemsOfForm(form: ApplicationForm): string[] {
-  const begins = Boolean(form.initiateLoginUri);
-  if (form.protocol === "envelope") {
-    const needless = begins || form.redirectUris.length > 0;
-    if (needless) return ["封装交换由门户送来授权码，只填移交地址，不填登录入口和回调地址"];
-    return form.handoffUri ? [] : ["封装交换由门户送来授权码，请填写移交地址"];
+/** What each protocol needs of the addresses, and what it has no use for. */
+const problemsOfProtocol: Record<ApplicationProtocol, (form: ApplicationForm) => string[]> = {
+  envelope: ({ initiateLoginUri, redirectUris, handoffUri }) => {
+    if (initiateLoginUri || redirectUris.length > 0)
+      return ["封装交换由门户送来授权码，只填移交地址，不填登录入口和回调地址"];
+    return handoffUri ? [] : ["封装交换由门户送来授权码，请填写移交地址"];
+  },
+  oidc: ({ initiateLoginUri, redirectUris, handoffUri }) => {
+    if (!initiateLoginUri && !handoffUri) return ["请填写登录入口，或（旧系统）填写移交地址"];
+    return initiateLoginUri && redirectUris.length === 0 ? ["请填写回调地址"] : [];
+  },
+  cas: ({ redirectUris }) => (redirectUris.length === 0 ? ["请填写服务地址（service）"] : []),
+  saml: ({ metadata, redirectUris, handoffUri }) => {
+    if (!metadata) return ["请粘贴系统的 SAML 元数据"];
+    return handoffUri || redirectUris.length > 0 ? ["SAML 的接收地址写在元数据里，不填移交地址和回调地址"] : [];
+  },
+};
+
+/** What the way of opening needs to have somewhere to go. */
+function problemsOfJump(form: ApplicationForm): string[] {
+  const { protocol, jumpType, initiateLoginUri, handoffUri = "", resourcePath, directUrl, tokenUri } = form;
+  if (!jumpsOfProtocol[protocol].includes(jumpType))
+    return [`${applicationProtocols[protocol]}不能用打开方式“${applicationJumps[jumpType]}”`];
+  switch (jumpType) {
+    case "1":
+      if (!resourcePath) return ["请填写系统内的页面路径"];
+      return initiateLoginUri || handoffUri.includes("{path}") ? [] : ["移交地址里须写明 {path} 的位置"];
+    case "2":
+      return directUrl && URL.canParse(directUrl) ? [] : ["请填写直接打开的网址"];
+    case "3":
+      return /\{area(Code|Name)\}/.test(handoffUri) ? [] : ["移交地址里须写明 {areaCode} 或 {areaName} 的位置"];
+    case "4":
+      return tokenUri ? [] : ["请填写收取一期凭证的地址，含 {token}"];
+    case "9":
+      return handoffUri ? [] : ["请填写收取票据的移交地址，含 ticket={ticket}"];
+    case "0":
+      return protocol === "cas" && !initiateLoginUri ? ["请填写登录入口，或改用送 CAS 票据的打开方式"] : [];
   }
-  if (!begins && !form.handoffUri) return ["请填写登录入口，或（旧系统）填写移交地址"];
-  if (begins && form.redirectUris.length === 0) return ["请填写回调地址"];
-  return [];
 }
+
+/** What the form's own checks cannot see. */
+export const problemsOfForm = (form: ApplicationForm): string[] => [
+  ...problemsOfProtocol[form.protocol](form),
+  ...problemsOfJump(form),
+];
 
 /** So many answers missed one after the other, and the tile says that the system does not answer; people may go on trying. */
 const MISSED_BEFORE_SILENT = 3;

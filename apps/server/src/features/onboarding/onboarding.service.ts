@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mask } from "@sannong/contract/mask";
 import type { ApplicationForm, JumpPlace } from "@sannong/contract/onboarding.schemas";
 import { mayTest, onboardingStatuses, type OnboardingStatus, SECRET_DAYS } from "@sannong/contract/onboarding-words";
+import { mayApply } from "@sannong/contract/rules/may-apply";
 import type { Audit, AuditFact } from "../../platform/audit/audit.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
@@ -9,10 +10,11 @@ import { Refusal } from "../../platform/refusal.ts";
 import type { AccountRoom } from "../account/index.ts";
 import type { ApprovalsRoom } from "../approvals/index.ts";
 import type { SystemsRoom } from "../systems/index.ts";
-import { factsOfApplication, factsOfStep } from "./application-facts.ts";
+import { connectionOf, factsOfApplication, factsOfStep } from "./application-facts.ts";
 import type { JumpLog } from "./jump-log.service.ts";
-import { mayApply, problemsOfForm, registrationOf, steps } from "./onboarding.rules.ts";
+import { problemsOfForm, provesBySecret, registrationOf, steps } from "./onboarding.rules.ts";
 import type { Application, OnboardingStore, Run } from "./onboarding.store.ts";
+import { consumersOf, metadataOf } from "./saml-application.ts";
 import type { SelfTests } from "./self-tests.service.ts";
 
 export type Visit = { caller: Caller; origin: Origin };
@@ -104,7 +106,9 @@ export function onboardingService(needs: Needs) {
       appId: system.appId,
       liveSecrets: system.secretHashes.length,
       secretDueAt: application.secretDueAt?.toISOString() ?? null,
-      mayTakeSecret: application.status !== "live" || application.secretPermits > 0,
+      mayTakeSecret: provesBySecret(application.form)
+        ? application.status !== "live" || application.secretPermits > 0
+        : system.checkUserUrl !== null && system.secretHashes.length === 0,
       health: system.health,
       probedAt: system.probe?.at.toISOString() ?? null,
       probeTookMs: system.probe?.tookMs ?? null,
@@ -118,7 +122,12 @@ export function onboardingService(needs: Needs) {
     async apply({ contactName, contactPhone, ...form }: Asked, visit: Visit) {
       const { caller } = visit;
       if (!mayApply(caller)) throw new Refusal("onboarding.whoMay");
-      const problems = [...problemsOfForm(form), ...systems.stages.problemsOf(registrationOf(form))];
+      const described = metadataOf(form);
+      const problems = [
+        ...problemsOfForm(form),
+        ...(described.problem === null ? [] : [described.problem]),
+        ...systems.stages.problemsOf(registrationOf(form, consumersOf(described))),
+      ];
       if (problems.length > 0)
         throw new Refusal("onboarding.badRegistration", { params: { problems: problems.join("；") } });
       const taken = await systems.findByAbbr(form.abbr);
@@ -140,7 +149,10 @@ export function onboardingService(needs: Needs) {
             subjectId: application.id,
             applicantId: caller.accountId,
             regionCode: caller.regionCode,
-            facts: factsOfApplication(application, needs.fullRegionName(caller.regionCode) ?? ""),
+            facts: factsOfApplication(application, {
+              regionName: needs.fullRegionName(caller.regionCode) ?? "",
+              provider: described.provider,
+            }),
             // private addresses are confirmed by two persons (design §3, Addresses)
             needsSecond: form.usesPrivateNetwork,
           },
@@ -176,6 +188,7 @@ export function onboardingService(needs: Needs) {
         contactName: isOwn ? name : mask.personName(name),
         contactPhone: isOwn ? phone : mask.phone(phone),
         issuer,
+        connection: connectionOf(application.form, issuer, client?.appId ?? ""),
         client,
         run: run ? shownRun(run) : null,
         earlierRuns: earlier.map((one) => ({
@@ -223,7 +236,7 @@ export function onboardingService(needs: Needs) {
       const isFirst = system.secretHashes.length === 1;
       return {
         appId: system.appId,
-        appSecret,
+        appSecret: provesBySecret(application.form) ? appSecret : null,
         checkSecret: isFirst ? await systems.checkSecretOf(system.abbr) : null,
         dueAt: dueAt.toISOString(),
       };

@@ -40,13 +40,16 @@ const asRun = (row: Selectable<SelfTestRunTable>): Run => ({
   report: row.report,
 });
 
+/** What older applications were not asked. */
+const NOT_ASKED_BEFORE = { jumpType: "0" } as const;
+
 export function onboardingStore({ db, sealer }: { db: Db; sealer: Sealer }) {
   const asApplication = (row: Selectable<SystemApplicationTable>): Application => ({
     id: row.id,
     abbr: row.abbr,
     applicantId: row.applicant_id,
     regionCode: row.region_code,
-    form: row.form as ApplicationForm,
+    form: { ...NOT_ASKED_BEFORE, ...(row.form as ApplicationForm) },
     contact: JSON.parse(sealer.open(row.contact_sealed)) as Contact,
     receiptNumber: row.receipt_number,
     status: row.status as OnboardingStatus,
@@ -224,15 +227,15 @@ export function onboardingStore({ db, sealer }: { db: Db; sealer: Sealer }) {
       return rows.map(asRun);
     },
 
-    /** Why the token endpoint refused this system last; undefined when it did not since then. */
-    async refusalSince(appId: string, since: Date): Promise<string | undefined> {
+    /** Why this system was refused last, as that event says; undefined when it was not since then. */
+    async refusalSince(appId: string, event: string, since: Date): Promise<string | undefined> {
       const row = await db
         .selectFrom("audit_entry")
         .select("reason")
         .where("object_kind", "=", "system")
         .where("object_id", "=", appId)
         .where("at", ">=", since)
-        .where("event", "=", "oidc.tokensRefused")
+        .where("event", "=", event)
         .orderBy("at", "desc")
         .executeTakeFirst();
       return row?.reason ?? undefined;

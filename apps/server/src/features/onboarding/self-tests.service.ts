@@ -2,19 +2,19 @@ import { createHash, randomUUID } from "node:crypto";
 import type { SelfTestLine } from "@sannong/contract/onboarding.schemas";
 import * as z from "zod/mini";
 import { accountCheck } from "../../gateways/connected-systems/account-check.ts";
-import type { Rehearsal } from "../../oidc/index.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Outbound } from "../../platform/outbound.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { ConnectedSystem, SystemsRoom } from "../systems/index.ts";
 import type { Application, OnboardingStore } from "./onboarding.store.ts";
+import type { Rehearsals } from "./self-test/bench.ts";
 import { hasPassed, runSelfTest } from "./self-test/run-self-test.ts";
 
 type Needs = {
   store: OnboardingStore;
   systems: SystemsRoom;
-  rehearsal: Rehearsal;
+  rehearsals: Rehearsals;
   outbound: Pick<Outbound, "call">;
   issuer: string;
   isProduction: boolean;
@@ -29,7 +29,7 @@ const DEAD_AFTER_MS = 3 * 60_000;
 const reportShape = z.object({ runId: z.string(), addresses: z.string(), at: z.string(), summary: z.string() });
 
 /** What the report vouches for: another address, and it says nothing any more. */
-const digestOf = (system: ConnectedSystem): string =>
+export const digestOf = (system: ConnectedSystem): string =>
   createHash("sm3")
     .update(
       JSON.stringify([
@@ -46,11 +46,12 @@ const digestOf = (system: ConnectedSystem): string =>
 
 const summaryOf = (lines: readonly SelfTestLine[]): string => {
   const count = (outcome: SelfTestLine["outcome"]) => lines.filter((line) => line.outcome === outcome).length;
-  return `通过 ${count("ok")} 项，警告 ${count("warn")} 项，未执行 ${count("skipped")} 项`;
+  return `通过 ${count("ok")} 项，警告 ${count("warn")} 项，未执行 ${count("skipped")} 项，不适用 ${count("na")} 项`;
 };
 
 /** Self-tests are asked for here and done by whichever server is free. */
-export function selfTestsService({ store, systems, rehearsal, clock, log, ...needs }: Needs) {
+export function selfTestsService({ store, systems, rehearsals, clock, log, ...needs }: Needs) {
+  const { openid: rehearsal } = rehearsals;
   let send: ((runId: string) => Promise<void>) | undefined;
 
   return {
@@ -82,8 +83,8 @@ export function selfTestsService({ store, systems, rehearsal, clock, log, ...nee
           {
             ...needs,
             system,
-            protocol: application.form.protocol,
-            rehearsal,
+            form: application.form,
+            rehearsals,
             clock,
             privateAllowed: system.privateHosts ?? [],
             refusalSince: store.refusalSince,

@@ -12,6 +12,13 @@ export function stateOf({ attempts, deliveredAt, lastResult }: Telling, mostAtte
   return attempts >= mostAttempts ? "failed" : "repeated";
 }
 
+export const stageOf: Record<TellingState, "delivered" | "untried" | "retried" | "givenUp"> = {
+  told: "delivered",
+  waiting: "untried",
+  repeated: "retried",
+  failed: "givenUp",
+};
+
 const words: Record<string, string> = {
   ok: "已收到",
   gone: "不再需要通知",

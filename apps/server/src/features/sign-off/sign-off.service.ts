@@ -1,16 +1,17 @@
 import { ATTEMPTS, type Outbox, signOffOf, type Standing } from "../../platform/outbox/outbox.ts";
 import { hashOfToken, randomToken } from "../../platform/crypto/tokens.ts";
+import type { TellingState } from "@sannong/contract/sign-off-words";
 import { Refusal } from "../../platform/refusal.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import type { ConnectedSystem, SystemsRoom } from "../systems/index.ts";
-import { answerInWords, stateOf, wasNobody } from "./sign-off.rules.ts";
+import { answerInWords, stageOf, stateOf, wasNobody } from "./sign-off.rules.ts";
 
 export type SignOffNeeds = {
   outbox: Pick<Outbox, "ofSignOff" | "list">;
   shortLived: ShortLived;
   systems: Pick<SystemsRoom, "findByAppId" | "findByAbbr">;
 };
-type Asked = { systemAbbr?: string | undefined; pageNum: number; pageSize: number };
+type Asked = { systemAbbr?: string | undefined; state?: TellingState | undefined; pageNum: number; pageSize: number };
 
 const NUMBER = "signOffNumber";
 const LIFE_SECONDS = 600;
@@ -24,14 +25,17 @@ export function signOffService({ outbox, shortLived, systems }: SignOffNeeds) {
 
   async function shown(standing: Standing) {
     const system = await systemOf(standing.recipient);
+    const state = stateOf(standing, ATTEMPTS);
+    const isToldAgain = state === "repeated" || state === "waiting";
     return {
       systemAbbr: system?.abbr ?? "",
       systemName: system?.name ?? "已移除的系统",
-      state: stateOf(standing, ATTEMPTS),
+      state,
       attempts: standing.attempts,
       toldAt: standing.deliveredAt?.toISOString() ?? null,
       answer: answerInWords(standing),
       notedAt: standing.createdAt.toISOString(),
+      nextAt: isToldAgain ? standing.nextAttemptAt.toISOString() : null,
     };
   }
 
@@ -53,12 +57,13 @@ export function signOffService({ outbox, shortLived, systems }: SignOffNeeds) {
       return { systems: await Promise.all(standings.filter((one) => !wasNobody(one)).map(shown)) };
     },
 
-    async log({ systemAbbr, pageNum, pageSize }: Asked) {
+    async log({ systemAbbr, state, pageNum, pageSize }: Asked) {
       const system = systemAbbr === undefined ? undefined : await systems.findByAbbr(systemAbbr);
       const recipients = systemAbbr === undefined ? undefined : [systemAbbr, ...(system ? [system.appId] : [])];
       const { total, standings } = await outbox.list({
         channels,
         recipients,
+        stage: state && stageOf[state],
         most: pageSize,
         skip: (pageNum - 1) * pageSize,
       });

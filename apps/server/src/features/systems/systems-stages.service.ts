@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Audit, AuditFact } from "../../platform/audit/audit.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { type Registration, type ConnectedSystem, problemsOf } from "./systems.rules.ts";
-import type { Found, SystemStagesStore } from "./systems-stages.store.ts";
+import type { Found, Listed, SystemStagesStore } from "./systems-stages.store.ts";
 
 type Needs = {
   stages: SystemStagesStore;
@@ -54,7 +54,7 @@ export function systemStages({ stages, sealer, audit, forget, list, isDemonstrat
     },
     testUsersOf: stages.testUsersOf,
 
-    async goLive(abbr: string, entry: { name: string; summary: string; owner: string; jumpType: number }, within: Db) {
+    async goLive(abbr: string, entry: Listed, within: Db) {
       if (!(await stages.move(abbr, { from: "sandbox", to: "live" }, within))) return false;
       await stages.listService(abbr, entry, within);
       await record("system.wentLive", abbr, within);

@@ -1,3 +1,4 @@
+import { JumpType } from "@sannong/contract/rules/jump-type";
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { Probe, Registration } from "./systems.rules.ts";
@@ -13,6 +14,17 @@ export type Newcomer = {
   privateHosts: string[];
   roles: { code: string; name: string }[];
   isDemonstration: boolean;
+};
+/** How a system stands in the catalogue when it goes live. */
+export type Listed = {
+  name: string;
+  summary: string;
+  owner: string;
+  jumpType: number;
+  /** jump type 2 */
+  jumpUrl: string;
+  /** jump type 1 */
+  resourceUrl: string | null;
 };
 /** What a tile says of a system from now on, and why. */
 export type Found = { health: string; missedProbes: number; probe: Probe };
@@ -111,7 +123,7 @@ export const systemStagesStore = (db: Db) => ({
   /** A tile for a system that went live, in the first field of its tab, unless the catalogue has one. */
   async listService(
     abbr: string,
-    { name, summary, owner, jumpType }: { name: string; summary: string; owner: string; jumpType: number },
+    { name, summary, owner, jumpType, jumpUrl, resourceUrl }: Listed,
     within: Db,
   ): Promise<void> {
     const field = await within
@@ -133,11 +145,11 @@ export const systemStagesStore = (db: Db) => ({
         module_id: field.id,
         audiences: JSON.stringify([]),
         handling: "全程网办",
-        is_need_login: true,
+        is_need_login: jumpType !== JumpType.direct,
         route_path: null,
         jump_type: jumpType,
-        jump_url: "",
-        resource_url: null,
+        jump_url: jumpUrl,
+        resource_url: resourceUrl,
         system_abbr: abbr,
         validate_bound_user: false,
         delete_casual_user: false,

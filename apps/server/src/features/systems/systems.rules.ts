@@ -210,8 +210,6 @@ export function problemsOf(registration: Registration): string[] {
     ...(handoffUri && registration.terms?.requiresDpop
       ? ["移交方式（--handoff-uri）不能要求 DPoP：旧系统没有密钥对"]
       : []),
-    // Its page of consent belongs to the OpenID protocol; a system others run connects by that.
-    ...(protocol === "saml" && !registration.isOwn ? ["--ask-consent 不适用于 saml，请改用 oidc 接入"] : []),
     ...(protocol === "saml" && (handoffUri || registration.initiateLoginUri)
       ? ["saml 系统由门户直接送入，不用 --handoff-uri 和 --initiate-login-uri"]
       : []),

@@ -12,10 +12,29 @@ export type Standing = {
   deliveredAt: Date | null;
   lastResult: string | null;
   createdAt: Date;
+  nextAttemptAt: Date;
 };
-type Asked = { channels: readonly string[]; recipients?: readonly string[] | undefined; most: number; skip: number };
+/** `retried`: did not take it and is told again; `givenUp`: after the last try. */
+type Stage = "delivered" | "untried" | "retried" | "givenUp";
+type Asked = {
+  channels: readonly string[];
+  recipients?: readonly string[] | undefined;
+  stage?: Stage | undefined;
+  /** after so many tries it is given up */
+  lastAttempt: number;
+  most: number;
+  skip: number;
+};
 
-const standing = ["channel", "recipient", "attempts", "delivered_at", "last_result", "created_at"] as const;
+const standing = [
+  "channel",
+  "recipient",
+  "attempts",
+  "delivered_at",
+  "last_result",
+  "created_at",
+  "next_attempt_at",
+] as const;
 type StandingRow = {
   channel: string;
   recipient: string;
@@ -23,6 +42,7 @@ type StandingRow = {
   delivered_at: Date | null;
   last_result: string | null;
   created_at: Date;
+  next_attempt_at: Date;
 };
 const standingOf = (row: StandingRow): Standing => ({
   channel: row.channel,
@@ -31,6 +51,7 @@ const standingOf = (row: StandingRow): Standing => ({
   deliveredAt: row.delivered_at,
   lastResult: row.last_result,
   createdAt: row.created_at,
+  nextAttemptAt: row.next_attempt_at,
 });
 
 export const outboxStore = (db: Db) => ({
@@ -120,11 +141,26 @@ export const outboxStore = (db: Db) => ({
   },
 
   /** What these recipients, or all, were told in these ways, newest first. */
-  async list({ channels, recipients, most, skip }: Asked): Promise<{ total: number; standings: Standing[] }> {
+  async list({
+    channels,
+    recipients,
+    stage,
+    lastAttempt,
+    most,
+    skip,
+  }: Asked): Promise<{ total: number; standings: Standing[] }> {
     const chosen = db
       .selectFrom("delivery")
       .where("channel", "in", channels)
-      .$if(recipients !== undefined, (query) => query.where("recipient", "in", recipients ?? []));
+      .$if(recipients !== undefined, (query) => query.where("recipient", "in", recipients ?? []))
+      .$if(stage !== undefined, (query) => query.where("delivered_at", stage === "delivered" ? "is not" : "is", null))
+      .$if(stage === "untried", (query) => query.where("last_result", "is", null))
+      .$if(stage === "retried", (query) =>
+        query.where("last_result", "is not", null).where("attempts", "<", lastAttempt),
+      )
+      .$if(stage === "givenUp", (query) =>
+        query.where("last_result", "is not", null).where("attempts", ">=", lastAttempt),
+      );
     const { total } = await chosen.select(({ fn }) => fn.countAll<string>().as("total")).executeTakeFirstOrThrow();
     const rows = await chosen
       .select(standing)

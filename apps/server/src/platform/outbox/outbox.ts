@@ -164,7 +164,8 @@ export function createOutbox({ db, clock, audit, log }: Needs) {
     },
     /** what became of the notices of one sign-off */
     ofSignOff: store.ofSignOff,
-    list: store.list,
+    list: (asked: Omit<Parameters<typeof store.list>[0], "lastAttempt">) =>
+      store.list({ ...asked, lastAttempt: ATTEMPTS }),
     /** Sends what is due; call at the start and every few minutes. */
     run,
     /** Everything that was due has been tried. */

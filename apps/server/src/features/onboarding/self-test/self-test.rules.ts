@@ -4,6 +4,8 @@ export type Finding = { outcome: SelfTestOutcome; found: string; cause?: string;
 
 export const fine = (found: string): Finding => ({ outcome: "ok", found });
 export const skipped = (found: string): Finding => ({ outcome: "skipped", found });
+/** Makes no sense for this system. */
+export const notApplicable = (found: string): Finding => ({ outcome: "na", found });
 export const warned = (found: string, cause: string, cure: string): Finding => ({
   outcome: "warn",
   found,

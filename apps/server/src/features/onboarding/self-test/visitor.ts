@@ -36,6 +36,8 @@ function withoutSecrets(address: URL): string {
 /** A browser with a cookie jar of its own that goes where it is told and reads no page. */
 export function visitor({ outbound, privateAllowed, note }: Needs) {
   const jar = new Map<string, string>();
+  /** cookies that a form posted from another site does not bring along */
+  const stayHome = new Set<string>();
 
   function keep(lines: readonly string[]): string[] {
     const set: string[] = [];
@@ -48,51 +50,63 @@ export function visitor({ outbound, privateAllowed, note }: Needs) {
       else {
         jar.set(name, value);
         set.push(name);
+        if (attributes.some((one) => /^\s*samesite=(lax|strict)\s*$/i.test(one))) stayHome.add(name);
+        else stayHome.delete(name);
       }
     }
     return set;
   }
 
+  type Way = { post?: URLSearchParams; brings?: (name: string) => boolean };
+  async function go(url: URL, { post, brings = () => true }: Way): Promise<Visited> {
+    const began = performance.now();
+    const took = () => Math.round(performance.now() - began);
+    const cookie = [...jar]
+      .filter(([name]) => brings(name))
+      .map(([name, value]) => `${name}=${value}`)
+      .join("; ");
+    const method = post ? "POST" : "GET";
+    try {
+      const reply = await outbound.call(url.href, {
+        method,
+        headers: {
+          accept: "text/html",
+          ...(cookie ? { cookie } : {}),
+          ...(post ? { "content-type": "application/x-www-form-urlencoded" } : {}),
+        },
+        ...(post ? { body: post.toString() } : {}),
+        timeout: TIMEOUT_MS,
+        largest: 2 * 1024 * 1024,
+        privateAllowed,
+      });
+      const { location: to } = reply.headers;
+      const location = to !== undefined && URL.canParse(to, url.href) ? new URL(to, url) : null;
+      note(
+        `${method} ${withoutSecrets(url)} → ${reply.status}${location ? `，转到 ${withoutSecrets(location)}` : ""}（${took()} 毫秒）`,
+      );
+      return {
+        url,
+        status: reply.status,
+        location: reply.status >= 300 && reply.status < 400 ? location : null,
+        cookiesSet: keep(reply.setCookies),
+        date: reply.headers["date"],
+        certificateUntil: reply.certificateUntil,
+        took: took(),
+      };
+    } catch (failure) {
+      if (!(failure instanceof OutboundFailure)) throw failure;
+      const tlsProblem = tlsProblemOf(failure.cause);
+      note(`${method} ${withoutSecrets(url)} → 没有回答：${tlsProblem ?? failure.reason}（${took()} 毫秒）`);
+      return { url, reason: failure.reason, tlsProblem, took: took() };
+    }
+  }
+
   return {
-    async visit(url: URL, post?: URLSearchParams): Promise<Visited> {
-      const began = performance.now();
-      const took = () => Math.round(performance.now() - began);
-      const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
-      const method = post ? "POST" : "GET";
-      try {
-        const reply = await outbound.call(url.href, {
-          method,
-          headers: {
-            accept: "text/html",
-            ...(cookie && !post ? { cookie } : {}),
-            ...(post ? { "content-type": "application/x-www-form-urlencoded" } : {}),
-          },
-          ...(post ? { body: post.toString() } : {}),
-          timeout: TIMEOUT_MS,
-          largest: 2 * 1024 * 1024,
-          privateAllowed,
-        });
-        const { location: to } = reply.headers;
-        const location = to !== undefined && URL.canParse(to, url.href) ? new URL(to, url) : null;
-        note(
-          `${method} ${withoutSecrets(url)} → ${reply.status}${location ? `，转到 ${withoutSecrets(location)}` : ""}（${took()} 毫秒）`,
-        );
-        return {
-          url,
-          status: reply.status,
-          location: reply.status >= 300 && reply.status < 400 ? location : null,
-          cookiesSet: keep(reply.setCookies),
-          date: reply.headers["date"],
-          certificateUntil: reply.certificateUntil,
-          took: took(),
-        };
-      } catch (failure) {
-        if (!(failure instanceof OutboundFailure)) throw failure;
-        const tlsProblem = tlsProblemOf(failure.cause);
-        note(`${method} ${withoutSecrets(url)} → 没有回答：${tlsProblem ?? failure.reason}（${took()} 毫秒）`);
-        return { url, reason: failure.reason, tlsProblem, took: took() };
-      }
-    },
+    visit: (url: URL) => go(url, {}),
+    /** A form of the portal's that this browser posts to the system. */
+    submit: (url: URL, post: URLSearchParams) => go(url, { post, brings: (name) => !stayHome.has(name) }),
+    /** A message from server to server: no cookie belongs to it. */
+    send: (url: URL, post: URLSearchParams) => go(url, { post, brings: () => false }),
   };
 }
 

@@ -1,0 +1,15 @@
+import { signOffLog } from "@sannong/contract/sign-off";
+import type { InputOf } from "@sannong/contract/endpoint";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { call } from "../../lib/api.ts";
+
+const key = ["integration"] as const;
+
+export const integrationQueries = {
+  signOffs: (asked: InputOf<typeof signOffLog>) =>
+    queryOptions({
+      queryKey: [...key, "signOffs", asked],
+      queryFn: () => call(signOffLog, asked),
+      placeholderData: keepPreviousData,
+    }),
+};

@@ -1,0 +1,108 @@
+import type { OutputOf } from "@sannong/contract/endpoint";
+import type { signOffLog } from "@sannong/contract/sign-off";
+import { type TellingState, tellingStates, tellingWords } from "@sannong/contract/sign-off-words";
+import { Button, EmptyState, Paged, SelectField, Tag } from "@sannong/ui";
+import { useQuery } from "@tanstack/react-query";
+import { fullMomentInWords } from "../../lib/words.ts";
+import { integrationQueries } from "./integration.queries.ts";
+import type { SignOffView } from "./sign-off-view.ts";
+
+type Row = OutputOf<typeof signOffLog>["records"][number];
+type Props = {
+  systems: readonly { systemAbbr: string; name: string }[];
+  view: SignOffView;
+  onView: (change: Partial<SignOffView>) => void;
+};
+
+const SIZE = 20;
+const tones = { told: "ok", waiting: "info", repeated: "warn", failed: "err" } as const satisfies Record<
+  TellingState,
+  string
+>;
+
+/** What the state leaves open: what was answered, and when it goes on. */
+function remarkOf({ state, answer, attempts, toldAt, nextAt }: Row): string {
+  if (toldAt !== null) return `${fullMomentInWords(toldAt)}，第 ${attempts} 次`;
+  if (nextAt !== null && state === "repeated")
+    return `${answer}，已通知 ${attempts} 次，${fullMomentInWords(nextAt)}再通知`;
+  return state === "failed" ? `${answer}，共通知 ${attempts} 次` : "即将通知";
+}
+
+/** 退出通知: which system learned of a sign-off, which did not yet, and which never will. */
+export function SignOffList({ systems, view, onView }: Props) {
+  const { system, state, page } = view;
+  const read = useQuery(
+    integrationQueries.signOffs({
+      ...(system ? { systemAbbr: system } : {}),
+      ...(state ? { state } : {}),
+      pageNum: page,
+      pageSize: SIZE,
+    }),
+  );
+  const isNarrowed = system !== "" || state !== "";
+  return (
+    <section className="bx" aria-labelledby="sign-offs">
+      <div className="h">
+        <h2 id="sign-offs">退出通知记录</h2>
+        <Button size="small" icon="refresh" busy={read.isRefetching} onClick={() => void read.refetch()}>
+          刷新
+        </Button>
+      </div>
+      <form className="pad sign-off-filters" role="search" onSubmit={(event) => event.preventDefault()}>
+        <SelectField label="系统" value={system} onChange={(event) => onView({ system: event.target.value, page: 1 })}>
+          <option value="">全部系统</option>
+          {systems.map(({ systemAbbr, name }) => (
+            <option key={systemAbbr} value={systemAbbr}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label="通知结果"
+          value={state}
+          onChange={(event) => onView({ state: event.target.value as SignOffView["state"], page: 1 })}
+        >
+          <option value="">全部结果</option>
+          {tellingStates.map((one) => (
+            <option key={one} value={one}>
+              {tellingWords[one]}
+            </option>
+          ))}
+        </SelectField>
+        {isNarrowed && (
+          <Button variant="link" onClick={() => onView({ system: "", state: "", page: 1 })}>
+            清除筛选
+          </Button>
+        )}
+      </form>
+      <Paged
+        read={read}
+        page={page}
+        size={SIZE}
+        rows={6}
+        label="退出通知"
+        onPage={(next) => onView({ page: next })}
+        empty={
+          <EmptyState title={isNarrowed ? "没有符合条件的退出通知" : "还没有退出通知"}>
+            {isNarrowed
+              ? "请换一个系统或结果。"
+              : "用户从门户退出后，他进入过的系统各收到一条，结果记在这里，保留 30 天。"}
+          </EmptyState>
+        }
+      >
+        {(records) => (
+          <ul className="sign-offs">
+            {records.map((row) => (
+              <li key={`${row.systemAbbr} ${row.notedAt} ${row.attempts} ${row.toldAt ?? ""}`}>
+                <b>{row.systemName}</b>
+                <Tag tone={tones[row.state]}>{tellingWords[row.state]}</Tag>
+                <span className="muted">{remarkOf(row)}</span>
+                <time dateTime={row.notedAt}>退出于 {fullMomentInWords(row.notedAt)}</time>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Paged>
+    </section>
+  );
+}

@@ -1,0 +1,81 @@
+import { suspendSystem } from "@sannong/contract/onboarding";
+import { Alert, Button, type Health, HealthMark, SelectField, TextField, toast } from "@sannong/ui";
+import { useState } from "react";
+import { withProof } from "../../app/with-proof.ts";
+import { call } from "../../lib/api.ts";
+import { useSession } from "../../lib/session.ts";
+
+type System = { systemAbbr: string; name: string; health: Health; protocol: string };
+
+/** 暂停与恢复: nobody enters a stopped system, by whatever protocol; what was given before is worth nothing. */
+export function SuspensionPanel({ systems, onDone }: { systems: readonly System[]; onDone: () => void }) {
+  const session = useSession();
+  const [abbr, setAbbr] = useState("");
+  const [reason, setReason] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  if (session.status !== "signedIn") return null;
+  const connected = systems.filter(({ protocol }) => protocol !== "none");
+  const system = connected.find((one) => one.systemAbbr === abbr);
+  const isStopped = system?.health === "stopped";
+  const prover = { needsCode: session.government, offersPasskey: session.factors.includes("passkey") };
+  const submit = async () => {
+    if (!system) return;
+    if (reason.trim() === "") return setProblem("请填写原因");
+    setBusy(true);
+    const asked = { systemAbbr: abbr, suspended: !isStopped, reason: reason.trim() };
+    const done = await withProof(prover, () => call(suspendSystem, asked)).finally(() => setBusy(false));
+    if (!done) return;
+    toast.success(isStopped ? `“${system.name}”已恢复` : `“${system.name}”已暂停，立即生效`);
+    setReason("");
+    onDone();
+  };
+  return (
+    <section className="bx" aria-labelledby="suspension">
+      <div className="h">
+        <h2 id="suspension">暂停与恢复</h2>
+      </div>
+      <form
+        className="pad fs"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <SelectField label="要暂停或恢复的系统" value={abbr} onChange={(event) => setAbbr(event.target.value)}>
+          <option value="">请选择系统</option>
+          {connected.map(({ systemAbbr, name, health }) => (
+            <option key={systemAbbr} value={systemAbbr}>
+              {health === "stopped" ? `${name}（已暂停）` : name}
+            </option>
+          ))}
+        </SelectField>
+        {system && (
+          <>
+            <p>
+              目前 <HealthMark health={system.health} />
+            </p>
+            <Alert tone={isStopped ? "info" : "warn"}>
+              {isStopped
+                ? "恢复后用户可以再次进入，门户重新检测它是否应答。"
+                : "暂停立即生效：任何协议都不能再进入，已发出的授权码、令牌和票据全部作废。没有应答的系统不必暂停，用户仍可自行尝试。"}
+            </Alert>
+            <TextField
+              label="原因"
+              value={reason}
+              maxLength={200}
+              problem={problem}
+              onChange={(event) => {
+                setReason(event.target.value);
+                setProblem(undefined);
+              }}
+            />
+            <Button type="submit" variant={isStopped ? "primary" : "danger"} busy={busy}>
+              {isStopped ? "恢复系统" : "暂停系统"}
+            </Button>
+          </>
+        )}
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,146 @@
+import { randomBytes } from "node:crypto";
+import type { SelfTestKey } from "@sannong/contract/onboarding-words";
+import type { ApplicationForm, SelfTestLine } from "@sannong/contract/onboarding.schemas";
+import type { CasRehearsal } from "../../../cas/index.ts";
+import type { accountCheck } from "../../../gateways/connected-systems/account-check.ts";
+import type { Rehearsal } from "../../../oidc/index.ts";
+import type { Clock } from "../../../platform/clock.ts";
+import type { Outbound } from "../../../platform/outbound.ts";
+import type { SamlRehearsal } from "../../../saml/index.ts";
+import type { ConnectedSystem } from "../../systems/index.ts";
+import * as judge from "./self-test.rules.ts";
+import { type Finding, notApplicable, skipped } from "./self-test.rules.ts";
+import { type Answer, isAnswer, type Visited, type Visitor, visitor } from "./visitor.ts";
+
+/** What plays the portal's part in each protocol, for people who do not exist. */
+export type Rehearsals = { openid: Rehearsal; cas: CasRehearsal; saml: SamlRehearsal };
+
+export type Trial = {
+  system: ConnectedSystem;
+  form: Pick<ApplicationForm, "protocol" | "initiateLoginUri">;
+  issuer: string;
+  isProduction: boolean;
+  rehearsals: Rehearsals;
+  outbound: Pick<Outbound, "call">;
+  privateAllowed: readonly string[];
+  /** why this system was refused last since then, as it was written down under this event */
+  refusalSince: (appId: string, event: string, since: Date) => Promise<string | undefined>;
+  accountCheck: ReturnType<typeof accountCheck>;
+  checkSecret: string | null;
+  /** the address that a hand-over opens with this code */
+  landingAddress: (system: ConnectedSystem, code: string) => string;
+  clock: Clock;
+};
+export type Tell = (line: SelfTestLine) => Promise<void>;
+
+/** One after the other, as a browser: further redirects than these are a loop. */
+const MOST_REDIRECTS = 5;
+export const randomState = () => randomBytes(16).toString("base64url");
+export const DEPENDS = "依赖上一项，未执行";
+
+/** Where a system is tried: lines are written here one after the other, each with what proves it. */
+export function openBench(trial: Trial, tell: Tell) {
+  const { system, outbound, privateAllowed, clock } = trial;
+  const lines: SelfTestLine[] = [];
+  let evidence: string[] = [];
+
+  const note = (text: string) => {
+    evidence.push(`${clock().toLocaleTimeString("sv-SE", { timeZone: "Asia/Shanghai" })}  ${text}`);
+  };
+  const newVisitor = () => visitor({ outbound, privateAllowed, note });
+
+  async function line(key: SelfTestKey, act: () => Promise<Finding>): Promise<Finding> {
+    evidence = [];
+    const began = performance.now();
+    const { outcome, found, cause = null, cure = null } = await act();
+    const wasDone = outcome !== "skipped" && outcome !== "na";
+    const took = wasDone ? Math.round(performance.now() - began) : null;
+    const made: SelfTestLine = { key, outcome, found, took, cause, cure, evidence };
+    lines.push(made);
+    await tell(made);
+    return { outcome, found };
+  }
+
+  return {
+    trial,
+    lines,
+    note,
+    newVisitor,
+    line,
+    notApplicable: (key: SelfTestKey, why: string) => line(key, async () => notApplicable(why)),
+
+    /** Goes where it is sent, but to addresses of the system alone, until the browser would come to the portal. */
+    async follow(
+      browser: Visitor,
+      from: URL,
+      isOurs: (address: URL) => boolean,
+      origins: ReadonlySet<string>,
+    ): Promise<{ arrived: URL } | Visited> {
+      let visited = await browser.visit(from);
+      for (let turn = 0; turn < MOST_REDIRECTS && isAnswer(visited) && visited.location; turn += 1) {
+        const { location } = visited;
+        if (isOurs(location)) return { arrived: location };
+        if (!origins.has(location.origin)) return visited;
+        visited = await browser.visit(location);
+      }
+      return visited;
+    },
+
+    /** Is it there, by TLS, with the right time? What is down is asked no more: then nothing is answered. */
+    async firstLook(wayIn: URL): Promise<Answer | undefined> {
+      let first: Answer | undefined;
+      await line("reachable", async () => {
+        const visited = await newVisitor().visit(wayIn);
+        if (!isAnswer(visited)) return judge.findingOfSilence(visited);
+        const verdict = judge.judgeReachable(visited.status, visited.took);
+        if (verdict.outcome !== "fail") first = visited;
+        return verdict;
+      });
+      await line("tls", async () => {
+        if (!first) return skipped(DEPENDS);
+        const { certificateUntil } = first;
+        const { isProduction } = trial;
+        return judge.judgeTls({ protocol: wayIn.protocol, certificateUntil, now: clock(), isProduction });
+      });
+      await line("clock", async () => {
+        if (!first) return skipped(DEPENDS);
+        note(`Date: ${first.date ?? "（缺失）"}`);
+        return judge.judgeClock(first.date, clock());
+      });
+      return first;
+    },
+
+    checkUser: (isThere: boolean) =>
+      line("checkUser", async () => {
+        const { checkUserUrl, abbr, appId } = system;
+        const { checkSecret } = trial;
+        if (checkUserUrl === null || checkSecret === null) return notApplicable("没有登记用户核验接口");
+        if (!isThere) return skipped("依赖第一项，未执行");
+        const endpoint = { abbr, appId, checkUserUrl, secret: checkSecret, privateAllowed };
+        const nobody = { username: `rehearsal-${randomState()}`, tel: "" };
+        const began = performance.now();
+        const known = await trial.accountCheck.ask(endpoint, nobody);
+        const took = Math.round(performance.now() - began);
+        note(`POST ${checkUserUrl}（签名正确）→ ${known.answered ? `matchFlag ${known.matchFlag}` : known.why}`);
+        const stranger = await trial.accountCheck.ask({ ...endpoint, secret: randomState() }, nobody);
+        note(
+          `POST ${checkUserUrl}（签名错误）→ ${stranger.answered ? `matchFlag ${stranger.matchFlag}` : stranger.why}`,
+        );
+        return judge.judgeCheckUser(known, stranger, took);
+      }),
+  };
+}
+
+export type Bench = ReturnType<typeof openBench>;
+
+/** Every address that belongs to the system, as far as a browser is sent there. */
+export const originsOf = (addresses: readonly (string | null | undefined)[]): Set<string> =>
+  new Set(addresses.flatMap((address) => (address && URL.canParse(address) ? [new URL(address).origin] : [])));
+
+/** How a browser stood after somebody was let in; the same look again means that somebody was. */
+export type Look = { cookies: readonly string[]; to: string | undefined };
+export const lookOf = ({ cookiesSet, location }: Answer): Look => ({ cookies: cookiesSet, to: location?.pathname });
+export const looksSignedIn = (answer: Answer, signedIn: Look): boolean =>
+  answer.status < 400 &&
+  answer.location?.pathname === signedIn.to &&
+  answer.cookiesSet.some((name) => signedIn.cookies.includes(name));

@@ -1,0 +1,118 @@
+import { casService } from "../../handoff/index.ts";
+import { REHEARSAL_ACCOUNTS } from "../../../oidc/index.ts";
+import type { RehearsalTicket } from "../../../cas/index.ts";
+import { type Bench, DEPENDS, type Look, lookOf, looksSignedIn, originsOf } from "./bench.ts";
+import * as judge from "./entry.rules.ts";
+import { type Finding, findingOfSilence, judgeReachable, skipped } from "./self-test.rules.ts";
+import { isAnswer, type Visited, type Visitor } from "./visitor.ts";
+
+const [FIRST, SECOND] = REHEARSAL_ACCOUNTS;
+const NOWHERE = { path: "", areaCode: "32", areaName: "" };
+
+/** A system that speaks CAS: with real tickets, used ones, made-up ones and tickets for somebody else. */
+export async function casLines({ trial, line, note, newVisitor, follow, firstLook, checkUser, notApplicable }: Bench) {
+  const { system } = trial;
+  const { cas: rehearsal } = trial.rehearsals;
+  const given: RehearsalTicket[] = [];
+  const handed = system.handoffUri === null ? null : casService(system.handoffUri, NOWHERE);
+  const origins = originsOf([...system.redirectUris, system.initiateLoginUri, handed]);
+  const wayIn = new URL(system.initiateLoginUri ?? system.redirectUris[0] ?? "");
+  const isLogin = ({ href }: URL) => href.startsWith(`${rehearsal.loginAddress}?`);
+  const begin = (browser: Visitor) => follow(browser, wayIn, isLogin, origins);
+
+  const first = await firstLook(wayIn);
+  /** the address that tickets are asked for; until it is known nobody is sent one */
+  let service: string | undefined;
+  await line("redirect", async () => {
+    if (!first) return skipped(DEPENDS);
+    const visited = await begin(newVisitor());
+    if ("arrived" in visited) {
+      const asked = visited.arrived.searchParams.get("service");
+      const verdict = judge.judgeService(asked, { services: system.redirectUris });
+      if (verdict.outcome === "ok") service = asked ?? undefined;
+      return verdict;
+    }
+    if (!isAnswer(visited)) return findingOfSilence(visited);
+    if (handed === null || system.initiateLoginUri !== null)
+      return judge.notSentToLogin(visited.status, rehearsal.loginAddress);
+    // the portal hands it tickets: then it need not ask for them itself
+    service = handed;
+    return judgeReachable(visited.status, visited.took);
+  });
+  await notApplicable("state", "CAS 没有 state");
+
+  async function ticketFor(accountId: string, forService: string): Promise<RehearsalTicket> {
+    const ticket = await rehearsal.ticketFor({ accountId, system, service: forService });
+    given.push(ticket);
+    return ticket;
+  }
+  function show(browser: Visitor, at: string, ticket: string): Promise<Visited> {
+    const address = new URL(at);
+    address.searchParams.set("ticket", ticket);
+    return browser.visit(address);
+  }
+
+  let signedIn: { browser: Visitor; ticket: RehearsalTicket; look: Look } | undefined;
+  await line("exchange", async () => {
+    if (service === undefined) return skipped(DEPENDS);
+    const browser = newVisitor();
+    if (handed === null || system.initiateLoginUri !== null) await begin(browser);
+    const ticket = await ticketFor(FIRST, service);
+    const since = trial.clock();
+    const visited = await show(browser, service, ticket.ticket);
+    const [shown, letIn] = await Promise.all([rehearsal.wasShown(ticket.ticket), rehearsal.letIn(ticket)]);
+    const refusal = letIn ? undefined : await trial.refusalSince(system.appId, "cas.ticketRefused", since);
+    note(
+      `GET /cas/serviceValidate → ${shown ? (letIn ? "authenticationSuccess" : (refusal ?? "失败")) : "没有收到请求"}`,
+    );
+    if (!isAnswer(visited)) return findingOfSilence(visited);
+    const { status, cookiesSet } = visited;
+    const verdict = judge.judgeTicketEntry({ shown, letIn, refusal, status, cookiesSet });
+    if (verdict.outcome !== "fail") signedIn = { browser, ticket, look: lookOf(visited) };
+    return verdict;
+  });
+
+  /** Does this ticket let its browser in? */
+  async function tried(ticket: string, verdict: (letIn: boolean) => Finding, browser = newVisitor()): Promise<Finding> {
+    if (!signedIn || service === undefined) return skipped(DEPENDS);
+    const since = trial.clock();
+    const visited = await show(browser, service, ticket);
+    const refusal = await trial.refusalSince(system.appId, "cas.ticketRefused", since);
+    if (refusal !== undefined) note(`GET /cas/serviceValidate → ${refusal}`);
+    return isAnswer(visited) ? verdict(looksSignedIn(visited, signedIn.look)) : findingOfSilence(visited);
+  }
+  await line("otherUser", async () => {
+    if (!signedIn || service === undefined) return skipped(DEPENDS);
+    const { ticket } = await ticketFor(SECOND, service);
+    return tried(ticket, judge.judgeReplaced, signedIn.browser);
+  });
+  await line("replay", () => tried(signedIn?.ticket.ticket ?? "", judge.judgeTicketReplay));
+  await line("forged", () => tried(rehearsal.strangeTicket(), judge.judgeStrangeTicket));
+  await line("wrongTarget", async () => {
+    const { ticket } = await ticketFor(FIRST, rehearsal.elsewhere);
+    return tried(ticket, judge.judgeTicketForElsewhere);
+  });
+  await notApplicable("expired", "票据由门户核对有效期");
+  await notApplicable("wrongSecret", "CAS 客户端没有密钥");
+
+  await line("logout", async () => {
+    if (!signedIn || service === undefined) return skipped("依赖校验票据，未执行");
+    const browser = newVisitor();
+    const { ticket } = await ticketFor(FIRST, service);
+    await show(browser, service, ticket);
+    const began = performance.now();
+    const problem = await rehearsal.sendLogout({ accountId: FIRST, system, service }, ticket).then(
+      () => null,
+      (failure: unknown) => (failure instanceof Error ? failure.message.slice(0, 120) : "没有回答"),
+    );
+    const took = Math.round(performance.now() - began);
+    note(`POST ${system.backchannelLogoutUri ?? service} → ${problem ?? "已接受"}（${took} 毫秒）`);
+    // only an address that is shown to nobody else tells whether somebody is still in
+    const asksWhoComes = handed === null && system.initiateLoginUri === null;
+    const after = problem === null && asksWhoComes ? await begin(browser) : undefined;
+    return judge.judgeEnded({ took, problem, isOver: after === undefined ? null : "arrived" in after });
+  });
+
+  await checkUser(first !== undefined);
+  await Promise.all(given.map(({ uid }) => rehearsal.end(uid)));
+}

@@ -1,0 +1,169 @@
+import { randomUUID } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect } from "vitest";
+import { digestOf } from "../src/features/onboarding/self-tests.service.ts";
+import { buildHouse } from "../src/house.ts";
+import { freshDatabase, silentLog, testConfig } from "./database.ts";
+import { type Browser, browserAt } from "./sign-in-portal.ts";
+
+type Line = {
+  key: string;
+  outcome: string;
+  found: string;
+  cause: string | null;
+  cure: string | null;
+  evidence: string[];
+};
+export type Run = {
+  id: string;
+  state: string;
+  startedAt: string;
+  finishedAt: string | null;
+  lines: Line[];
+  report: string | null;
+};
+export type Detail = {
+  status: string;
+  note: string | null;
+  run: Run | null;
+  connection: { label: string; value: string }[];
+  client: { appId: string; liveSecrets: number; mayTakeSecret: boolean } | null;
+};
+type Secrets = { appId: string; appSecret: string; checkSecret: string };
+
+const freePort = async () => {
+  const probe = createServer();
+  await new Promise<void>((done) => probe.listen(0, "127.0.0.1", done));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((done) => probe.close(done));
+  return port;
+};
+
+export const outcomes = ({ lines }: Run) => Object.fromEntries(lines.map(({ key, outcome }) => [key, outcome]));
+
+/** The whole house on a port of its own, with an owner who applies and two administrators who decide. */
+export async function onboardingHouse() {
+  const database = await freshDatabase();
+  const port = await freePort();
+  const publicUrl = `http://127.0.0.1:${port}`;
+  const config = testConfig({
+    http: { host: "127.0.0.1", port, publicUrl, trustedProxies: [], directHosts: ["*.gov.cn"] },
+  });
+  const house = await buildHouse({ config, database, log: silentLog, strictRefusals: true });
+  await house.app.listen({ host: "127.0.0.1", port });
+  house.onboarding.sendBy((runId) => house.onboarding.perform(runId));
+  const outbox = async () => (await house.app.inject({ url: "/api/demo/outbox" })).json();
+  const portal = {
+    app: house.app,
+    captchas: { recorded: async () => (await outbox()).captchas },
+    sms: { recorded: async () => (await outbox()).sms },
+    clock: Object.assign(() => new Date(), { advance: () => undefined }),
+  } as unknown as Parameters<typeof browserAt>[0];
+  const signedIn = async (username: string) => {
+    const browser = browserAt(portal);
+    const answer = await browser.signInAs(username);
+    if (!answer.success) throw new Error(answer.msg);
+    return browser;
+  };
+  const entity = await signedIn("nongchang");
+  const first = await signedIn("xitongguanli");
+  const second = await signedIn("anquanguanli");
+
+  const ask = <T>(browser: Browser, path: string, body: Record<string, unknown>) =>
+    browser.ask<T>(path, { method: "POST", body });
+  async function applied(form: Record<string, unknown>) {
+    const answer = await ask<{ id: string; receiptNumber: string }>(entity, "/systemApply/systemApplyAdd", form);
+    if (!answer.data) throw new Error(answer.msg);
+    return answer.data;
+  }
+  const applicationOf = (id: string) =>
+    database.db.selectFrom("system_application").select("abbr").where("id", "=", id).executeTakeFirstOrThrow();
+  const requestOf = async (subjectId: string, kind: string) =>
+    (
+      await database.db
+        .selectFrom("approval_request")
+        .select("id")
+        .where("subject_id", "=", subjectId)
+        .where("kind", "=", kind)
+        .where("status", "in", ["pending", "awaitingSecond"])
+        .executeTakeFirstOrThrow()
+    ).id;
+  const decide = (browser: Browser, id: string, decision = "approved") =>
+    ask<{ status: string }>(browser, "/approval/decide", {
+      id,
+      decision,
+      reason: decision === "rejected" ? "不行" : "",
+    });
+  /** Both agree, one after the other. */
+  async function agreed(subjectId: string, kind: string) {
+    const request = await requestOf(subjectId, kind);
+    expect((await decide(first, request)).data?.status).toBe("awaitingSecond");
+    expect((await decide(second, request)).data?.status).toBe("approved");
+  }
+
+  return {
+    house,
+    database,
+    publicUrl,
+    entity,
+    first,
+    second,
+    signedIn,
+    outbox,
+    ask,
+    applied,
+    requestOf,
+    decide,
+    agreed,
+    async detailOf(id: string) {
+      const { data, msg } = await ask<Detail>(entity, "/systemApply/detail", { id });
+      if (!data) throw new Error(msg);
+      return data;
+    },
+    /** From the application of somebody on a private network to a sandbox. */
+    async sandbox(form: Record<string, unknown>) {
+      const { id } = await applied(form);
+      await agreed(id, "systemOnboarding");
+      return id;
+    },
+    async secretsOf(id: string) {
+      const taken = await ask<Secrets>(entity, "/systemApply/takeSecret", { id });
+      if (!taken.data) throw new Error(taken.msg);
+      return taken.data;
+    },
+    async tested(id: string): Promise<Run> {
+      const started = await ask<{ runId: string }>(entity, "/systemApply/selfTest", { id });
+      if (!started.data) throw new Error(started.msg);
+      const { data, msg } = await ask<Run>(entity, "/systemApply/selfTestRun", { id, runId: started.data.runId });
+      if (!data) throw new Error(msg);
+      return data;
+    },
+    /** A run that passed, with a report as the portal signs it. */
+    async passedByHand(id: string): Promise<void> {
+      const system = await house.systems.findByAbbr((await applicationOf(id)).abbr);
+      if (!system) throw new Error("there is no such system");
+      const runId = randomUUID();
+      const report = await house.provider.rehearsal.sign({
+        runId,
+        at: new Date().toISOString(),
+        addresses: digestOf(system),
+        summary: "",
+      });
+      await database.db
+        .insertInto("self_test_run")
+        .values({ id: runId, application_id: id, started_at: new Date(), state: "passed", lines: "[]", report })
+        .execute();
+    },
+    step: (id: string, step: "goLive" | "secret" | "offline") =>
+      ask<{ receiptNumber: string }>(entity, "/systemApply/request", { id, step, reason: "请办理" }),
+    async close() {
+      await house.app.close();
+      await house.outbox.stop();
+      await house.unsealer.close();
+      await database.close();
+    },
+  };
+}
+
+export type OnboardingHouse = Awaited<ReturnType<typeof onboardingHouse>>;
