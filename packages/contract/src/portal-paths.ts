@@ -57,6 +57,7 @@ export const portalPaths = [
   "/mine/consents",
   "/mine/identities",
   "/mine/roles",
+  "/mine/messages",
   "/mine/password",
   "/mine/security",
   "/management/activation",

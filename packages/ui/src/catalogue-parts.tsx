@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Icon } from "./icon.tsx";
 import { type Domain, DomainIcon, type Health, HealthMark, type Need, NeedMark, Tag } from "./parts.tsx";
 
@@ -8,11 +9,13 @@ type SystemTileProps = {
   health: Health;
   need: Need;
   summary?: string;
+  /** a star, where something may be kept at hand */
+  star?: ReactNode;
   onOpen: () => void;
 };
 
 /** A connected system. The whole tile is the button; a stopped one offers 查看说明 instead of 进入. */
-export function SystemTile({ name, owner, domain, health, need, summary, onOpen }: SystemTileProps) {
+export function SystemTile({ name, owner, domain, health, need, summary, star, onOpen }: SystemTileProps) {
   const isStopped = health === "stopped";
   return (
     <article className={isStopped ? "tile off" : "tile"}>
@@ -22,6 +25,7 @@ export function SystemTile({ name, owner, domain, health, need, summary, onOpen 
           <h3 className="c2">{name}</h3>
           <p className="own">{owner}</p>
         </div>
+        {star}
       </div>
       {summary && <p className="desc c2">{summary}</p>}
       <div className="bot">

@@ -25,5 +25,6 @@ export {
   Skeleton,
   Tag,
 } from "./parts.tsx";
+export { StarButton } from "./star.tsx";
 export { Tabs } from "./tabs.tsx";
 export { clearToasts, dismissToast, type Toast, toast, toastHistory, ToastViewport } from "./toast.tsx";

@@ -8,8 +8,6 @@ export const comingSoonRoutes = [
   "/systemsearchview",
   "/datasearchview",
   "/analysisReport",
-  "/system/index",
-  "/system/function",
   "/serve/financialsupermarket",
   "/serve/searchlist",
   "/serve/searchdatadetails",
@@ -22,11 +20,7 @@ export const comingSoonRoutes = [
   "/admin",
   "/management",
   "/market",
-  "/app",
-  "/favourites",
   "/feedback",
   "/manual",
-  "/notices",
-  "/todo",
 ] as const;
 export type ComingSoonPath = (typeof comingSoonRoutes)[number];

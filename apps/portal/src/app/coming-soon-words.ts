@@ -19,14 +19,6 @@ export const comingSoonWords: Record<ComingSoonPath, ComingSoonWords> = {
   "/systemsearchview": { title: "系统搜索", whatItWillDo: "按名称、功能和主管处室查找已接入的业务系统。" },
   "/datasearchview": { title: "数据资源搜索", whatItWillDo: "按名称、信息项、提供单位和共享类型查找数据资源。" },
   "/analysisReport": { title: "分析报告", whatItWillDo: "阅读按月、按季发布的分析报告，图表可查看数据表并导出。" },
-  "/system/index": {
-    title: "行业专题",
-    whatItWillDo: "按行业领域浏览全部业务系统和功能模块，收藏常用系统，一键登录进入。",
-  },
-  "/system/function": {
-    title: "行业专题：按功能",
-    whatItWillDo: "按功能浏览业务系统，比如许可审批、监测预警、资金管理。",
-  },
   "/serve/financialsupermarket": {
     title: "金融超市",
     whatItWillDo: "比较惠农贷款、担保和农业保险产品，联系驻点金融机构。",
@@ -45,10 +37,6 @@ export const comingSoonWords: Record<ComingSoonPath, ComingSoonWords> = {
   "/admin": { title: "管理后台", whatItWillDo: "审核注册和系统接入，管理角色、内容和反馈，查看运行情况。" },
   "/management": { title: "运维管理", whatItWillDo: "管理策略、数据来源和审计日志。" },
   "/market": { title: "市场服务", whatItWillDo: "浏览面向农户、合作社和企业的市场服务。" },
-  "/app": { title: "手机应用下载", whatItWillDo: "扫码下载手机应用，用同一个账号登录。" },
-  "/favourites": { title: "收藏和最近使用", whatItWillDo: "常用系统和服务收藏后放在这里，换一台电脑也还在。" },
   "/feedback": { title: "意见反馈", whatItWillDo: "提交意见和截图，查看处理进度和答复。" },
   "/manual": { title: "用户手册", whatItWillDo: "按账号类型在线阅读和下载用户手册。" },
-  "/notices": { title: "通知", whatItWillDo: "阅读系统升级、停用和数据报送通知。" },
-  "/todo": { title: "我的待办", whatItWillDo: "集中处理审核、角色申请和数据申请，到期前提醒。" },
 };

@@ -19,6 +19,13 @@ export type MinePage = {
  */
 export const minePages: readonly MinePage[] = [
   {
+    path: "/mine/messages",
+    title: "消息中心",
+    words: "审核结果、答复、到期提醒和待办，读过的可以标为已读。",
+    icon: "bell",
+    load: () => import("../routes/mine-messages.tsx"),
+  },
+  {
     path: "/mine/account",
     title: "账号信息",
     words: "查看和修改姓名、手机号等信息。",

@@ -5,6 +5,7 @@ import type { RouteObject } from "react-router";
 import { loadChunk } from "../lib/load-chunk.ts";
 import { type ComingSoonPath, comingSoonRoutes } from "./coming-soon-routes.ts";
 import { guard } from "./guard.ts";
+import { gatePaths, type LaterPath, laterPaths } from "./later-paths.ts";
 import { MainLayout } from "./layouts/main-layout.tsx";
 import { MarketLayout } from "./layouts/market-layout.tsx";
 import { Opening, Root } from "./root.tsx";
@@ -39,6 +40,10 @@ function addressesOf(path: ComingSoonPath): string[] {
 const minePage = (path: string): RouteObject =>
   page(path, async () => (await import("./mine-pages.ts")).minePageAt(path).load());
 
+/** So does the table of the ordinary pages: what it names would weigh on every first view. */
+const laterPage = (path: LaterPath): RouteObject =>
+  page(path, async () => (await import("./later-pages.ts")).laterPages[path]());
+
 const isMinePage = (path: string) => isUnder(path, "/mine") && path !== "/mine";
 const comingSoonAt = new Set<string>(comingSoonRoutes);
 
@@ -58,38 +63,13 @@ function pages(): RouteObject[] {
   return [
     page("/", () => import("../routes/first.tsx")),
     page("/first", () => import("../routes/first.tsx")),
-    page("/login", () => import("../routes/login.tsx")),
-    page("/unifiedLogin", () => import("../routes/unified-login.tsx")),
-    page("/recover", () => import("../routes/recover.tsx")),
-    page("/register", () => import("../routes/register.tsx")),
-    page("/opening", () => import("../routes/opening.tsx")),
-    page("/upstream/return", () => import("../routes/upstream-return.tsx")),
-    page("/upstream/return/*", () => import("../routes/upstream-return.tsx")),
-    ...["/qr", "/qr/*"].map((path) => page(path, () => import("../routes/qr.tsx"))),
-    ...["/not-me", "/not-me/*"].map((path) => page(path, () => import("../routes/not-me.tsx"))),
+    ...gatePaths.map(laterPage),
     { Component: MarketLayout, children: [page("/homeZtfw", () => import("../routes/homeZtfw.tsx"))] },
     {
       Component: MainLayout,
       children: [
         page("/home", () => import("../routes/home.tsx")),
-        page("/scene/scene", () => import("../routes/scene.tsx")),
-        page("/scene/sceneparticulars", () => import("../routes/sceneparticulars.tsx")),
-        page("/scene/scenedeclare", () => import("../routes/scenedeclare.tsx")),
-        page("/scene/scenemonitoring", () => import("../routes/scenemonitoring.tsx")),
-        page("/systemsettled", () => import("../routes/systemsettled.tsx")),
-        ...["govermentserve", "agriculturalservice", "ruraleconomy", "agrotechnology"].map((section) =>
-          page(`/serve/${section}`, () => import("../routes/serve-section.tsx")),
-        ),
-        ...["/serve/guide", "/serve/guide/*"].map((path) => page(path, () => import("../routes/service-guide.tsx"))),
-        page("/demo/outbox", () => import("../routes/demo-outbox.tsx")),
-        page("/register/status", () => import("../routes/register-status.tsx")),
-        page("/management/activation", () => import("../routes/activation.tsx")),
-        page("/management/integration", () => import("../routes/integration.tsx")),
-        page("/management/registrations", () => import("../routes/registrations.tsx")),
-        page("/agreement", () => import("../routes/agreement.tsx")),
-        page("/privacy", () => import("../routes/privacy.tsx")),
-        page("/accessibility", () => import("../routes/accessibility.tsx")),
-        page("/sitemap", () => import("../routes/sitemap.tsx")),
+        ...laterPaths.map(laterPage),
         {
           lazy: () => loadChunk(() => import("./layouts/mine-layout.tsx")),
           children: [

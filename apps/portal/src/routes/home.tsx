@@ -1,4 +1,3 @@
-import { kindsFor } from "@sannong/contract/approval-words";
 import type { ConnectedSystem, ModuleNode, Service } from "@sannong/contract/catalogue";
 import { site } from "@sannong/contract/site";
 import contours from "@sannong/ui/art/contours.svg?url";
@@ -6,19 +5,21 @@ import { ErrorState, Skeleton, Tabs } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
-import { mayManageSystems, mayReview } from "../app/layouts/more-of-mine.tsx";
-import { WaitingReviews } from "../features/approvals/waiting-reviews.tsx";
+import { mayManageSystems } from "../app/layouts/more-of-mine.tsx";
 import { catalogueQueries } from "../features/catalogue/catalogue.queries.ts";
-import { byUse } from "../features/catalogue/rank-systems.ts";
+import { byUse, handful } from "../features/catalogue/rank-systems.ts";
 import { ServiceList } from "../features/catalogue/service-list.tsx";
 import { SystemGrid } from "../features/catalogue/system-grid.tsx";
 import { mostUsedFirst } from "../features/catalogue/themes.ts";
+import { FavouriteStar, starOfSystem } from "../features/favourites/favourite-star.tsx";
+import { NoticesBlock } from "../features/notices/notices-block.tsx";
+import { TodoCard } from "../features/todos/todo-card.tsx";
 import { useOpenService } from "../features/handoff/use-open-service.ts";
 import { AccountCard } from "../features/home/account-card.tsx";
 import { momentInWords } from "../lib/words.ts";
-import { ComingCard } from "../features/home/coming-card.tsx";
 import { ConnectionMonitor } from "../features/home/connection-monitor.tsx";
 import { greetingAt } from "../features/home/greeting.ts";
+import { MySystems } from "../features/home/my-systems.tsx";
 import { ModuleAreas } from "../features/home/module-areas.tsx";
 import { type HomeTab, homeTabs, isHomeTab } from "../features/home/tabs.ts";
 import { PortalTotals } from "../features/home/totals.tsx";
@@ -26,6 +27,7 @@ import { type Session, useSession } from "../lib/session.ts";
 import { HotWords } from "../features/site/hot-words.tsx";
 import { usePageHead } from "../features/site/page-head.ts";
 import { SearchBox } from "../features/site/search-box.tsx";
+import { useAtHand } from "./at-hand.ts";
 import { failureOf } from "../features/site/failure.ts";
 
 const hotWords = ["高标准农田", "检疫出证", "承包合同", "宅基地审批", "禁捕巡护"];
@@ -57,6 +59,9 @@ function SystemsOfTab({
             <p className="muted sm">
               {areas.length} 个领域，{ofTab.length} 个系统
             </p>
+            <Link className="more link hit" to={`/system/index?tab=${tab.value}`}>
+              按模块浏览
+            </Link>
           </div>
           <ModuleAreas modules={areas} chosen={areaId} onChoose={setAreaId} />
         </section>
@@ -73,6 +78,7 @@ function SystemsOfTab({
         <div className="pad">
           <SystemGrid
             key={areaId}
+            star={starOfSystem}
             systems={area ? ofTab.filter((one) => below.has(one.moduleId)) : ofTab}
             onOpen={onOpen}
           />
@@ -128,6 +134,7 @@ function TabContent({ tab }: { tab: (typeof homeTabs)[number] }) {
   if (tab.value === "gxdjjk") return <Monitor systems={systems.data} onOpen={open} />;
   return (
     <>
+      {tab.value === "zhny" && <OwnSystems systems={byUse(systems.data, services.data)} />}
       <SystemsOfTab tab={tab} systems={byUse(systems.data, services.data)} modules={modules.data} onOpen={open} />
       {tab.value === "yyfw" && (
         <ServiceList
@@ -143,9 +150,40 @@ function TabContent({ tab }: { tab: (typeof homeTabs)[number] }) {
   );
 }
 
+/** What I keep at hand and opened last, above everything else. */
+function OwnSystems({ systems }: { systems: readonly ConnectedSystem[] }) {
+  const { kept, recents, openService, openSystem, isPending, failed } = useAtHand();
+  if (failed)
+    return (
+      <ErrorState title="我的系统没有加载出来" {...failureOf(failed.error)} onRetry={() => void failed.refetch()} />
+    );
+  if (isPending)
+    return (
+      <div className="bx">
+        <Skeleton rows={3} label="正在加载我的系统" />
+      </div>
+    );
+  const starred = kept.map(({ favourite, name, ...one }) => ({
+    ...one,
+    name,
+    key: `${favourite.kind} ${favourite.subject}`,
+    star: <FavouriteStar {...favourite} name={name} />,
+  }));
+  const suggested = handful(systems, SUGGESTED).map((system) => ({
+    ...system,
+    system,
+    key: system.systemAbbr,
+    star: <FavouriteStar kind="system" subject={system.systemAbbr} name={system.name} />,
+    open: () => openSystem(system),
+  }));
+  return <MySystems recents={recents} kept={starred} suggested={suggested} onOpenRecent={openService} />;
+}
+const SUGGESTED = 6;
+
 function Aside({ session }: { session: Session }) {
   return (
     <div className="aside">
+      <TodoCard />
       {session.status === "signedIn" && (
         <AccountCard
           account={{
@@ -156,8 +194,7 @@ function Aside({ session }: { session: Session }) {
           }}
         />
       )}
-      {session.status === "signedIn" && mayReview(session) && <WaitingReviews kinds={kindsFor(session.permissions)} />}
-      <ComingCard />
+      <NoticesBlock title="通知" audience="staff" frame="bx" />
     </div>
   );
 }

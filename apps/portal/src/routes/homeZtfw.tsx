@@ -1,5 +1,5 @@
-import { site } from "@sannong/contract/site";
 import landscape from "@sannong/ui/art/terraces-market.svg?url";
+import { Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import { catalogueQueries } from "../features/catalogue/catalogue.queries.ts";
@@ -9,8 +9,8 @@ import { SystemList } from "../features/catalogue/system-list.tsx";
 import { ThemePanel } from "../features/catalogue/theme-panel.tsx";
 import { chooseServices, EVERYBODY, isAudience, themeOf } from "../features/catalogue/themes.ts";
 import { useOpenService } from "../features/handoff/use-open-service.ts";
-import { NoticesBlock } from "../features/notices/notices-block.tsx";
 import { HotWords } from "../features/site/hot-words.tsx";
+import { Later } from "../features/site/later.tsx";
 import { helpHref, NeedHelp } from "../features/site/need-help.tsx";
 import { usePageHead } from "../features/site/page-head.ts";
 import { QuickQueries } from "../features/site/quick-queries.tsx";
@@ -44,6 +44,19 @@ function useChoice() {
     set,
   };
 }
+
+const notices = async () => (await import("./home-market-notices.tsx")).MarketNotices;
+
+const WaitingBlock = ({ title }: { title: string }) => (
+  <section className="sec">
+    <div className="sec-h">
+      <h2>{title}</h2>
+    </div>
+    <div className="card">
+      <Skeleton rows={4} label={`正在加载${title}`} />
+    </div>
+  </section>
+);
 
 /** On a small screen the list that a press has changed lies below the edge. */
 function bringIntoSight(id: string): void {
@@ -101,7 +114,7 @@ export function Component() {
           />
           <div className="care-off">
             {!systems.isError && !services.isError && <SystemList systems={ranked} onOpen={openService} />}
-            <NoticesBlock helpLine={site.helpLine} />
+            <Later load={notices} until={<WaitingBlock title="通知公告" />} />
           </div>
         </div>
         <QuickQueries />

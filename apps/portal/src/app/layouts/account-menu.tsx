@@ -1,5 +1,5 @@
 import { Button, buttonClass, Disclosure, Icon } from "@sannong/ui";
-import { useEffect, useState } from "react";
+import { type ComponentType, useEffect, useState } from "react";
 import { Link } from "react-router";
 import { signOut } from "../../features/sign-in/index.ts";
 import { type SignedIn as Session, useSession } from "../../lib/session.ts";
@@ -44,39 +44,47 @@ async function signOutHere(source: string): Promise<void> {
 function SignedIn({ session }: { session: Session }) {
   const { nickname, source } = session.user;
   const [More, setMore] = useState<typeof MoreOfMine>();
+  const [Bell, setBell] = useState<ComponentType>();
   // without it the menu lacks an entry of a few people, who have it on their pages too
   useEffect(() => {
     import("./more-of-mine.tsx").then(
       (chunk) => setMore(() => chunk.MoreOfMine),
       () => undefined,
     );
+    import("../../features/messages/bell.tsx").then(
+      (chunk) => setBell(() => chunk.Bell),
+      () => undefined,
+    );
   }, []);
   return (
-    <Disclosure
-      buttonClass="me"
-      label={
-        <>
-          <span className="ava" aria-hidden="true">
-            {nickname.slice(0, 1)}
-          </span>
-          <span className="greet">您好，{nickname}</span>
-        </>
-      }
-    >
-      {More && <More session={session} />}
-      <Link to="/mine/password">
-        <Icon name="key" />
-        修改密码
-      </Link>
-      <Link to="/mine">
-        <Icon name="user" />
-        账号信息
-      </Link>
-      <button type="button" onClick={() => void signOutHere(source)}>
-        <Icon name="logout" />
-        退出登录
-      </button>
-    </Disclosure>
+    <>
+      {Bell && <Bell />}
+      <Disclosure
+        buttonClass="me"
+        label={
+          <>
+            <span className="ava" aria-hidden="true">
+              {nickname.slice(0, 1)}
+            </span>
+            <span className="greet">您好，{nickname}</span>
+          </>
+        }
+      >
+        {More && <More session={session} />}
+        <Link to="/mine/password">
+          <Icon name="key" />
+          修改密码
+        </Link>
+        <Link to="/mine">
+          <Icon name="user" />
+          账号信息
+        </Link>
+        <button type="button" onClick={() => void signOutHere(source)}>
+          <Icon name="logout" />
+          退出登录
+        </button>
+      </Disclosure>
+    </>
   );
 }
 

@@ -7,8 +7,7 @@ import { openDialog } from "../dialogs.ts";
 
 /** A temporary user goes by himself after a day, unless he completes his information (design §3). */
 export const isTemporary = ({ user }: SignedIn): boolean => storage.casualUser.get() === user.username;
-export const mayReview = ({ permissions, government }: SignedIn): boolean =>
-  government && kindsFor(permissions).length > 0;
+const mayReview = ({ permissions, government }: SignedIn): boolean => government && kindsFor(permissions).length > 0;
 export const mayManageSystems = ({ permissions, government }: SignedIn): boolean =>
   government && permissions.includes("system.manage");
 const mayHandOutCodes = ({ permissions, government }: SignedIn): boolean =>

@@ -1,13 +1,17 @@
 import type { ConnectedSystem } from "@sannong/contract/catalogue";
 import { Button, EmptyState, SystemTile } from "@sannong/ui";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 
 const FIRST_SHOWN = 9;
 
-type Props = { systems: readonly ConnectedSystem[]; onOpen: (system: ConnectedSystem) => void };
+type Props = {
+  systems: readonly ConnectedSystem[];
+  star: (system: ConnectedSystem) => ReactNode;
+  onOpen: (system: ConnectedSystem) => void;
+};
 
 /** Connected systems as tiles with health and what they ask. */
-export function SystemGrid({ systems, onOpen }: Props) {
+export function SystemGrid({ systems, star, onOpen }: Props) {
   const [showsAll, setShowsAll] = useState(false);
   if (systems.length === 0) {
     return <EmptyState title="这里还没有接入的系统">系统接入后会出现在这里。</EmptyState>;
@@ -24,6 +28,7 @@ export function SystemGrid({ systems, onOpen }: Props) {
               domain={system.domain}
               health={system.health}
               need={system.need}
+              star={star(system)}
               onOpen={() => onOpen(system)}
             />
           </li>

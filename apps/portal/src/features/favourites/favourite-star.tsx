@@ -1,11 +1,14 @@
-import { type Favourite, setFavourite } from "@sannong/contract/favourites";
-import { Icon, toast } from "@sannong/ui";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { openDialog } from "../../app/dialogs.ts";
-import { call } from "../../lib/api.ts";
-import { onRefusal } from "../../lib/on-refusal.ts";
-import { useSession } from "../../lib/session.ts";
-import { favouriteQueries } from "./favourites.queries.ts";
+import type { Favourite } from "@sannong/contract/favourites";
+import { Button, StarButton } from "@sannong/ui";
+import { useFavourites } from "./favourites.queries.ts";
+
+type Named = { name: string };
+export const starOfSystem = ({ systemAbbr, name }: Named & { systemAbbr: string }) => (
+  <FavouriteStar kind="system" subject={systemAbbr} name={name} />
+);
+export const starOfService = ({ identification, name }: Named & { identification: string }) => (
+  <FavouriteStar kind="service" subject={identification} name={name} />
+);
 
 type Props = Favourite & {
   /** what it is called, for readers */
@@ -14,36 +17,16 @@ type Props = Favourite & {
   withWord?: boolean;
 };
 
-/** Keeps a system or service at hand. Whoever is not signed in is asked to sign in first. */
+/** The star beside a system or a service. Whoever is not signed in is asked to sign in first. */
 export function FavouriteStar({ kind, subject, name, withWord = false }: Props) {
-  const isSignedIn = useSession().status === "signedIn";
-  const client = useQueryClient();
-  const mine = useQuery({ ...favouriteQueries.mine(), enabled: isSignedIn });
-  const kept = isSignedIn && mine.data?.favourites.some((one) => one.kind === kind && one.subject === subject) === true;
-  const setting = useMutation({
-    mutationFn: (wanted: boolean) => call(setFavourite, { kind, subject, wanted }),
-    onSuccess: ({ favourites }, wanted) => {
-      client.setQueryData(favouriteQueries.mine().queryKey, (old) => old && { ...old, favourites });
-      toast.success(wanted ? "已收藏，可在“收藏”里找到" : "已取消收藏");
-    },
-    onError: onRefusal(setFavourite),
-  });
-  const press = () => {
-    if (isSignedIn) return setting.mutate(!kept);
-    toast.warning("请登录!");
-    openDialog("signIn", {});
-  };
+  const { isKept, toggle } = useFavourites();
+  const favourite = { kind, subject };
+  const isOn = isKept(favourite);
+  const press = () => toggle(favourite, name);
+  if (!withWord) return <StarButton on={isOn} name={name} onToggle={press} />;
   return (
-    <button
-      type="button"
-      className={`${withWord ? "btn d" : "ib"} star${kept ? " on" : ""}`}
-      aria-pressed={kept}
-      aria-label={withWord ? undefined : `收藏${name}`}
-      aria-busy={setting.isPending || undefined}
-      onClick={press}
-    >
-      <Icon name={kept ? "starf" : "star"} />
-      {withWord && (kept ? "已收藏" : "收藏")}
-    </button>
+    <Button icon={isOn ? "starf" : "star"} aria-pressed={isOn} onClick={press}>
+      {isOn ? "已收藏" : "收藏"}
+    </Button>
   );
 }

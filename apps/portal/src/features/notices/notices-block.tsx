@@ -1,19 +1,56 @@
-import { Icon } from "@sannong/ui";
+import type { NoticeSummary } from "@sannong/contract/notices";
+import { ErrorState, Skeleton } from "@sannong/ui";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { useNow } from "../../lib/use-now.ts";
+import { isNew, shortDay } from "./notice-dates.ts";
+import { noticeQueries } from "./notices.queries.ts";
+import "./notices-block.css";
 
-/** Says honestly that the column has no notices yet and where to ask meanwhile. */
-export function NoticesBlock({ helpLine }: { helpLine: string }) {
+const SHOWN = 5;
+
+type Props = {
+  title: string;
+  /** officials see what concerns them too */
+  audience: "everybody" | "staff";
+  /** the frame: a section of the market's page, or a box of the staff's */
+  frame: "sec" | "bx";
+};
+
+const Line = ({ notice: { id, title, publishedAt }, now }: { notice: NoticeSummary; now: Date }) => (
+  <li>
+    <time dateTime={publishedAt}>{shortDay(publishedAt)}</time>
+    <Link className="c2" to={`/notices/${id}`}>
+      {title}
+      {isNew(publishedAt, now) && <em className="new">新</em>}
+    </Link>
+  </li>
+);
+
+/** The last notices, and the way to all. */
+export function NoticesBlock({ title, audience, frame }: Props) {
+  const { data, isError, refetch } = useQuery(noticeQueries.list({ audience, pageSize: SHOWN }));
+  const now = useNow();
+  const content = isError ? (
+    <ErrorState title="通知没有加载出来" onRetry={() => void refetch()} />
+  ) : data ? (
+    <ul className="mini">
+      {data.records.map((notice) => (
+        <Line key={notice.id} notice={notice} now={now} />
+      ))}
+    </ul>
+  ) : (
+    <Skeleton rows={3} label="正在加载通知" />
+  );
   return (
-    <section className="sec" aria-labelledby="notices-title">
-      <div className="sec-h">
-        <h2 id="notices-title">通知公告</h2>
+    <section className={frame} aria-labelledby="notices-title">
+      <div className={frame === "sec" ? "sec-h" : "h"}>
+        <h2 id="notices-title">{title}</h2>
+        <Link className="more link hit" to={audience === "staff" ? "/notices?audience=staff" : "/notices"}>
+          更多
+        </Link>
       </div>
-      <div className="card pad soon">
-        <Icon name="bell" size="l" />
-        <p>
-          <b>栏目即将开放</b>
-        </p>
-        <p className="sm sec2">补贴公示、申报通知和政策解读会发布在这里。现在想了解某项政策，请拨打 {helpLine}。</p>
-      </div>
+      {frame === "sec" ? <div className="card">{content}</div> : content}
     </section>
   );
 }

@@ -6,14 +6,35 @@ export type PageHead = {
   title: string;
   /** list pages: which column this is (requirements WEB-05) */
   column?: { name: string; type: string; description: string; keywords?: string };
-  /** pages of one thing to read: when it was published, and by whom */
-  article?: { title: string; publishedOn: string; source: string; keywords?: string };
+  /** content pages: what was published, when and by whom (requirements WEB-05, WEB-15) */
+  article?: {
+    title: string;
+    publishedOn: string;
+    source: string;
+    /** the source, when it is left out */
+    author?: string;
+    keywords?: string;
+    description?: string;
+  };
 };
 
 export const fullTitle = (title: string) => `${title}｜${site.name}`;
 
-const columnTags = ["ColumnName", "ColumnType", "ColumnDescription", "ColumnKeywords"] as const;
-const articleTags = ["ArticleTitle", "PubDate", "ContentSource", "Author", "Keywords"] as const;
+/** The tags of a page and what stands in them; those without a value are taken away. */
+function tagsOf({ column, article }: PageHead): Record<string, string | undefined> {
+  return {
+    ColumnName: column?.name,
+    ColumnType: column?.type,
+    ColumnDescription: column?.description,
+    ColumnKeywords: column && (column.keywords ?? column.name),
+    ArticleTitle: article?.title,
+    PubDate: article?.publishedOn,
+    ContentSource: article?.source,
+    Author: article && (article.author ?? article.source),
+    Keywords: article?.keywords,
+    Description: article?.description,
+  };
+}
 
 function writeMeta(name: string, content: string | undefined) {
   const found = document.head.querySelector(`meta[name="${name}"]`);
@@ -22,14 +43,14 @@ function writeMeta(name: string, content: string | undefined) {
   tag.setAttribute("content", content);
 }
 
-/** Title, column and article tags of the page now shown; the prerendered pages bring theirs in the HTML. */
-export function usePageHead({ title, column, article }: PageHead): void {
+/** Title and tags of the page now shown; the prerendered pages bring theirs in the HTML. */
+export function usePageHead(head: PageHead): void {
+  const { title, column, article } = head;
   useEffect(() => {
     document.title = fullTitle(title);
-    const columnValues = column ? [column.name, column.type, column.description, column.keywords] : [];
-    columnTags.forEach((name, at) => writeMeta(name, columnValues[at]));
-    const { source } = article ?? {};
-    const articleValues = article ? [article.title, article.publishedOn, source, source, article.keywords] : [];
-    articleTags.forEach((name, at) => writeMeta(name, articleValues[at]));
+    for (const [name, content] of Object.entries(
+      tagsOf({ title, ...(column && { column }), ...(article && { article }) }),
+    ))
+      writeMeta(name, content);
   }, [title, column, article]);
 }

@@ -1,0 +1,46 @@
+import type { ReactNode } from "react";
+import type { LaterPath } from "./later-paths.ts";
+
+type Page = { Component: () => ReactNode };
+
+/** What stands at the ordinary addresses. A page more is a line here and one in `later-paths.ts`. */
+export const laterPages: Record<LaterPath, () => Promise<Page>> = {
+  "/login": () => import("../routes/login.tsx"),
+  "/unifiedLogin": () => import("../routes/unified-login.tsx"),
+  "/recover": () => import("../routes/recover.tsx"),
+  "/register": () => import("../routes/register.tsx"),
+  "/opening": () => import("../routes/opening.tsx"),
+  "/upstream/return": () => import("../routes/upstream-return.tsx"),
+  "/upstream/return/*": () => import("../routes/upstream-return.tsx"),
+  "/qr": () => import("../routes/qr.tsx"),
+  "/qr/*": () => import("../routes/qr.tsx"),
+  "/not-me": () => import("../routes/not-me.tsx"),
+  "/not-me/*": () => import("../routes/not-me.tsx"),
+  "/scene/scene": () => import("../routes/scene.tsx"),
+  "/scene/sceneparticulars": () => import("../routes/sceneparticulars.tsx"),
+  "/scene/scenedeclare": () => import("../routes/scenedeclare.tsx"),
+  "/scene/scenemonitoring": () => import("../routes/scenemonitoring.tsx"),
+  "/serve/govermentserve": () => import("../routes/serve-section.tsx"),
+  "/serve/agriculturalservice": () => import("../routes/serve-section.tsx"),
+  "/serve/ruraleconomy": () => import("../routes/serve-section.tsx"),
+  "/serve/agrotechnology": () => import("../routes/serve-section.tsx"),
+  "/serve/guide": () => import("../routes/service-guide.tsx"),
+  "/serve/guide/*": () => import("../routes/service-guide.tsx"),
+  "/systemsettled": () => import("../routes/systemsettled.tsx"),
+  "/system/index": () => import("../routes/system-index.tsx"),
+  "/system/function": () => import("../routes/system-function.tsx"),
+  "/notices": () => import("../routes/notices.tsx"),
+  "/notices/*": () => import("../routes/notice.tsx"),
+  "/favourites": () => import("../routes/favourites.tsx"),
+  "/todo": () => import("../routes/todo.tsx"),
+  "/app": () => import("../routes/app.tsx"),
+  "/demo/outbox": () => import("../routes/demo-outbox.tsx"),
+  "/register/status": () => import("../routes/register-status.tsx"),
+  "/management/activation": () => import("../routes/activation.tsx"),
+  "/management/integration": () => import("../routes/integration.tsx"),
+  "/management/registrations": () => import("../routes/registrations.tsx"),
+  "/agreement": () => import("../routes/agreement.tsx"),
+  "/privacy": () => import("../routes/privacy.tsx"),
+  "/accessibility": () => import("../routes/accessibility.tsx"),
+  "/sitemap": () => import("../routes/sitemap.tsx"),
+};

@@ -1,0 +1,83 @@
+import type { ConnectedSystem, Service } from "@sannong/contract/catalogue";
+import { DomainIcon, type Domain, SystemTile } from "@sannong/ui";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { useNow } from "../../lib/use-now.ts";
+import { agoInWords } from "./ago.ts";
+import "./my-systems.css";
+
+type Recent = { identification: string; name: string; domain: Service["domain"]; at: string };
+type Kept = {
+  name: string;
+  owner: string;
+  domain: Domain;
+  /** undefined for a service */
+  system: ConnectedSystem | undefined;
+  star: ReactNode;
+  key: string;
+  open: () => void;
+};
+type Props = {
+  recents: readonly Recent[];
+  kept: readonly Kept[];
+  /** shown while nothing is kept yet */
+  suggested: readonly Kept[];
+  onOpenRecent: (identification: string) => void;
+};
+
+const RECENTS = 4;
+const TILES = 6;
+
+const Tiles = ({ of }: { of: readonly Kept[] }) => (
+  <ul className="favs">
+    {of.slice(0, TILES).map(({ key, name, owner, domain, system, star, open }) => (
+      <li key={key}>
+        <SystemTile
+          name={name}
+          owner={owner}
+          domain={domain}
+          health={system?.health ?? "normal"}
+          need={system?.need ?? "signIn"}
+          star={star}
+          onOpen={open}
+        />
+      </li>
+    ))}
+  </ul>
+);
+
+/** 我的系统: what I opened last and what I keep at hand. */
+export function MySystems({ recents, kept, suggested, onOpenRecent }: Props) {
+  const now = useNow();
+  return (
+    <section className="bx" aria-labelledby="mysystems-title">
+      <div className="h">
+        <h2 id="mysystems-title">我的系统</h2>
+        {kept.length > 0 && <p className="muted sm">已收藏 {kept.length} 个</p>}
+        <Link className="more link hit" to="/favourites">
+          管理与排序
+        </Link>
+      </div>
+      {recents.length > 0 && (
+        <>
+          <h3 className="sub2">最近使用</h3>
+          <ul className="rec">
+            {recents.slice(0, RECENTS).map(({ identification, name, domain, at }) => (
+              <li key={identification}>
+                <button type="button" onClick={() => onOpenRecent(identification)}>
+                  <DomainIcon domain={domain} size="s" />
+                  <span className="grow">
+                    <b className="c2">{name}</b>
+                    <em>{agoInWords(at, now)}</em>
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <h3 className="sub2">{kept.length > 0 ? "收藏" : "常用系统，点星形放到手边"}</h3>
+      <Tiles of={kept.length > 0 ? kept : suggested} />
+    </section>
+  );
+}

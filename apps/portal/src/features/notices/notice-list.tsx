@@ -1,0 +1,130 @@
+import { type NoticeKind, noticeKinds } from "@sannong/contract/notice-words";
+import type { NoticeSummary } from "@sannong/contract/notices";
+import { Button, EmptyState, Icon, Paged, Tag } from "@sannong/ui";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router";
+import { useNow } from "../../lib/use-now.ts";
+import { dayInWords, isNew } from "./notice-dates.ts";
+import { noticeQueries } from "./notices.queries.ts";
+
+export type NoticeView = {
+  kind: NoticeKind | undefined;
+  keywords: string;
+  audience: "everybody" | "staff";
+  page: number;
+};
+type Props = { view: NoticeView; onView: (change: Partial<NoticeView>) => void };
+
+const SIZE = 10;
+const kinds = Object.entries(noticeKinds) as [NoticeKind, (typeof noticeKinds)[NoticeKind]][];
+
+const Row = ({
+  notice: { id, kind, title, summary, source, publishedAt },
+  now,
+}: {
+  notice: NoticeSummary;
+  now: Date;
+}) => (
+  <li className="nrow">
+    <time dateTime={publishedAt}>
+      <b>{dayInWords(publishedAt).slice(8)}</b>
+      <span>{dayInWords(publishedAt).slice(0, 7)}</span>
+    </time>
+    <div className="grow">
+      <h2>
+        <Link className="cover" to={`/notices/${id}`}>
+          {title}
+        </Link>
+        {isNew(publishedAt, now) && <em className="new">新</em>}
+      </h2>
+      <p className="c2">{summary}</p>
+      <p className="sm muted">
+        <Tag>{noticeKinds[kind].name}</Tag> {source}
+      </p>
+    </div>
+    <Icon name="right" size="s" />
+  </li>
+);
+
+function Columns({ view, counts, onView }: Props & { counts: Partial<Record<NoticeKind, number>> | undefined }) {
+  const total = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const column = (kind: NoticeKind | undefined, name: string, count: number | undefined) => (
+    <button key={name} type="button" aria-pressed={view.kind === kind} onClick={() => onView({ kind, page: 1 })}>
+      {name}
+      {count !== undefined && <em>{count}</em>}
+    </button>
+  );
+  return (
+    <nav className="ncols" aria-label="栏目">
+      {column(undefined, "全部", total)}
+      {kinds.map(([kind, { name }]) => column(kind, name, counts && (counts[kind] ?? 0)))}
+    </nav>
+  );
+}
+
+/** Notices by column, the newest first. */
+export function NoticeList({ view, onView }: Props) {
+  const { kind, keywords, audience, page } = view;
+  const filter = { audience, pageNum: page, pageSize: SIZE, ...(kind && { kind }), ...(keywords && { keywords }) };
+  const now = useNow();
+  const [typed, setTyped] = useState(keywords);
+  const read = useQuery(noticeQueries.list(filter));
+  return (
+    <>
+      <div className="nbar">
+        <Columns view={view} onView={onView} counts={read.data?.counts} />
+        <form
+          role="search"
+          className="inp"
+          aria-label="查找通知"
+          onSubmit={(event) => {
+            event.preventDefault();
+            onView({ keywords: typed.trim(), page: 1 });
+          }}
+        >
+          <Icon name="search" />
+          <input
+            type="search"
+            name="keywords"
+            aria-label="标题或摘要中的文字"
+            placeholder="标题或摘要中的文字"
+            maxLength={25}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        </form>
+      </div>
+      <div className="bx">
+        <Paged
+          read={read}
+          page={page}
+          size={SIZE}
+          label="通知"
+          rows={6}
+          onPage={(next) => onView({ page: next })}
+          empty={
+            <EmptyState
+              title="没有找到通知"
+              action={
+                <Button onClick={() => (setTyped(""), onView({ kind: undefined, keywords: "", page: 1 }))}>
+                  看全部通知
+                </Button>
+              }
+            >
+              换一个栏目或文字试试。
+            </EmptyState>
+          }
+        >
+          {(records) => (
+            <ul>
+              {records.map((notice) => (
+                <Row key={notice.id} notice={notice} now={now} />
+              ))}
+            </ul>
+          )}
+        </Paged>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import type { InputOf } from "@sannong/contract/endpoint";
+import { listNotices, noticeDetail } from "@sannong/contract/notices";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { call } from "../../lib/api.ts";
+
+type NoticeFilter = InputOf<typeof listNotices>;
+
+const FIVE_MINUTES_MS = 5 * 60_000;
+
+export const noticeQueries = {
+  list: (filter: NoticeFilter) =>
+    queryOptions({
+      queryKey: ["notices", "list", filter],
+      queryFn: ({ signal }) => call(listNotices, filter, { signal }),
+      staleTime: FIVE_MINUTES_MS,
+      placeholderData: keepPreviousData,
+    }),
+  detail: (id: string) =>
+    queryOptions({
+      queryKey: ["notices", "detail", id],
+      queryFn: ({ signal }) => call(noticeDetail, { id }, { signal }),
+      staleTime: FIVE_MINUTES_MS,
+    }),
+};

@@ -1,0 +1,84 @@
+import { buttonClass, DomainIcon, EmptyState, ErrorState, Icon, Skeleton } from "@sannong/ui";
+import { Link } from "react-router";
+import { Page } from "../app/layouts/page.tsx";
+import { usePreferences } from "../app/preferences.ts";
+import { OrderList } from "../features/favourites/order-list.tsx";
+import { failureOf } from "../features/site/failure.ts";
+import { usePageHead } from "../features/site/page-head.ts";
+import { momentInWords } from "../lib/words.ts";
+import "../features/todos/todos.css";
+import { useAtHand } from "./at-hand.ts";
+
+const head = { title: "收藏和最近使用" };
+
+function Favourites() {
+  const { mode } = usePreferences();
+  const { favourites, kept, recents, openService, isPending, failed } = useAtHand();
+  if (failed)
+    return <ErrorState title="收藏没有加载出来" {...failureOf(failed.error)} onRetry={() => void failed.refetch()} />;
+  if (isPending) return <Skeleton rows={5} label="正在加载收藏" />;
+  return (
+    <div className="stack">
+      <section className="bx" aria-labelledby="kept-title">
+        <div className="h">
+          <h2 id="kept-title">我的收藏</h2>
+          <p className="muted sm">{kept.length > 0 && `${kept.length} 个，顺序保存在账号里，换电脑也一样`}</p>
+        </div>
+        {kept.length === 0 ? (
+          <EmptyState
+            title="还没有收藏"
+            action={
+              <Link
+                className={buttonClass({ variant: "primary" })}
+                to={mode === "gov" ? "/system/index" : "/homeZtfw#services"}
+              >
+                {mode === "gov" ? "去行业专题看看" : "去找服务"}
+              </Link>
+            }
+          >
+            点系统或服务旁边的星形，常用的就会放在这里。
+          </EmptyState>
+        ) : (
+          <OrderList
+            kept={kept}
+            onOrder={favourites.order}
+            onRemove={({ favourite, name }) => favourites.toggle(favourite, name)}
+          />
+        )}
+      </section>
+      <section className="bx" aria-labelledby="recents-title">
+        <div className="h">
+          <h2 id="recents-title">最近使用</h2>
+        </div>
+        {recents.length === 0 ? (
+          <p className="quiet">打开过的服务会出现在这里。</p>
+        ) : (
+          <ul className="todo">
+            {recents.map(({ identification, name, domain, at }) => (
+              <li key={identification}>
+                <button type="button" onClick={() => openService(identification)}>
+                  <DomainIcon domain={domain} size="s" />
+                  <span className="grow">
+                    <b>{name}</b>
+                    <em>{momentInWords(at)}</em>
+                  </span>
+                  <Icon name="right" size="s" />
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </div>
+  );
+}
+
+/** /favourites — what one keeps at hand, in one's own order, and what one opened last. */
+export function Component() {
+  usePageHead(head);
+  return (
+    <Page title="收藏和最近使用" lead="常用的系统和服务放在手边。用“上移、下移”或键盘方向键排成自己顺手的次序。">
+      <Favourites />
+    </Page>
+  );
+}

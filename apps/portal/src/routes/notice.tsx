@@ -1,0 +1,65 @@
+import { noticeKinds } from "@sannong/contract/notice-words";
+import type { NoticeDetail } from "@sannong/contract/notices";
+import { buttonClass, EmptyState, ErrorState, Icon, Skeleton } from "@sannong/ui";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { Link, useParams } from "react-router";
+import { dayInWords } from "../features/notices/notice-dates.ts";
+import { NoticeArticle } from "../features/notices/notice-article.tsx";
+import { noticeQueries } from "../features/notices/notices.queries.ts";
+import { failureOf } from "../features/site/failure.ts";
+import { usePageHead } from "../features/site/page-head.ts";
+import { ApiRefusal } from "../lib/api.ts";
+import "../styles/notices.css";
+
+function headOf(notice: NoticeDetail | undefined) {
+  if (!notice) return { title: "通知" };
+  const { title, kind, publishedAt, source, author, keywords, summary } = notice;
+  return {
+    title,
+    column: { name: noticeKinds[kind].name, type: "资讯", description: noticeKinds[kind].about },
+    article: { title, publishedOn: dayInWords(publishedAt), source, author, keywords, description: summary },
+  };
+}
+
+/** /notices/… — one notice, whole. */
+export function Component() {
+  const id = useParams()["*"] ?? "";
+  const { data, error, refetch } = useQuery(noticeQueries.detail(id));
+  usePageHead(useMemo(() => headOf(data), [data]));
+  const isGone = error instanceof ApiRefusal && error.reason === "notice.unknown";
+  return (
+    <div className="wrap page">
+      <Link className="back no-print" to="/notices">
+        <Icon name="left" size="s" />
+        返回通知列表
+      </Link>
+      {data ? (
+        <NoticeArticle notice={data} />
+      ) : isGone ? (
+        <div className="card">
+          <h1 className="sr">通知</h1>
+          <EmptyState
+            title="这条通知不存在或已经撤下"
+            action={
+              <Link className={buttonClass({ variant: "primary" })} to="/notices">
+                看全部通知
+              </Link>
+            }
+          >
+            可能是链接写错了，也可能内容已经更新。
+          </EmptyState>
+        </div>
+      ) : (
+        <div className="card">
+          <h1 className="sr">通知</h1>
+          {error ? (
+            <ErrorState title="通知没有加载出来" {...failureOf(error)} onRetry={() => void refetch()} />
+          ) : (
+            <Skeleton rows={6} label="正在加载通知" />
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { noticeKinds, type NoticeKind } from "@sannong/contract/notice-words";
+import { useSearchParams } from "react-router";
+import { Page } from "../app/layouts/page.tsx";
+import { NoticeList, type NoticeView } from "../features/notices/notice-list.tsx";
+import { usePageHead } from "../features/site/page-head.ts";
+import "../features/notices/notices-block.css";
+import "../styles/notices.css";
+
+const isKind = (value: string | null): value is NoticeKind => value !== null && Object.hasOwn(noticeKinds, value);
+
+function viewOf(query: URLSearchParams): NoticeView {
+  const kind = query.get("kind");
+  return {
+    kind: isKind(kind) ? kind : undefined,
+    keywords: (query.get("keywords") ?? "").slice(0, 25),
+    audience: query.get("audience") === "staff" ? "staff" : "everybody",
+    page: Math.max(1, Math.trunc(Number(query.get("page"))) || 1),
+  };
+}
+
+function queryOf({ kind, keywords, audience, page }: NoticeView): URLSearchParams {
+  const query = new URLSearchParams();
+  if (kind) query.set("kind", kind);
+  if (keywords) query.set("keywords", keywords);
+  if (audience === "staff") query.set("audience", audience);
+  if (page > 1) query.set("page", String(page));
+  return query;
+}
+
+const all = { name: "通知公告与政策", about: "通知、公示公告、政策文件、政策解读和系统公告" };
+const heads = Object.fromEntries(
+  [["", all] as const, ...Object.entries(noticeKinds)].map(([kind, { name, about }]) => [
+    kind,
+    { title: name, column: { name, type: "资讯", description: about, keywords: name } },
+  ]),
+);
+
+/** /notices — the columns; which one, and what is looked for, stand in the address. */
+export function Component() {
+  const [query, setQuery] = useSearchParams();
+  const view = viewOf(query);
+  const head = heads[view.kind ?? ""] ?? { title: all.name };
+  usePageHead(head);
+  return (
+    <Page title={head.title} lead={view.kind ? noticeKinds[view.kind].about : `${all.about}，最新的在前。`}>
+      <NoticeList view={view} onView={(change) => setQuery(queryOf({ ...view, ...change }))} />
+    </Page>
+  );
+}

@@ -1,0 +1,79 @@
+import { Button, EmptyState, FilterList, readListAddress, writeListAddress } from "@sannong/ui";
+import { useSearchParams } from "react-router";
+import { countedGroups, hasWords, narrow } from "../features/catalogue/narrowing.ts";
+import { functionFacets, type SystemFunction } from "../features/catalogue/system-facets.ts";
+import { FunctionView } from "../features/catalogue/system-views.tsx";
+import { starOfService } from "../features/favourites/favourite-star.tsx";
+import { useOpenService } from "../features/handoff/use-open-service.ts";
+import { usePageHead } from "../features/site/page-head.ts";
+import { type Catalogue, SystemFrame } from "./system-frame.tsx";
+
+const head = {
+  title: "行业专题：功能视图",
+  column: { name: "行业专题", type: "服务", description: "按功能查找业务系统能办的事" },
+};
+const orders = [
+  { value: "use", label: "常用优先" },
+  { value: "name", label: "按名称" },
+];
+
+const compare = {
+  use: (one: SystemFunction, other: SystemFunction) => other.service.useCount - one.service.useCount,
+  name: (one: SystemFunction, other: SystemFunction) => one.service.name.localeCompare(other.service.name, "zh-CN"),
+};
+
+/** Services that lead into a system; what is a page of this portal is found under 三农服务. */
+function functionsOf({ systems, services }: Catalogue): SystemFunction[] {
+  const systemOf = new Map(systems.map((system) => [system.systemAbbr, system]));
+  return services.flatMap((service) => {
+    const system = systemOf.get(service.systemAbbr);
+    return system ? [{ service, system }] : [];
+  });
+}
+
+function Functions(catalogue: Catalogue) {
+  const [query, setQuery] = useSearchParams();
+  const openService = useOpenService();
+  const view = readListAddress(query, { groups: functionFacets, orders });
+  const all = functionsOf(catalogue);
+  const sought = all.filter(({ service, system }) =>
+    hasWords(view.keywords, service.name, service.summary, service.owner, system.name),
+  );
+  const found = narrow(sought, functionFacets, view.chosen);
+  const show = (next: URLSearchParams) => setQuery(next, { replace: true, preventScrollReset: true });
+  return (
+    <FilterList
+      groups={countedGroups(sought, functionFacets, view.chosen)}
+      view={view}
+      onView={(change) => show(writeListAddress(query, change))}
+      total={found.length}
+      unit="项功能"
+      searchLabel={`在 ${all.length} 项功能中查找`}
+      orders={orders}
+    >
+      {found.length === 0 ? (
+        <div className="bx">
+          <EmptyState
+            title="没有符合条件的功能"
+            action={<Button onClick={() => show(new URLSearchParams())}>清除筛选</Button>}
+          >
+            少选几个条件，或换一个说法试试。
+          </EmptyState>
+        </div>
+      ) : (
+        <FunctionView
+          functions={found.toSorted(compare[view.order === "name" ? "name" : "use"])}
+          modules={catalogue.modules}
+          star={starOfService}
+          onOpen={openService}
+        />
+      )}
+    </FilterList>
+  );
+}
+
+/** /system/function — 行业专题, 功能视图. */
+export function Component() {
+  usePageHead(head);
+  return <SystemFrame>{(catalogue) => <Functions {...catalogue} />}</SystemFrame>;
+}

@@ -1,0 +1,88 @@
+import type { ConnectedSystem } from "@sannong/contract/catalogue";
+import { Button, EmptyState, FilterList, readListAddress, writeListAddress } from "@sannong/ui";
+import { useSearchParams } from "react-router";
+import { countedGroups, hasWords, narrow } from "../features/catalogue/narrowing.ts";
+import { byUse } from "../features/catalogue/rank-systems.ts";
+import { systemFacets } from "../features/catalogue/system-facets.ts";
+import { ModuleView } from "../features/catalogue/system-views.tsx";
+import { starOfSystem } from "../features/favourites/favourite-star.tsx";
+import { useFavourites } from "../features/favourites/favourites.queries.ts";
+import { useOpenService } from "../features/handoff/use-open-service.ts";
+import { usePageHead } from "../features/site/page-head.ts";
+import { type Catalogue, SystemFrame } from "./system-frame.tsx";
+
+const head = {
+  title: "行业专题",
+  column: { name: "行业专题", type: "服务", description: "全省已接入的业务系统，按领域、层级和运行状态查找" },
+};
+const orders = [
+  { value: "use", label: "常用优先" },
+  { value: "name", label: "按名称" },
+];
+
+const byName = (systems: readonly ConnectedSystem[]) =>
+  systems.toSorted((one, other) => one.name.localeCompare(other.name, "zh-CN"));
+
+function Systems({ systems, services, modules }: Catalogue) {
+  const [query, setQuery] = useSearchParams();
+  const { isKept, kept } = useFavourites();
+  const openService = useOpenService();
+  const view = readListAddress(query, { groups: systemFacets, orders });
+  const onlyMine = query.has("mine");
+  const isMine = ({ systemAbbr }: ConnectedSystem) => isKept({ kind: "system", subject: systemAbbr });
+  const sought = systems.filter(
+    (system) => hasWords(view.keywords, system.name, system.summary, system.owner) && (!onlyMine || isMine(system)),
+  );
+  const found = narrow(sought, systemFacets, view.chosen);
+  const ordered = view.order === "name" ? byName(found) : byUse(found, services);
+  const show = (next: URLSearchParams) => setQuery(next, { replace: true, preventScrollReset: true });
+  const setOnlyMine = (only: boolean) => {
+    const next = new URLSearchParams(query);
+    if (only) next.set("mine", "");
+    else next.delete("mine");
+    show(next);
+  };
+  return (
+    <FilterList
+      groups={countedGroups(sought, systemFacets, view.chosen)}
+      view={view}
+      onView={(change) => show(writeListAddress(query, change))}
+      total={found.length}
+      unit="个系统"
+      searchLabel={`在 ${systems.length} 个系统中查找`}
+      orders={orders}
+      extra={
+        (kept.length > 0 || onlyMine) && (
+          <label className="ck">
+            <input type="checkbox" checked={onlyMine} onChange={({ target }) => setOnlyMine(target.checked)} />
+            <span>只看我收藏的</span>
+          </label>
+        )
+      }
+    >
+      {found.length === 0 ? (
+        <div className="bx">
+          <EmptyState
+            title="没有符合条件的系统"
+            action={<Button onClick={() => show(new URLSearchParams())}>清除筛选</Button>}
+          >
+            少选几个条件，或换一个说法试试。
+          </EmptyState>
+        </div>
+      ) : (
+        <ModuleView
+          systems={ordered}
+          modules={modules}
+          star={starOfSystem}
+          onOpen={(system) => openService(system.identification ?? system.systemAbbr)}
+        />
+      )}
+    </FilterList>
+  );
+}
+
+/** /system/index — 行业专题, 模块视图. */
+export function Component() {
+  usePageHead(head);
+  return <SystemFrame>{(catalogue) => <Systems {...catalogue} />}</SystemFrame>;
+}

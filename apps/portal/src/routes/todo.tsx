@@ -1,0 +1,113 @@
+import { buttonClass, EmptyState, ErrorState, Paged, Skeleton, Tabs } from "@sannong/ui";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useSearchParams } from "react-router";
+import { homeOf } from "../app/layouts/counter.ts";
+import { Page } from "../app/layouts/page.tsx";
+import { usePreferences } from "../app/preferences.ts";
+import { failureOf } from "../features/site/failure.ts";
+import { usePageHead } from "../features/site/page-head.ts";
+import { PushedRow, ReviewRow } from "../features/todos/todo-rows.tsx";
+import { todoQueries } from "../features/todos/todos.queries.ts";
+
+const SIZE = 10;
+const head = { title: "我的待办" };
+type State = "open" | "done";
+type Props = { state: State; page: number; onPage: (page: number) => void };
+
+function Nothing({ state }: { state: State }) {
+  const { mode } = usePreferences();
+  return (
+    <EmptyState
+      title={state === "open" ? "没有等您办理的事" : "还没有办结的事"}
+      action={
+        <Link className={buttonClass({ variant: "primary" })} to={homeOf[mode]}>
+          返回首页
+        </Link>
+      }
+    >
+      各业务系统推送的待办会出现在这里，到期前提醒您。
+    </EmptyState>
+  );
+}
+
+function Todos({ state, page, onPage }: Props) {
+  const read = useQuery(todoQueries.list({ state, pageNum: page, pageSize: SIZE }));
+  const { data, isError, error } = read;
+  if (isError) return <ErrorState title="待办没有加载出来" {...failureOf(error)} onRetry={() => void read.refetch()} />;
+  if (!data) return <Skeleton rows={5} label="正在加载待办" />;
+  const { reviews } = data;
+  if (data.total === 0 && reviews.total === 0) return <Nothing state={state} />;
+  return (
+    <>
+      {reviews.total > 0 && (
+        <section className="bx" aria-labelledby="reviews-title">
+          <div className="h">
+            <h2 id="reviews-title">等我审核</h2>
+            <span className="cnt">{reviews.total}</span>
+            <Link className="more link hit" to="/management/registrations">
+              进入审核
+            </Link>
+          </div>
+          <ul className="todo">
+            {reviews.records.map((review) => (
+              <ReviewRow key={review.id} review={review} />
+            ))}
+          </ul>
+        </section>
+      )}
+      <section className="bx" aria-labelledby="pushed-title">
+        <div className="h">
+          <h2 id="pushed-title">{state === "open" ? "业务系统的待办" : "已经办结"}</h2>
+          {data.total > 0 && <span className="cnt">{data.total}</span>}
+        </div>
+        <Paged
+          read={read}
+          page={page}
+          size={SIZE}
+          label="待办"
+          onPage={onPage}
+          empty={<p className="quiet">业务系统没有推送需要您办理的事。</p>}
+        >
+          {(records) => (
+            <ul className="todo">
+              {records.map((todo) => (
+                <PushedRow key={todo.id} todo={todo} />
+              ))}
+            </ul>
+          )}
+        </Paged>
+      </section>
+    </>
+  );
+}
+
+/** /todo — decisions that wait for me, and what the connected systems ask of me. */
+export function Component() {
+  usePageHead(head);
+  const [query, setQuery] = useSearchParams();
+  const value: State = query.get("state") === "done" ? "done" : "open";
+  const page = Math.max(1, Math.trunc(Number(query.get("page"))) || 1);
+  const show = (state: State, next: number) =>
+    setQuery(
+      { ...(state === "done" && { state }), ...(next > 1 && { page: String(next) }) },
+      { preventScrollReset: true },
+    );
+  const panel = (state: State) => (
+    <div className="stack">
+      <Todos state={state} page={page} onPage={(next) => show(state, next)} />
+    </div>
+  );
+  return (
+    <Page title="我的待办" lead="等您审核的申请，和各业务系统请您办理的事。先办快到期的。">
+      <Tabs
+        label="待办分类"
+        value={value}
+        onChange={(next) => show(next, 1)}
+        tabs={[
+          { value: "open", label: "待办", icon: "inbox", panel: panel("open") },
+          { value: "done", label: "已办", icon: "checkc", panel: panel("done") },
+        ]}
+      />
+    </Page>
+  );
+}
