@@ -78,6 +78,9 @@ export const people = {
   roleApplicant: "shenqingren",
   /** decides role applications of his city */
   roleAdministrator: "jueseguanli",
+  /** declares a scene; its county's administrator sends it back */
+  sceneDeclarer: "shenbaoren",
+  sceneReviewer: "xianchangjing",
 } as const;
 export type Person = (typeof people)[keyof typeof people];
 

@@ -1,0 +1,105 @@
+import type { Page } from "@playwright/test";
+import { expect, people, portal, signInAsStaff, test } from "./support/fixtures.ts";
+import { findings } from "./support/walk.ts";
+
+const widths = [1440, 390] as const;
+
+/** A page at both widths: nothing wider than the screen, nothing axe would say. */
+async function looksRight(page: Page, name: string) {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
+    expect(await findings(page), `${name} at ${width}`).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBeLessThanOrEqual(width);
+    await page.screenshot({ path: `test-results/scenes-${name}-${width}.png`, fullPage: true });
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+test("an official looks what others have built, declares a scene, gets it back from his county and hands it in again", async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  await signInAsStaff(page, people.sceneDeclarer, "/scene/scene");
+
+  await test.step("by field, with the state in the address; one in whole; who reports", async () => {
+    await expect(page.getByText("30 个场景", { exact: true })).toBeVisible();
+    await looksRight(page, "home");
+    await page.getByRole("button", { name: /智慧农业·水产/ }).click();
+    await expect(page).toHaveURL(/field=aqua/);
+    await expect(page.getByText("5 个场景", { exact: true })).toBeVisible();
+    await page.getByRole("link", { name: "水产养殖尾水在线监测" }).click();
+    await expect(page.getByRole("heading", { name: "水产养殖尾水在线监测", level: 1 })).toBeVisible();
+    await expect(page.getByText("CJ-000000", { exact: false })).toBeVisible();
+    await looksRight(page, "particulars");
+    await page.getByRole("link", { name: "看运行监测" }).click();
+    await expect(page.getByRole("img", { name: /日活折线图/ })).toBeVisible();
+    await page.getByRole("button", { name: "数据表" }).click();
+    await expect(page.getByRole("table", { name: "日活数据表" }).getByRole("row")).toHaveCount(31);
+    await page.getByRole("button", { name: "全部场景" }).click();
+    await expect(page.getByRole("row", { name: /滩涂贝类采捕定位管理.*超过 7 天未上报/ })).toBeVisible();
+    await looksRight(page, "monitoring");
+    await page.getByRole("link", { name: "更多场景" }).click();
+    await expect(page).toHaveURL(`${portal()}/scene/scene`);
+  });
+
+  const box = (name: string) => page.getByRole("textbox", { name, exact: true });
+  const goOn = () => page.getByRole("button", { name: "保存并继续" }).click();
+  await test.step("declares, part by part", async () => {
+    await page.getByRole("link", { name: "场景申报" }).click();
+    await page.getByRole("button", { name: "申报新场景" }).click();
+    await looksRight(page, "tasks");
+    await page.getByRole("button", { name: /基本情况/ }).click();
+    await goOn();
+    await expect(page.getByText("请输入场景名称!")).toBeVisible();
+    await looksRight(page, "section");
+    await box("场景名称").fill("水稻旱直播智能播种");
+    await page.getByLabel("领域").selectOption("crop");
+    await box("简介").fill("播种机按墒情自动调深浅。");
+    await goOn();
+    await box("建设内容").fill("改装播种机十二台，按田块墒情调节播深，作业轨迹和播量按田块归档，供下一季参考。");
+    await goOn();
+    await box("应用成效").fill("出苗率提高，亩均用种减少。");
+    await box("指标 1").fill("亩均节种");
+    await box("数值").fill("1.2");
+    await box("单位").fill("公斤");
+    await goOn();
+    await box("总投入（万元）").fill("86.5");
+    await box("资金来源").fill("县级财政");
+    await goOn();
+    await box("联系处室").fill("种植业管理科（演示）");
+    await box("办公电话").fill("000-10000099");
+    await goOn();
+    await expect(box("上报系统的简称（选填）")).toBeVisible();
+    await goOn();
+    await looksRight(page, "check");
+    await page.getByRole("button", { name: "提交申报" }).click();
+    await expect(page.getByText("县级审核中").first()).toBeVisible();
+    await expect(page.getByText(/受理编号 CJ-/).first()).toBeVisible();
+  });
+
+  await test.step("the county sends it back", async () => {
+    const desk = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+    await signInAsStaff(desk, people.sceneReviewer, "/management/registrations?kind=scene");
+    await desk.getByRole("row").filter({ hasText: "水稻旱直播智能播种" }).getByRole("button").first().click();
+    const request = desk.getByRole("dialog", { name: /场景申报/ });
+    await expect(request.getByText("县级审核", { exact: true })).toBeVisible();
+    await request.getByRole("radio", { name: "退回" }).check();
+    await request.getByRole("button", { name: "应用成效缺少可核对的数据，请补充后重新提交" }).click();
+    await request.getByRole("button", { name: /^确认退回/ }).click();
+    await expect(desk.getByText(/已退回，申报人会收到短信/)).toBeVisible();
+    await desk.context().close();
+  });
+
+  await test.step("mended, it goes in again", async () => {
+    await page.reload();
+    await expect(page.getByText("退回原因：应用成效缺少可核对的数据，请补充后重新提交")).toBeVisible();
+    await page.getByRole("button", { name: /应用成效/ }).click();
+    await box("应用成效").fill("出苗率提高 6%，亩均用种减少 1.2 公斤，数据来自县统计年报。");
+    await goOn();
+    await page.getByRole("button", { name: "返回，不保存" }).click();
+    await page.getByRole("button", { name: "核对并提交" }).click();
+    await page.getByRole("button", { name: "提交申报" }).click();
+    await expect(page.getByRole("listitem").filter({ hasText: "退回修改" })).toBeVisible();
+  });
+});
