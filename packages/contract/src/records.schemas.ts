@@ -71,13 +71,19 @@ const listed = { input: z.object(query).check(notTooFar), output: records };
 export type RecordInput = z.output<typeof listed.input>;
 
 /** Every kind is asked for in the same way; what a record holds stands in `recordQueries`. */
-export const queryOf = (kind: RecordKind) => {
+const queryOf = (kind: RecordKind) => {
   const { title, fields } = recordQueries[kind];
   return { input: listed.input, output: z.clone(records).register(z.globalRegistry, describe(title, fields)) };
 };
 const describe = (title: string, fields: readonly { name: string; label: string }[]) => ({
   description: `${title}：${fields.map(({ name, label }) => `${name} ${label}`).join("，")}`,
 });
+
+export const findDataList = queryOf("certificate");
+export const selectRedList = queryOf("redList");
+export const selectBlackList = queryOf("blackList");
+export const selectPublishLicense = queryOf("licence");
+export const selectPublishPunish = queryOf("penalty");
 
 export const creditPageInfo = { input: z.object({ ...query, type }).check(notTooFar), output: records };
 

@@ -10,7 +10,7 @@ export const findDataList = endpoint({
   path: "/platformQuery/findDataList",
   summary: "证书查询",
   errors: whileAsking,
-  schemas: async () => (await import("./records.schemas.ts")).queryOf("certificate"),
+  schemas: async () => (await import("./records.schemas.ts")).findDataList,
 });
 
 export const selectRedList = endpoint({
@@ -18,7 +18,7 @@ export const selectRedList = endpoint({
   path: "/appQuery/selectNyncxyhmdPageInfo",
   summary: "农业农村信用红名单查询",
   errors: whileAsking,
-  schemas: async () => (await import("./records.schemas.ts")).queryOf("redList"),
+  schemas: async () => (await import("./records.schemas.ts")).selectRedList,
 });
 
 export const selectBlackList = endpoint({
@@ -26,7 +26,7 @@ export const selectBlackList = endpoint({
   path: "/appQuery/selectNyncxyhhmdPageInfo",
   summary: "农业农村信用黑名单查询",
   errors: whileAsking,
-  schemas: async () => (await import("./records.schemas.ts")).queryOf("blackList"),
+  schemas: async () => (await import("./records.schemas.ts")).selectBlackList,
 });
 
 export const selectPublishLicense = endpoint({
@@ -34,7 +34,7 @@ export const selectPublishLicense = endpoint({
   path: "/appQuery/selectPublishLicensePageInfo",
   summary: "双公示：行政许可查询",
   errors: whileAsking,
-  schemas: async () => (await import("./records.schemas.ts")).queryOf("licence"),
+  schemas: async () => (await import("./records.schemas.ts")).selectPublishLicense,
 });
 
 export const selectPublishPunish = endpoint({
@@ -42,7 +42,7 @@ export const selectPublishPunish = endpoint({
   path: "/appQuery/selectPublishPunishPageInfo",
   summary: "双公示：行政处罚查询",
   errors: whileAsking,
-  schemas: async () => (await import("./records.schemas.ts")).queryOf("penalty"),
+  schemas: async () => (await import("./records.schemas.ts")).selectPublishPunish,
 });
 
 /** The same five behind one address, for whoever asks for one subject's credit in every kind. */

@@ -8,8 +8,6 @@ export type ComingSoonWords = {
   note?: string;
 };
 
-const query = "输入名称、证号或案卷号查询公开的记录，关键字在结果中标出，并能查看详情和数据来源。";
-
 export const comingSoonWords: Record<ComingSoonPath, ComingSoonWords> = {
   "/searchview": {
     title: "搜索结果",
@@ -23,10 +21,6 @@ export const comingSoonWords: Record<ComingSoonPath, ComingSoonWords> = {
     title: "金融超市",
     whatItWillDo: "比较惠农贷款、担保和农业保险产品，联系驻点金融机构。",
   },
-  "/serve/searchlist": { title: "证书查询", whatItWillDo: query },
-  "/serve/searchdatadetails": { title: "查询详情", whatItWillDo: "查看一条记录的全部公开信息，可以打印。" },
-  "/serve/redblacklist": { title: "红黑名单查询", whatItWillDo: query },
-  "/serve/adminlist": { title: "双公示查询", whatItWillDo: query },
   "/data/dataAnalysis": { title: "数据资源", whatItWillDo: "查看数据资源目录、信息项和共享条件，了解怎样申请使用。" },
   "/data/dataRequest": { title: "数据申请", whatItWillDo: "填写用途和依据申请数据，看到每一步的审核和时限。" },
   "/data/myData": { title: "我的数据", whatItWillDo: "管理已经批准的数据，查看调用量和到期时间。" },

@@ -1,4 +1,4 @@
-import type { RecordHost } from "../gateways/external-records/http-records.ts";
+import type { RecordHost } from "./record-hosts.ts";
 import type { IdentitySourceConfig } from "./identity-sources.ts";
 
 /** What the server was told at start; the rest of it receives this value and never sees `process.env`. */

@@ -1,6 +1,7 @@
 import { recordKindNames } from "@sannong/contract/record-words";
 import { site } from "@sannong/contract/site";
-import { httpRecords, type RecordHost } from "../../gateways/external-records/http-records.ts";
+import type { RecordHost } from "../../config/record-hosts.ts";
+import { httpRecords } from "../../gateways/external-records/http-records.ts";
 import type { RecordSource } from "../../gateways/external-records/record-source.ts";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { Clock } from "../../platform/clock.ts";

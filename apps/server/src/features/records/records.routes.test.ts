@@ -301,7 +301,7 @@ describe("a sheet", () => {
     expect(page.rowCount).toBe(4 + listed.records.length);
     for (const [index, record] of listed.records.entries()) {
       const row = page.getRow(5 + index);
-      expect(row.getCell(column("行政处罚决定文书号（案卷号）")).value).toBe(record["ajh"]);
+      expect(row.getCell(column("决定文书号（案卷号）")).value).toBe(record["ajh"]);
       expect(row.getCell(column("处罚决定日期")).value).toEqual(new Date("2026-11-02T00:00:00Z"));
       expect(row.getCell(column("公示日期")).value).toEqual(new Date("2026-11-05T00:00:00Z"));
     }

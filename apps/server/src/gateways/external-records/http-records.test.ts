@@ -28,7 +28,7 @@ async function hostThatIs(manner: string, clock = fixedClock()) {
       name: "外部来源（演示）",
       url: `http://${at}/gateway/`,
       token: "t-1",
-      kinds: recordKindNames,
+      kinds: [...recordKindNames],
       privateAllowed: [at],
     },
     outbound: createOutbound(),

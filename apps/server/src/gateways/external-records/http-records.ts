@@ -1,21 +1,10 @@
 import { type PublicRecord, type RecordKind, recordQueries } from "@sannong/contract/record-words";
 import * as z from "zod/mini";
+import type { RecordHost } from "../../config/record-hosts.ts";
 import { CircuitOpen, circuitBreaker } from "../../platform/circuit-breaker.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { type Outbound, OutboundFailure } from "../../platform/outbound.ts";
 import { type RecordAnswer, type RecordQuestion, type RecordSource, RecordSourceFailure } from "./record-source.ts";
-
-export type RecordHost = {
-  /** whose host it is, as people know it */
-  name: string;
-  /** origin and path before the addresses of the specification */
-  url: string;
-  /** sent as Authorization, where the host asks for it */
-  token?: string | undefined;
-  kinds: readonly RecordKind[];
-  /** `host:port` on a private network that was confirmed for it */
-  privateAllowed: readonly string[];
-};
 
 /** Milliseconds a host has; whoever waits sees the page of a query meanwhile. */
 const LIMIT_MS = 5_000;

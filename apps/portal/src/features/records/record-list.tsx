@@ -1,0 +1,156 @@
+import { exportRecords } from "@sannong/contract/records";
+import { MOST_RECORDS, type RecordKind, recordQueries } from "@sannong/contract/record-words";
+import {
+  Alert,
+  Button,
+  EmptyState,
+  ErrorState,
+  FilterList,
+  type ListAddress,
+  Paged,
+  readListAddress,
+} from "@sannong/ui";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { ApiRefusal } from "../../lib/api.ts";
+import { saveSheet } from "../../lib/save-sheet.ts";
+import { tellFailure } from "../../lib/tell-failure.ts";
+import { RecordRow } from "./record-row.tsx";
+import { groupsOf, orders, questionOf } from "./record-view.ts";
+import { recordQueriesOf, type RecordQuestion } from "./records.queries.ts";
+
+const PAGE = 20;
+type Props = {
+  kind: RecordKind;
+  query: URLSearchParams;
+  onView: (change: Partial<ListAddress>) => void;
+  detailOf: (id: string) => string;
+};
+
+/** One kind's list: keyword, filters, order and page stand in the address; the same rows go into a workbook or onto paper. */
+export function RecordList({ kind, query, onView, detailOf }: Props) {
+  const { keywordHint, unit } = recordQueries[kind];
+  const [now] = useState(() => new Date());
+  const filters = useQuery(recordQueriesOf(kind).filters());
+  // until the places are known, a place in the address must not fall away
+  if (filters.isError) return <ErrorState onRetry={() => void filters.refetch()} />;
+  const groups = groupsOf(kind, filters.data?.areas ?? [], query.get("city"), now);
+  const view = readListAddress(query, { groups, orders });
+  return (
+    <Listed
+      kind={kind}
+      isReady={filters.data !== undefined}
+      source={filters.data?.source.name}
+      view={view}
+      frame={{ groups, view, onView, orders, unit, searchLabel: keywordHint }}
+      detailOf={detailOf}
+    />
+  );
+}
+
+type Frame = Pick<
+  React.ComponentProps<typeof FilterList>,
+  "groups" | "view" | "onView" | "orders" | "unit" | "searchLabel"
+>;
+type ListedProps = {
+  kind: RecordKind;
+  isReady: boolean;
+  source: string | undefined;
+  view: ListAddress;
+  frame: Frame;
+  detailOf: (id: string) => string;
+};
+
+function Listed({ kind, isReady, source, view, frame, detailOf }: ListedProps) {
+  const asked = questionOf(view);
+  const read = useQuery({
+    ...recordQueriesOf(kind).list({ ...asked, pageNum: view.page, pageSize: PAGE }),
+    enabled: isReady,
+  });
+  const { data, error } = read;
+  return (
+    <FilterList
+      {...frame}
+      total={data?.total}
+      unit={data?.isCapped ? `${frame.unit}以上` : frame.unit}
+      extra={<Acts kind={kind} asked={asked} total={data?.total ?? 0} />}
+    >
+      <h2 className="sr">查询结果</h2>
+      {data?.isCapped && (
+        <Alert>
+          符合条件的记录超过 {MOST_RECORDS.toLocaleString("zh-CN")} 条，只能翻阅和导出前面的，请再加一个条件。
+        </Alert>
+      )}
+      {error instanceof ApiRefusal && error.reason?.startsWith("records.") ? (
+        <Refused
+          said={error.message}
+          onRetry={error.reason === "records.keywordTooShort" ? undefined : () => void read.refetch()}
+        />
+      ) : (
+        <Paged
+          read={read}
+          page={view.page}
+          size={PAGE}
+          rows={6}
+          label={recordQueries[kind].title}
+          onPage={(page) => frame.onView({ page })}
+          empty={<Nothing view={view} />}
+        >
+          {(records) => (
+            <ul className="recs">
+              {records.map((record) => (
+                <RecordRow
+                  key={record.id}
+                  kind={kind}
+                  record={record}
+                  highlights={data?.highlights?.[record.id]}
+                  to={detailOf(record.id)}
+                />
+              ))}
+            </ul>
+          )}
+        </Paged>
+      )}
+      {source && <p className="rec-source">数据来源：{source}。公示内容以发布单位为准，身份证件号码均已隐去。</p>}
+    </FilterList>
+  );
+}
+
+/** What the records' keeper or the rule says, in its own words. */
+function Refused({ said, onRetry }: { said: string; onRetry: (() => void) | undefined }) {
+  if (onRetry) return <ErrorState title="暂时查不到" message={said} onRetry={onRetry} />;
+  return <EmptyState title="请再多写一个字">{said}</EmptyState>;
+}
+
+function Nothing({ view }: { view: ListAddress }) {
+  if (view.keywords === "") return <EmptyState title="没有符合条件的记录">减少一个筛选条件再看看。</EmptyState>;
+  return (
+    <EmptyState title={`没有找到“${view.keywords}”`}>
+      请核对名称或编号，可以只输入其中两三个字；也可以清除筛选条件后再找。
+    </EmptyState>
+  );
+}
+
+function Acts({ kind, asked, total }: { kind: RecordKind; asked: RecordQuestion; total: number }) {
+  const [isBusy, setBusy] = useState(false);
+  const take = async () => {
+    setBusy(true);
+    try {
+      await saveSheet(exportRecords, { ...asked, type: kind }, `${recordQueries[kind].title}结果`);
+    } catch (failure) {
+      tellFailure(failure, { fieldOf: {}, setProblem: () => undefined, otherwise: "系统错误!" });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <Button size="small" icon="download" disabled={total === 0 || isBusy} onClick={() => void take()}>
+        {isBusy ? "正在导出" : "导出 Excel"}
+      </Button>
+      <Button size="small" icon="doc" className="rec-print" disabled={total === 0} onClick={() => window.print()}>
+        打印
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { type RecordKind, recordKindNames, recordQueries } from "@sannong/contract/record-words";
+import { EmptyState } from "@sannong/ui";
+import { useLocation, useSearchParams } from "react-router";
+import { Page } from "../app/layouts/page.tsx";
+import { RecordDetail } from "../features/records/record-detail.tsx";
+import { listNameOf } from "../features/records/record-view.ts";
+import { usePageHead } from "../features/site/page-head.ts";
+import "../styles/records.css";
+
+const isKind = (asked: string | null): asked is RecordKind =>
+  (recordKindNames as readonly (string | null)[]).includes(asked);
+
+/** The list as it was narrowed down, where one came from it. */
+const cameFrom = (from: unknown) => (typeof from === "string" && from.startsWith("/serve/") ? from : undefined);
+
+/** /serve/searchdatadetails — one record of any kind; which one stands in the address. */
+export function Component() {
+  const [query] = useSearchParams();
+  const { state } = useLocation() as { state: { from?: unknown } | null };
+  const [kind, id] = [query.get("type"), query.get("id")];
+  const title = isKind(kind) ? recordQueries[kind].title.replace(/查询$/, "详情") : "查询详情";
+  usePageHead({ title });
+  return (
+    <Page title={title}>
+      <h2 className="sr">记录内容</h2>
+      {isKind(kind) && id ? (
+        <RecordDetail
+          kind={kind}
+          id={id}
+          listAt={cameFrom(state?.from) ?? `${recordQueries[kind].page}?list=${listNameOf(kind)}`}
+        />
+      ) : (
+        <EmptyState title="没有指明要看哪一条记录">请从查询列表打开。</EmptyState>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,60 @@
+import { type RecordKind, recordQueries } from "@sannong/contract/record-words";
+import { Tabs, writeListAddress } from "@sannong/ui";
+import { useLocation, useSearchParams } from "react-router";
+import { Page } from "../app/layouts/page.tsx";
+import { RecordList } from "../features/records/record-list.tsx";
+import { type RecordPagePath, recordPages } from "../features/records/record-view.ts";
+import { usePageHead } from "../features/site/page-head.ts";
+import "../styles/records.css";
+
+const leads: Record<RecordKind, string> = {
+  certificate: "查持证单位的许可证、合格证和鉴定证书是否有效。",
+  redList: "查守信主体的认定单位、文号和有效期限。",
+  blackList: "查失信主体的案由、执行单位和惩戒期限。",
+  licence: "行政许可决定自作出之日起 7 个工作日内公示。",
+  penalty: "行政处罚决定自作出之日起 7 个工作日内公示，到公示截止期自动停止。",
+};
+
+/** The three list queries (specification §2): certificates; red and black list; licences and penalties. */
+export function Component() {
+  const { pathname } = useLocation();
+  const [query, setQuery] = useSearchParams();
+  const { title, lists } = recordPages[pathname.replace(/\/$/, "") as RecordPagePath];
+  const kinds: [string, RecordKind][] = Object.entries(lists);
+  const usual = kinds[0] as [string, RecordKind];
+  const [name, kind] = kinds.find(([one]) => one === query.get("list")) ?? usual;
+  usePageHead({
+    title: recordQueries[kind].title,
+    column: { name: title, type: "查询", description: recordQueries[kind].title },
+  });
+
+  const list = (
+    <RecordList
+      // another kind begins with its own places and words
+      key={kind}
+      kind={kind}
+      query={query}
+      onView={(change) => setQuery(writeListAddress(query, change), { preventScrollReset: change.page === undefined })}
+      detailOf={(id) => `/serve/searchdatadetails?${new URLSearchParams({ type: kind, id })}`}
+    />
+  );
+  return (
+    <Page title={title} lead={leads[kind]}>
+      {kinds.length === 1 ? (
+        list
+      ) : (
+        <Tabs
+          label={title}
+          className="tabs rec-kinds"
+          value={name}
+          onChange={(next) => setQuery({ list: next })}
+          tabs={kinds.map(([value, one]) => ({
+            value,
+            label: recordQueries[one].title.replace(/查询$/, ""),
+            panel: one === kind ? list : null,
+          }))}
+        />
+      )}
+    </Page>
+  );
+}
