@@ -1,3 +1,5 @@
+import type { SearchScope } from "./search-path.ts";
+
 /** What can be found, in the order of its tabs on the results page. */
 export const findableKinds = ["service", "system", "finance", "data", "scene", "notice", "manual", "page"] as const;
 export type FindableKind = (typeof findableKinds)[number];
@@ -13,14 +15,13 @@ export const kindWords: Readonly<Record<FindableKind, string>> = {
   page: "门户页面",
 };
 
-/** The four pages of results (specification §2) and what each looks through. */
+/** What each page of results looks through. */
 export const searchScopes = {
-  all: { path: "/searchview", name: "全部", kinds: findableKinds },
-  serve: { path: "/servesearchview", name: "三农服务", kinds: ["service", "finance"] },
-  system: { path: "/systemsearchview", name: "行业专题", kinds: ["system"] },
-  data: { path: "/datasearchview", name: "数据资源", kinds: ["data"] },
-} as const satisfies Record<string, { path: string; name: string; kinds: readonly FindableKind[] }>;
-export type SearchScope = keyof typeof searchScopes;
+  all: { name: "全部", kinds: findableKinds },
+  serve: { name: "三农服务", kinds: ["service", "finance"] },
+  system: { name: "行业专题", kinds: ["system"] },
+  data: { name: "数据资源", kinds: ["data"] },
+} as const satisfies Record<SearchScope, { name: string; kinds: readonly FindableKind[] }>;
 
 /** At most so many results are ranked; what comes after them no longer helps anybody. */
 export const RANKED_RESULTS = 200;

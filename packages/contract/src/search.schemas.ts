@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import { keywords, noData, nothing, optionalText, text } from "./fields.ts";
 import { page, paging } from "./paging.ts";
-import { findableKinds, searchScopes, type SearchScope } from "./search-kinds.ts";
+import { findableKinds } from "./search-kinds.ts";
+import { searchScopeNames } from "./search-path.ts";
 
 const kind = z.enum(findableKinds);
-const scopeNames = Object.keys(searchScopes) as SearchScope[];
-const scope = z._default(z.enum(scopeNames, "搜索范围不正确，请重新选择"), "all");
+const scope = z._default(z.enum(searchScopeNames, "搜索范围不正确，请重新选择"), "all");
 
 export const found = z.object({
   kind,

@@ -4,10 +4,6 @@ import { comingSoonWords } from "./coming-soon-words.ts";
 
 /** Pages still to come when the first version was released. Strike out what is built; add nothing. */
 const stillToCome = [
-  "/searchview",
-  "/servesearchview",
-  "/systemsearchview",
-  "/datasearchview",
   "/analysisReport",
   "/serve/financialsupermarket",
   "/data/dataAnalysis",

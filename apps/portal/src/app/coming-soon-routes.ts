@@ -3,10 +3,6 @@
  * carries. `coming-soon-routes.test.ts` pins it: it can only shrink.
  */
 export const comingSoonRoutes = [
-  "/searchview",
-  "/servesearchview",
-  "/systemsearchview",
-  "/datasearchview",
   "/analysisReport",
   "/serve/financialsupermarket",
   "/data/dataAnalysis",

@@ -9,13 +9,6 @@ export type ComingSoonWords = {
 };
 
 export const comingSoonWords: Record<ComingSoonPath, ComingSoonWords> = {
-  "/searchview": {
-    title: "搜索结果",
-    whatItWillDo: "在系统、服务、数据资源和地方场景中一次搜全，支持拼音、错别字和口语说法。",
-  },
-  "/servesearchview": { title: "服务搜索", whatItWillDo: "在全部服务中按对象、主题、部门和地区筛选，找到要办的事。" },
-  "/systemsearchview": { title: "系统搜索", whatItWillDo: "按名称、功能和主管处室查找已接入的业务系统。" },
-  "/datasearchview": { title: "数据资源搜索", whatItWillDo: "按名称、信息项、提供单位和共享类型查找数据资源。" },
   "/analysisReport": { title: "分析报告", whatItWillDo: "阅读按月、按季发布的分析报告，图表可查看数据表并导出。" },
   "/serve/financialsupermarket": {
     title: "金融超市",

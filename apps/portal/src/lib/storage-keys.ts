@@ -24,6 +24,8 @@ export const storageKeys = {
   extendedAt: "extendedAt",
   /** why the last session ended, for tabs that only see it gone */
   endedBecause: "endedBecause",
+  /** what was searched for in this browser; it is told to nobody and goes with the login */
+  searchHistory: "searchHistory",
 } as const;
 
 /** Names in session storage (specification §3: session caches). */
@@ -49,6 +51,7 @@ export const loginKeys = [
   storageKeys.selectorId,
   storageKeys.uuid,
   storageKeys.casualUser,
+  storageKeys.searchHistory,
 ] as const;
 export const loginSessionKeys = [
   sessionKeys.allServices,

@@ -93,6 +93,7 @@ export const storage = {
   unfinishedSignOut: text(local, storageKeys.unfinishedSignOut),
   extendedAt: text(local, storageKeys.extendedAt),
   endedBecause: record<{ why: EndedBecause; at: number }>(local, storageKeys.endedBecause),
+  searchHistory: record<string[]>(local, storageKeys.searchHistory),
 
   allServices: record<{ at: number; services: unknown }>(session, sessionKeys.allServices),
   regionList: record<unknown>(session, sessionKeys.regionList),

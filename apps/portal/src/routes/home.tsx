@@ -24,10 +24,10 @@ import { ModuleAreas } from "../features/home/module-areas.tsx";
 import { type HomeTab, homeTabs, isHomeTab } from "../features/home/tabs.ts";
 import { PortalTotals } from "../features/home/totals.tsx";
 import { type Session, useSession } from "../lib/session.ts";
-import { HotWords } from "../features/site/hot-words.tsx";
+import { HotWords } from "../features/search/hot-words.tsx";
 import { usePageHead } from "../features/site/page-head.ts";
-import { SearchBox } from "../features/site/search-box.tsx";
 import { useAtHand } from "./at-hand.ts";
+import { SearchBox } from "../features/search/search-box.tsx";
 import { failureOf } from "../features/site/failure.ts";
 
 const hotWords = ["高标准农田", "检疫出证", "承包合同", "宅基地审批", "禁捕巡护"];
@@ -211,6 +211,7 @@ function whereAndWhen(session: Session): string {
 export function Component() {
   usePageHead(head);
   const session = useSession();
+  const openService = useOpenService();
   const [greeting] = useState(() => greetingAt(new Date()));
   const totals = useQuery(catalogueQueries.totals());
   const [query, setQuery] = useSearchParams();
@@ -226,7 +227,7 @@ export function Component() {
           <div>
             <h1>{user ? `${user.nickname}，${greeting}` : "工作人员首页"}</h1>
             <p className="sub">{whereAndWhen(session)}</p>
-            <SearchBox placeholder="搜系统、功能、数据资源" />
+            <SearchBox placeholder="搜系统、功能、数据资源" onOpen={openService} />
             <HotWords label="常搜" words={hotWords} />
           </div>
           <PortalTotals totals={totals.data} />

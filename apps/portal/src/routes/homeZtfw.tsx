@@ -9,15 +9,17 @@ import { SystemList } from "../features/catalogue/system-list.tsx";
 import { ThemePanel } from "../features/catalogue/theme-panel.tsx";
 import { chooseServices, EVERYBODY, isAudience, themeOf } from "../features/catalogue/themes.ts";
 import { useOpenService } from "../features/handoff/use-open-service.ts";
-import { HotWords } from "../features/site/hot-words.tsx";
 import { Later } from "../features/site/later.tsx";
+import { HotWords } from "../features/search/hot-words.tsx";
 import { helpHref, NeedHelp } from "../features/site/need-help.tsx";
 import { usePageHead } from "../features/site/page-head.ts";
 import { QuickQueries } from "../features/site/quick-queries.tsx";
-import { SearchBox } from "../features/site/search-box.tsx";
+import { hotWordsQuery } from "../features/search/hot-words.queries.ts";
+import { SearchBox } from "../features/search/search-box.tsx";
 import { useHydrated } from "../features/site/use-hydrated.ts";
 import { failureOf } from "../features/site/failure.ts";
 
+/** until it is known what people search for */
 const hotWords = ["农机购置补贴", "动物检疫", "家庭农场名录", "宅基地审批", "惠农贷款", "长江禁捕举报"];
 const head = {
   title: "首页",
@@ -73,6 +75,8 @@ export function Component() {
   // both lists first: the order must not change under the finger
   const ranked = systems.data && services.data && byUse(systems.data, services.data);
   const openService = useOpenService();
+  const { data: searched } = useQuery(hotWordsQuery());
+  const hot = searched && searched.length >= hotWords.length ? searched.slice(0, hotWords.length) : hotWords;
   const chosen = services.data && chooseServices(services.data, { audience, domain: theme?.domain });
   const isNarrowed = theme !== undefined || audience !== EVERYBODY;
 
@@ -85,8 +89,8 @@ export function Component() {
         <div className="wrap in">
           <h1>想办什么事？</h1>
           <p className="sub">可以直接问，例如“买了插秧机怎么领补贴”</p>
-          <SearchBox />
-          <HotWords label="大家在搜" words={hotWords} />
+          <SearchBox onOpen={openService} />
+          <HotWords label="大家在搜" words={hot} />
         </div>
       </div>
       <div className="wrap market">

@@ -4,8 +4,9 @@ import { Link } from "react-router";
 import { homeOf } from "../app/layouts/counter.ts";
 import { Page } from "../app/layouts/page.tsx";
 import { usePreferences } from "../app/preferences.ts";
+import { useOpenService } from "../features/handoff/use-open-service.ts";
 import { usePageHead } from "../features/site/page-head.ts";
-import { SearchBox } from "../features/site/search-box.tsx";
+import { SearchBox } from "../features/search/search-box.tsx";
 
 const head = { title: "页面不存在" };
 
@@ -13,11 +14,12 @@ const head = { title: "页面不存在" };
 export function Component() {
   usePageHead(head);
   const { mode } = usePreferences();
+  const openService = useOpenService();
   return (
     <Page title="没有找到这个页面" lead="地址可能输错了，或者页面已经换了位置。您可以搜索要办的事，或从首页重新开始。">
       <div className="lost">
         <div className="pic art" aria-hidden="true" />
-        <SearchBox />
+        <SearchBox onOpen={openService} />
         <p className="acts">
           <Link className={buttonClass({ variant: "primary" })} to={homeOf[mode]}>
             返回首页

@@ -12,7 +12,7 @@ export const SkipLink = () => (
 );
 
 /** Above the title of every page but the home page (specification §2, Layout). */
-function BackHome() {
+export function BackHome() {
   const { mode } = usePreferences();
   return (
     <Link className="back" to={homeOf[mode]}>

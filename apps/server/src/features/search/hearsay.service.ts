@@ -62,11 +62,13 @@ export function hearsayService({ store, writes, shortLived, clock, vocabulary }:
       return (await others()).filter((one) => one !== plain && telling.some((word) => one.includes(word)));
     },
 
-    /** Searches of others that go on from here. */
+    /** Searches of others that go on from here: they hold what is typed, or a word for each part of it. */
     async beginning(plain: string, readings: readonly Reading[]): Promise<string[]> {
-      const typed = readings.flatMap(({ spelled }) => (spelled === null ? [] : [spelled]));
-      const begun = [plain.replaceAll(" ", ""), ...typed].filter((one) => one.length > 0);
-      return (await others()).filter((one) => one !== plain && begun.some((text) => one.includes(text)));
+      const typed = plain.replaceAll(" ", "");
+      const goesOn = (one: string) =>
+        (typed !== "" && one.includes(typed)) ||
+        readings.some(({ units }) => units.every(({ words }) => words.some(({ word }) => one.includes(word))));
+      return (await others()).filter((one) => one !== plain && goesOn(one));
     },
   };
 }

@@ -21,12 +21,15 @@ const METHOD = 1;
 export function indexService({ store, writes, cutter, changed }: Needs) {
   const sources = new Map<FindableKind, () => Promise<readonly Findable[]>>();
 
-  /** Writes those that are new or were changed. */
-  const put = async (things: readonly Findable[], known: ReadonlyMap<string, string>) => {
-    const fresh = things
+  type Fresh = { thing: Findable; fingerprint: string };
+  /** Those that are new or were changed. */
+  const freshOf = (things: readonly Findable[], known: ReadonlyMap<string, string>): Fresh[] =>
+    things
       .map((thing) => ({ thing, fingerprint: fingerprintOf(thing) }))
       .filter(({ thing, fingerprint }) => known.get(thing.key) !== fingerprint);
-    if (fresh.length === 0) return false;
+
+  const write = async (fresh: readonly Fresh[]) => {
+    if (fresh.length === 0) return;
     const { cuts, words } = await cutter.cut(fresh.map(({ thing }) => textsOf(thing)));
     await writes.putWords(words);
     await writes.putThings(
@@ -36,7 +39,6 @@ export function indexService({ store, writes, cutter, changed }: Needs) {
         return asStored(thing, { fingerprint, words: cut.vector, pinyin: cut.pinyin, initials: cut.initials });
       }),
     );
-    return true;
   };
 
   const settled = async () => {
@@ -52,10 +54,12 @@ export function indexService({ store, writes, cutter, changed }: Needs) {
 
     /** A room has added or changed these: they are found as soon as this is done. */
     async put(things: readonly Findable[]): Promise<void> {
-      let any = false;
+      const fresh: Fresh[] = [];
       for (const [kind, ofKind] of Map.groupBy(things, (thing) => thing.kind))
-        if (await put(ofKind, await store.fingerprints(kind))) any = true;
-      if (any) await settled();
+        fresh.push(...freshOf(ofKind, await store.fingerprints(kind)));
+      if (fresh.length === 0) return;
+      await write(fresh);
+      await settled();
     },
 
     /** A room has taken these away. */
@@ -66,17 +70,22 @@ export function indexService({ store, writes, cutter, changed }: Needs) {
 
     /** Asks every room, and writes what differs. Costs little more than the asking when nothing does. */
     async refresh(): Promise<void> {
-      let any = await writes.putSynonyms(synonyms);
+      let isOther = await writes.putSynonyms(synonyms);
+      const fresh: Fresh[] = [];
+      const uses: [FindableKind, Map<string, number>][] = [];
       for (const [kind, list] of sources) {
         const things = await list();
         const known = await store.fingerprints(kind);
         const there = new Set(things.map(({ key }) => key));
         const gone = [...known.keys()].filter((key) => !there.has(key));
         await writes.removeThings(kind, gone);
-        if ((await put(things, known)) || gone.length > 0) any = true;
-        await writes.putUseCounts(kind, new Map(things.map(({ key, useCount = 0 }) => [key, useCount])));
+        if (gone.length > 0) isOther = true;
+        fresh.push(...freshOf(things, known));
+        uses.push([kind, new Map(things.map(({ key, useCount = 0 }) => [key, useCount]))]);
       }
-      if (any) await settled();
+      await write(fresh);
+      for (const [kind, counts] of uses) await writes.putUseCounts(kind, counts);
+      if (isOther || fresh.length > 0) await settled();
     },
   };
 }

@@ -24,7 +24,7 @@ beforeAll(async () => {
   room = searchRoom({ db, eventual, shortLived: postgresShortLived({ db, eventual, clock }), clock, log: silentLog });
 });
 afterAll(async () => {
-  await room.close();
+  room.close();
   await database.close();
 });
 

@@ -26,7 +26,7 @@ type Needs = { db: Db; eventual: Db; shortLived: ShortLived; clock: Clock; log: 
 export function searchRoom({ db, eventual, shortLived, clock, log }: Needs) {
   const store = searchStore(db);
   const writes = searchWrites(db, eventual);
-  const cutter = wordCutter(log);
+  const cutter = wordCutter();
   const vocabulary = vocabularyKeeper({ store, clock, log });
   const hearsay = hearsayService({ store, writes, shortLived, clock, vocabulary: vocabulary.known });
   const search = searchService({ store, hearsay, vocabulary: vocabulary.known });

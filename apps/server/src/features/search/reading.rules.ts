@@ -32,6 +32,7 @@ const AS_MEANT = 0.97;
 const AS_SOUNDING = 0.9;
 const AS_SOUNDING_LOOSELY = 0.8;
 const AS_BEGINNING = 0.9;
+const AS_PART = 0.5;
 
 /** The width of letters, capitals and marks make no difference. */
 export const plainText = (typed: string): string =>
@@ -102,9 +103,21 @@ const asUnit = (text: string, words: readonly IndexedWord[], sure: number, vocab
   weight: weightOf(Math.max(...words.map(({ things }) => things)), vocabulary),
 });
 
+/** A long word is also, less surely, the words in it: 农机 of 农机购置. */
 function unitOf(text: string, vocabulary: Vocabulary): Unit {
   const known = vocabulary.words.get(text);
-  return known ? asUnit(text, [known], 1, vocabulary) : unknown(text, vocabulary);
+  if (!known) return unknown(text, vocabulary);
+  const unit = asUnit(text, [known], 1, vocabulary);
+  return { ...unit, words: [...unit.words, ...wordsIn(text, vocabulary).map((word) => ({ word, sure: AS_PART }))] };
+}
+
+const LONG = 4;
+
+function wordsIn(text: string, { words }: Vocabulary): string[] {
+  if (text.length < LONG || !/^\p{Script=Han}+$/u.test(text)) return [];
+  const starts = Array.from({ length: text.length - 1 }, (_, at) => at);
+  const inside = starts.flatMap((from) => starts.map((length) => text.slice(from, from + length + 2)));
+  return [...new Set(inside)].filter((part) => part.length > 1 && part !== text && words.has(part));
 }
 
 /** What stands nowhere says little: people's own words around what they want. */

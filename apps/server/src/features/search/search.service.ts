@@ -1,5 +1,6 @@
 import type { Found, FoundPage, Suggestions } from "@sannong/contract/search";
-import { RANKED_RESULTS, searchScopes, type FindableKind, type SearchScope } from "@sannong/contract/search-kinds";
+import { RANKED_RESULTS, searchScopes, type FindableKind } from "@sannong/contract/search-kinds";
+import type { SearchScope } from "@sannong/contract/search-path";
 import { isVisible } from "@sannong/contract/rules/menu-visibility";
 import type { Caller } from "../../platform/caller.ts";
 import type { Hearsay } from "./hearsay.service.ts";

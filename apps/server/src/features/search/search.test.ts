@@ -91,7 +91,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app.close();
-  await room.close();
+  room.close();
   await database.close();
 });
 beforeEach(() => {

@@ -1,5 +1,5 @@
-import { Piscina } from "piscina";
-import type { Log } from "../../platform/log.ts";
+import { type ChildProcess, fork } from "node:child_process";
+import { constants, setPriority } from "node:os";
 import { domainWords } from "./domain-words.ts";
 
 /** A text of a thing and how much a word in it says: A title, B other names, C owner and labels, D summary. */
@@ -12,34 +12,27 @@ type Cuts = {
   words: { word: string; pinyin: string }[];
 };
 
-export type WordCutter = { cut(things: ToCut[]): Promise<Cuts>; close(): Promise<void> };
+export type WordCutter = { cut(things: ToCut[]): Promise<Cuts>; close(): void };
 
-/** Long enough for a list that is put in several goes. */
-const IDLE_MS = 2000;
-
-/** Cuts Chinese text into words in a thread of its own, which is there only while something is being indexed. */
-export function wordCutter(log: Pick<Log, "error">): WordCutter {
-  let pool: Piscina | undefined;
-  const startPool = () => {
-    const started = new Piscina({
-      filename: new URL("./cut-worker.mjs", import.meta.url).href,
-      workerData: { domainWords },
-      minThreads: 0,
-      maxThreads: 1,
-      idleTimeout: IDLE_MS,
-    });
-    // a thread that dies between two tasks is replaced at the next one
-    started.on("error", (failure) => log.error({ err: failure }, "the thread that cuts words ended"));
-    return started;
-  };
+/** Cuts Chinese text into words in a process of its own, which is there only meanwhile and behind whoever answers people. */
+export function wordCutter(): WordCutter {
+  const running = new Set<ChildProcess>();
   return {
-    cut(things) {
-      pool ??= startPool();
-      return pool.run(things) as Promise<Cuts>;
-    },
-    async close() {
-      await pool?.close();
-      pool = undefined;
+    cut: (things) =>
+      new Promise((done, fail) => {
+        const child = fork(new URL("./cut-words.mjs", import.meta.url), { execArgv: [], serialization: "advanced" });
+        running.add(child);
+        if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+        child.once("message", (cuts) => done(cuts as Cuts));
+        child.once("error", fail);
+        child.once("exit", (code, signal) => {
+          running.delete(child);
+          fail(new Error(`cutting words ended with ${signal ?? code} and no answer`));
+        });
+        child.send({ things, domainWords });
+      }),
+    close() {
+      for (const child of running) child.kill();
     },
   };
 }

@@ -1,14 +1,23 @@
+import type { SearchScope } from "@sannong/contract/search-path";
 import { Button, FieldProblem, Icon } from "@sannong/ui";
 import { type FormEvent, useId, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { judgeSearch, KEYWORDS_MAX, searchCounter } from "./search-rules.ts";
+import type { SuggestionPanel } from "./suggestion-panel.tsx";
 
-type Props = { placeholder?: string; initial?: string };
+type Props = {
+  placeholder?: string;
+  initial?: string;
+  scope?: SearchScope;
+  /** opens a service or a system that was suggested */
+  onOpen: (identification: string) => void;
+};
 
-/** The site's search: a plain form, so that it works before the page has come alive. */
-export function SearchBox({ placeholder = "搜索服务、系统、数据和场景", initial = "" }: Props) {
+/** The site's search: a plain form, so that it works before the page has come alive. Suggestions come with the first focus. */
+export function SearchBox({ placeholder = "搜索服务、系统、数据和场景", initial = "", scope = "all", onOpen }: Props) {
   const [typed, setTyped] = useState(initial);
   const [problem, setProblem] = useState<string | null>(null);
+  const [Panel, setPanel] = useState<typeof SuggestionPanel>();
   const navigate = useNavigate();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -16,7 +25,7 @@ export function SearchBox({ placeholder = "搜索服务、系统、数据和场�
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const verdict = judgeSearch(typed);
+    const verdict = judgeSearch(typed, scope);
     if ("problem" in verdict) {
       setProblem(verdict.problem);
       return input.current?.focus();
@@ -24,6 +33,12 @@ export function SearchBox({ placeholder = "搜索服务、系统、数据和场�
     setProblem(null);
     void navigate(verdict.address);
   };
+  // without suggestions the search is as good as it was
+  const bringSuggestions = () =>
+    void import("./suggestion-panel.tsx").then(
+      (chunk) => setPanel(() => chunk.SuggestionPanel),
+      () => undefined,
+    );
 
   return (
     <search>
@@ -42,6 +57,7 @@ export function SearchBox({ placeholder = "搜索服务、系统、数据和场�
           value={typed}
           aria-invalid={problem ? true : undefined}
           aria-describedby={problem ? `${id}-problem` : undefined}
+          onFocus={Panel ? undefined : bringSuggestions}
           onChange={(event) => {
             setTyped(event.target.value);
             setProblem(null);
@@ -57,6 +73,7 @@ export function SearchBox({ placeholder = "搜索服务、系统、数据和场�
         </Button>
       </form>
       {problem && <FieldProblem id={`${id}-problem`}>{problem}</FieldProblem>}
+      {Panel && <Panel field={input} typed={typed} scope={scope} onOpen={onOpen} onType={setTyped} />}
     </search>
   );
 }

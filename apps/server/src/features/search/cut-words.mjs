@@ -2,23 +2,19 @@
 import { Jieba } from "@node-rs/jieba";
 import { dict } from "@node-rs/jieba/dict.js";
 import { pinyin } from "pinyin-pro";
-import { workerData } from "node:worker_threads";
 
 /**
- * Runs in a worker thread that goes when there is nothing to cut: the dictionaries take some 70 MB. In
- * JavaScript, because a thread that strips types first loads the stripper.
+ * Runs in a process of its own, which ends with its one answer: the dictionaries take some 70 MB, and a thread would
+ * not give them back. In JavaScript, because a process that strips types first loads the stripper.
  *
  * @typedef {{ text: string, weight: "A" | "B" | "C" | "D" }} Part
  * @typedef {{ title: string, parts: Part[] }} ToCut
  * @typedef {{ vector: string, pinyin: string, initials: string, words: string[] }} Cut
  */
 
-/** @type {{ domainWords: string[] }} */
-const { domainWords } = workerData;
 const jieba = Jieba.withDict(dict);
-// far more frequent than any other way to read the same characters
-jieba.loadDict(Buffer.from(domainWords.map((word) => `${word} 200000 n`).join("\n")));
-const known = new Set(domainWords);
+/** @type {Set<string>} */
+const known = new Set();
 
 const HOLDS_SENSE = /[\p{Script=Han}a-z0-9]/u;
 /** A long word is also found by the words in it. */
@@ -63,8 +59,11 @@ function cut({ title, parts }) {
   };
 }
 
-/** @param {ToCut[]} things */
-export default function cutAll(things) {
+/** @param {{ things: ToCut[], domainWords: string[] }} asked */
+function cutAll({ things, domainWords }) {
+  // far more frequent than any other way to read the same characters
+  jieba.loadDict(Buffer.from(domainWords.map((word) => `${word} 200000 n`).join("\n")));
+  for (const word of domainWords) known.add(word);
   const cuts = things.map(cut);
   const words = new Set(cuts.flatMap((one) => one.words));
   return {
@@ -72,3 +71,8 @@ export default function cutAll(things) {
     words: [...words].map((word) => ({ word, pinyin: syllables(word).join("'") })),
   };
 }
+
+process.once("message", (asked) => {
+  // the process ends when the answer has left
+  process.send?.(cutAll(/** @type {never} */ (asked)), () => process.disconnect());
+});

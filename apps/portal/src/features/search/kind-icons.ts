@@ -1,0 +1,13 @@
+import type { FindableKind } from "@sannong/contract/search-kinds";
+import type { IconName } from "@sannong/ui";
+
+export const kindIcons: Readonly<Record<FindableKind, IconName>> = {
+  service: "doc",
+  system: "grid",
+  finance: "coins",
+  data: "db",
+  scene: "scene",
+  notice: "bell",
+  manual: "book",
+  page: "list",
+};

@@ -1,0 +1,79 @@
+import type { Found } from "@sannong/contract/search";
+import { kindWords } from "@sannong/contract/search-kinds";
+import { type Domain, DomainIcon, Icon } from "@sannong/ui";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { kindIcons } from "./kind-icons.ts";
+import { Marked } from "./marked.tsx";
+
+export type Opening = {
+  /** opens a service or a system */
+  onOpen: (identification: string) => void;
+  /** told of every choice */
+  onChoose: (found: Found) => void;
+};
+
+const domains: readonly string[] = ["plant", "live", "fish", "mach", "land", "safe", "fin", "data"];
+const domainOf = (domain: string | null): Domain => (domains.includes(domain ?? "") ? (domain as Domain) : "data");
+
+/** What opens a thing: its page in this portal, or the press that leads into a system. */
+export function ThingLink({
+  found,
+  className,
+  onOpen,
+  onChoose,
+  children,
+}: Opening & { found: Found; className: string; children: ReactNode }) {
+  const { identification, path } = found;
+  if (identification === null && path !== null)
+    return (
+      <Link className={className} to={path} onClick={() => onChoose(found)}>
+        {children}
+      </Link>
+    );
+  return (
+    <button
+      type="button"
+      className={className}
+      onClick={() => {
+        onChoose(found);
+        onOpen(identification ?? found.key);
+      }}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** One result: what it is called, what it is for, whose it is. */
+export function ResultItem({ found, terms, ...opening }: Opening & { found: Found; terms: readonly string[] }) {
+  const { kind, title, summary, owner, tags, regionName, at, needsSignIn, domain } = found;
+  return (
+    <li className="res">
+      <DomainIcon domain={domainOf(domain)} icon={kindIcons[kind]} />
+      <h3>
+        <ThingLink found={found} className="link" {...opening}>
+          <Marked text={title} terms={terms} />
+        </ThingLink>
+      </h3>
+      <span className="ty">{kindWords[kind]}</span>
+      <p>
+        <Marked text={summary} terms={terms} />
+      </p>
+      <div className="m">
+        <span>{owner}</span>
+        {regionName && <span>{regionName}</span>}
+        {tags.map((tag) => (
+          <span key={tag}>{tag}</span>
+        ))}
+        {needsSignIn && (
+          <span className="lk">
+            <Icon name="lock" />
+            需登录
+          </span>
+        )}
+        {at && <time dateTime={at}>{at.slice(0, 10)}</time>}
+      </div>
+    </li>
+  );
+}

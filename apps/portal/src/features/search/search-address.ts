@@ -1,0 +1,39 @@
+import { type FindableKind, searchScopes } from "@sannong/contract/search-kinds";
+import { searchPath, type SearchScope } from "@sannong/contract/search-path";
+import { KEYWORDS_MAX } from "./search-rules.ts";
+
+export const searchOrders = { relevance: "相关度", latest: "最新", mostUsed: "最多使用" } as const;
+export type SearchOrder = keyof typeof searchOrders;
+
+/** A search as it stands in the address, so that a link shows the same results. */
+export type SearchAddress = {
+  keywords: string;
+  kind: FindableKind | undefined;
+  owner: string;
+  sort: SearchOrder;
+  page: number;
+};
+
+/** Whatever somebody wrote into the address, a search comes of it. */
+export function readSearchAddress(query: URLSearchParams, scope: SearchScope): SearchAddress {
+  const kinds: readonly FindableKind[] = searchScopes[scope].kinds;
+  const asked = query.get("sort") ?? "";
+  return {
+    keywords: [...(query.get("keywords") ?? "").trim()].slice(0, KEYWORDS_MAX).join(""),
+    kind: kinds.find((kind) => kind === query.get("kind")),
+    owner: (query.get("owner") ?? "").slice(0, 100),
+    sort: asked in searchOrders ? (asked as SearchOrder) : "relevance",
+    page: Math.max(1, Math.trunc(Number(query.get("page"))) || 1),
+  };
+}
+
+/** The address with a change; another list begins at its first page. */
+export function searchAddress(scope: SearchScope, now: SearchAddress, change: Partial<SearchAddress>): string {
+  const { keywords, kind, owner, sort, page } = { ...now, page: 1, ...change };
+  const query = new URLSearchParams({ keywords });
+  if (kind) query.set("kind", kind);
+  if (owner) query.set("owner", owner);
+  if (sort !== "relevance") query.set("sort", sort);
+  if (page > 1) query.set("page", String(page));
+  return `${searchPath(scope)}?${query.toString()}`;
+}

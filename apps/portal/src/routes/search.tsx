@@ -1,0 +1,215 @@
+import type { FoundPage } from "@sannong/contract/search";
+import { kindWords, RANKED_RESULTS, searchScopes } from "@sannong/contract/search-kinds";
+import type { SearchScope } from "@sannong/contract/search-path";
+import { Button, buttonClass, EmptyState, ErrorState, Icon, Skeleton } from "@sannong/ui";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { Link, useNavigate, useSearchParams } from "react-router";
+import { BackHome } from "../app/layouts/page.tsx";
+import { useOpenService } from "../features/handoff/use-open-service.ts";
+import { BestAnswer } from "../features/search/best-answer.tsx";
+import { rememberSearch } from "../features/search/history.ts";
+import { hotWordsQuery } from "../features/search/hot-words.queries.ts";
+import { HotWords } from "../features/search/hot-words.tsx";
+import { PageLinks } from "../features/search/page-links.tsx";
+import { ResultItem } from "../features/search/result-item.tsx";
+import { SearchAside } from "../features/search/search-aside.tsx";
+import { SearchBox } from "../features/search/search-box.tsx";
+import { readSearchAddress, type SearchAddress, searchAddress } from "../features/search/search-address.ts";
+import { SearchFilters } from "../features/search/search-filters.tsx";
+import { searchQueries, tellChoice } from "../features/search/search.queries.ts";
+import { failureOf } from "../features/site/failure.ts";
+import { usePageHead } from "../features/site/page-head.ts";
+import "../styles/search.css";
+
+const PAGE_SIZE = 10;
+
+/** The page of results of one part of the portal, or of all of it. */
+export const searchPage = (scope: SearchScope) =>
+  function SearchPage() {
+    const [query] = useSearchParams();
+    const address = readSearchAddress(query, scope);
+    const { keywords, kind, owner, sort, page } = address;
+    const isAll = scope === "all";
+    usePageHead({ title: keywords ? `“${keywords}”的搜索结果` : "搜索" });
+    useEffect(() => {
+      if (keywords) rememberSearch(keywords);
+    }, [keywords]);
+    const openService = useOpenService();
+    const found = useQuery(
+      searchQueries.find({ keywords, scope, sort, pageNum: page, ...(kind && { kind }), ...(owner && { owner }) }),
+    );
+    const { data: hot = [] } = useQuery(hotWordsQuery());
+    const placeholder = isAll ? undefined : `在${searchScopes[scope].name}中搜索`;
+
+    return (
+      <>
+        <div className="shead">
+          <div className="wrap">
+            <BackHome />
+            <h1 className="sr">{keywords ? `“${keywords}”的搜索结果` : "搜索"}</h1>
+            <SearchBox
+              key={keywords}
+              initial={keywords}
+              scope={scope}
+              onOpen={openService}
+              {...(placeholder && { placeholder })}
+            />
+            <KindTabs scope={scope} address={address} found={found.data} />
+          </div>
+        </div>
+        <div className="wrap slay">
+          <div>
+            {keywords === "" ? (
+              <EmptyState title="想找什么？">
+                写下要办的事或系统的名字，也可以写拼音、首字母，或像平时说话那样问。
+              </EmptyState>
+            ) : found.isError ? (
+              <ErrorState title="没有搜成" {...failureOf(found.error)} onRetry={() => void found.refetch()} />
+            ) : found.data === undefined ? (
+              <Skeleton rows={6} label="正在搜索" />
+            ) : (
+              <Results
+                scope={scope}
+                address={address}
+                found={found.data}
+                isOld={found.isPlaceholderData}
+                hot={hot}
+                onOpen={openService}
+              />
+            )}
+          </div>
+          <SearchAside scope={scope} related={found.data?.related ?? []} hot={hot} />
+        </div>
+      </>
+    );
+  };
+
+type Shown = { scope: SearchScope; address: SearchAddress };
+
+/** Everything, or one kind; a kind that nothing was found of is left out. */
+function KindTabs({ scope, address, found }: Shown & { found: FoundPage | undefined }) {
+  const counts = found?.counts ?? [];
+  if (!found || (counts.length === 0 && !address.kind)) return null;
+  const tabs = searchScopes[scope].kinds.flatMap((kind) => {
+    const total = counts.find((one) => one.kind === kind)?.total ?? 0;
+    return total > 0 || address.kind === kind ? [{ kind, total }] : [];
+  });
+  const all = counts.reduce((sum, { total }) => sum + total, 0);
+  const tab = (name: string, kind: SearchAddress["kind"], total: number) => (
+    <Link
+      key={name}
+      className={address.kind === kind ? "tab on" : "tab"}
+      aria-current={address.kind === kind ? "page" : undefined}
+      to={searchAddress(scope, address, { kind, owner: "" })}
+    >
+      {name}
+      <em>{total}</em>
+    </Link>
+  );
+  return (
+    <nav className="tabs" aria-label="结果类别">
+      {tab("全部", undefined, all)}
+      {tabs.map(({ kind, total }) => tab(kindWords[kind], kind, total))}
+      {scope !== "all" && (
+        <Link className="tab elsewhere" to={searchAddress("all", address, { kind: undefined, owner: "" })}>
+          搜全站
+          <Icon name="arrow" size="s" />
+        </Link>
+      )}
+    </nav>
+  );
+}
+
+type ResultsProps = Shown & {
+  found: FoundPage;
+  isOld: boolean;
+  hot: readonly string[];
+  onOpen: (identification: string) => void;
+};
+
+function Results({ scope, address, found, isOld, hot, onOpen }: ResultsProps) {
+  const navigate = useNavigate();
+  const { records, total, hasBest, terms, readAs } = found;
+  const { keywords } = address;
+  const opening = { onOpen, onChoose: (thing: FoundPage["records"][number]) => tellChoice(keywords, thing) };
+  const change = (to: Partial<SearchAddress>) =>
+    void navigate(searchAddress(scope, address, to), { preventScrollReset: true });
+  const isNarrowed = address.kind !== undefined || address.owner !== "";
+  if (total === 0)
+    return (
+      <NoResults
+        address={address}
+        hot={hot}
+        onWiden={isNarrowed ? () => change({ kind: undefined, owner: "" }) : undefined}
+        elsewhere={scope === "all" ? null : searchAddress("all", address, { kind: undefined, owner: "" })}
+      />
+    );
+  const [best, ...others] = records;
+  return (
+    <div aria-busy={isOld || undefined}>
+      {readAs && (
+        <p className="read-as">
+          <Icon name="info" />
+          没有“{keywords}”，已按
+          <Link className="link" to={searchAddress(scope, address, { keywords: readAs })}>
+            “{readAs}”
+          </Link>
+          为您搜索
+        </p>
+      )}
+      <SearchFilters
+        total={total}
+        isCut={total >= RANKED_RESULTS}
+        owners={found.owners}
+        owner={address.owner}
+        sort={address.sort}
+        onChange={change}
+      />
+      {hasBest && best && <BestAnswer found={best} terms={terms} {...opening} />}
+      <ul className="results">
+        {(hasBest ? others : records).map((thing) => (
+          <ResultItem key={`${thing.kind} ${thing.key}`} found={thing} terms={terms} {...opening} />
+        ))}
+      </ul>
+      <PageLinks
+        page={address.page}
+        pages={Math.ceil(total / PAGE_SIZE)}
+        addressOf={(page) => searchAddress(scope, address, { page })}
+      />
+    </div>
+  );
+}
+
+type NoResultsProps = {
+  address: SearchAddress;
+  hot: readonly string[];
+  onWiden: (() => void) | undefined;
+  elsewhere: string | null;
+};
+
+function NoResults({ address: { keywords }, hot, onWiden, elsewhere }: NoResultsProps) {
+  return (
+    <div className="nothing">
+      <EmptyState
+        title={`没有找到与“${keywords}”有关的内容`}
+        action={
+          onWiden ? (
+            <Button onClick={onWiden}>去掉筛选条件</Button>
+          ) : elsewhere ? (
+            <Link className={buttonClass()} to={elsewhere}>
+              在全站搜索
+            </Link>
+          ) : (
+            <Link className={buttonClass()} to="/sitemap">
+              看网站地图
+            </Link>
+          )
+        }
+      >
+        少写几个字，或换个说法，例如把“购机补助款”写成“农机补贴”；也可以写拼音。
+      </EmptyState>
+      {hot.length > 0 && <HotWords label="大家在搜" words={hot.slice(0, 6)} />}
+    </div>
+  );
+}
