@@ -14,7 +14,6 @@ import { HotWords } from "../features/search/hot-words.tsx";
 import { helpHref, NeedHelp } from "../features/site/need-help.tsx";
 import { usePageHead } from "../features/site/page-head.ts";
 import { QuickQueries } from "../features/site/quick-queries.tsx";
-import { hotWordsQuery } from "../features/search/hot-words.queries.ts";
 import { SearchBox } from "../features/search/search-box.tsx";
 import { useHydrated } from "../features/site/use-hydrated.ts";
 import { failureOf } from "../features/site/failure.ts";
@@ -75,8 +74,6 @@ export function Component() {
   // both lists first: the order must not change under the finger
   const ranked = systems.data && services.data && byUse(systems.data, services.data);
   const openService = useOpenService();
-  const { data: searched } = useQuery(hotWordsQuery());
-  const hot = searched && searched.length >= hotWords.length ? searched.slice(0, hotWords.length) : hotWords;
   const chosen = services.data && chooseServices(services.data, { audience, domain: theme?.domain });
   const isNarrowed = theme !== undefined || audience !== EVERYBODY;
 
@@ -90,7 +87,7 @@ export function Component() {
           <h1>想办什么事？</h1>
           <p className="sub">可以直接问，例如“买了插秧机怎么领补贴”</p>
           <SearchBox onOpen={openService} />
-          <HotWords label="大家在搜" words={hot} />
+          <HotWords label="大家在搜" words={hotWords} isLive />
         </div>
       </div>
       <div className="wrap market">

@@ -9,7 +9,7 @@ import { BackHome } from "../app/layouts/page.tsx";
 import { useOpenService } from "../features/handoff/use-open-service.ts";
 import { BestAnswer } from "../features/search/best-answer.tsx";
 import { rememberSearch } from "../features/search/history.ts";
-import { hotWordsQuery } from "../features/search/hot-words.queries.ts";
+import { hotWordsQuery } from "../features/search/hot.queries.ts";
 import { HotWords } from "../features/search/hot-words.tsx";
 import { PageLinks } from "../features/search/page-links.tsx";
 import { ResultItem } from "../features/search/result-item.tsx";

@@ -1,12 +1,31 @@
+import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { judgeSearch } from "./search-rules.ts";
 
+type Props = {
+  label: string;
+  words: readonly string[];
+  /** what people search for now takes their place as soon as it is known */
+  isLive?: boolean;
+};
+
 /** Ready-made searches under the box. */
-export function HotWords({ label, words }: { label: string; words: readonly string[] }) {
+export function HotWords({ label, words, isLive }: Props) {
+  const [now, setNow] = useState(words);
+  useEffect(() => {
+    if (!isLive) return;
+    import("./hot-words-now.ts")
+      .then(({ hotWordsNow }) => hotWordsNow(words.length))
+      .then(
+        (searched) => searched && setNow(searched),
+        // the words that stand there already are good ones
+        () => undefined,
+      );
+  }, [isLive, words]);
   return (
     <nav className="hot" aria-label={label}>
       <span>{label}</span>
-      {words.map((word) => {
+      {(isLive ? now : words).map((word) => {
         const verdict = judgeSearch(word);
         return (
           "address" in verdict && (
