@@ -12,6 +12,7 @@ import { filesRoom } from "./features/files/index.ts";
 import { handoffRoom, landingAddress } from "./features/handoff/index.ts";
 import { interfaceRoom } from "./features/interface/index.ts";
 import { onboardingRoom } from "./features/onboarding/index.ts";
+import { smartBrainRoom } from "./features/smart-brain/index.ts";
 import { recordsRoom } from "./features/records/index.ts";
 import { regionsRoom } from "./features/regions/index.ts";
 import { roleAuthorisationRoom } from "./features/role-authorisation/index.ts";
@@ -263,6 +264,7 @@ export async function buildHouse({
     systemOf: openExchange.systemOf,
   });
   search.follow("scene", scenes.findable);
+  const smartBrain = smartBrainRoom({ db, audit, clock, regions });
   const records = recordsRoom({ db, audit, clock, log, outbound, hosts: config.recordHosts, regions });
   const dataResources = dataResourcesRoom({
     db,
@@ -311,6 +313,7 @@ export async function buildHouse({
     regions,
     catalogue,
     records,
+    smartBrain,
     search,
     ...serve.rooms,
     visits,

@@ -28,6 +28,7 @@ import * as scenes from "./scenes.ts";
 import * as search from "./search.ts";
 import * as secondFactor from "./second-factor.ts";
 import * as signIn from "./sign-in.ts";
+import * as smartBrain from "./smart-brain.ts";
 import * as signOff from "./sign-off.ts";
 import * as todos from "./todos.ts";
 import * as upstream from "./upstream.ts";
@@ -66,6 +67,7 @@ const rooms = [
   secondFactor,
   signIn,
   signOff,
+  smartBrain,
   todos,
   upstream,
   verification,

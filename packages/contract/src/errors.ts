@@ -13,6 +13,7 @@ import { recordsRefusals } from "./refusals/records.ts";
 import { roleAuthorisationRefusals } from "./refusals/role-authorisation.ts";
 import { scenesRefusals } from "./refusals/scenes.ts";
 import { searchRefusals } from "./refusals/search.ts";
+import { smartBrainRefusals } from "./refusals/smart-brain.ts";
 import { signInRefusals } from "./refusals/sign-in.ts";
 import { signOffRefusals } from "./refusals/sign-off.ts";
 import { verificationRefusals } from "./refusals/verification.ts";
@@ -40,6 +41,7 @@ export const errorCatalogue = {
   ...deskRefusals,
   ...recordsRefusals,
   ...dataResourceRefusals,
+  ...smartBrainRefusals,
   ...filesRefusals,
 } as const;
 

@@ -6,12 +6,13 @@ import { seedNotices } from "./notices/index.ts";
 import { seedRecords } from "./records.ts";
 import { seedGuides } from "./guides/seed-guides.ts";
 import { seedDataResources } from "./data-resources.ts";
+import { seedIndicators } from "./indicators.ts";
 import { seedRegions } from "./regions.ts";
 import { seedScenes } from "./scenes.ts";
 import { seedSearches } from "./searches.ts";
 
 /** Raised whenever something below this folder changes; an installation with an older number is brought up to date. */
-export const SEED_VERSION = 10;
+export const SEED_VERSION = 11;
 
 /**
  * Reference data for a real installation. One small query when there is nothing to do.
@@ -46,6 +47,7 @@ export const seedDemonstration = (needs: Needs): Promise<boolean> =>
       await seedRecords(trx, needs.clock(), needs.content);
       await seedSearches(trx, needs.clock());
       await seedDataResources(trx, needs.clock(), needs.content);
+      await seedIndicators(trx, needs.clock(), needs.content);
     },
   });
 

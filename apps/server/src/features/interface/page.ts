@@ -36,6 +36,7 @@ const rooms: Record<string, string> = {
   "sign-off": "退出通知",
   onboarding: "系统入驻与自测",
   "data-resources": "数据资源",
+  "smart-brain": "智慧大脑",
   envelope: "接入系统：封装交换与事件",
   files: "文件上传与下载",
   interface: "接口说明",

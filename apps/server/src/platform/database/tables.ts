@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from "kysely";
 import type { CountTables } from "./count-tables.ts";
 import type { DeskTables } from "./desk-tables.ts";
+import type { IndicatorTables } from "./indicator-tables.ts";
 import type { RecordTables } from "./record-tables.ts";
 import type { FileTables } from "./file-tables.ts";
 import type { SceneTables } from "./scene-tables.ts";
@@ -17,6 +18,7 @@ type Json<T> = ColumnType<T, string, string>;
 export type Tables = FirstTables &
   CountTables &
   DeskTables &
+  IndicatorTables &
   FileTables &
   RecordTables &
   SceneTables &

@@ -1,0 +1,155 @@
+import type { BrainBoard, BrainFigure, BrainIndicator } from "@sannong/contract/smart-brain";
+import { PROVINCE_CODE } from "@sannong/contract/regions";
+import type { BrainTheme } from "@sannong/contract/smart-brain-words";
+import type { Caller } from "../../platform/caller.ts";
+import type { Clock } from "../../platform/clock.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import type { RegionsRoom } from "../regions/index.ts";
+import { changeSince, codesDown, isStale, monthBefore, rootOf } from "./smart-brain.rules.ts";
+import type { Indicator, Newest, SmartBrainStore } from "./smart-brain.store.ts";
+
+type Needs = {
+  store: SmartBrainStore;
+  regions: Pick<RegionsRoom, "nameOf" | "isKnown" | "isWithin">;
+  clock: Clock;
+};
+
+const cycleWords = { month: "每月", quarter: "每季度", year: "每年" } as const;
+
+/** The cockpit: what is counted in a region, what has changed, and how its parts stand. */
+export function smartBrainService({ store, regions, clock }: Needs) {
+  const place = (code: string) => ({ code, name: regions.nameOf(code) ?? code });
+  const today = () => clock().toISOString().slice(0, 7);
+
+  /** @throws Refusal `brain.outsideRegion` for a region above or beside the caller's own */
+  function regionFor(caller: Pick<Caller, "regionCode">, asked: string | undefined) {
+    const root = rootOf(caller.regionCode, PROVINCE_CODE);
+    const code = asked ?? root;
+    if (!regions.isKnown(code) || !regions.isWithin(code, root)) throw new Refusal("brain.outsideRegion");
+    return { code, path: codesDown(root, code).map(place) };
+  }
+
+  function figureOf(indicator: Indicator, newest: Newest | undefined): BrainFigure {
+    const { code, name, unit, decimals, kind, moreIsBetter, cycle } = indicator;
+    const value = newest?.value ?? null;
+    return {
+      code,
+      name,
+      unit,
+      decimals,
+      moreIsBetter,
+      value,
+      month: newest?.month ?? null,
+      yearOnYear: changeSince(value, newest?.yearAgo ?? null, kind),
+      monthOnMonth: cycle === "month" ? changeSince(value, newest?.monthAgo ?? null, kind) : null,
+      isStale: isStale(newest?.month ?? null, cycle, today()),
+    };
+  }
+
+  async function figuresOf(region: string, indicators: readonly Indicator[]): Promise<BrainFigure[]> {
+    const found = await store.newest(
+      region,
+      indicators.map(({ code }) => code),
+    );
+    const byCode = new Map(found.map((one) => [one.indicator, one]));
+    return indicators.map((indicator) => figureOf(indicator, byCode.get(indicator.code)));
+  }
+
+  const ofTheme = async (theme: BrainTheme) =>
+    (await store.indicators()).filter(({ themes }) => themes.includes(theme));
+
+  const partsOf = (region: string, figures: readonly BrainFigure[]) =>
+    store.parts(
+      region,
+      figures.flatMap(({ code, month }) =>
+        month === null ? [] : [{ indicator: code, month, monthAYearAgo: monthBefore(month, 12) }],
+      ),
+    );
+
+  return {
+    async board(
+      {
+        theme,
+        regionCode,
+        indicator,
+      }: { theme: BrainTheme; regionCode?: string | undefined; indicator?: string | undefined },
+      caller: Pick<Caller, "regionCode">,
+    ): Promise<BrainBoard> {
+      const { code, path } = regionFor(caller, regionCode);
+      const indicators = await ofTheme(theme);
+      const selected = indicators.find((one) => one.code === (indicator ?? indicators[0]?.code));
+      if (!selected) throw new Refusal("brain.unknownIndicator");
+      const figures = await figuresOf(code, indicators);
+      const shown = figures.filter((figure) => figure.code === selected.code);
+      const parts = await partsOf(code, shown);
+      const newest = indicators.map(({ updatedAt }) => updatedAt.getTime());
+      return {
+        region: place(code),
+        path,
+        figures,
+        selected: selected.code,
+        regions: parts.map(({ code: part, name, value, yearAgo }) => ({
+          code: part,
+          name,
+          value,
+          yearOnYear: changeSince(value, yearAgo, selected.kind),
+        })),
+        updatedAt: newest.length === 0 ? null : new Date(Math.max(...newest)).toISOString(),
+      };
+    },
+
+    async indicator(
+      { indicator: code, regionCode }: { indicator: string; regionCode?: string | undefined },
+      caller: Pick<Caller, "regionCode">,
+    ): Promise<BrainIndicator> {
+      const region = regionFor(caller, regionCode);
+      const indicator = (await store.indicators()).find((one) => one.code === code);
+      if (!indicator) throw new Refusal("brain.unknownIndicator");
+      const [[figure], series] = await Promise.all([
+        figuresOf(region.code, [indicator]),
+        store.series(region.code, code),
+      ]);
+      const { definition, source, owner, cycle, updatedAt } = indicator;
+      return {
+        ...(figure ?? figureOf(indicator, undefined)),
+        region: place(region.code),
+        definition,
+        source,
+        owner,
+        cycle: cycleWords[cycle],
+        updatedAt: updatedAt.toISOString(),
+        series,
+      };
+    },
+
+    /** Every figure of the theme, for the region and each of its parts. */
+    async table(
+      { theme, regionCode }: { theme: BrainTheme; regionCode?: string | undefined },
+      caller: Pick<Caller, "regionCode">,
+    ) {
+      const { code } = regionFor(caller, regionCode);
+      const indicators = await ofTheme(theme);
+      const figures = await figuresOf(code, indicators);
+      const parts = await partsOf(code, figures);
+      const { name: region } = place(code);
+      const rows = indicators.flatMap(({ code: indicator, kind, name, unit }, index) => {
+        const { month = null, value = null, yearOnYear = null } = figures[index] ?? {};
+        const of = { indicator: name, unit, month };
+        return [
+          { ...of, region, value, change: yearOnYear },
+          ...parts
+            .filter((part) => part.indicator === indicator)
+            .map((part) => ({
+              ...of,
+              region: part.name,
+              value: part.value,
+              change: changeSince(part.value, part.yearAgo, kind),
+            })),
+        ];
+      });
+      return { region: place(code), rows };
+    },
+  };
+}
+
+export type SmartBrainService = ReturnType<typeof smartBrainService>;
