@@ -24,6 +24,7 @@ export const chapters = [
     pages: [
       { name: "check-user-url", title: "核对用户", what: "系统有自己的账号时要提供的一个接口。" },
       { name: "webhooks", title: "事件推送", what: "用户停用、换手机、换单位，系统马上知道。" },
+      { name: "scene-reports", title: "场景上报", what: "地方场景的系统每天上报使用人数和数据量。" },
       { name: "sign-off", title: "退出登录", what: "在任何一处退出，处处退出：四种协议各怎么做。" },
     ],
   },

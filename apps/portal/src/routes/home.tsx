@@ -23,6 +23,8 @@ import { MySystems } from "../features/home/my-systems.tsx";
 import { ModuleAreas } from "../features/home/module-areas.tsx";
 import { type HomeTab, homeTabs, isHomeTab } from "../features/home/tabs.ts";
 import { PortalTotals } from "../features/home/totals.tsx";
+import { FeaturedScenes } from "../features/scenes/featured-scenes.tsx";
+import "../styles/scene.css";
 import { type Session, useSession } from "../lib/session.ts";
 import { HotWords } from "../features/search/hot-words.tsx";
 import { usePageHead } from "../features/site/page-head.ts";
@@ -134,6 +136,19 @@ function TabContent({ tab }: { tab: (typeof homeTabs)[number] }) {
   if (tab.value === "gxdjjk") return <Monitor systems={systems.data} onOpen={open} />;
   return (
     <>
+      {tab.value === "dfcj" && (
+        <section className="bx" aria-labelledby="scenes-title">
+          <div className="h">
+            <h2 id="scenes-title">各地场景</h2>
+            <Link className="more link hit" to="/scene/scene">
+              更多场景
+            </Link>
+          </div>
+          <div className="pad">
+            <FeaturedScenes />
+          </div>
+        </section>
+      )}
       {tab.value === "zhny" && <OwnSystems systems={byUse(systems.data, services.data)} />}
       <SystemsOfTab tab={tab} systems={byUse(systems.data, services.data)} modules={modules.data} onOpen={open} />
       {tab.value === "yyfw" && (

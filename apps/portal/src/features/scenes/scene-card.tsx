@@ -7,9 +7,8 @@ import { ScenePicture } from "./scene-picture.tsx";
 export const scenePath = (id: string) => `/scene/sceneparticulars?id=${encodeURIComponent(id)}`;
 
 /** One scene: picture, name, place, what it does and what it brought. The whole card is the link. */
-function SceneCard({ scene, level = 3 }: { scene: Card; level?: 2 | 3 }) {
+function SceneCard({ scene }: { scene: Card }) {
   const { id, name, field, regionName, unit, summary, isFeatured, effects } = scene;
-  const Heading = `h${level}` as const;
   return (
     <article className="sc-card">
       <ScenePicture id={id} field={field} />
@@ -22,9 +21,9 @@ function SceneCard({ scene, level = 3 }: { scene: Card; level?: 2 | 3 }) {
             </Tag>
           )}
         </p>
-        <Heading>
+        <h3>
           <Link to={scenePath(id)}>{name}</Link>
-        </Heading>
+        </h3>
         <p className="sc-sum">{summary}</p>
         {effects.length > 0 && (
           <dl className="sc-nums">
@@ -49,11 +48,11 @@ function SceneCard({ scene, level = 3 }: { scene: Card; level?: 2 | 3 }) {
   );
 }
 
-export const SceneGrid = ({ scenes, level }: { scenes: readonly Card[]; level?: 2 | 3 }) => (
+export const SceneGrid = ({ scenes }: { scenes: readonly Card[] }) => (
   <ul className="sc-grid">
     {scenes.map((scene) => (
       <li key={scene.id}>
-        <SceneCard scene={scene} {...(level ? { level } : {})} />
+        <SceneCard scene={scene} />
       </li>
     ))}
   </ul>
