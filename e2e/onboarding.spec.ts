@@ -12,11 +12,38 @@ async function approve(page: Page, kind: string) {
   await expect(page.getByText(/已记录，须由另一位管理员复核后生效|已通过，申请人|已上线/)).toBeVisible();
 }
 
+/** 接入系统管理: what sign-offs came to, and the switch that stops a system. */
+async function tendSystems(page: Page) {
+  await page.goto(`${portal()}/home?tab=gxdjjk`);
+  await page.getByRole("link", { name: "退出通知与暂停" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("接入系统管理");
+  await page.getByLabel("通知结果").selectOption("failed");
+  await expect(page).toHaveURL(/state=failed/);
+  await expect(page.getByText("没有符合条件的退出通知")).toBeVisible();
+  await page.getByLabel("要暂停或恢复的系统").selectOption({ index: 1 });
+  await page.getByLabel("原因").fill("演练");
+  expect(await findings(page)).toEqual([]);
+  await page.screenshot({ path: "test-results/integration-wide.png", fullPage: true });
+  // other stories go through this system now: it is stopped in the tests of the server
+  await expect(page.getByRole("button", { name: "暂停系统" })).toBeEnabled();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.screenshot({ path: "test-results/integration-phone.png", fullPage: true });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+}
+
 test("an entity applies, two administrators review, the self-test proves the system", async ({ page, browser }) => {
   test.setTimeout(120_000);
   const system = await startApplicantSystem();
   await signInAsCitizen(page, people.familyFarm, "/systemsettled");
   await page.getByRole("button", { name: "申请接入系统" }).click();
+  // what an application asks follows its protocol
+  await page.getByLabel("接入协议").selectOption("saml");
+  await expect(page.getByLabel("SAML 元数据")).toBeVisible();
+  await expect(page.getByLabel("回调地址")).toHaveCount(0);
+  await page.getByLabel("接入协议").selectOption("cas");
+  await expect(page.getByLabel("上线后的打开方式")).toHaveValue("9");
+  await page.screenshot({ path: "test-results/onboarding-form-cas.png", fullPage: true });
+  await page.getByLabel("接入协议").selectOption("oidc");
   for (const [label, value] of [
     ["系统名称", "演示贷款系统"],
     ["系统简称", "loandemo"],
@@ -39,6 +66,7 @@ test("an entity applies, two administrators review, the self-test proves the sys
     const office = await (await browser.newContext()).newPage();
     await signInAsStaff(office, person);
     await approve(office, "systemOnboarding");
+    if (person === people.systemAdministrator) await tendSystems(office);
     await office.context().close();
   }
 

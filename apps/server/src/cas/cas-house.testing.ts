@@ -38,7 +38,13 @@ export async function openCasHouse() {
   const database = await freshDatabase();
   const clock = fixedClock();
   const facts: AuditFact[] = [];
-  const audit = { record: async (fact: AuditFact) => void facts.push(fact) };
+  const trouble = { databaseIsDown: false, auditIsDown: false };
+  const audit = {
+    async record(fact: AuditFact) {
+      if (trouble.auditIsDown) throw new Error("the audit log takes nothing");
+      facts.push(fact);
+    },
+  };
   const sealer = createFieldSealer(testKeys);
   const { db, eventual } = database;
   const systems = systemsRoom({ db, sealer, audit, clock });
@@ -53,7 +59,6 @@ export async function openCasHouse() {
   const told = new Set<string>();
   /** the province's own systems that nobody has been in yet; the others everybody knows */
   const newSystems = new Set<string>();
-  const trouble = { databaseIsDown: false };
 
   const cas = casServer({
     publicUrl: "http://127.0.0.1",

@@ -172,6 +172,21 @@ describe("answers", () => {
     expect(answer).not.toContain("attributes");
   });
 
+  test("what cannot be audited is given to nobody: neither a ticket nor who came with one", async () => {
+    const { service } = await connect();
+    const { header } = house.signIn();
+    const given = await house.ask("/login", { service }, { cookie: header });
+    const ticket = new URL(given.headers.get("location") ?? "").searchParams.get("ticket") ?? "";
+    house.trouble.auditIsDown = true;
+    const refused = await house.ask("/login", { service }, { cookie: header });
+    const answer = await validate({ ticket, service });
+    house.trouble.auditIsDown = false;
+    expect(refused.headers.get("location") ?? "").not.toContain("ticket=");
+    expect(answer).toContain('code="INTERNAL_ERROR"');
+    // spent all the same: nobody tries it again
+    expect(await validate({ ticket, service })).toContain('code="INVALID_TICKET"');
+  });
+
   test("a fault of ours is INTERNAL_ERROR and tells nothing of its cause", async () => {
     const { service } = await connect();
     const person = { ...farmer, accountId: "7a0e6c1e-0000-4000-8000-000000000008" };

@@ -52,7 +52,7 @@ export function proxyService({ tickets, services, issue, isCallback, outbound, s
       const { accountId, appId, oidcUid, signedInAt, amr, proxies } = ticket;
       const granting = { accountId, appId, oidcUid, signedInAt, amr, proxies: [pgtUrl, ...proxies] };
       if (!(await handOver(pgtUrl, pgt, pgtIou))) return { pgtIou: undefined };
-      await tickets.grant(pgt, granting, name);
+      // what cannot be audited is worth nothing: the callback holds a name that stands for nothing yet
       await audit.record({
         event: "cas.proxyGranted",
         result: "ok",
@@ -60,6 +60,7 @@ export function proxyService({ tickets, services, issue, isCallback, outbound, s
         objectId: appId,
         detail: { accountId },
       });
+      await tickets.grant(pgt, granting, name);
       return { pgtIou };
     },
 

@@ -38,36 +38,37 @@ export const signingKeysStore = (db: Db) => ({
       .execute();
   },
 
+  inTransaction: <T>(work: (trx: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
+
   /**
    * The published next key begins to sign, the signing one stays published as retired, a new next comes.
    * False when another server turned from this key already, or the next one is too young to be known everywhere.
    */
   async rotate(
+    trx: Db,
     currentKid: string,
     fresh: KeyRow,
     { now, publishedBefore, forgetBefore }: { now: Date; publishedBefore: Date; forgetBefore: Date },
   ): Promise<boolean> {
-    return db.transaction().execute(async (trx) => {
-      const retired = await trx
-        .updateTable("oidc_key")
-        .set({ state: "retired", retired_at: now })
-        .where("kid", "=", currentKid)
-        .where("state", "=", "current")
-        .where(({ exists, selectFrom }) =>
-          exists(
-            selectFrom("oidc_key as following")
-              .select("following.kid")
-              .where("following.state", "=", "next")
-              .where("following.created_at", "<=", publishedBefore),
-          ),
-        )
-        .executeTakeFirst();
-      if (retired.numUpdatedRows === 0n) return false;
-      await trx.updateTable("oidc_key").set({ state: "current" }).where("state", "=", "next").execute();
-      await trx.insertInto("oidc_key").values(values(fresh)).execute();
-      await trx.deleteFrom("oidc_key").where("state", "=", "retired").where("retired_at", "<", forgetBefore).execute();
-      return true;
-    });
+    const retired = await trx
+      .updateTable("oidc_key")
+      .set({ state: "retired", retired_at: now })
+      .where("kid", "=", currentKid)
+      .where("state", "=", "current")
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom("oidc_key as following")
+            .select("following.kid")
+            .where("following.state", "=", "next")
+            .where("following.created_at", "<=", publishedBefore),
+        ),
+      )
+      .executeTakeFirst();
+    if (retired.numUpdatedRows === 0n) return false;
+    await trx.updateTable("oidc_key").set({ state: "current" }).where("state", "=", "next").execute();
+    await trx.insertInto("oidc_key").values(values(fresh)).execute();
+    await trx.deleteFrom("oidc_key").where("state", "=", "retired").where("retired_at", "<", forgetBefore).execute();
+    return true;
   },
 });
 

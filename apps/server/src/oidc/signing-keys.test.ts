@@ -38,6 +38,18 @@ test("of rotations at the same instant one happens, and the key published before
   expect(after.keys.map(({ kid }) => kid)).toEqual(expect.arrayContaining(before.keys.map(({ kid }) => kid)));
 });
 
+test("a turn that cannot be audited does not happen", async () => {
+  const before = await node().load();
+  const deaf = createSigningKeys({
+    store: signingKeysStore(database.db),
+    sealer: createFieldSealer(testKeys),
+    audit: { record: () => Promise.reject(new Error("the audit log takes nothing")) },
+    clock,
+  });
+  await expect(deaf.rotate({ urgently: true })).rejects.toThrow("takes nothing");
+  expect((await node().load()).kid).toBe(before.kid);
+});
+
 test("a key signs only after everybody had a day to see it, and stays published for half a year after it stopped", async () => {
   const { close, db } = await freshDatabase();
   const rooms = createSigningKeys({ store: signingKeysStore(db), sealer: createFieldSealer(testKeys), audit, clock });

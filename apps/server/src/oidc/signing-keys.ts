@@ -57,15 +57,19 @@ export function createSigningKeys({ store, sealer, audit, clock }: Needs) {
       const { kid } = await load();
       const now = clock();
       const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
-      const turned = await store.rotate(kid, await newKey("next"), {
+      const fresh = await newKey("next");
+      const when = {
         now,
         // a key of this very moment bears the database's time, which may be a little ahead of ours
         publishedBefore: urgently ? before(-1) : before(PUBLISHED_DAYS),
         forgetBefore: before(RETIRED_DAYS),
+      };
+      return store.inTransaction(async (trx) => {
+        const turned = await store.rotate(trx, kid, fresh, when);
+        const fact = { event: "oidc.keyRotated", result: "ok", objectKind: "signingKey", objectId: kid } as const;
+        if (turned) await audit.record(fact, trx);
+        return turned;
       });
-      if (turned)
-        await audit.record({ event: "oidc.keyRotated", result: "ok", objectKind: "signingKey", objectId: kid });
-      return turned;
     },
   };
 }

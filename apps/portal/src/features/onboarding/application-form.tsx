@@ -75,6 +75,7 @@ export function ApplicationForm({ onDone }: { onDone: (id: string) => void }) {
   const [protocol, jumpType = "0"] = useWatch({ control: form.control, name: ["protocol", "jumpType"] });
   const { redirects, asksMetadata, fields } = addressesOf[protocol];
   const asked = askedByJump[jumpType];
+  const hasTokens = protocol === "oidc" || protocol === "envelope";
   const submit = form.handleSubmit(async (values) => {
     try {
       const { id, receiptNumber } = await call(systemApplyAdd, values);
@@ -152,7 +153,9 @@ export function ApplicationForm({ onDone }: { onDone: (id: string) => void }) {
       )}
       <fieldset className="scopes">
         <legend>需要的字段</legend>
-        {scopes.map(([value, label]) => (
+        {scopes
+          .filter(([value]) => value !== "offline_access" || hasTokens)
+          .map(([value, label]) => (
           <Checkbox key={value} {...form.register("scopes")} value={value} label={label} />
         ))}
       </fieldset>
