@@ -50,7 +50,7 @@ export function Component() {
     return (
       <Gate counterTitle="统一登录" counterText={signInWords.market.text} heading={heading}>
         <p>
-          您已用“{nickname}”的账号登录门户。{system && `该系统由${system.owner}主管。`}
+          您已用“{nickname}”的账号登录门户。{system?.owner && `该系统由${system.owner}主管。`}
         </p>
         <p>
           <Button variant="primary" size="large" block onClick={goBack}>
@@ -69,7 +69,9 @@ export function Component() {
           <Alert>
             {query.has("again")
               ? "该系统要求重新核对身份，请再登录一次。"
-              : `该系统由${system?.owner}主管，登录成功后自动返回。`}
+              : system?.owner
+                ? `该系统由${system.owner}主管，登录成功后自动返回。`
+                : "登录成功后自动返回该系统。"}
           </Alert>
         )
       }

@@ -156,8 +156,8 @@ export function ApplicationForm({ onDone }: { onDone: (id: string) => void }) {
         {scopes
           .filter(([value]) => value !== "offline_access" || hasTokens)
           .map(([value, label]) => (
-          <Checkbox key={value} {...form.register("scopes")} value={value} label={label} />
-        ))}
+            <Checkbox key={value} {...form.register("scopes")} value={value} label={label} />
+          ))}
       </fieldset>
       <Checkbox {...form.register("usesPrivateNetwork")} label="部署在政务外网（专网地址，须两位管理员确认）" />
       <Button type="submit" variant="primary" size="large" busy={isSubmitting}>
