@@ -1,8 +1,8 @@
 import { getSystemHotKeywords } from "@sannong/contract/search";
 import { call } from "../../lib/api.ts";
 
-/** The first so many; undefined where people have searched for fewer. */
-export async function hotWordsNow(wanted: number): Promise<string[] | undefined> {
-  const words = (await call(getSystemHotKeywords, {})).map(({ keywords }) => keywords);
-  return words.length >= wanted ? words.slice(0, wanted) : undefined;
+/** The first so many, where people have searched for that many. What stands there meanwhile may stay. */
+export async function bring(wanted: number, show: (words: string[]) => void): Promise<void> {
+  const words = await call(getSystemHotKeywords, {}).catch(() => []);
+  if (words.length >= wanted) show(words.slice(0, wanted).map(({ keywords }) => keywords));
 }

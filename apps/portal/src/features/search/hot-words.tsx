@@ -13,19 +13,13 @@ type Props = {
 export function HotWords({ label, words, isLive }: Props) {
   const [now, setNow] = useState(words);
   useEffect(() => {
-    if (!isLive) return;
-    import("./hot-words-now.ts")
-      .then(({ hotWordsNow }) => hotWordsNow(words.length))
-      .then(
-        (searched) => searched && setNow(searched),
-        // the words that stand there already are good ones
-        () => undefined,
-      );
+    // the words that stand there already are good ones too
+    if (isLive) import("./hot-words-now.ts").then(({ bring }) => bring(words.length, setNow), Boolean);
   }, [isLive, words]);
   return (
     <nav className="hot" aria-label={label}>
       <span>{label}</span>
-      {(isLive ? now : words).map((word) => {
+      {now.map((word) => {
         const verdict = judgeSearch(word);
         return (
           "address" in verdict && (

@@ -35,10 +35,7 @@ export function SearchBox({ placeholder = "搜索服务、系统、数据和场�
   };
   // without suggestions the search is as good as it was
   const bringSuggestions = () =>
-    void import("./suggestion-panel.tsx").then(
-      (chunk) => setPanel(() => chunk.SuggestionPanel),
-      () => undefined,
-    );
+    import("./suggestion-panel.tsx").then((chunk) => setPanel(() => chunk.SuggestionPanel), Boolean);
 
   return (
     <search>
@@ -57,7 +54,7 @@ export function SearchBox({ placeholder = "搜索服务、系统、数据和场�
           value={typed}
           aria-invalid={problem ? true : undefined}
           aria-describedby={problem ? `${id}-problem` : undefined}
-          onFocus={Panel ? undefined : bringSuggestions}
+          onFocus={bringSuggestions}
           onChange={(event) => {
             setTyped(event.target.value);
             setProblem(null);
