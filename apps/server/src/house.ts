@@ -18,7 +18,7 @@ import { regionsRoom } from "./features/regions/index.ts";
 import { roleAuthorisationRoom } from "./features/role-authorisation/index.ts";
 import { scenesRoom } from "./features/scenes/index.ts";
 import { searchRoom } from "./features/search/index.ts";
-import { systemsRoom } from "./features/systems/index.ts";
+import { probeBounds, systemsRoom } from "./features/systems/index.ts";
 import { smsTexts, verificationRoom, type RecordedCaptcha } from "./features/verification/index.ts";
 import { startOfDay, visitsRoom } from "./features/visits/index.ts";
 import { accountRooms } from "./house/account-rooms.ts";
@@ -174,7 +174,12 @@ export async function buildHouse({
     directHosts: config.http.directHosts,
     regions,
     visits,
-    systems: { list: systems.stages.listLive, initiateLoginUrl: startUrl },
+    systems: {
+      list: systems.stages.listLive,
+      initiateLoginUrl: startUrl,
+      probesSince: systems.stages.probesSince,
+      probeBounds,
+    },
     signInsToday: () => accounts.signedInSince(startOfDay(clock())),
   });
   const search = searchRoom({ db, eventual, shortLived, clock, log });

@@ -25,7 +25,12 @@ export async function servePortal() {
         directHosts: [],
         regions,
         visits: visitsRoom({ db, eventual, shortLived, clock }),
-        systems: { list: systems.list, initiateLoginUrl: () => null },
+        systems: {
+          list: systems.list,
+          initiateLoginUrl: () => null,
+          probesSince: async () => [],
+          probeBounds: [],
+        },
         signInsToday: async () => 0,
       });
       return serveRooms({ db, clock, services: catalogue.services }).rooms;

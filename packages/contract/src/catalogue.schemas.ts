@@ -78,6 +78,33 @@ const probed = z.object({ systemAbbr: z.string(), health, ...lastProbe });
 export type ProbedSystem = z.infer<typeof probed>;
 export const connectionHealth = { input: nothing, output: z.object({ records: z.array(probed) }) };
 
+/** What a day was like: ● up, ▲ slow, ■ down, ○ nobody asked. */
+const dayState = z.enum(["up", "slow", "down", "none"]);
+const systemHistory = z.object({
+  systemAbbr: z.string(),
+  /** one for each of `days` */
+  states: z.array(dayState),
+  /** 0 to 1 over these days; null when nobody asked */
+  availability: z.nullable(z.number()),
+  p95Ms: z.nullable(z.number()),
+  openedToday: z.number(),
+  /** ways in on the last days, the last is today */
+  trend: z.array(z.number()),
+});
+export const connectionHistory = {
+  input: nothing,
+  output: z.object({
+    /** the oldest first */
+    days: z.array(z.string()),
+    records: z.array(systemHistory),
+    availability: z.nullable(z.number()),
+    openedToday: z.number(),
+    failedToday: z.number(),
+    openedYesterday: z.number(),
+  }),
+};
+export type ConnectionHistory = z.infer<typeof connectionHistory.output>;
+
 export type ModuleNode = {
   id: string;
   name: string;

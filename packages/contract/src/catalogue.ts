@@ -1,6 +1,13 @@
 import { endpoint } from "./endpoint.ts";
 
-export type { ConnectedSystem, Domain, ModuleNode, ProbedSystem, Service } from "./catalogue.schemas.ts";
+export type {
+  ConnectedSystem,
+  ConnectionHistory,
+  Domain,
+  ModuleNode,
+  ProbedSystem,
+  Service,
+} from "./catalogue.schemas.ts";
 
 const open = { room: "catalogue", access: "anyone", region: "none", transport: "plain" } as const;
 
@@ -41,6 +48,18 @@ export const connectionHealth = endpoint({
   background: true,
   errors: [],
   schemas: async () => (await import("./catalogue.schemas.ts")).connectionHealth,
+});
+export const connectionHistory = endpoint({
+  room: "catalogue",
+  access: "government",
+  region: "none",
+  transport: "sealed",
+  method: "POST",
+  path: "/systemAuthorizationIntegration/connectionHistory",
+  summary: "共享对接监控：各系统近 30 天的可用率、响应和进入次数",
+  background: true,
+  errors: [],
+  schemas: async () => (await import("./catalogue.schemas.ts")).connectionHistory,
 });
 export const findModuleTrees = endpoint({
   ...open,

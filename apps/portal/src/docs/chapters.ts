@@ -25,6 +25,7 @@ export const chapters = [
       { name: "check-user-url", title: "核对用户", what: "系统有自己的账号时要提供的一个接口。" },
       { name: "webhooks", title: "事件推送", what: "用户停用、换手机、换单位，系统马上知道。" },
       { name: "scene-reports", title: "场景上报", what: "地方场景的系统每天上报使用人数和数据量。" },
+      { name: "todos", title: "推送待办", what: "系统有事要用户办：推送到门户待办，办完告诉门户。" },
       { name: "sign-off", title: "退出登录", what: "在任何一处退出，处处退出：四种协议各怎么做。" },
     ],
   },

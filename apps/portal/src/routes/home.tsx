@@ -96,12 +96,14 @@ const government = (services: readonly Service[]) =>
 /** While the tab is open the findings are read anew each minute; until then the list's own state stands. */
 function Monitor({ systems, onOpen }: Pick<Parameters<typeof ConnectionMonitor>[0], "systems" | "onOpen">) {
   const { data } = useQuery(catalogueQueries.connectionHealth());
+  const { data: history } = useQuery(catalogueQueries.connectionHistory());
   const session = useSession();
   const mayManage = session.status === "signedIn" && mayManageSystems(session);
   return (
     <ConnectionMonitor
       systems={systems}
       probes={data}
+      history={history}
       onOpen={onOpen}
       more={
         mayManage && (

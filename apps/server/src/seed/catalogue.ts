@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Db } from "../platform/database/database.ts";
 import { content } from "./content/index.ts";
 import { moduleRows } from "./content/modules.ts";
+import { levelOf } from "./levels.ts";
 import { type SeedClick, seedClicks } from "./popularity.ts";
 
 /** Every owner is invented and says so. */
@@ -29,6 +30,7 @@ export function catalogueRows() {
     module_id: system.module,
     tab: tabOf.get(system.module) ?? "yyfw",
     health: system.health ?? "normal",
+    level: levelOf[system.abbr] ?? "province",
     requires_role: system.requiresRole ?? false,
     default_jump_type: system.services[0]?.way.jumpType ?? null,
     is_demonstration: true,
@@ -108,6 +110,7 @@ export async function seedCatalogue(trx: Db, now: Date): Promise<void> {
         module_id: eb.ref("excluded.module_id"),
         tab: eb.ref("excluded.tab"),
         health: eb.ref("excluded.health"),
+        level: eb.ref("excluded.level"),
       })),
     )
     .execute();

@@ -3,6 +3,7 @@ import { seedAccounts, seedRoles } from "./accounts.ts";
 import { seedAgreements } from "./agreements.ts";
 import { seedCatalogue } from "./catalogue.ts";
 import { seedNotices } from "./notices/index.ts";
+import { seedDesk, seedMonitor } from "./desk.ts";
 import { seedRecords } from "./records.ts";
 import { seedGuides } from "./guides/seed-guides.ts";
 import { seedDataResources } from "./data-resources.ts";
@@ -46,6 +47,8 @@ export const seedDemonstration = (needs: Needs): Promise<boolean> =>
       await seedScenes(trx, needs.clock());
       await seedRecords(trx, needs.clock(), needs.content);
       await seedSearches(trx, needs.clock());
+      await seedDesk(trx, needs.clock());
+      await seedMonitor(trx, needs.clock());
       await seedDataResources(trx, needs.clock(), needs.content);
       await seedIndicators(trx, needs.clock(), needs.content);
     },

@@ -1,4 +1,10 @@
-import { connectionHealth, findModuleTrees, findPortalTotal, integrationListAll } from "@sannong/contract/catalogue";
+import {
+  connectionHealth,
+  connectionHistory,
+  findModuleTrees,
+  findPortalTotal,
+  integrationListAll,
+} from "@sannong/contract/catalogue";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
 import { serviceList } from "../../lib/service-list.ts";
@@ -23,6 +29,14 @@ export const catalogueQueries = {
       queryKey: ["catalogue", "connectionHealth"],
       queryFn: async ({ signal }) => (await call(connectionHealth, {}, { signal })).records,
       refetchInterval: MINUTE_MS,
+    }),
+  /** the monitor's thirty days: they move slowly */
+  connectionHistory: () =>
+    queryOptions({
+      queryKey: ["catalogue", "connectionHistory"],
+      queryFn: ({ signal }) => call(connectionHistory, {}, { signal }),
+      refetchInterval: MINUTE_MS,
+      meta: { quiet: true },
     }),
   modules: () =>
     queryOptions({

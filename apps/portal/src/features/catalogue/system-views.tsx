@@ -4,9 +4,10 @@ import { type ReactNode, useState } from "react";
 import { byArea, type SystemFunction } from "./system-facets.ts";
 import { usesInWords } from "./themes.ts";
 
-/** So many of an area show at first. */
-const TILES = 6;
-const ROWS = 5;
+/** So many of an area show at first, unless there are few in all. */
+const TILES = 3;
+const ROWS = 3;
+const FEW = 12;
 
 type GroupProps<T> = {
   name: string;
@@ -56,7 +57,7 @@ type ModuleProps = {
 /** 模块视图: systems as tiles, area by area. */
 export const ModuleView = ({ systems, modules, star, onOpen }: ModuleProps) =>
   byArea(systems, ({ moduleId }) => moduleId, modules).map(({ area, things }) => (
-    <Area key={area.id} name={area.name} things={things} first={TILES} unit="个">
+    <Area key={area.id} name={area.name} things={things} first={systems.length > FEW ? TILES : FEW} unit="个">
       {(shown) => (
         <ul className="systems">
           {shown.map((system) => (
@@ -107,7 +108,7 @@ function FunctionRow({ one, star, onOpen }: { one: SystemFunction; star: ReactNo
 /** 功能视图: what the systems can do, line by line, area by area. */
 export const FunctionView = ({ functions, modules, star, onOpen }: FunctionProps) =>
   byArea(functions, ({ system }) => system.moduleId, modules).map(({ area, things }) => (
-    <Area key={area.id} name={area.name} things={things} first={ROWS} unit="项功能">
+    <Area key={area.id} name={area.name} things={things} first={functions.length > FEW ? ROWS : FEW} unit="项功能">
       {(shown) => (
         <ul className="bx">
           {shown.map((one) => (

@@ -1,4 +1,5 @@
 import { addServiceClick, type Service } from "@sannong/contract/catalogue";
+import { addGateWayLog } from "@sannong/contract/visits";
 import { handoffRefusals } from "@sannong/contract/refusals/handoff";
 import { decideHandoff, type HandoffStep } from "@sannong/contract/rules/decide-handoff";
 import { toast } from "@sannong/ui";
@@ -97,6 +98,7 @@ async function enter(
   try {
     const state = await reachOf(service);
     if (state !== "up") {
+      recordWayIn(identification, "unanswered");
       tab.close();
       const { systemName, owner } = service;
       const onRetry = () => void openService(identification, { ...options, isResumed: true });
@@ -110,8 +112,10 @@ async function enter(
     }
     await options.first?.();
     tab.goTo(await entryAddress(step, service, session));
+    recordWayIn(identification, "opened");
   } catch (failure) {
     tab.close();
+    if (!isSilent(failure)) recordWayIn(identification, "refused");
     tellWhyNot(failure, service, options);
   }
 }
@@ -188,6 +192,11 @@ function answer(step: HandoffStep, identification: string, service: Service | un
     case "open":
       return; // `proceed` has entered already
   }
+}
+
+/** What came of the way into a system, for the monitor. As with a click, a lost one harms nobody. */
+function recordWayIn(identification: string, outcome: "opened" | "refused" | "unanswered"): void {
+  call(addGateWayLog, { identification, uuid: visitorMark(), outcome }).catch(() => undefined);
 }
 
 function recordClick(identification: string): void {

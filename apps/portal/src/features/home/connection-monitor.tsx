@@ -1,7 +1,8 @@
-import type { ConnectedSystem, ProbedSystem } from "@sannong/contract/catalogue";
+import type { ConnectedSystem, ConnectionHistory, ProbedSystem } from "@sannong/contract/catalogue";
 import { probeFaults } from "@sannong/contract/probe-words";
-import { Button, type Health, HealthMark, NeedMark } from "@sannong/ui";
+import { Button, type Health, HealthMark } from "@sannong/ui";
 import { type ReactNode, useState } from "react";
+import { DayBars, Spark } from "./history-marks.tsx";
 import { momentInWords } from "../../lib/words.ts";
 
 const FIRST_SHOWN = 12;
@@ -23,16 +24,70 @@ function lastProbe(probe: ProbedSystem | undefined): string {
   return `${momentInWords(probe.probedAt)}，${what}`;
 }
 
+const percent = (share: number | null) => (share === null ? "—" : `${(share * 100).toFixed(2)}%`);
+
+/** All systems together: how reliably they answered, and how often they were entered today. */
+function Figures({
+  history: { availability, openedToday, failedToday, openedYesterday },
+}: {
+  history: ConnectionHistory;
+}) {
+  const tried = openedToday + failedToday;
+  return (
+    <dl className="figs">
+      <div>
+        <dt>可用率（30 天）</dt>
+        <dd>{percent(availability)}</dd>
+      </div>
+      <div>
+        <dt>进入成功率（今天）</dt>
+        <dd>
+          {tried === 0 ? "—" : percent(openedToday / tried)}
+          {failedToday > 0 && <em>未进入 {failedToday} 次</em>}
+        </dd>
+      </div>
+      <div>
+        <dt>今日进入</dt>
+        <dd>
+          {openedToday.toLocaleString("zh-CN")}
+          <em>昨日 {openedYesterday.toLocaleString("zh-CN")}</em>
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function HistoryCells({ history }: { history: ConnectionHistory["records"][number] | undefined }) {
+  if (!history) return <td colSpan={5}>—</td>;
+  const { states: days, availability, p95Ms, openedToday, trend } = history;
+  return (
+    <>
+      <td>
+        <DayBars states={days} />
+      </td>
+      <td className="r">{percent(availability)}</td>
+      <td className="r">{p95Ms === null ? "—" : `≤ ${p95Ms} 毫秒`}</td>
+      <td className="r">{openedToday.toLocaleString("zh-CN")}</td>
+      <td>
+        <Spark values={trend} />
+      </td>
+    </>
+  );
+}
+
 /** 共享对接监控: every connected system with its present state and the question it was last asked; troubled ones first. */
 export function ConnectionMonitor({
   systems: listed,
   probes,
+  history,
   onOpen,
   more,
 }: {
   systems: readonly ConnectedSystem[];
   /** newer than the list; undefined until they are read */
   probes: readonly ProbedSystem[] | undefined;
+  /** the last thirty days; undefined until they are read, or where they may not be */
+  history: ConnectionHistory | undefined;
   onOpen: (system: ConnectedSystem) => void;
   /** where an administrator goes on from here */
   more?: ReactNode;
@@ -43,6 +98,7 @@ export function ConnectionMonitor({
     ...system,
     health: probeOf.get(system.systemAbbr)?.health ?? system.health,
   }));
+  const historyOf = new Map(history?.records.map((one) => [one.systemAbbr, one]));
   const urgency: readonly Health[] = ["stopped", "silent", "slow", "unknown", "normal"];
   const sorted = [...systems].sort((one, other) => urgency.indexOf(one.health) - urgency.indexOf(other.health));
   const visible = showsAll ? sorted : sorted.slice(0, FIRST_SHOWN);
@@ -61,16 +117,25 @@ export function ConnectionMonitor({
           </div>
         ))}
       </dl>
+      {history && <Figures history={history} />}
       <div className="scroll">
         <table className="tb" aria-label="系统状态">
           <thead>
             <tr>
               <th scope="col">系统</th>
               <th scope="col">状态</th>
-              <th scope="col">最近检测</th>
               <th scope="col">协议</th>
-              <th scope="col">登录</th>
-              <th scope="col">主管处室</th>
+              <th scope="col">近 30 天</th>
+              <th scope="col" className="r">
+                可用率
+              </th>
+              <th scope="col" className="r">
+                响应（P95）
+              </th>
+              <th scope="col" className="r">
+                今日进入
+              </th>
+              <th scope="col">趋势</th>
               <th scope="col">
                 <span className="sr">操作</span>
               </th>
@@ -79,16 +144,16 @@ export function ConnectionMonitor({
           <tbody>
             {visible.map((system) => (
               <tr key={system.systemAbbr}>
-                <th scope="row">{system.name}</th>
+                <th scope="row">
+                  {system.name}
+                  <span className="low">{system.owner}</span>
+                </th>
                 <td>
                   <HealthMark health={system.health} />
+                  <span className="low">{lastProbe(probeOf.get(system.systemAbbr))}</span>
                 </td>
-                <td>{lastProbe(probeOf.get(system.systemAbbr))}</td>
                 <td>{protocolNames[system.protocol] ?? system.protocol}</td>
-                <td>
-                  <NeedMark need={system.need} />
-                </td>
-                <td>{system.owner}</td>
+                <HistoryCells history={historyOf.get(system.systemAbbr)} />
                 <td>
                   <button type="button" className="link hit" onClick={() => onOpen(system)}>
                     进入<span className="sr">{system.name}</span>

@@ -10,7 +10,7 @@ import { postgresShortLived } from "../../platform/short-lived/postgres-short-li
 import { seedCatalogue } from "../../seed/catalogue.ts";
 import { seedRegions } from "../../seed/regions.ts";
 import { regionsRoom } from "../regions/index.ts";
-import { initiateLoginUrl, systemsRoom } from "../systems/index.ts";
+import { initiateLoginUrl, probeBounds, systemsRoom } from "../systems/index.ts";
 import { visitsRoom } from "../visits/index.ts";
 import { catalogueRoom, type CatalogueRoom } from "./index.ts";
 
@@ -34,9 +34,16 @@ const person = (source: string): Identified => ({
   },
 });
 
+const official = {
+  ...(person("") as Extract<Identified, { state: "live" }>).caller,
+  roles: [{ roleCode: "1", roleName: "工作人员" }],
+  factors: ["password", "sms"],
+};
+
 let database: TestDatabase;
 let app: FastifyInstance;
 let room: CatalogueRoom;
+let systemsOf: ReturnType<typeof systemsRoom>;
 let visitsOf: ReturnType<typeof visitsRoom>;
 let asking: Identified = nobody;
 
@@ -48,6 +55,7 @@ beforeAll(async () => {
   const shortLived = postgresShortLived({ db, eventual, clock });
   const audit = createAudit({ db, auditKey: testKeys.audit, clock });
   const systems = systemsRoom({ db, sealer: createFieldSealer(testKeys), audit, clock });
+  systemsOf = systems;
   const visits = visitsRoom({ db, eventual, shortLived, clock });
   visitsOf = visits;
   const regions = await regionsRoom({ db });
@@ -60,6 +68,8 @@ beforeAll(async () => {
     visits,
     systems: {
       list: systems.list,
+      probesSince: systems.stages.probesSince,
+      probeBounds,
       initiateLoginUrl: (system, target) => initiateLoginUrl(system, `${publicUrl}/oidc`, target),
     },
     signInsToday: async () => 3,
@@ -378,5 +388,31 @@ describe("ways into systems", () => {
     );
     clock.advance(60);
     expect((await services()).find((one) => one.identification === "njbt-apply")?.useCount).toBe(before + 50);
+  });
+});
+
+describe("the monitor's days", () => {
+  const probed = (tookMs: number | null) => {
+    const health = tookMs === null ? ("slow" as const) : ("normal" as const);
+    const probe = { at: clock(), tookMs, fault: tookMs === null ? ("timeout" as const) : null };
+    return systemsOf.stages.probed(new Map([["njbt", { health, missedProbes: 0, probe }]]));
+  };
+  type History = { records: { systemAbbr: string; states: string[]; availability: number; p95Ms: number }[] };
+
+  test("count every answer, and every one that did not come", async () => {
+    for (const took of [40, 120, 9000, null]) await probed(took);
+    clock.advance(60);
+    asking = { ...person(""), caller: official } as Identified;
+    const { data } = await post("/systemAuthorizationIntegration/connectionHistory", {}, signedIn);
+    const njbt = (data as History).records.find(({ systemAbbr }) => systemAbbr === "njbt");
+    expect(njbt).toMatchObject({ availability: 0.75, p95Ms: 10_000 });
+    expect(njbt?.states).toHaveLength(30);
+    expect(njbt?.states.at(-1)).toBe("slow");
+  });
+
+  test("are for officials", async () => {
+    asking = person("");
+    const refused = await post("/systemAuthorizationIntegration/connectionHistory", {}, signedIn);
+    expect(refused).toMatchObject({ status: 403, success: false });
   });
 });

@@ -1,6 +1,7 @@
 import {
   addServiceClick,
   connectionHealth,
+  connectionHistory,
   findModuleTrees,
   findPortalMenu,
   findPortalTotal,
@@ -16,6 +17,7 @@ export function catalogueRoutes(server: Server, catalogue: CatalogueService): vo
   server.serve(getSystemServiceVo, () => catalogue.services());
   server.serve(integrationListAll, () => catalogue.systems());
   server.serve(connectionHealth, () => catalogue.connectionHealth());
+  server.serve(connectionHistory, () => catalogue.connectionHistory());
   server.serve(findModuleTrees, () => catalogue.tree());
   server.serve(findPortalTotal, () => catalogue.totals());
   server.serve(findPortalMenu, () => portalMenu);

@@ -12,6 +12,7 @@ import {
   type StoredService,
 } from "./catalogue.rules.ts";
 import type { CatalogueStore } from "./catalogue.store.ts";
+import { historyOf, type ProbeDay, type WayDay } from "./monitor.rules.ts";
 import { remembered } from "./remembered.ts";
 
 type Click = { identification: string; uuid: string; caller: Caller | null; origin: Origin };
@@ -21,12 +22,16 @@ type Outcome = "opened" | "refused" | "unanswered";
 export type Neighbours = {
   systems: {
     list(): Promise<ListedSystem[]>;
+    probesSince(day: string): Promise<ProbeDay[]>;
+    /** the buckets that answers are counted in, in milliseconds */
+    probeBounds: readonly number[];
     /** a system's own sign-in start address, or null when the portal hands over a code instead */
     initiateLoginUrl: (system: ListedSystem, targetLinkUri: string | null) => string | null;
   };
   visits: {
     clicksByService(): Promise<Map<string, number>>;
     visitsToday(): Promise<number>;
+    waysIn(days: number): Promise<{ days: string[]; ways: WayDay[] }>;
     recordClick(click: Click): Promise<void>;
     recordWayIn(way: Click & { systemAbbr: string | null; outcome: Outcome }): Promise<void>;
   };
@@ -44,6 +49,9 @@ type Needs = Neighbours & { store: CatalogueStore; publicUrl: string; directHost
 const FRESH_SECONDS = 2;
 /** Counting every click there ever was is dearer than the rest, and nobody sees a count move. */
 const COUNT_SECONDS = 30;
+/** What the monitor looks back over. */
+const MONITORED_DAYS = 30;
+const TREND_DAYS = 14;
 
 export function catalogueService(needs: Needs) {
   const { store, systems, visits, regions, publicUrl, directHosts, clock } = needs;
@@ -92,7 +100,15 @@ export function catalogueService(needs: Needs) {
     return { ...counts, visitToday, signInToday };
   });
 
+  const history = remembered(COUNT_SECONDS, clock, async () => {
+    const [{ days, ways }, listed] = await Promise.all([visits.waysIn(MONITORED_DAYS), systems.list()]);
+    const probes = await systems.probesSince(days[0] ?? "");
+    const abbrs = listed.map(({ abbr }) => abbr);
+    return historyOf({ abbrs, days, probes, ways, bounds: systems.probeBounds, trendDays: TREND_DAYS });
+  });
+
   return {
+    connectionHistory: history,
     services: async () => (await catalogue()).services,
     systems: async () => (await catalogue()).systems,
     tree: async () => (await catalogue()).tree,

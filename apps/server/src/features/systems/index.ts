@@ -21,6 +21,7 @@ export {
   type ConnectedSystem,
   type Registration,
 } from "./systems.rules.ts";
+export { probeBounds } from "./systems-stages.store.ts";
 export type { SigningSecrets } from "./signing-secrets.service.ts";
 export type { SystemRole } from "./systems.store.ts";
 

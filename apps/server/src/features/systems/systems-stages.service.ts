@@ -2,7 +2,8 @@ import { randomBytes } from "node:crypto";
 import type { Audit, AuditFact } from "../../platform/audit/audit.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { type Registration, type ConnectedSystem, problemsOf } from "./systems.rules.ts";
-import type { Found, Listed, SystemStagesStore } from "./systems-stages.store.ts";
+import { dayOf } from "../visits/index.ts";
+import { type Found, type Listed, probeBounds, type SystemStagesStore } from "./systems-stages.store.ts";
 
 type Needs = {
   stages: SystemStagesStore;
@@ -86,9 +87,17 @@ export function systemStages({ stages, sealer, audit, forget, list, isDemonstrat
     },
 
     toProbe: stages.toProbe,
+    probesSince: stages.probesSince,
     /** What came of asking them all; the list is read anew once. */
     async probed(found: ReadonlyMap<string, Found>) {
-      for (const [abbr, one] of found) await stages.probed(abbr, one);
+      for (const [abbr, one] of found) {
+        const { at, tookMs } = one.probe;
+        const over = probeBounds.findIndex((bound) => (tookMs ?? 0) <= bound);
+        const bucket = tookMs === null ? -1 : over === -1 ? probeBounds.length : over;
+        const counted = { day: dayOf(at), answered: tookMs !== null, slow: one.health === "slow" && tookMs !== null };
+        await stages.countProbe(abbr, { ...counted, bucket });
+        await stages.probed(abbr, one);
+      }
       forget();
     },
   };

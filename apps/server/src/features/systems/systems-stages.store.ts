@@ -36,6 +36,12 @@ export type Probed = {
   privateHosts: string[] | null;
 };
 
+/** Up to so many milliseconds; the last bucket holds what took longer. */
+export const probeBounds = [50, 100, 200, 300, 500, 800, 1200, 2000, 3000, 5000] as const;
+
+type CountedProbe = { day: string; answered: boolean; slow: boolean; bucket: number };
+export type ProbeDay = { abbr: string; day: string; asked: number; answered: number; slow: number; took: number[] };
+
 /** A system on its way: into the sandbox, out of it, and away. */
 export const systemStagesStore = (db: Db) => ({
   inTransaction: <T>(work: (trx: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
@@ -212,6 +218,29 @@ export const systemStagesStore = (db: Db) => ({
         : [],
     );
   },
+  /** One answer more of the day, or one that did not come. */
+  async countProbe(abbr: string, { day, answered, slow, bucket }: CountedProbe): Promise<void> {
+    const one = sql<number[]>`array(select case when at = ${bucket}::int then 1 else 0 end
+      from generate_series(0, ${probeBounds.length}::int) as at order by at)`;
+    await sql`
+      insert into probe_day (system_abbr, day, asked, answered, slow, took)
+      values (${abbr}, ${day}::date, 1, ${answered ? 1 : 0}, ${slow ? 1 : 0}, ${one})
+      on conflict (system_abbr, day) do update
+        set asked = probe_day.asked + 1, answered = probe_day.answered + excluded.answered,
+            slow = probe_day.slow + excluded.slow,
+            took = array(select mine + more from unnest(probe_day.took, excluded.took) as both_of (mine, more))`.execute(
+      db,
+    );
+  },
+
+  /** The answers of all systems, by day. */
+  async probesSince(day: string): Promise<ProbeDay[]> {
+    const { rows } = await sql<ProbeDay>`
+      select system_abbr as abbr, day::text as day, asked, answered, slow, took
+        from probe_day where day >= ${day}::date`.execute(db);
+    return rows;
+  },
+
   /** Unless somebody stopped it meanwhile. */
   async probed(abbr: string, { health, missedProbes, probe }: Found): Promise<void> {
     await db

@@ -1,0 +1,71 @@
+import { expect, portal, test } from "./support/fixtures.ts";
+import { openSignedIn } from "./support/sign-in.ts";
+import { findings } from "./support/walk.ts";
+
+const widths = [1440, 390] as const;
+
+test("an official's desk: own systems, order by keyboard, messages, to-dos, notices and the monitor", async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await openSignedIn(page, "fuheguanli", "gov", "/system/index?domain=mach");
+  await expect(page.getByText(/^\d+ 个系统$/).first()).toBeVisible();
+  for (const name of ["农机监理牌证系统", "农机报废更新系统"]) {
+    await page.getByRole("button", { name: `收藏${name}` }).click();
+    await expect(page.getByRole("button", { name: `收藏${name}` })).toHaveAttribute("aria-pressed", "true");
+  }
+  // what narrows the list down stands in the address, and goes along to the other view
+  await page.getByRole("link", { name: "功能视图" }).click();
+  await expect(page).toHaveURL(/\/system\/function\?domain=mach/);
+  await expect(page.getByText(/^\d+ 项功能$/).first()).toBeVisible();
+
+  await page.goto(`${portal()}/favourites`);
+  const rows = page.getByRole("region", { name: "我的收藏" }).getByRole("listitem");
+  await expect(rows).toHaveText([/农机监理牌证系统/, /农机报废更新系统/]);
+  await rows.nth(1).getByRole("button", { name: /移动/ }).focus();
+  await page.keyboard.press("ArrowUp");
+  await expect(rows).toHaveText([/农机报废更新系统/, /农机监理牌证系统/]);
+  await page.reload();
+  await expect(rows).toHaveText([/农机报废更新系统/, /农机监理牌证系统/]);
+
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const path of [
+      "/home",
+      "/home?tab=gxdjjk",
+      "/system/index",
+      "/system/function",
+      "/favourites",
+      "/todo",
+      "/mine/messages",
+      "/notices",
+      "/notices/tz-dongmai",
+      "/app",
+    ]) {
+      await page.goto(`${portal()}${path}`);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expect(page.locator(".sk-wait")).toHaveCount(0);
+      expect(await findings(page), `${path} at ${width}`).toEqual([]);
+      const overflows = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+      expect(overflows, `${path} at ${width} is wider than the screen`).toBe(false);
+      expect(await page.getByText("即将开放").count(), path).toBe(0);
+    }
+  }
+});
+
+test("a notice is found without signing in; it says when and by whom, in its head too", async ({ page }) => {
+  await page.goto(`${portal()}/homeZtfw`);
+  await expect(page.getByRole("heading", { name: "通知公告" })).toBeVisible();
+  expect(await page.getByText("即将开放").count()).toBe(0);
+  await page.goto(`${portal()}/notices?kind=policy`);
+  await expect(page.locator('meta[name="ColumnName"]')).toHaveAttribute("content", "政策文件");
+  await page.getByRole("link", { name: "关于推进农业农村数字化应用的若干措施" }).click();
+  await expect(page.getByText("发布日期")).toBeVisible();
+  await expect(page.getByRole("button", { name: "打印" })).toBeVisible();
+  const meta = (name: string) => page.locator(`meta[name="${name}"]`);
+  await expect(meta("ArticleTitle")).toHaveAttribute("content", "关于推进农业农村数字化应用的若干措施");
+  await expect(meta("PubDate")).toHaveAttribute("content", /^\d{4}-\d{2}-\d{2}$/);
+  await expect(meta("ContentSource")).toHaveAttribute("content", "省农业农村厅（演示）");
+  await page.goto(`${portal()}/notices/no-such-notice`);
+  await expect(page.getByText("这条通知不存在或已经撤下")).toBeVisible();
+});
