@@ -2,7 +2,7 @@ import type { ApplicationForm, SelfTestLine } from "@sannong/contract/onboarding
 import type { OnboardingStatus } from "@sannong/contract/onboarding-words";
 import { type Selectable, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import type { SelfTestRunTable, SystemApplicationTable } from "../../platform/database/tables.ts";
+import type { SelfTestRunTable, SystemApplicationTable } from "../../platform/database/system-tables.ts";
 
 type Contact = { name: string; phone: string };
 export type Application = {

@@ -3,7 +3,7 @@ import { ask } from "../../platform/database/ask.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { ProbeFault } from "@sannong/contract/probe-words";
 import type { SharedField } from "@sannong/contract/shared-fields";
-import type { ConnectedSystemTable } from "../../platform/database/tables.ts";
+import type { ConnectedSystemTable } from "../../platform/database/system-tables.ts";
 import { joined } from "../../platform/joined.ts";
 import {
   USUAL_TERMS,
