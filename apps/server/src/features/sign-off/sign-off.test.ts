@@ -98,6 +98,13 @@ describe("signing out in the portal", () => {
     const broken = async () =>
       (await resultOf(data?.signOff ?? "")).data?.systems.find(({ systemName }) => systemName.startsWith("goidc"));
     expect(await broken()).toMatchObject({ state: "repeated", attempts: 1, answer: "没有收下", toldAt: null });
+    const administrator = portal.browser();
+    await administrator.signInAs("xitongguanli");
+    const again = await administrator.ask<{ records: (Told & { nextAt: string | null })[] }>("/integration/signOffs", {
+      method: "POST",
+      body: { systemAbbr: "goidc", state: "repeated" },
+    });
+    expect(again.data?.records).toEqual([expect.objectContaining({ state: "repeated", nextAt: expect.any(String) })]);
     answers.oidc = 200;
     portal.clock.advance(10);
     portal.house.outbox.run();
@@ -141,5 +148,8 @@ describe("for administrators", () => {
     const { data: all } = await log(administrator, { pageSize: 100 });
     expect(new Set(all?.records.map(({ systemAbbr }) => systemAbbr)).size).toBe(4);
     expect((await log(administrator, { systemAbbr: "nobody" })).data?.total).toBe(0);
+    const told = await log(administrator, { state: "told", pageSize: 100 });
+    expect(told.data?.total).toBe(all?.total);
+    expect((await log(administrator, { state: "failed" })).data?.total).toBe(0);
   });
 });
