@@ -9,7 +9,6 @@ const stillToCome = [
   "/data/dataAnalysis",
   "/data/dataRequest",
   "/data/myData",
-  "/intelligentbrain",
   "/admin",
   "/management",
   "/market",

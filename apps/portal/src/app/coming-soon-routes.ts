@@ -8,7 +8,6 @@ export const comingSoonRoutes = [
   "/data/dataAnalysis",
   "/data/dataRequest",
   "/data/myData",
-  "/intelligentbrain",
   "/admin",
   "/management",
   "/market",

@@ -30,6 +30,7 @@ export const laterPages: Record<LaterPath, () => Promise<Page>> = {
   "/serve/redblacklist": () => import("../routes/record-lists.tsx"),
   "/serve/adminlist": () => import("../routes/record-lists.tsx"),
   "/serve/searchdatadetails": () => import("../routes/record-detail.tsx"),
+  "/intelligentbrain": () => import("../routes/intelligentbrain.tsx"),
   "/systemsettled": () => import("../routes/systemsettled.tsx"),
   "/system/index": () => import("../routes/system-index.tsx"),
   "/system/function": () => import("../routes/system-function.tsx"),

@@ -14,6 +14,7 @@ export const laterPaths = [
   "/serve/redblacklist",
   "/serve/adminlist",
   "/serve/searchdatadetails",
+  "/intelligentbrain",
   "/systemsettled",
   "/system/index",
   "/system/function",

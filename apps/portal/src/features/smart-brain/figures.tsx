@@ -1,0 +1,44 @@
+import type { BrainFigure } from "@sannong/contract/smart-brain";
+import { changeWords, figureWords, monthWords } from "@sannong/contract/smart-brain-words";
+import { Icon } from "@sannong/ui";
+
+type Props = { figures: readonly BrainFigure[]; selected: string; onSelect: (code: string) => void };
+
+/** Whether a change is welcome: said by a word, so that colour only repeats it. */
+function Change({ figure: { yearOnYear, moreIsBetter } }: { figure: BrainFigure }) {
+  const isNews = yearOnYear !== null && yearOnYear.by !== 0 && moreIsBetter !== null;
+  const isGood = isNews && yearOnYear.by > 0 === moreIsBetter;
+  return (
+    <span className={isNews ? (isGood ? "good" : "bad") : undefined}>
+      同比 {changeWords(yearOnYear)}
+      {isNews && <span className="sr">{isGood ? "（向好）" : "（须关注）"}</span>}
+    </span>
+  );
+}
+
+/** The figures of the board; the one that is chosen fills map, ranking and trend. */
+export function Figures({ figures, selected, onSelect }: Props) {
+  return (
+    <ul className="kpis">
+      {figures.map((figure) => (
+        <li key={figure.code}>
+          <button type="button" aria-pressed={figure.code === selected} onClick={() => onSelect(figure.code)}>
+            <span className="n">{figure.name}</span>
+            <span className="v">
+              {figure.value === null ? "—" : figureWords(figure.value, figure.decimals)} <small>{figure.unit}</small>
+            </span>
+            <span className="d">
+              <Change figure={figure} />
+            </span>
+            {figure.isStale && (
+              <span className="late">
+                <Icon name="clock" size="s" />
+                {figure.month === null ? "尚无数据" : `停在 ${monthWords(figure.month)}`}
+              </span>
+            )}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,120 @@
+import { type BrainTheme, brainThemes } from "@sannong/contract/smart-brain-words";
+import { ErrorState, Skeleton } from "@sannong/ui";
+import { useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "react-router";
+import { BackHome } from "../app/layouts/page.tsx";
+import { usePageHead } from "../features/site/page-head.ts";
+import { BoardActs } from "../features/smart-brain/acts.tsx";
+import { BoardPanels } from "../features/smart-brain/board.tsx";
+import { brainQueries } from "../features/smart-brain/brain.queries.ts";
+import { Figures } from "../features/smart-brain/figures.tsx";
+import { failureText } from "../lib/api.ts";
+import "../styles/brain.css";
+
+const isTheme = (name: string | null): name is BrainTheme => brainThemes.some(([theme]) => theme === name);
+const clockOf = new Intl.DateTimeFormat("zh-CN", {
+  month: "2-digit",
+  day: "2-digit",
+  hour: "2-digit",
+  minute: "2-digit",
+  timeZone: "Asia/Shanghai",
+});
+
+/** 智慧大脑: a board for each theme and region; what is shown stands in the address. */
+export function Component() {
+  const [query, setQuery] = useSearchParams();
+  const asked = query.get("theme");
+  const theme = isTheme(asked) ? asked : "overview";
+  const themeName = new Map<string, string>(brainThemes).get(theme) ?? "";
+  const regionCode = query.get("region") ?? undefined;
+  const indicator = query.get("indicator") ?? undefined;
+  const asTable = query.get("view") === "table";
+  usePageHead({ title: `${themeName} · 智慧大脑` });
+
+  const show = (change: Record<string, string | null>) => {
+    const next = new URLSearchParams(query);
+    for (const [name, value] of Object.entries(change)) {
+      if (value === null) next.delete(name);
+      else next.set(name, value);
+    }
+    setQuery(next, { preventScrollReset: true });
+  };
+
+  const board = useQuery(brainQueries.board({ theme, regionCode, indicator }));
+  const selected = board.data?.selected;
+  const detail = useQuery({
+    ...brainQueries.indicator({ indicator: selected ?? "", regionCode: board.data?.region.code }),
+    enabled: selected !== undefined,
+  });
+  const figure = board.data?.figures.find(({ code }) => code === selected);
+
+  return (
+    <div className="brain" data-theme="cockpit">
+      <div className="wrap brain-wrap">
+        <BackHome />
+        <div className="brain-top">
+          <h1>智慧大脑</h1>
+          <nav aria-label="专题">
+            {brainThemes.map(([name, words]) => (
+              <button
+                key={name}
+                type="button"
+                aria-current={name === theme ? "page" : undefined}
+                onClick={() => show({ theme: name, indicator: null })}
+              >
+                {words}
+              </button>
+            ))}
+          </nav>
+        </div>
+        {board.isPending && <Skeleton rows={6} label="正在汇总指标" />}
+        {board.isError && !board.data && (
+          <ErrorState message={failureText(board.error)} onRetry={() => void board.refetch()} />
+        )}
+        {board.data && figure && (
+          <>
+            <div className="brain-bar">
+              <nav aria-label="地区" className="way">
+                {board.data.path.map(({ code, name }, index, path) => (
+                  <button
+                    key={code}
+                    type="button"
+                    aria-current={index === path.length - 1 ? "location" : undefined}
+                    onClick={() => show({ region: code })}
+                  >
+                    {name}
+                  </button>
+                ))}
+              </nav>
+              {board.data.updatedAt && (
+                <p>
+                  数据截至 <b>{clockOf.format(new Date(board.data.updatedAt))}</b>（演示数据）
+                </p>
+              )}
+              <BoardActs
+                theme={theme}
+                themeName={themeName}
+                regionCode={board.data.region.code}
+                asTable={asTable}
+                onTable={() => show({ view: asTable ? null : "table" })}
+              />
+            </div>
+            <Figures
+              figures={board.data.figures}
+              selected={board.data.selected}
+              onSelect={(code) => show({ indicator: code })}
+            />
+            <BoardPanels
+              board={board.data}
+              figure={figure}
+              indicator={detail.data}
+              asTable={asTable}
+              onRegion={(code) => show({ region: code })}
+            />
+            {detail.isError && <ErrorState message={failureText(detail.error)} onRetry={() => void detail.refetch()} />}
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
