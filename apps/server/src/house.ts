@@ -183,7 +183,7 @@ export async function buildHouse({
     signInsToday: () => accounts.signedInSince(startOfDay(clock())),
   });
   const search = searchRoom({ db, eventual, shortLived, clock, log });
-  const serve = serveRooms({ db, clock, services: catalogue.services });
+  const serve = serveRooms({ db, clock, accounts, services: catalogue.services });
   // every room that has something to be found says so here
   search.follow("service", catalogue.findableServices);
   search.follow("system", catalogue.findableSystems);

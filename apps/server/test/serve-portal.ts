@@ -4,6 +4,7 @@ import { visitsRoom } from "../src/features/visits/index.ts";
 import { serveRooms } from "../src/house/serve-rooms.ts";
 import { seedCatalogue } from "../src/seed/catalogue.ts";
 import { seedGuides } from "../src/seed/guides/seed-guides.ts";
+import { seedServe } from "../src/seed/serve/seed-serve.ts";
 import { seedRegions } from "../src/seed/regions.ts";
 import { freshDatabase } from "./database.ts";
 import { signInPortal } from "./sign-in-portal.ts";
@@ -15,9 +16,10 @@ export async function servePortal() {
   await seedRegions(db);
   await seedCatalogue(db, new Date("2026-11-21T08:00:00Z"));
   await seedGuides(db);
+  await seedServe(db);
   const portal = await signInPortal({
     database,
-    rooms: ({ clock, shortLived, regions, systems }) => {
+    rooms: ({ clock, shortLived, regions, systems, accounts }) => {
       const catalogue = catalogueRoom({
         db,
         clock,
@@ -33,7 +35,7 @@ export async function servePortal() {
         },
         signInsToday: async () => 0,
       });
-      return serveRooms({ db, clock, services: catalogue.services }).rooms;
+      return serveRooms({ db, clock, accounts, services: catalogue.services }).rooms;
     },
   });
   // whatever a test before this one read is forgotten

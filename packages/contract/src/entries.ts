@@ -12,10 +12,12 @@ import type { Endpoint } from "./endpoint.ts";
 import * as envelope from "./envelope.ts";
 import * as favourites from "./favourites.ts";
 import * as factorHelp from "./factor-help.ts";
+import * as finance from "./finance.ts";
 import * as guides from "./guides.ts";
 import * as files from "./files.ts";
 import * as handoff from "./handoff.ts";
 import * as interfacePage from "./interface-page.ts";
+import * as machinery from "./machinery.ts";
 import * as messages from "./messages.ts";
 import * as notices from "./notices.ts";
 import * as onboarding from "./onboarding.ts";
@@ -50,7 +52,9 @@ const rooms = [
   envelope,
   factorHelp,
   favourites,
+  finance,
   guides,
+  machinery,
   files,
   handoff,
   interfacePage,

@@ -14,6 +14,7 @@ import { roleAuthorisationRefusals } from "./refusals/role-authorisation.ts";
 import { scenesRefusals } from "./refusals/scenes.ts";
 import { searchRefusals } from "./refusals/search.ts";
 import { smartBrainRefusals } from "./refusals/smart-brain.ts";
+import { serveRefusals } from "./refusals/serve.ts";
 import { signInRefusals } from "./refusals/sign-in.ts";
 import { signOffRefusals } from "./refusals/sign-off.ts";
 import { verificationRefusals } from "./refusals/verification.ts";
@@ -43,6 +44,7 @@ export const errorCatalogue = {
   ...dataResourceRefusals,
   ...smartBrainRefusals,
   ...filesRefusals,
+  ...serveRefusals,
 } as const;
 
 export type RefusalName = keyof typeof errorCatalogue;

@@ -1,3 +1,4 @@
+import type { ListedService } from "@sannong/contract/guides";
 import { type ServiceSection, serviceSections } from "@sannong/contract/guide-words";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useLocation, useSearchParams } from "react-router";
@@ -34,6 +35,10 @@ const heads = Object.fromEntries(
   ]),
 ) as Record<ServiceSection, Parameters<typeof usePageHead>[0]>;
 
+const starOf = ({ identification, name }: ListedService) => (
+  <FavouriteStar kind="service" subject={identification} name={name} />
+);
+
 /** /serve/govermentserve, /serve/agriculturalservice, /serve/ruraleconomy — the lists of 三农服务. */
 export function Component() {
   const { pathname } = useLocation();
@@ -51,13 +56,7 @@ export function Component() {
     <Page title="三农服务" lead={leads[section]}>
       <ServeTabs />
       <h2 className="sr">{serviceSections[section]}</h2>
-      <ServiceFinder
-        key={section}
-        section={section}
-        forStaff={mode === "gov"}
-        onOpen={openService}
-        starOf={({ identification, name }) => <FavouriteStar kind="service" subject={identification} name={name} />}
-      />
+      <ServiceFinder key={section} section={section} forStaff={mode === "gov"} onOpen={openService} starOf={starOf} />
     </Page>
   );
 }

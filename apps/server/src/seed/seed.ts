@@ -9,6 +9,7 @@ import { seedGuides } from "./guides/seed-guides.ts";
 import { seedDataResources } from "./data-resources.ts";
 import { seedIndicators } from "./indicators.ts";
 import { seedRegions } from "./regions.ts";
+import { seedServe } from "./serve/seed-serve.ts";
 import { seedScenes } from "./scenes.ts";
 import { seedSearches } from "./searches.ts";
 
@@ -41,6 +42,7 @@ export const seedDemonstration = (needs: Needs): Promise<boolean> =>
       await writeReference(trx);
       await seedCatalogue(trx, needs.clock());
       await seedGuides(trx);
+      await seedServe(trx);
       await seedAccounts({ ...needs, db: trx });
       await seedAgreements(trx, needs.clock());
       await seedNotices(trx, needs.clock());

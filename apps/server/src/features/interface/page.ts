@@ -24,6 +24,8 @@ const rooms: Record<string, string> = {
   catalogue: "目录与服务",
   search: "搜索",
   guides: "办事指南",
+  finance: "金融超市",
+  machinery: "农机推广",
   regions: "行政区划",
   records: "证书、信用与双公示查询",
   visits: "访问记录",

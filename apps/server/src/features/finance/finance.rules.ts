@@ -1,0 +1,46 @@
+import type { FinanceOrder } from "@sannong/contract/finance-words";
+import { type Facet, narrow, severalOf } from "../../platform/facets.ts";
+import type { StoredProduct } from "./finance.store.ts";
+
+export type Asked = {
+  keywords?: string | undefined;
+  kind?: string | undefined;
+  audience?: string | undefined;
+  institution?: string | undefined;
+  order: FinanceOrder;
+};
+
+const facets: readonly Facet<StoredProduct>[] = [
+  { name: "kind", of: ({ kind }) => [kind] },
+  { name: "audience", of: ({ audiences }) => audiences },
+  { name: "institution", of: ({ institutionId }) => [institutionId] },
+];
+
+const orders: Record<FinanceOrder, (one: StoredProduct, other: StoredProduct) => number> = {
+  usual: () => 0,
+  rate: (one, other) => one.rateFrom - other.rateFrom,
+  most: (one, other) => other.most - one.most,
+  quick: (one, other) => one.days - other.days,
+};
+
+export const mentions = (text: string, keywords: string | undefined): boolean =>
+  (keywords ?? "")
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.toLowerCase().includes(word));
+
+/** The products a list shows, and how many there would be of each. */
+export function productsFor(products: readonly StoredProduct[], asked: Asked) {
+  const offered = products.filter((one) => mentions(`${one.name} ${one.institution} ${one.about}`, asked.keywords));
+  const chosen = {
+    kind: severalOf(asked.kind),
+    audience: severalOf(asked.audience),
+    institution: severalOf(asked.institution),
+  };
+  const { found, facets: counts } = narrow(offered, facets, chosen);
+  return { found: found.toSorted(orders[asked.order]), facets: counts };
+}
+
+/** Whether an institution serves a place: in it, above it, or below it. */
+export const serves = (regionCode: string, areaCode: string | undefined): boolean =>
+  !areaCode || regionCode.startsWith(areaCode) || areaCode.startsWith(regionCode);

@@ -1,0 +1,85 @@
+import { MOST_COMPARED } from "@sannong/contract/finance-words";
+import type { InstitutionKind } from "@sannong/contract/finance-words";
+import type { Clock } from "../../platform/clock.ts";
+import { pageOf, severalOf } from "../../platform/facets.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import { remembered } from "../../platform/remembered.ts";
+import { type Asked, mentions, productsFor, serves } from "./finance.rules.ts";
+import type { FinanceStore } from "./finance.store.ts";
+
+type Paging = { pageNum: number; pageSize: number };
+type AskedInstitutions = Paging & {
+  keywords?: string | undefined;
+  kind?: InstitutionKind | undefined;
+  areaCode?: string | undefined;
+};
+type Needs = {
+  store: FinanceStore;
+  clock: Clock;
+  /** whether the account has a mobile number on it */
+  hasPhone: (accountId: string) => Promise<boolean>;
+};
+
+/** What an institution changes is seen within this time. */
+const REMEMBERED_MS = 30_000;
+
+export function financeService({ store, clock, hasPhone }: Needs) {
+  const shelf = remembered({
+    load: async () => {
+      const [products, institutions] = await Promise.all([store.products(), store.institutions()]);
+      return { products, institutions };
+    },
+    clock,
+    ms: REMEMBERED_MS,
+    most: 1,
+  });
+  const products = async () => (await shelf.find("all")).products;
+
+  return {
+    async find({ pageNum, pageSize, ...asked }: Asked & Paging) {
+      const { products: all, institutions } = await shelf.find("all");
+      const { found, facets } = productsFor(all, asked);
+      const named = institutions.map(({ id, name }) => ({ id, name }));
+      return { ...pageOf(found, { pageNum, pageSize }), facets, institutions: named };
+    },
+
+    /** @throws Refusal `finance.tooManyCompared`, `finance.unknown` */
+    async compare(ids: string) {
+      const asked = [...new Set(severalOf(ids))];
+      if (asked.length > MOST_COMPARED) throw new Refusal("finance.tooManyCompared");
+      const known = new Map((await products()).map((product) => [product.id, product]));
+      return {
+        products: asked.map((id) => {
+          const product = known.get(id);
+          if (!product) throw new Refusal("finance.unknown");
+          return product;
+        }),
+      };
+    },
+
+    async institutions({ keywords, kind, areaCode, ...paging }: AskedInstitutions) {
+      const { products: all, institutions } = await shelf.find("all");
+      const found = institutions.filter(
+        (one) =>
+          (kind === undefined || one.kind === kind) &&
+          serves(one.regionCode, areaCode) &&
+          mentions(`${one.name} ${one.regionName} ${one.address}`, keywords),
+      );
+      const counted = found.map((one) => ({
+        ...one,
+        productCount: all.filter(({ institutionId }) => institutionId === one.id).length,
+      }));
+      return pageOf(counted, paging);
+    },
+
+    /** @throws Refusal `finance.unknown`, `finance.phoneNeeded` (specification §6) */
+    async apply(accountId: string, id: string) {
+      const product = (await products()).find((one) => one.id === id);
+      if (!product) throw new Refusal("finance.unknown");
+      if (product.needsPhone && !(await hasPhone(accountId))) throw new Refusal("finance.phoneNeeded");
+      return { identification: product.identification };
+    },
+  };
+}
+
+export type FinanceService = ReturnType<typeof financeService>;

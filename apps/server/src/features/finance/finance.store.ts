@@ -1,0 +1,53 @@
+import type { FinanceInstitution, FinanceProduct } from "@sannong/contract/finance";
+import type { productDocument } from "@sannong/contract/finance.schemas";
+import type { z } from "zod/mini";
+import type { Db } from "../../platform/database/database.ts";
+
+type Document = z.infer<typeof productDocument>;
+export type StoredProduct = FinanceProduct & { identification: string };
+export type StoredInstitution = Omit<FinanceInstitution, "productCount">;
+
+export const financeStore = (db: Db) => ({
+  async products(): Promise<StoredProduct[]> {
+    const rows = await db
+      .selectFrom("finance_product as product")
+      .innerJoin("finance_institution as institution", "institution.id", "product.institution_id")
+      .selectAll("product")
+      .select(["institution.name as institution", "institution.region_name"])
+      .orderBy("product.sort")
+      .execute();
+    return rows.map((row) => ({
+      id: row.id,
+      name: row.name,
+      institutionId: row.institution_id,
+      institution: row.institution,
+      kind: row.kind as FinanceProduct["kind"],
+      audiences: row.audiences,
+      most: row.most,
+      rateFrom: row.rate_from,
+      rateTo: row.rate_to,
+      months: row.months,
+      days: row.days,
+      regionCode: row.region_code,
+      regionName: row.region_name,
+      needsPhone: row.needs_phone,
+      identification: row.identification,
+      ...(row.document as Document),
+    }));
+  },
+
+  institutions: async (): Promise<StoredInstitution[]> =>
+    (await db.selectFrom("finance_institution").selectAll().orderBy("sort").execute()).map((row) => ({
+      id: row.id,
+      name: row.name,
+      kind: row.kind as FinanceInstitution["kind"],
+      regionCode: row.region_code,
+      regionName: row.region_name,
+      address: row.address,
+      phone: row.phone,
+      hours: row.hours,
+      about: row.about,
+    })),
+});
+
+export type FinanceStore = ReturnType<typeof financeStore>;

@@ -1,0 +1,46 @@
+import type { Machine } from "@sannong/contract/machinery";
+import type { MachineOrder } from "@sannong/contract/machinery.schemas";
+import { type Facet, narrow, severalOf } from "../../platform/facets.ts";
+import type { StoredMachine } from "./machinery.store.ts";
+
+export type Asked = {
+  keywords?: string | undefined;
+  category?: string | undefined;
+  maker?: string | undefined;
+  state?: string | undefined;
+  order: MachineOrder;
+};
+
+/** A certificate holds to the end of its last day. */
+export const machineOn = (machine: StoredMachine, today: string): Machine => ({
+  ...machine,
+  isValid: machine.validUntil >= today,
+});
+
+const facets: readonly Facet<Machine>[] = [
+  { name: "category", of: ({ category }) => [category] },
+  { name: "maker", of: ({ maker }) => [maker] },
+  { name: "state", of: ({ isValid }) => [isValid ? "valid" : "expired"] },
+];
+
+const orders: Record<MachineOrder, (one: Machine, other: Machine) => number> = {
+  subsidy: (one, other) => other.subsidy - one.subsidy,
+  name: (one, other) => one.item.localeCompare(other.item, "zh-CN"),
+  validity: (one, other) => other.validUntil.localeCompare(one.validUntil),
+};
+
+/** The machines a search finds: every word in item, model, maker, grade or certificate. */
+export function machinesFor(machines: readonly Machine[], asked: Asked) {
+  const words = (asked.keywords ?? "").toLowerCase().split(/\s+/);
+  const offered = machines.filter(({ category, item, model, maker, grade, certificate }) => {
+    const text = `${category} ${item} ${model} ${maker} ${grade} ${certificate}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+  const chosen = {
+    category: severalOf(asked.category),
+    maker: severalOf(asked.maker),
+    state: severalOf(asked.state),
+  };
+  const { found, facets: counts } = narrow(offered, facets, chosen);
+  return { found: found.toSorted(orders[asked.order]), facets: counts };
+}
