@@ -4,7 +4,6 @@
  */
 export const comingSoonRoutes = [
   "/analysisReport",
-  "/serve/financialsupermarket",
   "/data/dataAnalysis",
   "/data/dataRequest",
   "/data/myData",

@@ -8,6 +8,7 @@ export const laterPaths = [
   "/serve/agriculturalservice",
   "/serve/ruraleconomy",
   "/serve/agrotechnology",
+  "/serve/financialsupermarket",
   "/serve/guide",
   "/serve/guide/*",
   "/serve/searchlist",

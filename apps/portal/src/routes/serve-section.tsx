@@ -1,10 +1,9 @@
-import type { ListedService } from "@sannong/contract/guides";
 import { type ServiceSection, serviceSections } from "@sannong/contract/guide-words";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useLocation, useSearchParams } from "react-router";
 import { Page } from "../app/layouts/page.tsx";
 import { usePreferences } from "../app/preferences.ts";
-import { FavouriteStar } from "../features/favourites/favourite-star.tsx";
+import { favouriteOf } from "../features/favourites/favourite-of.tsx";
 import { useOpenService } from "../features/handoff/use-open-service.ts";
 import { isGuideAlone, serviceOfItem } from "../features/serve/own-page.ts";
 import { ServeTabs } from "../features/serve/serve-tabs.tsx";
@@ -35,10 +34,6 @@ const heads = Object.fromEntries(
   ]),
 ) as Record<ServiceSection, Parameters<typeof usePageHead>[0]>;
 
-const starOf = ({ identification, name }: ListedService) => (
-  <FavouriteStar kind="service" subject={identification} name={name} />
-);
-
 /** /serve/govermentserve, /serve/agriculturalservice, /serve/ruraleconomy — the lists of 三农服务. */
 export function Component() {
   const { pathname } = useLocation();
@@ -50,13 +45,19 @@ export function Component() {
   usePageHead(heads[section]);
   // links of services name one by its item: its guide is what they mean
   const item = query.get("item");
-  const meant = item && services.data ? serviceOfItem(services.data, pathname, item) : undefined;
+  const meant = item && services.data ? serviceOfItem(services.data, { pathname, item }) : undefined;
   if (meant && isGuideAlone(meant)) return <Navigate replace to={`/serve/guide/${meant.identification}`} />;
   return (
     <Page title="三农服务" lead={leads[section]}>
       <ServeTabs />
       <h2 className="sr">{serviceSections[section]}</h2>
-      <ServiceFinder key={section} section={section} forStaff={mode === "gov"} onOpen={openService} starOf={starOf} />
+      <ServiceFinder
+        key={section}
+        section={section}
+        forStaff={mode === "gov"}
+        onOpen={openService}
+        starOf={({ identification, name }) => favouriteOf("service", identification, name)}
+      />
     </Page>
   );
 }

@@ -1,32 +1,36 @@
 import type { Service } from "@sannong/contract/catalogue";
 
-/** The address in this portal that a service leads to; undefined when it leads into a system. */
-const ownAddress = ({ routePath, jumpUrl }: Service): string | undefined =>
-  routePath ?? (jumpUrl.startsWith("/") ? jumpUrl : undefined);
+type Ways = Pick<Service, "routePath" | "jumpUrl">;
+type Place = { pathname: string; item: string | null };
 
-const listed = ["/serve/govermentserve", "/serve/agriculturalservice", "/serve/ruraleconomy", "/serve/agrotechnology"];
-/** These of them have something to look up there. */
+const placeOf = ({ pathname, searchParams }: URL): Place => ({ pathname, item: searchParams.get("item") });
+
+/** Where in this portal a service leads to; undefined when it leads into a system. */
+function placeIn({ routePath, jumpUrl }: Ways, origin: string): Place | undefined {
+  if (routePath !== null) return placeOf(new URL(routePath, origin));
+  if (jumpUrl === "" || !URL.canParse(jumpUrl, origin)) return undefined;
+  const address = new URL(jumpUrl, origin);
+  return address.origin === origin ? placeOf(address) : undefined;
+}
+
+const lists = ["/serve/govermentserve", "/serve/agriculturalservice", "/serve/ruraleconomy", "/serve/agrotechnology"];
+/** These of their items have something to look up there. */
 const lookedUp = ["mulu", "jianding"];
 
-const placeOf = (address: string) => {
-  const { pathname, searchParams } = new URL(address, "https://portal.invalid");
-  return { pathname, item: searchParams.get("item") };
-};
-
 /** Has a service nothing but its guide here? Then one goes to a counter with it. */
-export function isGuideAlone(service: Service): boolean {
-  const address = ownAddress(service);
-  if (address === undefined) return false;
-  const { pathname, item } = placeOf(address);
-  return listed.includes(pathname) && !lookedUp.includes(item ?? "");
+export function isGuideAlone(service: Ways, origin = window.location.origin): boolean {
+  const place = placeIn(service, origin);
+  return place !== undefined && lists.includes(place.pathname) && !lookedUp.includes(place.item ?? "");
 }
 
 /** The service that a page's `?item=` means. */
-export function serviceOfItem(services: readonly Service[], pathname: string, item: string): Service | undefined {
+export function serviceOfItem<S extends Ways>(
+  services: readonly S[],
+  { pathname, item }: Place,
+  origin = window.location.origin,
+): S | undefined {
   return services.find((service) => {
-    const address = ownAddress(service);
-    if (address === undefined) return false;
-    const place = placeOf(address);
-    return place.pathname === pathname && place.item === item;
+    const place = placeIn(service, origin);
+    return place !== undefined && place.pathname === pathname && place.item === item;
   });
 }

@@ -1,0 +1,72 @@
+import type { FinanceProduct } from "@sannong/contract/finance";
+import { financeKinds, NO_OFFER } from "@sannong/contract/finance-words";
+import { Button, ErrorState, Skeleton } from "@sannong/ui";
+import { useQuery } from "@tanstack/react-query";
+import { mostInWords, rateInWords } from "./finance-figures.ts";
+import { financeQueries } from "./finance.queries.ts";
+
+const lines: readonly (readonly [string, (product: FinanceProduct) => string])[] = [
+  ["机构", ({ institution }) => institution],
+  ["类型", ({ kind }) => financeKinds[kind]],
+  ["额度", mostInWords],
+  ["利率或费率", rateInWords],
+  ["期限", ({ months }) => `最长 ${months} 个月`],
+  ["担保方式", ({ guarantee }) => guarantee],
+  ["适用对象", ({ audiences }) => audiences.join("、")],
+  ["办理时限", ({ days }) => `${days} 个工作日`],
+  ["材料", ({ materials }) => materials.join("、")],
+];
+
+type Props = { ids: readonly string[]; onRemove: (id: string) => void; onOpen: (product: FinanceProduct) => void };
+
+/** Up to three products side by side. */
+export function Comparison({ ids, onRemove, onOpen }: Props) {
+  const read = useQuery(financeQueries.compared(ids));
+  if (ids.length === 0) return null;
+  return (
+    <section className="card compare" aria-labelledby="compare-title">
+      <h2 id="compare-title">产品对比（{ids.length}/3）</h2>
+      {read.isError && <ErrorState onRetry={() => void read.refetch()} />}
+      {!read.data && !read.isError && <Skeleton rows={3} label="正在读取对比" />}
+      {read.data && (
+        // a table wider than a phone is moved sideways, by keyboard too
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <div className="sideways" role="region" aria-label="产品对比表" tabIndex={0}>
+          <table className="tb">
+            <thead>
+              <tr>
+                <th scope="col">对比项</th>
+                {read.data.map((product) => (
+                  <th scope="col" key={product.id}>
+                    {product.name}
+                    <span className="row no-print">
+                      <Button size="small" variant="soft" onClick={() => onOpen(product)}>
+                        申请
+                        <span className="sr">{product.name}</span>
+                      </Button>
+                      <Button size="small" variant="link" onClick={() => onRemove(product.id)}>
+                        移除
+                        <span className="sr">{product.name}</span>
+                      </Button>
+                    </span>
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {lines.map(([name, of]) => (
+                <tr key={name}>
+                  <th scope="row">{name}</th>
+                  {read.data.map((product) => (
+                    <td key={product.id}>{of(product)}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <p className="sm sec2">{NO_OFFER}</p>
+    </section>
+  );
+}

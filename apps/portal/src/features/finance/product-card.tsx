@@ -1,0 +1,38 @@
+import type { FinanceProduct } from "@sannong/contract/finance";
+import { financeKinds } from "@sannong/contract/finance-words";
+import { Button, Tag } from "@sannong/ui";
+import { mostInWords, rateInWords, rateName } from "./finance-figures.ts";
+
+type Props = { product: FinanceProduct; isCompared: boolean; onOpen: () => void; onCompare: () => void };
+
+/** A product on the shelf: who offers it, how much, at what price, for whom. */
+export function ProductCard({ product, isCompared, onOpen, onCompare }: Props) {
+  const { name, institution, kind, audiences, guarantee, days } = product;
+  return (
+    <article className="card product">
+      <div className="row between">
+        <h3>{name}</h3>
+        <Tag>{financeKinds[kind]}</Tag>
+      </div>
+      <p className="own">{institution}</p>
+      <p className="most">{mostInWords(product)}</p>
+      <p>
+        {rateName(product)} <b>{rateInWords(product)}</b>
+      </p>
+      <p>{guarantee}</p>
+      <p>
+        适合：{audiences.join("、")}　{days} 个工作日内答复
+      </p>
+      <div className="acts">
+        <Button variant="soft" onClick={onOpen}>
+          了解与申请
+          <span className="sr">{name}</span>
+        </Button>
+        <Button variant="link" aria-pressed={isCompared} onClick={onCompare}>
+          {isCompared ? "取消对比" : "加入对比"}
+          <span className="sr">{name}</span>
+        </Button>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,102 @@
+import type { FinanceProduct } from "@sannong/contract/finance";
+import { financeKinds, type FinanceOrder, financeOrders, MOST_COMPARED } from "@sannong/contract/finance-words";
+import { EmptyState, FilterList, Paged, toast } from "@sannong/ui";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import { type Offered, offerOf, useListAddress, withCounts } from "../../lib/use-list-address.ts";
+import { Comparison } from "./comparison.tsx";
+import { toggled } from "./finance-figures.ts";
+import { financeQueries } from "./finance.queries.ts";
+import { ProductCard } from "./product-card.tsx";
+import { ProductDialog } from "./product-dialog.tsx";
+
+const PAGE = 12;
+const groups: readonly Offered[] = [
+  { name: "kind", title: "产品类型", labels: financeKinds },
+  {
+    name: "audience",
+    title: "适用对象",
+    labels: { 农户: "农户", 家庭农场: "家庭农场", 合作社: "合作社", 企业: "企业" },
+  },
+];
+const orders = Object.entries(financeOrders).map(([value, label]) => ({ value, label }));
+const offer = offerOf(groups, orders);
+
+/** The products, narrowed down by the address; the one that is open and those compared stand in the address too. */
+export function ProductShelf({ onService }: { onService: (identification: string) => void }) {
+  const { view, show } = useListAddress(offer);
+  const [query, setQuery] = useSearchParams();
+  const [pressed, setPressed] = useState<FinanceProduct>();
+  const { keywords, chosen, order, page } = view;
+  const compared = query.getAll("compare").slice(0, MOST_COMPARED);
+  const named = query.get("product");
+  const linked = useQuery(financeQueries.compared(named ? [named] : []));
+  const open = named ? linked.data?.find(({ id }) => id === named) : pressed;
+  const read = useQuery(
+    financeQueries.products({
+      ...(keywords && { keywords }),
+      ...(order && { order: order as FinanceOrder }),
+      ...Object.fromEntries(Object.entries(chosen).flatMap(([name, of]) => (of.length > 0 ? [[name, of.join()]] : []))),
+      pageNum: page,
+      pageSize: PAGE,
+    }),
+  );
+  const change = (name: string, values: readonly string[]) =>
+    setQuery(
+      (old) => {
+        old.delete(name);
+        for (const value of values) old.append(name, value);
+        return old;
+      },
+      { preventScrollReset: true, replace: true },
+    );
+  const compare = (id: string) => {
+    const next = toggled(compared, id);
+    if (next.length > MOST_COMPARED) return toast.warning("一次最多对比 3 个产品，请先去掉一个");
+    change("compare", next);
+  };
+  const close = () => {
+    setPressed(undefined);
+    if (named) change("product", []);
+  };
+  return (
+    <>
+      <Comparison ids={compared} onRemove={compare} onOpen={setPressed} />
+      <FilterList
+        groups={withCounts(groups, read.data?.facets, chosen)}
+        view={view}
+        onView={show}
+        total={read.data?.total}
+        unit="款产品"
+        searchLabel="产品或机构名称"
+        orders={orders}
+      >
+        <Paged
+          read={read}
+          page={page}
+          size={PAGE}
+          rows={6}
+          label="金融产品"
+          onPage={(next) => show({ page: next })}
+          empty={<EmptyState title="没有符合条件的产品">换一个类型，或者清除筛选后再看。</EmptyState>}
+        >
+          {(records) => (
+            <div className="products">
+              {records.map((product) => (
+                <ProductCard
+                  key={product.id}
+                  product={product}
+                  isCompared={compared.includes(product.id)}
+                  onOpen={() => setPressed(product)}
+                  onCompare={() => compare(product.id)}
+                />
+              ))}
+            </div>
+          )}
+        </Paged>
+      </FilterList>
+      {open && <ProductDialog product={open} onClose={close} onService={onService} />}
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+import { searchMachines } from "@sannong/contract/machinery";
+import type { InputOf } from "@sannong/contract/endpoint";
+import { EmptyState, FilterList, Paged, Tag } from "@sannong/ui";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { call } from "../../lib/api.ts";
+import { type Offered, offerOf, useListAddress, withCounts } from "../../lib/use-list-address.ts";
+
+const PAGE = 12;
+const categories = [
+  "耕整地机械",
+  "种植施肥机械",
+  "田间管理机械",
+  "收获机械",
+  "粮油加工机械",
+  "畜禽养殖机械",
+  "水产养殖机械",
+  "动力机械",
+  "设施农业设备",
+];
+const groups: readonly Offered[] = [
+  { name: "category", title: "机具大类", labels: Object.fromEntries(categories.map((name) => [name, name])) },
+  { name: "state", title: "鉴定证书", labels: { valid: "有效", expired: "已过期" } },
+];
+const orders = [
+  { value: "subsidy", label: "补贴从高到低" },
+  { value: "name", label: "按品目" },
+  { value: "validity", label: "证书有效期" },
+] as const;
+const offer = offerOf(groups, orders);
+
+const machines = (asked: InputOf<typeof searchMachines>) =>
+  queryOptions({
+    queryKey: ["machinery", asked],
+    queryFn: ({ signal }) => call(searchMachines, asked, { signal }),
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  });
+
+/** 补贴机具和鉴定证书: what a machine is, how much is given for it, and until when its certificate holds. */
+export function MachineFinder() {
+  const { view, show } = useListAddress(offer);
+  const { keywords, chosen, page } = view;
+  const order = orders.find(({ value }) => value === view.order)?.value;
+  const read = useQuery(
+    machines({
+      ...(keywords && { keywords }),
+      ...(order && { order }),
+      ...Object.fromEntries(Object.entries(chosen).flatMap(([name, of]) => (of.length > 0 ? [[name, of.join()]] : []))),
+      pageNum: page,
+      pageSize: PAGE,
+    }),
+  );
+  return (
+    <FilterList
+      groups={withCounts(groups, read.data?.facets, chosen)}
+      view={view}
+      onView={show}
+      total={read.data?.total}
+      unit="种机具"
+      searchLabel="品目、型号、企业或证号"
+      orders={orders}
+    >
+      <div className="card">
+        <Paged
+          read={read}
+          page={page}
+          size={PAGE}
+          rows={6}
+          label="补贴机具"
+          onPage={(next) => show({ page: next })}
+          empty={<EmptyState title="没有找到这种机具">换一个品目或型号，或者清除筛选后再看。</EmptyState>}
+        >
+          {(records) => (
+            <table className="tb machines">
+              <caption className="sr">补贴机具和鉴定证书</caption>
+              <thead>
+                <tr>
+                  <th scope="col">机具品目和型号</th>
+                  <th scope="col">企业</th>
+                  <th scope="col">分档</th>
+                  <th scope="col" className="r">
+                    补贴额（元）
+                  </th>
+                  <th scope="col">鉴定证号和有效期</th>
+                </tr>
+              </thead>
+              <tbody>
+                {records.map((machine) => (
+                  <tr key={machine.id}>
+                    <th scope="row">
+                      {machine.item} <span className="num">{machine.model}</span>
+                      <small>{machine.about}</small>
+                    </th>
+                    <td data-label="企业">{machine.maker}</td>
+                    <td data-label="分档">{machine.grade}</td>
+                    <td data-label="补贴额" className="r num">
+                      {machine.subsidy.toLocaleString("zh-CN")}
+                    </td>
+                    <td data-label="证书">
+                      <span className="mono">{machine.certificate}</span>
+                      <small>
+                        有效期至 {machine.validUntil}{" "}
+                        {machine.isValid ? (
+                          <Tag tone="ok" icon="check">
+                            有效
+                          </Tag>
+                        ) : (
+                          <Tag tone="err" icon="x">
+                            已过期
+                          </Tag>
+                        )}
+                      </small>
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )}
+        </Paged>
+      </div>
+      <p className="guide-source">机具、企业和证书均为演示，补贴额以当年公布的一览表为准。</p>
+    </FilterList>
+  );
+}

@@ -1,0 +1,62 @@
+import { useSearchParams } from "react-router";
+import { Tabs } from "@sannong/ui";
+import { useQuery } from "@tanstack/react-query";
+import { Navigate } from "react-router";
+import { Page } from "../app/layouts/page.tsx";
+import { usePreferences } from "../app/preferences.ts";
+import { favouriteOf } from "../features/favourites/favourite-of.tsx";
+import { useOpenService } from "../features/handoff/use-open-service.ts";
+import { MachineFinder } from "../features/machinery/machine-finder.tsx";
+import { isGuideAlone, serviceOfItem } from "../features/serve/own-page.ts";
+import { ServeTabs } from "../features/serve/serve-tabs.tsx";
+import { ServiceFinder } from "../features/serve/service-finder.tsx";
+import { usePageHead } from "../features/site/page-head.ts";
+import { serviceList } from "../lib/service-list.ts";
+import "../styles/serve.css";
+
+const lead = "买机、用机、报废的事一处办；补贴机具、补贴额和鉴定证书在这里查。";
+const head = {
+  title: "农机推广",
+  column: { name: "农机推广", type: "办事服务", description: lead, keywords: "农机推广,购机补贴,鉴定证书" },
+};
+type View = "machines" | "services";
+
+/** /serve/agrotechnology — 农机推广: machines and certificates, and the services about them. */
+export function Component() {
+  usePageHead(head);
+  const { mode } = usePreferences();
+  const openService = useOpenService();
+  const [query, setQuery] = useSearchParams();
+  const services = useQuery(serviceList());
+  const item = query.get("item");
+  const pathname = "/serve/agrotechnology";
+  const meant = item && services.data ? serviceOfItem(services.data, { pathname, item }) : undefined;
+  if (meant && isGuideAlone(meant)) return <Navigate replace to={`/serve/guide/${meant.identification}`} />;
+  const view: View = query.get("view") === "services" ? "services" : "machines";
+  const panel =
+    view === "machines" ? (
+      <MachineFinder />
+    ) : (
+      <ServiceFinder
+        section="agrotechnology"
+        forStaff={mode === "gov"}
+        onOpen={openService}
+        starOf={({ identification, name }) => favouriteOf("service", identification, name)}
+      />
+    );
+  return (
+    <Page title="三农服务" lead={lead}>
+      <ServeTabs />
+      <Tabs<View>
+        label="农机推广"
+        className="tabs serve-view"
+        value={view}
+        onChange={(next) => setQuery(next === "machines" ? {} : { view: next }, { preventScrollReset: true })}
+        tabs={[
+          { value: "machines", label: "补贴机具和鉴定证书", panel: view === "machines" ? panel : null },
+          { value: "services", label: "办事服务", panel: view === "services" ? panel : null },
+        ]}
+      />
+    </Page>
+  );
+}

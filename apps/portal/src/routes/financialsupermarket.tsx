@@ -1,0 +1,58 @@
+import { NO_OFFER } from "@sannong/contract/finance-words";
+import { Alert, Tabs } from "@sannong/ui";
+import { useSearchParams } from "react-router";
+import { Page } from "../app/layouts/page.tsx";
+import { usePreferences } from "../app/preferences.ts";
+import { favouriteOf } from "../features/favourites/favourite-of.tsx";
+import { Institutions } from "../features/finance/institutions.tsx";
+import { ProductShelf } from "../features/finance/product-shelf.tsx";
+import { useOpenService } from "../features/handoff/use-open-service.ts";
+import { ServeTabs } from "../features/serve/serve-tabs.tsx";
+import { ServiceFinder } from "../features/serve/service-finder.tsx";
+import { usePageHead } from "../features/site/page-head.ts";
+import "../styles/serve.css";
+
+const lead = "惠农贷款、担保、保险和期货，放在一起比一比再选。";
+const head = {
+  title: "金融超市",
+  column: { name: "金融超市", type: "办事服务", description: lead, keywords: "金融超市,惠农贷款,农业保险,农业担保" },
+};
+const views = ["products", "institutions", "services"] as const;
+type View = (typeof views)[number];
+
+/** /serve/financialsupermarket — 金融超市: products side by side, the institutions, the services. */
+export function Component() {
+  usePageHead(head);
+  const { mode } = usePreferences();
+  const openService = useOpenService();
+  const [query, setQuery] = useSearchParams();
+  const view = views.find((one) => one === query.get("view")) ?? "products";
+  const panels = {
+    products: () => <ProductShelf onService={openService} />,
+    institutions: () => <Institutions />,
+    services: () => (
+      <ServiceFinder
+        section="financialsupermarket"
+        forStaff={mode === "gov"}
+        onOpen={openService}
+        starOf={({ identification, name }) => favouriteOf("service", identification, name)}
+      />
+    ),
+  };
+  const labels: Record<View, string> = { products: "金融产品", institutions: "入驻机构", services: "办事服务" };
+  return (
+    <Page title="三农服务" lead={lead}>
+      <ServeTabs />
+      <div className="no-offer">
+        <Alert tone="warn">{NO_OFFER}：产品、机构、利率和电话均为虚构。</Alert>
+      </div>
+      <Tabs<View>
+        label="金融超市"
+        className="tabs serve-view"
+        value={view}
+        onChange={(next) => setQuery(next === "products" ? {} : { view: next }, { preventScrollReset: true })}
+        tabs={views.map((value) => ({ value, label: labels[value], panel: value === view ? panels[value]() : null }))}
+      />
+    </Page>
+  );
+}
