@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Navigate } from "react-router";
 import { Page } from "../app/layouts/page.tsx";
 import { usePreferences } from "../app/preferences.ts";
-import { favouriteOf } from "../features/favourites/favourite-of.tsx";
+import { starOfService } from "../features/favourites/favourite-star.tsx";
 import { useOpenService } from "../features/handoff/use-open-service.ts";
 import { MachineFinder } from "../features/machinery/machine-finder.tsx";
 import { isGuideAlone, serviceOfItem } from "../features/serve/own-page.ts";
@@ -37,12 +37,7 @@ export function Component() {
     view === "machines" ? (
       <MachineFinder />
     ) : (
-      <ServiceFinder
-        section="agrotechnology"
-        forStaff={mode === "gov"}
-        onOpen={openService}
-        starOf={({ identification, name }) => favouriteOf("service", identification, name)}
-      />
+      <ServiceFinder section="agrotechnology" forStaff={mode === "gov"} onOpen={openService} starOf={starOfService} />
     );
   return (
     <Page title="三农服务" lead={lead}>

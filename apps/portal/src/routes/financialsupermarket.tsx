@@ -3,7 +3,7 @@ import { Alert, Tabs } from "@sannong/ui";
 import { useSearchParams } from "react-router";
 import { Page } from "../app/layouts/page.tsx";
 import { usePreferences } from "../app/preferences.ts";
-import { favouriteOf } from "../features/favourites/favourite-of.tsx";
+import { starOfService } from "../features/favourites/favourite-star.tsx";
 import { Institutions } from "../features/finance/institutions.tsx";
 import { ProductShelf } from "../features/finance/product-shelf.tsx";
 import { useOpenService } from "../features/handoff/use-open-service.ts";
@@ -27,18 +27,19 @@ export function Component() {
   const openService = useOpenService();
   const [query, setQuery] = useSearchParams();
   const view = views.find((one) => one === query.get("view")) ?? "products";
-  const panels = {
-    products: () => <ProductShelf onService={openService} />,
-    institutions: () => <Institutions />,
-    services: () => (
+  const panel =
+    view === "products" ? (
+      <ProductShelf onService={openService} />
+    ) : view === "institutions" ? (
+      <Institutions />
+    ) : (
       <ServiceFinder
         section="financialsupermarket"
         forStaff={mode === "gov"}
         onOpen={openService}
-        starOf={({ identification, name }) => favouriteOf("service", identification, name)}
+        starOf={starOfService}
       />
-    ),
-  };
+    );
   const labels: Record<View, string> = { products: "金融产品", institutions: "入驻机构", services: "办事服务" };
   return (
     <Page title="三农服务" lead={lead}>
@@ -51,7 +52,7 @@ export function Component() {
         className="tabs serve-view"
         value={view}
         onChange={(next) => setQuery(next === "products" ? {} : { view: next }, { preventScrollReset: true })}
-        tabs={views.map((value) => ({ value, label: labels[value], panel: value === view ? panels[value]() : null }))}
+        tabs={views.map((value) => ({ value, label: labels[value], panel: value === view ? panel : null }))}
       />
     </Page>
   );

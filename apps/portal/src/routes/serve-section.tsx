@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Navigate, useLocation, useSearchParams } from "react-router";
 import { Page } from "../app/layouts/page.tsx";
 import { usePreferences } from "../app/preferences.ts";
-import { favouriteOf } from "../features/favourites/favourite-of.tsx";
+import { starOfService } from "../features/favourites/favourite-star.tsx";
 import { useOpenService } from "../features/handoff/use-open-service.ts";
 import { isGuideAlone, serviceOfItem } from "../features/serve/own-page.ts";
 import { ServeTabs } from "../features/serve/serve-tabs.tsx";
@@ -56,7 +56,7 @@ export function Component() {
         section={section}
         forStaff={mode === "gov"}
         onOpen={openService}
-        starOf={({ identification, name }) => favouriteOf("service", identification, name)}
+        starOf={starOfService}
       />
     </Page>
   );

@@ -10,7 +10,7 @@ export function mostInWords(product: FinanceProduct): string {
   return isInsurance(product) ? `每份保额 ${amount}` : `最高 ${amount}`;
 }
 
-export const percent = (thousandths: number): string => `${(thousandths / 1000).toFixed(2)}%`;
+const percent = (thousandths: number): string => `${(thousandths / 1000).toFixed(2)}%`;
 
 /** What the rate is a rate of. */
 export function rateName(product: FinanceProduct): string {

@@ -24,7 +24,7 @@ export function ProductDialog({ product, onClose, onService }: Props) {
       "finance.phoneNeeded": (message) => {
         toast.warning(message);
         onClose();
-        goTo("/mine/account");
+        void goTo("/mine/account");
       },
     }),
   });

@@ -1,6 +1,9 @@
 import type { FinanceOrder } from "@sannong/contract/finance-words";
-import { type Facet, narrow, severalOf } from "../../platform/facets.ts";
-import type { StoredProduct } from "./finance.store.ts";
+import { type Facet, narrow, severalOf } from "@sannong/contract/rules/facets";
+import type { FinanceProduct } from "@sannong/contract/finance";
+
+/** With the service one applies through. */
+export type StoredProduct = FinanceProduct & { identification: string };
 
 export type Asked = {
   keywords?: string | undefined;

@@ -1,7 +1,7 @@
 import { MOST_COMPARED } from "@sannong/contract/finance-words";
 import type { InstitutionKind } from "@sannong/contract/finance-words";
 import type { Clock } from "../../platform/clock.ts";
-import { pageOf, severalOf } from "../../platform/facets.ts";
+import { pageOf, severalOf } from "@sannong/contract/rules/facets";
 import { Refusal } from "../../platform/refusal.ts";
 import { remembered } from "../../platform/remembered.ts";
 import { type Asked, mentions, productsFor, serves } from "./finance.rules.ts";
@@ -81,5 +81,3 @@ export function financeService({ store, clock, hasPhone }: Needs) {
     },
   };
 }
-
-export type FinanceService = ReturnType<typeof financeService>;

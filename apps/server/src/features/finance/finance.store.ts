@@ -1,11 +1,11 @@
 import type { FinanceInstitution, FinanceProduct } from "@sannong/contract/finance";
 import type { productDocument } from "@sannong/contract/finance.schemas";
 import type { z } from "zod/mini";
+import type { StoredProduct } from "./finance.rules.ts";
 import type { Db } from "../../platform/database/database.ts";
 
 type Document = z.infer<typeof productDocument>;
-export type StoredProduct = FinanceProduct & { identification: string };
-export type StoredInstitution = Omit<FinanceInstitution, "productCount">;
+type StoredInstitution = Omit<FinanceInstitution, "productCount">;
 
 export const financeStore = (db: Db) => ({
   async products(): Promise<StoredProduct[]> {

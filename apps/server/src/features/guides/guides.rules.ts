@@ -1,6 +1,6 @@
 import type { GuideOrder, ServiceSection } from "@sannong/contract/guide-words";
 import type { ListedService } from "@sannong/contract/guides";
-import { type Facet, narrow, severalOf } from "../../platform/facets.ts";
+import { type Facet, narrow, severalOf } from "@sannong/contract/rules/facets";
 
 export type Asked = {
   section?: ServiceSection | undefined;

@@ -1,7 +1,7 @@
 import type { Service } from "@sannong/contract/catalogue";
 import type { ListedService, ServiceGuide } from "@sannong/contract/guides";
 import type { Clock } from "../../platform/clock.ts";
-import { pageOf } from "../../platform/facets.ts";
+import { pageOf } from "@sannong/contract/rules/facets";
 import { Refusal } from "../../platform/refusal.ts";
 import { remembered } from "../../platform/remembered.ts";
 import { sheetFile } from "../../platform/xlsx.ts";

@@ -1,7 +1,7 @@
 import { searchMachines } from "@sannong/contract/machinery";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { pageOf } from "../../platform/facets.ts";
+import { pageOf } from "@sannong/contract/rules/facets";
 import type { Server } from "../../platform/http/serve.ts";
 import { remembered } from "../../platform/remembered.ts";
 import { machineOn, machinesFor } from "./machinery.rules.ts";

@@ -1,7 +1,9 @@
 import type { Machine } from "@sannong/contract/machinery";
 import type { MachineOrder } from "@sannong/contract/machinery.schemas";
-import { type Facet, narrow, severalOf } from "../../platform/facets.ts";
-import type { StoredMachine } from "./machinery.store.ts";
+import { type Facet, narrow, severalOf } from "@sannong/contract/rules/facets";
+
+/** As it is kept; whether its certificate holds depends on the day. */
+export type StoredMachine = Omit<Machine, "isValid">;
 
 export type Asked = {
   keywords?: string | undefined;

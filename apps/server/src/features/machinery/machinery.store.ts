@@ -1,7 +1,8 @@
+import type { StoredMachine } from "./machinery.rules.ts";
 import type { Db } from "../../platform/database/database.ts";
 
 export const machineryStore = (db: Db) => ({
-  machines: () =>
+  machines: (): Promise<StoredMachine[]> =>
     db
       .selectFrom("machine")
       .select(["id", "category", "item", "model", "maker", "grade", "subsidy", "certificate", "year", "about"])
@@ -10,6 +11,3 @@ export const machineryStore = (db: Db) => ({
       .orderBy("id")
       .execute(),
 });
-
-export type MachineryStore = ReturnType<typeof machineryStore>;
-export type StoredMachine = Awaited<ReturnType<MachineryStore["machines"]>>[number];

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { servePortal } from "../../../test/serve-portal.ts";
-import { machineOn } from "./machinery.rules.ts";
-import type { StoredMachine } from "./machinery.store.ts";
+import { machineOn, type StoredMachine } from "./machinery.rules.ts";
 
 const { portal } = await servePortal();
 const visitor = portal.browser();
