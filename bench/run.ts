@@ -8,6 +8,7 @@ import { measureEnumeration } from "./enumeration.ts";
 import { addPeople } from "./people.ts";
 import { registerSystem, residentMegabytes, withDataDir } from "./portal.ts";
 import { measureReads } from "./reads.ts";
+import { measureScale } from "./scale/scale.ts";
 import { measureTokens } from "./tokens.ts";
 import { measureSignIns, signInAll } from "./sign-ins.ts";
 import { measureDemonstration, measureStarts } from "./starts.ts";
@@ -15,12 +16,14 @@ import { measureDemonstration, measureStarts } from "./starts.ts";
 /**
  * `npm run bench [-- sign-ins code-sign-ins enumeration reads chains tokens cas starts]`: what the portal does beside
  * what the same libraries do bare, in one run on one machine. Clients, portal and database share its cores; the limits share them
- * with the same clients. BENCH_PORTAL_FLAGS="--cpu-prof --cpu-prof-dir=/tmp/prof" says where the time goes.
+ * with the same clients. `scale` is run when it is named and alone, since it fills a database first. BENCH_PORTAL_FLAGS="--cpu-prof --cpu-prof-dir=/tmp/prof" says where the time goes.
  */
 const parts = ["sign-ins", "code-sign-ins", "enumeration", "reads", "chains", "tokens", "cas", "starts"] as const;
+/** Takes minutes, so it runs only when it is named. */
+const SCALE = "scale";
 const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !(parts as readonly string[]).includes(name));
-if (unknown.length > 0) throw new Error(`${unknown.join(", ")}: there is ${parts.join(", ")}`);
+const unknown = asked.filter((name) => name !== SCALE && !(parts as readonly string[]).includes(name));
+if (unknown.length > 0) throw new Error(`${unknown.join(", ")}: there is ${[...parts, SCALE].join(", ")}`);
 const isWanted = (part: (typeof parts)[number]) => asked.length === 0 || asked.includes(part);
 
 /** One that is handed codes. */
@@ -32,30 +35,32 @@ console.log(`${cores.length} × ${cores[0]?.model.trim()}, Node ${process.versio
 if (busy > cores.length / 2) console.log("Other work is running on this machine: the figures come out lower.");
 
 const rows: Row[] = [];
+if (asked.includes(SCALE)) await withDataDir(async (dataDir) => rows.push(...(await measureScale(dataDir))));
 if (isWanted("starts")) await withDataDir(async (dataDir) => rows.push(...(await measureDemonstration(dataDir))));
-await withDataDir(async (dataDir) => {
-  const { rows: starts, portal } = await measureStarts(dataDir);
-  try {
-    const idle = await residentMegabytes(portal.pid, 3);
-    const people = await addPeople(dataDir, PEOPLE);
-    const system = await registerSystem(dataDir, OPENID_SYSTEM);
-    const handles = await signInAll(portal.url, people);
-    if (isWanted("reads")) rows.push(...(await measureReads(portal.url, handles)));
-    await agreeToAll(portal.url, handles, system.appId);
-    if (isWanted("chains")) rows.push(await measureChains(portal.url, handles, system));
-    if (isWanted("tokens")) rows.push(...(await measureTokens(portal.url, handles, system)));
-    if (isWanted("cas")) rows.push(await measureCas(portal.url, dataDir, handles));
-    // the last, so that what all three use is as warm as in a server that has been running for a while
-    if (isWanted("sign-ins")) rows.unshift(await measureSignIns(portal.url, people));
-    if (isWanted("code-sign-ins")) rows.push(...(await measureCodeSignIns(portal.url, dataDir, people)));
-    if (isWanted("enumeration")) rows.push(...(await measureEnumeration(portal.url, people)));
-    rows.push(...starts);
-    rows.push(below("idle memory after the start", idle, "MB", 200));
-    // what works only under load goes after half a quiet minute
-    rows.push(told("memory after the load", await residentMegabytes(portal.pid, 40), "MB"));
-  } finally {
-    await portal.stop();
-  }
-});
+if (asked.length !== 1 || asked[0] !== SCALE)
+  await withDataDir(async (dataDir) => {
+    const { rows: starts, portal } = await measureStarts(dataDir);
+    try {
+      const idle = await residentMegabytes(portal.pid, 3);
+      const people = await addPeople(dataDir, PEOPLE);
+      const system = await registerSystem(dataDir, OPENID_SYSTEM);
+      const handles = await signInAll(portal.url, people);
+      if (isWanted("reads")) rows.push(...(await measureReads(portal.url, handles)));
+      await agreeToAll(portal.url, handles, system.appId);
+      if (isWanted("chains")) rows.push(await measureChains(portal.url, handles, system));
+      if (isWanted("tokens")) rows.push(...(await measureTokens(portal.url, handles, system)));
+      if (isWanted("cas")) rows.push(await measureCas(portal.url, dataDir, handles));
+      // the last, so that what all three use is as warm as in a server that has been running for a while
+      if (isWanted("sign-ins")) rows.unshift(await measureSignIns(portal.url, people));
+      if (isWanted("code-sign-ins")) rows.push(...(await measureCodeSignIns(portal.url, dataDir, people)));
+      if (isWanted("enumeration")) rows.push(...(await measureEnumeration(portal.url, people)));
+      rows.push(...starts);
+      rows.push(below("idle memory after the start", idle, "MB", 200));
+      // what works only under load goes after half a quiet minute
+      rows.push(told("memory after the load", await residentMegabytes(portal.pid, 40), "MB"));
+    } finally {
+      await portal.stop();
+    }
+  });
 print(rows);
 if (rows.some(({ met }) => !met)) process.exitCode = 1;

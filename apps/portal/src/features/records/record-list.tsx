@@ -1,5 +1,5 @@
 import { exportRecords } from "@sannong/contract/records";
-import { MOST_RECORDS, type RecordKind, recordQueries } from "@sannong/contract/record-words";
+import { type RecordKind, recordQueries } from "@sannong/contract/record-words";
 import {
   Alert,
   Button,
@@ -77,9 +77,7 @@ function Listed({ kind, isReady, source, view, frame, detailOf }: ListedProps) {
     >
       <h2 className="sr">查询结果</h2>
       {data?.isCapped && (
-        <Alert>
-          符合条件的记录超过 {MOST_RECORDS.toLocaleString("zh-CN")} 条，只能翻阅和导出前面的，请再加一个条件。
-        </Alert>
+        <Alert>符合条件的记录超过 {data.total.toLocaleString("zh-CN")} 条，只能翻阅前面的，请再加一个条件。</Alert>
       )}
       {error instanceof ApiRefusal && error.reason?.startsWith("records.") ? (
         <Refused

@@ -30,7 +30,7 @@ type Needs = {
 
 /** The records room: five queries from one table of configurations, each kind kept here or by another host. */
 export function recordsRoom({ db, audit, clock, log, outbound, hosts, regions }: Needs) {
-  const store = recordsStore({ db, regionName: regions.fullNameOf });
+  const store = recordsStore({ db, clock, regionName: regions.fullNameOf });
   const own: RecordSource = {
     kind: "own",
     name: site.organiser,

@@ -187,6 +187,7 @@ describe("filters", () => {
     expect(await by({ endDate: "2026-11-01" })).toBe(0);
     expect((await list("licence", { id })).records.map((one) => one.id)).toEqual([id]);
     expect(await list("penalty", { id })).toMatchObject({ total: 0 });
+    expect(await list("licence", { id: "not-ours" })).toMatchObject({ total: 0, records: [] });
   });
 
   test.each([
@@ -204,6 +205,36 @@ describe("filters", () => {
     const second = await list("redList", { pageSize: 15, pageNum: 2, order: "oldest" });
     expect([...first.records, ...second.records].map(({ id }) => id)).toEqual(all.slice(0, 30));
     expect((await list("redList", { pageSize: 1 })).total).toBe(first.total);
+  });
+
+  test("hits are counted as far as anybody leafs, and a sheet goes on", async () => {
+    const { db } = database;
+    for (let from = 0; from < 1_010; from += 505)
+      await db
+        .insertInto("public_record")
+        .values(
+          Array.from({ length: 505 }, (_, index) => ({
+            kind: "blackList",
+            sought: "数不清",
+            area_code: "320925",
+            category: "非法捕捞",
+            status: "惩戒中",
+            decided_on: "2026-01-05",
+            published_on: "2026-01-05",
+            public_until: null,
+            fields: JSON.stringify({ nyjyzt: "数不清", ah: String(from + index) }),
+          })),
+        )
+        .execute();
+    expect(await list("blackList", { keyword: "数不清" })).toMatchObject({ total: 1_000, isCapped: true });
+    const reply = await app.inject({
+      method: "POST",
+      url: "/api/records/export",
+      payload: { type: "blackList", keyword: "数不清" },
+    });
+    const book = new excel.Workbook();
+    await book.xlsx.load(reply.rawPayload as unknown as ArrayBuffer);
+    expect(book.worksheets[0]?.rowCount).toBe(4 + 1_010);
   });
 
   test("what a list can be narrowed by is told with whose records they are", async () => {

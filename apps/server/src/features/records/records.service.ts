@@ -1,4 +1,10 @@
-import { type PublicRecord, type RecordKind, recordQueries, soughtFields } from "@sannong/contract/record-words";
+import {
+  MOST_RECORDS,
+  type PublicRecord,
+  type RecordKind,
+  recordQueries,
+  soughtFields,
+} from "@sannong/contract/record-words";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import type { exportRecords, findDataList } from "@sannong/contract/records";
 import type { RecordPage } from "@sannong/contract/records.schemas";
@@ -40,11 +46,12 @@ export function recordsService({ sourceOf, log }: Needs) {
     async all(kind: RecordKind, filter: RecordFilter): Promise<{ total: number; rows: AsyncIterable<PublicRecord> }> {
       const first = await ask(kind, questionOf(filter, { pageNum: 1, pageSize: AT_ONCE }));
       async function* rows() {
-        yield* first.records;
-        for (let pageNum = 2; (pageNum - 1) * AT_ONCE < first.total; pageNum += 1) {
-          const { records } = await ask(kind, questionOf(filter, { pageNum, pageSize: AT_ONCE }));
+        let { records } = first;
+        yield* records;
+        // the last page is the one that is not full: a total may be counted less far than a sheet goes
+        for (let pageNum = 2; records.length === AT_ONCE && pageNum * AT_ONCE <= MOST_RECORDS; pageNum += 1) {
+          ({ records } = await ask(kind, questionOf(filter, { pageNum, pageSize: AT_ONCE })));
           yield* records;
-          if (records.length < AT_ONCE) return;
         }
       }
       return { total: first.total, rows: rows() };
