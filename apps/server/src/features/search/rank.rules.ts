@@ -24,7 +24,7 @@ const IN = { title: 1, otherWords: 0.85, labels: 0.45, summary: 0.4 };
 const OF_KIND: Record<FindableKind, number> = {
   service: 1,
   page: 0.98,
-  system: 0.97,
+  system: 0.93,
   finance: 0.97,
   manual: 0.92,
   data: 0.9,
@@ -53,7 +53,7 @@ export function rank<C extends Candidate>(
       if (answered > answers) [answers, as] = [answered, reading.spelled];
     }
     if (answers <= 0) return [];
-    const used = 0.1 * (Math.log1p(thing.useCount) / Math.log1p(mostUsed));
+    const used = 0.2 * (Math.log1p(thing.useCount) / Math.log1p(mostUsed));
     return [{ thing, as, score: (answers + used) * OF_KIND[thing.kind] }];
   });
   const sorted = judged.toSorted((one, other) => other.score - one.score || one.thing.id - other.thing.id);
@@ -83,7 +83,7 @@ function answer({ units, sure, called }: Reading, said: Texts): number {
   const covered = judged.reduce((sum, { unit, held }) => sum + unit.weight * held, 0) / whole;
   if (covered < LEAST_COVERED) return 0;
   const ofTitle = judged.reduce((sum, { inTitle }) => sum + inTitle, 0) / Math.max(1, said.bare.length);
-  return (covered + 0.3 * Math.min(1, ofTitle) + nearName(called, said)) * sure;
+  return (covered + 0.2 * Math.min(1, ofTitle) + nearName(called, said)) * sure;
 }
 
 function heldBy(said: Texts, { words }: Unit): { held: number; inTitle: number } {

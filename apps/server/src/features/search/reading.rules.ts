@@ -59,8 +59,14 @@ export function readingsOf(
     readings.push({ units, sure: AS_MEANT, called: bare(meant), spelled: null });
   }
   for (const text of new Set([plain, meant])) readings.push(...bySound(text, vocabulary, syllableOf));
-  return readings.filter(({ units }) => units.some(({ words }) => words.length > 0));
+  return readings.filter(({ units }) => tells(units));
 }
+
+/** One sign that is known among others that are not says nothing: 量 of 量子. */
+const tells = (units: readonly Unit[]): boolean => {
+  const known = units.filter(({ words }) => words.length > 0);
+  return known.some(({ text }) => text.length > 1) || (known.length > 0 && known.length === units.length);
+};
 
 const bare = (text: string) => text.replaceAll(" ", "");
 
