@@ -5,9 +5,6 @@ import { comingSoonWords } from "./coming-soon-words.ts";
 /** Pages still to come when the first version was released. Strike out what is built; add nothing. */
 const stillToCome = [
   "/analysisReport",
-  "/data/dataAnalysis",
-  "/data/dataRequest",
-  "/data/myData",
   "/admin",
   "/management",
   "/market",

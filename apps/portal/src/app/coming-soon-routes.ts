@@ -4,9 +4,6 @@
  */
 export const comingSoonRoutes = [
   "/analysisReport",
-  "/data/dataAnalysis",
-  "/data/dataRequest",
-  "/data/myData",
   "/admin",
   "/management",
   "/market",

@@ -30,9 +30,8 @@ const comingSoon = (path: string, words: ComingSoonPath): RouteObject =>
     return { Component: () => createElement(ComingSoon, comingSoonWords[words]) };
   });
 
-/** An address with everything below it, or with a second spelling, is one page for now. */
+/** An address with everything below it is one page for now. */
 function addressesOf(path: ComingSoonPath): string[] {
-  if (path === "/data/dataAnalysis") return [path, "/data/dataanalysis"];
   return (portalPrefixes as readonly string[]).includes(path) ? [path, `${path}/*`] : [path];
 }
 

@@ -1,0 +1,134 @@
+import { updateCycles } from "@sannong/contract/data-resource-words";
+import { exportDataCatalogue } from "@sannong/contract/data-resources";
+import {
+  Button,
+  type Domain,
+  DomainIcon,
+  EmptyState,
+  FilterList,
+  type ListAddress,
+  Paged,
+  readListAddress,
+  toast,
+  writeListAddress,
+} from "@sannong/ui";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import { onRefusal } from "../../lib/on-refusal.ts";
+import { saveSheet } from "../../lib/save-sheet.ts";
+import { classIn, filterOf, groupsOf } from "./catalogue-view.ts";
+import { figure, formatWords, SharingTag } from "./data-marks.tsx";
+import { dataQueries, type ResourceSummary } from "./data-resources.queries.ts";
+import { ResourceDrawer } from "./resource-drawer.tsx";
+
+const PAGE = 10;
+
+/** 数据目录: what there is, narrowed down, and one of it in a drawer. All of it stands in the address. */
+export function DataCatalogue() {
+  const [query, setQuery] = useSearchParams();
+  const classCode = classIn(query);
+  const bare = readListAddress(query, { groups: groupsOf(undefined, "") });
+  const filter = filterOf(bare, classCode);
+  const read = useQuery(dataQueries.list({ ...filter, pageNum: bare.page, pageSize: PAGE }));
+  const groups = groupsOf(read.data, classCode);
+  const view = { ...bare, chosen: { ...bare.chosen, class: classCode ? [classCode] : [] } };
+  const look = (change: Partial<ListAddress>) => setQuery(writeListAddress(query, change));
+  const open = query.get("code") ?? "";
+  const show = (code: string) => {
+    const next = new URLSearchParams(query);
+    if (code) next.set("code", code);
+    else next.delete("code");
+    setQuery(next);
+  };
+  return (
+    <>
+      <FilterList
+        groups={groups}
+        view={view}
+        onView={look}
+        total={read.data?.total}
+        unit="项数据资源"
+        searchLabel="名称、信息项或提供方"
+        extra={<Export filter={filter} />}
+      >
+        <Paged
+          read={read}
+          page={view.page}
+          size={PAGE}
+          rows={6}
+          label="数据资源"
+          onPage={(page) => look({ page })}
+          empty={
+            <EmptyState
+              title="没有符合条件的数据资源"
+              action={<Button onClick={() => setQuery(new URLSearchParams())}>查看全部数据资源</Button>}
+            >
+              换一个说法，或去掉一些条件。
+            </EmptyState>
+          }
+        >
+          {(records) => (
+            <ul className="bx data-list">
+              {records.map((resource) => (
+                <ResourceRow
+                  key={resource.code}
+                  resource={resource}
+                  isOpen={resource.code === open}
+                  onOpen={() => show(resource.code)}
+                />
+              ))}
+            </ul>
+          )}
+        </Paged>
+      </FilterList>
+      {open && <ResourceDrawer key={open} code={open} onOpen={show} onClose={() => show("")} />}
+    </>
+  );
+}
+
+type RowProps = { resource: ResourceSummary; isOpen: boolean; onOpen: () => void };
+
+function ResourceRow({ resource, isOpen, onOpen }: RowProps) {
+  return (
+    <li className={isOpen ? "on" : undefined}>
+      <DomainIcon domain={resource.domain as Domain} size="s" />
+      <div className="grow">
+        <h2>
+          <button type="button" className="data-open" onClick={onOpen}>
+            {resource.name}
+          </button>
+          <SharingTag sharing={resource.sharing} />
+        </h2>
+        <p>{resource.summary}</p>
+        <p className="data-meta">
+          <span>{resource.provider}</span>
+          <span>{updateCycles[resource.updateCycle]}</span>
+          <span>{formatWords(resource.formats, resource.rowCount)}</span>
+          <span>{resource.itemCount} 个信息项</span>
+          {resource.requests > 0 && <span>申请 {figure(resource.requests)} 次</span>}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+function Export({ filter }: { filter: ReturnType<typeof filterOf> }) {
+  const [busy, setBusy] = useState(false);
+  const take = async () => {
+    setBusy(true);
+    try {
+      await saveSheet(exportDataCatalogue, filter, "数据资源目录");
+      toast.success("目录已导出，本次导出已记入审计日志");
+    } catch (failure) {
+      onRefusal(exportDataCatalogue)(failure);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button size="small" icon="download" busy={busy} onClick={() => void take()}>
+      导出目录
+    </Button>
+  );
+}

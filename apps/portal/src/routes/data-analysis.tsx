@@ -1,0 +1,18 @@
+import { useSearchParams } from "react-router";
+import { DataCatalogue } from "../features/data-resources/data-catalogue.tsx";
+import { ServiceGuide } from "../features/data-resources/service-guide.tsx";
+import { DataPage } from "./data-pages.tsx";
+
+/** /data/dataAnalysis — the service guide with its catalogue. */
+export function Component() {
+  const [query] = useSearchParams();
+  return query.get("view") === "guide" ? (
+    <DataPage here="guide">
+      <ServiceGuide />
+    </DataPage>
+  ) : (
+    <DataPage here="catalogue">
+      <DataCatalogue />
+    </DataPage>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { Page } from "../app/layouts/page.tsx";
+import { usePageHead } from "../features/site/page-head.ts";
+import "../styles/staff-home.css";
+import "../styles/review.css";
+import "../styles/data.css";
+
+const tabs = [
+  { to: "/data/dataAnalysis?view=guide", name: "服务指南", is: "guide" },
+  { to: "/data/dataAnalysis", name: "数据目录", is: "catalogue" },
+  { to: "/data/dataRequest", name: "数据申请", is: "request" },
+  { to: "/data/myData", name: "我的数据", is: "mine" },
+] as const;
+
+type Props = { here: (typeof tabs)[number]["is"]; children: ReactNode };
+
+/** The frame of the pages below /data: one title, and the way from each to the others. */
+export function DataPage({ here, children }: Props) {
+  const name = tabs.find(({ is }) => is === here)?.name ?? "";
+  usePageHead({ title: here === "catalogue" ? "数据资源" : `数据资源：${name}` });
+  return (
+    <Page title="数据资源" lead="按目录查找，在线申请，审批后由系统调用。本平台只登记非涉密数据。">
+      <nav className="tabs data-tabs no-print" aria-label="数据资源">
+        {tabs.map(({ to, name: label, is }) => (
+          <Link
+            key={is}
+            to={to}
+            className={is === here ? "tab on" : "tab"}
+            aria-current={is === here ? "page" : undefined}
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+      {children}
+    </Page>
+  );
+}

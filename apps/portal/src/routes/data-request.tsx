@@ -1,0 +1,15 @@
+import { useNavigate, useSearchParams } from "react-router";
+import { DataRequest, NoResource } from "../features/data-resources/data-request.tsx";
+import { DataPage } from "./data-pages.tsx";
+import "../styles/sign-in.css";
+
+/** /data/dataRequest?code= — the application for one resource. */
+export function Component() {
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const code = query.get("code") ?? "";
+  const leave = (isGranted: boolean) => void navigate(isGranted ? "/data/myData" : "/data/myData?tab=applications");
+  return (
+    <DataPage here="request">{code ? <DataRequest key={code} code={code} onDone={leave} /> : <NoResource />}</DataPage>
+  );
+}

@@ -1,0 +1,125 @@
+import type { Page } from "@playwright/test";
+import { expect, portal, test } from "./support/fixtures.ts";
+import { openSignedIn } from "./support/sign-in.ts";
+import { findings } from "./support/walk.ts";
+
+const FARMS = "家庭农场名录库";
+const widths = [
+  [1440, 900],
+  [390, 844],
+] as const;
+
+/** Both widths, read by axe, nothing wider than the screen, and a picture of each for a person to look at. */
+async function suitsBoth(page: Page, name: string) {
+  for (const [width, height] of widths) {
+    await page.setViewportSize({ width, height });
+    await page.waitForLoadState("networkidle");
+    expect(await findings(page), `${name} ${width}`).toEqual([]);
+    const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(sideways, `${name} ${width} scrolls sideways`).toBeLessThanOrEqual(0);
+    await page.screenshot({ path: `test-results/${name}-${width}.png`, fullPage: name !== "data-drawer" });
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+async function approves(page: Page, kind: string, says: string) {
+  await page.goto(`${portal()}/management/registrations?kind=${kind}`);
+  await page.getByRole("row").filter({ hasText: FARMS }).getByRole("button").first().click();
+  const request = page.getByRole("dialog", { name: /数据申请/ });
+  await expect(request.getByText("测算扶持资金")).toBeVisible();
+  await request.getByRole("button", { name: /确认通过/ }).click();
+  await expect(page.getByText(says)).toBeVisible();
+}
+
+test("an official finds data, asks for it, two administrators say yes, and a system calls it until it is taken back", async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  await openSignedIn(page, "shujushenqing", "gov", "/data");
+  await expect(page).toHaveURL(/\/data\/dataanalysis$/);
+  await expect(page.getByRole("heading", { name: "数据资源", level: 1 })).toBeVisible();
+  await expect(page.getByRole("button", { name: "粮食作物播种面积和产量" })).toBeVisible();
+  await suitsBoth(page, "data-catalogue");
+
+  // narrowed down in the rail, and the address keeps it
+  await page.getByRole("radio", { name: /不予共享/ }).check();
+  await expect(page).toHaveURL(/sharing=refused/);
+  await page.getByRole("button", { name: "农村承包地确权登记成果" }).click();
+  const drawer = page.getByRole("dialog");
+  await expect(drawer.getByText(/不予共享：.*《中华人民共和国个人信息保护法》/)).toBeVisible();
+  await expect(drawer.getByText("不予共享，不能申请")).toBeVisible();
+  await page.goto(`${portal()}/data/dataAnalysis?keywords=${encodeURIComponent(FARMS)}`);
+  const file = page.waitForEvent("download");
+  await page.getByRole("button", { name: "导出目录" }).click();
+  expect((await file).suggestedFilename()).toMatch(/^数据资源目录-.*\.xlsx$/);
+  await page.getByRole("button", { name: FARMS, exact: true }).click();
+  await expect(drawer.getByText("有条件共享：", { exact: false })).toBeVisible();
+  await suitsBoth(page, "data-drawer");
+  await drawer.getByRole("tab", { name: /信息项/ }).click();
+  await expect(drawer.getByRole("row").filter({ hasText: "lead_phone" }).getByText("敏感")).toBeVisible();
+  await drawer.getByRole("tab", { name: "样例" }).click();
+  await expect(drawer.getByRole("rowheader", { name: "农场名称" })).toBeVisible();
+  await page.screenshot({ path: "test-results/data-samples.png" });
+  await drawer.getByRole("link", { name: "申请使用" }).click();
+
+  // what is missing is said field by field; a draft is kept
+  await page.getByRole("button", { name: "提交申请" }).click();
+  await expect(page.getByText("请填写使用用途")).toBeVisible();
+  await expect(page.getByText("请先阅读并勾选安全承诺")).toBeVisible();
+  await page.getByLabel("使用用途").fill("核对县级示范家庭农场的经营面积，用于扶持资金测算");
+  await page.getByRole("checkbox", { name: "农场名称" }).check();
+  await page.getByRole("checkbox", { name: "经营面积（亩）" }).check();
+  await page.getByRole("button", { name: "存草稿" }).click();
+  await expect(page.getByText("草稿已保存", { exact: false }).first()).toBeVisible();
+  await page.goto(`${portal()}/data/myData?tab=applications`);
+  await page.getByRole("link", { name: `继续填写：${FARMS}` }).click();
+  await expect(page.getByLabel("使用用途")).toHaveValue(/扶持资金测算/);
+  await page.getByLabel("申请依据").fill("建农〔2026〕12 号（演示）");
+  await page.getByRole("checkbox", { name: /安全承诺/ }).check();
+  await page.getByRole("button", { name: "提交申请" }).click();
+  await expect(page.getByText("请逐项说明申请“经营面积（亩）”的理由")).toBeVisible();
+  await page.getByLabel("申请“经营面积（亩）”的理由").fill("测算扶持资金");
+  await suitsBoth(page, "data-request");
+  await page.getByRole("button", { name: "提交申请" }).click();
+  await expect(page).toHaveURL(/tab=applications/);
+  await expect(page.getByText("处室审核中")).toBeVisible();
+  await suitsBoth(page, "data-applications");
+
+  const desk = async () => (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+  const [department, provider] = [await desk(), await desk()];
+  await openSignedIn(department, "shujuchushi", "gov", "/data/dataAnalysis?view=guide");
+  await suitsBoth(department, "data-guide");
+  await approves(department, "dataDepartment", "已通过，转给数据提供方审核");
+  await openSignedIn(provider, "shujutigong", "gov", "/data/myData");
+  await approves(provider, "dataProvider", "已授权，申请人会收到短信，现在就能领取凭证");
+
+  // the credential is shown once, and gives the granted items of the granted region
+  await page.goto(`${portal()}/data/myData`);
+  await page.getByRole("button", { name: `领取凭证：${FARMS}` }).click();
+  await expect(page.getByText("凭证只显示这一次", { exact: false })).toBeVisible();
+  const credential = (await page.locator(".data-secret").textContent()) ?? "";
+  const code = (await page.locator(".data-cards .mono").first().textContent()) ?? "";
+  const call = () =>
+    page.request.get(`${portal()}/api/open/data/${code}`, { headers: { "x-data-credential": credential } });
+  const { data } = (await (await call()).json()) as { data: { records: object[]; total: number } };
+  expect(data.total).toBeGreaterThan(0);
+  expect(Object.keys(data.records[0] ?? {})).toEqual(["farm_name", "area_mu"]);
+  await page.reload();
+  await expect(page.getByText("1 次")).toBeVisible();
+  await expect(page.getByText(`…${credential.slice(-4)}`)).toBeVisible();
+  await expect(page.getByText(credential)).toBeHidden();
+  await page.getByText("近 30 天用量，查看数据表").click();
+  await suitsBoth(page, "data-grants");
+
+  // the provider takes it back with a reason; the next call says so, and its holder reads why
+  await provider.goto(`${portal()}/data/myData`);
+  await suitsBoth(provider, "data-provided");
+  await provider.getByRole("button", { name: new RegExp(`^收回：${FARMS}`) }).click();
+  await provider.getByLabel("收回原因").fill("核查工作已经结束");
+  await provider.getByRole("button", { name: "收回授权" }).click();
+  await expect(provider.getByText("已收回，使用单位会收到通知")).toBeVisible();
+  expect(((await (await call()).json()) as { code: number }).code).toBe(4586);
+  await page.reload();
+  await expect(page.getByText("提供方已收回，原因：核查工作已经结束")).toBeVisible();
+});
