@@ -1,0 +1,51 @@
+import { expect, people, signInAsStaff, test } from "./support/fixtures.ts";
+import { findings } from "./support/walk.ts";
+
+test("an official reads the cockpit: a theme, an indicator, a city, its county, the same as tables, and takes it along", async ({
+  page,
+}) => {
+  await signInAsStaff(page, people.systemAdministrator, "/intelligentbrain");
+  await expect(page.getByRole("button", { name: /高标准农田/ })).toBeVisible();
+  const figures = page.getByRole("list").filter({ has: page.getByRole("button", { name: /生猪存栏/ }) });
+  await expect(figures.getByRole("listitem")).toHaveCount(8);
+
+  await test.step("a theme and an indicator stand in the address", async () => {
+    await page.getByRole("button", { name: "畜牧渔业" }).click();
+    await expect(page.getByText(/停在 \d{4} 年 \d+ 月/)).toBeVisible();
+    await page.getByRole("button", { name: /^生猪出栏/ }).click();
+    await expect(page).toHaveURL(/theme=livestock.*indicator=pig-slaughter/);
+    await expect(page.getByText("当月进入屠宰或外调的生猪头数", { exact: false })).toBeVisible();
+    await expect(page.getByRole("region", { name: "各市排名" }).getByRole("listitem")).toHaveCount(13);
+  });
+
+  await test.step("down to a city and a county, and back up", async () => {
+    await page
+      .getByRole("region", { name: "各市排名" })
+      .getByRole("button", { name: /南京市/ })
+      .click();
+    await expect(page).toHaveURL(/region=3201/);
+    await page.getByRole("region", { name: "各县（市、区）排名" }).getByRole("button").first().click();
+    await expect(page.getByText("已经到县一级")).toBeVisible();
+    await page.getByRole("navigation", { name: "地区" }).getByRole("button", { name: "江苏省" }).click();
+    await expect(page.getByRole("region", { name: "各市排名" })).toBeVisible();
+  });
+
+  await test.step("both widths, as pictures and as tables", async () => {
+    for (const view of ["图", "表"]) {
+      for (const width of [1440, 390]) {
+        await page.setViewportSize({ width, height: 900 });
+        expect(await findings(page), `${view} ${width}`).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+        await page.screenshot({ path: `test-results/brain-${view}-${width}.png`, fullPage: true });
+      }
+      if (view === "图") await page.getByRole("button", { name: "数据表" }).click();
+    }
+    await expect(page.getByRole("table", { name: /逐月数值/ }).getByRole("row")).toHaveCount(25);
+  });
+
+  await test.step("the workbook", async () => {
+    const coming = page.waitForEvent("download");
+    await page.getByRole("button", { name: "导出 Excel" }).click();
+    expect((await coming).suggestedFilename()).toMatch(/^智慧大脑·畜牧渔业-\d{4}-\d{2}-\d{2}\.xlsx$/);
+  });
+});
