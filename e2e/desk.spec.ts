@@ -67,5 +67,5 @@ test("a notice is found without signing in; it says when and by whom, in its hea
   await expect(meta("PubDate")).toHaveAttribute("content", /^\d{4}-\d{2}-\d{2}$/);
   await expect(meta("ContentSource")).toHaveAttribute("content", "省农业农村厅（演示）");
   await page.goto(`${portal()}/notices/no-such-notice`);
-  await expect(page.getByText("这条通知不存在或已经撤下")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "这条通知不存在或已经撤下" })).toBeVisible();
 });

@@ -27,6 +27,7 @@ export function Component() {
     return (
       <Page title="手机应用">
         <div className="card">
+          <h2 className="sr">您所在的地区</h2>
           <EmptyState
             title={`${regionName}使用本地的手机应用`}
             action={

@@ -39,6 +39,7 @@ export function Component() {
       ) : isGone ? (
         <div className="card">
           <h1 className="sr">通知</h1>
+          <h2 className="sr">没有找到</h2>
           <EmptyState
             title="这条通知不存在或已经撤下"
             action={

@@ -53,6 +53,7 @@ function Functions(catalogue: Catalogue) {
     >
       {found.length === 0 ? (
         <div className="bx">
+          <h2 className="sr">功能</h2>
           <EmptyState
             title="没有符合条件的功能"
             action={<Button onClick={() => show(new URLSearchParams())}>清除筛选</Button>}

@@ -62,6 +62,7 @@ function Systems({ systems, services, modules }: Catalogue) {
     >
       {found.length === 0 ? (
         <div className="bx">
+          <h2 className="sr">系统</h2>
           <EmptyState
             title="没有符合条件的系统"
             action={<Button onClick={() => show(new URLSearchParams())}>清除筛选</Button>}

@@ -17,16 +17,19 @@ type Props = { state: State; page: number; onPage: (page: number) => void };
 function Nothing({ state }: { state: State }) {
   const { mode } = usePreferences();
   return (
-    <EmptyState
-      title={state === "open" ? "没有等您办理的事" : "还没有办结的事"}
-      action={
-        <Link className={buttonClass({ variant: "primary" })} to={homeOf[mode]}>
-          返回首页
-        </Link>
-      }
-    >
-      各业务系统推送的待办会出现在这里，到期前提醒您。
-    </EmptyState>
+    <section className="bx">
+      <h2 className="sr">{state === "open" ? "待办" : "已办"}</h2>
+      <EmptyState
+        title={state === "open" ? "没有等您办理的事" : "还没有办结的事"}
+        action={
+          <Link className={buttonClass({ variant: "primary" })} to={homeOf[mode]}>
+            返回首页
+          </Link>
+        }
+      >
+        各业务系统推送的待办会出现在这里，先办快到期的。
+      </EmptyState>
+    </section>
   );
 }
 

@@ -101,6 +101,7 @@ export function MessageList({ view, onView }: Props) {
         </Button>
       </div>
       <div className="bx">
+        <h2 className="sr">消息</h2>
         <Paged
           read={read}
           page={page}

@@ -32,12 +32,12 @@ const Row = ({
       <span>{dayInWords(publishedAt).slice(0, 7)}</span>
     </time>
     <div className="grow">
-      <h2>
+      <h3>
         <Link className="cover" to={`/notices/${id}`}>
           {title}
         </Link>
         {isNew(publishedAt, now) && <em className="new">新</em>}
-      </h2>
+      </h3>
       <p className="c2">{summary}</p>
       <p className="sm muted">
         <Tag>{noticeKinds[kind].name}</Tag> {source}
@@ -96,6 +96,7 @@ export function NoticeList({ view, onView }: Props) {
         </form>
       </div>
       <div className="bx">
+        <h2 className="sr">通知列表</h2>
         <Paged
           read={read}
           page={page}

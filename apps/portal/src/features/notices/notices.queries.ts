@@ -19,6 +19,8 @@ export const noticeQueries = {
     queryOptions({
       queryKey: ["notices", "detail", id],
       queryFn: ({ signal }) => call(noticeDetail, { id }, { signal }),
+      // the page itself says what is wrong
+      meta: { quiet: true },
       staleTime: FIVE_MINUTES_MS,
     }),
 };
