@@ -8,6 +8,7 @@ import { temporaryUsers as temporaryUsersOf } from "./features/binding/index.ts"
 import { catalogueRoom } from "./features/catalogue/index.ts";
 import { dataResourcesRoom } from "./features/data-resources/index.ts";
 import { demoRoom } from "./features/demo/index.ts";
+import { feedbackRoom } from "./features/feedback/index.ts";
 import { filesRoom } from "./features/files/index.ts";
 import { handoffRoom, landingAddress } from "./features/handoff/index.ts";
 import { interfaceRoom } from "./features/interface/index.ts";
@@ -298,6 +299,17 @@ export async function buildHouse({
     verification,
     sessions,
   });
+  const feedback = feedbackRoom({
+    db,
+    files,
+    shortLived,
+    sealer,
+    verification,
+    regions,
+    tell: ofAccounts.messages.send,
+    audit,
+    clock,
+  });
   const interfacePages = interfaceRoom({ publicUrl, demonstration });
   const demo =
     demonstration && captchas ? demoRoom({ sms: sentSms, captchas, accounts: demonstrationAccounts }) : undefined;
@@ -324,6 +336,7 @@ export async function buildHouse({
     visits,
     ...ofDesk,
     files,
+    feedback,
     handoff,
     sharedFields,
     openExchange,

@@ -14,6 +14,7 @@ import * as favourites from "./favourites.ts";
 import * as factorHelp from "./factor-help.ts";
 import * as finance from "./finance.ts";
 import * as guides from "./guides.ts";
+import * as feedback from "./feedback.ts";
 import * as files from "./files.ts";
 import * as handoff from "./handoff.ts";
 import * as interfacePage from "./interface-page.ts";
@@ -55,6 +56,7 @@ const rooms = [
   finance,
   guides,
   machinery,
+  feedback,
   files,
   handoff,
   interfacePage,

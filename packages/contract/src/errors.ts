@@ -5,6 +5,7 @@ import { dataResourceRefusals } from "./refusals/data-resources.ts";
 import { envelopeRefusals } from "./refusals/envelope.ts";
 import { generalRefusals } from "./refusals/general.ts";
 import { factorsRefusals } from "./refusals/factors.ts";
+import { feedbackRefusals } from "./refusals/feedback.ts";
 import { filesRefusals } from "./refusals/files.ts";
 import { handoffRefusals } from "./refusals/handoff.ts";
 import { openidRefusals } from "./refusals/openid.ts";
@@ -45,6 +46,7 @@ export const errorCatalogue = {
   ...smartBrainRefusals,
   ...filesRefusals,
   ...serveRefusals,
+  ...feedbackRefusals,
 } as const;
 
 export type RefusalName = keyof typeof errorCatalogue;

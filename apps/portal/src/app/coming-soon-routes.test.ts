@@ -8,7 +8,6 @@ const stillToCome = [
   "/admin",
   "/management",
   "/market",
-  "/feedback",
   "/manual",
 ];
 

@@ -7,7 +7,6 @@ export const comingSoonRoutes = [
   "/admin",
   "/management",
   "/market",
-  "/feedback",
   "/manual",
 ] as const;
 export type ComingSoonPath = (typeof comingSoonRoutes)[number];

@@ -26,6 +26,7 @@ export const loaders: { [N in DialogName]: () => Promise<DialogComponent<N>> } =
     (await import("../features/account-care/change-password-dialog.tsx")).ChangePasswordDialog,
   accountInfo: async () => (await import("../features/account-care/account-info-dialog.tsx")).AccountInfoDialog,
   recover: async () => (await import("./recover-here.tsx")).RecoverHere,
+  feedback: async () => (await import("./feedback-here.tsx")).FeedbackHere,
   register: async () => (await ofRegistration()).RegisterDialog,
   personalRegister: async () => (await ofRegistration()).PersonalRegisterDialog,
   entityAuthentication: async () => (await ofAuthentication()).EntityAuthenticationDialog,

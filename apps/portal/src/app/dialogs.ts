@@ -58,6 +58,8 @@ export type Dialogs = {
   changePassword: { due?: "weak" | "expired" };
   accountInfo: { due?: "weak" | "expired" };
   recover: Record<string, never>;
+  /** 意见反馈 */
+  feedback: Record<string, never>;
   /** the login of a connected system (jumpSource 1): SMS and account */
   systemSignIn: { systemName?: string; systemAbbr?: string; acceptsSystemAccount?: boolean };
   /** registration; `kind` opens its form at once, `prefill` is what is known already */

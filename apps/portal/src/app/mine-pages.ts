@@ -82,6 +82,13 @@ export const minePages: readonly MinePage[] = [
     load: () => import("../routes/mine-identities.tsx"),
   },
   {
+    path: "/mine/feedback",
+    title: "我的反馈",
+    words: "您提交的意见反馈，答复到哪一步。",
+    icon: "chat",
+    load: async () => ({ Component: (await import("../features/feedback/my-feedback.tsx")).MyFeedback }),
+  },
+  {
     path: "/mine/data",
     title: "我的数据",
     words: "看平台记着您的哪些信息、给过哪些系统，下载一份，或者注销账号。",

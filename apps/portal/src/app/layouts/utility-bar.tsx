@@ -1,10 +1,19 @@
 import { showsAppEntry } from "@sannong/contract/rules/app-entry";
 import { site } from "@sannong/contract/site";
 import { Icon } from "@sannong/ui";
+import type { MouseEvent } from "react";
 import { Link } from "react-router";
 import { useSession } from "../../lib/session.ts";
+import { openDialog } from "../dialogs.ts";
 import { setCare, setContrast, usePreferences } from "../preferences.ts";
 import { type Counter, otherCounter } from "./counter.ts";
+
+/** The form opens above the page one is on; in another tab it is a page. */
+function openAbove(event: MouseEvent) {
+  if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+  event.preventDefault();
+  openDialog("feedback", {});
+}
 
 /** 关怀版 and high contrast: one press away on every page, remembered on this device. */
 export function CareSwitches() {
@@ -44,7 +53,7 @@ export function UtilityBar({ counter }: { counter: Counter }) {
           <Icon name="download" />
           用户手册
         </Link>
-        <Link className="only-d" to="/feedback">
+        <Link className="only-d" to="/feedback" onClick={openAbove}>
           <Icon name="chat" />
           意见反馈
         </Link>

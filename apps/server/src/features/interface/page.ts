@@ -41,6 +41,7 @@ const rooms: Record<string, string> = {
   "smart-brain": "智慧大脑",
   envelope: "接入系统：封装交换与事件",
   files: "文件上传与下载",
+  feedback: "意见反馈",
   interface: "接口说明",
   demo: "演示",
 };

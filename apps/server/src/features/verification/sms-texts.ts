@@ -14,6 +14,7 @@ const purposes = {
   recover: "恢复账号",
   registrationStatus: "查询注册进度",
   closeAccount: "注销账号",
+  feedbackStatus: "查询反馈进度",
 } as const;
 export type Purpose = keyof typeof purposes;
 
@@ -23,6 +24,7 @@ export type Notice =
   | { kind: "registrationRejected"; reason: string }
   | { kind: "authenticationApproved" }
   | { kind: "authenticationRejected"; reason: string }
+  | { kind: "feedbackAnswered"; referenceNumber: string }
   | { kind: "newDevice"; at: string; place: string; link: string }
   | { kind: "passwordChanged" }
   /** `to` is masked: the text goes to the former number */
@@ -53,6 +55,7 @@ const valuesOf: Told = {
   registrationRejected: ({ reason }) => [reason],
   authenticationApproved: () => [],
   authenticationRejected: ({ reason }) => [reason],
+  feedbackAnswered: ({ referenceNumber }) => [referenceNumber],
   newDevice: ({ at, place, link }) => [at, place, link],
   passwordChanged: () => [],
   phoneChanged: ({ to }) => [to],
@@ -83,6 +86,7 @@ export const smsTexts = {
   registrationRejected: "您的注册申请未通过审核，原因：{1}。请修改后重新注册。",
   authenticationApproved: "您的部级用户认证已通过审核，请重新登录后使用。",
   authenticationRejected: "您的部级用户认证未通过审核，原因：{1}。",
+  feedbackAnswered: "您的意见反馈（{1}）已有答复，请在门户“意见反馈”页面凭受理编号和本手机号查看。",
   newDevice: "您的账号于 {1} 在新设备登录（{2}）。如非本人操作，请打开 {3} 立即处理。",
   passwordChanged: "您的账号密码已修改。如非本人操作，请立即找回密码并联系技术支持。",
   phoneChanged: "您的账号已改绑到手机号 {1}。如非本人操作，请立即联系技术支持。",

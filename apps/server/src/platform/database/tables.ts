@@ -6,6 +6,7 @@ import type { CountTables } from "./count-tables.ts";
 import type { DeskTables } from "./desk-tables.ts";
 import type { IndicatorTables } from "./indicator-tables.ts";
 import type { RecordTables } from "./record-tables.ts";
+import type { FeedbackTables } from "./feedback-tables.ts";
 import type { FileTables } from "./file-tables.ts";
 import type { SceneTables } from "./scene-tables.ts";
 import type { SearchTables } from "./search-tables.ts";
@@ -25,6 +26,7 @@ export type Tables = FirstTables &
   CountTables &
   DeskTables &
   IndicatorTables &
+  FeedbackTables &
   FileTables &
   RecordTables &
   SceneTables &

@@ -1,0 +1,33 @@
+import { Dialog, toast } from "@sannong/ui";
+import { useState } from "react";
+import { FeedbackDone } from "../features/feedback/feedback-done.tsx";
+import { FeedbackForm, type Sent } from "../features/feedback/feedback-form.tsx";
+import { useSession } from "../lib/session.ts";
+import { feedbackRegion, feedbackUser } from "./feedback-parts.tsx";
+
+/** 意见反馈, above whatever page one is on. */
+export function FeedbackHere({ onClose }: { onClose: () => void }) {
+  const session = useSession();
+  const [sent, setSent] = useState<Sent>();
+  const user = feedbackUser(session);
+  return (
+    <Dialog open title="意见反馈" width={640} onClose={onClose}>
+      {sent ? (
+        // its links lead to a page
+        <div onClick={(event) => event.target instanceof HTMLAnchorElement && onClose()}>
+          <FeedbackDone sent={sent} isMember={user !== undefined} />
+        </div>
+      ) : (
+        <FeedbackForm
+          about="portal"
+          user={user}
+          region={feedbackRegion}
+          onSent={(told, msg) => {
+            toast.success(msg);
+            setSent(told);
+          }}
+        />
+      )}
+    </Dialog>
+  );
+}

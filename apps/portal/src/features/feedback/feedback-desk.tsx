@@ -1,0 +1,99 @@
+import { answerFeedback } from "@sannong/contract/feedback";
+import type { listFeedback } from "@sannong/contract/feedback";
+import type { OutputOf } from "@sannong/contract/endpoint";
+import { Button, EmptyState, Paged, Segments, Tag, TextArea, toast } from "@sannong/ui";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import { callTold } from "../../lib/api.ts";
+import { onRefusal } from "../../lib/on-refusal.ts";
+import { FeedbackEntry } from "./feedback-entry.tsx";
+import { feedbackQueries, PAGE_SIZE } from "./feedback.queries.ts";
+
+type Entry = OutputOf<typeof listFeedback>["records"][number];
+const states = { 待答复: "open", 已答复: "answered" } as const;
+
+/** The office's list: what waits, the longest first, and what was answered. */
+export function FeedbackDesk() {
+  const [query, setQuery] = useSearchParams();
+  const status = query.get("status") === "answered" ? "answered" : "open";
+  const page = Math.max(1, Number(query.get("page")) || 1);
+  return (
+    <>
+      <Segments
+        label="反馈的状态"
+        options={["待答复", "已答复"]}
+        value={status === "open" ? "待答复" : "已答复"}
+        onChange={(word) => setQuery({ status: states[word] })}
+      />
+      <Paged
+        read={useQuery(feedbackQueries.list(page, status))}
+        page={page}
+        size={PAGE_SIZE}
+        label="反馈"
+        onPage={(next) => setQuery({ status, page: String(next) })}
+        empty={<EmptyState title={status === "open" ? "没有待答复的反馈" : "还没有答复过的反馈"} />}
+      >
+        {(records) => (
+          <div className="feedback-list">
+            {records.map((entry) => (
+              <FeedbackEntry key={entry.id} entry={entry}>
+                <p className="about">
+                  联系电话 <span className="num">{entry.contactPhone}</span>
+                  {entry.answeredBy && ` · 答复人 ${entry.answeredBy}`}
+                  {entry.overdue && <Tag tone="err">已超过三个月</Tag>}
+                </p>
+                {entry.answer === null && <AnswerForm entry={entry} />}
+              </FeedbackEntry>
+            ))}
+          </div>
+        )}
+      </Paged>
+    </>
+  );
+}
+
+function AnswerForm({ entry }: { entry: Entry }) {
+  const [answer, setAnswer] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const queries = useQueryClient();
+  async function send() {
+    if (answer.trim() === "") return setProblem("请输入答复内容");
+    setBusy(true);
+    try {
+      const { msg } = await callTold(answerFeedback, { id: entry.id, answer });
+      toast.success(msg);
+    } catch (failure) {
+      onRefusal(answerFeedback)(failure);
+    } finally {
+      setBusy(false);
+      await queries.invalidateQueries({ queryKey: feedbackQueries.key });
+    }
+  }
+  return (
+    <form
+      className="answer-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <TextArea
+        label={`答复 ${entry.referenceNumber}`}
+        rows={3}
+        maxLength={1000}
+        value={answer}
+        problem={problem}
+        onChange={(event) => {
+          setAnswer(event.target.value);
+          setProblem(undefined);
+        }}
+      />
+      <Button type="submit" variant="primary" busy={busy}>
+        答复并通知
+      </Button>
+    </form>
+  );
+}

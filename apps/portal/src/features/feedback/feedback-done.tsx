@@ -1,0 +1,32 @@
+import { buttonClass, Icon } from "@sannong/ui";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { dayOf } from "./feedback-words.ts";
+import type { Sent } from "./feedback-form.tsx";
+
+/** The number to remember, by when an answer comes, and where it will stand. */
+export function FeedbackDone({ sent, isMember, children }: { sent: Sent; isMember: boolean; children?: ReactNode }) {
+  const status = isMember ? "/mine/feedback" : `/feedback/status?number=${sent.referenceNumber}`;
+  return (
+    <section className="feedback-done" aria-labelledby="feedback-done" role="status">
+      <Icon name="checkc" size="l" />
+      <h2 id="feedback-done">反馈成功!</h2>
+      <p>
+        受理编号 <strong className="num">{sent.referenceNumber}</strong>
+      </p>
+      <p>
+        最迟 {dayOf(sent.answerBy)} 前答复。答复后会发短信到您留下的手机号
+        {isMember ? "，也会在消息中提醒您。" : "，请记下受理编号。"}
+      </p>
+      <div className="acts">
+        <Link className={buttonClass({ variant: "primary" })} to={status}>
+          查看进度
+        </Link>
+        <button type="button" className={buttonClass()} onClick={() => window.print()}>
+          打印
+        </button>
+        {children}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import type { OutputOf } from "@sannong/contract/endpoint";
+import type { feedbackStatus } from "@sannong/contract/feedback";
+import { Tag } from "@sannong/ui";
+import type { ReactNode } from "react";
+import { Attachments } from "../../lib/uploads/attachments.tsx";
+import { aboutWords, dayOf } from "./feedback-words.ts";
+import "../../styles/feedback.css";
+
+type Entry = OutputOf<typeof feedbackStatus>;
+
+/** One feedback as its writer, or the office, reads it. */
+export function FeedbackEntry({ entry, children }: { entry: Entry; children?: ReactNode }) {
+  const { referenceNumber, about, content, areaName, createdAt, answerBy, answer, answeredAt, files } = entry;
+  return (
+    <article className="card feedback-entry" aria-labelledby={referenceNumber}>
+      <header>
+        <h2 id={referenceNumber} className="num">
+          {referenceNumber}
+        </h2>
+        {answer === null ? (
+          <Tag tone="warn" icon="clock">
+            待答复
+          </Tag>
+        ) : (
+          <Tag tone="ok" icon="checkc">
+            已答复
+          </Tag>
+        )}
+      </header>
+      <p className="about">
+        {aboutWords[about]} · {areaName} · {dayOf(createdAt)}提交
+      </p>
+      <p className="said">{content}</p>
+      <Attachments files={files} />
+      {answer === null ? (
+        <p className="about">最迟 {dayOf(answerBy)} 前答复</p>
+      ) : (
+        <div className="answer">
+          <h3>答复</h3>
+          <p className="said">{answer}</p>
+          <p className="about">{answeredAt && dayOf(answeredAt)}</p>
+        </div>
+      )}
+      {children}
+    </article>
+  );
+}

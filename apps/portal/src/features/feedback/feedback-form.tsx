@@ -1,0 +1,124 @@
+import type { OutputOf } from "@sannong/contract/endpoint";
+import { addFeedback, FEEDBACK_LIMIT, FEEDBACK_PICTURES } from "@sannong/contract/feedback";
+import { Alert, Button, TextArea } from "@sannong/ui";
+import { type ReactNode, useState } from "react";
+import { useForm } from "react-hook-form";
+import { callTold } from "../../lib/api.ts";
+import { PhoneField } from "../../lib/forms/phone-field.tsx";
+import { tellFailure } from "../../lib/tell-failure.ts";
+import { AttachmentField } from "../../lib/uploads/attachment-field.tsx";
+import { useUploads } from "../../lib/uploads/use-uploads.ts";
+import { CaptchaField } from "../../lib/verification/captcha-field.tsx";
+import { useCaptcha } from "../../lib/verification/use-captcha.ts";
+import { readFeedback, type Values } from "./feedback-values.ts";
+import { usePermit } from "./use-permit.ts";
+import "../../styles/feedback.css";
+
+export type Sent = OutputOf<typeof addFeedback>;
+type Region = { code: string; name: string };
+export type FormProps = {
+  about: "portal" | "site";
+  /** undefined for somebody who is not signed in */
+  user: { phone: string; region: Region } | undefined;
+  /** the field that another room knows how to draw */
+  region: (shown: string, choose: (region: Region) => void) => ReactNode;
+  onSent: (sent: Sent, msg: string) => void;
+};
+
+/** 意见反馈 (specification §5, §7, §9): what it is about, how to be reached, where, and pictures of it. */
+export function FeedbackForm({ about, user, region, onSent }: FormProps) {
+  const [area, setArea] = useState(user?.region ?? { code: "", name: "" });
+  const [busy, setBusy] = useState(false);
+  const captcha = useCaptcha();
+  const form = useForm<Values>({ defaultValues: { content: "", contactPhone: user?.phone ?? "", captcha: "" } });
+  const { errors } = form.formState;
+  const complain = (field: keyof Values, message: string) => {
+    form.setError(field, { message });
+    form.setFocus(field);
+  };
+  const permit = usePermit({
+    captcha,
+    typed: () => form.getValues("captcha"),
+    complain: (message) => complain("captcha", message),
+  });
+  const uploads = useUploads({
+    kind: "picture",
+    most: FEEDBACK_PICTURES,
+    ...(user ? {} : { permit: permit.obtain }),
+  });
+  const length = [...form.watch("content")].length;
+
+  const submit = form.handleSubmit(async (typed) => {
+    form.clearErrors();
+    const told = {
+      about,
+      areaCode: area.code,
+      areaName: area.name,
+      fileUrls: uploads.done.map(({ fileUrl }) => fileUrl),
+      ...(permit.permit === undefined ? {} : { permit: permit.permit }),
+    };
+    const { input, problems } = readFeedback(typed, told, !user);
+    // the first field of the form gets the focus
+    if (!input) return problems.toReversed().forEach(({ field, message }) => complain(field, message));
+    setBusy(true);
+    try {
+      const { data, msg } = await callTold(
+        addFeedback,
+        input,
+        captcha.clientId ? { generatorUserId: captcha.clientId } : {},
+      );
+      onSent(data, msg);
+    } catch (failure) {
+      captcha.afterTry(failure);
+      form.setValue("captcha", "");
+      const reason = tellFailure<keyof Values>(failure, {
+        fieldOf: { "captcha.rejected": "captcha" },
+        setProblem: complain,
+        otherwise: "反馈没有提交成功，请稍后再试",
+      });
+      if (reason === "files.permitInvalid") {
+        // its pictures went with it
+        permit.forget();
+        uploads.clear();
+      }
+    } finally {
+      setBusy(false);
+    }
+  });
+
+  return (
+    <form className="fs feedback-form" noValidate onSubmit={(event) => void submit(event)}>
+      <TextArea
+        {...form.register("content")}
+        required
+        rows={6}
+        label={about === "site" ? "哪个页面、哪里有错" : "反馈内容"}
+        placeholder="请写明遇到的问题或建议，涉及系统的请写系统名称"
+        problem={errors.content?.message}
+        labelAction={
+          <small className={length > FEEDBACK_LIMIT ? "count over" : "count"} aria-live="polite">
+            {length} / {FEEDBACK_LIMIT}
+          </small>
+        }
+      />
+      <div className="two">
+        <PhoneField
+          {...form.register("contactPhone")}
+          required
+          label="联系电话"
+          problem={errors.contactPhone?.message}
+          hint="答复后短信通知，也凭它查询进度"
+        />
+        {region(area.name, setArea)}
+      </div>
+      {!user && !permit.permit && (
+        <CaptchaField captcha={captcha} {...form.register("captcha")} required problem={errors.captcha?.message} />
+      )}
+      {permit.permit && <Alert tone="ok">图形验证码已验证，可以上传图片并提交。</Alert>}
+      <AttachmentField label="图片附件（可不传）" uploads={uploads} most={FEEDBACK_PICTURES} />
+      <Button type="submit" variant="primary" size="large" block busy={busy} disabled={uploads.isBusy}>
+        {uploads.isBusy ? "图片上传中…" : "提交反馈"}
+      </Button>
+    </form>
+  );
+}

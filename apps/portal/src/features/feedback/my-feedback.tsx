@@ -1,0 +1,38 @@
+import { buttonClass, EmptyState, Paged } from "@sannong/ui";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useSearchParams } from "react-router";
+import { FeedbackEntry } from "./feedback-entry.tsx";
+import { feedbackQueries, PAGE_SIZE } from "./feedback.queries.ts";
+
+/** /mine/feedback — 我的反馈. */
+export function MyFeedback() {
+  const [query, setQuery] = useSearchParams();
+  const page = Math.max(1, Number(query.get("page")) || 1);
+  const write = (
+    <Link className={buttonClass({ variant: "primary" })} to="/feedback">
+      提交意见反馈
+    </Link>
+  );
+  return (
+    <Paged
+      read={useQuery(feedbackQueries.mine(page))}
+      page={page}
+      size={PAGE_SIZE}
+      label="我的反馈"
+      onPage={(next) => setQuery({ page: String(next) })}
+      empty={
+        <EmptyState title="您还没有提交过反馈" action={write}>
+          遇到问题或有好的建议，随时告诉我们。
+        </EmptyState>
+      }
+    >
+      {(records) => (
+        <div className="feedback-list">
+          {records.map((entry) => (
+            <FeedbackEntry key={entry.referenceNumber} entry={entry} />
+          ))}
+        </div>
+      )}
+    </Paged>
+  );
+}

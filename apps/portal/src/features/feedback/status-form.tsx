@@ -1,0 +1,87 @@
+import type { OutputOf } from "@sannong/contract/endpoint";
+import { feedbackStatus, sendFeedbackStatusMsg } from "@sannong/contract/feedback";
+import { feedbackStatus as schemas } from "@sannong/contract/feedback.schemas";
+import { Button, TextField } from "@sannong/ui";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import * as z from "zod/mini";
+import { call } from "../../lib/api.ts";
+import { PhoneField } from "../../lib/forms/phone-field.tsx";
+import { tellFailure } from "../../lib/tell-failure.ts";
+import { CaptchaField } from "../../lib/verification/captcha-field.tsx";
+import { SmsCodeField } from "../../lib/verification/sms-code-field.tsx";
+import { useCaptcha } from "../../lib/verification/use-captcha.ts";
+import { readToPhone, useSendToPhone } from "../../lib/verification/use-send-to-phone.ts";
+import { FeedbackEntry } from "./feedback-entry.tsx";
+
+type Values = { referenceNumber: string; tel: string; captcha: string; yzm: string };
+
+/** 查询反馈进度: by its number and a code to the phone that was left. */
+export function FeedbackStatusForm({ number }: { number: string }) {
+  const [found, setFound] = useState<OutputOf<typeof feedbackStatus>>();
+  const [busy, setBusy] = useState(false);
+  const captcha = useCaptcha();
+  const form = useForm<Values>({ defaultValues: { referenceNumber: number, tel: "", captcha: "", yzm: "" } });
+  const { errors } = form.formState;
+  const complain = (field: keyof Values, message: string) => {
+    form.setError(field, { message });
+    form.setFocus(field);
+  };
+  const fail = (failure: unknown, otherwise: string) => {
+    captcha.afterTry(failure);
+    form.setValue("captcha", "");
+    tellFailure<keyof Values>(failure, {
+      fieldOf: {
+        "captcha.rejected": "captcha",
+        "sms.codeRejected": "yzm",
+        "feedback.notFound": "referenceNumber",
+      },
+      setProblem: complain,
+      otherwise,
+    });
+  };
+  const sending = useSendToPhone({
+    entry: sendFeedbackStatusMsg,
+    captcha,
+    checked() {
+      const { tel, captcha: answer } = form.getValues();
+      return readToPhone({ tel, captcha: answer }, complain);
+    },
+    onSent: () => form.setFocus("yzm"),
+    fail,
+  });
+  const submit = form.handleSubmit(async (typed) => {
+    form.clearErrors();
+    const read = z.safeParse(schemas.input, typed);
+    if (!read.success)
+      return read.error.issues.toReversed().forEach(({ path, message }) => complain(path[0] as keyof Values, message));
+    setBusy(true);
+    try {
+      const { clientId: generatorUserId } = captcha;
+      setFound(await call(feedbackStatus, read.data, generatorUserId ? { generatorUserId } : {}));
+    } catch (failure) {
+      fail(failure, "查询失败，请稍后再试");
+    } finally {
+      setBusy(false);
+    }
+  });
+  if (found) return <FeedbackEntry entry={found} />;
+  return (
+    <form className="fs card status-form" noValidate onSubmit={(event) => void submit(event)}>
+      <TextField
+        {...form.register("referenceNumber")}
+        label="受理编号"
+        placeholder="FK-20261122-…"
+        autoComplete="off"
+        spellCheck={false}
+        problem={errors.referenceNumber?.message}
+      />
+      <PhoneField {...form.register("tel")} label="提交时留下的手机号" problem={errors.tel?.message} />
+      <CaptchaField captcha={captcha} {...form.register("captcha")} problem={errors.captcha?.message} />
+      <SmsCodeField {...form.register("yzm")} sending={sending} problem={errors.yzm?.message} />
+      <Button type="submit" variant="primary" size="large" block busy={busy}>
+        查询
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,11 @@
+import { documentName, pictureName, UPLOAD_LIMIT } from "@sannong/contract/files";
+
+/** What can be said of a file before it travels (specification §5); undefined when it may. */
+export function problemOf(
+  { name, size }: Pick<File, "name" | "size">,
+  kind: "picture" | "document",
+): string | undefined {
+  if (kind === "picture" && !pictureName.test(name)) return "上传头像图片只能是 jpg jpeg png 格式!";
+  if (kind === "document" && !documentName.test(name)) return "只能上传 PDF、Word、Excel 文件，请换一个文件";
+  return size > UPLOAD_LIMIT ? "上传文件大小不能超过 100MB!" : undefined;
+}

@@ -1,0 +1,70 @@
+import { site } from "@sannong/contract/site";
+import { Button, Skeleton, toast } from "@sannong/ui";
+import { useState } from "react";
+import { Link, useSearchParams } from "react-router";
+import { feedbackRegion, feedbackUser } from "../app/feedback-parts.tsx";
+import { Page } from "../app/layouts/page.tsx";
+import { FeedbackDone } from "../features/feedback/feedback-done.tsx";
+import { FeedbackForm, type Sent } from "../features/feedback/feedback-form.tsx";
+import { usePageHead } from "../features/site/page-head.ts";
+import { useSession } from "../lib/session.ts";
+
+/** /feedback — 意见反馈; with `about=site` 我为政府网站找错. */
+export function Component() {
+  const session = useSession();
+  const [query] = useSearchParams();
+  const [sent, setSent] = useState<Sent>();
+  const about = query.get("about") === "site" ? "site" : "portal";
+  const title = about === "site" ? "我为政府网站找错" : "意见反馈";
+  usePageHead({ title });
+  const user = feedbackUser(session);
+  return (
+    <Page
+      title={title}
+      lead={
+        about === "site"
+          ? "页面打不开、文字有错、链接失效，请告诉我们，核实后更正并答复您。"
+          : "使用中遇到的问题和建议，由您所在地区的管理员答复。"
+      }
+    >
+      <div className="feedback-page">
+        <div className="card">
+          {session.status === "loading" && <Skeleton />}
+          {sent && (
+            <FeedbackDone sent={sent} isMember={user !== undefined}>
+              <Button onClick={() => setSent(undefined)}>再提一条</Button>
+            </FeedbackDone>
+          )}
+          {!sent && session.status !== "loading" && (
+            <FeedbackForm
+              about={about}
+              user={user}
+              region={feedbackRegion}
+              onSent={(told, msg) => {
+                toast.success(msg);
+                setSent(told);
+              }}
+            />
+          )}
+        </div>
+        <aside className="card aside" aria-label="说明">
+          <h2>提交之后</h2>
+          <ul>
+            <li>
+              提交后得到受理编号，
+              <Link to={user ? "/mine/feedback" : "/feedback/status"}>
+                {user ? "在我的反馈中" : "凭编号和手机号"}查看进度
+              </Link>
+              。
+            </li>
+            <li>三个月内一定答复，答复后短信通知。</li>
+            <li>请不要写身份证号、密码等信息。{site.notSecretNotice}</li>
+            <li>
+              紧急的事请拨打 {site.helpLine}（{site.helpHours}）。
+            </li>
+          </ul>
+        </aside>
+      </div>
+    </Page>
+  );
+}

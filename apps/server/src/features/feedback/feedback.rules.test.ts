@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { asWritten, latestAnswer, newReferenceNumber } from "./feedback.rules.ts";
+
+test("a reference number tells the day in the province's time and cannot be misread", () => {
+  expect(newReferenceNumber(new Date("2026-11-21T16:30:00Z"), () => 0)).toBe("FK-20261122-222222");
+  expect(newReferenceNumber(new Date())).toMatch(/^FK-\d{8}-[2-9A-HJ-NP-Z]{6}$/);
+  expect(asWritten(" fk-20261122-abc234 ")).toBe("FK-20261122-ABC234");
+});
+
+test.each([
+  ["2026-11-22T02:00:00Z", "2027-02-22T02:00:00.000Z"],
+  ["2026-11-30T02:00:00Z", "2027-02-28T02:00:00.000Z"],
+  ["2026-12-31T23:00:00Z", "2027-03-31T23:00:00.000Z"],
+  ["2027-11-30T02:00:00Z", "2028-02-29T02:00:00.000Z"],
+])("what came on %s is answered by %s", (createdAt, by) => {
+  expect(latestAnswer(new Date(createdAt)).toISOString()).toBe(by);
+});

@@ -1,0 +1,29 @@
+import { randomInt } from "node:crypto";
+
+const signs = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
+const zone = new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Shanghai" });
+
+/** FK-20261122-7KQ4M9: the day, and six signs that cannot be mistaken for each other. */
+export function newReferenceNumber(at: Date, pick: (below: number) => number = randomInt): string {
+  const tail = Array.from({ length: 6 }, () => signs[pick(signs.length)]).join("");
+  return `FK-${zone.format(at).replaceAll("-", "")}-${tail}`;
+}
+
+/** As people read it out: case and spaces do not matter. */
+export const asWritten = (referenceNumber: string): string => referenceNumber.trim().toUpperCase();
+
+const MONTHS = 3;
+
+/**
+ * A message unanswered for more than three months fails a whole site's inspection (requirements WEB-08). A month that
+ * is too short ends the time on its last day.
+ */
+export function latestAnswer(createdAt: Date): Date {
+  const at = new Date(createdAt);
+  const day = at.getUTCDate();
+  at.setUTCDate(1);
+  at.setUTCMonth(at.getUTCMonth() + MONTHS);
+  const last = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0)).getUTCDate();
+  at.setUTCDate(Math.min(day, last));
+  return at;
+}

@@ -1,0 +1,213 @@
+import type { ParsedInputOf } from "@sannong/contract/endpoint";
+import type {
+  addFeedback,
+  answerFeedback,
+  feedbackStatus,
+  listFeedback,
+  sendFeedbackStatusMsg,
+} from "@sannong/contract/feedback";
+import { fileUrlsOf } from "@sannong/contract/feedback.schemas";
+import { mask } from "@sannong/contract/mask";
+import { PROVINCE_CODE } from "@sannong/contract/regions";
+import type { Audit, AuditFact } from "../../platform/audit/audit.ts";
+import type { Caller, Origin } from "../../platform/caller.ts";
+import type { Clock } from "../../platform/clock.ts";
+import { clientOfAddress } from "../../platform/http/origin.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
+import type { FilesRoom } from "../files/index.ts";
+import type { SendMessage } from "../messages/index.ts";
+import type { RegionsRoom } from "../regions/index.ts";
+import type { VerificationRoom } from "../verification/index.ts";
+import { asWritten, latestAnswer, newReferenceNumber } from "./feedback.rules.ts";
+import type { Feedback, FeedbackStore } from "./feedback.store.ts";
+
+/** In a day: from one account, to one number, from one address (a whole village may share one). */
+const A_DAY = 24 * 3600;
+const OF_ONE_A_DAY = 10;
+const OF_AN_ADDRESS_A_DAY = 100;
+/** Tries an hour at one reference number. */
+const TRIES_AN_HOUR = 30;
+const PURPOSE = "feedbackStatus";
+const SUBJECT = "feedback";
+
+type Needs = {
+  store: FeedbackStore;
+  files: Pick<FilesRoom, "holderOfAccount" | "spendPermit" | "attach" | "shownTo">;
+  shortLived: Pick<ShortLived, "count">;
+  sealer: { index(value: string): string; seal(plain: string): string; open(sealed: string): string };
+  verification: Pick<VerificationRoom, "knownClient" | "spendCaptcha" | "smsCodes" | "notices">;
+  regions: Pick<RegionsRoom, "levelOfCode" | "fullNameOf">;
+  tell: SendMessage;
+  audit: Audit;
+  clock: Clock;
+};
+type Visit = { caller: Caller | null; generatorUserId: string; origin: Origin };
+type Asker = { caller: Caller; origin: Origin };
+
+const factOf = ({ caller, origin }: { caller: Caller | null; origin: Origin }): Omit<AuditFact, "event" | "result"> => {
+  const { traceId, ...from } = origin;
+  const actor = caller && {
+    accountId: caller.accountId,
+    name: caller.nickname,
+    roleCode: caller.roles[0]?.roleCode ?? "",
+  };
+  return { actor, objectKind: SUBJECT, from, traceId };
+};
+
+/** What people write to the portal's office, how far it is, and the answers (specification §7). */
+export function feedbackService(needs: Needs) {
+  const { store, files, shortLived, sealer, verification, regions, tell, audit, clock } = needs;
+  const phoneIndex = (phone: string) => sealer.index(`phone:${phone}`);
+
+  /** @throws Refusal `feedback.tooMany` */
+  const withinBudget = async (phone: string, { caller, origin }: Visit) => {
+    const counts = await Promise.all([
+      shortLived.count("feedbackOf", caller?.accountId ?? phoneIndex(phone), A_DAY),
+      shortLived.count("feedbackTo", phoneIndex(phone), A_DAY),
+      shortLived.count("feedbackFrom", clientOfAddress(origin.address), A_DAY),
+    ]);
+    const limits = [OF_ONE_A_DAY, OF_ONE_A_DAY, OF_AN_ADDRESS_A_DAY];
+    const over = counts.find(({ count }, place) => count > (limits[place] ?? 0));
+    if (over) throw new Refusal("feedback.tooMany", { retryAfter: over.resetsIn });
+  };
+
+  /** Who is not signed in has answered a captcha, now or for his pictures. @throws Refusal `captcha.*`, `files.permitInvalid` */
+  const holderOf = async ({ captcha, permit }: ParsedInputOf<typeof addFeedback>, visit: Visit) => {
+    if (visit.caller) return files.holderOfAccount(visit.caller.accountId);
+    const generatorUserId = verification.knownClient(visit.generatorUserId);
+    if (permit) return files.spendPermit(permit, generatorUserId);
+    const spent = await verification.spendCaptcha(generatorUserId, captcha ?? "");
+    if (!spent || spent.servedSendOf !== null) throw new Refusal("captcha.rejected");
+    return undefined;
+  };
+
+  const told = async (one: Feedback, reader: { link: string }) => ({
+    referenceNumber: one.referenceNumber,
+    about: one.about,
+    content: one.content,
+    areaName: one.areaName,
+    status: one.answer === null ? ("open" as const) : ("answered" as const),
+    createdAt: one.createdAt.toISOString(),
+    answerBy: one.answerBy.toISOString(),
+    answer: one.answer,
+    answeredAt: one.answeredAt?.toISOString() ?? null,
+    files: await files.shownTo(reader, { kind: SUBJECT, id: one.id }),
+  });
+
+  return {
+    async add(input: ParsedInputOf<typeof addFeedback>, visit: Visit) {
+      const regionCode = input.areaCode ?? PROVINCE_CODE;
+      const isElsewhere = regions.levelOfCode(regionCode) === undefined;
+      if (isElsewhere && regionCode !== "9999") throw new Refusal("region.unknown");
+      await withinBudget(input.contactPhone, visit);
+      const links = fileUrlsOf(input.fileUrl);
+      const holder = await holderOf(input, visit);
+      if (links.length > 0 && !holder) throw new Refusal("files.notHeld");
+      const createdAt = clock();
+      const referenceNumber = newReferenceNumber(createdAt);
+      const answerBy = latestAnswer(createdAt);
+      await store.inTransaction(async (trx) => {
+        const id = await store.add(
+          {
+            referenceNumber,
+            accountId: visit.caller?.accountId ?? null,
+            about: input.about,
+            content: input.content,
+            phoneSealed: sealer.seal(input.contactPhone),
+            phoneIndex: phoneIndex(input.contactPhone),
+            // somebody of no region of ours is the province's affair
+            regionCode: isElsewhere ? PROVINCE_CODE : regionCode,
+            areaName: isElsewhere ? "其他" : (regions.fullNameOf(regionCode) ?? regionCode),
+            createdAt,
+            answerBy,
+          },
+          trx,
+        );
+        if (holder) await files.attach(links, holder, { kind: SUBJECT, id }, trx);
+        const detail = { referenceNumber, files: links.length };
+        await audit.record({ event: "feedback.added", result: "ok", ...factOf(visit), objectId: id, detail }, trx);
+      });
+      return { referenceNumber, answerBy: answerBy.toISOString() };
+    },
+
+    /** A code goes out whether or not there is anything: nobody learns from it who wrote. @throws Refusal `captcha.*`, `sms.*` */
+    async sendCode({ tel, captcha: answer }: ParsedInputOf<typeof sendFeedbackStatusMsg>, visit: Visit) {
+      const generatorUserId = verification.knownClient(visit.generatorUserId);
+      const captcha = await verification.spendCaptcha(generatorUserId, answer);
+      if (!captcha || captcha.servedSendOf !== null) throw new Refusal("captcha.rejected");
+      const accountId = verification.smsCodes.subjectOf(tel);
+      const to = { phone: tel, regionCode: PROVINCE_CODE, address: visit.origin.address, passwordVerified: false };
+      const sent = await verification.smsCodes.send({ purpose: PURPOSE, accountId, generatorUserId }, to);
+      return { ...sent, sentTo: mask.phone(tel) };
+    },
+
+    /** @throws Refusal `sms.codeRejected`, `feedback.notFound`, `request.tooMany` */
+    async status({ referenceNumber, tel, yzm }: ParsedInputOf<typeof feedbackStatus>, visit: Visit) {
+      const generatorUserId = verification.knownClient(visit.generatorUserId);
+      const { count, resetsIn } = await shortLived.count("feedbackStatus", phoneIndex(tel), 3600);
+      if (count > TRIES_AN_HOUR) throw new Refusal("request.tooMany", { retryAfter: resetsIn });
+      const accountId = verification.smsCodes.subjectOf(tel);
+      if (!(await verification.smsCodes.redeem({ purpose: PURPOSE, accountId, generatorUserId }, yzm)))
+        throw new Refusal("sms.codeRejected");
+      const found = await store.find(asWritten(referenceNumber), phoneIndex(tel));
+      if (!found) throw new Refusal("feedback.notFound");
+      return told(found, { link: "" });
+    },
+
+    async mine({ accountId }: Caller, page: { pageNum: number; pageSize: number }) {
+      const { records, ...rest } = await store.ofAccount(accountId, page);
+      return { ...rest, records: await Promise.all(records.map((one) => told(one, { link: accountId }))) };
+    },
+
+    async list({ status, ...page }: ParsedInputOf<typeof listFeedback>, { accountId, regionCode }: Caller) {
+      const { records, ...rest } = await store.inRegion(regionCode, status, page);
+      const now = clock();
+      return {
+        ...rest,
+        records: await Promise.all(
+          records.map(async (one) => ({
+            ...(await told(one, { link: accountId })),
+            id: one.id,
+            contactPhone: mask.phone(sealer.open(one.phoneSealed)),
+            answeredBy: one.answeredBy,
+            overdue: one.answer === null && now > one.answerBy,
+          })),
+        ),
+      };
+    },
+
+    /** Answers, and tells whoever asked. @throws Refusal `feedback.notFound`, `feedback.answered` */
+    async answer({ id, answer }: ParsedInputOf<typeof answerFeedback>, { caller, origin }: Asker) {
+      const at = clock();
+      const answered = await store.inTransaction(async (trx) => {
+        const one = await store.answer({ id, subtree: caller.regionCode, answer, at, by: caller.nickname }, trx);
+        if (!one) return undefined;
+        await audit.record(
+          { event: "feedback.answered", result: "ok", ...factOf({ caller, origin }), objectId: id },
+          trx,
+        );
+        if (one.accountId) {
+          const content = `您的反馈（${one.referenceNumber}）已有答复：${answer}`;
+          const about = `feedback:${id}`;
+          await tell(
+            { to: one.accountId, kind: "reply", title: "您的意见反馈已有答复", content, link: "/mine/feedback", about },
+            trx,
+          );
+        }
+        return one;
+      });
+      if (!answered)
+        throw new Refusal((await store.isIn(id, caller.regionCode)) ? "feedback.answered" : "feedback.notFound");
+      const phone = sealer.open(answered.phoneSealed);
+      const { referenceNumber } = answered;
+      await verification.notices.send({
+        phone,
+        regionCode: answered.regionCode,
+        notice: { kind: "feedbackAnswered", referenceNumber },
+      });
+      return { answeredAt: at.toISOString() };
+    },
+  };
+}
+export type FeedbackService = ReturnType<typeof feedbackService>;

@@ -1,0 +1,129 @@
+import type { Db } from "../../platform/database/database.ts";
+
+export type Feedback = {
+  id: string;
+  referenceNumber: string;
+  accountId: string | null;
+  about: "portal" | "site";
+  content: string;
+  phoneSealed: string;
+  phoneIndex: string;
+  regionCode: string;
+  areaName: string;
+  createdAt: Date;
+  answerBy: Date;
+  answer: string | null;
+  answeredAt: Date | null;
+  answeredBy: string | null;
+};
+type New = Omit<Feedback, "id" | "answer" | "answeredAt" | "answeredBy">;
+type Page = { pageNum: number; pageSize: number };
+type Answer = { id: string; subtree: string; answer: string; at: Date; by: string };
+
+const columns = [
+  "id",
+  "reference_number as referenceNumber",
+  "account_id as accountId",
+  "about",
+  "content",
+  "phone_sealed as phoneSealed",
+  "phone_index as phoneIndex",
+  "region_code as regionCode",
+  "area_name as areaName",
+  "created_at as createdAt",
+  "answer_by as answerBy",
+  "answer",
+  "answered_at as answeredAt",
+  "answered_by as answeredBy",
+] as const;
+
+export function feedbackStore(db: Db) {
+  return {
+    inTransaction: <T>(act: (trx: Db) => Promise<T>) => db.transaction().execute(act),
+
+    async add(feedback: New, within: Db): Promise<string> {
+      const { id } = await within
+        .insertInto("feedback")
+        .values({
+          reference_number: feedback.referenceNumber,
+          account_id: feedback.accountId,
+          about: feedback.about,
+          content: feedback.content,
+          phone_sealed: feedback.phoneSealed,
+          phone_index: feedback.phoneIndex,
+          region_code: feedback.regionCode,
+          area_name: feedback.areaName,
+          created_at: feedback.createdAt,
+          answer_by: feedback.answerBy,
+        })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      return id;
+    },
+
+    find: (referenceNumber: string, phoneIndex: string): Promise<Feedback | undefined> =>
+      db
+        .selectFrom("feedback")
+        .select(columns)
+        .where("reference_number", "=", referenceNumber)
+        .where("phone_index", "=", phoneIndex)
+        .$narrowType<Pick<Feedback, "about">>()
+        .executeTakeFirst(),
+
+    async ofAccount(accountId: string, { pageNum, pageSize }: Page) {
+      const of = db.selectFrom("feedback").where("account_id", "=", accountId);
+      const [records, { total }] = await Promise.all([
+        of
+          .select(columns)
+          .$narrowType<Pick<Feedback, "about">>()
+          .orderBy("id", "desc")
+          .offset((pageNum - 1) * pageSize)
+          .limit(pageSize)
+          .execute(),
+        of.select((eb) => eb.fn.countAll<string>().as("total")).executeTakeFirstOrThrow(),
+      ]);
+      return { records, total: Number(total), pageNum, pageSize };
+    },
+
+    /** What is open stands in the order of its latest day; what is answered, newest first. */
+    async inRegion(subtree: string, status: "open" | "answered" | undefined, { pageNum, pageSize }: Page) {
+      const of = db
+        .selectFrom("feedback")
+        .where("region_code", "like", `${subtree}%`)
+        .$if(status !== undefined, (query) => query.where("answer", status === "open" ? "is" : "is not", null));
+      const [records, { total }] = await Promise.all([
+        of
+          .select(columns)
+          .$narrowType<Pick<Feedback, "about">>()
+          .$if(status === "open", (query) => query.orderBy("answer_by"))
+          .orderBy("id", status === "open" ? "asc" : "desc")
+          .offset((pageNum - 1) * pageSize)
+          .limit(pageSize)
+          .execute(),
+        of.select((eb) => eb.fn.countAll<string>().as("total")).executeTakeFirstOrThrow(),
+      ]);
+      return { records, total: Number(total), pageNum, pageSize };
+    },
+
+    isIn: async (id: string, subtree: string): Promise<boolean> =>
+      (await db
+        .selectFrom("feedback")
+        .select("id")
+        .where("id", "=", id)
+        .where("region_code", "like", `${subtree}%`)
+        .executeTakeFirst()) !== undefined,
+
+    /** Of two who answer at the same instant one does. */
+    answer: ({ id, subtree, answer, at, by }: Answer, within: Db): Promise<Feedback | undefined> =>
+      within
+        .updateTable("feedback")
+        .set({ answer, answered_at: at, answered_by: by })
+        .where("id", "=", id)
+        .where("region_code", "like", `${subtree}%`)
+        .where("answer", "is", null)
+        .returning(columns)
+        .$narrowType<Pick<Feedback, "about">>()
+        .executeTakeFirst(),
+  };
+}
+export type FeedbackStore = ReturnType<typeof feedbackStore>;
