@@ -13,10 +13,7 @@ export function FeedbackHere({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open title="意见反馈" width={640} onClose={onClose}>
       {sent ? (
-        // its links lead to a page
-        <div onClick={(event) => event.target instanceof HTMLAnchorElement && onClose()}>
-          <FeedbackDone sent={sent} isMember={user !== undefined} />
-        </div>
+        <FeedbackDone sent={sent} isMember={user !== undefined} onLeave={onClose} />
       ) : (
         <FeedbackForm
           about="portal"

@@ -4,8 +4,10 @@ import { Link } from "react-router";
 import { dayOf } from "./feedback-words.ts";
 import type { Sent } from "./feedback-form.tsx";
 
+type Props = { sent: Sent; isMember: boolean; onLeave?: () => void; children?: ReactNode };
+
 /** The number to remember, by when an answer comes, and where it will stand. */
-export function FeedbackDone({ sent, isMember, children }: { sent: Sent; isMember: boolean; children?: ReactNode }) {
+export function FeedbackDone({ sent, isMember, onLeave, children }: Props) {
   const status = isMember ? "/mine/feedback" : `/feedback/status?number=${sent.referenceNumber}`;
   return (
     <section className="feedback-done" aria-labelledby="feedback-done" role="status">
@@ -19,7 +21,7 @@ export function FeedbackDone({ sent, isMember, children }: { sent: Sent; isMembe
         {isMember ? "，也会在消息中提醒您。" : "，请记下受理编号。"}
       </p>
       <div className="acts">
-        <Link className={buttonClass({ variant: "primary" })} to={status}>
+        <Link className={buttonClass({ variant: "primary" })} to={status} onClick={onLeave}>
           查看进度
         </Link>
         <button type="button" className={buttonClass()} onClick={() => window.print()}>

@@ -2,7 +2,7 @@ import type { OutputOf } from "@sannong/contract/endpoint";
 import { addFeedback, FEEDBACK_LIMIT, FEEDBACK_PICTURES } from "@sannong/contract/feedback";
 import { Alert, Button, TextArea } from "@sannong/ui";
 import { type ReactNode, useState } from "react";
-import { useForm } from "react-hook-form";
+import { useForm, useWatch } from "react-hook-form";
 import { callTold } from "../../lib/api.ts";
 import { PhoneField } from "../../lib/forms/phone-field.tsx";
 import { tellFailure } from "../../lib/tell-failure.ts";
@@ -46,7 +46,7 @@ export function FeedbackForm({ about, user, region, onSent }: FormProps) {
     most: FEEDBACK_PICTURES,
     ...(user ? {} : { permit: permit.obtain }),
   });
-  const length = [...form.watch("content")].length;
+  const length = [...useWatch({ control: form.control, name: "content" })].length;
 
   const submit = form.handleSubmit(async (typed) => {
     form.clearErrors();

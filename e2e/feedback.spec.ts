@@ -1,0 +1,92 @@
+import type { Page } from "@playwright/test";
+import { captchaFor, codeSentTo, expect, portal, test } from "./support/fixtures.ts";
+import { openSignedIn } from "./support/sign-in.ts";
+import { findings, suitsEverybody } from "./support/walk.ts";
+
+async function photograph(page: Page, name: string) {
+  for (const [width, height] of [
+    [390, 800],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.screenshot({ path: `test-results/${name}-${width}.png`, fullPage: true });
+    expect(await findings(page)).toEqual([]);
+  }
+}
+
+/** A picture drawn by the browser itself, of this many dots. */
+const drawn = (page: Page) =>
+  page.evaluate(async () => {
+    const canvas = Object.assign(document.createElement("canvas"), { width: 300, height: 200 });
+    const pen = canvas.getContext("2d");
+    if (!pen) throw new Error("no canvas");
+    pen.fillStyle = "#2a7";
+    pen.fillRect(0, 0, 300, 200);
+    return canvas.toDataURL("image/png").split(",")[1] ?? "";
+  });
+
+test("a visitor writes with pictures, an administrator of the province answers, and the number with a code opens the answer", async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  await page.goto(`${portal()}/feedback`);
+  await photograph(page, "feedback-form");
+  const picture = { mimeType: "image/png", buffer: Buffer.from(await drawn(page), "base64") };
+  const attach = (name: string) => page.locator("input[type=file]").setInputFiles({ name, ...picture });
+
+  await attach("现场.gif");
+  await expect(page.getByText("上传头像图片只能是 jpg jpeg png 格式!")).toBeVisible();
+  await attach("现场.png");
+  await expect(page.getByText("请先输入图形验证码，再上传图片")).toBeVisible();
+  await page.getByLabel("图形验证码", { exact: true }).fill(await captchaFor(page));
+  await attach("现场.png");
+  await expect(page.getByRole("button", { name: "删除附件 现场.png" })).toBeVisible();
+  await page.locator("input[type=file]").setInputFiles({
+    name: "假的.png",
+    mimeType: "image/png",
+    buffer: Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"),
+  });
+  await expect(page.getByText("文件格式错误!")).toBeVisible();
+  await expect(page.getByText("假的.png")).toBeHidden();
+  await attach("多余.png");
+  await page.getByRole("button", { name: "删除附件 多余.png" }).click();
+  const sure = page.getByRole("alertdialog", { name: "删除附件" });
+  await expect(sure).toContainText("此操作将删除该附件, 是否继续?");
+  await suitsEverybody(page, sure);
+  await sure.getByRole("button", { name: "删除" }).click();
+  await expect(page.getByText("多余.png")).toBeHidden();
+  await photograph(page, "feedback-filled");
+
+  await page.getByRole("button", { name: "提交反馈" }).click();
+  await expect(page.getByText("请输入反馈内容")).toBeVisible();
+  await page.getByLabel("反馈内容").fill("农机补贴页面的办公电话打不通，请核对。");
+  await page.getByLabel("联系电话").fill("15400009123");
+  await page.getByRole("button", { name: "提交反馈" }).click();
+  const done = page.getByRole("status").filter({ hasText: "受理编号" });
+  await expect(done).toContainText("反馈成功!");
+  const number = /FK-\d{8}-\w{6}/.exec(await done.innerText())?.[0] ?? "";
+  await photograph(page, "feedback-done");
+
+  const office = await (await browser.newContext()).newPage();
+  await openSignedIn(office, "xitongguanli", "gov", "/management/feedback");
+  const entry = office.getByRole("article", { name: number });
+  await expect(entry.getByRole("link", { name: "现场.png" }).locator("img")).toHaveJSProperty("naturalWidth", 300);
+  await photograph(office, "feedback-desk");
+  await entry.getByLabel(`答复 ${number}`).fill("电话已更正，感谢您的提醒。");
+  await entry.getByRole("button", { name: "答复并通知" }).click();
+  await expect(office.getByText("答复已发出")).toBeVisible();
+  await expect(entry).toBeHidden();
+
+  await page.getByRole("link", { name: "查看进度" }).click();
+  await expect(page.getByLabel("受理编号")).toHaveValue(number);
+  await page.getByLabel("提交时留下的手机号").fill("15400009123");
+  await page.getByLabel("图形验证码", { exact: true }).fill(await captchaFor(page));
+  await photograph(page, "feedback-status");
+  await page.getByRole("button", { name: "获取验证码" }).click();
+  await expect(page.getByText(/验证码已发送到/)).toBeVisible();
+  await page.getByLabel("短信验证码").fill(await codeSentTo("9123"));
+  await page.getByRole("button", { name: "查询" }).click();
+  await expect(page.getByText("电话已更正，感谢您的提醒。")).toBeVisible();
+  await photograph(page, "feedback-answered");
+});
