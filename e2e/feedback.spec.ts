@@ -39,7 +39,7 @@ test("a visitor writes with pictures, an administrator of the province answers, 
   await expect(page.getByText("上传头像图片只能是 jpg jpeg png 格式!")).toBeVisible();
   await attach("现场.png");
   await expect(page.getByText("请先输入图形验证码，再上传图片")).toBeVisible();
-  await page.getByLabel("图形验证码", { exact: true }).fill(await captchaFor(page));
+  await page.getByRole("textbox", { name: "图形验证码" }).fill(await captchaFor(page));
   await attach("现场.png");
   await expect(page.getByRole("button", { name: "删除附件 现场.png" })).toBeVisible();
   await page.locator("input[type=file]").setInputFiles({
@@ -60,8 +60,8 @@ test("a visitor writes with pictures, an administrator of the province answers, 
 
   await page.getByRole("button", { name: "提交反馈" }).click();
   await expect(page.getByText("请输入反馈内容")).toBeVisible();
-  await page.getByLabel("反馈内容").fill("农机补贴页面的办公电话打不通，请核对。");
-  await page.getByLabel("联系电话").fill("15400009123");
+  await page.getByRole("textbox", { name: "反馈内容" }).fill("农机补贴页面的办公电话打不通，请核对。");
+  await page.getByRole("textbox", { name: "联系电话" }).fill("15400009123");
   await page.getByRole("button", { name: "提交反馈" }).click();
   const done = page.getByRole("status").filter({ hasText: "受理编号" });
   await expect(done).toContainText("反馈成功!");
@@ -81,7 +81,7 @@ test("a visitor writes with pictures, an administrator of the province answers, 
   await page.getByRole("link", { name: "查看进度" }).click();
   await expect(page.getByLabel("受理编号")).toHaveValue(number);
   await page.getByLabel("提交时留下的手机号").fill("15400009123");
-  await page.getByLabel("图形验证码", { exact: true }).fill(await captchaFor(page));
+  await page.getByRole("textbox", { name: "图形验证码" }).fill(await captchaFor(page));
   await photograph(page, "feedback-status");
   await page.getByRole("button", { name: "获取验证码" }).click();
   await expect(page.getByText(/验证码已发送到/)).toBeVisible();
