@@ -7,7 +7,7 @@ const widths = [1440, 390] as const;
 test("an official's desk: own systems, order by keyboard, messages, to-dos, notices and the monitor", async ({
   page,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   await openSignedIn(page, "fuheguanli", "gov", "/system/index?domain=mach");
   await expect(page.getByText(/^\d+ 个系统$/).first()).toBeVisible();
   for (const name of ["农机监理牌证系统", "农机报废更新系统"]) {
