@@ -27,9 +27,13 @@ export async function up(db: Kysely<unknown>) {
   // Serves every search and suggestion: the things that hold one of the words.
   await sql`create index findable_words on findable using gin (words) with (fastupdate = off)`.execute(db);
   // Serve the second look of a search whose words are known to nothing: a slip of the pen, Latin letters.
-  await sql`create index findable_title on findable using gin (title gin_trgm_ops)`.execute(db);
-  await sql`create index findable_pinyin on findable using gin (pinyin gin_trgm_ops)`.execute(db);
-  await sql`create index findable_initials on findable using gin (initials gin_trgm_ops)`.execute(db);
+  await sql`create index findable_title on findable using gin (title gin_trgm_ops) with (fastupdate = off)`.execute(db);
+  await sql`create index findable_pinyin on findable using gin (pinyin gin_trgm_ops) with (fastupdate = off)`.execute(
+    db,
+  );
+  await sql`create index findable_initials on findable using gin (initials gin_trgm_ops) with (fastupdate = off)`.execute(
+    db,
+  );
 
   await db.schema
     .createTable("search_word")

@@ -46,9 +46,11 @@ const BY_LETTERS = `
   where (initials like $4 or pinyin like $4) and ${WITHIN}
   order by length(initials), use_count desc, id
   limit $5`;
+/** Each likeness from its own index: both in one condition would be a walk through everything. */
 const LIKE_TITLE = `
   select ${COLUMNS}, greatest(word_similarity($4, title), word_similarity($5, pinyin)) as likeness from findable
-  where (title %> $4 or pinyin %> $5) and ${WITHIN}
+  where id = any(array(select id from findable where title %> $4 union select id from findable where pinyin %> $5))
+    and ${WITHIN}
   order by likeness desc, use_count desc, id
   limit $6`;
 
