@@ -6,6 +6,7 @@ import { seedRegions } from "../../apps/server/src/seed/regions.ts";
 import { below, type Row, told } from "../measure.ts";
 import { ownerOf, watchedDatabase } from "./database.ts";
 import { recordsScale } from "./records.ts";
+import { visitsScale } from "./visits.ts";
 import { wholeTablesRead } from "./plans.ts";
 
 /** One part of the portal, filled up and asked. A room with much to keep adds itself to `parts`. */
@@ -20,7 +21,7 @@ export type ScalePart = {
 };
 export type Asked = { what: string; took: readonly number[]; most: number };
 
-const parts: readonly ScalePart[] = [recordsScale];
+const parts: readonly ScalePart[] = [recordsScale, visitsScale];
 
 const SMALL = 10_000;
 const FULL = 1_000_000;
