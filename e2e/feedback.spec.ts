@@ -39,7 +39,8 @@ test("a visitor writes with pictures, an administrator of the province answers, 
   await expect(page.getByText("上传头像图片只能是 jpg jpeg png 格式!")).toBeVisible();
   await attach("现场.png");
   await expect(page.getByText("请先输入图形验证码，再上传图片")).toBeVisible();
-  await page.getByRole("textbox", { name: "图形验证码" }).fill(await captchaFor(page));
+  const first = await captchaFor(page);
+  await page.getByRole("textbox", { name: "图形验证码" }).fill(first);
   await attach("现场.png");
   await expect(page.getByRole("button", { name: "删除附件 现场.png" })).toBeVisible();
   await page.locator("input[type=file]").setInputFiles({
@@ -78,10 +79,10 @@ test("a visitor writes with pictures, an administrator of the province answers, 
   await expect(office.getByText("答复已发出")).toBeVisible();
   await expect(entry).toBeHidden();
 
-  await page.getByRole("link", { name: "查看进度" }).click();
+  await page.getByRole("link", { name: "查看进度", exact: true }).click();
   await expect(page.getByLabel("受理编号")).toHaveValue(number);
   await page.getByLabel("提交时留下的手机号").fill("15400009123");
-  await page.getByRole("textbox", { name: "图形验证码" }).fill(await captchaFor(page));
+  await page.getByRole("textbox", { name: "图形验证码" }).fill(await captchaFor(page, first));
   await photograph(page, "feedback-status");
   await page.getByRole("button", { name: "获取验证码" }).click();
   await expect(page.getByText(/验证码已发送到/)).toBeVisible();
