@@ -46,7 +46,8 @@ import { createOutbox } from "./platform/outbox/outbox.ts";
 import { recorder } from "./platform/recorder.ts";
 import { postgresShortLived } from "./platform/short-lived/postgres-short-lived.ts";
 import { demonstrationAccounts } from "./seed/accounts.ts";
-import { type SeedContent, seedDemonstration, seedReference } from "./seed/seed.ts";
+import type { SeedContent } from "./seed/seed-content.ts";
+import { seedDemonstration, seedReference } from "./seed/seed.ts";
 
 export const PORTAL_DIST = resolve(import.meta.dirname, "../../portal/dist");
 

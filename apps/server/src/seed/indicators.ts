@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
 import { seededIndicators, type SeedIndicator } from "./content/indicators.ts";
-import type { SeedContent } from "./seed.ts";
+import type { SeedContent } from "./seed-content.ts";
 
 /** A little is a county of each city, for as long as every figure needs to have one of a year before. */
 const MONTHS = { full: 24, little: 17 } as const;

@@ -8,6 +8,7 @@ import { seedRecords } from "./records.ts";
 import { seedGuides } from "./guides/seed-guides.ts";
 import { seedDataResources } from "./data-resources.ts";
 import { seedIndicators } from "./indicators.ts";
+import type { SeedContent } from "./seed-content.ts";
 import { seedRegions } from "./regions.ts";
 import { seedServe } from "./serve/seed-serve.ts";
 import { seedScenes } from "./scenes.ts";
@@ -24,8 +25,6 @@ export const SEED_VERSION = 11;
 export const seedReference = (needs: { db: Db }): Promise<boolean> =>
   seedOnce(needs.db, { demonstration: false, write: writeReference });
 
-/** `full` is what a visitor of the demonstration finds; `little` is enough for a test and costs its start nothing. */
-export type SeedContent = "full" | "little";
 type Needs = Parameters<typeof seedAccounts>[0] & { content: SeedContent };
 
 /**
