@@ -32,7 +32,7 @@ export function Comparison({ ids, onRemove, onOpen }: Props) {
         // a table wider than a phone is moved sideways, by keyboard too
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <div className="sideways" role="region" aria-label="产品对比表" tabIndex={0}>
-          <table className="tb">
+          <table>
             <thead>
               <tr>
                 <th scope="col">对比项</th>

@@ -6,7 +6,8 @@ const isGuarantee = ({ id }: FinanceProduct): boolean => id.startsWith("danbao")
 /** 最高 200 万元, 保额 1,100 元 */
 export function mostInWords(product: FinanceProduct): string {
   const { most } = product;
-  const amount = most >= 10_000 ? `${most / 10_000} 万元` : `${most.toLocaleString("zh-CN")} 元`;
+  const amount =
+    most >= 10_000 ? `${(most / 10_000).toLocaleString("zh-CN")} 万元` : `${most.toLocaleString("zh-CN")} 元`;
   return isInsurance(product) ? `每份保额 ${amount}` : `最高 ${amount}`;
 }
 

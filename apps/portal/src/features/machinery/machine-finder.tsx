@@ -71,7 +71,7 @@ export function MachineFinder() {
           empty={<EmptyState title="没有找到这种机具">换一个品目或型号，或者清除筛选后再看。</EmptyState>}
         >
           {(records) => (
-            <table className="tb machines">
+            <table className="machines">
               <caption className="sr">补贴机具和鉴定证书</caption>
               <thead>
                 <tr>

@@ -32,7 +32,7 @@ const limitInWords = (days: number): string => (days === 0 ? "当场办结" : `$
 /** 办理材料: a table, on phones one card a material. */
 function Materials({ materials }: Pick<Guide, "materials">) {
   return (
-    <table className="tb guide-materials">
+    <table className="guide-materials">
       <thead>
         <tr>
           <th scope="col">材料名称</th>
