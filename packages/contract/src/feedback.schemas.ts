@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { FEEDBACK_LIMIT, FEEDBACK_PICTURES } from "./feedback.ts";
+import { FEEDBACK_LIMIT, FEEDBACK_PICTURES } from "./feedback-words.ts";
 import { captcha, loginCode, optionalText, personal, phone, regionCode, text } from "./fields.ts";
 import { attachment } from "./files.schemas.ts";
 import { page, paging } from "./paging.ts";

@@ -3,10 +3,6 @@ import { endpoint } from "./endpoint.ts";
 const own = { room: "feedback", transport: "sealed" } as const;
 const permission = { permission: "feedback.answer" } as const;
 
-/** §9 */
-export const FEEDBACK_LIMIT = 500;
-export const FEEDBACK_PICTURES = 8;
-
 export const addFeedback = endpoint({
   ...own,
   method: "POST",

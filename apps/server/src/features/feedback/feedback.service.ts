@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import type {
   addFeedback,
@@ -105,7 +106,7 @@ export function feedbackService(needs: Needs) {
       const holder = await holderOf(input, visit);
       if (links.length > 0 && !holder) throw new Refusal("files.notHeld");
       const createdAt = clock();
-      const referenceNumber = newReferenceNumber(createdAt);
+      const referenceNumber = newReferenceNumber(createdAt, randomInt);
       const answerBy = latestAnswer(createdAt);
       await store.inTransaction(async (trx) => {
         const id = await store.add(
