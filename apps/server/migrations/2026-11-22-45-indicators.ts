@@ -30,3 +30,7 @@ export async function up(db: Kysely<unknown>) {
     .addPrimaryKeyConstraint("indicator_value_pkey", ["region_code", "indicator_code", "month"])
     .execute();
 }
+
+export async function down(db: Kysely<unknown>): Promise<void> {
+  for (const table of ["indicator_value", "indicator"]) await db.schema.dropTable(table).execute();
+}

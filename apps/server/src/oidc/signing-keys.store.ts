@@ -48,7 +48,7 @@ export const signingKeysStore = (db: Db) => ({
     trx: Db,
     currentKid: string,
     fresh: KeyRow,
-    { now, publishedBefore, forgetBefore }: { now: Date; publishedBefore: Date; forgetBefore: Date },
+    { now, publishedBefore, forgetBefore }: { now: Date; publishedBefore: Date | undefined; forgetBefore: Date },
   ): Promise<boolean> {
     const retired = await trx
       .updateTable("oidc_key")
@@ -60,7 +60,7 @@ export const signingKeysStore = (db: Db) => ({
           selectFrom("oidc_key as following")
             .select("following.kid")
             .where("following.state", "=", "next")
-            .where("following.created_at", "<=", publishedBefore),
+            .where((is) => (publishedBefore ? is("following.created_at", "<=", publishedBefore) : is.lit(true))),
         ),
       )
       .executeTakeFirst();

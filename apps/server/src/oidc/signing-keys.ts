@@ -60,8 +60,7 @@ export function createSigningKeys({ store, sealer, audit, clock }: Needs) {
       const fresh = await newKey("next");
       const when = {
         now,
-        // a key of this very moment bears the database's time, which may be a little ahead of ours
-        publishedBefore: urgently ? before(-1) : before(PUBLISHED_DAYS),
+        publishedBefore: urgently ? undefined : before(PUBLISHED_DAYS),
         forgetBefore: before(RETIRED_DAYS),
       };
       return store.inTransaction(async (trx) => {

@@ -74,7 +74,10 @@ describe("a new database", () => {
         await Promise.all(names.map(async (name) => [name, await import(`../../../migrations/${name}.ts`)])),
       );
     const migrator = new Migrator({ db: owner, provider: { getMigrations } });
-    for (const _ of names) expect((await migrator.migrateDown()).error).toBeUndefined();
+    for (const name of names.toReversed()) {
+      const { error, results } = await migrator.migrateDown();
+      expect([error, results]).toEqual([undefined, [{ migrationName: name, direction: "Down", status: "Success" }]]);
+    }
     const { rows } =
       await sql`select tablename from pg_tables where schemaname = 'public' and tablename not like 'kysely%'`.execute(
         owner,
