@@ -126,6 +126,7 @@ for (const way of ["短信登录", "扫码登录"])
   });
 
 test("axe finds nothing on the pages about oneself, nor do they scroll sideways", async ({ page }) => {
+  test.slow();
   await signInAsCitizen(page, people.farmer);
   for (const path of aboutOneself) await suitsEverybody(page, path);
 });

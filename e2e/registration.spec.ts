@@ -178,7 +178,8 @@ test("an official registers and is refused, applies again with what he wrote, is
   await expect(request.getByText("请填写退回原因，申请人会收到")).toBeVisible();
   await request.getByRole("textbox", { name: "退回原因" }).fill("所属处室请写全称");
   await request.getByRole("button", { name: /^确认退回/ }).click();
-  await expect(office.getByText(/已退回/).first()).toBeVisible();
+  await expect(request).toBeHidden();
+  await expect(office.getByText("已退回，申请人会收到短信")).toBeVisible();
 
   // by the receipt number he hears that he was refused; by his phone why, and his own entries
   await page.getByRole("button", { name: "查询", exact: true }).click();

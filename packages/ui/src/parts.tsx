@@ -88,11 +88,15 @@ export function Skeleton({ rows = 3, label = "正在加载" }: { rows?: number; 
 }
 
 /** Picture, one sentence, one action. */
-export function EmptyState({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
+type EmptyProps = { title: string; level?: 2 | 3; children?: ReactNode; action?: ReactNode };
+
+/** @param level of its heading: 2 where it stands for the page's whole content */
+export function EmptyState({ title, level = 3, children, action }: EmptyProps) {
+  const Heading = `h${level}` as const;
   return (
     <div className="empty">
       <div className="pic" aria-hidden="true" />
-      <h3>{title}</h3>
+      <Heading>{title}</Heading>
       {children && <p>{children}</p>}
       {action}
     </div>
