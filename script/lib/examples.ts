@@ -80,7 +80,16 @@ export const examples: readonly Example[] = [
     place: 6,
     protocol: "oidc",
     eventsAt: "/platform/events",
-    wayIn: (base) => ["--redirect-uri", `${base}/callback`, "--handoff-uri", `${base}/handoff`, "--jump-type", "0"],
+    wayIn: (base) => [
+      "--redirect-uri",
+      `${base}/callback`,
+      "--handoff-uri",
+      `${base}/handoff`,
+      "--check-user-url",
+      `${base}/platform/check`,
+      "--jump-type",
+      "0",
+    ],
   },
   {
     abbr: "zydsj",

@@ -1,7 +1,6 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import type { OutputOf } from "@sannong/contract/endpoint";
 import type { loginJszwfw } from "@sannong/contract/upstream";
 import { freePort } from "../../../script/lib/free-port.ts";
@@ -9,9 +8,9 @@ import { parseIdentitySources } from "../src/config/identity-sources.ts";
 import { type Clock, systemClock } from "../src/platform/clock.ts";
 import { buildHouse } from "../src/house.ts";
 import { freshDatabase, silentLog, testConfig } from "./database.ts";
+import { startExample } from "./example-process.ts";
 import { browserAt } from "./sign-in-portal.ts";
 
-const root = resolve(import.meta.dirname, "../../..");
 const PORTAL = "http://127.0.0.1:3000";
 
 export type UpstreamAnswer = OutputOf<typeof loginJszwfw>;
@@ -21,20 +20,13 @@ type Outbox = {
 };
 export type Way = { source: string; person: string; manner?: string; kind?: "legalPerson" };
 
-/** The stand-in as people meet it: a process of its own, whose secrets only it and the portal know. */
-async function standIn(folder: string): Promise<{ base: string; file: string; process: ChildProcess }> {
+/** The stand-in as people meet it, with secrets that only it and the portal know. */
+async function standIn(folder: string) {
   const port = await freePort();
   const file = join(folder, "identity-sources.json");
-  const child = spawn(process.execPath, ["examples/government-identity/src/main.ts"], {
-    cwd: root,
-    env: { ...process.env, HOST: "127.0.0.1", PORT: String(port), PORTAL_URL: PORTAL, IDENTITY_SOURCES: file },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  await new Promise<void>((ready, fail) => {
-    child.stdout?.once("data", () => ready());
-    child.once("exit", (code) => fail(new Error(`the stand-in ended with ${code}`)));
-  });
-  return { base: `http://127.0.0.1:${port}`, file, process: child };
+  const env = { PORT: String(port), PORTAL_URL: PORTAL, IDENTITY_SOURCES: file };
+  const { stop } = await startExample("government-identity/src/main.ts", env);
+  return { base: `http://127.0.0.1:${port}`, file, stop };
 }
 
 /** The whole house in demonstration mode with the stand-in beside it. */
@@ -124,7 +116,7 @@ export async function upstreamHouse({ clock }: { clock?: Clock } = {}) {
   };
 
   const close = async () => {
-    outside.process.kill("SIGTERM");
+    await outside.stop();
     await house.app.close();
     await house.outbox.stop();
     await house.unsealer.close();

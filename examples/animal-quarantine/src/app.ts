@@ -17,7 +17,7 @@ const hashed = (ticket: string) => createHash("sha256").update(ticket).digest("b
 
 /** 动物检疫电子出证, a system that knows CAS and nothing else: a ticket comes, is validated once, opens a session. */
 export async function createApp({ baseUrl, portalUrl, cas, sessions, declarations }: Needs) {
-  const { app, show, sessionOf, begin, leave } = await createWeb({
+  const { app, show, sessionOf, arrive, leave } = await createWeb({
     settings: { baseUrl, portalUrl },
     sessions,
     cookieName: "jy_session",
@@ -40,8 +40,8 @@ export async function createApp({ baseUrl, portalUrl, cas, sessions, declaration
     if (!ticket) return reply.redirect(cas.loginAddress(service("")), 303);
     try {
       const person = await cas.validate(service(path), ticket);
-      begin(request, reply, { person, sid: hashed(ticket), idToken: "" });
-      return await reply.redirect(path.startsWith("/declare/") ? path : "/", 303);
+      const session = { person, sid: hashed(ticket), idToken: "" };
+      return await arrive(request, reply, session, path.startsWith("/declare/") ? path : "/");
     } catch (fault) {
       request.log.warn({ err: fault }, "a ticket was refused");
       const why =

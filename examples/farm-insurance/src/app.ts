@@ -43,7 +43,7 @@ const sessionFrom = (profile: Profile): Session => ({
 
 /** 农业保险服务平台, bought software that speaks SAML 2.0 alone. */
 export async function createApp({ settings, provider, sessions, metadata }: Needs) {
-  const { app, show, sessionOf, begin, leave } = await createWeb({
+  const { app, show, sessionOf, arrive, leave } = await createWeb({
     settings,
     sessions,
     cookieName: "farm_insurance",
@@ -73,10 +73,9 @@ export async function createApp({ settings, provider, sessions, metadata }: Need
   app.get("/login", async (_request, reply) => reply.redirect(await provider.signInAddress("/"), 303));
 
   /** The portal's answer, or its word about somebody who clicked there. */
-  app.post<{ Body: Record<string, string> }>("/acs", async (request, reply) => {
-    begin(request, reply, sessionFrom(await verified(provider.person(request.body))));
-    return reply.redirect("/", 303);
-  });
+  app.post<{ Body: Record<string, string> }>("/acs", async (request, reply) =>
+    arrive(request, reply, sessionFrom(await verified(provider.person(request.body)))),
+  );
 
   app.post("/logout", async (request, reply) => {
     const session = leave(request, reply);

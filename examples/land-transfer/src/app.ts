@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { onBaseStyle } from "@sannong/example-relying-party/frame";
+import type { Accounts } from "@sannong/example-relying-party/accounts";
 import type { PlatformCalls } from "@sannong/example-relying-party/platform-call";
+import { answerChecks, onPlatformCall } from "@sannong/example-relying-party/platform-check";
 import type { Sessions } from "@sannong/example-relying-party/sessions";
 import type { Settings } from "@sannong/example-relying-party/settings";
 import { createWeb, PageRefusal, type Form } from "@sannong/example-relying-party/web";
@@ -12,44 +14,41 @@ type Needs = {
   settings: Pick<Settings, "baseUrl" | "portalUrl">;
   envelope: EnvelopeClient;
   sessions: Sessions;
-  calls: PlatformCalls;
+  /** signed with the secret of the events, and with that of the checks */
+  calls: { events: PlatformCalls; checks: PlatformCalls };
+  accounts: Accounts;
   filings: Filings;
 };
 type Event = { event: string; sub: string; sid?: string };
 
 const stylesheet = onBaseStyle(readFileSync(new URL("style.css", import.meta.url), "utf8"));
 const EVENTS = "/platform/events";
+const CHECK = "/platform/check";
 /** After these nobody goes on here under what he was. */
 const endsVisits = new Set(["user.disabled", "user.deleted", "user.passwordReset", "user.unbound"]);
 const emptyDraft: Draft = { plot: "", area: "", years: "" };
 
 /** 土地流转管理, a system that knows JSON and nothing else: a code comes, is exchanged in the envelope, opens a session. */
-export async function createApp({ settings, envelope, sessions, calls, filings }: Needs) {
-  const { app, show, sessionOf, begin, leave } = await createWeb({
+export async function createApp({ settings, envelope, sessions, calls, accounts, filings }: Needs) {
+  const { app, show, sessionOf, arrive, leave } = await createWeb({
     settings,
     sessions,
     cookieName: "tdlz_session",
     stylesheet,
     page: pages.layout(settings.portalUrl),
-    signedByThePortal: [EVENTS],
+    signedByThePortal: [EVENTS, CHECK],
   });
 
   app.get<{ Querystring: Form }>("/handoff", async (request, reply) => {
     const session = await envelope.signIn(request.query["code"] ?? "").catch((cause: unknown) => {
       throw new PageRefusal(400, "登录未成功", "本次登录凭证已失效或已使用过，请回到门户重新点击进入。", { cause });
     });
-    begin(request, reply, session);
-    return reply.redirect("/", 303);
+    return arrive(request, reply, session);
   });
 
-  /** What the portal tells of its users; the signature covers the body as it came. */
-  app.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) =>
-    done(null, String(body)),
-  );
-  app.post<{ Body: string }>(EVENTS, async (request, reply) => {
-    const call = { method: request.method, url: request.url, headers: request.headers, body: request.body };
-    if (!calls.isGenuine(call)) return reply.code(403).send({ error: "bad_signature" });
-    const { event, sub, sid } = JSON.parse(call.body) as Event;
+  answerChecks(app, CHECK, calls.checks, accounts);
+  /** What the portal tells of its users. */
+  onPlatformCall<Event>(app, EVENTS, calls.events, ({ event, sub, sid }) => {
     if (event === "session.ended" && sid) sessions.endFor({ sid, sub: undefined });
     if (endsVisits.has(event)) sessions.endFor({ sid: undefined, sub });
     return { received: true };

@@ -11,6 +11,7 @@ type User = {
   region_code?: string;
   region_name?: string;
   company?: string;
+  bound_username?: string;
   roles?: { name: string }[];
 };
 
@@ -64,7 +65,7 @@ export function createEnvelope(needs: Needs) {
           regionName: user.region_name ?? "",
           company: user.company ?? "",
           phone: "",
-          boundUsername: "",
+          boundUsername: user.bound_username ?? "",
           roles: (user.roles ?? []).map(({ name }) => name),
         },
         sid: sid ?? "",

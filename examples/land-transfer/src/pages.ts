@@ -27,6 +27,7 @@ const field = (name: keyof Draft, label: string, draft: Draft): Markup =>
 export const front = (person: Person, filings: Filing[], draft: Draft, problem: string | undefined): Markup =>
   html`<div class="head"><h1>我的流转备案</h1></div>
     <p>${person.company || person.name}${person.regionName ? html` · ${person.regionName}` : ""}</p>
+    ${person.boundUsername ? html`<p>经办账号：<b>${person.boundUsername}</b>（已与门户账号绑定）</p>` : ""}
     ${
       filings.length === 0
         ? html`<div class="empty"><p>还没有备案。在下面填写后提交即可。</p></div>`

@@ -11,7 +11,6 @@ import * as pages from "./pages.ts";
 type Needs = { settings: Settings; identity: Identity; sessions: Sessions; applications: Applications };
 
 const stylesheet = onBaseStyle(readFileSync(new URL("style.css", import.meta.url), "utf8"));
-const SWITCH_SECONDS = 300;
 const todayInChina = () => new Date().toLocaleDateString("sv-SE", { timeZone: "Asia/Shanghai" });
 
 /**
@@ -28,7 +27,7 @@ export async function createApp({ settings, identity, sessions, applications }: 
     stylesheet,
     page: layout,
   });
-  const { app, show, sessionOf, begin } = web;
+  const { app, show, sessionOf, arrive } = web;
 
   function signedIn(request: FastifyRequest): Session {
     const session = sessionOf(request);
@@ -46,14 +45,7 @@ export async function createApp({ settings, identity, sessions, applications }: 
 
   app.get("/handoff", async (request, reply) => {
     const arriving = await redeem(request);
-    const current = sessionOf(request);
-    // Nobody's session is replaced behind his back: who is asked here decides.
-    if (current && current.person.sub !== arriving.person.sub) {
-      const handle = sessions.keepWaiting("switch", arriving, SWITCH_SECONDS);
-      return show(reply, "切换账号", pages.switchQuestion(current.person, arriving.person, handle), current);
-    }
-    begin(request, reply, arriving);
-    return reply.redirect(landing((request.query as Record<string, string>)["path"]), 303);
+    return arrive(request, reply, arriving, landing((request.query as Record<string, string>)["path"]));
   });
 
   /** The library checks the issuer of the answer, redeems the code and verifies the id_token. */
@@ -69,15 +61,6 @@ export async function createApp({ settings, identity, sessions, applications }: 
   /** A page of this system, whatever was asked for. */
   const landing = (path: string | undefined) =>
     path && /^\/?applications(\/new)?$/.test(path) ? "/applications/new" : "/";
-
-  app.post<{ Body: Form }>("/switch", async (request, reply) => {
-    const arriving = sessions.takeWaiting<Session>("switch", request.body["handle"]);
-    if (request.body["answer"] === "switch") {
-      if (!arriving) throw new PageRefusal(400, "切换已过期", "请回到门户重新点击进入。");
-      begin(request, reply, arriving);
-    }
-    return reply.redirect("/", 303);
-  });
 
   const emptyDraft: Draft = { machine: "", model: "", price: "", boughtOn: "" };
   app.get("/applications/new", async (request, reply) => {

@@ -3,6 +3,7 @@ import type { FastifyRequest } from "fastify";
 import { onBaseStyle } from "@sannong/example-relying-party/frame";
 import type { Identity } from "@sannong/example-relying-party/identity";
 import type { PlatformCalls } from "@sannong/example-relying-party/platform-call";
+import { answerChecks } from "@sannong/example-relying-party/platform-check";
 import { createServer, PageRefusal, type Form } from "@sannong/example-relying-party/server";
 import type { Session, Sessions } from "@sannong/example-relying-party/sessions";
 import type { Settings } from "@sannong/example-relying-party/settings";
@@ -18,7 +19,6 @@ type Needs = {
   members: Members;
   bids: Bids;
 };
-type Question = { username?: string; tel?: string; password?: string; proof?: string; event?: string };
 
 const stylesheet = onBaseStyle(readFileSync(new URL("style.css", import.meta.url), "utf8"));
 const CHECK = "/platform/check";
@@ -41,41 +41,30 @@ const ownSession = ({ username, name }: Member): Session => ({
   idToken: "",
 });
 
+/** The member behind a session; undefined for a platform account that is bound to none. */
+const memberOf = ({ person }: Session): string | undefined =>
+  person.boundUsername || (person.sub.startsWith(MEMBER) ? person.sub.slice(MEMBER.length) : undefined);
+
 /**
  * 农村产权交易, a system with people of its own. The portal asks it about them (`/platform/check`, signed), and hands
  * it people with a code; who is bound arrives as the member he is.
  */
 export async function createApp({ settings, identity, sessions, calls, members, bids }: Needs) {
-  const { app, show, sessionOf, begin } = await createServer({
+  const { app, show, sessionOf, begin, arrive } = await createServer({
     settings,
     sessions,
     identity,
     cookieName: "cqjy_session",
     stylesheet,
     page: pages.layout(settings.portalUrl),
+    isSamePerson: (one, other) => (memberOf(one) ?? one.person.sub) === (memberOf(other) ?? other.person.sub),
     signedByThePortal: [CHECK],
   });
 
-  app.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) =>
-    done(null, String(body)),
-  );
-  app.post<{ Body: string }>(CHECK, async (request, reply) => {
-    const call = { method: request.method, url: request.url, headers: request.headers, body: request.body };
-    if (!calls.isGenuine(call)) return reply.code(403).send({ error: "bad_signature" });
-    const { username = "", tel = "", password, proof, event } = JSON.parse(call.body) as Question;
-    if (event !== undefined) return { received: true };
-    if (proof === "tel") return { matchFlag: members.isRegisteredUnder(username, tel), username };
-    if (password === undefined) return { matchFlag: members.knowsTel(tel) };
-    const plain = calls.openPassword(call, password);
-    const member = plain === undefined ? undefined : members.prove(username, plain);
-    if (!member) return { matchFlag: false };
-    const { token, seconds: tokenSeconds } = members.giveToken(member.username);
-    return { matchFlag: true, name: member.name, token, tokenSeconds };
+  answerChecks(app, CHECK, calls, members, ({ username }) => {
+    const { token, seconds: tokenSeconds } = members.giveToken(username);
+    return { token, tokenSeconds };
   });
-
-  /** The member behind a session; undefined for a platform account that is bound to none. */
-  const memberOf = ({ person }: Session): string | undefined =>
-    person.boundUsername || (person.sub.startsWith(MEMBER) ? person.sub.slice(MEMBER.length) : undefined);
 
   app.get("/", async (request, reply) => {
     const session = sessionOf(request);
@@ -88,10 +77,7 @@ export async function createApp({ settings, identity, sessions, calls, members, 
     );
   });
 
-  app.get("/handoff", async (request, reply) => {
-    begin(request, reply, await redeem(request));
-    return reply.redirect("/", 303);
-  });
+  app.get("/handoff", async (request, reply) => arrive(request, reply, await redeem(request)));
   async function redeem(request: FastifyRequest): Promise<Session> {
     const address = new URL(request.url, settings.baseUrl);
     if (!address.searchParams.get("code") || address.searchParams.get("iss") !== settings.issuer)
@@ -106,8 +92,7 @@ export async function createApp({ settings, identity, sessions, calls, members, 
     const member = members.memberOfToken(request.query["token"] ?? "");
     if (!member)
       throw new PageRefusal(403, "一期凭证无效", "凭证已失效。请回到门户，重新登录本系统的会员账号后再进入。");
-    begin(request, reply, ownSession(member));
-    return reply.redirect("/", 303);
+    return arrive(request, reply, ownSession(member));
   });
 
   app.get("/login", async (_request, reply) => show(reply, "会员登录", pages.loginForm("", undefined)));

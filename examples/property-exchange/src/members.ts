@@ -1,13 +1,10 @@
-import { hash, randomBytes, scryptSync, timingSafeEqual } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
+import { accountSchema, createAccounts, type Account } from "@sannong/example-relying-party/accounts";
 import type { Database } from "@sannong/example-relying-party/database";
 
-export type Member = { username: string; name: string; tel: string };
+export type Member = Account;
 
-/** The system's own people: older than the portal, with passwords of their own. */
-export const memberSchema = `
-  create table if not exists member (
-    username text primary key, name text not null, tel text not null, password text not null
-  ) strict;
+export const memberSchema = `${accountSchema}
   create table if not exists hall_token (hash text primary key, username text not null, expires_at integer not null) strict;
 `;
 
@@ -28,32 +25,16 @@ const demonstrationMembers: readonly (Member & { password: string })[] = [
 
 const TOKEN_SECONDS = 8 * 3600;
 const hashOfToken = (token: string) => hash("sha256", token);
-const KEY_BYTES = 32;
-const hashOf = (password: string, salt: string) => scryptSync(password, salt, KEY_BYTES).toString("hex");
 
+/** The members, and what the hall of the first phase knows them by. */
 export function createMembers(database: Database) {
-  const insert = database.prepare(
-    "insert into member (username, name, tel, password) values (?, ?, ?, ?) on conflict do nothing",
-  );
-  const byName = database.prepare("select username, name, tel, password from member where username = ?");
+  const accounts = createAccounts(database, demonstrationMembers);
   const insertToken = database.prepare("insert into hall_token (hash, username, expires_at) values (?, ?, ?)");
   const byToken = database.prepare("select username from hall_token where hash = ? and expires_at > ?");
   const removeOldTokens = database.prepare("delete from hall_token where expires_at <= ?");
-  const byTel = database.prepare("select count(*) as found from member where tel = ?");
-  for (const { username, name, tel, password } of demonstrationMembers) {
-    const salt = randomBytes(8).toString("hex");
-    insert.run(username, name, tel, `${salt}:${hashOf(password, salt)}`);
-  }
 
   return {
-    /** The member whose password this is. */
-    prove(username: string, password: string): Member | undefined {
-      const row = byName.get(username) as (Member & { password: string }) | undefined;
-      const [salt = "none", kept = ""] = (row?.password ?? "").split(":");
-      const [expected, given] = [Buffer.from(kept, "hex"), Buffer.from(hashOf(password, salt), "hex")];
-      const isRight = expected.length === given.length && timingSafeEqual(expected, given);
-      return row && isRight ? { username: row.username, name: row.name, tel: row.tel } : undefined;
-    },
+    ...accounts,
     /** What the hall of the first phase lets its members in with; older than the portal's codes, and good for a while. */
     giveToken(username: string): { token: string; seconds: number } {
       const token = randomBytes(24).toString("base64");
@@ -64,11 +45,8 @@ export function createMembers(database: Database) {
     },
     memberOfToken(token: string): Member | undefined {
       const row = byToken.get(hashOfToken(token), Math.floor(Date.now() / 1000)) as { username: string } | undefined;
-      return row && (byName.get(row.username) as Member | undefined);
+      return row && accounts.find(row.username);
     },
-    isRegisteredUnder: (username: string, tel: string): boolean =>
-      tel !== "" && (byName.get(username) as Member | undefined)?.tel === tel,
-    knowsTel: (tel: string): boolean => tel !== "" && (byTel.get(tel) as { found: number }).found > 0,
   };
 }
 

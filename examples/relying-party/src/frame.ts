@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { html, type Markup } from "./html.ts";
-import type { Session } from "./sessions.ts";
+import type { Person, Session } from "./sessions.ts";
 
 const base = readFileSync(new URL("base.css", import.meta.url), "utf8");
 
@@ -63,3 +63,20 @@ export const familyFrame =
       body,
       footer: html`<footer><div class="wrap">${note}</div></footer>`,
     });
+
+/** Asked where somebody is signed in and another comes from the portal. */
+export const switchQuestion = (current: Person, arriving: Person, handle: string): Markup =>
+  html` <section class="card narrow">
+    <h1>要切换登录账号吗？</h1>
+    <p>
+      本浏览器中已有 <b>${current.name}</b> 登录本系统，现在从门户进入的是
+      <b>${arriving.name}</b>。为避免把业务办到别人名下，请确认。
+    </p>
+    <form method="post" action="/switch">
+      <input type="hidden" name="handle" value="${handle}" />
+      <p class="acts">
+        <button class="button" name="answer" value="switch">切换为 ${arriving.name}</button>
+        <button class="button plain" name="answer" value="stay">继续使用 ${current.name}</button>
+      </p>
+    </form>
+  </section>`;

@@ -15,7 +15,7 @@ const settings = readSettings(process.env);
 const system = process.env["SYSTEM_NAME"] ?? "业务系统";
 const database = openDatabase(settings.dataDir, sessionSchema);
 const identity = createIdentity(settings);
-const { app, show, sessionOf, begin } = await createServer({
+const { app, show, sessionOf, arrive } = await createServer({
   settings,
   identity,
   sessions: createSessions(database),
@@ -45,8 +45,7 @@ app.get("/handoff", async (request, reply) => {
   });
   if (session.person.roles.length === 0)
     throw new PageRefusal(403, "您还没有本系统的角色", "请回到门户，在“我的角色”中申请。");
-  begin(request, reply, session);
-  return reply.redirect("/", 303);
+  return arrive(request, reply, session);
 });
 
 app.addHook("onClose", async () => database.close());

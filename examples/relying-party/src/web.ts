@@ -1,5 +1,6 @@
 import cookie from "@fastify/cookie";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import { switchQuestion } from "./frame.ts";
 import { html, type Markup } from "./html.ts";
 import type { Session, Sessions } from "./sessions.ts";
 import type { Settings } from "./settings.ts";
@@ -13,6 +14,8 @@ export type WebNeeds = {
   stylesheet: string;
   /** a whole page in this system's own look */
   page: (content: { title: string; body: Markup; session: Session | undefined }) => Markup;
+  /** whether a session that arrives is of whoever is here already; by the portal's own number when left out */
+  isSamePerson?: (one: Session, other: Session) => boolean;
   /** paths the portal itself calls; they prove who asks by their signature */
   signedByThePortal?: readonly string[];
 };
@@ -22,6 +25,8 @@ const withoutQuery = ({ method, url }: { method: string; url: string }) => ({ me
 
 const CSP =
   "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self' PORTAL; base-uri 'none'; frame-ancestors 'none'";
+
+const SWITCH_SECONDS = 300;
 
 /** A refusal with a page of its own. */
 export class PageRefusal extends Error {
@@ -42,6 +47,7 @@ export async function createWeb({
   cookieName,
   stylesheet,
   page,
+  isSamePerson = (one, other) => one.person.sub === other.person.sub,
   signedByThePortal = [],
 }: WebNeeds) {
   const app: FastifyInstance = Fastify({
@@ -76,6 +82,25 @@ export async function createWeb({
     void reply.clearCookie(cookieName, cookieOptions);
     return session;
   }
+
+  /** Whoever comes from the portal. Nobody's session is replaced behind his back: who is asked here decides. */
+  function arrive(request: FastifyRequest, reply: FastifyReply, arriving: Session, landing = "/") {
+    const current = sessionOf(request);
+    if (current && !isSamePerson(current, arriving)) {
+      const handle = sessions.keepWaiting("switch", arriving, SWITCH_SECONDS);
+      return show(reply, "切换账号", switchQuestion(current.person, arriving.person, handle), current);
+    }
+    begin(request, reply, arriving);
+    return reply.redirect(landing, 303);
+  }
+  app.post<{ Body: Form }>("/switch", async (request, reply) => {
+    const arriving = sessions.takeWaiting<Session>("switch", request.body["handle"]);
+    if (request.body["answer"] === "switch") {
+      if (!arriving) throw new PageRefusal(400, "切换已过期", "请回到门户重新点击进入。");
+      begin(request, reply, arriving);
+    }
+    return reply.redirect("/", 303);
+  });
 
   app.addHook("onRequest", async (_request, reply) => {
     reply.headers({
@@ -127,7 +152,7 @@ export async function createWeb({
     reply.type("text/css; charset=utf-8").header("cache-control", "public, max-age=300").send(stylesheet),
   );
 
-  return { app, show, sessionOf, begin, leave, cookieOptions };
+  return { app, show, sessionOf, begin, arrive, leave, cookieOptions };
 }
 
 export type Web = Awaited<ReturnType<typeof createWeb>>;
