@@ -27,7 +27,7 @@ export async function createApp({ settings, identity, sessions, applications }: 
     stylesheet,
     page: layout,
   });
-  const { app, show, sessionOf, arrive } = web;
+  const { app, show, sessionOf, arrive, redeem } = web;
 
   function signedIn(request: FastifyRequest): Session {
     const session = sessionOf(request);
@@ -44,19 +44,9 @@ export async function createApp({ settings, identity, sessions, applications }: 
   });
 
   app.get("/handoff", async (request, reply) => {
-    const arriving = await redeem(request);
+    const arriving = await redeem(request, "农机购置补贴");
     return arrive(request, reply, arriving, landing((request.query as Record<string, string>)["path"]));
   });
-
-  /** The library checks the issuer of the answer, redeems the code and verifies the id_token. */
-  async function redeem(request: FastifyRequest): Promise<Session> {
-    const address = new URL(request.url, settings.baseUrl);
-    if (!address.searchParams.get("code") || address.searchParams.get("iss") !== settings.issuer)
-      throw new PageRefusal(400, "进入方式不正确", "请从门户点击“农机购置补贴”进入本系统。");
-    return identity.signIn(address, {}).catch((cause: unknown) => {
-      throw new PageRefusal(400, "登录未成功", "本次登录凭证已失效或已使用过，请回到门户重新点击进入。", { cause });
-    });
-  }
 
   /** A page of this system, whatever was asked for. */
   const landing = (path: string | undefined) =>

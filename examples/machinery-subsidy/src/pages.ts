@@ -1,4 +1,5 @@
 import { familyFrame } from "@sannong/example-relying-party/frame";
+import { formField, moment } from "@sannong/example-relying-party/form-field";
 import { html, type Markup } from "@sannong/example-relying-party/html";
 import type { Person } from "@sannong/example-relying-party/sessions";
 import {
@@ -102,14 +103,8 @@ export const list = (applications: Application[], person: Person): Markup => {
     }`;
 };
 
-const field = (name: keyof Draft, label: string, problems: Problems, control: (aria: Markup) => Markup): Markup => {
-  const problem = problems[name];
-  const aria = problem ? html`aria-invalid="true" aria-describedby="${name}-problem"` : html``;
-  return html`<div class="field">
-    <label for="${name}">${label}</label>
-    ${control(aria)} ${problem ? html`<p class="problem" id="${name}-problem">⚠ ${problem}</p>` : ""}
-  </div>`;
-};
+const field = (name: keyof Draft, label: string, problems: Problems, control: (aria: Markup) => Markup): Markup =>
+  formField(name, label, problems[name], control);
 
 export const form = (draft: Draft, problems: Problems, today: string): Markup =>
   html` <h1>申请农机购置补贴</h1>
@@ -132,8 +127,6 @@ export const form = (draft: Draft, problems: Problems, today: string): Markup =>
       </p>
     </form>
     ${standards()}`;
-
-const moment = (at: string) => new Date(at).toLocaleString("zh-CN", { timeZone: "Asia/Shanghai", hour12: false });
 
 export const detail = (one: Application, steps: Step[], person: Person, problem?: string): Markup =>
   html` <p><a href="/">← 全部申请</a></p>

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import * as client from "openid-client";
+import { onBaseStyle } from "@sannong/example-relying-party/frame";
 import type { Identity } from "@sannong/example-relying-party/identity";
 import { createServer, PageRefusal, type Form } from "@sannong/example-relying-party/server";
 import type { Session, Sessions } from "@sannong/example-relying-party/sessions";
@@ -12,7 +13,7 @@ type Needs = { settings: Settings; identity: Identity; sessions: Sessions; batch
 /** One sign-in under way; a browser may have several in different tabs. */
 type Attempt = { state: string; nonce: string; verifier: string; target: string };
 
-const stylesheet = readFileSync(new URL("style.css", import.meta.url), "utf8");
+const stylesheet = onBaseStyle(readFileSync(new URL("style.css", import.meta.url), "utf8"));
 const ATTEMPT_SECONDS = 900;
 const attemptCookie = (state: string) => `zs_login_${state.slice(0, 12)}`;
 const ATTEMPT_PATH = "/callback";

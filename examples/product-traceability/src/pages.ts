@@ -1,4 +1,5 @@
 import { wholePage } from "@sannong/example-relying-party/frame";
+import { formField, moment } from "@sannong/example-relying-party/form-field";
 import { html, type Markup } from "@sannong/example-relying-party/html";
 import type { Person, Session } from "@sannong/example-relying-party/sessions";
 import { eventKinds, type Batch, type BatchEvent, type Draft, type Problems } from "./batches.ts";
@@ -60,20 +61,13 @@ export const list = (batches: Batch[], person: Person): Markup =>
           </div>`
     }`;
 
-const input = (name: keyof Draft, label: string, draft: Draft, problems: Problems, mode = "text"): Markup => {
-  const problem = problems[name];
-  return html`<div class="field">
-    <label for="${name}">${label}</label>
-    <input
-      id="${name}"
-      name="${name}"
-      inputmode="${mode}"
-      value="${draft[name]}"
-      ${problem ? html`aria-invalid="true" aria-describedby="${name}-problem"` : ""}
-    />
-    ${problem ? html`<p class="problem" id="${name}-problem">⚠ ${problem}</p>` : ""}
-  </div>`;
-};
+const input = (name: keyof Draft, label: string, draft: Draft, problems: Problems, mode = "text"): Markup =>
+  formField(
+    name,
+    label,
+    problems[name],
+    (aria) => html`<input id="${name}" name="${name}" inputmode="${mode}" value="${draft[name]}" ${aria} />`,
+  );
 
 export const form = (draft: Draft, problems: Problems): Markup =>
   html` <h1>新建批次</h1>
@@ -84,8 +78,6 @@ export const form = (draft: Draft, problems: Problems): Markup =>
         <button class="button" type="submit">保存批次</button><a class="button plain" href="/">取消</a>
       </p>
     </form>`;
-
-const moment = (at: string) => new Date(at).toLocaleString("zh-CN", { timeZone: "Asia/Shanghai", hour12: false });
 
 const passport = (batch: Batch, events: BatchEvent[]): Markup =>
   html` <section class="card passport">

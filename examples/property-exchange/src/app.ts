@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import type { FastifyRequest } from "fastify";
 import { onBaseStyle } from "@sannong/example-relying-party/frame";
 import type { Identity } from "@sannong/example-relying-party/identity";
 import type { PlatformCalls } from "@sannong/example-relying-party/platform-call";
@@ -50,7 +49,7 @@ const memberOf = ({ person }: Session): string | undefined =>
  * it people with a code; who is bound arrives as the member he is.
  */
 export async function createApp({ settings, identity, sessions, calls, members, bids }: Needs) {
-  const { app, show, sessionOf, begin, arrive } = await createServer({
+  const { app, show, sessionOf, begin, arrive, redeem } = await createServer({
     settings,
     sessions,
     identity,
@@ -77,15 +76,7 @@ export async function createApp({ settings, identity, sessions, calls, members, 
     );
   });
 
-  app.get("/handoff", async (request, reply) => arrive(request, reply, await redeem(request)));
-  async function redeem(request: FastifyRequest): Promise<Session> {
-    const address = new URL(request.url, settings.baseUrl);
-    if (!address.searchParams.get("code") || address.searchParams.get("iss") !== settings.issuer)
-      throw new PageRefusal(400, "进入方式不正确", "请从门户点击“农村产权竞价报名”进入本系统。");
-    return identity.signIn(address, {}).catch((cause: unknown) => {
-      throw new PageRefusal(400, "登录未成功", "本次登录凭证已失效或已使用过，请回到门户重新点击进入。", { cause });
-    });
-  }
+  app.get("/handoff", async (request, reply) => arrive(request, reply, await redeem(request, "农村产权竞价报名")));
 
   /** The bidding hall of the first phase: it knows its own token and nothing of codes. */
   app.get<{ Querystring: Form }>("/hall", async (request, reply) => {

@@ -15,7 +15,7 @@ const settings = readSettings(process.env);
 const system = process.env["SYSTEM_NAME"] ?? "业务系统";
 const database = openDatabase(settings.dataDir, sessionSchema);
 const identity = createIdentity(settings);
-const { app, show, sessionOf, arrive } = await createServer({
+const { app, show, sessionOf, arrive, redeem } = await createServer({
   settings,
   identity,
   sessions: createSessions(database),
@@ -40,9 +40,7 @@ app.get("/", async (request, reply) => {
 });
 
 app.get("/handoff", async (request, reply) => {
-  const session = await identity.signIn(new URL(request.url, settings.baseUrl), {}).catch((cause: unknown) => {
-    throw new PageRefusal(400, "登录未成功", "本次登录凭证已失效或已使用过，请回到门户重新点击进入。", { cause });
-  });
+  const session = await redeem(request, system);
   if (session.person.roles.length === 0)
     throw new PageRefusal(403, "您还没有本系统的角色", "请回到门户，在“我的角色”中申请。");
   return arrive(request, reply, session);

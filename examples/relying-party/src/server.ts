@@ -1,11 +1,14 @@
+import type { FastifyRequest } from "fastify";
 import type { Identity } from "./identity.ts";
-import { createWeb, type Form, type WebNeeds } from "./web.ts";
+import type { Session } from "./sessions.ts";
+import type { Settings } from "./settings.ts";
+import { createWeb, PageRefusal, type Form, type WebNeeds } from "./web.ts";
 
 export { PageRefusal, type Form } from "./web.ts";
 
 const NOTICE = "/backchannel-logout";
 
-type Needs = WebNeeds & { identity: Identity };
+type Needs = WebNeeds & { settings: Pick<Settings, "issuer">; identity: Identity };
 
 /** A small web application that speaks OpenID Connect: the plain parts, and logout in both directions. */
 export async function createServer({ identity, ...needs }: Needs) {
@@ -26,6 +29,16 @@ export async function createServer({ identity, ...needs }: Needs) {
     }
   });
 
+  /** A code that the portal handed over: the library checks who answers, redeems it and verifies the id_token. */
+  async function redeem(request: FastifyRequest, service: string): Promise<Session> {
+    const address = new URL(request.url, needs.settings.baseUrl);
+    if (!address.searchParams.get("code") || address.searchParams.get("iss") !== needs.settings.issuer)
+      throw new PageRefusal(400, "进入方式不正确", `请从门户点击“${service}”进入本系统。`);
+    return identity.signIn(address, {}).catch((cause: unknown) => {
+      throw new PageRefusal(400, "登录未成功", "本次登录凭证已失效或已使用过，请回到门户重新点击进入。", { cause });
+    });
+  }
+
   /** Ends the session here, then the portal's. */
   app.post("/logout", async (request, reply) => {
     const session = leave(request, reply);
@@ -33,5 +46,5 @@ export async function createServer({ identity, ...needs }: Needs) {
     return reply.redirect(session?.idToken ? await identity.signOffAddress(session) : "/", 303);
   });
 
-  return web;
+  return { ...web, redeem };
 }
