@@ -272,6 +272,7 @@ export async function buildHouse({
   });
   search.follow("scene", scenes.findable);
   const smartBrain = smartBrainRoom({ db, audit, clock, regions });
+  search.follow("report", smartBrain.findableReports);
   const records = recordsRoom({ db, audit, clock, log, outbound, hosts: config.recordHosts, regions });
   const dataResources = dataResourcesRoom({
     db,

@@ -26,6 +26,7 @@ import * as qrSignIn from "./qr-sign-in.ts";
 import * as records from "./records.ts";
 import * as regions from "./regions.ts";
 import * as registration from "./registration.ts";
+import * as reports from "./reports.ts";
 import * as roleAuthorisation from "./role-authorisation.ts";
 import * as scenes from "./scenes.ts";
 import * as search from "./search.ts";
@@ -74,6 +75,7 @@ const rooms = [
   signIn,
   signOff,
   smartBrain,
+  reports,
   todos,
   upstream,
   verification,

@@ -11,6 +11,7 @@ import { handoffRefusals } from "./refusals/handoff.ts";
 import { openidRefusals } from "./refusals/openid.ts";
 import { onboardingRefusals } from "./refusals/onboarding.ts";
 import { recordsRefusals } from "./refusals/records.ts";
+import { reportRefusals } from "./refusals/reports.ts";
 import { roleAuthorisationRefusals } from "./refusals/role-authorisation.ts";
 import { scenesRefusals } from "./refusals/scenes.ts";
 import { searchRefusals } from "./refusals/search.ts";
@@ -44,6 +45,7 @@ export const errorCatalogue = {
   ...recordsRefusals,
   ...dataResourceRefusals,
   ...smartBrainRefusals,
+  ...reportRefusals,
   ...filesRefusals,
   ...serveRefusals,
   ...feedbackRefusals,

@@ -1,7 +1,17 @@
 import type { SearchScope } from "./search-path.ts";
 
 /** What can be found, in the order of its tabs on the results page. */
-export const findableKinds = ["service", "system", "finance", "data", "scene", "notice", "manual", "page"] as const;
+export const findableKinds = [
+  "service",
+  "system",
+  "finance",
+  "data",
+  "scene",
+  "report",
+  "notice",
+  "manual",
+  "page",
+] as const;
 export type FindableKind = (typeof findableKinds)[number];
 
 export const kindWords: Readonly<Record<FindableKind, string>> = {
@@ -10,6 +20,7 @@ export const kindWords: Readonly<Record<FindableKind, string>> = {
   finance: "金融产品",
   data: "数据资源",
   scene: "地方场景",
+  report: "分析报告",
   notice: "通知公告",
   manual: "用户手册",
   page: "门户页面",

@@ -9,13 +9,14 @@ import { seedGuides } from "./guides/seed-guides.ts";
 import { seedDataResources } from "./data-resources.ts";
 import { seedIndicators } from "./indicators.ts";
 import type { SeedContent } from "./seed-content.ts";
+import { seedReports } from "./reports.ts";
 import { seedRegions } from "./regions.ts";
 import { seedServe } from "./serve/seed-serve.ts";
 import { seedScenes } from "./scenes.ts";
 import { seedSearches } from "./searches.ts";
 
 /** Raised whenever something below this folder changes; an installation with an older number is brought up to date. */
-export const SEED_VERSION = 11;
+export const SEED_VERSION = 12;
 
 /**
  * Reference data for a real installation. One small query when there is nothing to do.
@@ -52,6 +53,7 @@ export const seedDemonstration = (needs: Needs): Promise<boolean> =>
       await seedMonitor(trx, needs.clock());
       await seedDataResources(trx, needs.clock(), needs.content);
       await seedIndicators(trx, needs.clock(), needs.content);
+      await seedReports(trx, needs.clock());
     },
   });
 

@@ -7,6 +7,7 @@ export const kindIcons: Readonly<Record<FindableKind, IconName>> = {
   finance: "coins",
   data: "db",
   scene: "scene",
+  report: "chart",
   notice: "bell",
   manual: "book",
   page: "list",

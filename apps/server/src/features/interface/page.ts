@@ -39,6 +39,7 @@ const rooms: Record<string, string> = {
   onboarding: "系统入驻与自测",
   "data-resources": "数据资源",
   "smart-brain": "智慧大脑",
+  reports: "分析报告",
   envelope: "接入系统：封装交换与事件",
   files: "文件上传与下载",
   feedback: "意见反馈",

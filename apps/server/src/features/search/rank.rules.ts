@@ -29,6 +29,7 @@ const OF_KIND: Record<FindableKind, number> = {
   manual: 0.92,
   data: 0.9,
   scene: 0.88,
+  report: 0.86,
   notice: 0.82,
 };
 /** What holds less of the question than this, weighed by how much its words say, answers another one. */

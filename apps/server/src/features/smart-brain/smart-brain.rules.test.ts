@@ -10,21 +10,22 @@ test.each([
 
 describe("what has changed", () => {
   test.each([
-    [110, 100, "sum", { kind: "percent", by: 10 }, "+10.0%"],
-    [95.5, 100, "sum", { kind: "percent", by: -4.5 }, "−4.5%"],
-    [90.2, 86.1, "share", { kind: "points", by: 4.1 }, "+4.1 个百分点"],
-    [86.1, 86.12, "share", { kind: "points", by: 0 }, "持平"],
-  ] as const)("%d after %d as a %s", (now, then, kind, change, words) => {
-    expect(changeSince(now, then, kind)).toEqual(change);
+    [110, 100, "万亩", { kind: "percent", by: 10 }, "+10.0%"],
+    [457, 452, "公斤/亩", { kind: "percent", by: 1.1 }, "+1.1%"],
+    [95.5, 100, "万亩", { kind: "percent", by: -4.5 }, "−4.5%"],
+    [90.2, 86.1, "%", { kind: "points", by: 4.1 }, "+4.1 个百分点"],
+    [86.1, 86.12, "%", { kind: "points", by: 0 }, "持平"],
+  ] as const)("%d after %d in %s", (now, then, unit, change, words) => {
+    expect(changeSince(now, then, unit)).toEqual(change);
     expect(changeWords(change)).toBe(words);
   });
   test.each([
-    [null, 1, "sum"],
-    [1, null, "share"],
-    [1, 0, "sum"],
-  ] as const)("%s after %s cannot be compared", (now, then, kind) => {
-    expect(changeSince(now, then, kind)).toBeNull();
-    expect(changeWords(changeSince(now, then, kind))).toBe("无同期数据");
+    [null, 1, "万亩"],
+    [1, null, "%"],
+    [1, 0, "万亩"],
+  ] as const)("%s after %s cannot be compared", (now, then, unit) => {
+    expect(changeSince(now, then, unit)).toBeNull();
+    expect(changeWords(changeSince(now, then, unit))).toBe("无同期数据");
   });
 });
 

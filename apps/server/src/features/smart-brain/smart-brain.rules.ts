@@ -1,7 +1,6 @@
 import type { BrainChange } from "@sannong/contract/smart-brain-words";
 
 export type Cycle = "month" | "quarter" | "year";
-export type IndicatorKind = "sum" | "share";
 
 /** How many months old the newest figure may be before it counts as overdue: its cycle, and two months to gather it. */
 const MONTHS_ALLOWED: Record<Cycle, number> = { month: 2, quarter: 5, year: 14 };
@@ -23,12 +22,12 @@ export const isStale = (newest: string | null, cycle: Cycle, today: string): boo
   newest === null || monthNumber(today) - monthNumber(newest) > MONTHS_ALLOWED[cycle];
 
 /**
- * What has changed since then: a share in points, an amount in per cent, to one decimal.
+ * What has changed since then: what is told in per cent in points, any other amount in per cent, to one decimal.
  * Null where there is nothing to compare with.
  */
-export function changeSince(now: number | null, then: number | null, kind: IndicatorKind): BrainChange | null {
+export function changeSince(now: number | null, then: number | null, unit: string): BrainChange | null {
   if (now === null || then === null) return null;
-  if (kind === "share") return { kind: "points", by: tenth(now - then) };
+  if (unit === "%") return { kind: "points", by: tenth(now - then) };
   return then === 0 ? null : { kind: "percent", by: tenth(((now - then) / then) * 100) };
 }
 

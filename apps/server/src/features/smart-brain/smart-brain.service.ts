@@ -30,7 +30,7 @@ export function smartBrainService({ store, regions, clock }: Needs) {
   }
 
   function figureOf(indicator: Indicator, newest: Newest | undefined): BrainFigure {
-    const { code, name, unit, decimals, kind, moreIsBetter, cycle } = indicator;
+    const { code, name, unit, decimals, moreIsBetter, cycle } = indicator;
     const value = newest?.value ?? null;
     return {
       code,
@@ -40,8 +40,8 @@ export function smartBrainService({ store, regions, clock }: Needs) {
       moreIsBetter,
       value,
       month: newest?.month ?? null,
-      yearOnYear: changeSince(value, newest?.yearAgo ?? null, kind),
-      monthOnMonth: cycle === "month" ? changeSince(value, newest?.monthAgo ?? null, kind) : null,
+      yearOnYear: changeSince(value, newest?.yearAgo ?? null, unit),
+      monthOnMonth: cycle === "month" ? changeSince(value, newest?.monthAgo ?? null, unit) : null,
       isStale: isStale(newest?.month ?? null, cycle, today()),
     };
   }
@@ -92,7 +92,7 @@ export function smartBrainService({ store, regions, clock }: Needs) {
           code: part,
           name,
           value,
-          yearOnYear: changeSince(value, yearAgo, selected.kind),
+          yearOnYear: changeSince(value, yearAgo, selected.unit),
         })),
         updatedAt: newest.length === 0 ? null : new Date(Math.max(...newest)).toISOString(),
       };
@@ -132,7 +132,7 @@ export function smartBrainService({ store, regions, clock }: Needs) {
       const figures = await figuresOf(code, indicators);
       const parts = await partsOf(code, figures);
       const { name: region } = place(code);
-      const rows = indicators.flatMap(({ code: indicator, kind, name, unit }, index) => {
+      const rows = indicators.flatMap(({ code: indicator, name, unit }, index) => {
         const { month = null, value = null, yearOnYear = null } = figures[index] ?? {};
         const of = { indicator: name, unit, month };
         return [
@@ -143,7 +143,7 @@ export function smartBrainService({ store, regions, clock }: Needs) {
               ...of,
               region: part.name,
               value: part.value,
-              change: changeSince(part.value, part.yearAgo, kind),
+              change: changeSince(part.value, part.yearAgo, unit),
             })),
         ];
       });

@@ -1,6 +1,6 @@
 import { ask } from "../../platform/database/ask.ts";
 import type { Db } from "../../platform/database/database.ts";
-import type { Cycle, IndicatorKind } from "./smart-brain.rules.ts";
+import type { Cycle } from "./smart-brain.rules.ts";
 
 export type Indicator = {
   code: string;
@@ -8,7 +8,6 @@ export type Indicator = {
   themes: string[];
   unit: string;
   decimals: number;
-  kind: IndicatorKind;
   moreIsBetter: boolean | null;
   definition: string;
   source: string;
@@ -70,7 +69,6 @@ export const smartBrainStore = (db: Db) => ({
       themes: row.themes,
       unit: row.unit,
       decimals: row.decimals,
-      kind: row.kind as IndicatorKind,
       moreIsBetter: row.more_is_better,
       definition: row.definition,
       source: row.source,

@@ -16,6 +16,8 @@ const EXCEPTIONS: Record<string, string> = {
   audit_head: "select, insert, update",
   // The mark of what this database is stays for good.
   installation: "select, insert, update",
+  // A published report stays as it is until it is withdrawn.
+  report: "select, insert, delete",
   kysely_migration: "select",
   kysely_migration_lock: "",
 };

@@ -5,6 +5,7 @@ import type { ProtocolTables } from "./protocol-tables.ts";
 import type { CountTables } from "./count-tables.ts";
 import type { DeskTables } from "./desk-tables.ts";
 import type { IndicatorTables } from "./indicator-tables.ts";
+import type { ReportTables } from "./report-tables.ts";
 import type { RecordTables } from "./record-tables.ts";
 import type { FeedbackTables } from "./feedback-tables.ts";
 import type { FileTables } from "./file-tables.ts";
@@ -29,6 +30,7 @@ export type Tables = FirstTables &
   FeedbackTables &
   FileTables &
   RecordTables &
+  ReportTables &
   SceneTables &
   SearchTables &
   ServeTables &
