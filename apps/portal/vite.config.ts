@@ -31,6 +31,8 @@ export default defineConfig({
     manifest: true,
     rolldownOptions: {
       input: ["index.html", "first.html"],
+      // sm-crypto-v2 asks for Node's only where there is no `globalThis.crypto`
+      external: ["crypto"],
       output: {
         entryFileNames: "assets/[name]-[hash].js",
         chunkFileNames: "assets/[name]-[hash].js",

@@ -29,7 +29,9 @@ const children = new Set<ChildProcess>();
 let stopping = false;
 
 function start(name: string, args: string[], env: NodeJS.ProcessEnv): ChildProcess {
-  const child = spawn(process.execPath, args, { cwd: root, env, stdio: ["ignore", "inherit", "inherit"] });
+  // the addresses they say are in the table that is printed when all of them answer
+  const said = args === portalProcess ? "inherit" : "ignore";
+  const child = spawn(process.execPath, args, { cwd: root, env, stdio: ["ignore", said, "inherit"] });
   children.add(child);
   child.once("exit", (code, signal) => {
     children.delete(child);
