@@ -14,12 +14,14 @@ import { handoffRoom, landingAddress } from "./features/handoff/index.ts";
 import { interfaceRoom } from "./features/interface/index.ts";
 import { onboardingRoom } from "./features/onboarding/index.ts";
 import { smartBrainRoom } from "./features/smart-brain/index.ts";
+import { ratingsRoom } from "./features/ratings/index.ts";
 import { recordsRoom } from "./features/records/index.ts";
 import { regionsRoom } from "./features/regions/index.ts";
 import { roleAuthorisationRoom } from "./features/role-authorisation/index.ts";
 import { scenesRoom } from "./features/scenes/index.ts";
 import { searchRoom } from "./features/search/index.ts";
 import { probeBounds, systemsRoom } from "./features/systems/index.ts";
+import { personsKnownTo } from "./features/todos/index.ts";
 import { smsTexts, verificationRoom, type RecordedCaptcha } from "./features/verification/index.ts";
 import { startOfDay, visitsRoom } from "./features/visits/index.ts";
 import { accountRooms } from "./house/account-rooms.ts";
@@ -312,6 +314,18 @@ export async function buildHouse({
     audit,
     clock,
   });
+  const ratings = ratingsRoom({
+    db,
+    services: catalogue.services,
+    accounts,
+    regions,
+    personOf: personsKnownTo(db),
+    systemOf: openExchange.systemOf,
+    shortLived,
+    tell: ofAccounts.messages.send,
+    audit,
+    clock,
+  });
   const interfacePages = interfaceRoom({ publicUrl, demonstration });
   const demo =
     demonstration && captchas ? demoRoom({ sms: sentSms, captchas, accounts: demonstrationAccounts }) : undefined;
@@ -339,6 +353,7 @@ export async function buildHouse({
     ...ofDesk,
     files,
     feedback,
+    ratings,
     handoff,
     sharedFields,
     openExchange,

@@ -23,6 +23,7 @@ import * as messages from "./messages.ts";
 import * as notices from "./notices.ts";
 import * as onboarding from "./onboarding.ts";
 import * as qrSignIn from "./qr-sign-in.ts";
+import * as ratings from "./ratings.ts";
 import * as records from "./records.ts";
 import * as regions from "./regions.ts";
 import * as registration from "./registration.ts";
@@ -65,6 +66,7 @@ const rooms = [
   notices,
   onboarding,
   qrSignIn,
+  ratings,
   records,
   regions,
   registration,

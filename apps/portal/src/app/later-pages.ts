@@ -52,6 +52,7 @@ export const laterPages: Record<LaterPath, () => Promise<Page>> = {
   "/feedback": () => import("../routes/feedback.tsx"),
   "/feedback/status": () => import("../routes/feedback-status.tsx"),
   "/management/feedback": () => import("../routes/feedback-desk.tsx"),
+  "/management/ratings": () => import("../routes/rating-desk.tsx"),
   "/register/status": () => import("../routes/register-status.tsx"),
   "/management/activation": () => import("../routes/activation.tsx"),
   "/management/integration": () => import("../routes/integration.tsx"),

@@ -36,6 +36,7 @@ export const laterPaths = [
   "/feedback",
   "/feedback/status",
   "/management/feedback",
+  "/management/ratings",
   "/register/status",
   "/management/activation",
   "/management/integration",

@@ -82,6 +82,13 @@ export const minePages: readonly MinePage[] = [
     load: () => import("../routes/mine-identities.tsx"),
   },
   {
+    path: "/mine/matters",
+    title: "我的办件",
+    words: "办结的事在这里评价，不满意的看整改和回访的结果。",
+    icon: "doc",
+    load: async () => ({ Component: (await import("../features/ratings/my-matters.tsx")).MyMatters }),
+  },
+  {
     path: "/mine/feedback",
     title: "我的反馈",
     words: "您提交的意见反馈，答复到哪一步。",

@@ -21,6 +21,10 @@ const moment = new Intl.DateTimeFormat("zh-CN", {
 /** 11月20日 17:42, in the wall clock of the office. */
 export const momentInWords = (iso: string): string => moment.format(new Date(iso));
 
+const day = new Intl.DateTimeFormat("zh-CN", { dateStyle: "long", timeZone: "Asia/Shanghai" });
+/** 2026年11月21日, where the province is. */
+export const dayInWords = (iso: string): string => day.format(new Date(iso));
+
 const fullMoment = new Intl.DateTimeFormat("zh-CN", {
   dateStyle: "long",
   timeStyle: "short",

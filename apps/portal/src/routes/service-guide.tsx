@@ -6,6 +6,7 @@ import { Link, useParams } from "react-router";
 import { FavouriteStar } from "../features/favourites/favourite-star.tsx";
 import { useOpenService } from "../features/handoff/use-open-service.ts";
 import { isGuideAlone } from "../features/serve/own-page.ts";
+import { ServiceRatings } from "../features/ratings/service-ratings.tsx";
 import { serveQueries } from "../features/serve/serve.queries.ts";
 import { ServiceGuide } from "../features/serve/service-guide.tsx";
 import { failureOf } from "../features/site/failure.ts";
@@ -55,7 +56,7 @@ export function Component() {
           onOpen={service && isGuideAlone(service) ? undefined : () => openService(identification)}
           star={<FavouriteStar kind="service" subject={identification} name={guide.name} withWord />}
           tools={<PageTools size={size} onSize={setSize} />}
-          rating={null}
+          rating={<ServiceRatings identification={identification} name={guide.name} />}
         />
       )}
     </div>

@@ -4,6 +4,7 @@ import { seedAgreements } from "./agreements.ts";
 import { seedCatalogue } from "./catalogue.ts";
 import { seedNotices } from "./notices/index.ts";
 import { seedDesk, seedMonitor } from "./desk.ts";
+import { seedRatings } from "./ratings.ts";
 import { seedRecords } from "./records.ts";
 import { seedGuides } from "./guides/seed-guides.ts";
 import { seedDataResources } from "./data-resources.ts";
@@ -51,6 +52,7 @@ export const seedDemonstration = (needs: Needs): Promise<boolean> =>
       await seedSearches(trx, needs.clock());
       await seedDesk(trx, needs.clock());
       await seedMonitor(trx, needs.clock());
+      await seedRatings(trx, needs.clock(), needs.content);
       await seedDataResources(trx, needs.clock(), needs.content);
       await seedIndicators(trx, needs.clock(), needs.content);
       await seedReports(trx, needs.clock());

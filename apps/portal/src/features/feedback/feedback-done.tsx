@@ -1,7 +1,7 @@
 import { buttonClass, Icon } from "@sannong/ui";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { dayOf } from "./feedback-words.ts";
+import { dayInWords } from "../../lib/words.ts";
 import type { Sent } from "./feedback-form.tsx";
 
 type Props = { sent: Sent; isMember: boolean; onLeave?: () => void; children?: ReactNode };
@@ -17,7 +17,7 @@ export function FeedbackDone({ sent, isMember, onLeave, children }: Props) {
         受理编号 <strong className="num">{sent.referenceNumber}</strong>
       </p>
       <p>
-        最迟 {dayOf(sent.answerBy)} 前答复。答复后会发短信到您留下的手机号
+        最迟 {dayInWords(sent.answerBy)} 前答复。答复后会发短信到您留下的手机号
         {isMember ? "，也会在消息中提醒您。" : "，请记下受理编号。"}
       </p>
       <div className="acts">

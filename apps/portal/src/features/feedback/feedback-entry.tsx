@@ -3,7 +3,8 @@ import type { feedbackStatus } from "@sannong/contract/feedback";
 import { Tag } from "@sannong/ui";
 import type { ReactNode } from "react";
 import { Attachments } from "../../lib/uploads/attachments.tsx";
-import { aboutWords, dayOf } from "./feedback-words.ts";
+import { dayInWords } from "../../lib/words.ts";
+import { aboutWords } from "./feedback-words.ts";
 import "../../styles/feedback.css";
 
 type Entry = OutputOf<typeof feedbackStatus>;
@@ -28,17 +29,17 @@ export function FeedbackEntry({ entry, children }: { entry: Entry; children?: Re
         )}
       </header>
       <p className="about">
-        {aboutWords[about]} · {areaName} · {dayOf(createdAt)}提交
+        {aboutWords[about]} · {areaName} · {dayInWords(createdAt)}提交
       </p>
       <p className="said">{content}</p>
       <Attachments files={files} />
       {answer === null ? (
-        <p className="about">最迟 {dayOf(answerBy)} 前答复</p>
+        <p className="about">最迟 {dayInWords(answerBy)} 前答复</p>
       ) : (
         <div className="answer">
           <h3>答复</h3>
           <p className="said">{answer}</p>
-          <p className="about">{answeredAt && dayOf(answeredAt)}</p>
+          <p className="about">{answeredAt && dayInWords(answeredAt)}</p>
         </div>
       )}
       {children}

@@ -85,6 +85,7 @@ export function ServiceGuide({ guide: service, onOpen, star, tools, rating }: Pr
               {title}
             </a>
           ))}
+          <a href="#rating">好差评</a>
         </nav>
         <div className="guide-body">
           <section className="bx guide-part" aria-label="基本信息">

@@ -43,6 +43,7 @@ const rooms: Record<string, string> = {
   envelope: "接入系统：封装交换与事件",
   files: "文件上传与下载",
   feedback: "意见反馈",
+  ratings: "好差评",
   interface: "接口说明",
   demo: "演示",
 };

@@ -10,6 +10,9 @@ import { todosRoutes, type SystemOf } from "./todos.routes.ts";
 import { todosStore } from "./todos.store.ts";
 import type { SendMessage } from "../messages/index.ts";
 
+export type { PersonOfSystem } from "./system-subjects.service.ts";
+export type { SystemOf } from "./todos.routes.ts";
+
 type Needs = Neighbours & {
   db: Db;
   clock: Clock;
@@ -19,11 +22,14 @@ type Needs = Neighbours & {
   systemOf: SystemOf;
 };
 
+/** Finds whom a connected system means by its own name for him. */
+export const personsKnownTo = (db: Db) => personsOfSystems(systemSubjectsStore(db));
+
 /** What somebody has to do: decisions that wait for him, and what connected systems ask of him. */
 export function todosRoom({ db, clock, shortLived, tell, systemOf, ...neighbours }: Needs) {
   const store = todosStore(db);
   const todos = todosService({ store, ...neighbours });
-  const personOf = personsOfSystems(systemSubjectsStore(db));
+  const personOf = personsKnownTo(db);
   const pushed = pushedTodosService({ store, clock, shortLived, tell, personOf });
   return { routes: (server: Server) => todosRoutes(server, { todos, pushed, systemOf }) };
 }

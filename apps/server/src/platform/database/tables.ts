@@ -6,6 +6,7 @@ import type { CountTables } from "./count-tables.ts";
 import type { DeskTables } from "./desk-tables.ts";
 import type { IndicatorTables } from "./indicator-tables.ts";
 import type { ReportTables } from "./report-tables.ts";
+import type { RatingTables } from "./rating-tables.ts";
 import type { RecordTables } from "./record-tables.ts";
 import type { FeedbackTables } from "./feedback-tables.ts";
 import type { FileTables } from "./file-tables.ts";
@@ -29,6 +30,7 @@ export type Tables = FirstTables &
   IndicatorTables &
   FeedbackTables &
   FileTables &
+  RatingTables &
   RecordTables &
   ReportTables &
   SceneTables &

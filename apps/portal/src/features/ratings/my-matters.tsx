@@ -1,0 +1,80 @@
+import type { OwnMatter } from "@sannong/contract/ratings";
+import { Button, buttonClass, EmptyState, Paged, Tag } from "@sannong/ui";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link, useSearchParams } from "react-router";
+import { dayInWords } from "../../lib/words.ts";
+import { RatingForm } from "./rating-form.tsx";
+import { GivenRating, Mended } from "./rating-told.tsx";
+import { PAGE_SIZE, ratingQueries } from "./ratings.queries.ts";
+import "../../styles/ratings.css";
+
+/** /mine/matters — 我的办件: what was completed, and what one thinks of it. */
+export function MyMatters() {
+  const [query, setQuery] = useSearchParams();
+  const page = Math.max(1, Number(query.get("page")) || 1);
+  const find = (
+    <Link className={buttonClass({ variant: "primary" })} to="/serve/govermentserve">
+      去办事
+    </Link>
+  );
+  return (
+    <Paged
+      read={useQuery(ratingQueries.mine(page))}
+      page={page}
+      size={PAGE_SIZE}
+      label="我的办件"
+      onPage={(next) => setQuery({ page: String(next) })}
+      empty={
+        <EmptyState title="还没有办结的事" action={find}>
+          在接入系统办结的事会出现在这里，办结后可以评价。
+        </EmptyState>
+      }
+    >
+      {(records) => (
+        <div className="rating-list">
+          {records.map((matter) => (
+            <Matter key={matter.id} matter={matter} />
+          ))}
+        </div>
+      )}
+    </Paged>
+  );
+}
+
+function Matter({ matter }: { matter: OwnMatter }) {
+  const { id, name, matterNo, identification, completedAt, rating } = matter;
+  const [isRating, setRating] = useState(false);
+  return (
+    <article className="card rating-entry" aria-labelledby={`matter-${id}`}>
+      <header>
+        <h2 id={`matter-${id}`}>
+          <Link to={`/serve/guide/${identification}`}>{name}</Link>
+        </h2>
+        {rating ? (
+          <Tag tone="ok" icon="checkc">
+            已评价
+          </Tag>
+        ) : (
+          <Tag tone="warn" icon="clock">
+            待评价
+          </Tag>
+        )}
+      </header>
+      <p className="about">
+        办件编号 <span className="num">{matterNo}</span> · {dayInWords(completedAt)}办结
+      </p>
+      {rating && <GivenRating rating={rating} />}
+      {rating?.ticket && !rating.ticket.closed && (
+        <p className="about">正在核实整改，最迟 {dayInWords(rating.ticket.dueAt)} 前回访</p>
+      )}
+      {rating?.ticket?.closed && <Mended closed={rating.ticket.closed} />}
+      {!rating && isRating && <RatingForm id={id} name={name} />}
+      {!rating && !isRating && (
+        <Button variant="primary" onClick={() => setRating(true)}>
+          评价<span className="sr">{name}</span>
+        </Button>
+      )}
+    </article>
+  );
+}

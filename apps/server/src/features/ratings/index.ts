@@ -1,0 +1,57 @@
+import {
+  closeTicket,
+  completeMatter,
+  listTickets,
+  myMatters,
+  rateMatter,
+  revealRater,
+  serviceRatings,
+} from "@sannong/contract/ratings";
+import type { Service } from "@sannong/contract/catalogue";
+import type { Audit } from "../../platform/audit/audit.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Db } from "../../platform/database/database.ts";
+import { type Server, Told } from "../../platform/http/serve.ts";
+import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
+import type { AccountRoom } from "../account/index.ts";
+import type { SendMessage } from "../messages/index.ts";
+import type { RegionsRoom } from "../regions/index.ts";
+import { type PersonOfSystem, type SystemOf } from "../todos/index.ts";
+import { mattersService } from "./matters.service.ts";
+import { ratingsService } from "./ratings.service.ts";
+import { ratingsStore } from "./ratings.store.ts";
+import { ticketsService } from "./tickets.service.ts";
+
+type Needs = {
+  db: Db;
+  services: () => Promise<readonly Service[]>;
+  accounts: Pick<AccountRoom, "findById">;
+  regions: Pick<RegionsRoom, "levelOfCode" | "fullNameOf">;
+  /** whom a connected system means */
+  personOf: PersonOfSystem;
+  /** which system calls, as its secret or signature says */
+  systemOf: SystemOf;
+  shortLived: Pick<ShortLived, "count">;
+  tell: SendMessage;
+  audit: Audit;
+  clock: Clock;
+};
+
+/** The ratings room: 好差评 of what was completed, figures for everybody, and the mending of what was found bad. */
+export function ratingsRoom({ db, personOf, systemOf, ...needs }: Needs) {
+  const store = ratingsStore(db);
+  const matters = mattersService({ ...needs, store, personOf });
+  const ratings = ratingsService({ ...needs, store });
+  const tickets = ticketsService({ ...needs, store });
+  return {
+    routes(server: Server) {
+      server.serve(completeMatter, async (asked, { request }) => matters.complete(await systemOf(request), asked));
+      server.serve(myMatters, (asked, { caller }) => ratings.mine(caller, asked));
+      server.serve(rateMatter, async (given, asker) => new Told("感谢您的评价", await ratings.rate(given, asker)));
+      server.serve(serviceRatings, ({ identification }) => ratings.ofService(identification));
+      server.serve(listTickets, (asked, { caller }) => tickets.list(asked, caller));
+      server.serve(revealRater, ({ id }, asker) => tickets.reveal(id, asker));
+      server.serve(closeTicket, async (asked, asker) => new Told("工单已办结", await tickets.close(asked, asker)));
+    },
+  };
+}
