@@ -1,6 +1,7 @@
 import { createRemoteJWKSet, jwtVerify } from "jose";
 import * as client from "openid-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { fastestOf } from "../../test/fastest-of.ts";
 import { farmer, openBrowser, openHouse, openListener, type House } from "./provider-house.testing.ts";
 import { begin, signInAt } from "./provider-flow.testing.ts";
 
@@ -360,16 +361,23 @@ describe("secrets", () => {
 describe("signing off", () => {
   test("reaches every system within two seconds, one that does not answer notwithstanding", async () => {
     const listeners = await Promise.all(Array.from({ length: 8 }, () => openListener()));
-    const silent = await openListener(() => 503);
-    const addresses = [...listeners, silent].map(({ url }) => url);
-    const { browser, uid } = await signedIn();
-    for (const [index, backchannelLogoutUri] of addresses.entries())
-      await signInAt(await house.connect({ abbr: `all-${index}`, backchannelLogoutUri }), browser);
-    const begun = performance.now();
-    await house.provider.closeOidcSession(uid);
-    await Promise.all(listeners.map((listener) => listener.heard(1)));
-    expect(performance.now() - begun).toBeLessThan(2000);
-    await Promise.all([...listeners, silent].map((listener) => listener.close()));
+    const [silent, broken] = await Promise.all([openListener("hangs"), openListener(() => 503)]);
+    const addresses = [silent, broken, ...listeners].map(({ url }) => url);
+    const systems = await Promise.all(
+      addresses.map((backchannelLogoutUri, index) => house.connect({ abbr: `all-${index}`, backchannelLogoutUri })),
+    );
+    let times = 0;
+    const took = await fastestOf(3, async () => {
+      const { browser, uid } = await signedIn();
+      for (const system of systems) await signInAt(system, browser);
+      times += 1;
+      return async () => {
+        await house.provider.closeOidcSession(uid);
+        await Promise.all(listeners.map((listener) => listener.heard(times)));
+      };
+    });
+    expect(took).toBeLessThan(2000);
+    await Promise.all([...listeners, silent, broken].map((listener) => listener.close()));
   });
 });
 

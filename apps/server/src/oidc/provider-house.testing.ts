@@ -241,8 +241,8 @@ export function openBrowser() {
 }
 export type Browser = ReturnType<typeof openBrowser>;
 
-/** A system's address that keeps what it is sent. */
-export async function openListener(status = () => 200) {
+/** A system's address that keeps what it is sent, and answers with a status or never. */
+export async function openListener(answer: (() => number) | "hangs" = () => 200) {
   const bodies: string[] = [];
   let heard: (() => void) | undefined;
   const server: Server = createServer((request, reply) => {
@@ -250,7 +250,7 @@ export async function openListener(status = () => 200) {
     request.on("data", (part: Buffer) => (body += part.toString()));
     request.on("end", () => {
       bodies.push(body);
-      reply.writeHead(status()).end();
+      if (answer !== "hangs") reply.writeHead(answer()).end();
       heard?.();
     });
   });
@@ -261,6 +261,9 @@ export async function openListener(status = () => 200) {
     async heard(count: number) {
       while (bodies.length < count) await new Promise<void>((done) => (heard = done));
     },
-    close: () => new Promise((done) => server.close(done)),
+    close() {
+      server.closeAllConnections();
+      return new Promise((done) => server.close(done));
+    },
   };
 }

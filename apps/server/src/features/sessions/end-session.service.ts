@@ -31,17 +31,14 @@ const FIRST_SWEEP_MINUTES = 10;
 export function endSessionService({ store, audit, log, clock, findAccount, closeOidcSession, forget }: Needs) {
   const listeners: Listener[] = [];
 
-  /** What hangs on the session goes with it. A part that fails is told and does not save the rest. */
+  /** What hangs on the session goes with it, all at once. A part that fails is told and does not save the rest. */
   const closeBehind = async (ended: EndedSession, opened: { address?: string }, by: EndedBy) => {
     const steps = [() => closeOidcSession(ended.oidcUid), ...listeners.map((listener) => () => listener(ended))];
-    let failed = 0;
-    for (const step of steps)
-      try {
-        await step();
-      } catch (fault) {
-        failed += 1;
-        log.error({ err: fault, sessionId: ended.sessionId }, "closing behind an ended session");
-      }
+    const outcomes = await Promise.allSettled(steps.map(async (step) => step()));
+    const faults = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason as unknown] : []));
+    const failed = faults.length;
+    for (const fault of faults)
+      log.error({ err: fault, sessionId: ended.sessionId }, "closing behind an ended session");
     // a link that stays is closed again when the session's age is up
     if (failed === 0) await store.unlink(ended.oidcUid);
     const { sessionId, accountId, why } = ended;

@@ -26,6 +26,18 @@ type Asked = {
   skip: number;
 };
 
+/** What may be taken for a try, of how many, and how many of one recipient. */
+type Claim = {
+  channels: string[];
+  now: Date;
+  claimedUntil: Date;
+  most: number;
+  mostOfOne: number;
+  /** who keeps so many tries waiting that he is given no more */
+  without: string[];
+  lastAttempt: number;
+};
+
 const standing = [
   "channel",
   "recipient",
@@ -75,30 +87,37 @@ export const outboxStore = (db: Db) => ({
 
   /**
    * Takes due deliveries of these channels for one try each; while it runs, nobody else takes them
-   * (`claimedUntil`). What was never tried goes before what failed: one dead system holds up no other.
+   * (`claimedUntil`). What was never tried goes before what failed, and each system has its turn: neither one that
+   * is dead nor one with much to hear holds up another.
    */
-  async claim(
-    channels: string[],
-    now: Date,
-    claimedUntil: Date,
-    most: number,
-    lastAttempt: number,
-  ): Promise<DueDelivery[]> {
+  async claim({ channels, now, claimedUntil, most, mostOfOne, without, lastAttempt }: Claim): Promise<DueDelivery[]> {
+    const due = db
+      .selectFrom("delivery")
+      .where("channel", "in", channels)
+      .where("delivered_at", "is", null)
+      .where("next_attempt_at", "<=", now)
+      .where("attempts", "<", lastAttempt)
+      .$if(without.length > 0, (query) => query.where("recipient", "not in", without));
+    const inTurn = due.select([
+      "id as due_id",
+      sql<string>`row_number() over (partition by recipient order by attempts, next_attempt_at)`.as("turn"),
+    ]);
     return db
       .updateTable("delivery")
       .set((eb) => ({ attempts: eb("attempts", "+", 1), next_attempt_at: claimedUntil }))
       .where("id", "in", (eb) =>
         eb
           .selectFrom("delivery")
+          .innerJoin(inTurn.as("in_turn"), "in_turn.due_id", "delivery.id")
           .select("id")
-          .where("channel", "in", channels)
+          .where("turn", "<=", String(mostOfOne))
+          // again, on the row that is locked: another server may have taken it in between
           .where("delivered_at", "is", null)
           .where("next_attempt_at", "<=", now)
-          .where("attempts", "<", lastAttempt)
           .orderBy("attempts")
           .orderBy("next_attempt_at")
           .limit(most)
-          .forUpdate()
+          .forUpdate("delivery")
           .skipLocked(),
       )
       .returning(["id", "channel", "recipient", "content", "attempts"])

@@ -14,8 +14,9 @@ const backOff = [5, 30, 120, 600, 3600, 10_800, 21_600, 43_200];
 export const ATTEMPTS = backOff.length + 1;
 /** Nobody else tries a delivery while one try may still be running. */
 const CLAIM_SECONDS = 60;
-/** So many at once; a system that keeps us waiting takes one place, not everybody's turn. */
-const AT_ONCE = 50;
+/** So many at once, and so many of one system: one that keeps us waiting takes its own places, not everybody's. */
+const AT_ONCE = 100;
+const AT_ONCE_OF_ONE = 10;
 const KEPT_DAYS = 30;
 
 /** What may be sent: one kind of notice, told to connected systems in one way. */
@@ -43,7 +44,7 @@ type Known = Omit<Channel<Content>, "name">;
 export function createOutbox({ db, clock, audit, log }: Needs) {
   const store = outboxStore(db);
   const channels = new Map<string, Known>();
-  const underWay = new Set<Promise<void>>();
+  const underWay = new Map<Promise<void>, string>();
   let running: Promise<void> | undefined;
   let again = false;
   let timer: NodeJS.Timeout | undefined;
@@ -74,27 +75,33 @@ export function createOutbox({ db, clock, audit, log }: Needs) {
     }
   }
 
+  const underWayTo = (recipient: string) => [...underWay.values()].filter((one) => one === recipient).length;
+  const keepingUsWaiting = () =>
+    [...new Set(underWay.values())].filter((recipient) => underWayTo(recipient) >= AT_ONCE_OF_ONE);
+
   function begin(due: DueDelivery): void {
-    const wasFull = underWay.size + 1 >= AT_ONCE;
     const one: Promise<void> = attempt(due)
       .catch((cause: unknown) => log.error({ err: cause, channel: due.channel }, "the outcome of a notice is not kept"))
       .finally(() => {
+        const wasFull = underWay.size >= AT_ONCE || underWayTo(due.recipient) >= AT_ONCE_OF_ONE;
         underWay.delete(one);
         // a place is free for what was left waiting, or a failed one has its next turn to be remembered
         if (wasFull || underWay.size === 0) run();
       });
-    underWay.add(one);
+    underWay.set(one, due.recipient);
   }
 
   async function sendDue(): Promise<void> {
     while (underWay.size < AT_ONCE && channels.size > 0) {
-      const due = await store.claim(
-        [...channels.keys()],
-        clock(),
-        after(CLAIM_SECONDS),
-        AT_ONCE - underWay.size,
-        ATTEMPTS,
-      );
+      const due = await store.claim({
+        channels: [...channels.keys()],
+        now: clock(),
+        claimedUntil: after(CLAIM_SECONDS),
+        most: AT_ONCE - underWay.size,
+        mostOfOne: AT_ONCE_OF_ONE,
+        without: keepingUsWaiting(),
+        lastAttempt: ATTEMPTS,
+      });
       if (due.length === 0) return;
       due.forEach(begin);
     }
@@ -133,7 +140,7 @@ export function createOutbox({ db, clock, audit, log }: Needs) {
       });
   }
 
-  const pending = () => [...(running ? [running] : []), ...underWay];
+  const pending = () => [...(running ? [running] : []), ...underWay.keys()];
   const settled = async (): Promise<void> => {
     for (let all = pending(); all.length > 0; all = pending()) await Promise.all(all);
   };
