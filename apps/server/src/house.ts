@@ -189,8 +189,10 @@ export async function buildHouse({
   const search = searchRoom({ db, eventual, shortLived, clock, log });
   const serve = serveRooms({ db, clock, accounts, services: catalogue.services });
   // every room that has something to be found says so here
-  search.follow("service", catalogue.findableServices);
+  search.follow("service", async () => serve.guides.withGuides(await catalogue.findableServices()));
   search.follow("system", catalogue.findableSystems);
+  search.follow("finance", serve.finance.findable);
+  search.follow("machine", serve.machinery.findable);
   const roleAuthorisation = roleAuthorisationRoom({
     db,
     shortLived,
@@ -216,6 +218,7 @@ export async function buildHouse({
     systemOf: openExchange.systemOf,
     startUrl,
   });
+  search.follow("notice", ofDesk.notices.findable);
   const handoff = handoffRoom({
     issuer,
     systems,
@@ -350,7 +353,7 @@ export async function buildHouse({
     search,
     ...serve.rooms,
     visits,
-    ...ofDesk,
+    ...ofDesk.rooms,
     files,
     feedback,
     ratings,

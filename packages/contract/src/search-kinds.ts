@@ -5,6 +5,7 @@ export const findableKinds = [
   "service",
   "system",
   "finance",
+  "machine",
   "data",
   "scene",
   "report",
@@ -18,6 +19,7 @@ export const kindWords: Readonly<Record<FindableKind, string>> = {
   service: "服务事项",
   system: "业务系统",
   finance: "金融产品",
+  machine: "补贴机具",
   data: "数据资源",
   scene: "地方场景",
   report: "分析报告",
@@ -29,7 +31,7 @@ export const kindWords: Readonly<Record<FindableKind, string>> = {
 /** What each page of results looks through. */
 export const searchScopes = {
   all: { name: "全部", kinds: findableKinds },
-  serve: { name: "三农服务", kinds: ["service", "finance"] },
+  serve: { name: "三农服务", kinds: ["service", "finance", "machine"] },
   system: { name: "行业专题", kinds: ["system"] },
   data: { name: "数据资源", kinds: ["data"] },
 } as const satisfies Record<SearchScope, { name: string; kinds: readonly FindableKind[] }>;

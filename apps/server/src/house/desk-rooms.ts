@@ -27,9 +27,11 @@ type Ground = Pick<Todos, "systemOf" | "startUrl"> & {
 export function deskRooms({ db, clock, shortLived, tell, approvals, catalogue, systems, ...others }: Ground) {
   const { recentOf, systemOf, startUrl } = others;
   const { waitingFor } = approvals;
-  return [
+  const notices = noticesRoom({ db });
+  const rooms = [
     favouritesRoom({ db, clock, isListed: catalogue.isListed, recentOf }),
     todosRoom({ db, clock, shortLived, tell, systemOf, waitingFor, findSystem: systems.findByAbbr, startUrl }),
-    noticesRoom({ db }),
+    notices,
   ];
+  return { rooms, notices };
 }

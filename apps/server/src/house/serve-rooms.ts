@@ -17,5 +17,5 @@ export function serveRooms({ db, clock, accounts, services }: Ground) {
     hasPhone: async (accountId) => Boolean((await accounts.findById(accountId))?.phone),
   });
   const machinery = machineryRoom({ db, clock });
-  return { rooms: [guides, finance, machinery] };
+  return { rooms: [guides, finance, machinery], guides, finance, machinery };
 }

@@ -5,6 +5,7 @@ export const kindIcons: Readonly<Record<FindableKind, IconName>> = {
   service: "doc",
   system: "grid",
   finance: "coins",
+  machine: "tractor",
   data: "db",
   scene: "scene",
   report: "chart",

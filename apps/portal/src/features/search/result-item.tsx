@@ -45,9 +45,13 @@ export function ThingLink({
   );
 }
 
+/** Of the facts, what one chooses by in a list. */
+const saidInResults = ["办理时限", "收费", "最高", "补贴额"];
+
 /** One result: what it is called, what it is for, whose it is. */
 export function ResultItem({ found, terms, ...opening }: Opening & { found: Found; terms: readonly string[] }) {
-  const { kind, title, summary, owner, tags, regionName, at, needsSignIn, domain } = found;
+  const { kind, title, summary, owner, tags, regionName, at, needsSignIn, domain, identification, path } = found;
+  const promised = found.facts.filter(({ label }) => saidInResults.includes(label));
   return (
     <li className="res">
       <DomainIcon domain={domainOf(domain)} icon={kindIcons[kind]} />
@@ -66,6 +70,17 @@ export function ResultItem({ found, terms, ...opening }: Opening & { found: Foun
         {tags.map((tag) => (
           <span key={tag}>{tag}</span>
         ))}
+        {promised.map(({ label, text }) => (
+          <span key={label}>
+            {label} {text}
+          </span>
+        ))}
+        {identification !== null && path !== null && (
+          <Link className="link no-print" to={path} onClick={() => opening.onChoose(found)}>
+            {kind === "service" ? "办事指南" : "详细介绍"}
+            <span className="sr">：{title}</span>
+          </Link>
+        )}
         {needsSignIn && (
           <span className="lk">
             <Icon name="lock" />

@@ -4,6 +4,7 @@ import type { Clock } from "../../platform/clock.ts";
 import { pageOf, severalOf } from "@sannong/contract/rules/facets";
 import { Refusal } from "../../platform/refusal.ts";
 import { remembered } from "../../platform/remembered.ts";
+import { findableProduct } from "./finance.findable.ts";
 import { type Asked, mentions, productsFor, serves } from "./finance.rules.ts";
 import type { FinanceStore } from "./finance.store.ts";
 
@@ -36,6 +37,9 @@ export function financeService({ store, clock, hasPhone }: Needs) {
   const products = async () => (await shelf.find("all")).products;
 
   return {
+    /** What can be found of them, for the search. */
+    findable: async () => (await products()).map(findableProduct),
+
     async find({ pageNum, pageSize, ...asked }: Asked & Paging) {
       const { products: all, institutions } = await shelf.find("all");
       const { found, facets } = productsFor(all, asked);

@@ -11,6 +11,7 @@ type Needs = { db: Db; clock: Clock; hasPhone: (accountId: string) => Promise<bo
 export function financeRoom({ db, clock, hasPhone }: Needs) {
   const finance = financeService({ store: financeStore(db), clock, hasPhone });
   return {
+    findable: finance.findable,
     routes(server: Server) {
       server.serve(findProducts, (asked) => finance.find(asked));
       server.serve(compareProducts, ({ ids }) => finance.compare(ids));

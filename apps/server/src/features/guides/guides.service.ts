@@ -5,6 +5,8 @@ import { pageOf } from "@sannong/contract/rules/facets";
 import { Refusal } from "../../platform/refusal.ts";
 import { remembered } from "../../platform/remembered.ts";
 import { sheetFile } from "../../platform/xlsx.ts";
+import type { Findable } from "../search/index.ts";
+import { withGuide } from "./guides.findable.ts";
 import { type Asked, findAmong } from "./guides.rules.ts";
 import type { GuideHead, GuidesStore } from "./guides.store.ts";
 
@@ -62,6 +64,12 @@ export function guidesService({ store, clock, services }: Needs) {
 
   return {
     read,
+
+    /** Services that were found, each with what its guide promises. */
+    async withGuides(found: readonly Findable[]): Promise<Findable[]> {
+      const headOf = await heads.find("all");
+      return found.map((one) => withGuide(one, headOf.get(one.key)));
+    },
 
     async find({ pageNum, pageSize, ...asked }: Asked & { pageNum: number; pageSize: number }) {
       const { found, facets } = findAmong(await listed(), asked);

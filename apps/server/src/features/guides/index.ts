@@ -11,5 +11,5 @@ type Needs = { db: Db; clock: Clock; services: () => Promise<readonly Service[]>
 /** The guides room: what each service asks and gives, and the lists of 三农服务. */
 export function guidesRoom({ db, clock, services }: Needs) {
   const guides = guidesService({ store: guidesStore(db), clock, services });
-  return { routes: (server: Server) => guidesRoutes(server, guides) };
+  return { routes: (server: Server) => guidesRoutes(server, guides), withGuides: guides.withGuides };
 }

@@ -4,6 +4,7 @@ import type { Db } from "../../platform/database/database.ts";
 import { pageOf } from "@sannong/contract/rules/facets";
 import type { Server } from "../../platform/http/serve.ts";
 import { remembered } from "../../platform/remembered.ts";
+import { findableMachine } from "./machinery.findable.ts";
 import { machineOn, machinesFor } from "./machinery.rules.ts";
 import { machineryStore } from "./machinery.store.ts";
 
@@ -16,6 +17,8 @@ export function machineryRoom({ db, clock }: { db: Db; clock: Clock }) {
   const { machines: load } = machineryStore(db);
   const machines = remembered({ load, clock, ms: REMEMBERED_MS, most: 1 });
   return {
+    /** what can be found of them, for the search */
+    findable: async () => (await machines.find("all")).map(findableMachine),
     routes: (server: Server) =>
       server.serve(searchMachines, async ({ pageNum, pageSize, ...asked }) => {
         const today = day.format(clock());

@@ -1,5 +1,6 @@
 import type { Db } from "../../platform/database/database.ts";
 import type { Server } from "../../platform/http/serve.ts";
+import { findableNotice } from "./notices.findable.ts";
 import { noticesRoutes } from "./notices.routes.ts";
 import { noticesService } from "./notices.service.ts";
 import { noticesStore } from "./notices.store.ts";
@@ -7,5 +8,9 @@ import { noticesStore } from "./notices.store.ts";
 /** Notices, publicity and policies that everybody may read. */
 export function noticesRoom({ db }: { db: Db }) {
   const notices = noticesStore(db);
-  return { routes: (server: Server) => noticesRoutes(server, noticesService(notices)) };
+  return {
+    routes: (server: Server) => noticesRoutes(server, noticesService(notices)),
+    /** what can be found of them, for the search */
+    findable: async () => (await notices.all()).map(findableNotice),
+  };
 }

@@ -40,6 +40,12 @@ export const noticesStore = (db: Db) => ({
     return { records: rows.map(asSummary), total: Number(total) };
   },
 
+  /** What can be found, with whom it concerns. */
+  async all() {
+    const rows = await db.selectFrom("notice").selectAll().execute();
+    return rows.map((row) => ({ ...asSummary(row), isForStaff: row.for_staff }));
+  },
+
   async counts(chosen: Chosen): Promise<Partial<Record<NoticeKind, number>>> {
     const rows = await db
       .selectFrom("notice")

@@ -26,6 +26,7 @@ const OF_KIND: Record<FindableKind, number> = {
   page: 0.98,
   system: 0.93,
   finance: 0.97,
+  machine: 0.9,
   manual: 0.92,
   data: 0.9,
   scene: 0.88,
