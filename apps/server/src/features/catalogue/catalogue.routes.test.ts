@@ -2,10 +2,10 @@ import type { ModuleNode, Service } from "@sannong/contract/catalogue";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createFieldSealer } from "../../platform/crypto/field-sealer.ts";
-import { fixedClock, freshDatabase, silentLog, testKeys, type TestDatabase } from "../../../test/database.ts";
+import { fixedClock, freshDatabase, testKeys, type TestDatabase } from "../../../test/database.ts";
+import { nobody, PORTAL, serveAlone, signedInAs } from "../../../test/rooms-alone.ts";
 import { createAudit } from "../../platform/audit/create-audit.ts";
 import type { Identified } from "../../platform/caller.ts";
-import { createHttp } from "../../platform/http/create-http.ts";
 import { postgresShortLived } from "../../platform/short-lived/postgres-short-lived.ts";
 import { seedCatalogue } from "../../seed/catalogue.ts";
 import { seedRegions } from "../../seed/regions.ts";
@@ -14,31 +14,9 @@ import { initiateLoginUrl, probeBounds, systemsRoom } from "../systems/index.ts"
 import { visitsRoom } from "../visits/index.ts";
 import { catalogueRoom, type CatalogueRoom } from "./index.ts";
 
-const publicUrl = "https://portal.example";
 const clock = fixedClock("2026-11-21T08:00:00Z");
-const nobody = { state: "none" } as const;
-const person = (source: string): Identified => ({
-  state: "live",
-  caller: {
-    sessionId: "s",
-    accountId: "a-7",
-    username: "farmer",
-    nickname: "演示",
-    accountType: 2,
-    roles: [{ roleCode: "4", roleName: "社会用户" }],
-    permissions: new Set(),
-    regionCode: "320102",
-    source,
-    factors: ["password"],
-    oidcUid: "u",
-  },
-});
-
-const official = {
-  ...(person("") as Extract<Identified, { state: "live" }>).caller,
-  roles: [{ roleCode: "1", roleName: "工作人员" }],
-  factors: ["password", "sms"],
-};
+const person = (source: string) => signedInAs({ source });
+const official = signedInAs({ roles: [{ roleCode: "1", roleName: "工作人员" }], factors: ["password", "sms"] });
 
 let database: TestDatabase;
 let app: FastifyInstance;
@@ -62,7 +40,7 @@ beforeAll(async () => {
   room = catalogueRoom({
     db,
     clock,
-    publicUrl,
+    publicUrl: PORTAL,
     directHosts: [],
     regions,
     visits,
@@ -70,21 +48,11 @@ beforeAll(async () => {
       list: systems.list,
       probesSince: systems.stages.probesSince,
       probeBounds,
-      initiateLoginUrl: (system, target) => initiateLoginUrl(system, `${publicUrl}/oidc`, target),
+      initiateLoginUrl: (system, target) => initiateLoginUrl(system, `${PORTAL}/oidc`, target),
     },
     signInsToday: async () => 3,
   });
-  const http = createHttp({
-    log: silentLog,
-    identify: async () => asking,
-    publicUrl,
-    trustedProxies: [],
-    strictRefusals: true,
-    twoFactorInForce: () => true,
-  });
-  app = http.app;
-  for (const each of [room, visits, regions]) each.routes(http.server);
-  await app.ready();
+  app = await serveAlone([room, visits, regions], () => asking);
 });
 afterAll(async () => {
   await app.close();
@@ -129,7 +97,7 @@ describe("what everybody may read", () => {
   test("a direct service opens at today's origin", async () => {
     const direct = (await services()).filter((one) => one.jumpType === 2);
     expect(direct.length).toBeGreaterThan(10);
-    expect(direct.every((one) => one.jumpUrl.startsWith(`${publicUrl}/`))).toBe(true);
+    expect(direct.every((one) => one.jumpUrl.startsWith(`${PORTAL}/`))).toBe(true);
   });
 
   test("systems, in the order of the modules, each opened by a service of its own", async () => {
@@ -402,7 +370,7 @@ describe("the monitor's days", () => {
   test("count every answer, and every one that did not come", async () => {
     for (const took of [40, 120, 9000, null]) await probed(took);
     clock.advance(60);
-    asking = { ...person(""), caller: official } as Identified;
+    asking = official;
     const { data } = await post("/systemAuthorizationIntegration/connectionHistory", {}, signedIn);
     const njbt = (data as History).records.find(({ systemAbbr }) => systemAbbr === "njbt");
     expect(njbt).toMatchObject({ availability: 0.75, p95Ms: 10_000 });

@@ -4,9 +4,9 @@ import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { fixedClock } from "../../../test/clock.ts";
 import { freshDatabase, silentLog, testKeys, type TestDatabase } from "../../../test/database.ts";
+import { serveAlone, signedInAs } from "../../../test/rooms-alone.ts";
 import { createAudit } from "../../platform/audit/create-audit.ts";
 import type { Identified } from "../../platform/caller.ts";
-import { createHttp } from "../../platform/http/create-http.ts";
 import { createOutbound } from "../../platform/outbound.ts";
 import { seedRecords } from "../../seed/records.ts";
 import { seedRegions } from "../../seed/regions.ts";
@@ -14,22 +14,7 @@ import { regionsRoom } from "../regions/index.ts";
 import { recordsRoom, soughtOf } from "./index.ts";
 
 const clock = fixedClock("2026-11-22T02:00:00Z");
-const person: Identified = {
-  state: "live",
-  caller: {
-    sessionId: "s",
-    accountId: "a-7",
-    username: "farmer",
-    nickname: "王演示",
-    accountType: 2,
-    roles: [{ roleCode: "4", roleName: "社会用户" }],
-    permissions: new Set(),
-    regionCode: "320102",
-    source: "",
-    factors: ["password"],
-    oidcUid: "u",
-  },
-};
+const person = signedInAs();
 
 let database: TestDatabase;
 let app: FastifyInstance;
@@ -44,17 +29,7 @@ beforeAll(async () => {
   const regions = await regionsRoom({ db });
   const audit = createAudit({ db, auditKey: testKeys.audit, clock });
   room = recordsRoom({ db, audit, clock, log: silentLog, outbound: createOutbound(), hosts: [], regions });
-  const http = createHttp({
-    log: silentLog,
-    identify: async () => asking,
-    publicUrl: "https://portal.example",
-    trustedProxies: [],
-    strictRefusals: true,
-    twoFactorInForce: () => true,
-  });
-  app = http.app;
-  room.routes(http.server);
-  await app.ready();
+  app = await serveAlone([room], () => asking);
 });
 afterAll(async () => {
   await app.close();

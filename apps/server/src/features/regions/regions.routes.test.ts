@@ -1,8 +1,8 @@
 import type { RegionNode } from "@sannong/contract/regions";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { freshDatabase, silentLog, type TestDatabase } from "../../../test/database.ts";
-import { createHttp } from "../../platform/http/create-http.ts";
+import { freshDatabase, type TestDatabase } from "../../../test/database.ts";
+import { serveAlone } from "../../../test/rooms-alone.ts";
 import { seedRegions } from "../../seed/regions.ts";
 import { regionsRoom, type RegionsRoom } from "./index.ts";
 
@@ -14,17 +14,7 @@ beforeAll(async () => {
   database = await freshDatabase();
   await seedRegions(database.db);
   regions = await regionsRoom({ db: database.db });
-  const http = createHttp({
-    log: silentLog,
-    identify: async () => ({ state: "none" }),
-    publicUrl: "http://localhost",
-    trustedProxies: [],
-    strictRefusals: true,
-    twoFactorInForce: () => true,
-  });
-  app = http.app;
-  regions.routes(http.server);
-  await app.ready();
+  app = await serveAlone([regions]);
 });
 afterAll(async () => {
   await app.close();

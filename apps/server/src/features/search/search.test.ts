@@ -2,30 +2,15 @@ import type { FoundPage, Suggestions } from "@sannong/contract/search";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { fixedClock, freshDatabase, silentLog, type TestDatabase } from "../../../test/database.ts";
+import { nobody, serveAlone, signedInAs } from "../../../test/rooms-alone.ts";
 import type { Identified } from "../../platform/caller.ts";
-import { createHttp } from "../../platform/http/create-http.ts";
 import { postgresShortLived } from "../../platform/short-lived/postgres-short-lived.ts";
 import type { Findable } from "./findable.ts";
 import { searchRoom } from "./index.ts";
 
 const clock = fixedClock("2026-11-21T08:00:00Z");
-const nobody = { state: "none" } as const;
-const person = (roleCode: string, source = ""): Identified => ({
-  state: "live",
-  caller: {
-    sessionId: "s",
-    accountId: "a-7",
-    username: "someone",
-    nickname: "演示",
-    accountType: 2,
-    roles: [{ roleCode, roleName: "" }],
-    permissions: new Set(),
-    regionCode: "320102",
-    source,
-    factors: ["password", "totp"],
-    oidcUid: "u",
-  },
-});
+const person = (roleCode: string, source = "") =>
+  signedInAs({ roles: [{ roleCode, roleName: "" }], source, factors: ["password", "totp"] });
 
 const thing = (kind: Findable["kind"], key: string, title: string, more: Partial<Findable> = {}): Findable => ({
   kind,
@@ -77,17 +62,7 @@ beforeAll(async () => {
     }),
   ]);
   await room.refresh();
-  const http = createHttp({
-    log: silentLog,
-    identify: async () => asking,
-    publicUrl: "https://portal.example",
-    trustedProxies: [],
-    strictRefusals: true,
-    twoFactorInForce: () => true,
-  });
-  app = http.app;
-  room.routes(http.server);
-  await app.ready();
+  app = await serveAlone([room], () => asking);
 });
 afterAll(async () => {
   await app.close();

@@ -3,10 +3,10 @@ import excel from "exceljs";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { fixedClock } from "../../../test/clock.ts";
-import { freshDatabase, silentLog, testKeys, type TestDatabase } from "../../../test/database.ts";
+import { freshDatabase, testKeys, type TestDatabase } from "../../../test/database.ts";
+import { serveAlone, signedInAs } from "../../../test/rooms-alone.ts";
 import { createAudit } from "../../platform/audit/create-audit.ts";
 import type { Identified } from "../../platform/caller.ts";
-import { createHttp } from "../../platform/http/create-http.ts";
 import { reportVoices } from "../../seed/content/report-voices.ts";
 import { seedIndicators } from "../../seed/indicators.ts";
 import { seedRegions } from "../../seed/regions.ts";
@@ -15,22 +15,8 @@ import { regionsRoom } from "../regions/index.ts";
 import { publishReport, smartBrainRoom } from "./index.ts";
 
 const clock = fixedClock("2026-11-22T02:00:00Z");
-const person = (roleCode: string, source = ""): Identified => ({
-  state: "live",
-  caller: {
-    sessionId: "s",
-    accountId: "a-1",
-    username: "reader",
-    nickname: "李演示",
-    accountType: 1,
-    roles: [{ roleCode, roleName: "" }],
-    permissions: new Set(),
-    regionCode: "3209",
-    source,
-    factors: ["password", "sms"],
-    oidcUid: "u",
-  },
-});
+const person = (roleCode: string, source = "") =>
+  signedInAs({ roles: [{ roleCode, roleName: "" }], regionCode: "3209", source, factors: ["password", "sms"] });
 const official = person("1");
 const farmer = person("4");
 
@@ -48,17 +34,7 @@ beforeAll(async () => {
   const audit = createAudit({ db, auditKey: testKeys.audit, clock });
   const room = smartBrainRoom({ db, audit, clock, regions: await regionsRoom({ db }) });
   findable = room.findableReports;
-  const http = createHttp({
-    log: silentLog,
-    identify: async () => asking,
-    publicUrl: "https://portal.example",
-    trustedProxies: [],
-    strictRefusals: true,
-    twoFactorInForce: () => true,
-  });
-  app = http.app;
-  room.routes(http.server);
-  await app.ready();
+  app = await serveAlone([room], () => asking);
 });
 afterAll(async () => {
   await app.close();

@@ -3,32 +3,18 @@ import excel from "exceljs";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { fixedClock } from "../../../test/clock.ts";
-import { freshDatabase, silentLog, testKeys, type TestDatabase } from "../../../test/database.ts";
+import { freshDatabase, testKeys, type TestDatabase } from "../../../test/database.ts";
+import { serveAlone, signedInAs } from "../../../test/rooms-alone.ts";
 import { createAudit } from "../../platform/audit/create-audit.ts";
 import type { Identified } from "../../platform/caller.ts";
-import { createHttp } from "../../platform/http/create-http.ts";
 import { seedIndicators } from "../../seed/indicators.ts";
 import { seedRegions } from "../../seed/regions.ts";
 import { regionsRoom } from "../regions/index.ts";
 import { smartBrainRoom } from "./index.ts";
 
 const clock = fixedClock("2026-11-22T02:00:00Z");
-const officialOf = (regionCode: string, roleCode = "1"): Identified => ({
-  state: "live",
-  caller: {
-    sessionId: "s",
-    accountId: "a-1",
-    username: "official",
-    nickname: "李演示",
-    accountType: 1,
-    roles: [{ roleCode, roleName: "工作人员" }],
-    permissions: new Set(),
-    regionCode,
-    source: "",
-    factors: ["password", "sms"],
-    oidcUid: "u",
-  },
-});
+const officialOf = (regionCode: string, roleCode = "1") =>
+  signedInAs({ accountType: 1, roles: [{ roleCode, roleName: "工作人员" }], regionCode, factors: ["password", "sms"] });
 
 let database: TestDatabase;
 let app: FastifyInstance;
@@ -41,17 +27,7 @@ beforeAll(async () => {
   await seedIndicators(db, clock(), "little");
   const audit = createAudit({ db, auditKey: testKeys.audit, clock });
   const room = smartBrainRoom({ db, audit, clock, regions: await regionsRoom({ db }) });
-  const http = createHttp({
-    log: silentLog,
-    identify: async () => asking,
-    publicUrl: "https://portal.example",
-    trustedProxies: [],
-    strictRefusals: true,
-    twoFactorInForce: () => true,
-  });
-  app = http.app;
-  room.routes(http.server);
-  await app.ready();
+  app = await serveAlone([room], () => asking);
 });
 afterAll(async () => {
   await app.close();
