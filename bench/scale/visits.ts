@@ -11,7 +11,7 @@ const TIMES = 300;
 /** Totals and hot services are asked by every first page. */
 const MOST_MS = 20;
 
-async function load(owner: Client, size: number): Promise<void> {
+async function load({ owner }: { owner: Client }, size: number): Promise<void> {
   await owner.query("truncate visit_record, visit_day, service_click, service_use, gateway_log, gateway_day");
   const spread = `now() - (at % ${DAYS * 1440}) * interval '1 minute'`;
   await owner.query(

@@ -30,6 +30,32 @@ export const wordsOf = (keyword: string): string[] => [
   ),
 ];
 
+/** Digits and letters by fours, enough of them to cover the run; everything else by pairs. */
+const FOUR = 4;
+const RUN = /[\x21-\x7e]{4,}/g;
+
+/**
+ * What a record that holds these words has among its tokens (`public_record_grams`). Pairs of digits would be in a
+ * great part of all records, so where there are four in a row those are asked for.
+ */
+export function soughtTokens(kind: RecordKind, words: readonly string[]): string[] {
+  const tokens = words.flatMap((word) => {
+    const runs = [...word.matchAll(RUN)].map(({ 0: { length }, index }) => ({ from: index, to: index + length }));
+    const fours = runs.flatMap(({ from, to }) => {
+      const count = Math.ceil((to - from) / FOUR);
+      return Array.from({ length: count }, (_, at) => Math.min(from + at * FOUR, to - FOUR)).map((at) =>
+        word.slice(at, at + FOUR),
+      );
+    });
+    const signs = [...word];
+    // places of signs and of units are the same up to the first sign of two units; behind it pairs are asked for too
+    const isInRun = (at: number) => runs.some(({ from, to }) => at >= from && at + 2 <= to);
+    const pairs = signs.slice(1).flatMap((sign, at) => (isInRun(at) ? [] : [`${signs[at] ?? ""}${sign}`]));
+    return [...fours, ...pairs];
+  });
+  return [...new Set(tokens)].map((token) => `${kind[0] ?? ""}${token}`);
+}
+
 /** An index of pairs finds nothing by one character. */
 export const isTooShort = (words: readonly string[]): boolean =>
   words.length > 0 && words.every((word) => [...word].length < 2);

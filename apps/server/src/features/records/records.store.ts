@@ -11,49 +11,77 @@ import type { RecordAnswer, RecordQuestion } from "../../gateways/external-recor
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { remembered } from "../../platform/remembered.ts";
-import { wordsOf } from "./records.rules.ts";
+import { soughtTokens, wordsOf } from "./records.rules.ts";
 
 type Needs = { db: Db; clock: Clock; regionName: (code: string) => string | undefined };
 
+/** So many records from the list's beginning tell whether what is sought is common. */
+const GLANCE = 4000;
+/** With so many hits at a glance, all that are counted lie within some sixty thousand records. */
+const COMMON = Math.ceil((GLANCE * COUNTED_RECORDS) / 60_000);
+/** With so many times the hits that a page ends at, a walk in the list's order meets the page soon. */
+const SOON = 25;
+
 export function recordsStore({ db, clock, regionName }: Needs) {
-  /** What an index finds: pairs of characters and facets, which all must be among a record's tokens. */
-  const tokensOf = (kind: RecordKind, words: readonly string[], asked: RecordQuestion): RawBuilder<string[]> => {
+  /** What may be listed. All that is asked here stands in the index of the order. */
+  const listed = (kind: RecordKind, { startDate, endDate, id }: RecordQuestion, today: string) =>
+    db
+      .selectFrom("public_record")
+      .where("kind", "=", kind)
+      .where(sql<boolean>`is_listed`)
+      .where("published_on", "<=", day(today))
+      .where((eb) => eb.or([eb("public_until", "is", null), eb("public_until", ">=", day(today))]))
+      .$if(startDate !== undefined, (query) => query.where("decided_on", ">=", day(startDate ?? "")))
+      .$if(endDate !== undefined, (query) => query.where("decided_on", "<=", day(endDate ?? "")))
+      .$if(id !== undefined, (query) => query.where("id", "=", isOurs(id ?? "") ? (id ?? "") : NOBODY));
+
+  /** Is it what is sought? This too is answered by the index of the order. */
+  const isHit = ({ keyword, areaCode, category, status }: RecordQuestion): RawBuilder<boolean> => {
+    const within = (code: string) => code.slice(0, code.length > 4 ? 6 : 4);
+    return sql<boolean>`${sql.join(
+      [
+        sql`true`,
+        ...wordsOf(keyword).map((word) => sql`position(${word} in sought) > 0`),
+        ...(areaCode === undefined ? [] : [sql`starts_with(area_code, ${within(areaCode)})`]),
+        ...(category === undefined ? [] : [sql`category = ${category}`]),
+        ...(status === undefined ? [] : [sql`status = ${status}`]),
+      ],
+      sql` and `,
+    )}`;
+  };
+
+  /** What the index of tokens finds; neighbours in another order, or in two fields, are no hit. */
+  const withTokens = (kind: RecordKind, asked: RecordQuestion, today: string) => {
     const { areaCode = null, category = null, status = null } = asked;
-    return sql<string[]>`public_record_grams(${kind}, ${words.join(" ")})
-      || public_record_facets(${kind}, ${areaCode}, ${category}, ${status})`;
-  };
-
-  const matching = (kind: RecordKind, asked: RecordQuestion, today: string) => {
-    const words = wordsOf(asked.keyword);
-    const { areaCode, category, status, startDate, endDate, id } = asked;
-    const hasTokens = words.length > 0 || [areaCode, category, status].some((one) => one !== undefined);
-    return (
-      db
-        .selectFrom("public_record")
-        .where("kind", "=", kind)
-        .where(sql<boolean>`is_listed`)
-        .where("published_on", "<=", day(today))
-        .where((eb) => eb.or([eb("public_until", "is", null), eb("public_until", ">=", day(today))]))
-        .$if(hasTokens, (query) => query.where(sql<boolean>`tokens @> (${tokensOf(kind, words, asked)})`))
-        // neighbours in another order, or in two fields, are no hit
-        .$call((query) =>
-          words.reduce((narrowed, word) => narrowed.where(sql<boolean>`position(${word} in sought) > 0`), query),
-        )
-        .$if(startDate !== undefined, (query) => query.where("decided_on", ">=", day(startDate ?? "")))
-        .$if(endDate !== undefined, (query) => query.where("decided_on", "<=", day(endDate ?? "")))
-        .$if(id !== undefined, (query) => query.where("id", "=", isOurs(id ?? "") ? (id ?? "") : NOBODY))
-    );
-  };
-
-  /** Counted as far as anybody leafs: all of a million would cost more than the list. */
-  const count = async (found: ReturnType<typeof matching>, most: number): Promise<number> => {
-    const { total } = await db
-      .selectFrom(
-        found
-          .select(sql<number>`1`.as("one"))
-          .limit(most + 1)
-          .as("counted"),
+    return listed(kind, asked, today)
+      .where(
+        sql<boolean>`tokens @> (${soughtTokens(kind, wordsOf(asked.keyword))}::text[]
+          || public_record_facets(${kind}, ${areaCode}, ${category}, ${status}))`,
       )
+      .where(isHit(asked));
+  };
+
+  const inOrder = (kind: RecordKind, asked: RecordQuestion, today: string) => {
+    const direction = asked.order === "newest" ? "desc" : "asc";
+    return listed(kind, asked, today).orderBy("decided_on", direction).orderBy("id", direction);
+  };
+  const walk = async (kind: RecordKind, asked: RecordQuestion, today: string): Promise<string[]> => {
+    const rows = await inOrder(kind, asked, today)
+      .where(isHit(asked))
+      .select("id")
+      .offset((asked.pageNum - 1) * asked.pageSize)
+      .limit(asked.pageSize)
+      .execute();
+    return rows.map(({ id }) => id);
+  };
+  /** Counted as far as anybody leafs: all of a million would cost more than the list. */
+  const count = async (kind: RecordKind, asked: RecordQuestion, today: string, most: number): Promise<number> => {
+    const hits = inOrder(kind, asked, today)
+      .where(isHit(asked))
+      .select(sql<number>`1`.as("one"))
+      .limit(most + 1);
+    const { total } = await db
+      .selectFrom(hits.as("hits"))
       .select(({ fn }) => fn.countAll<string>().as("total"))
       .executeTakeFirstOrThrow();
     return Number(total);
@@ -62,35 +90,86 @@ export function recordsStore({ db, clock, regionName }: Needs) {
   const wholeKinds = remembered({
     load: (key) => {
       const [kind, today] = key.split(" ") as [RecordKind, string];
-      return count(matching(kind, { keyword: "", order: "newest", pageNum: 1, pageSize: 1 }, today), MOST_RECORDS);
+      return count(kind, { keyword: "", order: "newest", pageNum: 1, pageSize: 1 }, today, MOST_RECORDS);
     },
     clock,
     ms: 60_000,
     most: 20,
   });
-  const isWhole = ({ order: _order, pageNum: _num, pageSize: _size, ...narrowing }: RecordQuestion) =>
-    Object.values(narrowing).every((one) => one === undefined || one === "");
+
+  /** Are there so many hits at the list's beginning, or so few records, that a walk along it finds enough soon? */
+  const isCommon = async (kind: RecordKind, asked: RecordQuestion, today: string): Promise<boolean> => {
+    const glance = inOrder(kind, asked, today).select(["sought", "area_code", "category", "status"]).limit(GLANCE);
+    const { seen, hits } = await db
+      .selectFrom(glance.as("glance"))
+      .select(({ fn }) => [
+        fn.countAll<string>().as("seen"),
+        fn.countAll<string>().filterWhere(isHit(asked)).as("hits"),
+      ])
+      .executeTakeFirstOrThrow();
+    return Number(seen) < GLANCE || Number(hits) >= COMMON;
+  };
+
+  /** The page out of all hits where there are at most so many; one more is counted otherwise. */
+  const outOfFew = async (kind: RecordKind, asked: RecordQuestion, today: string, most: number) => {
+    const direction = sql.raw(asked.order === "newest" ? "desc" : "asc");
+    const { total, ids } = await db
+      .with(
+        // apart from the limit: with it the database would hope to come upon so many by reading everything
+        (name) => name("hit").materialized(),
+        () => withTokens(kind, asked, today).select(["id", "decided_on"]),
+      )
+      .with(
+        (name) => name("few").materialized(),
+        (within) =>
+          within
+            .selectFrom("hit")
+            .selectAll()
+            .limit(most + 1),
+      )
+      .selectNoFrom((eb) => [
+        eb
+          .selectFrom("few")
+          .select((few) => few.fn.countAll<string>().as("total"))
+          .as("total"),
+        sql<string[]>`array(select id from few order by decided_on ${direction}, id ${direction}
+          offset ${(asked.pageNum - 1) * asked.pageSize} limit ${asked.pageSize})`.as("ids"),
+      ])
+      .executeTakeFirstOrThrow();
+    return { total: Number(total), ids };
+  };
+
+  /**
+   * What is common is met soon on a walk along the list, and what is rare is found by its tokens: neither reads
+   * more than some thousand records, however many there are. What was common once, and is no longer, is the dearest.
+   */
+  const find = async (kind: RecordKind, asked: RecordQuestion, today: string, most: number) => {
+    if (await isCommon(kind, asked, today)) {
+      const [ids, total] = await Promise.all([walk(kind, asked, today), count(kind, asked, today, most)]);
+      return { ids, total };
+    }
+    const enough = Math.max(most, asked.pageNum * asked.pageSize * SOON);
+    const few = await outOfFew(kind, asked, today, enough);
+    return few.total <= enough ? few : { ids: await walk(kind, asked, today), total: few.total };
+  };
 
   return {
     async page(kind: RecordKind, asked: RecordQuestion, today: string): Promise<RecordAnswer> {
-      const { pageNum, pageSize, order } = asked;
-      const found = matching(kind, asked, today);
-      const direction = order === "newest" ? "desc" : "asc";
-      const most = isWhole(asked) ? MOST_RECORDS : COUNTED_RECORDS;
-      const [rows, counted] = await Promise.all([
-        found
-          .select(["id", "area_code", "fields", sql<string>`published_on::text`.as("published_on")])
-          .orderBy("decided_on", direction)
-          .orderBy("id", direction)
-          .offset((pageNum - 1) * pageSize)
-          .limit(pageSize)
-          .execute(),
-        isWhole(asked) ? wholeKinds.find(`${kind} ${today}`) : count(found, most),
-      ]);
+      const isWhole = isWholeKind(asked);
+      const most = isWhole ? MOST_RECORDS : COUNTED_RECORDS;
+      const [ids, total] = isWhole
+        ? await Promise.all([walk(kind, asked, today), wholeKinds.find(`${kind} ${today}`)])
+        : await find(kind, asked, today, most).then((found) => [found.ids, found.total] as const);
+      const rows = await db
+        .selectFrom("public_record")
+        .select(["id", "area_code", "fields", sql<string>`published_on::text`.as("published_on")])
+        .where(({ eb, fn, val }) => eb("id", "=", fn.any(val(ids))))
+        .execute();
+      const byId = new Map(rows.map((row) => [row.id, row]));
       return {
-        records: rows.map((row) => recordOf(kind, row)),
-        total: Math.min(counted, most),
-        isCapped: counted > most,
+        records: ids.flatMap((id) => byId.get(id) ?? []).map((row) => recordOf(kind, row)),
+        total: Math.min(total, most),
+        isCapped: total > most,
       };
     },
 
@@ -121,6 +200,10 @@ export function recordsStore({ db, clock, regionName }: Needs) {
     };
   }
 }
+
+/** Is nothing narrowed down? */
+const isWholeKind = ({ order: _order, pageNum: _num, pageSize: _size, ...narrowing }: RecordQuestion): boolean =>
+  Object.values(narrowing).every((one) => one === undefined || one === "");
 
 /** Numbers of ours are counted up; another host's may be anything. */
 const isOurs = (id: string): boolean => /^\d{1,18}$/.test(id);

@@ -1,0 +1,153 @@
+import { readFileSync } from "node:fs";
+import type { Client } from "pg";
+import { find, getSystemHotKeywords, suggest } from "../../packages/contract/src/search.ts";
+import type { FindableKind } from "../../packages/contract/src/search-kinds.ts";
+import { systemClock } from "../../apps/server/src/platform/clock.ts";
+import type { Db } from "../../apps/server/src/platform/database/database.ts";
+import { createLog } from "../../apps/server/src/platform/log.ts";
+import { postgresShortLived } from "../../apps/server/src/platform/short-lived/postgres-short-lived.ts";
+import { type Findable, searchRoom } from "../../apps/server/src/features/search/index.ts";
+import { catalogueRows } from "../../apps/server/src/seed/catalogue.ts";
+import { asking, timesOver } from "./asking.ts";
+import type { Asked, ScalePart } from "./scale.ts";
+
+/** What can be found at a million rows. */
+const FULL = 1_000_000;
+const SERVICES = 5_000;
+const OTHERS = { system: 400, notice: 2_500, data: 1_000, scene: 600, finance: 300 } as const;
+const TIMES = 3;
+const SUGGEST_MS = 30;
+const SEARCH_MS = 60;
+const HOT_MS = 20;
+
+const roomOver = (db: Db) =>
+  searchRoom({
+    db,
+    eventual: db,
+    shortLived: postgresShortLived({ db, eventual: db, clock: systemClock }),
+    clock: systemClock,
+    log: createLog("warn"),
+  });
+
+/** The demonstration's services and systems again and again, each time of another place, and what is told of them. */
+function thingsOf(places: readonly string[], share: number): Findable[] {
+  const { services, systems } = catalogueRows();
+  const many = (kind: FindableKind, full: number, tell: (service: (typeof services)[number]) => Told): Findable[] =>
+    Array.from({ length: Math.round(full * share) }, (_, at) => {
+      const service = services[at % services.length];
+      if (!service) throw new Error("there is no service to be told of");
+      const place = places[Math.floor(at / services.length) % places.length] ?? "";
+      const { title, ...told } = tell(service);
+      return { kind, key: `${kind}-${at}`, title: `${place}${title}`, useCount: (at * 7919) % 500, ...told };
+    });
+  const nameOf = new Map(systems.map(({ abbr, name }) => [abbr, name]));
+  return [
+    ...many("service", SERVICES, ({ name, summary, owner, handling, system_abbr: system }) => ({
+      title: name,
+      summary,
+      owner,
+      isNeedLogin: false,
+      belongsTo: system,
+      tags: [handling],
+      otherWords: [nameOf.get(system ?? "") ?? ""],
+    })),
+    ...many("system", OTHERS.system, ({ name, summary, owner }) => ({
+      title: `${name}系统`,
+      summary,
+      owner,
+      isNeedLogin: false,
+    })),
+    ...many("notice", OTHERS.notice, ({ name, summary, owner }) => ({
+      title: `关于做好${name}工作的通知`,
+      summary,
+      owner,
+      isNeedLogin: false,
+    })),
+    ...many("data", OTHERS.data, ({ name, summary, owner }) => ({
+      title: `${name}信息`,
+      summary,
+      owner,
+      isNeedLogin: true,
+      otherWords: ["行政区划", "办理日期", "办理结果"],
+    })),
+    ...many("scene", OTHERS.scene, ({ name, summary, owner }) => ({
+      title: `${name}一件事`,
+      summary,
+      owner,
+      isNeedLogin: false,
+    })),
+    ...many("finance", OTHERS.finance, ({ name, summary, owner }) => ({
+      title: `${name}贷`,
+      summary,
+      owner,
+      isNeedLogin: false,
+    })),
+  ];
+}
+type Told = Omit<Findable, "kind" | "key">;
+
+async function load({ owner, db }: { owner: Client; db: Db }, size: number): Promise<void> {
+  const { rows } = await owner.query<{ name: string }>("select name from region where level in (3, 4) order by code");
+  const things = thingsOf(
+    rows.map(({ name }) => name),
+    size / FULL,
+  );
+  await owner.query("truncate findable, search_word, search_synonym, search_count restart identity");
+  const room = roomOver(db);
+  for (const [kind, ofKind] of Map.groupBy(things, (thing) => thing.kind)) room.follow(kind, async () => ofKind);
+  await room.refresh();
+  room.close();
+  // a year of searches: every keyword on every day it is looked for
+  await owner.query(
+    `insert into search_count (keywords, day, searches, choices)
+     select word || at % 40, current_date - (at / 40 % 365)::int, 1 + at % 50, at % 20
+       from generate_series(1, $1::bigint) as at
+       join (select word, row_number() over (order by word) - 1 as place, count(*) over () as many from search_word
+              where length(word) > 1) as known on known.place = at / 14600 % known.many
+         on conflict do nothing`,
+    [size],
+  );
+  await owner.query("vacuum analyze findable, search_word, search_synonym, search_count");
+}
+
+/** What people type: the questions that the relevance of the search is judged by. */
+const questions = readFileSync(new URL("../../apps/server/src/features/search/relevance.tsv", import.meta.url), "utf8")
+  .split("\n")
+  .filter((line) => line !== "" && !line.startsWith("#"))
+  .map((line) => line.split("\t")[0] ?? "");
+/** Suggestions are asked for while something is typed: after its first sign, half of it and all. */
+const typed = questions.flatMap((question) =>
+  [1, Math.ceil(question.length / 2), question.length].map((to) => question.slice(0, to)),
+);
+
+async function ask(db: Db): Promise<Asked[]> {
+  const room = roomOver(db);
+  const { timed, close } = await asking({ bind: (server) => room.routes(server) });
+  try {
+    // the words of the index are read with the first question after a start
+    await timesOver(1, questions, (keywords) => timed(suggest.path, { keywords }));
+    return [
+      {
+        what: "suggestions",
+        most: SUGGEST_MS,
+        took: await timesOver(TIMES, typed, (keywords) => timed(suggest.path, { keywords })),
+      },
+      {
+        what: "search",
+        most: SEARCH_MS,
+        took: await timesOver(TIMES, questions, (keywords) => timed(find.path, { keywords })),
+      },
+      {
+        what: "hot words",
+        most: HOT_MS,
+        took: await timesOver(TIMES * 100, [{}], (nothing) => timed(getSystemHotKeywords.path, nothing)),
+      },
+    ];
+  } finally {
+    await close();
+    room.close();
+  }
+}
+
+/** Everything that can be found, and a year of what was looked for. */
+export const searchScale: ScalePart = { name: "search", load, tables: ["findable", "search_count"], ask };
