@@ -1,11 +1,13 @@
+import { sql } from "kysely";
 import type { Client } from "pg";
 import type { Db } from "../../apps/server/src/platform/database/database.ts";
 import { createLog } from "../../apps/server/src/platform/log.ts";
 import { openDatabase } from "../../apps/server/src/platform/database/open-database.ts";
 import { seedRegions } from "../../apps/server/src/seed/regions.ts";
-import { below, type Row, told } from "../measure.ts";
-import { type Asking, ownerOf, watchedDatabase } from "./database.ts";
-import { wholeTablesRead } from "./plans.ts";
+import { type Asking, watchedDatabase, wholeTablesRead } from "../../apps/server/test/plans.ts";
+import { below, median, type Row, told } from "../measure.ts";
+import { ownerOf } from "./database.ts";
+import { listsScale } from "./lists.ts";
 import { recordsScale } from "./records.ts";
 import { searchScale } from "./search.ts";
 import { visitsScale } from "./visits.ts";
@@ -20,9 +22,10 @@ export type ScalePart = {
   /** what is asked; each answers how long one asking took, in milliseconds, many times over */
   ask(db: Db): Promise<Asked[]>;
 };
-export type Asked = { what: string; took: readonly number[]; most: number };
+/** What has a bound may grow little, too; the rest is told. */
+export type Asked = { what: string; took: readonly number[]; most?: number };
 
-const parts: readonly ScalePart[] = [recordsScale, visitsScale, searchScale];
+const parts: readonly ScalePart[] = [recordsScale, visitsScale, searchScale, listsScale];
 
 const SMALL = 10_000;
 const FULL = 1_000_000;
@@ -66,28 +69,51 @@ type Needs = {
 };
 
 async function measurePart(part: ScalePart, { full, owner, second, db, statements }: Needs): Promise<Row[]> {
-  const costs = new Map<string, { small: number; most: number }>();
+  const small = new Map<string, number>();
   const rows: Row[] = [];
   for (const size of [SMALL, full]) {
     const begun = performance.now();
     await part.load({ owner, second, db }, size);
-    rows.push(told(`${part.name}: loading ${size.toLocaleString("en")}`, (performance.now() - begun) / 1000, "s"));
+    const sizeWord = size.toLocaleString("en");
+    rows.push(told(`${part.name}: loading ${sizeWord}`, (performance.now() - begun) / 1000, "s"));
+    const bare = await bareStatements(db);
+    rows.push(told(`${part.name}: a bare statement, p99 at ${sizeWord}`, p99(bare), "ms"));
     statements.clear();
     for (const { what, took, most } of await part.ask(db)) {
-      const cost = p99(took);
       const name = `${part.name}: ${what}`;
-      rows.push(below(`${name}, p99 at ${size.toLocaleString("en")}`, cost, "ms", most));
-      const { small } = costs.get(name) ?? {};
-      if (small === undefined) costs.set(name, { small: cost, most });
-      else rows.push(below(`${name}, growth`, cost / Math.max(1, small), "×", GROWTH));
+      const cost = { median: median(took), p99: p99(took) };
+      rows.push(told(`${name}, median at ${sizeWord}`, cost.median, "ms"));
+      if (most === undefined) continue;
+      rows.push(below(`${name}, p99 at ${sizeWord}`, cost.p99, "ms", most));
+      const before = small.get(name);
+      if (before === undefined) small.set(name, cost.p99);
+      else rows.push(below(`${name}, growth`, cost.p99 / Math.max(1, before), "×", GROWTH));
     }
-    for (const statement of statements.values())
-      for (const table of await wholeTablesRead(owner, statement, part.tables)) {
-        console.log(`${part.name} reads all of ${table} at ${size.toLocaleString("en")}: ${statement.text}`);
-        rows.push(below(`${part.name}: whole reads of ${table}`, 1, "", 1));
-      }
+    // a table of some thousand rows is rightly read as a whole
+    if (size !== full) continue;
+    const asked = [...statements.values()];
+    const read = (await Promise.all(asked.map((one) => wholeTablesRead(owner, one, part.tables)))).map(
+      (tables, at) => ({
+        tables,
+        text: asked[at]?.text ?? "",
+      }),
+    );
+    const whole = read.filter(({ tables }) => tables.length > 0);
+    for (const { tables, text } of whole) console.log(`${part.name} reads all of ${tables.join(", ")}: ${text}`);
+    rows.push(below(`${part.name}: statements of ${asked.length} that read a whole table`, whole.length, "", 1));
   }
   return rows;
+}
+
+/** What the machine itself takes at this moment: a statement that does nothing. */
+async function bareStatements(db: Db): Promise<number[]> {
+  const took: number[] = [];
+  for (let turn = 0; turn < 300; turn += 1) {
+    const begun = performance.now();
+    await sql`select 1`.execute(db);
+    took.push(performance.now() - begun);
+  }
+  return took;
 }
 
 const p99 = (took: readonly number[]): number => {

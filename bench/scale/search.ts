@@ -101,10 +101,9 @@ async function load({ owner, db }: { owner: Client; db: Db }, size: number): Pro
   await owner.query(
     `insert into search_count (keywords, day, searches, choices)
      select word || at % 40, current_date - (at / 40 % 365)::int, 1 + at % 50, at % 20
-       from generate_series(1, $1::bigint) as at
-       join (select word, row_number() over (order by word) - 1 as place, count(*) over () as many from search_word
-              where length(word) > 1) as known on known.place = at / 14600 % known.many
-         on conflict do nothing`,
+       from (select at, at / 14600 as place from generate_series(0, $1::bigint - 1) as at) as searches
+       join (select word, row_number() over (order by word) - 1 as place from search_word
+              where length(word) > 1) as words using (place)`,
     [size],
   );
   await owner.query("vacuum analyze findable, search_word, search_synonym, search_count");

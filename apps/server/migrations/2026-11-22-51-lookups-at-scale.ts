@@ -26,9 +26,22 @@ export async function up(db: Kysely<unknown>) {
   // Serves the order of every list, and finds and counts what is common without reading a record.
   await sql`create index public_record_order on public_record (kind, decided_on desc, id desc)
     include (published_on, public_until, area_code, category, status, sought) where is_listed`.execute(db);
+
+  // Serves a queue in the order in which it was asked, and how many of it there are of each status.
+  await sql`create index approval_request_newest on approval_request (kind, created_at desc)`.execute(db);
+  await sql`create index approval_request_status on approval_request (kind, region_code collate "C", status)`.execute(
+    db,
+  );
+  // Serves the list of what was answered, and its length.
+  await sql`create index feedback_answered on feedback (region_code text_pattern_ops, id desc)
+    where answer is not null`.execute(db);
+  // Serves the question whether another scene is called the same.
+  await sql`create index scene_name on scene (name) where status <> 'draft'`.execute(db);
 }
 
 export async function down(db: Kysely<unknown>) {
+  for (const index of ["scene_name", "feedback_answered", "approval_request_status", "approval_request_newest"])
+    await db.schema.dropIndex(index).execute();
   await sql`drop index public_record_order`.execute(db);
   await sql`alter table public_record drop constraint public_record_sought_short`.execute(db);
   await sql`create index public_record_order on public_record (kind, decided_on desc, id desc)
