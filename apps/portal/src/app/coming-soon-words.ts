@@ -9,7 +9,6 @@ export type ComingSoonWords = {
 };
 
 export const comingSoonWords: Record<ComingSoonPath, ComingSoonWords> = {
-  "/analysisReport": { title: "分析报告", whatItWillDo: "阅读按月、按季发布的分析报告，图表可查看数据表并导出。" },
   "/admin": { title: "管理后台", whatItWillDo: "审核注册和系统接入，管理角色、内容和反馈，查看运行情况。" },
   "/management": { title: "运维管理", whatItWillDo: "管理策略、数据来源和审计日志。" },
   "/market": { title: "市场服务", whatItWillDo: "浏览面向农户、合作社和企业的市场服务。" },

@@ -32,6 +32,7 @@ export const laterPages: Record<LaterPath, () => Promise<Page>> = {
   "/serve/adminlist": () => import("../routes/record-lists.tsx"),
   "/serve/searchdatadetails": () => import("../routes/record-detail.tsx"),
   "/intelligentbrain": () => import("../routes/intelligentbrain.tsx"),
+  "/analysisReport": () => import("../routes/analysis-report.tsx"),
   "/data/dataAnalysis": () => import("../routes/data-analysis.tsx"),
   "/data/dataanalysis": () => import("../routes/data-analysis.tsx"),
   "/data/dataRequest": () => import("../routes/data-request.tsx"),

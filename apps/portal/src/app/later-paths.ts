@@ -16,6 +16,7 @@ export const laterPaths = [
   "/serve/adminlist",
   "/serve/searchdatadetails",
   "/intelligentbrain",
+  "/analysisReport",
   "/data/dataAnalysis",
   "/data/dataanalysis",
   "/data/dataRequest",

@@ -23,6 +23,7 @@ import { MySystems } from "../features/home/my-systems.tsx";
 import { ModuleAreas } from "../features/home/module-areas.tsx";
 import { type HomeTab, homeTabs, isHomeTab } from "../features/home/tabs.ts";
 import { PortalTotals } from "../features/home/totals.tsx";
+import { ReportsBlock } from "../features/reports/reports-block.tsx";
 import { FeaturedScenes } from "../features/scenes/featured-scenes.tsx";
 import "../styles/scene.css";
 import { type Session, useSession } from "../lib/session.ts";
@@ -212,6 +213,7 @@ function Aside({ session }: { session: Session }) {
         />
       )}
       <NoticesBlock title="通知" audience="staff" frame="bx" />
+      <ReportsBlock />
     </div>
   );
 }

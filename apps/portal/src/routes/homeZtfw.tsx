@@ -48,6 +48,8 @@ function useChoice() {
 
 const notices = async () => (await import("./home-market-notices.tsx")).MarketNotices;
 
+const more = async () => (await import("./home-market-more.tsx")).MarketMore;
+
 const WaitingBlock = ({ title }: { title: string }) => (
   <section className="sec">
     <div className="sec-h">
@@ -119,6 +121,7 @@ export function Component() {
           </div>
         </div>
         <QuickQueries />
+        <Later load={more} until={<WaitingBlock title="惠农金融" />} />
         <NeedHelp />
       </div>
     </>

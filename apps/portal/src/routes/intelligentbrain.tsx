@@ -1,7 +1,7 @@
 import { type BrainTheme, brainThemes } from "@sannong/contract/smart-brain-words";
-import { ErrorState, Skeleton } from "@sannong/ui";
+import { ErrorState, Icon, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
-import { useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { BackHome } from "../app/layouts/page.tsx";
 import { usePageHead } from "../features/site/page-head.ts";
 import { BoardActs } from "../features/smart-brain/acts.tsx";
@@ -52,6 +52,10 @@ export function Component() {
     <div className="brain" data-theme="cockpit">
       <div className="wrap brain-wrap">
         <BackHome />
+        <Link className="back" to="/analysisReport">
+          <Icon name="chart" size="s" />
+          分析报告
+        </Link>
         <div className="brain-top">
           <h1>智慧大脑</h1>
           <nav aria-label="专题">

@@ -1,0 +1,64 @@
+import type { FinanceProduct } from "@sannong/contract/finance";
+import { NO_OFFER } from "@sannong/contract/finance-words";
+import { buttonClass, ErrorState, Skeleton } from "@sannong/ui";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { financeQueries } from "./finance.queries.ts";
+import { mostInWords, rateInWords, rateName } from "./finance-figures.ts";
+import "./chosen-products.css";
+
+const SHOWN = 3;
+const SHELF = "/serve/financialsupermarket";
+
+function Card({ product }: { product: FinanceProduct }) {
+  const { id, name, institution, audiences, guarantee } = product;
+  return (
+    <li className="card">
+      <h3>{name}</h3>
+      <p className="own">{institution}</p>
+      <p className="most">{mostInWords(product)}</p>
+      <p>
+        {rateName(product)} <b>{rateInWords(product)}</b>
+      </p>
+      <p>{guarantee}</p>
+      <p>适合：{audiences.join("、")}</p>
+      <p className="acts">
+        <Link className={buttonClass({ variant: "soft" })} to={`${SHELF}?product=${id}`}>
+          了解与申请
+          <span className="sr">{name}</span>
+        </Link>
+        <Link className="link hit" to={`${SHELF}?compare=${id}`}>
+          加入对比
+          <span className="sr">{name}</span>
+        </Link>
+      </p>
+    </li>
+  );
+}
+
+/** 惠农金融: a few products, and the way to all; for the market's home page. */
+export function ChosenProducts() {
+  const { data, isError, refetch } = useQuery(financeQueries.products({ pageSize: SHOWN }));
+  return (
+    <section className="sec" aria-labelledby="finance-title">
+      <div className="sec-h">
+        <h2 id="finance-title">惠农金融</h2>
+        <p>利率由机构公布，平台不收取费用。{NO_OFFER}</p>
+        <Link className="more link hit" to={SHELF}>
+          金融超市{data && ` ${data.total} 款`}
+        </Link>
+      </div>
+      {isError ? (
+        <ErrorState title="金融产品没有加载出来" onRetry={() => void refetch()} />
+      ) : data ? (
+        <ul className="chosen-products">
+          {data.records.map((product) => (
+            <Card key={product.id} product={product} />
+          ))}
+        </ul>
+      ) : (
+        <Skeleton rows={3} label="正在加载金融产品" />
+      )}
+    </section>
+  );
+}

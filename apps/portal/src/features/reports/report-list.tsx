@@ -1,0 +1,119 @@
+import type { OutputOf } from "@sannong/contract/endpoint";
+import { PROVINCE_CODE } from "@sannong/contract/regions";
+import { reportPeriods, reportThemes } from "@sannong/contract/report-words";
+import type { listReports, ReportSummary } from "@sannong/contract/reports";
+import { allOf, Button, EmptyState, FilterList, type FilterGroup, Paged, Tag } from "@sannong/ui";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useSearchParams } from "react-router";
+import { type Offered, offerOf, useListAddress } from "../../lib/use-list-address.ts";
+import { reportQueries } from "./reports.queries.ts";
+
+const PAGE = 10;
+type Counts = OutputOf<typeof listReports>["counts"];
+
+const offered = (asked: readonly string[]): Offered[] => [
+  { name: "period", title: "周期", labels: reportPeriods },
+  { name: "theme", title: "专题", labels: reportThemes },
+  // regions are the server's to name: those in the address are kept, whatever they are
+  { name: "region", title: "地区", labels: Object.fromEntries([PROVINCE_CODE, ...asked].map((code) => [code, code])) },
+];
+
+const countsIn: Record<string, keyof Counts> = { period: "period", theme: "theme", region: "regionCode" };
+
+/** What the server counts, and what is chosen though nothing stands under it. */
+function groupsOf(all: readonly Offered[], counts: Counts | undefined, chosen: Record<string, readonly string[]>) {
+  return all.map(({ name, title, labels }): FilterGroup => {
+    const known = counts?.[countsIn[name] ?? "period"];
+    if (!known) return { name, title, options: Object.entries(labels).map(([value, label]) => ({ value, label })) };
+    const left = (chosen[name] ?? []).filter((value) => !known.some((one) => one.value === value));
+    return {
+      name,
+      title,
+      options: [
+        ...known.map(({ value, name: label, count }) => ({ value, label, count })),
+        ...left.map((value) => ({ value, label: labels[value] ?? value, count: 0 })),
+      ],
+    };
+  });
+}
+
+const day = new Intl.DateTimeFormat("zh-CN", { dateStyle: "long", timeZone: "Asia/Shanghai" });
+
+function ReportRow({ report }: { report: ReportSummary }) {
+  const { id, title, summary, period, theme, region, author, publishedAt, isForStaff } = report;
+  return (
+    <li className="rp-row">
+      <p className="rp-tags">
+        <Tag tone="acc">{reportPeriods[period]}</Tag>
+        <Tag>{reportThemes[theme]}</Tag>
+        {isForStaff && (
+          <Tag tone="info" icon="lock">
+            工作人员
+          </Tag>
+        )}
+      </p>
+      <h2>
+        <Link to={`?id=${encodeURIComponent(id)}`}>{title}</Link>
+      </h2>
+      <p>{summary}</p>
+      <p className="rp-meta">
+        <span>{region.name}</span>
+        <span>{author}</span>
+        <time dateTime={publishedAt}>{day.format(new Date(publishedAt))}</time>
+      </p>
+    </li>
+  );
+}
+
+/** What was published, the newest first; what narrows it down stands in the address. */
+export function ReportList() {
+  const [query] = useSearchParams();
+  const all = offered(query.getAll("region"));
+  const { view, show } = useListAddress(offerOf(all));
+  const read = useQuery(
+    reportQueries.list({
+      ...(view.keywords ? { keywords: view.keywords } : {}),
+      period: (view.chosen["period"] ?? []) as (keyof typeof reportPeriods)[],
+      theme: (view.chosen["theme"] ?? []) as (keyof typeof reportThemes)[],
+      regionCode: [...(view.chosen["region"] ?? [])],
+      pageNum: view.page,
+      pageSize: PAGE,
+    }),
+  );
+  return (
+    <FilterList
+      groups={groupsOf(all, read.data?.counts, view.chosen)}
+      view={view}
+      onView={show}
+      total={read.data?.total}
+      unit="份报告"
+      searchLabel="标题或摘要"
+    >
+      <Paged
+        read={read}
+        page={view.page}
+        size={PAGE}
+        rows={5}
+        label="报告"
+        onPage={(page) => show({ page })}
+        empty={
+          <EmptyState
+            level={2}
+            title="没有符合条件的报告"
+            action={<Button onClick={() => show(allOf(view))}>看全部报告</Button>}
+          >
+            换个说法，或少选几个条件再看。
+          </EmptyState>
+        }
+      >
+        {(records) => (
+          <ul className="bx rp-list">
+            {records.map((report) => (
+              <ReportRow key={report.id} report={report} />
+            ))}
+          </ul>
+        )}
+      </Paged>
+    </FilterList>
+  );
+}

@@ -1,0 +1,35 @@
+import { ErrorState, Skeleton } from "@sannong/ui";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { reportQueries } from "./reports.queries.ts";
+import "./reports-block.css";
+
+const SHOWN = 3;
+
+/** The newest reports, and the way to all. */
+export function ReportsBlock() {
+  const { data, isError, refetch } = useQuery(reportQueries.list({ pageSize: SHOWN }));
+  return (
+    <section className="bx" aria-labelledby="reports-title">
+      <div className="h">
+        <h2 id="reports-title">分析报告</h2>
+        <Link className="more link hit" to="/analysisReport">
+          全部
+        </Link>
+      </div>
+      {isError ? (
+        <ErrorState title="报告没有加载出来" onRetry={() => void refetch()} />
+      ) : data ? (
+        <ul className="rpb">
+          {data.records.map(({ id, title }) => (
+            <li key={id}>
+              <Link to={`/analysisReport?id=${encodeURIComponent(id)}`}>{title}</Link>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <Skeleton rows={3} label="正在加载报告" />
+      )}
+    </section>
+  );
+}

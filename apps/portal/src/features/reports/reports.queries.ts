@@ -1,0 +1,24 @@
+import type { InputOf } from "@sannong/contract/endpoint";
+import { listReports, reportDetail } from "@sannong/contract/reports";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { call } from "../../lib/api.ts";
+
+const key = ["reports"] as const;
+
+export const reportQueries = {
+  list: (asked: InputOf<typeof listReports>) =>
+    queryOptions({
+      queryKey: [...key, "list", asked],
+      queryFn: () => call(listReports, asked),
+      placeholderData: keepPreviousData,
+    }),
+  // a published report never changes
+  detail: (id: string) =>
+    queryOptions({
+      queryKey: [...key, "detail", id],
+      queryFn: () => call(reportDetail, { id }),
+      staleTime: Infinity,
+      retry: false,
+      meta: { quiet: true },
+    }),
+};

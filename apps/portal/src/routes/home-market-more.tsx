@@ -1,0 +1,21 @@
+import { Link } from "react-router";
+import { ChosenProducts } from "../features/finance/chosen-products.tsx";
+import { FeaturedScenes } from "../features/scenes/featured-scenes.tsx";
+import "../styles/scene.css";
+
+/** What the market's home page offers further down; it comes after its first view. */
+export const MarketMore = () => (
+  <div className="care-off">
+    <ChosenProducts />
+    <section className="sec" aria-labelledby="scenes-title">
+      <div className="sec-h">
+        <h2 id="scenes-title">地方场景</h2>
+        <p>各地做成了、可以直接用的数字化应用</p>
+        <Link className="more link hit" to="/scene/scene">
+          更多场景
+        </Link>
+      </div>
+      <FeaturedScenes />
+    </section>
+  </div>
+);

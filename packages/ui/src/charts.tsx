@@ -1,0 +1,139 @@
+import { useEffect, useRef, useState } from "react";
+import "./charts.css";
+
+export type ChartSeries = { name: string; values: readonly (number | null)[] };
+type Props = {
+  /** what readers are told in its stead; the table of the same numbers stands beside it */
+  label: string;
+  /** below the axis, or before the bars */
+  labels: readonly string[];
+  series: readonly ChartSeries[];
+  /** a number as it is read */
+  words: (value: number) => string;
+};
+
+const HEIGHT = 232;
+const [LEFT, RIGHT, TOP, BOTTOM] = [64, 14, 14, 30];
+const STEPS = 4;
+
+/** As wide as its place, so that letters keep their size on phones. */
+function useWidth() {
+  const box = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(680);
+  useEffect(() => {
+    if (!box.current) return undefined;
+    const watch = new ResizeObserver(
+      ([entry]) => entry && setWidth(Math.max(240, Math.round(entry.contentRect.width))),
+    );
+    watch.observe(box.current);
+    return () => watch.disconnect();
+  }, []);
+  return { box, width };
+}
+
+/** Round bounds that hold every value, so that the scale reads well. */
+export function boundsOf(values: readonly number[]): { low: number; high: number } {
+  if (values.length === 0) return { low: 0, high: 1 };
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const step = 10 ** Math.floor(Math.log10(Math.max(most - least, Math.abs(most) / 20, 0.1)));
+  const [low, high] = [Math.floor(least / step) * step, Math.ceil(most / step) * step];
+  return low === high ? { low, high: high + step } : { low, high };
+}
+
+const numbersOf = (series: readonly ChartSeries[]) =>
+  series.flatMap(({ values }) => values.filter((value) => value !== null));
+
+const Keys = ({ series }: Pick<Props, "series">) => (
+  <p className="ch-keys" aria-hidden="true">
+    {series.map(({ name }, place) => (
+      <span key={name} className={`k${place + 1}`}>
+        {name}
+      </span>
+    ))}
+  </p>
+);
+
+/** Lines over the same steps; where nothing was told there is a gap. */
+export function LineChart({ label, labels, series, words }: Props) {
+  const { box, width } = useWidth();
+  const { low, high } = boundsOf(numbersOf(series));
+  const x = (place: number) => LEFT + (place * (width - LEFT - RIGHT)) / Math.max(1, labels.length - 1);
+  const y = (value: number) => TOP + (1 - (value - low) / (high - low)) * (HEIGHT - TOP - BOTTOM);
+  const path = (values: ChartSeries["values"]) =>
+    values
+      .map((value, place) => {
+        if (value === null) return "";
+        const begins = typeof values[place - 1] !== "number";
+        return `${begins ? "M" : "L"}${x(place).toFixed(1)} ${y(value).toFixed(1)}`;
+      })
+      .join("");
+  const every = Math.ceil(labels.length / Math.max(2, Math.floor(width / 90)));
+  const now = series[0]?.values ?? [];
+  const last = now.findLastIndex((value) => value !== null);
+  const lastValue = now[last];
+  return (
+    <div className="ch" ref={box} role="img" aria-label={label}>
+      <Keys series={series} />
+      <svg viewBox={`0 0 ${width} ${HEIGHT}`} aria-hidden="true">
+        {Array.from({ length: STEPS + 1 }, (_step, index) => {
+          const value = low + ((high - low) * index) / STEPS;
+          return (
+            <g key={index}>
+              <line className="grid" x1={LEFT} x2={width - RIGHT} y1={y(value)} y2={y(value)} />
+              <text x={LEFT - 8} y={y(value) + 4} textAnchor="end">
+                {words(value)}
+              </text>
+            </g>
+          );
+        })}
+        {labels.map((one, place) =>
+          place % every === 0 ? (
+            <text key={one} x={x(place)} y={HEIGHT - 8} textAnchor="middle">
+              {one}
+            </text>
+          ) : null,
+        )}
+        {series
+          .map(({ name, values }, place) => <path key={name} className={`l${place + 1}`} d={path(values)} />)
+          .toReversed()}
+        {typeof lastValue === "number" && <circle cx={x(last)} cy={y(lastValue)} r="4" />}
+      </svg>
+    </div>
+  );
+}
+
+const [NAME, ROW] = [76, 34];
+
+/** Bars lying down, from zero; a second series is a mark on each. */
+export function BarChart({ label, labels, series, words }: Props) {
+  const { box, width } = useWidth();
+  const most = Math.max(0, ...numbersOf(series)) || 1;
+  const [now, before] = series;
+  const room = width - NAME - 84;
+  const long = (value: number) => (Math.max(0, value) / most) * room;
+  const height = labels.length * ROW + 4;
+  return (
+    <div className="ch" ref={box} role="img" aria-label={label}>
+      <Keys series={series} />
+      <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+        {labels.map((name, place) => {
+          const [value, mark] = [now?.values[place] ?? null, before?.values[place] ?? null];
+          const top = place * ROW + 6;
+          return (
+            <g key={name}>
+              <text className="name" x={NAME - 8} y={top + 16} textAnchor="end">
+                {name}
+              </text>
+              <rect className="ground" x={NAME} y={top + 3} width={room} height={16} rx="3" />
+              {value !== null && <rect className="bar" x={NAME} y={top + 3} width={long(value)} height={16} rx="3" />}
+              {mark !== null && <rect className="mark" x={NAME + long(mark) - 1} y={top - 1} width={3} height={24} />}
+              <text className="value" x={NAME + room + 8} y={top + 16}>
+                {value === null ? "无数据" : words(value)}
+              </text>
+            </g>
+          );
+        })}
+      </svg>
+    </div>
+  );
+}
