@@ -6,6 +6,7 @@ import { findings } from "./support/walk.ts";
 test("a farmer looks for a report, reads it as pictures and as tables, takes it along as a workbook and on paper", async ({
   page,
 }) => {
+  test.setTimeout(240_000);
   const suits = async (name: string) => {
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 900 });

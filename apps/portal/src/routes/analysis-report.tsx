@@ -2,6 +2,7 @@ import { buttonClass, EmptyState, ErrorState, Icon, Skeleton } from "@sannong/ui
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
 import { Page } from "../app/layouts/page.tsx";
+import { usePreferences } from "../app/preferences.ts";
 import { ReportArticle } from "../features/reports/report-article.tsx";
 import { ReportList } from "../features/reports/report-list.tsx";
 import { reportQueries } from "../features/reports/reports.queries.ts";
@@ -28,15 +29,18 @@ export function Component() {
 
 function All() {
   usePageHead(head);
+  const { mode } = usePreferences();
   return (
     <Page
       title="分析报告"
       lead="按月、按季、按年看全省和各市的运行情况，图表附数据表和指标口径。"
       more={
-        <Link className="back" to="/intelligentbrain">
-          <Icon name="brain" size="s" />
-          智慧大脑
-        </Link>
+        mode === "gov" && (
+          <Link className="back rp-brain" to="/intelligentbrain">
+            <Icon name="brain" size="s" />
+            智慧大脑
+          </Link>
+        )
       }
     >
       <ReportList />

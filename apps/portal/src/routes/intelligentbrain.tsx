@@ -52,7 +52,7 @@ export function Component() {
     <div className="brain" data-theme="cockpit">
       <div className="wrap brain-wrap">
         <BackHome />
-        <Link className="back" to="/analysisReport">
+        <Link className="back brain-reports" to="/analysisReport">
           <Icon name="chart" size="s" />
           分析报告
         </Link>

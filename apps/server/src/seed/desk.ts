@@ -31,6 +31,62 @@ const messages: readonly SeedMessage[] = [
     ago: 2 * DAY_MS,
   },
   {
+    kind: "todo",
+    title: "高标准农田建设监管系统：3 个项目待月报审核",
+    content: "三个镇的项目月报已上报，请在本月底前审核。",
+    link: "/todo",
+    ago: 3 * HOUR_MS,
+  },
+  {
+    kind: "system",
+    title: "《2026 年三季度农业农村运行分析》已发布",
+    content: "全省季报已发布，图表附数据表和指标口径，可导出。",
+    link: "/analysisReport",
+    ago: 26 * HOUR_MS,
+  },
+  {
+    kind: "decision",
+    title: "“农产品检测结果”数据申请已转提供方审核",
+    content: "处室审核已通过，提供方将在五个工作日内答复。",
+    link: "/data/myData",
+    ago: 1.5 * DAY_MS,
+  },
+  {
+    kind: "todo",
+    title: "土地流转管理系统：1 份合同待备案",
+    content: "合同双方已签字，请核对面积和期限后备案。",
+    link: "/todo",
+    ago: 2.5 * DAY_MS,
+  },
+  {
+    kind: "decision",
+    title: "场景“稻麦轮作全程托管”已退回补充",
+    content: "应用成效缺少可核对的数据，请补充后重新提交。",
+    link: "/scene/scenedeclare",
+    ago: 4 * DAY_MS,
+  },
+  {
+    kind: "system",
+    title: "国庆假期值班安排已更新",
+    content: "假期系统故障请拨打帮助电话，报送类系统照常开放。",
+    link: "/notices?audience=staff",
+    ago: 9 * DAY_MS,
+  },
+  {
+    kind: "reply",
+    title: "您反映的“行政区划选择”问题已修正",
+    content: "乡镇一级可按拼音首字母查找，感谢您的建议。",
+    link: "/mine/feedback",
+    ago: 12 * DAY_MS,
+  },
+  {
+    kind: "decision",
+    title: "系统角色申请已通过",
+    content: "农村产权交易平台 查看员已通过，现在可以直接进入。",
+    link: "/mine/roles",
+    ago: 20 * DAY_MS,
+  },
+  {
     kind: "reply",
     title: "您的意见已答复",
     content: "您反映的报表导出问题已修复，感谢您的建议。",
@@ -46,6 +102,99 @@ const recents = [
   ["ncpzs-batch", 3 * DAY_MS],
 ] as const;
 
+const oldestFirst = messages.toSorted((one, other) => other.ago - one.ago);
+
+type SeedTodo = {
+  system: string;
+  id: string;
+  owner: string;
+  title: string;
+  summary: string;
+  service: string;
+  dueIn: number;
+};
+
+/** What two systems would have pushed; each is done in its system, which the portal opens. */
+const todos: readonly SeedTodo[] = [
+  {
+    system: "gbnt",
+    id: "demo-1",
+    owner: "ganbu",
+    title: "三个镇的高标准农田项目月报待审核（演示）",
+    summary: "近湖街道、上冈镇、九龙口镇已上报本月进度。",
+    service: "gbnt-open",
+    dueIn: 8 * HOUR_MS,
+  },
+  {
+    system: "gbnt",
+    id: "demo-2",
+    owner: "ganbu",
+    title: "一个项目进度偏慢，请填写说明（演示）",
+    summary: "沿河排灌站改造投资完成率低于计划 12 个百分点。",
+    service: "gbnt-open",
+    dueIn: 3 * DAY_MS,
+  },
+  {
+    system: "tdcb",
+    id: "demo-3",
+    owner: "ganbu",
+    title: "一份土地经营权流转合同待备案（演示）",
+    summary: "面积 218.6 亩，期限五年，双方已签字。",
+    service: "tdcb-sign",
+    dueIn: -20 * HOUR_MS,
+  },
+  {
+    system: "gbnt",
+    id: "demo-4",
+    owner: "xianguanli",
+    title: "本县季度项目汇总待确认（演示）",
+    summary: "九个项目，汇总表已生成。",
+    service: "gbnt-open",
+    dueIn: 2 * DAY_MS,
+  },
+  {
+    system: "tdcb",
+    id: "demo-5",
+    owner: "shiguanli",
+    title: "各县流转面积核对有两处不一致（演示）",
+    summary: "与上季度台账相差 1,240 亩，请退回核实。",
+    service: "tdcb-sign",
+    dueIn: 5 * DAY_MS,
+  },
+];
+
+/** To-dos of the full demonstration's officials. Those that are there stay as they are. */
+export async function seedTodos(trx: Db, now: Date): Promise<void> {
+  const rows = await trx
+    .selectFrom("account")
+    .select(["id", "username"])
+    .where("username", "in", [...new Set(todos.map(({ owner }) => owner))])
+    .execute();
+  const idOf = new Map(rows.map(({ id, username }) => [username, id]));
+  const values = todos.flatMap(({ system, id, owner, service, dueIn, title, summary }) => {
+    const account_id = idOf.get(owner);
+    if (account_id === undefined) return [];
+    return [
+      {
+        system_abbr: system,
+        todo_id: id,
+        account_id,
+        title,
+        summary,
+        address: `/opening?service=${service}`,
+        due_at: new Date(now.getTime() + dueIn),
+        created_at: new Date(now.getTime() - DAY_MS),
+      },
+    ];
+  });
+  if (values.length > 0)
+    await trx
+      .insertInto("system_todo")
+      .values(values)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+}
+
 /** The desk of somebody who has worked here for a while, so that a newcomer sees a desk in use. */
 export async function seedDesk(trx: Db, now: Date): Promise<void> {
   const owner = await trx.selectFrom("account").select("id").where("username", "=", "ganbu").executeTakeFirst();
@@ -55,7 +204,7 @@ export async function seedDesk(trx: Db, now: Date): Promise<void> {
     .insertInto("message")
     .values(
       // the newest is written last: the bell shows them in the order they came
-      messages.toReversed().map(({ ago, ...message }, index) => ({
+      oldestFirst.map(({ ago, ...message }, index) => ({
         ...message,
         account_id,
         about: `demonstration:${index}`,

@@ -3,9 +3,10 @@ import { seedAccounts, seedRoles } from "./accounts.ts";
 import { seedAgreements } from "./agreements.ts";
 import { seedCatalogue } from "./catalogue.ts";
 import { seedNotices } from "./notices/index.ts";
-import { seedDesk, seedMonitor } from "./desk.ts";
+import { seedDesk, seedMonitor, seedTodos } from "./desk.ts";
 import { seedRatings } from "./ratings.ts";
 import { seedRecords } from "./records.ts";
+import { seedFeedback } from "./feedback.ts";
 import { seedGuides } from "./guides/seed-guides.ts";
 import { seedDataResources } from "./data-resources.ts";
 import { seedIndicators } from "./indicators.ts";
@@ -15,6 +16,7 @@ import { seedRegions } from "./regions.ts";
 import { seedServe } from "./serve/seed-serve.ts";
 import { seedScenes } from "./scenes.ts";
 import { seedSearches } from "./searches.ts";
+import { seedWaiting } from "./waiting.ts";
 
 /** Raised whenever something below this folder changes; an installation with an older number is brought up to date. */
 export const SEED_VERSION = 12;
@@ -27,7 +29,10 @@ export const SEED_VERSION = 12;
 export const seedReference = (needs: { db: Db }): Promise<boolean> =>
   seedOnce(needs.db, { demonstration: false, write: writeReference });
 
-type Needs = Parameters<typeof seedAccounts>[0] & { content: SeedContent };
+type Needs = Parameters<typeof seedAccounts>[0] & {
+  content: SeedContent;
+  sealer: { open(sealed: string): string };
+};
 
 /**
  * Reference data and the demonstration's content, all or nothing, with the mark that says for good
@@ -56,6 +61,12 @@ export const seedDemonstration = (needs: Needs): Promise<boolean> =>
       await seedDataResources(trx, needs.clock(), needs.content);
       await seedIndicators(trx, needs.clock(), needs.content);
       await seedReports(trx, needs.clock());
+      if (needs.content === "full") {
+        const more = { ...needs, trx, now: needs.clock() };
+        await seedWaiting(more);
+        await seedTodos(trx, more.now);
+        await seedFeedback(more);
+      }
     },
   });
 

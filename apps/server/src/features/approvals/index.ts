@@ -13,6 +13,7 @@ import { reviewService } from "./review.service.ts";
 
 export type { ApprovalHandler, Hint } from "./approval-desk.ts";
 export type { ApprovalRequest } from "./approvals.rules.ts";
+export { approvalIndexes } from "./approvals.service.ts";
 
 type Needs = {
   db: Db;

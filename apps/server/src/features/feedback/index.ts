@@ -11,6 +11,8 @@ import { feedbackRoutes } from "./feedback.routes.ts";
 import { feedbackService } from "./feedback.service.ts";
 import { feedbackStore } from "./feedback.store.ts";
 
+export { latestAnswer } from "./feedback.rules.ts";
+
 type Needs = {
   db: Db;
   files: Pick<FilesRoom, "holderOfAccount" | "spendPermit" | "attach" | "shownTo">;

@@ -12,6 +12,8 @@ import { registrationRoutes } from "./registration.routes.ts";
 import { type RegistrationNeeds, registrationService } from "./registration.service.ts";
 import { registrationStore } from "./registration.store.ts";
 
+export { factsOfStaff } from "./registration-approval.ts";
+
 /** For other rooms in which an account begins: keeps what its owner agreed to in the form that made it. */
 export const consentsToForms =
   (db: Db, clock: Clock) =>

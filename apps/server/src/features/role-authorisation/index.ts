@@ -14,6 +14,9 @@ import { roleApplicationService } from "./role-application.service.ts";
 import { roleAuthorisationRoutes } from "./role-authorisation.routes.ts";
 import { roleAuthorisationStore } from "./role-authorisation.store.ts";
 
+export { factsOfApplication } from "./role-approval.ts";
+export { subjectOf } from "./role-authorisation.rules.ts";
+
 type Needs = {
   db: Db;
   shortLived: Pick<ShortLived, "count">;

@@ -7,7 +7,13 @@ import type { ConnectedSystem, SystemsRoom } from "../systems/index.ts";
 import type { VerificationRoom } from "../verification/index.ts";
 import type { OfferedRole, RoleAuthorisationStore } from "./role-authorisation.store.ts";
 
-type Asked = { account: Account; system: ConnectedSystem; role: OfferedRole; regionName: string; reason: string };
+type Asked = {
+  account: Pick<Account, "nickname" | "phone" | "phoneIsVerified" | "company" | "deptName">;
+  system: Pick<ConnectedSystem, "name" | "owner">;
+  role: Pick<OfferedRole, "roleName">;
+  regionName: string;
+  reason: string;
+};
 
 /** What an administrator reads of somebody who asks for a role in a system. */
 export const factsOfApplication = ({ account, system, role, regionName, reason }: Asked): ApprovalRequest["facts"] => ({

@@ -18,6 +18,8 @@ import { scenesRoutes } from "./scenes.routes.ts";
 import { scenesService } from "./scenes.service.ts";
 import { scenesStore } from "./scenes.store.ts";
 
+export { factsOfScene } from "./scene-approvals.ts";
+
 type Needs = {
   db: Db;
   audit: Audit;

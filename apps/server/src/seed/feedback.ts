@@ -1,0 +1,49 @@
+import { latestAnswer } from "../features/feedback/index.ts";
+import type { Db } from "../platform/database/database.ts";
+import { seededFeedback } from "./content/feedback.ts";
+
+type Needs = { trx: Db; sealer: { seal(plain: string): string; index(value: string): string }; now: Date };
+
+const DAY_MS = 86_400_000;
+const dayOf = (at: Date) => new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 10).replaceAll("-", "");
+
+/** Feedback of the full demonstration, open and answered. What is there stays as it is. */
+export async function seedFeedback({ trx, sealer, now }: Needs): Promise<void> {
+  const there = await trx
+    .selectFrom("feedback")
+    .select("id")
+    .where("reference_number", "like", "FK-%-DEMA%")
+    .limit(1)
+    .executeTakeFirst();
+  if (there) return;
+  const codes = [...new Set(seededFeedback.map(({ regionCode }) => regionCode))];
+  const regions = await trx.selectFrom("region").select(["code", "name"]).where("code", "in", codes).execute();
+  const names = new Map(regions.map(({ code, name }) => [code, name]));
+  await trx
+    .insertInto("feedback")
+    .values(
+      seededFeedback.map(({ key, about, content, tel, regionCode, daysAgo, answer }) => {
+        const createdAt = new Date(now.getTime() - daysAgo * DAY_MS);
+        return {
+          reference_number: `FK-${dayOf(createdAt)}-DEMA${key}`,
+          account_id: null,
+          about,
+          content,
+          phone_sealed: sealer.seal(tel),
+          phone_index: sealer.index(`phone:${tel}`),
+          region_code: regionCode,
+          area_name: names.get(regionCode) ?? "",
+          created_at: createdAt,
+          answer_by: latestAnswer(createdAt),
+          ...(answer
+            ? {
+                answer,
+                answered_at: new Date(createdAt.getTime() + 2 * DAY_MS),
+                answered_by: "演示管理员",
+              }
+            : {}),
+        };
+      }),
+    )
+    .execute();
+}

@@ -1,0 +1,260 @@
+import { randomUUID } from "node:crypto";
+import type { ApprovalKind } from "@sannong/contract/approval-words";
+import { dueAfterWorkingDays } from "@sannong/contract/rules/working-days";
+import type { SceneForm } from "@sannong/contract/scenes.schemas";
+import { usernameKey } from "../features/account/index.ts";
+import { approvalIndexes, type ApprovalRequest } from "../features/approvals/index.ts";
+import { factsOfStaff } from "../features/registration/index.ts";
+import { factsOfApplication, subjectOf } from "../features/role-authorisation/index.ts";
+import { factsOfScene } from "../features/scenes/index.ts";
+import type { PasswordHasher } from "../platform/crypto/password-hasher.ts";
+import type { Db } from "../platform/database/database.ts";
+import { waitingRegistrations, waitingRoles } from "./content/waiting.ts";
+import { waitingScenes } from "./content/waiting-scenes.ts";
+
+type Sealer = { seal(plain: string): string; open(sealed: string): string; index(value: string): string };
+type Needs = { trx: Db; sealer: Sealer; hasher: Pick<PasswordHasher, "hash">; now: Date };
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const CHINA_MS = 8 * HOUR_MS;
+
+const endOfToday = (now: Date) =>
+  new Date((Math.floor((now.getTime() + CHINA_MS) / DAY_MS) + 1) * DAY_MS - CHINA_MS - 1000);
+
+type Asked = {
+  kind: ApprovalKind;
+  prefix: string;
+  key: string;
+  workingDays: number;
+  due?: "usual" | "today" | "late" | undefined;
+  subjectId: string;
+  applicantId: string;
+  regionCode: string;
+  facts: ApprovalRequest["facts"];
+  createdAt: Date;
+  needsSecond?: boolean;
+};
+
+/** Puts a request into its queue, as its room would have. @returns its receipt number */
+async function ask({ trx, sealer, now }: Needs, asked: Asked): Promise<string> {
+  const { kind, prefix, key, workingDays, due = "usual", facts, createdAt } = asked;
+  const indexes = approvalIndexes((value) => sealer.index(value));
+  const id = randomUUID();
+  const day = new Date(createdAt.getTime() + CHINA_MS).toISOString().slice(0, 10).replaceAll("-", "");
+  const receiptNumber = `${prefix}-${day}-DEMA0-000${key}`;
+  const dueAt = {
+    usual: dueAfterWorkingDays(createdAt, workingDays),
+    today: endOfToday(now),
+    late: new Date(endOfToday(now).getTime() - DAY_MS),
+  }[due];
+  await trx
+    .insertInto("approval_request")
+    .values({
+      id,
+      receipt_number: receiptNumber,
+      kind,
+      subject_id: asked.subjectId,
+      applicant_id: asked.applicantId,
+      applicant_index: indexes.ofPhone(facts.phone),
+      name_index: indexes.ofName(facts.applicant),
+      title: facts.title,
+      region_code: asked.regionCode,
+      facts_sealed: sealer.seal(JSON.stringify(facts)),
+      needs_second: asked.needsSecond ?? false,
+      due_at: dueAt,
+      created_at: createdAt,
+    })
+    .execute();
+  await trx
+    .insertInto("approval_step")
+    .values({ request_id: id, at: createdAt, act: "opened", by_name: null, note: null })
+    .execute();
+  return receiptNumber;
+}
+
+/** 江苏省盐城市建湖县. */
+async function fullNames(trx: Db): Promise<(code: string) => string> {
+  const rows = await trx.selectFrom("region").select(["code", "name"]).where("level", "<=", 4).execute();
+  const names = new Map(rows.map(({ code, name }) => [code, name]));
+  return (code) =>
+    [2, 4, 6].map((digits) => (digits <= code.length ? (names.get(code.slice(0, digits)) ?? "") : "")).join("");
+}
+
+async function registrations(needs: Needs, nameOf: (code: string) => string): Promise<void> {
+  const { trx, sealer, hasher, now } = needs;
+  const passwordHash = await hasher.hash("Daishen@2026ok");
+  for (const { key, hoursAgo, due, regionCode, ...form } of waitingRegistrations) {
+    const id = randomUUID();
+    const createdAt = new Date(now.getTime() - hoursAgo * HOUR_MS);
+    const added = await trx
+      .insertInto("account")
+      .values({
+        id,
+        username: form.tel,
+        username_key: usernameKey(form.tel),
+        nickname_sealed: sealer.seal(form.userName),
+        phone_sealed: sealer.seal(form.tel),
+        phone_index: sealer.index(form.tel),
+        id_number_sealed: null,
+        id_number_index: null,
+        phone_verified_at: createdAt,
+        totp_secret_sealed: null,
+        password_hash: passwordHash,
+        password_changed_at: createdAt,
+        password_is_weak: false,
+        account_type: 1,
+        region_code: regionCode,
+        company: form.company,
+        credit_code: null,
+        dept_name: form.deptName,
+        source: "",
+        status: "pending",
+        complete: true,
+        is_demonstration: true,
+        last_sign_in_at: null,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    if (!added) continue;
+    await ask(needs, {
+      kind: "registration",
+      prefix: "ZC",
+      key,
+      workingDays: 3,
+      due,
+      subjectId: id,
+      applicantId: id,
+      regionCode,
+      facts: factsOfStaff(form, nameOf(regionCode)),
+      createdAt,
+    });
+  }
+}
+
+/** One of the demonstration's accounts as its administrators read of it. */
+async function accountOf({ trx, sealer }: Needs, username: string) {
+  const row = await trx
+    .selectFrom("account")
+    .select(["id", "nickname_sealed", "phone_sealed", "phone_verified_at", "region_code", "company", "dept_name"])
+    .where("username", "=", username)
+    .executeTakeFirst();
+  return (
+    row && {
+      id: row.id,
+      nickname: sealer.open(row.nickname_sealed),
+      phone: row.phone_sealed === null ? null : sealer.open(row.phone_sealed),
+      phoneIsVerified: row.phone_verified_at !== null,
+      regionCode: row.region_code,
+      company: row.company,
+      deptName: row.dept_name,
+    }
+  );
+}
+
+async function roles(needs: Needs, nameOf: (code: string) => string): Promise<void> {
+  const { trx, now } = needs;
+  for (const { key, username, systemAbbr, roleCode, reason, hoursAgo, due } of waitingRoles) {
+    const account = await accountOf(needs, username);
+    const role = await trx
+      .selectFrom("system_role as role")
+      .innerJoin("connected_system as system", "system.abbr", "role.system_abbr")
+      .select([
+        "role.id",
+        "role.role_name as roleName",
+        "role.needs_second as needsSecond",
+        "system.name",
+        "system.owner",
+      ])
+      .where("role.system_abbr", "=", systemAbbr)
+      .where("role.role_code", "=", roleCode)
+      .executeTakeFirst();
+    if (!account || !role) continue;
+    const subjectId = subjectOf(account.id, systemAbbr);
+    if (await isAsked(trx, "roleApplication", subjectId)) continue;
+    const createdAt = new Date(now.getTime() - hoursAgo * HOUR_MS);
+    const regionName = nameOf(account.regionCode);
+    const receiptNumber = await ask(needs, {
+      kind: "roleApplication",
+      prefix: "JS",
+      key,
+      workingDays: 3,
+      due,
+      subjectId,
+      applicantId: account.id,
+      regionCode: account.regionCode,
+      facts: factsOfApplication({ account, system: role, role, regionName, reason }),
+      createdAt,
+      needsSecond: role.needsSecond,
+    });
+    await trx
+      .insertInto("system_role_application")
+      .values({
+        receipt_number: receiptNumber,
+        account_id: account.id,
+        system_role_id: role.id,
+        identification: null,
+        created_at: createdAt,
+      })
+      .execute();
+  }
+}
+
+const isAsked = async (trx: Db, kind: ApprovalKind, subjectId: string) =>
+  (await trx
+    .selectFrom("approval_request")
+    .select("id")
+    .where("kind", "=", kind)
+    .where("subject_id", "=", subjectId)
+    .executeTakeFirst()) !== undefined;
+
+async function scenes(needs: Needs, nameOf: (code: string) => string): Promise<void> {
+  const { trx, now } = needs;
+  for (const [place, { id, level, hoursAgo, due, declarer, ...told }] of waitingScenes.entries()) {
+    const account = await accountOf(needs, declarer);
+    if (!account) continue;
+    const createdAt = new Date(now.getTime() - hoursAgo * HOUR_MS);
+    const form: SceneForm = { ...told, regionCode: account.regionCode };
+    const added = await trx
+      .insertInto("scene")
+      .values({
+        id,
+        declarer_id: account.id,
+        declarer_region: account.regionCode,
+        form: JSON.stringify(form),
+        status: level,
+        created_at: createdAt,
+        updated_at: createdAt,
+      })
+      .onConflict((conflict) => conflict.column("id").doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    if (!added) continue;
+    const receiptNumber = await ask(needs, {
+      kind: "scene",
+      prefix: "CJ",
+      key: `0${place + 1}`,
+      workingDays: 5,
+      due,
+      subjectId: id,
+      applicantId: account.id,
+      regionCode: account.regionCode,
+      facts: factsOfScene({ form, account, level, regionName: nameOf(account.regionCode) }),
+      createdAt,
+    });
+    await trx.updateTable("scene").set({ receipt_number: receiptNumber }).where("id", "=", id).execute();
+    await trx
+      .insertInto("scene_step")
+      .values({ scene_id: id, at: createdAt, act: "submitted", level: null, by_name: null, note: null })
+      .execute();
+  }
+}
+
+/** What waits on the desks of the demonstration's administrators: one of it late, some due today. Safe to run again. */
+export async function seedWaiting(needs: Needs): Promise<void> {
+  const nameOf = await fullNames(needs.trx);
+  await registrations(needs, nameOf);
+  await roles(needs, nameOf);
+  await scenes(needs, nameOf);
+}
