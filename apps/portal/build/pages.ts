@@ -4,6 +4,7 @@ import { pathToFileURL } from "node:url";
 import { site } from "@sannong/contract/site";
 import react from "@vitejs/plugin-react";
 import { build, type Manifest } from "vite";
+import { OLD_BROWSER_PATH, writeOldBrowserPage } from "./old-browser.ts";
 import type { prerenderAll } from "../src/prerender.tsx";
 import { readDownloads, renderDocuments } from "./docs/folder.ts";
 import { assetFileNames, sharedBuild } from "../vite.config.ts";
@@ -86,17 +87,24 @@ function modulesOf(manifest: Manifest, entries: readonly string[]): string[] {
   return [...found].map((file) => `/${file}`);
 }
 
+/** On every page; `{{…}}` the server knows (requirements WEB-05). */
 const siteMeta = [
-  ["SiteName", site.name],
-  ["SiteIDCode", site.siteCode],
-  ["description", `${site.name}：${site.slogan}`],
-]
-  .map(([name, content]) => `<meta name="${name}" content="${content}" />`)
-  .join("\n    ");
+  `<meta name="SiteName" content="${site.name}" />`,
+  `<meta name="SiteDomain" content="{{siteDomain}}" />`,
+  `<meta name="SiteIDCode" content="{{siteCode}}" data-filing="siteCode" />`,
+  `<meta name="description" content="${site.name}：${site.slogan}" />`,
+].join("\n    ");
 
-type Filling = { title: string; html: string; boot: string; preload?: readonly string[]; next?: readonly string[] };
+type Filling = {
+  title: string;
+  html: string;
+  boot: string;
+  guard: string;
+  preload?: readonly string[];
+  next?: readonly string[];
+};
 
-function fill(template: string, { title, html, boot, preload = [], next = [] }: Filling): string {
+function fill(template: string, { title, html, boot, guard, preload = [], next = [] }: Filling): string {
   const links = preload
     .filter((file) => !template.includes(`href="${file}"`) && !template.includes(`src="${file}"`))
     .map((file) => `    <link rel="modulepreload" crossorigin href="${file}">\n`)
@@ -105,7 +113,10 @@ function fill(template: string, { title, html, boot, preload = [], next = [] }: 
     .replace("<!--title-->", title)
     .replace("<!--site-meta-->", siteMeta)
     .replace("</head>", () => `${links}  </head>`)
-    .replace('<meta charset="utf-8" />', (charset) => `${charset}\n    <script src="${boot}"></script>`)
+    .replace(
+      '<meta charset="utf-8" />',
+      (charset) => `${charset}\n    <script src="${guard}" defer></script>\n    <script src="${boot}"></script>`,
+    )
     .replace("<body>", () => (next.length > 0 ? `<body data-next="${next.join(" ")}">` : "<body>"))
     .replace("<!--page-->", () => html);
 }
@@ -149,15 +160,18 @@ export async function buildPages(dist: string): Promise<void> {
   const entry = readFileSync(join(dist, "first.html"), "utf8");
   const homeModules = modulesOf(manifest, ["index.html", "src/routes/homeZtfw.tsx"]);
   const boot = builtFrom(dist, "boot").script;
+  const oldBrowser = writeOldBrowserPage(dist, { siteMeta, footer: pages.footer });
+  const scripts = { boot, guard: oldBrowser.guard };
   const reading = readingTemplate(shell, builtFrom(dist, "docs"));
   const docs = pages.docs.pages.map((page) => ({ ...page, file: `${page.path.slice(1).replace("/", "-")}.html` }));
   const missingDocument = "docs-missing.html";
   const files = {
-    "index.html": fill(shell, { ...pages.shell, boot }),
-    "first.html": fill(entry, { ...pages.first, boot, next: homeModules }),
-    "homeZtfw.html": fill(shell, { ...pages.homeZtfw, boot, preload: homeModules }),
-    ...Object.fromEntries(docs.map((page) => [page.file, fill(reading, { ...page, boot })])),
-    [missingDocument]: fill(reading, { ...pages.docs.missing, boot }),
+    "index.html": fill(shell, { ...pages.shell, ...scripts }),
+    "first.html": fill(entry, { ...pages.first, ...scripts, next: homeModules }),
+    "homeZtfw.html": fill(shell, { ...pages.homeZtfw, ...scripts, preload: homeModules }),
+    ...Object.fromEntries(docs.map((page) => [page.file, fill(reading, { ...page, ...scripts })])),
+    "old-browser.html": oldBrowser.html,
+    [missingDocument]: fill(reading, { ...pages.docs.missing, ...scripts }),
   };
   for (const { file, content } of downloads) writeFileSync(join(dist, "assets", file), content);
   for (const [name, html] of Object.entries(files)) {
@@ -165,8 +179,13 @@ export async function buildPages(dist: string): Promise<void> {
     writeFileSync(join(dist, name), html);
   }
   const manifestOfPages = {
-    pages: { ...answers, ...Object.fromEntries(docs.map(({ path, file }) => [path, file])) },
+    pages: {
+      ...answers,
+      [OLD_BROWSER_PATH]: "old-browser.html",
+      ...Object.fromEntries(docs.map(({ path, file }) => [path, file])),
+    },
     missing: { "/docs": missingDocument },
+    heads: pages.heads,
     shell: "index.html",
   };
   writeFileSync(join(dist, "pages.json"), `${JSON.stringify(manifestOfPages, null, 2)}\n`);

@@ -3,9 +3,11 @@ import { prerender } from "react-dom/static";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router";
 import { Providers } from "./app/providers.tsx";
+import { collectHeads } from "./app/collect-heads.ts";
 import { routes } from "./app/router.tsx";
 import { prerenderDocs, type Written } from "./docs/docs-pages.tsx";
 import { fullTitle } from "./features/site/page-head.ts";
+import { ShortFooter } from "./features/site/short-footer.tsx";
 import { FirstPage } from "./routes/first-page.tsx";
 
 export type PrerenderedPage = { title: string; html: string };
@@ -37,7 +39,9 @@ function firstPage(): PrerenderedPage {
 
 export async function prerenderAll(documents: readonly Written[]) {
   return {
+    heads: await collectHeads(),
     docs: prerenderDocs(documents),
+    footer: renderToStaticMarkup(<ShortFooter />),
     first: firstPage(),
     homeZtfw: await applicationPage("/homeZtfw", "首页"),
     shell: { title: fullTitle("正在打开"), html: "" },

@@ -27,6 +27,7 @@ import { startOfDay, visitsRoom } from "./features/visits/index.ts";
 import { accountRooms } from "./house/account-rooms.ts";
 import { deskRooms } from "./house/desk-rooms.ts";
 import { serveRooms } from "./house/serve-rooms.ts";
+import { siteRooms } from "./house/site-rooms.ts";
 import { signOnRooms } from "./house/sign-on-rooms.ts";
 import { diskStorage } from "./gateways/object-storage/disk-storage.ts";
 import { createSmsGateway } from "./gateways/sms/create-sms-gateway.ts";
@@ -219,6 +220,19 @@ export async function buildHouse({
     startUrl,
   });
   search.follow("notice", ofDesk.notices.findable);
+  const ofSite = siteRooms({
+    config,
+    db,
+    audit,
+    clock,
+    log,
+    outbound,
+    catalogue,
+    systems,
+    notices: ofDesk.notices,
+    guides: serve.guides,
+  });
+  await ofSite.site.shown();
   const handoff = handoffRoom({
     issuer,
     systems,
@@ -278,7 +292,16 @@ export async function buildHouse({
   search.follow("scene", scenes.findable);
   const smartBrain = smartBrainRoom({ db, audit, clock, regions });
   search.follow("report", smartBrain.findableReports);
-  const records = recordsRoom({ db, audit, clock, log, outbound, hosts: config.recordHosts, regions });
+  const records = recordsRoom({
+    db,
+    audit,
+    clock,
+    log,
+    outbound,
+    ownerName: ofSite.site.ownerName,
+    hosts: config.recordHosts,
+    regions,
+  });
   const dataResources = dataResourcesRoom({
     db,
     shortLived,
@@ -354,6 +377,7 @@ export async function buildHouse({
     ...serve.rooms,
     visits,
     ...ofDesk.rooms,
+    ...ofSite.rooms,
     files,
     feedback,
     ratings,
@@ -379,8 +403,22 @@ export async function buildHouse({
   healthRoutes(app, {
     ready: async () => void (await db.selectFrom("installation").select("only").executeTakeFirst()),
   });
-  if (portalDist) await servePortal(app, { dist: portalDist, demonstration, knownPath: isPortalPath });
+  if (portalDist)
+    await servePortal(app, {
+      dist: portalDist,
+      demonstration,
+      siteDomain: new URL(publicUrl).host,
+      knownPath: isPortalPath,
+      filing: ofSite.site.shown,
+      article: ofSite.article,
+    });
   else app.setNotFoundHandler((request, reply) => notFoundUnderApi(request, reply));
+
+  ofSite.links.readOwnBy(async (path) => {
+    const { statusCode, headers, body } = await app.inject({ url: path, headers: { accept: "text/html" } });
+    const isPage = String(headers["content-type"]).startsWith("text/html");
+    return { status: statusCode, location: headers.location, html: isPage ? body : undefined };
+  });
 
   return {
     app,
@@ -407,6 +445,7 @@ export async function buildHouse({
     onboarding,
     search,
     dataResources,
+    links: ofSite.links,
   };
 }
 

@@ -14,6 +14,7 @@ type Needs = {
     | "dataResources"
     | "devices"
     | "files"
+    | "links"
     | "messages"
     | "notices"
     | "outbox"
@@ -84,6 +85,9 @@ export async function startUpkeep({ house, database, log }: Needs) {
 
   await jobs.work<{ runId: string }>("self-test", ({ runId }) => onboarding.perform(runId));
   onboarding.sendBy((runId) => jobs.send("self-test", { runId }));
+  await jobs.work<{ id: string }>("check-links", ({ id }) => house.links.perform(id));
+  house.links.sendBy((id) => jobs.send("check-links", { id }));
+  await jobs.every("check-links-by-night", { cron: "40 2 * * *" }, () => house.links.checkByCalendar());
   await jobs.every("probe-systems", { seconds: 60 }, () => onboarding.probe());
   await jobs.every("remind-of-data-grants", { cron: "20 9 * * *" }, () => house.dataResources.remind());
   await jobs.every("remind-of-secrets", { cron: "10 9 * * *" }, () => onboarding.remind());

@@ -14,6 +14,8 @@ import * as favourites from "./favourites.ts";
 import * as factorHelp from "./factor-help.ts";
 import * as finance from "./finance.ts";
 import * as guides from "./guides.ts";
+import * as links from "./links.ts";
+import * as siteSettings from "./site-settings.ts";
 import * as feedback from "./feedback.ts";
 import * as files from "./files.ts";
 import * as handoff from "./handoff.ts";
@@ -59,6 +61,8 @@ const rooms = [
   guides,
   machinery,
   feedback,
+  links,
+  siteSettings,
   files,
   handoff,
   interfacePage,

@@ -5,6 +5,7 @@ import { dataResourceRefusals } from "./refusals/data-resources.ts";
 import { envelopeRefusals } from "./refusals/envelope.ts";
 import { generalRefusals } from "./refusals/general.ts";
 import { factorsRefusals } from "./refusals/factors.ts";
+import { siteRefusals } from "./refusals/site.ts";
 import { feedbackRefusals } from "./refusals/feedback.ts";
 import { filesRefusals } from "./refusals/files.ts";
 import { handoffRefusals } from "./refusals/handoff.ts";
@@ -49,6 +50,7 @@ export const errorCatalogue = {
   ...filesRefusals,
   ...serveRefusals,
   ...feedbackRefusals,
+  ...siteRefusals,
 } as const;
 
 export type RefusalName = keyof typeof errorCatalogue;

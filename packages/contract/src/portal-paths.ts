@@ -68,6 +68,7 @@ export const portalPaths = [
   "/management/registrations",
   "/management/feedback",
   "/management/ratings",
+  "/management/site",
   "/notices",
   "/opening",
   "/privacy",

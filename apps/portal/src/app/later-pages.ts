@@ -1,7 +1,15 @@
+import type { PageHead } from "@sannong/contract/page-head";
+import type { SearchScope } from "@sannong/contract/search-path";
 import type { ReactNode } from "react";
 import type { LaterPath } from "./later-paths.ts";
 
-type Page = { Component: () => ReactNode };
+/** `head`: what its address alone says of it, before anything was asked for; `headOf` where it stands at several. */
+type Page = { Component: () => ReactNode; head?: PageHead; headOf?: (path: string) => PageHead };
+
+const searchIn = async (scope: SearchScope): Promise<Page> => {
+  const { head, searchPage } = await import("../routes/search.tsx");
+  return { head, Component: searchPage(scope) };
+};
 
 /** What stands at the ordinary addresses. A page more is a line here and one in `later-paths.ts`. */
 export const laterPages: Record<LaterPath, () => Promise<Page>> = {
@@ -45,10 +53,10 @@ export const laterPages: Record<LaterPath, () => Promise<Page>> = {
   "/favourites": () => import("../routes/favourites.tsx"),
   "/todo": () => import("../routes/todo.tsx"),
   "/app": () => import("../routes/app.tsx"),
-  "/searchview": async () => ({ Component: (await import("../routes/search.tsx")).searchPage("all") }),
-  "/servesearchview": async () => ({ Component: (await import("../routes/search.tsx")).searchPage("serve") }),
-  "/systemsearchview": async () => ({ Component: (await import("../routes/search.tsx")).searchPage("system") }),
-  "/datasearchview": async () => ({ Component: (await import("../routes/search.tsx")).searchPage("data") }),
+  "/searchview": () => searchIn("all"),
+  "/servesearchview": () => searchIn("serve"),
+  "/systemsearchview": () => searchIn("system"),
+  "/datasearchview": () => searchIn("data"),
   "/demo/outbox": () => import("../routes/demo-outbox.tsx"),
   "/feedback": () => import("../routes/feedback.tsx"),
   "/feedback/status": () => import("../routes/feedback-status.tsx"),
@@ -58,6 +66,7 @@ export const laterPages: Record<LaterPath, () => Promise<Page>> = {
   "/management/activation": () => import("../routes/activation.tsx"),
   "/management/integration": () => import("../routes/integration.tsx"),
   "/management/registrations": () => import("../routes/registrations.tsx"),
+  "/management/site": () => import("../routes/management-site.tsx"),
   "/agreement": () => import("../routes/agreement.tsx"),
   "/privacy": () => import("../routes/privacy.tsx"),
   "/accessibility": () => import("../routes/accessibility.tsx"),

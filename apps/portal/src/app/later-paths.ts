@@ -42,6 +42,7 @@ export const laterPaths = [
   "/management/activation",
   "/management/integration",
   "/management/registrations",
+  "/management/site",
   "/agreement",
   "/privacy",
   "/accessibility",

@@ -1,4 +1,4 @@
-import { site } from "@sannong/contract/site";
+import { site } from "../lib/site.ts";
 import { Mark } from "@sannong/ui";
 import { renderToStaticMarkup } from "react-dom/server";
 import { ShortFooter } from "../features/site/short-footer.tsx";

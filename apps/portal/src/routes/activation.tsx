@@ -4,7 +4,7 @@ import { usePageHead } from "../features/site/page-head.ts";
 import { useSession } from "../lib/session.ts";
 import { Component as NoPermission } from "./no-permission.tsx";
 
-const head = { title: "激活码与重置" };
+export const head = { title: "激活码与重置" };
 
 /** /management/activation — for people of the administrator's region who cannot come in. */
 export function Component() {

@@ -15,7 +15,7 @@ import { serviceList } from "../lib/service-list.ts";
 import "../styles/serve.css";
 
 const lead = "买机、用机、报废的事一处办；补贴机具、补贴额和鉴定证书在这里查。";
-const head = {
+export const head = {
   title: "农机推广",
   column: { name: "农机推广", type: "办事服务", description: lead, keywords: "农机推广,购机补贴,鉴定证书" },
 };

@@ -1,5 +1,5 @@
 import { showsAppEntry } from "@sannong/contract/rules/app-entry";
-import { site } from "@sannong/contract/site";
+import { site } from "../lib/site.ts";
 import { Alert, buttonClass, EmptyState } from "@sannong/ui";
 import { Link } from "react-router";
 import { homeOf } from "../app/layouts/counter.ts";
@@ -8,7 +8,7 @@ import { usePreferences } from "../app/preferences.ts";
 import { usePageHead } from "../features/site/page-head.ts";
 import { useSession } from "../lib/session.ts";
 
-const head = { title: "手机应用" };
+export const head = { title: "手机应用" };
 
 const steps = [
   ["在手机上打开本页", "用手机浏览器访问门户首页，登录后所有服务都可以使用，与电脑上的内容相同。"],

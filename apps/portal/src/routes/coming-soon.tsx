@@ -1,4 +1,4 @@
-import { site } from "@sannong/contract/site";
+import { site } from "../lib/site.ts";
 import { buttonClass, Icon } from "@sannong/ui";
 import { Link } from "react-router";
 import { homeOf } from "../app/layouts/counter.ts";

@@ -1,7 +1,9 @@
 import { useSearchParams } from "react-router";
 import { DataCatalogue } from "../features/data-resources/data-catalogue.tsx";
 import { ServiceGuide } from "../features/data-resources/service-guide.tsx";
-import { DataPage } from "./data-pages.tsx";
+import { dataHead, DataPage } from "./data-pages.tsx";
+
+export const head = dataHead("catalogue");
 
 /** /data/dataAnalysis — the service guide with its catalogue. */
 export function Component() {

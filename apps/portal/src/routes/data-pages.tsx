@@ -1,3 +1,4 @@
+import type { PageHead } from "@sannong/contract/page-head";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Page } from "../app/layouts/page.tsx";
@@ -13,12 +14,26 @@ const tabs = [
   { to: "/data/myData", name: "我的数据", is: "mine" },
 ] as const;
 
-type Props = { here: (typeof tabs)[number]["is"]; children: ReactNode };
+type Here = (typeof tabs)[number]["is"];
+const column = {
+  name: "数据资源",
+  type: "数据开放",
+  description: "全省农业农村数据资源目录：查找、申请和调用",
+  keywords: "数据资源,数据目录,数据共享",
+};
+const heads: Record<Here, PageHead> = {
+  catalogue: { title: "数据资源", column },
+  guide: { title: "数据资源：服务指南", column },
+  request: { title: "数据资源：数据申请" },
+  mine: { title: "数据资源：我的数据" },
+};
+export const dataHead = (here: Here) => heads[here];
+
+type Props = { here: Here; children: ReactNode };
 
 /** The frame of the pages below /data: one title, and the way from each to the others. */
 export function DataPage({ here, children }: Props) {
-  const name = tabs.find(({ is }) => is === here)?.name ?? "";
-  usePageHead({ title: here === "catalogue" ? "数据资源" : `数据资源：${name}` });
+  usePageHead(heads[here]);
   return (
     <Page title="数据资源" lead="按目录查找，在线申请，审批后由系统调用。本平台只登记非涉密数据。">
       <nav className="tabs data-tabs no-print" aria-label="数据资源">

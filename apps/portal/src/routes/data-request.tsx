@@ -1,7 +1,9 @@
 import { useNavigate, useSearchParams } from "react-router";
 import { DataRequest, NoResource } from "../features/data-resources/data-request.tsx";
-import { DataPage } from "./data-pages.tsx";
+import { dataHead, DataPage } from "./data-pages.tsx";
 import "../styles/sign-in.css";
+
+export const head = dataHead("request");
 
 /** /data/dataRequest?code= — the application for one resource. */
 export function Component() {

@@ -2,7 +2,7 @@ import { Page } from "../app/layouts/page.tsx";
 import { Outbox } from "../features/demo/outbox.tsx";
 import { usePageHead } from "../features/site/page-head.ts";
 
-const head = { title: "演示收件箱" };
+export const head = { title: "演示收件箱" };
 
 /** /demo/outbox — what the recording SMS gateway sent and the captcha answers (design §5). */
 export function Component() {

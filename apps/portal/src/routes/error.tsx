@@ -1,4 +1,4 @@
-import { site } from "@sannong/contract/site";
+import { site } from "../lib/site.ts";
 import { Button, buttonClass } from "@sannong/ui";
 import { useRouteError } from "react-router";
 import { homeOf } from "../app/layouts/counter.ts";

@@ -9,7 +9,7 @@ import { momentInWords } from "../lib/words.ts";
 import "../features/todos/todos.css";
 import { useAtHand } from "./at-hand.ts";
 
-const head = { title: "收藏和最近使用" };
+export const head = { title: "收藏和最近使用" };
 
 function Favourites() {
   const { mode } = usePreferences();

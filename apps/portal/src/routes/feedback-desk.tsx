@@ -4,7 +4,7 @@ import { usePageHead } from "../features/site/page-head.ts";
 import { useSession } from "../lib/session.ts";
 import { Component as NoPermission } from "./no-permission.tsx";
 
-const head = { title: "意见反馈答复" };
+export const head = { title: "意见反馈答复" };
 
 /** /management/feedback — what people of the administrator's region wrote. */
 export function Component() {

@@ -3,7 +3,7 @@ import { Page } from "../app/layouts/page.tsx";
 import { FeedbackStatusForm } from "../features/feedback/status-form.tsx";
 import { usePageHead } from "../features/site/page-head.ts";
 
-const head = { title: "查询反馈进度" };
+export const head = { title: "查询反馈进度" };
 
 /** /feedback/status — for whoever was not signed in when he wrote. */
 export function Component() {

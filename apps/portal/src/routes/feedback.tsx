@@ -1,4 +1,4 @@
-import { site } from "@sannong/contract/site";
+import { site } from "../lib/site.ts";
 import { Button, Skeleton, toast } from "@sannong/ui";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
@@ -9,18 +9,21 @@ import { FeedbackForm, type Sent } from "../features/feedback/feedback-form.tsx"
 import { usePageHead } from "../features/site/page-head.ts";
 import { useSession } from "../lib/session.ts";
 
+export const head = { title: "意见反馈" };
+const headOfSite = { title: "我为政府网站找错" };
+
 /** /feedback — 意见反馈; with `about=site` 我为政府网站找错. */
 export function Component() {
   const session = useSession();
   const [query] = useSearchParams();
   const [sent, setSent] = useState<Sent>();
   const about = query.get("about") === "site" ? "site" : "portal";
-  const title = about === "site" ? "我为政府网站找错" : "意见反馈";
-  usePageHead({ title });
+  const here = about === "site" ? headOfSite : head;
+  usePageHead(here);
   const user = feedbackUser(session);
   return (
     <Page
-      title={title}
+      title={here.title}
       lead={
         about === "site"
           ? "页面打不开、文字有错、链接失效，请告诉我们，核实后更正并答复您。"

@@ -13,7 +13,7 @@ import { usePageHead } from "../features/site/page-head.ts";
 import "../styles/serve.css";
 
 const lead = "惠农贷款、担保、保险和期货，放在一起比一比再选。";
-const head = {
+export const head = {
   title: "金融超市",
   column: { name: "金融超市", type: "办事服务", description: lead, keywords: "金融超市,惠农贷款,农业保险,农业担保" },
 };

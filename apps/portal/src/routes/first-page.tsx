@@ -1,4 +1,4 @@
-import { site } from "@sannong/contract/site";
+import { site } from "../lib/site.ts";
 import { buttonClass, Icon, type IconName, Mark } from "@sannong/ui";
 import { helpHref } from "../features/site/need-help.tsx";
 import { ShortFooter } from "../features/site/short-footer.tsx";

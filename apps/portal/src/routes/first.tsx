@@ -3,7 +3,7 @@ import { enlivenFirst } from "../app/enliven-first.ts";
 import { usePageHead } from "../features/site/page-head.ts";
 import { FirstPage } from "./first-page.tsx";
 
-const head = { title: "选择入口" };
+export const head = { title: "选择入口" };
 
 /** /first reached from inside the application: the same markup, brought alive by the same module. */
 export function Component() {

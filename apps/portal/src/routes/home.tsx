@@ -1,5 +1,5 @@
 import type { ConnectedSystem, ModuleNode, Service } from "@sannong/contract/catalogue";
-import { site } from "@sannong/contract/site";
+import { site } from "../lib/site.ts";
 import contours from "@sannong/ui/art/contours.svg?url";
 import { ErrorState, Skeleton, Tabs } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
@@ -34,7 +34,7 @@ import { SearchBox } from "../features/search/search-box.tsx";
 import { failureOf } from "../features/site/failure.ts";
 
 const hotWords = ["高标准农田", "检疫出证", "承包合同", "宅基地审批", "禁捕巡护"];
-const head = { title: "工作人员首页" };
+export const head = { title: "工作人员首页" };
 
 /** The systems of one tab: its areas, and the tiles of the area chosen. */
 function SystemsOfTab({

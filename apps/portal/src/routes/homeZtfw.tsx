@@ -20,7 +20,7 @@ import { failureOf } from "../features/site/failure.ts";
 
 /** until it is known what people search for */
 const hotWords = ["农机购置补贴", "动物检疫", "家庭农场名录", "宅基地审批", "惠农贷款", "长江禁捕举报"];
-const head = {
+export const head = {
   title: "首页",
   column: { name: "主题服务", type: "服务", description: "农业农村主题服务，按身份和领域查找并办理" },
 };

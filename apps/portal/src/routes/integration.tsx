@@ -11,7 +11,7 @@ import { useSession } from "../lib/session.ts";
 import "../styles/integration.css";
 import { Component as NoPermission } from "./no-permission.tsx";
 
-const head = { title: "接入系统管理" };
+export const head = { title: "接入系统管理" };
 
 /** /management/integration — what became of sign-offs at the connected systems, and the switch that stops one. */
 export function Component() {

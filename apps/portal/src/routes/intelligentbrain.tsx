@@ -20,6 +20,8 @@ const clockOf = new Intl.DateTimeFormat("zh-CN", {
   timeZone: "Asia/Shanghai",
 });
 
+export const head = { title: "智慧大脑" };
+
 /** 智慧大脑: a board for each theme and region; what is shown stands in the address. */
 export function Component() {
   const [query, setQuery] = useSearchParams();

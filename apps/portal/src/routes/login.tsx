@@ -7,7 +7,7 @@ import { SignInGate } from "../app/sign-in-gate.tsx";
 import { useSession } from "../features/sign-in/index.ts";
 import { usePageHead } from "../features/site/page-head.ts";
 
-const head = { title: "登录" };
+export const head = { title: "登录" };
 const goOn = () => resumeAfterSignIn("page");
 
 /** /login — the login dialog as a page (design §3, Guard). Who is signed in goes home, unless he came for another account. */

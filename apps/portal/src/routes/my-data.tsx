@@ -4,10 +4,12 @@ import { MyDataApplications } from "../features/data-resources/my-applications.t
 import { MyDataGrants } from "../features/data-resources/my-grants.tsx";
 import { ProvidedDataGrants } from "../features/data-resources/provided-grants.tsx";
 import { useSession } from "../lib/session.ts";
-import { DataPage } from "./data-pages.tsx";
+import { dataHead, DataPage } from "./data-pages.tsx";
 
 type Shown = "grants" | "applications" | "provided";
 const labels: Record<Shown, string> = { grants: "我的授权", applications: "我的申请", provided: "我提供的" };
+
+export const head = dataHead("mine");
 
 /** /data/myData — what one holds, has asked for, and provides; the tab and the page stand in the address. */
 export function Component() {

@@ -1,4 +1,4 @@
-import { site } from "@sannong/contract/site";
+import { site } from "../lib/site.ts";
 import { buttonClass } from "@sannong/ui";
 import { Link } from "react-router";
 import { homeOf } from "../app/layouts/counter.ts";
@@ -6,7 +6,7 @@ import { Page } from "../app/layouts/page.tsx";
 import { usePreferences } from "../app/preferences.ts";
 import { usePageHead } from "../features/site/page-head.ts";
 
-const head = { title: "没有权限" };
+export const head = { title: "没有权限" };
 
 /** /401. Says who can open it, not only that it is shut. */
 export function Component() {

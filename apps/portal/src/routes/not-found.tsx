@@ -1,4 +1,4 @@
-import { site } from "@sannong/contract/site";
+import { site } from "../lib/site.ts";
 import { buttonClass } from "@sannong/ui";
 import { Link } from "react-router";
 import { homeOf } from "../app/layouts/counter.ts";
@@ -8,7 +8,7 @@ import { useOpenService } from "../features/handoff/use-open-service.ts";
 import { usePageHead } from "../features/site/page-head.ts";
 import { SearchBox } from "../features/search/search-box.tsx";
 
-const head = { title: "页面不存在" };
+export const head = { title: "页面不存在" };
 
 /** /404. Offers the three ways on: search, home, sitemap. */
 export function Component() {

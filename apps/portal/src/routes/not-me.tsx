@@ -6,7 +6,7 @@ import { NotMe } from "../features/devices/not-me.tsx";
 import { usePageHead } from "../features/site/page-head.ts";
 import "../styles/devices.css";
 
-const head = { title: "不是我登录" };
+export const head = { title: "不是我登录" };
 const WELL_FORMED = /^\/not-me\/([\w-]{22})\/?$/;
 
 /** /not-me/{token} — from a new-device message (asks first; design §4, the user sees and ends sessions). */

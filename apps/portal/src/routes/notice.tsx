@@ -1,32 +1,24 @@
-import { noticeKinds } from "@sannong/contract/notice-words";
-import type { NoticeDetail } from "@sannong/contract/notices";
+import { noticeHead } from "@sannong/contract/article-heads";
 import { buttonClass, EmptyState, ErrorState, Icon, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { Link, useParams } from "react-router";
-import { dayInWords } from "../features/notices/notice-dates.ts";
-import { NoticeArticle } from "../features/notices/notice-article.tsx";
+import { NoticeArticle, noticeText } from "../features/notices/notice-article.tsx";
 import { noticeQueries } from "../features/notices/notices.queries.ts";
 import { failureOf } from "../features/site/failure.ts";
 import { usePageHead } from "../features/site/page-head.ts";
+import { PageTools, useTextSize } from "../features/site/page-tools.tsx";
 import { ApiRefusal } from "../lib/api.ts";
 import "../styles/notices.css";
 
-function headOf(notice: NoticeDetail | undefined) {
-  if (!notice) return { title: "通知" };
-  const { title, kind, publishedAt, source, author, keywords, summary } = notice;
-  return {
-    title,
-    column: { name: noticeKinds[kind].name, type: "资讯", description: noticeKinds[kind].about },
-    article: { title, publishedOn: dayInWords(publishedAt), source, author, keywords, description: summary },
-  };
-}
+const unread = { title: "通知" };
 
 /** /notices/… — one notice, whole. */
 export function Component() {
   const id = useParams()["*"] ?? "";
   const { data, error, refetch } = useQuery(noticeQueries.detail(id));
-  usePageHead(useMemo(() => headOf(data), [data]));
+  const [size, setSize] = useTextSize();
+  usePageHead(useMemo(() => (data ? noticeHead(data) : unread), [data]));
   const isGone = error instanceof ApiRefusal && error.reason === "notice.unknown";
   return (
     <div className="wrap page">
@@ -35,7 +27,11 @@ export function Component() {
         返回通知列表
       </Link>
       {data ? (
-        <NoticeArticle notice={data} />
+        <NoticeArticle
+          notice={data}
+          size={size}
+          tools={<PageTools size={size} onSize={setSize} text={() => noticeText(data)} />}
+        />
       ) : isGone ? (
         <div className="card">
           <h1 className="sr">通知</h1>

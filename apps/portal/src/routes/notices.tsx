@@ -35,11 +35,13 @@ const heads = Object.fromEntries(
   ]),
 );
 
+export const headOf = () => heads[""] ?? { title: all.name };
+
 /** /notices — the columns; which one, and what is looked for, stand in the address. */
 export function Component() {
   const [query, setQuery] = useSearchParams();
   const view = viewOf(query);
-  const head = heads[view.kind ?? ""] ?? { title: all.name };
+  const head = heads[view.kind ?? ""] ?? headOf();
   usePageHead(head);
   return (
     <Page title={head.title} lead={view.kind ? noticeKinds[view.kind].about : `${all.about}，最新的在前。`}>

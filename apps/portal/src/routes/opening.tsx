@@ -6,7 +6,7 @@ import { enterHere, type WayOn } from "../features/handoff/enter-here.ts";
 import { usePageHead } from "../features/site/page-head.ts";
 import { goTo } from "../lib/navigation.ts";
 
-const head = { title: "正在进入" };
+export const head = { title: "正在进入" };
 
 /** /opening?service=… — a tab that was opened by a link where the browser blocks new windows, or in spite of a warning. */
 export function Component() {

@@ -8,7 +8,7 @@ import { usePageHead } from "../features/site/page-head.ts";
 import { useSession } from "../features/sign-in/index.ts";
 import { storage } from "../lib/storage.ts";
 
-const head = { title: "扫码登录" };
+export const head = { title: "扫码登录" };
 const WELL_FORMED = /^\/qr\/([\w-]{22})\/?$/;
 const counterText = "扫码登录只让您自己的电脑登录。先核对数字，再确认。";
 /** The page itself goes on once somebody is signed in. */

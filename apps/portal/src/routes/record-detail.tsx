@@ -13,12 +13,14 @@ const isKind = (asked: string | null): asked is RecordKind =>
 /** The list as it was narrowed down, where one came from it. */
 const cameFrom = (from: unknown) => (typeof from === "string" && from.startsWith("/serve/") ? from : undefined);
 
+export const head = { title: "查询详情" };
+
 /** /serve/searchdatadetails — one record of any kind; which one stands in the address. */
 export function Component() {
   const [query] = useSearchParams();
   const { state } = useLocation() as { state: { from?: unknown } | null };
   const [kind, id] = [query.get("type"), query.get("id")];
-  const title = isKind(kind) ? recordQueries[kind].title.replace(/查询$/, "详情") : "查询详情";
+  const title = isKind(kind) ? recordQueries[kind].title.replace(/查询$/, "详情") : head.title;
   usePageHead({ title });
   return (
     <Page title={title}>

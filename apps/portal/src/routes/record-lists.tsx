@@ -1,5 +1,6 @@
 import { type RecordKind, recordQueries } from "@sannong/contract/record-words";
 import { Tabs, writeListAddress } from "@sannong/ui";
+import { useMemo } from "react";
 import { useLocation, useSearchParams } from "react-router";
 import { Page } from "../app/layouts/page.tsx";
 import { RecordList } from "../features/records/record-list.tsx";
@@ -15,6 +16,16 @@ const leads: Record<RecordKind, string> = {
   penalty: "行政处罚决定自作出之日起 7 个工作日内公示，到公示截止期自动停止。",
 };
 
+const headOfKind = (title: string, kind: RecordKind) => ({
+  title: recordQueries[kind].title,
+  column: { name: title, type: "查询", description: leads[kind] },
+});
+/** At an address without a list it is the page's first. */
+export function headOf(path: string) {
+  const { title, lists } = recordPages[path as RecordPagePath];
+  return headOfKind(title, Object.values(lists)[0] as RecordKind);
+}
+
 /** The three list queries (specification §2): certificates; red and black list; licences and penalties. */
 export function Component() {
   const { pathname } = useLocation();
@@ -23,10 +34,7 @@ export function Component() {
   const kinds: [string, RecordKind][] = Object.entries(lists);
   const usual = kinds[0] as [string, RecordKind];
   const [name, kind] = kinds.find(([one]) => one === query.get("list")) ?? usual;
-  usePageHead({
-    title: recordQueries[kind].title,
-    column: { name: title, type: "查询", description: recordQueries[kind].title },
-  });
+  usePageHead(useMemo(() => headOfKind(title, kind), [title, kind]));
 
   const list = (
     <RecordList

@@ -4,7 +4,7 @@ import { RecoverForm } from "../features/account-care/recover-form.tsx";
 import { usePageHead } from "../features/site/page-head.ts";
 import { goTo } from "../lib/navigation.ts";
 
-const head = { title: "找回密码" };
+export const head = { title: "找回密码" };
 const toSignIn = () => void goTo("/login?again");
 
 /** /recover — 找回密码 as a page; it leads to the sign-in and signs nobody in. */

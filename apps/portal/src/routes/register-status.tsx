@@ -3,7 +3,7 @@ import { Page } from "../app/layouts/page.tsx";
 import { RegistrationStatus } from "../features/registration/registration-status.tsx";
 import { usePageHead } from "../features/site/page-head.ts";
 
-const head = { title: "查询审核进度" };
+export const head = { title: "查询审核进度" };
 
 /** /register/status — how far an application is, for the applicant alone. */
 export function Component() {

@@ -3,7 +3,7 @@ import { Gate } from "../app/layouts/gate.tsx";
 import { RegisterPanel } from "../features/registration/register-panel.tsx";
 import { usePageHead } from "../features/site/page-head.ts";
 
-const head = { title: "注册账号" };
+export const head = { title: "注册账号" };
 const kindOf = { person: "individual", entity: "entity", staff: "staff" } as const;
 
 /** /register — the registration dialog as a page; `?type=person|entity|staff` opens that form. */

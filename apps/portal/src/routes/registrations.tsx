@@ -8,6 +8,8 @@ import { useSession } from "../lib/session.ts";
 import "../styles/review.css";
 import { Component as NoPermission } from "./no-permission.tsx";
 
+export const head = { title: "审核申请" };
+
 /** /management/registrations — who asks for something in the administrator's region; the state stands in the address. */
 export function Component() {
   const session = useSession();

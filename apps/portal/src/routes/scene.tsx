@@ -6,7 +6,7 @@ import { usePageHead } from "../features/site/page-head.ts";
 import { useSession } from "../lib/session.ts";
 import "../styles/scene.css";
 
-const head = {
+export const head = {
   title: "地方场景",
   column: { name: "地方场景", type: "专题", description: "各地数字乡村和智慧农业的应用场景：做法、成效、联系处室" },
 };

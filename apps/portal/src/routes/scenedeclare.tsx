@@ -16,7 +16,7 @@ import { failureText } from "../lib/api-failure.ts";
 import { useSession } from "../lib/session.ts";
 import "../styles/scene.css";
 
-const head = { title: "场景申报" };
+export const head = { title: "场景申报" };
 
 /** /scene/scenedeclare — my declarations; one of them; one section of it; everything once more before it is handed in. */
 export function Component() {

@@ -5,7 +5,7 @@ import { usePageHead } from "../features/site/page-head.ts";
 import { useSession } from "../lib/session.ts";
 import "../styles/scene.css";
 
-const head = { title: "场景监测" };
+export const head = { title: "场景监测" };
 
 /** /scene/scenemonitoring — what the systems of scenes report. */
 export function Component() {

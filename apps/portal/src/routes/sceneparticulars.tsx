@@ -10,12 +10,14 @@ import { usePageHead } from "../features/site/page-head.ts";
 import { ApiRefusal, failureText } from "../lib/api-failure.ts";
 import "../styles/scene.css";
 
+export const head = { title: "场景详情" };
+
 /** /scene/sceneparticulars — one scene. */
 export function Component() {
   const [query] = useSearchParams();
   const read = useQuery(sceneQueries.detail(query.get("id") ?? ""));
   const { data, error } = read;
-  const title = data?.name ?? "场景详情";
+  const title = data?.name ?? head.title;
   usePageHead({ title });
   const isGone = error instanceof ApiRefusal && (error.reason === "scenes.notFound" || error.status === 400);
   return (

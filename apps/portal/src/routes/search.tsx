@@ -23,6 +23,8 @@ import { usePageHead } from "../features/site/page-head.ts";
 import "../styles/search.css";
 
 const PAGE_SIZE = 10;
+/** Until something is searched for. */
+export const head = { title: "搜索" };
 
 /** The page of results of one part of the portal, or of all of it. */
 export const searchPage = (scope: SearchScope) =>
@@ -31,7 +33,7 @@ export const searchPage = (scope: SearchScope) =>
     const address = readSearchAddress(query, scope);
     const { keywords, kind, owner, sort, page } = address;
     const isAll = scope === "all";
-    usePageHead({ title: keywords ? `“${keywords}”的搜索结果` : "搜索" });
+    usePageHead(keywords ? { title: `“${keywords}”的搜索结果` } : head);
     useEffect(() => {
       if (keywords) rememberSearch(keywords);
     }, [keywords]);

@@ -34,10 +34,13 @@ const heads = Object.fromEntries(
   ]),
 ) as Record<ServiceSection, Parameters<typeof usePageHead>[0]>;
 
+const sectionAt = (path: string) => (path.split("/")[2] ?? "govermentserve") as ServiceSection;
+export const headOf = (path: string) => heads[sectionAt(path)];
+
 /** /serve/govermentserve, /serve/agriculturalservice, /serve/ruraleconomy — the lists of 三农服务. */
 export function Component() {
   const { pathname } = useLocation();
-  const section = (pathname.split("/")[2] ?? "govermentserve") as ServiceSection;
+  const section = sectionAt(pathname);
   const [query] = useSearchParams();
   const { mode } = usePreferences();
   const services = useQuery(serviceList());

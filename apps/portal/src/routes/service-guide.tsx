@@ -1,7 +1,8 @@
+import { guideHead } from "@sannong/contract/article-heads";
 import { serviceSections } from "@sannong/contract/guide-words";
 import { EmptyState, ErrorState, Icon, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useMemo, useRef } from "react";
 import { Link, useParams } from "react-router";
 import { FavouriteStar } from "../features/favourites/favourite-star.tsx";
 import { useOpenService } from "../features/handoff/use-open-service.ts";
@@ -16,6 +17,8 @@ import { ApiRefusal } from "../lib/api.ts";
 import { serviceList } from "../lib/service-list.ts";
 import "../styles/serve.css";
 
+const unread = { title: "办事指南" };
+
 /** /serve/guide/{identification} — 办事指南. */
 export function Component() {
   const identification = useParams()["*"] ?? "";
@@ -23,22 +26,12 @@ export function Component() {
   const services = useQuery(serviceList());
   const openService = useOpenService();
   const [size, setSize] = useTextSize();
+  const page = useRef<HTMLDivElement>(null);
   const guide = read.data;
-  const title = guide ? `${guide.name}办事指南` : "办事指南";
-  const article = useMemo(
-    () =>
-      guide && {
-        title: `${guide.name}办事指南`,
-        publishedOn: guide.publishedOn,
-        source: guide.source,
-        keywords: `办事指南,${guide.name}`,
-      },
-    [guide],
-  );
-  usePageHead({ title, ...(article && { article }) });
+  usePageHead(useMemo(() => (guide ? guideHead(guide) : unread), [guide]));
   const service = services.data?.find((one) => one.identification === identification);
   return (
-    <div className="wrap page guide" data-text={size}>
+    <div className="wrap page guide" data-text={size} ref={page}>
       <Link className="back no-print" to={guide ? `/serve/${guide.section}` : "/serve/govermentserve"}>
         <Icon name="left" size="s" />
         返回{guide ? serviceSections[guide.section] : "三农服务"}
@@ -55,7 +48,7 @@ export function Component() {
           guide={guide}
           onOpen={service && isGuideAlone(service) ? undefined : () => openService(identification)}
           star={<FavouriteStar kind="service" subject={identification} name={guide.name} withWord />}
-          tools={<PageTools size={size} onSize={setSize} />}
+          tools={<PageTools size={size} onSize={setSize} text={() => page.current?.innerText ?? ""} hasStar />}
           rating={<ServiceRatings identification={identification} name={guide.name} />}
         />
       )}

@@ -6,7 +6,7 @@ import { useSession } from "../lib/session.ts";
 import { mainMenu } from "../features/site/menu.ts";
 import { usePageHead } from "../features/site/page-head.ts";
 
-const head = { title: "网站地图" };
+export const head = { title: "网站地图" };
 
 type Group = { title: string; links: readonly (readonly [string, string])[] };
 

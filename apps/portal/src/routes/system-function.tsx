@@ -8,7 +8,7 @@ import { useOpenService } from "../features/handoff/use-open-service.ts";
 import { usePageHead } from "../features/site/page-head.ts";
 import { type Catalogue, SystemFrame } from "./system-frame.tsx";
 
-const head = {
+export const head = {
   title: "行业专题：功能视图",
   column: { name: "行业专题", type: "服务", description: "按功能查找业务系统能办的事" },
 };

@@ -11,7 +11,7 @@ import { useOpenService } from "../features/handoff/use-open-service.ts";
 import { usePageHead } from "../features/site/page-head.ts";
 import { type Catalogue, SystemFrame } from "./system-frame.tsx";
 
-const head = {
+export const head = {
   title: "行业专题",
   column: { name: "行业专题", type: "服务", description: "全省已接入的业务系统，按领域、层级和运行状态查找" },
 };

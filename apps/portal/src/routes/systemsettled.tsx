@@ -18,7 +18,7 @@ import { useSession } from "../lib/session.ts";
 import { failureText } from "../lib/api-failure.ts";
 import "../styles/onboarding.css";
 
-const head = { title: "系统入驻" };
+export const head = { title: "系统入驻" };
 
 /** /systemsettled — systems that come by application: the list, the form, or one with its workbench. */
 export function Component() {

@@ -10,7 +10,7 @@ import { PushedRow, ReviewRow } from "../features/todos/todo-rows.tsx";
 import { todoQueries } from "../features/todos/todos.queries.ts";
 
 const SIZE = 10;
-const head = { title: "我的待办" };
+export const head = { title: "我的待办" };
 type State = "open" | "done";
 type Props = { state: State; page: number; onPage: (page: number) => void };
 

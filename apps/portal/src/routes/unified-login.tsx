@@ -14,7 +14,7 @@ import { usePageHead } from "../features/site/page-head.ts";
 import { call } from "../lib/api.ts";
 import { visitWholePage } from "../lib/navigation.ts";
 
-const head = { title: "统一登录" };
+export const head = { title: "统一登录" };
 const RoleChoiceDialog = lazy(() =>
   import("../features/role-authorisation/role-choice-dialog.tsx").then((module) => ({
     default: module.RoleChoiceDialog,

@@ -15,7 +15,7 @@ import { ArrivalProblem, UpstreamArrival } from "../features/upstream/upstream-a
 import { goTo } from "../lib/navigation.ts";
 import { storage } from "../lib/storage.ts";
 
-const head = { title: "外部登录" };
+export const head = { title: "外部登录" };
 const words = { title: "外部登录", text: "您在其他平台核对了身份，现在返回本门户。密码不会经过本门户。" };
 const stay = () => {};
 

@@ -15,6 +15,7 @@ import { seedReports } from "./reports.ts";
 import { seedRegions } from "./regions.ts";
 import { seedServe } from "./serve/seed-serve.ts";
 import { seedScenes } from "./scenes.ts";
+import { seedSite } from "./site.ts";
 import { seedSearches } from "./searches.ts";
 import { seedWaiting } from "./waiting.ts";
 
@@ -52,6 +53,7 @@ export const seedDemonstration = (needs: Needs): Promise<boolean> =>
       await seedAccounts({ ...needs, db: trx });
       await seedAgreements(trx, needs.clock());
       await seedNotices(trx, needs.clock());
+      await seedSite(trx);
       await seedScenes(trx, needs.clock());
       await seedRecords(trx, needs.clock(), needs.content);
       await seedSearches(trx, needs.clock());

@@ -1,5 +1,5 @@
 import { homeOf } from "@sannong/contract/rules/home-type";
-import { site } from "@sannong/contract/site";
+import { site } from "../../lib/site.ts";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { buttonClass, DialogSide, Icon } from "@sannong/ui";

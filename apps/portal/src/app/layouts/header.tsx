@@ -1,6 +1,6 @@
 import { visibleItems } from "@sannong/contract/rules/menu-visibility";
 import { isUnder } from "@sannong/contract/rules/who-may-enter";
-import { site } from "@sannong/contract/site";
+import { site } from "../../lib/site.ts";
 import { Icon, Mark, useClosing } from "@sannong/ui";
 import { type RefObject, useId, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";

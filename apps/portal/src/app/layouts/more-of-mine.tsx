@@ -10,6 +10,8 @@ export const isTemporary = ({ user }: SignedIn): boolean => storage.casualUser.g
 const mayReview = ({ permissions, government }: SignedIn): boolean => government && kindsFor(permissions).length > 0;
 export const mayManageSystems = ({ permissions, government }: SignedIn): boolean =>
   government && permissions.includes("system.manage");
+export const mayLookAfterSite = ({ permissions, government }: SignedIn): boolean =>
+  government && permissions.includes("settings.manage");
 const mayHandOutCodes = ({ permissions, government }: SignedIn): boolean =>
   government && permissions.includes("account.read");
 
@@ -33,6 +35,12 @@ export function MoreOfMine({ session }: { session: SignedIn }) {
         <Link to="/management/integration">
           <Icon name="plug" />
           接入系统管理
+        </Link>
+      )}
+      {mayLookAfterSite(session) && (
+        <Link to="/management/site">
+          <Icon name="info" />
+          网站管理
         </Link>
       )}
       {mayHandOutCodes(session) && (

@@ -1,5 +1,5 @@
 import { showsAppEntry } from "@sannong/contract/rules/app-entry";
-import { site } from "@sannong/contract/site";
+import { site } from "../../lib/site.ts";
 import { Icon } from "@sannong/ui";
 import type { MouseEvent } from "react";
 import { Link } from "react-router";

@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { bindOriginalUser } from "@sannong/contract/binding";
-import { site } from "@sannong/contract/site";
+import { site } from "../../lib/site.ts";
 import { prepareToSeal } from "@sannong/transport/password-seal";
 import { Button, Dialog, Segments, toast } from "@sannong/ui";
 import { useQueryClient } from "@tanstack/react-query";

@@ -1,6 +1,6 @@
 import { confirmNotMe, lookAtNotMe } from "@sannong/contract/devices";
 import { inWords } from "@sannong/contract/rules/device-words";
-import { site } from "@sannong/contract/site";
+import { site } from "../../lib/site.ts";
 import { Alert, Button, Skeleton } from "@sannong/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";

@@ -1,4 +1,4 @@
-import { site } from "@sannong/contract/site";
+import { site } from "../../lib/site.ts";
 import { Button, buttonClass, Dialog } from "@sannong/ui";
 import type { Dialogs } from "../../app/dialogs.ts";
 import { openingAddress, unansweredText } from "./reach.ts";

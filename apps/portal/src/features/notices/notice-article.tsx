@@ -1,54 +1,18 @@
 import { noticeKinds } from "@sannong/contract/notice-words";
 import type { NoticeDetail } from "@sannong/contract/notices";
-import { Button, toast } from "@sannong/ui";
-import { useState } from "react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { dayInWords } from "./notice-dates.ts";
 
 const isHeading = (paragraph: string) => /^[一二三四五六七八九十]+、\S{2,20}$/.test(paragraph);
-const sizes = ["小", "中", "大"] as const;
+/** The whole of it as plain text. */
+export const noticeText = ({ title, paragraphs, source, publishedAt }: NoticeDetail): string =>
+  [title, `${dayInWords(publishedAt)}　${source}`, ...paragraphs].join("\n");
 
-async function copyText({ title, paragraphs, source, publishedAt }: NoticeDetail) {
-  const text = [title, `${dayInWords(publishedAt)}　${source}`, ...paragraphs].join("\n");
-  try {
-    await navigator.clipboard.writeText(text);
-    toast.success("全文已复制");
-  } catch {
-    toast.error("浏览器不允许复制，请选中文字后按 Ctrl+C");
-  }
-}
-
-/** What one does with a text: larger letters, a copy, paper (requirements WEB-15). */
-function Tools({ notice, size, onSize }: { notice: NoticeDetail; size: string; onSize: (size: string) => void }) {
-  return (
-    <div className="ntools no-print">
-      <fieldset aria-label="字体大小">
-        <span aria-hidden="true">字体</span>
-        {sizes.map((one) => (
-          <button
-            key={one}
-            type="button"
-            aria-pressed={size === one}
-            aria-label={`字体${one}`}
-            onClick={() => onSize(one)}
-          >
-            {one}
-          </button>
-        ))}
-      </fieldset>
-      <Button size="small" icon="copy" onClick={() => void copyText(notice)}>
-        复制
-      </Button>
-      <Button size="small" icon="doc" onClick={() => window.print()}>
-        打印
-      </Button>
-    </div>
-  );
-}
+type Props = { notice: NoticeDetail; size: string; tools: ReactNode };
 
 /** One notice, whole: every article says when it was published, and by whom. */
-export function NoticeArticle({ notice }: { notice: NoticeDetail }) {
-  const [size, setSize] = useState<string>("中");
+export function NoticeArticle({ notice, size, tools }: Props) {
   const { title, kind, publishedAt, source, author, paragraphs, earlier, later } = notice;
   return (
     <>
@@ -75,7 +39,7 @@ export function NoticeArticle({ notice }: { notice: NoticeDetail }) {
               </dd>
             </div>
           </dl>
-          <Tools notice={notice} size={size} onSize={setSize} />
+          {tools}
         </header>
         <div className="ntext">
           {paragraphs.map((paragraph, index) =>

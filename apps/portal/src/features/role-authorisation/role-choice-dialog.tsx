@@ -1,6 +1,6 @@
 import { emptyTexts } from "@sannong/contract/empty-texts";
 import { addSubsystemRoleApplication } from "@sannong/contract/role-authorisation";
-import { site } from "@sannong/contract/site";
+import { site } from "../../lib/site.ts";
 import { Alert, Button, Dialog, ErrorState, FieldProblem, Skeleton, TextArea, toast } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";

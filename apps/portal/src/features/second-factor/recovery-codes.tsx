@@ -1,5 +1,5 @@
 import { Alert, Button, Dialog, toast } from "@sannong/ui";
-import { site } from "@sannong/contract/site";
+import { site } from "../../lib/site.ts";
 import { useState } from "react";
 import { saveFile } from "../../lib/save-file.ts";
 

@@ -2,7 +2,7 @@ import type { OutputOf } from "@sannong/contract/endpoint";
 import { HomeType } from "@sannong/contract/rules/home-type";
 import type { login } from "@sannong/contract/sign-in";
 import { daysToWarnOf } from "@sannong/contract/rules/password-age";
-import { site } from "@sannong/contract/site";
+import { site } from "../../lib/site.ts";
 import { toast } from "@sannong/ui";
 import { openDialog } from "../../app/dialogs.ts";
 import { setHomeType } from "../../app/preferences.ts";

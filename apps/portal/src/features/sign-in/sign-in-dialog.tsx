@@ -1,4 +1,4 @@
-import { site } from "@sannong/contract/site";
+import { site } from "../../lib/site.ts";
 import { Dialog, DialogSide } from "@sannong/ui";
 import { useRef, useState } from "react";
 import type { Dialogs } from "../../app/dialogs.ts";

@@ -1,4 +1,4 @@
-import { site } from "@sannong/contract/site";
+import { site } from "../../lib/site.ts";
 import { Tabs } from "@sannong/ui";
 import { type ComponentType, type Ref, useState } from "react";
 import { AccountForm } from "./account-form.tsx";
@@ -81,7 +81,7 @@ export function SignInPanel({ ref, onCounterChange, ...props }: Props) {
       </p>
       <p className="note tl">
         登录遇到困难{" "}
-        <a className="link" href={`tel:${site.helpLine.replace(/\D/g, "")}`}>
+        <a className="link" href={site.helpHref}>
           {site.helpLine}
         </a>
       </p>

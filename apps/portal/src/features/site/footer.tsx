@@ -1,7 +1,7 @@
-import { site } from "@sannong/contract/site";
+import { site } from "../../lib/site.ts";
 import contours from "@sannong/ui/art/contours.svg?url";
 import { Link } from "react-router";
-import emblem from "./party-organ-mark.svg?url";
+import { OrganMark, OwnerLine, RecordLines } from "./owner-lines.tsx";
 
 const siteLinks = [
   ["/manual", "用户手册下载"],
@@ -33,11 +33,10 @@ export function Footer() {
         <div className="cols">
           <div>
             <h2>{site.name}</h2>
-            <p>主办单位：{site.organiser}</p>
-            <p>承办单位：{site.undertaker}</p>
-            <p>
-              地址：{site.address}　邮编：{site.postalCode}
-            </p>
+            <OwnerLine as="p" of="organiser" label="主办单位" />
+            <OwnerLine as="p" of="undertaker" label="承办单位" />
+            <OwnerLine as="p" of="address" label="地址" />
+            <OwnerLine as="p" of="postalCode" label="邮编" />
           </div>
           <div>
             <h2>帮助</h2>
@@ -52,27 +51,22 @@ export function Footer() {
           </div>
           <div>
             <h2>技术支持</h2>
-            <p>{site.helpHours}</p>
-            <p>
-              <a className="help-line" href={`tel:${site.helpLine.replace(/[^\d-]/g, "")}`}>
-                {site.helpLine}
-              </a>
-            </p>
-            <p>支持单位：{site.supporters.join("、")}</p>
+            {site.helpHours && <p data-filing="helpHours">{site.helpHours}</p>}
+            {site.helpLine && (
+              <p data-filing="helpLine">
+                联系电话：
+                <a className="help-line" href={site.helpHref}>
+                  {site.helpLine}
+                </a>
+              </p>
+            )}
+            <OwnerLine as="p" of="supporters" label="支持单位" />
           </div>
         </div>
         <div className="base">
-          <a href="https://beian.miit.gov.cn/" rel="noopener external" target="_blank">
-            {site.icpNumber}
-          </a>
-          <a href="https://beian.mps.gov.cn/" rel="noopener external" target="_blank">
-            {site.policeNumber}
-          </a>
-          <span>网站标识码：{site.siteCode}</span>
+          <RecordLines />
           <span>{site.notSecretNotice}</span>
-          <a className="emblem" href="https://bszs.conac.cn/" rel="noopener external" target="_blank">
-            <img src={emblem} alt="党政机关网站标识" width="34" height="40" loading="lazy" />
-          </a>
+          <OrganMark width={34} height={40} />
         </div>
       </div>
     </footer>

@@ -1,8 +1,8 @@
-import { site } from "@sannong/contract/site";
+import { site } from "../../lib/site.ts";
 import { buttonClass, Icon } from "@sannong/ui";
 import { Link } from "react-router";
 
-export const helpHref = `tel:${site.helpLine.replace(/[^\d-]/g, "")}`;
+export const helpHref = site.helpHref;
 
 /** Nobody leaves without a way on. */
 export function NeedHelp() {

@@ -1,5 +1,6 @@
 import { Button, toast } from "@sannong/ui";
 import { useState } from "react";
+import "./page-tools.css";
 
 const sizes = ["小", "中", "大"] as const;
 export type TextSize = (typeof sizes)[number];
@@ -7,34 +8,58 @@ export type TextSize = (typeof sizes)[number];
 /** The size of a page to read, remembered while the page is open. */
 export const useTextSize = () => useState<TextSize>("中");
 
-async function copyAddress() {
+async function copy(text: string) {
   try {
-    await navigator.clipboard.writeText(window.location.href);
-    toast.success("网址已复制，可以发给别人");
+    await navigator.clipboard.writeText(text);
+    toast.success("全文和网址已复制");
   } catch {
-    toast.error("浏览器不允许复制，请从地址栏复制网址");
+    toast.error("浏览器不允许复制，请选中文字后按 Ctrl+C");
   }
 }
 
-type Props = { size: TextSize; onSize: (size: TextSize) => void };
+/** A page cannot be put among the browser's bookmarks by a button; which keys do is known. */
+function tellHowToKeep() {
+  const keys = /Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘+D" : "Ctrl+D";
+  toast.success(`按 ${keys} 收藏本页；手机上请点浏览器菜单里的“收藏”或“添加书签”`);
+}
 
-/** 复制·打印·字体大小 of a page to read (requirements WEB-15). */
-export function PageTools({ size, onSize }: Props) {
+type Props = {
+  size: TextSize;
+  onSize: (size: TextSize) => void;
+  /** what is copied */
+  text: () => string;
+  /** the page has a star of its own */
+  hasStar?: boolean;
+};
+
+/** 字体大小·复制·打印·收藏 of a page to read (requirements WEB-15). */
+export function PageTools({ size, onSize, text, hasStar = false }: Props) {
   return (
     <div className="page-tools no-print">
       <fieldset className="seg" aria-label="字体大小">
         {sizes.map((one) => (
-          <button key={one} type="button" aria-pressed={one === size} onClick={() => onSize(one)}>
+          <button
+            key={one}
+            type="button"
+            aria-pressed={one === size}
+            aria-label={`字体${one}`}
+            onClick={() => onSize(one)}
+          >
             {one}
           </button>
         ))}
       </fieldset>
-      <Button size="small" icon="copy" onClick={() => void copyAddress()}>
+      <Button size="small" icon="copy" onClick={() => void copy(`${text()}\n${window.location.href}`)}>
         复制
       </Button>
       <Button size="small" icon="doc" onClick={() => window.print()}>
         打印
       </Button>
+      {!hasStar && (
+        <Button size="small" icon="star" onClick={tellHowToKeep}>
+          收藏
+        </Button>
+      )}
     </div>
   );
 }

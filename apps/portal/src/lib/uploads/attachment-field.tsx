@@ -1,4 +1,4 @@
-import { site } from "@sannong/contract/site";
+import { site } from "../site.ts";
 import { ConfirmDialog, Icon } from "@sannong/ui";
 import { type DragEvent, useId, useRef, useState } from "react";
 import type { Upload, Uploads } from "./use-uploads.ts";

@@ -45,11 +45,10 @@ export function guidesService({ store, clock, services }: Needs) {
     });
   };
 
-  /** @throws Refusal `service.unknown` */
-  const read = async (identification: string): Promise<ServiceGuide> => {
+  const known = async (identification: string): Promise<ServiceGuide | undefined> => {
     const [all, guide] = await Promise.all([services(), store.find(identification)]);
     const service = all.find((one) => one.identification === identification);
-    if (!service || !guide) throw new Refusal("service.unknown");
+    if (!service || !guide) return undefined;
     const { document, publishedOn, source, ...head } = guide;
     const isRelated = (one: Service) => one.systemAbbr === service.systemAbbr && one !== service;
     const related = all.filter(isRelated).slice(0, RELATED);
@@ -62,8 +61,27 @@ export function guidesService({ store, clock, services }: Needs) {
     };
   };
 
+  /** @throws Refusal `service.unknown` */
+  const read = async (identification: string): Promise<ServiceGuide> => {
+    const guide = await known(identification);
+    if (!guide) throw new Refusal("service.unknown");
+    return guide;
+  };
+
   return {
     read,
+    known,
+
+    /** All that is written, for whoever looks through it. */
+    async texts() {
+      const [all, texts] = await Promise.all([services(), store.texts()]);
+      const nameOf = new Map(all.map(({ identification, name }) => [identification, name]));
+      return texts.map(({ identification, text }) => ({
+        path: `/serve/guide/${identification}`,
+        title: nameOf.get(identification) ?? identification,
+        text,
+      }));
+    },
 
     /** Services that were found, each with what its guide promises. */
     async withGuides(found: readonly Findable[]): Promise<Findable[]> {

@@ -30,6 +30,11 @@ export const guidesStore = (db: Db) => ({
       section: row.section as ServiceSection,
     })),
 
+  texts: async (): Promise<{ identification: string; text: string }[]> =>
+    (await db.selectFrom("service_guide").select(["identification", "document"]).execute()).map(
+      ({ identification, document }) => ({ identification, text: JSON.stringify(document) }),
+    ),
+
   async find(identification: string): Promise<StoredGuide | undefined> {
     const row = await db
       .selectFrom("service_guide")

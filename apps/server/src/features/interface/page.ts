@@ -44,6 +44,8 @@ const rooms: Record<string, string> = {
   files: "文件上传与下载",
   feedback: "意见反馈",
   ratings: "好差评",
+  site: "网站信息与上线检查",
+  links: "死链检查",
   interface: "接口说明",
   demo: "演示",
 };

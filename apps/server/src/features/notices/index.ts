@@ -1,3 +1,4 @@
+import { noticeHead } from "@sannong/contract/article-heads";
 import type { Db } from "../../platform/database/database.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import { findableNotice } from "./notices.findable.ts";
@@ -12,5 +13,13 @@ export function noticesRoom({ db }: { db: Db }) {
     routes: (server: Server) => noticesRoutes(server, noticesService(notices)),
     /** what can be found of them, for the search */
     findable: async () => (await notices.all()).map(findableNotice),
+    /** what the head of its page says of a notice; undefined where there is none */
+    async headOf(id: string) {
+      const notice = await notices.find(id);
+      return notice && noticeHead(notice);
+    },
+    texts: notices.texts,
   };
 }
+
+export type NoticesRoom = ReturnType<typeof noticesRoom>;

@@ -69,6 +69,12 @@ export const noticesStore = (db: Db) => ({
     );
   },
 
+  /** All that is written, for whoever looks through it. */
+  async texts() {
+    const rows = await db.selectFrom("notice").select(["id", "title", "paragraphs"]).orderBy("id").execute();
+    return rows.map(({ id, title, paragraphs }) => ({ path: `/notices/${id}`, title, text: paragraphs.join("\n") }));
+  },
+
   /** The next ones of the same column, for the same readers. */
   async neighboursOf({ id, kind, publishedAt, isForStaff }: Place) {
     const next = (direction: "asc" | "desc") =>

@@ -1,5 +1,4 @@
 import { recordKindNames } from "@sannong/contract/record-words";
-import { site } from "@sannong/contract/site";
 import type { RecordHost } from "../../config/record-hosts.ts";
 import { httpRecords } from "../../gateways/external-records/http-records.ts";
 import type { RecordSource } from "../../gateways/external-records/record-source.ts";
@@ -19,6 +18,8 @@ export { soughtOf } from "./records.rules.ts";
 
 type Needs = {
   db: Db;
+  /** whose records these are, as lists name their source */
+  ownerName: () => string;
   audit: Audit;
   clock: Clock;
   log: Log;
@@ -29,11 +30,13 @@ type Needs = {
 };
 
 /** The records room: five queries from one table of configurations, each kind kept here or by another host. */
-export function recordsRoom({ db, audit, clock, log, outbound, hosts, regions }: Needs) {
+export function recordsRoom({ db, ownerName, audit, clock, log, outbound, hosts, regions }: Needs) {
   const store = recordsStore({ db, clock, regionName: regions.fullNameOf });
   const own: RecordSource = {
     kind: "own",
-    name: site.organiser,
+    get name() {
+      return ownerName();
+    },
     page: (kind, question) => store.page(kind, question, dayOf(clock())),
   };
   const outside = hosts.map((host) => ({ host, source: httpRecords({ host, outbound, clock }) }));

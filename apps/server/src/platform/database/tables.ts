@@ -12,6 +12,7 @@ import type { FeedbackTables } from "./feedback-tables.ts";
 import type { FileTables } from "./file-tables.ts";
 import type { SceneTables } from "./scene-tables.ts";
 import type { SearchTables } from "./search-tables.ts";
+import type { SiteTables } from "./site-tables.ts";
 import type { ServeTables } from "./serve-tables.ts";
 import type { DataResourceTables } from "./data-resource-tables.ts";
 
@@ -36,6 +37,7 @@ export type Tables = FirstTables &
   SceneTables &
   SearchTables &
   ServeTables &
+  SiteTables &
   DataResourceTables;
 
 /** The ground everything stands on, and what is shown to everybody. */

@@ -1,11 +1,14 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { ShownFiling } from "@sannong/contract/filing";
+import type { PageHead } from "@sannong/contract/page-head";
 import { withoutTrailingSlash } from "@sannong/contract/portal-paths";
 import { isUnder } from "@sannong/contract/rules/who-may-enter";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { notFoundUnderApi } from "./error-edge.ts";
+import { fillPage } from "./fill-page.ts";
 import { bodyFor, prepare, type Prepared } from "./prepared.ts";
 import { PORTAL_CSP } from "./security-headers.ts";
 
@@ -14,14 +17,29 @@ type Manifest = {
   /** what answers, as not found, below an address all of whose pages the build made */
   missing: Record<string, string>;
   shell: string;
+  /** what an address alone says of its page */
+  heads: Record<string, PageHead>;
 };
+
+/** An address of something that is published, and what it is; `missing` when nothing like it is. */
+export type Article = { head: PageHead } | "missing";
+
+type Needs = {
+  dist: string;
+  demonstration: boolean;
+  siteDomain: string;
+  knownPath: (path: string) => boolean;
+  /** the same object until a value changes */
+  filing: () => Promise<ShownFiling>;
+  /** undefined where no single thing is published */
+  article: (path: string) => Promise<Article | undefined>;
+};
+/** `at`: the address that the head stands for always; left out where the head is this answer's alone */
+type Answer = { file: string; status: number; head?: PageHead | undefined; at?: string };
 
 /** Where demonstration mode says so on every page: the attribute the build leaves at "false". */
 const mark = (html: string, demonstration: boolean) =>
   demonstration ? html.replace('data-demo="false"', 'data-demo="true"') : html;
-
-const preparePage = async (file: string, demonstration: boolean) =>
-  prepare(mark(await readFile(file, "utf8"), demonstration));
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: Prepared, status: number) {
   reply.header("content-security-policy", PORTAL_CSP).header("cache-control", "no-cache");
@@ -29,33 +47,64 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Prepared, 
   return reply.send(bodyFor(request, reply, page));
 }
 
+async function readManifest(dist: string): Promise<Manifest> {
+  const manifestFile = join(dist, "pages.json");
+  if (!existsSync(manifestFile))
+    throw new Error(`The portal is not built: ${manifestFile} is missing. Run: npm run build`);
+  return JSON.parse(await readFile(manifestFile, "utf8")) as Manifest;
+}
+
+async function readPages({ dist, demonstration }: Needs, { pages, missing, shell }: Manifest) {
+  const files = [...new Set([...Object.values(pages), ...Object.values(missing), shell])];
+  const read = async (file: string) => [file, mark(await readFile(join(dist, file), "utf8"), demonstration)] as const;
+  return new Map(await Promise.all(files.map(read)));
+}
+
+/** Pages ready to be sent, made when first asked for; all anew after a value of the owner's changed. */
+function preparedPages(htmlOf: ReadonlyMap<string, string>, siteDomain: string) {
+  let filledFor: ShownFiling | undefined;
+  let ready = new Map<string, Promise<Prepared>>();
+  const make = (file: string, filing: ShownFiling, head: PageHead | undefined) =>
+    prepare(fillPage(htmlOf.get(file) ?? "", { filing, siteDomain, head }));
+  return {
+    of({ file, head, at }: Answer, filing: ShownFiling): Promise<Prepared> {
+      if (filing !== filledFor) [filledFor, ready] = [filing, new Map()];
+      if (at === undefined) return make(file, filing, head);
+      const key = `${file} ${at}`;
+      const made = ready.get(key) ?? make(file, filing, head);
+      ready.set(key, made);
+      return made;
+    },
+  };
+}
+
 /**
  * Serves the built portal: hashed files for a year, prerendered pages where the build made one,
  * and the application's shell for every other address, so that deep links and reloads work.
  */
-export async function servePortal(
-  app: FastifyInstance,
-  needs: { dist: string; demonstration: boolean; knownPath: (path: string) => boolean },
-) {
-  const manifestFile = join(needs.dist, "pages.json");
-  if (!existsSync(manifestFile))
-    throw new Error(`The portal is not built: ${manifestFile} is missing. Run: npm run build`);
-  const manifest = JSON.parse(await readFile(manifestFile, "utf8")) as Manifest;
-  const files = [...new Set([...Object.values(manifest.pages), ...Object.values(manifest.missing), manifest.shell])];
-  const prepared = new Map(
-    await Promise.all(
-      files.map(async (file) => [file, await preparePage(join(needs.dist, file), needs.demonstration)] as const),
-    ),
-  );
+export async function servePortal(app: FastifyInstance, needs: Needs) {
+  const manifest = await readManifest(needs.dist);
+  const { pages, heads, shell } = manifest;
+  const prepared = preparedPages(await readPages(needs, manifest), needs.siteDomain);
   const sections = Object.entries(manifest.missing);
 
+  const titled = (file: string, status: number, path: string): Answer => {
+    const head = heads[path];
+    return { file, status, head, at: head ? path : "" };
+  };
+  const notFound = titled(shell, 404, "/404");
+
   /** The page for an address, and how it is answered. */
-  function answerTo(path: string): [file: string, status: number] {
-    const built = manifest.pages[path] ?? manifest.pages[withoutTrailingSlash(path)];
-    if (built !== undefined) return [built, 200];
+  function answerTo(asked: string): Answer {
+    const path = asked in pages ? asked : withoutTrailingSlash(asked);
+    const built = pages[path];
+    if (built !== undefined) return titled(built, 200, path);
     const section = sections.find(([prefix]) => isUnder(path, prefix));
-    return section ? [section[1], 404] : [manifest.shell, needs.knownPath(path) ? 200 : 404];
+    if (section) return titled(section[1], 404, "");
+    return needs.knownPath(path) ? titled(shell, 200, path) : notFound;
   }
+  const answerOf = (article: Article): Answer =>
+    article === "missing" ? notFound : { file: shell, status: 200, head: article.head };
 
   await app.register(fastifyStatic, {
     root: join(needs.dist, "assets"),
@@ -71,14 +120,15 @@ export async function servePortal(
   });
 
   app.get("/favicon.ico", async (_request, reply) => reply.code(404).send());
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split("?")[0] ?? "/";
     const isPage =
       (request.method === "GET" || request.method === "HEAD") &&
       !path.startsWith("/api/") &&
       !path.startsWith("/assets/");
     if (!isPage) return notFoundUnderApi(request, reply);
-    const [file, status] = answerTo(path);
-    return sendPage(request, reply, prepared.get(file) as Prepared, status);
+    const [filing, article] = await Promise.all([needs.filing(), needs.article(path)]);
+    const answer = article ? answerOf(article) : answerTo(path);
+    return sendPage(request, reply, await prepared.of(answer, filing), answer.status);
   });
 }

@@ -1,0 +1,36 @@
+import type { PageHead } from "@sannong/contract/page-head";
+import { comingSoonRoutes } from "./coming-soon-routes.ts";
+import { comingSoonWords } from "./coming-soon-words.ts";
+import { laterPages } from "./later-pages.ts";
+import { gatePaths, laterPaths } from "./later-paths.ts";
+import { minePages } from "./mine-pages.ts";
+
+/** The head of every page whose address alone says what it is; the server writes it into the page it answers with. */
+export async function collectHeads(): Promise<Record<string, PageHead>> {
+  const ordinary = [...laterPaths, ...gatePaths].filter((path) => !path.endsWith("/*"));
+  const found = await Promise.all(
+    ordinary.map(async (path) => {
+      const { head, headOf } = await laterPages[path]();
+      return [path, headOf?.(path) ?? head] as const;
+    }),
+  );
+  const [{ head: staffHome }, { head: marketHome }, { head: notFound }, { head: refused }] = await Promise.all([
+    import("../routes/home.tsx"),
+    import("../routes/homeZtfw.tsx"),
+    import("../routes/not-found.tsx"),
+    import("../routes/no-permission.tsx"),
+  ]);
+  const entry = { title: "选择入口" };
+  return {
+    "/": entry,
+    "/first": entry,
+    "/home": staffHome,
+    "/homeZtfw": marketHome,
+    "/404": notFound,
+    "/401": refused,
+    "/mine": { title: "我的账号" },
+    ...Object.fromEntries(minePages.map(({ path, title }) => [path, { title }])),
+    ...Object.fromEntries(comingSoonRoutes.map((path) => [path, { title: comingSoonWords[path].title }])),
+    ...Object.fromEntries(found.flatMap(([path, head]) => (head ? [[path, head]] : []))),
+  };
+}

@@ -1,0 +1,24 @@
+import type { Audit } from "../../platform/audit/audit.ts";
+import type { Db } from "../../platform/database/database.ts";
+import type { Server } from "../../platform/http/serve.ts";
+import { linksRoutes } from "./links.routes.ts";
+import { linksService } from "./links.service.ts";
+import { linksStore } from "./links.store.ts";
+
+export type { Link } from "./links.rules.ts";
+export { addressesWritten, withExamples } from "./links.rules.ts";
+
+type Needs = Omit<Parameters<typeof linksService>[0], "store"> & { db: Db; audit: Audit };
+
+/** The links room: which links of the site lead nowhere (requirements WEB-09). */
+export function linksRoom({ db, audit, ...needs }: Needs) {
+  const links = linksService({ ...needs, store: linksStore(db) });
+  return {
+    routes: (server: Server) => linksRoutes(server, { links, audit, clock: needs.clock }),
+    latest: links.latest,
+    readOwnBy: links.readOwnBy,
+    sendBy: links.sendBy,
+    perform: links.perform,
+    checkByCalendar: links.checkByCalendar,
+  };
+}

@@ -1,0 +1,60 @@
+import { linkVerdicts } from "@sannong/contract/link-words";
+import { exportLinkFindings, linkCheck, linkFindings, startLinkCheck } from "@sannong/contract/links";
+import type { Audit } from "../../platform/audit/audit.ts";
+import type { Caller, Origin } from "../../platform/caller.ts";
+import type { Clock } from "../../platform/clock.ts";
+import { type Server, Told } from "../../platform/http/serve.ts";
+import { sheetReply } from "../../platform/http/sheet-reply.ts";
+import { sheetFile, type SheetColumn } from "../../platform/xlsx.ts";
+import type { Finding } from "./links.rules.ts";
+import type { LinksService } from "./links.service.ts";
+
+type Needs = { links: LinksService; audit: Audit; clock: Clock };
+
+const columns: readonly SheetColumn<Finding>[] = [
+  { kind: "text", title: "结果", width: 18, of: ({ verdict }) => linkVerdicts[verdict].name },
+  { kind: "text", title: "链接名称", width: 30, of: ({ title }) => title },
+  { kind: "text", title: "网址", width: 60, of: ({ address }) => address },
+  { kind: "text", title: "所在位置", width: 30, of: ({ foundOn }) => foundOn },
+  { kind: "number", title: "状态码", width: 10, of: ({ status }) => status },
+  { kind: "text", title: "说明", width: 40, of: ({ detail }) => detail },
+  { kind: "number", title: "用时（毫秒）", width: 14, of: ({ tookMs }) => tookMs },
+];
+
+const actedBy = ({ caller, origin }: { caller: Caller; origin: Origin }) => ({
+  actor: { accountId: caller.accountId, name: caller.nickname, roleCode: caller.roles[0]?.roleCode ?? "" },
+  objectKind: "links",
+  from: origin,
+  traceId: origin.traceId,
+});
+
+export function linksRoutes(server: Server, { links, audit, clock }: Needs): void {
+  server.serve(linkCheck, () => links.overview());
+  server.serve(linkFindings, (asked) => links.findings(asked));
+  server.serve(startLinkCheck, async (_input, { caller, origin }) => {
+    const begun = await links.ask(caller.nickname);
+    await audit.record({ event: "links.checkAsked", result: "ok", ...actedBy({ caller, origin }) });
+    return new Told("已开始检查，几分钟后看结果", begun);
+  });
+  server.serve(exportLinkFindings, async ({ only }, { caller, origin, reply }) => {
+    const { latest, rows } = await links.all(only);
+    const title = only === "broken" ? "打不开的链接" : "死链检查结果";
+    const file = await sheetFile({
+      title,
+      unit: "个链接",
+      madeBy: caller.nickname,
+      madeAt: clock(),
+      filters: [`检查的链接：${latest.total} 个`, `打不开：${latest.broken} 个`],
+      columns,
+      rows,
+    });
+    await audit.record({
+      event: "links.exported",
+      result: "ok",
+      ...actedBy({ caller, origin }),
+      objectId: latest.id,
+      detail: { rows: file.rows, isCut: file.isCut, sha256: file.digest },
+    });
+    return sheetReply(reply, title, file);
+  });
+}

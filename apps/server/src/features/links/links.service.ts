@@ -1,0 +1,109 @@
+import type { Clock } from "../../platform/clock.ts";
+import type { Outbound } from "../../platform/outbound.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import { checkLinks } from "./check-links.ts";
+import { followLink, type OwnPage } from "./follow-link.ts";
+import type { Link } from "./links.rules.ts";
+import type { LinksStore } from "./links.store.ts";
+
+type Needs = {
+  store: LinksStore;
+  clock: Clock;
+  outbound: Pick<Outbound, "call">;
+  ownOrigin: string;
+  /** every link that is known without reading a page */
+  links: () => Promise<Link[]>;
+};
+
+/** All of a check ends in four minutes, one address in five seconds. */
+const LONGEST_MS = 4 * 60_000;
+const TIMEOUT_MS = 5000;
+const AT_ONCE = 8;
+const MOST = 3000;
+/** A check that has not ended by now never will. */
+const DEAD_AFTER_MS = 15 * 60_000;
+
+export function linksService({ store, clock, outbound, ownOrigin, links }: Needs) {
+  let readOwn: ((path: string) => Promise<OwnPage>) | undefined;
+  let send: ((id: string) => Promise<void>) | undefined;
+
+  const begin = async (askedBy: string | null): Promise<{ id: string; at: Date }> => {
+    const at = clock();
+    const id = await store.begin({ at, askedBy, deadBefore: new Date(at.getTime() - DEAD_AFTER_MS) });
+    if (id === undefined) throw new Refusal("links.underWay");
+    return { id, at };
+  };
+
+  const perform = async (id: string): Promise<void> => {
+    if (!readOwn) throw new Error("nobody has said how pages of our own are read");
+    const needs = { outbound, ownOrigin, readOwn, timeoutMs: TIMEOUT_MS };
+    const { findings, isComplete } = await checkLinks(await links(), {
+      follow: (link) => followLink(link, needs),
+      elapsed: () => performance.now(),
+      longestMs: LONGEST_MS,
+      atOnce: AT_ONCE,
+      most: MOST,
+    });
+    await store.end({ id, at: clock(), findings, isComplete });
+  };
+
+  return {
+    /** Says how a page of this server is read, once it has pages. */
+    readOwnBy(read: (path: string) => Promise<OwnPage>) {
+      readOwn = read;
+    },
+    /** Says who does the work, once the job runner is there. */
+    sendBy(sender: (id: string) => Promise<void>) {
+      send = sender;
+    },
+    perform,
+
+    /** @throws Refusal `links.underWay`, `server.busy` while the server is only starting */
+    async ask(askedBy: string) {
+      if (!send) throw new Refusal("server.busy", { retryAfter: 5 });
+      const { id, at } = await begin(askedBy);
+      await send(id);
+      return { begunAt: at.toISOString() };
+    },
+    /** By the calendar; one that is under way already is enough. */
+    async checkByCalendar(): Promise<void> {
+      try {
+        await perform((await begin(null)).id);
+      } catch (failure) {
+        if (!(failure instanceof Refusal)) throw failure;
+      }
+    },
+
+    async overview() {
+      const [latest, underWay] = await Promise.all([store.latest(), store.underWay()]);
+      return {
+        latest: latest
+          ? { ...latest, begunAt: latest.begunAt.toISOString(), endedAt: latest.endedAt.toISOString() }
+          : null,
+        underWay: underWay ? { begunAt: underWay.begunAt.toISOString() } : null,
+      };
+    },
+    latest: store.latest,
+
+    async findings({ only, pageNum, pageSize }: { only: "broken" | "all"; pageNum: number; pageSize: number }) {
+      const latest = await store.latest();
+      if (!latest) return { records: [], total: 0, pageNum, pageSize };
+      const which = { checkId: latest.id, onlyBroken: only === "broken" };
+      const [records, total] = await Promise.all([
+        store.findings({ ...which, offset: (pageNum - 1) * pageSize, limit: pageSize }),
+        store.count(which),
+      ]);
+      return { records, total, pageNum, pageSize };
+    },
+
+    /** @throws Refusal `links.neverChecked` */
+    async all(only: "broken" | "all") {
+      const latest = await store.latest();
+      if (!latest) throw new Refusal("links.neverChecked");
+      const rows = await store.findings({ checkId: latest.id, onlyBroken: only === "broken", offset: 0, limit: MOST });
+      return { latest, rows };
+    },
+  };
+}
+
+export type LinksService = ReturnType<typeof linksService>;

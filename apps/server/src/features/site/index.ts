@@ -1,0 +1,13 @@
+import type { Db } from "../../platform/database/database.ts";
+import type { Server } from "../../platform/http/serve.ts";
+import { siteRoutes } from "./site.routes.ts";
+import { siteService } from "./site.service.ts";
+import { siteStore } from "./site.store.ts";
+
+type Needs = Omit<Parameters<typeof siteService>[0], "store"> & { db: Db };
+
+/** The site room: what every page says of the owner, and what is missing before the site may open. */
+export function siteRoom({ db, ...needs }: Needs) {
+  const site = siteService({ ...needs, store: siteStore(db) });
+  return { routes: (server: Server) => siteRoutes(server, site), shown: site.shown, ownerName: site.ownerName };
+}

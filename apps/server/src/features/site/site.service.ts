@@ -1,0 +1,106 @@
+import { isDeepStrictEqual } from "node:util";
+import type { ParsedInputOf } from "@sannong/contract/endpoint";
+import { type Filing, noFiling, type ShownFiling, shownFiling } from "@sannong/contract/filing";
+import type { saveSiteFiling } from "@sannong/contract/site-settings";
+import type { Audit } from "../../platform/audit/audit.ts";
+import type { Caller, Origin } from "../../platform/caller.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Log } from "../../platform/log.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import { remembered } from "../../platform/remembered.ts";
+import { launchChecklistOf, type LaunchFacts } from "./checklist.rules.ts";
+import type { SiteStore, StoredFiling } from "./site.store.ts";
+
+type Deployment = Pick<LaunchFacts, "isDemonstration" | "publicUrl" | "host" | "sendsSms" | "directHosts">;
+type Needs = {
+  store: SiteStore;
+  audit: Audit;
+  clock: Clock;
+  log: Log;
+  deployment: Deployment;
+  latestLinkCheck: () => Promise<LaunchFacts["linkCheck"]>;
+};
+type Asker = { caller: Caller; origin: Origin };
+
+/** A change is on every page within this time, whichever server it was made at. */
+const FRESH_MS = 2000;
+
+const wholeFiling = ({ filing }: Pick<StoredFiling, "filing">): Filing => ({ ...noFiling, ...filing });
+const told = ({ revision, changedAt, changedBy, ...stored }: StoredFiling) => ({
+  filing: wholeFiling(stored),
+  revision,
+  changedAt: changedAt?.toISOString() ?? null,
+  changedBy,
+});
+
+export function siteService({ store, audit, clock, log, deployment, latestLinkCheck }: Needs) {
+  let latest: ShownFiling = shownFiling(noFiling);
+
+  /** Never a real site's number in the demonstration (requirements WEB-03). */
+  const asShown = (filing: Filing): ShownFiling => {
+    const marked = deployment.isDemonstration && filing.siteCode ? `${filing.siteCode}（演示）` : filing.siteCode;
+    return { ...shownFiling(filing), siteCode: marked };
+  };
+  /** The same object until a value changes: pages are made anew for another. */
+  const current = remembered({
+    load: async () => {
+      const shown = asShown(wholeFiling(await store.read()));
+      if (!isDeepStrictEqual(shown, latest)) latest = shown;
+      return latest;
+    },
+    clock,
+    ms: FRESH_MS,
+    most: 1,
+  });
+
+  return {
+    /** For every page; what was known last while the database does not answer. */
+    async shown(): Promise<ShownFiling> {
+      try {
+        return await current.find("");
+      } catch (failure) {
+        log.error({ err: failure }, "the owner's values could not be read");
+        return latest;
+      }
+    },
+
+    /** Who runs the portal, as it was known last. */
+    ownerName: () => latest.organiser,
+
+    stored: async () => told(await store.read()),
+
+    /** @throws Refusal `site.changedMeanwhile` */
+    async change({ filing, revision }: ParsedInputOf<typeof saveSiteFiling>, { caller, origin }: Asker) {
+      const changed = await store.inOneGo(async (trx) => {
+        const before = wholeFiling(await store.read(trx));
+        const by = caller.nickname;
+        const after = await store.change({ filing, revision, at: clock(), by }, trx);
+        if (!after) throw new Refusal("site.changedMeanwhile");
+        const keys = (Object.keys(filing) as (keyof Filing)[]).filter((key) => before[key] !== filing[key]);
+        await audit.record(
+          {
+            event: "site.filingChanged",
+            result: "ok",
+            actor: { accountId: caller.accountId, name: by, roleCode: caller.roles[0]?.roleCode ?? "" },
+            objectKind: "site",
+            detail: { revision: after.revision, changed: keys.join(",") },
+            from: origin,
+            traceId: origin.traceId,
+          },
+          trx,
+        );
+        return after;
+      });
+      current.forget("");
+      return told(changed);
+    },
+
+    async checklist() {
+      const [stored, linkCheck] = await Promise.all([store.read(), latestLinkCheck()]);
+      const items = launchChecklistOf({ ...deployment, filing: wholeFiling(stored), linkCheck, now: clock() });
+      return { items, missing: items.filter(({ state }) => state === "missing").length };
+    },
+  };
+}
+
+export type SiteService = ReturnType<typeof siteService>;

@@ -1,0 +1,107 @@
+import { portalPaths, portalRedirects } from "@sannong/contract/portal-paths";
+import type { Config } from "../config/config.ts";
+import type { CatalogueRoom } from "../features/catalogue/index.ts";
+import type { GuidesRoom } from "../features/guides/index.ts";
+import { addressesWritten, type Link, linksRoom, withExamples } from "../features/links/index.ts";
+import type { NoticesRoom } from "../features/notices/index.ts";
+import { siteRoom } from "../features/site/index.ts";
+import type { SystemsRoom } from "../features/systems/index.ts";
+import type { Audit } from "../platform/audit/audit.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { Db } from "../platform/database/database.ts";
+import type { Article } from "../platform/http/portal-pages.ts";
+import type { Log } from "../platform/log.ts";
+import { hostAndPort, type Outbound } from "../platform/outbound.ts";
+
+type Ground = {
+  config: Config;
+  db: Db;
+  audit: Audit;
+  clock: Clock;
+  log: Log;
+  outbound: Outbound;
+  catalogue: Pick<CatalogueRoom, "services">;
+  systems: Pick<SystemsRoom, "stages">;
+  notices: Pick<NoticesRoom, "headOf" | "texts">;
+  guides: Pick<GuidesRoom, "headOf" | "texts">;
+};
+
+/** The page of what cannot be found is no dead link. */
+const notVisited: readonly string[] = ["/404", "/401", "/opening"];
+
+/** The rooms that look at the site as a whole: its owner, and its links. */
+export function siteRooms({ config, db, audit, clock, log, outbound, catalogue, systems, notices, guides }: Ground) {
+  const { publicUrl, host, directHosts } = config.http;
+
+  /** A page of ours has one address, however it is spelled. */
+  const ownPath = (address: string) =>
+    address.startsWith(`${publicUrl}/`) ? address.slice(publicUrl.length) : address;
+
+  const links = async (): Promise<Link[]> => {
+    const [services, probed, ...texts] = await Promise.all([
+      catalogue.services(),
+      systems.stages.toProbe(),
+      notices.texts(),
+      guides.texts(),
+    ]);
+    const hostsOf = new Map(
+      probed.map(({ abbr, privateHosts, probeUrl }) => [abbr, privateHosts ?? [hostAndPort(probeUrl)]]),
+    );
+    const ours = (path: string, title: string, foundOn: string) => ({
+      address: path,
+      title,
+      foundOn,
+      privateAllowed: [],
+    });
+    return [
+      ...[...portalPaths, ...Object.keys(portalRedirects)]
+        .filter((path) => !notVisited.includes(path) && (config.demonstration || !path.startsWith("/demo")))
+        .map((path) => ours(path, path, "网站地图")),
+      ...probed.map(({ abbr, probeUrl }) => ({
+        address: probeUrl,
+        title: abbr,
+        foundOn: "系统目录",
+        privateAllowed: hostsOf.get(abbr) ?? [],
+      })),
+      ...services
+        .filter(({ jumpUrl }) => jumpUrl !== "")
+        .map(({ jumpUrl, name, systemAbbr }) => ({
+          address: ownPath(withExamples(jumpUrl)),
+          title: name,
+          foundOn: "服务目录",
+          privateAllowed: hostsOf.get(systemAbbr) ?? [],
+        })),
+      ...texts.flat().map(({ path, title }) => ours(path, title, title)),
+      ...texts
+        .flat()
+        .flatMap(({ text, title }) =>
+          addressesWritten(text).map((address) => ({ address, title: address, foundOn: title, privateAllowed: [] })),
+        ),
+    ];
+  };
+  const checks = linksRoom({ db, audit, clock, outbound, ownOrigin: publicUrl, links });
+  const site = siteRoom({
+    db,
+    audit,
+    clock,
+    log,
+    deployment: {
+      isDemonstration: config.demonstration,
+      publicUrl,
+      host,
+      sendsSms: config.sms.gateway.kind !== "recording",
+      directHosts,
+    },
+    latestLinkCheck: async () => (await checks.latest()) ?? null,
+  });
+
+  /** What is published at an address of its own. */
+  async function article(path: string): Promise<Article | undefined> {
+    const [, prefix, id] = /^(\/notices|\/serve\/guide)\/([^/]+)\/?$/.exec(path) ?? [];
+    if (prefix === undefined || id === undefined) return undefined;
+    const head = await (prefix === "/notices" ? notices : guides).headOf(id);
+    return head ? { head } : "missing";
+  }
+
+  return { rooms: [site, checks], site, links: checks, article };
+}

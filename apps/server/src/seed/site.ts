@@ -1,0 +1,11 @@
+import { demonstrationFiling } from "@sannong/contract/filing-words";
+import type { Db } from "../platform/database/database.ts";
+
+/** What the demonstration says of its owner; an administrator's own words stay. */
+export async function seedSite(db: Db): Promise<void> {
+  await db
+    .updateTable("site_filing")
+    .set({ filing: JSON.stringify(demonstrationFiling) })
+    .where("revision", "=", 0)
+    .execute();
+}
