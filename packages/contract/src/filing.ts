@@ -25,10 +25,10 @@ const shownKeys = [...filingKeys, "helpHref", "policeAddress"] as const satisfie
 const everyKey = <K extends string>(keys: readonly K[], valueOf: (key: K) => string) =>
   Object.fromEntries(keys.map((key) => [key, valueOf(key)])) as Record<K, string>;
 
-export const noFiling: Filing = everyKey(filingKeys, () => "");
+export const noFiling: Filing = /* @__PURE__ */ everyKey(filingKeys, () => "");
 
 /** Written into pages that are made before anybody knows the owner; the server puts the values there. */
-export const filingPlaces: ShownFiling = everyKey(shownKeys, (key) => `{{${key}}}`);
+export const filingPlaces: ShownFiling = /* @__PURE__ */ everyKey(shownKeys, (key) => `{{${key}}}`);
 
 const POLICE_RECORDS = "https://beian.mps.gov.cn/#/query/webSearch?code=";
 

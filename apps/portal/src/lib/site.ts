@@ -2,10 +2,9 @@ import { filingPlaces, type ShownFiling } from "@sannong/contract/filing";
 import { site as always } from "@sannong/contract/site";
 
 /** The owner's values as the server wrote them into this page; where pages are made ahead of time, the places for them. */
-function filingOfPage(): ShownFiling {
-  const written = typeof document === "undefined" ? null : document.getElementById("filing");
-  return written ? (JSON.parse(written.textContent) as ShownFiling) : filingPlaces;
-}
+const filing: ShownFiling = import.meta.env.SSR
+  ? filingPlaces
+  : (JSON.parse(document.getElementById("filing")?.textContent ?? "") as ShownFiling);
 
 /** What pages say of the portal and of its owner. */
-export const site = { ...always, ...filingOfPage() };
+export const site = { ...always, ...filing };

@@ -15,11 +15,18 @@ import { siteAdminQueries } from "./site-admin.queries.ts";
 type Stored = OutputOf<typeof siteFiling>;
 
 const groups: readonly { title: string; keys: readonly FilingKey[] }[] = [
-  { title: "主办和联系", keys: ["organiser", "undertaker", "supporters", "address", "postalCode", "helpLine", "helpHours"] },
+  {
+    title: "主办和联系",
+    keys: ["organiser", "undertaker", "supporters", "address", "postalCode", "helpLine", "helpHours"],
+  },
   { title: "备案和标识", keys: ["siteCode", "icpNumber", "policeNumber", "emblemAddress"] },
 ];
 const required: readonly FilingKey[] = ["organiser", "helpLine"];
-const changedAt = new Intl.DateTimeFormat("zh-CN", { dateStyle: "long", timeStyle: "short", timeZone: "Asia/Shanghai" });
+const changedAt = new Intl.DateTimeFormat("zh-CN", {
+  dateStyle: "long",
+  timeStyle: "short",
+  timeZone: "Asia/Shanghai",
+});
 
 /** 网站信息: what stands at the foot of every page. */
 export function FilingForm({ stored }: { stored: Stored }) {

@@ -40,9 +40,7 @@ export function LinkFindings({ only, page, onView }: Props) {
       {latest ? (
         <Found latest={latest} only={only} page={page} onView={onView} />
       ) : (
-        !underWay && (
-          <EmptyState title="还没有检查过">点“开始检查”，系统会逐个访问所有链接，列出打不开的。</EmptyState>
-        )
+        !underWay && <EmptyState title="还没有检查过">点“开始检查”，系统会逐个访问所有链接，列出打不开的。</EmptyState>
       )}
     </section>
   );
@@ -135,8 +133,7 @@ function FoundLink({ found }: { found: LinkFinding }) {
         <b>{title}</b>
         {!isSame && <span className="link-address">{address}</span>}
         <span className="sm sec2">
-          在“{foundOn}”
-          {tookMs !== null && ` · ${tookMs} 毫秒`}
+          在“{foundOn}”{tookMs !== null && ` · ${tookMs} 毫秒`}
           {detail && ` · ${detail}`}
         </span>
       </div>

@@ -189,7 +189,8 @@ describe("all links", () => {
 });
 
 test("addresses in a page and in a text", () => {
-  const html = '<a href="https://x.gov.cn/a?b=1&amp;c=2">x</a><a href="#top"></a><a href="tel:1">t</a><a href="//evil/">e</a>';
+  const html =
+    '<a href="https://x.gov.cn/a?b=1&amp;c=2">x</a><a href="#top"></a><a href="tel:1">t</a><a href="//evil/">e</a>';
   expect(addressesIn(html)).toEqual(["https://x.gov.cn/a?b=1&c=2"]);
   expect(addressesWritten("请登录 https://x.gov.cn/index.html，或 (http://y.cn/a).")).toEqual([
     "https://x.gov.cn/index.html",

@@ -36,7 +36,8 @@ afterAll(async () => {
   await database.close();
 });
 
-const read = async () => (await administrator.ask<{ revision: number }>("/site/filing", { method: "POST", body: {} })).data!;
+const read = async () =>
+  (await administrator.ask<{ revision: number }>("/site/filing", { method: "POST", body: {} })).data!;
 const save = async (change: Partial<typeof demonstrationFiling>, revision?: number) =>
   administrator.ask("/site/saveFiling", {
     method: "POST",

@@ -9,7 +9,11 @@ const page = `<html><head><title>正在打开</title><meta name="SiteDomain" con
 <body><p data-filing="organiser">主办单位：{{organiser}}</p><p data-filing="helpLine">电话：<a href="{{helpHref}}">{{helpLine}}</a></p>
 <a data-filing="emblemAddress" href="{{emblemAddress}}"><img src="/x.svg"/></a><b>{{other}}</b></body></html>`;
 const filled = (change: Partial<typeof demonstrationFiling> = {}, head?: Parameters<typeof fillPage>[1]["head"]) =>
-  fillPage(page, { filing: shownFiling({ ...demonstrationFiling, ...change }), siteDomain: "nyt.example.gov.cn", head });
+  fillPage(page, {
+    filing: shownFiling({ ...demonstrationFiling, ...change }),
+    siteDomain: "nyt.example.gov.cn",
+    head,
+  });
 
 describe("a page is filled with what the server knows", () => {
   test("the owner's values, the host, and nothing else between braces", () => {
