@@ -138,7 +138,16 @@ async function ask(db: Db): Promise<Asked[]> {
   const log = createLog("warn");
   const regions = await regionsRoom({ db });
   const audit = { record: async () => {} };
-  const room = recordsRoom({ db, audit, clock: systemClock, log, outbound: createOutbound(), ownerName: () => "省农业农村厅（演示）", hosts: [], regions });
+  const room = recordsRoom({
+    db,
+    audit,
+    clock: systemClock,
+    log,
+    outbound: createOutbound(),
+    ownerName: () => "省农业农村厅（演示）",
+    hosts: [],
+    regions,
+  });
   const { timed, close } = await asking({ bind: room.routes, caller: farmer });
   const many = (payloads: readonly object[]) =>
     timesOver(

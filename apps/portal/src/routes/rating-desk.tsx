@@ -4,7 +4,7 @@ import { usePageHead } from "../features/site/page-head.ts";
 import { useSession } from "../lib/session.ts";
 import { Component as NoPermission } from "./no-permission.tsx";
 
-const head = { title: "差评整改" };
+export const head = { title: "差评整改" };
 
 /** /management/ratings — what people of the administrator's region were not content with. */
 export function Component() {

@@ -28,7 +28,16 @@ beforeAll(async () => {
   await seedRecords(db, clock(), "little");
   const regions = await regionsRoom({ db });
   const audit = createAudit({ db, auditKey: testKeys.audit, clock });
-  room = recordsRoom({ db, audit, clock, log: silentLog, outbound: createOutbound(), ownerName: () => "省农业农村厅（演示）", hosts: [], regions });
+  room = recordsRoom({
+    db,
+    audit,
+    clock,
+    log: silentLog,
+    outbound: createOutbound(),
+    ownerName: () => "省农业农村厅（演示）",
+    hosts: [],
+    regions,
+  });
   app = await serveAlone([room], () => asking);
 });
 afterAll(async () => {
