@@ -131,7 +131,7 @@ async function ask(db: Db): Promise<Asked[]> {
     clock: systemClock,
     onBrokenGrant: () => {},
   });
-  await time("people of today", () => accounts.signedInSince(new Date(now.getTime() - 12 * 3_600_000)));
+  await time("people of today", () => accounts.signedInOn(now.toISOString().slice(0, 10)));
 
   const messages = messagesStore(db);
   await time("messages", (n) => messages.list(`a${n}`, { kind: undefined, unreadOnly: false, ...page }));

@@ -23,7 +23,7 @@ import { searchRoom } from "./features/search/index.ts";
 import { probeBounds, systemsRoom } from "./features/systems/index.ts";
 import { personsKnownTo } from "./features/todos/index.ts";
 import { smsTexts, verificationRoom, type RecordedCaptcha } from "./features/verification/index.ts";
-import { startOfDay, visitsRoom } from "./features/visits/index.ts";
+import { dayOf, visitsRoom } from "./features/visits/index.ts";
 import { accountRooms } from "./house/account-rooms.ts";
 import { deskRooms } from "./house/desk-rooms.ts";
 import { serveRooms } from "./house/serve-rooms.ts";
@@ -185,7 +185,7 @@ export async function buildHouse({
       probesSince: systems.stages.probesSince,
       probeBounds,
     },
-    signInsToday: () => accounts.signedInSince(startOfDay(clock())),
+    signInsToday: () => accounts.signedInOn(dayOf(clock())),
   });
   const search = searchRoom({ db, eventual, shortLived, clock, log });
   const serve = serveRooms({ db, clock, accounts, services: catalogue.services });

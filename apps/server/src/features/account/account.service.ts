@@ -64,8 +64,8 @@ export function accountService({ store, clock, regionName }: Needs) {
     findByPhone: (phone: string) => store.findByPhone(phone),
     findRecent: (id: string) => recent.find(id),
     knownRecent: (id: string) => recent.known(id),
-    /** How many accounts have signed in since then. */
-    signedInSince: (moment: Date) => store.signedInSince(moment),
+    /** How many people signed in on a day in Beijing. */
+    signedInOn: (day: string) => store.signedInOn(day),
     recordSignIn: async (id: string, facts: SignInFacts) => {
       await store.recordSignIn(id, facts);
       recent.forget(id);

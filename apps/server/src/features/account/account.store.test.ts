@@ -46,6 +46,18 @@ describe("looking an account up", () => {
   });
 });
 
+test("whoever signs in is counted once on each day in Beijing, however often and with whom at once", async () => {
+  const { accounts } = portal;
+  const ids = await Promise.all(["nonghu", "ruomima"].map(async (name) => (await find(name))?.id ?? ""));
+  const signIn = (id: string, at: string) => accounts.recordSignIn(id, { at: new Date(at), passwordIsWeak: false });
+  await Promise.all(ids.map((id) => signIn(id, "2031-05-01T15:58:00Z")));
+  for (const id of [...ids, ...ids]) await signIn(id, "2031-05-01T15:59:59Z");
+  await signIn(ids[0] ?? "", "2031-05-01T16:00:00Z");
+  expect(await accounts.signedInOn("2031-05-01")).toBe(2);
+  expect(await accounts.signedInOn("2031-05-02")).toBe(1);
+  expect(await accounts.signedInOn("2031-05-03")).toBe(0);
+});
+
 describe("role grants carry a seal (design, Stored data)", () => {
   const asOwner = async (statement: string) => {
     const client = new Client({ connectionString: database.ownerUrl });

@@ -110,7 +110,7 @@ export function accountRoom(needs: Needs) {
     acceptPassword: passwords.accept,
     forget: service.forget,
     recordSignIn: service.recordSignIn,
-    signedInSince: service.signedInSince,
+    signedInOn: service.signedInOn,
   };
 }
 

@@ -6,7 +6,7 @@ import { visitsRoutes } from "./visits.routes.ts";
 import { visitsService } from "./visits.service.ts";
 import { visitsStore } from "./visits.store.ts";
 
-export { dayOf, startOfDay } from "./visits.rules.ts";
+export { dayOf } from "./visits.rules.ts";
 
 /** The visits room: who looked at what, and how often. */
 export function visitsRoom(needs: { db: Db; eventual: Db; shortLived: ShortLived; clock: Clock }) {

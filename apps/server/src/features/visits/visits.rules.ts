@@ -15,8 +15,3 @@ export const dayOf = (at: Date): string => new Date(at.getTime() + BEIJING_OFFSE
 /** The days up to today, the oldest first. */
 export const lastDays = (now: Date, count: number): string[] =>
   Array.from({ length: count }, (_day, back) => dayOf(new Date(now.getTime() - (count - 1 - back) * DAY)));
-
-/** Midnight in Beijing, where the day of this portal begins (no summer time since 1991). */
-export function startOfDay(now: Date): Date {
-  return new Date(Math.floor((now.getTime() + BEIJING_OFFSET) / DAY) * DAY - BEIJING_OFFSET);
-}

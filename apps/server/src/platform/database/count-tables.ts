@@ -11,6 +11,7 @@ export type CountTables = {
   service_use: { identification: string; slot: number; clicks: Count };
   gateway_log: GatewayLogTable;
   gateway_day: { system_abbr: string; day: Day; slot: number; opened: Count; failed: Count };
+  sign_in_day: { day: Day; slot: number; people: Count };
   probe_day: { system_abbr: string; day: Day; asked: number; answered: number; slow: number; took: number[] };
 };
 
