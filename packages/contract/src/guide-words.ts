@@ -1,7 +1,7 @@
 /** The five pages of 三农服务 that list services (specification §2), by the last part of their address. */
 export const serviceSections = {
   govermentserve: "政务服务",
-  agriculturalservice: "农服服务",
+  agriculturalservice: "涉农服务",
   ruraleconomy: "农村经济",
   agrotechnology: "农机推广",
   financialsupermarket: "金融超市",

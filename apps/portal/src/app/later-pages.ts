@@ -28,6 +28,8 @@ export const laterPages: Record<LaterPath, () => Promise<Page>> = {
   "/scene/sceneparticulars": () => import("../routes/sceneparticulars.tsx"),
   "/scene/scenedeclare": () => import("../routes/scenedeclare.tsx"),
   "/scene/scenemonitoring": () => import("../routes/scenemonitoring.tsx"),
+  "/market": () => import("../routes/market.tsx"),
+  "/market/*": () => import("../routes/market.tsx"),
   "/serve/govermentserve": () => import("../routes/serve-section.tsx"),
   "/serve/agriculturalservice": () => import("../routes/serve-section.tsx"),
   "/serve/ruraleconomy": () => import("../routes/serve-section.tsx"),

@@ -4,6 +4,8 @@ export const laterPaths = [
   "/scene/sceneparticulars",
   "/scene/scenedeclare",
   "/scene/scenemonitoring",
+  "/market",
+  "/market/*",
   "/serve/govermentserve",
   "/serve/agriculturalservice",
   "/serve/ruraleconomy",

@@ -60,6 +60,7 @@ export function Component() {
     title: "主要栏目",
     links: [
       ["/homeZtfw", "公众服务首页"],
+      ["/market", "市场服务"],
       ...visibleItems(mainMenu, looker).map(({ path, name }) => [path, name] as const),
     ],
   };

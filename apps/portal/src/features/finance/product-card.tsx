@@ -20,9 +20,8 @@ export function ProductCard({ product, isCompared, onOpen, onCompare }: Props) {
         {rateName(product)} <b>{rateInWords(product)}</b>
       </p>
       <p>{guarantee}</p>
-      <p>
-        适合：{audiences.join("、")}　{days} 个工作日内答复
-      </p>
+      <p>适合：{audiences.join("、")}</p>
+      <p>{days} 个工作日内答复</p>
       <div className="acts">
         <Button variant="soft" onClick={onOpen}>
           了解与申请

@@ -57,7 +57,7 @@ export function MachineFinder() {
       onView={show}
       total={read.data?.total}
       unit="种机具"
-      searchLabel="品目、型号、企业或证号"
+      searchLabel="品目、型号或证号"
       orders={orders}
     >
       <div className="card">

@@ -56,7 +56,7 @@ export function ServiceFinder({ section, forStaff, onOpen, starOf }: Props) {
       onView={show}
       total={read.data?.total}
       unit="项服务"
-      searchLabel="事项名称、编码或部门"
+      searchLabel="事项、编码或部门"
       orders={orders}
     >
       <div className="card">

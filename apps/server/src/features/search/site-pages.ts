@@ -46,6 +46,7 @@ export const sitePages: readonly Findable[] = [
   page("/mine/password", "修改密码", "登录后更换密码。", ["改密码", "换密码"]),
   page("/mine/security", "安全设置", "动态口令、通行密钥和恢复码。", ["双因子", "两步验证", "通行密钥", "动态口令"]),
   page("/mine/roles", "我的角色", "在各业务系统里的角色和申请进度。", ["角色申请", "授权角色"]),
+  page("/market", "市场服务", "农户、合作社和企业要办的事，按事情和行业找。", ["我要办事", "办事大厅"]),
   page("/serve/searchlist", "证书查询", "查企业和个人持有的农业类证书。", ["查证书", "证照查询"]),
   page("/serve/redblacklist?list=red", "红榜名单", "信用好的经营主体。", ["红名单", "守信名单"]),
   page("/serve/redblacklist?list=black", "黑榜名单", "有严重失信记录的经营主体。", ["黑名单", "失信名单"]),

@@ -1,0 +1,39 @@
+import { ErrorState, Skeleton } from "@sannong/ui";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate } from "react-router";
+import { financeQueries } from "./finance.queries.ts";
+import { ProductCard } from "./product-card.tsx";
+
+const SHELF = "/serve/financialsupermarket";
+
+/** The first three products for these people; the rest stand on the shelf. */
+export function ProductShortlist({ audience }: { audience: string | undefined }) {
+  const navigate = useNavigate();
+  const read = useQuery(financeQueries.products({ pageNum: 1, pageSize: 3, ...(audience && { audience }) }));
+  return (
+    <section className="sec" aria-labelledby="products-title">
+      <div className="sec-h">
+        <h2 id="products-title">惠农金融</h2>
+        <p>演示，不构成要约</p>
+        <Link className="more link" to={audience ? `${SHELF}?audience=${audience}` : SHELF}>
+          金融超市{read.data && ` ${read.data.total} 款`}
+        </Link>
+      </div>
+      {read.isError && <ErrorState title="金融产品没有加载出来" onRetry={() => void read.refetch()} />}
+      {read.isPending && <Skeleton rows={3} label="正在加载金融产品" />}
+      {read.data && (
+        <div className="products">
+          {read.data.records.map((product) => (
+            <ProductCard
+              key={product.id}
+              product={product}
+              isCompared={false}
+              onOpen={() => void navigate(`${SHELF}?product=${product.id}`)}
+              onCompare={() => void navigate(`${SHELF}?compare=${product.id}`)}
+            />
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
