@@ -81,6 +81,8 @@ export const people = {
   /** declares a scene; its county's administrator sends it back */
   sceneDeclarer: "shenbaoren",
   sceneReviewer: "xianchangjing",
+  /** mends what was rated badly in its county */
+  ratingAdministrator: "xianhuifang",
 } as const;
 export type Person = (typeof people)[keyof typeof people];
 

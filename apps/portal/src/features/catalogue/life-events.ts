@@ -17,7 +17,7 @@ const lifeEvents: readonly LifeEvent[] = [
     title: "我要买农机、用农机",
     about: "补贴、牌证和跨区作业",
     domain: "mach",
-    named: /购置与应用补贴|机具目录|登记$|作业/,
+    named: /购置与应用补贴|机具目录|拖拉机|农机(驾驶证|安全检验|作业)|跨区作业/,
   },
   { title: "我要种好庄稼", about: "病虫害、墒情和测土配方", domain: "plant", named: /病虫害|墒情|测土|田管|检疫证书/ },
   { title: "我要开农资店", about: "农药、种子和兽药经营", domain: "safe", named: /(农药|兽药|种子).*(经营|备案)/ },

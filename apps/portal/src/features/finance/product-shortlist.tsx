@@ -22,7 +22,7 @@ export function ProductShortlist({ audience }: { audience: string | undefined })
       {read.isError && <ErrorState title="金融产品没有加载出来" onRetry={() => void read.refetch()} />}
       {read.isPending && <Skeleton rows={3} label="正在加载金融产品" />}
       {read.data && (
-        <div className="products">
+        <div className="products three">
           {read.data.records.map((product) => (
             <ProductCard
               key={product.id}
