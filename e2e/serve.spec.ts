@@ -24,7 +24,7 @@ test("somebody narrows the services down, reads a guide and keeps it, compares p
   await test.step("the filter stands in the address, survives the guide and the way back", async () => {
     await expect(page.getByText(/^\d+ 项服务$/)).toBeVisible();
     await looksRight(page, "govermentserve");
-    await page.getByRole("checkbox", { name: /渔业与禁捕/ }).check();
+    await page.getByRole("checkbox", { name: /渔业与禁捕/ }).click();
     await expect(page).toHaveURL(/domain=fish/);
     const first = page.getByRole("link", { name: "渔业捕捞许可证申请" });
     await first.click();

@@ -71,7 +71,9 @@ function Specimen({ result, issuer }: { result: Guide["result"]; issuer: string 
           {result.fields.map((field) => (
             <div key={field}>
               <dt>{field}</dt>
-              <dd aria-label="空白" />
+              <dd>
+                <span className="sr">空白</span>
+              </dd>
             </div>
           ))}
         </dl>
