@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import { type FilterGroup, FilterGroups } from "./filter-rail.tsx";
@@ -35,16 +35,12 @@ export function FilterList(props: Props) {
   const [sheet, setSheet] = useState(false);
   const choose = (change: Chosen) => onView({ chosen: change });
   const conditions = conditionsOf(view);
+  const count = useCountAfterChange(view);
   return (
     <div className="fl">
       <div className="fl-side no-print">
         {searchLabel && (
-          <Search
-            key={view.keywords}
-            label={searchLabel}
-            keywords={view.keywords}
-            onSearch={(keywords) => onView({ keywords })}
-          />
+          <Search label={searchLabel} keywords={view.keywords} onSearch={(keywords) => onView({ keywords })} />
         )}
         <aside className="rail" aria-label="筛选">
           <FilterGroups groups={groups} chosen={view.chosen} onChoose={choose} />
@@ -52,7 +48,7 @@ export function FilterList(props: Props) {
       </div>
       <div className="fl-main">
         <div className="fl-bar">
-          <output className="fl-total">
+          <output className="fl-total" ref={count} tabIndex={-1}>
             {total === undefined ? <span className="sk pill" /> : <b>{`${total.toLocaleString("zh-CN")} ${unit}`}</b>}
           </output>
           <Button className="fl-open" size="small" icon="filter" aria-haspopup="dialog" onClick={() => setSheet(true)}>
@@ -83,8 +79,27 @@ export function FilterList(props: Props) {
   );
 }
 
+/** Whoever took a condition away with the keyboard, and with it the chip he stood on, goes on from the new count. */
+function useCountAfterChange({ keywords, chosen }: ListAddress) {
+  const count = useRef<HTMLOutputElement>(null);
+  const state = JSON.stringify([keywords, chosen]);
+  const shown = useRef(state);
+  useEffect(() => {
+    if (shown.current === state) return;
+    shown.current = state;
+    if (document.activeElement === document.body) count.current?.focus({ preventScroll: true });
+  }, [state]);
+  return count;
+}
+
 function Search({ label, keywords, onSearch }: { label: string; keywords: string; onSearch: (to: string) => void }) {
   const [typed, setTyped] = useState(keywords);
+  const [sought, setSought] = useState(keywords);
+  // changed elsewhere: by a chip, or by the way back
+  if (sought !== keywords) {
+    setSought(keywords);
+    setTyped(keywords);
+  }
   return (
     <form
       role="search"

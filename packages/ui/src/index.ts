@@ -22,6 +22,7 @@ export {
   HealthMark,
   type Need,
   NeedMark,
+  requestIdOf,
   Segments,
   Skeleton,
   Tag,

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Button } from "./button.tsx";
 import { ErrorState, Skeleton } from "./parts.tsx";
 
@@ -36,6 +36,7 @@ type Page<One> = { records: One[]; total: number };
 type Read<One> = {
   data: Page<One> | undefined;
   isError: boolean;
+  error: unknown;
   isPlaceholderData: boolean;
   refetch: () => unknown;
 };
@@ -52,14 +53,36 @@ type Props<One> = Omit<PagerProps, "total"> & {
 /** A list in pages: waiting, failed, empty, or a page with the way to the others. */
 export function Paged<One>(props: Props<One>) {
   const { read, empty, rows = 3, children, ...pager } = props;
-  const { data, isError, isPlaceholderData, refetch } = read;
-  if (isError) return <ErrorState onRetry={() => void refetch()} />;
+  const { data, isError, error, isPlaceholderData, refetch } = read;
+  if (isError)
+    return <ErrorState title={`${pager.label}没有加载出来`} failure={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton rows={rows} label={`正在读取${pager.label}`} />;
   if (data.total === 0) return empty;
   return (
     <>
-      <div aria-busy={isPlaceholderData || undefined}>{children(data.records)}</div>
+      <Shown label={pager.label} page={pager.page} isOld={isPlaceholderData}>
+        {children(data.records)}
+      </Shown>
       <Pager {...pager} total={data.total} />
     </>
+  );
+}
+
+type ShownProps = { label: string; page: number; isOld: boolean; children: ReactNode };
+
+/** The rows of a page. Whoever turns it stands at its beginning, with the keyboard too. */
+function Shown({ label, page, isOld, children }: ShownProps) {
+  const rows = useRef<HTMLDivElement>(null);
+  const shown = useRef(page);
+  useEffect(() => {
+    if (isOld || shown.current === page) return;
+    shown.current = page;
+    rows.current?.focus({ preventScroll: true });
+    rows.current?.scrollIntoView({ block: "start" });
+  }, [isOld, page]);
+  return (
+    <div className="paged" ref={rows} role="group" aria-label={label} tabIndex={-1} aria-busy={isOld || undefined}>
+      {children}
+    </div>
   );
 }

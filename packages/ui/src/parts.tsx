@@ -68,7 +68,7 @@ export function NeedMark({ need }: { need: Need }) {
   );
 }
 
-/** The final shape in grey; shows itself only after 200 ms, so quick answers never flicker. */
+/** The final shape in grey; shows itself only after 200 ms, so quick answers never flicker, and explains itself after 8 s. */
 export function Skeleton({ rows = 3, label = "正在加载" }: { rows?: number; label?: string }) {
   return (
     <div className="sk-wait">
@@ -83,6 +83,7 @@ export function Skeleton({ rows = 3, label = "正在加载" }: { rows?: number; 
           <span className="sk pill" />
         </div>
       ))}
+      <p className="sk-late">比平时慢一些，还在读取。如果一直没有内容，请检查网络后刷新页面。</p>
     </div>
   );
 }
@@ -103,19 +104,32 @@ export function EmptyState({ title, level = 3, children, action }: EmptyProps) {
   );
 }
 
-type ErrorProps = { title?: string; message?: string; requestId?: string; onRetry?: () => void };
+/** The number that support asks for, where the server gave one. */
+export function requestIdOf(failure: unknown): string | undefined {
+  if (typeof failure !== "object" || failure === null || !("requestId" in failure)) return undefined;
+  return typeof failure.requestId === "string" ? failure.requestId : undefined;
+}
+
+type ErrorProps = {
+  title?: string;
+  message?: string;
+  /** what the read failed with: its request number is shown */
+  failure?: unknown;
+  onRetry?: () => void;
+};
 
 /** Only the failed block, with retry and the number that support asks for. */
 export function ErrorState({
   title = "内容没有加载出来",
   message = "连接服务器失败。其余内容不受影响。",
-  requestId,
+  failure,
   onRetry,
 }: ErrorProps) {
+  const requestId = requestIdOf(failure);
   return (
     <div className="empty bad" role="alert">
       <div className="pic" aria-hidden="true" />
-      <h3>{title}</h3>
+      <p className="t">{title}</p>
       <p>
         {message}
         {requestId && <span className="nowrap">请求号 {requestId}</span>}

@@ -2,6 +2,7 @@ import { watchSession } from "../features/sessions/session-watch.ts";
 import { tellOfSignOff } from "../features/sessions/sign-off-result.ts";
 import { watermarkWhileSignedIn } from "../features/sessions/watermark.ts";
 import { recordVisit } from "../features/visits/record-visit.ts";
+import { keepFocus } from "./keep-focus.ts";
 import { watchPassword } from "./password-due.ts";
 
 /** The part of the router that is needed here. */
@@ -10,11 +11,12 @@ export type Places = {
   subscribe(listener: (state: { location: { pathname: string }; navigation: { state: string } }) => void): () => void;
 };
 
-/** What runs beside the pages and need not be there for the first paint: watermark, session warning, visits. */
+/** What runs beside the pages and need not be there for the first paint: watermark, session warning, focus, visits. */
 export function standBeside(places: Places): void {
   watermarkWhileSignedIn();
   watchSession();
   watchPassword();
+  keepFocus();
   void tellOfSignOff();
   recordVisits(places);
 }

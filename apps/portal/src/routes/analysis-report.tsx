@@ -6,7 +6,6 @@ import { usePreferences } from "../app/preferences.ts";
 import { ReportArticle } from "../features/reports/report-article.tsx";
 import { ReportList } from "../features/reports/report-list.tsx";
 import { reportQueries } from "../features/reports/reports.queries.ts";
-import { failureOf } from "../features/site/failure.ts";
 import { usePageHead } from "../features/site/page-head.ts";
 import { ApiRefusal } from "../lib/api-failure.ts";
 import "../styles/reports.css";
@@ -84,7 +83,7 @@ function Reader({ id }: { id: string }) {
               可能已经撤下，也可能只供工作人员查阅。
             </EmptyState>
           ) : error ? (
-            <ErrorState title="报告没有加载出来" {...failureOf(error)} onRetry={() => void refetch()} />
+            <ErrorState title="报告没有加载出来" failure={error} onRetry={() => void refetch()} />
           ) : (
             <Skeleton rows={8} label="正在加载报告" />
           )}

@@ -1,5 +1,5 @@
 import { site } from "../lib/site.ts";
-import { Button, buttonClass } from "@sannong/ui";
+import { Button, buttonClass, requestIdOf } from "@sannong/ui";
 import { useRouteError } from "react-router";
 import { homeOf } from "../app/layouts/counter.ts";
 import { useInsideLayout } from "../app/layouts/inside-layout.ts";
@@ -7,14 +7,13 @@ import { MainLayout } from "../app/layouts/main-layout.tsx";
 import { Page } from "../app/layouts/page.tsx";
 import { usePreferences } from "../app/preferences.ts";
 import { usePageHead } from "../features/site/page-head.ts";
-import { failureOf } from "../features/site/failure.ts";
 
 const head = { title: "页面出错" };
 
 /** What stands in a page's place when it fails: the number support asks for, and a way to try again. */
 export function ErrorPage() {
   usePageHead(head);
-  const { requestId } = failureOf(useRouteError());
+  const requestId = requestIdOf(useRouteError());
   const { mode } = usePreferences();
   const isFramed = useInsideLayout();
   const page = (

@@ -3,7 +3,6 @@ import { Link } from "react-router";
 import { Page } from "../app/layouts/page.tsx";
 import { usePreferences } from "../app/preferences.ts";
 import { OrderList } from "../features/favourites/order-list.tsx";
-import { failureOf } from "../features/site/failure.ts";
 import { usePageHead } from "../features/site/page-head.ts";
 import { momentInWords } from "../lib/words.ts";
 import "../features/todos/todos.css";
@@ -15,7 +14,7 @@ function Favourites() {
   const { mode } = usePreferences();
   const { favourites, kept, recents, openService, isPending, failed } = useAtHand();
   if (failed)
-    return <ErrorState title="收藏没有加载出来" {...failureOf(failed.error)} onRetry={() => void failed.refetch()} />;
+    return <ErrorState title="收藏没有加载出来" failure={failed.error} onRetry={() => void failed.refetch()} />;
   if (isPending) return <Skeleton rows={5} label="正在加载收藏" />;
   return (
     <div className="stack">

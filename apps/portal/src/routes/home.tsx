@@ -1,7 +1,7 @@
 import type { ConnectedSystem, ModuleNode, Service } from "@sannong/contract/catalogue";
 import { site } from "../lib/site.ts";
 import contours from "@sannong/ui/art/contours.svg?url";
-import { ErrorState, Skeleton, Tabs } from "@sannong/ui";
+import { Alert, ErrorState, Skeleton, Tabs } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
@@ -9,7 +9,7 @@ import { mayManageSystems } from "../app/layouts/more-of-mine.tsx";
 import { catalogueQueries } from "../features/catalogue/catalogue.queries.ts";
 import { byUse, handful } from "../features/catalogue/rank-systems.ts";
 import { ServiceList } from "../features/catalogue/service-list.tsx";
-import { SystemGrid } from "../features/catalogue/system-grid.tsx";
+import { NoSystems, SystemGrid } from "../features/catalogue/system-grid.tsx";
 import { mostUsedFirst } from "../features/catalogue/themes.ts";
 import { FavouriteStar, starOfSystem } from "../features/favourites/favourite-star.tsx";
 import { NoticesBlock } from "../features/notices/notices-block.tsx";
@@ -31,7 +31,6 @@ import { HotWords } from "../features/search/hot-words.tsx";
 import { usePageHead } from "../features/site/page-head.ts";
 import { useAtHand } from "./at-hand.ts";
 import { SearchBox } from "../features/search/search-box.tsx";
-import { failureOf } from "../features/site/failure.ts";
 
 const hotWords = ["高标准农田", "检疫出证", "承包合同", "宅基地审批", "禁捕巡护"];
 export const head = { title: "工作人员首页" };
@@ -96,24 +95,36 @@ const government = (services: readonly Service[]) =>
 
 /** While the tab is open the findings are read anew each minute; until then the list's own state stands. */
 function Monitor({ systems, onOpen }: Pick<Parameters<typeof ConnectionMonitor>[0], "systems" | "onOpen">) {
-  const { data } = useQuery(catalogueQueries.connectionHealth());
+  const { data, isError } = useQuery(catalogueQueries.connectionHealth());
   const { data: history } = useQuery(catalogueQueries.connectionHistory());
   const session = useSession();
   const mayManage = session.status === "signedIn" && mayManageSystems(session);
+  if (systems.length === 0)
+    return (
+      <section className="bx" aria-labelledby="monitor-title">
+        <div className="h">
+          <h2 id="monitor-title">共享对接监控</h2>
+        </div>
+        <NoSystems />
+      </section>
+    );
   return (
-    <ConnectionMonitor
-      systems={systems}
-      probes={data}
-      history={history}
-      onOpen={onOpen}
-      more={
-        mayManage && (
-          <Link className="more link hit" to="/management/integration">
-            退出通知与暂停
-          </Link>
-        )
-      }
-    />
+    <>
+      {isError && <Alert tone="warn">最新的检测结果没有读到，下面是上次已知的状态。每分钟会再读一次。</Alert>}
+      <ConnectionMonitor
+        systems={systems}
+        probes={data}
+        history={history}
+        onOpen={onOpen}
+        more={
+          mayManage && (
+            <Link className="more link hit" to="/management/integration">
+              退出通知与暂停
+            </Link>
+          )
+        }
+      />
+    </>
   );
 }
 
@@ -127,7 +138,7 @@ function TabContent({ tab }: { tab: (typeof homeTabs)[number] }) {
 
   const failed = [systems, modules].find((query) => query.isError);
   if (failed) {
-    return <ErrorState title="系统没有加载出来" {...failureOf(failed.error)} onRetry={() => void failed.refetch()} />;
+    return <ErrorState title="系统没有加载出来" failure={failed.error} onRetry={() => void failed.refetch()} />;
   }
   // the services decide the order, which must not change under the finger; without them the catalogue's own will do
   if (!systems.data || !modules.data || services.isPending)
@@ -158,9 +169,7 @@ function TabContent({ tab }: { tab: (typeof homeTabs)[number] }) {
         <ServiceList
           title="工作人员办的服务"
           services={services.data && government(services.data)}
-          failure={
-            services.isError ? { ...failureOf(services.error), retry: () => void services.refetch() } : undefined
-          }
+          failure={services.isError ? { failure: services.error, retry: () => void services.refetch() } : undefined}
           onOpen={openService}
         />
       )}
@@ -172,9 +181,7 @@ function TabContent({ tab }: { tab: (typeof homeTabs)[number] }) {
 function OwnSystems({ systems }: { systems: readonly ConnectedSystem[] }) {
   const { kept, recents, openService, openSystem, isPending, failed } = useAtHand();
   if (failed)
-    return (
-      <ErrorState title="我的系统没有加载出来" {...failureOf(failed.error)} onRetry={() => void failed.refetch()} />
-    );
+    return <ErrorState title="我的系统没有加载出来" failure={failed.error} onRetry={() => void failed.refetch()} />;
   if (isPending)
     return (
       <div className="bx">
@@ -263,10 +270,11 @@ export function Component() {
             ...tab,
             panel: (
               <>
-                <div className="col">
+                <div className={tab.value === "gxdjjk" ? "col whole" : "col"}>
                   <TabContent tab={tab} />
                 </div>
-                <Aside session={session} />
+                {/* the monitor's table needs the width */}
+                {tab.value !== "gxdjjk" && <Aside session={session} />}
               </>
             ),
           }))}

@@ -16,7 +16,6 @@ import { usePageHead } from "../features/site/page-head.ts";
 import { QuickQueries } from "../features/site/quick-queries.tsx";
 import { SearchBox } from "../features/search/search-box.tsx";
 import { useHydrated } from "../features/site/use-hydrated.ts";
-import { failureOf } from "../features/site/failure.ts";
 
 /** until it is known what people search for */
 const hotWords = ["农机购置补贴", "动物检疫", "家庭农场名录", "宅基地审批", "惠农贷款", "长江禁捕举报"];
@@ -109,9 +108,7 @@ export function Component() {
             key={`${audience} ${theme?.domain}`}
             title={theme?.name ?? "热门服务"}
             services={chosen}
-            failure={
-              services.isError ? { ...failureOf(services.error), retry: () => void services.refetch() } : undefined
-            }
+            failure={services.isError ? { failure: services.error, retry: () => void services.refetch() } : undefined}
             onOpen={openService}
             onShowAll={isNarrowed ? () => (set("domain", undefined), set("audience", undefined)) : undefined}
           />

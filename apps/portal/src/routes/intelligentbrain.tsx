@@ -1,5 +1,5 @@
 import { type BrainTheme, brainThemes } from "@sannong/contract/smart-brain-words";
-import { ErrorState, Icon, Skeleton } from "@sannong/ui";
+import { Button, EmptyState, ErrorState, Icon, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
 import { BackHome } from "../app/layouts/page.tsx";
@@ -75,7 +75,23 @@ export function Component() {
         </div>
         {board.isPending && <Skeleton rows={6} label="正在汇总指标" />}
         {board.isError && !board.data && (
-          <ErrorState message={failureText(board.error)} onRetry={() => void board.refetch()} />
+          <ErrorState
+            title="指标没有加载出来"
+            message={failureText(board.error)}
+            failure={board.error}
+            onRetry={() => void board.refetch()}
+          />
+        )}
+        {board.data && !figure && (
+          <div className="pn">
+            <EmptyState
+              title="这个专题还没有指标"
+              level={2}
+              action={<Button onClick={() => setQuery({})}>看总览</Button>}
+            >
+              业务系统报送数据后会出现在这里。
+            </EmptyState>
+          </div>
         )}
         {board.data && figure && (
           <>
@@ -117,7 +133,14 @@ export function Component() {
               asTable={asTable}
               onRegion={(code) => show({ region: code })}
             />
-            {detail.isError && <ErrorState message={failureText(detail.error)} onRetry={() => void detail.refetch()} />}
+            {detail.isError && (
+              <ErrorState
+                title="走势没有加载出来"
+                message={failureText(detail.error)}
+                failure={detail.error}
+                onRetry={() => void detail.refetch()}
+              />
+            )}
           </>
         )}
       </div>

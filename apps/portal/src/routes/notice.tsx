@@ -5,7 +5,6 @@ import { useMemo } from "react";
 import { Link, useParams } from "react-router";
 import { NoticeArticle, noticeText } from "../features/notices/notice-article.tsx";
 import { noticeQueries } from "../features/notices/notices.queries.ts";
-import { failureOf } from "../features/site/failure.ts";
 import { usePageHead } from "../features/site/page-head.ts";
 import { PageTools, useTextSize } from "../features/site/page-tools.tsx";
 import { ApiRefusal } from "../lib/api.ts";
@@ -51,7 +50,7 @@ export function Component() {
         <div className="card">
           <h1 className="sr">通知</h1>
           {error ? (
-            <ErrorState title="通知没有加载出来" {...failureOf(error)} onRetry={() => void refetch()} />
+            <ErrorState title="通知没有加载出来" failure={error} onRetry={() => void refetch()} />
           ) : (
             <Skeleton rows={6} label="正在加载通知" />
           )}

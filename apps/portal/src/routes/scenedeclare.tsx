@@ -10,7 +10,6 @@ import { MoreScenes } from "../features/scenes/more-scenes.tsx";
 import { MyDeclarations } from "../features/scenes/my-declarations.tsx";
 import { SectionForm } from "../features/scenes/section-form.tsx";
 import { sceneQueries } from "../features/scenes/scenes.queries.ts";
-import { failureOf } from "../features/site/failure.ts";
 import { usePageHead } from "../features/site/page-head.ts";
 import { failureText } from "../lib/api-failure.ts";
 import { useSession } from "../lib/session.ts";
@@ -74,9 +73,9 @@ function One({ id, step, show }: One) {
       {!data && !error && <Skeleton rows={6} label="正在读取申报" />}
       {!data && error && (
         <ErrorState
-          title="申报没有读到"
+          title="申报没有加载出来"
           message={failureText(error)}
-          {...failureOf(error)}
+          failure={error}
           onRetry={() => void refetch()}
         />
       )}

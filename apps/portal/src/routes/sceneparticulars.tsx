@@ -1,11 +1,10 @@
-import { EmptyState, ErrorState, Skeleton } from "@sannong/ui";
+import { buttonClass, EmptyState, ErrorState, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
-import { useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { Page } from "../app/layouts/page.tsx";
 import { MoreScenes } from "../features/scenes/more-scenes.tsx";
 import { Particulars } from "../features/scenes/scene-particulars.tsx";
 import { sceneQueries } from "../features/scenes/scenes.queries.ts";
-import { failureOf } from "../features/site/failure.ts";
 import { usePageHead } from "../features/site/page-head.ts";
 import { ApiRefusal, failureText } from "../lib/api-failure.ts";
 import "../styles/scene.css";
@@ -25,12 +24,22 @@ export function Component() {
       {data ? (
         <Particulars scene={data} />
       ) : isGone ? (
-        <EmptyState title="没有找到这个场景">它可能已经下线。点上方“更多场景”看看其他地方的做法。</EmptyState>
+        <EmptyState
+          title="没有找到这个场景"
+          level={2}
+          action={
+            <Link className={buttonClass({ variant: "primary" })} to="/scene/scene">
+              看各地场景
+            </Link>
+          }
+        >
+          它可能已经下线，看看其他地方的做法。
+        </EmptyState>
       ) : error ? (
         <ErrorState
-          title="场景没有读到"
+          title="场景没有加载出来"
           message={failureText(error)}
-          {...failureOf(error)}
+          failure={error}
           onRetry={() => void read.refetch()}
         />
       ) : (

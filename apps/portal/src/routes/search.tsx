@@ -10,7 +10,6 @@ import { useOpenService } from "../features/handoff/use-open-service.ts";
 import { BestAnswer } from "../features/search/best-answer.tsx";
 import { rememberSearch } from "../features/search/history.ts";
 import { hotWordsQuery } from "../features/search/hot.queries.ts";
-import { HotWords } from "../features/search/hot-words.tsx";
 import { PageLinks } from "../features/search/page-links.tsx";
 import { ResultItem } from "../features/search/result-item.tsx";
 import { SearchAside } from "../features/search/search-aside.tsx";
@@ -18,7 +17,6 @@ import { SearchBox } from "../features/search/search-box.tsx";
 import { readSearchAddress, type SearchAddress, searchAddress } from "../features/search/search-address.ts";
 import { SearchFilters } from "../features/search/search-filters.tsx";
 import { searchQueries, tellChoice } from "../features/search/search.queries.ts";
-import { failureOf } from "../features/site/failure.ts";
 import { usePageHead } from "../features/site/page-head.ts";
 import "../styles/search.css";
 
@@ -67,7 +65,7 @@ export const searchPage = (scope: SearchScope) =>
                 写下要办的事或系统的名字，也可以写拼音、首字母，或像平时说话那样问。
               </EmptyState>
             ) : found.isError ? (
-              <ErrorState title="没有搜成" {...failureOf(found.error)} onRetry={() => void found.refetch()} />
+              <ErrorState title="没有搜成" failure={found.error} onRetry={() => void found.refetch()} />
             ) : found.data === undefined ? (
               <Skeleton rows={6} label="正在搜索" />
             ) : (
@@ -76,7 +74,6 @@ export const searchPage = (scope: SearchScope) =>
                 address={address}
                 found={found.data}
                 isOld={found.isPlaceholderData}
-                hot={hot}
                 onOpen={openService}
               />
             )}
@@ -126,11 +123,10 @@ function KindTabs({ scope, address, found }: Shown & { found: FoundPage | undefi
 type ResultsProps = Shown & {
   found: FoundPage;
   isOld: boolean;
-  hot: readonly string[];
   onOpen: (identification: string) => void;
 };
 
-function Results({ scope, address, found, isOld, hot, onOpen }: ResultsProps) {
+function Results({ scope, address, found, isOld, onOpen }: ResultsProps) {
   const navigate = useNavigate();
   const { records, total, hasBest, terms, readAs } = found;
   const { keywords } = address;
@@ -142,7 +138,6 @@ function Results({ scope, address, found, isOld, hot, onOpen }: ResultsProps) {
     return (
       <NoResults
         address={address}
-        hot={hot}
         onWiden={isNarrowed ? () => change({ kind: undefined, owner: "" }) : undefined}
         elsewhere={scope === "all" ? null : searchAddress("all", address, { kind: undefined, owner: "" })}
       />
@@ -185,12 +180,11 @@ function Results({ scope, address, found, isOld, hot, onOpen }: ResultsProps) {
 
 type NoResultsProps = {
   address: SearchAddress;
-  hot: readonly string[];
   onWiden: (() => void) | undefined;
   elsewhere: string | null;
 };
 
-function NoResults({ address: { keywords }, hot, onWiden, elsewhere }: NoResultsProps) {
+function NoResults({ address: { keywords }, onWiden, elsewhere }: NoResultsProps) {
   return (
     <div className="nothing">
       <EmptyState
@@ -212,7 +206,6 @@ function NoResults({ address: { keywords }, hot, onWiden, elsewhere }: NoResults
       >
         少写几个字，或换个说法，例如把“购机补助款”写成“农机补贴”；也可以写拼音。
       </EmptyState>
-      {hot.length > 0 && <HotWords label="大家在搜" words={hot.slice(0, 6)} />}
     </div>
   );
 }

@@ -10,7 +10,6 @@ import { isGuideAlone } from "../features/serve/own-page.ts";
 import { ServiceRatings } from "../features/ratings/service-ratings.tsx";
 import { serveQueries } from "../features/serve/serve.queries.ts";
 import { ServiceGuide } from "../features/serve/service-guide.tsx";
-import { failureOf } from "../features/site/failure.ts";
 import { usePageHead } from "../features/site/page-head.ts";
 import { PageTools, useTextSize } from "../features/site/page-tools.tsx";
 import { ApiRefusal } from "../lib/api.ts";
@@ -73,7 +72,7 @@ function Unread({ failure, onRetry }: { failure: Error; onRetry: () => void }) {
           它可能已经取消或者改了名称。
         </EmptyState>
       ) : (
-        <ErrorState title="办事指南没有加载出来" onRetry={onRetry} {...failureOf(failure)} />
+        <ErrorState title="办事指南没有加载出来" onRetry={onRetry} failure={failure} />
       )}
     </>
   );

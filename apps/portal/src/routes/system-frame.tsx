@@ -6,7 +6,6 @@ import type { ConnectedSystem, ModuleNode, Service } from "@sannong/contract/cat
 import { homeOf } from "../app/layouts/counter.ts";
 import { usePreferences } from "../app/preferences.ts";
 import { catalogueQueries } from "../features/catalogue/catalogue.queries.ts";
-import { failureOf } from "../features/site/failure.ts";
 import { useSession } from "../lib/session.ts";
 import "../styles/system.css";
 
@@ -59,7 +58,7 @@ export function SystemFrame({ children }: { children: (catalogue: Catalogue) => 
         </nav>
       </div>
       {failed ? (
-        <ErrorState title="系统没有加载出来" {...failureOf(failed.error)} onRetry={() => void failed.refetch()} />
+        <ErrorState title="系统没有加载出来" failure={failed.error} onRetry={() => void failed.refetch()} />
       ) : systems.data && services.data && modules.data ? (
         children({ systems: systems.data, services: services.data, modules: modules.data })
       ) : (

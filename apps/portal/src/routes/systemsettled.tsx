@@ -12,7 +12,6 @@ import { onboardingQueries } from "../features/onboarding/onboarding.queries.ts"
 import { OnboardingSteps } from "../features/onboarding/onboarding-steps.tsx";
 import { SelfTestPanel } from "../features/onboarding/self-test-panel.tsx";
 import { SignedReport } from "../features/onboarding/signed-report.tsx";
-import { failureOf } from "../features/site/failure.ts";
 import { usePageHead } from "../features/site/page-head.ts";
 import { useSession } from "../lib/session.ts";
 import { failureText } from "../lib/api-failure.ts";
@@ -50,21 +49,22 @@ function Mine({ onOpen, onNew }: { onOpen: (id: string) => void; onNew: () => vo
   const isPrivate = session.status === "signedIn" && !mayApply(session);
   const read = useQuery(onboardingQueries.mine());
   const records = read.data?.records;
+  const add = (
+    <Button variant="primary" icon="plus" onClick={onNew}>
+      申请接入系统
+    </Button>
+  );
   return (
     <div className="settled">
-      {isPrivate ? (
-        <PrivatePerson />
-      ) : (
-        <Button variant="primary" icon="plus" onClick={onNew}>
-          申请接入系统
-        </Button>
-      )}
+      {isPrivate ? <PrivatePerson /> : records?.length !== 0 && add}
       {read.isError && (
-        <ErrorState title="申请列表没有读到" {...failureOf(read.error)} onRetry={() => void read.refetch()} />
+        <ErrorState title="我的申请没有加载出来" failure={read.error} onRetry={() => void read.refetch()} />
       )}
       {read.isPending && <Skeleton rows={3} label="正在读取我的申请" />}
       {records?.length === 0 && (
-        <EmptyState title="还没有接入申请">点“申请接入系统”开始，提交后在这里查看进度。</EmptyState>
+        <EmptyState title="还没有接入申请" level={2} action={isPrivate ? undefined : add}>
+          {isPrivate ? "您的申请会出现在这里。" : "提交后在这里查看进度。"}
+        </EmptyState>
       )}
       {records && records.length > 0 && (
         <ul className="settled-list" aria-label="我的接入申请">
@@ -112,9 +112,9 @@ function Workbench({ id, onBack }: { id: string; onBack: () => void }) {
       <Page title="系统入驻">
         {isError ? (
           <ErrorState
-            title="申请没有读到"
+            title="申请没有加载出来"
             message={failureText(error)}
-            {...failureOf(error)}
+            failure={error}
             onRetry={() => void refetch()}
           />
         ) : (

@@ -4,7 +4,6 @@ import { Link, useSearchParams } from "react-router";
 import { homeOf } from "../app/layouts/counter.ts";
 import { Page } from "../app/layouts/page.tsx";
 import { usePreferences } from "../app/preferences.ts";
-import { failureOf } from "../features/site/failure.ts";
 import { usePageHead } from "../features/site/page-head.ts";
 import { PushedRow, ReviewRow } from "../features/todos/todo-rows.tsx";
 import { todoQueries } from "../features/todos/todos.queries.ts";
@@ -36,7 +35,7 @@ function Nothing({ state }: { state: State }) {
 function Todos({ state, page, onPage }: Props) {
   const read = useQuery(todoQueries.list({ state, pageNum: page, pageSize: SIZE }));
   const { data, isError, error } = read;
-  if (isError) return <ErrorState title="待办没有加载出来" {...failureOf(error)} onRetry={() => void read.refetch()} />;
+  if (isError) return <ErrorState title="待办没有加载出来" failure={error} onRetry={() => void read.refetch()} />;
   if (!data) return <Skeleton rows={5} label="正在加载待办" />;
   const { reviews } = data;
   if (data.total === 0 && reviews.total === 0) return <Nothing state={state} />;

@@ -25,7 +25,7 @@ const isTyping = (target: EventTarget | null) =>
 
 /** One request: what it says, what was checked, what was done about it, and what may be done. J and K go on. */
 export function ApprovalDrawer({ id, previous, next, onOpen, onClose }: Props) {
-  const { data, isError, refetch } = useQuery(approvalQueries.detail(id));
+  const { data, isError, error, refetch } = useQuery(approvalQueries.detail(id));
   const heading = useRef<HTMLParagraphElement>(null);
   // the drawer holds the focus, so one key alone acts on nothing else
   useEffect(() => {
@@ -61,8 +61,8 @@ export function ApprovalDrawer({ id, previous, next, onOpen, onClose }: Props) {
           </Button>
         </p>
         {data && <Case key={id} request={data} next={next} onOpen={onOpen} onClose={onClose} />}
-        {isError && <ErrorState onRetry={() => void refetch()} />}
-        {!data && !isError && <Skeleton rows={4} />}
+        {isError && <ErrorState title="申请没有加载出来" failure={error} onRetry={() => void refetch()} />}
+        {!data && !isError && <Skeleton rows={4} label="正在读取申请" />}
       </div>
     </Dialog>
   );

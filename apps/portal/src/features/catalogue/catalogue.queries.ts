@@ -29,6 +29,8 @@ export const catalogueQueries = {
       queryKey: ["catalogue", "connectionHealth"],
       queryFn: async ({ signal }) => (await call(connectionHealth, {}, { signal })).records,
       refetchInterval: MINUTE_MS,
+      // the monitor says it, and not anew each minute
+      meta: { quiet: true },
     }),
   /** the monitor's thirty days: they move slowly */
   connectionHistory: () =>

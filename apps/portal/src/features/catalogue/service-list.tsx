@@ -1,6 +1,7 @@
 import type { Service } from "@sannong/contract/catalogue";
-import { Button, EmptyState, ErrorState, ServiceRow, Skeleton } from "@sannong/ui";
+import { Button, buttonClass, EmptyState, ErrorState, ServiceRow, Skeleton } from "@sannong/ui";
 import { useState } from "react";
+import { Link } from "react-router";
 import { usesInWords } from "./themes.ts";
 
 const FIRST_SHOWN = 6;
@@ -10,7 +11,7 @@ type Props = {
   title: string;
   services: readonly Service[] | undefined;
   /** set when the list could not be read */
-  failure?: { requestId?: string; retry: () => void };
+  failure?: { failure: unknown; retry: () => void };
   onOpen: (identification: string) => void;
   onShowAll?: () => void;
 };
@@ -32,17 +33,21 @@ export function ServiceList({ title, services, failure, onOpen, onShowAll }: Pro
       </div>
       <div className="card">
         {failure ? (
-          <ErrorState title="服务没有加载出来" requestId={failure.requestId} onRetry={failure.retry} />
+          <ErrorState title="服务没有加载出来" failure={failure.failure} onRetry={failure.retry} />
         ) : services === undefined ? (
           <Skeleton rows={FIRST_SHOWN} label="正在加载服务" />
         ) : services.length === 0 ? (
           <EmptyState
             title="这里还没有服务"
             action={
-              onShowAll && (
+              onShowAll ? (
                 <Button variant="soft" onClick={onShowAll}>
                   看全部服务
                 </Button>
+              ) : (
+                <Link className={buttonClass()} to="/serve/govermentserve">
+                  看三农服务
+                </Link>
               )
             }
           >

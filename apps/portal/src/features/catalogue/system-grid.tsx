@@ -1,6 +1,7 @@
 import type { ConnectedSystem } from "@sannong/contract/catalogue";
-import { Button, EmptyState, SystemTile } from "@sannong/ui";
+import { Button, buttonClass, EmptyState, SystemTile } from "@sannong/ui";
 import { type ReactNode, useState } from "react";
+import { Link } from "react-router";
 
 const FIRST_SHOWN = 9;
 
@@ -10,12 +11,23 @@ type Props = {
   onOpen: (system: ConnectedSystem) => void;
 };
 
+export const NoSystems = () => (
+  <EmptyState
+    title="这里还没有接入的系统"
+    action={
+      <Link className={buttonClass()} to="/systemsettled">
+        申请接入系统
+      </Link>
+    }
+  >
+    系统接入后会出现在这里。
+  </EmptyState>
+);
+
 /** Connected systems as tiles with health and what they ask. */
 export function SystemGrid({ systems, star, onOpen }: Props) {
   const [showsAll, setShowsAll] = useState(false);
-  if (systems.length === 0) {
-    return <EmptyState title="这里还没有接入的系统">系统接入后会出现在这里。</EmptyState>;
-  }
+  if (systems.length === 0) return <NoSystems />;
   const visible = showsAll ? systems : systems.slice(0, FIRST_SHOWN);
   return (
     <>

@@ -62,6 +62,7 @@ export function DataCatalogue() {
           empty={
             <EmptyState
               title="没有符合条件的数据资源"
+              level={2}
               action={<Button onClick={() => setQuery(new URLSearchParams())}>查看全部数据资源</Button>}
             >
               换一个说法，或去掉一些条件。

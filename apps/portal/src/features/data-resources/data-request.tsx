@@ -1,8 +1,10 @@
 import { Alert, buttonClass, EmptyState, ErrorState, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { DataRequestForm } from "./data-request-form.tsx";
 import { SharingTag } from "./data-marks.tsx";
+import { ApiRefusal } from "../../lib/api-failure.ts";
 import { dataQueries, type Resource } from "./data-resources.queries.ts";
 
 type Props = { code: string; onDone: (isGranted: boolean) => void };
@@ -12,8 +14,17 @@ export function DataRequest({ code, onDone }: Props) {
   const detail = useQuery(dataQueries.detail(code));
   const mayAsk = detail.data?.mine.mayAsk === true;
   const draft = useQuery({ ...dataQueries.draft(code), enabled: mayAsk });
-  if (detail.isError || draft.isError)
-    return <ErrorState onRetry={() => void Promise.all([detail.refetch(), mayAsk && draft.refetch()])} />;
+  const failure = detail.error ?? draft.error;
+  if (failure instanceof ApiRefusal && (failure.reason === "data.unknown" || failure.status === 400))
+    return <NoResource title="没有找到这项数据资源">它可能已经从目录中撤下，请重新选择。</NoResource>;
+  if (failure)
+    return (
+      <ErrorState
+        title="数据资源没有加载出来"
+        failure={failure}
+        onRetry={() => void Promise.all([detail.refetch(), mayAsk && draft.refetch()])}
+      />
+    );
   if (!detail.data || (mayAsk && !draft.data)) return <Skeleton rows={6} label="正在读取数据资源" />;
   const resource = detail.data;
   return (
@@ -71,18 +82,21 @@ function WhyNot({ resource: { sharing, legalBasis, mine } }: { resource: Resourc
   return null;
 }
 
-/** No resource is named yet. */
-export const NoResource = () => (
+type NoResourceProps = { title?: string; children?: ReactNode };
+
+/** No resource is named yet, or one that is not there. */
+export const NoResource = ({ title = "请先选择数据资源", children }: NoResourceProps) => (
   <div className="bx">
     <EmptyState
-      title="请先选择数据资源"
+      title={title}
+      level={2}
       action={
         <Link className={buttonClass({ variant: "primary" })} to="/data/dataAnalysis">
           去数据目录选择
         </Link>
       }
     >
-      在数据目录中打开一项资源，点“申请使用”。没写完的申请在“我的数据”里。
+      {children ?? "在数据目录中打开一项资源，点“申请使用”。没写完的申请在“我的数据”里。"}
     </EmptyState>
   </div>
 );

@@ -24,6 +24,7 @@ export function MyDataApplications({ page, onPage }: { page: number; onPage: (pa
         <div className="bx">
           <EmptyState
             title="还没有数据申请"
+            level={2}
             action={
               <Link className={buttonClass({ variant: "primary" })} to="/data/dataAnalysis">
                 查看数据目录

@@ -15,14 +15,15 @@ import { UseChart } from "./use-chart.tsx";
 
 /** 我的授权: what one may call, until when, with what, and how much it is used. */
 export function MyDataGrants() {
-  const { data, isPending, isError, refetch } = useQuery(dataQueries.grants());
-  if (isPending) return <Skeleton rows={4} label="正在读取授权" />;
-  if (isError) return <ErrorState onRetry={() => void refetch()} />;
+  const { data, isPending, isError, error, refetch } = useQuery(dataQueries.grants());
+  if (isPending) return <Skeleton rows={4} label="正在读取我的数据授权" />;
+  if (isError) return <ErrorState title="我的数据授权没有加载出来" failure={error} onRetry={() => void refetch()} />;
   if (data.records.length === 0)
     return (
       <div className="bx">
         <EmptyState
           title="还没有数据授权"
+          level={2}
           action={
             <Link className={buttonClass({ variant: "primary" })} to="/data/dataAnalysis">
               查看数据目录

@@ -23,7 +23,9 @@ export function ProvidedDataGrants({ page, onPage }: { page: number; onPage: (pa
         onPage={onPage}
         empty={
           <div className="bx">
-            <EmptyState title="还没有发放授权">本区划的数据资源批准申请后，使用单位和用量在这里。</EmptyState>
+            <EmptyState title="还没有发放授权" level={2}>
+              本区划的数据资源批准申请后，使用单位和用量在这里。
+            </EmptyState>
           </div>
         }
       >

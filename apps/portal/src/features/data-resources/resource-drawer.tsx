@@ -22,7 +22,7 @@ type Shown = "overview" | "items" | "samples" | "call";
 
 /** One resource beside the list: what it is, its items, a few rows, how it is called, and the way to ask for it. */
 export function ResourceDrawer({ code, onOpen, onClose }: Props) {
-  const { data, isError, refetch } = useQuery(dataQueries.detail(code));
+  const { data, isError, error, refetch } = useQuery(dataQueries.detail(code));
   const heading = useRef<HTMLParagraphElement>(null);
   return (
     <Dialog
@@ -40,8 +40,8 @@ export function ResourceDrawer({ code, onOpen, onClose }: Props) {
           <span className="mono">{code}</span>
         </p>
         {data && <Sheets resource={data} onOpen={onOpen} />}
-        {isError && <ErrorState onRetry={() => void refetch()} />}
-        {!data && !isError && <Skeleton rows={5} />}
+        {isError && <ErrorState title="数据资源没有加载出来" failure={error} onRetry={() => void refetch()} />}
+        {!data && !isError && <Skeleton rows={5} label="正在读取数据资源" />}
       </div>
     </Dialog>
   );

@@ -32,7 +32,7 @@ export function FeedbackDesk() {
         size={PAGE_SIZE}
         label="反馈"
         onPage={(next) => setQuery({ status, page: String(next) })}
-        empty={<EmptyState title={status === "open" ? "没有待答复的反馈" : "还没有答复过的反馈"} />}
+        empty={<NothingHere status={status} onOther={(other) => setQuery({ status: other })} />}
       >
         {(records) => (
           <div className="feedback-list">
@@ -52,6 +52,27 @@ export function FeedbackDesk() {
     </>
   );
 }
+
+type Status = (typeof states)[keyof typeof states];
+
+const NothingHere = ({ status, onOther }: { status: Status; onOther: (other: Status) => void }) =>
+  status === "open" ? (
+    <EmptyState
+      title="没有待答复的反馈"
+      level={2}
+      action={<Button onClick={() => onOther("answered")}>看已答复的</Button>}
+    >
+      有人提交后会出现在这里，等得最久的在前。
+    </EmptyState>
+  ) : (
+    <EmptyState
+      title="还没有答复过的反馈"
+      level={2}
+      action={<Button onClick={() => onOther("open")}>看待答复的</Button>}
+    >
+      答复之后可以在这里查看。
+    </EmptyState>
+  );
 
 function AnswerForm({ entry }: { entry: Entry }) {
   const [answer, setAnswer] = useState("");

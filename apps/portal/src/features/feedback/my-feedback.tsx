@@ -21,7 +21,7 @@ export function MyFeedback() {
       label="我的反馈"
       onPage={(next) => setQuery({ page: String(next) })}
       empty={
-        <EmptyState title="您还没有提交过反馈" action={write}>
+        <EmptyState title="您还没有提交过反馈" level={2} action={write}>
           遇到问题或有好的建议，随时告诉我们。
         </EmptyState>
       }

@@ -1,8 +1,8 @@
 import { type MessageKind, messageKinds } from "@sannong/contract/message-words";
 import type { OwnMessage } from "@sannong/contract/messages";
-import { Button, EmptyState, Icon, type IconName, Paged, toast } from "@sannong/ui";
+import { Button, buttonClass, EmptyState, Icon, type IconName, Paged, toast } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate } from "react-router";
+import { Link, useNavigate } from "react-router";
 import { failureText } from "../../lib/api.ts";
 import { momentInWords } from "../../lib/words.ts";
 import { messageQueries, useMessageActs } from "./messages.queries.ts";
@@ -113,8 +113,12 @@ export function MessageList({ view, onView }: Props) {
             <EmptyState
               title={unreadOnly ? "没有未读的消息" : "还没有消息"}
               action={
-                (unreadOnly || kind) && (
+                unreadOnly || kind ? (
                   <Button onClick={() => onView({ kind: undefined, unreadOnly: false, page: 1 })}>看全部消息</Button>
+                ) : (
+                  <Link className={buttonClass()} to="/todo">
+                    看我的待办
+                  </Link>
                 )
               }
             >

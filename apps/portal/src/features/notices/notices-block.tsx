@@ -29,10 +29,12 @@ const Line = ({ notice: { id, title, publishedAt }, now }: { notice: NoticeSumma
 
 /** The last notices, and the way to all. */
 export function NoticesBlock({ title, audience, frame }: Props) {
-  const { data, isError, refetch } = useQuery(noticeQueries.list({ audience, pageSize: SHOWN }));
+  const { data, isError, error, refetch } = useQuery(noticeQueries.list({ audience, pageSize: SHOWN }));
   const now = useNow();
   const content = isError ? (
-    <ErrorState title="通知没有加载出来" onRetry={() => void refetch()} />
+    <ErrorState title="通知没有加载出来" failure={error} onRetry={() => void refetch()} />
+  ) : data?.total === 0 ? (
+    <p className="quiet">还没有通知。新的通知会出现在这里。</p>
   ) : data ? (
     <ul className="mini">
       {data.records.map((notice) => (

@@ -5,7 +5,7 @@ import {
   type RecordKind,
   recordQueries,
 } from "@sannong/contract/record-words";
-import { Alert, Button, EmptyState, ErrorState, Icon, Skeleton } from "@sannong/ui";
+import { Alert, Button, buttonClass, EmptyState, ErrorState, Icon, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { ApiRefusal } from "../../lib/api.ts";
@@ -21,13 +21,21 @@ export function RecordDetail({ kind, id, listAt }: { kind: RecordKind; id: strin
       <ErrorState
         title="暂时查不到"
         message={read.error instanceof ApiRefusal ? read.error.message : undefined}
+        failure={read.error}
         onRetry={() => void read.refetch()}
       />
     );
   if (read.isPending) return <Skeleton rows={6} label="正在读取记录" />;
   if (read.data === null)
     return (
-      <EmptyState title="这条记录不在公示期内" action={<Link to={listAt}>回到查询列表</Link>}>
+      <EmptyState
+        title="这条记录不在公示期内"
+        action={
+          <Link className={buttonClass()} to={listAt}>
+            回到查询列表
+          </Link>
+        }
+      >
         公示截止后记录不再显示；也可能是地址不完整。
       </EmptyState>
     );

@@ -2,6 +2,7 @@ import { exportRecords } from "@sannong/contract/records";
 import { type RecordKind, recordQueries } from "@sannong/contract/record-words";
 import {
   Alert,
+  allOf,
   Button,
   EmptyState,
   ErrorState,
@@ -33,7 +34,8 @@ export function RecordList({ kind, query, onView, detailOf }: Props) {
   const [now] = useState(() => new Date());
   const filters = useQuery(recordQueriesOf(kind).filters());
   // until the places are known, a place in the address must not fall away
-  if (filters.isError) return <ErrorState onRetry={() => void filters.refetch()} />;
+  if (filters.isError)
+    return <ErrorState title="查询条件没有加载出来" failure={filters.error} onRetry={() => void filters.refetch()} />;
   const groups = groupsOf(kind, filters.data?.areas ?? [], query.get("city"), now);
   const view = readListAddress(query, { groups, orders });
   return (
@@ -92,7 +94,7 @@ function Listed({ kind, isReady, source, view, frame, detailOf }: ListedProps) {
           rows={6}
           label={recordQueries[kind].title}
           onPage={(page) => frame.onView({ page })}
-          empty={<Nothing view={view} />}
+          empty={<Nothing view={view} onClear={() => frame.onView(allOf(view))} />}
         >
           {(records) => (
             <ul className="recs">
@@ -120,10 +122,16 @@ function Refused({ said, onRetry }: { said: string; onRetry: (() => void) | unde
   return <EmptyState title="请再多写一个字">{said}</EmptyState>;
 }
 
-function Nothing({ view }: { view: ListAddress }) {
-  if (view.keywords === "") return <EmptyState title="没有符合条件的记录">减少一个筛选条件再看看。</EmptyState>;
+function Nothing({ view, onClear }: { view: ListAddress; onClear: () => void }) {
+  const clear = <Button onClick={onClear}>清除筛选</Button>;
+  if (view.keywords === "")
+    return (
+      <EmptyState title="没有符合条件的记录" action={clear}>
+        减少一个筛选条件再看看。
+      </EmptyState>
+    );
   return (
-    <EmptyState title={`没有找到“${view.keywords}”`}>
+    <EmptyState title={`没有找到“${view.keywords}”`} action={clear}>
       请核对名称或编号，可以只输入其中两三个字；也可以清除筛选条件后再找。
     </EmptyState>
   );

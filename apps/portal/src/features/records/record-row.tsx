@@ -73,7 +73,9 @@ export function RecordRow({ kind, record, highlights = {}, to }: Props) {
         <Link to={to} state={{ from }}>
           <Marked text={String(record[subject] ?? "未填写名称")} highlight={highlights[subject]} />
         </Link>
-        <RecordTags kind={kind} record={record} />
+        <span>
+          <RecordTags kind={kind} record={record} />
+        </span>
       </div>
       <dl>
         {shown.map((name) => (

@@ -1,15 +1,12 @@
 import { Segments } from "@sannong/ui";
 import { useId, useState } from "react";
+import { useRoom } from "../../lib/use-room.ts";
 
 type Day = { day: string; active: number | null; reported: number | null };
 type Props = { title: string; days: readonly Day[] };
 
-const W = 720;
-const H = 190;
-const LEFT = 66;
 const RIGHT = 12;
 const TOP = 14;
-const BOTTOM = 30;
 const measures = { 日活: "active", 数据上报量: "reported" } as const;
 const ranges = { "30 天": 30, "90 天": 90 } as const;
 const shapes = ["图", "数据表"] as const;
@@ -60,9 +57,13 @@ type Shown = { measure: string; days: readonly { day: string; value: number | nu
 function Line({ measure, days }: Shown) {
   const values = days.flatMap(({ value }) => (value === null ? [] : [value]));
   const top = roof(Math.max(0, ...values));
-  const x = (place: number) => LEFT + (place * (W - LEFT - RIGHT)) / Math.max(1, days.length - 1);
-  const y = (value: number) => H - BOTTOM - (value / top) * (H - TOP - BOTTOM);
+  const [drawing, { width, letter }] = useRoom<SVGSVGElement>({ width: 720, letter: 13 });
   const marks = [0, 0.25, 0.5, 0.75, 1].map((part) => part * top);
+  const height = Math.max(220, Math.min(width * 0.26, 320));
+  const bottom = letter * 2.2;
+  const left = 12 + Math.max(...marks.map((mark) => text(Math.round(mark)).length)) * letter * 0.6;
+  const x = (place: number) => left + (place * (width - left - RIGHT)) / Math.max(1, days.length - 1);
+  const y = (value: number) => height - bottom - (value / top) * (height - TOP - bottom);
   // a day nothing was told of is a gap, not a zero
   const path = days
     .map(({ value }, place) => {
@@ -71,17 +72,17 @@ function Line({ measure, days }: Shown) {
       return `${begins ? "M" : "L"}${x(place).toFixed(1)} ${y(value).toFixed(1)}`;
     })
     .join("");
-  const every = Math.ceil(days.length / 6);
+  const every = Math.ceil(days.length / Math.max(2, Math.floor((width - left) / (letter * 5))));
   const last = days.findLastIndex(({ value }) => value !== null);
   const lastDay = days[last];
   const most = values.length > 0 ? Math.max(...values) : null;
   return (
     <figure>
-      <svg viewBox={`0 0 ${W} ${H}`} role="img" aria-label={spoken(measure, days)}>
+      <svg ref={drawing} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={spoken(measure, days)}>
         {marks.map((mark) => (
           <g key={mark}>
-            <line className="grid" x1={LEFT} x2={W - RIGHT} y1={y(mark)} y2={y(mark)} />
-            <text x={LEFT - 8} y={y(mark) + 4} textAnchor="end">
+            <line className="grid" x1={left} x2={width - RIGHT} y1={y(mark)} y2={y(mark)} />
+            <text x={left - 8} y={y(mark) + letter / 3} textAnchor="end">
               {text(Math.round(mark))}
             </text>
           </g>
@@ -89,7 +90,7 @@ function Line({ measure, days }: Shown) {
         {days.map(
           ({ day }, place) =>
             place % every === 0 && (
-              <text key={day} x={x(place)} y={H - 8} textAnchor={place === 0 ? "start" : "middle"}>
+              <text key={day} x={x(place)} y={height - 8} textAnchor={place === 0 ? "start" : "middle"}>
                 {day.slice(5)}
               </text>
             ),

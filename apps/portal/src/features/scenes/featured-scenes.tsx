@@ -1,5 +1,6 @@
-import { EmptyState, ErrorState, Skeleton } from "@sannong/ui";
+import { buttonClass, EmptyState, ErrorState, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
 import { SceneGrid } from "./scene-card.tsx";
 import { sceneQueries } from "./scenes.queries.ts";
 
@@ -7,9 +8,21 @@ const MOST = 3;
 
 /** A few recommended scenes, for other pages too: the home page's tab 地方场景. */
 export function FeaturedScenes() {
-  const { data, isError, refetch } = useQuery(sceneQueries.featured(MOST));
-  if (isError) return <ErrorState title="推荐场景没有读到" onRetry={() => void refetch()} />;
+  const { data, isError, error, refetch } = useQuery(sceneQueries.featured(MOST));
+  if (isError) return <ErrorState title="推荐场景没有加载出来" failure={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton rows={3} label="正在读取推荐场景" />;
-  if (data.records.length === 0) return <EmptyState title="还没有推荐的场景" />;
+  if (data.records.length === 0)
+    return (
+      <EmptyState
+        title="还没有推荐的场景"
+        action={
+          <Link className={buttonClass()} to="/scene/scene">
+            看全部场景
+          </Link>
+        }
+      >
+        各地做得好的场景会推荐在这里。
+      </EmptyState>
+    );
   return <SceneGrid scenes={data.records} />;
 }

@@ -37,14 +37,18 @@ export function MyDeclarations({ session, onOpen }: Props) {
   );
   return (
     <div className="sc-mine">
-      {add}
+      {read.data?.total !== 0 && add}
       <Paged
         read={read}
         page={page}
         size={ROWS}
         label="我的申报"
         onPage={setPage}
-        empty={<EmptyState title="还没有申报过场景">点“申报新场景”开始，填一部分也会保存，随时可以接着填。</EmptyState>}
+        empty={
+          <EmptyState title="还没有申报过场景" level={2} action={add}>
+            填一部分也会保存，随时可以接着填。
+          </EmptyState>
+        }
       >
         {(records) => (
           <ul className="sc-rows" aria-label="我的申报">

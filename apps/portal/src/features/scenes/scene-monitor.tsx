@@ -94,8 +94,11 @@ export function SceneMonitor({ mayExport }: { mayExport: boolean }) {
           empty={
             <EmptyState
               title="没有符合条件的场景"
+              level={2}
               action={<Button onClick={() => show(allOf(view))}>清除筛选</Button>}
-            />
+            >
+              换个说法，或少选几个条件再看。
+            </EmptyState>
           }
         >
           {(records) => <Watched records={records} onLook={look} />}
@@ -194,7 +197,7 @@ const Watched = ({ records, onLook }: { records: readonly WatchedScene[]; onLook
 );
 
 function OneScene({ id, onBack }: { id: string; onBack: () => void }) {
-  const { data, isError, refetch } = useQuery(sceneQueries.series(id));
+  const { data, isError, error, refetch } = useQuery(sceneQueries.series(id));
   return (
     <>
       <p className="sc-ways no-print">
@@ -205,7 +208,7 @@ function OneScene({ id, onBack }: { id: string; onBack: () => void }) {
           场景详情
         </Link>
       </p>
-      {isError && <ErrorState title="监测数据没有读到" onRetry={() => void refetch()} />}
+      {isError && <ErrorState title="监测数据没有加载出来" failure={error} onRetry={() => void refetch()} />}
       {!data && !isError && <Skeleton rows={5} label="正在读取监测数据" />}
       {data && (
         <>

@@ -1,7 +1,8 @@
 import type { BrainIndicator } from "@sannong/contract/smart-brain";
 import { figureWords, monthWords } from "@sannong/contract/smart-brain-words";
+import { useRoom } from "../../lib/use-room.ts";
 
-const [WIDTH, HEIGHT, LEFT, BOTTOM, TOP] = [320, 190, 44, 24, 12];
+const [HEIGHT, TOP, RIGHT] = [200, 12, 14];
 const STEPS = 4;
 
 type Point = { month: string; value: number };
@@ -23,8 +24,13 @@ function boundsOf(values: readonly number[]): { low: number; high: number } {
 export function Trend({ indicator }: { indicator: BrainIndicator }) {
   const { now, before } = twoYears(indicator.series);
   const { low, high } = boundsOf([...now, ...before].map(({ value }) => value));
-  const x = (index: number) => LEFT + (index * (WIDTH - LEFT - 10)) / Math.max(1, now.length - 1);
-  const y = (value: number) => TOP + (1 - (value - low) / (high - low || 1)) * (HEIGHT - TOP - BOTTOM);
+  const [drawing, { width, letter }] = useRoom<SVGSVGElement>({ width: 320, letter: 12 });
+  const marks = Array.from({ length: STEPS + 1 }, (_step, index) => low + ((high - low) * index) / STEPS);
+  const markWords = marks.map((mark) => figureWords(mark, high - low < 10 ? 1 : 0));
+  const left = 10 + Math.max(...markWords.map((words) => words.length)) * letter * 0.6;
+  const bottom = letter * 2;
+  const x = (index: number) => left + (index * (width - left - RIGHT)) / Math.max(1, now.length - 1);
+  const y = (value: number) => TOP + (1 - (value - low) / (high - low || 1)) * (HEIGHT - TOP - bottom);
   const line = (points: readonly Point[]) =>
     points.map(({ value }, index) => `${x(index).toFixed(1)},${y(value).toFixed(1)}`).join(" ");
   const last = now.at(-1);
@@ -40,20 +46,17 @@ export function Trend({ indicator }: { indicator: BrainIndicator }) {
         <span className="now">近十二个月</span>
         {before.length > 0 && <span className="before">上年同期</span>}
       </p>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
-        {Array.from({ length: STEPS + 1 }, (_step, index) => {
-          const value = low + ((high - low) * index) / STEPS;
-          return (
-            <g key={index}>
-              <line x1={LEFT} x2={WIDTH - 10} y1={y(value)} y2={y(value)} className="grid" />
-              <text x={LEFT - 6} y={y(value) + 4} textAnchor="end">
-                {figureWords(value, high - low < 10 ? 1 : 0)}
-              </text>
-            </g>
-          );
-        })}
+      <svg ref={drawing} viewBox={`0 0 ${width} ${HEIGHT}`} aria-hidden="true">
+        {marks.map((mark, index) => (
+          <g key={mark}>
+            <line x1={left} x2={width - RIGHT} y1={y(mark)} y2={y(mark)} className="grid" />
+            <text x={left - 6} y={y(mark) + letter / 3} textAnchor="end">
+              {markWords[index]}
+            </text>
+          </g>
+        ))}
         {now.map(({ month }, index) =>
-          index % 3 === 0 || index === now.length - 1 ? (
+          (index % 3 === 0 && index < now.length - 2) || index === now.length - 1 ? (
             <text key={month} x={x(index)} y={HEIGHT - 6} textAnchor="middle">
               {Number(month.slice(5))}月
             </text>

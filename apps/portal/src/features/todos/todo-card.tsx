@@ -8,11 +8,11 @@ const SHOWN = 5;
 
 /** 我的待办: the most urgent of what waits for me. */
 export function TodoCard() {
-  const { data, isError, refetch } = useQuery(todoQueries.list({ state: "open", pageNum: 1, pageSize: SHOWN }));
+  const { data, isError, error, refetch } = useQuery(todoQueries.list({ state: "open", pageNum: 1, pageSize: SHOWN }));
   const total = data && data.total + data.reviews.total;
   const rest = Math.max(SHOWN - (data?.reviews.records.length ?? 0), 2);
   return (
-    <section className="bx" aria-labelledby="todo-title">
+    <section className={total ? "bx waits" : "bx"} aria-labelledby="todo-title">
       <div className="h">
         <h2 id="todo-title">我的待办</h2>
         {total !== undefined && total > 0 && <span className="cnt">{total}</span>}
@@ -21,7 +21,7 @@ export function TodoCard() {
         </Link>
       </div>
       {isError ? (
-        <ErrorState title="待办没有加载出来" onRetry={() => void refetch()} />
+        <ErrorState title="待办没有加载出来" failure={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <Skeleton rows={3} label="正在加载待办" />
       ) : total === 0 ? (
