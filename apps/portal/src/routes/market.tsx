@@ -14,7 +14,6 @@ import {
   themes,
 } from "../features/catalogue/themes.ts";
 import { ProductShortlist } from "../features/finance/product-shortlist.tsx";
-import { failureOf } from "../features/site/failure.ts";
 import { NeedHelp } from "../features/site/need-help.tsx";
 import { usePageHead } from "../features/site/page-head.ts";
 import { QuickQueries } from "../features/site/quick-queries.tsx";
@@ -41,7 +40,7 @@ function Market() {
   const audience = isAudience(asked) ? asked : EVERYBODY;
   const read = useQuery(catalogueQueries.services());
   const services = read.data && chooseServices(read.data, { audience, domain: undefined });
-  const failure = read.isError ? { ...failureOf(read.error), retry: () => void read.refetch() } : undefined;
+  const failure = read.isError ? { failure: read.error, retry: () => void read.refetch() } : undefined;
   const choose = (next: Audience) =>
     setQuery(next === EVERYBODY ? {} : { audience: next }, { preventScrollReset: true, replace: true });
   return (
