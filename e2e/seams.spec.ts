@@ -64,7 +64,7 @@ test("an administrator finds the reviews that wait on /home and in his menu; a d
   await page.getByRole("button", { name: /您好/ }).click();
   await expect(page.getByRole("link", { name: "注册审核" })).toHaveAttribute("href", "/management/registrations");
   await page.goto(`${portal()}/home`);
-  await expect(page.getByRole("region", { name: "我的待办" })).toContainText("演示周禾");
+  await expect(page.getByRole("region", { name: "我的待办" })).toContainText("种植业管理科（演示）");
   await isAccessible(page);
   await page.screenshot({ path: "test-results/home-waiting-1440.png" });
 });

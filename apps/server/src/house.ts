@@ -3,7 +3,7 @@ import { isPortalPath } from "@sannong/contract/portal-paths";
 import { JumpType } from "@sannong/contract/rules/jump-type";
 import { skipsBoundCheck } from "@sannong/contract/rules/bound-check";
 import type { Config } from "./config/config.ts";
-import { accountRoom } from "./features/account/index.ts";
+import { accountRoom, passwordReminders } from "./features/account/index.ts";
 import { temporaryUsers as temporaryUsersOf } from "./features/binding/index.ts";
 import { catalogueRoom } from "./features/catalogue/index.ts";
 import { dataResourcesRoom } from "./features/data-resources/index.ts";
@@ -26,6 +26,7 @@ import { smsTexts, verificationRoom, type RecordedCaptcha } from "./features/ver
 import { dayOf, visitsRoom } from "./features/visits/index.ts";
 import { accountRooms } from "./house/account-rooms.ts";
 import { deskRooms } from "./house/desk-rooms.ts";
+import { remindOf } from "./house/expiries.ts";
 import { serveRooms } from "./house/serve-rooms.ts";
 import { siteRooms } from "./house/site-rooms.ts";
 import { signOnRooms } from "./house/sign-on-rooms.ts";
@@ -446,6 +447,15 @@ export async function buildHouse({
     search,
     dataResources,
     links: ofSite.links,
+    /** to be run once a day */
+    remindOfEnds: remindOf(
+      {
+        password: passwordReminders({ db, clock, tell: ofAccounts.messages.send }),
+        dataGrant: dataResources.remind,
+        systemSecret: onboarding.remind,
+      },
+      log,
+    ),
   };
 }
 

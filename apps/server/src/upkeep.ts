@@ -11,7 +11,6 @@ type Needs = {
     | "accountData"
     | "audit"
     | "binding"
-    | "dataResources"
     | "devices"
     | "files"
     | "links"
@@ -20,6 +19,7 @@ type Needs = {
     | "outbox"
     | "provider"
     | "records"
+    | "remindOfEnds"
     | "search"
     | "onboarding"
     | "sessions"
@@ -89,8 +89,7 @@ export async function startUpkeep({ house, database, log }: Needs) {
   house.links.sendBy((id) => jobs.send("check-links", { id }));
   await jobs.every("check-links-by-night", { cron: "40 2 * * *" }, () => house.links.checkByCalendar());
   await jobs.every("probe-systems", { seconds: 60 }, () => onboarding.probe());
-  await jobs.every("remind-of-data-grants", { cron: "20 9 * * *" }, () => house.dataResources.remind());
-  await jobs.every("remind-of-secrets", { cron: "10 9 * * *" }, () => onboarding.remind());
+  await jobs.every("remind-of-what-ends", { cron: "10 9 * * *" }, () => house.remindOfEnds());
 
   return {
     async stop() {

@@ -6,6 +6,7 @@ import { feedbackRegion, feedbackUser } from "../app/feedback-parts.tsx";
 import { Page } from "../app/layouts/page.tsx";
 import { FeedbackDone } from "../features/feedback/feedback-done.tsx";
 import { FeedbackForm, type Sent } from "../features/feedback/feedback-form.tsx";
+import { subjectIn } from "../features/feedback/feedback-subject.ts";
 import { usePageHead } from "../features/site/page-head.ts";
 import { useSession } from "../lib/session.ts";
 
@@ -41,6 +42,7 @@ export function Component() {
           {!sent && session.status !== "loading" && (
             <FeedbackForm
               about={about}
+              subject={subjectIn(query)}
               user={user}
               region={feedbackRegion}
               onSent={(told, msg) => {

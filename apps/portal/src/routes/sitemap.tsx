@@ -44,6 +44,7 @@ const groups: readonly Group[] = [
     links: [
       ["/manual", "用户手册"],
       ["/feedback", "意见反馈"],
+      ["/feedback/status", "查询反馈进度"],
       ["/notices", "通知公告"],
       ["/privacy", "隐私政策"],
       ["/agreement", "用户协议"],

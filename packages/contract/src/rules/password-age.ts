@@ -1,6 +1,6 @@
 const DAY = 24 * 3600 * 1000;
 /** Days before its end from which on a password's owner is warned (design §4). */
-const WARNED_DAYS = 7;
+export const PASSWORD_WARN_DAYS = 7;
 
 /**
  * Whole days, rounded up, that a password still lives when it is time to say so; null before that and after its end.
@@ -10,5 +10,5 @@ const WARNED_DAYS = 7;
 export function daysToWarnOf(passwordUpdateTime: string, now: Date): number | null {
   if (passwordUpdateTime === "") return null;
   const left = (new Date(passwordUpdateTime).getTime() - now.getTime()) / DAY;
-  return left > 0 && left <= WARNED_DAYS ? Math.ceil(left) : null;
+  return left > 0 && left <= PASSWORD_WARN_DAYS ? Math.ceil(left) : null;
 }

@@ -14,6 +14,8 @@ export const mayLookAfterSite = ({ permissions, government }: SignedIn): boolean
   government && permissions.includes("settings.manage");
 const mayHandOutCodes = ({ permissions, government }: SignedIn): boolean =>
   government && permissions.includes("account.read");
+const mayAnswer = ({ permissions, government }: SignedIn): boolean =>
+  government && permissions.includes("feedback.answer");
 
 /** What only some people have in their menu. Comes after the first view, which is everybody's. */
 export function MoreOfMine({ session }: { session: SignedIn }) {
@@ -29,6 +31,12 @@ export function MoreOfMine({ session }: { session: SignedIn }) {
         <Link to="/management/registrations">
           <Icon name="inbox" />
           {session.permissions.includes("account.review") ? "注册审核" : "系统接入审核"}
+        </Link>
+      )}
+      {mayAnswer(session) && (
+        <Link to="/management/feedback">
+          <Icon name="chat" />
+          反馈答复
         </Link>
       )}
       {mayManageSystems(session) && (

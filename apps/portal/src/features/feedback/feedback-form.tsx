@@ -11,6 +11,7 @@ import { AttachmentField } from "../../lib/uploads/attachment-field.tsx";
 import { useUploads } from "../../lib/uploads/use-uploads.ts";
 import { CaptchaField } from "../../lib/verification/captcha-field.tsx";
 import { useCaptcha } from "../../lib/verification/use-captcha.ts";
+import { withSubject } from "./feedback-subject.ts";
 import { readFeedback, type Values } from "./feedback-values.ts";
 import { usePermit } from "./use-permit.ts";
 import "../../styles/feedback.css";
@@ -19,6 +20,8 @@ export type Sent = OutputOf<typeof addFeedback>;
 type Region = { code: string; name: string };
 export type FormProps = {
   about: "portal" | "site";
+  /** what the page that led here says it is about */
+  subject?: string | undefined;
   /** undefined for somebody who is not signed in */
   user: { phone: string; region: Region } | undefined;
   /** the field that another room knows how to draw */
@@ -27,7 +30,7 @@ export type FormProps = {
 };
 
 /** 意见反馈 (specification §5, §7, §9): what it is about, how to be reached, where, and pictures of it. */
-export function FeedbackForm({ about, user, region, onSent }: FormProps) {
+export function FeedbackForm({ about, subject, user, region, onSent }: FormProps) {
   const [area, setArea] = useState(user?.region ?? { code: "", name: "" });
   const [busy, setBusy] = useState(false);
   const captcha = useCaptcha();
@@ -47,7 +50,7 @@ export function FeedbackForm({ about, user, region, onSent }: FormProps) {
     most: FEEDBACK_PICTURES,
     ...(user ? {} : { permit: permit.obtain }),
   });
-  const length = [...useWatch({ control: form.control, name: "content" })].length;
+  const length = [...withSubject(subject, useWatch({ control: form.control, name: "content" }))].length;
 
   const submit = form.handleSubmit(async (typed) => {
     form.clearErrors();
@@ -58,7 +61,7 @@ export function FeedbackForm({ about, user, region, onSent }: FormProps) {
       fileUrls: uploads.done.map(({ fileUrl }) => fileUrl),
       ...(permit.permit === undefined ? {} : { permit: permit.permit }),
     };
-    const { input, problems } = readFeedback(typed, told, !user);
+    const { input, problems } = readFeedback({ ...typed, content: withSubject(subject, typed.content) }, told, !user);
     // the first field of the form gets the focus
     if (!input) return problems.toReversed().forEach(({ field, message }) => complain(field, message));
     setBusy(true);
@@ -89,6 +92,7 @@ export function FeedbackForm({ about, user, region, onSent }: FormProps) {
 
   return (
     <form className="fs feedback-form" noValidate onSubmit={(event) => void submit(event)}>
+      {subject && <Alert>您要反映的是：{subject}</Alert>}
       <TextArea
         {...form.register("content")}
         required

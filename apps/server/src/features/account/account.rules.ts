@@ -35,7 +35,7 @@ export type Account = {
 
 const DAY = 24 * 3600 * 1000;
 /** Days a password may be used (design §4). */
-const lifetimeDays = { staff: 90, market: 365 } as const;
+export const lifetimeDays = { staff: 90, market: 365 } as const;
 
 export const isStaff = (roles: Account["roles"]): boolean => roles.some((role) => role.roleCode !== Role.marketUser);
 

@@ -19,6 +19,7 @@ import { passwordsService } from "./passwords.service.ts";
 export { type Account, isDue, isStaff, passwordExpiresAt, passwordIsDue } from "./account.rules.ts";
 export { AccountTaken, type AccountChange } from "./account.writes.ts";
 export { usernameKey } from "./account.store.ts";
+export { passwordReminders } from "./password-reminders.service.ts";
 export { grantSealer } from "./role-grant.ts";
 
 type StoreNeeds = Parameters<typeof accountStore>[0];

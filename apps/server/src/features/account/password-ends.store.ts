@@ -1,0 +1,41 @@
+import { Role } from "@sannong/contract/rules/roles";
+import { sql } from "kysely";
+import type { Db } from "../../platform/database/database.ts";
+
+type Span = { from: Date; until: Date };
+
+export const passwordEndsStore = (db: Db) => ({
+  /** Accounts in use whose password was chosen in one of these times: the one for staff, the other for the market. */
+  async chosenWithin({ staff, market }: { staff: Span; market: Span }) {
+    const rows = await db
+      .selectFrom("account")
+      .select(["id", "password_changed_at as changedAt"])
+      .select((eb) =>
+        eb
+          .exists(
+            eb
+              .selectFrom("account_role")
+              .select(sql`1`.as("one"))
+              .whereRef("account_role.account_id", "=", "account.id")
+              .where("account_role.role_code", "<>", Role.marketUser),
+          )
+          .as("isStaff"),
+      )
+      .where("status", "=", "active")
+      .where("password_hash", "is not", null)
+      .where((eb) =>
+        eb.or(
+          [staff, market].map(({ from, until }) =>
+            eb.and([eb("password_changed_at", ">", from), eb("password_changed_at", "<=", until)]),
+          ),
+        ),
+      )
+      .execute();
+    return rows.flatMap(({ id, changedAt, isStaff }) => {
+      const { from, until } = isStaff ? staff : market;
+      return changedAt !== null && changedAt > from && changedAt <= until
+        ? [{ id, changedAt, isStaff: Boolean(isStaff) }]
+        : [];
+    });
+  },
+});
