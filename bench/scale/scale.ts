@@ -69,7 +69,7 @@ type Needs = {
 };
 
 async function measurePart(part: ScalePart, { full, owner, second, db, statements }: Needs): Promise<Row[]> {
-  const small = new Map<string, number>();
+  const small = new Map<string, Cost>();
   const rows: Row[] = [];
   for (const size of [SMALL, full]) {
     const begun = performance.now();
@@ -86,21 +86,20 @@ async function measurePart(part: ScalePart, { full, owner, second, db, statement
       if (most === undefined) continue;
       rows.push(below(`${name}, p99 at ${sizeWord}`, cost.p99, "ms", most));
       const before = small.get(name);
-      if (before === undefined) small.set(name, cost.p99);
-      else rows.push(below(`${name}, growth`, cost.p99 / Math.max(1, before), "×", GROWTH));
+      small.set(name, cost);
+      if (before === undefined) continue;
+      rows.push(below(`${name}, growth of the median`, growth(before.median, cost.median), "×", GROWTH));
+      rows.push(told(`${name}, growth of the p99`, growth(before.p99, cost.p99), "×"));
     }
     // a table of some thousand rows is rightly read as a whole
     if (size !== full) continue;
-    const asked = [...statements.values()];
-    const read = (await Promise.all(asked.map((one) => wholeTablesRead(owner, one, part.tables)))).map(
-      (tables, at) => ({
-        tables,
-        text: asked[at]?.text ?? "",
-      }),
-    );
-    const whole = read.filter(({ tables }) => tables.length > 0);
+    const whole: { tables: string[]; text: string }[] = [];
+    for (const asking of statements.values()) {
+      const tables = await wholeTablesRead(owner, asking, part.tables);
+      if (tables.length > 0) whole.push({ tables, text: asking.text });
+    }
     for (const { tables, text } of whole) console.log(`${part.name} reads all of ${tables.join(", ")}: ${text}`);
-    rows.push(below(`${part.name}: statements of ${asked.length} that read a whole table`, whole.length, "", 1));
+    rows.push(below(`${part.name}: statements of ${statements.size} that read a whole table`, whole.length, "", 1));
   }
   return rows;
 }
@@ -115,6 +114,9 @@ async function bareStatements(db: Db): Promise<number[]> {
   }
   return took;
 }
+
+type Cost = { median: number; p99: number };
+const growth = (before: number, after: number): number => after / Math.max(1, before);
 
 const p99 = (took: readonly number[]): number => {
   const sorted = took.toSorted((one, other) => one - other);

@@ -11,8 +11,7 @@ import { catalogueRows } from "../../apps/server/src/seed/catalogue.ts";
 import { asking, timesOver } from "./asking.ts";
 import type { Asked, ScalePart } from "./scale.ts";
 
-/** What can be found at a million rows. */
-const FULL = 1_000_000;
+/** What can be found, at both sizes: a province has so many services. What grows is the count of what was looked for. */
 const SERVICES = 5_000;
 const OTHERS = { system: 400, notice: 2_500, data: 1_000, scene: 600, finance: 300 } as const;
 const TIMES = 3;
@@ -30,10 +29,10 @@ const roomOver = (db: Db) =>
   });
 
 /** The demonstration's services and systems again and again, each time of another place, and what is told of them. */
-function thingsOf(places: readonly string[], share: number): Findable[] {
+function thingsOf(places: readonly string[]): Findable[] {
   const { services, systems } = catalogueRows();
-  const many = (kind: FindableKind, full: number, tell: (service: (typeof services)[number]) => Told): Findable[] =>
-    Array.from({ length: Math.round(full * share) }, (_, at) => {
+  const many = (kind: FindableKind, length: number, tell: (service: (typeof services)[number]) => Told): Findable[] =>
+    Array.from({ length }, (_, at) => {
       const service = services[at % services.length];
       if (!service) throw new Error("there is no service to be told of");
       const place = places[Math.floor(at / services.length) % places.length] ?? "";
@@ -88,11 +87,8 @@ type Told = Omit<Findable, "kind" | "key">;
 
 async function load({ owner, db }: { owner: Client; db: Db }, size: number): Promise<void> {
   const { rows } = await owner.query<{ name: string }>("select name from region where level in (3, 4) order by code");
-  const things = thingsOf(
-    rows.map(({ name }) => name),
-    size / FULL,
-  );
-  await owner.query("truncate findable, search_word, search_synonym, search_count restart identity");
+  const things = thingsOf(rows.map(({ name }) => name));
+  await owner.query("truncate search_count");
   const room = roomOver(db);
   for (const [kind, ofKind] of Map.groupBy(things, (thing) => thing.kind)) room.follow(kind, async () => ofKind);
   await room.refresh();
