@@ -4,6 +4,7 @@ import { watermarkWhileSignedIn } from "../features/sessions/watermark.ts";
 import { recordVisit } from "../features/visits/record-visit.ts";
 import { keepFocus } from "./keep-focus.ts";
 import { watchPassword } from "./password-due.ts";
+import "../styles/states.css";
 
 /** The part of the router that is needed here. */
 export type Places = {

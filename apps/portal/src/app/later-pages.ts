@@ -13,6 +13,7 @@ const searchIn = async (scope: SearchScope): Promise<Page> => {
 
 /** What stands at the ordinary addresses. A page more is a line here and one in `later-paths.ts`. */
 export const laterPages: Record<LaterPath, () => Promise<Page>> = {
+  "/home": () => import("../routes/home.tsx"),
   "/login": () => import("../routes/login.tsx"),
   "/unifiedLogin": () => import("../routes/unified-login.tsx"),
   "/recover": () => import("../routes/recover.tsx"),

@@ -1,5 +1,6 @@
 /** The ordinary pages inside the main layout; what each is stands in `later-pages.ts`, which no first view carries. */
 export const laterPaths = [
+  "/home",
   "/scene/scene",
   "/scene/sceneparticulars",
   "/scene/scenedeclare",

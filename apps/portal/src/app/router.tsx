@@ -67,7 +67,6 @@ function pages(): RouteObject[] {
     {
       Component: MainLayout,
       children: [
-        page("/home", () => import("../routes/home.tsx")),
         ...laterPaths.map(laterPage),
         {
           lazy: () => loadChunk(() => import("./layouts/mine-layout.tsx")),
