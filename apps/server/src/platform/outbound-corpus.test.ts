@@ -58,6 +58,10 @@ const refusedAddresses = [
   "http://[2002:7f00:1::]/",
   "http://[2002:a9fe:a9fe::]/",
   "http://[2001:0:4136:e378:8000:63bf:3fff:fdd2]/",
+  "http://[::127.0.0.1]/",
+  "http://[::a9fe:a9fe]/",
+  "http://[::ffff:0:7f00:1]/",
+  "http://[::ffff:0:169.254.169.254]/",
   // nobody in particular
   "http://224.0.0.1/",
   "http://239.255.255.255/",

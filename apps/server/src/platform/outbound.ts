@@ -61,7 +61,10 @@ const forbidden = blockList([
   ["64:ff9b:1::", 48, "ipv6"],
   ["2002::", 16, "ipv6"],
   ["2001::", 32, "ipv6"],
+  ["::ffff:0:0:0", 96, "ipv6"],
 ]);
+// An IPv4 address behind zeros alone; ::1 is this machine, which may be confirmed.
+forbidden.addRange("::2", "::ffff:ffff", "ipv6");
 
 /** Called only where host and port were confirmed for the system. */
 const privateRanges = blockList([

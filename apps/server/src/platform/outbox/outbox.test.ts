@@ -19,7 +19,7 @@ function outboxOf(manners: Record<string, "waits" | "refuses"> = {}) {
   let patience = true;
   const clock = fixedClock("2026-11-22T08:00:00Z");
   const record = vi.fn(async () => undefined);
-  const outbox = createOutbox({ db: database.db, clock, log: silentLog, audit: { record } as never });
+  const outbox = createOutbox({ db: database.db, clock, log: silentLog, audit: { record } });
   const channel = outbox.channel<{ n: number }>({
     name: "test",
     events: { delivered: "test.delivered", undeliverable: "test.undeliverable" },
