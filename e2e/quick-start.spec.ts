@@ -1,0 +1,92 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import type { Page } from "@playwright/test";
+import { freePort } from "../script/lib/free-port.ts";
+import { acceptNotice, captchaFor, expect, portal, signInAsCitizen, people, test } from "./support/fixtures.ts";
+import { blockWith, lacks, openWindow, root, withNames } from "./support/quick-start.ts";
+
+/** The quick start of the documentation, done to the letter; only ports are others. */
+test.describe.configure({ mode: "serial" });
+
+const run = promisify(execFile);
+let client = { appId: "", appSecret: "" };
+let port = 0;
+const here = () => `http://127.0.0.1:${port}`;
+let window: Awaited<ReturnType<typeof openWindow>>;
+
+test.beforeAll(async () => {
+  port = await freePort();
+  window = await openWindow();
+  const add = withNames(blockWith("script/systems add"), { "http://127.0.0.1:4000": here() });
+  const env = { ...process.env, ...(JSON.parse(process.env["DEMONSTRATION_ENVIRONMENT"] as string) as object) };
+  const { stdout } = await run("bash", ["-c", add], { cwd: root, env });
+  client = JSON.parse(stdout) as typeof client;
+});
+test.afterAll(() => window.close());
+test.afterEach(() => window.close());
+
+const given = () => ({
+  "http://127.0.0.1:3000": portal(),
+  粘贴appId: client.appId,
+  粘贴appSecret: client.appSecret,
+});
+/** What the first visit asks, and only that. */
+async function agree(page: Page) {
+  await page.getByRole("button", { name: "同意并进入" }).click();
+}
+
+test("Node: registered, started, signed in, in again without a password, and out", async ({ page }) => {
+  window = await openWindow();
+  const block = withNames(blockWith("client.mjs"), { ...given(), "~/diyici": "$HOME/diyici" });
+  const { said } = await window.run(block, { PORT: String(port) });
+  await said(/listening on/);
+
+  await page.goto(here());
+  await page.getByRole("link", { name: "用门户登录" }).click();
+  await page.getByRole("textbox", { name: "用户名" }).fill("nonghu");
+  await page.getByLabel("密码", { exact: true }).fill("Daoxiang#2026");
+  await page.getByLabel("图形验证码", { exact: true }).fill(await captchaFor(page));
+  await page.getByRole("button", { name: "登录", exact: true }).click();
+  await acceptNotice(page);
+  await agree(page);
+  await expect(page.getByText("您好，演示农户")).toBeVisible();
+
+  await page.goto(`${here()}/login`);
+  await expect(page.getByText("您好，演示农户")).toBeVisible();
+
+  await page.getByRole("link", { name: "退出" }).click();
+  await expect(page.getByRole("link", { name: "用门户登录" })).toBeVisible();
+  await page.goto(`${portal()}/homeZtfw`);
+  await expect(page.getByRole("button", { name: "登录", exact: true }).first()).toBeVisible();
+});
+
+test("Python", async ({ page }) => {
+  const missing = lacks("python3", "-c", "import joserfc");
+  test.skip(missing !== undefined, missing);
+  window = await openWindow();
+  const { said } = await window.run(withNames(blockWith("client.py"), given()), { PORT: String(port) });
+  await said(/listening on/);
+  await signInAsCitizen(page, people.cooperative);
+  await page.goto(`${here()}/login`);
+  await agree(page);
+  await expect(page.getByText(/^您好，/)).toBeVisible();
+});
+
+test("curl", async ({ page }) => {
+  const missing = lacks("curl", "--version") ?? lacks("openssl", "version");
+  test.skip(missing !== undefined, missing);
+  window = await openWindow();
+  const { said, write } = await window.run(
+    withNames(blockWith("client.sh"), { ...given(), "http://127.0.0.1:4000": here() }),
+    {},
+  );
+  const address = await said(/http:\S+code_challenge_method=S256/);
+  await signInAsCitizen(page, people.familyFarm);
+  // nobody listens there: what counts is where the browser was sent
+  await page.route(`${here()}/**`, (route) => route.fulfill({ body: "到了" }));
+  await page.goto(address);
+  await agree(page);
+  await page.waitForURL(`${here()}/callback?**`);
+  write(`${page.url()}\n`);
+  expect(await said(/^\{"sub".*\}$/m)).toContain("name");
+});
