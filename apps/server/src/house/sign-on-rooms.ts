@@ -1,9 +1,10 @@
 import type { AskingProtocol } from "@sannong/contract/rules/asking-protocol";
+import { judgeFactors } from "@sannong/contract/rules/roles";
 import { casServer } from "../cas/index.ts";
 import type { Config } from "../config/config.ts";
 import { type AccountRoom, isDue, passwordIsDue } from "../features/account/index.ts";
 import type { TemporaryUsers } from "../features/binding/index.ts";
-import { claimsRoom } from "../features/claims/index.ts";
+import { claimsRoom, factorsOfAmr } from "../features/claims/index.ts";
 import { openExchangeRoom } from "../features/open-exchange/index.ts";
 import type { RegionsRoom } from "../features/regions/index.ts";
 import { type SessionCaller, sessionsRoom } from "../features/sessions/index.ts";
@@ -83,9 +84,15 @@ export async function signOnRooms(needs: Needs) {
     claimsFor: claims.now,
   });
 
-  /** Whoever must change his password first is shown to no system: it sends his browser back to the portal. */
+  const inForce = () => clock() >= config.signIn.twoFactorEffectiveFrom;
+  /**
+   * Whoever must change his password first is shown to no system, nor who became staff since he came in with one
+   * factor: it sends his browser back to the portal.
+   */
   const visitorOf = (caller: SessionCaller | undefined) =>
-    caller === undefined || (caller.password && isDue(caller.password, clock()))
+    caller === undefined ||
+    (caller.password && isDue(caller.password, clock())) ||
+    judgeFactors({ ...caller, inForce: inForce() }) !== "enough"
       ? undefined
       : { ...caller, name: caller.nickname, roleCode: caller.roles[0]?.roleCode ?? "" };
 
@@ -140,6 +147,10 @@ export async function signOnRooms(needs: Needs) {
     sharedFields,
     signOffEvents: webhooks.signOffEvents,
     portalSessionOf,
+    provedEnough: async (accountId, amr) => {
+      const account = await accounts.findRecent(accountId);
+      return !account || judgeFactors({ ...account, factors: factorsOfAmr(amr), inForce: inForce() }) === "enough";
+    },
     endPortalSession,
   });
   const saml = createSaml({

@@ -12,7 +12,7 @@ import { ALLOWS_DEVICE, HANDOFF, mustUsePkce, REQUIRES_PKCE } from "./client-met
 import { grantForRequest } from "./existing-grant.ts";
 import { DEVICE_CODE_MINUTES, USER_CODE_MASK, type createDevicePages } from "./device.ts";
 import type { Frame } from "./pages.ts";
-import { prompts } from "./prompts.ts";
+import { prompts, type PromptFacts } from "./prompts.ts";
 import { bitsOf } from "./token-lengths.ts";
 import { renderError, renderLoggedOut, renderLogout } from "./provider-pages.ts";
 import { epoch } from "./rows.ts";
@@ -40,7 +40,8 @@ type Parts = {
   findSystem: (appId: string) => Promise<ConnectedSystem | undefined>;
   wasTold: SharedFieldsRoom["wasTold"];
   coversNow: SharedFieldsRoom["coversNow"];
-  lacksRole: (accountId: string, clientId: string) => Promise<boolean>;
+  lacksRole: PromptFacts["lacksRole"];
+  provedEnough: PromptFacts["provedEnough"];
   admits: (system: ConnectedSystem, accountId: string) => Promise<boolean>;
   sendLogout: NonNullable<Configuration["fetch"]>;
   clock: Clock;
@@ -121,7 +122,7 @@ export function providerConfiguration(parts: Parts): Configuration {
         : accounts.findHolder(accountId, (token as { clientId?: string }).clientId ?? ctx.oidc.client?.clientId),
     loadExistingGrant: (ctx) => grantForRequest(ctx, parts),
     interactions: {
-      policy: prompts(parts.lacksRole),
+      policy: prompts(parts),
       url: (ctx, interaction) => parts.interactions.urlFor(ctx, interaction),
     },
     clientBasedCORS: (ctx, origin, client) =>

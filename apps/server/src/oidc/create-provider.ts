@@ -56,6 +56,8 @@ export type ProviderNeeds = {
   sharedFields: Pick<SharedFieldsRoom, "wasTold" | "coversNow" | "hasWithdrawn" | "tell">;
   /** the live portal session of a Cookie header, without extending it */
   portalSessionOf: (cookieHeader: string | undefined) => Promise<PortalSession | undefined>;
+  /** do these methods (`amr`) suffice for who somebody is now? */
+  provedEnough: (accountId: string, amr: readonly string[]) => Promise<boolean>;
   /** a system signed its user off: the portal session of this uid ends too */
   endPortalSession: (oidcUid: string) => Promise<void>;
 };
@@ -152,6 +154,7 @@ export async function createProvider(needs: ProviderNeeds) {
         wasTold,
         coversNow,
         lacksRole,
+        provedEnough: needs.provedEnough,
         admits: systems.stages.admits,
         sendLogout: sender.fetch,
         clock,

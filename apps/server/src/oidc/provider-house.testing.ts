@@ -88,6 +88,7 @@ export async function openHouse() {
     signOffEvents: { reaches: async () => false, tell: async () => "gone" },
     claims: claimsRoom({ findPerson: async (accountId) => people.get(accountId), standingOf: systems.standingOf }),
     portalSessionOf: async (header) => portalSessions.get(/portal=([^;]+)/.exec(header ?? "")?.[1] ?? ""),
+    provedEnough: async () => true,
     endPortalSession: async (uid) => {
       for (const [cookie, session] of portalSessions) if (session.oidcUid === uid) portalSessions.delete(cookie);
       await provider.closeOidcSession(uid);

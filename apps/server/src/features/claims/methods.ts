@@ -1,5 +1,7 @@
+import type { Factor } from "@sannong/contract/rules/roles";
+
 /** What a factor is called in `amr` (RFC 8176), and how much two of them are worth. */
-const methodOfFactor: Record<string, string> = {
+const methodOfFactor: Record<Factor, string> = {
   password: "pwd",
   sms: "sms",
   totp: "otp",
@@ -8,10 +10,15 @@ const methodOfFactor: Record<string, string> = {
   upstream: "fed",
   recovery: "otp",
 };
+const factorNames = Object.keys(methodOfFactor) as Factor[];
+const isFactor = (name: string): name is Factor => Object.hasOwn(methodOfFactor, name);
 export const amrOf = (factors: readonly string[]): string[] => [
-  ...factors.map((factor) => methodOfFactor[factor] ?? factor),
+  ...factors.map((factor) => (isFactor(factor) ? methodOfFactor[factor] : factor)),
   ...(factors.length > 1 ? ["mfa"] : []),
 ];
+/** The factors behind `amr`; a recovery code was a one-time password there and counts as one. */
+export const factorsOfAmr = (amr: readonly string[]): Factor[] =>
+  factorNames.filter((factor) => factor !== "recovery" && amr.includes(methodOfFactor[factor]));
 export const ACR_ONE_FACTOR = "urn:sannong:acr:1";
 export const ACR_TWO_FACTORS = "urn:sannong:acr:2";
 export const acrOf = (factors: readonly string[]): string =>

@@ -143,10 +143,11 @@ function admit(entry: Endpoint, identified: Identified, needs: Needs): Caller | 
     throw new Refusal(identified.why === "endedElsewhere" ? "session.endedElsewhere" : "session.missing");
   const { caller } = identified;
   if (entry.whilePasswordIsDue !== true) refuseWhilePasswordIsDue(caller, needs.clock());
+  // Who became staff after he came in signs in anew, with what that takes: factors follow the person (design §2).
+  if (judgeFactors({ ...caller, inForce: needs.twoFactorInForce() }) !== "enough")
+    throw new Refusal("session.endedElsewhere");
   if (entry.access === "signedIn") return caller;
   if (!mayUseGovernmentMode(caller)) throw new Refusal("permission.government");
-  if (judgeFactors({ ...caller, inForce: needs.twoFactorInForce() }) !== "enough")
-    throw new Refusal("permission.denied");
   if (entry.access === "government") return caller;
   if (!caller.permissions.has(entry.access.permission)) throw new Refusal("permission.denied");
   return caller;
