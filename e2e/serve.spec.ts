@@ -56,8 +56,8 @@ test("somebody narrows the services down, reads a guide and keeps it, compares p
 
   await test.step("finance: two side by side, in the address; who offers them", async () => {
     await page.goto(`${portal()}/serve/financialsupermarket`);
-    await page.getByRole("button", { name: "加入对比农机贷（演示）" }).click();
-    await page.getByRole("button", { name: /^加入对比苗农/ }).click();
+    await page.getByRole("button", { name: "加入对比 农机贷（演示）" }).click();
+    await page.getByRole("button", { name: /^加入对比 苗农/ }).click();
     await expect(page).toHaveURL(/compare=nongji&compare=miaonong/);
     await expect(page.getByRole("region", { name: "产品对比表" }).getByRole("columnheader")).toHaveCount(3);
     await looksRight(page, "finance");

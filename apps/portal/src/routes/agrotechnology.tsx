@@ -42,6 +42,7 @@ export function Component() {
   return (
     <Page title="三农服务" lead={lead}>
       <ServeTabs />
+      <h2 className="sr">农机推广</h2>
       <Tabs<View>
         label="农机推广"
         className="tabs serve-view"

@@ -44,6 +44,7 @@ export function Component() {
   return (
     <Page title="三农服务" lead={lead}>
       <ServeTabs />
+      <h2 className="sr">金融超市</h2>
       <div className="no-offer">
         <Alert tone="warn">{NO_OFFER}：产品、机构、利率和电话均为虚构。</Alert>
       </div>

@@ -16,7 +16,7 @@ const missing: Partial<Values> = {
 };
 
 /** What was done about a bad rating, and the record of the call to its author. */
-export function CloseForm({ id, name }: { id: string; name: string }) {
+export function CloseForm({ id, matterNo }: { id: string; matterNo: string }) {
   const [values, setValues] = useState(nothing);
   const [problems, setProblems] = useState<Partial<Values>>({});
   const queries = useQueryClient();
@@ -43,7 +43,7 @@ export function CloseForm({ id, name }: { id: string; name: string }) {
   return (
     <form
       className="close-form"
-      aria-label={`办结${name}的差评`}
+      aria-label={`办结办件 ${matterNo} 的差评`}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

@@ -69,7 +69,7 @@ function TicketCard({ ticket }: { ticket: Ticket }) {
       </p>
       <GivenRating rating={ticket} />
       <Rater ticket={ticket} />
-      {closed ? <Mended closed={closed} closedBy={closed.closedBy} /> : <CloseForm id={id} name={name} />}
+      {closed ? <Mended closed={closed} closedBy={closed.closedBy} /> : <CloseForm id={id} matterNo={matterNo} />}
     </article>
   );
 }
