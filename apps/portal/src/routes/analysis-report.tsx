@@ -10,7 +10,7 @@ import { usePageHead } from "../features/site/page-head.ts";
 import { ApiRefusal } from "../lib/api-failure.ts";
 import "../styles/reports.css";
 
-const head = {
+export const head = {
   title: "分析报告",
   column: {
     name: "分析报告",

@@ -2,7 +2,7 @@ import { Alert, Button, buttonClass } from "@sannong/ui";
 import { useEffect, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { Gate, LeaveGate } from "../app/layouts/gate.tsx";
-import { enterHere, type WayOn } from "../features/handoff/enter-here.ts";
+import { enterHere, type Told, type WayOn } from "../features/handoff/enter-here.ts";
 import { usePageHead } from "../features/site/page-head.ts";
 import { goTo } from "../lib/navigation.ts";
 
@@ -13,13 +13,13 @@ export function Component() {
   usePageHead(head);
   const [query] = useSearchParams();
   const identification = query.get("service") ?? "";
-  const [attempt, setAttempt] = useState({ anyway: query.get("anyway") === "1" });
+  const [attempt, setAttempt] = useState<Told>({ anyway: query.get("anyway") === "1", leaving: false });
   const [problem, setProblem] = useState<{ no: string; wayOn: WayOn }>();
 
   useEffect(() => {
     let wanted = true;
     const enter = async () => {
-      const entry = await enterHere(identification, attempt.anyway);
+      const entry = await enterHere(identification, attempt);
       if (!wanted) return;
       if ("go" in entry) window.location.replace(entry.go);
       else if ("signIn" in entry) await goTo(entry.signIn, { replace: true });
@@ -29,22 +29,23 @@ export function Component() {
     return () => void (wanted = false);
   }, [identification, attempt]);
 
-  const tryAgain = (anyway: boolean) => () => {
+  const goOn = (told: Partial<Told>) => () => {
     setProblem(undefined);
-    setAttempt({ anyway });
+    setAttempt((before) => ({ ...before, ...told }));
   };
+  const heading = problem?.wayOn === "leave" ? "即将离开本平台" : problem ? "没有进入系统" : "正在进入…";
   return (
     <Gate
       counterTitle="进入业务系统"
       counterText="门户只告诉对方来的是谁；您的密码不会交给任何系统。"
-      heading={problem ? "没有进入系统" : "正在进入…"}
+      heading={heading}
     >
       {problem ? (
         <>
           <div role="alert">
             <Alert tone="warn">{problem.no}</Alert>
           </div>
-          <WaysOn wayOn={problem.wayOn} tryAgain={tryAgain} />
+          <WaysOn wayOn={problem.wayOn} goOn={goOn} />
         </>
       ) : (
         <output className="lead">正在为您登录，请稍候。</output>
@@ -53,18 +54,23 @@ export function Component() {
   );
 }
 
-type WaysOnProps = { wayOn: WayOn; tryAgain: (anyway: boolean) => () => void };
+type WaysOnProps = { wayOn: WayOn; goOn: (told: Partial<Told>) => () => void };
 
-const WaysOn = ({ wayOn, tryAgain }: WaysOnProps) => (
+const WaysOn = ({ wayOn, goOn }: WaysOnProps) => (
   <div className="acts">
     {(wayOn === "again" || wayOn === "againOrAnyway") && (
-      <Button variant="primary" size="large" block onClick={tryAgain(false)}>
+      <Button variant="primary" size="large" block onClick={goOn({ anyway: false })}>
         再试一次
       </Button>
     )}
     {wayOn === "againOrAnyway" && (
-      <Button block onClick={tryAgain(true)}>
+      <Button block onClick={goOn({ anyway: true })}>
         仍要前往
+      </Button>
+    )}
+    {wayOn === "leave" && (
+      <Button variant="primary" size="large" block onClick={goOn({ leaving: true })}>
+        继续前往
       </Button>
     )}
     {wayOn === "bind" && (

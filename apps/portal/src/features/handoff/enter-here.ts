@@ -14,7 +14,9 @@ import { reachOf, unansweredText } from "./reach.ts";
 
 /** `signIn`: the page to sign in at; `wayOn`: what can be done about a no */
 export type Entry = { go: string } | { signIn: string } | { no: string; wayOn: WayOn };
-export type WayOn = "home" | "bind" | "again" | "againOrAnyway";
+export type WayOn = "home" | "bind" | "again" | "againOrAnyway" | "leave";
+/** What he was told and goes on in spite of: that the system does not answer, that its host is not the government's. */
+export type Told = { anyway: boolean; leaving: boolean };
 
 const bound: readonly (string | undefined)[] = ["handoff.bindingRequired", "handoff.thirdPartyTokenMissing"];
 const wayOnFrom = (failure: unknown): WayOn => {
@@ -46,14 +48,17 @@ async function offerWayOn(failure: unknown, identification: string): Promise<voi
 
 /**
  * The jump of a page that was opened for it (`/opening`): where this very tab goes, or why it stays.
- *
- * @param anyway he was told that the system does not answer, and goes all the same
  */
-export async function enterHere(identification: string, anyway: boolean): Promise<Entry> {
+export async function enterHere(identification: string, { anyway, leaving }: Told): Promise<Entry> {
   try {
     const [services, session] = await Promise.all([queryClient.ensureQueryData(serviceList()), loadSession()]);
     const service = services.find((one) => one.identification === identification);
     const step = decideHandoff(factsOf(service, session));
+    if (step.step === "open" && service?.leavesFor && !leaving) {
+      const name = service.systemName || service.name;
+      const no = `“${name}”不在政务网站上，由其他单位运行。将要打开的网站是 ${service.leavesFor}，请不要在那里输入本平台的密码。`;
+      return { no, wayOn: "leave" };
+    }
     const state = step.step === "open" && service && !anyway ? await reachOf(service) : "up";
     if (state !== "up")
       return { no: `“${service?.systemName || service?.name}”${unansweredText[state]}。`, wayOn: "againOrAnyway" };
