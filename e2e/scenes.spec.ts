@@ -31,6 +31,7 @@ test("an official looks what others have built, declares a scene, gets it back f
     await page.getByRole("link", { name: "水产养殖尾水在线监测" }).click();
     await expect(page.getByRole("heading", { name: "水产养殖尾水在线监测", level: 1 })).toBeVisible();
     await expect(page.getByText("CJ-000000", { exact: false })).toBeVisible();
+    await expect(page.getByRole("link", { name: "更多场景" })).toBeVisible();
     await looksRight(page, "particulars");
     await page.getByRole("link", { name: "看运行监测" }).click();
     await expect(page.getByRole("img", { name: /日活折线图/ })).toBeVisible();
@@ -47,6 +48,7 @@ test("an official looks what others have built, declares a scene, gets it back f
   const goOn = () => page.getByRole("button", { name: "保存并继续" }).click();
   await test.step("declares, part by part", async () => {
     await page.getByRole("link", { name: "场景申报" }).click();
+    await expect(page.getByRole("link", { name: "更多场景" })).toBeVisible();
     await page.getByRole("button", { name: "申报新场景" }).click();
     await looksRight(page, "tasks");
     await page.getByRole("button", { name: /基本情况/ }).click();

@@ -1,5 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { manualTexts } from "./build/manuals/plugin.ts";
 import { withoutSchemaLoaders } from "./build/without-schema-loaders.ts";
 
 /** Chromium 86 is what the domestic browsers of old office machines build on (design §7). */
@@ -20,11 +21,11 @@ export const assetFileNames = "assets/[name]-[hash][extname]";
 const shared =
   /[\\/](portal[\\/]src[\\/](lib(?![\\/](verification|forms|uploads))|app[\\/]layouts|features[\\/](site|catalogue|visits))|packages[\\/]ui[\\/]src)[\\/]|search[\\/](search-box|search-rules|hot-words)\.tsx?$|contract[\\/]src[\\/](catalogue|endpoint|filing|page-head|portal-paths|search-path|site|visits)\.ts$/;
 const apart =
-  /[\\/](passkeys|charts|life-events|event-cards|use-room|text-page|dialog|fields|focus-first-problem|on-refusal|words|paged|tabs|filter-list|filter-rail|list-address|use-list-address|narrowing|system-facets|system-views|use-now|save-sheet|page-tools|gate|mine-layout|more-of-mine|short-footer|system-grid|record-visit|visits|visitor-mark|regions)\.tsx?$/;
+  /[\\/](passkeys|charts|life-events|event-cards|use-room|text-page|dialog|fields|focus-first-problem|on-refusal|words|paged|tabs|filter-list|filter-rail|list-address|use-list-address|narrowing|system-facets|system-views|use-now|save-sheet|page-tools|help-link|gate|mine-layout|more-of-mine|short-footer|system-grid|record-visit|visits|visitor-mark|regions)\.tsx?$/;
 const ofTheFirstView = (id: string) => shared.test(id) && !apart.test(id);
 
 export default defineConfig({
-  plugins: [react(), withoutSchemaLoaders],
+  plugins: [react(), withoutSchemaLoaders, manualTexts],
   publicDir: false,
   build: {
     ...sharedBuild,

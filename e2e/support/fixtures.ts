@@ -83,6 +83,9 @@ export const people = {
   sceneReviewer: "xianchangjing",
   /** mends what was rated badly in its county */
   ratingAdministrator: "xianhuifang",
+  /** what the manuals' pictures show; asks for a role that the administrator then has to decide */
+  manualOfficer: "shouceganbu",
+  manualAdministrator: "shouceguanli",
 } as const;
 export type Person = (typeof people)[keyof typeof people];
 

@@ -18,7 +18,7 @@ ensure_packages() {
 # The portal is built when a file that goes into it is newer than the last build.
 ensure_build() {
   local stamp=apps/portal/dist/pages.json
-  if [ ! -e "$stamp" ] || [ -n "$(find apps/portal packages docs/integrators package-lock.json -path '*/dist' -prune -o -path '*/node_modules' -prune -o -type f -newer "$stamp" -print -quit)" ]; then
+  if [ ! -e "$stamp" ] || [ -n "$(find apps/portal packages docs/integrators docs/manuals package-lock.json -path '*/dist' -prune -o -path '*/node_modules' -prune -o -type f -newer "$stamp" -print -quit)" ]; then
     say "正在构建门户页面……"
     npm run --silent build >&2
   fi

@@ -7,6 +7,8 @@ import { build, type Manifest } from "vite";
 import { OLD_BROWSER_PATH, writeOldBrowserPage } from "./old-browser.ts";
 import type { prerenderAll } from "../src/prerender.tsx";
 import { readDownloads, renderDocuments } from "./docs/folder.ts";
+import { chaptersToFind, manualFiles } from "./manuals/folder.ts";
+import { manualTexts } from "./manuals/plugin.ts";
 import { assetFileNames, sharedBuild } from "../vite.config.ts";
 
 type Pages = Awaited<ReturnType<typeof prerenderAll>>;
@@ -47,7 +49,7 @@ async function renderPages(folder: string, documents: Documents): Promise<Pages>
     logLevel: "warn",
     configFile: false,
     publicDir: false,
-    plugins: [react()],
+    plugins: [react(), manualTexts],
     ssr: { noExternal: true },
     build: {
       ...sharedBuild,
@@ -178,6 +180,7 @@ export async function buildPages(dist: string): Promise<void> {
     assertStrict(name, html);
     writeFileSync(join(dist, name), html);
   }
+  writeFileSync(join(dist, "manuals.json"), `${JSON.stringify(manualFiles.flatMap(chaptersToFind), null, 2)}\n`);
   const manifestOfPages = {
     pages: {
       ...answers,

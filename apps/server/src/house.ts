@@ -12,6 +12,7 @@ import { feedbackRoom } from "./features/feedback/index.ts";
 import { filesRoom } from "./features/files/index.ts";
 import { handoffRoom, landingAddress } from "./features/handoff/index.ts";
 import { interfaceRoom } from "./features/interface/index.ts";
+import { manualChapters } from "./features/manuals/index.ts";
 import { onboardingRoom } from "./features/onboarding/index.ts";
 import { smartBrainRoom } from "./features/smart-brain/index.ts";
 import { ratingsRoom } from "./features/ratings/index.ts";
@@ -195,6 +196,7 @@ export async function buildHouse({
   search.follow("system", catalogue.findableSystems);
   search.follow("finance", serve.finance.findable);
   search.follow("machine", serve.machinery.findable);
+  if (portalDist) search.follow("manual", manualChapters(portalDist));
   const roleAuthorisation = roleAuthorisationRoom({
     db,
     shortLived,

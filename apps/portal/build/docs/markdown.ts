@@ -1,5 +1,5 @@
 import { Marked, type Tokens } from "marked";
-import type { Heading } from "../../src/docs/docs-pages.tsx";
+import type { Heading } from "../../src/docs/chapters.ts";
 
 export type Rendered = { html: string; headings: Heading[]; ids: Set<string> };
 
@@ -14,13 +14,23 @@ const slugOf = (text: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, "-")
     .replace(/^-|-$/g, "");
 
+/** What is made of a picture that stands in a paragraph of its own. */
+export type PictureOf = (address: string, caption: string) => string;
+const noPictures: PictureOf = (address) => {
+  throw new Error(`${address} is a picture, and these pages have none`);
+};
+
 /**
- * Markdown of docs/integrators as HTML: headings with addresses, code and tables that scroll by themselves and are
+ * Markdown of docs/ as HTML: headings with addresses, code and tables that scroll by themselves and are
  * reached by keyboard, no markup but Markdown's.
  *
  * @param hrefOf what an address in the text becomes on the page
  */
-export function renderMarkdown(text: string, hrefOf: (address: string) => string): Rendered {
+export function renderMarkdown(
+  text: string,
+  hrefOf: (address: string) => string,
+  pictureOf: PictureOf = noPictures,
+): Rendered {
   const headings: Heading[] = [];
   const ids = new Set<string>();
   const idFor = (words: string) => {
@@ -51,6 +61,12 @@ export function renderMarkdown(text: string, hrefOf: (address: string) => string
           `<tr>${cells.map((one) => cell(one, tag)).join("")}</tr>`;
         const words = header.map((one) => escapeHtml(one.text.replaceAll("`", ""))).join("、");
         return `<div class="docs-table" tabindex="0" role="group" aria-label="表：${words}"><table><thead>${row(header, "th")}</thead><tbody>${rows.map((one) => row(one, "td")).join("")}</tbody></table></div>\n`;
+      },
+      paragraph({ tokens }: Tokens.Paragraph) {
+        const [only, ...others] = tokens;
+        if (only?.type === "image" && others.length === 0)
+          return pictureOf((only as Tokens.Image).href, escapeHtml(only.text));
+        return `<p>${this.parser.parseInline(tokens)}</p>\n`;
       },
       link({ href, tokens }: Tokens.Link) {
         const target = hrefOf(href);

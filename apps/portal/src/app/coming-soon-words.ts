@@ -11,5 +11,4 @@ export type ComingSoonWords = {
 export const comingSoonWords: Record<ComingSoonPath, ComingSoonWords> = {
   "/admin": { title: "管理后台", whatItWillDo: "审核注册和系统接入，管理角色、内容和反馈，查看运行情况。" },
   "/management": { title: "运维管理", whatItWillDo: "管理策略、数据来源和审计日志。" },
-  "/manual": { title: "用户手册", whatItWillDo: "按账号类型在线阅读和下载用户手册。" },
 };

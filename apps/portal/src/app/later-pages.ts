@@ -56,6 +56,7 @@ export const laterPages: Record<LaterPath, () => Promise<Page>> = {
   "/favourites": () => import("../routes/favourites.tsx"),
   "/todo": () => import("../routes/todo.tsx"),
   "/app": () => import("../routes/app.tsx"),
+  "/manual": () => import("../routes/manual.tsx"),
   "/searchview": () => searchIn("all"),
   "/servesearchview": () => searchIn("serve"),
   "/systemsearchview": () => searchIn("system"),

@@ -32,6 +32,7 @@ export const laterPaths = [
   "/favourites",
   "/todo",
   "/app",
+  "/manual",
   "/searchview",
   "/servesearchview",
   "/systemsearchview",

@@ -26,6 +26,7 @@ export const chapters = [
       { name: "webhooks", title: "事件推送", what: "用户停用、换手机、换单位，系统马上知道。" },
       { name: "scene-reports", title: "场景上报", what: "地方场景的系统每天上报使用人数和数据量。" },
       { name: "todos", title: "推送待办", what: "系统有事要用户办：推送到门户待办，办完告诉门户。" },
+      { name: "matters", title: "报告办结", what: "一件事办结后告诉门户，用户可以评价一次。" },
       { name: "data", title: "数据调用", what: "用凭证或请求签名取数据资源：范围、限流、到期和错误码。" },
       { name: "sign-off", title: "退出登录", what: "在任何一处退出，处处退出：四种协议各怎么做。" },
     ],
@@ -46,3 +47,6 @@ export const chapters = [
 
 export const documents = chapters.flatMap(({ pages }) => [...pages]);
 export type DocumentName = (typeof documents)[number]["name"];
+
+/** A section's heading and its address on the page. */
+export type Heading = { id: string; text: string };

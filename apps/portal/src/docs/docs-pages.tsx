@@ -3,9 +3,8 @@ import { Mark } from "@sannong/ui";
 import { renderToStaticMarkup } from "react-dom/server";
 import { ShortFooter } from "../features/site/short-footer.tsx";
 import { fullTitle } from "../features/site/page-head.ts";
-import { chapters, type DocumentName, documents } from "./chapters.ts";
+import { chapters, type DocumentName, documents, type Heading } from "./chapters.ts";
 
-export type Heading = { id: string; text: string };
 /** One Markdown file, rendered. */
 export type Written = { name: DocumentName; html: string; headings: readonly Heading[] };
 export type DocsPage = { path: string; title: string; html: string };

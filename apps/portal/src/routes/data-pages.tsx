@@ -2,6 +2,7 @@ import type { PageHead } from "@sannong/contract/page-head";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Page } from "../app/layouts/page.tsx";
+import { HelpLink } from "../lib/help-link.tsx";
 import { usePageHead } from "../features/site/page-head.ts";
 import "../styles/staff-home.css";
 import "../styles/review.css";
@@ -35,7 +36,14 @@ type Props = { here: Here; children: ReactNode };
 export function DataPage({ here, children }: Props) {
   usePageHead(heads[here]);
   return (
-    <Page title="数据资源" lead="按目录查找，在线申请，审批后由系统调用。本平台只登记非涉密数据。">
+    <Page
+      title="数据资源"
+      lead={
+        <>
+          按目录查找，在线申请，审批后由系统调用。本平台只登记非涉密数据。 <HelpLink on="data">怎样申请</HelpLink>
+        </>
+      }
+    >
       <nav className="tabs data-tabs no-print" aria-label="数据资源">
         {tabs.map(({ to, name: label, is }) => (
           <Link

@@ -5,6 +5,7 @@ import { useLocation, useSearchParams } from "react-router";
 import { Page } from "../app/layouts/page.tsx";
 import { RecordList } from "../features/records/record-list.tsx";
 import { type RecordPagePath, recordPages } from "../features/records/record-view.ts";
+import { HelpLink } from "../lib/help-link.tsx";
 import { usePageHead } from "../features/site/page-head.ts";
 import "../styles/records.css";
 
@@ -47,7 +48,14 @@ export function Component() {
     />
   );
   return (
-    <Page title={title} lead={leads[kind]}>
+    <Page
+      title={title}
+      lead={
+        <>
+          {leads[kind]} <HelpLink on="records">怎样查询</HelpLink>
+        </>
+      }
+    >
       {kinds.length === 1 ? (
         list
       ) : (

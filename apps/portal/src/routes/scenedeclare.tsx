@@ -10,6 +10,7 @@ import { MoreScenes } from "../features/scenes/more-scenes.tsx";
 import { MyDeclarations } from "../features/scenes/my-declarations.tsx";
 import { SectionForm } from "../features/scenes/section-form.tsx";
 import { sceneQueries } from "../features/scenes/scenes.queries.ts";
+import { HelpLink } from "../lib/help-link.tsx";
 import { usePageHead } from "../features/site/page-head.ts";
 import { failureText } from "../lib/api-failure.ts";
 import { useSession } from "../lib/session.ts";
@@ -44,7 +45,11 @@ export function Component() {
   return (
     <Page
       title="场景申报"
-      lead="把本地的好做法报上来：填写、逐级审核、公布，办到哪一步一目了然。"
+      lead={
+        <>
+          把本地的好做法报上来：填写、逐级审核、公布，办到哪一步一目了然。 <HelpLink on="declare">怎样申报</HelpLink>
+        </>
+      }
       more={<MoreScenes />}
     >
       <MyDeclarations session={session} onOpen={(one) => show({ id: one })} />

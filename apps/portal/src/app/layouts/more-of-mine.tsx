@@ -17,7 +17,7 @@ const mayHandOutCodes = ({ permissions, government }: SignedIn): boolean =>
 const mayAnswer = ({ permissions, government }: SignedIn): boolean =>
   government && permissions.includes("feedback.answer");
 
-/** What only some people have in their menu. Comes after the first view, which is everybody's. */
+/** What the menu holds beside password, account and sign-out. Comes after the first view, which is everybody's. */
 export function MoreOfMine({ session }: { session: SignedIn }) {
   return (
     <>
@@ -57,6 +57,16 @@ export function MoreOfMine({ session }: { session: SignedIn }) {
           激活码与重置
         </Link>
       )}
+      {mayAnswer(session) && (
+        <Link to="/management/feedback">
+          <Icon name="chat" />
+          意见反馈答复
+        </Link>
+      )}
+      <Link to="/favourites">
+        <Icon name="star" />
+        收藏和最近使用
+      </Link>
     </>
   );
 }

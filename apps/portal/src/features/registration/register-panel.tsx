@@ -3,6 +3,7 @@ import { emptyTexts } from "@sannong/contract/empty-texts";
 import { Alert, Button, buttonClass, FieldProblem } from "@sannong/ui";
 import { useState } from "react";
 import { Link } from "react-router";
+import { HelpLink } from "../../lib/help-link.tsx";
 import { openDialog } from "../../app/dialogs.ts";
 import { storage } from "../../lib/storage.ts";
 import { RegisterForm } from "./register-form.tsx";
@@ -68,6 +69,7 @@ export function RegisterPanel({ kind: asked, prefill, onSignIn }: RegisterPanelP
         <Link className="link" to="/register/status">
           查询审核进度
         </Link>
+        <HelpLink on="register">注册说明</HelpLink>
       </p>
     </div>
   );

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { askConfirm } from "../../app/dialogs.ts";
 import { call, failureText } from "../../lib/api.ts";
+import { HelpLink } from "../../lib/help-link.tsx";
 import { PasskeyCard } from "./passkey-card.tsx";
 import { RecoveryCodesDialog } from "./recovery-codes.tsx";
 import { securityQuery } from "./security.queries.ts";
@@ -46,7 +47,8 @@ export function SecurityPage() {
         <Alert tone="info">
           {needsStrong
             ? "管理员账号登录时，除密码外须用动态口令或通行密钥。建议两种都设置，丢了一种还有另一种。"
-            : "工作人员账号登录须有两重验证：密码加上短信验证码、动态口令或通行密钥中的一种。"}
+            : "工作人员账号登录须有两重验证：密码加上短信验证码、动态口令或通行密钥中的一种。"}{" "}
+          <HelpLink on="security">怎样设置</HelpLink>
         </Alert>
       )}
       <section className="card pad factor-card" aria-labelledby="factor-phone">

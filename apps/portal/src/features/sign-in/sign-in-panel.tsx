@@ -1,6 +1,7 @@
 import { site } from "../../lib/site.ts";
 import { Tabs } from "@sannong/ui";
 import { type ComponentType, type Ref, useState } from "react";
+import { HelpLink } from "../../lib/help-link.tsx";
 import { AccountForm } from "./account-form.tsx";
 import type { Counter } from "./complete-sign-in.ts";
 import { QrPanel } from "./qr-panel.tsx";
@@ -78,6 +79,9 @@ export function SignInPanel({ ref, onCounterChange, ...props }: Props) {
         >
           {counter === "gov" ? "农户、企业和公众请从市场服务入口登录" : "工作人员请用双因子登录"}
         </button>
+      </p>
+      <p className="note">
+        <HelpLink on={counter === "gov" ? "staffSignIn" : "signIn"}>登录不了怎么办</HelpLink>
       </p>
       <p className="note tl">
         登录遇到困难{" "}

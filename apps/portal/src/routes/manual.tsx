@@ -1,0 +1,101 @@
+import { manualAddress, manualNamed, manuals, manualWords } from "@sannong/contract/manual-words";
+import { type Manual, manualFor } from "@sannong/contract/rules/manual-choice";
+import { buttonClass, ErrorState, Icon, Skeleton } from "@sannong/ui";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useRef } from "react";
+import { Link, useSearchParams } from "react-router";
+import { BackHome } from "../app/layouts/page.tsx";
+import { ManualReader } from "../features/manual/manual-reader.tsx";
+import { manualText } from "../features/manual/manual.queries.ts";
+import { usePageHead } from "../features/site/page-head.ts";
+import { PageTools, useTextSize } from "../features/site/page-tools.tsx";
+import { useSession } from "../lib/session.ts";
+import { site } from "../lib/site.ts";
+import "../styles/manual.css";
+
+const MB = 1024 * 1024;
+
+/** The two manuals, either of which anybody may read. */
+const Choice = ({ shown }: { shown: Manual }) => (
+  <nav className="manual-choice no-print" aria-label="选择手册">
+    {manuals.map((one) => (
+      <Link
+        key={one}
+        to={manualAddress(manualWords[one].of)}
+        aria-current={one === shown ? "page" : undefined}
+        preventScrollReset
+      >
+        <Icon name={one === "department" ? "layers" : "wheat"} />
+        <span>
+          <b>{manualWords[one].name}</b>
+          <span>{manualWords[one].whom}看这本</span>
+        </span>
+      </Link>
+    ))}
+  </nav>
+);
+
+function useManual() {
+  const session = useSession();
+  const [query] = useSearchParams();
+  const accountType = session.status === "signedIn" ? session.accountType : undefined;
+  return manualNamed(query.get("of")) ?? manualFor(accountType);
+}
+
+export const head = { title: "用户手册" };
+
+/** /manual — 用户手册: the one for the reader's account type (specification §1), or the one that the address names. */
+export function Component() {
+  const shown = useManual();
+  const { data, error, refetch } = useQuery(manualText(shown));
+  const page = useRef<HTMLDivElement>(null);
+  const [size, setSize] = useTextSize();
+  const { name } = manualWords[shown];
+  usePageHead(
+    useMemo(
+      () => ({
+        title: name,
+        ...(data && { article: { title: name, publishedOn: data.publishedOn, source: site.organiser } }),
+      }),
+      [name, data],
+    ),
+  );
+  return (
+    <div className="wrap page manual" data-text={size} ref={page}>
+      <BackHome />
+      <header className="manual-head">
+        <h1>{name}</h1>
+        {data && (
+          <p className="lead">
+            版本 {data.version}　发布日期：{data.publishedOn}　来源：{site.organiser}
+          </p>
+        )}
+      </header>
+      <Choice shown={shown} />
+      {data && (
+        <div className="manual-tools no-print">
+          <a
+            className={buttonClass({ variant: "primary" })}
+            href={data.paper}
+            download={`${site.name}${name}（${data.version}）.pdf`}
+          >
+            <Icon name="download" />
+            下载 PDF（{data.pages} 页，{(data.bytes / MB).toFixed(1)} MB）
+          </a>
+          <PageTools size={size} onSize={setSize} text={() => page.current?.innerText ?? ""} />
+        </div>
+      )}
+      {data && <ManualReader key={shown} chapters={data.chapters} html={data.html} />}
+      {!data && (
+        <div className="card">
+          <h2 className="sr">手册正文</h2>
+          {error ? (
+            <ErrorState title="手册没有加载出来" failure={error} onRetry={() => void refetch()} />
+          ) : (
+            <Skeleton rows={12} label="正在加载手册" />
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

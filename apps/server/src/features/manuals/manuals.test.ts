@@ -1,0 +1,64 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { fixedClock, freshDatabase, silentLog, testConfig, type TestDatabase } from "../../../test/database.ts";
+import { buildHouse, type House } from "../../house.ts";
+
+let database: TestDatabase;
+let house: House;
+let dist: string;
+
+const chapters = [
+  { of: "social", id: "关怀版和无障碍", title: "关怀版和无障碍", summary: "字更大、行距更宽。", sections: [] },
+  {
+    of: "department",
+    id: "角色授权",
+    title: "角色授权",
+    summary: "有的系统要先有系统里的角色。",
+    sections: ["撤回角色申请"],
+  },
+];
+
+beforeAll(async () => {
+  dist = await mkdtemp(join(tmpdir(), "sannong-dist-"));
+  await mkdir(join(dist, "assets"));
+  await writeFile(join(dist, "manuals.json"), JSON.stringify(chapters));
+  await writeFile(join(dist, "index.html"), "<html></html>");
+  await writeFile(join(dist, "pages.json"), JSON.stringify({ pages: {}, missing: {}, shell: "index.html" }));
+  database = await freshDatabase();
+  house = await buildHouse({
+    config: testConfig({ demonstration: true }),
+    database,
+    log: silentLog,
+    clock: fixedClock("2026-11-21T08:00:00Z"),
+    portalDist: dist,
+  });
+  await house.search.refresh();
+});
+afterAll(async () => {
+  await house.app.close();
+  await database.close();
+  await rm(dist, { recursive: true });
+});
+
+async function found(keywords: string): Promise<{ kind: string; path: string | null; title: string }[]> {
+  const { body } = await house.app.inject({ method: "POST", url: "/api/search/find", payload: { keywords } });
+  return JSON.parse(body).data.records;
+}
+
+test("a chapter is found by what a section in it is called, and leads into its manual", async () => {
+  expect(await found("撤回角色申请")).toContainEqual(
+    expect.objectContaining({
+      kind: "manual",
+      title: "角色授权·工作人员手册",
+      path: "/manual?of=department#角色授权",
+    }),
+  );
+});
+
+test("a page stays the first answer to its own name", async () => {
+  const [first, ...others] = await found("关怀版");
+  expect(first).toMatchObject({ kind: "page" });
+  expect(others).toContainEqual(expect.objectContaining({ path: "/manual?of=social#关怀版和无障碍" }));
+});
