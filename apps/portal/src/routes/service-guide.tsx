@@ -62,6 +62,7 @@ function Unread({ failure, onRetry }: { failure: Error; onRetry: () => void }) {
       <h1>办事指南</h1>
       {isUnknown ? (
         <EmptyState
+          level={2}
           title="没有找到这个事项"
           action={
             <Link className="btn t" to="/serve/govermentserve">
