@@ -43,7 +43,7 @@ test("an official finds data, asks for it, two administrators say yes, and a sys
   await suitsBoth(page, "data-catalogue");
 
   // narrowed down in the rail, and the address keeps it
-  await page.getByRole("radio", { name: /不予共享/ }).check();
+  await page.getByRole("radio", { name: /不予共享/ }).click();
   await expect(page).toHaveURL(/sharing=refused/);
   await page.getByRole("button", { name: "农村承包地确权登记成果" }).click();
   const drawer = page.getByRole("dialog");

