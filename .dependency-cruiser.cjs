@@ -1,4 +1,5 @@
 const serverRoom = "^apps/server/src/features/([^/]+)/";
+const OFFICE = "^apps/portal/src/(features/[^/]+/admin|console)/";
 const tests = "\\.test\\.tsx?$";
 
 /** The walls of the house; each comment says what to do instead. */
@@ -93,14 +94,31 @@ module.exports = {
       severity: "error",
       comment: "Compose rooms in routes/ or app/.",
       from: { path: "^apps/portal/src/features/([^/]+)/", pathNot: tests },
-      to: { path: "^apps/portal/src/(routes|app/(?!(dialogs|preferences|with-proof)\\.ts)|features/(?!$1/))" },
+      to: {
+        path: "^apps/portal/src/(routes|console/(?!parts/)|app/(?!(dialogs|preferences|with-proof)\\.ts)|features/(?!$1/))",
+      },
+    },
+    {
+      name: "office-stays-apart",
+      severity: "error",
+      comment:
+        "The portal's pages hold nothing of the office: lead there by an address; what both need goes to lib/, app/ or the room.",
+      from: { path: "^apps/portal/src/", pathNot: OFFICE },
+      to: { path: OFFICE },
+    },
+    {
+      name: "office-parts-know-no-page",
+      severity: "error",
+      comment: "Rooms build their screens of the parts: hand in what a part needs.",
+      from: { path: "^apps/portal/src/console/parts/" },
+      to: { path: "^apps/portal/src/(console/(?!parts/)|features/[^/]+/admin/)" },
     },
     {
       name: "antd-stays-in-the-office",
       severity: "error",
       comment: "Ant Design belongs to administrators' screens alone.",
-      from: { path: "^apps/portal/", pathNot: "^apps/portal/src/(features/[^/]+/admin|console)/" },
-      to: { path: "node_modules/antd/" },
+      from: { path: "^(apps|packages)/", pathNot: OFFICE },
+      to: { path: "node_modules/(antd|@ant-design|@rc-component)/" },
     },
     {
       name: "examples-are-strangers",

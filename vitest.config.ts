@@ -18,7 +18,13 @@ export default defineConfig({
         },
       },
       { test: { name: "shared", include: ["packages/**/*.test.{ts,tsx}"] } },
-      { test: { name: "portal", include: ["apps/portal/**/*.test.{ts,tsx}"] } },
+      {
+        test: {
+          name: "portal",
+          include: ["apps/portal/**/*.test.{ts,tsx}"],
+          setupFiles: ["apps/portal/test/without-sealing.ts"],
+        },
+      },
     ],
   },
 });

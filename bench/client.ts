@@ -6,7 +6,7 @@ export type Reply = {
   body: Buffer;
   text: string;
 };
-type Ask = { method?: string; headers?: Record<string, string>; body?: string; from?: string };
+type Ask = { method?: string; headers?: Record<string, string>; body?: string | Buffer; from?: string };
 
 const agents = new Map<string, Agent>();
 const agentFor = (address: string) => {

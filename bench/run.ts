@@ -9,16 +9,27 @@ import { addPeople } from "./people.ts";
 import { registerSystem, residentMegabytes, withDataDir } from "./portal.ts";
 import { measureReads } from "./reads.ts";
 import { measureScale } from "./scale/scale.ts";
+import { measureSealing } from "./sealing.ts";
 import { measureTokens } from "./tokens.ts";
 import { measureSignIns, signInAll } from "./sign-ins.ts";
 import { measureDemonstration, measureStarts } from "./starts.ts";
 
 /**
- * `npm run bench [-- sign-ins code-sign-ins enumeration reads chains tokens cas starts]`: what the portal does beside
+ * `npm run bench [-- sign-ins code-sign-ins enumeration reads chains tokens cas starts sealing]`: what the portal does beside
  * what the same libraries do bare, in one run on one machine. Clients, portal and database share its cores; the limits share them
  * with the same clients. `scale` is run when it is named and alone, since it fills a database first. BENCH_PORTAL_FLAGS="--cpu-prof --cpu-prof-dir=/tmp/prof" says where the time goes.
  */
-const parts = ["sign-ins", "code-sign-ins", "enumeration", "reads", "chains", "tokens", "cas", "starts"] as const;
+const parts = [
+  "sign-ins",
+  "code-sign-ins",
+  "enumeration",
+  "reads",
+  "chains",
+  "tokens",
+  "cas",
+  "starts",
+  "sealing",
+] as const;
 /** Takes minutes, so it runs only when it is named. */
 const SCALE = "scale";
 const asked = process.argv.slice(2);
@@ -37,7 +48,10 @@ if (busy > cores.length / 2) console.log("Other work is running on this machine:
 const rows: Row[] = [];
 if (asked.includes(SCALE)) await withDataDir(async (dataDir) => rows.push(...(await measureScale(dataDir))));
 if (isWanted("starts")) await withDataDir(async (dataDir) => rows.push(...(await measureDemonstration(dataDir))));
-if (asked.length !== 1 || asked[0] !== SCALE)
+if (isWanted("sealing")) rows.push(...(await measureSealing()));
+/** Needs no running portal. */
+const alone: readonly string[] = [SCALE, "sealing"];
+if (asked.length !== 1 || !alone.includes(asked[0] as string))
   await withDataDir(async (dataDir) => {
     const { rows: starts, portal } = await measureStarts(dataDir);
     try {

@@ -1,3 +1,4 @@
+import { freePort } from "../script/lib/free-port.ts";
 import { below, median, told, type Row } from "./measure.ts";
 import { type Running, startPortal, timeDemonstration } from "./portal.ts";
 
@@ -21,12 +22,14 @@ export async function measureStarts(dataDir: string): Promise<{ rows: Row[]; por
   };
 }
 
-/** All of it: the portal and both connected systems. */
+/** All of it: the portal and every connected system, later at the addresses they were registered with. */
 export async function measureDemonstration(dataDir: string): Promise<Row[]> {
-  const first = await timeDemonstration(dataDir);
-  const later = await timeDemonstration(dataDir);
+  const port = await freePort();
+  const first = await timeDemonstration(dataDir, port);
+  const starts: number[] = [];
+  for (let turn = 0; turn < LATER_STARTS; turn += 1) starts.push(await timeDemonstration(dataDir, port));
   return [
     told("first start of the demonstration", first, "s"),
-    below("later start of the demonstration", later, "s", 3),
+    below("later start of the demonstration", median(starts), "s", 3),
   ];
 }

@@ -1,20 +1,9 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect, people, portal, signInAsCitizen, signInAsStaff, test } from "./support/fixtures.ts";
-
-const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+import { findings } from "./support/walk.ts";
 
 /** A colour on its way to another is no colour to be judged. */
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
-
-async function findings(page: Page, within = "html") {
-  const { violations } = await new AxeBuilder({ page })
-    .include(within)
-    .withTags(rules)
-    .exclude("[data-base-ui-focus-guard]")
-    .analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(" | ")}`);
-}
 
 const looks = {
   plain: {},
@@ -46,6 +35,14 @@ for (const path of ["/first", "/homeZtfw", "/login", "/searchview", "/404"]) {
     expect(await findings(page)).toEqual([]);
   });
 }
+
+test("axe finds what is wrong when something is", async ({ page }) => {
+  await page.goto(`${portal()}/404`);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  await page.evaluate(() => document.querySelector("main")?.append(new Image()));
+  expect(await findings(page)).toEqual([expect.stringMatching(/^image-alt: .*img/)]);
+});
 
 test("axe finds nothing in the sign-in dialog, in any look", async ({ page }) => {
   await page.goto(`${portal()}/homeZtfw`);
@@ -84,9 +81,26 @@ test("axe finds nothing in the integrators' documents, wide and on a phone, and 
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   }
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await page.getByRole("button", { name: "复制" }).first().press("Enter");
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await page.locator(".docs-code").getByRole("button", { name: "复制" }).first().press("Enter");
   await expect(page.getByRole("status")).toHaveText("代码已复制");
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("script/server\n");
+  expect(await copied()).toBe("script/server\n");
+
+  // what one does with a text to read, and when and by whom it was written
+  await expect(page.getByText(/^更新日期：\d{4}-\d{2}-\d{2}$/)).toBeVisible();
+  await expect(page.getByText(/^来源：/)).toBeVisible();
+  await page.getByRole("button", { name: "字体大" }).press("Enter");
+  await expect(page.getByRole("button", { name: "字体大" })).toHaveAttribute("aria-pressed", "true");
+  await expect(page.locator(".docs-text")).toHaveAttribute("data-text", "大");
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await expect(page.getByRole("button", { name: "打印" })).toBeVisible();
+  const tools = page.locator(".docs-tools");
+  await tools.getByRole("button", { name: "复制" }).press("Enter");
+  await expect(page.getByRole("status")).toHaveText("全文和网址已复制");
+  expect(await copied()).toMatch(/^快速开始[\s\S]*\/docs\/quick-start$/);
+  await tools.getByRole("button", { name: "分享" }).press("Enter");
+  await expect(page.getByRole("status")).toHaveText("网址已复制，可以粘贴给别人");
+  expect(await copied()).toBe(`${portal()}/docs/quick-start`);
 });
 
 const forAnybody = ["/register", "/register?type=entity", "/register/status", "/recover", "/qr/none", "/not-me/none"];

@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { AxeBuilder } from "@axe-core/playwright";
 import {
   acceptNotice,
   captchaFor,
@@ -12,13 +11,11 @@ import {
   submit,
   test,
 } from "./support/fixtures.ts";
+import { findings } from "./support/walk.ts";
 
 const chosen = "Mai7#tian-Lu";
 
-const judge = async (page: Page) => {
-  const found = await new AxeBuilder({ page }).exclude("[data-base-ui-focus-guard]").analyze();
-  expect(found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`)).toEqual([]);
-};
+const judge = async (page: Page) => expect(await findings(page)).toEqual([]);
 
 /** Signs in with a password of one's own choosing. */
 async function signInWith(page: Page, username: string, password: string) {

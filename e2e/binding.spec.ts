@@ -1,4 +1,3 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
 import {
   acceptNotice,
@@ -16,7 +15,7 @@ import {
   submit,
   test,
 } from "./support/fixtures.ts";
-import { suitsEverybody } from "./support/walk.ts";
+import { findings, suitsEverybody } from "./support/walk.ts";
 
 /** Members of the property exchange; each story has one of its own. */
 const members = {
@@ -46,10 +45,7 @@ const dialogNamed = async (page: Page, name: string | RegExp): Promise<Locator> 
   return dialog;
 };
 
-async function isAccessible(page: Page) {
-  const found = await new AxeBuilder({ page }).exclude("[data-base-ui-focus-guard]").analyze();
-  expect(found.violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
-}
+const isAccessible = async (page: Page) => expect(await findings(page)).toEqual([]);
 
 async function bindMember(dialog: Locator, { username, password }: Member) {
   await dialog.getByLabel("原系统用户名").fill(username);

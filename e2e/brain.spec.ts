@@ -1,4 +1,5 @@
 import { expect, people, signInAsStaff, test } from "./support/fixtures.ts";
+import { openSignedIn } from "./support/sign-in.ts";
 import { findings } from "./support/walk.ts";
 
 test("an official reads the cockpit: a theme, an indicator, a city, its county, the same as tables, and takes it along", async ({
@@ -48,4 +49,12 @@ test("an official reads the cockpit: a theme, an indicator, a city, its county, 
     await page.getByRole("button", { name: "导出 Excel" }).click();
     expect((await coming).suggestedFilename()).toMatch(/^智慧大脑·畜牧渔业-\d{4}-\d{2}-\d{2}\.xlsx$/);
   });
+});
+
+test("a farmer who comes by its address is told whom it is for, and led to the reports", async ({ page }) => {
+  await openSignedIn(page, people.farmer, "market", "/intelligentbrain");
+  await expect(page.getByRole("heading", { name: "智慧大脑供农业农村部门工作人员使用" })).toBeVisible();
+  await page.getByRole("link", { name: "看分析报告" }).click();
+  await expect(page).toHaveURL(/\/analysisReport$/);
+  await expect(page.getByRole("heading", { level: 1, name: "分析报告" })).toBeVisible();
 });

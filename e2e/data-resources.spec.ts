@@ -4,6 +4,7 @@ import { openSignedIn } from "./support/sign-in.ts";
 import { findings } from "./support/walk.ts";
 
 const FARMS = "家庭农场名录库";
+const APPLICANT = "154****1741";
 const widths = [
   [1440, 900],
   [390, 844],
@@ -24,7 +25,14 @@ async function suitsBoth(page: Page, name: string) {
 
 async function approves(page: Page, kind: string, says: string) {
   await page.goto(`${portal()}/management/registrations?kind=${kind}`);
-  await page.getByRole("row").filter({ hasText: FARMS }).getByRole("button").first().click();
+  // others have asked for the same
+  await page
+    .getByRole("row")
+    .filter({ hasText: FARMS })
+    .filter({ hasText: APPLICANT })
+    .getByRole("button")
+    .first()
+    .click();
   const request = page.getByRole("dialog", { name: /数据申请/ });
   await expect(request.getByText("测算扶持资金")).toBeVisible();
   await request.getByRole("button", { name: /确认通过/ }).click();

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { captchaFor, expect, fillIn, people, portal, signInAsCitizen, submit, test } from "./support/fixtures.ts";
+import { withoutSealing } from "./support/sealing.ts";
 
 /** A refusal without a word of its own: the page says the specification's. */
 const wordless = { success: false, code: 500, msg: "", data: null };
@@ -9,6 +10,8 @@ const given = (data: object) => ({ success: true, code: 200, msg: "", data });
 const told = (page: Page, words: string) => page.getByText(words, { exact: true });
 const says = (page: Page, words: string) => expect(told(page, words).first()).toBeVisible();
 const press = (form: Page | Locator, name: string) => form.getByRole("button", { name, exact: true }).click();
+
+test.beforeEach(({ page }) => withoutSealing(page));
 
 test("the dialogs above the two-factor form: 发送验证码失败, 绑定失败, 密码设置失败", async ({ page }) => {
   const continuation = "演示";

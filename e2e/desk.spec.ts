@@ -1,4 +1,4 @@
-import { expect, portal, test } from "./support/fixtures.ts";
+import { expect, people, portal, test } from "./support/fixtures.ts";
 import { openSignedIn } from "./support/sign-in.ts";
 import { findings } from "./support/walk.ts";
 
@@ -59,6 +59,9 @@ test("a notice is found without signing in; it says when and by whom, in its hea
   expect(await page.getByText("即将开放").count()).toBe(0);
   await page.goto(`${portal()}/notices?kind=policy`);
   await expect(page.locator('meta[name="ColumnName"]')).toHaveAttribute("content", "政策文件");
+  await expect(page.getByText(/^截至：\d{4}-\d{2}-\d{2}$/)).toBeVisible();
+  await page.getByRole("button", { name: "字体大" }).click();
+  await expect(page.locator(".sized")).toHaveAttribute("data-text", "大");
   await page.getByRole("link", { name: "关于推进农业农村数字化应用的若干措施" }).click();
   await expect(page.getByText("发布日期")).toBeVisible();
   await expect(page.getByRole("button", { name: "打印" })).toBeVisible();
@@ -68,4 +71,22 @@ test("a notice is found without signing in; it says when and by whom, in its hea
   await expect(meta("ContentSource")).toHaveAttribute("content", "省农业农村厅（演示）");
   await page.goto(`${portal()}/notices/no-such-notice`);
   await expect(page.getByRole("heading", { name: "这条通知不存在或已经撤下" })).toBeVisible();
+
+  // whoever agreed to an older privacy policy may read it in peace, and is asked on the next page
+  await openSignedIn(page, people.formerPolicy, "market", "/privacy");
+  await expect(page.getByText("版本：2026-11-22")).toBeVisible();
+  await page.goto(`${portal()}/notices`);
+  const asked = page.getByRole("dialog", { name: "《隐私政策》已更新" });
+  await expect(asked.getByText(/SM4/)).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  await page.screenshot({ path: "test-results/policies-wide.png" });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.screenshot({ path: "test-results/policies-phone.png" });
+  await page.keyboard.press("Escape");
+  await asked.getByRole("button", { name: "同意并继续" }).click();
+  await expect(asked).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "通知公告与政策" })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  await expect(asked).toBeHidden();
 });

@@ -1,4 +1,3 @@
-import AxeBuilder from "@axe-core/playwright";
 import {
   acceptNotice,
   expect,
@@ -11,6 +10,8 @@ import {
   submit,
   test,
 } from "./support/fixtures.ts";
+import { findings } from "./support/walk.ts";
+import { withoutSealing } from "./support/sealing.ts";
 
 type Sms = { to: string; text: string };
 const smsTo = async (tail: string): Promise<Sms[]> => {
@@ -30,8 +31,7 @@ test("one sees one's devices, ends another one and all others; the page there sa
   const history = page.getByRole("region", { name: "登录记录" }).getByRole("listitem");
   await expect(history).toHaveCount(3);
   await expect(history.first()).toContainText("新设备");
-  const axe = await new AxeBuilder({ page }).exclude("[data-base-ui-focus-guard]").analyze();
-  expect(axe.violations.map(({ id }) => id)).toEqual([]);
+  expect(await findings(page)).toEqual([]);
 
   await devices
     .nth(1)
@@ -70,8 +70,7 @@ test("a sign-in in a new browser is told; 'not me' asks, ends everything and voi
   await phone.goto(link);
   await expect(phone.getByRole("heading", { name: "这次登录是您本人吗？" })).toBeVisible();
   await expect(phone.getByText(/演\*+/)).toBeVisible();
-  const axe = await new AxeBuilder({ page: phone }).exclude("[data-base-ui-focus-guard]").analyze();
-  expect(axe.violations.map(({ id }) => id)).toEqual([]);
+  expect(await findings(phone)).toEqual([]);
   await page.goto(`${portal()}/mine/devices`);
   await expect(page.getByRole("heading", { name: "登录设备" })).toBeVisible(); // looking has ended nothing
 
@@ -93,6 +92,7 @@ test("a sign-in in a new browser is told; 'not me' asks, ends everything and voi
 });
 
 test("tabs of one browser agree: in, extended, to the other counter, out, in as somebody else", async ({ page }) => {
+  await withoutSealing(page.context());
   const other = await page.context().newPage();
   await other.goto(`${portal()}/homeZtfw`);
   await other.getByRole("button", { name: "登录", exact: true }).first().click();

@@ -12,6 +12,7 @@ import {
   test,
 } from "./support/fixtures.ts";
 import { suitsEverybody } from "./support/walk.ts";
+import { withoutSealing } from "./support/sealing.ts";
 
 const unset = { username: people.unsetAdministrator, password: "Lantian@2026", tel: "15400000065" };
 
@@ -65,6 +66,7 @@ test.describe.serial("an administrator without a second factor is led through se
   });
 
   test("on the phone that scanned a code: the desktop stays outside", async ({ page, browser }) => {
+    await withoutSealing(page);
     const dialog = await openSignIn(page);
     const created = page.waitForResponse(/\/api\/qrLogin\/create/);
     await dialog.getByRole("tab", { name: "扫码登录" }).click();
@@ -102,6 +104,7 @@ test("after twenty minutes a change of factors asks for the owner again, and the
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
+  await withoutSealing(page);
   await signInAsCitizen(page, people.bySms);
   // the clock of the server stands still for no story: its first answer is the one it gives after twenty minutes
   const answer = { success: false, code: 4155, msg: "登录已超过 20 分钟，请先确认是您本人", data: null };

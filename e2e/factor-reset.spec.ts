@@ -1,4 +1,3 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import {
   acceptNotice,
@@ -11,16 +10,13 @@ import {
   signInAsStaff,
   test,
 } from "./support/fixtures.ts";
-import { suitsEverybody } from "./support/walk.ts";
+import { findings, suitsEverybody } from "./support/walk.ts";
 
 // passkeys know host names alone, so who has one comes by the other name of the same machine
 const byName = () => portal().replace("127.0.0.1", "localhost");
 const password = "Meiyu@2026ok";
 
-const noFaults = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).exclude("[data-base-ui-focus-guard]").analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-};
+const noFaults = async (page: Page) => expect(await findings(page)).toEqual([]);
 async function withAuthenticator(page: Page) {
   const chromium = await page.context().newCDPSession(page);
   await chromium.send("WebAuthn.enable");

@@ -75,6 +75,10 @@ test("an entity applies, two administrators review, the self-test proves the sys
   const appSecret = (await page.locator(".report").first().innerText()).trim();
   const appId = (await page.locator("dd .mono").nth(1).innerText()).trim();
   system.use({ issuer: `${portal()}/oidc`, appId, appSecret });
+  // shown once: whoever opens the page again finds none of it
+  await page.reload();
+  await expect(page.getByRole("button", { name: "开始自测" })).toBeVisible();
+  expect(await page.content()).not.toContain(appSecret);
   await page.getByRole("button", { name: "开始自测" }).click();
   await expect(page.getByText(/自测通过，可以提交上线审批/)).toBeVisible({ timeout: 20_000 });
   await expect(page.getByRole("region", { name: "签名的自测报告" })).toContainText("报告编号");

@@ -1,6 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { acceptNotice, expect, fillIn, people, portal, signInAsStaff, submit, test } from "./support/fixtures.ts";
 import { watch } from "./support/watch.ts";
+import { withoutSealing } from "./support/sealing.ts";
 
 const PHONE = {
   viewport: { width: 390, height: 844 },
@@ -23,6 +24,7 @@ async function signInOn(phone: Page) {
 
 /** Opens the sign-in dialog at its QR tab; where the picture leads, and the number below it. */
 async function askByQr(page: Page) {
+  await withoutSealing(page);
   await page.goto(`${portal()}/homeZtfw`);
   await page.getByRole("button", { name: "登录", exact: true }).first().click();
   const dialog = page.getByRole("dialog", { name: "用户登录" });

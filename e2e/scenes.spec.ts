@@ -99,6 +99,7 @@ test("an official looks what others have built, declares a scene, gets it back f
     await page.getByRole("button", { name: /应用成效/ }).click();
     await box("应用成效").fill("出苗率提高 6%，亩均用种减少 1.2 公斤，数据来自县统计年报。");
     await goOn();
+    await expect(page.getByRole("heading", { name: "投入", level: 1 })).toBeVisible();
     await page.getByRole("button", { name: "返回，不保存" }).click();
     await page.getByRole("button", { name: "核对并提交" }).click();
     await page.getByRole("button", { name: "提交申报" }).click();

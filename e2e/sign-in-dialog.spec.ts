@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { captchaFor, expect, people, portal, submit, test } from "./support/fixtures.ts";
+import { captchaFor, expect, lastCaptcha, people, portal, submit, test } from "./support/fixtures.ts";
 
 const dialogOf = (page: Page) => page.getByRole("dialog", { name: /用户登录|工作人员登录/ });
 async function open(page: Page) {
@@ -13,7 +13,7 @@ test("closing it forgets what was typed and the wait for a code; opening it show
   const dialog = await open(page);
   await dialog.getByRole("button", { name: "工作人员请用双因子登录" }).click();
   await dialog.getByLabel("演示账号").selectOption(people.familyFarm);
-  const first = await captchaFor(page);
+  const first = await lastCaptcha(page, dialog);
   await dialog.getByLabel("图形验证码", { exact: true }).fill(first);
   await dialog.getByRole("button", { name: "获取验证码" }).click();
   await expect(dialog.getByRole("button", { name: /\d+ 秒后重发/ })).toBeDisabled();
@@ -28,6 +28,20 @@ test("closing it forgets what was typed and the wait for a code; opening it show
   await expect(dialog.getByRole("button", { name: "获取验证码" })).toBeEnabled();
   for (const label of ["用户名或手机号", "密码", "图形验证码", "短信验证码"])
     await expect(dialog.getByLabel(label, { exact: true })).toHaveValue("");
+});
+
+test("pressed before the page listens, the dialog opens as soon as it does", async ({ page }) => {
+  let letThrough = () => {};
+  const held = new Promise<void>((resolve) => (letThrough = resolve));
+  await page.route(/\/assets\/(index|react)-.*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${portal()}/homeZtfw`, { waitUntil: "commit" });
+  await page.getByRole("button", { name: "登录", exact: true }).first().click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  letThrough();
+  await expect(page.getByRole("dialog", { name: "用户登录" })).toBeVisible();
 });
 
 test("without a user name no code is sent", async ({ page }) => {

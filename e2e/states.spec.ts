@@ -3,6 +3,7 @@ import { expect, isLookedAt, portal, test } from "./support/fixtures.ts";
 import { openSignedIn } from "./support/sign-in.ts";
 import { type Row, openToAll, ofOfficials, ofSystemAdministrators } from "./support/states.ts";
 import { findings } from "./support/walk.ts";
+import { withoutSealing } from "./support/sealing.ts";
 
 const WIDE = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
@@ -103,6 +104,8 @@ async function walkStates(page: Page, row: Row): Promise<void> {
   await pictures(page, name, "empty");
   await read.letGo();
 }
+
+test.beforeEach(({ page }) => withoutSealing(page));
 
 test("whoever is not signed in is told when a page waits, when it fails and when there is nothing", async ({
   page,

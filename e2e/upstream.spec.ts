@@ -1,4 +1,3 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import {
   acceptNotice,
@@ -14,6 +13,7 @@ import {
   signInAsCitizen,
   test,
 } from "./support/fixtures.ts";
+import { findings } from "./support/walk.ts";
 
 type Visit = { way: string; person: string; manner?: string };
 
@@ -186,8 +186,7 @@ test("a stranger goes on as a temporary user, then completes his information and
 }) => {
   await comeFrom(page, { way: "农商行账号（演示）", person: "演示外来户" });
   await expect(page.getByRole("heading", { name: "还没有关联本门户账号" })).toBeVisible();
-  const { violations } = await new AxeBuilder({ page }).exclude("[data-base-ui-focus-guard]").analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  expect(await findings(page)).toEqual([]);
   await page.getByRole("button", { name: "以临时用户继续" }).click();
   await acceptNotice(page);
   await expect(greeting(page, "演示外来户")).toBeVisible();
@@ -231,8 +230,7 @@ test("an identity is linked by its owner, seen and undone; a bad answer leads ba
   await expect(linked).toHaveCount(1);
   await expect(linked).toContainText("演****");
   await expect(linked).toContainText("关联后还没有用它登录过");
-  const { violations } = await new AxeBuilder({ page }).exclude("[data-base-ui-focus-guard]").analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  expect(await findings(page)).toEqual([]);
 
   await page.getByRole("button", { name: "关联：政务服务网（演示）", exact: true }).click();
   await signInThere(page, { person: "演示政务网农户", manner: "凭证已过期" });

@@ -1,4 +1,7 @@
-/** Fails when a first view weighs more than promised (brotli, before idle). Run after build.ts. */
+/**
+ * Fails when a first view weighs more than promised (brotli, before idle), or when the portal's files hold anything of
+ * the office. Run after build.ts.
+ */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -35,3 +38,41 @@ for (const { page, script, style } of promises) {
   }
 }
 if (isTooHeavy) process.exitCode = 1;
+
+/** What only the office's files say: the library's class prefix and its build's file names. */
+const ofTheOffice = /\bant-(?:btn|table|drawer)\b|cssinjs|assets\/office-|\.\/office-/;
+type Chunk = { file: string; imports?: string[]; dynamicImports?: string[] };
+const manifest = JSON.parse(readFileSync(join(dist, ".vite/manifest.json"), "utf8")) as Record<string, Chunk>;
+
+/** Sealed messages, all of them: asked for after the first paint, and no first view names them. */
+const SEALING_MOST = 25 * KB;
+const sealing = [...new Set(Object.values(manifest).map(({ file }) => file))].filter((file) => /\/sealing-/.test(file));
+const sealingWeight = sealing.reduce((sum, file) => sum + weightOf(file), 0);
+const isNamedAtFirst = promises.some(({ page }) => readFileSync(join(dist, page), "utf8").includes("/sealing-"));
+const isSealingLight = sealing.length > 0 && sealingWeight <= SEALING_MOST && !isNamedAtFirst;
+process.stdout.write(
+  `sealing: ${(sealingWeight / KB).toFixed(1)} of ${SEALING_MOST / KB} kB after the first paint, ${isSealingLight ? "ok" : "TOO HEAVY or too early"}\n`,
+);
+if (!isSealingLight) process.exitCode = 1;
+
+/** Every chunk that the portal's entries may ever fetch. */
+function reachableFrom(entries: readonly string[]): string[] {
+  const reached = new Set<string>();
+  const waiting = [...entries];
+  for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
+    const chunk = manifest[key];
+    if (chunk === undefined || reached.has(key)) continue;
+    reached.add(key);
+    waiting.push(...(chunk.imports ?? []), ...(chunk.dynamicImports ?? []));
+  }
+  return [...reached];
+}
+
+const reachable = reachableFrom(["index.html", "first.html"]);
+const strays = reachable.filter((key) => {
+  const { file } = manifest[key] as Chunk;
+  return /src\/console\/|\/admin\//.test(key) || ofTheOffice.test(readFileSync(join(dist, file), "utf8"));
+});
+for (const key of strays) process.stdout.write(`${key} holds something of the office\n`);
+process.stdout.write(`${reachable.length} chunks of the portal, ${strays.length} with something of the office\n`);
+if (strays.length > 0) process.exitCode = 1;

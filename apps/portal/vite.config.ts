@@ -17,12 +17,19 @@ export const sharedBuild = {
 } as const;
 export const assetFileNames = "assets/[name]-[hash][extname]";
 
+/** Ant Design and what it brings: in the office's files and in no other (`check-weights.ts`). */
+export const ofTheOfficeAlone = /node_modules[\\/](antd|@ant-design|@rc-component|dayjs)[\\/]/;
+
 /** What every page shares, in one file rather than twenty; dialogs, forms, schemas and refusals stay apart. */
 const shared =
-  /[\\/](portal[\\/]src[\\/](lib(?![\\/](verification|forms|uploads))|app[\\/]layouts|features[\\/](site|catalogue|visits))|packages[\\/]ui[\\/]src)[\\/]|search[\\/](search-box|search-rules|hot-words)\.tsx?$|contract[\\/]src[\\/](catalogue|endpoint|filing|page-head|portal-paths|search-path|site|visits)\.ts$/;
+  /[\\/](portal[\\/]src[\\/](lib(?![\\/](verification|forms|uploads|sealing))|app[\\/]layouts|features[\\/](site|catalogue|visits))|packages[\\/]ui[\\/]src)[\\/]|search[\\/](search-box|search-rules|hot-words)\.tsx?$|contract[\\/]src[\\/](catalogue|endpoint|filing|page-head|portal-paths|search-path|site|visits)\.ts$/;
 const apart =
-  /[\\/](passkeys|charts|life-events|event-cards|use-room|text-page|dialog|fields|focus-first-problem|on-refusal|words|paged|tabs|filter-list|filter-rail|list-address|use-list-address|narrowing|system-facets|system-views|use-now|save-sheet|page-tools|help-link|gate|mine-layout|more-of-mine|short-footer|system-grid|record-visit|visits|visitor-mark|regions)\.tsx?$/;
+  /[\\/](passkeys|charts|life-events|event-cards|page-facts|tell-failure|use-room|text-page|dialog|fields|focus-first-problem|on-refusal|words|paged|tabs|filter-list|filter-rail|list-address|use-list-address|narrowing|system-facets|system-views|use-now|save-sheet|page-tools|help-link|gate|mine-layout|more-of-mine|short-footer|system-grid|record-visit|visits|visitor-mark|regions)\.tsx?$/;
 const ofTheFirstView = (id: string) => shared.test(id) && !apart.test(id);
+
+/** Sealed messages and their algorithms, in one file that is asked for after the first paint. */
+const ofSealing =
+  /node_modules[\\/](sm-crypto-v2|@noble)[\\/]|portal[\\/]src[\\/]lib[\\/]sealing[\\/]|packages[\\/]transport[\\/]src[\\/](?!password)|contract[\\/]src[\\/]transport\.ts$/;
 
 export default defineConfig({
   plugins: [react(), withoutSchemaLoaders, manualTexts],
@@ -43,6 +50,7 @@ export default defineConfig({
             // also all that /first has: it must not reach for the rest
             { name: "start", test: /[\\/](storage-keys|appearance)\.ts$/, priority: 40 },
             { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 30 },
+            { name: "sealing", test: ofSealing, priority: 5 },
             { name: "portal", test: ofTheFirstView, priority: 10 },
             {
               name: "router",

@@ -66,6 +66,8 @@ const system: ConnectedSystem = {
   pairwiseSalt: key(),
   stage: "live",
   privateHosts: null,
+  version: 1,
+  sort: 9000,
 };
 const systems = [system];
 

@@ -3,6 +3,7 @@ import { accountStore } from "../../apps/server/src/features/account/account.sto
 import { approvalsStore } from "../../apps/server/src/features/approvals/approvals.store.ts";
 import { dataApplicationsStore } from "../../apps/server/src/features/data-resources/data-applications.store.ts";
 import { dataCatalogueStore } from "../../apps/server/src/features/data-resources/catalogue.store.ts";
+import { dataSeals } from "../../apps/server/src/features/data-resources/data-seals.ts";
 import { dataGrantsStore } from "../../apps/server/src/features/data-resources/data-grants.store.ts";
 import { feedbackStore } from "../../apps/server/src/features/feedback/feedback.store.ts";
 import { messagesStore } from "../../apps/server/src/features/messages/messages.store.ts";
@@ -129,6 +130,7 @@ async function ask(db: Db): Promise<Asked[]> {
     sealer: plain,
     grantKey: "",
     clock: systemClock,
+    onBrokenPermission: () => undefined,
     onBrokenGrant: () => {},
   });
   await time("people of today", () => accounts.signedInOn(now.toISOString().slice(0, 10)));
@@ -193,13 +195,13 @@ async function ask(db: Db): Promise<Asked[]> {
   await time("an applicant's last", (n) => approvals.findByApplicant("roleApplication", `p${n}`));
   await time("an approval's steps", (n) => approvals.stepsOf(`r${n}`));
 
-  const data = dataCatalogueStore(db);
+  const data = dataCatalogueStore({ db, seals: dataSeals("00".repeat(32)), onBroken: () => undefined });
   await time("rows of a data resource", (n) => data.rows({ code: `c${n}`, scope: "3209", ...page }));
   await time("how often data was asked for", () => data.requests());
   const asks = dataApplicationsStore(db);
   await time("data somebody asked for", (n) => asks.ofApplicant(`a${n}`, page));
   await time("data under way", (n) => asks.ofApplicantFor(`a${n}`, "c1"));
-  const grants = dataGrantsStore(db);
+  const grants = dataGrantsStore({ db, seals: dataSeals("00".repeat(32)), onBroken: () => undefined });
   await time("my data", (n) => grants.ofHolder(`a${n}`));
   await time("a live grant", (n) => grants.liveOf(`a${n}`, "c1", now));
   await time("units that use a resource", (n) => grants.usersOf(`c${n}`, now));
@@ -217,11 +219,11 @@ async function ask(db: Db): Promise<Asked[]> {
   await time("figures of a scene", (n) => figures.daysOf(`x${n}`, first));
 
   const notices = noticesStore(db);
-  await time("notices", () => notices.list({ kind: undefined, keywords: undefined, withStaff: false, ...page }));
+  await time("notices", () => notices.list({ kind: undefined, keywords: undefined, withStaff: false, now, ...page }));
   await time("notices of a column", () =>
-    notices.list({ kind: "policy", keywords: undefined, withStaff: false, ...page }),
+    notices.list({ kind: "policy", keywords: undefined, withStaff: false, now, ...page }),
   );
-  await time("a notice", (n) => notices.find(`n${n}`));
+  await time("a notice", (n) => notices.find(`n${n}`, now));
   return told;
 }
 

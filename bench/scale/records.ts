@@ -7,6 +7,7 @@ import { createLog } from "../../apps/server/src/platform/log.ts";
 import { createOutbound } from "../../apps/server/src/platform/outbound.ts";
 import { recordsRoom } from "../../apps/server/src/features/records/index.ts";
 import { regionsRoom } from "../../apps/server/src/features/regions/index.ts";
+import { firstCalendar } from "../../apps/server/src/seed/calendar.ts";
 import { asking, timesOver } from "./asking.ts";
 import { withoutIndexes } from "./bulk.ts";
 import type { Asked, ScalePart } from "./scale.ts";
@@ -142,11 +143,18 @@ async function ask(db: Db): Promise<Asked[]> {
     db,
     audit,
     clock: systemClock,
+    calendar: firstCalendar,
     log,
     outbound: createOutbound(),
     ownerName: () => "省农业农村厅（演示）",
     hosts: [],
     regions,
+    // nobody hands a workbook in here
+    files: {
+      attach: async () => undefined,
+      contentOf: async () => undefined,
+      holderOfAccount: (id) => ({ owner: id, link: id, quota: "account" }),
+    },
   });
   const { timed, close } = await asking({ bind: room.routes, caller: farmer });
   const many = (payloads: readonly object[]) =>

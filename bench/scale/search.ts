@@ -24,6 +24,7 @@ const roomOver = (db: Db) =>
     db,
     eventual: db,
     shortLived: postgresShortLived({ db, eventual: db, clock: systemClock }),
+    audit: { record: async () => undefined },
     clock: systemClock,
     log: createLog("warn"),
   });

@@ -58,9 +58,18 @@ export const people = {
   losingAdministrator: "diushiguanli",
   /** has a phone and no strong factor, and never gets one */
   unsetAdministrator: "weisheguanli",
+  /** looks after accounts, and the one who confirms what he asks for */
+  accountAdministrator: "yonghuguanli",
+  secondSecurityAdministrator: "anquanfuhe",
+  /** locked out, stopped and promoted in the story of accounts */
+  lookedAfter: "zhanghaoren",
   systemAdministrator: "xitongguanli",
   securityAdministrator: "anquanguanli",
   auditAdministrator: "shenjiguanli",
+  /** verifies subsidies in the system behind a jump of type 3 */
+  verifier: "heyanganbu",
+  /** agreed to an older privacy policy */
+  formerPolicy: "jiuzhengce",
   weakPassword: "ruomima",
   expiredPassword: "mimadaoqi",
   binding: "bangding",
@@ -92,9 +101,25 @@ export const people = {
   sceneReviewer: "xianchangjing",
   /** mends what was rated badly in its county */
   ratingAdministrator: "xianhuifang",
+  /** keeps the register of systems; another one confirms what he asks for */
+  registryAdministrator: "xitongdengji",
+  registryConfirmer: "biangengfuhe",
   /** what the manuals' pictures show; asks for a role that the administrator then has to decide */
   manualOfficer: "shouceganbu",
   manualAdministrator: "shouceguanli",
+  /** two who change a policy together */
+  policyProposer: "canshuguanli",
+  policyConfirmer: "canshufuhe",
+  /** does a county's work of a morning; a colleague of his has locked himself out */
+  countyClerk: "rudongguanli",
+  lockedColleague: "rudongganbu",
+  /** finds who saw a number, and whoever saw it */
+  logReader: "chazhangguanli",
+  numberReader: "kanhaoguanli",
+  /** writes what the public reads */
+  contentAdministrator: "neirongguanli",
+  /** brings records in for her county */
+  recordAdministrator: "gongshiguanli",
 } as const;
 export type Person = (typeof people)[keyof typeof people];
 
@@ -129,7 +154,7 @@ export async function fillIn(page: Page, form: Page | Locator, person: Person) {
 }
 
 /** What the picture of a form says that may still be asking for another one: only the last one counts. */
-async function lastCaptcha(page: Page, form: Page | Locator): Promise<string> {
+export async function lastCaptcha(page: Page, form: Page | Locator): Promise<string> {
   await expect(form.getByRole("button", { name: /图形验证码图片/ })).toBeVisible();
   let answer = "";
   await expect

@@ -32,9 +32,10 @@ async function accountOf(username: string): Promise<Account> {
 /** A code works once: whoever signed in within these thirty seconds shows the next one, which is taken early. */
 const SPENT = "短信验证码错误或已失效，请重新获取";
 
-/** The calls a sign-in form makes, from a picture of its own to the token; the browser keeps the cookies they set. */
-async function tokenFor(calls: APIRequestContext, username: string, counter: Counter, step = 0): Promise<string> {
-  const { password, totpSecret } = await accountOf(username);
+type Typed = { username: string; password: string; proof: { loginMethod: number; loginCode?: string } };
+
+/** The calls a sign-in form makes, from a picture of its own to the answer; the browser keeps the cookies they set. */
+async function tryToEnter(calls: APIRequestContext, { username, password, proof }: Typed): Promise<APIResponse> {
   const api = `${portal()}/api`;
   const { clientId } = await dataOf<{ clientId: string }>(await calls.get(`${api}/getClientId`));
   const headers = { "generator-userid": clientId };
@@ -45,14 +46,24 @@ async function tokenFor(calls: APIRequestContext, username: string, counter: Cou
   await calls.get(`${api}/captcha.jpg?clientId=${clientId}`);
   const { captchas } = (await (await calls.get(`${api}/demo/outbox`)).json()) as Outbox;
   const captcha = captchas.find((one) => one.clientId === clientId)?.answer;
+  return calls.post(`${api}${login.path}`, { headers, data: { ...proof, username, password: sealed, captcha } });
+}
+
+async function tokenFor(calls: APIRequestContext, username: string, counter: Counter, step = 0): Promise<string> {
+  const { password, totpSecret } = await accountOf(username);
   const proof = counter === "gov" ? { loginMethod: 6, loginCode: timeCode(totpSecret, step) } : { loginMethod: 1 };
-  const reply = await calls.post(`${api}${login.path}`, {
-    headers,
-    data: { ...proof, username, password: sealed, captcha },
-  });
+  const reply = await tryToEnter(calls, { username, password, proof });
   const { msg } = (await reply.json()) as Enveloped<unknown>;
   if (msg === SPENT && step === 0) return tokenFor(calls, username, counter, 1);
   return (await dataOf<{ access_token: string }>(reply)).access_token;
+}
+
+const FAILURES_BEFORE_WAIT = 5;
+
+/** Somebody types his password wrong until he has to wait. */
+export async function lockOut(calls: APIRequestContext, username: string): Promise<void> {
+  for (let tries = 0; tries < FAILURES_BEFORE_WAIT; tries += 1)
+    await tryToEnter(calls, { username, password: "Wangle@2026xx", proof: { loginMethod: 1 } });
 }
 
 /**

@@ -55,12 +55,15 @@ async function stop(code: number) {
 process.once("SIGINT", () => void stop(0));
 process.once("SIGTERM", () => void stop(0));
 
+/** Asked more often, the asking would take from the starting. */
+const ASKED_EVERY_MS = 100;
+
 /** @throws Error with `late` when it has not come true within so many seconds */
 async function comesTrue(check: () => Promise<boolean>, seconds: number, late: string) {
   const until = Date.now() + seconds * 1000;
   while (Date.now() < until) {
     if ((await check()) || stopping) return;
-    await pause(30);
+    await pause(ASKED_EVERY_MS);
   }
   throw new Error(late);
 }

@@ -9,13 +9,44 @@ import type { prerenderAll } from "../src/prerender.tsx";
 import { readDownloads, renderDocuments } from "./docs/folder.ts";
 import { chaptersToFind, manualFiles } from "./manuals/folder.ts";
 import { manualTexts } from "./manuals/plugin.ts";
-import { assetFileNames, sharedBuild } from "../vite.config.ts";
+import { assetFileNames, ofTheOfficeAlone, sharedBuild } from "../vite.config.ts";
+import { withoutSchemaLoaders } from "./without-schema-loaders.ts";
 
 type Pages = Awaited<ReturnType<typeof prerenderAll>>;
 type Documents = Parameters<typeof prerenderAll>[0];
 
 /** The application and the entry page for the browser. */
 const buildBrowser = (dist: string) => build({ logLevel: "warn", build: { outDir: dist } });
+
+/**
+ * The office, a build of its own: what both documents use stands in the portal's files and once more in the office's,
+ * so that the portal's are the same bytes whatever the office needs.
+ */
+const buildOffice = (dist: string) =>
+  build({
+    logLevel: "warn",
+    configFile: false,
+    publicDir: false,
+    plugins: [react(), withoutSchemaLoaders],
+    build: {
+      ...sharedBuild,
+      outDir: dist,
+      emptyOutDir: false,
+      manifest: ".vite/office.json",
+      // one library's size, in a document for office machines alone
+      chunkSizeWarningLimit: 1500,
+      rolldownOptions: {
+        input: "console.html",
+        external: ["crypto"],
+        output: {
+          entryFileNames: "assets/office-[name]-[hash].js",
+          chunkFileNames: "assets/office-[name]-[hash].js",
+          assetFileNames,
+          codeSplitting: { groups: [{ name: "antd", test: ofTheOfficeAlone, priority: 10 }] },
+        },
+      },
+    },
+  });
 
 /** One script by itself, outside the application; a module's sheet stays a file of its own. */
 const buildScript = (dist: string, name: string, input: string, format: "iife" | "es") =>
@@ -155,11 +186,13 @@ export async function buildPages(dist: string): Promise<void> {
     renderPages(join(dist, ".prerender"), renderDocuments(downloads)),
     buildBoot(dist),
     buildScript(dist, "docs", "src/docs/docs.ts", "es"),
+    buildOffice(dist),
   ]);
   const manifest = readManifest(dist, "manifest.json");
 
   const shell = readFileSync(join(dist, "index.html"), "utf8");
   const entry = readFileSync(join(dist, "first.html"), "utf8");
+  const office = readFileSync(join(dist, "console.html"), "utf8");
   const homeModules = modulesOf(manifest, ["index.html", "src/routes/homeZtfw.tsx"]);
   const boot = builtFrom(dist, "boot").script;
   const oldBrowser = writeOldBrowserPage(dist, { siteMeta, footer: pages.footer });
@@ -172,6 +205,7 @@ export async function buildPages(dist: string): Promise<void> {
     "first.html": fill(entry, { ...pages.first, ...scripts, next: homeModules }),
     "homeZtfw.html": fill(shell, { ...pages.homeZtfw, ...scripts, preload: homeModules }),
     ...Object.fromEntries(docs.map((page) => [page.file, fill(reading, { ...page, ...scripts })])),
+    "console.html": fill(office, { title: `管理后台｜${site.name}`, html: "", ...scripts }),
     "old-browser.html": oldBrowser.html,
     [missingDocument]: fill(reading, { ...pages.docs.missing, ...scripts }),
   };
@@ -190,6 +224,7 @@ export async function buildPages(dist: string): Promise<void> {
     missing: { "/docs": missingDocument },
     heads: pages.heads,
     shell: "index.html",
+    office: "console.html",
   };
   writeFileSync(join(dist, "pages.json"), `${JSON.stringify(manifestOfPages, null, 2)}\n`);
 }

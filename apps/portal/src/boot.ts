@@ -1,9 +1,10 @@
 /**
  * Runs before the first paint, on every page: colours and sizes as this person chose them,
- * no flash of the sign-in button for somebody who is signed in, and the few functions that
- * older domestic browsers (Chromium 86) lack and the forms and libraries use.
+ * no flash of the sign-in button for somebody who is signed in, no press of a button lost, and the few
+ * functions that older domestic browsers (Chromium 86) lack and the forms and libraries use.
  */
 import { readAppearance, showAppearance } from "./app/appearance.ts";
+import { holdEarlyPress } from "./app/early-press.ts";
 import { storageKeys } from "./lib/storage-keys.ts";
 
 Object.hasOwn ??= (object: object, key: PropertyKey) => Object.prototype.hasOwnProperty.call(object, key);
@@ -22,6 +23,7 @@ const lists: object = Array.prototype;
 for (const [name, value] of Object.entries(ofLists))
   if (!(name in lists)) Object.defineProperty(lists, name, { value, configurable: true, writable: true });
 
+holdEarlyPress();
 showAppearance(readAppearance(location.pathname));
 try {
   if (localStorage.getItem(storageKeys.token)) document.documentElement.dataset["token"] = "";

@@ -4,13 +4,16 @@ import { readConfig } from "./config/read-config.ts";
 import { accountRoom } from "./features/account/index.ts";
 import { firstAdministratorsService, type HandedOut } from "./features/factor-set-up/index.ts";
 import { secondFactorRoom } from "./features/second-factor/index.ts";
+import { keyServiceOf } from "./gateways/key-service/index.ts";
 import { createAudit } from "./platform/audit/create-audit.ts";
 import { systemClock } from "./platform/clock.ts";
-import { createFieldSealer } from "./platform/crypto/field-sealer.ts";
+import { openFieldSealer } from "./platform/crypto/data-keys.ts";
+import type { FieldSealer } from "./platform/crypto/field-sealer.ts";
 import { passwordHasher } from "./platform/crypto/password-hasher.ts";
 import type { Db } from "./platform/database/database.ts";
 import { openPool } from "./platform/database/pool.ts";
 import { createLog } from "./platform/log.ts";
+import { createOutbound } from "./platform/outbound.ts";
 import { postgresShortLived } from "./platform/short-lived/postgres-short-lived.ts";
 import { runningDatabase } from "./running-database.ts";
 
@@ -27,9 +30,8 @@ const options = {
   region: { type: "string", default: "32" },
 } as const;
 
-function serviceOn(db: Db, { keys, http, demonstration, signIn }: Config) {
+function serviceOn(db: Db, sealer: FieldSealer, { keys, http, demonstration, signIn, password }: Config) {
   const clock = systemClock;
-  const sealer = createFieldSealer(keys);
   const audit = createAudit({ db, auditKey: keys.audit, clock });
   const accounts = accountRoom({
     db,
@@ -38,6 +40,7 @@ function serviceOn(db: Db, { keys, http, demonstration, signIn }: Config) {
     hasher: passwordHasher({ pepper: keys.passwordPepper }),
     grantKey: keys.grant,
     initialPasswords: signIn.initialPasswords,
+    passwordPolicy: password,
     isDemonstration: demonstration,
     clock,
     audit,
@@ -51,7 +54,9 @@ function serviceOn(db: Db, { keys, http, demonstration, signIn }: Config) {
 
 async function run(args: string[], db: Db, config: Config): Promise<HandedOut[]> {
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-  const service = serviceOn(db, config);
+  const keyService = keyServiceOf(config, createOutbound());
+  const sealer = await openFieldSealer({ db, keys: config.keys, keyService, clock: systemClock });
+  const service = serviceOn(db, sealer, config);
   const [act, username] = positionals;
   if (act === "create") return service.create(values, values.region);
   if (act === "renew" && username) return [await service.renew(username)];

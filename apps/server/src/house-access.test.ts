@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { Factor } from "@sannong/contract/rules/roles";
 import type { Endpoint } from "@sannong/contract/endpoint";
 import { entries } from "@sannong/contract/entries";
+import { permissionWords } from "@sannong/contract/permission-words";
+import { logout } from "@sannong/contract/sign-in";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freshDatabase, silentLog, testConfig } from "../test/database.ts";
 import { buildHouse, type House } from "./house.ts";
@@ -83,4 +85,73 @@ describe("what the contract guards", () => {
   ])("a session of %s that stands on %j alone opens nothing at all", async (username, factors) => {
     expect(await opened(guarded, await bearerOf(username, factors), [401])).toEqual([]);
   });
+});
+
+/** One of each role, signed in as that role must be. */
+const oneOfEach = { 1: "ganbu", 2: "xianguanli", 3: "xitongguanli", 4: "nonghu", 5: "anquanguanli", 6: "shenjiguanli" };
+const refused = (status: number, body: string) =>
+  status === 401 || status === 403 || /"code":(401|403|999)\b/.test(body);
+
+describe.each(Object.entries(oneOfEach))("role %s", (role, username) => {
+  test("opens what its permissions open, and nothing else", async () => {
+    const rows = await database.db
+      .selectFrom("role_permission")
+      .select("permission")
+      .where("role_code", "=", role)
+      .execute();
+    const permissions = new Set(rows.map(({ permission }) => permission));
+    const may = ({ access }: Endpoint) =>
+      typeof access === "object"
+        ? role !== "4" && permissions.has(access.permission)
+        : access !== "government" || role !== "4";
+    const bearer = await bearerOf(username, ["password", "totp"]);
+    const wrong: string[] = [];
+    for (const [name, entry] of guarded) {
+      // it ends the very session that asks
+      if (entry.path === logout.path) continue;
+      const { status, body } = await send(entry, bearer);
+      if (refused(status, body) === may(entry)) wrong.push(`${name}: ${status} ${body}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+test("whoever reaches for what his role does not hold is written down with what he reached for", async () => {
+  const reached = entries.find(({ path }) => path === "/audit/export");
+  if (!reached) throw new Error("the contract has no /audit/export");
+  expect((await send(reached, await bearerOf("xitongguanli", ["password", "totp"]))).status).toBe(403);
+  const row = await database.db
+    .selectFrom("audit_entry")
+    .innerJoin("account", "account.id", "audit_entry.actor_id")
+    .select(["result", "reason", "actor_role", "address"])
+    .where("event", "=", "access.refused")
+    .where("username", "=", "xitongguanli")
+    .where("object_id", "=", reached.path)
+    .executeTakeFirst();
+  expect(row).toEqual({ result: "refused", reason: "permission.denied", actor_role: "3", address: "10.7.0.2" });
+});
+
+test("whoever reads the audit changes nothing", async () => {
+  const rows = await database.db
+    .selectFrom("role_permission")
+    .select("permission")
+    .where("role_code", "=", "6")
+    .execute();
+  expect(rows.map(({ permission }) => permission).filter((one) => !/\.(read|export)$/.test(one))).toEqual([]);
+});
+
+test("every permission that the contract names is somebody's, and none is of citizens", async () => {
+  const rows = await database.db.selectFrom("role_permission").select(["permission", "role_code"]).execute();
+  const given = new Set(rows.map(({ permission }) => permission));
+  const named = entries.flatMap(({ access }) => (typeof access === "object" ? [access.permission] : []));
+  expect([...new Set(named)].filter((permission) => !given.has(permission))).toEqual([]);
+  expect(rows.filter(({ role_code: role }) => role === "4")).toEqual([]);
+});
+
+test("every permission has its words in the matrix of the roles, and every entry asks for one that some role has", async () => {
+  const rows = await database.db.selectFrom("role_permission").select("permission").distinct().execute();
+  const given = rows.map(({ permission }) => permission);
+  expect(given.filter((permission) => !(permission in permissionWords))).toEqual([]);
+  const asked = entries.flatMap(({ access }) => (typeof access === "object" ? [access.permission].flat() : []));
+  expect(asked.filter((permission) => !given.includes(permission))).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { type Endpoint, travelsSealed } from "@sannong/contract/endpoint";
 import { entries } from "@sannong/contract/entries";
 import { errorCatalogue } from "@sannong/contract/errors";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -37,6 +38,14 @@ test("every route below /api is an entry of the contract", () => {
   const below = house.routes.filter(({ url }) => url.startsWith("/api")).map(({ method, url }) => `${method} ${url}`);
   expect(below.length).toBeGreaterThan(20);
   expect(below.filter((route) => !promised.has(route))).toEqual([]);
+});
+
+test("what is a person's own travels sealed, unless it is a file", () => {
+  const isFile = ({ reply = "envelope", body }: Endpoint) => reply !== "envelope" || body === "multipart";
+  const named = (wanted: (entry: Endpoint) => boolean) => entries.filter(wanted).map(({ path }) => path);
+  expect(named((entry) => entry.region === "self" && !travelsSealed(entry) && !isFile(entry))).toEqual([]);
+  expect(named((entry) => travelsSealed(entry) && isFile(entry))).toEqual([]);
+  expect(named((entry) => entry.onlyReads === true && !travelsSealed(entry))).toEqual([]);
 });
 
 test("no two refusals share a wire code", () => {

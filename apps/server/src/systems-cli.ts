@@ -13,11 +13,13 @@ import {
 } from "./features/systems/index.ts";
 import { webhookRegistration } from "./features/webhooks/index.ts";
 import { signingKeysOf } from "./oidc/index.ts";
+import { keyServiceOf } from "./gateways/key-service/index.ts";
 import { createAudit } from "./platform/audit/create-audit.ts";
 import { systemClock } from "./platform/clock.ts";
-import { createFieldSealer } from "./platform/crypto/field-sealer.ts";
+import { openFieldSealer } from "./platform/crypto/data-keys.ts";
 import { openPool } from "./platform/database/pool.ts";
 import { createLog } from "./platform/log.ts";
+import { createOutbound } from "./platform/outbound.ts";
 import { NotRunning, runningDatabase } from "./running-database.ts";
 import { BadMessage, BadMetadata, readServiceProvider, samlKeysOf, saveServiceProvider } from "./saml/index.ts";
 import { readCommand, UsageProblem, type Command, type SamlTerms } from "./systems-arguments.ts";
@@ -123,7 +125,10 @@ async function main(args: string[]): Promise<number> {
     const db = openPool({ url: await runningDatabase(config), size: 2, log: createLog("silent") });
     try {
       const audit = createAudit({ db, auditKey: config.keys.audit, clock: systemClock });
-      const ground = { db, sealer: createFieldSealer(config.keys), audit, clock: systemClock };
+      const { keys } = config;
+      const keyService = keyServiceOf(config, createOutbound());
+      const sealer = await openFieldSealer({ db, keys, keyService, clock: systemClock });
+      const ground = { db, sealer, grantKey: keys.grant, audit, clock: systemClock };
       const room = systemsRoom(ground);
       const signing = signingSecretsRoom(ground);
       const webhooks = webhookRegistration({ ...ground, systems: room, signing });

@@ -1,7 +1,9 @@
+import { type ErrandName, type RoundName, roundNames, rounds } from "@sannong/contract/job-words";
+import { whenOf } from "./features/jobs/index.ts";
 import type { House } from "./house.ts";
 import { systemClock } from "./platform/clock.ts";
 import type { OpenDatabase } from "./platform/database/open-database.ts";
-import { startJobs } from "./platform/jobs/start-jobs.ts";
+import { type Jobs, startJobs } from "./platform/jobs/start-jobs.ts";
 import type { Log } from "./platform/log.ts";
 import { sweepShortLived } from "./platform/short-lived/postgres-short-lived.ts";
 
@@ -10,13 +12,19 @@ type Needs = {
     House,
     | "accountData"
     | "audit"
+    | "auditing"
     | "binding"
+    | "bindingDesk"
+    | "dataKeys"
     | "devices"
     | "files"
+    | "inspection"
+    | "jobs"
     | "links"
     | "messages"
     | "notices"
     | "outbox"
+    | "people"
     | "provider"
     | "records"
     | "remindOfEnds"
@@ -24,9 +32,10 @@ type Needs = {
     | "onboarding"
     | "sessions"
     | "temporaryUsers"
+    | "usage"
     | "webhooks"
   >;
-  database: OpenDatabase;
+  database: Pick<OpenDatabase, "appUrl" | "eventual">;
   log: Log;
 };
 
@@ -35,68 +44,82 @@ const KEY_REFRESH_MS = 60_000;
 
 /** What has to be done from time to time; begun once the server answers, so that no start waits for it. */
 export async function startUpkeep({ house, database, log }: Needs) {
-  const {
-    audit,
-    binding,
-    devices,
-    messages,
-    notices,
-    onboarding,
-    outbox,
-    provider,
-    search,
-    sessions,
-    temporaryUsers,
-    webhooks,
-  } = house;
-  const stopSealing = audit.startSealer(log);
+  const stopSealing = house.audit.startSealer(log);
   const refresh = setInterval(() => {
-    provider
+    house.provider
       .refreshKeys()
       .catch((failure: unknown) => log.error({ err: failure }, "signing keys could not be refreshed"));
   }, KEY_REFRESH_MS);
 
-  const jobs = await startJobs({ url: database.appUrl, log });
-  await jobs.every("sweep-short-lived", { seconds: 60 }, () => sweepShortLived(database.eventual, systemClock));
-  await jobs.every("end-aged-sessions", { seconds: 60 }, () => sessions.endAged());
-  await jobs.every("close-accounts", { seconds: 300 }, () => house.accountData.closeDue());
-  await jobs.every("deliver-notices", { seconds: 60 }, () => outbox.run());
-  await jobs.every("remove-temporary-users", { seconds: 60 }, () =>
-    temporaryUsers.removeDue((accountId) => sessions.endAllOf(accountId, "signedOut")),
-  );
-  await jobs.every("remove-expired-system-tokens", { seconds: 60 }, () => binding.removeExpiredTokens());
-  await jobs.every("tell-systems-of-unbound", { seconds: 60 }, () => binding.tellUnbound());
-  await jobs.every("deliver-webhooks", { seconds: 2 }, () => webhooks.deliver());
-  await jobs.every("tidy-webhooks", { cron: "30 3 * * *" }, () => webhooks.tidy());
-  // once a quarter; whoever of several servers takes the job turns for all of them
-  await jobs.every("rotate-signing-keys", { cron: "10 3 1 */3 *" }, () => provider.rotateKeys());
-  await jobs.every("find-what-there-is", { seconds: 300 }, () => search.refresh());
-  await jobs.every("tidy-notices", { cron: "20 3 * * *" }, () => outbox.tidy());
-
-  await jobs.every("forget-unused-devices", { cron: "40 3 * * *" }, () => devices.tidy());
-  await jobs.every(
-    "withdraw-ended-records",
-    { cron: "5 0 * * *" },
-    async () => void (await house.records.withdrawEnded()),
-  );
-  await jobs.every("remove-unused-files", { cron: "15 * * * *" }, () => house.files.tidy());
-  await jobs.every("tidy-messages", { cron: "50 3 * * *" }, () => messages.tidy());
-  await jobs.every("deliver-text-notices", { seconds: 30 }, () => notices.deliverDue());
-
-  await jobs.work<{ runId: string }>("self-test", ({ runId }) => onboarding.perform(runId));
-  onboarding.sendBy((runId) => jobs.send("self-test", { runId }));
-  await jobs.work<{ id: string }>("check-links", ({ id }) => house.links.perform(id));
-  house.links.sendBy((id) => jobs.send("check-links", { id }));
-  await jobs.every("check-links-by-night", { cron: "40 2 * * *" }, () => house.links.checkByCalendar());
-  await jobs.every("probe-systems", { seconds: 60 }, () => onboarding.probe());
-  await jobs.every("remind-of-what-ends", { cron: "10 9 * * *" }, () => house.remindOfEnds());
+  const jobs = await startJobs({ url: database.appUrl, log, watch: house.jobs.watch });
+  const acts = actsOf(house, database);
+  for (const name of roundNames) await jobs.every(name, whenOf(rounds[name].rhythm), acts[name]);
+  await takeErrands(jobs, house);
+  // what a server that fell was at need not wait for its round
+  await house.records.imports.resume();
+  house.jobs.sendBy(jobs.runNow);
 
   return {
     async stop() {
       clearInterval(refresh);
       await jobs.stop();
-      await notices.settled();
+      await house.notices.settled();
       await stopSealing();
     },
   };
+}
+
+/** What is done in each round; when, is in the contract, where the office reads it too. */
+const actsOf = (house: Needs["house"], database: Needs["database"]): Record<RoundName, () => unknown> => ({
+  "sweep-short-lived": () => sweepShortLived(database.eventual, systemClock),
+  "end-aged-sessions": () => house.sessions.endAged(),
+  "close-accounts": () => house.accountData.closeDue(),
+  "deliver-notices": () => house.outbox.run(),
+  "remove-temporary-users": () =>
+    house.temporaryUsers.removeDue((accountId) => house.sessions.endAllOf(accountId, "signedOut")),
+  "remove-expired-system-tokens": () => house.binding.removeExpiredTokens(),
+  "tell-systems-of-unbound": () => house.binding.tellUnbound(),
+  "deliver-webhooks": () => house.webhooks.deliver(),
+  "tidy-webhooks": () => house.webhooks.tidy(),
+  // whoever of several servers takes the job turns for all of them
+  "rotate-signing-keys": () => house.provider.rotateKeys(),
+  "reseal-columns": () => house.dataKeys.reseal(),
+  "find-what-there-is": () => house.search.refresh(),
+  "index-names": async () => {
+    for (let isMore = true; isMore; isMore = await house.people.indexNames());
+  },
+  "tidy-notices": () => house.outbox.tidy(),
+  "forget-unused-devices": () => house.devices.tidy(),
+  "withdraw-ended-records": () => house.records.withdrawEnded(),
+  "resume-imports": () => house.records.imports.resume(),
+  "remove-unused-files": () => house.files.tidy(),
+  "tidy-messages": () => house.messages.tidy(),
+  "deliver-text-notices": () => house.notices.deliverDue(),
+  "tidy-bindings": () => house.bindingDesk.tidy(),
+  "check-links-by-night": () => house.links.checkByCalendar(),
+  "gather-usage": () => house.usage.gather(),
+  "inspect-by-night": () => house.inspection.runByCalendar(),
+  "check-audit-by-night": () => house.auditing.checkByCalendar(),
+  "sign-audit-head": () => house.auditing.signHead(),
+  "send-audit-heads": () => house.auditing.sendHeads(),
+  "retire-audit": () => house.auditing.retire(),
+  "probe-systems": () => house.onboarding.probe(),
+  "remind-of-what-ends": () => house.remindOfEnds(),
+});
+
+/** What somebody waits for is done by whichever server is free. */
+async function takeErrands(jobs: Jobs, house: Needs["house"]): Promise<void> {
+  type Errand = { perform: (id: string) => Promise<unknown>; sendBy: (sender: (id: string) => Promise<void>) => void };
+  const errands: Record<ErrandName, Errand> = {
+    "self-test": house.onboarding,
+    "check-links": house.links,
+    "import-records": house.records.imports,
+    "apply-bindings": house.bindingDesk,
+    inspect: house.inspection,
+    "check-audit": house.auditing,
+  };
+  for (const [name, errand] of Object.entries(errands)) {
+    await jobs.work<{ id: string }>(name, ({ id }) => errand.perform(id));
+    errand.sendBy((id) => jobs.send(name, { id }));
+  }
 }

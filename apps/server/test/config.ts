@@ -19,7 +19,9 @@ export function testConfig(overrides: Partial<Config> = {}): Config {
     dataDir: ".data",
     database: { kind: "embedded" },
     keys: testKeys,
+    transportSealing: "optional",
     session: { idleSecondsStaff: 1800, idleSecondsMarket: 7200, absoluteSeconds: 43_200, atOnce: 5 },
+    password: { daysStaff: 90, daysMarket: 365 },
     signIn: {
       twoFactorEffectiveFrom: new Date("2025-07-12T00:00:00+08:00"),
       failuresBeforeWait: 5,
@@ -38,9 +40,11 @@ export function testConfig(overrides: Partial<Config> = {}): Config {
       perRegionDay: 20_000,
       regionReservePercent: 50,
     },
+    audit: { onlineDays: 180, archiveDays: 180, archiveFolder: ".data/audit-archive", heads: {} },
     identitySources: [],
     recordHosts: [],
     log: { level: "silent" },
+    fixed: [],
     ...overrides,
   };
 }

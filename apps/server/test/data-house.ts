@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { dataResourcesRoom } from "../src/features/data-resources/index.ts";
+import { dataResourcesRoom, sealUnsealedData } from "../src/features/data-resources/index.ts";
 import { messagesRoom } from "../src/features/messages/index.ts";
 import { credentialsService } from "../src/features/open-exchange/credentials.service.ts";
 import { type SigningSecrets, signingSecretsRoom, type SystemsRoom } from "../src/features/systems/index.ts";
 import { requestSignature } from "../src/platform/crypto/request-signature.ts";
 import { seedDataResources } from "../src/seed/data-resources.ts";
-import { freshDatabase } from "./database.ts";
+import { bareDesk } from "./bare-desk.ts";
+import { freshDatabase, testKeys } from "./database.ts";
 import { type Browser, signInPortal } from "./sign-in-portal.ts";
 
 type Room = ReturnType<typeof dataResourcesRoom>;
@@ -26,6 +27,8 @@ export async function dataHouse() {
       signing = signingSecretsRoom(ground);
       room = dataResourcesRoom({
         ...ground,
+        grantKey: testKeys.grant,
+        search: bareDesk.search,
         notices: ground.verification.notices,
         tell: messagesRoom(ground).send,
         ownsSystem: async (accountId, abbr) => owned.has(`${accountId} ${abbr}`),
@@ -36,6 +39,7 @@ export async function dataHouse() {
   });
   if (!room || !signing || !systems) throw new Error("the room was not built");
   await seedDataResources(db, portal.clock(), "full");
+  await sealUnsealedData(db, testKeys.grant);
 
   const post = <T = Record<string, unknown>>(browser: Browser, path: string, body: Record<string, unknown> = {}) =>
     browser.ask<T>(path, { method: "POST", body });

@@ -32,10 +32,16 @@ export function watchedDatabase(url: string): { db: Db; statements: Map<string, 
   return { db, statements, close: () => db.destroy() };
 }
 
-type Plan = { "Node Type": string; "Relation Name"?: string; Plans?: Plan[] };
+type Plan = { "Node Type": string; "Relation Name"?: string; "Total Cost": number; Plans?: Plan[] };
 type Explained = { "QUERY PLAN": [{ Plan: Plan }] };
 
-const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+/** Scans from the first row on that nothing above them is planned to stop before they are through. */
+function scansThrough(plan: Plan, stopsAt = Infinity): Plan[] {
+  const { "Node Type": type, "Total Cost": cost, Plans: inner = [] } = plan;
+  const through = type === "Seq Scan" && cost <= stopsAt ? [plan] : [];
+  const stops = type === "Limit" ? Math.min(stopsAt, cost) : stopsAt;
+  return [...through, ...inner.flatMap((one) => scansThrough(one, stops))];
+}
 
 /** Which of these tables a statement's plan reads from end to end: as it is planned for its values, and for any. */
 export async function wholeTablesRead(
@@ -49,8 +55,8 @@ export async function wholeTablesRead(
     ...(isPrepared ? (await owner.query<Explained>(`explain (generic_plan, format json) ${text}`)).rows : []),
   ];
   const read = plans
-    .flatMap((row) => nodesOf(row["QUERY PLAN"][0].Plan))
-    .filter(({ "Node Type": type, "Relation Name": table = "" }) => type === "Seq Scan" && tables.includes(table))
-    .map((node) => node["Relation Name"] ?? "");
+    .flatMap((row) => scansThrough(row["QUERY PLAN"][0].Plan))
+    .map(({ "Relation Name": table = "" }) => table)
+    .filter((table) => tables.includes(table));
   return [...new Set(read)];
 }

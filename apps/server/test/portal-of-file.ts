@@ -1,14 +1,15 @@
 import { afterAll, beforeEach } from "vitest";
 import { freshDatabase } from "./database.ts";
 import { signInPortal } from "./sign-in-portal.ts";
+import type { Given } from "./sign-in-rooms.ts";
 
 /**
  * The portal of one test file, on a database of its own. Between two tests `secondsBetween` go by, so that no limit
  * and no lock of the one reaches the next.
  */
-export async function portalOfFile({ secondsBetween }: { secondsBetween: number }) {
+export async function portalOfFile({ secondsBetween, rooms }: { secondsBetween: number; rooms?: Given["rooms"] }) {
   const database = await freshDatabase();
-  const portal = await signInPortal({ database });
+  const portal = await signInPortal({ database, ...(rooms && { rooms }) });
   beforeEach(() => portal.clock.advance(secondsBetween));
   afterAll(async () => {
     await portal.close();

@@ -6,7 +6,8 @@ import { seedCatalogue } from "../src/seed/catalogue.ts";
 import { seedGuides } from "../src/seed/guides/seed-guides.ts";
 import { seedServe } from "../src/seed/serve/seed-serve.ts";
 import { seedRegions } from "../src/seed/regions.ts";
-import { freshDatabase } from "./database.ts";
+import { type SearchRoom, searchRoom } from "../src/features/search/index.ts";
+import { freshDatabase, silentLog } from "./database.ts";
 import { signInPortal } from "./sign-in-portal.ts";
 
 /** The portal of one test file with the rooms of 三农服务 in it, on the demonstration's catalogue. */
@@ -17,11 +18,13 @@ export async function servePortal() {
   await seedCatalogue(db, new Date("2026-11-21T08:00:00Z"));
   await seedGuides(db);
   await seedServe(db);
+  let search: SearchRoom | undefined;
   const portal = await signInPortal({
     database,
-    rooms: ({ clock, shortLived, regions, systems, accounts }) => {
+    rooms: ({ audit, clock, shortLived, regions, systems, accounts }) => {
       const catalogue = catalogueRoom({
         db,
+        audit,
         clock,
         publicUrl: "https://portal.example",
         directHosts: [],
@@ -35,13 +38,15 @@ export async function servePortal() {
         },
         signInsToday: async () => 0,
       });
-      return serveRooms({ db, clock, accounts, services: catalogue.services }).rooms;
+      search = searchRoom({ db, eventual, shortLived, audit, clock, log: silentLog });
+      return [search, ...serveRooms({ db, audit, clock, accounts, regions, search, catalogue }).rooms];
     },
   });
   // whatever a test before this one read is forgotten
   beforeEach(() => portal.clock.advance(60));
   afterAll(async () => {
     await portal.close();
+    search?.close();
     await database.close();
   });
   /** @throws Error what the sign-in was refused for */

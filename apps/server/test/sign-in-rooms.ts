@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { accountRoom } from "../src/features/account/index.ts";
 import { temporaryUsers } from "../src/features/binding/index.ts";
+import { type LiveCalendar, liveCalendar } from "../src/features/calendar/index.ts";
 import { demoRoom } from "../src/features/demo/index.ts";
 import { type RegionsRoom, regionsRoom } from "../src/features/regions/index.ts";
 import { sessionsRoom } from "../src/features/sessions/index.ts";
@@ -19,6 +20,7 @@ import { createOutbound } from "../src/platform/outbound.ts";
 import { recorder } from "../src/platform/recorder.ts";
 import { postgresShortLived } from "../src/platform/short-lived/postgres-short-lived.ts";
 import { demonstrationAccounts, seedAccounts, seedRoles } from "../src/seed/accounts.ts";
+import { seedCalendar } from "../src/seed/calendar.ts";
 import { seedRegions } from "../src/seed/regions.ts";
 import type { Config } from "../src/config/config.ts";
 import { fixedClock, silentLog, type TestDatabase, testConfig, testKeys } from "./database.ts";
@@ -35,6 +37,7 @@ type OfAccounts = ReturnType<typeof accountRooms>;
 type Ground = Pick<OfAccounts, "approvals" | "requireFresh"> & {
   db: TestDatabase["db"];
   clock: ReturnType<typeof fixedClock>;
+  calendar: LiveCalendar;
   shortLived: ReturnType<typeof postgresShortLived>;
   sealer: ReturnType<typeof createFieldSealer>;
   audit: ReturnType<typeof createAudit>;
@@ -57,8 +60,11 @@ export async function signInRooms({ database, config: overrides, gateway, seed =
   const unsealer = sm2Unsealer({ privateKey: testKeys.passwordSm2.privateKey });
   const grantKey = testKeys.grant;
   await seedRegions(db);
+  await seedCalendar(db);
+  const calendar = liveCalendar({ db, log: silentLog });
+  await calendar.refresh();
   if (seed) {
-    await seedRoles(db);
+    await seedRoles(db, grantKey);
     await seedAccounts({ db, sealer, hasher, clock, grantKey });
   }
 
@@ -71,6 +77,7 @@ export async function signInRooms({ database, config: overrides, gateway, seed =
     hasher,
     grantKey,
     initialPasswords: config.signIn.initialPasswords,
+    passwordPolicy: config.password,
     isDemonstration: true,
     clock,
     audit,
@@ -80,6 +87,10 @@ export async function signInRooms({ database, config: overrides, gateway, seed =
   const sms = recorder<RecordedSms>({ shortLived, sealer, clock, kind: "sentSms" });
   const captchas = recorder<RecordedCaptcha>({ shortLived, sealer, clock, kind: "captchaAnswer" });
   const verification = verificationRoom({
+    db,
+    eventual,
+    audit,
+    regions,
     shortLived,
     clock,
     sealer,
@@ -106,7 +117,7 @@ export async function signInRooms({ database, config: overrides, gateway, seed =
     },
     closeOidcSession: async (uid) => void oidc.closed.push(uid),
   });
-  const systems = systemsRoom({ db, sealer, audit, clock });
+  const systems = systemsRoom({ db, sealer, grantKey: testKeys.grant, audit, clock });
   const ofAccounts = accountRooms({
     config,
     db,
@@ -116,6 +127,7 @@ export async function signInRooms({ database, config: overrides, gateway, seed =
     hasher,
     audit,
     clock,
+    calendar,
     log: silentLog,
     outbound: createOutbound({ ownServices: [] }),
     regions,
@@ -140,6 +152,7 @@ export async function signInRooms({ database, config: overrides, gateway, seed =
   });
   app.addHook("preClose", async () => qrSignIn.close());
   const ground = {
+    calendar,
     db,
     clock,
     shortLived,

@@ -39,6 +39,10 @@ export async function createApp({ settings, envelope, sessions, calls, accounts,
     signedByThePortal: [EVENTS, CHECK],
   });
 
+  /** The desk in the portal is a convenience: what was filed stays filed while the portal does not answer. */
+  const told = (call: Promise<unknown>) =>
+    call.catch((failure: unknown) => app.log.error({ err: failure }, "the portal was not told"));
+
   app.get<{ Querystring: Form }>("/handoff", async (request, reply) => {
     const session = await envelope.signIn(request.query["code"] ?? "").catch((cause: unknown) => {
       throw new PageRefusal(400, "登录未成功", "本次登录凭证已失效或已使用过，请回到门户重新点击进入。", { cause });
@@ -72,7 +76,26 @@ export async function createApp({ settings, envelope, sessions, calls, accounts,
     const problem = problemOf(draft);
     if (problem)
       return show(reply, "我的备案", pages.front(person, filings.of(person.sub), draft, problem), session, 422);
-    filings.add(person.sub, draft);
+    const number = filings.add(person.sub, draft);
+    await told(
+      envelope.pushTodo({
+        todoId: number,
+        sub: person.sub,
+        title: `确认地块交付：${plot}`,
+        summary: `备案 ${number}，交接地块后请确认。`,
+        address: `${settings.baseUrl}/`,
+      }),
+    );
+    return reply.redirect("/", 303);
+  });
+
+  app.post<{ Params: { number: string } }>("/filings/:number/deliver", async (request, reply) => {
+    const session = sessionOf(request);
+    if (!session) throw new PageRefusal(401, "请先登录", "登录已结束，请从门户重新点击“土地流转合同备案”进入。");
+    const { number } = request.params;
+    if (!filings.deliver(session.person.sub, number))
+      throw new PageRefusal(404, "没有这份备案", "备案编号不正确，或已经确认交付。");
+    await told(envelope.completeTodo(number, "已确认交付"));
     return reply.redirect("/", 303);
   });
 

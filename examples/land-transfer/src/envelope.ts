@@ -3,6 +3,7 @@ import type { Session } from "@sannong/example-relying-party/sessions";
 
 type Needs = { portalUrl: string; appId: string; secret: string };
 type Envelope<T> = { success: boolean; code: number; msg: string; data: T };
+type Todo = { todoId: string; sub: string; title: string; summary: string; address: string };
 type Token = { accessToken: string; sid: string | null };
 type User = {
   sub: string;
@@ -33,7 +34,7 @@ function signatureHeaders({ appId, secret }: Needs, method: string, path: string
   };
 }
 
-/** Two calls: a handed-over code for a token, the token for who it is. */
+/** A handed-over code for a token, the token for who it is; and what somebody has to do here, put on his desk there. */
 export function createEnvelope(needs: Needs) {
   async function ask<T>(path: string, init: { method: string; headers: Record<string, string>; body?: string }) {
     const reply = await fetch(`${needs.portalUrl}${path}`, { ...init, signal: AbortSignal.timeout(5000) });
@@ -42,16 +43,22 @@ export function createEnvelope(needs: Needs) {
     return data;
   }
 
+  async function askSigned<T>(path: string, what: object): Promise<T> {
+    const body = JSON.stringify(what);
+    const headers = { "content-type": "application/json", ...signatureHeaders(needs, "POST", path, body) };
+    return ask<T>(path, { method: "POST", headers, body });
+  }
+
   return {
+    /** Puts something on his desk in the portal, under a number of this system's own. @throws ExchangeRefused */
+    pushTodo: (todo: Todo) => askSigned<{ created: boolean }>("/api/open/todo/create", todo),
+    /** It is done: it leaves his desk. @throws ExchangeRefused */
+    completeTodo: (todoId: string, result: string) =>
+      askSigned<{ completedAt: string }>("/api/open/todo/complete", { todoId, result }),
+
     /** @throws ExchangeRefused */
     async signIn(code: string): Promise<Session> {
-      const path = "/api/open/token";
-      const body = JSON.stringify({ code });
-      const { accessToken, sid } = await ask<Token>(path, {
-        method: "POST",
-        headers: { "content-type": "application/json", ...signatureHeaders(needs, "POST", path, body) },
-        body,
-      });
+      const { accessToken, sid } = await askSigned<Token>("/api/open/token", { code });
       const user = await ask<User>("/api/open/userinfo", {
         method: "GET",
         headers: { authorization: `Bearer ${accessToken}` },

@@ -33,10 +33,16 @@ export const front = (person: Person, filings: Filing[], draft: Draft, problem: 
         ? html`<div class="empty"><p>还没有备案。在下面填写后提交即可。</p></div>`
         : html`<ul class="list">
             ${filings.map(
-              ({ number, plot, area, years }) =>
+              ({ number, plot, area, years, deliveredAt }) =>
                 html`<li class="card">
                   <div class="main"><b>${plot}</b><span>${number}，${area} 亩，${years} 年</span></div>
-                  <span class="tag accepted"><span aria-hidden="true">✓</span> 已备案</span>
+                  ${
+                    deliveredAt
+                      ? html`<span class="tag accepted"><span aria-hidden="true">✓</span> 已交付</span>`
+                      : html`<form method="post" action="/filings/${number}/deliver">
+                          <button class="button plain" type="submit">确认交付</button>
+                        </form>`
+                  }
                 </li>`,
             )}
           </ul>`

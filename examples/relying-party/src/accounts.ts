@@ -19,11 +19,13 @@ export function createAccounts(database: Database, known: readonly (Account & { 
   );
   const byName = database.prepare("select username, name, tel, password from account where username = ?");
   const byTel = database.prepare("select count(*) as found from account where tel = ?");
+  const rowOf = (username: string) => byName.get(username) as (Account & { password: string }) | undefined;
   for (const { username, name, tel, password } of known) {
+    // a later start hashes nothing again
+    if (rowOf(username)) continue;
     const salt = randomBytes(8).toString("hex");
     insert.run(username, name, tel, `${salt}:${hashOf(password, salt)}`);
   }
-  const rowOf = (username: string) => byName.get(username) as (Account & { password: string }) | undefined;
   function find(username: string): Account | undefined {
     const row = rowOf(username);
     return row && { username: row.username, name: row.name, tel: row.tel };

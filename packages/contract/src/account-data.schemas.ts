@@ -13,12 +13,16 @@ const group = z.object({
 const handover = z.object({
   /** ISO 8601 */
   at: z.string(),
-  systemName: z.string(),
+  /** a system by its name, an administrator by his office */
+  receiver: z.string(),
+  /** whose system it is; where the administrator administers */
   owner: z.string(),
-  /** issued: the portal opened the system for me; redeemed, refreshed: the system fetched fields */
-  kind: z.enum(["issued", "redeemed", "refreshed"]),
-  /** what it could read, in words */
+  /** issued: the portal opened the system for me; redeemed, refreshed: the system fetched fields; seen: looked at in full */
+  kind: z.enum(["issued", "redeemed", "refreshed", "seen"]),
+  /** what could be read, in words */
   fields: z.array(z.string()),
+  /** what an administrator gave as his; empty for systems */
+  reason: z.string(),
 });
 
 const kept = {

@@ -11,6 +11,7 @@ export const myData = endpoint({
   access: "signedIn",
   region: "self",
   transport: "sealed",
+  onlyReads: true,
   errors: [],
   schemas: async () => (await import("./account-data.schemas.ts")).myData,
 });
@@ -28,15 +29,16 @@ export const exportMyData = endpoint({
   schemas: async () => (await import("./account-data.schemas.ts")).exportMyData,
 });
 
-/** Who received what of me, and when; newest first. */
+/** Who received what of me, or looked at it in full, and when; newest first. */
 export const myHandovers = endpoint({
   method: "POST",
   path: "/user/myHandovers",
   room,
-  summary: "谁看过我的数据：每次交给业务系统的信息",
+  summary: "谁看过我的数据：每次交给业务系统的信息，每次管理员查看的完整号码",
   access: "signedIn",
   region: "self",
   transport: "sealed",
+  onlyReads: true,
   errors: [],
   schemas: async () => (await import("./account-data.schemas.ts")).myHandovers,
 });

@@ -3,18 +3,26 @@ export const approvalKinds = {
   registration: "注册审核",
   ministryUser: "部级用户认证",
   factorReset: "验证方式重置",
+  accountMove: "账号调动审核",
+  roleGrant: "角色授权复核",
+  rolePermissions: "角色权限变更复核",
   systemOnboarding: "系统接入审核",
   systemGoLive: "系统上线审批",
   systemSecret: "系统密钥更换",
   systemOffline: "系统下线审批",
+  systemChange: "系统变更复核",
+  bindingBatch: "批量绑定复核",
   roleApplication: "系统角色申请",
   scene: "地方场景审核",
   dataDepartment: "数据申请处室审核",
   dataProvider: "数据申请提供方审核",
+  settingChange: "参数变更复核",
+  officeNetwork: "访问范围复核",
 } as const;
 export type ApprovalKind = keyof typeof approvalKinds;
 
 const PEOPLE = "account.review";
+const ROLES = "role.grant";
 const SYSTEMS = "system.review";
 const DATA = "data.review";
 /** Who may see and decide a queue, inside his own region. */
@@ -22,14 +30,21 @@ export const approvalPermissions: Readonly<Record<ApprovalKind, string>> = {
   registration: PEOPLE,
   ministryUser: PEOPLE,
   factorReset: PEOPLE,
+  accountMove: PEOPLE,
+  roleGrant: ROLES,
+  rolePermissions: ROLES,
   roleApplication: PEOPLE,
   scene: "scene.review",
   systemOnboarding: SYSTEMS,
   systemGoLive: SYSTEMS,
   systemSecret: SYSTEMS,
   systemOffline: SYSTEMS,
+  systemChange: SYSTEMS,
+  bindingBatch: SYSTEMS,
   dataDepartment: DATA,
   dataProvider: DATA,
+  settingChange: "policy.manage",
+  officeNetwork: "policy.manage",
 };
 /** The queues somebody with these permissions may open. */
 export const kindsFor = (permissions: readonly string[]): ApprovalKind[] =>
@@ -62,12 +77,23 @@ export const rejectionReasons: Readonly<Record<ApprovalKind, readonly string[]>>
   systemGoLive: ["自测后改过地址，请重新自测后再提交", "缺少等保或密评材料，请补充后再提交"],
   systemSecret: ["未能联系到系统联系人核实，请核实后重新提交"],
   systemOffline: ["仍有业务在办，请与主管部门确认下线时间后重新提交"],
+  accountMove: ["调入单位没有确认接收，请核实后重新提交", "本人岗位没有变动，无需调动"],
+  roleGrant: ["没有任职或免职文件作依据，请补充后重新提交", "该人员的岗位不需要这个角色"],
+  rolePermissions: ["超出岗位需要，请减少权限后重新提交", "没有写明更改的依据，请补充后重新提交"],
+  systemChange: [
+    "新地址不是该系统的正式域名，请核对后重新提出",
+    "没有主管部门的书面说明，请补充后重新提出",
+    "申请的信息超出业务需要，请减少后重新提出",
+  ],
+  bindingBatch: ["清单没有主管部门的书面说明，请补充后重新提交", "账号对应关系有误，请核对后重新上传"],
   factorReset: ["未能联系到本人核实，请核实后重新提交", "本人仍可用恢复码登录，不必重置"],
   scene: [
     "应用成效缺少可核对的数据，请补充后重新提交",
     "建设内容写得太笼统，请写清建了什么、怎样用",
     "与已公布的场景重复，请说明不同之处",
   ],
+  settingChange: ["理由不充分，请说明为什么要改", "改后的值影响面太大，请先与业务处室商定"],
+  officeNetwork: ["范围遗漏了在用的办公地址，请补充后重新提交", "范围过宽，请只留下办公用的地址"],
   roleApplication: ["申请的角色与本人岗位不符，请与单位管理员核对后重新申请", "该系统不对您所在的单位开放"],
   dataDepartment: ["用途或依据不具体，请补充文件名称和文号后重新申请", "申请的信息项超出业务需要，请减少后重新申请"],
   dataProvider: [

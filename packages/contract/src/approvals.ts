@@ -34,7 +34,11 @@ export const decideApproval = endpoint({
     "onboarding.abbrTaken",
     "onboarding.entityIdTaken",
     "approvals.subjectGone",
+    "approvals.subjectChanged",
+    "bindingDesk.ownAccount",
     "approvals.otherLevel",
+    "roles.unusable",
+    "officeNetwork.shutsOut",
     "secondFactor.confirmationRequired",
   ],
   schemas: async () => (await import("./approvals.schemas.ts")).decideApproval,
@@ -45,7 +49,7 @@ export const decideApprovals = endpoint({
   method: "POST",
   path: "/approval/decideMany",
   summary: "逐条通过或退回多条申请，每条各有结果",
-  errors: ["secondFactor.confirmationRequired"],
+  errors: ["officeNetwork.shutsOut", "secondFactor.confirmationRequired"],
   schemas: async () => (await import("./approvals.schemas.ts")).decideApprovals,
 });
 
@@ -62,7 +66,13 @@ export const revealApproval = endpoint({
   ...own,
   method: "POST",
   path: "/approval/reveal",
+  reveals: true,
   summary: "查看申请中的完整号码（须说明原因，写入审计日志）",
-  errors: ["approvals.notFound", "approvals.otherRegion", "approvals.nothingHidden"],
+  errors: [
+    "approvals.notFound",
+    "approvals.otherRegion",
+    "approvals.nothingHidden",
+    "secondFactor.confirmationRequired",
+  ],
   schemas: async () => (await import("./approvals.schemas.ts")).revealApproval,
 });

@@ -218,6 +218,7 @@ export const myBindings = endpoint({
   access: "signedIn",
   region: "self",
   transport: "sealed",
+  onlyReads: true,
   errors: [],
   schemas: async () => (await import("./binding.schemas.ts")).myBindings,
 });

@@ -37,6 +37,7 @@ export const myConsents = endpoint({
   access: "signedIn",
   region: "self",
   transport: "sealed",
+  onlyReads: true,
   errors: [],
   schemas: async () => (await import("./consents.schemas.ts")).myConsents,
 });

@@ -23,10 +23,10 @@ import { page, paging } from "./paging.ts";
 const namesOf = <K extends string>(table: Record<K, string>) => Object.keys(table) as [K, ...K[]];
 
 export const resourceCode = text("请指明数据资源", 40).check(z.regex(/^\d+\/\d+$/, "数据资源代码不正确"));
-const sharing = z.enum(namesOf<SharingKind>(sharingKinds), "没有这种共享类型");
-const updateCycle = z.enum(namesOf<UpdateCycle>(updateCycles), "没有这种更新周期");
-const format = z.enum(namesOf<DataFormat>(dataFormats), "没有这种格式");
-const level = z.enum(namesOf<DataLevel>(dataLevels), "没有这个层级");
+export const sharing = z.enum(namesOf<SharingKind>(sharingKinds), "没有这种共享类型");
+export const updateCycle = z.enum(namesOf<UpdateCycle>(updateCycles), "没有这种更新周期");
+export const format = z.enum(namesOf<DataFormat>(dataFormats), "没有这种格式");
+export const level = z.enum(namesOf<DataLevel>(dataLevels), "没有这个层级");
 
 const summary = z.object({
   /** 类+项+目+细目 / 顺序码 */

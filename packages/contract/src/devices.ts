@@ -10,6 +10,7 @@ export const listSessions = endpoint({
   region: "self",
   transport: "sealed",
   whilePasswordIsDue: true,
+  onlyReads: true,
   errors: [],
   schemas: async () => (await import("./devices.schemas.ts")).listSessions,
 });
@@ -50,6 +51,7 @@ export const signInHistory = endpoint({
   region: "self",
   transport: "sealed",
   whilePasswordIsDue: true,
+  onlyReads: true,
   errors: [],
   schemas: async () => (await import("./devices.schemas.ts")).signInHistory,
 });

@@ -5,6 +5,9 @@ export const COMPANY_TYPE = "CompanyType";
 /** What stands in the field before anybody chooses (specification §9). */
 export const DEFAULT_COMPANY_TYPE = "7";
 
+/** With what the server remembers, a change is in every form within two seconds. */
+const SECONDS_KEPT = 1;
+
 /** Reads a dictionary: 单位性质 and the like. */
 export const findByType = endpoint({
   method: "POST",
@@ -14,7 +17,7 @@ export const findByType = endpoint({
   access: "anyone",
   region: "none",
   transport: "plain",
-  cacheSeconds: 300,
+  cacheSeconds: SECONDS_KEPT,
   errors: ["dictionary.unknown"],
   schemas: async () => (await import("./dictionaries.schemas.ts")).findByType,
 });

@@ -40,8 +40,16 @@ export type EndpointFacts<A extends Access = Access> = {
   room: string;
   access: A;
   region: RegionScope;
-  /** public catalogue reads are plain; what carries a person's data or a credential is sealed (design, Transport encryption) */
+  /**
+   * public catalogue reads are plain; what carries a person's data or a credential is sealed, unless it travels as a
+   * file (design, Transport encryption; `travelsSealed`)
+   */
   transport: "sealed" | "plain";
+  /**
+   * it changes nothing, so a sealed message of it may arrive twice: its answer says nothing to whoever sent it again.
+   * Every other sealed message is taken once
+   */
+  onlyReads?: true;
   /** request headers the handler reads; `generator-userId` is the client id of the captcha */
   headers?: readonly "generator-userId"[];
   /** members of a POST's input that travel in its query, where the specification spells the address so (`?ticket=`) */
@@ -57,6 +65,8 @@ export type EndpointFacts<A extends Access = Access> = {
   bodyLimit?: number;
   /** served in demonstration mode only */
   demonstrationOnly?: boolean;
+  /** what is personal in its answer goes to the office whole: one number, for a reason, written down */
+  reveals?: true;
   /** pages ask this by themselves, so it does not count as activity and extends no session (design §4) */
   background?: true;
   /** also for whoever must change his password first: what it takes to do that, and to leave */
@@ -84,6 +94,10 @@ export function endpoint<S extends Schemas, const A extends Access, const E exte
 ): Endpoint<S, E, A> {
   return entry;
 }
+
+/** Files are streamed either way, so they travel plain whatever their room says. */
+export const travelsSealed = ({ transport, reply, body }: Endpoint): boolean =>
+  transport === "sealed" && (reply === undefined || reply === "envelope") && body === undefined;
 
 type SchemasOf<T extends Endpoint> = Awaited<ReturnType<T["schemas"]>>;
 /** What a caller sends. */

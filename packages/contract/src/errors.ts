@@ -1,7 +1,10 @@
 import { accountRefusals } from "./refusals/account.ts";
 import { bindingRefusals } from "./refusals/binding.ts";
+import { bindingDeskRefusals } from "./refusals/binding-desk.ts";
 import { deskRefusals } from "./refusals/desk.ts";
+import { contentRefusals } from "./refusals/content.ts";
 import { dataResourceRefusals } from "./refusals/data-resources.ts";
+import { dictionariesDeskRefusals } from "./refusals/dictionaries-desk.ts";
 import { envelopeRefusals } from "./refusals/envelope.ts";
 import { generalRefusals } from "./refusals/general.ts";
 import { factorsRefusals } from "./refusals/factors.ts";
@@ -9,8 +12,11 @@ import { siteRefusals } from "./refusals/site.ts";
 import { feedbackRefusals } from "./refusals/feedback.ts";
 import { filesRefusals } from "./refusals/files.ts";
 import { handoffRefusals } from "./refusals/handoff.ts";
+import { inspectionRefusals } from "./refusals/inspection.ts";
+import { officeRefusals } from "./refusals/office.ts";
 import { openidRefusals } from "./refusals/openid.ts";
 import { onboardingRefusals } from "./refusals/onboarding.ts";
+import { peopleRefusals } from "./refusals/people.ts";
 import { recordsRefusals } from "./refusals/records.ts";
 import { reportRefusals } from "./refusals/reports.ts";
 import { roleAuthorisationRefusals } from "./refusals/role-authorisation.ts";
@@ -20,6 +26,10 @@ import { smartBrainRefusals } from "./refusals/smart-brain.ts";
 import { serveRefusals } from "./refusals/serve.ts";
 import { signInRefusals } from "./refusals/sign-in.ts";
 import { signOffRefusals } from "./refusals/sign-off.ts";
+import { systemRegistryRefusals } from "./refusals/system-registry.ts";
+import { upkeepRefusals } from "./refusals/upkeep.ts";
+import { transportRefusals } from "./refusals/transport.ts";
+import { usageRefusals } from "./refusals/usage.ts";
 import { verificationRefusals } from "./refusals/verification.ts";
 
 /**
@@ -29,12 +39,14 @@ import { verificationRefusals } from "./refusals/verification.ts";
  */
 export const errorCatalogue = {
   ...generalRefusals,
+  ...transportRefusals,
   ...verificationRefusals,
   ...signInRefusals,
   ...factorsRefusals,
   ...accountRefusals,
   ...handoffRefusals,
   ...bindingRefusals,
+  ...bindingDeskRefusals,
   ...openidRefusals,
   ...envelopeRefusals,
   ...onboardingRefusals,
@@ -43,6 +55,7 @@ export const errorCatalogue = {
   ...signOffRefusals,
   ...searchRefusals,
   ...deskRefusals,
+  ...peopleRefusals,
   ...recordsRefusals,
   ...dataResourceRefusals,
   ...smartBrainRefusals,
@@ -51,6 +64,13 @@ export const errorCatalogue = {
   ...serveRefusals,
   ...feedbackRefusals,
   ...siteRefusals,
+  ...contentRefusals,
+  ...inspectionRefusals,
+  ...usageRefusals,
+  ...officeRefusals,
+  ...systemRegistryRefusals,
+  ...upkeepRefusals,
+  ...dictionariesDeskRefusals,
 } as const;
 
 export type RefusalName = keyof typeof errorCatalogue;
@@ -60,17 +80,27 @@ export const commonRefusals = [
   "request.malformed",
   "request.tooLarge",
   "request.unsupportedType",
+  "request.otherHost",
   "request.notFound",
   "request.tooMany",
   "request.timeout",
   "server.busy",
+  "server.away",
+  "server.storageAway",
   "server.fault",
   "session.missing",
   "session.endedElsewhere",
   "permission.denied",
   "permission.government",
+  "officeNetwork.elsewhere",
   "password.weak",
   "password.expired",
+  "transport.malformed",
+  "transport.keyUnknown",
+  "transport.stale",
+  "transport.rejected",
+  "transport.replayed",
+  "transport.sealingRequired",
 ] as const satisfies readonly RefusalName[];
 export type CommonRefusal = (typeof commonRefusals)[number];
 

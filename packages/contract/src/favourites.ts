@@ -8,6 +8,7 @@ export const myFavourites = endpoint({
   ...own,
   path: "/favourite/list",
   summary: "本人收藏的系统和服务（按本人的顺序）与最近使用",
+  onlyReads: true,
   errors: [],
   schemas: async () => (await import("./favourites.schemas.ts")).myFavourites,
 });

@@ -90,6 +90,9 @@ export const listFeedback = {
 };
 
 export const answerFeedback = {
-  input: z.object({ id: text("请指明反馈", 20), answer: text("请输入答复内容", 1000) }),
+  input: z.object({
+    id: z.string("请指明反馈").check(z.regex(/^\d{1,18}$/, "请指明反馈")),
+    answer: text("请输入答复内容", 1000),
+  }),
   output: z.object({ answeredAt: z.string() }),
 };

@@ -75,7 +75,7 @@ export const keywords = z
   .string("请输入搜索内容!")
   .check(z.trim(), z.minLength(1, "请输入搜索内容!"), z.maxLength(25, "搜索内容最多 25 个字"));
 
-export type PersonalKind = "phone" | "idNumber" | "personName" | "address";
+export type PersonalKind = "phone" | "idNumber" | "personName" | "address" | "creditCode";
 
 /** Fields that hold personal data, marked once; masking, export, logs and audit obey (design, Stored data). */
 export const personalFields = z.registry<{ kind: PersonalKind }>();

@@ -8,7 +8,7 @@ export const findProducts = endpoint({
   ...open,
   path: "/jinrong/findProducts",
   summary: "金融超市的产品，按类型、对象、机构筛选",
-  cacheSeconds: 30,
+  cacheSeconds: 2,
   errors: [],
   schemas: async () => (await import("./finance.schemas.ts")).findProducts,
 });
@@ -17,7 +17,7 @@ export const compareProducts = endpoint({
   ...open,
   path: "/jinrong/compareProducts",
   summary: "把最多三个金融产品放在一起比较",
-  cacheSeconds: 30,
+  cacheSeconds: 2,
   errors: ["finance.unknown", "finance.tooManyCompared"],
   schemas: async () => (await import("./finance.schemas.ts")).compareProducts,
 });
@@ -26,7 +26,7 @@ export const getStayInstitutionsPc = endpoint({
   ...open,
   path: "/jinrong/getStayInstitutionsPc",
   summary: "入驻的金融机构",
-  cacheSeconds: 30,
+  cacheSeconds: 2,
   errors: [],
   schemas: async () => (await import("./finance.schemas.ts")).getStayInstitutionsPc,
 });

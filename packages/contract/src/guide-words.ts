@@ -36,6 +36,7 @@ export const guideDomains = {
 
 export const guideAudiences = ["农户", "家庭农场", "合作社", "企业", "工作人员"] as const;
 export const guideHandlings = ["全程网办", "最多跑一次", "即来即办", "查询"] as const;
+export type GuideHandling = (typeof guideHandlings)[number];
 export const guideOrders = { popular: "办的人多", quick: "办得快", name: "按名称" } as const;
 export type GuideOrder = keyof typeof guideOrders;
 

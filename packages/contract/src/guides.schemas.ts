@@ -13,35 +13,45 @@ import { optionalText, text } from "./fields.ts";
 import { page, paging } from "./paging.ts";
 
 const keysOf = <K extends string>(table: Record<K, unknown>) => Object.keys(table) as [K, ...K[]];
-const section = z.enum(keysOf<ServiceSection>(serviceSections), "没有这个栏目");
-const kind = z.enum(keysOf<GuideKind>(guideKinds));
+export const section = z.enum(keysOf<ServiceSection>(serviceSections), "没有这个栏目");
+export const kind = z.enum(keysOf<GuideKind>(guideKinds), "请选择事项类型");
 
 /** A sentence of a guide: never empty, never a catch-all (requirements WEB-11). */
-const said = z.string().check(
-  z.minLength(2),
-  z.maxLength(200),
-  z.refine((words: string) => !CATCH_ALL.test(words), "不能用兜底的说法"),
+const said = z.string("指南的要素不能为空").check(
+  z.trim(),
+  z.minLength(2, "指南的要素不能为空，至少两个字"),
+  z.maxLength(200, "指南里每一句最多 200 个字"),
+  z.refine((words: string) => !CATCH_ALL.test(words), "指南里不能用“等相关材料”一类兜底的说法，请逐项写明"),
 );
-const telephone = z.string().check(z.regex(/^[0-9][0-9 -]{6,20}$/));
+const telephone = z
+  .string("请填写电话")
+  .check(z.trim(), z.regex(/^[0-9][0-9 -]{6,20}$/, "请填写能拨通的电话，如 025-0000 0000"));
 
 /** All elements of a service guide (requirements WEB-11), as it is stored and shown. */
 export const guideDocument = z.object({
-  basis: z.array(z.object({ title: said, clause: said })).check(z.minLength(1)),
-  conditions: z.array(said).check(z.minLength(1)),
+  basis: z.array(z.object({ title: said, clause: said })).check(z.minLength(1, "请填写设定依据")),
+  conditions: z.array(said).check(z.minLength(1, "请填写申请条件")),
   materials: z
-    .array(z.object({ name: said, form: said, copies: z.int().check(z.minimum(1)), source: said }))
-    .check(z.minLength(1)),
-  places: z.array(z.object({ name: said, address: said })).check(z.minLength(1)),
+    .array(
+      z.object({
+        name: said,
+        form: said,
+        copies: z.int("份数须为整数").check(z.minimum(1, "份数至少 1 份")),
+        source: said,
+      }),
+    )
+    .check(z.minLength(1, "请填写办理材料")),
+  places: z.array(z.object({ name: said, address: said })).check(z.minLength(1, "请填写办理地点")),
   hours: said,
   phone: telephone,
-  steps: z.array(z.object({ name: said, about: said })).check(z.minLength(2)),
+  steps: z.array(z.object({ name: said, about: said })).check(z.minLength(2, "办理流程至少两步")),
   fee: said,
   /** working days; 0: at once */
-  legalDays: z.int().check(z.minimum(0)),
-  promisedDays: z.int().check(z.minimum(0)),
+  legalDays: z.int("法定时限须为整数").check(z.minimum(0, "法定时限不能小于 0")),
+  promisedDays: z.int("承诺时限须为整数").check(z.minimum(0, "承诺时限不能小于 0")),
   complaintPhone: telephone,
-  result: z.object({ name: said, about: said, fields: z.array(said).check(z.minLength(2)) }),
-  form: z.object({ name: said, fields: z.array(said).check(z.minLength(3)) }),
+  result: z.object({ name: said, about: said, fields: z.array(said).check(z.minLength(2, "结果样本至少写两个栏目")) }),
+  form: z.object({ name: said, fields: z.array(said).check(z.minLength(3, "表格至少要有三个填写项目")) }),
 });
 export type GuideDocument = z.infer<typeof guideDocument>;
 
@@ -62,6 +72,10 @@ const listed = z.object({
   promisedDays: z.number(),
   isFree: z.boolean(),
   health,
+  /** where it can be had: the province, or one region of it */
+  areaName: z.string(),
+  /** account types that may have it done; empty: all */
+  accountTypes: z.array(z.number()),
 });
 export type ListedService = z.infer<typeof listed>;
 

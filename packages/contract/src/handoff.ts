@@ -12,6 +12,7 @@ const entering = [
   "handoff.sandbox",
   "handoff.bindingRequired",
   "handoff.sharingNotAgreed",
+  "handoff.otherAccountType",
 ] as const;
 
 /** Who waits behind `/unifiedLogin?uid=…`, so that the page can say for whom one signs in; null when that request is over. */

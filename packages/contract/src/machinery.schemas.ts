@@ -25,6 +25,8 @@ const machine = z.object({
   isValid: z.boolean(),
   year: z.number(),
   about: z.string(),
+  /** where it is subsidised */
+  regionName: z.string(),
 });
 export type Machine = z.infer<typeof machine>;
 

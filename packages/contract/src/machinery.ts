@@ -10,7 +10,7 @@ export const searchMachines = endpoint({
   access: "anyone",
   region: "none",
   transport: "plain",
-  cacheSeconds: 30,
+  cacheSeconds: 2,
   errors: [],
   schemas: async () => (await import("./machinery.schemas.ts")).searchMachines,
 });

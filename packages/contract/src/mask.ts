@@ -1,4 +1,5 @@
 import type { PersonalKind } from "./fields.ts";
+import { isOfOnePerson } from "./rules/id-codes.ts";
 
 /** How personal data is shown to anybody but its owner: 138****1234, 张*, 320***********1234 (design, Stored data). */
 export const mask: Record<PersonalKind, (value: string) => string> = {
@@ -6,4 +7,9 @@ export const mask: Record<PersonalKind, (value: string) => string> = {
   idNumber: (value) => `${value.slice(0, 3)}${"*".repeat(Math.max(0, value.length - 7))}${value.slice(-4)}`,
   personName: (value) => `${[...value].slice(0, 1).join("")}${"*".repeat(Math.max(1, [...value].length - 1))}`,
   address: (value) => `${[...value].slice(0, 6).join("")}***`,
+  /** of a company it is public; of one person's business it leads to that person */
+  creditCode: (value) =>
+    isOfOnePerson(value)
+      ? `${value.slice(0, 8)}${"*".repeat(Math.max(0, value.length - 12))}${value.slice(-4)}`
+      : value,
 };

@@ -8,6 +8,7 @@ export const listMessages = endpoint({
   ...own,
   path: "/message/list",
   summary: "本人的消息，最新的在前",
+  onlyReads: true,
   errors: [],
   schemas: async () => (await import("./messages.schemas.ts")).listMessages,
 });
@@ -17,6 +18,7 @@ export const unreadMessages = endpoint({
   path: "/message/unread",
   summary: "本人的未读消息数",
   background: true,
+  onlyReads: true,
   errors: [],
   schemas: async () => (await import("./messages.schemas.ts")).unreadMessages,
 });

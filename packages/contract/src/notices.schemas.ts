@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { optionalText, text } from "./fields.ts";
+import { attachment } from "./files.schemas.ts";
 import { type NoticeKind, noticeKinds } from "./notice-words.ts";
 import { page, paging } from "./paging.ts";
 
@@ -39,6 +40,7 @@ export const noticeDetail = {
     author: z.string(),
     keywords: z.string(),
     paragraphs: z.array(z.string()),
+    attachments: z.array(attachment),
     earlier: neighbour,
     later: neighbour,
   }),

@@ -119,7 +119,7 @@ const run = z.object({
 });
 export type SelfTestRun = z.infer<typeof run>;
 
-const jump = z.object({
+export const jump = z.object({
   id: z.string(),
   /** ISO 8601 */
   at: z.string(),
@@ -191,7 +191,7 @@ export const suspendSystem = {
   output: z.object({ health: z.string() }),
 };
 /** The last row that was read already. */
-const jumpPlace = z.object({ at: z.iso.datetime("请从列表翻页"), id: text("请从列表翻页", 64) });
+export const jumpPlace = z.object({ at: z.iso.datetime("请从列表翻页"), id: text("请从列表翻页", 64) });
 export type JumpPlace = z.infer<typeof jumpPlace>;
 export const systemJumps = {
   input: z.object({ id, traceId: optionalText(64), before: z.optional(jumpPlace) }),

@@ -63,12 +63,6 @@ export const portalPaths = [
   "/mine/security",
   "/mine/feedback",
   "/mine/matters",
-  "/management/activation",
-  "/management/integration",
-  "/management/registrations",
-  "/management/feedback",
-  "/management/ratings",
-  "/management/site",
   "/notices",
   "/opening",
   "/privacy",
@@ -79,16 +73,10 @@ export const portalPaths = [
 ] as const;
 
 /** Everything below these is a page too. */
-export const portalPrefixes = [
-  "/not-me",
-  "/upstream/return",
-  "/admin",
-  "/management",
-  "/market",
-  "/notices",
-  "/qr",
-  "/serve/guide",
-] as const;
+export const portalPrefixes = ["/not-me", "/upstream/return", "/market", "/notices", "/qr", "/serve/guide"] as const;
+
+/** Everything below these is the office: a document of its own, with its own table of pages. */
+const officePrefixes = ["/admin", "/management"] as const;
 
 /** Addresses that only lead on (specification §2). */
 export const portalRedirects: Readonly<Record<string, string>> = {
@@ -104,7 +92,9 @@ const paths = new Set<string>(["/", ...portalPaths, ...Object.keys(portalRedirec
 /** One trailing slash changes nothing. */
 export const withoutTrailingSlash = (path: string): string => (path.length > 1 ? path.replace(/\/$/, "") : path);
 
+export const isOfficePath = (asked: string): boolean => officePrefixes.some((prefix) => isUnder(asked, prefix));
+
 export function isPortalPath(asked: string): boolean {
   const path = withoutTrailingSlash(asked);
-  return paths.has(path) || portalPrefixes.some((prefix) => isUnder(path, prefix));
+  return paths.has(path) || portalPrefixes.some((prefix) => isUnder(path, prefix)) || isOfficePath(path);
 }

@@ -76,8 +76,9 @@ export const revealRater = endpoint({
   ...office,
   access: { permission: "personal.reveal" },
   path: "/rating/revealPhone",
+  reveals: true,
   summary: "为回访查看评价人的完整手机号（写入审计日志）",
-  errors: ["rating.ticketUnknown", "rating.noPhone"],
+  errors: ["rating.ticketUnknown", "rating.noPhone", "secondFactor.confirmationRequired"],
   schemas: async () => (await import("./ratings.schemas.ts")).revealRater,
 });
 

@@ -229,6 +229,37 @@ export const soughtFields = (kind: RecordKind): readonly string[] => {
   return [keyword, ...alsoSought];
 };
 
+/** What a record is known by: two of a kind with the same are one. A list names many subjects under one number. */
+export const recordKeyFields: Record<RecordKind, readonly string[]> = {
+  certificate: ["zsbh"],
+  redList: ["rdwh", "shfrmc"],
+  blackList: ["ah", "nyjyzt"],
+  licence: ["xzxkjdwsh"],
+  penalty: ["ajh"],
+};
+
+/** What no record may be without. */
+export const requiredFields = (kind: RecordKind): readonly string[] => {
+  const { subject, date, category, status } = recordQueries[kind];
+  return [...new Set([subject, ...recordKeyFields[kind], date, category, status])];
+};
+
+/** Columns of a workbook beside those of the record. */
+export const importColumns = { area: "行政区划代码", from: "公示开始日期", until: "公示截止日期" } as const;
+/** So many rows a workbook may have. */
+export const MOST_IMPORTED = 50_000;
+
+export const importStates = {
+  checking: "正在检查",
+  checked: "待确认",
+  importing: "正在导入",
+  done: "已导入",
+  nothing: "未导入",
+  failed: "没有完成",
+  discarded: "已放弃",
+} as const;
+export type ImportState = keyof typeof importStates;
+
 /** Decisions are published within so many working days (requirements §1.8). */
 export const PUBLISH_WITHIN_DAYS = 7;
 /** Hits of a keyword or filter are counted this far: nobody leafs on, he narrows them down. */

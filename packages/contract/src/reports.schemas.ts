@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { optionalText, text } from "./fields.ts";
+import { attachment } from "./files.schemas.ts";
 import { page, paging } from "./paging.ts";
 import { reportPeriodNames } from "./report-words.ts";
 import { brainThemeNames } from "./smart-brain-words.ts";
@@ -80,6 +81,8 @@ export const reportDetail = {
   input: z.object({ id: reportId }),
   output: z.extend(summary, {
     ...content.shape,
+    /** what was uploaded as the report, or beside it */
+    attachments: z.array(attachment),
     /** the ones of the same theme and region before and after it */
     earlier: z.nullable(z.object({ id: z.string(), title: z.string() })),
     later: z.nullable(z.object({ id: z.string(), title: z.string() })),

@@ -38,6 +38,7 @@ export const myRoles = endpoint({
   summary: "我在各系统的角色和角色申请",
   // the dialog asks by itself while an application waits
   background: true,
+  onlyReads: true,
   errors: [],
   schemas: async () => (await import("./role-authorisation.schemas.ts")).myRoles,
 });

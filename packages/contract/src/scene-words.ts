@@ -19,6 +19,7 @@ export const sceneStatuses = {
   province: "省级审核中",
   published: "已公布",
   returned: "已退回",
+  takenDown: "已撤下",
 } as const;
 export type SceneStatus = keyof typeof sceneStatuses;
 /** Levels that review, the first first. */
@@ -37,6 +38,8 @@ export const sceneActs = {
   published: "省级审核通过，公布",
   returned: "退回修改",
   withdrawn: "申报人撤回",
+  takenDown: "撤下，公众不再看到",
+  broughtBack: "恢复公布",
 } as const;
 export type SceneAct = keyof typeof sceneActs;
 
@@ -49,8 +52,11 @@ export const sceneStandings = {
 } as const;
 export type SceneStanding = keyof typeof sceneStandings;
 
-export const sceneOrders = { newest: "最新公布", name: "按名称" } as const;
+export const sceneOrders = { arranged: "推荐在前", newest: "最新公布", name: "按名称" } as const;
 export type SceneOrder = keyof typeof sceneOrders;
+
+/** So many may be recommended at once. */
+export const MOST_RECOMMENDED = 24;
 
 /** The steps of a declaration, in the order of the page, with the members of the form that belong to each. */
 export const sceneSections = {

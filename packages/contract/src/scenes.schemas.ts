@@ -114,7 +114,7 @@ export const listScenes = {
     /** cities or parts of them */
     xzqh: several(regionCode()),
     featured: z.optional(z.literal("1", "请选择是否只看推荐")),
-    order: z._default(z.enum(namesOf<SceneOrder>(sceneOrders), "没有这种排序"), "newest"),
+    order: z._default(z.enum(namesOf<SceneOrder>(sceneOrders), "没有这种排序"), "arranged"),
     ...paging,
   }),
   output: z.extend(page(card), {

@@ -7,7 +7,8 @@ const published = {
   access: "anyone",
   region: "none",
   transport: "plain",
-  cacheSeconds: 60,
+  // what is taken down is gone within five seconds
+  cacheSeconds: 2,
 } as const;
 const declared = {
   room: "scenes",

@@ -12,6 +12,7 @@ export const mySecondFactors = endpoint({
   access: "signedIn",
   region: "self",
   transport: "sealed",
+  onlyReads: true,
   errors: [],
   schemas: async () => (await import("./second-factor.schemas.ts")).mySecondFactors,
 });

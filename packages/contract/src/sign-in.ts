@@ -25,6 +25,7 @@ export const queryByTokenNew = endpoint({
   transport: "sealed",
   background: true,
   whilePasswordIsDue: true,
+  onlyReads: true,
   errors: [],
   schemas: async () => (await import("./sign-in.schemas.ts")).queryByTokenNew,
 });
@@ -53,6 +54,7 @@ export const sessionStatus = endpoint({
   transport: "sealed",
   background: true,
   whilePasswordIsDue: true,
+  onlyReads: true,
   errors: [],
   schemas: async () => (await import("./sign-in.schemas.ts")).sessionStatus,
 });

@@ -30,14 +30,27 @@ const review = z.object({
 });
 export type WaitingReview = z.infer<typeof review>;
 
+/** bad ratings that wait to be mended in the caller's region */
+const tickets = z.object({
+  total: z.number(),
+  overdue: z.number(),
+  /** ISO 8601: the end of the one that ends first */
+  dueAt: z.nullable(z.string()),
+});
+export type WaitingTickets = z.infer<typeof tickets>;
+
 export const listTodos = {
   input: z.object({ state: z._default(z.enum(["open", "done"], "请选择待办或已办"), "open"), ...paging }),
   output: z.extend(page(todo), {
     /** what waits for the caller's decision, the most urgent first; the rest is in the queues */
     reviews: z.object({ total: z.number(), records: z.array(review) }),
+    tickets,
   }),
 };
-export const countTodos = { input: nothing, output: z.object({ pushed: z.number(), reviews: z.number() }) };
+export const countTodos = {
+  input: nothing,
+  output: z.object({ pushed: z.number(), reviews: z.number(), tickets: z.number() }),
+};
 
 const todoId = text("请填写本系统的待办编号（todoId）", 64);
 

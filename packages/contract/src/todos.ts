@@ -1,6 +1,6 @@
 import { endpoint } from "./endpoint.ts";
 
-export type { OwnTodo, WaitingReview } from "./todos.schemas.ts";
+export type { OwnTodo, WaitingReview, WaitingTickets } from "./todos.schemas.ts";
 
 const own = { room: "todos", access: "signedIn", region: "self", transport: "sealed", method: "POST" } as const;
 const open = { room: "todos", access: "anyone", region: "none", transport: "plain", method: "POST" } as const;
@@ -17,6 +17,7 @@ export const listTodos = endpoint({
   ...own,
   path: "/todo/list",
   summary: "本人的待办：各接入系统推送的，和等本人审核的",
+  onlyReads: true,
   errors: [],
   schemas: async () => (await import("./todos.schemas.ts")).listTodos,
 });
@@ -26,6 +27,7 @@ export const countTodos = endpoint({
   path: "/todo/count",
   summary: "本人未办的待办数",
   background: true,
+  onlyReads: true,
   errors: [],
   schemas: async () => (await import("./todos.schemas.ts")).countTodos,
 });

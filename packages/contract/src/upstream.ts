@@ -143,6 +143,7 @@ export const myIdentities = endpoint({
   access: "signedIn",
   region: "self",
   transport: "sealed",
+  onlyReads: true,
   errors: [],
   schemas: async () => (await import("./upstream.schemas.ts")).myIdentities,
 });

@@ -37,10 +37,15 @@ type Props = {
 type Filled = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 const fields = "input:enabled:not([readonly]), select:enabled, textarea:enabled:not([readonly])";
 
-/** The first field that waits for an answer, else the first; without any, the first thing to press. */
-function firstControl(body: HTMLElement | null): HTMLElement | null {
+/**
+ * The first field that waits for an answer, else the first; without any, the first thing to press. What stands at the
+ * edge is read from its top: of its fields many may stay empty.
+ */
+function firstControl(body: HTMLElement | null, isRead: boolean): HTMLElement | null {
   const all = [...(body?.querySelectorAll<Filled>(fields) ?? [])];
-  const waiting = all.find(({ value }) => value === "");
+  // a picker that is typed into shows its choice beside its field, which is empty
+  const isEmpty = (field: Filled) => field.value === "" && field.getAttribute("role") !== "combobox";
+  const waiting = isRead ? undefined : all.find(isEmpty);
   return waiting ?? all[0] ?? body?.querySelector<HTMLElement>("button:enabled, a[href]") ?? null;
 }
 
@@ -78,7 +83,7 @@ export function Dialog({
             className={`dlg w${width}${side ? " two" : ""}`}
             role={role}
             // A keyboard that springs up on a phone would hide what the dialog says, so a touch starts nowhere.
-            initialFocus={initialFocus ?? ((how) => how === "touch" || (firstControl(body.current) ?? true))}
+            initialFocus={initialFocus ?? ((how) => how === "touch" || (firstControl(body.current, drawer) ?? true))}
           >
             {mayClose && (
               <Base.Close className="ib dlg-x" aria-label="关闭">

@@ -33,7 +33,7 @@ type Props = {
 export function FilterList(props: Props) {
   const { groups, view, onView, total, unit, searchLabel, orders = [], extra, children } = props;
   const [sheet, setSheet] = useState(false);
-  const choose = (change: Chosen) => onView({ chosen: change });
+  const { chosen, choose } = useChosenAtOnce(view.chosen, (change) => onView({ chosen: change }));
   const conditions = conditionsOf(view);
   const count = useCountAfterChange(view);
   return (
@@ -43,7 +43,7 @@ export function FilterList(props: Props) {
           <Search label={searchLabel} keywords={view.keywords} onSearch={(keywords) => onView({ keywords })} />
         )}
         <aside className="rail" aria-label="筛选">
-          <FilterGroups groups={groups} chosen={view.chosen} onChoose={choose} />
+          <FilterGroups groups={groups} chosen={chosen} onChoose={choose} />
         </aside>
       </div>
       <div className="fl-main">
@@ -64,7 +64,7 @@ export function FilterList(props: Props) {
       </div>
       <Dialog open={sheet} onClose={() => setSheet(false)} title="筛选" width={640}>
         <div className="fl-sheet">
-          <FilterGroups groups={groups} chosen={view.chosen} onChoose={choose} />
+          <FilterGroups groups={groups} chosen={chosen} onChoose={choose} />
         </div>
         <div className="fl-sheet-f">
           <Button disabled={conditions === 0} onClick={() => onView(allOf(view))}>
@@ -77,6 +77,25 @@ export function FilterList(props: Props) {
       </Dialog>
     </div>
   );
+}
+
+/**
+ * What was pressed shows at once, though the address follows only when the way there is done; of two quick presses
+ * neither is lost. As soon as the address moves, by whomever, it is what counts again.
+ */
+function useChosenAtOnce(inAddress: Chosen, onChosen: (change: Chosen) => void) {
+  const [asked, setAsked] = useState<{ from: string; change: Chosen }>();
+  const state = JSON.stringify(inAddress);
+  if (asked && asked.from !== state) setAsked(undefined);
+  const change = asked?.from === state ? asked.change : {};
+  return {
+    chosen: { ...inAddress, ...change },
+    choose(more: Chosen) {
+      const all = { ...change, ...more };
+      setAsked({ from: state, change: all });
+      onChosen(all);
+    },
+  };
 }
 
 /** Whoever took a condition away with the keyboard, and with it the chip he stood on, goes on from the new count. */

@@ -9,7 +9,14 @@ export { FilterList } from "./filter-list.tsx";
 export type { FilterGroup } from "./filter-rail.tsx";
 export { Icon } from "./icon.tsx";
 export type { IconName } from "./icon-names.ts";
-export { allOf, conditionsOf, type ListAddress, readListAddress, writeListAddress } from "./list-address.ts";
+export {
+  allOf,
+  conditionsOf,
+  type ListAddress,
+  type ListOffer,
+  readListAddress,
+  writeListAddress,
+} from "./list-address.ts";
 export { Mark } from "./mark.tsx";
 export { Paged } from "./paged.tsx";
 export {

@@ -13,9 +13,9 @@ function stored(key: string): string | null {
   }
 }
 
-/** The counter a page belongs to: /home and /homeZtfw say so themselves, others follow the remembered one. */
+/** The counter a page belongs to: /home, the office and /homeZtfw say so themselves, others follow the remembered one. */
 export function modeOf(path: string, homeType: string | null): Appearance["mode"] {
-  if (isUnder(path, "/home")) return "gov";
+  if (["/home", "/admin", "/management"].some((prefix) => isUnder(path, prefix))) return "gov";
   if (isUnder(path, "/homeZtfw") || isUnder(path, "/first")) return "market";
   return homeType === "1" ? "gov" : "market";
 }

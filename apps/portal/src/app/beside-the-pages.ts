@@ -3,6 +3,7 @@ import { tellOfSignOff } from "../features/sessions/sign-off-result.ts";
 import { watermarkWhileSignedIn } from "../features/sessions/watermark.ts";
 import { recordVisit } from "../features/visits/record-visit.ts";
 import { keepFocus } from "./keep-focus.ts";
+import { watchPolicies } from "./policies-due.ts";
 import { watchPassword } from "./password-due.ts";
 import "../styles/states.css";
 
@@ -17,9 +18,13 @@ export function standBeside(places: Places): void {
   watermarkWhileSignedIn();
   watchSession();
   watchPassword();
+  const lookAtPolicies = watchPolicies(() => places.state.location.pathname);
   keepFocus();
   void tellOfSignOff();
   recordVisits(places);
+  places.subscribe(({ navigation }) => {
+    if (navigation.state === "idle") lookAtPolicies();
+  });
 }
 
 /** One visit a page; changing a filter in the address is none. */

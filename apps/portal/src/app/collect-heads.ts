@@ -1,6 +1,4 @@
 import type { PageHead } from "@sannong/contract/page-head";
-import { comingSoonRoutes } from "./coming-soon-routes.ts";
-import { comingSoonWords } from "./coming-soon-words.ts";
 import { laterPages } from "./later-pages.ts";
 import { gatePaths, laterPaths } from "./later-paths.ts";
 import { minePages } from "./mine-pages.ts";
@@ -30,7 +28,6 @@ export async function collectHeads(): Promise<Record<string, PageHead>> {
     "/401": refused,
     "/mine": { title: "我的账号" },
     ...Object.fromEntries(minePages.map(({ path, title }) => [path, { title }])),
-    ...Object.fromEntries(comingSoonRoutes.map((path) => [path, { title: comingSoonWords[path].title }])),
     ...Object.fromEntries(found.flatMap(([path, head]) => (head ? [[path, head]] : []))),
   };
 }

@@ -20,6 +20,7 @@ export const loaders: { [N in DialogName]: () => Promise<DialogComponent<N>> } =
   passkeyPassword: async () => (await import("../features/sign-in/passkey-password-dialog.tsx")).PasskeyPasswordDialog,
   confirmIdentity: async () =>
     (await import("../features/second-factor/confirm-identity-dialog.tsx")).ConfirmIdentityDialog,
+  policies: async () => (await import("../features/policies/policies-dialog.tsx")).PoliciesDialog,
   sessionEnding: async () => (await import("../features/sessions/session-ending-dialog.tsx")).SessionEndingDialog,
   signOffResult: async () => (await import("../features/sessions/sign-off-result-dialog.tsx")).SignOffResultDialog,
   changePassword: async () =>

@@ -1,6 +1,7 @@
 import type { OutputOf } from "@sannong/contract/endpoint";
 import type { RefusalName } from "@sannong/contract/errors";
 import type { reachable } from "@sannong/contract/handoff";
+import type { duePolicies } from "@sannong/contract/policy-consents";
 import type { login } from "@sannong/contract/sign-in";
 import type { signOffResult } from "@sannong/contract/sign-off";
 import type { ReactNode } from "react";
@@ -110,6 +111,8 @@ export type Dialogs = {
   passkeyPassword: SignInStep;
   /** the owner once more, before a dangerous change (design §4) */
   confirmIdentity: { needsCode: boolean; offersPasskey: boolean; onAnswer: (confirmed: boolean) => void };
+  /** a text that everybody agrees to has changed: agree, or leave */
+  policies: { due: OutputOf<typeof duePolicies>["due"]; onAgree: () => Promise<void> };
   sessionEnding: { endsAt: number; canExtend: boolean };
   /** after a sign-out that a system did not hear: which, and what to do */
   signOffResult: { number: string; systems: OutputOf<typeof signOffResult>["systems"] };

@@ -1,4 +1,4 @@
-import { isPortalPath, portalRedirects, withoutTrailingSlash } from "@sannong/contract/portal-paths";
+import { isOfficePath, isPortalPath, portalRedirects, withoutTrailingSlash } from "@sannong/contract/portal-paths";
 import { type Passage, whoMayEnter } from "@sannong/contract/rules/who-may-enter";
 import { type MiddlewareFunction, replace } from "react-router";
 import { loadSession, readSession, type Session } from "../lib/session.ts";
@@ -45,8 +45,25 @@ function follow(passage: Passage): string | null {
   return passage.to;
 }
 
-/** Before every navigation, first of all middleware. */
-export const guard: MiddlewareFunction = async ({ request }) => {
-  const instead = await whereInstead(new URL(request.url));
-  if (instead) throw replace(instead);
-};
+/**
+ * Before every navigation, first of all middleware. Portal and office are two documents, for a policy on scripts and
+ * styles belongs to a document: the way from one to the other is a visit of the whole page, and what is shown stays
+ * until then.
+ */
+export const guardOf =
+  (document: "portal" | "office"): MiddlewareFunction =>
+  async ({ request }) => {
+    const isHere = (path: string) => isOfficePath(path) === (document === "office");
+    const { pathname, search } = new URL(request.url);
+    if (!isHere(pathname)) return gone(() => window.location.assign(pathname + search));
+    const instead = await whereInstead({ pathname, search });
+    if (!instead) return undefined;
+    // the refused page must not stand in the way back
+    if (!isHere(instead)) return gone(() => window.location.replace(instead));
+    throw replace(instead);
+  };
+
+function gone(leave: () => void): Promise<never> {
+  leave();
+  return new Promise(() => {});
+}

@@ -1,11 +1,9 @@
 import { portalPaths } from "@sannong/contract/portal-paths";
 import { expect, test } from "vitest";
-import { comingSoonRoutes } from "./coming-soon-routes.ts";
 import { minePages } from "./mine-pages.ts";
 
 test("the table has every page about oneself, and no other", () => {
-  const isStillToCome = (path: string) => (comingSoonRoutes as readonly string[]).includes(path);
-  const pages = portalPaths.filter((path) => path.startsWith("/mine/") && !isStillToCome(path));
+  const pages = portalPaths.filter((path) => path.startsWith("/mine/"));
   expect(minePages.map(({ path }) => path).sort()).toEqual([...pages].sort());
 });
 

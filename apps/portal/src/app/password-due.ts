@@ -1,4 +1,5 @@
 import { onSessionChange, readSession, type SignedIn } from "../lib/session.ts";
+import { atTurnsEnd } from "./at-turns-end.ts";
 import { closeDialogsNamed, isAnyDialogOpen, onDialogsChange, openDialog } from "./dialogs.ts";
 
 /** Which reason comes first: a weak password is told even when it is expired too. */
@@ -20,15 +21,7 @@ export function watchPassword(): void {
     if (due) openDialog(session.user.mobileNumber ? "changePassword" : "accountInfo", { due });
   };
   // A sign-in changes the session, closes its dialog and opens its notice: its turn is over when all that is done.
-  let isDue = false;
-  const lookLater = () => {
-    if (isDue) return;
-    isDue = true;
-    setTimeout(() => {
-      isDue = false;
-      look();
-    }, 0);
-  };
+  const lookLater = atTurnsEnd(look);
   onSessionChange(lookLater);
   onDialogsChange(lookLater);
   lookLater();

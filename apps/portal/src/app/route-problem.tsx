@@ -1,4 +1,4 @@
-import { site } from "../lib/site.ts";
+import { helpWords } from "../lib/help-words.ts";
 import { Button } from "@sannong/ui";
 import { useRouteError } from "react-router";
 import { ChunkNotLoaded } from "../lib/load-chunk.ts";
@@ -24,9 +24,7 @@ function ChunkProblem({ timedOut }: { timedOut: boolean }) {
               重新加载
             </Button>
           </p>
-          <p className="sm sec2">
-            技术支持 {site.helpLine}（{site.helpHours}）
-          </p>
+          <p className="sm sec2">{helpWords}</p>
         </div>
       </Page>
     </MainLayout>

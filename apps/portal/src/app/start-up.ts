@@ -10,6 +10,7 @@ import { finishSignOut } from "../lib/sign-out.ts";
 import { storage } from "../lib/storage.ts";
 import type { Places } from "./beside-the-pages.ts";
 import { closeAllDialogs } from "./dialogs.ts";
+import { doEarlyPress } from "./early-press.ts";
 import { whereInstead } from "./guard.ts";
 import { followOtherTabs } from "./preferences.ts";
 import { agreeWithOtherTabs, noteEnd } from "./tabs.ts";
@@ -31,6 +32,7 @@ export function startUp(router: Router, queryClient: QueryClient): void {
   keepServiceList(queryClient);
   fetchWhatStandsBeside(router);
   sayWhatWasKept();
+  doEarlyPress();
 }
 
 /** For a first look it is not needed; for a person who is signed in it comes at once. */

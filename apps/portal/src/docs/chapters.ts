@@ -1,3 +1,6 @@
+/** When the chapters were last gone over against the product. */
+export const WRITTEN_ON = "2026-11-22";
+
 /** The order in which an integrator reads; `name` is the file below docs/integrators and the address below /docs. */
 export const chapters = [
   {

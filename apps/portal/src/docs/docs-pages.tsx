@@ -1,9 +1,10 @@
+import { helpWords } from "../lib/help-words.ts";
 import { site } from "../lib/site.ts";
 import { Mark } from "@sannong/ui";
 import { renderToStaticMarkup } from "react-dom/server";
 import { ShortFooter } from "../features/site/short-footer.tsx";
 import { fullTitle } from "../features/site/page-head.ts";
-import { chapters, type DocumentName, documents, type Heading } from "./chapters.ts";
+import { chapters, type DocumentName, documents, type Heading, WRITTEN_ON } from "./chapters.ts";
 
 /** One Markdown file, rendered. */
 export type Written = { name: DocumentName; html: string; headings: readonly Heading[] };
@@ -106,6 +107,13 @@ function Neighbours({ name }: { name: DocumentName }) {
 
 const Document = ({ name, html, headings }: Written) => (
   <Frame here={name} headings={headings}>
+    {/* its tools come with the script: without it there would be nothing behind them */}
+    <div className="docs-facts">
+      <p>
+        更新日期：<time dateTime={WRITTEN_ON}>{WRITTEN_ON}</time>
+      </p>
+      <p>来源：{site.organiser}</p>
+    </div>
     {/* rendered from our own files at build time; markup in them is escaped */}
     <article className="docs-text" dangerouslySetInnerHTML={{ __html: html }} />
     <Neighbours name={name} />
@@ -151,9 +159,7 @@ const Missing = () => (
         <li>
           <a href="/docs/errors">错误目录</a>
         </li>
-        <li>
-          技术支持：{site.helpLine}（{site.helpHours}）
-        </li>
+        <li>{helpWords}</li>
       </ul>
     </article>
   </Frame>

@@ -1,7 +1,7 @@
 import "./docs.css";
 
 /** Pages opened over plain HTTP within an office network have no clipboard of their own. */
-async function copy(text: string, code: HTMLElement): Promise<boolean> {
+async function copy(text: string, shown: HTMLElement): Promise<boolean> {
   if (navigator.clipboard) {
     try {
       await navigator.clipboard.writeText(text);
@@ -10,7 +10,7 @@ async function copy(text: string, code: HTMLElement): Promise<boolean> {
       // refused by the browser: the older way is tried
     }
   }
-  getSelection()?.selectAllChildren(code);
+  getSelection()?.selectAllChildren(shown);
   return document.execCommand("copy");
 }
 
@@ -18,6 +18,10 @@ const said = document.createElement("p");
 said.className = "sr";
 said.setAttribute("role", "status");
 document.body.append(said);
+
+const facts = document.querySelector<HTMLElement>(".docs-facts");
+const text = document.querySelector<HTMLElement>(".docs-text");
+if (facts && text) facts.append(toolsOf(text));
 
 for (const code of document.querySelectorAll<HTMLElement>(".docs-code code")) {
   const button = document.createElement("button");
@@ -30,4 +34,54 @@ for (const code of document.querySelectorAll<HTMLElement>(".docs-code code")) {
     });
   });
   code.closest(".docs-code")?.append(button);
+}
+
+function button(label: string, press: () => void): HTMLButtonElement {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.textContent = label;
+  made.addEventListener("click", press);
+  return made;
+}
+
+/** 字号·复制·打印·分享 of a chapter (requirements WEB-15). */
+function toolsOf(chapter: HTMLElement): HTMLElement {
+  const tools = document.createElement("div");
+  tools.className = "docs-tools";
+  const sizes = document.createElement("fieldset");
+  sizes.setAttribute("aria-label", "字体大小");
+  const show = (size: string) => {
+    chapter.dataset["text"] = size;
+    for (const one of sizes.querySelectorAll("button"))
+      one.setAttribute("aria-pressed", String(one.textContent === size));
+  };
+  for (const size of ["小", "中", "大"]) {
+    const made = button(size, () => show(size));
+    made.setAttribute("aria-label", `字体${size}`);
+    sizes.append(made);
+  }
+  show("中");
+  const tell = (done: boolean, what: string) => {
+    said.textContent = done ? what : "浏览器不允许复制，请选中文字后按 Ctrl+C";
+  };
+  const copyAll = async () => tell(await copy(`${chapter.innerText}\n${location.href}`, chapter), "全文和网址已复制");
+  const shareIt = async () => tell(await share(chapter), "网址已复制，可以粘贴给别人");
+  tools.append(
+    sizes,
+    button("复制", () => void copyAll()),
+    button("打印", () => window.print()),
+    button("分享", () => void shareIt()),
+  );
+  return tools;
+}
+
+/** On a phone by what the phone has; else its address, ready to be sent. */
+async function share(chapter: HTMLElement): Promise<boolean> {
+  if (typeof navigator.share !== "function") return copy(location.href, chapter);
+  try {
+    await navigator.share({ title: document.title, url: location.href });
+  } catch {
+    // called off
+  }
+  return true;
 }

@@ -62,7 +62,7 @@ export async function callNow<E extends Endpoint>(
 ): Promise<Told<OutputOf<E>>> {
   const token = options.token === undefined ? storage.token.get() : options.token;
   const asked = requestOf(entry, input as Record<string, unknown>, options, token);
-  const { response, body } = await exchange(asked, options, entry.reply);
+  const { response, body } = await exchange(asked, options, entry);
   const isBare = entry.reply && entry.reply !== "envelope" && response.ok;
   const envelope = readEnvelope(body) ?? (isBare ? { ...bare, data: body } : undefined);
   if (response.ok && envelope?.success) return { data: envelope.data as OutputOf<E>, msg: envelope.msg };
@@ -76,7 +76,7 @@ const bare: Envelope = { success: true, code: 200, msg: "", data: null };
 const goesByGet = (entry: Endpoint) =>
   entry.method === "GET" || (entry.transport === "plain" && entry.cacheSeconds !== undefined);
 
-type Asked = { url: string; init: RequestInit };
+type Asked = { url: string; init: RequestInit & { headers: Record<string, string> } };
 
 const isAbsolute = (url: string): boolean => /^([a-z][a-z0-9+.-]*:)?\/\//i.test(url);
 
@@ -116,7 +116,7 @@ type Answered = { response: Response; body: unknown };
 async function exchange(
   { url, init }: Asked,
   { signal, timeoutMs = TIMEOUT_MS, withoutCookies }: Options,
-  reply: Endpoint["reply"],
+  { reply, transport }: Endpoint,
 ): Promise<Answered> {
   if (signal?.aborted) throw new ApiCancelled();
   // Chromium 86 has neither AbortSignal.timeout nor AbortSignal.any.
@@ -125,7 +125,8 @@ async function exchange(
   const timer = setTimeout(cancel, timeoutMs);
   signal?.addEventListener("abort", cancel);
   try {
-    const response = await fetch(url, {
+    const send = transport === "sealed" && !reply ? (await import("./sealing/sealed-fetch.ts")).sealedFetch : fetch;
+    const response = await send(url, {
       ...init,
       credentials: withoutCookies ? "omit" : "same-origin",
       signal: flight.signal,

@@ -1,4 +1,5 @@
 import { consentVersions } from "@sannong/contract/registration-words";
+import { helpWords } from "../lib/help-words.ts";
 import { site } from "../lib/site.ts";
 import { TextPage } from "../app/layouts/text-page.tsx";
 import { usePageHead } from "../features/site/page-head.ts";
@@ -35,9 +36,7 @@ export function Component() {
         <li>协议内容变更时会重新征求您的同意。</li>
       </ul>
       <h2>联系我们</h2>
-      <p>
-        技术支持 {site.helpLine}（{site.helpHours}）。
-      </p>
+      <p>{helpWords}。</p>
     </TextPage>
   );
 }

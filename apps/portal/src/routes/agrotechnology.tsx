@@ -41,7 +41,7 @@ export function Component() {
     );
   return (
     <Page title="三农服务" lead={lead}>
-      <ServeTabs />
+      <ServeTabs atMarket={mode === "market"} />
       <h2 className="sr">农机推广</h2>
       <Tabs<View>
         label="农机推广"

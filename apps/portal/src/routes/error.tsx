@@ -1,4 +1,4 @@
-import { site } from "../lib/site.ts";
+import { helpWords } from "../lib/help-words.ts";
 import { Button, buttonClass, requestIdOf } from "@sannong/ui";
 import { useRouteError } from "react-router";
 import { homeOf } from "../app/layouts/counter.ts";
@@ -37,9 +37,7 @@ export function ErrorPage() {
             返回首页
           </a>
         </p>
-        <p className="sm sec2">
-          技术支持 {site.helpLine}（{site.helpHours}）
-        </p>
+        <p className="sm sec2">{helpWords}</p>
       </div>
     </Page>
   );

@@ -9,6 +9,7 @@ import { ProductShelf } from "../features/finance/product-shelf.tsx";
 import { useOpenService } from "../features/handoff/use-open-service.ts";
 import { ServeTabs } from "../features/serve/serve-tabs.tsx";
 import { ServiceFinder } from "../features/serve/service-finder.tsx";
+import { PageFacts } from "../features/site/page-facts.tsx";
 import { usePageHead } from "../features/site/page-head.ts";
 import "../styles/serve.css";
 
@@ -43,18 +44,20 @@ export function Component() {
   const labels: Record<View, string> = { products: "金融产品", institutions: "入驻机构", services: "办事服务" };
   return (
     <Page title="三农服务" lead={lead}>
-      <ServeTabs />
+      <ServeTabs atMarket={mode === "market"} />
       <h2 className="sr">金融超市</h2>
       <div className="no-offer">
         <Alert tone="warn">{NO_OFFER}：产品、机构、利率和电话均为虚构。</Alert>
       </div>
-      <Tabs<View>
-        label="金融超市"
-        className="tabs serve-view"
-        value={view}
-        onChange={(next) => setQuery(next === "products" ? {} : { view: next }, { preventScrollReset: true })}
-        tabs={views.map((value) => ({ value, label: labels[value], panel: value === view ? panel : null }))}
-      />
+      <PageFacts source="各入驻金融机构（演示）">
+        <Tabs<View>
+          label="金融超市"
+          className="tabs serve-view"
+          value={view}
+          onChange={(next) => setQuery(next === "products" ? {} : { view: next }, { preventScrollReset: true })}
+          tabs={views.map((value) => ({ value, label: labels[value], panel: value === view ? panel : null }))}
+        />
+      </PageFacts>
     </Page>
   );
 }

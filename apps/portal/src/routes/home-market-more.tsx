@@ -6,6 +6,15 @@ import "../styles/scene.css";
 /** What the market's home page offers further down; it comes after its first view. */
 export const MarketMore = () => (
   <div className="care-off">
+    <section className="sec" aria-labelledby="events-title">
+      <div className="sec-h">
+        <h2 id="events-title">按事情找</h2>
+        <p>办家庭农场、领补贴、买农机、建房：想办什么事，就从那件事开始</p>
+        <Link className="more link hit" to="/market">
+          去市场服务
+        </Link>
+      </div>
+    </section>
     <ChosenProducts />
     <section className="sec" aria-labelledby="scenes-title">
       <div className="sec-h">

@@ -8,7 +8,7 @@ import { BoardActs } from "../features/smart-brain/acts.tsx";
 import { BoardPanels } from "../features/smart-brain/board.tsx";
 import { brainQueries } from "../features/smart-brain/brain.queries.ts";
 import { Figures } from "../features/smart-brain/figures.tsx";
-import { failureText } from "../lib/api.ts";
+import { ApiRefusal, failureText } from "../lib/api.ts";
 import "../styles/brain.css";
 
 const isTheme = (name: string | null): name is BrainTheme => brainThemes.some(([theme]) => theme === name);
@@ -74,14 +74,7 @@ export function Component() {
           </nav>
         </div>
         {board.isPending && <Skeleton rows={6} label="正在汇总指标" />}
-        {board.isError && !board.data && (
-          <ErrorState
-            title="指标没有加载出来"
-            message={failureText(board.error)}
-            failure={board.error}
-            onRetry={() => void board.refetch()}
-          />
-        )}
+        {board.isError && !board.data && <NoBoard failure={board.error} onRetry={() => void board.refetch()} />}
         {board.data && !figure && (
           <div className="pn">
             <EmptyState
@@ -145,5 +138,24 @@ export function Component() {
         )}
       </div>
     </div>
+  );
+}
+
+/** Whom it is not meant for is told so; what merely failed may be tried again. */
+function NoBoard({ failure, onRetry }: { failure: unknown; onRetry: () => void }) {
+  if (!(failure instanceof ApiRefusal && failure.status === 403))
+    return <ErrorState title="指标没有加载出来" message={failureText(failure)} failure={failure} onRetry={onRetry} />;
+  return (
+    <EmptyState
+      title="智慧大脑供农业农村部门工作人员使用"
+      level={2}
+      action={
+        <Link className="btn" to="/analysisReport">
+          看分析报告
+        </Link>
+      }
+    >
+      各地运行情况见分析报告。
+    </EmptyState>
   );
 }

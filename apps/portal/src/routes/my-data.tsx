@@ -29,7 +29,9 @@ export function Component() {
   return (
     <DataPage here="mine">
       {shown === undefined ? (
-        <Alert>数据由工作人员账号申请，您的账号可以查看数据目录。</Alert>
+        <div className="data-mine">
+          <Alert>数据由工作人员账号申请，您的账号可以查看数据目录。</Alert>
+        </div>
       ) : (
         <Tabs<Shown>
           label="我的数据"

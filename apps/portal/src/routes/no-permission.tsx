@@ -1,4 +1,4 @@
-import { site } from "../lib/site.ts";
+import { helpWords } from "../lib/help-words.ts";
 import { buttonClass } from "@sannong/ui";
 import { Link } from "react-router";
 import { homeOf } from "../app/layouts/counter.ts";
@@ -27,9 +27,7 @@ export function Component() {
             换账号登录
           </Link>
         </p>
-        <p className="sm sec2">
-          技术支持 {site.helpLine}（{site.helpHours}）
-        </p>
+        <p className="sm sec2">{helpWords}</p>
       </div>
     </Page>
   );

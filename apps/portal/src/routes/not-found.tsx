@@ -1,4 +1,4 @@
-import { site } from "../lib/site.ts";
+import { helpWords } from "../lib/help-words.ts";
 import { buttonClass } from "@sannong/ui";
 import { Link } from "react-router";
 import { homeOf } from "../app/layouts/counter.ts";
@@ -28,9 +28,7 @@ export function Component() {
             网站地图
           </Link>
         </p>
-        <p className="sm sec2">
-          技术支持 {site.helpLine}（{site.helpHours}）
-        </p>
+        <p className="sm sec2">{helpWords}</p>
       </div>
     </Page>
   );

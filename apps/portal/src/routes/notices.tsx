@@ -2,7 +2,9 @@ import { noticeKinds, type NoticeKind } from "@sannong/contract/notice-words";
 import { useSearchParams } from "react-router";
 import { Page } from "../app/layouts/page.tsx";
 import { NoticeList, type NoticeView } from "../features/notices/notice-list.tsx";
+import { PageFacts } from "../features/site/page-facts.tsx";
 import { usePageHead } from "../features/site/page-head.ts";
+import { site } from "../lib/site.ts";
 import "../features/notices/notices-block.css";
 import "../styles/notices.css";
 
@@ -45,7 +47,9 @@ export function Component() {
   usePageHead(head);
   return (
     <Page title={head.title} lead={view.kind ? noticeKinds[view.kind].about : `${all.about}，最新的在前。`}>
-      <NoticeList view={view} onView={(change) => setQuery(queryOf({ ...view, ...change }))} />
+      <PageFacts source={site.organiser}>
+        <NoticeList view={view} onView={(change) => setQuery(queryOf({ ...view, ...change }))} />
+      </PageFacts>
     </Page>
   );
 }

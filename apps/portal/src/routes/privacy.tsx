@@ -1,3 +1,4 @@
+import { AUDIT_ARCHIVE_DAYS, AUDIT_ONLINE_DAYS } from "@sannong/contract/audit-keeping-words";
 import { consentVersions } from "@sannong/contract/registration-words";
 import { sharedFields, sharedFieldWords } from "@sannong/contract/shared-fields";
 import { Link } from "react-router";
@@ -45,14 +46,14 @@ const kept: readonly (readonly [what: string, items: string, why: string, ground
     "时间、网络地址、浏览器种类、操作和结果",
     "保护账号、追查安全事件",
     "网络安全法的法定义务",
-    "不少于 180 天，超过后清理",
+    `在线保存 ${AUDIT_ONLINE_DAYS.from} 天以上、${AUDIT_ONLINE_DAYS.to} 天以内；到期移出系统，封存的文件最多再保存 ${AUDIT_ARCHIVE_DAYS.to} 天，只用于依法核查，然后销毁；正在调查的安全事件除外`,
   ],
   [
     "使用记录",
     "打开的服务和系统、搜索次数；不与广告或画像相连",
     "排出常用服务和热门搜索，统计访问量",
     "履行法定职责所必需",
-    "账号注销后不再能对应到您",
+    "账号注销时去掉您的账号编号，只留下次数",
   ],
   [
     "意见反馈",
@@ -125,7 +126,10 @@ export function Component() {
       <h2>四、我们怎样保护</h2>
       <ul>
         <li>密码只保存不可还原的校验值，任何人都看不到您的密码。</li>
-        <li>手机号、证件号用国家密码算法加密保存，页面上默认只显示前三位和后四位。</li>
+        <li>
+          手机号、身份证号（含法定代表人的）用国家密码算法 SM4
+          加密保存，页面上默认只显示前三位和后四位。统一社会信用代码是公开信息，不加密。
+        </li>
         <li>谁在什么时候查看或改动过个人信息，都记入不可修改的审计日志，查看完整号码须写明理由。</li>
         <li>发生泄露时，我们立即补救，按规定报告主管部门，并用短信或站内消息告诉您。</li>
       </ul>
@@ -167,7 +171,7 @@ export function Component() {
       </p>
       <h2>八、本政策的修改</h2>
       <p>
-        收集的内容、目的、保存时间或提供对象有变化时，我们更新本政策的版本和日期，在通知公告中说明改了什么；以后收集信息时按新版本重新征求您的同意。不同意新版本的，可以不再提供信息，也可以注销账号。
+        收集的内容、目的、保存时间或提供对象有变化时，我们更新本政策的版本和日期，在通知公告中说明改了什么；并在您下次来访时逐条列出、请您重新确认，记下版本和时间。不同意新版本的，可以不再提供信息，也可以注销账号。
       </p>
       <h2>九、联系我们</h2>
       <ul>

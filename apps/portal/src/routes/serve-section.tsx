@@ -52,7 +52,7 @@ export function Component() {
   if (meant && isGuideAlone(meant)) return <Navigate replace to={`/serve/guide/${meant.identification}`} />;
   return (
     <Page title="三农服务" lead={leads[section]}>
-      <ServeTabs />
+      <ServeTabs atMarket={mode === "market"} />
       <h2 className="sr">{serviceSections[section]}</h2>
       <ServiceFinder
         key={section}

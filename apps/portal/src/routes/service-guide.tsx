@@ -21,7 +21,8 @@ const unread = { title: "办事指南" };
 /** /serve/guide/{identification} — 办事指南. */
 export function Component() {
   const identification = useParams()["*"] ?? "";
-  const read = useQuery(serveQueries.guide(identification));
+  const isNamed = identification !== "";
+  const read = useQuery({ ...serveQueries.guide(identification), enabled: isNamed });
   const services = useQuery(serviceList());
   const openService = useOpenService();
   const [size, setSize] = useTextSize();
@@ -35,8 +36,9 @@ export function Component() {
         <Icon name="left" size="s" />
         返回{guide ? serviceSections[guide.section] : "三农服务"}
       </Link>
+      {!isNamed && <NoSuchGuide />}
       {read.isError && <Unread failure={read.error} onRetry={() => void read.refetch()} />}
-      {!guide && !read.isError && (
+      {isNamed && !guide && !read.isError && (
         <>
           <h1 className="sr">办事指南</h1>
           <Skeleton rows={8} label="正在读取办事指南" />
@@ -56,25 +58,28 @@ export function Component() {
 }
 
 function Unread({ failure, onRetry }: { failure: Error; onRetry: () => void }) {
-  const isUnknown = failure instanceof ApiRefusal && failure.reason === "service.unknown";
+  if (failure instanceof ApiRefusal && failure.reason === "service.unknown") return <NoSuchGuide />;
   return (
     <>
       <h1>办事指南</h1>
-      {isUnknown ? (
-        <EmptyState
-          level={2}
-          title="没有找到这个事项"
-          action={
-            <Link className="btn t" to="/serve/govermentserve">
-              看全部事项
-            </Link>
-          }
-        >
-          它可能已经取消或者改了名称。
-        </EmptyState>
-      ) : (
-        <ErrorState title="办事指南没有加载出来" onRetry={onRetry} failure={failure} />
-      )}
+      <ErrorState title="办事指南没有加载出来" onRetry={onRetry} failure={failure} />
     </>
   );
 }
+
+const NoSuchGuide = () => (
+  <>
+    <h1>办事指南</h1>
+    <EmptyState
+      level={2}
+      title="没有找到这个事项"
+      action={
+        <Link className="btn t" to="/serve/govermentserve">
+          看全部事项
+        </Link>
+      }
+    >
+      它可能已经取消或者改了名称。
+    </EmptyState>
+  </>
+);

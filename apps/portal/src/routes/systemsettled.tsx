@@ -1,3 +1,4 @@
+import { systemJumps } from "@sannong/contract/onboarding";
 import { onboardingRefusals as refusals } from "@sannong/contract/refusals/onboarding";
 import { mayApply } from "@sannong/contract/rules/may-apply";
 import { Alert, Button, EmptyState, ErrorState, Skeleton, Tag } from "@sannong/ui";
@@ -13,6 +14,7 @@ import { OnboardingSteps } from "../features/onboarding/onboarding-steps.tsx";
 import { SelfTestPanel } from "../features/onboarding/self-test-panel.tsx";
 import { SignedReport } from "../features/onboarding/signed-report.tsx";
 import { usePageHead } from "../features/site/page-head.ts";
+import { call } from "../lib/api.ts";
 import { useSession } from "../lib/session.ts";
 import { failureText } from "../lib/api-failure.ts";
 import "../styles/onboarding.css";
@@ -142,7 +144,7 @@ function Workbench({ id, onBack }: { id: string; onBack: () => void }) {
               protocol={data.form.protocol}
             />
             <SignedReport detail={data} />
-            <JumpLog id={id} />
+            <JumpLog of={id} read={(asked) => call(systemJumps, { id, ...asked })} />
           </div>
           <ClientPanel detail={data} />
         </div>

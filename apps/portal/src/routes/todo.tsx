@@ -4,8 +4,10 @@ import { Link, useSearchParams } from "react-router";
 import { homeOf } from "../app/layouts/counter.ts";
 import { Page } from "../app/layouts/page.tsx";
 import { usePreferences } from "../app/preferences.ts";
+import { PageFacts } from "../features/site/page-facts.tsx";
 import { usePageHead } from "../features/site/page-head.ts";
-import { PushedRow, ReviewRow } from "../features/todos/todo-rows.tsx";
+import { PushedRow, ReviewRow, TicketsRow } from "../features/todos/todo-rows.tsx";
+import { site } from "../lib/site.ts";
 import { todoQueries } from "../features/todos/todos.queries.ts";
 
 const SIZE = 10;
@@ -37,8 +39,8 @@ function Todos({ state, page, onPage }: Props) {
   const { data, isError, error } = read;
   if (isError) return <ErrorState title="待办没有加载出来" failure={error} onRetry={() => void read.refetch()} />;
   if (!data) return <Skeleton rows={5} label="正在加载待办" />;
-  const { reviews } = data;
-  if (data.total === 0 && reviews.total === 0) return <Nothing state={state} />;
+  const { reviews, tickets } = data;
+  if (data.total === 0 && reviews.total === 0 && tickets.total === 0) return <Nothing state={state} />;
   return (
     <>
       {reviews.total > 0 && (
@@ -54,6 +56,17 @@ function Todos({ state, page, onPage }: Props) {
             {reviews.records.map((review) => (
               <ReviewRow key={review.id} review={review} />
             ))}
+          </ul>
+        </section>
+      )}
+      {tickets.total > 0 && (
+        <section className="bx" aria-labelledby="tickets-title">
+          <div className="h">
+            <h2 id="tickets-title">等我整改</h2>
+            <span className="cnt">{tickets.total}</span>
+          </div>
+          <ul className="todo">
+            <TicketsRow tickets={tickets} />
           </ul>
         </section>
       )}
@@ -101,15 +114,17 @@ export function Component() {
   );
   return (
     <Page title="我的待办" lead="等您审核的申请，和各业务系统请您办理的事。先办快到期的。">
-      <Tabs
-        label="待办分类"
-        value={value}
-        onChange={(next) => show(next, 1)}
-        tabs={[
-          { value: "open", label: "待办", icon: "inbox", panel: panel("open") },
-          { value: "done", label: "已办", icon: "checkc", panel: panel("done") },
-        ]}
-      />
+      <PageFacts source={`${site.name}的审核队列和各接入系统`}>
+        <Tabs
+          label="待办分类"
+          value={value}
+          onChange={(next) => show(next, 1)}
+          tabs={[
+            { value: "open", label: "待办", icon: "inbox", panel: panel("open") },
+            { value: "done", label: "已办", icon: "checkc", panel: panel("done") },
+          ]}
+        />
+      </PageFacts>
     </Page>
   );
 }

@@ -47,7 +47,7 @@ export async function openCasHouse() {
   };
   const sealer = createFieldSealer(testKeys);
   const { db, eventual } = database;
-  const systems = systemsRoom({ db, sealer, audit, clock });
+  const systems = systemsRoom({ db, sealer, grantKey: testKeys.grant, audit, clock });
   const shortLived = postgresShortLived({ db, eventual, clock });
   const outbox = createOutbox({ db, clock, audit, log: silentLog });
   const people = new Map([[farmer.accountId, farmer]]);

@@ -1,6 +1,8 @@
 import { parseCookie, stringifySetCookie } from "cookie";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Origin } from "../platform/caller.ts";
+import { awayOf } from "../platform/away.ts";
+import { AWAY_SECONDS } from "../platform/http/error-edge.ts";
 import { clientOfAddress, originOf } from "../platform/http/origin.ts";
 import type { Log } from "../platform/log.ts";
 import { agreementPage, PAGE_CSP, type Frame } from "../oidc/index.ts";
@@ -26,7 +28,8 @@ type Needs = {
   log: Pick<Log, "error">;
 };
 
-const COOKIE = "sannong_cas";
+/** Its path is one visit's, so it may not be tied to the whole host; under TLS it is tied to that. */
+const cookieName = (secure: boolean) => (secure ? "__Secure-sannong_cas" : "sannong_cas");
 const statusOf: Record<Stop, number> = {
   unknownService: 403,
   suspended: 503,
@@ -50,6 +53,7 @@ const formatOf = (query: Query): Format => (textOf(query, "format")?.toUpperCase
 /** The addresses of the CAS Protocol 3.0 below /cas. */
 export function casRoutes(app: FastifyInstance, needs: Needs): void {
   const { login, validate, proxy, visitorOf, frame, secure, log } = needs;
+  const name = cookieName(secure);
 
   const page = (reply: FastifyReply, status: number, html: string, formTo?: string) =>
     reply
@@ -64,7 +68,7 @@ export function casRoutes(app: FastifyInstance, needs: Needs): void {
   function keepCookie(reply: FastifyReply, uid: string, value: string | undefined) {
     if (value === undefined) return;
     const path = `/cas/login/${uid}`;
-    const cookie = { name: COOKIE, value, path, httpOnly: true, sameSite: "lax", secure, maxAge: 3600 } as const;
+    const cookie = { name, value, path, httpOnly: true, sameSite: "lax", secure, maxAge: 3600 } as const;
     void reply.header("set-cookie", stringifySetCookie(cookie));
   }
 
@@ -118,9 +122,14 @@ export function casRoutes(app: FastifyInstance, needs: Needs): void {
         return await reply.type(type).send(body);
       } catch (fault) {
         log.error({ err: fault, id: request.id }, "a ticket could not be validated");
+        const isAway = awayOf(fault) !== undefined;
+        if (isAway) void reply.header("retry-after", AWAY_SECONDS);
         const failure = { code: "INTERNAL_ERROR", description: `request ${request.id}` } as const;
         const { type, body } = kind.plain ? writePlain(undefined) : writeFailure(failure, format);
-        return reply.code(500).type(type).send(body);
+        return reply
+          .code(isAway ? 503 : 500)
+          .type(type)
+          .send(body);
       }
     };
 
@@ -155,14 +164,14 @@ export function casRoutes(app: FastifyInstance, needs: Needs): void {
     const resume =
       (agrees: boolean) => async (request: FastifyRequest<{ Params: { uid: string } }>, reply: FastifyReply) => {
         const { cookie: header } = request.headers;
-        const cookie = parseCookie(header ?? "")[COOKIE];
+        const cookie = parseCookie(header ?? "")[name];
         const mine = { uid: request.params.uid, cookie, agrees };
         return send(await login.resume(mine, await visitorOf(header), originOf(request)), request, reply);
       };
     cas.get<{ Params: { uid: string } }>("/cas/login/:uid", resume(false));
     cas.post<{ Params: { uid: string } }>("/cas/login/:uid/agree", resume(true));
     cas.get<{ Params: { uid: string } }>("/cas/login/:uid/decline", async (request, reply) => {
-      const cookie = parseCookie(request.headers.cookie ?? "")[COOKIE];
+      const cookie = parseCookie(request.headers.cookie ?? "")[name];
       return send(await login.decline(request.params.uid, cookie, originOf(request)), request, reply);
     });
 

@@ -1,5 +1,5 @@
 import type { Audit } from "../platform/audit/audit.ts";
-import type { Origin } from "../platform/caller.ts";
+import { whence, type Origin } from "../platform/caller.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Claims, ClaimsRoom } from "../features/claims/index.ts";
 import type { ConnectedSystem, SystemsRoom } from "../features/systems/index.ts";
@@ -43,7 +43,7 @@ export function validateService(needs: Needs) {
     event: string,
     result: "ok" | "refused",
     ticket: Ticket | undefined,
-    { address, userAgent, port, traceId }: Origin,
+    origin: Origin,
     reason?: string,
   ) =>
     audit.record({
@@ -53,8 +53,7 @@ export function validateService(needs: Needs) {
       objectId: ticket?.appId ?? "",
       ...(reason === undefined ? {} : { reason }),
       ...(ticket ? { detail: { accountId: ticket.accountId, kind: ticket.kind } } : {}),
-      from: { address, userAgent, ...(port === undefined ? {} : { port }) },
-      traceId,
+      ...whence(origin),
     });
 
   async function refuse(ticket: Ticket | undefined, from: Origin, failure: Failure) {

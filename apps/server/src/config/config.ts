@@ -12,6 +12,12 @@ export type Config = {
     publicUrl: string;
     /** addresses or ranges whose X-Forwarded-For is believed */
     trustedProxies: string[];
+    /** addresses or ranges from which alone the office may be entered, whatever administrators agreed on; empty: from everywhere */
+    officeAddresses?: readonly string[];
+    /** how many requests a minute one address may send one server; absent where nobody counts */
+    requestsAMinute?: number;
+    /** other names that this server is asked by, beside the host of `publicUrl` and plain addresses */
+    otherHosts?: readonly string[];
     /** hosts of the government and the province (`*.gov.cn`): before others a page says that one leaves */
     directHosts: string[];
   };
@@ -19,6 +25,10 @@ export type Config = {
   dataDir: string;
   database: { kind: "embedded" } | { kind: "external"; url: string; migrationUrl: string };
   keys: Keys;
+  /** wraps data keys in place of `keys.keyEncryption` */
+  keyService?: { url: string; token: string } | undefined;
+  /** whether messages are sealed beside TLS (design, Transport encryption) */
+  transportSealing: TransportMode;
   session: {
     idleSecondsStaff: number;
     idleSecondsMarket: number;
@@ -34,6 +44,8 @@ export type Config = {
     failuresBeforeAddressWaits: number;
     initialPasswords: string[];
   };
+  /** days that a chosen password may be used */
+  password: { daysStaff: number; daysMarket: number };
   sms: {
     gateway: SmsGatewayConfig;
     resendSeconds: number;
@@ -45,12 +57,25 @@ export type Config = {
     perRegionDay: number;
     regionReservePercent: number;
   };
+  audit: {
+    /** so long the log stays online, and its sealed files after that */
+    onlineDays: number;
+    archiveDays: number;
+    /** where what goes offline is written to */
+    archiveFolder: string;
+    /** where signed heads of the chain are kept away from this machine */
+    heads: { folder?: string | undefined; url?: string | undefined; token?: string | undefined };
+  };
   /** where else people may sign in; empty where `IDENTITY_SOURCES` names no file */
   identitySources: readonly IdentitySourceConfig[];
   /** other hosts that keep public records; empty where `RECORD_HOSTS` names no file */
   recordHosts: readonly RecordHost[];
   log: { level: string };
+  /** variables that the environment sets by itself: what they say is not changed while the portal runs */
+  fixed: readonly string[];
 };
+
+export type TransportMode = "off" | "optional" | "required";
 
 /** Where text messages go; `templates` are the provider's own ids by the name of our text. */
 export type SmsGatewayConfig =
@@ -80,10 +105,18 @@ export type SmsGatewayConfig =
       templates: Record<string, string>;
     };
 
+/** hex; the public key an uncompressed point */
+export type Sm2Pair = { privateKey: string; publicKey: string };
+
 /** All key material; in production from files or the environment, never below `dataDir` (design, Stored data). */
 export type Keys = {
   /** SM4 data keys by key id; hex, 16 bytes; the current one seals */
   field: { current: string; byId: Record<string, string> };
+  /**
+   * SM4 keys that data keys made later are wrapped with, by key id; hex, 16 bytes. Absent where a key service wraps
+   * them, or none is to be made.
+   */
+  keyEncryption?: { current: string; byId: Record<string, string> } | undefined;
   /** HMAC-SM3 keys, hex, 32 bytes */
   index: string;
   audit: string;
@@ -91,7 +124,12 @@ export type Keys = {
   /** argon2id secret, hex, 32 bytes */
   passwordPepper: string;
   /** SM2 key pair that passwords are sealed to; hex */
-  passwordSm2: { privateKey: string; publicKey: string };
+  passwordSm2: Sm2Pair;
+  /**
+   * SM2 key pairs that pages wrap their secrets with, by key id; hex. The current one is given out, the others still
+   * open what was wrapped before it. Absent only where nothing is sealed.
+   */
+  transport?: { current: string; byId: Record<string, Sm2Pair> } | undefined;
   /** signs cookies of the identity provider */
   cookie: string[];
 };

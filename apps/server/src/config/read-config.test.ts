@@ -9,6 +9,7 @@ const folder = mkdtempSync(join(tmpdir(), "config-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const keys = generateKeys();
+const newer = generateKeys().passwordSm2;
 const keysFile = join(folder, "keys.json");
 writeFileSync(keysFile, JSON.stringify(keys));
 const production = { PUBLIC_URL: "https://portal.example.cn", KEYS_FILE: keysFile, DATA_DIR: join(folder, "data") };
@@ -23,6 +24,7 @@ describe("a production server", () => {
       database: { kind: "embedded" },
       keys,
       session: { idleSecondsStaff: 1800, idleSecondsMarket: 7200, absoluteSeconds: 43_200, atOnce: 5 },
+      password: { daysStaff: 90, daysMarket: 365 },
       signIn: { twoFactorEffectiveFrom: new Date("2025-07-11T16:00:00Z"), failuresBeforeWait: 5, initialPasswords: [] },
       sms: { gateway: { kind: "recording" }, resendSeconds: 60 },
       log: { level: "info" },
@@ -59,23 +61,64 @@ describe("a production server", () => {
     });
   });
 
+  test("keeps the audit log as long as the law wants, and sends its heads where it is told", () => {
+    expect(readConfig(production).audit).toEqual({
+      onlineDays: 180,
+      archiveDays: 180,
+      archiveFolder: join(folder, "data", "audit-archive"),
+      heads: {},
+    });
+    const told = readConfig({
+      ...production,
+      AUDIT_ONLINE_DAYS: "365",
+      AUDIT_ARCHIVE_DIR: "/mnt/archive",
+      AUDIT_HEADS_DIR: "/mnt/heads",
+      AUDIT_HEADS_URL: "https://log.example.cn/heads",
+      AUDIT_HEADS_TOKEN: "t-1",
+    });
+    expect(told.audit).toMatchObject({ onlineDays: 365, archiveFolder: "/mnt/archive" });
+    expect(told.audit.heads).toEqual({ folder: "/mnt/heads", url: "https://log.example.cn/heads", token: "t-1" });
+  });
+
+  test.each([
+    [{ AUDIT_ONLINE_DAYS: "179" }, /AUDIT_ONLINE_DAYS: must be a whole number from 180/],
+    [{ AUDIT_HEADS_URL: "ftp://there" }, /AUDIT_HEADS_URL: must be an http/],
+    [{ AUDIT_HEADS_TOKEN: "secret-of-ours" }, /AUDIT_HEADS_TOKEN: needs AUDIT_HEADS_URL/],
+    [{ AUDIT_HEADS_DIR: join(folder, "data", "heads") }, /AUDIT_HEADS_DIR: must not lie below DATA_DIR/],
+  ])("of its audit log it refuses %j", (given, fault) =>
+    expect(() => readConfig({ ...production, ...given })).toThrow(fault),
+  );
+
   test("reads its keys from a variable each as well", () => {
     const { KEYS_FILE: _, ...rest } = production;
     const read = readConfig({
       ...rest,
       FIELD_KEYS: `2:${"ab".repeat(16)},1:${keys.field.byId["1"]}`,
+      KEY_ENCRYPTION_KEYS: `2:${"cd".repeat(16)},1:${keys.keyEncryption?.byId["1"]}`,
       INDEX_KEY: keys.index,
       AUDIT_KEY: keys.audit,
       GRANT_KEY: keys.grant,
       PASSWORD_PEPPER: keys.passwordPepper,
       PASSWORD_SM2_PRIVATE_KEY: keys.passwordSm2.privateKey,
+      TRANSPORT_SM2_PRIVATE_KEYS: `2:${newer.privateKey},1:${keys.transport?.byId["1"]?.privateKey}`,
       COOKIE_KEYS: [...keys.cookie, "cd".repeat(32)].join(","),
     });
     expect(read.keys).toEqual({
       ...keys,
       field: { current: "2", byId: { ...keys.field.byId, "2": "ab".repeat(16) } },
+      keyEncryption: { current: "2", byId: { ...keys.keyEncryption?.byId, "2": "cd".repeat(16) } },
+      transport: { current: "2", byId: { ...keys.transport?.byId, "2": newer } },
       cookie: [...keys.cookie, "cd".repeat(32)],
     });
+  });
+
+  test("needs no transport key where nothing is sealed, and says so elsewhere", () => {
+    const path = join(folder, "before-sealing.json");
+    writeFileSync(path, JSON.stringify({ ...keys, transport: undefined }));
+    const former = { ...production, KEYS_FILE: path };
+    expect(readConfig({ ...former, TRANSPORT_SEALING: "off" })).toMatchObject({ transportSealing: "off" });
+    for (const mode of ["", "required"])
+      expect(() => readConfig({ ...former, TRANSPORT_SEALING: mode })).toThrow(/KEYS_FILE: transport is required/);
   });
 
   test.each<[string, Record<string, string>, string[]]>([
@@ -92,6 +135,13 @@ describe("a production server", () => {
       { DATABASE_URL: "postgres://a@b/c", DATABASE_MIGRATION_URL: "postgres://a@b/c" },
       ["DATABASE_MIGRATION_URL"],
     ],
+    ["asks a key service without its token", { KEY_SERVICE_URL: "https://kms.example.cn/v1" }, ["KEY_SERVICE_TOKEN"]],
+    [
+      "asks a key service in the clear",
+      { KEY_SERVICE_URL: "http://kms.example.cn/v1", KEY_SERVICE_TOKEN: "0123456789abcdef" },
+      ["KEY_SERVICE_URL"],
+    ],
+    ["seals in words of its own", { TRANSPORT_SEALING: "on" }, ["TRANSPORT_SEALING"]],
     ["believes a name", { TRUSTED_PROXIES: "proxy.example.cn" }, ["TRUSTED_PROXIES"]],
     ["believes a range that is none", { TRUSTED_PROXIES: "10.0.0.0/33" }, ["TRUSTED_PROXIES"]],
     ["counts in words", { SMS_TRIES: "five" }, ["SMS_TRIES"]],
@@ -124,6 +174,7 @@ describe("a production server", () => {
       (whole) => ({ ...whole, passwordSm2: { ...keys.passwordSm2, privateKey: "01".repeat(32) } }),
       /passwordSm2/,
     ],
+    ["names no current transport key", (whole) => ({ ...whole, transport: { current: "2", byId: {} } }), /transport/],
   ])("does not start with a keys file that %s", (_name, change, said) => {
     const path = join(folder, "changed.json");
     writeFileSync(path, JSON.stringify(change(keys)));
@@ -141,6 +192,17 @@ describe("the demonstration", () => {
     });
     expect(statSync(join(demonstration.DATA_DIR, "keys.json")).mode & 0o777).toBe(0o600);
     expect(readConfig({ ...demonstration, PORT: "4000" }).keys).toEqual(first.keys);
+  });
+
+  test("keeps its keys and gets what was not needed when it was first started", () => {
+    const former = { DEMO: "1", DATA_DIR: mkdtempSync(join(folder, "former-")) };
+    const old = { ...keys, transport: undefined, keyEncryption: undefined };
+    writeFileSync(join(former.DATA_DIR, "keys.json"), JSON.stringify(old));
+    const { keys: first, transportSealing } = readConfig(former);
+    expect(transportSealing).toBe("optional");
+    const fresh = { current: "1", byId: { "1": expect.anything() } };
+    expect(first).toEqual({ ...keys, transport: fresh, keyEncryption: fresh });
+    expect(readConfig(former).keys).toEqual(first);
   });
 
   test("uses one address for both roles of a database when it has one", () => {

@@ -1,12 +1,15 @@
 import { readFileSync } from "node:fs";
-import { isIP } from "node:net";
 import { resolve } from "node:path";
+import { AUDIT_ARCHIVE_DAYS, AUDIT_ONLINE_DAYS } from "@sannong/contract/audit-keeping-words";
+import { ANYWHERE } from "@sannong/contract/office-network-words";
+import { isAddressRange } from "@sannong/contract/rules/address-range";
 import { z } from "zod/mini";
 import type { Config, Keys, SmsGatewayConfig } from "./config.ts";
 import { type IdentitySourceConfig, parseIdentitySources } from "./identity-sources.ts";
 import { parseRecordHosts } from "./record-hosts.ts";
-import { readSmsGateway } from "./read-sms-gateway.ts";
-import { demonstrationKeys, type Environment, type Fault, namesKeys, readKeys } from "./read-keys.ts";
+import { isAddressOrRange, isDay, isHostName, isHostPattern, isHttpAddress, isOrigin, isSafeOrigin } from "./shapes.ts";
+import { isSafeAddress, readSmsGateway } from "./read-sms-gateway.ts";
+import { demonstrationKeys, type Environment, type Fault, namesKeys, readKeys, TRANSPORT_KEYS } from "./read-keys.ts";
 
 const whole = (usual: number, { from = 1, to = 1_000_000_000 } = {}) => {
   const fault = `must be a whole number from ${from} to ${to}`;
@@ -40,6 +43,16 @@ const environment = z.object({
   TRUSTED_PROXIES: list(/[\s,]+/).check(
     z.refine((items) => items.every(isAddressOrRange), "must list addresses or ranges (10.0.0.0/8)"),
   ),
+  OFFICE_ADDRESSES: list(/[\s,]+/).check(
+    z.refine(
+      (items) => items.every((item) => item === ANYWHERE || isAddressRange(item)),
+      `must list addresses or ranges (10.32.8.0/22), or say ${ANYWHERE}`,
+    ),
+  ),
+  REQUESTS_PER_ADDRESS_MINUTE: whole(12_000, { from: 0 }),
+  OTHER_HOSTS: list(/[\s,]+/).check(
+    z.refine((items) => items.every(isHostName), "must list host names without a port, such as portal.internal"),
+  ),
   DIRECT_HOSTS: list(/[\s,]+/).check(
     z.refine((items) => items.every(isHostPattern), "must list hosts such as *.gov.cn or nyt.example.cn"),
   ),
@@ -58,6 +71,8 @@ const environment = z.object({
   SIGN_IN_FAILURE_WINDOW_SECONDS: whole(15 * 60),
   SIGN_IN_LONGEST_WAIT_SECONDS: whole(60 * 60),
   SIGN_IN_FAILURES_ADDRESS: whole(100),
+  PASSWORD_DAYS_STAFF: whole(90),
+  PASSWORD_DAYS_MARKET: whole(365),
   // Separated by white space: no password holds any, and all other characters may stand in one.
   INITIAL_PASSWORD: list(/\s+/),
   SMS_RESEND_SECONDS: whole(60), // specification §9
@@ -67,6 +82,22 @@ const environment = z.object({
   SMS_PER_ADDRESS_HOUR: whole(300),
   SMS_PER_REGION_DAY: whole(20_000),
   SMS_REGION_RESERVE_PERCENT: whole(50, { from: 0, to: 100 }),
+  TRANSPORT_SEALING: z._default(
+    z.enum(["off", "optional", "required"], "must be off, optional or required"),
+    "optional", // design, Transport encryption
+  ),
+  AUDIT_ONLINE_DAYS: whole(AUDIT_ONLINE_DAYS.usual, AUDIT_ONLINE_DAYS),
+  AUDIT_ARCHIVE_DAYS: whole(AUDIT_ARCHIVE_DAYS.usual, AUDIT_ARCHIVE_DAYS),
+  AUDIT_ARCHIVE_DIR: z.optional(z.string()),
+  AUDIT_HEADS_DIR: z.optional(z.string()),
+  AUDIT_HEADS_URL: z.optional(z.string().check(z.refine(isHttpAddress, "must be an http(s) address"))),
+  AUDIT_HEADS_TOKEN: z.optional(z.string()),
+  KEY_SERVICE_URL: z.optional(
+    z
+      .string()
+      .check(z.refine(isSafeAddress, "must begin with https:// (http:// only to an address of a private network)")),
+  ),
+  KEY_SERVICE_TOKEN: z.optional(z.string().check(z.minLength(16, "must have at least 16 characters"))),
   IDENTITY_SOURCES: z.optional(z.string()),
   RECORD_HOSTS: z.optional(z.string()),
   LOG_LEVEL: z._default(
@@ -98,6 +129,7 @@ export function readConfig(given: Environment): Config {
     ...(read.success ? [] : read.error.issues.map((issue) => ({ name: String(issue.path[0]), fault: issue.message }))),
     ...faultsBetween(env),
     ...(keys?.faults ?? []),
+    ...transportFaults(env, keys?.keys),
     ...upstream.faults,
     ...records.faults,
     ...hostFaults.map((fault) => ({ name: "RECORD_HOSTS", fault })),
@@ -114,7 +146,16 @@ export function readConfig(given: Environment): Config {
     ...shape(read.data, dataDir, keys?.keys ?? demonstrationKeys(dataDir), sms.gateway),
     identitySources: upstream.sources,
     recordHosts,
+    fixed: Object.keys(env).filter((name) => Object.hasOwn(environment.shape, name)),
   });
+}
+
+/** Asked of a whole set of keys only: what else it lacks is told already. */
+function transportFaults(env: Environment, keys: Keys | undefined): Fault[] {
+  if (!keys || keys.transport || env["TRANSPORT_SEALING"] === "off") return [];
+  const isOfVariables = env["KEYS_FILE"] === undefined;
+  const fault = "is required, or TRANSPORT_SEALING=off";
+  return [isOfVariables ? { name: TRANSPORT_KEYS, fault } : { name: "KEYS_FILE", fault: `transport ${fault}` }];
 }
 
 /** IDENTITY_SOURCES is the path of a JSON file; without it nobody signs in from outside. */
@@ -146,6 +187,16 @@ function faultsBetween(env: Environment): Fault[] {
   const { PUBLIC_URL: publicUrl, DATABASE_URL: url, DATABASE_MIGRATION_URL: migrationUrl } = env;
 
   expect(url !== undefined || migrationUrl === undefined, "DATABASE_MIGRATION_URL", "needs DATABASE_URL beside it");
+  const { AUDIT_HEADS_DIR: headsFolder, AUDIT_HEADS_URL: headsUrl, AUDIT_HEADS_TOKEN: headsToken } = env;
+  expect(headsToken === undefined || headsUrl !== undefined, "AUDIT_HEADS_TOKEN", "needs AUDIT_HEADS_URL beside it");
+  expect(
+    headsFolder === undefined || !isBelowDataDir(headsFolder, env),
+    "AUDIT_HEADS_DIR",
+    "must not lie below DATA_DIR: it belongs on another machine",
+  );
+  const { KEY_SERVICE_URL: keyService, KEY_SERVICE_TOKEN: keyToken } = env;
+  expect(keyService === undefined || keyToken !== undefined, "KEY_SERVICE_TOKEN", "is required beside KEY_SERVICE_URL");
+  expect(keyToken === undefined || keyService !== undefined, "KEY_SERVICE_URL", "is required beside KEY_SERVICE_TOKEN");
   if (demonstration) {
     expect(env["NODE_ENV"] !== "production", "DEMO", "is refused with NODE_ENV=production");
     return faults;
@@ -168,19 +219,23 @@ function faultsBetween(env: Environment): Fault[] {
   );
   expect(namesKeys(env), "KEYS_FILE", "is required outside the demonstration (or every key variable)");
   const keysFile = env["KEYS_FILE"];
-  const isBeside = keysFile !== undefined && resolve(keysFile).startsWith(`${resolve(env["DATA_DIR"] ?? ".data")}/`);
+  const isBeside = keysFile !== undefined && isBelowDataDir(keysFile, env);
   expect(!isBeside, "KEYS_FILE", "must not lie below DATA_DIR: a backup of one must not hold the other");
   return faults;
 }
+
+const isBelowDataDir = (path: string, env: Environment): boolean =>
+  resolve(path).startsWith(`${resolve(env["DATA_DIR"] ?? ".data")}/`);
 
 function shape(
   env: Read,
   dataDir: string,
   keys: Keys,
   gateway: SmsGatewayConfig,
-): Omit<Config, "identitySources" | "recordHosts"> {
+): Omit<Config, "identitySources" | "recordHosts" | "fixed"> {
   const demonstration = env.DEMO === "1";
   const { DATABASE_URL: url, DATABASE_MIGRATION_URL: migrationUrl } = env;
+  const { KEY_SERVICE_URL: keyService, KEY_SERVICE_TOKEN: keyToken } = env;
   return {
     production: !demonstration,
     demonstration,
@@ -189,12 +244,19 @@ function shape(
       port: env.PORT,
       publicUrl: env.PUBLIC_URL === undefined ? `http://127.0.0.1:${env.PORT}` : new URL(env.PUBLIC_URL).origin,
       trustedProxies: env.TRUSTED_PROXIES,
+      ...(env.OFFICE_ADDRESSES.length > 0 && {
+        officeAddresses: env.OFFICE_ADDRESSES.includes(ANYWHERE) ? [] : env.OFFICE_ADDRESSES,
+      }),
+      requestsAMinute: env.REQUESTS_PER_ADDRESS_MINUTE,
+      otherHosts: env.OTHER_HOSTS,
       directHosts:
         env.DIRECT_HOSTS.length > 0 ? env.DIRECT_HOSTS : ["*.gov.cn", ...(demonstration ? ["127.0.0.1"] : [])],
     },
     dataDir,
     database: url === undefined ? { kind: "embedded" } : { kind: "external", url, migrationUrl: migrationUrl ?? url },
     keys,
+    keyService: keyService === undefined || keyToken === undefined ? undefined : { url: keyService, token: keyToken },
+    transportSealing: env.TRANSPORT_SEALING,
     session: {
       idleSecondsStaff: env.SESSION_IDLE_SECONDS_STAFF,
       idleSecondsMarket: env.SESSION_IDLE_SECONDS_MARKET,
@@ -210,6 +272,7 @@ function shape(
       failuresBeforeAddressWaits: env.SIGN_IN_FAILURES_ADDRESS,
       initialPasswords: env.INITIAL_PASSWORD,
     },
+    password: { daysStaff: env.PASSWORD_DAYS_STAFF, daysMarket: env.PASSWORD_DAYS_MARKET },
     sms: {
       gateway,
       resendSeconds: env.SMS_RESEND_SECONDS,
@@ -220,36 +283,14 @@ function shape(
       perRegionDay: env.SMS_PER_REGION_DAY,
       regionReservePercent: env.SMS_REGION_RESERVE_PERCENT,
     },
+    audit: {
+      onlineDays: env.AUDIT_ONLINE_DAYS,
+      archiveDays: env.AUDIT_ARCHIVE_DAYS,
+      archiveFolder: resolve(env.AUDIT_ARCHIVE_DIR ?? resolve(dataDir, "audit-archive")),
+      heads: { folder: env.AUDIT_HEADS_DIR, url: env.AUDIT_HEADS_URL, token: env.AUDIT_HEADS_TOKEN },
+    },
     log: { level: env.LOG_LEVEL },
   };
-}
-
-function isOrigin(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, pathname, search, hash, username, password } = new URL(text);
-  return /^https?:$/.test(protocol) && pathname === "/" && `${search}${hash}${username}${password}` === "";
-}
-
-/** Without TLS only on the machine itself: sessions and passwords travel there. */
-function isSafeOrigin(text: string): boolean {
-  if (!URL.canParse(text)) return true; // told as malformed already
-  const { protocol, hostname } = new URL(text);
-  return protocol === "https:" || ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
-}
-
-function isAddressOrRange(text: string): boolean {
-  const [address, bits, more] = text.split("/");
-  const family = isIP(address ?? "");
-  if (family === 0 || more !== undefined) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
-}
-
-const isHostPattern = (text: string): boolean => /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(text);
-
-function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const at = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
 }
 
 function freeze<T>(value: T): T {

@@ -1,9 +1,9 @@
 import { createECDH, randomBytes } from "node:crypto";
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod/mini";
 import type { Keys } from "./config.ts";
-import { generateKeys } from "./generate-keys.ts";
+import { generateKeys, newKeyEncryptionKeys, newTransportKeys } from "./generate-keys.ts";
 
 export type Environment = Record<string, string | undefined>;
 export type Fault = { name: string; fault: string };
@@ -13,20 +13,25 @@ const hex = (bytes: number) =>
     .string(`must be ${bytes * 2} hex digits`)
     .check(z.regex(new RegExp(`^[0-9a-f]{${bytes * 2}}$`), `must be ${bytes * 2} hex digits`));
 
+const sm2Pair = z
+  .object({ privateKey: hex(32), publicKey: hex(65) })
+  .check(z.refine(isPair, "must be a pair of SM2 keys"));
+const keyId = z.string().check(z.regex(/^\w{1,16}$/, "must be 1 to 16 letters or digits"));
+/** Named by id, one of them the current. */
+const ring = <T extends z.ZodMiniType>(key: T) =>
+  z
+    .object({ current: z.string("must name a key"), byId: z.record(keyId, key) })
+    .check(z.refine(({ current, byId }) => Object.hasOwn(byId, current), "the current key must be among them"));
+
 const keysShape = z.object({
-  field: z
-    .object({
-      current: z.string("must name a key"),
-      byId: z.record(z.string().check(z.regex(/^\w{1,16}$/, "must be 1 to 16 letters or digits")), hex(16)),
-    })
-    .check(z.refine(({ current, byId }) => Object.hasOwn(byId, current), "the current key must be among them")),
+  field: ring(hex(16)),
+  keyEncryption: z.optional(ring(hex(16))),
   index: hex(32),
   audit: hex(32),
   grant: hex(32),
   passwordPepper: hex(32),
-  passwordSm2: z
-    .object({ privateKey: hex(32), publicKey: hex(65) })
-    .check(z.refine(isPair, "must be a pair of SM2 keys")),
+  passwordSm2: sm2Pair,
+  transport: z.optional(ring(sm2Pair)),
   cookie: z.array(hex(32), "must be a list").check(z.minLength(1, "must hold a key")),
 });
 
@@ -41,8 +46,21 @@ const variables = {
   COOKIE_KEYS: "cookie",
 } as const;
 
+/** Not among those that are required: where nothing is sealed it is not needed. */
+export const TRANSPORT_KEYS = "TRANSPORT_SM2_PRIVATE_KEYS";
+
+/** Nor this: where no data key is made it is not needed. */
+const KEY_ENCRYPTION_KEYS = "KEY_ENCRYPTION_KEYS";
+
+const pairsOf = (list: string) => list.split(",").map((pair) => pair.split(":") as [string, string]);
+
 export const namesKeys = (env: Environment) =>
   env["KEYS_FILE"] !== undefined || Object.keys(variables).some((name) => env[name] !== undefined);
+
+const beside: ReadonlyMap<string, string> = new Map([
+  ["transport", TRANSPORT_KEYS],
+  ["keyEncryption", KEY_ENCRYPTION_KEYS],
+]);
 
 type KeysRead = { keys: Keys; faults: [] } | { keys: undefined; faults: Fault[] };
 
@@ -70,39 +88,58 @@ function fromFile(name: string, path: string): KeysRead {
   };
 }
 
-/** FIELD_KEYS and COOKIE_KEYS are lists, newest first: `2:<hex>,1:<hex>` and `<hex>,<hex>`. */
+/** FIELD_KEYS, KEY_ENCRYPTION_KEYS, TRANSPORT_SM2_PRIVATE_KEYS and COOKIE_KEYS are lists, newest first: `2:<hex>,1:<hex>` and `<hex>,<hex>`. */
 function fromVariables(env: Environment): KeysRead {
   const missing = Object.keys(variables).filter((name) => env[name] === undefined);
   if (missing.length > 0) return { keys: undefined, faults: missing.map((name) => ({ name, fault: "is required" })) };
-  const fieldKeys = env["FIELD_KEYS"]!.split(",").map((pair) => pair.split(":") as [string, string]);
+  const fieldKeys = pairsOf(env["FIELD_KEYS"]!);
+  const transportKeys = pairsOf(env[TRANSPORT_KEYS] ?? "").map(
+    ([id, key]) => [id, { privateKey: key, publicKey: publicKeyOf(key) }] as const,
+  );
+  const encryptionKeys = pairsOf(env[KEY_ENCRYPTION_KEYS] ?? "");
   const privateKey = env["PASSWORD_SM2_PRIVATE_KEY"]!;
   const read = keysShape.safeParse({
     field: { current: fieldKeys[0]![0], byId: Object.fromEntries(fieldKeys) },
+    ...(env[KEY_ENCRYPTION_KEYS] === undefined
+      ? {}
+      : { keyEncryption: { current: encryptionKeys[0]![0], byId: Object.fromEntries(encryptionKeys) } }),
     index: env["INDEX_KEY"],
     audit: env["AUDIT_KEY"],
     grant: env["GRANT_KEY"],
     passwordPepper: env["PASSWORD_PEPPER"],
     passwordSm2: { privateKey, publicKey: publicKeyOf(privateKey) },
+    ...(env[TRANSPORT_KEYS] === undefined
+      ? {}
+      : { transport: { current: transportKeys[0]![0], byId: Object.fromEntries(transportKeys) } }),
     cookie: env["COOKIE_KEYS"]!.split(","),
   });
   if (read.success) return { keys: read.data, faults: [] };
-  const nameOf = (part: unknown) => Object.entries(variables).find(([, key]) => key === part)![0];
+  const nameOf = (part: unknown) =>
+    beside.get(String(part)) ?? Object.entries(variables).find(([, key]) => key === part)![0];
   const faults = new Map(read.error.issues.map(({ path, message }) => [nameOf(path[0]), message]));
   return { keys: undefined, faults: [...faults].map(([name, fault]) => ({ name, fault })) };
 }
 
-/** The demonstration's keys, made at its first start; of two starts at once the first to finish decides. */
+/**
+ * The demonstration's keys, made at its first start; of two starts at once the first to finish decides. Those of a
+ * demonstration from before messages were sealed, or data keys made, get what was not needed then.
+ */
 export function demonstrationKeys(dataDir: string): Keys {
   const path = join(dataDir, "keys.json");
   const found = fromFile("DATA_DIR/keys.json", path);
-  if (found.keys) return found.keys;
+  if (found.keys?.transport && found.keys.keyEncryption) return found.keys;
+  if (found.keys) {
+    const { transport = newTransportKeys(), keyEncryption = newKeyEncryptionKeys() } = found.keys;
+    const keys = { ...found.keys, transport, keyEncryption };
+    renameSync(writeBeside(path, keys), path);
+    return keys;
+  }
   if (found.faults.some(({ fault }) => !fault.includes("ENOENT"))) {
     const lines = found.faults.map(({ name, fault }) => `  ${name}: ${fault}`);
     throw new Error(`演示密钥文件已损坏。 The demonstration's keys are damaged:\n${lines.join("\n")}`);
   }
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const unfinished = `${path}.${randomBytes(4).toString("hex")}`;
-  writeFileSync(unfinished, `${JSON.stringify(generateKeys(), undefined, 2)}\n`, { mode: 0o600, flag: "wx" });
+  const unfinished = writeBeside(path, generateKeys());
   try {
     linkSync(unfinished, path); // unlike a rename, replaces nothing
   } catch (failure) {
@@ -111,6 +148,12 @@ export function demonstrationKeys(dataDir: string): Keys {
     rmSync(unfinished);
   }
   return fromFile("DATA_DIR/keys.json", path).keys!;
+}
+
+function writeBeside(path: string, keys: Keys): string {
+  const unfinished = `${path}.${randomBytes(4).toString("hex")}`;
+  writeFileSync(unfinished, `${JSON.stringify(keys, undefined, 2)}\n`, { mode: 0o600, flag: "wx" });
+  return unfinished;
 }
 
 function publicKeyOf(privateKey: string): string {

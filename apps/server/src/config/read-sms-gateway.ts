@@ -112,8 +112,8 @@ function readTemplates(text: string): Record<string, string> | undefined {
   return Object.fromEntries(read.map((pair) => [pair?.[1], pair?.[2]]));
 }
 
-/** Numbers and codes travel there: in the clear only inside a network of one's own. */
-function isSafeAddress(text: string): boolean {
+/** What nobody else may read travels there: in the clear only inside a network of one's own. */
+export function isSafeAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname } = new URL(text);
   const host = hostname.replace(/^\[|\]$/g, "");

@@ -3,12 +3,15 @@ import type { AccountRoom } from "../features/account/index.ts";
 import { accountCareRoom } from "../features/account-care/index.ts";
 import { accountDataRoom } from "../features/account-data/index.ts";
 import { approvalsRoom } from "../features/approvals/index.ts";
+import { bindingDeskRoom } from "../features/binding-desk/index.ts";
 import { bindingRoom, type TemporaryUsers } from "../features/binding/index.ts";
 import { devicesRoom } from "../features/devices/index.ts";
 import { dictionariesRoom } from "../features/dictionaries/index.ts";
 import { factorHelpRoom } from "../features/factor-help/index.ts";
 import { messagesRoom } from "../features/messages/index.ts";
 import { factorSetUpRoom } from "../features/factor-set-up/index.ts";
+import { peopleRoom } from "../features/people/index.ts";
+import { roleGrantsRoom } from "../features/role-grants/index.ts";
 import { qrSignInRoom } from "../features/qr-sign-in/index.ts";
 import { consentsToForms, registrationRoom } from "../features/registration/index.ts";
 import { secondFactorRoom } from "../features/second-factor/index.ts";
@@ -20,6 +23,7 @@ import type { SessionsRoom } from "../features/sessions/index.ts";
 import type { SystemsRoom } from "../features/systems/index.ts";
 import type { VerificationRoom } from "../features/verification/index.ts";
 import type { Audit } from "../platform/audit/audit.ts";
+import type { WorkingDays } from "@sannong/contract/rules/working-days";
 import type { Clock } from "../platform/clock.ts";
 import type { FieldSealer } from "../platform/crypto/field-sealer.ts";
 import type { PasswordHasher } from "../platform/crypto/password-hasher.ts";
@@ -36,6 +40,7 @@ type Ground = Pick<OpenDatabase, "db" | "eventual"> & {
   hasher: PasswordHasher;
   audit: Audit;
   clock: Clock;
+  calendar: WorkingDays;
   log: Log;
   outbound: Outbound;
   regions: RegionsRoom;
@@ -49,7 +54,7 @@ type Ground = Pick<OpenDatabase, "db" | "eventual"> & {
 
 /** The rooms where people come to have an account, sign in with it, and look after it. */
 export function accountRooms(ground: Ground) {
-  const { config, db, eventual, shortLived, sealer, hasher, audit, clock, log, outbound } = ground;
+  const { config, db, eventual, shortLived, sealer, hasher, audit, clock, calendar, log, outbound } = ground;
   const { regions, systems, accounts, temporaryUsers, verification, sessions } = ground;
   const { publicUrl } = config.http;
 
@@ -93,6 +98,7 @@ export function accountRooms(ground: Ground) {
   });
   const upstream = upstreamRoom({
     db,
+    eventual,
     shortLived,
     sealer,
     audit,
@@ -147,9 +153,20 @@ export function accountRooms(ground: Ground) {
     regionName: regions.nameOf,
     sourceLabel: upstream.labelOf,
   });
-  const dictionaries = dictionariesRoom({ db, clock });
+  const dictionaries = dictionariesRoom({ db, audit, clock });
   const messages = messagesRoom({ db, clock });
-  const approvals = approvalsRoom({ db, sealer, audit, clock, shortLived, regions, tell: messages.send });
+  const { requireFresh } = factorSetUp;
+  const approvals = approvalsRoom({
+    db,
+    sealer,
+    audit,
+    clock,
+    calendar,
+    shortLived,
+    regions,
+    tell: messages.send,
+    requireFresh,
+  });
   const factorHelp = factorHelpRoom({
     db,
     sealer,
@@ -161,7 +178,54 @@ export function accountRooms(ground: Ground) {
     verification,
     approvals,
     regions,
-    requireFresh: factorSetUp.requireFresh,
+    requireFresh,
+  });
+  const people = peopleRoom({
+    db,
+    sealer,
+    hasher,
+    grantKey: config.keys.grant,
+    isDemonstration: config.demonstration,
+    shortLived,
+    audit,
+    clock,
+    accounts,
+    approvals,
+    devices,
+    regions,
+    secondFactor,
+    sessions,
+    signIn,
+    systems,
+    verification,
+    tell: messages.send,
+    requireFresh,
+  });
+  const roleGrants = roleGrantsRoom({
+    db,
+    sealer,
+    grantKey: config.keys.grant,
+    audit,
+    clock,
+    accounts,
+    approvals,
+    regions,
+    sessions,
+    requireFresh,
+  });
+  const bindingDesk = bindingDeskRoom({
+    db,
+    sealer,
+    audit,
+    clock,
+    log,
+    regions,
+    systems,
+    accounts,
+    approvals,
+    takesEvents: ground.takesEvents,
+    tell: messages.send,
+    requireFresh,
   });
   const registration = registrationRoom({
     db,
@@ -190,7 +254,21 @@ export function accountRooms(ground: Ground) {
     dictionaries,
     registration,
     messages,
+    people,
+    roleGrants,
+    bindingDesk,
   ];
-  const { requireFresh } = factorSetUp;
-  return { rooms, messages, approvals, requireFresh, secondFactor, qrSignIn, devices, binding, accountData };
+  return {
+    people,
+    rooms,
+    messages,
+    approvals,
+    requireFresh,
+    secondFactor,
+    qrSignIn,
+    devices,
+    binding,
+    bindingDesk,
+    accountData,
+  };
 }

@@ -3,8 +3,12 @@ import type { CatalogueRoom } from "../features/catalogue/index.ts";
 import { favouritesRoom } from "../features/favourites/index.ts";
 import type { SendMessage } from "../features/messages/index.ts";
 import { noticesRoom } from "../features/notices/index.ts";
+import type { FilesRoom } from "../features/files/index.ts";
+import type { RegionsRoom } from "../features/regions/index.ts";
+import type { SearchRoom } from "../features/search/index.ts";
 import type { SystemsRoom } from "../features/systems/index.ts";
 import { todosRoom } from "../features/todos/index.ts";
+import type { Audit } from "../platform/audit/audit.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Db } from "../platform/database/database.ts";
 import type { ShortLived } from "../platform/short-lived/short-lived.ts";
@@ -14,23 +18,39 @@ type Todos = Parameters<typeof todosRoom>[0];
 /** What the rooms of somebody's desk stand on. */
 type Ground = Pick<Todos, "systemOf" | "startUrl"> & {
   db: Db;
+  audit: Audit;
   clock: Clock;
+  files: FilesRoom;
+  regions: RegionsRoom;
+  search: SearchRoom;
   shortLived: ShortLived;
   tell: SendMessage;
   approvals: Pick<ApprovalsRoom, "waitingFor">;
   catalogue: Pick<CatalogueRoom, "isListed">;
   systems: Pick<SystemsRoom, "findByAbbr">;
+  ticketsFor: Todos["ticketsFor"];
   recentOf: Parameters<typeof favouritesRoom>[0]["recentOf"];
 };
 
 /** The rooms of what somebody finds on his desk: things at hand, things to do, and the notices. */
 export function deskRooms({ db, clock, shortLived, tell, approvals, catalogue, systems, ...others }: Ground) {
-  const { recentOf, systemOf, startUrl } = others;
+  const { audit, files, regions, search } = others;
+  const { recentOf, systemOf, startUrl, ticketsFor } = others;
   const { waitingFor } = approvals;
-  const notices = noticesRoom({ db });
+  const notices = noticesRoom({ db, audit, clock, files, regions, search });
   const rooms = [
     favouritesRoom({ db, clock, isListed: catalogue.isListed, recentOf }),
-    todosRoom({ db, clock, shortLived, tell, systemOf, waitingFor, findSystem: systems.findByAbbr, startUrl }),
+    todosRoom({
+      db,
+      clock,
+      shortLived,
+      tell,
+      systemOf,
+      waitingFor,
+      ticketsFor,
+      findSystem: systems.findByAbbr,
+      startUrl,
+    }),
     notices,
   ];
   return { rooms, notices };

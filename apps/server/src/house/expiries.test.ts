@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { remindOf } from "./expiries.ts";
 
 test("one kind that fails is said, and keeps nobody from hearing of the others", async () => {
-  const [dataGrant, systemSecret] = [vi.fn(async () => {}), vi.fn(async () => {})];
+  const [dataGrant, systemSecret, boundToken] = [vi.fn(async () => {}), vi.fn(async () => {}), vi.fn(async () => {})];
   const error = vi.fn();
   const remind = remindOf(
     {
@@ -11,6 +11,7 @@ test("one kind that fails is said, and keeps nobody from hearing of the others",
       },
       dataGrant,
       systemSecret,
+      boundToken,
     },
     { error },
   );

@@ -1,21 +1,36 @@
-import type { Service } from "@sannong/contract/catalogue";
+import { PROVINCE_CODE } from "@sannong/contract/regions";
 import type { AccountRoom } from "../features/account/index.ts";
+import type { CatalogueRoom } from "../features/catalogue/index.ts";
 import { financeRoom } from "../features/finance/index.ts";
 import { guidesRoom } from "../features/guides/index.ts";
 import { machineryRoom } from "../features/machinery/index.ts";
+import type { RegionsRoom } from "../features/regions/index.ts";
+import type { SearchRoom } from "../features/search/index.ts";
+import type { Audit } from "../platform/audit/audit.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Db } from "../platform/database/database.ts";
 
-type Ground = { db: Db; clock: Clock; accounts: AccountRoom; services: () => Promise<readonly Service[]> };
+type Ground = {
+  db: Db;
+  audit: Audit;
+  clock: Clock;
+  accounts: AccountRoom;
+  regions: RegionsRoom;
+  search: Pick<SearchRoom, "put" | "remove">;
+  catalogue: Pick<CatalogueRoom, "services" | "findableServices" | "forget">;
+};
 
 /** The rooms of 三农服务: what one can have done, and what finance and machinery have to offer. */
-export function serveRooms({ db, clock, accounts, services }: Ground) {
-  const guides = guidesRoom({ db, clock, services });
+export function serveRooms({ accounts, catalogue, ...ground }: Ground) {
+  const nameOfRegion = (code: string) => (code === PROVINCE_CODE ? "全省" : (ground.regions.nameOf(code) ?? code));
+  const guides = guidesRoom({ ...ground, catalogue });
   const finance = financeRoom({
-    db,
-    clock,
+    ...ground,
+    nameOfRegion,
+    isService: async (identification) =>
+      (await catalogue.services()).some((service) => service.identification === identification),
     hasPhone: async (accountId) => Boolean((await accounts.findById(accountId))?.phone),
   });
-  const machinery = machineryRoom({ db, clock });
+  const machinery = machineryRoom({ ...ground, nameOfRegion });
   return { rooms: [guides, finance, machinery], guides, finance, machinery };
 }

@@ -1,8 +1,9 @@
+import { actorOf } from "../platform/caller.ts";
 import type { AskingProtocol } from "@sannong/contract/rules/asking-protocol";
 import { judgeFactors } from "@sannong/contract/rules/roles";
 import { casServer } from "../cas/index.ts";
 import type { Config } from "../config/config.ts";
-import { type AccountRoom, isDue, passwordIsDue } from "../features/account/index.ts";
+import { type AccountRoom, isDue } from "../features/account/index.ts";
 import type { TemporaryUsers } from "../features/binding/index.ts";
 import { claimsRoom, factorsOfAmr } from "../features/claims/index.ts";
 import { openExchangeRoom } from "../features/open-exchange/index.ts";
@@ -56,7 +57,7 @@ export async function signOnRooms(needs: Needs) {
       const isHere =
         account.status === "active" || (account.isTemporary && (await temporaryUsers.isLeaving(accountId)));
       // Who must change his password first is shown to no system: it sends his browser back to the portal.
-      if (!isHere || passwordIsDue(account, clock())) return undefined;
+      if (!isHere || accounts.passwordIsDue(account)) return undefined;
       const { username, nickname: name, phone, accountType, regionCode, company } = account;
       return {
         accountId,
@@ -94,7 +95,7 @@ export async function signOnRooms(needs: Needs) {
     (caller.password && isDue(caller.password, clock())) ||
     judgeFactors({ ...caller, inForce: inForce() }) !== "enough"
       ? undefined
-      : { ...caller, name: caller.nickname, roleCode: caller.roles[0]?.roleCode ?? "" };
+      : { ...caller, ...actorOf(caller) };
 
   // Sessions open and close the provider's own, and the provider ends theirs: the later one is asked for when needed.
   let provider: OidcProvider | undefined;

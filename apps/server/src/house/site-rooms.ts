@@ -2,6 +2,7 @@ import { portalPaths, portalRedirects } from "@sannong/contract/portal-paths";
 import type { Config } from "../config/config.ts";
 import type { CatalogueRoom } from "../features/catalogue/index.ts";
 import type { GuidesRoom } from "../features/guides/index.ts";
+import { inspectionRoom } from "../features/inspection/index.ts";
 import { addressesWritten, type Link, linksRoom, withExamples } from "../features/links/index.ts";
 import type { NoticesRoom } from "../features/notices/index.ts";
 import { siteRoom } from "../features/site/index.ts";
@@ -95,6 +96,16 @@ export function siteRooms({ config, db, audit, clock, log, outbound, catalogue, 
     latestLinkCheck: async () => (await checks.latest()) ?? null,
   });
 
+  const inspection = inspectionRoom({
+    db,
+    audit,
+    clock,
+    log,
+    latestLinkCheck: async () => (await checks.latest()) ?? null,
+    filingMissing: site.missing,
+    texts: async () => (await Promise.all([notices.texts(), guides.texts()])).flat(),
+  });
+
   /** What is published at an address of its own. */
   async function article(path: string): Promise<Article | undefined> {
     const [, prefix, id] = /^(\/notices|\/serve\/guide)\/([^/]+)\/?$/.exec(path) ?? [];
@@ -103,5 +114,5 @@ export function siteRooms({ config, db, audit, clock, log, outbound, catalogue, 
     return head ? { head } : "missing";
   }
 
-  return { rooms: [site, checks], site, links: checks, article };
+  return { rooms: [site, checks, inspection], site, links: checks, inspection, article };
 }

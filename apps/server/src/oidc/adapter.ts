@@ -4,6 +4,7 @@ import { canBeKept } from "../platform/keepable.ts";
 import type { ShortLived } from "../platform/short-lived/short-lived.ts";
 import type { SystemsRoom } from "../features/systems/index.ts";
 import { clientMetadataOf } from "./client-metadata.ts";
+import { askedOnce } from "./asked-once.ts";
 import { freshCache } from "../platform/fresh-cache.ts";
 import { asPayload, asRow, epoch, keyOf, kindOf, textOf, type Row } from "./rows.ts";
 import { deviceCodes } from "./device-codes.ts";
@@ -160,9 +161,17 @@ export function createAdapters({ shortLived, sessions, systems, sealer, clock, o
     ReplayDetection: replayAdapter,
     DeviceCode: deviceCodeAdapter,
   };
-  const adapterOf = (model: string): Adapter => own[model] ?? modelAdapter(model);
+  const adapterOf = (model: string): Adapter => watched(own[model] ?? modelAdapter(model));
 
   return { adapterOf, revokeGrant };
+}
+
+function watched(adapter: Adapter): Adapter {
+  const acts = Object.entries(adapter).map(([name, act]) => [
+    name,
+    (...given: unknown[]) => askedOnce(() => (act as (...given: unknown[]) => Promise<unknown>)(...given)),
+  ]);
+  return Object.fromEntries(acts) as Adapter;
 }
 
 /** Dynamic registration is switched off; a call here means that somebody switched it on without a store. */

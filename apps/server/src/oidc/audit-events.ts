@@ -3,7 +3,7 @@ import type { KoaContextWithOIDC } from "oidc-provider";
 import type { Audit, AuditFact } from "../platform/audit/audit.ts";
 import type { Log } from "../platform/log.ts";
 import { innerRequest } from "./inner-requests.ts";
-import { allowFormTo, beforeAnswering, originOf, requestIdOf } from "./requests.ts";
+import { allowFormTo, beforeAnswering, noteFault, originOf, requestIdOf } from "./requests.ts";
 import type { SessionRows } from "./session-rows.ts";
 
 type Needs = {
@@ -66,9 +66,10 @@ export function auditEvents(provider: Provider, { audit, log, sessions, endPorta
       });
     else record(ctx, { event: "oidc.grantRevoked", result: "ok" });
   });
-  provider.on("server_error", (ctx, error) =>
-    log.error({ err: error, id: requestIdOf(ctx), route: ctx.oidc?.route }, "the identity provider failed"),
-  );
+  provider.on("server_error", (ctx, error) => {
+    noteFault(ctx, error);
+    log.error({ err: error, id: requestIdOf(ctx), route: ctx.oidc?.route }, "the identity provider failed");
+  });
 
   provider.on("end_session.success", (ctx) => {
     const { session, client, params } = ctx.oidc;

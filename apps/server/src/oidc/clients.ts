@@ -1,6 +1,7 @@
 import type Provider from "oidc-provider";
 import { errors, type Client } from "oidc-provider";
 import type { SystemsRoom } from "../features/systems/index.ts";
+import { askedOnce } from "./asked-once.ts";
 import { isDeviceGrantOf, isHandoffAddress } from "./client-metadata.ts";
 import { innerRequest } from "./inner-requests.ts";
 
@@ -66,7 +67,7 @@ function keepClients({ Client }: Provider, { findByAppId }: Needs["systems"]): v
   const find = Client.find.bind(Client);
   const kept = new WeakMap<object, Promise<Client | undefined>>();
   const lookUp = async (id: string) => {
-    const system = typeof id === "string" ? await findByAppId(id) : undefined;
+    const system = typeof id === "string" ? await askedOnce(() => findByAppId(id)) : undefined;
     if (!system) return undefined;
     const known = kept.get(system) ?? find(id);
     kept.set(system, known);

@@ -18,7 +18,11 @@ import { renderError, renderLoggedOut, renderLogout } from "./provider-pages.ts"
 import { epoch } from "./rows.ts";
 import type { Clock } from "../platform/clock.ts";
 
-export const SESSION_COOKIE = "sannong_oidc";
+/** Their paths are the provider's, so they may not be tied to the whole host; under TLS they are tied to that. */
+export const cookieNames = (secure: boolean) => {
+  const name = secure ? "__Secure-sannong_oidc" : "sannong_oidc";
+  return { session: name, interaction: `${name}_interaction`, resume: `${name}_resume` };
+};
 /** The value is 258 random bits and found by its hash: a signature beside it would add nothing. */
 export const sessionCookieOptions = { httpOnly: true, sameSite: "lax", path: "/oidc", signed: false } as const;
 
@@ -29,6 +33,7 @@ const ANONYMOUS_SESSION = HOUR;
 
 type Parts = {
   frame: Frame;
+  secure: boolean;
   cookieKeys: string[];
   keys: JWK[];
   absoluteSessionSeconds: number;
@@ -58,7 +63,7 @@ export function providerConfiguration(parts: Parts): Configuration {
     jwks: { keys: parts.keys },
     cookies: {
       keys: parts.cookieKeys,
-      names: { session: SESSION_COOKIE, interaction: "sannong_oidc_interaction", resume: "sannong_oidc_resume" },
+      names: cookieNames(parts.secure),
       long: sessionCookieOptions,
       short: { httpOnly: true, sameSite: "lax", path: "/oidc/interaction", signed: true },
     },

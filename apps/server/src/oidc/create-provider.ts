@@ -18,7 +18,7 @@ import { auditEvents } from "./audit-events.ts";
 import { createAuthorizations } from "./authorizations.ts";
 import { adoptClients } from "./clients.ts";
 import { createAccounts } from "./claims.ts";
-import { providerConfiguration, SESSION_COOKIE, sessionCookieOptions } from "./configuration.ts";
+import { cookieNames, providerConfiguration, sessionCookieOptions } from "./configuration.ts";
 import { createDevicePages } from "./device.ts";
 import { handedCodes } from "./handed-codes.ts";
 import { askProvider, innerRequest, type Answer } from "./inner-requests.ts";
@@ -142,6 +142,7 @@ export async function createProvider(needs: ProviderNeeds) {
       `${needs.publicUrl}/oidc`,
       providerConfiguration({
         frame,
+        secure,
         cookieKeys: needs.cookieKeys,
         keys,
         absoluteSessionSeconds,
@@ -219,7 +220,7 @@ export async function createProvider(needs: ProviderNeeds) {
       return {
         saved: session.save(absoluteSessionSeconds).then(() => undefined),
         uid: session.uid,
-        cookieName: SESSION_COOKIE,
+        cookieName: cookieNames(secure).session,
         cookieValue: session.jti,
         cookieOptions: { httpOnly: true, sameSite: "lax", path: "/oidc", secure, maxAge: absoluteSessionSeconds },
       };

@@ -57,6 +57,14 @@ export function createDevicePages({ shortLived, frame, findSystem }: Needs) {
     },
 
     renderInput(ctx: KoaContextWithOIDC, form: string, _out?: unknown, fault?: unknown): void {
+      const { session } = ctx.oidc;
+      if (fault !== undefined && session && session.exp === undefined) {
+        // a form without its page's session is worth nothing: its sender begins with the page, which gives him one
+        Object.assign(session, { touched: false });
+        ctx.status = 303;
+        ctx.redirect(ctx.oidc.urlFor("code_verification"));
+        return;
+      }
       ctx.type = "html";
       const problem = sentenceFor(fault as Fault | undefined);
       const [, xsrf = ""] = /name="xsrf" value="([0-9a-f]+)"/.exec(form) ?? [];

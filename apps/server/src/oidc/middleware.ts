@@ -1,9 +1,12 @@
 import type Provider from "oidc-provider";
 import type { createDevicePages } from "./device.ts";
 import type { createInteractions } from "./interaction.ts";
+import { awayOf } from "../platform/away.ts";
+import { AWAY_SECONDS } from "../platform/http/error-edge.ts";
+import { PERMISSIONS_POLICY } from "../platform/http/security-headers.ts";
 import type { Log } from "../platform/log.ts";
 import { assets, errorPage, PAGE_CSP, type Frame } from "./pages.ts";
-import { finishWork, formTargetsOf, requestIdOf, type PlainContext } from "./requests.ts";
+import { faultOf, finishWork, formTargetsOf, requestIdOf, type PlainContext } from "./requests.ts";
 
 const ASSETS = "/assets/";
 
@@ -23,7 +26,8 @@ export function ownMiddleware({ interactions, devices, frame, secure, log }: Nee
     "x-frame-options": "DENY",
     "referrer-policy": "no-referrer",
     "cross-origin-opener-policy": "same-origin-allow-popups",
-    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": PERMISSIONS_POLICY,
     "content-security-policy": PAGE_CSP,
     ...(secure ? { "strict-transport-security": "max-age=31536000; includeSubDomains" } : {}),
   });
@@ -42,8 +46,11 @@ export function ownMiddleware({ interactions, devices, frame, secure, log }: Nee
       const isAnswered =
         (path.startsWith("/interaction/") && (await interactions.handle(ctx))) || (await devices.slowDown(ctx));
       if (!isAnswered) await next();
+      // what the library met it answers itself, as a fault; what waits behind it would only wait as long again
+      if (awayOf(faultOf(ctx))) return refuseForNow(ctx);
       await finishWork(ctx);
     } catch (cause) {
+      if (awayOf(cause)) return refuseForNow(ctx);
       log.error({ err: cause, id: requestIdOf(ctx) }, "the identity provider failed");
       refuse(ctx, 500, "server_error");
       return;
@@ -53,6 +60,11 @@ export function ownMiddleware({ interactions, devices, frame, secure, log }: Nee
     if (targets.length > 0) nameFormTargets(ctx, targets);
   };
 
+  function refuseForNow(ctx: PlainContext): void {
+    refuse(ctx, 503, "temporarily_unavailable");
+    ctx.set("retry-after", String(AWAY_SECONDS));
+  }
+
   /** Nothing that was prepared leaves: no token, no code, no address, no cookie. */
   function refuse(ctx: PlainContext, status: number, error: string): void {
     for (const name of ["location", "set-cookie"]) ctx.remove(name);
@@ -60,7 +72,7 @@ export function ownMiddleware({ interactions, devices, frame, secure, log }: Nee
     ctx.status = status;
     if (ctx.accepts("json", "html") === "html") {
       ctx.type = "html";
-      ctx.body = errorPage({ error, sessionLost: false }, { ...frame, requestId: requestIdOf(ctx) });
+      ctx.body = errorPage({ error, sessionLost: false, status }, { ...frame, requestId: requestIdOf(ctx) });
     } else {
       ctx.body = { error };
     }

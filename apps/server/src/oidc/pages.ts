@@ -13,7 +13,7 @@ export const assets = new Map(
 );
 
 export const PAGE_CSP =
-  "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+  "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
 
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
@@ -45,11 +45,22 @@ ${script ? `<script src="/oidc/assets/${script}" defer></script>` : ""}
 </html>`;
 }
 
-type Failure = { error: string; description?: string | undefined; sessionLost: boolean };
+type Failure = {
+  error: string;
+  description?: string | undefined;
+  sessionLost: boolean;
+  /** 503: it is the portal itself that cannot, for now */
+  status?: number;
+};
 type Sentence = { title: string; text: string };
 
 /** One clear sentence for what went wrong, and what to do about it. Nothing of the cause is shown. */
-function sentenceFor({ error, sessionLost }: Failure): Sentence {
+function sentenceFor({ error, sessionLost, status }: Failure): Sentence {
+  if (status === 503)
+    return {
+      title: "暂时不能登录",
+      text: "门户的数据服务暂时中断，正在恢复。请稍等片刻，回到要办理业务的系统，重新点击登录。",
+    };
   if (sessionLost || error === "invalid_request_uri")
     return {
       title: "登录请求已过期",

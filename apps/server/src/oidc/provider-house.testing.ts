@@ -55,7 +55,13 @@ export async function openHouse() {
       facts.push(fact);
     },
   };
-  const systems = systemsRoom({ db: database.db, sealer: createFieldSealer(testKeys), audit, clock });
+  const systems = systemsRoom({
+    db: database.db,
+    sealer: createFieldSealer(testKeys),
+    grantKey: testKeys.grant,
+    audit,
+    clock,
+  });
   const shortLived = postgresShortLived({ db: database.db, eventual: database.eventual, clock });
   const portalSessions = new Map<string, PortalSession>();
   const people = new Map([farmer, official].map((person) => [person.accountId, person]));

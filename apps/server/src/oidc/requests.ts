@@ -7,6 +7,7 @@ export type PlainContext = ReturnType<Provider["createContext"]>;
 
 const origins = new WeakMap<IncomingMessage, Origin>();
 const formTargets = new WeakMap<object, string[]>();
+const faults = new WeakMap<object, Error>();
 const unfinished = new WeakMap<object, Promise<unknown>[]>();
 
 const nowhere: Origin = { address: "", userAgent: "", traceId: "" };
@@ -18,6 +19,10 @@ export function allowFormTo(ctx: object, address: string): void {
   if (URL.canParse(address)) formTargets.set(ctx, [...(formTargets.get(ctx) ?? []), new URL(address).origin]);
 }
 export const formTargetsOf = (ctx: object): string[] => formTargets.get(ctx) ?? [];
+
+/** What the library answered as a fault of ours. */
+export const noteFault = (ctx: object, fault: Error): void => void faults.set(ctx, fault);
+export const faultOf = (ctx: object): Error | undefined => faults.get(ctx);
 
 /** Work that an event began and the answer must wait for: the library's events wait for nobody. */
 export function beforeAnswering(ctx: object, work: Promise<unknown>): void {

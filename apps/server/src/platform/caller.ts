@@ -23,6 +23,24 @@ export type Caller = {
 /** Where a request comes from. */
 export type Origin = { address: string; port?: number; userAgent: string; traceId: string };
 
+/** Who asks, and from where. */
+export type Asker = { caller: Caller; origin: Origin };
+
+type Named = { nickname: string; roles: readonly { roleCode: string }[] };
+
+/** Who acts, as the audit log names him. */
+export const actorOf = ({ accountId, nickname, roles }: Named & { accountId: string }) => ({
+  accountId,
+  name: nickname,
+  roleCode: roles[0]?.roleCode ?? "",
+});
+
+/** The same of an account whose session is not at hand. */
+export const actorOfAccount = ({ id, ...named }: Named & { id: string }) => actorOf({ accountId: id, ...named });
+
+/** Where it comes from, as the audit log says it. */
+export const whence = ({ traceId, ...from }: Origin) => ({ from, traceId });
+
 /** What a request's credentials amount to. */
 export type Identified =
   | { state: "none" }

@@ -33,3 +33,11 @@ test("while one call tries, those beside it go on resting", async () => {
   answer("back");
   expect(await trying).toBe("back");
 });
+
+test("a clock that is set back lets nobody rest until the old time has come again", async () => {
+  const clock = fixedClock();
+  const breaker = circuitBreaker({ clock, failures: 1, restMs: 30_000 });
+  await expect(breaker.run("a", broken)).rejects.toThrow("no answer");
+  clock.advance(-24 * 3600);
+  expect(await breaker.run("a", async () => "back")).toBe("back");
+});

@@ -23,7 +23,9 @@ export function circuitBreaker({ clock, failures = 5, restMs = 30_000 }: Needs) 
       circuits.set(name, circuit);
       const now = clock().getTime();
       if (circuit.failures >= failures) {
-        if (now < circuit.restsUntil) throw new CircuitOpen(`${name} is left alone for now`);
+        // a clock that was set back would let it rest for as long as that
+        const isResting = now < circuit.restsUntil && circuit.restsUntil - now <= restMs;
+        if (isResting) throw new CircuitOpen(`${name} is left alone for now`);
         // This call is the one that tries; those beside it go on resting.
         circuit.restsUntil = now + restMs;
       }

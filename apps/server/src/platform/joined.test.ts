@@ -54,3 +54,17 @@ test("a limit makes several writes, and what comes meanwhile joins the next", as
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(35);
   expect(Math.max(...sizes)).toBe(10);
 });
+
+test("when the database is away all who wait are told at once", async () => {
+  let asked = 0;
+  const write = joined({
+    most: 2,
+    run: async () => {
+      asked += 1;
+      throw Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
+    },
+  });
+  const results = await Promise.allSettled([1, 2, 3, 4, 5].map(write));
+  expect(results.map(({ status }) => status)).toEqual(results.map(() => "rejected"));
+  expect(asked).toBe(1);
+});

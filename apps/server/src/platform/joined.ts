@@ -1,3 +1,5 @@
+import { awayOf } from "./away.ts";
+
 type Waiting<T, R> = { item: T; done: (result: R) => void; fail: (cause: unknown) => void };
 
 type Options<T, R> = {
@@ -16,7 +18,8 @@ const AT_ONCE = 1;
  * Joins what is asked or written in the same moment into one statement, as a database joins commits: under
  * load a tenth of the statements carries the same rows, and a lone one waits for nobody. A statement begins
  * after all its callers asked, so each finds what was written before. Each caller waits for his own row and
- * learns only of its own failure: a statement that fails whole is repeated row by row.
+ * learns only of its own failure: a statement that fails whole is repeated row by row. When the database is away, all
+ * who wait are told together: one after the other they would wait for one time limit each.
  */
 export function joined<T, R>({ run, nameOf, most = 64 }: Options<T, R>): (item: T) => Promise<R> {
   let waiting: Waiting<T, R>[] = [];
@@ -53,7 +56,8 @@ export function joined<T, R>({ run, nameOf, most = 64 }: Options<T, R>): (item: 
       const results = await run(taken.map(({ item }) => item));
       taken.forEach(({ done }, index) => done(results[index] as R));
     } catch (cause) {
-      if (taken.length === 1) taken[0]?.fail(cause);
+      if (awayOf(cause)) for (const { fail } of [...taken, ...waiting.splice(0)]) fail(cause);
+      else if (taken.length === 1) taken[0]?.fail(cause);
       else await Promise.all(taken.map(runOne));
     }
   }

@@ -82,7 +82,7 @@ export type AddressVerdict = "public" | "private" | "forbidden";
 
 /** What kind of address is this? An IPv4 address written as IPv6 counts as what it is. */
 export function judgeAddress(address: string): AddressVerdict {
-  const plain = address.replace(/%.*$/, "");
+  const [plain = ""] = address.split("%", 1);
   const family = isIP(plain) === 6 ? "ipv6" : "ipv4";
   if (isIP(plain) === 0 || forbidden.check(plain, family)) return "forbidden";
   return privateRanges.check(plain, family) ? "private" : "public";

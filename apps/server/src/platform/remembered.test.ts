@@ -34,3 +34,11 @@ test("it holds no more than it may", async () => {
   for (const key of ["a", "b", "c", "a"]) await memory.find(key);
   expect(turns()).toBe(4);
 });
+
+test("what was remembered before the clock was set back is asked again", async () => {
+  const { clock, memory } = counting(async (key, turn) => `${key}${turn}`);
+  await memory.find("a");
+  clock.advance(-3600);
+  expect(memory.known("a")).toBeUndefined();
+  expect(await memory.find("a")).toBe("a2");
+});

@@ -22,7 +22,9 @@ export function remembered<V>({ load, clock, ms, most }: Needs<V>) {
 
   const fresh = (key: string, now: number): Answer<V> | undefined => {
     const answer = answers.get(key);
-    return answer !== undefined && now <= answer.until ? answer : undefined;
+    // one from later than now was remembered before the clock was set back
+    const isFresh = answer !== undefined && now <= answer.until && answer.until - now <= ms;
+    return isFresh ? answer : undefined;
   };
   const ask = (key: string, now: number): Promise<V> => {
     const asked = load(key);

@@ -125,9 +125,14 @@ describe("many rows", () => {
 
   test("do not hold up anybody else", async () => {
     let turns = 0;
-    const watch = setInterval(() => (turns += 1), 1);
+    let isMade = false;
+    const turn = () => {
+      turns += 1;
+      if (!isMade) setImmediate(turn);
+    };
+    setImmediate(turn);
     const { rows } = await sheetFile(sheet(many(5_000)));
-    clearInterval(watch);
+    isMade = true;
     expect(rows).toBe(5_000);
     expect(turns).toBeGreaterThan(20);
   });

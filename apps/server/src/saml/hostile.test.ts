@@ -74,6 +74,11 @@ describe("markup that reads files, asks hosts or grows", () => {
     expect(() => readServiceProvider(`<!-- a --><a/>`)).toThrow(/EntityDescriptor/);
   });
 
+  test("a field of blanks that never becomes base64", async () => {
+    const blanks = `a${" ".repeat(200_000)}!`;
+    expect(await refusalOf(house.post("/saml/sso", { SAMLRequest: blanks }))).toContain("malformed");
+  });
+
   test("a bomb in the redirect, a giant in the form, nesting without end", async () => {
     const bomb = deflateRawSync(Buffer.alloc(50_000_000, "a")).toString("base64");
     expect(bomb.length).toBeLessThan(100_000);

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { agreementPage, PAGE_CSP, type Frame } from "../oidc/index.ts";
 import type { Audit } from "../platform/audit/audit.ts";
 import type { Origin } from "../platform/caller.ts";
+import { awayOf } from "../platform/away.ts";
 import { originOf } from "../platform/http/origin.ts";
 import type { Log } from "../platform/log.ts";
 import type { Answer } from "./answers.ts";
@@ -12,7 +13,8 @@ import type { LogoutService } from "./logout.service.ts";
 import { postPage, refusedPage, signedOutPage } from "./pages.ts";
 import type { SignOnService } from "./sign-on.service.ts";
 
-const COOKIE = "sannong_saml";
+/** Its path is one request's, so it may not be tied to the whole host; under TLS it is tied to that. */
+const cookieName = (secure: boolean) => (secure ? "__Secure-sannong_saml" : "sannong_saml");
 const MOST_BYTES = 256 * 1024;
 const WAITING_SECONDS = 3600;
 
@@ -32,6 +34,7 @@ const idOf = (request: FastifyRequest) => (request.params as { id: string }).id;
 /** Everything below /saml. Answers are pages and redirects for a person's browser, never data. */
 export function mountSaml(app: FastifyInstance, needs: Needs): void {
   const { signOn, logout, frame } = needs;
+  const cookie = cookieName(needs.secure);
 
   function pageOf(reply: FastifyReply, html: string, formTarget?: string) {
     const policy =
@@ -65,7 +68,7 @@ export function mountSaml(app: FastifyInstance, needs: Needs): void {
   /** One request waits in one browser: nobody can have another's person answer it. */
   const waitingCookie = (id: string) =>
     stringifySetCookie({
-      name: COOKIE,
+      name: cookie,
       value: id,
       path: `/saml/continue/${id}`,
       httpOnly: true,
@@ -73,9 +76,11 @@ export function mountSaml(app: FastifyInstance, needs: Needs): void {
       secure: needs.secure,
       maxAge: WAITING_SECONDS,
     });
-  const isMine = (request: FastifyRequest) => parseCookie(header(request, "cookie") ?? "")[COOKIE] === idOf(request);
+  const isMine = (request: FastifyRequest) => parseCookie(header(request, "cookie") ?? "")[cookie] === idOf(request);
 
   async function refused(request: FastifyRequest, reply: FastifyReply, fault: unknown) {
+    // the one edge says it, as it says it for every other address
+    if (awayOf(fault)) throw fault;
     const known = fault instanceof BadMessage ? fault : undefined;
     if (!known) needs.log.error({ err: fault, id: request.id }, "SAML failed");
     else {

@@ -45,7 +45,7 @@ export async function openSamlHouse() {
   const facts: AuditFact[] = [];
   const audit = { record: async (fact: AuditFact) => void facts.push(fact) };
   const sealer = createFieldSealer(testKeys);
-  const systems = systemsRoom({ db: database.db, sealer, audit, clock });
+  const systems = systemsRoom({ db: database.db, sealer, grantKey: testKeys.grant, audit, clock });
   const sessions = new Map<string, PortalSession>();
   const ended: string[] = [];
   /** the systems that nobody has been in yet */

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { DemonstrationAccount } from "../features/demo/index.ts";
-import { grantSealer, usernameKey } from "../features/account/index.ts";
+import { grantSealer, nameKey, usernameKey } from "../features/account/index.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { PasswordHasher } from "../platform/crypto/password-hasher.ts";
 import type { Db } from "../platform/database/database.ts";
@@ -40,6 +40,7 @@ async function add({ db, sealer, grantKey, clock }: Needs, account: SeedAccount,
       username: account.username,
       username_key: usernameKey(account.username),
       nickname_sealed: sealer.seal(account.nickname),
+      name_index: sealer.index(nameKey(account.nickname)),
       phone_sealed: account.tel ? sealer.seal(account.tel) : null,
       phone_index: account.tel ? sealer.index(account.tel) : null,
       id_number_sealed: null,

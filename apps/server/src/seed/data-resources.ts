@@ -131,6 +131,7 @@ export async function seedDataResources(trx: Db, now: Date, content: "full" | "l
         name: eb.ref("excluded.name"),
         summary: eb.ref("excluded.summary"),
         items: eb.ref("excluded.items"),
+        items_mac: null,
         sharing_condition: eb.ref("excluded.sharing_condition"),
         legal_basis: eb.ref("excluded.legal_basis"),
       })),

@@ -18,7 +18,7 @@ const messages: readonly SeedMessage[] = [
   },
   {
     kind: "expiry",
-    title: "“农机作业轨迹”数据授权 7 天后到期",
+    title: "“秸秆还田与深松作业监测”数据授权 7 天后到期",
     content: "到期后接口停止返回数据，需要继续使用的请提前申请续期。",
     link: "/data/myData",
     ago: 20 * HOUR_MS,
@@ -46,8 +46,8 @@ const messages: readonly SeedMessage[] = [
   },
   {
     kind: "decision",
-    title: "“农产品检测结果”数据申请已转提供方审核",
-    content: "处室审核已通过，提供方将在五个工作日内答复。",
+    title: "“监督抽查不合格产品处置”数据申请已转提供方审核",
+    content: "处室审核已通过，提供方将在七个工作日内答复。",
     link: "/data/myData",
     ago: 1.5 * DAY_MS,
   },

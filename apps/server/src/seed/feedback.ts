@@ -1,3 +1,4 @@
+import { dayOf } from "@sannong/contract/rules/days";
 import { latestAnswer } from "../features/feedback/index.ts";
 import type { Db } from "../platform/database/database.ts";
 import { seededFeedback } from "./content/feedback.ts";
@@ -5,7 +6,7 @@ import { seededFeedback } from "./content/feedback.ts";
 type Needs = { trx: Db; sealer: { seal(plain: string): string; index(value: string): string }; now: Date };
 
 const DAY_MS = 86_400_000;
-const dayOf = (at: Date) => new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 10).replaceAll("-", "");
+const dayInDigits = (at: Date) => dayOf(at).replaceAll("-", "");
 
 /** Feedback of the full demonstration, open and answered. What is there stays as it is. */
 export async function seedFeedback({ trx, sealer, now }: Needs): Promise<void> {
@@ -25,7 +26,7 @@ export async function seedFeedback({ trx, sealer, now }: Needs): Promise<void> {
       seededFeedback.map(({ key, about, content, tel, regionCode, daysAgo, answer }) => {
         const createdAt = new Date(now.getTime() - daysAgo * DAY_MS);
         return {
-          reference_number: `FK-${dayOf(createdAt)}-DEMA${key}`,
+          reference_number: `FK-${dayInDigits(createdAt)}-DEMA${key}`,
           account_id: null,
           about,
           content,

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { isBad, TICKET_DAYS } from "@sannong/contract/rating-words";
-import { dueAfterWorkingDays } from "@sannong/contract/rules/working-days";
 import type { Db } from "../platform/database/database.ts";
 import { generator } from "./random.ts";
+import { firstCalendar } from "./calendar.ts";
 import type { SeedContent } from "./seed-content.ts";
 
 const DAY_MS = 24 * 3_600_000;
@@ -62,7 +62,7 @@ function ratingsOf(identification: string, many: number, random: () => number, n
       convenience: near(grade),
       platform: near(grade),
       comment: pick(isBad(grade) ? complaints : praise),
-      due_at: isBad(grade) ? dueAfterWorkingDays(at, TICKET_DAYS) : null,
+      due_at: isBad(grade) ? firstCalendar.dueAfter(at, TICKET_DAYS) : null,
       is_mended: daysAgo > MENDED_AFTER_DAYS,
     };
   });
@@ -103,7 +103,7 @@ async function seedComplaint(trx: Db, now: Date): Promise<void> {
       select id, identification, 2, 2, 3, 2, 3, '合同照片上传了三次才成功', ${at}::timestamptz from matter
       returning matter_id)
     insert into rating_ticket (matter_id, region_code, due_at)
-    select id, region_code, ${dueAfterWorkingDays(at, TICKET_DAYS)}::timestamptz
+    select id, region_code, ${firstCalendar.dueAfter(at, TICKET_DAYS)}::timestamptz
       from matter join rating on rating.matter_id = matter.id`.execute(trx);
 }
 

@@ -1,5 +1,5 @@
 import { type RecordKind, recordKindNames, recordQueries } from "@sannong/contract/record-words";
-import { soughtOf } from "../features/records/index.ts";
+import { recordKeyOf, soughtOf } from "../features/records/index.ts";
 import type { Db } from "../platform/database/database.ts";
 import { recordMakers } from "./content/records.ts";
 import { generator } from "./random.ts";
@@ -43,6 +43,7 @@ function recordRows(kind: RecordKind, { counties, now, count }: Wanted) {
     return {
       kind,
       sought: soughtOf(kind, values),
+      record_key: recordKeyOf(kind, values),
       area_code: county.code,
       category: String(values[query.category]),
       status: String(values[query.status]),

@@ -7,6 +7,7 @@ import type { SeedScene } from "./content/scenes/shape.ts";
 
 const seededScenes: readonly SeedScene[] = [...farmingScenes, ...countryScenes];
 
+const recommended = seededScenes.filter(({ isFeatured }) => isFeatured);
 const DAYS = 90;
 const DAY_MS = 86_400_000;
 const minutes = (count: number) => count * 60_000;
@@ -43,7 +44,7 @@ export async function seedScenes(trx: Db, now: Date): Promise<void> {
         declarer_region: scene.regionCode,
         form: JSON.stringify(formOf(scene, place)),
         status: "published",
-        is_featured: scene.isFeatured ?? false,
+        place: recommended.indexOf(scene) + 1 || null,
         // within the last hour, or as many days ago as it has been silent
         last_online_at: scene.systemAbbr
           ? new Date(at(scene.silentFor ?? 0).getTime() - minutes(3 + mixed(place) * 1.9))

@@ -107,7 +107,7 @@ describe("the demonstration", () => {
   });
 
   test("a real installation refuses to share the database", async () => {
-    await expect(seedReference({ db: database.db })).rejects.toThrow(/never share/);
+    await expect(seedReference({ db: database.db, grantKey: testKeys.grant })).rejects.toThrow(/never share/);
   });
 });
 
@@ -119,8 +119,8 @@ describe("a real installation", () => {
   afterAll(() => database.close());
 
   test("gets the reference data and nothing of the demonstration", async () => {
-    expect(await seedReference({ db: database.db })).toBe(true);
-    expect(await seedReference({ db: database.db })).toBe(false);
+    expect(await seedReference({ db: database.db, grantKey: testKeys.grant })).toBe(true);
+    expect(await seedReference({ db: database.db, grantKey: testKeys.grant })).toBe(false);
     expect(await count(database.db, "region")).toBe(1605);
     expect(await count(database.db, "role")).toBe(6);
     const ofTheDemonstration = ["account", "service", "connected_system", "catalogue_module"] as const;

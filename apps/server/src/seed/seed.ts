@@ -1,6 +1,8 @@
+import { sealUnsealedData } from "../features/data-resources/index.ts";
 import type { Db } from "../platform/database/database.ts";
 import { seedAccounts, seedRoles } from "./accounts.ts";
-import { seedAgreements } from "./agreements.ts";
+import { seedAgreements, seedConsents } from "./agreements.ts";
+import { seedCalendar } from "./calendar.ts";
 import { seedCatalogue } from "./catalogue.ts";
 import { seedNotices } from "./notices/index.ts";
 import { seedDesk, seedMonitor, seedTodos } from "./desk.ts";
@@ -17,18 +19,20 @@ import { seedServe } from "./serve/seed-serve.ts";
 import { seedScenes } from "./scenes.ts";
 import { seedSite } from "./site.ts";
 import { seedSearches } from "./searches.ts";
+import { seedSpend } from "./spend.ts";
+import { seedUsage } from "./usage.ts";
 import { seedWaiting } from "./waiting.ts";
 
 /** Raised whenever something below this folder changes; an installation with an older number is brought up to date. */
-export const SEED_VERSION = 14;
+export const SEED_VERSION = 23;
 
 /**
  * Reference data for a real installation. One small query when there is nothing to do.
  *
  * @returns whether anything was written
  */
-export const seedReference = (needs: { db: Db }): Promise<boolean> =>
-  seedOnce(needs.db, { demonstration: false, write: writeReference });
+export const seedReference = ({ db, grantKey }: { db: Db; grantKey: string }): Promise<boolean> =>
+  seedOnce(db, { demonstration: false, write: (trx) => writeReference(trx, grantKey) });
 
 type Needs = Parameters<typeof seedAccounts>[0] & {
   content: SeedContent;
@@ -46,7 +50,7 @@ export const seedDemonstration = (needs: Needs): Promise<boolean> =>
   seedOnce(needs.db, {
     demonstration: true,
     write: async (trx) => {
-      await writeReference(trx);
+      await writeReference(trx, needs.grantKey);
       await seedCatalogue(trx, needs.clock());
       await seedGuides(trx);
       await seedServe(trx);
@@ -67,14 +71,19 @@ export const seedDemonstration = (needs: Needs): Promise<boolean> =>
         const more = { ...needs, trx, now: needs.clock() };
         await seedWaiting(more);
         await seedTodos(trx, more.now);
+        await seedSpend(trx, more.now);
+        await seedUsage(trx, more.now);
         await seedFeedback(more);
       }
+      await seedConsents(trx, needs.clock());
+      await sealUnsealedData(trx, needs.grantKey);
     },
   });
 
-async function writeReference(trx: Db): Promise<void> {
+async function writeReference(trx: Db, grantKey: string): Promise<void> {
   await seedRegions(trx);
-  await seedRoles(trx);
+  await seedRoles(trx, grantKey);
+  await seedCalendar(trx);
 }
 
 type Seeding = { demonstration: boolean; write: (trx: Db) => Promise<void> };

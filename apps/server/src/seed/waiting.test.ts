@@ -1,6 +1,13 @@
+import type { SharingKind } from "@sannong/contract/data-resource-words";
+import type { ResourceItem } from "@sannong/contract/data-resources.schemas";
+import type { ApplicationForm } from "@sannong/contract/onboarding.schemas";
+import { policiesDue } from "@sannong/contract/rules/policies-due";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fixedClock, freshDatabase, testKeys, type TestDatabase } from "../../test/database.ts";
+import { whyNotAsk } from "../features/data-resources/data-grants.rules.ts";
+import { problemsOfForm } from "../features/onboarding/onboarding.rules.ts";
 import { createFieldSealer } from "../platform/crypto/field-sealer.ts";
+import { seededAccounts } from "./accounts-demonstration.ts";
 import { waitingRegistrations } from "./content/waiting.ts";
 import { seedFeedback } from "./feedback.ts";
 import { seedDemonstration } from "./seed.ts";
@@ -25,19 +32,85 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("a county's administrator finds registrations, roles and a scene waiting: one late, some due today", async () => {
-  const waiting = await database.db
+test("a county's administrator finds registrations, roles, a scene, data and a system waiting: one late, some due today", async () => {
+  const asked = await database.db
     .selectFrom("approval_request")
     .select(["kind", "status", "due_at", "receipt_number", "region_code"])
     .execute();
+  expect(asked).toHaveLength(new Set(asked.map(({ receipt_number }) => receipt_number)).size);
+  const waiting = asked.filter(({ status }) => status === "pending");
   const county = waiting.filter(({ region_code }) => region_code.startsWith("320925"));
-  expect(new Set(county.map(({ kind }) => kind))).toEqual(new Set(["registration", "roleApplication", "scene"]));
-  expect(waiting).toHaveLength(new Set(waiting.map(({ receipt_number }) => receipt_number)).size);
+  expect(new Set(county.map(({ kind }) => kind))).toEqual(
+    new Set(["registration", "roleApplication", "scene", "dataDepartment", "systemOnboarding"]),
+  );
   expect(waiting.length).toBeGreaterThanOrEqual(10);
   expect(waiting.filter(({ due_at }) => due_at < clock())).toHaveLength(1);
   const endOfToday = new Date("2026-11-20T16:00:00Z");
-  expect(waiting.filter(({ due_at }) => due_at >= clock() && due_at < endOfToday)).toHaveLength(2);
-  expect(waiting.every(({ status }) => status === "pending")).toBe(true);
+  expect(waiting.filter(({ due_at }) => due_at >= clock() && due_at < endOfToday)).toHaveLength(3);
+});
+
+test("an official has asked for data in every state: it waits at his county, a city and the province, is granted and used, came back", async () => {
+  const { db } = database;
+  const rows = await db
+    .selectFrom("data_application as application")
+    .innerJoin("data_resource as resource", "resource.code", "application.resource_code")
+    .select([
+      "application.status",
+      "application.items",
+      "resource.name",
+      "resource.items as known",
+      "resource.sharing",
+      "resource.legal_basis as legalBasis",
+      "resource.provider_region as providerRegion",
+    ])
+    .execute();
+  const inState = (status: string) => rows.filter((row) => row.status === status);
+  expect(inState("department")).toHaveLength(2);
+  expect(new Set(inState("provider").map(({ providerRegion }) => providerRegion))).toEqual(new Set(["32", "3209"]));
+  expect(inState("rejected")).toHaveLength(1);
+  expect(new Set(inState("approved").map(({ sharing }) => sharing))).toEqual(new Set(["conditional", "unconditional"]));
+  // none that the portal would not have taken
+  for (const { items, known, sharing, legalBasis } of rows)
+    expect(
+      whyNotAsk(
+        { sharing: sharing as SharingKind, legalBasis, items: known as ResourceItem[] },
+        items as Parameters<typeof whyNotAsk>[1],
+      ),
+    ).toBeNull();
+
+  const grants = await db.selectFrom("data_grant").select(["id", "expires_at", "calls"]).execute();
+  expect(grants).toHaveLength(3);
+  for (const { id, expires_at, calls } of grants) {
+    expect(expires_at > clock()).toBe(true);
+    const days = await db.selectFrom("data_use").select("calls").where("grant_id", "=", id).execute();
+    expect(days.length).toBeGreaterThan(20);
+    expect(Number(calls)).toBeGreaterThanOrEqual(days.reduce((sum, day) => sum + day.calls, 0));
+    expect(await db.selectFrom("data_credential").select("hint").where("grant_id", "=", id).execute()).toHaveLength(1);
+  }
+});
+
+test("a system waits for its review, and one came back with its reason", async () => {
+  const systems = await database.db.selectFrom("system_application").selectAll().orderBy("status").execute();
+  expect(systems.map(({ status, note }) => [status, note !== null])).toEqual([
+    ["rejected", true],
+    ["review", false],
+  ]);
+  for (const { form } of systems) expect(problemsOfForm(form as ApplicationForm)).toEqual([]);
+  // a contact's number is sealed
+  for (const { contact_sealed } of systems) expect(contact_sealed).not.toContain("15488");
+});
+
+test("everybody has agreed to what is in force, but for the one who shows the question", async () => {
+  const rows = await database.db
+    .selectFrom("consent")
+    .innerJoin("account", "account.id", "consent.account_id")
+    .select(["username", "document", "consent.version"])
+    .execute();
+  const asked = [...Map.groupBy(rows, ({ username }) => username)]
+    .map(([username, given]) => ({ username, due: policiesDue(given) }))
+    .filter(({ due }) => due.length > 0);
+  expect(asked).toMatchObject([{ username: "jiuzhengce", due: [{ document: "privacy", isFirst: false }] }]);
+  expect(new Set(rows.map(({ username }) => username)).size).toBeGreaterThanOrEqual(seededAccounts.length);
 });
 
 test("who waits cannot sign in yet, and his number is sealed", async () => {

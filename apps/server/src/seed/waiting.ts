@@ -1,85 +1,17 @@
 import { randomUUID } from "node:crypto";
-import type { ApprovalKind } from "@sannong/contract/approval-words";
-import { dueAfterWorkingDays } from "@sannong/contract/rules/working-days";
 import type { SceneForm } from "@sannong/contract/scenes.schemas";
 import { usernameKey } from "../features/account/index.ts";
-import { approvalIndexes, type ApprovalRequest } from "../features/approvals/index.ts";
 import { factsOfStaff } from "../features/registration/index.ts";
 import { factsOfApplication, subjectOf } from "../features/role-authorisation/index.ts";
 import { factsOfScene } from "../features/scenes/index.ts";
 import type { PasswordHasher } from "../platform/crypto/password-hasher.ts";
-import type { Db } from "../platform/database/database.ts";
+import { accountOf, ask, fullNames, HOUR_MS, isAsked, type Needs as Asking } from "./asking.ts";
+import { seedAskedData } from "./asked-data.ts";
+import { seedAskedSystems } from "./asked-systems.ts";
 import { waitingRegistrations, waitingRoles } from "./content/waiting.ts";
 import { waitingScenes } from "./content/waiting-scenes.ts";
 
-type Sealer = { seal(plain: string): string; open(sealed: string): string; index(value: string): string };
-type Needs = { trx: Db; sealer: Sealer; hasher: Pick<PasswordHasher, "hash">; now: Date };
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-const CHINA_MS = 8 * HOUR_MS;
-
-const endOfToday = (now: Date) =>
-  new Date((Math.floor((now.getTime() + CHINA_MS) / DAY_MS) + 1) * DAY_MS - CHINA_MS - 1000);
-
-type Asked = {
-  kind: ApprovalKind;
-  prefix: string;
-  key: string;
-  workingDays: number;
-  due?: "usual" | "today" | "late" | undefined;
-  subjectId: string;
-  applicantId: string;
-  regionCode: string;
-  facts: ApprovalRequest["facts"];
-  createdAt: Date;
-  needsSecond?: boolean;
-};
-
-/** Puts a request into its queue, as its room would have. @returns its receipt number */
-async function ask({ trx, sealer, now }: Needs, asked: Asked): Promise<string> {
-  const { kind, prefix, key, workingDays, due = "usual", facts, createdAt } = asked;
-  const indexes = approvalIndexes((value) => sealer.index(value));
-  const id = randomUUID();
-  const day = new Date(createdAt.getTime() + CHINA_MS).toISOString().slice(0, 10).replaceAll("-", "");
-  const receiptNumber = `${prefix}-${day}-DEMA0-000${key}`;
-  const dueAt = {
-    usual: dueAfterWorkingDays(createdAt, workingDays),
-    today: endOfToday(now),
-    late: new Date(endOfToday(now).getTime() - DAY_MS),
-  }[due];
-  await trx
-    .insertInto("approval_request")
-    .values({
-      id,
-      receipt_number: receiptNumber,
-      kind,
-      subject_id: asked.subjectId,
-      applicant_id: asked.applicantId,
-      applicant_index: indexes.ofPhone(facts.phone),
-      name_index: indexes.ofName(facts.applicant),
-      title: facts.title,
-      region_code: asked.regionCode,
-      facts_sealed: sealer.seal(JSON.stringify(facts)),
-      needs_second: asked.needsSecond ?? false,
-      due_at: dueAt,
-      created_at: createdAt,
-    })
-    .execute();
-  await trx
-    .insertInto("approval_step")
-    .values({ request_id: id, at: createdAt, act: "opened", by_name: null, note: null })
-    .execute();
-  return receiptNumber;
-}
-
-/** 江苏省盐城市建湖县. */
-async function fullNames(trx: Db): Promise<(code: string) => string> {
-  const rows = await trx.selectFrom("region").select(["code", "name"]).where("level", "<=", 4).execute();
-  const names = new Map(rows.map(({ code, name }) => [code, name]));
-  return (code) =>
-    [2, 4, 6].map((digits) => (digits <= code.length ? (names.get(code.slice(0, digits)) ?? "") : "")).join("");
-}
+type Needs = Asking & { hasher: Pick<PasswordHasher, "hash"> };
 
 async function registrations(needs: Needs, nameOf: (code: string) => string): Promise<void> {
   const { trx, sealer, hasher, now } = needs;
@@ -133,26 +65,6 @@ async function registrations(needs: Needs, nameOf: (code: string) => string): Pr
   }
 }
 
-/** One of the demonstration's accounts as its administrators read of it. */
-async function accountOf({ trx, sealer }: Needs, username: string) {
-  const row = await trx
-    .selectFrom("account")
-    .select(["id", "nickname_sealed", "phone_sealed", "phone_verified_at", "region_code", "company", "dept_name"])
-    .where("username", "=", username)
-    .executeTakeFirst();
-  return (
-    row && {
-      id: row.id,
-      nickname: sealer.open(row.nickname_sealed),
-      phone: row.phone_sealed === null ? null : sealer.open(row.phone_sealed),
-      phoneIsVerified: row.phone_verified_at !== null,
-      regionCode: row.region_code,
-      company: row.company,
-      deptName: row.dept_name,
-    }
-  );
-}
-
 async function roles(needs: Needs, nameOf: (code: string) => string): Promise<void> {
   const { trx, now } = needs;
   for (const { key, username, systemAbbr, roleCode, reason, hoursAgo, due } of waitingRoles) {
@@ -200,14 +112,6 @@ async function roles(needs: Needs, nameOf: (code: string) => string): Promise<vo
       .execute();
   }
 }
-
-const isAsked = async (trx: Db, kind: ApprovalKind, subjectId: string) =>
-  (await trx
-    .selectFrom("approval_request")
-    .select("id")
-    .where("kind", "=", kind)
-    .where("subject_id", "=", subjectId)
-    .executeTakeFirst()) !== undefined;
 
 async function scenes(needs: Needs, nameOf: (code: string) => string): Promise<void> {
   const { trx, now } = needs;
@@ -257,4 +161,6 @@ export async function seedWaiting(needs: Needs): Promise<void> {
   await registrations(needs, nameOf);
   await roles(needs, nameOf);
   await scenes(needs, nameOf);
+  await seedAskedData(needs, nameOf);
+  await seedAskedSystems(needs, nameOf);
 }

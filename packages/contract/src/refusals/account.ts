@@ -44,6 +44,11 @@ export const accountRefusals = {
   },
   "registration.notFound": { status: 200, code: 4223, message: "没有查到注册申请，请核对手机号和受理编号" },
   "registration.notIndividual": { status: 200, code: 4224, message: "只有社会用户的个人账号可以提交认证" },
+  "consent.olderVersion": {
+    status: 200,
+    code: 4820,
+    message: "政策刚刚更新，请刷新页面，阅读新版本后再同意",
+  },
   "approvals.notFound": { status: 200, code: 4230, message: "没有找到这条申请，请刷新列表" },
   "approvals.otherRegion": { status: 403, code: 4231, message: "该申请不在您管辖的行政区划内，不能处理" },
   "approvals.own": { status: 200, code: 4232, message: "不能处理自己提交的申请，请由其他管理员处理" },

@@ -14,6 +14,11 @@ export const handoffRefusals = {
     code: 4302,
     message: "该系统已暂停服务，恢复时间请看系统说明",
   },
+  "handoff.otherAccountType": {
+    status: 200,
+    code: 4800,
+    message: "这项服务不面向您现在的账号类型，请看办事指南里写明的对象，换用相应的账号登录后再办",
+  },
   "handoff.bindingRequired": { status: 200, code: 4303, message: "请绑定系统平台用户!" },
   "handoff.thirdPartyTokenMissing": {
     status: 200,

@@ -18,5 +18,6 @@ export const verificationRefusals = {
     message: "短信发送次数已达上限，请 {wait}后再试，或改用动态口令",
   },
   "sms.notSent": { status: 200, code: 4108, message: "发送失败!" },
+  "sms.badPeriod": { status: 200, code: 4887, message: "请选择一年以内的时间段，开始日期不晚于结束日期" },
   "verification.expired": { status: 200, code: 4254, message: "验证已失效，请重新获取短信验证码" },
 } as const satisfies Refusals;

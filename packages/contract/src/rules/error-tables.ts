@@ -29,6 +29,11 @@ const furtherHelp: Partial<Record<RefusalName, Help>> = {
   "request.tooMany": { cause: "同一地址凭证错得太多，或调用太频繁", cure: "按 Retry-After 等待，先查明凭证为什么错" },
   "request.timeout": { cause: "门户没有按时办完", cure: "隔几秒再试；授权码不要重试兑换" },
   "server.busy": { cause: "同时在办的请求太多", cure: "按 Retry-After 等待后再试" },
+  "server.away": {
+    cause: "门户的数据库没有应答，或正在恢复",
+    cure: "按 Retry-After 等待后再试；授权码和票据可能已经用掉，请从头登录",
+  },
+  "server.storageAway": { cause: "门户的磁盘已满，或存储没有应答", cure: "按 Retry-After 等待后再试" },
   "server.fault": { cause: "门户出错", cure: "把响应头 x-request-id 告诉管理员" },
   "handoff.notConnected": { cause: "服务没有登记跳转地址", cure: "请管理员在系统登记中补上移交地址或登录入口" },
   "handoff.suspended": { cause: "系统被暂停，或已下线", cure: "联系管理员恢复" },
@@ -37,6 +42,10 @@ const furtherHelp: Partial<Record<RefusalName, Help>> = {
     cure: "请用户绑定；检查核对用户接口为什么没有应答 matchFlag: true",
   },
   "handoff.roleRequired": { cause: "系统要求角色，用户没有", cure: "用户在弹出的窗口里申请角色，管理员审批" },
+  "handoff.otherAccountType": {
+    cause: "服务只面向某些账号类型，来人的账号不是",
+    cure: "请用户换用相应的账号；范围不对时由门户管理员修改服务",
+  },
   "handoff.unregisteredAddress": { cause: "要跳转的地址不在登记之内", cure: "把地址登记到系统，逐字一致" },
   "handoff.sandbox": { cause: "系统还在联调，进入的人不是申请人", cure: "用申请人的账号联调，或完成上线" },
 };

@@ -46,3 +46,6 @@ export function isCreditCode(given: string): boolean {
   const sum = CREDIT_WEIGHTS.reduce((so, weight, place) => so + weight * CREDIT_ALPHABET.indexOf(code[place] ?? ""), 0);
   return CREDIT_ALPHABET[(31 - (sum % 31)) % 31] === code[17];
 }
+
+/** Whether a business of one natural person (个体工商户) has this code: kind 2 under the registration authority 9. */
+export const isOfOnePerson = (creditCode: string): boolean => creditCode.startsWith("92");

@@ -1,10 +1,10 @@
 import { Button, buttonClass, Disclosure, Icon } from "@sannong/ui";
 import { type ComponentType, useEffect, useState } from "react";
 import { Link } from "react-router";
-import { signOut } from "../../features/sign-in/index.ts";
 import { type SignedIn as Session, useSession } from "../../lib/session.ts";
 import { openDialog } from "../dialogs.ts";
 import type { MoreOfMine } from "./more-of-mine.tsx";
+import { signOutHere } from "./sign-out-here.ts";
 
 function SignedOut() {
   return (
@@ -32,13 +32,6 @@ function SignedOut() {
       </Button>
     </div>
   );
-}
-
-/** Whoever signed in elsewhere signs off there too, in a new tab (specification §2, §6). */
-async function signOutHere(source: string): Promise<void> {
-  if (source === "") return signOut();
-  const { externalLogout } = await import("../../features/upstream/external-logout.ts");
-  return signOut(await externalLogout(source));
 }
 
 function SignedIn({ session }: { session: Session }) {

@@ -8,25 +8,37 @@ import { fullMomentInWords } from "../../lib/words.ts";
 
 type Handover = OutputOf<typeof myHandovers>["records"][number];
 
-const kindWords = { issued: "从门户进入", redeemed: "系统取得信息", refreshed: "系统更新信息" } as const;
+const kindWords = {
+  issued: "从门户进入",
+  redeemed: "系统取得信息",
+  refreshed: "系统更新信息",
+  seen: "管理员查看",
+} as const;
 
-function Row({ handover: { at, systemName, owner, kind, fields } }: { handover: Handover }) {
+function whatWasRead({ kind, fields, reason }: Handover): string {
+  if (kind === "seen") return `查看了完整的${fields.join("、")}，原因：${reason}。`;
+  if (fields.length === 0) return "只发出一次性登录凭证，没有给出个人信息。";
+  return `可以看到：${fields.join("、")}。`;
+}
+
+function Row({ handover }: { handover: Handover }) {
+  const { at, receiver, owner, kind } = handover;
   return (
     <li>
       <div className="top">
-        <h3>{systemName}</h3>
+        <h3>{receiver}</h3>
         <Tag tone={kind === "issued" ? "plain" : "info"}>{kindWords[kind]}</Tag>
         <time dateTime={at}>{fullMomentInWords(at)}</time>
       </div>
       <p>
         {owner && `${owner}。`}
-        {fields.length > 0 ? `可以看到：${fields.join("、")}。` : "只发出一次性登录凭证，没有给出个人信息。"}
+        {whatWasRead(handover)}
       </p>
     </li>
   );
 }
 
-/** 谁看过我的数据: each hand-over, newest first, in pages. */
+/** 谁看过我的数据: each hand-over and each look at a whole number, newest first, in pages. */
 export function Handovers() {
   const [pageNum, setPageNum] = useState(1);
   const read = useQuery(accountDataQueries.handovers(pageNum));
@@ -42,12 +54,16 @@ export function Handovers() {
         size={HANDOVERS_A_PAGE}
         label="取用记录"
         onPage={setPageNum}
-        empty={<EmptyState title="还没有业务系统取得过您的信息">从门户进入系统后，每一次都会记在这里。</EmptyState>}
+        empty={
+          <EmptyState title="还没有人看过您的信息">
+            系统取得您的信息、管理员查看您的完整号码，每一次都会记在这里。
+          </EmptyState>
+        }
       >
         {(records) => (
           <ul className="handovers">
             {records.map((handover) => (
-              <Row key={`${handover.at} ${handover.systemName} ${handover.kind}`} handover={handover} />
+              <Row key={`${handover.at} ${handover.receiver} ${handover.kind}`} handover={handover} />
             ))}
           </ul>
         )}

@@ -1,14 +1,17 @@
 import { approvalActs } from "@sannong/contract/approval-words";
-import type { approvalDetail } from "@sannong/contract/approvals";
+import { type approvalDetail, revealApproval } from "@sannong/contract/approvals";
 import type { OutputOf } from "@sannong/contract/endpoint";
 import { Alert, Button, Dialog, ErrorState, Icon, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
+import { useProof } from "../../app/with-proof.ts";
+import { call } from "../../lib/api.ts";
+import { onRefusal } from "../../lib/on-refusal.ts";
+import { RevealButton } from "../../lib/reveal-button.tsx";
 import { ApprovalDecision } from "./approval-decision.tsx";
 import { approvalQueries } from "./approvals.queries.ts";
 import { momentOf, StatusTag } from "./approval-status.tsx";
 import { wordsOf } from "./approval-words.ts";
-import { RevealedFact } from "./revealed-fact.tsx";
 
 type Props = {
   id: string;
@@ -69,6 +72,7 @@ export function ApprovalDrawer({ id, previous, next, onOpen, onClose }: Props) {
 }
 
 function Case({ request, next, onOpen, onClose }: Pick<Props, "next" | "onOpen" | "onClose"> & { request: Request }) {
+  const withProof = useProof();
   return (
     <>
       <p className="muted sm">
@@ -80,7 +84,16 @@ function Case({ request, next, onOpen, onClose }: Pick<Props, "next" | "onOpen" 
             <dt>{label}</dt>
             <dd>
               {hidden && request.mayReveal ? (
-                <RevealedFact requestId={request.id} label={label} masked={value} />
+                <RevealButton
+                  label={label}
+                  masked={value}
+                  reveal={(reason) =>
+                    withProof(async () => (await call(revealApproval, { id: request.id, label, reason })).value)
+                  }
+                  onFailure={(failure, setProblem) =>
+                    onRefusal(revealApproval, { "request.malformed": setProblem })(failure)
+                  }
+                />
               ) : (
                 value
               )}

@@ -30,6 +30,16 @@ export const wordsOf: Readonly<Record<ApprovalKind, Record<"request" | "approved
     approved: "已下线，任何人不能再从门户进入该系统",
     rejected: "已退回，系统继续在线",
   },
+  systemChange: {
+    request: "系统变更",
+    approved: "已确认，两秒内在各处生效",
+    rejected: "已退回，系统保持原样；提出人可看到原因",
+  },
+  bindingBatch: {
+    request: "批量绑定",
+    approved: "已确认，正在整批生效",
+    rejected: "已退回，没有绑定任何账号；提出人可看到原因",
+  },
   dataDepartment: {
     request: "数据申请（处室审核）",
     approved: "已通过，转给数据提供方审核",
@@ -49,6 +59,31 @@ export const wordsOf: Readonly<Record<ApprovalKind, Record<"request" | "approved
     request: "场景申报",
     approved: "已通过，交给下一级审核；省级通过后公布，申报人会收到短信",
     rejected: "已退回，申报人会收到短信，修改后重新从第一级审核",
+  },
+  settingChange: {
+    request: "参数变更",
+    approved: "已复核，两秒内在所有节点生效",
+    rejected: "已退回，参数不变",
+  },
+  officeNetwork: {
+    request: "访问范围变更",
+    approved: "已复核，两秒内在所有节点生效",
+    rejected: "已退回，访问范围不变",
+  },
+  accountMove: {
+    request: "账号调动申请",
+    approved: "已调动，本人须重新登录",
+    rejected: "已退回，账号仍在原行政区划",
+  },
+  roleGrant: {
+    request: "角色授权申请",
+    approved: "已生效，本人须重新登录",
+    rejected: "已退回，角色没有变化",
+  },
+  rolePermissions: {
+    request: "角色权限变更申请",
+    approved: "已生效，担任该角色的人员立即适用",
+    rejected: "已退回，权限没有变化",
   },
   factorReset: {
     request: `${approvalKinds.factorReset}申请`,

@@ -9,8 +9,8 @@ import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
 import { serviceList } from "../../lib/service-list.ts";
 
-/** The catalogue changes a few times a week; the counts each minute. */
-const SELDOM_MS = 10 * 60_000;
+/** The tree is arranged anew a few times a year, and then seen at once; the counts change each minute. */
+const FRESH_MS = 2000;
 const MINUTE_MS = 60_000;
 
 export const catalogueQueries = {
@@ -44,7 +44,7 @@ export const catalogueQueries = {
     queryOptions({
       queryKey: ["catalogue", "modules"],
       queryFn: ({ signal }) => call(findModuleTrees, {}, { signal }),
-      staleTime: SELDOM_MS,
+      staleTime: FRESH_MS,
     }),
   totals: () =>
     queryOptions({

@@ -1,4 +1,5 @@
 import type { ConnectedSystem, ModuleNode, Service } from "@sannong/contract/catalogue";
+import { homeTabNames } from "@sannong/contract/home-tabs";
 import type { Facet } from "./narrowing.ts";
 
 const domains = [
@@ -12,12 +13,8 @@ const domains = [
   { value: "data", label: "综合与支撑" },
 ] as const satisfies readonly { value: ConnectedSystem["domain"]; label: string }[];
 
-const tabs = [
-  { value: "zhny", label: "智慧农业" },
-  { value: "szxc", label: "数字乡村" },
-  { value: "dfcj", label: "地方场景" },
-  { value: "yyfw", label: "应用服务" },
-] as const;
+/** the fifth sub-tab watches systems and holds none */
+const tabs = (["zhny", "szxc", "dfcj", "yyfw"] as const).map((value) => ({ value, label: homeTabNames[value] }));
 
 const levels = [
   { value: "ministry", label: "部级" },

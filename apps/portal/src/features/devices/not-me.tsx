@@ -1,6 +1,6 @@
 import { confirmNotMe, lookAtNotMe } from "@sannong/contract/devices";
 import { inWords } from "@sannong/contract/rules/device-words";
-import { site } from "../../lib/site.ts";
+import { helpWords } from "../../lib/help-words.ts";
 import { Alert, Button, Skeleton } from "@sannong/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -36,9 +36,7 @@ export function NotMe({ token, leave, whatNext }: Props) {
     return (
       <div className="not-me">
         <Alert tone="err">{failureText(failure)}</Alert>
-        <p>
-          技术支持 {site.helpLine}（{site.helpHours}）
-        </p>
+        <p>{helpWords}</p>
         {leave}
       </div>
     );

@@ -37,47 +37,49 @@ export function OpenCodes() {
   return (
     <div className="help-panel">
       <h2 className="sr">未使用的激活码</h2>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">用户名</th>
-            <th scope="col">单位与区划</th>
-            <th scope="col">发放</th>
-            <th scope="col">有效期</th>
-            <th scope="col">操作</th>
-          </tr>
-        </thead>
-        <tbody>
-          {data.records.map((code) => (
-            <tr key={code.id}>
-              <td>
-                {code.username}
-                <small>{code.nickname}</small>
-              </td>
-              <td>
-                {code.company} {code.deptName}
-                <small>{code.regionName}</small>
-              </td>
-              <td>
-                {momentOf(code.issuedAt)}
-                <small>{code.issuedBy || "运维人员"} 发放</small>
-              </td>
-              <td>{momentOf(code.expiresAt)} 前有效</td>
-              <td>
-                <Button
-                  size="small"
-                  variant="danger"
-                  busy={revocation.isPending}
-                  aria-label={`作废 ${code.username} 的激活码`}
-                  onClick={() => void revoke(code.id, code.username)}
-                >
-                  作废
-                </Button>
-              </td>
+      <div className="office-small-table">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">用户名</th>
+              <th scope="col">单位与区划</th>
+              <th scope="col">发放</th>
+              <th scope="col">有效期</th>
+              <th scope="col">操作</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {data.records.map((code) => (
+              <tr key={code.id}>
+                <td>
+                  {code.username}
+                  <small>{code.nickname}</small>
+                </td>
+                <td>
+                  {code.company} {code.deptName}
+                  <small>{code.regionName}</small>
+                </td>
+                <td>
+                  {momentOf(code.issuedAt)}
+                  <small>{code.issuedBy || "运维人员"} 发放</small>
+                </td>
+                <td>{momentOf(code.expiresAt)} 前有效</td>
+                <td>
+                  <Button
+                    size="small"
+                    variant="danger"
+                    busy={revocation.isPending}
+                    aria-label={`作废 ${code.username} 的激活码`}
+                    onClick={() => void revoke(code.id, code.username)}
+                  >
+                    作废
+                  </Button>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       <Pager page={page} total={data.total} onPage={setPage} />
     </div>
   );

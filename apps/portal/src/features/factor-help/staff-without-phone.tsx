@@ -41,43 +41,45 @@ export function StaffWithoutPhone({ busy, onIssue }: Props) {
       )}
       {data && data.total > 0 && (
         <>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">用户名</th>
-                <th scope="col">单位与区划</th>
-                <th scope="col">激活码</th>
-                <th scope="col">操作</th>
-              </tr>
-            </thead>
-            <tbody>
-              {data.records.map(({ username, nickname, company, deptName, regionName, hasOpenCode }) => (
-                <tr key={username}>
-                  <td>
-                    {username}
-                    <small>{nickname}</small>
-                  </td>
-                  <td>
-                    {company} {deptName}
-                    <small>{regionName}</small>
-                  </td>
-                  <td>
-                    <Tag tone={hasOpenCode ? "info" : "plain"}>{hasOpenCode ? "已发放，未使用" : "未发放"}</Tag>
-                  </td>
-                  <td>
-                    <Button
-                      size="small"
-                      busy={busy}
-                      aria-label={`为 ${username} ${hasOpenCode ? "重新发放" : "发放"}激活码`}
-                      onClick={() => onIssue(username, hasOpenCode)}
-                    >
-                      {hasOpenCode ? "重新发放" : "发放"}
-                    </Button>
-                  </td>
+          <div className="office-small-table">
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">用户名</th>
+                  <th scope="col">单位与区划</th>
+                  <th scope="col">激活码</th>
+                  <th scope="col">操作</th>
                 </tr>
-              ))}
-            </tbody>
-          </table>
+              </thead>
+              <tbody>
+                {data.records.map(({ username, nickname, company, deptName, regionName, hasOpenCode }) => (
+                  <tr key={username}>
+                    <td>
+                      {username}
+                      <small>{nickname}</small>
+                    </td>
+                    <td>
+                      {company} {deptName}
+                      <small>{regionName}</small>
+                    </td>
+                    <td>
+                      <Tag tone={hasOpenCode ? "info" : "plain"}>{hasOpenCode ? "已发放，未使用" : "未发放"}</Tag>
+                    </td>
+                    <td>
+                      <Button
+                        size="small"
+                        busy={busy}
+                        aria-label={`为 ${username} ${hasOpenCode ? "重新发放" : "发放"}激活码`}
+                        onClick={() => onIssue(username, hasOpenCode)}
+                      >
+                        {hasOpenCode ? "重新发放" : "发放"}
+                      </Button>
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
           <Pager page={asked.page} total={data.total} onPage={(page) => setAsked({ ...asked, page })} />
         </>
       )}

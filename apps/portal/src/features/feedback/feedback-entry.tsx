@@ -29,7 +29,7 @@ export function FeedbackEntry({ entry, children }: { entry: Entry; children?: Re
         )}
       </header>
       <p className="about">
-        {aboutWords[about]} · {areaName} · {dayInWords(createdAt)}提交
+        {[aboutWords[about], areaName, `${dayInWords(createdAt)}提交`].filter(Boolean).join(" · ")}
       </p>
       <p className="said">{content}</p>
       <Attachments files={files} />

@@ -1,25 +1,15 @@
 import { searchMachines } from "@sannong/contract/machinery";
 import type { InputOf } from "@sannong/contract/endpoint";
+import { certificateStates, machineCategories } from "@sannong/contract/machinery-words";
 import { EmptyState, FilterList, Paged, Tag } from "@sannong/ui";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
 import { type Offered, offerOf, useListAddress, withCounts } from "../../lib/use-list-address.ts";
 
 const PAGE = 12;
-const categories = [
-  "耕整地机械",
-  "种植施肥机械",
-  "田间管理机械",
-  "收获机械",
-  "粮油加工机械",
-  "畜禽养殖机械",
-  "水产养殖机械",
-  "动力机械",
-  "设施农业设备",
-];
 const groups: readonly Offered[] = [
-  { name: "category", title: "机具大类", labels: Object.fromEntries(categories.map((name) => [name, name])) },
-  { name: "state", title: "鉴定证书", labels: { valid: "有效", expired: "已过期" } },
+  { name: "category", title: "机具大类", labels: Object.fromEntries(machineCategories.map((name) => [name, name])) },
+  { name: "state", title: "鉴定证书", labels: certificateStates },
 ];
 const orders = [
   { value: "subsidy", label: "补贴从高到低" },
@@ -92,7 +82,10 @@ export function MachineFinder() {
                       <small>{machine.about}</small>
                     </th>
                     <td data-label="企业">{machine.maker}</td>
-                    <td data-label="分档">{machine.grade}</td>
+                    <td data-label="分档">
+                      {machine.grade}
+                      <small>适用于{machine.regionName}</small>
+                    </td>
                     <td data-label="补贴额" className="r num">
                       {machine.subsidy.toLocaleString("zh-CN")}
                     </td>

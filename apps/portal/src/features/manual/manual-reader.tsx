@@ -1,6 +1,7 @@
 import { Icon } from "@sannong/ui";
 import { type RefObject, useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { builtHtml } from "../../lib/trusted-text.ts";
 import type { ManualText } from "./manual.queries.ts";
 import { useChapterInSight } from "./use-chapter-in-sight.ts";
 
@@ -68,7 +69,7 @@ export function ManualReader({ chapters, html }: Pick<ManualText, "chapters" | "
           <Contents chapters={chapters} />
         </nav>
       </details>
-      <article className="card manual-text" ref={text} dangerouslySetInnerHTML={{ __html: html }} />
+      <article className="card manual-text" ref={text} dangerouslySetInnerHTML={{ __html: builtHtml(html) }} />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { noticeKinds } from "@sannong/contract/notice-words";
 import type { NoticeDetail } from "@sannong/contract/notices";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { Attachments } from "../../lib/uploads/attachments.tsx";
 import { dayInWords } from "./notice-dates.ts";
 
 const isHeading = (paragraph: string) => /^[一二三四五六七八九十]+、\S{2,20}$/.test(paragraph);
@@ -13,7 +14,7 @@ type Props = { notice: NoticeDetail; size: string; tools: ReactNode };
 
 /** One notice, whole: every article says when it was published, and by whom. */
 export function NoticeArticle({ notice, size, tools }: Props) {
-  const { title, kind, publishedAt, source, author, paragraphs, earlier, later } = notice;
+  const { title, kind, publishedAt, source, author, paragraphs, attachments, earlier, later } = notice;
   return (
     <>
       <article className="card narticle" data-size={size}>
@@ -46,6 +47,7 @@ export function NoticeArticle({ notice, size, tools }: Props) {
             isHeading(paragraph) ? <h2 key={index}>{paragraph}</h2> : <p key={index}>{paragraph}</p>,
           )}
         </div>
+        <Attachments files={attachments} />
         <p className="nsign">
           {author}
           <br />

@@ -2,7 +2,7 @@ import type { JumpRow } from "@sannong/contract/onboarding.schemas";
 import { Button, EmptyState, ErrorState, Icon, type IconName, Skeleton, TextField } from "@sannong/ui";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { onboardingQueries } from "./onboarding.queries.ts";
+import { type ReadJumps, jumpsQuery } from "./onboarding.queries.ts";
 
 const moment = new Intl.DateTimeFormat("zh-CN", { dateStyle: "short", timeStyle: "medium", timeZone: "Asia/Shanghai" });
 const results: Record<JumpRow["result"], { sign: IconName; word: string }> = {
@@ -29,11 +29,17 @@ function Row({ row }: { row: JumpRow }) {
   );
 }
 
+type Props = {
+  /** whose they are, in the memory of what was read */
+  of: string;
+  read: ReadJumps;
+};
+
 /** 最近的跳转: what users met on their way into this system, as it happens; one is found by its request number. */
-export function JumpLog({ id }: { id: string }) {
+export function JumpLog({ of, read: readJumps }: Props) {
   const [typed, setTyped] = useState("");
   const [traceId, setTraceId] = useState("");
-  const read = useInfiniteQuery(onboardingQueries.jumps(id, traceId));
+  const read = useInfiniteQuery(jumpsQuery(of, traceId, readJumps));
   const rows = read.data?.pages.flatMap(({ records }) => records);
   return (
     <section className="bx no-print" aria-labelledby="jumps">

@@ -1,5 +1,6 @@
+import type { OutputOf } from "@sannong/contract/endpoint";
 import type { JumpPlace } from "@sannong/contract/onboarding.schemas";
-import { mySystemApplications, selfTestRun, systemApplication, systemJumps } from "@sannong/contract/onboarding";
+import { mySystemApplications, selfTestRun, systemApplication, type systemJumps } from "@sannong/contract/onboarding";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
 
@@ -14,18 +15,6 @@ export const onboardingQueries = {
   mine: () => queryOptions({ queryKey: [...key, "mine"], queryFn: () => call(mySystemApplications, {}) }),
   detail: (id: string) =>
     queryOptions({ queryKey: [...key, "detail", id], queryFn: () => call(systemApplication, { id }) }),
-  jumps: (id: string, traceId: string) =>
-    infiniteQueryOptions({
-      queryKey: [...key, "jumps", id, traceId],
-      queryFn: ({ pageParam }) =>
-        call(systemJumps, { id, ...(traceId ? { traceId } : {}), ...(pageParam ? { before: pageParam } : {}) }),
-      initialPageParam: undefined as JumpPlace | undefined,
-      getNextPageParam: ({ records, hasMore }): JumpPlace | undefined => {
-        const last = records.at(-1);
-        return hasMore && last ? { at: last.at, id: last.id } : undefined;
-      },
-      refetchInterval: ({ state: { data } }) => (traceId === "" && data?.pages.length === 1 ? LIVE_MS : false),
-    }),
   run: (id: string, runId: string) =>
     queryOptions({
       queryKey: [...key, "run", id, runId],
@@ -34,3 +23,19 @@ export const onboardingQueries = {
         data === undefined || data.state === "waiting" || data.state === "running" ? PROGRESS_MS : false,
     }),
 };
+
+type Jumps = OutputOf<typeof systemJumps>;
+/** One page of a system's jumps: whoever looks has his own way to ask for them. */
+export type ReadJumps = (asked: { traceId?: string; before?: JumpPlace }) => Promise<Jumps>;
+
+export const jumpsQuery = (of: string, traceId: string, read: ReadJumps) =>
+  infiniteQueryOptions({
+    queryKey: [...key, "jumps", of, traceId],
+    queryFn: ({ pageParam }) => read({ ...(traceId && { traceId }), ...(pageParam && { before: pageParam }) }),
+    initialPageParam: undefined as JumpPlace | undefined,
+    getNextPageParam: ({ records, hasMore }): JumpPlace | undefined => {
+      const last = records.at(-1);
+      return hasMore && last ? { at: last.at, id: last.id } : undefined;
+    },
+    refetchInterval: ({ state: { data } }) => (traceId === "" && data?.pages.length === 1 ? LIVE_MS : false),
+  });

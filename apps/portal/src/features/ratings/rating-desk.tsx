@@ -3,6 +3,7 @@ import { listTickets, revealRater } from "@sannong/contract/ratings";
 import { Button, EmptyState, Paged, Segments, Tag } from "@sannong/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
+import { useProof } from "../../app/with-proof.ts";
 import { call } from "../../lib/api.ts";
 import { onRefusal } from "../../lib/on-refusal.ts";
 import { useSession } from "../../lib/session.ts";
@@ -77,7 +78,11 @@ function TicketCard({ ticket }: { ticket: Ticket }) {
 /** Whom to call back; the whole number is shown to who may see it, and that is written down. */
 function Rater({ ticket: { id, rater, contactPhone, closed } }: { ticket: Ticket }) {
   const session = useSession();
-  const reveal = useMutation({ mutationFn: () => call(revealRater, { id }), onError: onRefusal(revealRater) });
+  const withProof = useProof();
+  const reveal = useMutation({
+    mutationFn: async () => (await withProof(() => call(revealRater, { id }))) ?? null,
+    onError: onRefusal(revealRater),
+  });
   if (rater === null) return <p className="about">评价人已注销账号，没有可回访的号码。</p>;
   if (contactPhone === null) return <p className="about">评价人 {rater} 没有留下手机号。</p>;
   const mayReveal = session.status === "signedIn" && session.permissions.includes("personal.reveal");

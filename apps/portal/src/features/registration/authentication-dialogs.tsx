@@ -8,6 +8,7 @@ import {
   authenticateMinistryUser as ministrySchemas,
 } from "@sannong/contract/registration.schemas";
 import { Button, Dialog, TextField, toast } from "@sannong/ui";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
@@ -17,6 +18,7 @@ import { onRefusal } from "../../lib/on-refusal.ts";
 import { CompanyTypeField, RegionField } from "./choice-fields.tsx";
 import { IdConsentDialog } from "./id-consent-dialog.tsx";
 import type { ChosenRegion } from "./find-regions.ts";
+import { rereadIfRefused } from "./lists.ts";
 
 type Props = Dialogs["entityAuthentication"] & { onClose: () => void };
 
@@ -24,6 +26,7 @@ type Props = Dialogs["entityAuthentication"] & { onClose: () => void };
 function useSending<E extends Endpoint>(entry: E, { onClose, onDone }: Props) {
   const [asked, setAsked] = useState<InputOf<E> | null>(null);
   const [busy, setBusy] = useState(false);
+  const queries = useQueryClient();
   const send = async (input: InputOf<E>) => {
     setBusy(true);
     try {
@@ -32,6 +35,7 @@ function useSending<E extends Endpoint>(entry: E, { onClose, onDone }: Props) {
       onClose();
       onDone?.();
     } catch (failure) {
+      rereadIfRefused(queries, failure);
       onRefusal(entry)(failure);
     } finally {
       setBusy(false);

@@ -66,7 +66,7 @@ export function CompanyTypeField({ label, problem, ...select }: FieldProps & Com
         <select
           {...select}
           // the list arrives after the form: drawn anew, it shows what the form holds
-          key={items.length}
+          key={items.map(({ codeValue }) => codeValue).join(" ")}
           id={id}
           aria-invalid={problem ? true : undefined}
           aria-describedby={problem ? `${id}-problem` : undefined}

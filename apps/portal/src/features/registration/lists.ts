@@ -1,8 +1,9 @@
 import { COMPANY_TYPE, findByType } from "@sannong/contract/dictionaries";
 import type { DictionaryItem } from "@sannong/contract/dictionaries.schemas";
 import { PROVINCE_CODE, queryXzqhTreeNew, type RegionNode } from "@sannong/contract/regions";
-import { queryOptions } from "@tanstack/react-query";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
+import { ApiRefusal } from "../../lib/api-failure.ts";
 import { storage } from "../../lib/storage.ts";
 
 /** Asked once a visit, then read from the session cache (specification §3, §9). */
@@ -30,3 +31,10 @@ export const lists = {
     staleTime: Number.POSITIVE_INFINITY,
   }),
 };
+
+/** What was chosen is no longer offered: the kept list is old, and is asked for anew. */
+export function rereadIfRefused(queries: QueryClient, failure: unknown): void {
+  if (!(failure instanceof ApiRefusal) || failure.reason !== "dictionary.unknown") return;
+  storage.unitNatureList.clear();
+  void queries.invalidateQueries({ queryKey: lists.companyTypes.queryKey });
+}

@@ -6,6 +6,7 @@ import { registerForms } from "@sannong/contract/registration.schemas";
 import { sendRegisterMsg } from "@sannong/contract/verification";
 import { prepareToSeal } from "@sannong/transport/password-seal";
 import { clearToasts, toast } from "@sannong/ui";
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { type FieldErrors, type Resolver, useForm } from "react-hook-form";
 import { ApiRefusal, callTold, isSilent } from "../../lib/api.ts";
@@ -13,6 +14,7 @@ import { focusFirstProblem } from "../../lib/focus-first-problem.ts";
 import { KeyNotAvailable, sealForCall } from "../../lib/verification/seal-for-call.ts";
 import { useCaptcha } from "../../lib/verification/use-captcha.ts";
 import { readToPhone, useSendToPhone } from "../../lib/verification/use-send-to-phone.ts";
+import { rereadIfRefused } from "./lists.ts";
 import {
   asForm,
   emptyValues,
@@ -44,6 +46,7 @@ type Given = { kind: RegisterKind; prefill: Prefill; onRegistered: (registered: 
 /** A register form: checks, the SMS code, the consents, sealing, the call, and telling failures at the right place. */
 export function useRegisterForm({ kind, prefill, onRegistered }: Given) {
   const captcha = useCaptcha();
+  const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [agreed, setAgreed] = useState(false);
   const [agreementMissing, setAgreementMissing] = useState(false);
@@ -84,6 +87,7 @@ export function useRegisterForm({ kind, prefill, onRegistered }: Given) {
   const fail = (failure: unknown, otherwise: string) => {
     form.setValue("captcha", "");
     captcha.afterTry(failure);
+    rereadIfRefused(queries, failure);
     if (isSilent(failure)) return;
     if (failure instanceof KeyNotAvailable) return void toast.error("获取公钥失败");
     if (!(failure instanceof ApiRefusal)) return void toast.warning(otherwise);

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { onRefusal } from "../../lib/on-refusal.ts";
 import { saveSheet } from "../../lib/save-sheet.ts";
+import { Attachments } from "../../lib/uploads/attachments.tsx";
 import { ReportChart } from "./report-chart.tsx";
 import { Explanations, FigureTable } from "./report-figures.tsx";
 
@@ -62,11 +63,13 @@ type Props = { report: Report; asTable: boolean; onTable: () => void };
 
 /** A report as it was published: chapters, figures with their tables, and where each number comes from. */
 export function ReportArticle({ report, asTable, onTable }: Props) {
-  const { title, summary, period, theme, until, region, author, publishedAt, chapters, figures } = report;
+  const { title, summary, period, theme, until, region, author, publishedAt, chapters, figures, attachments } = report;
+  // what was uploaded has its text in its files
+  const isComposed = chapters.length > 0;
   const numberOf = (index: number) => chapters.slice(0, index + 1).filter(({ chart }) => chart !== null).length;
   return (
     <div className="rp-read">
-      <Contents report={report} />
+      {isComposed && <Contents report={report} />}
       <article className="card rp-paper">
         <header>
           <p className="rp-kind">
@@ -93,7 +96,7 @@ export function ReportArticle({ report, asTable, onTable }: Props) {
               </dd>
             </div>
           </dl>
-          <Acts report={report} asTable={asTable} onTable={onTable} />
+          {isComposed && <Acts report={report} asTable={asTable} onTable={onTable} />}
         </header>
         <p className="rp-abstract">
           <b>摘要</b>
@@ -109,11 +112,16 @@ export function ReportArticle({ report, asTable, onTable }: Props) {
             {chart && <ReportChart chart={chart} number={numberOf(index)} asTable={asTable} />}
           </section>
         ))}
-        <section id="about" aria-labelledby="about-title">
-          <h2 id="about-title">附：指标说明</h2>
-          <Explanations figures={figures} />
-        </section>
-        <p className="rp-note">本报告为演示数据，数值以发布时为准，发布后不随指标更新而变化。</p>
+        <Attachments files={attachments} />
+        {isComposed && (
+          <>
+            <section id="about" aria-labelledby="about-title">
+              <h2 id="about-title">附：指标说明</h2>
+              <Explanations figures={figures} />
+            </section>
+            <p className="rp-note">本报告为演示数据，数值以发布时为准，发布后不随指标更新而变化。</p>
+          </>
+        )}
         <nav className="rp-next no-print" aria-label="相邻的报告">
           {report.later && <Link to={`?id=${encodeURIComponent(report.later.id)}`}>下一期：{report.later.title}</Link>}
           {report.earlier && (

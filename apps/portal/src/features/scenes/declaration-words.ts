@@ -9,6 +9,7 @@ export const statusTones = {
   province: "info",
   published: "ok",
   returned: "err",
+  takenDown: "warn",
 } as const satisfies Record<SceneStatus, string>;
 
 export const sectionNames = Object.keys(sceneSections) as SceneSection[];

@@ -46,6 +46,9 @@ export function Declaration({ declaration, onSection, onCheck, onBack }: Props) 
           <p>修改后重新提交，从第一级重新审核。</p>
         </Alert>
       )}
+      {status === "takenDown" && (
+        <Alert tone="warn">这个场景已经撤下，公众不再看到。{note !== null && `原因：${note}`}</Alert>
+      )}
       <Levels declaration={declaration} />
       {isEditable(status) ? (
         <Tasks declaration={declaration} onSection={onSection} onCheck={onCheck} />
@@ -68,7 +71,8 @@ export function Declaration({ declaration, onSection, onCheck, onBack }: Props) 
 /** Whose turn it is. */
 function Levels({ declaration: { status, levels } }: Pick<Props, "declaration">) {
   const steps = ["填写申报", ...levels.map((level) => `${sceneLevels[level]}审核`), "公布"];
-  const now = status === "published" ? steps.length : isUnderReview(status) ? levels.indexOf(status) + 1 : 0;
+  const isDone = status === "published" || status === "takenDown";
+  const now = isDone ? steps.length : isUnderReview(status) ? levels.indexOf(status) + 1 : 0;
   return (
     <ol className="sc-levels no-print" aria-label="办理进度">
       {steps.map((step, place) => (

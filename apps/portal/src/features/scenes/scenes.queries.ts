@@ -1,5 +1,5 @@
 import type { InputOf } from "@sannong/contract/endpoint";
-import type { SceneStanding } from "@sannong/contract/scene-words";
+import type { SceneOrder, SceneStanding } from "@sannong/contract/scene-words";
 import {
   listScenes,
   myScenes,
@@ -35,7 +35,7 @@ export const sceneQueries = {
     const input: InputOf<typeof listScenes> = {
       ...filter,
       ...(view.chosen["featured"]?.length ? { featured: "1" as const } : {}),
-      ...(view.order === "name" ? { order: "name" as const } : {}),
+      ...(view.order ? { order: view.order as SceneOrder } : {}),
       pageNum: view.page,
       pageSize: CARDS,
     };

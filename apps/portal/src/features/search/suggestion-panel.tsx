@@ -4,14 +4,13 @@ import { useQuery } from "@tanstack/react-query";
 import { type RefObject, useEffect, useEffectEvent, useId, useState } from "react";
 import { useNavigate } from "react-router";
 import { forgetSearch, searchHistory } from "./history.ts";
+import { useSettled } from "../../lib/use-settled.ts";
 import { Marked } from "./marked.tsx";
 import { searchQueries, tellChoice } from "./search.queries.ts";
 import { judgeSearch } from "./search-rules.ts";
 import { kindIcons } from "./kind-icons.ts";
 import { groupsOf, type Suggestion } from "./suggestion-groups.ts";
 import "../../styles/search.css";
-
-const DEBOUNCE_MS = 150;
 
 type Props = {
   field: RefObject<HTMLInputElement | null>;
@@ -20,16 +19,6 @@ type Props = {
   onOpen: (identification: string) => void;
   onType: (typed: string) => void;
 };
-
-/** What was typed, once nothing more was for a moment. */
-function useSettled(typed: string): string {
-  const [settled, setSettled] = useState("");
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(typed.trim()), DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
-  return settled;
-}
 
 /**
  * The list below a search box while somebody types: things that a press opens, searches of others, one's own. The

@@ -1,5 +1,6 @@
 import { guideForm, type ServiceGuide as Guide } from "@sannong/contract/guides";
 import { guideKinds, serviceSections } from "@sannong/contract/guide-words";
+import { accountTypes } from "@sannong/contract/people-words";
 import { Alert, Button, buttonClass, DomainIcon, HealthMark, Tag } from "@sannong/ui";
 import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -20,6 +21,9 @@ function DownloadForm({ identification, name }: { identification: string; name: 
     </Button>
   );
 }
+
+const accountsInWords = (types: readonly number[]): string =>
+  types.map((type) => accountTypes[type as keyof typeof accountTypes]).join("、");
 
 type Props = {
   guide: Guide;
@@ -96,6 +100,10 @@ export function ServiceGuide({ guide: service, onOpen, star, tools, rating }: Pr
               </Fact>
               <Fact name="办理单位">{service.owner}</Fact>
               <Fact name="办理对象">{service.audiences.join("、")}</Fact>
+              <Fact name="适用地区">{service.areaName}</Fact>
+              {service.accountTypes.length > 0 && (
+                <Fact name="账号要求">仅限{accountsInWords(service.accountTypes)}账号</Fact>
+              )}
             </dl>
           </section>
           {!onOpen && (

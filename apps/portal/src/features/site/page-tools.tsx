@@ -17,6 +17,18 @@ async function copy(text: string) {
   }
 }
 
+/** On a phone by what the phone has; else its address, ready to be sent. One that was called off says nothing. */
+async function share() {
+  const address = window.location.href;
+  try {
+    if (typeof navigator.share === "function") return await navigator.share({ title: document.title, url: address });
+    await navigator.clipboard.writeText(address);
+    toast.success("网址已复制，可以粘贴给别人");
+  } catch (failure) {
+    if ((failure as Error).name !== "AbortError") toast.error("浏览器不允许分享，请复制地址栏里的网址");
+  }
+}
+
 /** A page cannot be put among the browser's bookmarks by a button; which keys do is known. */
 function tellHowToKeep() {
   const keys = /Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘+D" : "Ctrl+D";
@@ -32,7 +44,7 @@ type Props = {
   hasStar?: boolean;
 };
 
-/** 字体大小·复制·打印·收藏 of a page to read (requirements WEB-15). */
+/** 字体大小·复制·打印·分享·收藏 of a page to read (requirements WEB-15). */
 export function PageTools({ size, onSize, text, hasStar = false }: Props) {
   return (
     <div className="page-tools no-print">
@@ -54,6 +66,9 @@ export function PageTools({ size, onSize, text, hasStar = false }: Props) {
       </Button>
       <Button size="small" icon="doc" onClick={() => window.print()}>
         打印
+      </Button>
+      <Button size="small" icon="ext" onClick={() => void share()}>
+        分享
       </Button>
       {!hasStar && (
         <Button size="small" icon="star" onClick={tellHowToKeep}>

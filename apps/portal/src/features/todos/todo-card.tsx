@@ -1,7 +1,7 @@
 import { ErrorState, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { PushedRow, ReviewRow } from "./todo-rows.tsx";
+import { PushedRow, ReviewRow, TicketsRow } from "./todo-rows.tsx";
 import { todoQueries } from "./todos.queries.ts";
 
 const SHOWN = 5;
@@ -9,7 +9,7 @@ const SHOWN = 5;
 /** 我的待办: the most urgent of what waits for me. */
 export function TodoCard() {
   const { data, isError, error, refetch } = useQuery(todoQueries.list({ state: "open", pageNum: 1, pageSize: SHOWN }));
-  const total = data && data.total + data.reviews.total;
+  const total = data && data.total + data.reviews.total + data.tickets.total;
   const rest = Math.max(SHOWN - (data?.reviews.records.length ?? 0), 2);
   return (
     <section className={total ? "bx waits" : "bx"} aria-labelledby="todo-title">
@@ -31,6 +31,7 @@ export function TodoCard() {
           {data.reviews.records.slice(0, SHOWN - Math.min(data.records.length, 2)).map((review) => (
             <ReviewRow key={review.id} review={review} />
           ))}
+          <TicketsRow tickets={data.tickets} />
           {data.records.slice(0, rest).map((todo) => (
             <PushedRow key={todo.id} todo={todo} />
           ))}

@@ -1,5 +1,5 @@
 import { approvalKinds } from "@sannong/contract/approval-words";
-import type { OwnTodo, WaitingReview } from "@sannong/contract/todos";
+import type { OwnTodo, WaitingReview, WaitingTickets } from "@sannong/contract/todos";
 import { Icon } from "@sannong/ui";
 import { Link } from "react-router";
 import { momentInWords } from "../../lib/words.ts";
@@ -29,6 +29,23 @@ export const ReviewRow = ({ review: { kind, title, dueAt } }: { review: WaitingR
     </Link>
   </li>
 );
+
+/** Bad ratings of my region that wait to be mended, all in one row; nothing where there are none. */
+export const TicketsRow = ({ tickets: { total, overdue, dueAt } }: { tickets: WaitingTickets }) =>
+  total > 0 && (
+    <li>
+      <Link to="/management/ratings">
+        <span className="dom s acc">
+          <Icon name="star" />
+        </span>
+        <span className="grow">
+          <b>差评整改：{total} 件待核实整改</b>
+          <em>{overdue > 0 ? `其中 ${overdue} 件已超过十五个工作日` : "十五个工作日内办结并回访"}</em>
+        </span>
+        <DueMark at={dueAt} />
+      </Link>
+    </li>
+  );
 
 /** What a system asks of me; opens it there, in a tab of its own. */
 export const PushedRow = ({ todo }: { todo: OwnTodo }) => (

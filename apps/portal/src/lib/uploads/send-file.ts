@@ -1,4 +1,5 @@
-import type { Envelope, OutputOf } from "@sannong/contract/endpoint";
+import type { Endpoint, Envelope, OutputOf } from "@sannong/contract/endpoint";
+import type { RefusalName } from "@sannong/contract/errors";
 import { uploadOriginal } from "@sannong/contract/files";
 import { ApiRefusal } from "../api.ts";
 import { storage } from "../storage.ts";
@@ -16,34 +17,51 @@ type How = {
 const TIMEOUT_MS = 600_000;
 const FAILED = "上传失败";
 
+type Sent = {
+  file: File;
+  query: Record<string, string>;
+  onProgress: (part: number) => void;
+  /** what a code means, where the page answers some refusals itself */
+  reasonOf?: (code: number) => RefusalName | undefined;
+};
+
 /**
  * Sends one file, with its progress: `fetch` tells none.
  *
  * @throws ApiRefusal with the server's words
  */
-export function sendFile(file: File, { kind, permit, onProgress }: How): Promise<Uploaded> {
-  const query = new URLSearchParams({ kind, ...(permit ? { permit } : {}) });
+export function postFile<E extends Endpoint>(
+  entry: E,
+  { file, query, onProgress, reasonOf }: Sent,
+): Promise<OutputOf<E>> {
   const token = storage.token.get();
   const form = new FormData();
   form.set("file", file, file.name);
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open("POST", `/api${uploadOriginal.path}?${query.toString()}`);
+    request.open("POST", `/api${entry.path}?${new URLSearchParams(query).toString()}`);
     request.timeout = TIMEOUT_MS;
     if (token) request.setRequestHeader("Authorization", token);
     request.setRequestHeader("generator-userId", storage.generatorUserId.get() ?? "");
     request.upload.addEventListener("progress", ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));
-    const refuse = (message: string, said?: Envelope) =>
-      reject(new ApiRefusal({ message, status: request.status, ...(said && { said: said.msg, code: said.code }) }));
+    const refuse = (message: string, said?: Envelope) => {
+      const reason = said && reasonOf?.(said.code);
+      const told = said && { said: said.msg, code: said.code, ...(reason && { reason }) };
+      reject(new ApiRefusal({ message, status: request.status, ...told }));
+    };
     request.addEventListener("load", () => {
       const envelope = read(request.responseText);
-      if (envelope?.success) resolve(envelope.data as Uploaded);
+      if (envelope?.success) resolve(envelope.data as OutputOf<E>);
       else refuse(envelope?.msg ?? FAILED, envelope);
     });
     for (const end of ["error", "timeout", "abort"]) request.addEventListener(end, () => refuse(FAILED));
     request.send(form);
   });
 }
+
+/** An attachment of a form. */
+export const sendFile = (file: File, { kind, permit, onProgress }: How): Promise<Uploaded> =>
+  postFile(uploadOriginal, { file, query: { kind, ...(permit ? { permit } : {}) }, onProgress });
 
 function read(text: string): Envelope | undefined {
   try {

@@ -14,9 +14,10 @@ import {
 
 let database: TestDatabase;
 let portal: SignInPortal;
+const periods = { daysStaff: 90, daysMarket: 365 };
 beforeAll(async () => {
   database = await freshDatabase();
-  portal = await signInPortal({ database });
+  portal = await signInPortal({ database, config: { password: periods } });
 });
 afterAll(async () => {
   await portal.close();
@@ -142,6 +143,24 @@ describe("a weak or expired password comes before everything else", () => {
     expect(await post(browser, "/user/exportMyData", {})).toMatchObject({ success: false, msg });
     expect(await me(browser)).toMatchObject({ success: true });
     expect(await browser.ask("/session/status")).toMatchObject({ success: true });
+  });
+
+  test("it is expired as soon as administrators shorten the period that it has outlived", async () => {
+    const fortyDaysAgo = new Date(portal.clock().getTime() - 40 * 86_400_000);
+    await database.db
+      .updateTable("account")
+      .set({ password_changed_at: fortyDaysAgo })
+      .where("username", "=", "ganbu")
+      .execute();
+    const browser = await signedIn("ganbu");
+    expect(await browser.ask("/user/myData")).toMatchObject({ success: true });
+    periods.daysStaff = 30;
+    portal.clock.advance(2);
+    expect(await browser.ask("/user/myData")).toMatchObject({ success: false, msg: "密码已到期请修改密码!" });
+    expect((await me(browser)).data).toMatchObject({ isPwUpdate: true });
+    periods.daysStaff = 90;
+    portal.clock.advance(2);
+    expect(await browser.ask("/user/myData")).toMatchObject({ success: true });
   });
 
   test("until it is changed", async () => {

@@ -1,6 +1,6 @@
 import type { Audit, AuditFact } from "../../platform/audit/audit.ts";
 import type { Db } from "../../platform/database/database.ts";
-import type { Origin } from "../../platform/caller.ts";
+import { actorOfAccount, whence, type Origin } from "../../platform/caller.ts";
 import type { Account } from "../account/index.ts";
 
 type From = { origin: Origin };
@@ -8,19 +8,17 @@ type From = { origin: Origin };
 /** Writes what people do to their own accounts; whoever is not signed in is the account he proved to be. */
 export function careAudit(audit: Audit) {
   const factOf = (event: string, { origin }: From, account: Account | undefined): AuditFact => {
-    const { traceId, ...from } = origin;
     return {
       event,
       result: "ok",
       ...(account
         ? {
-            actor: { accountId: account.id, name: account.nickname, roleCode: account.roles[0]?.roleCode ?? "" },
+            actor: actorOfAccount(account),
             objectKind: "account",
             objectId: account.id,
           }
         : {}),
-      from,
-      traceId,
+      ...whence(origin),
     };
   };
   return {

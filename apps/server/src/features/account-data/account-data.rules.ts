@@ -30,6 +30,13 @@ const kinds = {
   "handoff.codeIssued": "issued",
   "oidc.codeRedeemed": "redeemed",
   "oidc.tokensRefreshed": "refreshed",
+  "people.revealed": "seen",
+  "approval.revealed": "seen",
+  "rating.phoneRevealed": "seen",
 } as const;
-export const kindOf = (event: string): "issued" | "redeemed" | "refreshed" =>
+export const kindOf = (event: string): (typeof kinds)[keyof typeof kinds] =>
   kinds[event as keyof typeof kinds] ?? "issued";
+
+const wordsOfItem: Readonly<Record<string, string>> = { phone: "手机号", idNumber: "身份证号" };
+/** What an administrator looked at; where only one thing is hidden, the row does not name it. */
+export const itemOf = (item: string | null): string => (item === null ? "手机号" : (wordsOfItem[item] ?? item));

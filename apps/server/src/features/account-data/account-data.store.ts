@@ -16,18 +16,29 @@ export type HandoverRow = {
   systemName: string | null;
   owner: string | null;
   systemScopes: string | null;
+  /** of whoever looked at a whole number: what, why, in which office and where */
+  item: string | null;
+  reason: string | null;
+  office: string | null;
+  regionCode: string | null;
 };
 
-/** What was said to be given out, by this account or about it. */
+/** What was said to be given out, by this account or about it, and whoever looked at its numbers in full. */
 const handovers = (accountId: string) => sql`
-  select entry.at, entry.event, entry.object_id, entry.detail->>'scope' as scope, entry.id
-    from audit_entry as entry
+  select entry.* from audit_entry as entry
    where entry.actor_id = ${accountId} and entry.event = 'handoff.codeIssued' and entry.result = 'ok'
   union all
-  select entry.at, entry.event, entry.object_id, entry.detail->>'scope' as scope, entry.id
-    from audit_entry as entry
+  select entry.* from audit_entry as entry
    where entry.detail->>'accountId' = ${accountId}
-     and entry.event in ('oidc.codeRedeemed', 'oidc.tokensRefreshed') and entry.result = 'ok'`;
+     and entry.event in ('oidc.codeRedeemed', 'oidc.tokensRefreshed') and entry.result = 'ok'
+  union all
+  select entry.* from audit_entry as entry
+   where entry.object_kind = 'account' and entry.object_id = ${accountId}
+     and entry.event = 'people.revealed' and entry.result = 'ok'
+  union all
+  select entry.* from audit_entry as entry
+   where entry.detail->>'subject' = ${accountId}
+     and entry.event in ('approval.revealed', 'rating.phoneRevealed') and entry.result = 'ok'`;
 
 /** Reads what other rooms keep about one person: the one place that may, for it gives it to nobody else. */
 export function accountDataStore({ db, sealer, accounts }: Needs) {
@@ -42,10 +53,13 @@ export function accountDataStore({ db, sealer, accounts }: Needs) {
     /** Newest first. */
     async handoversOf(accountId: string, { limit, offset }: { limit: number; offset: number }): Promise<HandoverRow[]> {
       const { rows } = await sql<HandoverRow>`
-        select given.at, given.event, given.scope, system.name as "systemName", system.owner,
-               system.scopes as "systemScopes"
+        select given.at, given.event, given.detail->>'scope' as scope, given.detail->>'item' as item, given.reason,
+               system.name as "systemName", system.owner, system.scopes as "systemScopes",
+               role.name as office, administrator.region_code as "regionCode"
           from (${handovers(accountId)}) as given
           left join connected_system as system on system.app_id = given.object_id
+          left join role on role.code = given.actor_role
+          left join account as administrator on administrator.id = given.actor_id
          order by given.at desc, given.id desc
          limit ${limit} offset ${offset}`.execute(db);
       return rows;
@@ -147,7 +161,11 @@ export function accountDataStore({ db, sealer, accounts }: Needs) {
     erase: (id: string, beside: (within: Db) => Promise<void>) =>
       acting(id, async (within) => {
         const isErased = await accounts.erase(id, within);
-        if (isErased) await beside(within);
+        if (!isErased) return false;
+        // what was counted stays counted, under nobody's number
+        for (const table of ["service_click", "visit_record", "gateway_log"] as const)
+          await within.updateTable(table).set({ account_id: null }).where("account_id", "=", id).execute();
+        await beside(within);
         return isErased;
       }),
   };

@@ -28,7 +28,7 @@ type Answer = {
   closingAt: string | null;
   mayClose: boolean;
   total: number;
-  records: { systemName: string; kind: string; fields: string[] }[];
+  records: { receiver: string; kind: string; fields: string[] }[];
   handovers: object[];
 };
 const post = (browser: Browser, path: string, body = {}) => browser.ask<Answer>(path, { method: "POST", body });
@@ -126,10 +126,34 @@ test("who received what: each hand-over of one's own, newest first, in pages", a
   const [first, second, third] = [await page(1), await page(2), await page(3)];
   expect(first.data).toMatchObject({
     total: 2,
-    records: [{ systemName: "已下线的系统", kind: "redeemed", fields: ["本系统专用的身份标识", "手机号"] }],
+    records: [{ receiver: "已下线的系统", kind: "redeemed", fields: ["本系统专用的身份标识", "手机号"] }],
   });
   expect(second.data?.records).toMatchObject([{ kind: "issued", fields: [] }]);
   expect(third.data?.records).toEqual([]);
+});
+
+test("an administrator who looked at a whole number stands among them with his office and his reason, and without his name", async () => {
+  const audit = createAudit({ db: portal.db, auditKey: testKeys.audit, clock: portal.clock });
+  const me = await idOf("shebei");
+  const actor = { accountId: await idOf("xianguanli"), name: "演示县管理员", roleCode: "2" };
+  const looked = { result: "ok", actor, reason: "电话核实" } as const;
+  const about = (subject: string) => ({ objectKind: "approval", objectId: "a", detail: { subject, item: "身份证号" } });
+  const account = { objectKind: "account", objectId: me } as const;
+  await audit.record({ event: "people.revealed", ...looked, ...account, detail: { item: "phone" } });
+  await audit.record({ event: "people.revealed", ...looked, ...account, result: "refused" });
+  await audit.record({ event: "approval.revealed", ...looked, ...about(await idOf("nonghu")) });
+  portal.clock.advance(1);
+  await audit.record({ event: "approval.revealed", ...looked, ...about(me) });
+  const { data } = await post(await signedIn("shebei"), "/user/myHandovers", { pageNum: 1, pageSize: 10 });
+  const office = { kind: "seen", receiver: "区域管理员", owner: expect.stringContaining("建湖县"), reason: "电话核实" };
+  expect(data).toMatchObject({
+    total: 2,
+    records: [
+      { ...office, fields: ["身份证号"] },
+      { ...office, fields: ["手机号"] },
+    ],
+  });
+  expect(JSON.stringify(data)).not.toContain("演示县管理员");
 });
 
 describe("closing an account", () => {
@@ -179,6 +203,28 @@ describe("closing an account", () => {
     expect(await portal.auditRows("account.closed")).toHaveLength(1);
     for (const table of ["account_role", "password_history", "account_binding"] as const)
       expect(await portal.db.selectFrom(table).selectAll().where("account_id", "=", id).execute()).toEqual([]);
+  });
+
+  test("what was counted of him stays counted, and is nobody's", async () => {
+    const who = personCalled("zhuxiao");
+    const browser = await signedIn("zhuxiao");
+    const { id } = (await portal.accounts.findByUsernameOrPhone("zhuxiao")) ?? { id: "" };
+    const at = portal.clock();
+    const [visitor, identification] = ["counted-once", "njbt-apply"];
+    await portal.db.insertInto("service_click").values({ identification, visitor, account_id: id, at }).execute();
+    await portal.db.insertInto("visit_record").values({ path: "/home", visitor, account_id: id, at }).execute();
+    await portal.db
+      .insertInto("gateway_log")
+      .values({ identification, visitor, account_id: id, outcome: "opened", at })
+      .execute();
+    expect((await ask(browser, who.tel)).success).toBe(true);
+    portal.clock.advance(WEEK + 60);
+    await portal.accountData.closeDue();
+    for (const table of ["service_click", "visit_record", "gateway_log"] as const) {
+      const rows = portal.db.selectFrom(table).select("account_id");
+      expect(await rows.where("account_id", "=", id).execute()).toEqual([]);
+      expect(await rows.where("visitor", "=", visitor).execute()).toEqual([{ account_id: null }]);
+    }
   });
 
   test("whoever signs in while the account ends has a session of nobody", async () => {

@@ -1,5 +1,5 @@
 import type { Audit } from "../../platform/audit/audit.ts";
-import type { Caller, Origin } from "../../platform/caller.ts";
+import { actorOf, whence, type Caller, type Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Log } from "../../platform/log.ts";
 import { Refusal } from "../../platform/refusal.ts";
@@ -34,10 +34,8 @@ export function closeAccountService(needs: Needs) {
   const { store, accounts, sessions, verification, demandFresh, audit, clock, log } = needs;
 
   const factOf = (event: string, { caller, origin }: Pick<OwnVisit, "caller" | "origin">) => {
-    const { traceId, ...from } = origin;
-    const { accountId, nickname: name, roles } = caller;
-    const actor = { accountId, name, roleCode: roles[0]?.roleCode ?? "" };
-    return { event, result: "ok", actor, objectKind: "account", objectId: accountId, from, traceId } as const;
+    const object = { objectKind: "account", objectId: caller.accountId };
+    return { event, result: "ok", actor: actorOf(caller), ...object, ...whence(origin) } as const;
   };
 
   /** Ends one account; a request that was taken back at the last moment is none. */

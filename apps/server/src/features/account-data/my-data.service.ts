@@ -1,10 +1,10 @@
 import { mask } from "@sannong/contract/mask";
-import type { Caller, Origin } from "../../platform/caller.ts";
+import { actorOf, type Caller, type Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Audit } from "../../platform/audit/audit.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { Account } from "../account/index.ts";
-import { fieldsOf, kindOf, mayClose } from "./account-data.rules.ts";
+import { fieldsOf, itemOf, kindOf, mayClose } from "./account-data.rules.ts";
 import type { AccountDataStore, HandoverRow } from "./account-data.store.ts";
 
 type Needs = {
@@ -126,13 +126,20 @@ export function myDataService({ store, findAccount, regionName, sourceLabel, dem
 
   const handoverOf = (row: HandoverRow) => {
     const kind = kindOf(row.event);
-    return {
-      at: row.at.toISOString(),
-      systemName: row.systemName ?? "已下线的系统",
-      owner: row.owner ?? "",
-      kind,
-      fields: kind === "issued" ? [] : fieldsOf(row.scope ?? row.systemScopes ?? ""),
-    };
+    const at = row.at.toISOString();
+    if (kind === "seen") {
+      const owner = regionName(row.regionCode ?? "") ?? "";
+      return {
+        at,
+        receiver: row.office ?? "管理员",
+        owner,
+        kind,
+        fields: [itemOf(row.item)],
+        reason: row.reason ?? "",
+      };
+    }
+    const fields = kind === "issued" ? [] : fieldsOf(row.scope ?? row.systemScopes ?? "");
+    return { at, receiver: row.systemName ?? "已下线的系统", owner: row.owner ?? "", kind, fields, reason: "" };
   };
 
   return {
@@ -147,7 +154,7 @@ export function myDataService({ store, findAccount, regionName, sourceLabel, dem
       await audit.record({
         event: "account.dataExported",
         result: "ok",
-        actor: { accountId, name: caller.nickname, roleCode: caller.roles[0]?.roleCode ?? "" },
+        actor: actorOf(caller),
         objectKind: "account",
         objectId: accountId,
         from,

@@ -69,6 +69,7 @@ export const closingStore = ({ db, sealer, clock }: Needs) => ({
         username: name,
         username_key: name,
         nickname_sealed: sealer.seal(NOBODY),
+        name_index: "",
         phone_sealed: null,
         phone_index: null,
         id_number_sealed: null,

@@ -26,6 +26,36 @@ export function accountRoles({ db, grantKey, clock }: Needs) {
     },
 
     /**
+     * Takes a role away. Was it the primary one, the oldest of the others takes its place.
+     *
+     * @returns false when it was not held, or is the only one
+     */
+    async withdraw(id: string, roleCode: string, within: Db): Promise<boolean> {
+      const grants = await within
+        .selectFrom("account")
+        .innerJoin("account_role", "account_role.account_id", "account.id")
+        .select(["account.region_code", "account_role.role_code", "account_role.is_primary"])
+        .where("account.id", "=", id)
+        .orderBy("account_role.granted_at")
+        .forUpdate()
+        .execute();
+      const gone = grants.find((grant) => grant.role_code === roleCode);
+      const next = grants.find((grant) => grant.role_code !== roleCode);
+      if (!gone || !next) return false;
+      const ofAccount = within.deleteFrom("account_role").where("account_id", "=", id);
+      await ofAccount.where("role_code", "=", roleCode).execute();
+      if (!gone.is_primary) return true;
+      const { role_code: heir, region_code: regionCode } = next;
+      await within
+        .updateTable("account_role")
+        .set({ is_primary: true, mac: sealGrant({ accountId: id, roleCode: heir, regionCode, isPrimary: true }) })
+        .where("account_id", "=", id)
+        .where("role_code", "=", heir)
+        .execute();
+      return true;
+    },
+
+    /**
      * Moves an account to another region. Its grants are sealed with the region, so those whose seal is whole are
      * sealed anew; one that somebody tampered with stays worthless.
      */

@@ -5,6 +5,7 @@ import { grantSealer } from "./role-grant.ts";
 const role = (roleCode: string) => ({ roleCode, roleName: "" });
 
 describe("passwords live 90 days for staff and 365 for the market (design §4)", () => {
+  const usual = { daysStaff: 90, daysMarket: 365 };
   const passwordChangedAt = new Date("2026-01-01T00:00:00Z");
   test.each([
     ["a market user", [role("4")], passwordChangedAt, "2027-01-01T00:00:00.000Z"],
@@ -12,7 +13,15 @@ describe("passwords live 90 days for staff and 365 for the market (design §4)",
     ["staff by a second role", [role("4"), role("2")], passwordChangedAt, "2026-04-01T00:00:00.000Z"],
     ["a password nobody chose", [role("4")], null, "1970-01-01T00:00:00.000Z"],
   ])("%s", (_name, roles, changedAt, expected) => {
-    expect(passwordExpiresAt({ roles, passwordChangedAt: changedAt }).toISOString()).toBe(expected);
+    expect(passwordExpiresAt({ roles, passwordChangedAt: changedAt }, usual).toISOString()).toBe(expected);
+  });
+
+  test.each([
+    ["an officer", [role("1")], "2026-01-31T00:00:00.000Z"],
+    ["a market user", [role("4")], "2026-06-30T00:00:00.000Z"],
+  ])("%s, by shorter periods", (_name, roles, expected) => {
+    const shorter = { daysStaff: 30, daysMarket: 180 };
+    expect(passwordExpiresAt({ roles, passwordChangedAt }, shorter).toISOString()).toBe(expected);
   });
 });
 

@@ -34,15 +34,16 @@ export type Account = {
 };
 
 const DAY = 24 * 3600 * 1000;
-/** Days a password may be used (design §4). */
-export const lifetimeDays = { staff: 90, market: 365 } as const;
+/** Days a password may be used. */
+export type PasswordPolicy = { readonly daysStaff: number; readonly daysMarket: number };
+type Chosen = Pick<Account, "roles" | "passwordChangedAt">;
 
 export const isStaff = (roles: Account["roles"]): boolean => roles.some((role) => role.roleCode !== Role.marketUser);
 
 /** From this moment on the password is expired. One that was never chosen is expired from the beginning. */
-export function passwordExpiresAt({ roles, passwordChangedAt }: Pick<Account, "roles" | "passwordChangedAt">): Date {
+export function passwordExpiresAt({ roles, passwordChangedAt }: Chosen, policy: PasswordPolicy): Date {
   if (!passwordChangedAt) return new Date(0);
-  const days = isStaff(roles) ? lifetimeDays.staff : lifetimeDays.market;
+  const days = isStaff(roles) ? policy.daysStaff : policy.daysMarket;
   return new Date(passwordChangedAt.getTime() + days * DAY);
 }
 
@@ -51,9 +52,9 @@ export const isDue = ({ isWeak, expiresAt }: { isWeak: boolean; expiresAt: Date 
   isWeak || now >= expiresAt;
 
 /** An account without a password, which came from outside, has none that could be due. */
-export const passwordIsDue = (account: Account, now: Date): boolean =>
+export const passwordIsDue = (account: Account, policy: PasswordPolicy, now: Date): boolean =>
   account.passwordHash !== null &&
-  isDue({ isWeak: account.passwordIsWeak, expiresAt: passwordExpiresAt(account) }, now);
+  isDue({ isWeak: account.passwordIsWeak, expiresAt: passwordExpiresAt(account, policy) }, now);
 
 export type RoleGrant = { roleCode: string; roleName: string; isPrimary: boolean; sealIsWhole: boolean };
 

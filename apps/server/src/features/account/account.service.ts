@@ -1,7 +1,7 @@
 import type { Caller } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { remembered } from "../../platform/remembered.ts";
-import { type Account, passwordExpiresAt } from "./account.rules.ts";
+import { type Account, passwordExpiresAt, passwordIsDue, type PasswordPolicy } from "./account.rules.ts";
 import type { AccountStore, SignInFacts } from "./account.store.ts";
 
 /** A role taken away, an account stopped: felt on every node within a second (design §5 allows two). */
@@ -10,16 +10,17 @@ const REMEMBERED_MS = 1000;
 type Needs = {
   store: AccountStore;
   clock: Clock;
+  passwordPolicy: PasswordPolicy;
   regionName: (code: string) => string | undefined;
 };
 
-export function accountService({ store, clock, regionName }: Needs) {
+export function accountService({ store, clock, passwordPolicy, regionName }: Needs) {
   /** As the database had it at most a second ago; for reads that come with every request. */
   const recent = remembered({ load: (id) => store.findById(id), clock, ms: REMEMBERED_MS, most: 5000 });
 
   const describeAccount = (account: Account, caller: Caller) => {
     const hasPassword = account.passwordHash !== null;
-    const expiresAt = passwordExpiresAt(account);
+    const expiresAt = passwordExpiresAt(account, passwordPolicy);
     return Object.freeze({
       user: {
         id: account.id,
@@ -59,6 +60,8 @@ export function accountService({ store, clock, regionName }: Needs) {
   };
 
   return {
+    passwordExpiresAt: (account: Account): Date => passwordExpiresAt(account, passwordPolicy),
+    passwordIsDue: (account: Account): boolean => passwordIsDue(account, passwordPolicy, clock()),
     findById: (id: string) => store.findById(id),
     findByUsernameOrPhone: (name: string) => store.findByUsernameOrPhone(name),
     findByPhone: (phone: string) => store.findByPhone(phone),
@@ -66,9 +69,9 @@ export function accountService({ store, clock, regionName }: Needs) {
     knownRecent: (id: string) => recent.known(id),
     /** How many people signed in on a day in Beijing. */
     signedInOn: (day: string) => store.signedInOn(day),
-    recordSignIn: async (id: string, facts: SignInFacts) => {
-      await store.recordSignIn(id, facts);
-      recent.forget(id);
+    recordSignIn: async (account: Pick<Account, "id" | "lastSignInAt">, facts: SignInFacts) => {
+      await store.recordSignIn(account, facts);
+      recent.forget(account.id);
     },
     /** For whoever has just changed an account. */
     forget: recent.forget,

@@ -46,13 +46,45 @@ describe("looking an account up", () => {
   });
 });
 
+describe("a password being chosen (design §4)", () => {
+  const owner = { username: "qiaodong", nickname: "演示乔", phone: "15492837465", regionName: "建湖县" };
+
+  test.each([
+    ["his login name", "Zx7#Qiaodong9"],
+    ["his name", "Zx7#演示乔Qw9k"],
+    ["his phone", "Zx#15492837465q"],
+    ["his region", "Zx7#建湖县Qw9k"],
+  ])("holds nothing of its owner: %s", async (_what, password) => {
+    await expect(portal.accounts.acceptPassword(password, owner)).rejects.toMatchObject({
+      reason: "password.personal",
+    });
+  });
+
+  test("is none of the last five; the one before them may come again", async () => {
+    const accountId = (await find("nongchang"))?.id ?? "";
+    const accept = (password: string) => portal.accounts.acceptPassword(password, { ...owner, accountId });
+    const [first = "", ...lastFive] = [..."ABCDEF"].map((letter) => `Mai7#tian-${letter}q`);
+    for (const password of [first, ...lastFive]) {
+      portal.clock.advance(1);
+      await portal.accounts.setPassword(accountId, await accept(password));
+    }
+    for (const password of lastFive)
+      await expect(accept(password)).rejects.toMatchObject({ reason: "password.repeated" });
+    await expect(accept(first)).resolves.toMatch(/^\$argon2id\$/);
+  });
+});
+
 test("whoever signs in is counted once on each day in Beijing, however often and with whom at once", async () => {
   const { accounts } = portal;
   const ids = await Promise.all(["nonghu", "ruomima"].map(async (name) => (await find(name))?.id ?? ""));
-  const signIn = (id: string, at: string) => accounts.recordSignIn(id, { at: new Date(at), passwordIsWeak: false });
-  await Promise.all(ids.map((id) => signIn(id, "2031-05-01T15:58:00Z")));
-  for (const id of [...ids, ...ids]) await signIn(id, "2031-05-01T15:59:59Z");
-  await signIn(ids[0] ?? "", "2031-05-01T16:00:00Z");
+  const lastOf = async (id: string) => (await accounts.findById(id))?.lastSignInAt ?? null;
+  // two at once know nothing of each other; the next one knows what they wrote
+  const signIn = async (id: string, at: string, lastSignInAt: Date | null) =>
+    accounts.recordSignIn({ id, lastSignInAt }, { at: new Date(at), passwordIsWeak: false });
+  await Promise.all([...ids, ...ids].map((id) => signIn(id, "2031-05-01T15:58:00Z", null)));
+  for (const id of ids) await signIn(id, "2031-05-01T15:59:59Z", await lastOf(id));
+  expect(await lastOf(ids[0] ?? "")).toEqual(new Date("2031-05-01T15:59:59Z"));
+  await signIn(ids[0] ?? "", "2031-05-01T16:00:00Z", await lastOf(ids[0] ?? ""));
   expect(await accounts.signedInOn("2031-05-01")).toBe(2);
   expect(await accounts.signedInOn("2031-05-02")).toBe(1);
   expect(await accounts.signedInOn("2031-05-03")).toBe(0);
@@ -106,6 +138,34 @@ describe("role grants carry a seal (design, Stored data)", () => {
     await expect
       .poll(async () => (await portal.auditRows("account.grantTampered")).map(({ object_id }) => object_id))
       .toContain(account?.id);
+  });
+
+  test.each([
+    [
+      "a permission that was written in",
+      "insert into role_permission (role_code, permission) values ('2', 'system.manage')",
+      "system.manage",
+    ],
+    [
+      "a permission with another's seal",
+      `insert into role_permission select '2', 'settings.manage', mac from role_permission
+        where role_code = '3' and permission = 'settings.manage'`,
+      "settings.manage",
+    ],
+    [
+      "a permission that was renamed",
+      "update role_permission set permission = 'policy.manage' where role_code = '2' and permission = 'report.read'",
+      "policy.manage",
+    ],
+  ])("%s gives nothing and is audited", async (_name, tampering, permission) => {
+    await asOwner(tampering);
+    portal.clock.advance(2);
+    const county = await find("xianguanli");
+    expect(county?.permissions.has("account.read")).toBe(true);
+    expect(county?.permissions.has(permission)).toBe(false);
+    await expect
+      .poll(async () => (await portal.auditRows("role.permissionTampered")).map(({ detail }) => detail))
+      .toContainEqual({ permission });
   });
 
   test("who lost all roles that way has none", async () => expect(await roleOf("ganbu")).toEqual([]));

@@ -1,4 +1,5 @@
-import type { CompiledQuery } from "kysely";
+import { dayOf } from "@sannong/contract/rules/days";
+import { type CompiledQuery, sql } from "kysely";
 import { PHONE_PATTERN } from "@sannong/contract/fields";
 import type { Clock } from "../../platform/clock.ts";
 import { isSame } from "../../platform/crypto/tokens.ts";
@@ -7,7 +8,8 @@ import type { Db } from "../../platform/database/database.ts";
 import { joined } from "../../platform/joined.ts";
 import { remembered } from "../../platform/remembered.ts";
 import { type Account, type AccountStatus, rolesInOrder } from "./account.rules.ts";
-import { grantSealer } from "./role-grant.ts";
+import { grantSealer, type SealedPermission } from "./role-grant.ts";
+import { rolePermissions } from "./role-permissions.store.ts";
 
 type Needs = {
   db: Db;
@@ -18,16 +20,23 @@ type Needs = {
   clock: Clock;
   /** told of every grant that does not carry our seal */
   onBrokenGrant: (grant: { accountId: string; roleCode: string }) => void;
+  /** the same of every permission of a role */
+  onBrokenPermission: (permission: SealedPermission) => void;
 };
 export type SignInFacts = { at: Date; passwordIsWeak: boolean };
+type LastSignIn = Pick<Account, "id" | "lastSignInAt">;
 
 /** A user name is looked up without regard to case. */
 export const usernameKey = (username: string): string => username.trim().toLowerCase();
 
+/** What a name's blind index is made of: equal for the same name, and for nothing else that is indexed. */
+export const nameKey = (name: string): string => `accountName:${name.trim()}`;
+
 const ROLES_REMEMBERED_MS = 1000;
 
-export function accountStore({ db, eventual, sealer, grantKey, clock, onBrokenGrant }: Needs) {
+export function accountStore({ db, eventual, sealer, grantKey, clock, onBrokenGrant, onBrokenPermission }: Needs) {
   const sealGrant = grantSealer(grantKey);
+  const readRoles = rolePermissions(grantKey, onBrokenPermission);
 
   // Look-ups come with every request: built once, and one plain join each. An account has a row for each grant.
   const accounts = db
@@ -35,7 +44,12 @@ export function accountStore({ db, eventual, sealer, grantKey, clock, onBrokenGr
     .leftJoin("account_role", "account_role.account_id", "account.id")
     .selectAll("account")
     .select(["account_role.role_code", "account_role.is_primary", "account_role.mac"]);
-  const byIds = accounts.where(({ eb, fn, val }) => eb("account.id", "=", fn.any(val([""])))).compile();
+  // Joined rather than `= any(…)`, for which a plan would be made anew each time; the condition is always true, and
+  // tells the planner that the ids are few.
+  const byIds = accounts
+    .innerJoin(sql<{ id: string }>`unnest(${[""]}::text[])`.as<"given">(sql`given(id)`), "given.id", "account.id")
+    .where(sql<boolean>`given.id || '' = given.id`)
+    .compile();
   const byName = accounts.where("account.username_key", "=", "").compile();
   const byPhone = accounts.where("account.phone_index", "=", "").compile();
   const byNameOrPhone = accounts
@@ -54,13 +68,18 @@ export function accountStore({ db, eventual, sealer, grantKey, clock, onBrokenGr
 
   const roles = remembered({ load: () => readRoles(db), clock, ms: ROLES_REMEMBERED_MS, most: 1 });
 
-  const recordJoined = joined({
-    run: async (signIns: { id: string; last_sign_in_at: Date; password_is_weak: boolean }[]) => {
-      await ask(eventual, recordSignIns, [JSON.stringify(signIns), Math.floor(Math.random() * SLOTS)]);
-      return signIns;
-    },
-    nameOf: ({ id }) => id,
-  });
+  const recordedBy = (record: (signIns: string) => Promise<unknown>) =>
+    joined({
+      run: async (signIns: { id: string; last_sign_in_at: Date; password_is_weak: boolean }[]) => {
+        await record(JSON.stringify(signIns));
+        return signIns;
+      },
+      nameOf: ({ id }) => id,
+    });
+  const record = {
+    firstOfDay: recordedBy((signIns) => ask(eventual, recordAndCount, [signIns, Math.floor(Math.random() * SLOTS)])),
+    later: recordedBy((signIns) => ask(eventual, recordAlone, [signIns])),
+  };
 
   const asAccount = async (rows: AccountRow[], within?: Db): Promise<Account | undefined> => {
     const [row] = rows;
@@ -108,6 +127,8 @@ export function accountStore({ db, eventual, sealer, grantKey, clock, onBrokenGr
   };
 
   return {
+    forgetRoles: () => roles.forget("all"),
+
     findById: async (id: string): Promise<Account | undefined> => asAccount(await rowsById(id)),
 
     /**
@@ -138,8 +159,10 @@ export function accountStore({ db, eventual, sealer, grantKey, clock, onBrokenGr
     },
 
     /** A crash may take it back: the next sign-in says it again. */
-    async recordSignIn(id: string, { at, passwordIsWeak }: SignInFacts): Promise<void> {
-      await recordJoined({ id, last_sign_in_at: at, password_is_weak: passwordIsWeak });
+    async recordSignIn({ id, lastSignInAt }: LastSignIn, { at, passwordIsWeak }: SignInFacts): Promise<void> {
+      const isCounted = lastSignInAt !== null && dayOf(lastSignInAt) === dayOf(at);
+      const signIn = { id, last_sign_in_at: at, password_is_weak: passwordIsWeak };
+      await (isCounted ? record.later(signIn) : record.firstOfDay(signIn));
     },
   };
 }
@@ -148,10 +171,15 @@ export function accountStore({ db, eventual, sealer, grantKey, clock, onBrokenGr
 const SLOTS = 8;
 const DAY_IN_BEIJING = (moment: string) => `(${moment} at time zone 'Asia/Shanghai')::date`;
 
-/** The first sign-in of a person's day is counted. */
-const recordSignIns = `
-  with given as (
-    select * from jsonb_to_recordset($1::jsonb) as given (id text, last_sign_in_at timestamptz, password_is_weak boolean)),
+const givenSignIns = `
+    select * from jsonb_to_recordset($1::jsonb) as given (id text, last_sign_in_at timestamptz, password_is_weak boolean)`;
+const update = `
+  update account set last_sign_in_at = given.last_sign_in_at, password_is_weak = given.password_is_weak
+    from given where account.id = given.id`;
+
+/** The first sign-in of a person's day is counted: here it is seen whether another came first. */
+const recordAndCount = `
+  with given as (${givenSignIns}),
   counted as (
     insert into sign_in_day (day, slot, people)
     select ${DAY_IN_BEIJING("given.last_sign_in_at")}, $2::smallint, count(*)
@@ -160,25 +188,8 @@ const recordSignIns = `
         or ${DAY_IN_BEIJING("account.last_sign_in_at")} < ${DAY_IN_BEIJING("given.last_sign_in_at")}
      group by 1
         on conflict (day, slot) do update set people = sign_in_day.people + excluded.people)
-  update account set last_sign_in_at = given.last_sign_in_at, password_is_weak = given.password_is_weak
-    from given where account.id = given.id`;
+  ${update}`;
+const recordAlone = `with given as (${givenSignIns}) ${update}`;
 const peopleOn = `select coalesce(sum(people), 0) as people from sign_in_day where day = $1::date`;
-
-type RoleFacts = { name: string; permissions: string[] };
-
-async function readRoles(db: Db): Promise<ReadonlyMap<string, RoleFacts>> {
-  const rows = await db
-    .selectFrom("role")
-    .leftJoin("role_permission", "role_permission.role_code", "role.code")
-    .select(["role.code", "role.name", "role_permission.permission"])
-    .execute();
-  const roles = new Map<string, RoleFacts>();
-  for (const { code, name, permission } of rows) {
-    const role = roles.get(code) ?? { name, permissions: [] };
-    if (permission !== null) role.permissions.push(permission);
-    roles.set(code, role);
-  }
-  return roles;
-}
 
 export type AccountStore = ReturnType<typeof accountStore>;

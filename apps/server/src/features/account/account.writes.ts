@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Db } from "../../platform/database/database.ts";
 import type { AccountStatus } from "./account.rules.ts";
-import { usernameKey } from "./account.store.ts";
+import { nameKey, usernameKey } from "./account.store.ts";
 import type { AccountRoles } from "./account-roles.store.ts";
 
 /** Somebody new. What is left out is unknown; `roleCode` becomes the primary role. */
@@ -113,6 +113,7 @@ export function accountWrites({ db, sealer, roles, isDemonstration, clock }: Nee
               username: given.username,
               username_key: usernameKey(given.username),
               nickname_sealed: sealer.seal(given.nickname),
+              name_index: sealer.index(nameKey(given.nickname)),
               phone_sealed: sealed(phone),
               phone_index: indexed(phone),
               phone_verified_at: phone !== null && given.phoneIsVerified ? now : null,
@@ -156,7 +157,9 @@ export function accountWrites({ db, sealer, roles, isDemonstration, clock }: Nee
           .updateTable("account")
           .set({
             ...(username === undefined ? {} : { username, username_key: usernameKey(username) }),
-            ...(nickname === undefined ? {} : { nickname_sealed: sealer.seal(nickname) }),
+            ...(nickname === undefined
+              ? {}
+              : { nickname_sealed: sealer.seal(nickname), name_index: sealer.index(nameKey(nickname)) }),
             ...(phone === undefined
               ? {}
               : {
@@ -228,6 +231,24 @@ export function accountWrites({ db, sealer, roles, isDemonstration, clock }: Nee
         await remember(trx, id, passwordHash, now);
       };
       await (within.isTransaction ? set(within) : within.transaction().execute(set));
+    },
+
+    /**
+     * A password that an administrator hands over: it opens the account once, and its owner chooses another.
+     *
+     * @returns false for an account that is not in use
+     */
+    async handOutPassword(id: string, passwordHash: string, within: Db): Promise<boolean> {
+      const now = clock();
+      const result = await within
+        .updateTable("account")
+        .set({ password_hash: passwordHash, password_changed_at: now, password_is_weak: true, updated_at: now })
+        .where("id", "=", id)
+        .where("status", "=", "active")
+        .executeTakeFirst();
+      if (result.numUpdatedRows === 0n) return false;
+      await remember(within, id, passwordHash, now);
+      return true;
     },
 
     /**

@@ -7,26 +7,32 @@ import type { Db } from "../../platform/database/database.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import type { Log } from "../../platform/log.ts";
+import { nameIndexes } from "./account-names.store.ts";
 import { alikeStore } from "./account-alike.store.ts";
 import { closingStore } from "./account-closing.store.ts";
 import { accountRoles } from "./account-roles.store.ts";
 import { accountRoutes } from "./account.routes.ts";
+import type { PasswordPolicy } from "./account.rules.ts";
 import { accountService } from "./account.service.ts";
 import { accountStore } from "./account.store.ts";
 import { accountWrites, type AccountChange } from "./account.writes.ts";
 import { passwordsService } from "./passwords.service.ts";
 
-export { type Account, isDue, isStaff, passwordExpiresAt, passwordIsDue } from "./account.rules.ts";
+export { type AccountCounts, accountCounts } from "./account-counts.store.ts";
+export { type Account, isDue, isStaff } from "./account.rules.ts";
 export { AccountTaken, type AccountChange } from "./account.writes.ts";
-export { usernameKey } from "./account.store.ts";
+export { nameKey, usernameKey } from "./account.store.ts";
 export { passwordReminders } from "./password-reminders.service.ts";
-export { grantSealer } from "./role-grant.ts";
+export { grantSealer, permissionSealer } from "./role-grant.ts";
+export { sealRights } from "./role-permissions.store.ts";
 
 type StoreNeeds = Parameters<typeof accountStore>[0];
 type Needs = Pick<StoreNeeds, "db" | "eventual" | "grantKey"> & {
   sealer: FieldSealer;
   hasher: Pick<PasswordHasher, "hash" | "verify">;
   initialPasswords: readonly string[];
+  /** read whenever it is needed: administrators change it while the portal runs */
+  passwordPolicy: PasswordPolicy;
   isDemonstration: boolean;
   clock: Clock;
   audit: Audit;
@@ -34,27 +40,28 @@ type Needs = Pick<StoreNeeds, "db" | "eventual" | "grantKey"> & {
   regionName: (code: string) => string | undefined;
 };
 
-/** A tampered grant is met with every request; it is told once an hour. */
+/** A tampered grant or permission is met with every request; it is told once an hour. */
 const AN_HOUR_MS = 3_600_000;
 
 /** The account room: who people are, what they may do. */
 export function accountRoom(needs: Needs) {
   const { db, eventual, sealer, grantKey, audit, log } = needs;
   const told = new LRUCache<string, true>({ max: 1000, ttl: AN_HOUR_MS });
-  const onBrokenGrant: StoreNeeds["onBrokenGrant"] = ({ accountId, roleCode }) => {
-    if (told.has(`${accountId}:${roleCode}`)) return;
-    told.set(`${accountId}:${roleCode}`, true);
-    log.error({ accountId, roleCode }, "a role grant does not carry our seal and is ignored");
-    const fact = {
-      event: "account.grantTampered",
-      result: "refused",
-      objectKind: "account",
-      objectId: accountId,
-    } as const;
-    audit.record({ ...fact, detail: { roleCode } }).catch((fault: unknown) => log.error({ err: fault }, "audit"));
+  const tell = (event: string, objectKind: "account" | "role", objectId: string, detail: Record<string, string>) => {
+    const what = `${event}:${objectId}:${Object.values(detail).join()}`;
+    if (told.has(what)) return;
+    told.set(what, true);
+    log.error({ event, objectId, ...detail }, "a row does not carry our seal and gives nothing");
+    audit
+      .record({ event, result: "refused", objectKind, objectId, detail })
+      .catch((fault: unknown) => log.error({ err: fault }, "audit"));
   };
-  const store = accountStore({ db, eventual, sealer, grantKey, clock: needs.clock, onBrokenGrant });
-  const service = accountService({ store, clock: needs.clock, regionName: needs.regionName });
+  const onBrokenGrant: StoreNeeds["onBrokenGrant"] = ({ accountId, roleCode }) =>
+    tell("account.grantTampered", "account", accountId, { roleCode });
+  const onBrokenPermission: StoreNeeds["onBrokenPermission"] = ({ roleCode, permission }) =>
+    tell("role.permissionTampered", "role", roleCode, { permission });
+  const store = accountStore({ db, eventual, sealer, grantKey, clock: needs.clock, onBrokenGrant, onBrokenPermission });
+  const service = accountService({ ...needs, store });
   const roles = accountRoles({ db, grantKey, clock: needs.clock });
   const writes = accountWrites({ db, sealer, roles, isDemonstration: needs.isDemonstration, clock: needs.clock });
   const closing = closingStore({ db, sealer, clock: needs.clock });
@@ -67,6 +74,9 @@ export function accountRoom(needs: Needs) {
   });
   return {
     routes: (server: Server) => accountRoutes(server, service),
+    /** from when on its password opens nothing but its own change */
+    passwordExpiresAt: service.passwordExpiresAt,
+    passwordIsDue: service.passwordIsDue,
     findById: service.findById,
     findByUsernameOrPhone: service.findByUsernameOrPhone,
     findByPhone: service.findByPhone,
@@ -89,6 +99,11 @@ export function accountRoom(needs: Needs) {
       await writes.setPassword(id, passwordHash, within);
       service.forget(id);
     },
+    async handOutPassword(id: string, passwordHash: string, within: Db): Promise<boolean> {
+      const handedOut = await writes.handOutPassword(id, passwordHash, within);
+      service.forget(id);
+      return handedOut;
+    },
     /** the password is known to somebody else: it opens nothing any more, and the owner chooses another */
     async voidPassword(id: string, within?: Db): Promise<void> {
       await writes.voidPassword(id, await needs.hasher.hash(randomToken()), within);
@@ -96,6 +111,7 @@ export function accountRoom(needs: Needs) {
     },
     grantRole: roles.grantRole,
     grantPrimaryRole: roles.grantPrimaryRole,
+    withdrawRole: roles.withdraw,
     move: roles.move,
     async freePhone(phone: string, within: Db): Promise<void> {
       for (const id of await writes.freePhone(phone, within)) service.forget(id);
@@ -109,7 +125,11 @@ export function accountRoom(needs: Needs) {
     ...alike,
     /** the one judge of new passwords */
     acceptPassword: passwords.accept,
+    /** forgets what roles may do, too */
+    forgetRoles: store.forgetRoles,
     forget: service.forget,
+    /** to be run until it answers false: some names have no index yet */
+    indexNames: nameIndexes({ db, sealer }),
     recordSignIn: service.recordSignIn,
     signedInOn: service.signedInOn,
   };

@@ -1,30 +1,31 @@
 import { PASSWORD_WARN_DAYS } from "@sannong/contract/rules/password-age";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { lifetimeDays } from "./account.rules.ts";
+import type { PasswordPolicy } from "./account.rules.ts";
 import { passwordEndsStore } from "./password-ends.store.ts";
 
 type Message = { to: readonly string[]; kind: "expiry"; title: string; content: string; link: string; about: string };
-type Needs = { db: Db; clock: Clock; tell: (message: Message) => Promise<void> };
+type Needs = { db: Db; clock: Clock; policy: PasswordPolicy; tell: (message: Message) => Promise<void> };
 
 const DAY_MS = 86_400_000;
 const dayOf = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone: "Asia/Shanghai" });
 
 /** Tells everybody whose password ends within a week, each once of each end. */
-export function passwordReminders({ db, clock, tell }: Needs) {
+export function passwordReminders({ db, clock, policy, tell }: Needs) {
   const store = passwordEndsStore(db);
   return async function remind(): Promise<void> {
     const now = clock().getTime();
+    const { daysStaff, daysMarket } = policy;
     const ending = (days: number) => ({
       from: new Date(now - days * DAY_MS),
       until: new Date(now - (days - PASSWORD_WARN_DAYS) * DAY_MS),
     });
     const found = await store.chosenWithin({
-      staff: ending(lifetimeDays.staff),
-      market: ending(lifetimeDays.market),
+      staff: ending(daysStaff),
+      market: ending(daysMarket),
     });
     const byEnd = Map.groupBy(found, ({ changedAt, isStaff }) =>
-      dayOf.format(new Date(changedAt.getTime() + lifetimeDays[isStaff ? "staff" : "market"] * DAY_MS)),
+      dayOf.format(new Date(changedAt.getTime() + (isStaff ? daysStaff : daysMarket) * DAY_MS)),
     );
     for (const [until, accounts] of byEnd)
       await tell({

@@ -7,6 +7,8 @@ import { passwordReminders } from "./password-reminders.service.ts";
 
 const clock = fixedClock("2026-11-20T03:00:00Z");
 const DAY_MS = 86_400_000;
+const usual = { daysStaff: 90, daysMarket: 365 };
+const policy = { ...usual };
 let database: TestDatabase;
 let remind: () => Promise<void>;
 beforeAll(async () => {
@@ -15,10 +17,11 @@ beforeAll(async () => {
   const hasher = { hash: async (password: string) => `hash of ${password}` };
   const sealer = createFieldSealer(testKeys);
   await seedDemonstration({ db, clock, sealer, hasher, grantKey: testKeys.grant, content: "little" });
-  remind = passwordReminders({ db, clock, tell: messagesRoom({ db, clock }).send });
+  remind = passwordReminders({ db, clock, policy, tell: messagesRoom({ db, clock }).send });
 });
 afterAll(() => database.close());
 beforeEach(async () => {
+  Object.assign(policy, usual);
   await database.db.deleteFrom("message").execute();
   await database.db.updateTable("account").set({ password_changed_at: clock() }).execute();
 });
@@ -68,6 +71,19 @@ test("each is told once of one end, though two servers tell it day after day, an
   await chosen("ganbu", 84);
   await remind();
   expect(await told()).toHaveLength(3);
+});
+
+test("who is told follows the periods that administrators set", async () => {
+  await chosen("ganbu", 40);
+  await chosen("nonghu", 175);
+  await remind();
+  expect(await told()).toEqual([]);
+  Object.assign(policy, { daysStaff: 45, daysMarket: 180 });
+  await remind();
+  expect((await told()).map(([name, content]) => [name, content?.slice(0, 13)])).toEqual([
+    ["ganbu", "密码 2026-11-25"],
+    ["nonghu", "密码 2026-11-25"],
+  ]);
 });
 
 test("an account that is closed or waits is told nothing", async () => {

@@ -1,6 +1,6 @@
 import type { ApprovalKind } from "@sannong/contract/approval-words";
 import type { Audit } from "../../platform/audit/audit.ts";
-import type { Caller, Origin } from "../../platform/caller.ts";
+import { actorOf, whence, type Asker, type Caller, type Origin } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { RegionsRoom } from "../regions/index.ts";
@@ -8,6 +8,9 @@ import { type ApprovalRequest, whyNotDecide, type WhyNot } from "./approvals.rul
 
 /** Something the server has looked up for whoever decides: in order, or to be looked at by a person. */
 export type Hint = { tone: "ok" | "warn"; text: string };
+
+/** What is about to be decided, and whence. */
+type Deciding = { decision: "approved" | "rejected"; origin: Origin };
 
 /** What the room a queue belongs to says of it. */
 export type ApprovalHandler = {
@@ -20,7 +23,7 @@ export type ApprovalHandler = {
   /** two letters before the receipt number */
   prefix: string;
   /** whether the administrator must show himself again first; throws when he must */
-  beforeDeciding?(caller: Caller, request: ApprovalRequest): Promise<void>;
+  beforeDeciding?(caller: Caller, request: ApprovalRequest, deciding: Deciding): Promise<void>;
   /** what stands against a decision by this administrator, beside what holds for every queue; null: nothing */
   objection?(caller: Caller, request: ApprovalRequest): WhyNot | null;
   /** what a decision does, in its own transaction: if it fails, nothing is decided */
@@ -30,12 +33,11 @@ export type ApprovalHandler = {
   withdrawn?(request: ApprovalRequest, within: Db): Promise<void>;
   /** after the decision is committed: tells the applicant; never fails it */
   decided(request: ApprovalRequest): Promise<void>;
+  /** the calendar changed, and with it when an open request is due, in the same transaction */
+  moved?(subjectId: string, dueAt: Date, within: Db): Promise<void>;
   /** what the room knows that helps to decide */
   hints?(request: ApprovalRequest): Promise<Hint[]>;
 };
-
-/** Who asks, and from where. */
-export type Asker = { caller: Caller; origin: Origin };
 
 type Needs = { audit: Audit; regions: Pick<RegionsRoom, "isWithin" | "levelOfCode"> };
 
@@ -49,16 +51,11 @@ export function approvalDesk({ audit, regions }: Needs) {
   };
 
   const fact = ({ caller, origin }: Asker, request: { id: string; kind: string; regionCode: string }) => ({
-    actor: { accountId: caller.accountId, name: caller.nickname, roleCode: caller.roles[0]?.roleCode ?? "" },
+    actor: actorOf(caller),
     objectKind: "approval",
     objectId: request.id,
     detail: { kind: request.kind, region: request.regionCode },
-    from: {
-      address: origin.address,
-      userAgent: origin.userAgent,
-      ...(origin.port === undefined ? {} : { port: origin.port }),
-    },
-    traceId: origin.traceId,
+    ...whence(origin),
   });
 
   return {

@@ -64,6 +64,7 @@ const pageOf: Partial<Record<ApprovalKind, string>> = {
   systemGoLive: "/systemsettled",
   systemSecret: "/systemsettled",
   systemOffline: "/systemsettled",
+  systemChange: "/management/systems",
   scene: "/scene/scenedeclare",
   dataDepartment: "/data/myData",
   dataProvider: "/data/myData",

@@ -1,14 +1,16 @@
+import { dayOf } from "@sannong/contract/rules/days";
 import { randomInt, randomUUID } from "node:crypto";
 import type { ApprovalKind } from "@sannong/contract/approval-words";
 import type { Audit, AuditFact } from "../../platform/audit/audit.ts";
-import type { Caller } from "../../platform/caller.ts";
+import type { Asker, Caller } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
+import type { CalendarShift } from "../calendar/index.ts";
 import type { SendMessage } from "../messages/index.ts";
-import type { ApprovalDesk, Asker } from "./approval-desk.ts";
+import type { ApprovalDesk } from "./approval-desk.ts";
 import { type ApprovalFacts, type ApprovalRequest, isOpen, messageOfDecision } from "./approvals.rules.ts";
-import { dueAfterWorkingDays } from "@sannong/contract/rules/working-days";
+import type { WorkingDays } from "@sannong/contract/rules/working-days";
 import type { ApprovalsStore } from "./approvals.store.ts";
 
 export type NewRequest = {
@@ -27,6 +29,7 @@ export type ApprovalNeeds = {
   desk: ApprovalDesk;
   audit: Audit;
   clock: Clock;
+  calendar: WorkingDays;
   indexes: ApprovalIndexes;
   tell: SendMessage;
 };
@@ -43,7 +46,7 @@ const RECEIPT_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /** Its random part cannot be guessed: it opens the status of an application. */
 function newReceiptNumber(prefix: string, at: Date): string {
-  const day = new Date(at.getTime() + 8 * 3600_000).toISOString().slice(0, 10).replaceAll("-", "");
+  const day = dayOf(at).replaceAll("-", "");
   const part = () => Array.from({ length: 5 }, () => RECEIPT_LETTERS[randomInt(32)]).join("");
   return `${prefix}-${day}-${part()}-${part()}`;
 }
@@ -51,7 +54,7 @@ function newReceiptNumber(prefix: string, at: Date): string {
 export const asWritten = (receiptNumber: string) => receiptNumber.trim().toUpperCase();
 
 /** One mechanism for every queue of the product: request, due time, decision with reason, region, second person, audit. */
-export function approvalsService({ store, desk, audit, clock, indexes, tell }: ApprovalNeeds) {
+export function approvalsService({ store, desk, audit, clock, calendar, indexes, tell }: ApprovalNeeds) {
   return {
     /**
      * Puts a request into its queue, within the act that makes it.
@@ -72,7 +75,7 @@ export function approvalsService({ store, desk, audit, clock, indexes, tell }: A
         applicantIndex: indexes.ofPhone(facts.phone),
         nameIndex: indexes.ofName(facts.applicant),
         needsSecond: needsSecond || (request.needsSecond ?? false),
-        dueAt: dueAfterWorkingDays(createdAt, workingDays),
+        dueAt: calendar.dueAfter(createdAt, workingDays),
         createdAt,
       };
       if (!(await store.add(opened, within))) return undefined;
@@ -80,6 +83,19 @@ export function approvalsService({ store, desk, audit, clock, indexes, tell }: A
       const about: AuditFact = { event: "approval.opened", result: "ok", objectKind: "approval", objectId: id };
       await audit.record({ ...about, detail: { kind, region: request.regionCode, receiptNumber } }, within);
       return receiptNumber;
+    },
+
+    /** Counts open requests anew where the calendar's change lies before their due time. @returns how many moved */
+    async followCalendar({ before, after }: CalendarShift, within: Db): Promise<number> {
+      const moved = (await store.undecided(within)).flatMap((request) => {
+        const { workingDays } = desk.handlerOf(request.kind);
+        const dueAt = after.dueAfter(request.createdAt, workingDays);
+        const isMoved = dueAt.getTime() !== before.dueAfter(request.createdAt, workingDays).getTime();
+        return isMoved ? [{ ...request, dueAt }] : [];
+      });
+      await store.moveDue(moved, within);
+      for (const { kind, subjectId, dueAt } of moved) await desk.handlerOf(kind).moved?.(subjectId, dueAt, within);
+      return moved.length;
     },
 
     /** The applicant's own request: the newest, or the one with this receipt number. */
@@ -110,6 +126,15 @@ export function approvalsService({ store, desk, audit, clock, indexes, tell }: A
       return { total, records };
     },
 
+    /** The same by queue, also those in which nothing waits. */
+    async waitingByKind(caller: Caller) {
+      const kinds = desk.queuesOf(caller);
+      if (kinds.length === 0) return [];
+      const { regionCode: region, accountId } = caller;
+      const found = await store.waitingByKind({ kinds, region, accountId, now: clock() });
+      return kinds.map((kind) => found.find((one) => one.kind === kind) ?? { kind, open: 0, overdue: 0, dueAt: null });
+    },
+
     /**
      * The applicant thinks better of it.
      *
@@ -131,9 +156,9 @@ export function approvalsService({ store, desk, audit, clock, indexes, tell }: A
     async decide({ id, decision, reason }: Verdict & { id: string }, asker: Asker): Promise<ApprovalRequest> {
       const known = await store.findById(id);
       if (!known) throw new Refusal("approvals.notFound");
-      const { caller } = asker;
+      const { caller, origin } = asker;
       const handler = desk.admit(known.kind, caller);
-      await handler.beforeDeciding?.(caller, known);
+      await handler.beforeDeciding?.(caller, known, { decision, origin });
       const objection = handler.objection?.(caller, known);
       if (objection) return desk.refuse(asker, known, desk.verdictOn(known, caller) ?? objection);
       const decider = { id: caller.accountId, name: caller.nickname, region: caller.regionCode };

@@ -87,8 +87,37 @@ export function approvalsStore({ db, sealer }: Needs) {
       )
       .$if(keywords !== undefined, (query) => query.where((eb) => meant(eb, keywords)));
 
+  const waitsFor = ({ kinds, region, accountId }: Omit<Waiting, "limit">) =>
+    db
+      .selectFrom("approval_request")
+      .where("kind", "in", kinds)
+      .where("status", "in", ["pending", "awaitingSecond"])
+      .where((eb) => within(eb, region))
+      .where("applicant_id", "is distinct from", accountId)
+      .where("subject_id", "<>", accountId)
+      .where("first_decider_id", "is distinct from", accountId);
+
   return {
     inTransaction: <T>(work: (trx: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
+
+    async undecided(trx: Db): Promise<Pick<ApprovalRequest, "id" | "kind" | "subjectId" | "createdAt">[]> {
+      const rows = await trx
+        .selectFrom("approval_request")
+        .select(["id", "kind", "subject_id as subjectId", "created_at as createdAt"])
+        .where("status", "in", ["pending", "awaitingSecond"])
+        .forUpdate()
+        .execute();
+      return rows.map((row) => ({ ...row, kind: row.kind as ApprovalKind }));
+    },
+
+    async moveDue(moved: readonly Pick<ApprovalRequest, "id" | "dueAt">[], trx: Db): Promise<void> {
+      if (moved.length === 0) return;
+      await sql`
+        update approval_request as request set due_at = given.due_at
+          from jsonb_to_recordset(${JSON.stringify(moved.map(({ id, dueAt }) => ({ id, due_at: dueAt })))}::jsonb)
+               as given (id text, due_at timestamptz)
+         where request.id = given.id`.execute(trx);
+    },
 
     /** false when one of this kind is open about the subject already */
     async add(given: OpenedRequest, trx: Db): Promise<boolean> {
@@ -220,20 +249,32 @@ export function approvalsStore({ db, sealer }: Needs) {
     },
 
     /** What this administrator may decide now, in these queues: the most urgent first, and how many. */
-    async waiting({ kinds, region, accountId, limit }: Waiting) {
-      const found = db
-        .selectFrom("approval_request")
-        .where("kind", "in", kinds)
-        .where("status", "in", ["pending", "awaitingSecond"])
-        .where((eb) => within(eb, region))
-        .where("applicant_id", "is distinct from", accountId)
-        .where("subject_id", "<>", accountId)
-        .where("first_decider_id", "is distinct from", accountId);
+    async waiting({ limit, ...whose }: Waiting) {
+      const found = waitsFor(whose);
       const [rows, { total }] = await Promise.all([
         found.select(["id", "kind", "title", "due_at"]).orderBy("due_at").orderBy("id").limit(limit).execute(),
         found.select((eb) => eb.fn.countAll<string>().as("total")).executeTakeFirstOrThrow(),
       ]);
       return { rows, total: Number(total) };
+    },
+
+    /** The same, queue by queue: how many, how many of them late, and the end of the first. */
+    async waitingByKind({ kinds, region, accountId, now }: Omit<Waiting, "limit"> & { now: Date }) {
+      const rows = await waitsFor({ kinds, region, accountId })
+        .select((eb) => [
+          "kind",
+          eb.fn.countAll<string>().as("open"),
+          eb.fn.countAll<string>().filterWhere("due_at", "<", now).as("overdue"),
+          eb.fn.min("due_at").as("due_at"),
+        ])
+        .groupBy("kind")
+        .execute();
+      return rows.map(({ kind, open, overdue, due_at: dueAt }) => ({
+        kind: kind as ApprovalKind,
+        open: Number(open),
+        overdue: Number(overdue),
+        dueAt,
+      }));
     },
 
     /** How many there are of each status. */

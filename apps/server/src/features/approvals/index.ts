@@ -1,7 +1,10 @@
+import type { WorkingDays } from "@sannong/contract/rules/working-days";
 import type { Audit } from "../../platform/audit/audit.ts";
+import type { Caller } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Server } from "../../platform/http/serve.ts";
+import { revealing } from "../../platform/revealing.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import type { SendMessage } from "../messages/index.ts";
 import type { RegionsRoom } from "../regions/index.ts";
@@ -20,27 +23,31 @@ type Needs = {
   sealer: { seal(plain: string): string; open(sealed: string): string; index(value: string): string };
   audit: Audit;
   clock: Clock;
+  calendar: WorkingDays;
   shortLived: Pick<ShortLived, "count">;
   regions: Pick<RegionsRoom, "isWithin" | "levelOfCode" | "fullNameOf" | "stepsFrom">;
   /** puts a message on the applicant's bell */
   tell: SendMessage;
+  requireFresh: (caller: Caller) => Promise<unknown>;
 };
 
 /** The approvals room: every queue in which somebody asks and an administrator of his region decides. */
-export function approvalsRoom({ db, sealer, audit, clock, shortLived, regions, tell }: Needs) {
+export function approvalsRoom({ db, sealer, audit, clock, calendar, regions, tell, ...needs }: Needs) {
   const store = approvalsStore({ db, sealer });
   const indexes = approvalIndexes((value) => sealer.index(value));
   const desk = approvalDesk({ audit, regions });
-  const approvals = approvalsService({ store, desk, audit, clock, indexes, tell });
-  const review = reviewService({ store, desk, approvals, audit, clock, shortLived, indexes });
+  const approvals = approvalsService({ store, desk, audit, clock, calendar, indexes, tell });
+  const review = reviewService({ store, desk, approvals, audit, clock, mayReveal: revealing(needs), indexes });
   return {
     routes: (server: Server) => approvalsRoutes(server, { approvals, review, clock, regions }),
     /** Says what a queue is and what a decision does; once, when the house is built. */
     handle: desk.handle,
     open: approvals.open,
+    followCalendar: approvals.followCalendar,
     findOwn: approvals.findOwn,
     askedBy: approvals.askedBy,
     waitingFor: approvals.waitingFor,
+    waitingByKind: approvals.waitingByKind,
     withdraw: approvals.withdraw,
     decide: approvals.decide,
   };

@@ -1,3 +1,4 @@
+import type { Asker } from "../../platform/caller.ts";
 import { type ApprovalKind, type ApprovalOrder, type ApprovalStatus } from "@sannong/contract/approval-words";
 import { refusalMessage } from "@sannong/contract/errors";
 import { PHONE_PATTERN } from "@sannong/contract/fields";
@@ -5,8 +6,8 @@ import { mask } from "@sannong/contract/mask";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
-import type { ApprovalDesk, Asker, Hint } from "./approval-desk.ts";
+import type { MayReveal } from "../../platform/revealing.ts";
+import type { ApprovalDesk, Hint } from "./approval-desk.ts";
 import type { ApprovalRequest } from "./approvals.rules.ts";
 import { type ApprovalIndexes, type ApprovalsService, asWritten, type Verdict } from "./approvals.service.ts";
 import type { ApprovalsStore, Sought } from "./approvals.store.ts";
@@ -17,7 +18,7 @@ type Needs = {
   approvals: Pick<ApprovalsService, "decide">;
   audit: Audit;
   clock: Clock;
-  shortLived: Pick<ShortLived, "count">;
+  mayReveal: MayReveal;
   indexes: ApprovalIndexes;
 };
 
@@ -31,12 +32,10 @@ export type Filter = {
 
 /** What one file takes; more is told. */
 const MOST_IN_A_FILE = 5000;
-/** Whole numbers an hour that one administrator may look at. */
-const REVEALED_AN_HOUR = 100;
 const REVEAL = "personal.reveal";
 
 /** The reviewer's side of a queue: look through it, take it along, see one case with all that helps to decide it. */
-export function reviewService({ store, desk, approvals, audit, clock, shortLived, indexes }: Needs) {
+export function reviewService({ store, desk, approvals, audit, clock, mayReveal, indexes }: Needs) {
   /** Eleven digits are a phone; anything else may be a name, a unit or a receipt number. */
   const sought = (typed: string | undefined): Sought | undefined => {
     if (!typed) return undefined;
@@ -142,7 +141,8 @@ export function reviewService({ store, desk, approvals, audit, clock, shortLived
      * A whole number, for somebody who says why. Written down before it is shown: who, whose, which and why, never the
      * number itself.
      *
-     * @throws Refusal `permission.denied`, `approvals.notFound`, `approvals.otherRegion`, `approvals.nothingHidden`, `request.tooMany`
+     * @throws Refusal `permission.denied`, `approvals.notFound`, `approvals.otherRegion`, `approvals.nothingHidden`,
+     *   `secondFactor.confirmationRequired`, `request.tooMany`
      */
     async reveal({ id, label, reason }: { id: string; label: string; reason: string }, asker: Asker): Promise<string> {
       const { caller } = asker;
@@ -150,8 +150,7 @@ export function reviewService({ store, desk, approvals, audit, clock, shortLived
       const request = await seen(id, asker);
       const item = request.facts.items.find((one) => one.label === label && one.personal);
       if (!item) throw new Refusal("approvals.nothingHidden");
-      const { count, resetsIn } = await shortLived.count("revealed", caller.accountId, 3600);
-      if (count > REVEALED_AN_HOUR) throw new Refusal("request.tooMany", { retryAfter: resetsIn });
+      await mayReveal(caller);
       const about = desk.fact(asker, request);
       const detail = {
         ...about.detail,

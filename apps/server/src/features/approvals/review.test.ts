@@ -241,7 +241,9 @@ describe("seeing a whole number", () => {
       value: `${tel.slice(0, 3)}****${tel.slice(-4)}`,
       hidden: true,
     });
-    expect((await reveal(county, id)).data).toEqual({ value: tel });
+    portal.clock.advance(1201);
+    expect((await reveal(county, id)).code).toBe(4155);
+    expect((await reveal(await signedIn("xianguanli"), id)).data).toEqual({ value: tel });
     const row = (await portal.auditRows("approval.revealed")).find((one) => one.object_id === id);
     const self = await portal.accounts.findByUsernameOrPhone("xianguanli");
     expect(row).toMatchObject({ actor_id: self?.id, reason: "电话核实申请人身份", result: "ok" });

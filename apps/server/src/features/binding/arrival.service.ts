@@ -7,13 +7,13 @@ import {
 } from "@sannong/contract/binding";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import { passwordCall } from "@sannong/transport/password-call";
-import type { Caller, Origin } from "../../platform/caller.ts";
+import { actorOfAccount, type Caller, type Origin } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { type Account, type AccountRoom, AccountTaken } from "../account/index.ts";
 import { type Entered, loginResultOf, type SignInRoom } from "../sign-in/index.ts";
 import type { VerificationRoom } from "../verification/index.ts";
-import { actorOfAccount, type BindService, type Proof } from "./bind.service.ts";
+import { type BindService, type Proof } from "./bind.service.ts";
 import type { BindingStore } from "./binding.store.ts";
 import { sealedFields } from "./sealed-fields.ts";
 import type { SystemAccounts } from "./system-accounts.service.ts";

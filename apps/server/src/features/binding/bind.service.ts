@@ -1,9 +1,8 @@
 import type { Audit } from "../../platform/audit/audit.ts";
-import type { Caller, Origin } from "../../platform/caller.ts";
+import { actorOf, whence, type Caller, type Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import type { Account } from "../account/index.ts";
 import { isSuspended, type SystemsRoom } from "../systems/index.ts";
 import { BindingTaken, type BindingStore } from "./binding.store.ts";
 import type { TemporaryUsers } from "./temporary-users.ts";
@@ -42,18 +41,6 @@ type Joined = {
   origin: Origin;
 };
 
-export const actorOfCaller = ({ accountId, nickname, roles }: Caller): Actor => ({
-  accountId,
-  name: nickname,
-  roleCode: roles[0]?.roleCode ?? "",
-});
-export const actorOfAccount = ({ id, nickname, roles }: Account): Actor => ({
-  accountId: id,
-  name: nickname,
-  roleCode: roles[0]?.roleCode ?? "",
-});
-export const placeOf = ({ traceId, ...from }: Origin) => ({ from, traceId });
-
 /** Writes and unwrites bindings: one statement, its audit row, and what follows for a temporary user of that account. */
 export function bindService({ store, tokens, temporaryUsers, systems, takesEvents, audit, clock }: Needs) {
   /**
@@ -73,7 +60,7 @@ export function bindService({ store, tokens, temporaryUsers, systems, takesEvent
         objectKind: "system",
         objectId: systemAbbr,
         detail: { proof },
-        ...placeOf(origin),
+        ...whence(origin),
       },
       within,
     );
@@ -132,10 +119,10 @@ export function bindService({ store, tokens, temporaryUsers, systems, takesEvent
           {
             event: "binding.undone",
             result: "ok",
-            actor: actorOfCaller(caller),
+            actor: actorOf(caller),
             objectKind: "system",
             objectId: systemAbbr,
-            ...placeOf(origin),
+            ...whence(origin),
           },
           trx,
         );

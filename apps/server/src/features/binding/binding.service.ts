@@ -8,13 +8,13 @@ import {
 } from "@sannong/contract/binding";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import type { Audit } from "../../platform/audit/audit.ts";
-import type { Caller, Origin } from "../../platform/caller.ts";
+import { actorOf, whence, type Caller, type Origin } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import type { Account, AccountRoom } from "../account/index.ts";
 import type { ConnectedSystem, SystemsRoom } from "../systems/index.ts";
 import type { VerificationRoom } from "../verification/index.ts";
-import { actorOfCaller, type BindService, placeOf, type Proof } from "./bind.service.ts";
+import { type BindService, type Proof } from "./bind.service.ts";
 import { namesHimself } from "./binding.rules.ts";
 import { sealedFields } from "./sealed-fields.ts";
 import type { SystemAccounts } from "./system-accounts.service.ts";
@@ -54,7 +54,7 @@ export function bindingService(needs: Needs) {
   /** Binds what is proved to the person who is signed in, and writes down what is not. */
   async function bindProved(input: ToBind, proof: Proof, { caller, origin }: SignedIn, prove: Proving) {
     const { username: boundUsername, systemAbbr } = input;
-    const actor = actorOfCaller(caller);
+    const actor = actorOf(caller);
     try {
       const { system, token } = await prove(await selfOf(caller, { account: input.account }));
       await bind.bind(async () => ({ systemAbbr, boundUsername, proof, token, actor, origin }));
@@ -68,7 +68,7 @@ export function bindingService(needs: Needs) {
           objectKind: "system",
           objectId: systemAbbr,
           reason: thrown.reason,
-          ...placeOf(origin),
+          ...whence(origin),
         });
       throw thrown;
     }
@@ -94,11 +94,11 @@ export function bindingService(needs: Needs) {
       await audit.record({
         event: "binding.checked",
         result: "ok",
-        actor: actorOfCaller(caller),
+        actor: actorOf(caller),
         objectKind: "system",
         objectId: systemAbbr,
         detail: { matchFlag },
-        ...placeOf(origin),
+        ...whence(origin),
       });
       if (matchFlag) await shortLived.put(KNOWN, keyOf(self.id, systemAbbr), true, { ttl: KNOWN_SECONDS });
       return matchFlag;

@@ -35,7 +35,8 @@ export const bindingStore = (db: Db) => ({
         .onConflict((conflict) =>
           conflict
             .columns(["account_id", "system_abbr"])
-            .doUpdateSet((eb) => ({ bound_at: eb.ref("account_binding.bound_at") }))
+            // what its owner proves is his own, whoever bound it before
+            .doUpdateSet((eb) => ({ bound_at: eb.ref("account_binding.bound_at"), batch_id: null }))
             .where("account_binding.bound_username", "=", boundUsername),
         )
         .returning("account_id")

@@ -7,6 +7,7 @@ import type { Server } from "../../platform/http/serve.ts";
 import type { Outbound } from "../../platform/outbound.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import type { AccountRoom } from "../account/index.ts";
+import type { SendMessage } from "../messages/index.ts";
 import type { SignInRoom } from "../sign-in/index.ts";
 import type { SystemsRoom } from "../systems/index.ts";
 import type { VerificationRoom } from "../verification/index.ts";
@@ -17,6 +18,7 @@ import { bindingService } from "./binding.service.ts";
 import { bindingStore } from "./binding.store.ts";
 import { systemAccounts as createSystemAccounts } from "./system-accounts.service.ts";
 import type { TemporaryUsers } from "./temporary-users.ts";
+import { boundTokenReminders } from "./token-reminders.service.ts";
 import { thirdPartyTokens } from "./third-party-tokens.ts";
 import { unboundNotices } from "./unbound-notices.service.ts";
 
@@ -71,6 +73,8 @@ export function bindingRoom(needs: Needs) {
     /** the phase-one token that a system gave for this person; undefined when there is none, or its time is over */
     thirdPartyTokenOf: tokens.find,
     removeExpiredTokens: tokens.removeExpired,
+    /** tells people whose bound systems' tokens end soon; to be run once a day */
+    reminders: (tell: SendMessage) => boundTokenReminders({ tokens, clock, tell }),
     /** tells systems of what was unbound; to be run once a minute */
     tellUnbound: notices.run,
   };

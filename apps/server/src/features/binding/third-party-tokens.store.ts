@@ -1,5 +1,6 @@
 import type { Db } from "../../platform/database/database.ts";
 
+type Ending = { accountId: string; systemAbbr: string; systemName: string; expiresAt: Date };
 type Kept = { accountId: string; systemAbbr: string; tokenSealed: string; expiresAt: Date };
 
 export const thirdPartyTokensStore = (db: Db) => ({
@@ -21,6 +22,25 @@ export const thirdPartyTokensStore = (db: Db) => ({
       .where("expires_at", ">", now)
       .executeTakeFirst();
     return row?.token_sealed;
+  },
+
+  /** Whose ends between the two moments, with the name of the system that gave it. */
+  async endingWithin({ from, until }: { from: Date; until: Date }): Promise<Ending[]> {
+    const rows = await db
+      .selectFrom("third_party_token as token")
+      .innerJoin("account", "account.id", "token.account_id")
+      .innerJoin("connected_system as system", "system.abbr", "token.system_abbr")
+      .select(["token.account_id", "token.system_abbr", "token.expires_at", "system.name"])
+      .where("token.expires_at", ">", from)
+      .where("token.expires_at", "<=", until)
+      .where("account.is_temporary", "=", false)
+      .execute();
+    return rows.map((row) => ({
+      accountId: row.account_id,
+      systemAbbr: row.system_abbr,
+      systemName: row.name,
+      expiresAt: row.expires_at,
+    }));
   },
 
   /** A temporary user's go to the account that he made of himself. */

@@ -57,6 +57,33 @@ test("jump type 4: the token that came with the proof fills the address, sealed 
   expect(await enter(browser)).toMatchObject(MISSING);
 });
 
+test("that it ends in a few days is told on the bell, once, and not of one that is good for hours", async () => {
+  const browser = await signedIn("nongchang");
+  const { db } = house.database;
+  const remind = house.house.remindOfEnds;
+  const expiries = async () =>
+    (await browser.ask<{ records: { title: string }[] }>("/message/list", { method: "POST", body: { kind: "expiry" } }))
+      .data?.records ?? [];
+  expect(await bind(browser, "laoqian", "qian-de-mima-a")).toMatchObject({ success: true });
+  await remind();
+  expect(await expiries()).toEqual([]);
+
+  const endsIn = (days: number) =>
+    db
+      .updateTable("third_party_token")
+      .set({ expires_at: new Date(house.clock().getTime() + days * 86_400_000) })
+      .execute();
+  await endsIn(5);
+  await remind();
+  expect(await expiries()).toEqual([]);
+  await endsIn(2.5);
+  await Promise.all([remind(), remind()]);
+  await remind();
+  expect(await expiries()).toMatchObject([{ title: expect.stringMatching(/：账号验证 \d+月\d+日 到期$/) }]);
+  await db.deleteFrom("third_party_token").execute();
+  await browser.ask("/binding/unbind", { method: "POST", body: { systemAbbr: ABBR } });
+});
+
 test("who comes with that account and goes on for now takes the token along", async () => {
   const browser = house.browser();
   const captcha = await browser.readCaptcha();

@@ -24,6 +24,7 @@ export function thirdPartyTokens({ db, sealer, clock }: Needs) {
       const sealed = await store.find(accountId, systemAbbr, clock());
       return sealed === undefined ? undefined : sealer.open(sealed);
     },
+    endingWithin: store.endingWithin,
     move: store.move,
     forget: store.remove,
     /** Takes away those whose time is over; to be run once a minute. */

@@ -10,7 +10,7 @@ import { postgresShortLived } from "../../platform/short-lived/postgres-short-li
 import { seedCatalogue } from "../../seed/catalogue.ts";
 import { seedRegions } from "../../seed/regions.ts";
 import { regionsRoom } from "../regions/index.ts";
-import { initiateLoginUrl, probeBounds, systemsRoom } from "../systems/index.ts";
+import { initiateLoginUrl, probeBounds, sealAgreements, systemsRoom } from "../systems/index.ts";
 import { visitsRoom } from "../visits/index.ts";
 import { catalogueRoom, type CatalogueRoom } from "./index.ts";
 
@@ -32,13 +32,14 @@ beforeAll(async () => {
   await seedCatalogue(db, clock());
   const shortLived = postgresShortLived({ db, eventual, clock });
   const audit = createAudit({ db, auditKey: testKeys.audit, clock });
-  const systems = systemsRoom({ db, sealer: createFieldSealer(testKeys), audit, clock });
+  const systems = systemsRoom({ db, sealer: createFieldSealer(testKeys), grantKey: testKeys.grant, audit, clock });
   systemsOf = systems;
   const visits = visitsRoom({ db, eventual, shortLived, clock });
   visitsOf = visits;
   const regions = await regionsRoom({ db });
   room = catalogueRoom({
     db,
+    audit,
     clock,
     publicUrl: PORTAL,
     directHosts: [],
@@ -193,6 +194,8 @@ describe("connecting a system", () => {
 
     const wayIn = { protocol: "oidc", initiate_login_uri: "https://trace.example/login/initiate" };
     await db.updateTable("connected_system").set(wayIn).where("abbr", "=", "ncpzs").execute();
+    const audit = createAudit({ db, auditKey: testKeys.audit, clock });
+    await sealAgreements({ db, audit, grantKey: testKeys.grant });
     clock.advance(2);
     const opened = await trace();
     expect(opened).toMatchObject({ notice: null });

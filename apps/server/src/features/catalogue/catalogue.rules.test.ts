@@ -28,6 +28,7 @@ const applying: StoredService = {
   validateBoundUser: false,
   deleteCasualUser: false,
   jumpSource: 0,
+  accountTypes: [],
 };
 const subsidies: ListedSystem = {
   abbr: "njbt",
@@ -72,6 +73,7 @@ describe("what stands in the way is said, and what is said to open opens", () =>
     ["a ticket for a system that takes none", { jumpType: 9 }, {}, /暂未完成系统对接/],
     ["…for a CAS system", { jumpType: 9 }, { protocol: "cas" }, null],
     ["a role", {}, { requiresRole: true }, /角色/],
+    ["some types of account", { accountTypes: [2, 3] }, {}, /^仅限个人用户、涉农主体账号办理$/],
     ["a page of our own, whatever its system is", { routePath: "/serve/agrotechnology" }, { health: "stopped" }, null],
     ["a direct address", { jumpType: 2, jumpUrl: "/serve/x" }, null, null],
   ])("%s", (_name, service, system, expected) => {

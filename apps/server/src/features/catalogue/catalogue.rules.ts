@@ -1,5 +1,6 @@
 import type { ConnectedSystem, Domain, ModuleNode, ProbedSystem, Service } from "@sannong/contract/catalogue";
 import type { ProbeFault } from "@sannong/contract/probe-words";
+import { accountTypes } from "@sannong/contract/people-words";
 import { skipsBoundCheck } from "@sannong/contract/rules/bound-check";
 import { JumpType } from "@sannong/contract/rules/jump-type";
 import { isDirectHost } from "./direct-hosts.rules.ts";
@@ -27,6 +28,8 @@ export type StoredService = {
   validateBoundUser: boolean;
   deleteCasualUser: boolean;
   jumpSource: number;
+  /** account types that may have it done; empty: all */
+  accountTypes: readonly number[];
 };
 
 /** What the catalogue asks of a connected system; the systems room knows more. */
@@ -79,8 +82,13 @@ export function noticeOf(service: StoredService, system: ListedSystem | undefine
     return "暂未完成系统对接，请前往对应系统办理业务！";
   if (needsBoundAccount(service) && system.checkUserUrl === null)
     return "须先绑定原系统账号，该系统尚未开通在线绑定，请联系系统主管单位";
-  return system.requiresRole ? "须先取得该系统的角色，没有的话点击后可在线申请" : null;
+  if (system.requiresRole) return "须先取得该系统的角色，没有的话点击后可在线申请";
+  return service.accountTypes.length === 0 ? null : `仅限${accountsInWords(service.accountTypes)}账号办理`;
 }
+
+/** The types of account a service is for: 个人用户、涉农主体. */
+const accountsInWords = (types: readonly number[]): string =>
+  types.map((type) => accountTypes[type as keyof typeof accountTypes]).join("、");
 
 /** Can it be opened from here now? Without this the number on the front page would promise more than a click keeps. */
 export function isOpenable(service: StoredService, system: ListedSystem | undefined): boolean {

@@ -111,6 +111,8 @@ export function catalogueService(needs: Needs) {
     connectionHistory: history,
     services: async () => (await catalogue()).services,
     systems: async () => (await catalogue()).systems,
+    /** Something was changed here: the next who asks is told of it. */
+    forget: catalogue.forget,
     tree: async () => (await catalogue()).tree,
     totals,
     connectionHealth: async () => ({ records: (await systems.list()).map(probedEntry) }),

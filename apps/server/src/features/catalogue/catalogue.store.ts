@@ -4,7 +4,13 @@ import type { StoredModule, StoredService } from "./catalogue.rules.ts";
 
 export const catalogueStore = (db: Db) => ({
   async services(): Promise<StoredService[]> {
-    const rows = await db.selectFrom("service").selectAll().orderBy("sort").orderBy("identification").execute();
+    const rows = await db
+      .selectFrom("service")
+      .selectAll()
+      .where("state", "=", "published")
+      .orderBy("sort")
+      .orderBy("identification")
+      .execute();
     return rows.map((row) => ({
       identification: row.identification,
       name: row.name,
@@ -23,6 +29,7 @@ export const catalogueStore = (db: Db) => ({
       validateBoundUser: row.validate_bound_user,
       deleteCasualUser: row.delete_casual_user,
       jumpSource: row.jump_source,
+      accountTypes: row.account_types,
     }));
   },
 
@@ -30,6 +37,7 @@ export const catalogueStore = (db: Db) => ({
     const rows = await db
       .selectFrom("catalogue_module")
       .select(["id", "parent_id", "name", "tab", "domain"])
+      .where("is_hidden", "=", false)
       .orderBy("sort")
       .orderBy("id")
       .execute();

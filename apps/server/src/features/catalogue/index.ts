@@ -1,23 +1,38 @@
 import type { Clock } from "../../platform/clock.ts";
+import type { DeskNeeds } from "../../platform/content-desk.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Server } from "../../platform/http/serve.ts";
+import { catalogueAdminRoutes } from "./catalogue.admin-routes.ts";
 import { findableService, findableSystem } from "./catalogue.findable.ts";
 import { catalogueRoutes } from "./catalogue.routes.ts";
 import { catalogueService, type Neighbours } from "./catalogue.service.ts";
 import { catalogueStore } from "./catalogue.store.ts";
+import { modulesDesk } from "./modules.desk-service.ts";
+import { modulesDeskStore } from "./modules.desk-store.ts";
+
+type Needs = Neighbours & {
+  db: Db;
+  clock: Clock;
+  publicUrl: string;
+  directHosts: readonly string[];
+  audit: DeskNeeds["audit"];
+  regions: DeskNeeds["regions"];
+};
 
 /** The catalogue room: what there is, where it stands, how often it is used. */
-export function catalogueRoom(
-  needs: Neighbours & { db: Db; clock: Clock; publicUrl: string; directHosts: readonly string[] },
-) {
-  const { db, ...others } = needs;
+export function catalogueRoom({ db, audit, ...others }: Needs) {
+  const { clock, regions } = others;
   const catalogue = catalogueService({ ...others, store: catalogueStore(db) });
   return {
-    routes: (server: Server) => catalogueRoutes(server, catalogue),
+    routes(server: Server) {
+      catalogueRoutes(server, catalogue);
+      catalogueAdminRoutes(server, modulesDesk({ store: modulesDeskStore(db), audit, regions, clock }));
+    },
     /** every service as pages are given it, with its health and how often it was used */
     services: async () => (await catalogue.services()).services,
     findService: catalogue.findService,
     isListed: catalogue.isListed,
+    forget: catalogue.forget,
     directAddresses: catalogue.directAddresses,
     findableServices: async () => (await catalogue.services()).services.map(findableService),
     findableSystems: async () =>

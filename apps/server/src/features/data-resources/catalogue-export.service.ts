@@ -1,3 +1,4 @@
+import type { Asker } from "../../platform/caller.ts";
 import {
   dataFormats,
   dataLevels,
@@ -11,7 +12,7 @@ import type { Clock } from "../../platform/clock.ts";
 import { type SheetColumn, type SheetFile, sheetFile } from "../../platform/xlsx.ts";
 import type { Choice } from "./catalogue.rules.ts";
 import type { DataCatalogueService } from "./catalogue.service.ts";
-import { dataFact, type Visit } from "./data-facts.ts";
+import { dataFact } from "./data-facts.ts";
 
 type Needs = { catalogue: Pick<DataCatalogueService, "chosen">; audit: Audit; clock: Clock };
 type Row = Awaited<ReturnType<DataCatalogueService["chosen"]>>[number];
@@ -63,7 +64,7 @@ const chosenWords = ({ keywords, classCode, sharing, updateCycle, format, level 
 
 /** The list as a workbook, with the whole standard metadata; who took it along is written down before it leaves. */
 export function dataCatalogueExport({ catalogue, audit, clock }: Needs) {
-  return async function take(choice: Choice, visit: Visit): Promise<SheetFile> {
+  return async function take(choice: Choice, visit: Asker): Promise<SheetFile> {
     const filters = chosenWords(choice);
     const file = await sheetFile({
       title: CATALOGUE_TITLE,

@@ -9,6 +9,7 @@ const resource = (change: Partial<Resource>): Resource => ({
   provider: "种植业管理处（演示）",
   providerCode: "DEMO-3200-01",
   providerRegion: "32",
+  isListed: true,
   summary: "分县分季的播种面积。",
   domain: "plant",
   level: "province",

@@ -34,6 +34,8 @@ export type Resource = {
   related: string[];
   quality: { completeness: number; accuracy: number; timeliness: number };
   rowCount: number;
+  /** stands in the catalogue now; what was taken down is known to those who hold it */
+  isListed: boolean;
 };
 export type DataClass = { code: string; name: string };
 

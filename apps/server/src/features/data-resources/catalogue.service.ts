@@ -27,7 +27,8 @@ export function dataCatalogueService({ store, applications, grants, clock }: Nee
     most: 1,
     load: async () => {
       const [resources, classes, requests] = await Promise.all([store.resources(), store.classes(), store.requests()]);
-      return { resources, classes, requests, byCode: new Map(resources.map((one) => [one.code, one])) };
+      const byCode = new Map(resources.map((one) => [one.code, one]));
+      return { all: resources, resources: resources.filter(({ isListed }) => isListed), classes, requests, byCode };
     },
   });
   const catalogue = () => kept.find("all");
@@ -55,14 +56,17 @@ export function dataCatalogueService({ store, applications, grants, clock }: Nee
   /** @throws Refusal `data.unknown` */
   async function known(code: string): Promise<Resource> {
     const resource = await find(code);
-    if (!resource) throw new Refusal("data.unknown");
+    if (!resource?.isListed) throw new Refusal("data.unknown");
     return resource;
   }
 
   return {
     find,
     known,
-    all: async () => (await catalogue()).resources,
+    /** with what was taken down */
+    all: async () => (await catalogue()).all,
+    /** Something was changed: it is read anew. */
+    forget: () => kept.forget("all"),
     findable: async () => {
       const { resources, requests } = await catalogue();
       return resources.map((resource) => findableResource(resource, requests.get(resource.code) ?? 0));
@@ -114,8 +118,8 @@ export function dataCatalogueService({ store, applications, grants, clock }: Nee
         openness: resource.openness,
         opennessCondition: resource.opennessCondition,
         related: resource.related.flatMap((other) => {
-          const name = byCode.get(other)?.name;
-          return name === undefined ? [] : [{ code: other, name }];
+          const named = byCode.get(other);
+          return named?.isListed ? [{ code: other, name: named.name }] : [];
         }),
         quality: resource.quality,
         samples: rows.map((row) => rowOf(row, shown)),

@@ -4,8 +4,9 @@ import { type Selectable, sql } from "kysely";
 import type { DataResourceTable } from "../../platform/database/data-resource-tables.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { DataClass, Resource } from "./catalogue.rules.ts";
+import type { DataSeals } from "./data-seals.ts";
 
-const asResource = (row: Selectable<DataResourceTable>): Resource => ({
+export const asResource = (row: Selectable<DataResourceTable>): Resource => ({
   code: row.code,
   classCode: row.class_code,
   name: row.name,
@@ -29,11 +30,27 @@ const asResource = (row: Selectable<DataResourceTable>): Resource => ({
   related: row.related,
   quality: row.quality as Resource["quality"],
   rowCount: row.row_count,
+  isListed: row.state === "published",
 });
 
 type Asked = { code: string; scope: string; offset: number; limit: number };
 
-export function dataCatalogueStore(db: Db) {
+type Needs = {
+  db: Db;
+  seals: Pick<DataSeals, "labelsAreWhole">;
+  /** told of every resource whose labels do not carry our seal */
+  onBroken: (code: string) => void;
+};
+
+export function dataCatalogueStore({ db, seals, onBroken }: Needs) {
+  /** Whose labels somebody changed behind our back is as delicate as can be. */
+  const judged = (row: Selectable<DataResourceTable>): Resource => {
+    const resource = asResource(row);
+    if (seals.labelsAreWhole({ ...resource, mac: row.items_mac })) return resource;
+    onBroken(row.code);
+    return { ...resource, items: resource.items.map((item) => ({ ...item, sensitivity: "sensitive" })) };
+  };
+
   /** What lies in the scope, and what belongs to no region. */
   const rowsWithin = (code: string, scope: string) =>
     db
@@ -44,7 +61,7 @@ export function dataCatalogueStore(db: Db) {
   return {
     async resources(): Promise<Resource[]> {
       const rows = await db.selectFrom("data_resource").selectAll().orderBy("code").execute();
-      return rows.map(asResource);
+      return rows.map(judged);
     },
     classes: (): Promise<DataClass[]> => db.selectFrom("data_class").selectAll().orderBy("code").execute(),
 

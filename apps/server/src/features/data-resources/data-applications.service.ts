@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { DEPARTMENT_DAYS, dataApplicationStatuses } from "@sannong/contract/data-resource-words";
 import type { saveDataDraft, submitDataApplication } from "@sannong/contract/data-resources";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
-import { dueAfterWorkingDays } from "@sannong/contract/rules/working-days";
+import type { WorkingDays } from "@sannong/contract/rules/working-days";
 import { PROVINCE_CODE } from "@sannong/contract/regions";
 import type { Audit } from "../../platform/audit/audit.ts";
-import type { Caller } from "../../platform/caller.ts";
+import type { Asker, Caller } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
@@ -16,7 +16,7 @@ import type { Resource } from "./catalogue.rules.ts";
 import type { DataCatalogueService } from "./catalogue.service.ts";
 import { type DataApplication, stepsOf } from "./data-applications.rules.ts";
 import type { DataApplicationsStore } from "./data-applications.store.ts";
-import { dataFact, factsOfDataApplication, type Visit } from "./data-facts.ts";
+import { dataFact, factsOfDataApplication } from "./data-facts.ts";
 import type { GiveData } from "./data-giver.ts";
 import { type AskedItem, type DataGrant, scopesOf, whyNotAsk } from "./data-grants.rules.ts";
 import type { DataGrantsStore } from "./data-grants.store.ts";
@@ -31,6 +31,7 @@ type Needs = {
   regions: Pick<RegionsRoom, "levelOfCode" | "fullNameOf">;
   audit: Audit;
   clock: Clock;
+  calendar: WorkingDays;
 };
 
 type Asked = {
@@ -50,7 +51,7 @@ const reviews = { department: "dataDepartment", provider: "dataProvider" } as co
 
 /** What an official does to get data: a draft, an application, its progress, taking it back. */
 export function dataApplicationsService(needs: Needs) {
-  const { store, grants, catalogue, accounts, approvals, regions, audit, clock } = needs;
+  const { store, grants, catalogue, accounts, approvals, regions, audit, clock, calendar } = needs;
 
   const nameOf = (code: string) => regions.fullNameOf(code) ?? code;
   // somebody of no region of ours is the province's affair (specification §9)
@@ -62,7 +63,7 @@ export function dataApplicationsService(needs: Needs) {
   };
 
   /** @throws Refusal `data.isAsked`, `data.isHeld`, `session.missing` */
-  async function open(asked: Asked, visit: Visit) {
+  async function open(asked: Asked, visit: Asker) {
     const { resource, renews, ...written } = asked;
     const account = await accounts.findById(visit.caller.accountId);
     if (!account) throw new Refusal("session.missing");
@@ -77,7 +78,7 @@ export function dataApplicationsService(needs: Needs) {
       receiptNumber: "",
       renewsGrantId: renews?.id ?? null,
       status: isGivenAtOnce ? ("approved" as const) : ("department" as const),
-      dueAt: isGivenAtOnce ? null : dueAfterWorkingDays(at, DEPARTMENT_DAYS),
+      dueAt: isGivenAtOnce ? null : calendar.dueAfter(at, DEPARTMENT_DAYS),
       at,
     };
     const send = async (trx: Db): Promise<string> => {
@@ -158,7 +159,7 @@ export function dataApplicationsService(needs: Needs) {
     },
 
     /** @throws Refusal `data.*`, `region.unknown`; a refusal is written down */
-    async submit(input: ParsedInputOf<typeof submitDataApplication>, visit: Visit) {
+    async submit(input: ParsedInputOf<typeof submitDataApplication>, visit: Asker) {
       const { code, scope, purpose, basis, items, months } = input;
       const resource = await catalogue.known(code);
       try {
@@ -175,7 +176,7 @@ export function dataApplicationsService(needs: Needs) {
     },
 
     /** @throws Refusal `data.applicationNotFound`, `data.notNow` */
-    async withdraw(id: string, visit: Visit): Promise<{ status: "withdrawn" | "removed" }> {
+    async withdraw(id: string, visit: Asker): Promise<{ status: "withdrawn" | "removed" }> {
       const application = await store.findById(id);
       const { accountId } = visit.caller;
       if (application?.applicantId !== accountId) throw new Refusal("data.applicationNotFound");

@@ -79,6 +79,9 @@ export function dataApplicationsStore(db: Db) {
         )
         .execute();
     },
+    async moveDue(id: string, dueAt: Date, within: Db): Promise<void> {
+      await within.updateTable("data_application").set({ due_at: dueAt }).where("id", "=", id).execute();
+    },
     async removeDraft({ applicantId, resourceCode }: Pick<Written, "applicantId" | "resourceCode">, within: Db = db) {
       const result = await within
         .deleteFrom("data_application")

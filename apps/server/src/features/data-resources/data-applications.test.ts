@@ -286,7 +286,7 @@ describe("two reviews", () => {
     expect((await submit(officer, farms)).success).toBe(true);
   });
 
-  test("an approval and a withdrawal at the same instant: one of them holds", async () => {
+  test("an approval and a withdrawal at the same instant: what was withdrawn stays so, whichever came first", async () => {
     const officer = await house.signedIn("shujushenqing");
     await submit(officer, farms);
     const department = await house.signedIn("shujuchushi");
@@ -296,7 +296,8 @@ describe("two reviews", () => {
       house.decide(department, first, "approved"),
       house.post(officer, "/data/application/withdraw", { id }),
     ]);
-    expect([decided.success, withdrawn.success].filter(Boolean)).toHaveLength(1);
-    expect(await statusOf(officer)).toBe(decided.success ? "provider" : "withdrawn");
+    // approved first, it may still be withdrawn from the provider
+    expect(decided.success || withdrawn.success).toBe(true);
+    expect(await statusOf(officer)).toBe(withdrawn.success ? "withdrawn" : "provider");
   });
 });

@@ -1,6 +1,7 @@
+import { actorOf } from "../../platform/caller.ts";
 import { approvalPermissions } from "@sannong/contract/approval-words";
 import { DEPARTMENT_DAYS, PROVIDER_DAYS } from "@sannong/contract/data-resource-words";
-import { dueAfterWorkingDays } from "@sannong/contract/rules/working-days";
+import type { WorkingDays } from "@sannong/contract/rules/working-days";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
@@ -23,11 +24,12 @@ type Needs = {
   notices: Pick<VerificationRoom["notices"], "send">;
   audit: Audit;
   clock: Clock;
+  calendar: WorkingDays;
 };
 
 /** What decisions about data do: the applicant's own administrators first, then the provider's. */
 export function handleDataApplications(needs: Needs) {
-  const { store, grants, catalogue, accounts, approvals, notices, audit, clock } = needs;
+  const { store, grants, catalogue, accounts, approvals, notices, audit, clock, calendar } = needs;
 
   const hints = async ({ subjectId, applicantId }: ApprovalRequest): Promise<Hint[]> => {
     const application = await store.findById(subjectId);
@@ -76,13 +78,15 @@ export function handleDataApplications(needs: Needs) {
     await notices.send({ phone: facts.phone, regionCode, notice });
   }
 
+  const moved: ApprovalHandler["moved"] = (subjectId, dueAt, within) => store.moveDue(subjectId, dueAt, within);
+
   approvals.handle("dataDepartment", {
     permission: approvalPermissions.dataDepartment,
     workingDays: DEPARTMENT_DAYS,
     needsSecond: false,
     prefix: "SJ",
     async approved({ subjectId, applicantId, facts, firstDeciderId, decidedBy }, within) {
-      const dueAt = dueAfterWorkingDays(clock(), PROVIDER_DAYS);
+      const dueAt = calendar.dueAfter(clock(), PROVIDER_DAYS);
       const change = { department_decider_id: firstDeciderId, due_at: dueAt };
       const { resourceCode } = await move(subjectId, { from: "department", to: "provider" }, change, within);
       const { providerRegion } = await catalogue.known(resourceCode);
@@ -102,6 +106,7 @@ export function handleDataApplications(needs: Needs) {
     },
     rejected: rejected("department"),
     decided: tellRejected,
+    moved,
     hints,
   } satisfies ApprovalHandler);
 
@@ -119,7 +124,7 @@ export function handleDataApplications(needs: Needs) {
         event: "approval.refused",
         result: "refused",
         reason,
-        actor: { accountId: caller.accountId, name: caller.nickname, roleCode: caller.roles[0]?.roleCode ?? "" },
+        actor: actorOf(caller),
         objectKind: "approval",
         objectId: id,
       });
@@ -140,6 +145,7 @@ export function handleDataApplications(needs: Needs) {
       if (status !== "approved" || facts.phone === "") return;
       await notices.send({ phone: facts.phone, regionCode, notice: { kind: "dataGranted", resource: facts.title } });
     },
+    moved,
     hints,
   } satisfies ApprovalHandler);
 }

@@ -1,16 +1,14 @@
 import { sensitivities, sharingKinds } from "@sannong/contract/data-resource-words";
 import type { AuditFact } from "../../platform/audit/audit.ts";
-import type { Caller, Origin } from "../../platform/caller.ts";
+import { actorOf, type Asker } from "../../platform/caller.ts";
 import type { Account } from "../account/index.ts";
 import type { ApprovalRequest } from "../approvals/index.ts";
 import type { Resource } from "./catalogue.rules.ts";
 import { type AskedItem, itemsAsked } from "./data-grants.rules.ts";
 
-export type Visit = { caller: Caller; origin: Origin };
-
 type Asked = {
-  account: Account;
-  resource: Resource;
+  account: Pick<Account, "nickname" | "phone" | "phoneIsVerified" | "company" | "deptName">;
+  resource: Pick<Resource, "name" | "code" | "provider" | "sharing" | "sharingCondition" | "items">;
   regionName: string;
   scopeName: string;
   purpose: string;
@@ -57,13 +55,13 @@ export function factsOfDataApplication(asked: Asked): ApprovalRequest["facts"] {
 }
 
 export const dataFact = (
-  { caller, origin }: Visit,
+  { caller, origin }: Asker,
   event: string,
   object: { kind: "dataApplication" | "dataGrant" | "dataCatalogue"; id: string },
 ): AuditFact => ({
   event,
   result: "ok",
-  actor: { accountId: caller.accountId, name: caller.nickname, roleCode: caller.roles[0]?.roleCode ?? "" },
+  actor: actorOf(caller),
   objectKind: object.kind,
   objectId: object.id,
   from: { address: origin.address, userAgent: origin.userAgent },

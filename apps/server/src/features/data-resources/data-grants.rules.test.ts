@@ -1,8 +1,8 @@
+import { dayOf } from "@sannong/contract/rules/days";
 import type { ResourceItem } from "@sannong/contract/data-resources.schemas";
 import { describe, expect, test } from "vitest";
 import { stepsOf } from "./data-applications.rules.ts";
 import {
-  dayOf,
   itemsAsked,
   mayRenew,
   monthsOn,

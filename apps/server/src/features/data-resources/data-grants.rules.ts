@@ -1,10 +1,10 @@
+import { CHINA_MS } from "@sannong/contract/rules/days";
 import { GRANT_WARN_DAYS, type GrantState, type SharingKind } from "@sannong/contract/data-resource-words";
 import type { ResourceItem } from "@sannong/contract/data-resources.schemas";
 import type { DataRefusal } from "@sannong/contract/rules/data-refusals";
 import type { Resource } from "./catalogue.rules.ts";
 
 const DAY_MS = 86_400_000;
-const CHINA_MS = 8 * 3_600_000;
 
 export type AskedItem = { field: string; reason: string };
 export type DataGrant = {
@@ -96,6 +96,3 @@ export function whyNotCall(
 /** Region codes from one's own up to the province: what data may be asked for. */
 export const scopesOf = (regionCode: string): string[] =>
   [12, 9, 6, 4, 2].filter((length) => length <= regionCode.length).map((length) => regionCode.slice(0, length));
-
-/** A day in the province's time: 2026-11-22. */
-export const dayOf = (at: Date): string => new Date(at.getTime() + CHINA_MS).toISOString().slice(0, 10);

@@ -1,9 +1,10 @@
+import { dayOf } from "@sannong/contract/rules/days";
 import { grantStates } from "@sannong/contract/data-resource-words";
 import type { providedDataGrants, renewDataGrant } from "@sannong/contract/data-resources";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import { mask } from "@sannong/contract/mask";
 import type { Audit } from "../../platform/audit/audit.ts";
-import type { Caller } from "../../platform/caller.ts";
+import type { Asker, Caller } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { hashOfToken, randomToken } from "../../platform/crypto/tokens.ts";
 import { Refusal } from "../../platform/refusal.ts";
@@ -15,8 +16,8 @@ import type { VerificationRoom } from "../verification/index.ts";
 import type { DataCatalogueService } from "./catalogue.service.ts";
 import type { DataApplicationsService } from "./data-applications.service.ts";
 import type { DataApplicationsStore } from "./data-applications.store.ts";
-import { dataFact, type Visit } from "./data-facts.ts";
-import { type DataGrant, dayOf, itemsAsked, mayRenew, stateOf } from "./data-grants.rules.ts";
+import { dataFact } from "./data-facts.ts";
+import { type DataGrant, itemsAsked, mayRenew, stateOf } from "./data-grants.rules.ts";
 import type { DataGrantsStore, DayOfUse, LiveCredential } from "./data-grants.store.ts";
 
 type Needs = {
@@ -111,7 +112,7 @@ export function dataGrantsService(needs: Needs & { open: DataApplicationsService
     },
 
     /** @throws Refusal `data.grantNotFound`, `data.grantIsOver`, `secondFactor.confirmationRequired` */
-    async takeCredential(id: string, visit: Visit) {
+    async takeCredential(id: string, visit: Asker) {
       const { caller } = visit;
       const grant = await live(id, caller);
       await needs.requireFresh(caller);
@@ -125,7 +126,7 @@ export function dataGrantsService(needs: Needs & { open: DataApplicationsService
     },
 
     /** @throws Refusal `data.grantNotFound`, `data.grantIsOver`, `data.notOwnSystem`, `secondFactor.confirmationRequired` */
-    async connect({ id, appId }: { id: string; appId: string }, visit: Visit) {
+    async connect({ id, appId }: { id: string; appId: string }, visit: Asker) {
       const { caller } = visit;
       await live(id, caller);
       await needs.requireFresh(caller);
@@ -140,7 +141,7 @@ export function dataGrantsService(needs: Needs & { open: DataApplicationsService
     },
 
     /** @throws Refusal `data.grantNotFound`, `data.grantIsOver`, `data.tooEarly`, `data.isAsked`, `data.notShared` */
-    async renew({ id, months, reason }: ParsedInputOf<typeof renewDataGrant>, visit: Visit) {
+    async renew({ id, months, reason }: ParsedInputOf<typeof renewDataGrant>, visit: Asker) {
       const grant = await own(id, visit.caller);
       if (grant.endedAt !== null) throw isOver(grant);
       if (!mayRenew(grant, clock())) throw grant.expiresAt > clock() ? new Refusal("data.tooEarly") : isOver(grant);
@@ -155,7 +156,7 @@ export function dataGrantsService(needs: Needs & { open: DataApplicationsService
     },
 
     /** @throws Refusal `data.grantNotFound`, `data.grantIsOver` */
-    async handBack(id: string, visit: Visit) {
+    async handBack(id: string, visit: Asker) {
       const grant = await own(id, visit.caller);
       await store.inTransaction(async (trx) => {
         if (!(await store.end({ id, by: "holder", note: null, at: clock() }, trx))) throw isOver(grant);
@@ -194,11 +195,11 @@ export function dataGrantsService(needs: Needs & { open: DataApplicationsService
     },
 
     /** @throws Refusal `data.grantNotFound` for what another region provides too, `data.grantIsOver` */
-    async revoke({ id, reason }: { id: string; reason: string }, visit: Visit) {
+    async revoke({ id, reason }: { id: string; reason: string }, visit: Asker) {
       const grant = await store.findById(id);
       const resource = grant && (await catalogue.find(grant.resourceCode));
       if (!grant || !resource || !regions.isWithin(resource.providerRegion, visit.caller.regionCode))
-        throw new Refusal("data.grantNotFound");
+        throw new Refusal("data.grantNotFound", { beyond: { kind: "dataGrant", id } });
       await store.inTransaction(async (trx) => {
         if (!(await store.end({ id, by: "provider", note: reason, at: clock() }, trx))) throw isOver(grant);
         await audit.record({ ...dataFact(visit, "data.revoked", { kind: "dataGrant", id }), reason }, trx);

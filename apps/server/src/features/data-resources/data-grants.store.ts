@@ -2,6 +2,7 @@ import { type Selectable, sql } from "kysely";
 import type { DataGrantTable } from "../../platform/database/data-resource-tables.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { DataGrant } from "./data-grants.rules.ts";
+import type { DataSeals } from "./data-seals.ts";
 
 const asGrant = (row: Selectable<DataGrantTable>): DataGrant => ({
   id: row.id,
@@ -35,7 +36,22 @@ type Use = { grantId: string; secretHash: string | null; rows: number; at: Date;
 const LIVE_CREDENTIALS = 2;
 const MOST_MINE = 100;
 
-export function dataGrantsStore(db: Db) {
+type Needs = {
+  db: Db;
+  seals: Pick<DataSeals, "ofGrant" | "grantIsWhole">;
+  /** told of every grant that is used and does not carry our seal */
+  onBroken: (id: string) => void;
+};
+
+export function dataGrantsStore({ db, seals, onBroken }: Needs) {
+  /** A grant somebody wrote behind our back gives nothing. */
+  const usable = (row: Selectable<DataGrantTable> | undefined): DataGrant | undefined => {
+    const grant = row && asGrant(row);
+    if (!grant || seals.grantIsWhole({ ...grant, mac: row.mac })) return grant;
+    onBroken(grant.id);
+    return undefined;
+  };
+
   return {
     inTransaction: <T>(work: (trx: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
 
@@ -62,6 +78,7 @@ export function dataGrantsStore(db: Db) {
           rate: given.rate,
           granted_at: given.at,
           expires_at: given.expiresAt,
+          mac: seals.ofGrant(given),
         })
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirst();
@@ -164,7 +181,7 @@ export function dataGrantsStore(db: Db) {
         .selectAll("data_grant")
         .where("secret_hash", "=", hash)
         .executeTakeFirst();
-      return row && asGrant(row);
+      return usable(row);
     },
     /** The one that ends last. */
     async findByApp(appId: string, resourceCode: string): Promise<DataGrant | undefined> {
@@ -177,7 +194,7 @@ export function dataGrantsStore(db: Db) {
         .orderBy("expires_at", "desc")
         .limit(1)
         .executeTakeFirst();
-      return row && asGrant(row);
+      return usable(row);
     },
     async credentialsOf(grantIds: readonly string[]): Promise<Map<string, LiveCredential[]>> {
       if (grantIds.length === 0) return new Map();

@@ -4,7 +4,7 @@ import type { AccountRoom } from "../account/index.ts";
 import type { SendMessage } from "../messages/index.ts";
 import type { VerificationRoom } from "../verification/index.ts";
 import type { DataCatalogueService } from "./catalogue.service.ts";
-import { dayOf } from "./data-grants.rules.ts";
+import { dayOf } from "@sannong/contract/rules/days";
 import type { DataGrantsStore } from "./data-grants.store.ts";
 
 type Needs = {

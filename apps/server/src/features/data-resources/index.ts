@@ -1,3 +1,5 @@
+import { LRUCache } from "lru-cache";
+import type { WorkingDays } from "@sannong/contract/rules/working-days";
 import type { FastifyRequest } from "fastify";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { Caller } from "../../platform/caller.ts";
@@ -20,18 +22,28 @@ import { dataApplicationsStore } from "./data-applications.store.ts";
 import { dataGiver } from "./data-giver.ts";
 import { dataGrantsService } from "./data-grants.service.ts";
 import { dataGrantsStore } from "./data-grants.store.ts";
+import { dataSeals } from "./data-seals.ts";
 import { dataReminders } from "./data-reminders.service.ts";
+import { dataResourcesAdminRoutes } from "./data-resources.admin-routes.ts";
+import { resourcesDesk, type ResourcesDeskNeeds } from "./data-resources.desk-service.ts";
 import { dataResourcesRoutes } from "./data-resources.routes.ts";
 import { openDataService } from "./open-data.service.ts";
 
-type Needs = {
+export { sealData, sealUnsealedData } from "./data-seals.store.ts";
+export { factsOfDataApplication } from "./data-facts.ts";
+export { monthsOn, rateOf } from "./data-grants.rules.ts";
+
+type Needs = Pick<ResourcesDeskNeeds, "search"> & {
   db: Db;
+  /** seals labels and grants */
+  grantKey: string;
   shortLived: Pick<ShortLived, "count" | "counted">;
   audit: Audit;
   clock: Clock;
+  calendar: WorkingDays;
   accounts: Pick<AccountRoom, "findById">;
   approvals: Pick<ApprovalsRoom, "handle" | "open" | "askedBy" | "withdraw">;
-  regions: Pick<RegionsRoom, "levelOfCode" | "fullNameOf" | "isWithin">;
+  regions: Pick<RegionsRoom, "levelOfCode" | "fullNameOf" | "isWithin" | "stepsFrom">;
   systems: Pick<SystemsRoom, "findByAppId">;
   notices: Pick<VerificationRoom["notices"], "send">;
   tell: SendMessage;
@@ -40,12 +52,22 @@ type Needs = {
   requireFresh: (caller: Caller) => Promise<unknown>;
 };
 
+/** What was tampered with is met with every look; it is told once an hour. */
+const AN_HOUR_MS = 3_600_000;
+
 /** The data resources: a catalogue, applications for what is in it, grants, and the call that uses them. */
 export function dataResourcesRoom(needs: Needs) {
-  const { db, clock } = needs;
-  const rows = dataCatalogueStore(db);
+  const { db, clock, audit, grantKey } = needs;
+  const seals = dataSeals(grantKey);
+  const told = new LRUCache<string, true>({ max: 1000, ttl: AN_HOUR_MS });
+  const tampered = (event: string, objectKind: "dataResource" | "dataGrant") => (objectId: string) => {
+    if (told.has(objectId)) return;
+    told.set(objectId, true);
+    audit.record({ event, result: "refused", objectKind, objectId }).catch(() => told.delete(objectId)); // told next time
+  };
+  const rows = dataCatalogueStore({ db, seals, onBroken: tampered("data.labelsTampered", "dataResource") });
   const applicationsStore = dataApplicationsStore(db);
-  const store = dataGrantsStore(db);
+  const store = dataGrantsStore({ db, seals, onBroken: tampered("data.grantTampered", "dataGrant") });
   const catalogue = dataCatalogueService({ store: rows, applications: applicationsStore, grants: store, clock });
   const give = dataGiver({ ...needs, store, catalogue });
   const applications = dataApplicationsService({ ...needs, store: applicationsStore, grants: store, give, catalogue });
@@ -55,8 +77,10 @@ export function dataResourcesRoom(needs: Needs) {
   const openData = openDataService({ ...needs, store, rows, catalogue });
   const takeCatalogue = dataCatalogueExport({ ...needs, catalogue });
   return {
-    routes: (server: Server) =>
-      dataResourcesRoutes(server, { catalogue, takeCatalogue, applications, grants, openData }),
+    routes(server: Server) {
+      dataResourcesRoutes(server, { catalogue, takeCatalogue, applications, grants, openData });
+      dataResourcesAdminRoutes(server, resourcesDesk({ ...needs, catalogue, rows }));
+    },
     findable: catalogue.findable,
     /** to be run once a day */
     remind: dataReminders({ ...needs, store, catalogue }),

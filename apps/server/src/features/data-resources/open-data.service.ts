@@ -1,3 +1,4 @@
+import { dayOf } from "@sannong/contract/rules/days";
 import { type DataRefusal, dataRefusals } from "@sannong/contract/rules/data-refusals";
 import type { FastifyRequest } from "fastify";
 import type { Audit } from "../../platform/audit/audit.ts";
@@ -11,7 +12,7 @@ import type { AccountRoom } from "../account/index.ts";
 import { rowOf } from "./catalogue.rules.ts";
 import type { DataCatalogueService } from "./catalogue.service.ts";
 import type { DataCatalogueStore } from "./catalogue.store.ts";
-import { type DataGrant, dayOf, itemsAsked, whyNotCall } from "./data-grants.rules.ts";
+import { type DataGrant, itemsAsked, whyNotCall } from "./data-grants.rules.ts";
 import type { DataGrantsStore } from "./data-grants.store.ts";
 
 type Needs = {

@@ -122,6 +122,36 @@ describe("GET /api/open/data/{code}", () => {
     expect((await house.call(yields, { credential })).success).toBe(true);
   });
 
+  test("a grant that was widened behind our back opens nothing, and is told of", async () => {
+    const { id, credential } = await holder(yields, ["crop"], "3209");
+    await house.db.updateTable("data_grant").set({ scope_code: "32" }).where("id", "=", id).execute();
+    expect((await house.call(yields, { credential })).success).toBe(false);
+    expect((await house.auditRows("data.grantTampered")).map(({ object_id }) => object_id)).toEqual([id]);
+  });
+
+  test("labels that were changed behind our back make every item sensitive, and are told of", async () => {
+    const resource = () => house.db.selectFrom("data_resource").select("items").where("code", "=", yields);
+    const write = async (items: unknown) => {
+      const changing = house.db.updateTable("data_resource").where("code", "=", yields);
+      await changing.set({ items: JSON.stringify(items) }).execute();
+      house.clock.advance(3);
+    };
+    const { items } = await resource().executeTakeFirstOrThrow();
+    const more = { field: "more", name: "演示", type: "text", length: 9, sensitivity: "public" };
+    await write([...(items as object[]), more]);
+    const officer = await house.signedIn("shujushenqing");
+    const shown = await house.post<{ items: { sensitivity: string }[] }>(officer, "/data/catalogue/detail", {
+      code: yields,
+    });
+    expect(new Set(shown.data?.items.map(({ sensitivity }) => sensitivity))).toEqual(new Set(["sensitive"]));
+    expect((await house.auditRows("data.labelsTampered")).map(({ object_id: code }) => code)).toEqual([yields]);
+    await write(items);
+    const again = await house.post<{ items: { sensitivity: string }[] }>(officer, "/data/catalogue/detail", {
+      code: yields,
+    });
+    expect(again.data?.items.map(({ sensitivity }) => sensitivity)).toContain("public");
+  });
+
   test("calls at the same instant are all counted", async () => {
     const { officer, credential } = await holder();
     await Promise.all(Array.from({ length: 8 }, () => house.call(yields, { credential, query: "?pageSize=3" })));

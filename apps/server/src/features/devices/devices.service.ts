@@ -57,8 +57,11 @@ export function devicesService({ store, shortLived, clock, cookie, notices, notM
       await notices.send({ phone, regionCode, notice: { kind: "newDevice", at: momentInWords(at), place, link } });
     },
 
-    /** One's own sign-ins, newest first. */
-    async history({ accountId }: Caller, { pageNum, pageSize }: { pageNum: number; pageSize: number }) {
+    /** Somebody's sign-ins, newest first: shown to himself, and to an administrator who looks at him. */
+    async history(
+      { accountId }: Pick<Caller, "accountId">,
+      { pageNum, pageSize }: { pageNum: number; pageSize: number },
+    ) {
       const { entries, total } = await store.signInsOf(accountId, {
         since: new Date(clock().getTime() - HISTORY_DAYS * DAY_MS),
         limit: pageSize,

@@ -34,6 +34,7 @@ export function devicesRoom({ db, eventual, notices, ...needs }: Needs) {
     routes: (server: Server) => devicesRoutes(server, { devices, notMe }),
     meet: devices.meet,
     tellOwner: devices.tellOwner,
+    signInsOf: devices.history,
     /** to be run once a day */
     tidy: devices.tidy,
   };

@@ -1,7 +1,7 @@
 import { mask } from "@sannong/contract/mask";
 import { deviceWords } from "@sannong/contract/rules/device-words";
 import type { Audit } from "../../platform/audit/audit.ts";
-import type { Origin } from "../../platform/caller.ts";
+import { actorOfAccount, type Origin } from "../../platform/caller.ts";
 import { hashOfToken, randomToken } from "../../platform/crypto/tokens.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
@@ -56,7 +56,7 @@ export function notMeService({ store, shortLived, audit, publicUrl, accounts, se
       const account = about && (await accounts.findById(about.accountId));
       if (!account) throw new Refusal("notMe.gone");
       const { accountId, deviceHash } = about;
-      const actor = { accountId, name: account.nickname, roleCode: account.roles[0]?.roleCode ?? "" };
+      const actor = actorOfAccount(account);
       try {
         await store.inTransaction(async (within) => {
           await accounts.voidPassword(accountId, within);

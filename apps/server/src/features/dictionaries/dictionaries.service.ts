@@ -3,8 +3,8 @@ import { Refusal } from "../../platform/refusal.ts";
 import { remembered } from "../../platform/remembered.ts";
 import type { DictionariesStore } from "./dictionaries.store.ts";
 
-/** An administrator's change shows within a minute. */
-const REMEMBERED_MS = 60_000;
+/** What an administrator changed on another server is known here before two seconds are over. */
+const REMEMBERED_MS = 1000;
 
 export function dictionariesService({ store, clock }: { store: DictionariesStore; clock: Clock }) {
   const known = remembered({ load: (type: string) => store.list(type), clock, ms: REMEMBERED_MS, most: 100 });
@@ -16,6 +16,8 @@ export function dictionariesService({ store, clock }: { store: DictionariesStore
   };
   return {
     list,
+    /** it was changed here */
+    forget: known.forget,
     /** @throws Refusal `dictionary.unknown` when the dictionary does not offer this value */
     async check(type: string, value: string): Promise<void> {
       if (!(await list(type)).some(({ codeValue }) => codeValue === value)) throw new Refusal("dictionary.unknown");

@@ -9,7 +9,9 @@ export function dictionariesStore(db: Db) {
         .selectFrom("dictionary_item")
         .select(["code_name as codeName", "code_value as codeValue"])
         .where("type", "=", type)
+        .where("is_withdrawn", "=", false)
         .orderBy("sort")
+        .orderBy("code_value")
         .execute(),
   };
 }

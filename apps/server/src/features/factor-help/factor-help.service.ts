@@ -1,7 +1,7 @@
 import { mask } from "@sannong/contract/mask";
 import { isAdministrator } from "@sannong/contract/rules/roles";
 import type { Audit, AuditFact } from "../../platform/audit/audit.ts";
-import type { Caller, Origin } from "../../platform/caller.ts";
+import { actorOf, whence, type Asker, type Caller } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { Account, AccountRoom } from "../account/index.ts";
@@ -19,7 +19,6 @@ type Needs = {
   regions: Pick<RegionsRoom, "isWithin" | "levelOfCode" | "fullNameOf">;
   requireFresh: (caller: Caller) => Promise<unknown>;
 };
-type Helper = { caller: Caller; origin: Origin };
 type Paging = { pageNum: number; pageSize: number };
 type Holder = { username: string; nickname: string; company: string; deptName: string; regionCode: string };
 
@@ -36,16 +35,14 @@ export function factorHelpService({ store, clock, audit, accounts, approvals, re
     regionName: regions.fullNameOf(regionCode) ?? regionCode,
   });
   const cut = ({ pageNum, pageSize }: Paging) => ({ offset: (pageNum - 1) * pageSize, limit: pageSize, at: clock() });
-  const fact = ({ caller, origin }: Helper, event: string, objectId: string): AuditFact => {
-    const { address, port, userAgent, traceId } = origin;
+  const fact = ({ caller, origin }: Asker, event: string, objectId: string): AuditFact => {
     return {
       event,
       result: "ok",
-      actor: { accountId: caller.accountId, name: caller.nickname, roleCode: caller.roles[0]?.roleCode ?? "" },
+      actor: actorOf(caller),
       objectKind: "account",
       objectId,
-      from: { address, userAgent, ...(port === undefined ? {} : { port }) },
-      traceId,
+      ...whence(origin),
     };
   };
   /** His own factors nobody resets, and staff need no reset: a code is handed to them at once. */
@@ -87,17 +84,18 @@ export function factorHelpService({ store, clock, audit, accounts, approvals, re
     },
 
     /** @throws Refusal `activationCode.unknown` */
-    async revoke(id: string, helper: Helper): Promise<void> {
+    async revoke(id: string, helper: Asker): Promise<void> {
       const region = regionOf(helper.caller);
       await store.inTransaction(async (trx) => {
         const accountId = await store.revoke({ id, region, at: clock() }, trx);
-        if (accountId === undefined) throw new Refusal("activationCode.unknown");
+        if (accountId === undefined)
+          throw new Refusal("activationCode.unknown", { beyond: { kind: "activationCode", id } });
         await audit.record(fact(helper, "secondFactor.activationRevoked", accountId), trx);
       });
     },
 
     /** @throws Refusal `secondFactor.confirmationRequired`, `account.notForReset`, `factorReset.isOpen` */
-    async requestReset({ username, reason }: { username: string; reason: string }, helper: Helper) {
+    async requestReset({ username, reason }: { username: string; reason: string }, helper: Asker) {
       const { caller } = helper;
       await requireFresh(caller);
       const found = await accounts.findByUsernameOrPhone(username);

@@ -1,6 +1,6 @@
 import { mask } from "@sannong/contract/mask";
 import { isAdministrator, Role } from "@sannong/contract/rules/roles";
-import type { Caller, Origin } from "../../platform/caller.ts";
+import type { Asker, Caller } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { Account, AccountRoom } from "../account/index.ts";
 import type { SecondFactorRoom } from "../second-factor/index.ts";
@@ -35,16 +35,17 @@ const plainRoles: readonly string[] = [Role.staff, Role.marketUser];
 
 /** Activation codes for staff who have no second factor, or lost theirs; told once, handed over in person. */
 export function activationService({ accounts, secondFactor, identity, audit }: Needs) {
-  return async function issue(username: string, { caller, origin }: { caller: Caller; origin: Origin }) {
+  return async function issue(username: string, { caller, origin }: Asker) {
     await identity.requireFresh(caller);
     const found = await accounts.findByUsernameOrPhone(username);
-    if (!found) throw new Refusal("account.notForActivation");
+    const notHis = () => new Refusal("account.notForActivation", { beyond: { kind: "account", id: found?.id ?? "" } });
+    if (!found) throw notHis();
     const who = { id: caller.accountId, nickname: caller.nickname, roles: caller.roles };
     const { account, issued } = await secondFactor.inTransaction(async (trx) => {
       // he may be moving to another region, leaving, or setting up a factor at this moment
       const account = await accounts.hold(found.id, trx);
       const mayBe = account && mayIssue(caller, account, await secondFactor.awaitsNewFactor(account, trx));
-      if (!account || !mayBe) throw new Refusal("account.notForActivation");
+      if (!account || !mayBe) throw notHis();
       await audit({ event: "secondFactor.activationIssued", who, origin, objectId: account.id }, trx);
       const code = await secondFactor.activationCodes.issue(account.id, caller.accountId, trx);
       // thrown here, so that no code stands in the audit log that nobody has

@@ -1,5 +1,5 @@
 import type { Audit, AuditFact } from "../../platform/audit/audit.ts";
-import type { Origin } from "../../platform/caller.ts";
+import { actorOfAccount, whence, type Origin } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";
 
 /** Whose factors were changed, by himself or by an administrator. */
@@ -19,15 +19,13 @@ type Act = {
 export const factorAudit =
   (audit: Audit) =>
   ({ event, who, origin, detail, result = "ok", reason, objectId = who.id }: Act, within?: Db): Promise<void> => {
-    const { address, port, userAgent, traceId } = origin;
     const fact: AuditFact = {
       event,
       result,
-      actor: { accountId: who.id, name: who.nickname, roleCode: who.roles[0]?.roleCode ?? "" },
+      actor: actorOfAccount(who),
       objectKind: "account",
       objectId,
-      from: { address, userAgent, ...(port === undefined ? {} : { port }) },
-      traceId,
+      ...whence(origin),
       ...(detail ? { detail } : {}),
       ...(reason ? { reason } : {}),
     };

@@ -11,7 +11,7 @@ let portal: SignInPortal;
 beforeAll(async () => {
   database = await freshDatabase();
   await database.db.insertInto("installation").values({ demonstration: true, seeded_version: 1 }).execute();
-  await seedRoles(database.db);
+  await seedRoles(database.db, testKeys.grant);
   portal = await signInPortal({ database, seed: false });
 });
 afterAll(async () => {

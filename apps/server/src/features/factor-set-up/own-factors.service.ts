@@ -1,7 +1,7 @@
 import { mask } from "@sannong/contract/mask";
 import { judgeAdding, mayRemove } from "@sannong/contract/rules/add-factor";
 import { type Factor, isAdministrator, needsTwoFactors } from "@sannong/contract/rules/roles";
-import type { Caller, Origin } from "../../platform/caller.ts";
+import type { Asker, Caller, Origin } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { Account, AccountRoom } from "../account/index.ts";
@@ -15,7 +15,6 @@ type Needs = {
   identity: ConfirmIdentityService;
   audit: FactorAudit;
 };
-type Mine = { caller: Caller; origin: Origin };
 
 /** The caller's own second factors: the page /mine/security. Every change is re-authenticated and audited. */
 export function ownFactorsService({ accounts, secondFactor, identity, audit }: Needs) {
@@ -83,7 +82,7 @@ export function ownFactorsService({ accounts, secondFactor, identity, audit }: N
       const account = await forAdding(caller);
       return secondFactor.totp.begin(account.id, account.username);
     },
-    async confirmTotp(asked: { token: string; code: string }, { caller, origin }: Mine) {
+    async confirmTotp(asked: { token: string; code: string }, { caller, origin }: Asker) {
       const account = await forAdding(caller);
       const outcome = await secondFactor.totp.confirm(account.id, asked.token, asked.code);
       if (outcome === "rejected") throw new Refusal("secondFactor.totpRejected");
@@ -95,7 +94,7 @@ export function ownFactorsService({ accounts, secondFactor, identity, audit }: N
       });
       return { recoveryCodes };
     },
-    async removeTotp({ caller, origin }: Mine) {
+    async removeTotp({ caller, origin }: Asker) {
       await identity.requireFresh(caller);
       await changing(caller, async (account, within) => {
         if (account.totpSecret === null) return;
@@ -108,7 +107,7 @@ export function ownFactorsService({ accounts, secondFactor, identity, audit }: N
     async beginPasskey(caller: Caller) {
       return secondFactor.passkeys.begin(await forAdding(caller));
     },
-    async confirmPasskey(asked: { token: string; name: string; response: NewCredential }, { caller, origin }: Mine) {
+    async confirmPasskey(asked: { token: string; name: string; response: NewCredential }, { caller, origin }: Asker) {
       const account = await forAdding(caller);
       const passkey = await secondFactor.passkeys.read(account.id, asked.token, asked.response, asked.name);
       const recoveryCodes = await changing(caller, async ({ id }, within) => {
@@ -118,14 +117,14 @@ export function ownFactorsService({ accounts, secondFactor, identity, audit }: N
       });
       return { recoveryCodes };
     },
-    async renamePasskey({ id, name }: { id: string; name: string }, { caller, origin }: Mine) {
+    async renamePasskey({ id, name }: { id: string; name: string }, { caller, origin }: Asker) {
       await identity.requireFresh(caller);
       await changing(caller, async (account, within) => {
         if (!(await secondFactor.passkeys.rename(account.id, id, name, within))) throw new Refusal("passkey.unknown");
         await audit(note("secondFactor.renamed", account, origin, "passkey"), within);
       });
     },
-    async removePasskey({ id }: { id: string }, { caller, origin }: Mine) {
+    async removePasskey({ id }: { id: string }, { caller, origin }: Asker) {
       await identity.requireFresh(caller);
       await changing(caller, async (account, within) => {
         const others = (await secondFactor.passkeys.of(account.id, within)).filter((passkey) => passkey.id !== id);
@@ -135,7 +134,7 @@ export function ownFactorsService({ accounts, secondFactor, identity, audit }: N
       });
     },
 
-    async makeRecoveryCodes({ caller, origin }: Mine) {
+    async makeRecoveryCodes({ caller, origin }: Asker) {
       await forAdding(caller);
       const recoveryCodes = await changing(caller, async (account, within) => {
         await audit(note("secondFactor.recoveryCodesMade", account, origin, "recovery"), within);

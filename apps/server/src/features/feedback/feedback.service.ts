@@ -1,17 +1,17 @@
 import { randomInt } from "node:crypto";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
-import type {
-  addFeedback,
+import {
+  type addFeedback,
   answerFeedback,
-  feedbackStatus,
-  listFeedback,
-  sendFeedbackStatusMsg,
+  type feedbackStatus,
+  type listFeedback,
+  type sendFeedbackStatusMsg,
 } from "@sannong/contract/feedback";
 import { fileUrlsOf } from "@sannong/contract/feedback.schemas";
 import { mask } from "@sannong/contract/mask";
 import { PROVINCE_CODE } from "@sannong/contract/regions";
 import type { Audit, AuditFact } from "../../platform/audit/audit.ts";
-import type { Caller, Origin } from "../../platform/caller.ts";
+import { actorOf, whence, type Asker, type Caller, type Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { clientOfAddress } from "../../platform/http/origin.ts";
 import { Refusal } from "../../platform/refusal.ts";
@@ -44,16 +44,10 @@ type Needs = {
   clock: Clock;
 };
 type Visit = { caller: Caller | null; generatorUserId: string; origin: Origin };
-type Asker = { caller: Caller; origin: Origin };
 
 const factOf = ({ caller, origin }: { caller: Caller | null; origin: Origin }): Omit<AuditFact, "event" | "result"> => {
-  const { traceId, ...from } = origin;
-  const actor = caller && {
-    accountId: caller.accountId,
-    name: caller.nickname,
-    roleCode: caller.roles[0]?.roleCode ?? "",
-  };
-  return { actor, objectKind: SUBJECT, from, traceId };
+  const actor = caller && actorOf(caller);
+  return { actor, objectKind: SUBJECT, ...whence(origin) };
 };
 
 /** What people write to the portal's office, how far it is, and the answers (specification §7). */
@@ -161,6 +155,12 @@ export function feedbackService(needs: Needs) {
       return { ...rest, records: await Promise.all(records.map((one) => told(one, { link: accountId }))) };
     },
 
+    /** How much waits for this administrator's answer; undefined for whoever answers none. */
+    async waitingFor({ permissions, regionCode }: Caller) {
+      if (!permissions.has(answerFeedback.access.permission)) return undefined;
+      return store.countOpen(regionCode, clock());
+    },
+
     async list({ status, ...page }: ParsedInputOf<typeof listFeedback>, { accountId, regionCode }: Caller) {
       const { records, ...rest } = await store.inRegion(regionCode, status, page);
       const now = clock();
@@ -198,8 +198,10 @@ export function feedbackService(needs: Needs) {
         }
         return one;
       });
-      if (!answered)
-        throw new Refusal((await store.isIn(id, caller.regionCode)) ? "feedback.answered" : "feedback.notFound");
+      if (!answered) {
+        if (await store.isIn(id, caller.regionCode)) throw new Refusal("feedback.answered");
+        throw new Refusal("feedback.notFound", { beyond: { kind: "feedback", id } });
+      }
       const phone = sealer.open(answered.phoneSealed);
       const { referenceNumber } = answered;
       await verification.notices.send({

@@ -105,6 +105,21 @@ export function feedbackStore(db: Db) {
       return { records, total: Number(total), pageNum, pageSize };
     },
 
+    /** What is not answered yet, in numbers. */
+    async countOpen(subtree: string, now: Date) {
+      const row = await db
+        .selectFrom("feedback")
+        .select((eb) => [
+          eb.fn.countAll<string>().as("open"),
+          eb.fn.countAll<string>().filterWhere("answer_by", "<", now).as("overdue"),
+          eb.fn.min("answer_by").as("due_at"),
+        ])
+        .where("region_code", "like", `${subtree}%`)
+        .where("answer", "is", null)
+        .executeTakeFirstOrThrow();
+      return { open: Number(row.open), overdue: Number(row.overdue), dueAt: row.due_at };
+    },
+
     isIn: async (id: string, subtree: string): Promise<boolean> =>
       (await db
         .selectFrom("feedback")

@@ -28,5 +28,9 @@ type Needs = {
 /** The feedback room: what people write to the portal's office, and what it answers. */
 export function feedbackRoom({ db, ...needs }: Needs) {
   const feedback = feedbackService({ ...needs, store: feedbackStore(db) });
-  return { routes: (server: Server) => feedbackRoutes(server, feedback) };
+  return {
+    routes: (server: Server) => feedbackRoutes(server, feedback),
+    /** what waits for an answer, for an administrator's desk */
+    waitingFor: feedback.waitingFor,
+  };
 }

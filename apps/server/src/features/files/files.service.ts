@@ -48,6 +48,17 @@ export function filesService({ store, storage, links, clock }: Needs) {
       if ((await store.attach(ids, holder.owner, subject, trx)) < ids.length) throw new Refusal("files.notHeld");
     },
 
+    /**
+     * Takes attachments off by the links this reader was shown; what nobody uses is removed in time.
+     *
+     * @throws Refusal `files.notHeld` for a link that is over or stands for something else
+     */
+    async detach(fileUrls: readonly string[], reader: Pick<Holder, "link">, subject: Subject, trx: Db): Promise<void> {
+      const ids = [...new Set(fileUrls.map((link) => links.read(link, [reader.link]) ?? ""))];
+      if (ids.length === 0) return;
+      if ((await store.detach(ids, subject, trx)) < ids.length) throw new Refusal("files.notHeld");
+    },
+
     /** What stands there, with links for this reader; whether he may see it is the room's to say. */
     async shownTo(holder: Pick<Holder, "link">, subject: Subject) {
       const files = await store.attachedTo(subject);
@@ -57,6 +68,12 @@ export function filesService({ store, storage, links, clock }: Needs) {
         type,
         size,
       }));
+    },
+
+    /** What the first file that stands there holds, for the room it was handed in to. */
+    async contentOf(subject: Subject) {
+      const [file] = await store.attachedTo(subject);
+      return file && storage.get(file.id);
     },
 
     /** Removes what was handed in and never used. */

@@ -75,6 +75,19 @@ export function filesStore(db: Db) {
       return rows.length;
     },
 
+    /** Out of their place; how many that were. */
+    async detach(ids: readonly string[], { kind, id }: Subject, within: Db): Promise<number> {
+      const rows = await within
+        .updateTable("stored_file")
+        .set({ subject_kind: null, subject_id: null })
+        .where("id", "in", ids)
+        .where("subject_kind", "=", kind)
+        .where("subject_id", "=", id)
+        .returning("id")
+        .execute();
+      return rows.length;
+    },
+
     async attachedTo({ kind, id }: Subject): Promise<StoredFile[]> {
       const rows = await db
         .selectFrom("stored_file")

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
@@ -308,4 +308,16 @@ test("documents are taken as they are when content and name agree", async () => 
   });
   expect(await upload("说明.docx", pdf, { query: "?kind=document" })).toMatchObject({ msg: "文件格式错误!" });
   expect(await upload("说明.exe", pdf, { query: "?kind=document" })).toMatchObject({ code: 4598 });
+});
+
+test("a storage that takes nothing is said in a sentence, leaves no row, and works again when it can", async () => {
+  const aside = `${folder}-aside`;
+  await rename(folder, aside);
+  await writeFile(folder, "where the folder should be");
+  const refused = await upload("a.png", await png());
+  expect(refused).toMatchObject({ status: 503, code: 4837, msg: expect.stringContaining("存储空间暂时不能使用") });
+  expect(await rows()).toBe(0);
+  await rm(folder);
+  await rename(aside, folder);
+  expect((await upload("a.png", await png())).success).toBe(true);
 });

@@ -41,7 +41,9 @@ export function filesRoom(needs: Needs) {
     holderOfAccount: holders.ofAccount,
     spendPermit: holders.spend,
     attach: files.attach,
+    detach: files.detach,
     shownTo: files.shownTo,
+    contentOf: files.contentOf,
     /** to be run once an hour */
     tidy: files.tidy,
   };

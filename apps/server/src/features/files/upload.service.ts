@@ -7,7 +7,8 @@ import { UPLOAD_LIMIT, uploadOriginal } from "@sannong/contract/files";
 import type { FastifyRequest } from "fastify";
 import type { ObjectStorage } from "../../gateways/object-storage/object-storage.ts";
 import type { Audit } from "../../platform/audit/audit.ts";
-import type { Caller, Origin } from "../../platform/caller.ts";
+import { awayOf } from "../../platform/away.ts";
+import { actorOf, type Caller, type Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { randomToken } from "../../platform/crypto/tokens.ts";
 import { oneFile, type SentFile } from "../../platform/http/one-file.ts";
@@ -59,8 +60,9 @@ export function uploadService({ store, storage, links, audit, clock, log }: Need
       await store.complete(file.id);
     } catch (cause) {
       log.error({ err: cause, file: file.id }, "a file could not be stored");
-      await store.forget(file.id, file.owner);
-      throw new Refusal("files.failed", { cause });
+      // the database may be what is away; a row without its file is swept up in time
+      await store.forget(file.id, file.owner).catch((failure: unknown) => log.warn({ err: failure }, "left behind"));
+      throw awayOf(cause) ? cause : new Refusal("files.failed", { cause });
     }
   }
 
@@ -81,11 +83,7 @@ export function uploadService({ store, storage, links, audit, clock, log }: Need
         await audit.record({
           event: "file.uploaded",
           result: "ok",
-          actor: caller && {
-            accountId: caller.accountId,
-            name: caller.nickname,
-            roleCode: caller.roles[0]?.roleCode ?? "",
-          },
+          actor: caller && actorOf(caller),
           objectKind: "file",
           objectId: stored.id,
           detail: { type: stored.type, size: stored.size },
@@ -95,7 +93,7 @@ export function uploadService({ store, storage, links, audit, clock, log }: Need
         const { id, fileName, type, size } = stored;
         return { fileUrl: links.give(id, holder.link, LINK_SECONDS.held), fileName, type, size };
       } catch (failure) {
-        if (failure instanceof Refusal) throw failure;
+        if (failure instanceof Refusal || awayOf(failure)) throw failure;
         // a form that is broken, or broke off on its way
         log.warn({ err: failure }, "an upload did not arrive");
         throw new Refusal("files.failed", { cause: failure });

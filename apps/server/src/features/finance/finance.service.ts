@@ -21,8 +21,8 @@ type Needs = {
   hasPhone: (accountId: string) => Promise<boolean>;
 };
 
-/** What an institution changes is seen within this time. */
-const REMEMBERED_MS = 30_000;
+/** What is changed is seen within this time by every node; by the one that changed it, at once. */
+const REMEMBERED_MS = 2_000;
 
 export function financeService({ store, clock, hasPhone }: Needs) {
   const shelf = remembered({
@@ -37,6 +37,9 @@ export function financeService({ store, clock, hasPhone }: Needs) {
   const products = async () => (await shelf.find("all")).products;
 
   return {
+    /** Something was changed: it is read anew. */
+    forget: () => shelf.forget("all"),
+
     /** What can be found of them, for the search. */
     findable: async () => (await products()).map(findableProduct),
 
@@ -85,3 +88,5 @@ export function financeService({ store, clock, hasPhone }: Needs) {
     },
   };
 }
+
+export type FinanceService = ReturnType<typeof financeService>;

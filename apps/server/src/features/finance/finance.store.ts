@@ -4,7 +4,7 @@ import type { z } from "zod/mini";
 import type { StoredProduct } from "./finance.rules.ts";
 import type { Db } from "../../platform/database/database.ts";
 
-type Document = z.infer<typeof productDocument>;
+export type ProductDocument = z.infer<typeof productDocument>;
 type StoredInstitution = Omit<FinanceInstitution, "productCount">;
 
 export const financeStore = (db: Db) => ({
@@ -14,7 +14,10 @@ export const financeStore = (db: Db) => ({
       .innerJoin("finance_institution as institution", "institution.id", "product.institution_id")
       .selectAll("product")
       .select(["institution.name as institution", "institution.region_name"])
+      .where("product.state", "=", "published")
+      .where("institution.state", "=", "published")
       .orderBy("product.sort")
+      .orderBy("product.id")
       .execute();
     return rows.map((row) => ({
       id: row.id,
@@ -32,12 +35,31 @@ export const financeStore = (db: Db) => ({
       regionName: row.region_name,
       needsPhone: row.needs_phone,
       identification: row.identification,
-      ...(row.document as Document),
+      ...(row.document as ProductDocument),
     }));
   },
 
+  /** Which products of an institution everybody sees. */
+  async productsOf(institutionId: string): Promise<string[]> {
+    const rows = await db
+      .selectFrom("finance_product")
+      .select("id")
+      .where("institution_id", "=", institutionId)
+      .where("state", "=", "published")
+      .execute();
+    return rows.map(({ id }) => id);
+  },
+
   institutions: async (): Promise<StoredInstitution[]> =>
-    (await db.selectFrom("finance_institution").selectAll().orderBy("sort").execute()).map((row) => ({
+    (
+      await db
+        .selectFrom("finance_institution")
+        .selectAll()
+        .where("state", "=", "published")
+        .orderBy("sort")
+        .orderBy("id")
+        .execute()
+    ).map((row) => ({
       id: row.id,
       name: row.name,
       kind: row.kind as FinanceInstitution["kind"],

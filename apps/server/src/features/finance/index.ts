@@ -1,15 +1,18 @@
 import { applyForProduct, compareProducts, findProducts, getStayInstitutionsPc } from "@sannong/contract/finance";
-import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Server } from "../../platform/http/serve.ts";
+import { financeAdminRoutes } from "./finance.admin-routes.ts";
+import { financeDesk, type FinanceDeskNeeds } from "./finance.desk-service.ts";
 import { financeService } from "./finance.service.ts";
 import { financeStore } from "./finance.store.ts";
 
-type Needs = { db: Db; clock: Clock; hasPhone: (accountId: string) => Promise<boolean> };
+type Needs = FinanceDeskNeeds & { db: Db; hasPhone: (accountId: string) => Promise<boolean> };
 
-/** The finance room: products on the shelf, the institutions behind them, and the way to apply. */
-export function financeRoom({ db, clock, hasPhone }: Needs) {
-  const finance = financeService({ store: financeStore(db), clock, hasPhone });
+/** The finance room: products on the shelf, the institutions behind them, the way to apply, and the desk of both. */
+export function financeRoom({ hasPhone, ...needs }: Needs) {
+  const { db, clock } = needs;
+  const store = financeStore(db);
+  const finance = financeService({ store, clock, hasPhone });
   return {
     findable: finance.findable,
     routes(server: Server) {
@@ -17,6 +20,7 @@ export function financeRoom({ db, clock, hasPhone }: Needs) {
       server.serve(compareProducts, ({ ids }) => finance.compare(ids));
       server.serve(getStayInstitutionsPc, (asked) => finance.institutions(asked));
       server.serve(applyForProduct, ({ id }, { caller }) => finance.apply(caller.accountId, id));
+      financeAdminRoutes(server, financeDesk({ ...needs, store, finance }));
     },
   };
 }

@@ -17,10 +17,12 @@ const found: Findable = {
     { label: "受理部门", text: "农机处（演示）" },
   ],
 };
-const guide = (difference: Partial<GuideHead>) => ({ promisedDays: 15, isFree: true, ...difference }) as GuideHead;
+const guide = (difference: Partial<GuideHead>) =>
+  ({ promisedDays: 15, isFree: true, areaCode: "32", ...difference }) as GuideHead;
+const regionName = (code: string) => (code === "320925" ? "建湖县" : undefined);
 
 test("a service is found with its department, time limit and fee, and the way to its guide", () => {
-  expect(withGuide(found, guide({}))).toMatchObject({
+  expect(withGuide(found, guide({}), regionName)).toMatchObject({
     path: "/serve/guide/njbt-apply",
     facts: [
       { label: "受理部门", text: "农机处（演示）" },
@@ -29,7 +31,7 @@ test("a service is found with its department, time limit and fee, and the way to
       { label: "办理方式", text: "全程网办" },
     ],
   });
-  expect(withGuide(found, guide({ promisedDays: 0, isFree: false })).facts).toEqual(
+  expect(withGuide(found, guide({ promisedDays: 0, isFree: false }), regionName).facts).toEqual(
     expect.arrayContaining([
       { label: "办理时限", text: "当场办结" },
       { label: "收费", text: "见收费标准" },
@@ -38,5 +40,10 @@ test("a service is found with its department, time limit and fee, and the way to
 });
 
 test("one without a guide is found as it is", () => {
-  expect(withGuide(found, undefined)).toBe(found);
+  expect(withGuide(found, undefined, regionName)).toBe(found);
+});
+
+test("one that a county alone has says where", () => {
+  expect(withGuide(found, guide({ areaCode: "320925" }), regionName).regionName).toBe("建湖县");
+  expect(withGuide(found, guide({}), regionName)).not.toHaveProperty("regionName");
 });

@@ -23,7 +23,7 @@ test("the browser keeps a list: it is asked by GET and answers with an ETag", as
   const answer = await portal.app.inject({ url: "/api/serviceGuide/findServices?section=agrotechnology&pageSize=3" });
   expect(answer.statusCode).toBe(200);
   expect(answer.headers["etag"]).toBeTruthy();
-  expect(answer.headers["cache-control"]).toContain("max-age=30");
+  expect(answer.headers["cache-control"]).toContain("max-age=2");
 });
 
 test("a guide holds all that one must know", async () => {

@@ -18,6 +18,8 @@ const service = (identification: string, difference: Partial<ListedService> = {}
   promisedDays: 15,
   isFree: true,
   health: "normal",
+  areaName: "江苏省",
+  accountTypes: [],
   ...difference,
 });
 const services = [

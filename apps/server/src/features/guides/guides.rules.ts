@@ -2,6 +2,9 @@ import type { GuideOrder, ServiceSection } from "@sannong/contract/guide-words";
 import type { ListedService } from "@sannong/contract/guides";
 import { type Facet, narrow, severalOf } from "@sannong/contract/rules/facets";
 
+/** What costs nothing says so itself. */
+export const isFree = ({ fee }: { fee: string }): boolean => /^(不收费|免费|不收取(任何)?费用)。?$/.test(fee.trim());
+
 export type Asked = {
   section?: ServiceSection | undefined;
   keywords?: string | undefined;

@@ -10,14 +10,21 @@ import { withGuide } from "./guides.findable.ts";
 import { type Asked, findAmong } from "./guides.rules.ts";
 import type { GuideHead, GuidesStore } from "./guides.store.ts";
 
-type Needs = { store: GuidesStore; clock: Clock; services: () => Promise<readonly Service[]> };
+type Needs = {
+  store: GuidesStore;
+  clock: Clock;
+  services: () => Promise<readonly Service[]>;
+  regionName: (code: string) => string | undefined;
+};
 
 /** A guide that was changed is seen within this time. */
-const REMEMBERED_MS = 30_000;
+const REMEMBERED_MS = 2000;
 const RELATED = 5;
 
-const listedOf = (service: Service, head: GuideHead): ListedService => ({
+type Told = Omit<GuideHead, "areaCode"> & { areaName: string };
+const listedOf = (service: Service, { areaName, ...head }: Told): ListedService => ({
   ...head,
+  areaName,
   name: service.name,
   summary: service.summary,
   owner: service.owner,
@@ -29,7 +36,9 @@ const listedOf = (service: Service, head: GuideHead): ListedService => ({
   health: service.health,
 });
 
-export function guidesService({ store, clock, services }: Needs) {
+export function guidesService({ store, clock, services, regionName }: Needs) {
+  const told = ({ areaCode, ...head }: GuideHead): Told => ({ ...head, areaName: regionName(areaCode) ?? areaCode });
+
   const heads = remembered({
     load: async () => new Map((await store.heads()).map((head) => [head.identification, head])),
     clock,
@@ -41,7 +50,7 @@ export function guidesService({ store, clock, services }: Needs) {
     const [all, headOf] = await Promise.all([services(), heads.find("all")]);
     return all.flatMap((service) => {
       const head = headOf.get(service.identification);
-      return head ? [listedOf(service, head)] : [];
+      return head ? [listedOf(service, told(head))] : [];
     });
   };
 
@@ -53,7 +62,7 @@ export function guidesService({ store, clock, services }: Needs) {
     const isRelated = (one: Service) => one.systemAbbr === service.systemAbbr && one !== service;
     const related = all.filter(isRelated).slice(0, RELATED);
     return {
-      ...listedOf(service, head),
+      ...listedOf(service, told(head)),
       guide: document,
       publishedOn,
       source,
@@ -71,22 +80,23 @@ export function guidesService({ store, clock, services }: Needs) {
   return {
     read,
     known,
+    /** A guide was changed here: the next who asks is told of it. */
+    forget: () => heads.forget("all"),
 
     /** All that is written, for whoever looks through it. */
     async texts() {
       const [all, texts] = await Promise.all([services(), store.texts()]);
       const nameOf = new Map(all.map(({ identification, name }) => [identification, name]));
-      return texts.map(({ identification, text }) => ({
-        path: `/serve/guide/${identification}`,
-        title: nameOf.get(identification) ?? identification,
-        text,
-      }));
+      return texts.flatMap(({ identification, text }) => {
+        const title = nameOf.get(identification);
+        return title === undefined ? [] : [{ path: `/serve/guide/${identification}`, title, text }];
+      });
     },
 
     /** Services that were found, each with what its guide promises. */
     async withGuides(found: readonly Findable[]): Promise<Findable[]> {
       const headOf = await heads.find("all");
-      return found.map((one) => withGuide(one, headOf.get(one.key)));
+      return found.map((one) => withGuide(one, headOf.get(one.key), regionName));
     },
 
     async find({ pageNum, pageSize, ...asked }: Asked & { pageNum: number; pageSize: number }) {

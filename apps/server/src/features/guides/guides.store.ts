@@ -9,47 +9,54 @@ export type GuideHead = {
   section: ServiceSection;
   promisedDays: number;
   isFree: boolean;
+  areaCode: string;
+  accountTypes: number[];
 };
 export type StoredGuide = GuideHead & { document: GuideDocument; publishedOn: string; source: string };
 
 const heads = [
-  "identification",
+  "service_guide.identification",
   "code",
   "kind",
   "section",
   "promised_days as promisedDays",
   "is_free as isFree",
+  "service.area_code as areaCode",
+  "service.account_types as accountTypes",
 ] as const;
 
-export const guidesStore = (db: Db) => ({
-  /** All of them, without their documents. */
-  heads: async (): Promise<GuideHead[]> =>
-    (await db.selectFrom("service_guide").select(heads).execute()).map((row) => ({
-      ...row,
-      kind: row.kind as GuideKind,
-      section: row.section as ServiceSection,
-    })),
-
-  texts: async (): Promise<{ identification: string; text: string }[]> =>
-    (await db.selectFrom("service_guide").select(["identification", "document"]).execute()).map(
-      ({ identification, document }) => ({ identification, text: JSON.stringify(document) }),
-    ),
-
-  async find(identification: string): Promise<StoredGuide | undefined> {
-    const row = await db
-      .selectFrom("service_guide")
-      .select([...heads, "document", "published_on as publishedOn", "source"])
-      .where("identification", "=", identification)
-      .executeTakeFirst();
-    return (
-      row && {
+export const guidesStore = (db: Db) => {
+  const guides = () =>
+    db.selectFrom("service_guide").innerJoin("service", "service.identification", "service_guide.identification");
+  return {
+    /** All of them, without their documents. */
+    heads: async (): Promise<GuideHead[]> =>
+      (await guides().select(heads).execute()).map((row) => ({
         ...row,
         kind: row.kind as GuideKind,
         section: row.section as ServiceSection,
-        document: row.document as GuideDocument,
-      }
-    );
-  },
-});
+      })),
+
+    texts: async (): Promise<{ identification: string; text: string }[]> =>
+      (await db.selectFrom("service_guide").select(["identification", "document"]).execute()).map(
+        ({ identification, document }) => ({ identification, text: JSON.stringify(document) }),
+      ),
+
+    async find(identification: string): Promise<StoredGuide | undefined> {
+      const row = await guides()
+        .select([...heads, "document", "published_on as publishedOn", "source"])
+        .where("service_guide.identification", "=", identification)
+        .executeTakeFirst();
+      return (
+        row && {
+          ...row,
+          kind: row.kind as GuideKind,
+          section: row.section as ServiceSection,
+          document: row.document as GuideDocument,
+        }
+      );
+    },
+  };
+};
 
 export type GuidesStore = ReturnType<typeof guidesStore>;

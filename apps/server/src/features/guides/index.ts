@@ -1,26 +1,53 @@
 import { guideHead } from "@sannong/contract/article-heads";
 import type { Service } from "@sannong/contract/catalogue";
-import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Server } from "../../platform/http/serve.ts";
+import type { Findable } from "../search/index.ts";
+import { guidesAdminRoutes } from "./guides.admin-routes.ts";
+import { guidesDesk, type GuidesDeskNeeds } from "./guides.desk-service.ts";
+import { guidesDeskStore } from "./guides.desk-store.ts";
 import { guidesRoutes } from "./guides.routes.ts";
 import { guidesService } from "./guides.service.ts";
 import { guidesStore } from "./guides.store.ts";
 
-type Needs = { db: Db; clock: Clock; services: () => Promise<readonly Service[]> };
+type Needs = Omit<GuidesDeskNeeds, "findable" | "forget"> & {
+  db: Db;
+  catalogue: {
+    services: () => Promise<readonly Service[]>;
+    findableServices: () => Promise<readonly Findable[]>;
+    /** a service was changed: the next who asks for them is told of it */
+    forget: () => void;
+  };
+};
 
-/** The guides room: what each service asks and gives, and the lists of 三农服务. */
-export function guidesRoom({ db, clock, services }: Needs) {
-  const guides = guidesService({ store: guidesStore(db), clock, services });
+/** The guides room: what each service asks and gives, the lists of 三农服务, and the desk they are written at. */
+export function guidesRoom({ db, catalogue, ...needs }: Needs) {
+  const { clock, regions } = needs;
+  const { services, findableServices } = catalogue;
+  const guides = guidesService({ store: guidesStore(db), clock, services, regionName: regions.fullNameOf });
+  const findable = async (): Promise<Findable[]> => guides.withGuides(await findableServices());
+  const desk = guidesDesk({
+    ...needs,
+    store: guidesDeskStore(db),
+    forget() {
+      catalogue.forget();
+      guides.forget();
+    },
+    findable: async (identification) => (await findable()).find(({ key }) => key === identification),
+  });
   return {
-    routes: (server: Server) => guidesRoutes(server, guides),
+    routes(server: Server) {
+      guidesRoutes(server, guides);
+      guidesAdminRoutes(server, desk);
+    },
     /** what the head of its page says of a guide; undefined where there is none */
     async headOf(identification: string) {
       const guide = await guides.known(identification);
       return guide && guideHead(guide);
     },
     texts: guides.texts,
-    withGuides: guides.withGuides,
+    /** every service as somebody finds it, with what its guide promises */
+    findable,
   };
 }
 

@@ -16,6 +16,7 @@ const farmerOpeningSubsidies: IssueFacts = {
   suspended: false,
   admitted: true,
   takesIt: true,
+  accountTypeFits: true,
   needsBoundAccount: false,
   accountBound: false,
   requiresRole: false,
@@ -30,6 +31,11 @@ describe("who may be handed a code (specification §4)", () => {
     ["a suspended system", { suspended: true, requiresRole: true }, "handoff.suspended"],
     ["a system that is still tried, by no test user", { admitted: false, takesIt: false }, "handoff.sandbox"],
     ["a system that takes no such thing", { takesIt: false, needsBoundAccount: true }, "handoff.notConnected"],
+    [
+      "an account of a type the service is not for",
+      { accountTypeFits: false, needsBoundAccount: true },
+      "handoff.otherAccountType",
+    ],
     [
       "an unbound user where the entry asks for a bound one",
       { needsBoundAccount: true, requiresRole: true },

@@ -30,6 +30,8 @@ export type IssueFacts = {
   admitted: boolean;
   /** the jump type is one that this call serves, and the system has an address for it */
   takesIt: boolean;
+  /** the service is for accounts of this type */
+  accountTypeFits: boolean;
   needsBoundAccount: boolean;
   accountBound: boolean;
   requiresRole: boolean;
@@ -44,6 +46,7 @@ type IssueRefusal = Extract<
   | "handoff.suspended"
   | "handoff.sandbox"
   | "handoff.notConnected"
+  | "handoff.otherAccountType"
   | "handoff.bindingRequired"
   | "handoff.roleRequired"
   | "handoff.sharingNotAgreed"
@@ -55,6 +58,7 @@ export function judgeIssue(facts: IssueFacts): "issue" | IssueRefusal {
   if (facts.suspended) return "handoff.suspended";
   if (!facts.admitted) return "handoff.sandbox";
   if (!facts.takesIt) return "handoff.notConnected";
+  if (!facts.accountTypeFits) return "handoff.otherAccountType";
   if (facts.needsBoundAccount && !facts.accountBound) return "handoff.bindingRequired";
   if (facts.requiresRole && !facts.hasRole) return "handoff.roleRequired";
   if (!facts.sharingAgreed) return "handoff.sharingNotAgreed";
@@ -93,9 +97,9 @@ export const tokenAddress = (tokenUri: string, token: string, place: Place): str
 
 /** The address a CAS ticket is bound to: what the system's own client sees when it takes `ticket` away again. */
 export function casService(handoffUri: string, place: Place): string {
-  const bare = handoffUri
+  const [bare = ""] = handoffUri
     .replace(/([?&])ticket=\{ticket\}(&|(?=#)|$)/, (_whole, before: string, after: string) => (after ? before : ""))
-    .replace(/#.*$/, "");
+    .split("#", 1);
   return fillAddress(bare, place);
 }
 

@@ -36,6 +36,8 @@ const subsidies: ConnectedSystem = {
   pairwiseSalt: "s",
   stage: "live",
   privateHosts: null,
+  version: 1,
+  sort: 9000,
 };
 const farmer: Caller = {
   sessionId: "s1",
@@ -71,7 +73,7 @@ function service(system: Partial<ConnectedSystem> = {}, more: Partial<HandoffNee
     },
     findService: async (identification) =>
       identification === "apply"
-        ? { systemAbbr: "njbt", resourceUrl: "applications/new", needsBoundAccount: false }
+        ? { systemAbbr: "njbt", resourceUrl: "applications/new", needsBoundAccount: false, accountTypes: [] }
         : undefined,
     regionName: (code) => (code === "320925" ? "建湖县" : undefined),
     isKnownTo: async () => false,

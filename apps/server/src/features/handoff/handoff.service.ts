@@ -1,6 +1,6 @@
 import type { AskingProtocol } from "@sannong/contract/rules/asking-protocol";
 import type { Audit } from "../../platform/audit/audit.ts";
-import type { Caller, Origin } from "../../platform/caller.ts";
+import { actorOf, type Caller, type Origin } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { isSuspended, redirectUriOfHandoff, type ConnectedSystem, type SystemsRoom } from "../systems/index.ts";
 import {
@@ -21,6 +21,8 @@ type ClickedService = {
   resourceUrl: string | null;
   /** ifValidateBindUser, but for the two finance entries that skip the check (specification §9) */
   needsBoundAccount: boolean;
+  /** empty: everybody's */
+  accountTypes: readonly number[];
 };
 
 export type HandoffNeeds = {
@@ -69,6 +71,7 @@ export function handoffService({ issuer, systems, findService, regionName, audit
     const system = await systems.findByAppId(clientId);
     const service = identification ? await findService(identification) : undefined;
     const known = system !== undefined && (!identification || service?.systemAbbr === system.abbr);
+    const accountTypes = service?.accountTypes ?? [];
     const requiresRole = system?.requiresRole ?? false;
     const needsBoundAccount = service?.needsBoundAccount ?? false;
     // most systems ask for neither, and nothing is looked up for them
@@ -86,6 +89,7 @@ export function handoffService({ issuer, systems, findService, regionName, audit
       suspended: system !== undefined && isSuspended(system),
       admitted: system === undefined || (await systems.stages.admits(system, caller.accountId)),
       takesIt: template !== null,
+      accountTypeFits: accountTypes.length === 0 || accountTypes.includes(caller.accountType),
       needsBoundAccount,
       accountBound: isBound || (asksWhetherKnown ? await needs.isKnownTo(caller.accountId, system.abbr) : false),
       requiresRole,
@@ -116,7 +120,7 @@ export function handoffService({ issuer, systems, findService, regionName, audit
       audit.record({
         event: events[carrying][result === "ok" ? "issued" : "refused"],
         result,
-        actor: { accountId: caller.accountId, name: caller.nickname, roleCode: caller.roles[0]?.roleCode ?? "" },
+        actor: actorOf(caller),
         objectKind: "system",
         objectId: system?.appId ?? asked.clientId,
         ...(reason === undefined ? {} : { reason }),

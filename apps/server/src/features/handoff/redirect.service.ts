@@ -1,5 +1,5 @@
 import type { Audit } from "../../platform/audit/audit.ts";
-import type { Caller, Origin } from "../../platform/caller.ts";
+import { actorOf, type Caller, type Origin } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { isSuspended, type ConnectedSystem, type SystemsRoom } from "../systems/index.ts";
 import { carryingOf } from "./handoff.rules.ts";
@@ -40,7 +40,7 @@ export function redirectService({ publicUrl, systems, initiateLoginUrl, handoff,
         await audit.record({
           event: "handoff.redirectRefused",
           result: "refused",
-          actor: { accountId: caller.accountId, name: caller.nickname, roleCode: caller.roles[0]?.roleCode ?? "" },
+          actor: actorOf(caller),
           objectKind: "address",
           // a foreign query may hold anything; host and path tell enough
           objectId: (asked.split(/[?#]/)[0] ?? "").slice(0, 200),

@@ -1,4 +1,4 @@
-import type { Endpoint, Schemas } from "@sannong/contract/endpoint";
+import { type Endpoint, type Schemas, travelsSealed } from "@sannong/contract/endpoint";
 import { errorCatalogue } from "@sannong/contract/errors";
 import { personalFields } from "@sannong/contract/fields";
 import * as z from "zod/mini";
@@ -79,7 +79,7 @@ function operationOf(entry: Endpoint, { input, output }: Schemas) {
     security: entry.access === "anyone" ? [] : [{ bearer: [] }],
     "x-access": entry.access,
     "x-region": entry.region,
-    "x-transport": entry.transport,
+    "x-transport": travelsSealed(entry) ? "sealed" : "plain",
     parameters: parametersOf(entry, given),
     ...(entry.method === "POST" ? { requestBody: { content: bodyOf(entry, given) } } : {}),
     responses: {

@@ -1,4 +1,4 @@
-import type { Endpoint, Schemas } from "@sannong/contract/endpoint";
+import { type Endpoint, type Schemas, travelsSealed } from "@sannong/contract/endpoint";
 import { commonRefusals, errorCatalogue, type RefusalName } from "@sannong/contract/errors";
 import { personalFields } from "@sannong/contract/fields";
 import * as z from "zod/mini";
@@ -6,8 +6,11 @@ import { html, raw, type Html } from "./html.ts";
 
 const rooms: Record<string, string> = {
   verification: "验证码与密码公钥",
+  transport: "传输加密",
   registration: "注册与认证",
   approvals: "审核",
+  people: "用户管理",
+  "role-grants": "角色与权限",
   dictionaries: "字典",
   "sign-in": "登录",
   "qr-sign-in": "扫码登录",
@@ -37,6 +40,7 @@ const rooms: Record<string, string> = {
   handoff: "系统跳转",
   "sign-off": "退出通知",
   onboarding: "系统入驻与自测",
+  "system-registry": "系统注册表",
   "data-resources": "数据资源",
   "smart-brain": "智慧大脑",
   reports: "分析报告",
@@ -44,8 +48,17 @@ const rooms: Record<string, string> = {
   files: "文件上传与下载",
   feedback: "意见反馈",
   ratings: "好差评",
+  audit: "审计",
+  settings: "参数与策略",
+  "office-network": "管理后台的访问范围",
+  calendar: "工作日历",
+  backups: "备份",
+  jobs: "后台任务",
+  workbench: "管理后台工作台",
   site: "网站信息与上线检查",
   links: "死链检查",
+  inspection: "巡检",
+  usage: "使用情况",
   interface: "接口说明",
   demo: "演示",
 };
@@ -176,7 +189,7 @@ function section(entry: Endpoint, { input, output }: Schemas): Html {
       <span class="tag">${accessWords(entry)}</span>
     </summary>
     <p class="quiet">
-      传输：${entry.transport === "sealed" ? "加密封装（可选）" : "明文 JSON"}。数据范围：${{ none: "公开", self: "本人", subtree: "本行政区划及下级" }[entry.region]}。${entry.headers?.length ? `请求头：${entry.headers.join("、")}。` : ""}${entry.cacheSeconds ? `也可用 GET，可缓存 ${entry.cacheSeconds} 秒（ETag）。` : ""}
+      传输：${travelsSealed(entry) ? "加密封装（可选）" : "明文 JSON"}。数据范围：${{ none: "公开", self: "本人", subtree: "本行政区划及下级" }[entry.region]}。${entry.headers?.length ? `请求头：${entry.headers.join("、")}。` : ""}${entry.cacheSeconds ? `也可用 GET，可缓存 ${entry.cacheSeconds} 秒（ETag）。` : ""}
     </p>
     ${fieldTable(entry.method === "GET" ? "查询参数" : "请求体", fieldsOf(input, "input"))}
     ${entry.reply && entry.reply !== "envelope" ? html`<p class="quiet">应答：${entry.reply}</p>` : fieldTable("应答 data", fieldsOf(output, "output"))}

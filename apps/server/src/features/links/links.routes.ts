@@ -1,7 +1,7 @@
 import { linkVerdicts } from "@sannong/contract/link-words";
 import { exportLinkFindings, linkCheck, linkFindings, startLinkCheck } from "@sannong/contract/links";
 import type { Audit } from "../../platform/audit/audit.ts";
-import type { Caller, Origin } from "../../platform/caller.ts";
+import { actorOf, type Asker } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { type Server, Told } from "../../platform/http/serve.ts";
 import { sheetReply } from "../../platform/http/sheet-reply.ts";
@@ -21,8 +21,8 @@ const columns: readonly SheetColumn<Finding>[] = [
   { kind: "number", title: "用时（毫秒）", width: 14, of: ({ tookMs }) => tookMs },
 ];
 
-const actedBy = ({ caller, origin }: { caller: Caller; origin: Origin }) => ({
-  actor: { accountId: caller.accountId, name: caller.nickname, roleCode: caller.roles[0]?.roleCode ?? "" },
+const actedBy = ({ caller, origin }: Asker) => ({
+  actor: actorOf(caller),
   objectKind: "links",
   from: origin,
   traceId: origin.traceId,

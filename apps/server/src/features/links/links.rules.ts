@@ -46,7 +46,7 @@ export function addressesIn(html: string): string[] {
 /** Addresses in a text that people wrote; a full stop or a closing mark after one is not part of it. */
 export const addressesWritten = (text: string): string[] =>
   [...new Set(text.match(/https?:\/\/[\w\-.~:/?#@!$&'*+,;=%[\]]+/g) ?? [])].map((one) =>
-    one.replace(/[.,;:!?)\]]+$/, ""),
+    one.replace(/[.,;:!?)\]]{1,9}$/, ""),
   );
 
 /** Each address once: where it is found first. */

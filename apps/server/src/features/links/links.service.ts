@@ -1,5 +1,6 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Outbound } from "../../platform/outbound.ts";
+import { errand } from "../../platform/jobs/errand.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { checkLinks } from "./check-links.ts";
 import { followLink, type OwnPage } from "./follow-link.ts";
@@ -25,14 +26,6 @@ const DEAD_AFTER_MS = 15 * 60_000;
 
 export function linksService({ store, clock, outbound, ownOrigin, links }: Needs) {
   let readOwn: ((path: string) => Promise<OwnPage>) | undefined;
-  let send: ((id: string) => Promise<void>) | undefined;
-
-  const begin = async (askedBy: string | null): Promise<{ id: string; at: Date }> => {
-    const at = clock();
-    const id = await store.begin({ at, askedBy, deadBefore: new Date(at.getTime() - DEAD_AFTER_MS) });
-    if (id === undefined) throw new Refusal("links.underWay");
-    return { id, at };
-  };
 
   const perform = async (id: string): Promise<void> => {
     if (!readOwn) throw new Error("nobody has said how pages of our own are read");
@@ -47,32 +40,23 @@ export function linksService({ store, clock, outbound, ownOrigin, links }: Needs
     await store.end({ id, at: clock(), findings, isComplete });
   };
 
+  const { sendBy, ask, byCalendar } = errand({
+    clock,
+    deadAfterMs: DEAD_AFTER_MS,
+    begin: store.begin,
+    perform,
+    underWay: "links.underWay",
+  });
+
   return {
     /** Says how a page of this server is read, once it has pages. */
     readOwnBy(read: (path: string) => Promise<OwnPage>) {
       readOwn = read;
     },
-    /** Says who does the work, once the job runner is there. */
-    sendBy(sender: (id: string) => Promise<void>) {
-      send = sender;
-    },
+    sendBy,
     perform,
-
-    /** @throws Refusal `links.underWay`, `server.busy` while the server is only starting */
-    async ask(askedBy: string) {
-      if (!send) throw new Refusal("server.busy", { retryAfter: 5 });
-      const { id, at } = await begin(askedBy);
-      await send(id);
-      return { begunAt: at.toISOString() };
-    },
-    /** By the calendar; one that is under way already is enough. */
-    async checkByCalendar(): Promise<void> {
-      try {
-        await perform((await begin(null)).id);
-      } catch (failure) {
-        if (!(failure instanceof Refusal)) throw failure;
-      }
-    },
+    ask,
+    checkByCalendar: async (): Promise<void> => void (await byCalendar()),
 
     async overview() {
       const [latest, underWay] = await Promise.all([store.latest(), store.underWay()]);

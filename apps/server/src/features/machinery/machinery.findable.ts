@@ -13,6 +13,7 @@ export const findableMachine = (machine: StoredMachine): Findable => ({
   path: `/serve/agrotechnology?keywords=${encodeURIComponent(machine.model)}`,
   tags: [machine.category, "补贴机具"],
   otherWords: [machine.certificate],
+  regionName: machine.regionName,
   facts: [
     { label: "补贴额", text: `${machine.subsidy.toLocaleString("zh-CN")} 元` },
     { label: "分档", text: machine.grade },

@@ -14,7 +14,7 @@ export type Asked = {
 };
 
 /** A certificate holds to the end of its last day. */
-export const machineOn = (machine: StoredMachine, today: string): Machine => ({
+export const machineOn = <M extends Pick<Machine, "validUntil">>(machine: M, today: string) => ({
   ...machine,
   isValid: machine.validUntil >= today,
 });
@@ -31,11 +31,11 @@ const orders: Record<MachineOrder, (one: Machine, other: Machine) => number> = {
   validity: (one, other) => other.validUntil.localeCompare(one.validUntil),
 };
 
-/** The machines a search finds: every word in item, model, maker, grade or certificate. */
+/** The machines a search finds: every word in item, model, maker, grade, certificate or region. */
 export function machinesFor(machines: readonly Machine[], asked: Asked) {
   const words = (asked.keywords ?? "").toLowerCase().split(/\s+/);
-  const offered = machines.filter(({ category, item, model, maker, grade, certificate }) => {
-    const text = `${category} ${item} ${model} ${maker} ${grade} ${certificate}`.toLowerCase();
+  const offered = machines.filter(({ category, item, model, maker, grade, certificate, regionName }) => {
+    const text = `${category} ${item} ${model} ${maker} ${grade} ${certificate} ${regionName}`.toLowerCase();
     return words.every((word) => text.includes(word));
   });
   const chosen = {

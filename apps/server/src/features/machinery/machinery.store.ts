@@ -1,13 +1,19 @@
 import type { StoredMachine } from "./machinery.rules.ts";
 import type { Db } from "../../platform/database/database.ts";
 
-export const machineryStore = (db: Db) => ({
-  machines: (): Promise<StoredMachine[]> =>
-    db
+export const machineryStore = (db: Db, nameOfRegion: (code: string) => string) => ({
+  /** Those that everybody sees. */
+  async machines(): Promise<StoredMachine[]> {
+    const rows = await db
       .selectFrom("machine")
       .select(["id", "category", "item", "model", "maker", "grade", "subsidy", "certificate", "year", "about"])
-      .select("valid_until as validUntil")
+      .select(["valid_until as validUntil", "region_code"])
+      .where("state", "=", "published")
       .orderBy("item")
       .orderBy("id")
-      .execute(),
+      .execute();
+    return rows.map(({ region_code: region, ...machine }) => ({ ...machine, regionName: nameOfRegion(region) }));
+  },
 });
+
+export type MachineryStore = ReturnType<typeof machineryStore>;

@@ -25,7 +25,10 @@ beforeAll(async () => {
   await mkdir(join(dist, "assets"));
   await writeFile(join(dist, "manuals.json"), JSON.stringify(chapters));
   await writeFile(join(dist, "index.html"), "<html></html>");
-  await writeFile(join(dist, "pages.json"), JSON.stringify({ pages: {}, missing: {}, heads: {}, shell: "index.html" }));
+  await writeFile(
+    join(dist, "pages.json"),
+    JSON.stringify({ pages: {}, missing: {}, heads: {}, shell: "index.html", office: "index.html" }),
+  );
   database = await freshDatabase();
   house = await buildHouse({
     config: testConfig({ demonstration: true }),

@@ -1,24 +1,33 @@
 import { noticeHead } from "@sannong/contract/article-heads";
 import type { Db } from "../../platform/database/database.ts";
 import type { Server } from "../../platform/http/serve.ts";
+import { noticesAdminRoutes } from "./notices.admin-routes.ts";
+import { noticesDesk, type NoticesDeskNeeds } from "./notices.desk-service.ts";
+import { noticesDeskStore } from "./notices.desk-store.ts";
 import { findableNotice } from "./notices.findable.ts";
 import { noticesRoutes } from "./notices.routes.ts";
 import { noticesService } from "./notices.service.ts";
 import { noticesStore } from "./notices.store.ts";
 
-/** Notices, publicity and policies that everybody may read. */
-export function noticesRoom({ db }: { db: Db }) {
-  const notices = noticesStore(db);
+type Needs = NoticesDeskNeeds & { db: Db };
+
+/** Notices, publicity and policies that everybody may read, and the desk they are written at. */
+export function noticesRoom({ db, ...needs }: Needs) {
+  const { clock, files } = needs;
+  const store = noticesStore(db);
   return {
-    routes: (server: Server) => noticesRoutes(server, noticesService(notices)),
+    routes(server: Server) {
+      noticesRoutes(server, noticesService({ store, clock, files }));
+      noticesAdminRoutes(server, noticesDesk({ ...needs, store: noticesDeskStore(db) }));
+    },
     /** what can be found of them, for the search */
-    findable: async () => (await notices.all()).map(findableNotice),
+    findable: async () => (await store.all(clock())).map(findableNotice),
     /** what the head of its page says of a notice; undefined where there is none */
     async headOf(id: string) {
-      const notice = await notices.find(id);
+      const notice = await store.find(id, clock());
       return notice && noticeHead(notice);
     },
-    texts: notices.texts,
+    texts: () => store.texts(clock()),
   };
 }
 

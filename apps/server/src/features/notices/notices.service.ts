@@ -1,6 +1,10 @@
 import type { NoticeKind } from "@sannong/contract/notice-words";
+import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import type { NoticesStore } from "./notices.store.ts";
+import type { FilesRoom } from "../files/index.ts";
+import { NOTICE_FILES, type NoticesStore } from "./notices.store.ts";
+
+type Needs = { store: NoticesStore; clock: Clock; files: Pick<FilesRoom, "shownTo"> };
 
 type Asked = {
   kind?: NoticeKind | undefined;
@@ -10,9 +14,12 @@ type Asked = {
   pageSize: number;
 };
 
-export const noticesService = (store: NoticesStore) => ({
+/** A link to an attachment that works for whoever has it. */
+const ANYBODY = { link: "" };
+
+export const noticesService = ({ store, clock, files }: Needs) => ({
   async list({ kind, keywords, audience, pageNum, pageSize }: Asked) {
-    const chosen = { keywords: keywords || undefined, withStaff: audience === "staff" };
+    const chosen = { keywords: keywords || undefined, withStaff: audience === "staff", now: clock() };
     const [page, counts] = await Promise.all([
       store.list({ ...chosen, kind, offset: (pageNum - 1) * pageSize, limit: pageSize }),
       store.counts(chosen),
@@ -22,9 +29,14 @@ export const noticesService = (store: NoticesStore) => ({
 
   /** @throws Refusal `notice.unknown` */
   async detail(id: string) {
-    const notice = await store.find(id);
+    const now = clock();
+    const notice = await store.find(id, now);
     if (!notice) throw new Refusal("notice.unknown");
-    return { ...notice, ...(await store.neighboursOf(notice)) };
+    const [neighbours, attachments] = await Promise.all([
+      store.neighboursOf(notice, now),
+      files.shownTo(ANYBODY, { kind: NOTICE_FILES, id }),
+    ]);
+    return { ...notice, ...neighbours, attachments };
   },
 });
 

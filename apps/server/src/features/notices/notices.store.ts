@@ -4,10 +4,13 @@ import type { Db } from "../../platform/database/database.ts";
 import type { NoticeTable } from "../../platform/database/desk-tables.ts";
 import type { Tables } from "../../platform/database/tables.ts";
 
-type Chosen = { keywords: string | undefined; withStaff: boolean };
+/** What attachments of a notice are kept under. */
+export const NOTICE_FILES = "notice";
+
+type Chosen = { keywords: string | undefined; withStaff: boolean; now: Date };
 type Listed = Chosen & { kind: NoticeKind | undefined; offset: number; limit: number };
 
-const asSummary = (row: Selectable<NoticeTable>) => ({
+export const asSummary = (row: Selectable<NoticeTable>) => ({
   id: row.id,
   kind: row.kind as NoticeKind,
   title: row.title,
@@ -17,14 +20,30 @@ const asSummary = (row: Selectable<NoticeTable>) => ({
 });
 
 /** Percent and underline are letters like any other. */
-const asPart = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+export const asPart = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
-const meant = (eb: ExpressionBuilder<Tables, "notice">, { keywords, withStaff }: Chosen) =>
+/** What stands there for its readers at this moment: published, begun, and not over. */
+const isPublic = (eb: ExpressionBuilder<Tables, "notice">, now: Date) =>
   eb.and([
+    eb("state", "=", "published"),
+    eb("published_at", "<=", now),
+    eb.or([
+      eb("public_until", "is", null),
+      sql<boolean>`public_until >= (${now}::timestamptz at time zone 'Asia/Shanghai')::date`,
+    ]),
+  ]);
+
+const meant = (eb: ExpressionBuilder<Tables, "notice">, { keywords, withStaff, now }: Chosen) =>
+  eb.and([
+    isPublic(eb, now),
     ...(withStaff ? [] : [eb("for_staff", "=", false)]),
     ...(keywords === undefined
       ? []
-      : [eb.or([eb("title", "ilike", asPart(keywords)), eb("summary", "ilike", asPart(keywords))])]),
+      : [
+          // those that hold all of its pairs, by the index; among them those that hold it in one piece
+          sql<boolean>`notice_grams(title || ' ' || summary) @> notice_grams(${keywords})`,
+          eb.or([eb("title", "ilike", asPart(keywords)), eb("summary", "ilike", asPart(keywords))]),
+        ]),
   ]);
 
 export const noticesStore = (db: Db) => ({
@@ -41,8 +60,12 @@ export const noticesStore = (db: Db) => ({
   },
 
   /** What can be found, with whom it concerns. */
-  async all() {
-    const rows = await db.selectFrom("notice").selectAll().execute();
+  async all(now: Date) {
+    const rows = await db
+      .selectFrom("notice")
+      .selectAll()
+      .where((eb) => isPublic(eb, now))
+      .execute();
     return rows.map((row) => ({ ...asSummary(row), isForStaff: row.for_staff }));
   },
 
@@ -56,8 +79,13 @@ export const noticesStore = (db: Db) => ({
     return Object.fromEntries(rows.map(({ kind, total }) => [kind, Number(total)]));
   },
 
-  async find(id: string) {
-    const row = await db.selectFrom("notice").selectAll().where("id", "=", id).executeTakeFirst();
+  async find(id: string, now: Date) {
+    const row = await db
+      .selectFrom("notice")
+      .selectAll()
+      .where("id", "=", id)
+      .where((eb) => isPublic(eb, now))
+      .executeTakeFirst();
     return (
       row && {
         ...asSummary(row),
@@ -70,19 +98,25 @@ export const noticesStore = (db: Db) => ({
   },
 
   /** All that is written, for whoever looks through it. */
-  async texts() {
-    const rows = await db.selectFrom("notice").select(["id", "title", "paragraphs"]).orderBy("id").execute();
+  async texts(now: Date) {
+    const rows = await db
+      .selectFrom("notice")
+      .select(["id", "title", "paragraphs"])
+      .where((eb) => isPublic(eb, now))
+      .orderBy("id")
+      .execute();
     return rows.map(({ id, title, paragraphs }) => ({ path: `/notices/${id}`, title, text: paragraphs.join("\n") }));
   },
 
   /** The next ones of the same column, for the same readers. */
-  async neighboursOf({ id, kind, publishedAt, isForStaff }: Place) {
+  async neighboursOf({ id, kind, publishedAt, isForStaff }: Place, now: Date) {
     const next = (direction: "asc" | "desc") =>
       db
         .selectFrom("notice")
         .select(["id", "title"])
         .where("kind", "=", kind)
         .where("for_staff", "=", isForStaff)
+        .where((eb) => isPublic(eb, now))
         .where(sql<boolean>`(published_at, id) ${sql.raw(direction === "asc" ? ">" : "<")} (${publishedAt}, ${id})`)
         .orderBy("published_at", direction)
         .orderBy("id", direction)

@@ -9,7 +9,11 @@ let notices: ReturnType<typeof noticesService>;
 beforeAll(async () => {
   database = await freshDatabase();
   await seedNotices(database.db, new Date("2026-11-22T03:00:00Z"));
-  notices = noticesService(noticesStore(database.db));
+  notices = noticesService({
+    store: noticesStore(database.db),
+    clock: () => new Date("2026-11-22T03:00:00Z"),
+    files: { shownTo: async () => [] },
+  });
 });
 afterAll(() => database.close());
 

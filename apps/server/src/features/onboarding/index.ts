@@ -8,6 +8,7 @@ import type { Log } from "../../platform/log.ts";
 import type { Outbound } from "../../platform/outbound.ts";
 import type { AccountRoom } from "../account/index.ts";
 import type { ApprovalsRoom } from "../approvals/index.ts";
+import type { SendMessage } from "../messages/index.ts";
 import type { ConnectedSystem, SystemsRoom } from "../systems/index.ts";
 import type { VerificationRoom } from "../verification/index.ts";
 import { jumpLog } from "./jump-log.service.ts";
@@ -20,6 +21,8 @@ import type { Rehearsals } from "./self-test/bench.ts";
 import { selfTestsService } from "./self-tests.service.ts";
 import { suspension } from "./suspension.service.ts";
 import { onboardingUpkeep } from "./upkeep.service.ts";
+
+export { factsOfApplication as factsOfSystem } from "./application-facts.ts";
 
 type Needs = {
   db: Db;
@@ -35,6 +38,7 @@ type Needs = {
   systems: SystemsRoom;
   rehearsals: Rehearsals;
   notices: Pick<VerificationRoom["notices"], "send">;
+  tell: SendMessage;
   isWithin: (code: string, subtree: string) => boolean;
   fullRegionName: (code: string) => string | undefined;
   forgetMetadata: () => void;
@@ -57,6 +61,10 @@ export function onboardingRoom(needs: Needs) {
     /** is this live system his? */
     owns: async (accountId: string, abbr: string) =>
       (await store.ofApplicant(accountId)).some((one) => one.abbr === abbr && one.status === "live"),
+    /** somebody applied for this system and looks after it */
+    hasApplicant: async (abbr: string) => (await store.livingOf(abbr)) !== undefined,
+    follow: store.follow,
+    jumpsOf: log.page,
     ...onboardingUpkeep({ ...needs, store }),
   };
 }

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { freePort } from "../../../../../script/lib/free-port.ts";
+import { agreeToShare } from "../../../test/agree-to-share.ts";
 import { startExample } from "../../../test/example-process.ts";
 import { onboardingHouse, type OnboardingHouse, outcomes, type Run } from "../../../test/onboarding-house.ts";
 
@@ -75,6 +76,50 @@ test("the one that exchanges in the envelope passes, with its check of accounts"
     checkUserUrl: `${base}/platform/check`,
   }));
   expect(outcomes(await passes(id))).toMatchObject({ exchange: "ok", otherUser: "ok", replay: "ok", checkUser: "ok" });
+});
+
+test("what its user has yet to do stands on his desk in the portal, and leaves it when he has done it there", async () => {
+  let system = "";
+  const id = await sandbox("plotdesk", "land-transfer/src/main.ts", (base) => {
+    system = base;
+    return { protocol: "envelope", handoffUri: `${base}/handoff` };
+  });
+  const { entity } = portal;
+  const { client } = await portal.detailOf(id);
+  await agreeToShare(entity, client?.appId ?? "");
+  const handed = await entity.ask<{ code: string }>(`/oauthCode/generateCode?clientId=${client?.appId}&jumpType=0`);
+  const entered = await fetch(`${system}/handoff?code=${handed.data?.code}`, { redirect: "manual" });
+  const cookie = entered.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+  const post = (path: string, form: Record<string, string> = {}) =>
+    fetch(system + path, {
+      method: "POST",
+      redirect: "manual",
+      headers: { cookie, origin: system },
+      body: new URLSearchParams(form),
+    });
+  type Desk = { records: { title: string; address: string; summary: string; result: string | null }[] };
+  const desk = async (state: string) =>
+    (await portal.ask<Desk>(entity, "/todo/list", { state })).data?.records.filter(({ title }) =>
+      title.startsWith("确认地块交付"),
+    ) ?? [];
+
+  expect((await post("/filings", { plot: "村东 3 号地", area: "36.5", years: "5" })).status).toBe(303);
+  const [todo, ...others] = await desk("open");
+  expect(others).toEqual([]);
+  expect(todo).toMatchObject({ title: "确认地块交付：村东 3 号地", address: `${system}/` });
+  const number = /LZ\d+/.exec(todo?.summary ?? "")?.[0];
+
+  // nobody else's, and no number of his own making
+  expect(
+    (await fetch(`${system}/filings/${number}/deliver`, { method: "POST", headers: { origin: system } })).status,
+  ).toBe(401);
+  expect((await post("/filings/LZ000000000000/deliver")).status).toBe(404);
+  expect(await desk("open")).toHaveLength(1);
+
+  expect((await post(`/filings/${number}/deliver`)).status).toBe(303);
+  expect(await desk("open")).toEqual([]);
+  expect(await desk("done")).toMatchObject([{ title: "确认地块交付：村东 3 号地", result: "已确认交付" }]);
+  expect((await post(`/filings/${number}/deliver`)).status).toBe(404);
 });
 
 test("one that is handed codes passes", async () => {

@@ -4,7 +4,7 @@ import type { ApplicationForm, JumpPlace } from "@sannong/contract/onboarding.sc
 import { mayTest, onboardingStatuses, type OnboardingStatus, SECRET_DAYS } from "@sannong/contract/onboarding-words";
 import { mayApply } from "@sannong/contract/rules/may-apply";
 import type { Audit, AuditFact } from "../../platform/audit/audit.ts";
-import type { Caller, Origin } from "../../platform/caller.ts";
+import { actorOf, type Asker, type Caller } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { AccountRoom } from "../account/index.ts";
@@ -17,7 +17,6 @@ import type { Application, OnboardingStore, Run } from "./onboarding.store.ts";
 import { consumersOf, metadataOf } from "./saml-application.ts";
 import type { SelfTests } from "./self-tests.service.ts";
 
-export type Visit = { caller: Caller; origin: Origin };
 export type Needs = {
   store: OnboardingStore;
   systems: SystemsRoom;
@@ -56,10 +55,10 @@ const wasConnected = (status: OnboardingStatus) => status !== "review" && status
 export function onboardingService(needs: Needs) {
   const { store, systems, approvals, accounts, selfTests, audit, clock, issuer } = needs;
 
-  const fact = ({ caller, origin }: Visit, event: string, objectId: string): AuditFact => ({
+  const fact = ({ caller, origin }: Asker, event: string, objectId: string): AuditFact => ({
     event,
     result: "ok",
-    actor: { accountId: caller.accountId, name: caller.nickname, roleCode: caller.roles[0]?.roleCode ?? "" },
+    actor: actorOf(caller),
     objectKind: "systemApplication",
     objectId,
     from: { address: origin.address, userAgent: origin.userAgent },
@@ -119,7 +118,7 @@ export function onboardingService(needs: Needs) {
 
   return {
     /** @throws Refusal `onboarding.whoMay`, `onboarding.badRegistration`, `onboarding.abbrTaken` */
-    async apply({ contactName, contactPhone, ...form }: Asked, visit: Visit) {
+    async apply({ contactName, contactPhone, ...form }: Asked, visit: Asker) {
       const { caller } = visit;
       if (!mayApply(caller)) throw new Refusal("onboarding.whoMay");
       const described = metadataOf(form);
@@ -220,7 +219,7 @@ export function onboardingService(needs: Needs) {
      *
      * @throws Refusal `onboarding.notFound`, `onboarding.notNow`, `onboarding.secretPermit`, `secondFactor.confirmationRequired`
      */
-    async takeSecret(id: string, visit: Visit) {
+    async takeSecret(id: string, visit: Asker) {
       const { caller } = visit;
       const application = await own(id, caller);
       if (!mayTest(application.status)) throw notNow(application);
@@ -245,7 +244,7 @@ export function onboardingService(needs: Needs) {
     /** @throws Refusal `onboarding.*` */
     async request(
       { id, step, reason }: { id: string; step: "goLive" | "secret" | "offline"; reason: string },
-      visit: Visit,
+      visit: Asker,
     ) {
       const { caller } = visit;
       const application = await own(id, caller);

@@ -108,6 +108,33 @@ export function onboardingStore({ db, sealer }: { db: Db; sealer: Sealer }) {
       return rows.map(asApplication);
     },
 
+    /** The application that a connected system came by, while its owner looks after it. */
+    async livingOf(abbr: string): Promise<Application | undefined> {
+      const row = await db
+        .selectFrom("system_application")
+        .selectAll()
+        .where("abbr", "=", abbr)
+        .where("status", "in", ["sandbox", "goLive", "live", "offlineAsked"])
+        .orderBy("created_at", "desc")
+        .executeTakeFirst();
+      return row && asApplication(row);
+    },
+    /** The newest application of a system follows where an administrator puts it. */
+    async follow(abbr: string, { from, to }: { from: OnboardingStatus; to: OnboardingStatus }, within: Db) {
+      await within
+        .updateTable("system_application")
+        .set({ status: to, note: null })
+        .where("abbr", "=", abbr)
+        .where("status", "=", from)
+        .where("created_at", "=", (eb) =>
+          eb
+            .selectFrom("system_application")
+            .select((newest) => newest.fn.max("created_at").as("newest"))
+            .where("abbr", "=", abbr),
+        )
+        .execute();
+    },
+
     /** False when it stood elsewhere. */
     async move(
       id: string,

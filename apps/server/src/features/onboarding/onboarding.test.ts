@@ -56,6 +56,36 @@ describe("a system that begins its own sign-in", () => {
     loan = await sandbox();
   });
 
+  test("its secrets are told once: no later answer, list, page or table holds them, nor does a second taking", async () => {
+    const secrets = [loan.appSecret, loan.checkSecret];
+    expect(secrets.every((secret) => secret.length >= 32)).toBe(true);
+    const told = await Promise.all([
+      ask(entity, "/systemApply/detail", { id: loan.id }),
+      ask(entity, "/systemApply/mine", {}),
+      ask(entity, "/systemApply/jumps", { id: loan.id }),
+      ask(entity, "/message/list", {}),
+      ask(first, "/systemApply/detail", { id: loan.id }),
+      entity.ask("/user/myData"),
+    ]);
+    for (const { success } of told) expect(success).toBe(true);
+    const kept = await Promise.all(
+      (["connected_system", "system_application", "approval_request", "audit_entry", "message"] as const).map((table) =>
+        database.db.selectFrom(table).selectAll().execute(),
+      ),
+    );
+    const everything = JSON.stringify([told, kept, await portal.outbox()]);
+    for (const secret of secrets) expect(everything).not.toContain(secret);
+
+    // a second taking gives another secret, and the check secret not at all; the first goes on for its two weeks
+    const again = await ask<{ appSecret: string; checkSecret: string | null }>(entity, "/systemApply/takeSecret", {
+      id: loan.id,
+    });
+    expect(again.data?.appSecret).not.toBe(loan.appSecret);
+    expect(again.data?.checkSecret).toBeNull();
+    const now = await house.systems.findByAbbr("loan");
+    expect(now && house.systems.hasSecret(now, loan.appSecret)).toBe(true);
+  });
+
   test("a right one passes every line in less than ten seconds, with a signed report", async () => {
     system.breakIn();
     const began = performance.now();
@@ -327,7 +357,7 @@ describe("from the sandbox to the catalogue and away", () => {
     );
     return data?.records.find(({ systemAbbr }) => systemAbbr === "golive");
   };
-  test("its contact is told once that the secret ends soon", async () => {
+  test("its owner is told once that the secret ends soon: the contact by text, the applicant on the bell", async () => {
     const due = (days: number) => new Date(Date.now() + days * 86_400_000);
     const endsOn = (at: Date) =>
       database.db
@@ -343,6 +373,10 @@ describe("from the sandbox to the catalogue and away", () => {
     await Promise.all([house.onboarding.remind(), house.onboarding.remind()]);
     await house.onboarding.remind();
     expect(await told()).toBe(1);
+    const bell = await ask<{ records: { title: string; link: string }[] }>(entity, "/message/list", { kind: "expiry" });
+    expect(bell.data?.records).toMatchObject([
+      { title: expect.stringMatching(/：密钥 \d+月\d+日 到期$/), link: `/systemsettled?id=${loan.id}` },
+    ]);
   });
 
   test("asked by the portal whether it is there: the answer, how long it took, and why there was none", async () => {

@@ -1,7 +1,6 @@
-import type { Caller } from "../../platform/caller.ts";
+import { actorOf, type Asker, type Caller } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { SystemsRoom } from "../systems/index.ts";
-import type { Visit } from "./onboarding.service.ts";
 
 type Needs = {
   systems: Pick<SystemsRoom, "findByAbbr" | "stages">;
@@ -17,12 +16,12 @@ type Asked = { systemAbbr: string; suspended: boolean; reason: string };
  */
 export const suspension =
   ({ systems, requireFresh }: Needs) =>
-  async ({ systemAbbr, suspended, reason }: Asked, { caller, origin }: Visit) => {
+  async ({ systemAbbr, suspended, reason }: Asked, { caller, origin }: Asker) => {
     const system = await systems.findByAbbr(systemAbbr);
     if (!system || system.protocol === "none") throw new Refusal("onboarding.systemUnknown");
     await requireFresh(caller);
     const { traceId, address, userAgent } = origin;
-    const actor = { accountId: caller.accountId, name: caller.nickname, roleCode: caller.roles[0]?.roleCode ?? "" };
+    const actor = actorOf(caller);
     const by = { actor, from: { address, userAgent }, traceId, reason };
     if (!(await systems.stages.suspend(systemAbbr, suspended, by))) throw new Refusal("onboarding.standsSo");
     return { health: suspended ? "stopped" : "unknown" };

@@ -2,6 +2,7 @@ import type { ProbeFault } from "@sannong/contract/probe-words";
 import { SECRET_WARN_DAYS } from "@sannong/contract/onboarding-words";
 import type { Clock } from "../../platform/clock.ts";
 import { hostAndPort, type Outbound, OutboundFailure, tlsProblemOf } from "../../platform/outbound.ts";
+import type { SendMessage } from "../messages/index.ts";
 import { privateHostsFor, type SystemsRoom } from "../systems/index.ts";
 import type { VerificationRoom } from "../verification/index.ts";
 import { judgeProbe } from "./onboarding.rules.ts";
@@ -12,6 +13,7 @@ type Needs = {
   systems: Pick<SystemsRoom, "stages">;
   outbound: Pick<Outbound, "call">;
   notices: Pick<VerificationRoom["notices"], "send">;
+  tell: SendMessage;
   clock: Clock;
 };
 
@@ -30,7 +32,7 @@ function faultOf({ reason, cause }: OutboundFailure): ProbeFault | null {
 }
 
 /** What the portal does by itself for systems that are connected. */
-export function onboardingUpkeep({ store, systems, outbound, notices, clock }: Needs) {
+export function onboardingUpkeep({ store, systems, outbound, notices, tell, clock }: Needs) {
   async function ask({ probeUrl, ...system }: Asked): Promise<{ fault: ProbeFault | null; took: number }> {
     const began = performance.now();
     const took = () => Math.round(performance.now() - began);
@@ -61,15 +63,23 @@ export function onboardingUpkeep({ store, systems, outbound, notices, clock }: N
       }
     },
 
-    /** Tells the contacts of systems whose secret ends soon, each once. */
+    /** Tells the owners of systems whose secret ends soon, each once: the contact by text, the applicant on the bell. */
     async remind(): Promise<void> {
       const now = clock();
       const soon = new Date(now.getTime() + SECRET_WARN_DAYS * DAY_MS);
-      for (const { contact, form, regionCode, secretDueAt } of await store.remindOf(soon, now)) {
+      for (const { id, applicantId, contact, form, regionCode, secretDueAt } of await store.remindOf(soon, now)) {
         const until = (secretDueAt ?? now).toLocaleDateString("zh-CN", {
           timeZone: "Asia/Shanghai",
           month: "long",
           day: "numeric",
+        });
+        await tell({
+          to: applicantId,
+          kind: "expiry",
+          title: `${form.name}：密钥 ${until} 到期`,
+          content: "到期后该系统不能再用旧密钥登录和取用户信息。请现在换取新密钥；旧密钥在换取后还能用两周。",
+          link: `/systemsettled?id=${id}`,
+          about: `systemSecretDue:${id}:${secretDueAt?.toISOString() ?? ""}`,
         });
         await notices.send({
           phone: contact.phone,

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { deviceWords } from "@sannong/contract/rules/device-words";
 import { isAdministrator } from "@sannong/contract/rules/roles";
 import type { Audit, AuditFact } from "../../platform/audit/audit.ts";
-import type { Caller, Origin } from "../../platform/caller.ts";
+import { actorOf, whence, type Asker, type Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { hashOfToken, isSame, randomToken } from "../../platform/crypto/tokens.ts";
 import { clientOfAddress } from "../../platform/http/origin.ts";
@@ -12,8 +12,6 @@ import type { SessionsRoom } from "../sessions/index.ts";
 import type { SignInRoom } from "../sign-in/index.ts";
 import { judgeLogin, judgeScan, type QrSignIn, secondsLeft, stateOf } from "./qr-sign-in.rules.ts";
 import type { QrSignInStore } from "./qr-sign-in.store.ts";
-
-type By = { caller: Caller; origin: Origin };
 
 type Needs = {
   store: QrSignInStore;
@@ -32,12 +30,6 @@ const LIFE_SECONDS = 120;
 /** A whole bureau may share an address, and every open page asks anew every two minutes. */
 const CODES_A_MINUTE = 120;
 
-const fromOf = ({ address, port, userAgent }: Origin) => ({
-  address,
-  userAgent,
-  ...(port === undefined ? {} : { port }),
-});
-
 /**
  * Signing in with a phone that is signed in already (design §3, QR sign-in). What the desktop's session may do
  * is what the phone's session may: it takes over its factors as they are, and since when they are proved. The scan itself is no factor, or
@@ -46,23 +38,18 @@ const fromOf = ({ address, port, userAgent }: Origin) => ({
 export function qrSignInService({ store, clock, audit, publicUrl, accounts, sessions, signIn, tell }: Needs) {
   const now = () => clock().getTime();
 
-  const note = async (event: string, fact: Pick<AuditFact, "result" | "reason">, id: string, by: By) =>
+  const note = async (event: string, fact: Pick<AuditFact, "result" | "reason">, id: string, by: Asker) =>
     audit.record({
       event,
       ...fact,
-      actor: {
-        accountId: by.caller.accountId,
-        name: by.caller.nickname,
-        roleCode: by.caller.roles[0]?.roleCode ?? "",
-      },
+      actor: actorOf(by.caller),
       objectKind: "qrSignIn",
       objectId: hashOfToken(id),
-      from: fromOf(by.origin),
-      traceId: by.origin.traceId,
+      ...whence(by.origin),
     });
 
   /** The row this phone may look at and decide about, claimed by it. @throws Refusal */
-  const claimed = async (id: string, by: By): Promise<QrSignIn> => {
+  const claimed = async (id: string, by: Asker): Promise<QrSignIn> => {
     const row = await store.find(id);
     const verdict = judgeScan(row, by.caller, now());
     if (verdict.step === "refuse" || !row) {
@@ -105,7 +92,7 @@ export function qrSignInService({ store, clock, audit, publicUrl, accounts, sess
     },
 
     /** @throws Refusal for an administrator's phone, for any phone but the first, and when it is over */
-    async scan(qrId: string, by: By) {
+    async scan(qrId: string, by: Asker) {
       const row = await claimed(qrId, by);
       tell(qrId);
       const { browser, system } = deviceWords(row.userAgent);
@@ -120,7 +107,7 @@ export function qrSignInService({ store, clock, audit, publicUrl, accounts, sess
     },
 
     /** The first word counts: whoever refused cannot be made to have confirmed, and the other way round. */
-    async decide(qrId: string, confirmed: boolean, by: By): Promise<void> {
+    async decide(qrId: string, confirmed: boolean, by: Asker): Promise<void> {
       await claimed(qrId, by);
       const { accountId, factors } = by.caller;
       if (!(await store.decide(qrId, { confirmed, accountId, factors }))) throw new Refusal("qrLogin.gone");

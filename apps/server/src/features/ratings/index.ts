@@ -7,11 +7,14 @@ import {
   revealRater,
   serviceRatings,
 } from "@sannong/contract/ratings";
+import type { WorkingDays } from "@sannong/contract/rules/working-days";
 import type { Service } from "@sannong/contract/catalogue";
 import type { Audit } from "../../platform/audit/audit.ts";
+import type { Caller } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { type Server, Told } from "../../platform/http/serve.ts";
+import { revealing } from "../../platform/revealing.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import type { AccountRoom } from "../account/index.ts";
 import type { SendMessage } from "../messages/index.ts";
@@ -35,6 +38,8 @@ type Needs = {
   tell: SendMessage;
   audit: Audit;
   clock: Clock;
+  calendar: WorkingDays;
+  requireFresh: (caller: Caller) => Promise<unknown>;
 };
 
 /** The ratings room: 好差评 of what was completed, figures for everybody, and the mending of what was found bad. */
@@ -42,8 +47,11 @@ export function ratingsRoom({ db, personOf, systemOf, ...needs }: Needs) {
   const store = ratingsStore(db);
   const matters = mattersService({ ...needs, store, personOf });
   const ratings = ratingsService({ ...needs, store });
-  const tickets = ticketsService({ ...needs, store });
+  const tickets = ticketsService({ ...needs, store, mayReveal: revealing(needs) });
   return {
+    /** ratings that wait to be mended, for an administrator's desk */
+    waitingFor: tickets.waitingFor,
+    followCalendar: tickets.followCalendar,
     routes(server: Server) {
       server.serve(completeMatter, async (asked, { request }) => matters.complete(await systemOf(request), asked));
       server.serve(myMatters, (asked, { caller }) => ratings.mine(caller, asked));

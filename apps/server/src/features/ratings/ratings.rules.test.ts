@@ -1,3 +1,4 @@
+import { workingDays } from "@sannong/contract/rules/working-days";
 import { expect, test } from "vitest";
 import { figuresOf, mayHaveCalledBack, ticketDue } from "./ratings.rules.ts";
 
@@ -10,7 +11,7 @@ test.each([
   [2, "2026-12-11T15:59:59.000Z"],
   [1, "2026-12-11T15:59:59.000Z"],
 ])("grade %i is answered for by %s: fifteen working days", (grade, due) => {
-  expect(ticketDue(grade, friday)?.toISOString() ?? null).toBe(due);
+  expect(ticketDue(grade, friday, workingDays([]))?.toISOString() ?? null).toBe(due);
 });
 
 test.each([

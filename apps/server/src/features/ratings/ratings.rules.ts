@@ -1,9 +1,9 @@
-import { dueAfterWorkingDays } from "@sannong/contract/rules/working-days";
+import type { WorkingDays } from "@sannong/contract/rules/working-days";
 import { gradeWord, isBad, ratingGrades, TICKET_DAYS } from "@sannong/contract/rating-words";
 
 /** Until when a rating has to be answered for; null for one that says nothing bad. */
-export const ticketDue = (grade: number, ratedAt: Date): Date | null =>
-  isBad(grade) ? dueAfterWorkingDays(ratedAt, TICKET_DAYS) : null;
+export const ticketDue = (grade: number, ratedAt: Date, calendar: WorkingDays): Date | null =>
+  isBad(grade) ? calendar.dueAfter(ratedAt, TICKET_DAYS) : null;
 
 const day = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone: "Asia/Shanghai" });
 

@@ -2,8 +2,9 @@ import type { Service } from "@sannong/contract/catalogue";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import type { myMatters, rateMatter } from "@sannong/contract/ratings";
 import type { CallBackResult } from "@sannong/contract/rating-words";
+import type { WorkingDays } from "@sannong/contract/rules/working-days";
 import type { Audit } from "../../platform/audit/audit.ts";
-import type { Caller, Origin } from "../../platform/caller.ts";
+import { actorOf, whence, type Asker, type Caller } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { remembered } from "../../platform/remembered.ts";
@@ -15,17 +16,15 @@ type Needs = {
   services: () => Promise<readonly Service[]>;
   audit: Audit;
   clock: Clock;
+  calendar: WorkingDays;
 };
-export type Asker = { caller: Caller; origin: Origin };
 
 /** Figures are so old at most. */
 const REMEMBERED_MS = 60_000;
 
 /** Who did what to which matter, from where. */
 export const factOf = ({ caller, origin }: Asker, id: string) => {
-  const { traceId, ...from } = origin;
-  const actor = { accountId: caller.accountId, name: caller.nickname, roleCode: caller.roles[0]?.roleCode ?? "" };
-  return { actor, objectKind: "rating", objectId: id, from, traceId };
+  return { actor: actorOf(caller), objectKind: "rating", objectId: id, ...whence(origin) };
 };
 
 /** What became of a bad rating; null while it is open. */
@@ -45,7 +44,7 @@ export function gradesOf(row: RatedMatter) {
 }
 
 /** 好差评 by those who had something done: one rating a completed matter, and figures for everybody. */
-export function ratingsService({ store, services, audit, clock }: Needs) {
+export function ratingsService({ store, services, audit, clock, calendar }: Needs) {
   const figures = remembered({
     load: async (identification: string) => {
       const { counts, aspects } = await store.figures(identification);
@@ -83,7 +82,7 @@ export function ratingsService({ store, services, audit, clock }: Needs) {
     /** @throws Refusal `rating.matterUnknown`, `rating.alreadyRated` */
     async rate({ comment, ...given }: ParsedInputOf<typeof rateMatter>, asker: Asker) {
       const at = clock();
-      const dueAt = ticketDue(given.grade, at);
+      const dueAt = ticketDue(given.grade, at, calendar);
       const { accountId } = asker.caller;
       const outcome = await store.inTransaction(async (trx) => {
         const rated = await store.rate({ ...given, comment: comment ?? "", accountId, at, dueAt }, trx);

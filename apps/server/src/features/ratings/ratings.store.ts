@@ -168,6 +168,39 @@ export const ratingsStore = (db: Db) => ({
     return { records, total: Number(total), pageNum, pageSize };
   },
 
+  openTickets: (trx: Db): Promise<{ id: string; ratedAt: Date }[]> =>
+    trx
+      .selectFrom("rating_ticket as ticket")
+      .innerJoin("service_rating as rating", "rating.matter_id", "ticket.matter_id")
+      .where("ticket.closed_at", "is", null)
+      .select(["ticket.matter_id as id", "rating.rated_at as ratedAt"])
+      .forUpdate("ticket")
+      .execute(),
+
+  async moveDue(moved: readonly { id: string; dueAt: Date }[], trx: Db): Promise<void> {
+    if (moved.length === 0) return;
+    await sql`
+      update rating_ticket as ticket set due_at = given.due_at
+        from jsonb_to_recordset(${JSON.stringify(moved.map(({ id, dueAt }) => ({ id, due_at: dueAt })))}::jsonb)
+             as given (id bigint, due_at timestamptz)
+       where ticket.matter_id = given.id`.execute(trx);
+  },
+
+  /** How many are open in the region, and how many of them are late. */
+  async countOpen(subtree: string, now: Date) {
+    const row = await db
+      .selectFrom("rating_ticket")
+      .select((eb) => [
+        eb.fn.countAll<string>().as("open"),
+        eb.fn.countAll<string>().filterWhere("due_at", "<", now).as("overdue"),
+        eb.fn.min("due_at").as("due_at"),
+      ])
+      .where("region_code", "like", `${subtree}%`)
+      .where("closed_at", "is", null)
+      .executeTakeFirstOrThrow();
+    return { open: Number(row.open), overdue: Number(row.overdue), dueAt: row.due_at };
+  },
+
   findTicket: (id: string, subtree: string) =>
     db
       .selectFrom("rating_ticket as ticket")

@@ -1,17 +1,21 @@
 import type { Service } from "@sannong/contract/catalogue";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import { mask } from "@sannong/contract/mask";
-import type { closeTicket, listTickets } from "@sannong/contract/ratings";
+import { type closeTicket, listTickets } from "@sannong/contract/ratings";
+import { TICKET_DAYS } from "@sannong/contract/rating-words";
+import type { WaitingTickets } from "@sannong/contract/todos";
 import type { Audit } from "../../platform/audit/audit.ts";
-import type { Caller } from "../../platform/caller.ts";
+import type { Asker, Caller } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
+import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
+import type { MayReveal } from "../../platform/revealing.ts";
 import type { AccountRoom } from "../account/index.ts";
+import type { CalendarShift } from "../calendar/index.ts";
 import type { SendMessage } from "../messages/index.ts";
 import type { RegionsRoom } from "../regions/index.ts";
 import { closedWords, mayHaveCalledBack } from "./ratings.rules.ts";
-import { type Asker, closingOf, factOf, gradesOf } from "./ratings.service.ts";
+import { closingOf, factOf, gradesOf } from "./ratings.service.ts";
 import type { RatingsStore } from "./ratings.store.ts";
 
 type Needs = {
@@ -19,26 +23,42 @@ type Needs = {
   services: () => Promise<readonly Service[]>;
   accounts: Pick<AccountRoom, "findById">;
   regions: Pick<RegionsRoom, "fullNameOf">;
-  shortLived: Pick<ShortLived, "count">;
+  mayReveal: MayReveal;
   tell: SendMessage;
   audit: Audit;
   clock: Clock;
 };
 
-/** Whole numbers an hour that one person of the office may look at. */
-const REVEALED_AN_HOUR = 100;
+const NONE_WAIT: WaitingTickets = { total: 0, overdue: 0, dueAt: null };
 
 /** What was rated badly inside an administrator's region: mended, its author called back, closed. */
 export function ticketsService(needs: Needs) {
-  const { store, services, accounts, regions, shortLived, tell, audit, clock } = needs;
+  const { store, services, accounts, regions, mayReveal, tell, audit, clock } = needs;
 
   const found = async (id: string, { regionCode }: Caller) => {
     const ticket = await store.findTicket(id, regionCode);
-    if (!ticket) throw new Refusal("rating.ticketUnknown");
+    if (!ticket) throw new Refusal("rating.ticketUnknown", { beyond: { kind: "rating", id } });
     return ticket;
   };
 
   return {
+    /** What waits for this administrator to be mended; nothing for whoever does not answer for it. */
+    async waitingFor({ permissions, regionCode }: Caller): Promise<WaitingTickets> {
+      if (!permissions.has(listTickets.access.permission)) return NONE_WAIT;
+      const { open, overdue, dueAt } = await store.countOpen(regionCode, clock());
+      return { total: open, overdue, dueAt: dueAt?.toISOString() ?? null };
+    },
+
+    /** Counts open tickets anew where the calendar's change lies before their due time. @returns how many moved */
+    async followCalendar({ before, after }: CalendarShift, within: Db): Promise<number> {
+      const moved = (await store.openTickets(within)).flatMap(({ id, ratedAt }) => {
+        const dueAt = after.dueAfter(ratedAt, TICKET_DAYS);
+        return dueAt.getTime() === before.dueAfter(ratedAt, TICKET_DAYS).getTime() ? [] : [{ id, dueAt }];
+      });
+      await store.moveDue(moved, within);
+      return moved.length;
+    },
+
     async list({ status, ...page }: ParsedInputOf<typeof listTickets>, { regionCode }: Caller) {
       const [{ records, ...rest }, all] = await Promise.all([store.tickets(regionCode, status, page), services()]);
       const known = new Map(all.map((service) => [service.identification, service]));
@@ -67,13 +87,16 @@ export function ticketsService(needs: Needs) {
       return { ...rest, records: await Promise.all(told) };
     },
 
-    /** Written down before it is shown. @throws Refusal `rating.ticketUnknown`, `rating.noPhone`, `request.tooMany` */
+    /**
+     * Written down before it is shown.
+     *
+     * @throws Refusal `rating.ticketUnknown`, `rating.noPhone`, `secondFactor.confirmationRequired`, `request.tooMany`
+     */
     async reveal(id: string, asker: Asker) {
       const ticket = await found(id, asker.caller);
       const rater = ticket.accountId ? await accounts.findById(ticket.accountId) : undefined;
       if (!rater?.phone) throw new Refusal("rating.noPhone");
-      const { count, resetsIn } = await shortLived.count("raterRevealed", asker.caller.accountId, 3600);
-      if (count > REVEALED_AN_HOUR) throw new Refusal("request.tooMany", { retryAfter: resetsIn });
+      await mayReveal(asker.caller);
       const detail = { subject: rater.id, whose: mask.personName(rater.nickname) };
       await audit.record({
         event: "rating.phoneRevealed",

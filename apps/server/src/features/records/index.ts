@@ -1,4 +1,5 @@
 import { recordKindNames } from "@sannong/contract/record-words";
+import type { WorkingDays } from "@sannong/contract/rules/working-days";
 import type { RecordHost } from "../../config/record-hosts.ts";
 import { httpRecords } from "../../gateways/external-records/http-records.ts";
 import type { RecordSource } from "../../gateways/external-records/record-source.ts";
@@ -9,12 +10,17 @@ import type { Server } from "../../platform/http/serve.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Outbound } from "../../platform/outbound.ts";
 import type { RegionsRoom } from "../regions/index.ts";
-import { dayOf } from "./records.rules.ts";
+import { type ImportNeeds, recordImports } from "./record-import.service.ts";
+import { recordImportStore } from "./record-import.store.ts";
+import { recordsAdminRoutes } from "./records.admin-routes.ts";
+import { recordsDesk } from "./records.desk-service.ts";
+import { recordsDeskStore } from "./records.desk-store.ts";
+import { dayOf } from "@sannong/contract/rules/days";
 import { recordsRoutes } from "./records.routes.ts";
 import { recordsService } from "./records.service.ts";
 import { recordsStore } from "./records.store.ts";
 
-export { soughtOf } from "./records.rules.ts";
+export { recordKeyOf, soughtOf } from "./records.rules.ts";
 
 type Needs = {
   db: Db;
@@ -22,16 +28,18 @@ type Needs = {
   ownerName: () => string;
   audit: Audit;
   clock: Clock;
+  calendar: WorkingDays;
   log: Log;
   outbound: Pick<Outbound, "call">;
   /** other hosts that keep some of the kinds */
   hosts: readonly RecordHost[];
-  regions: Pick<RegionsRoom, "nameOf" | "fullNameOf" | "stepsFrom">;
+  regions: Pick<RegionsRoom, "nameOf" | "fullNameOf" | "stepsFrom" | "isKnown" | "isWithin">;
+  files: ImportNeeds["files"];
 };
 
 /** The records room: five queries from one table of configurations, each kind kept here or by another host. */
-export function recordsRoom({ db, ownerName, audit, clock, log, outbound, hosts, regions }: Needs) {
-  const store = recordsStore({ db, clock, regionName: regions.fullNameOf });
+export function recordsRoom({ db, ownerName, audit, clock, calendar, log, outbound, hosts, regions, files }: Needs) {
+  const store = recordsStore({ db, clock, calendar, regionName: regions.fullNameOf });
   const own: RecordSource = {
     kind: "own",
     get name() {
@@ -44,8 +52,14 @@ export function recordsRoom({ db, ownerName, audit, clock, log, outbound, hosts,
     recordKindNames.map((kind) => [kind, outside.find(({ host }) => host.kinds.includes(kind))?.source ?? own]),
   );
   const records = recordsService({ sourceOf: (kind) => sources.get(kind) ?? own, log });
+  const imports = recordImports({ store: recordImportStore(db), audit, clock, log, regions, files });
+  const desk = recordsDesk({ store: recordsDeskStore(db), audit, clock, regions });
   return {
-    routes: (server: Server) => recordsRoutes(server, { records, audit, clock, regions }),
+    routes(server: Server) {
+      recordsRoutes(server, { records, audit, clock, regions });
+      recordsAdminRoutes(server, { desk, imports });
+    },
+    imports: { perform: imports.perform, resume: imports.resume, sendBy: imports.sendBy },
     /** What was to be shown until yesterday leaves the lists' indexes too; no list has shown it since midnight. */
     withdrawEnded: () => store.withdrawEnded(dayOf(clock())),
   };

@@ -3,6 +3,7 @@ import { Client } from "pg";
 import { freshDatabase, type TestDatabase } from "../../../test/database.ts";
 import { watchedDatabase, wholeTablesRead } from "../../../test/plans.ts";
 import type { RecordQuestion } from "../../gateways/external-records/record-source.ts";
+import { firstCalendar } from "../../seed/calendar.ts";
 import { recordsStore } from "./records.store.ts";
 
 /** More than a glance sees, so that what is rare is looked for by its tokens. */
@@ -30,7 +31,12 @@ beforeAll(async () => {
   );
   await owner.query("vacuum analyze public_record");
   watched = watchedDatabase(database.url);
-  store = recordsStore({ db: watched.db, clock: () => new Date(`${TODAY}T08:00:00Z`), regionName: () => "" });
+  store = recordsStore({
+    calendar: firstCalendar,
+    db: watched.db,
+    clock: () => new Date(`${TODAY}T08:00:00Z`),
+    regionName: () => "",
+  });
 });
 afterAll(async () => {
   await watched.close();

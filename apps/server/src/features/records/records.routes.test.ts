@@ -8,6 +8,7 @@ import { serveAlone, signedInAs } from "../../../test/rooms-alone.ts";
 import { createAudit } from "../../platform/audit/create-audit.ts";
 import type { Identified } from "../../platform/caller.ts";
 import { createOutbound } from "../../platform/outbound.ts";
+import { firstCalendar } from "../../seed/calendar.ts";
 import { seedRecords } from "../../seed/records.ts";
 import { seedRegions } from "../../seed/regions.ts";
 import { regionsRoom } from "../regions/index.ts";
@@ -32,11 +33,18 @@ beforeAll(async () => {
     db,
     audit,
     clock,
+    calendar: firstCalendar,
     log: silentLog,
     outbound: createOutbound(),
     ownerName: () => "省农业农村厅（演示）",
     hosts: [],
     regions,
+    // nobody hands a workbook in here
+    files: {
+      attach: async () => undefined,
+      contentOf: async () => undefined,
+      holderOfAccount: (id) => ({ owner: id, link: id, quota: "account" }),
+    },
   });
   app = await serveAlone([room], () => asking);
 });

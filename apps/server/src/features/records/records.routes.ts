@@ -1,3 +1,4 @@
+import { actorOf } from "../../platform/caller.ts";
 import { type RecordKind, recordKindNames, recordQueries } from "@sannong/contract/record-words";
 import { creditPageInfo, exportRecords, recordEntries, recordFilters } from "@sannong/contract/records";
 import { PROVINCE_CODE } from "@sannong/contract/regions";
@@ -46,7 +47,7 @@ export function recordsRoutes(server: Server, { records, audit, clock, regions }
     await audit.record({
       event: "records.exported",
       result: "ok",
-      actor: { accountId: caller.accountId, name: caller.nickname, roleCode: caller.roles[0]?.roleCode ?? "" },
+      actor: actorOf(caller),
       objectKind: "records",
       objectId: type,
       reason: title,

@@ -1,6 +1,6 @@
+import { dayOf } from "@sannong/contract/rules/days";
 import { describe, expect, test } from "vitest";
 import {
-  dayOf,
   highlighted,
   isTooShort,
   publishable,

@@ -1,5 +1,5 @@
 import { mask } from "@sannong/contract/mask";
-import { type RecordKind, recordQueries, soughtFields } from "@sannong/contract/record-words";
+import { type RecordKind, recordKeyFields, recordQueries, soughtFields } from "@sannong/contract/record-words";
 
 export type RecordValues = Record<string, string | number | null>;
 
@@ -19,6 +19,10 @@ export const soughtOf = (kind: RecordKind, values: RecordValues): string =>
     .map((name) => soughtWord(String(values[name] ?? "")))
     .filter((word) => word !== "")
     .join(" ");
+
+/** What a record is known by, as it is compared; signs and spaces do not make another one of it. */
+export const recordKeyOf = (kind: RecordKind, values: RecordValues): string =>
+  recordKeyFields[kind].map((name) => soughtWord(String(values[name] ?? ""))).join("|");
 
 /** A keyword's words; all of them must be found. */
 export const wordsOf = (keyword: string): string[] => [
@@ -119,6 +123,3 @@ export function publishable(kind: RecordKind, values: RecordValues): RecordValue
   }
   return kept;
 }
-
-/** The day in Beijing, as 2026-11-22. */
-export const dayOf = (moment: Date): string => new Date(moment.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);

@@ -1,5 +1,7 @@
 import type { Db } from "../../platform/database/database.ts";
 import type { Server } from "../../platform/http/serve.ts";
+import { accountCounts } from "../account/index.ts";
+import { regionsAdminRoutes } from "./regions.admin-routes.ts";
 import { regionsRoutes } from "./regions.routes.ts";
 import { regionsService } from "./regions.service.ts";
 import { regionsStore } from "./regions.store.ts";
@@ -11,7 +13,10 @@ import { regionsStore } from "./regions.store.ts";
 export async function regionsRoom(needs: { db: Db }) {
   const regions = await regionsService(regionsStore(needs.db));
   return {
-    routes: (server: Server) => regionsRoutes(server, regions),
+    routes(server: Server) {
+      regionsRoutes(server, regions);
+      regionsAdminRoutes(server, { regions, accounts: accountCounts(needs.db) });
+    },
     nameOf: regions.nameOf,
     fullNameOf: regions.fullNameOf,
     stepsFrom: regions.stepsFrom,

@@ -1,5 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { indexRegions, isWithin, levelOfCode, namePath, regionsOfLevel, treeOf, type Region } from "./regions.rules.ts";
+import {
+  findRegions,
+  indexRegions,
+  isWithin,
+  levelOfCode,
+  namePath,
+  regionsOfLevel,
+  treeOf,
+  type Region,
+} from "./regions.rules.ts";
 
 const region = (
   code: string,
@@ -91,4 +100,22 @@ describe("the tree", () => {
   });
   test("nothing when the tree ends above the root", () => expect(treeOf(index, "320102", 2, 3)).toEqual([]));
   test("nothing of an unknown root", () => expect(treeOf(index, "3301", 2, 5)).toEqual([]));
+});
+
+describe("looking a region up", () => {
+  test.each([
+    ["", undefined, ["江苏省", "南京市", "玄武区", "梅园新村街道", "苏州市", "苏州工业园区"]],
+    ["苏州", undefined, ["苏州市", "苏州工业园区"]],
+    ["玄武区", undefined, ["玄武区"]],
+    ["3205", undefined, ["苏州市", "苏州工业园区"]],
+    ["320500", undefined, ["苏州市"]],
+    ["320000", undefined, ["江苏省"]],
+    ["320102002", undefined, ["梅园新村街道"]],
+    ["", 4, ["玄武区", "苏州工业园区"]],
+    ["苏", 3, ["苏州市"]],
+    ["330000", undefined, []],
+    ["没有", undefined, []],
+  ])("%j on level %s: %j", (keywords, level, names) =>
+    expect(findRegions(index, { keywords, level }).map(({ name }) => name)).toEqual(names),
+  );
 });

@@ -59,6 +59,24 @@ export function namePath({ byCode }: RegionIndex, code: string): string[] {
   return names;
 }
 
+/** What is looked for: a part of a name, or the start of a code. */
+export type SoughtRegions = { keywords: string; level?: number | undefined };
+
+/** As a code it may be written out with zeros, as registers do: 320900 is 3209. */
+const isOfCode = (code: string, typed: string): boolean =>
+  code.startsWith(typed) || (typed.startsWith(code) && /^0+$/.test(typed.slice(code.length)));
+
+/** The regions that are meant, each followed by what lies in it; one that is called exactly so comes first. */
+export function findRegions({ byCode }: RegionIndex, { keywords, level }: SoughtRegions): Region[] {
+  const isMeant = /^\d+$/.test(keywords)
+    ? ({ code }: Region) => isOfCode(code, keywords)
+    : ({ name }: Region) => name.includes(keywords);
+  const rank = ({ name }: Region) => (name === keywords ? 0 : 1);
+  return [...byCode.values()]
+    .filter((region) => isMeant(region) && (level === undefined || region.level === level))
+    .sort((a, b) => rank(a) - rank(b) || (a.code < b.code ? -1 : 1));
+}
+
 /** Every region below `root`, and `root` itself, that stands on this level. */
 export function regionsOfLevel(index: RegionIndex, root: string, level: number): Region[] {
   const start = index.byCode.get(root);

@@ -2,6 +2,7 @@ import { OTHER_REGION, PROVINCE_CODE, type RegionNode } from "@sannong/contract/
 import { LRUCache } from "lru-cache";
 import { Refusal } from "../../platform/refusal.ts";
 import {
+  findRegions,
   indexRegions,
   isWithin,
   Level,
@@ -10,6 +11,7 @@ import {
   regionsOfLevel,
   treeOf,
   type Region,
+  type SoughtRegions,
 } from "./regions.rules.ts";
 import type { RegionsStore } from "./regions.store.ts";
 
@@ -81,6 +83,16 @@ export async function regionsService(store: RegionsStore) {
         ...way.map(({ code, name }, depth) => ({ code, name, depth })),
         ...below.map(({ code, name }) => ({ code, name, depth: way.length })),
       ];
+    },
+
+    /** One page of what is looked for, each with the names it lies in. */
+    find({ offset, limit, ...sought }: SoughtRegions & { offset: number; limit: number }) {
+      const found = findRegions(index, sought);
+      const records = found.slice(offset, offset + limit).map(({ code, name, level, isStatistical }) => {
+        const above = namePath(index, code).slice(0, -1).join(" / ");
+        return { code, name, level, isStatistical, above };
+      });
+      return { records, total: found.length };
     },
 
     isKnown: (code: string): boolean => code === OTHER_REGION.bm || index.byCode.has(code),

@@ -6,7 +6,7 @@ import { PROVINCE_CODE } from "@sannong/contract/regions";
 import { wholeIdNumber } from "@sannong/contract/rules/id-codes";
 import { Role } from "@sannong/contract/rules/roles";
 import type { Audit } from "../../platform/audit/audit.ts";
-import type { Caller, Origin } from "../../platform/caller.ts";
+import { actorOf, whence, type Asker } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { type Account, type AccountRoom, isStaff } from "../account/index.ts";
@@ -16,7 +16,6 @@ import type { RegionsRoom } from "../regions/index.ts";
 import type { VerificationRoom } from "../verification/index.ts";
 import { colleagueHint, itemOf } from "./registration-approval.ts";
 import { entityOf } from "./registration.rules.ts";
-import { fromOf } from "./registration.service.ts";
 import type { RegistrationStore } from "./registration.store.ts";
 
 type Needs = {
@@ -28,7 +27,6 @@ type Needs = {
   dictionaries: Pick<DictionariesRoom, "check">;
   regions: Pick<RegionsRoom, "isKnown">;
 };
-type Asker = { caller: Caller; origin: Origin };
 
 /** 涉农主体认证 and 部级用户认证: an individual who is signed in becomes something else (specification §2, Dialogs). */
 export function authenticationService({ store, audit, clock, accounts, approvals, dictionaries, regions }: Needs) {
@@ -42,11 +40,10 @@ export function authenticationService({ store, audit, clock, accounts, approvals
   const factOf = (event: string, { caller, origin }: Asker) => ({
     event,
     result: "ok" as const,
-    actor: { accountId: caller.accountId, name: caller.nickname, roleCode: caller.roles[0]?.roleCode ?? "" },
+    actor: actorOf(caller),
     objectKind: "account",
     objectId: caller.accountId,
-    from: fromOf(origin),
-    traceId: origin.traceId,
+    ...whence(origin),
   });
 
   return {

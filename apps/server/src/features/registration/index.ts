@@ -6,6 +6,7 @@ import type { AccountRoom } from "../account/index.ts";
 import type { ApprovalsRoom } from "../approvals/index.ts";
 import type { VerificationRoom } from "../verification/index.ts";
 import { authenticationService, ministryApproval } from "./authentication.service.ts";
+import { policyConsents } from "./policy-consents.service.ts";
 import { registrationApproval } from "./registration-approval.ts";
 import { registrationStatusService } from "./registration-status.service.ts";
 import { registrationRoutes } from "./registration.routes.ts";
@@ -42,8 +43,9 @@ export function registrationRoom(needs: Needs) {
   const register = registrationService({ ...needs, store });
   const status = registrationStatusService({ ...needs, index });
   const authentication = authenticationService({ ...needs, store });
+  const policies = policyConsents({ ...needs, store });
   const { notices } = verification;
   approvals.handle("registration", registrationApproval({ accounts, regions, notices }));
   approvals.handle("ministryUser", ministryApproval({ accounts, notices }));
-  return { routes: (server: Server) => registrationRoutes(server, { register, status, authentication }) };
+  return { routes: (server: Server) => registrationRoutes(server, { register, status, authentication, policies }) };
 }

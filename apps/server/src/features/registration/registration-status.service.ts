@@ -1,3 +1,4 @@
+import { whence } from "../../platform/caller.ts";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import { mask } from "@sannong/contract/mask";
 import type {
@@ -13,7 +14,7 @@ import type { ApprovalsRoom } from "../approvals/index.ts";
 import type { VerificationRoom } from "../verification/index.ts";
 import { formerOf } from "./registration-approval.ts";
 import { statusInWords } from "./registration.rules.ts";
-import { fromOf, type RegisterVisit } from "./registration.service.ts";
+import type { RegisterVisit } from "./registration.service.ts";
 
 /** Tries an hour at one number's application; a receipt number cannot be guessed in so few. */
 const AN_HOUR_AT_A_NUMBER = 30;
@@ -83,8 +84,7 @@ export function registrationStatusService({ shortLived, index, approvals, verifi
         result: "ok",
         objectKind: "approval",
         objectId: request.id,
-        from: fromOf(visit.origin),
-        traceId: visit.origin.traceId,
+        ...whence(visit.origin),
       });
       return formerOf(request);
     },

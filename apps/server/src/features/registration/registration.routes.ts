@@ -8,13 +8,20 @@ import {
   sendRegisterStatusMsg,
 } from "@sannong/contract/registration";
 import { Told, type Server } from "../../platform/http/serve.ts";
+import { agreeToPolicies, duePolicies } from "@sannong/contract/policy-consents";
+import type { PolicyConsents } from "./policy-consents.service.ts";
 import type { AuthenticationService } from "./authentication.service.ts";
 import type { RegistrationStatusService } from "./registration-status.service.ts";
 import type { RegisterService } from "./registration.service.ts";
 
-type Needs = { register: RegisterService; status: RegistrationStatusService; authentication: AuthenticationService };
+type Needs = {
+  register: RegisterService;
+  status: RegistrationStatusService;
+  authentication: AuthenticationService;
+  policies: PolicyConsents;
+};
 
-export function registrationRoutes(server: Server, { register, status, authentication }: Needs) {
+export function registrationRoutes(server: Server, { register, status, authentication, policies }: Needs) {
   server.serve(sendRegisterStatusMsg, async (input, { generatorUserId, origin }) => {
     const sent = await status.sendCode(input, { generatorUserId, origin });
     return new Told("发送成功!", sent);
@@ -33,6 +40,9 @@ export function registrationRoutes(server: Server, { register, status, authentic
   server.serve(readFormerRegistration, (input, { generatorUserId, origin }) =>
     status.readFormer(input, { generatorUserId, origin }),
   );
+
+  server.serve(duePolicies, (_input, { caller }) => policies.due(caller));
+  server.serve(agreeToPolicies, (given, { caller, origin }) => policies.agree(given, { caller, origin }));
 
   server.serve(authenticateEntity, async (input, { caller, origin }) => {
     await authentication.becomeEntity(input, { caller, origin });

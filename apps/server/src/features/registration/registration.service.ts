@@ -4,7 +4,7 @@ import { AccountType } from "@sannong/contract/registration-words";
 import { insertAccountReview } from "@sannong/contract/registration";
 import { passwordCall } from "@sannong/transport/password-call";
 import type { Audit } from "../../platform/audit/audit.ts";
-import type { Origin } from "../../platform/caller.ts";
+import { whence, type Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { clientOfAddress } from "../../platform/http/origin.ts";
 import { Refusal } from "../../platform/refusal.ts";
@@ -35,12 +35,6 @@ export type RegistrationNeeds = {
 
 export type RegisterVisit = { generatorUserId: string; origin: Origin };
 export type Registered = { status: "pending" | "active"; receiptNumber: string | null };
-
-export const fromOf = ({ address, port, userAgent }: Origin) => ({
-  address,
-  userAgent,
-  ...(port === undefined ? {} : { port }),
-});
 
 /**
  * Makes an account of a form (specification §3, §4). What is cheap and says nothing of anybody is asked first; the
@@ -93,8 +87,7 @@ export function registrationService(needs: RegistrationNeeds) {
           objectKind: "account",
           objectId: id,
           detail: { phone: mask.phone(input.tel), accountType: input.accountType, region: input.areaCode },
-          from: fromOf(origin),
-          traceId: origin.traceId,
+          ...whence(origin),
         },
         trx,
       );
@@ -132,8 +125,7 @@ export function registrationService(needs: RegistrationNeeds) {
           result: "refused",
           reason: thrown.reason,
           detail: { phone: mask.phone(input.tel), accountType: input.accountType },
-          from: fromOf(origin),
-          traceId: origin.traceId,
+          ...whence(origin),
         });
       throw thrown;
     }

@@ -7,6 +7,10 @@ export function registrationStore(db: Db) {
   return {
     inTransaction: <T>(work: (trx: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
 
+    /** Every version of every text that somebody agreed to. */
+    consentsOf: (accountId: string): Promise<{ document: string; version: string }[]> =>
+      db.selectFrom("consent").select(["document", "version"]).where("account_id", "=", accountId).execute(),
+
     /** Who agreed to what, when, from where (requirements PIPL-01). Agreeing again to the same version changes nothing. */
     async addConsents(
       accountId: string,

@@ -2,7 +2,7 @@ import type { addSubsystemRoleApplication } from "@sannong/contract/role-authori
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import { PROVINCE_CODE } from "@sannong/contract/regions";
 import type { Audit, AuditFact } from "../../platform/audit/audit.ts";
-import type { Caller, Origin } from "../../platform/caller.ts";
+import { actorOf, whence, type Asker, type Caller } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
@@ -19,8 +19,6 @@ const KIND = "roleApplication";
 const A_DAY = 10;
 /** Longer lists nobody reads. */
 const MOST_SHOWN = 50;
-
-type Asker = { caller: Caller; origin: Origin };
 
 type Needs = {
   store: RoleAuthorisationStore;
@@ -57,13 +55,11 @@ export function roleApplicationService(needs: Needs) {
     );
   };
   const factOf = ({ caller, origin }: Asker, system: ConnectedSystem): Omit<AuditFact, "event" | "result"> => {
-    const { traceId, ...from } = origin;
     return {
-      actor: { accountId: caller.accountId, name: caller.nickname, roleCode: caller.roles[0]?.roleCode ?? "" },
+      actor: actorOf(caller),
       objectKind: "system",
       objectId: system.appId,
-      from,
-      traceId,
+      ...whence(origin),
     };
   };
 

@@ -3,7 +3,7 @@ import { isEditable, isUnderReview, sceneLevels, sceneStatuses } from "@sannong/
 import { type SceneDraft, type SceneForm, sceneForm } from "@sannong/contract/scenes.schemas";
 import * as z from "zod/mini";
 import type { Audit, AuditFact } from "../../platform/audit/audit.ts";
-import type { Caller, Origin } from "../../platform/caller.ts";
+import { actorOf, type Asker, type Caller } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { AccountRoom } from "../account/index.ts";
@@ -18,7 +18,6 @@ export const KIND = "scene";
 /** So many declarations of one person may be under way. */
 const MOST = 20;
 
-type Asker = { caller: Caller; origin: Origin };
 export type DeclarationNeeds = {
   declarations: DeclarationsStore;
   approvals: Pick<ApprovalsRoom, "open" | "withdraw">;
@@ -36,7 +35,7 @@ export function declarationsService(needs: DeclarationNeeds) {
   const fact = ({ caller, origin }: Asker, event: string, objectId: string): AuditFact => ({
     event,
     result: "ok",
-    actor: { accountId: caller.accountId, name: caller.nickname, roleCode: caller.roles[0]?.roleCode ?? "" },
+    actor: actorOf(caller),
     objectKind: "scene",
     objectId,
     from: { address: origin.address, userAgent: origin.userAgent },

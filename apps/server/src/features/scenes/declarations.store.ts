@@ -64,7 +64,7 @@ export function declarationsStore(db: Db) {
       const result = await sql`
         insert into scene (id, declarer_id, declarer_region, form, created_at, updated_at)
         select ${id}, ${declarerId}, ${declarerRegion}, ${JSON.stringify(form)}::jsonb, ${at}, ${at}
-         where (select count(*) from scene where declarer_id = ${declarerId} and status <> 'published') < ${most}
+         where (select count(*) from scene where declarer_id = ${declarerId} and status not in ('published', 'takenDown')) < ${most}
       `.execute(db);
       return (result.numAffectedRows ?? 0n) > 0n;
     },

@@ -14,13 +14,15 @@ import { declarationsStore } from "./declarations.store.ts";
 import { figuresStore } from "./figures.store.ts";
 import { monitoringService } from "./monitoring.service.ts";
 import { sceneApproval } from "./scene-approvals.ts";
+import { scenesDesk, type ScenesDeskNeeds } from "./scenes.desk-service.ts";
+import { scenesDeskStore } from "./scenes.desk-store.ts";
 import { scenesRoutes } from "./scenes.routes.ts";
-import { scenesService } from "./scenes.service.ts";
+import { sceneNames, scenesService } from "./scenes.service.ts";
 import { scenesStore } from "./scenes.store.ts";
 
 export { factsOfScene } from "./scene-approvals.ts";
 
-type Needs = {
+type Needs = Pick<ScenesDeskNeeds, "tell"> & {
   db: Db;
   audit: Audit;
   clock: Clock;
@@ -31,6 +33,8 @@ type Needs = {
   notices: Pick<VerificationRoom["notices"], "send">;
   /** makes it found at once */
   put: (things: readonly Findable[]) => Promise<void>;
+  /** makes it found no more */
+  remove: (kind: "scene", keys: string[]) => Promise<void>;
   systemOf: (request: FastifyRequest) => Promise<{ abbr: string }>;
 };
 
@@ -46,8 +50,16 @@ export function scenesRoom(needs: Needs) {
     if (found) await needs.put([found]);
   };
   needs.approvals.handle(KIND, sceneApproval({ ...needs, declarations: declarationsKept, published }));
+  const desk = scenesDesk({
+    ...needs,
+    store: scenesDeskStore(needs.db),
+    declarations: declarationsKept,
+    placeName: sceneNames(needs.regions).ofPlace,
+    follow: (id, isShown) => (isShown ? published(id) : needs.remove("scene", [id])),
+  });
   return {
-    routes: (server: Server) => scenesRoutes(server, { scenes, declarations, monitoring, systemOf: needs.systemOf }),
+    routes: (server: Server) =>
+      scenesRoutes(server, { scenes, declarations, monitoring, desk, systemOf: needs.systemOf }),
     findable: scenes.findable,
   };
 }

@@ -1,15 +1,16 @@
+import { lastDays } from "@sannong/contract/rules/days";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import { SCENE_DAYS, type SceneField, type SceneStanding, sceneStandings } from "@sannong/contract/scene-words";
 import type { reportScene } from "@sannong/contract/scenes";
 import type { Audit } from "../../platform/audit/audit.ts";
-import type { Caller, Origin } from "../../platform/caller.ts";
+import { actorOf, type Asker } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { sheetFile } from "../../platform/xlsx.ts";
 import type { RegionsRoom } from "../regions/index.ts";
 import type { FiguresStore, Since, WatchFilter } from "./figures.store.ts";
 import { columns, filterWords, MOST_IN_A_FILE, SHEET } from "./monitoring-sheet.ts";
-import { lastDays, lateSince, mayReportDay, numberOf, silentSince, standingOf } from "./scenes.rules.ts";
+import { lateSince, mayReportDay, numberOf, silentSince, standingOf } from "./scenes.rules.ts";
 import { sceneNames } from "./scenes.service.ts";
 import type { ScenesStore } from "./scenes.store.ts";
 
@@ -49,7 +50,7 @@ export function monitoringService({ figures, store, regions, audit, clock }: Nee
   return {
     async overview({ pageNum, pageSize, ...filter }: WatchFilter & { pageNum: number; pageSize: number }) {
       const now = clock();
-      const days = lastDays(SCENE_DAYS, now);
+      const days = lastDays(now, SCENE_DAYS);
       const since = sinceOf(now, days);
       const page = { offset: (pageNum - 1) * pageSize, limit: pageSize };
       const [{ rows, total }, counts, standings, together] = await Promise.all([
@@ -75,9 +76,9 @@ export function monitoringService({ figures, store, regions, audit, clock }: Nee
     },
 
     /** The table as a workbook; who took it along is written down before it leaves. */
-    async takeAlong(filter: WatchFilter, { caller, origin }: { caller: Caller; origin: Origin }) {
+    async takeAlong(filter: WatchFilter, { caller, origin }: Asker) {
       const now = clock();
-      const since = sinceOf(now, lastDays(SCENE_DAYS, now));
+      const since = sinceOf(now, lastDays(now, SCENE_DAYS));
       const { rows } = await figures.list(filter, since, { offset: 0, limit: MOST_IN_A_FILE + 1 });
       const sheet = await sheetFile({
         title: SHEET,
@@ -92,7 +93,7 @@ export function monitoringService({ figures, store, regions, audit, clock }: Nee
       await audit.record({
         event: "scene.monitoringExported",
         result: "ok",
-        actor: { accountId: caller.accountId, name: caller.nickname, roleCode: caller.roles[0]?.roleCode ?? "" },
+        actor: actorOf(caller),
         objectKind: "sceneMonitoring",
         objectId: sheet.digest,
         detail: { rows: sheet.rows, isCut: sheet.isCut },
@@ -107,7 +108,7 @@ export function monitoringService({ figures, store, regions, audit, clock }: Nee
       const scene = await store.find(id);
       if (!scene) throw new Refusal("scenes.notFound");
       const now = clock();
-      const days = lastDays(SCENE_DAYS, now);
+      const days = lastDays(now, SCENE_DAYS);
       const found = await figures.daysOf(id, days[0] ?? "");
       return {
         id,

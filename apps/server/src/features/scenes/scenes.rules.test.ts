@@ -1,9 +1,8 @@
+import { dayOf, lastDays } from "@sannong/contract/rules/days";
 import { describe, expect, test } from "vitest";
 import {
   afterLevel,
   codeOf,
-  dayOf,
-  lastDays,
   levelsFrom,
   mayReportDay,
   mayReview,
@@ -56,7 +55,7 @@ describe("days and standings", () => {
   test("the day turns at midnight of the office", () => {
     expect(dayOf(now)).toBe("2026-11-22");
     expect(dayOf(new Date("2026-11-21T15:59:59Z"))).toBe("2026-11-21");
-    expect(lastDays(3, now)).toEqual(["2026-11-20", "2026-11-21", "2026-11-22"]);
+    expect(lastDays(now, 3)).toEqual(["2026-11-20", "2026-11-21", "2026-11-22"]);
   });
   test.each([
     ["2026-11-22", true],

@@ -1,3 +1,4 @@
+import { DAY_MS, lastDays } from "@sannong/contract/rules/days";
 import type { SceneLevel, SceneStanding, SceneStatus } from "@sannong/contract/scene-words";
 import { REPORT_DAYS_BACK } from "@sannong/contract/scene-words";
 
@@ -32,18 +33,8 @@ export function mayReview(
   return given === asked || (given === asked - 2 && now > request.dueAt);
 }
 
-const DAY_MS = 86_400_000;
-const OFFICE_MS = 8 * 3600_000;
-
-/** The day of a moment in the wall clock of the office: 2026-11-22. */
-export const dayOf = (at: Date): string => new Date(at.getTime() + OFFICE_MS).toISOString().slice(0, 10);
-
-/** So many days, the last one being that of `now`. */
-export const lastDays = (count: number, now: Date): string[] =>
-  Array.from({ length: count }, (_day, place) => dayOf(new Date(now.getTime() - (count - 1 - place) * DAY_MS)));
-
 /** May a figure of this day still be brought? */
-export const mayReportDay = (day: string, now: Date): boolean => lastDays(REPORT_DAYS_BACK + 1, now).includes(day);
+export const mayReportDay = (day: string, now: Date): boolean => lastDays(now, REPORT_DAYS_BACK + 1).includes(day);
 
 /** From when on a scene counts as late, and as silent. */
 export const lateSince = (now: Date): Date => new Date(now.getTime() - DAY_MS);

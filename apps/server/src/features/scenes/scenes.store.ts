@@ -77,10 +77,11 @@ export function scenesStore(db: Db) {
   return {
     async list(filter: SceneFilter & { order: SceneOrder; offset: number; limit: number }) {
       const found = publishedScenes(db, filter);
-      const ordered =
-        filter.order === "name"
-          ? found.orderBy(sql`scene.name collate "zh-x-icu"`)
-          : found.orderBy("published_at", "desc");
+      const ordered = {
+        arranged: found.orderBy("place").orderBy("published_at", "desc"),
+        newest: found.orderBy("published_at", "desc"),
+        name: found.orderBy(sql`scene.name collate "zh-x-icu"`),
+      }[filter.order];
       const [rows, { total }, counts] = await Promise.all([
         ordered.selectAll().orderBy("scene.id").offset(filter.offset).limit(filter.limit).execute(),
         found.select((eb) => eb.fn.countAll<string>().as("total")).executeTakeFirstOrThrow(),

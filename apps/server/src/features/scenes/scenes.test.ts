@@ -8,6 +8,8 @@ import { scenesRoom } from "./index.ts";
 let database: TestDatabase;
 let portal: SignInPortal;
 const found: string[] = [];
+const removed: string[] = [];
+const told: string[] = [];
 let settled: () => Promise<void>;
 const people: Record<string, Browser> = {};
 beforeAll(async () => {
@@ -21,13 +23,15 @@ beforeAll(async () => {
           ...ground,
           notices: ground.verification.notices,
           put: async (things) => void found.push(...things.map(({ title }) => title)),
+          remove: async (_kind, keys) => void removed.push(...keys),
+          tell: async ({ title, content }) => void told.push(`${title}：${content}`),
           systemOf: async ({ headers }) => ({ abbr: String(headers["x-app-id"]) }),
         }),
       ];
     },
   });
   await seedScenes(database.db, portal.clock());
-  for (const name of ["shenbaoren", "ganbu", "xianchangjing", "shichangjing", "shengguanli", "nonghu"]) {
+  for (const name of ["shenbaoren", "ganbu", "xianchangjing", "shichangjing", "shengguanli", "nonghu", "xianguanli"]) {
     const browser = portal.browser();
     const answer = await browser.signInAs(name);
     if (!answer.success) throw new Error(`${name}: ${answer.msg}`);
@@ -227,6 +231,33 @@ describe("the review", () => {
     );
     expect(answers.filter(({ success }) => success)).toHaveLength(1);
     expect((await look(id))?.history).toHaveLength(2);
+  });
+});
+
+describe("one's own scene that was published", () => {
+  test("says that it was taken down, why, and that it is back; its declarer gets a message", async () => {
+    const id = await draft();
+    await database.db
+      .updateTable("scene")
+      .set({ status: "published", published_at: portal.clock() })
+      .where("id", "=", id)
+      .execute();
+    const act = (how: string, revision: number) =>
+      post("xianguanli", "/scene/desk/act", { id, revision, act: how, reason: how === "withdraw" ? "指标有误" : "" });
+    expect((await act("withdraw", 1)).success).toBe(true);
+    expect(removed).toEqual([id]);
+    expect(await look(id)).toMatchObject({
+      status: "takenDown",
+      note: "指标有误",
+      history: [{ act: "takenDown", note: "指标有误" }],
+    });
+    expect((await post("shenbaoren", "/scene/save", { id, form: { name: "改" } })).code).toBe(4612);
+    expect((await act("publish", 2)).success).toBe(true);
+    expect(await look(id)).toMatchObject({ status: "published", note: null, history: [{}, { act: "broughtBack" }] });
+    expect(told).toEqual([
+      "场景已撤下：您申报的场景“水稻旱直播智能播种”已撤下，公众不再看到。原因：指标有误",
+      "场景已恢复公布：您申报的场景“水稻旱直播智能播种”已恢复公布，公众又可以看到。",
+    ]);
   });
 });
 

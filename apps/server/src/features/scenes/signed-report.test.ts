@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { envelopeHouse, type EnvelopeHouse } from "../../../test/envelope-house.ts";
-import { dayOf } from "./scenes.rules.ts";
+import { dayOf } from "@sannong/contract/rules/days";
 
 const REPORT = "/api/open/scene/report";
 let portal: EnvelopeHouse;

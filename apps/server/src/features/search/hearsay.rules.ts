@@ -1,12 +1,8 @@
 import { GOVERNMENT_OFFICE } from "@sannong/contract/rules/roles";
 import type { Reading } from "./reading.rules.ts";
 
-const BEIJING_OFFSET = 8 * 3_600_000;
-const DAY = 24 * 3_600_000;
-
-/** The day in Beijing, `daysAgo` days before this one. */
-export const dayOf = (now: Date, daysAgo = 0): string =>
-  new Date(now.getTime() + BEIJING_OFFSET - daysAgo * DAY).toISOString().slice(0, 10);
+/** What was looked for so many days ago is hot no longer. */
+export const HOT_DAYS = 30;
 
 /** Numbers and addresses belong to somebody: a telephone, a document, a mailbox. */
 const OF_SOMEBODY = /\d{4,}|@|\d{2,}[a-z]\d/i;

@@ -2,35 +2,40 @@ import { createHash } from "node:crypto";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { clientOfAddress } from "../../platform/http/origin.ts";
+import { remembered } from "../../platform/remembered.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
-import { dayOf, isCounted } from "./hearsay.rules.ts";
+import { dayOf } from "@sannong/contract/rules/days";
+import { HOT_DAYS, isCounted } from "./hearsay.rules.ts";
 import { plainText, readingsOf } from "./reading.rules.ts";
 import type { Reading } from "./reading.rules.ts";
+import type { SearchDeskStore } from "./search.desk-store.ts";
 import type { SearchStore } from "./search.store.ts";
 import type { SearchWrites } from "./search.writes.ts";
 import { syllableOf } from "./syllables.ts";
 import type { Vocabulary } from "./vocabulary.rules.ts";
 
 type Needs = {
-  store: Pick<SearchStore, "keywordsSince">;
+  store: Pick<SearchStore, "keywordsSince"> & Pick<SearchDeskStore, "arrangement">;
   writes: Pick<SearchWrites, "count">;
   shortLived: ShortLived;
   clock: Clock;
   vocabulary: () => Promise<Vocabulary>;
 };
 
-const HOT_DAYS = 30;
 const HOT = 10;
 /** So many searches of others are known for suggestions. */
 const KNOWN = 500;
 const FRESH_MS = 60_000;
+/** What an administrator arranged is seen within this time. */
+const ARRANGED_MS = 1000;
 /** One address may make a word hot once in this time, however often it searches. */
 const ONCE_SECONDS = 3600;
 
 /** What people look for, without the people. */
 export function hearsayService({ store, writes, shortLived, clock, vocabulary }: Needs) {
+  const arranged = remembered({ load: () => store.arrangement(), clock, ms: ARRANGED_MS, most: 1 });
   let kept: { at: number; keywords: Promise<string[]> } | undefined;
-  const others = (): Promise<string[]> => {
+  const searched = (): Promise<string[]> => {
     const now = clock().getTime();
     if (kept && Math.abs(now - kept.at) < FRESH_MS) return kept.keywords;
     const loading = { at: now, keywords: store.keywordsSince(dayOf(clock(), HOT_DAYS), KNOWN) };
@@ -39,6 +44,11 @@ export function hearsayService({ store, writes, shortLived, clock, vocabulary }:
       if (kept === loading) kept = undefined;
     });
     return loading.keywords;
+  };
+  /** Without what is not shown to anybody. */
+  const others = async (): Promise<string[]> => {
+    const [words, { hidden }] = await Promise.all([searched(), arranged.find("all")]);
+    return hidden.length === 0 ? words : words.filter((word) => !hidden.includes(word));
   };
 
   return {
@@ -54,7 +64,14 @@ export function hearsayService({ store, writes, shortLived, clock, vocabulary }:
       await writes.count(plain, dayOf(clock()), { searches: 0, choices: 0, [what]: 1 });
     },
 
-    hot: async (): Promise<{ keywords: string }[]> => (await others()).slice(0, HOT).map((keywords) => ({ keywords })),
+    /** Those that were pinned, in their order, then what is looked for most. */
+    async hot(): Promise<{ keywords: string }[]> {
+      const [words, { pinned }] = await Promise.all([others(), arranged.find("all")]);
+      return [...new Set([...pinned, ...words])].slice(0, HOT).map((keywords) => ({ keywords }));
+    },
+
+    /** The arrangement was changed here: the next who asks is told of it. */
+    forget: () => arranged.forget("all"),
 
     /** Searches of others that share a word with this one. */
     async related(words: readonly string[], plain: string): Promise<string[]> {

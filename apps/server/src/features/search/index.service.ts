@@ -11,7 +11,7 @@ type Needs = {
   writes: SearchWrites;
   cutter: WordCutter;
   /** what is found has changed */
-  changed: () => void;
+  changed: () => Promise<void>;
 };
 
 /** Raised when things are cut or kept another way, so that all are looked at again. */
@@ -43,7 +43,7 @@ export function indexService({ store, writes, cutter, changed }: Needs) {
 
   const settled = async () => {
     await writes.countWords();
-    changed();
+    await changed();
   };
 
   return {

@@ -21,7 +21,14 @@ let room: ReturnType<typeof searchRoom>;
 beforeAll(async () => {
   database = await freshDatabase();
   const { db, eventual } = database;
-  room = searchRoom({ db, eventual, shortLived: postgresShortLived({ db, eventual, clock }), clock, log: silentLog });
+  room = searchRoom({
+    db,
+    eventual,
+    shortLived: postgresShortLived({ db, eventual, clock }),
+    audit: { record: async () => undefined },
+    clock,
+    log: silentLog,
+  });
 });
 afterAll(async () => {
   room.close();

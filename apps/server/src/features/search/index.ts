@@ -1,3 +1,4 @@
+import type { Audit } from "../../platform/audit/audit.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Server } from "../../platform/http/serve.ts";
@@ -5,6 +6,9 @@ import type { Log } from "../../platform/log.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import { hearsayService } from "./hearsay.service.ts";
 import { indexService } from "./index.service.ts";
+import { searchAdminRoutes } from "./search.admin-routes.ts";
+import { searchDesk } from "./search.desk-service.ts";
+import { searchDeskStore } from "./search.desk-store.ts";
 import { searchRoutes } from "./search.routes.ts";
 import { searchService } from "./search.service.ts";
 import { searchStore } from "./search.store.ts";
@@ -15,7 +19,7 @@ import { wordCutter } from "./word-cutter.ts";
 
 export type { Findable } from "./findable.ts";
 
-type Needs = { db: Db; eventual: Db; shortLived: ShortLived; clock: Clock; log: Log };
+type Needs = { db: Db; eventual: Db; shortLived: ShortLived; audit: Audit; clock: Clock; log: Log };
 
 /**
  * The search room: makes everything found that other rooms say can be.
@@ -23,17 +27,29 @@ type Needs = { db: Db; eventual: Db; shortLived: ShortLived; clock: Clock; log: 
  * A room lists what it has (`follow`, in house.ts): that list is read when the server has started and every few
  * minutes. What must be found at once when it changes is put (`put`, `remove`) besides.
  */
-export function searchRoom({ db, eventual, shortLived, clock, log }: Needs) {
-  const store = searchStore(db);
+export function searchRoom({ db, eventual, shortLived, audit, clock, log }: Needs) {
+  const deskStore = searchDeskStore(db);
+  const store = { ...searchStore(db), ...deskStore };
   const writes = searchWrites(db, eventual);
   const cutter = wordCutter();
   const vocabulary = vocabularyKeeper({ store, clock, log });
   const hearsay = hearsayService({ store, writes, shortLived, clock, vocabulary: vocabulary.known });
   const search = searchService({ store, hearsay, vocabulary: vocabulary.known });
-  const index = indexService({ store, writes, cutter, changed: vocabulary.forget });
+  const index = indexService({
+    store,
+    writes,
+    cutter,
+    async changed() {
+      await deskStore.wordsChange(db);
+      vocabulary.forget();
+    },
+  });
   index.follow("page", async () => sitePages);
   return {
-    routes: (server: Server) => searchRoutes(server, { search, hearsay }),
+    routes(server: Server) {
+      searchRoutes(server, { search, hearsay });
+      searchAdminRoutes(server, searchDesk({ store: deskStore, audit, clock, search, hearsay, vocabulary }));
+    },
     follow: index.follow,
     put: index.put,
     remove: index.remove,
@@ -41,3 +57,5 @@ export function searchRoom({ db, eventual, shortLived, clock, log }: Needs) {
     close: cutter.close,
   };
 }
+
+export type SearchRoom = ReturnType<typeof searchRoom>;

@@ -71,17 +71,27 @@ const tells = (units: readonly Unit[]): boolean => {
 const bare = (text: string) => text.replaceAll(" ", "");
 
 /** What people say in place of what things are called, the longest first. */
-function withSynonyms(plain: string, { synonyms, longestSynonym }: Vocabulary): string {
-  let meant = "";
+const withSynonyms = (plain: string, vocabulary: Vocabulary): string =>
+  partsSaid(plain, vocabulary)
+    .map(({ said, meant }) => (meant === null ? said : ` ${meant} `))
+    .join("")
+    .trim();
+
+function partsSaid(plain: string, { synonyms, longestSynonym }: Vocabulary) {
+  const parts: { said: string; meant: string | null }[] = [];
   for (let at = 0; at < plain.length;) {
     let length = Math.min(longestSynonym, plain.length - at);
     while (length > 0 && !synonyms.has(plain.slice(at, at + length))) length -= 1;
     const said = plain.slice(at, at + Math.max(1, length));
-    meant += length > 0 ? ` ${synonyms.get(said) ?? said} ` : said;
+    parts.push({ said, meant: length > 0 ? (synonyms.get(said) ?? said) : null });
     at += said.length;
   }
-  return meant.trim();
+  return parts;
 }
+
+/** What of it is said otherwise here, and what it is taken for. */
+export const synonymsIn = (plain: string, vocabulary: Vocabulary): { said: string; meant: string }[] =>
+  partsSaid(plain, vocabulary).flatMap(({ said, meant }) => (meant === null ? [] : [{ said, meant }]));
 
 /** Runs of Chinese signs are cut into words; Latin letters are read as pinyin where they are no word themselves. */
 function unitsOf(plain: string, vocabulary: Vocabulary): { units: Unit[]; spelled: string | null } {

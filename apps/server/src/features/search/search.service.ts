@@ -49,7 +49,8 @@ export function searchService({ store, vocabulary, hearsay }: Needs) {
     const known = await vocabulary();
     const readings = readingsOf(plain, known, syllableOf);
     const letters = plain.replaceAll(" ", "");
-    const isLetters = /^[a-z]{2,}$/.test(letters);
+    // two letters that begin a known word are found by it; no index holds pairs of letters
+    const isLetters = readings.length > 0 ? /^[a-z]{3,}$/.test(letters) : /^[a-z]{2,}$/.test(letters);
     const [byWords, byLetters] = await Promise.all([
       readings.length > 0 ? store.withWords(...wordsToFind(readings, known), where, JUDGED) : [],
       isLetters ? store.withLetters(letters, where, 50) : [],

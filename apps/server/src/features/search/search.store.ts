@@ -70,7 +70,7 @@ export const searchStore = (db: Db) => ({
   async vocabulary(): Promise<{ words: IndexedWord[]; synonyms: Synonym[]; total: number }> {
     const [words, synonyms, { total }] = await Promise.all([
       db.selectFrom("search_word").select(["word", "pinyin", "things"]).where("things", ">", 0).execute(),
-      db.selectFrom("search_synonym").select(["said", "meant"]).execute(),
+      db.selectFrom("search_synonym").select(["said", "meant"]).where("is_removed", "=", false).execute(),
       db
         .selectFrom("findable")
         .select(({ fn }) => fn.countAll<string>().as("total"))

@@ -22,6 +22,8 @@ const thing = (kind: Findable["kind"], key: string, title: string, more: Partial
   ...more,
 });
 
+const noAudit = { record: async () => undefined };
+
 let database: TestDatabase;
 let app: FastifyInstance;
 let room: ReturnType<typeof searchRoom>;
@@ -31,7 +33,7 @@ beforeAll(async () => {
   database = await freshDatabase();
   const { db, eventual } = database;
   const shortLived = postgresShortLived({ db, eventual, clock });
-  room = searchRoom({ db, eventual, shortLived, clock, log: silentLog });
+  room = searchRoom({ db, eventual, shortLived, audit: noAudit, clock, log: silentLog });
   room.follow("service", async () => [
     thing("service", "njbt-apply", "农机购置与应用补贴申请", {
       identification: "njbt-apply",

@@ -1,40 +1,61 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Log } from "../../platform/log.ts";
+import type { SearchDeskStore } from "./search.desk-store.ts";
 import type { SearchStore } from "./search.store.ts";
 import { buildVocabulary, type Vocabulary } from "./vocabulary.rules.ts";
 
-type Needs = { store: Pick<SearchStore, "vocabulary">; clock: Clock; log: Pick<Log, "error"> };
+type Needs = {
+  store: Pick<SearchStore, "vocabulary"> & Pick<SearchDeskStore, "arrangement">;
+  clock: Clock;
+  log: Pick<Log, "error">;
+};
 
-/** Another server may have put something: its words are known here within this time. */
-const FRESH_MS = 60_000;
+/** Another server may have put something, or somebody there changed a synonym: it is known here within this time. */
+const LOOKED_MS = 1000;
 
 /** The index's words in memory, read with the first search. Nobody waits for a new copy while there is an old one. */
 export function vocabularyKeeper({ store, clock, log }: Needs) {
-  let kept: { at: number; vocabulary: Promise<Vocabulary> } | undefined;
+  type Kept = { lookedAt: number; wordsChanged: Promise<number>; vocabulary: Promise<Vocabulary> };
+  let kept: Kept | undefined;
 
   const load = async () => {
     const { words, synonyms, total } = await store.vocabulary();
     return buildVocabulary(words, synonyms, total);
   };
-  const keep = (vocabulary: Promise<Vocabulary>) => (kept = { at: clock().getTime(), vocabulary });
+  const changes = async () => (await store.arrangement()).wordsChanged;
+
+  /** Whether there are other words by now; if so, they are read, and stand in the old ones' place when they are whole. */
+  const look = async (old: Kept) => {
+    // counted before they are read: what comes in between is read twice rather than not at all
+    const wordsChanged = await changes();
+    if (wordsChanged === (await old.wordsChanged)) return;
+    const vocabulary = await load();
+    if (kept === old)
+      kept = {
+        lookedAt: old.lookedAt,
+        wordsChanged: Promise.resolve(wordsChanged),
+        vocabulary: Promise.resolve(vocabulary),
+      };
+  };
 
   return {
     known(): Promise<Vocabulary> {
+      const now = clock().getTime();
       if (!kept) {
-        const loading = keep(load());
+        const wordsChanged = changes();
+        const loading = { lookedAt: now, wordsChanged, vocabulary: wordsChanged.then(load) };
+        kept = loading;
         loading.vocabulary.catch(() => {
           if (kept === loading) kept = undefined;
         });
-      } else if (Math.abs(clock().getTime() - kept.at) >= FRESH_MS) {
-        const old = kept;
-        old.at = clock().getTime();
+      } else if (Math.abs(now - kept.lookedAt) >= LOOKED_MS) {
+        kept.lookedAt = now;
         // on a failure the old copy serves on, and the next round tries again
-        load().then(
-          (vocabulary) => kept === old && keep(Promise.resolve(vocabulary)),
-          (failure: unknown) => log.error({ err: failure }, "the words of the search could not be read"),
+        look(kept).catch((failure: unknown) =>
+          log.error({ err: failure }, "the words of the search could not be read"),
         );
       }
-      return (kept as NonNullable<typeof kept>).vocabulary;
+      return kept.vocabulary;
     },
     forget: () => void (kept = undefined),
   };

@@ -1,5 +1,5 @@
 import type { Audit, AuditFact } from "../../platform/audit/audit.ts";
-import type { Origin } from "../../platform/caller.ts";
+import { actorOfAccount, whence, type Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Account } from "../account/index.ts";
@@ -43,7 +43,7 @@ export function endSessionService({ store, audit, log, clock, findAccount, close
     if (failed === 0) await store.unlink(ended.oidcUid);
     const { sessionId, accountId, why } = ended;
     const account = await findAccount(accountId);
-    const owner = account && isOwnersAct(why) ? actorOf(account) : undefined;
+    const owner = account && isOwnersAct(why) ? actorOfAccount(account) : undefined;
     const actor = by.actor ?? owner;
     await audit.record({
       event: "session.ended",
@@ -57,7 +57,7 @@ export function endSessionService({ store, audit, log, clock, findAccount, close
         ...(opened.address === undefined ? {} : { openedFrom: opened.address }),
       },
       ...(actor ? { actor } : {}),
-      ...(by.origin ? fromOf(by.origin) : {}),
+      ...(by.origin ? whence(by.origin) : {}),
     });
   };
 
@@ -96,16 +96,5 @@ export function endSessionService({ store, audit, log, clock, findAccount, close
 
   return { end, endAllOf, endAged, onEnded: (listener: Listener) => void listeners.push(listener) };
 }
-
-const actorOf = (account: Account) => ({
-  accountId: account.id,
-  name: account.nickname,
-  roleCode: account.roles[0]?.roleCode ?? "",
-});
-
-const fromOf = ({ address, port, userAgent, traceId }: Origin) => ({
-  from: { address, userAgent, ...(port === undefined ? {} : { port }) },
-  traceId,
-});
 
 export type EndSessionService = ReturnType<typeof endSessionService>;

@@ -2,7 +2,7 @@ import type { Audit } from "../../platform/audit/audit.ts";
 import type { Caller, Identified, Identify } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { remembered } from "../../platform/remembered.ts";
-import { type Account, passwordExpiresAt } from "../account/index.ts";
+import type { Account } from "../account/index.ts";
 import { cookieBelongsTo, type Shown, type ShownCookie, shownHandles } from "./session-handles.ts";
 import { isDueForTouch, isLive, judgeHandles, type Session } from "./sessions.rules.ts";
 import type { SessionsStore } from "./sessions.store.ts";
@@ -15,6 +15,7 @@ type Needs = {
   findAccount: (id: string) => Promise<Account | undefined>;
   /** as `findAccount`, where that need not be asked for */
   knownAccount: (id: string) => Account | undefined;
+  passwordExpiresAt: (account: Account) => Date;
 };
 
 /** An ended session is refused on every node within this time; on the node that ended it at once. */
@@ -28,7 +29,8 @@ const dead: Identified = { state: "dead", why: "missing" };
 const endedElsewhere: Identified = { state: "dead", why: "endedElsewhere" };
 
 /** Says whose a request is. */
-export function identifyService({ store, clock, audit, readCookie, findAccount, knownAccount }: Needs) {
+export function identifyService(needs: Needs) {
+  const { store, clock, audit, readCookie, findAccount, knownAccount, passwordExpiresAt } = needs;
   const recent = remembered({ load: (id) => store.find(id), clock, ms: REMEMBERED_MS, most: 20_000 });
 
   /** The same object as long as session and account are remembered, so that what is made of a caller can be kept with him. */
@@ -38,7 +40,7 @@ export function identifyService({ store, clock, audit, readCookie, findAccount, 
     if (account?.status !== "active") return undefined;
     const known = callers.get(session);
     if (known?.madeOf === account) return known.caller;
-    const caller = makeCaller(sessionId, session, account);
+    const caller = makeCaller(sessionId, session, { ...account, passwordExpiresAt: passwordExpiresAt(account) });
     callers.set(session, { caller, madeOf: account });
     return caller;
   };
@@ -132,7 +134,9 @@ export function identifyService({ store, clock, audit, readCookie, findAccount, 
   return { identify, byId, byCookie, forget: recent.forget };
 }
 
-const makeCaller = (sessionId: string, session: Session, account: Account): SessionCaller => ({
+type Known = Account & { passwordExpiresAt: Date };
+
+const makeCaller = (sessionId: string, session: Session, account: Known): SessionCaller => ({
   sessionId,
   accountId: account.id,
   username: account.username,
@@ -147,6 +151,6 @@ const makeCaller = (sessionId: string, session: Session, account: Account): Sess
   previousSignInAt: session.previousSignInAt,
   ...(account.passwordHash === null
     ? {}
-    : { password: { isWeak: account.passwordIsWeak, expiresAt: passwordExpiresAt(account) } }),
+    : { password: { isWeak: account.passwordIsWeak, expiresAt: account.passwordExpiresAt } }),
   signedInAt: new Date(session.provedAt ?? session.startedAt),
 });

@@ -8,13 +8,14 @@ import type { AccountRoom } from "../account/index.ts";
 import { endSessionService } from "./end-session.service.ts";
 import { identifyService } from "./identify.service.ts";
 import { sessionCookie } from "./session-handles.ts";
-import { ownSessionsService } from "./own-sessions.service.ts";
+import { ownSessionsService, shownName } from "./own-sessions.service.ts";
 import type { EndReason } from "./sessions.rules.ts";
 import { sessionsRoutes, type SignOutWays } from "./sessions.routes.ts";
 import { type OpenOidcSession, sessionsService } from "./sessions.service.ts";
 import { sessionsStore } from "./sessions.store.ts";
 
 export type { Begun } from "./sessions.service.ts";
+export { shownName };
 export type { EndReason } from "./sessions.rules.ts";
 export type { SessionCaller } from "./identify.service.ts";
 
@@ -25,7 +26,7 @@ type Needs = {
   log: Log;
   policy: Config["session"];
   publicUrl: string;
-  accounts: Pick<AccountRoom, "findRecent" | "knownRecent">;
+  accounts: Pick<AccountRoom, "findRecent" | "knownRecent" | "passwordExpiresAt">;
   openOidcSession: OpenOidcSession;
   closeOidcSession: (uid: string) => Promise<void>;
 };
@@ -45,6 +46,7 @@ export function sessionsRoom(needs: Needs) {
     readCookie: (header) => cookie.read(header),
     findAccount: (id) => needs.accounts.findRecent(id),
     knownAccount: (id) => needs.accounts.knownRecent(id),
+    passwordExpiresAt: needs.accounts.passwordExpiresAt,
   });
   const ending = endSessionService({
     store,
@@ -85,6 +87,9 @@ export function sessionsRoom(needs: Needs) {
     },
     /** the OpenID sessions behind an account's live sessions */
     oidcUidsOf: async (accountId: string) => (await store.listOf(accountId)).map(({ oidcUid }) => oidcUid),
+    /** somebody's live sessions as a page shows them, and the end of one of these */
+    shownOf: own.shownOf,
+    endShown: own.endShown,
     end: ending.end,
     endAllOf: ending.endAllOf,
     /** the portal session behind an OpenID session, when a connected system signs its user off */

@@ -1,23 +1,16 @@
 import { deviceWords } from "@sannong/contract/rules/device-words";
-import type { Caller, Origin } from "../../platform/caller.ts";
+import { actorOf, type Asker, type Caller } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { hashOfToken } from "../../platform/crypto/tokens.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import type { EndSessionService } from "./end-session.service.ts";
+import type { EndedBy, EndSessionService } from "./end-session.service.ts";
 import { isLive } from "./sessions.rules.ts";
 import type { SessionsStore } from "./sessions.store.ts";
 
 type Needs = { store: SessionsStore; clock: Clock; ending: Pick<EndSessionService, "end" | "endAllOf"> };
-type By = { caller: Caller; origin: Origin };
 
-/** A session's name for its owner's page: the real one is half of what its cookie holds. */
-const shownName = (sessionId: string) => hashOfToken(`shown:${sessionId}`);
-
-const actorOf = ({ accountId, nickname: name, roles }: Caller) => ({
-  accountId,
-  name,
-  roleCode: roles[0]?.roleCode ?? "",
-});
+/** A session's name for a page: the real one is half of what its cookie holds. */
+export const shownName = (sessionId: string) => hashOfToken(`shown:${sessionId}`);
 
 /** One's own sessions: seen and ended by their owner, found among his own alone (design §4). */
 export function ownSessionsService({ store, clock, ending }: Needs) {
@@ -26,18 +19,30 @@ export function ownSessionsService({ store, clock, ending }: Needs) {
     return (await store.listOf(accountId)).filter((session) => isLive(session, now));
   };
 
+  const shownOf = async (accountId: string, current?: string) =>
+    (await listOf(accountId)).map((session) => ({
+      id: shownName(session.id),
+      ...deviceWords(session.userAgent),
+      address: session.address,
+      factors: session.factors,
+      startedAt: new Date(session.startedAt).toISOString(),
+      lastSeenAt: new Date(session.lastSeenAt).toISOString(),
+      current: session.id === current,
+    }));
+
   return {
+    /** Somebody's live sessions, for an administrator. */
+    shownOf: (accountId: string) => shownOf(accountId),
+
+    /** An administrator ends one of somebody's sessions; false when it is over. */
+    async endShown(accountId: string, shown: string, by: EndedBy): Promise<boolean> {
+      const found = (await listOf(accountId)).find((session) => shownName(session.id) === shown);
+      return found !== undefined && ending.end(found.id, "byAdministrator", by);
+    },
+
     /** this one first, then by last use */
     async list({ accountId, sessionId }: Caller) {
-      const sessions = (await listOf(accountId)).map((session) => ({
-        id: shownName(session.id),
-        ...deviceWords(session.userAgent),
-        address: session.address,
-        factors: session.factors,
-        startedAt: new Date(session.startedAt).toISOString(),
-        lastSeenAt: new Date(session.lastSeenAt).toISOString(),
-        current: session.id === sessionId,
-      }));
+      const sessions = await shownOf(accountId, sessionId);
       sessions.sort(
         (one, other) => Number(other.current) - Number(one.current) || other.lastSeenAt.localeCompare(one.lastSeenAt),
       );
@@ -45,14 +50,14 @@ export function ownSessionsService({ store, clock, ending }: Needs) {
     },
 
     /** @throws Refusal `session.unknown` for one that is over, and for any that is somebody else's */
-    async endOne(shown: string, { caller, origin }: By): Promise<void> {
+    async endOne(shown: string, { caller, origin }: Asker): Promise<void> {
       const found = (await listOf(caller.accountId)).find((session) => shownName(session.id) === shown);
       const by = { actor: actorOf(caller), origin };
       const why = found?.id === caller.sessionId ? "signedOut" : "byOwner";
       if (!found || !(await ending.end(found.id, why, by))) throw new Refusal("session.unknown");
     },
 
-    endOthers: ({ caller, origin }: By): Promise<number> =>
+    endOthers: ({ caller, origin }: Asker): Promise<number> =>
       ending.endAllOf(caller.accountId, "byOwner", caller.sessionId, { actor: actorOf(caller), origin }),
   };
 }

@@ -3,6 +3,8 @@ import type { Factor } from "@sannong/contract/rules/roles";
 /** A session as it is kept; times in milliseconds. */
 export type Session = {
   accountId: string;
+  /** the account's when it signed in, so that a region's sessions are found; who may see them is asked of the account */
+  regionCode?: string;
   /** hash of the cookie's secret half */
   cookieHash: string;
   /** once the cookie was shown, the bearer alone is refused */

@@ -70,6 +70,7 @@ export function sessionsService({ store, clock, policy, openOidcSession, setCook
     const oidc = openOidcSession({ accountId: account.id, loginTs, factors });
     const session: Session = {
       accountId: account.id,
+      regionCode: account.regionCode,
       cookieHash: handles.cookieHash,
       cookieSeen: false,
       factors,

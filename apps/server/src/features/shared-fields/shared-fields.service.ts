@@ -1,6 +1,6 @@
 import { sharedFieldWords, type SharedField } from "@sannong/contract/shared-fields";
 import type { Audit } from "../../platform/audit/audit.ts";
-import type { Caller, Origin } from "../../platform/caller.ts";
+import { actorOf, whence, type Caller, type Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { fieldsUnder, type ConnectedSystem, type SystemsRoom } from "../systems/index.ts";
@@ -62,12 +62,11 @@ export function sharedFieldsService({ store, systems, audit, clock, takeBack }: 
       const now = fieldsOf(system);
       if (fields.length !== now.length || now.some((field) => !fields.includes(field)))
         throw new Refusal("sharing.changed");
-      const { accountId, nickname: name, roles } = caller;
+      const { accountId } = caller;
       await store.inTransaction(async (trx) => {
         await store.tell(trx, accountId, system.abbr, now, clock());
-        const actor = { accountId, name, roleCode: roles[0]?.roleCode ?? "" };
-        const fact = { event: "sharedFields.agreed", result: "ok", ...about(system), ...fromOf(origin) } as const;
-        await audit.record({ ...fact, actor, detail: { accountId, fields: now.join(" ") } }, trx);
+        const fact = { event: "sharedFields.agreed", result: "ok", ...about(system), ...whence(origin) } as const;
+        await audit.record({ ...fact, actor: actorOf(caller), detail: { accountId, fields: now.join(" ") } }, trx);
       });
     },
 
@@ -85,7 +84,7 @@ export function sharedFieldsService({ store, systems, audit, clock, takeBack }: 
     async tell(accountId: string, system: ConnectedSystem, fields: SharedField[], origin: Origin): Promise<void> {
       await store.inTransaction(async (trx) => {
         await store.tell(trx, accountId, system.abbr, fields, clock());
-        const fact = { event: "sharedFields.agreed", result: "ok", ...about(system), ...fromOf(origin) } as const;
+        const fact = { event: "sharedFields.agreed", result: "ok", ...about(system), ...whence(origin) } as const;
         await audit.record({ ...fact, actor: null, detail: { accountId, fields: fields.join(" ") } }, trx);
       });
     },
@@ -107,7 +106,7 @@ export function sharedFieldsService({ store, systems, audit, clock, takeBack }: 
       if (!system) throw new Refusal("consent.unknown");
       await store.inTransaction(async (trx) => {
         if (!(await store.withdraw(trx, accountId, systemAbbr, clock()))) throw new Refusal("consent.unknown");
-        const fact = { event: "sharedFields.withdrawn", result: "ok", ...about(system), ...fromOf(origin) } as const;
+        const fact = { event: "sharedFields.withdrawn", result: "ok", ...about(system), ...whence(origin) } as const;
         await audit.record({ ...fact, actor: null, detail: { accountId } }, trx);
       });
       await takeBack(accountId, system);
@@ -116,9 +115,4 @@ export function sharedFieldsService({ store, systems, audit, clock, takeBack }: 
 }
 
 const about = ({ appId }: ConnectedSystem) => ({ objectKind: "system", objectId: appId });
-const fromOf = ({ address, port, userAgent, traceId }: Origin) => ({
-  from: { address, userAgent, ...(port === undefined ? {} : { port }) },
-  traceId,
-});
-
 export type SharedFieldsService = ReturnType<typeof sharedFieldsService>;

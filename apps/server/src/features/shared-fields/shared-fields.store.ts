@@ -2,21 +2,35 @@ import { sql } from "kysely";
 import type { SharedField } from "@sannong/contract/shared-fields";
 import { askShared } from "../../platform/database/ask.ts";
 import type { Db } from "../../platform/database/database.ts";
+import { joined } from "../../platform/joined.ts";
 
 export type Told = { fields: SharedField[]; withdrawn: boolean };
 export type ToldSystem = { systemAbbr: string; systemName: string; owner: string; fields: SharedField[]; toldAt: Date };
 
 const toldOf = `
-  select fields, withdrawn_at is not null as withdrawn from told_fields where account_id = $1 and system_abbr = $2`;
+  select given.place, told.fields, told.withdrawn_at is not null as withdrawn
+    from unnest($1::text[], $2::text[]) with ordinality as given (account_id, abbr, place)
+    join told_fields as told on told.account_id = given.account_id and told.system_abbr = given.abbr
+   where given.abbr || '' = given.abbr`;
 
-export const sharedFieldsStore = (db: Db) => ({
+type Asked = { accountId: string; systemAbbr: string };
+
+/** Asked at every door of every system, so what is asked in one moment is looked up together. */
+function joinedTold(db: Db): (asked: Asked) => Promise<Told | undefined> {
+  return joined({
+    run: async (asked: Asked[]) => {
+      const parameters = [asked.map(({ accountId }) => accountId), asked.map(({ systemAbbr }) => systemAbbr)];
+      const rows = await askShared<Told & { place: string }>(db, toldOf, parameters);
+      const told = new Map(rows.map(({ place, fields, withdrawn }) => [Number(place), { fields, withdrawn }]));
+      return asked.map((_one, at) => told.get(at + 1));
+    },
+  });
+}
+
+export const sharedFieldsStore = (db: Db, told = joinedTold(db)) => ({
   inTransaction: <T>(work: (trx: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
 
-  /** Asked at every door of every system. */
-  async toldOf(accountId: string, systemAbbr: string): Promise<Told | undefined> {
-    const [told] = await askShared<Told>(db, toldOf, [accountId, systemAbbr]);
-    return told;
-  },
+  toldOf: (accountId: string, systemAbbr: string): Promise<Told | undefined> => told({ accountId, systemAbbr }),
 
   /** Two tabs that tell different fields at the same instant both count; after a withdrawal it begins anew. */
   async tell(within: Db, accountId: string, systemAbbr: string, fields: SharedField[], at: Date): Promise<void> {

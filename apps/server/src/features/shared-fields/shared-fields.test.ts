@@ -23,7 +23,13 @@ const caller = (accountId: string) => ({ accountId, nickname: "", roles: [] as C
 
 beforeAll(async () => {
   database = await freshDatabase();
-  const systems = systemsRoom({ db: database.db, sealer: createFieldSealer(testKeys), audit, clock });
+  const systems = systemsRoom({
+    db: database.db,
+    sealer: createFieldSealer(testKeys),
+    grantKey: testKeys.grant,
+    audit,
+    clock,
+  });
   system = (await systems.register(aRegistration({ abbr: "bank", name: "农村商业银行（演示）", isOwn: false }))).system;
   own = (await systems.register(aRegistration({ abbr: "own", name: "省内系统（演示）" }))).system;
   for (const [id, name] of [

@@ -5,6 +5,8 @@ import { type LockPolicy, waitSeconds } from "./sign-in.rules.ts";
 
 const FAILURES = "signInFailures";
 const LOCKS = "signInLocks";
+/** Which waits there are, by account: an administrator ends them (also asked by the list of locked accounts). */
+const LOCKED = "signInLocked";
 const A_DAY = 24 * 3600;
 
 export type Place = { address: string; generatorUserId: string };
@@ -38,7 +40,6 @@ export type Attempt = {
  * A lock is the counter itself, begun anew with the length of the wait, and survives a restart.
  */
 export function attempts({ shortLived, policy, index }: Needs) {
-  const { failuresBeforeWait: limit, failureWindowSeconds: window } = policy;
   const underWay = new Map<string, number>();
 
   const add = (key: string, by: 1 | -1): number => {
@@ -58,25 +59,42 @@ export function attempts({ shortLived, policy, index }: Needs) {
     return { already, leave };
   };
 
-  const lock = async (key: string): Promise<number> => {
+  const lock = async (key: string, account: string): Promise<number> => {
     const { count: timesLocked } = await shortLived.count(LOCKS, key, A_DAY);
     const wait = waitSeconds(timesLocked, policy);
     await shortLived.remove(FAILURES, key);
-    await shortLived.count(FAILURES, key, wait, limit);
+    await shortLived.count(FAILURES, key, wait, policy.failuresBeforeWait);
+    await shortLived.put(LOCKED, key, true, { ttl: wait, group: account });
     return wait;
   };
 
-  const failedHere = async (keys: string[], client: string): Promise<number | undefined> => {
+  const failedHere = async (account: string, keys: string[], client: string): Promise<number | undefined> => {
+    const { failuresBeforeWait: limit, failureWindowSeconds: window } = policy;
     const [failures] = await Promise.all([
       Promise.all(keys.map((key) => shortLived.count(FAILURES, key, window))),
       shortLived.count(FAILURES, client, window),
     ]);
     // counted one by one, so exactly one of several at the same instant locks
     const full = keys.filter((_key, place) => failures[place]?.count === limit);
-    return full.length === 0 ? undefined : Math.max(...(await Promise.all(full.map(lock))));
+    return full.length === 0 ? undefined : Math.max(...(await Promise.all(full.map((key) => lock(key, account)))));
   };
 
   return {
+    /** When the longest of an account's waits is over; undefined while it waits nowhere. */
+    async lockedUntil(account: string): Promise<Date | undefined> {
+      const waits = await shortLived.listGroup(LOCKED, account);
+      return waits.map(({ expiresAt }) => expiresAt).toSorted((one, other) => Number(other) - Number(one))[0];
+    },
+
+    /** Ends all waits of an account, and forgets how often it waited; how many there were. */
+    async unlock(account: string): Promise<number> {
+      const waits = await shortLived.listGroup(LOCKED, account);
+      await Promise.all(
+        waits.flatMap(({ key }) => [FAILURES, LOCKS, LOCKED].map((kind) => shortLived.remove(kind, key))),
+      );
+      return waits.length;
+    },
+
     /**
      * @param account the account's id, or what was typed where there is no such account
      * @throws Refusal `signIn.locked`, `signIn.addressLocked`
@@ -88,7 +106,9 @@ export function attempts({ shortLived, policy, index }: Needs) {
       try {
         const names = [...keys, client].map((key) => ({ kind: FAILURES, key }));
         const [device, here, address] = (await shortLived.countedAll(names)) as [Counter, Counter, Counter];
-        const full = [device, here].filter((failures, place) => failures.count + (already[place] ?? 0) > limit);
+        const full = [device, here].filter(
+          (failures, place) => failures.count + (already[place] ?? 0) > policy.failuresBeforeWait,
+        );
         if (full.length > 0) {
           // full of tries under way alone: they are over in a moment
           throw new Refusal("signIn.locked", { retryAfter: Math.max(1, ...full.map(({ resetsIn }) => resetsIn)) });
@@ -96,7 +116,7 @@ export function attempts({ shortLived, policy, index }: Needs) {
         if (address.count >= policy.failuresBeforeAddressWaits)
           throw new Refusal("signIn.addressLocked", { retryAfter: address.resetsIn });
         return {
-          failed: () => failedHere(keys, client).finally(leave),
+          failed: () => failedHere(account, keys, client).finally(leave),
           async succeeded() {
             leave();
             const failed = keys.filter((_key, place) => [device, here][place]?.count !== 0);

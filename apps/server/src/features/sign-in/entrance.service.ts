@@ -135,7 +135,7 @@ export function entranceService(needs: EntranceNeeds) {
     const story = { event: "signIn", name: account.username, origin, account };
     await Promise.all([
       endFormerSession(cookie),
-      accounts.recordSignIn(account.id, { at: clock(), passwordIsWeak }),
+      accounts.recordSignIn(account, { at: clock(), passwordIsWeak }),
       audit.succeeded(story, {
         objectId: session.sessionId,
         detail: {

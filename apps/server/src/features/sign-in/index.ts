@@ -94,6 +94,8 @@ export function signInRoom(needs: Needs) {
     provePassword,
     /** captcha, lock-out and the code to an account's phone, likewise */
     proveSms,
+    /** waits after failed tries, as an administrator sees and ends them */
+    locks: { until: tries.lockedUntil, end: tries.unlock },
     audit,
   };
 }

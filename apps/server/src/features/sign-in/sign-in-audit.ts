@@ -1,7 +1,7 @@
 import { mask } from "@sannong/contract/mask";
 import { PHONE_PATTERN } from "@sannong/contract/fields";
 import type { Audit } from "../../platform/audit/audit.ts";
-import type { Origin } from "../../platform/caller.ts";
+import { actorOfAccount, whence, type Origin } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { Account } from "../account/index.ts";
 
@@ -13,18 +13,6 @@ type Story = { event: string; name: string; origin: Origin; account: Account | u
 /** People type passwords into the name field, so a name that is no account's is kept masked. */
 const maskedName = (name: string) => (PHONE_PATTERN.test(name) ? mask.phone(name) : mask.personName(name));
 
-const actorOf = (account: Account) => ({
-  accountId: account.id,
-  name: account.nickname,
-  roleCode: account.roles[0]?.roleCode ?? "",
-});
-
-const fromOf = ({ address, port, userAgent }: Origin) => ({
-  address,
-  userAgent,
-  ...(port === undefined ? {} : { port }),
-});
-
 /** Writes every outcome of a sign-in to the audit log: who, from where, and why not. */
 export function signInAudit(audit: Audit) {
   return {
@@ -33,12 +21,11 @@ export function signInAudit(audit: Audit) {
       await audit.record({
         event,
         result: "ok",
-        actor: actorOf(account),
+        actor: actorOfAccount(account),
         objectKind: "session",
         objectId: more.objectId,
         detail: more.detail,
-        from: fromOf(origin),
-        traceId: origin.traceId,
+        ...whence(origin),
       });
     },
 
@@ -48,8 +35,7 @@ export function signInAudit(audit: Audit) {
         event,
         result: "ok",
         detail,
-        from: fromOf(origin),
-        traceId: origin.traceId,
+        ...whence(origin),
         ...(account ? { objectKind: "account", objectId: account.id } : {}),
       });
     },
@@ -66,8 +52,7 @@ export function signInAudit(audit: Audit) {
           result: "refused",
           reason: thrown.reason,
           detail: { name: maskedName(name) },
-          from: fromOf(origin),
-          traceId: origin.traceId,
+          ...whence(origin),
           ...(account ? { objectKind: "account", objectId: account.id } : {}),
         });
         throw thrown;

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
-import { type Filing, noFiling, type ShownFiling, shownFiling } from "@sannong/contract/filing";
+import { type Filing, type FilingKey, noFiling, type ShownFiling, shownFiling } from "@sannong/contract/filing";
+import { filingWords } from "@sannong/contract/filing-words";
 import type { saveSiteFiling } from "@sannong/contract/site-settings";
 import type { Audit } from "../../platform/audit/audit.ts";
-import type { Caller, Origin } from "../../platform/caller.ts";
+import { actorOf, type Asker } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Log } from "../../platform/log.ts";
 import { Refusal } from "../../platform/refusal.ts";
@@ -20,10 +21,10 @@ type Needs = {
   deployment: Deployment;
   latestLinkCheck: () => Promise<LaunchFacts["linkCheck"]>;
 };
-type Asker = { caller: Caller; origin: Origin };
 
 /** A change is on every page within this time, whichever server it was made at. */
 const FRESH_MS = 2000;
+const SOON_MS = 1000;
 
 const wholeFiling = ({ filing }: Pick<StoredFiling, "filing">): Filing => ({ ...noFiling, ...filing });
 const told = ({ revision, changedAt, changedBy, ...stored }: StoredFiling) => ({
@@ -53,11 +54,14 @@ export function siteService({ store, audit, clock, log, deployment, latestLinkCh
     most: 1,
   });
 
+  /** A page is not kept waiting for its foot. */
+  const knownSoon = () => new Promise<ShownFiling>((done) => setTimeout(() => done(latest), SOON_MS).unref());
+
   return {
-    /** For every page; what was known last while the database does not answer. */
+    /** For every page; what was known last while the database does not answer, or not soon. */
     async shown(): Promise<ShownFiling> {
       try {
-        return await current.find("");
+        return current.known("") ?? (await Promise.race([current.find(""), knownSoon()]));
       } catch (failure) {
         log.error({ err: failure }, "the owner's values could not be read");
         return latest;
@@ -81,7 +85,7 @@ export function siteService({ store, audit, clock, log, deployment, latestLinkCh
           {
             event: "site.filingChanged",
             result: "ok",
-            actor: { accountId: caller.accountId, name: by, roleCode: caller.roles[0]?.roleCode ?? "" },
+            actor: actorOf(caller),
             objectKind: "site",
             detail: { revision: after.revision, changed: keys.join(",") },
             from: origin,
@@ -93,6 +97,14 @@ export function siteService({ store, audit, clock, log, deployment, latestLinkCh
       });
       current.forget("");
       return told(changed);
+    },
+
+    /** What the owner has not filled in, by name. */
+    async missing(): Promise<string[]> {
+      const filing = wholeFiling(await store.read());
+      return (Object.keys(filingWords) as FilingKey[])
+        .filter((key) => filing[key] === "")
+        .map((key) => filingWords[key].name);
     },
 
     async checklist() {

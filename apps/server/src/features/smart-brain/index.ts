@@ -1,11 +1,14 @@
-import type { Audit } from "../../platform/audit/audit.ts";
-import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import type { RegionsRoom } from "../regions/index.ts";
+import { indicatorImport } from "./indicator-import.service.ts";
+import { indicatorsDesk } from "./indicators.desk-service.ts";
+import { indicatorsDeskStore } from "./indicators.desk-store.ts";
+import { reportsDesk, type ReportsDeskNeeds } from "./reports.desk-service.ts";
 import { reportsRoutes } from "./reports.routes.ts";
 import { reportsService } from "./reports.service.ts";
 import { reportsStore } from "./reports.store.ts";
+import { smartBrainAdminRoutes } from "./smart-brain.admin-routes.ts";
 import { smartBrainRoutes } from "./smart-brain.routes.ts";
 import { smartBrainService } from "./smart-brain.service.ts";
 import { smartBrainStore } from "./smart-brain.store.ts";
@@ -14,21 +17,26 @@ export { publishReport } from "./publish-report.ts";
 export type { ReportVoice } from "./report-prose.rules.ts";
 export { lastWhole } from "./reports.rules.ts";
 
-type Needs = {
+type Needs = ReportsDeskNeeds & {
   db: Db;
-  audit: Audit;
-  clock: Clock;
-  regions: Pick<RegionsRoom, "nameOf" | "isKnown" | "isWithin">;
+  regions: Pick<RegionsRoom, "nameOf" | "isKnown" | "isWithin" | "fullNameOf" | "stepsFrom">;
 };
 
-/** 智慧大脑: the cockpit's indicators by region and month, and the reports written from them. */
-export function smartBrainRoom({ db, audit, clock, regions }: Needs) {
+/** 智慧大脑: the cockpit's indicators by region and month, the reports written from them, and the desk of both. */
+export function smartBrainRoom(needs: Needs) {
+  const { db, audit, clock, regions } = needs;
   const brain = smartBrainService({ store: smartBrainStore(db), regions, clock });
-  const reports = reportsService({ store: reportsStore(db), regions });
+  const reports = reportsService({ ...needs, store: reportsStore(db) });
+  const atDesk = { ...needs, store: indicatorsDeskStore(db) };
   return {
     routes(server: Server) {
       smartBrainRoutes(server, { brain, audit, clock });
       reportsRoutes(server, { reports, audit, clock });
+      smartBrainAdminRoutes(server, {
+        indicators: indicatorsDesk(atDesk),
+        importSheet: indicatorImport(atDesk),
+        reports: reportsDesk({ ...needs, reports }),
+      });
     },
     findableReports: reports.findable,
   };

@@ -1,3 +1,4 @@
+import { actorOf } from "../../platform/caller.ts";
 import { timeWords } from "@sannong/contract/report-words";
 import * as entries from "@sannong/contract/reports";
 import { changeWords } from "@sannong/contract/smart-brain-words";
@@ -35,7 +36,7 @@ export function reportsRoutes(server: Server, { reports, audit, clock }: Needs):
     await audit.record({
       event: "report.exported",
       result: "ok",
-      actor: { accountId: caller.accountId, name: caller.nickname, roleCode: caller.roles[0]?.roleCode ?? "" },
+      actor: actorOf(caller),
       objectKind: "report",
       objectId: id,
       detail: { rows: file.rows, sha256: file.digest },

@@ -4,13 +4,21 @@ import type { Report, ReportSummary } from "@sannong/contract/reports";
 import type { BrainTheme } from "@sannong/contract/smart-brain-words";
 import type { Caller } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
+import type { FilesRoom } from "../files/index.ts";
 import type { RegionsRoom } from "../regions/index.ts";
 import type { Findable } from "../search/index.ts";
 import { mayReadStaffReports } from "./reports.rules.ts";
 import type { ReportsStore, StoredSummary } from "./reports.store.ts";
 
-type Needs = { store: ReportsStore; regions: Pick<RegionsRoom, "nameOf"> };
-type Reader = Pick<Caller, "roles" | "source">;
+type Needs = {
+  store: ReportsStore;
+  regions: Pick<RegionsRoom, "nameOf">;
+  files: Pick<FilesRoom, "shownTo" | "holderOfAccount">;
+};
+type Reader = Pick<Caller, "accountId" | "roles" | "source">;
+
+/** whose files are a report's */
+export const REPORT_FILES = "report";
 type Asked = {
   keywords?: string | undefined;
   period: ReportPeriod[];
@@ -27,7 +35,7 @@ const facets = [
 ];
 
 /** 分析报告: what was published, for those it was published for. */
-export function reportsService({ store, regions }: Needs) {
+export function reportsService({ store, regions, files }: Needs) {
   const shown = ({ regionCode, ...report }: StoredSummary): ReportSummary => ({
     ...report,
     region: { code: regionCode, name: regions.nameOf(regionCode) ?? regionCode },
@@ -65,7 +73,11 @@ export function reportsService({ store, regions }: Needs) {
     /** @throws Refusal `report.unknown`, also for one that is not for this reader */
     async detail(id: string, reader: Reader): Promise<Report> {
       const { content, ...report } = await find(id, reader);
-      return { ...shown(report), ...content, ...(await store.neighboursOf(report, mayReadStaffReports(reader))) };
+      const [neighbours, attachments] = await Promise.all([
+        store.neighboursOf(report, mayReadStaffReports(reader)),
+        files.shownTo(files.holderOfAccount(reader.accountId), { kind: REPORT_FILES, id }),
+      ]);
+      return { ...shown(report), ...content, ...neighbours, attachments };
     },
 
     /** Every number of the report, table by table. */

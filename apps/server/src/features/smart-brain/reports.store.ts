@@ -21,7 +21,9 @@ export type StoredSummary = {
 export type NewReport = Omit<StoredSummary, "publishedAt"> & { content: ReportContent; publishedAt: Date };
 
 const told = ["id", "title", "summary", "period", "theme", "until", "region_code", "author", "for_staff"] as const;
-const asSummary = (row: Omit<Selectable<ReportTables["report"]>, "content">): StoredSummary => ({
+const asSummary = (
+  row: Pick<Selectable<ReportTables["report"]>, (typeof told)[number] | "published_at">,
+): StoredSummary => ({
   id: row.id,
   title: row.title,
   summary: row.summary,
@@ -40,6 +42,7 @@ export const reportsStore = (db: Db) => ({
     const rows = await db
       .selectFrom("report")
       .select([...told, "published_at"])
+      .where("state", "=", "published")
       .$if(!withStaff, (query) => query.where("for_staff", "=", false))
       .orderBy("published_at", "desc")
       .orderBy("id")
@@ -52,6 +55,7 @@ export const reportsStore = (db: Db) => ({
       .selectFrom("report")
       .selectAll()
       .where("id", "=", id)
+      .where("state", "=", "published")
       .$if(!withStaff, (query) => query.where("for_staff", "=", false))
       .executeTakeFirst();
     return row && { ...asSummary(row), content: row.content as ReportContent };
@@ -63,6 +67,7 @@ export const reportsStore = (db: Db) => ({
       db
         .selectFrom("report")
         .select(["id", "title"])
+        .where("state", "=", "published")
         .where("theme", "=", theme)
         .where("region_code", "=", regionCode)
         .where("period", "=", period)

@@ -1,3 +1,4 @@
+import { actorOf } from "../../platform/caller.ts";
 import * as entries from "@sannong/contract/smart-brain";
 import { brainThemes, changeWords, monthWords } from "@sannong/contract/smart-brain-words";
 import type { Audit } from "../../platform/audit/audit.ts";
@@ -35,7 +36,7 @@ export function smartBrainRoutes(server: Server, { brain, audit, clock }: Needs)
     await audit.record({
       event: "smartBrain.exported",
       result: "ok",
-      actor: { accountId: caller.accountId, name: caller.nickname, roleCode: caller.roles[0]?.roleCode ?? "" },
+      actor: actorOf(caller),
       objectKind: "smartBrain",
       objectId: input.theme,
       detail: { region: region.code, rows: file.rows, sha256: file.digest },

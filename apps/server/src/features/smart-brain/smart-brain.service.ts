@@ -25,7 +25,9 @@ export function smartBrainService({ store, regions, clock }: Needs) {
   function regionFor(caller: Pick<Caller, "regionCode">, asked: string | undefined) {
     const root = rootOf(caller.regionCode, PROVINCE_CODE);
     const code = asked ?? root;
-    if (!regions.isKnown(code) || !regions.isWithin(code, root)) throw new Refusal("brain.outsideRegion");
+    if (!regions.isKnown(code) || !regions.isWithin(code, root)) {
+      throw new Refusal("brain.outsideRegion", { beyond: { kind: "region", id: code } });
+    }
     return { code, path: codesDown(root, code).map(place) };
   }
 

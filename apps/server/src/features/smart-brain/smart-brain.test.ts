@@ -2,6 +2,7 @@ import { brainThemes } from "@sannong/contract/smart-brain-words";
 import excel from "exceljs";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { bareDesk } from "../../../test/bare-desk.ts";
 import { fixedClock } from "../../../test/clock.ts";
 import { freshDatabase, testKeys, type TestDatabase } from "../../../test/database.ts";
 import { serveAlone, signedInAs } from "../../../test/rooms-alone.ts";
@@ -26,7 +27,7 @@ beforeAll(async () => {
   await seedRegions(db);
   await seedIndicators(db, clock(), "little");
   const audit = createAudit({ db, auditKey: testKeys.audit, clock });
-  const room = smartBrainRoom({ db, audit, clock, regions: await regionsRoom({ db }) });
+  const room = smartBrainRoom({ ...bareDesk, db, audit, clock, regions: await regionsRoom({ db }) });
   app = await serveAlone([room], () => asking);
 });
 afterAll(async () => {

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Audit, AuditFact } from "../../platform/audit/audit.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { type Registration, type ConnectedSystem, problemsOf } from "./systems.rules.ts";
-import { dayOf } from "../visits/index.ts";
+import { dayOf } from "@sannong/contract/rules/days";
 import { type Found, type Listed, probeBounds, type SystemStagesStore } from "./systems-stages.store.ts";
 
 type Needs = {
@@ -67,6 +67,13 @@ export function systemStages({ stages, sealer, audit, forget, list, isDemonstrat
       if (!(await stages.move(abbr, { from: "live", to: "offline" }, within))) return false;
       await record("system.wentOffline", abbr, within);
       forget();
+      return true;
+    },
+
+    /** False: it is not away. Whoever calls this forgets the list when the transaction is through. */
+    async comeBack(abbr: string, within: Db) {
+      if (!(await stages.move(abbr, { from: "offline", to: "live" }, within))) return false;
+      await record("system.cameBack", abbr, within);
       return true;
     },
 

@@ -2,7 +2,8 @@ import { JumpType } from "@sannong/contract/rules/jump-type";
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { Probe, Registration } from "./systems.rules.ts";
-import { wayInColumns } from "./systems.store.ts";
+import type { Agreements } from "./agreements.store.ts";
+import { wayInColumns } from "./system-rows.store.ts";
 
 /** What a system that comes by application brings beside its addresses. */
 export type Newcomer = {
@@ -43,12 +44,13 @@ type CountedProbe = { day: string; answered: boolean; slow: boolean; bucket: num
 export type ProbeDay = { abbr: string; day: string; asked: number; answered: number; slow: number; took: number[] };
 
 /** A system on its way: into the sandbox, out of it, and away. */
-export const systemStagesStore = (db: Db) => ({
+export const systemStagesStore = (db: Db, { hold, sealAs, isForged }: Agreements) => ({
   inTransaction: <T>(work: (trx: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
 
   /** False when the name is taken by a system that is connected. */
   async addSandbox(registration: Registration, newcomer: Newcomer, within: Db): Promise<boolean> {
     const { abbr } = registration;
+    if (await isForged(within, abbr)) return false;
     const given = {
       ...wayInColumns(registration),
       stage: "sandbox",
@@ -86,6 +88,7 @@ export const systemStagesStore = (db: Db) => ({
         .insertInto("system_role")
         .values(newcomer.roles.map(({ code, name }) => ({ system_abbr: abbr, role_code: code, role_name: name })))
         .execute();
+    await sealAs(within, abbr);
     return true;
   },
 
@@ -117,13 +120,16 @@ export const systemStagesStore = (db: Db) => ({
 
   /** From one stage to the next; false when it was not there. */
   async move(abbr: string, { from, to }: { from: string; to: string }, within: Db): Promise<boolean> {
+    if (!(await hold(within, abbr))) return false;
     const result = await within
       .updateTable("connected_system")
       .set((eb) => ({ stage: to, version: eb("version", "+", 1) }))
       .where("abbr", "=", abbr)
       .where("stage", "=", from)
       .executeTakeFirst();
-    return result.numUpdatedRows > 0n;
+    if (result.numUpdatedRows === 0n) return false;
+    await sealAs(within, abbr);
+    return true;
   },
 
   /** A tile for a system that went live, in the first field of its tab, unless the catalogue has one. */

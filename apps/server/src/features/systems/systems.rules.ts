@@ -92,6 +92,9 @@ export type ConnectedSystem = {
   stage: "sandbox" | "live" | "offline";
   /** `host:port` that two persons confirmed on private addresses; null: all it registered, by an operator */
   privateHosts: string[] | null;
+  /** how often it was changed */
+  version: number;
+  sort: number;
 };
 
 /**

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { Clock } from "../../platform/clock.ts";
+import type { Db } from "../../platform/database/database.ts";
 import { problemsOf, type ConnectedSystem, type Registration } from "./systems.rules.ts";
 import type { SystemsStore } from "./systems.store.ts";
 
@@ -153,6 +154,22 @@ export function systemsService({ store, sealer, audit, clock }: Needs) {
       });
       forget();
       return { system, appSecret, checkSecret };
+    },
+
+    /**
+     * Another way in for a system that is connected, agreed by two persons on `version` of it. Whoever calls this
+     * forgets the list when the transaction is through.
+     *
+     * @returns false when it was changed meanwhile
+     */
+    async amend(
+      registration: Registration,
+      { version, privateHosts, by }: { version: number; privateHosts: string[] | null; by: string },
+      within: Db,
+    ): Promise<boolean> {
+      const checkSecretSealed = registration.checkUserUrl === null ? null : sealer.seal(newSecret());
+      const amendment = { version, privateHosts, checkSecretSealed, by: { at: clock(), name: by } };
+      return store.amend(within, registration, amendment);
     },
 
     /**

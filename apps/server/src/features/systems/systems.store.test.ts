@@ -1,3 +1,5 @@
+import type { Updateable } from "kysely";
+import type { ConnectedSystemTable } from "../../platform/database/system-tables.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AuditFact } from "../../platform/audit/audit.ts";
 import { createFieldSealer } from "../../platform/crypto/field-sealer.ts";
@@ -13,12 +15,15 @@ const audit = { record: async (fact: AuditFact) => void facts.push(fact) };
 
 beforeAll(async () => {
   database = await freshDatabase();
-  room = systemsRoom({ db: database.db, sealer: createFieldSealer(testKeys), audit, clock });
+  room = systemsRoom({ db: database.db, sealer: createFieldSealer(testKeys), grantKey: testKeys.grant, audit, clock });
 });
 afterAll(() => database?.close());
 
 const registration = (difference: Partial<Registration> = {}) =>
   aRegistration({ abbr: "njbt", name: "农机购置补贴（演示）", defaultJumpType: 0, ...difference });
+
+const changed = (abbr: string, columns: Updateable<ConnectedSystemTable>) =>
+  database.db.updateTable("connected_system").set(columns).where("abbr", "=", abbr).execute();
 
 test("a secret is shown once and stored as a hash", async () => {
   const { system, appSecret } = await room.register(registration());
@@ -104,12 +109,53 @@ test("what check calls are signed with is shown once, kept sealed, and goes with
 });
 
 test("another process's change is seen within two seconds", async () => {
-  const elsewhere = systemsRoom({ db: database.db, sealer: createFieldSealer(testKeys), audit, clock });
+  const elsewhere = systemsRoom({
+    db: database.db,
+    sealer: createFieldSealer(testKeys),
+    grantKey: testKeys.grant,
+    audit,
+    clock,
+  });
   expect(await room.findByAbbr("late")).toBeUndefined();
   await elsewhere.register(registration({ abbr: "late" }));
   clock.advance(2);
   expect(await room.findByAbbr("late")).toBeDefined();
 });
+
+test.each<[string, (abbr: string) => Promise<unknown>]>([
+  ["sent to another address", (abbr) => changed(abbr, { redirect_uris: '["https://thief.example/callback"]' })],
+  ["granted more", (abbr) => changed(abbr, { scopes: "openid profile phone", is_own: true })],
+  ["given another secret", (abbr) => changed(abbr, { secret_hashes: '["forged"]' })],
+  [
+    "told more fields of people",
+    (abbr) => database.db.updateTable("openid_terms").set({ fields: null }).where("system_abbr", "=", abbr).execute(),
+  ],
+  ["let out of its sandbox", (abbr) => changed(abbr, { stage: "sandbox" })],
+  ["without a seal", (abbr) => changed(abbr, { mac: null })],
+])(
+  "a system that was %s behind our back is connected no more, is told of, and gets nothing on top",
+  async (_name, tamper) => {
+    const abbr = `forged${facts.length}`;
+    const terms = { fields: ["name" as const] };
+    await room.register(registration({ abbr, scopes: "openid", terms }));
+    expect(await room.findByAbbr(abbr)).toMatchObject({ protocol: "oidc", scopes: "openid" });
+    await tamper(abbr);
+    room.forget();
+    expect(await room.findByAbbr(abbr)).toMatchObject({
+      protocol: "none",
+      redirectUris: [],
+      secretHashes: [],
+      scopes: "",
+      isOwn: false,
+    });
+    expect(facts.filter(({ event }) => event === "system.agreementTampered").map(({ objectId }) => objectId)).toContain(
+      abbr,
+    );
+    expect(await room.rotate(abbr)).toBeUndefined();
+    await room.register(registration({ abbr, scopes: "openid", terms }));
+    expect(await room.findByAbbr(abbr)).toMatchObject({ protocol: "oidc", scopes: "openid" });
+  },
+);
 
 test("a removed system is gone; one that the catalogue lists is disconnected", async () => {
   await room.register(registration({ abbr: "gone" }));

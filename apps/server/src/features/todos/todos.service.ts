@@ -1,4 +1,4 @@
-import type { WaitingReview } from "@sannong/contract/todos";
+import type { WaitingReview, WaitingTickets } from "@sannong/contract/todos";
 import type { Caller } from "../../platform/caller.ts";
 import type { ConnectedSystem } from "../systems/index.ts";
 import type { TodosStore } from "./todos.store.ts";
@@ -7,6 +7,8 @@ import type { TodosStore } from "./todos.store.ts";
 export type Neighbours = {
   /** decisions that wait for this administrator, the most urgent first */
   waitingFor(caller: Caller, most: number): Promise<{ total: number; records: WaitingReview[] }>;
+  /** bad ratings that wait for this administrator to be mended */
+  ticketsFor(caller: Caller): Promise<WaitingTickets>;
   findSystem(abbr: string): Promise<ConnectedSystem | undefined>;
   /** a system's own sign-in start that leads on to this address; null where it has none */
   startUrl(system: ConnectedSystem, target: string): string | null;
@@ -16,13 +18,15 @@ type Asked = { state: "open" | "done"; pageNum: number; pageSize: number };
 
 const MOST_REVIEWS = 20;
 const NONE = { total: 0, records: [] };
+const NO_TICKETS: WaitingTickets = { total: 0, overdue: 0, dueAt: null };
 
-export function todosService({ store, waitingFor, findSystem, startUrl }: Needs) {
+export function todosService({ store, waitingFor, ticketsFor, findSystem, startUrl }: Needs) {
   return {
     async list(caller: Caller, { state, pageNum, pageSize }: Asked) {
-      const [page, reviews] = await Promise.all([
+      const [page, reviews, tickets] = await Promise.all([
         store.list(caller.accountId, { state, offset: (pageNum - 1) * pageSize, limit: pageSize }),
         state === "open" ? waitingFor(caller, MOST_REVIEWS) : NONE,
+        state === "open" ? ticketsFor(caller) : NO_TICKETS,
       ]);
       const abbrs = [...new Set(page.todos.map(({ systemAbbr }) => systemAbbr))];
       const systems = new Map(await Promise.all(abbrs.map(async (abbr) => [abbr, await findSystem(abbr)] as const)));
@@ -37,12 +41,16 @@ export function todosService({ store, waitingFor, findSystem, startUrl }: Needs)
           completedAt: completedAt?.toISOString() ?? null,
         };
       });
-      return { records, total: page.total, pageNum, pageSize, reviews };
+      return { records, total: page.total, pageNum, pageSize, reviews, tickets };
     },
 
     async count(caller: Caller) {
-      const [pushed, reviews] = await Promise.all([store.countOpen(caller.accountId), waitingFor(caller, 1)]);
-      return { pushed, reviews: reviews.total };
+      const [pushed, reviews, tickets] = await Promise.all([
+        store.countOpen(caller.accountId),
+        waitingFor(caller, 1),
+        ticketsFor(caller),
+      ]);
+      return { pushed, reviews: reviews.total, tickets: tickets.total };
     },
   };
 }

@@ -45,7 +45,7 @@ describe("a to-do of a connected system", () => {
       reviews: { total: 0, records: [] },
     });
     expect(await browser.ask("/todo/count", { method: "POST", body: {} })).toMatchObject({
-      data: { pushed: 1, reviews: 0 },
+      data: { pushed: 1, reviews: 0, tickets: 0 },
     });
     const bell = await browser.ask<Listed>("/message/list", { method: "POST", body: { kind: "todo" } });
     expect(bell.data?.records[0]?.title).toMatch(/农机补贴申请待补充发票$/);
@@ -137,5 +137,49 @@ describe("what waits for an administrator's decision", () => {
     expect(await administrator.ask("/todo/count", { method: "POST", body: {} })).toMatchObject({
       data: { reviews: data?.reviews.total },
     });
+  });
+});
+
+describe("bad ratings of an administrator's region", () => {
+  type Desk = { tickets: { total: number; overdue: number; dueAt: string | null } };
+  const desk = async (username: string) => {
+    const one = portal.browser();
+    await one.signInAs(username);
+    const { data } = await one.ask<Desk>("/todo/list", { method: "POST", body: {} });
+    const count = await one.ask<{ tickets: number }>("/todo/count", { method: "POST", body: {} });
+    expect(count.data?.tickets).toBe(data?.tickets.total);
+    return data?.tickets;
+  };
+
+  test("stand on his desk with how many are late, on no desk of another region or without the right", async () => {
+    const { db } = portal.database;
+    const rated = async (matterNo: string, days: number) => {
+      const { id } = await db
+        .insertInto("completed_matter")
+        .values({
+          system_abbr: portal.registered.system.abbr,
+          matter_no: matterNo,
+          account_id: null,
+          identification: "njbt-apply",
+          region_code: "320925",
+          completed_at: portal.clock(),
+        })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      const grades = { grade: 2, efficiency: 2, accuracy: 2, convenience: 2, platform: 2 };
+      await db
+        .insertInto("service_rating")
+        .values({ matter_id: id, identification: "njbt-apply", ...grades, comment: "", rated_at: portal.clock() })
+        .execute();
+      const dueAt = new Date(portal.clock().getTime() + days * 86_400_000);
+      await db.insertInto("rating_ticket").values({ matter_id: id, region_code: "320925", due_at: dueAt }).execute();
+      return dueAt.toISOString();
+    };
+    const dueAt = await rated("T-late", -2);
+    await rated("T-soon", 3);
+    expect(await desk("xianguanli")).toEqual({ total: 2, overdue: 1, dueAt });
+    expect(await desk("shiguanli")).toMatchObject({ total: 2 });
+    expect(await desk("shouceguanli")).toEqual({ total: 0, overdue: 0, dueAt: null });
+    expect(await desk("ganbu")).toEqual({ total: 0, overdue: 0, dueAt: null });
   });
 });

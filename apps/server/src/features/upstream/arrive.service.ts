@@ -1,15 +1,16 @@
 import type { RefusalName } from "@sannong/contract/errors";
+import type { UpstreamProblem } from "@sannong/contract/upstream-words";
 import {
   type Departure,
   type IdentitySource,
   UpstreamFailure,
-  type UpstreamProblem,
   type UpstreamUser,
 } from "../../gateways/identity-sources/index.ts";
 import type { Origin } from "../../platform/caller.ts";
 import { clientOfAddress } from "../../platform/http/origin.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
+import type { ArrivalsCounted } from "./arrivals-counted.service.ts";
 import type { Departures, LinkFor, SetOut } from "./departures.ts";
 
 const TICKET = "upstreamTicket";
@@ -54,10 +55,11 @@ type Needs = {
   departures: Departures;
   shortLived: ShortLived;
   index: (value: string) => string;
+  counted: Pick<ArrivalsCounted, "failed">;
 };
 
 /** From what the browser brought to who came: one flight a ticket, five seconds, plain words for every failure. */
-export function arriveService({ sources, departures, shortLived, index }: Needs) {
+export function arriveService({ sources, departures, shortLived, index, counted }: Needs) {
   const find = (name: string | undefined, brings: IdentitySource["brings"]): IdentitySource => {
     const fit = sources.filter((source) => source.brings === brings);
     const found = name === undefined ? fit[0] : fit.find((source) => source.name === name);
@@ -74,6 +76,7 @@ export function arriveService({ sources, departures, shortLived, index }: Needs)
       return await work();
     } catch (fault) {
       if (mayTryAgain(fault) || isUnasked(fault)) await shortLived.remove(TICKET, key);
+      await counted.failed(source, fault);
       throw refusalOf(source, fault);
     }
   };

@@ -1,3 +1,4 @@
+import { upstreamSourcesInUse } from "@sannong/contract/upstream-desk";
 import type { IdentitySource } from "../../gateways/identity-sources/index.ts";
 import type { Factor } from "@sannong/contract/rules/roles";
 import type { Audit } from "../../platform/audit/audit.ts";
@@ -11,6 +12,8 @@ import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import type { AccountRoom } from "../account/index.ts";
 import type { SignInRoom } from "../sign-in/index.ts";
 import type { VerificationRoom } from "../verification/index.ts";
+import { arrivalsCounted } from "./arrivals-counted.service.ts";
+import { arrivalsCountedStore } from "./arrivals-counted.store.ts";
 import { arriveService } from "./arrive.service.ts";
 import { departures as departuresOf } from "./departures.ts";
 import { linksService } from "./links.service.ts";
@@ -22,6 +25,8 @@ import { upstreamStore } from "./upstream.store.ts";
 
 type Needs = {
   db: Db;
+  /** the same database where a commit does not wait for the disk */
+  eventual: Db;
   shortLived: ShortLived;
   sealer: FieldSealer;
   audit: Audit;
@@ -44,18 +49,34 @@ export function upstreamRoom(needs: Needs) {
   const { shortLived, sealer, publicUrl, sources, accounts, signIn, verification, audit, createTemporary } = needs;
   const store = upstreamStore(needs.db);
   const departures = departuresOf({ shortLived, sealer, publicUrl });
-  const arrivals = arriveService({ sources, departures, shortLived, index: (value) => sealer.index(value) });
+  const counts = arrivalsCountedStore(needs.db, needs.eventual);
+  const counted = arrivalsCounted({ store: counts, sources, clock: needs.clock, log: needs.log });
+  const arrivals = arriveService({ sources, departures, shortLived, counted, index: (value) => sealer.index(value) });
   const { notices } = verification;
   const links = linksService({ store, sealer, accounts, notices, audit, clock: needs.clock });
-  const upstream = upstreamService({ sources, store, links, sealer, accounts, createTemporary, signIn, verification });
+  const upstream = upstreamService({
+    sources,
+    store,
+    links,
+    sealer,
+    accounts,
+    createTemporary,
+    signIn,
+    verification,
+    counted,
+  });
   const { requireFresh, endTemporary } = needs;
   const ground = { sources, store, links, departures, sealer, accounts, audit };
-  const own = ownIdentitiesService({ ...ground, requireFresh, endTemporary, signIn, notices });
-  const onFailedDeparture = (source: string, failure: Error) =>
-    needs.log.warn({ err: failure, source }, "an identity source could not be asked");
+  const own = ownIdentitiesService({ ...ground, requireFresh, endTemporary, signIn, notices, counted });
+  const onFailedDeparture = async (source: IdentitySource, failure: Error) => {
+    needs.log.warn({ err: failure, source: source.name }, "an identity source could not be asked");
+    await counted.failed(source, failure);
+  };
   return {
-    routes: (server: Server) =>
-      upstreamRoutes(server, { sources, departures, arrivals, upstream, own, onFailedDeparture }),
+    routes(server: Server) {
+      upstreamRoutes(server, { sources, departures, arrivals, upstream, own, onFailedDeparture });
+      server.serve(upstreamSourcesInUse, () => counted.inUse());
+    },
     /** what people know a source by; one that is configured no more keeps its name */
     labelOf: own.labelOf,
     /** a temporary user completed his information: his account is whom the sources mean from now on */

@@ -1,7 +1,7 @@
 import { mask } from "@sannong/contract/mask";
 import type { IdentitySource, UpstreamUser } from "../../gateways/identity-sources/index.ts";
 import type { Audit } from "../../platform/audit/audit.ts";
-import type { Origin } from "../../platform/caller.ts";
+import { actorOfAccount, type Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { type Account, type AccountRoom, isStaff } from "../account/index.ts";
@@ -37,12 +37,6 @@ export const describe = ({ source, user }: Identified, isSignedIn: boolean) => (
     mobile: isSignedIn ? (user.mobile ?? "") : mask.phone(user.mobile ?? ""),
     company: user.company ?? "",
   },
-});
-
-export const actorOf = ({ id, nickname, roles }: Account) => ({
-  accountId: id,
-  name: nickname,
-  roleCode: roles[0]?.roleCode ?? "",
 });
 
 /** Makes and finds the links between identities outside and accounts here. */
@@ -105,7 +99,7 @@ export function linksService({ store, sealer, accounts, notices, audit, clock }:
           {
             event: "upstream.linked",
             result: "ok",
-            actor: actorOf(account),
+            actor: actorOfAccount(account),
             objectKind: "account",
             objectId: account.id,
             detail: { source: identified.source.name, by },

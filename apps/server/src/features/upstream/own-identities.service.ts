@@ -3,14 +3,15 @@ import { judgeAdding } from "@sannong/contract/rules/add-factor";
 import { type Factor, GOVERNMENT_OFFICE } from "@sannong/contract/rules/roles";
 import { type IdentitySource, UpstreamFailure, type Departure } from "../../gateways/identity-sources/index.ts";
 import type { Audit } from "../../platform/audit/audit.ts";
-import type { Caller, Origin } from "../../platform/caller.ts";
+import { actorOfAccount, type Asker, type Caller, type Origin } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { Account, AccountRoom } from "../account/index.ts";
 import type { SignInRoom } from "../sign-in/index.ts";
 import type { VerificationRoom } from "../verification/index.ts";
+import type { ArrivalsCounted } from "./arrivals-counted.service.ts";
 import { refusalOf } from "./arrive.service.ts";
 import type { Departures, LinkFor } from "./departures.ts";
-import { actorOf, describe, type Identified, LinkedMeanwhile, type Links } from "./links.service.ts";
+import { describe, type Identified, LinkedMeanwhile, type Links } from "./links.service.ts";
 import { keepsSource, mayUnlink } from "./upstream.rules.ts";
 import type { UpstreamStore } from "./upstream.store.ts";
 
@@ -27,8 +28,8 @@ type Needs = {
   signIn: Pick<SignInRoom, "audit">;
   notices: VerificationRoom["notices"];
   audit: Audit;
+  counted: Pick<ArrivalsCounted, "failed">;
 };
-type Mine = { caller: Caller; origin: Origin };
 
 /** The identities outside that sign the caller in: the page /mine/identities. */
 export function ownIdentitiesService(needs: Needs) {
@@ -107,6 +108,7 @@ export function ownIdentitiesService(needs: Needs) {
       try {
         return { address: await source.departureAddress(departure), setCookie };
       } catch (fault) {
+        await needs.counted.failed(source, fault);
         throw fault instanceof UpstreamFailure ? refusalOf(source, fault) : fault;
       }
     },
@@ -127,7 +129,7 @@ export function ownIdentitiesService(needs: Needs) {
     },
 
     /** @throws Refusal `secondFactor.confirmationRequired`, `upstream.notLinked`, `upstream.lastWayIn` */
-    async unlink(source: string, { caller, origin: { traceId, ...from } }: Mine): Promise<void> {
+    async unlink(source: string, { caller, origin: { traceId, ...from } }: Asker): Promise<void> {
       await requireFresh(caller);
       const account = await accountOf(caller);
       await store.inTransaction(async (within) => {
@@ -139,7 +141,7 @@ export function ownIdentitiesService(needs: Needs) {
         const othersVouch = others.map((one) => sourceCalled(one.source)?.userSource ?? "");
         if (!keepsSource({ accountSource, userSource, othersVouch }))
           await accounts.change(account.id, { source: "" }, within);
-        const fact = { event: "upstream.unlinked", result: "ok", actor: actorOf(account) } as const;
+        const fact = { event: "upstream.unlinked", result: "ok", actor: actorOfAccount(account) } as const;
         const object = { objectKind: "account", objectId: account.id, detail: { source } };
         await audit.record({ ...fact, ...object, from, traceId }, within);
       });

@@ -26,7 +26,7 @@ type Needs = {
   upstream: UpstreamService;
   own: OwnIdentitiesService;
   /** whether this very source stopped a departure; kept for the operators */
-  onFailedDeparture: (source: string, failure: UpstreamFailure) => void;
+  onFailedDeparture: (source: IdentitySource, failure: UpstreamFailure) => Promise<void>;
 };
 type Done = Awaited<ReturnType<UpstreamService["confirm"]>>;
 
@@ -75,7 +75,7 @@ export function upstreamRoutes(server: Server, needs: Needs): void {
       return "";
     } catch (fault) {
       if (!(fault instanceof UpstreamFailure)) throw fault;
-      needs.onFailedDeparture(source.name, fault);
+      await needs.onFailedDeparture(source, fault);
       return explain(reply, fault.problem, source.name);
     }
   });

@@ -7,6 +7,7 @@ import { Refusal } from "../../platform/refusal.ts";
 import { type Account, type AccountRoom, isStaff } from "../account/index.ts";
 import { type Entered, loginResultOf, type SignInRoom } from "../sign-in/index.ts";
 import type { VerificationRoom } from "../verification/index.ts";
+import type { ArrivalsCounted } from "./arrivals-counted.service.ts";
 import type { Arrived } from "./arrive.service.ts";
 import { describe, type Identified, LinkedMeanwhile, type Links } from "./links.service.ts";
 import { decideMatch } from "./upstream.rules.ts";
@@ -27,6 +28,7 @@ export type UpstreamNeeds = {
   createTemporary: CreateTemporary;
   signIn: Pick<SignInRoom, "enter" | "provePassword" | "audit">;
   verification: Pick<VerificationRoom, "continuations" | "knownClient">;
+  counted: Pick<ArrivalsCounted, "signedIn">;
 };
 
 /** Who asks: the browser, and what it proves itself by. */
@@ -38,7 +40,7 @@ const linkedOtherwise = ({ label }: IdentitySource) =>
 
 /** From who came to a session here (design §3, Signing in from outside). */
 export function upstreamService(needs: UpstreamNeeds) {
-  const { store, links, sealer, accounts, signIn, verification } = needs;
+  const { store, links, sealer, accounts, signIn, verification, counted } = needs;
   const { continuations } = verification;
   const signedIn = (identified: Identified, entered: Entered) => ({
     answer: { step: "signedIn" as const, ...describe(identified, true), ...loginResultOf(entered) },
@@ -71,6 +73,7 @@ export function upstreamService(needs: UpstreamNeeds) {
     const entrant = { account, factors: ["upstream" as const], origin, cookie, generatorUserId };
     const entered = await signIn.enter(entrant);
     await links.recordUse(identified);
+    await counted.signedIn(identified.source);
     return signedIn(identified, entered);
   };
 
@@ -158,6 +161,7 @@ export function upstreamService(needs: UpstreamNeeds) {
         const entered = await open().finally(() => attempt.withdrawn());
         await attempt.succeeded();
         await continuations.take(proved, given.continuation);
+        await counted.signedIn(identified.source);
         return signedIn(identified, entered);
       });
     },

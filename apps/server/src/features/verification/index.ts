@@ -1,16 +1,23 @@
 import type { Config } from "../../config/config.ts";
 import type { SmsGateway } from "../../gateways/sms/sms-gateway.ts";
+import type { Audit } from "../../platform/audit/audit.ts";
 import type { Sm2Unsealer } from "../../platform/crypto/sm2-unsealer.ts";
 import type { Clock } from "../../platform/clock.ts";
+import type { Db } from "../../platform/database/database.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import type { Recorder } from "../../platform/recorder.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
+import type { RegionsRoom } from "../regions/index.ts";
 import { captchaService, type RecordedCaptcha } from "./captcha.service.ts";
 import { challengeService } from "./challenge.service.ts";
 import { noticeService } from "./notice.service.ts";
 import { sealedPasswordService } from "./sealed-password.service.ts";
 import { smsCodeService } from "./sms-code.service.ts";
+import { smsCounting } from "./sms-counting.ts";
+import { smsSpendService } from "./sms-spend.service.ts";
+import { smsSpendStore } from "./sms-spend.store.ts";
+import { smsAdminRoutes } from "./sms.admin-routes.ts";
 import { continuationService } from "./continuation.service.ts";
 import { knownClient } from "./known-client.ts";
 import { verificationRoutes } from "./verification.routes.ts";
@@ -21,6 +28,11 @@ export type { Notices } from "./notice.service.ts";
 export { type Purpose, smsTexts } from "./sms-texts.ts";
 
 type Needs = {
+  db: Db;
+  /** the same database where a commit does not wait for the disk */
+  eventual: Db;
+  audit: Audit;
+  regions: Pick<RegionsRoom, "nameOf" | "stepsFrom">;
   shortLived: ShortLived;
   clock: Clock;
   /** keyed hash: what is short and secret is kept as nothing else */
@@ -36,13 +48,21 @@ type Needs = {
 
 /** The verification room: captchas, challenges, the password key, SMS codes. */
 export function verificationRoom(needs: Needs) {
-  const { shortLived, clock } = needs;
-  const index = (value: string) => needs.sealer.index(value);
-  const captchas = captchaService({ shortLived, index, sealer: needs.sealer, recorder: needs.captchaRecorder });
+  const { shortLived, clock, sealer, log, audit } = needs;
+  const { gateway, policy } = needs.sms;
+  const index = (value: string) => sealer.index(value);
+  const captchas = captchaService({ shortLived, index, sealer, recorder: needs.captchaRecorder });
   const challenges = challengeService({ shortLived, index });
   const service = verificationService({ shortLived, captchas, challenges, passwordKey: needs.passwordKey });
+  const sent = smsSpendStore(needs.db, needs.eventual);
+  const counting = smsCounting({ store: sent, clock, log });
+  const smsCodes = smsCodeService({ shortLived, index, clock, log, gateway, policy, counting });
+  const spend = smsSpendService({ store: sent, codes: smsCodes, regions: needs.regions, policy });
   return {
-    routes: (server: Server) => verificationRoutes(server, service),
+    routes(server: Server) {
+      verificationRoutes(server, service);
+      smsAdminRoutes(server, { spend, audit, clock });
+    },
     knownClient,
     captchas,
     /**
@@ -66,9 +86,9 @@ export function verificationRoom(needs: Needs) {
     },
     sealedPasswords: sealedPasswordService({ shortLived, unsealer: needs.unsealer }),
     continuations: continuationService({ shortLived }),
-    smsCodes: smsCodeService({ shortLived, index, clock, log: needs.log, ...needs.sms }),
+    smsCodes,
     /** what people are told by text message without having asked */
-    notices: noticeService({ shortLived, sealer: needs.sealer, clock, log: needs.log, gateway: needs.sms.gateway }),
+    notices: noticeService({ shortLived, sealer, clock, log, gateway, counting }),
   };
 }
 

@@ -3,6 +3,7 @@ import type { SmsGateway } from "../../gateways/sms/sms-gateway.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Log } from "../../platform/log.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
+import type { SmsCounting } from "./sms-counting.ts";
 import { type Notice, noticeMessage } from "./sms-texts.ts";
 
 const PENDING = "smsNotice";
@@ -19,7 +20,7 @@ const PER_NUMBER_DAY = 20;
 
 export type NoticeTo = {
   phone: string;
-  /** whose budget it would count against; kept with the notice for the log */
+  /** whose messages it is counted among; kept with the notice for the log too */
   regionCode: string;
   notice: Notice;
 };
@@ -31,6 +32,7 @@ type Needs = {
   sealer: { index(value: string): string; seal(plain: string): string; open(sealed: string): string };
   clock: Clock;
   log: Log;
+  counting: SmsCounting;
 };
 
 /**
@@ -38,7 +40,7 @@ type Needs = {
  * (sealed) first, tried at once, and tried again by a job until they are out, by whichever server is free. A
  * notice is sent at least once; a server that dies between sending and striking it off sends it twice.
  */
-export function noticeService({ shortLived, gateway, sealer, clock, log }: Needs) {
+export function noticeService({ shortLived, gateway, sealer, clock, log, counting }: Needs) {
   const underWay = new Set<Promise<void>>();
   const now = () => clock().getTime();
 
@@ -54,9 +56,9 @@ export function noticeService({ shortLived, gateway, sealer, clock, log }: Needs
   };
 
   const deliver = async (id: string, pending: Pending): Promise<void> => {
-    const { phone, notice } = JSON.parse(sealer.open(pending.sealed)) as NoticeTo;
+    const { phone, regionCode, notice } = JSON.parse(sealer.open(pending.sealed)) as NoticeTo;
     try {
-      await gateway.send(noticeMessage(phone, notice));
+      await counting.counted({ regionCode, kind: notice.kind }, () => gateway.send(noticeMessage(phone, notice)));
       await shortLived.remove(PENDING, id);
     } catch (failure) {
       const wait = WAITS[pending.tries];

@@ -1,17 +1,14 @@
 import type { PasswordParcel } from "@sannong/transport/password-call";
-import { LRUCache } from "lru-cache";
 import * as z from "zod/mini";
+import { addressBudget } from "../../platform/address-budget.ts";
 import { isSame } from "../../platform/crypto/tokens.ts";
 import type { Sm2Unsealer } from "../../platform/crypto/sm2-unsealer.ts";
-import { clientOfAddress } from "../../platform/http/origin.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import type { SpentChallenge } from "./challenge.service.ts";
 
 /** Decryptions a minute for one address: each costs milliseconds of a core, and a bureau may share an address. */
 const A_MINUTE_FROM_AN_ADDRESS = 1200;
-/** Taken from the budget at once, so that a busy address does not count in the database every time. */
-const LEASE = 10;
 
 const parcelShape = z.object({
   challenge: z.string(),
@@ -32,19 +29,7 @@ export type SealedPassword = {
 
 /** Opens password fields (design §3, Password in transit). */
 export function sealedPasswordService({ shortLived, unsealer }: Needs) {
-  const leases = new LRUCache<string, { left: number }>({ max: 10_000, ttl: 60_000 });
-
-  const withinBudget = async (address: string) => {
-    const client = clientOfAddress(address);
-    const lease = leases.get(client);
-    if (lease && lease.left > 0) {
-      lease.left -= 1;
-      return;
-    }
-    const { count, resetsIn } = await shortLived.count("unsealBudget", client, 60, LEASE);
-    if (count > A_MINUTE_FROM_AN_ADDRESS) throw new Refusal("request.tooMany", { retryAfter: resetsIn });
-    leases.set(client, { left: LEASE - 1 });
-  };
+  const withinBudget = addressBudget({ shortLived, kind: "unsealBudget", aMinute: A_MINUTE_FROM_AN_ADDRESS });
 
   return {
     /**

@@ -7,6 +7,7 @@ import type { Log } from "../../platform/log.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import { recentOutcomes } from "./recent-outcomes.ts";
+import type { SmsCounting } from "./sms-counting.ts";
 import { codeMessage, type Purpose } from "./sms-texts.ts";
 
 const CODE = "smsCode";
@@ -48,10 +49,11 @@ type Needs = {
   index: (value: string) => string;
   clock: Clock;
   log: Log;
+  counting: SmsCounting;
 };
 
 /** SMS codes: six digits, bound to purpose, account and client, spent in one statement (design §3, §4). */
-export function smsCodeService({ shortLived, gateway, policy, index, clock, log }: Needs) {
+export function smsCodeService({ shortLived, gateway, policy, index, clock, log, counting }: Needs) {
   const groupOf = ({ purpose, accountId, generatorUserId }: CodeBinding) =>
     index(`smsCode:${purpose}:${accountId}:${generatorUserId}`);
   // The code is part of the key, so that redeeming it is one conditional removal.
@@ -90,12 +92,26 @@ export function smsCodeService({ shortLived, gateway, policy, index, clock, log 
   };
 
   const lately = recentOutcomes();
-  const handOver = async (binding: CodeBinding, { phone, isNobody = false }: Recipient, code: string) => {
+  const handOver = async (binding: CodeBinding, { phone, regionCode, isNobody = false }: Recipient, code: string) => {
     const message = codeMessage(phone, binding.purpose, code, policy.codeSeconds);
-    return isNobody ? lately.repeatOne() : lately.watch(() => gateway.send(message));
+    if (isNobody) return lately.repeatOne();
+    // counted within what is watched: nobody's message must take as long as one that is counted
+    return lately.watch(() => counting.counted({ regionCode, kind: "code" }, () => gateway.send(message)));
   };
 
   return {
+    /** How much of a region's messages of the day is used up. */
+    async spentOf(regionCode: string): Promise<{ sent: number; budget: number }> {
+      const { count } = await shortLived.counted("smsRegionDay", regionCode.slice(0, CITY_DIGITS));
+      return { sent: count, budget: policy.perRegionDay };
+    },
+
+    /** How much of each city's messages of the day is used up, in the order given. */
+    async sentToday(cities: readonly string[]): Promise<number[]> {
+      const counted = await shortLived.countedAll(cities.map((key) => ({ kind: "smsRegionDay", key })));
+      return counted.map(({ count }) => count);
+    },
+
     /** Stands for an account where only a number is known: the codes of anonymous sends are bound to it. */
     subjectOf: (phone: string): string => `phone:${index(`smsNumber:${phone}`)}`,
 

@@ -31,6 +31,8 @@ export type Notice =
   | { kind: "phoneChanged"; to: string }
   | { kind: "accountClosing"; until: string }
   | { kind: "factorsReset" }
+  | { kind: "accountUnused"; until: string }
+  | { kind: "accountDisabled" }
   | { kind: "identityLinked"; source: string }
   | { kind: "identityUnlinked"; source: string }
   /** `step` is what was asked for: 接入, 上线, 更换密钥, 下线 */
@@ -61,6 +63,8 @@ const valuesOf: Told = {
   phoneChanged: ({ to }) => [to],
   accountClosing: ({ until }) => [until],
   factorsReset: () => [],
+  accountUnused: ({ until }) => [until],
+  accountDisabled: () => [],
   identityLinked: ({ source }) => [source],
   identityUnlinked: ({ source }) => [source],
   systemApproved: ({ systemName, step }) => [systemName, step],
@@ -93,6 +97,8 @@ export const smsTexts = {
   accountClosing: "您的账号将于 {1} 注销，在此之前登录，可在“我的数据”中撤销。如非本人操作，请立即登录撤销并修改密码。",
   factorsReset:
     "您的账号已重置验证方式，所有设备已退出，请凭管理员当面交给您的激活码重新设置。如非本人申请，请立即联系技术支持。",
+  accountUnused: "您的账号长期未登录，将于 {1} 停用。如需继续使用，请在此之前登录一次。",
+  accountDisabled: "您的账号已由管理员停用。如有疑问，请联系所在地农业农村部门或技术支持。",
   identityLinked:
     "您的账号已关联{1}的身份，今后可用它登录。如非本人操作，请立即登录，在“已关联的身份”中解除并修改密码。",
   identityUnlinked: "您的账号已解除与{1}身份的关联。如非本人操作，请立即修改密码并联系技术支持。",
@@ -108,7 +114,7 @@ export const smsTexts = {
   scenePublished: "您申报的地方场景“{1}”已通过省级审核并公布。",
   sceneReturned: "您申报的地方场景“{1}”被{2}审核退回，原因：{3}。请登录门户在“场景申报”中修改后重新提交。",
 } as const satisfies Record<Notice["kind"] | "code", string>;
-type SmsTemplate = keyof typeof smsTexts;
+export type SmsTemplate = keyof typeof smsTexts;
 
 /** The longest value of a text: a reason somebody typed must not make ten messages of one. */
 const LONGEST_VALUE = 60;

@@ -6,8 +6,6 @@ import { visitsRoutes } from "./visits.routes.ts";
 import { visitsService } from "./visits.service.ts";
 import { visitsStore } from "./visits.store.ts";
 
-export { dayOf } from "./visits.rules.ts";
-
 /** The visits room: who looked at what, and how often. */
 export function visitsRoom(needs: { db: Db; eventual: Db; shortLived: ShortLived; clock: Clock }) {
   const visits = visitsService({

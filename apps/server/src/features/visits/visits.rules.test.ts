@@ -1,5 +1,6 @@
+import { dayOf, lastDays } from "@sannong/contract/rules/days";
 import { expect, test } from "vitest";
-import { dayOf, lastDays, leavesVisitRecord, pathToKeep } from "./visits.rules.ts";
+import { leavesVisitRecord, pathToKeep } from "./visits.rules.ts";
 
 test.each([
   ["a visitor", null, true],

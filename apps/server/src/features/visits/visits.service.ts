@@ -1,9 +1,10 @@
+import { dayOf, lastDays } from "@sannong/contract/rules/days";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { clientOfAddress } from "../../platform/http/origin.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
-import { dayOf, lastDays, leavesVisitRecord, pathToKeep } from "./visits.rules.ts";
+import { leavesVisitRecord, pathToKeep } from "./visits.rules.ts";
 import type { GatewayOutcome, VisitsStore } from "./visits.store.ts";
 
 type PageOpened = { userMark: string; path: string | undefined; caller: Caller | null; origin: Origin };

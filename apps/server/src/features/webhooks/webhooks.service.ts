@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { checkAddress } from "@sannong/contract/rules/placeholders";
 import type { Audit } from "../../platform/audit/audit.ts";
-import type { Caller, Origin } from "../../platform/caller.ts";
+import { actorOf, type Caller, type Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { pairwiseSub } from "../claims/index.ts";
@@ -114,11 +114,7 @@ export function webhooksService({ store, systems, signing, audit, clock }: Needs
       const { traceId, ...from } = origin;
       await store.inTransaction(async (trx) => {
         if (!(await store.again(trx, eventId, clock()))) throw new Refusal("webhook.underWay");
-        const actor = caller && {
-          accountId: caller.accountId,
-          name: caller.nickname,
-          roleCode: caller.roles[0]?.roleCode ?? "",
-        };
+        const actor = caller && actorOf(caller);
         await audit.record(
           {
             event: "webhook.replayed",

@@ -75,6 +75,19 @@ describe("a change", () => {
     expect(isSignedBy([secret], request, message, header("x-sign"))).toBe(true);
   });
 
+  test("of the key alone that a name is sealed with is none", async () => {
+    const { dataKeys } = portal.house;
+    const sealed = () =>
+      portal.database.db.selectFrom("account").select("nickname_sealed").where("id", "=", me).executeTakeFirst();
+    const before = await sealed();
+    await dataKeys.make("演示");
+    portal.clock.advance(61);
+    await dataKeys.reseal();
+    expect(await sealed()).not.toEqual(before);
+    await deliver();
+    expect(receiver.events()).toEqual([]);
+  });
+
   test("that fails is no event, and one that was not granted is skipped", async () => {
     const undone = portal.database.db.transaction().execute(async (trx) => {
       await portal.house.accounts.change(me, { nickname: "演示·没有成" }, trx);
@@ -244,8 +257,10 @@ test("an address that is none, or no system's, is not registered", async () => {
   await expect(portal.house.webhooks.register("nobody", receiver.url)).rejects.toThrow("没有系统");
 });
 
-test("the end of an account is told when the account is gone", async () => {
-  await portal.house.accounts.remove(me);
+test("the end of an account that its owner closed is told when the account is gone", async () => {
+  const due = { closing_at: portal.clock() };
+  await portal.database.db.updateTable("account").set(due).where("id", "=", me).execute();
+  await portal.house.accountData.closeDue();
   await deliver();
   expect(receiver.events()).toMatchObject([{ event: "user.deleted" }]);
   expect(receiver.events()[0]).not.toHaveProperty("user");

@@ -1,3 +1,5 @@
+import type { UpstreamProblem, UpstreamProtocol, UpstreamVouched } from "@sannong/contract/upstream-words";
+
 /** Somebody as an upstream source describes him, once our server has asked it. */
 export type UpstreamUser = {
   personKind: "person" | "legalPerson";
@@ -30,11 +32,9 @@ type Arrival =
   | { kind: "code"; code: string; issuer: string | undefined; departure: Departure };
 
 /**
- * Why a source did not tell who came. `slow` and `unreachable` may be tried again with the same ticket;
+ * A source did not tell who came. `slow` and `unreachable` may be tried again with the same ticket;
  * the others have spent it.
  */
-export type UpstreamProblem = "used" | "expired" | "slow" | "unreachable" | "garbled" | "rejected" | "noUser";
-
 export class UpstreamFailure extends Error {
   override name = "UpstreamFailure";
   readonly problem: UpstreamProblem;
@@ -48,6 +48,9 @@ export class UpstreamFailure extends Error {
 export type IdentitySource = {
   name: string;
   label: string;
+  protocol: UpstreamProtocol;
+  /** what it is asked for; it may know less of somebody */
+  vouchesFor: readonly UpstreamVouched[];
   /** what the browser comes back with: a ticket our server redeems, or a code of our own asking */
   brings: "ticket" | "code";
   offersLegalPersons: boolean;

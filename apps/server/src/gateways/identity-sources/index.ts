@@ -7,13 +7,7 @@ import { jisSource } from "./jis-source.ts";
 import { oauth2Source } from "./oauth2-source.ts";
 import { oidcSource } from "./oidc-source.ts";
 
-export {
-  type Departure,
-  type IdentitySource,
-  UpstreamFailure,
-  type UpstreamProblem,
-  type UpstreamUser,
-} from "./identity-source.ts";
+export { type Departure, type IdentitySource, UpstreamFailure, type UpstreamUser } from "./identity-source.ts";
 
 type Needs = { outbound: Outbound; clock: Clock };
 

@@ -1,14 +1,26 @@
+import { type UpstreamVouched, upstreamVouched } from "@sannong/contract/upstream-words";
 import type { FieldMap, IdentitySourceConfig } from "../../config/identity-sources.ts";
 import { type IdentitySource, UpstreamFailure } from "./identity-source.ts";
 
+const vouched = Object.keys(upstreamVouched) as UpstreamVouched[];
+
+/** What a family reads of somebody, whichever of its people he is. */
+function vouchedFor(config: IdentitySourceConfig): UpstreamVouched[] {
+  const maps = "fields" in config ? [config.fields] : [config.personFields, config.legalPersonFields ?? {}];
+  const told = new Set(maps.flatMap((map) => Object.keys(map)));
+  const isVerified = config.verifiesMobile || told.has("mobileVerified");
+  return vouched.filter((one) => {
+    if (one === "mobile") return told.has("mobile") && !isVerified;
+    if (one === "verifiedMobile") return told.has("mobile") && isVerified;
+    return told.has(one);
+  });
+}
+
 /** What every family says of itself in the same words as its installation's list. */
-export const saidInConfig = ({ name, label, userSource, logoutUrl, registerUrls }: IdentitySourceConfig) => ({
-  name,
-  label,
-  userSource,
-  logoutUrl,
-  registerUrls,
-});
+export const saidInConfig = (config: IdentitySourceConfig) => {
+  const { kind: protocol, name, label, userSource, logoutUrl, registerUrls } = config;
+  return { protocol, name, label, userSource, logoutUrl, registerUrls, vouchesFor: vouchedFor(config) };
+};
 
 /** Persons and legal persons come from one place where a member tells them apart. */
 export const tellsPersonsApart = (fields: FieldMap): boolean => fields.personKind !== undefined;

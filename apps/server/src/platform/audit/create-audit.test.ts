@@ -1,6 +1,7 @@
 import { Client } from "pg";
-import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { fixedClock, freshDatabase, silentLog, type TestDatabase, testKeys } from "../../../test/database.ts";
+import { asOwner as breakAsOwner, emptyLog } from "../../../test/empty-log.ts";
 import type { AuditFact } from "./audit.ts";
 import { createAudit } from "./create-audit.ts";
 
@@ -19,23 +20,15 @@ const fact = (event: string): AuditFact => ({
 let database: TestDatabase;
 let audit: ReturnType<typeof createAudit>;
 
-/** each test breaks a log of its own */
-beforeEach(async () => {
-  await database?.close();
+beforeAll(async () => {
   database = await freshDatabase();
   audit = createAudit({ db: database.db, auditKey: testKeys.audit, clock });
 });
+/** each test breaks a log of its own */
+beforeEach(() => emptyLog(database));
 afterAll(() => database.close());
 
-async function asOwner(...statements: string[]) {
-  const client = new Client({ connectionString: database.ownerUrl });
-  await client.connect();
-  try {
-    for (const statement of statements) await client.query(statement);
-  } finally {
-    await client.end();
-  }
-}
+const asOwner = (...statements: string[]) => breakAsOwner(database, ...statements);
 const entries = () => database.db.selectFrom("audit_entry").selectAll().orderBy("id").execute();
 
 describe("recording", () => {
@@ -74,6 +67,7 @@ describe("recording", () => {
     });
     await expect(act).rejects.toThrow(/check constraint/);
     expect(await database.db.selectFrom("visit_record").selectAll().execute()).toEqual([]);
+    await asOwner("alter table audit_entry drop constraint audit_entry_event_check");
   });
 });
 
@@ -85,6 +79,7 @@ describe("the application's own role", () => {
     "update audit_link set mac = 'x'",
     "delete from audit_link",
     "delete from audit_head",
+    "insert into audit_link (seq, entry_id, mac, linked_at) values (9, gen_random_uuid(), '', '2020-01-01')",
     "alter table audit_entry drop column event",
     "drop table audit_link",
     "grant update on audit_entry to public",
@@ -120,7 +115,8 @@ describe("the chain", () => {
   }
 
   test("of an empty log is intact", async () => {
-    expect(await audit.verify()).toEqual({ intact: true, checked: 0, waiting: 0, faults: [], head: undefined });
+    const nothing = { from: null, checked: 0, heads: 0, waiting: 0, faults: [], head: undefined };
+    expect(await audit.verify()).toEqual({ intact: true, ...nothing });
   });
 
   test("is intact when nobody touched it, across many rounds", async () => {
@@ -213,7 +209,7 @@ describe("the chain", () => {
     });
     test("though everything was set back to an earlier, genuine state, by a head noted elsewhere", async () => {
       await sealed(1);
-      await asOwner("create table kept as select * from audit_head");
+      await asOwner("drop table if exists kept", "create table kept as select * from audit_head");
       const [, , third] = [...(await sealed(1)), ...(await sealed(1))];
       const { head: noted } = await audit.verify();
       await asOwner(
@@ -230,6 +226,7 @@ describe("the chain", () => {
   test("finds an entry that was slipped in beside the sealer, a copy of a genuine one too", async () => {
     await sealed(2);
     await asOwner(
+      "drop table if exists copy",
       `create table copy as select * from audit_entry where event = 'act.1'`,
       "update copy set id = gen_random_uuid()",
       "insert into audit_entry select * from copy",

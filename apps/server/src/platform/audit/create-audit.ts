@@ -7,6 +7,7 @@ import { joined } from "../joined.ts";
 import type { Log } from "../log.ts";
 import type { Audit, AuditFact } from "./audit.ts";
 import { entryMac } from "./entry-mac.ts";
+import { type EntryProof, proveEntry } from "./prove-entry.ts";
 import { seal, startSealer, type Stop } from "./sealer.ts";
 import { type AuditProof, type Head, verifyAudit } from "./verify-audit.ts";
 
@@ -17,7 +18,9 @@ export type SealedAudit = Audit & {
   seal(): Promise<number>;
   /** links every half second until it is stopped */
   startSealer(log: Log): Stop;
-  verify(atLeast?: Head): Promise<AuditProof>;
+  verify(atLeast?: Head, onProgress?: (checked: number) => Promise<void>): Promise<AuditProof>;
+  /** one entry by itself: its place in the chain, and whether it is as it was written and linked */
+  prove(entryId: string): Promise<EntryProof>;
 };
 
 /** The audit log in the application's own database. */
@@ -38,7 +41,8 @@ export function createAudit({ db, auditKey, clock }: Needs): SealedAudit {
     },
     seal: () => seal(db, key),
     startSealer: (log) => startSealer(db, key, log),
-    verify: (atLeast) => verifyAudit(db, key, atLeast),
+    verify: (atLeast, onProgress) => verifyAudit(db, key, { atLeast, ...(onProgress && { onProgress }) }),
+    prove: (entryId) => proveEntry(db, key, entryId),
   };
 }
 

@@ -9,7 +9,7 @@ export function entryMac(key: KeyObject, entry: Omit<AuditEntry, "mac">): string
   const { id, at, event, result, actor_id, actor_name, actor_role, object_kind, object_id } = entry;
   const { reason, detail, address, port, user_agent, trace_id } = entry;
   const said = [id, at.toISOString(), event, result, actor_id, actor_name, actor_role, object_kind, object_id];
-  const rest = [reason, sorted(detail as Detail), address, port, user_agent, trace_id];
+  const rest = [reason, sortedDetail(detail), address, port, user_agent, trace_id];
   return mac(key, "entry", ...said, ...rest);
 }
 
@@ -26,10 +26,9 @@ export function sameMac(one: string, other: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-type Detail = Record<string, string | number | boolean | null>;
-
-/** jsonb keeps no order of members; the MAC needs one. */
-const sorted = (detail: Detail) => Object.entries(detail).sort(([a], [b]) => (a < b ? -1 : 1));
+/** jsonb keeps no order of members; a MAC and a digest need one. */
+export const sortedDetail = (detail: unknown): [string, unknown][] =>
+  Object.entries(detail as Record<string, unknown>).sort(([a], [b]) => (a < b ? -1 : 1));
 
 /** JSON tells apart where one value ends and the next begins. */
 const mac = (key: KeyObject, ...values: unknown[]) =>

@@ -1,23 +1,18 @@
 import type { KeyObject } from "node:crypto";
 import type { Db } from "../database/database.ts";
-import { type AuditEntry, entryMac, headMac, linkMac, sameMac } from "./entry-mac.ts";
-
-type AuditFault = {
-  /**
-   * `changed`: a column of the entry is not what was written; `missing`: an entry that was linked, or
-   * links of the chain, are gone; `relinked`: the link is not what the sealer wrote; `cutOff`: the
-   * chain ends before its head, or its head is not the sealer's; `unlinked`: an entry that never
-   * went through the sealer's queue.
-   */
-  kind: "changed" | "missing" | "relinked" | "cutOff" | "unlinked";
-  seq?: string;
-  entryId?: string;
-};
+import { headMac, sameMac } from "./entry-mac.ts";
+import { type Anchor, anchorOf, headsFrom, publicKeysOf } from "./kept-heads.ts";
+import { matchHeads } from "./match-heads.ts";
+import { type AuditFault, walkChain } from "./walk-chain.ts";
 
 export type AuditProof = {
   intact: boolean;
+  /** the signed head that the walk began behind; null: at the first entry of all */
+  from: { seq: string; day: string } | null;
   /** links that were looked at */
   checked: number;
+  /** signed heads that agreed with the chain */
+  heads: number;
   /** committed, not yet linked: normal for half a second */
   waiting: number;
   /** the first hundred */
@@ -27,22 +22,26 @@ export type AuditProof = {
 };
 export type Head = { seq: string; mac: string };
 
-const BATCH = 1000;
 const MOST_FAULTS = 100;
 
-/**
- * Walks the whole chain and finds what was changed, removed or cut off since the sealer linked it.
- *
- * @param atLeast a head that was noted outside this database: a chain that no longer reaches it was set back
- */
-export function verifyAudit(db: Db, key: KeyObject, atLeast?: Head): Promise<AuditProof> {
+type Walk = {
+  /** a head that was noted outside this database: a chain that no longer reaches it was set back */
+  atLeast?: Head | undefined;
+  /** told after every thousand links, how many were looked at so far */
+  onProgress?: (checked: number) => Promise<void>;
+};
+
+/** Walks all that is online of the chain and finds what was changed, removed or cut off since it was linked and signed. */
+export function verifyAudit(db: Db, key: KeyObject, asked: Walk = {}): Promise<AuditProof> {
   // One view of the whole, while entries and links go on arriving.
   return db
     .transaction()
     .setIsolationLevel("repeatable read")
     .setAccessMode("read only")
     .execute(async (trx) => {
-      const { end, checked, faults } = await walk(trx, key, atLeast);
+      const publicKeys = await publicKeysOf(trx);
+      const anchor = await anchorOf(trx, publicKeys);
+      const { end, checked, heads, faults } = await walk(trx, key, anchor, publicKeys, asked);
       const head = await trx.selectFrom("audit_head").select(["seq", "mac"]).executeTakeFirst();
       if (isCutOff(key, end, head)) faults.push({ kind: "cutOff", seq: end.seq.toString() });
       faults.push(...(await findUnlinked(trx)));
@@ -52,7 +51,9 @@ export function verifyAudit(db: Db, key: KeyObject, atLeast?: Head): Promise<Aud
         .executeTakeFirstOrThrow();
       return {
         intact: faults.length === 0,
+        from: anchor.day === null ? null : { seq: anchor.seq.toString(), day: anchor.day },
         checked,
+        heads,
         waiting: Number(waiting),
         faults: faults.slice(0, MOST_FAULTS),
         head: checked === 0 ? undefined : { seq: end.seq.toString(), mac: end.mac },
@@ -62,56 +63,38 @@ export function verifyAudit(db: Db, key: KeyObject, atLeast?: Head): Promise<Aud
 
 type End = { seq: bigint; mac: string };
 
-async function walk(db: Db, key: KeyObject, atLeast: Head | undefined) {
-  const faults: AuditFault[] = [];
-  let end: End = { seq: 0n, mac: "" };
+async function walk(
+  db: Db,
+  key: KeyObject,
+  anchor: Anchor,
+  publicKeys: ReadonlyMap<string, string>,
+  { atLeast, onProgress }: Walk,
+) {
+  const kept = await headsFrom(db, anchor.seq);
+  const before = kept[0]?.seq === anchor.seq ? kept.shift()?.statement : undefined;
+  const heads = matchHeads({ heads: kept, publicKeys, before });
+  const faults: AuditFault[] = anchor.isGood ? [] : [{ kind: "headBroken", seq: anchor.seq.toString() }];
+  let end: End = { seq: anchor.seq, mac: anchor.mac ?? "" };
   let checked = 0;
-  for (let links = await readLinks(db, end.seq); links.length > 0; links = await readLinks(db, end.seq)) {
-    for (const link of links) {
-      const seq = BigInt(link.seq);
-      const isNext = seq === end.seq + 1n;
-      if (!isNext) faults.push({ kind: "missing", seq: (end.seq + 1n).toString() });
-      faults.push(...faultsOf(key, link, isNext ? end.mac : undefined));
-      if (link.seq === atLeast?.seq && link.linkMac !== atLeast.mac) faults.push({ kind: "relinked", seq: link.seq });
-      end = { seq, mac: link.linkMac };
-      checked += 1;
+  for await (const steps of walkChain(db, key, { after: anchor })) {
+    for (const step of steps) {
+      const { seq, linkMac: mac } = step.link;
+      faults.push(...step.faults);
+      if (seq === atLeast?.seq && mac !== atLeast.mac) faults.push({ kind: "relinked", seq });
+      faults.push(...heads.pass(step));
+      end = { seq: BigInt(seq), mac };
     }
+    checked += steps.length;
+    await onProgress?.(checked);
   }
-  if (atLeast && BigInt(atLeast.seq) > end.seq) faults.push({ kind: "cutOff", seq: end.seq.toString() });
-  return { end, checked, faults };
-}
-
-type LinkedEntry = { seq: string; entryId: string; linkMac: string } & {
-  [C in keyof AuditEntry]: AuditEntry[C] | null;
-};
-
-/** @param previous the MAC of the link before; undefined when that one is missing, as is told already */
-function faultsOf(key: KeyObject, link: LinkedEntry, previous: string | undefined): AuditFault[] {
-  const { seq, entryId, linkMac: given, ...entry } = link;
-  const where = { seq, entryId };
-  if (entry.id === null) return [{ kind: "missing", ...where }];
-  const { mac, ...row } = entry as AuditEntry;
-  if (!sameMac(entryMac(key, row), mac)) return [{ kind: "changed", ...where }];
-  if (previous === undefined) return [];
-  const expected = linkMac(key, { seq: BigInt(seq), previous, entryId, entryMac: mac });
-  return sameMac(expected, given) ? [] : [{ kind: "relinked", ...where }];
+  const isSetBack = heads.left() > 0 || (atLeast !== undefined && BigInt(atLeast.seq) > end.seq);
+  if (isSetBack) faults.push({ kind: "cutOff", seq: end.seq.toString() });
+  return { end, checked, heads: heads.matched(), faults };
 }
 
 function isCutOff(key: KeyObject, end: End, head: Head | undefined): boolean {
   if (head === undefined) return end.seq > 0n;
   return !sameMac(headMac(key, end), head.mac);
-}
-
-async function readLinks(db: Db, after: bigint): Promise<LinkedEntry[]> {
-  return db
-    .selectFrom("audit_link as link")
-    .leftJoin("audit_entry as entry", "entry.id", "link.entry_id")
-    .selectAll("entry")
-    .select(["link.seq", "link.entry_id as entryId", "link.mac as linkMac"])
-    .where("link.seq", ">", after.toString())
-    .orderBy("link.seq")
-    .limit(BATCH)
-    .execute();
 }
 
 async function findUnlinked(db: Db): Promise<AuditFault[]> {

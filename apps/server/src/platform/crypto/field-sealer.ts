@@ -22,6 +22,16 @@ export type FieldSealer = {
   index(value: string): string;
 };
 
+/** SM4 keys by id; hex, 16 bytes; the current one seals. */
+export type KeyRing = Keys["field"];
+
+/** One whose keys may become more while it is in use: those of the start open for ever. */
+export type GrowingSealer = FieldSealer & {
+  /** @throws Error where an id means another key already */
+  learn(more: KeyRing): void;
+  currentKey(): string;
+};
+
 /** Someone changed a sealed column, or the server was started with other keys. A fault of ours, never a refusal. */
 export class SealBroken extends Error {
   override name = "SealBroken";
@@ -30,19 +40,45 @@ export class SealBroken extends Error {
 const VERSION = "1";
 const PARTS = 5;
 
-export function createFieldSealer({ field, index }: Pick<Keys, "field" | "index">): FieldSealer {
-  const keysById = new Map(Object.entries(field.byId).map(([id, key]) => [id, deriveKeys(Buffer.from(key, "hex"))]));
-  const current = keysById.get(field.current);
-  if (current === undefined) throw new Error(`The current field key ${field.current} is not among the keys.`);
+/** How every text begins that this key sealed. */
+export const sealedBy = (keyId: string): string => `${VERSION}.${keyId}.`;
+
+export function createFieldSealer({ field, index }: Pick<Keys, "field" | "index">): GrowingSealer {
   const indexKey = createSecretKey(index, "hex");
+  return { ...ringSealer(field), index: (value) => createHmac("sm3", indexKey).update(value, "utf8").digest("hex") };
+}
+
+/** Seals and opens with a ring of keys; without an index. */
+export function ringSealer(field: KeyRing): Omit<GrowingSealer, "index"> {
+  const keysById = new Map<string, FieldKeys & { print: string }>();
+  let current = { id: field.current, keys: take(field) };
+
+  /** @returns the keys of the current id */
+  function take(ring: KeyRing): FieldKeys {
+    for (const [id, hex] of Object.entries(ring.byId)) {
+      const key = Buffer.from(hex, "hex");
+      const print = createHmac("sm3", key).update("sannong field print 1").digest("hex");
+      const known = keysById.get(id);
+      if (known && known.print !== print) throw new Error(`Two keys are called ${id}.`);
+      if (!known) keysById.set(id, { ...deriveKeys(key), print });
+    }
+    const keys = keysById.get(ring.current);
+    if (keys === undefined) throw new Error(`The current field key ${ring.current} is not among the keys.`);
+    return keys;
+  }
 
   return {
+    learn(more) {
+      current = { id: more.current, keys: take(more) };
+    },
+    currentKey: () => current.id,
     seal(plain) {
+      const { id, keys } = current;
       const iv = randomBytes(16);
-      const cipher = createCipheriv("sm4-cbc", current.encryption, iv);
+      const cipher = createCipheriv("sm4-cbc", keys.encryption, iv);
       const ciphertext = Buffer.concat([cipher.update(plain, "utf8"), cipher.final()]);
-      const body = [VERSION, field.current, iv.toString("base64url"), ciphertext.toString("base64url")].join(".");
-      return `${body}.${macOf(body, current.mac).toString("base64url")}`;
+      const body = `${sealedBy(id)}${iv.toString("base64url")}.${ciphertext.toString("base64url")}`;
+      return `${body}.${macOf(body, keys.mac).toString("base64url")}`;
     },
     open(sealed) {
       const parts = sealed.split(".");
@@ -57,7 +93,6 @@ export function createFieldSealer({ field, index }: Pick<Keys, "field" | "index"
       const decipher = createDecipheriv("sm4-cbc", keys.encryption, Buffer.from(iv!, "base64url"));
       return decipher.update(ciphertext!, "base64url", "utf8") + decipher.final("utf8");
     },
-    index: (value) => createHmac("sm3", indexKey).update(value, "utf8").digest("hex"),
   };
 }
 

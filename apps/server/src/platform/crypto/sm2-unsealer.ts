@@ -14,12 +14,16 @@ const IDLE_MS = 30_000;
 export type Sm2Unsealer = {
   /** The plain text, or undefined for anything that does not open: an empty text is no text. */
   unseal(sealed: string): Promise<string | undefined>;
+  /** Something to open is on its way: a worker starts meanwhile, where none runs. */
+  prepare(): void;
   close(): Promise<void>;
 };
 
 type Needs = {
   /** hex, 32 bytes */
   privateKey: string;
+  /** what was sealed: a text, or bytes that come out in hex */
+  holds?: "text" | "bytes";
   concurrency?: number;
   longestQueue?: number;
 };
@@ -30,13 +34,18 @@ type Needs = {
  *
  * @throws Refusal `server.busy` when too many wait already
  */
-export function sm2Unsealer({ privateKey, concurrency = usualWorkers(), longestQueue }: Needs): Sm2Unsealer {
+export function sm2Unsealer({
+  privateKey,
+  holds = "text",
+  concurrency = usualWorkers(),
+  longestQueue,
+}: Needs): Sm2Unsealer {
   const run = boundedQueue({ concurrency, longest: longestQueue ?? concurrency * WAITING_PER_WORKER, retryAfter: 2 });
   let pool: Piscina | undefined;
   const startPool = () =>
     new Piscina({
       filename: new URL("./sm2-worker.mjs", import.meta.url).href,
-      workerData: { privateKey },
+      workerData: { privateKey, holds },
       minThreads: 0,
       maxThreads: concurrency,
       idleTimeout: IDLE_MS,
@@ -50,6 +59,11 @@ export function sm2Unsealer({ privateKey, concurrency = usualWorkers(), longestQ
       const workers = pool;
       const plain = await run(() => workers.run(sealed) as Promise<string>);
       return plain === "" ? undefined : plain;
+    },
+    prepare() {
+      pool ??= startPool();
+      // nothing opens to nothing, and its failure is nobody's
+      if (pool.threads.length === 0) pool.run("").catch(() => undefined);
     },
     async close() {
       await pool?.close();

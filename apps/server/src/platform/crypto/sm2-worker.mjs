@@ -4,8 +4,8 @@ import { sm2 } from "sm-crypto-v2";
 
 /** C1 ‖ C3 ‖ C2, the order of GB/T 32918.4-2016. */
 const C1C3C2 = 1;
-/** @type {{ privateKey: string }} */
-const { privateKey } = workerData;
+/** @type {{ privateKey: string, holds: "text" | "bytes" }} */
+const { privateKey, holds } = workerData;
 
 /**
  * Runs in a worker thread: a decryption takes milliseconds of one core. It is written in JavaScript
@@ -18,7 +18,8 @@ const { privateKey } = workerData;
  */
 export default function open(sealed) {
   try {
-    return sm2.doDecrypt(sealed, privateKey, C1C3C2, { output: "string" });
+    if (holds === "text") return sm2.doDecrypt(sealed, privateKey, C1C3C2, { output: "string" });
+    return Buffer.from(sm2.doDecrypt(sealed, privateKey, C1C3C2, { output: "array" })).toString("hex");
   } catch {
     return "";
   }

@@ -28,6 +28,8 @@ type AccountTable = {
   /** folded for look-up: lower case */
   username_key: string;
   nickname_sealed: string;
+  /** null in rows of a time when it was not kept, until the server has written it */
+  name_index: ColumnType<string | null, string | null | undefined, string | null>;
   phone_sealed: string | null;
   phone_index: string | null;
   id_number_sealed: string | null;
@@ -58,14 +60,29 @@ type AccountTable = {
   complete: boolean;
   is_demonstration: boolean;
   last_sign_in_at: Timestamp | null;
+  /** somebody who stays away was told that his account will be stopped */
+  unused_told_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   created_at: TimestampByDefault;
   updated_at: TimestampByDefault;
   version: Generated<number>;
 };
 
-type RoleTable = { code: string; name: string; sort: number };
+type RoleTable = {
+  code: string;
+  name: string;
+  sort: number;
+  /** counts the changes of what it may do */
+  revision: Generated<number>;
+  changed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  changed_by: ColumnType<string | null, string | null | undefined, string | null>;
+};
 
-type RolePermissionTable = { role_code: string; permission: string };
+/** `mac` covers both; null in rows that a migration wrote, until the server has sealed them. */
+type RolePermissionTable = {
+  role_code: string;
+  permission: string;
+  mac: ColumnType<string | null, string | null | undefined, string | null>;
+};
 
 /** `mac` covers account, role and region (design, Stored data: MAC over role grants). `is_primary` marks roles[0]. */
 type AccountRoleTable = {

@@ -13,7 +13,7 @@ export async function ask<Row>(db: Db, statement: string, parameters: readonly u
   if (!(db instanceof PooledDb))
     return (await db.executeQuery<Row>(CompiledQuery.raw(statement, [...parameters]))).rows;
   const query = { name: nameOf(statement), text: statement, values: [...parameters] };
-  return (await db.pool.query(query)).rows as Row[];
+  return (await db.poolNow().query(query)).rows as Row[];
 }
 
 /**

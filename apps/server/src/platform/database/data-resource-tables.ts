@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from "kysely";
+import type { Published } from "./changed.ts";
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 type Json<T> = ColumnType<T, string, string>;
@@ -15,7 +16,7 @@ export type DataResourceTables = {
   data_use: { grant_id: string; day: string; calls: number; rows: ColumnType<string, number, number> };
 };
 
-export type DataResourceTable = {
+export type DataResourceTable = Published & {
   code: string;
   class_code: string;
   name: string;
@@ -28,6 +29,8 @@ export type DataResourceTable = {
   level: string;
   formats: Json<unknown>;
   items: Json<unknown>;
+  /** over how delicate each item is */
+  items_mac: Later<string>;
   sharing: string;
   sharing_condition: string;
   sharing_way: string;
@@ -89,6 +92,8 @@ export type DataGrantTable = {
   calls: ColumnType<string, number | undefined, number>;
   rows: ColumnType<string, number | undefined, number>;
   last_used_at: Later<Date>;
+  /** over what it gives, and to whom */
+  mac: Later<string>;
 };
 
 type DataCredentialTable = {

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from "kysely";
+import type { Changed } from "./changed.ts";
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 type TimestampLater = ColumnType<Date | null, Date | null | undefined, Date | null>;
@@ -55,7 +56,7 @@ type FavouriteTable = {
   added_at: Timestamp;
 };
 
-export type NoticeTable = {
+export type NoticeTable = Changed & {
   id: string;
   /** notice, publicity, policy, reading, system */
   kind: string;
@@ -67,5 +68,11 @@ export type NoticeTable = {
   keywords: string;
   for_staff: boolean;
   published_at: Timestamp;
+  /** draft, published, withdrawn */
+  state: Generated<string>;
+  area_code: Generated<string>;
+  /** a day; the last one it is shown */
+  public_until: ColumnType<Date | null, string | null | undefined, string | null>;
+  withdrawn_reason: ColumnType<string | null, string | null | undefined, string | null>;
   is_demonstration: boolean;
 };

@@ -16,8 +16,8 @@ type StoredFileTable = {
   /** false until its bytes lie in the storage */
   is_whole: ColumnType<boolean, boolean | undefined, boolean>;
   /** where it stands; null while it stands nowhere */
-  subject_kind: ColumnType<string | null, never, string>;
-  subject_id: ColumnType<string | null, never, string>;
+  subject_kind: ColumnType<string | null, never, string | null>;
+  subject_id: ColumnType<string | null, never, string | null>;
   created_at: Timestamp;
 };
 

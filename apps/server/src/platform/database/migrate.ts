@@ -15,9 +15,15 @@ const FOLDER = join(import.meta.dirname, "../../../migrations");
  * of the application's own pool: the owner's connection is not even opened.
  *
  * @param owner opens the owner's handle, only when it is needed
+ * @returns the names of what was done now
  * @throws Error when the database is newer than this program
  */
-export async function migrate(app: Db, appRole: string, openOwner: () => Kysely<unknown>, log: Log): Promise<void> {
+export async function migrate(
+  app: Db,
+  appRole: string,
+  openOwner: () => Kysely<unknown>,
+  log: Log,
+): Promise<readonly string[]> {
   const known = await migrationNames();
   const applied = await findApplied(app);
   const foreign = applied.migrations.filter((name) => !known.includes(name));
@@ -27,40 +33,69 @@ export async function migrate(app: Db, appRole: string, openOwner: () => Kysely<
       `数据库比程序新，请使用更新的程序。 The database is newer than this program (unknown: ${foreign.join(", ")}).`,
     );
   }
-  if (applied.migrations.length === known.length && applied.jobs === JOBS_VERSION) return;
+  if (applied.migrations.length === known.length && applied.jobs === JOBS_VERSION) return [];
 
   const owner = openOwner();
   try {
-    await owner.connection().execute((connection) => migrateAlone(connection, appRole, log));
+    return await owner.connection().execute((connection) => migrateAlone(connection, appRole, log));
   } finally {
     await owner.destroy();
   }
 }
 
+/** A database that holds something already takes nothing else. */
+class NotEmpty extends Error {
+  override name = "NotEmpty";
+}
+
+/**
+ * Gives a new database exactly the schema that had these migrations, for what was kept under it.
+ *
+ * @throws NotEmpty
+ * @throws Error when this program does not know one of them
+ */
+export const migrateNew =
+  (names: readonly string[]): typeof migrate =>
+  async (app, appRole, openOwner, log) => {
+    if ((await findApplied(app)).migrations.length > 0) throw new NotEmpty("目标数据库不是空的，不能恢复到其中。");
+    const known = await migrationNames();
+    const foreign = names.filter((name) => !known.includes(name));
+    if (foreign.length > 0)
+      throw new Error(`备份由更新的程序写成，请使用更新的程序（不认识：${foreign.join("、")}）。`);
+    const owner = openOwner();
+    try {
+      return await owner.connection().execute((connection) => migrateAlone(connection, appRole, log, names));
+    } finally {
+      await owner.destroy();
+    }
+  };
+
 /** Any number, as long as nothing else in this database uses it. */
 const LOCK = 7_201_322;
 
 /** Of several servers that start on a new database one makes the schema; the others wait and find it made. */
-async function migrateAlone(owner: Kysely<unknown>, appRole: string, log: Log) {
+async function migrateAlone(owner: Kysely<unknown>, appRole: string, log: Log, only?: readonly string[]) {
   await sql`select pg_advisory_lock(${LOCK})`.execute(owner);
   try {
-    await runMigrations(owner, log);
+    const done = await runMigrations(owner, log, only);
     await installJobs(owner);
     await grantRights(owner, appRole);
+    return done;
   } finally {
     await sql`select pg_advisory_unlock(${LOCK})`.execute(owner);
   }
 }
 
 /** Two that touch different tables may be released in either order; each names what it needs by its date and number. */
-async function runMigrations(owner: Kysely<unknown>, log: Log) {
+async function runMigrations(owner: Kysely<unknown>, log: Log, only?: readonly string[]): Promise<string[]> {
   const { error, results = [] } = await new Migrator({
     db: owner,
-    provider,
+    provider: providerOf(only),
     allowUnorderedMigrations: true,
   }).migrateToLatest();
   for (const { migrationName, status } of results) log.info({ migration: migrationName, status }, "migration");
   if (error !== undefined) throw new Error("The database could not be migrated.", { cause: error });
+  return results.map(({ migrationName }) => migrationName);
 }
 
 async function migrationNames(): Promise<string[]> {
@@ -71,16 +106,16 @@ async function migrationNames(): Promise<string[]> {
     .sort();
 }
 
-const provider: MigrationProvider = {
+const providerOf = (only?: readonly string[]): MigrationProvider => ({
   async getMigrations() {
-    const names = await migrationNames();
+    const names = only ?? (await migrationNames());
     const loaded = names.map(async (name): Promise<[string, Migration]> => {
       const url = pathToFileURL(join(FOLDER, `${name}.ts`)).href;
       return [name, (await import(url)) as Migration];
     });
     return Object.fromEntries(await Promise.all(loaded));
   },
-};
+});
 
 type Applied = { migrations: string[]; jobs: number };
 

@@ -5,7 +5,7 @@ import type { Db } from "./database.ts";
 import { APP_ROLE, OWNER_ROLE } from "./embedded/cluster.ts";
 import { startEngine } from "./embedded/engine.ts";
 import { migrate } from "./migrate.ts";
-import { asRole, createPool, openPool } from "./pool.ts";
+import { asRole, createPool, openPool, visitorsLimits } from "./pool.ts";
 
 export type OpenDatabase = {
   /** the application's role: no DDL, no changing of the audit log */
@@ -14,12 +14,14 @@ export type OpenDatabase = {
   eventual: Db;
   appUrl: string;
   ownerUrl: string;
+  /** migrations that this start made */
+  migrated: readonly string[];
   close(): Promise<void>;
 };
 
 type Place = { appUrl: string; ownerUrl: string; stop(): Promise<void> };
 
-/** The application's pool; with `eventual`, jobs and the lock it stays below the embedded engine's 50 connections. */
+/** The application's pool; with `eventual`, unhurried work, jobs and the lock it stays below the embedded engine's 50 connections. */
 const POOL_SIZE = 16;
 const EVENTUAL_POOL_SIZE = 8;
 
@@ -27,18 +29,21 @@ const EVENTUAL_POOL_SIZE = 8;
  * The database, ready to work: found or started, migrated by its owner, opened as the application.
  *
  * @param onLost told when the embedded engine is gone for good
+ * @param bringUp to the newest schema, if nothing else is asked for
  */
 export async function openDatabase(
   config: Pick<Config, "database" | "dataDir" | "production">,
   log: Log,
   onLost?: (cause: unknown) => void,
+  bringUp = migrate,
 ): Promise<OpenDatabase> {
   const place = await findPlace(config, log, onLost);
-  const db = openPool({ url: place.appUrl, size: POOL_SIZE, log });
+  const db = openPool({ url: place.appUrl, size: POOL_SIZE, log, limits: visitorsLimits });
   const eventual = openPool({
     url: place.appUrl,
     size: EVENTUAL_POOL_SIZE,
     log,
+    limits: visitorsLimits,
     settings: { synchronous_commit: "off" },
   });
 
@@ -47,12 +52,12 @@ export async function openDatabase(
     await place.stop();
   }
   try {
-    await migrate(db, appRoleOf(place.appUrl), () => openOwner(place.ownerUrl, log), log);
+    const migrated = await bringUp(db, appRoleOf(place.appUrl), () => openOwner(place.ownerUrl, log), log);
+    return { db, eventual, appUrl: place.appUrl, ownerUrl: place.ownerUrl, migrated, close };
   } catch (failure) {
     await close();
     throw failure;
   }
-  return { db, eventual, appUrl: place.appUrl, ownerUrl: place.ownerUrl, close };
 }
 
 async function findPlace(

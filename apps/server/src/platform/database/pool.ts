@@ -1,7 +1,9 @@
 import { Socket } from "node:net";
 import { Kysely, PostgresDialect } from "kysely";
-import { Client, Pool } from "pg";
+import { Client, type ClientConfig, Pool } from "pg";
+import { Away } from "../away.ts";
 import type { Log } from "../log.ts";
+import { isPatient } from "../patience.ts";
 import type { Tables } from "./tables.ts";
 import type { Db } from "./database.ts";
 
@@ -11,21 +13,56 @@ type PoolOptions = {
   log: Log;
   /** settings of every connection, as `-c name=value` */
   settings?: Record<string, string>;
+  /** how long somebody waits for it; without them, as long as it takes */
+  limits?: Limits;
 };
 
+/** Milliseconds. */
+export type Limits = {
+  /** until there is a connection, a free one or a new one */
+  connect: number;
+  /** until the database itself ends a statement, or its wait for a lock */
+  statement: number;
+  /** without a word of a database that was asked something: it hangs, or the way to it does */
+  silence: number;
+};
+
+/** Nobody who looks at a page waits five seconds for an answer that does not come. */
+export const visitorsLimits: Limits = { connect: 4000, statement: 4000, silence: 4500 };
+
+/** What is done without anybody waiting for it gets few connections, so that it never takes a visitor's. */
+const PATIENT_SIZE = 6;
+const MINUTE = 60_000;
+const patientLimits: Limits = { connect: MINUTE, statement: 10 * MINUTE, silence: 11 * MINUTE };
+
 /** A kysely over a pool of its own. A connection that breaks is dropped and replaced; the log says so. */
-export function openPool({ url, size, log, settings = {} }: PoolOptions): Db {
-  return new PooledDb(createPool({ url, size, log, settings }));
+export function openPool(options: PoolOptions): Db {
+  const pool = createPool(options);
+  if (!options.limits) return new PooledDb(pool, pool);
+  const patient = createPool({ ...options, size: Math.min(options.size, PATIENT_SIZE), limits: patientLimits });
+  return new PooledDb(pool, patient, options.limits);
 }
 
-/** A kysely that knows its pool, for `ask`. */
+/** A kysely that knows its pools, for `ask`. */
 export class PooledDb extends Kysely<Tables> {
   readonly pool: Pool;
+  readonly #patient: Pool;
+  readonly #limits: Limits | undefined;
   #shared: Promise<Shared> | undefined;
   #isClosed = false;
-  constructor(pool: Pool) {
-    super({ dialect: new PostgresDialect({ pool }) });
+  constructor(pool: Pool, patient: Pool, limits?: Limits) {
+    const now = () => (isPatient() ? patient : pool);
+    // ended by `destroy` below: there may be two
+    const either = { connect: () => now().connect(), end: async () => {}, options: pool.options };
+    super({ dialect: new PostgresDialect({ pool: either }) });
     this.pool = pool;
+    this.#patient = patient;
+    this.#limits = limits;
+  }
+
+  /** Where whoever asks at this moment gets his connection. */
+  poolNow(): Pool {
+    return isPatient() ? this.#patient : this.pool;
   }
 
   /**
@@ -50,7 +87,8 @@ export class PooledDb extends Kysely<Tables> {
   }
   async #openShared(forget: () => void): Promise<Shared> {
     const socket = new Socket();
-    const client = new Client({ ...this.pool.options, pipeline: true, stream: () => socket });
+    const silence = this.#limits && { query_timeout: this.#limits.silence };
+    const client = new Client({ ...this.pool.options, ...silence, pipeline: true, stream: () => socket });
     client.on("error", forget);
     client.on("end", forget);
     try {
@@ -62,13 +100,13 @@ export class PooledDb extends Kysely<Tables> {
     }
   }
 
-  /** Kysely ends only a pool that it has used itself. */
   override async destroy() {
     this.#isClosed = true;
     const shared = await this.#shared?.catch(() => undefined);
     await shared?.client.end();
     await super.destroy();
-    if (!this.pool.ended) await this.pool.end();
+    const pools = new Set([this.pool, this.#patient]);
+    await Promise.all([...pools].filter((pool) => !pool.ended).map((pool) => pool.end()));
   }
 }
 
@@ -88,21 +126,43 @@ function gathered(socket: Socket): () => void {
   };
 }
 
-export function createPool({ url, size, log, settings = {} }: PoolOptions): Pool {
+export function createPool({ url, size, log, settings = {}, limits }: PoolOptions): Pool {
   const { base, query } = splitQuery(url);
-  const options = asOptions({ ...optionsIn(url), ...settings });
+  const timeLimit = limits && { statement_timeout: String(limits.statement) };
+  const options = asOptions({ ...optionsIn(url), ...settings, ...timeLimit });
   query.delete("options"); // what stands in the address would win over what is given beside it
   const pool = new Pool({
     connectionString: joinQuery({ base, query }),
     max: size,
     ...(options !== "" && { options }),
     application_name: "sannong",
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: limits?.connect ?? MINUTE,
     keepAlive: true,
+    ...(limits && { Client: listening(limits.silence) }),
   });
   pool.on("error", (failure) => log.warn({ err: failure }, "a database connection broke"));
+  // One that is in somebody's hands may break between two statements: the next tells him, and the server lives on.
+  pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
 }
+
+/**
+ * A connection that gives a silent database up. What was asked of it is told so, and its place in the pool goes to a
+ * new one; the time limits of the library would leave it where it is, for the next to wait at.
+ */
+const listening = (silence: number) =>
+  class extends Client {
+    /** the library's own word for: nobody waits for an answer */
+    declare readonly readyForQuery: boolean;
+
+    constructor(config?: ClientConfig) {
+      const socket = new Socket();
+      super({ ...config, stream: () => socket });
+      socket.setTimeout(silence, () => {
+        if (!this.readyForQuery) socket.destroy(new Away("database", "the database said nothing in time"));
+      });
+    }
+  };
 
 /** Adds `-c role=…` to an address, for a database where both roles come in through one login (tests, demonstration). */
 export function asRole(url: string, role: string): string {

@@ -1,8 +1,9 @@
 import type { ColumnType } from "kysely";
+import type { Published } from "./changed.ts";
 
 /** 分析报告 (migration 48). */
 export type ReportTables = {
-  report: {
+  report: Published & {
     id: string;
     title: string;
     summary: string;

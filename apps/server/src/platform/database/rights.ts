@@ -11,16 +11,28 @@ const ORDINARY = "select, insert, update, delete";
 const EXCEPTIONS: Record<string, string> = {
   // The audit log only grows.
   audit_entry: "select, insert",
-  audit_link: "select, insert",
+  // when a link was made is the database's word alone
+  audit_link: "select, insert (seq, entry_id, mac)",
   audit_pending: "select, insert, delete",
   audit_head: "select, insert, update",
+  // sealed anew when the data key turns
+  audit_signing_key: "select, insert, update (private_sealed)",
+  audit_signed_head: "select, insert",
+  // written by the function below; afterwards only the file's end is noted
+  audit_segment: "select, update (destroyed_at)",
   // The mark of what this database is stays for good.
   installation: "select, insert, update",
-  // A published report stays as it is until it is withdrawn.
-  report: "select, insert, delete",
+  // What a key sealed is lost with it.
+  data_key: "select, insert, update (wrapped)",
+  // What a report says and counts stays as it was published; how it is announced, and whether, may change.
+  report: `select, insert, delete, update (title, summary, period, theme, until, region_code, author, for_staff,
+    published_at, state, withdrawn_reason, revision, changed_at, changed_by)`,
   kysely_migration: "select",
   kysely_migration_lock: "",
 };
+
+/** What the application may only have done by the owner, who looks whether it may be done. */
+const FUNCTIONS = ["remove_audit_segment(bigint, integer, text, text)"];
 
 /** Gives the application's role exactly its rights: whatever was granted before and is not written here is taken back. */
 export async function grantRights(owner: Kysely<unknown>, appRole: string): Promise<void> {
@@ -35,6 +47,12 @@ export async function grantRights(owner: Kysely<unknown>, appRole: string): Prom
     for (const { name } of tables.rows) {
       const rights = EXCEPTIONS[name] ?? ORDINARY;
       if (rights !== "") await sql`grant ${sql.raw(rights)} on ${sql.id("public", name)} to ${role}`.execute(trx);
+    }
+    for (const called of FUNCTIONS) {
+      // a backup's schema may be older than the function
+      const { rows } = await sql<{ there: boolean }>`
+        select to_regprocedure(${called}) is not null as there`.execute(trx);
+      if (rows[0]?.there) await sql`grant execute on function ${sql.raw(called)} to ${role}`.execute(trx);
     }
   });
 }

@@ -1,11 +1,19 @@
 import type { ColumnType, Generated } from "kysely";
+import type { Changed } from "./changed.ts";
 
 type Json<T> = ColumnType<T, string, string>;
 
 export type SearchTables = {
   findable: FindableTable;
   search_word: { word: string; pinyin: string; things: number };
-  search_synonym: { said: string; meant: string };
+  search_synonym: Changed & { said: string; meant: string; is_removed: Generated<boolean> };
+  search_arrangement: Changed & {
+    only: Generated<boolean>;
+    pinned: Json<string[]>;
+    hidden: Json<string[]>;
+    /** grows with every change of the words that searches are read by */
+    words_changed: number;
+  };
   search_count: { keywords: string; day: string; searches: number; choices: number };
 };
 

@@ -1,4 +1,5 @@
 import type { ColumnType } from "kysely";
+import type { Published } from "./changed.ts";
 
 type Json<T> = ColumnType<T, string, string>;
 /** an ISO day */
@@ -25,7 +26,7 @@ type ServiceGuideTable = {
   source: string;
 };
 
-type FinanceInstitutionTable = {
+export type FinanceInstitutionTable = Published & {
   id: string;
   name: string;
   /** bank, guarantee, insurance, futures */
@@ -39,7 +40,7 @@ type FinanceInstitutionTable = {
   sort: number;
 };
 
-type FinanceProductTable = {
+export type FinanceProductTable = Published & {
   id: string;
   institution_id: string;
   name: string;
@@ -59,7 +60,7 @@ type FinanceProductTable = {
   sort: number;
 };
 
-type MachineTable = {
+export type MachineTable = Published & {
   id: string;
   category: string;
   item: string;
@@ -72,4 +73,6 @@ type MachineTable = {
   valid_until: Day;
   year: number;
   about: string;
+  /** where it is subsidised */
+  region_code: string;
 };

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from "kysely";
+import type { Changed } from "./changed.ts";
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 /** filled by the database when it is left out */
@@ -69,9 +70,15 @@ export type ConnectedSystemTable = {
   probe_fault: ColumnType<string | null, string | null | undefined, string | null>;
   created_at: TimestampByDefault;
   version: Generated<number>;
+  /** in which order systems are listed */
+  sort: Generated<number>;
+  changed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  changed_by: ColumnType<string | null, string | null | undefined, string | null>;
+  /** covers what was agreed with it; one that is not connected has none */
+  mac: ColumnType<string | null, string | null | undefined, string | null>;
 };
 
-type SystemRoleTable = {
+type SystemRoleTable = Changed & {
   id: Generated<string>;
   system_abbr: string;
   role_code: string;
@@ -96,6 +103,8 @@ type AccountBindingTable = {
   system_abbr: string;
   bound_username: string;
   bound_at: TimestampByDefault;
+  /** the list of an administrator's that it came by; null: proved by its owner */
+  batch_id: ColumnType<string | null, string | null | undefined, string | null>;
 };
 
 /** The outbox of "this account is no longer bound". */

@@ -1,11 +1,24 @@
-import type { ColumnType, Generated } from "kysely";
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { AccountTables } from "./account-tables.ts";
+import type { AuditKeepingTables } from "./audit-tables.ts";
+import type { BindingDeskTables } from "./binding-desk-tables.ts";
 import type { SystemTables } from "./system-tables.ts";
+import type { SystemRegistryTables } from "./system-registry-tables.ts";
 import type { ProtocolTables } from "./protocol-tables.ts";
+import type { Changed } from "./changed.ts";
+import type { DataKeyTables } from "./data-key-tables.ts";
 import type { CountTables } from "./count-tables.ts";
 import type { DeskTables } from "./desk-tables.ts";
+import type { DictionaryTables } from "./dictionary-tables.ts";
+import type { InspectionTables } from "./inspection-tables.ts";
 import type { IndicatorTables } from "./indicator-tables.ts";
 import type { ReportTables } from "./report-tables.ts";
+import type { OfficeNetworkTables } from "./office-network-tables.ts";
+import type { OfficeTables } from "./office-tables.ts";
+import type { PeopleTables } from "./people-tables.ts";
+import type { BackupTables } from "./backup-tables.ts";
+import type { CalendarTables } from "./calendar-tables.ts";
+import type { JobTables } from "./job-tables.ts";
 import type { RatingTables } from "./rating-tables.ts";
 import type { RecordTables } from "./record-tables.ts";
 import type { FeedbackTables } from "./feedback-tables.ts";
@@ -13,6 +26,8 @@ import type { FileTables } from "./file-tables.ts";
 import type { SceneTables } from "./scene-tables.ts";
 import type { SearchTables } from "./search-tables.ts";
 import type { SiteTables } from "./site-tables.ts";
+import type { SpendTables } from "./spend-tables.ts";
+import type { UsageTables } from "./usage-tables.ts";
 import type { ServeTables } from "./serve-tables.ts";
 import type { DataResourceTables } from "./data-resource-tables.ts";
 
@@ -23,14 +38,26 @@ type Json<T> = ColumnType<T, string, string>;
 
 /** The tables as the application sees them; a migration that changes one changes this too. */
 export type Tables = FirstTables &
+  AuditKeepingTables &
+  BackupTables &
+  JobTables &
+  CalendarTables &
   AccountTables &
+  BindingDeskTables &
   SystemTables &
+  SystemRegistryTables &
   ProtocolTables &
   CountTables &
+  DataKeyTables &
   DeskTables &
+  DictionaryTables &
   IndicatorTables &
+  InspectionTables &
   FeedbackTables &
   FileTables &
+  OfficeNetworkTables &
+  OfficeTables &
+  PeopleTables &
   RatingTables &
   RecordTables &
   ReportTables &
@@ -38,6 +65,8 @@ export type Tables = FirstTables &
   SearchTables &
   ServeTables &
   SiteTables &
+  SpendTables &
+  UsageTables &
   DataResourceTables;
 
 /** The ground everything stands on, and what is shown to everybody. */
@@ -55,7 +84,6 @@ type FirstTables = {
   visit_record: VisitRecordTable;
   approval_request: ApprovalRequestTable;
   approval_step: ApprovalStepTable;
-  dictionary_item: DictionaryItemTable;
 };
 
 /** One row: what this database is. `demonstration` cannot be taken back. */
@@ -72,6 +100,12 @@ type ShortLivedTable = {
   value: Json<unknown>;
   group_key: string | null;
   expires_at: Timestamp;
+  /** of a session: when it began, in ms of the epoch; made of `value` */
+  session_started: GeneratedAlways<string | null>;
+  /** of a session: its owner's region; made of `value` */
+  session_region: GeneratedAlways<string | null>;
+  /** of a row that notes into which system a session went: its app id or short name; made of `value` */
+  entered: GeneratedAlways<string | null>;
 };
 
 export type AuditEntryTable = {
@@ -112,16 +146,17 @@ type RegionTable = {
   is_statistical: boolean;
 };
 
-type CatalogueModuleTable = {
+type CatalogueModuleTable = Changed & {
   id: string;
   parent_id: string | null;
   name: string;
   tab: string;
   domain: string;
   sort: number;
+  is_hidden: Generated<boolean>;
 };
 
-type ServiceTable = {
+type ServiceTable = Changed & {
   identification: string;
   name: string;
   summary: string;
@@ -142,6 +177,12 @@ type ServiceTable = {
   jump_source: number;
   sort: number;
   is_demonstration: boolean;
+  state: Generated<"draft" | "published" | "withdrawn">;
+  /** where it can be had */
+  area_code: Generated<string>;
+  /** account types that may have it done; empty: all */
+  account_types: ColumnType<number[], string | undefined, string>;
+  withdrawn_reason: string | null;
 };
 
 type ServiceClickTable = {
@@ -193,5 +234,3 @@ type ApprovalStepTable = {
   by_name: string | null;
   note: string | null;
 };
-
-type DictionaryItemTable = { type: string; code_value: string; code_name: string; sort: number };

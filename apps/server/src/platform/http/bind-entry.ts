@@ -1,14 +1,20 @@
 import { commonRefusals } from "@sannong/contract/errors";
-import type { Endpoint, Envelope, Schemas } from "@sannong/contract/endpoint";
+import { type Endpoint, type Envelope, type Schemas, travelsSealed } from "@sannong/contract/endpoint";
+import { isOfOffice } from "@sannong/contract/office-network";
 import { judgeFactors, mayUseGovernmentMode } from "@sannong/contract/rules/roles";
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from "fastify";
 import * as z from "zod/mini";
+import type { Audit } from "../audit/audit.ts";
 import type { Caller, Identified, Identify } from "../caller.ts";
 import type { Clock } from "../clock.ts";
 import { canBeKept } from "../keepable.ts";
 import { Refusal } from "../refusal.ts";
 import { originOf } from "./origin.ts";
+import { heedOverreach } from "./overreach.ts";
+import { type Masker, maskerOf } from "./mask-personal.ts";
 import { bodyFor, prepare, type Prepared } from "./prepared.ts";
+import type { SealedMessages } from "../sealing/sealed-messages.ts";
+import { isSealed, sealedRoute } from "./sealed-route.ts";
 import { headersOfDocuments } from "./security-headers.ts";
 import { sendTogether, Travelling } from "./sent-together.ts";
 import { Told, type Handler, type Server, type Visit } from "./serve.ts";
@@ -18,19 +24,33 @@ type Needs = {
   twoFactorInForce: () => boolean;
   /** the present, for what ends by itself */
   clock: Clock;
+  /** where it is written down who reached for what is not his */
+  audit?: Pick<Audit, "record">;
+  /** whether the office may be entered from an address; absent where it may from everywhere */
+  mayEnterOffice?: ((address: string) => boolean) | undefined;
   strictRefusals?: boolean;
+  /** absent where nothing is sealed */
+  sealing?: SealedMessages | undefined;
 };
 
 const API = "/api";
+/** Sealed, a text is twice as long. */
+export const JSON_LIMIT = 1024 * 1024;
+/** What whoever is not known may send: no form of ours for him comes near it. */
+const STRANGERS_BYTES = 128 * 1024;
 
 /** Makes `server.serve`. Schemas are loaded before the first request, so handlers never wait for them. */
 export function binder(app: FastifyInstance, needs: Needs): Server {
   return {
     serve<T extends Endpoint>(entry: T, handler: Handler<T>) {
       let schemas: Schemas | undefined;
+      let masked: Masker | undefined;
+      const mayEnter = isOfOffice(entry) ? needs.mayEnterOffice : undefined;
       let parse = (given: unknown): unknown => parseInput((schemas as Schemas).input, given);
       app.addHook("onReady", async () => {
         schemas = await entry.schemas();
+        // what an office sees of people; a person sees his own whole
+        if (isForStaff(entry) && !entry.reveals) masked = maskerOf(schemas.output);
         if (takesNothing(schemas.input)) parse = () => nothing;
       });
       const prepared = new WeakMap<object, Promise<Prepared>>();
@@ -42,7 +62,7 @@ export function binder(app: FastifyInstance, needs: Needs): Server {
         written.set(result, text);
         return text;
       };
-      const write = (result: unknown) => JSON.stringify(envelope(result, (schemas as Schemas).output));
+      const write = (result: unknown) => JSON.stringify(envelope(result, (schemas as Schemas).output, masked));
 
       const send = (request: FastifyRequest, reply: FastifyReply, result: unknown): void | Promise<void> => {
         if (reply.sent) return;
@@ -52,6 +72,8 @@ export function binder(app: FastifyInstance, needs: Needs): Server {
         reply.type("application/json; charset=utf-8");
         if (entry.cacheSeconds === undefined) {
           reply.header("cache-control", "no-store");
+          // what is sealed is another text each time
+          if (isSealed(request)) return sendTogether(reply, write(result));
           return sendTogether(reply, written.get(result as object) ?? writeAnew(result));
         }
         reply.header("cache-control", `public, max-age=${entry.cacheSeconds}`);
@@ -67,13 +89,25 @@ export function binder(app: FastifyInstance, needs: Needs): Server {
           userAgent: userAgent ?? "",
           background: entry.background === true,
         });
-        return withIt(identified, (known) => {
+        const work = (known: Identified): unknown => {
           const caller = admit(entry, known, needs);
+          if (mayEnter) refuseFromElsewhere(request, mayEnter);
           const parsed = parse(givenTo(entry, request));
           const visit: Visit = new RequestVisit(caller, request, reply);
           const act = () => handler(parsed as never, visit as never);
-          const acted: unknown = needs.strictRefusals ? heed(entry, act) : act();
-          return withIt(acted, (result) => send(request, reply, result));
+          return needs.strictRefusals ? heed(entry, act) : act();
+        };
+        return withIt(identified, (known) => {
+          const { audit } = needs;
+          const isWatched = audit && isForStaff(entry) && known.state === "live";
+          const worked = isWatched
+            ? heedOverreach(
+                audit,
+                () => ({ entry, caller: known.caller, origin: originOf(request) }),
+                () => work(known),
+              )
+            : work(known);
+          return withIt(worked, (result) => send(request, reply, result));
         });
       };
 
@@ -83,7 +117,8 @@ export function binder(app: FastifyInstance, needs: Needs): Server {
         method: methods,
         url: `${API}${entry.path}`,
         exposeHeadRoute: false,
-        ...(entry.bodyLimit ? { bodyLimit: entry.bodyLimit } : {}),
+        bodyLimit: entry.bodyLimit ?? (entry.access === "anyone" ? STRANGERS_BYTES : JSON_LIMIT),
+        ...(needs.sealing && travelsSealed(entry) ? sealedRoute(entry, needs.sealing) : {}),
         // A promise is not returned: Fastify would watch the end of an answer that is not sent yet.
         handler: (request, reply) => {
           const answered = answer(request, reply);
@@ -153,6 +188,14 @@ function admit(entry: Endpoint, identified: Identified, needs: Needs): Caller | 
   return caller;
 }
 
+/** @throws Refusal `officeNetwork.elsewhere` */
+function refuseFromElsewhere(request: FastifyRequest, mayEnter: (address: string) => boolean): void {
+  const { address } = originOf(request);
+  if (!mayEnter(address)) throw new Refusal("officeNetwork.elsewhere", { params: { address } });
+}
+
+const isForStaff = ({ access }: Endpoint): boolean => access === "government" || typeof access === "object";
+
 const nothing = Object.freeze({});
 /** Whatever is sent with it, such an entry is given the same. */
 const takesNothing = (schema: z.ZodMiniType): boolean =>
@@ -213,10 +256,11 @@ async function heed<R>(entry: Endpoint, act: () => R | Promise<R>): Promise<R> {
   }
 }
 
-function envelope(result: unknown, output: z.ZodMiniType): Envelope {
+function envelope(result: unknown, output: z.ZodMiniType, masked: Masker | undefined): Envelope {
   const [data, msg] = result instanceof Told ? [result.data, result.msg] : [result, "操作成功!"];
   // parsing strips what the entry does not declare, so no undeclared field leaves
-  return { success: true, code: 200, msg, data: z.parse(output, data) };
+  const told = z.parse(output, data);
+  return { success: true, code: 200, msg, data: masked ? masked(told) : told };
 }
 
 /** What was made of an object before; what fails is not kept. */

@@ -1,14 +1,19 @@
 import type { IncomingMessage } from "node:http";
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import type { Audit } from "../audit/audit.ts";
 import type { Identify } from "../caller.ts";
 import { type Clock, systemClock } from "../clock.ts";
 import type { Log } from "../log.ts";
 import { asRefusal, installErrorEdge, sendRefusal } from "./error-edge.ts";
+import type { SealedMessages } from "../sealing/sealed-messages.ts";
+import { takeSealedBodies } from "./sealed-route.ts";
 import { DATA_CSP, installSecurityHeaders } from "./security-headers.ts";
 import { keepRawBody } from "./raw-body.ts";
 import { newRequestId } from "./request-id.ts";
 import { logRequests } from "./request-log.ts";
-import { binder } from "./bind-entry.ts";
+import { refuseFloods } from "./floods.ts";
+import { refuseOtherHosts } from "./hosts.ts";
+import { binder, JSON_LIMIT } from "./bind-entry.ts";
 import type { Server } from "./serve.ts";
 
 type Needs = {
@@ -19,13 +24,22 @@ type Needs = {
   /** throw when a handler refuses with a reason its entry does not declare (tests) */
   strictRefusals?: boolean;
   twoFactorInForce: () => boolean;
+  /** where it is written down who reached for what is not his */
+  audit?: Pick<Audit, "record">;
   clock?: Clock;
+  /** whether the office may be entered from an address; absent where it may from everywhere */
+  mayEnterOffice?: (address: string) => boolean;
+  /** how many requests a minute one address may send; absent where nobody counts */
+  requestsAMinute?: number;
+  /** names that this server may be asked by, beside plain addresses; absent where any may */
+  hosts?: readonly string[];
+  /** absent where nothing is sealed */
+  sealing?: SealedMessages | undefined;
 };
 
 /** One address that answers; the tests compare them all with the contract. */
 export type ServedRoute = { method: string; url: string };
 
-const JSON_LIMIT = 1024 * 1024;
 const BODY_MS = 30_000;
 /** 100 MB from a village: no other request gets so long. */
 const UPLOAD_MS = 600_000;
@@ -65,6 +79,9 @@ export function createHttp(needs: Needs): { app: FastifyInstance; server: Server
     },
   });
 
+  if (needs.hosts) refuseOtherHosts(app, needs.hosts);
+  if (needs.requestsAMinute) refuseFloods(app, { aMinute: needs.requestsAMinute, clock: needs.clock ?? systemClock });
+
   // A request without a body is a request without parameters.
   const parse = app.getDefaultJsonParser("error", "error");
   app.removeAllContentTypeParsers();
@@ -72,6 +89,8 @@ export function createHttp(needs: Needs): { app: FastifyInstance; server: Server
     keepRawBody(request.raw, body as string);
     return body === "" ? done(null, {}) : parse(request, body as string, done);
   });
+
+  if (needs.sealing) takeSealedBodies(app);
 
   // Node knows one limit for all requests; what is not a file has its own shorter one.
   app.addHook("preParsing", (request, _reply, payload, done) => {

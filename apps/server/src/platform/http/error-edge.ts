@@ -1,19 +1,35 @@
 import type { Envelope } from "@sannong/contract/endpoint";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { awayOf } from "../away.ts";
 import { Refusal } from "../refusal.ts";
+import { BrokenForm } from "./one-file.ts";
+import { headersOfDocuments } from "./security-headers.ts";
 
 type Thrown = Error & { code?: string; statusCode?: number };
 
 /** What a thrown thing is to the user. Everything that nobody foresaw becomes `server.fault`, without its cause. */
 export function asRefusal(thrown: Thrown): Refusal {
   if (thrown instanceof Refusal) return thrown;
+  if (thrown instanceof BrokenForm)
+    return new Refusal("request.malformed", { message: "文件没有完整收到，请重新上传" });
   if (thrown.code === "FST_ERR_CTP_BODY_TOO_LARGE") return new Refusal("request.tooLarge");
   if (thrown.code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return new Refusal("request.unsupportedType");
   if (thrown instanceof SyntaxError || thrown.code?.startsWith("FST_ERR_CTP_"))
     return new Refusal("request.malformed", { message: "提交的内容不是有效的 JSON，请检查后重试" });
   if (thrown.statusCode !== undefined && thrown.statusCode >= 400 && thrown.statusCode < 500)
     return new Refusal("request.malformed");
-  return new Refusal("server.fault", { cause: thrown });
+  return awayRefusal(thrown) ?? new Refusal("server.fault", { cause: thrown });
+}
+
+/** Long enough for a database that fell to be back, short enough to be waited for. */
+export const AWAY_SECONDS = 10;
+
+/** What is said when it is our own ground that is gone. */
+function awayRefusal(thrown: Thrown): Refusal | undefined {
+  const away = awayOf(thrown);
+  if (away === undefined) return undefined;
+  const reason = away === "database" ? "server.away" : "server.storageAway";
+  return new Refusal(reason, { retryAfter: AWAY_SECONDS, cause: thrown });
 }
 
 function refusalEnvelope(refusal: Refusal): Envelope {
@@ -40,8 +56,39 @@ export function installErrorEdge(app: FastifyInstance) {
     const refusal = asRefusal(thrown);
     if (refusal.reason === "server.fault")
       request.log.error({ id: request.id, err: thrown, route: request.routeOptions.url }, "fault");
+    // in a line: while the database is away every request tells the same
+    else if (refusal.reason === "server.away" || refusal.reason === "server.storageAway")
+      request.log.warn({ id: request.id, why: thrown.message, route: request.routeOptions.url }, refusal.reason);
+    if (wantsPage(request)) return sendRefusalPage(reply, refusal);
     return sendRefusal(reply, refusal);
   });
+}
+
+/** Somebody looks at it in a browser, and there is no page of ours behind the address to tell him. */
+const wantsPage = ({ method, url, headers }: FastifyRequest) =>
+  method === "GET" && !url.startsWith("/api/") && headers.accept?.includes("text/html") === true;
+
+const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+
+/** Stands by itself: nothing it would load is sure to be there. */
+function sendRefusalPage(reply: FastifyReply, refusal: Refusal) {
+  reply.headers(headersOfDocuments).type("text/html; charset=utf-8").header("cache-control", "no-store");
+  if (refusal.detail.retryAfter !== undefined) reply.header("retry-after", Math.ceil(refusal.detail.retryAfter));
+  return reply.code(refusal.status).send(`<!doctype html>
+<html lang="zh-CN">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>暂时不能办理 - 农业农村数字服务门户</title>
+</head>
+<body>
+<h1>暂时不能办理</h1>
+<p>${escaped(refusal.message)}</p>
+<p><a href="">刷新本页</a>　<a href="/first">返回门户首页</a></p>
+<p>请求编号 ${reply.request.id}</p>
+</body>
+</html>
+`);
 }
 
 export const notFoundUnderApi = (_request: FastifyRequest, reply: FastifyReply) =>

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, connect } from "node:net";
 import { endpoint } from "@sannong/contract/endpoint";
-import { text } from "@sannong/contract/fields";
+import { personal, text } from "@sannong/contract/fields";
 import type { FastifyRequest } from "fastify";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
@@ -68,6 +68,20 @@ const answering = endpoint({
   access: { permission: "feedback.answer" },
   schemas: async () => empty,
 });
+const somebody = z.object({ records: z.array(z.object({ phone: personal(z.string(), "phone") })) });
+const ofSomebody = {
+  ...facts,
+  method: "GET",
+  schemas: async () => ({ input: z.object({}), output: somebody }),
+} as const;
+const people = endpoint({ ...ofSomebody, path: "/people", access: { permission: "feedback.answer" } });
+const revealing = endpoint({
+  ...ofSomebody,
+  path: "/reveal",
+  access: { permission: "feedback.answer" },
+  reveals: true,
+});
+const own = endpoint({ ...ofSomebody, path: "/own", access: "signedIn" });
 const list = endpoint({
   ...facts,
   method: "POST",
@@ -110,6 +124,7 @@ beforeAll(async () => {
   server.serve(mine, () => new Told("退出成功", {}));
   server.serve(office, () => ({}));
   server.serve(answering, () => ({}));
+  for (const entry of [people, revealing, own]) server.serve(entry, () => ({ records: [{ phone: "15400001234" }] }));
   const rows = {};
   server.serve(list, () => rows);
   server.serve(table, (_, { reply }) =>
@@ -139,6 +154,14 @@ describe("the envelope", () => {
     expect(reply.json()).toEqual({ success: true, code: 200, msg: "操作成功!", data: { name: "甲" } });
     expect(reply.headers["cache-control"]).toBe("no-store");
   });
+  test.each([
+    ["what an office reads", "people", "154****1234"],
+    ["what it is shown whole for a reason", "reveal", "15400001234"],
+    ["what is one's own", "own", "15400001234"],
+  ])("a number that its room forgot to mask is told so in %s", async (_name, path, phone) => {
+    const reply = await app.inject({ url: `/api/${path}`, headers: as("officer") });
+    expect(reply.json()).toMatchObject({ data: { records: [{ phone }] } });
+  });
   test("a told message is the specification's", async () => {
     const reply = await app.inject({ url: "/api/mine", headers: as("officer") });
     expect(reply.json()).toMatchObject({ success: true, msg: "退出成功" });
@@ -165,6 +188,10 @@ describe("bad input", () => {
     [
       "an oversized body",
       { payload: JSON.stringify({ name: "x".repeat(1_100_000) }), status: 413, msg: "提交的内容过大，请减少后重试" },
+    ],
+    [
+      "more than a stranger's form holds",
+      { payload: JSON.stringify({ name: "x".repeat(140_000) }), status: 413, msg: "提交的内容过大，请减少后重试" },
     ],
     ["a text with U+0000", { payload: '{"name":"甲\\u0000"}', status: 400, msg: /不能识别的字符/ }],
     ["a text with half a character", { payload: '{"name":"\\ud800甲"}', status: 400, msg: /不能识别的字符/ }],
@@ -238,6 +265,44 @@ test.each(["/api/%zz", "/%E0%A4%A", "/oidc/%"])(
   },
 );
 
+test("one address has so many requests a minute, and hears when the next is heard; another has its own", async () => {
+  let now = 0;
+  const { app } = createHttp({
+    log,
+    publicUrl: "https://portal.example",
+    trustedProxies: [],
+    twoFactorInForce: () => true,
+    identify: () => ({ state: "none" }),
+    requestsAMinute: 3,
+    clock: () => new Date(now),
+  });
+  app.get("/page", async () => "a");
+  app.get("/assets/a.js", async () => "a");
+  const ask = async (remoteAddress: string, url = "/page") => (await app.inject({ url, remoteAddress })).statusCode;
+  const several = async (...asked: Parameters<typeof ask>) => [
+    await ask(...asked),
+    await ask(...asked),
+    await ask(...asked),
+    await ask(...asked),
+  ];
+  expect(await several("203.0.113.9")).toEqual([200, 200, 200, 429]);
+  expect(await several("203.0.113.9", "/assets/a.js")).toEqual([200, 200, 200, 200]);
+  expect(await several("203.0.113.10")).toEqual([200, 200, 200, 429]);
+  expect(await several("127.0.0.1")).toEqual([200, 200, 200, 200]);
+  now = 15_000;
+  const late = await app.inject({ url: "/page", remoteAddress: "203.0.113.9" });
+  expect([late.statusCode, late.headers["retry-after"]]).toEqual([429, "45"]);
+  expect([
+    await ask("2001:db8::1"),
+    await ask("2001:db8::2"),
+    await ask("2001:db8::3"),
+    await ask("2001:db8::4"),
+  ]).toEqual([200, 200, 200, 429]);
+  now = 60_000;
+  expect(await ask("203.0.113.9")).toBe(200);
+  await app.close();
+});
+
 test("a request that dawdles is over after its 30 seconds; only a file may take ten minutes", async () => {
   const limits = { requestTimeout: 600_000, headersTimeout: 30_000, connectionsCheckingInterval: 2000 };
   expect(app.server).toMatchObject(limits);
@@ -266,6 +331,19 @@ test("security headers stand on every answer", async () => {
     "strict-transport-security": expect.stringContaining("max-age"),
   });
   expect(headers["content-security-policy"]).toContain("default-src 'none'");
+});
+
+test("a document says how it may be framed and what it tells others; nothing repeats the host that was asked for", async () => {
+  const asked = { host: "evil.example", "x-forwarded-host": "evil.example" };
+  const { headers, body } = await app.inject({ url: "/first", headers: asked });
+  expect(headers).toMatchObject({
+    "referrer-policy": "strict-origin-when-cross-origin",
+    "x-frame-options": "DENY",
+    "cross-origin-opener-policy": "same-origin-allow-popups",
+    "permissions-policy": expect.stringContaining("camera=()"),
+    "strict-transport-security": expect.stringContaining("includeSubDomains"),
+  });
+  expect(JSON.stringify(headers) + body).not.toContain("evil.example");
 });
 
 test.each([

@@ -1,22 +1,28 @@
+import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ShownFiling } from "@sannong/contract/filing";
 import type { PageHead } from "@sannong/contract/page-head";
-import { withoutTrailingSlash } from "@sannong/contract/portal-paths";
+import { isOfficePath, withoutTrailingSlash } from "@sannong/contract/portal-paths";
 import { isUnder } from "@sannong/contract/rules/who-may-enter";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { awayOf } from "../away.ts";
+import type { Origin } from "../caller.ts";
 import { notFoundUnderApi } from "./error-edge.ts";
 import { fillPage } from "./fill-page.ts";
+import { originOf } from "./origin.ts";
 import { bodyFor, prepare, type Prepared } from "./prepared.ts";
-import { PORTAL_CSP } from "./security-headers.ts";
+import { officeCsp, PORTAL_CSP } from "./security-headers.ts";
 
 type Manifest = {
   pages: Record<string, string>;
   /** what answers, as not found, below an address all of whose pages the build made */
   missing: Record<string, string>;
   shell: string;
+  /** the administrators' document */
+  office: string;
   /** what an address alone says of its page */
   heads: Record<string, PageHead>;
 };
@@ -31,6 +37,8 @@ type Needs = {
   knownPath: (path: string) => boolean;
   /** the same object until a value changes */
   filing: () => Promise<ShownFiling>;
+  /** the office: who may have its document, and what others are told in its stead */
+  office: { mayEnter: (address: string) => boolean; elsewhere: (whence: Origin) => { html: string; csp: string } };
   /** undefined where no single thing is published */
   article: (path: string) => Promise<Article | undefined>;
 };
@@ -47,6 +55,20 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Prepared, 
   return reply.send(bodyFor(request, reply, page));
 }
 
+/** Its secret is this answer's alone, so nobody keeps the page. */
+function sendOffice(reply: FastifyReply, html: string) {
+  const nonce = randomBytes(18).toString("base64");
+  reply.header("content-security-policy", officeCsp(nonce)).header("cache-control", "no-store");
+  return reply.type("text/html; charset=utf-8").send(html.replace("{{nonce}}", nonce));
+}
+
+const sendElsewhere = (reply: FastifyReply, { html, csp }: { html: string; csp: string }) =>
+  reply
+    .code(403)
+    .headers({ "content-security-policy": csp, "cache-control": "no-store" })
+    .type("text/html; charset=utf-8")
+    .send(html);
+
 async function readManifest(dist: string): Promise<Manifest> {
   const manifestFile = join(dist, "pages.json");
   if (!existsSync(manifestFile))
@@ -54,8 +76,8 @@ async function readManifest(dist: string): Promise<Manifest> {
   return JSON.parse(await readFile(manifestFile, "utf8")) as Manifest;
 }
 
-async function readPages({ dist, demonstration }: Needs, { pages, missing, shell }: Manifest) {
-  const files = [...new Set([...Object.values(pages), ...Object.values(missing), shell])];
+async function readPages({ dist, demonstration }: Needs, { pages, missing, shell, office }: Manifest) {
+  const files = [...new Set([...Object.values(pages), ...Object.values(missing), shell, office])];
   const read = async (file: string) => [file, mark(await readFile(join(dist, file), "utf8"), demonstration)] as const;
   return new Map(await Promise.all(files.map(read)));
 }
@@ -85,7 +107,9 @@ function preparedPages(htmlOf: ReadonlyMap<string, string>, siteDomain: string) 
 export async function servePortal(app: FastifyInstance, needs: Needs) {
   const manifest = await readManifest(needs.dist);
   const { pages, heads, shell } = manifest;
-  const prepared = preparedPages(await readPages(needs, manifest), needs.siteDomain);
+  const { siteDomain } = needs;
+  const htmlOf = await readPages(needs, manifest);
+  const prepared = preparedPages(htmlOf, siteDomain);
   const sections = Object.entries(manifest.missing);
 
   const titled = (file: string, status: number, path: string): Answer => {
@@ -103,6 +127,15 @@ export async function servePortal(app: FastifyInstance, needs: Needs) {
     if (section) return titled(section[1], 404, "");
     return needs.knownPath(path) ? titled(shell, 200, path) : notFound;
   }
+  /** Without the database the page comes without its title; what it shows then says so itself. */
+  const articleAt = async (path: string) => {
+    try {
+      return await needs.article(path);
+    } catch (failure) {
+      if (awayOf(failure) === undefined) throw failure;
+      return undefined;
+    }
+  };
   const answerOf = (article: Article): Answer =>
     article === "missing" ? notFound : { file: shell, status: 200, head: article.head };
 
@@ -127,7 +160,15 @@ export async function servePortal(app: FastifyInstance, needs: Needs) {
       !path.startsWith("/api/") &&
       !path.startsWith("/assets/");
     if (!isPage) return notFoundUnderApi(request, reply);
-    const [filing, article] = await Promise.all([needs.filing(), needs.article(path)]);
+    if (isOfficePath(withoutTrailingSlash(path))) {
+      const whence = originOf(request);
+      if (!needs.office.mayEnter(whence.address)) return sendElsewhere(reply, needs.office.elsewhere(whence));
+      return sendOffice(
+        reply,
+        fillPage(htmlOf.get(manifest.office) ?? "", { filing: await needs.filing(), siteDomain }),
+      );
+    }
+    const [filing, article] = await Promise.all([needs.filing(), articleAt(path)]);
     const answer = article ? answerOf(article) : answerTo(path);
     return sendPage(request, reply, await prepared.of(answer, filing), answer.status);
   });

@@ -1,8 +1,20 @@
 import type { FastifyInstance } from "fastify";
 
-/** The portal's own pages: nothing inline, nothing from elsewhere (design §7). */
+/**
+ * The portal's own pages: nothing inline, nothing from elsewhere (design §7). No text becomes markup by a mistake: in
+ * browsers that know trusted types only what our own build made, by the one policy of that name.
+ */
 export const PORTAL_CSP =
-  "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'";
+  "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'; require-trusted-types-for 'script'; trusted-types sannong";
+/**
+ * The office's: as the portal's, and its theme engine writes style elements that name this answer's own secret. It
+ * writes their text the way markup is written, so a policy of last resort lets through what holds no markup.
+ */
+export const officeCsp = (nonce: string) =>
+  PORTAL_CSP.replace("style-src 'self'", `style-src 'self' 'nonce-${nonce}'`).replace(
+    "trusted-types sannong",
+    "trusted-types sannong default",
+  );
 /** Answers that are data: nothing may run in them. */
 export const DATA_CSP = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
 
@@ -13,11 +25,36 @@ const headersOfData = {
   "content-security-policy": DATA_CSP,
 };
 
-/** What only a document heeds. */
+/** What no page of ours asks a browser for. */
+export const PERMISSIONS_POLICY = [
+  "accelerometer",
+  "browsing-topics",
+  "camera",
+  "display-capture",
+  "geolocation",
+  "gyroscope",
+  "hid",
+  "idle-detection",
+  "local-fonts",
+  "magnetometer",
+  "microphone",
+  "midi",
+  "payment",
+  "serial",
+  "usb",
+  "xr-spatial-tracking",
+]
+  .map((feature) => `${feature}=()`)
+  .join(", ");
+
+/**
+ * What only a document heeds. A page elsewhere that opens one of ours gets no hold of it; ours keep theirs of the
+ * windows they open, because a hand-over opens its window first and knows its address later (design §3).
+ */
 export const headersOfDocuments = {
   "referrer-policy": "strict-origin-when-cross-origin",
   "cross-origin-opener-policy": "same-origin-allow-popups",
-  "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
+  "permissions-policy": PERMISSIONS_POLICY,
   "x-frame-options": "DENY",
 };
 

@@ -72,6 +72,15 @@ describe("work that comes again", () => {
     expect(rows[0].jobs).toBe(rows[0].slots);
   });
 
+  test("is watched, so that what a server that fell was at is given up soon", async () => {
+    const jobs = await start();
+    await jobs.every("watched", { seconds: 3600 }, async () => {});
+    await jobs.work("errand", async () => {});
+    await jobs.send("errand", {});
+    const { rows } = await ask("select distinct heartbeat_seconds from jobs.job where name in ('watched', 'errand')");
+    expect(rows).toEqual([{ heartbeat_seconds: 60 }]);
+  });
+
   test("may follow the calendar", async () => {
     const jobs = await start();
     await jobs.every("nightly", { cron: "30 3 * * *" }, async () => {});

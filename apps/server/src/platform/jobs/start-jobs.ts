@@ -2,9 +2,15 @@ import { randomUUID } from "node:crypto";
 import { PgBoss } from "pg-boss";
 import type { Json } from "../short-lived/short-lived.ts";
 import type { Log } from "../log.ts";
+import { patiently } from "../patience.ts";
 import { JOBS_SCHEMA } from "./install-jobs.ts";
 
 type Payload = { [member: string]: Json };
+
+/** A run of a job; `askedBy`: who asked for this one by hand. */
+type Run = { job: string; askedBy: string | null };
+/** Stands around every run, so that what came of it can be told; passes its failure on. */
+export type Watch = (run: Run, act: () => unknown) => Promise<void>;
 
 /** Work that is done later, or again and again, by whichever server is free. */
 export type Jobs = {
@@ -13,6 +19,8 @@ export type Jobs = {
    * province's time. A round that fails is logged; the next comes in its turn.
    */
   every(name: string, when: { seconds: number } | { cron: string }, act: () => unknown): Promise<void>;
+  /** Asks for a round of what comes again, beside its rhythm. */
+  runNow(name: string, askedBy: string): Promise<void>;
   /** Does what `send` asks under this name. A failure is tried again, later and later, five times. */
   work<T extends Payload>(name: string, act: (payload: T) => Promise<unknown>): Promise<void>;
   /** Asks for work once; with a `key`, not while the same is waiting already. */
@@ -22,12 +30,16 @@ export type Jobs = {
 };
 
 const HOUR = 60 * 60;
+const unwatched: Watch = async (_run, act) => void (await act());
+
+type Needs = { url: string; log: Log; watch?: Watch };
+type ByHand = { askedBy: string };
 
 /**
  * The job runner, on the application's own role and a pool of its own. Start it when the server
  * listens already: nothing a visitor asks for waits for it.
  */
-export async function startJobs({ url, log }: { url: string; log: Log }): Promise<Jobs> {
+export async function startJobs({ url, log, watch = unwatched }: Needs): Promise<Jobs> {
   const boss = new PgBoss({
     connectionString: url,
     schema: JOBS_SCHEMA,
@@ -42,18 +54,21 @@ export async function startJobs({ url, log }: { url: string; log: Log }): Promis
   boss.on("warning", (warning) => log.warn({ warning }, "the job runner warns"));
   await boss.start();
   const timers: NodeJS.Timeout[] = [];
+  const workers = new Map<string, string>();
 
   async function every(name: string, when: { seconds: number } | { cron: string }, act: () => unknown) {
     // One round at a time; what was done is of no interest an hour later.
     await boss.createQueue(name, { policy: "singleton", retryLimit: 0, deleteAfterSeconds: HOUR });
-    await boss.work(name, { pollingIntervalSeconds: "seconds" in when ? pollFor(when.seconds) : 15 }, () =>
-      logged(log, name, act),
+    const pollingIntervalSeconds = "seconds" in when ? pollFor(when.seconds) : LONGEST_POLL;
+    const worker = await boss.work<ByHand | null>(name, { pollingIntervalSeconds }, ([job]) =>
+      logged(log, name, () => watch({ job: name, askedBy: job?.data?.askedBy ?? null }, act)),
     );
-    if ("cron" in when) return void (await boss.schedule(name, when.cron, null, { tz: "Asia/Shanghai" }));
+    workers.set(name, worker);
+    if ("cron" in when) return void (await boss.schedule(name, when.cron, null, { ...watched, tz: "Asia/Shanghai" }));
     // Every server asks; the database gives each stretch of time one job.
     const ask = () =>
       boss
-        .send(name, null, { singletonSeconds: when.seconds })
+        .send(name, null, { ...watched, singletonSeconds: when.seconds })
         .catch((failure) => log.error({ err: failure, job: name }, "a round could not be asked for"));
     await ask();
     timers.push(setInterval(() => void ask(), when.seconds * 1000));
@@ -61,12 +76,21 @@ export async function startJobs({ url, log }: { url: string; log: Log }): Promis
 
   return {
     every,
+    async runNow(name, askedBy) {
+      // without a key: a run by hand waits its turn behind the one that is under way
+      await boss.send(name, { askedBy } satisfies ByHand, watched);
+      const worker = workers.get(name);
+      if (worker !== undefined) boss.notifyWorker(worker);
+    },
     async work<T extends Payload>(name: string, act: (payload: T) => Promise<unknown>) {
       await boss.createQueue(name, queueOptions);
-      await boss.work<T>(name, { pollingIntervalSeconds: 1 }, ([job]) => logged(log, name, () => act(job!.data)));
+      await boss.work<T>(name, { pollingIntervalSeconds: 1 }, ([job]) =>
+        logged(log, name, () => watch({ job: name, askedBy: null }, () => act(job!.data))),
+      );
     },
     async send(name, payload, { afterSeconds, key } = {}) {
       await boss.send(name, payload, {
+        ...watched,
         ...(afterSeconds !== undefined && { startAfter: afterSeconds }),
         singletonKey: key ?? randomUUID(),
       });
@@ -81,13 +105,20 @@ export async function startJobs({ url, log }: { url: string; log: Log }): Promis
 /** `short`: of the jobs with one key at most one waits. */
 const queueOptions = { policy: "short", retryLimit: 5, retryDelay: 5, retryBackoff: true } as const;
 
+/**
+ * Whoever is at a job says so every half minute. One whose server fell is found by the next look (once a minute), and
+ * done again or left to its next round, instead of standing in the way until its quarter of an hour is over.
+ */
+const watched = { heartbeatSeconds: 60 } as const;
+
+const LONGEST_POLL = 15;
 /** Often enough to keep the rhythm, seldom enough to cost nothing. */
-const pollFor = (seconds: number) => Math.min(15, Math.max(0.5, seconds / 4));
+const pollFor = (seconds: number) => Math.min(LONGEST_POLL, Math.max(0.5, seconds / 4));
 
 /** The library notes a failure in its tables only. */
 async function logged(log: Log, job: string, act: () => unknown) {
   try {
-    await act();
+    await patiently(act);
   } catch (failure) {
     log.error({ err: failure, job }, "a job failed");
     throw failure;

@@ -1,5 +1,5 @@
 import { recordQueries, type RecordKind } from "@sannong/contract/record-words";
-import { dueAfterWorkingDays } from "@sannong/contract/rules/working-days";
+import { firstCalendar } from "../calendar.ts";
 import { credit, dayBefore, daysAfter, name, oneOf, padded, person, type Making } from "./record-parts.ts";
 
 type Made = {
@@ -10,7 +10,7 @@ type Made = {
 
 /** The day of publication: some working days after the decision, and never after today. */
 function published(decidedOn: string, { random, now }: Making): string {
-  const due = dueAfterWorkingDays(new Date(`${decidedOn}T00:00:00Z`), 1 + Math.floor(random() * 6));
+  const due = firstCalendar.dueAfter(new Date(`${decidedOn}T00:00:00Z`), 1 + Math.floor(random() * 6));
   return (
     [due, now]
       .sort((one, other) => one.getTime() - other.getTime())[0]

@@ -70,6 +70,42 @@ export const waitingRegistrations: readonly SeedRegistration[] = [
     deptName: "农田建设处（演示）",
     hoursAgo: 9,
   },
+  {
+    key: "07",
+    userName: "演示沈苗",
+    tel: "15488000007",
+    regionCode: "320623",
+    company: "如东县农业农村局",
+    deptName: "种业科（演示）",
+    hoursAgo: 22,
+  },
+  {
+    key: "08",
+    userName: "演示韩塘",
+    tel: "15488000008",
+    regionCode: "320623",
+    company: "如东县农业农村局",
+    deptName: "渔业科（演示）",
+    hoursAgo: 16,
+  },
+  {
+    key: "09",
+    userName: "演示杨圩",
+    tel: "15488000009",
+    regionCode: "320623",
+    company: "如东县农业农村局",
+    deptName: "农机科（演示）",
+    hoursAgo: 11,
+  },
+  {
+    key: "10",
+    userName: "演示朱垄",
+    tel: "15488000010",
+    regionCode: "320623",
+    company: "如东县农业农村局",
+    deptName: "人事科（演示）",
+    hoursAgo: 6,
+  },
 ];
 
 export type SeedRoleApplication = {

@@ -1,3 +1,4 @@
+import { midnightBefore } from "@sannong/contract/rules/days";
 import type { Db } from "../../platform/database/database.ts";
 import { forEverybody } from "./for-everybody.ts";
 import { forStaff } from "./for-staff.ts";
@@ -6,11 +7,10 @@ import { policies } from "./policies.ts";
 export const seedNoticeList = [...forEverybody, ...policies, ...forStaff];
 
 const DAY_MS = 24 * 3_600_000;
-const BEIJING_OFFSET_MS = 8 * 3_600_000;
 
 /** Nine in the morning in Beijing of a day so long ago, and a few minutes apart from the next notice. */
 function publishedAt(now: Date, daysAgo: number, index: number): Date {
-  const midnight = Math.floor((now.getTime() + BEIJING_OFFSET_MS) / DAY_MS) * DAY_MS - BEIJING_OFFSET_MS;
+  const midnight = midnightBefore(now).getTime();
   return new Date(midnight - daysAgo * DAY_MS + 9 * 3_600_000 + (index % 50) * 7 * 60_000);
 }
 

@@ -1,8 +1,19 @@
+import { PROVINCE_CODE } from "@sannong/contract/regions";
+
 /** 补贴机具和鉴定证书: makers, models and numbers are invented. */
 
 const makers = ["禾丰机械（演示）", "稻浪农装（演示）", "穗宝重工（演示）", "青田智能农机（演示）", "云岭机电（演示）"];
 
-type Line = [category: string, item: string, model: string, grade: string, subsidy: number, about: string];
+type Line = [
+  category: string,
+  item: string,
+  model: string,
+  grade: string,
+  subsidy: number,
+  about: string,
+  /** what one place alone subsidises */
+  region?: string,
+];
 const lines: Line[] = [
   ["耕整地机械", "旋耕机", "1GQN-200", "单轴 2000—2500 mm", 1500, "水旱两用，配套 60 马力以上拖拉机。"],
   ["耕整地机械", "旋耕机", "1GKN-250", "单轴 2500 mm 及以上", 2100, "大田块连片作业。"],
@@ -40,10 +51,13 @@ const lines: Line[] = [
   ["动力机械", "履带式拖拉机", "702", "70—80 马力", 27600, "水田作业不陷车。"],
   ["设施农业设备", "电动卷膜机", "JM-60", "单侧", 520, "大棚通风自动化。"],
   ["设施农业设备", "加温系统", "WS-100", "燃气热风", 7300, "棚室冬季保温。"],
+  ["水产养殖机械", "水草收割机", "9GSC-2.5", "割幅 2 m 及以上", 9800, "蟹塘、内河除草，收割打捞一次完成。", "320925"],
+  ["水产养殖机械", "河蟹投饵船", "TYC-1.8", "载重 150 kg 及以上", 6400, "沿塘自动巡航，定点定量投喂。", "320925"],
+  ["田间管理机械", "果园割草机", "9GZ-120", "自走式", 4300, "丘陵果园行间割草，遇树自动避让。", "320506"],
 ];
 
 export const machineRows = () =>
-  lines.map(([category, item, model, grade, subsidy, about], at) => ({
+  lines.map(([category, item, model, grade, subsidy, about, region = PROVINCE_CODE], at) => ({
     id: `nj-${String(at + 1).padStart(3, "0")}`,
     category,
     item,
@@ -56,4 +70,5 @@ export const machineRows = () =>
     valid_until: `${at % 7 < 2 ? 2026 : 2028 + (at % 2)}-${String(1 + (at % 9)).padStart(2, "0")}-28`,
     year: 2026,
     about,
+    region_code: region,
   }));

@@ -1,0 +1,65 @@
+import { agreeToPolicies, duePolicies } from "@sannong/contract/policy-consents";
+import type { OutputOf } from "@sannong/contract/endpoint";
+import { policies } from "@sannong/contract/policy-words";
+import { call } from "../lib/api.ts";
+import { onSessionChange, readSession, type SignedIn } from "../lib/session.ts";
+import { storage } from "../lib/storage.ts";
+import { atTurnsEnd } from "./at-turns-end.ts";
+import { closeDialogsNamed, isAnyDialogOpen, onDialogsChange, openDialog } from "./dialogs.ts";
+
+type Due = OutputOf<typeof duePolicies>["due"];
+type Asked = { accountId: string; due: Due };
+
+const readable = new Set(Object.values(policies).map(({ path }) => path));
+
+/** Whose turn it is: a password that is due comes first, and a temporary user is nobody's customer yet. */
+const mayBeAsked = ({ user, isSimplePasswd, passwordExpired }: SignedIn): boolean =>
+  !isSimplePasswd && !passwordExpired && storage.casualUser.get() !== user.username;
+
+/**
+ * Whoever agreed to an older privacy policy is asked once a visit, before he goes on (requirements PIPL-01). The texts
+ * themselves can be read meanwhile, and nothing is asked on top of another dialog.
+ */
+export function watchPolicies(currentPath: () => string): () => void {
+  let asked: Asked | undefined;
+  let asking: string | undefined;
+
+  const look = () => {
+    const session = readSession();
+    if (session.status !== "signedIn") {
+      asked = undefined;
+      if (session.status === "anonymous") closeDialogsNamed("policies");
+      return;
+    }
+    const { id } = session.user;
+    if (asked === undefined || asked.accountId !== id) return void ask(id);
+    if (asked.due.length === 0 || isAnyDialogOpen() || !mayBeAsked(session) || readable.has(currentPath())) return;
+    openDialog("policies", { due: asked.due, onAgree: agree });
+  };
+
+  /** One that fails is asked again at the next visit: it keeps nobody from his business. */
+  async function ask(accountId: string): Promise<void> {
+    if (asking === accountId) return;
+    asking = accountId;
+    const due = await call(duePolicies, {}).then(
+      (told) => told.due,
+      () => [],
+    );
+    asking = undefined;
+    asked = { accountId, due };
+    look();
+  }
+
+  async function agree(): Promise<void> {
+    if (!asked) return;
+    await call(agreeToPolicies, { agreed: asked.due.map(({ document, version }) => ({ document, version })) });
+    asked = { ...asked, due: [] };
+  }
+
+  // a sign-in changes the session and closes its dialog: its turn is over when all that is done
+  const lookLater = atTurnsEnd(look);
+  onSessionChange(lookLater);
+  onDialogsChange(lookLater);
+  lookLater();
+  return lookLater;
+}

@@ -1,0 +1,97 @@
+import type { InputOf } from "@sannong/contract/endpoint";
+import { deskServices } from "@sannong/contract/guides-desk";
+import { noticeKinds } from "@sannong/contract/notice-words";
+import { deskNotices } from "@sannong/contract/notices-desk";
+import { listPeople } from "@sannong/contract/people";
+import { listSystems } from "@sannong/contract/system-registry";
+import { call } from "../../lib/api.ts";
+import { type Found, personMeant } from "./found.ts";
+
+type Source = {
+  name: string;
+  /** whoever may open the desk these stand at; the server asks again */
+  permission: string;
+  /** undefined: what was typed means none of these */
+  read: (typed: string, how: { signal: AbortSignal }) => Promise<Found[]> | undefined;
+};
+
+/** Of each kind the first few; the rest is at its desk. */
+const MOST = 5;
+const LEAST_LETTERS = 2;
+const isWord = (typed: string) => typed.length >= LEAST_LETTERS;
+const page = { pageNum: 1, pageSize: MOST };
+
+/** What is found beside pages: each kind by the list of its own desk, so that nobody finds what he may not see there. */
+export const sources: readonly Source[] = [
+  {
+    name: "用户",
+    permission: "account.read",
+    read: (typed, how) => {
+      const meant = personMeant(typed);
+      return meant && people({ ...meant, order: "newest", pageSize: MOST }, typed, how);
+    },
+  },
+  {
+    name: "接入系统",
+    permission: "system.manage",
+    read: (keywords, how) => (isWord(keywords) ? systems(keywords, how) : undefined),
+  },
+  {
+    name: "公告与政策",
+    permission: "content.region",
+    read: (keywords, how) => (isWord(keywords) ? notices(keywords, how) : undefined),
+  },
+  {
+    name: "服务事项",
+    permission: "content.manage",
+    read: (keywords, how) => (isWord(keywords) ? services(keywords, how) : undefined),
+  },
+];
+
+type How = { signal: AbortSignal };
+
+async function people(asked: InputOf<typeof listPeople>, typed: string, how: How): Promise<Found[]> {
+  const { records } = await call(listPeople, asked, how);
+  const list = new URLSearchParams({ keywords: typed });
+  if ("name" in asked) list.set("by", "name");
+  return records.map(({ id, nickname, username, company, regionName }) => ({
+    key: `person ${id}`,
+    title: `${nickname}（${username}）`,
+    about: [company, regionName].filter(Boolean).join("，"),
+    to: `/management/people?${list.toString()}&id=${id}`,
+    icon: "user",
+  }));
+}
+
+async function systems(keywords: string, how: How): Promise<Found[]> {
+  const { records } = await call(listSystems, { keywords, ...page }, how);
+  return records.map(({ systemAbbr, name, owner }) => ({
+    key: `system ${systemAbbr}`,
+    title: name,
+    about: `${systemAbbr}，${owner}`,
+    to: `/management/systems/${systemAbbr}`,
+    icon: "server",
+  }));
+}
+
+async function notices(keywords: string, how: How): Promise<Found[]> {
+  const { records } = await call(deskNotices, { keywords, ...page }, how);
+  return records.map(({ id, title, kind, areaName }) => ({
+    key: `notice ${id}`,
+    title,
+    about: `${noticeKinds[kind].name}，${areaName}`,
+    to: `/management/notices?open=${id}`,
+    icon: "bell",
+  }));
+}
+
+async function services(keywords: string, how: How): Promise<Found[]> {
+  const { records } = await call(deskServices, { keywords, ...page }, how);
+  return records.map(({ identification, name, code, owner }) => ({
+    key: `service ${identification}`,
+    title: name,
+    about: `${code ?? identification}，${owner}`,
+    to: `/management/services?open=${identification}`,
+    icon: "doc",
+  }));
+}

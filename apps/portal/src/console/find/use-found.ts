@@ -1,0 +1,36 @@
+import { useQueries } from "@tanstack/react-query";
+import { useSettled } from "../../lib/use-settled.ts";
+import type { SignedIn } from "../../lib/session.ts";
+import { groupsFor } from "../navigation.ts";
+import { type Found, pagesCalled } from "./found.ts";
+import { sources } from "./sources.ts";
+
+const LONGEST = 25;
+
+/** What somebody may be led to who typed this, by kind; pages at once, the rest when nothing more is typed for a moment. */
+export function useFound(session: SignedIn, typed: string) {
+  const sought = useSettled(typed).slice(0, LONGEST);
+  const own = sources.filter(({ permission }) => session.permissions.includes(permission));
+  const reads = useQueries({
+    queries: own.map(({ name, read }) => ({
+      queryKey: ["find", name, sought],
+      queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Found[]> => (await read(sought, { signal })) ?? [],
+      enabled: sought !== "",
+      staleTime: 30_000,
+      // told in its place, not by a toast for each letter
+      meta: { quiet: true },
+    })),
+  });
+  const pages = pagesCalled(
+    groupsFor(session).flatMap(({ desks }) => desks),
+    typed,
+  );
+  const rest = own.map(({ name }, at) => ({ name, found: reads[at]?.data ?? [] }));
+  return {
+    groups: [{ name: "页面", found: pages }, ...rest].filter(({ found }) => found.length > 0),
+    isLooking:
+      typed.trim() !== "" && (sought !== typed.trim().slice(0, LONGEST) || reads.some((one) => one.isFetching)),
+    /** kinds that could not be read */
+    unread: own.filter((_source, at) => reads[at]?.isError).map(({ name }) => name),
+  };
+}

@@ -1,0 +1,105 @@
+import { Icon } from "@sannong/ui";
+import { Drawer } from "antd";
+import { useState } from "react";
+import { Link, Outlet, useLocation } from "react-router";
+import { SkipLink } from "../../app/layouts/page.tsx";
+import { Bell } from "../../features/messages/bell.tsx";
+import { type SignedIn, useSession } from "../../lib/session.ts";
+import { Find } from "../find/find.tsx";
+import { addressOf, admits, type Desk, deskAt, groupsFor } from "../navigation.ts";
+import { type OwnDesks, OwnDesksContext } from "../own-desks.ts";
+import { NoPermission } from "./no-permission.tsx";
+import { Side } from "./side.tsx";
+import { Who } from "./who.tsx";
+
+/** Below 1024 px the navigation lies behind a button; choosing something closes it. */
+function Fold({ session }: { session: SignedIn }) {
+  const { pathname } = useLocation();
+  const [openAt, setOpenAt] = useState<string>();
+  return (
+    <>
+      <button type="button" className="ib office-fold" aria-label="导航" onClick={() => setOpenAt(pathname)}>
+        <Icon name="menu" size="m" />
+      </button>
+      <Drawer
+        placement="left"
+        size={272}
+        open={openAt === pathname}
+        onClose={() => setOpenAt(undefined)}
+        closable={false}
+        rootClassName="office-drawer"
+        aria-label="后台导航"
+      >
+        <Side session={session} />
+        <Who session={session} />
+      </Drawer>
+    </>
+  );
+}
+
+function Crumbs({ desk }: { desk: Desk | undefined }) {
+  return (
+    <nav className="crumbs" aria-label="当前位置">
+      <ol>
+        <li>{desk && desk.group !== desk.title ? desk.group : "管理后台"}</li>
+        {desk && (
+          <li aria-current="page">
+            <Icon name="right" size="s" />
+            <b>{desk.title}</b>
+          </li>
+        )}
+      </ol>
+    </nav>
+  );
+}
+
+const ownDesksOf = (session: SignedIn): OwnDesks => ({
+  desks: groupsFor(session)
+    .filter(({ name }) => name !== "工作台")
+    .flatMap(({ desks }) => desks.map((desk) => ({ ...desk, address: addressOf(desk) }))),
+  mayOpen(address) {
+    const desk = deskAt(address);
+    return desk === undefined || admits(desk, session);
+  },
+});
+
+/** Navigation at the side, place and ways out above, the page below; who may not open it reads why. */
+export function Frame() {
+  const session = useSession();
+  const { pathname } = useLocation();
+  if (session.status !== "signedIn") return null; // the guard leads away
+  const desk = deskAt(pathname);
+  return (
+    <>
+      <SkipLink />
+      <div className="office">
+        <aside className="office-side">
+          <Side session={session} />
+          <Who session={session} />
+        </aside>
+        <div className="office-body">
+          <header className="office-bar">
+            <Fold session={session} />
+            <Crumbs desk={desk} />
+            <span className="demo">演示环境，数据均为虚构</span>
+            <Find session={session} />
+            <Bell />
+            <Link className="ib" to="/home" reloadDocument>
+              <Icon name="home" size="m" />
+              <span>返回门户</span>
+            </Link>
+          </header>
+          <main id="main" tabIndex={-1}>
+            {desk && !admits(desk, session) ? (
+              <NoPermission />
+            ) : (
+              <OwnDesksContext value={ownDesksOf(session)}>
+                <Outlet />
+              </OwnDesksContext>
+            )}
+          </main>
+        </div>
+      </div>
+    </>
+  );
+}

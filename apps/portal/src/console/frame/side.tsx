@@ -1,0 +1,67 @@
+import { Icon, Mark } from "@sannong/ui";
+import { useId } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useLocation } from "react-router";
+import { site } from "../../lib/site.ts";
+import type { SignedIn } from "../../lib/session.ts";
+import { addressOf, type Desk, deskAt, groupsFor } from "../navigation.ts";
+import { workbenchQuery } from "../workbench/workbench.queries.ts";
+
+/** How much waits at a desk; marked where something is late. */
+function Waiting({ queues }: Pick<Desk, "queues">) {
+  const { data } = useQuery({ ...workbenchQuery, meta: { quiet: true } });
+  const waiting = data?.queues.filter(({ queue }) => queues?.includes(queue)) ?? [];
+  const open = waiting.reduce((sum, one) => sum + one.open, 0);
+  const overdue = waiting.reduce((sum, one) => sum + one.overdue, 0);
+  if (open === 0) return null;
+  return (
+    <em className={overdue > 0 ? "late" : undefined}>
+      {open}
+      <span className="sr">{overdue > 0 ? ` 件待办，${overdue} 件超期` : " 件待办"}</span>
+    </em>
+  );
+}
+
+/** The navigation may be longer than the screen. */
+const bringIntoView = (link: HTMLAnchorElement | null) => link?.scrollIntoView({ block: "nearest" });
+
+/** The pages this person may open, by group. */
+export function Side({ session }: { session: SignedIn }) {
+  const id = useId();
+  const here = deskAt(useLocation().pathname);
+  return (
+    <>
+      <Link className="office-logo" to="/management">
+        <Mark />
+        <span>
+          <b>{site.name}</b>
+          <span>管理后台</span>
+        </span>
+      </Link>
+      <nav className="office-nav" aria-label="后台导航">
+        {groupsFor(session).map(({ name, desks }) => (
+          <div role="group" key={name} aria-labelledby={`${id}${name}`}>
+            <h2 id={`${id}${name}`} className={desks.some(({ title }) => title === name) ? "sr" : undefined}>
+              {name}
+            </h2>
+            <ul>
+              {desks.map((desk) => (
+                <li key={desk.path}>
+                  <Link
+                    to={addressOf(desk)}
+                    aria-current={desk === here ? "page" : undefined}
+                    ref={desk === here ? bringIntoView : null}
+                  >
+                    <Icon name={desk.icon} />
+                    {desk.title}
+                    <Waiting queues={desk.queues} />
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </nav>
+    </>
+  );
+}

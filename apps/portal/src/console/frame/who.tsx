@@ -1,0 +1,52 @@
+import { Disclosure, Icon } from "@sannong/ui";
+import { Link } from "react-router";
+import { signOutHere } from "../../app/layouts/sign-out-here.ts";
+import { setCare, setContrast, usePreferences } from "../../app/preferences.ts";
+import type { SignedIn } from "../../lib/session.ts";
+
+/** Who works here, in which role and for which region; his account, how the page looks, and the way out. */
+export function Who({ session: { user, roles } }: { session: SignedIn }) {
+  const { care, contrast } = usePreferences();
+  return (
+    <div className="office-who">
+      <Disclosure
+        buttonClass="office-me"
+        label={
+          <>
+            <span className="ava" aria-hidden="true">
+              {user.nickname.slice(0, 1)}
+            </span>
+            <span className="grow">
+              <span className="sr">您好，</span>
+              <b>{user.nickname}</b>
+              <span>
+                {roles[0]?.roleName}，{user.regionName}
+              </span>
+            </span>
+          </>
+        }
+      >
+        <Link to="/mine/password">
+          <Icon name="key" />
+          修改密码
+        </Link>
+        <Link to="/mine">
+          <Icon name="user" />
+          账号信息
+        </Link>
+        <button type="button" aria-pressed={care} onClick={() => setCare(!care)}>
+          <Icon name="care" />
+          {care ? "退出关怀版" : "关怀版"}
+        </button>
+        <button type="button" aria-pressed={contrast} onClick={() => setContrast(!contrast)}>
+          <Icon name="eye" />
+          {contrast ? "退出高对比度" : "高对比度"}
+        </button>
+        <button type="button" onClick={() => void signOutHere(user.source)}>
+          <Icon name="logout" />
+          退出登录
+        </button>
+      </Disclosure>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { OfficePage } from "../parts/office-page.tsx";
+import { FactorHelp } from "../../features/factor-help/factor-help.tsx";
+import { useSession } from "../../lib/session.ts";
+
+/** /management/activation — for people of the administrator's region who cannot come in. */
+export function Component() {
+  const session = useSession();
+  if (session.status !== "signedIn") return null;
+  return (
+    <OfficePage
+      title="激活码与重置"
+      lead="帮助本人管辖区划内没有手机号或丢失验证方式的工作人员。请当面核对身份，每次操作都会写入审计日志。"
+    >
+      <FactorHelp mayReview={session.permissions.includes("account.review")} />
+    </OfficePage>
+  );
+}

@@ -1,0 +1,34 @@
+import { ReportDesk } from "../../features/reports/admin/report-desk.tsx";
+import { IndicatorDesk } from "../../features/smart-brain/admin/indicator-desk.tsx";
+import { ValueImports } from "../../features/smart-brain/admin/value-imports.tsx";
+import { ValuesDesk } from "../../features/smart-brain/admin/values-desk.tsx";
+import { useSession } from "../../lib/session.ts";
+import { DeskTabs } from "../parts/desk-tabs.tsx";
+import { OfficePage } from "../parts/office-page.tsx";
+
+/** /management/brain — what the cockpit counts, and the reports on it. */
+export function Component() {
+  const session = useSession();
+  if (session.status !== "signedIn") return null;
+  const { regionCode, company } = session.user;
+  return (
+    <OfficePage
+      title="指标与报告"
+      lead="智慧大脑的指标数值按模板导入，限本地区和下级地区；分析报告上传后发布。每次导入和修改写入审计日志。"
+    >
+      <DeskTabs
+        label="指标与报告"
+        tabs={[
+          { value: "values", label: "指标数值", panel: <ValuesDesk /> },
+          { value: "reports", label: "分析报告", panel: <ReportDesk own={{ areaCode: regionCode, company }} /> },
+          {
+            value: "definitions",
+            label: "指标口径",
+            panel: <IndicatorDesk mayChange={session.permissions.includes("content.manage")} />,
+          },
+          { value: "imports", label: "导入记录", panel: <ValueImports /> },
+        ]}
+      />
+    </OfficePage>
+  );
+}

@@ -1,0 +1,18 @@
+import { ResourceDesk } from "../../features/data-resources/admin/resource-desk.tsx";
+import { useSession } from "../../lib/session.ts";
+import { OfficePage } from "../parts/office-page.tsx";
+
+/** /management/data — what data there is, as the catalogue says it. */
+export function Component() {
+  const session = useSession();
+  if (session.status !== "signedIn") return null;
+  const { regionCode, company } = session.user;
+  return (
+    <OfficePage
+      title="数据目录"
+      lead="本地区和下级地区提供的数据资源及其标准元数据。发布、修改、撤下五秒内目录和搜索跟着变，并写入审计日志。"
+    >
+      <ResourceDesk areaCode={regionCode} company={company} />
+    </OfficePage>
+  );
+}

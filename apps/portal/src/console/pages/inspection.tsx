@@ -1,0 +1,1 @@
+export { InspectionPage as Component } from "../../features/inspection/admin/inspection-page.tsx";

@@ -1,0 +1,35 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useSearchParams } from "react-router";
+import { OfficePage } from "../parts/office-page.tsx";
+import { catalogueQueries } from "../../features/catalogue/catalogue.queries.ts";
+import { SignOffList } from "../../features/integration/sign-off-list.tsx";
+import { queryOf, type SignOffView, viewOf } from "../../features/integration/sign-off-view.ts";
+import { SuspensionPanel } from "../../features/integration/suspension-panel.tsx";
+import "../../styles/integration.css";
+
+/** /management/integration — what became of sign-offs at the connected systems, and the switch that stops one. */
+export function Component() {
+  const queries = useQueryClient();
+  const [query, setQuery] = useSearchParams();
+  const { data: systems = [] } = useQuery(catalogueQueries.systems());
+  const { data: probes = [] } = useQuery(catalogueQueries.connectionHealth());
+  const healthOf = new Map(probes.map(({ systemAbbr, health }) => [systemAbbr, health]));
+  const listed = systems.map((one) => ({ ...one, health: healthOf.get(one.systemAbbr) ?? one.health }));
+  const view = viewOf(query);
+  const show = (change: Partial<SignOffView>) => setQuery(queryOf({ ...view, ...change }));
+  const readAnew = async () => {
+    await queries.invalidateQueries({ queryKey: catalogueQueries.connectionHealth().queryKey });
+    await queries.invalidateQueries({ queryKey: catalogueQueries.systems().queryKey });
+  };
+  return (
+    <OfficePage
+      title="接入系统管理"
+      lead="各接入系统收到退出通知的情况；出了安全问题的系统在这里立即暂停。操作都写入审计日志。"
+    >
+      <div className="integration">
+        <SignOffList systems={listed} view={view} onView={show} />
+        <SuspensionPanel systems={listed} onDone={() => void readAnew()} />
+      </div>
+    </OfficePage>
+  );
+}

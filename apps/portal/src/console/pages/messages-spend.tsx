@@ -1,0 +1,24 @@
+import { SmsSpend } from "../../features/sms/admin/sms-spend.tsx";
+import { SmsTexts } from "../../features/sms/admin/sms-texts.tsx";
+import { UpstreamDesk } from "../../features/upstream/admin/upstream-desk.tsx";
+import { DeskTabs } from "../parts/desk-tabs.tsx";
+import { OfficePage } from "../parts/office-page.tsx";
+
+/** /management/messages-spend — what is sent by text message, and who else vouches for users. */
+export function Component() {
+  return (
+    <OfficePage
+      title="短信与外部身份"
+      lead="全省发出的短信条数和原文，以及可以登录本平台的外部身份源。只查看；用量不含手机号和内容。"
+    >
+      <DeskTabs
+        label="短信与外部身份"
+        tabs={[
+          { value: "sms", label: "短信用量", panel: <SmsSpend /> },
+          { value: "texts", label: "短信原文", panel: <SmsTexts /> },
+          { value: "upstream", label: "外部身份源", panel: <UpstreamDesk /> },
+        ]}
+      />
+    </OfficePage>
+  );
+}

@@ -1,0 +1,1 @@
+export { PeopleDesk as Component } from "../../features/people/admin/people-desk.tsx";

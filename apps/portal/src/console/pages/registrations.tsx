@@ -1,0 +1,26 @@
+import { approvalKinds, kindsFor } from "@sannong/contract/approval-words";
+import { useSearchParams } from "react-router";
+import { OfficePage } from "../parts/office-page.tsx";
+import { ApprovalList } from "../../features/approvals/approval-list.tsx";
+import { type ApprovalView, queryOf, viewOf } from "../../features/approvals/approval-view.ts";
+import { useSession } from "../../lib/session.ts";
+import "../../styles/review.css";
+
+/** /management/registrations — who asks for something in the administrator's region; the state stands in the address. */
+export function Component() {
+  const session = useSession();
+  const [query, setQuery] = useSearchParams();
+  const kinds = session.status === "signedIn" ? kindsFor(session.permissions) : [];
+  const [usual] = kinds;
+  const asked = viewOf(query);
+  // whoever reviews systems alone begins with systems
+  const view = usual === undefined || kinds.includes(asked.kind) ? asked : { ...asked, kind: usual };
+  const title = approvalKinds[view.kind];
+  if (session.status !== "signedIn") return null;
+  const show = (change: Partial<ApprovalView>) => setQuery(queryOf({ ...view, ...change }));
+  return (
+    <OfficePage title={title} lead="本人管辖区划内的申请。姓名和号码已隐去一部分，查看和处理都会写入审计日志。">
+      <ApprovalList kinds={kinds} view={view} onView={show} />
+    </OfficePage>
+  );
+}

@@ -1,0 +1,1 @@
+export { RolesDesk as Component } from "../../features/role-grants/admin/roles-desk.tsx";

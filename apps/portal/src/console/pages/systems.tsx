@@ -1,0 +1,31 @@
+import { registeredJumps } from "@sannong/contract/system-registry";
+import { useParams } from "react-router";
+import { SystemBindings } from "../../features/binding/admin/system-bindings.tsx";
+import { JumpLog } from "../../features/onboarding/jump-log.tsx";
+import { SystemList } from "../../features/system-registry/admin/system-list.tsx";
+import { SystemPage } from "../../features/system-registry/admin/system-page.tsx";
+import { call } from "../../lib/api.ts";
+import { OfficePage } from "../parts/office-page.tsx";
+import "../../styles/onboarding.css";
+
+/** /management/systems — the register of connected systems, and one of them with all that is known of it. */
+export function Component() {
+  const { id } = useParams();
+  if (id !== undefined)
+    return (
+      <SystemPage
+        key={id}
+        abbr={id}
+        bindings={<SystemBindings systemAbbr={id} />}
+        jumps={<JumpLog of={id} read={(asked) => call(registeredJumps, { systemAbbr: id, ...asked })} />}
+      />
+    );
+  return (
+    <OfficePage
+      title="系统注册表"
+      lead="全部接入系统。名称、简介等改后立即生效；地址、协议、密钥和下线须由另一位管理员确认。"
+    >
+      <SystemList />
+    </OfficePage>
+  );
+}

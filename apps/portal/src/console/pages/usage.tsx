@@ -1,0 +1,1 @@
+export { UsagePage as Component } from "../../features/usage/admin/usage-page.tsx";

@@ -1,0 +1,40 @@
+import { Skeleton } from "@sannong/ui";
+import { useQuery } from "@tanstack/react-query";
+import { useSession } from "../../lib/session.ts";
+import { OfficePage } from "../parts/office-page.tsx";
+import { Alerts } from "../workbench/alerts.tsx";
+import { Figures } from "../workbench/figures.tsx";
+import { OwnPages } from "../workbench/own-pages.tsx";
+import { Queues } from "../workbench/queues.tsx";
+import { Urgent } from "../workbench/urgent.tsx";
+import { workbenchQuery } from "../workbench/workbench.queries.ts";
+import "../workbench/workbench.css";
+
+/** /management and /admin — what waits for this administrator, what happened today in his region, and what is wrong. */
+export function Component() {
+  const session = useSession();
+  const read = useQuery(workbenchQuery);
+  if (session.status !== "signedIn") return null;
+  const { data } = read;
+  // who decides and answers nothing has nothing that waits
+  const hasQueues = data === undefined || data.queues.length > 0;
+  return (
+    <OfficePage
+      title="工作台"
+      lead={
+        hasQueues
+          ? `${session.user.regionName}范围内等您办理的事，先办快到期的。`
+          : `您的角色不审批、不答复，这里是${session.user.regionName}今天的情况和您的工作页面。`
+      }
+    >
+      {data && <Figures figures={data.figures} />}
+      <div className="wb">
+        {hasQueues ? <Urgent read={read} /> : <OwnPages />}
+        <div className="wb-side">
+          {data ? <Alerts alerts={data.alerts} /> : !read.isError && <Skeleton rows={3} label="正在读取提醒" />}
+          {data && data.queues.length > 0 && <Queues queues={data.queues} />}
+        </div>
+      </div>
+    </OfficePage>
+  );
+}

@@ -1,0 +1,119 @@
+type Common = {
+  name: string;
+  label: string;
+  hint?: string;
+  isOptional?: boolean;
+  longest?: number;
+};
+export type Choice = { value: string; label: string };
+/** What is asked for in a form of the desk, and how; `factor`: so many of the stored number make one of the typed. */
+export type DeskField = Common &
+  (
+    | { kind: "text" | "date" | "month" }
+    | { kind: "region" }
+    | { kind: "yesNo" }
+    | { kind: "area" | "lines"; rows?: number }
+    | { kind: "number"; factor?: number }
+    | { kind: "choice"; choices: readonly Choice[] }
+    | { kind: "several"; choices: readonly Choice[] }
+    /** rows of several columns, one a line, as a spreadsheet copies them */
+    | { kind: "table"; columns: readonly TableColumn[]; rows?: number }
+  );
+export type TableColumn = { name: string; title: string; choices?: readonly Choice[]; isNumber?: boolean };
+
+/** A form holds text alone, so that two versions of it are compared as they are read. */
+export type DeskValues = Record<string, string>;
+
+/** Whatever a row holds of plain values, in text. */
+const plain = (value: unknown): string =>
+  typeof value === "string" ? value : typeof value === "number" ? String(value) : "";
+
+const cellOf = ({ name, choices }: TableColumn, row: Record<string, unknown>): string => {
+  const value = plain(row[name]);
+  return choices?.find((choice) => choice.value === value)?.label ?? value;
+};
+
+function valueOf(field: DeskField, stored: unknown): string {
+  if (stored === null || stored === undefined) return "";
+  if (field.kind === "lines") return (stored as string[]).join("\n");
+  if (field.kind === "several") return (stored as string[]).join(",");
+  if (field.kind === "number") return String(Number(stored) / (field.factor ?? 1));
+  if (field.kind === "yesNo") return stored === true ? "yes" : "no";
+  if (field.kind !== "table") return plain(stored);
+  return (stored as Record<string, unknown>[])
+    .map((row) => field.columns.map((column) => cellOf(column, row)).join("\t"))
+    .join("\n");
+}
+
+const linesOf = (value: string): string[] =>
+  value
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+
+const rowOf = (columns: readonly TableColumn[], line: string) => {
+  const cells = line.split(/\t|[,，]/).map((cell) => cell.trim());
+  return Object.fromEntries(
+    columns.map(({ name, choices, isNumber }, place) => {
+      const cell = cells[place] ?? "";
+      const chosen = choices?.find(({ label }) => label === cell)?.value ?? cell;
+      return [name, isNumber ? Number(chosen) : chosen];
+    }),
+  );
+};
+
+function inputOf(field: DeskField, value: string): unknown {
+  const typed = value.trim();
+  if (field.kind === "lines") return linesOf(value);
+  if (field.kind === "several") return value.split(",").filter(Boolean);
+  if (field.kind === "yesNo") return value === "yes";
+  if (field.kind === "table") return linesOf(value).map((line) => rowOf(field.columns, line));
+  if (field.kind === "text" || field.kind === "area") return typed;
+  if (typed === "") return null;
+  // a number in tenths times ten is not always whole
+  return field.kind === "number" ? Math.round(Number(typed) * (field.factor ?? 1) * 1e6) / 1e6 : typed;
+}
+
+export const deskValues = (fields: readonly DeskField[], stored: object): DeskValues =>
+  Object.fromEntries(
+    fields.map((field) => [field.name, valueOf(field, (stored as Record<string, unknown>)[field.name])]),
+  );
+
+/** What the form's fields say, as the entry takes it; the server judges it. */
+export const deskInput = (fields: readonly DeskField[], values: DeskValues): Record<string, unknown> =>
+  Object.fromEntries(fields.map((field) => [field.name, inputOf(field, values[field.name] ?? "")]));
+
+export const deskNames = (fields: readonly DeskField[]): Record<string, string> =>
+  Object.fromEntries(fields.map(({ name, label }) => [name, label]));
+
+/** A value as people read it. */
+export function deskWords(fields: readonly DeskField[], name: string, value: unknown): string {
+  const text = typeof value === "string" ? value : "";
+  const field = fields.find((one) => one.name === name);
+  if (field?.kind === "yesNo") return text === "yes" ? "是" : "否";
+  if (field?.kind !== "choice" && field?.kind !== "several") return text;
+  const labels = new Map(field.choices.map(({ value: key, label }) => [key, label]));
+  return text
+    .split(",")
+    .map((key) => labels.get(key) ?? key)
+    .join("、");
+}
+
+/** What is wrong with a value before anything is sent; undefined: nothing. */
+export function deskProblem(field: DeskField, value: string): string | undefined {
+  const verb = field.kind === "choice" || field.kind === "several" || field.kind === "region" ? "选择" : "填写";
+  if (value.trim() === "") return field.isOptional ? undefined : `请${verb}${field.label}`;
+  if (field.kind === "number" && !Number.isFinite(Number(value))) return `${field.label}要填数字`;
+  if (field.kind !== "table") return undefined;
+  for (const [place, line] of linesOf(value).entries()) {
+    const row = rowOf(field.columns, line);
+    const wrong = field.columns.find(({ name, choices, isNumber }) => {
+      const cell = row[name];
+      if (isNumber) return !Number.isFinite(cell);
+      return cell === "" || (choices !== undefined && !choices.some((choice) => choice.value === cell));
+    });
+    if (wrong)
+      return `第 ${place + 1} 行的“${wrong.title}”不正确${wrong.choices ? `，可填：${wrong.choices.map(({ label }) => label).join("、")}` : ""}`;
+  }
+  return undefined;
+}

@@ -1,0 +1,104 @@
+import { SelectField, TextArea, TextField } from "@sannong/ui";
+import { Select } from "antd";
+import { useId } from "react";
+import type { UseFormReturn } from "react-hook-form";
+import { type DeskField, deskProblem, type DeskValues } from "./desk-fields.ts";
+import { RegionSelect } from "./region-select.tsx";
+
+type Props = {
+  fields: readonly DeskField[];
+  form: UseFormReturn<DeskValues>;
+  /** whose region: nothing may be put outside it */
+  within: string;
+};
+
+/** The fields of a desk's form, as its table of fields says. */
+export const DeskForm = ({ fields, ...props }: Props) =>
+  fields.map((field) => <Field key={field.name} field={field} {...props} />);
+
+function Field({ field, form, within }: Omit<Props, "fields"> & { field: DeskField }) {
+  const { name, label, hint, longest } = field;
+  const problem = form.formState.errors[name]?.message;
+  const validate = (value: string) => deskProblem(field, value) ?? true;
+  const told = { label, required: field.isOptional !== true, ...(hint && { hint }), ...(problem && { problem }) };
+  if (field.kind === "region" || field.kind === "several") {
+    form.register(name, { validate });
+    const chosen = {
+      label,
+      problem,
+      value: form.watch(name) ?? "",
+      onChange: (value: string) => form.setValue(name, value, { shouldDirty: true, shouldValidate: true }),
+    };
+    return field.kind === "region" ? (
+      <RegionSelect {...chosen} within={within} />
+    ) : (
+      <Several {...chosen} choices={field.choices} />
+    );
+  }
+  const input = form.register(name, { validate });
+  if (field.kind === "choice" || field.kind === "yesNo") {
+    const choices = field.kind === "choice" ? field.choices : yesOrNo;
+    return (
+      <SelectField {...told} {...input}>
+        {!choices.some(({ value }) => value === form.getValues(name)) && <option value="">请选择</option>}
+        {choices.map(({ value, label: word }) => (
+          <option key={value} value={value}>
+            {word}
+          </option>
+        ))}
+      </SelectField>
+    );
+  }
+  if (field.kind === "area" || field.kind === "lines" || field.kind === "table")
+    return <TextArea {...told} rows={field.rows ?? 3} {...(longest && { maxLength: longest })} {...input} />;
+  const type = field.kind === "date" || field.kind === "month" ? field.kind : "text";
+  return (
+    <TextField
+      {...told}
+      type={type}
+      {...(field.kind === "number" && { inputMode: "decimal" as const })}
+      {...(longest && { maxLength: longest })}
+      {...input}
+    />
+  );
+}
+const yesOrNo = [
+  { value: "yes", label: "是" },
+  { value: "no", label: "否" },
+];
+
+type SeveralProps = {
+  label: string;
+  problem: string | undefined;
+  value: string;
+  choices: readonly { value: string; label: string }[];
+  onChange: (value: string) => void;
+};
+
+/** Several of a short list. */
+function Several({ label, problem, value, choices, onChange }: SeveralProps) {
+  const id = useId();
+  return (
+    <div className="field">
+      <span className="lb">
+        <label htmlFor={id}>{label}</label>
+      </span>
+      <Select
+        id={id}
+        aria-label={label}
+        mode="multiple"
+        placeholder="请选择，可选多个"
+        options={[...choices]}
+        value={value.split(",").filter(Boolean)}
+        {...(problem && { status: "error" as const })}
+        style={{ width: "100%" }}
+        onChange={(next: string[]) => onChange(next.join(","))}
+      />
+      {problem && (
+        <p className="msg" role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { Tabs } from "@sannong/ui";
+import type { ReactNode } from "react";
+import { useSearchParams } from "react-router";
+
+type Props = { label: string; tabs: readonly { value: string; label: string; panel: ReactNode }[] };
+
+/** Several lists of one desk; which of them is open stands in the address, and each has its own conditions there. */
+export function DeskTabs({ label, tabs }: Props) {
+  const [query, setQuery] = useSearchParams();
+  const first = tabs[0]?.value ?? "";
+  const asked = query.get("tab") ?? first;
+  const open = tabs.some(({ value }) => value === asked) ? asked : first;
+  return (
+    <Tabs
+      label={label}
+      value={open}
+      onChange={(to) => setQuery(to === first ? {} : { tab: to })}
+      tabs={tabs.map(({ panel, ...tab }) => ({ ...tab, panel: tab.value === open && panel }))}
+    />
+  );
+}

@@ -1,0 +1,84 @@
+import { Button, Dialog } from "@sannong/ui";
+import { useMutation } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
+import { askConfirm } from "../../app/dialogs.ts";
+import { ApiRefusal } from "../../lib/api-failure.ts";
+import { focusFirstProblem } from "../../lib/focus-first-problem.ts";
+import { type Changed, ConflictNote } from "./conflict-note.tsx";
+
+/** A row as it was read: what may be changed, on which revision, and who changed it last. */
+export type Stored<Values> = { values: Values; revision: number } & Changed;
+
+type Props<Values extends FieldValues> = {
+  title: string;
+  stored: Stored<Values>;
+  form: UseFormReturn<Values>;
+  /** what each field is called, for whom must compare two versions */
+  names: { [Field in Path<Values>]?: string };
+  /** a value as people read it; as it is by default */
+  inWords?: (field: Path<Values>, value: unknown) => string;
+  save: (values: Values, revision: number) => Promise<unknown>;
+  isConflict: (refusal: ApiRefusal) => boolean;
+  /** the row as it is now */
+  reread: () => Promise<Stored<Values>>;
+  onFailure: (failure: unknown) => void;
+  onSaved: () => void;
+  onClose: () => void;
+  saveLabel?: string;
+  children: ReactNode;
+};
+
+const asItIs = (_field: string, value: unknown): string => {
+  if (typeof value === "string") return value;
+  if (typeof value === "boolean") return value ? "是" : "否";
+  return Array.isArray(value) ? value.join("、") : value === null || value === undefined ? "" : JSON.stringify(value);
+};
+
+/**
+ * A form at the edge of the page. When somebody else has changed the row meanwhile it says who, shows both versions
+ * side by side and keeps what was typed; saving then is a decision on what is there now.
+ */
+export function EditDrawer<Values extends FieldValues>(props: Props<Values>) {
+  const { title, stored, form, names, inWords = asItIs, save, reread, onFailure, onSaved, onClose, children } = props;
+  const [theirs, setTheirs] = useState<Stored<Values>>();
+  const { isDirty } = form.formState;
+  const saving = useMutation({
+    mutationFn: (values: Values) => save(values, (theirs ?? stored).revision),
+    onSuccess: onSaved,
+    onError: async (failure) => {
+      if (!(failure instanceof ApiRefusal) || !props.isConflict(failure)) return onFailure(failure);
+      await reread().then(setTheirs, onFailure);
+    },
+  });
+  const leave = async () => {
+    if (isDirty && !(await askConfirm(unsaved))) return;
+    onClose();
+  };
+  return (
+    <Dialog open drawer title={title} width={640} onClose={() => void leave()}>
+      <form
+        className="fs"
+        noValidate
+        onSubmit={(event) => void form.handleSubmit((values) => saving.mutate(values), focusFirstProblem)(event)}
+      >
+        {theirs && <ConflictNote theirs={theirs} form={form} names={names} inWords={inWords} />}
+        {children}
+        <div className="dlg-f">
+          <Button onClick={() => void leave()}>取消</Button>
+          <Button type="submit" variant="primary" busy={saving.isPending} disabled={!isDirty && !theirs}>
+            {theirs ? "按我填的保存" : (props.saveLabel ?? "保存")}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+const unsaved = {
+  title: "放弃没有保存的修改吗？",
+  text: "关闭后，刚才填写的内容不会保留。",
+  confirmLabel: "放弃修改",
+  cancelLabel: "继续填写",
+  tone: "warn",
+} as const;

@@ -1,0 +1,85 @@
+import { COUNTED_TO } from "@sannong/contract/counted";
+import { Button } from "@sannong/ui";
+import { Pagination } from "antd";
+
+/** How a list is turned: by numbers where it is small, by a cursor where it may have a million rows. */
+export type Paging = {
+  /** changes with every turn */
+  place: string | number;
+  isFirst: boolean;
+} & (
+  | { by: "number"; page: number; size: number; total: number; onPage: (page: number) => void }
+  | {
+      by: "cursor";
+      /** counted up to 10,000; null where the list does not say */
+      total: number | null;
+      /** null behind the last row */
+      next: string | null;
+      onNext: (cursor: string) => void;
+      /** there where somebody came from the page before */
+      onBack: (() => void) | undefined;
+      onFirst: () => void;
+    }
+);
+
+export const byNumber = (page: number, size: number, total: number, onPage: (page: number) => void): Paging => ({
+  by: "number",
+  place: page,
+  isFirst: page === 1,
+  page,
+  size,
+  total,
+  onPage,
+});
+
+type Turning = Omit<Extract<Paging, { by: "cursor" }>, "by" | "place" | "isFirst">;
+export const byCursor = (cursor: string, turning: Turning): Paging => ({
+  by: "cursor",
+  place: cursor,
+  isFirst: cursor === "",
+  ...turning,
+});
+
+const inWords = (total: number | null) => {
+  if (total === null) return "";
+  return total >= COUNTED_TO ? "1 万条以上" : `共 ${total.toLocaleString("zh-CN")} 条`;
+};
+
+/** How many there are, and the way to the others. */
+export function Pages({ label, ...paging }: Paging & { label: string }) {
+  const { isFirst } = paging;
+  if (paging.by === "number") {
+    const { page, size, total, onPage } = paging;
+    return (
+      <div className="office-pages">
+        <span>{inWords(total)}</span>
+        {total > size && (
+          <nav aria-label={`${label}翻页`}>
+            <Pagination current={page} pageSize={size} total={total} showSizeChanger={false} onChange={onPage} />
+          </nav>
+        )}
+      </div>
+    );
+  }
+  const { total, next, onNext, onBack, onFirst } = paging;
+  return (
+    <div className="office-pages">
+      <span>{inWords(total)}</span>
+      {(!isFirst || next !== null) && (
+        <nav aria-label={`${label}翻页`}>
+          {!isFirst && (
+            <Button size="small" onClick={onFirst}>
+              第一页
+            </Button>
+          )}
+          <Button size="small" disabled={onBack === undefined} onClick={() => onBack?.()}>
+            上一页
+          </Button>
+          <Button size="small" disabled={next === null} onClick={() => next !== null && onNext(next)}>
+            下一页
+          </Button>
+        </nav>
+      )}
+    </div>
+  );
+}

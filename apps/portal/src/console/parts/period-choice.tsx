@@ -1,0 +1,63 @@
+import { Button, Segments, TextField } from "@sannong/ui";
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import { type Days, lastDays, type Period, periodNames, periodOf, periods } from "./period-days.ts";
+import "./period.css";
+
+/** The days that the address names; the last month without any. */
+export function usePeriod(): Days {
+  const [query] = useSearchParams();
+  const [now] = useState(() => new Date());
+  const usual = lastDays(periods["近 30 天"], now);
+  return { from: query.get("from") ?? usual.from, to: query.get("to") ?? usual.to };
+}
+
+/** The usual periods, or days of one's own; they stand in the address. */
+export function PeriodChoice({ days }: { days: Days }) {
+  const [query, setQuery] = useSearchParams();
+  const choose = ({ from, to }: Days) => {
+    const next = new URLSearchParams(query);
+    next.set("from", from);
+    next.set("to", to);
+    setQuery(next, { preventScrollReset: true });
+  };
+  return <Choice key={`${days.from} ${days.to}`} days={days} onChange={choose} />;
+}
+
+function Choice({ days, onChange }: { days: Days; onChange: (days: Days) => void }) {
+  const [now] = useState(() => new Date());
+  const [typed, setTyped] = useState(days);
+  return (
+    <>
+      <Segments<Period | "自选">
+        label="时间"
+        options={[...periodNames]}
+        value={periodOf(days, now) ?? "自选"}
+        onChange={(name) => name !== "自选" && onChange(lastDays(periods[name], now))}
+      />
+      <form
+        className="period-days"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onChange(typed);
+        }}
+      >
+        <TextField
+          label="开始日期"
+          type="date"
+          value={typed.from}
+          max={typed.to}
+          onChange={({ target }) => setTyped({ ...typed, from: target.value })}
+        />
+        <TextField
+          label="结束日期"
+          type="date"
+          value={typed.to}
+          min={typed.from}
+          onChange={({ target }) => setTyped({ ...typed, to: target.value })}
+        />
+        <Button type="submit">查看</Button>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+const DAY_MS = 86_400_000;
+const dayOf = (at: Date): string =>
+  new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone: "Asia/Shanghai" }).format(at);
+
+export const periods = { "近 7 天": 7, "近 30 天": 30, "近 90 天": 90, 近一年: 365 } as const;
+export type Period = keyof typeof periods;
+export const periodNames = Object.keys(periods) as Period[];
+
+export type Days = { from: string; to: string };
+/** The days up to today, today counted. */
+export const lastDays = (count: number, now: Date): Days => ({
+  from: dayOf(new Date(now.getTime() - (count - 1) * DAY_MS)),
+  to: dayOf(now),
+});
+
+/** Which of the usual periods this is; none where somebody chose his own days. */
+export const periodOf = (days: Days, now: Date): Period | undefined =>
+  periodNames.find((name) => {
+    const usual = lastDays(periods[name], now);
+    return usual.from === days.from && usual.to === days.to;
+  });

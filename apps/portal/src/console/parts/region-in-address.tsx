@@ -1,0 +1,35 @@
+import type { ComponentProps, ReactNode } from "react";
+import { useSearchParams } from "react-router";
+import { RegionPart } from "./region-part.tsx";
+
+/** The part of one's region a list is narrowed down to, as its address says it; empty for all of it. */
+export function useRegionInAddress() {
+  const [query, setQuery] = useSearchParams();
+  return {
+    region: query.get("xzqh") ?? "",
+    chooseRegion(code: string) {
+      const next = new URLSearchParams(query);
+      if (code) next.set("xzqh", code);
+      else next.delete("xzqh");
+      // another list begins at its first page
+      next.delete("cursor");
+      next.delete("page");
+      setQuery(next, { preventScrollReset: true });
+    },
+  };
+}
+
+type Props = { parts: ComponentProps<typeof RegionPart>["parts"] | undefined; children?: ReactNode };
+
+/** Narrows a list down to a part of one's region, where it has parts. */
+export function RegionInAddress({ parts, children }: Props) {
+  const { region, chooseRegion } = useRegionInAddress();
+  if (!parts || parts.length <= 1) return null;
+  return (
+    <div className="office-region no-print">
+      <span>行政区划</span>
+      <RegionPart parts={parts} chosen={region} onChange={chooseRegion} />
+      {children}
+    </div>
+  );
+}

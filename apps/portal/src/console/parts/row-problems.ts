@@ -1,0 +1,29 @@
+import { saveFile } from "../../lib/save-file.ts";
+import type { DryRun } from "./import-dialog.tsx";
+
+/** What the server found in a workbook that was looked through. */
+export type SheetReport = {
+  rows: number;
+  good: number;
+  imported: number;
+  problems: readonly { line: number; who: string; reasons: readonly string[] }[];
+};
+
+/** So many bad rows are shown; the file holds all. */
+const SHOWN = 100;
+
+export const dryRunOf = ({ rows, good, problems }: SheetReport): DryRun => ({
+  total: rows,
+  good,
+  bad: problems.length,
+  badRows: problems.slice(0, SHOWN).map(({ line, who, reasons }) => ({ line, what: who, reason: reasons.join("；") })),
+});
+
+/** What a spreadsheet would run is made text. */
+const cell = (text: string) => `"${text.replace(/^[=+\-@]/, "'$&").replaceAll('"', '""')}"`;
+
+/** Every row that cannot be taken, to be mended beside the workbook; `who` is what their second column is called. */
+export function saveProblems({ problems }: SheetReport, who: string): void {
+  const lines = problems.map((row) => [String(row.line), row.who, row.reasons.join("；")].map(cell).join(","));
+  saveFile("导入问题.csv", `\u{FEFF}行号,${who},原因\r\n${lines.join("\r\n")}`, "text/csv");
+}

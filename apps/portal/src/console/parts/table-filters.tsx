@@ -1,0 +1,93 @@
+import { allOf, conditionsOf, Icon } from "@sannong/ui";
+import { Select } from "antd";
+import { type ReactNode, useState } from "react";
+import type { TableView } from "./use-table-address.ts";
+
+export type TableFilter = {
+  /** its word in the address */
+  name: string;
+  title: string;
+  options: readonly { value: string; label: string }[];
+  /** several at once */
+  isMany?: boolean;
+};
+
+type Props = {
+  view: TableView;
+  onView: (change: { keywords?: string; chosen?: Record<string, readonly string[]> }) => void;
+  filters: readonly TableFilter[];
+  /** what the field looks for: 姓名、手机号、单位 */
+  searchLabel?: string;
+  /** at the end of the row: export, import, a new one */
+  acts?: ReactNode;
+};
+
+/** What narrows a table down, in one row above it; its state is the address's. */
+export function TableFilters({ view, onView, filters, searchLabel, acts }: Props) {
+  return (
+    <div className="office-filters no-print">
+      {searchLabel && (
+        <Search label={searchLabel} keywords={view.keywords} onSearch={(keywords) => onView({ keywords })} />
+      )}
+      {filters.map(({ name, title, options, isMany = false }) => {
+        const chosen = view.chosen[name] ?? [];
+        return (
+          <Select
+            key={name}
+            aria-label={title}
+            placeholder={title}
+            allowClear
+            maxTagCount={1}
+            popupMatchSelectWidth={false}
+            options={[...options]}
+            {...(isMany ? { mode: "multiple" as const, value: [...chosen] } : { value: chosen[0] ?? null })}
+            onChange={(next: string | string[] | null | undefined) =>
+              onView({ chosen: { [name]: Array.isArray(next) ? next : next ? [next] : [] } })
+            }
+          />
+        );
+      })}
+      {conditionsOf(view) > 0 && (
+        <button type="button" className="link sm" onClick={() => onView(allOf(view))}>
+          清除筛选
+        </button>
+      )}
+      {acts && <span className="acts">{acts}</span>}
+    </div>
+  );
+}
+
+function Search({ label, keywords, onSearch }: { label: string; keywords: string; onSearch: (to: string) => void }) {
+  const [typed, setTyped] = useState(keywords);
+  const [sought, setSought] = useState(keywords);
+  // changed elsewhere: by the way back, or by taking all conditions away
+  if (sought !== keywords) {
+    setSought(keywords);
+    setTyped(keywords);
+  }
+  return (
+    <form
+      role="search"
+      aria-label={label}
+      className="inp"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSearch(typed);
+      }}
+    >
+      <Icon name="search" />
+      <input
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        maxLength={25}
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <button type="submit" className="link sm">
+        查找
+      </button>
+    </form>
+  );
+}

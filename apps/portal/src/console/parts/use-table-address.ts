@@ -1,0 +1,44 @@
+import { type ListAddress, type ListOffer, readListAddress, writeListAddress } from "@sannong/ui";
+import { useLocation, useNavigate, useSearchParams } from "react-router";
+
+/** A list's state, and where in a list too long for page numbers it stands. */
+export type TableView = ListAddress & { cursor: string };
+
+/** A list too long for page numbers: one goes on by cursors, and back the way one came. */
+export function useTurning() {
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const { state } = useLocation() as { state: { turned?: number } | null };
+  const turned = state?.turned ?? 0;
+  const go = (next: URLSearchParams, turns: number) =>
+    void navigate({ search: next.toString() }, { state: { turned: turns }, preventScrollReset: true });
+  return {
+    query,
+    cursor: query.get("cursor") ?? "",
+    /** to the first page of this list */
+    begin(next: URLSearchParams) {
+      next.delete("cursor");
+      go(next, 0);
+    },
+    /** on by a cursor that the list named */
+    turnTo(cursor: string) {
+      const next = new URLSearchParams(query);
+      next.set("cursor", cursor);
+      go(next, turned + 1);
+    },
+    /** there where somebody came from the page before */
+    back: turned > 0 ? () => void navigate(-1) : undefined,
+  };
+}
+
+/** The state of a table in the address of its page: filters, order, and page or cursor. */
+export function useTableAddress(offer: ListOffer) {
+  const { query, cursor, begin, turnTo, back } = useTurning();
+  return {
+    view: { ...readListAddress(query, offer), cursor } satisfies TableView,
+    /** another list begins at its first page */
+    show: (change: Partial<ListAddress>) => begin(writeListAddress(query, change)),
+    turnTo,
+    back,
+  };
+}

@@ -1,0 +1,8 @@
+import { dueInWords } from "../../features/todos/due.ts";
+import { useNow } from "../../lib/use-now.ts";
+
+/** How long there is still time, by the calendar of the office. */
+export function DueWords({ at }: { at: string }) {
+  const due = dueInWords(at, useNow());
+  return due && <span className={due.tone}>{due.words}</span>;
+}

@@ -1,0 +1,26 @@
+import type { OutputOf } from "@sannong/contract/endpoint";
+import type { workbench } from "@sannong/contract/workbench";
+import { COUNTED_TO } from "@sannong/contract/counted";
+
+type Figure = keyof OutputOf<typeof workbench>["figures"];
+const names: Record<Figure, string> = {
+  signIns: "今日登录人数",
+  jumps: "今日进入系统次数",
+  registrations: "今日新增账号",
+};
+
+const inWords = (count: number) => (count >= COUNTED_TO ? "1 万以上" : count.toLocaleString("zh-CN"));
+
+/** What happened today in the administrator's region. */
+export function Figures({ figures }: { figures: Record<Figure, number> }) {
+  return (
+    <dl className="wb-figures">
+      {(Object.keys(names) as Figure[]).map((figure) => (
+        <div key={figure} className="bx">
+          <dt>{names[figure]}</dt>
+          <dd className="num">{inWords(figures[figure])}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

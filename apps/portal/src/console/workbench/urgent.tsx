@@ -1,0 +1,59 @@
+import type { OutputOf } from "@sannong/contract/endpoint";
+import type { UrgentTask, workbench } from "@sannong/contract/workbench";
+import { queueAddress, queueNames } from "@sannong/contract/workbench-words";
+import { EmptyState, Tag } from "@sannong/ui";
+import { Link } from "react-router";
+import { type Column, ConsoleTable } from "../parts/console-table.tsx";
+import { byNumber } from "../parts/pages.tsx";
+import { DueWords } from "./due-words.tsx";
+
+type Read = {
+  data: OutputOf<typeof workbench> | undefined;
+  isError: boolean;
+  error: unknown;
+  isPlaceholderData: boolean;
+  refetch: () => unknown;
+};
+
+const columns: readonly Column<UrgentTask>[] = [
+  {
+    title: "事项",
+    cell: ({ queue, title }) => (
+      <Link className="link" to={queueAddress(queue)}>
+        {title}
+      </Link>
+    ),
+  },
+  { title: "类型", cell: ({ queue }) => queueNames[queue], width: 160 },
+  {
+    title: "时限",
+    cell: ({ dueAt, isOverdue }) =>
+      isOverdue ? (
+        <Tag tone="err" icon="warn">
+          <DueWords at={dueAt} />
+        </Tag>
+      ) : (
+        <DueWords at={dueAt} />
+      ),
+    width: 150,
+  },
+];
+
+/** What has to be decided first: the most late stands on top, marked. */
+export function Urgent({ read }: { read: Read }) {
+  const { data, ...state } = read;
+  const rows = data?.urgent ?? [];
+  return (
+    <section className="wb-urgent" aria-labelledby="urgent-title">
+      <h2 id="urgent-title">先办这些</h2>
+      <ConsoleTable
+        label="待办事项"
+        read={{ ...state, data: data && { records: rows } }}
+        columns={columns}
+        keyOf={({ id }) => id}
+        paging={byNumber(1, Math.max(rows.length, 1), rows.length, () => {})}
+        empty={<EmptyState title="没有等您审核的申请">新的申请到了，会按时限排在这里。</EmptyState>}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,10 @@
+import { workbench } from "@sannong/contract/workbench";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "../../lib/api.ts";
+
+/** Also the numbers in the navigation: one call for both. */
+export const workbenchQuery = queryOptions({
+  queryKey: ["workbench"],
+  queryFn: () => call(workbench, {}),
+  staleTime: 30_000,
+});

@@ -1,0 +1,87 @@
+import {
+  type AuditResult,
+  auditResults,
+  type AuditView,
+  auditViews,
+  eventGroups,
+  type EventGroup,
+  type PersonSide,
+  personSides,
+} from "@sannong/contract/audit-words";
+import type { listAudit } from "@sannong/contract/audit";
+import type { InputOf } from "@sannong/contract/endpoint";
+
+/** What is looked for, as it stands in the address; every member a text. */
+export type AuditAddress = {
+  person: string;
+  side: PersonSide;
+  objectId: string;
+  traceId: string;
+  group: EventGroup | "";
+  event: string;
+  result: readonly AuditResult[];
+  address: string;
+  /** days, as 2026-11-22; both included */
+  from: string;
+  until: string;
+};
+
+const isOf = <K extends string>(table: Record<K, unknown>, word: string | null): word is K =>
+  word !== null && Object.hasOwn(table, word);
+const day = (text: string | null): string => (text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : "");
+
+/** Whatever somebody wrote into the address, a search comes of it. Sign-ins begin with what failed. */
+export function readAddress(query: URLSearchParams, view: AuditView): AuditAddress {
+  const word = (name: string) => (query.get(name) ?? "").trim().slice(0, 100);
+  const [side, group] = [query.get("side"), query.get("group")];
+  const asked = query.getAll("result");
+  const results = asked.filter((result) => isOf(auditResults, result));
+  const usual: AuditResult[] = view === "signIn" && asked.length === 0 ? ["refused", "failed"] : [];
+  return {
+    person: word("person"),
+    side: isOf(personSides, side) ? side : "any",
+    objectId: word("objectId"),
+    traceId: word("traceId"),
+    group: isOf(eventGroups, group) ? group : "",
+    event: word("event"),
+    result: results.length > 0 ? results : usual,
+    address: word("address"),
+    from: day(query.get("from")),
+    until: day(query.get("until")),
+  };
+}
+
+/** Another search begins at its first page. */
+export function writeAddress(view: AuditView, sought: AuditAddress): URLSearchParams {
+  const next = new URLSearchParams();
+  if (view !== "all") next.set("view", view);
+  for (const [name, value] of Object.entries(sought)) {
+    if (typeof value !== "string") for (const one of value) next.append(name, one);
+    else if (value !== "" && !(name === "side" && value === "any")) next.set(name, value);
+  }
+  return next;
+}
+
+export const isView = (word: string | null): word is AuditView => isOf(auditViews, word);
+
+const DAY_MS = 24 * 3_600_000;
+/** A day begins where the province is. */
+const beginOf = (text: string, more = 0): string => new Date(Date.parse(`${text}T00:00:00+08:00`) + more).toISOString();
+
+/** The search as the server takes it. */
+export function filterOf(view: AuditView, sought: AuditAddress): InputOf<typeof listAudit> {
+  const { person, side, objectId, traceId, group, event, result, address, from, until } = sought;
+  return {
+    view,
+    side,
+    ...(person && { person }),
+    ...(objectId && { objectId }),
+    ...(traceId && { traceId }),
+    ...(group && { group }),
+    ...(event && { event }),
+    ...(result.length > 0 && { results: [...result] }),
+    ...(address && { address }),
+    ...(from && { from: beginOf(from) }),
+    ...(until && { until: beginOf(until, DAY_MS) }),
+  };
+}

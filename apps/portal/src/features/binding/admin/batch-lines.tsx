@@ -1,0 +1,55 @@
+import { lineOutcomes } from "@sannong/contract/binding-desk-words";
+import type { BatchLine, BindingBatch } from "@sannong/contract/binding-desk.schemas";
+import { lineInWords } from "@sannong/contract/rules/binding-line";
+import { Dialog, EmptyState, Segments } from "@sannong/ui";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { type Column, ConsoleTable } from "../../../console/parts/console-table.tsx";
+import { byNumber } from "../../../console/parts/pages.tsx";
+import { bindingDeskQueries } from "./binding-desk.queries.ts";
+
+const PAGE = 20;
+const parts = { 全部: "all", 有问题: "bad", 没有办成: "skipped" } as const;
+type Part = keyof typeof parts;
+const partNames = Object.keys(parts) as Part[];
+
+/** What every line of a list says, and what it came to. */
+export function BatchLines({ batch, onClose }: { batch: BindingBatch; onClose: () => void }) {
+  const [part, setPart] = useState<Part>("全部");
+  const [page, setPage] = useState(1);
+  const read = useQuery(bindingDeskQueries.lines({ id: batch.id, only: parts[part], pageNum: page, pageSize: PAGE }));
+  return (
+    <Dialog open drawer title={batch.fileName} width={780} onClose={onClose}>
+      <div className="fs">
+        {batch.reason && <p>{`提交原因：${batch.reason}`}</p>}
+        <Segments<Part>
+          label="看哪些行"
+          value={part}
+          onChange={(next) => {
+            setPart(next);
+            setPage(1);
+          }}
+          options={partNames}
+        />
+        <ConsoleTable<BatchLine>
+          label="清单行"
+          read={read}
+          columns={columns}
+          keyOf={({ line }) => String(line)}
+          paging={byNumber(page, PAGE, read.data?.total ?? 0, setPage)}
+          empty={<EmptyState title="没有这样的行">换一类再看。</EmptyState>}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+const columns: readonly Column<BatchLine>[] = [
+  { title: "行号", width: 70, isNumber: true, cell: ({ line }) => line },
+  { title: "门户账号", cell: ({ account }) => account || "没有填写" },
+  { title: "系统账号", cell: ({ boundUsername }) => <span className="mono">{boundUsername || "没有填写"}</span> },
+  {
+    title: "结果",
+    cell: (one) => (one.outcome ? lineOutcomes[one.outcome] : lineInWords(one) || "可以绑定"),
+  },
+];

@@ -1,0 +1,60 @@
+import { batchReport, bindingTemplate, lookAtBindings, submitBatch } from "@sannong/contract/binding-desk";
+import type { LookedAt } from "@sannong/contract/binding-desk.schemas";
+import { refusalOfCode } from "@sannong/contract/errors";
+import { lineInWords } from "@sannong/contract/rules/binding-line";
+import { useQueryClient } from "@tanstack/react-query";
+import { useProof } from "../../../app/with-proof.ts";
+import { type DryRun, ImportDialog } from "../../../console/parts/import-dialog.tsx";
+import { SecondPersonNote } from "../../../console/parts/second-person-note.tsx";
+import { call } from "../../../lib/api.ts";
+import { onRefusal } from "../../../lib/on-refusal.ts";
+import { saveSheet } from "../../../lib/save-sheet.ts";
+import { postFile } from "../../../lib/uploads/send-file.ts";
+import { bindingDeskQueries } from "./binding-desk.queries.ts";
+
+type Run = DryRun & { looked: LookedAt };
+
+/** A list of pairs: looked through line by line, then given to a second person with the reason. */
+export function BindMany({ systemAbbr, onClose }: { systemAbbr: string; onClose: () => void }) {
+  const prove = useProof();
+  const client = useQueryClient();
+  const refresh = () => void client.invalidateQueries({ queryKey: bindingDeskQueries.key });
+  return (
+    <ImportDialog<Run>
+      what="账号绑定"
+      alsoTakes=".csv"
+      submission={{
+        reasonLabel: "绑定原因",
+        note: <SecondPersonNote />,
+        done: "已提交，由另一位管理员在“审核申请”中复核。复核通过后整批生效，每位用户都会收到站内消息。",
+      }}
+      onTemplate={() => void saveSheet(bindingTemplate, {}, "批量绑定模板").catch(onRefusal(bindingTemplate))}
+      dryRun={async (file, onProgress) => {
+        const looked = await postFile(lookAtBindings, {
+          file,
+          query: { systemAbbr },
+          onProgress,
+          reasonOf: refusalOfCode,
+        });
+        refresh();
+        const { lines: total, good, bad } = looked.batch;
+        const badRows = looked.problems.map((one) => ({
+          line: one.line,
+          what: [one.account, one.boundUsername].filter(Boolean).join(" → "),
+          reason: lineInWords(one),
+        }));
+        return { total, good, bad, badRows, looked };
+      }}
+      take={async ({ looked }, _mode, reason) => {
+        const done = await prove(() => call(submitBatch, { id: looked.batch.id, reason }));
+        if (!done) throw new Error("没有提交：需要先确认您的身份");
+        return { taken: done.good };
+      }}
+      onReport={({ looked }) =>
+        void saveSheet(batchReport, { id: looked.batch.id }, "批量绑定检查结果").catch(onRefusal(batchReport))
+      }
+      onDone={refresh}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,28 @@
+import type { DeskModule } from "@sannong/contract/catalogue-desk";
+import { expect, test } from "vitest";
+import { stepped } from "./module-tree.ts";
+
+const module = (id: string, parentId: string | null = null): DeskModule => ({
+  id,
+  parentId,
+  name: id,
+  tab: "zhny",
+  domain: "plant",
+  isHidden: false,
+  systems: 0,
+  services: 0,
+  revision: 1,
+  changedAt: null,
+  changedBy: null,
+});
+const all = [module("a"), module("a1", "a"), module("a2", "a"), module("a3", "a"), module("b")];
+
+test("a step up or down among its own, and none past the ends", () => {
+  const place = { parentId: "a", tab: "zhny" };
+  expect(stepped(all, all[2]!, -1)).toEqual({ ...place, before: "a1" });
+  expect(stepped(all, all[1]!, 1)).toEqual({ ...place, before: "a3" });
+  expect(stepped(all, all[2]!, 1)).toEqual({ ...place, before: null });
+  expect(stepped(all, all[1]!, -1)).toBeUndefined();
+  expect(stepped(all, all[3]!, 1)).toBeUndefined();
+  expect(stepped(all, all[0]!, 1)).toEqual({ parentId: null, tab: "zhny", before: null });
+});

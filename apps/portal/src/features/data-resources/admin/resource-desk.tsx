@@ -1,0 +1,140 @@
+import {
+  dataFormats,
+  dataLevels,
+  itemTypes,
+  opennessKinds,
+  sensitivities,
+  type SharingKind,
+  sharingKinds,
+  sharingWays,
+  updateCycles,
+} from "@sannong/contract/data-resource-words";
+import {
+  actOnResource,
+  type DeskResource,
+  deskResource,
+  deskResources,
+  type ResourceInput,
+  saveResource,
+} from "@sannong/contract/data-resources-desk";
+import type { Domain } from "@sannong/ui";
+import { useQuery } from "@tanstack/react-query";
+import type { Column } from "../../../console/parts/console-table.tsx";
+import type { Choice, DeskField } from "../../../console/parts/desk-fields.ts";
+import type { ShelfCalls } from "../../../console/parts/shelf.ts";
+import { ShelfDesk } from "../../../console/parts/shelf-desk.tsx";
+import { call, callTold } from "../../../lib/api.ts";
+import { onRefusal } from "../../../lib/on-refusal.ts";
+import { dataQueries } from "../data-resources.queries.ts";
+
+const calls: ShelfCalls<DeskResource> = {
+  list: ({ sharing, domain, ...asked }, how) =>
+    call(
+      deskResources,
+      { ...asked, sharing: sharing as SharingKind | undefined, domain: domain as string | undefined },
+      how,
+    ),
+  read: (id) => call(deskResource, { id }),
+  save: (input) => callTold(saveResource, input as ResourceInput),
+  act: (input) => callTold(actOnResource, input),
+  onFailure: onRefusal(saveResource),
+};
+const choicesOf = (words: Record<string, string>): Choice[] =>
+  Object.entries(words).map(([value, label]) => ({ value, label }));
+
+const domains: Record<Domain, string> = {
+  plant: "种植业",
+  mach: "农机装备",
+  live: "畜牧业",
+  fish: "渔业渔政",
+  land: "农田与耕地",
+  fin: "经营主体",
+  safe: "质量安全",
+  data: "乡村治理",
+};
+
+const fieldsOf = (classes: readonly Choice[]): DeskField[] => [
+  { name: "name", label: "资源名称", kind: "text", longest: 60 },
+  {
+    name: "classCode",
+    label: "分类（细目）",
+    hint: "资源代码由分类生成，建立后不能改",
+    kind: "choice",
+    choices: classes,
+  },
+  { name: "summary", label: "摘要", kind: "area", rows: 3, longest: 500 },
+  { name: "provider", label: "提供方", kind: "text", longest: 60 },
+  { name: "providerCode", label: "提供方代码", kind: "text", longest: 40 },
+  { name: "areaCode", label: "提供方所在地区", kind: "region" },
+  { name: "domain", label: "领域", kind: "choice", choices: choicesOf(domains) },
+  { name: "level", label: "层级", kind: "choice", choices: choicesOf(dataLevels) },
+  { name: "formats", label: "格式", kind: "several", choices: choicesOf(dataFormats) },
+  {
+    name: "items",
+    label: "信息项",
+    hint: "每行一项：字段名、名称、数据类型、长度、敏感级别，用逗号或制表符隔开；可从 Excel 直接粘贴",
+    kind: "table",
+    rows: 8,
+    columns: [
+      { name: "field", title: "字段名" },
+      { name: "name", title: "名称" },
+      { name: "type", title: "数据类型", choices: choicesOf(itemTypes) },
+      { name: "length", title: "长度", isNumber: true },
+      { name: "sensitivity", title: "敏感级别", choices: choicesOf(sensitivities) },
+    ],
+  },
+  { name: "sharing", label: "共享类型", kind: "choice", choices: choicesOf(sharingKinds) },
+  {
+    name: "sharingCondition",
+    label: "共享条件",
+    hint: "有条件共享的必填",
+    kind: "area",
+    isOptional: true,
+    longest: 300,
+  },
+  { name: "sharingWay", label: "共享方式", kind: "choice", choices: choicesOf(sharingWays) },
+  { name: "legalBasis", label: "不予共享的依据", hint: "不予共享的必填", kind: "area", isOptional: true, longest: 300 },
+  { name: "openness", label: "开放类型", kind: "choice", choices: choicesOf(opennessKinds) },
+  { name: "opennessCondition", label: "开放条件", kind: "area", isOptional: true, longest: 300 },
+  { name: "updateCycle", label: "更新周期", kind: "choice", choices: choicesOf(updateCycles) },
+  { name: "updatedOn", label: "最近更新日期", kind: "date" },
+  { name: "completeness", label: "完整性（%）", kind: "number" },
+  { name: "accuracy", label: "准确性（%）", kind: "number" },
+  { name: "timeliness", label: "及时性（%）", kind: "number" },
+  { name: "related", label: "关联资源代码", hint: "每行一个", kind: "lines", isOptional: true },
+];
+const columns: Column<DeskResource>[] = [
+  { title: "共享类型", width: 120, cell: ({ sharing }) => sharingKinds[sharing] },
+  { title: "信息项", width: 90, isNumber: true, cell: ({ items }) => items.length },
+];
+const DETAIL = 3;
+
+/** The catalogue's resources, as far as they are the region's own. */
+export function ResourceDesk({ areaCode, company }: { areaCode: string; company: string }) {
+  const { data } = useQuery(dataQueries.list({ pageNum: 1, pageSize: 1 }));
+  const classes = (data?.classes ?? [])
+    .filter(({ depth }) => depth === DETAIL)
+    .map(({ code, name }) => ({ value: code, label: `${code} ${name}` }));
+  return (
+    <ShelfDesk<DeskResource>
+      label="数据资源"
+      calls={calls}
+      titleOf={({ name }) => name}
+      underTitle={({ id, provider }) => `${id}，${provider}`}
+      columns={columns}
+      fields={fieldsOf(classes)}
+      fresh={{ provider: company, updateCycle: "monthly", sharingWay: "api", level: "local" }}
+      areaCode={areaCode}
+      filters={[
+        { name: "sharing", title: "共享类型", options: choicesOf(sharingKinds) },
+        { name: "domain", title: "领域", options: choicesOf(domains) },
+      ]}
+      searchLabel="名称、提供方或代码"
+      consequences={{
+        publish: "发布后数据目录和搜索里随即可以看到，可以申请。",
+        withdraw: "撤下后目录和搜索里不再看到，不再受理新的申请和续期；已有的授权不受影响，需要时请另行收回。",
+        discard: "草稿删除后不能恢复。",
+      }}
+    />
+  );
+}

@@ -1,0 +1,57 @@
+import {
+  actOnInstitution,
+  type DeskInstitution,
+  deskInstitution,
+  deskInstitutions,
+  type InstitutionInput,
+  saveInstitution,
+} from "@sannong/contract/finance-desk";
+import { type InstitutionKind, institutionKinds } from "@sannong/contract/finance-words";
+import type { DeskField } from "../../../console/parts/desk-fields.ts";
+import type { ShelfCalls } from "../../../console/parts/shelf.ts";
+import { ShelfDesk } from "../../../console/parts/shelf-desk.tsx";
+import { call, callTold } from "../../../lib/api.ts";
+import { onRefusal } from "../../../lib/on-refusal.ts";
+
+const kinds = Object.entries(institutionKinds).map(([value, label]) => ({ value, label }));
+
+const calls: ShelfCalls<DeskInstitution> = {
+  list: ({ kind, ...asked }, how) =>
+    call(deskInstitutions, { ...asked, kind: kind as InstitutionKind | undefined }, how),
+  read: (id) => call(deskInstitution, { id }),
+  save: (input) => callTold(saveInstitution, input as InstitutionInput),
+  act: (input) => callTold(actOnInstitution, input),
+  onFailure: onRefusal(saveInstitution),
+};
+
+const fields: readonly DeskField[] = [
+  { name: "name", label: "机构名称", kind: "text", longest: 60 },
+  { name: "kind", label: "机构类型", kind: "choice", choices: kinds },
+  { name: "areaCode", label: "服务地区", kind: "region" },
+  { name: "address", label: "地址", kind: "text", longest: 120 },
+  { name: "phone", label: "电话", kind: "text", longest: 30 },
+  { name: "hours", label: "营业时间", kind: "text", longest: 60 },
+  { name: "about", label: "机构简介", kind: "area", rows: 4, longest: 500 },
+  { name: "sort", label: "排序号", hint: "小的排在前面", kind: "number" },
+];
+
+/** Institutions that offer the products. */
+export const InstitutionDesk = ({ areaCode }: { areaCode: string }) => (
+  <ShelfDesk<DeskInstitution>
+    label="入驻机构"
+    calls={calls}
+    titleOf={({ name }) => name}
+    underTitle={({ address }) => address}
+    columns={[{ title: "类型", width: 110, cell: ({ kind }) => institutionKinds[kind] }]}
+    fields={fields}
+    fresh={{ sort: 100 }}
+    areaCode={areaCode}
+    filters={[{ name: "kind", title: "类型", options: kinds }]}
+    searchLabel="机构名称或地址"
+    consequences={{
+      publish: "发布后公众随即可以看到这家机构，它的产品可以上架。",
+      withdraw: "撤下后公众不再看到这家机构。还有产品在架的要先下架产品。",
+      discard: "草稿删除后不能恢复。",
+    }}
+  />
+);

@@ -1,0 +1,96 @@
+import { type NoticeKind, noticeKinds } from "@sannong/contract/notice-words";
+import {
+  actOnNotice,
+  type DeskNotice,
+  deskNotice,
+  deskNotices,
+  type DeskNoticeSummary,
+} from "@sannong/contract/notices-desk";
+import type { PublishAct } from "@sannong/contract/publication-words";
+import { Tag } from "@sannong/ui";
+import type { Column } from "../../../console/parts/console-table.tsx";
+import { type DeskCalls, PublishDesk, StateTag } from "../../../console/parts/publish-desk.tsx";
+import { call, callTold } from "../../../lib/api.ts";
+import { onRefusal } from "../../../lib/on-refusal.ts";
+import { useNow } from "../../../lib/use-now.ts";
+import { fullMomentInWords } from "../../../lib/words.ts";
+import { NoticeDrawer } from "./notice-drawer.tsx";
+import "../../../styles/notices.css";
+
+const filters = [
+  {
+    name: "kind",
+    title: "栏目",
+    options: Object.entries(noticeKinds).map(([value, { name }]) => ({ value, label: name })),
+  },
+];
+const calls: DeskCalls<DeskNoticeSummary, DeskNotice> = {
+  list: (asked, how) => call(deskNotices, { ...asked, kind: asked["kind"] as NoticeKind | undefined }, how),
+  read: (id) => call(deskNotice, { id }),
+  act: (asked) => callTold(actOnNotice, asked),
+  onFailure: onRefusal(actOnNotice),
+};
+const consequences: Record<PublishAct, string> = {
+  publish: "发布后列表、全文和搜索里随即可以看到；定了以后时间的，到时出现。",
+  withdraw: "撤下后公众不再看到，搜索也找不到；以后可以重新发布。",
+  discard: "草稿删除后不能恢复。",
+};
+
+/** What is published may be so from a day on, and until one. */
+function NoticeState({ notice: { state, publishedAt, publicUntil }, now }: { notice: DeskNoticeSummary; now: Date }) {
+  if (state === "published" && new Date(publishedAt) > now) return <Tag tone="info">待发布</Tag>;
+  if (state === "published" && publicUntil !== null && new Date(`${publicUntil}T23:59:59+08:00`) < now)
+    return <Tag tone="plain">已到期</Tag>;
+  return <StateTag state={state} />;
+}
+
+const columnsAt =
+  (now: Date) =>
+  (open: (id: string) => void): readonly Column<DeskNoticeSummary>[] => [
+    {
+      title: "标题",
+      cell: ({ id, title, kind, source }) => (
+        <>
+          <button type="button" className="link" onClick={() => open(id)}>
+            {title}
+          </button>
+          <small>
+            {noticeKinds[kind].name}，{source}
+          </small>
+        </>
+      ),
+    },
+    { title: "状态", width: 110, cell: (notice) => <NoticeState notice={notice} now={now} /> },
+    { title: "地区", width: 150, cell: ({ areaName }) => areaName },
+    {
+      title: "发布时间",
+      width: 190,
+      cell: ({ publishedAt, publicUntil, state }) => (
+        <>
+          {state === "draft" ? <span className="muted">还没有发布</span> : fullMomentInWords(publishedAt)}
+          {publicUntil && <small>到 {publicUntil} 为止</small>}
+        </>
+      ),
+    },
+  ];
+
+type Props = { own: { areaCode: string; company: string } };
+
+/** Notices of one's own region: found, written, changed, shown and taken down. */
+export function NoticeDesk({ own }: Props) {
+  const now = useNow();
+  return (
+    <PublishDesk
+      label="通知"
+      searchLabel="标题中的文字"
+      filters={filters}
+      calls={calls}
+      idOf={({ id }) => id}
+      titleOf={({ title }) => title}
+      columns={columnsAt(now)}
+      consequences={consequences}
+      newLabel="新建通知"
+      renderDrawer={({ one, ...given }) => <NoticeDrawer key={one?.id} notice={one} own={own} {...given} />}
+    />
+  );
+}

@@ -1,0 +1,108 @@
+import { handleManyPeople } from "@sannong/contract/people";
+import { type BulkAct, bulkActs } from "@sannong/contract/people-words";
+import type { PersonSummary } from "@sannong/contract/people.schemas";
+import type { OutputOf } from "@sannong/contract/endpoint";
+import { Button, Dialog, Icon } from "@sannong/ui";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Confirm } from "../../../console/parts/confirm.tsx";
+import { call } from "../../../lib/api.ts";
+import { onRefusal } from "../../../lib/on-refusal.ts";
+import { peopleQueries } from "../people.queries.ts";
+import { MoveDialog } from "./move-dialog.tsx";
+
+type Props = { rows: readonly PersonSummary[]; ofUnused: boolean; onDone: () => void };
+type Results = OutputOf<typeof handleManyPeople>["results"];
+
+const follows: Record<Exclude<BulkAct, "move">, string> = {
+  disable: "停用后立即退出所有设备，不能再登录。可以随时启用。",
+  enable: "启用后可以用原来的密码登录。",
+  tellUnused: "本人会收到消息和短信：7 天内登录一次即可继续使用。",
+  disableUnused: "只停用预告满 7 天、仍未登录的账号，其余会说明原因。",
+};
+
+/** What can be done about the chosen accounts together; every one has its own answer. */
+export function PeopleBulk({ rows, ofUnused, onDone }: Props) {
+  const client = useQueryClient();
+  const [asking, setAsking] = useState<BulkAct>();
+  const [results, setResults] = useState<Results>();
+  const doing = useMutation({
+    mutationFn: (more: { act: BulkAct; reason: string; areaCode?: string }) =>
+      call(handleManyPeople, { ids: rows.map(({ id }) => id), ...more }),
+    onSuccess: ({ results: told }) => {
+      setAsking(undefined);
+      setResults(told);
+    },
+    onError: onRefusal(handleManyPeople),
+    onSettled: () => client.invalidateQueries({ queryKey: peopleQueries.key }),
+  });
+  const offered: readonly BulkAct[] = ofUnused ? ["tellUnused", "disableUnused"] : ["disable", "enable", "move"];
+  const close = () => setAsking(undefined);
+  return (
+    <>
+      {offered.map((act) => (
+        <Button key={act} size="small" onClick={() => setAsking(act)}>
+          批量{bulkActs[act]}
+        </Button>
+      ))}
+      {asking === "move" && (
+        <MoveDialog
+          title={`调动所选 ${rows.length} 个账号？`}
+          isBusy={doing.isPending}
+          onMove={(asked) => doing.mutate({ act: "move", ...asked })}
+          onClose={close}
+        />
+      )}
+      {asking !== undefined && asking !== "move" && (
+        <Confirm
+          title={`${bulkActs[asking]}：所选 ${rows.length} 个账号？`}
+          verb={bulkActs[asking]}
+          isHarmful={asking === "disable" || asking === "disableUnused"}
+          reasonLabel="原因"
+          isBusy={doing.isPending}
+          onConfirm={(reason) => doing.mutate({ act: asking, reason })}
+          onClose={close}
+        >
+          {follows[asking]}
+        </Confirm>
+      )}
+      {results && (
+        <Outcome
+          results={results}
+          rows={rows}
+          onClose={() => {
+            setResults(undefined);
+            onDone();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function Outcome({ results, rows, onClose }: { results: Results; rows: Props["rows"]; onClose: () => void }) {
+  const [shown] = useState(rows);
+  const failed = results.filter(({ problem }) => problem !== null).length;
+  return (
+    <Dialog open title={`办理结果：${results.length - failed} 个成功，${failed} 个未办`} onClose={onClose}>
+      <ul className="people-lines">
+        {results.map(({ id, done, problem }) => {
+          const row = shown.find((one) => one.id === id);
+          return (
+            <li key={id}>
+              <span>
+                <Icon name={done === null ? "xc" : "checkc"} size="s" /> {row?.nickname}（{row?.username}）
+              </span>
+              <small>{done ?? problem}</small>
+            </li>
+          );
+        })}
+      </ul>
+      <div className="dlg-f">
+        <Button variant="primary" onClick={onClose}>
+          知道了
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

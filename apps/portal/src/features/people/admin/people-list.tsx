@@ -1,0 +1,163 @@
+import type { InputOf } from "@sannong/contract/endpoint";
+import { exportPeople, listPeople } from "@sannong/contract/people";
+import { accountTypes, type PeopleOrder, type PeopleState, peopleStates } from "@sannong/contract/people-words";
+import type { PersonSummary } from "@sannong/contract/people.schemas";
+import { Button, EmptyState } from "@sannong/ui";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useSearchParams } from "react-router";
+import { type Column, ConsoleTable } from "../../../console/parts/console-table.tsx";
+import { ExportButton } from "../../../console/parts/export-button.tsx";
+import { byCursor } from "../../../console/parts/pages.tsx";
+import { RegionInAddress, useRegionInAddress } from "../../../console/parts/region-in-address.tsx";
+import { TableFilters } from "../../../console/parts/table-filters.tsx";
+import { type TableView, useTableAddress } from "../../../console/parts/use-table-address.ts";
+import { momentInWords } from "../../../lib/words.ts";
+import { peopleQueries } from "../people.queries.ts";
+import { PeopleBulk } from "./people-bulk.tsx";
+import { PersonDrawer } from "./person-drawer.tsx";
+import { rolesInWords, StateTags, typeName } from "./person-words.tsx";
+import "./people.css";
+
+const optionsOf = (table: Record<string, string>) => Object.entries(table).map(([value, label]) => ({ value, label }));
+const PAGE = 20;
+const lookedBy = [
+  { value: "name", label: "按姓名（全名）" },
+  { value: "unit", label: "按单位（开头）" },
+];
+
+type Props = { mayManage: boolean };
+
+/** Accounts of the administrator's region; every condition stands in the address, the account that is open too. */
+export function PeopleList({ mayManage }: Props) {
+  const [query, setQuery] = useSearchParams();
+  const { data: roles } = useQuery(peopleQueries.roles);
+  const filters = [
+    { name: "by", title: "查找方式：用户名或号码", options: lookedBy },
+    { name: "state", title: "状态", options: optionsOf(peopleStates) },
+    {
+      name: "role",
+      title: "角色",
+      options: (roles?.roles ?? []).map(({ roleCode, roleName }) => ({ value: roleCode, label: roleName })),
+    },
+    { name: "type", title: "账号类型", options: optionsOf(accountTypes) },
+  ];
+  const orders = [{ value: "lastSignIn" }, { value: "newest" }];
+  const { view, show, turnTo, back } = useTableAddress({ groups: filters, orders });
+  const { region } = useRegionInAddress();
+  const filter = filterOf(view, region);
+  const asked = { ...filter, order: (view.order || "newest") as PeopleOrder, pageSize: PAGE };
+  const read = useQuery(peopleQueries.list({ ...asked, ...(view.cursor && { cursor: view.cursor }) }));
+  const put = (name: string, value: string) => {
+    const next = new URLSearchParams(query);
+    if (value) next.set(name, value);
+    else next.delete(name);
+    if (name !== "id") next.delete("cursor");
+    setQuery(next, { preventScrollReset: true });
+  };
+  const open = query.get("id") ?? undefined;
+  return (
+    <>
+      <TableFilters
+        view={view}
+        onView={show}
+        filters={filters}
+        searchLabel="用户名、手机号、身份证号"
+        acts={<ExportButton entry={exportPeople} input={filter} name="用户账号" />}
+      />
+      <RegionInAddress parts={read.data?.regions}>
+        {filter.state === "unused" && (
+          <span className="sm">90 天未登录，久未登录的在前。先发停用预告，满 7 天再停用。</span>
+        )}
+      </RegionInAddress>
+      <ConsoleTable<PersonSummary>
+        label="账号"
+        read={read}
+        columns={columnsOf((id) => put("id", id))}
+        keyOf={({ id }) => id}
+        order={view.order || "newest"}
+        {...(filter.state !== "unused" && { onOrder: (order: string) => show({ order }) })}
+        openKey={open}
+        empty={
+          <EmptyState title="没有符合条件的账号">
+            用户名和单位按开头查找，姓名和号码须完整。可以清除筛选后再找。
+          </EmptyState>
+        }
+        paging={byCursor(view.cursor, {
+          total: read.data ? read.data.total : null,
+          next: read.data?.nextCursor ?? null,
+          onNext: turnTo,
+          onBack: back,
+          onFirst: () => show({}),
+        })}
+        {...(mayManage && {
+          selection: {
+            nameOf: ({ nickname, username }: PersonSummary) => `${nickname}（${username}）`,
+            isLocked: ({ status }: PersonSummary) => status !== "active" && status !== "disabled",
+            acts: filter.state === "unused" ? actsOnUnused : actsOnAny,
+          },
+        })}
+      />
+      {open && <PersonDrawer id={open} onClose={() => put("id", "")} />}
+    </>
+  );
+}
+
+type Acts = (rows: readonly PersonSummary[], clear: () => void) => ReactNode;
+const actsOnAny: Acts = (rows, clear) => <PeopleBulk rows={rows} ofUnused={false} onDone={clear} />;
+const actsOnUnused: Acts = (rows, clear) => <PeopleBulk rows={rows} ofUnused onDone={clear} />;
+
+/** What was typed is a name or a unit where that was chosen; else it begins a user name, or is a number. */
+function filterOf({ keywords, chosen }: TableView, xzqh: string): InputOf<typeof exportPeople> {
+  const by = chosen["by"]?.[0] ?? "keywords";
+  const [state] = chosen["state"] ?? [];
+  const [role] = chosen["role"] ?? [];
+  const [type] = chosen["type"] ?? [];
+  return {
+    ...(keywords && { [by]: keywords }),
+    ...(state && { state: state as PeopleState }),
+    ...(role && { role }),
+    ...(type && { accountType: Number(type) }),
+    ...(xzqh && { xzqh }),
+  } satisfies InputOf<typeof listPeople>;
+}
+
+const columnsOf = (onOpen: (id: string) => void): Column<PersonSummary>[] => [
+  {
+    title: "姓名与手机号",
+    cell: ({ id, nickname, phone, username }) => (
+      <span className="people-cell">
+        <Button variant="link" size="small" aria-label={`查看${nickname}（${username}）`} onClick={() => onOpen(id)}>
+          {nickname}
+        </Button>
+        <small>{phone || "未登记手机号"}</small>
+      </span>
+    ),
+  },
+  { title: "用户名", cell: ({ username }) => <span className="mono">{username}</span> },
+  {
+    title: "类型与角色",
+    cell: ({ accountType, roles }) => (
+      <span className="people-cell">
+        {typeName(accountType)}
+        <small>{rolesInWords(roles)}</small>
+      </span>
+    ),
+  },
+  {
+    title: "单位与区划",
+    cell: ({ company, regionName }) => (
+      <span className="people-cell">
+        {company || "未填写单位"}
+        <small>{regionName}</small>
+      </span>
+    ),
+  },
+  { title: "状态", cell: (person) => <StateTags person={person} /> },
+  {
+    title: "最近登录",
+    order: "lastSignIn",
+    cell: ({ lastSignInAt }) => (lastSignInAt ? momentInWords(lastSignInAt) : "从未登录"),
+  },
+  { title: "注册时间", order: "newest", cell: ({ createdAt }) => momentInWords(createdAt) },
+];

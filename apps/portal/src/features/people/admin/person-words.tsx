@@ -1,0 +1,33 @@
+import { accountStatuses, accountTypes } from "@sannong/contract/people-words";
+import type { PersonSummary } from "@sannong/contract/people.schemas";
+import { Tag } from "@sannong/ui";
+
+export const typeName = (type: number): string => accountTypes[type as keyof typeof accountTypes] ?? "";
+export const rolesInWords = (roles: PersonSummary["roles"]): string =>
+  roles.map(({ roleName }) => roleName).join("、") || "未授予角色";
+
+const tones = { active: "ok", disabled: "plain", pending: "warn", rejected: "err", closed: "plain" } as const;
+const icons = { active: "checkc", disabled: "minus", pending: "clock", rejected: "xc", closed: "minus" } as const;
+
+/** What an account may do now; a lock stands before everything, since it passes. */
+export function StateTags({ person }: { person: Pick<PersonSummary, "status" | "isLocked" | "isUnused"> }) {
+  const { status, isLocked, isUnused } = person;
+  return (
+    <span className="people-tags">
+      {isLocked ? (
+        <Tag tone="warn" icon="lock">
+          已锁定
+        </Tag>
+      ) : (
+        <Tag tone={tones[status]} icon={icons[status]}>
+          {accountStatuses[status]}
+        </Tag>
+      )}
+      {isUnused && (
+        <Tag tone="warn" icon="clock">
+          长期未用
+        </Tag>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,181 @@
+import { type DeskRecord, deskRecords, withdrawRecord } from "@sannong/contract/records-desk";
+import { type RecordKind, recordKindNames, recordQueries } from "@sannong/contract/record-words";
+import { Button, EmptyState, Tag, toast } from "@sannong/ui";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { Confirm } from "../../../console/parts/confirm.tsx";
+import { type Column, ConsoleTable } from "../../../console/parts/console-table.tsx";
+import { byCursor } from "../../../console/parts/pages.tsx";
+import { RegionInAddress, useRegionInAddress } from "../../../console/parts/region-in-address.tsx";
+import { TableFilters } from "../../../console/parts/table-filters.tsx";
+import { useTableAddress } from "../../../console/parts/use-table-address.ts";
+import { call, callTold } from "../../../lib/api.ts";
+import { useNow } from "../../../lib/use-now.ts";
+import { onRefusal } from "../../../lib/on-refusal.ts";
+import { recordDeskQueries } from "./record-desk.queries.ts";
+import { RecordDrawer } from "./record-drawer.tsx";
+
+const SIZE = 20;
+const nameOfKind = (kind: RecordKind) => recordQueries[kind].title.replace("查询", "");
+const filters = [
+  { name: "kind", title: "种类", options: recordKindNames.map((value) => ({ value, label: nameOfKind(value) })) },
+  {
+    name: "view",
+    title: "范围",
+    options: [
+      { value: "listed", label: "公示中或待公示" },
+      { value: "unlisted", label: "已撤下或到期" },
+    ],
+  },
+];
+
+const stateOf = ({ isShown, withdrawnReason, publishedOn }: DeskRecord, today: string) => {
+  if (isShown) return { tone: "ok", word: "公示中" } as const;
+  if (withdrawnReason !== null) return { tone: "plain", word: "已撤下" } as const;
+  return publishedOn > today
+    ? ({ tone: "info", word: "待公示" } as const)
+    : ({ tone: "plain", word: "已到期" } as const);
+};
+const dayFormat = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone: "Asia/Shanghai" });
+
+const subjectOf = ({ kind, values }: DeskRecord) => String(values[recordQueries[kind].subject] ?? "");
+
+type Given = { today: string } & Record<"onEdit" | "onWithdraw" | "onRestore", (record: DeskRecord) => void>;
+
+const columnsOf = ({ today, onEdit, onWithdraw, onRestore }: Given): Column<DeskRecord>[] => [
+  {
+    title: "主体",
+    cell: (record) => (
+      <>
+        <button type="button" className="link" onClick={() => onEdit(record)}>
+          {subjectOf(record)}
+        </button>
+        <small>{String(record.values[recordQueries[record.kind].keyword] ?? "")}</small>
+      </>
+    ),
+  },
+  { title: "地区", width: 160, cell: ({ areaName }) => areaName },
+  {
+    title: "公示期",
+    width: 200,
+    cell: ({ publishedOn, publicUntil }) => (
+      <span className="num">
+        {publishedOn} 至 {publicUntil ?? "长期"}
+      </span>
+    ),
+  },
+  {
+    title: "状态",
+    width: 120,
+    cell: (record) => {
+      const { tone, word } = stateOf(record, today);
+      return (
+        <>
+          <Tag tone={tone}>{word}</Tag>
+          {record.withdrawnReason !== null && <small>{record.withdrawnReason}</small>}
+        </>
+      );
+    },
+  },
+  {
+    title: "操作",
+    width: 120,
+    cell: (record) =>
+      record.withdrawnReason === null ? (
+        <Button size="small" aria-label={`撤下${subjectOf(record)}`} onClick={() => onWithdraw(record)}>
+          撤下
+        </Button>
+      ) : (
+        <Button size="small" aria-label={`重新公示${subjectOf(record)}`} onClick={() => onRestore(record)}>
+          重新公示
+        </Button>
+      ),
+  },
+];
+
+/** Records of the region, one kind at a time, mended one by one. */
+export function RecordList({ acts }: { acts: (kind: RecordKind) => ReactNode }) {
+  const { view, show, turnTo, back } = useTableAddress({ groups: filters });
+  const { region } = useRegionInAddress();
+  const [edited, setEdited] = useState<DeskRecord>();
+  const [leaving, setLeaving] = useState<DeskRecord>();
+  const queries = useQueryClient();
+  const kind = (view.chosen["kind"]?.[0] ?? "certificate") as RecordKind;
+  const asked = {
+    kind,
+    view: (view.chosen["view"]?.[0] ?? "listed") as "listed" | "unlisted",
+    keywords: view.keywords || undefined,
+    areaCode: region || undefined,
+    pageSize: SIZE,
+  };
+  const read = useQuery(recordDeskQueries.list({ ...asked, cursor: view.cursor || undefined }));
+  const refresh = () => queries.invalidateQueries({ queryKey: recordDeskQueries.key });
+  const withdrawing = useMutation({
+    mutationFn: ({ record: { id, revision }, reason }: { record: DeskRecord; reason: string | undefined }) =>
+      callTold(withdrawRecord, { id, revision, isWithdrawn: reason !== undefined, reason }),
+    onSuccess: ({ msg }) => toast.success(msg),
+    onError: onRefusal(withdrawRecord),
+    onSettled: () => {
+      setLeaving(undefined);
+      return refresh();
+    },
+  });
+  const query = recordQueries[kind];
+  const today = dayFormat.format(useNow());
+  return (
+    <>
+      <TableFilters view={view} onView={show} filters={filters} searchLabel={query.keywordHint} acts={acts(kind)} />
+      <RegionInAddress parts={read.data?.regions} />
+      <ConsoleTable
+        label={nameOfKind(kind)}
+        read={read}
+        columns={columnsOf({
+          today,
+          onEdit: setEdited,
+          onWithdraw: setLeaving,
+          onRestore: (record) => withdrawing.mutate({ record, reason: undefined }),
+        })}
+        keyOf={({ id }) => id}
+        openKey={edited?.id}
+        paging={byCursor(view.cursor, {
+          total: null,
+          next: read.data?.next ?? null,
+          onNext: turnTo,
+          onBack: back,
+          onFirst: () => show({}),
+        })}
+        empty={<EmptyState title="没有符合条件的记录">换个种类、范围或关键词再找。</EmptyState>}
+      />
+      {edited && (
+        <RecordDrawer
+          key={edited.id}
+          record={edited}
+          reread={async () => {
+            const { records } = await call(deskRecords, {
+              ...asked,
+              keywords: String(edited.values[query.keyword] ?? ""),
+            });
+            return records.find(({ id }) => id === edited.id) ?? edited;
+          }}
+          onClose={() => setEdited(undefined)}
+          onSaved={() => {
+            setEdited(undefined);
+            void refresh();
+          }}
+        />
+      )}
+      {leaving && (
+        <Confirm
+          title={`撤下“${subjectOf(leaving)}”的记录？`}
+          verb="撤下记录"
+          reasonLabel="撤下原因"
+          isBusy={withdrawing.isPending}
+          onConfirm={(reason) => withdrawing.mutate({ record: leaving, reason })}
+          onClose={() => setLeaving(undefined)}
+        >
+          <p>撤下后公众查不到这条记录；再次导入同一文号也不会自动恢复，需要在这里重新公示。</p>
+        </Confirm>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { type ReportPeriod, reportPeriods, reportThemes, timeWords } from "@sannong/contract/report-words";
+import {
+  actOnReport,
+  type DeskReport,
+  type DeskReportInput,
+  deskReport,
+  deskReports,
+  saveReport,
+} from "@sannong/contract/reports-desk";
+import type { BrainTheme } from "@sannong/contract/smart-brain-words";
+import { Tag } from "@sannong/ui";
+import type { Column } from "../../../console/parts/console-table.tsx";
+import type { DeskField } from "../../../console/parts/desk-fields.ts";
+import type { ShelfCalls } from "../../../console/parts/shelf.ts";
+import { ShelfDesk } from "../../../console/parts/shelf-desk.tsx";
+import { call, callTold } from "../../../lib/api.ts";
+import { onRefusal } from "../../../lib/on-refusal.ts";
+
+/** As the list tells it; its files come when it is opened. */
+type Listed = Omit<DeskReport, "files"> & Partial<Pick<DeskReport, "files">>;
+
+const calls: ShelfCalls<Listed> = {
+  list: ({ period, theme, ...asked }, how) =>
+    call(
+      deskReports,
+      { ...asked, period: period as ReportPeriod | undefined, theme: theme as BrainTheme | undefined },
+      how,
+    ),
+  read: (id) => call(deskReport, { id }),
+  save: (input) => callTold(saveReport, input as DeskReportInput),
+  act: (input) => callTold(actOnReport, input),
+  onFailure: onRefusal(saveReport),
+};
+const choicesOf = (words: Record<string, string>) => Object.entries(words).map(([value, label]) => ({ value, label }));
+const periods = choicesOf(reportPeriods);
+const themes = choicesOf(reportThemes);
+
+const fields: readonly DeskField[] = [
+  { name: "title", label: "标题", kind: "text", longest: 100 },
+  { name: "period", label: "周期", kind: "choice", choices: periods },
+  { name: "theme", label: "专题", kind: "choice", choices: themes },
+  { name: "until", label: "报告期的最后一个月", kind: "month" },
+  { name: "areaCode", label: "地区", kind: "region" },
+  { name: "author", label: "发布单位", kind: "text", longest: 60 },
+  { name: "summary", label: "摘要", hint: "列表和搜索结果里显示它", kind: "area", rows: 4, longest: 500 },
+  { name: "isForStaff", label: "只给工作人员看", kind: "yesNo" },
+];
+const columns: Column<Listed>[] = [
+  { title: "报告期", width: 150, cell: ({ period, until }) => timeWords(period, until) },
+  {
+    title: "来源",
+    width: 110,
+    cell: ({ isComposed }) => <Tag tone={isComposed ? "info" : "plain"}>{isComposed ? "指标生成" : "上传文件"}</Tag>,
+  },
+];
+const files = { of: ({ files: held = [] }: Listed) => held, most: 5 };
+type Own = { areaCode: string; company: string };
+
+/** Analysis reports of the region: uploaded, replaced, shown and taken down. */
+export const ReportDesk = ({ own: { areaCode, company } }: { own: Own }) => (
+  <ShelfDesk<Listed>
+    label="分析报告"
+    calls={calls}
+    titleOf={({ title }) => title}
+    underTitle={({ period, theme }) => `${reportThemes[theme]}${reportPeriods[period]}`}
+    columns={columns}
+    fields={fields}
+    fresh={{ author: company, isForStaff: false }}
+    areaCode={areaCode}
+    filters={[
+      { name: "period", title: "周期", options: periods },
+      { name: "theme", title: "专题", options: themes },
+    ]}
+    searchLabel="标题或摘要"
+    files={files}
+    consequences={{
+      publish: "发布后分析报告列表、全文和搜索里随即可以看到。",
+      withdraw: "撤下后读者不再看到，搜索也找不到；以后可以重新发布。",
+      discard: "草稿和它的文件删除后不能恢复。",
+    }}
+  />
+);

@@ -1,0 +1,22 @@
+import { deskScenes, sceneArrangement } from "@sannong/contract/scenes-desk";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "../../../lib/api.ts";
+
+/** The desk's own key, so that an act on a scene reads its place anew too. */
+const key = ["desk", "地方场景"] as const;
+
+export const sceneDeskQueries = {
+  key,
+  arrangement: () =>
+    queryOptions({
+      queryKey: [...key, "arrangement"],
+      queryFn: ({ signal }) => call(sceneArrangement, {}, { signal }),
+      staleTime: 0,
+    }),
+  /** scenes that may be recommended, by a part of their names */
+  called: (keywords: string) =>
+    queryOptions({
+      queryKey: [...key, "called", keywords],
+      queryFn: ({ signal }) => call(deskScenes, { keywords, state: "published", pageNum: 1, pageSize: 20 }, { signal }),
+    }),
+};

@@ -1,0 +1,76 @@
+import { sceneFields } from "@sannong/contract/scene-words";
+import { Alert, EmptyState, ErrorState, Skeleton } from "@sannong/ui";
+import { useQuery } from "@tanstack/react-query";
+import { Select } from "antd";
+import { useState } from "react";
+import { OrderedList } from "../../../console/parts/ordered-list.tsx";
+import { useSettled } from "../../../lib/use-settled.ts";
+import { fullMomentInWords } from "../../../lib/words.ts";
+import { sceneDeskQueries } from "./scene-desk.queries.ts";
+import { useArrange } from "./use-arrange.ts";
+import "./scene-desk.css";
+
+/** Which scenes everybody is shown first, and in which order. */
+export function SceneOrder() {
+  const { read, isBusy, arrange, recommend, release } = useArrange();
+  const { data, error, refetch } = read;
+  if (error) return <ErrorState title="推荐的场景没有读到" failure={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton rows={6} label="正在读取推荐的场景" />;
+  const { scenes, changedAt, changedBy } = data;
+  return (
+    <div className="scene-order">
+      <Alert>
+        首页显示前三个，“地方场景”先列推荐的，其余按公布时间排。拖动一行可以调整先后；用键盘时，先选中一行的名称，再按
+        Alt + ↑ 或 Alt + ↓。
+      </Alert>
+      {changedAt !== null && (
+        <p className="sm sec2">
+          {changedBy} {fullMomentInWords(changedAt)}调整
+        </p>
+      )}
+      <AddScene isBusy={isBusy} chosen={scenes.map(({ id }) => id)} onAdd={recommend} />
+      <OrderedList
+        label="推荐的场景"
+        items={scenes.map(({ id, name, field, regionName, unit }) => ({
+          key: id,
+          name,
+          about: `${sceneFields[field]}，${regionName}，${unit}`,
+        }))}
+        isBusy={isBusy}
+        onOrder={arrange}
+        removing={{ verb: "取消推荐", onRemove: release }}
+        empty={
+          <EmptyState level={2} title="还没有推荐的场景">
+            在上面选一个场景，它就排在这里。
+          </EmptyState>
+        }
+      />
+    </div>
+  );
+}
+
+type AddProps = { isBusy: boolean; chosen: readonly string[]; onAdd: (id: string) => void };
+
+/** Any scene that is published, found by a part of its name. */
+function AddScene({ isBusy, chosen, onAdd }: AddProps) {
+  const [typed, setTyped] = useState("");
+  const { data, isFetching } = useQuery(sceneDeskQueries.called(useSettled(typed).slice(0, 25)));
+  const offered = (data?.records ?? []).filter(({ id }) => !chosen.includes(id));
+  return (
+    <Select
+      aria-label="推荐一个场景"
+      placeholder="推荐一个场景：输入名称查找"
+      className="add no-print"
+      showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
+      value={null}
+      loading={isFetching}
+      disabled={isBusy}
+      notFoundContent={isFetching ? "正在查找…" : "没有可以推荐的场景"}
+      options={offered.map(({ id, name, areaName }) => ({ value: id, label: `${name}（${areaName}）` }))}
+      onChange={(id: string | null) => {
+        setTyped("");
+        if (id) onAdd(id);
+      }}
+    />
+  );
+}

@@ -1,0 +1,121 @@
+import {
+  actOnService,
+  type DeskService,
+  deskService,
+  type DeskServiceSummary,
+  deskServices,
+  exportServices,
+} from "@sannong/contract/guides-desk";
+import { type PublishAct, publishActs } from "@sannong/contract/publication-words";
+import { useQuery } from "@tanstack/react-query";
+import { ChangedCell } from "../../../console/parts/changed-cell.tsx";
+import type { Column } from "../../../console/parts/console-table.tsx";
+import { ExportButton } from "../../../console/parts/export-button.tsx";
+import { type DeskAsked, type DeskCalls, PublishDesk, StateTag } from "../../../console/parts/publish-desk.tsx";
+import { call, callTold } from "../../../lib/api.ts";
+import { onRefusal } from "../../../lib/on-refusal.ts";
+import { serviceDeskQueries } from "./service-desk.queries.ts";
+import { ServiceDrawer } from "./service-drawer.tsx";
+import "./service-desk.css";
+
+const guides = {
+  name: "guide",
+  title: "办事指南",
+  options: [
+    { value: "with", label: "已写" },
+    { value: "without", label: "没有" },
+  ],
+};
+/** What narrows both the list and its export down. */
+const conditionsOf = ({ keywords, state, areaCode, ...chosen }: DeskAsked) => ({
+  keywords,
+  state,
+  areaCode,
+  moduleId: chosen["module"] as string | undefined,
+  systemAbbr: chosen["system"] as string | undefined,
+  guide: chosen["guide"] as "with" | "without" | undefined,
+});
+const calls: DeskCalls<DeskServiceSummary, DeskService> = {
+  list: (asked, how) => {
+    const { pageNum, pageSize } = asked;
+    return call(deskServices, { ...conditionsOf(asked), pageNum, pageSize }, how);
+  },
+  read: (identification) => call(deskService, { identification }),
+  act: ({ id, ...asked }) => callTold(actOnService, { identification: id, ...asked }),
+  onFailure: onRefusal(actOnService),
+};
+const consequences: Record<PublishAct, string> = {
+  publish: "发布后首页、三农服务、行业专题和搜索里随即可以看到，也可以进入办理。",
+  withdraw: "撤下后公众不再看到，搜索找不到，也不能从门户进入；办事指南保留着，以后可以恢复发布。",
+  discard: "草稿和它的办事指南删除后不能恢复。",
+};
+
+const columns = (open: (id: string) => void): readonly Column<DeskServiceSummary>[] => [
+  {
+    title: "事项",
+    cell: ({ identification, name, code, owner }) => (
+      <>
+        <button type="button" className="link" onClick={() => open(identification)}>
+          {name}
+        </button>
+        <small>
+          {code ?? identification}，{owner}
+        </small>
+      </>
+    ),
+  },
+  {
+    title: "状态",
+    width: 110,
+    cell: ({ state, hasGuide }) => (
+      <>
+        <StateTag state={state} />
+        {!hasGuide && <small>没有指南</small>}
+      </>
+    ),
+  },
+  {
+    title: "栏目和系统",
+    width: 210,
+    cell: ({ moduleName, systemName }) => (
+      <>
+        {moduleName}
+        <small>{systemName ?? "不属于任何系统"}</small>
+      </>
+    ),
+  },
+  { title: "适用地区", width: 130, cell: ({ areaName }) => areaName },
+  { title: "排序", width: 70, isNumber: true, cell: ({ sort }) => sort },
+  { title: "最近修改", width: 170, cell: (service) => <ChangedCell {...service} /> },
+];
+
+type Props = { own: { areaCode: string; company: string } };
+
+/** Services and their guides: found, written, changed, shown and taken down. */
+export function ServiceDesk({ own }: Props) {
+  const { data: modules = [] } = useQuery(serviceDeskQueries.modules());
+  const { data: systems = [] } = useQuery(serviceDeskQueries.systems());
+  return (
+    <PublishDesk
+      label="服务事项"
+      searchLabel="事项名称、编码、办理单位"
+      filters={[
+        { name: "module", title: "栏目", options: modules },
+        { name: "system", title: "系统", options: systems },
+        guides,
+      ]}
+      calls={calls}
+      idOf={({ identification }) => identification}
+      titleOf={({ name }) => name}
+      columns={columns}
+      consequences={consequences}
+      // what was taken down comes back; what was never there appears
+      verbOf={(act, { state }) => (act === "publish" && state === "withdrawn" ? "恢复发布" : publishActs[act])}
+      newLabel="新建服务"
+      renderActs={(asked) => <ExportButton entry={exportServices} input={conditionsOf(asked)} name="服务事项清单" />}
+      renderDrawer={({ one, ...given }) => (
+        <ServiceDrawer key={one?.identification} service={one} own={own} {...given} />
+      )}
+    />
+  );
+}

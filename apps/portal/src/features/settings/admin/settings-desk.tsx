@@ -1,0 +1,129 @@
+import { settingDefinitions, settingGroups, type SettingGroup } from "@sannong/contract/setting-words";
+import type { Setting } from "@sannong/contract/settings.schemas";
+import { withdrawSetting } from "@sannong/contract/settings";
+import { Button, ErrorState, Skeleton, Tabs, Tag, toast } from "@sannong/ui";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link, useSearchParams } from "react-router";
+import { callTold } from "../../../lib/api.ts";
+import { onRefusal } from "../../../lib/on-refusal.ts";
+import { fullMomentInWords } from "../../../lib/words.ts";
+import { OfficeNetwork } from "./office-network.tsx";
+import { ProposeSetting } from "./propose-setting.tsx";
+import { SettingHistory } from "./setting-history.tsx";
+import { inWords } from "./setting-value.ts";
+import { settingsQueries } from "./settings.queries.ts";
+import "./settings.css";
+
+const tabs = { now: "现在的参数", network: "访问范围", history: "变更历史" } as const;
+type Tab = keyof typeof tabs;
+
+/** 参数与策略: what holds now, what waits for a second person, and what was changed when by whom and why. */
+export function SettingsDesk() {
+  const [query, setQuery] = useSearchParams();
+  const asked = query.get("tab");
+  const tab: Tab = asked === "history" || asked === "network" ? asked : "now";
+  const page = Math.max(1, Math.trunc(Number(query.get("page"))) || 1);
+  return (
+    <Tabs<Tab>
+      label="参数与策略"
+      value={tab}
+      onChange={(next) => setQuery(next === "now" ? {} : { tab: next })}
+      tabs={(Object.keys(tabs) as Tab[]).map((value) => ({
+        value,
+        label: tabs[value],
+        panel:
+          value === tab &&
+          {
+            now: <Settings />,
+            network: <OfficeNetwork />,
+            history: <SettingHistory page={page} onPage={(next) => setQuery({ tab: "history", page: String(next) })} />,
+          }[value],
+      }))}
+    />
+  );
+}
+
+function Settings() {
+  const { data, error, refetch } = useQuery(settingsQueries.list());
+  const [changing, setChanging] = useState<Setting>();
+  if (error) return <ErrorState title="参数没有读到" failure={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton rows={8} label="正在读取参数" />;
+  return (
+    <div className="settings">
+      {(Object.keys(settingGroups) as SettingGroup[]).map((group) => (
+        <section key={group} className="bx" aria-labelledby={`group-${group}`}>
+          <div className="h">
+            <h2 id={`group-${group}`}>{settingGroups[group]}</h2>
+          </div>
+          <ul>
+            {data.settings
+              .filter(({ key }) => settingDefinitions[key].group === group)
+              .map((setting) => (
+                <One key={setting.key} setting={setting} onChange={() => setChanging(setting)} />
+              ))}
+          </ul>
+        </section>
+      ))}
+      {changing && <ProposeSetting key={changing.key} opened={changing} onClose={() => setChanging(undefined)} />}
+    </div>
+  );
+}
+
+function One({ setting, onChange }: { setting: Setting; onChange: () => void }) {
+  const { key, value, usual, fixedBy, waiting, changedAt } = setting;
+  const { name, effect, from, to, unit } = settingDefinitions[key];
+  return (
+    <li>
+      <div className="what">
+        <h3>{name}</h3>
+        <p className="sm muted">{effect}。</p>
+        <p className="sm muted">
+          可填 {from.toLocaleString("zh-CN")}–{to.toLocaleString("zh-CN")} {unit}；默认 {inWords(key, usual)}
+          {changedAt && `；${fullMomentInWords(changedAt)} 改过`}
+        </p>
+        {waiting && <Waiting setting={setting} />}
+      </div>
+      <b className="num now">{inWords(key, value)}</b>
+      {fixedBy !== null ? (
+        <span className="fixed sm muted">
+          由部署配置 <span className="mono">{fixedBy}</span> 固定
+        </span>
+      ) : (
+        <Button size="small" icon="edit" disabled={waiting !== null} aria-label={`修改${name}`} onClick={onChange}>
+          修改
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function Waiting({ setting: { key, waiting } }: { setting: Setting }) {
+  const queries = useQueryClient();
+  const withdraw = useMutation({
+    mutationFn: () => callTold(withdrawSetting, { key }),
+    onSuccess: ({ msg }) => toast.success(msg),
+    onError: onRefusal(withdrawSetting),
+    onSettled: () => queries.invalidateQueries({ queryKey: settingsQueries.key }),
+  });
+  if (!waiting) return null;
+  return (
+    <p className="waiting">
+      <Tag tone="info" icon="users">
+        待复核
+      </Tag>
+      <span>
+        {waiting.askedBy}提交改为 <b className="num">{inWords(key, waiting.after)}</b>，理由：{waiting.reason}
+      </span>
+      {waiting.isOwn ? (
+        <button type="button" className="link sm" disabled={withdraw.isPending} onClick={() => withdraw.mutate()}>
+          撤回
+        </button>
+      ) : (
+        <Link className="link sm" to="/management/registrations?kind=settingChange">
+          去复核
+        </Link>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,107 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import type { OutputOf } from "@sannong/contract/endpoint";
+import { type Filing, type FilingKey, noFiling } from "@sannong/contract/filing";
+import { filingWords } from "@sannong/contract/filing-words";
+import { saveSiteFiling, siteFiling } from "@sannong/contract/site-settings";
+import { saveSiteFiling as schemas } from "@sannong/contract/site-settings.schemas";
+import { Button, TextField, toast } from "@sannong/ui";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { ConflictNote } from "../../../console/parts/conflict-note.tsx";
+import { call, callTold } from "../../../lib/api.ts";
+import { focusFirstProblem } from "../../../lib/focus-first-problem.ts";
+import { onRefusal } from "../../../lib/on-refusal.ts";
+import { FilingPreview } from "./filing-preview.tsx";
+import { siteAdminQueries } from "./site-admin.queries.ts";
+
+type Stored = OutputOf<typeof siteFiling>;
+const filingOf = ({ filing }: Stored): Filing => ({ ...noFiling, ...filing });
+const names = Object.fromEntries(Object.entries(filingWords).map(([key, { name }]) => [key, name]));
+
+const groups: readonly { title: string; keys: readonly FilingKey[] }[] = [
+  {
+    title: "主办和联系",
+    keys: ["organiser", "undertaker", "supporters", "address", "postalCode", "helpLine", "helpHours"],
+  },
+  { title: "备案和标识", keys: ["siteCode", "icpNumber", "policeNumber", "emblemAddress"] },
+];
+const required: readonly FilingKey[] = ["organiser", "helpLine"];
+const changedAt = new Intl.DateTimeFormat("zh-CN", {
+  dateStyle: "long",
+  timeStyle: "short",
+  timeZone: "Asia/Shanghai",
+});
+
+/** 网站信息: what stands at the foot of every page. */
+export function FilingForm({ stored }: { stored: Stored }) {
+  const queries = useQueryClient();
+  const form = useForm<Filing>({
+    resolver: zodResolver(schemas.input.shape.filing),
+    defaultValues: filingOf(stored),
+    shouldFocusError: false,
+  });
+  const [theirs, setTheirs] = useState<Stored>();
+  const [isPreviewed, setIsPreviewed] = useState(false);
+  const { errors, isSubmitting, isDirty } = form.formState;
+  const save = form.handleSubmit(async (filing) => {
+    try {
+      const { msg } = await callTold(saveSiteFiling, { filing, revision: (theirs ?? stored).revision });
+      toast.success(msg);
+    } catch (failure) {
+      return onRefusal(saveSiteFiling, {
+        // what was typed stays; whoever was quicker is named, with what he wrote
+        "site.changedMeanwhile": () => void call(siteFiling, {}).then(setTheirs, onRefusal(siteFiling)),
+      })(failure);
+    }
+    await queries.invalidateQueries({ queryKey: siteAdminQueries.key });
+  }, focusFirstProblem);
+  return (
+    <form className="bx filing" noValidate onSubmit={(event) => void save(event)}>
+      {theirs && (
+        <ConflictNote
+          theirs={{ ...theirs, values: filingOf(theirs) }}
+          form={form}
+          names={names}
+          inWords={(_key, value) => String(value)}
+        />
+      )}
+      {groups.map(({ title, keys }) => (
+        <fieldset key={title}>
+          <legend>{title}</legend>
+          <div className="filing-fields">
+            {keys.map((key) => (
+              <TextField
+                key={key}
+                label={filingWords[key].name}
+                hint={filingWords[key].hint}
+                required={required.includes(key)}
+                problem={errors[key]?.message}
+                {...form.register(key)}
+              />
+            ))}
+          </div>
+        </fieldset>
+      ))}
+      <div className="filing-foot">
+        <p className="sm sec2">
+          {stored.changedAt
+            ? `最近由${stored.changedBy ?? "管理员"}于 ${changedAt.format(new Date(stored.changedAt))} 修改`
+            : "还没有修改过"}
+          ，留空的项目不在页面上显示。
+        </p>
+        <span className="acts">
+          <Button icon="eye" onClick={() => setIsPreviewed(true)}>
+            预览页脚
+          </Button>
+          <Button type="submit" variant="primary" busy={isSubmitting} disabled={!isDirty && !theirs}>
+            {theirs ? "按我填的保存" : "保存"}
+          </Button>
+        </span>
+      </div>
+      {isPreviewed && (
+        <FilingPreview filing={form.getValues()} stored={filingOf(stored)} onClose={() => setIsPreviewed(false)} />
+      )}
+    </form>
+  );
+}

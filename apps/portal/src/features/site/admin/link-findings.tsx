@@ -1,0 +1,146 @@
+import { linkVerdicts } from "@sannong/contract/link-words";
+import { exportLinkFindings, startLinkCheck } from "@sannong/contract/links";
+import type { LinkCheck, LinkFinding } from "@sannong/contract/links.schemas";
+import { Alert, Button, EmptyState, ErrorState, Paged, Segments, Skeleton, Tag, toast } from "@sannong/ui";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { callTold } from "../../../lib/api.ts";
+import { onRefusal } from "../../../lib/on-refusal.ts";
+import { saveSheet } from "../../../lib/save-sheet.ts";
+import { PAGE_SIZE, siteAdminQueries, type Which } from "./site-admin.queries.ts";
+
+const moment = new Intl.DateTimeFormat("zh-CN", {
+  month: "long",
+  day: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  timeZone: "Asia/Shanghai",
+});
+const words: Record<Which, string> = { broken: "打不开的", all: "全部链接" };
+const whichOf = (word: string): Which => (word === words.all ? "all" : "broken");
+
+type Props = { only: Which; page: number; onView: (change: { only?: Which; page?: number }) => void };
+
+/** 死链检查: what was found last, a new check, and the list as a workbook. */
+export function LinkFindings({ only, page, onView }: Props) {
+  const { data, error, refetch } = useQuery(siteAdminQueries.check());
+  if (error) return <ErrorState title="检查结果没有读到" onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton rows={6} label="正在读取检查结果" />;
+  const { latest, underWay } = data;
+  return (
+    <section className="bx links" aria-labelledby="links-title">
+      <div className="h">
+        <h2 id="links-title">死链检查</h2>
+        <Acts only={only} latest={latest} isUnderWay={underWay !== null} />
+      </div>
+      <p className="sm sec2 links-when">
+        检查本站页面、通知和指南里的网址，以及目录里各系统的地址。每天凌晨自动检查一次
+        {latest && `；最近一次 ${moment.format(new Date(latest.begunAt))}，由${latest.askedBy ?? "系统"}发起`}。
+      </p>
+      {underWay && <Alert>正在检查，最多需要 5 分钟，可以先离开本页。</Alert>}
+      {latest ? (
+        <Found latest={latest} only={only} page={page} onView={onView} />
+      ) : (
+        !underWay && <EmptyState title="还没有检查过">点“开始检查”，系统会逐个访问所有链接，列出打不开的。</EmptyState>
+      )}
+    </section>
+  );
+}
+
+function Acts({ only, latest, isUnderWay }: { only: Which; latest: LinkCheck | null; isUnderWay: boolean }) {
+  const queries = useQueryClient();
+  const check = useMutation({
+    mutationFn: () => callTold(startLinkCheck, {}),
+    onSuccess: ({ msg }) => toast.success(msg),
+    onError: onRefusal(startLinkCheck),
+    onSettled: () => queries.invalidateQueries({ queryKey: siteAdminQueries.check().queryKey }),
+  });
+  const save = useMutation({
+    mutationFn: () => saveSheet(exportLinkFindings, { only }, only === "broken" ? "打不开的链接" : "死链检查结果"),
+    onError: onRefusal(exportLinkFindings),
+  });
+  return (
+    <div className="links-acts no-print">
+      {latest && (
+        <Button size="small" icon="download" busy={save.isPending} onClick={() => save.mutate()}>
+          导出 Excel
+        </Button>
+      )}
+      <Button
+        size="small"
+        variant="primary"
+        icon="refresh"
+        busy={check.isPending}
+        disabled={isUnderWay}
+        onClick={() => check.mutate()}
+      >
+        {isUnderWay ? "正在检查" : "开始检查"}
+      </Button>
+    </div>
+  );
+}
+
+function Found({ latest, only, page, onView }: Props & { latest: LinkCheck }) {
+  const read = useQuery(siteAdminQueries.findings(only, page, latest.begunAt));
+  return (
+    <>
+      <div className="links-counts">
+        <p>
+          查了 <b className="num">{latest.total}</b> 个链接，
+          {latest.broken > 0 ? (
+            <>
+              <b className="num bad">{latest.broken}</b> 个打不开
+            </>
+          ) : (
+            "没有打不开的"
+          )}
+          {!latest.isComplete && "；时间到了，还有一部分没有查到"}。
+        </p>
+        <Segments
+          label="显示哪些"
+          options={[words.broken, words.all]}
+          value={words[only]}
+          onChange={(word) => onView({ only: whichOf(word), page: 1 })}
+        />
+      </div>
+      <Paged
+        read={read}
+        page={page}
+        size={PAGE_SIZE}
+        label="链接"
+        rows={6}
+        onPage={(next) => onView({ page: next })}
+        empty={<EmptyState title="没有打不开的链接">所有链接都有应答。</EmptyState>}
+      >
+        {(records) => (
+          <ul className="links-list">
+            {records.map((one) => (
+              <FoundLink key={one.address} found={one} />
+            ))}
+          </ul>
+        )}
+      </Paged>
+    </>
+  );
+}
+
+function FoundLink({ found }: { found: LinkFinding }) {
+  const { title, address, foundOn, verdict, status, detail, tookMs } = found;
+  const { name, isBroken } = linkVerdicts[verdict];
+  const isSame = title === address;
+  return (
+    <li>
+      <div className="link-what">
+        <b>{title}</b>
+        {!isSame && <span className="link-address">{address}</span>}
+        <span className="sm sec2">
+          在“{foundOn}”{tookMs !== null && ` · ${tookMs} 毫秒`}
+          {detail && ` · ${detail}`}
+        </span>
+      </div>
+      <Tag tone={isBroken ? "err" : verdict === "unchecked" ? "warn" : "ok"} icon={isBroken ? "err" : undefined}>
+        {name}
+        {status !== null && ` ${status}`}
+      </Tag>
+    </li>
+  );
+}

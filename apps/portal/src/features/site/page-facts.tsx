@@ -1,0 +1,35 @@
+import { type ReactNode, useRef, useState } from "react";
+import { PageTools, useTextSize } from "./page-tools.tsx";
+import "./page-facts.css";
+
+type Props = {
+  source: string;
+  children: ReactNode;
+};
+
+const today = () => new Date().toLocaleDateString("sv-SE", { timeZone: "Asia/Shanghai" });
+
+/** A list that is read like a text: as of today, of whom, and what one does with a text (requirements WEB-15). */
+export function PageFacts({ source, children }: Props) {
+  const [size, setSize] = useTextSize();
+  const [on] = useState(today);
+  const content = useRef<HTMLDivElement>(null);
+  return (
+    <>
+      <div className="text-facts">
+        <p>
+          截至：<time dateTime={on}>{on}</time>
+        </p>
+        <p>来源：{source}</p>
+        <PageTools
+          size={size}
+          onSize={setSize}
+          text={() => `${document.title}\n截至：${on}　来源：${source}\n${content.current?.innerText ?? ""}`}
+        />
+      </div>
+      <div className="sized" data-text={size} ref={content}>
+        {children}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import type { DeskIndicator, DeskValue } from "@sannong/contract/smart-brain-desk";
+import { figureWords, monthWords } from "@sannong/contract/smart-brain-words";
+import { Button, EmptyState, ErrorState, SelectField, Skeleton, Tag, TextField } from "@sannong/ui";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import { type Column, ConsoleTable } from "../../../console/parts/console-table.tsx";
+import { byNumber } from "../../../console/parts/pages.tsx";
+import { brainDeskQueries } from "./brain-desk.queries.ts";
+import { ImportValues } from "./import-values.tsx";
+import "./brain-desk.css";
+
+const columnsOf = ({ unit, decimals }: DeskIndicator): Column<DeskValue>[] => [
+  {
+    title: "地区",
+    cell: ({ regionName, regionCode }) => (
+      <>
+        {regionName}
+        <small>{regionCode}</small>
+      </>
+    ),
+  },
+  {
+    title: `数值（${unit}）`,
+    isNumber: true,
+    cell: ({ value }) =>
+      value === null ? <Tag tone="warn">没有报</Tag> : <span className="num">{figureWords(value, decimals)}</span>,
+  },
+  {
+    title: "上年同月",
+    isNumber: true,
+    cell: ({ yearAgo }) => (yearAgo === null ? "—" : <span className="num">{figureWords(yearAgo, decimals)}</span>),
+  },
+];
+
+/** What each region told of an indicator in a month, and the way to bring more in. */
+export function ValuesDesk() {
+  const indicators = useQuery(brainDeskQueries.indicators);
+  const { data, error, refetch } = indicators;
+  if (error) return <ErrorState title="指标没有加载出来" failure={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton rows={6} label="正在读取指标" />;
+  const [first] = data.records;
+  if (!first)
+    return (
+      <EmptyState level={2} title="还没有指标">
+        指标由省级随系统数据建立。
+      </EmptyState>
+    );
+  return <Values indicators={data.records} first={first} />;
+}
+
+function Values({ indicators, first }: { indicators: readonly DeskIndicator[]; first: DeskIndicator }) {
+  const [query, setQuery] = useSearchParams();
+  const [isImporting, setImporting] = useState(false);
+  const indicator = indicators.find(({ code }) => code === query.get("indicator")) ?? first;
+  const asked = /^\d{4}-\d{2}$/.exec(query.get("month") ?? "")?.[0];
+  const read = useQuery(brainDeskQueries.values({ indicator: indicator.code, month: asked }));
+  const go = (name: string, value: string) => {
+    const next = new URLSearchParams(query);
+    if (value) next.set(name, value);
+    else next.delete(name);
+    setQuery(next, { preventScrollReset: true });
+  };
+  const month = asked ?? read.data?.month ?? "";
+  const all = read.data?.records.length ?? 0;
+  return (
+    <>
+      <div className="office-filters brain-filters no-print">
+        <SelectField label="指标" value={indicator.code} onChange={({ target }) => go("indicator", target.value)}>
+          {indicators.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <TextField type="month" label="月份" value={month} onChange={({ target }) => go("month", target.value)} />
+        <span className="acts">
+          <Button variant="primary" icon="upload" onClick={() => setImporting(true)}>
+            导入数值
+          </Button>
+        </span>
+      </div>
+      {read.data && (
+        <p className="brain-told sm sec2" role="status">
+          {`${monthWords(read.data.month)}，${all} 个地区中 ${read.data.told} 个已报${all > read.data.told ? `，${all - read.data.told} 个没有报` : ""}。`}
+        </p>
+      )}
+      <ConsoleTable
+        label="指标数值"
+        read={read}
+        columns={columnsOf(indicator)}
+        keyOf={({ regionCode }) => regionCode}
+        paging={byNumber(1, Math.max(all, 1), all, () => undefined)}
+        empty={
+          <EmptyState level={2} title="本地区不单独报数">
+            指标报到县一级。
+          </EmptyState>
+        }
+      />
+      {isImporting && <ImportValues month={month || undefined} onClose={() => setImporting(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import type { SystemDetail } from "@sannong/contract/system-registry.schemas";
+import { Alert, Button, ErrorState, HealthMark, Skeleton, Tabs } from "@sannong/ui";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { withdrawSystemChange } from "@sannong/contract/system-registry";
+import { systemProtocols, systemSteps } from "@sannong/contract/system-registry-words";
+import { toast } from "@sannong/ui";
+import type { ReactNode } from "react";
+import { Link, useSearchParams } from "react-router";
+import { OfficePage } from "../../../console/parts/office-page.tsx";
+import { callTold } from "../../../lib/api.ts";
+import { onRefusal } from "../../../lib/on-refusal.ts";
+import { SystemAddresses } from "./system-addresses.tsx";
+import { SystemFacts } from "./system-facts.tsx";
+import { SystemProbes } from "./system-probes.tsx";
+import { systemRegistryQueries } from "./system-registry.queries.ts";
+import { SystemRoles } from "./system-roles.tsx";
+import { SystemSecrets } from "./system-secrets.tsx";
+import { StageTag } from "./system-list.tsx";
+import "./system-registry.css";
+
+const tabs = {
+  facts: "基本信息",
+  addresses: "地址与协议",
+  secrets: "密钥",
+  roles: "角色",
+  bindings: "账号绑定",
+  jumps: "跳转日志",
+  probes: "监测",
+} as const;
+type Tab = keyof typeof tabs;
+const isTab = (asked: string | null): asked is Tab => asked !== null && Object.hasOwn(tabs, asked);
+
+type Props = {
+  abbr: string;
+  /** the jumps of this system */
+  jumps: ReactNode;
+  /** whose its accounts are */
+  bindings: ReactNode;
+};
+
+/** One connected system with all that is known of it. */
+export function SystemPage({ abbr, jumps, bindings }: Props) {
+  const [query, setQuery] = useSearchParams();
+  const asked = query.get("tab");
+  const tab: Tab = isTab(asked) ? asked : "facts";
+  const { data, error, refetch } = useQuery(systemRegistryQueries.detail(abbr));
+  const panels = (system: SystemDetail): Record<Tab, ReactNode> => ({
+    facts: <SystemFacts system={system} />,
+    addresses: <SystemAddresses system={system} />,
+    secrets: <SystemSecrets system={system} />,
+    roles: <SystemRoles system={system} />,
+    bindings,
+    jumps,
+    probes: <SystemProbes system={system} />,
+  });
+  return (
+    <OfficePage
+      title={data?.name ?? "系统"}
+      lead={
+        <Link className="link" to="/management/systems">
+          返回系统注册表
+        </Link>
+      }
+    >
+      {error ? (
+        <ErrorState title="系统没有读到" failure={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton rows={8} label="正在读取系统" />
+      ) : (
+        <>
+          <p className="system-marks">
+            <StageTag stage={data.stage} />
+            <HealthMark health={data.health} />
+            <span>{systemProtocols[data.protocol]}</span>
+            <span className="mono">{data.systemAbbr}</span>
+          </p>
+          <Waiting system={data} />
+          <Tabs<Tab>
+            label="系统"
+            value={tab}
+            onChange={(next) => setQuery(next === "facts" ? {} : { tab: next })}
+            tabs={(Object.keys(tabs) as Tab[]).map((value) => ({
+              value,
+              label: tabs[value],
+              panel: value === tab && <div className="system-tab">{panels(data)[value]}</div>,
+            }))}
+          />
+        </>
+      )}
+    </OfficePage>
+  );
+}
+
+/** What waits for its second person. */
+function Waiting({ system }: { system: SystemDetail }) {
+  const queries = useQueryClient();
+  const withdraw = useMutation({
+    mutationFn: (receiptNumber: string) => callTold(withdrawSystemChange, { receiptNumber }),
+    onSuccess: ({ msg }) => toast.success(msg),
+    onError: onRefusal(withdrawSystemChange),
+    onSettled: () => queries.invalidateQueries({ queryKey: systemRegistryQueries.key }),
+  });
+  const open = system.changes.find(({ status }) => status === "open");
+  if (!open) return null;
+  return (
+    <Alert tone="warn">
+      {`${open.askedBy}提出“${systemSteps[open.step]}”，正等另一位管理员确认。原因：${open.reason}（${open.receiptNumber}）`}
+      {open.isMine && (
+        <Button size="small" busy={withdraw.isPending} onClick={() => withdraw.mutate(open.receiptNumber)}>
+          撤回
+        </Button>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,18 @@
+import type { InputOf } from "@sannong/contract/endpoint";
+import { listSystems, systemDetail } from "@sannong/contract/system-registry";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { call } from "../../../lib/api.ts";
+
+const key = ["system-registry"] as const;
+
+export const systemRegistryQueries = {
+  key,
+  list: (asked: InputOf<typeof listSystems>) =>
+    queryOptions({
+      queryKey: [...key, "list", asked],
+      queryFn: () => call(listSystems, asked),
+      placeholderData: keepPreviousData,
+    }),
+  detail: (systemAbbr: string) =>
+    queryOptions({ queryKey: [...key, "detail", systemAbbr], queryFn: () => call(systemDetail, { systemAbbr }) }),
+};

@@ -1,0 +1,28 @@
+import type { UsageRow } from "@sannong/contract/usage.schemas";
+import { usageMeasures, type UsageMeasure, type UsagePart, usageParts } from "@sannong/contract/usage-words";
+import { EmptyState } from "@sannong/ui";
+import type { Column } from "../../../console/parts/console-table.tsx";
+import { WholeTable } from "../../../console/parts/whole-table.tsx";
+
+const measures = Object.keys(usageMeasures) as UsageMeasure[];
+
+/** The same numbers as the chart, and by region, system and role. */
+export const UsageTable = ({ part, rows }: { part: UsagePart; rows: readonly UsageRow[] }) => (
+  <WholeTable<UsageRow>
+    label={usageParts[part]}
+    rows={rows}
+    columns={columnsOf(part)}
+    keyOf={({ key }) => key}
+    empty={<EmptyState title="这段时间没有使用记录">换一段时间或一个区划再看。</EmptyState>}
+  />
+);
+
+const columnsOf = (part: UsagePart): Column<UsageRow>[] => [
+  { title: usageParts[part].slice(1), cell: ({ name }) => name },
+  ...measures.map((measure) => ({
+    title: usageMeasures[measure],
+    width: 160,
+    isNumber: true,
+    cell: (row: UsageRow) => row[measure].toLocaleString("zh-CN"),
+  })),
+];

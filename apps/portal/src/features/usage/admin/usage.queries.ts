@@ -1,0 +1,13 @@
+import type { InputOf } from "@sannong/contract/endpoint";
+import { usageFigures } from "@sannong/contract/usage";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { call } from "../../../lib/api.ts";
+
+export const usageQueries = {
+  figures: (asked: InputOf<typeof usageFigures>) =>
+    queryOptions({
+      queryKey: ["usage", asked],
+      queryFn: () => call(usageFigures, asked),
+      placeholderData: keepPreviousData,
+    }),
+};

@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+type Rules = { createHTML(text: string): string | null };
+const policies = new Map<string, Rules>();
+beforeEach(() => {
+  vi.resetModules();
+  policies.clear();
+});
+afterEach(() => vi.unstubAllGlobals());
+const known = () =>
+  vi.stubGlobal("trustedTypes", {
+    createPolicy(name: string, rules: Rules) {
+      policies.set(name, rules);
+      return { createHTML: (text: string) => `trusted ${text}` };
+    },
+  });
+
+test("a manual's markup is trusted by its own policy, made once", async () => {
+  known();
+  const { builtHtml } = await import("./trusted-text.ts");
+  expect([builtHtml("<h2>一</h2>"), builtHtml("<p>二</p>")]).toEqual(["trusted <h2>一</h2>", "trusted <p>二</p>"]);
+  expect([...policies.keys()]).toEqual(["sannong"]);
+});
+
+test("a browser that knows no trusted types gets the text", async () => {
+  const { builtHtml, letStylesThrough } = await import("./trusted-text.ts");
+  letStylesThrough();
+  expect(builtHtml("<h2>一</h2>")).toBe("<h2>一</h2>");
+});
+
+test.each([
+  [".ant-btn>span{color:red}", true],
+  ["<img src=x onerror=1>", false],
+  ["a{}</style><script>", false],
+])("in the office %j goes through by itself: %s", async (text, goes) => {
+  known();
+  (await import("./trusted-text.ts")).letStylesThrough();
+  expect(policies.get("default")?.createHTML(text)).toBe(goes ? text : null);
+});

@@ -1,0 +1,163 @@
+import { approvalKinds } from "@sannong/contract/approval-words";
+import {
+  type AuditResult,
+  type AuditView,
+  detailLabel,
+  eventGroups,
+  eventName,
+  type EventGroup,
+  factorNames,
+  objectName,
+  type PersonSide,
+  signInDoors,
+} from "@sannong/contract/audit-words";
+import type { AuditRow } from "@sannong/contract/audit.schemas";
+import { errorCatalogue, refusalMessage, type RefusalName } from "@sannong/contract/errors";
+import { PHONE_PATTERN } from "@sannong/contract/fields";
+import { mask } from "@sannong/contract/mask";
+import { deviceWords } from "@sannong/contract/rules/device-words";
+import { Role } from "@sannong/contract/rules/roles";
+
+/** What is looked for, after the words of a form were understood. */
+export type Sought = {
+  view: AuditView;
+  /** only what audit administrators did */
+  ofAuditors: boolean;
+  /** an account's id */
+  person: string | undefined;
+  side: PersonSide;
+  objectId: string | undefined;
+  traceId: string | undefined;
+  events: readonly string[] | undefined;
+  results: readonly AuditResult[] | undefined;
+  address: string | undefined;
+  from: Date | undefined;
+  until: Date | undefined;
+};
+
+/** Where a page ended. */
+export type Place = { at: string; id: string };
+
+export const cursorOf = ({ at, id }: { at: Date; id: string }): string =>
+  Buffer.from(`${at.toISOString()}/${id}`).toString("base64url");
+
+/** Undefined for what no page gave out. */
+export function placeOf(cursor: string): Place | undefined {
+  const [, at, id] = /^(\d{4}-[\dT:.-]+Z)\/([0-9a-f-]{36})$/.exec(Buffer.from(cursor, "base64url").toString()) ?? [];
+  return at !== undefined && id !== undefined && !Number.isNaN(Date.parse(at)) ? { at, id } : undefined;
+}
+
+/** One kind, or all of a group; undefined: any. */
+export function eventsSought({ group, event }: { group?: EventGroup | undefined; event?: string | undefined }) {
+  if (event) return [event];
+  return group && Object.keys(eventGroups[group].events);
+}
+
+const roleNames: Readonly<Record<string, string>> = {
+  [Role.staff]: "工作人员",
+  [Role.regionalAdministrator]: "区域管理员",
+  [Role.systemAdministrator]: "系统管理员",
+  [Role.marketUser]: "社会用户",
+  [Role.securityAdministrator]: "安全管理员",
+  [Role.auditAdministrator]: "审计管理员",
+};
+
+/** Many are called by their phone. */
+export const usernameShown = (username: string): string =>
+  PHONE_PATTERN.test(username) ? mask.phone(username) : username;
+
+/** Those who act for the office act under their names; a citizen's is his own. */
+export const nameShown = (name: string, roleCode: string): string =>
+  roleCode === Role.marketUser || roleCode === "" ? mask.personName(name) : name;
+
+const isRefusal = (reason: string): reason is RefusalName => Object.hasOwn(errorCatalogue, reason);
+/** What a message said of the one case is not kept. */
+const reasonShown = (reason: string): string =>
+  isRefusal(reason) ? refusalMessage(reason, { wait: "稍" }).replaceAll(/\{\w+\}/g, "…") : reason;
+
+type Entry = {
+  id: string;
+  at: Date;
+  event: string;
+  result: string;
+  actor_id: string | null;
+  actor_name: string | null;
+  actor_role: string | null;
+  object_kind: string | null;
+  object_id: string | null;
+  reason: string | null;
+  detail: unknown;
+  address: string | null;
+  user_agent: string | null;
+  trace_id: string | null;
+};
+
+const kindNames: Readonly<Record<string, string>> = approvalKinds;
+
+type Fact = string | number | boolean | null;
+const booleans: Readonly<Record<string, string>> = { true: "是", false: "否" };
+
+/** What a value of the detail means where it is a code. */
+function factShown(key: string, value: Fact): string {
+  const text = value === null ? "" : String(value);
+  if (key === "factors")
+    return text
+      .split("+")
+      .map((factor) => factorNames[factor] ?? factor)
+      .join(" + ");
+  if (key === "kind") return kindNames[text] ?? text;
+  if (key === "door") return signInDoors[text] ?? text;
+  if (key === "roleCode") return roleNames[text] ?? text;
+  return booleans[text] ?? text;
+}
+
+/** A row as an auditor reads it. */
+export function rowOf(entry: Entry, regionName: (code: string) => string | undefined): AuditRow {
+  const { actor_id: actorId, actor_role: role, object_kind: kind, object_id: objectId } = entry;
+  const detail = entry.detail as Record<string, Fact>;
+  const device = entry.user_agent === null ? undefined : deviceWords(entry.user_agent);
+  return {
+    id: entry.id,
+    at: entry.at.toISOString(),
+    event: entry.event,
+    eventName: eventName(entry.event),
+    result: entry.result as AuditResult,
+    actor:
+      actorId === null
+        ? null
+        : {
+            id: actorId,
+            name: nameShown(entry.actor_name ?? "", role ?? ""),
+            roleCode: role ?? "",
+            roleName: roleNames[role ?? ""] ?? "",
+          },
+    object: kind === null ? null : { kind, kindName: objectName(kind), id: objectId ?? "" },
+    reason: entry.reason === null ? null : reasonShown(entry.reason),
+    address: entry.address,
+    device: device ? `${device.browser}，${device.system}` : null,
+    traceId: entry.trace_id,
+    facts: Object.entries(detail).map(([key, value]) => ({
+      key,
+      label: detailLabel(key),
+      value: (key === "region" && regionName(String(value))) || factShown(key, value),
+    })),
+  };
+}
+
+/** What was asked, as it is written down about whoever asked: nothing typed that may be a number. */
+export function searchWritten({ view, person, side, ...asked }: Sought): Record<string, string> {
+  const said = {
+    person: person && `${side}:${person}`,
+    object: asked.objectId,
+    trace: asked.traceId,
+    events: asked.events?.join("、"),
+    results: asked.results?.join("、"),
+    address: asked.address,
+    from: asked.from?.toISOString(),
+    until: asked.until?.toISOString(),
+  };
+  const filter = Object.entries(said)
+    .filter(([, value]) => value)
+    .map(([name, value]) => `${name}=${value}`);
+  return { view, filter: filter.join("；").slice(0, 500) };
+}

@@ -1,0 +1,16 @@
+import { auditHeadKeys, auditKeeping, checkAuditSegment, listAuditHeads } from "@sannong/contract/audit";
+import type { Server } from "../../platform/http/serve.ts";
+import type { HeadsService } from "./heads.service.ts";
+import type { RetentionService } from "./retention.service.ts";
+
+type Needs = { heads: HeadsService; retention: RetentionService };
+
+export function keepingRoutes(server: Server, { heads, retention }: Needs): void {
+  server.serve(auditHeadKeys, () => heads.keys());
+  server.serve(auditKeeping, async () => {
+    const [signed, kept] = await Promise.all([heads.standing(), retention.standing()]);
+    return { ...signed, ...kept };
+  });
+  server.serve(listAuditHeads, (asked) => heads.page(asked));
+  server.serve(checkAuditSegment, ({ seq }, asker) => retention.check(seq, asker));
+}

@@ -1,0 +1,19 @@
+import { listBackups } from "@sannong/contract/backups";
+import type { Audit } from "../../platform/audit/audit.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Db } from "../../platform/database/database.ts";
+import type { Server } from "../../platform/http/serve.ts";
+import { backupsService } from "./backups.service.ts";
+import { backupsStore } from "./backups.store.ts";
+
+type Needs = { db: Db; audit: Audit; clock: Clock };
+
+/** The backups room: what was kept outside the database, and whether the last of it is recent and whole. */
+export function backupsRoom({ db, audit, clock }: Needs) {
+  const backups = backupsService({ store: backupsStore(db), audit, clock });
+  return {
+    keep: backups.keep,
+    overdueHours: backups.overdueHours,
+    routes: (server: Server) => server.serve(listBackups, (asked) => backups.list(asked)),
+  };
+}

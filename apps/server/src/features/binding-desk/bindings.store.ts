@@ -1,0 +1,89 @@
+import type { BindingOrigin } from "@sannong/contract/binding-desk-words";
+import { PHONE_PATTERN } from "@sannong/contract/fields";
+import { sql } from "kysely";
+import { countBounded } from "../../platform/database/count-bounded.ts";
+import type { Db } from "../../platform/database/database.ts";
+import { usernameKey } from "../account/index.ts";
+import { inRegion, type Position } from "../people/index.ts";
+
+type Needs = { db: Db; sealer: { open(sealed: string): string; index(value: string): string } };
+export type Chosen = {
+  systemAbbr: string;
+  region: string;
+  origin?: BindingOrigin | undefined;
+  keywords?: string | undefined;
+};
+export type Bound = {
+  accountId: string;
+  username: string;
+  nickname: string;
+  company: string;
+  regionCode: string;
+  boundUsername: string;
+  boundAt: Date;
+  isOfBatch: boolean;
+  /** where a page that ends with it goes on */
+  position: Position;
+};
+
+/** A system's bindings, the newest first. */
+export function bindingsStore({ db, sealer }: Needs) {
+  const chosenBy = ({ systemAbbr, region, origin, keywords }: Chosen) =>
+    db
+      .selectFrom("account_binding as binding")
+      .innerJoin("account", "account.id", "binding.account_id")
+      .where("binding.system_abbr", "=", systemAbbr)
+      .where(inRegion(sql`account.region_code`, region))
+      .$if(origin !== undefined, (query) => query.where("binding.batch_id", origin === "batch" ? "is not" : "is", null))
+      .$if(keywords !== undefined && keywords !== "", (query) =>
+        query.where((eb) =>
+          eb.or([
+            eb("account.username_key", "=", usernameKey(keywords ?? "")),
+            ...(PHONE_PATTERN.test(keywords ?? "")
+              ? [eb("account.phone_index", "=", sealer.index(keywords ?? ""))]
+              : []),
+            sql<boolean>`starts_with(binding.bound_username, ${keywords})`,
+          ]),
+        ),
+      );
+
+  return {
+    async page(chosen: Chosen & { after: Position | undefined; limit: number }): Promise<Bound[]> {
+      const { after, limit } = chosen;
+      const rows = await chosenBy(chosen)
+        .select([
+          "account.id",
+          "account.username",
+          "account.nickname_sealed",
+          "account.company",
+          "account.region_code",
+          "binding.bound_username",
+          "binding.bound_at",
+          "binding.batch_id",
+          sql<string>`binding.bound_at::text`.as("position"),
+        ])
+        .$if(after !== undefined, (query) =>
+          query.where(sql<boolean>`(binding.bound_at, binding.account_id) < (${after?.at}::timestamptz, ${after?.id})`),
+        )
+        .orderBy("binding.bound_at", "desc")
+        .orderBy("binding.account_id", "desc")
+        .limit(limit)
+        .execute();
+      return rows.map((row) => ({
+        accountId: row.id,
+        username: row.username,
+        nickname: sealer.open(row.nickname_sealed),
+        company: row.company,
+        regionCode: row.region_code,
+        boundUsername: row.bound_username,
+        boundAt: row.bound_at,
+        isOfBatch: row.batch_id !== null,
+        position: { at: row.position, id: row.id },
+      }));
+    },
+
+    count: (chosen: Chosen) => countBounded(db, chosenBy(chosen)),
+  };
+}
+
+export type BindingsStore = ReturnType<typeof bindingsStore>;

@@ -1,0 +1,69 @@
+import type { Audit } from "../../platform/audit/audit.ts";
+import type { Caller } from "../../platform/caller.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { FieldSealer } from "../../platform/crypto/field-sealer.ts";
+import type { Db } from "../../platform/database/database.ts";
+import type { Server } from "../../platform/http/serve.ts";
+import type { Log } from "../../platform/log.ts";
+import type { AccountRoom } from "../account/index.ts";
+import type { ApprovalsRoom } from "../approvals/index.ts";
+import type { SendMessage } from "../messages/index.ts";
+import { peopleDesk } from "../people/index.ts";
+import type { RegionsRoom } from "../regions/index.ts";
+import type { SystemsRoom } from "../systems/index.ts";
+import { batchApproval } from "./batch-approval.ts";
+import { batchDesk } from "./batch-desk.ts";
+import { batchWork } from "./batch-work.service.ts";
+import { batchWorkStore } from "./batch-work.store.ts";
+import { bindingBatchStore } from "./binding-batch.store.ts";
+import { BATCH_KIND, bindingBatches } from "./binding-batches.service.ts";
+import { bindingDeskRoutes } from "./binding-desk.admin-routes.ts";
+import { bindingsService } from "./bindings.service.ts";
+import { bindingsStore } from "./bindings.store.ts";
+import { lookAtService } from "./look-at.service.ts";
+
+type Needs = {
+  db: Db;
+  sealer: Pick<FieldSealer, "open" | "index">;
+  audit: Audit;
+  clock: Clock;
+  log: Log;
+  regions: RegionsRoom;
+  systems: SystemsRoom;
+  accounts: Pick<AccountRoom, "findById">;
+  approvals: Pick<ApprovalsRoom, "handle" | "open" | "withdraw">;
+  takesEvents: (systemAbbr: string) => Promise<boolean>;
+  tell: SendMessage;
+  requireFresh: (caller: Caller) => Promise<unknown>;
+};
+
+/** Which account of a system is whose, as administrators see it; many are bound at once when two of them agree. */
+export function bindingDeskRoom(needs: Needs) {
+  const { db, audit, clock, approvals, systems, regions } = needs;
+  let send: ((id: string) => Promise<void>) | undefined;
+  // without a job runner it is taken up by the next round of `tidy`
+  const start = async (id: string) => void (await send?.(id));
+
+  const store = bindingBatchStore(needs);
+  const people = peopleDesk(needs);
+  const desk = batchDesk({ store, people, regions, audit, clock });
+  const shared = { ...needs, store, people, desk, start };
+  const work = batchWork({ ...shared, work: batchWorkStore(db) });
+  approvals.handle(BATCH_KIND, batchApproval(shared));
+  const services = {
+    bindings: bindingsService({ store: bindingsStore(needs), people, regions }),
+    batches: bindingBatches(shared),
+    lookAt: lookAtService(shared),
+    allLines: store.lines,
+  };
+  return {
+    routes: (server: Server) => bindingDeskRoutes(server, { ...services, desk, systems, regions, audit, clock }),
+    /** Says who does the work, once the job runner is there. */
+    sendBy(sender: (id: string) => Promise<void>) {
+      send = sender;
+    },
+    perform: work.perform,
+    /** to be run every minute */
+    tidy: work.tidy,
+  };
+}

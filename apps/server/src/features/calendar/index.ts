@@ -1,0 +1,35 @@
+import { calendarYears, putCalendarYear, readCalendarYear } from "@sannong/contract/calendar";
+import type { Audit } from "../../platform/audit/audit.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Db } from "../../platform/database/database.ts";
+import { type Server, Told } from "../../platform/http/serve.ts";
+import { calendarService, type FollowCalendar } from "./calendar.service.ts";
+import { calendarStore } from "./calendar.store.ts";
+import type { LiveCalendar } from "./live-calendar.ts";
+
+export { type LiveCalendar, liveCalendar } from "./live-calendar.ts";
+export type { CalendarShift } from "./calendar.service.ts";
+
+type Needs = {
+  db: Db;
+  calendar: LiveCalendar;
+  /** whose open deadlines move with it */
+  counting: readonly FollowCalendar[];
+  audit: Audit;
+  clock: Clock;
+};
+
+/** The calendar room: which days are worked, by year, and every deadline that is counted by them. */
+export function calendarRoom(needs: Needs) {
+  const calendar = calendarService({ ...needs, store: calendarStore(needs.db) });
+  return {
+    routes(server: Server) {
+      server.serve(calendarYears, () => calendar.years());
+      server.serve(readCalendarYear, ({ year }) => calendar.year(year));
+      server.serve(putCalendarYear, async (asked, asker) => {
+        const done = await calendar.put(asked, asker);
+        return new Told(done.moved > 0 ? `已保存，${done.moved} 项在办事项的期限随之调整` : "已保存，立即生效", done);
+      });
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import type { Audit } from "../../platform/audit/audit.ts";
+import type { Clock } from "../../platform/clock.ts";
+import { dataKeyRows, type MadeKey } from "../../platform/crypto/data-keys.ts";
+import type { GrowingSealer } from "../../platform/crypto/field-sealer.ts";
+import type { KeyService } from "../../platform/crypto/key-service.ts";
+import type { Db } from "../../platform/database/database.ts";
+import type { Log } from "../../platform/log.ts";
+import { resealService } from "./reseal.service.ts";
+import { resealStore } from "./reseal.store.ts";
+
+type Needs = {
+  db: Db;
+  sealer: GrowingSealer;
+  refreshKeys: () => Promise<void>;
+  keyService: KeyService | undefined;
+  audit: Audit;
+  clock: Clock;
+  log: Pick<Log, "error">;
+  rowsAtOnce?: number;
+};
+
+/** The data-keys room: which keys sealed columns have, and how far older rows came to the newest. */
+export function dataKeysRoom({ db, keyService, ...needs }: Needs) {
+  const { audit, clock } = needs;
+  const rows = dataKeyRows({ db, keyService, clock });
+  const resealing = resealService({ ...needs, store: resealStore(db) });
+  const noted = (event: string, objectId: string, madeBy: string, within?: Db, detail = {}) =>
+    audit.record({ event, result: "ok", reason: madeBy, actor: null, objectKind: "dataKey", objectId, detail }, within);
+
+  return {
+    /** to be run from time to time: what older keys sealed is sealed with the newest */
+    reseal: resealing.round,
+    progress: resealing.progress,
+
+    async status() {
+      const keys = await rows.list();
+      return {
+        seals: needs.sealer.currentKey(),
+        keys: keys.map((key) => ({
+          id: key.id,
+          madeAt: key.made_at,
+          madeBy: key.made_by,
+          activeFrom: key.active_from,
+        })),
+        columns: await resealing.columns(),
+      };
+    },
+
+    /** @returns undefined while a key was made that does not seal yet */
+    make: (madeBy: string): Promise<MadeKey | undefined> =>
+      db.transaction().execute(async (trx) => {
+        const made = await rows.make(madeBy, trx);
+        if (made) await noted("dataKey.made", made.id, madeBy, trx, { activeFrom: made.activeFrom.toISOString() });
+        return made;
+      }),
+
+    /** After the key that wraps them changed. */
+    async wrapAnew(madeBy: string): Promise<number> {
+      const changed = await rows.wrapAnew();
+      if (changed > 0) await noted("dataKey.wrappedAnew", "", madeBy, undefined, { rows: changed });
+      return changed;
+    },
+  };
+}

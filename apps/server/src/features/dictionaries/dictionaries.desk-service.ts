@@ -1,0 +1,135 @@
+import type {
+  addEntry,
+  DeskDictionary,
+  moveEntry,
+  renameEntry,
+  restoreEntry,
+  withdrawEntry,
+} from "@sannong/contract/dictionaries-desk";
+import { type DictionaryType, dictionaryTypes, dictionaryWords } from "@sannong/contract/dictionary-words";
+import type { ParsedInputOf } from "@sannong/contract/endpoint";
+import type { Audit } from "../../platform/audit/audit.ts";
+import { actorOf, type Asker, whence } from "../../platform/caller.ts";
+import type { Clock } from "../../platform/clock.ts";
+import { outrun } from "../../platform/content-desk.ts";
+import type { Db } from "../../platform/database/database.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import type { DeskEntryRow, DictionariesDeskStore } from "./dictionaries.desk-store.ts";
+import { isPreselected, movedBefore, whyNotAdd, whyNotRename } from "./dictionaries.rules.ts";
+
+/** How often each of some entries is chosen, counted up to a bound. */
+type CountUses = (values: readonly string[]) => Promise<ReadonlyMap<string, number>>;
+
+type Needs = {
+  store: DictionariesDeskStore;
+  uses: Readonly<Record<DictionaryType, CountUses>>;
+  audit: Audit;
+  clock: Clock;
+  /** what this server remembers of a dictionary is old */
+  forget: (type: string) => void;
+};
+
+type On = { type: DictionaryType; codeValue: string };
+/** @returns what the log says of it */
+type Act = (
+  entries: readonly DeskEntryRow[],
+  change: { by: string; at: Date },
+  trx: Db,
+) => Promise<Record<string, string>>;
+
+/** The lists that forms offer, kept by administrators: in force at once, and nothing is ever lost from them. */
+export function dictionariesDesk({ store, uses, audit, clock, forget }: Needs) {
+  const told = async (type: DictionaryType): Promise<DeskDictionary> => {
+    const rows = await store.all(type);
+    const used = await uses[type](rows.map(({ codeValue }) => codeValue));
+    const { name, usedIn } = dictionaryWords[type];
+    const entries = rows.map(({ changedAt, ...row }) => ({
+      ...row,
+      changedAt: changedAt?.toISOString() ?? null,
+      isPreselected: isPreselected(type, row.codeValue),
+      uses: used.get(row.codeValue) ?? 0,
+    }));
+    return { type, name, usedIn, entries };
+  };
+
+  const change = async ({ type, codeValue }: On, event: string, { caller, origin }: Asker, act: Act) => {
+    await store.inTurn(type, async (trx) => {
+      const detail = await act(await store.all(type, trx), { by: caller.nickname, at: clock() }, trx);
+      await audit.record(
+        {
+          event,
+          result: "ok",
+          actor: actorOf(caller),
+          objectKind: "dictionary",
+          objectId: `${type}/${codeValue}`,
+          detail: { dictionary: dictionaryWords[type].name, ...detail },
+          ...whence(origin),
+        },
+        trx,
+      );
+    });
+    forget(type);
+    return told(type);
+  };
+  const entryIn = (entries: readonly DeskEntryRow[], codeValue: string): DeskEntryRow => {
+    const entry = entries.find((one) => one.codeValue === codeValue);
+    if (!entry) throw new Refusal("content.gone");
+    return entry;
+  };
+
+  return {
+    all: async () => ({ dictionaries: await Promise.all(dictionaryTypes.map(told)) }),
+
+    /** @throws Refusal `dictionaryDesk.codeTaken`, `dictionaryDesk.nameTaken` */
+    add: (given: ParsedInputOf<typeof addEntry>, asker: Asker) =>
+      change(given, "dictionary.added", asker, async (entries, by, trx) => {
+        const whyNot = whyNotAdd(entries, given);
+        if (whyNot) throw new Refusal(whyNot.reason, { params: whyNot.params });
+        await store.add(given, by, trx);
+        return { name: given.codeName };
+      }),
+
+    /** @throws Refusal `content.*`, `dictionaryDesk.nameTaken` */
+    rename: (given: ParsedInputOf<typeof renameEntry>, asker: Asker) =>
+      change(given, "dictionary.renamed", asker, async (entries, by, trx) => {
+        const entry = entryIn(entries, given.codeValue);
+        const whyNot = whyNotRename(entries, given);
+        if (whyNot) throw new Refusal(whyNot.reason, { params: whyNot.params });
+        if (!(await store.change(given, { codeName: given.codeName }, by, trx))) throw outrun(entry);
+        return { name: given.codeName, before: entry.codeName };
+      }),
+
+    /** @throws Refusal `content.*` */
+    move: (given: ParsedInputOf<typeof moveEntry>, asker: Asker) =>
+      change(given, "dictionary.moved", asker, async (entries, by, trx) => {
+        const entry = entryIn(entries, given.codeValue);
+        const codes = entries.map(({ codeValue }) => codeValue);
+        const order = movedBefore(codes, given.codeValue, given.before);
+        if (!order) throw new Refusal("content.gone");
+        if (!(await store.change(given, {}, by, trx))) throw outrun(entry);
+        await store.place(given.type, order, trx);
+        const next = entries.find(({ codeValue }) => codeValue === given.before);
+        return { name: entry.codeName, place: next ? `排在“${next.codeName}”之前` : "排在最后" };
+      }),
+
+    /** @throws Refusal `content.*`, `dictionaryDesk.preselected` */
+    withdraw: (given: ParsedInputOf<typeof withdrawEntry>, asker: Asker) =>
+      change(given, "dictionary.withdrawn", asker, async (entries, by, trx) => {
+        const entry = entryIn(entries, given.codeValue);
+        if (isPreselected(given.type, given.codeValue))
+          throw new Refusal("dictionaryDesk.preselected", { params: { name: entry.codeName } });
+        if (!(await store.change(given, { isWithdrawn: true }, by, trx))) throw outrun(entry);
+        return { name: entry.codeName };
+      }),
+
+    /** @throws Refusal `content.*` */
+    restore: (given: ParsedInputOf<typeof restoreEntry>, asker: Asker) =>
+      change(given, "dictionary.restored", asker, async (entries, by, trx) => {
+        const entry = entryIn(entries, given.codeValue);
+        if (!(await store.change(given, { isWithdrawn: false }, by, trx))) throw outrun(entry);
+        return { name: entry.codeName };
+      }),
+  };
+}
+
+export type DictionariesDesk = ReturnType<typeof dictionariesDesk>;

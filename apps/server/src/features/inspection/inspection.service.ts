@@ -1,0 +1,128 @@
+import { guideDocument } from "@sannong/contract/guides.schemas";
+import type { InspectionRun } from "@sannong/contract/inspection.schemas";
+import { type NoticeKind, noticeKinds } from "@sannong/contract/notice-words";
+import { recordKindNames, recordQueries } from "@sannong/contract/record-words";
+import type { Clock } from "../../platform/clock.ts";
+import { errand } from "../../platform/jobs/errand.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import type { Log } from "../../platform/log.ts";
+import { type Inspected, inspected, type InspectionFacts, isWholeGuide } from "./inspection.rules.ts";
+import type { InspectionStore } from "./inspection.store.ts";
+
+type Needs = {
+  store: InspectionStore;
+  clock: Clock;
+  log: Log;
+  latestLinkCheck: () => Promise<InspectionFacts["links"]>;
+  filingMissing: () => Promise<string[]>;
+  texts: () => Promise<{ title: string; text: string }[]>;
+};
+
+/** A run that has not ended by now never will. */
+const DEAD_AFTER_MS = 10 * 60_000;
+const DAY_MS = 86_400_000;
+const ANSWERS_DAYS = 7;
+const LATE_DAYS = 92;
+
+const noticeColumns = Object.keys(noticeKinds) as NoticeKind[];
+const otherColumns = {
+  finance: "金融超市",
+  machines: "农机推广",
+  scenes: "地方场景",
+  reports: "分析报告",
+  data: "数据资源",
+} as const;
+const isGuide = (document: unknown) => guideDocument.safeParse(document).success;
+
+type StoredRun = Omit<InspectionRun, "begunAt" | "endedAt"> & { begunAt: Date; endedAt: Date };
+const told = ({ begunAt, endedAt, ...run }: StoredRun): InspectionRun => ({
+  ...run,
+  begunAt: begunAt.toISOString(),
+  endedAt: endedAt.toISOString(),
+});
+
+/** 巡检: each item is reckoned from what is there, by a job, and what it came to is kept. */
+export function inspectionService({ store, clock, log, latestLinkCheck, filingMissing, texts }: Needs) {
+  async function factsNow(): Promise<InspectionFacts> {
+    const now = clock();
+    const since = new Date(now.getTime() - ANSWERS_DAYS * DAY_MS).toISOString().slice(0, 10);
+    const [newest, there, unanswered, guides, written, links, missing, systems, ratingsOverdue, audit] =
+      await Promise.all([
+        store.newestNotices(now),
+        store.filled(),
+        store.unanswered(now, new Date(now.getTime() - LATE_DAYS * DAY_MS)),
+        store.guides(),
+        texts(),
+        latestLinkCheck(),
+        filingMissing(),
+        store.answersSince(since),
+        store.ratingsOverdue(now),
+        store.latestAuditCheck(),
+      ]);
+    const rowsOf = (what: string) => (there[what] ? 1 : 0);
+    return {
+      now,
+      updated: noticeColumns.map((kind) => ({ name: noticeKinds[kind].name, latest: newest.get(kind) ?? null })),
+      filled: [
+        ...noticeColumns.map((kind) => ({ name: noticeKinds[kind].name, rows: newest.has(kind) ? 1 : 0 })),
+        ...recordKindNames.map((kind) => ({ name: recordQueries[kind].title, rows: rowsOf(`records.${kind}`) })),
+        ...Object.entries(otherColumns).map(([what, name]) => ({ name, rows: rowsOf(what) })),
+      ],
+      unanswered,
+      guides: guides.map(({ name, document }) => ({
+        name,
+        isWhole: document === null ? null : isWholeGuide(document, isGuide),
+      })),
+      texts: written,
+      links,
+      filingMissing: missing,
+      systems,
+      ratingsOverdue,
+      audit,
+    };
+  }
+
+  const perform = async (id: string): Promise<void> => store.end(id, clock(), inspected(await factsNow()));
+  const { sendBy, ask, byCalendar } = errand({
+    clock,
+    deadAfterMs: DEAD_AFTER_MS,
+    begin: store.begin,
+    perform,
+    underWay: "inspection.underWay",
+  });
+
+  return {
+    sendBy,
+    perform,
+    ask,
+
+    async runByCalendar(): Promise<void> {
+      if (!(await byCalendar())) log.info("an inspection was under way already");
+    },
+
+    async latest() {
+      const [[latest], underWay] = await Promise.all([store.runs({ offset: 0, limit: 1 }), store.underWay()]);
+      return {
+        latest: latest ? told(latest) : null,
+        underWay: underWay ? { begunAt: underWay.begunAt.toISOString() } : null,
+      };
+    },
+
+    async list({ pageNum, pageSize }: { pageNum: number; pageSize: number }) {
+      const [runs, total] = await Promise.all([
+        store.runs({ offset: (pageNum - 1) * pageSize, limit: pageSize }),
+        store.countRuns(),
+      ]);
+      return { records: runs.map(told), total, pageNum, pageSize };
+    },
+
+    /** @throws Refusal `inspection.unknown` */
+    async read(id: string): Promise<{ run: InspectionRun; items: Inspected[] }> {
+      const [run] = /^\d{1,18}$/.test(id) ? await store.runs({ id, offset: 0, limit: 1 }) : [];
+      if (!run) throw new Refusal("inspection.unknown");
+      return { run: told(run), items: await store.items(id) };
+    },
+  };
+}
+
+export type InspectionService = ReturnType<typeof inspectionService>;

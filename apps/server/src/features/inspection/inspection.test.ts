@@ -1,0 +1,91 @@
+import type { InspectionItem, InspectionRun } from "@sannong/contract/inspection.schemas";
+import { expect, test } from "vitest";
+import { portalOfFile } from "../../../test/portal-of-file.ts";
+import type { Browser } from "../../../test/sign-in-portal.ts";
+import { silentLog } from "../../../test/database.ts";
+import { inspectionRoom } from "./index.ts";
+
+let room: ReturnType<typeof inspectionRoom>;
+const { portal, signedIn } = await portalOfFile({
+  secondsBetween: 7200,
+  rooms: ({ db, audit, clock }) => {
+    room = inspectionRoom({
+      db,
+      audit,
+      clock,
+      log: silentLog,
+      latestLinkCheck: async () => ({ endedAt: clock(), broken: 2 }),
+      filingMissing: async () => ["ICP备案号"],
+      texts: async () => [{ title: "通知", text: "请登陆系统" }],
+    });
+    return [room];
+  },
+});
+const post = <T>(browser: Browser, path: string, body: Record<string, unknown> = {}) =>
+  browser.ask<T>(path, { method: "POST", body });
+type Latest = { latest: InspectionRun | null; underWay: object | null };
+
+test("is begun once at a time, done by the job, and kept with every item", async () => {
+  const system = await signedIn("xitongguanli");
+  expect((await post<Latest>(system, "/inspection/latest")).data).toEqual({ latest: null, underWay: null });
+  expect((await post(system, "/inspection/start")).code).toBe(5031);
+  const sent: string[] = [];
+  room.sendBy(async (id) => void sent.push(id));
+  const codes = (await Promise.all([1, 2].map(() => post(system, "/inspection/start")))).map(({ code }) => code);
+  expect(codes.toSorted()).toEqual([200, 4885]);
+  expect((await post<Latest>(system, "/inspection/latest")).data).toMatchObject({ latest: null, underWay: {} });
+  await room.perform(sent[0] ?? "");
+  const { data } = await post<Latest>(system, "/inspection/latest");
+  const id = data?.latest?.id ?? "";
+  expect(data).toMatchObject({ underWay: null, latest: { askedBy: "演示系统管理员" } });
+  const read = await post<{ items: InspectionItem[] }>(system, "/inspection/read", { id });
+  const verdictOf = (key: string) => read.data?.items.find((one) => one.key === key);
+  expect(read.data?.items).toHaveLength(12);
+  expect(verdictOf("links")).toMatchObject({ figure: 2, verdict: "warn" });
+  expect(verdictOf("filing")).toMatchObject({ figure: 1, named: ["ICP备案号"] });
+  expect(verdictOf("wording")).toMatchObject({ figure: 1 });
+  expect(verdictOf("audit")).toMatchObject({ verdict: "unknown" });
+  expect(verdictOf("guides")?.figure).toBe(0);
+  expect((await post(system, "/inspection/read", { id: "999" })).code).toBe(4886);
+  expect((await post(system, "/inspection/read", { id: "x" })).code).toBe(4886);
+});
+
+test("by night too; an auditor reads and takes it along, and cannot start one", async () => {
+  await room.runByCalendar();
+  const auditor = await signedIn("shenjiguanli");
+  const { data } = await post<{ records: InspectionRun[]; total: number }>(auditor, "/inspection/list");
+  expect(data).toMatchObject({ total: 2, records: [{ askedBy: null }, { askedBy: "演示系统管理员" }] });
+  const { raw } = await post(auditor, "/inspection/export", { id: data?.records[0]?.id });
+  expect(raw.subarray(0, 2).toString()).toBe("PK");
+  expect(await portal.auditRows("inspection.exported")).toHaveLength(1);
+  expect((await post(auditor, "/inspection/start")).code).toBe(403);
+});
+
+test("tells messages that nobody answered for three months", async () => {
+  const at = (days: number) => new Date(portal.clock().getTime() - days * 86_400_000);
+  const row = (reference_number: string, created: number) => ({
+    reference_number,
+    about: "portal",
+    content: "演示",
+    phone_sealed: "sealed",
+    phone_index: "index",
+    region_code: "32",
+    area_name: "江苏省",
+    created_at: at(created),
+    answer_by: at(created - 20),
+  });
+  await portal.db.deleteFrom("feedback").execute();
+  await portal.db
+    .insertInto("feedback")
+    .values([row("FK-OLD", 100), row("FK-LATE", 30), row("FK-NEW", 3)])
+    .execute();
+  await room.runByCalendar();
+  const auditor = await signedIn("shenjiguanli");
+  const { data } = await post<Latest>(auditor, "/inspection/latest");
+  const read = await post<{ items: InspectionItem[] }>(auditor, "/inspection/read", { id: data?.latest?.id });
+  expect(read.data?.items.find(({ key }) => key === "unanswered")).toMatchObject({
+    verdict: "veto",
+    named: ["FK-OLD"],
+  });
+  expect(read.data?.items.find(({ key }) => key === "overdue")?.named).toEqual(["FK-OLD", "FK-LATE"]);
+});

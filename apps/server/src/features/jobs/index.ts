@@ -1,0 +1,40 @@
+import { type JobName, rounds } from "@sannong/contract/job-words";
+import { jobFailures, listJobs, runJob } from "@sannong/contract/jobs";
+import type { Audit } from "../../platform/audit/audit.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Db } from "../../platform/database/database.ts";
+import { type Server, Told } from "../../platform/http/serve.ts";
+import type { Log } from "../../platform/log.ts";
+import { jobsService } from "./jobs.service.ts";
+import { jobsStore } from "./jobs.store.ts";
+
+export { whenOf } from "./rhythm.rules.ts";
+
+type Needs = {
+  db: Db;
+  eventual: Db;
+  audit: Audit;
+  clock: Clock;
+  log: Log;
+  /** of what takes several runs: how far it has come, in words */
+  progressOf?: Partial<Record<JobName, () => Promise<string | null>>>;
+};
+
+/** The jobs room: everything the portal does by itself, as its administrators see it. */
+export function jobsRoom({ db, eventual, ...needs }: Needs) {
+  const jobs = jobsService({ ...needs, store: jobsStore(db, eventual) });
+  return {
+    watch: jobs.watch,
+    keepFailing: jobs.keepFailing,
+    sendBy: jobs.sendBy,
+    routes(server: Server) {
+      server.serve(listJobs, () => jobs.list());
+      server.serve(jobFailures, ({ name }) => jobs.failures(name));
+      server.serve(
+        runJob,
+        async ({ name }, asker) =>
+          new Told(`“${rounds[name].name}”即将开始，结束后这里显示结果`, await jobs.run(name, asker)),
+      );
+    },
+  };
+}

@@ -1,0 +1,160 @@
+import {
+  isRound,
+  jobCalled,
+  jobNames,
+  type JobName,
+  roundNames,
+  type RoundName,
+  rounds,
+} from "@sannong/contract/job-words";
+import type { Job, JobFailure } from "@sannong/contract/jobs.schemas";
+import type { Audit } from "../../platform/audit/audit.ts";
+import { actorOf, type Asker, whence } from "../../platform/caller.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Jobs, Watch } from "../../platform/jobs/start-jobs.ts";
+import type { Log } from "../../platform/log.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import { failureReason } from "./failure-reason.ts";
+import type { JobsStore } from "./jobs.store.ts";
+import { isLate, keepsFailing, nextRun } from "./rhythm.rules.ts";
+
+type Needs = {
+  store: JobsStore;
+  audit: Audit;
+  clock: Clock;
+  log: Pick<Log, "error">;
+  progressOf?: Partial<Record<JobName, () => Promise<string | null>>>;
+};
+
+/** The runner gives a run up after so long. */
+const DEAD_AFTER_MS = 15 * 60_000;
+
+/** What the portal does by itself: how it went, what comes next, and a run by hand. */
+export function jobsService({ store, audit, clock, log, progressOf = {} }: Needs) {
+  let runNow: Jobs["runNow"] | undefined;
+
+  /** What cannot be written down does not make a run fail that succeeded. */
+  const keep = async (ended: Parameters<JobsStore["end"]>[0]): Promise<void> => {
+    try {
+      await store.end(ended);
+    } catch (failure) {
+      log.error({ err: failure, job: ended.name }, "how a job went could not be written down");
+    }
+  };
+
+  /** @throws Refusal `job.underWay`, `job.alreadyAsked` */
+  async function refuse(name: RoundName): Promise<never> {
+    const job = rounds[name].name;
+    if ((await store.underWay()).has(name)) throw new Refusal("job.underWay", { params: { job } });
+    const state = (await store.states()).find((one) => one.name === name);
+    throw new Refusal("job.alreadyAsked", { params: { job, who: state?.asked_by ?? "另一位管理员" } });
+  }
+
+  return {
+    watch: (async ({ job, askedBy }, act) => {
+      const begunAt = clock();
+      const ended = (failure: string | null) => {
+        const tookMs = Math.max(0, clock().getTime() - begunAt.getTime());
+        return keep({ name: job, begunAt, tookMs, failure, askedBy });
+      };
+      try {
+        await act();
+      } catch (failure) {
+        await ended(failureReason(failure));
+        throw failure;
+      }
+      await ended(null);
+    }) satisfies Watch,
+
+    /** Says who does the work, once the job runner is there. */
+    sendBy(sender: Jobs["runNow"]) {
+      runNow = sender;
+    },
+
+    async list(): Promise<{ records: Job[] }> {
+      const now = clock();
+      const [states, underWay, failed, told] = await Promise.all([
+        store.states(),
+        store.underWay(),
+        store.lastFailures(),
+        Promise.all(Object.entries(progressOf).map(async ([name, progress]) => [name, await progress()] as const)),
+      ]);
+      const progress = new Map(told);
+      const stateOf = new Map(states.map((state) => [state.name, state]));
+      const asJob = (name: JobName): Job => {
+        const state = stateOf.get(name);
+        const rhythm = isRound(name) ? rounds[name].rhythm : undefined;
+        const begunAt = state?.begun_at ?? null;
+        const isRunning = underWay.has(name);
+        const isAsked = state?.asked_at && state.asked_at.getTime() > now.getTime() - DEAD_AFTER_MS;
+        return {
+          name,
+          underWaySince: underWay.get(name)?.toISOString() ?? null,
+          askedBy: isAsked ? state.asked_by : null,
+          last: begunAt && {
+            begunAt: begunAt.toISOString(),
+            tookMs: state?.took_ms ?? 0,
+            failure: state?.failure ?? null,
+            askedBy: state?.run_asked_by ?? null,
+          },
+          nextAt: (rhythm && nextRun(rhythm, begunAt, now)?.toISOString()) ?? null,
+          isLate: rhythm !== undefined && !isRunning && isLate(rhythm, begunAt, now),
+          lastFailedAt: failed.get(name)?.toISOString() ?? null,
+          progress: progress.get(name) ?? null,
+        };
+      };
+      return { records: jobNames.map(asJob) };
+    },
+
+    /** Names of those that keep failing: what comes once a day or more rarely at once, the others after a few times. */
+    async keepFailing(): Promise<string[]> {
+      const failed = new Map((await store.failedNow()).map(({ name, times }) => [name, times]));
+      return roundNames
+        .filter((name) => keepsFailing(rounds[name].rhythm, failed.get(name) ?? 0))
+        .map((name) => rounds[name].name);
+    },
+
+    async failures(name: JobName): Promise<{ records: JobFailure[] }> {
+      const rows = await store.failuresOf(name);
+      const records = rows.map(({ id, reason, first_at, last_at, times }) => ({
+        id,
+        reason,
+        firstAt: first_at.toISOString(),
+        lastAt: last_at.toISOString(),
+        times,
+      }));
+      return { records };
+    },
+
+    /** @throws Refusal `job.underWay`, `job.alreadyAsked`, `server.busy` while the server is only starting */
+    async run(name: RoundName, { caller, origin }: Asker) {
+      if (!runNow) throw new Refusal("server.busy", { retryAfter: 5 });
+      const at = clock();
+      const isTaken = await store.inTransaction(async (trx) => {
+        const deadBefore = new Date(at.getTime() - DEAD_AFTER_MS);
+        if (!(await store.ask({ name, by: caller.nickname, at, deadBefore }, trx))) return false;
+        await audit.record(
+          {
+            event: "job.asked",
+            result: "ok",
+            reason: jobCalled(name).name,
+            actor: actorOf(caller),
+            objectKind: "job",
+            objectId: name,
+            ...whence(origin),
+          },
+          trx,
+        );
+        return true;
+      });
+      if (!isTaken) return refuse(name);
+      try {
+        await runNow(name, caller.nickname);
+      } catch (failure) {
+        await store.takeBack(name, at);
+        throw failure;
+      }
+      return { askedAt: at.toISOString() };
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import type { CertificateState } from "@sannong/contract/machinery-words";
+import type { MachineInput } from "@sannong/contract/machinery-desk";
+import { type Selectable, sql } from "kysely";
+import type { Db } from "../../platform/database/database.ts";
+import type { MachineTable } from "../../platform/database/serve-tables.ts";
+import { type Condition, shelfStore } from "../../platform/publishing/shelf-store.ts";
+
+export type MachineContent = Omit<MachineInput, "id" | "revision"> & { subsidy: number; year: number };
+
+export const machineShelf = (db: Db) =>
+  shelfStore<Selectable<MachineTable>, MachineContent>(db, {
+    table: "machine",
+    key: "id",
+    area: "region_code",
+    words: ["item", "model", "maker", "certificate"],
+    order: sql`item, id`,
+    contentOf: (row) => ({
+      category: row.category as MachineContent["category"],
+      item: row.item,
+      model: row.model,
+      maker: row.maker,
+      grade: row.grade,
+      subsidy: row.subsidy,
+      certificate: row.certificate,
+      validUntil: row.valid_until,
+      year: row.year,
+      areaCode: row.region_code,
+      about: row.about,
+    }),
+    columnsOf: ({ validUntil, areaCode, ...machine }) => ({
+      ...machine,
+      valid_until: validUntil,
+      region_code: areaCode,
+    }),
+  });
+
+export const categoryIs = (category: string): Condition => sql<boolean>`category = ${category}`;
+
+/** A certificate holds to the end of its last day. */
+export const certificateIs = (state: CertificateState, today: string): Condition =>
+  state === "valid" ? sql<boolean>`valid_until >= ${today}` : sql<boolean>`valid_until < ${today}`;

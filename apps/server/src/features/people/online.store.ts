@@ -1,0 +1,155 @@
+import { Role } from "@sannong/contract/rules/roles";
+import { sql } from "kysely";
+import { countBounded } from "../../platform/database/count-bounded.ts";
+import type { Db } from "../../platform/database/database.ts";
+import { usernameKey } from "../account/index.ts";
+import type { Position } from "./cursor.ts";
+import { inRegion } from "./people.store.ts";
+
+type Needs = { db: Db; sealer: { open(sealed: string): string } };
+export type ChosenSessions = {
+  region: string;
+  role?: string | undefined;
+  /** app id and short name of a connected system */
+  system?: { appId: string; abbr: string } | undefined;
+  username?: string | undefined;
+  now: Date;
+};
+/** What a session keeps of itself, as `sessions.rules.ts` writes it. */
+type Kept = {
+  accountId: string;
+  oidcUid: string;
+  address: string;
+  userAgent: string;
+  factors: string[];
+  startedAt: number;
+  lastSeenAt: number;
+  idleSeconds: number;
+  absoluteEndsAt: number;
+};
+
+const beginnersRoles: readonly string[] = [Role.staff, Role.marketUser];
+/**
+ * Most have a role to begin with, so sessions are asked one by one until enough are found; of another role there are
+ * few holders, and theirs are looked up. The two kinds of keys are sorted differently, so each way says by which.
+ */
+const isHolders = (role: string) =>
+  beginnersRoles.includes(role)
+    ? sql<boolean>`(select true from account_role
+        where account_role.account_id = session.group_key collate "default" and account_role.role_code = ${role})`
+    : sql<boolean>`session.group_key in (select account_role.account_id collate "C" from account_role
+        where account_role.role_code = ${role})`;
+
+/** Who is signed in now. The short-lived store knows sessions by their names; this reads them as a list. */
+export function onlineStore({ db, sealer }: Needs) {
+  const chosenBy = ({ region, role, system, username, now }: ChosenSessions) =>
+    db
+      .selectFrom("short_lived as session")
+      .where("session.kind", "=", "session")
+      .where("session.session_started", "is not", null)
+      .where("session.expires_at", ">", now)
+      // kept a little beyond its idle end
+      .where(
+        sql<boolean>`(session.value ->> 'lastSeenAt')::bigint + (session.value ->> 'idleSeconds')::bigint * 1000
+          > ${now.getTime()}::bigint`,
+      )
+      .where(inRegion(sql`session.session_region`, region))
+      .$if(username !== undefined, (query) =>
+        query.where("session.group_key", "=", (eb) =>
+          eb
+            .selectFrom("account")
+            .select("id")
+            .where("username_key", "=", usernameKey(username ?? "")),
+        ),
+      )
+      .$if(role !== undefined, (query) => query.where(isHolders(role ?? "")))
+      .$if(system !== undefined, (query) =>
+        query.where((eb) =>
+          eb(
+            "session.key",
+            "in",
+            eb
+              .selectFrom("short_lived as came")
+              .innerJoin("short_lived as link", (join) =>
+                join.onRef("link.key", "=", "came.group_key").on("link.kind", "=", "sessionOidc"),
+              )
+              .select(sql<string>`link.value ->> 'sessionId'`.as("id"))
+              .where("came.entered", "in", [system?.appId ?? "", system?.abbr ?? ""])
+              .where("came.expires_at", ">", now),
+          ),
+        ),
+      );
+
+  return {
+    async page(chosen: ChosenSessions & { after: Position | undefined; limit: number }) {
+      const { after, limit } = chosen;
+      const rows = await chosenBy(chosen)
+        .select([
+          "session.key",
+          "session.value",
+          "session.group_key",
+          sql<string>`session.session_started::text`.as("position"),
+        ])
+        .$if(after !== undefined, (query) =>
+          query.where(sql<boolean>`(session.session_started, session.key) < (${after?.at}::bigint, ${after?.id})`),
+        )
+        .orderBy("session.session_started", "desc")
+        .orderBy("session.key", "desc")
+        .limit(limit)
+        .execute();
+      // the page first and then whose it is: to join all that is live would read every account
+      const owners = await db
+        .selectFrom("account")
+        .select(["id", "username", "nickname_sealed", "account_type", "company", "region_code"])
+        .where(({ eb, fn, val }) => eb("id", "=", fn.any(val(rows.map((row) => row.group_key ?? "")))))
+        .execute();
+      const ownerOf = new Map(owners.map((owner) => [owner.id, owner]));
+      return rows.flatMap((row) => {
+        const owner = ownerOf.get(row.group_key ?? "");
+        if (!owner) return [];
+        return {
+          sessionId: row.key,
+          kept: row.value as Kept,
+          accountId: owner.id,
+          username: owner.username,
+          nickname: sealer.open(owner.nickname_sealed),
+          accountType: owner.account_type,
+          company: owner.company,
+          regionCode: owner.region_code,
+          position: { at: row.position, id: row.key },
+        };
+      });
+    },
+
+    count: (chosen: ChosenSessions) => countBounded(db, chosenBy(chosen)),
+
+    /** Into which systems these OpenID sessions went, by name. */
+    async systemsOf(oidcUids: readonly string[], now: Date): Promise<Map<string, string[]>> {
+      if (oidcUids.length === 0) return new Map();
+      const rows = await db
+        .selectFrom("short_lived as came")
+        .innerJoin("connected_system", (join) =>
+          join.on((eb) =>
+            eb.or([
+              eb("connected_system.app_id", "=", eb.ref("came.entered")),
+              eb("connected_system.abbr", "=", eb.ref("came.entered")),
+            ]),
+          ),
+        )
+        .select(["came.group_key", "connected_system.name"])
+        .distinct()
+        .where("came.kind", "in", ["oidc.Session", "casParticipant", "saml.participant"])
+        .where("came.entered", "is not", null)
+        .where(({ eb, fn, val }) => eb("came.group_key", "=", fn.any(val([...oidcUids]))))
+        .where("came.expires_at", ">", now)
+        .orderBy("connected_system.name")
+        .execute();
+      const systems = new Map<string, string[]>();
+      for (const { group_key: uid, name } of rows)
+        if (uid !== null) systems.set(uid, [...(systems.get(uid) ?? []), name]);
+      return systems;
+    },
+  };
+}
+
+export type OnlineStore = ReturnType<typeof onlineStore>;

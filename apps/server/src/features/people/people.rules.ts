@@ -1,0 +1,41 @@
+import { isAdministrator } from "@sannong/contract/rules/roles";
+import { TOLD_DAYS, UNUSED_DAYS } from "@sannong/contract/people-words";
+
+const DAY_MS = 24 * 3600 * 1000;
+
+export type WhyNot = "people.otherRegion" | "people.self" | "people.administrator";
+type Actor = { accountId: string; permissions: ReadonlySet<string> };
+type Target = { id: string; roles: readonly { roleCode: string }[] };
+
+/**
+ * Why this administrator may not act on this account; null when he may. Nobody handles his own, and who holds an
+ * administrator's role is handled by those who grant such roles: a region's administrator would otherwise lock out,
+ * or walk in as, the one beside him.
+ */
+export function whyNotAct(actor: Actor, target: Target & { isInRegion: boolean }): WhyNot | null {
+  if (!target.isInRegion) return "people.otherRegion";
+  if (target.id === actor.accountId) return "people.self";
+  return isAdministrator(target) && !actor.permissions.has("role.grant") ? "people.administrator" : null;
+}
+
+type Use = { status: string; lastSignInAt: Date | null; createdAt: Date };
+
+export const unusedBefore = (now: Date): Date => new Date(now.getTime() - UNUSED_DAYS * DAY_MS);
+
+/** In use, and not signed in for so long that it should be stopped (requirements SEC-AC-02). */
+export const isUnused = ({ status, lastSignInAt, createdAt }: Use, now: Date): boolean =>
+  status === "active" && (lastSignInAt ?? createdAt) < unusedBefore(now);
+
+/** Its owner was told after he last came, and has had his days to come back. */
+export const wasTold = ({ toldAt, lastSignInAt }: { toldAt: Date | null; lastSignInAt: Date | null }, now: Date) =>
+  toldAt !== null &&
+  toldAt.getTime() <= now.getTime() - TOLD_DAYS * DAY_MS &&
+  (lastSignInAt === null || lastSignInAt < toldAt);
+
+/** The smallest region that holds both, by whose administrators a move between them is decided. */
+export function regionAbove(one: string, other: string): string {
+  const common = [12, 9, 6, 4, 2].find(
+    (digits) => one.length >= digits && one.slice(0, digits) === other.slice(0, digits),
+  );
+  return one.slice(0, common ?? 2);
+}

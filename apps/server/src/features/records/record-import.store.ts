@@ -1,0 +1,254 @@
+import type { ImportState, RecordKind } from "@sannong/contract/record-words";
+import { type Selectable, sql } from "kysely";
+import type { Db } from "../../platform/database/database.ts";
+import type { RecordTables } from "../../platform/database/record-tables.ts";
+import type { PreparedRecord, RecordProblem } from "./record-import.rules.ts";
+
+export type NewImport = {
+  id: string;
+  kind: RecordKind;
+  areaCode: string;
+  accountId: string;
+  madeBy: string;
+  fileName: string;
+  publishedOn: string;
+  publicUntil: string | null;
+  begunAt: Date;
+};
+export type ReadRow = { line: number; record?: PreparedRecord; problems?: RecordProblem[] };
+export type Written = { added: number; changed: number; lines: number };
+
+const asImport = (row: Selectable<RecordTables["record_import"]> & { from: string; until: string | null }) => ({
+  id: row.id,
+  kind: row.kind as RecordKind,
+  areaCode: row.area_code,
+  accountId: row.account_id,
+  madeBy: row.made_by,
+  fileName: row.file_name,
+  state: row.state as ImportState,
+  publishedOn: row.from,
+  publicUntil: row.until,
+  readRows: row.read_rows,
+  good: row.good,
+  bad: row.bad,
+  written: row.written,
+  added: row.added,
+  changed: row.changed,
+  failure: row.failure,
+  begunAt: row.begun_at,
+  endedAt: row.ended_at,
+});
+export type StoredImport = ReturnType<typeof asImport>;
+
+/** Keeps these locks apart from all others of this database. */
+const WORKING = 4836;
+
+/** Days are read as text: they have no zone. */
+const days = [sql<string>`published_on::text`.as("from"), sql<string | null>`public_until::text`.as("until")] as const;
+
+/** Workbooks of records, and what they hold until it is brought in. */
+export const recordImportStore = (db: Db) => ({
+  inOneGo: <T>(act: (trx: Db) => Promise<T>): Promise<T> => db.transaction().execute(act),
+
+  add: ({ areaCode, accountId, madeBy, fileName, publishedOn, publicUntil, begunAt, ...same }: NewImport, trx: Db) =>
+    trx
+      .insertInto("record_import")
+      .values({
+        ...same,
+        area_code: areaCode,
+        account_id: accountId,
+        made_by: madeBy,
+        file_name: fileName,
+        state: "checking",
+        published_on: publishedOn,
+        public_until: publicUntil,
+        begun_at: begunAt,
+      })
+      .execute(),
+
+  async find(id: string): Promise<StoredImport | undefined> {
+    const row = await db.selectFrom("record_import").selectAll().select(days).where("id", "=", id).executeTakeFirst();
+    return row && asImport(row);
+  },
+
+  async list({ areaCode, kind, offset, limit }: { areaCode: string; kind?: RecordKind | undefined } & Part) {
+    const chosen = db
+      .selectFrom("record_import")
+      .where("area_code", "like", `${areaCode}%`)
+      .$if(kind !== undefined, (query) => query.where("kind", "=", kind ?? ""));
+    const [rows, { total }] = await Promise.all([
+      chosen.selectAll().select(days).orderBy("begun_at", "desc").orderBy("id").offset(offset).limit(limit).execute(),
+      chosen.select(({ fn }) => fn.countAll<string>().as("total")).executeTakeFirstOrThrow(),
+    ]);
+    return { records: rows.map(asImport), total: Number(total) };
+  },
+
+  /** From one state into the next; false when it is in none of these. */
+  async move(
+    id: string,
+    { from, to, failure, endedAt }: { from: readonly ImportState[]; to: ImportState; failure?: string; endedAt?: Date },
+    within: Db = db,
+  ): Promise<boolean> {
+    const { numUpdatedRows } = await within
+      .updateTable("record_import")
+      .set({ state: to, ...(failure !== undefined && { failure }), ...(endedAt && { ended_at: endedAt }) })
+      .where("id", "=", id)
+      .where("state", "in", from)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  },
+
+  /** Read from its beginning, once more when a reading broke off. */
+  beginReading: (id: string) => db.deleteFrom("record_import_row").where("import_id", "=", id).execute(),
+
+  async keep(id: string, rows: readonly ReadRow[]): Promise<void> {
+    await db
+      .insertInto("record_import_row")
+      .values(
+        rows.map(({ line, record, problems }) => ({
+          import_id: id,
+          line,
+          record_key: record?.recordKey ?? null,
+          record: record ? JSON.stringify(record) : null,
+          problems: problems ? JSON.stringify(problems) : null,
+        })),
+      )
+      .execute();
+    await db
+      .updateTable("record_import")
+      .set((eb) => ({ read_rows: eb("read_rows", "+", rows.length) }))
+      .where("id", "=", id)
+      .execute();
+  },
+  readAnew: (id: string) => db.updateTable("record_import").set({ read_rows: 0 }).where("id", "=", id).execute(),
+
+  /** Marks what only all rows together show: a row about the same record as an earlier one, or about another region's. */
+  async judgeTogether({ id, kind, areaCode }: Pick<StoredImport, "id" | "kind" | "areaCode">, column: string) {
+    // by a window, not by a join: the database cannot know yet how many rows have just been written
+    await sql`
+      with numbered as materialized (
+        select line, min(line) over (partition by record_key) as first
+          from record_import_row where import_id = ${id} and record_key is not null
+      ), repeated as materialized (select line, first from numbered where line > first)
+      update record_import_row as row
+         set problems = jsonb_build_array(jsonb_build_object(
+               'column', ${column}::text, 'value', '', 'reason', '与第 ' || repeated.first || ' 行是同一条记录'))
+        from repeated
+       where row.import_id = ${id} and row.line = repeated.line`.execute(db);
+    await sql`
+      with elsewhere as materialized (
+        select row.line from record_import_row as row
+         where row.import_id = ${id} and row.problems is null and exists (
+           select from public_record as known
+            where known.kind = ${kind} and known.record_key = row.record_key
+              and known.area_code not like ${`${areaCode}%`} offset 0)
+      )
+      update record_import_row as row
+         set problems = jsonb_build_array(jsonb_build_object(
+               'column', ${column}::text, 'value', '', 'reason', '这条记录已由其他地区公示'))
+        from elsewhere
+       where row.import_id = ${id} and row.line = elsewhere.line`.execute(db);
+  },
+
+  /** The reading is over: how much of it is right. */
+  async endReading(id: string): Promise<void> {
+    await sql`
+      update record_import
+         set state = 'checked', good = counted.good, bad = counted.bad
+        from (select count(*) filter (where problems is null) as good, count(problems) as bad
+                from record_import_row where import_id = ${id}) as counted
+       where id = ${id} and state = 'checking'`.execute(db);
+  },
+
+  async problems(id: string, { offset, limit }: Part) {
+    const rows = await db
+      .selectFrom("record_import_row")
+      .select(["line", "problems"])
+      .where("import_id", "=", id)
+      .where("problems", "is not", null)
+      .orderBy("line")
+      .offset(offset)
+      .limit(limit)
+      .execute();
+    return rows.flatMap(({ line, problems }) => (problems ?? []).map((problem) => ({ line, ...problem })));
+  },
+
+  /**
+   * Brings so many rows in, from a line on: a record that is known by its number is brought up to date, and one that
+   * was withdrawn stays so.
+   *
+   * @returns undefined when there is none left
+   */
+  async bringIn(
+    { id, kind }: Pick<StoredImport, "id" | "kind">,
+    after: number,
+    { limit, by, at }: { limit: number; by: string; at: Date },
+    trx: Db,
+  ): Promise<(Written & { last: number }) | undefined> {
+    const { rows } = await sql<{ lines: string; last: number | null; added: string; changed: string }>`
+      with chosen as materialized (
+        select line, record from record_import_row
+         where import_id = ${id} and problems is null and line > ${after} order by line limit ${limit}
+      ), brought as (
+        insert into public_record as known (kind, record_key, sought, area_code, category, status, decided_on,
+                                            published_on, public_until, is_listed, fields, changed_at, changed_by)
+        select ${kind}, record ->> 'recordKey', record ->> 'sought', record ->> 'areaCode', record ->> 'category',
+               record ->> 'status', (record ->> 'decidedOn')::date, (record ->> 'publishedOn')::date,
+               (record ->> 'publicUntil')::date,
+               coalesce((record ->> 'publicUntil')::date >= (${at}::timestamptz at time zone 'Asia/Shanghai')::date, true),
+               record -> 'values', ${at}, ${by}
+          from chosen
+        on conflict (kind, record_key) where record_key is not null do update
+           set sought = excluded.sought, area_code = excluded.area_code, category = excluded.category,
+               status = excluded.status, decided_on = excluded.decided_on, published_on = excluded.published_on,
+               public_until = excluded.public_until, fields = excluded.fields,
+               is_listed = excluded.is_listed and known.withdrawn_reason is null,
+               revision = known.revision + 1, changed_at = excluded.changed_at, changed_by = excluded.changed_by
+         where (known.area_code, known.published_on, known.public_until, known.fields)
+               is distinct from (excluded.area_code, excluded.published_on, excluded.public_until, excluded.fields)
+        returning known.revision
+      )
+      select (select count(*) from chosen) as lines, (select max(line) from chosen) as last,
+             count(*) filter (where revision = 1) as added, count(*) filter (where revision > 1) as changed
+        from brought`.execute(trx);
+    const [told] = rows;
+    if (!told || told.last === null) return undefined;
+    return { lines: Number(told.lines), last: told.last, added: Number(told.added), changed: Number(told.changed) };
+  },
+
+  /** Imports that somebody has to go on with. */
+  async unfinished(): Promise<string[]> {
+    const rows = await db
+      .selectFrom("record_import")
+      .select("id")
+      .where("state", "in", ["checking", "importing"])
+      .orderBy("begun_at")
+      .execute();
+    return rows.map(({ id }) => id);
+  },
+
+  /** Does the work unless somebody is at it, here or on another server; whoever dies lets go of it. */
+  alone: (id: string, work: () => Promise<void>): Promise<void> =>
+    db.transaction().execute(async (trx) => {
+      const { rows } = await sql<{ taken: boolean }>`
+        select pg_try_advisory_xact_lock(hashtextextended(${id}, ${WORKING})) as taken`.execute(trx);
+      if (rows[0]?.taken === true) await work();
+    }),
+
+  /** Told outside the act's own transaction, so that whoever looks sees how far it is. */
+  tellProgress: (id: string, written: number) =>
+    db.updateTable("record_import").set({ written }).where("id", "=", id).execute(),
+
+  /** All is in: what waited for it is not needed any more, what was wrong is kept for the report. */
+  async end(id: string, { added, changed, lines }: Written, at: Date, trx: Db): Promise<void> {
+    await trx
+      .updateTable("record_import")
+      .set({ state: "done", added, changed, written: lines, ended_at: at })
+      .where("id", "=", id)
+      .execute();
+    await trx.deleteFrom("record_import_row").where("import_id", "=", id).where("problems", "is", null).execute();
+  },
+});
+type Part = { offset: number; limit: number };
+
+export type RecordImportStore = ReturnType<typeof recordImportStore>;

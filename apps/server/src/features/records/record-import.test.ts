@@ -1,0 +1,363 @@
+import type { ImportProblem, RecordImport } from "@sannong/contract/records-desk";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { silentLog } from "../../../test/database.ts";
+import { contentHouse } from "../../../test/content-house.ts";
+import type { Browser } from "../../../test/sign-in-portal.ts";
+import { recordMakers } from "../../seed/content/records.ts";
+import { generator } from "../../seed/random.ts";
+import { sheetFile } from "../../platform/xlsx.ts";
+import { recordsRoom } from "./index.ts";
+import { sheetColumns } from "./record-import.rules.ts";
+import { recordQueries } from "@sannong/contract/record-words";
+
+let house: Awaited<ReturnType<typeof contentHouse>>;
+let room: ReturnType<typeof recordsRoom>;
+let county: Browser;
+let province: Browser;
+let farmer: Browser;
+const waiting: string[] = [];
+beforeAll(async () => {
+  house = await contentHouse((ground) => {
+    room = recordsRoom({
+      ...ground,
+      log: silentLog,
+      ownerName: () => "省农业农村厅（演示）",
+      hosts: [],
+      outbound: {
+        call: async () => {
+          throw new Error("no other host keeps records here");
+        },
+      },
+    });
+    return [room];
+  });
+  room.imports.sendBy(async (id) => void waiting.push(id));
+  county = await house.signedIn("xianguanli");
+  province = await house.signedIn("xitongguanli");
+  farmer = await house.signedIn("nonghu");
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  await house.database.db.deleteFrom("public_record").execute();
+  waiting.length = 0;
+});
+
+const OWN = { code: "320925", name: "建湖县" };
+type Row = Record<string, string | number | null>;
+/** Penalties as a bureau hands them in, each right. */
+function penalties(count: number): Row[] {
+  const random = generator(7);
+  const { fields } = recordQueries.penalty;
+  return Array.from({ length: count }, (_, index) => {
+    const now = house.portal.clock();
+    const { values } = recordMakers.penalty({ county: OWN, number: index + 1, now, random });
+    const named = fields.map(({ name, label }) => [label, values[name] ?? null] as const);
+    return { 行政区划代码: OWN.code, ...Object.fromEntries(named) };
+  });
+}
+const workbook = async (rows: readonly Row[]) =>
+  (
+    await sheetFile({
+      title: "行政处罚",
+      unit: "件",
+      madeBy: "演示",
+      madeAt: house.portal.clock(),
+      limit: 60_000,
+      columns: sheetColumns("penalty").map((title) => ({
+        kind: "text" as const,
+        title,
+        of: (row: Row) => (row[title] === undefined || row[title] === null ? null : String(row[title])),
+      })),
+      rows,
+    })
+  ).bytes;
+
+const ask = <T = RecordImport>(act: string, body: object, browser = county) =>
+  browser.ask<T>(`/records/desk/${act}`, { method: "POST", body: body as Record<string, unknown> });
+const begin = async (bytes: Buffer, browser = county): Promise<RecordImport> => {
+  const { fileUrl, fileName } = await house.upload(browser, "处罚.xlsx", bytes);
+  const given = { kind: "penalty", fileUrl, fileName, publishedOn: "2026-01-01", publicUntil: null };
+  return (await ask("import", given, browser)).data!;
+};
+const work = async () => {
+  for (const id of waiting.splice(0)) await room.imports.perform(id);
+};
+const checked = async (rows: readonly Row[], browser = county): Promise<RecordImport> => {
+  const { id } = await begin(await workbook(rows), browser);
+  await work();
+  return (await ask("progress", { id }, browser)).data!;
+};
+const confirmed = async ({ id }: RecordImport, mode: "good" | "whole"): Promise<RecordImport> => {
+  await ask("confirm", { id, mode });
+  await work();
+  return (await ask("progress", { id })).data!;
+};
+const problemsOf = async ({ id }: RecordImport) =>
+  (await ask<{ records: ImportProblem[]; total: number }>("problems", { id, pageSize: 100 })).data!;
+const publicTotal = async () =>
+  (await farmer.ask<{ total: number }>("/appQuery/selectPublishPunishPageInfo", { method: "POST", body: {} })).data!
+    .total;
+const kept = async () =>
+  Number(
+    (
+      await house.database.db
+        .selectFrom("public_record")
+        .select(({ fn }) => fn.countAll<string>().as("n"))
+        .executeTakeFirstOrThrow()
+    ).n,
+  );
+
+/** 37 rows that are wrong in one way each. */
+/** The story in the browser brings twenty thousand. */
+const ROWS = 6_000;
+const BAD = 37;
+function withBad(rows: Row[]): Row[] {
+  const ways: Partial<Row>[] = [
+    { 行政相对人名称: "" },
+    { 处罚决定日期: "去年冬天" },
+    { 处罚类别: "口头批评" },
+    { 统一社会信用代码: "93320000DEMA000018" },
+    { "罚款金额（万元）": "两千" },
+    { 行政区划代码: "320500" },
+    { 公示截止日期: "2025-01-01" },
+    { "决定文书号（案卷号）": "" },
+  ];
+  const step = Math.floor(rows.length / (BAD + 1));
+  return rows.map((row, index) => {
+    const at = index / step - 1;
+    return Number.isInteger(at) && at >= 0 && at < BAD ? ({ ...row, ...ways[at % ways.length] } as Row) : row;
+  });
+}
+
+describe("a workbook of thousands of records with 37 that are wrong", () => {
+  test("is read while others are answered, says all 37 with line, column and reason, and brings the rest in", async () => {
+    const rows = withBad(penalties(ROWS));
+    const { id } = await begin(await workbook(rows));
+    const seen: number[] = [];
+    const progress = { isOver: false };
+    const reading = work().finally(() => (progress.isOver = true));
+    while (!progress.isOver) seen.push((await ask("progress", { id })).data!.readRows);
+    await reading;
+    expect(seen.some((count) => count > 0 && count < ROWS)).toBe(true);
+
+    const one = (await ask("progress", { id })).data!;
+    expect(one).toMatchObject({ state: "checked", readRows: ROWS, good: ROWS - BAD, bad: BAD, added: 0 });
+    expect(await kept()).toBe(0);
+    const { records, total } = await problemsOf(one);
+    expect(total).toBe(BAD);
+    expect(records).toHaveLength(BAD);
+    // four lines stand above the first row
+    const step = Math.floor(ROWS / (BAD + 1));
+    expect(records.map(({ line }) => line)).toEqual(Array.from({ length: BAD }, (_, at) => step * (at + 1) + 5));
+    expect(records[1]).toEqual({
+      line: step * 2 + 5,
+      column: "处罚决定日期",
+      value: "去年冬天",
+      reason: "不是日期，请写成 2026-01-31 的样子",
+    });
+    expect(records[2]).toMatchObject({
+      column: "处罚类别",
+      value: "口头批评",
+      reason: expect.stringMatching(/^只能是：/),
+    });
+    expect((await ask("report", { id })).headers["content-type"]).toContain("spreadsheetml");
+
+    const done = await confirmed(one, "good");
+    expect(done).toMatchObject({ state: "done", written: ROWS - BAD, added: ROWS - BAD, changed: 0 });
+    expect(await kept()).toBe(ROWS - BAD);
+    expect((await problemsOf(one)).records).toHaveLength(BAD);
+    expect((await house.auditOf("recordImport.confirmed")).at(-1)).toMatchObject({ object_id: id, result: "ok" });
+
+    // the same once more adds nothing
+    const again = await confirmed(await checked(rows), "good");
+    expect(again).toMatchObject({ state: "done", added: 0, changed: 0, written: ROWS - BAD });
+    expect(await kept()).toBe(ROWS - BAD);
+  }, 600_000);
+});
+
+describe("a workbook", () => {
+  test("brings nothing in where one row is wrong, when asked so", async () => {
+    const [first, second] = penalties(2);
+    const one = await checked([first!, { ...second!, 处罚类别: "口头批评" }]);
+    expect(await confirmed(one, "whole")).toMatchObject({ state: "nothing", added: 0, written: 0 });
+    expect(await kept()).toBe(0);
+    expect(await ask("confirm", { id: one.id, mode: "good" })).toMatchObject({
+      code: 4750,
+      msg: "这次导入现在是“未导入”，不能这样处理，请刷新后再看",
+    });
+    const whole = await checked([first!, second!]);
+    expect(await confirmed(whole, "whole")).toMatchObject({ state: "done", added: 2 });
+  });
+
+  test("is brought in once when two confirm it at the same moment, and once when the work is done twice", async () => {
+    const one = await checked(penalties(20));
+    const both = await Promise.all([1, 2].map(() => ask("confirm", { id: one.id, mode: "good" })));
+    expect(both.filter(({ success }) => success)).toHaveLength(1);
+    await Promise.all([room.imports.perform(one.id), room.imports.perform(one.id)]);
+    expect(await kept()).toBe(20);
+  });
+
+  test("brings a record up to date that is there already, and leaves a withdrawn one withdrawn", async () => {
+    const rows = penalties(2);
+    await confirmed(await checked(rows), "good");
+    const listed = await ask<{ records: { id: string; revision: number }[] }>("list", { kind: "penalty" });
+    const [shown] = listed.data!.records;
+    await ask("withdraw", { id: shown!.id, revision: shown!.revision, isWithdrawn: true, reason: "复议撤销" });
+    expect(await publicTotal()).toBe(1);
+    house.portal.clock.advance(61);
+    const later = rows.map((row) => ({ ...row, 处罚类别: "警告", 备注: "更正" }));
+    expect(await confirmed(await checked(later), "good")).toMatchObject({ added: 0, changed: 2 });
+    expect(await kept()).toBe(2);
+    house.portal.clock.advance(61);
+    expect(await publicTotal()).toBe(1);
+  });
+
+  test("tells of rows about the same record, and of records that another region shows", async () => {
+    const [first, second] = penalties(2);
+    const twice = await checked([first!, second!, first!]);
+    expect((await problemsOf(twice)).records).toEqual([
+      { line: 7, column: "决定文书号（案卷号）", value: "", reason: "与第 5 行是同一条记录" },
+    ]);
+    const elsewhere = { ...first!, 行政区划代码: "320505" };
+    const foreign = await checked([elsewhere], province);
+    await ask("confirm", { id: foreign.id, mode: "good" }, province);
+    await work();
+    const one = await checked([first!]);
+    expect((await problemsOf(one)).records).toMatchObject([{ line: 5, reason: "这条记录已由其他地区公示" }]);
+  });
+
+  test("that is none, has no titles or lacks a column says so in a sentence", async () => {
+    const emptied = await checked([]);
+    expect(emptied).toMatchObject({ state: "failed", failure: "工作簿里没有数据行" });
+    const other = await sheetFile({
+      title: "别的",
+      unit: "件",
+      madeBy: "演示",
+      madeAt: house.portal.clock(),
+      columns: [
+        { kind: "text", title: "行政区划代码", of: () => OWN.code },
+        { kind: "text", title: "备注", of: () => "没有别的列" },
+      ],
+      rows: [1],
+    });
+    const { id } = await begin(other.bytes);
+    await work();
+    expect((await ask("progress", { id })).data).toMatchObject({
+      state: "failed",
+      failure: expect.stringMatching(/^工作簿缺少这些列：行政相对人名称、/),
+    });
+  });
+
+  test("keeps nobody's whole number, in records or in the report", async () => {
+    const [row] = penalties(1);
+    const one = await checked([{ ...row!, 证件号码: "320925199001010010", 处罚类别: "电话 13912345678" }]);
+    const { records } = await problemsOf(one);
+    expect(JSON.stringify(records)).not.toContain("13912345678");
+    const right = await checked([{ ...row!, 备注: "联系电话 13912345678" }]);
+    await confirmed(right, "good");
+    const { fields } = await house.database.db.selectFrom("public_record").select("fields").executeTakeFirstOrThrow();
+    expect(JSON.stringify(fields)).not.toContain("13912345678");
+  });
+
+  test("of another region is not looked at, and that is written down", async () => {
+    const one = await checked(penalties(1), province);
+    for (const act of ["progress", "problems", "discard"])
+      expect((await ask(act, { id: one.id })).status, act).toBe(403);
+    expect((await house.auditOf("recordImport.refused")).length).toBe(3);
+    expect((await ask("imports", {})).data).not.toMatchObject({ records: [expect.objectContaining({ id: one.id })] });
+  });
+});
+
+describe("a record", () => {
+  const listed = async (body: object = {}) =>
+    (
+      await ask<{ records: { id: string; revision: number; values: Row; isShown: boolean }[]; next: string | null }>(
+        "list",
+        { kind: "penalty", ...body },
+      )
+    ).data!;
+  const save = (one: { id: string; revision: number; values: Row }, change: object = {}, browser = county) =>
+    ask(
+      "save",
+      {
+        id: one.id,
+        revision: one.revision,
+        values: one.values,
+        areaCode: OWN.code,
+        publishedOn: "2026-01-01",
+        publicUntil: null,
+        ...change,
+      },
+      browser,
+    );
+
+  test("outside its time is not found by the public, and is once its time is mended", async () => {
+    await confirmed(await checked(penalties(1)), "good");
+    const [one] = (await listed()).records;
+    expect(one).toMatchObject({ isShown: true });
+    expect(await publicTotal()).toBe(1);
+    expect(await save(one!, { publishedOn: "2025-01-01", publicUntil: "2026-01-01" })).toMatchObject({
+      success: true,
+      data: { isShown: false },
+    });
+    house.portal.clock.advance(61);
+    expect(await publicTotal()).toBe(0);
+    const [over] = (await listed({ view: "unlisted" })).records;
+    expect(await save(over!, { publishedOn: "2030-01-01" })).toMatchObject({ data: { isShown: false } });
+    const [later] = (await listed()).records;
+    expect((await save(later!)).data).toMatchObject({ isShown: true });
+    house.portal.clock.advance(61);
+    expect(await publicTotal()).toBe(1);
+  });
+
+  test("is mended by the first of two, and not by another region", async () => {
+    await confirmed(await checked(penalties(1)), "good");
+    const [one] = (await listed()).records;
+    const both = await Promise.all([
+      save({ ...one!, values: { ...one!.values, bz: "甲" } }),
+      save({ ...one!, values: { ...one!.values, bz: "乙" } }, {}, province),
+    ]);
+    expect(both.filter(({ success }) => success)).toHaveLength(1);
+    expect(both.find(({ success }) => !success)).toMatchObject({ code: 4741 });
+    const other = await house.signedIn("shouceguanli");
+    const [now] = (await listed()).records;
+    expect((await save(now!, {}, other)).status).toBe(403);
+  });
+
+  test("that is wrong is not kept, and no two go by one number", async () => {
+    await confirmed(await checked(penalties(2)), "good");
+    const [one, two] = (await listed()).records;
+    expect(await save({ ...one!, values: { ...one!.values, cflb: "口头批评" } })).toMatchObject({
+      code: 4753,
+      msg: expect.stringMatching(/^处罚类别：只能是：/),
+    });
+    expect(await save({ ...one!, values: { ...one!.values, ajh: two!.values["ajh"]! } })).toMatchObject({ code: 4752 });
+  });
+
+  test("is leafed through by a cursor, and found by its words", async () => {
+    await confirmed(await checked(penalties(25)), "good");
+    const first = await listed({ pageSize: 10 });
+    const second = await listed({ pageSize: 10, cursor: first.next });
+    const third = await listed({ pageSize: 10, cursor: second.next });
+    const ids = [first, second, third].flatMap(({ records }) => records.map(({ id }) => id));
+    expect(new Set(ids).size).toBe(25);
+    expect(third.next).toBeNull();
+    const number = String(first.records[0]!.values["ajh"]);
+    expect((await listed({ keywords: number })).records.map(({ id }) => id)).toContain(first.records[0]!.id);
+  });
+});
+
+test("an import whose server fell in the middle is gone on with, once by however many", async () => {
+  const one = await checked(penalties(20));
+  await ask("confirm", { id: one.id, mode: "good" });
+  // its job was never sent
+  waiting.length = 0;
+  await room.imports.resume();
+  expect(waiting).toContain(one.id);
+  await Promise.all([1, 2, 3].map(() => room.imports.perform(one.id)));
+  expect((await ask("progress", { id: one.id })).data).toMatchObject({ state: "done", added: 20, changed: 0 });
+  expect(await kept()).toBe(20);
+  waiting.length = 0;
+  await room.imports.resume();
+  expect(waiting).not.toContain(one.id);
+});

@@ -1,0 +1,120 @@
+import type { Asker } from "../../platform/caller.ts";
+import type { ParsedInputOf } from "@sannong/contract/endpoint";
+import { labelOf, type RecordKind, recordKeyFields, recordQueries } from "@sannong/contract/record-words";
+import type { deskRecords, saveRecord, withdrawRecord } from "@sannong/contract/records-desk";
+import type { Clock } from "../../platform/clock.ts";
+import { contentDesk, type DeskNeeds, outrun } from "../../platform/content-desk.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import { sheetFile } from "../../platform/xlsx.ts";
+import { prepared, sheetColumns } from "./record-import.rules.ts";
+import type { DeskRow, RecordsDeskStore } from "./records.desk-store.ts";
+import { dayOf } from "@sannong/contract/rules/days";
+import { isTooShort, wordsOf } from "./records.rules.ts";
+
+type Needs = DeskNeeds & {
+  store: RecordsDeskStore;
+  clock: Clock;
+  regions: DeskNeeds["regions"] & { isKnown(code: string): boolean };
+};
+
+/** Records as administrators look them up and mend them, each in his own region. */
+export function recordsDesk({ store, clock, ...needs }: Needs) {
+  const { regions } = needs;
+  const desk = contentDesk(needs, "record");
+
+  const told = ({ isListed, decidedOn: _day, changedAt, ...row }: DeskRow) => ({
+    ...row,
+    kind: row.kind as RecordKind,
+    areaName: desk.areaName(row.areaCode),
+    isShown: isListed && row.publishedOn <= dayOf(clock()) && (row.publicUntil ?? "9999") >= dayOf(clock()),
+    changedAt: changedAt?.toISOString() ?? null,
+  });
+  /** @throws Refusal `content.gone`, `content.otherRegion` */
+  const known = async (id: string, asker: Asker): Promise<DeskRow> => {
+    const row = await store.find(id);
+    if (!row) throw new Refusal("content.gone");
+    await desk.admit(asker, row.areaCode, id);
+    return row;
+  };
+  const change = ({ caller }: Asker) => ({ by: caller.nickname, at: clock() });
+
+  return {
+    /** @throws Refusal `content.otherRegion`, `records.keywordTooShort` */
+    async list({ keywords, areaCode, cursor, pageSize, ...asked }: ParsedInputOf<typeof deskRecords>, asker: Asker) {
+      const region = await desk.regionOf(asker, areaCode);
+      const words = wordsOf(keywords ?? "");
+      if (isTooShort(words)) throw new Refusal("records.keywordTooShort");
+      const [decidedOn = "", id = ""] = cursor?.split("_") ?? [];
+      const after = cursor === undefined ? undefined : { decidedOn, id };
+      const rows = await store.list({ ...asked, words, areaCode: region, after, limit: pageSize + 1 });
+      const last = rows.length > pageSize ? rows[pageSize - 1] : undefined;
+      return {
+        records: rows.slice(0, pageSize).map(told),
+        next: last ? `${last.decidedOn}_${last.id}` : null,
+        regions: desk.partsOf(asker, region),
+      };
+    },
+
+    /** @throws Refusal `content.*`, `records.recordWrong`, `records.keyTaken` */
+    async save({ id, revision, values, areaCode, publishedOn, publicUntil }: Saving, asker: Asker) {
+      const before = await known(id, asker);
+      const kind = before.kind as RecordKind;
+      await desk.admit(asker, areaCode, id);
+      const given = { areaCode, from: publishedOn, until: publicUntil, values };
+      const isOwnRegion = (code: string) => regions.isKnown(code);
+      const ready = prepared(kind, given, { publishedOn, publicUntil, isOwnRegion });
+      if ("problems" in ready) {
+        const [{ column, reason } = { column: "", reason: "" }] = ready.problems;
+        throw new Refusal("records.recordWrong", { params: { column, reason } });
+      }
+      await store.inOneGo(async (trx) => {
+        const outcome = await store.change({ id, revision }, ready.record, change(asker), trx);
+        if (outcome === "taken")
+          throw new Refusal("records.keyTaken", { params: { field: labelOf(kind, recordKeyFields[kind][0] ?? "") } });
+        if (!outcome) throw outrun(await store.find(id, trx));
+        const changed = Object.keys(ready.record.values).filter(
+          (name) => (before.values[name] ?? null) !== (ready.record.values[name] ?? null),
+        );
+        await desk.record(asker, "changed", { id, detail: { kind, changed: changed.join(",") } }, trx);
+      });
+      return told(await known(id, asker));
+    },
+
+    /** @throws Refusal `content.*` */
+    async withdraw({ id, revision, isWithdrawn, reason }: ParsedInputOf<typeof withdrawRecord>, asker: Asker) {
+      const { kind } = await known(id, asker);
+      await store.inOneGo(async (trx) => {
+        const why = isWithdrawn ? reason || "未说明" : null;
+        if (!(await store.withdraw({ id, revision }, why, change(asker), trx))) throw outrun(await store.find(id, trx));
+        await desk.record(asker, isWithdrawn ? "withdrawn" : "restored", { id, detail: { kind } }, trx);
+      });
+      return told(await known(id, asker));
+    },
+
+    /** The workbook to be filled in: titles, and what may stand below them. */
+    async template(kind: RecordKind, { caller }: Asker) {
+      const file = await sheetFile({
+        title: `${recordQueries[kind].title.replace("查询", "")}导入模板`,
+        unit: "条",
+        madeBy: caller.nickname,
+        madeAt: clock(),
+        filters: hintsOf(kind),
+        columns: sheetColumns(kind).map((title) => ({ kind: "text" as const, title, width: 18, of: () => null })),
+        rows: [],
+      });
+      return { name: `${recordQueries[kind].title.replace("查询", "")}导入模板`, file };
+    },
+  };
+}
+/** What the cells of some columns are limited to. */
+const hintsOf = (kind: RecordKind): string[] => {
+  const { category, categories, status, statuses } = recordQueries[kind];
+  return [
+    `${labelOf(kind, category)}：${categories.join("、")}`,
+    `${labelOf(kind, status)}：${statuses.join("、")}`,
+    "日期写成 2026-01-31 的样子",
+  ];
+};
+type Saving = ParsedInputOf<typeof saveRecord>;
+
+export type RecordsDesk = ReturnType<typeof recordsDesk>;

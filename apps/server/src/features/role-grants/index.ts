@@ -1,0 +1,43 @@
+import type { Audit } from "../../platform/audit/audit.ts";
+import type { Caller } from "../../platform/caller.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Db } from "../../platform/database/database.ts";
+import type { Server } from "../../platform/http/serve.ts";
+import type { AccountRoom } from "../account/index.ts";
+import type { ApprovalsRoom } from "../approvals/index.ts";
+import { peopleDesk, personStore, requestStore } from "../people/index.ts";
+import type { RegionsRoom } from "../regions/index.ts";
+import type { SessionsRoom } from "../sessions/index.ts";
+import { permissionChanges } from "./permission-change.service.ts";
+import { roleChanges } from "./role-change.service.ts";
+import { roleGrantsRoutes } from "./role-grants.routes.ts";
+import { roleGrantsService } from "./role-grants.service.ts";
+import { roleGrantsStore } from "./role-grants.store.ts";
+
+type Needs = {
+  db: Db;
+  sealer: { open(sealed: string): string };
+  grantKey: string;
+  audit: Audit;
+  clock: Clock;
+  accounts: AccountRoom;
+  approvals: Pick<ApprovalsRoom, "handle" | "open">;
+  regions: RegionsRoom;
+  sessions: Pick<SessionsRoom, "endAllOf">;
+  requireFresh: (caller: Caller) => Promise<unknown>;
+};
+
+/** Who holds which role of the portal, and what a role may do. What is dangerous takes two people. */
+export function roleGrantsRoom(needs: Needs) {
+  const { db, approvals } = needs;
+  const store = roleGrantsStore(needs);
+  const desk = peopleDesk(needs);
+  const requests = requestStore(db);
+  const changes = roleChanges({ ...needs, store, people: personStore(db), requests, desk });
+  const permissions = permissionChanges({ ...needs, store, requests, desk });
+  const beforeDeciding = async (caller: Caller) => void (await needs.requireFresh(caller));
+  approvals.handle("roleGrant", changes.approval(beforeDeciding));
+  approvals.handle("rolePermissions", permissions.approval(beforeDeciding));
+  const roles = roleGrantsService({ ...needs, store, desk });
+  return { routes: (server: Server) => roleGrantsRoutes(server, { roles, changes, permissions }) };
+}

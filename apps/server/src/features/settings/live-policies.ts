@@ -1,0 +1,77 @@
+import { settingDefinitions, type SettingKey, settingKeys } from "@sannong/contract/setting-words";
+import type { Config } from "../../config/config.ts";
+import type { Db } from "../../platform/database/database.ts";
+import { keptFresh } from "../../platform/kept-fresh.ts";
+import type { Log } from "../../platform/log.ts";
+import { isWithinBounds } from "./settings.rules.ts";
+import { settingsStore } from "./settings.store.ts";
+
+type Needs = {
+  db: Db;
+  config: Pick<Config, "session" | "signIn" | "password" | "sms" | "audit" | "fixed">;
+  log: Pick<Log, "error" | "info">;
+};
+
+/**
+ * The policies of the configuration as they are now: rooms read a member whenever they need it and never keep it.
+ * What the deployment fixes stays; what an administrator changed is read once a second.
+ */
+export function livePolicies({ db, config, log }: Needs) {
+  const store = settingsStore(db);
+  const groups = {
+    session: config.session,
+    signIn: config.signIn,
+    password: config.password,
+    sms: config.sms,
+    audit: config.audit,
+  };
+  const usualOf = (key: SettingKey): number => {
+    const [group, name] = key.split(".") as [keyof typeof groups, string];
+    return (groups[group] as unknown as Record<string, number>)[name] ?? settingDefinitions[key].from;
+  };
+  const fixedBy = (key: SettingKey): string | null => {
+    const { variable } = settingDefinitions[key];
+    return config.fixed.includes(variable) ? variable : null;
+  };
+  /** What administrators changed, where the deployment leaves it to them. */
+  async function changes(): Promise<ReadonlyMap<SettingKey, number>> {
+    const values = await store.values();
+    return new Map(
+      settingKeys.flatMap((key) => {
+        const value = fixedBy(key) === null ? values.get(key) : undefined;
+        return value !== undefined && isWithinBounds(key, value) ? [[key, value] as const] : [];
+      }),
+    );
+  }
+
+  const changed = keptFresh<ReadonlyMap<SettingKey, number>>({
+    read: changes,
+    first: new Map(),
+    log,
+    what: "the changed parameters",
+  });
+  const valueOf = (key: SettingKey): number => changed.now().get(key) ?? usualOf(key);
+
+  const alive = <T extends object>(group: keyof typeof groups, usual: T): T => {
+    const view = { ...usual };
+    for (const key of settingKeys.filter((one) => one.startsWith(`${group}.`)))
+      Object.defineProperty(view, key.slice(group.length + 1), { get: () => valueOf(key), enumerable: true });
+    return Object.freeze(view);
+  };
+  return {
+    session: alive("session", config.session),
+    signIn: alive("signIn", config.signIn),
+    password: alive("password", config.password),
+    sms: alive("sms", config.sms),
+    audit: alive("audit", config.audit),
+    valueOf,
+    usualOf,
+    fixedBy,
+    refresh: changed.refresh,
+    /** From now on they are what was changed; begun before the first of them is needed. */
+    start: changed.start,
+    stop: changed.stop,
+  };
+}
+
+export type LivePolicies = ReturnType<typeof livePolicies>;

@@ -1,0 +1,77 @@
+import { createHash } from "node:crypto";
+import type { Readable } from "node:stream";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { MOST_VALUES, valueColumns } from "@sannong/contract/indicator-words";
+import type { ValueReport } from "@sannong/contract/smart-brain-desk";
+import type { Asker } from "../../platform/caller.ts";
+import { contentDesk } from "../../platform/content-desk.ts";
+import { randomToken } from "../../platform/crypto/tokens.ts";
+import { sheetRows } from "../../platform/sheet-rows.ts";
+import { judgeValue, repeated, type ToldValue } from "./indicator-import.rules.ts";
+import type { IndicatorsDeskNeeds } from "./indicators.desk-service.ts";
+import type { IndicatorsDeskStore } from "./indicators.desk-store.ts";
+
+type Needs = IndicatorsDeskNeeds & { store: IndicatorsDeskStore };
+type Mode = "look" | "good" | "all";
+
+/** Written so many at a time: nobody else waits for a long statement. */
+const AT_ONCE = 1000;
+
+/** Values from a workbook: looked through first, with every bad row and its reasons; then all of it, or what is good. */
+export function indicatorImport({ store, clock, ...needs }: Needs) {
+  const { regions } = needs;
+  const desk = contentDesk(needs, "indicator");
+
+  async function judged(content: Readable, { caller }: Asker) {
+    const [indicators, telling] = await Promise.all([store.indicators(), store.tellingRegions()]);
+    const codes = new Set(telling.map(({ code }) => code));
+    const known = {
+      indicators: new Map(indicators.flatMap((one) => [[one.name, one] as const, [one.code, one] as const])),
+      isTold: (region: string) => codes.has(region),
+      reaches: (region: string) => regions.isWithin(region, caller.regionCode),
+      thisMonth: clock().toISOString().slice(0, 7),
+    };
+    const again = repeated();
+    const good: ToldValue[] = [];
+    const problems: ValueReport["problems"] = [];
+    let rows = 0;
+    for await (const row of sheetRows(content, { columns: valueColumns, most: MOST_VALUES })) {
+      const found = judgeValue(row, known);
+      if (!found) continue;
+      rows += 1;
+      const reasons = [...found.reasons, ...(found.told ? again(row.line, found.told) : [])];
+      if (found.told && reasons.length === 0) good.push(found.told);
+      else problems.push({ line: row.line, who: found.who, reasons });
+    }
+    return { rows, good, problems };
+  }
+
+  const write = (values: readonly ToldValue[], fileName: string, asker: Asker) =>
+    store.inOneGo(async (trx) => {
+      const sum = { added: 0, changed: 0 };
+      for (let from = 0; from < values.length; from += AT_ONCE) {
+        const { added, changed } = await store.tell(values.slice(from, from + AT_ONCE), trx);
+        sum.added += added;
+        sum.changed += changed;
+        await nextTurn();
+      }
+      const at = clock();
+      await store.freshen([...new Set(values.map(({ indicator }) => indicator))], at, trx);
+      const { regionCode: areaCode, nickname: madeBy } = asker.caller;
+      const same = values.length - sum.added - sum.changed;
+      const id = randomToken(12);
+      await store.keepImport({ ...sum, id, areaCode, madeBy, fileName, same, at }, trx);
+      const digest = createHash("sha256").update(JSON.stringify(values)).digest("hex");
+      await desk.record(asker, "imported", { id, detail: { fileName, ...sum, same, values: digest } }, trx);
+    });
+
+  /** @throws Refusal `sheet.*` */
+  return async (sent: { fileName: string; content: Readable }, mode: Mode, asker: Asker): Promise<ValueReport> => {
+    const { rows, good, problems } = await judged(sent.content, asker);
+    const isTaken = mode !== "look" && good.length > 0 && (mode === "good" || problems.length === 0);
+    if (isTaken) await write(good, sent.fileName.slice(0, 100), asker);
+    return { rows, good: good.length, imported: isTaken ? good.length : 0, problems };
+  };
+}
+
+export type IndicatorImport = ReturnType<typeof indicatorImport>;

@@ -1,0 +1,106 @@
+import type { ParsedInputOf } from "@sannong/contract/endpoint";
+import { valueColumns } from "@sannong/contract/indicator-words";
+import type { deskValues, saveIndicator } from "@sannong/contract/smart-brain-desk";
+import { monthWords } from "@sannong/contract/smart-brain-words";
+import type { Asker } from "../../platform/caller.ts";
+import type { Clock } from "../../platform/clock.ts";
+import { contentDesk, type DeskNeeds, outrun } from "../../platform/content-desk.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import { sheetFile } from "../../platform/xlsx.ts";
+import type { IndicatorsDeskStore, StoredIndicator } from "./indicators.desk-store.ts";
+import { monthBefore } from "./smart-brain.rules.ts";
+
+export type IndicatorsDeskNeeds = DeskNeeds & { clock: Clock };
+type Needs = IndicatorsDeskNeeds & { store: IndicatorsDeskStore };
+
+/** What is counted, how it is described, and what each region has told. */
+export function indicatorsDesk({ store, clock, ...needs }: Needs) {
+  const desk = contentDesk(needs, "indicator");
+  const told = ({ updatedAt, changedAt, ...indicator }: StoredIndicator) => ({
+    ...indicator,
+    updatedAt: updatedAt.toISOString(),
+    changedAt: changedAt?.toISOString() ?? null,
+  });
+  const lastMonth = () => monthBefore(clock().toISOString().slice(0, 7), 1);
+
+  return {
+    list: async () => ({ records: (await store.indicators()).map(told) }),
+
+    /** @throws Refusal `content.changedMeanwhile`, `content.gone` */
+    async save({ code, revision, ...definition }: ParsedInputOf<typeof saveIndicator>, asker: Asker) {
+      await store.inOneGo(async (trx) => {
+        const change = { by: asker.caller.nickname, at: clock() };
+        if (!(await store.change({ code, revision }, definition, change, trx)))
+          throw outrun(await store.find(code, trx));
+        await desk.record(asker, "changed", { id: code, detail: { title: definition.name } }, trx);
+      });
+      const saved = await store.find(code);
+      if (!saved) throw new Refusal("content.gone");
+      return told(saved);
+    },
+
+    /** @throws Refusal `content.otherRegion`, `brain.unknownIndicator` */
+    async values({ indicator, month, areaCode }: ParsedInputOf<typeof deskValues>, asker: Asker) {
+      const region = await desk.regionOf(asker, areaCode);
+      if (!(await store.find(indicator))) throw new Refusal("brain.unknownIndicator");
+      const shown = month ?? (await store.newestMonth(indicator, region)) ?? lastMonth();
+      const records = await store.values({
+        areaCode: region,
+        indicator,
+        month: shown,
+        yearAgo: monthBefore(shown, 12),
+      });
+      return { month: shown, records, told: records.filter(({ value }) => value !== null).length };
+    },
+
+    /** The workbook to be filled in: a row for each figure that a region and its parts owe for a month. */
+    async template(month: string | undefined, { caller }: Asker) {
+      const [indicators, regions] = await Promise.all([store.indicators(), store.tellingRegions()]);
+      const own = regions.filter(({ code, parent }) => code === caller.regionCode || parent === caller.regionCode);
+      const shown = month ?? lastMonth();
+      const rows = own.flatMap(({ code, name }) => indicators.map((indicator) => ({ indicator, code, name })));
+      const cells: Record<(typeof valueColumns)[number], (row: (typeof rows)[number]) => string> = {
+        指标: ({ indicator }) => indicator.name,
+        行政区划代码: ({ code }) => code,
+        月份: () => shown,
+        数值: () => "",
+      };
+      const file = await sheetFile({
+        title: `指标数值导入模板（${monthWords(shown)}）`,
+        unit: "见各行单位",
+        madeBy: caller.nickname,
+        madeAt: clock(),
+        filters: ["只填“数值”一列；没有填数值的行不导入", "可以增加行，指标写名称或代码，月份写成 2026-10 的样子"],
+        columns: [
+          ...valueColumns.map((title) => ({ title, kind: "text" as const, width: 20, of: cells[title] })),
+          { title: "单位", kind: "text", width: 12, of: ({ indicator }) => indicator.unit },
+          { title: "地区", kind: "text", width: 16, of: ({ name }) => name },
+        ],
+        rows,
+      });
+      return { name: `指标数值导入模板 ${shown}`, file };
+    },
+
+    async imports({ pageNum, pageSize }: { pageNum: number; pageSize: number }, asker: Asker) {
+      const areaCode = await desk.regionOf(asker, undefined);
+      const { records, total } = await store.imports({ areaCode, offset: (pageNum - 1) * pageSize, limit: pageSize });
+      return {
+        records: records.map((row) => ({
+          id: row.id,
+          at: row.at.toISOString(),
+          areaName: desk.areaName(row.area_code),
+          madeBy: row.made_by,
+          fileName: row.file_name,
+          added: row.added,
+          changed: row.changed,
+          same: row.same,
+        })),
+        total,
+        pageNum,
+        pageSize,
+      };
+    },
+  };
+}
+
+export type IndicatorsDesk = ReturnType<typeof indicatorsDesk>;

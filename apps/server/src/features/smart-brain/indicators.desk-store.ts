@@ -1,0 +1,142 @@
+import type { ParsedInputOf } from "@sannong/contract/endpoint";
+import type { IndicatorCycle } from "@sannong/contract/indicator-words";
+import type { saveIndicator } from "@sannong/contract/smart-brain-desk";
+import type { BrainTheme } from "@sannong/contract/smart-brain-words";
+import { type Selectable, sql } from "kysely";
+import { ask } from "../../platform/database/ask.ts";
+import type { Db } from "../../platform/database/database.ts";
+import type { IndicatorTable } from "../../platform/database/indicator-tables.ts";
+import type { ToldValue } from "./indicator-import.rules.ts";
+
+const asIndicator = (row: Selectable<IndicatorTable>) => ({
+  code: row.code,
+  name: row.name,
+  themes: row.themes as BrainTheme[],
+  unit: row.unit,
+  decimals: row.decimals,
+  moreIsBetter: row.more_is_better,
+  definition: row.definition,
+  source: row.source,
+  owner: row.owner,
+  cycle: row.cycle as IndicatorCycle,
+  updatedAt: row.updated_at,
+  revision: row.revision,
+  changedAt: row.changed_at,
+  changedBy: row.changed_by,
+});
+export type StoredIndicator = ReturnType<typeof asIndicator>;
+type Definition = Omit<ParsedInputOf<typeof saveIndicator>, "code" | "revision">;
+type Change = { by: string; at: Date };
+type Import = { id: string; areaCode: string; madeBy: string; fileName: string; same: number; at: Date };
+
+/** Every region of a part of the province that tells figures, with what it told of one month, and a year before. */
+const valuesOf = `
+  select region.code as "regionCode", region.name as "regionName", now.value, year_ago.value as "yearAgo"
+    from region
+    left join indicator_value as now
+      on now.region_code = region.code and now.indicator_code = $2 and now.month = $3
+    left join indicator_value as year_ago
+      on year_ago.region_code = region.code and year_ago.indicator_code = $2 and year_ago.month = $4
+   where starts_with(region.code, $1) and not region.is_statistical and region.level <= 4
+   order by region.code`;
+
+/** Indicators and their values as administrators describe them and bring them in. */
+export const indicatorsDeskStore = (db: Db) => ({
+  inOneGo: <T>(act: (trx: Db) => Promise<T>): Promise<T> => db.transaction().execute(act),
+
+  async indicators(): Promise<StoredIndicator[]> {
+    const rows = await db.selectFrom("indicator").selectAll().orderBy("sort").orderBy("code").execute();
+    return rows.map(asIndicator);
+  },
+
+  async find(code: string, from: Db = db): Promise<StoredIndicator | undefined> {
+    const row = await from.selectFrom("indicator").selectAll().where("code", "=", code).executeTakeFirst();
+    return row && asIndicator(row);
+  },
+
+  /** False when somebody else changed it since `revision`. */
+  async change(on: { code: string; revision: number }, definition: Definition, { by, at }: Change, trx: Db) {
+    const { moreIsBetter, themes, ...same } = definition;
+    const { numUpdatedRows } = await trx
+      .updateTable("indicator")
+      .set({
+        ...same,
+        themes: JSON.stringify(themes),
+        more_is_better: moreIsBetter,
+        revision: sql`revision + 1`,
+        changed_at: at,
+        changed_by: by,
+      })
+      .where("code", "=", on.code)
+      .where("revision", "=", on.revision)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  },
+
+  async newestMonth(indicator: string, region: string): Promise<string | undefined> {
+    const row = await db
+      .selectFrom("indicator_value")
+      .select("month")
+      .where("region_code", "=", region)
+      .where("indicator_code", "=", indicator)
+      .orderBy("month", "desc")
+      .limit(1)
+      .executeTakeFirst();
+    return row?.month;
+  },
+
+  values: (asked: { areaCode: string; indicator: string; month: string; yearAgo: string }) =>
+    ask<{ regionCode: string; regionName: string; value: number | null; yearAgo: number | null }>(db, valuesOf, [
+      asked.areaCode,
+      asked.indicator,
+      asked.month,
+      asked.yearAgo,
+    ]),
+
+  /** The province, cities and counties, by code: those that tell figures. */
+  async tellingRegions(): Promise<{ code: string; name: string; parent: string | null }[]> {
+    const rows = await db
+      .selectFrom("region")
+      .select(["code", "name", "parent_code as parent"])
+      .where("is_statistical", "=", false)
+      .where("level", "<=", 4)
+      .orderBy("code")
+      .execute();
+    return rows;
+  },
+
+  /** So many values in one statement; what is known already is not written again. */
+  async tell(values: readonly ToldValue[], trx: Db): Promise<{ added: number; changed: number }> {
+    const { rows } = await sql<{ added: boolean }>`
+      insert into indicator_value as known (indicator_code, region_code, month, value)
+      select indicator, region, month, value
+        from jsonb_to_recordset(${JSON.stringify(values)}::jsonb)
+             as told (indicator text, region text, month text, value double precision)
+      on conflict (region_code, indicator_code, month) do update set value = excluded.value
+       where known.value is distinct from excluded.value
+      returning xmax = 0 as added`.execute(trx);
+    const added = rows.filter((row) => row.added).length;
+    return { added, changed: rows.length - added };
+  },
+
+  /** When the newest figure of each came in. */
+  freshen: (indicators: readonly string[], at: Date, trx: Db) =>
+    trx.updateTable("indicator").set({ updated_at: at }).where("code", "in", indicators).execute(),
+
+  keepImport: ({ areaCode, madeBy, fileName, ...same }: Import & { added: number; changed: number }, trx: Db) =>
+    trx
+      .insertInto("indicator_import")
+      .values({ ...same, area_code: areaCode, made_by: madeBy, file_name: fileName })
+      .execute(),
+
+  async imports({ areaCode, offset, limit }: { areaCode: string; offset: number; limit: number }) {
+    const chosen = db.selectFrom("indicator_import").where("area_code", "like", `${areaCode}%`);
+    const [records, { total }] = await Promise.all([
+      chosen.selectAll().orderBy("at", "desc").orderBy("id").offset(offset).limit(limit).execute(),
+      chosen.select(({ fn }) => fn.countAll<string>().as("total")).executeTakeFirstOrThrow(),
+    ]);
+    return { records, total: Number(total) };
+  },
+});
+
+export type IndicatorsDeskStore = ReturnType<typeof indicatorsDeskStore>;

@@ -1,0 +1,49 @@
+import type { DeskReportInput } from "@sannong/contract/reports-desk";
+import type { ReportContent } from "@sannong/contract/reports";
+import type { ReportPeriod } from "@sannong/contract/report-words";
+import type { BrainTheme } from "@sannong/contract/smart-brain-words";
+import { type Selectable, sql } from "kysely";
+import type { Db } from "../../platform/database/database.ts";
+import type { ReportTables } from "../../platform/database/report-tables.ts";
+import { shelfStore } from "../../platform/publishing/shelf-store.ts";
+
+export type WrittenReport = Omit<DeskReportInput, "id" | "revision" | "attach" | "detach">;
+export type KeptReport = WrittenReport & { publishedAt: string; isComposed: boolean };
+
+/** What somebody uploads has its text in its files. */
+const NO_CHAPTERS: ReportContent = { figures: [], chapters: [] };
+
+export const reportShelf = (db: Db, now: () => Date) =>
+  shelfStore<Selectable<ReportTables["report"]>, WrittenReport, KeptReport>(db, {
+    table: "report",
+    key: "id",
+    area: "region_code",
+    words: ["title", "summary"],
+    order: sql`published_at desc, id`,
+    atFirst: () => ({ content: JSON.stringify(NO_CHAPTERS), published_at: now() }),
+    contentOf: (row) => ({
+      title: row.title,
+      summary: row.summary,
+      period: row.period as ReportPeriod,
+      theme: row.theme as BrainTheme,
+      until: row.until,
+      areaCode: row.region_code,
+      author: row.author,
+      isForStaff: row.for_staff,
+      publishedAt: row.published_at.toISOString(),
+      isComposed: (row.content as ReportContent).chapters.length > 0,
+    }),
+    columnsOf: (report) => ({
+      title: report.title,
+      summary: report.summary,
+      period: report.period,
+      theme: report.theme,
+      until: report.until,
+      region_code: report.areaCode,
+      author: report.author,
+      for_staff: report.isForStaff,
+    }),
+  });
+
+export const periodIs = (period: string) => sql<boolean>`period = ${period}`;
+export const themeIs = (theme: string) => sql<boolean>`theme = ${theme}`;

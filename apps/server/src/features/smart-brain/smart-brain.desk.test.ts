@@ -1,0 +1,279 @@
+import { valueColumns } from "@sannong/contract/indicator-words";
+import type { DeskReport, DeskReportInput } from "@sannong/contract/reports-desk";
+import type { DeskIndicator, DeskValue, ValueImport, ValueReport } from "@sannong/contract/smart-brain-desk";
+import excel from "exceljs";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type ContentHouse, contentHouse } from "../../../test/content-house.ts";
+import type { Browser } from "../../../test/sign-in-portal.ts";
+import { sheetFile } from "../../platform/xlsx.ts";
+import { seedIndicators } from "../../seed/indicators.ts";
+import { seedReports } from "../../seed/reports.ts";
+import { smartBrainRoom } from "./index.ts";
+
+let house: ContentHouse;
+let province: Browser;
+let county: Browser;
+let officer: Browser;
+beforeAll(async () => {
+  house = await contentHouse((ground) => [smartBrainRoom(ground)]);
+  const now = house.portal.clock();
+  await seedIndicators(house.database.db, now, "little");
+  await seedReports(house.database.db, now);
+  province = await house.signedIn("xitongguanli");
+  county = await house.signedIn("xianguanli");
+  officer = await house.signedIn("ganbu");
+});
+afterAll(() => house.close());
+
+const COUNTY = "320925";
+const post = (body: Record<string, unknown>) => ({ method: "POST", body }) as const;
+const monthNow = () => house.portal.clock().toISOString().slice(0, 7);
+type Cells = Partial<Record<(typeof valueColumns)[number], string>>;
+const row = (change: Cells = {}): Cells => ({
+  指标: "粮食收获进度",
+  行政区划代码: COUNTY,
+  月份: monthNow(),
+  数值: "96.5",
+  ...change,
+});
+const sheetOf = async (rows: readonly Cells[], columns: readonly (keyof Cells)[] = valueColumns) =>
+  (
+    await sheetFile({
+      title: "数值",
+      unit: "见各行",
+      madeBy: "演示",
+      madeAt: new Date(),
+      columns: columns.map((title) => ({ title, kind: "text", of: (cells: Cells) => cells[title] ?? "" })),
+      rows,
+    })
+  ).bytes;
+async function send(browser: Browser, mode: string, file: Buffer) {
+  const head = `--edge\r\nContent-Disposition: form-data; name="file"; filename="shuzhi.xlsx"\r\nContent-Type: application/octet-stream\r\n\r\n`;
+  const reply = await house.portal.app.inject({
+    method: "POST",
+    url: `/api/smartBrain/desk/import?mode=${mode}`,
+    headers: {
+      "user-agent": "test",
+      authorization: browser.state.bearer,
+      cookie: [...browser.jar].map(([name, value]) => `${name}=${value}`).join("; "),
+      "content-type": "multipart/form-data; boundary=edge",
+    },
+    payload: Buffer.concat([Buffer.from(head), file, Buffer.from("\r\n--edge--\r\n")]),
+  });
+  return reply.json<{ success: boolean; code: number; msg: string; data: ValueReport | null }>();
+}
+const valueOf = async (month = monthNow()) => {
+  const { data } = await county.ask<{ records: DeskValue[]; told: number; month: string }>(
+    "/smartBrain/desk/values",
+    post({ indicator: "grain-progress", month }),
+  );
+  return data!;
+};
+
+describe("values from a workbook", () => {
+  test("every bad row is named with its line and all its reasons; looking writes nothing", async () => {
+    const before = await valueOf();
+    const { data } = await send(
+      county,
+      "look",
+      await sheetOf([
+        row({ 数值: "12.5" }),
+        row({ 指标: "没有的指标", 月份: "明年" }),
+        row({ 行政区划代码: "320583", 数值: "三成" }),
+        row({ 行政区划代码: "99", 数值: "140" }),
+        row({ 数值: "13" }),
+        row({ 数值: "" }),
+        row({ 月份: "2099年1月", 数值: "1.234" }),
+      ]),
+    );
+    expect(data).toEqual({
+      rows: 6,
+      good: 1,
+      imported: 0,
+      problems: [
+        { line: 6, who: `没有的指标 ${COUNTY} 明年`, reasons: ["没有这项指标", "月份写成 2026-10 的样子"] },
+        {
+          line: 7,
+          who: `粮食收获进度 320583 ${monthNow()}`,
+          reasons: ["不在您管理的行政区划内", "数值“三成”不是数字"],
+        },
+        {
+          line: 8,
+          who: `粮食收获进度 99 ${monthNow()}`,
+          reasons: ["没有这个区划，请填省、市、县的代码", "比率要在 0 到 100 之间"],
+        },
+        { line: 9, who: `粮食收获进度 ${COUNTY} ${monthNow()}`, reasons: ["与第 5 行是同一个数"] },
+        {
+          line: 11,
+          who: `粮食收获进度 ${COUNTY} 2099年1月`,
+          reasons: ["月份还没有到", "最多 1 位小数，例如 1.2"],
+        },
+      ],
+    });
+    expect(await valueOf()).toEqual(before);
+  });
+
+  test("comes in whole or not at all when asked so, is seen in the cockpit at once, and leaves a trace", async () => {
+    const file = await sheetOf([row({ 数值: "97.1" }), row({ 指标: "grain-progress", 行政区划代码: "32" })]);
+    expect((await send(county, "all", file)).data).toMatchObject({ good: 1, imported: 0 });
+    expect((await send(county, "good", file)).data).toMatchObject({ good: 1, imported: 1 });
+    expect((await valueOf()).records).toMatchObject([{ regionCode: COUNTY, regionName: "建湖县", value: 97.1 }]);
+    const { data: seen } = await province.ask<{ value: number }>(
+      "/smartBrain/indicator",
+      post({ indicator: "grain-progress", regionCode: COUNTY }),
+    );
+    expect(seen).toMatchObject({ value: 97.1, month: monthNow() });
+    house.portal.clock.advance(1);
+    await send(county, "good", file);
+    const { data: imports } = await county.ask<{ records: ValueImport[] }>("/smartBrain/desk/imports", post({}));
+    expect(imports?.records).toMatchObject([
+      { same: 1, changed: 0, added: 0 },
+      { fileName: "shuzhi.xlsx", same: 0 },
+    ]);
+    expect(await house.auditOf("indicator.imported")).toMatchObject([
+      { result: "ok", object_kind: "indicator" },
+      { detail: { same: 1 } },
+    ]);
+  });
+
+  test("another file, another head and an empty one are told apart", async () => {
+    expect((await send(county, "look", Buffer.from("no workbook"))).code).toBe(4715);
+    const wrong = await send(county, "look", await sheetOf([row()], ["指标", "月份"]));
+    expect([wrong.code, wrong.msg]).toEqual([
+      4716,
+      "表头与模板不一致，缺少：行政区划代码、数值。请下载模板，不要改动表头",
+    ]);
+    expect((await send(county, "look", await sheetOf([]))).code).toBe(4718);
+    expect((await send(officer, "look", await sheetOf([row()]))).code).toBe(403);
+  });
+
+  test("the template lists what the region owes, and is taken back as it is", async () => {
+    const reply = await house.portal.app.inject({
+      method: "POST",
+      url: "/api/smartBrain/desk/template",
+      headers: {
+        "user-agent": "test",
+        authorization: county.state.bearer,
+        cookie: [...county.jar].map(([name, value]) => `${name}=${value}`).join("; "),
+      },
+      payload: {},
+    });
+    const book = new excel.Workbook();
+    await book.xlsx.load(reply.rawPayload as unknown as ArrayBuffer);
+    const cells = book.worksheets[0]?.getColumn(2).values.filter((value) => value === COUNTY) ?? [];
+    expect(cells.length).toBeGreaterThan(5);
+    expect((await send(county, "look", reply.rawPayload)).data).toMatchObject({ rows: 0, problems: [] });
+  });
+});
+
+describe("an indicator", () => {
+  const save = (browser: Browser, change: object) =>
+    browser.ask<DeskIndicator>("/smartBrain/desk/saveIndicator", post({ ...change }));
+  const one = async () =>
+    (await province.ask<{ records: DeskIndicator[] }>("/smartBrain/desk/indicators", post({}))).data!.records[0]!;
+
+  test("is described anew by the first of two, and the cockpit says it so at once", async () => {
+    const { code, revision, name, themes, decimals, moreIsBetter, source, owner, cycle } = await one();
+    const given = { code, revision, name, themes, decimals, moreIsBetter, source, owner, cycle };
+    const both = await Promise.all(
+      ["新口径甲（演示）", "新口径乙（演示）"].map((definition) => save(province, { ...given, definition })),
+    );
+    expect(both.filter(({ success }) => success)).toHaveLength(1);
+    expect(both.find(({ success }) => !success)).toMatchObject({ code: 4741, data: { revision: revision + 1 } });
+    const { data } = await county.ask<{ definition: string }>("/smartBrain/indicator", post({ indicator: code }));
+    expect(data?.definition).toMatch(/^新口径[甲乙]（演示）$/);
+  });
+
+  test("is described by the province alone", async () => {
+    const { code, revision, name, themes, decimals, moreIsBetter, source, owner, cycle, definition } = await one();
+    const given = { code, revision, name, themes, decimals, moreIsBetter, source, owner, cycle, definition };
+    expect((await save(county, given)).status).toBe(403);
+  });
+});
+
+describe("a report on the desk", () => {
+  const report = (change: Partial<DeskReportInput> = {}): Record<string, unknown> => ({
+    title: "建湖县秋粮专报（演示）",
+    summary: "秋粮收获接近尾声。",
+    period: "month",
+    theme: "grain",
+    until: "2026-09",
+    areaCode: COUNTY,
+    author: "建湖县农业农村局（演示）",
+    isForStaff: false,
+    ...change,
+  });
+  const save = (browser: Browser, change: Partial<DeskReportInput> = {}) =>
+    browser.ask<DeskReport>("/analysisReport/desk/save", post(report(change)));
+  const act = (browser: Browser, body: Record<string, unknown>) =>
+    browser.ask<DeskReport | null>("/analysisReport/desk/act", post(body));
+  const read = (browser: Browser, id: string) =>
+    browser.ask<{ title: string; attachments: { fileUrl: string; fileName: string }[] }>(
+      "/analysisReport/detail",
+      post({ id }),
+    );
+  const pdf = Buffer.from("%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n");
+
+  test("is shown with its file, the file is replaced, and it is taken down", async () => {
+    const { id } = (await save(county)).data!;
+    expect(await act(county, { id, revision: 1, act: "publish" })).toMatchObject({
+      code: 4812,
+      msg: "还没有上传报告文件，请先上传再发布",
+    });
+    const first = await house.upload(county, "专报.pdf", pdf);
+    const held = await save(county, { id, revision: 1, attach: [first.fileUrl] });
+    expect(held.data, held.msg).toMatchObject({ files: [{ fileName: "专报.pdf" }], isComposed: false });
+    expect((await read(officer, id)).code).toBe(4670);
+    expect(await act(county, { id, revision: 2, act: "publish" })).toMatchObject({
+      msg: "已发布，读者随即可以看到",
+      data: { state: "published" },
+    });
+    const [file] = (await read(officer, id)).data!.attachments;
+    const opened = await officer.ask(`/file/downloadFileWithFileName?filePath=${encodeURIComponent(file!.fileUrl)}`);
+    expect(opened.status).toBe(200);
+    const second = await house.upload(county, "专报（更正）.pdf", pdf);
+    const old = held.data!.files[0]!.fileUrl;
+    await save(county, { id, revision: 3, attach: [second.fileUrl], detach: [old] });
+    expect((await read(officer, id)).data?.attachments).toMatchObject([{ fileName: "专报（更正）.pdf" }]);
+    const found = await officer.ask<{ records: { title: string }[] }>("/search/find", post({ keywords: "秋粮专报" }));
+    expect(found.data?.records.map(({ title }) => title)).toContain("建湖县秋粮专报（演示）");
+    expect(await act(county, { id, revision: 4, act: "withdraw", reason: "数字有误" })).toMatchObject({
+      data: { state: "withdrawn", withdrawnReason: "数字有误" },
+    });
+    expect((await read(officer, id)).code).toBe(4670);
+    expect(await house.auditOf("report.withdrawn")).toMatchObject([{ object_id: id, result: "ok" }]);
+  });
+
+  test("there is one of a region, theme and time", async () => {
+    const again = { until: "2026-08" };
+    expect((await save(county, again)).success).toBe(true);
+    expect(await save(county, again)).toMatchObject({
+      code: 4810,
+      msg: "这个地区、专题和报告期已经有一份报告，请修改那一份",
+    });
+  });
+
+  test("that was written from figures keeps what it is about", async () => {
+    const { data } = await province.ask<{ records: DeskReport[] }>(
+      "/analysisReport/desk/list",
+      post({ theme: "grain" }),
+    );
+    const composed = data!.records.find(({ isComposed }) => isComposed)!;
+    const { id, revision, title, summary, period, theme, until, areaCode, author, isForStaff } = composed;
+    const same = { id, revision, title, summary, period, theme, until, areaCode, author, isForStaff };
+    expect((await save(province, { ...same, theme: "livestock" })).code).toBe(4812);
+    expect((await save(province, { ...same, title: "更正后的标题（演示）" })).success).toBe(true);
+    expect((await read(officer, id)).data).toMatchObject({ title: "更正后的标题（演示）", attachments: [] });
+  });
+
+  test("of another region is neither read nor changed, and that is written down", async () => {
+    const foreign = (await save(province, { areaCode: "3205", until: "2026-07" })).data!;
+    for (const answer of [
+      await county.ask("/analysisReport/desk/read", post({ id: foreign.id })),
+      await save(county, { id: foreign.id, revision: 1 }),
+      await act(county, { id: foreign.id, revision: 1, act: "discard" }),
+    ])
+      expect(answer).toMatchObject({ status: 403, code: 4740 });
+    expect(await house.auditOf("report.refused")).toHaveLength(3);
+  });
+});

@@ -1,0 +1,49 @@
+import type { OnboardingStatus } from "@sannong/contract/onboarding-words";
+import type { Audit } from "../../platform/audit/audit.ts";
+import type { Caller } from "../../platform/caller.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Db } from "../../platform/database/database.ts";
+import type { Server } from "../../platform/http/serve.ts";
+import type { AccountRoom } from "../account/index.ts";
+import type { ApprovalsRoom } from "../approvals/index.ts";
+import type { SystemsRoom } from "../systems/index.ts";
+import { registryDesk } from "./registry-desk.ts";
+import { systemChangeApproval } from "./system-change-approval.ts";
+import { systemChangesService } from "./system-changes.service.ts";
+import { systemChangesStore } from "./system-changes.store.ts";
+import { type JumpsOf, systemRegistryRoutes } from "./system-registry.admin-routes.ts";
+import { systemRegistryService } from "./system-registry.service.ts";
+import { systemRegistryStore } from "./system-registry.store.ts";
+import { systemRolesService } from "./system-roles.service.ts";
+
+type Needs = {
+  db: Db;
+  audit: Audit;
+  clock: Clock;
+  systems: SystemsRoom;
+  accounts: Pick<AccountRoom, "findById">;
+  approvals: ApprovalsRoom;
+  waysIn: (days: number) => Promise<{ ways: { systemAbbr: string; opened: number }[] }>;
+  hasApplicant: (abbr: string) => Promise<boolean>;
+  follow: (abbr: string, move: { from: OnboardingStatus; to: OnboardingStatus }, within: Db) => Promise<void>;
+  jumpsOf: JumpsOf;
+  requireFresh: (caller: Caller) => Promise<unknown>;
+};
+
+/** The register of connected systems as administrators keep it; what is dangerous waits for a second person. */
+export function systemRegistryRoom(needs: Needs) {
+  const { db, approvals, jumpsOf } = needs;
+  const store = systemRegistryStore(db);
+  const changes = systemChangesStore(db);
+  const desk = registryDesk(needs);
+  const shared = { ...needs, store, changes, desk };
+  approvals.handle("systemChange", systemChangeApproval(shared));
+  const services = {
+    registry: systemRegistryService(shared),
+    changes: systemChangesService(shared),
+    roles: systemRolesService(shared),
+    desk,
+    jumpsOf,
+  };
+  return { routes: (server: Server) => systemRegistryRoutes(server, services) };
+}

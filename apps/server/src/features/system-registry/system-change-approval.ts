@@ -1,0 +1,104 @@
+import { approvalPermissions } from "@sannong/contract/approval-words";
+import type { OnboardingStatus } from "@sannong/contract/onboarding-words";
+import type { Audit } from "../../platform/audit/audit.ts";
+import type { Caller } from "../../platform/caller.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Db } from "../../platform/database/database.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import type { ApprovalHandler, ApprovalRequest } from "../approvals/index.ts";
+import type { ConnectedSystem, SystemsRoom } from "../systems/index.ts";
+import { registrationWith } from "./system-changes.service.ts";
+import type { Change, SystemChangesStore } from "./system-changes.store.ts";
+import { differencesOf, hintsOn } from "./system-registry.rules.ts";
+
+type Needs = {
+  changes: Pick<SystemChangesStore, "find" | "settle">;
+  systems: Pick<SystemsRoom, "findByAbbr" | "amend" | "forget" | "stages">;
+  /** the application that a system came by follows where it is put */
+  follow: (abbr: string, move: { from: OnboardingStatus; to: OnboardingStatus }, within: Db) => Promise<void>;
+  requireFresh: (caller: Caller) => Promise<unknown>;
+  audit: Audit;
+  clock: Clock;
+};
+
+/** What the second person's word does to a system. He is another than who asked; the queue sees to that. */
+export function systemChangeApproval(needs: Needs): ApprovalHandler {
+  const { changes, systems, follow, requireFresh, audit, clock } = needs;
+
+  async function changeOf({ receiptNumber }: ApprovalRequest, within?: Db): Promise<Change> {
+    const change = await changes.find(receiptNumber, within);
+    if (!change) throw new Refusal("approvals.decided");
+    return change;
+  }
+
+  /** @throws Refusal `approvals.subjectChanged` when the system is another one by now */
+  async function giveWayIn({ systemAbbr, baseVersion, wayIn, askedByName, receiptNumber }: Change, within: Db) {
+    const system = await systems.findByAbbr(systemAbbr);
+    if (!system || !wayIn) throw new Refusal("approvals.subjectChanged");
+    const { before, after } = wayIn;
+    const given = { version: baseVersion, privateHosts: after.privateHosts, by: askedByName };
+    if (!(await systems.amend(registrationWith(system, after), given, within)))
+      throw new Refusal("approvals.subjectChanged");
+    const parts = differencesOf(before, after);
+    await audit.record(
+      {
+        event: "system.wayInChanged",
+        result: "ok",
+        actor: null,
+        objectKind: "system",
+        objectId: systemAbbr,
+        detail: {
+          receiptNumber,
+          before: parts.map((one) => `${one.label}：${one.before}`).join("\n"),
+          after: parts.map((one) => `${one.label}：${one.after}`).join("\n"),
+        },
+      },
+      within,
+    );
+  }
+
+  async function putAside(abbr: string, within: Db) {
+    if (!(await systems.stages.goOffline(abbr, within))) throw new Refusal("approvals.subjectChanged");
+    await follow(abbr, { from: "live", to: "offline" }, within);
+  }
+  async function bringBack(abbr: string, within: Db) {
+    if (!(await systems.stages.comeBack(abbr, within))) throw new Refusal("approvals.subjectChanged");
+    await follow(abbr, { from: "offline", to: "live" }, within);
+  }
+
+  const isUntouched = (system: ConnectedSystem | undefined, change: Change) => system?.version === change.baseVersion;
+
+  return {
+    permission: approvalPermissions.systemChange,
+    workingDays: 1,
+    needsSecond: false,
+    prefix: "BG",
+    beforeDeciding: async (caller) => void (await requireFresh(caller)),
+
+    async approved(request, within) {
+      const change = await changeOf(request, within);
+      if (change.step === "wayIn") await giveWayIn(change, within);
+      if (change.step === "offline") await putAside(change.systemAbbr, within);
+      if (change.step === "online") await bringBack(change.systemAbbr, within);
+      // a secret is given when whoever asked takes it
+      await changes.settle(request.receiptNumber, "approved", clock(), within);
+    },
+    rejected: ({ receiptNumber }, within) => changes.settle(receiptNumber, "rejected", clock(), within),
+    withdrawn: ({ receiptNumber }, within) => changes.settle(receiptNumber, "withdrawn", clock(), within),
+    async decided() {
+      // after the commit: within the transaction others may have remembered what stood before
+      systems.forget();
+    },
+
+    async hints(request) {
+      const change = await changeOf(request);
+      const system = await systems.findByAbbr(change.systemAbbr);
+      if (change.wayIn) return hintsOn(change.wayIn, isUntouched(system, change));
+      return [
+        change.step === "offline"
+          ? { tone: "warn", text: "下线后任何人都不能再从门户进入该系统" }
+          : { tone: "ok", text: "现有密钥在换取后还能用两周" },
+      ];
+    },
+  };
+}

@@ -1,0 +1,12 @@
+import type { Clock } from "../../platform/clock.ts";
+import type { Server } from "../../platform/http/serve.ts";
+import type { SealedMessages } from "../../platform/sealing/sealed-messages.ts";
+import { transportRoutes } from "./transport.routes.ts";
+
+type Needs = { sealing: Pick<SealedMessages, "offer"> | undefined; clock: Clock };
+
+/** The transport room: what a page has to know before it seals anything. */
+export function transportRoom({ sealing, clock }: Needs) {
+  const nothingSealed = () => ({ mode: "off" as const, kid: "", publicKey: "", now: clock().getTime() });
+  return { routes: (server: Server) => transportRoutes(server, sealing?.offer ?? nothingSealed) };
+}

@@ -1,0 +1,47 @@
+import { exportSmsSpend, smsSpend, smsTextsAsSent } from "@sannong/contract/sms-desk";
+import type { Audit } from "../../platform/audit/audit.ts";
+import { actorOf, whence } from "../../platform/caller.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Server } from "../../platform/http/serve.ts";
+import { sheetReply } from "../../platform/http/sheet-reply.ts";
+import { sheetFile } from "../../platform/xlsx.ts";
+import type { SmsSpendService } from "./sms-spend.service.ts";
+
+type Needs = { spend: SmsSpendService; audit: Audit; clock: Clock };
+
+const TITLE = "短信发送量";
+/** a quarter of every city and every text */
+const MOST_ROWS = 20_000;
+
+export function smsAdminRoutes(server: Server, { spend, audit, clock }: Needs): void {
+  server.serve(smsTextsAsSent, () => spend.texts());
+  server.serve(smsSpend, (asked) => spend.figures(asked));
+  server.serve(exportSmsSpend, async (asked, { caller, origin, reply }) => {
+    const rows = await spend.rows(asked, MOST_ROWS + 1);
+    const file = await sheetFile({
+      title: TITLE,
+      unit: "条",
+      madeBy: caller.nickname,
+      madeAt: clock(),
+      filters: [`时间：${asked.from} 至 ${asked.to}`],
+      columns: [
+        { title: "日期", kind: "date", of: ({ day }) => day },
+        { title: "设区市", kind: "text", of: ({ city }) => city },
+        { title: "用途", kind: "text", width: 30, of: ({ kind }) => kind },
+        { title: "已提交", kind: "number", of: ({ taken }) => taken },
+        { title: "未成功", kind: "number", of: ({ failed }) => failed },
+      ],
+      rows,
+      limit: MOST_ROWS,
+    });
+    await audit.record({
+      event: "sms.exported",
+      result: "ok",
+      actor: actorOf(caller),
+      objectKind: "smsSpend",
+      detail: { rows: file.rows, from: asked.from, to: asked.to, sha256: file.digest },
+      ...whence(origin),
+    });
+    return sheetReply(reply, TITLE, file);
+  });
+}

@@ -1,0 +1,52 @@
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { awayOf } from "../../platform/away.ts";
+import { diskStorage } from "./disk-storage.ts";
+
+const KEY = "abcdef0123456789";
+const FULL = "/dev/full";
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "sannong-storage-"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const content = () => Readable.from([Buffer.from("扫描件")]);
+const groundLost = (act: Promise<unknown>) => act.then(() => undefined, awayOf);
+
+test("what was put is there, and can be put where there is room", async () => {
+  const storage = diskStorage(join(folder, "well"));
+  await storage.put(KEY, content());
+  expect(await text(await storage.get(KEY))).toBe("扫描件");
+  await expect(storage.check()).resolves.toBeUndefined();
+});
+
+test("a file that is gone is said before the first byte", async () => {
+  expect(await groundLost(diskStorage(join(folder, "well")).get("0000000000000000"))).toBe("storage");
+});
+
+test.runIf(existsSync(FULL))("a full disk takes nothing and leaves nothing behind", async () => {
+  const place = join(folder, "full");
+  await mkdir(join(place, "arriving"), { recursive: true });
+  await symlink(FULL, join(place, "arriving", KEY));
+  const storage = diskStorage(place);
+  expect(await groundLost(storage.put(KEY, content()))).toBe("storage");
+  expect(await readdir(join(place, "arriving"))).toEqual([]);
+  await storage.put(KEY, content());
+  expect(await text(await storage.get(KEY))).toBe("扫描件");
+});
+
+test("a folder that is none is said, by a look as well", async () => {
+  const place = join(folder, "file");
+  await writeFile(place, "");
+  const storage = diskStorage(place);
+  expect(await groundLost(storage.put(KEY, content()))).toBe("storage");
+  await expect(storage.check()).rejects.toThrow("EEXIST");
+  await rm(place);
+  await expect(storage.check()).resolves.toBeUndefined();
+});

@@ -1,0 +1,312 @@
+import { deflateRawSync } from "node:zlib";
+import * as fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { freshDatabase, silentLog, testConfig } from "../test/database.ts";
+import { tally, tries } from "../test/odd-input.ts";
+import { aRegistration } from "../test/registration.ts";
+import { buildHouse, type House } from "./house.ts";
+
+const told = tally("OpenID Connect, CAS and SAML");
+let house: House;
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let cookies = "";
+/** What a caller who knows the systems would say; odd values stand among these. */
+const good: Record<string, string> = {};
+const REGISTERED = "http://127.0.0.1:9";
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  house = await buildHouse({ config: testConfig({ demonstration: true }), database, log: silentLog });
+  await house.app.ready();
+  const oidc = await house.systems.register(
+    aRegistration({ abbr: "odd-oidc", postLogoutRedirectUris: [`${REGISTERED}/`] }),
+  );
+  await house.systems.register(aRegistration({ abbr: "odd-cas", protocol: "cas", redirectUris: [`${REGISTERED}/in`] }));
+  const row = await database.db
+    .selectFrom("account")
+    .select("id")
+    .where("username", "=", "nonghu")
+    .executeTakeFirstOrThrow();
+  const account = await house.accounts.findById(row.id);
+  if (!account) throw new Error("nobody is called nonghu");
+  const origin = { address: "10.7.0.1", userAgent: "odd", traceId: "odd" };
+  const { setCookies } = await house.sessions.begin({ account, factors: ["password", "totp"], origin });
+  cookies = setCookies.map((line) => line.split(";")[0]).join("; ");
+  Object.assign(good, {
+    client_id: oidc.system.appId,
+    client_secret: oidc.appSecret ?? "",
+    redirect_uri: `${REGISTERED}/callback`,
+    post_logout_redirect_uri: `${REGISTERED}/`,
+    service: `${REGISTERED}/in`,
+    targetService: `${REGISTERED}/in`,
+    url: `${REGISTERED}/in`,
+    pgtUrl: `${REGISTERED}/pgt`,
+    response_type: "code",
+    grant_type: "authorization_code",
+    scope: "openid profile",
+    state: "s",
+    nonce: "n",
+    code_challenge: "E9Melhoa2OwvFrEGzG-VwkJnzCrlGX1_0p9ZbDsqTgs",
+    code_challenge_method: "S256",
+    code_verifier: "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk",
+    prompt: "none",
+    max_age: "0",
+    claims: '{"userinfo":{"name":null}}',
+    acr_values: "1",
+    response_mode: "query",
+    code: "A".repeat(43),
+    refresh_token: "A".repeat(43),
+    device_code: "A".repeat(43),
+    token: "A".repeat(43),
+    user_code: "BCDF-GHJK",
+    ticket: "ST-1-AAAAAAAAAAAAAAAAAAAAAAAA",
+    pgt: "PGT-1-AAAAAAAAAAAAAAAAAAAAAAA",
+    renew: "true",
+    gateway: "true",
+    method: "POST",
+    format: "JSON",
+    target: "/first",
+  });
+});
+afterAll(async () => {
+  told.tell();
+  await house.app.close();
+  await house.outbox.stop();
+  await house.unsealer.close();
+  await database.close();
+});
+
+const MARK = `"><script>alert(1)</script>`;
+const oddValues = [
+  "",
+  " ",
+  "\u0000",
+  "甲\u0000",
+  "\r\nset-cookie: a=b",
+  "\u2028",
+  MARK,
+  `javascript:alert(1)//${MARK}`,
+  "https://evil.example/",
+  "//evil.example",
+  `${REGISTERED}@evil.example/`,
+  `${REGISTERED}.evil.example/`,
+  `${REGISTERED}/callback/../in`,
+  "http://[::1",
+  "data:text/html,x",
+  "农".repeat(3000),
+  "a".repeat(20_000),
+  "[]",
+  '{"userinfo":[[[]]]}',
+  `{"id_token":{"acr":{"essential":true,"values":[${"1,".repeat(500)}1]}}}`,
+  "-1",
+  "1e999",
+  "99999999999999999999",
+  "__proto__",
+  "constructor",
+  "eyJhbGciOiJub25lIn0.e30.",
+  "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.AAAA",
+  "urn:ietf:params:oauth:grant-type:device_code",
+  "refresh_token",
+  "login consent none",
+  "openid openid openid",
+];
+
+const encoded = (text: string) => encodeURIComponent(text.toWellFormed());
+const oddValue = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom(...oddValues) },
+  { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 60 }) },
+);
+const shape = fc.constantFrom("good", "good", "good", "odd", "odd", "leftOut", "twice", "inBrackets", "badlyEncoded");
+
+/** A query or a form of these parameters, some of them odd. */
+const said = (names: readonly string[]) =>
+  fc.tuple(...names.map((name) => fc.tuple(fc.constant(name), shape, oddValue))).map((all) =>
+    all
+      .flatMap(([name, how, odd]) => {
+        const usual = `${name}=${encoded(good[name] ?? "1")}`;
+        if (how === "good") return [usual];
+        if (how === "leftOut") return [];
+        if (how === "twice") return [usual, `${name}=${encoded(odd)}`];
+        if (how === "inBrackets") return [`${name}[a][]=${encoded(odd)}`];
+        if (how === "badlyEncoded") return [`${name}=%E0%A4&${name}=%ff%zz`];
+        return [`${name}=${encoded(odd)}`];
+      })
+      .join("&"),
+  );
+
+type Door = { method: "GET" | "POST"; path: string; names: readonly string[] };
+const authorization = [
+  ..."client_id redirect_uri response_type scope state nonce code_challenge code_challenge_method prompt max_age".split(
+    " ",
+  ),
+  ..."claims acr_values response_mode request request_uri id_token_hint login_hint ui_locales resource".split(" "),
+];
+const token =
+  "grant_type code redirect_uri client_id client_secret code_verifier refresh_token device_code scope".split(" ");
+const ending = "id_token_hint post_logout_redirect_uri client_id state logout_hint ui_locales".split(" ");
+const validation = "service ticket renew pgtUrl format".split(" ");
+const doors: Door[] = [
+  { method: "GET", path: "/oidc/auth", names: authorization },
+  { method: "POST", path: "/oidc/auth", names: authorization },
+  { method: "POST", path: "/oidc/request", names: [...authorization, "client_secret"] },
+  { method: "POST", path: "/oidc/token", names: token },
+  { method: "POST", path: "/oidc/token/revocation", names: ["token", "token_type_hint", "client_id", "client_secret"] },
+  { method: "POST", path: "/oidc/token/introspection", names: ["token", "client_id", "client_secret"] },
+  { method: "POST", path: "/oidc/device/auth", names: ["client_id", "client_secret", "scope", "claims"] },
+  { method: "GET", path: "/oidc/device", names: ["user_code"] },
+  { method: "POST", path: "/oidc/device", names: ["user_code", "xsrf", "confirm", "abort"] },
+  { method: "GET", path: "/oidc/userinfo", names: ["access_token"] },
+  { method: "POST", path: "/oidc/userinfo", names: ["access_token"] },
+  { method: "GET", path: "/oidc/session/end", names: ending },
+  { method: "POST", path: "/oidc/session/end", names: ending },
+  { method: "POST", path: "/oidc/session/end/confirm", names: ["xsrf", "logout"] },
+  { method: "GET", path: "/oidc/interaction/AAAA", names: ["uid"] },
+  { method: "GET", path: "/cas/login", names: ["service", "renew", "gateway", "method"] },
+  { method: "GET", path: "/cas/login/AAAA", names: ["service"] },
+  { method: "POST", path: "/cas/login/AAAA/agree", names: ["service"] },
+  { method: "GET", path: "/cas/validate", names: validation },
+  { method: "GET", path: "/cas/serviceValidate", names: validation },
+  { method: "GET", path: "/cas/p3/serviceValidate", names: validation },
+  { method: "GET", path: "/cas/proxyValidate", names: validation },
+  { method: "GET", path: "/cas/proxy", names: ["pgt", "targetService", "format"] },
+  { method: "GET", path: "/cas/logout", names: ["service", "url"] },
+  { method: "GET", path: "/saml/start/AAAA", names: ["target"] },
+  { method: "GET", path: "/saml/continue/AAAA", names: ["SAMLRequest"] },
+  { method: "GET", path: "/saml/logout/AAAA", names: ["RelayState"] },
+];
+
+type Asked = {
+  method: "GET" | "POST";
+  path: string;
+  text: string;
+  signedIn: boolean;
+  bearer: string | null;
+  address: number;
+};
+
+const ask = ({ method, path, text, signedIn, bearer, address }: Asked) =>
+  house.app.inject({
+    method,
+    url: method === "GET" ? `${path}?${text.slice(0, 15_000)}` : path,
+    remoteAddress: `10.8.${address}.1`,
+    headers: {
+      "user-agent": "odd",
+      accept: "text/html",
+      ...(signedIn ? { cookie: cookies } : {}),
+      ...(bearer === null ? {} : { authorization: bearer }),
+      ...(method === "POST" ? { "content-type": "application/x-www-form-urlencoded" } : {}),
+    },
+    ...(method === "POST" ? { payload: text } : {}),
+  });
+
+const ways = new Set(["http://127.0.0.1:3000", "http://localhost:80", "http://localhost", REGISTERED]);
+/**
+ * What is wrong with an answer; null where it is no fault, sends nobody to where nothing is registered, and holds
+ * nothing of what was said that would run in a page or set a cookie.
+ */
+function wrongIn({ statusCode, headers, body }: Awaited<ReturnType<typeof ask>>): string | null {
+  told.add(statusCode);
+  if (statusCode >= 500) return `${statusCode} ${body.slice(0, 300)}`;
+  if (body.includes(MARK)) return "what was said runs in the page";
+  if ([headers["set-cookie"] ?? []].flat().some((line) => line.startsWith("a=b"))) return "what was said sets a cookie";
+  const { location } = headers;
+  if (location === undefined || ways.has(new URL(location, "http://127.0.0.1:3000").origin)) return null;
+  return `leads to ${location}`;
+}
+
+const bearers = fc.option(
+  fc.constantFrom(
+    "",
+    "Bearer",
+    "Bearer ",
+    `Bearer ${"A".repeat(43)}`,
+    "Basic Og==",
+    "Basic %%",
+    `Basic ${"QQ".repeat(3000)}`,
+    "DPoP x",
+  ),
+  { freq: 3 },
+);
+
+test.each(doors.map((door) => [`${door.method} ${door.path}`, door] as const))(
+  "%s takes odd parameters",
+  async (_name, { method, path, names }) => {
+    const asked = fc.record({
+      text: said(names),
+      signedIn: fc.boolean(),
+      bearer: bearers,
+      address: fc.nat({ max: 250 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(asked, async (one) => {
+        expect(wrongIn(await ask({ method, path, ...one })), one.text.slice(0, 400)).toBeNull();
+      }),
+      tries(10),
+    );
+  },
+);
+
+const logoutXml = `<samlp:LogoutRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="_1" Version="2.0" IssueInstant="2026-11-22T00:00:00Z" Destination="http://127.0.0.1:3000/saml/slo"><saml:Issuer>http://127.0.0.1:9/saml</saml:Issuer><saml:NameID>x</saml:NameID><samlp:SessionIndex>ST-1</samlp:SessionIndex></samlp:LogoutRequest>`;
+const authnXml = logoutXml
+  .replaceAll("LogoutRequest", "AuthnRequest")
+  .replace("<samlp:SessionIndex>ST-1</samlp:SessionIndex>", "");
+const inserts = [
+  `<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]>`,
+  `<!DOCTYPE a [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;&a;">]>`,
+  "&x;",
+  "&#0;",
+  "&#xFFFFFFFF;",
+  "<![CDATA[",
+  "]]>",
+  "<!--",
+  "<?x ?>",
+  "<a>".repeat(3000),
+  "\u0000",
+  "\ud800",
+  ` a="1" a="2"`,
+  `<ds:Signature xmlns:ds="http://www.w3.org/2000/09/xmldsig#"><ds:SignedInfo/></ds:Signature>`,
+  `<saml:EncryptedID/>`,
+  "</samlp:LogoutRequest>",
+  MARK,
+];
+/** A message with pieces cut out of it and others put in. */
+const spoiltXml = fc
+  .tuple(
+    fc.constantFrom(logoutXml, authnXml, "", "<a/>"),
+    fc.array(fc.tuple(fc.nat(), fc.nat({ max: 60 }), fc.constantFrom("", "", ...inserts)), { maxLength: 3 }),
+  )
+  .map(([xml, cuts]) =>
+    cuts.reduce((now, [at, length, put]) => {
+      const place = now.length === 0 ? 0 : at % now.length;
+      return now.slice(0, place) + put + now.slice(place + length);
+    }, xml),
+  );
+
+test.each(["/saml/sso", "/saml/slo", "/cas/logout", "/cas/login/AAAA/agree"])(
+  "%s takes odd XML, packed well and badly",
+  async (path) => {
+    const asked = fc.record({
+      xml: spoiltXml,
+      packing: fc.constantFrom("base64", "deflated", "plain", "cut"),
+      name: fc.constantFrom("SAMLRequest", "SAMLResponse", "logoutRequest"),
+      method: fc.constantFrom("GET" as const, "POST" as const),
+      signedIn: fc.boolean(),
+      address: fc.nat({ max: 250 }),
+    });
+    const packed = (xml: string, packing: string) => {
+      const text = xml.toWellFormed();
+      if (packing === "plain") return text;
+      if (packing === "base64") return Buffer.from(text).toString("base64");
+      const deflated = deflateRawSync(text);
+      return (packing === "cut" ? deflated.subarray(0, deflated.length >> 1) : deflated).toString("base64");
+    };
+    await fc.assert(
+      fc.asyncProperty(asked, async ({ xml, packing, name, method, ...rest }) => {
+        const text = `${name}=${encoded(packed(xml, packing))}&RelayState=${encoded(MARK)}`;
+        const reply = await ask({ method, path, text, bearer: null, ...rest });
+        expect(wrongIn(reply), `${method} ${name} ${packing} ${xml.slice(0, 200)}`).toBeNull();
+      }),
+      tries(16),
+    );
+  },
+);

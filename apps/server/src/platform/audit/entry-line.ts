@@ -1,0 +1,59 @@
+import { createHash, type Hash } from "node:crypto";
+import * as z from "zod/mini";
+import { type AuditEntry, sortedDetail } from "./entry-mac.ts";
+import type { LinkedEntry } from "./walk-chain.ts";
+
+/**
+ * A link with its entry as one line of text, always written the same way: the content of a segment is the SM3 over
+ * its lines, each with its end, so that whoever holds a line can show that it stood there, without any key of ours.
+ */
+export function lineOf({ seq, entryId, linkMac, ...entry }: LinkedEntry): string {
+  if (entry.id === null) return JSON.stringify({ seq, id: entryId, missing: true, link: linkMac });
+  const { at, event, result, actor_id, actor_name, actor_role, object_kind, object_id, reason, detail, ...rest } =
+    entry as AuditEntry;
+  const { address, port, user_agent, trace_id, mac } = rest;
+  const said = { at: at.toISOString(), event, result, actor_id, actor_name, actor_role, object_kind, object_id };
+  const known = { reason, detail: Object.fromEntries(sortedDetail(detail)), address, port, user_agent, trace_id };
+  return JSON.stringify({ seq, id: entryId, ...said, ...known, mac, link: linkMac });
+}
+
+const text = z.nullable(z.string());
+const line = z.object({
+  seq: z.string().check(z.regex(/^\d+$/)),
+  id: z.string(),
+  at: z.iso.datetime(),
+  event: z.string(),
+  result: z.string(),
+  actor_id: text,
+  actor_name: text,
+  actor_role: text,
+  object_kind: text,
+  object_id: text,
+  reason: text,
+  detail: z.record(z.string(), z.unknown()),
+  address: text,
+  port: z.nullable(z.number()),
+  user_agent: text,
+  trace_id: text,
+  mac: z.string(),
+  link: z.string(),
+});
+
+/** What a line says; undefined where it is none. */
+export function readLine(written: string): LinkedEntry | undefined {
+  const read = line.safeParse(parsed(written));
+  if (!read.success) return undefined;
+  const { seq, link, at, ...entry } = read.data;
+  return { ...entry, at: new Date(at), seq, entryId: entry.id, linkMac: link };
+}
+
+export const contentHash = (): Hash => createHash("sm3");
+export const addLine = (hash: Hash, written: string): Hash => hash.update(written, "utf8").update("\n");
+
+function parsed(written: string): unknown {
+  try {
+    return JSON.parse(written);
+  } catch {
+    return undefined; // no line of ours: told as such
+  }
+}

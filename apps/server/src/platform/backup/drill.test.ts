@@ -1,0 +1,201 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
+import { Client } from "pg";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { fixedClock, freshDatabase, silentLog, testKeys, type TestDatabase } from "../../../test/database.ts";
+import { diskStorage } from "../../gateways/object-storage/disk-storage.ts";
+import { seedRegions } from "../../seed/regions.ts";
+import { seedRoles } from "../../seed/roles.ts";
+import { auditKeeping } from "../audit/audit-keeping.ts";
+import { createAudit } from "../audit/create-audit.ts";
+import { createFieldSealer } from "../crypto/field-sealer.ts";
+import { openPool, toDatabase } from "../database/pool.ts";
+import { makeBackup, type MadeBackup } from "./make-backup.ts";
+import { placeOfFile, placeOfTable } from "./manifest.ts";
+import { restoreInstallation } from "./restore-installation.ts";
+import { verifyBackup } from "./verify-backup.ts";
+
+const clock = fixedClock();
+const FILE = "a".repeat(20);
+const ODD = 'tab\there, back\\slash, "quote",\nline, 农业 😀, \\N';
+let folder: string;
+let database: TestDatabase;
+let made: MadeBackup;
+const emptied: string[] = [];
+
+const files = () => diskStorage(join(folder, "storage"));
+const owner = async (statement: string) => {
+  const client = new Client({ connectionString: inject("testDatabase").ownerUrl });
+  await client.connect();
+  return client.query(statement).finally(() => client.end());
+};
+/** A database with nothing in it, as a new machine has it. */
+async function nowhere() {
+  const name = `sannong_${randomBytes(6).toString("hex")}`;
+  await owner(`create database ${name}`);
+  emptied.push(name);
+  const { appUrl, ownerUrl } = inject("testDatabase");
+  return { url: toDatabase(appUrl, name), migrationUrl: toDatabase(ownerUrl, name) };
+}
+const restore = (place: { url: string; migrationUrl: string }, from = made.folder, keys = testKeys) =>
+  restoreInstallation({
+    config: { database: { kind: "external", ...place }, dataDir: folder, production: false, keys },
+    folder: from,
+    files: diskStorage(join(folder, "elsewhere")),
+    log: silentLog,
+  });
+const backup = (now = clock()) => {
+  const audit = createAudit({ db: database.db, auditKey: testKeys.audit, clock });
+  return makeBackup({
+    url: database.url,
+    files: files(),
+    keys: testKeys,
+    verifyAudit: () => audit.verify(),
+    folder: join(folder, "backups"),
+    now,
+  });
+};
+
+/** A log whose oldest segment went offline. */
+async function withoutItsPast(audit: ReturnType<typeof createAudit>) {
+  const { db, ownerUrl } = database;
+  const sealer = createFieldSealer(testKeys);
+  const { signer } = auditKeeping({ db, auditKey: testKeys.audit, sealer, audit, clock, issuer: "https://portal" });
+  await audit.record({ event: "long ago", result: "ok" });
+  await audit.seal();
+  await signer.signDue();
+  await audit.seal();
+  const client = new Client({ connectionString: ownerUrl });
+  await client.connect();
+  await client.query("update audit_link set linked_at = now() - interval '200 days'");
+  await client.query("select remove_audit_segment(1, 180, 'f', '')").finally(() => client.end());
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "sannong-backup-"));
+  database = await freshDatabase();
+  const { db } = database;
+  await db.insertInto("installation").values({ demonstration: true, seeded_version: 1 }).execute();
+  await seedRegions(db);
+  await seedRoles(db, testKeys.grant);
+  await db
+    .insertInto("setting_change")
+    .values({
+      key: "k",
+      before: 1,
+      after: 2,
+      reason: ODD,
+      receipt_number: "1",
+      asked_by_id: "a",
+      asked_by: "b",
+      asked_at: clock(),
+    })
+    .execute();
+  await files().put(FILE, Readable.from([Buffer.from("合同扫描件")]));
+  for (const id of [FILE, "b".repeat(20)])
+    await db
+      .insertInto("stored_file")
+      .values({
+        id,
+        owner: "account:1",
+        file_name: "合同.pdf",
+        media_type: "application/pdf",
+        size: 15,
+        is_whole: true,
+        created_at: clock(),
+      })
+      .execute();
+  const audit = createAudit({ db, auditKey: testKeys.audit, clock });
+  await withoutItsPast(audit);
+  for (const event of ["one", "two", "three"]) await audit.record({ event, result: "ok" });
+  await audit.seal();
+  made = await backup();
+});
+afterAll(async () => {
+  await database.close();
+  for (const name of emptied) await owner(`drop database if exists ${name} with (force)`);
+  await rm(folder, { recursive: true });
+});
+
+describe("a drill: everything is lost, and brought back", () => {
+  test("every row, file and link of the audit chain is there again, and work goes on", async () => {
+    const place = await nowhere();
+    const { manifest, audit } = await restore(place);
+    // of the past only the signed head is left, and what follows hangs on it
+    expect(audit).toMatchObject({ intact: true, checked: 5, from: { seq: "1" } });
+    expect(manifest.audit.head?.seq).toBe("5");
+    expect(manifest.missingFiles).toEqual(["b".repeat(20)]);
+    const db = openPool({ url: place.url, size: 2, log: silentLog });
+    try {
+      const regions = await db
+        .selectFrom("region")
+        .select((eb) => eb.fn.countAll<string>().as("n"))
+        .executeTakeFirst();
+      expect(Number(regions?.n)).toBe(manifest.tables.find(({ name }) => name === "region")?.rows);
+      const added = {
+        key: "k",
+        before: 2,
+        after: 3,
+        reason: "后来",
+        receipt_number: "2",
+        asked_by_id: "a",
+        asked_by: "b",
+        asked_at: clock(),
+      };
+      // the first is still open: its number is not given out again
+      await db
+        .insertInto("setting_change")
+        .values({ ...added, key: "other" })
+        .execute();
+      const rows = await db.selectFrom("setting_change").select(["id", "reason"]).orderBy("id").execute();
+      expect(rows).toEqual([
+        { id: "1", reason: ODD },
+        { id: "2", reason: "后来" },
+      ]);
+    } finally {
+      await db.destroy();
+    }
+    expect(await text(await diskStorage(join(folder, "elsewhere")).get(FILE))).toBe("合同扫描件");
+    await expect(restore(place)).rejects.toThrow("目标数据库不是空的");
+    // the whole schema is made anew, migration by migration
+  }, 60_000);
+
+  test("no key lies in it, and other keys do not open it", async () => {
+    const written = await readFile(join(made.folder, "manifest.json"), "utf8");
+    for (const key of [testKeys.index, testKeys.audit, testKeys.grant, testKeys.passwordPepper])
+      expect(written).not.toContain(key);
+    expect(made.manifest.keys.field).toEqual(Object.keys(testKeys.field.byId));
+    const others = { ...testKeys, index: "0".repeat(64) };
+    await expect(verifyBackup(made.folder, others)).rejects.toThrow("缺少：index");
+  });
+});
+
+describe("a backup that was touched is not taken", () => {
+  test.each([
+    ["a table", () => placeOfTable(made.folder, { name: "region" }), "表 region 缺失或无法读取"],
+    ["a file", () => placeOfFile(made.folder, { key: FILE }), `文件 ${FILE} 的内容与校验值不一致`],
+  ])("%s", async (_what, place, fault) => {
+    const before = await readFile(place());
+    await writeFile(place(), Buffer.from("changed"));
+    try {
+      expect((await verifyBackup(made.folder, testKeys)).faults).toEqual([fault]);
+      await expect(restore(await nowhere())).rejects.toThrow("备份不完整，没有恢复");
+    } finally {
+      await writeFile(place(), before);
+    }
+    expect((await verifyBackup(made.folder, testKeys)).faults).toEqual([]);
+  });
+
+  test("what it says of itself", async () => {
+    const place = join(made.folder, "manifest.json");
+    const before = await readFile(place, "utf8");
+    await writeFile(place, before.replace('"demonstration": true', '"demonstration": false'));
+    await expect(verifyBackup(made.folder, testKeys)).rejects.toThrow("被改动过");
+    await writeFile(place, before);
+    await expect(verifyBackup(folder, testKeys)).rejects.toThrow("不是一份完整的备份");
+  });
+});

@@ -1,0 +1,128 @@
+import { createWriteStream } from "node:fs";
+import { mkdir, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
+import { Client, type ClientBase } from "pg";
+import { to as copyTo } from "pg-copy-streams";
+import type { Keys } from "../../config/config.ts";
+import type { AuditProof } from "../audit/verify-audit.ts";
+import { countedStream } from "./counted-stream.ts";
+import {
+  type FileInBackup,
+  type Manifest,
+  placeOfFile,
+  placeOfTable,
+  printsOf,
+  type TableInBackup,
+  writeManifest,
+} from "./manifest.ts";
+import { copyOut, type KnownTable, PLAIN_WRITING, tablesOf } from "./tables.ts";
+
+type Needs = {
+  /** any role that may read every table */
+  url: string;
+  files: { get(key: string): Promise<Readable> };
+  keys: Keys;
+  verifyAudit: () => Promise<Pick<AuditProof, "intact">>;
+  /** the folder that all backups lie in */
+  folder: string;
+  now: Date;
+};
+export type MadeBackup = { name: string; folder: string; manifest: Manifest };
+
+/** 20261122T183000Z: sorts as it was made. */
+const nameOf = (at: Date) => at.toISOString().replaceAll(/[-:]|\.\d+/g, "");
+
+/**
+ * Everything as it was at one moment: all tables in one snapshot, then the files these name. Until it is whole it lies
+ * under another name, so that no half of one is ever taken for a backup.
+ */
+export async function makeBackup({ url, files, keys, verifyAudit, folder, now }: Needs): Promise<MadeBackup> {
+  const name = nameOf(now);
+  const arriving = join(folder, `${name}.arriving`);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  // of two begun in the same second the later stops here, and touches nothing of the other's
+  await mkdir(arriving, { mode: 0o700 });
+  for (const part of ["tables", "files"]) await mkdir(join(arriving, part), { mode: 0o700 });
+  const client = new Client({ connectionString: url, application_name: "sannong-backup" });
+  try {
+    await client.connect();
+    await client.query("begin isolation level repeatable read read only");
+    await client.query(PLAIN_WRITING);
+    const { at, demonstration, migrations, head } = await factsOf(client);
+    const tables: TableInBackup[] = [];
+    for (const table of await tablesOf(client)) tables.push(await keepTable(client, table, arriving));
+    const kept = await keepFiles(client, files, arriving);
+    await client.query("commit");
+    const { intact } = await verifyAudit();
+    const manifest: Manifest = {
+      format: 1,
+      at,
+      demonstration,
+      migrations,
+      tables,
+      ...kept,
+      audit: { head, intact },
+      keys: printsOf(keys),
+    };
+    await writeManifest(arriving, manifest, keys);
+    const whole = join(folder, name);
+    await rename(arriving, whole);
+    return { name, folder: whole, manifest };
+  } catch (failure) {
+    await rm(arriving, { recursive: true, force: true });
+    throw failure;
+  } finally {
+    await client.end();
+  }
+}
+
+async function factsOf(client: ClientBase) {
+  type Facts = { at: Date; demonstration: boolean; migrations: string[]; head: Manifest["audit"]["head"] };
+  const { rows } = await client.query<Facts>(
+    `select now() as at, (select demonstration from installation) as demonstration,
+            (select array_agg(name order by name) from kysely_migration) as migrations,
+            (select json_build_object('seq', seq::text, 'mac', mac) from audit_link order by seq desc limit 1) as head`,
+  );
+  const [facts] = rows;
+  if (!facts) throw new Error("the database is not installed");
+  return { ...facts, at: facts.at.toISOString(), demonstration: facts.demonstration ?? false };
+}
+
+async function keepTable(client: ClientBase, table: KnownTable, folder: string): Promise<TableInBackup> {
+  const counted = countedStream();
+  const place = createWriteStream(placeOfTable(folder, table), { mode: 0o600 });
+  await pipeline(client.query(copyTo(copyOut(table))), counted.stream, createGzip(), place);
+  const { bytes, lines, sha256 } = counted.result();
+  return { name: table.name, columns: table.columns, rows: lines, bytes, sha256 };
+}
+
+type StoredFile = { id: string };
+
+async function keepFiles(client: ClientBase, files: Needs["files"], folder: string) {
+  const { rows } = await client.query<StoredFile>("select id from stored_file where is_whole order by id");
+  const kept: FileInBackup[] = [];
+  const missingFiles: string[] = [];
+  for (const { id: key } of rows) {
+    const counted = countedStream();
+    try {
+      const place = createWriteStream(placeOfFile(folder, { key }), { mode: 0o600 });
+      await pipeline(await files.get(key), counted.stream, place);
+      const { bytes: size, sha256 } = counted.result();
+      kept.push({ key, size, sha256 });
+    } catch (failure) {
+      if (!isAbsent(failure)) throw failure;
+      // removed after the snapshot, or lost before it: it is named, and the rest is kept
+      missingFiles.push(key);
+      await rm(placeOfFile(folder, { key }), { force: true });
+    }
+  }
+  return { files: kept, missingFiles };
+}
+
+function isAbsent(failure: unknown): boolean {
+  const { code, cause } = failure as { code?: string; cause?: unknown };
+  return code === "ENOENT" || (cause !== undefined && isAbsent(cause));
+}

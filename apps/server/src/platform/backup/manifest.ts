@@ -1,0 +1,100 @@
+import { createHmac, createSecretKey, timingSafeEqual } from "node:crypto";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import * as z from "zod/mini";
+import type { Keys } from "../../config/config.ts";
+
+const FORMAT = 1;
+const MANIFEST = "manifest.json";
+const MAC = "manifest.mac";
+
+const digest = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+/** Names that become paths below the backup: never one that leads out of it. */
+const name = z.string().check(z.regex(/^\w[\w.-]*$/));
+
+const table = z.object({ name, columns: z.array(z.string()), rows: z.number(), bytes: z.number(), sha256: digest });
+const file = z.object({ key: name, size: z.number(), sha256: digest });
+const manifest = z.object({
+  format: z.literal(FORMAT),
+  /** ISO 8601: the moment all of it shows */
+  at: z.string(),
+  demonstration: z.boolean(),
+  migrations: z.array(z.string()),
+  tables: z.array(table),
+  files: z.array(file),
+  /** files that the database names and the storage did not have */
+  missingFiles: z.array(z.string()),
+  /** where the audit chain ended, and whether it was whole */
+  audit: z.object({ head: z.nullable(z.object({ seq: z.string(), mac: z.string() })), intact: z.boolean() }),
+  /** which keys open it: their ids and prints, never themselves */
+  keys: z.object({ field: z.array(z.string()), prints: z.record(z.string(), z.string()) }),
+});
+export type Manifest = z.infer<typeof manifest>;
+export type TableInBackup = z.infer<typeof table>;
+export type FileInBackup = z.infer<typeof file>;
+
+/** What is wrong with a backup, in words for whoever stands before the restored machine. */
+export class BackupBroken extends Error {
+  override name = "BackupBroken";
+}
+
+export const placeOfTable = (folder: string, { name: of }: Pick<TableInBackup, "name">) =>
+  join(folder, "tables", `${of}.copy.gz`);
+export const placeOfFile = (folder: string, { key }: Pick<FileInBackup, "key">) => join(folder, "files", key);
+
+const printOf = (key: string) =>
+  createHmac("sm3", createSecretKey(key, "hex")).update("sannong backup key print 1").digest("hex").slice(0, 16);
+
+/** Names the keys without telling anything about them. */
+export function printsOf(keys: Keys): Manifest["keys"] {
+  const { field, keyEncryption, index, audit, grant, passwordPepper, passwordSm2 } = keys;
+  const whole = { index, audit, grant, passwordPepper, passwordSm2: passwordSm2.privateKey };
+  const named = [
+    ...Object.entries(field.byId).map(([id, key]) => [`field.${id}`, key] as const),
+    ...Object.entries(keyEncryption?.byId ?? {}).map(([id, key]) => [`keyEncryption.${id}`, key] as const),
+    ...Object.entries(whole),
+  ];
+  return { field: Object.keys(field.byId), prints: Object.fromEntries(named.map(([id, key]) => [id, printOf(key)])) };
+}
+
+/** The keys a backup was written under that are not among these. */
+function missingKeys({ keys: { prints } }: Manifest, keys: Keys): string[] {
+  const own = printsOf(keys).prints;
+  return Object.entries(prints)
+    .filter(([id, print]) => own[id] !== print)
+    .map(([id]) => id);
+}
+
+const macOf = (text: string, { audit }: Pick<Keys, "audit">) =>
+  createHmac("sm3", createSecretKey(audit, "hex")).update(`sannong backup ${FORMAT}\n`).update(text).digest("hex");
+
+export async function writeManifest(folder: string, content: Manifest, keys: Keys): Promise<void> {
+  const text = `${JSON.stringify(content, null, 1)}\n`;
+  await writeFile(join(folder, MANIFEST), text);
+  await writeFile(join(folder, MAC), `${macOf(text, keys)}\n`);
+}
+
+/** @throws BackupBroken when it is no backup, was changed, or was written under other keys */
+export async function readManifest(folder: string, keys: Keys): Promise<Manifest> {
+  const [text, mac] = await Promise.all([MANIFEST, MAC].map((part) => readFile(join(folder, part), "utf8"))).catch(
+    () => {
+      throw new BackupBroken(`${folder} 不是一份完整的备份：缺少 ${MANIFEST} 或 ${MAC}。`);
+    },
+  );
+  const read = manifest.safeParse(parsed(text ?? ""));
+  if (!read.success) throw new BackupBroken(`${folder} 的 ${MANIFEST} 无法读取，或者由更新的程序写成。`);
+  const missing = missingKeys(read.data, keys);
+  if (missing.length > 0) throw new BackupBroken(`这份备份用的是另外的密钥，缺少：${missing.join("、")}。`);
+  const [expected, given] = [Buffer.from(macOf(text ?? "", keys)), Buffer.from((mac ?? "").trim())];
+  if (expected.length !== given.length || !timingSafeEqual(expected, given))
+    throw new BackupBroken(`${MANIFEST} 被改动过，与 ${MAC} 不一致。`);
+  return read.data;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

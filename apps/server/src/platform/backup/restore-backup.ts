@@ -1,0 +1,84 @@
+import { createReadStream } from "node:fs";
+import { Writable } from "node:stream";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGunzip } from "node:zlib";
+import { Client, type ClientBase } from "pg";
+import { from as copyFrom, to as copyTo } from "pg-copy-streams";
+import { countedStream } from "./counted-stream.ts";
+import { BackupBroken, type Manifest, placeOfFile, placeOfTable, type TableInBackup } from "./manifest.ts";
+import { columnList, copyOut, type KnownTable, PLAIN_WRITING, quoted, tablesOf } from "./tables.ts";
+
+type Needs = {
+  /** the owner's role, on a database with the backup's schema and nothing of anybody's in it */
+  ownerUrl: string;
+  folder: string;
+  manifest: Manifest;
+  files: { put(key: string, content: Readable): Promise<void> };
+};
+
+/**
+ * Puts a verified backup into a new database, all or nothing, and reads every row back before it counts.
+ *
+ * @throws BackupBroken when what was read back is not what was kept
+ */
+export async function restoreBackup({ ownerUrl, folder, manifest, files }: Needs): Promise<void> {
+  const client = new Client({ connectionString: ownerUrl, application_name: "sannong-restore" });
+  await client.connect();
+  try {
+    await client.query("begin");
+    await client.query(PLAIN_WRITING);
+    const known = new Map((await tablesOf(client)).map((table) => [table.name, table]));
+    const absent = manifest.tables.filter(({ name }) => !known.has(name));
+    if (absent.length > 0) throw new BackupBroken(`新库里没有这些表：${absent.map(({ name }) => name).join("、")}。`);
+    // what migrations have put there stands in the backup as well
+    await client.query(`truncate ${[...known.keys()].map(quoted).join(", ")}`);
+    for (const table of manifest.tables) await bringBack(client, table, folder);
+    for (const table of manifest.tables) await compare(client, table, known.get(table.name));
+    await countOn(client);
+    await client.query("commit");
+  } finally {
+    // an unfinished transaction ends with its connection
+    await client.end();
+  }
+  for (const file of manifest.files) await files.put(file.key, createReadStream(placeOfFile(folder, file)));
+}
+
+/** What happened to a row long ago happens to nobody again. */
+async function bringBack(client: ClientBase, table: TableInBackup, folder: string) {
+  const name = quoted(table.name);
+  await client.query(`alter table ${name} disable trigger user`);
+  await pipeline(
+    createReadStream(placeOfTable(folder, table)),
+    createGunzip(),
+    client.query(copyFrom(`copy ${name} (${columnList(table.columns)}) from stdin`)),
+  );
+  await client.query(`alter table ${name} enable trigger user`);
+}
+
+async function compare(client: ClientBase, table: TableInBackup, known: KnownTable | undefined) {
+  const counted = countedStream();
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const asKept = { name: table.name, columns: table.columns, key: known?.key ?? [] };
+  await pipeline(client.query(copyTo(copyOut(asKept))), counted.stream, nowhere);
+  const { lines, sha256 } = counted.result();
+  if (lines !== table.rows) throw new BackupBroken(`表 ${table.name} 应有 ${table.rows} 行，恢复后有 ${lines} 行。`);
+  if (sha256 !== table.sha256) throw new BackupBroken(`表 ${table.name} 恢复后的内容与备份不一致。`);
+}
+
+/** Numbers that the database gives out go on after the greatest that is there. */
+async function countOn(client: ClientBase) {
+  const { rows } = await client.query<{ table: string; column: string; sequence: string }>(
+    `select class.relname as table, attname as column,
+            pg_get_serial_sequence(quote_ident(class.relname), attname) as sequence
+       from pg_class class join pg_namespace space on space.oid = class.relnamespace
+       join pg_attribute on attrelid = class.oid and attnum > 0 and not attisdropped
+      where space.nspname = 'public' and class.relkind = 'r'
+        and pg_get_serial_sequence(quote_ident(class.relname), attname) is not null`,
+  );
+  for (const { table, column, sequence } of rows)
+    await client.query(
+      `select setval($1::regclass, coalesce(max(${quoted(column)}), 1), max(${quoted(column)}) is not null) from ${quoted(table)}`,
+      [sequence],
+    );
+}

@@ -1,0 +1,46 @@
+import { createReadStream } from "node:fs";
+import { pipeline } from "node:stream/promises";
+import { Writable } from "node:stream";
+import { createGunzip } from "node:zlib";
+import type { Keys } from "../../config/config.ts";
+import { countedStream } from "./counted-stream.ts";
+import { type Manifest, placeOfFile, placeOfTable, readManifest } from "./manifest.ts";
+
+export type BackupProof = { manifest: Manifest; faults: string[] };
+
+/**
+ * Reads a whole backup again and compares it with what it says of itself.
+ *
+ * @throws BackupBroken when it cannot even be begun
+ */
+export async function verifyBackup(folder: string, keys: Keys): Promise<BackupProof> {
+  const manifest = await readManifest(folder, keys);
+  const faults: string[] = [];
+  for (const table of manifest.tables) {
+    const found = await read(placeOfTable(folder, table), true);
+    if (!found) faults.push(`表 ${table.name} 缺失或无法读取`);
+    else if (found.sha256 !== table.sha256) faults.push(`表 ${table.name} 的内容与校验值不一致`);
+    else if (found.lines !== table.rows) faults.push(`表 ${table.name} 应有 ${table.rows} 行，实有 ${found.lines} 行`);
+  }
+  for (const file of manifest.files) {
+    const found = await read(placeOfFile(folder, file), false);
+    if (!found) faults.push(`文件 ${file.key} 缺失或无法读取`);
+    else if (found.sha256 !== file.sha256) faults.push(`文件 ${file.key} 的内容与校验值不一致`);
+  }
+  if (!manifest.audit.intact) faults.push("备份时审计日志的链不完整，请运行 script/verify-audit 查明");
+  return { manifest, faults };
+}
+
+async function read(path: string, isPacked: boolean) {
+  const counted = countedStream();
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const source = createReadStream(path);
+  try {
+    if (isPacked) await pipeline(source, createGunzip(), counted.stream, nowhere);
+    else await pipeline(source, counted.stream, nowhere);
+    return counted.result();
+  } catch {
+    // absent, cut off or damaged: each is told as a fault of the backup
+    return undefined;
+  }
+}

@@ -1,0 +1,26 @@
+import { isIP } from "node:net";
+import type { FastifyInstance } from "fastify";
+import { sendRefusal } from "./error-edge.ts";
+import { Refusal } from "../refusal.ts";
+
+/** The name without its port; `[::1]:80` is the address within. */
+const nameOf = (host: string): string =>
+  (/^\[([^\]]*)\]/.exec(host)?.[1] ?? host.replace(/:\d*$/, "")).toLowerCase().replace(/\.$/, "");
+
+/**
+ * Whether a Host header may mean this server. A plain address is nobody's name: what looks after the machine asks so,
+ * and no page elsewhere can turn a name of its own into it.
+ */
+function isOwnHost(host: string | undefined, hosts: readonly string[]): boolean {
+  if (host === undefined) return true;
+  const name = nameOf(host);
+  return isIP(name) !== 0 || name === "localhost" || hosts.includes(name);
+}
+
+/** A request that means another host gets no answer of ours: a name that leads here by deceit opens nothing. */
+export function refuseOtherHosts(app: FastifyInstance, hosts: readonly string[]): void {
+  app.addHook("onRequest", (request, reply, done) => {
+    if (isOwnHost(request.host, hosts)) return done();
+    void sendRefusal(reply, new Refusal("request.otherHost"));
+  });
+}

@@ -1,0 +1,71 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { filingPlaces } from "@sannong/contract/filing";
+import { isPortalPath } from "@sannong/contract/portal-paths";
+import fastify, { type FastifyInstance } from "fastify";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { servePortal } from "./portal-pages.ts";
+
+let dist: string;
+let app: FastifyInstance;
+beforeAll(async () => {
+  dist = await mkdtemp(join(tmpdir(), "sannong-pages-"));
+  await mkdir(join(dist, "assets"));
+  const manifest = { pages: {}, missing: {}, heads: {}, shell: "index.html", office: "console.html" };
+  await writeFile(join(dist, "pages.json"), JSON.stringify(manifest));
+  await writeFile(join(dist, "index.html"), "<title>portal</title>");
+  await writeFile(join(dist, "console.html"), '<title>office</title><meta property="csp-nonce" nonce="{{nonce}}" />');
+  app = fastify();
+  await servePortal(app, {
+    dist,
+    demonstration: false,
+    siteDomain: "portal.example",
+    knownPath: isPortalPath,
+    office: {
+      mayEnter: (address) => address !== "203.0.113.9",
+      elsewhere: ({ address }) => ({ html: `not from ${address}`, csp: "default-src 'none'" }),
+    },
+    filing: async () => filingPlaces,
+    article: async () => undefined,
+  });
+});
+afterAll(async () => {
+  await app.close();
+  await rm(dist, { recursive: true });
+});
+
+const styleSources = (policy: unknown) => /style-src ([^;]*)/.exec(String(policy))?.[1];
+
+test.each(["/admin", "/admin/", "/management", "/management/people?page=2"])(
+  "%s is the office's document; its style elements carry a secret of this answer alone, and its scripts none",
+  async (url) => {
+    const [one, other] = await Promise.all([app.inject({ url }), app.inject({ url })]);
+    const nonce = /nonce="([^"]+)"/.exec(one.body)?.[1] ?? "";
+    expect(one.body).toContain("<title>office</title>");
+    expect(nonce).toMatch(/^[\w+/]{24}$/);
+    expect(styleSources(one.headers["content-security-policy"])).toBe(`'self' 'nonce-${nonce}'`);
+    expect(one.headers["content-security-policy"]).toContain("script-src 'self';");
+    expect(one.headers["cache-control"]).toBe("no-store");
+    expect(other.body).not.toContain(nonce);
+  },
+);
+
+test.each(["/admin", "/management/", "/management/people"])(
+  "%s is not given to who may not enter from where he is",
+  async (url) => {
+    const reply = await app.inject({ url, remoteAddress: "203.0.113.9" });
+    expect([reply.statusCode, reply.body, reply.headers["cache-control"]]).toEqual([
+      403,
+      "not from 203.0.113.9",
+      "no-store",
+    ]);
+    expect((await app.inject({ url: "/home", remoteAddress: "203.0.113.9" })).statusCode).toBe(200);
+  },
+);
+
+test.each(["/home", "/administration"])("%s is the portal's, whose policy knows no exception", async (url) => {
+  const reply = await app.inject({ url });
+  expect(reply.body).toContain("<title>portal</title>");
+  expect(styleSources(reply.headers["content-security-policy"])).toBe("'self'");
+});

@@ -1,0 +1,53 @@
+import type { Clock } from "../clock.ts";
+import { Refusal } from "../refusal.ts";
+
+type Begun = { at: Date; askedBy: string | null; deadBefore: Date };
+type Needs = {
+  clock: Clock;
+  /** one that has not ended by now never will */
+  deadAfterMs: number;
+  /** in one statement; undefined while another one is under way */
+  begin: (begun: Begun) => Promise<string | undefined>;
+  perform: (id: string) => Promise<void>;
+  /** what is said to somebody who asks while one is under way */
+  underWay: ConstructorParameters<typeof Refusal>[0];
+};
+
+/** Work of which one is done at a time: by the calendar, or because somebody asks; then a job does it. */
+export function errand({ clock, deadAfterMs, begin, perform, underWay }: Needs) {
+  let send: ((id: string) => Promise<void>) | undefined;
+
+  const begun = async (askedBy: string | null) => {
+    const at = clock();
+    const id = await begin({ at, askedBy, deadBefore: new Date(at.getTime() - deadAfterMs) });
+    return id === undefined ? undefined : { id, at };
+  };
+
+  return {
+    /** Says who does the work, once the job runner is there. */
+    sendBy(sender: (id: string) => Promise<void>) {
+      send = sender;
+    },
+    perform,
+
+    /**
+     * @param note writes down who asked, before it is sent
+     * @throws Refusal `underWay`, `server.busy` while the server is only starting
+     */
+    async ask(askedBy: string, note: () => Promise<void> = async () => {}): Promise<{ begunAt: string }> {
+      if (!send) throw new Refusal("server.busy", { retryAfter: 5 });
+      const run = await begun(askedBy);
+      if (!run) throw new Refusal(underWay);
+      await note();
+      await send(run.id);
+      return { begunAt: run.at.toISOString() };
+    },
+
+    /** @returns false where one was under way already, which is enough */
+    async byCalendar(): Promise<boolean> {
+      const run = await begun(null);
+      if (run) await perform(run.id);
+      return run !== undefined;
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { factsOfSystem } from "../features/onboarding/index.ts";
+import { accountOf, ask, HOUR_MS, type Needs } from "./asking.ts";
+import { askedSystems } from "./content/asked-systems.ts";
+
+const REVIEWER = "xitongguanli";
+
+/** Systems on their way in: one in review, one that came back. Safe to run again. */
+export async function seedAskedSystems(needs: Needs, nameOf: (code: string) => string): Promise<void> {
+  const { trx, sealer, now } = needs;
+  const reviewer = await accountOf(needs, REVIEWER);
+  for (const { key, applicant, hoursAgo, contact, form, rejection } of askedSystems) {
+    const account = await accountOf(needs, applicant);
+    if (!account || !reviewer) continue;
+    const id = `demo-system-${key}`;
+    const createdAt = new Date(now.getTime() - hoursAgo * HOUR_MS);
+    const added = await trx
+      .insertInto("system_application")
+      .values({
+        id,
+        abbr: form.abbr,
+        applicant_id: account.id,
+        region_code: account.regionCode,
+        form: JSON.stringify(form),
+        contact_sealed: sealer.seal(JSON.stringify(contact)),
+        receipt_number: "",
+        status: rejection === null ? "review" : "rejected",
+        note: rejection,
+        created_at: createdAt,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    if (!added) continue;
+    const receiptNumber = await ask(needs, {
+      kind: "systemOnboarding",
+      prefix: "JR",
+      key,
+      workingDays: 3,
+      subjectId: id,
+      applicantId: account.id,
+      regionCode: account.regionCode,
+      facts: factsOfSystem(
+        { form, contact, abbr: form.abbr },
+        { regionName: nameOf(account.regionCode), provider: null },
+      ),
+      createdAt,
+      needsSecond: form.usesPrivateNetwork,
+      decided:
+        rejection === null
+          ? undefined
+          : {
+              status: "rejected",
+              by: reviewer,
+              at: new Date(createdAt.getTime() + 26 * HOUR_MS),
+              reason: rejection,
+            },
+    });
+    await trx.updateTable("system_application").set({ receipt_number: receiptNumber }).where("id", "=", id).execute();
+  }
+}

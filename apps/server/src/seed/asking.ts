@@ -1,0 +1,123 @@
+import { randomUUID } from "node:crypto";
+import type { ApprovalKind } from "@sannong/contract/approval-words";
+import { approvalIndexes, type ApprovalRequest } from "../features/approvals/index.ts";
+import { firstCalendar } from "./calendar.ts";
+import type { Db } from "../platform/database/database.ts";
+
+type Sealer = { seal(plain: string): string; open(sealed: string): string; index(value: string): string };
+export type Needs = { trx: Db; sealer: Sealer; now: Date };
+
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;
+const CHINA_MS = 8 * HOUR_MS;
+
+const endOfToday = (now: Date) =>
+  new Date((Math.floor((now.getTime() + CHINA_MS) / DAY_MS) + 1) * DAY_MS - CHINA_MS - 1000);
+
+type Decided = { status: "approved" | "rejected"; by: { id: string; nickname: string }; at: Date; reason?: string };
+type Asked = {
+  kind: ApprovalKind;
+  prefix: string;
+  key: string;
+  workingDays: number;
+  due?: "usual" | "today" | "late" | undefined;
+  subjectId: string;
+  applicantId: string;
+  regionCode: string;
+  facts: ApprovalRequest["facts"];
+  createdAt: Date;
+  needsSecond?: boolean;
+  decided?: Decided | undefined;
+};
+
+/** Puts a request into its queue, as its room would have. @returns its receipt number */
+export async function ask({ trx, sealer, now }: Needs, asked: Asked): Promise<string> {
+  const { kind, prefix, key, workingDays, due = "usual", facts, createdAt, decided } = asked;
+  const indexes = approvalIndexes((value) => sealer.index(value));
+  const id = randomUUID();
+  const day = new Date(createdAt.getTime() + CHINA_MS).toISOString().slice(0, 10).replaceAll("-", "");
+  const receiptNumber = `${prefix}-${day}-DEMA0-000${key}`;
+  const dueAt = {
+    usual: firstCalendar.dueAfter(createdAt, workingDays),
+    today: endOfToday(now),
+    late: new Date(endOfToday(now).getTime() - DAY_MS),
+  }[due];
+  await trx
+    .insertInto("approval_request")
+    .values({
+      id,
+      receipt_number: receiptNumber,
+      kind,
+      subject_id: asked.subjectId,
+      applicant_id: asked.applicantId,
+      applicant_index: indexes.ofPhone(facts.phone),
+      name_index: indexes.ofName(facts.applicant),
+      title: facts.title,
+      region_code: asked.regionCode,
+      facts_sealed: sealer.seal(JSON.stringify(facts)),
+      needs_second: asked.needsSecond ?? false,
+      ...(decided && {
+        status: decided.status,
+        first_decider_id: decided.by.id,
+        decided_by_id: decided.by.id,
+        decided_by_name: decided.by.nickname,
+        decided_at: decided.at,
+        reason: decided.reason ?? null,
+      }),
+      due_at: dueAt,
+      created_at: createdAt,
+    })
+    .execute();
+  await trx
+    .insertInto("approval_step")
+    .values({ request_id: id, at: createdAt, act: "opened", by_name: null, note: null })
+    .execute();
+  if (decided)
+    await trx
+      .insertInto("approval_step")
+      .values({
+        request_id: id,
+        at: decided.at,
+        act: decided.status,
+        by_name: decided.by.nickname,
+        note: decided.reason ?? null,
+      })
+      .execute();
+  return receiptNumber;
+}
+
+/** 江苏省盐城市建湖县. */
+export async function fullNames(trx: Db): Promise<(code: string) => string> {
+  const rows = await trx.selectFrom("region").select(["code", "name"]).where("level", "<=", 4).execute();
+  const names = new Map(rows.map(({ code, name }) => [code, name]));
+  return (code) =>
+    [2, 4, 6].map((digits) => (digits <= code.length ? (names.get(code.slice(0, digits)) ?? "") : "")).join("");
+}
+
+/** One of the demonstration's accounts as its administrators read of it. */
+export async function accountOf({ trx, sealer }: Needs, username: string) {
+  const row = await trx
+    .selectFrom("account")
+    .select(["id", "nickname_sealed", "phone_sealed", "phone_verified_at", "region_code", "company", "dept_name"])
+    .where("username", "=", username)
+    .executeTakeFirst();
+  return (
+    row && {
+      id: row.id,
+      nickname: sealer.open(row.nickname_sealed),
+      phone: row.phone_sealed === null ? null : sealer.open(row.phone_sealed),
+      phoneIsVerified: row.phone_verified_at !== null,
+      regionCode: row.region_code,
+      company: row.company,
+      deptName: row.dept_name,
+    }
+  );
+}
+
+export const isAsked = async (trx: Db, kind: ApprovalKind, subjectId: string) =>
+  (await trx
+    .selectFrom("approval_request")
+    .select("id")
+    .where("kind", "=", kind)
+    .where("subject_id", "=", subjectId)
+    .executeTakeFirst()) !== undefined;

@@ -1,0 +1,106 @@
+import { expect, people, portal, signInAsStaff, test } from "./support/fixtures.ts";
+import { lockOut, openSignedIn } from "./support/sign-in.ts";
+import { findings } from "./support/walk.ts";
+import { watch } from "./support/watch.ts";
+
+// one administrator's code works once in thirty seconds
+test.describe.configure({ mode: "default" });
+
+test("a county administrator's morning: what waits, three let in, one sent back, a colleague unlocked", async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(180_000);
+  const { strangers, complaints } = watch(page, portal());
+  await lockOut(request, people.lockedColleague);
+  await signInAsStaff(page, people.countyClerk, "/management");
+  const navigation = page.getByRole("navigation", { name: "后台导航" });
+
+  await test.step("the workbench says what waits and what comes first", async () => {
+    await expect(page.getByRole("heading", { name: "工作台", level: 1 })).toBeVisible();
+    await expect(navigation.getByRole("link", { name: /审核申请/ })).toContainText("4");
+    const first = page.getByRole("region", { name: "先办这些" });
+    await expect(first.getByRole("link")).toHaveCount(4);
+    await expect(page.getByRole("region", { name: "各类待办" }).getByRole("link", { name: /注册审核/ })).toContainText(
+      "4",
+    );
+    expect(await findings(page)).toEqual([]);
+    await page.screenshot({ path: "test-results/console-workbench-1440.png" });
+  });
+
+  await test.step("three are let in together, one is sent back with a reason", async () => {
+    await page
+      .getByRole("region", { name: "各类待办" })
+      .getByRole("link", { name: /注册审核/ })
+      .click();
+    await expect(page).toHaveURL(/\/management\/registrations/);
+    for (const key of ["07", "08", "09"]) await page.getByRole("checkbox", { name: new RegExp(`000${key}$`) }).check();
+    await page.getByRole("button", { name: "批量通过" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "通过 3 条" }).click();
+    await expect(page.getByRole("dialog", { name: "处理结果" })).toContainText("已通过 3 条");
+    await page.getByRole("button", { name: "知道了" }).click();
+    await page.getByRole("checkbox", { name: /00010$/ }).check();
+    await page.getByRole("button", { name: "批量退回" }).click();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: /无法确认您在该单位任职/ })
+      .click();
+    await page.getByRole("dialog").getByRole("button", { name: "退回 1 条" }).click();
+    await expect(page.getByRole("dialog", { name: "处理结果" })).toContainText("已退回 1 条");
+    await page.getByRole("button", { name: "知道了" }).click();
+  });
+
+  await test.step("a colleague who typed his password wrong too often is let in again", async () => {
+    await navigation.getByRole("link", { name: "用户与机构" }).click();
+    await page.getByRole("searchbox", { name: "用户名、手机号、身份证号" }).fill(people.lockedColleague);
+    await page.getByRole("main").getByRole("button", { name: "查找", exact: true }).click();
+    const row = page.getByRole("row").filter({ hasText: people.lockedColleague });
+    await expect(row).toContainText("已锁定");
+    await row.getByRole("button", { name: /查看演/ }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "解除锁定", exact: true }).click();
+    const asked = page.getByRole("dialog", { name: /^解除锁定：/ });
+    await asked.getByRole("textbox").fill("电话核实本人输错密码");
+    await asked.getByRole("button", { name: "解除锁定", exact: true }).click();
+    await expect(page.getByText("已解除锁定", { exact: true }).first()).toBeVisible();
+  });
+
+  await test.step("he goes on by the search: a colleague by his user name, a page by what it is called", async () => {
+    const field = page.getByRole("combobox", { name: /^查找页面/ });
+    await page.keyboard.press("Escape");
+    // a dialog keeps its keys until it is gone
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await page.keyboard.press("Control+k");
+    await field.fill(people.lockedColleague);
+    await expect(page.getByRole("group", { name: "用户" }).getByRole("option")).toHaveCount(1);
+    expect(await findings(page)).toEqual([]);
+    await field.fill("好差评");
+    await page.getByRole("option", { name: /差评整改/ }).waitFor();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { name: "差评整改", level: 1 })).toBeVisible();
+  });
+  expect(strangers).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+test("the office on a phone: its navigation unfolds, what is not one's own is refused with a way on, and the portal is a page load away", async ({
+  page,
+}) => {
+  const { strangers, complaints } = watch(page, portal());
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openSignedIn(page, people.countyClerk, "gov", "/admin");
+  await expect(page.getByRole("heading", { name: "工作台", level: 1 })).toBeVisible();
+  await page.getByRole("button", { name: "导航", exact: true }).click();
+  const drawer = page.getByRole("dialog", { name: "后台导航" });
+  await expect(drawer.getByRole("link", { name: "意见反馈答复" })).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  await drawer.getByRole("link", { name: "意见反馈答复" }).click();
+  await expect(drawer).toBeHidden();
+  await expect(page.getByRole("heading", { name: "意见反馈答复", level: 1 })).toBeVisible();
+  await page.screenshot({ path: "test-results/console-phone.png" });
+  await page.goto(`${portal()}/management/site`);
+  await expect(page.getByRole("heading", { name: "您的账号不能使用这个功能" })).toBeVisible();
+  await page.getByRole("main").getByRole("link", { name: "返回门户" }).click();
+  await expect(page).toHaveURL(`${portal()}/home`);
+  expect(strangers).toEqual([]);
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page, Request } from "@playwright/test";
+import { freePort } from "../script/lib/free-port.ts";
+import { compiledOnce, portalProcess } from "../script/lib/node-runs.ts";
+import { acceptNotice, expect, fillIn, people, portal, submit, test } from "./support/fixtures.ts";
+import { watch } from "./support/watch.ts";
+
+let server: ChildProcess;
+let dataDir: string;
+const shared = portal();
+
+/** A portal of its own, which takes nothing but sealed messages where the contract says so. */
+test.beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "sannong-sealed-"));
+  const port = String(await freePort());
+  const url = `http://127.0.0.1:${port}`;
+  const settings = { DEMO: "1", DATA_DIR: dataDir, HOST: "127.0.0.1", PORT: port, PUBLIC_URL: url };
+  const env = { ...process.env, ...compiledOnce, ...settings, TRANSPORT_SEALING: "required", LOG_LEVEL: "error" };
+  server = spawn(process.execPath, portalProcess, { env, stdio: ["ignore", "ignore", "inherit"] });
+  await expect(async () => expect((await fetch(`${url}/readyz`)).ok).toBe(true)).toPass({ timeout: 50_000 });
+  process.env["PORTAL_URL"] = url;
+});
+test.afterAll(async () => {
+  process.env["PORTAL_URL"] = shared;
+  if (server.kill("SIGTERM")) await once(server, "exit");
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** The same bytes again, as somebody would send them who read them on their way. */
+const repeat = (page: Page, request: Request) =>
+  page.request
+    .fetch(request.url(), { method: request.method(), headers: request.headers(), data: request.postData() ?? "" })
+    .then(async (reply) => ({ status: reply.status(), ...((await reply.json()) as object) }));
+
+test("where sealing is required one signs in as ever, nothing of it is read on the way, and nothing can be repeated", async ({
+  page,
+}) => {
+  const seen = watch(page, portal());
+  await page.goto(`${portal()}/homeZtfw`);
+  const atFirst = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
+  expect(atFirst.filter((name) => /sealed-fetch/.test(name))).toEqual([]);
+  await page.getByRole("button", { name: "登录", exact: true }).first().click();
+  const dialog = page.getByRole("dialog", { name: "用户登录" });
+  await fillIn(page, dialog, people.farmer);
+  const sent = page.waitForRequest("**/api/oauth/login");
+  const read = page.waitForRequest("**/api/user/queryByTokenNew");
+  await submit(dialog);
+  await acceptNotice(page);
+  await expect(page.getByRole("button", { name: /您好/ })).toBeVisible();
+
+  const login = await sent;
+  expect(login.headers()["x-ynzl-token"]).toMatch(/^1\.\w+\.[0-9a-f]{256}\.\d{13}\.[0-9a-f]{32}\.[0-9a-f]{64}$/);
+  expect(login.postData()).toMatch(/^[0-9a-f]+$/);
+  const user = await read;
+  expect(user.headers()).toMatchObject({ "x-ynzl-data": expect.stringMatching(/^[0-9a-f]+$/) });
+  expect(user.headers()).not.toHaveProperty("authorization");
+  const answer = await user.response();
+  expect(await answer?.text()).toMatch(/^[0-9a-f]+$/);
+
+  await test.step("a request that is sent again is refused", async () => {
+    expect(await repeat(page, login)).toMatchObject({ status: 400, code: 4844, msg: /已经提交过/ });
+  });
+  await test.step("so is one that is not sealed", async () => {
+    const plain = await page.request.post(`${portal()}/api/oauth/login`, { data: {} });
+    expect(await plain.json()).toMatchObject({ code: 4845 });
+  });
+  await test.step("an earlier answer is not believed, and the page says so", async () => {
+    const earlier = { status: 200, headers: (await answer?.allHeaders()) ?? {}, body: (await answer?.text()) ?? "" };
+    await page.route("**/api/user/queryByTokenNew", (route) => route.fulfill(earlier));
+    await page.evaluate(() => sessionStorage.clear());
+    await page.reload();
+    await expect(page.getByText("500,操作失败!,数据校验失败").first()).toBeVisible();
+  });
+  expect(seen.strangers).toEqual([]);
+  expect(seen.complaints).toEqual([]);
+});

