@@ -106,7 +106,8 @@ const tellsMany = entries.filter(
   ({ access, path }) =>
     (access === "government" || typeof access === "object") && /(list|export|search|online|holders|mine)$/i.test(path),
 );
-const WHOLE = /(?<![\d*])1[3-9]\d{9}(?!\d)|(?<!\d)[1-9]\d{16}[\dXx](?![\dA-Za-z])/;
+/** A number that stands alone: a hash and an id hold the like by chance. */
+const WHOLE = /(?<![\w*-])(?:1[3-9]\d{9}|[1-9]\d{16}[\dXx])(?![\w-])/;
 
 async function textOf(reply: { headers: Record<string, unknown>; body: string; rawPayload: Buffer }): Promise<string> {
   if (!String(reply.headers["content-type"]).includes("spreadsheet")) return reply.body;
