@@ -121,6 +121,28 @@ test("a reviewer finds, reads by keyboard, looks at a number with a reason, deci
     await expect(outcome).toContainText("该申请已由其他管理员处理，请刷新列表");
     await outcome.getByRole("button", { name: "知道了" }).click();
   });
+
+  await test.step("a decision is taken back before anybody is told", async () => {
+    const undo = office.getByRole("region", { name: "撤回决定" });
+    await expect(undo).toContainText("已通过 2 条，短信稍后发出，一分钟内可以撤回");
+    await undo.screenshot({ path: "test-results/review-undo.png" });
+    expect(await findings(office)).toEqual([]);
+    await undo.getByRole("button", { name: "撤回" }).click();
+    await expect(office.getByText("已撤回 2 条决定，申请人不会收到短信")).toBeVisible();
+    await expect(undo).toBeHidden();
+    await expect(openers).toHaveCount(2);
+    // one by one, the bar comes along to the next request; and back after the page was loaded anew
+    await openers.first().click();
+    await drawer.getByRole("button", { name: "确认通过，处理下一条" }).click();
+    await expect(drawer.getByRole("region", { name: "撤回决定" })).toContainText("已通过 1 条");
+    await office.reload();
+    await office.getByRole("tab", { name: /已通过/ }).click();
+    await openers.first().click();
+    await drawer.getByRole("button", { name: "撤回" }).click();
+    await expect(office.getByText("已撤回 1 条决定，申请人不会收到短信")).toBeVisible();
+    await expect(drawer).toContainText("撤回决定");
+    await drawer.getByRole("button", { name: "关闭" }).click();
+  });
   await office.getByRole("tab", { name: /已退回/ }).click();
   await expect(office.getByRole("row").filter({ hasText: receipts[0] as string })).toBeVisible();
   await office.setViewportSize({ width: 390, height: 844 });

@@ -166,6 +166,7 @@ export function foreignThings(db: Db, here: string): Record<string, () => Promis
     "/approval/detail": async () => ({ id: await approval() }),
     "/approval/decide": async () => ({ id: await approval(), ...decision }),
     "/approval/decideMany": async () => ({ ids: [await approval()], ...decision }),
+    "/approval/undo": async () => ({ ids: [await approval()] }),
     "/approval/reveal": async () => ({ id: await approval(), label: "手机号", reason: "电话核实申请人身份" }),
     "/approval/list": () => ({ kind: "registration", xzqh: here, ...paging }),
     "/approval/export": () => ({ kind: "registration", xzqh: here }),

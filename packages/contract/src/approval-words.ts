@@ -110,6 +110,7 @@ export const approvalActs = {
   approved: "审核通过",
   rejected: "退回",
   withdrawn: "申请人撤回",
+  undone: "撤回决定",
 } as const;
 export type ApprovalAct = keyof typeof approvalActs;
 
@@ -121,5 +122,7 @@ export type ApprovalOrder = keyof typeof approvalOrders;
 export const revealReasons = ["电话核实申请人身份", "与单位名册核对", "申请人来电查询进度"] as const;
 /** So long a revealed value stays on the screen. */
 export const REVEALED_SECONDS = 60;
+/** So long whoever decided may take a decision back, where its queue allows it; the applicant is told afterwards. */
+export const UNDO_SECONDS = 60;
 /** So many requests may be decided in one act. */
 export const MOST_AT_ONCE = 50;

@@ -19,6 +19,9 @@ const status = z.enum(namesOf<ApprovalStatus>(approvalStatuses), "没有这种�
 
 const REASON = 200;
 
+/** So long the caller may still take his decision back, whatever his own clock says; null when he may not. */
+const undoSeconds = z.nullable(z.number());
+
 /** One request as a list shows it; names and numbers are masked. */
 const summary = z.object({
   id: z.string(),
@@ -38,6 +41,7 @@ const summary = z.object({
   isOverdue: z.boolean(),
   decidedAt: z.nullable(z.string()),
   decidedBy: z.nullable(z.string()),
+  undoSeconds,
 });
 export type ApprovalSummary = z.infer<typeof summary>;
 
@@ -103,29 +107,33 @@ const saysWhy = z.refine<{ decision: string; reason: string }>(
 
 export const decideApproval = {
   input: z.object({ id, ...decision }).check(saysWhy),
-  output: z.object({ status }),
+  output: z.object({ status, undoSeconds }),
+};
+
+const ids = z
+  .array(id, "请先选择申请")
+  .check(z.minLength(1, "请先选择申请"), z.maxLength(MOST_AT_ONCE, `一次最多处理 ${MOST_AT_ONCE} 条`));
+const result = {
+  id: z.string(),
+  /** what it is now; null when nothing was done */
+  status: z.nullable(status),
+  /** why not, as a sentence */
+  problem: z.nullable(z.string()),
 };
 
 export const decideApprovals = {
-  input: z
-    .object({
-      ids: z
-        .array(id, "请先选择申请")
-        .check(z.minLength(1, "请先选择申请"), z.maxLength(MOST_AT_ONCE, `一次最多处理 ${MOST_AT_ONCE} 条`)),
-      ...decision,
-    })
-    .check(saysWhy),
+  input: z.object({ ids, ...decision }).check(saysWhy),
   output: z.object({
     /** one for each, in the order asked */
-    results: z.array(
-      z.object({
-        id: z.string(),
-        /** what it is now; null when it was not decided */
-        status: z.nullable(status),
-        /** why not, as a sentence */
-        problem: z.nullable(z.string()),
-      }),
-    ),
+    results: z.array(z.object({ ...result, undoSeconds })),
+  }),
+};
+
+export const undoApprovals = {
+  input: z.object({ ids }),
+  output: z.object({
+    /** one for each, in the order asked */
+    results: z.array(z.object(result)),
   }),
 };
 

@@ -53,6 +53,15 @@ export const decideApprovals = endpoint({
   schemas: async () => (await import("./approvals.schemas.ts")).decideApprovals,
 });
 
+export const undoApprovals = endpoint({
+  ...own,
+  method: "POST",
+  path: "/approval/undo",
+  summary: "一分钟内撤回自己刚作出的注册审核决定，每条各有结果；短信尚未发出",
+  errors: [],
+  schemas: async () => (await import("./approvals.schemas.ts")).undoApprovals,
+});
+
 export const exportApprovals = endpoint({
   ...own,
   method: "POST",

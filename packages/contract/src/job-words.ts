@@ -86,8 +86,8 @@ export const rounds = {
     rhythm: { seconds: 300 },
   },
   "deliver-text-notices": {
-    name: "补发短信",
-    does: "重新发送没有发出的通知短信",
+    name: "发送通知短信",
+    does: "发送到时的通知短信，重新发送没有发出的",
     rhythm: { seconds: 30 },
   },
   "tidy-messages": {

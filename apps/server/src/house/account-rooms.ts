@@ -165,6 +165,7 @@ export function accountRooms(ground: Ground) {
     shortLived,
     regions,
     tell: messages.send,
+    takeBackMessage: messages.takeBack,
     requireFresh,
   });
   const factorHelp = factorHelpRoom({
@@ -234,6 +235,7 @@ export function accountRooms(ground: Ground) {
     audit,
     clock,
     accounts,
+    sessions,
     approvals,
     dictionaries,
     regions,

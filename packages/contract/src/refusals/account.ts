@@ -54,5 +54,15 @@ export const accountRefusals = {
   "approvals.own": { status: 200, code: 4232, message: "不能处理自己提交的申请，请由其他管理员处理" },
   "approvals.decided": { status: 200, code: 4233, message: "该申请已由其他管理员处理，请刷新列表" },
   "approvals.secondPerson": { status: 200, code: 4234, message: "该申请须由另一位管理员复核，您已处理过" },
+  "approvals.undoOver": {
+    status: 200,
+    code: 4846,
+    message: "决定只能由作出决定的管理员在一分钟内撤回，这条申请现在不能撤回",
+  },
+  "approvals.undoMovedOn": {
+    status: 200,
+    code: 4847,
+    message: "申请人已重新提交，或账号已有变化，不能撤回，请在“账号管理”中处理",
+  },
   "approvals.nothingHidden": { status: 200, code: 4235, message: "这一项没有隐去内容，请刷新后重试" },
 } as const satisfies Refusals;

@@ -10,15 +10,22 @@ import { call } from "../../lib/api.ts";
 import { onRefusal } from "../../lib/on-refusal.ts";
 import { approvalQueries } from "./approvals.queries.ts";
 import { ReasonField, reasonMissing } from "./reason-field.tsx";
+import { undoableOf, type Undoable } from "./undoable.ts";
 
 type Decision = "approved" | "rejected";
 type Results = OutputOf<typeof decideApprovals>["results"];
-type Props = { kind: ApprovalKind; rows: readonly ApprovalSummary[]; chosen: ReadonlySet<string>; onClear: () => void };
+type Props = {
+  kind: ApprovalKind;
+  rows: readonly ApprovalSummary[];
+  chosen: ReadonlySet<string>;
+  onClear: () => void;
+  onUndoable: (undoable: Undoable | undefined) => void;
+};
 
 const verbs = { approved: "通过", rejected: "退回" } as const;
 
 /** The dark bar above the table: several rows decided in one act, each by itself. */
-export function BulkBar({ kind, rows, chosen, onClear }: Props) {
+export function BulkBar({ kind, rows, chosen, onClear, onUndoable }: Props) {
   const [asking, setAsking] = useState<Decision>();
   const [told, setTold] = useState<{ decision: Decision; results: Results; rows: readonly ApprovalSummary[] }>();
   return (
@@ -42,6 +49,7 @@ export function BulkBar({ kind, rows, chosen, onClear }: Props) {
           onClose={() => setAsking(undefined)}
           onDone={(results) => {
             setTold({ decision: asking, results, rows });
+            onUndoable(undoableOf(results, Date.now()));
             setAsking(undefined);
             onClear();
           }}

@@ -9,6 +9,7 @@ import { onRefusal } from "../../lib/on-refusal.ts";
 import { wordsOf } from "./approval-words.ts";
 import { approvalQueries } from "./approvals.queries.ts";
 import { ReasonField, reasonMissing } from "./reason-field.tsx";
+import { undoableOf, type Undoable } from "./undoable.ts";
 
 type Choice = "approved" | "rejected";
 const choices = [
@@ -16,7 +17,14 @@ const choices = [
   ["rejected", "退回"],
 ] as const;
 
-type Props = { id: string; kind: ApprovalKind; needsSecond: boolean; hasNext: boolean; onDone: () => void };
+type Props = {
+  id: string;
+  kind: ApprovalKind;
+  needsSecond: boolean;
+  hasNext: boolean;
+  /** what may be taken back now; undefined when it may not */
+  onDone: (undoable: Undoable | undefined) => void;
+};
 
 /** Choose, say why, confirm; then the next of the list. */
 export function ApprovalDecision({ id, kind, needsSecond, hasNext, onDone }: Props) {
@@ -32,7 +40,7 @@ export function ApprovalDecision({ id, kind, needsSecond, hasNext, onDone }: Pro
       if (!decided) return;
       const isHalfDone = decided.status === "awaitingSecond";
       toast.success(isHalfDone ? "已记录，须由另一位管理员复核后生效" : wordsOf[kind][choice]);
-      onDone();
+      onDone(undoableOf([{ id, ...decided }], Date.now()));
       void refresh();
     },
     onError: (failure) => {

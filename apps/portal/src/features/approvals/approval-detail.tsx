@@ -12,12 +12,17 @@ import { ApprovalDecision } from "./approval-decision.tsx";
 import { approvalQueries } from "./approvals.queries.ts";
 import { momentOf, StatusTag } from "./approval-status.tsx";
 import { wordsOf } from "./approval-words.ts";
+import { UndoBar } from "./undo-bar.tsx";
+import { undoableOf, type Undoable } from "./undoable.ts";
 
 type Props = {
   id: string;
   /** the neighbours in the list */
   previous: string | undefined;
   next: string | undefined;
+  /** the last decision, while it may be taken back */
+  undoable: Undoable | undefined;
+  onUndoable: (undoable: Undoable | undefined) => void;
   onOpen: (id: string) => void;
   onClose: () => void;
 };
@@ -27,9 +32,10 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLInputElement ? target.type !== "radio" : target instanceof HTMLTextAreaElement;
 
 /** One request: what it says, what was checked, what was done about it, and what may be done. J and K go on. */
-export function ApprovalDrawer({ id, previous, next, onOpen, onClose }: Props) {
-  const { data, isError, error, refetch } = useQuery(approvalQueries.detail(id));
+export function ApprovalDrawer({ id, previous, next, undoable, onUndoable, onOpen, onClose }: Props) {
+  const { data, dataUpdatedAt, isError, error, refetch } = useQuery(approvalQueries.detail(id));
   const heading = useRef<HTMLParagraphElement>(null);
+  const mayUndo = undoable ?? (data && undoableOf([data], dataUpdatedAt));
   // the drawer holds the focus, so one key alone acts on nothing else
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -63,7 +69,16 @@ export function ApprovalDrawer({ id, previous, next, onOpen, onClose }: Props) {
             打印
           </Button>
         </p>
-        {data && <Case key={id} request={data} next={next} onOpen={onOpen} onClose={onClose} />}
+        {mayUndo && (
+          <UndoBar
+            undoable={mayUndo}
+            onOver={() => {
+              onUndoable(undefined);
+              void refetch();
+            }}
+          />
+        )}
+        {data && <Case key={id} request={data} next={next} onUndoable={onUndoable} onOpen={onOpen} onClose={onClose} />}
         {isError && <ErrorState title="申请没有加载出来" failure={error} onRetry={() => void refetch()} />}
         {!data && !isError && <Skeleton rows={4} label="正在读取申请" />}
       </div>
@@ -71,7 +86,9 @@ export function ApprovalDrawer({ id, previous, next, onOpen, onClose }: Props) {
   );
 }
 
-function Case({ request, next, onOpen, onClose }: Pick<Props, "next" | "onOpen" | "onClose"> & { request: Request }) {
+type CaseProps = Pick<Props, "next" | "onUndoable" | "onOpen" | "onClose"> & { request: Request };
+
+function Case({ request, next, onUndoable, onOpen, onClose }: CaseProps) {
   const withProof = useProof();
   return (
     <>
@@ -111,7 +128,11 @@ function Case({ request, next, onOpen, onClose }: Pick<Props, "next" | "onOpen" 
           kind={request.kind}
           needsSecond={request.needsSecond}
           hasNext={next !== undefined}
-          onDone={() => (next ? onOpen(next) : onClose())}
+          onDone={(undoable) => {
+            onUndoable(undoable);
+            if (next) onOpen(next);
+            else onClose();
+          }}
         />
       )}
     </>

@@ -1,13 +1,15 @@
 import { type ApprovalKind, approvalStatuses } from "@sannong/contract/approval-words";
 import { EmptyState, Paged, Tabs } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { approvalQueries } from "./approvals.queries.ts";
 import { BulkBar } from "./approval-bulk.tsx";
 import { ApprovalDrawer } from "./approval-detail.tsx";
 import { ApprovalFilters } from "./approval-filters.tsx";
 import { ApprovalTable, isOpen } from "./approval-table.tsx";
 import { type ApprovalView, filterOf, type Shown } from "./approval-view.ts";
+import { UndoBar } from "./undo-bar.tsx";
+import type { Undoable } from "./undoable.ts";
 
 const PAGE = 10;
 type Props = { kinds: readonly ApprovalKind[]; view: ApprovalView; onView: (change: Partial<ApprovalView>) => void };
@@ -20,6 +22,8 @@ export function ApprovalList({ kinds, view, onView }: Props) {
   const { status, order, page } = view;
   const [open, setOpen] = useState<string>();
   const [chosen, setChosen] = useState(none);
+  const [undoable, setUndoable] = useState<Undoable>();
+  const forgetUndoable = useCallback(() => setUndoable(undefined), []);
   const read = useQuery(approvalQueries.list({ ...filterOf(view), order, pageNum: page, pageSize: PAGE }));
   const { data } = read;
   // what is chosen is what one sees: another list begins with nothing chosen
@@ -39,7 +43,8 @@ export function ApprovalList({ kinds, view, onView }: Props) {
   const body = (
     <>
       <h2 className="sr">申请列表</h2>
-      <BulkBar kind={view.kind} rows={rows} chosen={picked} onClear={() => setChosen(none)} />
+      {undoable && <UndoBar undoable={undoable} onOver={forgetUndoable} />}
+      <BulkBar kind={view.kind} rows={rows} chosen={picked} onClear={() => setChosen(none)} onUndoable={setUndoable} />
       <Paged
         read={read}
         page={page}
@@ -92,6 +97,8 @@ export function ApprovalList({ kinds, view, onView }: Props) {
           id={open}
           previous={rows[place - 1]?.id}
           next={place < 0 ? undefined : rows[place + 1]?.id}
+          undoable={undoable}
+          onUndoable={setUndoable}
           onOpen={setOpen}
           onClose={() => setOpen(undefined)}
         />

@@ -276,6 +276,18 @@ export function accountWrites({ db, sealer, roles, isDemonstration, clock }: Nee
       return rows.map((row) => row.password_hash);
     },
 
+    /** To wait for its review again, without a role, as it was when it was registered; false when it is not `from` any more. */
+    async returnToReview(id: string, from: "active" | "rejected", within: Db): Promise<boolean> {
+      const { numUpdatedRows } = await within
+        .updateTable("account")
+        .set({ status: "pending", updated_at: clock() })
+        .where("id", "=", id)
+        .where("status", "=", from)
+        .executeTakeFirst();
+      await within.deleteFrom("account_role").where("account_id", "=", id).execute();
+      return numUpdatedRows > 0n;
+    },
+
     /**
      * Whoever has just proved a number gets it: a refused registration under it goes, and an account that
      * never proved it, or was made for a passing visitor, loses it (design §3, pre-hijacking).

@@ -113,6 +113,11 @@ export function accountRoom(needs: Needs) {
     grantPrimaryRole: roles.grantPrimaryRole,
     withdrawRole: roles.withdraw,
     move: roles.move,
+    async returnToReview(id: string, from: "active" | "rejected", within: Db): Promise<boolean> {
+      const returned = await writes.returnToReview(id, from, within);
+      service.forget(id);
+      return returned;
+    },
     async freePhone(phone: string, within: Db): Promise<void> {
       for (const id of await writes.freePhone(phone, within)) service.forget(id);
     },

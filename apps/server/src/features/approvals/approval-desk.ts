@@ -4,13 +4,14 @@ import { actorOf, whence, type Asker, type Caller, type Origin } from "../../pla
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { RegionsRoom } from "../regions/index.ts";
-import { type ApprovalRequest, whyNotDecide, type WhyNot } from "./approvals.rules.ts";
+import { type ApprovalRequest, undoSecondsOf, whyNotDecide, type WhyNot, type WhyNotUndo } from "./approvals.rules.ts";
 
 /** Something the server has looked up for whoever decides: in order, or to be looked at by a person. */
 export type Hint = { tone: "ok" | "warn"; text: string };
 
+type Decided = "approved" | "rejected";
 /** What is about to be decided, and whence. */
-type Deciding = { decision: "approved" | "rejected"; origin: Origin };
+type Deciding = { decision: Decided; origin: Origin };
 
 /** What the room a queue belongs to says of it. */
 export type ApprovalHandler = {
@@ -33,6 +34,13 @@ export type ApprovalHandler = {
   withdrawn?(request: ApprovalRequest, within: Db): Promise<void>;
   /** after the decision is committed: tells the applicant; never fails it */
   decided(request: ApprovalRequest): Promise<void>;
+  /** where whoever decided may take it back within a minute (`UNDO_SECONDS`) */
+  undo?: {
+    /** puts back what the decision did, in the same transaction; false when the subject has gone on meanwhile */
+    within(request: ApprovalRequest, was: Decided, trx: Db): Promise<boolean>;
+    /** after that is committed: what the applicant would have been told is not sent; never fails it */
+    after(request: ApprovalRequest, was: Decided): Promise<void>;
+  };
   /** the calendar changed, and with it when an open request is due, in the same transaction */
   moved?(subjectId: string, dueAt: Date, within: Db): Promise<void>;
   /** what the room knows that helps to decide */
@@ -86,8 +94,14 @@ export function approvalDesk({ audit, regions }: Needs) {
       handlerOf(request.kind).objection?.(caller, request) ??
       null,
 
+    /** So many seconds this administrator may still take back his decision; null when he may not. */
+    undoSeconds(request: ApprovalRequest, caller: Caller, now: Date): number | null {
+      if (!handlerOf(request.kind).undo || !regions.isWithin(request.regionCode, caller.regionCode)) return null;
+      return undoSecondsOf(request, caller.accountId, now);
+    },
+
     /** A refusal about one request is written down. */
-    async refuse(asker: Asker, request: ApprovalRequest, reason: WhyNot): Promise<never> {
+    async refuse(asker: Asker, request: ApprovalRequest, reason: WhyNot | WhyNotUndo): Promise<never> {
       await audit.record({ event: "approval.refused", result: "refused", reason, ...fact(asker, request) });
       throw new Refusal(reason);
     },

@@ -6,21 +6,26 @@ import {
   exportApprovals,
   listApprovals,
   revealApproval,
+  undoApprovals,
 } from "@sannong/contract/approvals";
 import type { ApprovalSummary } from "@sannong/contract/approvals.schemas";
 import { refusalMessage } from "@sannong/contract/errors";
 import { mask } from "@sannong/contract/mask";
+import type { Asker } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { csvOf } from "../../platform/csv.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import type { RegionsRoom } from "../regions/index.ts";
 import { type ApprovalRequest, isOpen } from "./approvals.rules.ts";
 import type { ApprovalsService } from "./approvals.service.ts";
+import type { EachResult } from "./each-by-id.ts";
 import type { ReviewService } from "./review.service.ts";
+import type { UndoService } from "./undo.service.ts";
 
 type Needs = {
   approvals: Pick<ApprovalsService, "decide">;
   review: ReviewService;
+  undo: UndoService;
   clock: Clock;
   regions: Pick<RegionsRoom, "fullNameOf" | "stepsFrom">;
 };
@@ -46,8 +51,9 @@ const columns: readonly [string, (row: ApprovalSummary) => string][] = [
   ["办结时间", (row) => writtenOf(row.decidedAt)],
 ];
 
-export function approvalsRoutes(server: Server, { approvals, review, clock, regions }: Needs) {
-  const summaryOf = (request: ApprovalRequest): ApprovalSummary => ({
+export function approvalsRoutes(server: Server, { approvals, review, undo, clock, regions }: Needs) {
+  const resultOf = ({ id, request, problem }: EachResult) => ({ id, status: request?.status ?? null, problem });
+  const summaryOf = (request: ApprovalRequest, asker: Asker): ApprovalSummary => ({
     id: request.id,
     kind: request.kind,
     status: request.status,
@@ -62,6 +68,7 @@ export function approvalsRoutes(server: Server, { approvals, review, clock, regi
     isOverdue: isOpen(request.status) && request.dueAt < clock(),
     decidedAt: request.decidedAt?.toISOString() ?? null,
     decidedBy: request.decidedBy,
+    undoSeconds: review.undoSeconds(request, asker),
   });
 
   server.serve(listApprovals, async (input, { caller, origin }) => {
@@ -69,7 +76,7 @@ export function approvalsRoutes(server: Server, { approvals, review, clock, regi
     const { pageNum, pageSize } = input;
     const countOf = (status: ApprovalRequest["status"]) => counts.get(status) ?? 0;
     return {
-      records: requests.map(summaryOf),
+      records: requests.map((request) => summaryOf(request, { caller, origin })),
       total,
       pageNum,
       pageSize,
@@ -87,7 +94,7 @@ export function approvalsRoutes(server: Server, { approvals, review, clock, regi
   server.serve(approvalDetail, async ({ id }, { caller, origin }) => {
     const { request, whyNot, steps, hints, mayReveal } = await review.look(id, { caller, origin });
     return {
-      ...summaryOf(request),
+      ...summaryOf(request, { caller, origin }),
       facts: request.facts.items.map(({ label, value, personal }) => ({
         label,
         value: personal ? mask[personal](value) : value,
@@ -103,17 +110,28 @@ export function approvalsRoutes(server: Server, { approvals, review, clock, regi
   });
 
   server.serve(decideApproval, async (input, { caller, origin }) => {
-    const { status } = await approvals.decide(input, { caller, origin });
-    return { status };
+    const request = await approvals.decide(input, { caller, origin });
+    return { status: request.status, undoSeconds: review.undoSeconds(request, { caller, origin }) };
   });
 
-  server.serve(decideApprovals, async ({ ids, ...verdict }, { caller, origin }) => ({
-    results: await review.decideAll(ids, verdict, { caller, origin }),
+  server.serve(decideApprovals, async ({ ids, ...verdict }, { caller, origin }) => {
+    const asker = { caller, origin };
+    const results = await review.decideAll(ids, verdict, asker);
+    return {
+      results: results.map((one) => ({
+        ...resultOf(one),
+        undoSeconds: one.request && review.undoSeconds(one.request, asker),
+      })),
+    };
+  });
+
+  server.serve(undoApprovals, async ({ ids }, { caller, origin }) => ({
+    results: (await undo.undoAll(ids, { caller, origin })).map(resultOf),
   }));
 
   server.serve(exportApprovals, async (input, { caller, origin }) => {
     const { requests, isCut, at } = await review.takeAlong(input, { caller, origin });
-    const rows = requests.map(summaryOf);
+    const rows = requests.map((request) => summaryOf(request, { caller, origin }));
     const day = writtenOf(at.toISOString()).slice(0, 10);
     return {
       fileName: `${approvalKinds[input.kind]}-${day}.csv`,

@@ -40,6 +40,7 @@ describe("what the applicant reads of a decision", () => {
     status: "rejected",
     needsSecond: false,
     firstDeciderId: "d",
+    decidedById: "d",
     decidedBy: "审核员",
     decidedAt: new Date(),
     reason: "与岗位不符",

@@ -3,6 +3,7 @@ import {
   type ApprovalKind,
   type ApprovalStatus,
   approvalStatuses,
+  UNDO_SECONDS,
 } from "@sannong/contract/approval-words";
 import type { MessageKind } from "@sannong/contract/message-words";
 import type { PersonalKind } from "@sannong/contract/fields";
@@ -30,6 +31,7 @@ export type ApprovalRequest = {
   status: ApprovalStatus;
   needsSecond: boolean;
   firstDeciderId: string | null;
+  decidedById: string | null;
   decidedBy: string | null;
   decidedAt: Date | null;
   reason: string | null;
@@ -46,6 +48,8 @@ export type WhyNot =
   | "approvals.secondPerson"
   | "approvals.otherLevel";
 
+export type WhyNotUndo = "approvals.otherRegion" | "approvals.undoOver" | "approvals.undoMovedOn";
+
 /** Why this administrator may not decide this request; null when he may. The store's one statement asks the same. */
 export function whyNotDecide(
   request: Pick<ApprovalRequest, "status" | "subjectId" | "applicantId" | "firstDeciderId">,
@@ -55,6 +59,17 @@ export function whyNotDecide(
   if (request.applicantId === caller.accountId || request.subjectId === caller.accountId) return "approvals.own";
   if (!isOpen(request.status)) return "approvals.decided";
   return request.firstDeciderId === caller.accountId ? "approvals.secondPerson" : null;
+}
+
+/** So many seconds whoever decided alone may take it back, where the queue allows it; null: no more, or he did not. */
+export function undoSecondsOf(
+  { status, decidedById, decidedAt }: Pick<ApprovalRequest, "status" | "decidedById" | "decidedAt">,
+  accountId: string,
+  now: Date,
+): number | null {
+  if (isOpen(status) || status === "withdrawn" || decidedAt === null || decidedById !== accountId) return null;
+  const left = UNDO_SECONDS - (now.getTime() - decidedAt.getTime()) / 1000;
+  return left > 0 ? left : null;
 }
 
 /** Where an applicant finds more about a queue's requests. */
@@ -70,6 +85,9 @@ const pageOf: Partial<Record<ApprovalKind, string>> = {
   dataProvider: "/data/myData",
 };
 
+/** Under this name its applicant is told of a decision. */
+export const aboutOf = (id: string): string => `approval:${id}`;
+
 type Message = { to: string; kind: MessageKind; title: string; content: string; link?: string; about: string };
 
 /** What the applicant reads on his bell; nothing while it is still open, or where nobody was signed in to ask. */
@@ -83,6 +101,6 @@ export function messageOfDecision(request: ApprovalRequest): Message | undefined
     title: `${approvalKinds[kind]}${approvalStatuses[status]}`,
     content: `${facts.title}（${receiptNumber}）${approvalStatuses[status]}。${reason ? `审核意见：${reason}` : ""}`,
     ...(link && { link }),
-    about: `approval:${id}`,
+    about: aboutOf(id),
   };
 }

@@ -1,9 +1,10 @@
 import type { ApprovalAct, ApprovalKind, ApprovalOrder, ApprovalStatus } from "@sannong/contract/approval-words";
-import { OTHER_REGION } from "@sannong/contract/regions";
-import { type ExpressionBuilder, type Selectable, sql } from "kysely";
+import { type ExpressionBuilder, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import type { ApprovalRequestTable, Tables } from "../../platform/database/tables.ts";
-import type { ApprovalFacts, ApprovalRequest } from "./approvals.rules.ts";
+import type { Tables } from "../../platform/database/tables.ts";
+import { requestOf, within } from "./approval-rows.ts";
+import type { ApprovalRequest } from "./approvals.rules.ts";
+import { decisionsStore } from "./decisions.store.ts";
 
 type Needs = { db: Db; sealer: { seal(plain: string): string; open(sealed: string): string } };
 
@@ -23,25 +24,8 @@ export type Chosen = Queue & {
 };
 type Listed = Chosen & { order: ApprovalOrder; offset: number; limit: number };
 export type ApprovalStep = { at: Date; act: ApprovalAct; by: string | null; note: string | null };
-type Decision = {
-  id: string;
-  decision: "approved" | "rejected";
-  reason: string | null;
-  decider: { id: string; name: string; region: string };
-  at: Date;
-};
-
 type Waiting = { kinds: readonly ApprovalKind[]; region: string; accountId: string; limit: number };
-type Withdrawal = { kind: ApprovalKind; receiptNumber: string; applicantId: string; at: Date };
 type Alike = { id: string; kind: ApprovalKind; applicantIndex: string; nameIndex: string; title: string };
-
-/** Below `root`, and `root` itself: codes carry their parents as prefix; 其他 lies in nothing. */
-const within = (eb: ExpressionBuilder<Tables, "approval_request">, root: string) =>
-  eb.and([
-    sql<boolean>`starts_with(region_code, ${root})`,
-    eb("region_code", ">=", root),
-    eb("region_code", "<>", OTHER_REGION.bm),
-  ]);
 
 /** Percent and underline are letters like any other. */
 const asPart = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
@@ -57,23 +41,7 @@ function meant(eb: ExpressionBuilder<Tables, "approval_request">, sought: Sought
 }
 
 export function approvalsStore({ db, sealer }: Needs) {
-  const asRequest = (row: Selectable<ApprovalRequestTable>): ApprovalRequest => ({
-    id: row.id,
-    receiptNumber: row.receipt_number,
-    kind: row.kind as ApprovalKind,
-    subjectId: row.subject_id,
-    applicantId: row.applicant_id,
-    regionCode: row.region_code,
-    facts: JSON.parse(sealer.open(row.facts_sealed)) as ApprovalFacts,
-    status: row.status as ApprovalStatus,
-    needsSecond: row.needs_second,
-    firstDeciderId: row.first_decider_id,
-    decidedBy: row.decided_by_name,
-    decidedAt: row.decided_at,
-    reason: row.reason,
-    dueAt: row.due_at,
-    createdAt: row.created_at,
-  });
+  const asRequest = requestOf(sealer);
   const requests = db.selectFrom("approval_request").selectAll();
 
   const chosenBy = ({ kind, region, status, keywords, dueBefore }: Chosen) =>
@@ -98,6 +66,7 @@ export function approvalsStore({ db, sealer }: Needs) {
       .where("first_decider_id", "is distinct from", accountId);
 
   return {
+    ...decisionsStore(asRequest),
     inTransaction: <T>(work: (trx: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
 
     async undecided(trx: Db): Promise<Pick<ApprovalRequest, "id" | "kind" | "subjectId" | "createdAt">[]> {
@@ -168,23 +137,6 @@ export function approvalsStore({ db, sealer }: Needs) {
         .limit(most)
         .execute();
       return rows.map(asRequest);
-    },
-
-    /** In one statement, like a decision: of the two at the same instant one happens. */
-    async withdraw(
-      { kind, receiptNumber, applicantId, at }: Withdrawal,
-      trx: Db,
-    ): Promise<ApprovalRequest | undefined> {
-      const row = await trx
-        .updateTable("approval_request")
-        .set({ status: "withdrawn", decided_at: at })
-        .where("receipt_number", "=", receiptNumber)
-        .where("kind", "=", kind)
-        .where("applicant_id", "=", applicantId)
-        .where("status", "in", ["pending", "awaitingSecond"])
-        .returningAll()
-        .executeTakeFirst();
-      return row && asRequest(row);
     },
 
     async list({ order, offset, limit, ...chosen }: Listed) {
@@ -287,35 +239,6 @@ export function approvalsStore({ db, sealer }: Needs) {
         .groupBy("status")
         .execute();
       return new Map(rows.map(({ status, total }) => [status as ApprovalStatus, Number(total)]));
-    },
-
-    /**
-     * Decides in one statement: of two administrators at the same instant one does. An approval that needs a second
-     * person is first put on hold under the first one's name. Whoever may not decide (`whyNotDecide`) changes nothing.
-     */
-    async decide({ id, decision, reason, decider, at }: Decision, trx: Db): Promise<ApprovalRequest | undefined> {
-      const isFirstOfTwo = sql<boolean>`(${decision}::text = 'approved' and needs_second and first_decider_id is null)`;
-      const unlessFirst = <T>(value: T, type: "text" | "timestamptz") =>
-        sql<T | null>`case when ${isFirstOfTwo} then null else ${value}::${sql.raw(type)} end`;
-      const row = await trx
-        .updateTable("approval_request")
-        .set({
-          status: sql<string>`case when ${isFirstOfTwo} then 'awaitingSecond' else ${decision}::text end`,
-          first_decider_id: sql<string | null>`coalesce(first_decider_id, ${decider.id}::text)`,
-          decided_by_id: unlessFirst(decider.id, "text"),
-          decided_by_name: unlessFirst(decider.name, "text"),
-          decided_at: unlessFirst(at, "timestamptz"),
-          reason: unlessFirst(reason, "text"),
-        })
-        .where("id", "=", id)
-        .where("status", "in", ["pending", "awaitingSecond"])
-        .where("applicant_id", "is distinct from", decider.id)
-        .where("subject_id", "<>", decider.id)
-        .where("first_decider_id", "is distinct from", decider.id)
-        .where((eb) => within(eb, decider.region))
-        .returningAll()
-        .executeTakeFirst();
-      return row && asRequest(row);
     },
   };
 }

@@ -6,12 +6,13 @@ import type { Db } from "../../platform/database/database.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import { revealing } from "../../platform/revealing.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
-import type { SendMessage } from "../messages/index.ts";
+import type { SendMessage, TakeBackMessage } from "../messages/index.ts";
 import type { RegionsRoom } from "../regions/index.ts";
 import { approvalDesk } from "./approval-desk.ts";
 import { approvalsRoutes } from "./approvals.routes.ts";
 import { approvalIndexes, approvalsService } from "./approvals.service.ts";
 import { approvalsStore } from "./approvals.store.ts";
+import { undoService } from "./undo.service.ts";
 import { reviewService } from "./review.service.ts";
 
 export type { ApprovalHandler, Hint } from "./approval-desk.ts";
@@ -28,18 +29,20 @@ type Needs = {
   regions: Pick<RegionsRoom, "isWithin" | "levelOfCode" | "fullNameOf" | "stepsFrom">;
   /** puts a message on the applicant's bell */
   tell: SendMessage;
+  takeBackMessage: TakeBackMessage;
   requireFresh: (caller: Caller) => Promise<unknown>;
 };
 
 /** The approvals room: every queue in which somebody asks and an administrator of his region decides. */
-export function approvalsRoom({ db, sealer, audit, clock, calendar, regions, tell, ...needs }: Needs) {
+export function approvalsRoom({ db, sealer, audit, clock, calendar, regions, tell, takeBackMessage, ...needs }: Needs) {
   const store = approvalsStore({ db, sealer });
   const indexes = approvalIndexes((value) => sealer.index(value));
   const desk = approvalDesk({ audit, regions });
   const approvals = approvalsService({ store, desk, audit, clock, calendar, indexes, tell });
   const review = reviewService({ store, desk, approvals, audit, clock, mayReveal: revealing(needs), indexes });
+  const undo = undoService({ store, desk, audit, clock, takeBackMessage });
   return {
-    routes: (server: Server) => approvalsRoutes(server, { approvals, review, clock, regions }),
+    routes: (server: Server) => approvalsRoutes(server, { approvals, review, undo, clock, regions }),
     /** Says what a queue is and what a decision does; once, when the house is built. */
     handle: desk.handle,
     open: approvals.open,

@@ -1,6 +1,5 @@
 import type { Asker } from "../../platform/caller.ts";
 import { type ApprovalKind, type ApprovalOrder, type ApprovalStatus } from "@sannong/contract/approval-words";
-import { refusalMessage } from "@sannong/contract/errors";
 import { PHONE_PATTERN } from "@sannong/contract/fields";
 import { mask } from "@sannong/contract/mask";
 import type { Audit } from "../../platform/audit/audit.ts";
@@ -10,6 +9,7 @@ import type { MayReveal } from "../../platform/revealing.ts";
 import type { ApprovalDesk, Hint } from "./approval-desk.ts";
 import type { ApprovalRequest } from "./approvals.rules.ts";
 import { type ApprovalIndexes, type ApprovalsService, asWritten, type Verdict } from "./approvals.service.ts";
+import { eachById } from "./each-by-id.ts";
 import type { ApprovalsStore, Sought } from "./approvals.store.ts";
 
 type Needs = {
@@ -118,24 +118,16 @@ export function reviewService({ store, desk, approvals, audit, clock, mayReveal,
     },
 
     /**
-     * Each is decided by itself: one that may not be decided keeps no other back.
+     * Several in one act, each by itself.
      *
      * @throws Refusal `permission.denied`, `secondFactor.confirmationRequired`, for who may decide nothing at all
      */
-    async decideAll(ids: readonly string[], verdict: Verdict, asker: Asker) {
-      const results: { id: string; status: ApprovalStatus | null; problem: string | null }[] = [];
-      for (const id of new Set(ids)) {
-        try {
-          const { status } = await approvals.decide({ id, ...verdict }, asker);
-          results.push({ id, status, problem: null });
-        } catch (thrown) {
-          // what concerns the administrator and not the row ends it all: no permission, a sign-in too old
-          if (!(thrown instanceof Refusal) || !thrown.reason.startsWith("approvals.")) throw thrown;
-          results.push({ id, status: null, problem: refusalMessage(thrown.reason) });
-        }
-      }
-      return results;
-    },
+    decideAll: (ids: readonly string[], verdict: Verdict, asker: Asker) =>
+      eachById(ids, (id) => approvals.decide({ id, ...verdict }, asker)),
+
+    /** So many seconds the caller may still take back what he decided; null when he may not. */
+    undoSeconds: (request: ApprovalRequest, { caller }: Asker): number | null =>
+      desk.undoSeconds(request, caller, clock()),
 
     /**
      * A whole number, for somebody who says why. Written down before it is shown: who, whose, which and why, never the

@@ -145,12 +145,12 @@ describe("several at once", () => {
     const ids = [first.id, own.id, elsewhere.id, done.id, "nothing", second.id, first.id];
     const answer = await ask<{ results: object[] }>(city, "decideMany", { ids, decision: "approved" });
     expect(answer.data?.results).toEqual([
-      { id: first.id, status: "approved", problem: null },
-      { id: own.id, status: null, problem: "不能处理自己提交的申请，请由其他管理员处理" },
-      { id: elsewhere.id, status: null, problem: "该申请不在您管辖的行政区划内，不能处理" },
-      { id: done.id, status: null, problem: "该申请已由其他管理员处理，请刷新列表" },
-      { id: "nothing", status: null, problem: "没有找到这条申请，请刷新列表" },
-      { id: second.id, status: "approved", problem: null },
+      { id: first.id, status: "approved", problem: null, undoSeconds: 60 },
+      { id: own.id, status: null, problem: "不能处理自己提交的申请，请由其他管理员处理", undoSeconds: null },
+      { id: elsewhere.id, status: null, problem: "该申请不在您管辖的行政区划内，不能处理", undoSeconds: null },
+      { id: done.id, status: null, problem: "该申请已由其他管理员处理，请刷新列表", undoSeconds: null },
+      { id: "nothing", status: null, problem: "没有找到这条申请，请刷新列表", undoSeconds: null },
+      { id: second.id, status: "approved", problem: null, undoSeconds: 60 },
     ]);
     expect((await portal.accounts.findByPhone(second.tel))?.status).toBe("active");
     expect((await portal.accounts.findByPhone(own.tel))?.status).toBe("pending");

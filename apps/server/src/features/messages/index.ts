@@ -5,7 +5,7 @@ import { messagesRoutes } from "./messages.routes.ts";
 import { messagesService } from "./messages.service.ts";
 import { messagesStore } from "./messages.store.ts";
 
-export type { SendMessage } from "./messages.service.ts";
+export type { SendMessage, TakeBackMessage } from "./messages.service.ts";
 
 /** The message centre behind the bell: what the other rooms have to tell somebody. */
 export function messagesRoom({ db, clock }: { db: Db; clock: Clock }) {
@@ -14,6 +14,8 @@ export function messagesRoom({ db, clock }: { db: Db; clock: Clock }) {
     routes: (server: Server) => messagesRoutes(server, messages),
     /** The one way to tell somebody something inside the portal. */
     send: messages.send,
+    /** where what was told has been undone */
+    takeBack: messages.takeBack,
     /** to be run once a day */
     tidy: messages.tidy,
   };

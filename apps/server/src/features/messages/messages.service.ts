@@ -20,6 +20,9 @@ type NewMessage = {
 /** @param within a transaction that the message stands or falls with */
 export type SendMessage = (message: NewMessage, within?: Db) => Promise<void>;
 
+/** As if the event that `about` names had not been told to this account. */
+export type TakeBackMessage = (what: { accountId: string; about: string }, within?: Db) => Promise<void>;
+
 type Asked = { kind?: MessageKind | undefined; unreadOnly: boolean; pageNum: number; pageSize: number };
 
 const DAY_MS = 24 * 3_600_000;
@@ -45,6 +48,7 @@ export function messagesService({ store, clock }: { store: MessagesStore; clock:
 
   return {
     send,
+    takeBack: store.remove,
     unread,
 
     async list(accountId: string, { kind, unreadOnly, pageNum, pageSize }: Asked) {

@@ -37,6 +37,11 @@ export const messagesStore = (db: Db) => ({
       .execute();
   },
 
+  /** What was told under this name is told no more, and may be told anew. */
+  async remove({ accountId, about }: { accountId: string; about: string }, within: Db = db): Promise<void> {
+    await within.deleteFrom("message").where("account_id", "=", accountId).where("about", "=", about).execute();
+  },
+
   async list(accountId: string, { kind, unreadOnly, offset, limit }: Listed) {
     const found = db
       .selectFrom("message")

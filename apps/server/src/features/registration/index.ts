@@ -4,6 +4,7 @@ import type { Db } from "../../platform/database/database.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import type { AccountRoom } from "../account/index.ts";
 import type { ApprovalsRoom } from "../approvals/index.ts";
+import type { SessionsRoom } from "../sessions/index.ts";
 import type { VerificationRoom } from "../verification/index.ts";
 import { authenticationService, ministryApproval } from "./authentication.service.ts";
 import { policyConsents } from "./policy-consents.service.ts";
@@ -31,13 +32,14 @@ type Needs = Omit<RegistrationNeeds, "store" | "accounts" | "approvals" | "verif
   db: Db;
   sealer: { index(value: string): string };
   accounts: AccountRoom;
+  sessions: Pick<SessionsRoom, "endAllOf">;
   approvals: ApprovalsRoom;
   verification: VerificationRoom;
 };
 
 /** The registration room: how somebody gets an account of his own. */
 export function registrationRoom(needs: Needs) {
-  const { db, sealer, accounts, approvals, regions, verification } = needs;
+  const { db, sealer, accounts, sessions, approvals, regions, verification } = needs;
   const index = (value: string) => sealer.index(value);
   const store = registrationStore(db);
   const register = registrationService({ ...needs, store });
@@ -45,7 +47,7 @@ export function registrationRoom(needs: Needs) {
   const authentication = authenticationService({ ...needs, store });
   const policies = policyConsents({ ...needs, store });
   const { notices } = verification;
-  approvals.handle("registration", registrationApproval({ accounts, regions, notices }));
+  approvals.handle("registration", registrationApproval({ accounts, sessions, regions, notices }));
   approvals.handle("ministryUser", ministryApproval({ accounts, notices }));
   return { routes: (server: Server) => registrationRoutes(server, { register, status, authentication, policies }) };
 }

@@ -1,8 +1,10 @@
+import { UNDO_SECONDS } from "@sannong/contract/approval-words";
 import { Role } from "@sannong/contract/rules/roles";
 import { unitNameOf } from "@sannong/contract/rules/unit-name";
 import type { AccountRoom } from "../account/index.ts";
 import type { ApprovalHandler, ApprovalRequest, Hint } from "../approvals/index.ts";
 import type { RegionsRoom } from "../regions/index.ts";
+import type { SessionsRoom } from "../sessions/index.ts";
 import type { VerificationRoom } from "../verification/index.ts";
 
 type StaffInput = { userName: string; tel: string; company: string; deptName: string };
@@ -46,13 +48,18 @@ export const colleagueHint = (sameUnit: number): Hint =>
     : { tone: "warn", text: "该单位还没有在用账号，请核对单位名称" };
 
 type Needs = {
-  accounts: Pick<AccountRoom, "change" | "grantPrimaryRole" | "forget" | "countAlike">;
+  accounts: Pick<AccountRoom, "change" | "grantPrimaryRole" | "returnToReview" | "forget" | "countAlike">;
+  sessions: Pick<SessionsRoom, "endAllOf">;
   regions: Pick<RegionsRoom, "nameOf">;
   notices: VerificationRoom["notices"];
 };
 
+/** Longer than the decision may be taken back, so that a message that is out was meant. */
+const HELD_SECONDS = UNDO_SECONDS + 5;
+const noticeOf = (requestId: string) => `approval:${requestId}`;
+
 /** What a decision about a registration does: role 1 and an open account, or a refused one; the applicant is told by SMS. */
-export const registrationApproval = ({ accounts, regions, notices }: Needs): ApprovalHandler => ({
+export const registrationApproval = ({ accounts, sessions, regions, notices }: Needs): ApprovalHandler => ({
   permission: "account.review",
   workingDays: 3,
   needsSecond: false,
@@ -64,14 +71,23 @@ export const registrationApproval = ({ accounts, regions, notices }: Needs): App
   async rejected({ subjectId }, within) {
     await accounts.change(subjectId, { status: "rejected" }, within);
   },
-  async decided({ subjectId, facts, regionCode, status, reason }) {
+  undo: {
+    within: ({ subjectId }, was, within) =>
+      accounts.returnToReview(subjectId, was === "approved" ? "active" : "rejected", within),
+    async after({ id, subjectId }) {
+      accounts.forget(subjectId);
+      await notices.takeBack(noticeOf(id));
+      await sessions.endAllOf(subjectId, "accountChanged");
+    },
+  },
+  async decided({ id, subjectId, facts, regionCode, status, reason }) {
     // forgotten within the transaction, it may have been remembered again before the commit
     accounts.forget(subjectId);
     const notice =
       status === "approved"
         ? ({ kind: "registrationApproved" } as const)
         : ({ kind: "registrationRejected", reason: reason ?? "" } as const);
-    await notices.send({ phone: facts.phone, regionCode, notice });
+    await notices.send({ phone: facts.phone, regionCode, notice, held: { as: noticeOf(id), seconds: HELD_SECONDS } });
   },
   async hints(request) {
     const { subjectId, regionCode: code } = request;

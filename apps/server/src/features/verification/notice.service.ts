@@ -23,6 +23,8 @@ export type NoticeTo = {
   /** whose messages it is counted among; kept with the notice for the log too */
   regionCode: string;
   notice: Notice;
+  /** so long it waits, and may be taken back by this name; else it goes at once */
+  held?: { as: string; seconds: number };
 };
 type Pending = { sealed: string; tries: number; dueAt: number };
 
@@ -81,14 +83,14 @@ export function noticeService({ shortLived, gateway, sealer, clock, log, countin
     underWay.add(told);
   };
 
-  const accept = async ({ phone, regionCode, notice }: NoticeTo): Promise<void> => {
+  const accept = async ({ phone, regionCode, notice, held }: NoticeTo): Promise<void> => {
     const { count } = await shortLived.count("smsNoticeDay", sealer.index(`smsNumber:${phone}`), A_DAY);
     if (count > PER_NUMBER_DAY) return void log.warn({ notice: notice.kind, regionCode }, "too many notices a day");
-    const id = randomUUID();
+    const id = held?.as ?? randomUUID();
     const sealed = sealer.seal(JSON.stringify({ phone, regionCode, notice }));
-    const pending: Pending = { sealed, tries: 0, dueAt: now() };
+    const pending: Pending = { sealed, tries: 0, dueAt: now() + (held?.seconds ?? 0) * 1000 };
     await shortLived.put(PENDING, id, pending, { ttl: A_DAY, group: GROUP });
-    inBackground(tryToDeliver(id));
+    if (!held) inBackground(tryToDeliver(id));
   };
 
   return {
@@ -101,6 +103,9 @@ export function noticeService({ shortLived, gateway, sealer, clock, log, countin
         log.error({ err: failure, notice: what.notice.kind }, "a notice by text message could not be written down"),
       );
     },
+
+    /** What is still held under this name is not sent. */
+    takeBack: (name: string): Promise<unknown> => shortLived.remove(PENDING, name),
 
     /** Tries what is due; the job's round. */
     async deliverDue(): Promise<void> {

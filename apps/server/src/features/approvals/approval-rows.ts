@@ -1,0 +1,35 @@
+import type { ApprovalKind, ApprovalStatus } from "@sannong/contract/approval-words";
+import { OTHER_REGION } from "@sannong/contract/regions";
+import { type ExpressionBuilder, type Selectable, sql } from "kysely";
+import type { ApprovalRequestTable, Tables } from "../../platform/database/tables.ts";
+import type { ApprovalFacts, ApprovalRequest } from "./approvals.rules.ts";
+
+/** Below `root`, and `root` itself: codes carry their parents as prefix; 其他 lies in nothing. */
+export const within = (eb: ExpressionBuilder<Tables, "approval_request">, root: string) =>
+  eb.and([
+    sql<boolean>`starts_with(region_code, ${root})`,
+    eb("region_code", ">=", root),
+    eb("region_code", "<>", OTHER_REGION.bm),
+  ]);
+
+/** A row as the room knows it, its facts opened. */
+export const requestOf =
+  (sealer: { open(sealed: string): string }) =>
+  (row: Selectable<ApprovalRequestTable>): ApprovalRequest => ({
+    id: row.id,
+    receiptNumber: row.receipt_number,
+    kind: row.kind as ApprovalKind,
+    subjectId: row.subject_id,
+    applicantId: row.applicant_id,
+    regionCode: row.region_code,
+    facts: JSON.parse(sealer.open(row.facts_sealed)) as ApprovalFacts,
+    status: row.status as ApprovalStatus,
+    needsSecond: row.needs_second,
+    firstDeciderId: row.first_decider_id,
+    decidedById: row.decided_by_id,
+    decidedBy: row.decided_by_name,
+    decidedAt: row.decided_at,
+    reason: row.reason,
+    dueAt: row.due_at,
+    createdAt: row.created_at,
+  });

@@ -1,0 +1,29 @@
+import { refusalMessage } from "@sannong/contract/errors";
+import { Refusal } from "../../platform/refusal.ts";
+import type { ApprovalRequest } from "./approvals.rules.ts";
+
+/** What came of one of several requests: what it is now, or why nothing was done, as a sentence. */
+export type EachResult =
+  | { id: string; request: ApprovalRequest; problem: null }
+  | { id: string; request: null; problem: string };
+
+/**
+ * Does the same with several requests, each by itself: one that is refused keeps no other back.
+ *
+ * @throws Refusal where it concerns the administrator and not the row: no permission, a sign-in too old
+ */
+export async function eachById(
+  ids: readonly string[],
+  act: (id: string) => Promise<ApprovalRequest>,
+): Promise<EachResult[]> {
+  const results: EachResult[] = [];
+  for (const id of new Set(ids)) {
+    try {
+      results.push({ id, request: await act(id), problem: null });
+    } catch (thrown) {
+      if (!(thrown instanceof Refusal) || !thrown.reason.startsWith("approvals.")) throw thrown;
+      results.push({ id, request: null, problem: refusalMessage(thrown.reason) });
+    }
+  }
+  return results;
+}
