@@ -5,9 +5,9 @@ import { checkSync } from "recheck";
 
 /**
  * No regular expression of ours can be kept busy by what somebody sends. Each that stands in the contract, in the
- * transport codec or in the server was judged by recheck, which says which text would do it; `patterns-judged.json`
- * remembers those that were found safe, because a judgement takes seconds. A new one is judged here and now; `--keep`
- * adds it to the list.
+ * Markdown renderer, in the transport codec or in the server was judged by recheck, which says which text would do it;
+ * `patterns-judged.json` remembers those that were found safe, because a judgement takes seconds. A new one is judged
+ * here and now; `--keep` adds it to the list.
  */
 const root = resolve(import.meta.dirname, "..");
 const list = resolve(import.meta.dirname, "patterns-judged.json");
@@ -43,7 +43,7 @@ async function patternsOf(file: string): Promise<Found[]> {
   return found;
 }
 
-const files = globSync("{packages/contract,packages/transport,apps/server}/src/**/*.ts", {
+const files = globSync("{packages/contract,packages/markdown,packages/transport,apps/server}/src/**/*.ts", {
   cwd: root,
   exclude: (path) => /\.(test|testing|suite)\.ts$|node_modules/.test(path),
 });

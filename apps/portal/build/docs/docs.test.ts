@@ -7,7 +7,7 @@ import { describe, expect, test } from "vitest";
 import type { ZodMiniType } from "zod/mini";
 import { documents } from "../../src/docs/chapters.ts";
 import { addressOn, docsFolder, readDownloads, renderDocuments, textOf } from "./folder.ts";
-import { renderMarkdown } from "./markdown.ts";
+import { renderMarkdown } from "@sannong/markdown/markdown";
 
 const downloads = readDownloads();
 const rendered = renderDocuments(downloads);

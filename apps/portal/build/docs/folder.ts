@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { basename, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { withErrorTables } from "@sannong/contract/rules/error-tables";
+import { renderMarkdown, type Rendered } from "@sannong/markdown/markdown";
 import { documents } from "../../src/docs/chapters.ts";
 import type { Written } from "../../src/docs/docs-pages.tsx";
-import { renderMarkdown, type Rendered } from "./markdown.ts";
 
 export const docsFolder = fileURLToPath(new URL("../../../../docs/integrators", import.meta.url));
 const read = (path: string) => readFileSync(join(docsFolder, path), "utf8");

@@ -2,12 +2,14 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type ManualFile, manualAddress, manuals, manualWords } from "@sannong/contract/manual-words";
-import type { Heading } from "../../src/docs/chapters.ts";
-import { renderMarkdown } from "../docs/markdown.ts";
+import type { ManualFile } from "@sannong/contract/manual-words";
+import { bodyOf, manualFiles, renderManual as renderBody, suppliedPicture } from "@sannong/markdown/manual";
+import { manualProblems } from "@sannong/markdown/manual-problems";
+import type { Heading } from "@sannong/markdown/markdown";
+
+export { manualFiles } from "@sannong/markdown/manual";
 
 export const manualsFolder = fileURLToPath(new URL("../../../../docs/manuals", import.meta.url));
-export const manualFiles: readonly ManualFile[] = manuals.map((one) => manualWords[one].of);
 
 /** What script/manual-pictures has made: how large each picture is, and from what each paper was printed. */
 export type Made = {
@@ -46,60 +48,41 @@ function editionOf(name: ManualFile, text: string): Pick<ManualText, "version" |
   return { version, publishedOn: `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}` };
 }
 
-/** Narrow ones were taken on a phone and stay as narrow. */
-const PHONE = 480;
-
 /**
  * One manual as HTML.
  *
  * @param pictureAt where a picture is found by the reader
  * @param isPaper links to the portal's pages mean nothing there, and everything is loaded at once
+ * @throws where the text shows or leads to what is not there: a build stops
  */
 export function renderManual(name: ManualFile, pictureAt: (picture: string) => string, isPaper = false): ManualText {
   const text = textOfManual(name);
-  const { pictures } = readMade();
-  const pictureOf = (address: string, caption: string) => {
-    const [, picture] = /^pictures\/([\w-]+)\.webp$/.exec(address) ?? [];
-    const size = picture === undefined ? undefined : pictures[picture];
-    if (picture === undefined || !size) throw new Error(`docs/manuals/${name}.md shows ${address}, which is not there`);
-    const kind = size.width <= PHONE ? ' class="phone"' : "";
-    const loading = isPaper ? "" : ' loading="lazy" decoding="async"';
-    return `<figure${kind}><img src="${pictureAt(picture)}" alt="${caption}" width="${size.width}" height="${size.height}"${loading}><figcaption aria-hidden="true">${caption}</figcaption></figure>\n`;
-  };
-  const { html, headings } = renderMarkdown(text, (address) => addressFrom(name, address), pictureOf);
+  const how = { of: name, isPaper, pictureAt: picturesIn(readMade(), pictureAt) };
+  const [problem] = manualProblems(bodyOf(text), { ...how, idsIn: idsOfManual });
+  if (problem) throw new Error(`docs/manuals/${name}.md, line ${problem.line} below its head: ${problem.words}`);
+  const { html, chapters } = renderBody(bodyOf(text), how);
   const [, title = ""] = /^# (.+)$/m.exec(text) ?? [];
-  // the page has its own title, and says the edition beside it
-  const body = html.replace(/<h1>[^]*?<\/h1>\s*<blockquote>[^]*?<\/blockquote>\s*/, "");
-  return { title, ...editionOf(name, text), chapters: headings, html: body };
+  return { title, ...editionOf(name, text), chapters, html };
 }
 
-/** Where an address in a manual leads on the site. @throws when it leads to nothing */
-function addressFrom(name: ManualFile, address: string): string {
-  if (/^[#/]/.test(address)) return address;
-  const [path, chapter] = address.split("#");
-  const other = manualFiles.find((one) => `${one}.md` === path);
-  if (other) return manualAddress(other, chapter);
-  throw new Error(`docs/manuals/${name}.md leads to ${address}, which is not there`);
-}
+const picturesIn = (made: Made, pictureAt: (picture: string) => string) => (address: string) => {
+  const [, picture = ""] = suppliedPicture.exec(address) ?? [];
+  const size = made.pictures[picture];
+  return size && { src: pictureAt(picture), size };
+};
 
-/** A chapter as the search room finds it. */
-type FoundChapter = { of: ManualFile; id: string; title: string; summary: string; sections: string[] };
-const SUMMARY_LENGTH = 80;
+const idsOfManual = (name: ManualFile) =>
+  renderBody(bodyOf(textOfManual(name)), { of: name, pictureAt: () => undefined }).ids;
 
-const bare = (line: string) => line.replace(/\[([^\]]+)\]\([^)]+\)/g, "$1").replaceAll("**", "");
-
-/** What each chapter is about: its first sentences, and the headings below it. */
-export function chaptersToFind(name: ManualFile): FoundChapter[] {
-  const { chapters } = renderManual(name, (picture) => picture);
-  const parts = textOfManual(name)
-    .split(/^## .+$/m)
-    .slice(1);
-  return chapters.map(({ id, text }, at) => {
-    const lines = (parts[at] ?? "").split("\n");
-    const sections = lines.filter((line) => line.startsWith("### ")).map((line) => line.slice(4));
-    const first = lines.find((line) => line !== "" && !/^(#|!|\||>)/.test(line)) ?? "";
-    const plain = bare(first.replace(/^(\d+\.|-) /, ""));
-    const summary = plain.length > SUMMARY_LENGTH ? `${plain.slice(0, SUMMARY_LENGTH - 1)}…` : plain;
-    return { of: name, id, title: text, summary, sections };
-  });
-}
+/** What the server knows of the manuals that come with this version, to be shown, searched and edited from. */
+export const suppliedManuals = (pictureAt: (picture: string) => string) => ({
+  texts: Object.fromEntries(
+    manualFiles.map((name) => {
+      const text = textOfManual(name);
+      return [name, { ...editionOf(name, text), text: bodyOf(text) }];
+    }),
+  ),
+  pictures: Object.fromEntries(
+    Object.entries(readMade().pictures).map(([name, size]) => [name, { src: pictureAt(name), size }]),
+  ),
+});

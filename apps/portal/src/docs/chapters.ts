@@ -50,6 +50,3 @@ export const chapters = [
 
 export const documents = chapters.flatMap(({ pages }) => [...pages]);
 export type DocumentName = (typeof documents)[number]["name"];
-
-/** A section's heading and its address on the page. */
-export type Heading = { id: string; text: string };

@@ -1,10 +1,11 @@
 import { helpWords } from "../lib/help-words.ts";
 import { site } from "../lib/site.ts";
+import type { Heading } from "@sannong/markdown/markdown";
 import { Mark } from "@sannong/ui";
 import { renderToStaticMarkup } from "react-dom/server";
 import { ShortFooter } from "../features/site/short-footer.tsx";
 import { fullTitle } from "../features/site/page-head.ts";
-import { chapters, type DocumentName, documents, type Heading, WRITTEN_ON } from "./chapters.ts";
+import { chapters, type DocumentName, documents, WRITTEN_ON } from "./chapters.ts";
 
 /** One Markdown file, rendered. */
 export type Written = { name: DocumentName; html: string; headings: readonly Heading[] };

@@ -1,14 +1,19 @@
 import { Marked, type Tokens } from "marked";
-import type { Heading } from "../../src/docs/chapters.ts";
 
+/** A section's heading and its address on the page. */
+export type Heading = { id: string; text: string };
 export type Rendered = { html: string; headings: Heading[]; ids: Set<string> };
 
-const escapeHtml = (text: string) =>
+export const escapeHtml = (text: string) =>
   text.replace(/[&<>"]/g, (one) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[one] as string);
-const plain = (html: string) => html.replace(/<[^>]+>/g, "");
+const plain = (html: string) => html.replace(/<[^<>]+>/g, "");
+
+/** What Markdown lets somebody write as `&nbsp;` stays that; any other sign becomes none of markup's. */
+const escapeText = (text: string) =>
+  escapeHtml(text).replace(/&amp;(#\d{1,7}|#[xX][\da-fA-F]{1,6}|\w{2,32});/g, "&$1;");
 
 /** A heading's address: its words, without marks. */
-const slugOf = (text: string) =>
+export const slugOf = (text: string) =>
   text
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, "-")
@@ -21,22 +26,24 @@ const noPictures: PictureOf = (address) => {
 };
 
 /**
- * Markdown of docs/ as HTML: headings with addresses, code and tables that scroll by themselves and are
- * reached by keyboard, no markup but Markdown's.
+ * Markdown as HTML: headings with addresses, code and tables that scroll by themselves and are reached by keyboard,
+ * no markup but Markdown's. Whoever wrote it, the result holds no script, no style and no address that was not asked for.
  *
- * @param hrefOf what an address in the text becomes on the page
+ * @param hrefOf what an address in the text becomes on the page; undefined: its words stand there without a link
  */
 export function renderMarkdown(
   text: string,
-  hrefOf: (address: string) => string,
+  hrefOf: (address: string) => string | undefined,
   pictureOf: PictureOf = noPictures,
 ): Rendered {
   const headings: Heading[] = [];
   const ids = new Set<string>();
+  const times = new Map<string, number>();
   const idFor = (words: string) => {
     const slug = slugOf(words) || "section";
     let id = slug;
-    for (let again = 2; ids.has(id); again += 1) id = `${slug}-${again}`;
+    // counted on from the last of its name: a text of many such headings is read as fast as any
+    for (let again = times.get(slug) ?? 1; ids.has(id); id = `${slug}-${again}`) times.set(slug, (again += 1));
     ids.add(id);
     return id;
   };
@@ -70,12 +77,24 @@ export function renderMarkdown(
       },
       link({ href, tokens }: Tokens.Link) {
         const target = hrefOf(href);
+        if (target === undefined) return this.parser.parseInline(tokens);
         const name = href.split("/").at(-1) ?? "";
         const saved = target.startsWith("/assets/") ? ` download="${escapeHtml(name)}"` : "";
         return `<a href="${escapeHtml(target)}"${saved}>${this.parser.parseInline(tokens)}</a>`;
       },
+      // within a line there are no pictures: what one would show is read instead
+      image({ text: caption }: Tokens.Image) {
+        return escapeHtml(caption);
+      },
+      checkbox({ checked }: Tokens.Checkbox) {
+        return checked ? "☑ " : "☐ ";
+      },
       html({ text: markup }: Tokens.HTML | Tokens.Tag) {
         return escapeHtml(markup);
+      },
+      // by itself it would let pass what stands between <pre> and </pre>, tags that are cut off among it
+      text(token: Tokens.Text | Tokens.Escape) {
+        return "tokens" in token && token.tokens ? this.parser.parseInline(token.tokens) : escapeText(token.text);
       },
     },
   });
