@@ -7,7 +7,7 @@ import { build, type Manifest } from "vite";
 import { OLD_BROWSER_PATH, writeOldBrowserPage } from "./old-browser.ts";
 import type { prerenderAll } from "../src/prerender.tsx";
 import { readDownloads, renderDocuments } from "./docs/folder.ts";
-import { chaptersToFind, manualFiles } from "./manuals/folder.ts";
+import { suppliedManuals } from "./manuals/folder.ts";
 import { manualTexts } from "./manuals/plugin.ts";
 import { assetFileNames, ofTheOfficeAlone, sharedBuild } from "../vite.config.ts";
 import { withoutSchemaLoaders } from "./without-schema-loaders.ts";
@@ -154,6 +154,15 @@ function fill(template: string, { title, html, boot, guard, preload = [], next =
     .replace("<!--page-->", () => html);
 }
 
+/** Where the browser finds a picture of the manuals. @throws when the build did not take it along */
+function pictureIn(manifest: Manifest) {
+  return (name: string): string => {
+    const taken = manifest[`../../docs/manuals/pictures/${name}.webp`];
+    if (!taken) throw new Error(`the picture ${name} of the manuals was not built`);
+    return `/${taken.file}`;
+  };
+}
+
 /** No inline script, no inline style: the policy of the portal allows neither. */
 function assertStrict(name: string, html: string): void {
   const fault = /\sstyle="[^"]*"|<script(?![^>]*\ssrc=)(?![^>]*type="application\/json")[^>]*>|<style/.exec(html);
@@ -214,7 +223,7 @@ export async function buildPages(dist: string): Promise<void> {
     assertStrict(name, html);
     writeFileSync(join(dist, name), html);
   }
-  writeFileSync(join(dist, "manuals.json"), `${JSON.stringify(manualFiles.flatMap(chaptersToFind), null, 2)}\n`);
+  writeFileSync(join(dist, "manuals.json"), `${JSON.stringify(suppliedManuals(pictureIn(manifest)), null, 2)}\n`);
   const manifestOfPages = {
     pages: {
       ...answers,

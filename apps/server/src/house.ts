@@ -15,7 +15,6 @@ import { feedbackRoom } from "./features/feedback/index.ts";
 import { filesRoom } from "./features/files/index.ts";
 import { handoffRoom, landingAddress } from "./features/handoff/index.ts";
 import { interfaceRoom } from "./features/interface/index.ts";
-import { manualChapters } from "./features/manuals/index.ts";
 import { onboardingRoom } from "./features/onboarding/index.ts";
 import { liveOfficeNetwork, livePolicies } from "./features/settings/index.ts";
 import { ratingsRoom } from "./features/ratings/index.ts";
@@ -246,7 +245,6 @@ export async function buildHouse({
   search.follow("system", catalogue.findableSystems);
   search.follow("finance", serve.finance.findable);
   search.follow("machine", serve.machinery.findable);
-  if (portalDist) search.follow("manual", manualChapters(portalDist));
   const roleAuthorisation = roleAuthorisationRoom({
     ...ground,
     verification,
@@ -341,6 +339,7 @@ export async function buildHouse({
     systemOf: openExchange.systemOf,
     requireFresh: ofAccounts.requireFresh,
     grantKey: keys.grant,
+    portalDist,
   });
   const feedback = feedbackRoom({
     ...ground,

@@ -37,13 +37,13 @@ export async function contentHouse(rooms: (ground: Ground) => ReturnType<NonNull
       return browser;
     },
 
-    /** Sends a document, as a browser does. */
-    async upload(browser: Browser, fileName: string, content: Buffer): Promise<Uploaded> {
+    /** Sends a document or a picture, as a browser does. */
+    async upload(browser: Browser, fileName: string, content: Buffer, kind = "document"): Promise<Uploaded> {
       const boundary = `form-${randomBytes(8).toString("hex")}`;
       const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${fileName}"\r\nContent-Type: application/octet-stream\r\n\r\n`;
       const reply = await portal.app.inject({
         method: "POST",
-        url: "/api/file/ajax/uploadOriginal?kind=document",
+        url: `/api/file/ajax/uploadOriginal?kind=${kind}`,
         headers: {
           "content-type": `multipart/form-data; boundary=${boundary}`,
           authorization: browser.state.bearer,

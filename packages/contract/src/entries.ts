@@ -35,6 +35,8 @@ import * as jobs from "./jobs.ts";
 import * as interfacePage from "./interface-page.ts";
 import * as machinery from "./machinery.ts";
 import * as machineryDesk from "./machinery-desk.ts";
+import * as manuals from "./manuals.ts";
+import * as manualsDesk from "./manuals-desk.ts";
 import * as messages from "./messages.ts";
 import * as notices from "./notices.ts";
 import * as noticesDesk from "./notices-desk.ts";
@@ -111,6 +113,8 @@ const rooms = [
   jobs,
   interfacePage,
   messages,
+  manuals,
+  manualsDesk,
   notices,
   noticesDesk,
   onboarding,

@@ -14,6 +14,7 @@ import { filesRefusals } from "./refusals/files.ts";
 import { handoffRefusals } from "./refusals/handoff.ts";
 import { inspectionRefusals } from "./refusals/inspection.ts";
 import { officeRefusals } from "./refusals/office.ts";
+import { manualsRefusals } from "./refusals/manuals.ts";
 import { openidRefusals } from "./refusals/openid.ts";
 import { onboardingRefusals } from "./refusals/onboarding.ts";
 import { peopleRefusals } from "./refusals/people.ts";
@@ -65,6 +66,7 @@ export const errorCatalogue = {
   ...feedbackRefusals,
   ...siteRefusals,
   ...contentRefusals,
+  ...manualsRefusals,
   ...inspectionRefusals,
   ...usageRefusals,
   ...officeRefusals,

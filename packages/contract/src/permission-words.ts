@@ -11,6 +11,7 @@ export const permissionWords = {
   "system.manage": "管理接入系统",
   "catalogue.manage": "管理目录与服务",
   "content.manage": "管理内容",
+  "manual.manage": "管理使用手册",
   "content.region": "管理本区划的内容",
   "settings.manage": "管理网站设置",
   "scene.declare": "申报地方场景",

@@ -30,6 +30,7 @@ const roles: readonly { code: string; name: string; permissions: readonly string
       "system.review",
       "catalogue.manage",
       "content.manage",
+      "manual.manage",
       "content.region",
       "settings.manage",
       "feedback.answer",

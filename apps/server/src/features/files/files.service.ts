@@ -60,8 +60,8 @@ export function filesService({ store, storage, links, clock }: Needs) {
     },
 
     /** What stands there, with links for this reader; whether he may see it is the room's to say. */
-    async shownTo(holder: Pick<Holder, "link">, subject: Subject) {
-      const files = await store.attachedTo(subject);
+    async shownTo(holder: Pick<Holder, "link">, subject: Subject, from?: Db) {
+      const files = await store.attachedTo(subject, from);
       return files.map(({ id, fileName, type, size }) => ({
         fileUrl: links.give(id, holder.link, LINK_SECONDS.shown),
         fileName,

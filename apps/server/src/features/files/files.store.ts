@@ -88,8 +88,8 @@ export function filesStore(db: Db) {
       return rows.length;
     },
 
-    async attachedTo({ kind, id }: Subject): Promise<StoredFile[]> {
-      const rows = await db
+    async attachedTo({ kind, id }: Subject, from: Db = db): Promise<StoredFile[]> {
+      const rows = await from
         .selectFrom("stored_file")
         .selectAll()
         .where("subject_kind", "=", kind)

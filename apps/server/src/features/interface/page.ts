@@ -36,6 +36,7 @@ const rooms: Record<string, string> = {
   todos: "待办",
   favourites: "收藏与最近使用",
   notices: "通知公告与政策",
+  manuals: "使用手册",
   scenes: "地方场景",
   handoff: "系统跳转",
   "sign-off": "退出通知",

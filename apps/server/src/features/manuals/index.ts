@@ -1,31 +1,30 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-import { type ManualFile, manualAddress, manualNamed, manualWords } from "@sannong/contract/manual-words";
-import { site } from "@sannong/contract/site";
-import type { Findable } from "../search/index.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Db } from "../../platform/database/database.ts";
+import type { Server } from "../../platform/http/serve.ts";
+import { manualsAdminRoutes } from "./manuals.admin-routes.ts";
+import { manualsDesk, type ManualsDeskNeeds } from "./manuals.desk-service.ts";
+import { manualsRoutes } from "./manuals.routes.ts";
+import { manualsService } from "./manuals.service.ts";
+import { manualsStore } from "./manuals.store.ts";
+import { suppliedIn } from "./supplied.ts";
 
-/** A chapter as the portal's build lists it in manuals.json. */
-type Chapter = { of: ManualFile; id: string; title: string; summary: string; sections: string[] };
+type Needs = ManualsDeskNeeds & {
+  db: Db;
+  clock: Clock;
+  /** the built portal, which brings the manuals of its version */
+  portalDist: string | undefined;
+};
 
-function asFindable({ of, id, title, summary, sections }: Chapter): Findable {
-  const manual = manualNamed(of);
-  if (!manual) throw new Error(`manuals.json names a manual ${of}, which is not there`);
-  const { name } = manualWords[manual];
+/** The two manuals: as they come with a version, or as clerks have written and published them. */
+export function manualsRoom({ db, portalDist, ...needs }: Needs) {
+  const store = manualsStore(db);
+  const supplied = suppliedIn(portalDist);
+  const manuals = manualsService({ ...needs, store, supplied });
   return {
-    kind: "manual",
-    key: `${of}#${id}`,
-    path: manualAddress(of, id),
-    // the page itself stays the better answer to its own name
-    title: `${title}·${name}`,
-    summary,
-    owner: site.name,
-    otherWords: sections,
-    isNeedLogin: false,
+    routes(server: Server) {
+      manualsRoutes(server, manuals);
+      manualsAdminRoutes(server, manualsDesk({ ...needs, store, supplied, manuals }));
+    },
+    findable: manuals.findable,
   };
 }
-
-/** The chapters of the manuals that the built portal shows, as they are found. */
-export const manualChapters = (portalDist: string) => async (): Promise<Findable[]> => {
-  const chapters = JSON.parse(await readFile(join(portalDist, "manuals.json"), "utf8")) as Chapter[];
-  return chapters.map(asFindable);
-};

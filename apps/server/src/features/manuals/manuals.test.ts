@@ -9,21 +9,19 @@ let database: TestDatabase;
 let house: House;
 let dist: string;
 
-const chapters = [
-  { of: "social", id: "关怀版和无障碍", title: "关怀版和无障碍", summary: "字更大、行距更宽。", sections: [] },
-  {
-    of: "department",
-    id: "角色授权",
-    title: "角色授权",
-    summary: "有的系统要先有系统里的角色。",
-    sections: ["撤回角色申请"],
+const texts = {
+  social: { version: "1.0", publishedOn: "2026-11-22", text: "## 关怀版和无障碍\n\n字更大、行距更宽。\n" },
+  department: {
+    version: "1.0",
+    publishedOn: "2026-11-22",
+    text: "## 角色授权\n\n有的系统要先有系统里的角色。\n\n### 撤回角色申请\n\n在申请记录里撤回。\n",
   },
-];
+};
 
 beforeAll(async () => {
   dist = await mkdtemp(join(tmpdir(), "sannong-dist-"));
   await mkdir(join(dist, "assets"));
-  await writeFile(join(dist, "manuals.json"), JSON.stringify(chapters));
+  await writeFile(join(dist, "manuals.json"), JSON.stringify({ texts, pictures: {} }));
   await writeFile(join(dist, "index.html"), "<html></html>");
   await writeFile(
     join(dist, "pages.json"),

@@ -23,6 +23,7 @@ import type { RatingTables } from "./rating-tables.ts";
 import type { RecordTables } from "./record-tables.ts";
 import type { FeedbackTables } from "./feedback-tables.ts";
 import type { FileTables } from "./file-tables.ts";
+import type { ManualTables } from "./manual-tables.ts";
 import type { SceneTables } from "./scene-tables.ts";
 import type { SearchTables } from "./search-tables.ts";
 import type { SiteTables } from "./site-tables.ts";
@@ -55,6 +56,7 @@ export type Tables = FirstTables &
   InspectionTables &
   FeedbackTables &
   FileTables &
+  ManualTables &
   OfficeNetworkTables &
   OfficeTables &
   PeopleTables &

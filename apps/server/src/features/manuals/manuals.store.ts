@@ -1,0 +1,146 @@
+import type { EditionState } from "@sannong/contract/manual-edition-words";
+import type { ManualFile } from "@sannong/contract/manual-words";
+import { type Selectable, sql } from "kysely";
+import type { Db } from "../../platform/database/database.ts";
+import type { ManualEditionTable } from "../../platform/database/manual-tables.ts";
+
+type Change = { by: string; at: Date };
+type On = { id: string; revision: number };
+export type EditionContent = { text: string; note: string; basedOn: number | null };
+
+const asSummary = (row: Omit<Selectable<ManualEditionTable>, "text">) => ({
+  id: row.id,
+  of: row.manual as ManualFile,
+  state: row.state as EditionState,
+  number: row.number,
+  note: row.note,
+  basedOn: row.based_on,
+  revision: row.revision,
+  changedAt: row.changed_at,
+  changedBy: row.changed_by,
+  publishedAt: row.published_at,
+  publishedBy: row.published_by,
+});
+const asEdition = (row: Selectable<ManualEditionTable>) => ({ ...asSummary(row), text: row.text });
+export type StoredSummary = ReturnType<typeof asSummary>;
+export type StoredEdition = ReturnType<typeof asEdition>;
+
+const summaryColumns = [
+  "id",
+  "manual",
+  "number",
+  "state",
+  "note",
+  "based_on",
+  "revision",
+  "changed_at",
+  "changed_by",
+  "published_at",
+  "published_by",
+] as const;
+const MOST_LISTED = 300;
+const UNIQUE = "23505";
+
+export const manualsStore = (db: Db) => ({
+  inOneGo: <T>(act: (trx: Db) => Promise<T>): Promise<T> => db.transaction().execute(act),
+
+  /** Drafts first, then what was published, the newest first. */
+  async list(): Promise<StoredSummary[]> {
+    const rows = await db
+      .selectFrom("manual_edition")
+      .select(summaryColumns)
+      .orderBy("number", (order) => order.desc().nullsFirst())
+      .orderBy("changed_at", "desc")
+      .limit(MOST_LISTED)
+      .execute();
+    return rows.map(asSummary);
+  },
+
+  async find(id: string, from: Db = db): Promise<StoredEdition | undefined> {
+    const row = await from.selectFrom("manual_edition").selectAll().where("id", "=", id).executeTakeFirst();
+    return row && asEdition(row);
+  },
+
+  /** What readers see of this manual; undefined: what came with the version. */
+  async live(of: ManualFile, from: Db = db): Promise<StoredEdition | undefined> {
+    const row = await from
+      .selectFrom("manual_edition")
+      .selectAll()
+      .where("manual", "=", of)
+      .where("state", "=", "live")
+      .executeTakeFirst();
+    return row && asEdition(row);
+  },
+
+  async add(id: string, of: ManualFile, { basedOn, ...content }: EditionContent, { by, at }: Change, trx: Db) {
+    await trx
+      .insertInto("manual_edition")
+      .values({ id, manual: of, ...content, based_on: basedOn, state: "draft", changed_at: at, changed_by: by })
+      .execute();
+  },
+
+  /** False when it is no draft any more, or somebody else changed it since `revision`. */
+  async change({ id, revision }: On, { text, note }: EditionContent, { by, at }: Change, trx: Db): Promise<boolean> {
+    const { numUpdatedRows } = await trx
+      .updateTable("manual_edition")
+      .set({ text, note, revision: sql`revision + 1`, changed_at: at, changed_by: by })
+      .where("id", "=", id)
+      .where("revision", "=", revision)
+      .where("state", "=", "draft")
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  },
+
+  async discard({ id, revision }: On, trx: Db): Promise<boolean> {
+    const { numDeletedRows } = await trx
+      .deleteFrom("manual_edition")
+      .where("id", "=", id)
+      .where("revision", "=", revision)
+      .where("state", "=", "draft")
+      .executeTakeFirst();
+    return numDeletedRows > 0n;
+  },
+
+  /**
+   * This edition in the place of what readers see, in one statement; its number when it is published for the first
+   * time. The count makes the one step aside before the other comes in, as the index of live editions demands.
+   *
+   * @returns its number; undefined when it was changed since `revision`, or readers see another one than `shown`
+   */
+  async publish({ id, revision }: On, shown: string | null, { by, at }: Change, trx: Db): Promise<number | undefined> {
+    const { rows } = await sql<{ number: number }>`
+      with aside as (
+        update manual_edition set state = 'past'
+         where id = ${shown} and state = 'live'
+           and manual = (select manual from manual_edition where id = ${id} and revision = ${revision})
+        returning id
+      )
+      update manual_edition as edition
+         set state = 'live',
+             number = coalesce(edition.number, (
+               select coalesce(max(other.number), 0) + 1 from manual_edition as other where other.manual = edition.manual
+             )),
+             revision = revision + 1, published_at = ${at}, published_by = ${by}
+       where id = ${id} and revision = ${revision} and state in ('draft', 'past')
+         and (select count(*) from aside) = ${shown === null ? 0 : 1}
+      returning number`.execute(trx);
+    return rows[0]?.number;
+  },
+
+  /** Nobody's edition is live then: readers see what came with the version. False when they see another than `shown`. */
+  async takeDown(of: ManualFile, shown: string, trx: Db): Promise<boolean> {
+    const { numUpdatedRows } = await trx
+      .updateTable("manual_edition")
+      .set({ state: "past" })
+      .where("id", "=", shown)
+      .where("manual", "=", of)
+      .where("state", "=", "live")
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  },
+
+  /** Two published at the same moment: the index let one through. */
+  isOutrun: (fault: unknown): boolean => (fault as { code?: string } | null)?.code === UNIQUE,
+});
+
+export type ManualsStore = ReturnType<typeof manualsStore>;
