@@ -186,6 +186,15 @@ export const desks: readonly Desk[] = [
     load: () => import("./pages/service-desk.tsx"),
   },
   {
+    path: "/management/manuals/:id?",
+    title: "使用手册",
+    also: "用户手册 帮助 说明书 操作指南",
+    group: "内容",
+    icon: "book",
+    permissions: ["manual.manage"],
+    load: () => import("./pages/manual-desk.tsx"),
+  },
+  {
     path: "/management/search-words",
     title: "搜索热词与说法",
     also: "热词 同义词",

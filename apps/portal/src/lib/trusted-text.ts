@@ -5,7 +5,10 @@ type Factory = { createPolicy(name: string, rules: { createHTML(text: string): s
 const { trustedTypes } = globalThis as { trustedTypes?: Factory };
 
 let built: Policy | undefined;
-/** The one way by which text becomes markup in a page: what our own build made of our own manuals. */
+/**
+ * The one way by which text becomes markup in a page: what our own renderer made of a manual, in the build or on the
+ * server. It escapes whatever markup stands in the text and asks every address where it leads (packages/markdown).
+ */
 export function builtHtml(html: string): string {
   built ??= trustedTypes?.createPolicy("sannong", { createHTML: (text) => text });
   return built?.createHTML(html) ?? html;

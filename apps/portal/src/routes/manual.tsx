@@ -1,19 +1,17 @@
 import { manualAddress, manualNamed, manuals, manualWords } from "@sannong/contract/manual-words";
 import { type Manual, manualFor } from "@sannong/contract/rules/manual-choice";
-import { buttonClass, ErrorState, Icon, Skeleton } from "@sannong/ui";
+import { Button, buttonClass, ErrorState, Icon, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useRef } from "react";
 import { Link, useSearchParams } from "react-router";
 import { BackHome } from "../app/layouts/page.tsx";
 import { ManualReader } from "../features/manual/manual-reader.tsx";
-import { manualText } from "../features/manual/manual.queries.ts";
+import { type ManualText, manualText } from "../features/manual/manual.queries.ts";
 import { usePageHead } from "../features/site/page-head.ts";
 import { PageTools, useTextSize } from "../features/site/page-tools.tsx";
 import { useSession } from "../lib/session.ts";
 import { site } from "../lib/site.ts";
 import "../styles/manual.css";
-
-const MB = 1024 * 1024;
 
 /** The two manuals, either of which anybody may read. */
 const Choice = ({ shown }: { shown: Manual }) => (
@@ -34,6 +32,19 @@ const Choice = ({ shown }: { shown: Manual }) => (
     ))}
   </nav>
 );
+
+/** To be kept: as a file where there is one, else by the browser's own print. */
+const Paper = ({ paper, fileName }: Pick<ManualText, "paper"> & { fileName: string }) =>
+  paper ? (
+    <a className={buttonClass({ variant: "primary" })} href={paper.address} download={fileName}>
+      <Icon name="download" />
+      下载 PDF（{paper.words}）
+    </a>
+  ) : (
+    <Button variant="primary" icon="doc" onClick={() => window.print()}>
+      打印（可另存为 PDF）
+    </Button>
+  );
 
 function useManual() {
   const session = useSession();
@@ -67,21 +78,14 @@ export function Component() {
         <h1>{name}</h1>
         {data && (
           <p className="lead">
-            版本 {data.version}　发布日期：{data.publishedOn}　来源：{site.organiser}
+            版本：{data.edition}　发布日期：{data.publishedOn}　来源：{site.organiser}
           </p>
         )}
       </header>
       <Choice shown={shown} />
       {data && (
         <div className="manual-tools no-print">
-          <a
-            className={buttonClass({ variant: "primary" })}
-            href={data.paper}
-            download={`${site.name}${name}（${data.version}）.pdf`}
-          >
-            <Icon name="download" />
-            下载 PDF（{data.pages} 页，{(data.bytes / MB).toFixed(1)} MB）
-          </a>
+          <Paper paper={data.paper} fileName={`${site.name}${name}（${data.edition}）.pdf`} />
           <PageTools size={size} onSize={setSize} text={() => page.current?.innerText ?? ""} />
         </div>
       )}
