@@ -278,13 +278,16 @@ export async function buildHouse({
     ticketsFor: ratings.waitingFor,
     systemOf: openExchange.systemOf,
     startUrl,
+    portalDist,
   });
   search.follow("notice", ofDesk.notices.findable);
+  search.follow("manual", ofDesk.manuals.findable);
   const ofSite = siteRooms({
     ...ground,
     config,
     catalogue,
     notices: ofDesk.notices,
+    manuals: ofDesk.manuals,
     guides: serve.guides,
   });
   await ofSite.site.shown();
@@ -339,7 +342,6 @@ export async function buildHouse({
     systemOf: openExchange.systemOf,
     requireFresh: ofAccounts.requireFresh,
     grantKey: keys.grant,
-    portalDist,
   });
   const feedback = feedbackRoom({
     ...ground,

@@ -1,6 +1,5 @@
 import type { Config } from "../config/config.ts";
 import { dataResourcesRoom } from "../features/data-resources/index.ts";
-import { manualsRoom } from "../features/manuals/index.ts";
 import type { onboardingRoom } from "../features/onboarding/index.ts";
 import { recordsRoom } from "../features/records/index.ts";
 import { scenesRoom } from "../features/scenes/index.ts";
@@ -11,11 +10,10 @@ import type { VerificationRoom } from "../features/verification/index.ts";
 type Scenes = Parameters<typeof scenesRoom>[0];
 type Records = Parameters<typeof recordsRoom>[0];
 type DataResources = Parameters<typeof dataResourcesRoom>[0];
-type Manuals = Omit<Parameters<typeof manualsRoom>[0], "search">;
 type SmartBrain = Omit<Parameters<typeof smartBrainRoom>[0], "search">;
 
 type Ground = Omit<
-  Scenes & Records & Omit<DataResources, "search"> & SmartBrain & Manuals,
+  Scenes & Records & Omit<DataResources, "search"> & SmartBrain,
   "notices" | "put" | "remove" | "hosts" | "ownsSystem"
 > & {
   config: Pick<Config, "recordHosts">;
@@ -31,10 +29,8 @@ export function contentRooms({ config, search, verification, onboarding, ...grou
   const smartBrain = smartBrainRoom({ ...ground, search });
   const records = recordsRoom({ ...ground, hosts: config.recordHosts });
   const dataResources = dataResourcesRoom({ ...ground, search, notices, ownsSystem: onboarding.owns });
-  const manuals = manualsRoom({ ...ground, search });
-  search.follow("manual", manuals.findable);
   search.follow("scene", scenes.findable);
   search.follow("report", smartBrain.findableReports);
   search.follow("data", dataResources.findable);
-  return { rooms: [scenes, smartBrain, records, dataResources, manuals], records, dataResources };
+  return { rooms: [scenes, smartBrain, records, dataResources], records, dataResources };
 }

@@ -1,6 +1,7 @@
 import type { ApprovalsRoom } from "../features/approvals/index.ts";
 import type { CatalogueRoom } from "../features/catalogue/index.ts";
 import { favouritesRoom } from "../features/favourites/index.ts";
+import { manualsRoom } from "../features/manuals/index.ts";
 import type { SendMessage } from "../features/messages/index.ts";
 import { noticesRoom } from "../features/notices/index.ts";
 import type { FilesRoom } from "../features/files/index.ts";
@@ -30,14 +31,16 @@ type Ground = Pick<Todos, "systemOf" | "startUrl"> & {
   systems: Pick<SystemsRoom, "findByAbbr">;
   ticketsFor: Todos["ticketsFor"];
   recentOf: Parameters<typeof favouritesRoom>[0]["recentOf"];
+  portalDist: string | undefined;
 };
 
-/** The rooms of what somebody finds on his desk: things at hand, things to do, and the notices. */
+/** The rooms of what somebody finds on his desk: things at hand, things to do, the notices, and the manuals. */
 export function deskRooms({ db, clock, shortLived, tell, approvals, catalogue, systems, ...others }: Ground) {
   const { audit, files, regions, search } = others;
-  const { recentOf, systemOf, startUrl, ticketsFor } = others;
+  const { recentOf, systemOf, startUrl, ticketsFor, portalDist } = others;
   const { waitingFor } = approvals;
   const notices = noticesRoom({ db, audit, clock, files, regions, search });
+  const manuals = manualsRoom({ db, audit, clock, files, search, portalDist });
   const rooms = [
     favouritesRoom({ db, clock, isListed: catalogue.isListed, recentOf }),
     todosRoom({
@@ -52,6 +55,7 @@ export function deskRooms({ db, clock, shortLived, tell, approvals, catalogue, s
       startUrl,
     }),
     notices,
+    manuals,
   ];
-  return { rooms, notices };
+  return { rooms, notices, manuals };
 }

@@ -4,6 +4,7 @@ import type { CatalogueRoom } from "../features/catalogue/index.ts";
 import type { GuidesRoom } from "../features/guides/index.ts";
 import { inspectionRoom } from "../features/inspection/index.ts";
 import { addressesWritten, type Link, linksRoom, withExamples } from "../features/links/index.ts";
+import type { ManualsRoom } from "../features/manuals/index.ts";
 import type { NoticesRoom } from "../features/notices/index.ts";
 import { siteRoom } from "../features/site/index.ts";
 import type { SystemsRoom } from "../features/systems/index.ts";
@@ -24,6 +25,7 @@ type Ground = {
   catalogue: Pick<CatalogueRoom, "services">;
   systems: Pick<SystemsRoom, "stages">;
   notices: Pick<NoticesRoom, "headOf" | "texts">;
+  manuals: Pick<ManualsRoom, "texts">;
   guides: Pick<GuidesRoom, "headOf" | "texts">;
 };
 
@@ -31,20 +33,18 @@ type Ground = {
 const notVisited: readonly string[] = ["/404", "/401", "/opening"];
 
 /** The rooms that look at the site as a whole: its owner, and its links. */
-export function siteRooms({ config, db, audit, clock, log, outbound, catalogue, systems, notices, guides }: Ground) {
+export function siteRooms({ config, db, audit, clock, log, outbound, catalogue, systems, ...written }: Ground) {
   const { publicUrl, host, directHosts } = config.http;
+  const { notices, manuals, guides } = written;
+  /** What is written by hand and published. */
+  const allTexts = () => Promise.all([notices.texts(), manuals.texts(), guides.texts()]);
 
   /** A page of ours has one address, however it is spelled. */
   const ownPath = (address: string) =>
     address.startsWith(`${publicUrl}/`) ? address.slice(publicUrl.length) : address;
 
   const links = async (): Promise<Link[]> => {
-    const [services, probed, ...texts] = await Promise.all([
-      catalogue.services(),
-      systems.stages.toProbe(),
-      notices.texts(),
-      guides.texts(),
-    ]);
+    const [services, probed, texts] = await Promise.all([catalogue.services(), systems.stages.toProbe(), allTexts()]);
     const hostsOf = new Map(
       probed.map(({ abbr, privateHosts, probeUrl }) => [abbr, privateHosts ?? [hostAndPort(probeUrl)]]),
     );
@@ -103,7 +103,7 @@ export function siteRooms({ config, db, audit, clock, log, outbound, catalogue, 
     log,
     latestLinkCheck: async () => (await checks.latest()) ?? null,
     filingMissing: site.missing,
-    texts: async () => (await Promise.all([notices.texts(), guides.texts()])).flat(),
+    texts: async () => (await allTexts()).flat(),
   });
 
   /** What is published at an address of its own. */

@@ -26,5 +26,8 @@ export function manualsRoom({ db, portalDist, ...needs }: Needs) {
       manualsAdminRoutes(server, manualsDesk({ ...needs, store, supplied, manuals }));
     },
     findable: manuals.findable,
+    texts: manuals.texts,
   };
 }
+
+export type ManualsRoom = ReturnType<typeof manualsRoom>;

@@ -19,16 +19,19 @@ type Needs = {
 /** A change is read within this time, whichever server it was made at, and a text is laid out once in it. */
 const FRESH_MS = 2000;
 
-function asFindable({ of, id, title, summary, sections }: FoundChapter): Findable {
+function nameOf(of: ManualFile): string {
   const manual = manualNamed(of);
   if (!manual) throw new Error(`there is no manual ${of}`);
-  const { name } = manualWords[manual];
+  return manualWords[manual].name;
+}
+
+function asFindable({ of, id, title, summary, sections }: FoundChapter): Findable {
   return {
     kind: "manual",
     key: `${of}#${id}`,
     path: manualAddress(of, id),
     // the page itself stays the better answer to its own name
-    title: `${title}·${name}`,
+    title: `${title}·${nameOf(of)}`,
     summary,
     owner: site.name,
     otherWords: sections,
@@ -69,6 +72,13 @@ export function manualsService({ store, files, supplied, clock }: Needs) {
     forget: readers.forget,
     textOf,
     chaptersOf,
+    /** what clerks have written and readers see, for whoever looks through it */
+    async texts() {
+      const live = await Promise.all(manualFiles.map((of) => store.live(of)));
+      return live.flatMap((edition) =>
+        edition ? [{ path: manualAddress(edition.of), title: nameOf(edition.of), text: edition.text }] : [],
+      );
+    },
     /** the chapters of both, for the search */
     findable: async (): Promise<Findable[]> => (await Promise.all(manualFiles.map(chaptersOf))).flat(),
   };
