@@ -41,6 +41,7 @@ import { createSmsGateway } from "./gateways/sms/create-sms-gateway.ts";
 import type { RecordedSms } from "./gateways/sms/recording-sms-gateway.ts";
 import { createAudit } from "./platform/audit/create-audit.ts";
 import { systemClock, type Clock } from "./platform/clock.ts";
+import { keptFresh } from "./platform/kept-fresh.ts";
 import { openDataKeys } from "./platform/crypto/data-keys.ts";
 import { passwordHasher } from "./platform/crypto/password-hasher.ts";
 import { sm2Unsealer } from "./platform/crypto/sm2-unsealer.ts";
@@ -139,6 +140,8 @@ export async function buildHouse({
   const calendar = liveCalendar({ db, log });
   await calendar.start();
   const regions = await regionsRoom({ db });
+  const freshRegions = keptFresh({ read: regions.refresh, first: undefined, log, what: "the regions" });
+  await freshRegions.start();
   const systems = systemsRoom({
     db,
     sealer,
@@ -416,6 +419,7 @@ export async function buildHouse({
   app.addHook("onClose", async () => live.stop());
   app.addHook("onClose", async () => officeNetwork.stop());
   app.addHook("onClose", async () => calendar.stop());
+  app.addHook("onClose", async () => freshRegions.stop());
   app.addHook("onClose", async () => sealing?.close());
   demo?.routes(server);
   interfacePages.routes(server, app);

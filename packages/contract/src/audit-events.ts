@@ -89,6 +89,7 @@ export const auditEvents = {
     events: {
       "approval.opened": "提交申请",
       "approval.read": "查看申请",
+      "approval.undone": "撤回审核决定",
       "approval.decided": "审批",
       "approval.refused": "审批被拒绝",
       "approval.listRefused": "查看其他地区的申请被拒绝",
@@ -281,6 +282,10 @@ export const auditEvents = {
       "dictionary.moved": "调整字典项先后",
       "dictionary.withdrawn": "停用字典项",
       "dictionary.restored": "恢复字典项",
+      "region.added": "新增行政区划",
+      "region.renamed": "修改行政区划名称",
+      "region.withdrawn": "停用行政区划",
+      "region.restored": "恢复行政区划",
       "backup.made": "备份",
       "backup.restored": "从备份恢复",
       "dataKey.made": "生成数据密钥",

@@ -35,6 +35,7 @@ export const auditObjects = {
   qrSignIn: "扫码登录",
   rating: "评价",
   records: "公示记录",
+  region: "行政区划",
   report: "分析报告",
   role: "角色",
   scene: "场景",

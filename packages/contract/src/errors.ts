@@ -5,6 +5,7 @@ import { deskRefusals } from "./refusals/desk.ts";
 import { contentRefusals } from "./refusals/content.ts";
 import { dataResourceRefusals } from "./refusals/data-resources.ts";
 import { dictionariesDeskRefusals } from "./refusals/dictionaries-desk.ts";
+import { regionsDeskRefusals } from "./refusals/regions-desk.ts";
 import { envelopeRefusals } from "./refusals/envelope.ts";
 import { generalRefusals } from "./refusals/general.ts";
 import { factorsRefusals } from "./refusals/factors.ts";
@@ -73,6 +74,7 @@ export const errorCatalogue = {
   ...systemRegistryRefusals,
   ...upkeepRefusals,
   ...dictionariesDeskRefusals,
+  ...regionsDeskRefusals,
 } as const;
 
 export type RefusalName = keyof typeof errorCatalogue;

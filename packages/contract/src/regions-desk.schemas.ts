@@ -1,12 +1,13 @@
 import * as z from "zod/mini";
-import { optionalText } from "./fields.ts";
+import { optionalText, text } from "./fields.ts";
 import { page, paging } from "./paging.ts";
+import { changed, revision } from "./publication.schemas.ts";
 import { regionLevels } from "./region-words.ts";
 
 const [highest = 0, ...lower] = Object.keys(regionLevels).map(Number);
 const lowest = lower.at(-1) ?? highest;
 
-const region = z.object({
+const region = z.extend(changed, {
   code: z.string(),
   name: z.string(),
   level: z.number(),
@@ -14,6 +15,8 @@ const region = z.object({
   above: z.string(),
   /** a zone that towns lie in, and no county */
   isStatistical: z.boolean(),
+  /** no form offers it any more */
+  isWithdrawn: z.boolean(),
   /** in it and all that lies in it, counted up to a bound */
   accounts: z.number(),
 });
@@ -31,3 +34,13 @@ export const deskRegions = {
   }),
   output: page(region),
 };
+
+const code = text("请填写代码", 12).check(
+  z.regex(/^(\d{4}|\d{6}|\d{9}|\d{12})$/, "代码为 4 位（设区市）、6 位（县）、9 位（乡镇）或 12 位（村）数字"),
+);
+const name = text("请填写名称", 30);
+
+export const addRegion = { input: z.object({ code, name }), output: region };
+export const renameRegion = { input: z.object({ code: text("请填写代码", 12), name, revision }), output: region };
+export const withdrawRegion = { input: z.object({ code: text("请填写代码", 12), revision }), output: region };
+export const restoreRegion = { input: z.object({ code: text("请填写代码", 12), revision }), output: region };

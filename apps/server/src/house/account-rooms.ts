@@ -18,7 +18,7 @@ import { secondFactorRoom } from "../features/second-factor/index.ts";
 import { signInRoom } from "../features/sign-in/index.ts";
 import { upstreamRoom } from "../features/upstream/index.ts";
 import { identitySources } from "../gateways/identity-sources/index.ts";
-import type { RegionsRoom } from "../features/regions/index.ts";
+import { regionsDeskRoom, type RegionsRoom } from "../features/regions/index.ts";
 import type { SessionsRoom } from "../features/sessions/index.ts";
 import type { SystemsRoom } from "../features/systems/index.ts";
 import type { VerificationRoom } from "../features/verification/index.ts";
@@ -254,6 +254,7 @@ export function accountRooms(ground: Ground) {
     approvals,
     factorHelp,
     dictionaries,
+    regionsDeskRoom({ db, audit, clock, regions }),
     registration,
     messages,
     people,

@@ -38,19 +38,22 @@ export function regionRows(): RegionRow[] {
     });
 }
 
-/** Every installation has the regions, demonstration or not; a newer release's names win. */
+/** Every installation has the regions, demonstration or not; a newer release's rows win, but over no change by hand. */
 export async function seedRegions(trx: Db): Promise<void> {
   await trx
     .insertInto("region")
     .values(regionRows())
     .onConflict((conflict) =>
-      conflict.column("code").doUpdateSet((eb) => ({
-        name: eb.ref("excluded.name"),
-        parent_code: eb.ref("excluded.parent_code"),
-        level: eb.ref("excluded.level"),
-        sort: eb.ref("excluded.sort"),
-        is_statistical: eb.ref("excluded.is_statistical"),
-      })),
+      conflict
+        .column("code")
+        .doUpdateSet((eb) => ({
+          name: eb.ref("excluded.name"),
+          parent_code: eb.ref("excluded.parent_code"),
+          level: eb.ref("excluded.level"),
+          sort: eb.ref("excluded.sort"),
+          is_statistical: eb.ref("excluded.is_statistical"),
+        }))
+        .where("region.changed_at", "is", null),
     )
     .execute();
 }

@@ -3,10 +3,10 @@ import { RegionList } from "../../features/regions/admin/region-list.tsx";
 import { DeskTabs } from "../parts/desk-tabs.tsx";
 import { OfficePage } from "../parts/office-page.tsx";
 
-/** /management/dictionaries — the lists that forms offer, and the regions the portal knows. */
+/** /management/dictionaries — the lists that forms offer, and the regions. */
 export function Component() {
   return (
-    <OfficePage title="字典与行政区划" lead="字典的改动随即生效，并写入审计日志；行政区划随版本更新，这里只供查阅。">
+    <OfficePage title="字典与行政区划" lead="字典和行政区划的改动随即生效，并写入审计日志；只停用，不删除。">
       <DeskTabs
         label="字典与行政区划"
         tabs={[

@@ -35,7 +35,7 @@ export type Neighbours = {
     recordClick(click: Click): Promise<void>;
     recordWayIn(way: Click & { systemAbbr: string | null; outcome: Outcome }): Promise<void>;
   };
-  regions: { countyTotal: number };
+  regions: { countyTotal(): number };
   /** how many people signed in since midnight in Beijing */
   signInsToday(): Promise<number>;
 };
@@ -86,7 +86,7 @@ export function catalogueService(needs: Needs) {
         systemTotal: listed.length,
         serviceTotal: services.length,
         onlineServiceTotal: services.filter((service) => isOpenable(service, systemOfService(service))).length,
-        regionTotal: regions.countyTotal,
+        regionTotal: regions.countyTotal(),
       },
     };
   });

@@ -1,7 +1,10 @@
+import type { Audit } from "../../platform/audit/audit.ts";
+import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import { accountCounts } from "../account/index.ts";
 import { regionsAdminRoutes } from "./regions.admin-routes.ts";
+import { regionsDesk } from "./regions.desk-service.ts";
 import { regionsRoutes } from "./regions.routes.ts";
 import { regionsService } from "./regions.service.ts";
 import { regionsStore } from "./regions.store.ts";
@@ -13,10 +16,9 @@ import { regionsStore } from "./regions.store.ts";
 export async function regionsRoom(needs: { db: Db }) {
   const regions = await regionsService(regionsStore(needs.db));
   return {
-    routes(server: Server) {
-      regionsRoutes(server, regions);
-      regionsAdminRoutes(server, { regions, accounts: accountCounts(needs.db) });
-    },
+    routes: (server: Server) => regionsRoutes(server, regions),
+    /** reads what administrators changed; to be run once a second */
+    refresh: regions.refresh,
     nameOf: regions.nameOf,
     fullNameOf: regions.fullNameOf,
     stepsFrom: regions.stepsFrom,
@@ -28,3 +30,12 @@ export async function regionsRoom(needs: { db: Db }) {
 }
 
 export type RegionsRoom = Awaited<ReturnType<typeof regionsRoom>>;
+
+type DeskNeeds = { db: Db; audit: Audit; clock: Clock; regions: Pick<RegionsRoom, "refresh"> };
+
+/** Where administrators look regions up and keep them. */
+export function regionsDeskRoom({ db, audit, clock, regions }: DeskNeeds) {
+  const store = regionsStore(db);
+  const desk = regionsDesk({ store, accounts: accountCounts(db), audit, clock, refresh: regions.refresh });
+  return { routes: (server: Server) => regionsAdminRoutes(server, desk) };
+}

@@ -1,16 +1,17 @@
-import { deskRegions } from "@sannong/contract/regions-desk";
-import type { Server } from "../../platform/http/serve.ts";
-import type { AccountCounts } from "../account/index.ts";
-import type { RegionsService } from "./regions.service.ts";
+import { addRegion, deskRegions, renameRegion, restoreRegion, withdrawRegion } from "@sannong/contract/regions-desk";
+import { type Server, Told } from "../../platform/http/serve.ts";
+import type { RegionsDesk } from "./regions.desk-service.ts";
 
-type Needs = { regions: RegionsService; accounts: Pick<AccountCounts, "inRegions"> };
-
-export function regionsAdminRoutes(server: Server, { regions, accounts }: Needs): void {
-  server.serve(deskRegions, async ({ keywords = "", level, pageNum, pageSize }) => {
-    const offset = (pageNum - 1) * pageSize;
-    const { records, total } = regions.find({ keywords, level, offset, limit: pageSize });
-    const counted = await accounts.inRegions(records.map(({ code }) => code));
-    const inNumbers = records.map((region) => ({ ...region, accounts: counted.get(region.code) ?? 0 }));
-    return { records: inNumbers, total, pageNum, pageSize };
-  });
+export function regionsAdminRoutes(server: Server, desk: RegionsDesk): void {
+  server.serve(deskRegions, (asked) => desk.list(asked));
+  server.serve(addRegion, async (given, asker) => new Told("已新增，表单随即提供", await desk.add(given, asker)));
+  server.serve(renameRegion, async (given, asker) => new Told("已改名，随即生效", await desk.rename(given, asker)));
+  server.serve(
+    withdrawRegion,
+    async (given, asker) => new Told("已停用，表单不再提供", await desk.withdraw(given, asker)),
+  );
+  server.serve(
+    restoreRegion,
+    async (given, asker) => new Told("已恢复，表单随即提供", await desk.restore(given, asker)),
+  );
 }

@@ -149,7 +149,7 @@ describe("what the other rooms ask", () => {
     expect(regions.isKnown(code)).toBe(name !== undefined);
   });
 
-  test("95 county-level units; statistical zones are none", () => expect(regions.countyTotal).toBe(95));
+  test("95 county-level units; statistical zones are none", () => expect(regions.countyTotal()).toBe(95));
 
   test("asked again, the answer is the same one and not another like it", async () => {
     const twice = await Promise.all([1, 2].map(() => app.inject({ method: "GET", url: "/api/xzqhNew/queryXzqhTree" })));

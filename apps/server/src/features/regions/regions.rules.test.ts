@@ -22,6 +22,7 @@ const region = (
   parentCode,
   level,
   isStatistical,
+  isWithdrawn: false,
 });
 const index = indexRegions([
   region("32", "江苏省", null, 2),
@@ -116,6 +117,6 @@ describe("looking a region up", () => {
     ["330000", undefined, []],
     ["没有", undefined, []],
   ])("%j on level %s: %j", (keywords, level, names) =>
-    expect(findRegions(index, { keywords, level }).map(({ name }) => name)).toEqual(names),
+    expect(findRegions([...index.byCode.values()], { keywords, level }).map(({ name }) => name)).toEqual(names),
   );
 });

@@ -7,6 +7,8 @@ export type Region = {
   parentCode: string | null;
   level: number;
   isStatistical: boolean;
+  /** no form offers it any more; whoever lies in it still does, by name */
+  isWithdrawn: boolean;
 };
 
 /** Levels count 1 country, 2 province, 3 city, 4 county, 5 township, 6 village (design §3). */
@@ -38,12 +40,12 @@ export function isWithin(code: string, subtree: string): boolean {
   return code.startsWith(subtree);
 }
 
-/** The table as it is asked: by code, and by parent in the order of the table. */
+/** The table as it is asked: every region by its code, and those that are offered by their parent, in the table's order. */
 export type RegionIndex = { byCode: ReadonlyMap<string, Region>; childrenOf: ReadonlyMap<string, readonly Region[]> };
 
 export function indexRegions(regions: readonly Region[]): RegionIndex {
   const childrenOf = new Map<string, Region[]>();
-  for (const region of regions) {
+  for (const region of regions.filter(({ isWithdrawn }) => !isWithdrawn)) {
     const parent = region.parentCode ?? "";
     const siblings = childrenOf.get(parent);
     if (siblings) siblings.push(region);
@@ -67,12 +69,12 @@ const isOfCode = (code: string, typed: string): boolean =>
   code.startsWith(typed) || (typed.startsWith(code) && /^0+$/.test(typed.slice(code.length)));
 
 /** The regions that are meant, each followed by what lies in it; one that is called exactly so comes first. */
-export function findRegions({ byCode }: RegionIndex, { keywords, level }: SoughtRegions): Region[] {
+export function findRegions<R extends Region>(regions: readonly R[], { keywords, level }: SoughtRegions): R[] {
   const isMeant = /^\d+$/.test(keywords)
     ? ({ code }: Region) => isOfCode(code, keywords)
     : ({ name }: Region) => name.includes(keywords);
   const rank = ({ name }: Region) => (name === keywords ? 0 : 1);
-  return [...byCode.values()]
+  return regions
     .filter((region) => isMeant(region) && (level === undefined || region.level === level))
     .sort((a, b) => rank(a) - rank(b) || (a.code < b.code ? -1 : 1));
 }

@@ -2,7 +2,6 @@ import { OTHER_REGION, PROVINCE_CODE, type RegionNode } from "@sannong/contract/
 import { LRUCache } from "lru-cache";
 import { Refusal } from "../../platform/refusal.ts";
 import {
-  findRegions,
   indexRegions,
   isWithin,
   Level,
@@ -11,20 +10,20 @@ import {
   regionsOfLevel,
   treeOf,
   type Region,
-  type SoughtRegions,
 } from "./regions.rules.ts";
 import type { RegionsStore } from "./regions.store.ts";
 
 type FlatRegion = { label: string; bm: string; parent: string };
 
 /**
- * The regions, read once: the table changes with a release and not between two requests.
+ * The regions, held in memory and read anew when somebody has changed one (`refresh`).
  * Every answer is built once and handed out as the same object, so that it is written out once too.
  *
  * @throws Error when the table is empty: reference data is seeded before the rooms are built
  */
-export async function regionsService(store: RegionsStore) {
-  const index = indexRegions(await store.all());
+export async function regionsService(store: Pick<RegionsStore, "all" | "version">) {
+  let version = await store.version();
+  let index = indexRegions(await store.all());
   if (index.byCode.size === 0) throw new Error("the region table is empty; seed the reference data first");
   // few of the possible questions are asked; the whole province down to its townships is the biggest answer (120 kB)
   const trees = new LRUCache<string, RegionNode[]>({ max: 200 });
@@ -85,14 +84,14 @@ export async function regionsService(store: RegionsStore) {
       ];
     },
 
-    /** One page of what is looked for, each with the names it lies in. */
-    find({ offset, limit, ...sought }: SoughtRegions & { offset: number; limit: number }) {
-      const found = findRegions(index, sought);
-      const records = found.slice(offset, offset + limit).map(({ code, name, level, isStatistical }) => {
-        const above = namePath(index, code).slice(0, -1).join(" / ");
-        return { code, name, level, isStatistical, above };
-      });
-      return { records, total: found.length };
+    /** Reads the table again if it has been changed since. */
+    async refresh(): Promise<void> {
+      const now = await store.version();
+      if (now === version) return;
+      index = indexRegions(await store.all());
+      trees.clear();
+      lists.clear();
+      version = now;
     },
 
     isKnown: (code: string): boolean => code === OTHER_REGION.bm || index.byCode.has(code),
@@ -100,7 +99,8 @@ export async function regionsService(store: RegionsStore) {
     levelOfCode,
 
     /** County-level units of the province, without the statistical zones. */
-    countyTotal: regionsOfLevel(index, PROVINCE_CODE, Level.county).filter((region) => !region.isStatistical).length,
+    countyTotal: (): number =>
+      regionsOfLevel(index, PROVINCE_CODE, Level.county).filter((region) => !region.isStatistical).length,
   };
 }
 

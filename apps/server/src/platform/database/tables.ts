@@ -139,13 +139,15 @@ type AuditPendingTable = { entry_id: string };
 type AuditHeadTable = { only: Generated<boolean>; seq: string; mac: string };
 
 /** GB/T 2260. level: 2 province, 3 city, 4 county, 5 township. */
-type RegionTable = {
+type RegionTable = Changed & {
   code: string;
   name: string;
   parent_code: string | null;
   level: number;
   sort: number;
   is_statistical: boolean;
+  /** no form offers it any more */
+  is_withdrawn: Generated<boolean>;
 };
 
 type CatalogueModuleTable = Changed & {

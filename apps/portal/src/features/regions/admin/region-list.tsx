@@ -1,25 +1,34 @@
 import { COUNTED_TO } from "@sannong/contract/counted";
-import type { InputOf } from "@sannong/contract/endpoint";
 import { type RegionLevel, regionLevels } from "@sannong/contract/region-words";
-import { type DeskRegion, deskRegions } from "@sannong/contract/regions-desk";
-import { EmptyState, Tag } from "@sannong/ui";
-import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { type DeskRegion, restoreRegion, withdrawRegion } from "@sannong/contract/regions-desk";
+import { Button, EmptyState, Tag, toast } from "@sannong/ui";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { ChangedCell } from "../../../console/parts/changed-cell.tsx";
+import { Confirm } from "../../../console/parts/confirm.tsx";
 import { type Column, ConsoleTable } from "../../../console/parts/console-table.tsx";
 import { byNumber } from "../../../console/parts/pages.tsx";
 import { TableFilters } from "../../../console/parts/table-filters.tsx";
 import { useTableAddress } from "../../../console/parts/use-table-address.ts";
-import { call } from "../../../lib/api.ts";
+import { callTold } from "../../../lib/api.ts";
+import { failureText, isSilent } from "../../../lib/api-failure.ts";
+import { regionDeskQueries } from "./region-desk.queries.ts";
+import { RegionDrawer } from "./region-drawer.tsx";
 
 const SIZE = 20;
 const levels = Object.entries(regionLevels).map(([value, label]) => ({ value, label }));
+/** nothing is above it, and everything in it */
+const PROVINCE = 2;
 const isLevel = (level: number): level is RegionLevel => level in regionLevels;
+
+const inNumbers = (accounts: number) => (accounts >= COUNTED_TO ? "1 万以上" : accounts.toLocaleString("zh-CN"));
 
 const columns: Column<DeskRegion>[] = [
   {
     title: "名称",
-    cell: ({ name, isStatistical }) => (
+    cell: ({ name, isStatistical, isWithdrawn }) => (
       <>
-        <b>{name}</b> {isStatistical && <Tag>统计用区</Tag>}
+        <b>{name}</b> {isStatistical && <Tag>统计用区</Tag>} {isWithdrawn && <Tag icon="eyeoff">已停用</Tag>}
       </>
     ),
   },
@@ -30,31 +39,66 @@ const columns: Column<DeskRegion>[] = [
     title: "账号数（含下级）",
     width: 160,
     isNumber: true,
-    cell: ({ accounts }) => (
-      <span className="num">{accounts >= COUNTED_TO ? "1 万以上" : accounts.toLocaleString("zh-CN")}</span>
-    ),
+    cell: ({ accounts }) => <span className="num">{inNumbers(accounts)}</span>,
   },
+  { title: "最近修改", width: 170, cell: (region) => <ChangedCell {...region} /> },
 ];
 
-const regionsQuery = (asked: InputOf<typeof deskRegions>) =>
-  queryOptions({
-    queryKey: ["regionDesk", asked],
-    queryFn: ({ signal }) => call(deskRegions, asked, { signal }),
-    placeholderData: keepPreviousData,
-  });
+type Acts = Record<"onRename" | "onWithdraw" | "onRestore", (region: DeskRegion) => void>;
 
-/** 行政区划: every region as the portal knows it, and how many accounts lie there. They come with a release. */
+const actsColumn = ({ onRename, onWithdraw, onRestore }: Acts): Column<DeskRegion> => ({
+  title: "操作",
+  width: 150,
+  cell: (region) => (
+    <span className="desk-acts">
+      {!region.isWithdrawn && (
+        <Button size="small" aria-label={`改名：${region.name}`} onClick={() => onRename(region)}>
+          改名
+        </Button>
+      )}
+      {region.isWithdrawn && (
+        <Button size="small" aria-label={`恢复：${region.name}`} onClick={() => onRestore(region)}>
+          恢复
+        </Button>
+      )}
+      {!region.isWithdrawn && region.level > PROVINCE && (
+        <Button size="small" aria-label={`停用：${region.name}`} onClick={() => onWithdraw(region)}>
+          停用
+        </Button>
+      )}
+    </span>
+  ),
+});
+
+/** 行政区划: every region as the portal knows it and how many accounts lie there; renamed, added and withdrawn here. */
 export function RegionList() {
+  const queries = useQueryClient();
   const { view, show } = useTableAddress({ groups: [{ name: "level", options: levels }] });
+  const [edited, setEdited] = useState<{ region?: DeskRegion }>();
+  const [leaving, setLeaving] = useState<DeskRegion>();
   const level = view.chosen["level"]?.[0];
   const read = useQuery(
-    regionsQuery({
+    regionDeskQueries.list({
       keywords: view.keywords || undefined,
       level: level === undefined ? undefined : Number(level),
       pageNum: view.page,
       pageSize: SIZE,
     }),
   );
+  // the choice of a region in every form of this page is old too
+  const reread = () => queries.invalidateQueries({ predicate: ({ queryKey }) => /region/i.test(String(queryKey[0])) });
+  const acting = useMutation({
+    mutationFn: ({ code, revision, isWithdrawn }: DeskRegion) =>
+      callTold(isWithdrawn ? restoreRegion : withdrawRegion, { code, revision }),
+    onSuccess: ({ msg }) => toast.success(msg),
+    onError: (failure) => {
+      if (!isSilent(failure)) toast.error(failureText(failure));
+    },
+    onSettled: () => {
+      setLeaving(undefined);
+      void reread();
+    },
+  });
   return (
     <>
       <TableFilters
@@ -62,15 +106,40 @@ export function RegionList() {
         onView={show}
         filters={[{ name: "level", title: "层级", options: levels }]}
         searchLabel="名称或代码"
+        acts={
+          <Button icon="plus" onClick={() => setEdited({})}>
+            新增行政区划
+          </Button>
+        }
       />
       <ConsoleTable
         label="行政区划"
         read={read}
-        columns={columns}
+        columns={[
+          ...columns,
+          actsColumn({ onRename: (region) => setEdited({ region }), onWithdraw: setLeaving, onRestore: acting.mutate }),
+        ]}
         keyOf={({ code }) => code}
         paging={byNumber(view.page, SIZE, read.data?.total ?? 0, (page) => show({ page }))}
         empty={<EmptyState title="没有找到这个行政区划">请换个名称或代码查找，或清除筛选。</EmptyState>}
       />
+      {edited && (
+        <RegionDrawer region={edited.region} onSaved={() => void reread()} onClose={() => setEdited(undefined)} />
+      )}
+      {leaving && (
+        <Confirm
+          title={`停用“${leaving.name}”？`}
+          verb="停用"
+          isBusy={acting.isPending}
+          onClose={() => setLeaving(undefined)}
+          onConfirm={() => acting.mutate(leaving)}
+        >
+          <p>
+            其中有 {inNumbers(leaving.accounts)} 个账号。停用后，表单随即不再提供“{leaving.name}
+            ”，这些账号和已有的数据不变，仍显示这个名称；需要时请在“用户与机构”中调动。以后可以恢复。
+          </p>
+        </Confirm>
+      )}
     </>
   );
 }
