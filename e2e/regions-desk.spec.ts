@@ -5,7 +5,7 @@ test("a town that a reform made is added, offered to whoever registers, and with
   page,
   browser,
 }) => {
-  await signInAsStaff(page, people.systemAdministrator, "/management/dictionaries");
+  await signInAsStaff(page, people.registryAdministrator, "/management/dictionaries");
   await page.getByRole("tab", { name: "行政区划" }).click();
   await page.getByRole("button", { name: "新增行政区划" }).click();
   const drawer = page.getByRole("dialog", { name: "新增行政区划" });
