@@ -210,13 +210,13 @@ describe("two reviews", () => {
       hidden: false,
     });
     expect(seen.data?.hints.map(({ text }) => text)).toContain("没有申请敏感信息项");
-    expect((await house.decide(department, first, "approved")).data).toEqual({ status: "approved" });
+    expect((await house.decide(department, first, "approved")).data).toEqual({ status: "approved", undoSeconds: null });
     expect(await statusOf(officer)).toBe("provider");
 
     const second = await house.requestOf("dataProvider");
     expect((await house.decide(await house.signedIn("xianguanli"), second, "approved")).status).toBe(403);
     const provider = await house.signedIn("shujutigong");
-    expect((await house.decide(provider, second, "approved")).data).toEqual({ status: "approved" });
+    expect((await house.decide(provider, second, "approved")).data).toEqual({ status: "approved", undoSeconds: null });
     expect((await mine(officer))[0]?.steps.map(({ state }) => state)).toEqual(["done", "done", "done", "done"]);
     const grants = await house.post<{ records: { items: object[]; rate: number; scopeName: string }[] }>(
       officer,

@@ -127,7 +127,7 @@ describe("an administrator who lost everything", () => {
     expect((await decide(county, id, "approved")).code).toBe(4232); // he asked
     expect((await thief.ask("/user/queryByTokenNew")).success).toBe(true);
     const city = await signedIn("shiguanli");
-    expect((await decide(city, id, "approved")).data).toEqual({ status: "approved" });
+    expect((await decide(city, id, "approved")).data).toEqual({ status: "approved", undoSeconds: null });
 
     expect((await thief.ask("/user/queryByTokenNew")).code).toBe(555);
     await portal.verification.notices.settled();
@@ -163,7 +163,10 @@ describe("an administrator who lost everything", () => {
     const lost = await administrator("15400000712");
     await ask(await signedIn("xianguanli"), lost.username);
     const city = await signedIn("shiguanli");
-    expect((await decide(city, await requestAbout(lost.id), "rejected")).data).toEqual({ status: "rejected" });
+    expect((await decide(city, await requestAbout(lost.id), "rejected")).data).toEqual({
+      status: "rejected",
+      undoSeconds: null,
+    });
     const loginCode = await timeCode(portal, lostSecret);
     expect((await portal.browser().logIn({ ...lost, loginCode })).success).toBe(true);
   });

@@ -310,7 +310,7 @@ describe("moves", () => {
       post<{ status: string }>(browser, "/approval/decide", { id: request.id, decision: "approved", reason: "" });
     expect((await decide(county)).code).toBe(4231);
     const city = await signedIn("shiguanli");
-    expect((await decide(city)).data).toEqual({ status: "approved" });
+    expect((await decide(city)).data).toEqual({ status: "approved", undoSeconds: null });
     expect((await portal.accounts.findById(person.id))?.regionCode).toBe("320924");
     expect((await look(city, person.id)).history.map(({ act }) => act)).toEqual(["moved", "moveAsked"]);
   });

@@ -139,7 +139,7 @@ describe("from asking to entering", () => {
     expect(detail.data?.facts.find(({ label }) => label === "手机号")?.value).toContain("****");
     expect(detail.data?.hints.map(({ text }) => text)).toContain("在该系统还没有其他角色");
 
-    expect((await decide(county, id, "approved")).data).toEqual({ status: "approved" });
+    expect((await decide(county, id, "approved")).data).toEqual({ status: "approved", undoSeconds: null });
     expect(await standing("ganbu")).toEqual(["查看员"]);
     expect(await mineOf(officer)).toMatchObject({
       systems: [{ roles: [{ roleName: "查看员" }] }],
@@ -171,14 +171,14 @@ describe("from asking to entering", () => {
     const { data } = await apply(officer, "manager");
     const id = await requestOf(data?.receiptNumber ?? "");
     const [county, city] = [await signedIn("xianguanli"), await signedIn("shiguanli")];
-    expect((await decide(county, id, "approved")).data).toEqual({ status: "awaitingSecond" });
+    expect((await decide(county, id, "approved")).data).toEqual({ status: "awaitingSecond", undoSeconds: null });
     expect(await standing("ganbu")).toEqual([]);
     expect(await decide(county, id, "approved")).toMatchObject({ success: false, code: 4234 });
     portal.clock.advance(1500);
     expect((await decide(city, id, "approved")).success).toBe(false);
     expect(await standing("ganbu")).toEqual([]);
     const fresh = await signedIn("shiguanli");
-    expect((await decide(fresh, id, "approved")).data).toEqual({ status: "approved" });
+    expect((await decide(fresh, id, "approved")).data).toEqual({ status: "approved", undoSeconds: null });
     expect(await standing("ganbu")).toEqual(["管理员"]);
   });
 

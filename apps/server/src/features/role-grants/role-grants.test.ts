@@ -55,7 +55,7 @@ describe("a role of an administrator", () => {
     const id = await requestAbout(person.id);
     expect((await decide(security, id)).code).toBe(4232);
     expect((await decide(await signedIn("xianguanli"), id)).status).toBe(403);
-    expect((await decide(second, id)).data).toEqual({ status: "approved" });
+    expect((await decide(second, id)).data).toEqual({ status: "approved", undoSeconds: null });
     expect(await rolesOf(person.id)).toEqual(["1", "2"]);
     const rows = (await portal.auditRows("role.changed")).filter((row) => row.object_id === person.id);
     expect(rows).toMatchObject([{ reason: "任职文件（演示）", detail: { role: "2", act: "grant" } }]);
@@ -75,7 +75,10 @@ describe("a role of an administrator", () => {
     const person = await somebody(portal, {});
     const [security, second] = [await signedIn("anquanguanli"), await signedIn("anquanfuhe")];
     await ask(security, { id: person.id, roleCode: "6" });
-    expect((await decide(second, await requestAbout(person.id), "rejected")).data).toEqual({ status: "rejected" });
+    expect((await decide(second, await requestAbout(person.id), "rejected")).data).toEqual({
+      status: "rejected",
+      undoSeconds: null,
+    });
     expect(await rolesOf(person.id)).toEqual(["1"]);
   });
 
@@ -148,7 +151,7 @@ describe("what a role may do", () => {
     expect(roleIn(await listed(security), "1")).toMatchObject({ waits: true, permissions: before.permissions });
     const id = await requestAbout("1");
     expect((await decide(security, id)).code).toBe(4232);
-    expect((await decide(second, id)).data).toEqual({ status: "approved" });
+    expect((await decide(second, id)).data).toEqual({ status: "approved", undoSeconds: null });
     await seedRoles(portal.db, testKeys.grant);
     const after = roleIn(await listed(security), "1");
     expect(after).toMatchObject({ permissions, revision: before.revision + 1, waits: false });
