@@ -1,4 +1,5 @@
 import type { Db } from "../platform/database/database.ts";
+import { violatedUnique } from "../platform/database/unique-violation.ts";
 import { BadMetadata, type NameIdKind, type ServiceProvider } from "./service-provider.ts";
 
 /** A registered service provider and the connected system it is. */
@@ -44,8 +45,7 @@ export async function saveServiceProvider(trx: Db, abbr: string, provider: Servi
     .onConflict((conflict) => conflict.column("system_abbr").doUpdateSet(columns))
     .execute()
     .catch((fault: unknown) => {
-      const { code, constraint } = (fault ?? {}) as { code?: string; constraint?: string };
-      if (code !== "23505" || constraint !== "saml_service_provider_entity_id_key") throw fault;
+      if (violatedUnique(fault) !== "saml_service_provider_entity_id_key") throw fault;
       throw new BadMetadata(
         `entityID“${provider.entityId}”已被另一个系统使用。请核对元数据文件，或先用 script/systems remove 移除那个系统。`,
         { cause: fault },

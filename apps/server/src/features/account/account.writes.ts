@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Db } from "../../platform/database/database.ts";
+import { violatedUnique } from "../../platform/database/unique-violation.ts";
 import type { AccountStatus } from "./account.rules.ts";
 import { nameKey, usernameKey } from "./account.store.ts";
 import type { AccountRoles } from "./account-roles.store.ts";
@@ -71,8 +72,7 @@ export class AccountTaken extends Error {
 }
 
 const whatIsTaken = (fault: unknown): AccountTaken | undefined => {
-  const { code, constraint } = (fault ?? {}) as { code?: string; constraint?: string };
-  if (code !== "23505") return undefined;
+  const constraint = violatedUnique(fault);
   if (constraint === "account_phone") return new AccountTaken("phone");
   return constraint === "account_username_key_key" ? new AccountTaken("username") : undefined;
 };

@@ -74,7 +74,7 @@ export function approvalsService({ store, desk, audit, clock, calendar, indexes,
         receiptNumber,
         applicantIndex: indexes.ofPhone(facts.phone),
         nameIndex: indexes.ofName(facts.applicant),
-        needsSecond: needsSecond || (request.needsSecond ?? false),
+        needsSecond,
         dueAt: calendar.dueAfter(createdAt, workingDays),
         createdAt,
       };

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
+import { violatedUnique } from "../../platform/database/unique-violation.ts";
 
 export type Binding = { systemAbbr: string; boundUsername: string; boundAt: Date };
 /** Whose a system's account is. */
@@ -16,11 +17,8 @@ export class BindingTaken extends Error {
   }
 }
 
-const whatIsTaken = (fault: unknown): BindingTaken | undefined => {
-  const { code, constraint } = (fault ?? {}) as { code?: string; constraint?: string };
-  if (code !== "23505") return undefined;
-  return constraint === "account_binding_other_side" ? new BindingTaken("systemAccount") : undefined;
-};
+const whatIsTaken = (fault: unknown): BindingTaken | undefined =>
+  violatedUnique(fault) === "account_binding_other_side" ? new BindingTaken("systemAccount") : undefined;
 
 export const bindingStore = (db: Db) => ({
   inTransaction: <T>(work: (trx: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),

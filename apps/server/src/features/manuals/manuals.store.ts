@@ -39,7 +39,6 @@ const summaryColumns = [
   "published_by",
 ] as const;
 const MOST_LISTED = 300;
-const UNIQUE = "23505";
 
 export const manualsStore = (db: Db) => ({
   inOneGo: <T>(act: (trx: Db) => Promise<T>): Promise<T> => db.transaction().execute(act),
@@ -138,9 +137,6 @@ export const manualsStore = (db: Db) => ({
       .executeTakeFirst();
     return numUpdatedRows > 0n;
   },
-
-  /** Two published at the same moment: the index let one through. */
-  isOutrun: (fault: unknown): boolean => (fault as { code?: string } | null)?.code === UNIQUE,
 });
 
 export type ManualsStore = ReturnType<typeof manualsStore>;

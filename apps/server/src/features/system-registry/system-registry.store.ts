@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
+import { violatedUnique } from "../../platform/database/unique-violation.ts";
 
 export type PlainFacts = {
   name: string;
@@ -11,8 +12,6 @@ export type PlainFacts = {
 };
 type Changer = { name: string; at: Date };
 export type RoleGiven = { roleCode: string; roleName: string; needsSecond: boolean };
-
-const isDuplicate = (fault: unknown): boolean => (fault as { code?: string } | null)?.code === "23505";
 
 /** A system has this role code already; told by the table itself. */
 export class RoleTaken extends Error {
@@ -151,7 +150,7 @@ export const systemRegistryStore = (db: Db) => ({
       .values({ system_abbr: abbr, ...columnsOf(given), changed_at: by.at, changed_by: by.name })
       .execute()
       .catch((fault: unknown) => {
-        throw isDuplicate(fault) ? new RoleTaken() : fault;
+        throw violatedUnique(fault) === undefined ? fault : new RoleTaken();
       });
   },
 
@@ -170,7 +169,7 @@ export const systemRegistryStore = (db: Db) => ({
       .where("revision", "=", role.revision)
       .executeTakeFirst()
       .catch((fault: unknown) => {
-        throw isDuplicate(fault) ? new RoleTaken() : fault;
+        throw violatedUnique(fault) === undefined ? fault : new RoleTaken();
       });
     return result.numUpdatedRows > 0n;
   },

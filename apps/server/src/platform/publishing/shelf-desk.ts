@@ -4,6 +4,7 @@ import type { Clock } from "../clock.ts";
 import { contentDesk, type DeskNeeds, outrun } from "../content-desk.ts";
 import { randomToken } from "../crypto/tokens.ts";
 import type { Db } from "../database/database.ts";
+import { violatedUnique } from "../database/unique-violation.ts";
 import { Refusal } from "../refusal.ts";
 import { type SheetColumn, sheetFile } from "../xlsx.ts";
 import type { Columns, Condition, Shelved, ShelfStore } from "./shelf-store.ts";
@@ -51,7 +52,6 @@ type Besides = (id: string, trx: Db) => Promise<unknown>;
 
 const ACTS = { publish: "published", withdraw: "withdrawn", discard: "discarded" } as const;
 const TAKEN_AT_MOST = 5000;
-const UNIQUE = "23505";
 const REFERRED_TO = "23503";
 
 /**
@@ -84,8 +84,7 @@ export function shelfDesk<Content extends { areaCode: string }, Kept extends Con
   };
   /** What the tables themselves refuse, in words. */
   const inWords = (fault: unknown, content: Content): unknown => {
-    const { code } = (fault ?? {}) as { code?: string };
-    if (code !== UNIQUE || !needs.taken) return fault;
+    if (violatedUnique(fault) === undefined || !needs.taken) return fault;
     return new Refusal("content.taken", { params: { what: needs.taken(content) }, cause: fault });
   };
 
