@@ -6,7 +6,8 @@ import type { Handles } from "./sign-in-client.ts";
 
 const ROUNDS = 5;
 const CHAINS = 1000;
-const AT_ONCE = 32;
+/** As many as keep all cores at work. */
+const AT_ONCE = 128;
 
 /** Ticket → who it is, beside the protocol's own room with everything in memory: no kept server library speaks it. */
 export async function measureCas(portal: string, dataDir: string, sessions: readonly Handles[]): Promise<Row> {

@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import { freePort } from "../script/lib/free-port.ts";
-import { compiledOnce, portalProcess } from "../script/lib/node-runs.ts";
+import { processSettings, portalProcess } from "../script/lib/node-runs.ts";
 
 const root = resolve(import.meta.dirname, "..");
 
@@ -20,7 +20,7 @@ async function startProcess(run: string[], settings: Settings, path: string): Pr
   const begun = performance.now();
   const child = spawn(process.execPath, run, {
     cwd: root,
-    env: { ...process.env, ...compiledOnce, HOST: "127.0.0.1", PORT: String(port), PUBLIC_URL: url, ...settings },
+    env: { ...process.env, ...processSettings, HOST: "127.0.0.1", PORT: String(port), PUBLIC_URL: url, ...settings },
     stdio: ["ignore", "ignore", "inherit"],
   });
   try {
@@ -74,7 +74,7 @@ export async function timeDemonstration(dataDir: string, port: number): Promise<
     cwd: root,
     env: {
       ...process.env,
-      ...compiledOnce,
+      ...processSettings,
       ...settingsFor(dataDir),
       HOST: "127.0.0.1",
       PORT: String(port),

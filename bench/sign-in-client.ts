@@ -36,7 +36,7 @@ export async function openClients(portal: string, people: readonly Person[], at:
   });
 }
 
-let publicKey: string | undefined;
+const publicKeys = new Map<string, string>();
 /** The password, sealed with a fresh challenge for one call. */
 export async function seal(
   portal: string,
@@ -44,7 +44,8 @@ export async function seal(
   entry: { method: string; path: string },
   password = person.password,
 ): Promise<string> {
-  publicKey ??= dataOf<string>(await ask(`${portal}/api/getPublicKey`));
+  const publicKey = publicKeys.get(portal) ?? dataOf<string>(await ask(`${portal}/api/getPublicKey`));
+  publicKeys.set(portal, publicKey);
   const headers = { "generator-userid": clientId };
   const challenge = dataOf<string>(await ask(`${portal}/api/getRoundNum`, { headers, from }));
   return sealPassword({ challenge, call: passwordCall(entry), generatorUserId: clientId, password }, publicKey);

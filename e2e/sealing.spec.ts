@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page, Request } from "@playwright/test";
 import { freePort } from "../script/lib/free-port.ts";
-import { compiledOnce, portalProcess } from "../script/lib/node-runs.ts";
+import { processSettings, portalProcess } from "../script/lib/node-runs.ts";
 import { acceptNotice, expect, fillIn, people, portal, submit, test } from "./support/fixtures.ts";
 import { watch } from "./support/watch.ts";
 
@@ -19,7 +19,7 @@ test.beforeAll(async () => {
   const port = String(await freePort());
   const url = `http://127.0.0.1:${port}`;
   const settings = { DEMO: "1", DATA_DIR: dataDir, HOST: "127.0.0.1", PORT: port, PUBLIC_URL: url };
-  const env = { ...process.env, ...compiledOnce, ...settings, TRANSPORT_SEALING: "required", LOG_LEVEL: "error" };
+  const env = { ...process.env, ...processSettings, ...settings, TRANSPORT_SEALING: "required", LOG_LEVEL: "error" };
   server = spawn(process.execPath, portalProcess, { env, stdio: ["ignore", "ignore", "inherit"] });
   await expect(async () => expect((await fetch(`${url}/readyz`)).ok).toBe(true)).toPass({ timeout: 50_000 });
   process.env["PORTAL_URL"] = url;

@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import { type Example, examples } from "./examples.ts";
 import { freePort } from "./free-port.ts";
-import { compiledOnce, portalProcess } from "./node-runs.ts";
+import { processSettings, portalProcess } from "./node-runs.ts";
 
 const run = promisify(execFile);
 const root = resolve(import.meta.dirname, "../..");
@@ -15,7 +15,7 @@ const dataDir = resolve(process.env["DATA_DIR"] ?? join(root, ".data"));
 const portal = (process.env["PUBLIC_URL"] ?? `http://${host}:${port}`).replace(/\/$/, "");
 const environment = {
   ...process.env,
-  ...compiledOnce,
+  ...processSettings,
   DEMO: "1",
   HOST: host,
   PORT: String(port),
@@ -132,7 +132,7 @@ async function startExample(example: Example, wanted: number, portalReady: Promi
   const { appId, appSecret, checkSecret, envelope } = await register(example, base, portalReady);
   start(example.name, [`examples/${example.folder}/src/${example.main ?? "main.ts"}`], {
     ...process.env,
-    ...compiledOnce,
+    ...processSettings,
     HOST: host,
     PORT: String(ownPort),
     ISSUER: `${portal}/oidc`,
@@ -157,7 +157,7 @@ async function startSaml(wanted: number, portalReady: Promise<void>): Promise<st
   const name = "农业保险服务平台（演示）";
   start(name, ["examples/farm-insurance/src/main.ts"], {
     ...process.env,
-    ...compiledOnce,
+    ...processSettings,
     HOST: host,
     PORT: String(ownPort),
     PORTAL_URL: portal,
@@ -196,7 +196,7 @@ async function startIdentity(wanted: number): Promise<{ base: string; sources: s
   await rm(sources, { force: true });
   start("政务身份认证（演示）", ["examples/government-identity/src/main.ts"], {
     ...process.env,
-    ...compiledOnce,
+    ...processSettings,
     HOST: host,
     PORT: String(ownPort),
     PORTAL_URL: portal,

@@ -1,6 +1,7 @@
 import { readConfig } from "./config/read-config.ts";
 import { buildHouse, PORTAL_DIST } from "./house.ts";
 import { openDatabase } from "./platform/database/open-database.ts";
+import { collectOnce } from "./platform/collect-once.ts";
 import { createLog } from "./platform/log.ts";
 import { startUpkeep } from "./upkeep.ts";
 
@@ -11,6 +12,7 @@ const house = await buildHouse({ config, database, log, portalDist: PORTAL_DIST,
 await house.app.listen({ host: config.http.host, port: config.http.port });
 log.info({ address: config.http.publicUrl }, "listening");
 const upkeep = await startUpkeep({ house, database, log });
+collectOnce();
 
 let stopping = false;
 /** Answers what is under way, then lets go of everything in the order it was taken. */

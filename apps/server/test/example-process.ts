@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { resolve } from "node:path";
-import { compiledOnce } from "../../../script/lib/node-runs.ts";
+import { processSettings } from "../../../script/lib/node-runs.ts";
 
 const root = resolve(import.meta.dirname, "../../..");
 
@@ -8,7 +8,7 @@ const root = resolve(import.meta.dirname, "../../..");
 export async function startExample(main: string, env: Record<string, string>) {
   const child = spawn(process.execPath, [`examples/${main}`], {
     cwd: root,
-    env: { ...process.env, ...compiledOnce, HOST: "127.0.0.1", ...env },
+    env: { ...process.env, ...processSettings, HOST: "127.0.0.1", ...env },
     stdio: ["ignore", "pipe", "inherit"],
   });
   await new Promise<void>((ready, fail) => {

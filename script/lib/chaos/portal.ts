@@ -3,7 +3,7 @@ import { open, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { isAlive, readPostmaster } from "../../../apps/server/src/platform/database/embedded/postmaster.ts";
-import { compiledOnce, portalProcess } from "../node-runs.ts";
+import { processSettings, portalProcess } from "../node-runs.ts";
 
 const root = resolve(import.meta.dirname, "../../..");
 const READY_MS = 180_000;
@@ -47,7 +47,7 @@ export function portalAt({ dataDir, port, logFile }: Place) {
         cwd: root,
         env: {
           ...process.env,
-          ...compiledOnce,
+          ...processSettings,
           ...withoutLimits,
           DEMO: "1",
           DATA_DIR: dataDir,
