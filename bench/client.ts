@@ -14,7 +14,7 @@ const CONNECTIONS = 256;
 const pools = new Map<string, Pool>();
 function poolTo(origin: string, from: string): Pool {
   const name = `${from} ${origin}`;
-  const known = pools.get(name) ?? new Pool(origin, { connections: CONNECTIONS, connect: { localAddress: from } });
+  const known = pools.get(name) ?? new Pool(origin, { connections: CONNECTIONS, localAddress: from });
   pools.set(name, known);
   return known;
 }

@@ -9,18 +9,20 @@ const FRESH_MS = 2000;
  * since it may be the old one.
  */
 export function freshCache<T>(most = 5000) {
-  const kept = new LRUCache<string, { value: T }>({ max: most, ttl: FRESH_MS });
+  // How old a value is is judged here: the library's own judgement costs more than the look-up.
+  const kept = new LRUCache<string, { value: T; until: number }>({ max: most });
   let forgotten = 0;
+  const keep = (key: string, value: T) => void kept.set(key, { value, until: performance.now() + FRESH_MS });
   return {
     async load(key: string, read: () => Promise<T | undefined>): Promise<T | undefined> {
       const known = kept.get(key);
-      if (known) return known.value;
+      if (known && performance.now() < known.until) return known.value;
       const before = forgotten;
       const value = await read();
-      if (value !== undefined && forgotten === before) kept.set(key, { value });
+      if (value !== undefined && forgotten === before) keep(key, value);
       return value;
     },
-    keep: (key: string, value: T) => void kept.set(key, { value }),
+    keep,
     forget(key: string) {
       forgotten += 1;
       kept.delete(key);

@@ -3,7 +3,7 @@ import { type CompiledQuery, sql } from "kysely";
 import { PHONE_PATTERN } from "@sannong/contract/fields";
 import type { Clock } from "../../platform/clock.ts";
 import { isSame } from "../../platform/crypto/tokens.ts";
-import { ask } from "../../platform/database/ask.ts";
+import { ask, askShared } from "../../platform/database/ask.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { joined } from "../../platform/joined.ts";
 import { remembered } from "../../platform/remembered.ts";
@@ -13,7 +13,7 @@ import { rolePermissions } from "./role-permissions.store.ts";
 
 type Needs = {
   db: Db;
-  /** commits without waiting for the disk: for what a crash may take back */
+  /** commits without waiting for the disk: for what a crash may take back; accounts are looked up there, too */
   eventual: Db;
   sealer: { open(sealed: string): string; index(value: string): string };
   grantKey: string;
@@ -57,7 +57,7 @@ export function accountStore({ db, eventual, sealer, grantKey, clock, onBrokenGr
     .compile();
   type AccountRow = typeof byIds extends CompiledQuery<infer Row> ? Row : never;
   const rowsOf = (query: CompiledQuery<AccountRow>, ...parameters: (string | string[])[]): Promise<AccountRow[]> =>
-    ask<AccountRow>(db, query.sql, parameters);
+    askShared<AccountRow>(eventual, query.sql, parameters);
 
   const rowsById = joined({
     run: async (ids: string[]) => {

@@ -1,4 +1,4 @@
-import { ask } from "../../platform/database/ask.ts";
+import { ask, askShared } from "../../platform/database/ask.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { joined } from "../../platform/joined.ts";
 
@@ -24,7 +24,7 @@ type EntryRow = {
 export const devicesStore = ({ db, eventual }: Needs) => {
   const seeJoined = joined({
     run: async (seen: Seen[]) => {
-      const rows = await ask<Met>(eventual, statements.see, [JSON.stringify(seen)]);
+      const rows = await askShared<Met>(eventual, statements.see, [JSON.stringify(seen)]);
       const byAccount = new Map(rows.map((row) => [row.account_id, row]));
       return seen.map(({ account_id: id }) => byAccount.get(id));
     },

@@ -42,6 +42,8 @@ type Beginner = {
   origin: Origin;
   /** when the factors were proved, where that is not now */
   provedAt?: Date | undefined;
+  /** what is looked at once the session is there, before anybody is told of it; it may end it and refuse */
+  onceThere?: (sessionId: string) => Promise<void>;
 };
 export type Begun = { sessionId: string; bearer: string; setCookies: string[] };
 
@@ -57,13 +59,18 @@ export function sessionsService({ store, clock, policy, openOidcSession, setCook
     return session;
   };
 
+  const endSurplus = async (accountId: string): Promise<void> => {
+    const surplus = tooMany(await store.listOf(accountId), policy.atOnce);
+    await Promise.all(surplus.map((one) => end(one.id, "replaced")));
+  };
+
   /**
    * Opens a session for somebody who has just proved himself, and ends the account's oldest
    * ones when they are too many.
    *
    * @returns the bearer, which exists nowhere else, and the cookies to set
    */
-  const begin = async ({ account, factors, origin, provedAt }: Beginner): Promise<Begun> => {
+  const begin = async ({ account, factors, origin, provedAt, onceThere }: Beginner): Promise<Begun> => {
     const now = clock().getTime();
     const handles = newHandles();
     const loginTs = Math.floor((provedAt?.getTime() ?? now) / 1000);
@@ -85,8 +92,7 @@ export function sessionsService({ store, clock, policy, openOidcSession, setCook
       userAgent: origin.userAgent,
     };
     await Promise.all([oidc.saved, store.add(handles.sessionId, session, now)]);
-    const surplus = tooMany(await store.listOf(account.id), policy.atOnce);
-    await Promise.all(surplus.map((one) => end(one.id, "replaced")));
+    await Promise.all([endSurplus(account.id), onceThere?.(handles.sessionId)]);
     const oidcCookie = stringifySetCookie({ name: oidc.cookieName, value: oidc.cookieValue, ...oidc.cookieOptions });
     return {
       sessionId: handles.sessionId,

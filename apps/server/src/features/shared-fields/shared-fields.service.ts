@@ -2,6 +2,7 @@ import { sharedFieldWords, type SharedField } from "@sannong/contract/shared-fie
 import type { Audit } from "../../platform/audit/audit.ts";
 import { actorOf, whence, type Caller, type Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
+import { freshCache } from "../../platform/fresh-cache.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { fieldsUnder, type ConnectedSystem, type SystemsRoom } from "../systems/index.ts";
 import type { SharedFieldsStore } from "./shared-fields.store.ts";
@@ -18,6 +19,10 @@ type Needs = {
 /** What a person was told of the fields that each system reads: asked once, whichever door he went through. */
 export function sharedFieldsService({ store, systems, audit, clock, takeBack }: Needs) {
   const fieldsOf = ({ scopes, terms }: ConnectedSystem) => fieldsUnder(scopes, terms);
+  /** Who has agreed to these fields. A no is looked up anew each time: whoever has just agreed waits for nothing. */
+  const agreed = freshCache<true>();
+  const nameOf = (accountId: string, { abbr }: ConnectedSystem, fields: readonly SharedField[]) =>
+    [accountId, abbr, ...fields].join(" ");
   const systemOf = async (appId: string): Promise<ConnectedSystem> => {
     const system = await systems.findByAppId(appId);
     if (!system) throw new Refusal("service.unknown");
@@ -29,8 +34,12 @@ export function sharedFieldsService({ store, systems, audit, clock, takeBack }: 
     async coversNow(accountId: string, system: ConnectedSystem): Promise<boolean> {
       const fields = fieldsOf(system);
       if (fields.length === 0) return true;
-      const told = await store.toldOf(accountId, system.abbr);
-      return told !== undefined && !told.withdrawn && fields.every((field) => told.fields.includes(field));
+      const covers = await agreed.load(nameOf(accountId, system, fields), async () => {
+        const told = await store.toldOf(accountId, system.abbr);
+        const isCovered = told && !told.withdrawn && fields.every((field) => told.fields.includes(field));
+        return isCovered || undefined;
+      });
+      return covers ?? false;
     },
 
     /**
@@ -109,6 +118,7 @@ export function sharedFieldsService({ store, systems, audit, clock, takeBack }: 
         const fact = { event: "sharedFields.withdrawn", result: "ok", ...about(system), ...whence(origin) } as const;
         await audit.record({ ...fact, actor: null, detail: { accountId } }, trx);
       });
+      agreed.forget(nameOf(accountId, system, fieldsOf(system)));
       await takeBack(accountId, system);
     },
   };

@@ -127,10 +127,9 @@ export function entranceService(needs: EntranceNeeds) {
   const open = async (entrant: Entrant): Promise<Entered> => {
     const { account, factors, origin, cookie, passwordIsWeak = account.passwordIsWeak, door, provedAt } = entrant;
     const [begun, device] = await Promise.all([
-      sessions.begin({ account, factors, origin, provedAt }),
+      sessions.begin({ account, factors, origin, provedAt, onceThere: (id) => confirmOrEnd(entrant, id) }),
       devices.meet(account.id, cookie),
     ]);
-    await confirmOrEnd(entrant, begun.sessionId);
     const session = { ...begun, setCookies: [...begun.setCookies, device.setCookie] };
     const story = { event: "signIn", name: account.username, origin, account };
     await Promise.all([
