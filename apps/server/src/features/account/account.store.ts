@@ -100,16 +100,25 @@ export function accountStore({ db, eventual, sealer, grantKey, clock, onBrokenGr
     return {
       id: row.id,
       username: row.username,
-      nickname: sealer.open(row.nickname_sealed),
-      phone: open(row.phone_sealed),
+      // opened by whoever asks for it: most of what is done with an account needs none of these
+      get nickname() {
+        return sealer.open(row.nickname_sealed);
+      },
+      get phone() {
+        return open(row.phone_sealed);
+      },
       phoneIsVerified: row.phone_sealed !== null && row.phone_verified_at !== null,
-      idNumber: open(row.id_number_sealed),
+      get idNumber() {
+        return open(row.id_number_sealed);
+      },
       creditCode: row.credit_code,
       companyTypeId: row.company_type_id,
       companyAddress: row.company_address,
       isTemporary: row.is_temporary,
       closingAt: row.closing_at,
-      totpSecret: open(row.totp_secret_sealed),
+      get totpSecret() {
+        return open(row.totp_secret_sealed);
+      },
       passwordHash: row.password_hash,
       passwordChangedAt: row.password_changed_at,
       passwordIsWeak: row.password_is_weak,

@@ -34,7 +34,7 @@ export const devicesStore = ({ db, eventual }: Needs) => {
   return {
     inTransaction: <T>(work: (within: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
 
-    /** Writes down that the account was signed in there; what was known of it until then. */
+    /** Writes down, to the hour, that the account was signed in there; what was known of it until then. */
     async see(accountId: string, deviceHash: string, at: Date): Promise<{ known: boolean; hasOthers: boolean }> {
       const met = await seeJoined({ account_id: accountId, device_hash: deviceHash, at });
       return { known: met?.known ?? false, hasOthers: met?.has_others ?? false };
@@ -81,6 +81,10 @@ const statements = {
     written as (
       insert into known_device (account_id, device_hash, first_seen_at, last_seen_at)
       select account_id, device_hash, at, at from given
+       where not exists (
+         select from known_device recent
+          where recent.account_id = given.account_id and recent.device_hash = given.device_hash
+            and recent.last_seen_at > given.at - interval '1 hour')
       on conflict (account_id, device_hash) do update set last_seen_at = excluded.last_seen_at)
     select * from before`,
   signIns: `select at, result, reason, detail, address, user_agent ${ownSignIns} order by at desc limit $3 offset $4`,

@@ -49,7 +49,7 @@ export function sm2Unsealer({
       minThreads: 0,
       maxThreads: concurrency,
       idleTimeout: IDLE_MS,
-      resourceLimits: { maxOldGenerationSizeMb: 24, maxYoungGenerationSizeMb: 2 },
+      resourceLimits: { maxOldGenerationSizeMb: 24, maxYoungGenerationSizeMb: 4 },
     });
 
   return {
