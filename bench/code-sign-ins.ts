@@ -10,6 +10,8 @@ import { startScript } from "./portal.ts";
 import {
   BATCH,
   browserOf,
+  GROUP,
+  inTurns,
   openClients,
   type OpenClient,
   outboxOf,
@@ -54,31 +56,23 @@ async function sendCode(portal: string, client: OpenClient, method: 4 | 6) {
   dataOf(await ask(`${portal}/api${sendLoginPwdMsg.path}`, { method: "POST", headers, body, from }));
 }
 
-/** Half of them at a time, so that nobody comes to the sixth session that ends his first. */
-function inTurns(people: readonly Person[], act: (group: readonly Person[]) => Promise<number>) {
-  const halves = [people.slice(0, people.length / 2), people.slice(people.length / 2)];
-  let round = 0;
-  return () => act(halves[round++ % 2] ?? []);
-}
-
 /** Two-factor sign-ins beside the work of their password, and SMS sign-ins beside their three writes. */
 export async function measureCodeSignIns(portal: string, dataDir: string, people: readonly Person[]): Promise<Row[]> {
-  const ours = (method: 4 | 6) =>
-    inTurns(people, async (group) => {
-      const prepared = await prepare(portal, group, method);
-      return rate(prepared.length, AT_ONCE, async (index) => void (await signIn(portal, prepared[index]!)));
-    });
+  const nextGroup = inTurns(people);
+  const ours = (method: 4 | 6) => async () => {
+    const prepared = await prepare(portal, nextGroup(), method);
+    return rate(prepared.length, AT_ONCE, async (index) => void (await signIn(portal, prepared[index]!)));
+  };
 
   const passwordWork = await startScript("bench/bare/password-work.ts", {});
-  const passwordLimit = async () =>
-    read<{ rate: number }>(await ask(`${passwordWork.url}/rate?times=${people.length / 2}`)).rate;
+  const passwordLimit = async () => read<{ rate: number }>(await ask(`${passwordWork.url}/rate?times=${GROUP}`)).rate;
   const engine = await findRunningEngine(dataDir);
   if (!engine) throw new Error("the demonstration is not running");
   const codeWork = await startScript("bench/bare/code-work.ts", { DATABASE_URL: engine.appUrl });
   const post = (path: string, code: string) =>
     ask(`${codeWork.url}${path}`, { method: "POST", headers: json, body: JSON.stringify({ code }) });
   const codeLimit = async () => {
-    const codes = Array.from({ length: people.length / 2 }, () => randomUUID());
+    const codes = Array.from({ length: GROUP }, () => randomUUID());
     await Promise.all(codes.map((code) => post("/prepare", code)));
     return rate(codes.length, AT_ONCE, async (index) => void dataOf(await post("/sign-in", codes[index]!)));
   };

@@ -3,27 +3,27 @@ import { ask, read } from "./client.ts";
 import { alternately, rate, share, type Row } from "./measure.ts";
 import type { Person } from "./people.ts";
 import { startScript } from "./portal.ts";
-import { type Handles, prepareSignIns, signIn } from "./sign-in-client.ts";
+import { GROUP, type Handles, inTurns, prepareSignIns, signIn } from "./sign-in-client.ts";
 
 const ROUNDS = 5;
+/** A server that has been running for a day has compiled what it does; here some hundred sign-ins have to do. */
+const WARM_UPS = 6;
 /** So many wait for an answer that no core ever waits for a client. */
 const AT_ONCE = availableParallelism() * 4;
 
 /** Password sign-ins beside one argon2id verification and one SM2 decryption each, all cores at work. */
 export async function measureSignIns(portal: string, people: readonly Person[]): Promise<Row> {
   const bare = await startScript("bench/bare/password-work.ts", {});
-  const groups = [people.slice(0, people.length / 2), people.slice(people.length / 2)];
+  const nextGroup = inTurns(people);
   const ours = async () => {
-    // in turn, so that nobody comes to the sixth session that ends his first
-    const [group = []] = groups;
-    groups.reverse();
+    const group = nextGroup();
     // ahead of the clock: a challenge lives two minutes
     const prepared = await prepareSignIns(portal, group);
     return rate(prepared.length, AT_ONCE, async (index) => void (await signIn(portal, prepared[index]!)));
   };
-  const limit = async () => read<{ rate: number }>(await ask(`${bare.url}/rate?times=${people.length / 2}`)).rate;
+  const limit = async () => read<{ rate: number }>(await ask(`${bare.url}/rate?times=${GROUP}`)).rate;
   try {
-    for (let warmUp = 0; warmUp < 2; warmUp += 1) {
+    for (let warmUp = 0; warmUp < WARM_UPS; warmUp += 1) {
       await limit();
       await ours();
     }
