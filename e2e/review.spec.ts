@@ -6,7 +6,10 @@ import { findings } from "./support/walk.ts";
 const password = "Lvdao#2026ok";
 
 /** Somebody of the county's bureau asks for an account, as any visitor does. */
-async function apply(page: Page, { tel, name, unit, room }: { tel: string; name: string; unit?: string; room: string }) {
+async function apply(
+  page: Page,
+  { tel, name, unit, room }: { tel: string; name: string; unit?: string; room: string },
+) {
   await page.goto(`${portal()}/register?type=staff`);
   await page.getByRole("button", { name: /^单位所在行政区划/ }).click();
   const picker = page.getByRole("dialog", { name: "选择行政区划" });
@@ -36,7 +39,7 @@ test("a reviewer finds, reads by keyboard, looks at a number with a reason, deci
   browser,
 }) => {
   test.setTimeout(180_000);
-  const round = `${test.info().repeatEachIndex}${test.info().retry}`.padStart(3,"0");
+  const round = `${test.info().repeatEachIndex}${test.info().retry}`.padStart(3, "0");
   const tels = [`154310${round}01`, `154310${round}02`, `154310${round}03`] as const;
   const room = `演示审核${round}处`;
   const receipts = [

@@ -1,5 +1,5 @@
 import type { Client } from "pg";
-import { accountStore } from "../../apps/server/src/features/account/account.store.ts";
+import { signInRecord } from "../../apps/server/src/features/account/sign-in-record.store.ts";
 import { approvalsStore } from "../../apps/server/src/features/approvals/approvals.store.ts";
 import { dataApplicationsStore } from "../../apps/server/src/features/data-resources/data-applications.store.ts";
 import { dataCatalogueStore } from "../../apps/server/src/features/data-resources/catalogue.store.ts";
@@ -12,7 +12,6 @@ import { declarationsStore } from "../../apps/server/src/features/scenes/declara
 import { figuresStore } from "../../apps/server/src/features/scenes/figures.store.ts";
 import { scenesStore } from "../../apps/server/src/features/scenes/scenes.store.ts";
 import { todosStore } from "../../apps/server/src/features/todos/todos.store.ts";
-import { systemClock } from "../../apps/server/src/platform/clock.ts";
 import type { Db } from "../../apps/server/src/platform/database/database.ts";
 import type { Asked, ScalePart } from "./scale.ts";
 
@@ -124,16 +123,14 @@ async function ask(db: Db): Promise<Asked[]> {
   const numbered = { pageNum: 1, pageSize: 20 };
   const now = new Date();
 
-  const accounts = accountStore({
+  const signIns = signInRecord({
     db,
     eventual: db,
-    sealer: plain,
-    grantKey: "",
-    clock: systemClock,
-    onBrokenPermission: () => undefined,
-    onBrokenGrant: () => {},
+    onFailure: (cause) => {
+      throw cause;
+    },
   });
-  await time("people of today", () => accounts.signedInOn(now.toISOString().slice(0, 10)));
+  await time("people of today", () => signIns.peopleOn(now.toISOString().slice(0, 10)));
 
   const messages = messagesStore(db);
   await time("messages", (n) => messages.list(`a${n}`, { kind: undefined, unreadOnly: false, ...page }));

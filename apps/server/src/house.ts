@@ -414,6 +414,7 @@ export async function buildHouse({
   ];
   for (const room of rooms) room.routes(server);
   app.addHook("preClose", async () => ofAccounts.qrSignIn.close());
+  app.addHook("onClose", async () => accounts.close());
   app.addHook("onClose", async () => search.close());
   app.addHook("onClose", async () => dataKeys.stop());
   app.addHook("onClose", async () => live.stop());

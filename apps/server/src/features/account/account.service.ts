@@ -2,19 +2,21 @@ import type { Caller } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { remembered } from "../../platform/remembered.ts";
 import { type Account, passwordExpiresAt, passwordIsDue, type PasswordPolicy } from "./account.rules.ts";
-import type { AccountStore, SignInFacts } from "./account.store.ts";
+import type { AccountStore } from "./account.store.ts";
+import type { BeforeSignIn, SignInFacts, SignInRecord } from "./sign-in-record.store.ts";
 
 /** A role taken away, an account stopped: felt on every node within a second (design §5 allows two). */
 const REMEMBERED_MS = 1000;
 
 type Needs = {
   store: AccountStore;
+  signIns: SignInRecord;
   clock: Clock;
   passwordPolicy: PasswordPolicy;
   regionName: (code: string) => string | undefined;
 };
 
-export function accountService({ store, clock, passwordPolicy, regionName }: Needs) {
+export function accountService({ store, signIns, clock, passwordPolicy, regionName }: Needs) {
   /** As the database had it at most a second ago; for reads that come with every request. */
   const recent = remembered({ load: (id) => store.findById(id), clock, ms: REMEMBERED_MS, most: 5000 });
 
@@ -68,9 +70,9 @@ export function accountService({ store, clock, passwordPolicy, regionName }: Nee
     findRecent: (id: string) => recent.find(id),
     knownRecent: (id: string) => recent.known(id),
     /** How many people signed in on a day in Beijing. */
-    signedInOn: (day: string) => store.signedInOn(day),
-    recordSignIn: async (account: Pick<Account, "id" | "lastSignInAt">, facts: SignInFacts) => {
-      await store.recordSignIn(account, facts);
+    signedInOn: (day: string) => signIns.peopleOn(day),
+    recordSignIn: async (account: BeforeSignIn, facts: SignInFacts) => {
+      await signIns.record(account, facts);
       recent.forget(account.id);
     },
     /** For whoever has just changed an account. */

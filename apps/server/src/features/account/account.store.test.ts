@@ -80,7 +80,7 @@ test("whoever signs in is counted once on each day in Beijing, however often and
   const lastOf = async (id: string) => (await accounts.findById(id))?.lastSignInAt ?? null;
   // two at once know nothing of each other; the next one knows what they wrote
   const signIn = async (id: string, at: string, lastSignInAt: Date | null) =>
-    accounts.recordSignIn({ id, lastSignInAt }, { at: new Date(at), passwordIsWeak: false });
+    accounts.recordSignIn({ id, lastSignInAt, passwordIsWeak: false }, { at: new Date(at), passwordIsWeak: false });
   await Promise.all([...ids, ...ids].map((id) => signIn(id, "2031-05-01T15:58:00Z", null)));
   for (const id of ids) await signIn(id, "2031-05-01T15:59:59Z", await lastOf(id));
   expect(await lastOf(ids[0] ?? "")).toEqual(new Date("2031-05-01T15:59:59Z"));
@@ -88,6 +88,45 @@ test("whoever signs in is counted once on each day in Beijing, however often and
   expect(await accounts.signedInOn("2031-05-01")).toBe(2);
   expect(await accounts.signedInOn("2031-05-02")).toBe(1);
   expect(await accounts.signedInOn("2031-05-03")).toBe(0);
+});
+
+describe("a further sign-in of a day is written a second behind", () => {
+  const [before, later] = [new Date("2031-06-01T02:00:00Z"), new Date("2031-06-01T03:00:00Z")];
+  const known = { lastSignInAt: before, passwordIsWeak: false };
+  const rowOf = (id: string) =>
+    portal.db.selectFrom("account").select("last_sign_in_at").where("id", "=", id).executeTakeFirstOrThrow();
+  const setRow = (id: string, at: Date | null) =>
+    portal.db.updateTable("account").set({ last_sign_in_at: at }).where("id", "=", id).execute();
+
+  test("who looks the account up knows of it already", async () => {
+    const id = (await find("nongchang"))?.id ?? "";
+    await setRow(id, before);
+    await portal.accounts.recordSignIn({ id, ...known }, { at: later, passwordIsWeak: false });
+    expect((await portal.accounts.findById(id))?.lastSignInAt).toEqual(later);
+    expect(await rowOf(id)).toEqual({ last_sign_in_at: before });
+    await portal.accounts.close();
+    expect(await rowOf(id)).toEqual({ last_sign_in_at: later });
+  });
+
+  test("what it tells of the password is written at once", async () => {
+    const id = (await find("nongchang"))?.id ?? "";
+    await setRow(id, before);
+    await portal.accounts.recordSignIn({ id, ...known }, { at: later, passwordIsWeak: true });
+    expect(await rowOf(id)).toEqual({ last_sign_in_at: later });
+    expect((await portal.accounts.findById(id))?.passwordIsWeak).toBe(true);
+  });
+
+  test.each([
+    ["one that was overtaken", new Date("2031-06-01T04:00:00Z")],
+    ["one of an account that was emptied meanwhile", null],
+  ])("%s changes nothing", async (_which, meanwhile) => {
+    const id = (await find("nongchang"))?.id ?? "";
+    await portal.accounts.recordSignIn({ id, ...known }, { at: later, passwordIsWeak: false });
+    await setRow(id, meanwhile);
+    expect((await portal.accounts.findById(id))?.lastSignInAt ?? null).toEqual(meanwhile);
+    await portal.accounts.close();
+    expect(await rowOf(id)).toEqual({ last_sign_in_at: meanwhile });
+  });
 });
 
 describe("role grants carry a seal (design, Stored data)", () => {

@@ -1,4 +1,3 @@
-import { dayOf } from "@sannong/contract/rules/days";
 import { type CompiledQuery, sql } from "kysely";
 import { PHONE_PATTERN } from "@sannong/contract/fields";
 import type { Clock } from "../../platform/clock.ts";
@@ -10,11 +9,13 @@ import { remembered } from "../../platform/remembered.ts";
 import { type Account, type AccountStatus, rolesInOrder } from "./account.rules.ts";
 import { grantSealer, type SealedPermission } from "./role-grant.ts";
 import { rolePermissions } from "./role-permissions.store.ts";
+import type { SignInRecord } from "./sign-in-record.store.ts";
 
 type Needs = {
   db: Db;
-  /** commits without waiting for the disk: for what a crash may take back; accounts are looked up there, too */
+  /** commits without waiting for the disk; accounts are looked up there */
   eventual: Db;
+  signIns: Pick<SignInRecord, "lastOf">;
   sealer: { open(sealed: string): string; index(value: string): string };
   grantKey: string;
   clock: Clock;
@@ -23,8 +24,6 @@ type Needs = {
   /** the same of every permission of a role */
   onBrokenPermission: (permission: SealedPermission) => void;
 };
-export type SignInFacts = { at: Date; passwordIsWeak: boolean };
-type LastSignIn = Pick<Account, "id" | "lastSignInAt">;
 
 /** A user name is looked up without regard to case. */
 export const usernameKey = (username: string): string => username.trim().toLowerCase();
@@ -62,7 +61,8 @@ const columns = [
   "account.last_sign_in_at",
 ] as const;
 
-export function accountStore({ db, eventual, sealer, grantKey, clock, onBrokenGrant, onBrokenPermission }: Needs) {
+export function accountStore(needs: Needs) {
+  const { db, eventual, signIns, sealer, grantKey, clock, onBrokenGrant, onBrokenPermission } = needs;
   const sealGrant = grantSealer(grantKey);
   const readRoles = rolePermissions(grantKey, onBrokenPermission);
 
@@ -95,19 +95,6 @@ export function accountStore({ db, eventual, sealer, grantKey, clock, onBrokenGr
   });
 
   const roles = remembered({ load: () => readRoles(db), clock, ms: ROLES_REMEMBERED_MS, most: 1 });
-
-  const recordedBy = (record: (signIns: string) => Promise<unknown>) =>
-    joined({
-      run: async (signIns: { id: string; last_sign_in_at: Date; password_is_weak: boolean }[]) => {
-        await record(JSON.stringify(signIns));
-        return signIns;
-      },
-      nameOf: ({ id }) => id,
-    });
-  const record = {
-    firstOfDay: recordedBy((signIns) => ask(eventual, recordAndCount, [signIns, Math.floor(Math.random() * SLOTS)])),
-    later: recordedBy((signIns) => ask(eventual, recordAlone, [signIns])),
-  };
 
   const asAccount = async (rows: AccountRow[], within?: Db): Promise<Account | undefined> => {
     const [row] = rows;
@@ -157,7 +144,7 @@ export function accountStore({ db, eventual, sealer, grantKey, clock, onBrokenGr
       source: row.source,
       status: row.status as AccountStatus,
       complete: row.complete,
-      lastSignInAt: row.last_sign_in_at,
+      lastSignInAt: signIns.lastOf(row.id, row.last_sign_in_at),
       roles: roleList,
       permissions: new Set(roleList.flatMap(({ roleCode }) => known.get(roleCode)?.permissions ?? [])),
     };
@@ -188,45 +175,7 @@ export function accountStore({ db, eventual, sealer, grantKey, clock, onBrokenGr
 
     findByPhone: async (phone: string): Promise<Account | undefined> =>
       asAccount(await rowsOf(byPhone, sealer.index(phone))),
-
-    /** How many people signed in on a day in Beijing. */
-    async signedInOn(day: string): Promise<number> {
-      const [row] = await ask<{ people: string }>(db, peopleOn, [day]);
-      return Number(row?.people ?? 0);
-    },
-
-    /** A crash may take it back: the next sign-in says it again. */
-    async recordSignIn({ id, lastSignInAt }: LastSignIn, { at, passwordIsWeak }: SignInFacts): Promise<void> {
-      const isCounted = lastSignInAt !== null && dayOf(lastSignInAt) === dayOf(at);
-      const signIn = { id, last_sign_in_at: at, password_is_weak: passwordIsWeak };
-      await (isCounted ? record.later(signIn) : record.firstOfDay(signIn));
-    },
   };
 }
-
-/** Writers of one count wait for each other; they take turns over so many rows. */
-const SLOTS = 8;
-const DAY_IN_BEIJING = (moment: string) => `(${moment} at time zone 'Asia/Shanghai')::date`;
-
-const givenSignIns = `
-    select * from jsonb_to_recordset($1::jsonb) as given (id text, last_sign_in_at timestamptz, password_is_weak boolean)`;
-const update = `
-  update account set last_sign_in_at = given.last_sign_in_at, password_is_weak = given.password_is_weak
-    from given where account.id = given.id`;
-
-/** The first sign-in of a person's day is counted: here it is seen whether another came first. */
-const recordAndCount = `
-  with given as (${givenSignIns}),
-  counted as (
-    insert into sign_in_day (day, slot, people)
-    select ${DAY_IN_BEIJING("given.last_sign_in_at")}, $2::smallint, count(*)
-      from given join account on account.id = given.id
-     where account.last_sign_in_at is null
-        or ${DAY_IN_BEIJING("account.last_sign_in_at")} < ${DAY_IN_BEIJING("given.last_sign_in_at")}
-     group by 1
-        on conflict (day, slot) do update set people = sign_in_day.people + excluded.people)
-  ${update}`;
-const recordAlone = `with given as (${givenSignIns}) ${update}`;
-const peopleOn = `select coalesce(sum(people), 0) as people from sign_in_day where day = $1::date`;
 
 export type AccountStore = ReturnType<typeof accountStore>;

@@ -17,6 +17,7 @@ import { accountService } from "./account.service.ts";
 import { accountStore } from "./account.store.ts";
 import { accountWrites, type AccountChange } from "./account.writes.ts";
 import { passwordsService } from "./passwords.service.ts";
+import { signInRecord } from "./sign-in-record.store.ts";
 
 export { type AccountCounts, accountCounts } from "./account-counts.store.ts";
 export { type Account, isDue, isStaff } from "./account.rules.ts";
@@ -60,8 +61,13 @@ export function accountRoom(needs: Needs) {
     tell("account.grantTampered", "account", accountId, { roleCode });
   const onBrokenPermission: StoreNeeds["onBrokenPermission"] = ({ roleCode, permission }) =>
     tell("role.permissionTampered", "role", roleCode, { permission });
-  const store = accountStore({ db, eventual, sealer, grantKey, clock: needs.clock, onBrokenGrant, onBrokenPermission });
-  const service = accountService({ ...needs, store });
+  const signIns = signInRecord({
+    db,
+    eventual,
+    onFailure: (fault) => log.error({ err: fault }, "sign-ins were not recorded"),
+  });
+  const store = accountStore({ ...needs, signIns, onBrokenGrant, onBrokenPermission });
+  const service = accountService({ ...needs, store, signIns });
   const roles = accountRoles({ db, grantKey, clock: needs.clock });
   const writes = accountWrites({ db, sealer, roles, isDemonstration: needs.isDemonstration, clock: needs.clock });
   const closing = closingStore({ db, sealer, clock: needs.clock });
@@ -137,6 +143,8 @@ export function accountRoom(needs: Needs) {
     indexNames: nameIndexes({ db, sealer }),
     recordSignIn: service.recordSignIn,
     signedInOn: service.signedInOn,
+    /** writes what is still to be written of sign-ins */
+    close: signIns.close,
   };
 }
 
