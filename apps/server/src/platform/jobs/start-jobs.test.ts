@@ -72,6 +72,13 @@ describe("work that comes again", () => {
     expect(rows[0].jobs).toBe(rows[0].slots);
   });
 
+  test("begins at once even where it comes seldom, and is looked for seldom", async () => {
+    let rounds = 0;
+    const jobs = await start();
+    await jobs.every("seldom", { seconds: 3600 }, () => (rounds += 1));
+    await vi.waitUntil(() => rounds === 1, { timeout: 5_000, interval: 50 });
+  });
+
   test("is watched, so that what a server that fell was at is given up soon", async () => {
     const jobs = await start();
     await jobs.every("watched", { seconds: 3600 }, async () => {});

@@ -59,19 +59,22 @@ export async function startJobs({ url, log, watch = unwatched }: Needs): Promise
   async function every(name: string, when: { seconds: number } | { cron: string }, act: () => unknown) {
     // One round at a time; what was done is of no interest an hour later.
     await boss.createQueue(name, { policy: "singleton", retryLimit: 0, deleteAfterSeconds: HOUR });
+    if ("cron" in when) await boss.schedule(name, when.cron, null, { ...watched, tz: "Asia/Shanghai" });
+    else {
+      // Every server asks; the database gives each stretch of time one job.
+      const ask = () =>
+        boss
+          .send(name, null, { ...watched, singletonSeconds: when.seconds })
+          .catch((failure) => log.error({ err: failure, job: name }, "a round could not be asked for"));
+      // before the worker looks for the first time: the first round would wait for its second look
+      await ask();
+      timers.push(setInterval(() => void ask(), when.seconds * 1000));
+    }
     const pollingIntervalSeconds = "seconds" in when ? pollFor(when.seconds) : LONGEST_POLL;
     const worker = await boss.work<ByHand | null>(name, { pollingIntervalSeconds }, ([job]) =>
       logged(log, name, () => watch({ job: name, askedBy: job?.data?.askedBy ?? null }, act)),
     );
     workers.set(name, worker);
-    if ("cron" in when) return void (await boss.schedule(name, when.cron, null, { ...watched, tz: "Asia/Shanghai" }));
-    // Every server asks; the database gives each stretch of time one job.
-    const ask = () =>
-      boss
-        .send(name, null, { ...watched, singletonSeconds: when.seconds })
-        .catch((failure) => log.error({ err: failure, job: name }, "a round could not be asked for"));
-    await ask();
-    timers.push(setInterval(() => void ask(), when.seconds * 1000));
   }
 
   return {
