@@ -126,7 +126,9 @@ describe("GET /api/open/data/{code}", () => {
     const { id, credential } = await holder(yields, ["crop"], "3209");
     await house.db.updateTable("data_grant").set({ scope_code: "32" }).where("id", "=", id).execute();
     expect((await house.call(yields, { credential })).success).toBe(false);
-    expect((await house.auditRows("data.grantTampered")).map(({ object_id }) => object_id)).toEqual([id]);
+    await expect
+      .poll(async () => (await house.auditRows("data.grantTampered")).map(({ object_id }) => object_id))
+      .toEqual([id]);
   });
 
   test("labels that were changed behind our back make every item sensitive, and are told of", async () => {
@@ -144,7 +146,9 @@ describe("GET /api/open/data/{code}", () => {
       code: yields,
     });
     expect(new Set(shown.data?.items.map(({ sensitivity }) => sensitivity))).toEqual(new Set(["sensitive"]));
-    expect((await house.auditRows("data.labelsTampered")).map(({ object_id: code }) => code)).toEqual([yields]);
+    await expect
+      .poll(async () => (await house.auditRows("data.labelsTampered")).map(({ object_id: code }) => code))
+      .toEqual([yields]);
     await write(items);
     const again = await house.post<{ items: { sensitivity: string }[] }>(officer, "/data/catalogue/detail", {
       code: yields,
