@@ -25,6 +25,8 @@ export default defineConfig({
       args: [
         ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
         "--disable-gpu",
+        // nothing is drawn by a GPU: a process of its own for it costs a tenth of the time
+        "--in-process-gpu",
         "--disable-quic",
         "--no-first-run",
         "--disable-background-networking",

@@ -1,37 +1,60 @@
 import { existsSync, readFileSync } from "node:fs";
+import { stripVTControlCharacters } from "node:util";
 
 /**
- * Prints "passed failed" of a Vitest or Playwright JSON report, and names what failed, or passed only when tried
- * again; a run without a report is one failure.
+ * Prints "passed failed" of a Vitest or Playwright JSON report, and says of what failed, or passed only when tried
+ * again, why it did; a run without a report is one failure.
  */
-type Suite = {
+type Story = {
   title: string;
-  suites?: Suite[];
-  specs?: { title: string; file: string; tests: { status: "expected" | "unexpected" | "flaky" | "skipped" }[] }[];
+  file: string;
+  tests: {
+    status: "expected" | "unexpected" | "flaky" | "skipped";
+    results: { error?: { message?: string; location?: { file: string; line: number } } }[];
+  }[];
 };
+type Suite = { title: string; suites?: Suite[]; specs?: Story[] };
 type Report = {
   numPassedTests?: number;
   numFailedTests?: number;
-  testResults?: { name: string; assertionResults: { fullName: string; status: string }[] }[];
+  testResults?: {
+    name: string;
+    assertionResults: { fullName: string; status: string; failureMessages?: string[] }[];
+  }[];
   stats?: { expected: number; unexpected: number; flaky: number };
   suites?: Suite[];
 };
+type Failure = { name: string; why: string };
 
 const [file = "", exitCode = "1"] = process.argv.slice(2);
 const report: Report = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Report) : {};
 
-const storiesIn = (suites: readonly Suite[] = [], status: string): string[] =>
-  suites.flatMap(({ suites: inner, specs = [] }) => [
-    ...storiesIn(inner, status),
-    ...specs
-      .filter(({ tests }) => tests.some((one) => one.status === status))
-      .map((spec) => `${spec.file}: ${spec.title}`),
-  ]);
-const failedTests = (report.testResults ?? []).flatMap(({ name, assertionResults }) =>
-  assertionResults.filter(({ status }) => status === "failed").map(({ fullName }) => `${name}: ${fullName}`),
+const storiesIn = (suites: readonly Suite[] = []): Story[] =>
+  suites.flatMap(({ suites: inner, specs = [] }) => [...storiesIn(inner), ...specs]);
+const stories = storiesIn(report.suites);
+const storiesThat = (status: string): Failure[] =>
+  stories.flatMap(({ title, file: spec, tests }) =>
+    tests
+      .filter((one) => one.status === status)
+      .map(({ results }) => {
+        const error = results.find((one) => one.error)?.error;
+        const where = error?.location ? ` (line ${error.location.line})` : "";
+        return { name: `${spec}: ${title}${where}`, why: error?.message ?? "" };
+      }),
+  );
+const failedTests = (report.testResults ?? []).flatMap(({ name, assertionResults }): Failure[] =>
+  assertionResults
+    .filter(({ status }) => status === "failed")
+    .map(({ fullName, failureMessages = [] }) => ({ name: `${name}: ${fullName}`, why: failureMessages.join("\n") })),
 );
-for (const name of [...failedTests, ...storiesIn(report.suites, "unexpected")]) console.error(`failed: ${name}`);
-for (const name of storiesIn(report.suites, "flaky")) console.error(`passed only when tried again: ${name}`);
+
+const LINES = 8;
+const tell = (what: string, { name, why }: Failure) => {
+  const lines = stripVTControlCharacters(why).split("\n").filter(Boolean).slice(0, LINES);
+  console.error([`${what}: ${name}`, ...lines.map((line) => `    ${line}`)].join("\n"));
+};
+for (const failure of [...failedTests, ...storiesThat("unexpected")]) tell("failed", failure);
+for (const failure of storiesThat("flaky")) tell("passed only when tried again", failure);
 
 const passed = report.numPassedTests ?? (report.stats?.expected ?? 0) + (report.stats?.flaky ?? 0);
 const failed = report.numFailedTests ?? report.stats?.unexpected ?? 0;
