@@ -76,7 +76,7 @@ describe("work that comes again", () => {
     let rounds = 0;
     const jobs = await start();
     await jobs.every("seldom", { seconds: 3600 }, () => (rounds += 1));
-    await vi.waitUntil(() => rounds === 1, { timeout: 5_000, interval: 50 });
+    await expect.poll(() => rounds, { timeout: 5_000 }).toBe(1);
   });
 
   test("is watched, so that what a server that fell was at is given up soon", async () => {
