@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import {
   captchaFor,
+  lastCaptcha,
   codeSentTo,
   expect,
   fillIn,
@@ -93,7 +94,7 @@ test.describe.serial("an administrator without a second factor is led through se
     const form = page.getByRole("form", { name: "关联已有账号" });
     await form.getByLabel("用户名或手机号").fill(unset.username);
     await form.getByLabel("密码", { exact: true }).fill(unset.password);
-    await form.getByLabel("图形验证码", { exact: true }).fill(await captchaFor(page));
+    await form.getByLabel("图形验证码", { exact: true }).fill(await lastCaptcha(page, form));
     await form.getByRole("button", { name: "关联并登录" }).click();
     await expect(form.getByRole("alert")).toContainText("工作人员账号不能只凭密码关联外部身份");
     expect(await page.evaluate(() => localStorage.getItem("token"))).toBeNull();

@@ -114,7 +114,10 @@ test("an administrator lost everything: one colleague asks, another confirms, he
   await page.context().clearCookies();
   await page.goto(`${byName()}/homeZtfw`);
   await page.getByRole("button", { name: "登录", exact: true }).first().click();
-  await page.getByRole("dialog", { name: "用户登录" }).getByRole("button", { name: "通行密钥登录" }).click();
+  const signIn = page.getByRole("dialog", { name: "用户登录" });
+  // with the picture the form has the number it signs in under
+  await expect(signIn.getByRole("button", { name: /图形验证码图片/ })).toBeVisible();
+  await signIn.getByRole("button", { name: "通行密钥登录" }).click();
   const too = page.getByRole("dialog", { name: /密码/ });
   await too.getByRole("button", { name: "登录", exact: true }).click();
   await expect(too.getByText("请输入密码")).toBeVisible();

@@ -193,7 +193,9 @@ test.describe("passkeys, by Chromium's virtual authenticator", () => {
     await page.context().clearCookies();
     await page.goto(`${byName()}/homeZtfw`);
     await page.getByRole("button", { name: "登录", exact: true }).first().click();
-    await dialogOf(page, "用户登录").getByRole("button", { name: "通行密钥登录" }).click();
+    const signIn = dialogOf(page, "用户登录");
+    await expect(signIn.getByRole("button", { name: /图形验证码图片/ })).toBeVisible();
+    await signIn.getByRole("button", { name: "通行密钥登录" }).click();
     await acceptNotice(page);
     await expect(page.getByRole("button", { name: /您好/ })).toBeVisible();
 

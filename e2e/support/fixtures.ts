@@ -127,11 +127,16 @@ export type Person = (typeof people)[keyof typeof people];
 export async function captchaFor(page: Page, except?: string): Promise<string> {
   let answer: string | undefined;
   await expect
-    .poll(async () => {
-      const clientId = await page.evaluate(() => localStorage.getItem("generator-userId"));
-      answer = (await outbox()).captchas.find((one) => one.clientId === clientId)?.answer;
-      return answer !== undefined && answer !== except;
-    })
+    .poll(
+      async () => {
+        const before = answer;
+        const clientId = await page.evaluate(() => localStorage.getItem("generator-userId"));
+        answer = (await outbox()).captchas.find((one) => one.clientId === clientId)?.answer;
+        // a form may still be asking for another picture: only the last one counts
+        return answer !== undefined && answer !== except && answer === before;
+      },
+      { intervals: [200] },
+    )
     .toBe(true);
   return answer as string;
 }
@@ -156,18 +161,7 @@ export async function fillIn(page: Page, form: Page | Locator, person: Person) {
 /** What the picture of a form says that may still be asking for another one: only the last one counts. */
 export async function lastCaptcha(page: Page, form: Page | Locator): Promise<string> {
   await expect(form.getByRole("button", { name: /图形验证码图片/ })).toBeVisible();
-  let answer = "";
-  await expect
-    .poll(
-      async () => {
-        const before = answer;
-        answer = await captchaFor(page);
-        return answer === before;
-      },
-      { intervals: [200] },
-    )
-    .toBe(true);
-  return answer;
+  return captchaFor(page);
 }
 
 export async function submit(form: Page | Locator) {

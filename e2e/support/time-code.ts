@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 const STEP_SECONDS = 30;
@@ -13,3 +14,6 @@ export function timeCode(secret: string, stepsLater = 0): string {
   const at = mac.readUInt8(19) & 0x0f;
   return String((mac.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, "0");
 }
+
+/** When an authenticator shows another code: those up to now are spent. */
+export const nextStep = (): Promise<void> => pause(STEP_SECONDS * 1000 - (Date.now() % (STEP_SECONDS * 1000)));
