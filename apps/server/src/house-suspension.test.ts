@@ -100,8 +100,10 @@ describe("a system that an administrator stopped", () => {
   });
 
   test("stops once, also when two ask at the same instant; audited with its reason and by whom", async () => {
+    portal.clock.advance(1);
     const both = await Promise.all([suspend("gsaml", true), suspend("gsaml", true)]);
     expect(both.map(({ code }) => code).toSorted((one, other) => one - other)).toEqual([200, 4431]);
+    portal.clock.advance(1);
     await suspend("gsaml", false);
     expect(await suspend("gsaml", false)).toMatchObject({ code: 4431 });
     expect(await suspend("nowhere", true)).toMatchObject({ code: 4430 });

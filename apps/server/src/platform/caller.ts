@@ -36,7 +36,8 @@ export const actorOf = ({ accountId, nickname, roles }: Named & { accountId: str
 });
 
 /** The same of an account whose session is not at hand. */
-export const actorOfAccount = ({ id, ...named }: Named & { id: string }) => actorOf({ accountId: id, ...named });
+export const actorOfAccount = ({ id: accountId, nickname, roles }: Named & { id: string }) =>
+  actorOf({ accountId, nickname, roles });
 
 /** Where it comes from, as the audit log says it. */
 export const whence = ({ traceId, ...from }: Origin) => ({ from, traceId });

@@ -33,6 +33,9 @@ export type Account = {
   permissions: ReadonlySet<string>;
 };
 
+/** What decides whether somebody who proved himself may stay in. */
+export type Standing = Pick<Account, "id" | "status" | "passwordHash" | "totpSecret" | "phone">;
+
 const DAY = 24 * 3600 * 1000;
 /** Days a password may be used. */
 export type PasswordPolicy = { readonly daysStaff: number; readonly daysMarket: number };

@@ -65,6 +65,7 @@ export function accountService({ store, signIns, clock, passwordPolicy, regionNa
     passwordExpiresAt: (account: Account): Date => passwordExpiresAt(account, passwordPolicy),
     passwordIsDue: (account: Account): boolean => passwordIsDue(account, passwordPolicy, clock()),
     findById: (id: string) => store.findById(id),
+    standingOf: (id: string) => store.standingOf(id),
     findByUsernameOrPhone: (name: string) => store.findByUsernameOrPhone(name),
     findByPhone: (phone: string) => store.findByPhone(phone),
     findRecent: (id: string) => recent.find(id),

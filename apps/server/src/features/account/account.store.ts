@@ -6,10 +6,18 @@ import { ask, askShared } from "../../platform/database/ask.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { joined } from "../../platform/joined.ts";
 import { remembered } from "../../platform/remembered.ts";
-import { type Account, type AccountStatus, rolesInOrder } from "./account.rules.ts";
+import { type Account, type AccountStatus, rolesInOrder, type Standing } from "./account.rules.ts";
 import { grantSealer, type SealedPermission } from "./role-grant.ts";
 import { rolePermissions } from "./role-permissions.store.ts";
 import type { SignInRecord } from "./sign-in-record.store.ts";
+
+type StandingRow = {
+  id: string;
+  status: AccountStatus;
+  password_hash: string | null;
+  totp_secret_sealed: string | null;
+  phone_sealed: string | null;
+};
 
 type Needs = {
   db: Db;
@@ -61,6 +69,13 @@ const columns = [
   "account.last_sign_in_at",
 ] as const;
 
+/** The condition as in `byIds` below. */
+const standings = `
+  select account.id, account.status, account.password_hash, account.totp_secret_sealed, account.phone_sealed
+    from unnest($1::text[]) as given (id)
+    join account on account.id = given.id
+   where given.id || '' = given.id`;
+
 export function accountStore(needs: Needs) {
   const { db, eventual, signIns, sealer, grantKey, clock, onBrokenGrant, onBrokenPermission } = needs;
   const sealGrant = grantSealer(grantKey);
@@ -94,6 +109,16 @@ export function accountStore(needs: Needs) {
     },
   });
 
+  const standingById = joined({
+    run: async (ids: string[]) => {
+      const rows = await askShared<StandingRow>(eventual, standings, [ids]);
+      const found = new Map(rows.map((row) => [row.id, row]));
+      return ids.map((id) => found.get(id));
+    },
+  });
+
+  const open = (sealed: string | null) => (sealed === null ? null : sealer.open(sealed));
+
   const roles = remembered({ load: () => readRoles(db), clock, ms: ROLES_REMEMBERED_MS, most: 1 });
 
   const asAccount = async (rows: AccountRow[], within?: Db): Promise<Account | undefined> => {
@@ -111,13 +136,13 @@ export function accountStore(needs: Needs) {
       return [{ roleCode, roleName: known.get(roleCode)?.name ?? "", isPrimary, sealIsWhole }];
     });
     const roleList = rolesInOrder(grants);
-    const open = (sealed: string | null) => (sealed === null ? null : sealer.open(sealed));
+    let nickname: string | undefined;
     return {
       id: row.id,
       username: row.username,
       // opened by whoever asks for it: most of what is done with an account needs none of these
       get nickname() {
-        return sealer.open(row.nickname_sealed);
+        return (nickname ??= sealer.open(row.nickname_sealed));
       },
       get phone() {
         return open(row.phone_sealed);
@@ -154,6 +179,24 @@ export function accountStore(needs: Needs) {
     forgetRoles: () => roles.forget("all"),
 
     findById: async (id: string): Promise<Account | undefined> => asAccount(await rowsById(id)),
+
+    /** What an account's sessions stand on, as it is now. */
+    async standingOf(id: string): Promise<Standing | undefined> {
+      const row = await standingById(id);
+      return (
+        row && {
+          id,
+          status: row.status,
+          passwordHash: row.password_hash,
+          get totpSecret() {
+            return open(row.totp_secret_sealed);
+          },
+          get phone() {
+            return open(row.phone_sealed);
+          },
+        }
+      );
+    },
 
     /**
      * The account as it is now, and stays until the transaction is over: whatever is decided about it is decided by

@@ -20,7 +20,7 @@ import { passwordsService } from "./passwords.service.ts";
 import { signInRecord } from "./sign-in-record.store.ts";
 
 export { type AccountCounts, accountCounts } from "./account-counts.store.ts";
-export { type Account, isDue, isStaff } from "./account.rules.ts";
+export { type Account, isDue, isStaff, type Standing } from "./account.rules.ts";
 export { AccountTaken, type AccountChange } from "./account.writes.ts";
 export { nameKey, usernameKey } from "./account.store.ts";
 export { passwordReminders } from "./password-reminders.service.ts";
@@ -84,6 +84,7 @@ export function accountRoom(needs: Needs) {
     passwordExpiresAt: service.passwordExpiresAt,
     passwordIsDue: service.passwordIsDue,
     findById: service.findById,
+    standingOf: service.standingOf,
     findByUsernameOrPhone: service.findByUsernameOrPhone,
     findByPhone: service.findByPhone,
     findRecent: service.findRecent,

@@ -4,11 +4,12 @@ import { hashOfToken } from "../../platform/crypto/tokens.ts";
 type Credentials = { passwordHash: string | null; totpSecret: string | null; phone: string | null };
 
 /** What an account's factors were proved against: another mark, and what was proved is worth nothing any more. */
-export const markOf = ({ passwordHash, totpSecret, phone }: Credentials, factors: readonly Factor[]): string =>
+export const markOf = (account: Credentials, factors: readonly Factor[]): string =>
   hashOfToken(
     JSON.stringify([
-      factors.includes("password") && passwordHash,
-      factors.includes("totp") && totpSecret,
-      factors.includes("sms") && phone,
+      // each is opened only where it counts
+      factors.includes("password") && account.passwordHash,
+      factors.includes("totp") && account.totpSecret,
+      factors.includes("sms") && account.phone,
     ]),
   );

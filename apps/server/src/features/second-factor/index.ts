@@ -2,7 +2,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Factor } from "@sannong/contract/rules/roles";
 import type { Db } from "../../platform/database/database.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
-import type { Account } from "../account/index.ts";
+import type { Account, Standing } from "../account/index.ts";
 import { activationCodeService, recoveryCodeService } from "./codes.service.ts";
 import { markOf } from "./factor-mark.ts";
 import { passkeyService } from "./passkey.service.ts";
@@ -44,7 +44,7 @@ export function secondFactorRoom({ db, shortLived, clock, sealer, publicUrl }: N
       return store.wasResetSince(id, new Date(clock().getTime() - SEVEN_DAYS_MS), within);
     },
     /** Are the factors that were proved, with this mark, still the account's? A reset may have taken them meanwhile. */
-    async stillHolds(account: Account, factors: readonly Factor[], mark: string, within?: Db): Promise<boolean> {
+    async stillHolds(account: Standing, factors: readonly Factor[], mark: string, within?: Db): Promise<boolean> {
       if (markOf(account, factors) !== mark) return false;
       if (factors.includes("passkey") && (await store.passkeysOf(account.id, within)).length === 0) return false;
       return !factors.includes("recovery") || store.hasRecoveryCodes(account.id, within);

@@ -40,7 +40,7 @@ export function identifyService(needs: Needs) {
     if (account?.status !== "active") return undefined;
     const known = callers.get(session);
     if (known?.madeOf === account) return known.caller;
-    const caller = makeCaller(sessionId, session, { ...account, passwordExpiresAt: passwordExpiresAt(account) });
+    const caller = makeCaller(sessionId, session, account, passwordExpiresAt(account));
     callers.set(session, { caller, madeOf: account });
     return caller;
   };
@@ -134,9 +134,7 @@ export function identifyService(needs: Needs) {
   return { identify, byId, byCookie, forget: recent.forget };
 }
 
-type Known = Account & { passwordExpiresAt: Date };
-
-const makeCaller = (sessionId: string, session: Session, account: Known): SessionCaller => ({
+const makeCaller = (sessionId: string, session: Session, account: Account, passwordExpiresAt: Date): SessionCaller => ({
   sessionId,
   accountId: account.id,
   username: account.username,
@@ -151,6 +149,6 @@ const makeCaller = (sessionId: string, session: Session, account: Known): Sessio
   previousSignInAt: session.previousSignInAt,
   ...(account.passwordHash === null
     ? {}
-    : { password: { isWeak: account.passwordIsWeak, expiresAt: account.passwordExpiresAt } }),
+    : { password: { isWeak: account.passwordIsWeak, expiresAt: passwordExpiresAt } }),
   signedInAt: new Date(session.provedAt ?? session.startedAt),
 });

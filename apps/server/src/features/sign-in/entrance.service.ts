@@ -13,7 +13,7 @@ import { judgeEntry, judgeStatus } from "./sign-in.rules.ts";
 
 export type EntranceNeeds = {
   sessions: Pick<SessionsRoom, "begin" | "byCookie" | "end">;
-  accounts: Pick<AccountRoom, "recordSignIn" | "findById">;
+  accounts: Pick<AccountRoom, "recordSignIn" | "standingOf">;
   devices: Pick<DevicesRoom, "meet" | "tellOwner">;
   secondFactor: Pick<SecondFactorRoom, "onRecord" | "stillHolds">;
   continuations: VerificationRoom["continuations"];
@@ -115,7 +115,7 @@ export function entranceService(needs: EntranceNeeds) {
    * his own has to be there first and is looked at again after that, so that one of the two sees the other.
    */
   const confirmOrEnd = async ({ account, factors, stillLent }: Entrant, sessionId: string): Promise<void> => {
-    const now = await accounts.findById(account.id);
+    const now = await accounts.standingOf(account.id);
     const mark = markOf(account, factors);
     const holds = now && (await (stillLent ? stillLent() : secondFactor.stillHolds(now, factors, mark)));
     const state = judgeStatus(now?.status ?? "disabled");

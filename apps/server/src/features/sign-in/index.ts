@@ -40,7 +40,7 @@ type Needs = {
   policy: Config["signIn"];
   sealer: { index(value: string): string };
   hasher: Pick<PasswordHasher, "verify">;
-  accounts: Pick<AccountRoom, "findById" | "findByPhone" | "findByUsernameOrPhone" | "recordSignIn">;
+  accounts: Pick<AccountRoom, "findById" | "findByPhone" | "findByUsernameOrPhone" | "recordSignIn" | "standingOf">;
   verification: VerificationRoom;
   secondFactor: SecondFactorRoom;
   devices: Pick<DevicesRoom, "meet" | "tellOwner">;
