@@ -4,9 +4,8 @@ import type { Db } from "../platform/database/database.ts";
 import { recordMakers } from "./content/records.ts";
 import { generator } from "./random.ts";
 
-/** Of each kind: enough to leaf through and narrow down, or a few dozen where a start must cost nothing. */
-const PER_KIND = { full: 2_000, little: 40 } as const;
-const AT_ONCE = 500;
+/** Of each kind: enough to leaf through and narrow down for a second of the first start, or what costs a start nothing. */
+const PER_KIND = { full: 500, little: 40 } as const;
 
 /**
  * Records of all five kinds, the same for the same day; the dates lie before `now`, so that a demonstration is
@@ -23,11 +22,7 @@ export async function seedRecords(db: Db, now: Date, content: keyof typeof PER_K
   await db.deleteFrom("public_record").where("is_demonstration", "=", true).execute();
   for (const kind of recordKindNames) {
     const rows = recordRows(kind, { counties, now, count: PER_KIND[content] });
-    for (let from = 0; from < rows.length; from += AT_ONCE)
-      await db
-        .insertInto("public_record")
-        .values(rows.slice(from, from + AT_ONCE))
-        .execute();
+    await db.insertInto("public_record").values(rows).execute();
   }
 }
 
