@@ -133,7 +133,7 @@ test("the workbook holds what the board shows, and leaves with an entry in the l
   const { figures, regions } = await board({ theme: "village", indicator: "family-farms" });
   const reply = await app.inject({ method: "POST", url: "/api/smartBrain/export", payload: { theme: "village" } });
   const workbook = new excel.Workbook();
-  await workbook.xlsx.load(reply.rawPayload.buffer as ArrayBuffer);
+  await workbook.xlsx.load(reply.rawPayload as unknown as ArrayBuffer);
   const sheet = workbook.worksheets[0];
   const cells: unknown[][] = [];
   sheet?.eachRow((row) => void cells.push((row.values as unknown[]).slice(1)));
