@@ -82,11 +82,10 @@ test("curl", async ({ page }) => {
   );
   const address = await said(/http:\S+code_challenge_method=S256/);
   await signInAsCitizen(page, people.familyFarm);
-  // nobody listens there: what counts is where the browser was sent
-  await page.route(`${here()}/**`, (route) => route.fulfill({ body: "到了" }));
   await page.goto(address);
+  // nobody listens there: what counts is where the browser is sent
+  const sent = page.waitForRequest((request) => request.url().startsWith(`${here()}/callback?`));
   await agree(page);
-  await page.waitForURL(`${here()}/callback?**`);
-  write(`${page.url()}\n`);
+  write(`${(await sent).url()}\n`);
   expect(await said(/^\{"sub".*\}$/m)).toContain("name");
 });
