@@ -2,6 +2,7 @@ import { Client } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { fixedClock, freshDatabase, silentLog, type TestDatabase, testKeys } from "../../../test/database.ts";
 import { asOwner as breakAsOwner, emptyLog } from "../../../test/empty-log.ts";
+import { watchedDatabase, wholeTablesRead } from "../../../test/plans.ts";
 import type { AuditFact } from "./audit.ts";
 import { createAudit } from "./create-audit.ts";
 
@@ -252,5 +253,26 @@ describe("the sealer", () => {
     await audit.record(fact("act.2"));
     await stop();
     expect(await audit.verify()).toMatchObject({ intact: true, checked: 2, waiting: 0 });
+  });
+
+  test("looks up what it links, and reads no log from end to end while the statistics know nothing of it", async () => {
+    const grown = `
+      insert into audit_entry (id, at, event, result, detail, mac)
+      select gen_random_uuid(), now(), 'act', 'ok', '{}', repeat('0', 64) from generate_series(1, 3000)`;
+    await asOwner(grown, "insert into audit_pending select id from audit_entry");
+    const watched = watchedDatabase(database.url);
+    const owner = new Client(database.ownerUrl);
+    await owner.connect();
+    try {
+      expect(await createAudit({ db: watched.db, auditKey: testKeys.audit, clock }).seal()).toBe(3000);
+      await asOwner("insert into audit_pending select id from audit_entry");
+      const read = [];
+      for (const asking of watched.statements.values())
+        read.push(...(await wholeTablesRead(owner, asking, ["audit_entry", "audit_link", "audit_pending"])));
+      expect(read).toEqual([]);
+    } finally {
+      await owner.end();
+      await watched.close();
+    }
   });
 });
