@@ -4,6 +4,7 @@ import type { Origin } from "../platform/caller.ts";
 import { awayOf } from "../platform/away.ts";
 import { AWAY_SECONDS } from "../platform/http/error-edge.ts";
 import { clientOfAddress, originOf } from "../platform/http/origin.ts";
+import { headersOfDocuments } from "../platform/http/security-headers.ts";
 import type { Log } from "../platform/log.ts";
 import { agreementPage, PAGE_CSP, type Frame } from "../oidc/index.ts";
 import { writeFailure, writePlain, writeProxyFailure, writeProxyTicket, writeSuccess, type Format } from "./answers.ts";
@@ -39,6 +40,9 @@ const statusOf: Record<Stop, number> = {
   tooMany: 429,
 };
 
+/** The addresses hold tickets. */
+const DISCREET = { "cache-control": "no-store", "referrer-policy": "no-referrer" };
+
 const pathsOf = (uid: string) => ({ agreePath: `/cas/login/${uid}/agree`, declinePath: `/cas/login/${uid}/decline` });
 
 type Query = Record<string, unknown>;
@@ -58,6 +62,7 @@ export function casRoutes(app: FastifyInstance, needs: Needs): void {
   const page = (reply: FastifyReply, status: number, html: string, formTo?: string) =>
     reply
       .code(status)
+      .headers({ ...headersOfDocuments, ...DISCREET })
       .header(
         "content-security-policy",
         formTo ? PAGE_CSP.replace("form-action 'self'", `form-action 'self' ${new URL(formTo).origin}`) : PAGE_CSP,
@@ -135,7 +140,7 @@ export function casRoutes(app: FastifyInstance, needs: Needs): void {
 
   void app.register(async (cas) => {
     cas.addHook("onRequest", async (_request, reply) => {
-      reply.headers({ "cache-control": "no-store", "referrer-policy": "no-referrer" });
+      reply.headers(DISCREET);
     });
     cas.removeAllContentTypeParsers();
     cas.addContentTypeParser(

@@ -97,6 +97,10 @@ describe("tickets", () => {
     const reply = await house.ask("/login", { service: change(service) }, { cookie: house.signIn().header });
     expect(reply.status).toBe(403);
     expect(reply.headers.get("location")).toBeNull();
+    expect(Object.fromEntries(reply.headers)).toMatchObject({
+      "x-frame-options": "DENY",
+      "referrer-policy": "no-referrer",
+    });
     expect(await reply.text()).toContain("返回地址未登记");
   });
 

@@ -62,9 +62,10 @@ export function ticketStore({ shortLived, clock, sealer, absoluteSessionSeconds 
     /** The ticket of this name, and whether it was this call that spent it: of several at once, one. */
     async spend(name: string): Promise<{ ticket: Ticket | undefined; spent: boolean }> {
       const key = hashed(name);
-      const ticket = await shortLived.get<Ticket>(TICKET, key);
-      const spent =
-        ticket !== undefined && (await shortLived.mergeIfAbsent(TICKET, key, { usedAt: clock().getTime() }));
+      const [ticket, spent] = await Promise.all([
+        shortLived.get<Ticket>(TICKET, key),
+        shortLived.mergeIfAbsent(TICKET, key, { usedAt: clock().getTime() }),
+      ]);
       return { ticket, spent };
     },
 

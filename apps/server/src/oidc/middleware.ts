@@ -3,12 +3,23 @@ import type { createDevicePages } from "./device.ts";
 import type { createInteractions } from "./interaction.ts";
 import { awayOf } from "../platform/away.ts";
 import { AWAY_SECONDS } from "../platform/http/error-edge.ts";
-import { PERMISSIONS_POLICY } from "../platform/http/security-headers.ts";
+import { headersOfAnswers } from "../platform/http/security-headers.ts";
 import type { Log } from "../platform/log.ts";
 import { assets, errorPage, PAGE_CSP, type Frame } from "./pages.ts";
 import { faultOf, finishWork, formTargetsOf, requestIdOf, type PlainContext } from "./requests.ts";
 
 const ASSETS = "/assets/";
+/** No browser shows what they answer. */
+const ASKED_BY_SYSTEMS: ReadonlySet<string> = new Set([
+  "/token",
+  "/token/introspection",
+  "/token/revocation",
+  "/userinfo",
+  "/jwks",
+  "/request",
+  "/device/auth",
+  "/.well-known/openid-configuration",
+]);
 
 type Middleware = Parameters<Provider["use"]>[0];
 type Needs = {
@@ -21,20 +32,16 @@ type Needs = {
 
 /** Around everything the library answers: headers, the pages of our own, and the work that events began. */
 export function ownMiddleware({ interactions, devices, frame, secure, log }: Needs): Middleware {
-  const headers = Object.entries({
-    "x-content-type-options": "nosniff",
-    "x-frame-options": "DENY",
-    "referrer-policy": "no-referrer",
-    "cross-origin-opener-policy": "same-origin-allow-popups",
-    "cross-origin-resource-policy": "same-origin",
-    "permissions-policy": PERMISSIONS_POLICY,
-    "content-security-policy": PAGE_CSP,
-    ...(secure ? { "strict-transport-security": "max-age=31536000; includeSubDomains" } : {}),
-  });
+  const { data, documents } = headersOfAnswers({ https: secure });
+  const own = { "content-security-policy": PAGE_CSP, "referrer-policy": "no-referrer" };
+  const [ofData, ofDocuments] = [Object.entries(data), Object.entries({ ...documents, ...own })];
+  const dress = ({ res }: PlainContext, headers: [string, string][]) => {
+    for (const [name, value] of headers) res.setHeader(name, value);
+  };
   return async (ctx, next) => {
-    for (const [name, value] of headers) ctx.res.setHeader(name, value);
-    ctx.res.setHeader("x-request-id", requestIdOf(ctx));
     const { path } = ctx;
+    dress(ctx, ASKED_BY_SYSTEMS.has(path) ? ofData : ofDocuments);
+    ctx.res.setHeader("x-request-id", requestIdOf(ctx));
     const asset = path.startsWith(ASSETS) && ctx.method === "GET" ? assets.get(path.slice(ASSETS.length)) : undefined;
     if (asset) {
       ctx.set("cache-control", "public, max-age=3600");
@@ -71,6 +78,7 @@ export function ownMiddleware({ interactions, devices, frame, secure, log }: Nee
     ctx.set("cache-control", "no-store");
     ctx.status = status;
     if (ctx.accepts("json", "html") === "html") {
+      dress(ctx, ofDocuments);
       ctx.type = "html";
       ctx.body = errorPage({ error, sessionLost: false, status }, { ...frame, requestId: requestIdOf(ctx) });
     } else {

@@ -52,6 +52,22 @@ describe("discovery", () => {
     expect(await reply.text()).not.toMatch(/evil|https:/);
   });
 
+  test("what systems ask says no more than data needs; what a browser shows says all of a document", async () => {
+    const at = (path: string, accept: string) => fetch(`${house.provider.issuer}${path}`, { headers: { accept } });
+    const { headers } = await at("/jwks", "*/*");
+    expect(headers.get("content-security-policy")).toBe("default-src 'none'; frame-ancestors 'none'; base-uri 'none'");
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("permissions-policy")).toBeNull();
+    // nobody is served there with a page, save whoever opens the address by hand
+    for (const path of ["/nothing-here", "/token"]) {
+      const shown = await at(path, "text/html");
+      expect(shown.headers.get("content-type")).toContain("text/html");
+      expect(shown.headers.get("x-frame-options")).toBe("DENY");
+      expect(shown.headers.get("content-security-policy")).toContain("style-src 'self'");
+      expect(shown.headers.get("referrer-policy")).toBe("no-referrer");
+    }
+  });
+
   test("the key set holds no private half, and the next key beforehand", async () => {
     const { keys } = (await (await fetch(`${house.provider.issuer}/jwks`)).json()) as {
       keys: Record<string, string>[];

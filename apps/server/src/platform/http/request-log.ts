@@ -18,6 +18,7 @@ type Answer = ServerResponse & { [asked]?: { id: string; route: string; since: n
 export function logRequests(app: FastifyInstance, log: Log) {
   const stream = log[pino.symbols.streamSym as never] as pino.DestinationStream;
   const start = `{"level":${pino.levels.values["info"]},"service":"portal","time":"`;
+  const lines = gathered(stream);
   const timeOf = isoTimes();
   app.addHook("onRequest", (request, reply, done) => {
     const answer: Answer = reply.raw;
@@ -29,12 +30,29 @@ export function logRequests(app: FastifyInstance, log: Log) {
     const of = response[asked];
     if (!of) return;
     const ms = Math.round((performance.now() - of.since) * 10) / 10;
-    stream.write(
+    lines.add(
       `${start}${timeOf(Date.now())}","id":"${of.id}","method":"${response.req.method}","route":"${of.route}","status":${response.statusCode},"ms":${ms}}\n`,
     );
   };
   finished.subscribe(write);
-  app.addHook("onClose", async () => void finished.unsubscribe(write));
+  app.addHook("onClose", async () => {
+    finished.unsubscribe(write);
+    lines.leave();
+  });
+}
+
+/** The lines of one round of the event loop leave together: the stream counts all that it holds at every write. */
+function gathered(stream: pino.DestinationStream) {
+  let waiting = "";
+  function leave() {
+    if (waiting !== "") stream.write(waiting);
+    waiting = "";
+  }
+  function add(line: string) {
+    if (waiting === "") setImmediate(leave);
+    waiting += line;
+  }
+  return { add, leave };
 }
 
 /** Many requests end in the same millisecond. */

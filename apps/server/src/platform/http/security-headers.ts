@@ -18,7 +18,7 @@ export const officeCsp = (nonce: string) =>
 /** Answers that are data: nothing may run in them. */
 export const DATA_CSP = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
 
-/** What an address below /api answers with. */
+/** Of answers that no browser shows. */
 const headersOfData = {
   "x-content-type-options": "nosniff",
   "cross-origin-resource-policy": "same-origin",
@@ -26,7 +26,7 @@ const headersOfData = {
 };
 
 /** What no page of ours asks a browser for. */
-export const PERMISSIONS_POLICY = [
+const PERMISSIONS_POLICY = [
   "accelerometer",
   "browsing-topics",
   "camera",
@@ -58,13 +58,23 @@ export const headersOfDocuments = {
   "x-frame-options": "DENY",
 };
 
-/** Headers of every answer; a page sets its own Content-Security-Policy before this default. */
-export function installSecurityHeaders(app: FastifyInstance, { https }: { https: boolean }) {
+type Transport = { https: boolean };
+
+/** Of what programs read, and of what a browser shows; both may be replaced one by one. */
+export function headersOfAnswers({ https }: Transport) {
   const secured = https ? { "strict-transport-security": "max-age=31536000; includeSubDomains" } : {};
-  const always = { ...headersOfData, ...secured };
-  const ofPages = { ...always, ...headersOfDocuments };
+  const data = { ...headersOfData, ...secured };
+  return { data, documents: { ...data, ...headersOfDocuments } };
+}
+
+/** Below these nearly all is asked by programs; the few documents there bring `headersOfDocuments` themselves. */
+const PROGRAMS = /^\/(?:api|cas)\//;
+
+/** Headers of every answer; a page sets its own Content-Security-Policy before this default. */
+export function installSecurityHeaders(app: FastifyInstance, transport: Transport) {
+  const { data, documents } = headersOfAnswers(transport);
   app.addHook("onRequest", (request, reply, done) => {
-    reply.headers(request.url.startsWith("/api/") ? always : ofPages).header("x-request-id", request.id);
+    reply.headers(PROGRAMS.test(request.url) ? data : documents).header("x-request-id", request.id);
     done();
   });
 }
