@@ -3,6 +3,7 @@ import { PHONE_PATTERN } from "@sannong/contract/fields";
 import type { Clock } from "../../platform/clock.ts";
 import { isSame } from "../../platform/crypto/tokens.ts";
 import { ask, askShared } from "../../platform/database/ask.ts";
+import { few } from "../../platform/database/few.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { joined } from "../../platform/joined.ts";
 import { remembered } from "../../platform/remembered.ts";
@@ -69,12 +70,11 @@ const columns = [
   "account.last_sign_in_at",
 ] as const;
 
-/** The condition as in `byIds` below. */
 const standings = `
   select account.id, account.status, account.password_hash, account.totp_secret_sealed, account.phone_sealed
     from unnest($1::text[]) as given (id)
     join account on account.id = given.id
-   where given.id || '' = given.id`;
+   where ${few("given.id")}`;
 
 export function accountStore(needs: Needs) {
   const { db, eventual, signIns, sealer, grantKey, clock, onBrokenGrant, onBrokenPermission } = needs;
@@ -87,11 +87,10 @@ export function accountStore(needs: Needs) {
     .leftJoin("account_role", "account_role.account_id", "account.id")
     .select(columns)
     .select(["account_role.role_code", "account_role.is_primary", "account_role.mac"]);
-  // Joined rather than `= any(…)`, for which a plan would be made anew each time; the condition is always true, and
-  // tells the planner that the ids are few.
+  // Joined rather than `= any(…)`, for which a plan would be made anew each time.
   const byIds = accounts
     .innerJoin(sql<{ id: string }>`unnest(${[""]}::text[])`.as<"given">(sql`given(id)`), "given.id", "account.id")
-    .where(sql<boolean>`given.id || '' = given.id`)
+    .where(sql.raw<boolean>(few("given.id")))
     .compile();
   const byName = accounts.where("account.username_key", "=", "").compile();
   const byPhone = accounts.where("account.phone_index", "=", "").compile();

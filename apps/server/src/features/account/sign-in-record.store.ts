@@ -1,6 +1,7 @@
 import { dayOf } from "@sannong/contract/rules/days";
 import { ask } from "../../platform/database/ask.ts";
 import type { Db } from "../../platform/database/database.ts";
+import { few } from "../../platform/database/few.ts";
 import { joined } from "../../platform/joined.ts";
 import { writtenBehind } from "../../platform/written-behind.ts";
 import type { Account } from "./account.rules.ts";
@@ -78,17 +79,18 @@ const recordAndCount = `
     insert into sign_in_day (day, slot, people)
     select ${DAY_IN_BEIJING("given.at")}, $2::smallint, count(*)
       from given join account on account.id = given.id
-     where account.last_sign_in_at is null
-        or ${DAY_IN_BEIJING("account.last_sign_in_at")} < ${DAY_IN_BEIJING("given.at")}
+     where ${few("given.id")}
+       and (account.last_sign_in_at is null
+            or ${DAY_IN_BEIJING("account.last_sign_in_at")} < ${DAY_IN_BEIJING("given.at")})
      group by 1
         on conflict (day, slot) do update set people = sign_in_day.people + excluded.people)
   update account set last_sign_in_at = given.at, password_is_weak = given.password_is_weak
-    from given where account.id = given.id`;
+    from given where account.id = given.id and ${few("given.id")}`;
 
 /** A moment that was overtaken, or whose account was emptied meanwhile, is news no more. */
 const recordMoments = `
   update account set last_sign_in_at = given.at
     from jsonb_to_recordset($1::jsonb) as given (id text, at timestamptz)
-   where account.id = given.id and account.last_sign_in_at < given.at`;
+   where account.id = given.id and account.last_sign_in_at < given.at and ${few("given.id")}`;
 
 const peopleOn = `select coalesce(sum(people), 0) as people from sign_in_day where day = $1::date`;

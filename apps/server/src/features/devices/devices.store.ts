@@ -1,4 +1,5 @@
 import { ask, askShared } from "../../platform/database/ask.ts";
+import { few } from "../../platform/database/few.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { joined } from "../../platform/joined.ts";
 
@@ -76,14 +77,14 @@ const statements = {
       select given.account_id,
              coalesce(bool_or(known.device_hash = given.device_hash), false) as known,
              coalesce(bool_or(known.device_hash <> given.device_hash), false) as has_others
-        from given left join known_device known on known.account_id = given.account_id
+        from given left join known_device known on known.account_id = given.account_id and ${few("given.account_id")}
        group by given.account_id),
     written as (
       insert into known_device (account_id, device_hash, first_seen_at, last_seen_at)
       select account_id, device_hash, at, at from given
        where not exists (
          select from known_device recent
-          where recent.account_id = given.account_id and recent.device_hash = given.device_hash
+          where recent.account_id = given.account_id and ${few("given.account_id")} and recent.device_hash = given.device_hash
             and recent.last_seen_at > given.at - interval '1 hour')
       on conflict (account_id, device_hash) do update set last_seen_at = excluded.last_seen_at)
     select * from before`,

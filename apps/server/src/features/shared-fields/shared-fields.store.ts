@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { SharedField } from "@sannong/contract/shared-fields";
 import { askShared } from "../../platform/database/ask.ts";
 import type { Db } from "../../platform/database/database.ts";
+import { few } from "../../platform/database/few.ts";
 import { joined } from "../../platform/joined.ts";
 
 export type Told = { fields: SharedField[]; withdrawn: boolean };
@@ -11,7 +12,7 @@ const toldOf = `
   select given.place, told.fields, told.withdrawn_at is not null as withdrawn
     from unnest($1::text[], $2::text[]) with ordinality as given (account_id, abbr, place)
     join told_fields as told on told.account_id = given.account_id and told.system_abbr = given.abbr
-   where given.abbr || '' = given.abbr`;
+   where ${few("given.abbr")}`;
 
 type Asked = { accountId: string; systemAbbr: string };
 

@@ -1,5 +1,6 @@
 import { ask } from "../../platform/database/ask.ts";
 import type { Db } from "../../platform/database/database.ts";
+import { few } from "../../platform/database/few.ts";
 import { joined } from "../../platform/joined.ts";
 
 export type SystemRole = { roleCode: string; roleName: string };
@@ -12,10 +13,12 @@ const standings = `
     from unnest($1::text[], $2::text[]) as given (account_id, abbr)
     join account_system_role as held on held.account_id = given.account_id
     join system_role as role on role.id = held.system_role_id and role.system_abbr = given.abbr
+   where ${few("given.abbr")}
   union all
   select given.account_id, given.abbr, null, null, binding.bound_username
     from unnest($1::text[], $2::text[]) as given (account_id, abbr)
-    join account_binding as binding on binding.account_id = given.account_id and binding.system_abbr = given.abbr`;
+    join account_binding as binding on binding.account_id = given.account_id and binding.system_abbr = given.abbr
+   where ${few("given.abbr")}`;
 
 type Asked = { account_id: string; abbr: string };
 type StandingRow = Asked & { role_code: string | null; role_name: string | null; bound_username: string | null };

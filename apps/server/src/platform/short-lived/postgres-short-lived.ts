@@ -2,6 +2,7 @@ import { CompiledQuery } from "kysely";
 import type { Clock } from "../clock.ts";
 import { ask, askShared } from "../database/ask.ts";
 import type { Db } from "../database/database.ts";
+import { few } from "../database/few.ts";
 import { joined } from "../joined.ts";
 import type { Json, Name, ShortLived } from "./short-lived.ts";
 
@@ -159,11 +160,7 @@ const asCount = (counter: Counter | undefined, now: Date) => ({
   resetsIn: counter === undefined ? 0 : Math.ceil((counter.until.getTime() - now.getTime()) / 1000),
 });
 
-/**
- * Always true, and guessed by the planner to be so for one in two hundred: `given` holds few rows. It guesses
- * a hundred, and a plan that it made and kept while the table was small would read the whole table for them.
- */
-const few = "given.kind || '' = given.kind";
+const fewGiven = few("given.kind");
 
 /** Written out rather than built: the hot path of every request compiles nothing, and each act can be read whole. */
 const statements = {
@@ -184,7 +181,7 @@ const statements = {
     select entry.kind, entry.key, entry.value::text as text
       from unnest($1::text[], $2::text[]) as given (kind, key)
       join short_lived as entry on entry.kind = given.kind and entry.key = given.key
-     where entry.expires_at > $3 and ${few}`,
+     where entry.expires_at > $3 and ${fewGiven}`,
   take: `delete from short_lived where kind = $1 and key = $2 and expires_at > $3 returning value`,
   // Locked in one order first: of two callers with the same names the second waits at the first row, and then finds none.
   takeAll: `
@@ -192,7 +189,7 @@ const statements = {
       select entry.kind, entry.key
         from unnest($1::text[], $2::text[]) as given (kind, key)
         join short_lived as entry on entry.kind = given.kind and entry.key = given.key
-       where entry.expires_at > $3 and ${few}
+       where entry.expires_at > $3 and ${fewGiven}
        order by entry.kind, entry.key
          for update of entry)
     delete from short_lived as entry using named
@@ -205,7 +202,7 @@ const statements = {
   mergeIfAbsent: `
     update short_lived as entry set value = entry.value || given.patch
       from jsonb_to_recordset($1::jsonb) as given (kind text, key text, patch jsonb)
-     where entry.kind = given.kind and entry.key = given.key and entry.expires_at > $2 and ${few}
+     where entry.kind = given.kind and entry.key = given.key and entry.expires_at > $2 and ${fewGiven}
        and not entry.value ?| array(select jsonb_object_keys(given.patch))
     returning entry.kind, entry.key`,
   remove: `delete from short_lived where kind = $1 and key = $2 returning expires_at > $3 as live`,
@@ -213,7 +210,7 @@ const statements = {
     select entry.kind, entry.group_key, entry.key, entry.value::text as text, entry.expires_at as "expiresAt"
       from unnest($1::text[], $2::text[]) as given (kind, key)
       join short_lived as entry on entry.kind = given.kind and entry.group_key = given.key
-     where entry.expires_at > $3 and ${few}
+     where entry.expires_at > $3 and ${fewGiven}
      order by entry.key`,
   removeGroup: `delete from short_lived where kind = $1 and group_key = $2 returning expires_at > $3 as live`,
   count: `
@@ -229,7 +226,7 @@ const statements = {
     select entry.kind, entry.key, entry.value::int as count, entry.expires_at as until
       from unnest($1::text[], $2::text[]) as given (kind, key)
       join short_lived as entry on entry.kind = given.kind and entry.key = given.key
-     where entry.expires_at > $3 and ${few}`,
+     where entry.expires_at > $3 and ${fewGiven}`,
   sweep: `
     delete from short_lived where (kind, key) in (
       select kind, key from short_lived where expires_at <= $1 limit $2 for update skip locked)`,
