@@ -74,18 +74,18 @@ const DAY_IN_BEIJING = (moment: string) => `(${moment} at time zone 'Asia/Shangh
 /** Here it is seen whether another sign-in of the same day came first. */
 const recordAndCount = `
   with given as (
-    select * from jsonb_to_recordset($1::jsonb) as given (id text, at timestamptz, password_is_weak boolean)),
+    select * from jsonb_to_recordset($1::jsonb) as given (id text, at timestamptz, password_is_weak boolean)
+     where ${few("id")}),
   counted as (
     insert into sign_in_day (day, slot, people)
     select ${DAY_IN_BEIJING("given.at")}, $2::smallint, count(*)
       from given join account on account.id = given.id
-     where ${few("given.id")}
-       and (account.last_sign_in_at is null
-            or ${DAY_IN_BEIJING("account.last_sign_in_at")} < ${DAY_IN_BEIJING("given.at")})
+     where account.last_sign_in_at is null
+        or ${DAY_IN_BEIJING("account.last_sign_in_at")} < ${DAY_IN_BEIJING("given.at")}
      group by 1
         on conflict (day, slot) do update set people = sign_in_day.people + excluded.people)
   update account set last_sign_in_at = given.at, password_is_weak = given.password_is_weak
-    from given where account.id = given.id and ${few("given.id")}`;
+    from given where account.id = given.id`;
 
 /** A moment that was overtaken, or whose account was emptied meanwhile, is news no more. */
 const recordMoments = `

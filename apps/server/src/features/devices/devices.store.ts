@@ -72,19 +72,20 @@ const ownSignIns = `
 const statements = {
   see: `
     with given as (
-      select * from jsonb_to_recordset($1::jsonb) as one (account_id text, device_hash text, at timestamptz)),
+      select * from jsonb_to_recordset($1::jsonb) as one (account_id text, device_hash text, at timestamptz)
+       where ${few("account_id")}),
     before as (
       select given.account_id,
              coalesce(bool_or(known.device_hash = given.device_hash), false) as known,
              coalesce(bool_or(known.device_hash <> given.device_hash), false) as has_others
-        from given left join known_device known on known.account_id = given.account_id and ${few("given.account_id")}
+        from given left join known_device known on known.account_id = given.account_id
        group by given.account_id),
     written as (
       insert into known_device (account_id, device_hash, first_seen_at, last_seen_at)
       select account_id, device_hash, at, at from given
        where not exists (
          select from known_device recent
-          where recent.account_id = given.account_id and ${few("given.account_id")} and recent.device_hash = given.device_hash
+          where recent.account_id = given.account_id and recent.device_hash = given.device_hash
             and recent.last_seen_at > given.at - interval '1 hour')
       on conflict (account_id, device_hash) do update set last_seen_at = excluded.last_seen_at)
     select * from before`,
