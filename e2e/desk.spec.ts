@@ -23,8 +23,11 @@ test("an official's desk: own systems, order by keyboard, messages, to-dos, noti
   const rows = page.getByRole("region", { name: "我的收藏" }).getByRole("listitem");
   await expect(rows).toHaveText([/农机监理牌证系统/, /农机报废更新系统/]);
   await rows.nth(1).getByRole("button", { name: /移动/ }).focus();
+  const ordered = page.waitForResponse("**/api/favourite/order");
   await page.keyboard.press("ArrowUp");
   await expect(rows).toHaveText([/农机报废更新系统/, /农机监理牌证系统/]);
+  // the list shows at once what the server is still being told
+  await ordered;
   await page.reload();
   await expect(rows).toHaveText([/农机报废更新系统/, /农机监理牌证系统/]);
 
