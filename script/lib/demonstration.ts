@@ -3,12 +3,11 @@ import { access, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
-import { type Example, examples } from "./examples.ts";
+import { type Example, examples, IDENTITY_SOURCE, SAML_SOURCE, sourceOf } from "./examples.ts";
 import { freePort } from "./free-port.ts";
-import { processSettings, portalProcess } from "./node-runs.ts";
+import { built, portalProcess, processSettings, root, SYSTEMS_COMMAND } from "./node-runs.ts";
 
 const run = promisify(execFile);
-const root = resolve(import.meta.dirname, "../..");
 const host = process.env["HOST"] ?? "127.0.0.1";
 const port = Number(process.env["PORT"] ?? 3000);
 const dataDir = resolve(process.env["DATA_DIR"] ?? join(root, ".data"));
@@ -85,7 +84,7 @@ type Registration = {
 };
 
 const systemsCommand = async <T>(...args: string[]): Promise<T> => {
-  const { stdout } = await run(process.execPath, ["apps/server/src/systems-cli.ts", ...args], {
+  const { stdout } = await run(process.execPath, [built(SYSTEMS_COMMAND), ...args], {
     cwd: root,
     env: environment,
   });
@@ -130,7 +129,7 @@ async function startExample(example: Example, wanted: number, portalReady: Promi
   const ownPort = await freePort(wanted, host);
   const base = `http://${host === "127.0.0.1" ? (example.as ?? host) : host}:${ownPort}`;
   const { appId, appSecret, checkSecret, envelope } = await register(example, base, portalReady);
-  start(example.name, [`examples/${example.folder}/src/${example.main ?? "main.ts"}`], {
+  start(example.name, [built(sourceOf(example))], {
     ...process.env,
     ...processSettings,
     HOST: host,
@@ -155,7 +154,7 @@ async function startSaml(wanted: number, portalReady: Promise<void>): Promise<st
   const base = `http://${host}:${ownPort}`;
   const folder = join(dataDir, "examples", "farm-insurance");
   const name = "农业保险服务平台（演示）";
-  start(name, ["examples/farm-insurance/src/main.ts"], {
+  start(name, [built(SAML_SOURCE)], {
     ...process.env,
     ...processSettings,
     HOST: host,
@@ -194,7 +193,7 @@ async function startIdentity(wanted: number): Promise<{ base: string; sources: s
   const base = `http://${host}:${ownPort}`;
   const sources = join(dataDir, "examples", "identity-sources.json");
   await rm(sources, { force: true });
-  start("政务身份认证（演示）", ["examples/government-identity/src/main.ts"], {
+  start("政务身份认证（演示）", [built(IDENTITY_SOURCE)], {
     ...process.env,
     ...processSettings,
     HOST: host,

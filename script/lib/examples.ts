@@ -111,3 +111,12 @@ export const examples: readonly Example[] = [
     ],
   },
 ];
+
+/** The identity providers outside, and bought software that speaks SAML alone: each is started in its own way. */
+export const IDENTITY_SOURCE = "examples/government-identity/src/main.ts";
+export const SAML_SOURCE = "examples/farm-insurance/src/main.ts";
+
+export const sourceOf = ({ folder, main }: Example) => `examples/${folder}/src/${main ?? "main.ts"}`;
+
+/** Where each program of the demonstration begins, beside the portal. */
+export const exampleSources = [...examples.map(sourceOf), SAML_SOURCE, IDENTITY_SOURCE];

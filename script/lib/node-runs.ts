@@ -1,6 +1,12 @@
 import { resolve } from "node:path";
 
-const root = resolve(import.meta.dirname, "../..");
+export const root = resolve(import.meta.dirname, "../..");
+
+/** Where `build-processes.ts` puts what begins at this source file. */
+export const built = (source: string) => resolve(root, "dist", source.replace(/\.ts$/, ".js"));
+
+export const PORTAL = "apps/server/src/main.ts";
+export const SYSTEMS_COMMAND = "apps/server/src/systems-cli.ts";
 
 /**
  * What every process of ours is started with. What has been compiled once is read again at every later start: a third
@@ -13,4 +19,4 @@ export const processSettings = {
 };
 
 /** Node as the portal is run. With room for the young, requests under load are over before anybody collects after them. */
-export const portalProcess = ["--max-semi-space-size=32", resolve(root, "apps/server/src/main.ts")];
+export const portalProcess = ["--max-semi-space-size=32", built(PORTAL)];

@@ -15,12 +15,20 @@ ensure_packages() {
   export PATH="$root/node_modules/.bin:$PATH"
 }
 
-# The portal is built when a file that goes into it is newer than the last build.
+# Is a file in these places newer than what was built from them?
+newer_than() {
+  [ ! -e "$1" ] || [ -n "$(find "${@:2}" -path '*/dist' -prune -o -path '*/node_modules' -prune -o -type f -newer "$1" -print -quit)" ]
+}
+
+# The portal's pages, and the programs, are built when a file that goes into them is newer than their last build.
 ensure_build() {
-  local stamp=apps/portal/dist/pages.json
-  if [ ! -e "$stamp" ] || [ -n "$(find apps/portal packages docs/integrators docs/manuals package-lock.json -path '*/dist' -prune -o -path '*/node_modules' -prune -o -type f -newer "$stamp" -print -quit)" ]; then
+  if newer_than apps/portal/dist/pages.json apps/portal packages docs/integrators docs/manuals package-lock.json; then
     say "正在构建门户页面……"
-    npm run --silent build >&2
+    npm run --silent build:portal >&2
+  fi
+  if newer_than dist/apps apps/server/src packages examples script/lib package-lock.json; then
+    say "正在构建门户程序……"
+    npm run --silent build:processes >&2
   fi
 }
 

@@ -1,6 +1,7 @@
 import { Client } from "pg";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { pino } from "pino";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { freshDatabase, silentLog, type TestDatabase } from "../../../test/database.ts";
 import { wayTo, type WayToDatabase } from "../../../test/way-to-database.ts";
 import { awayOf } from "../away.ts";
@@ -59,6 +60,18 @@ test.each(["hung", "closed"] as const)("a transaction whose database is %s in th
     await ask(trx, question, [2]);
   });
   expect(await isAway(act)).toBe("database");
+});
+
+test("one that breaks while nobody uses it is told of, without all that belongs to it", async () => {
+  const lines: string[] = [];
+  const log = pino({}, { write: (line: string) => void lines.push(line) });
+  const resting = openPool({ url: database.url, size: 1, log });
+  const [own] = await ask<{ pid: number }>(resting, "select pg_backend_pid() as pid", []);
+  await ask(database.db, "select pg_terminate_backend($1)", [own!.pid]);
+  await vi.waitUntil(() => lines.length > 0);
+  expect(lines[0]).toContain("a database connection broke");
+  expect(lines[0]).not.toMatch(/secretKey|connectionParameters/);
+  await resting.destroy();
 });
 
 describe("while somebody else holds what is asked for", () => {

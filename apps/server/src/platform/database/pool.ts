@@ -140,7 +140,11 @@ export function createPool({ url, size, log, settings = {}, limits }: PoolOption
     keepAlive: true,
     ...(limits && { Client: listening(limits.silence) }),
   });
-  pool.on("error", (failure) => log.warn({ err: failure }, "a database connection broke"));
+  pool.on("error", (failure: Error & { client?: unknown }) => {
+    // the pool hangs the whole connection on it, which would all be written down
+    delete failure.client;
+    log.warn({ err: failure }, "a database connection broke");
+  });
   // One that is in somebody's hands may break between two statements: the next tells him, and the server lives on.
   pool.on("connect", (client) => client.on("error", () => {}));
   return pool;

