@@ -4,9 +4,9 @@ import { alternately, rate, share, type Row } from "./measure.ts";
 import { type Credentials, startScript } from "./portal.ts";
 import type { Handles } from "./sign-in-client.ts";
 
-const ROUNDS = 5;
+const ROUNDS = 15;
 /** Both sides have compiled what they do by then. */
-const WARM_UPS = 3;
+const WARM_UPS = 6;
 const CHAINS = 1000;
 /** As many as keep all cores at work: with few in flight it is waiting that is measured. */
 const AT_ONCE = 128;

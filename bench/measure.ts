@@ -31,14 +31,18 @@ export const median = (values: readonly number[]): number => {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 };
 
-type Pair = { ours: number; limit: number };
+/** What is usual of each, and of what the one is of the other within a round. */
+type Pair = { ours: number; limit: number; share: number };
 
-/** Takes turns, so that whatever else the machine does meets both alike; the median of the rounds. */
+/**
+ * Takes turns, so that whatever else the machine does meets both alike; the median of the rounds. A machine that others
+ * work on, too, is half as fast in one second as in the next: only what was measured one after the other is compared.
+ */
 export async function alternately(
   rounds: number,
   { ours, limit }: { ours: () => Promise<number>; limit: () => Promise<number> },
 ): Promise<Pair> {
-  const pairs: Pair[] = [];
+  const pairs: { ours: number; limit: number }[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const first = round % 2 === 0;
     const before = first ? await limit() : await ours();
@@ -47,29 +51,27 @@ export async function alternately(
     await pause(100);
     pairs.push(first ? { limit: before, ours: after } : { limit: after, ours: before });
   }
-  return { ours: median(pairs.map((pair) => pair.ours)), limit: median(pairs.map((pair) => pair.limit)) };
+  return {
+    ours: median(pairs.map((pair) => pair.ours)),
+    limit: median(pairs.map((pair) => pair.limit)),
+    share: median(pairs.map((pair) => pair.ours / pair.limit)),
+  };
 }
 
-export type Row = { what: string; ours: number; limit?: number; unit: string; target: string; met: boolean };
+export type Row = { what: string; ours: number; unit: string; target: string; met: boolean } & Partial<
+  Omit<Pair, "ours">
+>;
 
 /** A figure that should reach a share of its bare limit. */
-export const share = (what: string, { ours, limit }: Pair, unit: string, least: number): Row => ({
+export const share = (what: string, pair: Pair, unit: string, least: number): Row => ({
   what,
-  ours,
-  limit,
+  ...pair,
   unit,
   target: `≥ ${Math.round(least * 100)} %`,
-  met: ours / limit >= least,
+  met: pair.share >= least,
 });
 /** A figure told beside its bare limit, without a target: the limit does much less. */
-export const beside = (what: string, { ours, limit }: Pair, unit: string): Row => ({
-  what,
-  ours,
-  limit,
-  unit,
-  target: "",
-  met: true,
-});
+export const beside = (what: string, pair: Pair, unit: string): Row => ({ what, ...pair, unit, target: "", met: true });
 /** A figure that should stay below a bound. */
 export const below = (what: string, ours: number, unit: string, most: number): Row => ({
   what,
@@ -85,11 +87,11 @@ const figure = (value: number) => (value >= 100 ? Math.round(value).toString() :
 
 export function print(rows: Row[]) {
   const header = ["what", "ours", "bare limit", "share", "target", ""];
-  const lines = rows.map(({ what, ours, limit, unit, target, met }) => [
+  const lines = rows.map(({ what, ours, limit, share: part, unit, target, met }) => [
     what,
     `${figure(ours)} ${unit}`,
     limit === undefined ? "" : `${figure(limit)} ${unit}`,
-    limit === undefined ? "" : `${Math.round((ours / limit) * 100)} %`,
+    part === undefined ? "" : `${Math.round(part * 100)} %`,
     target,
     target === "" ? "" : met ? "met" : "NOT MET",
   ]);

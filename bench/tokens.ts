@@ -4,7 +4,7 @@ import { alternately, rate, share, type Row } from "./measure.ts";
 import { type Credentials, startScript } from "./portal.ts";
 import type { Handles } from "./sign-in-client.ts";
 
-const ROUNDS = 5;
+const ROUNDS = 9;
 const REFRESHES = 1000;
 const INTROSPECTIONS = 2000;
 /** As many as keep all cores at work: with few in flight it is waiting that is measured. */
