@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { readConfig } from "./config/read-config.ts";
 import { buildHouse, type House, PORTAL_DIST } from "./house.ts";
 import { type OpenDatabase, openDatabase } from "./platform/database/open-database.ts";
@@ -46,7 +47,7 @@ async function begin() {
 }
 
 const begun = begin().catch((failure: unknown) => {
-  console.error(failure);
+  process.stderr.write(`${inspect(failure)}\n`);
   void stop("it could not start", 1);
 });
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void stop(signal));
