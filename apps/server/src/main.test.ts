@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { expect, test, vi } from "vitest";
 import { freePort } from "../../../script/lib/free-port.ts";
 import { processSettings } from "../../../script/lib/node-runs.ts";
@@ -10,14 +11,23 @@ import { isRunning, readPostmaster } from "./platform/database/embedded/postmast
 
 const MINUTE = 60_000;
 
+const startPortal = async (settings: Record<string, string>, stderr: "inherit" | "pipe") =>
+  spawn(process.execPath, [join(import.meta.dirname, "main.ts")], {
+    env: {
+      ...process.env,
+      ...processSettings,
+      DEMO: "1",
+      PORT: String(await freePort()),
+      LOG_LEVEL: "silent",
+      ...settings,
+    },
+    stdio: ["ignore", "ignore", stderr],
+  });
+
 test("whoever ends it while it still starts finds no database left behind", { timeout: 2 * MINUTE }, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "sannong-main-"));
   const cluster = join(dataDir, "database", "cluster");
-  const port = String(await freePort());
-  const portal = spawn(process.execPath, [join(import.meta.dirname, "main.ts")], {
-    env: { ...process.env, ...processSettings, DEMO: "1", DATA_DIR: dataDir, PORT: port, LOG_LEVEL: "silent" },
-    stdio: ["ignore", "ignore", "inherit"],
-  });
+  const portal = await startPortal({ DATA_DIR: dataDir }, "inherit");
   const ended = once(portal, "exit");
   const started = () => readPostmaster(cluster).then((postmaster) => postmaster?.ready && postmaster);
   const postmaster = await vi.waitUntil(started, { timeout: MINUTE, interval: 20 });
@@ -25,5 +35,15 @@ test("whoever ends it while it still starts finds no database left behind", { ti
   portal.kill("SIGTERM");
   expect(await ended).toEqual([0, null]);
   expect(await isRunning(postmaster, cluster)).toBe(false);
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+test("whoever starts it without its database is told so, and it ends as failed", { timeout: MINUTE }, async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), "sannong-main-"));
+  const address = `postgresql://portal:portal@127.0.0.1:${await freePort()}/portal`;
+  const portal = await startPortal({ DATA_DIR: dataDir, DATABASE_URL: address }, "pipe");
+  const [said, ended] = await Promise.all([text(portal.stderr!), once(portal, "exit")]);
+  expect(said).toContain("ECONNREFUSED");
+  expect(ended).toEqual([1, null]);
   await rm(dataDir, { recursive: true, force: true });
 });
