@@ -39,7 +39,7 @@ const isWanted = (part: (typeof parts)[number]) => asked.length === 0 || asked.i
 
 /** One that is handed codes. */
 const OPENID_SYSTEM = ["--abbr", "bench", "--protocol", "oidc", "--jump-type", "0", "--handoff-uri", HANDOFF_URI];
-const PEOPLE = 600;
+const PEOPLE = 2000;
 /** So many of them have a session for what needs one. */
 const SIGNED_IN = 200;
 const cores = cpus();

@@ -5,9 +5,9 @@ import type { Person } from "./people.ts";
 import { startScript } from "./portal.ts";
 import { GROUP, type Handles, inTurns, prepareSignIns, signIn } from "./sign-in-client.ts";
 
-const ROUNDS = 9;
-/** A server that has been running for a day has compiled what it does; here some hundred sign-ins have to do. */
-const WARM_UPS = 6;
+const ROUNDS = 13;
+/** A server that has been running for a day has compiled what it does; here some two thousand sign-ins have to do. */
+const WARM_UPS = 16;
 /** So many wait for an answer that no core ever waits for a client. */
 const AT_ONCE = availableParallelism() * 4;
 

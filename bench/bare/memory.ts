@@ -23,6 +23,10 @@ export function shortLivedInMemory(): ShortLived {
 
   return {
     put: async (kind, key, value, { ttl, group }) => void keep(kind, key, value, ttl, group),
+    async putAndLook(kind, key, value, { ttl, group }, look) {
+      keep(kind, key, value, ttl, group);
+      return look();
+    },
     async putIfAbsent(kind, key, value, { ttl, group }) {
       if (live(kind, key)) return false;
       keep(kind, key, value, ttl, group);

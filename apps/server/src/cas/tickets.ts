@@ -59,12 +59,15 @@ export function ticketStore({ shortLived, clock, sealer, absoluteSessionSeconds 
       return name;
     },
 
-    /** The ticket of this name, and whether it was this call that spent it: of several at once, one. */
+    /**
+     * The ticket of this name, and whether it was this call that spent it: of several at once, one. Whoever asks puts
+     * what becomes of it into the audit log before anybody is told.
+     */
     async spend(name: string): Promise<{ ticket: Ticket | undefined; spent: boolean }> {
       const key = hashed(name);
       const [ticket, spent] = await Promise.all([
         shortLived.get<Ticket>(TICKET, key),
-        shortLived.mergeIfAbsent(TICKET, key, { usedAt: clock().getTime() }),
+        shortLived.mergeIfAbsent(TICKET, key, { usedAt: clock().getTime() }, { durability: "eventual" }),
       ]);
       return { ticket, spent };
     },
@@ -85,14 +88,20 @@ export function ticketStore({ shortLived, clock, sealer, absoluteSessionSeconds 
     newName: (prefix: "PGT" | "PGTIOU") => `${prefix}-${random()}`,
     granting: (name: string) => shortLived.get<Granting>(GRANTING, hashed(name)),
 
-    /** @returns false when the session has ended or the ticket was shown again meanwhile: then nothing is kept */
+    /**
+     * Kept for good with the entry of the audit log that follows, as `spend` is.
+     *
+     * @returns false when the session has ended or the ticket was shown again meanwhile: then nothing is kept
+     */
     async join(oidcUid: string, ticket: string, { appId, address, user }: Omit<Participant, "ticketSealed">) {
       const key = hashed(ticket);
       const participant: Participant = { appId, address, user, ticketSealed: sealer.seal(ticket) };
-      await shortLived.put(PARTICIPANT, key, participant, { ttl: absoluteSessionSeconds, group: oidcUid });
+      const life = { ttl: absoluteSessionSeconds, group: oidcUid };
       // Whoever ends the session, or sees the ticket a second time, marks that before he looks who is there: one
       // of the two sees the other.
-      const [ended, mine] = await Promise.all([shortLived.get(ENDED, oidcUid), shortLived.get<Kept>(TICKET, key)]);
+      const [ended, mine] = await shortLived.putAndLook(PARTICIPANT, key, participant, life, () =>
+        Promise.all([shortLived.get(ENDED, oidcUid), shortLived.get<Kept>(TICKET, key)]),
+      );
       if (ended === undefined && mine !== undefined && mine.replayedAt === undefined) return true;
       await shortLived.remove(PARTICIPANT, key);
       return false;
@@ -101,7 +110,7 @@ export function ticketStore({ shortLived, clock, sealer, absoluteSessionSeconds 
     /** Takes back what a ticket gave: its proxy-granting tickets, and who came in with it. */
     async takeBack(oidcUid: string, ticket: string): Promise<Participant | undefined> {
       const key = hashed(ticket);
-      await shortLived.mergeIfAbsent(TICKET, key, { replayedAt: clock().getTime() });
+      await shortLived.mergeIfAbsent(TICKET, key, { replayedAt: clock().getTime() }, { durability: "eventual" });
       const grantings = await shortLived.listGroup<Granting & { from: string }>(GRANTING, oidcUid);
       const given = grantings.filter(({ value }) => value.from === key);
       await Promise.all(given.map((one) => shortLived.remove(GRANTING, one.key)));

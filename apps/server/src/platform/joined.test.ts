@@ -6,7 +6,7 @@ test("writes of one moment go together; a lone one waits for nobody", async () =
   const write = joined({
     run: async (items: number[]) => (written.push(items), items.map((item) => item * 10)),
   });
-  expect(await Promise.all([1, 2, 3].map(write))).toEqual([10, 20, 30]);
+  expect(await Promise.all([1, 2, 3].map((n) => write(n)))).toEqual([10, 20, 30]);
   expect(await write(4)).toBe(40);
   expect(written).toEqual([[1, 2, 3], [4]]);
 });
@@ -20,9 +20,22 @@ test("one of them failing fails nobody else", async () => {
       return items;
     },
   });
-  const results = await Promise.allSettled([1, 2, 3].map(write));
+  const results = await Promise.allSettled([1, 2, 3].map((n) => write(n)));
   expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
   expect(kept).toEqual([1, 3]);
+});
+
+test("each is told when it has been sent, and again when it is sent alone", async () => {
+  const story: string[] = [];
+  const write = joined({
+    run: async (items: number[]) => {
+      story.push(`run ${items.join("+")}`);
+      if (items.length > 1) throw new Error("not together");
+      return items;
+    },
+  });
+  await Promise.all([1, 2].map((n) => write(n, () => story.push(`sent ${n}`))));
+  expect(story).toEqual(["run 1+2", "sent 1", "sent 2", "run 1", "sent 1", "run 2", "sent 2"]);
 });
 
 test("two of one name keep their order and never meet", async () => {
@@ -64,7 +77,7 @@ test("when the database is away all who wait are told at once", async () => {
       throw Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
     },
   });
-  const results = await Promise.allSettled([1, 2, 3, 4, 5].map(write));
+  const results = await Promise.allSettled([1, 2, 3, 4, 5].map((n) => write(n)));
   expect(results.map(({ status }) => status)).toEqual(results.map(() => "rejected"));
   expect(asked).toBe(1);
 });

@@ -1,6 +1,11 @@
 import { awayOf } from "./away.ts";
 
-type Waiting<T, R> = { item: T; done: (result: R) => void; fail: (cause: unknown) => void };
+type Waiting<T, R> = {
+  item: T;
+  done: (result: R) => void;
+  fail: (cause: unknown) => void;
+  onSent: (() => void) | undefined;
+};
 
 type Options<T, R> = {
   /** asks or writes for all at once, or fails whole; what each item came to, in the order given */
@@ -20,8 +25,10 @@ const AT_ONCE = 1;
  * after all its callers asked, so each finds what was written before. Each caller waits for his own row and
  * learns only of its own failure: a statement that fails whole is repeated row by row. When the database is away, all
  * who wait are told together: one after the other they would wait for one time limit each.
+ *
+ * @returns a function whose `onSent` is told when a statement with its item has been sent: again when it is repeated
  */
-export function joined<T, R>({ run, nameOf, most = 64 }: Options<T, R>): (item: T) => Promise<R> {
+export function joined<T, R>({ run, nameOf, most = 64 }: Options<T, R>) {
   let waiting: Waiting<T, R>[] = [];
   let running = 0;
   let woken = false;
@@ -41,9 +48,16 @@ export function joined<T, R>({ run, nameOf, most = 64 }: Options<T, R>): (item: 
     return taken;
   }
 
-  async function runOne({ item, done, fail }: Waiting<T, R>): Promise<void> {
+  function send(taken: Waiting<T, R>[]): Promise<R[]> {
+    const results = run(taken.map(({ item }) => item));
+    for (const { onSent } of taken) onSent?.();
+    return results;
+  }
+
+  async function runOne(one: Waiting<T, R>): Promise<void> {
+    const { done, fail } = one;
     try {
-      const [result] = await run([item]);
+      const [result] = await send([one]);
       done(result as R);
     } catch (cause) {
       fail(cause);
@@ -53,7 +67,7 @@ export function joined<T, R>({ run, nameOf, most = 64 }: Options<T, R>): (item: 
   async function flush(): Promise<void> {
     const taken = next();
     try {
-      const results = await run(taken.map(({ item }) => item));
+      const results = await send(taken);
       taken.forEach(({ done }, index) => done(results[index] as R));
     } catch (cause) {
       if (awayOf(cause)) for (const { fail } of [...taken, ...waiting.splice(0)]) fail(cause);
@@ -75,9 +89,9 @@ export function joined<T, R>({ run, nameOf, most = 64 }: Options<T, R>): (item: 
     });
   }
 
-  return (item) =>
+  return (item: T, onSent?: () => void): Promise<R> =>
     new Promise((done, fail) => {
-      waiting.push({ item, done, fail });
+      waiting.push({ item, done, fail, onSent });
       wake();
     });
 }

@@ -26,7 +26,7 @@ type Needs = {
   log: Log;
   policy: Config["session"];
   publicUrl: string;
-  accounts: Pick<AccountRoom, "findRecent" | "knownRecent" | "passwordExpiresAt">;
+  accounts: Pick<AccountRoom, "findRecent" | "knownRecent" | "passwordExpiresAt" | "standingOf">;
   openOidcSession: OpenOidcSession;
   closeOidcSession: (uid: string) => Promise<void>;
 };
@@ -64,6 +64,7 @@ export function sessionsRoom(needs: Needs) {
     openOidcSession: (facts) => needs.openOidcSession(facts),
     setCookie: cookie.set,
     end: ending.end,
+    standingOf: needs.accounts.standingOf,
     forget: identifying.forget,
   });
 

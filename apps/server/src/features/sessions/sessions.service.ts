@@ -4,7 +4,7 @@ import type { Config } from "../../config/config.ts";
 import type { Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { type Account, isStaff } from "../account/index.ts";
+import { type Account, type AccountRoom, isStaff, type Standing } from "../account/index.ts";
 import type { EndSessionService } from "./end-session.service.ts";
 import { newHandles } from "./session-handles.ts";
 import { idleEndsAt, type Session, tooMany } from "./sessions.rules.ts";
@@ -32,6 +32,7 @@ type Needs = {
   openOidcSession: OpenOidcSession;
   setCookie: (value: string) => string;
   end: EndSessionService["end"];
+  standingOf: AccountRoom["standingOf"];
   /** drops what this process remembers of the session */
   forget: (sessionId: string) => void;
 };
@@ -42,12 +43,12 @@ type Beginner = {
   origin: Origin;
   /** when the factors were proved, where that is not now */
   provedAt?: Date | undefined;
-  /** what is looked at once the session is there, before anybody is told of it; it may end it and refuse */
-  onceThere?: (sessionId: string) => Promise<void>;
+  /** told of the account as it is once the session is there, before anybody is told of that; may end it and refuse */
+  onceThere?: (sessionId: string, now: Standing | undefined) => Promise<void>;
 };
 export type Begun = { sessionId: string; bearer: string; setCookies: string[] };
 
-export function sessionsService({ store, clock, policy, openOidcSession, setCookie, end, forget }: Needs) {
+export function sessionsService({ store, clock, policy, openOidcSession, setCookie, end, standingOf, forget }: Needs) {
   const times = (session: Session) => ({
     idleEndsAt: new Date(idleEndsAt(session)).toISOString(),
     absoluteEndsAt: new Date(session.absoluteEndsAt).toISOString(),
@@ -59,9 +60,8 @@ export function sessionsService({ store, clock, policy, openOidcSession, setCook
     return session;
   };
 
-  const endSurplus = async (accountId: string): Promise<void> => {
-    const surplus = tooMany(await store.listOf(accountId), policy.atOnce);
-    await Promise.all(surplus.map((one) => end(one.id, "replaced")));
+  const endSurplus = async (ofAccount: (Session & { id: string })[]): Promise<void> => {
+    await Promise.all(tooMany(ofAccount, policy.atOnce).map((one) => end(one.id, "replaced")));
   };
 
   /**
@@ -91,8 +91,9 @@ export function sessionsService({ store, clock, policy, openOidcSession, setCook
       address: origin.address,
       userAgent: origin.userAgent,
     };
-    await Promise.all([oidc.saved, store.add(handles.sessionId, session, now)]);
-    await Promise.all([endSurplus(account.id), onceThere?.(handles.sessionId)]);
+    const look = () => Promise.all([store.listOf(account.id), standingOf(account.id)]);
+    const [[ofAccount, standing]] = await Promise.all([store.add(handles.sessionId, session, now, look), oidc.saved]);
+    await Promise.all([endSurplus(ofAccount), onceThere?.(handles.sessionId, standing)]);
     const oidcCookie = stringifySetCookie({ name: oidc.cookieName, value: oidc.cookieValue, ...oidc.cookieOptions });
     return {
       sessionId: handles.sessionId,

@@ -14,22 +14,24 @@ const ageGroup = (minute: number) => `age:${minute}`;
 
 /** Sessions in the short-lived store. A session's key is the hash of its bearer. */
 export const sessionsStore = (shortLived: ShortLived) => ({
-  /** A crash of the database may take back the newest sign-ins: one signs in again. */
-  async add(id: string, session: Session, now: number): Promise<void> {
+  /**
+   * A crash of the database may take back the newest sign-ins: one signs in again.
+   *
+   * @param look is asked at once, and finds the session there
+   */
+  async add<Seen>(id: string, session: Session, now: number, look: () => Promise<Seen>): Promise<Seen> {
     const link: OpenIdLink = { sessionId: id, accountId: session.accountId };
     const linkLife = Math.ceil((session.absoluteEndsAt - now) / 1000) + A_DAY;
-    await Promise.all([
-      shortLived.put(LIVE, id, session, {
-        ttl: secondsToKeep(session, now),
-        group: session.accountId,
-        durability: "eventual",
-      }),
+    const life = { ttl: secondsToKeep(session, now), group: session.accountId };
+    const [seen] = await Promise.all([
+      shortLived.putAndLook(LIVE, id, session, life, look),
       shortLived.put(OPENID, session.oidcUid, link, {
         ttl: linkLife,
         group: ageGroup(Math.floor(session.absoluteEndsAt / MINUTE)),
         durability: "eventual",
       }),
     ]);
+    return seen;
   },
   find: (id: string) => shortLived.get<Session>(LIVE, id),
   /** Removes it; of two who end it at the same instant one gets it. */

@@ -3,7 +3,7 @@ import type { Factor } from "@sannong/contract/rules/roles";
 import type { Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import type { Account, AccountRoom } from "../account/index.ts";
+import type { Account, AccountRoom, Standing } from "../account/index.ts";
 import type { DevicesRoom } from "../devices/index.ts";
 import { markOf, type SecondFactorRoom } from "../second-factor/index.ts";
 import type { Begun, SessionsRoom } from "../sessions/index.ts";
@@ -13,7 +13,7 @@ import { judgeEntry, judgeStatus } from "./sign-in.rules.ts";
 
 export type EntranceNeeds = {
   sessions: Pick<SessionsRoom, "begin" | "byCookie" | "end">;
-  accounts: Pick<AccountRoom, "recordSignIn" | "standingOf">;
+  accounts: Pick<AccountRoom, "recordSignIn">;
   devices: Pick<DevicesRoom, "meet" | "tellOwner">;
   secondFactor: Pick<SecondFactorRoom, "onRecord" | "stillHolds">;
   continuations: VerificationRoom["continuations"];
@@ -114,8 +114,11 @@ export function entranceService(needs: EntranceNeeds) {
    * A password changed, a factor reset, an account stopped while somebody was on his way in ends the sessions it finds:
    * his own has to be there first and is looked at again after that, so that one of the two sees the other.
    */
-  const confirmOrEnd = async ({ account, factors, stillLent }: Entrant, sessionId: string): Promise<void> => {
-    const now = await accounts.standingOf(account.id);
+  const confirmOrEnd = async (
+    { account, factors, stillLent }: Entrant,
+    sessionId: string,
+    now: Standing | undefined,
+  ): Promise<void> => {
     const mark = markOf(account, factors);
     const holds = now && (await (stillLent ? stillLent() : secondFactor.stillHolds(now, factors, mark)));
     const state = judgeStatus(now?.status ?? "disabled");
@@ -127,7 +130,7 @@ export function entranceService(needs: EntranceNeeds) {
   const open = async (entrant: Entrant): Promise<Entered> => {
     const { account, factors, origin, cookie, passwordIsWeak = account.passwordIsWeak, door, provedAt } = entrant;
     const [begun, device] = await Promise.all([
-      sessions.begin({ account, factors, origin, provedAt, onceThere: (id) => confirmOrEnd(entrant, id) }),
+      sessions.begin({ account, factors, origin, provedAt, onceThere: (id, now) => confirmOrEnd(entrant, id, now) }),
       devices.meet(account.id, cookie),
     ]);
     const session = { ...begun, setCookies: [...begun.setCookies, device.setCookie] };

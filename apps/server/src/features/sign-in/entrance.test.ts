@@ -39,9 +39,9 @@ function doorWhile(meanwhile: () => Promise<unknown>) {
         await meanwhile();
         return sessions.begin({
           ...beginner,
-          async onceThere(sessionId) {
+          async onceThere(sessionId, now) {
             opened.push(...(await sessions.oidcUidsOf(beginner.account.id)));
-            await beginner.onceThere?.(sessionId);
+            await beginner.onceThere?.(sessionId, now);
           },
         });
       },

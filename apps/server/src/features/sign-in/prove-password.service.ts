@@ -56,11 +56,14 @@ export function provePasswordService(needs: PasswordNeeds) {
   return async function provePassword(claim: PasswordClaim): Promise<ProvedPassword> {
     const { kind, name, address } = claim;
     const generatorUserId = verification.knownClient(claim.generatorUserId);
-    const { captcha, challenge } = await verification.spend(generatorUserId, claim.captcha);
+    // asked together: they leave for the database in one parcel
+    const [{ captcha, challenge }, account] = await Promise.all([
+      verification.spend(generatorUserId, claim.captcha),
+      accounts.findByUsernameOrPhone(name),
+    ]);
     if (!captcha) throw new Refusal("captcha.rejected");
     if (!challenge) throw new Refusal("challenge.rejected");
 
-    const account = await accounts.findByUsernameOrPhone(name);
     if (account) claim.onAccount(account);
     const serves = captchaServes({ servedSendOf: captcha.servedSendOf, call: kind, subject: account?.id });
     if (!serves) throw new Refusal("captcha.rejected");

@@ -67,11 +67,12 @@ export function verificationRoom(needs: Needs) {
     captchas,
     /**
      * Takes the client's captcha and challenge away, for the request that should answer both,
-     * whatever becomes of that request. One act: of two equal requests at the same instant one has both.
+     * whatever becomes of that request. One act: of two equal requests at the same instant one has both. Whatever
+     * becomes of it is told after the audit log has it.
      */
     async spend(generatorUserId: string, answer: string) {
       const names = [captchas.nameOf(generatorUserId), challenges.nameOf(generatorUserId)];
-      const [captcha, challenge] = await shortLived.takeAll(names);
+      const [captcha, challenge] = await shortLived.takeAll(names, { durability: "eventual" });
       return { captcha: captchas.spent(captcha, generatorUserId, answer), challenge: challenges.spent(challenge) };
     },
     /** The same where no password comes along. */

@@ -17,7 +17,8 @@ export async function ask<Row>(db: Db, statement: string, parameters: readonly u
 }
 
 /**
- * As `ask`, over the one connection that all such statements share (see `PooledDb.shared`).
+ * As `ask`, over the one connection that all such statements share (see `PooledDb.shared`): each begins when the ones
+ * asked before it are done.
  *
  * @param statement reads, or writes what a crash may take back; short, and never waiting for a lock that is held for long
  */

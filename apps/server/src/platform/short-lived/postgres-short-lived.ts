@@ -35,14 +35,18 @@ export function postgresShortLived({ db, eventual, clock }: Needs): ShortLived {
     eventual: putsJoined((statement, parameters) => askShared(eventual, statement, parameters)),
   };
   // Two who spend the same thing never meet in one statement, so each learns whether it was he.
-  const mergeIfAbsentJoined = joined({
-    run: async (rows: JoinedMerge[]) => {
-      const merged = await ask<Name>(db, statements.mergeIfAbsent, [JSON.stringify(rows), clock()]);
-      const names = new Set(merged.map(nameOf));
-      return rows.map((row) => names.has(nameOf(row)));
-    },
-    nameOf,
-  });
+  const mergesJoined = (run: (statement: string, parameters: [string, Date]) => Promise<Name[]>) =>
+    joined({
+      run: async (rows: JoinedMerge[]) => {
+        const names = new Set((await run(statements.mergeIfAbsent, [JSON.stringify(rows), clock()])).map(nameOf));
+        return rows.map((row) => names.has(nameOf(row)));
+      },
+      nameOf,
+    });
+  const mergeIfAbsent = {
+    full: mergesJoined((statement, parameters) => ask(db, statement, parameters)),
+    eventual: mergesJoined((statement, parameters) => askShared(eventual, statement, parameters)),
+  };
 
   const getJoined = joined({
     run: async (names: Name[]) => {
@@ -65,6 +69,21 @@ export function postgresShortLived({ db, eventual, clock }: Needs): ShortLived {
     async put(kind, key, value, { ttl, group = null, durability = "full" }) {
       await put[durability]({ kind, key, value, group_key: group, expires_at: inSeconds(ttl) });
     },
+    async putAndLook<T extends Json, Seen>(
+      kind: string,
+      key: string,
+      value: T,
+      { ttl, group }: { ttl: number; group?: string },
+      look: () => Promise<Seen>,
+    ) {
+      let seen: Promise<Seen> | undefined;
+      await put.eventual({ kind, key, value, group_key: group ?? null, expires_at: inSeconds(ttl) }, () => {
+        seen = look();
+        // waited for below, unless the put has failed by then: that is told instead
+        seen.catch(() => undefined);
+      });
+      return seen as Promise<Seen>;
+    },
     async putIfAbsent(kind, key, value, { ttl, group = null, durability }) {
       const row = [kind, key, JSON.stringify(value), group, inSeconds(ttl), clock()];
       return (await ask(poolFor(durability), statements.putIfAbsent, row)).length === 1;
@@ -76,15 +95,18 @@ export function postgresShortLived({ db, eventual, clock }: Needs): ShortLived {
     async take<T extends Json>(kind: string, key: string) {
       return onlyValue<T>(await ask(db, statements.take, [kind, key, clock()]));
     },
-    async takeAll(names) {
-      const rows = await ask<Name & { value: Json }>(db, statements.takeAll, [kindsOf(names), keysOf(names), clock()]);
+    async takeAll(names, { durability = "full" } = {}) {
+      const parameters = [kindsOf(names), keysOf(names), clock()];
+      const rows = await (durability === "full"
+        ? ask<Name & { value: Json }>(db, statements.takeAll, parameters)
+        : askShared<Name & { value: Json }>(eventual, statements.takeAll, parameters));
       return names.map((name) => rows.find((row) => nameOf(row) === nameOf(name))?.value);
     },
     async merge<T extends Json>(kind: string, key: string, patch: { [member: string]: Json }, ttl?: number) {
       const until = ttl === undefined ? null : inSeconds(ttl);
       return onlyValue<T>(await ask(db, statements.merge, [kind, key, JSON.stringify(patch), until, clock()]));
     },
-    mergeIfAbsent: (kind, key, patch) => mergeIfAbsentJoined({ kind, key, patch }),
+    mergeIfAbsent: (kind, key, patch, { durability = "full" } = {}) => mergeIfAbsent[durability]({ kind, key, patch }),
     async remove(kind, key, { durability } = {}) {
       const [row] = await ask<{ live: boolean }>(poolFor(durability), statements.remove, [kind, key, clock()]);
       return row?.live === true;
@@ -201,7 +223,7 @@ const statements = {
     returning value`,
   mergeIfAbsent: `
     update short_lived as entry set value = entry.value || given.patch
-      from jsonb_to_recordset($1::jsonb) as given (kind text, key text, patch jsonb)
+      from (select * from jsonb_to_recordset($1::jsonb) as one (kind text, key text, patch jsonb) order by kind, key) as given
      where entry.kind = given.kind and entry.key = given.key and entry.expires_at > $2 and ${fewGiven}
        and not entry.value ?| array(select jsonb_object_keys(given.patch))
     returning entry.kind, entry.key`,

@@ -60,6 +60,38 @@ export function shortLivedSuite(name: string, open: (clock: FixedClock) => Promi
       });
     });
 
+    describe("put and look", () => {
+      test("of twenty who put and look, of two always one sees the other", async () => {
+        const group = fresh();
+        const keysSeen = async () => new Set((await store.listGroup("a", group)).map(({ key }) => key));
+        const seen = await atOnce(20, (n) => store.putAndLook("a", `${group}-${n}`, n, { ttl: 60, group }, keysSeen));
+        const blind = seen.flatMap((mine, n) =>
+          seen.flatMap((other, m) => (mine.has(`${group}-${m}`) || other.has(`${group}-${n}`) ? [] : [[n, m]])),
+        );
+        expect(blind).toEqual([]);
+      });
+
+      test("each finds his own, though a neighbour's cannot be kept", async () => {
+        const group = fresh();
+        const turns = await Promise.allSettled(
+          [1, 2, 3].map((n) => {
+            const key = `${group}-${n}`;
+            return store.putAndLook("a", key, n === 2 ? "\u0000" : n, { ttl: 60, group }, () => store.get("a", key));
+          }),
+        );
+        expect(turns.map((turn) => (turn.status === "fulfilled" ? turn.value : turn.status))).toEqual([
+          1,
+          "rejected",
+          3,
+        ]);
+      });
+
+      test("a look that fails is told to whoever put", async () => {
+        const look = () => Promise.reject(new Error("nothing to see"));
+        await expect(store.putAndLook("a", fresh(), 1, { ttl: 60 }, look)).rejects.toThrow("nothing to see");
+      });
+    });
+
     describe("an expired entry is as good as absent", () => {
       test.each<[string, (key: string) => Promise<unknown>, unknown]>([
         ["get", (key) => store.get("a", key), undefined],

@@ -12,10 +12,13 @@ type PutOptions = {
   group?: string;
   /**
    * `eventual` may lose the newest few hundred milliseconds when the store itself is killed:
-   * right for what may simply be asked for again (a captcha, a token), never for marking something spent.
+   * right for what may simply be asked for again (a captcha, a token), and for marking something spent only where
+   * nobody learns of it before an entry of the audit log is kept: what is kept for good takes all before it along.
    */
   durability?: "full" | "eventual";
 };
+
+type Kept = Pick<PutOptions, "durability">;
 
 /**
  * Everything that dies by itself: captchas, challenges, codes, counters, sessions, OpenID artefacts
@@ -25,13 +28,24 @@ type PutOptions = {
  */
 export interface ShortLived {
   put<T extends Json>(kind: string, key: string, value: T, options: PutOptions): Promise<void>;
+  /**
+   * Puts as `eventual`, and looks without waiting for that: what `look` reads of this store, or over the shared
+   * connection beside it (`askShared`), is read after the entry is there. So of two who put and look one sees the other.
+   */
+  putAndLook<T extends Json, Seen>(
+    kind: string,
+    key: string,
+    value: T,
+    options: Omit<PutOptions, "durability">,
+    look: () => Promise<Seen>,
+  ): Promise<Seen>;
   /** true for the one caller who put it there */
   putIfAbsent<T extends Json>(kind: string, key: string, value: T, options: PutOptions): Promise<boolean>;
   get<T extends Json>(kind: string, key: string): Promise<T | undefined>;
   /** Removes and returns: of two callers at the same instant one gets it. */
   take<T extends Json>(kind: string, key: string): Promise<T | undefined>;
   /** Takes several in one act: of two callers with the same names at the same instant one gets all that was there. */
-  takeAll(names: readonly Name[]): Promise<(Json | undefined)[]>;
+  takeAll(names: readonly Name[], kept?: Kept): Promise<(Json | undefined)[]>;
   /** Merges top-level members into a live entry and returns the whole; undefined when there is none. Optionally gives it a new life in seconds. */
   merge<T extends Json>(
     kind: string,
@@ -42,8 +56,8 @@ export interface ShortLived {
   /**
    * Merges `patch` only where no member of it is there yet; true for the one who did (marking a code consumed).
    */
-  mergeIfAbsent(kind: string, key: string, patch: { [member: string]: Json }): Promise<boolean>;
-  remove(kind: string, key: string, options?: Pick<PutOptions, "durability">): Promise<boolean>;
+  mergeIfAbsent(kind: string, key: string, patch: { [member: string]: Json }, kept?: Kept): Promise<boolean>;
+  remove(kind: string, key: string, kept?: Kept): Promise<boolean>;
   listGroup<T extends Json>(kind: string, group: string): Promise<Entry<T>[]>;
   /** Removes a whole group; how many went. */
   removeGroup(kind: string, group: string): Promise<number>;
