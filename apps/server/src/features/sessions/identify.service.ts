@@ -64,11 +64,22 @@ export function identifyService(needs: Needs) {
     await store.touch(sessionId, session);
   };
 
+  /** A cookie that was found to belong to a session does so as long as both are remembered. */
+  const proved = new WeakMap<ShownCookie, Session>();
+  const belongs = ({ sessionId, cookie }: Shown, session: Session): boolean => {
+    if (cookie === undefined) return false;
+    if (proved.get(cookie) === session) return true;
+    const isIts = cookieBelongsTo(cookie, sessionId, session);
+    if (isIts) proved.set(cookie, session);
+    return isIts;
+  };
+
   const shownBy = shownHandles(readCookie);
   type Asked = Parameters<Identify>[0];
 
   /** The usual request: nothing has to be asked for and nothing written down. */
-  const atOnce = ({ sessionId, cookie }: Shown, { userAgent, background }: Asked): Identified | undefined => {
+  const atOnce = (shown: Shown, { userAgent, background }: Asked): Identified | undefined => {
+    const { sessionId } = shown;
     const session = recent.known(sessionId);
     const account = session && knownAccount(session.accountId);
     if (!session || !account) return undefined;
@@ -76,7 +87,7 @@ export function identifyService(needs: Needs) {
     const isUsual =
       isLive(session, now) &&
       session.cookieSeen &&
-      cookieBelongsTo(cookie, sessionId, session) &&
+      belongs(shown, session) &&
       session.userAgent === userAgent.slice(0, 300) &&
       (background === true || !isDueForTouch(session, now));
     const caller = isUsual ? callerWith(sessionId, session, account) : undefined;

@@ -179,7 +179,8 @@ function admit(entry: Endpoint, identified: Identified, needs: Needs): Caller | 
   const { caller } = identified;
   if (entry.whilePasswordIsDue !== true) refuseWhilePasswordIsDue(caller, needs.clock());
   // Who became staff after he came in signs in anew, with what that takes: factors follow the person (design §2).
-  if (judgeFactors({ ...caller, inForce: needs.twoFactorInForce() }) !== "enough")
+  const { roles, factors } = caller;
+  if (judgeFactors({ roles, factors, inForce: needs.twoFactorInForce() }) !== "enough")
     throw new Refusal("session.endedElsewhere");
   if (entry.access === "signedIn") return caller;
   if (!mayUseGovernmentMode(caller)) throw new Refusal("permission.government");
