@@ -67,10 +67,9 @@ export function identifyService(needs: Needs) {
   /** A cookie that was found to belong to a session does so as long as both are remembered. */
   const proved = new WeakMap<ShownCookie, Session>();
   const belongs = ({ sessionId, cookie }: Shown, session: Session): boolean => {
-    if (cookie === undefined) return false;
-    if (proved.get(cookie) === session) return true;
+    if (cookie && proved.get(cookie) === session) return true;
     const isIts = cookieBelongsTo(cookie, sessionId, session);
-    if (isIts) proved.set(cookie, session);
+    if (cookie && isIts) proved.set(cookie, session);
     return isIts;
   };
 
@@ -94,13 +93,14 @@ export function identifyService(needs: Needs) {
     return caller && { state: "live", caller };
   };
 
-  const identifyAny = async ({ sessionId, cookie }: Shown, { userAgent, background }: Asked): Promise<Identified> => {
+  const identifyAny = async (shown: Shown, { userAgent, background }: Asked): Promise<Identified> => {
+    const { sessionId } = shown;
     const session = await recent.find(sessionId);
     if (!session) return (await store.wasEndedElsewhere(sessionId)) ? endedElsewhere : dead;
     const now = clock().getTime();
     if (!isLive(session, now)) return dead;
 
-    const cookieMatches = cookieBelongsTo(cookie, sessionId, session);
+    const cookieMatches = belongs(shown, session);
     const verdict = judgeHandles({ cookieSeen: session.cookieSeen, cookieMatches });
     if (verdict === "refuse") {
       await note("session.bearerWithoutCookie", "refused", sessionId, session);

@@ -56,9 +56,10 @@ export function provePasswordService(needs: PasswordNeeds) {
   return async function provePassword(claim: PasswordClaim): Promise<ProvedPassword> {
     const { kind, name, address } = claim;
     const generatorUserId = verification.knownClient(claim.generatorUserId);
-    // asked together: they leave for the database in one parcel
+    // Asked together: they leave for the database in one parcel. Whoever asks for a password tells nobody what became
+    // of it before an entry of the audit log or a continuation is kept for good, and with that what is spent here.
     const [{ captcha, challenge }, account] = await Promise.all([
-      verification.spend(generatorUserId, claim.captcha),
+      verification.spend(generatorUserId, claim.captcha, { durability: "eventual" }),
       accounts.findByUsernameOrPhone(name),
     ]);
     if (!captcha) throw new Refusal("captcha.rejected");

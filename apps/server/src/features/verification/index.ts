@@ -7,7 +7,7 @@ import type { Db } from "../../platform/database/database.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import type { Recorder } from "../../platform/recorder.ts";
-import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
+import type { Durability, ShortLived } from "../../platform/short-lived/short-lived.ts";
 import type { RegionsRoom } from "../regions/index.ts";
 import { captchaService, type RecordedCaptcha } from "./captcha.service.ts";
 import { challengeService } from "./challenge.service.ts";
@@ -67,12 +67,11 @@ export function verificationRoom(needs: Needs) {
     captchas,
     /**
      * Takes the client's captcha and challenge away, for the request that should answer both,
-     * whatever becomes of that request. One act: of two equal requests at the same instant one has both. Whatever
-     * becomes of it is told after the audit log has it.
+     * whatever becomes of that request. One act: of two equal requests at the same instant one has both.
      */
-    async spend(generatorUserId: string, answer: string) {
+    async spend(generatorUserId: string, answer: string, kept?: Durability) {
       const names = [captchas.nameOf(generatorUserId), challenges.nameOf(generatorUserId)];
-      const [captcha, challenge] = await shortLived.takeAll(names, { durability: "eventual" });
+      const [captcha, challenge] = await shortLived.takeAll(names, kept);
       return { captcha: captchas.spent(captcha, generatorUserId, answer), challenge: challenges.spent(challenge) };
     },
     /** The same where no password comes along. */

@@ -21,7 +21,13 @@ export function postgresShortLived({ db, eventual, clock }: Needs): ShortLived {
   const poolFor = (durability: "full" | "eventual" = "full") => (durability === "eventual" ? eventual : db);
   const inSeconds = (seconds: number) => new Date(clock().getTime() + seconds * 1000);
 
-  const putsJoined = (run: (statement: string, parameters: [string]) => Promise<unknown>) =>
+  const asking = {
+    full: <Row>(statement: string, parameters: unknown[]) => ask<Row>(db, statement, parameters),
+    // What may be asked for again is also what there is most of: codes, tokens, captchas.
+    eventual: <Row>(statement: string, parameters: unknown[]) => askShared<Row>(eventual, statement, parameters),
+  };
+
+  const putsJoined = (run: Asking) =>
     joined({
       run: async (rows: JoinedPut[]) => {
         await run(statements.putMany, [JSON.stringify(rows)]);
@@ -29,24 +35,18 @@ export function postgresShortLived({ db, eventual, clock }: Needs): ShortLived {
       },
       nameOf,
     });
-  const put = {
-    full: putsJoined((statement, parameters) => ask(db, statement, parameters)),
-    // What may be asked for again is also what there is most of: codes, tokens, captchas.
-    eventual: putsJoined((statement, parameters) => askShared(eventual, statement, parameters)),
-  };
+  const put = { full: putsJoined(asking.full), eventual: putsJoined(asking.eventual) };
   // Two who spend the same thing never meet in one statement, so each learns whether it was he.
-  const mergesJoined = (run: (statement: string, parameters: [string, Date]) => Promise<Name[]>) =>
+  const mergesJoined = (run: Asking) =>
     joined({
       run: async (rows: JoinedMerge[]) => {
-        const names = new Set((await run(statements.mergeIfAbsent, [JSON.stringify(rows), clock()])).map(nameOf));
+        const merged = await run<Name>(statements.mergeIfAbsent, [JSON.stringify(rows), clock()]);
+        const names = new Set(merged.map(nameOf));
         return rows.map((row) => names.has(nameOf(row)));
       },
       nameOf,
     });
-  const mergeIfAbsent = {
-    full: mergesJoined((statement, parameters) => ask(db, statement, parameters)),
-    eventual: mergesJoined((statement, parameters) => askShared(eventual, statement, parameters)),
-  };
+  const mergeIfAbsent = { full: mergesJoined(asking.full), eventual: mergesJoined(asking.eventual) };
 
   const getJoined = joined({
     run: async (names: Name[]) => {
@@ -97,9 +97,7 @@ export function postgresShortLived({ db, eventual, clock }: Needs): ShortLived {
     },
     async takeAll(names, { durability = "full" } = {}) {
       const parameters = [kindsOf(names), keysOf(names), clock()];
-      const rows = await (durability === "full"
-        ? ask<Name & { value: Json }>(db, statements.takeAll, parameters)
-        : askShared<Name & { value: Json }>(eventual, statements.takeAll, parameters));
+      const rows = await asking[durability]<Name & { value: Json }>(statements.takeAll, parameters);
       return names.map((name) => rows.find((row) => nameOf(row) === nameOf(name))?.value);
     },
     async merge<T extends Json>(kind: string, key: string, patch: { [member: string]: Json }, ttl?: number) {
@@ -175,6 +173,7 @@ type InGroup = Name & { group_key: string; text: string; expiresAt: Date };
 type JoinedMerge = Name & { patch: { [member: string]: Json } };
 type JoinedPut = Name & { value: Json; group_key: string | null; expires_at: Date };
 
+type Asking = <Row>(statement: string, parameters: unknown[]) => Promise<Row[]>;
 type Counter = { count: number; until: Date };
 
 const asCount = (counter: Counter | undefined, now: Date) => ({

@@ -18,7 +18,7 @@ type PutOptions = {
   durability?: "full" | "eventual";
 };
 
-type Kept = Pick<PutOptions, "durability">;
+export type Durability = Pick<PutOptions, "durability">;
 
 /**
  * Everything that dies by itself: captchas, challenges, codes, counters, sessions, OpenID artefacts
@@ -45,7 +45,7 @@ export interface ShortLived {
   /** Removes and returns: of two callers at the same instant one gets it. */
   take<T extends Json>(kind: string, key: string): Promise<T | undefined>;
   /** Takes several in one act: of two callers with the same names at the same instant one gets all that was there. */
-  takeAll(names: readonly Name[], kept?: Kept): Promise<(Json | undefined)[]>;
+  takeAll(names: readonly Name[], kept?: Durability): Promise<(Json | undefined)[]>;
   /** Merges top-level members into a live entry and returns the whole; undefined when there is none. Optionally gives it a new life in seconds. */
   merge<T extends Json>(
     kind: string,
@@ -56,8 +56,8 @@ export interface ShortLived {
   /**
    * Merges `patch` only where no member of it is there yet; true for the one who did (marking a code consumed).
    */
-  mergeIfAbsent(kind: string, key: string, patch: { [member: string]: Json }, kept?: Kept): Promise<boolean>;
-  remove(kind: string, key: string, kept?: Kept): Promise<boolean>;
+  mergeIfAbsent(kind: string, key: string, patch: { [member: string]: Json }, kept?: Durability): Promise<boolean>;
+  remove(kind: string, key: string, kept?: Durability): Promise<boolean>;
   listGroup<T extends Json>(kind: string, group: string): Promise<Entry<T>[]>;
   /** Removes a whole group; how many went. */
   removeGroup(kind: string, group: string): Promise<number>;
