@@ -1,4 +1,4 @@
-import { Pool } from "undici";
+import { Client } from "undici";
 
 export type Reply = {
   status: number;
@@ -6,32 +6,65 @@ export type Reply = {
   body: Buffer;
   text: string;
 };
-type Ask = { method?: "GET" | "POST"; headers?: Record<string, string>; body?: string | Buffer; from?: string };
+type Ask = { method?: "GET" | "POST"; headers?: Record<string, string>; body?: string | Buffer | null; from?: string };
 
-/** More than any measurement has in flight, so that nothing ever waits for a connection. */
-const CONNECTIONS = 256;
-
-const pools = new Map<string, Pool>();
-function poolTo(origin: string, from: string): Pool {
+/** Connections that rest, by where they lead from where: the last one used is used again first. */
+const resting = new Map<string, Client[]>();
+function restingAt(origin: string, from: string): Client[] {
   const name = `${from} ${origin}`;
-  const known = pools.get(name) ?? new Pool(origin, { connections: CONNECTIONS, localAddress: from });
-  pools.set(name, known);
+  const known = resting.get(name) ?? [];
+  resting.set(name, known);
   return known;
 }
 
 /**
  * One request over a kept connection, from a chosen loopback address: budgets are counted for each. Clients share the
- * machine with what they measure, so this one is as light as there is.
+ * machine with what they measure, so this one is as light as there is: it looks for no connection among many and makes
+ * no stream of an answer.
  */
-export async function ask(
+export function ask(
   url: string,
-  { method = "GET", headers = {}, body, from = "127.0.0.1" }: Ask = {},
+  { method = "GET", headers = {}, body = null, from = "127.0.0.1" }: Ask = {},
 ): Promise<Reply> {
-  const { origin } = new URL(url);
-  const asked = { method, path: url.slice(origin.length), headers, ...(body === undefined ? {} : { body }) };
-  const answer = await poolTo(origin, from).request(asked);
-  const whole = Buffer.from(await answer.body.arrayBuffer());
-  return { status: answer.statusCode, headers: answer.headers, text: whole.toString(), body: whole };
+  const pathAt = url.indexOf("/", "https://".length);
+  const [origin, path] = pathAt < 0 ? [url, "/"] : [url.slice(0, pathAt), url.slice(pathAt)];
+  const others = restingAt(origin, from);
+  const client = others.pop() ?? new Client(origin, { localAddress: from });
+  return new Promise((done, fail) => {
+    let [status, answered]: [number, Reply["headers"]] = [0, {}];
+    const parts: Buffer[] = [];
+    client.dispatch(
+      { method, path, headers, body },
+      {
+        onRequestStart() {},
+        onResponseStart(_, statusCode, given) {
+          [status, answered] = [statusCode, given];
+        },
+        onResponseData: (_, part) => void parts.push(part),
+        onResponseEnd() {
+          others.push(client);
+          done(new Answer(status, answered, Buffer.concat(parts)));
+        },
+        onResponseError(_, cause) {
+          others.push(client);
+          fail(cause);
+        },
+      },
+    );
+  });
+}
+
+class Answer implements Reply {
+  readonly status: number;
+  readonly headers: Reply["headers"];
+  readonly body: Buffer;
+  constructor(status: number, headers: Reply["headers"], body: Buffer) {
+    [this.status, this.headers, this.body] = [status, headers, body];
+  }
+  /** read only by those who look at it */
+  get text() {
+    return this.body.toString();
+  }
 }
 
 export const json = { "content-type": "application/json" };
