@@ -40,11 +40,11 @@ export function shortLivedInMemory(): ShortLived {
       if (row) row.value = { ...members(row.value), ...patch };
       return row?.value as T | undefined;
     },
-    async mergeIfAbsent(kind, key, patch) {
+    async mergeIfAbsent<T extends Json>(kind: string, key: string, patch: { [member: string]: Json }) {
       const row = live(kind, key);
-      if (!row || Object.keys(patch).some((member) => member in members(row.value))) return false;
+      if (!row || Object.keys(patch).some((member) => member in members(row.value))) return undefined;
       row.value = { ...members(row.value), ...patch };
-      return true;
+      return row.value as T;
     },
     remove: async (kind, key) => rows.delete(nameOf(kind, key)),
     listGroup: async <T extends Json>(kind: string, group: string) =>

@@ -1,9 +1,9 @@
-import { createHash, randomBytes } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { SharedField } from "@sannong/contract/shared-fields";
 import type { Audit } from "../platform/audit/audit.ts";
 import type { Origin } from "../platform/caller.ts";
 import type { Clock } from "../platform/clock.ts";
+import { hashOfToken, isSame, randomToken } from "../platform/crypto/tokens.ts";
 import { clientOfAddress } from "../platform/http/origin.ts";
 import type { ShortLived } from "../platform/short-lived/short-lived.ts";
 import { fieldsUnder, type ConnectedSystem } from "../features/systems/index.ts";
@@ -46,8 +46,6 @@ type Needs = {
   clock: Clock;
 };
 
-const hash = (text: string) => createHash("sha256").update(text).digest("base64url");
-
 /**
  * /login: from a service to the portal's sign-in and back with a ticket. What waits for a sign-in is kept under a
  * name of its own, with a secret in the browser that asked: nobody finishes it in another one.
@@ -68,8 +66,8 @@ export function loginService({ shortLived, services, issue, coversNow, tell, aud
   }
 
   async function wait(asked: Asked): Promise<{ uid: string; cookie: string }> {
-    const [uid, cookie] = [randomBytes(24).toString("base64url"), randomBytes(24).toString("base64url")];
-    const waiting: Waiting = { ...asked, secretHash: hash(cookie), since: clock().getTime() };
+    const [uid, cookie] = [randomToken(24), randomToken(24)];
+    const waiting: Waiting = { ...asked, secretHash: hashOfToken(cookie), since: clock().getTime() };
     await shortLived.put(WAITING, uid, waiting, { ttl: WAITING_SECONDS, durability: "eventual" });
     return { uid, cookie };
   }
@@ -139,7 +137,7 @@ export function loginService({ shortLived, services, issue, coversNow, tell, aud
   };
   const findMine = async (uid: string, cookie: string | undefined) => {
     const found = await find(uid);
-    return found && cookie !== undefined && hash(cookie) === found.waiting.secretHash ? found : undefined;
+    return found && cookie !== undefined && isSame(hashOfToken(cookie), found.waiting.secretHash) ? found : undefined;
   };
 
   return {

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { amrOf, type ClaimsRoom } from "../features/claims/index.ts";
 import type { ConnectedSystem } from "../features/systems/index.ts";
 import type { Clock } from "../platform/clock.ts";
+import { randomToken } from "../platform/crypto/tokens.ts";
 import type { SignOff } from "./sign-off.ts";
 import type { TicketStore } from "./tickets.ts";
 
@@ -38,7 +39,7 @@ export const casRehearsal = ({ publicUrl, tickets, claims, signOff, clock }: Nee
     return { ticket, uid };
   },
   /** a name that looks like a ticket's and is none */
-  strangeTicket: () => `ST-${randomBytes(32).toString("base64url")}`,
+  strangeTicket: () => `ST-${randomToken()}`,
 
   /** Was it shown for validation, by whomever, with whatever result? */
   wasShown: tickets.wasSpent,

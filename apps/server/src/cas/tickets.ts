@@ -1,5 +1,5 @@
-import { createHash, randomBytes } from "node:crypto";
 import type { Clock } from "../platform/clock.ts";
+import { hashOfToken, randomToken } from "../platform/crypto/tokens.ts";
 import type { ShortLived } from "../platform/short-lived/short-lived.ts";
 import { TICKET_SECONDS, type Ticket } from "./cas.rules.ts";
 
@@ -38,20 +38,16 @@ type Needs = {
   absoluteSessionSeconds: number;
 };
 
-/** Names are random and kept as their hashes alone: a copy of the store opens nothing. */
-const hashed = (name: string) => createHash("sha256").update(name).digest("base64url");
-const random = () => randomBytes(32).toString("base64url");
-
 /**
- * Tickets, proxy-granting tickets, and who signed in with them, in the short-lived store. All of a session are one
- * group, so that its end takes them away together.
+ * Tickets, proxy-granting tickets, and who signed in with them, in the short-lived store. Names are kept as their hashes
+ * alone: a copy of the store opens nothing. All of a session are one group, so that its end takes them away together.
  */
 export function ticketStore({ shortLived, clock, sealer, absoluteSessionSeconds }: Needs) {
   return {
     async issue(ticket: Omit<Ticket, "expiresAt">): Promise<string> {
-      const name = `${ticket.kind === "proxy" ? "PT" : "ST"}-${random()}`;
+      const name = `${ticket.kind === "proxy" ? "PT" : "ST"}-${randomToken()}`;
       const kept = { ...ticket, expiresAt: clock().getTime() + TICKET_SECONDS * 1000 };
-      await shortLived.put(TICKET, hashed(name), kept, {
+      await shortLived.put(TICKET, hashOfToken(name), kept, {
         ttl: REMEMBERED_SECONDS,
         group: ticket.oidcUid,
         durability: "eventual",
@@ -64,29 +60,27 @@ export function ticketStore({ shortLived, clock, sealer, absoluteSessionSeconds 
      * what becomes of it into the audit log before anybody is told.
      */
     async spend(name: string): Promise<{ ticket: Ticket | undefined; spent: boolean }> {
-      const key = hashed(name);
-      const [ticket, spent] = await Promise.all([
-        shortLived.get<Ticket>(TICKET, key),
-        shortLived.mergeIfAbsent(TICKET, key, { usedAt: clock().getTime() }, { durability: "eventual" }),
-      ]);
-      return { ticket, spent };
+      const key = hashOfToken(name);
+      const patch = { usedAt: clock().getTime() };
+      const mine = await shortLived.mergeIfAbsent<Ticket>(TICKET, key, patch, { durability: "eventual" });
+      return { ticket: mine ?? (await shortLived.get<Ticket>(TICKET, key)), spent: mine !== undefined };
     },
 
     /** Was it shown already? Also true of one whose life is over. */
     async wasSpent(name: string): Promise<boolean> {
-      const kept = await shortLived.get<Kept & { usedAt?: number }>(TICKET, hashed(name));
+      const kept = await shortLived.get<Kept & { usedAt?: number }>(TICKET, hashOfToken(name));
       return kept === undefined || kept.usedAt !== undefined;
     },
 
     grant: (name: string, granting: Granting, origin: string) =>
       shortLived.put(
         GRANTING,
-        hashed(name),
-        { ...granting, from: hashed(origin) },
+        hashOfToken(name),
+        { ...granting, from: hashOfToken(origin) },
         { ttl: absoluteSessionSeconds, group: granting.oidcUid },
       ),
-    newName: (prefix: "PGT" | "PGTIOU") => `${prefix}-${random()}`,
-    granting: (name: string) => shortLived.get<Granting>(GRANTING, hashed(name)),
+    newName: (prefix: "PGT" | "PGTIOU") => `${prefix}-${randomToken()}`,
+    granting: (name: string) => shortLived.get<Granting>(GRANTING, hashOfToken(name)),
 
     /**
      * Kept for good with the entry of the audit log that follows, as `spend` is.
@@ -94,7 +88,7 @@ export function ticketStore({ shortLived, clock, sealer, absoluteSessionSeconds 
      * @returns false when the session has ended or the ticket was shown again meanwhile: then nothing is kept
      */
     async join(oidcUid: string, ticket: string, { appId, address, user }: Omit<Participant, "ticketSealed">) {
-      const key = hashed(ticket);
+      const key = hashOfToken(ticket);
       const participant: Participant = { appId, address, user, ticketSealed: sealer.seal(ticket) };
       const life = { ttl: absoluteSessionSeconds, group: oidcUid };
       // Whoever ends the session, or sees the ticket a second time, marks that before he looks who is there: one
@@ -109,7 +103,7 @@ export function ticketStore({ shortLived, clock, sealer, absoluteSessionSeconds 
 
     /** Takes back what a ticket gave: its proxy-granting tickets, and who came in with it. */
     async takeBack(oidcUid: string, ticket: string): Promise<Participant | undefined> {
-      const key = hashed(ticket);
+      const key = hashOfToken(ticket);
       await shortLived.mergeIfAbsent(TICKET, key, { replayedAt: clock().getTime() }, { durability: "eventual" });
       const grantings = await shortLived.listGroup<Granting & { from: string }>(GRANTING, oidcUid);
       const given = grantings.filter(({ value }) => value.from === key);

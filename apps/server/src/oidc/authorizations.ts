@@ -1,7 +1,7 @@
-import { randomBytes } from "node:crypto";
 import type Provider from "oidc-provider";
 import type { Grant } from "oidc-provider";
 import type { Clock } from "../platform/clock.ts";
+import { randomToken } from "../platform/crypto/tokens.ts";
 import { epoch } from "./rows.ts";
 import type { Authorization, SessionRows } from "./session-rows.ts";
 
@@ -61,7 +61,7 @@ export function createAuthorizations({
       const found = known && (await usable(known, wanted));
       if (found) return found;
       const grant = await newGrant(wanted);
-      const sid = known?.sid ?? randomBytes(24).toString("base64url");
+      const sid = known?.sid ?? randomToken(24);
       const first = known
         ? await sessions.authorizeAnew(uid, known, grant.jti)
         : await sessions.authorizeFirst(uid, { clientId, sid, grantIds: [grant.jti] }, ttl);

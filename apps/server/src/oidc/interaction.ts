@@ -1,7 +1,7 @@
-import { randomBytes } from "node:crypto";
 import type Provider from "oidc-provider";
 import type { Interaction, KoaContextWithOIDC } from "oidc-provider";
 import type { Clock } from "../platform/clock.ts";
+import { randomToken } from "../platform/crypto/tokens.ts";
 import type { SharedFieldsRoom } from "../features/shared-fields/index.ts";
 import { fieldsUnder, type ConnectedSystem } from "../features/systems/index.ts";
 import { acrOf, amrOf } from "../features/claims/index.ts";
@@ -93,7 +93,7 @@ export function createInteractions(needs: Needs) {
     const group = await sessions.groupNow(portal.oidcUid);
     const seconds = Number(group?.session?.row["exp"] ?? 0) - epoch(clock());
     if (seconds <= 0) return false;
-    const handle = randomBytes(32).toString("base64url");
+    const handle = randomToken();
     if (!(await sessions.giveNewHandle(portal.oidcUid, handle, seconds))) return false;
     ctx.cookies.set(name, handle, { ...needs.cookieOptions, maxAge: seconds * 1000 });
     return true;

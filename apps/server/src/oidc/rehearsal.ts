@@ -1,9 +1,9 @@
-import { randomBytes } from "node:crypto";
 import { CompactSign, compactVerify, createLocalJWKSet, importJWK, type JWK, SignJWT } from "jose";
 import type Provider from "oidc-provider";
 import type { Session } from "oidc-provider";
 import type { ConnectedSystem } from "../features/systems/index.ts";
 import type { Clock } from "../platform/clock.ts";
+import { randomToken } from "../platform/crypto/tokens.ts";
 import type { Authorizations } from "./authorizations.ts";
 import type { Person } from "../features/claims/index.ts";
 import type { LogoutContent } from "./clients.ts";
@@ -100,7 +100,7 @@ export function createRehearsal(needs: Needs) {
     /** Does the token endpoint refuse a secret that nobody gave this system? */
     async refusesWrongSecret(appId: string): Promise<boolean> {
       const client = await provider().Client.find(appId);
-      return client !== undefined && !(await client.compareClientSecret(randomBytes(32).toString("base64url")));
+      return client !== undefined && !(await client.compareClientSecret(randomToken()));
     },
 
     /** @throws what the system's answer was, when it is not 200 or 204 */
@@ -115,7 +115,7 @@ export function createRehearsal(needs: Needs) {
         .setIssuer(issuer)
         .setAudience(clientId)
         .setSubject(accountId)
-        .setJti(randomBytes(16).toString("base64url"))
+        .setJti(randomToken(16))
         .setIssuedAt()
         .setExpirationTime("2m")
         .sign(stranger.privateKey);

@@ -171,7 +171,7 @@ export function sessionRows({ shortLived, clock, beforeLibraryEnds }: Needs) {
       const next = { [grantMember(grantIds.length + 1)]: grantId };
       const first = await shortLived.mergeIfAbsent(KIND, keyOfAuthorization(uid, clientId), next);
       groups.forget(uid);
-      return first;
+      return first !== undefined;
     },
 
     /** One system was left while the session goes on. */

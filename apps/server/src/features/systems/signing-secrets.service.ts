@@ -1,7 +1,7 @@
-import { randomBytes } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { Clock } from "../../platform/clock.ts";
+import { randomToken } from "../../platform/crypto/tokens.ts";
 import type { signingSecretsStore, SigningPurpose } from "./signing-secrets.store.ts";
 
 type Needs = {
@@ -32,7 +32,7 @@ export function signingSecretsService({ store, sealer, audit, clock }: Needs) {
 
     /** Gives a further secret, shown this once; the one before stays live until the next. */
     async issue(abbr: string, purpose: SigningPurpose): Promise<string> {
-      const secret = randomBytes(32).toString("base64url");
+      const secret = randomToken();
       await store.inTransaction(async (trx) => {
         await store.add(trx, abbr, purpose, sealer.seal(secret), clock());
         await audit.record(

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Audit, AuditFact } from "../../platform/audit/audit.ts";
 import type { Db } from "../../platform/database/database.ts";
+import { randomToken } from "../../platform/crypto/tokens.ts";
 import { type Registration, type ConnectedSystem, problemsOf } from "./systems.rules.ts";
 import { dayOf } from "@sannong/contract/rules/days";
 import { type Found, type Listed, probeBounds, type SystemStagesStore } from "./systems-stages.store.ts";
@@ -37,8 +38,7 @@ export function systemStages({ stages, sealer, audit, forget, list, isDemonstrat
         ...described,
         appId: `${abbr.toLowerCase()}-${randomBytes(8).toString("hex")}`,
         pairwiseSalt: randomBytes(32).toString("hex"),
-        checkSecretSealed:
-          registration.checkUserUrl === null ? null : sealer.seal(randomBytes(32).toString("base64url")),
+        checkSecretSealed: registration.checkUserUrl === null ? null : sealer.seal(randomToken()),
         isDemonstration,
       };
       if (!(await stages.addSandbox(registration, newcomer, within))) return false;

@@ -1,7 +1,8 @@
-import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
+import { hashOfToken, isSame, randomToken } from "../../platform/crypto/tokens.ts";
 import { problemsOf, type ConnectedSystem, type Registration } from "./systems.rules.ts";
 import type { SystemsStore } from "./systems.store.ts";
 
@@ -21,9 +22,6 @@ type Snapshot = {
 /** A change made by another process takes effect within this time (design §5). */
 const FRESH_MS = 2000;
 
-/** 256 random bits need no slow hash; only the hash is ever stored. */
-const hashSecret = (secret: string): string => createHash("sha256").update(secret).digest("base64url");
-
 /** How long a secret lives; null: until it is replaced. */
 type SecretLife = { days?: number | null };
 const DAY_MS = 86_400_000;
@@ -39,8 +37,7 @@ export class BadRegistration extends Error {
 }
 
 const endsOf = (secret: string | null, endsAt: string | null): Record<string, string> =>
-  secret === null || endsAt === null ? {} : { [hashSecret(secret)]: endsAt };
-const newSecret = () => randomBytes(32).toString("base64url");
+  secret === null || endsAt === null ? {} : { [hashOfToken(secret)]: endsAt };
 
 export function systemsService({ store, sealer, audit, clock }: Needs) {
   let snapshot: Promise<Snapshot> | undefined;
@@ -80,10 +77,8 @@ export function systemsService({ store, sealer, audit, clock }: Needs) {
 
   /** Compared by hash, in the same time for every answer. */
   function standingOfSecret(system: ConnectedSystem, secret: string): "live" | "ended" | "unknown" {
-    const presented = hashSecret(secret);
-    const same = system.secretHashes
-      .map((hash) => hash.length === presented.length && timingSafeEqual(Buffer.from(hash), Buffer.from(presented)))
-      .includes(true);
+    const presented = hashOfToken(secret);
+    const same = system.secretHashes.map((hash) => isSame(hash, presented)).includes(true);
     if (!same) return "unknown";
     const end = system.secretEnds[presented];
     return end !== undefined && new Date(end) <= clock() ? "ended" : "live";
@@ -128,12 +123,12 @@ export function systemsService({ store, sealer, audit, clock }: Needs) {
     ): Promise<{ system: ConnectedSystem; appSecret: string | null; checkSecret: string | null }> {
       const problems = problemsOf(registration);
       if (problems.length > 0) throw new BadRegistration(problems);
-      const appSecret = registration.isPublicClient || registration.protocol === "saml" ? null : newSecret();
-      const checkSecret = registration.checkUserUrl === null ? null : newSecret();
+      const appSecret = registration.isPublicClient || registration.protocol === "saml" ? null : randomToken();
+      const checkSecret = registration.checkUserUrl === null ? null : randomToken();
       const fresh = {
         appId: `${registration.abbr.toLowerCase()}-${randomBytes(8).toString("hex")}`,
         pairwiseSalt: randomBytes(32).toString("hex"),
-        secretHashes: appSecret === null ? [] : [hashSecret(appSecret)],
+        secretHashes: appSecret === null ? [] : [hashOfToken(appSecret)],
         secretEnds: endsOf(appSecret, endsIn(days)),
         checkSecretSealed: checkSecret === null ? null : sealer.seal(checkSecret),
         isDemonstration,
@@ -167,7 +162,7 @@ export function systemsService({ store, sealer, audit, clock }: Needs) {
       { version, privateHosts, by }: { version: number; privateHosts: string[] | null; by: string },
       within: Db,
     ): Promise<boolean> {
-      const checkSecretSealed = registration.checkUserUrl === null ? null : sealer.seal(newSecret());
+      const checkSecretSealed = registration.checkUserUrl === null ? null : sealer.seal(randomToken());
       const amendment = { version, privateHosts, checkSecretSealed, by: { at: clock(), name: by } };
       return store.amend(within, registration, amendment);
     },
@@ -180,10 +175,10 @@ export function systemsService({ store, sealer, audit, clock }: Needs) {
       abbr: string,
       { days, formerDays }: SecretLife & { formerDays?: number } = {},
     ): Promise<{ system: ConnectedSystem; appSecret: string } | undefined> {
-      const appSecret = newSecret();
+      const appSecret = randomToken();
       const life = { endsAt: endsIn(days), formerEndsAt: endsIn(formerDays) };
       const system = await store.inTransaction(async (trx) => {
-        const changed = await store.addSecret(trx, abbr, hashSecret(appSecret), life);
+        const changed = await store.addSecret(trx, abbr, hashOfToken(appSecret), life);
         if (changed) await record("system.secretRotated", abbr, trx, life);
         return changed;
       });

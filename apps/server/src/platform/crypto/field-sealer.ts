@@ -4,10 +4,10 @@ import {
   createHmac,
   createSecretKey,
   type KeyObject,
-  randomBytes,
   timingSafeEqual,
 } from "node:crypto";
 import type { Keys } from "../../config/config.ts";
+import { freshBytes } from "./random-bytes.ts";
 
 /**
  * Seals personal columns (design, Stored data). A sealed text is `1.<key id>.<iv>.<ciphertext>.<mac>`:
@@ -74,7 +74,7 @@ export function ringSealer(field: KeyRing): Omit<GrowingSealer, "index"> {
     currentKey: () => current.id,
     seal(plain) {
       const { id, keys } = current;
-      const iv = randomBytes(16);
+      const iv = freshBytes(16);
       const cipher = createCipheriv("sm4-cbc", keys.encryption, iv);
       const ciphertext = Buffer.concat([cipher.update(plain, "utf8"), cipher.final()]);
       const body = `${sealedBy(id)}${iv.toString("base64url")}.${ciphertext.toString("base64url")}`;

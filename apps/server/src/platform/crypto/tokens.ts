@@ -1,7 +1,8 @@
-import { hash, randomBytes, timingSafeEqual } from "node:crypto";
+import { hash, timingSafeEqual } from "node:crypto";
+import { freshBytes } from "./random-bytes.ts";
 
 /** An unguessable name: 256 random bits unless told otherwise, safe in addresses and headers. */
-export const randomToken = (bytes = 32): string => randomBytes(bytes).toString("base64url");
+export const randomToken = (bytes = 32): string => freshBytes(bytes).toString("base64url");
 
 /** How a token is kept. A plain hash is enough for 256 random bits; a short secret needs a keyed one. */
 export const hashOfToken = (token: string): string => hash("sha256", token, "base64url");

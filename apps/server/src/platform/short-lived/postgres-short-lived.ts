@@ -4,7 +4,7 @@ import { ask, askShared } from "../database/ask.ts";
 import type { Db } from "../database/database.ts";
 import { few } from "../database/few.ts";
 import { joined } from "../joined.ts";
-import type { Json, Name, ShortLived } from "./short-lived.ts";
+import type { Durability, Json, Name, ShortLived } from "./short-lived.ts";
 
 type Needs = {
   db: Db;
@@ -40,9 +40,9 @@ export function postgresShortLived({ db, eventual, clock }: Needs): ShortLived {
   const mergesJoined = (run: Asking) =>
     joined({
       run: async (rows: JoinedMerge[]) => {
-        const merged = await run<Name>(statements.mergeIfAbsent, [JSON.stringify(rows), clock()]);
-        const names = new Set(merged.map(nameOf));
-        return rows.map((row) => names.has(nameOf(row)));
+        const merged = await run<Name & { text: string }>(statements.mergeIfAbsent, [JSON.stringify(rows), clock()]);
+        const texts = new Map(merged.map(({ text, ...name }) => [nameOf(name), text]));
+        return rows.map((row) => texts.get(nameOf(row)));
       },
       nameOf,
     });
@@ -104,7 +104,15 @@ export function postgresShortLived({ db, eventual, clock }: Needs): ShortLived {
       const until = ttl === undefined ? null : inSeconds(ttl);
       return onlyValue<T>(await ask(db, statements.merge, [kind, key, JSON.stringify(patch), until, clock()]));
     },
-    mergeIfAbsent: (kind, key, patch, { durability = "full" } = {}) => mergeIfAbsent[durability]({ kind, key, patch }),
+    async mergeIfAbsent<T extends Json>(
+      kind: string,
+      key: string,
+      patch: { [member: string]: Json },
+      { durability = "full" }: Durability = {},
+    ) {
+      const text = await mergeIfAbsent[durability]({ kind, key, patch });
+      return text === undefined ? undefined : (JSON.parse(text) as T);
+    },
     async remove(kind, key, { durability } = {}) {
       const [row] = await ask<{ live: boolean }>(poolFor(durability), statements.remove, [kind, key, clock()]);
       return row?.live === true;
@@ -225,7 +233,7 @@ const statements = {
       from (select * from jsonb_to_recordset($1::jsonb) as one (kind text, key text, patch jsonb) order by kind, key) as given
      where entry.kind = given.kind and entry.key = given.key and entry.expires_at > $2 and ${fewGiven}
        and not entry.value ?| array(select jsonb_object_keys(given.patch))
-    returning entry.kind, entry.key`,
+    returning entry.kind, entry.key, entry.value::text as text`,
   remove: `delete from short_lived where kind = $1 and key = $2 returning expires_at > $3 as live`,
   listGroups: `
     select entry.kind, entry.group_key, entry.key, entry.value::text as text, entry.expires_at as "expiresAt"

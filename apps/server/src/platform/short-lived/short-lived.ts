@@ -54,9 +54,15 @@ export interface ShortLived {
     ttl?: number,
   ): Promise<T | undefined>;
   /**
-   * Merges `patch` only where no member of it is there yet; true for the one who did (marking a code consumed).
+   * Merges `patch` only where no member of it is there yet (marking a code consumed): the one who did gets the whole,
+   * everybody else undefined.
    */
-  mergeIfAbsent(kind: string, key: string, patch: { [member: string]: Json }, kept?: Durability): Promise<boolean>;
+  mergeIfAbsent<T extends Json>(
+    kind: string,
+    key: string,
+    patch: { [member: string]: Json },
+    kept?: Durability,
+  ): Promise<T | undefined>;
   remove(kind: string, key: string, kept?: Durability): Promise<boolean>;
   listGroup<T extends Json>(kind: string, group: string): Promise<Entry<T>[]>;
   /** Removes a whole group; how many went. */
