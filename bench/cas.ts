@@ -4,9 +4,9 @@ import { alternately, rate, share, type Row } from "./measure.ts";
 import { registerSystem, startScript } from "./portal.ts";
 import type { Handles } from "./sign-in-client.ts";
 
-const ROUNDS = 15;
+const ROUNDS = 31;
 /** Both sides have compiled what they do by then. */
-const WARM_UPS = 6;
+const WARM_UPS = 10;
 const CHAINS = 1000;
 /** As many as keep all cores at work. */
 const AT_ONCE = 128;

@@ -4,7 +4,7 @@ import { alternately, rate, share, type Row } from "./measure.ts";
 import { type Credentials, startScript } from "./portal.ts";
 import type { Handles } from "./sign-in-client.ts";
 
-const ROUNDS = 15;
+const ROUNDS = 21;
 /** Both sides have compiled what they do by then. */
 const WARM_UPS = 6;
 const CHAINS = 1000;

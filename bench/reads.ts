@@ -7,7 +7,7 @@ import type { Handles } from "./sign-in-client.ts";
 
 type Headers = Record<string, string>;
 
-const ROUNDS = 9;
+const ROUNDS = 21;
 const SECONDS = 1;
 
 /** Every connection is one browser. */
