@@ -17,7 +17,7 @@ import { settingApproval } from "./setting-approval.ts";
 import { settingsService } from "./settings.service.ts";
 import { settingsStore } from "./settings.store.ts";
 
-export { liveOfficeNetwork } from "./live-office-network.ts";
+export { liveOfficeNetwork, type LiveOfficeNetwork } from "./live-office-network.ts";
 export { livePolicies } from "./live-policies.ts";
 
 type Needs = {

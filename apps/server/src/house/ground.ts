@@ -1,0 +1,125 @@
+import type { Config } from "../config/config.ts";
+import { accountRoom, sealRights } from "../features/account/index.ts";
+import { liveCalendar } from "../features/calendar/index.ts";
+import { sealData } from "../features/data-resources/index.ts";
+import { regionsRoom } from "../features/regions/index.ts";
+import { liveOfficeNetwork, livePolicies } from "../features/settings/index.ts";
+import { sealAgreements, systemsRoom } from "../features/systems/index.ts";
+import { keyServiceOf } from "../gateways/key-service/index.ts";
+import { createAudit } from "../platform/audit/create-audit.ts";
+import { systemClock, type Clock } from "../platform/clock.ts";
+import { openDataKeys } from "../platform/crypto/data-keys.ts";
+import { passwordHasher } from "../platform/crypto/password-hasher.ts";
+import { sm2Unsealer } from "../platform/crypto/sm2-unsealer.ts";
+import { checkInstallation } from "../platform/database/installation.ts";
+import type { OpenDatabase } from "../platform/database/open-database.ts";
+import { keptFresh } from "../platform/kept-fresh.ts";
+import type { Log } from "../platform/log.ts";
+import { createOutbound, hostAndPort } from "../platform/outbound.ts";
+import { createOutbox } from "../platform/outbox/outbox.ts";
+import { patiently } from "../platform/patience.ts";
+import { postgresShortLived } from "../platform/short-lived/postgres-short-lived.ts";
+import { sealedMessages } from "../platform/sealing/sealed-messages.ts";
+import type { SeedContent } from "../seed/seed-content.ts";
+import { sealGivenPermissions } from "../seed/roles.ts";
+import { seedDemonstration, seedReference } from "../seed/seed.ts";
+
+/** The migration that brought MACs over rights: what it found is sealed at the start that made it, and never later. */
+const RIGHTS_ARE_SEALED = "2026-11-22-94-sealed-rights";
+
+export type GroundNeeds = {
+  config: Config;
+  database: Pick<OpenDatabase, "db" | "eventual"> & Partial<Pick<OpenDatabase, "migrated">>;
+  log: Log;
+  clock?: Clock;
+  /** how much the demonstration holds */
+  seedContent?: SeedContent;
+};
+
+/**
+ * Lays what nearly every room stands on: keys, the stores, the audit log, the settings in force, whatever the
+ * installation was found with, and the three rooms that all others ask.
+ */
+export async function layGround({
+  config: given,
+  database,
+  log,
+  clock = systemClock,
+  seedContent = "little",
+}: GroundNeeds) {
+  const { keys, demonstration } = given;
+  const { db, eventual, migrated = [] } = database;
+  const outbound = createOutbound({ ownServices: [hostAndPort(given.http.publicUrl)] });
+  const keyService = keyServiceOf(given, outbound);
+  const dataKeys = await openDataKeys({ db, keys, keyService, clock, log });
+  await dataKeys.start();
+  const { sealer } = dataKeys;
+  const shortLived = postgresShortLived({ db, eventual, clock });
+  const audit = createAudit({ db, auditKey: keys.audit, clock });
+  const hasher = passwordHasher({ pepper: keys.passwordPepper });
+  const unsealer = sm2Unsealer({ privateKey: keys.passwordSm2.privateKey });
+  const sealing =
+    given.transportSealing === "off" || !keys.transport
+      ? undefined
+      : sealedMessages({ mode: given.transportSealing, keys: keys.transport, shortLived, clock });
+
+  const live = livePolicies({ db, config: given, log });
+  await live.start();
+  const { session, signIn, password, sms } = live;
+  const config: Config = { ...given, session, signIn, password, sms, audit: live.audit };
+  const officeNetwork = liveOfficeNetwork({ db, http: given.http, log });
+  const outbox = createOutbox({ db, clock, audit, log });
+
+  await checkInstallation(db, { demonstration });
+  // of many rows, and nobody waits for it but the start
+  await patiently(async () => {
+    if (migrated.includes(RIGHTS_ARE_SEALED)) {
+      const rights = { db, audit, grantKey: keys.grant };
+      await sealRights(rights);
+      await sealAgreements(rights);
+      await sealData(rights);
+    } else if (migrated.length > 0) await sealGivenPermissions(db, keys.grant);
+    // one or the other: a demonstration is marked in the same transaction that writes its first row
+    const seeds = { db, sealer, hasher, clock, grantKey: keys.grant, content: seedContent };
+    if (demonstration) await seedDemonstration(seeds);
+    else await seedReference({ db, grantKey: keys.grant });
+  });
+
+  await officeNetwork.start();
+  const calendar = liveCalendar({ db, log });
+  await calendar.start();
+  const regions = await regionsRoom({ db });
+  const freshRegions = keptFresh({ read: regions.refresh, first: undefined, log, what: "the regions" });
+  await freshRegions.start();
+  const sealed = { db, sealer, grantKey: keys.grant, audit, clock, isDemonstration: demonstration };
+  const systems = systemsRoom(sealed);
+  const accounts = accountRoom({
+    ...sealed,
+    eventual,
+    hasher,
+    initialPasswords: config.signIn.initialPasswords,
+    passwordPolicy: config.password,
+    log,
+    regionName: regions.nameOf,
+  });
+
+  return {
+    /** what nearly every room asks for */
+    ground: { db, eventual, shortLived, sealer, audit, clock, calendar, log, outbound, regions, systems, accounts },
+    /** with the settings that are changed while it runs in the place of those it was started with */
+    config,
+    live,
+    officeNetwork,
+    outbox,
+    hasher,
+    unsealer,
+    sealing,
+    dataKeys,
+    keyService,
+    /** ends whatever goes on by itself */
+    async leave() {
+      for (const running of [dataKeys, live, officeNetwork, calendar, freshRegions]) running.stop();
+      await Promise.all([accounts.close(), sealing?.close()]);
+    },
+  };
+}

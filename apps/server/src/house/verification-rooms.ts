@@ -1,0 +1,41 @@
+import type { Config } from "../config/config.ts";
+import { demoRoom } from "../features/demo/index.ts";
+import { smsTexts, verificationRoom, type RecordedCaptcha } from "../features/verification/index.ts";
+import { createSmsGateway } from "../gateways/sms/create-sms-gateway.ts";
+import type { RecordedSms } from "../gateways/sms/recording-sms-gateway.ts";
+import type { Outbound } from "../platform/outbound.ts";
+import { recorder } from "../platform/recorder.ts";
+import { demonstrationAccounts } from "../seed/accounts.ts";
+
+type Ground = Omit<Parameters<typeof verificationRoom>[0], "sms" | "passwordKey" | "captchaRecorder"> & {
+  config: Config;
+  outbound: Outbound;
+};
+
+/** Who somebody is: captchas, text messages, and in a demonstration the room that shows what was sent. */
+export async function verificationRooms({ config, outbound, ...ground }: Ground) {
+  const { demonstration, sms, keys } = config;
+  const { shortLived, sealer, clock, log } = ground;
+  const record = <T extends Record<string, string>>(kind: string) => recorder<T>({ shortLived, sealer, clock, kind });
+  const sentSms = record<RecordedSms>("sentSms");
+  const captchas = demonstration ? record<RecordedCaptcha>("captchaAnswer") : undefined;
+  const gateway = await createSmsGateway({
+    settings: sms.gateway,
+    outbound,
+    clock,
+    recorder: sentSms,
+    templates: Object.keys(smsTexts),
+  });
+  if (!demonstration && sms.gateway.kind === "recording")
+    log.warn("no SMS gateway is configured: text messages reach nobody (SMS_GATEWAY)");
+  const verification = verificationRoom({
+    ...ground,
+    sms: { gateway, policy: sms },
+    passwordKey: keys.passwordSm2.publicKey,
+    captchaRecorder: captchas,
+  });
+  return {
+    verification,
+    demo: captchas && demoRoom({ sms: sentSms, captchas, accounts: demonstrationAccounts }),
+  };
+}
