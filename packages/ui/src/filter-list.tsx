@@ -5,6 +5,7 @@ import { type FilterGroup, FilterGroups } from "./filter-rail.tsx";
 import "./filter-list.css";
 import { Icon } from "./icon.tsx";
 import { allOf, type Chosen, conditionsOf, type ListAddress } from "./list-address.ts";
+import { SearchField } from "./search-field.tsx";
 
 type Order = { value: string; label: string };
 
@@ -40,7 +41,7 @@ export function FilterList(props: Props) {
     <div className="fl">
       <div className="fl-side no-print">
         {searchLabel && (
-          <Search label={searchLabel} keywords={view.keywords} onSearch={(keywords) => onView({ keywords })} />
+          <SearchField label={searchLabel} keywords={view.keywords} onSearch={(keywords) => onView({ keywords })} />
         )}
         <aside className="rail" aria-label="筛选">
           <FilterGroups groups={groups} chosen={chosen} onChoose={choose} />
@@ -109,41 +110,6 @@ function useCountAfterChange({ keywords, chosen }: ListAddress) {
     if (document.activeElement === document.body) count.current?.focus({ preventScroll: true });
   }, [state]);
   return count;
-}
-
-function Search({ label, keywords, onSearch }: { label: string; keywords: string; onSearch: (to: string) => void }) {
-  const [typed, setTyped] = useState(keywords);
-  const [sought, setSought] = useState(keywords);
-  // changed elsewhere: by a chip, or by the way back
-  if (sought !== keywords) {
-    setSought(keywords);
-    setTyped(keywords);
-  }
-  return (
-    <form
-      role="search"
-      aria-label={label}
-      className="inp fl-search"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSearch(typed);
-      }}
-    >
-      <Icon name="search" />
-      <input
-        type="search"
-        aria-label={label}
-        placeholder={label}
-        maxLength={25}
-        autoComplete="off"
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-      />
-      <button type="submit" className="link sm">
-        查找
-      </button>
-    </form>
-  );
 }
 
 /** More of one group than these are one chip: a row of chips must not hide the list. */

@@ -6,6 +6,7 @@ export { ConfirmDialog, Dialog, DialogSide } from "./dialog.tsx";
 export { Disclosure, useClosing } from "./disclosure.tsx";
 export { Checkbox, FieldProblem, PasswordField, SelectField, TextArea, TextField } from "./fields.tsx";
 export { FilterList } from "./filter-list.tsx";
+export { SearchField } from "./search-field.tsx";
 export type { FilterGroup } from "./filter-rail.tsx";
 export { Icon } from "./icon.tsx";
 export type { IconName } from "./icon-names.ts";

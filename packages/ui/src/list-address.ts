@@ -18,13 +18,13 @@ export type ListOffer = {
 };
 
 /** The longest word a search takes (specification §5). */
-const LONGEST = 25;
+export const LONGEST_SEARCH = 25;
 
 /** Whatever somebody wrote into the address, a list comes of it. */
 export function readListAddress(query: URLSearchParams, { groups, orders = [] }: ListOffer): ListAddress {
   const order = query.get("order") ?? "";
   return {
-    keywords: (query.get("keywords") ?? "").trim().slice(0, LONGEST),
+    keywords: (query.get("keywords") ?? "").trim().slice(0, LONGEST_SEARCH),
     chosen: Object.fromEntries(
       groups.map(({ name, options }) => {
         const asked = new Set(query.getAll(name));
@@ -43,7 +43,7 @@ export function writeListAddress(query: URLSearchParams, change: Partial<ListAdd
     next.delete(name);
     for (const value of values) if (value) next.append(name, value);
   };
-  if (change.keywords !== undefined) put("keywords", [change.keywords.trim().slice(0, LONGEST)]);
+  if (change.keywords !== undefined) put("keywords", [change.keywords.trim().slice(0, LONGEST_SEARCH)]);
   if (change.order !== undefined) put("order", [change.order]);
   for (const [name, values] of Object.entries(change.chosen ?? {})) put(name, values);
   put("page", change.page !== undefined && change.page > 1 ? [String(change.page)] : []);

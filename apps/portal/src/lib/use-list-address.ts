@@ -11,6 +11,21 @@ export function useListAddress(offer: Offer) {
   return { view: readListAddress(query, offer), show };
 }
 
+/** One page of what the list is narrowed down to, as searching entries are asked: the values of a group in one word. */
+type Asked<Order> = { keywords?: string; order?: Order; pageNum: number; pageSize: number };
+
+/** @returns the view in the words of an entry; `Order` is what the offer's orders are called, and none else is in a view */
+export const askedBy = <Order extends string>(
+  { keywords, chosen, order, page }: ListAddress,
+  pageSize: number,
+): Asked<Order> => ({
+  ...(keywords && { keywords }),
+  ...(order && { order: order as Order }),
+  ...Object.fromEntries(Object.entries(chosen).flatMap(([name, of]) => (of.length > 0 ? [[name, of.join()]] : []))),
+  pageNum: page,
+  pageSize,
+});
+
 type Counts = Record<string, readonly { value: string; count: number }[]>;
 /** A group before its counts are known: value and label. */
 export type Offered = { name: string; title: string; labels: Readonly<Record<string, string>> };

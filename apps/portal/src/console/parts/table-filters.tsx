@@ -1,6 +1,6 @@
-import { allOf, conditionsOf, Icon } from "@sannong/ui";
+import { allOf, conditionsOf, SearchField } from "@sannong/ui";
 import { Select } from "antd";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import type { TableView } from "./use-table-address.ts";
 
 export type TableFilter = {
@@ -27,7 +27,7 @@ export function TableFilters({ view, onView, filters, searchLabel, acts }: Props
   return (
     <div className="office-filters no-print">
       {searchLabel && (
-        <Search label={searchLabel} keywords={view.keywords} onSearch={(keywords) => onView({ keywords })} />
+        <SearchField label={searchLabel} keywords={view.keywords} onSearch={(keywords) => onView({ keywords })} />
       )}
       {filters.map(({ name, title, options, isMany = false }) => {
         const chosen = view.chosen[name] ?? [];
@@ -54,40 +54,5 @@ export function TableFilters({ view, onView, filters, searchLabel, acts }: Props
       )}
       {acts && <span className="acts">{acts}</span>}
     </div>
-  );
-}
-
-function Search({ label, keywords, onSearch }: { label: string; keywords: string; onSearch: (to: string) => void }) {
-  const [typed, setTyped] = useState(keywords);
-  const [sought, setSought] = useState(keywords);
-  // changed elsewhere: by the way back, or by taking all conditions away
-  if (sought !== keywords) {
-    setSought(keywords);
-    setTyped(keywords);
-  }
-  return (
-    <form
-      role="search"
-      aria-label={label}
-      className="inp"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSearch(typed);
-      }}
-    >
-      <Icon name="search" />
-      <input
-        type="search"
-        aria-label={label}
-        placeholder={label}
-        maxLength={25}
-        autoComplete="off"
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-      />
-      <button type="submit" className="link sm">
-        查找
-      </button>
-    </form>
   );
 }

@@ -4,7 +4,7 @@ import { EmptyState, FilterList, Paged, toast } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import { type Offered, offerOf, useListAddress, withCounts } from "../../lib/use-list-address.ts";
+import { askedBy, type Offered, offerOf, useListAddress, withCounts } from "../../lib/use-list-address.ts";
 import { Comparison } from "./comparison.tsx";
 import { toggled } from "./finance-figures.ts";
 import { financeQueries } from "./finance.queries.ts";
@@ -28,20 +28,11 @@ export function ProductShelf({ onService }: { onService: (identification: string
   const { view, show } = useListAddress(offer);
   const [query, setQuery] = useSearchParams();
   const [pressed, setPressed] = useState<FinanceProduct>();
-  const { keywords, chosen, order, page } = view;
   const compared = query.getAll("compare").slice(0, MOST_COMPARED);
   const named = query.get("product");
   const linked = useQuery(financeQueries.compared(named ? [named] : []));
   const open = named ? linked.data?.find(({ id }) => id === named) : pressed;
-  const read = useQuery(
-    financeQueries.products({
-      ...(keywords && { keywords }),
-      ...(order && { order: order as FinanceOrder }),
-      ...Object.fromEntries(Object.entries(chosen).flatMap(([name, of]) => (of.length > 0 ? [[name, of.join()]] : []))),
-      pageNum: page,
-      pageSize: PAGE,
-    }),
-  );
+  const read = useQuery(financeQueries.products(askedBy<FinanceOrder>(view, PAGE)));
   const change = (name: string, values: readonly string[]) =>
     setQuery(
       (old) => {
@@ -64,7 +55,7 @@ export function ProductShelf({ onService }: { onService: (identification: string
     <>
       <Comparison ids={compared} onRemove={compare} onOpen={setPressed} />
       <FilterList
-        groups={withCounts(groups, read.data?.facets, chosen)}
+        groups={withCounts(groups, read.data?.facets, view.chosen)}
         view={view}
         onView={show}
         total={read.data?.total}
@@ -74,7 +65,7 @@ export function ProductShelf({ onService }: { onService: (identification: string
       >
         <Paged
           read={read}
-          page={page}
+          page={view.page}
           size={PAGE}
           rows={6}
           label="金融产品"

@@ -4,7 +4,7 @@ import { certificateStates, machineCategories } from "@sannong/contract/machiner
 import { EmptyState, FilterList, Paged, Tag } from "@sannong/ui";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
-import { type Offered, offerOf, useListAddress, withCounts } from "../../lib/use-list-address.ts";
+import { askedBy, type Offered, offerOf, useListAddress, withCounts } from "../../lib/use-list-address.ts";
 
 const PAGE = 12;
 const groups: readonly Offered[] = [
@@ -16,6 +16,7 @@ const orders = [
   { value: "name", label: "按品目" },
   { value: "validity", label: "证书有效期" },
 ] as const;
+type MachineOrder = (typeof orders)[number]["value"];
 const offer = offerOf(groups, orders);
 
 const machines = (asked: InputOf<typeof searchMachines>) =>
@@ -29,20 +30,10 @@ const machines = (asked: InputOf<typeof searchMachines>) =>
 /** 补贴机具和鉴定证书: what a machine is, how much is given for it, and until when its certificate holds. */
 export function MachineFinder() {
   const { view, show } = useListAddress(offer);
-  const { keywords, chosen, page } = view;
-  const order = orders.find(({ value }) => value === view.order)?.value;
-  const read = useQuery(
-    machines({
-      ...(keywords && { keywords }),
-      ...(order && { order }),
-      ...Object.fromEntries(Object.entries(chosen).flatMap(([name, of]) => (of.length > 0 ? [[name, of.join()]] : []))),
-      pageNum: page,
-      pageSize: PAGE,
-    }),
-  );
+  const read = useQuery(machines(askedBy<MachineOrder>(view, PAGE)));
   return (
     <FilterList
-      groups={withCounts(groups, read.data?.facets, chosen)}
+      groups={withCounts(groups, read.data?.facets, view.chosen)}
       view={view}
       onView={show}
       total={read.data?.total}
@@ -53,7 +44,7 @@ export function MachineFinder() {
       <div className="card">
         <Paged
           read={read}
-          page={page}
+          page={view.page}
           size={PAGE}
           rows={6}
           label="补贴机具"

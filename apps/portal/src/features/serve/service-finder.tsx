@@ -11,7 +11,7 @@ import type { ListedService } from "@sannong/contract/guides";
 import { EmptyState, FilterList, Paged } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { type Offered, offerOf, useListAddress, withCounts } from "../../lib/use-list-address.ts";
+import { askedBy, type Offered, offerOf, useListAddress, withCounts } from "../../lib/use-list-address.ts";
 import { serveQueries } from "./serve.queries.ts";
 import { ServiceItem } from "./service-item.tsx";
 
@@ -37,21 +37,16 @@ type Props = {
 /** The services of one page of 三农服务, narrowed down by what stands in the address. */
 export function ServiceFinder({ section, forStaff, onOpen, starOf }: Props) {
   const { view, show } = useListAddress(offer);
-  const { keywords, chosen, order, page } = view;
   const read = useQuery(
     serveQueries.services({
       section,
       readers: forStaff ? "all" : "public",
-      ...(keywords && { keywords }),
-      ...Object.fromEntries(Object.entries(chosen).flatMap(([name, of]) => (of.length > 0 ? [[name, of.join()]] : []))),
-      ...(order && { order: order as GuideOrder }),
-      pageNum: page,
-      pageSize: PAGE,
+      ...askedBy<GuideOrder>(view, PAGE),
     }),
   );
   return (
     <FilterList
-      groups={withCounts(groups, read.data?.facets, chosen)}
+      groups={withCounts(groups, read.data?.facets, view.chosen)}
       view={view}
       onView={show}
       total={read.data?.total}
@@ -62,7 +57,7 @@ export function ServiceFinder({ section, forStaff, onOpen, starOf }: Props) {
       <div className="card">
         <Paged
           read={read}
-          page={page}
+          page={view.page}
           size={PAGE}
           rows={6}
           label="服务事项"
