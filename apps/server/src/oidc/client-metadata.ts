@@ -30,6 +30,9 @@ export const ALLOWS_DEVICE = "allows_device";
 export const isDeviceGrantOf = (client: Client, grantType: string): boolean =>
   grantType === DEVICE_GRANT && (client as { [ALLOWS_DEVICE]?: boolean })[ALLOWS_DEVICE] === true;
 
+/** What the user is told of when he agrees: it reads him again as long as he stays signed in. */
+const mayRefresh = ({ scopes }: ConnectedSystem): boolean => scopes.split(" ").includes("offline_access");
+
 /** A connected system as the provider's client; undefined for one that does not speak OpenID Connect. */
 export function clientMetadataOf(system: ConnectedSystem): AdapterPayload | undefined {
   if (system.protocol !== "oidc" || system.stage === "offline") return undefined;
@@ -42,7 +45,7 @@ export function clientMetadataOf(system: ConnectedSystem): AdapterPayload | unde
     redirect_uris: [...system.redirectUris, ...handoff],
     post_logout_redirect_uris: system.postLogoutRedirectUris,
     response_types: ["code"],
-    grant_types: ["authorization_code", "refresh_token"],
+    grant_types: ["authorization_code", ...(mayRefresh(system) ? ["refresh_token"] : [])],
     [ALLOWS_DEVICE]: system.terms.allowsDevice,
     require_pushed_authorization_requests: system.terms.requiresPushedRequests,
     dpop_bound_access_tokens: system.terms.requiresDpop,

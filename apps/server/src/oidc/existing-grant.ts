@@ -33,6 +33,7 @@ export async function grantForRequest(
 ): Promise<Grant | undefined> {
   const { session, client, account } = ctx.oidc;
   if (!session || !client || !account) return undefined;
+  if (ctx.oidc.requestParamScopes.size === 0) throw new errors.InvalidScope("scope is missing: ask for openid", "");
   const system = await findSystem(client.clientId);
   if (!system) throw new errors.InvalidClient("client is not connected any more");
   if (isSuspended(system)) throw new Suspended();

@@ -6,6 +6,8 @@ import { AWAY_SECONDS } from "../platform/http/error-edge.ts";
 import { headersOfAnswers } from "../platform/http/security-headers.ts";
 import type { Log } from "../platform/log.ts";
 import { assets, errorPage, PAGE_CSP, type Frame } from "./pages.ts";
+import { askAgainByGet, isPostedByBrowser } from "./posted-requests.ts";
+import { allowWayOut, dressBareForm } from "./provider-pages.ts";
 import { faultOf, finishWork, formTargetsOf, requestIdOf, type PlainContext } from "./requests.ts";
 
 const ASSETS = "/assets/";
@@ -20,6 +22,8 @@ const ASKED_BY_SYSTEMS: ReadonlySet<string> = new Set([
   "/device/auth",
   "/.well-known/openid-configuration",
 ]);
+
+const SIGN_OFF = "/session/end";
 
 type Middleware = Parameters<Provider["use"]>[0];
 type Needs = {
@@ -50,6 +54,7 @@ export function ownMiddleware({ interactions, devices, frame, secure, log }: Nee
       return;
     }
     try {
+      if (isPostedByBrowser(ctx)) return await askAgainByGet(ctx, refuse);
       const isAnswered =
         (path.startsWith("/interaction/") && (await interactions.handle(ctx))) || (await devices.slowDown(ctx));
       if (!isAnswered) await next();
@@ -63,6 +68,8 @@ export function ownMiddleware({ interactions, devices, frame, secure, log }: Nee
       return;
     }
     if (ctx.status === 404 && !ctx.body) refuse(ctx, 404, "not_found");
+    dressBareForm(ctx, frame);
+    if (path === SIGN_OFF) allowWayOut(ctx);
     const targets = formTargetsOf(ctx);
     if (targets.length > 0) nameFormTargets(ctx, targets);
   };

@@ -151,6 +151,23 @@ ${systemName ? `<button type="submit" form="op.logoutForm">只退出该系统</b
       );
 }
 
+/**
+ * A form that leaves by itself; where scripts are off, by a press.
+ *
+ * @param form its address and its hidden fields, as the library escaped them
+ */
+export const onwardPage = ({ action, fields }: { action: string; fields: string }, frame: Frame): string =>
+  page(
+    {
+      title: "正在跳转",
+      body: `<p>请稍候……</p>
+<form id="op.logoutForm" method="post" action="${action}">${fields}
+<div class="acts"><button class="main" type="submit">没有自动跳转？点此继续</button></div></form>`,
+      script: "submit.js",
+    },
+    frame,
+  );
+
 export const loggedOutPage = (systemName: string | undefined, frame: Frame): string =>
   page(
     {

@@ -176,6 +176,37 @@ describe("pushed authorization requests", () => {
   });
 });
 
+describe("requests that a browser posts", () => {
+  const posted = (
+    browser: ReturnType<typeof openBrowser>,
+    path: string,
+    body: URLSearchParams | string,
+    type?: string,
+  ) =>
+    browser.send(`${house.provider.issuer}${path}`, {
+      method: "POST",
+      body,
+      ...(type && { headers: { "content-type": type } }),
+    });
+
+  test("are asked again by GET, with the session that the other site's form came without", async () => {
+    const connected = await house.connect({ abbr: "poster" });
+    const { browser } = await signedIn();
+    const { address } = await begin(connected, openBrowser());
+    const again = await posted(openBrowser(), "/auth", address.searchParams);
+    expect(again.status).toBe(303);
+    const { url } = await browser.follow(new URL(again.headers.get("location")!, house.provider.issuer));
+    expect(url.searchParams.get("code")).toBeTruthy();
+    const off = await posted(openBrowser(), "/session/end", new URLSearchParams({ client_id: connected.system.appId }));
+    expect(off.headers.get("location")).toBe(`/oidc/session/end?client_id=${connected.system.appId}`);
+  });
+
+  test("are refused when they are no form, or longer than an address may be", async () => {
+    expect((await posted(openBrowser(), "/auth", "{}", "application/json")).status).toBe(415);
+    expect((await posted(openBrowser(), "/auth", new URLSearchParams({ state: "x".repeat(9000) }))).status).toBe(413);
+  });
+});
+
 describe("DPoP", () => {
   const bound = async (abbr: string) => {
     const connected = await house.connect({ abbr, terms: { requiresDpop: true } });
@@ -248,6 +279,28 @@ describe("what was granted to a system", () => {
       region_code: "320481",
       region_name: "溧阳市",
       preferred_username: "15400000001",
+    });
+  });
+
+  test("who may not read again later gets no refresh token", async () => {
+    const connected = await house.connect({ abbr: "once", scopes: "openid profile" });
+    const { browser } = await signedIn();
+    const { url, checks } = await begin(connected, browser, { scope: "openid profile offline_access" });
+    const tokens = await client.authorizationCodeGrant(connected.config, url, { ...checks, idTokenExpected: true });
+    expect(tokens.access_token).toBeTruthy();
+    expect(tokens.refresh_token).toBeUndefined();
+  });
+
+  test("a request for nothing is told that the scope is missing, not that its user refused", async () => {
+    const connected = await house.connect({ abbr: "scopeless" });
+    const { browser } = await signedIn();
+    const address = client.buildAuthorizationUrl(connected.config, { redirect_uri: connected.redirectUri, state: "s" });
+    const { url } = await browser.follow(address);
+    expect(url.href).toMatch(connected.redirectUri);
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({
+      error: "invalid_scope",
+      error_description: "scope is missing: ask for openid",
+      state: "s",
     });
   });
 

@@ -1,8 +1,8 @@
 import { errors, type KoaContextWithOIDC } from "oidc-provider";
 import type { ConnectedSystem } from "../features/systems/index.ts";
 import { pairwiseSub } from "../features/claims/index.ts";
-import { errorPage, loggedOutPage, logoutPage, type Frame } from "./pages.ts";
-import { allowFormTo, requestIdOf } from "./requests.ts";
+import { errorPage, loggedOutPage, logoutPage, onwardPage, type Frame } from "./pages.ts";
+import { allowFormTo, type PlainContext, requestIdOf } from "./requests.ts";
 
 type Out = { error: string; error_description?: string | undefined };
 
@@ -36,8 +36,26 @@ export async function renderLogout(
     hint["sid"] === session.sidFor(system.appId);
   ctx.type = "html";
   ctx.body = logoutPage({ form, systemName: system?.name, automatic }, frame);
-  const goal = ctx.oidc.params?.["post_logout_redirect_uri"];
+}
+
+/** After the second step of a sign-off the browser goes on to where the system wants it; the library checked that. */
+export function allowWayOut(ctx: PlainContext): void {
+  const { oidc } = ctx as Partial<KoaContextWithOIDC>;
+  const goal = oidc?.session?.state?.["postLogoutRedirectUri"];
   if (typeof goal === "string") allowFormTo(ctx, goal);
+}
+
+/** How the library begins a page whose form leaves by itself: bare, and not in the language of whoever sees it. */
+const BARE = "<title>Submitting Callback</title>";
+const BARE_FORM = /<form method="post" action="([^"]*)">([^]*?)<noscript>/;
+
+/** Gives such a page the looks of the others: an answer by `form_post`, or the sign-off of somebody whose session is over. */
+export function dressBareForm(ctx: PlainContext, frame: Frame): void {
+  if (typeof ctx.body !== "string" || !ctx.body.includes(BARE)) return;
+  const [, action, fields] = BARE_FORM.exec(ctx.body) ?? [];
+  if (action === undefined || fields === undefined)
+    throw new Error("the library's own form looks otherwise than it did");
+  ctx.body = onwardPage({ action, fields }, frame);
 }
 
 export function renderLoggedOut(ctx: KoaContextWithOIDC, frame: Frame): void {

@@ -628,6 +628,41 @@ describe("signing off", () => {
     expect((await signInAt(connected, elsewhere)).claims["sid"]).not.toBe(decodeJwt(tokens.id_token!)["sid"]);
   });
 
+  test("whoever is not signed in any more is sent on to where the system asked, on a page that may lead there", async () => {
+    const connected = await house.connect({ abbr: "out-g" });
+    const browser = openBrowser();
+    const address = client.buildEndSessionUrl(connected.config, {
+      post_logout_redirect_uri: "http://127.0.0.1:9/",
+      state: "s2",
+    });
+    const reply = await browser.send(address);
+    const page = await reply.text();
+    expect(page).toContain("<title>正在跳转 - 农业农村数字服务门户</title>");
+    expect(reply.headers.get("content-security-policy")).toContain("form-action 'self' http://127.0.0.1:9");
+    expect(page).toContain(`action="${house.provider.issuer}/session/end/confirm"`);
+    const done = await confirm(browser, page, true);
+    expect(done.headers.get("location")).toBe("http://127.0.0.1:9/?state=s2");
+  });
+
+  test("an answer that leaves by a form does so on a page of ours", async () => {
+    const connected = await house.connect({ abbr: "posted" });
+    const browser = openBrowser();
+    await house.signIn(browser, farmer);
+    const reply = await browser.send(
+      client.buildAuthorizationUrl(connected.config, {
+        redirect_uri: connected.redirectUri,
+        scope: "openid",
+        state: 's"1',
+        response_mode: "form_post",
+      }),
+    );
+    const page = await reply.text();
+    expect(page).toContain('<html lang="zh-CN">');
+    expect(page).toMatch(/<input type="hidden" name="code" value="[\w-]{40,}"\/>/);
+    expect(page).toContain('name="state" value="s&quot;1"');
+    expect(page).not.toContain("Submitting Callback");
+  });
+
   test("a foreign address after sign-off is refused", async () => {
     const connected = await house.connect({ abbr: "out-f" });
     const browser = openBrowser();

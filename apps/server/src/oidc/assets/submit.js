@@ -1,2 +1,2 @@
-// Confirms a sign-off that the system has already proved (hint of the same person and session).
+// Sends a form that nobody has to decide about, such as a sign-off which the system has already proved.
 document.getElementById("op.logoutForm").submit();
