@@ -1,5 +1,15 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import {
+  closeSync,
+  constants,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -49,8 +59,16 @@ describe("a folder of another machine", () => {
     );
   });
 
-  test("that does not answer is not waited for", () =>
-    expect(folderCollector({ folder, deadlineMs: 0 }).take(head("9"))).rejects.toEqual(notTaken("slow")));
+  test("that does not answer is not waited for", async () => {
+    // a pipe that nobody reads: whoever opens it to write waits, as at a mount whose other side is gone
+    const silent = join(folder, `audit-head-2026-11-22-000000000009.json.${process.pid}.arriving`);
+    execFileSync("mkfifo", [silent]);
+    try {
+      await expect(folderCollector({ folder, deadlineMs: 50 }).take(head("9"))).rejects.toEqual(notTaken("slow"));
+    } finally {
+      closeSync(openSync(silent, constants.O_RDONLY | constants.O_NONBLOCK));
+    }
+  });
 });
 
 describe("a service that takes heads", () => {
