@@ -310,3 +310,11 @@ test.each(["/saml/sso", "/saml/slo", "/cas/logout", "/cas/login/AAAA/agree"])(
     );
   },
 );
+
+test("what is no form is told which format a protocol takes", async () => {
+  const reply = await house.app.inject({ method: "POST", url: "/saml/sso", payload: { SAMLRequest: "YQ==" } });
+  expect([reply.statusCode, reply.json().msg]).toEqual([
+    415,
+    "只接受表单（application/x-www-form-urlencoded）格式的内容",
+  ]);
+});

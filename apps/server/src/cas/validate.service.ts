@@ -102,7 +102,12 @@ export function validateService(needs: Needs) {
   ): Promise<{ success: Success } | { failure: Failure }> {
     const { ticket: name, service, renew, acceptsProxies } = asked;
     if (!name || !service)
-      return { failure: { code: "INVALID_REQUEST", description: "both ticket and service are required" } };
+      return {
+        failure: {
+          code: "INVALID_REQUEST",
+          description: "both ticket and service are required, each once and of at most 2048 characters",
+        },
+      };
     const { ticket, spent } = await tickets.spend(name);
     const verdict = judgeTicket({ ticket, spent, service, renew, acceptsProxies, now: clock().getTime() });
     if (ticket && !spent) await replayed(name, ticket, from);

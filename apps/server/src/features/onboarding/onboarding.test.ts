@@ -186,6 +186,14 @@ describe("a system that is handed a code", () => {
   });
 });
 
+test("what is wrong with an address is said in the words of the form, not of the command line", async () => {
+  const redirectUris = ["ftp://x.example/in"];
+  expect(await ask(entity, "/systemApply/systemApplyAdd", form({ abbr: "worded", redirectUris }))).toMatchObject({
+    code: 4412,
+    msg: "登记内容有误：回调地址 ftp://x.example/in：只接受 http 或 https 地址",
+  });
+});
+
 describe("a system that exchanges in the envelope", () => {
   const change = () => ({
     abbr: "enveloped",

@@ -17,7 +17,6 @@ import type { SystemChangesStore } from "./system-changes.store.ts";
 import {
   type Difference,
   differencesOf,
-  problemInWords,
   registrationParts,
   strayHosts,
   wayInOf,
@@ -101,7 +100,7 @@ export function systemChangesService(needs: Needs) {
       if (system.protocol === "saml" && differences.some(isOfMetadata))
         throw new Refusal("systemRegistry.addressesInMetadata");
       const problems = [
-        ...systems.stages.problemsOf(registrationWith(system, after)).map(problemInWords),
+        ...systems.stages.problemsOf(registrationWith(system, after)),
         ...strayHosts(after, hostAndPort),
       ];
       if (problems.length > 0)

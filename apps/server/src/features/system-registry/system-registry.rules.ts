@@ -130,21 +130,6 @@ const addressesOf = (wayIn: WayIn): string[] =>
     wayIn.checkUserUrl,
   ].filter((one): one is string => Boolean(one) && URL.canParse(one as string));
 
-/** The operator's options, as they are called on a page. */
-const optionWords: readonly (readonly [RegExp, string])[] = [
-  [/--redirect-uri/g, wayInWords.redirectUris],
-  [/--post-logout-redirect-uri/g, wayInWords.postLogoutRedirectUris],
-  [/--backchannel-logout-uri/g, wayInWords.backchannelLogoutUri],
-  [/--initiate-login-uri/g, wayInWords.initiateLoginUri],
-  [/--handoff-uri/g, wayInWords.handoffUri],
-  [/--token-uri/g, wayInWords.tokenUri],
-  [/--check-user-url/g, wayInWords.checkUserUrl],
-  [/--jump-type/g, wayInWords.defaultJumpType],
-  [/--scopes/g, wayInWords.scopes],
-];
-export const problemInWords = (problem: string): string =>
-  optionWords.reduce((text, [option, word]) => text.replace(option, word), problem);
-
 /** A private host that belongs to no registered address would be let through for nothing. */
 export function strayHosts(wayIn: WayIn, hostAndPort: (address: string) => string): string[] {
   const known = new Set(addressesOf(wayIn).map(hostAndPort));

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Audit, AuditFact } from "../../platform/audit/audit.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { randomToken } from "../../platform/crypto/tokens.ts";
+import { problemInWords } from "./problem-words.ts";
 import { type Registration, type ConnectedSystem, problemsOf } from "./systems.rules.ts";
 import { dayOf } from "@sannong/contract/rules/days";
 import { type Found, type Listed, probeBounds, type SystemStagesStore } from "./systems-stages.store.ts";
@@ -23,7 +24,8 @@ export function systemStages({ stages, sealer, audit, forget, list, isDemonstrat
     audit.record({ event, result: "ok", actor: null, objectKind: "system", objectId: abbr, detail }, within);
 
   return {
-    problemsOf,
+    /** what is wrong with it, in the words of the pages */
+    problemsOf: (registration: Registration) => problemsOf(registration).map(problemInWords),
     /** what the catalogue shows: neither what is tried nor what is gone */
     listLive: async () => (await list()).filter(({ stage }) => stage === "live"),
 

@@ -36,6 +36,7 @@ describe("what may be registered", () => {
     ["a placeholder in a redirect address", { redirectUris: ["https://x.example/{path}"] }, /占位符/],
     ["a fragment in a redirect address", { redirectUris: ["https://x.example/#a"] }, /片段/],
     ["a user name in an address", { redirectUris: ["https://a:b@x.example/"] }, /用户名/],
+    ["a wildcard, which no comparison letter by letter meets", { redirectUris: ["https://*.example.com/"] }, /通配符/],
     ["an unknown placeholder", { handoffUri: "https://x.example/?u={user}" }, /占位符/],
     ["a placeholder in the authority", { handoffUri: "https://{areaCode}.example/" }, /域名/],
     [

@@ -149,8 +149,9 @@ function plainAddressProblem(address: string): string | null {
   const problem = checkAddress(address);
   if (problem) return addressProblemText[problem];
   if (/[{}]/.test(address)) return "不能含占位符";
-  const { username, password } = new URL(address);
+  const { username, password, host } = new URL(address);
   if (username || password) return "不能带用户名或密码";
+  if (host.includes("*")) return "域名里不能用通配符 *：地址逐字比较，请把每个地址都写全";
   return address.includes("#") ? "不能带 # 片段" : null;
 }
 

@@ -5,21 +5,30 @@ import { Refusal } from "../refusal.ts";
 import { BrokenForm } from "./one-file.ts";
 import { headersOfDocuments } from "./security-headers.ts";
 
+/** Where the interface begins. */
+const API = "/api/";
+
 type Thrown = Error & { code?: string; statusCode?: number };
 
 /** What a thrown thing is to the user. Everything that nobody foresaw becomes `server.fault`, without its cause. */
-export function asRefusal(thrown: Thrown): Refusal {
+export function asRefusal(thrown: Thrown, path = API): Refusal {
   if (thrown instanceof Refusal) return thrown;
   if (thrown instanceof BrokenForm)
     return new Refusal("request.malformed", { message: "文件没有完整收到，请重新上传" });
   if (thrown.code === "FST_ERR_CTP_BODY_TOO_LARGE") return new Refusal("request.tooLarge");
-  if (thrown.code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return new Refusal("request.unsupportedType");
+  if (thrown.code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return unsupportedType(path);
   if (thrown instanceof SyntaxError || thrown.code?.startsWith("FST_ERR_CTP_"))
     return new Refusal("request.malformed", { message: "提交的内容不是有效的 JSON，请检查后重试" });
   if (thrown.statusCode !== undefined && thrown.statusCode >= 400 && thrown.statusCode < 500)
     return new Refusal("request.malformed");
   return awayRefusal(thrown) ?? new Refusal("server.fault", { cause: thrown });
 }
+
+/** Below the interface JSON is spoken; the protocols beside it take the forms of browsers. */
+const unsupportedType = (path: string) =>
+  path.startsWith(API)
+    ? new Refusal("request.unsupportedType")
+    : new Refusal("request.unsupportedType", { message: "只接受表单（application/x-www-form-urlencoded）格式的内容" });
 
 /** Long enough for a database that fell to be back, short enough to be waited for. */
 export const AWAY_SECONDS = 10;
@@ -53,7 +62,7 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal) {
 /** The one place where a thrown error becomes an answer. */
 export function installErrorEdge(app: FastifyInstance) {
   app.setErrorHandler((thrown: Thrown, request, reply) => {
-    const refusal = asRefusal(thrown);
+    const refusal = asRefusal(thrown, request.url);
     if (refusal.reason === "server.fault")
       request.log.error({ id: request.id, err: thrown, route: request.routeOptions.url }, "fault");
     // in a line: while the database is away every request tells the same
@@ -66,7 +75,7 @@ export function installErrorEdge(app: FastifyInstance) {
 
 /** Somebody looks at it in a browser, and there is no page of ours behind the address to tell him. */
 const wantsPage = ({ method, url, headers }: FastifyRequest) =>
-  method === "GET" && !url.startsWith("/api/") && headers.accept?.includes("text/html") === true;
+  method === "GET" && !url.startsWith(API) && headers.accept?.includes("text/html") === true;
 
 const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 

@@ -196,7 +196,7 @@ export function judgeRefusedExchange(reason: string | undefined, hasSecret: bool
         ? "code_verifier 与登录请求里的 code_challenge 对不上。"
         : /redirect/i.test(reason)
           ? "换令牌时的 redirect_uri 与登录请求不同。"
-          : "授权码已过期、已用过，或与登录请求不匹配。",
+          : "授权码或刷新令牌已过期、已用过、不是门户发的，或与登录请求不匹配。",
       "换令牌时 redirect_uri、code_verifier 必须与登录请求完全对应，授权码 60 秒内只用一次。",
     );
   return failed("换取令牌失败", `令牌地址的回答：${reason}`, "请对照错误码目录修改令牌请求。");
@@ -247,7 +247,7 @@ export function judgeOtherUser({ redeemed, status, begins }: Turn, handsOver: bo
         "浏览器里已有甲的会话，系统用不匹配的 state 兑换了乙的授权码。",
         "回调必须先核对 state，再换令牌；对不上就停止并提示用户重新登录。",
       )
-    : fine("没有替换当前会话");
+    : fine("不是本浏览器发起的登录被 state 挡住，没有替换当前会话");
 }
 
 export const judgeReplay = ({ status, begins }: Turn): Finding =>
