@@ -64,6 +64,11 @@ test("a visitor writes with pictures, an administrator of the province answers, 
   await expect(page.getByText("请输入反馈内容")).toBeVisible();
   await page.getByRole("textbox", { name: "反馈内容" }).fill("农机补贴页面的办公电话打不通，请核对。");
   await page.getByRole("textbox", { name: "联系电话" }).fill("15400009123");
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: "提交反馈" }).click();
+  await expect(page.getByText("连接服务器失败").first()).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "反馈内容" })).toHaveValue(/电话打不通/);
+  await page.context().setOffline(false);
   await page.getByRole("button", { name: "提交反馈" }).click();
   const done = page.getByRole("status").filter({ hasText: "受理编号" });
   await expect(done).toContainText("反馈成功!");

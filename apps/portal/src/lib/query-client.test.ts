@@ -1,4 +1,5 @@
 import { clearToasts, toastHistory } from "@sannong/ui";
+import { onlineManager } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ApiCancelled, ApiRefusal, SessionEnded } from "./api-failure.ts";
 import { createQueryClient } from "./query-client.ts";
@@ -6,6 +7,7 @@ import { createQueryClient } from "./query-client.ts";
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
   clearToasts();
+  onlineManager.setOnline(true);
   vi.useRealTimers();
 });
 
@@ -35,4 +37,16 @@ test.each<[string, Error, string[]]>([
 
 test("a read that tells its failure itself is not told twice", async () => {
   expect(await read(unreachable, { quiet: true })).toEqual([]);
+});
+
+test("without a network a read is told, and what is sent fails at once in place of going out later", async () => {
+  onlineManager.setOnline(false);
+  expect(await read(unreachable)).toEqual(["error 连接服务器失败"]);
+  const send = vi.fn(() => Promise.reject(unreachable));
+  const client = createQueryClient();
+  const sent = client.getMutationCache().build(client, client.defaultMutationOptions({ mutationFn: send }));
+  await expect(sent.execute(undefined)).rejects.toBe(unreachable);
+  onlineManager.setOnline(true);
+  await client.resumePausedMutations();
+  expect(send).toHaveBeenCalledTimes(1);
 });

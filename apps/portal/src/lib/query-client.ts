@@ -14,7 +14,17 @@ export const createQueryClient = () =>
         if (!isSilent(failure) && query.meta?.["quiet"] !== true) toast.error(failureText(failure));
       },
     }),
-    defaultOptions: { queries: { retry: worthAnotherTry, refetchOnWindowFocus: false, staleTime: 60_000 } },
+    // Without a network a call fails at once and is told; kept back, it would be sent unseen, long after it was meant.
+    defaultOptions: {
+      queries: {
+        networkMode: "always",
+        refetchOnReconnect: true,
+        retry: worthAnotherTry,
+        refetchOnWindowFocus: false,
+        staleTime: 60_000,
+      },
+      mutations: { networkMode: "always" },
+    },
   });
 
 export const queryClient = createQueryClient();
