@@ -1,14 +1,17 @@
 import { type Favourite, myFavourites, orderFavourites, setFavourite } from "@sannong/contract/favourites";
 import { toast } from "@sannong/ui";
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation, useMutationState, useQuery, useQueryClient } from "@tanstack/react-query";
 import { openDialog } from "../../app/dialogs.ts";
 import { call, failureText, isSilent } from "../../lib/api.ts";
 import { useSession } from "../../lib/session.ts";
+import { type Change, changed, isSame } from "./changed.ts";
 
 const mine = () =>
   queryOptions({ queryKey: ["favourites"], queryFn: () => call(myFavourites, {}), meta: { quiet: true } });
 
-const isSame = (one: Favourite, other: Favourite) => one.kind === other.kind && one.subject === other.subject;
+// quick changes go out one after the other, so that the last answer is the last press
+const mutationKey = ["favourites"];
+const scope = { id: "favourites" };
 
 /** What I keep at hand, and what I do with it; who is not signed in is asked to. */
 export function useFavourites() {
@@ -16,26 +19,24 @@ export function useFavourites() {
   const client = useQueryClient();
   const isMine = session.status === "signedIn";
   const read = useQuery({ ...mine(), enabled: isMine });
-  const kept = read.data?.favourites ?? [];
+  const underWay = useMutationState({
+    filters: { mutationKey, status: "pending" },
+    select: ({ state }) => state.variables as Change,
+  });
+  const kept = changed(read.data?.favourites ?? [], underWay);
   const { queryKey } = mine();
 
-  // shown at once; what the server says in the end stands
-  const show = (favourites: Favourite[]) =>
-    client.setQueryData(queryKey, (old) => (old ? { ...old, favourites } : undefined));
-  const onError = (failure: unknown) => {
-    if (!isSilent(failure)) toast.error(failureText(failure));
-    void client.invalidateQueries({ queryKey });
-  };
-  const onSuccess = ({ favourites }: { favourites: Favourite[] }) => show(favourites);
-  const set = useMutation({
-    mutationFn: (wanted: Favourite & { wanted: boolean }) => call(setFavourite, wanted),
-    onSuccess,
-    onError,
-  });
-  const reorder = useMutation({
-    mutationFn: (favourites: Favourite[]) => call(orderFavourites, { favourites }),
-    onSuccess,
-    onError,
+  const { mutate } = useMutation({
+    mutationKey,
+    scope,
+    mutationFn: (change: Change) =>
+      Array.isArray(change) ? call(orderFavourites, { favourites: change }) : call(setFavourite, change),
+    onSuccess: ({ favourites }) => client.setQueryData(queryKey, (old) => (old ? { ...old, favourites } : undefined)),
+    onError: (failure) => {
+      if (!isSilent(failure)) toast.error(`没有保存：${failureText(failure)}`);
+      // the answer to a change that still waits brings the whole list
+      if (client.isMutating({ mutationKey }) === 1) void client.invalidateQueries({ queryKey });
+    },
   });
 
   return {
@@ -49,15 +50,11 @@ export function useFavourites() {
         return void openDialog("signIn", {});
       }
       const wanted = !kept.some((one) => isSame(one, favourite));
-      show(wanted ? [...kept, favourite] : kept.filter((one) => !isSame(one, favourite)));
-      set.mutate(
+      mutate(
         { ...favourite, wanted },
         { onSuccess: () => toast.success(wanted ? `已收藏${name}` : `已取消收藏${name}`) },
       );
     },
-    order(favourites: Favourite[]) {
-      show(favourites);
-      reorder.mutate(favourites);
-    },
+    order: (favourites: Favourite[]) => mutate(favourites),
   };
 }
