@@ -31,6 +31,28 @@ test("an official's desk: own systems, order by keyboard, messages, to-dos, noti
   await page.reload();
   await expect(rows).toHaveText([/农机报废更新系统/, /农机监理牌证系统/]);
 
+  // without a network nothing is kept back to be sent later: it is told, and the list is again what the server holds
+  await page.context().setOffline(true);
+  await rows.nth(0).getByRole("button", { name: "取消收藏" }).click();
+  await expect(page.getByText("没有保存：连接服务器失败")).toBeVisible();
+  await expect(rows).toHaveText([/农机报废更新系统/, /农机监理牌证系统/]);
+  await page.context().setOffline(false);
+
+  await page.goto(`${portal()}/todo`);
+  const steps = () => page.evaluate(() => history.length);
+  const before = await steps();
+  await page.getByRole("tab", { name: "已办" }).click();
+  await expect(page).toHaveURL(/\/todo\?state=done/);
+  expect(await steps(), "one press is one step back").toBe(before + 1);
+  await page.keyboard.press("ArrowLeft");
+  await expect(page).toHaveURL(/\/todo$/);
+  expect(await steps()).toBe(before + 2);
+  await page.goBack();
+  await expect(page.getByRole("tab", { name: "已办" })).toHaveAttribute("aria-selected", "true");
+  await page.getByRole("tab", { name: "待办", exact: true }).click();
+  await expect(page).toHaveURL(/\/todo$/);
+  expect(await steps()).toBe(before + 2);
+
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
     for (const path of [

@@ -1,5 +1,5 @@
 import { Tabs as Base } from "@base-ui/react/tabs";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Icon } from "./icon.tsx";
 import type { IconName } from "./icon-names.ts";
 
@@ -25,9 +25,18 @@ export function Tabs<Value extends string>({
   className = "tabs",
   panelClassName,
 }: Props<Value>) {
+  // A press asks twice, by its focus and by its click, and a page that keeps its tab in the address has not followed yet.
+  const asked = useRef<Value>(undefined);
+  const forget = () => void (asked.current = undefined);
+  useEffect(forget, [value]);
+  const ask = (next: Value) => {
+    if (asked.current === next) return;
+    asked.current = next;
+    onChange(next);
+  };
   return (
-    <Base.Root value={value} onValueChange={(next) => onChange(next as Value)}>
-      <Base.List className={className} aria-label={label} activateOnFocus>
+    <Base.Root value={value} onValueChange={(next) => ask(next as Value)}>
+      <Base.List className={className} aria-label={label} activateOnFocus onPointerDownCapture={forget}>
         {tabs.map((tab) => (
           <Base.Tab key={tab.value} value={tab.value} className="tab">
             {tab.icon && <Icon name={tab.icon} />}
