@@ -73,6 +73,26 @@ test("every page but the home page leads back to it, and begins at its top", asy
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 });
 
+test("an address that is typed begins at its top, whatever was read before; a reload and the way back keep their place", async ({
+  page,
+}) => {
+  const place = () => page.evaluate(() => window.scrollY);
+  const opened = () => expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+  await page.goto(`${portal()}/privacy`);
+  await opened();
+  await page.evaluate(() => window.scrollTo(0, 400));
+  await expect.poll(place).toBe(400);
+  await page.reload();
+  await expect.poll(place).toBe(400);
+  await page.goto(`${portal()}/homeZtfw`);
+  await opened();
+  // where a place is kept, it is taken with the first look at the page
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  expect(await place()).toBe(0);
+  await page.goBack();
+  await expect.poll(place).toBe(400);
+});
+
 for (const path of ["/homeZtfw", "/404"]) {
   test(`the search box of ${path} wants something to search for`, async ({ page }) => {
     await page.goto(`${portal()}${path}`);

@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { Outlet, ScrollRestoration, useLocation } from "react-router";
 import { DialogHost } from "./dialog-host.tsx";
 import { followPath } from "./preferences.ts";
+import { scrollKey } from "./scroll-key.ts";
 
 /** After a navigation the keyboard and the reader start at the new page, not at the link that is gone. */
 function useFreshStart(pathname: string) {
@@ -24,7 +25,7 @@ export function Root() {
       <Outlet />
       <DialogHost />
       <ToastViewport />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={scrollKey} />
     </>
   );
 }
