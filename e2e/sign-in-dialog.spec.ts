@@ -64,6 +64,33 @@ test("who has no phone on record is told so once the password is right", async (
   await expect(page.getByRole("dialog", { name: "绑定手机号" })).toBeVisible();
 });
 
+test("on a phone Back closes the uppermost dialog, one after another, and the page stays", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto(`${portal()}/privacy`);
+  await page.getByRole("link", { name: "返回首页", exact: true }).first().click();
+  await expect(page).toHaveURL(`${portal()}/homeZtfw`);
+  const dialog = await open(page);
+  await dialog.getByLabel("用户名", { exact: true }).fill("nonghu");
+  await dialog.getByRole("button", { name: "忘记密码" }).click();
+  const above = page.getByRole("dialog", { name: "找回密码" });
+  await expect(above).toBeVisible();
+  const steps = await page.evaluate(() => history.length);
+  await page.goBack();
+  await expect(above).toBeHidden();
+  await expect(dialog.getByLabel("用户名", { exact: true })).toHaveValue("nonghu");
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(`${portal()}/homeZtfw`);
+  expect(await page.evaluate(() => history.length)).toBe(steps);
+
+  // closed by hand it costs no step
+  await open(page);
+  await page.getByRole("button", { name: "关闭" }).first().click();
+  await expect(dialog).toBeHidden();
+  await page.goBack();
+  await expect(page).toHaveURL(`${portal()}/privacy`);
+});
+
 test("dialogs are between 526 and 780 pixels wide", async ({ page }) => {
   await page.goto(`${portal()}/homeZtfw`);
   const dialog = await open(page);

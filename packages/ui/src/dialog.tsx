@@ -1,9 +1,10 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
-import { type ComponentProps, type ReactNode, useRef } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
 import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 import type { IconName } from "./icon-names.ts";
 import { Mark } from "./mark.tsx";
+import { dialogOpened } from "./uppermost-dialog.ts";
 
 type Tone = "plain" | "ok" | "warn" | "danger";
 const toneIcons = { plain: null, ok: "checkc", warn: "warn", danger: "warn" } as const satisfies Record<
@@ -49,6 +50,17 @@ function firstControl(body: HTMLElement | null, isRead: boolean): HTMLElement | 
   return waiting ?? all[0] ?? body?.querySelector<HTMLElement>("button:enabled, a[href]") ?? null;
 }
 
+/** Whoever watches over Back learns what lies above the page. */
+function useTellOpen(open: boolean, way: (() => void) | undefined) {
+  const latest = useRef(way);
+  useEffect(() => void (latest.current = way));
+  const hasWay = way !== undefined;
+  useEffect(
+    () => (open ? dialogOpened({ close: hasWay ? () => latest.current?.() : undefined }) : undefined),
+    [open, hasWay],
+  );
+}
+
 /** Traps and restores focus, locks the page behind; full screen on phones from 640 up. */
 export function Dialog({
   open,
@@ -68,6 +80,8 @@ export function Dialog({
   const mayClose = closable && onClose !== undefined;
   const sign = toneIcons[tone];
   const body = useRef<HTMLDivElement>(null);
+  // some of what stands at the edge is kept in the address, which Back changes by itself
+  useTellOpen(open, mayClose && !drawer ? onClose : undefined);
   return (
     <Base.Root
       open={open}

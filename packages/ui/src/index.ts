@@ -38,3 +38,4 @@ export {
 export { StarButton } from "./star.tsx";
 export { Tabs } from "./tabs.tsx";
 export { clearToasts, dismissToast, type Toast, toast, toastHistory, ToastViewport } from "./toast.tsx";
+export { onDialogOpened, uppermostDialog } from "./uppermost-dialog.ts";

@@ -1,6 +1,7 @@
 import { ToastViewport } from "@sannong/ui";
 import { useEffect, useRef } from "react";
 import { Outlet, ScrollRestoration, useLocation } from "react-router";
+import { BackClosesDialog } from "./back-closes.tsx";
 import { DialogHost } from "./dialog-host.tsx";
 import { followPath } from "./preferences.ts";
 import { scrollKey } from "./scroll-key.ts";
@@ -24,6 +25,7 @@ export function Root() {
     <>
       <Outlet />
       <DialogHost />
+      <BackClosesDialog />
       <ToastViewport />
       <ScrollRestoration getKey={scrollKey} />
     </>

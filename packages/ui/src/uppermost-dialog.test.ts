@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { dialogOpened, onDialogOpened, uppermostDialog } from "./uppermost-dialog.ts";
+
+const dialog = () => ({ close: () => undefined });
+
+test("the last one opened lies above; whichever closes first, the others keep their order", () => {
+  let told = 0;
+  const stop = onDialogOpened(() => (told += 1));
+  const [lower, middle, upper] = [dialog(), dialog(), dialog()];
+  const [closeLower, closeMiddle, closeUpper] = [lower, middle, upper].map(dialogOpened);
+  expect(uppermostDialog()).toBe(upper);
+  closeMiddle?.();
+  expect(uppermostDialog()).toBe(upper);
+  closeUpper?.();
+  expect(uppermostDialog()).toBe(lower);
+  closeLower?.();
+  expect(uppermostDialog()).toBeUndefined();
+  expect(told).toBe(6);
+  stop();
+});
