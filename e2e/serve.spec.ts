@@ -85,6 +85,28 @@ test("somebody narrows the services down, reads a guide and keeps it, compares p
   });
 });
 
+test("on a phone the section one is in can be seen above and below, and in 关怀版 star and button of a row stand apart", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${portal()}/serve/financialsupermarket`);
+  const tab = page.getByRole("navigation", { name: "三农服务栏目" }).getByRole("link", { name: "金融超市" });
+  await expect(tab).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  const bar = page.getByRole("navigation", { name: "底部导航" });
+  await expect(bar.getByRole("link", { name: "办事" })).toHaveAttribute("aria-current", "page");
+
+  await page.getByRole("button", { name: "关怀版" }).click();
+  await page.goto(`${portal()}/serve/govermentserve`);
+  const row = page.locator(".serve-row").first();
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    const [star, button] = [await row.locator(".starb").boundingBox(), await row.locator(".btn").boundingBox()];
+    expect(star && button && star.y + star.height <= button.y, `at ${width}`).toBe(true);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+});
+
 test("a farmer finds what he wants to do, keeps it, rates what was done for him, and the county mends it and calls back", async ({
   page,
   browser,

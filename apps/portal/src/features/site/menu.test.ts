@@ -1,6 +1,6 @@
 import { visibleItems } from "@sannong/contract/rules/menu-visibility";
 import { expect, test } from "vitest";
-import { mainMenu, marketBar, staffBar } from "./menu.ts";
+import { itemOf, mainMenu, marketBar, staffBar } from "./menu.ts";
 
 test("specification §2: the main navigation after the home item", () => {
   expect(mainMenu.map(({ name, path }) => `${name} ${path}`)).toEqual([
@@ -23,3 +23,28 @@ test("with the home item the header holds six at most, each bottom bar five", ()
   expect(marketBar.map((item) => item.name)).toEqual(["首页", "办事", "查询", "收藏", "我的"]);
   expect(staffBar.map((item) => item.name)).toEqual(["首页", "系统", "待办", "数据", "我的"]);
 });
+
+test.each([
+  ["/homeZtfw", "首页"],
+  ["/serve/govermentserve", "办事"],
+  ["/serve/agriculturalservice", "办事"],
+  ["/serve/ruraleconomy", "办事"],
+  ["/serve/agrotechnology", "办事"],
+  ["/serve/financialsupermarket", "办事"],
+  ["/serve/guide/njbt-apply", "办事"],
+  ["/market", "办事"],
+  ["/serve/searchlist", "查询"],
+  ["/serve/redblacklist", "查询"],
+  ["/serve/adminlist", "查询"],
+  ["/serve/searchdatadetails", "查询"],
+  ["/mine", "我的"],
+  ["/privacy", undefined],
+])("the bottom bar of %s marks %s", (path, name) => expect(itemOf(marketBar, path)?.name).toBe(name));
+
+test.each([
+  ["/home", "首页"],
+  ["/homeZtfw", undefined],
+  ["/system/function", "系统"],
+  ["/data/myData", "数据"],
+  ["/serve/searchlist", undefined],
+])("the bottom bar of staff at %s marks %s", (path, name) => expect(itemOf(staffBar, path)?.name).toBe(name));

@@ -1,3 +1,4 @@
+import { isUnder } from "@sannong/contract/rules/who-may-enter";
 import type { IconName } from "@sannong/ui";
 
 /** Specification §2, Main navigation. `isNeedLogin` items are absent, never greyed. */
@@ -11,20 +12,35 @@ export const mainMenu: readonly MenuItem[] = [
   { name: "地方场景", path: "/scene", isNeedLogin: false },
 ];
 
-type BarItem = { name: string; path: string; icon: IconName };
+type BarItem = {
+  name: string;
+  path: string;
+  icon: IconName;
+  /** what else belongs to it; of two items the later one has it */
+  section?: readonly string[];
+};
 
 /** The phone's bottom bars (visual, Bottom bar): five items, icon and word. */
 export const marketBar: readonly BarItem[] = [
   { name: "首页", path: "/homeZtfw", icon: "home" },
-  { name: "办事", path: "/serve/govermentserve", icon: "doc" },
-  { name: "查询", path: "/serve/searchlist", icon: "search" },
+  { name: "办事", path: "/serve/govermentserve", icon: "doc", section: ["/serve", "/market"] },
+  {
+    name: "查询",
+    path: "/serve/searchlist",
+    icon: "search",
+    section: ["/serve/redblacklist", "/serve/adminlist", "/serve/searchdatadetails"],
+  },
   { name: "收藏", path: "/favourites", icon: "star" },
   { name: "我的", path: "/mine", icon: "user" },
 ];
 export const staffBar: readonly BarItem[] = [
   { name: "首页", path: "/home", icon: "home" },
-  { name: "系统", path: "/system/index", icon: "grid" },
+  { name: "系统", path: "/system/index", icon: "grid", section: ["/system"] },
   { name: "待办", path: "/todo", icon: "inbox" },
-  { name: "数据", path: "/data/dataAnalysis", icon: "db" },
+  { name: "数据", path: "/data/dataAnalysis", icon: "db", section: ["/data"] },
   { name: "我的", path: "/mine", icon: "user" },
 ];
+
+/** The item that a page belongs to. */
+export const itemOf = (bar: readonly BarItem[], pathname: string): BarItem | undefined =>
+  bar.findLast(({ path, section = [] }) => [path, ...section].some((prefix) => isUnder(pathname, prefix)));
