@@ -165,7 +165,7 @@ async function ask(db: Db): Promise<Asked[]> {
     await time(`approvals of ${region} that are late`, () =>
       approvals.list({ ...all, ...queue, dueBefore: now, order: "due" }),
     );
-    await time(`approvals of ${region} by status`, () => approvals.count(queue));
+    await time(`approvals of ${region} by status`, () => approvals.count({ ...all, ...queue }));
     await time(`what waits in ${region}`, () =>
       approvals.waiting({ kinds: ["roleApplication", "dataDepartment"], region, accountId: "a1", limit: 5 }),
     );

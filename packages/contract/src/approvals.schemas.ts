@@ -63,7 +63,7 @@ export const listApprovals = {
     ...paging,
   }),
   output: z.extend(page(summary), {
-    /** how many there are of each status, whatever filter is set */
+    /** how many there are of each status, of what the other filters let through */
     counts: z.record(status, z.number()),
     /** from the caller's region down to the chosen part, and what lies right below it */
     regions: z.array(z.object({ code: z.string(), name: z.string(), depth: z.number() })),

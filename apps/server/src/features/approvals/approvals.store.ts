@@ -13,7 +13,7 @@ export type OpenedRequest = Pick<
   "id" | "receiptNumber" | "kind" | "subjectId" | "applicantId" | "regionCode" | "facts" | "needsSecond" | "dueAt"
 > & { applicantIndex: string; nameIndex: string; createdAt: Date };
 
-export type Queue = { kind: ApprovalKind; region: string };
+type Queue = { kind: ApprovalKind; region: string };
 /** What was typed, in the ways it may be meant. */
 export type Sought = { receiptPart: string; titlePart: string; nameIndex: string } | { applicantIndex: string };
 export type Chosen = Queue & {
@@ -229,13 +229,10 @@ export function approvalsStore({ db, sealer }: Needs) {
       }));
     },
 
-    /** How many there are of each status. */
-    async count({ kind, region }: Queue): Promise<Map<ApprovalStatus, number>> {
-      const rows = await db
-        .selectFrom("approval_request")
+    /** How many there are of each status, of what the rest of the choice lets through. */
+    async count(chosen: Omit<Chosen, "status">): Promise<Map<ApprovalStatus, number>> {
+      const rows = await chosenBy({ ...chosen, status: undefined })
         .select((eb) => ["status", eb.fn.countAll<string>().as("total")])
-        .where("kind", "=", kind)
-        .where((eb) => within(eb, region))
         .groupBy("status")
         .execute();
       return new Map(rows.map(({ status, total }) => [status as ApprovalStatus, Number(total)]));

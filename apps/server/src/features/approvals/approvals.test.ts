@@ -168,6 +168,8 @@ describe("the list", () => {
     for (const keywords of [tel, receiptNumber.slice(-8).toLowerCase()]) {
       const found = await listOf(county, { keywords });
       expect(found.data?.records).toEqual([expect.objectContaining({ id })]);
+      // the tabs count what the filter lets through, whichever of them is looked at
+      expect(found.data?.counts).toEqual({ pending: 1, awaitingSecond: 0, approved: 0, rejected: 0, withdrawn: 0 });
     }
     const { data } = await listOf(county);
     const row = data?.records.find((one) => one.id === id);

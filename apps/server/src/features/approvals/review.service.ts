@@ -87,11 +87,9 @@ export function reviewService({ store, desk, approvals, audit, clock, mayReveal,
       const { kind, order, pageNum, pageSize } = asked;
       desk.admit(kind, asker.caller);
       const region = await desk.regionOf(asked, asker);
+      const narrowed = chosen(asked, region);
       const paged = { order, offset: (pageNum - 1) * pageSize, limit: pageSize };
-      const [found, counts] = await Promise.all([
-        store.list({ ...chosen(asked, region), ...paged }),
-        store.count({ kind, region: asker.caller.regionCode }),
-      ]);
+      const [found, counts] = await Promise.all([store.list({ ...narrowed, ...paged }), store.count(narrowed)]);
       return { ...found, counts, region };
     },
 
