@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { captchaFor, codeSentTo, expect, people, portal, signInAsStaff, test } from "./support/fixtures.ts";
+import { decideApprovals } from "../packages/contract/src/approvals.ts";
+import { captchaFor, codeSentTo, expect, people, portal, pressTwice, signInAsStaff, test } from "./support/fixtures.ts";
 import { findings } from "./support/walk.ts";
 
 const password = "Lvdao#2026ok";
@@ -56,6 +57,8 @@ test("a reviewer finds, reads by keyboard, looks at a number with a reason, deci
   await expect(office).toHaveURL(/keywords=.*&region=320981/);
   const openers = office.getByRole("table").getByRole("button", { name: /查看 ZC-/ });
   await expect(openers).toHaveCount(3);
+  // the tabs count what the filter lets through
+  await expect(office.getByRole("tab", { name: "全部" })).toHaveText("全部 3");
   await office.getByRole("button", { name: "申请时间" }).click();
   await expect(office).toHaveURL(/order=newest/);
   await expect(office.getByRole("row").nth(1)).toContainText(receipts[2] as string);
@@ -120,10 +123,12 @@ test("a reviewer finds, reads by keyboard, looks at a number with a reason, deci
     await expect(second.getByText("已退回，申请人会收到短信")).toBeVisible();
     await second.close();
     await office.getByRole("button", { name: "批量通过" }).click();
-    await office.getByRole("dialog").getByRole("button", { name: "通过 3 条" }).click();
+    const confirm = office.getByRole("dialog").getByRole("button", { name: "通过 3 条" });
+    const sent = await pressTwice(office, confirm, decideApprovals.path);
     const outcome = office.getByRole("dialog", { name: "处理结果" });
     await expect(outcome).toContainText("已通过 2 条，1 条没有处理");
     await expect(outcome).toContainText("该申请已由其他管理员处理，请刷新列表");
+    expect(sent()).toBe(1);
     await outcome.getByRole("button", { name: "知道了" }).click();
   });
 

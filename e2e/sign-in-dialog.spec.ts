@@ -1,5 +1,17 @@
 import type { Page } from "@playwright/test";
-import { captchaFor, expect, lastCaptcha, people, portal, submit, test } from "./support/fixtures.ts";
+import { login } from "../packages/contract/src/sign-in.ts";
+import {
+  acceptNotice,
+  captchaFor,
+  expect,
+  fillIn,
+  lastCaptcha,
+  people,
+  portal,
+  pressTwice,
+  submit,
+  test,
+} from "./support/fixtures.ts";
 
 const dialogOf = (page: Page) => page.getByRole("dialog", { name: /用户登录|工作人员登录/ });
 async function open(page: Page) {
@@ -28,6 +40,15 @@ test("closing it forgets what was typed and the wait for a code; opening it show
   await expect(dialog.getByRole("button", { name: "获取验证码" })).toBeEnabled();
   for (const label of ["用户名或手机号", "密码", "图形验证码", "短信验证码"])
     await expect(dialog.getByLabel(label, { exact: true })).toHaveValue("");
+});
+
+test("pressed twice in one instant, the form is sent once", async ({ page }) => {
+  await page.goto(`${portal()}/homeZtfw`);
+  const dialog = await open(page);
+  await fillIn(page, dialog, people.farmer);
+  const sent = await pressTwice(page, dialog.getByRole("button", { name: "登录", exact: true }), login.path);
+  await acceptNotice(page);
+  expect(sent()).toBe(1);
 });
 
 test("pressed before the page listens, the dialog opens as soon as it does", async ({ page }) => {

@@ -168,6 +168,16 @@ export async function submit(form: Page | Locator) {
   await form.getByRole("button", { name: "登录", exact: true }).click();
 }
 
+/** Two presses before the page can draw anything between them; returns how often the call was sent. */
+export async function pressTwice(page: Page, button: Locator, call: string): Promise<() => number> {
+  let sent = 0;
+  page.on("request", (request) => {
+    if (new URL(request.url()).pathname === `/api${call}`) sent += 1;
+  });
+  await button.evaluate((pressed: HTMLElement) => [pressed.click(), pressed.click()]);
+  return () => sent;
+}
+
 /** The confirm box that follows every password sign-in; pressing it goes on. */
 export async function acceptNotice(page: Page) {
   const notice = page.getByRole("dialog", { name: "温馨提示" });

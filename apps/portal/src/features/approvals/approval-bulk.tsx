@@ -8,6 +8,7 @@ import { useState } from "react";
 import { useProof } from "../../app/with-proof.ts";
 import { call } from "../../lib/api.ts";
 import { onRefusal } from "../../lib/on-refusal.ts";
+import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
 import { approvalQueries } from "./approvals.queries.ts";
 import { ReasonField, reasonMissing } from "./reason-field.tsx";
 import { undoableOf, type Undoable } from "./undoable.ts";
@@ -73,6 +74,7 @@ function Ask({ kind, decision, ids, onClose, onDone }: AskProps) {
   const [reason, setReason] = useState("");
   const [problem, setProblem] = useState<string>();
   const client = useQueryClient();
+  const { busy, once } = useOneAtATime();
   const deciding = useMutation({
     mutationFn: () => prove(() => call(decideApprovals, { ids, decision, reason })),
     onSuccess: (decided) => decided && onDone(decided.results),
@@ -82,7 +84,8 @@ function Ask({ kind, decision, ids, onClose, onDone }: AskProps) {
   const verb = verbs[decision];
   const confirm = () => {
     if (decision === "rejected" && reason.trim() === "") return setProblem(reasonMissing);
-    deciding.mutate();
+    // what went wrong is told by onError
+    void once(() => deciding.mutateAsync().catch(() => undefined));
   };
   return (
     <Dialog open title={`${verb} ${ids.length} 条申请`} width={640} onClose={onClose}>
@@ -104,11 +107,7 @@ function Ask({ kind, decision, ids, onClose, onDone }: AskProps) {
         />
         <div className="dlg-f">
           <Button onClick={onClose}>取消</Button>
-          <Button
-            variant={decision === "approved" ? "primary" : "dangerFilled"}
-            busy={deciding.isPending}
-            onClick={confirm}
-          >
+          <Button variant={decision === "approved" ? "primary" : "dangerFilled"} busy={busy} onClick={confirm}>
             {`${verb} ${ids.length} 条`}
           </Button>
         </div>

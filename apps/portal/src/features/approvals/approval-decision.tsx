@@ -6,6 +6,7 @@ import { useState } from "react";
 import { useProof } from "../../app/with-proof.ts";
 import { call } from "../../lib/api.ts";
 import { onRefusal } from "../../lib/on-refusal.ts";
+import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
 import { wordsOf } from "./approval-words.ts";
 import { approvalQueries } from "./approvals.queries.ts";
 import { ReasonField, reasonMissing } from "./reason-field.tsx";
@@ -33,6 +34,7 @@ export function ApprovalDecision({ id, kind, needsSecond, hasNext, onDone }: Pro
   const [reason, setReason] = useState("");
   const [problem, setProblem] = useState<string>();
   const client = useQueryClient();
+  const { busy, once } = useOneAtATime();
   const refresh = () => client.invalidateQueries({ queryKey: approvalQueries.key });
   const decision = useMutation({
     mutationFn: () => prove(() => call(decideApproval, { id, decision: choice, reason })),
@@ -50,7 +52,8 @@ export function ApprovalDecision({ id, kind, needsSecond, hasNext, onDone }: Pro
   });
   const confirm = () => {
     if (choice === "rejected" && reason.trim() === "") return setProblem(reasonMissing);
-    decision.mutate();
+    // what went wrong is told by onError
+    void once(() => decision.mutateAsync().catch(() => undefined));
   };
   return (
     <div className="fs review-decision no-print">
@@ -86,7 +89,7 @@ export function ApprovalDecision({ id, kind, needsSecond, hasNext, onDone }: Pro
         variant={choice === "approved" ? "primary" : "dangerFilled"}
         size="large"
         block
-        busy={decision.isPending}
+        busy={busy}
         onClick={confirm}
       >
         {`确认${choice === "approved" ? "通过" : "退回"}${hasNext ? "，处理下一条" : ""}`}

@@ -5,7 +5,7 @@ import { login } from "@sannong/contract/sign-in";
 import { LoginMethod } from "@sannong/contract/sign-in.schemas";
 import { prepareToSeal } from "@sannong/transport/password-seal";
 import { clearToasts, toast } from "@sannong/ui";
-import { useEffect, useState } from "react";
+import { type FormEvent, useEffect, useState } from "react";
 import {
   type DefaultValues,
   type FieldValues,
@@ -17,6 +17,7 @@ import {
 import type { $ZodType } from "zod/v4/core";
 import { call } from "../../lib/api.ts";
 import { storage } from "../../lib/storage.ts";
+import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
 import { completeSignIn, type Counter } from "./complete-sign-in.ts";
 import { sealForCall } from "../../lib/verification/seal-for-call.ts";
 import { leadToSetPassword, leadToSetUp, leadToTwoFactor, type SignInResult } from "./led-on.ts";
@@ -51,7 +52,7 @@ export function useSignInForm<F extends FieldValues & Credentials>(
   // an SMS form asks for a phone: a remembered user name is no help there
   const remembered = loginMethod !== LoginMethod.sms || PHONE_PATTERN.test(kept) ? kept : "";
   const [remember, setRemember] = useState(remembered !== "");
-  const [busy, setBusy] = useState(false);
+  const { busy, once } = useOneAtATime();
   const form = useForm<F>({
     resolver: zodResolver(schema),
     defaultValues: { ...empty, username: startWith ?? remembered } as DefaultValues<F>,
@@ -92,10 +93,9 @@ export function useSignInForm<F extends FieldValues & Credentials>(
     tellSignInFailure(failure, otherwise, answers);
   };
 
-  const submit = form.handleSubmit(async (values) => {
+  const send = form.handleSubmit(async (values) => {
     const { clientId } = captcha;
     if (!clientId) return void toast.warning("正在获取验证码信息，请稍后再试");
-    setBusy(true);
     clearToasts();
     try {
       const secret =
@@ -105,10 +105,13 @@ export function useSignInForm<F extends FieldValues & Credentials>(
       if (!(await finish(result, values.username))) newCaptcha(form, captcha, undefined);
     } catch (failure) {
       fail(failure, "登录失败!");
-    } finally {
-      setBusy(false);
     }
   });
+  const submit = (event: FormEvent) => {
+    // also for a second press, which would else send the form off by the browser
+    event.preventDefault();
+    void once(() => send(event));
+  };
 
   return { form, field, captcha, submit, busy, fail, finish, remember, setRemember, answers };
 }

@@ -1,0 +1,27 @@
+import { useState } from "react";
+
+/**
+ * Runs an act unless the one before is still under way. `busy` on a button comes with the next drawing, and two
+ * presses may come before it; this knows at once.
+ */
+export function oneAtATime(onBusy: (busy: boolean) => void) {
+  let isUnderWay = false;
+  return async (act: () => Promise<unknown>): Promise<void> => {
+    if (isUnderWay) return;
+    isUnderWay = true;
+    onBusy(true);
+    try {
+      await act();
+    } finally {
+      isUnderWay = false;
+      onBusy(false);
+    }
+  };
+}
+
+/** The same for a component: whether an act is under way, and how to begin one. */
+export function useOneAtATime() {
+  const [busy, setBusy] = useState(false);
+  const [once] = useState(() => oneAtATime(setBusy));
+  return { busy, once };
+}
