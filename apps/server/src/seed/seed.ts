@@ -24,7 +24,7 @@ import { seedUsage } from "./usage.ts";
 import { seedWaiting } from "./waiting.ts";
 
 /** Raised whenever something below this folder changes; an installation with an older number is brought up to date. */
-export const SEED_VERSION = 23;
+export const SEED_VERSION = 24;
 
 /**
  * Reference data for a real installation. One small query when there is nothing to do.

@@ -113,6 +113,16 @@ test("everybody has agreed to what is in force, but for the one who shows the qu
   expect(new Set(rows.map(({ username }) => username)).size).toBeGreaterThanOrEqual(seededAccounts.length);
 });
 
+test("whoever asks or writes names a region the regions room knows", async () => {
+  const { db } = database;
+  const known = new Set((await db.selectFrom("region").select("code").execute()).map(({ code }) => code));
+  const named = [
+    ...(await db.selectFrom("approval_request").select("region_code").execute()),
+    ...(await db.selectFrom("feedback").select("region_code").execute()),
+  ];
+  expect(named.map(({ region_code }) => region_code).filter((code) => !known.has(code))).toEqual([]);
+});
+
 test("who waits cannot sign in yet, and his number is sealed", async () => {
   const rows = await database.db
     .selectFrom("account")

@@ -40,7 +40,7 @@ export const seededFeedback: readonly SeedFeedback[] = [
     about: "portal",
     content: "检疫证明申报提交后没有短信提醒，不知道有没有成功。（演示）",
     tel: "15488000014",
-    regionCode: "320982",
+    regionCode: "320904",
     daysAgo: 5,
   },
   {

@@ -47,7 +47,7 @@ export const waitingRegistrations: readonly SeedRegistration[] = [
     key: "04",
     userName: "演示钱耘",
     tel: "15488000004",
-    regionCode: "320982",
+    regionCode: "320904",
     company: "大丰区农业农村局",
     deptName: "农机管理科（演示）",
     hoursAgo: 28,
