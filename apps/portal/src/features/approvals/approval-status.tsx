@@ -27,9 +27,9 @@ const moment = new Intl.DateTimeFormat("zh-CN", {
 const DAY_MS = 24 * 3600 * 1000;
 export const momentOf = (iso: string): string => moment.format(new Date(iso));
 
-/** 今天到期, 剩 2 天, 已超期: how long there is. */
-export function timeLeft(dueAt: string, now: number): string {
+/** 今天到期, 剩 2 天, 已超期: how long there is, and whether it cannot wait until tomorrow. */
+export function timeLeft(dueAt: string, now: number): { words: string; isPressing: boolean } {
   const days = Math.floor((new Date(dueAt).getTime() - now) / DAY_MS);
-  if (days < 0) return "已超期";
-  return days === 0 ? "今天到期" : `剩 ${days} 天`;
+  if (days > 0) return { words: `剩 ${days} 天`, isPressing: false };
+  return { words: days === 0 ? "今天到期" : "已超期", isPressing: true };
 }

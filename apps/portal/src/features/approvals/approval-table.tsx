@@ -112,15 +112,17 @@ export function ApprovalTable({ rows, order, onOrder, chosen, onChoose, open, on
             <td>
               <StatusTag status={row.status} />
             </td>
-            <td className={row.isOverdue ? "late" : undefined}>
-              {isOpen(row.status) ? timeLeft(row.dueAt, now) : row.decidedBy}
-            </td>
+            {isOpen(row.status) ? <TimeLeft {...timeLeft(row.dueAt, now)} /> : <td>{row.decidedBy}</td>}
           </tr>
         ))}
       </tbody>
     </table>
   );
 }
+
+const TimeLeft = ({ words, isPressing }: ReturnType<typeof timeLeft>) => (
+  <td className={isPressing ? "late" : undefined}>{words}</td>
+);
 
 type SortableProps = {
   by: ApprovalOrder;
