@@ -78,13 +78,14 @@ test("an address that is typed begins at its top, whatever was read before; a re
 }) => {
   const place = () => page.evaluate(() => window.scrollY);
   const opened = () => expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+  await page.setViewportSize({ width: 1440, height: 400 });
   await page.goto(`${portal()}/privacy`);
   await opened();
   await page.evaluate(() => window.scrollTo(0, 400));
   await expect.poll(place).toBe(400);
   await page.reload();
   await expect.poll(place).toBe(400);
-  await page.goto(`${portal()}/homeZtfw`);
+  await page.goto(`${portal()}/accessibility`);
   await opened();
   // where a place is kept, it is taken with the first look at the page
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));

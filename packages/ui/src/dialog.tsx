@@ -51,14 +51,10 @@ function firstControl(body: HTMLElement | null, isRead: boolean): HTMLElement | 
 }
 
 /** Whoever watches over Back learns what lies above the page. */
-function useTellOpen(open: boolean, way: (() => void) | undefined) {
-  const latest = useRef(way);
-  useEffect(() => void (latest.current = way));
-  const hasWay = way !== undefined;
-  useEffect(
-    () => (open ? dialogOpened({ close: hasWay ? () => latest.current?.() : undefined }) : undefined),
-    [open, hasWay],
-  );
+function useTellOpen(open: boolean, close: (() => void) | undefined) {
+  const latest = useRef(close);
+  useEffect(() => void (latest.current = close));
+  useEffect(() => (open ? dialogOpened({ wayOut: () => latest.current }) : undefined), [open]);
 }
 
 /** Traps and restores focus, locks the page behind; full screen on phones from 640 up. */

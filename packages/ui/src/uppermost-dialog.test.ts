@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { dialogOpened, onDialogOpened, uppermostDialog } from "./uppermost-dialog.ts";
 
-const dialog = () => ({ close: () => undefined });
+const dialog = () => ({ wayOut: () => undefined });
 
 test("the last one opened lies above; whichever closes first, the others keep their order", () => {
   let told = 0;

@@ -1,5 +1,5 @@
-/** `close` is missing where the dialog has no way out of its own, or the address of the page is its way out. */
-export type OpenDialog = { readonly close: (() => void) | undefined };
+/** Its way out may come and go while it is open; none where its content alone, or the page's address, closes it. */
+export type OpenDialog = { readonly wayOut: () => (() => void) | undefined };
 
 let open: readonly OpenDialog[] = [];
 const listeners = new Set<() => void>();

@@ -3,14 +3,15 @@ import { useEffect, useSyncExternalStore } from "react";
 import { NavigationType, useBlocker } from "react-router";
 
 const phone = "(max-width: 767px)";
-const isCovered = () => uppermostDialog()?.close !== undefined && window.matchMedia(phone).matches;
+const isCovered = () => uppermostDialog() !== undefined && window.matchMedia(phone).matches;
 
 /** Mounted only while there is something to close: a router asks one alone, and a page may want to be asked itself. */
 function CloseOnBack() {
   const blocker = useBlocker(({ historyAction }) => {
-    if (historyAction !== NavigationType.Pop) return false;
+    const close = historyAction === NavigationType.Pop && uppermostDialog()?.wayOut();
+    if (!close) return false;
     // here and not once it is drawn: each Back closes one, also when the next dialog is drawn before the router's word
-    uppermostDialog()?.close?.();
+    close();
     return true;
   });
   useEffect(() => {
