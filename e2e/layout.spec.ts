@@ -94,6 +94,15 @@ test("an address that is typed begins at its top, whatever was read before; a re
   await expect.poll(place).toBe(400);
 });
 
+test("at 320 pixels, as wide as a page at 400 % is, nothing has to be scrolled sideways", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const path of ["/homeZtfw", "/first", "/serve/financialsupermarket"]) {
+    await page.goto(`${portal()}${path}`);
+    await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320);
+  }
+});
+
 for (const path of ["/homeZtfw", "/404"]) {
   test(`the search box of ${path} wants something to search for`, async ({ page }) => {
     await page.goto(`${portal()}${path}`);
