@@ -12,7 +12,7 @@ test("a farmer looks up certificates, credit lists and penalties, narrows them d
   await expect(rows).toHaveCount(20);
 
   await page
-    .getByRole("searchbox", { name: /持证单位/ })
+    .getByRole("searchbox", { name: /单位、证书编号/ })
     .first()
     .fill("合作");
   await page.keyboard.press("Enter");

@@ -18,7 +18,7 @@ export async function connectSystem(house: House, members: Record<string, Member
       tokenUri: `${system.base}/hall?k={token}&to={path}`,
       checkUserUrl: system.checkUserUrl,
       defaultJumpType: 0,
-      scopes: "openid profile",
+      scopes: "openid profile offline_access",
     }),
   );
   system.state.secret = registered.checkSecret ?? "";

@@ -47,15 +47,14 @@ export function allowWayOut(ctx: PlainContext): void {
 
 /** How the library begins a page whose form leaves by itself: bare, and not in the language of whoever sees it. */
 const BARE = "<title>Submitting Callback</title>";
-const BARE_FORM = /<form method="post" action="([^"]*)">([^]*?)<noscript>/;
 
 /** Gives such a page the looks of the others: an answer by `form_post`, or the sign-off of somebody whose session is over. */
 export function dressBareForm(ctx: PlainContext, frame: Frame): void {
   if (typeof ctx.body !== "string" || !ctx.body.includes(BARE)) return;
-  const [, action, fields] = BARE_FORM.exec(ctx.body) ?? [];
-  if (action === undefined || fields === undefined)
-    throw new Error("the library's own form looks otherwise than it did");
-  ctx.body = onwardPage({ action, fields }, frame);
+  const form = ctx.body.split('<form method="post" action="')[1]?.split("<noscript>")[0];
+  const end = form?.indexOf('">') ?? -1;
+  if (form === undefined || end < 0) throw new Error("the library's own form looks otherwise than it did");
+  ctx.body = onwardPage({ action: form.slice(0, end), fields: form.slice(end + 2) }, frame);
 }
 
 export function renderLoggedOut(ctx: KoaContextWithOIDC, frame: Frame): void {

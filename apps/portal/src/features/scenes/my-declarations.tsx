@@ -37,7 +37,7 @@ export function MyDeclarations({ session, onOpen }: Props) {
   );
   return (
     <div className="sc-mine">
-      {read.data?.total !== 0 && add}
+      {(read.data?.total ?? 0) > 0 && add}
       <Paged
         read={read}
         page={page}
