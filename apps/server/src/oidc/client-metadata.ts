@@ -30,8 +30,8 @@ export const ALLOWS_DEVICE = "allows_device";
 export const isDeviceGrantOf = (client: Client, grantType: string): boolean =>
   grantType === DEVICE_GRANT && (client as { [ALLOWS_DEVICE]?: boolean })[ALLOWS_DEVICE] === true;
 
-/** What the user is told of when he agrees: it reads him again as long as he stays signed in. */
-const mayRefresh = ({ scopes }: ConnectedSystem): boolean => scopes.split(" ").includes("offline_access");
+/** It reads its user again as long as he stays signed in, whatever it asked for: he is told when he agrees. */
+export const mayRefresh = ({ scopes }: ConnectedSystem): boolean => scopes.split(" ").includes("offline_access");
 
 /** A connected system as the provider's client; undefined for one that does not speak OpenID Connect. */
 export function clientMetadataOf(system: ConnectedSystem): AdapterPayload | undefined {

@@ -5,6 +5,7 @@ import { randomToken } from "../platform/crypto/tokens.ts";
 import type { SharedFieldsRoom } from "../features/shared-fields/index.ts";
 import { fieldsUnder, type ConnectedSystem } from "../features/systems/index.ts";
 import { acrOf, amrOf } from "../features/claims/index.ts";
+import { mayRefresh } from "./client-metadata.ts";
 import { agreementPage, errorPage, type Frame } from "./pages.ts";
 import { allowFormTo, originOf, requestIdOf, type PlainContext } from "./requests.ts";
 import { ROLE_PROMPT } from "./prompts.ts";
@@ -134,10 +135,9 @@ export function createInteractions(needs: Needs) {
     const fields = fieldsUnder(scopes.join(" "), system.terms);
     if (act === "consent") {
       ctx.type = "html";
-      const keeps = scopes.includes("offline_access");
       const { name: systemName, owner } = system;
       const paths = { agreePath: `${cookiePath(uid)}/allow`, declinePath: `${cookiePath(uid)}/decline` };
-      ctx.body = agreementPage({ systemName, owner, fields, keeps, ...paths }, frame);
+      ctx.body = agreementPage({ systemName, owner, fields, keeps: mayRefresh(system), ...paths }, frame);
       // The answer is redirected on to the system, which browsers count as the form's target too.
       allowFormTo(ctx, textOf(params["redirect_uri"]));
       return;

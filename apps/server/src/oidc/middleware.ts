@@ -61,6 +61,7 @@ export function ownMiddleware({ interactions, devices, frame, secure, log }: Nee
       // what the library met it answers itself, as a fault; what waits behind it would only wait as long again
       if (awayOf(faultOf(ctx))) return refuseForNow(ctx);
       await finishWork(ctx);
+      dressBareForm(ctx, frame);
     } catch (cause) {
       if (awayOf(cause)) return refuseForNow(ctx);
       log.error({ err: cause, id: requestIdOf(ctx) }, "the identity provider failed");
@@ -68,7 +69,6 @@ export function ownMiddleware({ interactions, devices, frame, secure, log }: Nee
       return;
     }
     if (ctx.status === 404 && !ctx.body) refuse(ctx, 404, "not_found");
-    dressBareForm(ctx, frame);
     if (path === SIGN_OFF) allowWayOut(ctx);
     const targets = formTargetsOf(ctx);
     if (targets.length > 0) nameFormTargets(ctx, targets);

@@ -340,6 +340,16 @@ describe("consent", () => {
     expect(await asked.reply!.text()).toContain("手机号码");
   });
 
+  test.each([
+    ["openid profile phone offline_access", true],
+    ["openid profile phone", false],
+  ])("says that it is read again later where that is so, asked for or not: %s", async (scopes, again) => {
+    const connected = await foreign(`again-${again}`, { scopes });
+    const { page, tokens } = await allow(connected, (await signedIn()).browser);
+    expect(page.includes("您保持登录期间，该系统可以更新以上信息。")).toBe(again);
+    expect(tokens.refresh_token !== undefined).toBe(again);
+  });
+
   test("what was told at a click is not asked a second time", async () => {
     const connected = await foreign("told-before");
     await house.sharedFields.tell(farmer.accountId, connected.system, [
