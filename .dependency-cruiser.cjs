@@ -95,7 +95,7 @@ module.exports = {
       comment: "Compose rooms in routes/ or app/.",
       from: { path: "^apps/portal/src/features/([^/]+)/", pathNot: tests },
       to: {
-        path: "^apps/portal/src/(routes|console/(?!parts/)|app/(?!(dialogs|preferences|with-proof)\\.ts)|features/(?!$1/))",
+        path: "^apps/portal/src/(routes|console/(?!parts/)|app/(?!(dialogs|preferences|use-unsaved|with-proof)\\.ts)|features/(?!$1/))",
       },
     },
     {

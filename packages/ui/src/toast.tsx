@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { Icon } from "./icon.tsx";
+import { watchedRow } from "./watched-row.ts";
 
 type Kind = "success" | "warning" | "error" | "info";
 export type Toast = { id: number; kind: Kind; text: string; at: Date };
@@ -7,30 +8,24 @@ export type Toast = { id: number; kind: Kind; text: string; at: Date };
 const SHOWN_MS = { success: 5000, warning: 5000, info: 5000, error: 10_000 } as const;
 const HISTORY = 20;
 
-let shown: readonly Toast[] = [];
+const shown = watchedRow<Toast>();
 let past: readonly Toast[] = [];
 let lastId = 0;
-const listeners = new Set<() => void>();
-
-function change(next: readonly Toast[]) {
-  shown = next;
-  for (const tell of listeners) tell();
-}
 
 function show(kind: Kind, text: string): void {
   // the same sentence twice is one sentence: it starts its time anew
-  const others = shown.filter((other) => other.text !== text || other.kind !== kind);
+  const others = shown.now().filter((other) => other.text !== text || other.kind !== kind);
   const made = { id: ++lastId, kind, text, at: new Date() };
   past = [made, ...past].slice(0, HISTORY);
-  change([...others, made].slice(-3));
+  shown.become([...others, made].slice(-3));
 }
 
 export function dismissToast(id: number): void {
-  change(shown.filter((one) => one.id !== id));
+  shown.become(shown.now().filter((one) => one.id !== id));
 }
 
 /** Takes away what is said: a new try begins, and the last one's failure is no longer true. */
-export const clearToasts = (): void => change([]);
+export const clearToasts = (): void => shown.become([]);
 
 /** What was said lately, newest first: a toast that was missed can be read again. */
 export const toastHistory = (): readonly Toast[] => past;
@@ -43,10 +38,6 @@ export const toast = {
   info: (text: string) => show("info", text),
 };
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-};
 const icons = { success: "checkc", warning: "warn", error: "xc", info: "info" } as const;
 const nothing: readonly Toast[] = [];
 
@@ -77,11 +68,7 @@ function ToastLine({ one }: { one: Toast }) {
 
 /** Mounted once, above everything. The region is always there, so that readers notice what enters it. */
 export function ToastViewport() {
-  const list = useSyncExternalStore(
-    subscribe,
-    () => shown,
-    () => nothing,
-  );
+  const list = useSyncExternalStore(shown.watch, shown.now, () => nothing);
   return (
     <section className="toasts" aria-label="提示" aria-live="polite">
       {list.map((one) => (

@@ -4,6 +4,7 @@ import type { reachable } from "@sannong/contract/handoff";
 import type { duePolicies } from "@sannong/contract/policy-consents";
 import type { login } from "@sannong/contract/sign-in";
 import type { signOffResult } from "@sannong/contract/sign-off";
+import { watchedRow } from "@sannong/ui";
 import type { ReactNode } from "react";
 import { useSyncExternalStore } from "react";
 
@@ -120,28 +121,22 @@ export type Dialogs = {
 export type DialogName = keyof Dialogs;
 export type OpenedDialog = { [N in DialogName]: { id: number; name: N; props: Dialogs[N] } }[DialogName];
 
-let opened: readonly OpenedDialog[] = [];
+const opened = watchedRow<OpenedDialog>();
 let lastId = 0;
-const listeners = new Set<() => void>();
-
-function become(next: readonly OpenedDialog[]): void {
-  opened = next;
-  for (const tell of listeners) tell();
-}
 
 /** Opens a dialog, above those that are open. One of a name at a time: the newer words win. */
 export function openDialog<N extends DialogName>(name: N, props: Dialogs[N]): number {
   const id = ++lastId;
-  const others = opened.filter((one) => one.name !== name);
-  become([...others, { id, name, props } as OpenedDialog]);
+  const others = opened.now().filter((one) => one.name !== name);
+  opened.become([...others, { id, name, props } as OpenedDialog]);
   return id;
 }
 
-export const closeDialog = (id: number): void => become(opened.filter((one) => one.id !== id));
+export const closeDialog = (id: number): void => opened.become(opened.now().filter((one) => one.id !== id));
 export function closeDialogsNamed(name: DialogName): void {
-  if (opened.some((one) => one.name === name)) become(opened.filter((one) => one.name !== name));
+  if (opened.now().some((one) => one.name === name)) opened.become(opened.now().filter((one) => one.name !== name));
 }
-export const closeAllDialogs = (): void => become([]);
+export const closeAllDialogs = (): void => opened.become([]);
 
 /** Which dialog answers a refusal that names what is missing, whoever met it. */
 const dialogFor = {
@@ -159,17 +154,9 @@ export const openDialogForRefusal = (reason: AnsweredRefusal, about: ToBind & To
 export const askConfirm = (props: Omit<ConfirmProps, "onAnswer">): Promise<boolean> =>
   new Promise((resolve) => openDialog("confirm", { ...props, onAnswer: resolve }));
 
-export const isAnyDialogOpen = (): boolean => opened.length > 0;
+export const isAnyDialogOpen = (): boolean => opened.now().length > 0;
 
 /** For what stands beside the pages and waits its turn. */
-export const onDialogsChange = (listener: () => void) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-};
+export const onDialogsChange = opened.watch;
 const none: readonly OpenedDialog[] = [];
-export const useDialogs = (): readonly OpenedDialog[] =>
-  useSyncExternalStore(
-    onDialogsChange,
-    () => opened,
-    () => none,
-  );
+export const useDialogs = (): readonly OpenedDialog[] => useSyncExternalStore(onDialogsChange, opened.now, () => none);

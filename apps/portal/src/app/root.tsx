@@ -1,7 +1,7 @@
 import { ToastViewport } from "@sannong/ui";
 import { useEffect, useRef } from "react";
 import { Outlet, ScrollRestoration, useLocation } from "react-router";
-import { BackClosesDialog } from "./back-closes.tsx";
+import { BeforeLeaving } from "./before-leaving.tsx";
 import { DialogHost } from "./dialog-host.tsx";
 import { followPath } from "./preferences.ts";
 import { scrollKey } from "./scroll-key.ts";
@@ -25,7 +25,7 @@ export function Root() {
     <>
       <Outlet />
       <DialogHost />
-      <BackClosesDialog />
+      <BeforeLeaving />
       <ToastViewport />
       <ScrollRestoration getKey={scrollKey} />
     </>

@@ -3,6 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import { askConfirm } from "../../app/dialogs.ts";
+import { toAnotherAddress, unsavedChanges, useUnsaved } from "../../app/use-unsaved.ts";
 import { ApiRefusal } from "../../lib/api-failure.ts";
 import { focusFirstProblem } from "../../lib/focus-first-problem.ts";
 import { type Changed, ConflictNote } from "./conflict-note.tsx";
@@ -43,16 +44,21 @@ export function EditDrawer<Values extends FieldValues>(props: Props<Values>) {
   const { title, stored, form, names, inWords = asItIs, save, reread, onFailure, onSaved, onClose, children } = props;
   const [theirs, setTheirs] = useState<Stored<Values>>();
   const { isDirty } = form.formState;
+  const isOver = useUnsaved(isDirty, unsavedChanges, toAnotherAddress);
   const saving = useMutation({
     mutationFn: (values: Values) => save(values, (theirs ?? stored).revision),
-    onSuccess: onSaved,
+    onSuccess() {
+      isOver();
+      onSaved();
+    },
     onError: async (failure) => {
       if (!(failure instanceof ApiRefusal) || !props.isConflict(failure)) return onFailure(failure);
       await reread().then(setTheirs, onFailure);
     },
   });
   const leave = async () => {
-    if (isDirty && !(await askConfirm(unsaved))) return;
+    if (isDirty && !(await askConfirm(unsavedChanges))) return;
+    isOver();
     onClose();
   };
   return (
@@ -74,11 +80,3 @@ export function EditDrawer<Values extends FieldValues>(props: Props<Values>) {
     </Dialog>
   );
 }
-
-const unsaved = {
-  title: "放弃没有保存的修改吗？",
-  text: "关闭后，刚才填写的内容不会保留。",
-  confirmLabel: "放弃修改",
-  cancelLabel: "继续填写",
-  tone: "warn",
-} as const;

@@ -5,6 +5,7 @@ import { type AccountField, requiredAccountFields } from "@sannong/contract/rule
 import { Button, TextField, toast } from "@sannong/ui";
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
+import { unsavedChanges, useUnsaved } from "../../app/use-unsaved.ts";
 import { ApiRefusal, callTold } from "../../lib/api.ts";
 import { reloadSession, type SignedIn } from "../../lib/session.ts";
 import { PhoneField } from "../../lib/forms/phone-field.tsx";
@@ -32,7 +33,8 @@ export function AccountInfoForm({ session, onSaved }: { session: SignedIn; onSav
       factorCode: "",
     },
   });
-  const { errors } = form.formState;
+  const { errors, isDirty } = form.formState;
+  const isSaved = useUnsaved(isDirty, unsavedChanges);
   const isNewNumber = useWatch({ control: form.control, name: "tel" }).trim() !== user.mobileNumber;
 
   const fail = (failure: unknown, otherwise: string) => {
@@ -62,7 +64,8 @@ export function AccountInfoForm({ session, onSaved }: { session: SignedIn; onSav
       const { msg } = await callTold(updateUserInfo, { ...info, ...phone }, { generatorUserId });
       await reloadSession();
       toast.success(msg);
-      form.setValue("yzm", "");
+      isSaved();
+      form.reset({ ...form.getValues(), yzm: "", factorCode: "" });
       onSaved?.();
     } catch (failure) {
       fail(failure, FAILED);

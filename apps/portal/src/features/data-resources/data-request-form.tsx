@@ -7,6 +7,7 @@ import { Alert, Button, Checkbox, FieldProblem, SelectField, TextArea, TextField
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
+import { toAnotherAddress, unsent, useUnsaved } from "../../app/use-unsaved.ts";
 import { call } from "../../lib/api.ts";
 import { onRefusal } from "../../lib/on-refusal.ts";
 import { momentInWords } from "../../lib/words.ts";
@@ -41,7 +42,8 @@ export function DataRequestForm({ resource, kept, onDone }: Props) {
       promise: false as unknown as true,
     },
   });
-  const { errors, isSubmitting } = form.formState;
+  const { errors, isSubmitting, isDirty } = form.formState;
+  const isSent = useUnsaved(isDirty, unsent, toAnotherAddress);
   const chosen = useWatch({ control: form.control, name: "items" });
 
   const save = async () => {
@@ -50,6 +52,7 @@ export function DataRequestForm({ resource, kept, onDone }: Props) {
     try {
       const { savedAt: at } = await call(saveDataDraft, written);
       setSavedAt(at);
+      form.reset(form.getValues(), { keepErrors: true, keepIsSubmitted: true });
       toast.success("草稿已保存，可以在“我的数据”中继续填写");
       await client.invalidateQueries({ queryKey: [...dataQueries.key, "applications"] });
     } catch (failure) {
@@ -64,6 +67,7 @@ export function DataRequestForm({ resource, kept, onDone }: Props) {
       const isGranted = status === "approved";
       toast.success(isGranted ? "已授权，请领取凭证" : `已提交，受理编号 ${receiptNumber}`);
       await client.invalidateQueries({ queryKey: dataQueries.key });
+      isSent();
       onDone(isGranted);
     } catch (failure) {
       onRefusal(submitDataApplication, {

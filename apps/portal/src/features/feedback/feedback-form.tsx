@@ -4,6 +4,7 @@ import { FEEDBACK_LIMIT, FEEDBACK_PICTURES } from "@sannong/contract/feedback-wo
 import { Alert, Button, TextArea } from "@sannong/ui";
 import { type ReactNode, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
+import { unsent, useUnsaved } from "../../app/use-unsaved.ts";
 import { callTold } from "../../lib/api.ts";
 import { PhoneField } from "../../lib/forms/phone-field.tsx";
 import { tellFailure } from "../../lib/tell-failure.ts";
@@ -35,7 +36,7 @@ export function FeedbackForm({ about, subject, user, region, onSent }: FormProps
   const [busy, setBusy] = useState(false);
   const captcha = useCaptcha();
   const form = useForm<Values>({ defaultValues: { content: "", contactPhone: user?.phone ?? "", captcha: "" } });
-  const { errors } = form.formState;
+  const { errors, isDirty } = form.formState;
   const complain = (field: keyof Values, message: string) => {
     form.setError(field, { message });
     form.setFocus(field);
@@ -50,6 +51,7 @@ export function FeedbackForm({ about, subject, user, region, onSent }: FormProps
     most: FEEDBACK_PICTURES,
     ...(user ? {} : { permit: permit.obtain }),
   });
+  const isSent = useUnsaved(isDirty || uploads.done.length > 0, unsent);
   const length = [...withSubject(subject, useWatch({ control: form.control, name: "content" }))].length;
 
   const submit = form.handleSubmit(async (typed) => {
@@ -71,6 +73,7 @@ export function FeedbackForm({ about, subject, user, region, onSent }: FormProps
         input,
         captcha.clientId ? { generatorUserId: captcha.clientId } : {},
       );
+      isSent();
       onSent(data, msg);
     } catch (failure) {
       captcha.afterTry(failure);

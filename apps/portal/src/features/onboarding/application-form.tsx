@@ -12,6 +12,7 @@ import { Button, Checkbox, SelectField, TextArea, TextField, toast } from "@sann
 import { useQueryClient } from "@tanstack/react-query";
 import { useForm, useWatch } from "react-hook-form";
 import type { InputOf } from "@sannong/contract/endpoint";
+import { toAnotherAddress, unsent, useUnsaved } from "../../app/use-unsaved.ts";
 import { call } from "../../lib/api.ts";
 import { onRefusal } from "../../lib/on-refusal.ts";
 import { addressesOf } from "./address-fields.ts";
@@ -71,7 +72,8 @@ export function ApplicationForm({ onDone }: { onDone: (id: string) => void }) {
     // what another protocol needs is not sent along
     shouldUnregister: true,
   });
-  const { errors, isSubmitting } = form.formState;
+  const { errors, isSubmitting, dirtyFields } = form.formState;
+  const isSent = useUnsaved(Object.keys(dirtyFields).length > 0, unsent, toAnotherAddress);
   const [protocol, jumpType = "0"] = useWatch({ control: form.control, name: ["protocol", "jumpType"] });
   const { redirects, asksMetadata, fields } = addressesOf[protocol];
   const asked = askedByJump[jumpType];
@@ -81,6 +83,7 @@ export function ApplicationForm({ onDone }: { onDone: (id: string) => void }) {
       const { id, receiptNumber } = await call(systemApplyAdd, values);
       toast.success(`已提交，受理编号 ${receiptNumber}`);
       await client.invalidateQueries({ queryKey: onboardingQueries.key });
+      isSent();
       onDone(id);
     } catch (failure) {
       onRefusal(systemApplyAdd, {

@@ -3,6 +3,7 @@ import { isBad, RATING_WORDS, type RatingAspect, ratingAspects, ratingGrades } f
 import { Button, FieldProblem, TextArea, toast } from "@sannong/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
+import { toAnotherAddress, unsent, useUnsaved } from "../../app/use-unsaved.ts";
 import { callTold } from "../../lib/api.ts";
 import { onRefusal } from "../../lib/on-refusal.ts";
 import { asSent, gradeOf, noRating, problemsOf, type RatingValues } from "./rating-values.ts";
@@ -41,11 +42,13 @@ function GradeChoice({ title, value, onChoose, problem, small = false }: ChoiceP
 export function RatingForm({ id, name, onRated }: { id: string; name: string; onRated?: () => void }) {
   const [values, setValues] = useState<RatingValues>(noRating);
   const [problems, setProblems] = useState<ReturnType<typeof problemsOf>>({});
+  const isSent = useUnsaved(values !== noRating, unsent, toAnotherAddress);
   const queries = useQueryClient();
   const rating = useMutation({
     mutationFn: () => callTold(rateMatter, { id, ...asSent(values) }),
     onSuccess: ({ msg, data }) => {
       toast.success(data.dueAt ? `${msg}，我们会在 15 个工作日内核实整改并回访` : msg);
+      isSent();
       onRated?.();
     },
     onError: onRefusal(rateMatter),

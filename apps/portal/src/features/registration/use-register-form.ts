@@ -9,6 +9,7 @@ import { clearToasts, toast } from "@sannong/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { type FieldErrors, type Resolver, useForm } from "react-hook-form";
+import { unsent, useUnsaved } from "../../app/use-unsaved.ts";
 import { ApiRefusal, callTold, isSilent } from "../../lib/api.ts";
 import { focusFirstProblem } from "../../lib/focus-first-problem.ts";
 import { KeyNotAvailable, sealForCall } from "../../lib/verification/seal-for-call.ts";
@@ -74,6 +75,7 @@ export function useRegisterForm({ kind, prefill, onRegistered }: Given) {
     defaultValues: { ...emptyValues, ...prefill },
     shouldFocusError: false,
   });
+  const isSent = useUnsaved(form.formState.isDirty, unsent);
 
   const field = (name: Field) =>
     form.register(name, {
@@ -124,6 +126,7 @@ export function useRegisterForm({ kind, prefill, onRegistered }: Given) {
       const { data, msg } = await callTold(insertAccountReview, sentForm(kind, values, { pwd, givesId }), {
         generatorUserId: clientId,
       });
+      isSent();
       onRegistered({ ...data, msg });
     } catch (failure) {
       fail(failure, registrationWords.failed);

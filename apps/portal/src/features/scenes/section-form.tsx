@@ -5,6 +5,7 @@ import type { SceneDeclaration } from "@sannong/contract/scenes.schemas";
 import { Button, toast } from "@sannong/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { type Resolver, useForm } from "react-hook-form";
+import { toAnotherAddress, unsavedChanges, useUnsaved } from "../../app/use-unsaved.ts";
 import { call } from "../../lib/api.ts";
 import { onRefusal } from "../../lib/on-refusal.ts";
 import { schemaOf } from "./declaration-words.ts";
@@ -28,9 +29,11 @@ export function SectionForm({ declaration, section, onSaved, onBack }: Props) {
     resolver: zodResolver(schemaOf(section)) as unknown as Resolver<SectionValues>,
     defaultValues: valuesOf(kept),
   });
+  const isKept = useUnsaved(form.formState.isDirty, unsavedChanges, toAnotherAddress);
   const save = async (values: SectionValues) => {
     await call(saveScene, { id, form: draftOf(section, values) });
     await client.invalidateQueries({ queryKey: sceneQueries.key });
+    isKept();
   };
   const goOn = form.handleSubmit(async () => {
     try {
@@ -61,7 +64,13 @@ export function SectionForm({ declaration, section, onSaved, onBack }: Props) {
         <Button size="large" onClick={() => void keep()}>
           先存草稿
         </Button>
-        <Button variant="link" onClick={onBack}>
+        <Button
+          variant="link"
+          onClick={() => {
+            isKept();
+            onBack();
+          }}
+        >
           返回，不保存
         </Button>
       </p>

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { askConfirm } from "../../../app/dialogs.ts";
+import { unsavedChanges, useUnsaved } from "../../../app/use-unsaved.ts";
 import { calendarQueries } from "./calendar.queries.ts";
 import { YearForm } from "./year-form.tsx";
 import "./calendar.css";
@@ -16,6 +17,7 @@ const yearNow = () => Number(new Date().toLocaleDateString("sv-SE", { timeZone: 
 export function CalendarDesk() {
   const [query, setQuery] = useSearchParams();
   const [isDirty, setIsDirty] = useState(false);
+  useUnsaved(isDirty, unsavedChanges);
   const thisYear = yearNow();
   const asked = Number(query.get("year"));
   const year = mayBeKept(asked) ? asked : thisYear;
@@ -25,7 +27,7 @@ export function CalendarDesk() {
   const { years, missing } = data;
   const offered = [...new Set([thisYear + 1, year, thisYear, ...years.map((one) => one.year)])].sort((a, b) => b - a);
   const show = async (next: number) => {
-    if (next === year || (isDirty && !(await askConfirm(unsaved)))) return;
+    if (next === year || (isDirty && !(await askConfirm(unsavedChanges)))) return;
     setIsDirty(false);
     setQuery({ year: String(next) });
   };
@@ -68,11 +70,3 @@ function Year({ year, onDirty }: { year: number; onDirty: (isDirty: boolean) => 
   if (!data) return <Skeleton rows={8} label={`正在读取 ${year} 年`} />;
   return <YearForm key={data.revision} kept={data} onDirty={onDirty} />;
 }
-
-const unsaved = {
-  title: "放弃没有保存的修改吗？",
-  text: "换到另一年后，这一年没有保存的改动不会保留。",
-  confirmLabel: "放弃修改",
-  cancelLabel: "继续填写",
-  tone: "warn",
-} as const;

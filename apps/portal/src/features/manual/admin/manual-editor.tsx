@@ -5,8 +5,8 @@ import type { DeskEdition, EditionSummary, previewManual } from "@sannong/contra
 import { Alert, Button, buttonClass, ErrorState, Skeleton, TextArea, TextField } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { Link, useBlocker, useNavigate, useSearchParams } from "react-router";
-import { askConfirm } from "../../../app/dialogs.ts";
+import { Link, useNavigate, useSearchParams } from "react-router";
+import { unsavedChanges, useUnsaved } from "../../../app/use-unsaved.ts";
 import { OfficePage } from "../../../console/parts/office-page.tsx";
 import { EditionActs } from "./edition-acts.tsx";
 import { EditionConflict } from "./edition-conflict.tsx";
@@ -31,30 +31,6 @@ function useResting(text: string): string {
   }, [text]);
   return resting;
 }
-
-/** Whoever leaves with something unsaved is asked, by a link and by the browser. */
-function useUnsaved(isDirty: boolean) {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
-  );
-  useEffect(() => {
-    if (blocker.state !== "blocked") return;
-    void askConfirm(unsaved).then((isSure) => (isSure ? blocker.proceed() : blocker.reset()));
-  }, [blocker]);
-  useEffect(() => {
-    if (!isDirty) return undefined;
-    const stay = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", stay);
-    return () => window.removeEventListener("beforeunload", stay);
-  }, [isDirty]);
-}
-const unsaved = {
-  title: "放弃没有保存的修改吗？",
-  text: "离开后，刚才写的内容不会保留。",
-  confirmLabel: "放弃修改",
-  cancelLabel: "继续修改",
-  tone: "warn",
-} as const;
 
 /** /management/manuals/:id — one manual to be changed: a draft, or a new one that begins with what readers see. */
 export function ManualEditor({ of }: { of: ManualFile }) {
@@ -96,7 +72,7 @@ function Editor({ of, start }: { of: ManualFile; start: DeskEdition }) {
   const [toPublish, setToPublish] = useState<EditionSummary>();
   const [noteProblem, setNoteProblem] = useState<string>();
   const note = useRef<HTMLInputElement>(null);
-  useUnsaved(draft.isDirty);
+  useUnsaved(draft.isDirty, unsavedChanges);
 
   const keep = async (): Promise<EditionSummary | undefined> => {
     if (draft.note.trim() === "") {

@@ -8,6 +8,7 @@ import { Button, TextField, toast } from "@sannong/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
+import { unsavedChanges, useUnsaved } from "../../../app/use-unsaved.ts";
 import { ConflictNote } from "../../../console/parts/conflict-note.tsx";
 import { call, callTold } from "../../../lib/api.ts";
 import { focusFirstProblem } from "../../../lib/focus-first-problem.ts";
@@ -44,6 +45,7 @@ export function FilingForm({ stored }: { stored: Stored }) {
   const [theirs, setTheirs] = useState<Stored>();
   const [isPreviewed, setIsPreviewed] = useState(false);
   const { errors, isSubmitting, isDirty } = form.formState;
+  useUnsaved(isDirty, unsavedChanges);
   const save = form.handleSubmit(async (filing) => {
     try {
       const { msg } = await callTold(saveSiteFiling, { filing, revision: (theirs ?? stored).revision });

@@ -1,0 +1,76 @@
+import type { Page } from "@playwright/test";
+import { expect, people, portal, signInAsCitizen, test } from "./support/fixtures.ts";
+import { suitsEverybody } from "./support/walk.ts";
+
+const question = (page: Page) => page.getByRole("alertdialog", { name: "还没有提交，要离开吗？" });
+
+/** Reloads as the browser's own button does, and stays when it asks. */
+async function staysOnReload(page: Page): Promise<void> {
+  const [asked] = await Promise.all([
+    page.waitForEvent("dialog"),
+    page.evaluate(() => setTimeout(() => window.location.reload())),
+  ]);
+  expect(asked.type()).toBe("beforeunload");
+  await asked.dismiss();
+}
+
+test("whoever leaves a form he began is asked, by a link and by the browser, and finds what he wrote", async ({
+  page,
+}) => {
+  await page.goto(`${portal()}/register?type=person`);
+  const name = page.getByRole("textbox", { name: "姓名" });
+  const away = page.getByRole("link", { name: "查询审核进度" });
+  await name.fill("演示农户甲");
+  await away.click();
+  await suitsEverybody(page, question(page));
+  await question(page).getByRole("button", { name: "继续填写" }).click();
+  await staysOnReload(page);
+  await expect(name).toHaveValue("演示农户甲");
+
+  await away.click();
+  await question(page).getByRole("button", { name: "离开" }).click();
+  await expect(page).toHaveURL(/\/register\/status$/);
+  await page.goBack();
+  await expect(name).toHaveValue("");
+  await away.click();
+  await expect(page).toHaveURL(/\/register\/status$/);
+});
+
+test("the way back out of an application is asked too, on a phone as on a desk", async ({ page }) => {
+  await signInAsCitizen(page, people.familyFarm, "/systemsettled");
+  await page.getByRole("button", { name: "申请接入系统" }).click();
+  const name = page.getByRole("textbox", { name: "系统名称" });
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    await name.fill("演示系统");
+    await page.goBack();
+    await expect(question(page)).toBeVisible();
+    await question(page).getByRole("button", { name: "继续填写" }).click();
+    await expect(name).toHaveValue("演示系统");
+  }
+  // on a phone the question is a dialog that Back closes: the second one
+  await page.goBack();
+  await expect(question(page)).toBeVisible();
+  await page.goBack();
+  await expect(question(page)).toBeHidden();
+  await expect(name).toHaveValue("演示系统");
+  await page.goBack();
+  await question(page).getByRole("button", { name: "离开" }).click();
+  await expect(name).toBeHidden();
+});
+
+test("the end of a session asks nobody about what was written", async ({ page }) => {
+  await signInAsCitizen(page, people.farmer, "/feedback");
+  await page.getByRole("textbox", { name: "反馈内容" }).fill("只写了一半的话");
+  const asked: string[] = [];
+  page.on("dialog", (dialog) => {
+    asked.push(dialog.type());
+    void dialog.accept();
+  });
+  const header = page.getByRole("banner");
+  await header.getByRole("button", { name: "您好，演示农户" }).click();
+  await header.getByRole("button", { name: "退出登录" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "退出登录" }).click();
+  await expect(page.getByText("退出成功").first()).toBeVisible();
+  expect(asked).toEqual([]);
+});
