@@ -37,8 +37,9 @@ test("a county administrator's morning: what waits, three let in, one sent back,
     for (const key of ["07", "08", "09"]) await page.getByRole("checkbox", { name: new RegExp(`000${key}$`) }).check();
     await page.getByRole("button", { name: "批量通过" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "通过 3 条" }).click();
-    await expect(page.getByRole("dialog", { name: "处理结果" })).toContainText("已通过 3 条");
-    await page.getByRole("button", { name: "知道了" }).click();
+    const told = page.getByRole("region", { name: "撤回决定" });
+    await expect(told).toContainText("已通过 3 条");
+    await expect(page.getByRole("dialog")).toBeHidden();
     await page.getByRole("checkbox", { name: /00010$/ }).check();
     await page.getByRole("button", { name: "批量退回" }).click();
     await page
@@ -46,8 +47,7 @@ test("a county administrator's morning: what waits, three let in, one sent back,
       .getByRole("button", { name: /无法确认您在该单位任职/ })
       .click();
     await page.getByRole("dialog").getByRole("button", { name: "退回 1 条" }).click();
-    await expect(page.getByRole("dialog", { name: "处理结果" })).toContainText("已退回 1 条");
-    await page.getByRole("button", { name: "知道了" }).click();
+    await expect(told).toContainText("已退回 1 条");
   });
 
   await test.step("a colleague who typed his password wrong too often is let in again", async () => {

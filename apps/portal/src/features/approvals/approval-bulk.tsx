@@ -4,13 +4,14 @@ import { decideApprovals } from "@sannong/contract/approvals";
 import type { OutputOf } from "@sannong/contract/endpoint";
 import { Alert, Button, Dialog } from "@sannong/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useProof } from "../../app/with-proof.ts";
 import { call } from "../../lib/api.ts";
 import { onRefusal } from "../../lib/on-refusal.ts";
 import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
 import { approvalQueries } from "./approvals.queries.ts";
 import { ReasonField, reasonMissing } from "./reason-field.tsx";
+import { UndoBar } from "./undo-bar.tsx";
 import { undoableOf, type Undoable } from "./undoable.ts";
 
 type Decision = "approved" | "rejected";
@@ -20,13 +21,14 @@ type Props = {
   rows: readonly ApprovalSummary[];
   chosen: ReadonlySet<string>;
   onClear: () => void;
+  undoable: Undoable | undefined;
   onUndoable: (undoable: Undoable | undefined) => void;
 };
 
 const verbs = { approved: "通过", rejected: "退回" } as const;
 
 /** The dark bar above the table: several rows decided in one act, each by itself. */
-export function BulkBar({ kind, rows, chosen, onClear, onUndoable }: Props) {
+export function BulkBar({ kind, rows, chosen, onClear, undoable, onUndoable }: Props) {
   const [asking, setAsking] = useState<Decision>();
   const [told, setTold] = useState<{ decision: Decision; results: Results; rows: readonly ApprovalSummary[] }>();
   return (
@@ -49,14 +51,28 @@ export function BulkBar({ kind, rows, chosen, onClear, onUndoable }: Props) {
           ids={[...chosen]}
           onClose={() => setAsking(undefined)}
           onDone={(results) => {
-            setTold({ decision: asking, results, rows });
-            onUndoable(undoableOf(results, Date.now()));
+            const decided = undoableOf(results, Date.now());
+            onUndoable(decided);
+            // where all can be taken back, the bar that does it says all there is to say
+            if (decided?.ids.length !== results.length) setTold({ decision: asking, results, rows });
             setAsking(undefined);
             onClear();
           }}
         />
       )}
-      {told && <Outcome {...told} onClose={() => setTold(undefined)} />}
+      {told && (
+        <Outcome {...told} onClose={() => setTold(undefined)}>
+          {undoable && (
+            <UndoBar
+              undoable={undoable}
+              onOver={(isTakenBack) => {
+                onUndoable(undefined);
+                if (isTakenBack) setTold(undefined);
+              }}
+            />
+          )}
+        </Outcome>
+      )}
     </>
   );
 }
@@ -121,10 +137,12 @@ type OutcomeProps = {
   results: Results;
   rows: readonly ApprovalSummary[];
   onClose: () => void;
+  /** the way back, for the minute that it is open */
+  children: ReactNode;
 };
 
 /** What became of each row; what was not decided says why. */
-function Outcome({ decision, results, rows, onClose }: OutcomeProps) {
+function Outcome({ decision, results, rows, onClose, children }: OutcomeProps) {
   const failed = results.filter(({ problem }) => problem !== null);
   const waiting = results.filter(({ status }) => status === "awaitingSecond").length;
   const done = results.length - failed.length - waiting;
@@ -152,6 +170,7 @@ function Outcome({ decision, results, rows, onClose }: OutcomeProps) {
             ))}
           </ul>
         )}
+        {children}
         <div className="dlg-f">
           <Button variant="primary" onClick={onClose}>
             知道了

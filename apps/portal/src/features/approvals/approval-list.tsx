@@ -44,7 +44,14 @@ export function ApprovalList({ kinds, view, onView }: Props) {
     <>
       <h2 className="sr">申请列表</h2>
       {undoable && <UndoBar undoable={undoable} onOver={forgetUndoable} />}
-      <BulkBar kind={view.kind} rows={rows} chosen={picked} onClear={() => setChosen(none)} onUndoable={setUndoable} />
+      <BulkBar
+        kind={view.kind}
+        rows={rows}
+        chosen={picked}
+        onClear={() => setChosen(none)}
+        undoable={undoable}
+        onUndoable={setUndoable}
+      />
       <Paged
         read={read}
         page={page}

@@ -8,7 +8,7 @@ import { useCountdown } from "../../lib/verification/use-countdown.ts";
 import { approvalQueries } from "./approvals.queries.ts";
 import type { Undoable } from "./undoable.ts";
 
-type Props = { undoable: Undoable; onOver: () => void };
+type Props = { undoable: Undoable; onOver: (isTakenBack: boolean) => void };
 
 /** For a minute: the decision, and the way back from it. Nobody has been told yet. */
 export function UndoBar({ undoable: { ids, decision, until }, onOver }: Props) {
@@ -16,7 +16,7 @@ export function UndoBar({ undoable: { ids, decision, until }, onOver }: Props) {
   const client = useQueryClient();
   useEffect(() => start(Math.max(1, Math.round((until - Date.now()) / 1000))), [start, until]);
   useEffect(() => {
-    const timer = setTimeout(onOver, until - Date.now());
+    const timer = setTimeout(() => onOver(false), until - Date.now());
     return () => clearTimeout(timer);
   }, [until, onOver]);
   const undoing = useMutation({
@@ -26,7 +26,7 @@ export function UndoBar({ undoable: { ids, decision, until }, onOver }: Props) {
       const done = results.filter((one) => one.problem === null).length;
       if (done > 0) toast.success(`已撤回 ${done} 条决定，申请人不会收到短信`);
       if (problem) toast.error(problem);
-      onOver();
+      onOver(true);
     },
     onError: onRefusal(undoApprovals),
     onSettled: () => client.invalidateQueries({ queryKey: approvalQueries.key }),
