@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Clock } from "../platform/clock.ts";
-import { hostAndPort, type Outbound, OutboundFailure } from "../platform/outbound.ts";
+import { AnsweredBadly, hostAndPort, type Outbound } from "../platform/outbound.ts";
 import { signOffOf, type Outbox } from "../platform/outbox/outbox.ts";
 import { privateHostsFor, type SystemsRoom } from "../features/systems/index.ts";
 import { logoutRequest } from "./answers.ts";
@@ -33,15 +33,18 @@ export function signOffService({ tickets, outbox, outbound, systems, sealer, clo
       body: new URLSearchParams({ logoutRequest: notice }).toString(),
       privateAllowed: privateHostsFor(system, hostAndPort(address)),
     });
-    if (reply.status < 200 || reply.status >= 300)
-      throw new OutboundFailure("unreachable", `the system answered ${reply.status}`);
+    if (reply.status < 200 || reply.status >= 300) throw new AnsweredBadly(reply.status);
     return "delivered";
   }
 
   const notices = outbox.channel<{ sealed: string }>({
     name: "cas.logout",
     deliver,
-    events: { delivered: "cas.logoutDelivered", undeliverable: "cas.logoutUndeliverable" },
+    events: {
+      delivered: "cas.logoutDelivered",
+      delayed: "cas.logoutDelayed",
+      undeliverable: "cas.logoutUndeliverable",
+    },
   });
 
   const tell = (participants: Participant[], signOff?: string) =>

@@ -17,7 +17,11 @@ export function logoutNotices({ outbox, deliver, findSystem, signOffEvents }: No
   const channel = outbox.channel<LogoutContent>({
     name: "oidc.logout",
     deliver: (clientId, content) => deliver({ clientId, ...content }),
-    events: { delivered: "oidc.logoutDelivered", undeliverable: "oidc.logoutUndeliverable" },
+    events: {
+      delivered: "oidc.logoutDelivered",
+      delayed: "oidc.logoutDelayed",
+      undeliverable: "oidc.logoutUndeliverable",
+    },
     about: ({ sid }) => ({ sid }),
   });
   const hears = async (system: ConnectedSystem) =>

@@ -14,6 +14,13 @@ export class OutboundFailure extends Error {
   }
 }
 
+/** It answered, and not as one who took what was sent. */
+export class AnsweredBadly extends OutboundFailure {
+  constructor(status: number) {
+    super("unreachable", `the system answered ${status}`);
+  }
+}
+
 export type OutboundRequest = {
   method?: "GET" | "POST";
   headers?: Record<string, string>;

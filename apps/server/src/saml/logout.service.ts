@@ -70,7 +70,11 @@ export function logoutService(needs: Needs) {
   const notices = needs.outbox.channel<Notice>({
     name: "saml.logout",
     deliver: (abbr, notice) => deliver(abbr, notice),
-    events: { delivered: "saml.logoutDelivered", undeliverable: "saml.logoutUndeliverable" },
+    events: {
+      delivered: "saml.logoutDelivered",
+      delayed: "saml.logoutDelayed",
+      undeliverable: "saml.logoutUndeliverable",
+    },
   });
 
   /** A logout request from server to server (SOAP binding). */

@@ -16,6 +16,12 @@ test.each([
   ["cas.loginRefused", "roleMissing", "用户没有这个系统的角色"],
   ["oidc.logoutUndeliverable", "timeout", "系统没有及时应答"],
   ["oidc.logoutUndeliverable", null, null],
+  [
+    "oidc.logoutDelayed",
+    "expected 200 OK from https://a.example/out, got: 503 Service Unavailable",
+    "系统应答的状态码是 503，收下后应答 200",
+  ],
+  ["cas.logoutDelayed", "the system answered 404", "系统应答的状态码是 404，收下后应答 200"],
 ])("%s because of %s: %s", (event, reason, cause) => expect(causeOfJump({ event, reason })).toBe(cause));
 
 test("every step has words", () => {

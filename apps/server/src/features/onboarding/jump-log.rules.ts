@@ -15,6 +15,7 @@ const jumpWords: Record<string, string> = {
   "oidc.codeReplayed": "授权码被重复使用",
   "oidc.refreshTokenReplayed": "刷新令牌被重复使用",
   "oidc.logoutDelivered": "退出通知已送达",
+  "oidc.logoutDelayed": "退出通知没有送到，会再送",
   "oidc.logoutUndeliverable": "退出通知没有送达",
   "oidc.signedOffBySystem": "系统发起退出",
   "cas.ticketIssued": "发出票据",
@@ -23,10 +24,12 @@ const jumpWords: Record<string, string> = {
   "cas.ticketRefused": "拒绝核验票据",
   "cas.ticketReplayed": "票据被重复使用",
   "cas.logoutDelivered": "退出通知已送达",
+  "cas.logoutDelayed": "退出通知没有送到，会再送",
   "cas.logoutUndeliverable": "退出通知没有送达",
   "saml.assertionIssued": "发出断言",
   "saml.requestRefused": "拒绝登录请求",
   "saml.logoutDelivered": "退出通知已送达",
+  "saml.logoutDelayed": "退出通知没有送到，会再送",
   "saml.logoutUndeliverable": "退出通知没有送达",
 };
 export const jumpEvents = Object.keys(jumpWords);
@@ -46,6 +49,8 @@ const causes: Record<string, string> = {
   unreachable: "连接不上系统，或它没有接受",
   forbiddenAddress: "退出通知地址在专网，没有经两人确认",
 };
+/** How the system answered what was sent to it, in our words or the library's. */
+const ANSWERED = /(?:the system answered|, got:) (\d{3})\b/;
 const openidCauses: readonly (readonly [RegExp, string])[] = [
   [/redirect_uri/, "请求里的 redirect_uri 与登记的回调地址不一致"],
   [/invalid_scope/, "请求了没有批准给本系统的字段"],
@@ -61,6 +66,8 @@ export function causeOfJump({ event, reason }: { event: string; reason: string |
   if (event === "oidc.refreshTokenReplayed") return "同一个刷新令牌用了两次，整组令牌已作废";
   if (event === "cas.ticketReplayed") return "同一张票据核验了两次，第一次建立的登录已收回";
   if (reason === null || reason === "") return null;
+  const status = ANSWERED.exec(reason)?.[1];
+  if (status !== undefined) return `系统应答的状态码是 ${status}，收下后应答 200`;
   if (event === "oidc.tokensRefused") return judgeRefusedExchange(reason, true).cause ?? reason;
   if (event === "oidc.authorizationRefused") return openidCauses.find(([sign]) => sign.test(reason))?.[1] ?? reason;
   const refusals: Record<string, { message: string } | undefined> = errorCatalogue;

@@ -1,6 +1,6 @@
 import type { Clock } from "../../platform/clock.ts";
 import { hashOfToken } from "../../platform/crypto/tokens.ts";
-import { type Outbound, OutboundFailure } from "../../platform/outbound.ts";
+import { AnsweredBadly, type Outbound } from "../../platform/outbound.ts";
 import { pairwiseSub } from "../claims/index.ts";
 import type { ConnectedSystem, SigningSecrets } from "../systems/index.ts";
 import { signedPost } from "./signed-post.ts";
@@ -31,7 +31,7 @@ export function signOffEventsService({ store, signing, outbound, clock }: Needs)
       const eventId = hashOfToken(`${system.appId} ${sid}`);
       const about = { event: "session.ended", occurredAt: clock().toISOString(), sub: pairwiseSub(accountId, system) };
       const status = await post({ system, url, secrets }, eventId, JSON.stringify({ eventId, ...about, sid }));
-      if (!isTaken(status)) throw new OutboundFailure("unreachable", `the system answered ${status}`);
+      if (!isTaken(status)) throw new AnsweredBadly(status);
       return "delivered" as const;
     },
   };

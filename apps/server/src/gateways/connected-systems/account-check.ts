@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { CircuitOpen, circuitBreaker } from "../../platform/circuit-breaker.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { newMessage, signedHeaders } from "../../platform/crypto/request-signature.ts";
-import { type Outbound, OutboundFailure } from "../../platform/outbound.ts";
+import { AnsweredBadly, type Outbound, OutboundFailure } from "../../platform/outbound.ts";
 
 /** Where a system answers, and what both sides sign with; all of it registered, nothing from a request. */
 export type CheckEndpoint = {
@@ -74,7 +74,7 @@ export function accountCheck({ outbound, clock }: Needs) {
         largest: LARGEST,
         privateAllowed: endpoint.privateAllowed,
       });
-      if (answered.status >= 500) throw new OutboundFailure("unreachable", `the system answered ${answered.status}`);
+      if (answered.status >= 500) throw new AnsweredBadly(answered.status);
       return answered;
     });
     return reply;
@@ -105,7 +105,7 @@ export function accountCheck({ outbound, clock }: Needs) {
     /** Tells the system that one of its accounts is no longer bound. @throws when it did not take it */
     async tellUnbound(endpoint: CheckEndpoint, username: string): Promise<void> {
       const reply = await post(endpoint, () => ({ event: "unbound", username }));
-      if (reply.status >= 300) throw new OutboundFailure("unreachable", `the system answered ${reply.status}`);
+      if (reply.status >= 300) throw new AnsweredBadly(reply.status);
     },
   };
 }

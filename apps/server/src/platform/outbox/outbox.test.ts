@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { fixedClock, freshDatabase, silentLog, type TestDatabase } from "../../../test/database.ts";
-import { OutboundFailure } from "../outbound.ts";
-import { createOutbox } from "./outbox.ts";
+import type { Audit } from "../audit/audit.ts";
+import { AnsweredBadly, OutboundFailure } from "../outbound.ts";
+import { ATTEMPTS, createOutbox } from "./outbox.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -13,18 +14,19 @@ beforeEach(async () => {
 });
 
 /** Systems that take a notice at once, keep whoever tells them waiting, or refuse it. */
-function outboxOf(manners: Record<string, "waits" | "refuses"> = {}) {
+function outboxOf(manners: Record<string, "waits" | "refuses" | "breaks"> = {}) {
   const told: string[] = [];
   const waiting = new Map<string, (() => void)[]>();
   let patience = true;
   const clock = fixedClock("2026-11-22T08:00:00Z");
-  const record = vi.fn(async () => undefined);
+  const record = vi.fn<Audit["record"]>(async () => undefined);
   const outbox = createOutbox({ db: database.db, clock, log: silentLog, audit: { record } });
   const channel = outbox.channel<{ n: number }>({
     name: "test",
-    events: { delivered: "test.delivered", undeliverable: "test.undeliverable" },
+    events: { delivered: "test.delivered", delayed: "test.delayed", undeliverable: "test.undeliverable" },
     async deliver(recipient) {
       if (manners[recipient] === "refuses") throw new OutboundFailure("unreachable", "no");
+      if (manners[recipient] === "breaks") throw new AnsweredBadly(503);
       if (manners[recipient] === "waits" && patience)
         await new Promise<void>((done) => waiting.set(recipient, [...(waiting.get(recipient) ?? []), done]));
       told.push(recipient);
@@ -35,6 +37,7 @@ function outboxOf(manners: Record<string, "waits" | "refuses"> = {}) {
     Array.from({ length: count }, (_, n) => ({ recipient, content: { n } }));
   return {
     outbox,
+    record,
     clock,
     told,
     add: (recipient: string, count = 1) => channel.add(notices(recipient, count)),
@@ -94,7 +97,7 @@ describe("the outbox", () => {
   });
 
   test("what was not taken is told again later, and what is new goes before it", async () => {
-    const manners: Record<string, "waits" | "refuses"> = { lame: "refuses" };
+    const manners: Record<string, "waits" | "refuses" | "breaks"> = { lame: "refuses" };
     const { outbox, clock, add, told } = outboxOf(manners);
     await add("lame", 2);
     await outbox.settled();
@@ -107,6 +110,30 @@ describe("the outbox", () => {
     await add("quick");
     await outbox.settled();
     expect(told.toSorted()).toEqual(["lame", "lame", "quick"]);
+    await outbox.stop();
+  });
+
+  test("the first try that comes to nothing is written down, and the last; how the system answered stands there", async () => {
+    const { outbox, record, clock, add } = outboxOf({ lame: "refuses", broken: "breaks" });
+    await add("lame");
+    await add("broken");
+    await outbox.settled();
+    const failure = (objectId: string, event: string, reason: string) => [
+      expect.objectContaining({ objectId, event, reason, result: "failed" }),
+    ];
+    const first = [
+      failure("lame", "test.delayed", "unreachable"),
+      failure("broken", "test.delayed", "the system answered 503"),
+    ];
+    expect(record.mock.calls).toEqual(expect.arrayContaining(first));
+    expect(record).toHaveBeenCalledTimes(2);
+    for (let tried = 1; tried < ATTEMPTS; tried += 1) {
+      clock.advance(86_400);
+      outbox.run();
+      await outbox.settled();
+    }
+    expect(record).toHaveBeenCalledTimes(4);
+    expect(record).toHaveBeenCalledWith(...failure("lame", "test.undeliverable", "unreachable"));
     await outbox.stop();
   });
 });

@@ -3,7 +3,7 @@ import type { Audit } from "../audit/audit.ts";
 import type { Clock } from "../clock.ts";
 import type { Db } from "../database/database.ts";
 import type { Log } from "../log.ts";
-import { OutboundFailure } from "../outbound.ts";
+import { AnsweredBadly, OutboundFailure } from "../outbound.ts";
 import { outboxStore, type Content, type DueDelivery } from "./outbox.store.ts";
 
 export type { Standing } from "./outbox.store.ts";
@@ -25,8 +25,8 @@ export type Channel<T extends Content> = {
   name: string;
   /** sends one notice; throws when the system did not take it. `gone`: nobody to tell any more */
   deliver: (recipient: string, content: T) => Promise<"delivered" | "gone">;
-  /** audit events: it was taken; it was given up after the last try */
-  events: { delivered: string; undeliverable: string };
+  /** audit events: it was taken; the first try came to nothing and others follow; it was given up after the last */
+  events: { delivered: string; delayed: string; undeliverable: string };
   /** what of the content may stand in the audit log */
   about?: (content: T) => Content;
 };
@@ -65,13 +65,14 @@ export function createOutbox({ db, clock, audit, log }: Needs) {
       await store.succeeded(due.id, outcome === "gone" ? "gone" : "ok", clock());
       await audit.record({ event: channel.events.delivered, result: "ok", ...about });
     } catch (cause) {
-      const result =
-        cause instanceof OutboundFailure ? cause.reason : cause instanceof Error ? cause.message : String(cause);
+      const result = resultOf(cause);
       await store.failed(due.id, result, after(backOff[due.attempts - 1] ?? 0));
       const { channel: kind, recipient, attempts } = due;
       log.warn({ channel: kind, recipient, attempt: attempts, result }, "a system did not take its notice");
-      if (attempts >= ATTEMPTS)
-        await audit.record({ event: channel.events.undeliverable, result: "failed", reason: result, ...about });
+      const { delayed, undeliverable } = channel.events;
+      // whoever builds the system reads of the first; the tries between tell him nothing new
+      const event = attempts >= ATTEMPTS ? undeliverable : attempts === 1 ? delayed : undefined;
+      if (event !== undefined) await audit.record({ event, result: "failed", reason: result, ...about });
     }
   }
 
@@ -184,6 +185,12 @@ export function createOutbox({ db, clock, audit, log }: Needs) {
       await settled();
     },
   };
+}
+
+/** A reason of ours, or how the system answered. */
+function resultOf(cause: unknown): string {
+  if (cause instanceof OutboundFailure && !(cause instanceof AnsweredBadly)) return cause.reason;
+  return cause instanceof Error ? cause.message : String(cause);
 }
 
 export type Outbox = ReturnType<typeof createOutbox>;
