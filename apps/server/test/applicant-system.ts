@@ -14,6 +14,7 @@ export type Flaw =
   | "widerScope"
   | "noState"
   | "ignoresState"
+  | "hangsUpOnState"
   | "wrongSecret"
   | "noExchange"
   | "ignoresFailure"
@@ -94,6 +95,7 @@ export async function startApplicantSystem() {
     if (!one) return void response.writeHead(400).end("登录已过期");
     waiting.delete(handle);
     if (flaws.has("noExchange")) return void response.end("稍后再试");
+    if (flaws.has("hangsUpOnState") && url.searchParams.get("state") !== one.state) return void response.destroy();
     if (flaws.has("ignoresState") || flaws.has("noState")) url.searchParams.delete("state");
     const checksState = !flaws.has("ignoresState") && !flaws.has("noState");
     try {

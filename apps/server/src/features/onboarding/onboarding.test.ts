@@ -123,6 +123,7 @@ describe("a system that begins its own sign-in", () => {
     ["widerScope", "redirect", "请求了未批准的字段"],
     ["noState", "state", "没有 state"],
     ["ignoresState", "state", "没有核对 state"],
+    ["hangsUpOnState", "state", "连接不上"],
     ["wrongSecret", "exchange", "返回 401 invalid_client"],
     ["noExchange", "exchange", "没有来换令牌"],
     ["ignoresFailure", "replay", "用过的授权码仍能登录"],

@@ -90,8 +90,10 @@ export async function openidLines({ trial, line, note, newVisitor, follow, first
     const verdict = judge.judgeState(begun);
     if (verdict.outcome === "fail") return verdict;
     const { code } = await codeFor(FIRST, begun);
-    await begun.visitor.visit(wayBack(code, begun, randomState()));
-    return judge.judgeWrongState({ redeemed: await rehearsal.wasRedeemed(code) }) ?? verdict;
+    const visited = await begun.visitor.visit(wayBack(code, begun, randomState()));
+    const wrong = judge.judgeWrongState({ redeemed: await rehearsal.wasRedeemed(code) });
+    // who says nothing has not shown that he looked
+    return wrong ?? (isAnswer(visited) ? verdict : judge.findingOfSilence(visited));
   });
 
   let signedIn: { browser: Visitor; code: RehearsalCode; session: readonly string[] } | undefined;
