@@ -324,6 +324,7 @@ export const auditEvents = {
       "audit.checkAsked": "开始核验审计日志",
       "audit.checked": "核验审计日志",
       "audit.headSigned": "签名审计链头",
+      "audit.headKeyTurned": "更换链头签名密钥",
       "audit.headTaken": "链头已异机留存",
       "audit.segmentRemoved": "到期日志转离线",
       "audit.segmentDestroyed": "销毁离线日志文件",

@@ -114,6 +114,8 @@ const labels: Readonly<Record<string, string>> = {
   permission: "权限",
   broken: "无法打开",
   activeFrom: "启用时间",
+  former: "原密钥",
+  publicKey: "新公钥",
 };
 export const detailLabel = (key: string): string => labels[key] ?? key;
 

@@ -96,6 +96,42 @@ describe("a signed head", () => {
     );
   });
 
+  test("is signed by another key once that was turned; the former one's last head covers the entry that names it", async () => {
+    const first = await dayWith("act.1");
+    await acted("act.2");
+    const turned = await keeping.signer.turnKey("演示运维");
+    expect(turned.former).toBe(first.kid);
+    const [announced] = await database.db
+      .selectFrom("audit_entry")
+      .innerJoin("audit_link", "audit_link.entry_id", "audit_entry.id")
+      .select(["object_id", "detail", "audit_link.seq"])
+      .where("event", "=", "audit.headKeyTurned")
+      .execute();
+    expect(announced).toMatchObject({ object_id: turned.kid, detail: { publicKey: turned.publicKey } });
+    const last = (await heads()).at(-1);
+    expect(last).toMatchObject({ kid: first.kid, seq: announced?.seq });
+
+    expect(await dayWith("act.3")).toMatchObject({ kid: turned.kid });
+    expect((await keeping.signer.keys()).map(({ kid }) => kid)).toEqual([turned.kid, first.kid]);
+    expect(await audit.verify()).toMatchObject({ intact: true, heads: 3 });
+    // what the former one could sign again is nothing
+    const [former] = await database.db
+      .selectFrom("audit_signing_key")
+      .select("private_sealed")
+      .where("kid", "=", first.kid)
+      .execute();
+    expect(createFieldSealer(testKeys).open(former?.private_sealed ?? "")).toBe("");
+  });
+
+  test("has one new key when two operators turn it at once", async () => {
+    await dayWith("act.1");
+    const turns = await Promise.allSettled([keeping.signer.turnKey("甲"), node().signer.turnKey("乙")]);
+    expect(turns.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    expect(await keeping.signer.keys()).toHaveLength(2);
+    await dayWith("act.2");
+    expect(await audit.verify()).toMatchObject({ intact: true });
+  });
+
   test("ends a segment of bounded length, and servers that sign at once sign each place once", async () => {
     await acted(...Array.from({ length: 7 }, (_, n) => `act.${n}`));
     const nodes = [node(3), node(3), node(3)];

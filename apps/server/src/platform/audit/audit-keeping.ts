@@ -3,7 +3,7 @@ import type { Keys } from "../../config/config.ts";
 import type { Clock } from "../clock.ts";
 import type { FieldSealer } from "../crypto/field-sealer.ts";
 import type { Db } from "../database/database.ts";
-import type { Audit } from "./audit.ts";
+import type { SealedAudit } from "./create-audit.ts";
 import type { SignedHead } from "./head-statement.ts";
 import { publicKeysOf } from "./kept-heads.ts";
 import { digestOfFile, type SegmentProof, verifySegment, writeSegment } from "./segment-file.ts";
@@ -13,7 +13,7 @@ type Needs = {
   db: Db;
   auditKey: Keys["audit"];
   sealer: Pick<FieldSealer, "seal" | "open">;
-  audit: Audit;
+  audit: Pick<SealedAudit, "record" | "seal">;
   clock: Clock;
   issuer: string;
   mostEntries?: number;

@@ -1,12 +1,13 @@
 import type { KeyObject } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import { dayOf } from "@sannong/contract/rules/days";
-import { sm2Pair } from "../../config/generate-keys.ts";
 import type { Clock } from "../clock.ts";
 import type { FieldSealer } from "../crypto/field-sealer.ts";
-import { keyIdOf, signSm2 } from "../crypto/sm2-signature.ts";
+import { signSm2 } from "../crypto/sm2-signature.ts";
 import type { Db } from "../database/database.ts";
-import type { Audit } from "./audit.ts";
+import type { SealedAudit } from "./create-audit.ts";
 import { addLine, contentHash, lineOf } from "./entry-line.ts";
+import { headKeys, newHeadKey } from "./head-keys.ts";
 import { digestOf, readStatement, type SignedHead, statementText } from "./head-statement.ts";
 import { lastHead } from "./kept-heads.ts";
 import { type AuditFault, type Standing, walkChain } from "./walk-chain.ts";
@@ -15,7 +16,7 @@ type Needs = {
   db: Db;
   auditKey: KeyObject;
   sealer: Pick<FieldSealer, "seal" | "open">;
-  audit: Audit;
+  audit: Pick<SealedAudit, "record" | "seal">;
   clock: Clock;
   /** whose log it is: the portal's address */
   issuer: string;
@@ -24,43 +25,12 @@ type Needs = {
 };
 
 const MOST_ENTRIES = 100_000;
-
-type SigningKey = { kid: string; publicKey: string; since: Date };
+const LINKING_TRIES = 50;
+const LINKING_PAUSE_MS = 100;
 
 /** Signs where the chain ends, once a day, for whoever does not have to believe this machine. */
 export function signHeads({ db, auditKey, sealer, audit, clock, issuer, mostEntries = MOST_ENTRIES }: Needs) {
-  /** The newest first; the first one signs. */
-  async function keys(): Promise<SigningKey[]> {
-    const rows = await db
-      .selectFrom("audit_signing_key")
-      .select(["kid", "public_key as publicKey", "created_at as since"])
-      .orderBy("created_at", "desc")
-      .execute();
-    return rows;
-  }
-
-  async function standingKey(): Promise<{ kid: string; privateKey: string }> {
-    const find = () =>
-      db.selectFrom("audit_signing_key").selectAll().where("retired_at", "is", null).executeTakeFirst();
-    let row = await find();
-    if (!row) {
-      const { publicKey, privateKey } = sm2Pair();
-      await db
-        .insertInto("audit_signing_key")
-        .values({
-          kid: keyIdOf(publicKey),
-          public_key: publicKey,
-          private_sealed: sealer.seal(privateKey),
-          created_at: clock(),
-        })
-        // another server was faster: then its key signs
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-      row = await find();
-    }
-    if (!row) throw new Error("no key signs heads of the audit chain");
-    return { kid: row.kid, privateKey: sealer.open(row.private_sealed) };
-  }
+  const keys = headKeys({ db, sealer, clock });
 
   /** What the links after `after` are, up to `most` of them, all in one view of the database. */
   const segmentAfter = (after: Standing, until: bigint) =>
@@ -89,7 +59,7 @@ export function signHeads({ db, auditKey, sealer, audit, clock, issuer, mostEntr
     const segment = await segmentAfter(after, after.seq + BigInt(mostEntries));
     if (!segment) return false;
     const { end, content, faults } = segment;
-    const { kid, privateKey } = await standingKey();
+    const { kid, privateKey } = await keys.standing();
     const first = (after.seq + 1n).toString();
     const statement = statementText({
       issuer,
@@ -119,18 +89,60 @@ export function signHeads({ db, auditKey, sealer, audit, clock, issuer, mostEntr
     });
   }
 
+  /** A server that runs beside this one may hold the chain for a moment. @throws Error when it holds it for long */
+  async function untilLinked(kid: string): Promise<void> {
+    for (let tried = 0; tried < LINKING_TRIES; tried += 1) {
+      await audit.seal();
+      const linked = await db
+        .selectFrom("audit_entry")
+        .innerJoin("audit_link", "audit_link.entry_id", "audit_entry.id")
+        .select("audit_link.seq")
+        .where("object_id", "=", kid)
+        .where("object_kind", "=", "signingKey")
+        .executeTakeFirst();
+      if (linked) return;
+      await pause(LINKING_PAUSE_MS);
+    }
+    throw new Error("审计日志一直没有封存，链头签名密钥没有更换。请稍后再试。");
+  }
+
+  /** Signs up to where the chain ends now; how many heads that took. */
+  async function signToEnd(day: string, at: Date): Promise<number> {
+    const { seq: until } = (await db.selectFrom("audit_head").select("seq").executeTakeFirst()) ?? { seq: "0" };
+    let signed = 0;
+    while (((await lastHead(db))?.seq ?? 0n) < BigInt(until) && (await signNext(day, at))) signed += 1;
+    return signed;
+  }
+
   return {
-    keys,
+    keys: keys.list,
 
     /** Signs what is not signed yet, if none was signed today; a long stretch in several heads. */
     async signDue(): Promise<number> {
       const now = clock();
       const day = dayOf(now);
-      if ((await lastHead(db))?.day === day) return 0;
-      const { seq: until } = (await db.selectFrom("audit_head").select("seq").executeTakeFirst()) ?? { seq: "0" };
-      let signed = 0;
-      while (((await lastHead(db))?.seq ?? 0n) < BigInt(until) && (await signNext(day, now))) signed += 1;
-      return signed;
+      return (await lastHead(db))?.day === day ? 0 : signToEnd(day, now);
+    },
+
+    /**
+     * Another key signs from now on. The former one's last head covers the entry that names its successor, so whoever
+     * trusts the one learns of the other from it.
+     *
+     * @throws Error when somebody else turned it meanwhile
+     */
+    async turnKey(by: string): Promise<{ kid: string; publicKey: string; former: string }> {
+      const { kid: former } = await keys.standing();
+      const next = newHeadKey();
+      const { kid, publicKey } = next;
+      const detail = { former, publicKey };
+      const announced = { event: "audit.headKeyTurned", objectKind: "signingKey", objectId: kid, reason: by, detail };
+      await audit.record({ ...announced, result: "ok" });
+      await untilLinked(kid);
+      const now = clock();
+      await signToEnd(dayOf(now), now);
+      if (!(await keys.replace(former, next)))
+        throw new Error("链头签名密钥刚刚已被更换，请用 script/keys status 查看。");
+      return { kid, publicKey, former };
     },
   };
 }

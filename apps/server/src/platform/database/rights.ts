@@ -15,8 +15,8 @@ const EXCEPTIONS: Record<string, string> = {
   audit_link: "select, insert (seq, entry_id, mac)",
   audit_pending: "select, insert, delete",
   audit_head: "select, insert, update",
-  // sealed anew when the data key turns
-  audit_signing_key: "select, insert, update (private_sealed)",
+  // sealed anew when the data key turns; retired when the key itself does
+  audit_signing_key: "select, insert, update (private_sealed, retired_at)",
   audit_signed_head: "select, insert",
   // written by the function below; afterwards only the file's end is noted
   audit_segment: "select, update (destroyed_at)",
