@@ -436,6 +436,15 @@ describe("proxies", () => {
     await listener.close();
   });
 
+  test("tell no system what its user has not agreed to give it", async () => {
+    const { pgt } = await withGrant();
+    const { system, service: target } = await connect();
+    house.newSystems.add(system.abbr);
+    expect(await validate({ pgt, targetService: target }, "/proxy")).toContain('code="UNAUTHORIZED_SERVICE"');
+    house.newSystems.delete(system.abbr);
+    expect(await validate({ pgt, targetService: target }, "/proxy")).toContain("<cas:proxyTicket>");
+  });
+
   test("end with the session", async () => {
     const { pgt, uid } = await withGrant();
     const { service: target } = await connect();

@@ -12,6 +12,7 @@ type Needs = {
   tickets: TicketStore;
   services: ServiceRegistry;
   issue: Pick<IssueService, "refusalFor">;
+  coversNow: (accountId: string, system: ConnectedSystem) => Promise<boolean>;
   isCallback: (abbr: string, address: string) => Promise<boolean>;
   outbound: Pick<Outbound, "call">;
   /** the portal itself is reached over TLS: then callbacks are too */
@@ -21,7 +22,9 @@ type Needs = {
 };
 
 /** The proxy side of CAS: a system that may act for its user at another system, both of them registered. */
-export function proxyService({ tickets, services, issue, isCallback, outbound, secure, audit, log }: Needs) {
+export function proxyService(needs: Needs) {
+  const { tickets, services, issue, coversNow, isCallback, outbound, secure, audit, log } = needs;
+
   /** Gives a proxy-granting ticket to its callback; false when that did not take it. */
   async function handOver(pgtUrl: string, pgt: string, pgtIou: string): Promise<boolean> {
     const address = withParameter(withParameter(pgtUrl, "pgtIou", pgtIou), "pgtId", pgt);
@@ -91,6 +94,9 @@ export function proxyService({ tickets, services, issue, isCallback, outbound, s
       if (!target) return refuse("UNAUTHORIZED_SERVICE", "targetService is not a registered service");
       if ((await issue.refusalFor(granting.accountId, target)) !== undefined)
         return refuse("UNAUTHORIZED_SERVICE", "this user may not enter targetService");
+      // No page is shown on this way, so nobody could be asked: what he never agreed to give stays with him.
+      if (!(await coversNow(granting.accountId, target)))
+        return refuse("UNAUTHORIZED_SERVICE", "this user has not agreed that targetService reads his particulars");
       const { accountId, oidcUid, signedInAt, amr, proxies } = granting;
       const ticket = await tickets.issue({
         kind: "proxy",
