@@ -29,6 +29,7 @@ export const openToken = endpoint({
     "open.codeUsed",
     "open.codeForeign",
     "open.verifierWrong",
+    "open.proofRequired",
     "open.refreshUnknown",
     "open.refreshUsed",
     "open.sessionEnded",

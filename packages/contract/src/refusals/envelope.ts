@@ -19,6 +19,7 @@ export const envelopeRefusals = {
   "open.refreshUsed": { status: 200, code: 4391, message: "刷新令牌已使用过，所发令牌已作废，请让用户重新进入" },
   "open.sessionEnded": { status: 200, code: 4392, message: "用户已退出登录，请让用户重新登录" },
   "open.tokenInvalid": { status: 200, code: 4393, message: "访问令牌无效或已过期，请刷新令牌" },
+  "open.proofRequired": { status: 200, code: 4399, message: "本系统的令牌须绑定密钥（DPoP），请改用标准令牌接口" },
   "open.secretEnded": { status: 200, code: 4397, message: "密钥已到期，请换用新密钥" },
   "webhook.unknownEvent": { status: 200, code: 4394, message: "没有这条事件，请核对事件编号" },
   "webhook.notRegistered": { status: 200, code: 4395, message: "本系统没有登记事件接收地址，请先登记" },

@@ -28,17 +28,27 @@ export const openRefusals = {
     cure: "每个授权码只兑换一次，不要重试兑换；检查回调页面是否被打开两次",
   },
   "open.codeForeign": {
-    cause: "授权码是发给另一个系统的，或 redirectUri 与发放时的地址不同",
+    cause: "授权码是发给另一个系统的，或 redirectUri 没有带、与发放时的地址不同",
     cure: "移交方式不用带 redirectUri；自己发起登录时带上授权请求里的 redirect_uri",
   },
   "open.verifierWrong": { cause: "codeVerifier 与授权请求的 code_challenge 不一致", cure: "保存授权请求时的校验串" },
-  "open.refreshUnknown": { cause: "没有这个刷新令牌、已过期，或不是发给本系统的", cure: "请用户从门户重新进入" },
+  "open.refreshUnknown": {
+    cause: "没有这个刷新令牌、已过期、用户已退出门户，或不是发给本系统的",
+    cure: "请用户从门户重新进入",
+  },
   "open.refreshUsed": {
     cause: "刷新令牌用了两次；为防被盗，这一次登录发放的令牌全部作废",
     cure: "每次刷新后保存新的刷新令牌，多台服务器之间加锁",
   },
+  "open.proofRequired": {
+    cause: "本系统登记时要求 DPoP，封装接口不收 DPoP 证明",
+    cure: "在 /oidc/token 带 DPoP 请求头兑换；要用封装接口时请管理员取消这项要求",
+  },
   "open.sessionEnded": { cause: "用户退出了门户，或账号被停用、注销", cure: "结束本系统的会话，请用户重新登录" },
-  "open.tokenInvalid": { cause: "访问令牌无效、过期或已作废", cure: "用刷新令牌换新；仍失败时请用户重新登录" },
+  "open.tokenInvalid": {
+    cause: "访问令牌无效、过期或已作废，例如用户已退出门户",
+    cure: "用刷新令牌换新；仍失败时请用户重新登录",
+  },
 } as const;
 
 export type OpenRefusal = keyof typeof openRefusals;

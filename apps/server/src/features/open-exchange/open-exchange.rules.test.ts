@@ -34,6 +34,8 @@ describe("why the token endpoint refused", () => {
     ["AuthorizationCode was already used", "open.codeUsed"],
     ["authorization code redirect_uri mismatch", "open.codeForeign"],
     ["client mismatch", "open.codeForeign"],
+    ["invalid_request：missing required parameter(s) 'redirect_uri'", "open.codeForeign"],
+    ["invalid_grant：grant request is invalid：missing DPoP proof JWT", "open.proofRequired"],
     ["invalid_grant：grant request is invalid：PKCE verification failed", "open.verifierWrong"],
     ["grant not found for this session", "open.sessionEnded"],
     ["account not found for this session", "open.sessionEnded"],
@@ -45,6 +47,8 @@ describe("why the token endpoint refused", () => {
     ["client mismatch", "open.refreshUnknown"],
     ["refresh token already used", "open.refreshUsed"],
     ["RefreshToken was already used", "open.refreshUsed"],
+    ["invalid_request：missing required parameter(s) 'refresh_token'", "open.refreshUnknown"],
+    ["invalid_grant：grant request is invalid：missing DPoP proof JWT", "open.proofRequired"],
     ["grant not found", "open.sessionEnded"],
   ])("%s", (problem, refusal) => expect(refusalOfExchange("refresh_token", problem)).toBe(refusal));
 });

@@ -21,12 +21,15 @@ const ofCode: [RegExp, OpenRefusal][] = [
   [/already (used|consumed)/i, "open.codeUsed"],
   [/authorization code not found/i, "open.codeUnknown"],
   [/code is expired/i, "open.codeExpired"],
-  [/redirect_uri mismatch|client mismatch/i, "open.codeForeign"],
+  // one that starts its own sign-in has no address of ours to fall back on
+  [/redirect_uri|client mismatch/i, "open.codeForeign"],
+  [/DPoP/, "open.proofRequired"],
   [/code_verifier|PKCE|code_challenge/i, "open.verifierWrong"],
 ];
 const ofRefresh: [RegExp, OpenRefusal][] = [
   [/already (used|consumed)/i, "open.refreshUsed"],
-  [/refresh token (not found|is expired)|RefreshToken|client mismatch/i, "open.refreshUnknown"],
+  [/refresh token (not found|is expired)|refresh_token|RefreshToken|client mismatch/i, "open.refreshUnknown"],
+  [/DPoP/, "open.proofRequired"],
 ];
 
 /**

@@ -72,6 +72,17 @@ describe("a code of a hand-off", () => {
     const code = await portal.codeFor(browser);
     const foreign = await portal.withSecret(TOKEN, { code }, other.appSecret ?? "", other.system.appId);
     expect(foreign).toMatchObject({ success: false, code: 4388 });
+    const starter = await portal.house.systems.register({
+      ...portal.registered.system,
+      abbr: "starter",
+      protocol: "oidc",
+      checkUserUrl: null,
+      handoffUri: null,
+      defaultJumpType: null,
+    });
+    // it forgot the address it asked with; nobody has signed off
+    const bare = await portal.withSecret(TOKEN, { code }, starter.appSecret ?? "", starter.system.appId);
+    expect(bare).toMatchObject({ success: false, code: 4388 });
     const elsewhere = { code: await portal.codeFor(browser), redirectUri: "https://elsewhere.example/" };
     expect(await portal.withSecret(TOKEN, elsewhere)).toMatchObject({ success: false, code: 4388 });
     expect(await portal.withSecret(TOKEN, { code: "never-given" })).toMatchObject({ success: false, code: 4385 });
