@@ -78,7 +78,7 @@ export function mountSaml(app: FastifyInstance, needs: Needs): void {
     });
   const isMine = (request: FastifyRequest) => parseCookie(header(request, "cookie") ?? "")[cookie] === idOf(request);
 
-  async function refused(request: FastifyRequest, reply: FastifyReply, fault: unknown) {
+  async function refused(request: FastifyRequest, reply: FastifyReply, fault: unknown, status = 400) {
     // the one edge says it, as it says it for every other address
     if (awayOf(fault)) throw fault;
     const known = fault instanceof BadMessage ? fault : undefined;
@@ -98,7 +98,7 @@ export function mountSaml(app: FastifyInstance, needs: Needs): void {
     }
     const detail = known ? `${known.reason}: ${known.message}` : "fault";
     return pageOf(
-      reply.code(known ? 400 : 500),
+      reply.code(known ? status : 500),
       refusedPage(known?.reason ?? "fault", { ...frame, requestId: request.id, detail }),
     );
   }
@@ -114,6 +114,11 @@ export function mountSaml(app: FastifyInstance, needs: Needs): void {
   const bodyOf = (request: FastifyRequest) => (typeof request.body === "string" ? request.body : "");
 
   void app.register(async (inner) => {
+    // a person's browser brought it, and what is cut off here never comes as far as an answer of ours
+    inner.setErrorHandler((fault: Error & { code?: string }, request, reply) => {
+      if (fault.code !== "FST_ERR_CTP_BODY_TOO_LARGE") throw fault;
+      return refused(request, reply, new BadMessage("tooLarge", "the form is too large", { cause: fault }), 413);
+    });
     inner.removeAllContentTypeParsers();
     inner.addContentTypeParser(
       "application/x-www-form-urlencoded",
