@@ -49,13 +49,15 @@ type Failure = {
   error: string;
   description?: string | undefined;
   sessionLost: boolean;
+  /** it was a request to sign off */
+  signOff?: boolean;
   /** 503: it is the portal itself that cannot, for now */
   status?: number;
 };
 type Sentence = { title: string; text: string };
 
 /** One clear sentence for what went wrong, and what to do about it. Nothing of the cause is shown. */
-function sentenceFor({ error, sessionLost, status }: Failure): Sentence {
+function sentenceFor({ error, sessionLost, signOff, status }: Failure): Sentence {
   if (status === 503)
     return {
       title: "暂时不能登录",
@@ -65,6 +67,12 @@ function sentenceFor({ error, sessionLost, status }: Failure): Sentence {
     return {
       title: "登录请求已过期",
       text: "页面停留时间过长，或这次登录已经完成。请回到要办理业务的系统，重新点击登录。",
+    };
+  // whoever wanted to leave must not believe that he has left
+  if (signOff && error !== "server_error")
+    return {
+      title: "没有完成退出",
+      text: "该系统发来的退出请求有误，门户和其他系统都没有退出。请返回门户首页，在右上角退出登录；该请求须由该系统的管理单位更正。",
     };
   switch (error) {
     case "invalid_client":

@@ -12,6 +12,7 @@ export function renderError(ctx: KoaContextWithOIDC, out: Out, error: Error, fra
     error: out.error,
     description: out.error_description,
     sessionLost: error instanceof errors.SessionNotFound,
+    signOff: ctx.path.startsWith("/session/end"),
   };
   ctx.body = errorPage(failure, { ...frame, requestId: requestIdOf(ctx) });
 }

@@ -663,7 +663,7 @@ describe("signing off", () => {
     expect(page).not.toContain("Submitting Callback");
   });
 
-  test("a foreign address after sign-off is refused", async () => {
+  test("a foreign address after sign-off is refused, and its person told that he has not left", async () => {
     const connected = await house.connect({ abbr: "out-f" });
     const browser = openBrowser();
     await house.signIn(browser, farmer);
@@ -672,7 +672,11 @@ describe("signing off", () => {
       id_token_hint: tokens.id_token!,
       post_logout_redirect_uri: "https://evil.example/",
     });
-    expect((await browser.send(address)).status).toBe(400);
+    const reply = await browser.send(address);
+    expect(reply.status).toBe(400);
+    const page = await reply.text();
+    expect(page).toContain("没有完成退出");
+    expect(page).not.toContain("重新登录");
   });
 });
 
