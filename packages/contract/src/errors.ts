@@ -86,6 +86,7 @@ export const commonRefusals = [
   "request.unsupportedType",
   "request.otherHost",
   "request.notFound",
+  "request.otherMethod",
   "request.tooMany",
   "request.timeout",
   "server.busy",

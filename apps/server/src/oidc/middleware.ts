@@ -11,16 +11,16 @@ import { allowWayOut, dressBareForm } from "./provider-pages.ts";
 import { faultOf, finishWork, formTargetsOf, requestIdOf, type PlainContext } from "./requests.ts";
 
 const ASSETS = "/assets/";
-/** No browser shows what they answer. */
-const ASKED_BY_SYSTEMS: ReadonlySet<string> = new Set([
-  "/token",
-  "/token/introspection",
-  "/token/revocation",
-  "/userinfo",
-  "/jwks",
-  "/request",
-  "/device/auth",
-  "/.well-known/openid-configuration",
+/** No browser shows what they answer. Each with the methods that the library serves it by. */
+const ASKED_BY_SYSTEMS: ReadonlyMap<string, string> = new Map([
+  ["/token", "POST"],
+  ["/token/introspection", "POST"],
+  ["/token/revocation", "POST"],
+  ["/userinfo", "GET, POST"],
+  ["/jwks", "GET"],
+  ["/request", "POST"],
+  ["/device/auth", "POST"],
+  ["/.well-known/openid-configuration", "GET"],
 ]);
 
 const SIGN_OFF = "/session/end";
@@ -68,11 +68,19 @@ export function ownMiddleware({ interactions, devices, frame, secure, log }: Nee
       refuse(ctx, 500, "server_error");
       return;
     }
-    if (ctx.status === 404 && !ctx.body) refuse(ctx, 404, "not_found");
+    if (ctx.status === 404 && !ctx.body) refuseUnserved(ctx);
     if (path === SIGN_OFF) allowWayOut(ctx);
     const targets = formTargetsOf(ctx);
     if (targets.length > 0) nameFormTargets(ctx, targets);
   };
+
+  /** The library knows no other method of an address than no address at all. */
+  function refuseUnserved(ctx: PlainContext): void {
+    const methods = ASKED_BY_SYSTEMS.get(ctx.path);
+    if (methods === undefined) return refuse(ctx, 404, "not_found");
+    refuse(ctx, 405, "method_not_allowed");
+    ctx.set("allow", methods);
+  }
 
   function refuseForNow(ctx: PlainContext): void {
     refuse(ctx, 503, "temporarily_unavailable");

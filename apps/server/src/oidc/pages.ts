@@ -101,6 +101,7 @@ function sentenceFor({ error, sessionLost, signOff, status }: Failure): Sentence
         text: "该系统发来的登录请求不完整或不符合规范。请回到该系统重新登录；仍然出现时请联系该系统的管理单位。",
       };
     case "not_found":
+    case "method_not_allowed":
       return { title: "没有这个页面", text: "地址可能已变更，请回到门户首页，从要办理的业务重新进入。" };
     case "server_error":
       return { title: "系统错误!请联系管理员!", text: "请稍后再试。联系管理员时请提供下面的请求编号。" };

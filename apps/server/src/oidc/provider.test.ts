@@ -369,6 +369,16 @@ describe("trouble of our own", () => {
     expect(await reply.json()).toEqual({ error: "server_error" });
   });
 
+  test.each([
+    ["/token", "GET", "POST"],
+    ["/userinfo", "PUT", "GET, POST"],
+    ["/jwks", "POST", "GET"],
+  ])("%s by %s is told by which method it is served", async (path, method, allow) => {
+    const reply = await fetch(`${house.provider.issuer}${path}`, { method });
+    expect([reply.status, reply.headers.get("allow")]).toEqual([405, allow]);
+    expect(await reply.json()).toEqual({ error: "method_not_allowed" });
+  });
+
   test("an address that is none gets a page", async () => {
     const { reply } = await openBrowser().follow(`${house.provider.issuer}/nothing-here`);
     expect(reply?.status).toBe(404);

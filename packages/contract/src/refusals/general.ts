@@ -7,6 +7,7 @@ export const generalRefusals = {
   "request.unsupportedType": { status: 415, code: 415, message: "只接受 JSON 格式的内容" },
   "request.otherHost": { status: 421, code: 421, message: "请从门户的正式网址访问" },
   "request.notFound": { status: 404, code: 404, message: "没有这个接口" },
+  "request.otherMethod": { status: 405, code: 405, message: "这个接口只接受 {methods} 请求" },
   "request.tooMany": { status: 429, code: 429, message: "操作太频繁，请 {wait}后再试" },
   "request.timeout": { status: 503, code: 503, message: "503 服务器请求错误" },
   "server.busy": { status: 503, code: 5031, message: "服务繁忙，请 {wait}后再试" },

@@ -100,5 +100,11 @@ function sendRefusalPage(reply: FastifyReply, refusal: Refusal) {
 `);
 }
 
-export const notFoundUnderApi = (_request: FastifyRequest, reply: FastifyReply) =>
-  sendRefusal(reply, new Refusal("request.notFound"));
+/** An address that is served another way is there: whoever asks is told which way (RFC 9110, 15.5.6). */
+export function notFoundUnderApi({ server, url }: FastifyRequest, reply: FastifyReply) {
+  const [path = ""] = url.split("?");
+  const methods = ["GET", "POST"].filter((method) => server.hasRoute({ method, url: path }));
+  if (methods.length === 0) return sendRefusal(reply, new Refusal("request.notFound"));
+  void reply.header("allow", methods.join(", "));
+  return sendRefusal(reply, new Refusal("request.otherMethod", { params: { methods: methods.join("、") } }));
+}

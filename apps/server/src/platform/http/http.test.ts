@@ -172,6 +172,13 @@ describe("the envelope", () => {
     expect(reply.headers["retry-after"]).toBe("47");
     expect(reply.json()).toEqual({ success: false, code: 4106, msg: "短信已发送，请 47 秒后再获取", data: null });
   });
+  test("an address asked by the wrong method says the right one; one that is none is not found", async () => {
+    const wrong = await app.inject({ method: "DELETE", url: "/api/echo?a=1" });
+    expect([wrong.statusCode, wrong.headers.allow]).toEqual([405, "POST"]);
+    expect(wrong.json()).toMatchObject({ success: false, code: 405, msg: "这个接口只接受 POST 请求" });
+    const none = await app.inject({ url: "/api/nowhere" });
+    expect([none.statusCode, none.headers.allow]).toEqual([404, undefined]);
+  });
   test("a refusal that the entry does not declare is a fault", async () => {
     expect((await app.inject({ url: "/api/undeclared" })).statusCode).toBe(500);
   });
