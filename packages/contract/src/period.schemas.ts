@@ -1,6 +1,4 @@
 import * as z from "zod/mini";
 
-const day = (empty: string) => z.string(empty).check(z.regex(/^\d{4}-\d\d-\d\d$/, empty));
-
-/** ISO days in Beijing, both counted. */
-export const period = { from: day("请选择开始日期"), to: day("请选择结束日期") };
+/** ISO days in Beijing, both counted; a day that no calendar has is none. */
+export const period = { from: z.iso.date("请选择开始日期"), to: z.iso.date("请选择结束日期") };

@@ -251,7 +251,7 @@ export const reportScene = {
   input: z.object({
     /** the number on the scene's page: CJ-00000012 */
     scene: text("请填写场景编号", 20),
-    day: z.string("请填写统计日期").check(z.regex(/^\d{4}-\d{2}-\d{2}$/, "统计日期写作 2026-11-22")),
+    day: z.string("请填写统计日期").check(z.iso.date("统计日期写作 2026-11-22")),
     /** so many people used it that day, counted until now */
     active: figure("日活"),
     /** so many rows of data came in that day, counted until now */
