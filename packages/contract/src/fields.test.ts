@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ZodMiniType } from "zod/mini";
-import { captcha, keywords, loginCode, newPassword, phone, regionCode, text } from "./fields.ts";
+import { captcha, keywords, loginCode, newPassword, optionalText, phone, regionCode, text } from "./fields.ts";
 
 /** What a field keeps of what was typed, or the message it gives. */
 const verdict = (field: ZodMiniType, typed: unknown) => {
@@ -70,4 +70,10 @@ describe("specification §5 and §9 search", () => {
     ["稻".repeat(25), "稻".repeat(25)],
     ["稻".repeat(26), "搜索内容最多 25 个字"],
   ])("for %j: %s", (typed, expected) => expect(verdict(keywords, typed)).toBe(expected));
+});
+
+test("a text is kept as it is read: signs that turn the writing round are left out", () => {
+  expect(text("请填写").parse("省\u202e厅\u202c业务\u2066系统\u2069")).toBe("省厅业务系统");
+  expect(text("请填写").safeParse("\u202e").success).toBe(false);
+  expect(optionalText().parse("https://a.example/\u202emoc.live")).toBe("https://a.example/moc.live");
 });

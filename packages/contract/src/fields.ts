@@ -6,13 +6,17 @@ import { isCreditCode, isIdNumber } from "./rules/id-codes.ts";
  * from form to form, so a rule takes the text of its form.
  */
 
+/** Signs that turn the direction of writing round: whoever decides on a name or an address would read another one. */
+const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
+const asItIsRead = z.overwrite<string>((written) => written.replace(TURNING, ""));
+
 /** Every text input is trimmed (§5); passwords never are. */
 export const text = (empty: string, longest = 200) =>
-  z.string(empty).check(z.trim(), z.minLength(1, empty), z.maxLength(longest, `最多可填 ${longest} 个字`));
+  z.string(empty).check(asItIsRead, z.trim(), z.minLength(1, empty), z.maxLength(longest, `最多可填 ${longest} 个字`));
 
 /** Text that may be left out. */
 export const optionalText = (longest = 200) =>
-  z.optional(z.string("请填写文字").check(z.trim(), z.maxLength(longest, `最多可填 ${longest} 个字`)));
+  z.optional(z.string("请填写文字").check(asItIsRead, z.trim(), z.maxLength(longest, `最多可填 ${longest} 个字`)));
 
 export const PHONE_PATTERN = /^1[3-9]\d{9}$/;
 /** Mainland mobile number, 11 digits (§5). */
