@@ -89,10 +89,10 @@ export function personal<T extends z.ZodMiniType>(schema: T, kind: PersonalKind)
   return schema;
 }
 
-/** Nothing to send, or nothing to tell. */
 /** The largest number of an `integer` column: what is compared with one may be no larger. */
 export const LARGEST_INTEGER = 2_147_483_647;
 
+/** Nothing to send, or nothing to tell. */
 export const nothing = z.object({});
 export const noData = z.nullable(z.object({}));
 
