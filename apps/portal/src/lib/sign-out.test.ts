@@ -82,7 +82,8 @@ describe("design §3: a logout call that failed", () => {
     answer = unheard;
     finishSignOut();
     await expect(call(queryByTokenNew, {})).rejects.toThrow("连接服务器失败");
-    expect(asked.map(({ url }) => url)).toEqual(["/api/oauth/layout", "/api/user/queryByTokenNew"]);
+    // each is a GET, which a bad line may lose once
+    expect([...new Set(asked.map(({ url }) => url))]).toEqual(["/api/oauth/layout", "/api/user/queryByTokenNew"]);
     expect(storage.unfinishedSignOut.get()).toBe("t-0");
   });
 

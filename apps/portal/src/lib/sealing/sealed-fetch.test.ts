@@ -135,6 +135,29 @@ describe("what is asked", () => {
 });
 
 describe("what helps itself", () => {
+  test.each(["/api/getTransportKey", "/api/user/queryByTokenNew"])(
+    "a bad line that loses %s once: the same question once more",
+    async (lost) => {
+      const reach = fetch;
+      let isLost = false;
+      vi.stubGlobal("fetch", (url: string, init: RequestInit) => {
+        if (url !== lost || isLost) return reach(url, init);
+        isLost = true;
+        return Promise.reject(new TypeError("Failed to fetch"));
+      });
+      expect(await call(queryByTokenNew, {})).toMatchObject({ nickname: "演示" });
+      expect(isLost).toBe(true);
+    },
+  );
+
+  test("what is sent goes once: it may have arrived", async () => {
+    onTheWay = () => {
+      throw new TypeError("Failed to fetch");
+    };
+    expect(await failureOf(call(login, { username: "nonghu" } as never))).toMatchObject({ message: "连接服务器失败" });
+    expect(heard).toHaveLength(1);
+  });
+
   test("another key of the server: a new secret, and the same question once more", async () => {
     await call(queryByTokenNew, {});
     [kid, keys] = ["2", newPair()];
