@@ -74,3 +74,28 @@ test("the end of a session asks nobody about what was written", async ({ page })
   await expect(page.getByText("退出成功").first()).toBeVisible();
   expect(asked).toEqual([]);
 });
+
+test("a form in a dialog is kept from Escape, and the page below it changes without a question", async ({ page }) => {
+  await signInAsCitizen(page, people.familyFarm, "/mine/devices");
+  await page.getByRole("link", { name: "我的反馈" }).first().click();
+  await page.getByRole("link", { name: "意见反馈" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "意见反馈" });
+  const content = dialog.getByRole("textbox", { name: "反馈内容" });
+  await content.fill("只写了一半的话");
+  await page.keyboard.press("Escape");
+  await question(page).getByRole("button", { name: "继续填写" }).click();
+  await expect(content).toHaveValue("只写了一半的话");
+
+  await page.goBack();
+  await expect(page).toHaveURL(/\/mine\/devices$/);
+  await expect(question(page)).toBeHidden();
+  await expect(content).toHaveValue("只写了一半的话");
+  await staysOnReload(page);
+  await dialog.getByRole("button", { name: "关闭" }).click();
+  await question(page).getByRole("button", { name: "离开" }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole("link", { name: "意见反馈" }).first().click();
+  await expect(content).toHaveValue("");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+});

@@ -4,26 +4,30 @@ import { FeedbackDone } from "../features/feedback/feedback-done.tsx";
 import { FeedbackForm, type Sent } from "../features/feedback/feedback-form.tsx";
 import { useSession } from "../lib/session.ts";
 import { feedbackRegion, feedbackUser } from "./feedback-parts.tsx";
+import { UnsavedIn, useAskedLeave } from "./use-unsaved.ts";
 
 /** 意见反馈, above whatever page one is on. */
 export function FeedbackHere({ onClose }: { onClose: () => void }) {
   const session = useSession();
   const [sent, setSent] = useState<Sent>();
   const user = feedbackUser(session);
+  const { held, leave } = useAskedLeave();
   return (
-    <Dialog open title="意见反馈" width={640} onClose={onClose}>
+    <Dialog open title="意见反馈" width={640} onClose={() => leave(onClose)}>
       {sent ? (
         <FeedbackDone sent={sent} isMember={user !== undefined} onLeave={onClose} />
       ) : (
-        <FeedbackForm
-          about="portal"
-          user={user}
-          region={feedbackRegion}
-          onSent={(told, msg) => {
-            toast.success(msg);
-            setSent(told);
-          }}
-        />
+        <UnsavedIn value={held}>
+          <FeedbackForm
+            about="portal"
+            user={user}
+            region={feedbackRegion}
+            onSent={(told, msg) => {
+              toast.success(msg);
+              setSent(told);
+            }}
+          />
+        </UnsavedIn>
       )}
     </Dialog>
   );

@@ -1,12 +1,27 @@
-import { useEffect, useRef } from "react";
+import { watchedRow } from "@sannong/ui";
+import { createContext, use, useEffect, useRef, useState } from "react";
 import type { Location } from "react-router";
 import { storage } from "../lib/storage.ts";
 import { askConfirm } from "./dialogs.ts";
-import { unsavedHere } from "./unsaved.ts";
+import { type Unsaved, unsavedHere } from "./unsaved.ts";
 
 const toAnotherPage = (from: Location, to: Location) => from.pathname !== to.pathname;
 /** For a form that its page shows at an address of its own. */
 export const toAnotherAddress = (from: Location, to: Location) => toAnotherPage(from, to) || from.search !== to.search;
+
+/** Where a form tells that it holds something. A dialog outlives the page below it: its forms tell the dialog alone. */
+export const UnsavedIn = createContext(unsavedHere);
+
+/** For a dialog with such a form, which `UnsavedIn` of `held` surrounds: `leave` asks before it closes. */
+export function useAskedLeave() {
+  const [held] = useState(() => watchedRow<Unsaved>());
+  const leave = (go: () => void): void => {
+    const [unsaved] = held.now();
+    if (!unsaved) return go();
+    void unsaved.mayGo().then((isSure) => isSure && go());
+  };
+  return { held, leave };
+}
 
 /**
  * Whoever leaves a page with something unsaved or unsent is asked, by a link and by the browser. The end of his session
@@ -22,6 +37,7 @@ export function useUnsaved(
 ): () => void {
   const isOver = useRef(false);
   const leaves = useRef(isLeft);
+  const here = use(UnsavedIn);
   useEffect(() => {
     leaves.current = isLeft;
   });
@@ -30,7 +46,7 @@ export function useUnsaved(
     isOver.current = false;
     const session = storage.token.get();
     const isHeld = () => !isOver.current && storage.token.get() === session;
-    const giveUp = unsavedHere.add({
+    const giveUp = here.add({
       isLeft: (from, to) => isHeld() && leaves.current(from, to),
       async mayGo() {
         // once: the way may lead into another document, and the browser would ask the same
@@ -46,7 +62,7 @@ export function useUnsaved(
       giveUp();
       window.removeEventListener("beforeunload", stay);
     };
-  }, [isDirty, what]);
+  }, [isDirty, what, here]);
   return () => {
     isOver.current = true;
   };

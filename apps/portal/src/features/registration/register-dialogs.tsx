@@ -2,6 +2,7 @@ import { site } from "../../lib/site.ts";
 import { Dialog, DialogSide } from "@sannong/ui";
 import { useState } from "react";
 import { type Dialogs, closeDialogsNamed, openDialog } from "../../app/dialogs.ts";
+import { UnsavedIn, useAskedLeave } from "../../app/use-unsaved.ts";
 import { RegisterForm } from "./register-form.tsx";
 import { RegisterPanel, RegistrationDone } from "./register-panel.tsx";
 import type { Registered } from "./use-register-form.ts";
@@ -12,6 +13,7 @@ const side = (title: string, text: string) => (
 
 /** 注册账号 (specification §2): 780 wide, picture beside form. */
 export function RegisterDialog({ onClose, kind, prefill }: Dialogs["register"] & { onClose: () => void }) {
+  const { held, leave } = useAskedLeave();
   const toSignIn = () => {
     onClose();
     openDialog("signIn", { counter: "market" });
@@ -21,11 +23,13 @@ export function RegisterDialog({ onClose, kind, prefill }: Dialogs["register"] &
       open
       title="注册账号"
       width={780}
-      onClose={onClose}
+      onClose={() => leave(onClose)}
       hideTitle
       side={side("注册账号", "一个账号，通办全省农业农村服务。")}
     >
-      <RegisterPanel kind={kind} prefill={prefill} onSignIn={toSignIn} />
+      <UnsavedIn value={held}>
+        <RegisterPanel kind={kind} prefill={prefill} onSignIn={() => leave(toSignIn)} />
+      </UnsavedIn>
     </Dialog>
   );
 }
@@ -33,17 +37,20 @@ export function RegisterDialog({ onClose, kind, prefill }: Dialogs["register"] &
 /** 个人注册: the single form; region and ID number are not asked (specification §3). */
 export function PersonalRegisterDialog({ onClose, prefill }: Dialogs["personalRegister"] & { onClose: () => void }) {
   const [registered, setRegistered] = useState<Registered>();
+  const { held, leave } = useAskedLeave();
   const toSignIn = () => {
     onClose();
     closeDialogsNamed("register");
     openDialog("signIn", { counter: "market" });
   };
   return (
-    <Dialog open title="个人注册" width={640} onClose={onClose}>
+    <Dialog open title="个人注册" width={640} onClose={() => leave(onClose)}>
       {registered ? (
         <RegistrationDone {...registered} onSignIn={toSignIn} />
       ) : (
-        <RegisterForm kind="personal" prefill={prefill ?? {}} onRegistered={setRegistered} />
+        <UnsavedIn value={held}>
+          <RegisterForm kind="personal" prefill={prefill ?? {}} onRegistered={setRegistered} />
+        </UnsavedIn>
       )}
     </Dialog>
   );
