@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, people, portal, signInAsCitizen, test } from "./support/fixtures.ts";
+import { expect, people, portal, signInAsCitizen, signInAsStaff, test } from "./support/fixtures.ts";
 import { suitsEverybody } from "./support/walk.ts";
 
 const question = (page: Page) => page.getByRole("alertdialog", { name: "还没有提交，要离开吗？" });
@@ -98,4 +98,22 @@ test("a form in a dialog is kept from Escape, and the page below it changes with
   await expect(content).toHaveValue("");
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
+});
+
+test("what is kept at an address of its own asks on the way to the next one", async ({ page }) => {
+  await signInAsStaff(page, people.systemAdministrator, "/management/calendar");
+  const changes = page.getByRole("alertdialog", { name: "放弃没有保存的修改吗？" });
+  const years = page.getByRole("navigation", { name: "年份" }).getByRole("button");
+  await years.first().click();
+  await expect(years.first()).toHaveAttribute("aria-current", "page");
+  const source = page.getByRole("textbox", { name: "依据" });
+  await source.fill("国务院办公厅通知");
+  await expect(page.getByText("有没有保存的改动")).toBeVisible();
+  await page.goBack();
+  await changes.getByRole("button", { name: "继续填写" }).click();
+  await expect(source).toHaveValue("国务院办公厅通知");
+  await years.last().click();
+  await changes.getByRole("button", { name: "放弃修改" }).click();
+  await expect(years.last()).toHaveAttribute("aria-current", "page");
+  await expect(changes).toBeHidden();
 });

@@ -3,8 +3,7 @@ import { Alert, Button, ErrorState, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import { askConfirm } from "../../../app/dialogs.ts";
-import { unsavedChanges, useUnsaved } from "../../../app/use-unsaved.ts";
+import { toAnotherAddress, unsavedChanges, useUnsaved } from "../../../app/use-unsaved.ts";
 import { calendarQueries } from "./calendar.queries.ts";
 import { YearForm } from "./year-form.tsx";
 import "./calendar.css";
@@ -17,7 +16,7 @@ const yearNow = () => Number(new Date().toLocaleDateString("sv-SE", { timeZone: 
 export function CalendarDesk() {
   const [query, setQuery] = useSearchParams();
   const [isDirty, setIsDirty] = useState(false);
-  useUnsaved(isDirty, unsavedChanges);
+  useUnsaved(isDirty, unsavedChanges, toAnotherAddress);
   const thisYear = yearNow();
   const asked = Number(query.get("year"));
   const year = mayBeKept(asked) ? asked : thisYear;
@@ -26,10 +25,8 @@ export function CalendarDesk() {
   if (!data) return <Skeleton rows={8} label="正在读取日历" />;
   const { years, missing } = data;
   const offered = [...new Set([thisYear + 1, year, thisYear, ...years.map((one) => one.year)])].sort((a, b) => b - a);
-  const show = async (next: number) => {
-    if (next === year || (isDirty && !(await askConfirm(unsavedChanges)))) return;
-    setIsDirty(false);
-    setQuery({ year: String(next) });
+  const show = (next: number) => {
+    if (next !== year) setQuery({ year: String(next) });
   };
   return (
     <div className="calendar-desk">
@@ -37,7 +34,7 @@ export function CalendarDesk() {
         <Alert tone="warn">
           {missing} 年的节假日还没有录入，落在这一年的期限暂时只按周一至周五计算。
           {missing !== year && (
-            <Button size="small" onClick={() => void show(missing)}>
+            <Button size="small" onClick={() => show(missing)}>
               录入 {missing} 年
             </Button>
           )}
@@ -47,12 +44,7 @@ export function CalendarDesk() {
         {offered.map((one) => {
           const kept = years.find((known) => known.year === one);
           return (
-            <button
-              key={one}
-              type="button"
-              aria-current={one === year ? "page" : undefined}
-              onClick={() => void show(one)}
-            >
+            <button key={one} type="button" aria-current={one === year ? "page" : undefined} onClick={() => show(one)}>
               <b className="num">{one}</b>
               <small>{kept ? `休 ${kept.off} 天 · 班 ${kept.worked} 天` : "未录入"}</small>
             </button>

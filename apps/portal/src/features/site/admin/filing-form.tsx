@@ -8,7 +8,7 @@ import { Button, TextField, toast } from "@sannong/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { unsavedChanges, useUnsaved } from "../../../app/use-unsaved.ts";
+import { toAnotherAddress, unsavedChanges, useUnsaved } from "../../../app/use-unsaved.ts";
 import { ConflictNote } from "../../../console/parts/conflict-note.tsx";
 import { call, callTold } from "../../../lib/api.ts";
 import { focusFirstProblem } from "../../../lib/focus-first-problem.ts";
@@ -45,10 +45,12 @@ export function FilingForm({ stored }: { stored: Stored }) {
   const [theirs, setTheirs] = useState<Stored>();
   const [isPreviewed, setIsPreviewed] = useState(false);
   const { errors, isSubmitting, isDirty } = form.formState;
-  useUnsaved(isDirty, unsavedChanges);
+  // its tab is kept in the address
+  const isSaved = useUnsaved(isDirty, unsavedChanges, toAnotherAddress);
   const save = form.handleSubmit(async (filing) => {
     try {
       const { msg } = await callTold(saveSiteFiling, { filing, revision: (theirs ?? stored).revision });
+      isSaved();
       toast.success(msg);
     } catch (failure) {
       return onRefusal(saveSiteFiling, {
