@@ -5,6 +5,7 @@ import { Button, EmptyState, Paged, Segments, Tag, TextArea, toast } from "@sann
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
+import { toAnotherAddress, unsent, useUnsaved } from "../../app/use-unsaved.ts";
 import { callTold } from "../../lib/api.ts";
 import { onRefusal } from "../../lib/on-refusal.ts";
 import { FeedbackEntry } from "./feedback-entry.tsx";
@@ -79,11 +80,13 @@ function AnswerForm({ entry }: { entry: Entry }) {
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const queries = useQueryClient();
+  const isSent = useUnsaved(answer.trim() !== "", unsent, toAnotherAddress);
   async function send() {
     if (answer.trim() === "") return setProblem("请输入答复内容");
     setBusy(true);
     try {
       const { msg } = await callTold(answerFeedback, { id: entry.id, answer });
+      isSent();
       toast.success(msg);
     } catch (failure) {
       onRefusal(answerFeedback)(failure);

@@ -3,6 +3,7 @@ import { type CallBackResult, callBackResults, RATING_WORDS } from "@sannong/con
 import { Button, SelectField, TextArea, TextField, toast } from "@sannong/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { toAnotherAddress, unsent, useUnsaved } from "../../app/use-unsaved.ts";
 import { callTold } from "../../lib/api.ts";
 import { onRefusal } from "../../lib/on-refusal.ts";
 import { ratingQueries } from "./ratings.queries.ts";
@@ -20,13 +21,21 @@ export function CloseForm({ id, matterNo }: { id: string; matterNo: string }) {
   const [values, setValues] = useState(nothing);
   const [problems, setProblems] = useState<Partial<Values>>({});
   const queries = useQueryClient();
+  const isSent = useUnsaved(
+    Object.values(values).some((typed) => typed.trim() !== ""),
+    unsent,
+    toAnotherAddress,
+  );
   const closing = useMutation({
     mutationFn: () => {
       const { callBackNote, callBackResult, ...rest } = values;
       const given = { id, ...rest, callBackResult: callBackResult as CallBackResult };
       return callTold(closeTicket, { ...given, ...(callBackNote && { callBackNote }) });
     },
-    onSuccess: ({ msg }) => toast.success(msg),
+    onSuccess({ msg }) {
+      isSent();
+      toast.success(msg);
+    },
     onError: onRefusal(closeTicket, {
       "rating.callBackDay": (calledBackOn) => setProblems({ calledBackOn }),
     }),
