@@ -28,7 +28,7 @@ export function RegisterDialog({ onClose, kind, prefill }: Dialogs["register"] &
       side={side("注册账号", "一个账号，通办全省农业农村服务。")}
     >
       <UnsavedIn value={held}>
-        <RegisterPanel kind={kind} prefill={prefill} onSignIn={() => leave(toSignIn)} />
+        <RegisterPanel kind={kind} prefill={prefill} onSignIn={() => leave(toSignIn)} onLeave={() => leave(onClose)} />
       </UnsavedIn>
     </Dialog>
   );
@@ -38,15 +38,18 @@ export function RegisterDialog({ onClose, kind, prefill }: Dialogs["register"] &
 export function PersonalRegisterDialog({ onClose, prefill }: Dialogs["personalRegister"] & { onClose: () => void }) {
   const [registered, setRegistered] = useState<Registered>();
   const { held, leave } = useAskedLeave();
-  const toSignIn = () => {
+  const leaveBoth = () => {
     onClose();
     closeDialogsNamed("register");
+  };
+  const toSignIn = () => {
+    leaveBoth();
     openDialog("signIn", { counter: "market" });
   };
   return (
     <Dialog open title="个人注册" width={640} onClose={() => leave(onClose)}>
       {registered ? (
-        <RegistrationDone {...registered} onSignIn={toSignIn} />
+        <RegistrationDone {...registered} onSignIn={toSignIn} onLeave={leaveBoth} />
       ) : (
         <UnsavedIn value={held}>
           <RegisterForm kind="personal" prefill={prefill ?? {}} onRegistered={setRegistered} />

@@ -15,6 +15,8 @@ export type RegisterPanelProps = {
   kind?: Exclude<RegisterKind, "personal"> | undefined;
   prefill?: Prefill | undefined;
   onSignIn: () => void;
+  /** a dialog does not go with the page that a link leads away from */
+  onLeave?: (() => void) | undefined;
 };
 
 const kinds = [
@@ -24,11 +26,11 @@ const kinds = [
 ] as const;
 
 /** Registration in a dialog or on its page: who one is, the form for it, and what follows. */
-export function RegisterPanel({ kind: asked, prefill, onSignIn }: RegisterPanelProps) {
+export function RegisterPanel({ kind: asked, prefill, onSignIn, onLeave }: RegisterPanelProps) {
   const [kind, setKind] = useState<RegisterKind | undefined>(asked);
   const [missing, setMissing] = useState(false);
   const [registered, setRegistered] = useState<Registered>();
-  if (registered) return <RegistrationDone {...registered} onSignIn={onSignIn} />;
+  if (registered) return <RegistrationDone {...registered} onSignIn={onSignIn} onLeave={onLeave} />;
   const known = { ...storage.pendingJump.get()?.prefill, ...prefill };
   return (
     <div className="register-panel">
@@ -66,7 +68,7 @@ export function RegisterPanel({ kind: asked, prefill, onSignIn }: RegisterPanelP
         <button type="button" className="link" onClick={() => openDialog("personalRegister", { prefill: known })}>
           只填姓名手机号，快速注册
         </button>
-        <Link className="link" to="/register/status">
+        <Link className="link" to="/register/status" onClick={onLeave}>
           查询审核进度
         </Link>
         <HelpLink on="register">注册说明</HelpLink>
@@ -75,8 +77,10 @@ export function RegisterPanel({ kind: asked, prefill, onSignIn }: RegisterPanelP
   );
 }
 
+type DoneProps = Registered & Pick<RegisterPanelProps, "onSignIn" | "onLeave">;
+
 /** After a registration: the sentence of specification §8, and the next step. */
-export function RegistrationDone({ msg, receiptNumber, onSignIn }: Registered & { onSignIn: () => void }) {
+export function RegistrationDone({ msg, receiptNumber, onSignIn, onLeave }: DoneProps) {
   return (
     <div className="register-done" role="status">
       <Alert tone="ok">{msg}</Alert>
@@ -89,6 +93,7 @@ export function RegistrationDone({ msg, receiptNumber, onSignIn }: Registered & 
         <Link
           className={buttonClass({ variant: "primary", size: "large", block: true })}
           to={`/register/status?receipt=${receiptNumber}`}
+          onClick={onLeave}
         >
           查询审核进度
         </Link>
