@@ -1,3 +1,4 @@
+import type { AuditObject } from "@sannong/contract/audit-words";
 import type { Audit, AuditFact } from "./audit/audit.ts";
 import { actorOf, whence, type Asker } from "./caller.ts";
 import type { Db } from "./database/database.ts";
@@ -21,7 +22,7 @@ type Standing = { revision: number; changedAt: Date | null; changedBy: string | 
  * What rooms share whose content administrators change: each sees and changes what lies in his own region,
  * whatever he does is written down, and so is what he was refused.
  */
-export function contentDesk({ audit, regions }: DeskNeeds, objectKind: string) {
+export function contentDesk({ audit, regions }: DeskNeeds, objectKind: AuditObject) {
   const factOf = ({ caller, origin }: Asker, objectId: string) => ({
     actor: actorOf(caller),
     objectKind,

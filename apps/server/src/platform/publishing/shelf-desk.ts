@@ -1,3 +1,4 @@
+import type { AuditObject } from "@sannong/contract/audit-words";
 import { type PublishAct, publication, publishStates, type PublishState } from "@sannong/contract/publication-words";
 import type { Asker } from "../caller.ts";
 import type { Clock } from "../clock.ts";
@@ -14,7 +15,7 @@ export type ShelfNeeds = DeskNeeds & { clock: Clock };
 type Ways<Content, Kept extends Content> = {
   store: ShelfStore<Content, Kept>;
   /** in the audit log */
-  objectKind: string;
+  objectKind: AuditObject;
   titleOf: (content: Content) => string;
   /** what of it is referred to wrongly. @throws Refusal */
   check?: (content: Content, before: Shelved<Kept> | undefined) => Promise<void>;
