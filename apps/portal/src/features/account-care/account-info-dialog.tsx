@@ -1,4 +1,5 @@
 import { Alert, Dialog } from "@sannong/ui";
+import { UnsavedIn, useAskedLeave } from "../../app/use-unsaved.ts";
 import { useSession } from "../../lib/session.ts";
 import { AccountInfoForm } from "./account-info-form.tsx";
 import { type Due, LeaveInstead, WhyDue } from "./why-due.tsx";
@@ -11,12 +12,15 @@ type Props = {
 
 export function AccountInfoDialog({ due, onClose }: Props) {
   const session = useSession();
+  const { held, leave } = useAskedLeave();
   if (session.status !== "signedIn") return null;
   return (
-    <Dialog open title="账号信息" width={640} closable={!due} onClose={onClose}>
+    <Dialog open title="账号信息" width={640} closable={!due} onClose={() => leave(onClose)}>
       {due && <WhyDue due={due} />}
       {due && <Alert tone="warn">请先输入手机号后保存!</Alert>}
-      <AccountInfoForm session={session} onSaved={onClose} />
+      <UnsavedIn value={held}>
+        <AccountInfoForm session={session} onSaved={onClose} />
+      </UnsavedIn>
       {due && <LeaveInstead />}
     </Dialog>
   );
