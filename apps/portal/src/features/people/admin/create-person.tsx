@@ -3,6 +3,8 @@ import { accountTypes } from "@sannong/contract/people-words";
 import { Button, Dialog, SelectField, TextField } from "@sannong/ui";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { askConfirm } from "../../../app/dialogs.ts";
+import { unsent, useUnsaved } from "../../../app/use-unsaved.ts";
 import { useProof } from "../../../app/with-proof.ts";
 import { ApiRefusal, call, failureText, isSilent } from "../../../lib/api.ts";
 import type { HandedOut } from "./initial-password.tsx";
@@ -39,6 +41,11 @@ export function CreatePerson({ onMade, onClose }: Props) {
   const [problems, setProblems] = useState<Partial<Values>>({});
   const [failed, setFailed] = useState<string>();
   const prove = useProof();
+  const isBegun = Object.entries(values).some(([name, value]) => value !== empty[name as keyof Values]);
+  const isMade = useUnsaved(isBegun, unsent);
+  const leave = async () => {
+    if (!isBegun || (await askConfirm(unsent))) onClose();
+  };
   const making = useMutation({
     mutationFn: () => {
       const { phone, idNumber, accountType, company, ...rest } = values;
@@ -52,7 +59,11 @@ export function CreatePerson({ onMade, onClose }: Props) {
         }),
       );
     },
-    onSuccess: (made) => made && onMade(made),
+    onSuccess(made) {
+      if (!made) return;
+      isMade();
+      onMade(made);
+    },
     onError: (failure) => {
       if (isSilent(failure)) return;
       if (!(failure instanceof ApiRefusal)) return setFailed(failureText(failure));
@@ -72,7 +83,7 @@ export function CreatePerson({ onMade, onClose }: Props) {
     setProblems({ ...problems, [name]: undefined });
   };
   return (
-    <Dialog open drawer title="新建账号" width={640} onClose={onClose}>
+    <Dialog open drawer title="新建账号" width={640} onClose={() => void leave()}>
       <form
         className="fs"
         noValidate
@@ -116,7 +127,7 @@ export function CreatePerson({ onMade, onClose }: Props) {
           </p>
         )}
         <div className="dlg-f">
-          <Button onClick={onClose}>取消</Button>
+          <Button onClick={() => void leave()}>取消</Button>
           <Button type="submit" variant="primary" busy={making.isPending}>
             创建账号
           </Button>
