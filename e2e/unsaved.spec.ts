@@ -108,7 +108,7 @@ test("what is kept at an address of its own asks on the way to the next one", as
   await expect(years.first()).toHaveAttribute("aria-current", "page");
   const source = page.getByRole("textbox", { name: "依据" });
   await source.fill("国务院办公厅通知");
-  await expect(page.getByText("有没有保存的改动")).toBeVisible();
+  await staysOnReload(page);
   await page.goBack();
   await changes.getByRole("button", { name: "继续填写" }).click();
   await expect(source).toHaveValue("国务院办公厅通知");
