@@ -144,6 +144,22 @@ test("a reviewer finds, reads by keyboard, looks at a number with a reason, deci
     await expect(office.getByText("已撤回 2 条决定，申请人不会收到短信")).toBeVisible();
     await expect(undo).toBeHidden();
     await expect(openers).toHaveCount(2);
+    // a reason of one's own is kept from Escape and from the next request
+    await openers.first().click();
+    const reason = drawer.getByRole("textbox", { name: "审核意见（选填）" });
+    await reason.fill("材料齐全");
+    const question = office.getByRole("alertdialog", { name: "还没有提交，要离开吗？" });
+    for (const away of [
+      () => office.keyboard.press("Escape"),
+      () => drawer.getByRole("button", { name: /一条$/ }).and(office.locator(":enabled")).first().click(),
+    ]) {
+      await away();
+      await question.getByRole("button", { name: "继续填写" }).click();
+      await expect(reason).toHaveValue("材料齐全");
+    }
+    await office.keyboard.press("Escape");
+    await question.getByRole("button", { name: "离开" }).click();
+    await expect(drawer).toBeHidden();
     // one by one, the bar comes along to the next request; and back after the page was loaded anew
     await openers.first().click();
     await drawer.getByRole("button", { name: "确认通过，处理下一条" }).click();

@@ -1,5 +1,5 @@
 import { watchedRow } from "@sannong/ui";
-import { createContext, use, useEffect, useRef, useState } from "react";
+import { createContext, use, useCallback, useEffect, useRef, useState } from "react";
 import type { Location } from "react-router";
 import { storage } from "../lib/storage.ts";
 import { askConfirm } from "./dialogs.ts";
@@ -15,11 +15,14 @@ export const UnsavedIn = createContext(unsavedHere);
 /** For a dialog with such a form, which `UnsavedIn` of `held` surrounds: `leave` asks before it closes. */
 export function useAskedLeave() {
   const [held] = useState(() => watchedRow<Unsaved>());
-  const leave = (go: () => void): void => {
-    const [unsaved] = held.now();
-    if (!unsaved) return go();
-    void unsaved.mayGo().then((isSure) => isSure && go());
-  };
+  const leave = useCallback(
+    (go: () => void): void => {
+      const [unsaved] = held.now();
+      if (!unsaved) return go();
+      void unsaved.mayGo().then((isSure) => isSure && go());
+    },
+    [held],
+  );
   return { held, leave };
 }
 
@@ -50,8 +53,8 @@ export function useUnsaved(
       isLeft: (from, to) => isHeld() && leaves.current(from, to),
       async mayGo() {
         // once: the way may lead into another document, and the browser would ask the same
-        isOver.current = await askConfirm(what);
-        return isOver.current;
+        if (isHeld()) isOver.current = await askConfirm(what);
+        return !isHeld();
       },
     });
     const stay = (event: BeforeUnloadEvent) => {

@@ -1,8 +1,9 @@
-import type { ApprovalKind } from "@sannong/contract/approval-words";
+import { type ApprovalKind, rejectionReasons } from "@sannong/contract/approval-words";
 import { decideApproval } from "@sannong/contract/approvals";
 import { Button, toast } from "@sannong/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { unsent, useUnsaved } from "../../app/use-unsaved.ts";
 import { useProof } from "../../app/with-proof.ts";
 import { call } from "../../lib/api.ts";
 import { onRefusal } from "../../lib/on-refusal.ts";
@@ -33,6 +34,8 @@ export function ApprovalDecision({ id, kind, needsSecond, hasNext, onDone }: Pro
   const [choice, setChoice] = useState<Choice>("approved");
   const [reason, setReason] = useState("");
   const [problem, setProblem] = useState<string>();
+  // a reason that one press puts there is no loss
+  useUnsaved(reason.trim() !== "" && !rejectionReasons[kind].includes(reason), unsent);
   const client = useQueryClient();
   const { busy, once } = useOneAtATime();
   const refresh = () => client.invalidateQueries({ queryKey: approvalQueries.key });

@@ -3,7 +3,8 @@ import { type approvalDetail, revealApproval } from "@sannong/contract/approvals
 import type { OutputOf } from "@sannong/contract/endpoint";
 import { Alert, Button, Dialog, ErrorState, Icon, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useCallback, useEffect, useRef } from "react";
+import { UnsavedIn, useAskedLeave } from "../../app/use-unsaved.ts";
 import { useProof } from "../../app/with-proof.ts";
 import { call } from "../../lib/api.ts";
 import { onRefusal } from "../../lib/on-refusal.ts";
@@ -36,33 +37,35 @@ export function ApprovalDrawer({ id, previous, next, undoable, onUndoable, onOpe
   const { data, dataUpdatedAt, isError, error, refetch } = useQuery(approvalQueries.detail(id));
   const heading = useRef<HTMLParagraphElement>(null);
   const mayUndo = undoable ?? (data && undoableOf([data], dataUpdatedAt));
+  const { held, leave } = useAskedLeave();
+  const look = useCallback((to: string) => leave(() => onOpen(to)), [leave, onOpen]);
   // the drawer holds the focus, so one key alone acts on nothing else
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
       const to = { j: next, k: previous }[event.key];
-      if (to) onOpen(to);
+      if (to) look(to);
     };
     window.addEventListener("keydown", onKeyDown);
     return () => window.removeEventListener("keydown", onKeyDown);
-  }, [next, previous, onOpen]);
+  }, [next, previous, look]);
   return (
     <Dialog
       open
       drawer
       title={data ? `${data.applicant} 的${wordsOf[data.kind].request}` : "申请"}
       width={640}
-      onClose={onClose}
+      onClose={() => leave(onClose)}
       initialFocus={heading}
     >
       <div className="review-detail">
         <p className="row no-print" ref={heading} tabIndex={-1}>
           {data && <StatusTag status={data.status} />}
           <span className="grow" />
-          <Button size="small" icon="up" disabled={!previous} onClick={() => previous && onOpen(previous)}>
+          <Button size="small" icon="up" disabled={!previous} onClick={() => previous && look(previous)}>
             上一条
           </Button>
-          <Button size="small" icon="down" disabled={!next} onClick={() => next && onOpen(next)}>
+          <Button size="small" icon="down" disabled={!next} onClick={() => next && look(next)}>
             下一条
           </Button>
           <Button size="small" icon="doc" onClick={() => window.print()}>
@@ -78,7 +81,11 @@ export function ApprovalDrawer({ id, previous, next, undoable, onUndoable, onOpe
             }}
           />
         )}
-        {data && <Case key={id} request={data} next={next} onUndoable={onUndoable} onOpen={onOpen} onClose={onClose} />}
+        <UnsavedIn value={held}>
+          {data && (
+            <Case key={id} request={data} next={next} onUndoable={onUndoable} onOpen={onOpen} onClose={onClose} />
+          )}
+        </UnsavedIn>
         {isError && <ErrorState title="申请没有加载出来" failure={error} onRetry={() => void refetch()} />}
         {!data && !isError && <Skeleton rows={4} label="正在读取申请" />}
       </div>
