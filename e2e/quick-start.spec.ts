@@ -16,7 +16,7 @@ let window: Awaited<ReturnType<typeof openWindow>>;
 
 test.beforeAll(async () => {
   // below those that the system gives out: it is registered long before the client listens there
-  port = await freePort(20_000 + Math.floor(Math.random() * 10_000));
+  port = await freePort();
   window = await openWindow();
   const add = withNames(blockWith("script/systems add"), { "http://127.0.0.1:4000": here() });
   const env = { ...process.env, ...(JSON.parse(process.env["DEMONSTRATION_ENVIRONMENT"] as string) as object) };
