@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { type DayKind, dayKinds, FIRST_YEAR, LAST_YEAR, MOST_DAYS } from "./calendar-words.ts";
-import { LARGEST_INTEGER, text } from "./fields.ts";
+import { storedInteger, text } from "./fields.ts";
 
 const wrongYear = `年份须在 ${FIRST_YEAR} 到 ${LAST_YEAR} 之间`;
 const year = z.coerce
@@ -46,9 +46,7 @@ export const putCalendarYear = {
     source: text("请填写依据，例如国务院办公厅通知的名称", 100),
     days: z.array(namedDay, "请填写日期").check(z.maxLength(MOST_DAYS, `一年最多 ${MOST_DAYS} 个调整日`)),
     /** the revision that was on the page; 0 for a year that was not kept */
-    revision: z.coerce
-      .number("页面已过期，请刷新")
-      .check(z.int("页面已过期，请刷新"), z.maximum(LARGEST_INTEGER, "页面已过期，请刷新")),
+    revision: z.coerce.number("页面已过期，请刷新").check(...storedInteger("页面已过期，请刷新")),
   }),
   output: z.object({
     revision: z.number(),

@@ -91,6 +91,8 @@ export function personal<T extends z.ZodMiniType>(schema: T, kind: PersonalKind)
 
 /** The largest number of an `integer` column: what is compared with one may be no larger. */
 export const LARGEST_INTEGER = 2_147_483_647;
+/** The checks of a number that is compared with an `integer` column. */
+export const storedInteger = (wrong: string) => [z.int(wrong), z.maximum(LARGEST_INTEGER, wrong)] as const;
 
 /** Nothing to send, or nothing to tell. */
 export const nothing = z.object({});

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { LARGEST_INTEGER, noData, nothing, text } from "./fields.ts";
+import { noData, nothing, storedInteger, text } from "./fields.ts";
 import { attachment, fileUrl } from "./files.schemas.ts";
 import { type EditionState, editionStates } from "./manual-edition-words.ts";
 import { chapters, manualFile } from "./manuals.schemas.ts";
@@ -99,9 +99,7 @@ export const saveEdition = {
       revision: z.optional(revision),
       note: text("请用一句话写明这一版改了什么", 200),
       text: markdown,
-      basedOn: z.nullable(
-        z.number("请刷新后重新打开").check(z.int("请刷新后重新打开"), z.maximum(LARGEST_INTEGER, "请刷新后重新打开")),
-      ),
+      basedOn: z.nullable(z.number("请刷新后重新打开").check(...storedInteger("请刷新后重新打开"))),
       /** uploaded pictures that become this manual's */
       attach: uploads,
       /** a PDF of this edition: another one, none any more, or as it is when it is left out */

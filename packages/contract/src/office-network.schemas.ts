@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { LARGEST_INTEGER, text } from "./fields.ts";
+import { storedInteger, text } from "./fields.ts";
 import { MOST_RANGES } from "./office-network-words.ts";
 import { isAddressRange } from "./rules/address-range.ts";
 import { type ChangeStatus, changeStatuses } from "./setting-words.ts";
@@ -52,9 +52,7 @@ export const proposeOfficeNetwork = {
     ranges: z.array(range, "请填写地址或地址段").check(z.maxLength(MOST_RANGES, `最多可填 ${MOST_RANGES} 个地址段`)),
     reason: text("请填写修改理由，复核人会看到", 200),
     /** the revision that was on the page */
-    revision: z.coerce
-      .number("页面已过期，请刷新")
-      .check(z.int("页面已过期，请刷新"), z.maximum(LARGEST_INTEGER, "页面已过期，请刷新")),
+    revision: z.coerce.number("页面已过期，请刷新").check(...storedInteger("页面已过期，请刷新")),
   }),
   output: z.object({ receiptNumber: z.string() }),
 };

@@ -1,16 +1,6 @@
 import * as z from "zod/mini";
 import { sheetImport } from "./sheet-import.schemas.ts";
-import {
-  LARGEST_INTEGER,
-  idNumber,
-  noData,
-  nothing,
-  optionalText,
-  personal,
-  phone,
-  regionCode,
-  text,
-} from "./fields.ts";
+import { idNumber, noData, nothing, optionalText, personal, phone, regionCode, storedInteger, text } from "./fields.ts";
 import {
   type AccountAct,
   accountActs,
@@ -32,9 +22,7 @@ const accountType = z.coerce
   .number("请选择账号类型")
   .check(z.int("请选择账号类型"), z.minimum(1, "请选择账号类型"), z.maximum(3, "请选择账号类型"));
 const roleCode = z.string("请选择角色").check(z.regex(/^\d$/, "请选择角色"));
-const revision = z
-  .number("请刷新后再操作")
-  .check(z.int("请刷新后再操作"), z.minimum(1, "请刷新后再操作"), z.maximum(LARGEST_INTEGER, "请刷新后再操作"));
+const revision = z.number("请刷新后再操作").check(...storedInteger("请刷新后再操作"), z.minimum(1, "请刷新后再操作"));
 /** No number ends up in a reason, which the audit log keeps. */
 const reasonOf = (empty: string) =>
   text(empty, 200).check(z.refine((typed: string) => !/\d{6}/.test(typed), "请不要在原因中填写号码"));

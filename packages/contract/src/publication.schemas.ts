@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { LARGEST_INTEGER, optionalText, text } from "./fields.ts";
+import { optionalText, storedInteger, text } from "./fields.ts";
 import { page, paging } from "./paging.ts";
 import { type PublishAct, publishActs, type PublishState, publishStates } from "./publication-words.ts";
 
@@ -11,7 +11,7 @@ export const publishAct = z.enum(keysOf<PublishAct>(publishActs), "不能这样�
 /** The revision a change is made on; another one meanwhile refuses it. */
 export const revision = z.coerce
   .number("请刷新后再修改")
-  .check(z.int("请刷新后再修改"), z.minimum(1, "请刷新后再修改"), z.maximum(LARGEST_INTEGER, "请刷新后再修改"));
+  .check(...storedInteger("请刷新后再修改"), z.minimum(1, "请刷新后再修改"));
 
 /** A day as 2026-11-22. */
 export const day = (wrong: string) => z.iso.date(wrong);

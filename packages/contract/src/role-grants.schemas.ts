@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { LARGEST_INTEGER, nothing, personal, text } from "./fields.ts";
+import { nothing, personal, storedInteger, text } from "./fields.ts";
 import { page, paging } from "./paging.ts";
 
 const roleCode = z.string("请选择角色").check(z.regex(/^\d$/, "请选择角色"));
@@ -73,7 +73,7 @@ export const askPermissionChange = {
   input: z.object({
     roleCode,
     permissions: z.array(text("请选择权限", 60), "请选择权限").check(z.maxLength(100, "权限过多，请重新选择")),
-    revision: z.number("请刷新后再修改").check(z.int("请刷新后再修改"), z.maximum(LARGEST_INTEGER, "请刷新后再修改")),
+    revision: z.number("请刷新后再修改").check(...storedInteger("请刷新后再修改")),
     reason: text("请填写更改的依据", 200),
   }),
   output: z.object({ receiptNumber: z.string() }),

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { LARGEST_INTEGER, text } from "./fields.ts";
+import { storedInteger, text } from "./fields.ts";
 import { page, paging } from "./paging.ts";
 import { type ChangeStatus, changeStatuses, settingKeys } from "./setting-words.ts";
 
@@ -43,9 +43,7 @@ export const proposeSetting = {
     value: z.coerce.number("请填写整数").check(z.int("请填写整数")),
     reason: text("请填写修改理由，复核人会看到", 200),
     /** the revision that was on the page */
-    revision: z.coerce
-      .number("页面已过期，请刷新")
-      .check(z.int("页面已过期，请刷新"), z.maximum(LARGEST_INTEGER, "页面已过期，请刷新")),
+    revision: z.coerce.number("页面已过期，请刷新").check(...storedInteger("页面已过期，请刷新")),
   }),
   output: z.object({ receiptNumber: z.string() }),
 };

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { LARGEST_INTEGER, text } from "./fields.ts";
+import { storedInteger, text } from "./fields.ts";
 import type { FilingKey } from "./filing.ts";
 import { PROVINCE_CODE } from "./regions.ts";
 
@@ -47,9 +47,7 @@ export const siteFiling = { input: z.object({}), output: stored };
 export const saveSiteFiling = {
   input: z.object({
     filing: z.object(filing),
-    revision: z
-      .number("请刷新后再修改")
-      .check(z.int("请刷新后再修改"), z.minimum(0, "请刷新后再修改"), z.maximum(LARGEST_INTEGER, "请刷新后再修改")),
+    revision: z.number("请刷新后再修改").check(...storedInteger("请刷新后再修改"), z.minimum(0, "请刷新后再修改")),
   }),
   output: stored,
 };

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Clock } from "../platform/clock.ts";
 import { AnsweredBadly, hostAndPort, type Outbound } from "../platform/outbound.ts";
-import { signOffOf, type Outbox } from "../platform/outbox/outbox.ts";
+import { logoutEvents, signOffOf, type Outbox } from "../platform/outbox/outbox.ts";
 import { privateHostsFor, type SystemsRoom } from "../features/systems/index.ts";
 import { logoutRequest } from "./answers.ts";
 import { isServiceOf } from "./services.ts";
@@ -40,11 +40,7 @@ export function signOffService({ tickets, outbox, outbound, systems, sealer, clo
   const notices = outbox.channel<{ sealed: string }>({
     name: "cas.logout",
     deliver,
-    events: {
-      delivered: "cas.logoutDelivered",
-      delayed: "cas.logoutDelayed",
-      undeliverable: "cas.logoutUndeliverable",
-    },
+    events: logoutEvents("cas"),
   });
 
   const tell = (participants: Participant[], signOff?: string) =>

@@ -1,4 +1,4 @@
-import { signOffOf, type Outbox } from "../platform/outbox/outbox.ts";
+import { logoutEvents, signOffOf, type Outbox } from "../platform/outbox/outbox.ts";
 import type { ConnectedSystem } from "../features/systems/index.ts";
 import type { LogoutContent } from "./clients.ts";
 import type { SignOffEvents } from "./logout-sender.ts";
@@ -17,11 +17,7 @@ export function logoutNotices({ outbox, deliver, findSystem, signOffEvents }: No
   const channel = outbox.channel<LogoutContent>({
     name: "oidc.logout",
     deliver: (clientId, content) => deliver({ clientId, ...content }),
-    events: {
-      delivered: "oidc.logoutDelivered",
-      delayed: "oidc.logoutDelayed",
-      undeliverable: "oidc.logoutUndeliverable",
-    },
+    events: logoutEvents("oidc"),
     about: ({ sid }) => ({ sid }),
   });
   const hears = async (system: ConnectedSystem) =>

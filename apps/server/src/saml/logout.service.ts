@@ -2,7 +2,7 @@ import { privateHostsFor, type ConnectedSystem } from "../features/systems/index
 import type { Audit } from "../platform/audit/audit.ts";
 import type { Clock } from "../platform/clock.ts";
 import { hostAndPort, type Outbound } from "../platform/outbound.ts";
-import { signOffOf, type Outbox } from "../platform/outbox/outbox.ts";
+import { logoutEvents, signOffOf, type Outbox } from "../platform/outbox/outbox.ts";
 import type { Addresses } from "./addresses.ts";
 import { carry, type Answer } from "./answers.ts";
 import { BadMessage } from "./bad-message.ts";
@@ -70,11 +70,7 @@ export function logoutService(needs: Needs) {
   const notices = needs.outbox.channel<Notice>({
     name: "saml.logout",
     deliver: (abbr, notice) => deliver(abbr, notice),
-    events: {
-      delivered: "saml.logoutDelivered",
-      delayed: "saml.logoutDelayed",
-      undeliverable: "saml.logoutUndeliverable",
-    },
+    events: logoutEvents("saml"),
   });
 
   /** A logout request from server to server (SOAP binding). */

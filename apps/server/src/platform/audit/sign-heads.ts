@@ -141,7 +141,7 @@ export function signHeads({ db, auditKey, sealer, audit, clock, issuer, mostEntr
       const now = clock();
       await signToEnd(dayOf(now), now);
       if (!(await keys.replace(former, next)))
-        throw new Error("链头签名密钥刚刚已被更换，请用 script/keys status 查看。");
+        throw new Error("链头签名密钥刚刚已被别人更换，现用的公钥见 /api/audit/headKeys。");
       return { kid, publicKey, former };
     },
   };

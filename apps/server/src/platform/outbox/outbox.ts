@@ -31,6 +31,13 @@ export type Channel<T extends Content> = {
   about?: (content: T) => Content;
 };
 
+/** The audit events of the channel by which a protocol tells of a sign-off. */
+export const logoutEvents = (protocol: "oidc" | "cas" | "saml") => ({
+  delivered: `${protocol}.logoutDelivered`,
+  delayed: `${protocol}.logoutDelayed`,
+  undeliverable: `${protocol}.logoutUndeliverable`,
+});
+
 /** The name under which everything that tells of one session's end stands; nobody outside knows the uid. */
 export const signOffOf = (oidcUid: string): string => hashOfToken(`sign-off ${oidcUid}`);
 
