@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { adoptToken, forgetSession, loadSession, readSession } from "./session.ts";
+import { adoptToken, forgetSession, loadSession, readSession, reloadSession } from "./session.ts";
 import { storage } from "./storage.ts";
 
 const ganbu = {
@@ -34,11 +34,12 @@ let failWith: number | null = null;
 
 beforeEach(() => {
   [calls, told, failWith] = [0, ganbu, null];
-  vi.stubGlobal("fetch", async () => {
+  const answer = async () => {
     calls += 1;
     if (failWith) return new Response("", { status: failWith });
     return new Response(JSON.stringify({ success: true, code: 200, msg: "", data: told }));
-  });
+  };
+  vi.stubGlobal("fetch", vi.fn<typeof fetch>(answer));
 });
 afterEach(() => {
   forgetSession();
@@ -65,6 +66,33 @@ test("specification §4: when user info fails, all login data is cleared", async
   storage.homeType.set("1");
   expect(await adoptToken("t", everybody)).toEqual({ status: "anonymous" });
   expect([storage.token.get(), storage.homeType.get()]).toEqual([null, null]);
+});
+
+describe("a bad line", () => {
+  test.each([502, 503, 504])("that answers %i once loses nobody", async (status) => {
+    vi.mocked(fetch).mockResolvedValueOnce(new Response("<html>", { status }));
+    expect(await adoptToken("t", everybody)).toMatchObject({ status: "signedIn" });
+    expect(storage.token.get()).toBe("t");
+  });
+
+  test("that loses the question once loses nobody, nor what was known of him when it is asked again", async () => {
+    const loseOne = () => vi.mocked(fetch).mockRejectedValueOnce(new TypeError("Failed to fetch"));
+    loseOne();
+    expect(await adoptToken("t", everybody)).toMatchObject({ status: "signedIn" });
+    loseOne();
+    told = { ...ganbu, passwordUpdateTime: "2020-01-01T00:00:00Z" };
+    await reloadSession();
+    expect(readSession()).toMatchObject({ passwordExpired: true });
+  });
+
+  test("that loses it twice signs him out, and a no is asked for once", async () => {
+    failWith = 502;
+    expect(await adoptToken("t", everybody)).toEqual({ status: "anonymous" });
+    expect(calls).toBe(2);
+    [failWith, calls] = [403, 0];
+    expect(await adoptToken("t", everybody)).toEqual({ status: "anonymous" });
+    expect(calls).toBe(1);
+  });
 });
 
 test("who is not welcome is told of and never shown", async () => {

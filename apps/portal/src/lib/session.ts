@@ -4,7 +4,7 @@ import { mayUseGovernmentMode } from "@sannong/contract/rules/roles";
 import { toast } from "@sannong/ui";
 import { useSyncExternalStore } from "react";
 import { call, failureText, isSilent } from "./api.ts";
-import { ApiCancelled } from "./api-failure.ts";
+import { ApiCancelled, ApiRefusal } from "./api-failure.ts";
 import { clearLoginData, storage } from "./storage.ts";
 
 type Told = OutputOf<typeof queryByTokenNew>;
@@ -57,6 +57,13 @@ const signedInFrom = (told: Told, now: Date): SignedIn => ({
   passwordExpired: isExpired(told, now),
 });
 
+/** What a bad line lost is asked once more: without an answer he would be signed out. */
+const askWhoIsHere = (): Promise<Told> =>
+  call(queryByTokenNew, {}).catch((failure: unknown) => {
+    if (!(failure instanceof ApiRefusal && failure.unanswered)) throw failure;
+    return call(queryByTokenNew, {});
+  });
+
 type Welcome = (session: SignedIn) => boolean;
 const everybody: Welcome = () => true;
 
@@ -81,7 +88,7 @@ export function loadSession(isWelcome: Welcome = everybody): Promise<Session> {
 async function load(token: string, isWelcome: Welcome): Promise<Session> {
   if (readSession().status !== "loading") become(loading);
   try {
-    const session = signedInFrom(await call(queryByTokenNew, {}), new Date());
+    const session = signedInFrom(await askWhoIsHere(), new Date());
     if (!isWelcome(session)) return session;
     if (storage.token.get() === token) become(session);
   } catch (failure) {
@@ -95,7 +102,7 @@ async function load(token: string, isWelcome: Welcome): Promise<Session> {
 /** Asks again who is here, after he has changed something of himself; what was known stays until it is answered. */
 export async function reloadSession(): Promise<void> {
   const token = storage.token.get();
-  const told = await call(queryByTokenNew, {});
+  const told = await askWhoIsHere();
   if (storage.token.get() === token && current.status === "signedIn") become(signedInFrom(told, new Date()));
 }
 

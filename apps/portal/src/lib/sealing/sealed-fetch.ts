@@ -16,20 +16,8 @@ import { forgetPageSeal, type PageSeal, pageSeal } from "./page-seal.ts";
 
 type Init = RequestInit & { headers?: Record<string, string> };
 
-/**
- * The page is told what it would be told without sealing, or why an answer cannot be believed. A read that a bad line
- * lost is asked once more: the first of a page says who is signed in, and without it he would be signed out.
- */
+/** The page is told what it would be told without sealing, or why an answer cannot be believed. */
 export async function sealedFetch(url: string, init: Init): Promise<Response> {
-  try {
-    return await exchanged(url, init);
-  } catch (failure) {
-    if (init.method !== "GET" || init.signal?.aborted) throw failure;
-    return exchanged(url, init);
-  }
-}
-
-async function exchanged(url: string, init: Init): Promise<Response> {
   const seal = await unlessAborted(pageSeal(), init.signal);
   if (!seal) return fetch(url, init);
   const response = await exchange(url, init, seal);
