@@ -1,5 +1,6 @@
 import { errors, type Adapter } from "oidc-provider";
 import type { ShortLived } from "../platform/short-lived/short-lived.ts";
+import { ScopeMissing } from "./requests.ts";
 import { asPayload, asRow, keyOf, kindOf, textOf, type Row } from "./rows.ts";
 
 const KIND = kindOf("DeviceCode");
@@ -28,6 +29,7 @@ export function deviceCodes({ shortLived, sealer, plain, isPolling }: Needs): Ad
     ...plain,
 
     async upsert(id, payload, expiresIn) {
+      if (!textOf(payload.params?.["scope"])) throw new ScopeMissing();
       const key = keyOf(id);
       const ttl = Math.max(1, expiresIn ?? 600);
       const isTaken = payload.inFlight === true && !payload.accountId && !payload["error"];

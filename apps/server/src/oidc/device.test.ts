@@ -132,6 +132,14 @@ describe("what is refused", () => {
     await expect(begin(await house.connect({ abbr: "no-screen" }))).rejects.toMatchObject({ error: "invalid_request" });
   });
 
+  test("one that asks for nothing, before anybody enters its code", async () => {
+    const { config } = await connect("screen-scopeless");
+    await expect(client.initiateDeviceAuthorization(config, {})).rejects.toMatchObject({
+      error: "invalid_scope",
+      error_description: "scope is missing: ask for openid",
+    });
+  });
+
   test("a form of somebody else's making", async () => {
     const connected = await connect("screen-g");
     const waiting = await begin(connected);

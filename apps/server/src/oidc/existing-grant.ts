@@ -2,6 +2,7 @@ import { errors, type Grant, type KoaContextWithOIDC } from "oidc-provider";
 import type { SharedFieldsRoom } from "../features/shared-fields/index.ts";
 import { fieldsUnder, isSuspended, type ConnectedSystem } from "../features/systems/index.ts";
 import { SessionEnded, type Authorizations } from "./authorizations.ts";
+import { ScopeMissing } from "./requests.ts";
 
 type Needs = {
   authorizations: Authorizations;
@@ -33,7 +34,7 @@ export async function grantForRequest(
 ): Promise<Grant | undefined> {
   const { session, client, account } = ctx.oidc;
   if (!session || !client || !account) return undefined;
-  if (ctx.oidc.requestParamScopes.size === 0) throw new errors.InvalidScope("scope is missing: ask for openid", "");
+  if (ctx.oidc.requestParamScopes.size === 0) throw new ScopeMissing();
   const system = await findSystem(client.clientId);
   if (!system) throw new errors.InvalidClient("client is not connected any more");
   if (isSuspended(system)) throw new Suspended();

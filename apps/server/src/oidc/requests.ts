@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type Provider from "oidc-provider";
+import { errors, type default as Provider } from "oidc-provider";
 import type { Origin } from "../platform/caller.ts";
 
 /** A request before the library has made anything of it. */
@@ -13,6 +13,13 @@ const unfinished = new WeakMap<object, Promise<unknown>[]>();
 const nowhere: Origin = { address: "", userAgent: "", traceId: "" };
 export const originOf = (ctx: { req: IncomingMessage }): Origin => origins.get(ctx.req) ?? nowhere;
 export const requestIdOf = (ctx: { req: IncomingMessage }): string => originOf(ctx).traceId;
+
+/** The library takes a request for nothing, and tells its user's refusal where a grant would be. */
+export class ScopeMissing extends errors.InvalidScope {
+  constructor() {
+    super("scope is missing: ask for openid", "");
+  }
+}
 
 /** Browsers hold a form's `form-action` against the redirects that follow it, so their origin is named too. */
 export function allowFormTo(ctx: object, address: string): void {
