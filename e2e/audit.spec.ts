@@ -71,6 +71,13 @@ test("somebody's number was looked at: the audit administrator finds by whom and
 
   await office.getByRole("tab", { name: "登录日志" }).click();
   await expect(office.getByLabel("结果")).toHaveValue("refused failed");
+  await office.getByLabel("从", { exact: true }).fill("2026-11-20");
+  await office.getByLabel("到", { exact: true }).fill("2026-11-19");
+  await office.getByRole("button", { name: "查询", exact: true }).click();
+  await expect(office.getByText("不能早于开始日期")).toBeVisible();
+  await expect(office).not.toHaveURL(/from=/);
+  await office.getByLabel("到", { exact: true }).fill("2026-11-20");
+  await expect(office.getByText("不能早于开始日期")).toBeHidden();
   await office.setViewportSize({ width: 390, height: 844 });
   await office.screenshot({ path: "test-results/audit-phone.png", fullPage: true });
   expect(await office.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);

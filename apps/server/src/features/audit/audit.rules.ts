@@ -1,7 +1,9 @@
 import { approvalKinds } from "@sannong/contract/approval-words";
 import {
   type AuditResult,
+  auditResults,
   type AuditView,
+  auditViews,
   detailLabel,
   eventGroups,
   eventName,
@@ -9,6 +11,7 @@ import {
   factorNames,
   objectName,
   type PersonSide,
+  personSides,
   signInDoors,
 } from "@sannong/contract/audit-words";
 import type { AuditRow } from "@sannong/contract/audit.schemas";
@@ -105,6 +108,7 @@ function factShown(key: string, value: Fact): string {
       .split("+")
       .map((factor) => factorNames[factor] ?? factor)
       .join(" + ");
+  if (key === "view") return auditViews[text as AuditView] ?? text;
   if (key === "kind") return kindNames[text] ?? text;
   if (key === "door") return signInDoors[text] ?? text;
   if (key === "roleCode") return roleNames[text] ?? text;
@@ -144,20 +148,26 @@ export function rowOf(entry: Entry, regionName: (code: string) => string | undef
   };
 }
 
+const momentOf = new Intl.DateTimeFormat("sv-SE", {
+  dateStyle: "short",
+  timeStyle: "short",
+  timeZone: "Asia/Shanghai",
+});
+
 /** What was asked, as it is written down about whoever asked: nothing typed that may be a number. */
 export function searchWritten({ view, person, side, ...asked }: Sought): Record<string, string> {
   const said = {
-    person: person && `${side}:${person}`,
-    object: asked.objectId,
-    trace: asked.traceId,
-    events: asked.events?.join("、"),
-    results: asked.results?.join("、"),
-    address: asked.address,
-    from: asked.from?.toISOString(),
-    until: asked.until?.toISOString(),
+    [personSides[side]]: person,
+    对象: asked.objectId,
+    请求号: asked.traceId,
+    事件: asked.events?.map(eventName).join("、"),
+    结果: asked.results?.map((result) => auditResults[result]).join("、"),
+    来源地址: asked.address,
+    从: asked.from && momentOf.format(asked.from),
+    到: asked.until && momentOf.format(asked.until),
   };
   const filter = Object.entries(said)
     .filter(([, value]) => value)
-    .map(([name, value]) => `${name}=${value}`);
+    .map(([name, value]) => `${name} ${value}`);
   return { view, filter: filter.join("；").slice(0, 500) };
 }

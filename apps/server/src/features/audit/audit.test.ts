@@ -182,7 +182,8 @@ describe("who may", () => {
   test("what an auditor reads is itself written down and watched by the security administrator", async () => {
     await wrote();
     const auditor = await signedIn("shenjiguanli");
-    const { records } = await listOf(auditor, { objectId: nameOf("A"), results: ["ok"] });
+    const from = "2026-10-31T16:00:00.000Z";
+    const { records } = await listOf(auditor, { objectId: nameOf("A"), results: ["ok"], from });
     portal.clock.advance(1);
     await ask(auditor, "detail", { id: records[0]?.id });
     const watcher = await signedIn("anquanguanli");
@@ -194,8 +195,9 @@ describe("who may", () => {
     expect(watched[1]?.facts).toContainEqual({
       key: "filter",
       label: "查询条件",
-      value: `object=${nameOf("A")}；results=ok`,
+      value: `对象 ${nameOf("A")}；结果 成功；从 2026-11-01 00:00`,
     });
+    expect(watched[1]?.facts).toContainEqual({ key: "view", label: "查看范围", value: "全部操作" });
     expect(new Set(watched.map(({ actor }) => actor?.roleCode))).toEqual(new Set(["6"]));
     expect((await ask(auditor, "ofAuditors")).status).toBe(403);
   });

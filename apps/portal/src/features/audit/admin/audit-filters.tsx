@@ -40,8 +40,15 @@ export function AuditFilters({ view, sought, onSearch }: Props) {
       onChange={({ target }) => put({ [name]: target.value.trim() })}
     />
   );
-  const day = (name: "from" | "until", label: string) => (
-    <TextField label={label} type="date" value={typed[name]} onChange={({ target }) => put({ [name]: target.value })} />
+  const isBackwards = typed.from !== "" && typed.until !== "" && typed.until < typed.from;
+  const day = (name: "from" | "until", label: string, problem?: string) => (
+    <TextField
+      label={label}
+      type="date"
+      value={typed[name]}
+      problem={problem}
+      onChange={({ target }) => put({ [name]: target.value })}
+    />
   );
   return (
     <form
@@ -50,7 +57,7 @@ export function AuditFilters({ view, sought, onSearch }: Props) {
       className="audit-filters no-print"
       onSubmit={(event) => {
         event.preventDefault();
-        onSearch(typed);
+        if (!isBackwards) onSearch(typed);
       }}
     >
       {text("person", view === "personal" ? "谁的信息，或谁看的" : "人员", "用户名、手机号或账号编号")}
@@ -93,7 +100,7 @@ export function AuditFilters({ view, sought, onSearch }: Props) {
         ))}
       </SelectField>
       {day("from", "从")}
-      {day("until", "到")}
+      {day("until", "到", isBackwards ? "不能早于开始日期" : undefined)}
       <div className="acts">
         <Button type="submit" variant="primary" icon="search">
           查询
