@@ -61,6 +61,7 @@ test("a policy is changed by two people: asked for by the one, confirmed by the 
   await network.getByRole("button", { name: "加上我的地址" }).click();
   await expect(network.getByLabel("可以进入的地址")).toHaveValue("10.32.8.0/22\n127.0.0.1");
   await network.getByRole("button", { name: "取消" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "离开" }).click();
 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${portal()}/management/settings`);

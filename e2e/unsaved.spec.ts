@@ -43,6 +43,7 @@ test("the way back out of an application is asked too, on a phone as on a desk",
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 800 });
     await name.fill("演示系统");
+    await staysOnReload(page);
     await page.goBack();
     await expect(question(page)).toBeVisible();
     await question(page).getByRole("button", { name: "继续填写" }).click();
@@ -116,4 +117,48 @@ test("what is kept at an address of its own asks on the way to the next one", as
   await changes.getByRole("button", { name: "放弃修改" }).click();
   await expect(years.last()).toHaveAttribute("aria-current", "page");
   await expect(changes).toBeHidden();
+});
+
+test("a form in a dialog of the console asks on every way out of it", async ({ page }) => {
+  await signInAsStaff(page, people.policyProposer, "/management/settings");
+  await page.getByRole("tab", { name: "变更历史" }).click();
+  await page.getByRole("tab", { name: "现在的参数" }).click();
+  await page.getByRole("button", { name: "修改验证码可试次数" }).click();
+  const form = page.getByRole("dialog", { name: "修改验证码可试次数" });
+  const reason = form.getByLabel("修改理由");
+  await page.keyboard.press("Escape");
+  await expect(form).toBeHidden();
+  await page.getByRole("button", { name: "修改验证码可试次数" }).click();
+  await reason.fill("按最新安全要求");
+  const waysOut = [
+    () => page.keyboard.press("Escape"),
+    () => page.goBack(),
+    () => form.getByRole("button", { name: "取消" }).click(),
+  ];
+  for (const leave of waysOut) {
+    await leave();
+    await question(page).getByRole("button", { name: "继续填写" }).click();
+    await expect(reason).toHaveValue("按最新安全要求");
+    await staysOnReload(page);
+  }
+  await form.getByRole("button", { name: "取消" }).click();
+  await question(page).getByRole("button", { name: "离开" }).click();
+  await expect(form).toBeHidden();
+});
+
+test("what a citizen began in a dialog stays over another page, and is asked about when it closes", async ({
+  page,
+}) => {
+  await signInAsCitizen(page, people.becomesEntity, "/mine/account");
+  await page.getByRole("button", { name: "认证为涉农主体" }).click();
+  const form = page.getByRole("dialog", { name: "涉农主体认证" });
+  const company = form.getByLabel("单位名称", { exact: true });
+  await company.fill("演示梨花农场");
+  await page.keyboard.press("Escape");
+  await suitsEverybody(page, question(page));
+  await question(page).getByRole("button", { name: "继续填写" }).click();
+  await expect(company).toHaveValue("演示梨花农场");
+  await form.getByRole("button", { name: "关闭" }).click();
+  await question(page).getByRole("button", { name: "离开" }).click();
+  await expect(form).toBeHidden();
 });

@@ -1,24 +1,24 @@
 import { onDialogOpened, uppermostDialog } from "@sannong/ui";
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { NavigationType, useBlocker } from "react-router";
-import { type Unsaved, unsavedHere } from "./unsaved.ts";
+import { mayGo, type Unsaved, unsavedHere } from "./unsaved.ts";
 
 const phone = "(max-width: 767px)";
 const isCovered = () => uppermostDialog() !== undefined && window.matchMedia(phone).matches;
 
 function AskBeforeLeaving() {
-  const asking = useRef<Unsaved>(undefined);
+  const asking = useRef<readonly Unsaved[]>([]);
   const blocker = useBlocker(({ historyAction, currentLocation, nextLocation }) => {
     const close = historyAction === NavigationType.Pop && isCovered() && uppermostDialog()?.wayOut();
-    asking.current = close ? undefined : unsavedHere.now().find((one) => one.isLeft(currentLocation, nextLocation));
+    asking.current = close ? [] : unsavedHere.now().filter((one) => one.isLeft(currentLocation, nextLocation));
     // here and not once it is drawn: each Back closes one, also when the next dialog is drawn before the router's word
     if (close) close();
-    return Boolean(close) || asking.current !== undefined;
+    return Boolean(close) || asking.current.length > 0;
   });
   useEffect(() => {
     if (blocker.state !== "blocked") return;
-    if (!asking.current) return blocker.reset();
-    void asking.current.mayGo().then((isSure) => (isSure ? blocker.proceed() : blocker.reset()));
+    if (asking.current.length === 0) return blocker.reset();
+    void mayGo(asking.current).then((isSure) => (isSure ? blocker.proceed() : blocker.reset()));
   }, [blocker]);
   return null;
 }

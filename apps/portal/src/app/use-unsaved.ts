@@ -3,11 +3,14 @@ import { createContext, use, useCallback, useEffect, useRef, useState } from "re
 import type { Location } from "react-router";
 import { storage } from "../lib/storage.ts";
 import { askConfirm } from "./dialogs.ts";
-import { type Unsaved, unsavedHere } from "./unsaved.ts";
+import { mayGo, type Unsaved, unsavedHere } from "./unsaved.ts";
 
 const toAnotherPage = (from: Location, to: Location) => from.pathname !== to.pathname;
 /** For a form that its page shows at an address of its own. */
 export const toAnotherAddress = (from: Location, to: Location) => toAnotherPage(from, to) || from.search !== to.search;
+
+/** For a form in a dialog that stays open over whatever page is below it. */
+export const toNowhere = () => false;
 
 /** Where a form tells that it holds something. A dialog outlives the page below it: its forms tell the dialog alone. */
 export const UnsavedIn = createContext(unsavedHere);
@@ -17,9 +20,8 @@ export function useAskedLeave() {
   const [held] = useState(() => watchedRow<Unsaved>());
   const leave = useCallback(
     (go: () => void): void => {
-      const [unsaved] = held.now();
-      if (!unsaved) return go();
-      void unsaved.mayGo().then((isSure) => isSure && go());
+      if (held.now().length === 0) return go();
+      void mayGo(held.now()).then((isSure) => isSure && go());
     },
     [held],
   );
@@ -50,12 +52,11 @@ export function useUnsaved(
     const session = storage.token.get();
     const isHeld = () => !isOver.current && storage.token.get() === session;
     const giveUp = here.add({
+      isHeld,
       isLeft: (from, to) => isHeld() && leaves.current(from, to),
-      async mayGo() {
-        // once: the way may lead into another document, and the browser would ask the same
-        if (isHeld()) isOver.current = await askConfirm(what);
-        return !isHeld();
-      },
+      question: what,
+      // the way may lead into another document, and the browser would ask the same
+      giveUp: () => (isOver.current = true),
     });
     const stay = (event: BeforeUnloadEvent) => {
       if (isHeld()) event.preventDefault();
@@ -69,6 +70,26 @@ export function useUnsaved(
   return () => {
     isOver.current = true;
   };
+}
+
+/**
+ * For a dialog with one form of its own.
+ *
+ * @returns `leave` asks before it closes what was begun; `isOver` as `useUnsaved` returns it
+ */
+export function useLeave(
+  isBegun: boolean,
+  what: typeof unsavedChanges | typeof unsent,
+  onClose: () => void,
+  isLeft: typeof toAnotherAddress = toAnotherAddress,
+) {
+  const isOver = useUnsaved(isBegun, what, isLeft);
+  const ask = async () => {
+    if (isBegun && !(await askConfirm(what))) return;
+    isOver();
+    onClose();
+  };
+  return { leave: () => void ask(), isOver };
 }
 
 const abandons = { cancelLabel: "继续填写", tone: "warn" } as const;

@@ -2,8 +2,7 @@ import { Button, Dialog } from "@sannong/ui";
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
-import { askConfirm } from "../../app/dialogs.ts";
-import { toAnotherAddress, unsavedChanges, useUnsaved } from "../../app/use-unsaved.ts";
+import { unsavedChanges, useLeave } from "../../app/use-unsaved.ts";
 import { ApiRefusal } from "../../lib/api-failure.ts";
 import { focusFirstProblem } from "../../lib/focus-first-problem.ts";
 import { type Changed, ConflictNote } from "./conflict-note.tsx";
@@ -44,7 +43,7 @@ export function EditDrawer<Values extends FieldValues>(props: Props<Values>) {
   const { title, stored, form, names, inWords = asItIs, save, reread, onFailure, onSaved, onClose, children } = props;
   const [theirs, setTheirs] = useState<Stored<Values>>();
   const { isDirty } = form.formState;
-  const isOver = useUnsaved(isDirty, unsavedChanges, toAnotherAddress);
+  const { leave, isOver } = useLeave(isDirty, unsavedChanges, onClose);
   const saving = useMutation({
     mutationFn: (values: Values) => save(values, (theirs ?? stored).revision),
     onSuccess() {
@@ -56,13 +55,8 @@ export function EditDrawer<Values extends FieldValues>(props: Props<Values>) {
       await reread().then(setTheirs, onFailure);
     },
   });
-  const leave = async () => {
-    if (isDirty && !(await askConfirm(unsavedChanges))) return;
-    isOver();
-    onClose();
-  };
   return (
-    <Dialog open drawer title={title} width={640} onClose={() => void leave()}>
+    <Dialog open drawer title={title} width={640} onClose={leave}>
       <form
         className="fs"
         noValidate
@@ -71,7 +65,7 @@ export function EditDrawer<Values extends FieldValues>(props: Props<Values>) {
         {theirs && <ConflictNote theirs={theirs} form={form} names={names} inWords={inWords} />}
         {children}
         <div className="dlg-f">
-          <Button onClick={() => void leave()}>取消</Button>
+          <Button onClick={leave}>取消</Button>
           <Button type="submit" variant="primary" busy={saving.isPending} disabled={!isDirty && !theirs}>
             {theirs ? "按我填的保存" : (props.saveLabel ?? "保存")}
           </Button>

@@ -9,6 +9,7 @@ import { useEffect, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import type { Arrival } from "../../app/dialogs.ts";
+import { toNowhere, unsent, useLeave } from "../../app/use-unsaved.ts";
 import { call } from "../../lib/api.ts";
 import { storage } from "../../lib/storage.ts";
 import { AgreementField } from "../../lib/forms/agreement-field.tsx";
@@ -53,7 +54,8 @@ export function CompleteInfoDialog({ arrival, onClose, complete }: Props) {
     resolver: zodResolver(withCaptcha) as never,
     defaultValues: { ...empty, ...prefill, agreed: false as unknown as true },
   });
-  const { errors, isSubmitting } = form.formState;
+  const { errors, isSubmitting, isDirty } = form.formState;
+  const { leave, isOver } = useLeave(isDirty, unsent, onClose, toNowhere);
   const areaCode = useWatch({ control: form.control, name: "areaCode" });
   useEffect(() => void prepareToSeal(), []);
   useEffect(() => {
@@ -91,6 +93,7 @@ export function CompleteInfoDialog({ arrival, onClose, complete }: Props) {
       const { systemAbbr, systemUserName, continuation } = arrival ?? {};
       const input = { ...typed, pwd, systemAbbr, systemUserName, continuation };
       const result = await call(registerUserInfo, input, { generatorUserId });
+      isOver();
       await complete({ result, username: typed.tel });
     } catch (failure) {
       tellFailure(failure, { fieldOf, setProblem, otherwise: "注册失败" });
@@ -98,7 +101,7 @@ export function CompleteInfoDialog({ arrival, onClose, complete }: Props) {
   });
 
   return (
-    <Dialog open title={arrival ? "完善信息并绑定" : "完善账号信息"} width={640} onClose={onClose}>
+    <Dialog open title={arrival ? "完善信息并绑定" : "完善账号信息"} width={640} onClose={leave}>
       <form className="fs" noValidate onSubmit={submit}>
         {arrival && (
           <p className="say">
@@ -129,7 +132,7 @@ export function CompleteInfoDialog({ arrival, onClose, complete }: Props) {
         />
         <AgreementField {...form.register("agreed")} problem={errors.agreed?.message} />
         <div className="dlg-f">
-          <Button onClick={onClose}>取消</Button>
+          <Button onClick={leave}>取消</Button>
           <Button type="submit" variant="primary" busy={isSubmitting}>
             {arrival ? "注册并绑定" : "保存并登录"}
           </Button>

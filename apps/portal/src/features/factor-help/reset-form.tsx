@@ -5,6 +5,7 @@ import { Alert, Button, TextArea, TextField } from "@sannong/ui";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router";
+import { toAnotherAddress, unsent, useUnsaved } from "../../app/use-unsaved.ts";
 import { useProof } from "../../app/with-proof.ts";
 import { call } from "../../lib/api.ts";
 import { onRefusal } from "../../lib/on-refusal.ts";
@@ -19,7 +20,8 @@ export function ResetForm({ mayReview }: { mayReview: boolean }) {
     resolver: zodResolver(schemas.input),
     defaultValues: { username: "", reason: "" },
   });
-  const { errors, isSubmitting } = form.formState;
+  const { errors, isSubmitting, isDirty } = form.formState;
+  useUnsaved(isDirty, unsent, toAnotherAddress);
   const tellAt = (message: string) => form.setError("username", { message }, { shouldFocus: true });
   const submit = form.handleSubmit(async (values) => {
     setReceipt(undefined);

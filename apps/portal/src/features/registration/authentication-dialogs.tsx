@@ -13,6 +13,7 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import type { Dialogs } from "../../app/dialogs.ts";
+import { toNowhere, unsent, useLeave } from "../../app/use-unsaved.ts";
 import { callTold } from "../../lib/api.ts";
 import { onRefusal } from "../../lib/on-refusal.ts";
 import { CompanyTypeField, RegionField } from "./choice-fields.tsx";
@@ -23,7 +24,8 @@ import { rereadIfRefused } from "./lists.ts";
 type Props = Dialogs["entityAuthentication"] & { onClose: () => void };
 
 /** Sends the form once the ID number is agreed to; the server's message is shown whatever it is (specification §8). */
-function useSending<E extends Endpoint>(entry: E, { onClose, onDone }: Props) {
+function useSending<E extends Endpoint>(entry: E, isBegun: boolean, { onClose, onDone }: Props) {
+  const { leave, isOver } = useLeave(isBegun, unsent, onClose, toNowhere);
   const [asked, setAsked] = useState<InputOf<E> | null>(null);
   const [busy, setBusy] = useState(false);
   const queries = useQueryClient();
@@ -32,6 +34,7 @@ function useSending<E extends Endpoint>(entry: E, { onClose, onDone }: Props) {
     try {
       const { msg } = await callTold(entry, input);
       toast.success(msg);
+      isOver();
       onClose();
       onDone?.();
     } catch (failure) {
@@ -45,7 +48,7 @@ function useSending<E extends Endpoint>(entry: E, { onClose, onDone }: Props) {
     if (agreed && asked) void send(asked);
     setAsked(null);
   };
-  return { ask: (input: InputOf<E>) => setAsked(input), isAsking: asked !== null, answer, busy };
+  return { ask: (input: InputOf<E>) => setAsked(input), isAsking: asked !== null, answer, busy, leave };
 }
 
 const entityForm = z.omit(entitySchemas.input, { idConsent: true });
@@ -54,7 +57,6 @@ const idConsent = consentVersions.idNumber;
 /** 涉农主体认证 (specification §2): an individual's account becomes that of a farm, cooperative or company. */
 export function EntityAuthenticationDialog(props: Props) {
   const [region, setRegion] = useState<ChosenRegion>();
-  const { ask, isAsking, answer, busy } = useSending(authenticateEntity, props);
   const form = useForm<z.input<typeof entityForm>>({
     resolver: zodResolver(entityForm),
     defaultValues: {
@@ -67,10 +69,11 @@ export function EntityAuthenticationDialog(props: Props) {
       by3: "",
     },
   });
-  const { errors } = form.formState;
+  const { errors, isDirty } = form.formState;
+  const { ask, isAsking, answer, busy, leave } = useSending(authenticateEntity, isDirty, props);
   const { ref } = form.register("areaCode");
   return (
-    <Dialog open title="涉农主体认证" width={640} onClose={props.onClose}>
+    <Dialog open title="涉农主体认证" width={640} onClose={leave}>
       <form className="fs" noValidate onSubmit={form.handleSubmit((values) => ask({ ...values, idConsent }))}>
         <p className="hint">认证后，您的个人账号变为涉农主体账号，可为家庭农场、合作社或企业办事。</p>
         <TextField {...form.register("company")} label="单位名称" problem={errors.company?.message} />
@@ -115,14 +118,14 @@ const ministryForm = z.omit(ministrySchemas.input, { idConsent: true });
 
 /** 部级用户认证 (specification §2): somebody of the ministry asks to be known as such; the province decides. */
 export function MinistryAuthenticationDialog(props: Props) {
-  const { ask, isAsking, answer, busy } = useSending(authenticateMinistryUser, props);
   const form = useForm<z.input<typeof ministryForm>>({
     resolver: zodResolver(ministryForm),
     defaultValues: { userName: "", idcard: "", company: "", deptName: "" },
   });
-  const { errors } = form.formState;
+  const { errors, isDirty } = form.formState;
+  const { ask, isAsking, answer, busy, leave } = useSending(authenticateMinistryUser, isDirty, props);
   return (
-    <Dialog open title="部级用户认证" width={640} onClose={props.onClose}>
+    <Dialog open title="部级用户认证" width={640} onClose={leave}>
       <form className="fs" noValidate onSubmit={form.handleSubmit((values) => ask({ ...values, idConsent }))}>
         <p className="hint">农业农村部及其直属单位的工作人员在此认证，由省级管理员审核，结果以短信通知。</p>
         <TextField {...form.register("userName")} label="姓名" autoComplete="name" problem={errors.userName?.message} />

@@ -2,6 +2,7 @@ import type { NamedDay } from "@sannong/contract/calendar-words";
 import { readHolidays } from "@sannong/contract/rules/read-holidays";
 import { Alert, Button, Dialog, TextArea } from "@sannong/ui";
 import { useId, useState } from "react";
+import { unsent, useLeave } from "../../../app/use-unsaved.ts";
 import { BadRows } from "../../../console/parts/bad-rows.tsx";
 import { daysInWords } from "./calendar-days.ts";
 
@@ -23,10 +24,11 @@ async function textOf(file: File): Promise<string> {
 /** A year from the announcement's own words or from a table; what is read is shown before it is taken. */
 export function PasteDialog({ year, onTake, onClose }: Props) {
   const [typed, setTyped] = useState("");
+  const { leave } = useLeave(typed !== "", unsent, onClose);
   const id = useId();
   const { days, problems } = readHolidays(typed, year);
   return (
-    <Dialog open title={`粘贴或导入 ${year} 年`} width={780} onClose={onClose}>
+    <Dialog open title={`粘贴或导入 ${year} 年`} width={780} onClose={leave}>
       <div className="fs">
         <TextArea
           label="通知正文或表格"
@@ -63,7 +65,7 @@ export function PasteDialog({ year, onTake, onClose }: Props) {
           <Alert tone="warn">没有读出任何日期，请核对粘贴的内容。</Alert>
         )}
         <div className="dlg-f">
-          <Button onClick={onClose}>取消</Button>
+          <Button onClick={leave}>取消</Button>
           <Button variant="primary" disabled={days.length === 0} onClick={() => onTake(days)}>
             用这 {days.length} 天替换
           </Button>

@@ -3,8 +3,7 @@ import { accountTypes } from "@sannong/contract/people-words";
 import { Button, Dialog, SelectField, TextField } from "@sannong/ui";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { askConfirm } from "../../../app/dialogs.ts";
-import { unsent, useUnsaved } from "../../../app/use-unsaved.ts";
+import { unsent, useLeave } from "../../../app/use-unsaved.ts";
 import { useProof } from "../../../app/with-proof.ts";
 import { ApiRefusal, call, failureText, isSilent } from "../../../lib/api.ts";
 import type { HandedOut } from "./initial-password.tsx";
@@ -42,10 +41,7 @@ export function CreatePerson({ onMade, onClose }: Props) {
   const [failed, setFailed] = useState<string>();
   const prove = useProof();
   const isBegun = Object.entries(values).some(([name, value]) => value !== empty[name as keyof Values]);
-  const isMade = useUnsaved(isBegun, unsent);
-  const leave = async () => {
-    if (!isBegun || (await askConfirm(unsent))) onClose();
-  };
+  const { leave, isOver } = useLeave(isBegun, unsent, onClose);
   const making = useMutation({
     mutationFn: () => {
       const { phone, idNumber, accountType, company, ...rest } = values;
@@ -61,7 +57,7 @@ export function CreatePerson({ onMade, onClose }: Props) {
     },
     onSuccess(made) {
       if (!made) return;
-      isMade();
+      isOver();
       onMade(made);
     },
     onError: (failure) => {
@@ -83,7 +79,7 @@ export function CreatePerson({ onMade, onClose }: Props) {
     setProblems({ ...problems, [name]: undefined });
   };
   return (
-    <Dialog open drawer title="新建账号" width={640} onClose={() => void leave()}>
+    <Dialog open drawer title="新建账号" width={640} onClose={leave}>
       <form
         className="fs"
         noValidate
@@ -127,7 +123,7 @@ export function CreatePerson({ onMade, onClose }: Props) {
           </p>
         )}
         <div className="dlg-f">
-          <Button onClick={() => void leave()}>取消</Button>
+          <Button onClick={leave}>取消</Button>
           <Button type="submit" variant="primary" busy={making.isPending}>
             创建账号
           </Button>

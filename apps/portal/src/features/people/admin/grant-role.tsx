@@ -4,6 +4,7 @@ import type { PersonDetail } from "@sannong/contract/people.schemas";
 import { Button, Dialog, SelectField, TextArea, toast } from "@sannong/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { unsent, useLeave } from "../../../app/use-unsaved.ts";
 import { useProof } from "../../../app/with-proof.ts";
 import { SecondPersonNote } from "../../../console/parts/second-person-note.tsx";
 import { call } from "../../../lib/api.ts";
@@ -35,6 +36,7 @@ export function GrantRole({ person, onDone, onClose }: Props) {
     },
     onError: onRefusal(askRoleChange),
   });
+  const { leave } = useLeave(chosen !== "" || reason !== "", unsent, onClose);
   const submit = () => {
     if (chosen === "") return setProblem("请选择角色");
     if (reason.trim() === "") return setProblem("请填写授予或撤销的依据");
@@ -42,7 +44,7 @@ export function GrantRole({ person, onDone, onClose }: Props) {
     asking.mutate();
   };
   return (
-    <Dialog open title={`更改 ${person.nickname}（${person.username}）的角色`} tone="warn" onClose={onClose}>
+    <Dialog open title={`更改 ${person.nickname}（${person.username}）的角色`} tone="warn" onClose={leave}>
       <div className="fs">
         <SelectField label="角色" value={chosen} onChange={({ target }) => setChosen(target.value)}>
           <option value="">请选择</option>
@@ -64,7 +66,7 @@ export function GrantRole({ person, onDone, onClose }: Props) {
           onChange={({ target }) => setReason(target.value)}
         />
         <div className="dlg-f">
-          <Button onClick={onClose}>取消</Button>
+          <Button onClick={leave}>取消</Button>
           <Button variant="primary" busy={asking.isPending} onClick={submit}>
             {takesTwo ? "提交复核" : act === "grant" ? "授予" : "撤销"}
           </Button>

@@ -1,5 +1,6 @@
 import { Alert, Button, Dialog, TextArea } from "@sannong/ui";
 import { useState } from "react";
+import { unsent, useLeave } from "../../../app/use-unsaved.ts";
 import { RegionSelect } from "../../../console/parts/region-select.tsx";
 
 type Props = {
@@ -14,10 +15,11 @@ export function MoveDialog({ title, isBusy, onMove, onClose }: Props) {
   const [areaCode, setAreaCode] = useState("");
   const [reason, setReason] = useState("");
   const [tried, setTried] = useState(false);
+  const { leave } = useLeave(areaCode !== "" || reason !== "", unsent, onClose);
   const noRegion = areaCode === "" ? "请选择调入的行政区划" : undefined;
   const noReason = reason.trim() === "" ? "请填写调动原因" : undefined;
   return (
-    <Dialog open title={title} tone="warn" onClose={onClose}>
+    <Dialog open title={title} tone="warn" onClose={leave}>
       <div className="fs">
         <Alert>调动后本人须重新登录。调入的行政区划不在您管辖范围内时，由上一级管理员审核后生效。</Alert>
         <RegionSelect
@@ -35,7 +37,7 @@ export function MoveDialog({ title, isBusy, onMove, onClose }: Props) {
           onChange={({ target }) => setReason(target.value)}
         />
         <div className="dlg-f">
-          <Button onClick={onClose}>取消</Button>
+          <Button onClick={leave}>取消</Button>
           <Button
             variant="primary"
             busy={isBusy}

@@ -3,6 +3,7 @@ import type { RoleList } from "@sannong/contract/role-grants.schemas";
 import { Button, Checkbox, Dialog, TextArea, toast } from "@sannong/ui";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { unsent, useLeave } from "../../../app/use-unsaved.ts";
 import { useProof } from "../../../app/with-proof.ts";
 import { SecondPersonNote } from "../../../console/parts/second-person-note.tsx";
 import { call } from "../../../lib/api.ts";
@@ -31,10 +32,11 @@ export function EditPermissions({ role, list, onDone, onClose }: Props) {
     },
     onError: onRefusal(askPermissionChange),
   });
+  const { leave } = useLeave(chosen !== role.permissions || reason !== "", unsent, onClose);
   const toggle = (permission: string) =>
     setChosen((now) => (now.includes(permission) ? now.filter((one) => one !== permission) : [...now, permission]));
   return (
-    <Dialog open drawer title={`更改“${roleName}”的权限`} width={640} onClose={onClose}>
+    <Dialog open drawer title={`更改“${roleName}”的权限`} width={640} onClose={leave}>
       <form
         className="fs"
         noValidate
@@ -68,7 +70,7 @@ export function EditPermissions({ role, list, onDone, onClose }: Props) {
           }}
         />
         <div className="dlg-f">
-          <Button onClick={onClose}>取消</Button>
+          <Button onClick={leave}>取消</Button>
           <Button type="submit" variant="primary" busy={asking.isPending}>
             提交复核
           </Button>

@@ -4,6 +4,7 @@ import { isInRanges } from "@sannong/contract/rules/address-range";
 import { Alert, Button, Dialog, TextArea, toast } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { unsent, useLeave } from "../../../app/use-unsaved.ts";
 import { useProof } from "../../../app/with-proof.ts";
 import { SecondPersonNote } from "../../../console/parts/second-person-note.tsx";
 import { callTold } from "../../../lib/api.ts";
@@ -41,13 +42,15 @@ export function ProposeOfficeNetwork({ opened, onClose }: { opened: OfficeNetwor
       "officeNetwork.shutsOut": told,
     }),
   });
+  const isBegun = typed.ranges !== opened.ranges.join("\n") || typed.reason !== "";
+  const { leave } = useLeave(isBegun, unsent, onClose);
   const problems = {
     ranges: problemWithRanges(ranges, now),
     reason: typed.reason.trim() === "" ? "请填写修改理由，复核人会看到" : undefined,
   };
   const shutsOut = ranges.length > 0 && !problems.ranges && !isInRanges(yourAddress, ranges);
   return (
-    <Dialog open title="修改访问范围" onClose={onClose}>
+    <Dialog open title="修改访问范围" onClose={leave}>
       <form
         className="fs"
         noValidate
@@ -88,7 +91,7 @@ export function ProposeOfficeNetwork({ opened, onClose }: { opened: OfficeNetwor
         />
         <SecondPersonNote />
         <div className="dlg-f">
-          <Button onClick={onClose}>取消</Button>
+          <Button onClick={leave}>取消</Button>
           <Button type="submit" variant="primary" busy={propose.isPending} disabled={shutsOut}>
             提交变更
           </Button>

@@ -4,6 +4,7 @@ import type { Setting } from "@sannong/contract/settings.schemas";
 import { Alert, Button, Dialog, TextArea, TextField, toast } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { unsent, useLeave } from "../../../app/use-unsaved.ts";
 import { useProof } from "../../../app/with-proof.ts";
 import { SecondPersonNote } from "../../../console/parts/second-person-note.tsx";
 import { callTold } from "../../../lib/api.ts";
@@ -45,13 +46,14 @@ export function ProposeSetting({ opened, onClose }: { opened: Setting; onClose: 
       "settings.fixed": told,
     }),
   });
+  const { leave } = useLeave(typed.value !== "" || typed.reason !== "", unsent, onClose);
   const problems = {
     value: problemWith(key, typed.value, setting.value),
     reason: typed.reason.trim() === "" ? "请填写修改理由，复核人会看到" : undefined,
   };
   const typedWords = problems.value === undefined ? inWords(key, Number(typed.value)) : "";
   return (
-    <Dialog open title={`修改${name}`} onClose={onClose}>
+    <Dialog open title={`修改${name}`} onClose={leave}>
       <form
         className="fs"
         noValidate
@@ -87,7 +89,7 @@ export function ProposeSetting({ opened, onClose }: { opened: Setting; onClose: 
         />
         <SecondPersonNote />
         <div className="dlg-f">
-          <Button onClick={onClose}>取消</Button>
+          <Button onClick={leave}>取消</Button>
           <Button type="submit" variant="primary" busy={propose.isPending}>
             提交变更
           </Button>
