@@ -6,6 +6,8 @@ import { randomToken } from "./tokens.ts";
 /** OWASP's least for argon2id; the algorithm itself is the library's default. */
 export const passwordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
+/** One more than there are cores: while what came of one is told and the next begins, no core waits. */
+const usualConcurrency = () => availableParallelism() + 1;
 /** About a second of waiting on each core; whoever would wait longer is told to come back. */
 const WAITING_PER_CORE = 64;
 
@@ -27,11 +29,11 @@ type Needs = {
 
 /**
  * Passwords are kept as argon2id with a pepper (design, Password in transit). Hashing runs on
- * libuv's threads, as many at once as there are cores.
+ * libuv's threads.
  *
  * @throws Refusal `server.busy` when too many wait already
  */
-export function passwordHasher({ pepper, concurrency = availableParallelism(), longestQueue }: Needs): PasswordHasher {
+export function passwordHasher({ pepper, concurrency = usualConcurrency(), longestQueue }: Needs): PasswordHasher {
   const options = { ...passwordCost, secret: Buffer.from(pepper, "hex") };
   const run = boundedQueue({ concurrency, longest: longestQueue ?? concurrency * WAITING_PER_CORE, retryAfter: 2 });
   let nobody: Promise<string> | undefined;
