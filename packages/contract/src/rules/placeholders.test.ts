@@ -9,7 +9,8 @@ describe("an address fit to be registered", () => {
     "https://njbt.example/{areaCode}/{areaName}/list?t={token}",
     "HTTPS://NJBT.example",
     "https://[fd00::1]:8443/in?code={code}",
-    "https://三农.example/办理?code={code}",
+    "https://njbt.example/办理?code={code}",
+    "https://xn--ehqw4x.example/办理?code={code}",
   ])("%s", (address) => expect(checkAddress(address)).toBeNull());
 
   test.each([
@@ -31,6 +32,10 @@ describe("an address fit to be registered", () => {
     ["https:/\t/{path}", "notAnAddress"],
     [" https://njbt.example/", "notAnAddress"],
     ["https://njbt.example\u0000.evil.example/", "notAnAddress"],
+    // what it looks like is not where it leads; a Chinese name has a form that is
+    ["https://njbt。example/", "foreignLetters"],
+    ["https://njbt.exаmple/?code={code}", "foreignLetters"],
+    ["https://三农.example/", "foreignLetters"],
     ["https://njbt.example/?u={user}", "unknownPlaceholder"],
     ["https://njbt.example/?u={}", "unknownPlaceholder"],
     ["https://njbt.example/?u={CODE}", "unknownPlaceholder"],

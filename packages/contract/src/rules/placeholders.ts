@@ -2,7 +2,12 @@
 export const placeholders = ["token", "ticket", "path", "code", "areaCode", "areaName"] as const;
 export type Placeholder = (typeof placeholders)[number];
 
-export type AddressProblem = "notAnAddress" | "otherScheme" | "unknownPlaceholder" | "placeholderInAuthority";
+export type AddressProblem =
+  | "notAnAddress"
+  | "otherScheme"
+  | "foreignLetters"
+  | "unknownPlaceholder"
+  | "placeholderInAuthority";
 
 const PLACEHOLDER = new RegExp(`\\{(${placeholders.join("|")})\\}`, "g");
 /** A stand-in that is valid wherever a placeholder may stand. */
@@ -11,13 +16,15 @@ const withStandIns = (address: string) => address.replace(PLACEHOLDER, "x");
 /**
  * Is this address fit to be registered? Unknown placeholders and any in the authority are refused (design §3).
  * So is everything that URL parsers read more generously than people do: an empty authority, blanks,
- * control characters and backslashes, behind which the host may be somewhere else than it seems; and every
- * scheme but http and https, which have no origin to keep to.
+ * control characters and backslashes, behind which the host may be somewhere else than it seems; letters beyond
+ * ASCII in the authority, which may look like others (a name in Chinese is written as `xn--…`); and every scheme but
+ * http and https, which have no origin to keep to.
  */
 export function checkAddress(address: string): AddressProblem | null {
   const [, scheme, authority] = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]+)/i.exec(address) ?? [];
   if (scheme === undefined || authority === undefined || /[\s\\\p{Cc}]/u.test(address)) return "notAnAddress";
   if (!/^https?$/i.test(scheme)) return "otherScheme";
+  if (/\P{ASCII}/u.test(authority)) return "foreignLetters";
   if (/[{}]/.test(withStandIns(address))) return "unknownPlaceholder";
   if (/[{}]/.test(authority)) return "placeholderInAuthority";
   return URL.canParse(withStandIns(address)) ? null : "notAnAddress";

@@ -3,6 +3,7 @@ import { type AddressProblem, checkAddress } from "./placeholders.ts";
 const inWords: Record<AddressProblem, string> = {
   notAnAddress: "请填写完整的网址，如 https://… ，或者本站页面，如 /serve/govermentserve",
   otherScheme: "地址须以 https:// 或 http:// 开头",
+  foreignLetters: "中文等域名请写成 xn-- 开头的形式",
   unknownPlaceholder: "地址里只能用 {areaCode} 和 {areaName} 两种占位符",
   placeholderInAuthority: "占位符不能放在域名里",
 };

@@ -131,6 +131,7 @@ export const DEFAULT_SCOPES = OFFERED_SCOPES.join(" ");
 const addressProblemText: Record<AddressProblem, string> = {
   notAnAddress: "不是完整的网址",
   otherScheme: "只接受 http 或 https 地址",
+  foreignLetters: "域名只能用英文字母、数字和 -，中文域名请写成 xn-- 开头的形式",
   unknownPlaceholder: "含有不认识的占位符",
   placeholderInAuthority: "占位符不能出现在域名或端口里",
 };
