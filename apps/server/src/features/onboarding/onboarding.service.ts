@@ -225,13 +225,15 @@ export function onboardingService(needs: Needs) {
       if (!mayTest(application.status)) throw notNow(application);
       await needs.requireFresh(caller);
       const dueAt = new Date(clock().getTime() + SECRET_DAYS * DAY_MS);
-      await store.inTransaction(async (trx) => {
+      const life = { days: SECRET_DAYS, formerDays: FORMER_DAYS };
+      const { system, appSecret } = await store.inTransaction(async (trx) => {
         if (!(await store.useSecretPermit(id, dueAt, trx))) throw new Refusal("onboarding.secretPermit");
         await audit.record(fact(visit, "system.secretTaken", id), trx);
+        const rotated = await systems.rotateWithin(application.abbr, life, trx);
+        if (!rotated) throw notNow(application);
+        return rotated;
       });
-      const rotated = await systems.rotate(application.abbr, { days: SECRET_DAYS, formerDays: FORMER_DAYS });
-      if (!rotated) throw notNow(application);
-      const { system, appSecret } = rotated;
+      systems.forget();
       const isFirst = system.secretHashes.length === 1;
       return {
         appId: system.appId,

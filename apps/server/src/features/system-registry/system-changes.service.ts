@@ -36,7 +36,7 @@ type Needs = {
   store: Pick<SystemRegistryStore, "inTransaction" | "standing">;
   changes: SystemChangesStore;
   desk: RegistryDesk;
-  systems: Pick<SystemsRoom, "rotate" | "checkSecretOf" | "stages">;
+  systems: Pick<SystemsRoom, "checkSecretOf" | "forget" | "rotateWithin" | "stages">;
   accounts: Pick<AccountRoom, "findById">;
   approvals: Pick<ApprovalsRoom, "open" | "withdraw">;
   hasApplicant: (abbr: string) => Promise<boolean>;
@@ -139,17 +139,19 @@ export function systemChangesService(needs: Needs) {
       await requireFresh(asker.caller);
       const at = clock();
       const confirmedSince = new Date(at.getTime() - TAKE_DAYS * DAY_MS);
-      await store.inTransaction(async (trx) => {
+      const { appSecret } = await store.inTransaction(async (trx) => {
         const given = { abbr, accountId: asker.caller.accountId, at, confirmedSince };
         const receiptNumber = await changes.take(given, trx);
         if (receiptNumber === undefined) throw new Refusal("systemRegistry.nothingToTake");
         await desk.record(asker, "secretTaken", { abbr, detail: { receiptNumber } }, trx);
+        const rotated = await systems.rotateWithin(abbr, { days: SECRET_DAYS, formerDays: FORMER_DAYS }, trx);
+        if (!rotated) throw new Refusal("systemRegistry.noSecret");
+        return rotated;
       });
-      const rotated = await systems.rotate(abbr, { days: SECRET_DAYS, formerDays: FORMER_DAYS });
-      if (!rotated) throw new Refusal("systemRegistry.noSecret");
+      systems.forget();
       return {
         appId: system.appId,
-        appSecret: rotated.appSecret,
+        appSecret,
         checkSecret: await systems.checkSecretOf(abbr),
         dueAt: new Date(at.getTime() + SECRET_DAYS * DAY_MS).toISOString(),
       };

@@ -1,6 +1,7 @@
 import type { SystemDetail, WayIn } from "@sannong/contract/system-registry.schemas";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testKeys } from "../../../test/config.ts";
+import { asOwner } from "../../../test/empty-log.ts";
 import { onboardingHouse, type OnboardingHouse } from "../../../test/onboarding-house.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";
 
@@ -267,6 +268,17 @@ describe("a new secret", () => {
     expect(system?.secretHashes).toEqual([expect.any(String), before?.secretHashes[0]]);
     const rows = await portal.database.db.selectFrom("audit_entry").selectAll().where("object_id", "=", abbr).execute();
     expect(JSON.stringify(rows)).not.toContain(given);
+  });
+
+  test("that cannot be given leaves the yes of the other to the next try", async () => {
+    const abbr = await connect("late");
+    await step(abbr, "secret");
+    await confirm(abbr);
+    const broken = "add constraint late check (event <> 'system.secretRotated') not valid";
+    await asOwner(portal.database, `alter table audit_entry ${broken}`);
+    expect((await take(abbr)).success).toBe(false);
+    await asOwner(portal.database, "alter table audit_entry drop constraint late");
+    expect(await take(abbr)).toMatchObject({ code: 200 });
   });
 
   test("is not given to a public client, nor where an applicant looks after the system", async () => {

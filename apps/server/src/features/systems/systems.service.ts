@@ -24,6 +24,8 @@ const FRESH_MS = 2000;
 
 /** How long a secret lives; null: until it is replaced. */
 type SecretLife = { days?: number | null };
+type NextLife = SecretLife & { formerDays?: number };
+type Rotated = { system: ConnectedSystem; appSecret: string };
 const DAY_MS = 86_400_000;
 
 /** The registration is refused; nothing was stored. */
@@ -82,6 +84,18 @@ export function systemsService({ store, sealer, audit, clock }: Needs) {
     if (!same) return "unknown";
     const end = system.secretEnds[presented];
     return end !== undefined && new Date(end) <= clock() ? "ended" : "live";
+  }
+
+  /**
+   * Gives a further secret; the one before stays live until the next rotation, or for `formerDays` more.
+   * Undefined: no such confidential system.
+   */
+  async function rotateWithin(abbr: string, { days, formerDays }: NextLife, within: Db): Promise<Rotated | undefined> {
+    const appSecret = randomToken();
+    const life = { endsAt: endsIn(days), formerEndsAt: endsIn(formerDays) };
+    const system = await store.addSecret(within, abbr, hashOfToken(appSecret), life);
+    if (system) await record("system.secretRotated", abbr, within, life);
+    return system && { system, appSecret };
   }
 
   return {
@@ -167,24 +181,13 @@ export function systemsService({ store, sealer, audit, clock }: Needs) {
       return store.amend(within, registration, amendment);
     },
 
-    /**
-     * Gives a further secret; the one before stays live until the next rotation, or for `formerDays` more.
-     * Undefined: no such confidential system.
-     */
-    async rotate(
-      abbr: string,
-      { days, formerDays }: SecretLife & { formerDays?: number } = {},
-    ): Promise<{ system: ConnectedSystem; appSecret: string } | undefined> {
-      const appSecret = randomToken();
-      const life = { endsAt: endsIn(days), formerEndsAt: endsIn(formerDays) };
-      const system = await store.inTransaction(async (trx) => {
-        const changed = await store.addSecret(trx, abbr, hashOfToken(appSecret), life);
-        if (changed) await record("system.secretRotated", abbr, trx, life);
-        return changed;
-      });
+    async rotate(abbr: string, life: NextLife = {}): Promise<Rotated | undefined> {
+      const rotated = await store.inTransaction((trx) => rotateWithin(abbr, life, trx));
       forget();
-      return system && { system, appSecret };
+      return rotated;
     },
+    /** As `rotate`, within the act that allows it. Whoever calls this forgets the list when the transaction is through. */
+    rotateWithin,
 
     /** Takes a system away; one that the catalogue lists stays there as not connected. */
     async remove(abbr: string): Promise<"removed" | "disconnected" | "unknown"> {
