@@ -18,6 +18,9 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: "zh-CN",
     timezoneId: "Asia/Shanghai",
+    // a press that waits in vain says for what, before the whole story is out of time
+    actionTimeout: 20_000,
+    navigationTimeout: 30_000,
     screenshot: "only-on-failure",
     trace: "off",
     launchOptions: {

@@ -149,7 +149,7 @@ test("a form in a dialog of the console asks on every way out of it", async ({ p
 test("what a citizen began in a dialog stays over another page, and is asked about when it closes", async ({
   page,
 }) => {
-  await signInAsCitizen(page, people.becomesEntity, "/mine/account");
+  await signInAsCitizen(page, people.farmer, "/mine/account");
   await page.getByRole("button", { name: "认证为涉农主体" }).click();
   const form = page.getByRole("dialog", { name: "涉农主体认证" });
   const company = form.getByLabel("单位名称", { exact: true });

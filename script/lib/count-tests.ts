@@ -10,7 +10,7 @@ type Story = {
   file: string;
   tests: {
     status: "expected" | "unexpected" | "flaky" | "skipped";
-    results: { error?: { message?: string; location?: { file: string; line: number } } }[];
+    results: { errors: { message?: string; location?: { file: string; line: number } }[] }[];
   }[];
 };
 type Suite = { title: string; suites?: Suite[]; specs?: Story[] };
@@ -37,9 +37,13 @@ const storiesThat = (status: string): Failure[] =>
     tests
       .filter((one) => one.status === status)
       .map(({ results }) => {
-        const error = results.find((one) => one.error)?.error;
-        const where = error?.location ? ` (line ${error.location.line})` : "";
-        return { name: `${spec}: ${title}${where}`, why: error?.message ?? "" };
+        // out of time is one error, what was waited for then another
+        const errors = results.find((one) => one.errors.length > 0)?.errors ?? [];
+        const line = errors.find(({ location }) => location)?.location?.line;
+        return {
+          name: `${spec}: ${title}${line === undefined ? "" : ` (line ${line})`}`,
+          why: errors.map(({ message = "" }) => message).join("\n"),
+        };
       }),
   );
 const failedTests = (report.testResults ?? []).flatMap(({ name, assertionResults }): Failure[] =>

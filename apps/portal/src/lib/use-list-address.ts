@@ -1,5 +1,6 @@
 import { type FilterGroup, type ListAddress, readListAddress, writeListAddress } from "@sannong/ui";
 import { useSearchParams } from "react-router";
+import { addressNow } from "./address.ts";
 
 type Offer = Parameters<typeof readListAddress>[1];
 
@@ -7,7 +8,7 @@ type Offer = Parameters<typeof readListAddress>[1];
 export function useListAddress(offer: Offer) {
   const [query, setQuery] = useSearchParams();
   const show = (change: Partial<ListAddress>) =>
-    setQuery((old) => writeListAddress(old, change), { preventScrollReset: change.page === undefined });
+    setQuery(writeListAddress(addressNow(), change), { preventScrollReset: change.page === undefined });
   return { view: readListAddress(query, offer), show };
 }
 

@@ -7,6 +7,7 @@ import { ReportArticle } from "../features/reports/report-article.tsx";
 import { ReportList } from "../features/reports/report-list.tsx";
 import { reportQueries } from "../features/reports/reports.queries.ts";
 import { usePageHead } from "../features/site/page-head.ts";
+import { addressWith } from "../lib/address.ts";
 import { ApiRefusal } from "../lib/api-failure.ts";
 import "../styles/reports.css";
 
@@ -53,12 +54,8 @@ function Reader({ id }: { id: string }) {
   usePageHead({ title: data?.title ?? "分析报告" });
   const asTable = query.get("view") === "table";
   const isGone = error instanceof ApiRefusal && (error.reason === "report.unknown" || error.status === 400);
-  const turn = () => {
-    const next = new URLSearchParams(query);
-    if (asTable) next.delete("view");
-    else next.set("view", "table");
-    setQuery(next, { replace: true, preventScrollReset: true });
-  };
+  const turn = () =>
+    setQuery(addressWith({ view: asTable ? "" : "table" }), { replace: true, preventScrollReset: true });
   return (
     <div className="wrap page rp-page">
       <Link className="back no-print" to="/analysisReport">

@@ -16,6 +16,7 @@ import { usePageHead } from "../features/site/page-head.ts";
 import { QuickQueries } from "../features/site/quick-queries.tsx";
 import { SearchBox } from "../features/search/search-box.tsx";
 import { useHydrated } from "../features/site/use-hydrated.ts";
+import { addressWith } from "../lib/address.ts";
 
 /** until it is known what people search for */
 const hotWords = ["农机购置补贴", "动物检疫", "家庭农场名录", "宅基地审批", "惠农贷款", "长江禁捕举报"];
@@ -30,14 +31,7 @@ function useChoice() {
   const isHydrated = useHydrated();
   const audience = isHydrated ? query.get("audience") : null;
   const set = (name: string, value: string | undefined) =>
-    setQuery(
-      (old) => {
-        if (value === undefined) old.delete(name);
-        else old.set(name, value);
-        return old;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+    setQuery(addressWith({ [name]: value }), { replace: true, preventScrollReset: true });
   return {
     audience: isAudience(audience) ? audience : EVERYBODY,
     theme: isHydrated ? themeOf(query.get("domain")) : undefined,

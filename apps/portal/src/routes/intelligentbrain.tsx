@@ -8,6 +8,7 @@ import { BoardActs } from "../features/smart-brain/acts.tsx";
 import { BoardPanels } from "../features/smart-brain/board.tsx";
 import { brainQueries } from "../features/smart-brain/brain.queries.ts";
 import { Figures } from "../features/smart-brain/figures.tsx";
+import { addressWith } from "../lib/address.ts";
 import { ApiRefusal, failureText } from "../lib/api.ts";
 import "../styles/brain.css";
 
@@ -33,14 +34,8 @@ export function Component() {
   const asTable = query.get("view") === "table";
   usePageHead({ title: `${themeName} · 智慧大脑` });
 
-  const show = (change: Record<string, string | null>) => {
-    const next = new URLSearchParams(query);
-    for (const [name, value] of Object.entries(change)) {
-      if (value === null) next.delete(name);
-      else next.set(name, value);
-    }
-    setQuery(next, { preventScrollReset: true });
-  };
+  const show = (change: Record<string, string | undefined>) =>
+    setQuery(addressWith(change), { preventScrollReset: true });
 
   const board = useQuery(brainQueries.board({ theme, regionCode, indicator }));
   const selected = board.data?.selected;
@@ -66,7 +61,7 @@ export function Component() {
                 key={name}
                 type="button"
                 aria-current={name === theme ? "page" : undefined}
-                onClick={() => show({ theme: name, indicator: null })}
+                onClick={() => show({ theme: name, indicator: "" })}
               >
                 {words}
               </button>
@@ -111,7 +106,7 @@ export function Component() {
                 themeName={themeName}
                 regionCode={board.data.region.code}
                 asTable={asTable}
-                onTable={() => show({ view: asTable ? null : "table" })}
+                onTable={() => show({ view: asTable ? "" : "table" })}
               />
             </div>
             <Figures

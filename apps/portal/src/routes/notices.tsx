@@ -4,6 +4,7 @@ import { Page } from "../app/layouts/page.tsx";
 import { NoticeList, type NoticeView } from "../features/notices/notice-list.tsx";
 import { PageFacts } from "../features/site/page-facts.tsx";
 import { usePageHead } from "../features/site/page-head.ts";
+import { addressNow } from "../lib/address.ts";
 import { site } from "../lib/site.ts";
 import "../features/notices/notices-block.css";
 import "../styles/notices.css";
@@ -48,7 +49,7 @@ export function Component() {
   return (
     <Page title={head.title} lead={view.kind ? noticeKinds[view.kind].about : `${all.about}，最新的在前。`}>
       <PageFacts source={site.organiser}>
-        <NoticeList view={view} onView={(change) => setQuery(queryOf({ ...view, ...change }))} />
+        <NoticeList view={view} onView={(change) => setQuery(queryOf({ ...viewOf(addressNow()), ...change }))} />
       </PageFacts>
     </Page>
   );

@@ -5,6 +5,7 @@ import { useLocation, useSearchParams } from "react-router";
 import { Page } from "../app/layouts/page.tsx";
 import { RecordList } from "../features/records/record-list.tsx";
 import { type RecordPagePath, recordPages } from "../features/records/record-view.ts";
+import { addressNow } from "../lib/address.ts";
 import { HelpLink } from "../lib/help-link.tsx";
 import { usePageHead } from "../features/site/page-head.ts";
 import "../styles/records.css";
@@ -43,7 +44,9 @@ export function Component() {
       key={kind}
       kind={kind}
       query={query}
-      onView={(change) => setQuery(writeListAddress(query, change), { preventScrollReset: change.page === undefined })}
+      onView={(change) =>
+        setQuery(writeListAddress(addressNow(), change), { preventScrollReset: change.page === undefined })
+      }
       detailOf={(id) => `/serve/searchdatadetails?${new URLSearchParams({ type: kind, id })}`}
     />
   );

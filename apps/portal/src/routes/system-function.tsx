@@ -6,6 +6,7 @@ import { FunctionView } from "../features/catalogue/system-views.tsx";
 import { starOfService } from "../features/favourites/favourite-star.tsx";
 import { useOpenService } from "../features/handoff/use-open-service.ts";
 import { usePageHead } from "../features/site/page-head.ts";
+import { addressNow } from "../lib/address.ts";
 import { type Catalogue, SystemFrame } from "./system-frame.tsx";
 
 export const head = {
@@ -45,7 +46,7 @@ function Functions(catalogue: Catalogue) {
     <FilterList
       groups={countedGroups(sought, functionFacets, view.chosen)}
       view={view}
-      onView={(change) => show(writeListAddress(query, change))}
+      onView={(change) => show(writeListAddress(addressNow(), change))}
       total={found.length}
       unit="项功能"
       searchLabel={`在 ${all.length} 项功能中查找`}

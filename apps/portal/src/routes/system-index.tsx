@@ -9,6 +9,7 @@ import { starOfSystem } from "../features/favourites/favourite-star.tsx";
 import { useFavourites } from "../features/favourites/favourites.queries.ts";
 import { useOpenService } from "../features/handoff/use-open-service.ts";
 import { usePageHead } from "../features/site/page-head.ts";
+import { addressNow } from "../lib/address.ts";
 import { type Catalogue, SystemFrame } from "./system-frame.tsx";
 
 export const head = {
@@ -37,7 +38,7 @@ function Systems({ systems, services, modules }: Catalogue) {
   const ordered = view.order === "name" ? byName(found) : byUse(found, services);
   const show = (next: URLSearchParams) => setQuery(next, { replace: true, preventScrollReset: true });
   const setOnlyMine = (only: boolean) => {
-    const next = new URLSearchParams(query);
+    const next = addressNow();
     if (only) next.set("mine", "");
     else next.delete("mine");
     show(next);
@@ -46,7 +47,7 @@ function Systems({ systems, services, modules }: Catalogue) {
     <FilterList
       groups={countedGroups(sought, systemFacets, view.chosen)}
       view={view}
-      onView={(change) => show(writeListAddress(query, change))}
+      onView={(change) => show(writeListAddress(addressNow(), change))}
       total={found.length}
       unit="个系统"
       searchLabel={`在 ${systems.length} 个系统中查找`}

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
+import { addressNow } from "../../lib/address.ts";
 import { OfficePage } from "../parts/office-page.tsx";
 import { catalogueQueries } from "../../features/catalogue/catalogue.queries.ts";
 import { SignOffList } from "../../features/integration/sign-off-list.tsx";
@@ -16,7 +17,7 @@ export function Component() {
   const healthOf = new Map(probes.map(({ systemAbbr, health }) => [systemAbbr, health]));
   const listed = systems.map((one) => ({ ...one, health: healthOf.get(one.systemAbbr) ?? one.health }));
   const view = viewOf(query);
-  const show = (change: Partial<SignOffView>) => setQuery(queryOf({ ...view, ...change }));
+  const show = (change: Partial<SignOffView>) => setQuery(queryOf({ ...viewOf(addressNow()), ...change }));
   const readAnew = async () => {
     await queries.invalidateQueries({ queryKey: catalogueQueries.connectionHealth().queryKey });
     await queries.invalidateQueries({ queryKey: catalogueQueries.systems().queryKey });

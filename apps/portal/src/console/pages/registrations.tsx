@@ -3,6 +3,7 @@ import { useSearchParams } from "react-router";
 import { OfficePage } from "../parts/office-page.tsx";
 import { ApprovalList } from "../../features/approvals/approval-list.tsx";
 import { type ApprovalView, queryOf, viewOf } from "../../features/approvals/approval-view.ts";
+import { addressNow } from "../../lib/address.ts";
 import { useSession } from "../../lib/session.ts";
 import "../../styles/review.css";
 
@@ -12,12 +13,13 @@ export function Component() {
   const [query, setQuery] = useSearchParams();
   const kinds = session.status === "signedIn" ? kindsFor(session.permissions) : [];
   const [usual] = kinds;
-  const asked = viewOf(query);
   // whoever reviews systems alone begins with systems
-  const view = usual === undefined || kinds.includes(asked.kind) ? asked : { ...asked, kind: usual };
+  const offered = (asked: ApprovalView) =>
+    usual === undefined || kinds.includes(asked.kind) ? asked : { ...asked, kind: usual };
+  const view = offered(viewOf(query));
   const title = approvalKinds[view.kind];
   if (session.status !== "signedIn") return null;
-  const show = (change: Partial<ApprovalView>) => setQuery(queryOf({ ...view, ...change }));
+  const show = (change: Partial<ApprovalView>) => setQuery(queryOf({ ...offered(viewOf(addressNow())), ...change }));
   return (
     <OfficePage title={title} lead="本人管辖区划内的申请。姓名和号码已隐去一部分，查看和处理都会写入审计日志。">
       <ApprovalList kinds={kinds} view={view} onView={show} />

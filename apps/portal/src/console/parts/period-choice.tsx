@@ -1,6 +1,7 @@
 import { Button, Segments, TextField } from "@sannong/ui";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
+import { addressWith } from "../../lib/address.ts";
 import { type Days, lastDays, type Period, periodNames, periodOf, periods } from "./period-days.ts";
 import "./period.css";
 
@@ -14,13 +15,8 @@ export function usePeriod(): Days {
 
 /** The usual periods, or days of one's own; they stand in the address. */
 export function PeriodChoice({ days }: { days: Days }) {
-  const [query, setQuery] = useSearchParams();
-  const choose = ({ from, to }: Days) => {
-    const next = new URLSearchParams(query);
-    next.set("from", from);
-    next.set("to", to);
-    setQuery(next, { preventScrollReset: true });
-  };
+  const [, setQuery] = useSearchParams();
+  const choose = ({ from, to }: Days) => setQuery(addressWith({ from, to }), { preventScrollReset: true });
   return <Choice key={`${days.from} ${days.to}`} days={days} onChange={choose} />;
 }
 

@@ -10,6 +10,7 @@ import { Button, conditionsOf, EmptyState, ErrorState, Skeleton, Tag, toast } fr
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useSearchParams } from "react-router";
+import { addressWith } from "../../lib/address.ts";
 import { Confirm } from "./confirm.tsx";
 import { type Column, ConsoleTable } from "./console-table.tsx";
 import { byNumber } from "./pages.tsx";
@@ -107,12 +108,7 @@ export function PublishDesk<Row extends Published, One = Row>(props: PublishDesk
     placeholderData: keepPreviousData,
   });
   const openId = query.get("open") ?? undefined;
-  const open = (id: string | undefined) => {
-    const next = new URLSearchParams(query);
-    if (id === undefined) next.delete("open");
-    else next.set("open", id);
-    setQuery(next, { preventScrollReset: true });
-  };
+  const open = (id: string | undefined) => setQuery(addressWith({ open: id }), { preventScrollReset: true });
   const close = () => open(undefined);
   const refresh = () => queries.invalidateQueries({ queryKey: key });
   const acting = useMutation({

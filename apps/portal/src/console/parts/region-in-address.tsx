@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import { useSearchParams } from "react-router";
+import { addressWith } from "../../lib/address.ts";
 import { RegionPart } from "./region-part.tsx";
 
 /** The part of one's region a list is narrowed down to, as its address says it; empty for all of it. */
@@ -8,13 +9,8 @@ export function useRegionInAddress() {
   return {
     region: query.get("xzqh") ?? "",
     chooseRegion(code: string) {
-      const next = new URLSearchParams(query);
-      if (code) next.set("xzqh", code);
-      else next.delete("xzqh");
       // another list begins at its first page
-      next.delete("cursor");
-      next.delete("page");
-      setQuery(next, { preventScrollReset: true });
+      setQuery(addressWith({ xzqh: code, cursor: "", page: "" }), { preventScrollReset: true });
     },
   };
 }

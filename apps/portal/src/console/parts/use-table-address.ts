@@ -1,5 +1,6 @@
 import { type ListAddress, type ListOffer, readListAddress, writeListAddress } from "@sannong/ui";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
+import { addressNow, addressWith } from "../../lib/address.ts";
 
 /** A list's state, and where in a list too long for page numbers it stands. */
 export type TableView = ListAddress & { cursor: string };
@@ -22,9 +23,7 @@ export function useTurning() {
     },
     /** on by a cursor that the list named */
     turnTo(cursor: string) {
-      const next = new URLSearchParams(query);
-      next.set("cursor", cursor);
-      go(next, turned + 1);
+      go(addressWith({ cursor }), turned + 1);
     },
     /** there where somebody came from the page before */
     back: turned > 0 ? () => void navigate(-1) : undefined,
@@ -37,7 +36,7 @@ export function useTableAddress(offer: ListOffer) {
   return {
     view: { ...readListAddress(query, offer), cursor } satisfies TableView,
     /** another list begins at its first page */
-    show: (change: Partial<ListAddress>) => begin(writeListAddress(query, change)),
+    show: (change: Partial<ListAddress>) => begin(writeListAddress(addressNow(), change)),
     turnTo,
     back,
   };

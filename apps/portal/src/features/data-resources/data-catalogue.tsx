@@ -15,6 +15,7 @@ import {
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
+import { addressNow, addressWith } from "../../lib/address.ts";
 import { onRefusal } from "../../lib/on-refusal.ts";
 import { saveSheet } from "../../lib/save-sheet.ts";
 import { classIn, filterOf, groupsOf } from "./catalogue-view.ts";
@@ -33,14 +34,9 @@ export function DataCatalogue() {
   const read = useQuery(dataQueries.list({ ...filter, pageNum: bare.page, pageSize: PAGE }));
   const groups = groupsOf(read.data, classCode);
   const view = { ...bare, chosen: { ...bare.chosen, class: classCode ? [classCode] : [] } };
-  const look = (change: Partial<ListAddress>) => setQuery(writeListAddress(query, change));
+  const look = (change: Partial<ListAddress>) => setQuery(writeListAddress(addressNow(), change));
   const open = query.get("code") ?? "";
-  const show = (code: string) => {
-    const next = new URLSearchParams(query);
-    if (code) next.set("code", code);
-    else next.delete("code");
-    setQuery(next);
-  };
+  const show = (code: string) => setQuery(addressWith({ code }));
   return (
     <>
       <FilterList

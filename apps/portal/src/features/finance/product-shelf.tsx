@@ -4,6 +4,7 @@ import { EmptyState, FilterList, Paged, toast } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
+import { addressNow } from "../../lib/address.ts";
 import { askedBy, type Offered, offerOf, useListAddress, withCounts } from "../../lib/use-list-address.ts";
 import { Comparison } from "./comparison.tsx";
 import { toggled } from "./finance-figures.ts";
@@ -33,15 +34,12 @@ export function ProductShelf({ onService }: { onService: (identification: string
   const linked = useQuery(financeQueries.compared(named ? [named] : []));
   const open = named ? linked.data?.find(({ id }) => id === named) : pressed;
   const read = useQuery(financeQueries.products(askedBy<FinanceOrder>(view, PAGE)));
-  const change = (name: string, values: readonly string[]) =>
-    setQuery(
-      (old) => {
-        old.delete(name);
-        for (const value of values) old.append(name, value);
-        return old;
-      },
-      { preventScrollReset: true, replace: true },
-    );
+  const change = (name: string, values: readonly string[]) => {
+    const next = addressNow();
+    next.delete(name);
+    for (const value of values) next.append(name, value);
+    setQuery(next, { preventScrollReset: true, replace: true });
+  };
   const compare = (id: string) => {
     const next = toggled(compared, id);
     if (next.length > MOST_COMPARED) return toast.warning("一次最多对比 3 个产品，请先去掉一个");

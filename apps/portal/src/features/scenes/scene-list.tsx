@@ -16,6 +16,7 @@ import {
 } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
+import { addressNow } from "../../lib/address.ts";
 import { FeaturedScenes } from "./featured-scenes.tsx";
 import { SceneGrid } from "./scene-card.tsx";
 import { CARDS, sceneQueries } from "./scenes.queries.ts";
@@ -67,7 +68,7 @@ export function SceneHome() {
   const read = useQuery(sceneQueries.list(view));
   const groups = groupsOf(read.data, asked);
   const show = (change: Partial<ListAddress>) =>
-    setQuery((old) => writeListAddress(old, change), { preventScrollReset: true });
+    setQuery(writeListAddress(addressNow(), change), { preventScrollReset: true });
   const isHome = conditionsOf(view) === 0 && view.page === 1;
   return (
     <>

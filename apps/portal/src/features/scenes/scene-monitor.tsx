@@ -19,6 +19,7 @@ import {
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
+import { addressNow, addressWith } from "../../lib/address.ts";
 import { failureText } from "../../lib/api-failure.ts";
 import { saveSheet } from "../../lib/save-sheet.ts";
 import { momentInWords } from "../../lib/words.ts";
@@ -63,13 +64,8 @@ export function SceneMonitor({ mayExport }: { mayExport: boolean }) {
   const read = useQuery(sceneQueries.monitoring(view));
   const chosen = query.get("id");
   const show = (change: Partial<ListAddress>) =>
-    setQuery((old) => writeListAddress(old, change), { preventScrollReset: true });
-  const look = (id: string | undefined) =>
-    setQuery((old) => {
-      if (id === undefined) old.delete("id");
-      else old.set("id", id);
-      return old;
-    });
+    setQuery(writeListAddress(addressNow(), change), { preventScrollReset: true });
+  const look = (id: string | undefined) => setQuery(addressWith({ id }));
   if (chosen) return <OneScene id={chosen} onBack={() => look(undefined)} />;
   return (
     <>

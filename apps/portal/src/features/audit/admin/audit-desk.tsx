@@ -5,6 +5,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearchParams } from "react-router";
 import { ExportButton } from "../../../console/parts/export-button.tsx";
 import { useTurning } from "../../../console/parts/use-table-address.ts";
+import { addressWith } from "../../../lib/address.ts";
 import { call } from "../../../lib/api.ts";
 import { onRefusal } from "../../../lib/on-refusal.ts";
 import { saveFile } from "../../../lib/save-file.ts";
@@ -32,12 +33,7 @@ export function AuditDesk({ mayExport }: { mayExport: boolean }) {
   const view: AuditView = isPage(tab) ? "all" : tab;
   const open = query.get("entry") ?? undefined;
   const sought = readAddress(query, view);
-  const openEntry = (id: string | undefined) => {
-    const next = new URLSearchParams(query);
-    next.delete("entry");
-    if (id !== undefined) next.set("entry", id);
-    go(next);
-  };
+  const openEntry = (id: string | undefined) => go(addressWith({ entry: id }));
   return (
     <>
       <Tabs<Tab>

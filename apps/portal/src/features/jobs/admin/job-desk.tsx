@@ -10,6 +10,7 @@ import { ConsoleTable } from "../../../console/parts/console-table.tsx";
 import { byNumber } from "../../../console/parts/pages.tsx";
 import { TableFilters } from "../../../console/parts/table-filters.tsx";
 import { useTableAddress } from "../../../console/parts/use-table-address.ts";
+import { addressWith } from "../../../lib/address.ts";
 import { callTold } from "../../../lib/api.ts";
 import { onRefusal } from "../../../lib/on-refusal.ts";
 import { jobColumns } from "./job-columns.tsx";
@@ -44,13 +45,7 @@ export function JobDesk() {
   const wanted = { keywords: view.keywords, kind: view.chosen["kind"]?.[0], state: view.chosen["state"]?.[0] };
   const records = read.data && jobsShown(read.data.records, wanted);
   const opened = jobNames.find((name) => name === query.get("failures"));
-  const open = (name: JobName | undefined) =>
-    setQuery((now) => {
-      const next = new URLSearchParams(now);
-      if (name === undefined) next.delete("failures");
-      else next.set("failures", name);
-      return next;
-    });
+  const open = (name: JobName | undefined) => setQuery(addressWith({ failures: name }));
   return (
     <>
       {read.data && <Trouble jobs={read.data.records} />}

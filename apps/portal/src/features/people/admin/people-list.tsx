@@ -12,6 +12,7 @@ import { byCursor } from "../../../console/parts/pages.tsx";
 import { RegionInAddress, useRegionInAddress } from "../../../console/parts/region-in-address.tsx";
 import { TableFilters } from "../../../console/parts/table-filters.tsx";
 import { type TableView, useTableAddress } from "../../../console/parts/use-table-address.ts";
+import { addressWith } from "../../../lib/address.ts";
 import { momentInWords } from "../../../lib/words.ts";
 import { peopleQueries } from "../people.queries.ts";
 import { PeopleBulk } from "./people-bulk.tsx";
@@ -48,13 +49,9 @@ export function PeopleList({ mayManage }: Props) {
   const filter = filterOf(view, region);
   const asked = { ...filter, order: (view.order || "newest") as PeopleOrder, pageSize: PAGE };
   const read = useQuery(peopleQueries.list({ ...asked, ...(view.cursor && { cursor: view.cursor }) }));
-  const put = (name: string, value: string) => {
-    const next = new URLSearchParams(query);
-    if (value) next.set(name, value);
-    else next.delete(name);
-    if (name !== "id") next.delete("cursor");
-    setQuery(next, { preventScrollReset: true });
-  };
+  const put = (name: string, value: string) =>
+    // another list begins at its first page
+    setQuery(addressWith(name === "id" ? { id: value } : { [name]: value, cursor: "" }), { preventScrollReset: true });
   const open = query.get("id") ?? undefined;
   return (
     <>

@@ -2,6 +2,7 @@ import type { RecordKind } from "@sannong/contract/record-words";
 import { Button, Tabs } from "@sannong/ui";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
+import { addressWith } from "../../../lib/address.ts";
 import { BeginImport } from "./begin-import.tsx";
 import { ImportList } from "./import-list.tsx";
 import { ImportProgress } from "./import-progress.tsx";
@@ -16,14 +17,8 @@ export function RecordDesk() {
   const tab: Tab = query.get("tab") === "imports" ? "imports" : "records";
   const openId = query.get("import") ?? undefined;
   const page = Math.max(1, Math.trunc(Number(query.get("importPage"))) || 1);
-  const go = (change: Record<string, string | undefined>) => {
-    const next = new URLSearchParams(query);
-    for (const [name, value] of Object.entries(change)) {
-      if (value === undefined) next.delete(name);
-      else next.set(name, value);
-    }
-    setQuery(next, { preventScrollReset: true });
-  };
+  const go = (change: Record<string, string | undefined>) =>
+    setQuery(addressWith(change), { preventScrollReset: true });
   const begin = (kind: RecordKind) => (
     <Button variant="primary" icon="upload" onClick={() => setBegun(kind)}>
       导入记录

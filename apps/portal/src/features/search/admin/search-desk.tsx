@@ -1,5 +1,6 @@
 import { Tabs } from "@sannong/ui";
 import { useSearchParams } from "react-router";
+import { addressWith } from "../../../lib/address.ts";
 import { HotWordsPanel } from "./hot-words-panel.tsx";
 import { SynonymsPanel } from "./synonyms-panel.tsx";
 import { TryBox } from "./try-box.tsx";
@@ -12,12 +13,7 @@ type Tab = keyof typeof names;
 export function SearchDesk() {
   const [query, setQuery] = useSearchParams();
   const tab: Tab = query.get("tab") === "synonyms" ? "synonyms" : "hotWords";
-  const attempt = (keywords: string) => {
-    const next = new URLSearchParams(query);
-    if (keywords === "") next.delete("try");
-    else next.set("try", keywords);
-    setQuery(next, { preventScrollReset: true });
-  };
+  const attempt = (keywords: string) => setQuery(addressWith({ try: keywords }), { preventScrollReset: true });
   const panel = tab === "hotWords" ? <HotWordsPanel onTry={attempt} /> : <SynonymsPanel onTry={attempt} />;
   const tried = query.get("try") ?? "";
   return (

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { type Column, ConsoleTable } from "../../../console/parts/console-table.tsx";
 import { byNumber } from "../../../console/parts/pages.tsx";
+import { addressWith } from "../../../lib/address.ts";
 import { brainDeskQueries } from "./brain-desk.queries.ts";
 import { ImportValues } from "./import-values.tsx";
 import "./brain-desk.css";
@@ -55,12 +56,7 @@ function Values({ indicators, first }: { indicators: readonly DeskIndicator[]; f
   const indicator = indicators.find(({ code }) => code === query.get("indicator")) ?? first;
   const asked = /^\d{4}-\d{2}$/.exec(query.get("month") ?? "")?.[0];
   const read = useQuery(brainDeskQueries.values({ indicator: indicator.code, month: asked }));
-  const go = (name: string, value: string) => {
-    const next = new URLSearchParams(query);
-    if (value) next.set(name, value);
-    else next.delete(name);
-    setQuery(next, { preventScrollReset: true });
-  };
+  const go = (name: string, value: string) => setQuery(addressWith({ [name]: value }), { preventScrollReset: true });
   const month = asked ?? read.data?.month ?? "";
   const all = read.data?.records.length ?? 0;
   return (

@@ -7,6 +7,7 @@ import { useSearchParams } from "react-router";
 import { ExportButton } from "../../../console/parts/export-button.tsx";
 import { PeriodChoice, usePeriod } from "../../../console/parts/period-choice.tsx";
 import { WholeTable } from "../../../console/parts/whole-table.tsx";
+import { addressWith } from "../../../lib/address.ts";
 import { cityColumns, dayColumns, kindColumns } from "./sms-columns.tsx";
 import { RecordedOnly } from "./sms-texts.tsx";
 import { smsQueries } from "./sms.queries.ts";
@@ -27,11 +28,7 @@ export function SmsSpend() {
   const part = partCalled(query.get("part"));
   const { data, error, refetch } = useQuery(smsQueries.spend(days));
   const texts = useQuery(smsQueries.texts());
-  const show = (name: PartName) => {
-    const next = new URLSearchParams(query);
-    next.set("part", partCalled(name));
-    setQuery(next, { preventScrollReset: true });
-  };
+  const show = (name: PartName) => setQuery(addressWith({ part: partCalled(name) }), { preventScrollReset: true });
   return (
     <div className="sms-desk">
       {texts.data?.isRecordedOnly && <RecordedOnly />}

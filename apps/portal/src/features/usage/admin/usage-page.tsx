@@ -8,6 +8,7 @@ import { ExportButton } from "../../../console/parts/export-button.tsx";
 import { OfficePage } from "../../../console/parts/office-page.tsx";
 import { PeriodChoice, usePeriod } from "../../../console/parts/period-choice.tsx";
 import { RegionPart } from "../../../console/parts/region-part.tsx";
+import { addressWith } from "../../../lib/address.ts";
 import { momentInWords } from "../../../lib/words.ts";
 import { UsageChart } from "./usage-chart.tsx";
 import { UsageTable } from "./usage-table.tsx";
@@ -29,14 +30,7 @@ export function UsagePage() {
   const part = partCalled(query.get("part"));
   const asked = { ...days, ...(xzqh && { xzqh }) };
   const { data, error, refetch } = useQuery(usageQueries.figures(asked));
-  const put = (change: Record<string, string>) => {
-    const next = new URLSearchParams(query);
-    for (const [name, value] of Object.entries(change)) {
-      if (value) next.set(name, value);
-      else next.delete(name);
-    }
-    setQuery(next, { preventScrollReset: true });
-  };
+  const put = (change: Record<string, string>) => setQuery(addressWith(change), { preventScrollReset: true });
   return (
     <OfficePage
       title="使用情况"
