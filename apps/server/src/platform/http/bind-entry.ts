@@ -9,6 +9,7 @@ import type { Caller, Identified, Identify } from "../caller.ts";
 import type { Clock } from "../clock.ts";
 import { canBeKept } from "../keepable.ts";
 import { Refusal } from "../refusal.ts";
+import { entryMethods, refuseMethod } from "./error-edge.ts";
 import { originOf } from "./origin.ts";
 import { heedOverreach } from "./overreach.ts";
 import { type Masker, maskerOf } from "./mask-personal.ts";
@@ -125,8 +126,17 @@ export function binder(app: FastifyInstance, needs: Needs): Server {
           if (answered instanceof Promise) answered.catch((fault: Error) => reply.send(fault));
         },
       });
+      if (entry.path.includes("/:")) refuseOthers(app, `${API}${entry.path}`, methods);
     },
   };
+}
+
+/** An address with a variable part cannot be looked up when nothing is found there: it knows its other methods itself. */
+function refuseOthers(app: FastifyInstance, url: string, methods: readonly HTTPMethods[]): void {
+  const others = entryMethods.filter((method) => !methods.includes(method));
+  if (others.length === 0) return;
+  const refuse = async (_request: FastifyRequest, reply: FastifyReply) => refuseMethod(reply, methods);
+  app.route({ method: others, url, exposeHeadRoute: false, onRequest: refuse, handler: refuse });
 }
 
 function addRoute(app: FastifyInstance, entry: Endpoint, route: RouteOptions): void {

@@ -100,11 +100,18 @@ function sendRefusalPage(reply: FastifyReply, refusal: Refusal) {
 `);
 }
 
-/** An address that is served another way is there: whoever asks is told which way (RFC 9110, 15.5.6). */
+/** What entries are asked by. */
+export const entryMethods = ["GET", "POST"] as const;
+
+/** An address that is served another way is there: whoever asks is told which way. */
 export function notFoundUnderApi({ server, url }: FastifyRequest, reply: FastifyReply) {
   const [path = ""] = url.split("?");
-  const methods = ["GET", "POST"].filter((method) => server.hasRoute({ method, url: path }));
-  if (methods.length === 0) return sendRefusal(reply, new Refusal("request.notFound"));
+  const methods = entryMethods.filter((method) => server.hasRoute({ method, url: path }));
+  return methods.length > 0 ? refuseMethod(reply, methods) : sendRefusal(reply, new Refusal("request.notFound"));
+}
+
+/** 405 with the methods that there are (RFC 9110, 15.5.6). */
+export function refuseMethod(reply: FastifyReply, methods: readonly string[]) {
   void reply.header("allow", methods.join(", "));
   return sendRefusal(reply, new Refusal("request.otherMethod", { params: { methods: methods.join("、") } }));
 }

@@ -60,6 +60,7 @@ const undeclared = endpoint({
   schemas: async () => empty,
 });
 const mine = endpoint({ ...facts, method: "GET", path: "/mine", access: "signedIn", schemas: async () => empty });
+const one = endpoint({ ...facts, method: "GET", path: "/one/:id", access: "anyone", schemas: async () => empty });
 const office = endpoint({ ...facts, method: "GET", path: "/office", access: "government", schemas: async () => empty });
 const answering = endpoint({
   ...facts,
@@ -111,6 +112,7 @@ const { app, server } = createHttp({
 
 beforeAll(async () => {
   app.setNotFoundHandler((request, reply) => notFoundUnderApi(request, reply));
+  server.serve(one, () => ({}));
   server.serve(echo, ({ name }) => ({ name, secret: "must not leave" }) as { name: string });
   server.serve(fault, () => {
     throw new Error("password=hunter2");
@@ -176,6 +178,8 @@ describe("the envelope", () => {
     const wrong = await app.inject({ method: "DELETE", url: "/api/echo?a=1" });
     expect([wrong.statusCode, wrong.headers.allow]).toEqual([405, "POST"]);
     expect(wrong.json()).toMatchObject({ success: false, code: 405, msg: "这个接口只接受 POST 请求" });
+    const below = await app.inject({ method: "POST", url: "/api/one/7", payload: "{" });
+    expect([below.statusCode, below.headers.allow]).toEqual([405, "GET"]);
     const none = await app.inject({ url: "/api/nowhere" });
     expect([none.statusCode, none.headers.allow]).toEqual([404, undefined]);
   });
