@@ -9,7 +9,7 @@ import type { Caller, Identified, Identify } from "../caller.ts";
 import type { Clock } from "../clock.ts";
 import { canBeKept } from "../keepable.ts";
 import { Refusal } from "../refusal.ts";
-import { entryMethods, refuseMethod } from "./error-edge.ts";
+import { entryMethods, refuseMethod, refusesAll } from "./error-edge.ts";
 import { originOf } from "./origin.ts";
 import { heedOverreach } from "./overreach.ts";
 import { type Masker, maskerOf } from "./mask-personal.ts";
@@ -136,7 +136,7 @@ function refuseOthers(app: FastifyInstance, url: string, methods: readonly HTTPM
   const others = entryMethods.filter((method) => !methods.includes(method));
   if (others.length === 0) return;
   const refuse = async (_request: FastifyRequest, reply: FastifyReply) => refuseMethod(reply, methods);
-  app.route({ method: others, url, exposeHeadRoute: false, onRequest: refuse, handler: refuse });
+  app.route({ method: others, url, exposeHeadRoute: false, config: refusesAll, onRequest: refuse, handler: refuse });
 }
 
 function addRoute(app: FastifyInstance, entry: Endpoint, route: RouteOptions): void {

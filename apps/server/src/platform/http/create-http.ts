@@ -4,7 +4,7 @@ import type { Audit } from "../audit/audit.ts";
 import type { Identify } from "../caller.ts";
 import { type Clock, systemClock } from "../clock.ts";
 import type { Log } from "../log.ts";
-import { asRefusal, installErrorEdge, sendRefusal } from "./error-edge.ts";
+import { asRefusal, installErrorEdge, refusesAll, sendRefusal } from "./error-edge.ts";
 import type { SealedMessages } from "../sealing/sealed-messages.ts";
 import { takeSealedBodies } from "./sealed-route.ts";
 import { DATA_CSP, installSecurityHeaders } from "./security-headers.ts";
@@ -100,7 +100,8 @@ export function createHttp(needs: Needs): { app: FastifyInstance; server: Server
   });
 
   const routes: ServedRoute[] = [];
-  app.addHook("onRoute", ({ method, url }) => {
+  app.addHook("onRoute", ({ method, url, config }) => {
+    if (config === refusesAll) return;
     routes.push(...[method].flat().map((each) => ({ method: each, url })));
   });
   installSecurityHeaders(app, { https: needs.publicUrl.startsWith("https:") });

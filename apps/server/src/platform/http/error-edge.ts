@@ -110,6 +110,9 @@ export function notFoundUnderApi({ server, url }: FastifyRequest, reply: Fastify
   return methods.length > 0 ? refuseMethod(reply, methods) : sendRefusal(reply, new Refusal("request.notFound"));
 }
 
+/** Marks a route that serves nothing. */
+export const refusesAll = Object.freeze({});
+
 /** 405 with the methods that there are (RFC 9110, 15.5.6). */
 export function refuseMethod(reply: FastifyReply, methods: readonly string[]) {
   void reply.header("allow", methods.join(", "));
