@@ -84,6 +84,7 @@ const labels: Readonly<Record<string, string>> = {
   sentTo: "发送到",
   rows: "行数",
   isCut: "是否截断",
+  furtherNotWritten: "同一地址一分钟内过多，其后不再逐条记录",
   sha256: "文件指纹",
   revision: "版本",
   changed: "改动项",

@@ -175,14 +175,14 @@ export function clientOf(base: string, service: string, version: "CAS1.0" | "CAS
 }
 
 /** A system's address that keeps what it is sent. */
-export async function openListener(status = () => 200) {
+export async function openListener(status: () => number | Promise<number> = () => 200) {
   const heard: { url: string; body: string }[] = [];
   const server: Server = createServer((request, reply) => {
     let body = "";
     request.on("data", (part: Buffer) => (body += part.toString()));
-    request.on("end", () => {
+    request.on("end", async () => {
       heard.push({ url: request.url ?? "", body });
-      reply.writeHead(status()).end();
+      reply.writeHead(await status()).end();
     });
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Origin } from "../platform/caller.ts";
 import { awayOf } from "../platform/away.ts";
 import { AWAY_SECONDS } from "../platform/http/error-edge.ts";
-import { clientOfAddress, originOf } from "../platform/http/origin.ts";
+import { originOf } from "../platform/http/origin.ts";
 import { headersOfDocuments } from "../platform/http/security-headers.ts";
 import type { Log } from "../platform/log.ts";
 import { agreementPage, PAGE_CSP, type Frame } from "../oidc/index.ts";
@@ -22,8 +22,6 @@ type Needs = {
   /** ends the portal session; every system is told */
   signOff: (visitor: Visitor, from: Origin) => Promise<void>;
   isSignOffTarget: (address: string) => Promise<boolean>;
-  /** counts a refused validation of this client; true when there were too many */
-  isFailingTooOften: (client: string) => Promise<boolean>;
   frame: Frame;
   secure: boolean;
   log: Pick<Log, "error">;
@@ -52,6 +50,7 @@ const textOf = (query: Query, name: string): string | undefined => {
   return typeof value === "string" && value !== "" && value.length <= 2048 ? value : undefined;
 };
 const flagOf = (query: Query, name: string) => isSet(typeof query[name] === "string" ? query[name] : undefined);
+const askLess = (reply: FastifyReply) => void reply.code(429).header("retry-after", "60");
 const formatOf = (query: Query): Format => (textOf(query, "format")?.toUpperCase() === "JSON" ? "json" : "xml");
 
 /** The addresses of the CAS Protocol 3.0 below /cas. */
@@ -97,7 +96,7 @@ export function casRoutes(app: FastifyInstance, needs: Needs): void {
       case "declined":
         return page(reply, 200, declinedPage(next.systemName, frame));
       case "stop":
-        if (next.stop === "tooMany") void reply.header("retry-after", "60");
+        if (next.stop === "tooMany") askLess(reply);
         return page(reply, statusOf[next.stop], stopPage(next.stop, { ...frame, requestId: request.id }));
     }
   }
@@ -121,8 +120,7 @@ export function casRoutes(app: FastifyInstance, needs: Needs): void {
           const { type, body } = kind.plain ? writePlain(result.success.user) : writeSuccess(result.success, format);
           return await reply.type(type).send(body);
         }
-        if (await needs.isFailingTooOften(clientOfAddress(from.address)))
-          void reply.code(429).header("retry-after", "60");
+        if (result.isTooMany) askLess(reply);
         const { type, body } = kind.plain ? writePlain(undefined) : writeFailure(result.failure, format);
         return await reply.type(type).send(body);
       } catch (fault) {
@@ -190,8 +188,7 @@ export function casRoutes(app: FastifyInstance, needs: Needs): void {
       const { query } = request;
       const asked = { pgt: textOf(query, "pgt"), targetService: textOf(query, "targetService") };
       const result = await proxy.proxy(asked, originOf(request));
-      if ("failure" in result && (await needs.isFailingTooOften(clientOfAddress(originOf(request).address))))
-        void reply.code(429).header("retry-after", "60");
+      if ("failure" in result && result.isTooMany) askLess(reply);
       const format = formatOf(query);
       const { type, body } =
         "ticket" in result ? writeProxyTicket(result.ticket, format) : writeProxyFailure(result.failure, format);

@@ -11,6 +11,11 @@ type FailureCode =
 export type ProxyFailureCode = "INVALID_REQUEST" | "BAD_PGT" | "UNAUTHORIZED_SERVICE" | "INTERNAL_ERROR";
 export type Failure<Code extends string = FailureCode> = { code: Code; description: string };
 
+export const goneFailure: Failure = {
+  code: "INVALID_TICKET",
+  description: "the session or the account has ended meanwhile",
+};
+
 export const TICKET_SECONDS = 30;
 
 /** A ticket as it is kept: never its name, whose hash is the key. */

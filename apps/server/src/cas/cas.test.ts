@@ -349,11 +349,18 @@ describe("too much of it", () => {
     const { service } = await connect();
     const guess = () => house.ask("/serviceValidate", { ticket: "ST-guessed", service });
     expect((await guess()).status).toBe(200);
-    await house.shortLived.count("casFailures", "127.0.0.1", 60, 600);
+    await house.shortLived.count("strangersFacts", "cas.ticketRefused 127.0.0.1", 60, 599);
+    const before = house.facts.length;
     const refused = await guess();
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"]);
+    await guess();
+    expect(house.facts.slice(before).map(({ detail }) => detail)).toEqual([{ furtherNotWritten: true }]);
     const ticket = await ticketFor(service, house.signIn().header);
     expect(await validate({ ticket, service })).toContain("authenticationSuccess");
+    expect(
+      await validate({ ticket: await ticketFor(service, house.signIn().header), service: `${service}/else` }),
+    ).toContain('code="INVALID_SERVICE"');
+    expect(house.facts.at(-1)).toMatchObject({ event: "cas.ticketRefused", reason: "INVALID_SERVICE" });
   });
 });
 
@@ -443,6 +450,22 @@ describe("proxies", () => {
     expect(await validate({ pgt, targetService: target }, "/proxy")).toContain('code="UNAUTHORIZED_SERVICE"');
     house.newSystems.delete(system.abbr);
     expect(await validate({ pgt, targetService: target }, "/proxy")).toContain("<cas:proxyTicket>");
+  });
+
+  test("are not given by a callback that answers only when the session has ended", async () => {
+    const { header, uid } = house.signIn();
+    const listener = await openListener(async () => {
+      await house.endSession(uid);
+      return 200;
+    });
+    const callback = `${listener.url}/pgt`;
+    const { service } = await connect({}, [callback]);
+    const answer = await validate({ ticket: await ticketFor(service, header), service, pgtUrl: callback });
+    expect(answer).toContain('code="INVALID_TICKET"');
+    const pgt = new URL(listener.heard[0]!.url, listener.url).searchParams.get("pgtId")!;
+    const { service: target } = await connect();
+    expect(await validate({ pgt, targetService: target }, "/proxy")).toContain('code="BAD_PGT"');
+    await listener.close();
   });
 
   test("end with the session", async () => {

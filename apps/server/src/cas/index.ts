@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Audit } from "../platform/audit/audit.ts";
+import { strangersAudit } from "../platform/audit/strangers-audit.ts";
 import type { Origin } from "../platform/caller.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Db } from "../platform/database/database.ts";
@@ -49,13 +50,12 @@ type Needs = {
   endSession: (visitor: Visitor, from: Origin) => Promise<void>;
 };
 
-const FAILURES_A_MINUTE = 600;
-
 /** The CAS server (protocols 1, 2 and 3) below /cas, for every system registered with that protocol (design §3). */
 export function casServer(needs: Needs) {
   const { shortLived, systems, claims, audit, clock, log, outbound } = needs;
   const secure = needs.publicUrl.startsWith("https:");
   const tickets = ticketStore(needs);
+  const strangers = strangersAudit(needs);
   const services = serviceRegistry(systems);
   const signOff = signOffService({ ...needs, tickets });
   const issue = issueService({
@@ -75,10 +75,11 @@ export function casServer(needs: Needs) {
     outbound,
     secure,
     audit,
+    strangers,
     log,
   });
   const login = loginService({ shortLived, services, issue, ...needs.sharedFields, audit, clock });
-  const validate = validateService({ tickets, systems, claims, issue, proxy, signOff, audit, clock });
+  const validate = validateService({ tickets, systems, claims, issue, proxy, signOff, audit, strangers, clock });
 
   return {
     mount: (app: FastifyInstance) =>
@@ -89,8 +90,6 @@ export function casServer(needs: Needs) {
         visitorOf: needs.visitorOf,
         signOff: needs.endSession,
         isSignOffTarget: services.isSignOffTarget,
-        isFailingTooOften: async (client) =>
-          (await shortLived.count("casFailures", client, 60)).count > FAILURES_A_MINUTE,
         frame: { demonstration: needs.demonstration },
         secure,
         log,

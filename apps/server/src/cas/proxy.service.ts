@@ -1,9 +1,10 @@
 import type { Audit } from "../platform/audit/audit.ts";
-import type { Origin } from "../platform/caller.ts";
+import type { StrangersAudit } from "../platform/audit/strangers-audit.ts";
+import { whence, type Origin } from "../platform/caller.ts";
 import type { Log } from "../platform/log.ts";
 import { hostAndPort, type Outbound, OutboundFailure } from "../platform/outbound.ts";
 import type { ConnectedSystem } from "../features/systems/index.ts";
-import { withParameter, type Failure, type ProxyFailureCode, type Ticket } from "./cas.rules.ts";
+import { goneFailure, withParameter, type Failure, type ProxyFailureCode, type Ticket } from "./cas.rules.ts";
 import type { IssueService } from "./issue.service.ts";
 import type { ServiceRegistry } from "./services.ts";
 import type { TicketStore } from "./tickets.ts";
@@ -18,12 +19,13 @@ type Needs = {
   /** the portal itself is reached over TLS: then callbacks are too */
   secure: boolean;
   audit: Audit;
+  strangers: StrangersAudit;
   log: Pick<Log, "warn">;
 };
 
 /** The proxy side of CAS: a system that may act for its user at another system, both of them registered. */
 export function proxyService(needs: Needs) {
-  const { tickets, services, issue, coversNow, isCallback, outbound, secure, audit, log } = needs;
+  const { tickets, services, issue, coversNow, isCallback, outbound, secure, audit, strangers, log } = needs;
 
   /** Gives a proxy-granting ticket to its callback; false when that did not take it. */
   async function handOver(pgtUrl: string, pgt: string, pgtIou: string): Promise<boolean> {
@@ -63,34 +65,36 @@ export function proxyService(needs: Needs) {
         objectId: appId,
         detail: { accountId },
       });
-      await tickets.grant(pgt, granting, name);
-      return { pgtIou };
+      // it may have been a while until the callback answered
+      return (await tickets.grant(pgt, granting, name)) ? { pgtIou } : { failure: goneFailure };
     },
 
     /** A proxy ticket for another registered service, which learns through whom the user came. */
     async proxy(
       { pgt, targetService }: { pgt: string | undefined; targetService: string | undefined },
-      { address, userAgent, traceId }: Origin,
-    ): Promise<{ ticket: string } | { failure: Failure<ProxyFailureCode> }> {
+      origin: Origin,
+    ): Promise<{ ticket: string } | { failure: Failure<ProxyFailureCode>; isTooMany?: boolean }> {
       if (!pgt || !targetService)
         return { failure: { code: "INVALID_REQUEST", description: "both pgt and targetService are required" } };
       const [granting, target] = await Promise.all([tickets.granting(pgt), services.find(targetService)]);
-      const record = (result: "ok" | "refused", reason?: string) =>
-        audit.record({
-          event: result === "ok" ? "cas.proxyTicketIssued" : "cas.proxyTicketRefused",
-          result,
-          objectKind: "system",
-          objectId: target?.appId ?? "",
-          ...(reason === undefined ? {} : { reason }),
-          detail: { through: granting?.appId ?? null, accountId: granting?.accountId ?? null },
-          from: { address, userAgent },
-          traceId,
-        });
+      const factOf = (event: string, reason?: string) => ({
+        event,
+        result: reason === undefined ? ("ok" as const) : ("refused" as const),
+        objectKind: "system",
+        objectId: target?.appId ?? "",
+        ...(reason === undefined ? {} : { reason }),
+        detail: { through: granting?.appId ?? null, accountId: granting?.accountId ?? null },
+        ...whence(origin),
+      });
       const refuse = async (code: ProxyFailureCode, description: string) => {
-        await record("refused", code);
+        await audit.record(factOf("cas.proxyTicketRefused", code));
         return { failure: { code, description } };
       };
-      if (!granting) return refuse("BAD_PGT", "the proxy-granting ticket is unknown or its session has ended");
+      if (!granting) {
+        const { isTooMany } = await strangers.record(factOf("cas.proxyTicketRefused", "BAD_PGT"));
+        const description = "the proxy-granting ticket is unknown or its session has ended";
+        return { failure: { code: "BAD_PGT", description }, isTooMany };
+      }
       if (!target) return refuse("UNAUTHORIZED_SERVICE", "targetService is not a registered service");
       if ((await issue.refusalFor(granting.accountId, target)) !== undefined)
         return refuse("UNAUTHORIZED_SERVICE", "this user may not enter targetService");
@@ -109,7 +113,7 @@ export function proxyService(needs: Needs) {
         amr,
         proxies,
       });
-      await record("ok");
+      await audit.record(factOf("cas.proxyTicketIssued"));
       return { ticket };
     },
   };

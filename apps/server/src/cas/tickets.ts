@@ -1,6 +1,6 @@
 import type { Clock } from "../platform/clock.ts";
 import { hashOfToken, randomToken } from "../platform/crypto/tokens.ts";
-import type { ShortLived } from "../platform/short-lived/short-lived.ts";
+import type { Json, ShortLived } from "../platform/short-lived/short-lived.ts";
 import { TICKET_SECONDS, type Ticket } from "./cas.rules.ts";
 
 const TICKET = "casTicket";
@@ -43,6 +43,20 @@ type Needs = {
  * alone: a copy of the store opens nothing. All of a session are one group, so that its end takes them away together.
  */
 export function ticketStore({ shortLived, clock, sealer, absoluteSessionSeconds }: Needs) {
+  /**
+   * Keeps what a ticket gave, for as long as its session may live. Whoever ends the session, or sees the ticket a second
+   * time, marks that before he looks what is there: one of the two sees the other.
+   */
+  async function keepWhileItStands(kind: string, key: string, given: Json, oidcUid: string, ticket: string) {
+    const life = { ttl: absoluteSessionSeconds, group: oidcUid };
+    const [ended, mine] = await shortLived.putAndLook(kind, key, given, life, () =>
+      Promise.all([shortLived.get(ENDED, oidcUid), shortLived.get<Kept>(TICKET, hashOfToken(ticket))]),
+    );
+    if (ended === undefined && mine !== undefined && mine.replayedAt === undefined) return true;
+    await shortLived.remove(kind, key);
+    return false;
+  }
+
   return {
     async issue(ticket: Omit<Ticket, "expiresAt">): Promise<string> {
       const name = `${ticket.kind === "proxy" ? "PT" : "ST"}-${randomToken()}`;
@@ -72,12 +86,17 @@ export function ticketStore({ shortLived, clock, sealer, absoluteSessionSeconds 
       return kept === undefined || kept.usedAt !== undefined;
     },
 
-    grant: (name: string, granting: Granting, origin: string) =>
-      shortLived.put(
+    /**
+     * @param origin the ticket it was given for
+     * @returns false as `join`: the callback then holds a name that stands for nothing
+     */
+    grant: (name: string, granting: Granting, origin: string): Promise<boolean> =>
+      keepWhileItStands(
         GRANTING,
         hashOfToken(name),
         { ...granting, from: hashOfToken(origin) },
-        { ttl: absoluteSessionSeconds, group: granting.oidcUid },
+        granting.oidcUid,
+        origin,
       ),
     newName: (prefix: "PGT" | "PGTIOU") => `${prefix}-${randomToken()}`,
     granting: (name: string) => shortLived.get<Granting>(GRANTING, hashOfToken(name)),
@@ -87,18 +106,9 @@ export function ticketStore({ shortLived, clock, sealer, absoluteSessionSeconds 
      *
      * @returns false when the session has ended or the ticket was shown again meanwhile: then nothing is kept
      */
-    async join(oidcUid: string, ticket: string, { appId, address, user }: Omit<Participant, "ticketSealed">) {
-      const key = hashOfToken(ticket);
+    join(oidcUid: string, ticket: string, { appId, address, user }: Omit<Participant, "ticketSealed">) {
       const participant: Participant = { appId, address, user, ticketSealed: sealer.seal(ticket) };
-      const life = { ttl: absoluteSessionSeconds, group: oidcUid };
-      // Whoever ends the session, or sees the ticket a second time, marks that before he looks who is there: one
-      // of the two sees the other.
-      const [ended, mine] = await shortLived.putAndLook(PARTICIPANT, key, participant, life, () =>
-        Promise.all([shortLived.get(ENDED, oidcUid), shortLived.get<Kept>(TICKET, key)]),
-      );
-      if (ended === undefined && mine !== undefined && mine.replayedAt === undefined) return true;
-      await shortLived.remove(PARTICIPANT, key);
-      return false;
+      return keepWhileItStands(PARTICIPANT, hashOfToken(ticket), participant, oidcUid, ticket);
     },
 
     /** Takes back what a ticket gave: its proxy-granting tickets, and who came in with it. */

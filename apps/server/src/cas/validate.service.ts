@@ -1,10 +1,11 @@
 import type { Audit } from "../platform/audit/audit.ts";
+import type { StrangersAudit } from "../platform/audit/strangers-audit.ts";
 import { whence, type Origin } from "../platform/caller.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Claims, ClaimsRoom } from "../features/claims/index.ts";
 import type { ConnectedSystem, SystemsRoom } from "../features/systems/index.ts";
 import type { Success } from "./answers.ts";
-import { judgeTicket, type Failure, type Ticket } from "./cas.rules.ts";
+import { goneFailure, judgeTicket, type Failure, type Ticket } from "./cas.rules.ts";
 import type { IssueService } from "./issue.service.ts";
 import type { ProxyService } from "./proxy.service.ts";
 import { isServiceOf } from "./services.ts";
@@ -30,40 +31,40 @@ type Needs = {
   proxy: Pick<ProxyService, "grantTo">;
   signOff: Pick<SignOff, "tell">;
   audit: Audit;
+  strangers: StrangersAudit;
   clock: Clock;
 };
-
-const goneFailure: Failure = { code: "INVALID_TICKET", description: "the session or the account has ended meanwhile" };
+type Refused = { failure: Failure; isTooMany?: boolean };
 
 /** Tells a system whose ticket it holds: once, to the service it was given for, while the session lives. */
 export function validateService(needs: Needs) {
-  const { tickets, systems, claims, issue, proxy, signOff, audit, clock } = needs;
+  const { tickets, systems, claims, issue, proxy, signOff, audit, strangers, clock } = needs;
 
-  const record = (
-    event: string,
-    result: "ok" | "refused",
-    ticket: Ticket | undefined,
-    origin: Origin,
-    reason?: string,
-  ) =>
-    audit.record({
-      event,
-      result,
-      objectKind: "system",
-      objectId: ticket?.appId ?? "",
-      ...(reason === undefined ? {} : { reason }),
-      ...(ticket ? { detail: { accountId: ticket.accountId, kind: ticket.kind } } : {}),
-      ...whence(origin),
-    });
+  const factOf = (event: string, ticket: Ticket | undefined, origin: Origin, reason?: string) => ({
+    event,
+    result: reason === undefined ? ("ok" as const) : ("refused" as const),
+    objectKind: "system",
+    objectId: ticket?.appId ?? "",
+    ...(reason === undefined ? {} : { reason }),
+    ...(ticket ? { detail: { accountId: ticket.accountId, kind: ticket.kind } } : {}),
+    ...whence(origin),
+  });
 
-  async function refuse(ticket: Ticket | undefined, from: Origin, failure: Failure) {
-    await record("cas.ticketRefused", "refused", ticket, from, failure.code);
+  /** A ticket comes to this once. */
+  async function refuse(ticket: Ticket, from: Origin, failure: Failure): Promise<Refused> {
+    await audit.record(factOf("cas.ticketRefused", ticket, from, failure.code));
     return { failure };
+  }
+
+  /** A name that is nobody's, or one that was shown before, can be shown again and again. */
+  async function refuseUnspent(ticket: Ticket | undefined, from: Origin, failure: Failure): Promise<Refused> {
+    const { isTooMany } = await strangers.record(factOf("cas.ticketRefused", ticket, from, failure.code));
+    return { failure, isTooMany };
   }
 
   /** A second use: whatever the first gave is taken back, for one of the two was not meant to have it. */
   async function replayed(name: string, ticket: Ticket, from: Origin): Promise<void> {
-    await record("cas.ticketReplayed", "refused", ticket, from, "used twice; what it gave was taken back");
+    await strangers.record(factOf("cas.ticketReplayed", ticket, from, "used twice; what it gave was taken back"));
     const participant = await tickets.takeBack(ticket.oidcUid, name);
     if (participant) await signOff.tell([participant]);
   }
@@ -86,7 +87,7 @@ export function validateService(needs: Needs) {
     const granted =
       asked.pgtUrl === undefined ? { pgtIou: undefined } : await proxy.grantTo(asked.pgtUrl, { name, ticket, system });
     if ("failure" in granted) return refuse(ticket, from, granted.failure);
-    await record("cas.ticketValidated", "ok", ticket, from);
+    await audit.record(factOf("cas.ticketValidated", ticket, from));
     const success: Success = {
       user,
       attributes: asked.tellsAttributes ? attributesOf(told, ticket) : undefined,
@@ -96,10 +97,7 @@ export function validateService(needs: Needs) {
     return { success };
   }
 
-  return async function validate(
-    asked: Validation,
-    from: Origin,
-  ): Promise<{ success: Success } | { failure: Failure }> {
+  return async function validate(asked: Validation, from: Origin): Promise<{ success: Success } | Refused> {
     const { ticket: name, service, renew, acceptsProxies } = asked;
     if (!name || !service)
       return {
@@ -111,7 +109,8 @@ export function validateService(needs: Needs) {
     const { ticket, spent } = await tickets.spend(name);
     const verdict = judgeTicket({ ticket, spent, service, renew, acceptsProxies, now: clock().getTime() });
     if (ticket && !spent) await replayed(name, ticket, from);
-    if ("failure" in verdict) return refuse(ticket, from, verdict.failure);
+    if ("failure" in verdict)
+      return ticket && spent ? refuse(ticket, from, verdict.failure) : refuseUnspent(ticket, from, verdict.failure);
     return admit(name, verdict.ticket, asked, from);
   };
 }

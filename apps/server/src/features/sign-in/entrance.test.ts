@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { freshDatabase, type TestDatabase } from "../../../test/database.ts";
 import { personCalled, signInPortal, type SignInPortal } from "../../../test/sign-in-portal.ts";
 import type { Audit } from "../../platform/audit/audit.ts";
+import { strangersAudit } from "../../platform/audit/strangers-audit.ts";
 import { somebody } from "../factor-set-up/factor-people.testing.ts";
 import { entranceService } from "./entrance.service.ts";
 import { signInAudit } from "./sign-in-audit.ts";
@@ -31,7 +32,7 @@ let nextPhone = 15400000801;
 /** The door, with something happening between the proof and the session. */
 function doorWhile(meanwhile: () => Promise<unknown>) {
   const opened: string[] = [];
-  const { sessions, accounts, devices, secondFactor, clock, config } = portal;
+  const { sessions, accounts, devices, secondFactor, clock, config, shortLived } = portal;
   const door = entranceService({
     sessions: {
       ...sessions,
@@ -50,7 +51,7 @@ function doorWhile(meanwhile: () => Promise<unknown>) {
     devices,
     secondFactor,
     continuations: portal.verification.continuations,
-    audit: signInAudit(audit),
+    audit: signInAudit(audit, strangersAudit({ audit, shortLived })),
     clock,
     twoFactorEffectiveFrom: config.signIn.twoFactorEffectiveFrom,
   });

@@ -1,5 +1,6 @@
 import type { Config } from "../../config/config.ts";
 import type { Audit } from "../../platform/audit/audit.ts";
+import { strangersAudit } from "../../platform/audit/strangers-audit.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
 import type { Server } from "../../platform/http/serve.ts";
@@ -53,7 +54,7 @@ export type SignInRoom = ReturnType<typeof signInRoom>;
 export function signInRoom(needs: Needs) {
   const { shortLived, clock, policy, hasher, accounts, verification, secondFactor, sessions } = needs;
   const index = (value: string) => needs.sealer.index(value);
-  const audit = signInAudit(needs.audit);
+  const audit = signInAudit(needs.audit, strangersAudit(needs));
   const { twoFactorEffectiveFrom } = policy;
   const tries = attempts({ shortLived, policy, index });
   const provePassword = provePasswordService({

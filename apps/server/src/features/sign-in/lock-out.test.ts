@@ -166,3 +166,19 @@ describe("tries at the same instant are not more than tries in a row", () => {
     await expect(gate.begin("somebody else", { ...place(99), address: "10.9.0.4" })).resolves.toBeDefined();
   });
 });
+
+test("wrong captchas from one address fill the audit log only so far, and it says where that is", async () => {
+  const address = "10.77.0.1";
+  const guess = () => portal.browser({ address }).logIn({ ...farmer, captcha: "WRONG" });
+  const written = async () => (await portal.auditRows("signIn")).filter((row) => row.address === address);
+  await guess();
+  expect((await written()).map(({ detail }) => Object.keys(detail as object))).toEqual([["name"]]);
+  await portal.shortLived.count("strangersFacts", `signIn ${address}`, 60, 599);
+  for (let round = 0; round < 3; round += 1) expect(await guess()).toMatchObject({ success: false });
+  const details = (await written()).map(({ detail }) =>
+    Object.keys(detail as object)
+      .toSorted()
+      .join(),
+  );
+  expect(details.toSorted()).toEqual(["furtherNotWritten,name", "name"]);
+});

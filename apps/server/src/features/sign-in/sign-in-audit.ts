@@ -1,12 +1,15 @@
 import { mask } from "@sannong/contract/mask";
 import { PHONE_PATTERN } from "@sannong/contract/fields";
 import type { Audit } from "../../platform/audit/audit.ts";
+import type { StrangersAudit } from "../../platform/audit/strangers-audit.ts";
 import { actorOfAccount, whence, type Origin } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { Account } from "../account/index.ts";
 
 /** Refusals that say something of the load, not of anybody's sign-in. */
 const aboutLoad: readonly string[] = ["server.busy", "request.tooMany"];
+/** Refusals that cost whoever earns them nothing. */
+const free: readonly string[] = ["captcha.rejected", "challenge.rejected"];
 
 type Story = { event: string; name: string; origin: Origin; account: Account | undefined };
 
@@ -14,7 +17,7 @@ type Story = { event: string; name: string; origin: Origin; account: Account | u
 const maskedName = (name: string) => (PHONE_PATTERN.test(name) ? mask.phone(name) : mask.personName(name));
 
 /** Writes every outcome of a sign-in to the audit log: who, from where, and why not. */
-export function signInAudit(audit: Audit) {
+export function signInAudit(audit: Audit, strangers: StrangersAudit) {
   return {
     async succeeded(story: Story & { account: Account }, more: { objectId: string; detail: Record<string, string> }) {
       const { event, origin, account } = story;
@@ -47,7 +50,8 @@ export function signInAudit(audit: Audit) {
       } catch (thrown) {
         if (!(thrown instanceof Refusal) || aboutLoad.includes(thrown.reason)) throw thrown;
         const { event, origin, account, name } = story;
-        await audit.record({
+        const log = free.includes(thrown.reason) ? strangers : audit;
+        await log.record({
           event,
           result: "refused",
           reason: thrown.reason,
