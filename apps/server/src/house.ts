@@ -1,7 +1,6 @@
 import { dayOf } from "@sannong/contract/rules/days";
 import { resolve } from "node:path";
 import { JumpType } from "@sannong/contract/rules/jump-type";
-import { skipsBoundCheck } from "@sannong/contract/rules/bound-check";
 import { passwordReminders } from "./features/account/index.ts";
 import { temporaryUsers as temporaryUsersOf } from "./features/binding/index.ts";
 import { catalogueRoom } from "./features/catalogue/index.ts";
@@ -138,12 +137,7 @@ export async function buildHouse({ portalDist, strictRefusals = false, ...given 
   const handoff = handoffRoom({
     issuer,
     systems,
-    findService: async (identification) => {
-      const service = await catalogue.findService(identification);
-      return (
-        service && { ...service, needsBoundAccount: service.validateBoundUser && !skipsBoundCheck(identification) }
-      );
-    },
+    findService: catalogue.findService,
     regionName: regions.nameOf,
     isKnownTo: binding.isKnownTo,
     thirdPartyTokenOf: binding.thirdPartyTokenOf,

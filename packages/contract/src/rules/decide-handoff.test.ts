@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { mustBeBound, servicesWithoutBoundCheck } from "./bound-check.ts";
 import { decideHandoff, type HandoffFacts, type HandoffStep } from "./decide-handoff.ts";
 import { JumpType } from "./jump-type.ts";
 
@@ -13,24 +14,19 @@ const farmerAtAService: HandoffFacts = {
   signedIn: true,
   jumpSource: 0,
   governmentOfficeVariant: false,
-  needsBoundAccount: false,
-  skipsBoundCheck: false,
-  accountBound: false,
-  hasThirdPartyToken: false,
+  mustBeBound: false,
 };
 const decide = (difference: Partial<HandoffFacts>) => decideHandoff({ ...farmerAtAService, ...difference });
 
 type Case = [name: string, difference: Partial<HandoffFacts>, expected: HandoffStep];
-const open = (carrying: Extract<HandoffStep, { step: "open" }>["carrying"]): HandoffStep => ({
-  step: "open",
-  carrying,
-});
+type Carrying = Extract<HandoffStep, { step: "open" }>["carrying"];
+const open = (carrying: Carrying): HandoffStep => ({ step: "open", carrying, checksBound: false });
+const openOnceBound = (carrying: Carrying): HandoffStep => ({ step: "open", carrying, checksBound: true });
 const signIn = (dialog: "portal" | "system"): HandoffStep => ({ step: "signIn", dialog, warning: "请登录!" });
 const refuse = (reason: Extract<HandoffStep, { step: "refuse" }>["reason"]): HandoffStep => ({
   step: "refuse",
   reason,
 });
-const bind: HandoffStep = { step: "bindAccount", bindType: 1, warning: "请绑定系统平台用户!" };
 const visitor = { signedIn: false };
 
 describe("service click (§4)", () => {
@@ -69,7 +65,7 @@ describe("system jump (§4)", () => {
   test.each<Case>([
     ["jumpType 2 opens directly", { jumpType: 2 }, open("area")],
     ["…for a visitor", { jumpType: 2, ...visitor }, open("area")],
-    ["…without asking for a bound account", { jumpType: 2, needsBoundAccount: true }, open("area")],
+    ["…without asking for a bound account", { jumpType: 2, mustBeBound: true }, open("area")],
     ["a visitor is asked to sign in", visitor, signIn("portal")],
     ["…in the system-login dialog when jumpSource is 1", { ...visitor, jumpSource: 1 }, signIn("system")],
     ["…in the portal's for any other jumpSource", { ...visitor, jumpSource: 2 }, signIn("portal")],
@@ -86,11 +82,9 @@ describe("system jump (§4)", () => {
     ["…also for an entry without a handler: it may be another's", { ...visitor, jumpType: null }, signIn("portal")],
     ["somebody signed in is not sent to the government office", { governmentOfficeVariant: true }, open("code")],
     ["jumpSource means nothing to somebody signed in", { jumpSource: 1 }, open("code")],
-    ["a bound account is asked for", { needsBoundAccount: true }, bind],
-    ["…and found", { needsBoundAccount: true, accountBound: true }, open("code")],
-    ["…but not of the two finance services", { needsBoundAccount: true, skipsBoundCheck: true }, open("code")],
-    ["…nor where no check is required", { accountBound: false }, open("code")],
-    ["…before it is told that there is no handler", { needsBoundAccount: true, jumpType: null }, bind],
+    ["a bound account is asked for", { mustBeBound: true }, openOnceBound("code")],
+    ["…after the sign-in", { mustBeBound: true, ...visitor }, signIn("portal")],
+    ["…but not where there is no handler", { mustBeBound: true, jumpType: null }, refuse("handoff.notConnected")],
     ["no handler", { jumpType: null }, refuse("handoff.notConnected")],
     ["no handler given at all", { jumpType: undefined }, refuse("handoff.notConnected")],
     ["a type this version does not know", { jumpType: 7 }, refuse("handoff.notConnected")],
@@ -105,15 +99,30 @@ describe("jump handlers (§4)", () => {
     ["type 0 carries a code", { jumpType: 0 }, open("code")],
     ["type 1 carries a code", { jumpType: 1 }, open("code")],
     ["type 3 carries a code", { jumpType: 3 }, open("code")],
-    ["type 4 carries the stored third-party token", { jumpType: 4, hasThirdPartyToken: true }, open("thirdPartyToken")],
-    ["…and says so when there is none", { jumpType: 4 }, refuse("handoff.thirdPartyTokenMissing")],
-    ["…after the bound-user check", { jumpType: 4, needsBoundAccount: true }, bind],
+    ["type 4 carries the stored third-party token", { jumpType: 4 }, open("thirdPartyToken")],
+    ["…after the bound-user check", { jumpType: 4, mustBeBound: true }, openOnceBound("thirdPartyToken")],
     ["type 9 carries a ticket", { jumpType: 9 }, open("ticket")],
     ["a system with a sign-in start of its own is opened there", { startsItself: true }, open("ownSignIn")],
     ["…whatever its jump type", { startsItself: true, jumpType: null }, open("ownSignIn")],
     ["…after the visitor signed in", { startsItself: true, ...visitor }, signIn("portal")],
-    ["…and bound his account where that is asked", { startsItself: true, needsBoundAccount: true }, bind],
+    [
+      "…and bound his account where that is asked",
+      { startsItself: true, mustBeBound: true },
+      openOnceBound("ownSignIn"),
+    ],
   ])("%s", (_name, difference, expected) => expect(decide(difference)).toEqual(expected));
+});
+
+describe("the bound-user check (§4, §9)", () => {
+  test("is made where the entry asks for it", () => {
+    expect(mustBeBound({ validates: true, identification: "njbt-apply" })).toBe(true);
+    expect(mustBeBound({ validates: false, identification: "njbt-apply" })).toBe(false);
+  });
+  test("but not of the two finance services", () => {
+    expect(servicesWithoutBoundCheck).toHaveLength(2);
+    for (const identification of servicesWithoutBoundCheck)
+      expect(mustBeBound({ validates: true, identification })).toBe(false);
+  });
 });
 
 describe("for all facts", () => {
@@ -126,10 +135,7 @@ describe("for all facts", () => {
     signedIn: fc.boolean(),
     jumpSource: fc.constantFrom(0, 1),
     governmentOfficeVariant: fc.boolean(),
-    needsBoundAccount: fc.boolean(),
-    skipsBoundCheck: fc.boolean(),
-    accountBound: fc.boolean(),
-    hasThirdPartyToken: fc.boolean(),
+    mustBeBound: fc.boolean(),
   });
 
   test("a visitor carries nothing of a person's anywhere", () => {
@@ -141,11 +147,11 @@ describe("for all facts", () => {
     );
   });
 
-  test("an account that must be bound and is not reaches no system that would know it", () => {
+  test("an account that must be bound reaches no system that would know it unasked", () => {
     fc.assert(
       fc.property(facts, (given) => {
-        const step = decideHandoff({ ...given, needsBoundAccount: true, skipsBoundCheck: false, accountBound: false });
-        expect(step.step === "open" ? step.carrying : "area").toBe("area");
+        const step = decideHandoff({ ...given, mustBeBound: true });
+        expect(step.step !== "open" || step.checksBound || step.carrying === "area").toBe(true);
       }),
     );
   });

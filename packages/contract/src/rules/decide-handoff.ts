@@ -6,14 +6,12 @@ export type HandoffStep =
   | {
       step: "open";
       carrying: "area" | "code" | "ticket" | "thirdPartyToken" | "ownSignIn";
+      /** the system is asked first whether it knows him; who is bound jumps, anybody else binds (bindType 1) */
+      checksBound: boolean;
     }
   | { step: "signIn"; dialog: "portal" | "system"; warning: "请登录!" }
   | { step: "leaveFor"; destination: "governmentOfficeLogin" }
-  | { step: "bindAccount"; bindType: 1; warning: "请绑定系统平台用户!" }
-  | {
-      step: "refuse";
-      reason: "service.unknown" | "handoff.notConnected" | "handoff.suspended" | "handoff.thirdPartyTokenMissing";
-    };
+  | { step: "refuse"; reason: "service.unknown" | "handoff.notConnected" | "handoff.suspended" };
 
 export type HandoffFacts = {
   /** was a service entry found for the identification? */
@@ -30,12 +28,8 @@ export type HandoffFacts = {
   jumpSource: number;
   /** the entry is the government-office variant, which signs in elsewhere */
   governmentOfficeVariant: boolean;
-  /** ifValidateBindUser of the entry */
-  needsBoundAccount: boolean;
-  /** one of the two finance identifications that skip the bound-user check (§9) */
-  skipsBoundCheck: boolean;
-  accountBound: boolean;
-  hasThirdPartyToken: boolean;
+  /** ifValidateBindUser of the entry, unless it is one of the two finance identifications that skip the check (§9) */
+  mustBeBound: boolean;
 };
 
 const carryingFor = {
@@ -52,13 +46,14 @@ const isJumpType = (value: number | null | undefined): value is JumpType =>
 
 /**
  * What happens when a user clicks a service. The order of the lines is the specification's
- * (§4 "Service click", "System jump", "Jump handlers").
+ * (§4 "Service click", "System jump", "Jump handlers"). What only the server knows — whether the account is bound,
+ * whether a phase-one token is kept — it answers when the way in is asked for.
  */
 export function decideHandoff(facts: HandoffFacts): HandoffStep {
   if (facts.localRoute) return { step: "goTo", route: facts.localRoute };
   if (!facts.known) return { step: "refuse", reason: "service.unknown" };
   if (facts.suspended) return { step: "refuse", reason: "handoff.suspended" };
-  if (facts.jumpType === JumpType.direct) return { step: "open", carrying: "area" };
+  if (facts.jumpType === JumpType.direct) return { step: "open", carrying: "area", checksBound: false };
   if (!facts.signedIn && facts.governmentOfficeVariant)
     return { step: "leaveFor", destination: "governmentOfficeLogin" };
   if (!facts.signedIn)
@@ -67,11 +62,8 @@ export function decideHandoff(facts: HandoffFacts): HandoffStep {
       dialog: facts.jumpSource === JumpSource.systemLogin ? "system" : "portal",
       warning: "请登录!",
     };
-  if (facts.needsBoundAccount && !facts.skipsBoundCheck && !facts.accountBound)
-    return { step: "bindAccount", bindType: 1, warning: "请绑定系统平台用户!" };
-  if (facts.startsItself) return { step: "open", carrying: "ownSignIn" };
+  const { mustBeBound: checksBound } = facts;
+  if (facts.startsItself) return { step: "open", carrying: "ownSignIn", checksBound };
   if (!isJumpType(facts.jumpType)) return { step: "refuse", reason: "handoff.notConnected" };
-  if (facts.jumpType === JumpType.thirdPartyToken && !facts.hasThirdPartyToken)
-    return { step: "refuse", reason: "handoff.thirdPartyTokenMissing" };
-  return { step: "open", carrying: carryingFor[facts.jumpType] };
+  return { step: "open", carrying: carryingFor[facts.jumpType], checksBound };
 }

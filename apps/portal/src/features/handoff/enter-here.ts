@@ -77,11 +77,8 @@ export async function enterHere(identification: string, { anyway, leaving }: Tol
       storage.pendingJump.set({ identification });
       return { go: OFFICE_LOGIN };
     }
-    return {
-      no:
-        step.step === "refuse" ? handoffRefusals[step.reason].message : handoffRefusals["handoff.notConnected"].message,
-      wayOn: "home",
-    };
+    const { message: no } = handoffRefusals[step.step === "refuse" ? step.reason : "handoff.notConnected"];
+    return { no, wayOn: "home" };
   } catch (failure) {
     await offerWayOn(failure, identification);
     const no = failure instanceof ApiRefusal ? failure.saidOr("系统错误!") : failureText(failure);

@@ -6,7 +6,6 @@ import { sharingNotice } from "@sannong/contract/consents";
 import { generateCode, generateTicket, thirdPartyEntry } from "@sannong/contract/handoff";
 import { PROVINCE_CODE, PROVINCE_NAME } from "@sannong/contract/regions";
 import type { HandoffStep } from "@sannong/contract/rules/decide-handoff";
-import { skipsBoundCheck } from "@sannong/contract/rules/bound-check";
 import { fillAddress } from "@sannong/contract/rules/placeholders";
 import { ApiRefusal, call } from "../../lib/api.ts";
 import { forgetSession, type Session, type SignedIn } from "../../lib/session.ts";
@@ -30,9 +29,8 @@ const notConnected = (): never => {
   throw refusal("handoff.notConnected");
 };
 
-/** Bound-user check (specification §4): asks the system, but for the two finance services. */
+/** Bound-user check (specification §4): asks the system. */
 async function checkBound(service: Service, { user }: SignedIn): Promise<void> {
-  if (!service.ifValidateBindUser || skipsBoundCheck(service.identification)) return;
   const { appId, systemAbbr, checkUserUrl } = service;
   const { username, mobileNumber: tel } = user;
   const { matchFlag } = await call(loginSiteByUserName, { username, tel, checkUserUrl, appId, systemAbbr });
@@ -53,7 +51,7 @@ async function endCasualUser(service: Service): Promise<void> {
  * @throws ApiRefusal with what the user can do about it
  */
 export async function entryAddress(step: Opening, service: Service, session: Session): Promise<string> {
-  if (step.carrying !== "area" && session.status === "signedIn") await checkBound(service, session);
+  if (step.checksBound && session.status === "signedIn") await checkBound(service, session);
   const address = await filledAddress(step, service, session);
   // Addresses are registered and checked; a tab of ours still opens nothing but the web.
   if (!/^https?:$/.test(new URL(address, window.location.origin).protocol)) throw refusal("handoff.notConnected");

@@ -1,13 +1,10 @@
 import type { Service } from "@sannong/contract/catalogue";
-import { skipsBoundCheck } from "@sannong/contract/rules/bound-check";
+import { mustBeBound } from "@sannong/contract/rules/bound-check";
 import { JumpSource } from "@sannong/contract/rules/jump-source";
 import type { HandoffFacts } from "@sannong/contract/rules/decide-handoff";
 import type { Session } from "../../lib/session.ts";
 
-/**
- * What the browser knows about a click. Whether an account is bound, and whether a phase-one system gave its token, is
- * known to the server alone: it answers when the way in is asked for, so here both count as given.
- */
+/** What the browser knows about a click. */
 export const factsOf = (service: Service | undefined, session: Session): HandoffFacts => ({
   known: service !== undefined,
   localRoute: service?.routePath ?? null,
@@ -17,8 +14,7 @@ export const factsOf = (service: Service | undefined, session: Session): Handoff
   signedIn: session.status === "signedIn",
   jumpSource: service?.jumpSource ?? 0,
   governmentOfficeVariant: service?.jumpSource === JumpSource.governmentOffice,
-  needsBoundAccount: service?.ifValidateBindUser ?? false,
-  skipsBoundCheck: service !== undefined && skipsBoundCheck(service.identification),
-  accountBound: true,
-  hasThirdPartyToken: true,
+  mustBeBound:
+    service !== undefined &&
+    mustBeBound({ validates: service.ifValidateBindUser, identification: service.identification }),
 });

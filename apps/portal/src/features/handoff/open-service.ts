@@ -175,16 +175,6 @@ function answer(step: HandoffStep, identification: string, service: Service | un
       return;
     case "refuse":
       return toast.warning(handoffRefusals[step.reason].message);
-    case "bindAccount":
-      toast.warning(step.warning);
-      return void openDialogForRefusal("handoff.bindingRequired", {
-        systemName: service?.systemName ?? "",
-        owner: service?.owner ?? "",
-        appId: service?.appId ?? "",
-        systemAbbr: service?.systemAbbr ?? "",
-        offersBinding: service?.acceptsSystemAccount ?? false,
-        identification,
-      });
     case "leaveFor":
       // What was clicked is resumed when the browser comes back.
       storage.pendingJump.set({ identification });

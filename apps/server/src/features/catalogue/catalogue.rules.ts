@@ -1,7 +1,7 @@
 import type { ConnectedSystem, Domain, ModuleNode, ProbedSystem, Service } from "@sannong/contract/catalogue";
 import type { ProbeFault } from "@sannong/contract/probe-words";
 import { accountTypes } from "@sannong/contract/people-words";
-import { skipsBoundCheck } from "@sannong/contract/rules/bound-check";
+import { mustBeBound } from "@sannong/contract/rules/bound-check";
 import { JumpType } from "@sannong/contract/rules/jump-type";
 import { isDirectHost } from "./direct-hosts.rules.ts";
 
@@ -67,9 +67,9 @@ function takesJump(jumpType: number, system: ListedSystem): boolean {
   return system.initiateLoginUri !== null || system.handoffUri !== null;
 }
 
-/** Must the visitor's account be bound first? Two finance services skip the check (specification §4, §9). */
-export const needsBoundAccount = (service: StoredService): boolean =>
-  service.validateBoundUser && !skipsBoundCheck(service.identification);
+/** Must the visitor's account be bound first? (specification §4, §9) */
+export const needsBoundAccount = ({ validateBoundUser: validates, identification }: StoredService): boolean =>
+  mustBeBound({ validates, identification });
 
 /**
  * What stands in the way of a service today, in plain words, or null. Dialogs that come later are named here,

@@ -1,6 +1,6 @@
 import { portalPaths } from "@sannong/contract/portal-paths";
 import { decideHandoff, type HandoffFacts } from "@sannong/contract/rules/decide-handoff";
-import { servicesWithoutBoundCheck } from "@sannong/contract/rules/bound-check";
+import { mustBeBound, servicesWithoutBoundCheck } from "@sannong/contract/rules/bound-check";
 import { JumpSource } from "@sannong/contract/rules/jump-source";
 import { JumpType } from "@sannong/contract/rules/jump-type";
 import { checkAddress } from "@sannong/contract/rules/placeholders";
@@ -148,10 +148,10 @@ describe("every way in can be walked", () => {
             signedIn,
             jumpSource: service.jump_source,
             governmentOfficeVariant: service.jump_source === JumpSource.governmentOffice,
-            needsBoundAccount: service.validate_bound_user,
-            skipsBoundCheck: servicesWithoutBoundCheck.includes(service.identification),
-            accountBound: false,
-            hasThirdPartyToken: false,
+            mustBeBound: mustBeBound({
+              validates: service.validate_bound_user,
+              identification: service.identification,
+            }),
           };
           const step = decideHandoff(facts);
           return [
@@ -159,6 +159,7 @@ describe("every way in can be walked", () => {
             "carrying" in step && step.carrying,
             "dialog" in step && step.dialog,
             "reason" in step && step.reason,
+            "checksBound" in step && step.checksBound && "once bound",
           ]
             .filter(Boolean)
             .join(" ");
@@ -167,16 +168,16 @@ describe("every way in can be walked", () => {
     );
     expect([...outcomes].toSorted()).toEqual(
       [
-        "bindAccount",
         "goTo",
         "leaveFor",
         "open area",
         "open code",
         "open ownSignIn",
         "open ticket",
+        "open thirdPartyToken",
+        "open code once bound",
         "refuse handoff.notConnected",
         "refuse handoff.suspended",
-        "refuse handoff.thirdPartyTokenMissing",
         "signIn portal",
         "signIn system",
       ].toSorted(),
