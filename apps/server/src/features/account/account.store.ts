@@ -6,7 +6,7 @@ import { ask, askShared } from "../../platform/database/ask.ts";
 import { few } from "../../platform/database/few.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { joined } from "../../platform/joined.ts";
-import { remembered } from "../../platform/remembered.ts";
+import { rememberedOne } from "../../platform/remembered-one.ts";
 import { type Account, type AccountStatus, rolesInOrder, type Standing } from "./account.rules.ts";
 import { grantSealer, type SealedPermission } from "./role-grant.ts";
 import { rolePermissions } from "./role-permissions.store.ts";
@@ -118,13 +118,13 @@ export function accountStore(needs: Needs) {
 
   const open = (sealed: string | null) => (sealed === null ? null : sealer.open(sealed));
 
-  const roles = remembered({ load: () => readRoles(db), clock, ms: ROLES_REMEMBERED_MS, most: 1 });
+  const roles = rememberedOne({ load: () => readRoles(db), clock, ms: ROLES_REMEMBERED_MS });
 
   const asAccount = async (rows: AccountRow[], within?: Db): Promise<Account | undefined> => {
     const [row] = rows;
     if (!row) return undefined;
     // a transaction that waited for another connection could wait for ever
-    const known = await (within ? readRoles(within) : roles.find("all"));
+    const known = await (within ? readRoles(within) : roles());
     const grants = rows.flatMap(({ role_code: roleCode, is_primary: isPrimary, mac }) => {
       if (roleCode === null || isPrimary === null || mac === null) return [];
       const sealIsWhole = isSame(
@@ -175,7 +175,7 @@ export function accountStore(needs: Needs) {
   };
 
   return {
-    forgetRoles: () => roles.forget("all"),
+    forgetRoles: roles.forget,
 
     findById: async (id: string): Promise<Account | undefined> => asAccount(await rowsById(id)),
 

@@ -13,7 +13,7 @@ import {
 } from "./catalogue.rules.ts";
 import type { CatalogueStore } from "./catalogue.store.ts";
 import { historyOf, type ProbeDay, type WayDay } from "./monitor.rules.ts";
-import { remembered } from "./remembered.ts";
+import { rememberedOne } from "../../platform/remembered-one.ts";
 
 type Click = { identification: string; uuid: string; caller: Caller | null; origin: Origin };
 type Outcome = "opened" | "refused" | "unanswered";
@@ -46,65 +46,77 @@ export type FoundService = StoredService & { needsBoundAccount: boolean };
 type Needs = Neighbours & { store: CatalogueStore; publicUrl: string; directHosts: readonly string[]; clock: Clock };
 
 /** A change takes effect everywhere within this time (design §5). */
-const FRESH_SECONDS = 2;
+const FRESH_MS = 2_000;
 /** Counting every click there ever was is dearer than the rest, and nobody sees a count move. */
-const COUNT_SECONDS = 30;
+const COUNT_MS = 30_000;
 /** What the monitor looks back over. */
 const MONITORED_DAYS = 30;
 const TREND_DAYS = 14;
 
 export function catalogueService(needs: Needs) {
   const { store, systems, visits, regions, publicUrl, directHosts, clock } = needs;
-  const clicks = remembered(COUNT_SECONDS, clock, () => visits.clicksByService());
+  const clicks = rememberedOne({ load: () => visits.clicksByService(), clock, ms: COUNT_MS });
 
   // Built as the answers themselves: the same objects until the next reading, so that each is written out once.
-  const catalogue = remembered(FRESH_SECONDS, clock, async () => {
-    const [services, modules, listed, useCounts] = await Promise.all([
-      store.services(),
-      store.modules(),
-      systems.list(),
-      clicks(),
-    ]);
-    const systemOf = new Map(listed.map((system) => [system.abbr, system]));
-    const systemOfService = ({ systemAbbr }: StoredService) =>
-      systemAbbr === null ? undefined : systemOf.get(systemAbbr);
-    const entries = services.map((service) =>
-      serviceEntry(service, {
-        system: systemOfService(service),
-        useCount: useCounts.get(service.identification) ?? 0,
-        publicUrl,
-        directHosts,
-        initiateLoginUrl: systems.initiateLoginUrl,
-      }),
-    );
-    return {
-      byIdentification: new Map(services.map((service) => [service.identification, service])),
-      services: { services: entries },
-      systems: { systemAuthorizationIntegrationSelectList: systemList(listed, modules, services) },
-      tree: moduleTree(modules, listed, services),
-      counts: {
-        systemTotal: listed.length,
-        serviceTotal: services.length,
-        onlineServiceTotal: services.filter((service) => isOpenable(service, systemOfService(service))).length,
-        regionTotal: regions.countyTotal(),
-      },
-    };
+  const catalogue = rememberedOne({
+    clock,
+    ms: FRESH_MS,
+    load: async () => {
+      const [services, modules, listed, useCounts] = await Promise.all([
+        store.services(),
+        store.modules(),
+        systems.list(),
+        clicks(),
+      ]);
+      const systemOf = new Map(listed.map((system) => [system.abbr, system]));
+      const systemOfService = ({ systemAbbr }: StoredService) =>
+        systemAbbr === null ? undefined : systemOf.get(systemAbbr);
+      const entries = services.map((service) =>
+        serviceEntry(service, {
+          system: systemOfService(service),
+          useCount: useCounts.get(service.identification) ?? 0,
+          publicUrl,
+          directHosts,
+          initiateLoginUrl: systems.initiateLoginUrl,
+        }),
+      );
+      return {
+        byIdentification: new Map(services.map((service) => [service.identification, service])),
+        services: { services: entries },
+        systems: { systemAuthorizationIntegrationSelectList: systemList(listed, modules, services) },
+        tree: moduleTree(modules, listed, services),
+        counts: {
+          systemTotal: listed.length,
+          serviceTotal: services.length,
+          onlineServiceTotal: services.filter((service) => isOpenable(service, systemOfService(service))).length,
+          regionTotal: regions.countyTotal(),
+        },
+      };
+    },
   });
 
-  const totals = remembered(FRESH_SECONDS, clock, async () => {
-    const [{ counts }, visitToday, signInToday] = await Promise.all([
-      catalogue(),
-      visits.visitsToday(),
-      needs.signInsToday(),
-    ]);
-    return { ...counts, visitToday, signInToday };
+  const totals = rememberedOne({
+    clock,
+    ms: FRESH_MS,
+    load: async () => {
+      const [{ counts }, visitToday, signInToday] = await Promise.all([
+        catalogue(),
+        visits.visitsToday(),
+        needs.signInsToday(),
+      ]);
+      return { ...counts, visitToday, signInToday };
+    },
   });
 
-  const history = remembered(COUNT_SECONDS, clock, async () => {
-    const [{ days, ways }, listed] = await Promise.all([visits.waysIn(MONITORED_DAYS), systems.list()]);
-    const probes = await systems.probesSince(days[0] ?? "");
-    const abbrs = listed.map(({ abbr }) => abbr);
-    return historyOf({ abbrs, days, probes, ways, bounds: systems.probeBounds, trendDays: TREND_DAYS });
+  const history = rememberedOne({
+    clock,
+    ms: COUNT_MS,
+    load: async () => {
+      const [{ days, ways }, listed] = await Promise.all([visits.waysIn(MONITORED_DAYS), systems.list()]);
+      const probes = await systems.probesSince(days[0] ?? "");
+      const abbrs = listed.map(({ abbr }) => abbr);
+      return historyOf({ abbrs, days, probes, ways, bounds: systems.probeBounds, trendDays: TREND_DAYS });
+    },
   });
 
   return {

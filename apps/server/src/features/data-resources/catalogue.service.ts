@@ -1,7 +1,7 @@
 import type { Caller } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { remembered } from "../../platform/remembered.ts";
+import { rememberedOne } from "../../platform/remembered-one.ts";
 import { type Choice, choose, classPathOf, type Resource, rowOf, sampleItems } from "./catalogue.rules.ts";
 import { findableResource } from "./findable.ts";
 import type { DataCatalogueStore } from "./catalogue.store.ts";
@@ -21,17 +21,15 @@ const SAMPLES = 3;
 
 /** What data there is; read often, changed seldom. */
 export function dataCatalogueService({ store, applications, grants, clock }: Needs) {
-  const kept = remembered({
+  const catalogue = rememberedOne({
     clock,
     ms: FRESH_MS,
-    most: 1,
     load: async () => {
       const [resources, classes, requests] = await Promise.all([store.resources(), store.classes(), store.requests()]);
       const byCode = new Map(resources.map((one) => [one.code, one]));
       return { all: resources, resources: resources.filter(({ isListed }) => isListed), classes, requests, byCode };
     },
   });
-  const catalogue = () => kept.find("all");
 
   const summaryOf = (resource: Resource, requests: ReadonlyMap<string, number>) => ({
     code: resource.code,
@@ -66,7 +64,7 @@ export function dataCatalogueService({ store, applications, grants, clock }: Nee
     /** with what was taken down */
     all: async () => (await catalogue()).all,
     /** Something was changed: it is read anew. */
-    forget: () => kept.forget("all"),
+    forget: catalogue.forget,
     findable: async () => {
       const { resources, requests } = await catalogue();
       return resources.map((resource) => findableResource(resource, requests.get(resource.code) ?? 0));

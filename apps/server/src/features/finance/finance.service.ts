@@ -3,7 +3,7 @@ import type { InstitutionKind } from "@sannong/contract/finance-words";
 import type { Clock } from "../../platform/clock.ts";
 import { pageOf, severalOf } from "@sannong/contract/rules/facets";
 import { Refusal } from "../../platform/refusal.ts";
-import { remembered } from "../../platform/remembered.ts";
+import { rememberedOne } from "../../platform/remembered-one.ts";
 import { findableProduct } from "./finance.findable.ts";
 import { type Asked, mentions, productsFor, serves } from "./finance.rules.ts";
 import type { FinanceStore } from "./finance.store.ts";
@@ -25,26 +25,25 @@ type Needs = {
 const REMEMBERED_MS = 2_000;
 
 export function financeService({ store, clock, hasPhone }: Needs) {
-  const shelf = remembered({
+  const shelf = rememberedOne({
     load: async () => {
       const [products, institutions] = await Promise.all([store.products(), store.institutions()]);
       return { products, institutions };
     },
     clock,
     ms: REMEMBERED_MS,
-    most: 1,
   });
-  const products = async () => (await shelf.find("all")).products;
+  const products = async () => (await shelf()).products;
 
   return {
     /** Something was changed: it is read anew. */
-    forget: () => shelf.forget("all"),
+    forget: shelf.forget,
 
     /** What can be found of them, for the search. */
     findable: async () => (await products()).map(findableProduct),
 
     async find({ pageNum, pageSize, ...asked }: Asked & Paging) {
-      const { products: all, institutions } = await shelf.find("all");
+      const { products: all, institutions } = await shelf();
       const { found, facets } = productsFor(all, asked);
       const named = institutions.map(({ id, name }) => ({ id, name }));
       return { ...pageOf(found, { pageNum, pageSize }), facets, institutions: named };
@@ -65,7 +64,7 @@ export function financeService({ store, clock, hasPhone }: Needs) {
     },
 
     async institutions({ keywords, kind, areaCode, ...paging }: AskedInstitutions) {
-      const { products: all, institutions } = await shelf.find("all");
+      const { products: all, institutions } = await shelf();
       const found = institutions.filter(
         (one) =>
           (kind === undefined || one.kind === kind) &&

@@ -3,7 +3,7 @@ import type { ListedService, ServiceGuide } from "@sannong/contract/guides";
 import type { Clock } from "../../platform/clock.ts";
 import { pageOf } from "@sannong/contract/rules/facets";
 import { Refusal } from "../../platform/refusal.ts";
-import { remembered } from "../../platform/remembered.ts";
+import { rememberedOne } from "../../platform/remembered-one.ts";
 import { sheetFile } from "../../platform/xlsx.ts";
 import type { Findable } from "../search/index.ts";
 import { withGuide } from "./guides.findable.ts";
@@ -39,15 +39,14 @@ const listedOf = (service: Service, { areaName, ...head }: Told): ListedService 
 export function guidesService({ store, clock, services, regionName }: Needs) {
   const told = ({ areaCode, ...head }: GuideHead): Told => ({ ...head, areaName: regionName(areaCode) ?? areaCode });
 
-  const heads = remembered({
+  const heads = rememberedOne({
     load: async () => new Map((await store.heads()).map((head) => [head.identification, head])),
     clock,
     ms: REMEMBERED_MS,
-    most: 1,
   });
 
   const listed = async (): Promise<ListedService[]> => {
-    const [all, headOf] = await Promise.all([services(), heads.find("all")]);
+    const [all, headOf] = await Promise.all([services(), heads()]);
     return all.flatMap((service) => {
       const head = headOf.get(service.identification);
       return head ? [listedOf(service, told(head))] : [];
@@ -81,7 +80,7 @@ export function guidesService({ store, clock, services, regionName }: Needs) {
     read,
     known,
     /** A guide was changed here: the next who asks is told of it. */
-    forget: () => heads.forget("all"),
+    forget: heads.forget,
 
     /** All that is written, for whoever looks through it. */
     async texts() {
@@ -95,7 +94,7 @@ export function guidesService({ store, clock, services, regionName }: Needs) {
 
     /** Services that were found, each with what its guide promises. */
     async withGuides(found: readonly Findable[]): Promise<Findable[]> {
-      const headOf = await heads.find("all");
+      const headOf = await heads();
       return found.map((one) => withGuide(one, headOf.get(one.key), regionName));
     },
 

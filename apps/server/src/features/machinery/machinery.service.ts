@@ -2,7 +2,7 @@ import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import type { searchMachines } from "@sannong/contract/machinery";
 import { pageOf } from "@sannong/contract/rules/facets";
 import type { Clock } from "../../platform/clock.ts";
-import { remembered } from "../../platform/remembered.ts";
+import { rememberedOne } from "../../platform/remembered-one.ts";
 import { findableMachine } from "./machinery.findable.ts";
 import { machineOn, machinesFor } from "./machinery.rules.ts";
 import type { MachineryStore } from "./machinery.store.ts";
@@ -12,19 +12,19 @@ const REMEMBERED_MS = 2_000;
 const day = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone: "Asia/Shanghai" });
 
 export function machineryService({ store, clock }: { store: MachineryStore; clock: Clock }) {
-  const machines = remembered({ load: store.machines, clock, ms: REMEMBERED_MS, most: 1 });
+  const machines = rememberedOne({ load: store.machines, clock, ms: REMEMBERED_MS });
   const today = () => day.format(clock());
   return {
     today,
 
     /** Something was changed: it is read anew. */
-    forget: () => machines.forget("all"),
+    forget: machines.forget,
 
     /** What can be found of them, for the search. */
-    findable: async () => (await machines.find("all")).map(findableMachine),
+    findable: async () => (await machines()).map(findableMachine),
 
     async find({ pageNum, pageSize, ...asked }: ParsedInputOf<typeof searchMachines>) {
-      const all = (await machines.find("all")).map((machine) => machineOn(machine, today()));
+      const all = (await machines()).map((machine) => machineOn(machine, today()));
       const { found, facets } = machinesFor(all, asked);
       return { ...pageOf(found, { pageNum, pageSize }), facets };
     },

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { clientOfAddress } from "../../platform/http/origin.ts";
-import { remembered } from "../../platform/remembered.ts";
+import { rememberedOne } from "../../platform/remembered-one.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import { dayOf } from "@sannong/contract/rules/days";
 import { HOT_DAYS, isCounted } from "./hearsay.rules.ts";
@@ -33,21 +33,15 @@ const ONCE_SECONDS = 3600;
 
 /** What people look for, without the people. */
 export function hearsayService({ store, writes, shortLived, clock, vocabulary }: Needs) {
-  const arranged = remembered({ load: () => store.arrangement(), clock, ms: ARRANGED_MS, most: 1 });
-  let kept: { at: number; keywords: Promise<string[]> } | undefined;
-  const searched = (): Promise<string[]> => {
-    const now = clock().getTime();
-    if (kept && Math.abs(now - kept.at) < FRESH_MS) return kept.keywords;
-    const loading = { at: now, keywords: store.keywordsSince(dayOf(clock(), HOT_DAYS), KNOWN) };
-    kept = loading;
-    loading.keywords.catch(() => {
-      if (kept === loading) kept = undefined;
-    });
-    return loading.keywords;
-  };
+  const arranged = rememberedOne({ load: () => store.arrangement(), clock, ms: ARRANGED_MS });
+  const searched = rememberedOne({
+    load: () => store.keywordsSince(dayOf(clock(), HOT_DAYS), KNOWN),
+    clock,
+    ms: FRESH_MS,
+  });
   /** Without what is not shown to anybody. */
   const others = async (): Promise<string[]> => {
-    const [words, { hidden }] = await Promise.all([searched(), arranged.find("all")]);
+    const [words, { hidden }] = await Promise.all([searched(), arranged()]);
     return hidden.length === 0 ? words : words.filter((word) => !hidden.includes(word));
   };
 
@@ -66,12 +60,12 @@ export function hearsayService({ store, writes, shortLived, clock, vocabulary }:
 
     /** Those that were pinned, in their order, then what is looked for most. */
     async hot(): Promise<{ keywords: string }[]> {
-      const [words, { pinned }] = await Promise.all([others(), arranged.find("all")]);
+      const [words, { pinned }] = await Promise.all([others(), arranged()]);
       return [...new Set([...pinned, ...words])].slice(0, HOT).map((keywords) => ({ keywords }));
     },
 
     /** The arrangement was changed here: the next who asks is told of it. */
-    forget: () => arranged.forget("all"),
+    forget: arranged.forget,
 
     /** Searches of others that share a word with this one. */
     async related(words: readonly string[], plain: string): Promise<string[]> {

@@ -8,7 +8,7 @@ import { actorOf, type Asker } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Log } from "../../platform/log.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { remembered } from "../../platform/remembered.ts";
+import { rememberedOne } from "../../platform/remembered-one.ts";
 import { launchChecklistOf, type LaunchFacts } from "./checklist.rules.ts";
 import type { SiteStore, StoredFiling } from "./site.store.ts";
 
@@ -43,7 +43,7 @@ export function siteService({ store, audit, clock, log, deployment, latestLinkCh
     return { ...shownFiling(filing), siteCode: marked };
   };
   /** The same object until a value changes: pages are made anew for another. */
-  const current = remembered({
+  const current = rememberedOne({
     load: async () => {
       const shown = asShown(wholeFiling(await store.read()));
       if (!isDeepStrictEqual(shown, latest)) latest = shown;
@@ -51,7 +51,6 @@ export function siteService({ store, audit, clock, log, deployment, latestLinkCh
     },
     clock,
     ms: FRESH_MS,
-    most: 1,
   });
 
   /** A page is not kept waiting for its foot. */
@@ -61,7 +60,7 @@ export function siteService({ store, audit, clock, log, deployment, latestLinkCh
     /** For every page; what was known last while the database does not answer, or not soon. */
     async shown(): Promise<ShownFiling> {
       try {
-        return current.known("") ?? (await Promise.race([current.find(""), knownSoon()]));
+        return current.known() ?? (await Promise.race([current(), knownSoon()]));
       } catch (failure) {
         log.error({ err: failure }, "the owner's values could not be read");
         return latest;
@@ -95,7 +94,7 @@ export function siteService({ store, audit, clock, log, deployment, latestLinkCh
         );
         return after;
       });
-      current.forget("");
+      current.forget();
       return told(changed);
     },
 

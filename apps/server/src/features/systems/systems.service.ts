@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
+import { rememberedOne } from "../../platform/remembered-one.ts";
 import { hashOfToken, isSame, randomToken } from "../../platform/crypto/tokens.ts";
 import { problemsOf, type ConnectedSystem, type Registration } from "./systems.rules.ts";
 import type { SystemsStore } from "./systems.store.ts";
@@ -12,13 +13,6 @@ type Needs = {
   audit: Audit;
   clock: Clock;
 };
-type Snapshot = {
-  at: number;
-  systems: ConnectedSystem[];
-  byAppId: Map<string, ConnectedSystem>;
-  byAbbr: Map<string, ConnectedSystem>;
-};
-
 /** A change made by another process takes effect within this time (design §5). */
 const FRESH_MS = 2000;
 
@@ -42,34 +36,20 @@ const endsOf = (secret: string | null, endsAt: string | null): Record<string, st
   secret === null || endsAt === null ? {} : { [hashOfToken(secret)]: endsAt };
 
 export function systemsService({ store, sealer, audit, clock }: Needs) {
-  let snapshot: Promise<Snapshot> | undefined;
-  let takenAt = 0;
-
-  async function take(): Promise<Snapshot> {
-    const systems = await store.all();
-    return {
-      at: takenAt,
-      systems,
-      byAppId: new Map(systems.map((system) => [system.appId, system])),
-      byAbbr: new Map(systems.map((system) => [system.abbr, system])),
-    };
-  }
-
   /** The whole table, at most two seconds old; a few hundred rows cost less than a query for each look-up. */
-  function current(): Promise<Snapshot> {
-    const now = clock().getTime();
-    if (snapshot && now - takenAt < FRESH_MS && now >= takenAt) return snapshot;
-    takenAt = now;
-    const taking = take();
-    snapshot = taking;
-    taking.catch(() => {
-      if (snapshot === taking) snapshot = undefined;
-    });
-    return taking;
-  }
-  const forget = () => {
-    snapshot = undefined;
-  };
+  const current = rememberedOne({
+    load: async () => {
+      const systems = await store.all();
+      return {
+        systems,
+        byAppId: new Map(systems.map((system) => [system.appId, system])),
+        byAbbr: new Map(systems.map((system) => [system.abbr, system])),
+      };
+    },
+    clock,
+    ms: FRESH_MS,
+  });
+  const { forget } = current;
 
   const endsIn = (days: number | null | undefined): string | null =>
     days === null || days === undefined ? null : new Date(clock().getTime() + days * DAY_MS).toISOString();
