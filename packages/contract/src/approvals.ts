@@ -32,6 +32,7 @@ export const decideApproval = endpoint({
     "approvals.decided",
     "approvals.secondPerson",
     "onboarding.abbrTaken",
+    "onboarding.abbrUsedBefore",
     "onboarding.entityIdTaken",
     "approvals.subjectGone",
     "approvals.subjectChanged",

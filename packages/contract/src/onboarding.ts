@@ -6,7 +6,7 @@ export const systemApplyAdd = endpoint({
   ...own,
   path: "/systemApply/systemApplyAdd",
   summary: "提交系统接入申请（工作人员或涉农经营主体）",
-  errors: ["onboarding.whoMay", "onboarding.abbrTaken", "onboarding.badRegistration"],
+  errors: ["onboarding.whoMay", "onboarding.abbrTaken", "onboarding.abbrUsedBefore", "onboarding.badRegistration"],
   schemas: async () => (await import("./onboarding.schemas.ts")).systemApplyAdd,
 });
 

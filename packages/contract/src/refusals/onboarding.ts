@@ -31,6 +31,11 @@ export const onboardingRefusals = {
     code: 4432,
     message: "元数据里的 entityID 已被另一个系统使用，请退回申请，由申请人更换后重新提交",
   },
+  "onboarding.abbrUsedBefore": {
+    status: 200,
+    code: 4433,
+    message: "这个系统简称以前登记过别的系统，不能再用，请换一个简称",
+  },
   "handoff.sandbox": {
     status: 200,
     code: 4420,

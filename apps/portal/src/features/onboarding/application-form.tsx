@@ -86,8 +86,10 @@ export function ApplicationForm({ onDone }: { onDone: (id: string) => void }) {
       isSent();
       onDone(id);
     } catch (failure) {
+      const atName = (message: string) => form.setError("abbr", { message }, { shouldFocus: true });
       onRefusal(systemApplyAdd, {
-        "onboarding.abbrTaken": (message) => form.setError("abbr", { message }, { shouldFocus: true }),
+        "onboarding.abbrTaken": atName,
+        "onboarding.abbrUsedBefore": atName,
       })(failure);
     }
   });

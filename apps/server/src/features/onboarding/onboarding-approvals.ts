@@ -8,7 +8,7 @@ import type { SystemsRoom } from "../systems/index.ts";
 import type { VerificationRoom } from "../verification/index.ts";
 import { BadMetadata, forgetServiceProvider, saveServiceProvider, type ServiceProvider } from "../../saml/index.ts";
 import { addressesOfMetadata, consumersOf, metadataOf } from "./saml-application.ts";
-import { addressesOf, registrationOf, type Step, steps } from "./onboarding.rules.ts";
+import { addressesOf, nameRefusals, registrationOf, type Step, steps } from "./onboarding.rules.ts";
 import type { Application, OnboardingStore } from "./onboarding.store.ts";
 
 type Needs = {
@@ -84,8 +84,8 @@ export function handleOnboarding({ store, systems, approvals, notices, forgetMet
         roles: form.roles,
       };
       const registration = registrationOf(form, consumersOf(metadata));
-      if (!(await stages.openSandbox(registration, described, applicantId, within)))
-        throw new Refusal("onboarding.abbrTaken");
+      const name = await stages.openSandbox(registration, described, applicantId, within);
+      if (name !== "free") throw new Refusal(nameRefusals[name]);
       if (metadata.provider) await keepMetadata(form.abbr, metadata.provider, within);
     },
     async rejected({ subjectId, reason }, within) {

@@ -20,6 +20,9 @@ export const steps = {
 } as const satisfies Record<string, { from: readonly OnboardingStatus[]; to: OnboardingStatus }>;
 export type Step = keyof typeof steps;
 
+/** Why a short name is not given to whoever applies for it. */
+export const nameRefusals = { taken: "onboarding.abbrTaken", othersBefore: "onboarding.abbrUsedBefore" } as const;
+
 /** Protocols whose systems prove themselves with a client secret. */
 export const provesBySecret = ({ protocol }: Pick<ApplicationForm, "protocol">): boolean =>
   protocol === "oidc" || protocol === "envelope";

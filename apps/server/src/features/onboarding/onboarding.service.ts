@@ -12,7 +12,7 @@ import type { ApprovalsRoom } from "../approvals/index.ts";
 import type { SystemsRoom } from "../systems/index.ts";
 import { connectionOf, factsOfApplication, factsOfStep } from "./application-facts.ts";
 import type { JumpLog } from "./jump-log.service.ts";
-import { problemsOfForm, provesBySecret, registrationOf, steps } from "./onboarding.rules.ts";
+import { nameRefusals, problemsOfForm, provesBySecret, registrationOf, steps } from "./onboarding.rules.ts";
 import type { Application, OnboardingStore, Run } from "./onboarding.store.ts";
 import { consumersOf, metadataOf } from "./saml-application.ts";
 import type { SelfTests } from "./self-tests.service.ts";
@@ -117,7 +117,7 @@ export function onboardingService(needs: Needs) {
   }
 
   return {
-    /** @throws Refusal `onboarding.whoMay`, `onboarding.badRegistration`, `onboarding.abbrTaken` */
+    /** @throws Refusal `onboarding.whoMay`, `onboarding.badRegistration`, `onboarding.abbrTaken`, `onboarding.abbrUsedBefore` */
     async apply({ contactName, contactPhone, ...form }: Asked, visit: Asker) {
       const { caller } = visit;
       if (!mayApply(caller)) throw new Refusal("onboarding.whoMay");
@@ -129,8 +129,8 @@ export function onboardingService(needs: Needs) {
       ];
       if (problems.length > 0)
         throw new Refusal("onboarding.badRegistration", { params: { problems: problems.join("；") } });
-      const taken = await systems.findByAbbr(form.abbr);
-      if (taken && taken.stage !== "offline") throw new Refusal("onboarding.abbrTaken");
+      const name = await systems.stages.nameStanding(form.abbr, caller.accountId);
+      if (name !== "free") throw new Refusal(nameRefusals[name]);
       const application = {
         id: randomUUID(),
         abbr: form.abbr,

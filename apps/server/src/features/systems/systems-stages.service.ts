@@ -5,7 +5,13 @@ import { randomToken } from "../../platform/crypto/tokens.ts";
 import { problemInWords } from "./problem-words.ts";
 import { type Registration, type ConnectedSystem, problemsOf } from "./systems.rules.ts";
 import { dayOf } from "@sannong/contract/rules/days";
-import { type Found, type Listed, probeBounds, type SystemStagesStore } from "./systems-stages.store.ts";
+import {
+  type Found,
+  type Listed,
+  type NameStanding,
+  probeBounds,
+  type SystemStagesStore,
+} from "./systems-stages.store.ts";
 
 type Needs = {
   stages: SystemStagesStore;
@@ -26,28 +32,37 @@ export function systemStages({ stages, sealer, audit, forget, list, isDemonstrat
   return {
     /** what is wrong with it, in the words of the pages */
     problemsOf: (registration: Registration) => problemsOf(registration).map(problemInWords),
+    /** what the name is to this person, before he applies for it */
+    nameStanding: stages.nameStanding,
     /** what the catalogue shows: neither what is tried nor what is gone */
     listLive: async () => (await list()).filter(({ stage }) => stage === "live"),
 
     /**
-     * A client for trying, without a secret yet; open to its test users alone.
+     * A client for trying, without a secret yet; open to its test users alone, the first of whom is its applicant.
      *
-     * @returns false when the name belongs to a system that is connected
+     * @returns "free" when it is opened; else what the name is, and nothing was written
      */
-    async openSandbox(registration: Registration, described: Described, testUser: string, within: Db) {
+    async openSandbox(
+      registration: Registration,
+      described: Described,
+      applicantId: string,
+      within: Db,
+    ): Promise<NameStanding> {
       const { abbr } = registration;
       const newcomer = {
         ...described,
+        applicantId,
         appId: `${abbr.toLowerCase()}-${randomBytes(8).toString("hex")}`,
         pairwiseSalt: randomBytes(32).toString("hex"),
         checkSecretSealed: registration.checkUserUrl === null ? null : sealer.seal(randomToken()),
         isDemonstration,
       };
-      if (!(await stages.addSandbox(registration, newcomer, within))) return false;
-      await stages.addTestUser(abbr, testUser, within);
+      const name = await stages.addSandbox(registration, newcomer, within);
+      if (name !== "free") return name;
+      await stages.addTestUser(abbr, applicantId, within);
       await record("system.sandboxOpened", abbr, within, { privateHosts: described.privateHosts.join(" ") });
       forget();
-      return true;
+      return name;
     },
 
     /** May this person be let into this system at all? A sandbox knows its test users only. */

@@ -7,6 +7,8 @@ import { wayInColumns } from "./system-rows.store.ts";
 
 /** What a system that comes by application brings beside its addresses. */
 export type Newcomer = {
+  /** whose application it comes by */
+  applicantId: string;
   appId: string;
   pairwiseSalt: string;
   checkSecretSealed: string | null;
@@ -27,6 +29,8 @@ export type Listed = {
   /** jump type 1 */
   resourceUrl: string | null;
 };
+/** What a name is to whoever applies for it: his to take, a connected system's, or one that was somebody else's system. */
+export type NameStanding = "free" | "taken" | "othersBefore";
 /** What a tile says of a system from now on, and why. */
 export type Found = { health: string; missedProbes: number; probe: Probe };
 export type Probed = {
@@ -40,17 +44,27 @@ export type Probed = {
 /** Up to so many milliseconds; the last bucket holds what took longer. */
 export const probeBounds = [50, 100, 200, 300, 500, 800, 1200, 2000, 3000, 5000] as const;
 
+/**
+ * Every system that ever had this name came by an application of this person, and one of them is away. Whoever takes
+ * the name of a system that is away takes over its users, what they agreed to, and its keys.
+ */
+const wasHis = (abbr: string, applicantId: string) => sql<boolean>`(
+  select coalesce(bool_and(applicant_id = ${applicantId}) and bool_or(status = 'offline'), false)
+    from system_application where abbr = ${abbr} and status not in ('review', 'rejected'))`;
+
 type CountedProbe = { day: string; answered: boolean; slow: boolean; bucket: number };
 export type ProbeDay = { abbr: string; day: string; asked: number; answered: number; slow: number; took: number[] };
 
 /** A system on its way: into the sandbox, out of it, and away. */
 export const systemStagesStore = (db: Db, { hold, sealAs, isForged }: Agreements) => ({
+  nameStanding: (abbr: string, applicantId: string) => nameStanding(db, abbr, applicantId),
+
   inTransaction: <T>(work: (trx: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
 
-  /** False when the name is taken by a system that is connected. */
-  async addSandbox(registration: Registration, newcomer: Newcomer, within: Db): Promise<boolean> {
+  /** @returns "free" when it was: now the name is this system's */
+  async addSandbox(registration: Registration, newcomer: Newcomer, within: Db): Promise<NameStanding> {
     const { abbr } = registration;
-    if (await isForged(within, abbr)) return false;
+    if (await isForged(within, abbr)) return "taken";
     const given = {
       ...wayInColumns(registration),
       stage: "sandbox",
@@ -77,11 +91,16 @@ export const systemStagesStore = (db: Db, { hold, sealAs, isForged }: Agreements
         conflict
           .column("abbr")
           .doUpdateSet((eb) => ({ ...given, version: eb("connected_system.version", "+", 1) }))
-          .where("connected_system.stage", "=", "offline"),
+          .where("connected_system.stage", "=", "offline")
+          .where(wasHis(abbr, newcomer.applicantId)),
       )
       .returning("abbr")
       .executeTakeFirst();
-    if (!result) return false;
+    if (!result) {
+      const standing = await nameStanding(within, abbr, newcomer.applicantId);
+      // one that became free this moment was none when it was asked for
+      return standing === "free" ? "taken" : standing;
+    }
     await within.deleteFrom("system_role").where("system_abbr", "=", abbr).execute();
     if (newcomer.roles.length > 0)
       await within
@@ -89,7 +108,7 @@ export const systemStagesStore = (db: Db, { hold, sealAs, isForged }: Agreements
         .values(newcomer.roles.map(({ code, name }) => ({ system_abbr: abbr, role_code: code, role_name: name })))
         .execute();
     await sealAs(within, abbr);
-    return true;
+    return "free";
   },
 
   async addTestUser(abbr: string, accountId: string, within: Db): Promise<void> {
@@ -263,5 +282,16 @@ export const systemStagesStore = (db: Db, { hold, sealAs, isForged }: Agreements
       .execute();
   },
 });
+
+async function nameStanding(within: Db, abbr: string, applicantId: string): Promise<NameStanding> {
+  const row = await within
+    .selectFrom("connected_system")
+    .select(["stage", wasHis(abbr, applicantId).as("was_his")])
+    .where("abbr", "=", abbr)
+    .executeTakeFirst();
+  if (!row) return "free";
+  if (row.stage !== "offline") return "taken";
+  return row.was_his ? "free" : "othersBefore";
+}
 
 export type SystemStagesStore = ReturnType<typeof systemStagesStore>;

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { onboardingHouse, type OnboardingHouse } from "../../../test/onboarding-house.ts";
+import { aRegistration } from "../../../test/registration.ts";
+import type { Browser } from "../../../test/sign-in-portal.ts";
+
+let portal: OnboardingHouse;
+let officer: Browser;
+beforeAll(async () => {
+  portal = await onboardingHouse();
+  officer = await portal.signedIn("ganbu");
+}, 60_000);
+afterAll(() => portal.close());
+
+const form = (abbr: string, host = "loan.example.com") => ({
+  name: "演示贷款系统",
+  abbr,
+  ownerDepartment: "计划财务处（演示）",
+  purpose: "惠农贷款对接",
+  protocol: "oidc",
+  initiateLoginUri: `https://${host}/login`,
+  redirectUris: [`https://${host}/callback`],
+  checkUserUrl: `https://${host}/check`,
+  scopes: ["profile"],
+  roles: [],
+  usesPrivateNetwork: true,
+  contactName: "王敏",
+  contactPhone: "15412340000",
+});
+const applyElsewhere = (abbr: string) =>
+  portal.ask<{ id: string }>(officer, "/systemApply/systemApplyAdd", form(abbr, "elsewhere.example.net"));
+
+/** Brought live by 演示家庭农场, then taken away on its request. */
+async function retired(abbr: string): Promise<void> {
+  const id = await portal.sandbox(form(abbr));
+  await portal.passedByHand(id);
+  expect(await portal.step(id, "goLive")).toMatchObject({ success: true });
+  await portal.agreed(id, "systemGoLive");
+  expect(await portal.step(id, "offline")).toMatchObject({ success: true });
+  await portal.decide(portal.first, await portal.requestOf(id, "systemOffline"));
+  expect((await portal.house.systems.findByAbbr(abbr))?.stage).toBe("offline");
+}
+const rowOf = (abbr: string) =>
+  portal.database.db.selectFrom("connected_system").selectAll().where("abbr", "=", abbr).executeTakeFirstOrThrow();
+
+describe("the short name of a system that went offline", () => {
+  beforeAll(() => retired("loan"));
+
+  test("is nobody else's to apply for: its users, consents and keys are the former system's", async () => {
+    expect(await applyElsewhere("loan")).toMatchObject({
+      code: 4433,
+      msg: "这个系统简称以前登记过别的系统，不能再用，请换一个简称",
+    });
+  });
+
+  test("is given to its former owner again, with the users it had", async () => {
+    const { db } = portal.database;
+    const before = await rowOf("loan");
+    const member = await portal.house.accounts.findByUsernameOrPhone("nonghu");
+    await db
+      .insertInto("account_binding")
+      .values({ account_id: member?.id ?? "", system_abbr: "loan", bound_username: "laowang" })
+      .execute();
+    await portal.sandbox(form("loan"));
+    expect(await rowOf("loan")).toMatchObject({
+      stage: "sandbox",
+      app_id: before.app_id,
+      pairwise_salt: before.pairwise_salt,
+    });
+    const bound = await db.selectFrom("account_binding").select("bound_username").execute();
+    expect(bound).toEqual([{ bound_username: "laowang" }]);
+  });
+});
+
+test("what an operator connected and took offline comes by nobody's application", async () => {
+  await portal.house.systems.register(aRegistration({ abbr: "byhand" }));
+  await portal.database.db.transaction().execute((trx) => portal.house.systems.stages.goOffline("byhand", trx));
+  expect(await applyElsewhere("byhand")).toMatchObject({ code: 4433 });
+});
+
+test("a name that became somebody's between application and approval is not given by the approval", async () => {
+  const { data } = await applyElsewhere("meanwhile");
+  const request = await portal.requestOf(data?.id ?? "", "systemOnboarding");
+  await portal.decide(portal.first, request);
+  await portal.house.systems.register(aRegistration({ abbr: "meanwhile" }));
+  await portal.database.db.transaction().execute((trx) => portal.house.systems.stages.goOffline("meanwhile", trx));
+  const before = await rowOf("meanwhile");
+  expect(await portal.decide(portal.second, request)).toMatchObject({ code: 4433 });
+  expect(await rowOf("meanwhile")).toEqual(before);
+});
