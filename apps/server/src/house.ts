@@ -102,10 +102,11 @@ export async function buildHouse({ portalDist, strictRefusals = false, ...given 
     verification,
     sessions,
   });
+  const personOf = personsKnownTo(db, systems.stages);
   const ratings = ratingsRoom({
     ...ground,
     services: catalogue.services,
-    personOf: personsKnownTo(db),
+    personOf,
     systemOf: openExchange.systemOf,
     tell: ofAccounts.messages.send,
     requireFresh: ofAccounts.requireFresh,
@@ -120,6 +121,7 @@ export async function buildHouse({ portalDist, strictRefusals = false, ...given 
     recentOf: visits.recentOf,
     ticketsFor: ratings.waitingFor,
     systemOf: openExchange.systemOf,
+    personOf,
     startUrl,
     portalDist,
   });

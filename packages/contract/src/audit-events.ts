@@ -123,6 +123,7 @@ export const auditEvents = {
       "oidc.logoutDelayed": "退出通知待重送",
       "oidc.logoutUndeliverable": "退出通知未送达",
       "oidc.keyRotated": "更换签名密钥",
+      "open.callRefused": "拒绝停用系统的接口调用",
       "cas.ticketIssued": "发出 CAS 票据",
       "cas.ticketValidated": "核验 CAS 票据",
       "cas.ticketRefused": "拒绝 CAS 票据",

@@ -17,6 +17,7 @@ export const BindType = { originalAccount: 1, platformAccount: 2 } as const;
 /** What may become of a question to a connected system. */
 const askingSystem = [
   "handoff.suspended",
+  "handoff.sandbox",
   "binding.notOffered",
   "binding.unanswered",
   "binding.foreignAddress",
@@ -157,7 +158,15 @@ export const addSsoUserRelation = endpoint({
   region: "none",
   transport: "sealed",
   headers: ["generator-userId"],
-  errors: anyOf(beingInUse, havingFactors, ["captcha.clientUnknown", "binding.proofExpired", "binding.taken"]),
+  errors: anyOf(beingInUse, havingFactors, [
+    "captcha.clientUnknown",
+    "service.unknown",
+    "handoff.suspended",
+    "handoff.sandbox",
+    "binding.notOffered",
+    "binding.proofExpired",
+    "binding.taken",
+  ]),
   schemas: async () => (await import("./binding.schemas.ts")).addSsoUserRelation,
 });
 

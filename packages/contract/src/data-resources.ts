@@ -158,6 +158,8 @@ export const openData = endpoint({
     "open.signatureWrong",
     "open.clockSkew",
     "open.nonceUsed",
+    "open.systemStopped",
+    "open.systemOffline",
   ],
   schemas: async () => (await import("./data-grants.schemas.ts")).openData,
 });

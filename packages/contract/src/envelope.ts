@@ -8,6 +8,8 @@ export const byCredentials = [
   "open.signatureWrong",
   "open.clockSkew",
   "open.nonceUsed",
+  "open.systemStopped",
+  "open.systemOffline",
 ] as const;
 const open = { room: "envelope", access: "anyone", region: "none", transport: "plain" } as const;
 const managed = {

@@ -26,6 +26,8 @@ export const completeMatter = endpoint({
     "open.signatureWrong",
     "open.clockSkew",
     "open.nonceUsed",
+    "open.systemStopped",
+    "open.systemOffline",
     "matter.personUnknown",
     "matter.foreignService",
     "matter.otherPerson",

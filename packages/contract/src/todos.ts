@@ -11,6 +11,8 @@ const byCredentials = [
   "open.signatureWrong",
   "open.clockSkew",
   "open.nonceUsed",
+  "open.systemStopped",
+  "open.systemOffline",
 ] as const;
 
 export const listTodos = endpoint({

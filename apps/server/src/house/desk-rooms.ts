@@ -17,7 +17,7 @@ import type { ShortLived } from "../platform/short-lived/short-lived.ts";
 type Todos = Parameters<typeof todosRoom>[0];
 
 /** What the rooms of somebody's desk stand on. */
-type Ground = Pick<Todos, "systemOf" | "startUrl"> & {
+type Ground = Pick<Todos, "systemOf" | "personOf" | "startUrl"> & {
   db: Db;
   audit: Audit;
   clock: Clock;
@@ -37,7 +37,7 @@ type Ground = Pick<Todos, "systemOf" | "startUrl"> & {
 /** The rooms of what somebody finds on his desk: things at hand, things to do, the notices, and the manuals. */
 export function deskRooms({ db, clock, shortLived, tell, approvals, catalogue, systems, ...others }: Ground) {
   const { audit, files, regions, search } = others;
-  const { recentOf, systemOf, startUrl, ticketsFor, portalDist } = others;
+  const { recentOf, systemOf, personOf, startUrl, ticketsFor, portalDist } = others;
   const { waitingFor } = approvals;
   const notices = noticesRoom({ db, audit, clock, files, regions, search });
   const manuals = manualsRoom({ db, audit, clock, files, search, portalDist });
@@ -49,6 +49,7 @@ export function deskRooms({ db, clock, shortLived, tell, approvals, catalogue, s
       shortLived,
       tell,
       systemOf,
+      personOf,
       waitingFor,
       ticketsFor,
       findSystem: systems.findByAbbr,

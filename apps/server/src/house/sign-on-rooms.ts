@@ -202,6 +202,7 @@ export async function signOnRooms(needs: Needs) {
     systems,
     signing,
     shortLived,
+    audit,
     clock,
     redeem: provider.redeem,
     userinfo: provider.userinfo,

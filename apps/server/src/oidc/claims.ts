@@ -6,12 +6,14 @@ import { freshCache } from "../platform/fresh-cache.ts";
 type Needs = {
   claims: ClaimsRoom;
   findSystem: (appId: string) => Promise<ConnectedSystem | undefined>;
+  /** a system that is still tried is told of its test users alone, and of those who try it for the portal */
+  admits: (system: ConnectedSystem, accountId: string) => Promise<boolean>;
   /** has the person taken back what this system was given? */
   hasWithdrawn: (accountId: string, system: ConnectedSystem) => Promise<boolean>;
 };
 
 /** The library's view of an account: who it is, and what one system may learn of it. */
-export function createAccounts({ claims, findSystem, hasWithdrawn }: Needs) {
+export function createAccounts({ claims, findSystem, admits, hasWithdrawn }: Needs) {
   const withdrawals = freshCache<boolean>();
 
   const accounts = {
@@ -31,7 +33,7 @@ export function createAccounts({ claims, findSystem, hasWithdrawn }: Needs) {
     },
 
     /**
-     * The person a token speaks of. Of one who took his consent back, or to a system that an administrator stopped, it
+     * The person a token speaks of. Of one who took his consent back, or to a system that he may not enter now, it
      * speaks no more: within two seconds, everywhere.
      */
     async findHolder(accountId: string, clientId: string | undefined): Promise<Account | undefined> {
@@ -39,6 +41,7 @@ export function createAccounts({ claims, findSystem, hasWithdrawn }: Needs) {
       const isOver =
         system !== undefined &&
         (isSuspended(system) ||
+          !(await admits(system, accountId)) ||
           (!system.isOwn &&
             (await withdrawals.load(`${accountId} ${system.abbr}`, () => hasWithdrawn(accountId, system)))));
       return isOver ? undefined : accounts.find(accountId, clientId);

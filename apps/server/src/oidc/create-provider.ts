@@ -23,7 +23,7 @@ import { createDevicePages } from "./device.ts";
 import { handedCodes } from "./handed-codes.ts";
 import { askProvider, innerRequest, type Answer } from "./inner-requests.ts";
 import { createInteractions, type PortalSession } from "./interaction.ts";
-import { createRehearsal } from "./rehearsal.ts";
+import { createRehearsal, rehearsalPerson } from "./rehearsal.ts";
 import { sendLogoutBy, type SignOffEvents } from "./logout-sender.ts";
 import { ownMiddleware } from "./middleware.ts";
 import { mountRequest } from "./requests.ts";
@@ -120,7 +120,13 @@ export async function createProvider(needs: ProviderNeeds) {
       }),
   });
   const authorizations = createAuthorizations({ provider: current, sessions, clock });
-  const accounts = createAccounts({ claims: needs.claims, findSystem, hasWithdrawn });
+  const accounts = createAccounts({
+    claims: needs.claims,
+    findSystem,
+    admits: async (system, accountId) =>
+      rehearsalPerson(accountId) !== undefined || systems.stages.admits(system, accountId),
+    hasWithdrawn,
+  });
   const interactions = createInteractions({
     provider: current,
     portalUrl: needs.publicUrl,

@@ -5,6 +5,8 @@ import type { Refusals } from "./refusals.ts";
  * says cause and cure to its makers; see `rules/open-refusals.ts`.
  */
 export const envelopeRefusals = {
+  "open.systemStopped": { status: 200, code: 4378, message: "本系统已被管理员暂停，恢复以前不能调用接口" },
+  "open.systemOffline": { status: 200, code: 4379, message: "本系统已下线或没有接入，不能调用接口" },
   "open.credentialsMissing": { status: 200, code: 4380, message: "缺少系统凭证，请带上系统标识和密钥或签名" },
   "open.credentialsWrong": { status: 200, code: 4381, message: "系统标识或密钥不正确，请核对后重试" },
   "open.signatureWrong": { status: 200, code: 4382, message: "请求签名不正确，请按签名规则逐行核对" },

@@ -9,6 +9,11 @@ export const openRefusals = {
     cure: "核对 X-App-Id 和 X-App-Secret；密钥遗失时请管理员重新发放",
   },
   "open.secretEnded": { cause: "这个密钥曾经有效，已过有效期", cure: "换用新密钥；没有新密钥时请管理员重新发放" },
+  "open.systemStopped": { cause: "管理员暂停了本系统", cure: "联系管理员查明原因；恢复以前停止调用" },
+  "open.systemOffline": {
+    cause: "本系统已下线，或接入登记已被移除",
+    cure: "停止调用；需要恢复时由原申请人重新申请，或请管理员恢复上线",
+  },
   "open.signatureWrong": {
     cause: "按登记的签名密钥计算的 HMAC-SM3 与 X-Sign 不同，或没有发放签名密钥，或 X-Timestamp、X-Nonce 格式不对",
     cure: "用接入文档（/docs/envelope）里的向量核对；请求体按发送的字节计算，查询串按发送的原样计算",

@@ -108,6 +108,7 @@ export function arrivalService(needs: Needs) {
         const proved = await systemAccounts.prove({ systemAbbr, checkUserUrl, username, password, by: { address } });
         const owner = await store.boundTo(systemAbbr, username);
         if (owner && owner.status !== "closed") {
+          await systemAccounts.admit(systemAbbr, owner.accountId);
           // Another system's word is one factor: whoever needs two is told how to come in.
           const entered = await enter(owner.accountId, ["upstream"], visit);
           if (proved.token) await tokens.keep(owner.accountId, systemAbbr, proved.token);

@@ -5,6 +5,7 @@ import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { isSuspended, type SystemsRoom } from "../systems/index.ts";
 import { BindingTaken, type BindingStore } from "./binding.store.ts";
+import type { SystemAccounts } from "./system-accounts.service.ts";
 import type { TemporaryUsers } from "./temporary-users.ts";
 import type { SealedToken, ThirdPartyTokens } from "./third-party-tokens.ts";
 
@@ -16,6 +17,7 @@ type Needs = {
   tokens: Pick<ThirdPartyTokens, "keep" | "forget">;
   temporaryUsers: Pick<TemporaryUsers, "remove">;
   systems: Pick<SystemsRoom, "list">;
+  systemAccounts: Pick<SystemAccounts, "admit">;
   /** does this system hear of its users by signed events? */
   takesEvents: (systemAbbr: string) => Promise<boolean>;
   audit: Audit;
@@ -42,12 +44,15 @@ type Joined = {
 };
 
 /** Writes and unwrites bindings: one statement, its audit row, and what follows for a temporary user of that account. */
-export function bindService({ store, tokens, temporaryUsers, systems, takesEvents, audit, clock }: Needs) {
+export function bindService(needs: Needs) {
+  const { store, tokens, temporaryUsers, systems, systemAccounts, takesEvents, audit, clock } = needs;
   /**
    * @returns the temporary user who had that account until now; he is to be removed when the transaction is through
-   * @throws Refusal `binding.taken`, `binding.exists`
+   * @throws Refusal `binding.taken`, `binding.exists`, and what `judgeStanding` says
    */
   async function join(within: Db, { systemAbbr, boundUsername, proof, token, actor, origin }: Joined) {
+    // the proof may be minutes old, or of somebody who was not known then
+    await systemAccounts.admit(systemAbbr, actor.accountId);
     const former = await store.takeFromTemporary(within, systemAbbr, boundUsername, actor.accountId);
     await store.add(within, actor.accountId, systemAbbr, boundUsername, clock());
     if (token) await tokens.keep(actor.accountId, systemAbbr, token, within);

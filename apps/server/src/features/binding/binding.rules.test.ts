@@ -3,7 +3,8 @@ import { judgeSystem, namesHimself, nextAttemptAfter, type SystemFacts } from ".
 
 const exchange: SystemFacts = {
   known: true,
-  suspended: false,
+  shut: null,
+  admitted: true,
   checkUserUrl: "https://cqjy.example/check",
   appId: "app-cqjy",
   asked: {},
@@ -27,7 +28,10 @@ describe("design §3 Addresses: which system is asked", () => {
       { checkUserUrl: null, asked: { checkUserUrl: "https://evil.example/" } },
       "binding.foreignAddress",
     ],
-    ["a suspended system", { suspended: true }, "handoff.suspended"],
+    ["a suspended system", { shut: "stopped" }, "handoff.suspended"],
+    ["a system that is offline", { shut: "offline" }, "handoff.suspended"],
+    ["one that was never connected", { shut: "unconnected", checkUserUrl: null }, "binding.notOffered"],
+    ["one that is tried by others", { admitted: false }, "handoff.sandbox"],
     ["an unknown system", { known: false }, "service.unknown"],
   ])("%s", (_name, difference, verdict) => {
     expect(judgeSystem({ ...exchange, ...difference })).toBe(verdict);

@@ -1,9 +1,15 @@
 import type { RefusalName } from "@sannong/contract/errors";
 
-/** What a request says of a system, beside what is registered. */
-export type SystemFacts = {
+/** How a system stands to the person whose account there it speaks of. */
+export type StandingFacts = {
   known: boolean;
-  suspended: boolean;
+  /** why nothing passes between it and anybody */
+  shut: "unconnected" | "offline" | "stopped" | null;
+  /** one that is still tried speaks of its test users alone; true while nobody knows yet of whom it speaks */
+  admitted: boolean;
+};
+/** What a request says of a system, beside what is registered. */
+export type SystemFacts = StandingFacts & {
   /** registered; null when the system cannot prove its accounts */
   checkUserUrl: string | null;
   appId: string;
@@ -11,15 +17,24 @@ export type SystemFacts = {
   asked: { checkUserUrl?: string | undefined; appId?: string | undefined };
 };
 
-type SystemRefusal = Extract<
+type StandingRefusal = Extract<
   RefusalName,
-  "service.unknown" | "handoff.suspended" | "binding.notOffered" | "binding.foreignAddress"
+  "service.unknown" | "handoff.suspended" | "handoff.sandbox" | "binding.notOffered"
 >;
 
-/** May the system be asked about one of its accounts? An address in the request never decides where the question goes. */
-export function judgeSystem({ known, suspended, checkUserUrl, appId, asked }: SystemFacts): "ask" | SystemRefusal {
+/** Does the word of a system count for this person? What was taken away or stopped opens and binds nothing. */
+export function judgeStanding({ known, shut, admitted }: StandingFacts): "counts" | StandingRefusal {
   if (!known) return "service.unknown";
-  if (suspended) return "handoff.suspended";
+  if (shut === "unconnected") return "binding.notOffered";
+  if (shut !== null) return "handoff.suspended";
+  return admitted ? "counts" : "handoff.sandbox";
+}
+
+/** May the system be asked about one of its accounts? An address in the request never decides where the question goes. */
+export function judgeSystem(facts: SystemFacts): "ask" | StandingRefusal | "binding.foreignAddress" {
+  const { checkUserUrl, appId, asked } = facts;
+  const standing = judgeStanding(facts);
+  if (standing !== "counts") return standing;
   if (asked.checkUserUrl && asked.checkUserUrl !== checkUserUrl) return "binding.foreignAddress";
   if (asked.appId && asked.appId !== appId) return "binding.foreignAddress";
   return checkUserUrl === null ? "binding.notOffered" : "ask";

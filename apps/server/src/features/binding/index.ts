@@ -61,7 +61,8 @@ export function bindingRoom(needs: Needs) {
   const seal = (plain: string) => needs.sealer.seal(plain);
   const systemAccounts = createSystemAccounts({ systems, accountCheck, shortLived, index, seal });
   const tokens = thirdPartyTokens({ db: needs.db, sealer: needs.sealer, clock });
-  const bind = bindService({ store, tokens, temporaryUsers, systems, takesEvents: needs.takesEvents, audit, clock });
+  const { takesEvents } = needs;
+  const bind = bindService({ store, tokens, temporaryUsers, systems, systemAccounts, takesEvents, audit, clock });
   const shared = { systemAccounts, bind, tokens, temporaryUsers, accounts, verification };
   const binding = bindingService({ ...shared, systems, shortLived, audit });
   const arrival = arrivalService({ ...shared, store, signIn, regionName, recordConsents });

@@ -3,8 +3,8 @@ import { clientOfAddress } from "../../platform/http/origin.ts";
 import { hostAndPort } from "../../platform/outbound.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
-import { isSuspended, privateHostsFor, type ConnectedSystem, type SystemsRoom } from "../systems/index.ts";
-import { judgeSystem } from "./binding.rules.ts";
+import { privateHostsFor, whyShut, type ConnectedSystem, type SystemsRoom } from "../systems/index.ts";
+import { judgeStanding, judgeSystem } from "./binding.rules.ts";
 import type { SealedToken } from "./third-party-tokens.ts";
 
 /** Passwords tried in 15 minutes: by one for an account; by one altogether; for an account by everybody. */
@@ -15,7 +15,7 @@ const TRIES_SECONDS = 900;
 const QUESTIONS_A_MINUTE = 30;
 
 type Needs = {
-  systems: Pick<SystemsRoom, "findByAbbr" | "checkSecretOf">;
+  systems: Pick<SystemsRoom, "findByAbbr" | "checkSecretOf"> & { stages: Pick<SystemsRoom["stages"], "admits"> };
   accountCheck: Pick<AccountCheck, "ask">;
   shortLived: Pick<ShortLived, "count">;
   index: (value: string) => string;
@@ -32,11 +32,20 @@ type Claim = Asked & {
 
 /** Asks connected systems about their own accounts; nothing here writes a binding. */
 export function systemAccounts({ systems, accountCheck, shortLived, index, seal }: Needs) {
-  async function endpointOf(asked: Asked): Promise<{ system: ConnectedSystem; endpoint: CheckEndpoint }> {
+  const standingOf = async (system: ConnectedSystem | undefined, accountId: string | undefined) => ({
+    known: system !== undefined,
+    shut: system === undefined ? null : whyShut(system),
+    admitted: system === undefined || accountId === undefined || (await systems.stages.admits(system, accountId)),
+  });
+
+  /** @param accountId of whom it is asked; undefined while nobody knows */
+  async function endpointOf(
+    asked: Asked,
+    accountId?: string,
+  ): Promise<{ system: ConnectedSystem; endpoint: CheckEndpoint }> {
     const system = await systems.findByAbbr(asked.systemAbbr);
     const verdict = judgeSystem({
-      known: system !== undefined,
-      suspended: system !== undefined && isSuspended(system),
+      ...(await standingOf(system, accountId)),
       checkUserUrl: system?.checkUserUrl ?? null,
       appId: system?.appId ?? "",
       asked: { checkUserUrl: asked.checkUserUrl, appId: asked.appId },
@@ -75,8 +84,16 @@ export function systemAccounts({ systems, accountCheck, shortLived, index, seal 
   const withdrawTry = (counters: ReturnType<typeof countersOf>) =>
     Promise.all(counters.map(({ key }) => shortLived.count(TRIES, key, TRIES_SECONDS, -1)));
 
+  const personOf = ({ by }: Pick<Claim, "by">) => ("person" in by ? by.person : undefined);
+
   return {
     endpointOf,
+
+    /** For what a system proved of an account whose owner is known only now. @throws Refusal as `judgeStanding` says */
+    async admit(systemAbbr: string, accountId: string): Promise<void> {
+      const verdict = judgeStanding(await standingOf(await systems.findByAbbr(systemAbbr), accountId));
+      if (verdict !== "counts") throw new Refusal(verdict);
+    },
 
     /**
      * Proves a system's account by its password, which the system judges.
@@ -85,7 +102,7 @@ export function systemAccounts({ systems, accountCheck, shortLived, index, seal 
      */
     async prove(claim: Claim): Promise<{ system: ConnectedSystem; name: string; token?: SealedToken }> {
       const { username, password } = claim;
-      const { system, endpoint } = await endpointOf(claim);
+      const { system, endpoint } = await endpointOf(claim, personOf(claim));
       const counters = countersOf(system.abbr, claim);
       await countTry(counters);
       const answer = await accountCheck.ask(endpoint, { username, tel: "", password });
@@ -103,7 +120,7 @@ export function systemAccounts({ systems, accountCheck, shortLived, index, seal 
      */
     async proveByPhone(claim: Omit<Claim, "password"> & { tel: string }): Promise<{ system: ConnectedSystem }> {
       const { username, tel } = claim;
-      const { system, endpoint } = await endpointOf(claim);
+      const { system, endpoint } = await endpointOf(claim, personOf(claim));
       const counters = countersOf(system.abbr, claim);
       await countTry(counters);
       const answer = await accountCheck.ask(endpoint, { username, tel, proof: "tel" });
@@ -116,7 +133,7 @@ export function systemAccounts({ systems, accountCheck, shortLived, index, seal 
 
     /** Does the system know this person by itself? @throws Refusal as `prove`, but for the password's */
     async knows(asked: Asked & { accountId: string; username: string; tel: string }): Promise<boolean> {
-      const { endpoint } = await endpointOf(asked);
+      const { endpoint } = await endpointOf(asked, asked.accountId);
       const { count, resetsIn } = await shortLived.count("systemAccountQuestions", asked.accountId, 60);
       if (count > QUESTIONS_A_MINUTE) throw new Refusal("binding.triedTooOften", { retryAfter: resetsIn });
       const { username, tel } = asked;

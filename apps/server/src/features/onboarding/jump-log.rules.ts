@@ -18,6 +18,7 @@ const jumpWords: Record<string, string> = {
   "oidc.logoutDelayed": "退出通知没有送到，会再送",
   "oidc.logoutUndeliverable": "退出通知没有送达",
   "oidc.signedOffBySystem": "系统发起退出",
+  "open.callRefused": "拒绝接口调用",
   "cas.ticketIssued": "发出票据",
   "cas.loginRefused": "拒绝登录请求",
   "cas.ticketValidated": "核验票据",

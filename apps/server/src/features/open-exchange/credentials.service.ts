@@ -1,12 +1,14 @@
 import type { FastifyRequest } from "fastify";
 import { SIGNATURE_CLOCK_MS } from "@sannong/contract/rules/request-signature";
+import type { Audit } from "../../platform/audit/audit.ts";
+import { whence, type Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { isSignedBy } from "../../platform/crypto/request-signature.ts";
 import { clientOfAddress, originOf } from "../../platform/http/origin.ts";
 import { rawBodyOf } from "../../platform/http/raw-body.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
-import type { ConnectedSystem, SigningSecrets, SystemsRoom } from "../systems/index.ts";
+import { whyShut, type ConnectedSystem, type SigningSecrets, type SystemsRoom } from "../systems/index.ts";
 import { problemOfMessage, wayOf, type Credentials } from "./open-exchange.rules.ts";
 import { openRefusal } from "./open-refusal.ts";
 
@@ -14,8 +16,12 @@ type Needs = {
   systems: Pick<SystemsRoom, "findByAppId" | "standingOfSecret">;
   signing: Pick<SigningSecrets, "live">;
   shortLived: ShortLived;
+  audit: Audit;
   clock: Clock;
 };
+
+/** A system that goes on calling is written down so often. */
+const SHUT_AGAIN_SECONDS = 3600;
 
 const WRONG = "open.wrongCredentials";
 const WRONG_AT_MOST = 30;
@@ -25,7 +31,7 @@ const WRONG_WINDOW_SECONDS = 15 * 60;
 const guesses = new Set<string>(["open.credentialsWrong", "open.signatureWrong"]);
 
 /** Which system asks, as its secret or its signature says. */
-export function credentialsService({ systems, signing, shortLived, clock }: Needs) {
+export function credentialsService({ systems, signing, shortLived, audit, clock }: Needs) {
   async function bySecret(system: ConnectedSystem | undefined, { secret }: Credentials, traceId: string) {
     const standing = system === undefined ? "unknown" : systems.standingOfSecret(system, secret);
     // told only to who knows the secret: its makers find the cause at once
@@ -56,21 +62,38 @@ export function credentialsService({ systems, signing, shortLived, clock }: Need
     return system;
   }
 
+  /** Who has proved which system it is, and nobody else, is told that it may do nothing. */
+  async function refuseShut(system: ConnectedSystem, origin: Origin): Promise<void> {
+    const shut = whyShut(system);
+    if (shut === null) return;
+    const reason = shut === "stopped" ? "open.systemStopped" : "open.systemOffline";
+    const { count } = await shortLived.count("open.shut", `${system.appId} ${reason}`, SHUT_AGAIN_SECONDS);
+    if (count === 1) {
+      const about = { objectKind: "system", objectId: system.appId, reason, ...whence(origin) };
+      await audit.record({ event: "open.callRefused", result: "refused", ...about });
+    }
+    throw openRefusal(reason, origin.traceId);
+  }
+
   return {
     /** @throws Refusal with cause and cure; `request.tooMany` after too many wrong ones from an address */
     async systemOf(request: FastifyRequest): Promise<ConnectedSystem> {
-      const { address, traceId } = originOf(request);
+      const origin = originOf(request);
+      const { address, traceId } = origin;
       const credentials = credentialsIn(request);
       const way = wayOf(credentials);
       if (way === "nothing") throw openRefusal("open.credentialsMissing", traceId);
       const who = `${clientOfAddress(address)} ${credentials.appId}`;
       const failed = await shortLived.counted(WRONG, who);
       if (failed.count >= WRONG_AT_MOST) throw new Refusal("request.tooMany", { retryAfter: failed.resetsIn });
-      const system = await systems.findByAppId(credentials.appId);
+      const named = await systems.findByAppId(credentials.appId);
       try {
-        return way === "secret"
-          ? await bySecret(system, credentials, traceId)
-          : await bySignature(system, credentials, request, traceId);
+        const system =
+          way === "secret"
+            ? await bySecret(named, credentials, traceId)
+            : await bySignature(named, credentials, request, traceId);
+        await refuseShut(system, origin);
+        return system;
       } catch (fault) {
         if (fault instanceof Refusal && guesses.has(fault.reason))
           await shortLived.count(WRONG, who, WRONG_WINDOW_SECONDS);

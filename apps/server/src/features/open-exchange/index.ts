@@ -1,3 +1,4 @@
+import type { Audit } from "../../platform/audit/audit.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
@@ -10,6 +11,7 @@ type Needs = ExchangeNeeds & {
   systems: Pick<SystemsRoom, "findByAppId" | "standingOfSecret">;
   signing: Pick<SigningSecrets, "live">;
   shortLived: ShortLived;
+  audit: Audit;
   clock: Clock;
 };
 

@@ -23,6 +23,8 @@ export {
   redirectUriOfHandoff,
   type ConnectedSystem,
   type Registration,
+  type Shut,
+  whyShut,
 } from "./systems.rules.ts";
 export { probeBounds } from "./systems-stages.store.ts";
 export type { SigningSecrets } from "./signing-secrets.service.ts";

@@ -103,6 +103,21 @@ export type ConnectedSystem = {
  */
 export const isSuspended = ({ health }: Pick<ConnectedSystem, "health">): boolean => health === "stopped";
 
+export type Shut = "unconnected" | "offline" | "stopped";
+/**
+ * Why nothing passes between a system and the people of the portal, by whatever door; null: it is live, or it is tried
+ * by those whom `stages.admits` knows.
+ */
+export function whyShut({
+  protocol,
+  stage,
+  health,
+}: Pick<ConnectedSystem, "protocol" | "stage" | "health">): Shut | null {
+  if (protocol === "none") return "unconnected";
+  if (stage === "offline") return "offline";
+  return isSuspended({ health }) ? "stopped" : null;
+}
+
 /** What an operator tells about a system when he connects it. */
 export type Registration = {
   abbr: string;

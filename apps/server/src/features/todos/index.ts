@@ -2,8 +2,9 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
+import type { SystemsRoom } from "../systems/index.ts";
 import { pushedTodosService } from "./pushed-todos.service.ts";
-import { personsOfSystems } from "./system-subjects.service.ts";
+import { type PersonOfSystem, personsOfSystems } from "./system-subjects.service.ts";
 import { systemSubjectsStore } from "./system-subjects.store.ts";
 import { type Neighbours, todosService } from "./todos.service.ts";
 import { todosRoutes, type SystemOf } from "./todos.routes.ts";
@@ -20,16 +21,17 @@ type Needs = Neighbours & {
   tell: SendMessage;
   /** which system calls, as its secret or signature says */
   systemOf: SystemOf;
+  personOf: PersonOfSystem;
 };
 
 /** Finds whom a connected system means by its own name for him. */
-export const personsKnownTo = (db: Db) => personsOfSystems(systemSubjectsStore(db));
+export const personsKnownTo = (db: Db, { admits }: Pick<SystemsRoom["stages"], "admits">) =>
+  personsOfSystems(systemSubjectsStore(db), admits);
 
 /** What somebody has to do: decisions that wait for him, and what connected systems ask of him. */
-export function todosRoom({ db, clock, shortLived, tell, systemOf, ...neighbours }: Needs) {
+export function todosRoom({ db, clock, shortLived, tell, systemOf, personOf, ...neighbours }: Needs) {
   const store = todosStore(db);
   const todos = todosService({ store, ...neighbours });
-  const personOf = personsKnownTo(db);
   const pushed = pushedTodosService({ store, clock, shortLived, tell, personOf });
   return { routes: (server: Server) => todosRoutes(server, { todos, pushed, systemOf }) };
 }

@@ -1,10 +1,10 @@
 import { pairwiseSub } from "../claims/index.ts";
-import type { ConnectedSystem } from "../systems/index.ts";
+import type { ConnectedSystem, SystemsRoom } from "../systems/index.ts";
 import type { SystemSubjectsStore } from "./system-subjects.store.ts";
 
 type Named = { sub?: string | undefined; boundUsername?: string | undefined };
 export type PersonOfSystem = (
-  system: Pick<ConnectedSystem, "abbr" | "pairwiseSalt">,
+  system: Pick<ConnectedSystem, "abbr" | "stage" | "pairwiseSalt">,
   named: Named,
 ) => Promise<string | undefined>;
 
@@ -12,9 +12,8 @@ export type PersonOfSystem = (
  * Whom a system means. A pairwise name cannot be reckoned back, so those of everybody the system knows are kept,
  * and written when one is asked for that is not there yet.
  */
-export const personsOfSystems =
-  (store: SystemSubjectsStore): PersonOfSystem =>
-  async (system, { sub, boundUsername }) => {
+export function personsOfSystems(store: SystemSubjectsStore, admits: SystemsRoom["stages"]["admits"]): PersonOfSystem {
+  const find: PersonOfSystem = async (system, { sub, boundUsername }) => {
     if (boundUsername !== undefined) return store.accountBoundTo(system.abbr, boundUsername);
     if (sub === undefined) return undefined;
     const known = await store.accountOf(system.abbr, sub);
@@ -27,3 +26,8 @@ export const personsOfSystems =
     );
     return store.accountOf(system.abbr, sub);
   };
+  return async (system, named) => {
+    const accountId = await find(system, named);
+    return accountId !== undefined && (await admits(system, accountId)) ? accountId : undefined;
+  };
+}

@@ -3,7 +3,7 @@ import type { Audit } from "../../platform/audit/audit.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { type Outbound, OutboundFailure } from "../../platform/outbound.ts";
 import { pairwiseSub } from "../claims/index.ts";
-import { fieldsUnder, type ConnectedSystem, type SigningSecrets, type SystemsRoom } from "../systems/index.ts";
+import { fieldsUnder, type ConnectedSystem, type SigningSecrets, type SystemsRoom, whyShut } from "../systems/index.ts";
 import { concernsNobody, grantedOf, isTaken, nextTryAfter, resultOf } from "./webhooks.rules.ts";
 import { signedPost, type Receiver } from "./signed-post.ts";
 import type { Attempt, DueEvent, WebhooksStore } from "./webhooks.store.ts";
@@ -12,7 +12,7 @@ import type { Attempt, DueEvent, WebhooksStore } from "./webhooks.store.ts";
 type GrantedClaims = Record<string, unknown>;
 export type DeliverNeeds = {
   store: WebhooksStore;
-  systems: Pick<SystemsRoom, "findByAbbr">;
+  systems: Pick<SystemsRoom, "findByAbbr"> & { stages: Pick<SystemsRoom["stages"], "admits"> };
   signing: Pick<SigningSecrets, "live">;
   /** the person's claims as this system gets them at userinfo */
   claimsFor: (accountId: string, system: ConnectedSystem) => Promise<GrantedClaims | undefined>;
@@ -33,6 +33,8 @@ export function deliverService(needs: DeliverNeeds) {
   async function bodyOf(event: DueEvent, system: ConnectedSystem): Promise<string | null> {
     const changed = grantedOf(event.changed, new Set(fieldsUnder(system.scopes, system.terms)));
     if (concernsNobody(event.kind, changed)) return null;
+    // who is gone is nobody's test user any more, and whoever knew him hears it
+    if (event.kind !== "deleted" && !(await systems.stages.admits(system, event.accountId))) return null;
     const user = event.kind === "deleted" ? undefined : await claimsFor(event.accountId, system);
     return JSON.stringify({
       eventId: event.eventId,
@@ -102,10 +104,15 @@ export function deliverService(needs: DeliverNeeds) {
 
   async function drain(abbr: string): Promise<void> {
     const system = await systems.findByAbbr(abbr);
-    const url = system && (await store.endpointOf(abbr));
-    const secrets = system ? await signing.live(abbr, "webhook") : [];
     // taken away since the round began
-    if (!system || !url || secrets.length === 0) return;
+    if (!system) return;
+    const shut = whyShut(system);
+    if (shut === "offline") return store.inTransaction((trx) => store.skipWaiting(trx, abbr));
+    // one that is stopped goes on some day, and hears then what it missed
+    if (shut !== null) return;
+    const url = await store.endpointOf(abbr);
+    const secrets = await signing.live(abbr, "webhook");
+    if (!url || secrets.length === 0) return;
     for (;;) {
       const now = clock();
       const due = await store.claim(abbr, now, new Date(now.getTime() + CLAIM_MS), AT_ONCE);

@@ -54,13 +54,10 @@ export const webhooksStore = (db: Db) => ({
   },
 
   /** What still waits is told to nobody. */
+  skipWaiting,
+  /** …and of what comes later there is no event. */
   async unregister(within: Db, systemAbbr: string): Promise<boolean> {
-    await within
-      .updateTable("user_event")
-      .set({ state: "skipped" })
-      .where("system_abbr", "=", systemAbbr)
-      .where("state", "=", "waiting")
-      .execute();
+    await skipWaiting(within, systemAbbr);
     const result = await within.deleteFrom("webhook_endpoint").where("system_abbr", "=", systemAbbr).executeTakeFirst();
     return result.numDeletedRows > 0n;
   },
@@ -211,5 +208,14 @@ export const webhooksStore = (db: Db) => ({
     await db.deleteFrom("user_event").where("state", "!=", "waiting").where("at", "<", before).execute();
   },
 });
+
+async function skipWaiting(within: Db, systemAbbr: string): Promise<void> {
+  await within
+    .updateTable("user_event")
+    .set({ state: "skipped" })
+    .where("system_abbr", "=", systemAbbr)
+    .where("state", "=", "waiting")
+    .execute();
+}
 
 export type WebhooksStore = ReturnType<typeof webhooksStore>;
