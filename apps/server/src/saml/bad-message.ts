@@ -12,6 +12,7 @@ export type BadMessageReason =
   | "expired"
   | "replayed"
   | "foreignAddress"
+  | "foreignTarget"
   | "sessionOver";
 
 /** A message nobody may rely on: it is answered with a page, never with a SAML message to an address it names. */

@@ -28,6 +28,10 @@ const sentences: Record<BadMessageReason, Sentence> = {
     title: "返回地址未登记",
     text: "该系统要求返回的地址没有在本平台登记，为保护您的账号已停止登录。请联系该系统的管理单位登记。",
   },
+  foreignTarget: {
+    title: "要打开的页面不在该系统",
+    text: "这个链接想让该系统打开别处的页面，为保护您的账号已停止进入。请从门户首页进入该系统。",
+  },
   sessionOver: {
     title: "这次操作已经结束",
     text: "页面停留时间过长，或这次操作已经完成。请回到要办理业务的系统重新开始。",

@@ -151,7 +151,7 @@ export function mountSaml(app: FastifyInstance, needs: Needs): void {
       "/saml/start/:id",
       answered(async (request) => {
         const { target } = request.query as { target?: unknown };
-        return signOn.start(idOf(request), typeof target === "string" && target ? target.slice(0, 1024) : undefined);
+        return signOn.start(idOf(request), typeof target === "string" && target ? target : undefined);
       }),
     );
     const mine = (work: (id: string, cookie: string | undefined, from: Origin) => Promise<Answer>) =>

@@ -16,6 +16,7 @@ import type { Keys } from "./keys.ts";
 import { assertionXml, newId, refusalXml, responseXml } from "./messages.ts";
 import { Status, type StatusCode } from "./names.ts";
 import { readAuthnRequest, type AuthnRequest } from "./requests.ts";
+import { targetInside } from "./target.ts";
 import { defaultConsumer, nameIdKindOf, type NameIdKind } from "./service-provider.ts";
 import type { RegisteredProvider } from "./service-providers.store.ts";
 import { signMessage } from "./signatures.ts";
@@ -231,16 +232,24 @@ export function signOnService(needs: SignOnNeeds) {
       return nameId ? wait(pending) : refuse(pending, refusals.nameId, from);
     },
 
-    /** A click on a service of the catalogue: the system is told without having asked (Profiles 4.1.5). */
+    /**
+     * A click on a service of the catalogue: the system is told without having asked (Profiles 4.1.5).
+     *
+     * @throws BadMessage `foreignTarget` for a target elsewhere: many systems lead on to whatever RelayState says,
+     * and a link of the portal's would carry people anywhere
+     */
     async start(abbr: string, target: string | undefined): Promise<Answer> {
       const provider = await needs.providerOf(abbr);
       if (!provider) throw new BadMessage("unknownSystem", "no such system");
-      await systemOf(abbr);
+      const system = await systemOf(abbr);
+      const inside = target === undefined ? null : targetInside(target, system);
+      if (target !== undefined && inside === null)
+        throw new BadMessage("foreignTarget", "the target is not an address of the system", { system: abbr });
       return wait({
         abbr,
         requestId: null,
         consumer: defaultConsumer(provider),
-        relayState: target ?? null,
+        relayState: inside,
         forceAuthn: false,
         isPassive: false,
         nameId: provider.nameId,

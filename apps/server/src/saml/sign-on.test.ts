@@ -225,6 +225,37 @@ describe("other ways in", () => {
     expect(house.saml.startUrl({ protocol: "oidc", abbr: "plain" }, null)).toBeNull();
   });
 
+  test.each([
+    ["/new?no=7#top", "/new?no=7#top"],
+    ["http://sp.example/policies/7", "http://sp.example/policies/7"],
+    ["", undefined],
+  ])("a click that leads on to %j", async (target, relayState) => {
+    const { status, body } = await house.walk(
+      await house.visit(`/saml/start/plain?target=${encodeURIComponent(target)}`),
+    );
+    expect([status, formOf(body).fields["RelayState"]]).toEqual([200, relayState]);
+  });
+
+  test.each([
+    ["another host", "https://evil.example"],
+    ["another scheme", "https://sp.example/"],
+    ["a host that begins alike", "http://sp.example.evil.example/"],
+    ["a user name that looks like a host", "http://sp.example@evil.example/"],
+    ["a path that is a host", "//evil.example/"],
+    ["a path that browsers read as a host", "/\\evil.example/"],
+    ["the same by a tab", "/\t/evil.example/"],
+    ["a script", "javascript:alert(1)"],
+    ["no address", "evil.example"],
+    ["U+0000", "/甲\0"],
+    ["more than any address of a to-do", `/${"a".repeat(4500)}`],
+  ])("a click that leads on elsewhere enters nothing: %s", async (_name, target) => {
+    const reply = await house.visit(`/saml/start/plain?target=${encodeURIComponent(target)}`);
+    expect([reply.statusCode, reply.headers["set-cookie"]]).toEqual([400, undefined]);
+    expect(reply.body).toContain("要打开的页面不在该系统");
+    expect(reply.body).toContain("foreignTarget");
+    expect(house.facts.at(-1)).toMatchObject({ event: "saml.messageRefused", objectId: "plain", result: "refused" });
+  });
+
   test("the metadata names the addresses and two certificates; a rotation signs with the one published before", async () => {
     const [current, next] = await house.certificatesOf();
     expect(next).toBeTruthy();

@@ -12,6 +12,7 @@ import { systemsStore } from "./systems.store.ts";
 import { systemStages } from "./systems-stages.service.ts";
 import { systemStagesStore } from "./systems-stages.store.ts";
 
+export { addressInside } from "./address-inside.rules.ts";
 export { BadRegistration } from "./systems.service.ts";
 export {
   DEFAULT_SCOPES,

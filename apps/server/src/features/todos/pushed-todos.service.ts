@@ -2,9 +2,8 @@ import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import type { SendMessage } from "../messages/index.ts";
-import type { ConnectedSystem } from "../systems/index.ts";
+import { addressInside, type ConnectedSystem } from "../systems/index.ts";
 import type { PersonOfSystem } from "./system-subjects.service.ts";
-import { addressInside } from "./todos.rules.ts";
 import type { TodosStore } from "./todos.store.ts";
 
 type Needs = {

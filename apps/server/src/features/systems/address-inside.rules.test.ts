@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addressInside } from "./todos.rules.ts";
+import { addressInside } from "./address-inside.rules.ts";
 
 const system = {
   redirectUris: ["https://nqdd.example/callback"],

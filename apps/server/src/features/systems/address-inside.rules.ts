@@ -6,7 +6,7 @@ type Addresses = {
   tokenUri: string | null;
 };
 
-/** The origins a system is registered with; an address of a to-do lies in one of them (design §3, Addresses). */
+/** The origins a system is registered with; where its people are led lies in one of them (design §3, Addresses). */
 function originsOf(system: Addresses): Set<string> {
   const { redirectUris, postLogoutRedirectUris, initiateLoginUri, handoffUri, tokenUri } = system;
   return new Set(
