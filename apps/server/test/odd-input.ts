@@ -115,6 +115,9 @@ const oddTexts = [
   '{"length":3}',
   '{"toString":1,"valueOf":2}',
   '{"then":"x"}',
+  '"constructor"',
+  '"toString"',
+  '"__proto__"',
   deep(400, "[", "]"),
   deep(400, '{"a":', "}").replace('{"a":}', '{"a":1}'),
 ];

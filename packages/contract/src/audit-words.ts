@@ -1,4 +1,5 @@
 import { auditEvents } from "./audit-events.ts";
+import { ownMember } from "./rules/own-member.ts";
 
 export type EventGroup = keyof typeof auditEvents;
 type Group = { name: string; events: Readonly<Record<string, string>> };
@@ -61,7 +62,7 @@ export const auditObjects = {
   systemApplication: "接入申请",
 } as const;
 export type AuditObject = keyof typeof auditObjects;
-export const objectName = (kind: string): string => (auditObjects as Readonly<Record<string, string>>)[kind] ?? kind;
+export const objectName = (kind: string): string => ownMember<string>(auditObjects, kind) ?? kind;
 
 const labels: Readonly<Record<string, string>> = {
   kind: "类别",
@@ -126,7 +127,7 @@ const labels: Readonly<Record<string, string>> = {
   former: "原密钥",
   publicKey: "新公钥",
 };
-export const detailLabel = (key: string): string => labels[key] ?? key;
+export const detailLabel = (key: string): string => ownMember(labels, key) ?? key;
 
 /** By which way somebody came in, where it is not the form on the portal. */
 export const signInDoors: Readonly<Record<string, string>> = {

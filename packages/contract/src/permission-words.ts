@@ -1,3 +1,5 @@
+import { ownMember } from "./rules/own-member.ts";
+
 /** What a permission lets somebody do, in the order of the matrix. One that stands here is offered there. */
 export const permissionWords = {
   "account.read": "查看账号",
@@ -29,4 +31,4 @@ export const permissionWords = {
 export type KnownPermission = keyof typeof permissionWords;
 
 export const permissionName = (permission: string): string =>
-  permission in permissionWords ? permissionWords[permission as KnownPermission] : permission;
+  ownMember<string>(permissionWords, permission) ?? permission;

@@ -11,15 +11,15 @@ type Class = { level: 1 | 2; holds: (factors: Factors) => boolean };
 const always = () => true;
 const withPassword = (factors: Factors) => factors.includes("password");
 
-const classes: Readonly<Record<string, Class>> = {
-  [AuthnContext.unspecified]: { level: 1, holds: always },
-  [AuthnContext.password]: { level: 1, holds: withPassword },
-  [AuthnContext.passwordProtectedTransport]: { level: 1, holds: withPassword },
-  [AuthnContext.mobileOneFactor]: { level: 1, holds: (factors) => factors.includes("sms") },
-  [AuthnContext.timeSyncToken]: { level: 2, holds: (factors) => isTwo(factors) && factors.includes("totp") },
-  [AuthnContext.mobileTwoFactor]: { level: 2, holds: (factors) => isTwo(factors) && factors.includes("sms") },
-  [AuthnContext.mfa]: { level: 2, holds: isTwo },
-};
+const classes: ReadonlyMap<string, Class> = new Map<string, Class>([
+  [AuthnContext.unspecified, { level: 1, holds: always }],
+  [AuthnContext.password, { level: 1, holds: withPassword }],
+  [AuthnContext.passwordProtectedTransport, { level: 1, holds: withPassword }],
+  [AuthnContext.mobileOneFactor, { level: 1, holds: (factors) => factors.includes("sms") }],
+  [AuthnContext.timeSyncToken, { level: 2, holds: (factors) => isTwo(factors) && factors.includes("totp") }],
+  [AuthnContext.mobileTwoFactor, { level: 2, holds: (factors) => isTwo(factors) && factors.includes("sms") }],
+  [AuthnContext.mfa, { level: 2, holds: isTwo }],
+]);
 
 /** What a session is called when nobody asked for anything. */
 function ownClass(factors: Factors): string {
@@ -35,7 +35,7 @@ function ownClass(factors: Factors): string {
 export function contextFor(factors: Factors, asked: AskedContext | undefined): string | undefined {
   if (!asked) return ownClass(factors);
   const known = asked.classes.flatMap((name) => {
-    const one = classes[name];
+    const one = classes.get(name);
     return one ? [{ name, ...one }] : [];
   });
   const level = levelOf(factors);

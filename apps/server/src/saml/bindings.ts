@@ -1,4 +1,5 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
+import { canBeKept } from "../platform/keepable.ts";
 import { BadMessage } from "./bad-message.ts";
 import { Binding } from "./names.ts";
 import { signQuery, type SignedQuery, type SigningKey } from "./signatures.ts";
@@ -41,6 +42,7 @@ const kindIn = (has: (name: string) => boolean): Received["kind"] => {
 const checkRelayState = (relayState: string | undefined) => {
   if (relayState !== undefined && relayState.length > MOST_RELAY_STATE)
     throw new BadMessage("tooLarge", "RelayState is too long");
+  if (!canBeKept(relayState)) throw new BadMessage("malformed", "RelayState holds a character that no text may hold");
   return relayState;
 };
 

@@ -2,7 +2,7 @@ import { deflateRawSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { readPost, readRedirect } from "./bindings.ts";
 import { Binding } from "./names.ts";
-import { COOKIE, openSamlHouse, type ConnectedPeer, type SamlHouse } from "./saml-house.testing.ts";
+import { COOKIE, formOf, openSamlHouse, xmlOf, type ConnectedPeer, type SamlHouse } from "./saml-house.testing.ts";
 import { readServiceProvider } from "./service-provider.ts";
 import { signMessage, verifiedMessage } from "./signatures.ts";
 
@@ -162,6 +162,49 @@ describe("who it is from and for", () => {
     const jar = `${COOKIE}; ${String(reply.headers["set-cookie"]).split(";")[0]}`;
     const both = await Promise.all([1, 2].map(() => house.visit(String(reply.headers.location), jar)));
     expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400]);
+  });
+});
+
+describe("what the server would have to fail over", () => {
+  const redirectWith = (xml: string, more: string) =>
+    house.visit(`/saml/sso?SAMLRequest=${encodeURIComponent(deflateRawSync(xml).toString("base64"))}&${more}`);
+
+  test.each(["%00", `${"%E7%94%B2".repeat(3)}%00`])("RelayState %s, which no text may hold", async (relayState) => {
+    expect(await refusalOf(redirectWith(requestXml(plain), `RelayState=${relayState}`))).toContain("malformed");
+    const fields = { SAMLRequest: base64(requestXml(plain)), RelayState: decodeURIComponent(relayState) };
+    expect(await refusalOf(house.post("/saml/sso", fields))).toContain("malformed");
+  });
+
+  const inherited = ["toString", "constructor", "__proto__", "hasOwnProperty"];
+  test.each(inherited)("a signature algorithm called %s", async (name) => {
+    const reply = redirectWith(requestXml(plain), `SigAlg=${name}&Signature=AA%3D%3D`);
+    expect(await refusalOf(reply)).toContain("badSignature");
+    const signed = signMessage(requestXml(signing), signing.key);
+    const renamed = signed.replace("http://www.w3.org/2001/04/xmldsig-more#rsa-sha256", name);
+    expect(await refusalOf(postXml(renamed))).toContain("this signature algorithm is not taken");
+  });
+
+  test.each(inherited)("a name format called %s is not given, and the system is told so", async (name) => {
+    const inside = `<samlp:NameIDPolicy Format="${name}"/>`;
+    const { status, body } = await house.walk(await postXml(requestXml(plain, { inside })));
+    expect([status, xmlOf(formOf(body).fields)]).toEqual([200, expect.stringContaining("InvalidNameIDPolicy")]);
+  });
+
+  test.each(inherited)("a class of authentication called %s is never met", async (name) => {
+    const asked = (comparison: string) =>
+      `<samlp:RequestedAuthnContext Comparison="${comparison}"><saml:AuthnContextClassRef>${name}</saml:AuthnContextClassRef></samlp:RequestedAuthnContext>`;
+    for (const comparison of ["exact", "minimum", "better", "maximum"]) {
+      const first = await house.walk(await postXml(requestXml(plain, { inside: asked(comparison) })));
+      expect([first.status, first.location]).toEqual([303, expect.stringContaining("again=1")]);
+    }
+  });
+
+  test.each(["&#0;", "&#xD800;"])("a class of authentication with %s in it", async (character) => {
+    const inside = `<samlp:RequestedAuthnContext><saml:AuthnContextClassRef>a${character}</saml:AuthnContextClassRef></samlp:RequestedAuthnContext>`;
+    expect(await refusalOf(postXml(requestXml(plain, { inside })))).toContain("malformed");
+    expect(await refusalOf(postXml(requestXml(plain, { issuer: `${plain.entityId}${character}` })))).toContain(
+      "malformed",
+    );
   });
 });
 

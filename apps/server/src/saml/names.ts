@@ -50,8 +50,8 @@ export const ENVELOPED = "http://www.w3.org/2000/09/xmldsig#enveloped-signature"
 export const SHA256 = "http://www.w3.org/2001/04/xmlenc#sha256";
 
 /** What a system may sign with; SHA-1 is not among them. */
-export const signatureAlgorithms: Readonly<Record<string, string>> = {
-  [RSA_SHA256]: "RSA-SHA256",
-  "http://www.w3.org/2001/04/xmldsig-more#rsa-sha512": "RSA-SHA512",
-};
+export const signatureAlgorithms: ReadonlyMap<string, string> = new Map([
+  [RSA_SHA256, "RSA-SHA256"],
+  ["http://www.w3.org/2001/04/xmldsig-more#rsa-sha512", "RSA-SHA512"],
+]);
 export const digestAlgorithms: ReadonlySet<string> = new Set([SHA256, "http://www.w3.org/2001/04/xmlenc#sha512"]);

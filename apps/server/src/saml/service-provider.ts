@@ -22,13 +22,13 @@ export type ServiceProvider = {
   nameId: NameIdKind;
 };
 
-const kindOfFormat: Readonly<Record<string, NameIdKind>> = {
-  [NameIdFormat.persistent]: "persistent",
-  [NameIdFormat.transient]: "transient",
-  [NameIdFormat.unspecified]: "username",
-};
+const kindOfFormat: ReadonlyMap<string, NameIdKind> = new Map([
+  [NameIdFormat.persistent, "persistent"],
+  [NameIdFormat.transient, "transient"],
+  [NameIdFormat.unspecified, "username"],
+]);
 /** What a name format of the protocol stands for here; undefined for one that is not given. */
-export const nameIdKindOf = (format: string): NameIdKind | undefined => kindOfFormat[format];
+export const nameIdKindOf = (format: string): NameIdKind | undefined => kindOfFormat.get(format);
 
 /** The metadata cannot be used; every problem is a sentence for whoever registers the system. */
 export class BadMetadata extends Error {

@@ -41,7 +41,7 @@ function checkShape(root: Element, signature: Element): void {
     const child = childOf(parent, NS.signature, name);
     return (child && attributeOf(child, "Algorithm")) ?? "";
   };
-  if (!(algorithm(info, "SignatureMethod") in signatureAlgorithms)) throw bad("this signature algorithm is not taken");
+  if (!signatureAlgorithms.has(algorithm(info, "SignatureMethod"))) throw bad("this signature algorithm is not taken");
   if (!digestAlgorithms.has(algorithm(reference, "DigestMethod"))) throw bad("this digest algorithm is not taken");
   if (algorithm(info, "CanonicalizationMethod") !== EXCLUSIVE_C14N) throw bad("this canonicalisation is not taken");
   const transforms = childOf(reference, NS.signature, "Transforms");
@@ -95,7 +95,7 @@ export type SignedQuery = { signed: string; algorithm: string; signature: string
 
 /** @throws BadMessage when none of the certificates made it */
 export function verifyQuery({ signed, algorithm, signature }: SignedQuery, certificates: readonly Certificate[]): void {
-  const digest = signatureAlgorithms[algorithm];
+  const digest = signatureAlgorithms.get(algorithm);
   if (digest === undefined) throw bad("this signature algorithm is not taken");
   const bytes = Buffer.from(signature, "base64");
   const made = certificates.some((certificate) =>

@@ -1,4 +1,5 @@
 import { DOMParser } from "@xmldom/xmldom";
+import { canBeKept } from "../platform/keepable.ts";
 import { BadMessage } from "./bad-message.ts";
 
 /** More than any message of the protocol; metadata with several certificates stays below it too. */
@@ -30,13 +31,16 @@ function parse(text: string, forbidden: RegExp): Element {
     throw new BadMessage("malformed", "not well-formed", { cause });
   }
   if (!root) throw new BadMessage("malformed", "an empty document");
-  checkDepth(root, 0);
+  checkElement(root, 0);
   return root;
 }
 
-function checkDepth(element: Element, depth: number): void {
+/** The parser takes references to characters that XML has not, and what they stand for is kept nowhere. */
+function checkElement(element: Element, depth: number): void {
   if (depth > DEEPEST) throw new BadMessage("malformed", "nested too deep");
-  for (const child of childElements(element)) checkDepth(child, depth + 1);
+  const texts = [...Array.from(element.attributes), ...Array.from(element.childNodes)].map((node) => node.nodeValue);
+  if (!canBeKept(texts)) throw new BadMessage("malformed", "a character that XML has not");
+  for (const child of childElements(element)) checkElement(child, depth + 1);
 }
 
 /** @throws BadMessage for everything that is not plain, well-formed, small XML */

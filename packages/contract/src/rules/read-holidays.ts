@@ -18,15 +18,15 @@ function daysFrom(first: string, last: string): string[] {
   );
 }
 
-const kindWords: Readonly<Record<string, DayKind>> = {
-  休: "off",
-  休息: "off",
-  放假: "off",
-  off: "off",
-  班: "worked",
-  上班: "worked",
-  worked: "worked",
-};
+const kindWords: ReadonlyMap<string, DayKind> = new Map([
+  ["休", "off"],
+  ["休息", "off"],
+  ["放假", "off"],
+  ["off", "off"],
+  ["班", "worked"],
+  ["上班", "worked"],
+  ["worked", "worked"],
+]);
 
 /** 2027-01-01, 2027/1/1, 2027年1月1日, 1月1日 (of the year that is read). */
 const writtenDay = /(?:(\d{4})[-/.年])?(\d{1,2})[-/.月](\d{1,2})日?/gu;
@@ -63,9 +63,9 @@ function readRow(line: string, year: number): NamedDay[] | undefined {
     .replaceAll(writtenDay, " ")
     .split(/[\s,，;；\t]+|至|~|—/u)
     .filter((word) => word !== "" && word !== "-");
-  const kind = kindWords[words.find((word) => word in kindWords) ?? ""];
+  const kind = words.map((word) => kindWords.get(word)).find((one) => one !== undefined);
   if (!kind) return undefined;
-  const name = words.filter((word) => !(word in kindWords)).join(" ");
+  const name = words.filter((word) => !kindWords.has(word)).join(" ");
   return daysFrom(first, last ?? first).map((day) => ({ day, kind, name }));
 }
 

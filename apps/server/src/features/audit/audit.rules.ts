@@ -19,6 +19,7 @@ import { errorCatalogue, refusalMessage, type RefusalName } from "@sannong/contr
 import { PHONE_PATTERN } from "@sannong/contract/fields";
 import { mask } from "@sannong/contract/mask";
 import { deviceWords } from "@sannong/contract/rules/device-words";
+import { ownMember } from "@sannong/contract/rules/own-member";
 import { Role } from "@sannong/contract/rules/roles";
 
 /** What is looked for, after the words of a form were understood. */
@@ -95,8 +96,6 @@ type Entry = {
   trace_id: string | null;
 };
 
-const kindNames: Readonly<Record<string, string>> = approvalKinds;
-
 type Fact = string | number | boolean | null;
 const booleans: Readonly<Record<string, string>> = { true: "是", false: "否" };
 
@@ -106,13 +105,13 @@ function factShown(key: string, value: Fact): string {
   if (key === "factors")
     return text
       .split("+")
-      .map((factor) => factorNames[factor] ?? factor)
+      .map((factor) => ownMember(factorNames, factor) ?? factor)
       .join(" + ");
-  if (key === "view") return auditViews[text as AuditView] ?? text;
-  if (key === "kind") return kindNames[text] ?? text;
-  if (key === "door") return signInDoors[text] ?? text;
-  if (key === "roleCode") return roleNames[text] ?? text;
-  return booleans[text] ?? text;
+  if (key === "view") return ownMember<string>(auditViews, text) ?? text;
+  if (key === "kind") return ownMember<string>(approvalKinds, text) ?? text;
+  if (key === "door") return ownMember(signInDoors, text) ?? text;
+  if (key === "roleCode") return ownMember(roleNames, text) ?? text;
+  return ownMember(booleans, text) ?? text;
 }
 
 /** A row as an auditor reads it. */
@@ -133,7 +132,7 @@ export function rowOf(entry: Entry, regionName: (code: string) => string | undef
             id: actorId,
             name: nameShown(entry.actor_name ?? "", role ?? ""),
             roleCode: role ?? "",
-            roleName: roleNames[role ?? ""] ?? "",
+            roleName: ownMember(roleNames, role ?? "") ?? "",
           },
     object: kind === null ? null : { kind, kindName: objectName(kind), id: objectId ?? "" },
     reason: entry.reason === null ? null : reasonShown(entry.reason),

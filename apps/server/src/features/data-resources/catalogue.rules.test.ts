@@ -101,6 +101,7 @@ test("the way from 类 to 细目 in words", () => {
 test("of a row only what is granted leaves, in the catalogue's order; what is missing is empty", () => {
   const row = { phone: "154****0001", crop: "水稻", more: "不在目录中" };
   expect(rowOf(row, [{ field: "crop" }, { field: "area" }])).toEqual({ crop: "水稻", area: null });
+  expect(rowOf(row, [{ field: "constructor" }])).toEqual({ constructor: null });
   expect(sampleItems([...grain.items, ...machines.items])).toEqual(grain.items);
 });
 

@@ -8,6 +8,7 @@ import type {
 } from "@sannong/contract/data-resource-words";
 import { dataFormats, dataLevels, sharingKinds, updateCycles } from "@sannong/contract/data-resource-words";
 import type { DataRow, ResourceItem } from "@sannong/contract/data-resources.schemas";
+import { ownMember } from "@sannong/contract/rules/own-member";
 
 export type Resource = {
   /** class code / serial */
@@ -112,7 +113,7 @@ export const classPathOf = (classCode: string, classes: readonly DataClass[]): s
 
 /** Of a row what these items say, in the order of the catalogue; nothing else ever leaves. */
 export function rowOf(row: DataRow, items: readonly Pick<ResourceItem, "field">[]): DataRow {
-  return Object.fromEntries(items.map(({ field }) => [field, row[field] ?? null]));
+  return Object.fromEntries(items.map(({ field }) => [field, ownMember(row, field) ?? null]));
 }
 
 /** What everybody may see of a few rows: no sensitive item. */

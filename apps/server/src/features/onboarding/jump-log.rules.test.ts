@@ -16,6 +16,8 @@ test.each([
   ["cas.loginRefused", "roleMissing", "用户没有这个系统的角色"],
   ["oidc.logoutUndeliverable", "timeout", "系统没有及时应答"],
   ["oidc.logoutUndeliverable", null, null],
+  ["cas.loginRefused", "constructor", "constructor"],
+  ["cas.loginRefused", "__proto__", "__proto__"],
   [
     "oidc.logoutDelayed",
     "expected 200 OK from https://a.example/out, got: 503 Service Unavailable",

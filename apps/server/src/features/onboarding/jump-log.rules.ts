@@ -1,4 +1,5 @@
 import { errorCatalogue } from "@sannong/contract/errors";
+import { ownMember } from "@sannong/contract/rules/own-member";
 import { judgeRefusedExchange } from "./self-test/self-test.rules.ts";
 
 /** What a system's log tells, step by step on a person's way in and out again. */
@@ -34,7 +35,7 @@ const jumpWords: Record<string, string> = {
   "saml.logoutUndeliverable": "退出通知没有送达",
 };
 export const jumpEvents = Object.keys(jumpWords);
-export const wordsOfJump = (event: string): string => jumpWords[event] ?? event;
+export const wordsOfJump = (event: string): string => ownMember(jumpWords, event) ?? event;
 
 /** What the protocols call it, and what it means to whoever mends it. */
 const causes: Record<string, string> = {
@@ -71,6 +72,5 @@ export function causeOfJump({ event, reason }: { event: string; reason: string |
   if (status !== undefined) return `系统应答的状态码是 ${status}，收下后应答 200`;
   if (event === "oidc.tokensRefused") return judgeRefusedExchange(reason, true).cause ?? reason;
   if (event === "oidc.authorizationRefused") return openidCauses.find(([sign]) => sign.test(reason))?.[1] ?? reason;
-  const refusals: Record<string, { message: string } | undefined> = errorCatalogue;
-  return refusals[reason]?.message ?? causes[reason] ?? reason;
+  return ownMember<{ message: string }>(errorCatalogue, reason)?.message ?? ownMember(causes, reason) ?? reason;
 }

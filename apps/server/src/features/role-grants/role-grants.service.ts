@@ -19,7 +19,9 @@ export function roleGrantsService({ store, desk, regions }: Needs) {
       const counted = await Promise.all(roles.map(({ code }) => store.countHolders(code, region)));
       const known = Object.keys(permissionWords) as KnownPermission[];
       // a permission that a newer version of a room brought is shown by its own name
-      const others = roles.flatMap(({ permissions }) => permissions).filter((one) => !(one in permissionWords));
+      const others = roles
+        .flatMap(({ permissions }) => permissions)
+        .filter((one) => !Object.hasOwn(permissionWords, one));
       return {
         roles: roles.map((role, place) => ({
           roleCode: role.code,

@@ -104,7 +104,7 @@ export function searchService({ store, vocabulary, hearsay }: Needs) {
 
     /** `identification` is a scope's name or a system's; any other narrows nothing. */
     async searchVo(keywords: string, identification: string | undefined, caller: Caller | null) {
-      const isScope = identification !== undefined && identification in searchScopes;
+      const isScope = identification !== undefined && Object.hasOwn(searchScopes, identification);
       const belongsTo = identification && !isScope ? identification : null;
       const scope = isScope ? searchScopes[identification as SearchScope].kinds : searchScopes.all.kinds;
       const kinds = (["service", "system"] as const).filter((kind) => (scope as readonly string[]).includes(kind));

@@ -197,6 +197,8 @@ test("specification §7 getSystemSearchVo: services and systems, narrowed to one
   expect(await ask("njbf")).toEqual([["njbf-apply"], []]);
   expect(await ask("serve")).toEqual([["njbf-apply", "njbt-apply"], []]);
   expect(await ask("system")).toEqual([[], ["njbt"]]);
+  // no system's name and no scope's, though every object answers to it
+  for (const inherited of ["constructor", "toString", "__proto__"]) expect(await ask(inherited)).toEqual([[], []]);
 });
 
 describe("what others look for is counted, and nobody with it", () => {

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { rowOf } from "./audit.rules.ts";
+
+const written = (detail: Record<string, string>, more = {}) =>
+  rowOf(
+    {
+      id: "0195c0de-0000-7000-8000-000000000001",
+      at: new Date("2026-11-21T08:00:00Z"),
+      event: "notice.created",
+      result: "ok",
+      actor_id: "a",
+      actor_name: "赵",
+      actor_role: "3",
+      object_kind: "notice",
+      object_id: "n",
+      reason: null,
+      detail,
+      address: null,
+      user_agent: null,
+      trace_id: null,
+      ...more,
+    },
+    () => undefined,
+  );
+
+test("codes are told in words", () => {
+  const { facts } = written({ factors: "password+totp", door: "qr", kind: "rolePermissions", first: "true" });
+  expect(
+    facts.map(({ value }) => value).every((value) => /^[^a-z]+$/.test(value)),
+    JSON.stringify(facts),
+  ).toBe(true);
+});
+
+test.each(["constructor", "toString", "__proto__", "hasOwnProperty"])("a text is told as it is, %s too", (text) => {
+  for (const key of ["title", "factors", "view", "kind", "door", "roleCode", "region"])
+    expect(written({ [key]: text }).facts[0]?.value, key).toBe(text);
+  expect(written({}, { reason: text, object_kind: text, actor_role: text, event: text })).toMatchObject({
+    reason: text,
+    object: { kindName: text },
+    actor: { roleName: "" },
+    eventName: text,
+  });
+});
