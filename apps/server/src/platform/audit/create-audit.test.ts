@@ -50,6 +50,35 @@ describe("recording", () => {
     ]);
   });
 
+  test("keeps an act whatever its texts hold, and proves what it kept", async () => {
+    const [half, none] = [`农田🌾`.slice(0, 3), "甲\0"];
+    const detail: unknown = { half, none, [half]: true, whole: "🌾", nested: { [none]: [half, none, 7, null] } };
+    await audit.record({
+      ...fact("handoff.redirectRefused"),
+      actor: { accountId: none, name: half, roleCode: "4" },
+      objectId: half,
+      reason: none,
+      detail: detail as NonNullable<AuditFact["detail"]>,
+      from: { address: none, userAgent: half },
+      traceId: half,
+    });
+    const [kept, gone] = ["农田\ufffd", "甲\ufffd"];
+    expect(await entries()).toEqual([
+      expect.objectContaining({
+        actor_id: gone,
+        actor_name: kept,
+        object_id: kept,
+        reason: gone,
+        detail: { half: kept, none: gone, [kept]: true, whole: "🌾", nested: { [gone]: [kept, gone, 7, null] } },
+        address: gone,
+        user_agent: kept,
+        trace_id: kept,
+      }),
+    ]);
+    await audit.seal();
+    expect(await audit.verify()).toMatchObject({ intact: true, checked: 1 });
+  });
+
   test("shares the fate of the act", async () => {
     const act = database.db.transaction().execute(async (trx) => {
       await audit.record(fact("role.granted"), trx);

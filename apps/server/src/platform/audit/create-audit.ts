@@ -4,6 +4,7 @@ import type { Clock } from "../clock.ts";
 import { ask } from "../database/ask.ts";
 import type { Db } from "../database/database.ts";
 import { joined } from "../joined.ts";
+import { asKept } from "../keepable.ts";
 import type { Log } from "../log.ts";
 import type { Audit, AuditFact } from "./audit.ts";
 import { entryMac } from "./entry-mac.ts";
@@ -48,7 +49,9 @@ export function createAudit({ db, auditKey, clock }: Needs): SealedAudit {
 
 type AuditRow = ReturnType<typeof rowOf> & { mac: string };
 
-function rowOf(fact: AuditFact, at: Date) {
+/** What is cut to a length may end within a character; an act is not lost over what a text of its row holds. */
+function rowOf(told: AuditFact, at: Date) {
+  const fact = asKept(told);
   return {
     id: timeOrderedId(at),
     at,
