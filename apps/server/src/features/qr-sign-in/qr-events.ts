@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import type { QrProgress } from "@sannong/contract/qr-sign-in.schemas";
+import { clientOfAddress } from "../../platform/http/origin.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { Log } from "../../platform/log.ts";
 import { isOver } from "./qr-sign-in.rules.ts";
@@ -10,13 +11,30 @@ type Needs = { progress: (qrId: string) => Promise<QrProgress>; log: Log };
 const LOOK_MS = 1_500;
 /** Proxies and our own idle limit cut what says nothing for a minute. */
 const HEARTBEAT_MS = 15_000;
-/** Open streams of one server; beyond it pages fall back to asking. */
+/** Open streams of one server; beyond it, and beyond what one client may have, pages fall back to asking. */
 const MOST = 2_000;
+/** Of one address (IPv6: its /64), which a whole bureau may share. */
+const MOST_OF_CLIENT = 100;
+/**
+ * Of one code, whose page needs one. The oldest gives way: a page that asks again after its network was gone must hear
+ * what happens, and its former streams may hang in a connection that nobody knows to be dead.
+ */
+const MOST_OF_CODE = 3;
+const ASK_AGAIN_SECONDS = 10;
 
 /** Server-sent events: what becomes of a QR code, until it is over. */
 export function qrEvents({ progress, log }: Needs) {
+  /** by code, the oldest first */
   const open = new Map<string, Set<Stream>>();
+  const ofClient = new Map<string, number>();
   let count = 0;
+
+  const counted = (client: string, by: 1 | -1) => {
+    count += by;
+    const now = (ofClient.get(client) ?? 0) + by;
+    if (now > 0) ofClient.set(client, now);
+    else ofClient.delete(client);
+  };
 
   const tell = (qrId: string) => {
     for (const stream of open.get(qrId) ?? []) void stream.look();
@@ -24,18 +42,20 @@ export function qrEvents({ progress, log }: Needs) {
 
   class Stream extends Readable {
     readonly #qrId: string;
+    readonly #client: string;
     readonly #timers: NodeJS.Timeout[];
     #told: string | undefined;
     #over = false;
 
-    constructor(qrId: string) {
+    constructor(qrId: string, client: string) {
       super();
       this.#qrId = qrId;
+      this.#client = client;
       this.#timers = [
         setInterval(() => void this.look(), LOOK_MS),
         setInterval(() => this.push(":\n\n"), HEARTBEAT_MS),
       ];
-      count += 1;
+      counted(client, 1);
       open.set(qrId, (open.get(qrId) ?? new Set()).add(this));
       void this.look();
     }
@@ -59,27 +79,38 @@ export function qrEvents({ progress, log }: Needs) {
 
     finish() {
       if (this.#over) return;
-      this.#over = true;
+      this.#leave();
       this.push(null);
     }
 
-    override _destroy(error: Error | null, done: (error?: Error | null) => void) {
+    /** Counts no longer, though whoever listens may not have read the end yet. */
+    #leave() {
+      if (this.#over) return;
       this.#over = true;
       for (const timer of this.#timers) clearInterval(timer);
-      count -= 1;
+      counted(this.#client, -1);
       const others = open.get(this.#qrId);
       others?.delete(this);
       if (others?.size === 0) open.delete(this.#qrId);
+    }
+
+    override _destroy(error: Error | null, done: (error?: Error | null) => void) {
+      this.#leave();
       done(error);
     }
   }
 
   return {
     tell,
-    /** @throws Refusal `server.busy` when too many are open */
-    stream(qrId: string): Readable {
-      if (count >= MOST) throw new Refusal("server.busy", { retryAfter: 10 });
-      return new Stream(qrId);
+    /** @throws Refusal `request.tooMany` when this client has too many open, `server.busy` when all have */
+    stream(qrId: string, address: string): Readable {
+      const client = clientOfAddress(address);
+      const [oldest, ...others] = open.get(qrId) ?? [];
+      if (others.length + 1 >= MOST_OF_CODE) oldest?.finish();
+      if ((ofClient.get(client) ?? 0) >= MOST_OF_CLIENT)
+        throw new Refusal("request.tooMany", { retryAfter: ASK_AGAIN_SECONDS });
+      if (count >= MOST) throw new Refusal("server.busy", { retryAfter: ASK_AGAIN_SECONDS });
+      return new Stream(qrId, client);
     },
     /** Ends them all, so that a server that stops waits for none. */
     close() {

@@ -16,10 +16,10 @@ type Needs = { qr: QrSignInService; events: ReturnType<typeof qrEvents> };
 export function qrSignInRoutes(server: Server, { qr, events }: Needs) {
   server.serve(createQrLogin, (_input, { origin }) => qr.create(origin));
   server.serve(qrLoginStatus, ({ qrId }) => qr.progress(qrId));
-  server.serve(qrLoginEvents, ({ qrId }, { reply }) => {
+  server.serve(qrLoginEvents, ({ qrId }, { reply, origin }) => {
     // a proxy that collects an answer before it passes it on would keep the news to itself
     reply.headers({ "cache-control": "no-store", "x-accel-buffering": "no" });
-    return events.stream(qrId);
+    return events.stream(qrId, origin.address);
   });
 
   server.serve(scanQrLogin, ({ qrId }, { caller, origin }) => qr.scan(qrId, { caller, origin }));
