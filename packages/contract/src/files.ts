@@ -6,6 +6,8 @@ const own = { room: "files", transport: "plain" } as const;
 export const UPLOAD_LIMIT = 100 * 1024 * 1024;
 /** The form around the file takes some room too. */
 const AROUND_THE_FILE = 64 * 1024;
+/** How many of one form travel at the same time. */
+export const UPLOADS_AT_ONCE = 2;
 /** Upload grid, specification §9. */
 export const UPLOADS_PER_ROW = 4;
 
@@ -33,6 +35,7 @@ export const uploadOriginal = endpoint({
     "files.wrongFormat",
     "files.failed",
     "files.quota",
+    "files.manyAtOnce",
     "files.permitInvalid",
   ],
   schemas: async () => (await import("./files.schemas.ts")).uploadOriginal,

@@ -1,7 +1,8 @@
-import { removeUpload } from "@sannong/contract/files";
+import { removeUpload, UPLOADS_AT_ONCE } from "@sannong/contract/files";
 import { toast } from "@sannong/ui";
 import { useEffect, useRef, useState } from "react";
 import { call, failureText, isSilent } from "../api.ts";
+import { fewAtOnce } from "./few-at-once.ts";
 import { problemOf } from "./judge-file.ts";
 import { sendFile, type Uploaded } from "./send-file.ts";
 
@@ -27,6 +28,7 @@ type Needs = {
 export function useUploads({ kind, most, permit }: Needs) {
   const [uploads, setUploads] = useState<Upload[]>([]);
   const lastKey = useRef(0);
+  const [inTurn] = useState(() => fewAtOnce(UPLOADS_AT_ONCE));
   const previews = useRef(new Set<string>());
   useEffect(() => {
     const made = previews.current;
@@ -43,7 +45,8 @@ export function useUploads({ kind, most, permit }: Needs) {
     if (preview) previews.current.add(preview);
     setUploads((all) => [...all, { key, name: file.name, preview, part: 0, done: undefined }]);
     try {
-      const done = await sendFile(file, { kind, permit: permitted, onProgress: (part) => change(key, { part }) });
+      const onProgress = (part: number) => change(key, { part });
+      const done = await inTurn(() => sendFile(file, { kind, permit: permitted, onProgress }));
       change(key, { done, part: 1 });
     } catch (failure) {
       drop(key);

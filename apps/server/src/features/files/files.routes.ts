@@ -17,8 +17,9 @@ export function filesRoutes(server: Server, { files, uploads, holders, byCookie 
   server.serve(uploadPermit, ({ captcha }, visit) => holders.permit(captcha, visit));
   server.serve(uploadOriginal, async ({ kind, permit }, visit) => {
     const holder = await holders.of(permit, visit);
-    await holders.slowDown(holder, visit);
-    return uploads.take(visit.request, { kind, holder, caller: visit.caller, origin: visit.origin });
+    const size = uploads.announced(visit.request, { kind, holder });
+    await holders.slowDown(holder, visit, size);
+    return uploads.take(visit.request, { kind, holder, size, caller: visit.caller, origin: visit.origin });
   });
   server.serve(removeUpload, async ({ fileUrl, permit }, visit) => {
     await files.remove(fileUrl, await holders.of(permit, visit));

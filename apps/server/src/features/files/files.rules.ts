@@ -1,6 +1,12 @@
-import { documentName, pictureName } from "@sannong/contract/files";
+import { documentName, pictureName, UPLOAD_LIMIT, uploadOriginal } from "@sannong/contract/files";
 
 export type FileKind = "picture" | "document";
+
+/** How much a form may bring, from what is said of it before it comes: whoever says nothing may bring the most. */
+export function judgeSize(contentLength: string | undefined): number | "files.tooLarge" {
+  const announced = Number(contentLength ?? UPLOAD_LIMIT);
+  return announced > (uploadOriginal.bodyLimit ?? UPLOAD_LIMIT) ? "files.tooLarge" : Math.min(announced, UPLOAD_LIMIT);
+}
 
 /** What a name promises is asked before a byte is kept. */
 export function judgeName(kind: FileKind, fileName: string): "take" | "files.notPicture" | "files.notDocument" {

@@ -9,6 +9,8 @@ import { type FileLinks, LINK_SECONDS } from "./links.ts";
 
 /** A form may lie open for a day; what is not used by then is not wanted. */
 const ORPHAN_SECONDS = 26 * 3600;
+/** A permit lasts half an hour, and nothing takes so long to arrive: neither can be used any more. */
+const SHORT_ORPHAN_SECONDS = 3600;
 const AT_A_TIME = 200;
 
 type Needs = { store: FilesStore; storage: ObjectStorage; links: FileLinks; clock: Clock };
@@ -78,11 +80,16 @@ export function filesService({ store, storage, links, clock }: Needs) {
 
     /** Removes what was handed in and never used. */
     async tidy(): Promise<void> {
-      const before = new Date(clock().getTime() - ORPHAN_SECONDS * 1000);
-      for (const { id, owner } of await store.orphans(before, AT_A_TIME)) {
-        // the bytes first: a row without bytes is found again, bytes without a row never
-        await storage.remove(id);
-        await store.forget(id, owner);
+      const ago = (seconds: number) => new Date(clock().getTime() - seconds * 1000);
+      const old = { before: ago(ORPHAN_SECONDS), shortBefore: ago(SHORT_ORPHAN_SECONDS) };
+      for (;;) {
+        const orphans = await store.orphans(old, AT_A_TIME);
+        for (const { id, owner } of orphans) {
+          // the bytes first: a row without bytes is found again, bytes without a row never
+          await storage.remove(id);
+          await store.forget(id, owner);
+        }
+        if (orphans.length < AT_A_TIME) return;
       }
     },
   };

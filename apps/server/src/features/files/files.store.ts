@@ -3,7 +3,13 @@ import type { Db } from "../../platform/database/database.ts";
 
 export type StoredFile = { id: string; owner: string; fileName: string; type: string; size: number };
 export type Subject = { kind: string; id: string };
+type Announced = Pick<StoredFile, "id" | "owner" | "size">;
 type Quota = { bytes: number; files: number };
+/** what one owner may have, and how much of it may be arriving at the same time */
+export type Allowance = Quota & { atOnce: number };
+
+/** Longer than any upload takes: what has not arrived by then was left by a server that died. */
+const ARRIVING_SECONDS = 20 * 60;
 
 export function filesStore(db: Db) {
   const lessen = (owner: string, by: Quota, within: Db) =>
@@ -16,40 +22,84 @@ export function filesStore(db: Db) {
   return {
     inTransaction: <T>(act: (trx: Db) => Promise<T>) => db.transaction().execute(act),
 
-    /** @returns false where the owner has as much as he may have: of two at the limit one gets through */
-    async begin(file: StoredFile, quota: Quota, at: Date): Promise<boolean> {
+    /**
+     * Keeps room for a file that is about to come, as large as it may be. Of two at the limit one gets through: the
+     * row of what the owner has is locked before anything is counted.
+     *
+     * @returns what he has too much of, if anything
+     */
+    async begin({ id, owner, size }: Announced, allowance: Allowance, at: Date): Promise<"begun" | "quota" | "atOnce"> {
+      const arrivingSince = new Date(at.getTime() - ARRIVING_SECONDS * 1000);
       return db.transaction().execute(async (trx) => {
         const { numInsertedOrUpdatedRows: counted } = await trx
           .insertInto("file_usage")
-          .values({ owner: file.owner, bytes: file.size, files: 1 })
+          .values({ owner, bytes: size, files: 1 })
           .onConflict((conflict) =>
             conflict
               .column("owner")
               .doUpdateSet({
-                bytes: sql<string>`file_usage.bytes + ${file.size}::bigint`,
+                bytes: sql<string>`file_usage.bytes + ${size}::bigint`,
                 files: sql<number>`file_usage.files + 1`,
               })
-              .where(sql<boolean>`file_usage.bytes + ${file.size}::bigint <= ${quota.bytes}::bigint`)
-              .where("file_usage.files", "<", quota.files),
+              .where(sql<boolean>`file_usage.bytes + ${size}::bigint <= ${allowance.bytes}::bigint`)
+              .where("file_usage.files", "<", allowance.files),
           )
           .executeTakeFirst();
-        if (!counted) return false;
+        if (!counted) return "quota";
+        const { arriving } = await trx
+          .selectFrom("stored_file")
+          .select((eb) => eb.fn.countAll<string>().as("arriving"))
+          .where("owner", "=", owner)
+          .where("is_whole", "=", false)
+          .where("created_at", ">", arrivingSince)
+          .executeTakeFirstOrThrow();
+        if (Number(arriving) >= allowance.atOnce) {
+          await lessen(owner, { bytes: size, files: 1 }, trx);
+          return "atOnce";
+        }
         await trx
           .insertInto("stored_file")
-          .values({
-            id: file.id,
-            owner: file.owner,
-            file_name: file.fileName,
-            media_type: file.type,
-            size: file.size,
-            created_at: at,
-          })
+          .values({ id, owner, file_name: "", media_type: "", size, created_at: at })
           .execute();
-        return true;
+        return "begun";
       });
     },
 
-    complete: (id: string) => db.updateTable("stored_file").set({ is_whole: true }).where("id", "=", id).execute(),
+    /**
+     * The file is whole: what was kept for it becomes what it is.
+     *
+     * @returns `quota` where it became larger than there is room for, `gone` where its room was given back meanwhile
+     */
+    async complete(file: StoredFile, { bytes: most }: Quota): Promise<"whole" | "quota" | "gone"> {
+      const { id, owner, fileName, type, size } = file;
+      const found = await db
+        .with("kept", (qb) =>
+          qb.selectFrom("stored_file").select("size").where("id", "=", id).where("is_whole", "=", false).forUpdate(),
+        )
+        .with("counted", (qb) =>
+          qb
+            .updateTable("file_usage")
+            .from("kept")
+            .set({ bytes: sql<string>`file_usage.bytes - kept.size + ${size}::bigint` })
+            .where("owner", "=", owner)
+            .where(sql<boolean>`file_usage.bytes - kept.size + ${size}::bigint <= ${most}::bigint`)
+            .returning("owner"),
+        )
+        .with("completed", (qb) =>
+          qb
+            .updateTable("stored_file")
+            .from("counted")
+            .set({ file_name: fileName, media_type: type, size, is_whole: true })
+            .where("id", "=", id)
+            .returning("id"),
+        )
+        .selectFrom("kept")
+        .leftJoin("completed", (join) => join.onTrue())
+        .select("completed.id")
+        .executeTakeFirst();
+      if (!found) return "gone";
+      return found.id === null ? "quota" : "whole";
+    },
 
     async find(id: string): Promise<StoredFile | undefined> {
       const row = await db
@@ -121,13 +171,16 @@ export function filesStore(db: Db) {
       });
     },
 
-    /** The oldest that were never used. */
-    orphans: (before: Date, most: number) =>
+    /** The oldest that were never used; what never arrived, and what is a visitor's, may be younger. */
+    orphans: ({ before, shortBefore }: { before: Date; shortBefore: Date }, most: number) =>
       db
         .selectFrom("stored_file")
         .select(["id", "owner"])
         .where("subject_kind", "is", null)
-        .where("created_at", "<", before)
+        .where("created_at", "<", shortBefore)
+        .where((eb) =>
+          eb.or([eb("created_at", "<", before), eb("is_whole", "=", false), eb("owner", "like", "permit:%")]),
+        )
         .orderBy("created_at")
         .limit(most)
         .execute(),

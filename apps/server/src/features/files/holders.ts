@@ -14,6 +14,9 @@ const PERMIT_SECONDS = 30 * 60;
 const AN_HOUR = 3600;
 const A_MEMBER_AN_HOUR = 200;
 const AN_ADDRESS_AN_HOUR = 300;
+const MEGABYTE = 1024 * 1024;
+/** What one address may bring with all its permits: their files lie here for about an hour, so this bounds what they take. */
+const STRANGERS_MEGABYTES_AN_HOUR = 1024;
 
 type Needs = {
   shortLived: ShortLived;
@@ -60,12 +63,18 @@ export function holders({ shortLived, verification }: Needs) {
     },
 
     /** @throws Refusal `request.tooMany` */
-    async slowDown({ owner }: Holder, { origin }: FileVisit): Promise<void> {
-      const counts = await Promise.all([
-        shortLived.count("uploads", owner, AN_HOUR),
-        shortLived.count("uploadsFrom", clientOfAddress(origin.address), AN_HOUR),
-      ]);
-      const over = counts.find(({ count }, place) => count > (place === 0 ? A_MEMBER_AN_HOUR : AN_ADDRESS_AN_HOUR));
+    async slowDown({ owner, quota }: Holder, { origin }: FileVisit, size: number): Promise<void> {
+      const client = clientOfAddress(origin.address);
+      const megabytes = Math.ceil(size / MEGABYTE);
+      const budgets = [
+        { kind: "uploads", key: owner, by: 1, most: A_MEMBER_AN_HOUR },
+        { kind: "uploadsFrom", key: client, by: 1, most: AN_ADDRESS_AN_HOUR },
+        { kind: "strangersMegabytes", key: client, by: megabytes, most: STRANGERS_MEGABYTES_AN_HOUR },
+      ].slice(0, quota === "permit" ? 3 : 2);
+      const counts = await Promise.all(
+        budgets.map(async ({ kind, key, by, most }) => ({ most, ...(await shortLived.count(kind, key, AN_HOUR, by)) })),
+      );
+      const over = counts.find(({ count, most }) => count > most);
       if (over) throw new Refusal("request.tooMany", { retryAfter: over.resetsIn });
     },
   };

@@ -3,19 +3,20 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { UPLOAD_LIMIT, uploadOriginal } from "@sannong/contract/files";
+import { UPLOAD_LIMIT, UPLOADS_AT_ONCE } from "@sannong/contract/files";
 import type { FastifyRequest } from "fastify";
 import type { ObjectStorage } from "../../gateways/object-storage/object-storage.ts";
 import type { Audit } from "../../platform/audit/audit.ts";
 import { awayOf } from "../../platform/away.ts";
+import { boundedQueue } from "../../platform/bounded-queue.ts";
 import { actorOf, type Caller, type Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { randomToken } from "../../platform/crypto/tokens.ts";
 import { oneFile, type SentFile } from "../../platform/http/one-file.ts";
 import type { Log } from "../../platform/log.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import type { FilesStore, StoredFile } from "./files.store.ts";
-import { type FileKind, isWanted, judgeName, shownName } from "./files.rules.ts";
+import type { Allowance, FilesStore, StoredFile } from "./files.store.ts";
+import { type FileKind, isWanted, judgeName, judgeSize, shownName } from "./files.rules.ts";
 import type { Holder } from "./holders.ts";
 import { type FileLinks, LINK_SECONDS } from "./links.ts";
 import { paintAnew } from "./pictures.ts";
@@ -28,16 +29,27 @@ type Needs = {
   clock: Clock;
   log: Log;
 };
-type Asked = { kind: FileKind; holder: Holder; caller: Caller | null; origin: Origin };
+type Asked = { kind: FileKind; holder: Holder; size: number; caller: Caller | null; origin: Origin };
+
+/** A file on its way: `isStored` once its bytes lie in the storage. */
+type Arriving = { id: string; owner: string; quota: Holder["quota"]; isStored: boolean };
 
 /** What one person may have lying here at a time; somebody who is not signed in, for one form. */
-const QUOTAS = {
-  account: { bytes: 2 * 1024 ** 3, files: 500 },
-  permit: { bytes: 200 * 1024 ** 2, files: 8 },
-} as const;
+const ALLOWANCES: Record<Holder["quota"], Allowance> = {
+  account: { bytes: 2 * 1024 ** 3, files: 500, atOnce: 2 * UPLOADS_AT_ONCE },
+  permit: { bytes: 200 * 1024 ** 2, files: 8, atOnce: UPLOADS_AT_ONCE },
+};
+/** When to try again where others are being taken in. */
+const RETRY_AFTER = 30;
 
 /** From the sender's form into the storage: named, measured, looked into, painted anew, written down. */
 export function uploadService({ store, storage, links, audit, clock, log }: Needs) {
+  // What arrives lies on this server's own disk first, so it takes so many at once; visitors take no member's place.
+  const place = {
+    account: boundedQueue({ concurrency: 16, longest: 0, retryAfter: RETRY_AFTER }),
+    permit: boundedQueue({ concurrency: 6, longest: 0, retryAfter: RETRY_AFTER }),
+  };
+
   /** What arrived lies in a folder of its own until it is judged. */
   async function examine({ fileName, content }: SentFile, kind: FileKind, folder: string) {
     const verdict = judgeName(kind, fileName);
@@ -53,33 +65,83 @@ export function uploadService({ store, storage, links, audit, clock, log }: Need
     return { path: painted, type, ...(await paintAnew(arrived, painted, type)) };
   }
 
-  async function keep(file: StoredFile, path: string, { quota }: Holder): Promise<void> {
-    if (!(await store.begin(file, QUOTAS[quota], clock()))) throw new Refusal("files.quota");
+  async function keep(file: StoredFile, path: string, arriving: Arriving): Promise<void> {
     try {
       await storage.put(file.id, createReadStream(path));
-      await store.complete(file.id);
     } catch (cause) {
       log.error({ err: cause, file: file.id }, "a file could not be stored");
-      // the database may be what is away; a row without its file is swept up in time
-      await store.forget(file.id, file.owner).catch((failure: unknown) => log.warn({ err: failure }, "left behind"));
       throw awayOf(cause) ? cause : new Refusal("files.failed", { cause });
+    }
+    arriving.isStored = true;
+    const completed = await store.complete(file, ALLOWANCES[arriving.quota]);
+    if (completed === "whole") return;
+    // painted anew it may be larger than it came
+    if (completed === "quota") throw new Refusal("files.quota");
+    log.warn({ file: file.id }, "a file arrived after its room was given back");
+    throw new Refusal("files.failed");
+  }
+
+  async function receive(request: FastifyRequest, kind: FileKind, arriving: Arriving): Promise<StoredFile> {
+    const { id, owner } = arriving;
+    const folder = await mkdtemp(join(tmpdir(), "sannong-upload-"));
+    try {
+      const stored = await oneFile(request, UPLOAD_LIMIT, async (sent) => {
+        const { path, type, size } = await examine(sent, kind, folder);
+        const file = { id, owner, fileName: shownName(sent.fileName), type, size };
+        await keep(file, path, arriving);
+        return file;
+      });
+      if (!stored) throw new Refusal("files.failed");
+      return stored;
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  /** Room is kept before a byte is read; what came to nothing gives it back. */
+  async function receiveWithin(request: FastifyRequest, { kind, holder, size }: Asked): Promise<StoredFile> {
+    const arriving: Arriving = { id: randomToken(16), owner: holder.owner, quota: holder.quota, isStored: false };
+    const allowance = ALLOWANCES[holder.quota];
+    const begun = await store.begin({ ...arriving, size }, allowance, clock());
+    if (begun === "quota") throw new Refusal("files.quota");
+    if (begun === "atOnce")
+      throw new Refusal("files.manyAtOnce", { params: { most: String(allowance.atOnce) }, retryAfter: RETRY_AFTER });
+    try {
+      return await receive(request, kind, arriving);
+    } catch (failure) {
+      await giveBack(arriving);
+      throw failure;
+    }
+  }
+
+  /** The bytes first, as everywhere. With the database or the storage away, it is swept up in time. */
+  async function giveBack({ id, owner, isStored }: Arriving): Promise<void> {
+    try {
+      if (isStored) await storage.remove(id);
+      await store.forget(id, owner);
+    } catch (failure) {
+      log.warn({ err: failure, file: id }, "what was kept for a file is given back later");
     }
   }
 
   return {
-    /** @throws Refusal `files.*` */
-    async take(request: FastifyRequest, { kind, holder, caller, origin }: Asked) {
-      if (Number(request.headers["content-length"]) > (uploadOriginal.bodyLimit ?? UPLOAD_LIMIT))
-        throw new Refusal("files.tooLarge");
-      const folder = await mkdtemp(join(tmpdir(), "sannong-upload-"));
+    /**
+     * What a form may bring, before anything of it is read.
+     *
+     * @throws Refusal `files.tooLarge`, `files.notPicture` where a visitor brings something else: his forms ask for no more
+     */
+    announced(request: FastifyRequest, { kind, holder }: Pick<Asked, "kind" | "holder">): number {
+      if (kind === "document" && holder.quota === "permit") throw new Refusal("files.notPicture");
+      const size = judgeSize(request.headers["content-length"]);
+      if (size === "files.tooLarge") throw new Refusal(size);
+      return size;
+    },
+
+    /** @throws Refusal `files.*`, `server.busy` */
+    async take(request: FastifyRequest, asked: Asked) {
+      const { holder, caller, origin } = asked;
       try {
-        const stored = await oneFile(request, UPLOAD_LIMIT, async (sent) => {
-          const { path, type, size } = await examine(sent, kind, folder);
-          const file = { id: randomToken(16), owner: holder.owner, fileName: shownName(sent.fileName), type, size };
-          await keep(file, path, holder);
-          return file;
-        });
-        if (!stored) throw new Refusal("files.failed");
+        const stored = await place[holder.quota](() => receiveWithin(request, asked));
         await audit.record({
           event: "file.uploaded",
           result: "ok",
@@ -97,8 +159,6 @@ export function uploadService({ store, storage, links, audit, clock, log }: Need
         // a form that is broken, or broke off on its way
         log.warn({ err: failure }, "an upload did not arrive");
         throw new Refusal("files.failed", { cause: failure });
-      } finally {
-        await rm(folder, { recursive: true, force: true });
       }
     },
   };
