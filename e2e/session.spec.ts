@@ -1,4 +1,13 @@
-import { expect, people, portal, signInAsCitizen, signInByFormAsStaff, test } from "./support/fixtures.ts";
+import {
+  expect,
+  people,
+  portal,
+  signInAsCitizen,
+  signInAsStaff,
+  signInByFormAsStaff,
+  test,
+} from "./support/fixtures.ts";
+import { withoutSealing } from "./support/sealing.ts";
 import { watch } from "./support/watch.ts";
 
 test("logging out says 退出成功 even when the call fails, and the call is made again on the next visit", async ({
@@ -19,6 +28,30 @@ test("logging out says 退出成功 even when the call fails, and the call is ma
   const status = async () =>
     (await page.request.get(`${portal()}/api/user/queryByTokenNew`, { headers: { authorization: token } })).status();
   await expect.poll(status).toBe(401);
+});
+
+test("whoever learns of the end of his session by an act is told so once", async ({ page }) => {
+  const over = "登录已失效或长时间没有操作，已为您安全退出，请重新登录";
+  await withoutSealing(page);
+  await page.route("**/api/message/list", async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as { data: object };
+    await route.fulfill({ response, json: { ...body, data: { ...body.data, unread: 1 } } });
+  });
+  await signInAsStaff(page, people.sceneDeclarer);
+  const token = String(await page.evaluate(() => localStorage.getItem("token")));
+  for (const [path, act] of [
+    ["/mine/messages", /全部标为已读/],
+    ["/scene/scenemonitoring", "导出 Excel"],
+  ] as const) {
+    await page.evaluate((mine) => localStorage.setItem("token", mine), token);
+    await page.goto(`${portal()}${path}`);
+    await expect(page.getByRole("button", { name: act })).toBeEnabled();
+    await page.evaluate(() => localStorage.setItem("token", "no-such-token"));
+    await page.getByRole("button", { name: act }).click();
+    await expect(page).toHaveURL((url) => url.pathname === "/first");
+    await expect(page.locator(".toast"), path).toHaveText([over]);
+  }
 });
 
 test("关怀版 stays on over a reload", async ({ page }) => {

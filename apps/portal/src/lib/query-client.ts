@@ -1,6 +1,6 @@
 import { QueryCache, QueryClient } from "@tanstack/react-query";
-import { toast } from "@sannong/ui";
-import { ApiRefusal, failureText, isSilent } from "./api-failure.ts";
+import { ApiRefusal } from "./api-failure.ts";
+import { toldByToast } from "./on-refusal.ts";
 
 /** One more try, and only where nothing came back: a "no" stays a "no". */
 const worthAnotherTry = (tries: number, failure: Error) =>
@@ -11,7 +11,7 @@ export const createQueryClient = () =>
   new QueryClient({
     queryCache: new QueryCache({
       onError: (failure, query) => {
-        if (!isSilent(failure) && query.meta?.["quiet"] !== true) toast.error(failureText(failure));
+        if (query.meta?.["quiet"] !== true) toldByToast(failure);
       },
     }),
     // Without a network a call fails at once and is told; kept back, it would be sent unseen, long after it was meant.

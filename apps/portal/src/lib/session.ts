@@ -1,9 +1,9 @@
 import type { OutputOf } from "@sannong/contract/endpoint";
 import { queryByTokenNew } from "@sannong/contract/sign-in";
 import { mayUseGovernmentMode } from "@sannong/contract/rules/roles";
-import { toast } from "@sannong/ui";
 import { useSyncExternalStore } from "react";
-import { call, failureText, isSilent } from "./api.ts";
+import { call } from "./api.ts";
+import { toldByToast } from "./on-refusal.ts";
 import { ApiCancelled, ApiRefusal } from "./api-failure.ts";
 import { clearLoginData, storage } from "./storage.ts";
 
@@ -93,7 +93,7 @@ async function load(token: string, isWelcome: Welcome): Promise<Session> {
     if (storage.token.get() === token) become(session);
   } catch (failure) {
     if (failure instanceof ApiCancelled) return readSession();
-    if (!isSilent(failure)) toast.error(failureText(failure));
+    toldByToast(failure);
     if (storage.token.get() === token) forgetSession();
   }
   return readSession();

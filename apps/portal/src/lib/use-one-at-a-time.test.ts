@@ -21,9 +21,13 @@ test("of two presses in one instant the first acts; the next may once it is over
   expect([acts, told]).toEqual([2, [true, false, true, false]]);
 });
 
-test("an act that fails ends too, and says so", async () => {
+test("an act that fails ends too, and says so to whoever tells it, or to the caller", async () => {
   const once = oneAtATime(() => undefined);
-  await expect(once(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
+  const failed = () => Promise.reject(new Error("no"));
+  await expect(once(failed)).rejects.toThrow("no");
+  const told: unknown[] = [];
+  await once(failed, (failure) => told.push(failure));
+  expect(told).toEqual([new Error("no")]);
   let acts = 0;
   await once(async () => (acts += 1));
   expect(acts).toBe(1);

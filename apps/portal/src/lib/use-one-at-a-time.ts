@@ -6,12 +6,15 @@ import { useState } from "react";
  */
 export function oneAtATime(onBusy: (busy: boolean) => void) {
   let isUnderWay = false;
-  return async (act: () => Promise<unknown>): Promise<void> => {
+  return async (act: () => Promise<unknown>, onError?: (failure: unknown) => void): Promise<void> => {
     if (isUnderWay) return;
     isUnderWay = true;
     onBusy(true);
     try {
       await act();
+    } catch (failure) {
+      if (!onError) throw failure;
+      onError(failure);
     } finally {
       isUnderWay = false;
       onBusy(false);
@@ -19,9 +22,9 @@ export function oneAtATime(onBusy: (busy: boolean) => void) {
   };
 }
 
-/** The same for a component: whether an act is under way, and how to begin one. */
-export function useOneAtATime() {
+/** The same for a component: whether an act is under way, and how to begin one; its failure is `onError`'s to tell. */
+export function useOneAtATime(onError?: (failure: unknown) => void) {
   const [busy, setBusy] = useState(false);
-  const [once] = useState(() => oneAtATime(setBusy));
-  return { busy, once };
+  const [begin] = useState(() => oneAtATime(setBusy));
+  return { busy, once: (act: () => Promise<unknown>) => begin(act, onError) };
 }

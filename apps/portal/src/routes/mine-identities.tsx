@@ -1,10 +1,10 @@
-import { toast } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { openDialog } from "../app/dialogs.ts";
 import { securityQuery } from "../features/second-factor/security.queries.ts";
 import { withProof } from "../app/with-proof.ts";
 import { LinkedIdentities, type WithProof } from "../features/upstream/linked-identities.tsx";
-import { ApiRefusal, failureText, isSilent } from "../lib/api.ts";
+import { ApiRefusal } from "../lib/api.ts";
+import { toldByToast } from "../lib/on-refusal.ts";
 import { useSession } from "../lib/session.ts";
 
 /** Who has neither password nor passkey proves himself by signing in anew. */
@@ -14,7 +14,7 @@ const orSignInAgain: WithProof = async (act) => {
   } catch (failure) {
     const isStale = failure instanceof ApiRefusal && failure.reason === "secondFactor.confirmationRequired";
     if (isStale) openDialog("signIn", {});
-    if (!isSilent(failure)) toast.error(failureText(failure));
+    toldByToast(failure);
     return undefined;
   }
 };

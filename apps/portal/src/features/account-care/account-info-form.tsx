@@ -9,18 +9,16 @@ import { unsavedChanges, useUnsaved } from "../../app/use-unsaved.ts";
 import { ApiRefusal, callTold } from "../../lib/api.ts";
 import { reloadSession, type SignedIn } from "../../lib/session.ts";
 import { PhoneField } from "../../lib/forms/phone-field.tsx";
+import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
 import { SmsCodeField } from "../../lib/verification/sms-code-field.tsx";
 import { clientIdOfThisDevice } from "../../lib/verification/use-captcha.ts";
 import { tellInForm } from "./tell-in-form.ts";
 import { useOwnCode } from "../../lib/verification/use-own-code.ts";
 
-const FAILED = "保存账号信息失败!";
-
 /** 账号信息 (specification §3): account, company, deptName, userName, tel; a new number takes a code. */
 export function AccountInfoForm({ session, onSaved }: { session: SignedIn; onSaved?: () => void }) {
   const { user, accountType } = session;
   const required = requiredAccountFields(accountType);
-  const [busy, setBusy] = useState(false);
   const [needsFactor, setNeedsFactor] = useState(false);
   const form = useForm({
     resolver: zodResolver(accountInfoForm(required)),
@@ -52,13 +50,13 @@ export function AccountInfoForm({ session, onSaved }: { session: SignedIn; onSav
     fail,
   });
 
+  const { busy, once } = useOneAtATime((failure) => fail(failure, "保存账号信息失败!"));
   const submit = form.handleSubmit(async ({ yzm, factorCode, tel, ...info }) => {
     if (isNewNumber && yzm === "") {
       form.setError("yzm", { message: "请输入验证码!" });
       return form.setFocus("yzm");
     }
-    setBusy(true);
-    try {
+    await once(async () => {
       const generatorUserId = await clientIdOfThisDevice();
       const phone = isNewNumber ? { tel, yzm, ...(factorCode ? { factorCode } : {}) } : {};
       const { msg } = await callTold(updateUserInfo, { ...info, ...phone }, { generatorUserId });
@@ -67,11 +65,7 @@ export function AccountInfoForm({ session, onSaved }: { session: SignedIn; onSav
       isSaved();
       form.reset({ ...form.getValues(), yzm: "", factorCode: "" });
       onSaved?.();
-    } catch (failure) {
-      fail(failure, FAILED);
-    } finally {
-      setBusy(false);
-    }
+    });
   });
 
   const field = (name: AccountField | "yzm" | "factorCode") => ({

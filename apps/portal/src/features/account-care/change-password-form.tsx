@@ -9,6 +9,7 @@ import { call, callTold } from "../../lib/api.ts";
 import { sayOnNextPage } from "../../lib/flash.ts";
 import { visitWholePage } from "../../lib/navigation.ts";
 import { dropSession } from "../../lib/sign-out.ts";
+import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
 import { sealForCall } from "../../lib/verification/seal-for-call.ts";
 import { SmsCodeField } from "../../lib/verification/sms-code-field.tsx";
 import { clientIdOfThisDevice } from "../../lib/verification/use-captcha.ts";
@@ -28,7 +29,6 @@ async function leave(said: string): Promise<void> {
  * password that the server refuses takes no second message.
  */
 export function ChangePasswordForm({ tel }: { tel: string }) {
-  const [busy, setBusy] = useState(false);
   const [proved, setProved] = useState<{ yzm: string; continuation: string }>();
   const form = useForm({
     resolver: zodResolver(passwordForm),
@@ -51,19 +51,15 @@ export function ChangePasswordForm({ tel }: { tel: string }) {
     return continuation;
   };
 
+  const { busy, once } = useOneAtATime((failure) => fail(failure, "密码修改失败"));
   const submit = form.handleSubmit(async ({ yzm, password: chosen }) => {
-    setBusy(true);
-    try {
+    await once(async () => {
       const generatorUserId = await clientIdOfThisDevice();
       const continuation = await prove(yzm, generatorUserId);
       const password = await sealForCall(updateUserPassword, chosen, generatorUserId);
       const { msg } = await callTold(updateUserPassword, { tel, continuation, password }, { generatorUserId });
       await leave(msg);
-    } catch (failure) {
-      fail(failure, "密码修改失败");
-    } finally {
-      setBusy(false);
-    }
+    });
   });
 
   const field = (name: "password" | "rpassword" | "yzm") =>

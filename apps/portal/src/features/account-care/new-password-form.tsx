@@ -7,6 +7,7 @@ import { useEffect, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { ApiRefusal, call, callTold } from "../../lib/api.ts";
 import { passkeyProblem, passkeysWork, showPasskey } from "../../lib/passkeys.ts";
+import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
 import { sealForCall } from "../../lib/verification/seal-for-call.ts";
 import { NewPasswordFields } from "./new-password-fields.tsx";
 import type { ProvedPhone } from "./proved-phone.ts";
@@ -17,7 +18,7 @@ type Props = { proved: ProvedPhone; onRecovered: () => void; onExpired: () => vo
 /** 找回密码, then the new password; staff prove something strong with it. */
 export function NewPasswordForm({ proved, onRecovered, onExpired }: Props) {
   const { tel, continuation, needsFactor, generatorUserId } = proved;
-  const [busy, setBusy] = useState<"code" | "passkey">();
+  const [shows, setShows] = useState<"code" | "passkey">();
   const form = useForm({
     resolver: zodResolver(newPasswordForm),
     defaultValues: { password: "", rpassword: "", factorCode: "" },
@@ -31,10 +32,16 @@ export function NewPasswordForm({ proved, onRecovered, onExpired }: Props) {
     const { token, options } = await call(beginPasskeySignIn, {}, { generatorUserId });
     return { passkey: { token, response: await showPasskey(options) } };
   };
+  const { busy, once } = useOneAtATime((failure) => {
+    const ofTheDevice = passkeyProblem(failure);
+    if (ofTheDevice) toast.error(ofTheDevice);
+    else tellInForm(failure, form, "密码设置失败");
+    if (failure instanceof ApiRefusal && failure.reason === "verification.expired") onExpired();
+  });
   const recoverBy = (factor: "code" | "passkey") =>
     form.handleSubmit(async ({ password: chosen, factorCode }) => {
-      setBusy(factor);
-      try {
+      await once(async () => {
+        setShows(factor);
         const proof = factor === "passkey" ? await shown() : factorCode ? { factorCode } : {};
         const password = await sealForCall(updateTelOrPassword, chosen, generatorUserId);
         const { msg } = await callTold(
@@ -44,14 +51,7 @@ export function NewPasswordForm({ proved, onRecovered, onExpired }: Props) {
         );
         toast.success(msg);
         onRecovered();
-      } catch (failure) {
-        const ofTheDevice = factor === "passkey" ? passkeyProblem(failure) : undefined;
-        if (ofTheDevice) toast.error(ofTheDevice);
-        else tellInForm(failure, form, "密码设置失败");
-        if (failure instanceof ApiRefusal && failure.reason === "verification.expired") onExpired();
-      } finally {
-        setBusy(undefined);
-      }
+      });
     });
 
   return (
@@ -71,11 +71,11 @@ export function NewPasswordForm({ proved, onRecovered, onExpired }: Props) {
           problem={errors.factorCode?.message}
         />
       )}
-      <Button type="submit" variant="primary" size="large" block busy={busy === "code"}>
+      <Button type="submit" variant="primary" size="large" block busy={busy && shows === "code"}>
         设置新密码
       </Button>
       {needsFactor && passkeysWork() && (
-        <Button size="large" block icon="key" busy={busy === "passkey"} onClick={recoverBy("passkey")}>
+        <Button size="large" block icon="key" busy={busy && shows === "passkey"} onClick={recoverBy("passkey")}>
           用通行密钥验证并设置新密码
         </Button>
       )}

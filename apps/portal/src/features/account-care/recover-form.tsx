@@ -8,6 +8,7 @@ import { useForm } from "react-hook-form";
 import { call } from "../../lib/api.ts";
 import { CaptchaField } from "../../lib/verification/captcha-field.tsx";
 import { PhoneField } from "../../lib/forms/phone-field.tsx";
+import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
 import { SmsCodeField } from "../../lib/verification/sms-code-field.tsx";
 import { useCaptcha } from "../../lib/verification/use-captcha.ts";
 import { useSendToPhone } from "../../lib/verification/use-send-to-phone.ts";
@@ -18,7 +19,6 @@ import { tellInForm } from "./tell-in-form.ts";
 /** 找回密码, first the phone: the answers are the same for a number that nobody has. */
 function ProveForm({ onProved }: { onProved: (proved: ProvedPhone) => void }) {
   const captcha = useCaptcha();
-  const [busy, setBusy] = useState(false);
   const form = useForm({ resolver: zodResolver(recoverForm), defaultValues: { tel: "", captcha: "", yzm: "" } });
   const { errors } = form.formState;
 
@@ -39,17 +39,13 @@ function ProveForm({ onProved }: { onProved: (proved: ProvedPhone) => void }) {
     fail,
   });
 
+  const { busy, once } = useOneAtATime((failure) => tellInForm(failure, form, "系统错误!"));
   const submit = form.handleSubmit(async ({ tel, yzm }) => {
     const { clientId: generatorUserId } = captcha;
     if (!generatorUserId) return;
-    setBusy(true);
-    try {
-      onProved({ ...(await call(checkTelAndYzm, { tel, yzm }, { generatorUserId })), tel, generatorUserId });
-    } catch (failure) {
-      tellInForm(failure, form, "系统错误!");
-    } finally {
-      setBusy(false);
-    }
+    await once(async () =>
+      onProved({ ...(await call(checkTelAndYzm, { tel, yzm }, { generatorUserId })), tel, generatorUserId }),
+    );
   });
 
   return (

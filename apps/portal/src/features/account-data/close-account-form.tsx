@@ -1,7 +1,9 @@
 import { closeAccount } from "@sannong/contract/account-data";
 import { Button, ConfirmDialog, toast } from "@sannong/ui";
 import { useRef, useState } from "react";
-import { ApiRefusal, callTold, failureText, isSilent } from "../../lib/api.ts";
+import { ApiRefusal, callTold, failureText } from "../../lib/api.ts";
+import { toldByToast } from "../../lib/on-refusal.ts";
+import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
 import { SmsCodeField } from "../../lib/verification/sms-code-field.tsx";
 import { clientIdOfThisDevice } from "../../lib/verification/use-captcha.ts";
 import { useOwnCode } from "../../lib/verification/use-own-code.ts";
@@ -13,17 +15,16 @@ type Props = { hasPhone: boolean; onAsked: () => void; onStale: () => void };
 export function CloseAccountForm({ hasPhone, onAsked, onStale }: Props) {
   const [yzm, setYzm] = useState("");
   const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
   const [asks, setAsks] = useState(false);
   const code = useRef<HTMLInputElement>(null);
 
   const tell = (failure: unknown) => {
-    if (isSilent(failure)) return;
     const reason = failure instanceof ApiRefusal ? failure.reason : undefined;
     if (reason === "session.stale") onStale();
     else if (reason === "sms.codeRejected") setProblem(failureText(failure));
-    else toast.error(failureText(failure));
+    else toldByToast(failure);
   };
+  const { busy, once } = useOneAtATime(tell);
   const sending = useOwnCode({
     asked: async () => ({ purpose: "closeAccount" }),
     onSent: () => code.current?.focus(),
@@ -36,18 +37,11 @@ export function CloseAccountForm({ hasPhone, onAsked, onStale }: Props) {
   };
   const close = async () => {
     setAsks(false);
-    setBusy(true);
-    try {
-      const generatorUserId = await clientIdOfThisDevice();
-      const input = hasPhone ? { yzm: yzm.trim() } : {};
-      const { data } = await callTold(closeAccount, input, { generatorUserId });
-      toast.success(`注销申请已受理，账号将于 ${fullMomentInWords(data.closingAt)} 注销`);
-      onAsked();
-    } catch (failure) {
-      tell(failure);
-    } finally {
-      setBusy(false);
-    }
+    const generatorUserId = await clientIdOfThisDevice();
+    const input = hasPhone ? { yzm: yzm.trim() } : {};
+    const { data } = await callTold(closeAccount, input, { generatorUserId });
+    toast.success(`注销申请已受理，账号将于 ${fullMomentInWords(data.closingAt)} 注销`);
+    onAsked();
   };
 
   return (
@@ -81,7 +75,7 @@ export function CloseAccountForm({ hasPhone, onAsked, onStale }: Props) {
           title="注销账号"
           tone="danger"
           confirmLabel="注销账号"
-          onConfirm={() => void close()}
+          onConfirm={() => void once(close)}
           onCancel={() => setAsks(false)}
         >
           您的账号将在 7 天后注销，到期后不能恢复。确定要注销吗？

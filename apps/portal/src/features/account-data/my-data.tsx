@@ -1,10 +1,12 @@
 import { exportMyData } from "@sannong/contract/account-data";
 import { Button, ErrorState, Skeleton, toast } from "@sannong/ui";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
-import { ApiRefusal, call, failureText, isSilent } from "../../lib/api.ts";
+import type { ReactNode } from "react";
+import { call } from "../../lib/api.ts";
+import { onRefusal } from "../../lib/on-refusal.ts";
 import { saveJson } from "../../lib/save-file.ts";
 import { reloadSession } from "../../lib/session.ts";
+import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
 import { accountDataQueries } from "./account-data.queries.ts";
 import { CloseAccountForm } from "./close-account-form.tsx";
 import { ClosingNotice } from "./closing-notice.tsx";
@@ -24,28 +26,15 @@ type Props = {
 export function MyData({ hasPhone, correct, agreements, signInAgain }: Props) {
   const { data, isPending, isError, refetch } = useQuery(accountDataQueries.mine());
   const client = useQueryClient();
-  const [busy, setBusy] = useState(false);
   const renew = () => Promise.all([client.invalidateQueries({ queryKey: ["accountData"] }), reloadSession()]);
   const stale = () => {
     toast.warning("距上次登录已超过 20 分钟，为保护账号，请重新登录后再操作");
     signInAgain();
   };
 
-  const working = async (work: () => Promise<void>) => {
-    setBusy(true);
-    try {
-      await work();
-    } catch (failure) {
-      if (failure instanceof ApiRefusal && failure.reason === "session.stale") stale();
-      else if (!isSilent(failure)) toast.error(failureText(failure));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { busy, once } = useOneAtATime(onRefusal(exportMyData, { "session.stale": stale }));
   const takeAlong = () =>
-    working(async () =>
-      saveJson(`我的数据-${new Date().toISOString().slice(0, 10)}.json`, await call(exportMyData, {})),
-    );
+    once(async () => saveJson(`我的数据-${new Date().toISOString().slice(0, 10)}.json`, await call(exportMyData, {})));
 
   if (isPending) return <Skeleton rows={5} />;
   if (isError) return <ErrorState onRetry={() => void refetch()} />;

@@ -5,8 +5,9 @@ import type { OutputOf } from "@sannong/contract/endpoint";
 import { Button, Checkbox, SelectField, TextField, toast } from "@sannong/ui";
 import { useState } from "react";
 import { call } from "../../lib/api.ts";
-import { onRefusal } from "../../lib/on-refusal.ts";
+import { toldByToast } from "../../lib/on-refusal.ts";
 import { saveFile } from "../../lib/save-file.ts";
+import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
 import { type ApprovalView, filterOf } from "./approval-view.ts";
 
 type Props = {
@@ -89,21 +90,15 @@ export function ApprovalFilters({ kinds, view, onView, regions }: Props) {
 }
 
 function Export({ view }: { view: ApprovalView }) {
-  const [busy, setBusy] = useState(false);
-  const take = async () => {
-    setBusy(true);
-    try {
+  const { busy, once } = useOneAtATime(toldByToast);
+  const take = () =>
+    once(async () => {
       const { fileName, csv, rows, isCut } = await call(exportApprovals, filterOf(view));
       saveFile(fileName, csv, "text/csv;charset=utf-8");
       toast.success(
         isCut ? `已导出前 ${rows} 条，其余请缩小范围后再导出` : `已导出 ${rows} 条，号码已脱敏，本次导出已记入审计日志`,
       );
-    } catch (failure) {
-      onRefusal(exportApprovals)(failure);
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   return (
     <Button icon="download" busy={busy} onClick={() => void take()}>
       导出

@@ -5,7 +5,8 @@ import { Alert, Button, EmptyState, ErrorState, Skeleton, toast } from "@sannong
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { askConfirm, openDialog } from "../../app/dialogs.ts";
-import { call, failureText, isSilent } from "../../lib/api.ts";
+import { call } from "../../lib/api.ts";
+import { toldByToast } from "../../lib/on-refusal.ts";
 import { readSession } from "../../lib/session.ts";
 import { bindingQueries } from "./binding.queries.ts";
 import { usernameOf } from "./username-of.ts";
@@ -28,7 +29,7 @@ export function MyBindings() {
       toast.success("已解除绑定");
       setUndone(binding);
     },
-    onError: (failure) => void (isSilent(failure) || toast.error(failureText(failure))),
+    onError: toldByToast,
     onSettled: () => queries.invalidateQueries({ queryKey: bindingQueries.mine().queryKey }),
   });
 

@@ -1,6 +1,6 @@
 import { Button, Dialog, Icon } from "@sannong/ui";
-import { useState } from "react";
 import type { Arrival } from "../../app/dialogs.ts";
+import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
 
 type Props = Arrival & {
   onClose: () => void;
@@ -12,11 +12,7 @@ type Props = Arrival & {
 
 /** The system's account is bound to no platform account: offers bind or complete info (specification §4, §8). */
 export function UnboundAccountDialog({ systemName, systemUserName, onClose, onBind, onComplete, onGoOn }: Props) {
-  const [busy, setBusy] = useState(false);
-  const goOn = async () => {
-    setBusy(true);
-    await onGoOn().finally(() => setBusy(false));
-  };
+  const { busy, once } = useOneAtATime();
   return (
     <Dialog open title="账号尚未绑定平台账号" tone="warn" width={526} onClose={onClose}>
       <div className="say">
@@ -40,7 +36,7 @@ export function UnboundAccountDialog({ systemName, systemUserName, onClose, onBi
           <p>还没有门户账号的，填写手机号等信息，注册后自动绑定。</p>
         </li>
         <li>
-          <Button block busy={busy} onClick={() => void goOn()}>
+          <Button block busy={busy} onClick={() => void once(onGoOn)}>
             <Icon name="clock" size="s" />
             本次先办理，以后再绑定
           </Button>

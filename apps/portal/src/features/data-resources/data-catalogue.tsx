@@ -13,11 +13,9 @@ import {
   writeListAddress,
 } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { addressNow, addressWith } from "../../lib/address.ts";
-import { onRefusal } from "../../lib/on-refusal.ts";
-import { saveSheet } from "../../lib/save-sheet.ts";
+import { ExportButton } from "../../lib/export-button.tsx";
 import { classIn, filterOf, groupsOf } from "./catalogue-view.ts";
 import { figure, formatWords, SharingTag } from "./data-marks.tsx";
 import { dataQueries, type ResourceSummary } from "./data-resources.queries.ts";
@@ -46,7 +44,16 @@ export function DataCatalogue() {
         total={read.data?.total}
         unit="项数据资源"
         searchLabel="名称、信息项或提供方"
-        extra={<Export filter={filter} />}
+        extra={
+          <ExportButton
+            entry={exportDataCatalogue}
+            input={filter}
+            name="数据资源目录"
+            label="导出目录"
+            size="small"
+            onDone={() => toast.success("目录已导出，本次导出已记入审计日志")}
+          />
+        }
       >
         <Paged
           read={read}
@@ -107,25 +114,5 @@ function ResourceRow({ resource, isOpen, onOpen }: RowProps) {
         </p>
       </div>
     </li>
-  );
-}
-
-function Export({ filter }: { filter: ReturnType<typeof filterOf> }) {
-  const [busy, setBusy] = useState(false);
-  const take = async () => {
-    setBusy(true);
-    try {
-      await saveSheet(exportDataCatalogue, filter, "数据资源目录");
-      toast.success("目录已导出，本次导出已记入审计日志");
-    } catch (failure) {
-      onRefusal(exportDataCatalogue)(failure);
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <Button size="small" icon="download" busy={busy} onClick={() => void take()}>
-      导出目录
-    </Button>
   );
 }

@@ -9,7 +9,8 @@ import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { toAnotherAddress, unsent, useUnsaved } from "../../app/use-unsaved.ts";
 import { call } from "../../lib/api.ts";
-import { onRefusal } from "../../lib/on-refusal.ts";
+import { onRefusal, toldByToast } from "../../lib/on-refusal.ts";
+import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
 import { momentInWords } from "../../lib/words.ts";
 import { dataQueries, type Resource } from "./data-resources.queries.ts";
 import { ItemChoice } from "./item-choice.tsx";
@@ -28,7 +29,7 @@ export function DataRequestForm({ resource, kept, onDone }: Props) {
   const { code, items, sharing } = resource;
   const client = useQueryClient();
   const [savedAt, setSavedAt] = useState(kept.savedAt);
-  const [saving, setSaving] = useState(false);
+  const { busy: saving, once } = useOneAtATime(toldByToast);
   const form = useForm<Fields>({
     resolver: zodResolver(schemas.input),
     defaultValues: {
@@ -48,18 +49,11 @@ export function DataRequestForm({ resource, kept, onDone }: Props) {
 
   const save = async () => {
     const { promise: _promise, ...written } = form.getValues();
-    setSaving(true);
-    try {
-      const { savedAt: at } = await call(saveDataDraft, written);
-      setSavedAt(at);
-      form.reset(form.getValues(), { keepErrors: true, keepIsSubmitted: true });
-      toast.success("草稿已保存，可以在“我的数据”中继续填写");
-      await client.invalidateQueries({ queryKey: [...dataQueries.key, "applications"] });
-    } catch (failure) {
-      onRefusal(saveDataDraft)(failure);
-    } finally {
-      setSaving(false);
-    }
+    const { savedAt: at } = await call(saveDataDraft, written);
+    setSavedAt(at);
+    form.reset(form.getValues(), { keepErrors: true, keepIsSubmitted: true });
+    toast.success("草稿已保存，可以在“我的数据”中继续填写");
+    await client.invalidateQueries({ queryKey: [...dataQueries.key, "applications"] });
   };
   const submit = form.handleSubmit(async (values) => {
     try {
@@ -133,7 +127,7 @@ export function DataRequestForm({ resource, kept, onDone }: Props) {
         <Button type="submit" variant="primary" size="large" busy={isSubmitting}>
           提交申请
         </Button>
-        <Button size="large" icon="edit" busy={saving} onClick={() => void save()}>
+        <Button size="large" icon="edit" busy={saving} onClick={() => void once(save)}>
           存草稿
         </Button>
         {savedAt && <output className="muted sm">草稿保存于 {momentInWords(savedAt)}</output>}

@@ -4,7 +4,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useProof } from "../../app/with-proof.ts";
 import { call } from "../../lib/api.ts";
-import { onRefusal } from "../../lib/on-refusal.ts";
+import { onRefusal, toldByToast } from "../../lib/on-refusal.ts";
+import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
 import { momentInWords } from "../../lib/words.ts";
 import { dataQueries, type Grant } from "./data-resources.queries.ts";
 
@@ -17,20 +18,13 @@ const copy = (value: string) =>
 /** The credentials of a grant: a new one is shown this once; the newest two are live. */
 export function GrantCredentials({ grant: { id, name, credentials, appId } }: { grant: Grant }) {
   const [taken, setTaken] = useState("");
-  const [busy, setBusy] = useState(false);
+  const { busy, once } = useOneAtATime(toldByToast);
   const client = useQueryClient();
   const prove = useProof();
   const take = async () => {
-    setBusy(true);
-    try {
-      const given = await prove(() => call(takeDataCredential, { id }));
-      if (given) setTaken(given.credential);
-      await client.invalidateQueries({ queryKey: [...dataQueries.key, "grants"] });
-    } catch (failure) {
-      onRefusal(takeDataCredential)(failure);
-    } finally {
-      setBusy(false);
-    }
+    const given = await prove(() => call(takeDataCredential, { id }));
+    if (given) setTaken(given.credential);
+    await client.invalidateQueries({ queryKey: [...dataQueries.key, "grants"] });
   };
   return (
     <section className="data-credentials" aria-label={`${name}的凭证`}>
@@ -63,7 +57,7 @@ export function GrantCredentials({ grant: { id, name, credentials, appId } }: { 
           icon="key"
           variant={credentials.length === 0 ? "primary" : "secondary"}
           busy={busy}
-          onClick={() => void take()}
+          onClick={() => void once(take)}
           aria-label={`${credentials.length === 0 ? "领取凭证" : "领取新凭证"}：${name}`}
         >
           {credentials.length === 0 ? "领取凭证" : "领取新凭证"}

@@ -3,7 +3,8 @@ import { Button, Dialog, EmptyState, Paged, TextField, toast } from "@sannong/ui
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../lib/api.ts";
-import { onRefusal } from "../../lib/on-refusal.ts";
+import { toldByToast } from "../../lib/on-refusal.ts";
+import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
 import { dayInWords, figure, GrantTag } from "./data-marks.tsx";
 import { dataQueries, type ProvidedGrant } from "./data-resources.queries.ts";
 
@@ -92,21 +93,16 @@ export function ProvidedDataGrants({ page, onPage }: { page: number; onPage: (pa
 function Revoke({ grant: { id, name, unit }, onDone }: { grant: ProvidedGrant; onDone: () => void }) {
   const [reason, setReason] = useState("");
   const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const { busy, once } = useOneAtATime(toldByToast);
   const client = useQueryClient();
   const revoke = async () => {
     if (reason.trim() === "") return setProblem("请写明收回原因，使用单位会收到");
-    setBusy(true);
-    try {
+    await once(async () => {
       await call(revokeDataGrant, { id, reason });
       toast.success("已收回，使用单位会收到通知");
       await client.invalidateQueries({ queryKey: dataQueries.key });
       onDone();
-    } catch (failure) {
-      onRefusal(revokeDataGrant)(failure);
-    } finally {
-      setBusy(false);
-    }
+    });
   };
   return (
     <Dialog open title={`收回“${name}”的授权`} tone="warn" onClose={onDone}>

@@ -4,7 +4,8 @@ import { Button, SelectField, TextField, toast } from "@sannong/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../lib/api.ts";
-import { onRefusal } from "../../lib/on-refusal.ts";
+import { toldByToast } from "../../lib/on-refusal.ts";
+import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
 import { dataQueries } from "./data-resources.queries.ts";
 
 /** 续期: for how much longer, and why. */
@@ -12,21 +13,16 @@ export function RenewForm({ id, onDone }: { id: string; onDone: () => void }) {
   const [months, setMonths] = useState("12");
   const [reason, setReason] = useState("");
   const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const { busy, once } = useOneAtATime(toldByToast);
   const client = useQueryClient();
   const renew = async () => {
     if (reason.trim() === "") return setProblem("请说明续期原因");
-    setBusy(true);
-    try {
+    await once(async () => {
       const { status, receiptNumber } = await call(renewDataGrant, { id, months, reason });
       toast.success(status === "approved" ? "已续期" : `续期申请已提交，受理编号 ${receiptNumber}`);
       await client.invalidateQueries({ queryKey: dataQueries.key });
       onDone();
-    } catch (failure) {
-      onRefusal(renewDataGrant)(failure);
-    } finally {
-      setBusy(false);
-    }
+    });
   };
   return (
     <form

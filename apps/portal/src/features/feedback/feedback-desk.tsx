@@ -7,7 +7,8 @@ import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { toAnotherAddress, unsent, useUnsaved } from "../../app/use-unsaved.ts";
 import { callTold } from "../../lib/api.ts";
-import { onRefusal } from "../../lib/on-refusal.ts";
+import { toldByToast } from "../../lib/on-refusal.ts";
+import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
 import { FeedbackEntry } from "./feedback-entry.tsx";
 import { feedbackQueries, PAGE_SIZE } from "./feedback.queries.ts";
 
@@ -78,22 +79,21 @@ const NothingHere = ({ status, onOther }: { status: Status; onOther: (other: Sta
 function AnswerForm({ entry }: { entry: Entry }) {
   const [answer, setAnswer] = useState("");
   const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
   const queries = useQueryClient();
   const isSent = useUnsaved(answer.trim() !== "", unsent, toAnotherAddress);
+  const reread = () => queries.invalidateQueries({ queryKey: feedbackQueries.key });
+  const { busy, once } = useOneAtATime((failure) => {
+    toldByToast(failure);
+    void reread();
+  });
   async function send() {
     if (answer.trim() === "") return setProblem("请输入答复内容");
-    setBusy(true);
-    try {
+    await once(async () => {
       const { msg } = await callTold(answerFeedback, { id: entry.id, answer });
       isSent();
       toast.success(msg);
-    } catch (failure) {
-      onRefusal(answerFeedback)(failure);
-    } finally {
-      setBusy(false);
-      await queries.invalidateQueries({ queryKey: feedbackQueries.key });
-    }
+      void reread();
+    });
   }
   return (
     <form

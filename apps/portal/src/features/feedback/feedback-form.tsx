@@ -10,6 +10,7 @@ import { PhoneField } from "../../lib/forms/phone-field.tsx";
 import { tellFailure } from "../../lib/tell-failure.ts";
 import { AttachmentField } from "../../lib/uploads/attachment-field.tsx";
 import { useUploads } from "../../lib/uploads/use-uploads.ts";
+import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
 import { CaptchaField } from "../../lib/verification/captcha-field.tsx";
 import { useCaptcha } from "../../lib/verification/use-captcha.ts";
 import { withSubject } from "./feedback-subject.ts";
@@ -33,7 +34,6 @@ export type FormProps = {
 /** 意见反馈 (specification §5, §7, §9): what it is about, how to be reached, where, and pictures of it. */
 export function FeedbackForm({ about, subject, user, region, onSent }: FormProps) {
   const [area, setArea] = useState(user?.region ?? { code: "", name: "" });
-  const [busy, setBusy] = useState(false);
   const captcha = useCaptcha();
   const form = useForm<Values>({ defaultValues: { content: "", contactPhone: user?.phone ?? "", captcha: "" } });
   const { errors, isDirty } = form.formState;
@@ -54,6 +54,20 @@ export function FeedbackForm({ about, subject, user, region, onSent }: FormProps
   const isSent = useUnsaved(isDirty || uploads.done.length > 0, unsent);
   const length = [...withSubject(subject, useWatch({ control: form.control, name: "content" }))].length;
 
+  const { busy, once } = useOneAtATime((failure) => {
+    captcha.afterTry(failure);
+    form.setValue("captcha", "");
+    const reason = tellFailure<keyof Values>(failure, {
+      fieldOf: { "captcha.rejected": "captcha" },
+      setProblem: complain,
+      otherwise: "反馈没有提交成功，请稍后再试",
+    });
+    if (reason === "files.permitInvalid") {
+      // its pictures went with it
+      permit.forget();
+      uploads.clear();
+    }
+  });
   const submit = form.handleSubmit(async (typed) => {
     form.clearErrors();
     const told = {
@@ -66,8 +80,7 @@ export function FeedbackForm({ about, subject, user, region, onSent }: FormProps
     const { input, problems } = readFeedback({ ...typed, content: withSubject(subject, typed.content) }, told, !user);
     // the first field of the form gets the focus
     if (!input) return problems.toReversed().forEach(({ field, message }) => complain(field, message));
-    setBusy(true);
-    try {
+    await once(async () => {
       const { data, msg } = await callTold(
         addFeedback,
         input,
@@ -75,22 +88,7 @@ export function FeedbackForm({ about, subject, user, region, onSent }: FormProps
       );
       isSent();
       onSent(data, msg);
-    } catch (failure) {
-      captcha.afterTry(failure);
-      form.setValue("captcha", "");
-      const reason = tellFailure<keyof Values>(failure, {
-        fieldOf: { "captcha.rejected": "captcha" },
-        setProblem: complain,
-        otherwise: "反馈没有提交成功，请稍后再试",
-      });
-      if (reason === "files.permitInvalid") {
-        // its pictures went with it
-        permit.forget();
-        uploads.clear();
-      }
-    } finally {
-      setBusy(false);
-    }
+    });
   });
 
   return (

@@ -8,6 +8,7 @@ import * as z from "zod/mini";
 import { call } from "../../lib/api.ts";
 import { PhoneField } from "../../lib/forms/phone-field.tsx";
 import { tellFailure } from "../../lib/tell-failure.ts";
+import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
 import { CaptchaField } from "../../lib/verification/captcha-field.tsx";
 import { SmsCodeField } from "../../lib/verification/sms-code-field.tsx";
 import { useCaptcha } from "../../lib/verification/use-captcha.ts";
@@ -19,7 +20,6 @@ type Values = { referenceNumber: string; tel: string; captcha: string; yzm: stri
 /** 查询反馈进度: by its number and a code to the phone that was left. */
 export function FeedbackStatusForm({ number }: { number: string }) {
   const [found, setFound] = useState<OutputOf<typeof feedbackStatus>>();
-  const [busy, setBusy] = useState(false);
   const captcha = useCaptcha();
   const form = useForm<Values>({ defaultValues: { referenceNumber: number, tel: "", captcha: "", yzm: "" } });
   const { errors } = form.formState;
@@ -50,20 +50,14 @@ export function FeedbackStatusForm({ number }: { number: string }) {
     onSent: () => form.setFocus("yzm"),
     fail,
   });
+  const { busy, once } = useOneAtATime((failure) => fail(failure, "查询失败，请稍后再试"));
   const submit = form.handleSubmit(async (typed) => {
     form.clearErrors();
     const read = z.safeParse(schemas.input, typed);
     if (!read.success)
       return read.error.issues.toReversed().forEach(({ path, message }) => complain(path[0] as keyof Values, message));
-    setBusy(true);
-    try {
-      const { clientId: generatorUserId } = captcha;
-      setFound(await call(feedbackStatus, read.data, generatorUserId ? { generatorUserId } : {}));
-    } catch (failure) {
-      fail(failure, "查询失败，请稍后再试");
-    } finally {
-      setBusy(false);
-    }
+    const { clientId: generatorUserId } = captcha;
+    await once(async () => setFound(await call(feedbackStatus, read.data, generatorUserId ? { generatorUserId } : {})));
   });
   if (found) return <FeedbackEntry entry={found} />;
   return (

@@ -1,7 +1,7 @@
 import { uploadPermit } from "@sannong/contract/files";
-import { toast } from "@sannong/ui";
 import { useRef, useState } from "react";
-import { ApiRefusal, call, failureText, isSilent } from "../../lib/api.ts";
+import { ApiRefusal, call } from "../../lib/api.ts";
+import { toldByToast } from "../../lib/on-refusal.ts";
 import type { Captcha } from "../../lib/verification/use-captcha.ts";
 
 type Needs = { captcha: Captcha; typed: () => string; complain: (message: string) => void };
@@ -24,7 +24,7 @@ export function usePermit({ captcha, typed, complain }: Needs) {
     } catch (failure) {
       captcha.afterTry(failure);
       if (failure instanceof ApiRefusal && failure.reason === "captcha.rejected") complain(failure.message);
-      else if (!isSilent(failure)) toast.error(failureText(failure));
+      else toldByToast(failure);
       return null;
     }
   }

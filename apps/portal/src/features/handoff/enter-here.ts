@@ -1,8 +1,8 @@
 import { handoffRefusals } from "@sannong/contract/refusals/handoff";
 import { decideHandoff } from "@sannong/contract/rules/decide-handoff";
-import { toast } from "@sannong/ui";
 import { openDialog } from "../../app/dialogs.ts";
-import { ApiRefusal, failureText, isSilent } from "../../lib/api.ts";
+import { ApiRefusal, failureText } from "../../lib/api.ts";
+import { toldByToast } from "../../lib/on-refusal.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { serviceList } from "../../lib/service-list.ts";
 import { loadSession } from "../../lib/session.ts";
@@ -38,11 +38,7 @@ async function offerWayOn(failure: unknown, identification: string): Promise<voi
   else
     openDialog("sharingNotice", {
       ...about,
-      goOn: (agree) =>
-        void agree().then(
-          () => window.location.reload(),
-          (refused: unknown) => isSilent(refused) || toast.error(failureText(refused)),
-        ),
+      goOn: (agree) => void agree().then(() => window.location.reload(), toldByToast),
     });
 }
 

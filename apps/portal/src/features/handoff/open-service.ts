@@ -4,7 +4,8 @@ import { handoffRefusals } from "@sannong/contract/refusals/handoff";
 import { decideHandoff, type HandoffStep } from "@sannong/contract/rules/decide-handoff";
 import { toast } from "@sannong/ui";
 import { openDialog, openDialogForRefusal } from "../../app/dialogs.ts";
-import { ApiRefusal, call, failureText, isSilent } from "../../lib/api.ts";
+import { ApiRefusal, call, isSilent } from "../../lib/api.ts";
+import { toldByToast } from "../../lib/on-refusal.ts";
 import { goTo, visitWholePage } from "../../lib/navigation.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { serviceList } from "../../lib/service-list.ts";
@@ -58,7 +59,7 @@ async function proceed(identification: string, options: Options): Promise<void> 
     known = atOnce ?? (await findOut(identification));
   } catch (failure) {
     early?.close();
-    if (!isSilent(failure)) toast.error(failureText(failure));
+    toldByToast(failure);
     return;
   }
   if (known.service && !options.isResumed) recordClick(identification);
@@ -155,7 +156,7 @@ function tellWhyNot(failure: unknown, service: Service, options: Options): void 
     return;
   }
   if (failure instanceof ApiRefusal && failure.status === 200) toast.warning(failure.saidOr("系统错误!"));
-  else toast.error(failureText(failure));
+  else toldByToast(failure);
 }
 
 function answer(step: HandoffStep, identification: string, service: Service | undefined): void {

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { withProof } from "../../app/with-proof.ts";
 import { call } from "../../lib/api.ts";
 import { useSession } from "../../lib/session.ts";
+import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
 
 type System = { systemAbbr: string; name: string; health: Health; protocol: string };
 
@@ -13,7 +14,7 @@ export function SuspensionPanel({ systems, onDone }: { systems: readonly System[
   const [abbr, setAbbr] = useState("");
   const [reason, setReason] = useState("");
   const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const { busy, once } = useOneAtATime();
   if (session.status !== "signedIn") return null;
   const connected = systems.filter(({ protocol }) => protocol !== "none");
   const system = connected.find((one) => one.systemAbbr === abbr);
@@ -22,13 +23,13 @@ export function SuspensionPanel({ systems, onDone }: { systems: readonly System[
   const submit = async () => {
     if (!system) return;
     if (reason.trim() === "") return setProblem("请填写原因");
-    setBusy(true);
     const asked = { systemAbbr: abbr, suspended: !isStopped, reason: reason.trim() };
-    const done = await withProof(prover, () => call(suspendSystem, asked)).finally(() => setBusy(false));
-    if (!done) return;
-    toast.success(isStopped ? `“${system.name}”已恢复` : `“${system.name}”已暂停，立即生效`);
-    setReason("");
-    onDone();
+    await once(async () => {
+      if (!(await withProof(prover, () => call(suspendSystem, asked)))) return;
+      toast.success(isStopped ? `“${system.name}”已恢复` : `“${system.name}”已暂停，立即生效`);
+      setReason("");
+      onDone();
+    });
   };
   return (
     <section className="bx" aria-labelledby="suspension">

@@ -3,9 +3,9 @@ import type { OwnMessage } from "@sannong/contract/messages";
 import { Button, buttonClass, EmptyState, Icon, type IconName, Paged, toast } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "react-router";
-import { failureText } from "../../lib/api.ts";
 import { momentInWords } from "../../lib/words.ts";
 import { messageQueries, useMessageActs } from "./messages.queries.ts";
+import { toldByToast } from "../../lib/on-refusal.ts";
 import "./messages.css";
 
 export type MessageView = { kind: MessageKind | undefined; unreadOnly: boolean; page: number };
@@ -68,12 +68,11 @@ export function MessageList({ view, onView }: Props) {
   const { kind, unreadOnly, page } = view;
   const read = useQuery(messageQueries.list({ unreadOnly, pageNum: page, pageSize: SIZE, ...(kind && { kind }) }));
   const acts = useMessageActs();
-  const failed = (failure: unknown) => toast.error(failureText(failure));
   const unread = read.data?.unread ?? 0;
   const markAll = () =>
     acts.readAll.mutate(undefined, {
       onSuccess: ({ marked }) => toast.success(`${marked} 条消息已标为已读`),
-      onError: failed,
+      onError: toldByToast,
     });
   return (
     <>
@@ -129,7 +128,11 @@ export function MessageList({ view, onView }: Props) {
           {(records) => (
             <ul>
               {records.map((message) => (
-                <Row key={message.id} message={message} onRead={(id) => acts.read.mutate(id, { onError: failed })} />
+                <Row
+                  key={message.id}
+                  message={message}
+                  onRead={(id) => acts.read.mutate(id, { onError: toldByToast })}
+                />
               ))}
             </ul>
           )}

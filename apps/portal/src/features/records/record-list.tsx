@@ -14,8 +14,7 @@ import {
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiRefusal } from "../../lib/api.ts";
-import { saveSheet } from "../../lib/save-sheet.ts";
-import { tellFailure } from "../../lib/tell-failure.ts";
+import { ExportButton } from "../../lib/export-button.tsx";
 import { RecordRow } from "./record-row.tsx";
 import { groupsOf, orders, questionOf } from "./record-view.ts";
 import { recordQueriesOf, type RecordQuestion } from "./records.queries.ts";
@@ -138,22 +137,16 @@ function Nothing({ view, onClear }: { view: ListAddress; onClear: () => void }) 
 }
 
 function Acts({ kind, asked, total }: { kind: RecordKind; asked: RecordQuestion; total: number }) {
-  const [isBusy, setBusy] = useState(false);
-  const take = async () => {
-    setBusy(true);
-    try {
-      await saveSheet(exportRecords, { ...asked, type: kind }, `${recordQueries[kind].title}结果`);
-    } catch (failure) {
-      tellFailure(failure, { fieldOf: {}, setProblem: () => undefined, otherwise: "系统错误!" });
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
     <>
-      <Button size="small" icon="download" disabled={total === 0 || isBusy} onClick={() => void take()}>
-        {isBusy ? "正在导出" : "导出 Excel"}
-      </Button>
+      <ExportButton
+        entry={exportRecords}
+        input={{ ...asked, type: kind }}
+        name={`${recordQueries[kind].title}结果`}
+        label="导出 Excel"
+        size="small"
+        disabled={total === 0}
+      />
       <Button size="small" icon="doc" className="rec-print" disabled={total === 0} onClick={() => window.print()}>
         打印
       </Button>

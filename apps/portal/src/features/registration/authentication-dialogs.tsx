@@ -15,7 +15,8 @@ import * as z from "zod/mini";
 import type { Dialogs } from "../../app/dialogs.ts";
 import { toNowhere, unsent, useLeave } from "../../app/use-unsaved.ts";
 import { callTold } from "../../lib/api.ts";
-import { onRefusal } from "../../lib/on-refusal.ts";
+import { toldByToast } from "../../lib/on-refusal.ts";
+import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
 import { CompanyTypeField, RegionField } from "./choice-fields.tsx";
 import { IdConsentDialog } from "./id-consent-dialog.tsx";
 import type { ChosenRegion } from "./find-regions.ts";
@@ -27,25 +28,20 @@ type Props = Dialogs["entityAuthentication"] & { onClose: () => void };
 function useSending<E extends Endpoint>(entry: E, isBegun: boolean, { onClose, onDone }: Props) {
   const { leave, isOver } = useLeave(isBegun, unsent, onClose, toNowhere);
   const [asked, setAsked] = useState<InputOf<E> | null>(null);
-  const [busy, setBusy] = useState(false);
   const queries = useQueryClient();
+  const { busy, once } = useOneAtATime((failure) => {
+    rereadIfRefused(queries, failure);
+    toldByToast(failure);
+  });
   const send = async (input: InputOf<E>) => {
-    setBusy(true);
-    try {
-      const { msg } = await callTold(entry, input);
-      toast.success(msg);
-      isOver();
-      onClose();
-      onDone?.();
-    } catch (failure) {
-      rereadIfRefused(queries, failure);
-      onRefusal(entry)(failure);
-    } finally {
-      setBusy(false);
-    }
+    const { msg } = await callTold(entry, input);
+    toast.success(msg);
+    isOver();
+    onClose();
+    onDone?.();
   };
   const answer = (agreed: boolean) => {
-    if (agreed && asked) void send(asked);
+    if (agreed && asked) void once(() => send(asked));
     setAsked(null);
   };
   return { ask: (input: InputOf<E>) => setAsked(input), isAsking: asked !== null, answer, busy, leave };

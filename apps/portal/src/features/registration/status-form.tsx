@@ -9,6 +9,7 @@ import * as z from "zod/mini";
 import { ApiRefusal, call, isSilent } from "../../lib/api.ts";
 import { CaptchaField } from "../../lib/verification/captcha-field.tsx";
 import { PhoneField } from "../../lib/forms/phone-field.tsx";
+import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
 import { SmsCodeField } from "../../lib/verification/sms-code-field.tsx";
 import { useCaptcha } from "../../lib/verification/use-captcha.ts";
 import { readToPhone, useSendToPhone } from "../../lib/verification/use-send-to-phone.ts";
@@ -25,7 +26,7 @@ const { registrationStatus: empty } = emptyTexts;
 export function StatusForm({ receipt, onFormer }: { receipt: string; onFormer: (former: Former) => void }) {
   const [by, setBy] = useState<"receipt" | "sms">("receipt");
   const [status, setStatus] = useState<Status>();
-  const [busy, setBusy] = useState(false);
+  const { busy, once } = useOneAtATime();
   const captcha = useCaptcha();
   const form = useForm<Values>({ defaultValues: { account: "", receiptNumber: receipt, captcha: "", yzm: "" } });
   const { errors } = form.formState;
@@ -58,6 +59,12 @@ export function StatusForm({ receipt, onFormer }: { receipt: string; onFormer: (
     fail,
   });
 
+  const failed = (otherwise: string) => (failure: unknown) => {
+    setStatus(undefined);
+    fail(failure, otherwise);
+  };
+  const asker = captcha.clientId ? { generatorUserId: captcha.clientId } : {};
+
   const submit = form.handleSubmit(async ({ account, receiptNumber, yzm }) => {
     form.clearErrors();
     const proof = by === "receipt" ? { receiptNumber } : { yzm };
@@ -67,36 +74,11 @@ export function StatusForm({ receipt, onFormer }: { receipt: string; onFormer: (
       for (const { path, message } of read.error.issues.toReversed()) complain(path[0] as keyof Values, message);
       return;
     }
-    setBusy(true);
-    try {
-      setStatus(
-        await call(getUserRegisterInfo, read.data, captcha.clientId ? { generatorUserId: captcha.clientId } : {}),
-      );
-    } catch (failure) {
-      setStatus(undefined);
-      fail(failure, "查询失败，请稍后再试");
-    } finally {
-      setBusy(false);
-    }
+    await once(() => call(getUserRegisterInfo, read.data, asker).then(setStatus, failed("查询失败，请稍后再试")));
   });
 
-  const readFormer = async (continuation: string) => {
-    setBusy(true);
-    try {
-      onFormer(
-        await call(
-          readFormerRegistration,
-          { continuation },
-          captcha.clientId ? { generatorUserId: captcha.clientId } : {},
-        ),
-      );
-    } catch (failure) {
-      setStatus(undefined);
-      fail(failure, "读取失败，请稍后再试");
-    } finally {
-      setBusy(false);
-    }
-  };
+  const readFormer = (continuation: string) =>
+    once(() => call(readFormerRegistration, { continuation }, asker).then(onFormer, failed("读取失败，请稍后再试")));
 
   return (
     <form className="fs card status-form" noValidate onSubmit={submit}>

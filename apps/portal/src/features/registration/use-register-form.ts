@@ -12,6 +12,7 @@ import { type FieldErrors, type Resolver, useForm } from "react-hook-form";
 import { unsent, useUnsaved } from "../../app/use-unsaved.ts";
 import { ApiRefusal, callTold, isSilent } from "../../lib/api.ts";
 import { focusFirstProblem } from "../../lib/focus-first-problem.ts";
+import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
 import { KeyNotAvailable, sealForCall } from "../../lib/verification/seal-for-call.ts";
 import { useCaptcha } from "../../lib/verification/use-captcha.ts";
 import { readToPhone, useSendToPhone } from "../../lib/verification/use-send-to-phone.ts";
@@ -48,7 +49,6 @@ type Given = { kind: RegisterKind; prefill: Prefill; onRegistered: (registered: 
 export function useRegisterForm({ kind, prefill, onRegistered }: Given) {
   const captcha = useCaptcha();
   const queries = useQueryClient();
-  const [busy, setBusy] = useState(false);
   const [agreed, setAgreed] = useState(false);
   const [agreementMissing, setAgreementMissing] = useState(false);
   /** whether the ID number was agreed to; an entity is asked on submit */
@@ -116,23 +116,19 @@ export function useRegisterForm({ kind, prefill, onRegistered }: Given) {
   };
   const sending = useSendToPhone({ entry: sendRegisterMsg, captcha, checked, onSent, fail });
 
+  const { busy, once } = useOneAtATime((failure) => fail(failure, registrationWords.failed));
   async function register(values: RegisterValues) {
     const { clientId } = captcha;
     if (!clientId) return void toast.warning("正在获取验证码信息，请稍后再试");
-    setBusy(true);
-    clearToasts();
-    try {
+    await once(async () => {
+      clearToasts();
       const pwd = await sealForCall(insertAccountReview, values.pwd, clientId);
       const { data, msg } = await callTold(insertAccountReview, sentForm(kind, values, { pwd, givesId }), {
         generatorUserId: clientId,
       });
       isSent();
       onRegistered({ ...data, msg });
-    } catch (failure) {
-      fail(failure, registrationWords.failed);
-    } finally {
-      setBusy(false);
-    }
+    });
   }
   const submit = form.handleSubmit(
     async (values) => {

@@ -1,10 +1,8 @@
 import { reportPeriods, reportThemes, timeWords } from "@sannong/contract/report-words";
 import { exportReport, type Report } from "@sannong/contract/reports";
 import { Button, toast } from "@sannong/ui";
-import { useState } from "react";
 import { Link } from "react-router";
-import { onRefusal } from "../../lib/on-refusal.ts";
-import { saveSheet } from "../../lib/save-sheet.ts";
+import { ExportButton } from "../../lib/export-button.tsx";
 import { Attachments } from "../../lib/uploads/attachments.tsx";
 import { ReportChart } from "./report-chart.tsx";
 import { Explanations, FigureTable } from "./report-figures.tsx";
@@ -12,26 +10,19 @@ import { Explanations, FigureTable } from "./report-figures.tsx";
 const day = new Intl.DateTimeFormat("zh-CN", { dateStyle: "long", timeZone: "Asia/Shanghai" });
 
 function Acts({ report, asTable, onTable }: { report: Report; asTable: boolean; onTable: () => void }) {
-  const [busy, setBusy] = useState(false);
-  const take = async () => {
-    setBusy(true);
-    try {
-      await saveSheet(exportReport, { id: report.id }, report.title);
-      toast.success("图表数据已导出，本次导出已记入审计日志");
-    } catch (failure) {
-      onRefusal(exportReport)(failure);
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
     <p className="rp-acts no-print">
       <Button size="small" icon={asTable ? "chart" : "list"} aria-pressed={asTable} onClick={onTable}>
         {asTable ? "看图" : "看数据表"}
       </Button>
-      <Button size="small" icon="download" busy={busy} onClick={() => void take()}>
-        导出 Excel
-      </Button>
+      <ExportButton
+        entry={exportReport}
+        input={{ id: report.id }}
+        name={report.title}
+        label="导出 Excel"
+        size="small"
+        onDone={() => toast.success("图表数据已导出，本次导出已记入审计日志")}
+      />
       <Button size="small" icon="doc" onClick={() => window.print()}>
         打印或存为 PDF
       </Button>

@@ -13,15 +13,12 @@ import {
   readListAddress,
   Skeleton,
   Tag,
-  toast,
   writeListAddress,
 } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { addressNow, addressWith } from "../../lib/address.ts";
-import { failureText } from "../../lib/api-failure.ts";
-import { saveSheet } from "../../lib/save-sheet.ts";
+import { ExportButton } from "../../lib/export-button.tsx";
 import { momentInWords } from "../../lib/words.ts";
 import { DayChart } from "./day-chart.tsx";
 import { scenePath } from "./scene-card.tsx";
@@ -78,7 +75,17 @@ export function SceneMonitor({ mayExport }: { mayExport: boolean }) {
         total={read.data?.total}
         unit="个场景"
         searchLabel="场景名称、单位"
-        extra={mayExport && <Export view={view} />}
+        extra={
+          mayExport && (
+            <ExportButton
+              entry={exportScenes}
+              input={filterOf(view)}
+              name="地方场景运行监测表"
+              label="导出 Excel"
+              size="small"
+            />
+          )
+        }
       >
         <Paged
           read={read}
@@ -101,22 +108,6 @@ export function SceneMonitor({ mayExport }: { mayExport: boolean }) {
         </Paged>
       </FilterList>
     </>
-  );
-}
-
-function Export({ view }: { view: ListAddress }) {
-  const [busy, setBusy] = useState(false);
-  const take = async () => {
-    setBusy(true);
-    await saveSheet(exportScenes, filterOf(view), "地方场景运行监测表").catch((failure: unknown) =>
-      toast.error(failureText(failure)),
-    );
-    setBusy(false);
-  };
-  return (
-    <Button size="small" icon="download" busy={busy} onClick={() => void take()}>
-      导出 Excel
-    </Button>
   );
 }
 

@@ -5,7 +5,6 @@ import { beginPasskeySignIn } from "@sannong/contract/way-in";
 import { confirmIdentity as schemas } from "@sannong/contract/second-factor.schemas";
 import { sendLoginPwdMsg } from "@sannong/contract/verification";
 import { Button, Dialog, PasswordField, toast } from "@sannong/ui";
-import { useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import type { Dialogs } from "../../app/dialogs.ts";
@@ -13,6 +12,7 @@ import { call, callTold, failureText, isSilent } from "../../lib/api.ts";
 import { passkeyProblem, passkeysWork, showPasskey } from "../../lib/passkeys.ts";
 import { useSession } from "../../lib/session.ts";
 import { tellFailure } from "../../lib/tell-failure.ts";
+import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
 import { CaptchaField } from "../../lib/verification/captcha-field.tsx";
 import { sealForCall } from "../../lib/verification/seal-for-call.ts";
 import { SmsCodeField } from "../../lib/verification/sms-code-field.tsx";
@@ -36,7 +36,6 @@ export function ConfirmIdentityDialog(props: Dialogs["confirmIdentity"] & { onCl
   const { needsCode, offersPasskey, onAnswer, onClose } = props;
   const session = useSession();
   const picture = useCaptcha();
-  const [isAsking, setIsAsking] = useState(false);
   const form = useForm<Fields>({
     resolver: zodResolver(needsCode ? twoFactors : oneFactor),
     defaultValues: { password: "", captcha: "", loginCode: needsCode ? "" : undefined },
@@ -83,19 +82,15 @@ export function ConfirmIdentityDialog(props: Dialogs["confirmIdentity"] & { onCl
       tell(failure);
     }
   });
+  const { busy, once } = useOneAtATime(tell);
   const byPasskey = async () => {
     const generatorUserId = clientId();
     if (!generatorUserId) return;
-    setIsAsking(true);
-    try {
+    await once(async () => {
       const { token, options } = await call(beginPasskeySignIn, {}, { generatorUserId });
       await call(confirmIdentityByPasskey, { token, response: await showPasskey(options) }, { generatorUserId });
       answer(true);
-    } catch (failure) {
-      tell(failure);
-    } finally {
-      setIsAsking(false);
-    }
+    });
   };
 
   return (
@@ -103,7 +98,7 @@ export function ConfirmIdentityDialog(props: Dialogs["confirmIdentity"] & { onCl
       <form className="fs" noValidate onSubmit={submit}>
         <p className="say">登录已超过 20 分钟。为防止他人趁您离开时改动账号，请再确认一次。</p>
         {offersPasskey && passkeysWork() && (
-          <Button size="large" block icon="key" busy={isAsking} onClick={() => void byPasskey()}>
+          <Button size="large" block icon="key" busy={busy} onClick={() => void byPasskey()}>
             用通行密钥确认
           </Button>
         )}

@@ -13,6 +13,7 @@ import * as z from "zod/mini";
 import { askConfirm } from "../../app/dialogs.ts";
 import { call } from "../../lib/api.ts";
 import { makePasskey, passkeysWork } from "../../lib/passkeys.ts";
+import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
 import { type Prover, withProof } from "../../app/with-proof.ts";
 
 type Passkey = OutputOf<typeof mySecondFactors>["passkeys"][number];
@@ -36,17 +37,15 @@ function guessedName(): string {
 
 /** 通行密钥: those on record, with rename and remove, and one more. */
 export function PasskeyCard({ passkeys, worksHere, prover, onChanged, onCodes }: Props) {
-  const [busy, setBusy] = useState(false);
+  const { busy, once } = useOneAtATime();
   const [renaming, setRenaming] = useState<Passkey>();
   const usable = worksHere && passkeysWork();
 
   const add = async () => {
-    setBusy(true);
     const added = await withProof(prover, async () => {
       const { token, options } = await call(beginPasskey, {});
       return call(confirmPasskey, { token, response: await makePasskey(options), name: guessedName() });
     });
-    setBusy(false);
     if (!added) return;
     toast.success("通行密钥已登记");
     await onChanged();
@@ -104,7 +103,7 @@ export function PasskeyCard({ passkeys, worksHere, prover, onChanged, onCodes }:
       )}
       {usable ? (
         <div className="factor-acts">
-          <Button icon="plus" busy={busy} onClick={() => void add()}>
+          <Button icon="plus" busy={busy} onClick={() => void once(add)}>
             登记这台设备
           </Button>
         </div>

@@ -7,6 +7,7 @@ import * as z from "zod/mini";
 import type { Dialogs } from "../../app/dialogs.ts";
 import { ApiRefusal, call, failureText, isSilent } from "../../lib/api.ts";
 import { makePasskey, passkeyProblem, passkeysWork } from "../../lib/passkeys.ts";
+import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { TotpForm } from "./totp-form.tsx";
 
@@ -21,7 +22,7 @@ export function SetUpDialog(props: Dialogs["secondFactorSetUp"] & { onClose: () 
   const [problem, setProblem] = useState<string>();
   const [begun, setBegun] = useState<Begun>();
   const [done, setDone] = useState<Done>();
-  const [busy, setBusy] = useState<Kind>();
+  const [chosen, setChosen] = useState<Kind>();
   const field = useRef<HTMLInputElement>(null);
 
   /** The code as it travels, or null after saying what is wrong with it. */
@@ -55,21 +56,18 @@ export function SetUpDialog(props: Dialogs["secondFactorSetUp"] & { onClose: () 
     if (failure instanceof ApiRefusal && failure.reason === "secondFactor.flowExpired") onClose();
   };
 
+  const { busy, once } = useOneAtATime(tell);
   const begin = async (kind: Kind) => {
     const given = activation();
-    if (!given || busy) return;
-    setBusy(kind);
-    setProblem(undefined);
-    try {
+    if (!given) return;
+    await once(async () => {
+      setChosen(kind);
+      setProblem(undefined);
       const next = await call(beginSetUp, { continuation, kind, ...given }, { generatorUserId: clientId });
       if (next.options)
         await confirm({ token: next.token, response: await makePasskey(next.options), name: "登录时登记的设备" });
       else setBegun(next);
-    } catch (failure) {
-      tell(failure);
-    } finally {
-      setBusy(undefined);
-    }
+    });
   };
 
   if (done)
@@ -120,13 +118,19 @@ export function SetUpDialog(props: Dialogs["secondFactorSetUp"] & { onClose: () 
           size="large"
           block
           icon="phone"
-          busy={busy === "totp"}
+          busy={busy && chosen === "totp"}
           onClick={() => void begin("totp")}
         >
           用手机验证器（动态口令）
         </Button>
         {passkeysWork() && (
-          <Button size="large" block icon="key" busy={busy === "passkey"} onClick={() => void begin("passkey")}>
+          <Button
+            size="large"
+            block
+            icon="key"
+            busy={busy && chosen === "passkey"}
+            onClick={() => void begin("passkey")}
+          >
             用本机的指纹、人脸或 PIN（通行密钥）
           </Button>
         )}

@@ -3,7 +3,8 @@ import { timeCode } from "@sannong/contract/second-factor.schemas";
 import { Button, TextField, toast } from "@sannong/ui";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
-import { ApiRefusal, failureText, isSilent } from "../../lib/api.ts";
+import { ApiRefusal } from "../../lib/api.ts";
+import { toldByToast } from "../../lib/on-refusal.ts";
 import { QrPicture } from "./qr-picture.tsx";
 
 const form = z.object({ code: timeCode });
@@ -38,7 +39,7 @@ export function TotpForm({ secret, uri, onCode }: Props) {
     } catch (failure) {
       if (failure instanceof ApiRefusal && failure.reason === "secondFactor.totpRejected")
         return setError("code", { message: failure.message }, { shouldFocus: true });
-      if (!isSilent(failure)) toast.error(failureText(failure));
+      toldByToast(failure);
     }
   });
   return (

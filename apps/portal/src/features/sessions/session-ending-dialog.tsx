@@ -3,9 +3,10 @@ import { Button, Dialog } from "@sannong/ui";
 import { useEffect, useRef, useState } from "react";
 import type { Dialogs } from "../../app/dialogs.ts";
 import { call } from "../../lib/api.ts";
-import { onRefusal } from "../../lib/on-refusal.ts";
+import { toldByToast } from "../../lib/on-refusal.ts";
 import { endSession } from "../../lib/sign-out.ts";
 import { storage } from "../../lib/storage.ts";
+import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
 import { check } from "./session-watch.ts";
 import { inMinutesAndSeconds, spokenAt } from "./time-left.ts";
 
@@ -25,24 +26,18 @@ export function SessionEndingDialog({
   canExtend,
   onClose,
 }: Dialogs["sessionEnding"] & { onClose: () => void }) {
-  const [busy, setBusy] = useState(false);
+  const { busy, once } = useOneAtATime(toldByToast);
   const seconds = useSecondsLeft(endsAt);
   const stayButton = useRef<HTMLButtonElement>(null);
 
   async function stay(): Promise<void> {
     if (!canExtend) return onClose();
-    if (busy) return;
-    setBusy(true);
-    try {
+    await once(async () => {
       await call(extendSession, {});
       storage.extendedAt.set(String(Date.now()));
       onClose();
       await check();
-    } catch (failure) {
-      onRefusal(extendSession)(failure);
-    } finally {
-      setBusy(false);
-    }
+    });
   }
 
   return (

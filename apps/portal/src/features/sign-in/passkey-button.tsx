@@ -1,10 +1,10 @@
 import type { OutputOf } from "@sannong/contract/endpoint";
 import { beginPasskeySignIn, passkeyLogin } from "@sannong/contract/way-in";
 import { Button, toast } from "@sannong/ui";
-import { useState } from "react";
 import { openDialog } from "../../app/dialogs.ts";
 import { ApiRefusal, call, failureText, isSilent } from "../../lib/api.ts";
 import { passkeyProblem, passkeysWork, showPasskey } from "../../lib/passkeys.ts";
+import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
 import { readLead, type SignInResult } from "./led-on.ts";
 
 type Props = {
@@ -15,19 +15,22 @@ type Props = {
 
 /** 通行密钥登录: no name, no captcha, no waiting for a message; staff add their password (design §2). */
 export function PasskeyButton({ clientId, onResult }: Props) {
-  const [busy, setBusy] = useState(false);
-  if (!passkeysWork()) return null;
-
   const goOnWithPassword = (failure: ApiRefusal, generatorUserId: string) => {
     const lead = readLead(failure);
     if (!lead) return;
     const onSignedIn = (result: SignInResult) => void onResult(result, lead.username);
     openDialog("passkeyPassword", { ...lead, clientId: generatorUserId, onSignedIn });
   };
+  const { busy, once } = useOneAtATime((failure) => {
+    if (clientId && failure instanceof ApiRefusal && failure.reason === "signIn.passwordToo")
+      return goOnWithPassword(failure, clientId);
+    if (!isSilent(failure)) toast.error(passkeyProblem(failure) ?? failureText(failure));
+  });
+  if (!passkeysWork()) return null;
+
   const signIn = async () => {
     if (!clientId) return void toast.warning("正在获取验证码信息，请稍后再试");
-    setBusy(true);
-    try {
+    await once(async () => {
       const { token, options } = await call(beginPasskeySignIn, {}, { generatorUserId: clientId });
       const response = await showPasskey(options);
       const result: OutputOf<typeof passkeyLogin> = await call(
@@ -36,13 +39,7 @@ export function PasskeyButton({ clientId, onResult }: Props) {
         { generatorUserId: clientId },
       );
       await onResult(result, result.userCenter.username);
-    } catch (failure) {
-      if (failure instanceof ApiRefusal && failure.reason === "signIn.passwordToo")
-        return goOnWithPassword(failure, clientId);
-      if (!isSilent(failure)) toast.error(passkeyProblem(failure) ?? failureText(failure));
-    } finally {
-      setBusy(false);
-    }
+    });
   };
   return (
     <Button size="large" block icon="key" busy={busy} onClick={() => void signIn()}>

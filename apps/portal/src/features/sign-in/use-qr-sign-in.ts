@@ -1,9 +1,9 @@
 import type { OutputOf } from "@sannong/contract/endpoint";
 import { createQrLogin, qrLogin } from "@sannong/contract/qr-sign-in";
 import type { QrState } from "@sannong/contract/qr-sign-in.schemas";
-import { toast } from "@sannong/ui";
 import { useEffect, useEffectEvent, useState } from "react";
-import { call, failureText, isSilent } from "../../lib/api.ts";
+import { call, isSilent } from "../../lib/api.ts";
+import { toldByToast } from "../../lib/on-refusal.ts";
 import { loadChunk } from "../../lib/load-chunk.ts";
 import { clientIdOfThisDevice } from "../../lib/verification/use-captcha.ts";
 import { completeSignIn } from "./complete-sign-in.ts";
@@ -52,7 +52,7 @@ export function useQrSignIn(props: SignInFormProps): QrView {
         if (!(await complete(result))) show({ step: "expired" });
       } catch (failure) {
         show({ step: "failed" });
-        if (!leadOn(failure, clientId) && !isSilent(failure)) toast.error(failureText(failure));
+        if (!leadOn(failure, clientId)) toldByToast(failure);
       }
     };
 

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { askConfirm } from "../../app/dialogs.ts";
 import { call } from "../../lib/api.ts";
 import { visitWholePage } from "../../lib/navigation.ts";
+import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
 import { myIdentitiesQuery } from "./upstream.queries.ts";
 
 type Identity = OutputOf<typeof myIdentities>["identities"][number];
@@ -45,12 +46,14 @@ const Linked = ({ identity, onUnlink }: { identity: Identity; onUnlink?: () => v
 /** /mine/identities: which identities outside sign me in, linking one more, undoing one. */
 export function LinkedIdentities({ withProof }: { withProof: WithProof }) {
   const { data, isPending, isError, refetch } = useQuery(myIdentitiesQuery);
-  const [busy, setBusy] = useState("");
+  const { busy, once } = useOneAtATime();
+  const [about, setAbout] = useState("");
 
-  const alone = (of: string, work: () => Promise<void>) => async () => {
-    setBusy(of);
-    await work().finally(() => setBusy(""));
-  };
+  const alone = (source: string, work: () => Promise<void>) =>
+    once(() => {
+      setAbout(source);
+      return work();
+    });
   const unlink = async ({ source, label, opensGovernmentMode }: Identity) => {
     const isSure = await askConfirm({
       title: "解除关联",
@@ -89,7 +92,7 @@ export function LinkedIdentities({ withProof }: { withProof: WithProof }) {
             <Linked
               key={identity.source}
               identity={identity}
-              {...(busy ? {} : { onUnlink: () => void alone(identity.source, () => unlink(identity))() })}
+              {...(busy ? {} : { onUnlink: () => void alone(identity.source, () => unlink(identity)) })}
             />
           ))}
         </ul>
@@ -107,18 +110,18 @@ export function LinkedIdentities({ withProof }: { withProof: WithProof }) {
                 <span className="row-acts">
                   <Button
                     variant="primary"
-                    busy={busy === source}
-                    disabled={busy !== ""}
+                    busy={busy && about === source}
+                    disabled={busy}
                     aria-label={`关联：${label}`}
-                    onClick={() => void alone(source, () => link({ source }))()}
+                    onClick={() => void alone(source, () => link({ source }))}
                   >
                     关联
                   </Button>
                   {offersLegalPersons && (
                     <Button
-                      disabled={busy !== ""}
+                      disabled={busy}
                       aria-label={`以法人身份关联：${label}`}
-                      onClick={() => void alone(source, () => link({ source, kind: "legalPerson" }))()}
+                      onClick={() => void alone(source, () => link({ source, kind: "legalPerson" }))}
                     >
                       以法人身份关联
                     </Button>

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { ApiRefusal, call, failureText } from "../../lib/api.ts";
 import { useSession } from "../../lib/session.ts";
+import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
 import { clientIdOfThisDevice } from "../../lib/verification/use-captcha.ts";
 import type { ArrivalAddress } from "./arrival-address.ts";
 import { LinkForm } from "./link-form.tsx";
@@ -83,19 +84,15 @@ const Who = ({ answer }: { answer: UpstreamAnswer }) => (
 
 /** One press that asks the server and goes on; its failure is said beside it. */
 function useStep({ take, leadOn }: Going) {
-  const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState("");
-  const run = async (step: (generatorUserId: string) => Promise<UpstreamAnswer>) => {
-    setBusy(true);
-    setProblem("");
-    try {
+  const { busy, once } = useOneAtATime((failure) => {
+    if (!leadOn(failure)) setProblem(failureText(failure));
+  });
+  const run = (step: (generatorUserId: string) => Promise<UpstreamAnswer>) =>
+    once(async () => {
+      setProblem("");
       await take(await step(await clientIdOfThisDevice()));
-    } catch (failure) {
-      if (!leadOn(failure)) setProblem(failureText(failure));
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   return { busy, problem, run };
 }
 

@@ -1,7 +1,8 @@
 import { removeUpload, UPLOADS_AT_ONCE } from "@sannong/contract/files";
 import { toast } from "@sannong/ui";
 import { useEffect, useRef, useState } from "react";
-import { call, failureText, isSilent } from "../api.ts";
+import { call } from "../api.ts";
+import { toldByToast } from "../on-refusal.ts";
 import { fewAtOnce } from "./few-at-once.ts";
 import { problemOf } from "./judge-file.ts";
 import { sendFile, type Uploaded } from "./send-file.ts";
@@ -50,7 +51,7 @@ export function useUploads({ kind, most, permit }: Needs) {
       change(key, { done, part: 1 });
     } catch (failure) {
       drop(key);
-      if (!isSilent(failure)) toast.error(failureText(failure));
+      toldByToast(failure);
     }
   }
 

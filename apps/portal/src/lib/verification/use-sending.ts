@@ -1,6 +1,7 @@
 import { toast } from "@sannong/ui";
 import { useState } from "react";
 import { useCountdown } from "./use-countdown.ts";
+import { useOneAtATime } from "../use-one-at-a-time.ts";
 
 /** What the server says of a code that is on its way. */
 type Sent = { resendAfter: number; sentTo?: string | undefined };
@@ -19,7 +20,6 @@ export type Sending = { send: () => Promise<void>; busy: boolean; sentTo: string
 /** Sends an SMS code, then 60 s of countdown, which a failure cancels (specification §4, §5, §9). */
 export function useSending({ ask, onSent, fail }: Needs): Sending & { noteSent: (sent: Sent) => void } {
   const countdown = useCountdown();
-  const [busy, setBusy] = useState(false);
   const [sentTo, setSentTo] = useState<string>();
 
   /** A code went out: by the button, or by an act of its own. */
@@ -29,20 +29,18 @@ export function useSending({ ask, onSent, fail }: Needs): Sending & { noteSent: 
     onSent();
   }
 
+  const { busy, once } = useOneAtATime((failure) => {
+    countdown.cancel();
+    fail(failure, "发送失败!");
+  });
   async function send(): Promise<void> {
-    if (busy || countdown.left > 0) return;
-    setBusy(true);
-    try {
+    if (countdown.left > 0) return;
+    await once(async () => {
       const told = await ask();
       if (!told) return;
       toast.success(told.msg || "发送成功!");
       noteSent(told.data);
-    } catch (failure) {
-      countdown.cancel();
-      fail(failure, "发送失败!");
-    } finally {
-      setBusy(false);
-    }
+    });
   }
 
   return { send, busy, sentTo, left: countdown.left, noteSent };

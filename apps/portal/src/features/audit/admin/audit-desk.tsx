@@ -3,7 +3,7 @@ import { type AuditView, auditViews } from "@sannong/contract/audit-words";
 import { Button, Tabs, toast } from "@sannong/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearchParams } from "react-router";
-import { ExportButton } from "../../../console/parts/export-button.tsx";
+import { ExportButton } from "../../../lib/export-button.tsx";
 import { useTurning } from "../../../console/parts/use-table-address.ts";
 import { addressWith } from "../../../lib/address.ts";
 import { call } from "../../../lib/api.ts";

@@ -5,7 +5,7 @@ import { Button, EmptyState } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Column, ConsoleTable } from "../../../console/parts/console-table.tsx";
-import { ExportButton } from "../../../console/parts/export-button.tsx";
+import { ExportButton } from "../../../lib/export-button.tsx";
 import { byCursor } from "../../../console/parts/pages.tsx";
 import { RegionInAddress, useRegionInAddress } from "../../../console/parts/region-in-address.tsx";
 import { TableFilters } from "../../../console/parts/table-filters.tsx";

@@ -13,7 +13,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/r
 import { useState } from "react";
 import { Confirm } from "../../../console/parts/confirm.tsx";
 import { call, callTold } from "../../../lib/api.ts";
-import { failureText, isSilent } from "../../../lib/api-failure.ts";
+import { toldByToast } from "../../../lib/on-refusal.ts";
 import { ModuleDialog } from "./module-dialog.tsx";
 import { ModuleRow } from "./module-row.tsx";
 import { type Edited, type Place, siblingsOf, stepped, treeTabs } from "./module-tree.ts";
@@ -43,7 +43,7 @@ export function ModuleDesk() {
       setSaid(msg);
     },
     onError: (failure) => {
-      if (!isSilent(failure)) toast.error(failureText(failure));
+      toldByToast(failure);
       // whatever stands in the way, the newest tree shows it
       void refetch();
     },

@@ -10,7 +10,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Confirm } from "../../../console/parts/confirm.tsx";
 import { callTold } from "../../../lib/api.ts";
-import { failureText, isSilent } from "../../../lib/api-failure.ts";
+import { toldByToast } from "../../../lib/on-refusal.ts";
 import { DictionaryCard } from "./dictionary-card.tsx";
 import { dictionariesQuery } from "./dictionary-desk.queries.ts";
 import { stepped, usesInWords, withNew } from "./dictionary-values.ts";
@@ -40,7 +40,7 @@ export function DictionaryDesk() {
       setSaid(msg);
     },
     onError: (failure) => {
-      if (!isSilent(failure)) toast.error(failureText(failure));
+      toldByToast(failure);
       // whatever stands in the way, the newest list shows it
       void refetch();
     },

@@ -2,7 +2,7 @@ import { exportInspection, startInspection } from "@sannong/contract/inspection"
 import { Alert, Button, EmptyState, ErrorState, Skeleton, toast } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
-import { ExportButton } from "../../../console/parts/export-button.tsx";
+import { ExportButton } from "../../../lib/export-button.tsx";
 import { OfficePage } from "../../../console/parts/office-page.tsx";
 import { callTold } from "../../../lib/api.ts";
 import { onRefusal } from "../../../lib/on-refusal.ts";

@@ -11,7 +11,7 @@ import { type CertificateState, certificateStates, machineCategories } from "@sa
 import { Tag } from "@sannong/ui";
 import type { Column } from "../../../console/parts/console-table.tsx";
 import type { DeskField } from "../../../console/parts/desk-fields.ts";
-import { ExportButton } from "../../../console/parts/export-button.tsx";
+import { ExportButton } from "../../../lib/export-button.tsx";
 import type { DeskAsked } from "../../../console/parts/publish-desk.tsx";
 import type { ShelfCalls } from "../../../console/parts/shelf.ts";
 import { ShelfDesk } from "../../../console/parts/shelf-desk.tsx";

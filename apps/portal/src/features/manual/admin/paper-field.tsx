@@ -2,9 +2,9 @@ import { fileAddress } from "@sannong/contract/files";
 import { Button, toast } from "@sannong/ui";
 import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
-import { failureText, isSilent } from "../../../lib/api-failure.ts";
 import { sendFile } from "../../../lib/uploads/send-file.ts";
 import type { Held } from "./use-draft.ts";
+import { toldByToast } from "../../../lib/on-refusal.ts";
 
 type Props = { paper: Held | null; onChange: (paper: Held | null) => void };
 
@@ -14,7 +14,7 @@ export function PaperField({ paper, onChange }: Props) {
   const sending = useMutation({
     mutationFn: (file: File) => sendFile(file, { kind: "document", onProgress: () => undefined }),
     onSuccess: onChange,
-    onError: (failure) => void (isSilent(failure) || toast.error(failureText(failure))),
+    onError: toldByToast,
   });
   const take = (file: File | undefined) => {
     if (!file) return;

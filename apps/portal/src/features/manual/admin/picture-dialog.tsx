@@ -3,9 +3,9 @@ import type { ManualPicture } from "@sannong/contract/manuals-desk";
 import { Button, Dialog, toast } from "@sannong/ui";
 import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
-import { failureText, isSilent } from "../../../lib/api-failure.ts";
 import { sendFile } from "../../../lib/uploads/send-file.ts";
 import type { Held } from "./use-draft.ts";
+import { toldByToast } from "../../../lib/on-refusal.ts";
 
 type Props = {
   pictures: readonly ManualPicture[];
@@ -28,7 +28,7 @@ export function PictureDialog({ pictures, held, onHold, onChoose, onClose }: Pro
   const sending = useMutation({
     mutationFn: (file: File) => sendFile(file, { kind: "picture", onProgress: () => undefined }),
     onSuccess: onHold,
-    onError: (failure) => void (isSilent(failure) || toast.error(failureText(failure))),
+    onError: toldByToast,
   });
   const take = (file: File | undefined) => {
     if (!file) return;

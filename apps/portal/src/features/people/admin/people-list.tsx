@@ -7,7 +7,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
 import { type Column, ConsoleTable } from "../../../console/parts/console-table.tsx";
-import { ExportButton } from "../../../console/parts/export-button.tsx";
+import { ExportButton } from "../../../lib/export-button.tsx";
 import { byCursor } from "../../../console/parts/pages.tsx";
 import { RegionInAddress, useRegionInAddress } from "../../../console/parts/region-in-address.tsx";
 import { TableFilters } from "../../../console/parts/table-filters.tsx";

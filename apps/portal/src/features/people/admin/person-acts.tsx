@@ -12,7 +12,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useProof } from "../../../app/with-proof.ts";
 import { Confirm } from "../../../console/parts/confirm.tsx";
-import { call, failureText, isSilent } from "../../../lib/api.ts";
+import { call } from "../../../lib/api.ts";
+import { toldByToast } from "../../../lib/on-refusal.ts";
 import { useSession } from "../../../lib/session.ts";
 import { peopleQueries } from "../people.queries.ts";
 import { GrantRole } from "./grant-role.tsx";
@@ -84,9 +85,7 @@ export function PersonActs({ person, onHandedOut }: Props) {
       if (told) toast.success(told);
     },
     // the dialog stays with what was typed; behind it stands what the account has become
-    onError: (failure) => {
-      if (!isSilent(failure)) toast.error(failureText(failure));
-    },
+    onError: toldByToast,
     onSettled: again,
   });
 

@@ -11,7 +11,7 @@ import { byNumber } from "../../../console/parts/pages.tsx";
 import { TableFilters } from "../../../console/parts/table-filters.tsx";
 import { useTableAddress } from "../../../console/parts/use-table-address.ts";
 import { callTold } from "../../../lib/api.ts";
-import { failureText, isSilent } from "../../../lib/api-failure.ts";
+import { toldByToast } from "../../../lib/on-refusal.ts";
 import { regionDeskQueries } from "./region-desk.queries.ts";
 import { RegionDrawer } from "./region-drawer.tsx";
 
@@ -91,9 +91,7 @@ export function RegionList() {
     mutationFn: ({ code, revision, isWithdrawn }: DeskRegion) =>
       callTold(isWithdrawn ? restoreRegion : withdrawRegion, { code, revision }),
     onSuccess: ({ msg }) => toast.success(msg),
-    onError: (failure) => {
-      if (!isSilent(failure)) toast.error(failureText(failure));
-    },
+    onError: toldByToast,
     onSettled: () => {
       setLeaving(undefined);
       void reread();

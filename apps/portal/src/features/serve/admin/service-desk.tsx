@@ -10,7 +10,7 @@ import { type PublishAct, publishActs } from "@sannong/contract/publication-word
 import { useQuery } from "@tanstack/react-query";
 import { ChangedCell } from "../../../console/parts/changed-cell.tsx";
 import type { Column } from "../../../console/parts/console-table.tsx";
-import { ExportButton } from "../../../console/parts/export-button.tsx";
+import { ExportButton } from "../../../lib/export-button.tsx";
 import { type DeskAsked, type DeskCalls, PublishDesk, StateTag } from "../../../console/parts/publish-desk.tsx";
 import { call, callTold } from "../../../lib/api.ts";
 import { onRefusal } from "../../../lib/on-refusal.ts";

@@ -4,7 +4,7 @@ import { EmptyState, ErrorState, LineChart, Segments, Skeleton } from "@sannong/
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
-import { ExportButton } from "../../../console/parts/export-button.tsx";
+import { ExportButton } from "../../../lib/export-button.tsx";
 import { PeriodChoice, usePeriod } from "../../../console/parts/period-choice.tsx";
 import { WholeTable } from "../../../console/parts/whole-table.tsx";
 import { addressWith } from "../../../lib/address.ts";

@@ -4,7 +4,7 @@ import { usageMeasures, type UsageMeasure, type UsagePart, usageParts } from "@s
 import { Button, EmptyState, ErrorState, Segments, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
-import { ExportButton } from "../../../console/parts/export-button.tsx";
+import { ExportButton } from "../../../lib/export-button.tsx";
 import { OfficePage } from "../../../console/parts/office-page.tsx";
 import { PeriodChoice, usePeriod } from "../../../console/parts/period-choice.tsx";
 import { RegionPart } from "../../../console/parts/region-part.tsx";
