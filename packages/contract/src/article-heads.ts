@@ -2,8 +2,7 @@ import type { ServiceGuide } from "./guides.ts";
 import { noticeKinds } from "./notice-words.ts";
 import type { NoticeDetail } from "./notices.ts";
 import type { PageHead } from "./page-head.ts";
-
-const dayOf = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone: "Asia/Shanghai" });
+import { dayOf } from "./rules/days.ts";
 
 type Notice = Pick<NoticeDetail, "title" | "kind" | "publishedAt" | "source" | "author" | "keywords" | "summary">;
 
@@ -11,7 +10,7 @@ type Notice = Pick<NoticeDetail, "title" | "kind" | "publishedAt" | "source" | "
 export const noticeHead = ({ title, kind, publishedAt, source, author, keywords, summary }: Notice): PageHead => ({
   title,
   column: { name: noticeKinds[kind].name, type: "资讯", description: noticeKinds[kind].about },
-  article: { title, publishedOn: dayOf.format(new Date(publishedAt)), source, author, keywords, description: summary },
+  article: { title, publishedOn: dayOf(new Date(publishedAt)), source, author, keywords, description: summary },
 });
 
 type Guide = Pick<ServiceGuide, "name" | "publishedOn" | "source" | "summary">;

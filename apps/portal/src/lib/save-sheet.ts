@@ -1,4 +1,5 @@
 import type { Endpoint, InputOf } from "@sannong/contract/endpoint";
+import { dayOf } from "@sannong/contract/rules/days";
 import { call } from "./api.ts";
 import { saveFile } from "./save-file.ts";
 
@@ -8,6 +9,5 @@ const TIMEOUT_MS = 120_000;
 /** Gives the person the workbook an entry answers with, named after the table and the day. */
 export async function saveSheet<E extends Endpoint>(entry: E, input: InputOf<E>, name: string) {
   const book = (await call(entry, input, { timeoutMs: TIMEOUT_MS })) as Blob;
-  const day = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone: "Asia/Shanghai" }).format(new Date());
-  saveFile(`${name}-${day}.xlsx`, book, book.type);
+  saveFile(`${name}-${dayOf(new Date())}.xlsx`, book, book.type);
 }

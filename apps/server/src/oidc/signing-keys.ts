@@ -1,3 +1,4 @@
+import { DAY_MS } from "@sannong/contract/rules/days";
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from "jose";
 import type { Audit } from "../platform/audit/audit.ts";
 import type { Clock } from "../platform/clock.ts";
@@ -9,7 +10,6 @@ const ALG = "ES256";
 const RETIRED_DAYS = 180;
 /** So long every server has published a key, and systems that keep the key set have fetched it, before it signs. */
 const PUBLISHED_DAYS = 1;
-const DAY_MS = 86_400_000;
 
 type Sealer = { seal(plain: string): string; open(sealed: string): string };
 type Needs = { store: SigningKeysStore; sealer: Sealer; audit: Audit; clock: Clock };

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { PassThrough } from "node:stream";
+import { dayOf, momentOfClock } from "@sannong/contract/rules/days";
 import type { stream, Worksheet } from "exceljs";
 import { boundedQueue } from "./bounded-queue.ts";
 import { neverAFormula } from "./formula.ts";
@@ -111,7 +112,7 @@ function openPage<Row>(
   page.autoFilter = { from: { row: HEAD, column: 1 }, to: { row: HEAD, column: columns.length } };
   const above = [
     { text: title, height: 28, font: { ...font, size: 16, bold: true }, horizontal: "center" },
-    { text: `单位：${unit}　时间：${writtenTime.format(madeAt)}　制表人：${madeBy}` },
+    { text: `单位：${unit}　时间：${momentOfClock(madeAt)}　制表人：${madeBy}` },
     { text: `筛选条件：${filters.length > 0 ? filters.join("；") : "全部"}` },
   ] as const;
   for (const [index, { text, ...style }] of above.entries()) {
@@ -178,17 +179,10 @@ function valueOf<Row>(column: SheetColumn<Row>, row: Row): string | number | Dat
   const moment = column.of(row);
   if (moment === null) return null;
   if (column.kind === "date")
-    return new Date(`${typeof moment === "string" ? moment.slice(0, 10) : writtenDay.format(moment)}T00:00:00Z`);
-  return new Date(`${writtenTime.format(new Date(moment)).replace(" ", "T")}:00Z`);
+    return new Date(`${typeof moment === "string" ? moment.slice(0, 10) : dayOf(new Date(moment))}T00:00:00Z`);
+  // a sheet knows no zones: what the clock on the wall here says is written into it
+  return new Date(`${momentOfClock(new Date(moment)).replace(" ", "T")}:00Z`);
 }
-
-/** A sheet knows no zones: what the clock on the wall here says is written into it. */
-const writtenDay = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone: "Asia/Shanghai" });
-const writtenTime = new Intl.DateTimeFormat("sv-SE", {
-  dateStyle: "short",
-  timeStyle: "short",
-  timeZone: "Asia/Shanghai",
-});
 
 /** A cell holds this much; a longer one makes spreadsheets call the file damaged. */
 const LONGEST = 32_767;

@@ -1,11 +1,10 @@
-import { dayOf } from "@sannong/contract/rules/days";
+import { DAY_MS, dayOf } from "@sannong/contract/rules/days";
 import { latestAnswer } from "../features/feedback/index.ts";
 import type { Db } from "../platform/database/database.ts";
 import { seededFeedback } from "./content/feedback.ts";
 
 type Needs = { trx: Db; sealer: { seal(plain: string): string; index(value: string): string }; now: Date };
 
-const DAY_MS = 86_400_000;
 const dayInDigits = (at: Date) => dayOf(at).replaceAll("-", "");
 
 /** Feedback of the full demonstration, open and answered. What is there stays as it is. */

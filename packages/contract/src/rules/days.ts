@@ -8,13 +8,22 @@ const LONGEST_DAYS = 366;
 export const dayOf = (at: Date, daysAgo = 0): string =>
   new Date(at.getTime() + CHINA_MS - daysAgo * DAY_MS).toISOString().slice(0, 10);
 
+/** What a clock on the wall says in China: `2026-11-22 10:21`, or `2026-11-22 10:21:07`. */
+export const momentOfClock = (at: Date, to: "minute" | "second" = "minute"): string =>
+  new Date(at.getTime() + CHINA_MS)
+    .toISOString()
+    .slice(0, to === "minute" ? 16 : 19)
+    .replace("T", " ");
+
+/** The day in China that a moment belongs to, counted from 1 January 1970. */
+export const dayNumber = (at: Date): number => Math.floor((at.getTime() + CHINA_MS) / DAY_MS);
+
 /** The days up to today, the oldest first. */
 export const lastDays = (now: Date, count: number): string[] =>
   Array.from({ length: count }, (_day, back) => dayOf(now, count - 1 - back));
 
 /** When the day of this moment began in China. */
-export const midnightBefore = (now: Date): Date =>
-  new Date(Math.floor((now.getTime() + CHINA_MS) / DAY_MS) * DAY_MS - CHINA_MS);
+export const midnightBefore = (now: Date): Date => new Date(dayNumber(now) * DAY_MS - CHINA_MS);
 
 /** When a day begins by its name, were it London's. */
 export const momentOfDay = (day: string): number => Date.parse(`${day}T00:00:00Z`);

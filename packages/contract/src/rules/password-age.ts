@@ -1,4 +1,5 @@
-const DAY = 24 * 3600 * 1000;
+import { DAY_MS } from "./days.ts";
+
 /** Days before its end from which on a password's owner is warned (design §4). */
 export const PASSWORD_WARN_DAYS = 7;
 
@@ -9,6 +10,6 @@ export const PASSWORD_WARN_DAYS = 7;
  */
 export function daysToWarnOf(passwordUpdateTime: string, now: Date): number | null {
   if (passwordUpdateTime === "") return null;
-  const left = (new Date(passwordUpdateTime).getTime() - now.getTime()) / DAY;
+  const left = (new Date(passwordUpdateTime).getTime() - now.getTime()) / DAY_MS;
   return left > 0 && left <= PASSWORD_WARN_DAYS ? Math.ceil(left) : null;
 }

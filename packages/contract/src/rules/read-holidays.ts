@@ -1,8 +1,8 @@
 import type { DayKind, NamedDay } from "../calendar-words.ts";
+import { DAY_MS } from "./days.ts";
 
 export type ReadHolidays = { days: NamedDay[]; problems: { line: number; text: string; reason: string }[] };
 
-const DAY_MS = 24 * 3600 * 1000;
 const LONGEST = 31;
 const dateOf = (text: string): string | undefined => {
   const at = new Date(`${text}T00:00:00Z`);

@@ -1,4 +1,4 @@
-import { CHINA_MS, DAY_MS } from "./days.ts";
+import { CHINA_MS, DAY_MS, dayNumber } from "./days.ts";
 
 /** A day that differs from its weekday: off though it may be a Monday, or worked though it is a Saturday. */
 export type CalendarDay = { day: string; kind: "off" | "worked" };
@@ -26,7 +26,7 @@ export function workingDays(exceptions: readonly CalendarDay[]): WorkingDays {
   const isWorkingDay = (day: number): boolean => isWorked.get(day) ?? !isWeekendDay(day);
   return {
     dueAfter(from, days) {
-      let day = Math.floor((from.getTime() + CHINA_MS) / DAY_MS);
+      let day = dayNumber(from);
       for (let left = days; left > 0;) {
         day += 1;
         if (isWorkingDay(day)) left -= 1;

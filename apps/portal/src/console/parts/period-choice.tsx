@@ -2,14 +2,14 @@ import { Button, Segments, TextField } from "@sannong/ui";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { addressWith } from "../../lib/address.ts";
-import { type Days, lastDays, type Period, periodNames, periodOf, periods } from "./period-days.ts";
+import { type Days, daysUntil, type Period, periodNames, periodOf, periods } from "./period-days.ts";
 import "./period.css";
 
 /** The days that the address names; the last month without any. */
 export function usePeriod(): Days {
   const [query] = useSearchParams();
   const [now] = useState(() => new Date());
-  const usual = lastDays(periods["近 30 天"], now);
+  const usual = daysUntil(now, periods["近 30 天"]);
   return { from: query.get("from") ?? usual.from, to: query.get("to") ?? usual.to };
 }
 
@@ -29,7 +29,7 @@ function Choice({ days, onChange }: { days: Days; onChange: (days: Days) => void
         label="时间"
         options={[...periodNames]}
         value={periodOf(days, now) ?? "自选"}
-        onChange={(name) => name !== "自选" && onChange(lastDays(periods[name], now))}
+        onChange={(name) => name !== "自选" && onChange(daysUntil(now, periods[name]))}
       />
       <form
         className="period-days"

@@ -1,6 +1,4 @@
-const DAY_MS = 86_400_000;
-const dayOf = (at: Date): string =>
-  new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone: "Asia/Shanghai" }).format(at);
+import { dayOf } from "@sannong/contract/rules/days";
 
 export const periods = { "近 7 天": 7, "近 30 天": 30, "近 90 天": 90, 近一年: 365 } as const;
 export type Period = keyof typeof periods;
@@ -8,14 +6,11 @@ export const periodNames = Object.keys(periods) as Period[];
 
 export type Days = { from: string; to: string };
 /** The days up to today, today counted. */
-export const lastDays = (count: number, now: Date): Days => ({
-  from: dayOf(new Date(now.getTime() - (count - 1) * DAY_MS)),
-  to: dayOf(now),
-});
+export const daysUntil = (now: Date, count: number): Days => ({ from: dayOf(now, count - 1), to: dayOf(now) });
 
 /** Which of the usual periods this is; none where somebody chose his own days. */
 export const periodOf = (days: Days, now: Date): Period | undefined =>
   periodNames.find((name) => {
-    const usual = lastDays(periods[name], now);
+    const usual = daysUntil(now, periods[name]);
     return usual.from === days.from && usual.to === days.to;
   });

@@ -1,4 +1,5 @@
 import { exportMyData } from "@sannong/contract/account-data";
+import { dayOf } from "@sannong/contract/rules/days";
 import { Button, ErrorState, Skeleton, toast } from "@sannong/ui";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -34,7 +35,7 @@ export function MyData({ hasPhone, correct, agreements, signInAgain }: Props) {
 
   const { busy, once } = useOneAtATime(onRefusal(exportMyData, { "session.stale": stale }));
   const takeAlong = () =>
-    once(async () => saveJson(`我的数据-${new Date().toISOString().slice(0, 10)}.json`, await call(exportMyData, {})));
+    once(async () => saveJson(`我的数据-${dayOf(new Date())}.json`, await call(exportMyData, {})));
 
   if (isPending) return <Skeleton rows={5} />;
   if (isError) return <ErrorState onRetry={() => void refetch()} />;

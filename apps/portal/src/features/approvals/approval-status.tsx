@@ -1,4 +1,5 @@
 import { type ApprovalStatus, approvalStatuses } from "@sannong/contract/approval-words";
+import { DAY_MS } from "@sannong/contract/rules/days";
 import { Tag } from "@sannong/ui";
 
 const looks = {
@@ -24,7 +25,6 @@ const moment = new Intl.DateTimeFormat("zh-CN", {
   hour12: false,
   timeZone: "Asia/Shanghai",
 });
-const DAY_MS = 24 * 3600 * 1000;
 export const momentOf = (iso: string): string => moment.format(new Date(iso));
 
 /** 今天到期, 剩 2 天, 已超期: how long there is, and whether it cannot wait until tomorrow. */

@@ -8,15 +8,13 @@ import { askConfirm, openDialog } from "../../app/dialogs.ts";
 import { call } from "../../lib/api.ts";
 import { toldByToast } from "../../lib/on-refusal.ts";
 import { readSession } from "../../lib/session.ts";
+import { dayInWords } from "../../lib/words.ts";
 import { bindingQueries } from "./binding.queries.ts";
 import { usernameOf } from "./username-of.ts";
 
 type Binding = OutputOf<typeof myBindings>["bindings"][number];
 /** with whom the page showed when the button was pressed */
 type Undoing = Binding & { account: string | undefined };
-
-const day = (moment: string) =>
-  new Date(moment).toLocaleDateString("zh-CN", { year: "numeric", month: "long", day: "numeric" });
 
 /** Which accounts of which systems are bound, undoing one, and binding another. */
 export function MyBindings() {
@@ -79,7 +77,7 @@ export function MyBindings() {
               <div className="grow">
                 <h3>{binding.systemName}</h3>
                 <p>
-                  系统账号 <b>{binding.boundUsername}</b>，{day(binding.boundAt)}绑定
+                  系统账号 <b>{binding.boundUsername}</b>，{dayInWords(binding.boundAt)}绑定
                 </p>
               </div>
               <Button

@@ -54,9 +54,5 @@ export const SensitivityTag = ({ sensitivity }: { sensitivity: Sensitivity }) =>
 export const formatWords = (formats: readonly DataFormat[], rowCount: number): string =>
   [...formats.map((format) => dataFormats[format]), ...(rowCount > 0 ? ["接口"] : [])].join("、");
 
-const day = new Intl.DateTimeFormat("zh-CN", { dateStyle: "long", timeZone: "Asia/Shanghai" });
-/** 2026年11月21日 */
-export const dayInWords = (iso: string): string => day.format(new Date(iso));
-
 /** The number with its thousands. */
 export const figure = (value: number): string => value.toLocaleString("zh-CN");

@@ -5,7 +5,8 @@ import { Link } from "react-router";
 import { askConfirm } from "../../app/dialogs.ts";
 import { call } from "../../lib/api.ts";
 import { onRefusal } from "../../lib/on-refusal.ts";
-import { ApplicationTag, dayInWords } from "./data-marks.tsx";
+import { dayInWords } from "../../lib/words.ts";
+import { ApplicationTag } from "./data-marks.tsx";
 import { type Application, dataQueries } from "./data-resources.queries.ts";
 
 const PAGE = 10;

@@ -5,7 +5,8 @@ import { useState } from "react";
 import { call } from "../../lib/api.ts";
 import { toldByToast } from "../../lib/on-refusal.ts";
 import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
-import { dayInWords, figure, GrantTag } from "./data-marks.tsx";
+import { dayInWords } from "../../lib/words.ts";
+import { figure, GrantTag } from "./data-marks.tsx";
 import { dataQueries, type ProvidedGrant } from "./data-resources.queries.ts";
 
 const PAGE = 10;

@@ -12,8 +12,9 @@ import { Alert, buttonClass, Button, Dialog, ErrorState, Skeleton, Tabs } from "
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { Link } from "react-router";
+import { dayInWords } from "../../lib/words.ts";
 import { CallGuide } from "./call-guide.tsx";
-import { dayInWords, figure, formatWords, SensitivityTag } from "./data-marks.tsx";
+import { figure, formatWords, SensitivityTag } from "./data-marks.tsx";
 import { dataQueries, type Resource } from "./data-resources.queries.ts";
 import { SampleTable } from "./sample-table.tsx";
 

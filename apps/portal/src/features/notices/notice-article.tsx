@@ -1,14 +1,14 @@
 import { noticeKinds } from "@sannong/contract/notice-words";
 import type { NoticeDetail } from "@sannong/contract/notices";
+import { dayOf } from "@sannong/contract/rules/days";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Attachments } from "../../lib/uploads/attachments.tsx";
-import { dayInWords } from "./notice-dates.ts";
 
 const isHeading = (paragraph: string) => /^[一二三四五六七八九十]+、\S{2,20}$/.test(paragraph);
 /** The whole of it as plain text. */
 export const noticeText = ({ title, paragraphs, source, publishedAt }: NoticeDetail): string =>
-  [title, `${dayInWords(publishedAt)}　${source}`, ...paragraphs].join("\n");
+  [title, `${dayOf(new Date(publishedAt))}　${source}`, ...paragraphs].join("\n");
 
 type Props = { notice: NoticeDetail; size: string; tools: ReactNode };
 
@@ -24,7 +24,7 @@ export function NoticeArticle({ notice, size, tools }: Props) {
             <div>
               <dt>发布日期</dt>
               <dd>
-                <time dateTime={publishedAt}>{dayInWords(publishedAt)}</time>
+                <time dateTime={publishedAt}>{dayOf(new Date(publishedAt))}</time>
               </dd>
             </div>
             <div>
@@ -51,7 +51,7 @@ export function NoticeArticle({ notice, size, tools }: Props) {
         <p className="nsign">
           {author}
           <br />
-          {dayInWords(publishedAt)}
+          {dayOf(new Date(publishedAt))}
         </p>
       </article>
       <nav className="nnext no-print" aria-label="相邻的通知">

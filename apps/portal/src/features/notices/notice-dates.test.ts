@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { dayInWords, isNew, shortDay } from "./notice-dates.ts";
+import { isNew, shortDay } from "./notice-dates.ts";
 
 test("a notice's day is the office's, also where the machine stands elsewhere", () => {
-  expect(dayInWords("2026-11-19T16:30:00.000Z")).toBe("2026-11-20");
+  expect(shortDay("2026-11-19T16:30:00.000Z")).toBe("11-20");
   expect(shortDay("2026-11-19T15:30:00.000Z")).toBe("11-19");
 });
 

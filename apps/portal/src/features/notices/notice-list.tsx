@@ -1,11 +1,12 @@
 import { type NoticeKind, noticeKinds } from "@sannong/contract/notice-words";
 import type { NoticeSummary } from "@sannong/contract/notices";
+import { dayOf } from "@sannong/contract/rules/days";
 import { Button, EmptyState, Icon, Paged, Tag } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import { useNow } from "../../lib/use-now.ts";
-import { dayInWords, isNew } from "./notice-dates.ts";
+import { isNew } from "./notice-dates.ts";
 import { noticeQueries } from "./notices.queries.ts";
 
 export type NoticeView = {
@@ -28,8 +29,8 @@ const Row = ({
 }) => (
   <li className="nrow">
     <time dateTime={publishedAt}>
-      <b>{dayInWords(publishedAt).slice(8)}</b>
-      <span>{dayInWords(publishedAt).slice(0, 7)}</span>
+      <b>{dayOf(new Date(publishedAt)).slice(8)}</b>
+      <span>{dayOf(new Date(publishedAt)).slice(0, 7)}</span>
     </time>
     <div className="grow">
       <h3>

@@ -4,10 +4,9 @@ import { Button, toast } from "@sannong/ui";
 import { Link } from "react-router";
 import { ExportButton } from "../../lib/export-button.tsx";
 import { Attachments } from "../../lib/uploads/attachments.tsx";
+import { dayInWords } from "../../lib/words.ts";
 import { ReportChart } from "./report-chart.tsx";
 import { Explanations, FigureTable } from "./report-figures.tsx";
-
-const day = new Intl.DateTimeFormat("zh-CN", { dateStyle: "long", timeZone: "Asia/Shanghai" });
 
 function Acts({ report, asTable, onTable }: { report: Report; asTable: boolean; onTable: () => void }) {
   return (
@@ -83,7 +82,7 @@ export function ReportArticle({ report, asTable, onTable }: Props) {
             <div>
               <dt>日期</dt>
               <dd>
-                <time dateTime={publishedAt}>{day.format(new Date(publishedAt))}</time>
+                <time dateTime={publishedAt}>{dayInWords(publishedAt)}</time>
               </dd>
             </div>
           </dl>

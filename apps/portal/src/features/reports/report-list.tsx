@@ -6,6 +6,7 @@ import { allOf, Button, EmptyState, FilterList, type FilterGroup, Paged, Tag } f
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
 import { type Offered, offerOf, useListAddress } from "../../lib/use-list-address.ts";
+import { dayInWords } from "../../lib/words.ts";
 import { reportQueries } from "./reports.queries.ts";
 
 const PAGE = 10;
@@ -37,8 +38,6 @@ function groupsOf(all: readonly Offered[], counts: Counts | undefined, chosen: R
   });
 }
 
-const day = new Intl.DateTimeFormat("zh-CN", { dateStyle: "long", timeZone: "Asia/Shanghai" });
-
 function ReportRow({ report }: { report: ReportSummary }) {
   const { id, title, summary, period, theme, region, author, publishedAt, isForStaff } = report;
   return (
@@ -59,7 +58,7 @@ function ReportRow({ report }: { report: ReportSummary }) {
       <p className="rp-meta">
         <span>{region.name}</span>
         <span>{author}</span>
-        <time dateTime={publishedAt}>{day.format(new Date(publishedAt))}</time>
+        <time dateTime={publishedAt}>{dayInWords(publishedAt)}</time>
       </p>
     </li>
   );

@@ -6,6 +6,7 @@ import type { ComponentProps } from "react";
 import { askConfirm } from "../../app/dialogs.ts";
 import { call } from "../../lib/api.ts";
 import { onRefusal } from "../../lib/on-refusal.ts";
+import { dayInWords } from "../../lib/words.ts";
 import { type Application, isWaiting, type MyRoles as Mine, roleQueries } from "./role-authorisation.queries.ts";
 import "../../styles/roles.css";
 
@@ -19,8 +20,6 @@ const looks: Record<ApprovalStatus, { tone: NonNullable<ComponentProps<typeof Ta
   rejected: { tone: "err", icon: "x" },
   withdrawn: { tone: "plain", icon: "x" },
 };
-const day = (moment: string) =>
-  new Date(moment).toLocaleDateString("zh-CN", { year: "numeric", month: "long", day: "numeric" });
 
 /** 我的角色: what one may do in which system, what one has asked for, and what became of it. */
 export function MyRoles({ onApply, onEnter }: Props) {
@@ -44,7 +43,9 @@ export function MyRoles({ onApply, onEnter }: Props) {
             <li key={appId} className="srow binding">
               <div className="grow">
                 <h3>{systemName}</h3>
-                <p>{roles.map(({ roleName, grantedAt }) => `${roleName}（${day(grantedAt)}授权）`).join("，")}</p>
+                <p>
+                  {roles.map(({ roleName, grantedAt }) => `${roleName}（${dayInWords(grantedAt)}授权）`).join("，")}
+                </p>
               </div>
             </li>
           ))}
@@ -111,8 +112,8 @@ function AskedRow({ application, onEnter }: { application: Application; onEnter:
           {systemName}：{roleName} <Tag {...looks[status]}>{approvalStatuses[status]}</Tag>
         </h3>
         <p>
-          受理编号 <span className="mono">{receiptNumber}</span>，{day(createdAt)}提交
-          {isWaiting(status) ? `，应于 ${day(dueAt)}前办结` : decidedAt && `，${day(decidedAt)}办结`}
+          受理编号 <span className="mono">{receiptNumber}</span>，{dayInWords(createdAt)}提交
+          {isWaiting(status) ? `，应于 ${dayInWords(dueAt)}前办结` : decidedAt && `，${dayInWords(decidedAt)}办结`}
         </p>
         {status === "rejected" && <p>退回原因：{reason || "未说明"}</p>}
       </div>

@@ -2,11 +2,10 @@ import { sceneFields, sceneStandings } from "@sannong/contract/scene-words";
 import type { SceneParticulars } from "@sannong/contract/scenes.schemas";
 import { Button, Tag } from "@sannong/ui";
 import { Link } from "react-router";
+import { dayInWords } from "../../lib/words.ts";
 import { SceneGrid } from "./scene-card.tsx";
 import { ScenePicture } from "./scene-picture.tsx";
 import { standingIcons, standingTones } from "./scenes.queries.ts";
-
-const day = new Intl.DateTimeFormat("zh-CN", { dateStyle: "long", timeZone: "Asia/Shanghai" });
 
 /** 建设内容 and 应用成效 are written in paragraphs. */
 export const Paragraphs = ({ text }: { text: string }) =>
@@ -23,7 +22,7 @@ export function Particulars({ scene }: { scene: SceneParticulars }) {
     ["资金来源", scene.funding],
     ["联系处室", scene.contactDept],
     ["办公电话", scene.contactPhone],
-    ["公布时间", day.format(new Date(scene.publishedAt))],
+    ["公布时间", dayInWords(scene.publishedAt)],
   ] as const;
   return (
     <>

@@ -15,6 +15,7 @@ import { call } from "../../lib/api.ts";
 import { makePasskey, passkeysWork } from "../../lib/passkeys.ts";
 import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
 import { type Prover, withProof } from "../../app/with-proof.ts";
+import { dayInWords } from "../../lib/words.ts";
 
 type Passkey = OutputOf<typeof mySecondFactors>["passkeys"][number];
 type Props = {
@@ -24,8 +25,6 @@ type Props = {
   onChanged: () => Promise<unknown>;
   onCodes: (codes: string[]) => void;
 };
-
-const day = new Intl.DateTimeFormat("zh-CN", { year: "numeric", month: "long", day: "numeric" });
 
 /** What a person would call this device; he may change it. */
 function guessedName(): string {
@@ -79,8 +78,8 @@ export function PasskeyCard({ passkeys, worksHere, prover, onChanged, onCodes }:
               <span className="grow">
                 <b>{passkey.name}</b>
                 <small>
-                  {day.format(new Date(passkey.addedAt))}登记
-                  {passkey.lastUsedAt ? `，${day.format(new Date(passkey.lastUsedAt))}用过` : "，还没有用过"}
+                  {dayInWords(passkey.addedAt)}登记
+                  {passkey.lastUsedAt ? `，${dayInWords(passkey.lastUsedAt)}用过` : "，还没有用过"}
                   {passkey.isSynced && "，由厂商在您的多台设备间同步"}
                 </small>
               </span>

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { askConfirm } from "../../app/dialogs.ts";
 import { call } from "../../lib/api.ts";
 import { onRefusal } from "../../lib/on-refusal.ts";
+import { dayInWords } from "../../lib/words.ts";
 import { sharingQueries } from "./sharing.queries.ts";
 
 type Consent = OutputOf<typeof myConsents>["consents"][number];
@@ -65,9 +66,6 @@ export function MyConsents() {
   );
 }
 
-const day = (moment: string) =>
-  new Date(moment).toLocaleDateString("zh-CN", { year: "numeric", month: "long", day: "numeric" });
-
 function ConsentRow({ consent: { systemAbbr, systemName, owner, fields, agreedAt } }: { consent: Consent }) {
   const queries = useQueryClient();
   const withdrawing = useMutation({
@@ -101,7 +99,7 @@ function ConsentRow({ consent: { systemAbbr, systemName, owner, fields, agreedAt
         <h2>{systemName}</h2>
         <p>
           {owner && `${owner}，`}
-          {day(agreedAt)}同意读取：{fields.join("、") || "您在该系统的专用编号"}
+          {dayInWords(agreedAt)}同意读取：{fields.join("、") || "您在该系统的专用编号"}
         </p>
       </div>
       <Button busy={withdrawing.isPending} aria-label={`撤回授权：${systemName}`} onClick={() => void withdraw()}>

@@ -1,3 +1,4 @@
+import { dayOf } from "@sannong/contract/rules/days";
 import { type ReactNode, useRef, useState } from "react";
 import { PageTools, useTextSize } from "./page-tools.tsx";
 import "./page-facts.css";
@@ -7,12 +8,10 @@ type Props = {
   children: ReactNode;
 };
 
-const today = () => new Date().toLocaleDateString("sv-SE", { timeZone: "Asia/Shanghai" });
-
 /** A list that is read like a text: as of today, of whom, and what one does with a text (requirements WEB-15). */
 export function PageFacts({ source, children }: Props) {
   const [size, setSize] = useTextSize();
-  const [on] = useState(today);
+  const [on] = useState(() => dayOf(new Date()));
   const content = useRef<HTMLDivElement>(null);
   return (
     <>

@@ -1,7 +1,4 @@
-const BEIJING_OFFSET_MS = 8 * 3_600_000;
-const DAY_MS = 24 * 3_600_000;
-
-const dayNumber = (moment: Date) => Math.floor((moment.getTime() + BEIJING_OFFSET_MS) / DAY_MS);
+import { dayNumber } from "@sannong/contract/rules/days";
 
 export type Due = { words: string; tone: "late" | "soon" | "far" };
 

@@ -7,19 +7,12 @@ import { askConfirm } from "../../app/dialogs.ts";
 import { call } from "../../lib/api.ts";
 import { visitWholePage } from "../../lib/navigation.ts";
 import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
+import { dayInWords } from "../../lib/words.ts";
 import { myIdentitiesQuery } from "./upstream.queries.ts";
 
 type Identity = OutputOf<typeof myIdentities>["identities"][number];
 /** Runs an act for which the server may want its owner again; tells its failure. Undefined when it was not done. */
 export type WithProof = <T>(act: () => Promise<T>) => Promise<T | undefined>;
-
-const day = (moment: string) =>
-  new Date(moment).toLocaleDateString("zh-CN", {
-    year: "numeric",
-    month: "long",
-    day: "numeric",
-    timeZone: "Asia/Shanghai",
-  });
 
 /** Whose identity it is: of a legal person its company, and who acts for it. */
 const whoOf = ({ personKind, name, company }: Identity) =>
@@ -33,8 +26,8 @@ const Linked = ({ identity, onUnlink }: { identity: Identity; onUnlink?: () => v
       </h3>
       {whoOf(identity) && <p>{whoOf(identity)}</p>}
       <p>
-        {day(identity.linkedAt)}关联，
-        {identity.lastUsedAt ? `最近一次登录：${day(identity.lastUsedAt)}` : "关联后还没有用它登录过"}
+        {dayInWords(identity.linkedAt)}关联，
+        {identity.lastUsedAt ? `最近一次登录：${dayInWords(identity.lastUsedAt)}` : "关联后还没有用它登录过"}
       </p>
     </div>
     <Button disabled={!onUnlink} aria-label={`解除关联：${identity.label}`} onClick={onUnlink}>

@@ -6,7 +6,7 @@ import { Refusal } from "../../platform/refusal.ts";
 import type { AccountRoom } from "../account/index.ts";
 import type { SessionsRoom } from "../sessions/index.ts";
 import type { VerificationRoom } from "../verification/index.ts";
-import { closesAt, mayClose } from "./account-data.rules.ts";
+import { closesAt, mayClose, momentInWords } from "./account-data.rules.ts";
 import type { AccountDataStore } from "./account-data.store.ts";
 
 type Needs = {
@@ -25,9 +25,6 @@ type OwnVisit = { caller: Caller; generatorUserId: string; origin: Origin };
 
 /** So many in one round of the job. */
 const A_ROUND = 50;
-
-const dayOf = (at: Date): string =>
-  new Intl.DateTimeFormat("zh-CN", { dateStyle: "long", timeStyle: "short", timeZone: "Asia/Shanghai" }).format(at);
 
 /** Leaving: asked for, a week to think it over, then the end (PIPL Art. 47). */
 export function closeAccountService(needs: Needs) {
@@ -70,7 +67,7 @@ export function closeAccountService(needs: Needs) {
         await verification.notices.send({
           phone,
           regionCode,
-          notice: { kind: "accountClosing", until: dayOf(endsAt) },
+          notice: { kind: "accountClosing", until: momentInWords(endsAt) },
         });
       return { closingAt: endsAt.toISOString() };
     },

@@ -4,7 +4,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Audit } from "../../platform/audit/audit.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { Account } from "../account/index.ts";
-import { fieldsOf, itemOf, kindOf, mayClose } from "./account-data.rules.ts";
+import { fieldsOf, itemOf, kindOf, mayClose, momentInWords } from "./account-data.rules.ts";
 import type { AccountDataStore, HandoverRow } from "./account-data.store.ts";
 
 type Needs = {
@@ -25,10 +25,7 @@ const states = { pending: "待审核", active: "正常", disabled: "已停用", 
 /** An export is read by its owner; more than this he did not do by himself. */
 const MOST_IN_EXPORT = 5000;
 
-const momentOf = (at: Date | null | undefined): string =>
-  at
-    ? new Intl.DateTimeFormat("zh-CN", { dateStyle: "long", timeStyle: "short", timeZone: "Asia/Shanghai" }).format(at)
-    : "";
+const momentOf = (at: Date | null | undefined): string => (at ? momentInWords(at) : "");
 const known = (items: [string, string | null | undefined][]): Item[] =>
   items.flatMap(([name, value]) => (value ? [{ name, value }] : []));
 

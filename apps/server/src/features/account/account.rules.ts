@@ -1,3 +1,4 @@
+import { DAY_MS } from "@sannong/contract/rules/days";
 import { Role } from "@sannong/contract/rules/roles";
 
 export type AccountStatus = "pending" | "active" | "disabled" | "rejected" | "closed";
@@ -36,7 +37,6 @@ export type Account = {
 /** What decides whether somebody who proved himself may stay in. */
 export type Standing = Pick<Account, "id" | "status" | "passwordHash" | "totpSecret" | "phone">;
 
-const DAY = 24 * 3600 * 1000;
 /** Days a password may be used. */
 export type PasswordPolicy = { readonly daysStaff: number; readonly daysMarket: number };
 type Chosen = Pick<Account, "roles" | "passwordChangedAt">;
@@ -47,7 +47,7 @@ export const isStaff = (roles: Account["roles"]): boolean => roles.some((role) =
 export function passwordExpiresAt({ roles, passwordChangedAt }: Chosen, policy: PasswordPolicy): Date {
   if (!passwordChangedAt) return new Date(0);
   const days = isStaff(roles) ? policy.daysStaff : policy.daysMarket;
-  return new Date(passwordChangedAt.getTime() + days * DAY);
+  return new Date(passwordChangedAt.getTime() + days * DAY_MS);
 }
 
 /** Must a password of this age and kind be changed before anything else? */

@@ -1,3 +1,4 @@
+import { DAY_MS, dayOf } from "@sannong/contract/rules/days";
 import { PASSWORD_WARN_DAYS } from "@sannong/contract/rules/password-age";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
@@ -6,9 +7,6 @@ import { passwordEndsStore } from "./password-ends.store.ts";
 
 type Message = { to: readonly string[]; kind: "expiry"; title: string; content: string; link: string; about: string };
 type Needs = { db: Db; clock: Clock; policy: PasswordPolicy; tell: (message: Message) => Promise<void> };
-
-const DAY_MS = 86_400_000;
-const dayOf = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone: "Asia/Shanghai" });
 
 /** Tells everybody whose password ends within a week, each once of each end. */
 export function passwordReminders({ db, clock, policy, tell }: Needs) {
@@ -25,7 +23,7 @@ export function passwordReminders({ db, clock, policy, tell }: Needs) {
       market: ending(daysMarket),
     });
     const byEnd = Map.groupBy(found, ({ changedAt, isStaff }) =>
-      dayOf.format(new Date(changedAt.getTime() + (isStaff ? daysStaff : daysMarket) * DAY_MS)),
+      dayOf(new Date(changedAt.getTime() + (isStaff ? daysStaff : daysMarket) * DAY_MS)),
     );
     for (const [until, accounts] of byEnd)
       await tell({

@@ -11,6 +11,7 @@ import {
 import type { ApprovalSummary } from "@sannong/contract/approvals.schemas";
 import { refusalMessage } from "@sannong/contract/errors";
 import { mask } from "@sannong/contract/mask";
+import { momentOfClock } from "@sannong/contract/rules/days";
 import type { Asker } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { csvOf } from "../../platform/csv.ts";
@@ -30,12 +31,7 @@ type Needs = {
   regions: Pick<RegionsRoom, "fullNameOf" | "stepsFrom">;
 };
 
-const written = new Intl.DateTimeFormat("sv-SE", {
-  dateStyle: "short",
-  timeStyle: "short",
-  timeZone: "Asia/Shanghai",
-});
-const writtenOf = (iso: string | null): string => (iso === null ? "" : written.format(new Date(iso)));
+const writtenOf = (iso: string | null): string => (iso === null ? "" : momentOfClock(new Date(iso)));
 
 const columns: readonly [string, (row: ApprovalSummary) => string][] = [
   ["受理编号", (row) => row.receiptNumber],

@@ -9,6 +9,7 @@ import {
 } from "@sannong/contract/audit";
 import { auditResults, auditViews, MOST_AUDIT_ROWS } from "@sannong/contract/audit-words";
 import type { AuditRow } from "@sannong/contract/audit.schemas";
+import { momentOfClock } from "@sannong/contract/rules/days";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { csvOf } from "../../platform/csv.ts";
@@ -21,12 +22,7 @@ import { type AuditService, readingOf } from "./audit.service.ts";
 type Needs = { log: AuditService; checks: AuditCheckService; audit: Audit; clock: Clock };
 type TextColumn = { title: string; width: number; of: (row: AuditRow) => string };
 
-const toTheSecond = new Intl.DateTimeFormat("sv-SE", {
-  dateStyle: "short",
-  timeStyle: "medium",
-  timeZone: "Asia/Shanghai",
-});
-const writtenAt = (iso: string) => toTheSecond.format(new Date(iso));
+const writtenAt = (iso: string) => momentOfClock(new Date(iso), "second");
 const factsOf = ({ facts }: AuditRow) => facts.map(({ label, value }) => `${label}：${value}`).join("；");
 
 const columns: readonly TextColumn[] = [

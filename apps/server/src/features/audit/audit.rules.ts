@@ -18,6 +18,7 @@ import type { AuditRow } from "@sannong/contract/audit.schemas";
 import { errorCatalogue, refusalMessage, type RefusalName } from "@sannong/contract/errors";
 import { PHONE_PATTERN } from "@sannong/contract/fields";
 import { mask } from "@sannong/contract/mask";
+import { momentOfClock } from "@sannong/contract/rules/days";
 import { deviceWords } from "@sannong/contract/rules/device-words";
 import { ownMember } from "@sannong/contract/rules/own-member";
 import { Role } from "@sannong/contract/rules/roles";
@@ -147,12 +148,6 @@ export function rowOf(entry: Entry, regionName: (code: string) => string | undef
   };
 }
 
-const momentOf = new Intl.DateTimeFormat("sv-SE", {
-  dateStyle: "short",
-  timeStyle: "short",
-  timeZone: "Asia/Shanghai",
-});
-
 /** What was asked, as it is written down about whoever asked: nothing typed that may be a number. */
 export function searchWritten({ view, person, side, ...asked }: Sought): Record<string, string> {
   const said = {
@@ -162,8 +157,8 @@ export function searchWritten({ view, person, side, ...asked }: Sought): Record<
     事件: asked.events?.map(eventName).join("、"),
     结果: asked.results?.map((result) => auditResults[result]).join("、"),
     来源地址: asked.address,
-    从: asked.from && momentOf.format(asked.from),
-    到: asked.until && momentOf.format(asked.until),
+    从: asked.from && momentOfClock(asked.from),
+    到: asked.until && momentOfClock(asked.until),
   };
   const filter = Object.entries(said)
     .filter(([, value]) => value)

@@ -1,3 +1,4 @@
+import { DAY_MS } from "@sannong/contract/rules/days";
 import type { Audit, AuditFact } from "../../platform/audit/audit.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
@@ -25,7 +26,7 @@ const MOST_TRIES = 3;
 /** So long a job may be silent before another server takes it up. */
 const SILENT_MS = 10 * 60_000;
 /** A list that nobody submits is forgotten after a day: it names people. */
-const FORGOTTEN_AFTER_MS = 24 * 3_600_000;
+const FORGOTTEN_AFTER_MS = DAY_MS;
 
 /** What somebody else did meanwhile stands; this attempt is undone as a whole. */
 class Overtaken extends Error {

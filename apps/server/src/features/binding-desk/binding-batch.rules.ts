@@ -1,6 +1,7 @@
 import { type BindingColumn, bindingColumns, type LineProblem } from "@sannong/contract/binding-desk-words";
 import { PHONE_PATTERN } from "@sannong/contract/fields";
 import { mask } from "@sannong/contract/mask";
+import { DAY_MS } from "@sannong/contract/rules/days";
 import { isIdNumber } from "@sannong/contract/rules/id-codes";
 import type { SheetCell } from "@sannong/contract/rules/sheet-line";
 
@@ -84,4 +85,4 @@ export function doubles() {
 }
 
 /** Whether a list may still be taken back. */
-export const undoUntil = (appliedAt: Date, days: number): Date => new Date(appliedAt.getTime() + days * 86_400_000);
+export const undoUntil = (appliedAt: Date, days: number): Date => new Date(appliedAt.getTime() + days * DAY_MS);

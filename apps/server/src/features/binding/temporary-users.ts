@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { PROVINCE_CODE } from "@sannong/contract/regions";
+import { DAY_MS } from "@sannong/contract/rules/days";
 import { Role } from "@sannong/contract/rules/roles";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { Clock } from "../../platform/clock.ts";
@@ -8,7 +9,6 @@ import type { FieldSealer } from "../../platform/crypto/field-sealer.ts";
 import type { AccountRoom } from "../account/index.ts";
 import { temporaryUsersStore } from "./temporary-users.store.ts";
 
-const A_DAY_MS = 24 * 3600 * 1000;
 /** A code that was given just before the end can be redeemed for as long as codes live (design §3). */
 const TOMBSTONE_MS = 60_000;
 /** So many in one round of the job; the next round takes up the rest. */
@@ -112,7 +112,7 @@ export function temporaryUsers({ db, sealer, clock, audit, accounts }: Needs) {
     /** Ends those whose day is over and takes away for good those whose minute is; to be run once a minute. */
     async removeDue(endSessions: (accountId: string) => Promise<unknown>): Promise<void> {
       const now = clock().getTime();
-      for (const accountId of await store.olderThan(new Date(now - A_DAY_MS), A_ROUND))
+      for (const accountId of await store.olderThan(new Date(now - DAY_MS), A_ROUND))
         await remove(accountId, "aDayIsOver");
       for (const accountId of await store.removedBefore(new Date(now - TOMBSTONE_MS), A_ROUND)) {
         await endSessions(accountId);

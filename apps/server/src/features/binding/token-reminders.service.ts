@@ -1,10 +1,10 @@
+import { DAY_MS } from "@sannong/contract/rules/days";
 import type { Clock } from "../../platform/clock.ts";
 import type { SendMessage } from "../messages/index.ts";
 import type { ThirdPartyTokens } from "./third-party-tokens.ts";
 
 type Needs = { tokens: Pick<ThirdPartyTokens, "endingWithin">; clock: Clock; tell: SendMessage };
 
-const DAY_MS = 86_400_000;
 const WARN_DAYS = 3;
 const dayInWords = new Intl.DateTimeFormat("zh-CN", { timeZone: "Asia/Shanghai", month: "long", day: "numeric" });
 

@@ -1,5 +1,6 @@
 import { ANNOUNCED_BY_MONTH, dayKinds, type NamedDay } from "@sannong/contract/calendar-words";
 import type { RefusalName } from "@sannong/contract/errors";
+import { dayOf } from "@sannong/contract/rules/days";
 import { isWeekend } from "@sannong/contract/rules/working-days";
 
 type Why = { reason: RefusalName; params?: Record<string, string> };
@@ -29,11 +30,9 @@ export function differences(before: readonly NamedDay[], after: readonly NamedDa
   return { added: only(now, old), removed: only(old, now) };
 }
 
-const day = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone: "Asia/Shanghai" });
-
 /** The year that should have been entered by now: this one always, the next once it has been announced. */
 export function missingYear(kept: readonly number[], now: Date): number | null {
-  const [year = 0, month = 0] = day.format(now).split("-").map(Number);
+  const [year = 0, month = 0] = dayOf(now).split("-").map(Number);
   const due = month >= ANNOUNCED_BY_MONTH ? [year, year + 1] : [year];
   return due.find((one) => !kept.includes(one)) ?? null;
 }

@@ -1,10 +1,8 @@
-import { CHINA_MS } from "@sannong/contract/rules/days";
+import { CHINA_MS, DAY_MS } from "@sannong/contract/rules/days";
 import { GRANT_WARN_DAYS, type GrantState, type SharingKind } from "@sannong/contract/data-resource-words";
 import type { ResourceItem } from "@sannong/contract/data-resources.schemas";
 import type { DataRefusal } from "@sannong/contract/rules/data-refusals";
 import type { Resource } from "./catalogue.rules.ts";
-
-const DAY_MS = 86_400_000;
 
 export type AskedItem = { field: string; reason: string };
 export type DataGrant = {

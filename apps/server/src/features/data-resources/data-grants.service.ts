@@ -37,7 +37,6 @@ type Needs = {
 };
 
 const SHOWN_DAYS = 30;
-const DAY_MS = 86_400_000;
 /** Says in a log or a script what was found there. */
 const PREFIX = "sjpz_";
 
@@ -95,7 +94,7 @@ export function dataGrantsService(needs: Needs & { open: DataApplicationsService
     async mine({ accountId }: Caller) {
       const grants = await store.ofHolder(accountId);
       const ids = grants.map(({ id }) => id);
-      const since = dayOf(new Date(clock().getTime() - SHOWN_DAYS * DAY_MS));
+      const since = dayOf(clock(), SHOWN_DAYS);
       const [renewing, credentials, days] = await Promise.all([
         applications.renewing(accountId),
         store.credentialsOf(ids),

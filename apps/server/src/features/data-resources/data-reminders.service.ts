@@ -4,7 +4,7 @@ import type { AccountRoom } from "../account/index.ts";
 import type { SendMessage } from "../messages/index.ts";
 import type { VerificationRoom } from "../verification/index.ts";
 import type { DataCatalogueService } from "./catalogue.service.ts";
-import { dayOf } from "@sannong/contract/rules/days";
+import { DAY_MS, dayOf } from "@sannong/contract/rules/days";
 import type { DataGrantsStore } from "./data-grants.store.ts";
 
 type Needs = {
@@ -15,8 +15,6 @@ type Needs = {
   tell: SendMessage;
   clock: Clock;
 };
-
-const DAY_MS = 86_400_000;
 
 /** Tells the holders of grants that end soon, each once; on the bell and by text. */
 export function dataReminders({ store, catalogue, accounts, notices, tell, clock }: Needs) {

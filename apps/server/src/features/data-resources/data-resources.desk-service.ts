@@ -1,5 +1,6 @@
 import type { deskResources, saveResource } from "@sannong/contract/data-resources-desk";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
+import { dayOf } from "@sannong/contract/rules/days";
 import type { Asker } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { shelfDesk, type ShelfNeeds } from "../../platform/publishing/shelf-desk.ts";
@@ -31,7 +32,7 @@ const SERIAL_DIGITS = 6;
 
 /** Data resources are catalogued, changed and taken down by whoever looks after their provider's region. */
 export function resourcesDesk({ db, grantKey, catalogue, rows, search, ...needs }: Needs) {
-  const today = () => needs.clock().toISOString().slice(0, 10);
+  const today = () => dayOf(needs.clock());
   const desk = shelfDesk<WrittenResource, KeptResource>({
     ...needs,
     store: resourceShelf(db, today, grantKey),

@@ -91,3 +91,12 @@ test("the second of two who change it is told by whom; one of another region is 
   expect(await act(county, { id: foreign.id, revision: 1, act: "discard" })).toMatchObject({ status: 403 });
   expect(await house.auditRows("dataResource.refused")).toHaveLength(2);
 });
+
+test("it is published on the day it is in China, also before eight in the morning", async () => {
+  house.clock.set("2026-11-21T23:30:00Z"); // half past seven of the 22nd
+  const who = await house.signedIn("xianguanli");
+  const { id } = (await save(who)).data!;
+  await act(who, { id, revision: 1, act: "publish" });
+  const { data } = await house.post(await house.signedIn("ganbu"), "/data/catalogue/detail", { code: id });
+  expect(data).toMatchObject({ publishedOn: "2026-11-22" });
+});

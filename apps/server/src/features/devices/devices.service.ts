@@ -1,3 +1,4 @@
+import { DAY_MS } from "@sannong/contract/rules/days";
 import { deviceWords, inWords } from "@sannong/contract/rules/device-words";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
@@ -18,7 +19,6 @@ type Needs = {
   notMe: Pick<NotMeService, "linkFor">;
 };
 
-const DAY_MS = 24 * 3600 * 1000;
 /** Design §4: sign-ins are shown as long as the audit log must keep them. */
 const HISTORY_DAYS = 180;
 /** A browser that keeps no cookies is new every time; its owner is not told every time. */

@@ -1,10 +1,11 @@
+import { dayOf } from "@sannong/contract/rules/days";
+
 const signs = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
-const zone = new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Shanghai" });
 
 /** FK-20261122-7KQ4M9: the day, and six signs that cannot be mistaken for each other. */
 export function newReferenceNumber(at: Date, pick: (below: number) => number): string {
   const tail = Array.from({ length: 6 }, () => signs[pick(signs.length)]).join("");
-  return `FK-${zone.format(at).replaceAll("-", "")}-${tail}`;
+  return `FK-${dayOf(at).replaceAll("-", "")}-${tail}`;
 }
 
 /** As people read it out: case and spaces do not matter. */

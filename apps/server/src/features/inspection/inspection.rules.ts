@@ -5,6 +5,7 @@ import {
   type InspectionVerdict,
   MOST_NAMED,
 } from "@sannong/contract/inspection-words";
+import { DAY_MS } from "@sannong/contract/rules/days";
 
 type Column = { name: string; latest: Date | null };
 export type InspectionFacts = {
@@ -27,7 +28,6 @@ export type InspectionFacts = {
 };
 export type Inspected = { key: InspectionKey; figure: number | null; verdict: InspectionVerdict; named: string[] };
 
-const DAY_MS = 86_400_000;
 const HOME_DAYS = 14;
 const COLUMN_DAYS = 180;
 /** From so many columns on, it decides alone. */

@@ -2,6 +2,7 @@ import { guideDocument } from "@sannong/contract/guides.schemas";
 import type { InspectionRun } from "@sannong/contract/inspection.schemas";
 import { type NoticeKind, noticeKinds } from "@sannong/contract/notice-words";
 import { recordKindNames, recordQueries } from "@sannong/contract/record-words";
+import { DAY_MS, dayOf } from "@sannong/contract/rules/days";
 import type { Clock } from "../../platform/clock.ts";
 import { errand } from "../../platform/jobs/errand.ts";
 import { Refusal } from "../../platform/refusal.ts";
@@ -20,7 +21,6 @@ type Needs = {
 
 /** A run that has not ended by now never will. */
 const DEAD_AFTER_MS = 10 * 60_000;
-const DAY_MS = 86_400_000;
 const ANSWERS_DAYS = 7;
 const LATE_DAYS = 92;
 
@@ -45,7 +45,6 @@ const told = ({ begunAt, endedAt, ...run }: StoredRun): InspectionRun => ({
 export function inspectionService({ store, clock, log, latestLinkCheck, filingMissing, texts }: Needs) {
   async function factsNow(): Promise<InspectionFacts> {
     const now = clock();
-    const since = new Date(now.getTime() - ANSWERS_DAYS * DAY_MS).toISOString().slice(0, 10);
     const [newest, there, unanswered, guides, written, links, missing, systems, ratingsOverdue, audit] =
       await Promise.all([
         store.newestNotices(now),
@@ -55,7 +54,7 @@ export function inspectionService({ store, clock, log, latestLinkCheck, filingMi
         texts(),
         latestLinkCheck(),
         filingMissing(),
-        store.answersSince(since),
+        store.answersSince(dayOf(now, ANSWERS_DAYS)),
         store.ratingsOverdue(now),
         store.latestAuditCheck(),
       ]);

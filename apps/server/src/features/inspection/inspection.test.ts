@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { portalOfFile } from "../../../test/portal-of-file.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";
 import { silentLog } from "../../../test/database.ts";
+import { seedCatalogue } from "../../seed/catalogue.ts";
 import { inspectionRoom } from "./index.ts";
 
 let room: ReturnType<typeof inspectionRoom>;
@@ -88,4 +89,22 @@ test("tells messages that nobody answered for three months", async () => {
     named: ["FK-OLD"],
   });
   expect(read.data?.items.find(({ key }) => key === "overdue")?.named).toEqual(["FK-OLD", "FK-LATE"]);
+});
+
+test("the systems' answers of a week are counted by the days in China they were given on", async () => {
+  await seedCatalogue(portal.db, portal.clock());
+  const counts = { system_abbr: "ncpzs", asked: 100, slow: 0, took: [] };
+  await portal.db
+    .insertInto("probe_day")
+    .values([
+      { ...counts, day: "2026-11-15", answered: 0 },
+      { ...counts, day: "2026-11-16", answered: 100 },
+    ])
+    .execute();
+  portal.clock.set("2026-11-22T23:59:00Z"); // the 23rd in Beijing
+  await room.runByCalendar();
+  const auditor = await signedIn("shenjiguanli");
+  const { data } = await post<Latest>(auditor, "/inspection/latest");
+  const read = await post<{ items: InspectionItem[] }>(auditor, "/inspection/read", { id: data?.latest?.id });
+  expect(read.data?.items.find(({ key }) => key === "systems")).toMatchObject({ figure: 0, verdict: "good" });
 });

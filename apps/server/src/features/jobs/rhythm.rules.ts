@@ -1,8 +1,8 @@
 import type { Rhythm } from "@sannong/contract/job-words";
+import { DAY_MS } from "@sannong/contract/rules/days";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 /** The province keeps no summer time. */
 const AHEAD_MS = 8 * HOUR_MS;
 /** The runner looks at the calendar twice a minute, and whoever is to do it every quarter of one. */

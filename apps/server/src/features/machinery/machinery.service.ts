@@ -1,5 +1,6 @@
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import type { searchMachines } from "@sannong/contract/machinery";
+import { dayOf } from "@sannong/contract/rules/days";
 import { pageOf } from "@sannong/contract/rules/facets";
 import type { Clock } from "../../platform/clock.ts";
 import { rememberedOne } from "../../platform/remembered-one.ts";
@@ -9,11 +10,10 @@ import type { MachineryStore } from "./machinery.store.ts";
 
 /** What is changed is seen within this time by every node; by the one that changed it, at once. */
 const REMEMBERED_MS = 2_000;
-const day = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone: "Asia/Shanghai" });
 
 export function machineryService({ store, clock }: { store: MachineryStore; clock: Clock }) {
   const machines = rememberedOne({ load: store.machines, clock, ms: REMEMBERED_MS });
-  const today = () => day.format(clock());
+  const today = () => dayOf(clock());
   return {
     today,
 

@@ -1,4 +1,5 @@
 import type { MessageKind } from "@sannong/contract/message-words";
+import { DAY_MS } from "@sannong/contract/rules/days";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
@@ -25,7 +26,6 @@ export type TakeBackMessage = (what: { accountId: string; about: string }, withi
 
 type Asked = { kind?: MessageKind | undefined; unreadOnly: boolean; pageNum: number; pageSize: number };
 
-const DAY_MS = 24 * 3_600_000;
 /** A message is no record: what counts is kept where it happened. */
 const KEPT_DAYS = 365;
 const LONGEST_TITLE = 80;

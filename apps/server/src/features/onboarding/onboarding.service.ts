@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mask } from "@sannong/contract/mask";
 import type { ApplicationForm, JumpPlace } from "@sannong/contract/onboarding.schemas";
 import { mayTest, onboardingStatuses, type OnboardingStatus, SECRET_DAYS } from "@sannong/contract/onboarding-words";
+import { DAY_MS } from "@sannong/contract/rules/days";
 import { mayApply } from "@sannong/contract/rules/may-apply";
 import type { Audit, AuditFact } from "../../platform/audit/audit.ts";
 import { actorOf, type Asker, type Caller } from "../../platform/caller.ts";
@@ -35,7 +36,6 @@ export type Needs = {
 
 type Asked = ApplicationForm & { contactName: string; contactPhone: string };
 
-const DAY_MS = 86_400_000;
 /** The former secret goes on for so long, while the system changes over. */
 const FORMER_DAYS = 14;
 

@@ -1,5 +1,6 @@
 import type { ProbeFault } from "@sannong/contract/probe-words";
 import { SECRET_WARN_DAYS } from "@sannong/contract/onboarding-words";
+import { DAY_MS } from "@sannong/contract/rules/days";
 import type { Clock } from "../../platform/clock.ts";
 import { hostAndPort, type Outbound, OutboundFailure, tlsProblemOf } from "../../platform/outbound.ts";
 import type { SendMessage } from "../messages/index.ts";
@@ -20,7 +21,6 @@ type Needs = {
 const TIMEOUT_MS = 5000;
 /** So many systems are asked at the same time: a minute is enough for five hundred of them, though none answers. */
 const AT_ONCE = 50;
-const DAY_MS = 86_400_000;
 
 const LARGEST = 2 * 1024 * 1024;
 type Asked = { probeUrl: string; privateHosts: string[] | null };

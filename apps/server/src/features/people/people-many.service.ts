@@ -1,5 +1,6 @@
 import type { Asker } from "../../platform/caller.ts";
 import { type BulkAct, TOLD_DAYS } from "@sannong/contract/people-words";
+import { DAY_MS } from "@sannong/contract/rules/days";
 import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { SendMessage } from "../messages/index.ts";
@@ -22,7 +23,6 @@ type Asked = { act: BulkAct; ids: readonly string[]; reason: string; areaCode?: 
 type One = { id: string; reason: string; areaCode: string };
 
 const writtenDay = new Intl.DateTimeFormat("zh-CN", { month: "long", day: "numeric", timeZone: "Asia/Shanghai" });
-const DAY_MS = 24 * 3600 * 1000;
 
 /** One act on many accounts: each by itself, and each with its own answer. */
 export function peopleMany({ people, desk, acts, moves, clock, tell }: Needs) {

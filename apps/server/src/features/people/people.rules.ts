@@ -1,7 +1,6 @@
+import { DAY_MS } from "@sannong/contract/rules/days";
 import { isAdministrator } from "@sannong/contract/rules/roles";
 import { TOLD_DAYS, UNUSED_DAYS } from "@sannong/contract/people-words";
-
-const DAY_MS = 24 * 3600 * 1000;
 
 export type WhyNot = "people.otherRegion" | "people.self" | "people.administrator";
 type Actor = { accountId: string; permissions: ReadonlySet<string> };

@@ -1,3 +1,4 @@
+import { dayOf } from "@sannong/contract/rules/days";
 import type { WorkingDays } from "@sannong/contract/rules/working-days";
 import { gradeWord, isBad, ratingGrades, TICKET_DAYS } from "@sannong/contract/rating-words";
 
@@ -5,11 +6,9 @@ import { gradeWord, isBad, ratingGrades, TICKET_DAYS } from "@sannong/contract/r
 export const ticketDue = (grade: number, ratedAt: Date, calendar: WorkingDays): Date | null =>
   isBad(grade) ? calendar.dueAfter(ratedAt, TICKET_DAYS) : null;
 
-const day = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone: "Asia/Shanghai" });
-
 /** Nobody is called back before he has said anything, nor on a day that is still to come. */
 export const mayHaveCalledBack = (on: string, { ratedAt, now }: { ratedAt: Date; now: Date }): boolean =>
-  on >= day.format(ratedAt) && on <= day.format(now);
+  on >= dayOf(ratedAt) && on <= dayOf(now);
 
 export type GradeCounts = Partial<Record<number, number>>;
 

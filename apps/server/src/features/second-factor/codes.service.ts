@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from "node:crypto";
+import { DAY_MS } from "@sannong/contract/rules/days";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import {
@@ -10,7 +11,7 @@ import {
 } from "./second-factor.rules.ts";
 import type { SecondFactorStore } from "./second-factor.store.ts";
 
-const SEVEN_DAYS_MS = 7 * 24 * 3600 * 1000;
+const SEVEN_DAYS_MS = 7 * DAY_MS;
 const pick = (below: number) => randomInt(below);
 
 type Needs = {

@@ -1,4 +1,5 @@
 import type { Clock } from "../../platform/clock.ts";
+import { DAY_MS } from "@sannong/contract/rules/days";
 import type { Factor } from "@sannong/contract/rules/roles";
 import type { Db } from "../../platform/database/database.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
@@ -15,7 +16,7 @@ export { markOf } from "./factor-mark.ts";
 export { isFresh, kindOfCode } from "./second-factor.rules.ts";
 
 /** After that two people decide anew. */
-const SEVEN_DAYS_MS = 7 * 24 * 3600 * 1000;
+const SEVEN_DAYS_MS = 7 * DAY_MS;
 
 type Needs = {
   db: Db;

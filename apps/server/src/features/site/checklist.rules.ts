@@ -1,5 +1,6 @@
 import type { Filing, FilingKey } from "@sannong/contract/filing";
 import { demonstrationFiling, filingWords } from "@sannong/contract/filing-words";
+import { DAY_MS } from "@sannong/contract/rules/days";
 import type { LaunchItem } from "@sannong/contract/site-settings.schemas";
 
 export type LaunchFacts = {
@@ -14,7 +15,7 @@ export type LaunchFacts = {
   now: Date;
 };
 
-const LINKS_FRESH_MS = 7 * 24 * 3_600_000;
+const LINKS_FRESH_MS = 7 * DAY_MS;
 
 const filingItem = ({ filing, isDemonstration }: LaunchFacts, key: FilingKey): LaunchItem => {
   const { name, hint } = filingWords[key];

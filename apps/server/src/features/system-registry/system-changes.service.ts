@@ -1,6 +1,7 @@
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import { SECRET_DAYS } from "@sannong/contract/onboarding-words";
 import { PROVINCE_CODE } from "@sannong/contract/regions";
+import { DAY_MS } from "@sannong/contract/rules/days";
 import type { proposeSystemStep, proposeWayIn } from "@sannong/contract/system-registry";
 import type { WayIn } from "@sannong/contract/system-registry.schemas";
 import { type SystemStep, systemSteps } from "@sannong/contract/system-registry-words";
@@ -26,7 +27,6 @@ import { TAKE_DAYS } from "./system-registry.service.ts";
 import type { SystemRegistryStore } from "./system-registry.store.ts";
 
 const KIND = "systemChange";
-const DAY_MS = 86_400_000;
 /** The former secret goes on for so long, while the system changes over. */
 const FORMER_DAYS = 14;
 /** What a SAML system says of itself in its metadata. */

@@ -1,4 +1,5 @@
 import type { Asker } from "../../platform/caller.ts";
+import { DAY_MS } from "@sannong/contract/rules/days";
 import type { listSystems, saveSystemFacts } from "@sannong/contract/system-registry";
 import { eventGroups, eventName } from "@sannong/contract/audit-words";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
@@ -13,7 +14,6 @@ import type { Change, SystemChangesStore } from "./system-changes.store.ts";
 import { differencesOf, endsSoon, secretsOf, wayInOf } from "./system-registry.rules.ts";
 import type { SystemRegistryStore } from "./system-registry.store.ts";
 
-const DAY_MS = 86_400_000;
 const WEEK = 7;
 const PROBE_DAYS = 14;
 /** Longer lists nobody reads; the audit log has all of it. */

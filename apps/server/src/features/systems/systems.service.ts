@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { DAY_MS } from "@sannong/contract/rules/days";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
@@ -20,7 +21,6 @@ const FRESH_MS = 2000;
 type SecretLife = { days?: number | null };
 type NextLife = SecretLife & { formerDays?: number };
 type Rotated = { system: ConnectedSystem; appSecret: string };
-const DAY_MS = 86_400_000;
 
 /** The registration is refused; nothing was stored. */
 export class BadRegistration extends Error {

@@ -9,7 +9,6 @@ import type { ArrivalOutcome, ArrivalsCountedStore, CountedArrival, Outcomes } f
 
 type Needs = { store: ArrivalsCountedStore; sources: readonly IdentitySource[]; clock: Clock; log: Log };
 
-const DAY_MS = 86_400_000;
 const isProblem = (outcome: string): outcome is UpstreamProblem => Object.hasOwn(upstreamProblems, outcome);
 
 /** How arrivals from each source end. A count that fails never fails the arrival. */
@@ -63,7 +62,7 @@ export function arrivalsCounted({ store, sources, clock, log }: Needs) {
 
     /** Every source, as configured first; then those that only links are left of. */
     async inUse(): Promise<{ sources: UpstreamSource[] }> {
-      const first = dayOf(new Date(clock().getTime() - (UPSTREAM_DAYS - 1) * DAY_MS));
+      const first = dayOf(clock(), UPSTREAM_DAYS - 1);
       const [outcomes, linkedWith] = await Promise.all([store.since(first), store.sourcesWithLinks()]);
       const names = [...new Set([...sources.map(({ name }) => name), ...linkedWith])];
       return { sources: await Promise.all(names.map((name) => described(name, outcomes))) };

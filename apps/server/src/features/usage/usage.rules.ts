@@ -1,6 +1,4 @@
-import { CHINA_MS, daysOf, momentOfDay } from "@sannong/contract/rules/days";
-
-const DAY_MS = 86_400_000;
+import { CHINA_MS, DAY_MS, daysOf, momentOfDay } from "@sannong/contract/rules/days";
 
 /** When a day begins and ends in Beijing. */
 export const boundsOfDay = (day: string) => {

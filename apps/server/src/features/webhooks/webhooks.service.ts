@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { DAY_MS } from "@sannong/contract/rules/days";
 import { checkAddress } from "@sannong/contract/rules/placeholders";
 import type { Audit } from "../../platform/audit/audit.ts";
 import { actorOf, type Caller, type Origin } from "../../platform/caller.ts";
@@ -132,7 +133,7 @@ export function webhooksService({ store, systems, signing, audit, clock }: Needs
       return null;
     },
 
-    tidy: () => store.removeBefore(new Date(clock().getTime() - KEPT_DAYS * 86_400_000)),
+    tidy: () => store.removeBefore(new Date(clock().getTime() - KEPT_DAYS * DAY_MS)),
   };
 }
 

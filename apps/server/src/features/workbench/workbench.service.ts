@@ -1,4 +1,4 @@
-import { midnightBefore } from "@sannong/contract/rules/days";
+import { DAY_MS, midnightBefore } from "@sannong/contract/rules/days";
 import type { ApprovalKind } from "@sannong/contract/approval-words";
 import { SECRET_WARN_DAYS } from "@sannong/contract/onboarding-words";
 import { listTickets } from "@sannong/contract/ratings";
@@ -32,7 +32,6 @@ export type Neighbours = {
 };
 type Needs = Neighbours & { store: WorkbenchStore; clock: Clock };
 
-const DAY_MS = 86_400_000;
 /** Figures of a day need not be counted anew for every colleague who looks. */
 const FIGURES_MS = 30_000;
 const REGIONS_REMEMBERED = 200;

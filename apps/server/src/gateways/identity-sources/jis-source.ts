@@ -1,3 +1,4 @@
+import { momentOfClock } from "@sannong/contract/rules/days";
 import type { GatewayConfig, JisConfig } from "../../config/identity-sources.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Outbound } from "../../platform/outbound.ts";
@@ -25,10 +26,8 @@ const serviceNames = {
   legalPerson: "findCorUserByToken",
 } as const;
 
-const A_SECOND = 1000;
-const BEIJING_OFFSET = 8 * 3600 * A_SECOND;
 /** yyyyMMddHHmmss in Beijing, as both families stamp their calls. */
-const stampOf = (now: Date) => new Date(now.getTime() + BEIJING_OFFSET).toISOString().replace(/\D/g, "").slice(0, 14);
+const stampOf = (now: Date) => momentOfClock(now, "second").replaceAll(/\D/g, "");
 
 /** Both families wrap what they say: a return code, a word about it, and data in text. */
 function unwrap(answer: unknown): unknown {

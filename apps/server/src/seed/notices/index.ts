@@ -1,12 +1,10 @@
-import { midnightBefore } from "@sannong/contract/rules/days";
+import { DAY_MS, midnightBefore } from "@sannong/contract/rules/days";
 import type { Db } from "../../platform/database/database.ts";
 import { forEverybody } from "./for-everybody.ts";
 import { forStaff } from "./for-staff.ts";
 import { policies } from "./policies.ts";
 
 export const seedNoticeList = [...forEverybody, ...policies, ...forStaff];
-
-const DAY_MS = 24 * 3_600_000;
 
 /** Nine in the morning in Beijing of a day so long ago, and a few minutes apart from the next notice. */
 function publishedAt(now: Date, daysAgo: number, index: number): Date {

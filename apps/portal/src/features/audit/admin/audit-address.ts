@@ -10,6 +10,7 @@ import {
 } from "@sannong/contract/audit-words";
 import type { listAudit } from "@sannong/contract/audit";
 import type { InputOf } from "@sannong/contract/endpoint";
+import { DAY_MS } from "@sannong/contract/rules/days";
 
 /** What is looked for, as it stands in the address; every member a text. */
 export type AuditAddress = {
@@ -64,7 +65,6 @@ export function writeAddress(view: AuditView, sought: AuditAddress): URLSearchPa
 
 export const isView = (word: string | null): word is AuditView => isOf(auditViews, word);
 
-const DAY_MS = 24 * 3_600_000;
 /** A day begins where the province is. */
 const beginOf = (text: string, more = 0): string => new Date(Date.parse(`${text}T00:00:00+08:00`) + more).toISOString();
 

@@ -1,5 +1,6 @@
 import { type AuditResult, auditResults } from "@sannong/contract/audit-words";
 import type { AuditRow } from "@sannong/contract/audit.schemas";
+import { momentOfClock } from "@sannong/contract/rules/days";
 import { Tag } from "@sannong/ui";
 
 const looks = {
@@ -15,13 +16,8 @@ export const ResultTag = ({ result }: { result: AuditResult }) => (
   </Tag>
 );
 
-const toTheSecond = new Intl.DateTimeFormat("sv-SE", {
-  dateStyle: "short",
-  timeStyle: "medium",
-  timeZone: "Asia/Shanghai",
-});
 /** 2026-11-22 10:21:07: an auditor compares seconds. */
-export const secondOf = (iso: string): string => toTheSecond.format(new Date(iso));
+export const secondOf = (iso: string): string => momentOfClock(new Date(iso), "second");
 
 /** The name of whoever acted; a refused sign-in has nobody but what was typed. */
 export const actorOf = ({ actor, facts }: AuditRow): string =>

@@ -1,7 +1,7 @@
 import { dayKinds, type NamedDay } from "@sannong/contract/calendar-words";
+import { DAY_MS } from "@sannong/contract/rules/days";
 import { isWeekend } from "@sannong/contract/rules/working-days";
 
-const DAY_MS = 24 * 3600 * 1000;
 export const weekdays = ["一", "二", "三", "四", "五", "六", "日"] as const;
 
 export const dayAfter = (day: string, days: number): string =>

@@ -1,4 +1,5 @@
 import { FIRST_YEAR, LAST_YEAR } from "@sannong/contract/calendar-words";
+import { dayOf } from "@sannong/contract/rules/days";
 import { Alert, Button, ErrorState, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -10,7 +11,7 @@ import "./calendar.css";
 
 const mayBeKept = (year: number) => year >= FIRST_YEAR && year <= LAST_YEAR;
 
-const yearNow = () => Number(new Date().toLocaleDateString("sv-SE", { timeZone: "Asia/Shanghai" }).slice(0, 4));
+const yearNow = () => Number(dayOf(new Date()).slice(0, 4));
 
 /** 工作日历: which days are worked, year by year; every deadline is counted by it. */
 export function CalendarDesk() {

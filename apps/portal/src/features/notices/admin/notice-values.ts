@@ -1,5 +1,6 @@
 import type { DeskNotice, DeskNoticeInput } from "@sannong/contract/notices-desk";
 import type { NoticeKind } from "@sannong/contract/notice-words";
+import { momentOfClock } from "@sannong/contract/rules/days";
 
 /** A notice as its form holds it: the text in one field, times as the clock on the wall says them. */
 export type NoticeValues = {
@@ -31,7 +32,6 @@ export const valueNames: Record<keyof NoticeValues, string> = {
   files: "附件",
 };
 
-const wall = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "short", timeZone: "Asia/Shanghai" });
 const OFFICE = "+08:00";
 
 export const emptyNotice = (company: string): NoticeValues => ({
@@ -57,7 +57,7 @@ export const valuesOf = (notice: DeskNotice): NoticeValues => ({
   keywords: notice.keywords,
   text: notice.paragraphs.join("\n"),
   audience: notice.forStaff ? "staff" : "everybody",
-  publishedAt: wall.format(new Date(notice.publishedAt)).replace(" ", "T"),
+  publishedAt: momentOfClock(new Date(notice.publishedAt)).replace(" ", "T"),
   publicUntil: notice.publicUntil ?? "",
   files: "",
 });

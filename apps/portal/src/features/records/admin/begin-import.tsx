@@ -1,5 +1,6 @@
 import { beginImport, importTemplate, type RecordImport } from "@sannong/contract/records-desk";
 import { type RecordKind, recordKindNames, recordQueries } from "@sannong/contract/record-words";
+import { dayOf } from "@sannong/contract/rules/days";
 import { Button, Dialog, SelectField, TextField } from "@sannong/ui";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
@@ -10,13 +11,10 @@ import { sendFile } from "../../../lib/uploads/send-file.ts";
 
 type Props = { kind: RecordKind; onBegun: (begun: RecordImport) => void; onClose: () => void };
 
-const today = () =>
-  new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone: "Asia/Shanghai" }).format(new Date());
-
 /** Which records, which workbook, and when they are shown to the public. */
 export function BeginImport({ kind: asked, onBegun, onClose }: Props) {
   const [kind, setKind] = useState(asked);
-  const [from, setFrom] = useState(today);
+  const [from, setFrom] = useState(() => dayOf(new Date()));
   const [until, setUntil] = useState("");
   const [file, setFile] = useState<File>();
   const [part, setPart] = useState(0);

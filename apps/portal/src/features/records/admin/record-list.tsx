@@ -1,5 +1,6 @@
 import { type DeskRecord, deskRecords, withdrawRecord } from "@sannong/contract/records-desk";
 import { type RecordKind, recordKindNames, recordQueries } from "@sannong/contract/record-words";
+import { dayOf } from "@sannong/contract/rules/days";
 import { Button, EmptyState, Tag, toast } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
@@ -36,7 +37,6 @@ const stateOf = ({ isShown, withdrawnReason, publishedOn }: DeskRecord, today: s
     ? ({ tone: "info", word: "待公示" } as const)
     : ({ tone: "plain", word: "已到期" } as const);
 };
-const dayFormat = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone: "Asia/Shanghai" });
 
 const subjectOf = ({ kind, values }: DeskRecord) => String(values[recordQueries[kind].subject] ?? "");
 
@@ -121,7 +121,7 @@ export function RecordList({ acts }: { acts: (kind: RecordKind) => ReactNode }) 
     },
   });
   const query = recordQueries[kind];
-  const today = dayFormat.format(useNow());
+  const today = dayOf(useNow());
   return (
     <>
       <TableFilters view={view} onView={show} filters={filters} searchLabel={query.keywordHint} acts={acts(kind)} />

@@ -1,4 +1,5 @@
 import { type DeskService, deskService, saveService } from "@sannong/contract/guides-desk";
+import { dayOf } from "@sannong/contract/rules/days";
 import { Alert, Button, buttonClass, Dialog, toast } from "@sannong/ui";
 import { useRef, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
@@ -23,11 +24,9 @@ type Props = {
   onClose: () => void;
 };
 
-const day = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone: "Asia/Shanghai" });
-
 /** Everything of a service and its guide, with a look at the guide as the public will see it. */
 export function ServiceDrawer({ service, own, onSaved, onClose }: Props) {
-  const today = day.format(useNow());
+  const today = dayOf(useNow());
   const storedOf = (one: DeskService): Stored<ServiceValues> => ({
     values: valuesOf(one, today),
     revision: one.revision,

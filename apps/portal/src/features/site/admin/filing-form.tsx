@@ -13,6 +13,7 @@ import { ConflictNote } from "../../../console/parts/conflict-note.tsx";
 import { call, callTold } from "../../../lib/api.ts";
 import { focusFirstProblem } from "../../../lib/focus-first-problem.ts";
 import { onRefusal } from "../../../lib/on-refusal.ts";
+import { fullMomentInWords } from "../../../lib/words.ts";
 import { FilingPreview } from "./filing-preview.tsx";
 import { siteAdminQueries } from "./site-admin.queries.ts";
 
@@ -28,11 +29,6 @@ const groups: readonly { title: string; keys: readonly FilingKey[] }[] = [
   { title: "备案和标识", keys: ["siteCode", "icpNumber", "policeNumber", "emblemAddress"] },
 ];
 const required: readonly FilingKey[] = ["organiser", "helpLine"];
-const changedAt = new Intl.DateTimeFormat("zh-CN", {
-  dateStyle: "long",
-  timeStyle: "short",
-  timeZone: "Asia/Shanghai",
-});
 
 /** 网站信息: what stands at the foot of every page. */
 export function FilingForm({ stored }: { stored: Stored }) {
@@ -90,7 +86,7 @@ export function FilingForm({ stored }: { stored: Stored }) {
       <div className="filing-foot">
         <p className="sm sec2">
           {stored.changedAt
-            ? `最近由${stored.changedBy ?? "管理员"}于 ${changedAt.format(new Date(stored.changedAt))} 修改`
+            ? `最近由${stored.changedBy ?? "管理员"}于 ${fullMomentInWords(stored.changedAt)} 修改`
             : "还没有修改过"}
           ，留空的项目不在页面上显示。
         </p>

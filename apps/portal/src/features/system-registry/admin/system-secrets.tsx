@@ -1,3 +1,4 @@
+import { DAY_MS } from "@sannong/contract/rules/days";
 import { takeRegisteredSecret } from "@sannong/contract/system-registry";
 import type { SystemDetail } from "@sannong/contract/system-registry.schemas";
 import { Alert, Button, EmptyState, Tag } from "@sannong/ui";
@@ -9,7 +10,6 @@ import { dayInWords } from "../../../lib/words.ts";
 import { systemRegistryQueries } from "./system-registry.queries.ts";
 import { AskStep } from "./system-steps.tsx";
 
-const DAY_MS = 86_400_000;
 const ageOf = (givenAt: string | null) =>
   givenAt === null ? "—" : `${Math.floor((Date.now() - new Date(givenAt).getTime()) / DAY_MS)} 天`;
 
