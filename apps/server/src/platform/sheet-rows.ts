@@ -1,4 +1,5 @@
 import type { SheetCell, SheetLine } from "@sannong/contract/rules/sheet-line";
+import { plainAgain } from "@sannong/contract/rules/sheet-text";
 import type { Readable } from "node:stream";
 import { sheetLines, UnreadableSheet } from "./read-sheet.ts";
 import { Refusal } from "./refusal.ts";
@@ -10,14 +11,10 @@ const LONGEST_CELL = 2000;
 export type SheetRow<Column extends string> = { line: number; cells: Record<Column, string> };
 type Asked<Column extends string> = { columns: readonly Column[]; most: number };
 
-/** A cell as text; the sign we write before what a spreadsheet would run comes off again. */
 function cellText(cell: SheetCell): string {
   if (cell === null) return "";
   if (cell instanceof Date) return cell.toISOString().slice(0, 10);
-  return String(cell)
-    .replace(/^'(?=[=+\-@＝＋－＠|%])/, "")
-    .trim()
-    .slice(0, LONGEST_CELL);
+  return plainAgain(String(cell)).trim().slice(0, LONGEST_CELL);
 }
 
 function headOf<Column extends string>(columns: readonly Column[], cells: readonly string[]) {

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { PassThrough } from "node:stream";
 import { dayOf, momentOfClock } from "@sannong/contract/rules/days";
+import { neverAFormula } from "@sannong/contract/rules/sheet-text";
 import type { stream, Worksheet } from "exceljs";
 import { boundedQueue } from "./bounded-queue.ts";
-import { neverAFormula } from "./formula.ts";
 
 type Common = { title: string; width?: number };
 /**

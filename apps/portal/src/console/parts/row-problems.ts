@@ -1,3 +1,4 @@
+import { csvOf } from "@sannong/contract/rules/sheet-text";
 import { saveFile } from "../../lib/save-file.ts";
 import type { DryRun } from "./import-dialog.tsx";
 
@@ -19,11 +20,8 @@ export const dryRunOf = ({ rows, good, problems }: SheetReport): DryRun => ({
   badRows: problems.slice(0, SHOWN).map(({ line, who, reasons }) => ({ line, what: who, reason: reasons.join("；") })),
 });
 
-/** What a spreadsheet would run is made text. */
-const cell = (text: string) => `"${text.replace(/^[=+\-@]/, "'$&").replaceAll('"', '""')}"`;
-
 /** Every row that cannot be taken, to be mended beside the workbook; `who` is what their second column is called. */
 export function saveProblems({ problems }: SheetReport, who: string): void {
-  const lines = problems.map((row) => [String(row.line), row.who, row.reasons.join("；")].map(cell).join(","));
-  saveFile("导入问题.csv", `\u{FEFF}行号,${who},原因\r\n${lines.join("\r\n")}`, "text/csv");
+  const rows = problems.map((row) => [String(row.line), row.who, row.reasons.join("；")]);
+  saveFile("导入问题.csv", csvOf([["行号", who, "原因"], ...rows]), "text/csv");
 }

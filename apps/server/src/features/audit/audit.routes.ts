@@ -10,9 +10,9 @@ import {
 import { auditResults, auditViews, MOST_AUDIT_ROWS } from "@sannong/contract/audit-words";
 import type { AuditRow } from "@sannong/contract/audit.schemas";
 import { momentOfClock } from "@sannong/contract/rules/days";
+import { csvOf } from "@sannong/contract/rules/sheet-text";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { Clock } from "../../platform/clock.ts";
-import { csvOf } from "../../platform/csv.ts";
 import { type Server, Told } from "../../platform/http/serve.ts";
 import { sheetReply } from "../../platform/http/sheet-reply.ts";
 import { sheetFile, type SheetColumn } from "../../platform/xlsx.ts";

@@ -4,6 +4,7 @@ import { mask } from "@sannong/contract/mask";
 import { DAY_MS } from "@sannong/contract/rules/days";
 import { isIdNumber } from "@sannong/contract/rules/id-codes";
 import type { SheetCell } from "@sannong/contract/rules/sheet-line";
+import { plainAgain } from "@sannong/contract/rules/sheet-text";
 
 /** One pair as it stands in the sheet. */
 export type Pair = { line: number; account: string; boundUsername: string };
@@ -21,10 +22,8 @@ export type Judged = { accountId: string | null; problems: LineProblem[] };
 const LONGEST_USERNAME = 100;
 const LONGEST_CELL = 200;
 
-/** A cell as text; the sign we write before what a spreadsheet would run comes off again. */
 export const cellText = (cell: SheetCell): string =>
-  (cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell ?? ""))
-    .replace(/^'(?=[=+\-@＝＋－＠|%])/, "")
+  plainAgain(cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell ?? ""))
     .trim()
     .slice(0, LONGEST_CELL);
 

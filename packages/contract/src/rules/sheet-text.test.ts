@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { csvOf } from "./csv.ts";
+import { csvOf, neverAFormula, plainAgain } from "./sheet-text.ts";
 
 describe("no cell is run by a spreadsheet", () => {
   test.each([
@@ -26,3 +26,8 @@ describe("no cell is run by a spreadsheet", () => {
       ]),
     ).toBe('\uFEFF"a","b"\r\n"1","2"\r\n'));
 });
+
+test.each(["=1", "  =1", "\t=1", "\n", "＝1", "|calc", "%1", "-1", "1", "'90年代", "", "'"])(
+  "%j comes out of a spreadsheet as it went in",
+  (value) => expect(plainAgain(neverAFormula(value))).toBe(value),
+);
