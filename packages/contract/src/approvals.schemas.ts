@@ -1,21 +1,10 @@
 import * as z from "zod/mini";
-import {
-  type ApprovalAct,
-  approvalActs,
-  type ApprovalKind,
-  approvalKinds,
-  type ApprovalOrder,
-  approvalOrders,
-  type ApprovalStatus,
-  approvalStatuses,
-  MOST_AT_ONCE,
-} from "./approval-words.ts";
-import { optionalText, personal, regionCode, text } from "./fields.ts";
+import { approvalActs, approvalKinds, approvalOrders, approvalStatuses, MOST_AT_ONCE } from "./approval-words.ts";
+import { oneOf, optionalText, personal, regionCode, text } from "./fields.ts";
 import { page, paging } from "./paging.ts";
 
-const namesOf = <K extends string>(table: Record<K, string>) => Object.keys(table) as [K, ...K[]];
-const kind = z.enum(namesOf<ApprovalKind>(approvalKinds), "没有这种审核");
-const status = z.enum(namesOf<ApprovalStatus>(approvalStatuses), "没有这种状态");
+const kind = oneOf(approvalKinds, "没有这种审核");
+const status = oneOf(approvalStatuses, "没有这种状态");
 
 const REASON = 200;
 
@@ -59,7 +48,7 @@ const filter = {
 export const listApprovals = {
   input: z.object({
     ...filter,
-    order: z._default(z.enum(namesOf<ApprovalOrder>(approvalOrders), "没有这种排序"), "due"),
+    order: z._default(oneOf(approvalOrders, "没有这种排序"), "due"),
     ...paging,
   }),
   output: z.extend(page(summary), {
@@ -82,7 +71,7 @@ export const approvalDetail = {
       z.object({
         /** ISO 8601 */
         at: z.string(),
-        act: z.enum(namesOf<ApprovalAct>(approvalActs)),
+        act: oneOf(approvalActs),
         /** null: the applicant */
         by: z.nullable(z.string()),
         note: z.nullable(z.string()),

@@ -1,20 +1,10 @@
 import * as z from "zod/mini";
-import {
-  type HeadFailure,
-  headFailures,
-  type HeadPlace,
-  headPlaces,
-  type HeldBack,
-  heldBackFor,
-  type SegmentState,
-  segmentStates,
-} from "./audit-keeping-words.ts";
+import { headFailures, headPlaces, heldBackFor, segmentStates } from "./audit-keeping-words.ts";
 import { fault } from "./audit.schemas.ts";
-import { text } from "./fields.ts";
+import { oneOf, text } from "./fields.ts";
 import { page, paging } from "./paging.ts";
 
-const namesOf = <K extends string>(table: Record<K, unknown>) => Object.keys(table) as [K, ...K[]];
-const place = z.enum(namesOf<HeadPlace>(headPlaces));
+const place = oneOf(headPlaces);
 
 export const auditHeadKeys = {
   input: z.object({}),
@@ -48,7 +38,7 @@ const head = z.object({
   kid: z.string(),
   statement: z.string(),
   signature: z.string(),
-  state: z.enum(namesOf<SegmentState>(segmentStates)),
+  state: oneOf(segmentStates),
   /** what it was written to before it went; null while it is online */
   file: z.nullable(z.object({ name: z.string(), digest: z.string(), removedAt: z.string() })),
   /** when each place took it */
@@ -65,7 +55,7 @@ const destination = z.object({
   /** the last head it took */
   last: z.nullable(z.object({ day: z.string(), seq: z.string(), at: z.string() })),
   waiting: z.number(),
-  failure: z.nullable(z.object({ reason: z.enum(namesOf<HeadFailure>(headFailures)), at: z.string() })),
+  failure: z.nullable(z.object({ reason: oneOf(headFailures), at: z.string() })),
   isLate: z.boolean(),
 });
 export type HeadDestination = z.infer<typeof destination>;
@@ -85,7 +75,7 @@ export const auditKeeping = {
     onlineFrom: z.string(),
     /** segments that are past their time and still online */
     due: z.number(),
-    heldBack: z.nullable(z.object({ reason: z.enum(namesOf<HeldBack>(heldBackFor)), day: z.string() })),
+    heldBack: z.nullable(z.object({ reason: oneOf(heldBackFor), day: z.string() })),
   }),
 };
 export type AuditKeeping = z.infer<(typeof auditKeeping)["output"]>;

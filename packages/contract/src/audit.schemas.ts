@@ -1,32 +1,20 @@
 import * as z from "zod/mini";
-import {
-  type AuditFaultKind,
-  auditFaults,
-  type AuditResult,
-  auditResults,
-  type AuditView,
-  auditViews,
-  type EventGroup,
-  eventGroups,
-  type PersonSide,
-  personSides,
-} from "./audit-words.ts";
-import { optionalText, text } from "./fields.ts";
+import { auditFaults, auditResults, auditViews, eventGroups, personSides } from "./audit-words.ts";
+import { oneOf, optionalText, text } from "./fields.ts";
 
-const namesOf = <K extends string>(table: Record<K, unknown>) => Object.keys(table) as [K, ...K[]];
 const moment = (wrong: string) => z.optional(z.iso.datetime({ offset: true, error: wrong }));
 
 const filter = {
-  view: z._default(z.enum(namesOf<AuditView>(auditViews), "没有这种日志"), "all"),
+  view: z._default(oneOf(auditViews, "没有这种日志"), "all"),
   /** a user name, a phone or an account id, whole */
   person: optionalText(64),
-  side: z._default(z.enum(namesOf<PersonSide>(personSides), "没有这种查法"), "any"),
+  side: z._default(oneOf(personSides, "没有这种查法"), "any"),
   objectId: optionalText(200),
   traceId: optionalText(100),
-  group: z.optional(z.enum(namesOf<EventGroup>(eventGroups), "没有这类事件")),
+  group: z.optional(oneOf(eventGroups, "没有这类事件")),
   /** one kind of event */
   event: optionalText(60),
-  results: z.optional(z.array(z.enum(namesOf<AuditResult>(auditResults), "没有这种结果"))),
+  results: z.optional(z.array(oneOf(auditResults, "没有这种结果"))),
   address: optionalText(64),
   /** ISO 8601; `until` is not included */
   from: moment("开始时间不正确"),
@@ -39,7 +27,7 @@ const row = z.object({
   at: z.string(),
   event: z.string(),
   eventName: z.string(),
-  result: z.enum(namesOf<AuditResult>(auditResults)),
+  result: oneOf(auditResults),
   actor: z.nullable(
     // whoever acts for the office acts under his name; the room masks a citizen's
     z.object({ id: z.string(), name: z.string(), roleCode: z.string(), roleName: z.string() }),
@@ -82,7 +70,7 @@ export const listAudit = {
 };
 
 export const fault = z.object({
-  kind: z.enum(namesOf<AuditFaultKind>(auditFaults)),
+  kind: oneOf(auditFaults),
   /** place in the chain */
   seq: z.nullable(z.string()),
   entryId: z.nullable(z.string()),
@@ -98,7 +86,7 @@ export const auditDetail = {
     /** place in the chain; null while it waits for the sealer, half a second */
     seq: z.nullable(z.string()),
     /** what is wrong with it; null: it is as it was written and linked */
-    fault: z.nullable(z.enum(namesOf<AuditFaultKind>(auditFaults))),
+    fault: z.nullable(oneOf(auditFaults)),
     /** the entries that were linked right before and after */
     previous: z.nullable(row),
     next: z.nullable(row),

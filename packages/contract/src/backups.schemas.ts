@@ -1,10 +1,11 @@
 import * as z from "zod/mini";
-import { type BackupResult, backupResults } from "./backup-words.ts";
+import { backupResults } from "./backup-words.ts";
+import { oneOf } from "./fields.ts";
 import { page, paging } from "./paging.ts";
 
 const run = z.object({
   id: z.string(),
-  result: z.enum(Object.keys(backupResults) as [BackupResult, ...BackupResult[]]),
+  result: oneOf(backupResults),
   /** ISO 8601 */
   begunAt: z.string(),
   endedAt: z.string(),

@@ -1,18 +1,8 @@
 import * as z from "zod/mini";
-import {
-  type BatchState,
-  batchStates,
-  type BindingOrigin,
-  bindingOrigins,
-  type LineOutcome,
-  lineOutcomes,
-  type LineProblem,
-  lineProblems,
-} from "./binding-desk-words.ts";
-import { nothing, optionalText, personal, regionCode, text } from "./fields.ts";
+import { batchStates, bindingOrigins, lineOutcomes, lineProblems } from "./binding-desk-words.ts";
+import { nothing, oneOf, optionalText, personal, regionCode, text } from "./fields.ts";
 import { page, paging } from "./paging.ts";
 
-const namesOf = <K extends string>(table: Record<K, string>) => Object.keys(table) as [K, ...K[]];
 const systemAbbr = text("请指明系统", 40);
 const id = text("请指明是哪一批", 40);
 /** No number ends up in a reason, which the audit log keeps. */
@@ -24,7 +14,7 @@ const filter = {
   systemAbbr,
   /** a part of the caller's own region */
   xzqh: z.optional(regionCode()),
-  origin: z.optional(z.enum(namesOf<BindingOrigin>(bindingOrigins), "没有这种来源")),
+  origin: z.optional(oneOf(bindingOrigins, "没有这种来源")),
   /** the whole user name, a whole phone number, or the beginning of the system's account */
   keywords: optionalText(100),
 };
@@ -37,7 +27,7 @@ const bound = z.object({
   boundUsername: z.string(),
   /** ISO 8601 */
   boundAt: z.string(),
-  origin: z.enum(namesOf<BindingOrigin>(bindingOrigins)),
+  origin: oneOf(bindingOrigins),
 });
 export type BoundAccount = z.infer<typeof bound>;
 
@@ -69,7 +59,7 @@ const batch = z.object({
   id: z.string(),
   systemAbbr: z.string(),
   fileName: z.string(),
-  state: z.enum(namesOf<BatchState>(batchStates)),
+  state: oneOf(batchStates),
   /** may be submitted, dropped or taken back by whoever asks */
   isMine: z.boolean(),
   madeBy: z.string(),
@@ -98,10 +88,10 @@ const line = z.object({
   /** numbers in it are masked */
   account: z.string(),
   boundUsername: z.string(),
-  problems: z.array(z.enum(namesOf<LineProblem>(lineProblems))),
+  problems: z.array(oneOf(lineProblems)),
   /** of the same account or the same system account: the line that says it first */
   doubleOf: z.nullable(z.number()),
-  outcome: z.nullable(z.enum(namesOf<LineOutcome>(lineOutcomes))),
+  outcome: z.nullable(oneOf(lineOutcomes)),
 });
 export type BatchLine = z.infer<typeof line>;
 

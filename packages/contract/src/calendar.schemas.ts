@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { type DayKind, dayKinds, FIRST_YEAR, LAST_YEAR, MOST_DAYS } from "./calendar-words.ts";
-import { storedInteger, text } from "./fields.ts";
+import { dayKinds, FIRST_YEAR, LAST_YEAR, MOST_DAYS } from "./calendar-words.ts";
+import { oneOf, storedInteger, text } from "./fields.ts";
 
 const wrongYear = `年份须在 ${FIRST_YEAR} 到 ${LAST_YEAR} 之间`;
 const year = z.coerce
@@ -10,7 +10,7 @@ const isDay = (day: string) => new Date(`${day}T00:00:00Z`).toJSON()?.slice(0, 1
 
 const namedDay = z.object({
   day: z.string("请填写日期").check(z.refine(isDay, "日期须写成 2027-01-01")),
-  kind: z.enum(Object.keys(dayKinds) as [DayKind, ...DayKind[]], "请选择休或班"),
+  kind: oneOf(dayKinds, "请选择休或班"),
   name: z.string("请填写名称").check(z.trim(), z.maxLength(20, "名称最多 20 个字")),
 });
 

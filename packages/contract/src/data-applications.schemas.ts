@@ -1,11 +1,10 @@
 import * as z from "zod/mini";
-import { type DataApplicationStatus, dataApplicationStatuses, grantMonths } from "./data-resource-words.ts";
+import { dataApplicationStatuses, grantMonths } from "./data-resource-words.ts";
 import { resourceCode } from "./data-resources.schemas.ts";
-import { regionCode, text } from "./fields.ts";
+import { oneOf, regionCode, text } from "./fields.ts";
 import { page, paging } from "./paging.ts";
 
-const namesOf = <K extends string>(table: Record<K, string>) => Object.keys(table) as [K, ...K[]];
-const status = z.enum(namesOf<DataApplicationStatus>(dataApplicationStatuses));
+const status = oneOf(dataApplicationStatuses);
 
 const REASON = 200;
 /** For what it is wanted is told in a sentence, not in a word. */

@@ -1,18 +1,12 @@
 import * as z from "zod/mini";
 import { months } from "./data-applications.schemas.ts";
 import { dataRow } from "./data-resources.schemas.ts";
-import {
-  dataApplicationStatuses,
-  type DataApplicationStatus,
-  type GrantState,
-  grantStates,
-} from "./data-resource-words.ts";
-import { optionalText, personal, text } from "./fields.ts";
+import { dataApplicationStatuses, grantStates } from "./data-resource-words.ts";
+import { oneOf, optionalText, personal, text } from "./fields.ts";
 import { page, paging } from "./paging.ts";
 
-const namesOf = <K extends string>(table: Record<K, string>) => Object.keys(table) as [K, ...K[]];
 const id = text("请指明授权", 40);
-const state = z.enum(namesOf<GrantState>(grantStates));
+const state = oneOf(grantStates);
 const reason = (empty: string) => text(empty, 200);
 
 const grant = z.object({
@@ -63,7 +57,7 @@ export const renewDataGrant = {
   input: z.object({ id, months, reason: reason("请说明续期原因") }),
   output: z.object({
     receiptNumber: z.string(),
-    status: z.enum(namesOf<DataApplicationStatus>(dataApplicationStatuses)),
+    status: oneOf(dataApplicationStatuses),
     expiresAt: z.string(),
   }),
 };

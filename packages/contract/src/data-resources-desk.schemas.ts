@@ -1,19 +1,9 @@
 import * as z from "zod/mini";
-import {
-  type ItemType,
-  itemTypes,
-  type Openness,
-  opennessKinds,
-  type Sensitivity,
-  sensitivities,
-  type SharingWay,
-  sharingWays,
-} from "./data-resource-words.ts";
+import { itemTypes, opennessKinds, sensitivities, sharingWays } from "./data-resource-words.ts";
 import { format, level, resourceCode, sharing, updateCycle } from "./data-resources.schemas.ts";
-import { optionalText, regionCode, text } from "./fields.ts";
+import { oneOf, optionalText, regionCode, text } from "./fields.ts";
 import { day, deskAct, deskAsked, deskPage, deskRead, deskSaved, onDesk } from "./publication.schemas.ts";
 
-const namesOf = <K extends string>(table: Record<K, string>) => Object.keys(table) as [K, ...K[]];
 const words = (longest: number) => z._default(z.string("请填写文字").check(z.trim(), z.maxLength(longest, "太长")), "");
 const percent = (what: string) =>
   z.coerce.number(`请填写${what}`).check(z.minimum(0, `${what}不小于 0`), z.maximum(100, `${what}不大于 100`));
@@ -21,9 +11,9 @@ const percent = (what: string) =>
 const item = z.object({
   field: text("请填写字段名", 40).check(z.regex(/^[A-Za-z]\w*$/, "字段名用字母、数字和下划线，以字母开头")),
   name: text("请填写信息项名称", 40),
-  type: z.enum(namesOf<ItemType>(itemTypes), "没有这种数据类型"),
+  type: oneOf(itemTypes, "没有这种数据类型"),
   length: z.coerce.number("请填写长度").check(z.int("长度填整数"), z.minimum(1, "长度至少 1")),
-  sensitivity: z.enum(namesOf<Sensitivity>(sensitivities), "没有这种敏感级别"),
+  sensitivity: oneOf(sensitivities, "没有这种敏感级别"),
 });
 
 const content = {
@@ -40,9 +30,9 @@ const content = {
   items: z.array(item).check(z.minLength(1, "请填写信息项"), z.maxLength(200, "信息项最多 200 个")),
   sharing,
   sharingCondition: words(300),
-  sharingWay: z.enum(namesOf<SharingWay>(sharingWays), "请选择共享方式"),
+  sharingWay: oneOf(sharingWays, "请选择共享方式"),
   legalBasis: words(300),
-  openness: z.enum(namesOf<Openness>(opennessKinds), "请选择开放类型"),
+  openness: oneOf(opennessKinds, "请选择开放类型"),
   opennessCondition: words(300),
   updateCycle,
   updatedOn: day("请选择最近更新日期"),

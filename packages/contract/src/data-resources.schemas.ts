@@ -1,32 +1,22 @@
 import * as z from "zod/mini";
 import {
-  type DataFormat,
   dataFormats,
-  type DataLevel,
   dataLevels,
-  type ItemType,
   itemTypes,
   opennessKinds,
-  type Openness,
-  type Sensitivity,
   sensitivities,
-  type SharingKind,
   sharingKinds,
-  type SharingWay,
   sharingWays,
-  type UpdateCycle,
   updateCycles,
 } from "./data-resource-words.ts";
-import { optionalText, text } from "./fields.ts";
+import { oneOf, optionalText, text } from "./fields.ts";
 import { page, paging } from "./paging.ts";
 
-const namesOf = <K extends string>(table: Record<K, string>) => Object.keys(table) as [K, ...K[]];
-
 export const resourceCode = text("请指明数据资源", 40).check(z.regex(/^\d+\/\d+$/, "数据资源代码不正确"));
-export const sharing = z.enum(namesOf<SharingKind>(sharingKinds), "没有这种共享类型");
-export const updateCycle = z.enum(namesOf<UpdateCycle>(updateCycles), "没有这种更新周期");
-export const format = z.enum(namesOf<DataFormat>(dataFormats), "没有这种格式");
-export const level = z.enum(namesOf<DataLevel>(dataLevels), "没有这个层级");
+export const sharing = oneOf(sharingKinds, "没有这种共享类型");
+export const updateCycle = oneOf(updateCycles, "没有这种更新周期");
+export const format = oneOf(dataFormats, "没有这种格式");
+export const level = oneOf(dataLevels, "没有这个层级");
 
 const summary = z.object({
   /** 类+项+目+细目 / 顺序码 */
@@ -84,9 +74,9 @@ export const exportDataCatalogue = {
 const item = z.object({
   field: z.string(),
   name: z.string(),
-  type: z.enum(namesOf<ItemType>(itemTypes)),
+  type: oneOf(itemTypes),
   length: z.number(),
-  sensitivity: z.enum(namesOf<Sensitivity>(sensitivities)),
+  sensitivity: oneOf(sensitivities),
 });
 export type ResourceItem = z.infer<typeof item>;
 
@@ -103,10 +93,10 @@ export const dataResource = {
     providerCode: z.string(),
     items: z.array(item),
     sharingCondition: z.string(),
-    sharingWay: z.enum(namesOf<SharingWay>(sharingWays)),
+    sharingWay: oneOf(sharingWays),
     /** why it is not shared; empty for what is */
     legalBasis: z.string(),
-    openness: z.enum(namesOf<Openness>(opennessKinds)),
+    openness: oneOf(opennessKinds),
     opennessCondition: z.string(),
     related: z.array(z.object({ code: z.string(), name: z.string() })),
     quality: z.object({ completeness: z.number(), accuracy: z.number(), timeliness: z.number() }),

@@ -79,6 +79,10 @@ export const keywords = z
   .string("请输入搜索内容!")
   .check(z.trim(), z.minLength(1, "请输入搜索内容!"), z.maxLength(25, "搜索内容最多 25 个字"));
 
+/** One of the names a table has words for. */
+export const oneOf = <K extends string>(table: Readonly<Record<K, unknown>>, wrong?: string) =>
+  z.enum(Object.keys(table) as [K, ...K[]], wrong);
+
 export type PersonalKind = "phone" | "idNumber" | "personName" | "address" | "creditCode";
 
 /** Fields that hold personal data, marked once; masking, export, logs and audit obey (design, Stored data). */

@@ -1,13 +1,12 @@
 import * as z from "zod/mini";
-import { regionCode, text } from "./fields.ts";
-import { type FinanceKind, financeKinds, type InstitutionKind, institutionKinds } from "./finance-words.ts";
+import { oneOf, regionCode, text } from "./fields.ts";
+import { financeKinds, institutionKinds } from "./finance-words.ts";
 import { deskAct, deskAsked, deskPage, deskRead, deskSaved, onDesk, wholeNumber } from "./publication.schemas.ts";
 
-const keysOf = <K extends string>(table: Record<K, unknown>) => Object.keys(table) as [K, ...K[]];
 const lines = (empty: string) => z.array(text(empty, 200)).check(z.minLength(1, empty), z.maxLength(20, "最多 20 行"));
 const sort = wholeNumber("请填写排序号", [0, 9999]);
 
-const productKind = z.enum(keysOf<FinanceKind>(financeKinds), "请选择产品类型");
+const productKind = oneOf(financeKinds, "请选择产品类型");
 const rate = wholeNumber("请填写利率或费率", [0, 100_000]);
 const productContent = {
   name: text("请填写产品名称", 60),
@@ -54,7 +53,7 @@ export const saveProduct = {
 export type ProductInput = z.input<typeof saveProduct.input>;
 export const actOnProduct = { input: deskAct, output: z.nullable(product) };
 
-const institutionKind = z.enum(keysOf<InstitutionKind>(institutionKinds), "请选择机构类型");
+const institutionKind = oneOf(institutionKinds, "请选择机构类型");
 const institutionContent = {
   name: text("请填写机构名称", 60),
   kind: institutionKind,

@@ -1,20 +1,12 @@
 import * as z from "zod/mini";
-import { optionalText, text } from "./fields.ts";
-import {
-  type FinanceKind,
-  financeKinds,
-  type FinanceOrder,
-  financeOrders,
-  type InstitutionKind,
-  institutionKinds,
-} from "./finance-words.ts";
+import { oneOf, optionalText, text } from "./fields.ts";
+import { financeKinds, financeOrders, institutionKinds } from "./finance-words.ts";
 import { facets } from "./guides.schemas.ts";
 import { page, paging } from "./paging.ts";
 
-const keysOf = <K extends string>(table: Record<K, unknown>) => Object.keys(table) as [K, ...K[]];
-const kind = z.enum(keysOf<FinanceKind>(financeKinds));
-const institutionKind = z.enum(keysOf<InstitutionKind>(institutionKinds), "没有这类机构");
-const order = z.enum(keysOf<FinanceOrder>(financeOrders), "没有这种排序");
+const kind = oneOf(financeKinds);
+const institutionKind = oneOf(institutionKinds, "没有这类机构");
+const order = oneOf(financeOrders, "没有这种排序");
 
 export const productDocument = z.object({
   about: z.string(),

@@ -1,20 +1,11 @@
 import * as z from "zod/mini";
 import { domain, health } from "./catalogue.schemas.ts";
-import {
-  CATCH_ALL,
-  type GuideKind,
-  guideKinds,
-  guideOrders,
-  type GuideOrder,
-  serviceSections,
-  type ServiceSection,
-} from "./guide-words.ts";
-import { optionalText, text } from "./fields.ts";
+import { CATCH_ALL, guideKinds, guideOrders, serviceSections } from "./guide-words.ts";
+import { oneOf, optionalText, text } from "./fields.ts";
 import { page, paging } from "./paging.ts";
 
-const keysOf = <K extends string>(table: Record<K, unknown>) => Object.keys(table) as [K, ...K[]];
-export const section = z.enum(keysOf<ServiceSection>(serviceSections), "没有这个栏目");
-export const kind = z.enum(keysOf<GuideKind>(guideKinds), "请选择事项类型");
+export const section = oneOf(serviceSections, "没有这个栏目");
+export const kind = oneOf(guideKinds, "请选择事项类型");
 
 /** A sentence of a guide: never empty, never a catch-all (requirements WEB-11). */
 const said = z.string("指南的要素不能为空").check(
@@ -94,7 +85,7 @@ export const findServices = {
     handling: optionalText(100),
     /** public: without what only staff do */
     readers: z._default(z.enum(["all", "public"], "请选择给谁看"), "all"),
-    order: z._default(z.enum(keysOf<GuideOrder>(guideOrders), "没有这种排序"), "popular"),
+    order: z._default(oneOf(guideOrders, "没有这种排序"), "popular"),
     ...paging,
   }),
   output: z.extend(page(listed), { facets }),

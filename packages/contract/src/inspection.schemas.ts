@@ -1,10 +1,9 @@
 import * as z from "zod/mini";
-import { nothing, text } from "./fields.ts";
-import { type InspectionKey, inspectionItems, type InspectionVerdict, inspectionVerdicts } from "./inspection-words.ts";
+import { nothing, oneOf, text } from "./fields.ts";
+import { inspectionItems, inspectionVerdicts } from "./inspection-words.ts";
 import { page, paging } from "./paging.ts";
 
-const namesOf = <K extends string>(table: Record<K, unknown>) => Object.keys(table) as [K, ...K[]];
-const verdict = z.enum(namesOf<InspectionVerdict>(inspectionVerdicts));
+const verdict = oneOf(inspectionVerdicts);
 
 const run = z.object({
   id: z.string(),
@@ -21,7 +20,7 @@ const run = z.object({
 export type InspectionRun = z.infer<typeof run>;
 
 const item = z.object({
-  key: z.enum(namesOf<InspectionKey>(inspectionItems)),
+  key: oneOf(inspectionItems),
   /** null where there is nothing to count by */
   figure: z.nullable(z.number()),
   verdict,

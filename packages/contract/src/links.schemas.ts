@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
-import { type LinkVerdict, linkVerdicts } from "./link-words.ts";
+import { oneOf } from "./fields.ts";
+import { linkVerdicts } from "./link-words.ts";
 import { page, paging } from "./paging.ts";
 
-const verdict = z.enum(Object.keys(linkVerdicts) as [LinkVerdict, ...LinkVerdict[]]);
+const verdict = oneOf(linkVerdicts);
 const which = { only: z._default(z.enum(["broken", "all"], "没有这一类结果"), "broken") };
 
 const check = z.object({

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { optionalText } from "./fields.ts";
+import { oneOf, optionalText } from "./fields.ts";
 import { facets } from "./guides.schemas.ts";
 import { page, paging } from "./paging.ts";
 
@@ -37,10 +37,7 @@ export const searchMachines = {
     category: optionalText(200),
     maker: optionalText(400),
     state: optionalText(40),
-    order: z._default(
-      z.enum(Object.keys(machineOrders) as [MachineOrder, ...MachineOrder[]], "没有这种排序"),
-      "subsidy",
-    ),
+    order: z._default(oneOf(machineOrders, "没有这种排序"), "subsidy"),
     ...paging,
   }),
   output: z.extend(page(machine), { facets }),

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { noData, nothing, storedInteger, text } from "./fields.ts";
+import { noData, nothing, oneOf, storedInteger, text } from "./fields.ts";
 import { attachment, fileUrl } from "./files.schemas.ts";
-import { type EditionState, editionStates } from "./manual-edition-words.ts";
+import { editionStates } from "./manual-edition-words.ts";
 import { chapters, manualFile } from "./manuals.schemas.ts";
 import { changed, revision } from "./publication.schemas.ts";
 
@@ -23,7 +23,7 @@ const markdown = z.string("请填写正文").check(
 const editionSummary = z.extend(changed, {
   id: z.string(),
   of: manualFile,
-  state: z.enum(Object.keys(editionStates) as [EditionState, ...EditionState[]]),
+  state: oneOf(editionStates),
   /** from its first publication on */
   number: z.nullable(z.number()),
   /** what was changed in it, in a sentence */

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { nothing } from "./fields.ts";
-import { type MessageKind, messageKinds } from "./message-words.ts";
+import { nothing, oneOf } from "./fields.ts";
+import { messageKinds } from "./message-words.ts";
 import { page, paging } from "./paging.ts";
 
-const kind = z.enum(Object.keys(messageKinds) as [MessageKind, ...MessageKind[]], "没有这类消息");
+const kind = oneOf(messageKinds, "没有这类消息");
 
 const message = z.object({
   id: z.string(),

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
-import { optionalText, regionCode, text } from "./fields.ts";
+import { oneOf, optionalText, regionCode, text } from "./fields.ts";
 import { attachment, fileUrl } from "./files.schemas.ts";
-import { type NoticeKind, noticeKinds } from "./notice-words.ts";
+import { noticeKinds } from "./notice-words.ts";
 import { paging } from "./paging.ts";
 import { changed, day, deskPage, publishAct, publishState, revision } from "./publication.schemas.ts";
 
-const kind = z.enum(Object.keys(noticeKinds) as [NoticeKind, ...NoticeKind[]], "请选择栏目");
+const kind = oneOf(noticeKinds, "请选择栏目");
 const id = text("请指明通知", 40);
 
 const summary = z.extend(changed, {

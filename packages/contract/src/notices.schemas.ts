@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
-import { optionalText, text } from "./fields.ts";
+import { oneOf, optionalText, text } from "./fields.ts";
 import { attachment } from "./files.schemas.ts";
-import { type NoticeKind, noticeKinds } from "./notice-words.ts";
+import { noticeKinds } from "./notice-words.ts";
 import { page, paging } from "./paging.ts";
 
-const kind = z.enum(Object.keys(noticeKinds) as [NoticeKind, ...NoticeKind[]], "没有这个栏目");
+const kind = oneOf(noticeKinds, "没有这个栏目");
 
 const summary = z.object({
   id: z.string(),

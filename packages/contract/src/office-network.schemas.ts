@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { storedInteger, text } from "./fields.ts";
+import { oneOf, storedInteger, text } from "./fields.ts";
 import { MOST_RANGES } from "./office-network-words.ts";
 import { isAddressRange } from "./rules/address-range.ts";
-import { type ChangeStatus, changeStatuses } from "./setting-words.ts";
+import { changeStatuses } from "./setting-words.ts";
 
 const ranges = z.array(z.string());
 
@@ -13,7 +13,7 @@ const change = z.object({
   askedBy: z.string(),
   /** ISO 8601 */
   askedAt: z.string(),
-  status: z.enum(Object.keys(changeStatuses) as [ChangeStatus, ...ChangeStatus[]]),
+  status: oneOf(changeStatuses),
   endedAt: z.nullable(z.string()),
   endedBy: z.nullable(z.string()),
 });

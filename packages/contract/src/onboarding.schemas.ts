@@ -1,21 +1,15 @@
 import * as z from "zod/mini";
-import { nothing, optionalText, personal, phone, text } from "./fields.ts";
+import { nothing, oneOf, optionalText, personal, phone, text } from "./fields.ts";
 import { lastProbe } from "./probe.schemas.ts";
 import {
-  type ApplicationJump,
   applicationJumps,
-  type ApplicationProtocol,
   applicationProtocols,
-  type OnboardingStatus,
   onboardingStatuses,
-  type SelfTestKey,
   selfTestLines,
-  type SelfTestOutcome,
   selfTestOutcomes,
 } from "./onboarding-words.ts";
 
-const namesOf = <K extends string>(table: Record<K, string>) => Object.keys(table) as [K, ...K[]];
-const status = z.enum(namesOf<OnboardingStatus>(onboardingStatuses));
+const status = oneOf(onboardingStatuses);
 const id = text("请指明申请", 40);
 const address = optionalText(500);
 const addresses = (what: string) =>
@@ -30,7 +24,7 @@ const form = {
   ownerDepartment: text("请输入主管部门", 100),
   builder: optionalText(100),
   purpose: text("请说明系统用途", 500),
-  protocol: z.enum(namesOf<ApplicationProtocol>(applicationProtocols), "请选择接入协议"),
+  protocol: oneOf(applicationProtocols, "请选择接入协议"),
   /** where the system begins its own sign-in */
   initiateLoginUri: address,
   redirectUris: addresses("回调地址"),
@@ -39,7 +33,7 @@ const form = {
   /** a phase-one system takes the token it gave itself here */
   tokenUri: address,
   /** how a click opens it once it is live */
-  jumpType: z._default(z.enum(namesOf<ApplicationJump>(applicationJumps), "请选择打开方式"), "0"),
+  jumpType: z._default(oneOf(applicationJumps, "请选择打开方式"), "0"),
   /** the page within the system (jump type 1) */
   resourcePath: optionalText(200),
   /** opened as it stands (jump type 2) */
@@ -95,8 +89,8 @@ export type ApplicationSummary = z.infer<typeof summary>;
 export const mySystemApplications = { input: nothing, output: z.object({ records: z.array(summary) }) };
 
 const line = z.object({
-  key: z.enum(namesOf<SelfTestKey>(selfTestLines)),
-  outcome: z.enum(namesOf<SelfTestOutcome>(selfTestOutcomes)),
+  key: oneOf(selfTestLines),
+  outcome: oneOf(selfTestOutcomes),
   /** in a few words, also of what is in order */
   found: z.string(),
   /** milliseconds; null when nothing was asked */

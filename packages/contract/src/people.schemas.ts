@@ -1,23 +1,21 @@
 import * as z from "zod/mini";
 import { sheetImport } from "./sheet-import.schemas.ts";
-import { idNumber, noData, nothing, optionalText, personal, phone, regionCode, storedInteger, text } from "./fields.ts";
 import {
-  type AccountAct,
-  accountActs,
-  type AccountStatusName,
-  accountStatuses,
-  type BulkAct,
-  bulkActs,
-  PEOPLE_AT_ONCE,
-  type PeopleOrder,
-  peopleOrders,
-  type PeopleState,
-  peopleStates,
-} from "./people-words.ts";
+  idNumber,
+  noData,
+  nothing,
+  oneOf,
+  optionalText,
+  personal,
+  phone,
+  regionCode,
+  storedInteger,
+  text,
+} from "./fields.ts";
+import { accountActs, accountStatuses, bulkActs, PEOPLE_AT_ONCE, peopleOrders, peopleStates } from "./people-words.ts";
 
-const namesOf = <K extends string>(table: Record<K, string>) => Object.keys(table) as [K, ...K[]];
 const id = text("请指明账号", 40);
-const status = z.enum(namesOf<AccountStatusName>(accountStatuses));
+const status = oneOf(accountStatuses);
 const accountType = z.coerce
   .number("请选择账号类型")
   .check(z.int("请选择账号类型"), z.minimum(1, "请选择账号类型"), z.maximum(3, "请选择账号类型"));
@@ -33,7 +31,7 @@ const filter = {
   xzqh: z.optional(regionCode()),
   role: z.optional(roleCode),
   accountType: z.optional(accountType),
-  state: z.optional(z.enum(namesOf<PeopleState>(peopleStates), "没有这种状态")),
+  state: z.optional(oneOf(peopleStates, "没有这种状态")),
   /** the beginning of a user name; a whole phone or ID number */
   keywords: optionalText(40),
   /** a whole name */
@@ -87,7 +85,7 @@ export type PersonSummary = z.infer<typeof summary>;
 export const listPeople = {
   input: z.object({
     ...filter,
-    order: z._default(z.enum(namesOf<PeopleOrder>(peopleOrders), "没有这种排序"), "newest"),
+    order: z._default(oneOf(peopleOrders, "没有这种排序"), "newest"),
     ...turning,
   }),
   output: z.object({ records: z.array(summary), ...turned }),
@@ -125,7 +123,7 @@ export const personDetail = {
     history: z.array(
       z.object({
         at: z.string(),
-        act: z.enum(namesOf<AccountAct>(accountActs)),
+        act: oneOf(accountActs),
         outcome: z.string(),
         reason: z.string(),
         by: z.string(),
@@ -196,7 +194,7 @@ export const endPersonSession = {
 export const handleManyPeople = {
   input: z
     .object({
-      act: z.enum(namesOf<BulkAct>(bulkActs), "请选择要办的事"),
+      act: oneOf(bulkActs, "请选择要办的事"),
       ids: z
         .array(id, "请先选择账号")
         .check(z.minLength(1, "请先选择账号"), z.maxLength(PEOPLE_AT_ONCE, `一次最多处理 ${PEOPLE_AT_ONCE} 个账号`)),

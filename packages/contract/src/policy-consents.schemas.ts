@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { nothing, text } from "./fields.ts";
-import { policies, type PolicyDocument } from "./policy-words.ts";
+import { nothing, oneOf, text } from "./fields.ts";
+import { policies } from "./policy-words.ts";
 
-const document = z.enum(Object.keys(policies) as [PolicyDocument, ...PolicyDocument[]], "没有这份文件");
+const document = oneOf(policies, "没有这份文件");
 const version = text("请指明版本", 20);
 
 export const duePolicies = {

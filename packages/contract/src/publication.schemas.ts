@@ -1,12 +1,10 @@
 import * as z from "zod/mini";
-import { optionalText, storedInteger, text } from "./fields.ts";
+import { oneOf, optionalText, storedInteger, text } from "./fields.ts";
 import { page, paging } from "./paging.ts";
-import { type PublishAct, publishActs, type PublishState, publishStates } from "./publication-words.ts";
+import { publishActs, publishStates } from "./publication-words.ts";
 
-const keysOf = <K extends string>(table: Record<K, unknown>) => Object.keys(table) as [K, ...K[]];
-
-export const publishState = z.enum(keysOf<PublishState>(publishStates), "没有这种状态");
-export const publishAct = z.enum(keysOf<PublishAct>(publishActs), "不能这样处理");
+export const publishState = oneOf(publishStates, "没有这种状态");
+export const publishAct = oneOf(publishActs, "不能这样处理");
 
 /** The revision a change is made on; another one meanwhile refuses it. */
 export const revision = z.coerce

@@ -1,14 +1,7 @@
 import * as z from "zod/mini";
-import { optionalText, personal, regionCode, text } from "./fields.ts";
+import { oneOf, optionalText, personal, regionCode, text } from "./fields.ts";
 import { page, paging } from "./paging.ts";
-import {
-  callBackResults,
-  type CallBackResult,
-  isBad,
-  type RatingAspect,
-  ratingAspects,
-  RATING_WORDS,
-} from "./rating-words.ts";
+import { callBackResults, isBad, type RatingAspect, ratingAspects, RATING_WORDS } from "./rating-words.ts";
 
 const grade = (missing: string) => z.int(missing).check(z.minimum(1, missing), z.maximum(5, missing));
 const grades = {
@@ -20,8 +13,7 @@ const grades = {
 } satisfies Record<RatingAspect | "grade", unknown>;
 const identification = text("请选择事项", 64);
 const number = (missing: string) => z.string(missing).check(z.regex(/^\d{1,18}$/, missing));
-const keysOf = <K extends string>(table: Record<K, unknown>) => Object.keys(table) as [K, ...K[]];
-const callBackResult = z.enum(keysOf<CallBackResult>(callBackResults), "请选择回访结果");
+const callBackResult = oneOf(callBackResults, "请选择回访结果");
 const day = z.iso.date("请填写回访日期");
 
 export const completeMatter = {

@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
-import { optionalText, regionCode, text } from "./fields.ts";
+import { oneOf, optionalText, regionCode, text } from "./fields.ts";
 import { fileUrl } from "./files.schemas.ts";
 import { page, paging } from "./paging.ts";
 import { changed, day, regionParts, revision } from "./publication.schemas.ts";
-import { importStates, type ImportState, recordKindNames } from "./record-words.ts";
+import { importStates, recordKindNames } from "./record-words.ts";
 
 const kind = z.enum(recordKindNames, "没有这类记录");
 const importId = text("请指明是哪次导入", 40);
-const state = z.enum(Object.keys(importStates) as [ImportState, ...ImportState[]]);
+const state = oneOf(importStates);
 
 const importSummary = z.object({
   id: z.string(),

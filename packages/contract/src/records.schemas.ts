@@ -1,12 +1,11 @@
 import * as z from "zod/mini";
-import { optionalText, regionCode } from "./fields.ts";
+import { oneOf, optionalText, regionCode } from "./fields.ts";
 import { page, paging } from "./paging.ts";
 import {
   MOST_RECORDS,
   type PublicRecord,
   type RecordKind,
   recordKindNames,
-  type RecordOrder,
   recordOrders,
   recordQueries,
 } from "./record-words.ts";
@@ -33,7 +32,7 @@ const filter = {
   /** days of the decision, both included */
   startDate: day,
   endDate: day,
-  order: z._default(z.enum(Object.keys(recordOrders) as [RecordOrder, ...RecordOrder[]], "没有这种排序"), "newest"),
+  order: z._default(oneOf(recordOrders, "没有这种排序"), "newest"),
 };
 const query = {
   ...filter,

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
-import { type ApprovalStatus, approvalStatuses } from "./approval-words.ts";
+import { approvalStatuses } from "./approval-words.ts";
 import { emptyTexts } from "./empty-texts.ts";
-import { nothing, optionalText, text } from "./fields.ts";
+import { nothing, oneOf, optionalText, text } from "./fields.ts";
 
 const NAME = 64;
-const status = z.enum(Object.keys(approvalStatuses) as [ApprovalStatus, ...ApprovalStatus[]]);
+const status = oneOf(approvalStatuses);
 
 /** none: may be asked for; pending: asked for; held: one has it */
 const standing = z.enum(["none", "pending", "held"]);

@@ -1,10 +1,9 @@
 import * as z from "zod/mini";
-import { nothing, text } from "./fields.ts";
+import { nothing, oneOf, text } from "./fields.ts";
 import { changed, deskAct, deskAsked, deskPage, onDesk, revision } from "./publication.schemas.ts";
-import { MOST_RECOMMENDED, type SceneField, sceneFields, type SceneStanding, sceneStandings } from "./scene-words.ts";
+import { MOST_RECOMMENDED, sceneFields, sceneStandings } from "./scene-words.ts";
 
-const namesOf = <K extends string>(table: Record<K, string>) => Object.keys(table) as [K, ...K[]];
-const field = z.enum(namesOf<SceneField>(sceneFields), "没有这个领域");
+const field = oneOf(sceneFields, "没有这个领域");
 
 /** One that was published, whether everybody still sees it or not. */
 const scene = z.extend(onDesk, {
@@ -15,7 +14,7 @@ const scene = z.extend(onDesk, {
   unit: z.string(),
   /** ISO 8601 */
   publishedAt: z.string(),
-  standing: z.enum(namesOf<SceneStanding>(sceneStandings)),
+  standing: oneOf(sceneStandings),
   /** among those that are recommended, from 1; null: it is not */
   place: z.nullable(z.number()),
 });

@@ -1,24 +1,11 @@
 import * as z from "zod/mini";
-import { optionalText, regionCode, text } from "./fields.ts";
+import { oneOf, optionalText, regionCode, text } from "./fields.ts";
 import { page, paging } from "./paging.ts";
-import {
-  type SceneAct,
-  sceneActs,
-  type SceneField,
-  sceneFields,
-  type SceneOrder,
-  sceneOrders,
-  SCENE_DAYS,
-  type SceneStanding,
-  sceneStandings,
-  type SceneStatus,
-  sceneStatuses,
-} from "./scene-words.ts";
+import { sceneActs, sceneFields, sceneOrders, SCENE_DAYS, sceneStandings, sceneStatuses } from "./scene-words.ts";
 
-const namesOf = <K extends string>(table: Record<K, string>) => Object.keys(table) as [K, ...K[]];
-const field = z.enum(namesOf<SceneField>(sceneFields), "请选择领域");
-const status = z.enum(namesOf<SceneStatus>(sceneStatuses));
-const standing = z.enum(namesOf<SceneStanding>(sceneStandings), "没有这种状态");
+const field = oneOf(sceneFields, "请选择领域");
+const status = oneOf(sceneStatuses);
+const standing = oneOf(sceneStandings, "没有这种状态");
 const id = text("请指明场景", 40);
 
 /** An address carries several values of one filter with commas between them. */
@@ -114,7 +101,7 @@ export const listScenes = {
     /** cities or parts of them */
     xzqh: several(regionCode()),
     featured: z.optional(z.literal("1", "请选择是否只看推荐")),
-    order: z._default(z.enum(namesOf<SceneOrder>(sceneOrders), "没有这种排序"), "arranged"),
+    order: z._default(oneOf(sceneOrders, "没有这种排序"), "arranged"),
     ...paging,
   }),
   output: z.extend(page(card), {
@@ -162,7 +149,7 @@ export const myScenes = { input: z.object({ ...paging }), output: page(declarati
 const step = z.object({
   /** ISO 8601 */
   at: z.string(),
-  act: z.enum(namesOf<SceneAct>(sceneActs)),
+  act: oneOf(sceneActs),
   /** 县级, 市级, 省级; null for the declarer's own acts */
   level: z.nullable(z.string()),
   /** null: the declarer */

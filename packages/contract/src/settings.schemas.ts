@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
-import { storedInteger, text } from "./fields.ts";
+import { oneOf, storedInteger, text } from "./fields.ts";
 import { page, paging } from "./paging.ts";
-import { type ChangeStatus, changeStatuses, settingKeys } from "./setting-words.ts";
+import { changeStatuses, settingKeys } from "./setting-words.ts";
 
 const key = z.enum(settingKeys, "没有这个参数");
-const status = z.enum(Object.keys(changeStatuses) as [ChangeStatus, ...ChangeStatus[]]);
+const status = oneOf(changeStatuses);
 
 const change = z.object({
   key,

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { sheetImport } from "./sheet-import.schemas.ts";
-import { nothing, optionalText, text } from "./fields.ts";
-import { type IndicatorCycle, indicatorCycles } from "./indicator-words.ts";
+import { nothing, oneOf, optionalText, text } from "./fields.ts";
+import { indicatorCycles } from "./indicator-words.ts";
 import { page, paging } from "./paging.ts";
 import { changed, revision } from "./publication.schemas.ts";
 import { brainThemeNames } from "./smart-brain-words.ts";
@@ -9,7 +9,6 @@ import { brainThemeNames } from "./smart-brain-words.ts";
 const theme = z.enum(brainThemeNames, { error: "没有这个专题" });
 const code = text("请选择指标", 40);
 const month = z.string("请选择月份").check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, "月份写成 2026-10 的样子"));
-const cycles = Object.keys(indicatorCycles) as [IndicatorCycle, ...IndicatorCycle[]];
 
 /** What may be changed of an indicator; its unit and its values go together and stay. */
 const definition = {
@@ -23,7 +22,7 @@ const definition = {
   definition: text("请填写统计口径", 500),
   source: text("请填写数据来源", 100),
   owner: text("请填写责任处室", 60),
-  cycle: z.enum(cycles, "请选择更新周期"),
+  cycle: oneOf(indicatorCycles, "请选择更新周期"),
 };
 const indicator = z.extend(changed, { code: z.string(), unit: z.string(), updatedAt: z.string(), ...definition });
 export type DeskIndicator = z.infer<typeof indicator>;

@@ -1,34 +1,27 @@
-import { type HomeTabName, homeTabNames } from "./home-tabs.ts";
+import { homeTabNames } from "./home-tabs.ts";
 import * as z from "zod/mini";
 import { jump, jumpPlace } from "./onboarding.schemas.ts";
-import { nothing, optionalText, text } from "./fields.ts";
+import { nothing, oneOf, optionalText, text } from "./fields.ts";
 import { page, paging } from "./paging.ts";
 import { lastProbe } from "./probe.schemas.ts";
 import { changed, revision } from "./publication.schemas.ts";
-import { type SharedField, sharedFieldWords } from "./shared-fields.ts";
+import { sharedFieldWords } from "./shared-fields.ts";
 import {
   systemChangeStatuses,
-  type SystemChangeStatus,
-  type SystemHealth,
   systemHealths,
-  type SystemProtocol,
   systemProtocols,
-  type SystemScope,
   systemScopes,
-  type SystemStage,
   systemStages,
-  type SystemStep,
   systemSteps,
 } from "./system-registry-words.ts";
 
-const namesOf = <K extends string>(table: Record<K, unknown>) => Object.keys(table) as [K, ...K[]];
 const systemAbbr = text("请指明系统", 32);
 const reason = text("请填写原因，复核人要看", 200);
-const protocol = z.enum(namesOf<SystemProtocol>(systemProtocols), "没有这种协议");
-const stage = z.enum(namesOf<SystemStage>(systemStages), "没有这种状态");
-const health = z.enum(namesOf<SystemHealth>(systemHealths), "没有这种状态");
-const tab = z.enum(namesOf<HomeTabName>(homeTabNames), "请选择首页栏目");
-const step = z.enum(namesOf<SystemStep>(systemSteps), "请选择要办的事");
+const protocol = oneOf(systemProtocols, "没有这种协议");
+const stage = oneOf(systemStages, "没有这种状态");
+const health = oneOf(systemHealths, "没有这种状态");
+const tab = oneOf(homeTabNames, "请选择首页栏目");
+const step = oneOf(systemSteps, "请选择要办的事");
 
 const summary = z.object({
   systemAbbr: z.string(),
@@ -76,7 +69,7 @@ const wayIn = z.object({
   tokenUri: address,
   checkUserUrl: address,
   defaultJumpType: z.nullable(z.literal([0, 1, 2, 3, 4, 9], "打开方式只能是 0、1、2、3、4 或 9")),
-  scopes: z.array(z.enum(namesOf<SystemScope>(systemScopes), "没有这类信息"), "请选择可读取的信息"),
+  scopes: z.array(oneOf(systemScopes, "没有这类信息"), "请选择可读取的信息"),
   requiresRole: yes,
   isOwn: yes,
   requiresPkce: yes,
@@ -84,7 +77,7 @@ const wayIn = z.object({
   requiresDpop: yes,
   allowsDevice: yes,
   /** null: what its scopes name */
-  fields: z.nullable(z.array(z.enum(namesOf<SharedField>(sharedFieldWords), "没有这个字段"))),
+  fields: z.nullable(z.array(oneOf(sharedFieldWords, "没有这个字段"))),
   /** `host:port`; null: every registered address */
   privateHosts: z.nullable(
     z
@@ -112,7 +105,7 @@ export type RegisteredRole = z.infer<typeof role>;
 const change = z.object({
   receiptNumber: z.string(),
   step,
-  status: z.enum(namesOf<SystemChangeStatus>(systemChangeStatuses)),
+  status: oneOf(systemChangeStatuses),
   reason: z.string(),
   askedBy: z.string(),
   askedAt: z.string(),

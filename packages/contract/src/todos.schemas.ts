@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { type ApprovalKind, approvalKinds } from "./approval-words.ts";
-import { nothing, optionalText, text } from "./fields.ts";
+import { approvalKinds } from "./approval-words.ts";
+import { nothing, oneOf, optionalText, text } from "./fields.ts";
 import { page, paging } from "./paging.ts";
 
 const todo = z.object({
@@ -21,7 +21,7 @@ export type OwnTodo = z.infer<typeof todo>;
 
 const review = z.object({
   id: z.string(),
-  kind: z.enum(Object.keys(approvalKinds) as [ApprovalKind, ...ApprovalKind[]]),
+  kind: oneOf(approvalKinds),
   /** what it is about: unit and department */
   title: z.string(),
   /** ISO 8601 */

@@ -1,16 +1,9 @@
 import * as z from "zod/mini";
-import { nothing } from "./fields.ts";
-import {
-  type UpstreamProblem,
-  upstreamProblems,
-  type UpstreamProtocol,
-  upstreamProtocols,
-  type UpstreamVouched,
-  upstreamVouched,
-} from "./upstream-words.ts";
+import { nothing, oneOf } from "./fields.ts";
+import { upstreamProblems, upstreamProtocols, upstreamVouched } from "./upstream-words.ts";
 
 const failure = z.object({
-  problem: z.enum(Object.keys(upstreamProblems) as [UpstreamProblem, ...UpstreamProblem[]]),
+  problem: oneOf(upstreamProblems),
   times: z.number(),
   /** ISO 8601 */
   lastAt: z.string(),
@@ -21,8 +14,8 @@ const source = z.object({
   /** null: it stands in the configuration no more, but accounts are linked with it */
   configured: z.nullable(
     z.object({
-      protocol: z.enum(Object.keys(upstreamProtocols) as [UpstreamProtocol, ...UpstreamProtocol[]]),
-      vouchesFor: z.array(z.enum(Object.keys(upstreamVouched) as [UpstreamVouched, ...UpstreamVouched[]])),
+      protocol: oneOf(upstreamProtocols),
+      vouchesFor: z.array(oneOf(upstreamVouched)),
       offersLegalPersons: z.boolean(),
       /** the account source of its users; 政务办 may enter government mode */
       userSource: z.string(),

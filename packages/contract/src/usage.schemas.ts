@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { regionCode } from "./fields.ts";
+import { oneOf, regionCode } from "./fields.ts";
 import { period } from "./period.schemas.ts";
-import { type UsagePart, usageParts } from "./usage-words.ts";
+import { usageParts } from "./usage-words.ts";
 
 const asked = {
   ...period,
@@ -31,6 +31,6 @@ export const usageFigures = {
 export type Usage = z.infer<typeof usageFigures.output>;
 
 export const exportUsage = {
-  input: z.object({ ...asked, part: z.enum(Object.keys(usageParts) as [UsagePart, ...UsagePart[]], "没有这种分法") }),
+  input: z.object({ ...asked, part: oneOf(usageParts, "没有这种分法") }),
   output: z.unknown(),
 };

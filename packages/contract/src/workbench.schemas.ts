@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { nothing } from "./fields.ts";
-import { alertKinds, type QueueName, queueNames } from "./workbench-words.ts";
+import { nothing, oneOf } from "./fields.ts";
+import { alertKinds, queueNames } from "./workbench-words.ts";
 
-const queue = z.enum(Object.keys(queueNames) as [QueueName, ...QueueName[]]);
+const queue = oneOf(queueNames);
 
 const waiting = z.object({
   queue,

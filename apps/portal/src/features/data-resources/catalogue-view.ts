@@ -11,12 +11,12 @@ import {
 import type { dataCatalogue, exportDataCatalogue } from "@sannong/contract/data-resources";
 import type { InputOf, OutputOf } from "@sannong/contract/endpoint";
 import type { FilterGroup, ListAddress } from "@sannong/ui";
+import { optionsOf } from "../../lib/options-of.ts";
 
 type Catalogue = OutputOf<typeof dataCatalogue>;
 
-const optionsOf = (table: Record<string, string>, counts: { value: string; count: number }[] | undefined) =>
-  counts?.map(({ value, count }) => ({ value, label: table[value] ?? value, count })) ??
-  Object.entries(table).map(([value, label]) => ({ value, label }));
+const countedOf = (table: Record<string, string>, counts: { value: string; count: number }[] | undefined) =>
+  counts?.map(({ value, count }) => ({ value, label: table[value] ?? value, count })) ?? optionsOf(table);
 
 /** The tree indented by its depth; the one branch at the top says nothing. */
 const classOptions = (classes: Catalogue["classes"] | undefined, chosen: string) =>
@@ -31,10 +31,10 @@ const isInBranch = (code: string, chosen: string) =>
 /** What the list can be narrowed down by. */
 export const groupsOf = (catalogue: Catalogue | undefined, classCode: string): FilterGroup[] => [
   { name: "class", title: "资源分类", single: true, shown: 20, options: classOptions(catalogue?.classes, classCode) },
-  { name: "sharing", title: "共享类型", single: true, options: optionsOf(sharingKinds, catalogue?.counts.sharing) },
-  { name: "level", title: "层级", single: true, options: optionsOf(dataLevels, catalogue?.counts.level) },
-  { name: "cycle", title: "更新周期", single: true, options: optionsOf(updateCycles, catalogue?.counts.updateCycle) },
-  { name: "format", title: "格式", single: true, options: optionsOf(dataFormats, catalogue?.counts.format) },
+  { name: "sharing", title: "共享类型", single: true, options: countedOf(sharingKinds, catalogue?.counts.sharing) },
+  { name: "level", title: "层级", single: true, options: countedOf(dataLevels, catalogue?.counts.level) },
+  { name: "cycle", title: "更新周期", single: true, options: countedOf(updateCycles, catalogue?.counts.updateCycle) },
+  { name: "format", title: "格式", single: true, options: countedOf(dataFormats, catalogue?.counts.format) },
 ];
 
 const CLASS = /^\d{1,8}$/;

@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { addressNow } from "../../lib/address.ts";
+import { optionsOf } from "../../lib/options-of.ts";
 import { askedBy, type Offered, offerOf, useListAddress, withCounts } from "../../lib/use-list-address.ts";
 import { Comparison } from "./comparison.tsx";
 import { toggled } from "./finance-figures.ts";
@@ -21,7 +22,7 @@ const groups: readonly Offered[] = [
     labels: { 农户: "农户", 家庭农场: "家庭农场", 合作社: "合作社", 企业: "企业" },
   },
 ];
-const orders = Object.entries(financeOrders).map(([value, label]) => ({ value, label }));
+const orders = optionsOf(financeOrders);
 const offer = offerOf(groups, orders);
 
 /** The products, narrowed down by the address; the one that is open and those compared stand in the address too. */

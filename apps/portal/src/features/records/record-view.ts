@@ -1,5 +1,6 @@
 import { type RecordKind, recordOrders, recordQueries } from "@sannong/contract/record-words";
 import type { FilterGroup, ListAddress } from "@sannong/ui";
+import { optionsOf } from "../../lib/options-of.ts";
 import type { RecordQuestion } from "./records.queries.ts";
 
 export type Area = { code: string; name: string; cityCode: string | null };
@@ -18,7 +19,7 @@ export const listNameOf = (kind: RecordKind): string => {
   return Object.entries(lists).find(([, one]) => one === kind)?.[0] ?? "";
 };
 
-export const orders = Object.entries(recordOrders).map(([value, label]) => ({ value, label }));
+export const orders = optionsOf(recordOrders);
 
 const YEARS = 6;
 

@@ -5,6 +5,7 @@ import type { listReports, ReportSummary } from "@sannong/contract/reports";
 import { allOf, Button, EmptyState, FilterList, type FilterGroup, Paged, Tag } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
+import { optionsOf } from "../../lib/options-of.ts";
 import { type Offered, offerOf, useListAddress } from "../../lib/use-list-address.ts";
 import { dayInWords } from "../../lib/words.ts";
 import { reportQueries } from "./reports.queries.ts";
@@ -25,7 +26,7 @@ const countsIn: Record<string, keyof Counts> = { period: "period", theme: "theme
 function groupsOf(all: readonly Offered[], counts: Counts | undefined, chosen: Record<string, readonly string[]>) {
   return all.map(({ name, title, labels }): FilterGroup => {
     const known = counts?.[countsIn[name] ?? "period"];
-    if (!known) return { name, title, options: Object.entries(labels).map(([value, label]) => ({ value, label })) };
+    if (!known) return { name, title, options: optionsOf(labels) };
     const left = (chosen[name] ?? []).filter((value) => !known.some((one) => one.value === value));
     return {
       name,

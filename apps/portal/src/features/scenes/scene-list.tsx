@@ -17,11 +17,12 @@ import {
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import { addressNow } from "../../lib/address.ts";
+import { optionsOf } from "../../lib/options-of.ts";
 import { FeaturedScenes } from "./featured-scenes.tsx";
 import { SceneGrid } from "./scene-card.tsx";
 import { CARDS, sceneQueries } from "./scenes.queries.ts";
 
-const orders = Object.entries(sceneOrders).map(([value, label]) => ({ value, label }));
+const orders = optionsOf(sceneOrders);
 const signs: Record<SceneField, { domain: Domain; icon: IconName }> = {
   infra: { domain: "data", icon: "server" },
   crop: { domain: "plant", icon: "wheat" },
@@ -32,7 +33,7 @@ const signs: Record<SceneField, { domain: Domain; icon: IconName }> = {
   service: { domain: "fin", icon: "chat" },
   governance: { domain: "safe", icon: "house" },
 };
-const fieldOptions = Object.entries(sceneFields).map(([value, label]) => ({ value, label }));
+const fieldOptions = optionsOf(sceneFields);
 
 /** What the list can be narrowed down to; cities and counts come with the first answer. */
 const groupsOf = (found: Listed | undefined, chosen: readonly string[]) => [

@@ -11,6 +11,7 @@ import type { ListedService } from "@sannong/contract/guides";
 import { EmptyState, FilterList, Paged } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { optionsOf } from "../../lib/options-of.ts";
 import { askedBy, type Offered, offerOf, useListAddress, withCounts } from "../../lib/use-list-address.ts";
 import { serveQueries } from "./serve.queries.ts";
 import { ServiceItem } from "./service-item.tsx";
@@ -23,7 +24,7 @@ const groups: readonly Offered[] = [
   { name: "handling", title: "办理方式", labels: asLabels(guideHandlings) },
   { name: "domain", title: "主题", labels: guideDomains },
 ];
-const orders = Object.entries(guideOrders).map(([value, label]) => ({ value, label }));
+const orders = optionsOf(guideOrders);
 const offer = offerOf(groups, orders);
 
 type Props = {

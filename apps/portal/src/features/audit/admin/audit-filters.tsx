@@ -9,6 +9,7 @@ import {
 } from "@sannong/contract/audit-words";
 import { Button, SelectField, TextField } from "@sannong/ui";
 import { useState } from "react";
+import { optionsOf } from "../../../lib/options-of.ts";
 import type { AuditAddress } from "./audit-address.ts";
 
 type Props = { view: AuditView; sought: AuditAddress; onSearch: (next: AuditAddress) => void };
@@ -16,7 +17,7 @@ type Props = { view: AuditView; sought: AuditAddress; onSearch: (next: AuditAddr
 const resultChoices = [
   { value: "", label: "全部结果" },
   { value: "refused failed", label: "被拒绝或失败" },
-  ...Object.entries(auditResults).map(([value, label]) => ({ value, label })),
+  ...optionsOf(auditResults),
 ];
 const joined = (results: readonly AuditResult[]) => results.join(" ");
 

@@ -10,6 +10,7 @@ import { byCursor } from "../../../console/parts/pages.tsx";
 import { RegionInAddress, useRegionInAddress } from "../../../console/parts/region-in-address.tsx";
 import { TableFilters } from "../../../console/parts/table-filters.tsx";
 import { useTableAddress } from "../../../console/parts/use-table-address.ts";
+import { optionsOf } from "../../../lib/options-of.ts";
 import { momentInWords } from "../../../lib/words.ts";
 import { BATCHES, BatchList } from "./batch-list.tsx";
 import { BindMany } from "./bind-many.tsx";
@@ -21,7 +22,7 @@ const filters = [
   {
     name: "origin",
     title: "来源",
-    options: Object.entries(bindingOrigins).map(([value, label]) => ({ value, label })),
+    options: optionsOf(bindingOrigins),
   },
 ];
 

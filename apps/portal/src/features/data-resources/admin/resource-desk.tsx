@@ -25,6 +25,7 @@ import type { ShelfCalls } from "../../../console/parts/shelf.ts";
 import { ShelfDesk } from "../../../console/parts/shelf-desk.tsx";
 import { call, callTold } from "../../../lib/api.ts";
 import { onRefusal } from "../../../lib/on-refusal.ts";
+import { optionsOf } from "../../../lib/options-of.ts";
 import { dataQueries } from "../data-resources.queries.ts";
 
 const calls: ShelfCalls<DeskResource> = {
@@ -39,8 +40,6 @@ const calls: ShelfCalls<DeskResource> = {
   act: (input) => callTold(actOnResource, input),
   onFailure: onRefusal(saveResource),
 };
-const choicesOf = (words: Record<string, string>): Choice[] =>
-  Object.entries(words).map(([value, label]) => ({ value, label }));
 
 const domains: Record<Domain, string> = {
   plant: "种植业",
@@ -66,9 +65,9 @@ const fieldsOf = (classes: readonly Choice[]): DeskField[] => [
   { name: "provider", label: "提供方", kind: "text", longest: 60 },
   { name: "providerCode", label: "提供方代码", kind: "text", longest: 40 },
   { name: "areaCode", label: "提供方所在地区", kind: "region" },
-  { name: "domain", label: "领域", kind: "choice", choices: choicesOf(domains) },
-  { name: "level", label: "层级", kind: "choice", choices: choicesOf(dataLevels) },
-  { name: "formats", label: "格式", kind: "several", choices: choicesOf(dataFormats) },
+  { name: "domain", label: "领域", kind: "choice", choices: optionsOf(domains) },
+  { name: "level", label: "层级", kind: "choice", choices: optionsOf(dataLevels) },
+  { name: "formats", label: "格式", kind: "several", choices: optionsOf(dataFormats) },
   {
     name: "items",
     label: "信息项",
@@ -78,12 +77,12 @@ const fieldsOf = (classes: readonly Choice[]): DeskField[] => [
     columns: [
       { name: "field", title: "字段名" },
       { name: "name", title: "名称" },
-      { name: "type", title: "数据类型", choices: choicesOf(itemTypes) },
+      { name: "type", title: "数据类型", choices: optionsOf(itemTypes) },
       { name: "length", title: "长度", isNumber: true },
-      { name: "sensitivity", title: "敏感级别", choices: choicesOf(sensitivities) },
+      { name: "sensitivity", title: "敏感级别", choices: optionsOf(sensitivities) },
     ],
   },
-  { name: "sharing", label: "共享类型", kind: "choice", choices: choicesOf(sharingKinds) },
+  { name: "sharing", label: "共享类型", kind: "choice", choices: optionsOf(sharingKinds) },
   {
     name: "sharingCondition",
     label: "共享条件",
@@ -92,11 +91,11 @@ const fieldsOf = (classes: readonly Choice[]): DeskField[] => [
     isOptional: true,
     longest: 300,
   },
-  { name: "sharingWay", label: "共享方式", kind: "choice", choices: choicesOf(sharingWays) },
+  { name: "sharingWay", label: "共享方式", kind: "choice", choices: optionsOf(sharingWays) },
   { name: "legalBasis", label: "不予共享的依据", hint: "不予共享的必填", kind: "area", isOptional: true, longest: 300 },
-  { name: "openness", label: "开放类型", kind: "choice", choices: choicesOf(opennessKinds) },
+  { name: "openness", label: "开放类型", kind: "choice", choices: optionsOf(opennessKinds) },
   { name: "opennessCondition", label: "开放条件", kind: "area", isOptional: true, longest: 300 },
-  { name: "updateCycle", label: "更新周期", kind: "choice", choices: choicesOf(updateCycles) },
+  { name: "updateCycle", label: "更新周期", kind: "choice", choices: optionsOf(updateCycles) },
   { name: "updatedOn", label: "最近更新日期", kind: "date" },
   { name: "completeness", label: "完整性（%）", kind: "number" },
   { name: "accuracy", label: "准确性（%）", kind: "number" },
@@ -126,8 +125,8 @@ export function ResourceDesk({ areaCode, company }: { areaCode: string; company:
       fresh={{ provider: company, updateCycle: "monthly", sharingWay: "api", level: "local" }}
       areaCode={areaCode}
       filters={[
-        { name: "sharing", title: "共享类型", options: choicesOf(sharingKinds) },
-        { name: "domain", title: "领域", options: choicesOf(domains) },
+        { name: "sharing", title: "共享类型", options: optionsOf(sharingKinds) },
+        { name: "domain", title: "领域", options: optionsOf(domains) },
       ]}
       searchLabel="名称、提供方或代码"
       consequences={{

@@ -12,8 +12,9 @@ import type { ShelfCalls } from "../../../console/parts/shelf.ts";
 import { ShelfDesk } from "../../../console/parts/shelf-desk.tsx";
 import { call, callTold } from "../../../lib/api.ts";
 import { onRefusal } from "../../../lib/on-refusal.ts";
+import { optionsOf } from "../../../lib/options-of.ts";
 
-const kinds = Object.entries(institutionKinds).map(([value, label]) => ({ value, label }));
+const kinds = optionsOf(institutionKinds);
 
 const calls: ShelfCalls<DeskInstitution> = {
   list: ({ kind, ...asked }, how) =>

@@ -14,10 +14,11 @@ import type { ShelfCalls } from "../../../console/parts/shelf.ts";
 import { ShelfDesk } from "../../../console/parts/shelf-desk.tsx";
 import { call, callTold } from "../../../lib/api.ts";
 import { onRefusal } from "../../../lib/on-refusal.ts";
+import { optionsOf } from "../../../lib/options-of.ts";
 import { serviceList } from "../../../lib/service-list.ts";
 import { financeQueries } from "../finance.queries.ts";
 
-const kinds = Object.entries(financeKinds).map(([value, label]) => ({ value, label }));
+const kinds = optionsOf(financeKinds);
 
 const calls: ShelfCalls<DeskProduct> = {
   list: ({ kind, ...asked }, how) => call(deskProducts, { ...asked, kind: kind as FinanceKind | undefined }, how),

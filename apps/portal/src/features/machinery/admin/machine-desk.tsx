@@ -17,9 +17,10 @@ import type { ShelfCalls } from "../../../console/parts/shelf.ts";
 import { ShelfDesk } from "../../../console/parts/shelf-desk.tsx";
 import { call, callTold } from "../../../lib/api.ts";
 import { onRefusal } from "../../../lib/on-refusal.ts";
+import { optionsOf } from "../../../lib/options-of.ts";
 
 const categories = machineCategories.map((name) => ({ value: name, label: name }));
-const certificates = Object.entries(certificateStates).map(([value, label]) => ({ value, label }));
+const certificates = optionsOf(certificateStates);
 
 /** What narrows both the list and its export down. */
 const conditionsOf = ({ keywords, state, areaCode, ...chosen }: DeskAsked) => ({

@@ -13,6 +13,7 @@ import { RegionInAddress, useRegionInAddress } from "../../../console/parts/regi
 import { TableFilters } from "../../../console/parts/table-filters.tsx";
 import { type TableView, useTableAddress } from "../../../console/parts/use-table-address.ts";
 import { addressWith } from "../../../lib/address.ts";
+import { optionsOf } from "../../../lib/options-of.ts";
 import { momentInWords } from "../../../lib/words.ts";
 import { peopleQueries } from "../people.queries.ts";
 import { PeopleBulk } from "./people-bulk.tsx";
@@ -20,7 +21,6 @@ import { PersonDrawer } from "./person-drawer.tsx";
 import { rolesInWords, StateTags, typeName } from "./person-words.tsx";
 import "./people.css";
 
-const optionsOf = (table: Record<string, string>) => Object.entries(table).map(([value, label]) => ({ value, label }));
 const PAGE = 20;
 const lookedBy = [
   { value: "name", label: "按姓名（全名）" },

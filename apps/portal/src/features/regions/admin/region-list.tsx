@@ -12,11 +12,12 @@ import { TableFilters } from "../../../console/parts/table-filters.tsx";
 import { useTableAddress } from "../../../console/parts/use-table-address.ts";
 import { callTold } from "../../../lib/api.ts";
 import { toldByToast } from "../../../lib/on-refusal.ts";
+import { optionsOf } from "../../../lib/options-of.ts";
 import { regionDeskQueries } from "./region-desk.queries.ts";
 import { RegionDrawer } from "./region-drawer.tsx";
 
 const SIZE = 20;
-const levels = Object.entries(regionLevels).map(([value, label]) => ({ value, label }));
+const levels = optionsOf(regionLevels);
 /** nothing is above it, and everything in it */
 const PROVINCE = 2;
 const isLevel = (level: number): level is RegionLevel => level in regionLevels;

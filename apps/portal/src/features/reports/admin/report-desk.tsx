@@ -15,6 +15,7 @@ import type { ShelfCalls } from "../../../console/parts/shelf.ts";
 import { ShelfDesk } from "../../../console/parts/shelf-desk.tsx";
 import { call, callTold } from "../../../lib/api.ts";
 import { onRefusal } from "../../../lib/on-refusal.ts";
+import { optionsOf } from "../../../lib/options-of.ts";
 
 /** As the list tells it; its files come when it is opened. */
 type Listed = Omit<DeskReport, "files"> & Partial<Pick<DeskReport, "files">>;
@@ -31,9 +32,8 @@ const calls: ShelfCalls<Listed> = {
   act: (input) => callTold(actOnReport, input),
   onFailure: onRefusal(saveReport),
 };
-const choicesOf = (words: Record<string, string>) => Object.entries(words).map(([value, label]) => ({ value, label }));
-const periods = choicesOf(reportPeriods);
-const themes = choicesOf(reportThemes);
+const periods = optionsOf(reportPeriods);
+const themes = optionsOf(reportThemes);
 
 const fields: readonly DeskField[] = [
   { name: "title", label: "标题", kind: "text", longest: 100 },

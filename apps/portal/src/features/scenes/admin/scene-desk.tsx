@@ -7,13 +7,14 @@ import type { Column } from "../../../console/parts/console-table.tsx";
 import { type DeskCalls, PublishDesk, StateTag } from "../../../console/parts/publish-desk.tsx";
 import { call, callTold } from "../../../lib/api.ts";
 import { onRefusal } from "../../../lib/on-refusal.ts";
+import { optionsOf } from "../../../lib/options-of.ts";
 import { dayInWords } from "../../../lib/words.ts";
 import { scenePath } from "../scene-card.tsx";
 import { standingTones } from "../scenes.queries.ts";
 import { RecommendButton } from "./recommend-button.tsx";
 import "./scene-desk.css";
 
-const fields = Object.entries(sceneFields).map(([value, label]) => ({ value, label }));
+const fields = optionsOf(sceneFields);
 
 const calls: DeskCalls<DeskScene, DeskScene> = {
   list: ({ field, ...asked }, how) => call(deskScenes, { ...asked, field: field as SceneField | undefined }, how),

@@ -6,6 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
 import { Controller, type UseFormReturn, useWatch } from "react-hook-form";
 import { RegionSelect } from "../../../console/parts/region-select.tsx";
+import { optionsOf } from "../../../lib/options-of.ts";
 import { serviceDeskQueries } from "./service-desk.queries.ts";
 import { entryNames, type ServiceValues, wayNames } from "./service-values.ts";
 import { valueNames } from "./service-words.ts";
@@ -18,8 +19,6 @@ type Props = {
   system: Pick<DeskService, "systemAbbr" | "systemName"> | undefined;
 };
 
-const optionsOf = (names: Readonly<Record<string, string>>): Option[] =>
-  Object.entries(names).map(([value, label]) => ({ value, label }));
 const Options = ({ of }: { of: readonly Option[] }) =>
   of.map(({ value, label }) => (
     <option key={value} value={value}>

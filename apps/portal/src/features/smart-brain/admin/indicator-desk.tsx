@@ -20,6 +20,7 @@ import { EditDrawer, type Stored } from "../../../console/parts/edit-drawer.tsx"
 import { byNumber } from "../../../console/parts/pages.tsx";
 import { call, callTold } from "../../../lib/api.ts";
 import { onRefusal } from "../../../lib/on-refusal.ts";
+import { optionsOf } from "../../../lib/options-of.ts";
 import { fullMomentInWords } from "../../../lib/words.ts";
 import { brainDeskQueries } from "./brain-desk.queries.ts";
 
@@ -37,14 +38,14 @@ const fields: readonly DeskField[] = [
     name: "cycle",
     label: "更新周期",
     kind: "choice",
-    choices: Object.entries(indicatorCycles).map(([value, label]) => ({ value, label })),
+    choices: optionsOf(indicatorCycles),
   },
   { name: "decimals", label: "小数位数", kind: "number" },
   {
     name: "direction",
     label: "升降",
     kind: "choice",
-    choices: Object.entries(directions).map(([value, label]) => ({ value, label })),
+    choices: optionsOf(directions),
   },
 ];
 const directionOf = ({ moreIsBetter }: DeskIndicator) =>

@@ -14,12 +14,12 @@ import { type Column, ConsoleTable } from "../../../console/parts/console-table.
 import { byNumber } from "../../../console/parts/pages.tsx";
 import { TableFilters } from "../../../console/parts/table-filters.tsx";
 import { useTableAddress } from "../../../console/parts/use-table-address.ts";
+import { optionsOf } from "../../../lib/options-of.ts";
 import { dayInWords } from "../../../lib/words.ts";
 import { systemRegistryQueries } from "./system-registry.queries.ts";
 import "./system-registry.css";
 
 const SIZE = 20;
-const optionsOf = (words: Record<string, string>) => Object.entries(words).map(([value, label]) => ({ value, label }));
 
 const filters = [
   { name: "protocol", title: "协议", options: optionsOf(systemProtocols) },
