@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dayNumber, dayOf, daysOf, midnightBefore, momentOfClock } from "./days.ts";
+import { dayNumber, dayOf, daysOf, midnightBefore, momentOfClock, monthOf } from "./days.ts";
 
 test("a period names every day, up to a year", () => {
   expect(daysOf("2026-02-27", "2026-03-01")).toEqual(["2026-02-27", "2026-02-28", "2026-03-01"]);
@@ -20,4 +20,9 @@ test("a moment is told by the clock and the calendar of China, where it is eight
     "2026-11-20T16:00:00.000Z",
     "2026-11-21T16:00:00.000Z",
   ]);
+});
+
+test("a month begins in China while London still has the one before", () => {
+  expect(monthOf(new Date("2026-10-31T15:59:59Z"))).toBe("2026-10");
+  expect(monthOf(new Date("2026-10-31T16:00:00Z"))).toBe("2026-11");
 });

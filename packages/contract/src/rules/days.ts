@@ -8,6 +8,9 @@ const LONGEST_DAYS = 366;
 export const dayOf = (at: Date, daysAgo = 0): string =>
   new Date(at.getTime() + CHINA_MS - daysAgo * DAY_MS).toISOString().slice(0, 10);
 
+/** The month in China that a moment belongs to: `2026-11`. */
+export const monthOf = (at: Date): string => dayOf(at).slice(0, "2026-11".length);
+
 /** What a clock on the wall says in China: `2026-11-22 10:21`, or `2026-11-22 10:21:07`. */
 export const momentOfClock = (at: Date, to: "minute" | "second" = "minute"): string =>
   new Date(at.getTime() + CHINA_MS)

@@ -3,6 +3,7 @@ import type { Readable } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { MOST_VALUES, valueColumns } from "@sannong/contract/indicator-words";
 import type { ValueReport } from "@sannong/contract/smart-brain-desk";
+import { monthOf } from "@sannong/contract/rules/days";
 import type { Asker } from "../../platform/caller.ts";
 import { contentDesk } from "../../platform/content-desk.ts";
 import { randomToken } from "../../platform/crypto/tokens.ts";
@@ -29,7 +30,7 @@ export function indicatorImport({ store, clock, ...needs }: Needs) {
       indicators: new Map(indicators.flatMap((one) => [[one.name, one] as const, [one.code, one] as const])),
       isTold: (region: string) => codes.has(region),
       reaches: (region: string) => regions.isWithin(region, caller.regionCode),
-      thisMonth: clock().toISOString().slice(0, 7),
+      thisMonth: monthOf(clock()),
     };
     const again = repeated();
     const good: ToldValue[] = [];

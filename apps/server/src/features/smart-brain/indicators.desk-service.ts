@@ -2,6 +2,7 @@ import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import { valueColumns } from "@sannong/contract/indicator-words";
 import type { deskValues, saveIndicator } from "@sannong/contract/smart-brain-desk";
 import { monthWords } from "@sannong/contract/smart-brain-words";
+import { monthOf } from "@sannong/contract/rules/days";
 import type { Asker } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { contentDesk, type DeskNeeds, outrun } from "../../platform/content-desk.ts";
@@ -21,7 +22,7 @@ export function indicatorsDesk({ store, clock, ...needs }: Needs) {
     updatedAt: updatedAt.toISOString(),
     changedAt: changedAt?.toISOString() ?? null,
   });
-  const lastMonth = () => monthBefore(clock().toISOString().slice(0, 7), 1);
+  const lastMonth = () => monthBefore(monthOf(clock()), 1);
 
   return {
     list: async () => ({ records: (await store.indicators()).map(told) }),

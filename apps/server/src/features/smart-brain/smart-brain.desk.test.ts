@@ -1,3 +1,4 @@
+import { monthOf } from "@sannong/contract/rules/days";
 import { valueColumns } from "@sannong/contract/indicator-words";
 import type { DeskReport, DeskReportInput } from "@sannong/contract/reports-desk";
 import type { DeskIndicator, DeskValue, ValueImport, ValueReport } from "@sannong/contract/smart-brain-desk";
@@ -27,7 +28,7 @@ afterAll(() => house.close());
 
 const COUNTY = "320925";
 const post = (body: Record<string, unknown>) => ({ method: "POST", body }) as const;
-const monthNow = () => house.portal.clock().toISOString().slice(0, 7);
+const monthNow = () => monthOf(house.portal.clock());
 type Cells = Partial<Record<(typeof valueColumns)[number], string>>;
 const row = (change: Cells = {}): Cells => ({
   指标: "粮食收获进度",

@@ -1,6 +1,7 @@
 import type { BrainBoard, BrainFigure, BrainIndicator } from "@sannong/contract/smart-brain";
 import { PROVINCE_CODE } from "@sannong/contract/regions";
 import type { BrainTheme } from "@sannong/contract/smart-brain-words";
+import { monthOf } from "@sannong/contract/rules/days";
 import type { Caller } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
@@ -19,7 +20,7 @@ const cycleWords = { month: "每月", quarter: "每季度", year: "每年" } as 
 /** The cockpit: what is counted in a region, what has changed, and how its parts stand. */
 export function smartBrainService({ store, regions, clock }: Needs) {
   const place = (code: string) => ({ code, name: regions.nameOf(code) ?? code });
-  const today = () => clock().toISOString().slice(0, 7);
+  const today = () => monthOf(clock());
 
   /** @throws Refusal `brain.outsideRegion` for a region above or beside the caller's own */
   function regionFor(caller: Pick<Caller, "regionCode">, asked: string | undefined) {

@@ -1,5 +1,5 @@
 import type { SelfTestOutcome } from "@sannong/contract/onboarding-words";
-import { DAY_MS } from "@sannong/contract/rules/days";
+import { DAY_MS, dayOf } from "@sannong/contract/rules/days";
 
 export type Finding = { outcome: SelfTestOutcome; found: string; cause?: string; cure?: string };
 
@@ -79,7 +79,7 @@ export function judgeTls(facts: {
   }
   const { certificateUntil } = facts;
   if (certificateUntil === null) return fine("HTTPS");
-  const day = certificateUntil.toISOString().slice(0, 10);
+  const day = dayOf(certificateUntil);
   const days = (certificateUntil.getTime() - facts.now.getTime()) / DAY_MS;
   return days < 14
     ? warned(`证书 ${day} 到期`, `证书只剩 ${Math.max(0, Math.floor(days))} 天。`, "请在到期前更换证书。")
