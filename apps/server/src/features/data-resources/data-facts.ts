@@ -1,6 +1,6 @@
 import { sensitivities, sharingKinds } from "@sannong/contract/data-resource-words";
 import type { AuditFact } from "../../platform/audit/audit.ts";
-import { actorOf, type Asker } from "../../platform/caller.ts";
+import { actorOf, type Asker, whence } from "../../platform/caller.ts";
 import type { Account } from "../account/index.ts";
 import type { ApprovalRequest } from "../approvals/index.ts";
 import type { Resource } from "./catalogue.rules.ts";
@@ -64,6 +64,5 @@ export const dataFact = (
   actor: actorOf(caller),
   objectKind: object.kind,
   objectId: object.id,
-  from: { address: origin.address, userAgent: origin.userAgent },
-  traceId: origin.traceId,
+  ...whence(origin),
 });

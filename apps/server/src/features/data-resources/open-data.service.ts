@@ -2,7 +2,7 @@ import { dayOf } from "@sannong/contract/rules/days";
 import { type DataRefusal, dataRefusals } from "@sannong/contract/rules/data-refusals";
 import type { FastifyRequest } from "fastify";
 import type { Audit } from "../../platform/audit/audit.ts";
-import type { Origin } from "../../platform/caller.ts";
+import { type Origin, whence } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { hashOfToken } from "../../platform/crypto/tokens.ts";
 import { clientOfAddress } from "../../platform/http/origin.ts";
@@ -74,8 +74,7 @@ export function openDataService(needs: Needs) {
       const code = `${category}/${serial}`;
       const { grant, secretHash, by } = await grantOf(code, asker);
       const resource = await catalogue.find(code);
-      const from = { address: origin.address, userAgent: origin.userAgent };
-      const about = { objectKind: "dataGrant", objectId: grant?.id ?? "", from, traceId: origin.traceId };
+      const about = { objectKind: "dataGrant", objectId: grant?.id ?? "", ...whence(origin) };
       const isGone = grant !== undefined && !(await holderIsHere(grant));
       const why = whyNotCall(grant, resource, clock()) ?? (isGone ? "data.grantEnded" : null);
       if (why || !grant || !resource) {

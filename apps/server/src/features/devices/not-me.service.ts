@@ -1,7 +1,7 @@
 import { mask } from "@sannong/contract/mask";
 import { deviceWords } from "@sannong/contract/rules/device-words";
 import type { Audit } from "../../platform/audit/audit.ts";
-import { actorOfAccount, type Origin } from "../../platform/caller.ts";
+import { actorOfAccount, type Origin, whence } from "../../platform/caller.ts";
 import { hashOfToken, randomToken } from "../../platform/crypto/tokens.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
@@ -69,8 +69,7 @@ export function notMeService({ store, shortLived, audit, publicUrl, accounts, se
               objectKind: "account",
               objectId: accountId,
               detail: { signedInAt: about.at },
-              from: { address: origin.address, userAgent: origin.userAgent },
-              traceId: origin.traceId,
+              ...whence(origin),
             },
             within,
           );

@@ -9,7 +9,7 @@ import type { ObjectStorage } from "../../gateways/object-storage/object-storage
 import type { Audit } from "../../platform/audit/audit.ts";
 import { awayOf } from "../../platform/away.ts";
 import { boundedQueue } from "../../platform/bounded-queue.ts";
-import { actorOf, type Caller, type Origin } from "../../platform/caller.ts";
+import { actorOf, type Caller, type Origin, whence } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { randomToken } from "../../platform/crypto/tokens.ts";
 import { oneFile, type SentFile } from "../../platform/http/one-file.ts";
@@ -149,8 +149,7 @@ export function uploadService({ store, storage, links, audit, clock, log }: Need
           objectKind: "file",
           objectId: stored.id,
           detail: { type: stored.type, size: stored.size },
-          from: { address: origin.address, userAgent: origin.userAgent },
-          traceId: origin.traceId,
+          ...whence(origin),
         });
         const { id, fileName, type, size } = stored;
         return { fileUrl: links.give(id, holder.link, LINK_SECONDS.held), fileName, type, size };

@@ -1,7 +1,7 @@
 import { linkVerdicts } from "@sannong/contract/link-words";
 import { exportLinkFindings, linkCheck, linkFindings, startLinkCheck } from "@sannong/contract/links";
 import type { Audit } from "../../platform/audit/audit.ts";
-import { actorOf, type Asker } from "../../platform/caller.ts";
+import { actorOf, type Asker, whence } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { type Server, Told } from "../../platform/http/serve.ts";
 import { sheetReply } from "../../platform/http/sheet-reply.ts";
@@ -24,8 +24,7 @@ const columns: readonly SheetColumn<Finding>[] = [
 const actedBy = ({ caller, origin }: Asker) => ({
   actor: actorOf(caller),
   objectKind: "links",
-  from: origin,
-  traceId: origin.traceId,
+  ...whence(origin),
 });
 
 export function linksRoutes(server: Server, { links, audit, clock }: Needs): void {

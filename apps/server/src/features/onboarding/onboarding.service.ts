@@ -5,7 +5,7 @@ import { mayTest, onboardingStatuses, type OnboardingStatus, SECRET_DAYS } from 
 import { DAY_MS } from "@sannong/contract/rules/days";
 import { mayApply } from "@sannong/contract/rules/may-apply";
 import type { Audit, AuditFact } from "../../platform/audit/audit.ts";
-import { actorOf, type Asker, type Caller } from "../../platform/caller.ts";
+import { actorOf, type Asker, type Caller, whence } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { AccountRoom } from "../account/index.ts";
@@ -61,8 +61,7 @@ export function onboardingService(needs: Needs) {
     actor: actorOf(caller),
     objectKind: "systemApplication",
     objectId,
-    from: { address: origin.address, userAgent: origin.userAgent },
-    traceId: origin.traceId,
+    ...whence(origin),
   });
 
   /** His own, or one that he may review in his region. @throws Refusal `onboarding.notFound` */

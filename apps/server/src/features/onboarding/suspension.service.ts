@@ -1,4 +1,4 @@
-import { actorOf, type Asker, type Caller } from "../../platform/caller.ts";
+import { actorOf, type Asker, type Caller, whence } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { SystemsRoom } from "../systems/index.ts";
 
@@ -20,9 +20,7 @@ export const suspension =
     const system = await systems.findByAbbr(systemAbbr);
     if (!system || system.protocol === "none") throw new Refusal("onboarding.systemUnknown");
     await requireFresh(caller);
-    const { traceId, address, userAgent } = origin;
-    const actor = actorOf(caller);
-    const by = { actor, from: { address, userAgent }, traceId, reason };
+    const by = { actor: actorOf(caller), ...whence(origin), reason };
     if (!(await systems.stages.suspend(systemAbbr, suspended, by))) throw new Refusal("onboarding.standsSo");
     return { health: suspended ? "stopped" : "unknown" };
   };

@@ -1,4 +1,4 @@
-import { actorOf } from "../../platform/caller.ts";
+import { actorOf, whence } from "../../platform/caller.ts";
 import { type RecordKind, recordKindNames, recordQueries } from "@sannong/contract/record-words";
 import { creditPageInfo, exportRecords, recordEntries, recordFilters } from "@sannong/contract/records";
 import { PROVINCE_CODE } from "@sannong/contract/regions";
@@ -52,8 +52,7 @@ export function recordsRoutes(server: Server, { records, audit, clock, regions }
       objectId: type,
       reason: title,
       detail: { rows: file.rows, isCut: file.isCut, sha256: file.digest, filters: withoutNumbers(filters.join("；")) },
-      from: origin,
-      traceId: origin.traceId,
+      ...whence(origin),
     });
     return sheetReply(reply, name, file);
   });

@@ -3,7 +3,7 @@ import { isEditable, isUnderReview, sceneLevels, sceneStatuses } from "@sannong/
 import { type SceneDraft, type SceneForm, sceneForm } from "@sannong/contract/scenes.schemas";
 import * as z from "zod/mini";
 import type { Audit, AuditFact } from "../../platform/audit/audit.ts";
-import { actorOf, type Asker, type Caller } from "../../platform/caller.ts";
+import { actorOf, type Asker, type Caller, whence } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { AccountRoom } from "../account/index.ts";
@@ -38,8 +38,7 @@ export function declarationsService(needs: DeclarationNeeds) {
     actor: actorOf(caller),
     objectKind: "scene",
     objectId,
-    from: { address: origin.address, userAgent: origin.userAgent },
-    traceId: origin.traceId,
+    ...whence(origin),
   });
 
   const row = ({ id, form, status, receiptNumber, note, updatedAt }: Declaration) => ({

@@ -3,7 +3,7 @@ import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import { SCENE_DAYS, type SceneField, type SceneStanding, sceneStandings } from "@sannong/contract/scene-words";
 import type { reportScene } from "@sannong/contract/scenes";
 import type { Audit } from "../../platform/audit/audit.ts";
-import { actorOf, type Asker } from "../../platform/caller.ts";
+import { actorOf, type Asker, whence } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { sheetFile } from "../../platform/xlsx.ts";
@@ -97,8 +97,7 @@ export function monitoringService({ figures, store, regions, audit, clock }: Nee
         objectKind: "sceneMonitoring",
         objectId: sheet.digest,
         detail: { rows: sheet.rows, isCut: sheet.isCut },
-        from: { address: origin.address, userAgent: origin.userAgent },
-        traceId: origin.traceId,
+        ...whence(origin),
       });
       return sheet;
     },

@@ -4,7 +4,7 @@ import { type Filing, type FilingKey, noFiling, type ShownFiling, shownFiling } 
 import { filingWords } from "@sannong/contract/filing-words";
 import type { saveSiteFiling } from "@sannong/contract/site-settings";
 import type { Audit } from "../../platform/audit/audit.ts";
-import { actorOf, type Asker } from "../../platform/caller.ts";
+import { actorOf, type Asker, whence } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Log } from "../../platform/log.ts";
 import { Refusal } from "../../platform/refusal.ts";
@@ -87,8 +87,7 @@ export function siteService({ store, audit, clock, log, deployment, latestLinkCh
             actor: actorOf(caller),
             objectKind: "site",
             detail: { revision: after.revision, changed: keys.join(",") },
-            from: origin,
-            traceId: origin.traceId,
+            ...whence(origin),
           },
           trx,
         );

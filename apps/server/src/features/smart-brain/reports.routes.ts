@@ -1,4 +1,4 @@
-import { actorOf } from "../../platform/caller.ts";
+import { actorOf, whence } from "../../platform/caller.ts";
 import { timeWords } from "@sannong/contract/report-words";
 import * as entries from "@sannong/contract/reports";
 import { changeWords } from "@sannong/contract/smart-brain-words";
@@ -40,8 +40,7 @@ export function reportsRoutes(server: Server, { reports, audit, clock }: Needs):
       objectKind: "report",
       objectId: id,
       detail: { rows: file.rows, sha256: file.digest },
-      from: origin,
-      traceId: origin.traceId,
+      ...whence(origin),
     });
     return sheetReply(reply, report.title, file);
   });

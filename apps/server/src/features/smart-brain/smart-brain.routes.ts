@@ -1,4 +1,4 @@
-import { actorOf } from "../../platform/caller.ts";
+import { actorOf, whence } from "../../platform/caller.ts";
 import * as entries from "@sannong/contract/smart-brain";
 import { brainThemes, changeWords, monthWords } from "@sannong/contract/smart-brain-words";
 import type { Audit } from "../../platform/audit/audit.ts";
@@ -40,8 +40,7 @@ export function smartBrainRoutes(server: Server, { brain, audit, clock }: Needs)
       objectKind: "smartBrain",
       objectId: input.theme,
       detail: { region: region.code, rows: file.rows, sha256: file.digest },
-      from: origin,
-      traceId: origin.traceId,
+      ...whence(origin),
     });
     return sheetReply(reply, title, file);
   });
