@@ -23,8 +23,13 @@ export type DeliverNeeds = {
 
 const CLAIM_MS = 60_000;
 const AT_ONCE = 8;
+/**
+ * A system's share of a round. With the receiver's own time on top a round lasts ten seconds, for all systems side by
+ * side; the next begins at once, and so nobody's events wait longer for another's receiver.
+ */
+const SHARE_MS = 5000;
 
-/** Sends what is due: each system by itself, so that a slow one holds up nobody, and each person's events in order. */
+/** Sends what is due: each system by itself and for a while, so that a slow one holds up nobody; a person's in order. */
 export function deliverService(needs: DeliverNeeds) {
   const { store, systems, signing, claimsFor, outbound, audit, clock } = needs;
   const breaker = circuitBreaker({ clock });
@@ -102,37 +107,45 @@ export function deliverService(needs: DeliverNeeds) {
     return taken;
   }
 
-  async function drain(abbr: string): Promise<void> {
+  /** Where a system takes its events at this moment; undefined: nowhere, and nothing is sent. */
+  async function receiverOf(abbr: string): Promise<Receiver | undefined> {
     const system = await systems.findByAbbr(abbr);
-    // taken away since the round began
-    if (!system) return;
+    if (!system) return undefined; // taken away since the round began
     const shut = whyShut(system);
-    if (shut === "offline") return store.inTransaction((trx) => store.skipWaiting(trx, abbr));
+    if (shut === "offline") await store.inTransaction((trx) => store.skipWaiting(trx, abbr));
     // one that is stopped goes on some day, and hears then what it missed
-    if (shut !== null) return;
+    if (shut !== null) return undefined;
     const url = await store.endpointOf(abbr);
     const secrets = await signing.live(abbr, "webhook");
-    if (!url || secrets.length === 0) return;
-    for (;;) {
-      const now = clock();
+    return !url || secrets.length === 0 ? undefined : { system, url, secrets };
+  }
+
+  async function drain(abbr: string): Promise<void> {
+    const ends = clock().getTime() + SHARE_MS;
+    for (let now = clock(); now.getTime() < ends; now = clock()) {
+      const receiver = await receiverOf(abbr);
+      if (!receiver) return;
       const due = await store.claim(abbr, now, new Date(now.getTime() + CLAIM_MS), AT_ONCE);
-      const taken = await Promise.all(due.map((event) => give({ system, url, secrets }, event)));
+      const taken = await Promise.all(due.map((event) => give(receiver, event)));
       // A receiver that takes nothing is asked no more in this round.
       if (!taken.includes(true)) return;
     }
   }
 
-  let running: Promise<unknown> | undefined;
+  const running = new Map<string, Promise<void>>();
+  /** One drain of a system at a time: whoever comes meanwhile waits for that one. */
+  function drained(abbr: string): Promise<void> {
+    const known = running.get(abbr);
+    if (known) return known;
+    const draining = drain(abbr).finally(() => running.delete(abbr));
+    running.set(abbr, draining);
+    return draining;
+  }
+
   return {
-    /** Sends what is due; called again while it runs, it waits for that round. */
-    run(): Promise<unknown> {
-      running ??= store
-        .systemsWithDue(clock())
-        .then((abbrs) => Promise.all(abbrs.map(drain)))
-        .finally(() => {
-          running = undefined;
-        });
-      return running;
+    /** Sends what is due. What a system has beyond its share waits for the next round. */
+    run: async (): Promise<void> => {
+      await Promise.all((await store.systemsWithDue(clock())).map(drained));
     },
   };
 }
