@@ -140,6 +140,7 @@ export async function buildHouse({ portalDist, strictRefusals = false, ...given 
     issuer,
     systems,
     findService: catalogue.findService,
+    servicesOf: catalogue.servicesOf,
     regionName: regions.nameOf,
     isKnownTo: binding.isKnownTo,
     thirdPartyTokenOf: binding.thirdPartyTokenOf,

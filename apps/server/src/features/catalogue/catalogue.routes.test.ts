@@ -228,6 +228,22 @@ describe("connecting a system", () => {
     expect(await room.findService("xdztc-apply")).toMatchObject({ validateBoundUser: true, needsBoundAccount: false });
     expect(await room.findService("no-such")).toBeUndefined();
   });
+
+  test("…and those for which one enters a system, without what opens for everybody", async () => {
+    const { db } = database;
+    const entered = async () => (await room.servicesOf("njbt")).map(({ identification }) => identification);
+    const before = await entered();
+    expect(before).toContain("njbt-apply");
+    const open = (jump_type: number) =>
+      db.updateTable("service").set({ jump_type }).where("identification", "=", "njbt-apply").execute();
+    const { jumpType } = (await room.findService("njbt-apply")) ?? {};
+    await open(2);
+    clock.advance(2);
+    expect(await entered()).toEqual(before.filter((one) => one !== "njbt-apply"));
+    await open(jumpType ?? 0);
+    clock.advance(2);
+    expect(await room.servicesOf("no-such")).toEqual([]);
+  });
 });
 
 describe("clicks", () => {

@@ -71,12 +71,16 @@ function takesJump(jumpType: number, system: ListedSystem): boolean {
 export const needsBoundAccount = ({ validateBoundUser: validates, identification }: StoredService): boolean =>
   mustBeBound({ validates, identification });
 
+/** Does one enter its system for it? Pages of the portal and what opens for everybody (jump type 2) ask nobody who he is. */
+export const isEntered = ({ routePath, jumpType }: Pick<StoredService, "routePath" | "jumpType">): boolean =>
+  routePath === null && jumpType !== JumpType.direct;
+
 /**
  * What stands in the way of a service today, in plain words, or null. Dialogs that come later are named here,
  * so that nobody clicks into a dead end unwarned.
  */
 export function noticeOf(service: StoredService, system: ListedSystem | undefined): string | null {
-  if (service.routePath !== null || service.jumpType === JumpType.direct) return null;
+  if (!isEntered(service)) return null;
   if (system?.health === "stopped") return "该系统已暂停服务，恢复后可办理";
   if (service.jumpType === null || !system || !takesJump(service.jumpType, system))
     return "暂未完成系统对接，请前往对应系统办理业务！";
@@ -92,8 +96,7 @@ const accountsInWords = (types: readonly number[]): string =>
 
 /** Can it be opened from here now? Without this the number on the front page would promise more than a click keeps. */
 export function isOpenable(service: StoredService, system: ListedSystem | undefined): boolean {
-  if (service.routePath !== null || service.jumpType === JumpType.direct) return true;
-  return noticeOf(service, system) === null;
+  return !isEntered(service) || noticeOf(service, system) === null;
 }
 
 /** The host a click leads to, when it is neither ours nor the government's; null when nobody has to be told. */

@@ -2,6 +2,7 @@ import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import {
+  isEntered,
   isOpenable,
   moduleTree,
   needsBoundAccount,
@@ -134,6 +135,12 @@ export function catalogueService(needs: Needs) {
       const service = (await catalogue()).byIdentification.get(identification);
       return service && { ...service, needsBoundAccount: needsBoundAccount(service) };
     },
+
+    /** The services for which one enters this system: no pages of the portal's, nor what opens for everybody. */
+    servicesOf: async (systemAbbr: string): Promise<FoundService[]> =>
+      [...(await catalogue()).byIdentification.values()]
+        .filter((service) => service.systemAbbr === systemAbbr && isEntered(service))
+        .map((service) => ({ ...service, needsBoundAccount: needsBoundAccount(service) })),
 
     /** Is there such a system, or such a service, to be opened? */
     isListed: async ({ kind, subject }: { kind: "system" | "service"; subject: string }): Promise<boolean> => {

@@ -31,6 +31,7 @@ export function catalogueRoom({ db, audit, ...others }: Needs) {
     /** every service as pages are given it, with its health and how often it was used */
     services: async () => (await catalogue.services()).services,
     findService: catalogue.findService,
+    servicesOf: catalogue.servicesOf,
     isListed: catalogue.isListed,
     forget: catalogue.forget,
     directAddresses: catalogue.directAddresses,

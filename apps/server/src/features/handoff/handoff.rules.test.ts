@@ -2,12 +2,14 @@ import { describe, expect, test } from "vitest";
 import {
   carryingOf,
   casService,
+  demandsOn,
   judgeIssue,
   landingAddress,
   templateFor,
   ticketAddress,
   tokenAddress,
   type Carrying,
+  type Demands,
   type IssueFacts,
 } from "./handoff.rules.ts";
 
@@ -53,6 +55,26 @@ describe("who may be handed a code (specification §4)", () => {
   ])("%s", (_name, difference, expected) => {
     expect(judgeIssue({ ...farmerOpeningSubsidies, ...difference })).toBe(expected);
   });
+});
+
+describe("what a jump must meet", () => {
+  const plain: Demands = { needsBoundAccount: false, accountTypes: [] };
+  const forBound: Demands = { needsBoundAccount: true, accountTypes: [] };
+  const forStaff: Demands = { needsBoundAccount: false, accountTypes: [1] };
+  const forBoundFarms: Demands = { needsBoundAccount: true, accountTypes: [2, 3] };
+  const [free, bound, none] = [
+    { accountTypeFits: true, needsBoundAccount: false },
+    { accountTypeFits: true, needsBoundAccount: true },
+    { accountTypeFits: false, needsBoundAccount: false },
+  ];
+  test.each<[string, Demands[], object]>([
+    ["nothing where the system lists no service", [], free],
+    ["what the one service demands", [forBound], bound],
+    ["no more than the least demanding", [forBound, plain], free],
+    ["a bound account where all demand one", [forBound, forBoundFarms], bound],
+    ["…or all that are for him", [forStaff, forBoundFarms], bound],
+    ["another account where none is for his", [forStaff, forStaff], none],
+  ])("%s", (_name, services, expected) => expect(demandsOn(services, 2)).toEqual(expected));
 });
 
 describe("what a jump brings, and which system takes it (specification §4 jump handlers)", () => {

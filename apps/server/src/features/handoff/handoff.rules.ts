@@ -22,6 +22,29 @@ export function templateFor(carrying: Carrying, system: Takers): string | null {
   return system.protocol === "oidc" && !system.isPublicClient ? system.handoffUri : null;
 }
 
+/** What a service demands of whoever enters its system for it. */
+export type Demands = {
+  /** ifValidateBindUser, but for the two finance entries that skip the check (specification §9) */
+  needsBoundAccount: boolean;
+  /** empty: everybody's */
+  accountTypes: readonly number[];
+};
+
+/**
+ * What a jump must meet, by the services it may be for: the one that was clicked, or all of the system's where none is
+ * named. Leaving the name away opens no more than the least demanding of those that are for this account.
+ */
+export function demandsOn(
+  services: readonly Demands[],
+  accountType: number,
+): Pick<IssueFacts, "accountTypeFits" | "needsBoundAccount"> {
+  const forHim = services.filter(({ accountTypes }) => accountTypes.length === 0 || accountTypes.includes(accountType));
+  return {
+    accountTypeFits: services.length === 0 || forHim.length > 0,
+    needsBoundAccount: forHim.length > 0 && forHim.every(({ needsBoundAccount }) => needsBoundAccount),
+  };
+}
+
 export type IssueFacts = {
   /** is there such a system, and is the clicked service one of its own? */
   known: boolean;

@@ -75,6 +75,7 @@ function service(system: Partial<ConnectedSystem> = {}, more: Partial<HandoffNee
       identification === "apply"
         ? { systemAbbr: "njbt", resourceUrl: "applications/new", needsBoundAccount: false, accountTypes: [] }
         : undefined,
+    servicesOf: async () => [],
     regionName: (code) => (code === "320925" ? "建湖县" : undefined),
     isKnownTo: async () => false,
     hasAgreedToShare: async () => true,
@@ -125,6 +126,43 @@ describe("GET /oauthCode/generateCode", () => {
     await expect(service({ requiresRole: true }).generateCode(asked, farmer, from)).rejects.toMatchObject({
       code: 401,
       status: 200,
+    });
+  });
+
+  describe("without the service that was clicked, as the specification's call names none", () => {
+    const unnamed = { clientId: "app-njbt", jumpType: 0 };
+    const offering = (...services: { needsBoundAccount: boolean; accountTypes: number[] }[]) =>
+      service({}, { servicesOf: async (abbr) => (abbr === "njbt" ? services : []) });
+    const plain = { needsBoundAccount: false, accountTypes: [] };
+    const forBound = { needsBoundAccount: true, accountTypes: [] };
+    const forStaff = { needsBoundAccount: false, accountTypes: [1] };
+
+    test("a system all of whose services demand a bound account demands it", async () => {
+      await expect(offering(forBound, forBound).generateCode(unnamed, farmer, from)).rejects.toMatchObject({
+        reason: "handoff.bindingRequired",
+      });
+      expect(facts).toMatchObject([{ event: "handoff.codeRefused", reason: "handoff.bindingRequired" }]);
+      standing = { roles: [], boundUsername: "laowang" };
+      expect(await offering(forBound, forBound).generateCode(unnamed, farmer, from)).toMatchObject({
+        code: "the-code",
+      });
+    });
+
+    test("a system none of whose services is for his account lets him in by none", async () => {
+      await expect(offering(forStaff, forStaff).generateCode(unnamed, farmer, from)).rejects.toMatchObject({
+        reason: "handoff.otherAccountType",
+      });
+    });
+
+    test("what is not for him opens nothing to him: the rest demand a bound account", async () => {
+      await expect(offering(forStaff, forBound).generateCode(unnamed, farmer, from)).rejects.toMatchObject({
+        reason: "handoff.bindingRequired",
+      });
+    });
+
+    test("one service that demands nothing may be the one he means, and so may a system that lists none", async () => {
+      for (const one of [offering(forBound, plain), offering()])
+        expect(await one.generateCode(unnamed, farmer, from)).toMatchObject({ code: "the-code" });
     });
   });
 

@@ -6,29 +6,26 @@ import { isSuspended, redirectUriOfHandoff, type ConnectedSystem, type SystemsRo
 import {
   carryingOf,
   casService,
+  demandsOn,
   judgeIssue,
   landingAddress,
   templateFor,
   ticketAddress,
   tokenAddress,
   type Carrying,
+  type Demands,
   type Place,
 } from "./handoff.rules.ts";
 
 /** What hand-off asks the catalogue about the service that was clicked. */
-type ClickedService = {
-  systemAbbr: string | null;
-  resourceUrl: string | null;
-  /** ifValidateBindUser, but for the two finance entries that skip the check (specification §9) */
-  needsBoundAccount: boolean;
-  /** empty: everybody's */
-  accountTypes: readonly number[];
-};
+type ClickedService = Demands & { systemAbbr: string | null; resourceUrl: string | null };
 
 export type HandoffNeeds = {
   issuer: string;
   systems: Pick<SystemsRoom, "findByAppId" | "standingOf"> & { stages: Pick<SystemsRoom["stages"], "admits"> };
   findService: (identification: string) => Promise<ClickedService | undefined>;
+  /** all for which one enters this system, for a jump that names none */
+  servicesOf: (systemAbbr: string) => Promise<readonly Demands[]>;
   regionName: (code: string) => string | undefined;
   /** the bound-user check of a moment ago: that system knows him by itself */
   isKnownTo: (accountId: string, abbr: string) => Promise<boolean>;
@@ -67,13 +64,21 @@ const events = {
 type Admitted = { system: ConnectedSystem; template: string; place: Place };
 
 export function handoffService({ issuer, systems, findService, regionName, audit, ...needs }: HandoffNeeds) {
+  async function demandedFor(
+    { accountType }: Caller,
+    system: ConnectedSystem | undefined,
+    clicked: ClickedService | undefined,
+  ) {
+    if (clicked) return demandsOn([clicked], accountType);
+    return demandsOn(system ? await needs.servicesOf(system.abbr) : [], accountType);
+  }
+
   async function gather(carrying: Carrying, { clientId, jumpType, identification }: Asked, caller: Caller) {
     const system = await systems.findByAppId(clientId);
     const service = identification ? await findService(identification) : undefined;
     const known = system !== undefined && (!identification || service?.systemAbbr === system.abbr);
-    const accountTypes = service?.accountTypes ?? [];
     const requiresRole = system?.requiresRole ?? false;
-    const needsBoundAccount = service?.needsBoundAccount ?? false;
+    const { accountTypeFits, needsBoundAccount } = await demandedFor(caller, system, service);
     // most systems ask for neither, and nothing is looked up for them
     const [standing, sharingAgreed] = await Promise.all([
       system && (requiresRole || needsBoundAccount)
@@ -89,7 +94,7 @@ export function handoffService({ issuer, systems, findService, regionName, audit
       suspended: system !== undefined && isSuspended(system),
       admitted: system === undefined || (await systems.stages.admits(system, caller.accountId)),
       takesIt: template !== null,
-      accountTypeFits: accountTypes.length === 0 || accountTypes.includes(caller.accountType),
+      accountTypeFits,
       needsBoundAccount,
       accountBound: isBound || (asksWhetherKnown ? await needs.isKnownTo(caller.accountId, system.abbr) : false),
       requiresRole,
