@@ -33,9 +33,11 @@ const options = {
 function serviceOn(db: Db, sealer: FieldSealer, { keys, http, demonstration, signIn, password }: Config) {
   const clock = systemClock;
   const audit = createAudit({ db, auditKey: keys.audit, clock });
+  const shortLived = postgresShortLived({ db, eventual: db, clock });
   const accounts = accountRoom({
     db,
     eventual: db,
+    shortLived,
     sealer,
     hasher: passwordHasher({ pepper: keys.passwordPepper }),
     grantKey: keys.grant,
@@ -47,7 +49,6 @@ function serviceOn(db: Db, sealer: FieldSealer, { keys, http, demonstration, sig
     log: createLog("silent"),
     regionName: () => undefined,
   });
-  const shortLived = postgresShortLived({ db, eventual: db, clock });
   const secondFactor = secondFactorRoom({ db, shortLived, clock, sealer, publicUrl: http.publicUrl });
   return firstAdministratorsService({ db, accounts, secondFactor, audit });
 }

@@ -73,6 +73,7 @@ export async function signInRooms({ database, config: overrides, gateway, seed =
   const accounts = accountRoom({
     db,
     eventual,
+    shortLived,
     sealer,
     hasher,
     grantKey,

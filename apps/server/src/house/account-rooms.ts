@@ -13,7 +13,7 @@ import { factorSetUpRoom } from "../features/factor-set-up/index.ts";
 import { peopleRoom } from "../features/people/index.ts";
 import { roleGrantsRoom } from "../features/role-grants/index.ts";
 import { qrSignInRoom } from "../features/qr-sign-in/index.ts";
-import { consentsToForms, registrationRoom } from "../features/registration/index.ts";
+import { consentsToForms, registrationBudget, registrationRoom } from "../features/registration/index.ts";
 import { secondFactorRoom } from "../features/second-factor/index.ts";
 import { signInRoom } from "../features/sign-in/index.ts";
 import { upstreamRoom } from "../features/upstream/index.ts";
@@ -129,6 +129,7 @@ export function accountRooms(ground: Ground) {
     takesEvents: ground.takesEvents,
     regionName: regions.nameOf,
     recordConsents: consentsToForms(db, clock),
+    withinRegistrations: registrationBudget(shortLived),
   });
   const accountCare = accountCareRoom({
     db,

@@ -96,6 +96,7 @@ export async function layGround({
   const accounts = accountRoom({
     ...sealed,
     eventual,
+    shortLived,
     hasher,
     initialPasswords: config.signIn.initialPasswords,
     passwordPolicy: config.password,

@@ -88,6 +88,21 @@ describe("changing the password", () => {
     expect(await change(browser, tel, continuation, password)).toMatchObject({ success: false, msg });
   });
 
+  test("passwords are compared with the former ones so often only, by one person", async () => {
+    portal.clock.advance(3600);
+    const { tel, password } = personCalled("nongchang");
+    const browser = await signedIn("nongchang");
+    const continuation = await proveOwn(browser, tel);
+    // what is refused at sight costs nothing, and counts for nothing
+    expect(await change(browser, tel, continuation, "Ab1#")).toMatchObject({ success: false });
+    const repeated = { status: 200, msg: "新密码不能与原密码相同!" };
+    for (let tried = 0; tried < 20; tried += 1)
+      expect(await change(browser, tel, continuation, password)).toMatchObject(repeated);
+    expect(await change(browser, tel, continuation, password)).toMatchObject({ status: 429, code: 429 });
+    portal.clock.advance(3600);
+    expect(await change(browser, tel, await proveOwn(browser, tel), password)).toMatchObject(repeated);
+  });
+
   test("one proof changes one password: of many at the same instant one wins", async () => {
     const { tel } = personCalled("zhengwuban");
     const browser = await signedIn("zhengwuban");

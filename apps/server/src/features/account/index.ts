@@ -7,6 +7,7 @@ import type { Db } from "../../platform/database/database.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import type { Log } from "../../platform/log.ts";
+import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import { nameIndexes } from "./account-names.store.ts";
 import { alikeStore } from "./account-alike.store.ts";
 import { closingStore } from "./account-closing.store.ts";
@@ -29,6 +30,7 @@ export { sealRights } from "./role-permissions.store.ts";
 
 type StoreNeeds = Parameters<typeof accountStore>[0];
 type Needs = Pick<StoreNeeds, "db" | "eventual" | "grantKey"> & {
+  shortLived: Pick<ShortLived, "count">;
   sealer: FieldSealer;
   hasher: Pick<PasswordHasher, "hash" | "verify">;
   initialPasswords: readonly string[];
@@ -74,6 +76,7 @@ export function accountRoom(needs: Needs) {
   const alike = alikeStore({ db, sealer });
   const { formerPasswords } = writes;
   const passwords = passwordsService({
+    shortLived: needs.shortLived,
     hasher: needs.hasher,
     initialPasswords: needs.initialPasswords,
     formerPasswords,

@@ -39,6 +39,8 @@ type Needs = {
   regionName: (code: string) => string | undefined;
   /** keeps that the new account's owner agreed to privacy policy and user agreement */
   recordConsents: (accountId: string, address: string, within: Db) => Promise<void>;
+  /** @throws Refusal `request.tooMany` */
+  withinRegistrations: (from: Origin) => Promise<void>;
 };
 
 /** A system's account that was proved a moment ago. */
@@ -70,6 +72,13 @@ export function arrivalService(needs: Needs) {
     const { name, token } = await systemAccounts.prove({ systemAbbr, username: systemUserName, password, by });
     return { systemAbbr, boundUsername: systemUserName, name, ...(token && { token }) };
   }
+
+  /** Whether there is anything that could prove him, before a password is opened for it. */
+  const mayProve = async (proofs: Proofs, generatorUserId: string): Promise<boolean> => {
+    const { continuation, systemAbbr, systemUserName, systemPassword } = proofs;
+    if (!continuation) return Boolean(systemAbbr && systemUserName && systemPassword);
+    return (await continuations.peek({ purpose: PURPOSE, generatorUserId }, continuation)) !== undefined;
+  };
 
   const join = (proved: Proved, accountId: string, proof: Proof, { origin }: Arriving) => ({
     systemAbbr: proved.systemAbbr,
@@ -205,22 +214,24 @@ export function arrivalService(needs: Needs) {
 
     /**
      * Completes the information of a temporary user, or of somebody who came with a system's account: an account of
-     * his own with a proved number, bound to what he came with.
+     * his own with a proved number, bound to what he came with. What may prove him is looked at first, since a
+     * stranger can ask this as often as the registration's own door; it is spent last.
      */
     async register(input: ParsedInputOf<typeof registerUserInfo>, visit: Arriving): Promise<Entered> {
       const { tel, userName: nickname, areaCode } = input;
       const { address } = visit.origin;
+      const generatorUserId = knownClient(visit.generatorUserId);
+      await needs.withinRegistrations(visit.origin);
       const regionName = needs.regionName(areaCode);
       if (regionName === undefined && areaCode !== OTHER_REGION) throw new Refusal("region.unknown");
-      const open = await sealedFields(verification, { ...visit, entry: registerUserInfo, address });
-      const plain = await open(input.pwd);
       const temporary = visit.caller ? await temporaryUsers.find(visit.caller.accountId) : undefined;
       const proves = Boolean(input.continuation || input.systemPassword);
-      if (!proves && !temporary) throw new Refusal("binding.proofExpired");
+      if (proves ? !(await mayProve(input, generatorUserId)) : !temporary) throw new Refusal("binding.proofExpired");
 
+      const open = await sealedFields(verification, { ...visit, entry: registerUserInfo, address });
+      const plain = await open(input.pwd);
       const owner = { username: tel, nickname, phone: tel, regionName: regionName ?? "" };
       const passwordHash = await accounts.acceptPassword(plain, owner);
-      const generatorUserId = knownClient(visit.generatorUserId);
       const code = { purpose: "register", accountId: verification.smsCodes.subjectOf(tel), generatorUserId } as const;
       if (!(await verification.smsCodes.redeem(code, input.yzm))) throw new Refusal("sms.codeRejected");
       const proved = proves ? await provedAgain(input, visit, open) : undefined;

@@ -363,6 +363,21 @@ describe("register-and-bind for a system account", () => {
     expect(await register(browser, "15400009914", {})).toMatchObject({ code: 4278 });
   });
 
+  test("what proves nothing is refused before a password is opened for it, and so often only", async () => {
+    const browser = house.browser();
+    await browser.open();
+    const form = { userName: "演示新人", areaCode: "320925", tel: "15400009915", yzm: "000000", agreed: true };
+    const ask = (path: string, body: Record<string, unknown>) => browser.ask(path, { method: "POST", body });
+    // there is no challenge that it could be sealed for: whoever opened it would say that first
+    const attempt = () => ask("/oauth/registerUserInfo", { ...form, pwd: "00", continuation: "made-up" });
+    for (let tried = 0; tried < 300; tried += 1) expect(await attempt()).toMatchObject({ code: 4278 });
+    expect(await attempt()).toMatchObject({ status: 429, code: 429, headers: { "retry-after": expect.any(String) } });
+    const { agreed: _agreed, ...other } = form;
+    const consent = { privacy: consentVersions.privacy, agreement: consentVersions.agreement };
+    const registration = { ...other, pwd: "00", accountType: 2, consent };
+    expect(await ask("/accountReview/insert", registration)).toMatchObject({ status: 429 });
+  });
+
   test("who proves a number gets it from whoever never proved it, as at the other doors", async () => {
     house.clock.advance(61);
     const { tel } = personCalled("ruomima");

@@ -1,5 +1,6 @@
 import { accountCheck as createAccountCheck } from "../../gateways/connected-systems/account-check.ts";
 import type { Audit } from "../../platform/audit/audit.ts";
+import type { Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { FieldSealer } from "../../platform/crypto/field-sealer.ts";
 import type { Db } from "../../platform/database/database.ts";
@@ -39,6 +40,8 @@ type Needs = {
   takesEvents: (systemAbbr: string) => Promise<boolean>;
   regionName: (code: string) => string | undefined;
   recordConsents: (accountId: string, address: string, within: Db) => Promise<void>;
+  /** as often as accounts are made at the registration's own door @throws Refusal `request.tooMany` */
+  withinRegistrations: (from: Origin) => Promise<void>;
 };
 
 /** The binding room: which account of which system is whose, and people who come with one (design §3). */
@@ -54,6 +57,7 @@ export function bindingRoom(needs: Needs) {
     regionName,
     signIn,
     recordConsents,
+    withinRegistrations,
   } = needs;
   const store = bindingStore(needs.db);
   const accountCheck = createAccountCheck({ outbound: needs.outbound, clock });
@@ -65,7 +69,7 @@ export function bindingRoom(needs: Needs) {
   const bind = bindService({ store, tokens, temporaryUsers, systems, systemAccounts, takesEvents, audit, clock });
   const shared = { systemAccounts, bind, tokens, temporaryUsers, accounts, verification };
   const binding = bindingService({ ...shared, systems, shortLived, audit });
-  const arrival = arrivalService({ ...shared, store, signIn, regionName, recordConsents });
+  const arrival = arrivalService({ ...shared, store, signIn, regionName, recordConsents, withinRegistrations });
   const notices = unboundNotices({ store, accounts: systemAccounts, accountCheck, audit, clock });
   return {
     routes: (server: Server) => bindingRoutes(server, { binding, bind, arrival }),

@@ -14,6 +14,7 @@ import { registrationRoutes } from "./registration.routes.ts";
 import { type RegistrationNeeds, registrationService } from "./registration.service.ts";
 import { registrationStore } from "./registration.store.ts";
 
+export { registrationBudget } from "./registration-budget.ts";
 export { factsOfStaff } from "./registration-approval.ts";
 
 /** For other rooms in which an account begins: keeps what its owner agreed to in the form that made it. */

@@ -6,7 +6,6 @@ import { passwordCall } from "@sannong/transport/password-call";
 import type { Audit } from "../../platform/audit/audit.ts";
 import { whence, type Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
-import { clientOfAddress } from "../../platform/http/origin.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import { type AccountRoom, AccountTaken } from "../account/index.ts";
@@ -14,12 +13,10 @@ import type { ApprovalsRoom } from "../approvals/index.ts";
 import type { DictionariesRoom } from "../dictionaries/index.ts";
 import type { RegionsRoom } from "../regions/index.ts";
 import type { VerificationRoom } from "../verification/index.ts";
+import { registrationBudget } from "./registration-budget.ts";
 import { factsOfStaff } from "./registration-approval.ts";
 import { consentsOf, newAccountOf, type RegisterInput } from "./registration.rules.ts";
 import type { RegistrationStore } from "./registration.store.ts";
-
-/** Registrations an hour from one address; a village's clerk may register the village. */
-const AN_HOUR_FROM_AN_ADDRESS = 300;
 
 export type RegistrationNeeds = {
   store: RegistrationStore;
@@ -44,10 +41,7 @@ export type Registered = { status: "pending" | "active"; receiptNumber: string |
 export function registrationService(needs: RegistrationNeeds) {
   const { store, shortLived, audit, clock, accounts, approvals, verification, regions, dictionaries } = needs;
 
-  const withinBudget = async ({ address }: Origin) => {
-    const { count, resetsIn } = await shortLived.count("registrations", clientOfAddress(address), 3600);
-    if (count > AN_HOUR_FROM_AN_ADDRESS) throw new Refusal("request.tooMany", { retryAfter: resetsIn });
-  };
+  const withinBudget = registrationBudget(shortLived);
 
   const checkChoices = async (input: RegisterInput) => {
     if (!regions.isKnown(input.areaCode)) throw new Refusal("region.unknown");
