@@ -3,9 +3,9 @@ import { useSearchParams } from "react-router";
 import { addressNow } from "../../lib/address.ts";
 import { OfficePage } from "../parts/office-page.tsx";
 import { catalogueQueries } from "../../features/catalogue/catalogue.queries.ts";
-import { SignOffList } from "../../features/integration/sign-off-list.tsx";
-import { queryOf, type SignOffView, viewOf } from "../../features/integration/sign-off-view.ts";
-import { SuspensionPanel } from "../../features/integration/suspension-panel.tsx";
+import { SignOffList } from "../../features/integration/admin/sign-off-list.tsx";
+import { queryOf, type SignOffView, viewOf } from "../../features/integration/admin/sign-off-view.ts";
+import { SuspensionPanel } from "../../features/integration/admin/suspension-panel.tsx";
 import "../../styles/integration.css";
 
 /** /management/integration — what became of sign-offs at the connected systems, and the switch that stops one. */

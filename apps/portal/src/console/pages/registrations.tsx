@@ -1,8 +1,8 @@
 import { approvalKinds, kindsFor } from "@sannong/contract/approval-words";
 import { useSearchParams } from "react-router";
 import { OfficePage } from "../parts/office-page.tsx";
-import { ApprovalList } from "../../features/approvals/approval-list.tsx";
-import { type ApprovalView, queryOf, viewOf } from "../../features/approvals/approval-view.ts";
+import { ApprovalList } from "../../features/approvals/admin/approval-list.tsx";
+import { type ApprovalView, queryOf, viewOf } from "../../features/approvals/admin/approval-view.ts";
 import { addressNow } from "../../lib/address.ts";
 import { useSession } from "../../lib/session.ts";
 import "../../styles/review.css";

@@ -1,7 +1,7 @@
 import { signOffLog } from "@sannong/contract/sign-off";
 import type { InputOf } from "@sannong/contract/endpoint";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { call } from "../../lib/api.ts";
+import { call } from "../../../lib/api.ts";
 
 const key = ["integration"] as const;
 

@@ -4,10 +4,10 @@ import { exportApprovals } from "@sannong/contract/approvals";
 import type { OutputOf } from "@sannong/contract/endpoint";
 import { Button, Checkbox, SelectField, TextField, toast } from "@sannong/ui";
 import { useState } from "react";
-import { call } from "../../lib/api.ts";
-import { toldByToast } from "../../lib/on-refusal.ts";
-import { saveFile } from "../../lib/save-file.ts";
-import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
+import { call } from "../../../lib/api.ts";
+import { toldByToast } from "../../../lib/on-refusal.ts";
+import { saveFile } from "../../../lib/save-file.ts";
+import { useOneAtATime } from "../../../lib/use-one-at-a-time.ts";
 import { type ApprovalView, filterOf } from "./approval-view.ts";
 
 type Props = {

@@ -5,12 +5,12 @@ import { Button, EmptyState, Paged, Segments, Tag, TextArea, toast } from "@sann
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import { toAnotherAddress, unsent, useUnsaved } from "../../app/use-unsaved.ts";
-import { callTold } from "../../lib/api.ts";
-import { toldByToast } from "../../lib/on-refusal.ts";
-import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
-import { FeedbackEntry } from "./feedback-entry.tsx";
-import { feedbackQueries, PAGE_SIZE } from "./feedback.queries.ts";
+import { toAnotherAddress, unsent, useUnsaved } from "../../../app/use-unsaved.ts";
+import { callTold } from "../../../lib/api.ts";
+import { toldByToast } from "../../../lib/on-refusal.ts";
+import { useOneAtATime } from "../../../lib/use-one-at-a-time.ts";
+import { FeedbackEntry } from "../feedback-entry.tsx";
+import { feedbackQueries, PAGE_SIZE } from "../feedback.queries.ts";
 
 type Entry = OutputOf<typeof listFeedback>["records"][number];
 const states = { 待答复: "open", 已答复: "answered" } as const;

@@ -3,10 +3,10 @@ import { type CallBackResult, callBackResults, RATING_WORDS } from "@sannong/con
 import { Button, SelectField, TextArea, TextField, toast } from "@sannong/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { toAnotherAddress, unsent, useUnsaved } from "../../app/use-unsaved.ts";
-import { callTold } from "../../lib/api.ts";
-import { onRefusal } from "../../lib/on-refusal.ts";
-import { ratingQueries } from "./ratings.queries.ts";
+import { toAnotherAddress, unsent, useUnsaved } from "../../../app/use-unsaved.ts";
+import { callTold } from "../../../lib/api.ts";
+import { onRefusal } from "../../../lib/on-refusal.ts";
+import { ratingQueries } from "../ratings.queries.ts";
 
 type Values = { measures: string; calledBackOn: string; callBackResult: string; callBackNote: string };
 const nothing: Values = { measures: "", calledBackOn: "", callBackResult: "", callBackNote: "" };

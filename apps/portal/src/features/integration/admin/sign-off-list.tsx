@@ -4,7 +4,7 @@ import { type TellingState, tellingStates, tellingWords } from "@sannong/contrac
 import { Button, buttonClass, EmptyState, Paged, SelectField, Tag } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { fullMomentInWords } from "../../lib/words.ts";
+import { fullMomentInWords } from "../../../lib/words.ts";
 import { integrationQueries } from "./integration.queries.ts";
 import type { SignOffView } from "./sign-off-view.ts";
 

@@ -1,7 +1,7 @@
 import { Button, EmptyState, ErrorState, Skeleton, Tag, TextField } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { failureText } from "../../lib/api.ts";
+import { failureText } from "../../../lib/api.ts";
 import { factorHelpQueries } from "./factor-help.queries.ts";
 import { Pager } from "./pager.tsx";
 

@@ -1,10 +1,10 @@
 import { suspendSystem } from "@sannong/contract/onboarding";
 import { Alert, Button, type Health, HealthMark, SelectField, TextField, toast } from "@sannong/ui";
 import { useState } from "react";
-import { withProof } from "../../app/with-proof.ts";
-import { call } from "../../lib/api.ts";
-import { useSession } from "../../lib/session.ts";
-import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
+import { withProof } from "../../../app/with-proof.ts";
+import { call } from "../../../lib/api.ts";
+import { useSession } from "../../../lib/session.ts";
+import { useOneAtATime } from "../../../lib/use-one-at-a-time.ts";
 
 type System = { systemAbbr: string; name: string; health: Health; protocol: string };
 

@@ -5,10 +5,10 @@ import { Alert, Button, TextArea, TextField } from "@sannong/ui";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router";
-import { toAnotherAddress, unsent, useUnsaved } from "../../app/use-unsaved.ts";
-import { useProof } from "../../app/with-proof.ts";
-import { call } from "../../lib/api.ts";
-import { onRefusal } from "../../lib/on-refusal.ts";
+import { toAnotherAddress, unsent, useUnsaved } from "../../../app/use-unsaved.ts";
+import { useProof } from "../../../app/with-proof.ts";
+import { call } from "../../../lib/api.ts";
+import { onRefusal } from "../../../lib/on-refusal.ts";
 
 type Fields = { username: string; reason: string };
 

@@ -1,7 +1,7 @@
 import { approvalDetail, listApprovals } from "@sannong/contract/approvals";
 import type { InputOf } from "@sannong/contract/endpoint";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { call } from "../../lib/api.ts";
+import { call } from "../../../lib/api.ts";
 
 export type ApprovalFilter = InputOf<typeof listApprovals>;
 

@@ -2,9 +2,9 @@ import { undoApprovals } from "@sannong/contract/approvals";
 import { Button, toast } from "@sannong/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { call } from "../../lib/api.ts";
-import { onRefusal } from "../../lib/on-refusal.ts";
-import { useCountdown } from "../../lib/verification/use-countdown.ts";
+import { call } from "../../../lib/api.ts";
+import { onRefusal } from "../../../lib/on-refusal.ts";
+import { useCountdown } from "../../../lib/verification/use-countdown.ts";
 import { approvalQueries } from "./approvals.queries.ts";
 import type { Undoable } from "./undoable.ts";
 
