@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { captchaFor, codeSentTo, expect, portal, test } from "./support/fixtures.ts";
+import { captchaFor, codeSentTo, expect, people, portal, test } from "./support/fixtures.ts";
 import { openSignedIn } from "./support/sign-in.ts";
 import { findings, suitsEverybody } from "./support/walk.ts";
 
@@ -96,4 +96,21 @@ test("a visitor writes with pictures, an administrator of the province answers, 
   await page.getByRole("button", { name: "查询" }).click();
   await expect(page.getByText("电话已更正，感谢您的提醒。")).toBeVisible();
   await photograph(page, "feedback-answered");
+});
+
+test("a page between two, as nobody can turn to it, is read as the one before", async ({ page, browser }) => {
+  const lists = async (of: Page, paths: readonly string[]) => {
+    for (const path of paths) {
+      await of.goto(`${portal()}${path}?page=1.5`);
+      await expect(of.getByRole("heading", { level: 1 })).toBeVisible();
+      await of.waitForLoadState("networkidle");
+      await expect(of.getByText(/没有加载出来/), path).toHaveCount(0);
+    }
+  };
+  await openSignedIn(page, people.farmer, "market", "/homeZtfw");
+  await lists(page, ["/mine/feedback", "/mine/matters"]);
+  const desk = await (await browser.newContext()).newPage();
+  await openSignedIn(desk, people.ratingAdministrator, "gov", "/home");
+  await lists(desk, ["/management/feedback", "/management/ratings"]);
+  await desk.context().close();
 });

@@ -15,6 +15,7 @@ export {
   conditionsOf,
   type ListAddress,
   type ListOffer,
+  pageIn,
   readListAddress,
   writeListAddress,
 } from "./list-address.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { allOf, conditionsOf, readListAddress, writeListAddress } from "./list-address.ts";
+import { allOf, conditionsOf, pageIn, readListAddress, writeListAddress } from "./list-address.ts";
 
 const offer = {
   groups: [
@@ -27,6 +27,17 @@ test.each(["", "domain=gold&level=9&order=magic&page=-2", "page=x&domain=&keywor
     expect(read(address)).toEqual({ keywords: "", chosen: { domain: [], level: [] }, order: "", page: 1 });
   },
 );
+
+test.each([
+  ["", 1],
+  ["page=3", 3],
+  ["page=1.5", 1],
+  ["page=0", 1],
+  ["page=-2", 1],
+  ["page=last", 1],
+])("whatever page somebody writes into it (%s), it is one that there may be", (address, page) => {
+  expect(pageIn(new URLSearchParams(address))).toBe(page);
+});
 
 test("no more than 25 characters are looked for", () => {
   expect(read(`keywords=${"稻".repeat(40)}`).keywords).toHaveLength(25);

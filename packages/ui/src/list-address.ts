@@ -20,6 +20,9 @@ export type ListOffer = {
 /** The longest word a search takes (specification §5). */
 export const LONGEST_SEARCH = 25;
 
+/** The page the address asks for; whatever somebody wrote there, it is one of the pages there may be. */
+export const pageIn = (query: URLSearchParams): number => Math.max(1, Math.trunc(Number(query.get("page"))) || 1);
+
 /** Whatever somebody wrote into the address, a list comes of it. */
 export function readListAddress(query: URLSearchParams, { groups, orders = [] }: ListOffer): ListAddress {
   const order = query.get("order") ?? "";
@@ -32,7 +35,7 @@ export function readListAddress(query: URLSearchParams, { groups, orders = [] }:
       }),
     ),
     order: orders.some(({ value }) => value === order) ? order : "",
-    page: Math.max(1, Math.trunc(Number(query.get("page"))) || 1),
+    page: pageIn(query),
   };
 }
 

@@ -4,11 +4,11 @@ import { addressNow } from "./address.ts";
 
 type Offer = Parameters<typeof readListAddress>[1];
 
-/** A list's state in the address of the page: the view to show, and how to change it. */
-export function useListAddress(offer: Offer) {
+/** A list's state in the address of the page: the view to show, and how to change it; `replace` leaves no step back. */
+export function useListAddress(offer: Offer, { replace = false } = {}) {
   const [query, setQuery] = useSearchParams();
   const show = (change: Partial<ListAddress>) =>
-    setQuery(writeListAddress(addressNow(), change), { preventScrollReset: change.page === undefined });
+    setQuery(writeListAddress(addressNow(), change), { replace, preventScrollReset: change.page === undefined });
   return { view: readListAddress(query, offer), show };
 }
 

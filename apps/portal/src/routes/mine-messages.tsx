@@ -1,4 +1,5 @@
 import { type MessageKind, messageKinds } from "@sannong/contract/message-words";
+import { pageIn } from "@sannong/ui";
 import { useSearchParams } from "react-router";
 import { MessageList, type MessageView } from "../features/messages/message-list.tsx";
 import { addressNow } from "../lib/address.ts";
@@ -10,7 +11,7 @@ function viewOf(query: URLSearchParams): MessageView {
   return {
     kind: isKind(kind) ? kind : undefined,
     unreadOnly: query.has("unread"),
-    page: Math.max(1, Math.trunc(Number(query.get("page"))) || 1),
+    page: pageIn(query),
   };
 }
 

@@ -1,4 +1,4 @@
-import { Alert, Tabs } from "@sannong/ui";
+import { Alert, pageIn, Tabs } from "@sannong/ui";
 import { useSearchParams } from "react-router";
 import { MyDataApplications } from "../features/data-resources/my-applications.tsx";
 import { MyDataGrants } from "../features/data-resources/my-grants.tsx";
@@ -24,7 +24,7 @@ export function Component() {
   const [usual] = offered;
   const asked = query.get("tab");
   const shown = offered.find((one) => one === asked) ?? usual;
-  const page = Math.max(1, Math.trunc(Number(query.get("page"))) || 1);
+  const page = pageIn(query);
   const look = (tab: Shown, next = 1) => setQuery({ tab, ...(next > 1 ? { page: String(next) } : {}) });
   return (
     <DataPage here="mine">

@@ -1,4 +1,5 @@
 import { noticeKinds, type NoticeKind } from "@sannong/contract/notice-words";
+import { pageIn } from "@sannong/ui";
 import { useSearchParams } from "react-router";
 import { Page } from "../app/layouts/page.tsx";
 import { NoticeList, type NoticeView } from "../features/notices/notice-list.tsx";
@@ -17,7 +18,7 @@ function viewOf(query: URLSearchParams): NoticeView {
     kind: isKind(kind) ? kind : undefined,
     keywords: (query.get("keywords") ?? "").slice(0, 25),
     audience: query.get("audience") === "staff" ? "staff" : "everybody",
-    page: Math.max(1, Math.trunc(Number(query.get("page"))) || 1),
+    page: pageIn(query),
   };
 }
 

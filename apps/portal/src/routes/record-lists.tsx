@@ -1,11 +1,10 @@
 import { type RecordKind, recordQueries } from "@sannong/contract/record-words";
-import { Tabs, writeListAddress } from "@sannong/ui";
+import { Tabs } from "@sannong/ui";
 import { useMemo } from "react";
 import { useLocation, useSearchParams } from "react-router";
 import { Page } from "../app/layouts/page.tsx";
 import { RecordList } from "../features/records/record-list.tsx";
 import { type RecordPagePath, recordPages } from "../features/records/record-view.ts";
-import { addressNow } from "../lib/address.ts";
 import { HelpLink } from "../lib/help-link.tsx";
 import { usePageHead } from "../features/site/page-head.ts";
 import "../styles/records.css";
@@ -43,10 +42,6 @@ export function Component() {
       // another kind begins with its own places and words
       key={kind}
       kind={kind}
-      query={query}
-      onView={(change) =>
-        setQuery(writeListAddress(addressNow(), change), { preventScrollReset: change.page === undefined })
-      }
       detailOf={(id) => `/serve/searchdatadetails?${new URLSearchParams({ type: kind, id })}`}
     />
   );

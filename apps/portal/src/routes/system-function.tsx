@@ -1,12 +1,11 @@
-import { Button, EmptyState, FilterList, readListAddress, writeListAddress } from "@sannong/ui";
-import { useSearchParams } from "react-router";
+import { allOf, Button, EmptyState, FilterList } from "@sannong/ui";
 import { countedGroups, hasWords, narrow } from "../features/catalogue/narrowing.ts";
 import { functionFacets, type SystemFunction } from "../features/catalogue/system-facets.ts";
 import { FunctionView } from "../features/catalogue/system-views.tsx";
 import { starOfService } from "../features/favourites/favourite-star.tsx";
 import { useOpenService } from "../features/handoff/use-open-service.ts";
 import { usePageHead } from "../features/site/page-head.ts";
-import { addressNow } from "../lib/address.ts";
+import { useListAddress } from "../lib/use-list-address.ts";
 import { type Catalogue, SystemFrame } from "./system-frame.tsx";
 
 export const head = {
@@ -33,20 +32,18 @@ function functionsOf({ systems, services }: Catalogue): SystemFunction[] {
 }
 
 function Functions(catalogue: Catalogue) {
-  const [query, setQuery] = useSearchParams();
   const openService = useOpenService();
-  const view = readListAddress(query, { groups: functionFacets, orders });
+  const { view, show } = useListAddress({ groups: functionFacets, orders }, { replace: true });
   const all = functionsOf(catalogue);
   const sought = all.filter(({ service, system }) =>
     hasWords(view.keywords, service.name, service.summary, service.owner, system.name),
   );
   const found = narrow(sought, functionFacets, view.chosen);
-  const show = (next: URLSearchParams) => setQuery(next, { replace: true, preventScrollReset: true });
   return (
     <FilterList
       groups={countedGroups(sought, functionFacets, view.chosen)}
       view={view}
-      onView={(change) => show(writeListAddress(addressNow(), change))}
+      onView={show}
       total={found.length}
       unit="项功能"
       searchLabel={`在 ${all.length} 项功能中查找`}
@@ -57,7 +54,7 @@ function Functions(catalogue: Catalogue) {
           <h2 className="sr">功能</h2>
           <EmptyState
             title="没有符合条件的功能"
-            action={<Button onClick={() => show(new URLSearchParams())}>清除筛选</Button>}
+            action={<Button onClick={() => show({ ...allOf(view), order: "" })}>清除筛选</Button>}
           >
             少选几个条件，或换一个说法试试。
           </EmptyState>

@@ -1,5 +1,5 @@
 import type { ConnectedSystem } from "@sannong/contract/catalogue";
-import { Button, EmptyState, FilterList, readListAddress, writeListAddress } from "@sannong/ui";
+import { Button, EmptyState, FilterList } from "@sannong/ui";
 import { useSearchParams } from "react-router";
 import { countedGroups, hasWords, narrow } from "../features/catalogue/narrowing.ts";
 import { byUse } from "../features/catalogue/rank-systems.ts";
@@ -10,6 +10,7 @@ import { useFavourites } from "../features/favourites/favourites.queries.ts";
 import { useOpenService } from "../features/handoff/use-open-service.ts";
 import { usePageHead } from "../features/site/page-head.ts";
 import { addressNow } from "../lib/address.ts";
+import { useListAddress } from "../lib/use-list-address.ts";
 import { type Catalogue, SystemFrame } from "./system-frame.tsx";
 
 export const head = {
@@ -28,7 +29,7 @@ function Systems({ systems, services, modules }: Catalogue) {
   const [query, setQuery] = useSearchParams();
   const { isKept, kept } = useFavourites();
   const openService = useOpenService();
-  const view = readListAddress(query, { groups: systemFacets, orders });
+  const { view, show } = useListAddress({ groups: systemFacets, orders }, { replace: true });
   const onlyMine = query.has("mine");
   const isMine = ({ systemAbbr }: ConnectedSystem) => isKept({ kind: "system", subject: systemAbbr });
   const sought = systems.filter(
@@ -36,18 +37,18 @@ function Systems({ systems, services, modules }: Catalogue) {
   );
   const found = narrow(sought, systemFacets, view.chosen);
   const ordered = view.order === "name" ? byName(found) : byUse(found, services);
-  const show = (next: URLSearchParams) => setQuery(next, { replace: true, preventScrollReset: true });
+  const setAddress = (next: URLSearchParams) => setQuery(next, { replace: true, preventScrollReset: true });
   const setOnlyMine = (only: boolean) => {
     const next = addressNow();
     if (only) next.set("mine", "");
     else next.delete("mine");
-    show(next);
+    setAddress(next);
   };
   return (
     <FilterList
       groups={countedGroups(sought, systemFacets, view.chosen)}
       view={view}
-      onView={(change) => show(writeListAddress(addressNow(), change))}
+      onView={show}
       total={found.length}
       unit="个系统"
       searchLabel={`在 ${systems.length} 个系统中查找`}
@@ -66,7 +67,7 @@ function Systems({ systems, services, modules }: Catalogue) {
           <h2 className="sr">系统</h2>
           <EmptyState
             title="没有符合条件的系统"
-            action={<Button onClick={() => show(new URLSearchParams())}>清除筛选</Button>}
+            action={<Button onClick={() => setAddress(new URLSearchParams())}>清除筛选</Button>}
           >
             少选几个条件，或换一个说法试试。
           </EmptyState>

@@ -1,4 +1,4 @@
-import { buttonClass, EmptyState, ErrorState, Paged, Skeleton, Tabs } from "@sannong/ui";
+import { buttonClass, EmptyState, ErrorState, Paged, pageIn, Skeleton, Tabs } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
 import { homeOf } from "../app/layouts/counter.ts";
@@ -101,7 +101,7 @@ export function Component() {
   usePageHead(head);
   const [query, setQuery] = useSearchParams();
   const value: State = query.get("state") === "done" ? "done" : "open";
-  const page = Math.max(1, Math.trunc(Number(query.get("page"))) || 1);
+  const page = pageIn(query);
   const show = (state: State, next: number) =>
     setQuery(
       { ...(state === "done" && { state }), ...(next > 1 && { page: String(next) }) },

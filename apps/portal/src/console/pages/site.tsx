@@ -1,4 +1,4 @@
-import { Alert, ErrorState, Skeleton, Tabs } from "@sannong/ui";
+import { Alert, ErrorState, pageIn, Skeleton, Tabs } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import { OfficePage } from "../parts/office-page.tsx";
@@ -31,7 +31,7 @@ export function Component() {
   const asked = query.get("tab");
   const tab = isTab(asked) ? asked : "filing";
   const only = query.get("only") === "all" ? "all" : "broken";
-  const page = Math.max(1, Math.trunc(Number(query.get("page"))) || 1);
+  const page = pageIn(query);
   const panels = {
     filing: <Filing />,
     checklist: <Checklist />,

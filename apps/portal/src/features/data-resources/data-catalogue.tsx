@@ -1,21 +1,12 @@
 import { updateCycles } from "@sannong/contract/data-resource-words";
 import { exportDataCatalogue } from "@sannong/contract/data-resources";
-import {
-  Button,
-  type Domain,
-  DomainIcon,
-  EmptyState,
-  FilterList,
-  type ListAddress,
-  Paged,
-  readListAddress,
-  toast,
-  writeListAddress,
-} from "@sannong/ui";
+import { Button, type Domain, DomainIcon, EmptyState, toast } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
-import { addressNow, addressWith } from "../../lib/address.ts";
+import { addressWith } from "../../lib/address.ts";
 import { ExportButton } from "../../lib/export-button.tsx";
+import { FoundList } from "../../lib/found-list.tsx";
+import { useListAddress } from "../../lib/use-list-address.ts";
 import { classIn, filterOf, groupsOf } from "./catalogue-view.ts";
 import { figure, formatWords, SharingTag } from "./data-marks.tsx";
 import { dataQueries, type ResourceSummary } from "./data-resources.queries.ts";
@@ -27,21 +18,19 @@ const PAGE = 10;
 export function DataCatalogue() {
   const [query, setQuery] = useSearchParams();
   const classCode = classIn(query);
-  const bare = readListAddress(query, { groups: groupsOf(undefined, "") });
+  const { view: bare, show } = useListAddress({ groups: groupsOf(undefined, "") });
   const filter = filterOf(bare, classCode);
   const read = useQuery(dataQueries.list({ ...filter, pageNum: bare.page, pageSize: PAGE }));
   const groups = groupsOf(read.data, classCode);
   const view = { ...bare, chosen: { ...bare.chosen, class: classCode ? [classCode] : [] } };
-  const look = (change: Partial<ListAddress>) => setQuery(writeListAddress(addressNow(), change));
   const open = query.get("code") ?? "";
-  const show = (code: string) => setQuery(addressWith({ code }));
+  const look = (code: string) => setQuery(addressWith({ code }), { preventScrollReset: true });
   return (
     <>
-      <FilterList
+      <FoundList
         groups={groups}
         view={view}
-        onView={look}
-        total={read.data?.total}
+        onView={show}
         unit="项数据资源"
         searchLabel="名称、信息项或提供方"
         extra={
@@ -54,39 +43,33 @@ export function DataCatalogue() {
             onDone={() => toast.success("目录已导出，本次导出已记入审计日志")}
           />
         }
+        read={read}
+        size={PAGE}
+        label="数据资源"
+        empty={
+          <EmptyState
+            title="没有符合条件的数据资源"
+            level={2}
+            action={<Button onClick={() => setQuery(new URLSearchParams())}>查看全部数据资源</Button>}
+          >
+            换一个说法，或去掉一些条件。
+          </EmptyState>
+        }
       >
-        <Paged
-          read={read}
-          page={view.page}
-          size={PAGE}
-          rows={6}
-          label="数据资源"
-          onPage={(page) => look({ page })}
-          empty={
-            <EmptyState
-              title="没有符合条件的数据资源"
-              level={2}
-              action={<Button onClick={() => setQuery(new URLSearchParams())}>查看全部数据资源</Button>}
-            >
-              换一个说法，或去掉一些条件。
-            </EmptyState>
-          }
-        >
-          {(records) => (
-            <ul className="bx data-list">
-              {records.map((resource) => (
-                <ResourceRow
-                  key={resource.code}
-                  resource={resource}
-                  isOpen={resource.code === open}
-                  onOpen={() => show(resource.code)}
-                />
-              ))}
-            </ul>
-          )}
-        </Paged>
-      </FilterList>
-      {open && <ResourceDrawer key={open} code={open} onOpen={show} onClose={() => show("")} />}
+        {(records) => (
+          <ul className="bx data-list">
+            {records.map((resource) => (
+              <ResourceRow
+                key={resource.code}
+                resource={resource}
+                isOpen={resource.code === open}
+                onOpen={() => look(resource.code)}
+              />
+            ))}
+          </ul>
+        )}
+      </FoundList>
+      {open && <ResourceDrawer key={open} code={open} onOpen={look} onClose={() => look("")} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { buttonClass, EmptyState, Paged } from "@sannong/ui";
+import { buttonClass, EmptyState, Paged, pageIn } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
 import { FeedbackEntry } from "./feedback-entry.tsx";
@@ -7,7 +7,7 @@ import { feedbackQueries, PAGE_SIZE } from "./feedback.queries.ts";
 /** /mine/feedback — 我的反馈. */
 export function MyFeedback() {
   const [query, setQuery] = useSearchParams();
-  const page = Math.max(1, Number(query.get("page")) || 1);
+  const page = pageIn(query);
   const write = (
     <Link className={buttonClass({ variant: "primary" })} to="/feedback">
       提交意见反馈

@@ -1,10 +1,11 @@
 import type { FinanceProduct } from "@sannong/contract/finance";
 import { financeKinds, type FinanceOrder, financeOrders, MOST_COMPARED } from "@sannong/contract/finance-words";
-import { EmptyState, FilterList, Paged, toast } from "@sannong/ui";
+import { EmptyState, toast } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { addressNow } from "../../lib/address.ts";
+import { FoundList } from "../../lib/found-list.tsx";
 import { optionsOf } from "../../lib/options-of.ts";
 import { askedBy, type Offered, offerOf, useListAddress, withCounts } from "../../lib/use-list-address.ts";
 import { Comparison } from "./comparison.tsx";
@@ -53,39 +54,32 @@ export function ProductShelf({ onService }: { onService: (identification: string
   return (
     <>
       <Comparison ids={compared} onRemove={compare} onOpen={setPressed} />
-      <FilterList
+      <FoundList
         groups={withCounts(groups, read.data?.facets, view.chosen)}
         view={view}
         onView={show}
-        total={read.data?.total}
         unit="款产品"
         searchLabel="产品或机构名称"
         orders={orders}
+        read={read}
+        size={PAGE}
+        label="金融产品"
+        empty={<EmptyState title="没有符合条件的产品">换一个类型，或者清除筛选后再看。</EmptyState>}
       >
-        <Paged
-          read={read}
-          page={view.page}
-          size={PAGE}
-          rows={6}
-          label="金融产品"
-          onPage={(next) => show({ page: next })}
-          empty={<EmptyState title="没有符合条件的产品">换一个类型，或者清除筛选后再看。</EmptyState>}
-        >
-          {(records) => (
-            <div className="products">
-              {records.map((product) => (
-                <ProductCard
-                  key={product.id}
-                  product={product}
-                  isCompared={compared.includes(product.id)}
-                  onOpen={() => setPressed(product)}
-                  onCompare={() => compare(product.id)}
-                />
-              ))}
-            </div>
-          )}
-        </Paged>
-      </FilterList>
+        {(records) => (
+          <div className="products">
+            {records.map((product) => (
+              <ProductCard
+                key={product.id}
+                product={product}
+                isCompared={compared.includes(product.id)}
+                onOpen={() => setPressed(product)}
+                onCompare={() => compare(product.id)}
+              />
+            ))}
+          </div>
+        )}
+      </FoundList>
       {open && <ProductDialog product={open} onClose={close} onService={onService} />}
     </>
   );

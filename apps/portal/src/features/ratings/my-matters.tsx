@@ -1,5 +1,5 @@
 import type { OwnMatter } from "@sannong/contract/ratings";
-import { Button, buttonClass, EmptyState, Paged, Tag } from "@sannong/ui";
+import { Button, buttonClass, EmptyState, Paged, pageIn, Tag } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
@@ -12,7 +12,7 @@ import "../../styles/ratings.css";
 /** /mine/matters — 我的办件: what was completed, and what one thinks of it. */
 export function MyMatters() {
   const [query, setQuery] = useSearchParams();
-  const page = Math.max(1, Number(query.get("page")) || 1);
+  const page = pageIn(query);
   const find = (
     <Link className={buttonClass({ variant: "primary" })} to="/serve/govermentserve">
       去办事

@@ -1,20 +1,12 @@
 import { exportRecords } from "@sannong/contract/records";
 import { type RecordKind, recordQueries } from "@sannong/contract/record-words";
-import {
-  Alert,
-  allOf,
-  Button,
-  EmptyState,
-  ErrorState,
-  FilterList,
-  type ListAddress,
-  Paged,
-  readListAddress,
-} from "@sannong/ui";
+import { Alert, allOf, Button, EmptyState, ErrorState, FilterList, type ListAddress, Paged } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useSearchParams } from "react-router";
 import { ApiRefusal } from "../../lib/api.ts";
 import { ExportButton } from "../../lib/export-button.tsx";
+import { useListAddress } from "../../lib/use-list-address.ts";
 import { RecordRow } from "./record-row.tsx";
 import { groupsOf, orders, questionOf } from "./record-view.ts";
 import { recordQueriesOf, type RecordQuestion } from "./records.queries.ts";
@@ -22,28 +14,27 @@ import { recordQueriesOf, type RecordQuestion } from "./records.queries.ts";
 const PAGE = 20;
 type Props = {
   kind: RecordKind;
-  query: URLSearchParams;
-  onView: (change: Partial<ListAddress>) => void;
   detailOf: (id: string) => string;
 };
 
 /** One kind's list: keyword, filters, order and page stand in the address; the same rows go into a workbook or onto paper. */
-export function RecordList({ kind, query, onView, detailOf }: Props) {
+export function RecordList({ kind, detailOf }: Props) {
   const { keywordHint, unit } = recordQueries[kind];
   const [now] = useState(() => new Date());
+  const [query] = useSearchParams();
   const filters = useQuery(recordQueriesOf(kind).filters());
+  const groups = groupsOf(kind, filters.data?.areas ?? [], query.get("city"), now);
+  const { view, show } = useListAddress({ groups, orders });
   // until the places are known, a place in the address must not fall away
   if (filters.isError)
     return <ErrorState title="查询条件没有加载出来" failure={filters.error} onRetry={() => void filters.refetch()} />;
-  const groups = groupsOf(kind, filters.data?.areas ?? [], query.get("city"), now);
-  const view = readListAddress(query, { groups, orders });
   return (
     <Listed
       kind={kind}
       isReady={filters.data !== undefined}
       source={filters.data?.source.name}
       view={view}
-      frame={{ groups, view, onView, orders, unit, searchLabel: keywordHint }}
+      frame={{ groups, view, onView: show, orders, unit, searchLabel: keywordHint }}
       detailOf={detailOf}
     />
   );

@@ -2,9 +2,10 @@ import type { OutputOf } from "@sannong/contract/endpoint";
 import { PROVINCE_CODE } from "@sannong/contract/regions";
 import { reportPeriods, reportThemes } from "@sannong/contract/report-words";
 import type { listReports, ReportSummary } from "@sannong/contract/reports";
-import { allOf, Button, EmptyState, FilterList, type FilterGroup, Paged, Tag } from "@sannong/ui";
+import { allOf, Button, EmptyState, type FilterGroup, Tag } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
+import { FoundList } from "../../lib/found-list.tsx";
 import { optionsOf } from "../../lib/options-of.ts";
 import { type Offered, offerOf, useListAddress } from "../../lib/use-list-address.ts";
 import { dayInWords } from "../../lib/words.ts";
@@ -81,39 +82,33 @@ export function ReportList() {
     }),
   );
   return (
-    <FilterList
+    <FoundList
       groups={groupsOf(all, read.data?.counts, view.chosen)}
       view={view}
       onView={show}
-      total={read.data?.total}
       unit="份报告"
       searchLabel="标题或摘要"
+      read={read}
+      size={PAGE}
+      rows={5}
+      label="报告"
+      empty={
+        <EmptyState
+          level={2}
+          title="没有符合条件的报告"
+          action={<Button onClick={() => show(allOf(view))}>看全部报告</Button>}
+        >
+          换个说法，或少选几个条件再看。
+        </EmptyState>
+      }
     >
-      <Paged
-        read={read}
-        page={view.page}
-        size={PAGE}
-        rows={5}
-        label="报告"
-        onPage={(page) => show({ page })}
-        empty={
-          <EmptyState
-            level={2}
-            title="没有符合条件的报告"
-            action={<Button onClick={() => show(allOf(view))}>看全部报告</Button>}
-          >
-            换个说法，或少选几个条件再看。
-          </EmptyState>
-        }
-      >
-        {(records) => (
-          <ul className="bx rp-list">
-            {records.map((report) => (
-              <ReportRow key={report.id} report={report} />
-            ))}
-          </ul>
-        )}
-      </Paged>
-    </FilterList>
+      {(records) => (
+        <ul className="bx rp-list">
+          {records.map((report) => (
+            <ReportRow key={report.id} report={report} />
+          ))}
+        </ul>
+      )}
+    </FoundList>
   );
 }

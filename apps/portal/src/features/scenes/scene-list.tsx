@@ -1,23 +1,11 @@
 import { type SceneField, sceneFields, sceneOrders } from "@sannong/contract/scene-words";
 import type { SceneList as Listed } from "@sannong/contract/scenes.schemas";
-import {
-  allOf,
-  Button,
-  conditionsOf,
-  DomainIcon,
-  type Domain,
-  EmptyState,
-  FilterList,
-  type IconName,
-  type ListAddress,
-  Paged,
-  readListAddress,
-  writeListAddress,
-} from "@sannong/ui";
+import { allOf, Button, conditionsOf, DomainIcon, type Domain, EmptyState, type IconName } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
-import { addressNow } from "../../lib/address.ts";
+import { FoundList } from "../../lib/found-list.tsx";
 import { optionsOf } from "../../lib/options-of.ts";
+import { useListAddress } from "../../lib/use-list-address.ts";
 import { FeaturedScenes } from "./featured-scenes.tsx";
 import { SceneGrid } from "./scene-card.tsx";
 import { CARDS, sceneQueries } from "./scenes.queries.ts";
@@ -63,13 +51,11 @@ const groupsOf = (found: Listed | undefined, chosen: readonly string[]) => [
 
 /** 地方场景: by field, recommended, and the whole list with its filters; the state stands in the address. */
 export function SceneHome() {
-  const [query, setQuery] = useSearchParams();
+  const [query] = useSearchParams();
   const asked = query.getAll("xzqh");
-  const view = readListAddress(query, { groups: groupsOf(undefined, asked), orders });
+  const { view, show } = useListAddress({ groups: groupsOf(undefined, asked), orders });
   const read = useQuery(sceneQueries.list(view));
   const groups = groupsOf(read.data, asked);
-  const show = (change: Partial<ListAddress>) =>
-    setQuery(writeListAddress(addressNow(), change), { preventScrollReset: true });
   const isHome = conditionsOf(view) === 0 && view.page === 1;
   return (
     <>
@@ -86,31 +72,25 @@ export function SceneHome() {
         </section>
       )}
       <h2 className={isHome ? "sc-all" : "sr"}>全部场景</h2>
-      <FilterList
+      <FoundList
         groups={groups}
         view={view}
         onView={show}
-        total={read.data?.total}
         unit="个场景"
         searchLabel="场景名称、单位"
         orders={orders}
+        read={read}
+        size={CARDS}
+        label="场景"
+        rows={5}
+        empty={
+          <EmptyState title="没有符合条件的场景" action={<Button onClick={() => show(allOf(view))}>清除筛选</Button>}>
+            换个说法，或少选几个条件再看。
+          </EmptyState>
+        }
       >
-        <Paged
-          read={read}
-          page={view.page}
-          size={CARDS}
-          label="场景"
-          rows={5}
-          onPage={(page) => show({ page })}
-          empty={
-            <EmptyState title="没有符合条件的场景" action={<Button onClick={() => show(allOf(view))}>清除筛选</Button>}>
-              换个说法，或少选几个条件再看。
-            </EmptyState>
-          }
-        >
-          {(scenes) => <SceneGrid scenes={scenes} />}
-        </Paged>
-      </FilterList>
+        {(scenes) => <SceneGrid scenes={scenes} />}
+      </FoundList>
     </>
   );
 }

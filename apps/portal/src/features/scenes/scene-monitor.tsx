@@ -1,24 +1,13 @@
 import { type SceneField, sceneFields, type SceneStanding, sceneStandings } from "@sannong/contract/scene-words";
 import { exportScenes } from "@sannong/contract/scenes";
 import type { SceneMonitoring, WatchedScene } from "@sannong/contract/scenes.schemas";
-import {
-  allOf,
-  Button,
-  EmptyState,
-  ErrorState,
-  FilterList,
-  Icon,
-  type ListAddress,
-  Paged,
-  readListAddress,
-  Skeleton,
-  Tag,
-  writeListAddress,
-} from "@sannong/ui";
+import { allOf, Button, EmptyState, ErrorState, Icon, Skeleton, Tag } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
-import { addressNow, addressWith } from "../../lib/address.ts";
+import { addressWith } from "../../lib/address.ts";
 import { ExportButton } from "../../lib/export-button.tsx";
+import { FoundList } from "../../lib/found-list.tsx";
+import { useListAddress } from "../../lib/use-list-address.ts";
 import { momentInWords } from "../../lib/words.ts";
 import { DayChart } from "./day-chart.tsx";
 import { scenePath } from "./scene-card.tsx";
@@ -57,22 +46,19 @@ const groupsOf = (found: SceneMonitoring | undefined, cities: readonly string[])
 /** 场景监测: who reports, how much, and since when not; one scene day by day. */
 export function SceneMonitor({ mayExport }: { mayExport: boolean }) {
   const [query, setQuery] = useSearchParams();
-  const view = readListAddress(query, { groups: groupsOf(undefined, query.getAll("xzqh")) });
+  const { view, show } = useListAddress({ groups: groupsOf(undefined, query.getAll("xzqh")) });
   const read = useQuery(sceneQueries.monitoring(view));
   const chosen = query.get("id");
-  const show = (change: Partial<ListAddress>) =>
-    setQuery(writeListAddress(addressNow(), change), { preventScrollReset: true });
   const look = (id: string | undefined) => setQuery(addressWith({ id }));
   if (chosen) return <OneScene id={chosen} onBack={() => look(undefined)} />;
   return (
     <>
       <Standings found={read.data} />
       {read.data && <DayChart title="所选场景合计" days={read.data.days} />}
-      <FilterList
+      <FoundList
         groups={groupsOf(read.data, query.getAll("xzqh"))}
         view={view}
         onView={show}
-        total={read.data?.total}
         unit="个场景"
         searchLabel="场景名称、单位"
         extra={
@@ -86,27 +72,21 @@ export function SceneMonitor({ mayExport }: { mayExport: boolean }) {
             />
           )
         }
+        read={read}
+        size={ROWS}
+        label="场景监测"
+        empty={
+          <EmptyState
+            title="没有符合条件的场景"
+            level={2}
+            action={<Button onClick={() => show(allOf(view))}>清除筛选</Button>}
+          >
+            换个说法，或少选几个条件再看。
+          </EmptyState>
+        }
       >
-        <Paged
-          read={read}
-          page={view.page}
-          size={ROWS}
-          label="场景监测"
-          rows={6}
-          onPage={(page) => show({ page })}
-          empty={
-            <EmptyState
-              title="没有符合条件的场景"
-              level={2}
-              action={<Button onClick={() => show(allOf(view))}>清除筛选</Button>}
-            >
-              换个说法，或少选几个条件再看。
-            </EmptyState>
-          }
-        >
-          {(records) => <Watched records={records} onLook={look} />}
-        </Paged>
-      </FilterList>
+        {(records) => <Watched records={records} onLook={look} />}
+      </FoundList>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { type FindableKind, searchScopes } from "@sannong/contract/search-kinds";
 import { searchPath, type SearchScope } from "@sannong/contract/search-path";
+import { pageIn } from "@sannong/ui";
 import { KEYWORDS_MAX } from "./search-rules.ts";
 
 export const searchOrders = { relevance: "相关度", latest: "最新", mostUsed: "最多使用" } as const;
@@ -23,7 +24,7 @@ export function readSearchAddress(query: URLSearchParams, scope: SearchScope): S
     kind: kinds.find((kind) => kind === query.get("kind")),
     owner: (query.get("owner") ?? "").slice(0, 100),
     sort: asked in searchOrders ? (asked as SearchOrder) : "relevance",
-    page: Math.max(1, Math.trunc(Number(query.get("page"))) || 1),
+    page: pageIn(query),
   };
 }
 

@@ -8,6 +8,7 @@ import {
 } from "@sannong/contract/approval-words";
 import type { exportApprovals } from "@sannong/contract/approvals";
 import type { InputOf } from "@sannong/contract/endpoint";
+import { pageIn } from "@sannong/ui";
 
 export type Shown = ApprovalStatus | "all";
 /** What stands in the address, so that a link shows the same list. */
@@ -35,7 +36,7 @@ export function viewOf(query: URLSearchParams): ApprovalView {
     region: /^\d{2,12}$/.test(query.get("region") ?? "") ? (query.get("region") ?? "") : "",
     overdue: query.get("overdue") === "1",
     order: isOneOf(approvalOrders, order) ? order : "due",
-    page: Math.max(1, Math.trunc(Number(query.get("page"))) || 1),
+    page: pageIn(query),
   };
 }
 

@@ -3,7 +3,7 @@ import { headPlaces, segmentStates } from "@sannong/contract/audit-keeping-words
 import type { AuditHead } from "@sannong/contract/audit-keeping.schemas";
 import { auditFaults } from "@sannong/contract/audit-words";
 import type { OutputOf } from "@sannong/contract/endpoint";
-import { Alert, Button, EmptyState, Tag } from "@sannong/ui";
+import { Alert, Button, EmptyState, pageIn, Tag } from "@sannong/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import { type Column, ConsoleTable } from "../../../console/parts/console-table.tsx";
@@ -98,7 +98,7 @@ const columnsOf = ({ isBusy, check }: Acts): readonly Column<AuditHead>[] => [
 /** Every day's head, the newest first; and the files of what went offline, read again on request. */
 export function AuditHeads() {
   const [query, setQuery] = useSearchParams();
-  const page = Math.max(1, Math.trunc(Number(query.get("page"))) || 1);
+  const page = pageIn(query);
   const read = useQuery(auditQueries.heads({ pageNum: page, pageSize: PAGE_SIZE }));
   const checking = useMutation({
     mutationFn: (seq: string) => call(checkAuditSegment, { seq }),

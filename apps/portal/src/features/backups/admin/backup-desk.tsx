@@ -1,7 +1,7 @@
 import { MOST_AGE_HOURS } from "@sannong/contract/backup-words";
 import { listBackups } from "@sannong/contract/backups";
 import type { OutputOf } from "@sannong/contract/endpoint";
-import { Alert, EmptyState } from "@sannong/ui";
+import { Alert, EmptyState, pageIn } from "@sannong/ui";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
@@ -24,7 +24,7 @@ const backupsQuery = (pageNum: number) =>
 /** 备份: what was kept, whether it was found whole, and whether the last of it is recent enough. */
 export function BackupDesk() {
   const [query, setQuery] = useSearchParams();
-  const page = Math.max(1, Math.trunc(Number(query.get("page"))) || 1);
+  const page = pageIn(query);
   const read = useQuery(backupsQuery(page));
   const [opened, setOpened] = useState<string>();
   const shown = read.data?.records.find(({ id }) => id === opened);

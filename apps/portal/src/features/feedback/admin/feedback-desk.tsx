@@ -1,7 +1,7 @@
 import { answerFeedback } from "@sannong/contract/feedback";
 import type { listFeedback } from "@sannong/contract/feedback";
 import type { OutputOf } from "@sannong/contract/endpoint";
-import { Button, EmptyState, Paged, Segments, Tag, TextArea, toast } from "@sannong/ui";
+import { Button, EmptyState, Paged, pageIn, Segments, Tag, TextArea, toast } from "@sannong/ui";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
@@ -19,7 +19,7 @@ const states = { 待答复: "open", 已答复: "answered" } as const;
 export function FeedbackDesk() {
   const [query, setQuery] = useSearchParams();
   const status = query.get("status") === "answered" ? "answered" : "open";
-  const page = Math.max(1, Number(query.get("page")) || 1);
+  const page = pageIn(query);
   return (
     <>
       <Segments

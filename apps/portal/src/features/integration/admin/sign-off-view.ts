@@ -1,4 +1,5 @@
 import { type TellingState, tellingStates } from "@sannong/contract/sign-off-words";
+import { pageIn } from "@sannong/ui";
 
 /** What stands in the address, so that a link shows the same list. */
 export type SignOffView = { system: string; state: TellingState | ""; page: number };
@@ -9,7 +10,7 @@ export function viewOf(query: URLSearchParams): SignOffView {
   return {
     system: /^[A-Za-z][\w-]{1,31}$/.test(system) ? system : "",
     state: tellingStates.find((one) => one === query.get("state")) ?? "",
-    page: Math.max(1, Math.trunc(Number(query.get("page"))) || 1),
+    page: pageIn(query),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { OutputOf } from "@sannong/contract/endpoint";
 import { listTickets, revealRater } from "@sannong/contract/ratings";
-import { Button, EmptyState, Paged, Segments, Tag } from "@sannong/ui";
+import { Button, EmptyState, Paged, pageIn, Segments, Tag } from "@sannong/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import { useProof } from "../../../app/with-proof.ts";
@@ -20,7 +20,7 @@ const states = { 待整改: "open", 已办结: "closed" } as const;
 export function RatingDesk() {
   const [query, setQuery] = useSearchParams();
   const status = query.get("status") === "closed" ? "closed" : "open";
-  const page = Math.max(1, Number(query.get("page")) || 1);
+  const page = pageIn(query);
   return (
     <>
       <Segments

@@ -1,7 +1,7 @@
 import { settingDefinitions, settingGroups, type SettingGroup } from "@sannong/contract/setting-words";
 import type { Setting } from "@sannong/contract/settings.schemas";
 import { withdrawSetting } from "@sannong/contract/settings";
-import { Button, ErrorState, Skeleton, Tabs, Tag, toast } from "@sannong/ui";
+import { Button, ErrorState, pageIn, Skeleton, Tabs, Tag, toast } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
@@ -23,7 +23,7 @@ export function SettingsDesk() {
   const [query, setQuery] = useSearchParams();
   const asked = query.get("tab");
   const tab: Tab = asked === "history" || asked === "network" ? asked : "now";
-  const page = Math.max(1, Math.trunc(Number(query.get("page"))) || 1);
+  const page = pageIn(query);
   return (
     <Tabs<Tab>
       label="参数与策略"

@@ -1,0 +1,17 @@
+import { FilterList, Paged } from "@sannong/ui";
+import type { ComponentProps } from "react";
+
+type Props<One> = Omit<ComponentProps<typeof FilterList>, "total" | "children"> &
+  Omit<ComponentProps<typeof Paged<One>>, "page" | "onPage">;
+
+/** A list in pages beside what narrows it down; both stand in the address. */
+export function FoundList<One>({ read, size, label, rows = 6, empty, children, ...filters }: Props<One>) {
+  const { view, onView } = filters;
+  return (
+    <FilterList {...filters} total={read.data?.total}>
+      <Paged {...{ read, size, label, rows, empty }} page={view.page} onPage={(page) => onView({ page })}>
+        {children}
+      </Paged>
+    </FilterList>
+  );
+}
