@@ -24,7 +24,6 @@ export {
   redirectUriOfHandoff,
   type ConnectedSystem,
   type Registration,
-  type Shut,
   whyShut,
 } from "./systems.rules.ts";
 export { probeBounds } from "./systems-stages.store.ts";

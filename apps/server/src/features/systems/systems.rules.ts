@@ -103,7 +103,7 @@ export type ConnectedSystem = {
  */
 export const isSuspended = ({ health }: Pick<ConnectedSystem, "health">): boolean => health === "stopped";
 
-export type Shut = "unconnected" | "offline" | "stopped";
+type Shut = "unconnected" | "offline" | "stopped";
 /**
  * Why nothing passes between a system and the people of the portal, by whatever door; null: it is live, or it is tried
  * by those whom `stages.admits` knows.
