@@ -110,10 +110,16 @@ export async function signInRooms({ database, config: overrides, gateway, seed =
     policy: config.session,
     publicUrl,
     accounts,
-    openOidcSession: () => {
+    openOidcSession: ({ lifeSeconds }) => {
       const uid = randomUUID();
       oidc.opened.push(uid);
-      const cookieOptions = { path: "/oidc", httpOnly: true, secure: false, sameSite: "lax", maxAge: 60 } as const;
+      const cookieOptions = {
+        path: "/oidc",
+        httpOnly: true,
+        secure: false,
+        sameSite: "lax",
+        maxAge: lifeSeconds,
+      } as const;
       return { saved: Promise.resolve(), uid, cookieName: "provider", cookieValue: uid, cookieOptions };
     },
     closeOidcSession: async (uid) => void oidc.closed.push(uid),

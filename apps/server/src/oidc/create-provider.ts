@@ -62,6 +62,13 @@ export type ProviderNeeds = {
   endPortalSession: (oidcUid: string) => Promise<void>;
 };
 
+export type OpeningSession = {
+  accountId: string;
+  /** seconds since 1970 */
+  loginTs: number;
+  factors: readonly string[];
+  lifeSeconds: number;
+};
 export type OpenedSession = {
   /** comes when the session is there */
   saved: Promise<void>;
@@ -215,20 +222,20 @@ export async function createProvider(needs: ProviderNeeds) {
      * Opens the session behind a sign-in; its cookie goes out with the answer of that sign-in. It is there once
      * `saved` has come, and is named before, so that what belongs to it can be written in the same statement.
      */
-    openOidcSession(signIn: { accountId: string; loginTs: number; factors: readonly string[] }): OpenedSession {
+    openOidcSession({ accountId, loginTs, factors, lifeSeconds }: OpeningSession): OpenedSession {
       const session: Session = new provider.Session();
       session.loginAccount({
-        accountId: signIn.accountId,
-        loginTs: signIn.loginTs,
-        amr: amrOf(signIn.factors),
-        acr: acrOf(signIn.factors),
+        accountId,
+        loginTs,
+        amr: amrOf(factors),
+        acr: acrOf(factors),
       });
       return {
-        saved: session.save(absoluteSessionSeconds).then(() => undefined),
+        saved: session.save(lifeSeconds).then(() => undefined),
         uid: session.uid,
         cookieName: cookieNames(secure).session,
         cookieValue: session.jti,
-        cookieOptions: { httpOnly: true, sameSite: "lax", path: "/oidc", secure, maxAge: absoluteSessionSeconds },
+        cookieOptions: { httpOnly: true, sameSite: "lax", path: "/oidc", secure, maxAge: lifeSeconds },
       };
     },
 

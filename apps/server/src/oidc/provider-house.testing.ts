@@ -129,11 +129,11 @@ export async function openHouse() {
     },
 
     /** Signs a person in at the portal; the browser gets both cookies, or the portal's alone. */
-    async signIn(browser: Browser, person: Person, { withProviderCookie = true } = {}) {
+    async signIn(browser: Browser, person: Person, { withProviderCookie = true, lifeSeconds = 12 * 3600 } = {}) {
       const signedInAt = clock();
       const factors = ["password", "sms"];
       const loginTs = Math.floor(signedInAt.getTime() / 1000);
-      const opened = provider.openOidcSession({ accountId: person.accountId, loginTs, factors });
+      const opened = provider.openOidcSession({ accountId: person.accountId, loginTs, factors, lifeSeconds });
       await opened.saved;
       const cookie = `p${portalSessions.size}${Math.random().toString(36).slice(2)}`;
       portalSessions.set(cookie, { accountId: person.accountId, oidcUid: opened.uid, factors, signedInAt });

@@ -130,6 +130,13 @@ describe("a system's own flow", () => {
     expect((await signInAt(connected, browser)).claims["sid"]).toBe(claims["sid"]);
   });
 
+  test("a session lasts as long as the portal's own, which a lent one's is not the full length of", async () => {
+    const { uid } = await house.signIn(openBrowser(), farmer, { lifeSeconds: 3600 });
+    const [{ expiresAt } = { expiresAt: new Date(0) }] = await house.shortLived.listGroup("oidc.Session", uid);
+    expect(expiresAt.getTime() - Date.now()).toBeGreaterThan(3500_000);
+    expect(expiresAt.getTime() - Date.now()).toBeLessThanOrEqual(3600_000);
+  });
+
   test("an interaction cannot be finished in another browser", async () => {
     const connected = await house.connect({ abbr: "flow-e" });
     const { url } = await begin(connected, openBrowser());

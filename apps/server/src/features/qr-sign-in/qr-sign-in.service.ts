@@ -32,7 +32,7 @@ const CODES_A_MINUTE = 120;
 
 /**
  * Signing in with a phone that is signed in already (design §3, QR sign-in). What the desktop's session may do
- * is what the phone's session may: it takes over its factors as they are, and since when they are proved. The scan itself is no factor, or
+ * is what the phone's session may: it takes over its factors as they are, since when they are proved, and its end. The scan itself is no factor, or
  * two sessions of one factor would make one of two.
  */
 export function qrSignInService({ store, clock, audit, publicUrl, accounts, sessions, signIn, tell }: Needs) {
@@ -134,8 +134,9 @@ export function qrSignInService({ store, clock, audit, publicUrl, accounts, sess
         const phone = await sessions.byId(phoneSessionId);
         if (!phone) throw new Refusal("qrLogin.gone");
         if (!(await store.take(qrId))) throw new Refusal("qrLogin.gone");
-        const stillLent = async () => (await sessions.byId(phoneSessionId)) !== undefined;
-        return signIn.enter({ account, factors, door: "qr", provedAt: phone.signedInAt, stillLent, ...visit });
+        const stillStands = async () => (await sessions.byId(phoneSessionId)) !== undefined;
+        const lent = { provedAt: phone.signedInAt, until: phone.endsAt, stillStands };
+        return signIn.enter({ account, factors, door: "qr", lent, ...visit });
       });
     },
   };

@@ -21,8 +21,11 @@ type Needs = {
 /** An ended session is refused on every node within this time; on the node that ended it at once. */
 const REMEMBERED_MS = 1000;
 
-/** A caller with what only his session knows; `signedInAt` is when he last proved himself to open it. */
-export type SessionCaller = Caller & { signedInAt: Date };
+/**
+ * A caller with what only his session knows; `signedInAt` is when he last proved himself to open it, `endsAt` when it
+ * is over however busy it is.
+ */
+export type SessionCaller = Caller & { signedInAt: Date; endsAt: Date };
 
 const none: Identified = { state: "none" };
 const dead: Identified = { state: "dead", why: "missing" };
@@ -162,4 +165,5 @@ const makeCaller = (sessionId: string, session: Session, account: Account, passw
     ? {}
     : { password: { isWeak: account.passwordIsWeak, expiresAt: passwordExpiresAt } }),
   signedInAt: new Date(session.provedAt ?? session.startedAt),
+  endsAt: new Date(session.absoluteEndsAt),
 });

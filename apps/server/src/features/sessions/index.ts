@@ -16,7 +16,7 @@ import { sessionsStore } from "./sessions.store.ts";
 
 export type { Begun } from "./sessions.service.ts";
 export { shownName };
-export type { EndReason } from "./sessions.rules.ts";
+export type { EndReason, Lent } from "./sessions.rules.ts";
 export type { SessionCaller } from "./identify.service.ts";
 
 type Needs = {
@@ -35,10 +35,7 @@ type Needs = {
 export function sessionsRoom(needs: Needs) {
   const { audit, clock, log, policy } = needs;
   const store = sessionsStore(needs.shortLived);
-  const cookie = sessionCookie({
-    https: needs.publicUrl.startsWith("https:"),
-    absoluteSeconds: policy.absoluteSeconds,
-  });
+  const cookie = sessionCookie({ https: needs.publicUrl.startsWith("https:") });
   const identifying = identifyService({
     store,
     clock,

@@ -28,11 +28,11 @@ const COOKIE = /^([\w-]{43})\.([\w-]{43})$/;
 export type ShownCookie = { sessionId: string; secretHash: string };
 
 /** `__Host-` ties the cookie to this host and to TLS; without TLS no browser would take it. */
-export function sessionCookie({ https, absoluteSeconds }: { https: boolean; absoluteSeconds: number }) {
+export function sessionCookie({ https }: { https: boolean }) {
   const name = https ? "__Host-sannong" : "sannong";
   const options = { path: "/", httpOnly: true, sameSite: "lax", secure: https } as const;
   return {
-    set: (value: string) => stringifySetCookie({ name, value, ...options, maxAge: absoluteSeconds }),
+    set: (value: string, seconds: number) => stringifySetCookie({ name, value, ...options, maxAge: seconds }),
     clear: () => stringifySetCookie({ name, value: "", ...options, maxAge: 0 }),
 
     /** What a Cookie header shows of ours; nothing that could not be ours goes any further. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
+  absoluteEndOf,
   idleEndsAt,
   isDueForTouch,
   isEndedElsewhere,
@@ -41,6 +42,13 @@ describe("idle and absolute ends (design §4)", () => {
     expect(idleEndsAt({ ...officer, lastSeenAt: 12 * hour - minute })).toBe(12 * hour);
     expect(secondsToKeep({ ...officer, lastSeenAt: 12 * hour - minute }, 12 * hour - minute)).toBe(60);
   });
+
+  test.each([
+    ["of one that was opened by a credential, from now", undefined, 24 * hour],
+    ["of a lent one, from the credential", { provedAt: new Date(hour), until: new Date(13 * hour) }, 13 * hour],
+    ["never after its lender's", { provedAt: new Date(hour), until: new Date(12.5 * hour) }, 12.5 * hour],
+    ["nor later because its lender's is", { provedAt: new Date(hour), until: new Date(20 * hour) }, 13 * hour],
+  ])("the absolute end %s", (_what, lent, end) => expect(absoluteEndOf(12 * hour, 12 * 3600, lent)).toBe(end));
 
   test("activity is written down once a minute", () => {
     expect(isDueForTouch(officer, minute - 1)).toBe(false);

@@ -25,6 +25,18 @@ export type Session = {
 /** Activity is written down at most this often. */
 const TOUCH_MS = 60_000;
 
+/** What another session vouches for: when that one's owner proved himself, and how long it lasts at most. */
+export type Lent = { provedAt: Date; until: Date };
+
+/**
+ * When a session ends however busy it is (design §4): counted from when its owner proved himself, and never after the
+ * session that lent it, or two browsers that lend to each other would never ask for a credential again.
+ */
+export const absoluteEndOf = (now: number, absoluteSeconds: number, lent: Lent | undefined): number =>
+  lent === undefined
+    ? now + absoluteSeconds * 1000
+    : Math.min(lent.provedAt.getTime() + absoluteSeconds * 1000, lent.until.getTime());
+
 export const idleEndsAt = (session: Session): number =>
   Math.min(session.lastSeenAt + session.idleSeconds * 1000, session.absoluteEndsAt);
 

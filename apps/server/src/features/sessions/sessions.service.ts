@@ -7,7 +7,7 @@ import { Refusal } from "../../platform/refusal.ts";
 import { type Account, type AccountRoom, isStaff, type Standing } from "../account/index.ts";
 import type { EndSessionService } from "./end-session.service.ts";
 import { newHandles } from "./session-handles.ts";
-import { idleEndsAt, type Session, tooMany } from "./sessions.rules.ts";
+import { absoluteEndOf, idleEndsAt, type Lent, type Session, tooMany } from "./sessions.rules.ts";
 import type { SessionsStore } from "./sessions.store.ts";
 
 /** What opening the provider's own session gives; its cookie goes out beside ours. `maxAge` is in seconds. */
@@ -23,6 +23,8 @@ export type OpenOidcSession = (facts: {
   /** seconds since 1970 */
   loginTs: number;
   factors: Factor[];
+  /** how long it may last, from now */
+  lifeSeconds: number;
 }) => OpenedOidcSession;
 
 type Needs = {
@@ -30,7 +32,7 @@ type Needs = {
   clock: Clock;
   policy: Config["session"];
   openOidcSession: OpenOidcSession;
-  setCookie: (value: string) => string;
+  setCookie: (value: string, seconds: number) => string;
   end: EndSessionService["end"];
   standingOf: AccountRoom["standingOf"];
   /** drops what this process remembers of the session */
@@ -41,8 +43,8 @@ type Beginner = {
   account: Account;
   factors: Factor[];
   origin: Origin;
-  /** when the factors were proved, where that is not now */
-  provedAt?: Date | undefined;
+  /** where the factors were not proved now: the session that vouches for them */
+  lent?: Lent | undefined;
   /** told of the account as it is once the session is there, before anybody is told of that; may end it and refuse */
   onceThere?: (sessionId: string, now: Standing | undefined) => Promise<void>;
 };
@@ -70,11 +72,13 @@ export function sessionsService({ store, clock, policy, openOidcSession, setCook
    *
    * @returns the bearer, which exists nowhere else, and the cookies to set
    */
-  const begin = async ({ account, factors, origin, provedAt, onceThere }: Beginner): Promise<Begun> => {
+  const begin = async ({ account, factors, origin, lent, onceThere }: Beginner): Promise<Begun> => {
     const now = clock().getTime();
     const handles = newHandles();
-    const loginTs = Math.floor((provedAt?.getTime() ?? now) / 1000);
-    const oidc = openOidcSession({ accountId: account.id, loginTs, factors });
+    const loginTs = Math.floor((lent?.provedAt.getTime() ?? now) / 1000);
+    const absoluteEndsAt = absoluteEndOf(now, policy.absoluteSeconds, lent);
+    const lifeSeconds = Math.max(1, Math.ceil((absoluteEndsAt - now) / 1000));
+    const oidc = openOidcSession({ accountId: account.id, loginTs, factors, lifeSeconds });
     const session: Session = {
       accountId: account.id,
       regionCode: account.regionCode,
@@ -83,10 +87,10 @@ export function sessionsService({ store, clock, policy, openOidcSession, setCook
       factors,
       oidcUid: oidc.uid,
       startedAt: now,
-      ...(provedAt ? { provedAt: provedAt.getTime() } : {}),
+      ...(lent ? { provedAt: lent.provedAt.getTime() } : {}),
       lastSeenAt: now,
       idleSeconds: isStaff(account.roles) ? policy.idleSecondsStaff : policy.idleSecondsMarket,
-      absoluteEndsAt: now + policy.absoluteSeconds * 1000,
+      absoluteEndsAt,
       previousSignInAt: account.lastSignInAt?.toISOString() ?? null,
       address: origin.address,
       userAgent: origin.userAgent,
@@ -98,7 +102,7 @@ export function sessionsService({ store, clock, policy, openOidcSession, setCook
     return {
       sessionId: handles.sessionId,
       bearer: handles.bearer,
-      setCookies: [setCookie(handles.cookieValue), oidcCookie],
+      setCookies: [setCookie(handles.cookieValue, lifeSeconds), oidcCookie],
     };
   };
 

@@ -6,7 +6,7 @@ import { Refusal } from "../../platform/refusal.ts";
 import type { Account, AccountRoom, Standing } from "../account/index.ts";
 import type { DevicesRoom } from "../devices/index.ts";
 import { markOf, type SecondFactorRoom } from "../second-factor/index.ts";
-import type { Begun, SessionsRoom } from "../sessions/index.ts";
+import type { Begun, Lent, SessionsRoom } from "../sessions/index.ts";
 import type { VerificationRoom } from "../verification/index.ts";
 import type { signInAudit } from "./sign-in-audit.ts";
 import { judgeEntry, judgeStatus } from "./sign-in.rules.ts";
@@ -33,14 +33,12 @@ export type Entrant = {
   passwordIsWeak?: boolean;
   /** for the record: `qr` when a phone confirmed it; the factors are the phone's own */
   door?: "qr";
-  /** when the factors were proved, where that is not now: a session that was lent is no fresh sign-in */
-  provedAt?: Date;
+  /** where the factors were not proved now: the session they come from, and whether it still stands; it is no fresh sign-in */
+  lent?: Lent & { stillStands: () => Promise<boolean> };
   /** the browser that asks: with it, whoever has no second factor is led through setting one up */
   generatorUserId?: string;
   /** an activation code he showed; spent when the factor it lets in is there */
   activationId?: string;
-  /** for a session that is lent: does what it was lent from still stand? */
-  stillLent?: () => Promise<boolean>;
 };
 
 /** A session that was opened, and what its owner is told of himself. */
@@ -115,12 +113,12 @@ export function entranceService(needs: EntranceNeeds) {
    * his own has to be there first and is looked at again after that, so that one of the two sees the other.
    */
   const confirmOrEnd = async (
-    { account, factors, stillLent }: Entrant,
+    { account, factors, lent }: Entrant,
     sessionId: string,
     now: Standing | undefined,
   ): Promise<void> => {
     const mark = markOf(account, factors);
-    const holds = now && (await (stillLent ? stillLent() : secondFactor.stillHolds(now, factors, mark)));
+    const holds = now && (await (lent ? lent.stillStands() : secondFactor.stillHolds(now, factors, mark)));
     const state = judgeStatus(now?.status ?? "disabled");
     if (holds && state.step !== "refuse") return;
     await sessions.end(sessionId, "accountChanged");
@@ -128,9 +126,9 @@ export function entranceService(needs: EntranceNeeds) {
   };
 
   const open = async (entrant: Entrant): Promise<Entered> => {
-    const { account, factors, origin, cookie, passwordIsWeak = account.passwordIsWeak, door, provedAt } = entrant;
+    const { account, factors, origin, cookie, passwordIsWeak = account.passwordIsWeak, door, lent } = entrant;
     const [begun, device] = await Promise.all([
-      sessions.begin({ account, factors, origin, provedAt, onceThere: (id, now) => confirmOrEnd(entrant, id, now) }),
+      sessions.begin({ account, factors, origin, lent, onceThere: (id, now) => confirmOrEnd(entrant, id, now) }),
       devices.meet(account.id, cookie),
     ]);
     const session = { ...begun, setCookies: [...begun.setCookies, device.setCookie] };

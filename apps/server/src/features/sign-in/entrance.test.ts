@@ -118,11 +118,16 @@ test("what is changed of him beside keeps nobody out", async () => {
 test("a session that is lent is there as long as the one it is lent from", async () => {
   const { id, entrant } = await someone(["password", "totp"]);
   let lender = true;
+  const lentWhile = (stillStands: () => Promise<boolean>) => ({
+    ...entrant,
+    door: "qr" as const,
+    lent: { provedAt: portal.clock(), until: new Date(portal.clock().getTime() + 3600_000), stillStands },
+  });
   const { door } = doorWhile(async () => (lender = false));
-  await expect(door.enter({ ...entrant, door: "qr", stillLent: async () => lender })).rejects.toMatchObject({
+  await expect(door.enter(lentWhile(async () => lender))).rejects.toMatchObject({
     reason: "signIn.rejected",
   });
-  await expect(door.enter({ ...entrant, door: "qr", stillLent: async () => true })).resolves.toMatchObject({
+  await expect(door.enter(lentWhile(async () => true))).resolves.toMatchObject({
     account: { id },
   });
 });
