@@ -28,7 +28,7 @@ type Props = {
 const verbs = { approved: "通过", rejected: "退回" } as const;
 
 /** The dark bar above the table: several rows decided in one act, each by itself. */
-export function BulkBar({ kind, rows, chosen, onClear, undoable, onUndoable }: Props) {
+export function ApprovalBulk({ kind, rows, chosen, onClear, undoable, onUndoable }: Props) {
   const [asking, setAsking] = useState<Decision>();
   const [told, setTold] = useState<{ decision: Decision; results: Results; rows: readonly ApprovalSummary[] }>();
   return (

@@ -3,7 +3,7 @@ import { EmptyState, Paged, Tabs } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { approvalQueries } from "./approvals.queries.ts";
-import { BulkBar } from "./approval-bulk.tsx";
+import { ApprovalBulk } from "./approval-bulk.tsx";
 import { ApprovalDrawer } from "./approval-detail.tsx";
 import { ApprovalFilters } from "./approval-filters.tsx";
 import { ApprovalTable, isOpen } from "./approval-table.tsx";
@@ -44,7 +44,7 @@ export function ApprovalList({ kinds, view, onView }: Props) {
     <>
       <h2 className="sr">申请列表</h2>
       {undoable && <UndoBar undoable={undoable} onOver={forgetUndoable} />}
-      <BulkBar
+      <ApprovalBulk
         kind={view.kind}
         rows={rows}
         chosen={picked}

@@ -1,18 +1,52 @@
-import { revokeActivationCode } from "@sannong/contract/factor-help";
-import { Button, EmptyState, ErrorState, Skeleton, toast } from "@sannong/ui";
+import { type openActivationCodes, revokeActivationCode } from "@sannong/contract/factor-help";
+import type { OutputOf } from "@sannong/contract/endpoint";
+import { Button, EmptyState, toast } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { askConfirm } from "../../../app/dialogs.ts";
-import { call, failureText } from "../../../lib/api.ts";
+import { type Column, ConsoleTable } from "../../../console/parts/console-table.tsx";
+import { byNumber } from "../../../console/parts/pages.tsx";
+import { call } from "../../../lib/api.ts";
 import { onRefusal } from "../../../lib/on-refusal.ts";
 import { factorHelpQueries } from "./factor-help.queries.ts";
 import { momentOf } from "./moment.ts";
-import { Pager } from "./pager.tsx";
+import { whoColumns } from "./who-columns.tsx";
+
+type Code = OutputOf<typeof openActivationCodes>["records"][number];
+
+type Acts = { busy: boolean; revoke: (id: string, username: string) => void };
+const columnsOf = ({ busy, revoke }: Acts): readonly Column<Code>[] => [
+  ...whoColumns,
+  {
+    title: "发放",
+    cell: ({ issuedAt, issuedBy }) => (
+      <>
+        {momentOf(issuedAt)}
+        <small>{issuedBy || "运维人员"} 发放</small>
+      </>
+    ),
+  },
+  { title: "有效期", cell: ({ expiresAt }) => `${momentOf(expiresAt)} 前有效` },
+  {
+    title: "操作",
+    cell: ({ id, username }) => (
+      <Button
+        size="small"
+        variant="danger"
+        busy={busy}
+        aria-label={`作废 ${username} 的激活码`}
+        onClick={() => revoke(id, username)}
+      >
+        作废
+      </Button>
+    ),
+  },
+];
 
 /** Codes that still open something; one that went astray is revoked. */
 export function OpenCodes() {
   const [page, setPage] = useState(1);
-  const { data, isError, error, refetch } = useQuery(factorHelpQueries.codes(page));
+  const read = useQuery(factorHelpQueries.codes(page));
   const client = useQueryClient();
   const revocation = useMutation({
     mutationFn: (id: string) => call(revokeActivationCode, { id }),
@@ -30,57 +64,20 @@ export function OpenCodes() {
     });
     if (sure) revocation.mutate(id);
   };
-  if (isError) return <ErrorState message={failureText(error)} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton rows={4} />;
-  if (data.total === 0)
-    return <EmptyState title="没有未使用的激活码">发放后、本人使用前的激活码会列在这里。</EmptyState>;
   return (
     <div className="help-panel">
       <h2 className="sr">未使用的激活码</h2>
-      <div className="office-small-table">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">用户名</th>
-              <th scope="col">单位与区划</th>
-              <th scope="col">发放</th>
-              <th scope="col">有效期</th>
-              <th scope="col">操作</th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.records.map((code) => (
-              <tr key={code.id}>
-                <td>
-                  {code.username}
-                  <small>{code.nickname}</small>
-                </td>
-                <td>
-                  {code.company} {code.deptName}
-                  <small>{code.regionName}</small>
-                </td>
-                <td>
-                  {momentOf(code.issuedAt)}
-                  <small>{code.issuedBy || "运维人员"} 发放</small>
-                </td>
-                <td>{momentOf(code.expiresAt)} 前有效</td>
-                <td>
-                  <Button
-                    size="small"
-                    variant="danger"
-                    busy={revocation.isPending}
-                    aria-label={`作废 ${code.username} 的激活码`}
-                    onClick={() => void revoke(code.id, code.username)}
-                  >
-                    作废
-                  </Button>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      <Pager page={page} total={data.total} onPage={setPage} />
+      <ConsoleTable
+        label="未使用的激活码"
+        read={read}
+        columns={columnsOf({
+          busy: revocation.isPending,
+          revoke: (id, username) => void revoke(id, username),
+        })}
+        keyOf={({ id }) => id}
+        paging={byNumber(page, factorHelpQueries.pageSize, read.data?.total ?? 0, setPage)}
+        empty={<EmptyState title="没有未使用的激活码">发放后、本人使用前的激活码会列在这里。</EmptyState>}
+      />
     </div>
   );
 }
