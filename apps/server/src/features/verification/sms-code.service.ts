@@ -6,7 +6,7 @@ import { clientOfAddress } from "../../platform/http/origin.ts";
 import type { Log } from "../../platform/log.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
-import { recentOutcomes } from "./recent-outcomes.ts";
+import { isRefused, recentOutcomes } from "./recent-outcomes.ts";
 import type { SmsCounting } from "./sms-counting.ts";
 import { codeMessage, type Purpose } from "./sms-texts.ts";
 
@@ -36,8 +36,9 @@ export type Recipient = {
    */
   isNobody?: boolean;
   /**
-   * A stranger asks, and nobody may learn from the answer whose the number is: where the region's budget is used up
-   * the send goes as one to nobody's number, instead of a refusal that only a registered number can meet.
+   * A stranger asks, and nobody may learn from the answer whose the number is: where the region's budget is used up, or
+   * the provider refuses, the send goes as one to nobody's number, instead of a refusal that only a registered number
+   * can meet.
    */
   mustNotTell?: boolean;
 };
@@ -91,12 +92,20 @@ export function smsCodeService({ shortLived, gateway, policy, index, clock, log,
     return true;
   };
 
-  const lately = recentOutcomes();
-  const handOver = async (binding: CodeBinding, { phone, regionCode, isNobody = false }: Recipient, code: string) => {
-    const message = codeMessage(phone, binding.purpose, code, policy.codeSeconds);
+  const lately = recentOutcomes({ clock });
+  const handOver = async (binding: CodeBinding, to: Recipient, code: string): Promise<void> => {
+    const { phone, regionCode, isNobody = false, mustNotTell = false } = to;
     if (isNobody) return lately.repeatOne();
-    // counted within what is watched: nobody's message must take as long as one that is counted
-    return lately.watch(() => counting.counted({ regionCode, kind: "code" }, () => gateway.send(message)));
+    const message = codeMessage(phone, binding.purpose, code, policy.codeSeconds);
+    const begun = performance.now();
+    try {
+      // counted within what is watched: nobody's message must take as long as one that is counted
+      await lately.watch(() => counting.counted({ regionCode, kind: "code" }, () => gateway.send(message)));
+    } catch (failure) {
+      if (!mustNotTell || !isRefused(failure)) throw failure;
+      log.error({ err: failure, purpose: binding.purpose }, "an SMS code was refused; whoever asked is not told");
+      await lately.repeatOne(begun);
+    }
   };
 
   return {
