@@ -61,6 +61,7 @@ export const auditEvents = {
       "account.passwordChanged": "修改密码",
       "account.passwordRecovered": "找回密码",
       "account.infoChanged": "修改账号信息",
+      "account.usernameFreed": "腾出登录名称",
       "account.closingAsked": "申请注销账号",
       "account.closingTakenBack": "撤回注销申请",
       "account.closedByAdministrator": "管理员注销账号",

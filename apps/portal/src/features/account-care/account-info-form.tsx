@@ -8,12 +8,16 @@ import { useForm, useWatch } from "react-hook-form";
 import { unsavedChanges, useUnsaved } from "../../app/use-unsaved.ts";
 import { ApiRefusal, callTold } from "../../lib/api.ts";
 import { reloadSession, type SignedIn } from "../../lib/session.ts";
+import { storage } from "../../lib/storage.ts";
 import { PhoneField } from "../../lib/forms/phone-field.tsx";
 import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
 import { SmsCodeField } from "../../lib/verification/sms-code-field.tsx";
 import { clientIdOfThisDevice } from "../../lib/verification/use-captcha.ts";
 import { tellInForm } from "./tell-in-form.ts";
 import { useOwnCode } from "../../lib/verification/use-own-code.ts";
+
+const hintFor = (isNamedByPhone: boolean): string =>
+  `验证码发到这个新手机号，原手机号会收到提醒。${isNamedByPhone ? "登录名称随之更换，" : ""}今后请用新手机号登录。`;
 
 /** 账号信息 (specification §3): account, company, deptName, userName, tel; a new number takes a code. */
 export function AccountInfoForm({ session, onSaved }: { session: SignedIn; onSaved?: () => void }) {
@@ -33,6 +37,8 @@ export function AccountInfoForm({ session, onSaved }: { session: SignedIn; onSav
   });
   const { errors, isDirty } = form.formState;
   const isSaved = useUnsaved(isDirty, unsavedChanges);
+  // whoever is called by his number is called by the new one
+  const isNamedByPhone = user.username === user.mobileNumber;
   const isNewNumber = useWatch({ control: form.control, name: "tel" }).trim() !== user.mobileNumber;
 
   const fail = (failure: unknown, otherwise: string) => {
@@ -61,6 +67,7 @@ export function AccountInfoForm({ session, onSaved }: { session: SignedIn; onSav
       const phone = isNewNumber ? { tel, yzm, ...(factorCode ? { factorCode } : {}) } : {};
       const { msg } = await callTold(updateUserInfo, { ...info, ...phone }, { generatorUserId });
       await reloadSession();
+      if (isNewNumber && storage.rememberedUsername.get() === user.mobileNumber) storage.rememberedUsername.set(tel);
       toast.success(msg);
       isSaved();
       form.reset({ ...form.getValues(), yzm: "", factorCode: "" });
@@ -87,7 +94,7 @@ export function AccountInfoForm({ session, onSaved }: { session: SignedIn; onSav
         <TextField label="单位名称" {...asked("company")} autoComplete="organization" maxLength={100} />
       )}
       {isStaff && <TextField label="所属处室" {...asked("deptName")} maxLength={100} />}
-      <PhoneField {...asked("tel")} hint={isNewNumber ? "验证码发到这个新手机号，原手机号会收到提醒。" : undefined} />
+      <PhoneField {...asked("tel")} hint={isNewNumber ? hintFor(isNamedByPhone) : undefined} />
       {isNewNumber && <SmsCodeField sending={sending} {...field("yzm")} />}
       {isNewNumber && needsFactor && (
         <TextField

@@ -29,7 +29,7 @@ export function accountCareRoutes(server: Server, { proofs, passwords, info }: N
     const { caller } = visit;
     if (!caller) throw new Refusal("session.missing");
     await info.changePhone(input, { ...pick(visit), caller });
-    return new Told("手机号更换成功", null);
+    return new Told("手机号更换成功，今后请用新手机号登录", null);
   });
   server.serve(updateUserInfo, async (input, visit) => new Told("保存账号信息成功!", await info.save(input, visit)));
 }

@@ -1,19 +1,27 @@
 import type { Db } from "../../platform/database/database.ts";
 import type { Account, AccountChange, AccountRoom } from "../account/index.ts";
 
-type Needs = { db: Db; accounts: Pick<AccountRoom, "hold" | "setPassword" | "change" | "freePhone" | "forget"> };
+type Needs = {
+  db: Db;
+  accounts: Pick<AccountRoom, "hold" | "setPassword" | "change" | "freePhone" | "nameWith" | "forget">;
+};
 type Beside = (within: Db) => Promise<void>;
 /** Whether what was found before still holds, now that nobody else changes the account. @throws Refusal */
 type StillHolds = (account: Account | undefined) => void;
 
 /** Changes of an account with their audit rows: both or none. */
 export function careStore({ db, accounts }: Needs) {
-  const changing = (id: string, stillHolds: StillHolds, work: Beside): Promise<void> =>
+  const changing = (
+    id: string,
+    stillHolds: StillHolds,
+    work: (within: Db, account: Account | undefined) => Promise<void>,
+  ): Promise<void> =>
     db
       .transaction()
       .execute(async (within) => {
-        stillHolds(await accounts.hold(id, within));
-        await work(within);
+        const account = await accounts.hold(id, within);
+        stillHolds(account);
+        await work(within, account);
       })
       // what was read while the transaction was open is old now
       .finally(() => accounts.forget(id));
@@ -25,19 +33,22 @@ export function careStore({ db, accounts }: Needs) {
         await beside(within);
       }),
 
-    /** @throws AccountTaken */
+    /** Whoever is called by his number is called by the new one. @throws AccountTaken */
     change: (
       id: string,
       change: AccountChange,
       hash: string | undefined,
       stillHolds: StillHolds,
-      beside: Beside,
+      beside: (within: Db, made: AccountChange) => Promise<void>,
     ): Promise<void> =>
-      changing(id, stillHolds, async (within) => {
-        if (change.phone) await accounts.freePhone(change.phone, within);
-        await accounts.change(id, change, within);
+      changing(id, stillHolds, async (within, account) => {
+        const { phone } = change;
+        if (phone) await accounts.freePhone(phone, within, id);
+        const username = phone && account ? await accounts.nameWith(phone, account, within) : undefined;
+        const made = { ...change, ...(username === undefined ? {} : { username }) };
+        await accounts.change(id, made, within);
         if (hash !== undefined) await accounts.setPassword(id, hash, within);
-        await beside(within);
+        await beside(within, made);
       }),
   };
 }

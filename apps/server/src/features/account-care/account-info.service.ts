@@ -36,14 +36,15 @@ export function accountInfoService(needs: Needs) {
   };
 
   const save = async (account: Account, change: AccountChange, hash: string | undefined, visit: OwnVisit) => {
-    const changed = Object.keys(change).filter((field) => field !== "complete");
-    if (hash !== undefined) changed.push("password");
     const stillHolds = (now: Account | undefined) => {
       if (now?.status !== "active") throw new Refusal("session.missing");
       if (hash !== undefined && now.passwordHash !== null) throw new Refusal("account.passwordIsSet");
     };
-    const beside = (within: Db) =>
-      audit.record("account.infoChanged", visit, account, { fields: changed.join(",") }, within);
+    const beside = (within: Db, made: AccountChange) => {
+      const changed = Object.keys(made).filter((field) => field !== "complete");
+      if (hash !== undefined) changed.push("password");
+      return audit.record("account.infoChanged", visit, account, { fields: changed.join(",") }, within);
+    };
     try {
       await store.change(account.id, change, hash, stillHolds, beside);
     } catch (fault) {

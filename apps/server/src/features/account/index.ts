@@ -10,6 +10,8 @@ import type { Log } from "../../platform/log.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import { nameIndexes } from "./account-names.store.ts";
 import { alikeStore } from "./account-alike.store.ts";
+import { renamingStore } from "./account-renaming.store.ts";
+import { type Renamed, usernameInWords } from "./renamed-notice.ts";
 import { closingStore } from "./account-closing.store.ts";
 import { accountRoles } from "./account-roles.store.ts";
 import { accountRoutes } from "./account.routes.ts";
@@ -24,6 +26,7 @@ export { type AccountCounts, accountCounts } from "./account-counts.store.ts";
 export { type Account, isDue, isStaff, type Standing } from "./account.rules.ts";
 export { AccountTaken, type AccountChange } from "./account.writes.ts";
 export { nameKey, usernameKey } from "./account.store.ts";
+export { tellRenamed } from "./renamed-notice.ts";
 export { passwordReminders } from "./password-reminders.service.ts";
 export { grantSealer, permissionSealer } from "./role-grant.ts";
 export { sealRights } from "./role-permissions.store.ts";
@@ -74,6 +77,11 @@ export function accountRoom(needs: Needs) {
   const writes = accountWrites({ db, sealer, roles, isDemonstration: needs.isDemonstration, clock: needs.clock });
   const closing = closingStore({ db, sealer, clock: needs.clock });
   const alike = alikeStore({ db, sealer });
+  const renaming = renamingStore({ sealer, clock: needs.clock });
+  const listeners: ((renamed: Renamed, within?: Db) => Promise<void>)[] = [];
+  const renamed = async (of: Renamed, within?: Db) => {
+    for (const listener of listeners) await listener(of, within);
+  };
   const { formerPasswords } = writes;
   const passwords = passwordsService({
     shortLived: needs.shortLived,
@@ -98,6 +106,8 @@ export function accountRoom(needs: Needs) {
     create: writes.create,
     async change(id: string, change: AccountChange, within?: Db): Promise<void> {
       await writes.change(id, change, within);
+      const { username } = change;
+      if (username !== undefined) await renamed({ accountId: id, username, because: "ownNumber" }, within);
       service.forget(id);
     },
     async addFirstPhone(id: string, phone: string, within?: Db): Promise<boolean> {
@@ -128,9 +138,24 @@ export function accountRoom(needs: Needs) {
       service.forget(id);
       return returned;
     },
-    async freePhone(phone: string, within: Db): Promise<void> {
+    /**
+     * Makes room for whoever has just proved a number: nobody who never proved it keeps it, and nobody else is called
+     * by it who has another.
+     */
+    async freePhone(phone: string, within: Db, owner?: string): Promise<void> {
       for (const id of await writes.freePhone(phone, within)) service.forget(id);
+      const freed = await renaming.freeUsername(phone, owner, within);
+      if (!freed) return;
+      const { accountId, former, username } = freed;
+      const detail = { before: usernameInWords(former), after: usernameInWords(username) };
+      const what = { objectKind: "account", objectId: accountId } as const;
+      await audit.record({ event: "account.usernameFreed", result: "ok", ...what, detail }, within);
+      await renamed({ accountId, username, because: "anothersNumber" }, within);
+      service.forget(accountId);
     },
+    nameWith: renaming.nameWith,
+    /** told in the act's own transaction of whoever is called by another name from then on */
+    onRenamed: (listener: (of: Renamed, within?: Db) => Promise<void>) => void listeners.push(listener),
     async remove(id: string, within?: Db): Promise<boolean> {
       const removed = await writes.remove(id, within);
       service.forget(id);

@@ -235,6 +235,109 @@ describe("one phone, one account", () => {
   });
 });
 
+describe("a number that went to somebody else", () => {
+  const messagesOf = (accountId: string) =>
+    database.db.selectFrom("message").select(["title", "content"]).where("account_id", "=", accountId).execute();
+
+  test("registers him; its former holder, who was called by it, is called by his new one", async () => {
+    const [former, present] = ["15410000051", "15410000052"];
+    const browser = portal.browser();
+    await registerAs(portal, browser, forms.individual(former));
+    await browser.logIn({ username: former, password: chosenPassword });
+    portal.clock.advance(61);
+    const ask = (path: string, body: Record<string, unknown>) => browser.ask(path, { method: "POST", body });
+    await ask("/user/sendCode", { purpose: "changePhone", tel: present });
+    const yzm = (await portal.sms.recorded()).find(({ to }) => to === present)?.code ?? "";
+    const saved = await ask("/oauth/updateUserInfo", { userName: "演示新农户", tel: present, yzm });
+    expect(saved).toMatchObject({ success: true, msg: "保存账号信息成功!" });
+    const moved = await accountOf(present);
+    expect(moved).toMatchObject({ username: present });
+    expect((await portal.auditRows("account.infoChanged")).at(-1)?.detail).toEqual({ fields: "phone,username" });
+    expect(await messagesOf(moved?.id ?? "")).toEqual([
+      { title: "登录名称已随手机号更换", content: expect.stringContaining("今后请用新手机号登录") },
+    ]);
+
+    const newcomer = portal.browser();
+    expect(
+      await registerAs(portal, newcomer, { ...forms.individual(former), password: "Qinghe#2027ok" }),
+    ).toMatchObject({ success: true });
+    expect((await accountOf(former))?.username).toBe(former);
+    expect(await portal.browser().logIn({ username: former, password: chosenPassword })).toMatchObject({ code: 4111 });
+    expect(await portal.browser().logIn({ username: former, password: "Qinghe#2027ok" })).toMatchObject({
+      success: true,
+    });
+    expect(await portal.browser().logIn({ username: present, password: chosenPassword })).toMatchObject({
+      success: true,
+    });
+  });
+
+  test("and came back is his own name all the time", async () => {
+    const [first, second] = ["15410000053", "15410000054"];
+    const id = await called({ username: first, phone: second });
+    const browser = portal.browser();
+    await browser.logInBySms(second, { loginCode: await signInCodeTo(browser, second) });
+    portal.clock.advance(61);
+    const ask = (path: string, body: Record<string, unknown>) => browser.ask(path, { method: "POST", body });
+    await ask("/user/sendCode", { purpose: "changePhone", tel: first });
+    const yzm = (await portal.sms.recorded()).find(({ to }) => to === first)?.code ?? "";
+    expect(await ask("/oauth/updateUserInfo", { userName: "演示", tel: first, yzm })).toMatchObject({ success: true });
+    expect(await portal.accounts.findById(id)).toMatchObject({ username: first, phone: first });
+  });
+
+  test.each([
+    ["his present number", "15410000055", "15410000056", undefined, "15410000056"],
+    [
+      "a name of our making where somebody is called so",
+      "15410000057",
+      "15410000058",
+      "15410000058",
+      /^yonghu_\w{16}$/,
+    ],
+  ])(
+    "is taken from whoever is still called by it, and is called by %s",
+    async (_what, number, present, other, name) => {
+      if (other !== undefined) await called({ username: other, phone: null });
+      const id = await called({ username: number, phone: present });
+      expect(await registerAs(portal, portal.browser(), forms.individual(number))).toMatchObject({ success: true });
+      expect((await accountOf(number))?.username).toBe(number);
+      const { username = "" } = (await portal.accounts.findById(id)) ?? {};
+      expect(username).toMatch(name);
+      const [row] = (await portal.auditRows("account.usernameFreed")).filter(({ object_id: about }) => about === id);
+      expect(row?.detail).toEqual({ before: "154****" + number.slice(-4), after: shown(username) });
+      expect(await messagesOf(id)).toEqual([
+        { title: "登录名称已更改", content: expect.stringContaining(shown(username)) },
+      ]);
+    },
+  );
+
+  test("stays the name of whoever has no other number", async () => {
+    await called({ username: "15410000059", phone: null });
+    expect(await registerAs(portal, portal.browser(), forms.individual("15410000059"))).toMatchObject({
+      msg: "该手机号已注册，请直接登录；忘记密码可用短信验证码找回",
+    });
+  });
+
+  const shown = (name: string) => name.replace(/^(1\d{2})\d{4}(\d{4})$/, "$1****$2");
+  const signInCodeTo = async (browser: Browser, tel: string) => {
+    await browser.sendToPhone(tel);
+    return (await portal.sms.recorded()).find(({ to }) => to === tel)?.code ?? "";
+  };
+  /** An account as they were left while a changed number changed no name. */
+  const called = ({ username, phone }: { username: string; phone: string | null }) =>
+    portal.accounts.create({
+      username,
+      nickname: "演示",
+      phone,
+      phoneIsVerified: true,
+      passwordHash: null,
+      accountType: 2,
+      regionCode: "320925",
+      status: "active",
+      complete: true,
+      roleCode: "4",
+    });
+});
+
 describe("the status is for the applicant alone", () => {
   const status = (browser: Browser, query: Record<string, string>) =>
     browser.ask<{ status: string; text: string; dueAt: string | null; continuation: string | null }>(

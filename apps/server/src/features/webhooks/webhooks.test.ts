@@ -100,6 +100,22 @@ describe("a change", () => {
     expect(await newest()).toMatchObject({ event: "user.updated", state: "skipped", tries: [] });
   });
 
+  test("of the name an account is called by is told to systems that know it by that", async () => {
+    const { total } = await log();
+    await portal.house.accounts.change(me, { username: "nonghu-jia" });
+    await portal.house.accounts.change(me, { username: "nonghu" });
+    await deliver();
+    const { changed } = await portal.database.db
+      .selectFrom("user_event")
+      .select("changed")
+      .orderBy("id", "desc")
+      .executeTakeFirstOrThrow();
+    expect(changed).toBe("accountName");
+    expect((await log()).total).toBe(total + 2);
+    // this one was not granted it
+    expect(receiver.events()).toEqual([]);
+  });
+
   test("of password, status, role and binding has its own name; what a sign-in writes is none", async () => {
     const { db } = portal.database;
     const other = portal.browser();
