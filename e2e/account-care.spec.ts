@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
 import {
-  acceptNotice,
   captchaFor,
   codeSentTo,
   expect,
@@ -8,7 +7,7 @@ import {
   portal,
   signInAsCitizen,
   signInByForm,
-  submit,
+  signInWith,
   test,
 } from "./support/fixtures.ts";
 import { findings } from "./support/walk.ts";
@@ -16,18 +15,6 @@ import { findings } from "./support/walk.ts";
 const chosen = "Mai7#tian-Lu";
 
 const judge = async (page: Page) => expect(await findings(page)).toEqual([]);
-
-/** Signs in with a password of one's own choosing. */
-async function signInWith(page: Page, username: string, password: string) {
-  await page.goto(`${portal()}/login`);
-  await expect(page.getByRole("button", { name: /图形验证码图片/ })).toBeVisible();
-  await page.waitForLoadState("networkidle");
-  await page.getByLabel("用户名", { exact: true }).fill(username);
-  await page.getByLabel("密码", { exact: true }).fill(password);
-  await page.getByLabel("图形验证码", { exact: true }).fill(await captchaFor(page));
-  await submit(page);
-  await acceptNotice(page);
-}
 
 async function changeIn(page: Page, tail: string) {
   const dialog = page.getByRole("dialog", { name: "修改密码" });

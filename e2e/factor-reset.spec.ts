@@ -10,27 +10,12 @@ import {
   signInAsStaff,
   test,
 } from "./support/fixtures.ts";
+import { byName, withAuthenticator } from "./support/passkeys.ts";
 import { findings, suitsEverybody } from "./support/walk.ts";
 
-// passkeys know host names alone, so who has one comes by the other name of the same machine
-const byName = () => portal().replace("127.0.0.1", "localhost");
 const password = "Meiyu@2026ok";
 
 const noFaults = async (page: Page) => expect(await findings(page)).toEqual([]);
-async function withAuthenticator(page: Page) {
-  const chromium = await page.context().newCDPSession(page);
-  await chromium.send("WebAuthn.enable");
-  await chromium.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-}
 
 test("an administrator lost everything: one colleague asks, another confirms, he sets up a passkey, and it opens the next sign-in with his password", async ({
   page,

@@ -3,12 +3,12 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
-import type { Page } from "@playwright/test";
 import { expect, fillIn, acceptNotice, people, portal, signInAsCitizen, submit, test } from "./support/fixtures.ts";
-import { findings } from "./support/walk.ts";
+import { looksRight } from "./support/walk.ts";
 
 const run = promisify(execFile);
 const root = resolve(import.meta.dirname, "..");
+const NARROW = 360;
 
 type Client = { appId: string; appSecret: string; issuer: string };
 
@@ -34,17 +34,6 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => new Promise((done) => landing.close(done)));
 
-/** No complaint of axe at either width, and nothing to scroll sideways for. */
-async function looksRight(page: Page) {
-  for (const width of [1440, 360]) {
-    await page.setViewportSize({ width, height: 900 });
-    expect(await findings(page, "body")).toEqual([]);
-    const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(sideways, "scrolls sideways").toBeLessThanOrEqual(0);
-  }
-  await page.setViewportSize({ width: 1440, height: 900 });
-}
-
 test("another organisation's system: agreed to once, remembered, taken back on one's own page, asked again", async ({
   page,
 }) => {
@@ -67,7 +56,7 @@ test("another organisation's system: agreed to once, remembered, taken back on o
     "姓名或单位名称",
     "所在行政区划",
   ]);
-  await looksRight(page);
+  await looksRight(page, "openid-consent", NARROW);
   await page.getByRole("button", { name: "同意并进入" }).click();
   await expect(page.getByText("带着授权码到达")).toBeVisible();
   await page.goto(start);
@@ -75,7 +64,7 @@ test("another organisation's system: agreed to once, remembered, taken back on o
 
   await page.goto(`${portal()}/mine/consents`);
   await expect(page.getByText("同意读取：姓名或单位名称、所在行政区划")).toBeVisible();
-  await looksRight(page);
+  await looksRight(page, "openid-consents", NARROW);
   await page.getByRole("button", { name: "撤回授权：农村商业银行（演示）" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "撤回授权" }).click();
   await expect(page.getByText("已撤回对“农村商业银行（演示）”的授权")).toBeVisible();
@@ -108,11 +97,7 @@ test("another organisation's system: agreed to once, remembered, taken back on o
     .getByRole("dialog", { name: /申请进入“种源查询/ })
     .getByRole("button", { name: "知道了" })
     .click();
-  await looksRight(page);
-  await page.screenshot({ path: "test-results/role-gate-1440.png" });
-  await page.setViewportSize({ width: 390, height: 800 });
-  await page.screenshot({ path: "test-results/role-gate-390.png" });
-  await page.setViewportSize({ width: 1440, height: 900 });
+  await looksRight(page, "role-gate", NARROW);
   await page.getByRole("button", { name: "申请角色" }).click();
   await expect(page.getByText("该系统还没有可在线申请的角色。")).toBeVisible();
   await page.keyboard.press("Escape");
@@ -151,7 +136,7 @@ test("a screen without a keyboard: its code entered, who asks confirmed after a 
   await page.goto(waiting["verification_uri"] ?? "");
   const code = page.getByLabel("设备上的代码");
   await expect(code).toBeFocused();
-  await looksRight(page);
+  await looksRight(page, "device-code", NARROW);
   await code.fill("BBBB-BBBB");
   await code.press("Enter");
   await expect(page.getByRole("alert")).toHaveText("没有这个代码，请对照设备上的显示重新输入。");
@@ -159,7 +144,7 @@ test("a screen without a keyboard: its code entered, who asks confirmed after a 
   await page.getByRole("button", { name: "下一步" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("让这台设备登录“田间大屏（演示）”？");
   await expect(page.getByText(waiting["user_code"] ?? "", { exact: true })).toBeVisible();
-  await looksRight(page);
+  await looksRight(page, "device-confirm", NARROW);
   await page.getByRole("button", { name: "代码一致，允许登录" }).click();
   await expect(page).toHaveURL(/\/unifiedLogin\?/);
   await fillIn(page, page, people.familyFarm);
@@ -169,7 +154,7 @@ test("a screen without a keyboard: its code entered, who asks confirmed after a 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("允许“田间大屏（演示）”读取您的信息？");
   await page.getByRole("button", { name: "同意并进入" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("设备已登录");
-  await looksRight(page);
+  await looksRight(page, "device-done", NARROW);
   const tokens = await poll();
   const who = await fetch(`${system.issuer}/userinfo`, {
     headers: { authorization: `Bearer ${tokens["access_token"]}` },

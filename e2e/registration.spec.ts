@@ -8,6 +8,7 @@ import {
   portal,
   signInAsCitizen,
   signInAsStaff,
+  signInWith,
   submit,
   test,
 } from "./support/fixtures.ts";
@@ -39,14 +40,7 @@ async function chooseCounty(page: Page, label: string) {
 const agree = (form: Page | Locator) => form.getByRole("checkbox", { name: /我已阅读并同意/ }).check();
 
 async function signInWithPhone(page: Page, tel: string) {
-  await page.goto(`${portal()}/login`);
-  await expect(page.getByRole("button", { name: /图形验证码图片/ })).toBeVisible();
-  await page.waitForLoadState("networkidle");
-  await page.getByLabel("用户名", { exact: true }).fill(tel);
-  await page.getByLabel("密码", { exact: true }).fill(password);
-  await page.getByLabel("图形验证码", { exact: true }).fill(await captchaFor(page));
-  await submit(page);
-  await acceptNotice(page);
+  await signInWith(page, tel, password);
   await expect(page.getByRole("button", { name: /您好/ })).toBeVisible();
 }
 

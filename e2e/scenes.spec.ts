@@ -1,19 +1,5 @@
-import type { Page } from "@playwright/test";
 import { expect, people, portal, signInAsStaff, test } from "./support/fixtures.ts";
-import { findings } from "./support/walk.ts";
-
-const widths = [1440, 390] as const;
-
-/** A page at both widths: nothing wider than the screen, nothing axe would say. */
-async function looksRight(page: Page, name: string) {
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
-    expect(await findings(page), `${name} at ${width}`).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBeLessThanOrEqual(width);
-    await page.screenshot({ path: `test-results/scenes-${name}-${width}.png`, fullPage: true });
-  }
-  await page.setViewportSize({ width: 1440, height: 900 });
-}
+import { looksRight } from "./support/walk.ts";
 
 test("an official looks what others have built, declares a scene, gets it back from his county and hands it in again", async ({
   page,
@@ -24,7 +10,7 @@ test("an official looks what others have built, declares a scene, gets it back f
 
   await test.step("by field, with the state in the address; one in whole; who reports", async () => {
     await expect(page.getByText("30 个场景", { exact: true })).toBeVisible();
-    await looksRight(page, "home");
+    await looksRight(page, "scenes-home");
     await page.getByRole("button", { name: /智慧农业·水产/ }).click();
     await expect(page).toHaveURL(/field=aqua/);
     await expect(page.getByText("5 个场景", { exact: true })).toBeVisible();
@@ -32,14 +18,14 @@ test("an official looks what others have built, declares a scene, gets it back f
     await expect(page.getByRole("heading", { name: "水产养殖尾水在线监测", level: 1 })).toBeVisible();
     await expect(page.getByText("CJ-000000", { exact: false })).toBeVisible();
     await expect(page.getByRole("link", { name: "更多场景" })).toBeVisible();
-    await looksRight(page, "particulars");
+    await looksRight(page, "scenes-particulars");
     await page.getByRole("link", { name: "看运行监测" }).click();
     await expect(page.getByRole("img", { name: /日活折线图/ })).toBeVisible();
     await page.getByRole("button", { name: "数据表" }).click();
     await expect(page.getByRole("table", { name: "日活数据表" }).getByRole("row")).toHaveCount(31);
     await page.getByRole("button", { name: "全部场景" }).click();
     await expect(page.getByRole("row", { name: /滩涂贝类采捕定位管理.*超过 7 天未上报/ })).toBeVisible();
-    await looksRight(page, "monitoring");
+    await looksRight(page, "scenes-monitoring");
     await page.getByRole("link", { name: "更多场景" }).click();
     await expect(page).toHaveURL(`${portal()}/scene/scene`);
   });
@@ -50,11 +36,11 @@ test("an official looks what others have built, declares a scene, gets it back f
     await page.getByRole("link", { name: "场景申报" }).click();
     await expect(page.getByRole("link", { name: "更多场景" })).toBeVisible();
     await page.getByRole("button", { name: "申报新场景" }).click();
-    await looksRight(page, "tasks");
+    await looksRight(page, "scenes-tasks");
     await page.getByRole("button", { name: /基本情况/ }).click();
     await goOn();
     await expect(page.getByText("请输入场景名称!")).toBeVisible();
-    await looksRight(page, "section");
+    await looksRight(page, "scenes-section");
     await box("场景名称").fill("水稻旱直播智能播种");
     await page.getByLabel("领域").selectOption("crop");
     await box("简介").fill("播种机按墒情自动调深浅。");
@@ -74,7 +60,7 @@ test("an official looks what others have built, declares a scene, gets it back f
     await goOn();
     await expect(box("上报系统的简称（选填）")).toBeVisible();
     await goOn();
-    await looksRight(page, "check");
+    await looksRight(page, "scenes-check");
     await page.getByRole("button", { name: "提交申报" }).click();
     await expect(page.getByText("县级审核中").first()).toBeVisible();
     await expect(page.getByText(/受理编号 CJ-/).first()).toBeVisible();

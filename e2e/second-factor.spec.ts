@@ -13,6 +13,7 @@ import {
 } from "./support/fixtures.ts";
 import { timeCode } from "./support/time-code.ts";
 import { findings } from "./support/walk.ts";
+import { byName, withAuthenticator } from "./support/passkeys.ts";
 import { withoutSealing } from "./support/sealing.ts";
 
 const dialogOf = (page: Page, name: string) => page.getByRole("dialog", { name });
@@ -154,22 +155,8 @@ test("an authenticator is set up, its recovery codes are shown once, and it open
 });
 
 test.describe("passkeys, by Chromium's virtual authenticator", () => {
-  // passkeys know host names alone, so this story comes by the other name of the same machine
-  const byName = () => portal().replace("127.0.0.1", "localhost");
-
   test("a farmer registers one and signs in with it, typing nothing", async ({ page }) => {
-    const chromium = await page.context().newCDPSession(page);
-    await chromium.send("WebAuthn.enable");
-    await chromium.send("WebAuthn.addVirtualAuthenticator", {
-      options: {
-        protocol: "ctap2",
-        transport: "internal",
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-        automaticPresenceSimulation: true,
-      },
-    });
+    await withAuthenticator(page);
     await page.goto(`${byName()}/homeZtfw`);
     await page.getByRole("button", { name: "登录", exact: true }).first().click();
     const dialog = dialogOf(page, "用户登录");

@@ -1,19 +1,5 @@
-import type { Page } from "@playwright/test";
 import { expect, people, portal, signInAsCitizen, signInAsStaff, test } from "./support/fixtures.ts";
-import { findings } from "./support/walk.ts";
-
-const widths = [1440, 390] as const;
-
-/** A page at both widths: nothing wider than the screen, nothing axe would say. */
-async function looksRight(page: Page, name: string) {
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
-    expect(await findings(page), `${name} at ${width}`).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBeLessThanOrEqual(width);
-    await page.screenshot({ path: `test-results/serve-${name}-${width}.png`, fullPage: true });
-  }
-  await page.setViewportSize({ width: 1440, height: 900 });
-}
+import { looksRight } from "./support/walk.ts";
 
 test("somebody narrows the services down, reads a guide and keeps it, compares products, finds machines, and is told kindly what is not there", async ({
   page,
@@ -23,7 +9,7 @@ test("somebody narrows the services down, reads a guide and keeps it, compares p
 
   await test.step("the filter stands in the address, survives the guide and the way back", async () => {
     await expect(page.getByText(/^\d+ 项服务$/)).toBeVisible();
-    await looksRight(page, "govermentserve");
+    await looksRight(page, "serve-govermentserve");
     await page.getByRole("checkbox", { name: /渔业与禁捕/ }).click();
     await expect(page).toHaveURL(/domain=fish/);
     const first = page.getByRole("link", { name: "渔业捕捞许可证申请" });
@@ -48,7 +34,7 @@ test("somebody narrows the services down, reads a guide and keeps it, compares p
     ])
       await expect(page.getByRole("heading", { name: part, level: 2 })).toBeVisible();
     await expect(page.getByRole("heading", { name: "好差评" })).toBeVisible();
-    await looksRight(page, "guide");
+    await looksRight(page, "serve-guide");
     await page.getByRole("button", { name: "立即办理" }).click();
     await expect(page.getByText("请登录!")).toBeVisible();
     await page.getByRole("dialog").getByRole("button", { name: "关闭" }).click();
@@ -60,16 +46,16 @@ test("somebody narrows the services down, reads a guide and keeps it, compares p
     await page.getByRole("button", { name: /^加入对比 苗农/ }).click();
     await expect(page).toHaveURL(/compare=nongji&compare=miaonong/);
     await expect(page.getByRole("region", { name: "产品对比表" }).getByRole("columnheader")).toHaveCount(3);
-    await looksRight(page, "finance");
+    await looksRight(page, "serve-finance");
     await page.getByRole("tab", { name: "入驻机构" }).click();
     await expect(page.getByText("示范农商银行（演示）")).toBeVisible();
-    await looksRight(page, "institutions");
+    await looksRight(page, "serve-institutions");
   });
 
   await test.step("machines with subsidy and certificate", async () => {
     await page.goto(`${portal()}/serve/agrotechnology?keywords=插秧机`);
     await expect(page.getByRole("row", { name: /水稻插秧机/ }).first()).toBeVisible();
-    await looksRight(page, "agrotechnology");
+    await looksRight(page, "serve-agrotechnology");
   });
 
   await test.step("the two other lists; what nobody knows is told in its place", async () => {
@@ -81,7 +67,7 @@ test("somebody narrows the services down, reads a guide and keeps it, compares p
     await expect(page.getByText("没有符合条件的事项")).toBeVisible();
     await page.goto(`${portal()}/serve/guide/no-such-service`);
     await expect(page.getByText("没有找到这个事项")).toBeVisible();
-    await looksRight(page, "unknown");
+    await looksRight(page, "serve-unknown");
   });
 });
 
@@ -118,7 +104,7 @@ test("a farmer finds what he wants to do, keeps it, rates what was done for him,
     await page.getByRole("button", { name: "合作社", exact: true }).click();
     await expect(page).toHaveURL(/audience=/);
     await page.getByRole("button", { name: "农户", exact: true }).click();
-    await looksRight(page, "market");
+    await looksRight(page, "serve-market");
     await page
       .getByRole("listitem")
       .filter({ hasText: "我要买农机、用农机" })
@@ -138,7 +124,7 @@ test("a farmer finds what he wants to do, keeps it, rates what was done for him,
     await form.getByRole("group", { name: "便捷度" }).getByLabel("基本满意").check();
     await form.getByRole("button", { name: "提交评价" }).click();
     await expect(form.getByText("请写明哪里不满意，便于核实整改")).toBeVisible();
-    await looksRight(page, "rating");
+    await looksRight(page, "serve-rating");
     await form.getByRole("textbox", { name: /哪里不满意/ }).fill("发票照片传了三次才成功");
     await form.getByRole("button", { name: "提交评价" }).click();
     await expect(page.getByText("感谢您的评价，我们会在 15 个工作日内核实整改并回访")).toBeVisible();
@@ -151,7 +137,7 @@ test("a farmer finds what he wants to do, keeps it, rates what was done for him,
     await expect(ticket).toContainText("154****0001");
     await ticket.getByRole("button", { name: /查看完整号码/ }).click();
     await expect(ticket).toContainText("15400000001");
-    await looksRight(desk, "desk");
+    await looksRight(desk, "serve-desk");
     await ticket.getByRole("button", { name: "办结并通知评价人" }).click();
     await expect(ticket.getByText("请填写核实和整改情况")).toBeVisible();
     await ticket.getByRole("textbox", { name: /核实和整改情况/ }).fill("上传功能已修复");
@@ -167,6 +153,6 @@ test("a farmer finds what he wants to do, keeps it, rates what was done for him,
     const matter = page.getByRole("article").filter({ hasText: "BJ-DEMO-0001" });
     await expect(matter).toContainText("上传功能已修复");
     await expect(matter).toContainText("回访，结果：满意");
-    await looksRight(page, "matters");
+    await looksRight(page, "serve-matters");
   });
 });

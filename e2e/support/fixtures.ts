@@ -197,6 +197,18 @@ export async function signInAsStaff(page: Page, person: Person, path = "/home") 
   await expect(page.getByRole("button", { name: /您好/ })).toBeVisible();
 }
 
+/** At /login, with a password that the demonstration does not know. */
+export async function signInWith(page: Page, username: string, password: string) {
+  await page.goto(`${portal()}/login`);
+  await expect(page.getByRole("button", { name: /图形验证码图片/ })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  await page.getByLabel("用户名", { exact: true }).fill(username);
+  await page.getByLabel("密码", { exact: true }).fill(password);
+  await page.getByLabel("图形验证码", { exact: true }).fill(await captchaFor(page));
+  await submit(page);
+  await acceptNotice(page);
+}
+
 /** From /homeZtfw through the form by account and captcha, for stories about signing in. */
 export async function signInByForm(page: Page, person: Person) {
   await page.goto(`${portal()}/homeZtfw`);

@@ -36,6 +36,21 @@ export async function findings(page: Page, within = "html"): Promise<string[]> {
   return found.map(({ id, nodes }) => `${id}: ${nodes.join(" | ")}`);
 }
 
+/**
+ * A page at both widths: nothing wider than the screen, nothing axe would say, and a picture of each for a person to
+ * look at.
+ */
+export async function looksRight(page: Page, name: string, narrow = 390): Promise<void> {
+  for (const width of [1440, narrow]) {
+    await page.setViewportSize({ width, height: width === narrow ? 844 : 900 });
+    expect(await findings(page), `${name} at ${width}`).toEqual([]);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide, `${name} scrolls sideways`).toBeLessThanOrEqual(width);
+    await page.screenshot({ path: `test-results/${name}-${width}.png`, fullPage: true });
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
 type Walked = { outside: string[]; missed: string[] };
 
 /** Goes once round a dialog by Tab: where the focus left it, and which of its controls it never reached. */
