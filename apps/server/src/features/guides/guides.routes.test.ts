@@ -48,12 +48,21 @@ test("a service nobody knows is refused in words", async () => {
     });
 });
 
+const emptyForm = (identification: string) =>
+  portal.app.inject({ method: "POST", url: "/api/serviceGuide/form", payload: { identification } });
+
+test("the same form is made once a minute, however many ask for it", async () => {
+  const [one, other] = await Promise.all([emptyForm("njbt-apply"), emptyForm("njbt-apply")]);
+  portal.clock.advance(59);
+  const later = await emptyForm("njbt-apply");
+  expect(other.rawPayload.equals(one.rawPayload)).toBe(true);
+  expect(later.rawPayload.equals(one.rawPayload)).toBe(true);
+  portal.clock.advance(2);
+  expect((await emptyForm("njbt-apply")).rawPayload.equals(one.rawPayload)).toBe(false);
+});
+
 test("the empty form is a workbook", async () => {
-  const answer = await portal.app.inject({
-    method: "POST",
-    url: "/api/serviceGuide/form",
-    payload: { identification: "njbt-apply" },
-  });
+  const answer = await emptyForm("njbt-apply");
   expect(answer.statusCode).toBe(200);
   expect(answer.headers["content-disposition"]).toContain(encodeURIComponent("农机购置与应用补贴申请表"));
   expect(answer.rawPayload.subarray(0, 2).toString()).toBe("PK");

@@ -19,6 +19,9 @@ type Needs = {
 
 /** A guide that was changed is seen within this time. */
 const REMEMBERED_MS = 2000;
+/** An empty form is the same for everybody who asks: its workbook is made once in so long. */
+const FORM_MS = 60_000;
+const FORMS = 50;
 const RELATED = 5;
 
 type Told = Omit<GuideHead, "areaCode"> & { areaName: string };
@@ -43,6 +46,30 @@ export function guidesService({ store, clock, services, regionName }: Needs) {
     load: async () => new Map((await store.heads()).map((head) => [head.identification, head])),
     clock,
     ms: REMEMBERED_MS,
+  });
+
+  type Form = { name: string; owner: string; form: ServiceGuide["guide"]["form"] };
+  // remembered by what it says, so that a changed one is made anew
+  const forms = remembered({
+    load: (key) => {
+      const { name, owner, form } = JSON.parse(key) as Form;
+      return sheetFile({
+        title: form.name,
+        unit: owner,
+        madeBy: "农业农村数字服务门户",
+        madeAt: clock(),
+        filters: [`事项：${name}`],
+        columns: [
+          { kind: "text", title: "填写项目", width: 28, of: (field: string) => field },
+          { kind: "text", title: "填写内容", width: 56, of: () => null },
+          { kind: "text", title: "备注", width: 24, of: () => null },
+        ],
+        rows: form.fields,
+      });
+    },
+    clock,
+    ms: FORM_MS,
+    most: FORMS,
   });
 
   const listed = async (): Promise<ListedService[]> => {
@@ -110,20 +137,8 @@ export function guidesService({ store, clock, services, regionName }: Needs) {
      */
     async form(identification: string) {
       const { name, owner, guide } = await read(identification);
-      const file = await sheetFile({
-        title: guide.form.name,
-        unit: owner,
-        madeBy: "农业农村数字服务门户",
-        madeAt: clock(),
-        filters: [`事项：${name}`],
-        columns: [
-          { kind: "text", title: "填写项目", width: 28, of: (field: string) => field },
-          { kind: "text", title: "填写内容", width: 56, of: () => null },
-          { kind: "text", title: "备注", width: 24, of: () => null },
-        ],
-        rows: guide.form.fields,
-      });
-      return { name: guide.form.name, file };
+      const wanted: Form = { name, owner, form: guide.form };
+      return { name: guide.form.name, file: await forms.find(JSON.stringify(wanted)) };
     },
   };
 }
