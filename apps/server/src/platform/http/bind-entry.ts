@@ -9,6 +9,7 @@ import type { Caller, Identified, Identify } from "../caller.ts";
 import type { Clock } from "../clock.ts";
 import { canBeKept } from "../keepable.ts";
 import { Refusal } from "../refusal.ts";
+import { dearWork, isDear } from "./dear-work.ts";
 import { entryMethods, refuseMethod, refusesAll } from "./error-edge.ts";
 import { originOf } from "./origin.ts";
 import { heedOverreach } from "./overreach.ts";
@@ -42,6 +43,7 @@ const STRANGERS_BYTES = 128 * 1024;
 
 /** Makes `server.serve`. Schemas are loaded before the first request, so handlers never wait for them. */
 export function binder(app: FastifyInstance, needs: Needs): Server {
+  const inTurn = dearWork();
   return {
     serve<T extends Endpoint>(entry: T, handler: Handler<T>) {
       let schemas: Schemas | undefined;
@@ -95,7 +97,8 @@ export function binder(app: FastifyInstance, needs: Needs): Server {
           if (mayEnter) refuseFromElsewhere(request, mayEnter);
           const parsed = parse(givenTo(entry, request));
           const visit: Visit = new RequestVisit(caller, request, reply);
-          const act = () => handler(parsed as never, visit as never);
+          const handle = () => handler(parsed as never, visit as never);
+          const act = isDear(entry) ? () => inTurn(caller, request, handle) : handle;
           return needs.strictRefusals ? heed(entry, act) : act();
         };
         return withIt(identified, (known) => {
