@@ -3,6 +3,7 @@ import type { ListedService, ServiceGuide } from "@sannong/contract/guides";
 import type { Clock } from "../../platform/clock.ts";
 import { pageOf } from "@sannong/contract/rules/facets";
 import { Refusal } from "../../platform/refusal.ts";
+import { remembered } from "../../platform/remembered.ts";
 import { rememberedOne } from "../../platform/remembered-one.ts";
 import { sheetFile } from "../../platform/xlsx.ts";
 import type { Findable } from "../search/index.ts";

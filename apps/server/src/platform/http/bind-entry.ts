@@ -49,6 +49,7 @@ export function binder(app: FastifyInstance, needs: Needs): Server {
       let schemas: Schemas | undefined;
       let masked: Masker | undefined;
       const mayEnter = isOfOffice(entry) ? needs.mayEnterOffice : undefined;
+      const isDearWork = isDear(entry);
       let parse = (given: unknown): unknown => parseInput((schemas as Schemas).input, given);
       app.addHook("onReady", async () => {
         schemas = await entry.schemas();
@@ -98,7 +99,7 @@ export function binder(app: FastifyInstance, needs: Needs): Server {
           const parsed = parse(givenTo(entry, request));
           const visit: Visit = new RequestVisit(caller, request, reply);
           const handle = () => handler(parsed as never, visit as never);
-          const act = isDear(entry) ? () => inTurn(caller, request, handle) : handle;
+          const act = isDearWork ? () => inTurn(caller, request, handle) : handle;
           return needs.strictRefusals ? heed(entry, act) : act();
         };
         return withIt(identified, (known) => {
