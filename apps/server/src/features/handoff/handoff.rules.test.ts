@@ -16,6 +16,7 @@ import {
 const farmerOpeningSubsidies: IssueFacts = {
   known: true,
   suspended: false,
+  offline: false,
   admitted: true,
   takesIt: true,
   accountTypeFits: true,
@@ -31,6 +32,7 @@ describe("who may be handed a code (specification §4)", () => {
     ["a signed-in user of an open system", {}, "issue"],
     ["an unknown system or service", { known: false, suspended: true }, "service.unknown"],
     ["a suspended system", { suspended: true, requiresRole: true }, "handoff.suspended"],
+    ["a system that went offline, which nobody tries", { offline: true, admitted: false }, "handoff.notConnected"],
     ["a system that is still tried, by no test user", { admitted: false, takesIt: false }, "handoff.sandbox"],
     ["a system that takes no such thing", { takesIt: false, needsBoundAccount: true }, "handoff.notConnected"],
     [

@@ -49,6 +49,8 @@ export type IssueFacts = {
   /** is there such a system, and is the clicked service one of its own? */
   known: boolean;
   suspended: boolean;
+  /** taken out of service for good: it is connected no longer */
+  offline: boolean;
   /** a system that is still tried lets its test users in alone */
   admitted: boolean;
   /** the jump type is one that this call serves, and the system has an address for it */
@@ -79,6 +81,7 @@ type IssueRefusal = Extract<
 export function judgeIssue(facts: IssueFacts): "issue" | IssueRefusal {
   if (!facts.known) return "service.unknown";
   if (facts.suspended) return "handoff.suspended";
+  if (facts.offline) return "handoff.notConnected";
   if (!facts.admitted) return "handoff.sandbox";
   if (!facts.takesIt) return "handoff.notConnected";
   if (!facts.accountTypeFits) return "handoff.otherAccountType";

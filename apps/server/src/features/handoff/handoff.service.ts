@@ -92,6 +92,7 @@ export function handoffService({ issuer, systems, findService, regionName, audit
     const facts = {
       known,
       suspended: system !== undefined && isSuspended(system),
+      offline: system?.stage === "offline",
       admitted: system === undefined || (await systems.stages.admits(system, caller.accountId)),
       takesIt: template !== null,
       accountTypeFits,
