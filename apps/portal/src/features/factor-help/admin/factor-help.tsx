@@ -76,7 +76,7 @@ function ByName({ busy, onIssue }: ByNameProps) {
   const [problem, setProblem] = useState<string>();
   return (
     <form
-      className="review-filters"
+      className="help-line"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

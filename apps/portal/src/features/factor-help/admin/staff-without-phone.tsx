@@ -43,7 +43,7 @@ export function StaffWithoutPhone({ busy, onIssue }: Props) {
     <section className="help-panel" aria-labelledby="staff-title">
       <h2 id="staff-title">未登记手机号的工作人员</h2>
       <form
-        className="review-filters"
+        className="help-line"
         role="search"
         onSubmit={(event) => {
           event.preventDefault();
