@@ -24,6 +24,8 @@ export type Ticket = {
   service: string;
   appId: string;
   accountId: string;
+  /** what the system calls this person: a sign-off names him by it */
+  user: string;
   /** the session it was given in */
   oidcUid: string;
   /** issued by the very sign-in that the service asked for */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { clientOf, farmer, openCasHouse, openListener, type CasHouse } from "./cas-house.testing.ts";
 
 let house: CasHouse;
@@ -18,6 +18,12 @@ const ticketFor = async (service: string, header: string, query: Record<string, 
   const to = new URL(reply.headers.get("location") ?? "");
   return to.searchParams.get("ticket") ?? "";
 };
+/** What was read of people a moment ago is no longer remembered. */
+function amongStrangers() {
+  const now = performance.now.bind(performance);
+  const spied = vi.spyOn(performance, "now").mockImplementation(() => now() + 2001);
+  onTestFinished(() => spied.mockRestore());
+}
 const validate = async (query: Record<string, string>, path = "/p3/serviceValidate") =>
   (await house.ask(path, query)).text();
 
@@ -127,6 +133,7 @@ describe("tickets", () => {
     const handedOver = { accountId, oidcUid: house.signIn(gone).uid, system: second.system, service: second.service };
     const their = (await house.cas.issueServiceTicket(handedOver)) ?? "";
     house.people.delete(accountId);
+    amongStrangers();
     expect(await validate({ ticket: their, service: second.service })).toContain('code="INVALID_TICKET"');
 
     const third = await connect();
@@ -202,6 +209,7 @@ describe("answers", () => {
       service,
     });
     house.trouble.databaseIsDown = true;
+    amongStrangers();
     const answer = await validate({ ticket: ticket ?? "", service });
     house.trouble.databaseIsDown = false;
     expect(answer).toContain('code="INTERNAL_ERROR"');
@@ -390,6 +398,33 @@ describe("sign-off", () => {
     expect(await stranger.text()).toContain("退出成功");
     await one.close();
     await other.close();
+  });
+
+  test("tells nobody of a ticket that was refused, taken back or never shown; each other one by its name", async () => {
+    const listener = await openListener();
+    const service = `${listener.url}/in`;
+    await connect({ redirectUris: [service] });
+    const { header, uid } = house.signIn();
+    const [good, foreign, unshown, twice] = [
+      await ticketFor(service, header),
+      await ticketFor(service, header),
+      await ticketFor(service, header),
+      await ticketFor(service, header),
+    ];
+    await validate({ ticket: good, service });
+    await validate({ ticket: foreign, service: "http://127.0.0.1:9/elsewhere" });
+    await validate({ ticket: twice, service });
+    await validate({ ticket: twice, service });
+    await house.outbox.settled();
+    await house.endSession(uid);
+    await house.outbox.settled();
+    const told = listener.heard.map(({ body }) => {
+      const notice = new URLSearchParams(body).get("logoutRequest") ?? "";
+      return /<samlp:SessionIndex>(.+)<\/samlp:SessionIndex>/.exec(notice)?.[1];
+    });
+    expect(told).toEqual([twice, good]);
+    expect(await validate({ ticket: unshown, service })).toContain('code="INVALID_TICKET"');
+    await listener.close();
   });
 
   const ticketForNobody = async (service: string, header: string) =>

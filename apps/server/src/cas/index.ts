@@ -70,6 +70,7 @@ export function casServer(needs: Needs) {
     tickets,
     services,
     issue,
+    claims,
     coversNow: needs.sharedFields.coversNow,
     isCallback: callbacks.isRegistered,
     outbound,

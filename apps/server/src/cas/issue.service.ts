@@ -32,12 +32,13 @@ export function issueService({ tickets, claims, admits, isRehearsing, sessionOf 
     return (await claims.standing(accountId, system)).roles.length === 0 ? "roleMissing" : undefined;
   }
 
-  const give = (session: TicketSession, system: ConnectedSystem, service: string, fromNewLogin: boolean) =>
+  const give = async (session: TicketSession, system: ConnectedSystem, service: string, fromNewLogin: boolean) =>
     tickets.issue({
       kind: "service",
       service,
       appId: system.appId,
       accountId: session.accountId,
+      user: await claims.nameOf(session.accountId, system),
       oidcUid: session.oidcUid,
       fromNewLogin,
       signedInAt: session.signedInAt.toISOString(),

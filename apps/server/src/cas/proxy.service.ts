@@ -3,6 +3,7 @@ import type { StrangersAudit } from "../platform/audit/strangers-audit.ts";
 import { whence, type Origin } from "../platform/caller.ts";
 import type { Log } from "../platform/log.ts";
 import { hostAndPort, type Outbound, OutboundFailure } from "../platform/outbound.ts";
+import type { ClaimsRoom } from "../features/claims/index.ts";
 import type { ConnectedSystem } from "../features/systems/index.ts";
 import { goneFailure, withParameter, type Failure, type ProxyFailureCode, type Ticket } from "./cas.rules.ts";
 import type { IssueService } from "./issue.service.ts";
@@ -13,6 +14,7 @@ type Needs = {
   tickets: TicketStore;
   services: ServiceRegistry;
   issue: Pick<IssueService, "refusalFor">;
+  claims: Pick<ClaimsRoom, "nameOf">;
   coversNow: (accountId: string, system: ConnectedSystem) => Promise<boolean>;
   isCallback: (abbr: string, address: string) => Promise<boolean>;
   outbound: Pick<Outbound, "call">;
@@ -25,7 +27,7 @@ type Needs = {
 
 /** The proxy side of CAS: a system that may act for its user at another system, both of them registered. */
 export function proxyService(needs: Needs) {
-  const { tickets, services, issue, coversNow, isCallback, outbound, secure, audit, strangers, log } = needs;
+  const { tickets, services, issue, claims, coversNow, isCallback, outbound, secure, audit, strangers, log } = needs;
 
   /** Gives a proxy-granting ticket to its callback; false when that did not take it. */
   async function handOver(pgtUrl: string, pgt: string, pgtIou: string): Promise<boolean> {
@@ -107,6 +109,7 @@ export function proxyService(needs: Needs) {
         service: targetService,
         appId: target.appId,
         accountId,
+        user: await claims.nameOf(accountId, target),
         oidcUid,
         fromNewLogin: false,
         signedInAt,

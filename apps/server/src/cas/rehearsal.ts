@@ -30,6 +30,7 @@ export const casRehearsal = ({ publicUrl, tickets, claims, signOff, clock }: Nee
       service,
       appId: system.appId,
       accountId,
+      user: await claims.nameOf(accountId, system),
       oidcUid: uid,
       fromNewLogin: true,
       signedInAt: clock().toISOString(),
@@ -48,9 +49,7 @@ export const casRehearsal = ({ publicUrl, tickets, claims, signOff, clock }: Nee
 
   /** Tells the system now that the session is over. @throws what came in the way */
   async sendLogout({ accountId, system, service }: Asked, ticket: string): Promise<void> {
-    const person = await claims.person(accountId);
-    const told = person && (await claims.of(person, system));
-    const user = typeof told?.["preferred_username"] === "string" ? told["preferred_username"] : (told?.sub ?? "");
+    const user = await claims.nameOf(accountId, system);
     await signOff.deliverNow(system.appId, { address: system.backchannelLogoutUri ?? service, user, ticket });
   },
 

@@ -43,14 +43,18 @@ export function signOffService({ tickets, outbox, outbound, systems, sealer, clo
     events: logoutEvents("cas"),
   });
 
-  const tell = (participants: Participant[], signOff?: string) =>
-    notices.add(
-      participants.map((one) => {
-        const notice: Notice = { address: one.address, user: one.user, ticket: tickets.nameOf(one) };
-        const content = { sealed: sealer.seal(JSON.stringify(notice)) };
-        return { recipient: one.appId, content, ...(signOff === undefined ? {} : { signOff }) };
-      }),
-    );
+  async function noticeFor(one: Participant): Promise<Notice> {
+    const system = await systems.findByAppId(one.appId);
+    return { address: system?.backchannelLogoutUri ?? one.service, user: one.user, ticket: tickets.nameOf(one) };
+  }
+
+  async function tell(participants: Participant[], signOff?: string): Promise<void> {
+    const told = participants.map(async (one) => {
+      const content = { sealed: sealer.seal(JSON.stringify(await noticeFor(one))) };
+      return { recipient: one.appId, content, ...(signOff === undefined ? {} : { signOff }) };
+    });
+    await notices.add(await Promise.all(told));
+  }
 
   return {
     tell,

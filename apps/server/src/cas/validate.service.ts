@@ -2,7 +2,7 @@ import type { Audit } from "../platform/audit/audit.ts";
 import type { StrangersAudit } from "../platform/audit/strangers-audit.ts";
 import { whence, type Origin } from "../platform/caller.ts";
 import type { Clock } from "../platform/clock.ts";
-import type { Claims, ClaimsRoom } from "../features/claims/index.ts";
+import { nameIn, type Claims, type ClaimsRoom } from "../features/claims/index.ts";
 import type { ConnectedSystem, SystemsRoom } from "../features/systems/index.ts";
 import type { Success } from "./answers.ts";
 import { goneFailure, judgeTicket, type Failure, type Ticket } from "./cas.rules.ts";
@@ -51,7 +51,8 @@ export function validateService(needs: Needs) {
   });
 
   /** A ticket comes to this once. */
-  async function refuse(ticket: Ticket, from: Origin, failure: Failure): Promise<Refused> {
+  async function refuse(name: string, ticket: Ticket, from: Origin, failure: Failure): Promise<Refused> {
+    await tickets.refuse(name);
     await audit.record(factOf("cas.ticketRefused", ticket, from, failure.code));
     return { failure };
   }
@@ -77,19 +78,19 @@ export function validateService(needs: Needs) {
   }
 
   async function admit(name: string, ticket: Ticket, asked: Validation, from: Origin) {
-    const [system, person] = await Promise.all([standingSystem(ticket), claims.person(ticket.accountId)]);
-    if (!system || !person) return refuse(ticket, from, goneFailure);
+    const [system, person, stands] = await Promise.all([
+      standingSystem(ticket),
+      claims.person(ticket.accountId),
+      tickets.stands(ticket.oidcUid, name),
+    ]);
+    if (!system || !person || !stands) return refuse(name, ticket, from, goneFailure);
     const told = await claims.of(person, system);
-    const user = typeof told["preferred_username"] === "string" ? told["preferred_username"] : told.sub;
-    const address = system.backchannelLogoutUri ?? ticket.service;
-    if (!(await tickets.join(ticket.oidcUid, name, { appId: ticket.appId, address, user })))
-      return refuse(ticket, from, goneFailure);
     const granted =
       asked.pgtUrl === undefined ? { pgtIou: undefined } : await proxy.grantTo(asked.pgtUrl, { name, ticket, system });
-    if ("failure" in granted) return refuse(ticket, from, granted.failure);
+    if ("failure" in granted) return refuse(name, ticket, from, granted.failure);
     await audit.record(factOf("cas.ticketValidated", ticket, from));
     const success: Success = {
-      user,
+      user: nameIn(told),
       attributes: asked.tellsAttributes ? attributesOf(told, ticket) : undefined,
       pgtIou: granted.pgtIou,
       proxies: ticket.proxies,
@@ -110,7 +111,9 @@ export function validateService(needs: Needs) {
     const verdict = judgeTicket({ ticket, spent, service, renew, acceptsProxies, now: clock().getTime() });
     if (ticket && !spent) await replayed(name, ticket, from);
     if ("failure" in verdict)
-      return ticket && spent ? refuse(ticket, from, verdict.failure) : refuseUnspent(ticket, from, verdict.failure);
+      return ticket && spent
+        ? refuse(name, ticket, from, verdict.failure)
+        : refuseUnspent(ticket, from, verdict.failure);
     return admit(name, verdict.ticket, asked, from);
   };
 }

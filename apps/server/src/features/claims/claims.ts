@@ -94,6 +94,12 @@ function claimsFrom(person: Person, standing: Standing, system: ConnectedSystem)
   return Object.assign({ preferred_username: sub }, ...claims, { sub }) as Claims;
 }
 
+/** What a system that is told these claims calls the person. */
+export const nameIn = (claims: Claims): string => {
+  const { preferred_username: name } = claims;
+  return typeof name === "string" ? name : claims.sub;
+};
+
 type Needs = {
   /** undefined for an account that is gone, disabled or not yet approved */
   findPerson: (accountId: string) => Promise<Person | undefined>;
@@ -127,6 +133,13 @@ export function claimsRoom({ findPerson, standingOf, getToKnow }: Needs) {
     async of(person: Person, system: ConnectedSystem): Promise<Claims> {
       await getToKnow?.(system, person.accountId);
       return claimsFrom(person, await standing(person.accountId, system), system);
+    },
+    /** What this system calls this person, also one who may go nowhere any more. */
+    async nameOf(accountId: string, system: ConnectedSystem): Promise<string> {
+      const person = await this.person(accountId);
+      return person
+        ? nameIn(claimsFrom(person, await standing(accountId, system), system))
+        : pairwiseSub(accountId, system);
     },
     /** As it is this moment, whatever was asked shortly before: for telling a system what has just changed. */
     async now(accountId: string, system: ConnectedSystem): Promise<Claims | undefined> {

@@ -40,6 +40,10 @@ const isHolders = (role: string) =>
     : sql<boolean>`session.group_key in (select account_role.account_id collate "C" from account_role
         where account_role.role_code = ${role})`;
 
+/** A ticket that nobody showed, or that was refused or taken back, let nobody in (`cameIn` of the CAS server's tickets). */
+const hasComeIn = sql<boolean>`(came.kind <> 'casTicket'
+  or came.value ? 'usedAt' and not came.value ?| array['refusedAt', 'replayedAt'])`;
+
 /** Who is signed in now. The short-lived store knows sessions by their names; this reads them as a list. */
 export function onlineStore({ db, sealer }: Needs) {
   const chosenBy = ({ region, role, system, username, now }: ChosenSessions) =>
@@ -75,6 +79,7 @@ export function onlineStore({ db, sealer }: Needs) {
               )
               .select(sql<string>`link.value ->> 'sessionId'`.as("id"))
               .where("came.entered", "in", [system?.appId ?? "", system?.abbr ?? ""])
+              .where(hasComeIn)
               .where("came.expires_at", ">", now),
           ),
         ),
@@ -138,8 +143,9 @@ export function onlineStore({ db, sealer }: Needs) {
         )
         .select(["came.group_key", "connected_system.name"])
         .distinct()
-        .where("came.kind", "in", ["oidc.Session", "casParticipant", "saml.participant"])
+        .where("came.kind", "in", ["oidc.Session", "casTicket", "saml.participant"])
         .where("came.entered", "is not", null)
+        .where(hasComeIn)
         .where(({ eb, fn, val }) => eb("came.group_key", "=", fn.any(val([...oidcUids]))))
         .where("came.expires_at", ">", now)
         .orderBy("connected_system.name")

@@ -1,0 +1,86 @@
+import { type Kysely, sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { down, up } from "../migrations/2026-11-25-107-ticket-is-participant.ts";
+import { freshDatabase, silentLog } from "../test/database.ts";
+import { envelopeHouse, type EnvelopeHouse } from "../test/envelope-house.ts";
+import { oneOfEachProtocol, type OneOfEachProtocol } from "../test/one-of-each-protocol.ts";
+import type { Browser } from "../test/sign-in-portal.ts";
+import { openPool } from "./platform/database/pool.ts";
+
+let portal: EnvelopeHouse;
+let kinds: OneOfEachProtocol;
+let farmer: Browser;
+let administrator: Browser;
+
+beforeAll(async () => {
+  portal = await envelopeHouse();
+  kinds = await oneOfEachProtocol(portal, "http://127.0.0.1:9");
+  farmer = portal.browser();
+  await farmer.signInAs("nonghu");
+  administrator = portal.browser();
+  await administrator.signInAs("anquanguanli");
+  await kinds.agree(farmer);
+});
+afterAll(() => portal.close());
+
+type Online = { records: { username: string; systems: string[] }[] };
+const online = async (asked: Record<string, unknown> = {}) => {
+  const { data } = await administrator.ask<Online>("/people/online", {
+    method: "POST",
+    body: { pageSize: 100, ...asked },
+  });
+  return data?.records.filter(({ username }) => username === "nonghu") ?? [];
+};
+const entered = async () => (await online())[0]?.systems;
+
+test("whoever is signed in is listed with the systems he is in, of whatever protocol", async () => {
+  expect(await entered()).toEqual([]);
+  await kinds.authorize(farmer);
+  await kinds.samlStart(farmer);
+  expect(await entered()).toEqual(["goidc（演示）", "gsaml（演示）"]);
+});
+
+test("a CAS ticket lets him in once it was shown and taken; refused or taken back, it lets nobody in", async () => {
+  const ticket = async () =>
+    new URL(String((await kinds.casLogin(farmer)).headers.location)).searchParams.get("ticket") ?? "";
+  const [refused, good] = [await ticket(), await ticket()];
+  expect((await portal.house.app.inject(`/cas/serviceValidate?service=x&ticket=${refused}`)).body).toContain("INVALID");
+  expect(await entered()).not.toContain("gcas（演示）");
+  expect(await online({ system: kinds.cas.abbr })).toEqual([]);
+
+  expect((await kinds.validate(good)).body).toContain("authenticationSuccess");
+  expect(await entered()).toContain("gcas（演示）");
+  expect(await online({ system: kinds.cas.abbr })).toHaveLength(1);
+
+  expect((await kinds.validate(good)).body).toContain("INVALID_TICKET");
+  expect(await entered()).not.toContain("gcas（演示）");
+});
+
+test("who came in before tickets said it themselves is still in, under the name a sign-off uses", async () => {
+  const { ownerUrl, close } = await freshDatabase();
+  const db = openPool({ url: ownerUrl, size: 1, log: silentLog });
+  const schema = db as unknown as Kysely<unknown>;
+  await down(schema);
+  const keep = (kind: string, key: string, value: object) =>
+    sql`insert into short_lived (kind, key, value, group_key, expires_at)
+        values (${kind}, ${key}, ${JSON.stringify(value)}, 'u', now() + interval '1 hour')`.execute(db);
+  const participant = { appId: "app-1", address: "http://127.0.0.1:9/in", user: "somebody", ticketSealed: "s" };
+  await keep("casParticipant", "k", participant);
+  await keep("casTicket", "k", { appId: "app-1", service: "http://127.0.0.1:9/in", usedAt: 5, amr: ["pwd"] });
+  await keep("casTicket", "unshown", { appId: "app-1" });
+  await up(schema);
+  const rows = await db.selectFrom("short_lived").select(["kind", "key", "value", "entered"]).execute();
+  expect(rows).toEqual([
+    {
+      kind: "casTicket",
+      key: "k",
+      entered: "app-1",
+      value: expect.objectContaining({ user: "somebody", nameSealed: "s", usedAt: 0, amr: ["pwd"] }),
+    },
+  ]);
+  await down(schema);
+  const [back] = await db.selectFrom("short_lived").select(["kind", "value", "entered"]).execute();
+  expect(back).toEqual({ kind: "casParticipant", entered: "app-1", value: participant });
+  await db.destroy();
+  await close();
+});
