@@ -14,11 +14,20 @@ export type Running = { url: string; pid: number; startedIn: number; stop(): Pro
 type Settings = Record<string, string>;
 
 /** Starts a process of ours on a free port and waits until `path` answers. `startedIn` is in seconds. */
-async function startProcess(run: string[], settings: Settings, path: string): Promise<Running> {
+const startProcess = (run: string[], settings: Settings, path: string): Promise<Running> =>
+  startProgram(process.execPath, () => run, settings, path);
+
+/** As `startProcess`, any program that is told its port as it likes. */
+export async function startProgram(
+  program: string,
+  run: (port: number) => string[],
+  settings: Settings,
+  path: string,
+): Promise<Running> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const begun = performance.now();
-  const child = spawn(process.execPath, run, {
+  const child = spawn(program, run(port), {
     cwd: root,
     env: { ...process.env, ...processSettings, HOST: "127.0.0.1", PORT: String(port), PUBLIC_URL: url, ...settings },
     stdio: ["ignore", "ignore", "inherit"],
@@ -33,15 +42,18 @@ async function startProcess(run: string[], settings: Settings, path: string): Pr
   return { url, pid: child.pid as number, startedIn, stop: () => end(child) };
 }
 
+/** A server of another make takes a minute. */
+const PATIENCE_MS = 180_000;
+
 /** Flags for Node under which the portal is measured, such as `--cpu-prof`. */
 const portalFlags = (process.env["BENCH_PORTAL_FLAGS"] ?? "").split(" ").filter(Boolean);
 
 async function answers(url: string, child: ChildProcess) {
-  const until = performance.now() + 60_000;
+  const until = performance.now() + PATIENCE_MS;
   while (child.exitCode === null && child.signalCode === null) {
     const reply = await fetch(url).catch(() => undefined);
     if (reply?.ok) return;
-    if (performance.now() > until) throw new Error(`${url} did not answer within a minute`);
+    if (performance.now() > until) throw new Error(`${url} did not answer within three minutes`);
     await pause(10);
   }
   throw new Error(`it ended with ${child.exitCode ?? child.signalCode} before ${url} answered`);

@@ -18,7 +18,8 @@ import { measureDemonstration, measureStarts } from "./starts.ts";
 /**
  * `npm run bench [-- sign-ins code-sign-ins enumeration reads chains tokens cas starts sealing]`: what the portal does beside
  * what the same libraries do bare, in one run on one machine. Clients, portal and database share its cores; the limits share them
- * with the same clients. `scale` is run when it is named and alone, since it fills a database first. BENCH_PORTAL_FLAGS="--cpu-prof --cpu-prof-dir=/tmp/prof" says where the time goes.
+ * with the same clients. The limit of CAS is its reference server, Apereo CAS from 7.0 on: BENCH_APEREO names the folder
+ * into which its web application (cas-server-webapp-tomcat) was unpacked, JAVA_HOME a Java from 21 on. `scale` is run when it is named and alone, since it fills a database first. BENCH_PORTAL_FLAGS="--cpu-prof --cpu-prof-dir=/tmp/prof" says where the time goes.
  */
 const parts = [
   "sign-ins",
@@ -71,7 +72,7 @@ if (asked.length !== 1 || !alone.includes(asked[0] as string))
       await agreeToAll(portal.url, handles, system.appId);
       if (isWanted("chains")) rows.push(await measureChains(portal.url, handles, system));
       if (isWanted("tokens")) rows.push(...(await measureTokens(portal.url, handles, system)));
-      if (isWanted("cas")) rows.push(await measureCas(portal.url, dataDir, handles));
+      if (isWanted("cas")) rows.push(...(await measureCas(portal.url, dataDir, handles)));
       // the last, so that what all three use is as warm as in a server that has been running for a while
       if (isWanted("sign-ins")) rows.unshift(await measureSignIns(portal.url, people));
       if (isWanted("code-sign-ins"))
