@@ -155,12 +155,15 @@ export function handleOnboarding({ store, systems, approvals, notices, forgetMet
     prefix: "XX",
     async approved({ subjectId }, within) {
       const { abbr } = await step(subjectId, "wentOffline", null, within);
-      if (!(await stages.goOffline(abbr, within))) throw new Refusal("approvals.decided");
+      // an administrator may have taken it away of his own accord meanwhile: then it is as its owner asked
+      if (!(await stages.goOffline(abbr, within)) && !(await stages.isOffline(abbr, within)))
+        throw new Refusal("approvals.decided");
       // its entityID is free for whoever comes after it
       await forgetServiceProvider(within, abbr);
     },
     async rejected({ subjectId, reason }, within) {
-      await step(subjectId, "offlineRefused", reason, within);
+      const { abbr } = await step(subjectId, "offlineRefused", reason, within);
+      if (await stages.isOffline(abbr, within)) await store.follow(abbr, { from: "live", to: "offline" }, within);
     },
   } satisfies ApprovalHandler);
 }

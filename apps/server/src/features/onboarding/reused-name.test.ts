@@ -29,16 +29,22 @@ const form = (abbr: string, host = "loan.example.com") => ({
 const applyElsewhere = (abbr: string) =>
   portal.ask<{ id: string }>(officer, "/systemApply/systemApplyAdd", form(abbr, "elsewhere.example.net"));
 
-/** Brought live by 演示家庭农场, then taken away on its request. */
-async function retired(abbr: string): Promise<void> {
+/** Brought live by 演示家庭农场, which asks then that it be taken away. */
+async function askedAway(abbr: string) {
   const id = await portal.sandbox(form(abbr));
   await portal.passedByHand(id);
   expect(await portal.step(id, "goLive")).toMatchObject({ success: true });
   await portal.agreed(id, "systemGoLive");
   expect(await portal.step(id, "offline")).toMatchObject({ success: true });
-  await portal.decide(portal.first, await portal.requestOf(id, "systemOffline"));
+  return { id, request: await portal.requestOf(id, "systemOffline") };
+}
+/** …and is. */
+async function retired(abbr: string): Promise<void> {
+  await portal.decide(portal.first, (await askedAway(abbr)).request);
   expect((await portal.house.systems.findByAbbr(abbr))?.stage).toBe("offline");
 }
+const takenAway = (abbr: string) =>
+  portal.database.db.transaction().execute((trx) => portal.house.systems.stages.goOffline(abbr, trx));
 const rowOf = (abbr: string) =>
   portal.database.db.selectFrom("connected_system").selectAll().where("abbr", "=", abbr).executeTakeFirstOrThrow();
 
@@ -73,7 +79,7 @@ describe("the short name of a system that went offline", () => {
 
 test("what an operator connected and took offline comes by nobody's application", async () => {
   await portal.house.systems.register(aRegistration({ abbr: "byhand" }));
-  await portal.database.db.transaction().execute((trx) => portal.house.systems.stages.goOffline("byhand", trx));
+  await takenAway("byhand");
   expect(await applyElsewhere("byhand")).toMatchObject({ code: 4433 });
 });
 
@@ -82,8 +88,25 @@ test("a name that became somebody's between application and approval is not give
   const request = await portal.requestOf(data?.id ?? "", "systemOnboarding");
   await portal.decide(portal.first, request);
   await portal.house.systems.register(aRegistration({ abbr: "meanwhile" }));
-  await portal.database.db.transaction().execute((trx) => portal.house.systems.stages.goOffline("meanwhile", trx));
+  await takenAway("meanwhile");
   const before = await rowOf("meanwhile");
   expect(await portal.decide(portal.second, request)).toMatchObject({ code: 4433 });
   expect(await rowOf("meanwhile")).toEqual(before);
 });
+
+test.each(["approved", "rejected"])(
+  "a system that is gone before its owner's request is %s stays gone, and the request comes to its end",
+  async (decision) => {
+    const abbr = `gone${decision}`;
+    const { id, request } = await askedAway(abbr);
+    await takenAway(abbr);
+    expect((await portal.decide(portal.first, request, decision)).data?.status).toBe(decision);
+    expect((await rowOf(abbr)).stage).toBe("offline");
+    const application = await portal.database.db
+      .selectFrom("system_application")
+      .select("status")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    expect(application.status).toBe("offline");
+  },
+);

@@ -87,6 +87,9 @@ export function systemStages({ stages, sealer, audit, forget, list, isDemonstrat
       return true;
     },
 
+    /** as it stands within this transaction */
+    isOffline: stages.isOffline,
+
     /** False: it is not away. Whoever calls this forgets the list when the transaction is through. */
     async comeBack(abbr: string, within: Db) {
       if (!(await stages.move(abbr, { from: "offline", to: "live" }, within))) return false;

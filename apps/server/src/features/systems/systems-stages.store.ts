@@ -151,6 +151,11 @@ export const systemStagesStore = (db: Db, { hold, sealAs, isForged }: Agreements
     return true;
   },
 
+  async isOffline(abbr: string, within: Db): Promise<boolean> {
+    const row = await within.selectFrom("connected_system").select("stage").where("abbr", "=", abbr).executeTakeFirst();
+    return row?.stage === "offline";
+  },
+
   /** A tile for a system that went live, in the first field of its tab, unless the catalogue has one. */
   async listService(
     abbr: string,
