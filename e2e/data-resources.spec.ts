@@ -135,7 +135,8 @@ test("an official finds data, asks for it, two administrators say yes, and a sys
 test("whoever narrows the catalogue down, or opens one of it, stays where he reads", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 600 });
   await openSignedIn(page, "shujushenqing", "gov", "/data/dataAnalysis");
-  await expect(page.getByRole("button", { name: "粮食作物播种面积和产量" })).toBeVisible();
+  const shared = page.getByRole("button", { name: "粮食作物播种面积和产量" });
+  await expect(shared).toBeVisible();
   const place = () => page.evaluate(() => window.scrollY);
   await page.evaluate(() => window.scrollTo(0, 200));
   // pressed where it stands: Playwright's own press would bring it into view first
@@ -143,6 +144,7 @@ test("whoever narrows the catalogue down, or opens one of it, stays where he rea
   await page.getByRole("radio", { name: /有条件共享/ }).evaluate(press);
   await expect(page).toHaveURL(/sharing=conditional/);
   await expect(page.getByRole("list", { name: "已选条件" })).toContainText("有条件共享");
+  await expect(shared).toBeHidden();
   expect(await place(), "narrowed down").toBe(200);
   await page.locator(".data-open").first().evaluate(press);
   await expect(page.getByRole("dialog").getByRole("tab", { name: "概览" })).toBeVisible();
