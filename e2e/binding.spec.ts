@@ -6,11 +6,11 @@ import {
   exchange,
   expect,
   fillIn,
+  findService,
   jumpsFirstTime,
   opensTab,
   people,
   portal,
-  serviceButton,
   signInAsCitizen,
   submit,
   test,
@@ -29,16 +29,6 @@ type Member = { username: string; password: string };
 const PUBLISH = "农村产权交易挂牌申请";
 const BID = "农村产权竞价报名";
 
-/** Finds a service among those of its theme, as a citizen does. */
-async function press(page: Page, service: string) {
-  await page.goto(`${portal()}/homeZtfw?domain=land`);
-  const button = serviceButton(page, service);
-  const more = page.getByRole("button", { name: /^再看/ });
-  await expect(more).toBeVisible();
-  while (!(await button.isVisible()) && (await more.isVisible())) await more.click();
-  return button;
-}
-
 const dialogNamed = async (page: Page, name: string | RegExp): Promise<Locator> => {
   const dialog = page.getByRole("dialog", { name });
   await expect(dialog).toBeVisible();
@@ -55,7 +45,7 @@ async function bindMember(dialog: Locator, { username, password }: Member) {
 
 /** A visitor clicks a service of that system and signs in with its own account (specification §4, other-system login). */
 async function comeAsMember(page: Page, { username, password }: Member) {
-  await (await press(page, BID)).click();
+  await (await findService(page, "land", BID)).click();
   await expect(page.getByText("请登录!")).toBeVisible();
   const dialog = await dialogNamed(page, /^登录后进入农村产权交易平台/);
   // The other form asks for a picture of its own; only the newest one counts.
@@ -76,7 +66,7 @@ const goOnFirst = (page: Page) => jumpsFirstTime(page, () => acceptNotice(page))
 
 test("who is not bound binds the original system's account, jumps, and undoes it (bind type 1)", async ({ page }) => {
   await signInAsCitizen(page, people.familyFarm);
-  await (await press(page, PUBLISH)).click();
+  await (await findService(page, "land", PUBLISH)).click();
   await expect(page.getByText("请绑定系统平台用户!").first()).toBeVisible();
   const dialog = await dialogNamed(page, "绑定系统用户");
   await isAccessible(page);
@@ -115,7 +105,7 @@ test("who is not bound binds the original system's account, jumps, and undoes it
   await page.setViewportSize({ width: 1440, height: 900 });
   await undone.getByRole("button", { name: "重新绑定" }).click();
   await (await dialogNamed(page, "绑定系统用户")).getByRole("button", { name: "取消" }).click();
-  await (await press(page, PUBLISH)).click();
+  await (await findService(page, "land", PUBLISH)).click();
   await dialogNamed(page, "绑定系统用户");
 });
 
@@ -171,7 +161,7 @@ test("a member whose number the platform account has too binds it by a code, wit
 test("a dialog that another tab has left behind binds nothing, and says why", async ({ page, browser }) => {
   const context = page.context();
   await signInAsCitizen(page, people.qrUser);
-  await (await press(page, PUBLISH)).click();
+  await (await findService(page, "land", PUBLISH)).click();
   const dialog = await dialogNamed(page, "绑定系统用户");
 
   // Somebody else is signed in by now, and this page has not heard of it yet.
@@ -202,7 +192,7 @@ test("a dialog that another tab has left behind binds nothing, and says why", as
   await expect(dialog).toBeHidden();
 
   // The session ran out: said, and the entry.
-  await (await press(other, PUBLISH)).click();
+  await (await findService(other, "land", PUBLISH)).click();
   const late = await dialogNamed(other, "绑定系统用户");
   await elsewhere.clearCookies();
   await bindMember(late, members.chen);
@@ -306,7 +296,7 @@ test("at the system login, what is missing is said, and a wrong password of that
 });
 
 test("a visitor signs in by text message at the system login and goes on to what he clicked", async ({ page }) => {
-  await (await press(page, BID)).click();
+  await (await findService(page, "land", BID)).click();
   const dialog = await dialogNamed(page, /^登录后进入农村产权交易平台/);
   await expect(dialog.getByRole("button", { name: /图形验证码图片/ })).toBeVisible();
   await page.waitForLoadState("networkidle");
@@ -324,7 +314,7 @@ test("a visitor signs in by text message at the system login and goes on to what
 });
 
 test("the system login dialog has two tabs; a platform account goes through it too", async ({ page }) => {
-  await (await press(page, BID)).click();
+  await (await findService(page, "land", BID)).click();
   const dialog = await dialogNamed(page, /^登录后进入/);
   await expect(dialog.getByRole("tab")).toHaveText(["短信登录", "账号登录"]);
   await isAccessible(page);

@@ -3,14 +3,15 @@ import { createServer as createWeb, type Server as WebServer } from "node:http";
 import { type AddressInfo, createServer as createSocket, type Server } from "node:net";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import {
   acceptNotice,
   captchaFor,
   exchange,
   expect,
-  machinery,
+  findService,
   jumpsFirstTime,
+  machinery,
   opensTab,
   people,
   portal,
@@ -30,26 +31,17 @@ const member = { username: "cq_qian", password: "Qianjing#2026" };
 const HALL = "农村产权竞价大厅（一期）";
 const GUARANTEE = "农业信贷担保申请";
 
-async function find(page: Page, domain: string, service: string): Promise<Locator> {
-  await page.goto(`${portal()}/homeZtfw?domain=${domain}`);
-  const button = serviceButton(page, service);
-  const more = page.getByRole("button", { name: /^再看/ });
-  await expect(more.or(button).first()).toBeVisible();
-  while (!(await button.isVisible()) && (await more.isVisible())) await more.click();
-  return button;
-}
-
 test("types 0 and 1: the system's front page, and a page inside it", async ({ page }) => {
   await signInAsCitizen(page, people.farmer);
-  const front = await opensTab(page, async () => (await find(page, "mach", "补贴申请进度查询")).click());
+  const front = await opensTab(page, async () => (await findService(page, "mach", "补贴申请进度查询")).click());
   await expect(front).toHaveURL(`${machinery()}/`);
   await expect(front.getByText("您好，演示农户")).toBeVisible();
-  const inside = await opensTab(page, async () => (await find(page, "mach", "农机购置与应用补贴申请")).click());
+  const inside = await opensTab(page, async () => (await findService(page, "mach", "农机购置与应用补贴申请")).click());
   await expect(inside).toHaveURL(`${machinery()}/applications/new`);
 });
 
 test("type 2: opens for a visitor with the province's area, and for a person with his own", async ({ page }) => {
-  const ask = async () => opensTab(page, async () => (await find(page, "mach", "补贴资金使用进度公示")).click());
+  const ask = async () => opensTab(page, async () => (await findService(page, "mach", "补贴资金使用进度公示")).click());
   const asVisitor = await ask();
   await expect(asVisitor).toHaveURL(/areaCode=32&areaName=%E6%B1%9F%E8%8B%8F%E7%9C%81$/);
   await signInAsCitizen(page, people.farmer);
@@ -69,7 +61,7 @@ test("type 4: no phase-one token: the warning, the system's account once more, a
   page,
 }) => {
   await signInAsCitizen(page, people.qrUser);
-  await (await find(page, "land", HALL)).click();
+  await (await findService(page, "land", HALL)).click();
   await expect(page.getByText("一期统一登录用户信息为空,请重新登录!").first()).toBeVisible();
   const dialog = page.getByRole("dialog", { name: "绑定系统用户" });
   await dialog.getByLabel("原系统用户名").fill(member.username);
@@ -83,13 +75,13 @@ test("type 4: no phase-one token: the warning, the system's account once more, a
   expect(await page.evaluate(() => localStorage.getItem("thirdPartyUser"))).toBeNull();
   expect(hall.url()).not.toContain("token");
 
-  const again = await opensTab(page, async () => (await find(page, "land", HALL)).click());
+  const again = await opensTab(page, async () => (await findService(page, "land", HALL)).click());
   await expect(again).toHaveURL(`${exchange()}/`);
 });
 
 test("a system that starts its own sign-in is opened there and signs the user in without a word", async ({ page }) => {
   await signInAsCitizen(page, people.farmer);
-  const tab = await opensTab(page, async () => (await find(page, "safe", "追溯批次登记")).click());
+  const tab = await opensTab(page, async () => (await findService(page, "safe", "追溯批次登记")).click());
   await expect(tab).toHaveURL((url) => url.origin === traceability());
   await expect(tab.getByText("演示农户", { exact: true })).toBeVisible();
   expect(tab.url()).not.toMatch(/code=|state=/);
@@ -97,7 +89,7 @@ test("a system that starts its own sign-in is opened there and signs the user in
 
 test("the new tab has no way back into the portal, and says what it waits for", async ({ page }) => {
   await signInAsCitizen(page, people.farmer);
-  const button = await find(page, "mach", "补贴申请进度查询");
+  const button = await findService(page, "mach", "补贴申请进度查询");
   let letGo = () => {};
   const held = new Promise<void>((done) => (letGo = done));
   await page.route("**/api/handoff/reachable?*", async (route) => {
@@ -115,7 +107,7 @@ test("the new tab has no way back into the portal, and says what it waits for", 
 test.describe("a service without a way in says so", () => {
   test("no jump handler", async ({ page }) => {
     await signInAsCitizen(page, people.farmer);
-    await (await find(page, "mach", "农机报废更新补贴申请")).click();
+    await (await findService(page, "mach", "农机报废更新补贴申请")).click();
     await expect(page.getByText("暂未完成系统对接，请前往对应系统办理业务！").first()).toBeVisible();
   });
   test("a service that nobody knows", async ({ page }) => {
@@ -165,7 +157,7 @@ test.describe("a system that does not answer", () => {
 
     await connect(await listen(createSocket((socket) => socket.end("SSH-2.0-OpenSSH\r\n", () => socket.destroy()))));
     await until(page, "garbled");
-    await (await find(page, "fin", GUARANTEE)).click();
+    await (await findService(page, "fin", GUARANTEE)).click();
     await expect(dialog).toContainText("返回的内容无法识别，可能正在维护");
     expect(page.context().pages()).toHaveLength(1);
     expect(await findings(page, "[role=dialog]")).toEqual([]);
@@ -173,7 +165,7 @@ test.describe("a system that does not answer", () => {
 
     await connect(await listen(createWeb(() => {})));
     await until(page, "slow");
-    await (await find(page, "fin", GUARANTEE)).click();
+    await (await findService(page, "fin", GUARANTEE)).click();
     await expect(dialog).toContainText("超过 5 秒没有应答，现在可能很慢", { timeout: 15_000 });
     await page.keyboard.press("Escape");
 
@@ -183,7 +175,7 @@ test.describe("a system that does not answer", () => {
     await new Promise((done) => back.close(done));
     await connect(address);
     await until(page, "down");
-    await (await find(page, "fin", GUARANTEE)).click();
+    await (await findService(page, "fin", GUARANTEE)).click();
     await expect(dialog).toContainText("没有应答，可能正在维护或网络中断");
     await expect(dialog).toContainText(/请联系系统主管单位：.+，或拨打/);
     await expect(dialog.getByRole("link", { name: "仍要前往" })).toHaveAttribute("target", "_blank");
@@ -204,7 +196,7 @@ test.describe("where the browser blocks new windows", () => {
     await page.route("**/api/handoff/reachable?*", (route) =>
       route.fulfill({ json: { success: true, code: 200, msg: "", data: { state: "up" } } }),
     );
-    await (await find(page, "mach", "补贴申请进度查询")).click();
+    await (await findService(page, "mach", "补贴申请进度查询")).click();
     const dialog = page.getByRole("dialog", { name: "浏览器拦截了新窗口" });
     await page
       .context()
@@ -222,7 +214,7 @@ test.describe("where the browser blocks new windows", () => {
 });
 
 test("a temporary user jumps with what he was given, and is nobody afterwards", async ({ page }) => {
-  await (await find(page, "land", "农村产权竞价报名")).click();
+  await (await findService(page, "land", "农村产权竞价报名")).click();
   const login = page.getByRole("dialog", { name: /^登录后进入农村产权交易平台/ });
   await expect(login.getByRole("button", { name: /图形验证码图片/ })).toBeVisible();
   await page.waitForLoadState("networkidle");

@@ -98,7 +98,8 @@ test("a bearer without its cookie is refused once the cookie was seen", async ({
 
 test("a session ended elsewhere leads to the entry with a sentence why", async ({ page }) => {
   await signInAsCitizen(page, people.farmer);
-  await page.evaluate(() => localStorage.setItem("token", "no-such-token"));
+  // ended between two pages: the one before could learn of it by a call that is still under way
+  await page.addInitScript(() => localStorage.setItem("token", "no-such-token"));
   await page.goto(`${portal()}/homeZtfw`);
   await expect(page).toHaveURL((url) => url.pathname === "/first");
   await expect(page.getByText("登录已失效或长时间没有操作，已为您安全退出，请重新登录")).toBeVisible();

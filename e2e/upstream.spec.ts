@@ -4,12 +4,12 @@ import {
   captchaFor,
   codeSentTo,
   expect,
+  findService,
   identity,
   machinery,
   opensTab,
   people,
   portal,
-  serviceButton,
   signInAsCitizen,
   test,
 } from "./support/fixtures.ts";
@@ -162,11 +162,7 @@ test("the government office: from the staff counter into government mode, and it
 
 test("who clicks a service of the government office signs in there and enters the very service", async ({ page }) => {
   const service = "购机补贴跨省联办";
-  await page.goto(`${portal()}/homeZtfw?domain=mach`);
-  const more = page.getByRole("button", { name: /^再看/ });
-  await expect(more).toBeVisible();
-  while (!(await serviceButton(page, service).isVisible()) && (await more.isVisible())) await more.click();
-  await serviceButton(page, service).click();
+  await (await findService(page, "mach", service)).click();
   await expect(page).toHaveURL(new RegExp(`^${identity()}/`));
   await signInThere(page, { person: "演示政务用户" });
   const system = await opensTab(page, () => acceptNotice(page));

@@ -259,3 +259,13 @@ export const serviceButton = (page: Page, service: string): Locator =>
     .getByRole("listitem")
     .filter({ hasText: service })
     .getByRole("button", { name: /办理|查询/ });
+
+/** The button of a service among those of its theme, as far down as they have to be unfolded for it. */
+export async function findService(page: Page, domain: string, service: string): Promise<Locator> {
+  await page.goto(`${portal()}/homeZtfw?domain=${domain}`);
+  const button = serviceButton(page, service);
+  const more = page.getByRole("button", { name: /^再看/ });
+  await expect(more.or(button).first()).toBeVisible();
+  while (!(await button.isVisible()) && (await more.isVisible())) await more.click();
+  return button;
+}
