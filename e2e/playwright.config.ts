@@ -24,6 +24,8 @@ export default defineConfig({
     screenshot: "only-on-failure",
     trace: "off",
     launchOptions: {
+      // where no language is set, the browser can spell no Chinese file name and calls it "download"
+      env: { ...process.env, LC_ALL: "C.UTF-8" },
       ...(process.env["CHROMIUM"] ? { executablePath: process.env["CHROMIUM"] } : {}),
       args: [
         ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
