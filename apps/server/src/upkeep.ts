@@ -1,6 +1,7 @@
 import { type ErrandName, type RoundName, roundNames, rounds } from "@sannong/contract/job-words";
 import { whenOf } from "./features/jobs/index.ts";
 import type { House } from "./house.ts";
+import { sweepChanges } from "./platform/changes.ts";
 import { systemClock } from "./platform/clock.ts";
 import type { OpenDatabase } from "./platform/database/open-database.ts";
 import { type Jobs, startJobs } from "./platform/jobs/start-jobs.ts";
@@ -44,7 +45,7 @@ const KEY_REFRESH_MS = 60_000;
 
 /** What has to be done from time to time; begun once the server answers, so that no start waits for it. */
 export async function startUpkeep({ house, database, log }: Needs) {
-  const stopSealing = house.audit.startSealer(log);
+  const stopSealing = house.audit.startThread({ url: database.appUrl, log });
   const refresh = setInterval(() => {
     house.provider
       .refreshKeys()
@@ -71,7 +72,10 @@ export async function startUpkeep({ house, database, log }: Needs) {
 
 /** What is done in each round; when, is in the contract, where the office reads it too. */
 const actsOf = (house: Needs["house"], database: Needs["database"]): Record<RoundName, () => unknown> => ({
-  "sweep-short-lived": () => sweepShortLived(database.eventual, systemClock),
+  "sweep-short-lived": async () => {
+    await sweepChanges(database.eventual);
+    return sweepShortLived(database.eventual, systemClock);
+  },
   "end-aged-sessions": () => house.sessions.endAged(),
   "close-accounts": () => house.accountData.closeDue(),
   "deliver-notices": () => house.outbox.run(),

@@ -7,6 +7,7 @@ import { liveOfficeNetwork, livePolicies } from "../features/settings/index.ts";
 import { sealAgreements, systemsRoom } from "../features/systems/index.ts";
 import { keyServiceOf } from "../gateways/key-service/index.ts";
 import { createAudit } from "../platform/audit/create-audit.ts";
+import { changeFeed } from "../platform/changes.ts";
 import { systemClock, type Clock } from "../platform/clock.ts";
 import { openDataKeys } from "../platform/crypto/data-keys.ts";
 import { passwordHasher } from "../platform/crypto/password-hasher.ts";
@@ -91,11 +92,14 @@ export async function layGround({
   const regions = await regionsRoom({ db });
   const freshRegions = keptFresh({ read: regions.refresh, first: undefined, log, what: "the regions" });
   await freshRegions.start();
+  const changes = changeFeed({ db, log });
+  await changes.start();
   const sealed = { db, sealer, grantKey: keys.grant, audit, clock, isDemonstration: demonstration };
   const systems = systemsRoom(sealed);
   const accounts = accountRoom({
     ...sealed,
     eventual,
+    changes,
     shortLived,
     hasher,
     initialPasswords: config.signIn.initialPasswords,
@@ -106,7 +110,21 @@ export async function layGround({
 
   return {
     /** what nearly every room asks for */
-    ground: { db, eventual, shortLived, sealer, audit, clock, calendar, log, outbound, regions, systems, accounts },
+    ground: {
+      db,
+      eventual,
+      shortLived,
+      sealer,
+      audit,
+      clock,
+      changes,
+      calendar,
+      log,
+      outbound,
+      regions,
+      systems,
+      accounts,
+    },
     /** with the settings that are changed while it runs in the place of those it was started with */
     config,
     live,
@@ -119,7 +137,7 @@ export async function layGround({
     keyService,
     /** ends whatever goes on by itself */
     async leave() {
-      for (const running of [dataKeys, live, officeNetwork, calendar, freshRegions]) running.stop();
+      for (const running of [dataKeys, live, officeNetwork, calendar, freshRegions, changes]) running.stop();
       await Promise.all([accounts.close(), sealing?.close()]);
     },
   };

@@ -15,6 +15,7 @@ import { signOffRoom } from "../features/sign-off/index.ts";
 import { webhooksRoom } from "../features/webhooks/index.ts";
 import { createProvider, type OidcProvider, rehearsalPerson } from "../oidc/index.ts";
 import type { Audit } from "../platform/audit/audit.ts";
+import type { Changes } from "../platform/changes.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { FieldSealer } from "../platform/crypto/field-sealer.ts";
 import type { Db } from "../platform/database/database.ts";
@@ -31,6 +32,7 @@ type Needs = {
   sealer: FieldSealer;
   audit: Audit;
   clock: Clock;
+  changes: Changes;
   log: Log;
   outbound: Outbound;
   outbox: Outbox;
@@ -42,7 +44,7 @@ type Needs = {
 
 /** Sessions, and every protocol by which a connected system learns of them: they open, tell and end each other. */
 export async function signOnRooms(needs: Needs) {
-  const { config, db, shortLived, sealer, audit, clock, log, outbound, outbox } = needs;
+  const { config, db, shortLived, sealer, audit, clock, changes, log, outbound, outbox } = needs;
   const { regions, systems, accounts, temporaryUsers } = needs;
   const { keys, demonstration } = config;
   const { publicUrl } = config.http;
@@ -72,6 +74,7 @@ export async function signOnRooms(needs: Needs) {
     },
     standingOf: systems.standingOf,
     getToKnow: (system, accountId) => webhooks.getToKnow(system, accountId),
+    changes,
   });
   const signing = signingSecretsRoom({ db, sealer, audit, clock });
   const webhooks = webhooksRoom({
@@ -107,6 +110,7 @@ export async function signOnRooms(needs: Needs) {
     shortLived,
     audit,
     clock,
+    changes,
     log,
     policy: config.session,
     publicUrl,
@@ -119,6 +123,7 @@ export async function signOnRooms(needs: Needs) {
     systems,
     audit,
     clock,
+    changes,
     takeBack: async (accountId, system) => {
       const uids = await sessions.oidcUidsOf(accountId);
       await Promise.all(uids.map((uid) => theProvider().leaveSystem(uid, system)));
@@ -140,6 +145,7 @@ export async function signOnRooms(needs: Needs) {
     absoluteSessionSeconds: config.session.absoluteSeconds,
     audit,
     clock,
+    changes,
     log,
     outbound,
     outbox,

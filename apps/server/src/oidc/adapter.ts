@@ -1,4 +1,5 @@
 import Provider, { errors, type Adapter, type AdapterPayload } from "oidc-provider";
+import type { Changes } from "../platform/changes.ts";
 import type { Clock } from "../platform/clock.ts";
 import { canBeKept } from "../platform/keepable.ts";
 import type { ShortLived } from "../platform/short-lived/short-lived.ts";
@@ -18,8 +19,6 @@ const grantModels = ["AccessToken", "RefreshToken", "AuthorizationCode", "Device
 const SPENT_CODE_SECONDS = 600;
 /** What may simply be asked for again; consumption is always written through. */
 const eventual = new Set<string>(["AccessToken", "RefreshToken", "AuthorizationCode", "Interaction"]);
-/** Read again within moments of being written: by the next step of the same sign-in. */
-const remembered = new Set<string>(["AccessToken", "AuthorizationCode", "Grant"]);
 
 type Replay = { model: string; grantId: string; clientId: string; accountId: string };
 type Needs = {
@@ -28,13 +27,21 @@ type Needs = {
   systems: Pick<SystemsRoom, "findByAppId">;
   sealer: { seal(plain: string): string; open(sealed: string): string };
   clock: Clock;
+  /** tells of grants */
+  changes: Changes | undefined;
   /** told when something was used a second time, before it is refused */
   onReplay: (replay: Replay) => Promise<void>;
 };
 
 /** The library's store over the short-lived port: one class for every model but Session and Client. */
-export function createAdapters({ shortLived, sessions, systems, sealer, clock, onReplay }: Needs) {
-  const caches = new Map([...remembered].map((model) => [model, freshCache<Row>()]));
+export function createAdapters({ shortLived, sessions, systems, sealer, clock, changes, onReplay }: Needs) {
+  const caches = new Map([
+    // Read again within moments of being written: by the next step of the same sign-in.
+    ["AccessToken", freshCache<Row>()],
+    ["AuthorizationCode", freshCache<Row>()],
+    // One for a system and a session, read at every step there.
+    ["Grant", freshCache<Row>(changes)],
+  ]);
 
   /** Takes back everything a grant gave, and the grant. */
   async function revokeGrant(grantId: string): Promise<void> {
@@ -48,11 +55,12 @@ export function createAdapters({ shortLived, sessions, systems, sealer, clock, o
     for (const model of grantModels) caches.get(model)?.forgetAll();
   }
 
-  const kept = interactionMembers(sealer);
+  const ofInteractions = interactionMembers(sealer);
 
   const modelAdapter = (model: string): Adapter => {
     const kind = kindOf(model);
     const cache = caches.get(model);
+    const kept = model === "Interaction" ? ofInteractions : asItIs;
     const read = (key: string) =>
       cache ? cache.load(key, () => shortLived.get<Row>(kind, key)) : shortLived.get<Row>(kind, key);
 
@@ -177,6 +185,9 @@ function watched(adapter: Adapter): Adapter {
 /** Dynamic registration is switched off; a call here means that somebody switched it on without a store. */
 const notOffered = (model: string, by: string): Promise<never> =>
   Promise.reject(new Error(`${model} is not kept by ${by}`));
+
+const itself = (payload: AdapterPayload): AdapterPayload => payload;
+const asItIs = { toRow: itself, fromRow: itself };
 
 /**
  * What an interaction notes of others. The session's cookie value goes: the uid beside it is enough. A device

@@ -1,6 +1,7 @@
 import type { Account, AccountClaims } from "oidc-provider";
 import type { ClaimsRoom } from "../features/claims/index.ts";
 import { isSuspended, type ConnectedSystem } from "../features/systems/index.ts";
+import type { Changes } from "../platform/changes.ts";
 import { freshCache } from "../platform/fresh-cache.ts";
 
 type Needs = {
@@ -10,11 +11,13 @@ type Needs = {
   admits: (system: ConnectedSystem, accountId: string) => Promise<boolean>;
   /** has the person taken back what this system was given? */
   hasWithdrawn: (accountId: string, system: ConnectedSystem) => Promise<boolean>;
+  /** tells of accounts */
+  changes: Changes | undefined;
 };
 
 /** The library's view of an account: who it is, and what one system may learn of it. */
-export function createAccounts({ claims, findSystem, admits, hasWithdrawn }: Needs) {
-  const withdrawals = freshCache<boolean>();
+export function createAccounts({ claims, findSystem, admits, hasWithdrawn, changes }: Needs) {
+  const withdrawals = freshCache<boolean>(changes);
 
   const accounts = {
     async find(accountId: string, clientId: string | undefined): Promise<Account | undefined> {

@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import Provider, { type Session } from "oidc-provider";
 import type { Audit } from "../platform/audit/audit.ts";
 import type { Origin } from "../platform/caller.ts";
+import type { Changes } from "../platform/changes.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Db } from "../platform/database/database.ts";
 import { originOf as originOfRequest } from "../platform/http/origin.ts";
@@ -47,6 +48,8 @@ export type ProviderNeeds = {
   absoluteSessionSeconds: number;
   audit: Audit;
   clock: Clock;
+  /** tells of sessions, grants and accounts; without it they are asked for again every two seconds */
+  changes?: Changes;
   log: Pick<Log, "warn" | "error">;
   outbound: Outbound;
   outbox: Outbox;
@@ -83,7 +86,7 @@ export type OpenedSession = {
  * It is mounted in the server and shares its store; a second node needs nothing more.
  */
 export async function createProvider(needs: ProviderNeeds) {
-  const { shortLived, systems, audit, clock, log, absoluteSessionSeconds } = needs;
+  const { shortLived, systems, audit, clock, changes, log, absoluteSessionSeconds } = needs;
   const publicUrl = new URL(needs.publicUrl);
   const frame = { demonstration: needs.demonstration };
   const secure = publicUrl.protocol === "https:";
@@ -107,6 +110,7 @@ export async function createProvider(needs: ProviderNeeds) {
   const sessions = sessionRows({
     shortLived,
     clock,
+    changes,
     // it tells those that have a logout address
     beforeLibraryEnds: (uid, group) => notices.ended(uid, group, (system) => system.backchannelLogoutUri === null),
   });
@@ -116,6 +120,7 @@ export async function createProvider(needs: ProviderNeeds) {
     systems,
     sealer: needs.sealer,
     clock,
+    changes,
     onReplay: ({ model, clientId, accountId }) =>
       audit.record({
         event: model === "RefreshToken" ? "oidc.refreshTokenReplayed" : "oidc.codeReplayed",
@@ -133,6 +138,7 @@ export async function createProvider(needs: ProviderNeeds) {
     admits: async (system, accountId) =>
       rehearsalPerson(accountId) !== undefined || systems.stages.admits(system, accountId),
     hasWithdrawn,
+    changes,
   });
   const interactions = createInteractions({
     provider: current,

@@ -1,4 +1,5 @@
 import Provider, { type AdapterPayload } from "oidc-provider";
+import type { Changes } from "../platform/changes.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { ShortLived } from "../platform/short-lived/short-lived.ts";
 import { freshCache } from "../platform/fresh-cache.ts";
@@ -35,6 +36,8 @@ function authorizationOf(row: Row): Authorization {
 type Needs = {
   shortLived: ShortLived;
   clock: Clock;
+  /** tells of sessions, by uid */
+  changes: Changes | undefined;
   /** the library is about to destroy a session by itself: what it does not know of is told here */
   beforeLibraryEnds: (uid: string, group: SessionGroup) => Promise<void>;
 };
@@ -44,8 +47,8 @@ type Needs = {
  * two systems opened at the same instant each insert their own row and neither is lost, and ending the
  * session removes the whole group in one statement.
  */
-export function sessionRows({ shortLived, clock, beforeLibraryEnds }: Needs) {
-  const groups = freshCache<SessionGroup>();
+export function sessionRows({ shortLived, clock, changes, beforeLibraryEnds }: Needs) {
+  const groups = freshCache<SessionGroup>(changes);
 
   async function readGroup(uid: string): Promise<SessionGroup | undefined> {
     const entries = await shortLived.listGroup<Row>(KIND, uid);

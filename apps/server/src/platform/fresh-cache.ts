@@ -1,28 +1,37 @@
 import { LRUCache } from "lru-cache";
+import type { Changes } from "./changes.ts";
 
 /** What was revoked elsewhere stops working here within this time (design §5). */
 const FRESH_MS = 2000;
 
 /**
- * A small memory in front of the short-lived store. What this process changes is forgotten at once; what
- * another process changes, within two seconds. A value read while something was forgotten is not kept,
- * since it may be the old one.
+ * A small memory in front of the store. What this process changes is forgotten at once; what another changes, within
+ * two seconds: either since all is asked for again after that time, or since `changes` tells of it. A value read while
+ * something was forgotten is not kept, since it may be the old one.
+ *
+ * @param changes tells of what is remembered here. The first word of each key is then the subject it tells of
  */
-export function freshCache<T>(most = 5000) {
-  // How old a value is is judged here: the library's own judgement costs more than the look-up.
-  const kept = new LRUCache<string, { value: T; until: number }>({ max: most });
+export function freshCache<T>(changes?: Changes, most = 5000) {
+  // How old a value is is judged here: the library's own judgement costs more than the look-up, and so does its order by
+  // use. What is used is read again within half a minute, and stands at the end then.
+  const kept = new LRUCache<string, { value: T; readAt: number }>({ max: most });
   let forgotten = 0;
-  const keep = (key: string, value: T) => void kept.set(key, { value, until: performance.now() + FRESH_MS });
+
+  function isFresh(key: string, readAt: number): boolean {
+    return performance.now() - readAt < FRESH_MS || changes?.holds(subjectOf(key), readAt) === true;
+  }
+
   return {
     async load(key: string, read: () => Promise<T | undefined>): Promise<T | undefined> {
-      const known = kept.get(key);
-      if (known && performance.now() < known.until) return known.value;
+      const known = kept.peek(key);
+      if (known && isFresh(key, known.readAt)) return known.value;
       const before = forgotten;
+      const readAt = performance.now();
       const value = await read();
-      if (value !== undefined && forgotten === before) keep(key, value);
+      if (value !== undefined && forgotten === before) kept.set(key, { value, readAt });
       return value;
     },
-    keep,
+    keep: (key: string, value: T) => void kept.set(key, { value, readAt: performance.now() }),
     forget(key: string) {
       forgotten += 1;
       kept.delete(key);
@@ -32,4 +41,9 @@ export function freshCache<T>(most = 5000) {
       kept.clear();
     },
   };
+}
+
+function subjectOf(key: string): string {
+  const end = key.indexOf(" ");
+  return end < 0 ? key : key.slice(0, end);
 }

@@ -1,24 +1,27 @@
 import type { Caller } from "../../platform/caller.ts";
+import type { Changes } from "../../platform/changes.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { remembered } from "../../platform/remembered.ts";
 import { type Account, passwordExpiresAt, passwordIsDue, type PasswordPolicy } from "./account.rules.ts";
 import type { AccountStore } from "./account.store.ts";
 import type { BeforeSignIn, SignInFacts, SignInRecord } from "./sign-in-record.store.ts";
 
-/** A role taken away, an account stopped: felt on every node within a second (design §5 allows two). */
+/** Where nobody tells of accounts, a role taken away or an account stopped is felt within a second (design §5 allows two). */
 const REMEMBERED_MS = 1000;
 
 type Needs = {
   store: AccountStore;
   signIns: SignInRecord;
   clock: Clock;
+  /** tells of accounts */
+  changes?: Changes | undefined;
   passwordPolicy: PasswordPolicy;
   regionName: (code: string) => string | undefined;
 };
 
-export function accountService({ store, signIns, clock, passwordPolicy, regionName }: Needs) {
-  /** As the database had it at most a second ago; for reads that come with every request. */
-  const recent = remembered({ load: (id) => store.findById(id), clock, ms: REMEMBERED_MS, most: 5000 });
+export function accountService({ store, signIns, clock, changes, passwordPolicy, regionName }: Needs) {
+  /** As the database had it at most two seconds ago; for reads that come with every request. */
+  const recent = remembered({ load: (id) => store.findById(id), clock, ms: REMEMBERED_MS, most: 5000, changes });
 
   const describeAccount = (account: Account, caller: Caller) => {
     const hasPassword = account.passwordHash !== null;

@@ -4,6 +4,7 @@ import type { FieldSealer } from "../../platform/crypto/field-sealer.ts";
 import { randomToken } from "../../platform/crypto/tokens.ts";
 import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
 import type { Db } from "../../platform/database/database.ts";
+import type { Changes } from "../../platform/changes.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import type { Log } from "../../platform/log.ts";
@@ -41,6 +42,8 @@ type Needs = Pick<StoreNeeds, "db" | "eventual" | "grantKey"> & {
   passwordPolicy: PasswordPolicy;
   isDemonstration: boolean;
   clock: Clock;
+  /** tells of accounts; without it they are asked for again every second */
+  changes?: Changes;
   audit: Audit;
   log: Log;
   regionName: (code: string) => string | undefined;

@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { LRUCache } from "lru-cache";
+import type { Changes } from "../../platform/changes.ts";
 import { freshCache } from "../../platform/fresh-cache.ts";
 import type { SharedField } from "@sannong/contract/shared-fields";
 import { fieldsUnder, type ConnectedSystem, type SystemRole } from "../systems/index.ts";
@@ -106,15 +107,17 @@ type Needs = {
   standingOf: (accountId: string, abbr: string) => Promise<Standing>;
   /** a system is told of a person: from here on it knows him */
   getToKnow?: (system: ConnectedSystem, accountId: string) => Promise<void>;
+  /** tells of accounts; without it they are asked for again every two seconds */
+  changes?: Changes;
 };
 
 /**
  * What a system may learn of a person, whatever it speaks: the same name for the same person in every protocol,
  * the roles he has there, the account he is bound to; and of all that only the fields the system was granted.
  */
-export function claimsRoom({ findPerson, standingOf, getToKnow }: Needs) {
-  const people = freshCache<Person>();
-  const standings = freshCache<Standing>();
+export function claimsRoom({ findPerson, standingOf, getToKnow, changes }: Needs) {
+  const people = freshCache<Person>(changes);
+  const standings = freshCache<Standing>(changes);
 
   async function standing(
     accountId: string,

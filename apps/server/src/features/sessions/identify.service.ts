@@ -1,5 +1,6 @@
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { Caller, Identified, Identify } from "../../platform/caller.ts";
+import type { Changes } from "../../platform/changes.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { remembered } from "../../platform/remembered.ts";
 import type { Account } from "../account/index.ts";
@@ -10,6 +11,8 @@ import type { SessionsStore } from "./sessions.store.ts";
 type Needs = {
   store: SessionsStore;
   clock: Clock;
+  /** tells of sessions, by id */
+  changes?: Changes | undefined;
   audit: Audit;
   readCookie: (header: string | undefined) => ShownCookie | undefined;
   findAccount: (id: string) => Promise<Account | undefined>;
@@ -18,7 +21,7 @@ type Needs = {
   passwordExpiresAt: (account: Account) => Date;
 };
 
-/** An ended session is refused on every node within this time; on the node that ended it at once. */
+/** An ended session is refused on every node within this time, or when it is told of; on the node that ended it at once. */
 const REMEMBERED_MS = 1000;
 
 /**
@@ -33,8 +36,8 @@ const endedElsewhere: Identified = { state: "dead", why: "endedElsewhere" };
 
 /** Says whose a request is. */
 export function identifyService(needs: Needs) {
-  const { store, clock, audit, readCookie, findAccount, knownAccount, passwordExpiresAt } = needs;
-  const recent = remembered({ load: (id) => store.find(id), clock, ms: REMEMBERED_MS, most: 20_000 });
+  const { store, clock, changes, audit, readCookie, findAccount, knownAccount, passwordExpiresAt } = needs;
+  const recent = remembered({ load: (id) => store.find(id), clock, ms: REMEMBERED_MS, most: 20_000, changes });
 
   /** The same object as long as session and account are remembered, so that what is made of a caller can be kept with him. */
   const callers = new WeakMap<Session, { caller: SessionCaller; madeOf: Account }>();

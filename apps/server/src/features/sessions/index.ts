@@ -1,5 +1,6 @@
 import type { Config } from "../../config/config.ts";
 import type { Audit } from "../../platform/audit/audit.ts";
+import type { Changes } from "../../platform/changes.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import type { Log } from "../../platform/log.ts";
@@ -23,6 +24,8 @@ type Needs = {
   shortLived: ShortLived;
   audit: Audit;
   clock: Clock;
+  /** tells of sessions; without it they are asked for again every second */
+  changes?: Changes;
   log: Log;
   policy: Config["session"];
   publicUrl: string;
@@ -39,6 +42,7 @@ export function sessionsRoom(needs: Needs) {
   const identifying = identifyService({
     store,
     clock,
+    changes: needs.changes,
     audit,
     readCookie: (header) => cookie.read(header),
     findAccount: (id) => needs.accounts.findRecent(id),

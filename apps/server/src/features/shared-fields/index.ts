@@ -1,4 +1,5 @@
 import type { Audit } from "../../platform/audit/audit.ts";
+import type { Changes } from "../../platform/changes.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Server } from "../../platform/http/serve.ts";
@@ -12,6 +13,7 @@ type Needs = {
   systems: Pick<SystemsRoom, "findByAbbr" | "findByAppId">;
   audit: Audit;
   clock: Clock;
+  changes?: Changes;
   takeBack: (accountId: string, system: ConnectedSystem) => Promise<void>;
 };
 

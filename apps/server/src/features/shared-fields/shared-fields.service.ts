@@ -1,6 +1,7 @@
 import { sharedFieldWords, type SharedField } from "@sannong/contract/shared-fields";
 import type { Audit } from "../../platform/audit/audit.ts";
 import { actorOf, whence, type Caller, type Origin } from "../../platform/caller.ts";
+import type { Changes } from "../../platform/changes.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { freshCache } from "../../platform/fresh-cache.ts";
 import { Refusal } from "../../platform/refusal.ts";
@@ -12,15 +13,17 @@ type Needs = {
   systems: Pick<SystemsRoom, "findByAbbr" | "findByAppId">;
   audit: Audit;
   clock: Clock;
+  /** tells of accounts; without it they are asked for again every two seconds */
+  changes?: Changes;
   /** takes from a system what it holds of a person: tokens, grants, its own session */
   takeBack: (accountId: string, system: ConnectedSystem) => Promise<void>;
 };
 
 /** What a person was told of the fields that each system reads: asked once, whichever door he went through. */
-export function sharedFieldsService({ store, systems, audit, clock, takeBack }: Needs) {
+export function sharedFieldsService({ store, systems, audit, clock, changes, takeBack }: Needs) {
   const fieldsOf = ({ scopes, terms }: ConnectedSystem) => fieldsUnder(scopes, terms);
   /** Who has agreed to these fields. A no is looked up anew each time: whoever has just agreed waits for nothing. */
-  const agreed = freshCache<true>();
+  const agreed = freshCache<true>(changes);
   const nameOf = (accountId: string, { abbr }: ConnectedSystem, fields: readonly SharedField[]) =>
     [accountId, abbr, ...fields].join(" ");
   const systemOf = async (appId: string): Promise<ConnectedSystem> => {

@@ -276,7 +276,7 @@ describe("the chain", () => {
 
 describe("the sealer", () => {
   test("links what was committed by itself, and the rest when it stops", async () => {
-    const stop = audit.startSealer(silentLog);
+    const stop = audit.startThread({ url: database.url, log: silentLog });
     await audit.record(fact("act.1"));
     await vi.waitUntil(async () => (await audit.verify()).checked === 1, { timeout: 5000, interval: 20 });
     await audit.record(fact("act.2"));

@@ -28,7 +28,7 @@ export async function seal(db: Db, key: KeyObject): Promise<number> {
 }
 
 /** Seals every half second until it is stopped, and once more then. */
-export function startSealer(db: Db, key: KeyObject, log: Log): Stop {
+export function startSealer(db: Db, key: KeyObject, log: Pick<Log, "info" | "error">): Stop {
   let failing = false;
   let running: Promise<void> = Promise.resolve();
   let isRunning = false;

@@ -10,7 +10,7 @@ import type { Db } from "./database.ts";
 type PoolOptions = {
   url: string;
   size: number;
-  log: Log;
+  log: Pick<Log, "warn">;
   /** settings of every connection, as `-c name=value` */
   settings?: Record<string, string>;
   /** how long somebody waits for it; without them, as long as it takes */

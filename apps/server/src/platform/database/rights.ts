@@ -20,6 +20,8 @@ const EXCEPTIONS: Record<string, string> = {
   audit_signed_head: "select, insert",
   // written by the function below; afterwards only the file's end is noted
   audit_segment: "select, update (destroyed_at)",
+  // told once, read by every server, and swept
+  changed_subject: "select, insert, delete",
   // The mark of what this database is stays for good.
   installation: "select, insert, update",
   // What a key sealed is lost with it.

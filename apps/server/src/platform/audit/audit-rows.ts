@@ -1,0 +1,54 @@
+import { type KeyObject, randomUUID } from "node:crypto";
+import { ask } from "../database/ask.ts";
+import type { Db } from "../database/database.ts";
+import { asKept } from "../keepable.ts";
+import type { AuditFact } from "./audit.ts";
+import { entryMac } from "./entry-mac.ts";
+
+/** What happened, and when. */
+export type Happened = { fact: AuditFact; at: Date };
+
+/** Writes what happened, and its places in the sealer's queue. */
+export async function insertEntries(within: Db, key: KeyObject, happened: readonly Happened[]): Promise<void> {
+  const rows = happened.map(rowOf).map((row) => ({ ...row, mac: entryMac(key, row) }));
+  await ask(within, insertion, [JSON.stringify(rows)]);
+}
+
+/** What is cut to a length may end within a character; an act is not lost over what a text of its row holds. */
+function rowOf({ fact: told, at }: Happened) {
+  const fact = asKept(told);
+  return {
+    id: timeOrderedId(at),
+    at,
+    event: fact.event,
+    result: fact.result,
+    actor_id: fact.actor?.accountId ?? null,
+    actor_name: fact.actor?.name ?? null,
+    actor_role: fact.actor?.roleCode ?? null,
+    object_kind: fact.objectKind ?? null,
+    object_id: fact.objectId ?? null,
+    reason: fact.reason ?? null,
+    detail: fact.detail ?? {},
+    address: fact.from?.address ?? null,
+    port: fact.from?.port ?? null,
+    user_agent: fact.from?.userAgent ?? null,
+    trace_id: fact.traceId ?? null,
+  };
+}
+
+/** In one statement of the act's own transaction. */
+const insertion = `
+  with entry as (
+    insert into audit_entry (id, at, event, result, actor_id, actor_name, actor_role, object_kind, object_id,
+                             reason, detail, address, port, user_agent, trace_id, mac)
+    select id, at, event, result, actor_id, actor_name, actor_role, object_kind, object_id,
+           reason, detail, address, port, user_agent, trace_id, mac
+      from json_populate_recordset(null::audit_entry, $1::json)
+    returning id)
+  insert into audit_pending (entry_id) select id from entry`;
+
+/** A version 7 UUID: new rows stand together at the end of the index. @see RFC 9562 §5.7 */
+function timeOrderedId(at: Date): string {
+  const ms = at.getTime().toString(16).padStart(12, "0");
+  return `${ms.slice(0, 8)}-${ms.slice(8)}-7${randomUUID().slice("xxxxxxxx-xxxx-4".length)}`;
+}

@@ -1,0 +1,48 @@
+import { createSecretKey } from "node:crypto";
+import { parentPort, workerData } from "node:worker_threads";
+import { awayOf } from "../away.ts";
+import { openPool, visitorsLimits } from "../database/pool.ts";
+import type { AuditFact } from "./audit.ts";
+import { insertEntries } from "./audit-rows.ts";
+import type { Answered, Asked, ThreadData } from "./audit-thread.ts";
+import { startSealer } from "./sealer.ts";
+
+/** The thread's side of `startAuditThread`. */
+const { url, auditKey } = workerData as ThreadData;
+const port = parentPort!;
+const answer = (told: Answered) => port.postMessage(told);
+
+const tell = (level: "info" | "warn" | "error") => (about: { err?: unknown } | string, text?: string) =>
+  answer({ is: "log", level, ...(typeof about === "string" ? { text: about } : { ...about, text: text ?? "" }) });
+const log = { info: tell("info"), warn: tell("warn"), error: tell("error") };
+
+const key = createSecretKey(auditKey, "hex");
+/** One connection writes, one seals. */
+const db = openPool({ url, size: 2, log, limits: visitorsLimits });
+const stopSealing = startSealer(db, key, log);
+let lastWritten: Promise<void> = Promise.resolve();
+
+async function write(number: number, text: string): Promise<void> {
+  try {
+    const told = JSON.parse(text) as { fact: AuditFact; at: string }[];
+    const happened = told.map(({ fact, at }) => ({ fact, at: new Date(at) }));
+    await insertEntries(db, key, happened);
+    answer({ is: "written", number });
+  } catch (failure) {
+    const message = failure instanceof Error ? failure.message : String(failure);
+    answer({ is: "written", number, failure: { message, away: awayOf(failure) } });
+  }
+}
+
+port.on("message", (asked: Asked) => {
+  if (asked === "stop") void stop();
+  else lastWritten = write(asked.number, asked.happened);
+});
+answer({ is: "up" });
+
+async function stop(): Promise<void> {
+  await lastWritten;
+  await stopSealing();
+  await db.destroy();
+  port.close();
+}

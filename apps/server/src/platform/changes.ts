@@ -1,0 +1,104 @@
+import { sql } from "kysely";
+import type { Db } from "./database/database.ts";
+import { keptFresh } from "./kept-fresh.ts";
+import type { Log } from "./log.ts";
+
+/** What is told here is felt within this time on every server (design §5). */
+const FRESH_MS = 2000;
+/** What is remembered is asked for again after this time even if nobody tells of it. */
+const KEPT_MS = 30_000;
+/** Whoever has heard nothing for so long believes nothing that it remembers: some of the news may be gone. */
+const DEAF_MS = 60_000;
+/** What everybody's values are made of, such as roles and regions, is remembered for a second elsewhere. */
+const SETTLED_MS = 1500;
+const TOLD_FOR = "10 minutes";
+/** More at once is as good as everything. */
+const MOST = 5000;
+const EVERYTHING = "*";
+
+type Told = { id: string; subject: string };
+type News = { upTo: string; told: Told[] };
+
+export type Changes = {
+  /** May something about this subject, read at this moment of `performance.now()`, still be believed? */
+  holds: (subject: string, readAt: number) => boolean;
+};
+
+/**
+ * What changed of accounts, sessions and grants, whichever server or statement changed it: the database notes it in
+ * the same transaction (migration 108), and every server looks once a second for what is new.
+ */
+export function changeFeed({ db, log }: { db: Db; log: Pick<Log, "error" | "info"> }) {
+  /** when it began to look for what it knows now */
+  let heardAt = -Infinity;
+  let everythingAt = Infinity;
+  /** the oldest first */
+  const changedAt = new Map<string, number>();
+  let upTo: string | undefined;
+  let known = new Set<string>();
+
+  function note(told: Told[], now: number) {
+    const fresh = told.filter(({ id }) => !known.has(id));
+    known = new Set(told.map(({ id }) => id));
+    for (const { subject } of fresh) {
+      changedAt.delete(subject);
+      changedAt.set(subject, now);
+    }
+    for (const [subject, at] of changedAt) {
+      if (now - at < KEPT_MS) break;
+      changedAt.delete(subject);
+    }
+    if (told.length > MOST || changedAt.size > 10 * MOST || changedAt.has(EVERYTHING)) {
+      everythingAt = now + SETTLED_MS;
+      changedAt.clear();
+    }
+  }
+
+  async function look(): Promise<void> {
+    const begun = performance.now();
+    const since = upTo;
+    const news = await readNews(db, since);
+    // of two that overlap, the later one may have heard more
+    if (begun < heardAt || since !== upTo) return;
+    const now = performance.now();
+    if (since === undefined || begun - heardAt > DEAF_MS) everythingAt = now;
+    note(news.told, now);
+    upTo = news.upTo;
+    heardAt = begun;
+  }
+
+  const looking = keptFresh({ read: look, first: undefined, log, what: "the changes" });
+  return {
+    holds(subject: string, readAt: number): boolean {
+      const now = performance.now();
+      return (
+        now - heardAt < FRESH_MS &&
+        now - readAt < KEPT_MS &&
+        readAt > everythingAt &&
+        readAt > (changedAt.get(subject) ?? -Infinity)
+      );
+    },
+    /** Looks at once. */
+    look,
+    start: looking.start,
+    stop: looking.stop,
+  };
+}
+
+/**
+ * What was told by transactions that were not yet over at the look before; some of it may have been read then. `upTo` is
+ * where the next look begins.
+ */
+async function readNews(db: Db, since: string | undefined): Promise<News> {
+  const { rows } = await sql<News>`
+    with told as (select id::text, subject from changed_subject
+                   where changed_in >= ${since ?? null}::text::xid8 order by changed_in limit ${MOST + 1})
+    select pg_snapshot_xmin(pg_current_snapshot())::text as "upTo",
+           coalesce((select json_agg(told) from told), '[]') as told`.execute(db);
+  return rows[0]!;
+}
+
+/** Nobody looks for what is older. */
+export async function sweepChanges(db: Db): Promise<void> {
+  await sql`delete from changed_subject where changed_at < now() - ${TOLD_FOR}::interval`.execute(db);
+}
