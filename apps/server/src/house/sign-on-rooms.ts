@@ -70,6 +70,7 @@ export async function signOnRooms(needs: Needs) {
         regionCode,
         regionName: regions.nameOf(regionCode) ?? "",
         company,
+        ...(account.status === "active" ? {} : { isLeaving: true }),
       };
     },
     standingOf: systems.standingOf,

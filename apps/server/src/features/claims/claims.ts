@@ -15,6 +15,8 @@ export type Person = {
   regionCode: string;
   regionName: string;
   company: string;
+  /** he is gone, but for what he was given a moment ago */
+  isLeaving?: true;
 };
 
 export const claimsByScope = {
@@ -130,7 +132,12 @@ export function claimsRoom({ findPerson, standingOf, getToKnow, changes }: Needs
 
   return {
     /** undefined for somebody who may go nowhere */
-    person: (accountId: string): Promise<Person | undefined> => people.load(accountId, () => findPerson(accountId)),
+    async person(accountId: string): Promise<Person | undefined> {
+      const person = await people.load(accountId, () => findPerson(accountId));
+      // that his moment is over is told by nobody
+      if (person?.isLeaving) people.forget(accountId);
+      return person;
+    },
     standing,
     /** What this system is told of this person. */
     async of(person: Person, system: ConnectedSystem): Promise<Claims> {

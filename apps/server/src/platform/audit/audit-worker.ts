@@ -20,7 +20,7 @@ const key = createSecretKey(auditKey, "hex");
 /** One connection writes, one seals. */
 const db = openPool({ url, size: 2, log, limits: visitorsLimits });
 const stopSealing = startSealer(db, key, log);
-let lastWritten: Promise<void> = Promise.resolve();
+const writing = new Set<Promise<void>>();
 
 async function write(number: number, text: string): Promise<void> {
   try {
@@ -36,12 +36,17 @@ async function write(number: number, text: string): Promise<void> {
 
 port.on("message", (asked: Asked) => {
   if (asked === "stop") void stop();
-  else lastWritten = write(asked.number, asked.happened);
+  else keepUntilDone(write(asked.number, asked.happened));
 });
 answer({ is: "up" });
 
+function keepUntilDone(work: Promise<void>): void {
+  writing.add(work);
+  void work.finally(() => writing.delete(work));
+}
+
 async function stop(): Promise<void> {
-  await lastWritten;
+  await Promise.all(writing);
   await stopSealing();
   await db.destroy();
   port.close();
