@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Endpoint } from "@sannong/contract/endpoint";
 import { entries } from "@sannong/contract/entries";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { fixedClock, freshDatabase, silentLog, testConfig } from "../test/database.ts";
 import { wayTo, type WayToDatabase } from "../test/way-to-database.ts";
 import { buildHouse, type House, PORTAL_DIST } from "./house.ts";
@@ -78,11 +78,14 @@ async function send({ method, path }: Endpoint) {
   return { path, status, body, retryAfter: headers["retry-after"] };
 }
 
+const user = entries.find(({ path }) => path === "/user/queryByTokenNew")!;
 const SENTENCE = /门户的数据服务暂时中断，刚才的操作不一定已保存。请 10 秒后刷新页面，核对后再办理/;
 
 describe.each(["closed", "hung"] as const)("a database that is %s", (mood) => {
   test("is said in a sentence by every address that needs it, and nobody waits for ever", async () => {
     await way.set(mood);
+    // who was known a moment ago still is, until the house has heard nothing for two seconds
+    await vi.waitUntil(async () => (await send(user)).status === 503, { timeout: 10_000 });
     const answers = await Promise.all(entries.map(send));
     const unsaid = answers.filter(
       ({ status, body, retryAfter }) =>
@@ -147,7 +150,6 @@ describe.each(["closed", "hung"] as const)("a database that is %s", (mood) => {
     await Promise.all(entries.slice(0, 40).map(send));
     await way.set("open");
     expect((await get("/readyz")).json()).toEqual({ status: "ready" });
-    const user = entries.find(({ path }) => path === "/user/queryByTokenNew")!;
     expect(await send(user)).toMatchObject({ status: 200, body: expect.stringContaining("xitongguanli") });
     expect((await get("/api/getClientId")).json()).toMatchObject({ success: true });
   });
@@ -163,7 +165,6 @@ test("a storage of files that is away is named, and the server goes on serving",
 });
 
 describe("a clock that jumps", () => {
-  const user = entries.find(({ path }) => path === "/user/queryByTokenNew")!;
   /** of one entry in five, after the other: all at once would wait for each other */
   const faults = async () => {
     const found = [];
