@@ -3,8 +3,8 @@ import type { Db } from "./database/database.ts";
 import { keptFresh } from "./kept-fresh.ts";
 import type { Log } from "./log.ts";
 
-/** What is told here is felt within this time on every server (design §5). */
-const FRESH_MS = 2000;
+/** What was revoked on one server stops working on every other within this time (design §5). */
+export const FRESH_MS = 2000;
 /** What is remembered is asked for again after this time even if nobody tells of it. */
 const KEPT_MS = 30_000;
 /** Whoever has heard nothing for so long believes nothing that it remembers: some of the news may be gone. */

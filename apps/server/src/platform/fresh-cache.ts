@@ -1,8 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { Changes } from "./changes.ts";
-
-/** What was revoked elsewhere stops working here within this time (design §5). */
-const FRESH_MS = 2000;
+import { type Changes, FRESH_MS } from "./changes.ts";
 
 /**
  * A small memory in front of the store. What this process changes is forgotten at once; what another changes, within

@@ -21,7 +21,7 @@ type Needs = {
   passwordExpiresAt: (account: Account) => Date;
 };
 
-/** An ended session is refused on every node within this time, or when it is told of; on the node that ended it at once. */
+/** Where nobody tells of sessions, an ended one is refused within this time; where it was ended, at once. */
 const REMEMBERED_MS = 1000;
 
 /**
