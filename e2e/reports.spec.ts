@@ -21,14 +21,15 @@ test("a farmer looks for a report, reads it as pictures and as tables, takes it 
   await test.step("narrows the list down; what he chose stands in the address", async () => {
     await expect(page.getByRole("heading", { name: "分析报告", level: 1 })).toBeVisible();
     await suits("列表");
+    const city = page.getByRole("group", { name: "地区" }).getByLabel(/盐城市/);
+    const before = await city.boundingBox();
     await page
       .getByRole("group", { name: "专题" })
       .getByLabel(/粮食生产/)
       .click();
-    await page
-      .getByRole("group", { name: "地区" })
-      .getByLabel(/盐城市/)
-      .click();
+    await expect(page.getByRole("group", { name: "周期" }).locator(".none")).not.toHaveCount(0);
+    expect(await city.boundingBox(), "what is pressed next stays under the finger").toEqual(before);
+    await city.click();
     await expect(page).toHaveURL(/theme=grain.*region=3209/);
     await expect(page.getByText("1 份报告", { exact: true })).toBeVisible();
   });

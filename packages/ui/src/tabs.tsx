@@ -30,15 +30,19 @@ export function Tabs<Value extends string>({
   const forget = () => void (asked.current = undefined);
   useEffect(forget, [value]);
   const ask = (next: Value) => {
-    if (asked.current === next) return;
+    if ((asked.current ?? value) === next) return;
     asked.current = next;
     onChange(next);
   };
+  // until it has followed, the tab drawn as open is the way back; Base UI takes it for one that is open already
+  const wayBack = { onFocus: () => ask(value), onClick: () => ask(value) };
+  // a page that did not follow, because somebody chose to stay, may be asked again
+  const again = { onPointerDown: forget };
   return (
     <Base.Root value={value} onValueChange={(next) => ask(next as Value)}>
-      <Base.List className={className} aria-label={label} activateOnFocus onPointerDownCapture={forget}>
+      <Base.List className={className} aria-label={label} activateOnFocus>
         {tabs.map((tab) => (
-          <Base.Tab key={tab.value} value={tab.value} className="tab">
+          <Base.Tab key={tab.value} value={tab.value} className="tab" {...(tab.value === value ? wayBack : again)}>
             {tab.icon && <Icon name={tab.icon} />}
             {tab.label}
           </Base.Tab>

@@ -46,6 +46,21 @@ test("a group's counts stand as if nothing were chosen in it, the other groups n
   });
 });
 
+test("what a choice leaves nothing of keeps its place, with none counted", () => {
+  expect(counted({ season: ["autumn"] })).toEqual({
+    found: 1,
+    colour: [
+      { value: "red", count: 1 },
+      { value: "green", count: 0 },
+    ],
+    season: [
+      { value: "spring", count: 1 },
+      { value: "summer", count: 2 },
+      { value: "autumn", count: 1 },
+    ],
+  });
+});
+
 test("values of one group widen, groups narrow; what nobody stands under finds nothing", () => {
   expect(counted({ season: ["autumn", "spring"] }).found).toBe(2);
   expect(counted({ season: ["summer"], colour: ["green"] }).found).toBe(1);

@@ -8,7 +8,10 @@ const meets = <T>({ name, of }: Facet<T>, chosen: Chosen, record: T): boolean =>
   return asked.length === 0 || of(record).some((value) => asked.includes(value));
 };
 
-/** Narrows records down, and says of every value how many there would be with the other conditions as they are. */
+/**
+ * Narrows records down, and says of every value how many there would be with the other conditions as they are. Values
+ * stand as the records name them first and stay when a choice leaves none of them: what one chooses from does not move.
+ */
 export function narrow<T>(
   records: readonly T[],
   facets: readonly Facet<T>[],
@@ -19,10 +22,11 @@ export function narrow<T>(
   for (const record of records) {
     const unmet = facets.filter((facet) => !meets(facet, chosen, record));
     if (unmet.length === 0) found.push(record);
-    // a record counts where it is the only condition it does not meet, and everywhere when it meets them all
-    for (const facet of unmet.length === 0 ? facets : unmet.length === 1 ? unmet : []) {
+    for (const facet of facets) {
+      // a record counts where it is the only condition it does not meet, and everywhere when it meets them all
+      const counted = unmet.every((one) => one === facet) ? 1 : 0;
       const count = counts.get(facet.name);
-      for (const value of facet.of(record)) count?.set(value, (count.get(value) ?? 0) + 1);
+      for (const value of facet.of(record)) count?.set(value, (count.get(value) ?? 0) + counted);
     }
   }
   const told = [...counts].map(([name, count]) => [name, [...count].map(([value, of]) => ({ value, count: of }))]);

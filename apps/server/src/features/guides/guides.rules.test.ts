@@ -55,10 +55,12 @@ test("conditions narrow, and the counts say what another choice would give", () 
     { value: "subsidy", count: 1 },
     { value: "work", count: 1 },
     { value: "query", count: 1 },
+    { value: "licence", count: 0 },
   ]);
   expect(facets["audience"]).toEqual([
     { value: "农户", count: 2 },
     { value: "合作社", count: 1 },
+    { value: "工作人员", count: 0 },
   ]);
 });
 
