@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { seededAccounts } from "../../apps/server/src/seed/accounts-demonstration.ts";
 import { secretsIn } from "../../apps/server/test/log-secrets.ts";
 import { freePort } from "../../script/lib/free-port.ts";
+import { quickFolder } from "../../script/lib/quick-folder.ts";
 
 /** Between two text messages to one number, in the stories. */
 export const RESEND_SECONDS = 10;
@@ -13,7 +13,7 @@ const root = resolve(import.meta.dirname, "../..");
 
 /** Starts what `script/server` starts, in a folder of its own; returns how to end it. */
 export default async function startDemonstration() {
-  const dataDir = await mkdtemp(join(tmpdir(), "sannong-e2e-"));
+  const dataDir = await mkdtemp(join(await quickFolder(), "sannong-e2e-"));
   const port = await freePort();
   // the limit between two messages is 60 s by default (the server's own tests prove it); stories see it pass.
   // Stories side by side are one person more often than he may be signed in at once (the server's tests prove that too).

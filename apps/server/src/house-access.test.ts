@@ -5,14 +5,14 @@ import { entries } from "@sannong/contract/entries";
 import { permissionWords } from "@sannong/contract/permission-words";
 import { logout } from "@sannong/contract/sign-in";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { freshDatabase, silentLog, testConfig } from "../test/database.ts";
-import { buildHouse, type House } from "./house.ts";
+import { freshDatabase } from "../test/database.ts";
+import { type House, testHouse } from "../test/house.ts";
 
 let house: House;
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 beforeAll(async () => {
   database = await freshDatabase();
-  house = await buildHouse({ config: testConfig(), database, log: silentLog, strictRefusals: true });
+  house = await testHouse({ database });
   await house.app.ready();
 });
 afterAll(async () => {

@@ -7,7 +7,8 @@ import { entries } from "@sannong/contract/entries";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { fixedClock, freshDatabase, silentLog, testConfig } from "../test/database.ts";
 import { wayTo, type WayToDatabase } from "../test/way-to-database.ts";
-import { buildHouse, type House, PORTAL_DIST } from "./house.ts";
+import { PORTAL_DIST } from "./house.ts";
+import { type House, testHouse } from "../test/house.ts";
 import { openPool } from "./platform/database/pool.ts";
 
 const limits = { connect: 1000, statement: 1000, silence: 1200 };
@@ -25,10 +26,9 @@ beforeAll(async () => {
   way = await wayTo(database.url);
   const pool = (settings?: Record<string, string>) =>
     openPool({ url: way.url, size: 6, log: silentLog, limits, ...(settings && { settings }) });
-  house = await buildHouse({
+  house = await testHouse({
     config: testConfig({ dataDir }),
     database: { db: pool(), eventual: pool({ synchronous_commit: "off" }) },
-    log: silentLog,
     clock,
     ...(isBuilt && { portalDist: PORTAL_DIST }),
   });

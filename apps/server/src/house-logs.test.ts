@@ -6,10 +6,10 @@ import { generate } from "otplib";
 import { Client } from "pg";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { freshDatabase, testConfig, testKeys } from "../test/database.ts";
+import { freshDatabase, testKeys } from "../test/database.ts";
 import { secretsIn } from "../test/log-secrets.ts";
 import { personCalled } from "../test/sign-in-portal.ts";
-import { buildHouse, type House } from "./house.ts";
+import { type House, testHouse } from "../test/house.ts";
 
 /** What a person types and is given goes in here; nothing of it may come out in the log. */
 const secrets = new Set<string>();
@@ -23,7 +23,7 @@ beforeAll(async () => {
   database = await freshDatabase();
   // Everything there is to say, and without the redaction that production has below the rule.
   const log = pino({ level: "trace" }, { write: (line: string) => void (lines += line) });
-  house = await buildHouse({ config: testConfig(), database, log });
+  house = await testHouse({ database, log });
   address = await house.app.listen({ port: 0, host: "127.0.0.1" });
 });
 afterAll(async () => {

@@ -8,10 +8,10 @@ import { entries } from "@sannong/contract/entries";
 import { errorCatalogue } from "@sannong/contract/errors";
 import * as z from "zod/mini";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { freshDatabase, silentLog, testConfig } from "../test/database.ts";
+import { freshDatabase, testConfig } from "../test/database.ts";
 import { formOf, HIDDEN, oddFiles, oddForms, oddNames } from "../test/odd-files.ts";
 import { type JsonSchema, oddBodies, oddHeader, oddQuery, oddSegments, tally, tries } from "../test/odd-input.ts";
-import { buildHouse, type House } from "./house.ts";
+import { type House, testHouse } from "../test/house.ts";
 
 /** Whoever asks: nobody, a farmer, and those two whom between them no permission stops. */
 const people = ["", "nonghu", "anquanguanli", "xitongguanli"] as const;
@@ -27,7 +27,7 @@ beforeAll(async () => {
   database = await freshDatabase();
   dataDir = await mkdtemp(join(tmpdir(), "sannong-odd-"));
   const config = testConfig({ demonstration: true, dataDir });
-  house = await buildHouse({ config, database, log: silentLog, strictRefusals: true });
+  house = await testHouse({ config, database });
   await house.app.ready();
 });
 afterAll(async () => {

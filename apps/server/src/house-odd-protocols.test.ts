@@ -1,11 +1,11 @@
 import { deflateRawSync } from "node:zlib";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { freshDatabase, silentLog, testConfig } from "../test/database.ts";
+import { freshDatabase } from "../test/database.ts";
 import { tally, tries } from "../test/odd-input.ts";
 import { encoded, MARK, parameters, REGISTERED, wrongIn } from "../test/odd-parameters.ts";
 import { aRegistration } from "../test/registration.ts";
-import { buildHouse, type House } from "./house.ts";
+import { type House, testHouse } from "../test/house.ts";
 
 const told = tally("OpenID Connect, CAS and SAML");
 let house: House;
@@ -16,7 +16,7 @@ const good: Record<string, string> = {};
 
 beforeAll(async () => {
   database = await freshDatabase();
-  house = await buildHouse({ config: testConfig({ demonstration: true }), database, log: silentLog });
+  house = await testHouse({ database });
   await house.app.ready();
   const oidc = await house.systems.register(
     aRegistration({ abbr: "odd-oidc", postLogoutRedirectUris: [`${REGISTERED}/`] }),

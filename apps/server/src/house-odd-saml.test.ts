@@ -1,11 +1,11 @@
 import { deflateRawSync } from "node:zlib";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { freshDatabase, silentLog, testConfig } from "../test/database.ts";
+import { freshDatabase } from "../test/database.ts";
 import { tally, tries } from "../test/odd-input.ts";
 import { encoded, MARK, oddValue, REGISTERED, wrongIn } from "../test/odd-parameters.ts";
 import { aRegistration, samlMetadata } from "../test/registration.ts";
-import { buildHouse, type House } from "./house.ts";
+import { type House, testHouse } from "../test/house.ts";
 import { readServiceProvider, saveServiceProvider } from "./saml/index.ts";
 import { selfSigned } from "./saml/keys.ts";
 import { formOf } from "./saml/saml-house.testing.ts";
@@ -41,7 +41,7 @@ async function walk({ url, method = "GET", payload, jar = cookies }: Visit) {
 
 beforeAll(async () => {
   database = await freshDatabase();
-  house = await buildHouse({ config: testConfig({ demonstration: true }), database, log: silentLog });
+  house = await testHouse({ database });
   await house.app.ready();
   key = await selfSigned("odd-saml", new Date());
   const acs = `${SYSTEM}/acs`;

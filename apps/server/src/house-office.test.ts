@@ -3,8 +3,8 @@ import type { Endpoint } from "@sannong/contract/endpoint";
 import { entries } from "@sannong/contract/entries";
 import { isOfOffice } from "@sannong/contract/office-network";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { freshDatabase, silentLog, testConfig } from "../test/database.ts";
-import { buildHouse, type House } from "./house.ts";
+import { freshDatabase, testConfig } from "../test/database.ts";
+import { type House, testHouse } from "../test/house.ts";
 
 let house: House;
 let database: Awaited<ReturnType<typeof freshDatabase>>;
@@ -13,11 +13,9 @@ beforeAll(async () => {
   const { http, ...config } = testConfig();
   const officeAddresses = ["10.7.0.0/16"];
   const trustedProxies = ["10.7.0.9"];
-  house = await buildHouse({
+  house = await testHouse({
     config: { ...config, http: { ...http, officeAddresses, trustedProxies, otherHosts: ["portal.internal"] } },
     database,
-    log: silentLog,
-    strictRefusals: true,
   });
   await house.app.ready();
 });

@@ -1,7 +1,7 @@
 import { entries } from "@sannong/contract/entries";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { freshDatabase, silentLog, testConfig } from "../test/database.ts";
-import { buildHouse, type House } from "./house.ts";
+import { freshDatabase, testConfig } from "../test/database.ts";
+import { type House, testHouse } from "../test/house.ts";
 import { demonstrationAccounts } from "./seed/accounts.ts";
 
 let house: House;
@@ -9,11 +9,9 @@ let database: Awaited<ReturnType<typeof freshDatabase>>;
 beforeAll(async () => {
   database = await freshDatabase();
   const config = testConfig({ demonstration: false, production: true });
-  house = await buildHouse({
+  house = await testHouse({
     config: { ...config, http: { ...config.http, publicUrl: "https://portal.example.cn" } },
     database,
-    log: silentLog,
-    strictRefusals: true,
   });
   await house.app.ready();
 });

@@ -4,10 +4,10 @@ import { login } from "@sannong/contract/sign-in";
 import { passwordCall } from "@sannong/transport/password-call";
 import { sealPassword } from "@sannong/transport/password-seal";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { freshDatabase, silentLog, testConfig, testKeys, type TestDatabase } from "../test/database.ts";
+import { freshDatabase, testKeys, type TestDatabase } from "../test/database.ts";
 import { personCalled } from "../test/sign-in-portal.ts";
 import { readConfig } from "./config/read-config.ts";
-import { buildHouse, type House } from "./house.ts";
+import { type House, testHouse } from "../test/house.ts";
 import { clientOfAddress } from "./platform/http/origin.ts";
 import { PORTAL_CSP } from "./platform/http/security-headers.ts";
 
@@ -17,7 +17,7 @@ let port: number;
 
 beforeAll(async () => {
   database = await freshDatabase();
-  house = await buildHouse({ config: testConfig({ demonstration: true }), database, log: silentLog });
+  house = await testHouse({ database });
   await house.app.listen({ host: "::", port: 0 });
   port = (house.app.server.address() as AddressInfo).port;
 });

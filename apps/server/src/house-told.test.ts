@@ -1,10 +1,9 @@
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { agreeToShare } from "../test/agree-to-share.ts";
-import { silentLog, testConfig } from "../test/database.ts";
 import { envelopeHouse, type EnvelopeHouse } from "../test/envelope-house.ts";
 import { type Browser, browserAt } from "../test/sign-in-portal.ts";
-import { buildHouse, type House } from "./house.ts";
+import { type House, testHouse } from "../test/house.ts";
 
 let portal: EnvelopeHouse;
 /** another server on the same database: whatever is done, is not done here */
@@ -20,7 +19,7 @@ beforeAll(async () => {
   vi.useFakeTimers({ toFake: ["performance", "setInterval"] });
   portal = await envelopeHouse();
   const { database, clock } = portal;
-  other = await buildHouse({ config: testConfig({ demonstration: true }), database, log: silentLog, clock });
+  other = await testHouse({ database, clock });
   await other.app.ready();
   owner = new Client({ connectionString: database.ownerUrl });
   await owner.connect();

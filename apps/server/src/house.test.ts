@@ -4,8 +4,7 @@ import { errorCatalogue } from "@sannong/contract/errors";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freshDatabase, testConfig } from "../test/database.ts";
 import { openApiPath } from "./features/interface/open-api.ts";
-import { buildHouse, type House } from "./house.ts";
-import { createLog } from "./platform/log.ts";
+import { type House, testHouse } from "../test/house.ts";
 
 let house: House;
 let database: Awaited<ReturnType<typeof freshDatabase>>;
@@ -13,7 +12,7 @@ let database: Awaited<ReturnType<typeof freshDatabase>>;
 beforeAll(async () => {
   database = await freshDatabase();
   const config = testConfig({ demonstration: true });
-  house = await buildHouse({ config, database, log: createLog("silent"), strictRefusals: true });
+  house = await testHouse({ config, database });
   await house.app.ready();
 });
 afterAll(async () => {

@@ -1,6 +1,6 @@
-import { buildHouse } from "../src/house.ts";
+import { testHouse } from "./house.ts";
 import { connectSystem, sealedPost } from "./connected-system.ts";
-import { fixedClock, freshDatabase, silentLog, testConfig } from "./database.ts";
+import { fixedClock, freshDatabase, testConfig } from "./database.ts";
 import { browserAt } from "./sign-in-portal.ts";
 
 type Outbox = {
@@ -27,7 +27,7 @@ export async function bindingHouse() {
   const database = await freshDatabase();
   const clock = fixedClock();
   const config = testConfig({ demonstration: true });
-  const house = await buildHouse({ config, database, log: silentLog, clock, strictRefusals: true });
+  const house = await testHouse({ config, database, clock });
   await house.app.ready();
   const { system, registered } = await connectSystem(house, systemPeople);
 

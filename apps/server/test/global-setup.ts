@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { Client } from "pg";
 import { pino } from "pino";
 import type { TestProject } from "vitest/node";
+import { quickFolder, quickFolders } from "../../../script/lib/quick-folder.ts";
 import { APP_ROLE, OWNER_ROLE } from "../src/platform/database/embedded/cluster.ts";
 import { startEngine } from "../src/platform/database/embedded/engine.ts";
 import { isAlive, isRunning, readPostmaster } from "../src/platform/database/embedded/postmaster.ts";
@@ -68,7 +69,7 @@ async function makeTemplate(place: { ownerUrl: string; appUrl: string }, templat
 }
 
 async function embedded() {
-  const dataDir = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
+  const dataDir = await mkdtemp(join(await quickFolder(), `${PREFIX}${process.pid}-`));
   const engine = await startEngine({
     dataDir,
     log,
@@ -97,10 +98,11 @@ async function external(url: string) {
 
 /** A run that was killed leaves its database behind: end it and take its files away. */
 async function endOrphans() {
-  const names = (await readdir(tmpdir())).filter((name) => name.startsWith(PREFIX));
-  for (const name of names) {
-    if (isAlive(Number(name.slice(PREFIX.length).split("-")[0]))) continue;
-    const dataDir = join(tmpdir(), name);
+  const listed = quickFolders.map(async (folder) =>
+    (await readdir(folder).catch(() => [])).map((name) => ({ name, dataDir: join(folder, name) })),
+  );
+  for (const { name, dataDir } of (await Promise.all(listed)).flat()) {
+    if (!name.startsWith(PREFIX) || isAlive(Number(name.slice(PREFIX.length).split("-")[0]))) continue;
     const directory = join(dataDir, "database", "cluster");
     const postmaster = await readPostmaster(directory);
     if (postmaster && (await isRunning(postmaster, directory))) process.kill(postmaster.pid, "SIGQUIT");

@@ -3,8 +3,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect } from "vitest";
 import { digestOf } from "../src/features/onboarding/self-tests.service.ts";
-import { buildHouse } from "../src/house.ts";
-import { freshDatabase, silentLog, testConfig } from "./database.ts";
+import { testHouse } from "./house.ts";
+import { freshDatabase, testConfig } from "./database.ts";
 import { type Browser, browserAt } from "./sign-in-portal.ts";
 
 type Line = {
@@ -50,7 +50,7 @@ export async function onboardingHouse() {
   const config = testConfig({
     http: { host: "127.0.0.1", port, publicUrl, trustedProxies: [], directHosts: ["*.gov.cn"] },
   });
-  const house = await buildHouse({ config, database, log: silentLog, strictRefusals: true });
+  const house = await testHouse({ config, database });
   await house.app.listen({ host: "127.0.0.1", port });
   house.onboarding.sendBy((runId) => house.onboarding.perform(runId));
   const outbox = async () => (await house.app.inject({ url: "/api/demo/outbox" })).json();

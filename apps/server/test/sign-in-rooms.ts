@@ -12,7 +12,6 @@ import type { SmsGateway } from "../src/gateways/sms/sms-gateway.ts";
 import { accountRooms } from "../src/house/account-rooms.ts";
 import { createAudit } from "../src/platform/audit/create-audit.ts";
 import { createFieldSealer } from "../src/platform/crypto/field-sealer.ts";
-import { passwordHasher } from "../src/platform/crypto/password-hasher.ts";
 import { sm2Unsealer } from "../src/platform/crypto/sm2-unsealer.ts";
 import { createHttp } from "../src/platform/http/create-http.ts";
 import type { Server } from "../src/platform/http/serve.ts";
@@ -24,6 +23,7 @@ import { seedCalendar } from "../src/seed/calendar.ts";
 import { seedRegions } from "../src/seed/regions.ts";
 import type { Config } from "../src/config/config.ts";
 import { fixedClock, silentLog, type TestDatabase, testConfig, testKeys } from "./database.ts";
+import { testHasher } from "./hasher.ts";
 
 export type Given = {
   database: TestDatabase;
@@ -56,7 +56,7 @@ export async function signInRooms({ database, config: overrides, gateway, seed =
   const sealer = createFieldSealer(testKeys);
   const shortLived = postgresShortLived({ db, eventual, clock });
   const audit = createAudit({ db, auditKey: testKeys.audit, clock });
-  const hasher = passwordHasher({ pepper: testKeys.passwordPepper });
+  const hasher = testHasher;
   const unsealer = sm2Unsealer({ privateKey: testKeys.passwordSm2.privateKey });
   const grantKey = testKeys.grant;
   await seedRegions(db);

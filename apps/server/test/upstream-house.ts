@@ -6,8 +6,8 @@ import type { loginJszwfw } from "@sannong/contract/upstream";
 import { freePort } from "../../../script/lib/free-port.ts";
 import { parseIdentitySources } from "../src/config/identity-sources.ts";
 import { type Clock, systemClock } from "../src/platform/clock.ts";
-import { buildHouse } from "../src/house.ts";
-import { freshDatabase, silentLog, testConfig } from "./database.ts";
+import { testHouse } from "./house.ts";
+import { freshDatabase, testConfig } from "./database.ts";
 import { startExample } from "./example-process.ts";
 import { browserAt } from "./sign-in-portal.ts";
 
@@ -37,7 +37,7 @@ export async function upstreamHouse({ clock }: { clock?: Clock } = {}) {
   if (faults.length > 0) throw new Error(faults.join("\n"));
   const config = testConfig({ demonstration: true, identitySources: sources });
   const watch = clock ? { clock } : {};
-  const house = await buildHouse({ config, database, log: silentLog, strictRefusals: true, ...watch });
+  const house = await testHouse({ config, database, ...watch });
   await house.app.ready();
   const outbox = async () => (await house.app.inject({ url: "/api/demo/outbox" })).json<Outbox>();
   const portal = {

@@ -10,7 +10,7 @@ import { createAudit } from "../platform/audit/create-audit.ts";
 import { changeFeed } from "../platform/changes.ts";
 import { systemClock, type Clock } from "../platform/clock.ts";
 import { openDataKeys } from "../platform/crypto/data-keys.ts";
-import { passwordHasher } from "../platform/crypto/password-hasher.ts";
+import { type PasswordHasher, passwordHasher } from "../platform/crypto/password-hasher.ts";
 import { sm2Unsealer } from "../platform/crypto/sm2-unsealer.ts";
 import { checkInstallation } from "../platform/database/installation.ts";
 import type { OpenDatabase } from "../platform/database/open-database.ts";
@@ -33,6 +33,7 @@ export type GroundNeeds = {
   database: Pick<OpenDatabase, "db" | "eventual"> & Partial<Pick<OpenDatabase, "migrated">>;
   log: Log;
   clock?: Clock;
+  hasher?: PasswordHasher;
   /** how much the demonstration holds */
   seedContent?: SeedContent;
 };
@@ -46,6 +47,7 @@ export async function layGround({
   database,
   log,
   clock = systemClock,
+  hasher = passwordHasher({ pepper: given.keys.passwordPepper }),
   seedContent = "little",
 }: GroundNeeds) {
   const { keys, demonstration } = given;
@@ -57,7 +59,6 @@ export async function layGround({
   const { sealer } = dataKeys;
   const shortLived = postgresShortLived({ db, eventual, clock });
   const audit = createAudit({ db, auditKey: keys.audit, clock });
-  const hasher = passwordHasher({ pepper: keys.passwordPepper });
   const unsealer = sm2Unsealer({ privateKey: keys.passwordSm2.privateKey });
   const sealing =
     given.transportSealing === "off" || !keys.transport

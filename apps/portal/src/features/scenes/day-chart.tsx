@@ -3,7 +3,8 @@ import { useId, useState } from "react";
 import { useRoom } from "../../lib/use-room.ts";
 
 type Day = { day: string; active: number | null; reported: number | null };
-type Props = { title: string; days: readonly Day[] };
+/** until the days are known, their place is kept: what stands below does not move when they come */
+type Props = { title: string; days: readonly Day[] | undefined };
 
 const RIGHT = 12;
 const TOP = 14;
@@ -26,7 +27,7 @@ export function DayChart({ title, days }: Props) {
   const [range, setRange] = useState<keyof typeof ranges>("30 天");
   const [shape, setShape] = useState<(typeof shapes)[number]>("图");
   const id = useId();
-  const shown = days.slice(-ranges[range]).map((one) => ({ day: one.day, value: one[measures[measure]] }));
+  const shown = (days ?? []).slice(-ranges[range]).map((one) => ({ day: one.day, value: one[measures[measure]] }));
   return (
     <section className="card sc-chart" aria-labelledby={id}>
       <div className="sc-h">
@@ -47,14 +48,18 @@ export function DayChart({ title, days }: Props) {
           <Segments label="显示为" options={shapes} value={shape} onChange={setShape} />
         </div>
       </div>
-      {shape === "图" ? <Line measure={measure} days={shown} /> : <Table measure={measure} days={shown} />}
+      {shape === "图" ? (
+        <Line measure={measure} days={shown} isKnown={days !== undefined} />
+      ) : (
+        <Table measure={measure} days={shown} />
+      )}
     </section>
   );
 }
 
 type Shown = { measure: string; days: readonly { day: string; value: number | null }[] };
 
-function Line({ measure, days }: Shown) {
+function Line({ measure, days, isKnown }: Shown & { isKnown: boolean }) {
   const values = days.flatMap(({ value }) => (value === null ? [] : [value]));
   const top = roof(Math.max(0, ...values));
   const [drawing, { width, letter }] = useRoom<SVGSVGElement>({ width: 720, letter: 13 });
@@ -78,7 +83,12 @@ function Line({ measure, days }: Shown) {
   const most = values.length > 0 ? Math.max(...values) : null;
   return (
     <figure>
-      <svg ref={drawing} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={spoken(measure, days)}>
+      <svg
+        ref={drawing}
+        viewBox={`0 0 ${width} ${height}`}
+        role="img"
+        aria-label={isKnown ? spoken(measure, days) : `正在读取${measure}`}
+      >
         {marks.map((mark) => (
           <g key={mark}>
             <line className="grid" x1={left} x2={width - RIGHT} y1={y(mark)} y2={y(mark)} />
@@ -101,11 +111,13 @@ function Line({ measure, days }: Shown) {
         )}
       </svg>
       <figcaption>
-        {values.length === 0
-          ? "这段时间没有上报"
-          : `最近一次 ${lastDay?.day ?? ""}：${text(lastDay?.value ?? 0)}；最高 ${text(most ?? 0)}；${
-              values.length
-            } 天有上报${values.length < days.length ? "，断开处当天没有上报" : ""}。`}
+        {!isKnown
+          ? "正在读取每天的数字"
+          : values.length === 0
+            ? "这段时间没有上报"
+            : `最近一次 ${lastDay?.day ?? ""}：${text(lastDay?.value ?? 0)}；最高 ${text(most ?? 0)}；${
+                values.length
+              } 天有上报${values.length < days.length ? "，断开处当天没有上报" : ""}。`}
       </figcaption>
     </figure>
   );

@@ -54,7 +54,7 @@ export function SceneMonitor({ mayExport }: { mayExport: boolean }) {
   return (
     <>
       <Standings found={read.data} />
-      {read.data && <DayChart title="所选场景合计" days={read.data.days} />}
+      {(read.data !== undefined || !read.isError) && <DayChart title="所选场景合计" days={read.data?.days} />}
       <FoundList
         groups={groupsOf(read.data, query.getAll("xzqh"))}
         view={view}

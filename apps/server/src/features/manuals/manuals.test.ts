@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { fixedClock, freshDatabase, silentLog, testConfig, type TestDatabase } from "../../../test/database.ts";
-import { buildHouse, type House } from "../../house.ts";
+import { fixedClock, freshDatabase, type TestDatabase } from "../../../test/database.ts";
+import { type House, testHouse } from "../../../test/house.ts";
 
 let database: TestDatabase;
 let house: House;
@@ -28,10 +28,8 @@ beforeAll(async () => {
     JSON.stringify({ pages: {}, missing: {}, heads: {}, shell: "index.html", office: "index.html" }),
   );
   database = await freshDatabase();
-  house = await buildHouse({
-    config: testConfig({ demonstration: true }),
+  house = await testHouse({
     database,
-    log: silentLog,
     clock: fixedClock("2026-11-21T08:00:00Z"),
     portalDist: dist,
   });

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { fixedClock, freshDatabase, silentLog, testConfig, type TestDatabase } from "../../../test/database.ts";
-import { buildHouse, type House } from "../../house.ts";
+import { fixedClock, freshDatabase, type TestDatabase } from "../../../test/database.ts";
+import { type House, testHouse } from "../../../test/house.ts";
 
 /** Of so many questions the right thing stands among the first three. */
 const GOAL = 0.95;
@@ -17,10 +17,8 @@ let house: House;
 
 beforeAll(async () => {
   database = await freshDatabase();
-  house = await buildHouse({
-    config: testConfig({ demonstration: true }),
+  house = await testHouse({
     database,
-    log: silentLog,
     clock: fixedClock("2026-11-21T08:00:00Z"),
   });
   await house.search.refresh();
