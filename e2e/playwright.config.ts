@@ -8,7 +8,7 @@ export default defineConfig({
   globalSetup: "./support/start-demonstration.ts",
   fullyParallel: true,
   // they wait more than they work
-  workers: 3,
+  workers: 4,
   // a story that fails only beside others is told as flaky; one that fails twice has failed
   retries: process.env["CI"] ? 1 : 0,
   timeout: 60_000,

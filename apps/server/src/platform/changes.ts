@@ -3,7 +3,7 @@ import type { Db } from "./database/database.ts";
 import { keptFresh } from "./kept-fresh.ts";
 import type { Log } from "./log.ts";
 
-/** What was revoked on one server stops working on every other within this time (design §5). */
+/** What was changed or revoked on one server is felt on every other within this time (design §5). */
 export const FRESH_MS = 2000;
 /** What is remembered is asked for again after this time even if nobody tells of it. */
 const KEPT_MS = 30_000;

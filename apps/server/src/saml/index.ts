@@ -4,6 +4,7 @@ import type { SharedFieldsRoom } from "../features/shared-fields/index.ts";
 import type { SystemsRoom } from "../features/systems/index.ts";
 import type { PortalSession } from "../oidc/index.ts";
 import type { Audit } from "../platform/audit/audit.ts";
+import { FRESH_MS } from "../platform/changes.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Db } from "../platform/database/database.ts";
 import type { Log } from "../platform/log.ts";
@@ -53,9 +54,6 @@ type Needs = {
   clock: Clock;
   log: Pick<Log, "error">;
 };
-
-/** A change made by another process takes effect within this time (design §5). */
-const FRESH_MS = 2000;
 
 /** The SAML 2.0 identity provider below `/saml`, for bought software that speaks nothing else. */
 export function createSaml(needs: Needs) {

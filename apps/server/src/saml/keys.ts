@@ -2,6 +2,7 @@
 import "reflect-metadata";
 import { X509CertificateGenerator } from "@peculiar/x509";
 import type { Audit } from "../platform/audit/audit.ts";
+import { FRESH_MS } from "../platform/changes.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Db } from "../platform/database/database.ts";
 import { remembered } from "../platform/remembered.ts";
@@ -10,7 +11,6 @@ import type { Certificate, SigningKey } from "./signatures.ts";
 
 /** Many products refuse a certificate that has run out, although the protocol asks them not to look. */
 const CERTIFICATE_YEARS = 10;
-const FRESH_MS = 2000;
 
 type Sealer = { seal(plain: string): string; open(sealed: string): string };
 type Needs = { store: KeysStore; sealer: Sealer; audit: Audit; clock: Clock; publicUrl: string };

@@ -12,7 +12,7 @@ export function TodoCard() {
   const total = data && data.total + data.reviews.total + data.tickets.total;
   const rest = Math.max(SHOWN - (data?.reviews.records.length ?? 0), 2);
   return (
-    <section className={total ? "bx waits" : "bx"} aria-labelledby="todo-title">
+    <section className={total === 0 ? "bx" : "bx waits"} aria-labelledby="todo-title">
       <div className="h">
         <h2 id="todo-title">我的待办</h2>
         {total !== undefined && total > 0 && <span className="cnt">{total}</span>}

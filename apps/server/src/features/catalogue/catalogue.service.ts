@@ -1,4 +1,5 @@
 import type { Caller, Origin } from "../../platform/caller.ts";
+import { FRESH_MS } from "../../platform/changes.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import {
@@ -46,8 +47,6 @@ export type FoundService = StoredService & { needsBoundAccount: boolean };
 
 type Needs = Neighbours & { store: CatalogueStore; publicUrl: string; directHosts: readonly string[]; clock: Clock };
 
-/** A change takes effect everywhere within this time (design §5). */
-const FRESH_MS = 2_000;
 /** Counting every click there ever was is dearer than the rest, and nobody sees a count move. */
 const COUNT_MS = 30_000;
 /** What the monitor looks back over. */

@@ -1,4 +1,5 @@
 import type { Caller } from "../../platform/caller.ts";
+import { FRESH_MS } from "../../platform/changes.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { rememberedOne } from "../../platform/remembered-one.ts";
@@ -15,8 +16,6 @@ type Needs = {
   clock: Clock;
 };
 
-/** A change of the catalogue is felt everywhere within this time. */
-const FRESH_MS = 2000;
 const SAMPLES = 3;
 
 /** What data there is; read often, changed seldom. */

@@ -1,6 +1,7 @@
 import { type ManualFile, manualAddress, manualNamed, manualWords } from "@sannong/contract/manual-words";
 import { site } from "@sannong/contract/site";
 import { chaptersToFind, type FoundChapter, manualFiles, renderManual } from "@sannong/markdown/manual";
+import { FRESH_MS } from "../../platform/changes.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { remembered } from "../../platform/remembered.ts";
 import type { FilesRoom } from "../files/index.ts";
@@ -15,9 +16,6 @@ type Needs = {
   supplied: () => Promise<Supplied>;
   clock: Clock;
 };
-
-/** A change is read within this time, whichever server it was made at, and a text is laid out once in it. */
-const FRESH_MS = 2000;
 
 function nameOf(of: ManualFile): string {
   const manual = manualNamed(of);

@@ -5,6 +5,7 @@ import { filingWords } from "@sannong/contract/filing-words";
 import type { saveSiteFiling } from "@sannong/contract/site-settings";
 import type { Audit } from "../../platform/audit/audit.ts";
 import { actorOf, type Asker, whence } from "../../platform/caller.ts";
+import { FRESH_MS } from "../../platform/changes.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Log } from "../../platform/log.ts";
 import { Refusal } from "../../platform/refusal.ts";
@@ -22,8 +23,6 @@ type Needs = {
   latestLinkCheck: () => Promise<LaunchFacts["linkCheck"]>;
 };
 
-/** A change is on every page within this time, whichever server it was made at. */
-const FRESH_MS = 2000;
 const SOON_MS = 1000;
 
 const wholeFiling = ({ filing }: Pick<StoredFiling, "filing">): Filing => ({ ...noFiling, ...filing });

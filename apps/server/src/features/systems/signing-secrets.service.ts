@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Audit } from "../../platform/audit/audit.ts";
+import { FRESH_MS } from "../../platform/changes.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { randomToken } from "../../platform/crypto/tokens.ts";
 import type { signingSecretsStore, SigningPurpose } from "./signing-secrets.store.ts";
@@ -10,9 +11,6 @@ type Needs = {
   audit: Audit;
   clock: Clock;
 };
-
-/** A change made by another process takes effect within this time (design §5). */
-const FRESH_MS = 2000;
 
 /** What calls between a system and this portal are signed with, one kind for each direction. */
 export function signingSecretsService({ store, sealer, audit, clock }: Needs) {

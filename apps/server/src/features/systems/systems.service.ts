@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { DAY_MS } from "@sannong/contract/rules/days";
 import type { Audit } from "../../platform/audit/audit.ts";
+import { FRESH_MS } from "../../platform/changes.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { rememberedOne } from "../../platform/remembered-one.ts";
@@ -14,8 +15,6 @@ type Needs = {
   audit: Audit;
   clock: Clock;
 };
-/** A change made by another process takes effect within this time (design §5). */
-const FRESH_MS = 2000;
 
 /** How long a secret lives; null: until it is replaced. */
 type SecretLife = { days?: number | null };
