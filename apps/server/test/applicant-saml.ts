@@ -12,6 +12,7 @@ export type SamlFlawOfSystem =
   | "ignoresTime"
   | "ignoresRequest"
   | "anyLogout"
+  | "keepsSession"
   | "refusesLogout";
 
 /** Requests that wait for their answer. */
@@ -97,6 +98,7 @@ export async function startSamlApplicant(portal: string) {
     const read = await saml.validateRedirectAsync(query, url.search.slice(1)).catch(() => undefined);
     const profile = read?.profile;
     if (!profile && !is("anyLogout")) return shell.refuse(visit);
+    if (!is("keepsSession")) shell.end(visit);
     const empty = { ID: "_x", issuer: entityId, nameID: "", nameIDFormat: "" };
     const location = await saml.getLogoutResponseUrlAsync(profile ?? empty, "", {}, true);
     return void response.writeHead(302, { location }).end();
@@ -106,7 +108,7 @@ export async function startSamlApplicant(portal: string) {
     const { url, response } = visit;
     if (url.pathname === "/acs") return acs(visit);
     if (url.pathname === "/slo") return slo(visit);
-    if (url.pathname !== "/login") return void response.end("首页");
+    if (url.pathname !== "/login") return void response.end(shell.userOf(visit) === undefined ? "首页" : "已登录");
     const location = await (await library()).getAuthorizeUrlAsync("", undefined, {});
     return void response.writeHead(302, { location, "set-cookie": "wait=1; Path=/; SameSite=Lax" }).end();
   });

@@ -48,6 +48,7 @@ export async function applicantShell<Flaw extends string>() {
       response.writeHead(302, { location: "/home", "set-cookie": cookie }).end();
     },
     refuse: ({ response }: Visit) => void response.writeHead(403).end("登录未成功"),
+    end: ({ cookies }: Visit) => void sessions.delete(cookies.get("sid") ?? ""),
     endOf(ticket: string) {
       for (const [handle, session] of sessions) if (session.ticket === ticket) sessions.delete(handle);
     },

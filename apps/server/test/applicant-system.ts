@@ -22,6 +22,8 @@ export type Flaw =
   | "refusesLogout"
   | "anyLogout"
   | "slowLogout"
+  | "keepsSession"
+  | "sameForAll"
   | "everybodyExists"
   | "anySignature";
 
@@ -35,7 +37,7 @@ type Waiting = { state: string; nonce: string; verifier: string };
 export async function startApplicantSystem() {
   const flaws = new Set<Flaw>();
   const waiting = new Map<string, Waiting>();
-  const sessions = new Map<string, string>();
+  const sessions = new Map<string, { sub: string; sid: string | undefined }>();
   let credentials: Credentials | undefined;
   let discovered: Promise<client.Configuration> | undefined;
   let base = "";
@@ -55,18 +57,19 @@ export async function startApplicantSystem() {
 
   const cookiesOf = (request: IncomingMessage) =>
     new Map((request.headers.cookie ?? "").split("; ").map((pair) => pair.split("=") as [string, string]));
-  const begin = (response: ServerResponse, sub: string) => {
+  type Known = { sub?: string | undefined; sid?: unknown };
+  const begin = (response: ServerResponse, { sub = "", sid }: Known) => {
     const handle = randomBytes(16).toString("hex");
-    sessions.set(handle, sub);
+    sessions.set(handle, { sub, sid: typeof sid === "string" ? sid : undefined });
     response.writeHead(302, { location: "/", "set-cookie": `sid=${handle}; Path=/; HttpOnly; SameSite=Lax` }).end();
   };
 
   /** Who is signed in here as somebody else is asked first. */
-  function enter(request: IncomingMessage, response: ServerResponse, sub: string) {
+  function enter(request: IncomingMessage, response: ServerResponse, who: Known) {
     const current = sessions.get(cookiesOf(request).get("sid") ?? "");
-    if (current !== undefined && current !== sub && !flaws.has("replacesSession"))
+    if (current !== undefined && current.sub !== who.sub && !flaws.has("replacesSession"))
       return void response.end("是否切换账号？");
-    return begin(response, sub);
+    return begin(response, who);
   }
 
   async function login(response: ServerResponse) {
@@ -105,9 +108,10 @@ export async function startApplicantSystem() {
         ...(checksState ? { expectedState: one.state } : {}),
         idTokenExpected: true,
       });
-      return begin(response, tokens.claims()?.sub ?? "");
+      return begin(response, tokens.claims() ?? {});
     } catch (failure) {
-      if (flaws.has("ignoresFailure") && failure instanceof client.ResponseBodyError) return begin(response, "someone");
+      if (flaws.has("ignoresFailure") && failure instanceof client.ResponseBodyError)
+        return begin(response, { sub: "someone" });
       return void response.writeHead(400).end("登录未成功");
     }
   }
@@ -116,7 +120,7 @@ export async function startApplicantSystem() {
     if (!url.searchParams.get("code")) return void response.writeHead(400).end("请从门户进入");
     try {
       const tokens = await client.authorizationCodeGrant(await configuration(), url, { idTokenExpected: true });
-      return enter(request, response, tokens.claims()?.sub ?? "");
+      return enter(request, response, tokens.claims() ?? {});
     } catch {
       return void response.writeHead(400).end("登录未成功");
     }
@@ -136,24 +140,27 @@ export async function startApplicantSystem() {
     });
     const { data } = (await reply.json()) as { data: { idToken: string } | null };
     if (!data) return void response.writeHead(400).end("登录未成功");
-    return enter(request, response, decodeJwt(data.idToken).sub ?? "");
+    return enter(request, response, decodeJwt(data.idToken));
   }
 
   async function logout(response: ServerResponse, body: string) {
     if (flaws.has("refusesLogout")) return void response.writeHead(404).end();
     const token = new URLSearchParams(body).get("logout_token") ?? "";
     const { issuer, appId } = given();
+    let told: Known;
     try {
-      if (flaws.has("anyLogout")) decodeJwt(token);
+      if (flaws.has("anyLogout")) told = decodeJwt(token);
       else
-        await jwtVerify(token, createRemoteJWKSet(new URL(`${issuer}/jwks`)), {
+        ({ payload: told } = await jwtVerify(token, createRemoteJWKSet(new URL(`${issuer}/jwks`)), {
           issuer,
           audience: appId,
           typ: "logout+jwt",
-        });
+        }));
     } catch {
       return void response.writeHead(400).end();
     }
+    if (!flaws.has("keepsSession"))
+      for (const [handle, { sid }] of sessions) if (sid !== undefined && sid === told.sid) sessions.delete(handle);
     const answer = () => response.writeHead(200).end();
     if (flaws.has("slowLogout")) setTimeout(answer, 2200);
     else answer();
@@ -193,7 +200,7 @@ export async function startApplicantSystem() {
     if (url.pathname === "/logout") return logout(response, body);
     if (url.pathname === "/check") return checkUser(request, response, url, body);
     response.setHeader("content-type", "text/html; charset=utf-8");
-    const who = sessions.get(cookiesOf(request).get("sid") ?? "");
+    const who = flaws.has("sameForAll") ? undefined : sessions.get(cookiesOf(request).get("sid") ?? "");
     return void response.end(`<h1>演示贷款系统</h1><p>${who ? "已登录" : "未登录"}</p>`);
   }
 

@@ -147,7 +147,7 @@ export async function onboardingHouse() {
       const report = await house.provider.rehearsal.sign({
         runId,
         at: new Date().toISOString(),
-        addresses: digestOf(system),
+        addresses: digestOf(system, undefined),
         summary: "",
       });
       await database.db

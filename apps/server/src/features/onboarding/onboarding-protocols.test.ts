@@ -105,6 +105,7 @@ describe("a system that speaks CAS", () => {
     ["believesAny", "forged", "没有发放过的票据也能登录"],
     ["believesOthers", "wrongTarget", "接受了发给其他地址的票据"],
     ["refusesLogout", "logout", "没有接受退出通知"],
+    ["deafToLogout", "logout", "收到退出通知，会话还在"],
   ])("broken by %s it fails at %s", async (flaw, key, found) => {
     cas.breakIn(flaw);
     const run = await portal.tested(id);
@@ -194,6 +195,7 @@ describe("a system that speaks SAML", () => {
     ["ignoresTime", "expired", "接受了过期的断言"],
     ["anyLogout", "logout", "没有验证退出请求的签名"],
     ["refusesLogout", "logout", "没有接受退出通知"],
+    ["keepsSession", "logout", "收到退出通知，会话还在"],
   ])("broken by %s it fails at %s", async (flaw, key, found) => {
     saml.breakIn(flaw);
     const run = await portal.tested(id);
@@ -209,6 +211,22 @@ describe("a system that speaks SAML", () => {
     const run = await portal.tested(id);
     expect(outcomes(run)).toMatchObject({ state: "warn", replay: "warn", otherUser: "warn" });
     expect(run.state).toBe("passed");
+  });
+
+  test("another certificate makes its report worthless", async () => {
+    saml.breakIn();
+    const own = await startSamlApplicant(portal.publicUrl);
+    const rekeyed = await portal.sandbox(
+      samlForm({ abbr: "rekeyed", metadata: own.metadata, initiateLoginUri: `${own.base}/login` }),
+    );
+    expect((await portal.tested(rekeyed)).state).toBe("passed");
+    await portal.database.db
+      .updateTable("saml_service_provider")
+      .set({ certificates: JSON.stringify(["bm90IHRoZSBzYW1l"]) })
+      .where("system_abbr", "=", "rekeyed")
+      .execute();
+    await expect.poll(() => portal.step(rekeyed, "goLive"), SOON).toMatchObject({ code: 4419 });
+    await own.close();
   });
 
   test("live it is opened by the portal's own start; offline its entityID is free again", async () => {

@@ -1,9 +1,12 @@
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { agreeToShare } from "../../../test/agree-to-share.ts";
 import { type Flaw, startApplicantSystem } from "../../../test/applicant-system.ts";
 import { onboardingHouse, type OnboardingHouse, outcomes } from "../../../test/onboarding-house.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";
 import type { House } from "../../house.ts";
+import { selfSigned } from "../../saml/keys.ts";
 
 let portal: OnboardingHouse;
 let house: House;
@@ -129,6 +132,7 @@ describe("a system that begins its own sign-in", () => {
     ["ignoresFailure", "replay", "用过的授权码仍能登录"],
     ["refusesLogout", "logout", "没有接受退出通知"],
     ["anyLogout", "logout", "没有验证退出通知的签名"],
+    ["keepsSession", "logout", "收到退出通知，会话还在"],
     ["everybodyExists", "checkUser", "不存在的用户也返回 true"],
     ["anySignature", "checkUser", "没有验证签名"],
   ])("broken by %s it fails at %s", async (flaw, key, found) => {
@@ -147,6 +151,16 @@ describe("a system that begins its own sign-in", () => {
     system.breakIn("slowLogout");
     const run = await tested(loan.id);
     expect(run.lines.find(({ key }) => key === "logout")).toMatchObject({ outcome: "warn" });
+    expect(run.state).toBe("passed");
+  });
+
+  test("where no page tells whether a session ended, nothing is claimed", async () => {
+    system.breakIn("sameForAll", "keepsSession");
+    const run = await tested(loan.id);
+    expect(run.lines.find(({ key }) => key === "logout")).toMatchObject({
+      outcome: "warn",
+      found: "已接受通知，看不出会话是否结束",
+    });
     expect(run.state).toBe("passed");
   });
 
@@ -280,18 +294,50 @@ describe("from the sandbox to the catalogue and away", () => {
     expect((await jump(first)).success).toBe(true);
   });
 
-  test("a changed address makes the report worthless", async () => {
-    const { id } = await sandbox({ abbr: "moved" });
+  type Change = { redirect_uris?: string; token_uri?: string; private_hosts?: string };
+  const changed = (change: () => Change) => (abbr: string) =>
+    database.db.updateTable("connected_system").set(change()).where("abbr", "=", abbr).execute();
+  const bound = { requires_pkce: false, requires_pushed_requests: false, requires_dpop: true, allows_device: false };
+  test.each<[string, (abbr: string) => Promise<unknown>]>([
+    ["address", changed(() => ({ redirect_uris: JSON.stringify([`${system.base}/other`]) }))],
+    ["place-for-its-token", changed(() => ({ token_uri: `${system.base}/token` }))],
+    ["private-host", changed(() => ({ private_hosts: JSON.stringify(["10.1.2.3:443"]) }))],
+    [
+      "term",
+      (system_abbr) =>
+        database.db
+          .insertInto("openid_terms")
+          .values({ system_abbr, ...bound, fields: null })
+          .execute(),
+    ],
+  ])("another %s makes the report worthless", async (what, change) => {
+    const abbr = `other-${what}`;
+    const { id } = await sandbox({ abbr });
     system.breakIn();
     expect((await tested(id)).state).toBe("passed");
-    await database.db
-      .updateTable("connected_system")
-      .set({ redirect_uris: JSON.stringify([`${system.base}/other`]) })
-      .where("abbr", "=", "moved")
-      .execute();
+    await change(abbr);
     house.systems.forget();
     const answer = await ask(entity, "/systemApply/request", { id, step: "goLive", reason: "请办理" });
     expect(answer).toMatchObject({ code: 4419 });
+  });
+  test("a certificate that nobody trusts fails where it belongs, and nothing is asked after it", async () => {
+    const { certificate, privateKey } = await selfSigned("applicant", new Date());
+    const cert = `-----BEGIN CERTIFICATE-----\n${certificate}\n-----END CERTIFICATE-----\n`;
+    const server = createServer({ cert, key: privateKey }, (_request, response) => response.end());
+    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+    const base = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const addresses = { initiateLoginUri: `${base}/login`, redirectUris: [`${base}/in`], checkUserUrl: "" };
+    const { id } = await sandbox({ abbr: "untrusted", ...addresses, backchannelLogoutUri: `${base}/logout` });
+    const run = await tested(id);
+    await new Promise((done) => server.close(done));
+    expect(outcomes(run)).toMatchObject({ reachable: "ok", tls: "fail", clock: "skipped", redirect: "skipped" });
+    expect(run.lines.find(({ key }) => key === "tls")).toMatchObject({
+      found: "证书不被信任",
+      cause: "证书是自签名的",
+      cure: expect.stringContaining("受信任机构"),
+      evidence: [expect.stringContaining("DEPTH_ZERO_SELF_SIGNED_CERT")],
+    });
+    expect(run.state).toBe("failed");
   });
 
   test("once live a new secret needs another person's yes, each yes gives one, and two live side by side", async () => {

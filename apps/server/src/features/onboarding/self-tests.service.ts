@@ -28,18 +28,23 @@ const DEAD_AFTER_MS = 3 * 60_000;
 
 const reportShape = z.object({ runId: z.string(), addresses: z.string(), at: z.string(), summary: z.string() });
 
-/** What the report vouches for: another address, and it says nothing any more. */
-export const digestOf = (system: ConnectedSystem): string =>
+/** What the report vouches for: another address, right or key, and it says nothing any more. */
+export const digestOf = (system: ConnectedSystem, samlProvider: object | undefined): string =>
   createHash("sm3")
     .update(
       JSON.stringify([
         system.appId,
+        system.protocol,
         system.redirectUris,
         system.initiateLoginUri,
         system.handoffUri,
+        system.tokenUri,
         system.backchannelLogoutUri,
         system.checkUserUrl,
         system.scopes,
+        system.terms,
+        system.privateHosts,
+        samlProvider,
       ]),
     )
     .digest("hex");
@@ -53,6 +58,7 @@ const summaryOf = (lines: readonly SelfTestLine[]): string => {
 export function selfTestsService({ store, systems, rehearsals, clock, log, ...needs }: Needs) {
   const { openid: rehearsal } = rehearsals;
   let send: ((runId: string) => Promise<void>) | undefined;
+  const digest = async (system: ConnectedSystem) => digestOf(system, await rehearsals.saml.providerOf(system.abbr));
 
   return {
     /** Says who does the work, once the job runner is there. */
@@ -99,7 +105,7 @@ export function selfTestsService({ store, systems, rehearsals, clock, log, ...ne
           runId,
           at: at.toISOString(),
           system: { abbr: system.abbr, name: system.name, appId: system.appId },
-          addresses: digestOf(system),
+          addresses: await digest(system),
           summary: summaryOf(lines),
           lines: lines.map(({ key, outcome, found }) => ({ key, outcome, found })),
         });
@@ -122,7 +128,7 @@ export function selfTestsService({ store, systems, rehearsals, clock, log, ...ne
         throw new Refusal("onboarding.signedReport", { cause });
       });
       const report = reportShape.safeParse(said);
-      if (!report.success || report.data.runId !== run.id || report.data.addresses !== digestOf(system))
+      if (!report.success || report.data.runId !== run.id || report.data.addresses !== (await digest(system)))
         throw new Refusal("onboarding.signedReport");
       return report.data;
     },

@@ -9,8 +9,8 @@ import type { Outbound } from "../../../platform/outbound.ts";
 import type { SamlRehearsal } from "../../../saml/index.ts";
 import type { ConnectedSystem } from "../../systems/index.ts";
 import * as judge from "./self-test.rules.ts";
-import { type Finding, notApplicable, skipped } from "./self-test.rules.ts";
-import { type Answer, isAnswer, type Visited, type Visitor, visitor } from "./visitor.ts";
+import { type Finding, fine, notApplicable, skipped } from "./self-test.rules.ts";
+import { type Answer, isAnswer, type Silence, type Visited, type Visitor, visitor } from "./visitor.ts";
 
 /** What plays the portal's part in each protocol, for people who do not exist. */
 export type Rehearsals = { openid: Rehearsal; cas: CasRehearsal; saml: SamlRehearsal };
@@ -89,14 +89,23 @@ export function openBench(trial: Trial, tell: Tell) {
     /** Is it there, by TLS, with the right time? What is down is asked no more: then nothing is answered. */
     async firstLook(wayIn: URL): Promise<Answer | undefined> {
       let first: Answer | undefined;
+      let untrusted: Silence | undefined;
       await line("reachable", async () => {
         const visited = await newVisitor().visit(wayIn);
-        if (!isAnswer(visited)) return judge.findingOfSilence(visited);
+        if (!isAnswer(visited)) {
+          if (visited.tlsProblem === null) return judge.findingOfSilence(visited);
+          untrusted = visited;
+          return fine("连得上，证书见下一项");
+        }
         const verdict = judge.judgeReachable(visited.status, visited.took);
         if (verdict.outcome !== "fail") first = visited;
         return verdict;
       });
       await line("tls", async () => {
+        if (untrusted) {
+          note(`TLS ${wayIn.host} → ${untrusted.tlsProblem ?? ""}`);
+          return judge.findingOfSilence(untrusted);
+        }
         if (!first) return skipped(DEPENDS);
         const { certificateUntil } = first;
         const { isProduction } = trial;
@@ -108,6 +117,26 @@ export function openBench(trial: Trial, tell: Tell) {
         return judge.judgeClock(first.date, clock());
       });
       return first;
+    },
+
+    /**
+     * Watches over a browser that was let in, by the first page that it sees otherwise than a stranger does.
+     *
+     * @returns how to ask whether it is a stranger again; null as long as no page tells
+     */
+    async watch(browser: Visitor, pages: readonly (URL | null | undefined)[]): Promise<() => Promise<boolean | null>> {
+      for (const page of pages) {
+        if (!page) continue;
+        const [inside, outside] = [await browser.visit(page), await newVisitor().visit(page)];
+        const told = isAnswer(inside) && isAnswer(outside) && sights.find((of) => of(inside) !== of(outside));
+        if (!told) continue;
+        return async () => {
+          const after = await browser.visit(page);
+          if (!isAnswer(after)) return null;
+          return told(after) === told(outside) || (told(after) === told(inside) ? false : null);
+        };
+      }
+      return async () => null;
     },
 
     checkUser: (isThere: boolean) =>
@@ -136,6 +165,18 @@ export type Bench = ReturnType<typeof openBench>;
 /** Every address that belongs to the system, as far as a browser is sent there. */
 export const originsOf = (addresses: readonly (string | null | undefined)[]): Set<string> =>
   new Set(addresses.flatMap((address) => (address && URL.canParse(address) ? [new URL(address).origin] : [])));
+
+/** What one sees of a page: where it leads, else what stands on it. */
+const sights = [
+  ({ status, location }: Answer) => `${status} ${location ? location.origin + location.pathname : ""}`,
+  ({ print }: Answer) => print,
+];
+
+/** Where somebody is who was let in. */
+export const landingOf = ({ url, location }: Answer, origins: ReadonlySet<string>): URL | null => {
+  const page = location ?? new URL("/", url);
+  return origins.has(page.origin) ? page : null;
+};
 
 /** How a browser stood after somebody was let in; the same look again means that somebody was. */
 export type Look = { cookies: readonly string[]; to: string | undefined };

@@ -1,8 +1,9 @@
 import { casService } from "../../handoff/index.ts";
 import { REHEARSAL_ACCOUNTS } from "../../../oidc/index.ts";
 import type { RehearsalTicket } from "../../../cas/index.ts";
-import { type Bench, DEPENDS, type Look, lookOf, looksSignedIn, originsOf } from "./bench.ts";
+import { type Bench, DEPENDS, landingOf, type Look, lookOf, looksSignedIn, originsOf } from "./bench.ts";
 import * as judge from "./entry.rules.ts";
+import { judgeEnded, ofSingleLogout } from "./logout.rules.ts";
 import { type Finding, findingOfSilence, judgeReachable, skipped } from "./self-test.rules.ts";
 import { isAnswer, type Visited, type Visitor } from "./visitor.ts";
 
@@ -10,7 +11,8 @@ const [FIRST, SECOND] = REHEARSAL_ACCOUNTS;
 const NOWHERE = { path: "", areaCode: "32", areaName: "" };
 
 /** A system that speaks CAS: with real tickets, used ones, made-up ones and tickets for somebody else. */
-export async function casLines({ trial, line, note, newVisitor, follow, firstLook, checkUser, notApplicable }: Bench) {
+export async function casLines({ trial, line, note, newVisitor, follow, firstLook, ...bench }: Bench) {
+  const { notApplicable } = bench;
   const { system } = trial;
   const { cas: rehearsal } = trial.rehearsals;
   const given: RehearsalTicket[] = [];
@@ -99,7 +101,9 @@ export async function casLines({ trial, line, note, newVisitor, follow, firstLoo
     if (!signedIn || service === undefined) return skipped("依赖校验票据，未执行");
     const browser = newVisitor();
     const { ticket } = await ticketFor(FIRST, service);
-    await show(browser, service, ticket);
+    const entered = await show(browser, service, ticket);
+    const landing = isAnswer(entered) ? landingOf(entered, origins) : null;
+    const isOver = await bench.watch(browser, [landing, new URL(service)]);
     const began = performance.now();
     const problem = await rehearsal.sendLogout({ accountId: FIRST, system, service }, ticket).then(
       () => null,
@@ -107,12 +111,9 @@ export async function casLines({ trial, line, note, newVisitor, follow, firstLoo
     );
     const took = Math.round(performance.now() - began);
     note(`POST ${system.backchannelLogoutUri ?? service} → ${problem ?? "已接受"}（${took} 毫秒）`);
-    // only an address that is shown to nobody else tells whether somebody is still in
-    const asksWhoComes = handed === null && system.initiateLoginUri === null;
-    const after = problem === null && asksWhoComes ? await begin(browser) : undefined;
-    return judge.judgeEnded({ took, problem, isOver: after === undefined ? null : "arrived" in after });
+    return judgeEnded({ took, problem, isOver: problem === null ? await isOver() : null }, ofSingleLogout);
   });
 
-  await checkUser(first !== undefined);
+  await bench.checkUser(first !== undefined);
   await Promise.all(given.map(({ uid }) => rehearsal.end(uid)));
 }

@@ -1,6 +1,7 @@
 import { REHEARSAL_ACCOUNTS, type RehearsalCode } from "../../../oidc/index.ts";
 import { initiateLoginUrl, redirectUriOfHandoff } from "../../systems/index.ts";
-import { type Bench, DEPENDS, originsOf, randomState } from "./bench.ts";
+import { type Bench, DEPENDS, landingOf, originsOf, randomState } from "./bench.ts";
+import { judgeEnded, judgeForgedLogout, ofLogoutToken } from "./logout.rules.ts";
 import * as judge from "./self-test.rules.ts";
 import { type Finding, failed, fine, notApplicable, skipped, warned } from "./self-test.rules.ts";
 import { isAnswer, type Visited, type Visitor } from "./visitor.ts";
@@ -96,15 +97,22 @@ export async function openidLines({ trial, line, note, newVisitor, follow, first
     return wrong ?? (isAnswer(visited) ? verdict : judge.findingOfSilence(visited));
   });
 
+  /** The first of the two comes in, as the system's own sign-in or the portal's hand-over leads. */
+  async function enter() {
+    const begun = handsOver ? undefined : await begin();
+    if (begun && !isRequest(begun)) return undefined;
+    const browser = begun?.visitor ?? newVisitor();
+    const code = await codeFor(FIRST, begun);
+    return { browser, code, visited: await browser.visit(wayBack(code.code, begun, begun?.params.get("state"))) };
+  }
+
   let signedIn: { browser: Visitor; code: RehearsalCode; session: readonly string[] } | undefined;
   await line("exchange", async () => {
     if (!canGoOn) return skipped(DEPENDS);
-    const begun = handsOver ? undefined : await begin();
-    if (begun && !isRequest(begun)) return failed("登录没有开始", "登录入口没有转到统一登录。", "请检查登录入口。");
-    const browser = begun?.visitor ?? newVisitor();
-    const code = await codeFor(FIRST, begun);
     const since = trial.clock();
-    const visited = await browser.visit(wayBack(code.code, begun, begun?.params.get("state")));
+    const entered = await enter();
+    if (!entered) return failed("登录没有开始", "登录入口没有转到统一登录。", "请检查登录入口。");
+    const { browser, code, visited } = entered;
     if (!(await rehearsal.wasRedeemed(code.code))) {
       if (!isAnswer(visited)) return judge.findingOfSilence(visited);
       const reason = await trial.refusalSince(system.appId, "oidc.tokensRefused", since);
@@ -169,10 +177,13 @@ export async function openidLines({ trial, line, note, newVisitor, follow, first
         "请实现后台退出通知（Back-Channel Logout）并登记地址。",
       );
     if (!signedIn) return skipped("依赖换取令牌，未执行");
-    const notice = { clientId: system.appId, accountId: FIRST, sid: signedIn.code.sid };
+    const entered = await enter();
+    if (!entered || !isAnswer(entered.visited)) return skipped("登录没有完成，未执行");
+    const isOver = await bench.watch(entered.browser, [landingOf(entered.visited, origins)]);
+    const notice = { clientId: system.appId, accountId: FIRST, sid: entered.code.sid };
     const forged = new URLSearchParams({ logout_token: await rehearsal.forgedLogoutToken(notice) });
     const answered = await newVisitor().send(new URL(backchannelLogoutUri), forged);
-    const careless = judge.judgeForgedLogout(isAnswer(answered) ? answered.status : null);
+    const careless = judgeForgedLogout(isAnswer(answered) ? answered.status : null);
     if (careless) return careless;
     const began = performance.now();
     const problem = await rehearsal.sendLogout(notice).then(
@@ -181,7 +192,7 @@ export async function openidLines({ trial, line, note, newVisitor, follow, first
     );
     const took = Math.round(performance.now() - began);
     note(`POST ${backchannelLogoutUri} → ${problem ?? "已接受"}（${took} 毫秒）`);
-    return judge.judgeLogout({ took, problem });
+    return judgeEnded({ took, problem, isOver: problem === null ? await isOver() : null }, ofLogoutToken);
   });
 
   await checkUser(first !== undefined);

@@ -1,7 +1,8 @@
 import { REHEARSAL_ACCOUNTS } from "../../../oidc/index.ts";
 import type { SamlFlaw } from "../../../saml/index.ts";
-import { type Bench, DEPENDS, type Look, lookOf, looksSignedIn, originsOf, randomState } from "./bench.ts";
+import { type Bench, DEPENDS, landingOf, type Look, lookOf, looksSignedIn, originsOf, randomState } from "./bench.ts";
 import * as judge from "./entry.rules.ts";
+import { judgeEnded, judgeForgedSamlLogout, ofSingleLogout } from "./logout.rules.ts";
 import { failed, type Finding, findingOfSilence, fine, notApplicable, skipped, warned } from "./self-test.rules.ts";
 import { isAnswer, type Visited, type Visitor } from "./visitor.ts";
 
@@ -146,12 +147,17 @@ export async function samlLines({ trial, line, note, newVisitor, follow, firstLo
       );
     const one = signedIn && (await begun());
     if (!one) return skipped("依赖接受断言，未执行");
-    const { answer } = await post(one, FIRST);
-    return (await byBrowser(one.browser, answer)) ?? (await byServer(answer));
+    const { answer, visited } = await post(one, FIRST);
+    const landing = isAnswer(visited) ? landingOf(visited, origins) : null;
+    const isOver = await bench.watch(one.browser, [landing, new URL("/", answer.to)]);
+    const told = (await byBrowser(one.browser, answer)) ?? (await byServer(answer));
+    if ("outcome" in told) return told;
+    return judgeEnded({ ...told, isOver: told.problem === null ? await isOver() : null }, ofSingleLogout);
   });
 
   type Given = Awaited<ReturnType<typeof post>>["answer"];
-  async function byBrowser(browser: Visitor, answer: Given): Promise<Finding | undefined> {
+  type Told = { took: number; problem: string | null };
+  async function byBrowser(browser: Visitor, answer: Given): Promise<Told | Finding | undefined> {
     const [forged, real] = await Promise.all([
       rehearsal.logoutAddressOf(system.abbr, answer, { forged: true }),
       rehearsal.logoutAddressOf(system.abbr, answer, { forged: false }),
@@ -161,15 +167,15 @@ export async function samlLines({ trial, line, note, newVisitor, follow, firstLo
       const visited = await browser.visit(to);
       return isAnswer(visited) && visited.location?.href.startsWith(rehearsal.logoutAddress) ? null : visited;
     };
-    const careless = judge.judgeForgedSamlLogout((await comesBack(forged)) === null);
+    const careless = judgeForgedSamlLogout((await comesBack(forged)) === null);
     if (careless) return careless;
     const began = performance.now();
     const stayed = await comesBack(real);
     const took = Math.round(performance.now() - began);
     const problem = stayed && (isAnswer(stayed) ? `返回 ${stayed.status}，没有带着回答回到门户` : "没有回答");
-    return judge.judgeEnded({ took, problem, isOver: null });
+    return { took, problem };
   }
-  async function byServer(answer: Given): Promise<Finding> {
+  async function byServer(answer: Given): Promise<Told> {
     const began = performance.now();
     const problem = await rehearsal.sendLogout(system.abbr, answer).then(
       () => null,
@@ -177,7 +183,7 @@ export async function samlLines({ trial, line, note, newVisitor, follow, firstLo
     );
     const took = Math.round(performance.now() - began);
     note(`POST 单点退出（SOAP）→ ${problem ?? "已接受"}（${took} 毫秒）`);
-    return judge.judgeEnded({ took, problem, isOver: null });
+    return { took, problem };
   }
 
   await checkUser(first !== undefined);

@@ -270,31 +270,6 @@ export function judgeWrongState({ redeemed }: { redeemed: boolean }): Finding | 
     : undefined;
 }
 
-export function judgeLogout({ took, problem }: { took: number; problem: string | null }): Finding {
-  if (problem !== null)
-    return failed(
-      "没有接受退出通知",
-      `退出通知的回答不是 200 或 204：${problem}`,
-      "收到 logout_token 后验证签名、aud、iat、events，按 sid 结束会话，返回 200。",
-    );
-  if (took > 2000)
-    return warned(
-      `${(took / 1000).toFixed(1)} 秒才响应，要求 2 秒以内`,
-      "退出通知响应过慢，用户退出后会话还会留一会儿。",
-      "请先结束会话再做其他清理，2 秒内返回 200。",
-    );
-  return fine("会话已按通知结束");
-}
-
-export const judgeForgedLogout = (status: number | null): Finding | undefined =>
-  status !== null && status < 400
-    ? failed(
-        "没有验证退出通知的签名",
-        `用陌生密钥签的退出令牌也返回 ${status}，任何人都能让用户退出。`,
-        "请用 /oidc/jwks 里的公钥验证 logout_token 的签名，失败返回 400。",
-      )
-    : undefined;
-
 type Checked = { answered: true; matchFlag: boolean } | { answered: false; why: string };
 export function judgeCheckUser(unknown: Checked, stranger: Checked, took: number): Finding {
   if (!unknown.answered)

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { type Outbound, OutboundFailure, tlsProblemOf } from "../../../platform/outbound.ts";
 
 export type Answer = {
@@ -8,9 +9,11 @@ export type Answer = {
   cookiesSet: string[];
   date: string | undefined;
   certificateUntil: Date | null;
+  /** tells one page from another, and nothing of what stands on it */
+  print: string;
   took: number;
 };
-type Silence = { url: URL; reason: OutboundFailure["reason"]; tlsProblem: string | null; took: number };
+export type Silence = { url: URL; reason: OutboundFailure["reason"]; tlsProblem: string | null; took: number };
 export type Visited = Answer | Silence;
 export const isAnswer = (visited: Visited): visited is Answer => "status" in visited;
 
@@ -91,6 +94,7 @@ export function visitor({ outbound, privateAllowed, note }: Needs) {
         cookiesSet: keep(reply.setCookies),
         date: reply.headers["date"],
         certificateUntil: reply.certificateUntil,
+        print: createHash("sm3").update(reply.body).digest("base64url"),
         took: took(),
       };
     } catch (failure) {
