@@ -13,6 +13,7 @@ import { onboardingQueries } from "../features/onboarding/onboarding.queries.ts"
 import { OnboardingSteps } from "../features/onboarding/onboarding-steps.tsx";
 import { SelfTestPanel } from "../features/onboarding/self-test-panel.tsx";
 import { SignedReport } from "../features/onboarding/signed-report.tsx";
+import { Submitted } from "../features/onboarding/submitted.tsx";
 import { usePageHead } from "../features/site/page-head.ts";
 import { call } from "../lib/api.ts";
 import { useSession } from "../lib/session.ts";
@@ -28,7 +29,7 @@ export function Component() {
   const session = useSession();
   const id = query.get("id");
   const show = (next: Record<string, string>) => setQuery(next);
-  if (id) return <Workbench id={id} onBack={() => show({})} />;
+  if (id) return <Workbench id={id} onBack={() => show({})} onAgain={() => show({ new: "1", from: id })} />;
   return (
     <Page title="系统入驻" lead="业务系统从申请、联调自测到上线都在这里办理，办到哪一步一目了然。">
       <p className="settled-docs">
@@ -38,11 +39,30 @@ export function Component() {
         ：快速开始、各协议说明、客户端代码、错误目录。
       </p>
       {query.has("new") && !(session.status === "signedIn" && !mayApply(session)) ? (
-        <ApplicationForm onDone={(made) => show({ id: made })} />
+        <Apply from={query.get("from")} onDone={(made) => show({ id: made })} />
       ) : (
         <Mine onOpen={(one) => show({ id: one })} onNew={() => show({ new: "1" })} />
       )}
     </Page>
+  );
+}
+
+/** A new application, or one that came back with all that was typed. */
+function Apply({ from, onDone }: { from: string | null; onDone: (id: string) => void }) {
+  const former = useQuery({ ...onboardingQueries.detail(from ?? ""), enabled: from !== null });
+  if (from === null) return <ApplicationForm onDone={onDone} />;
+  if (former.isError)
+    return <ErrorState title="原申请没有加载出来" failure={former.error} onRetry={() => void former.refetch()} />;
+  if (!former.data) return <Skeleton rows={5} label="正在读取原申请" />;
+  return (
+    <div className="stack">
+      {former.data.note && (
+        <Alert tone="warn">
+          <p>退回原因：{former.data.note}</p>
+        </Alert>
+      )}
+      <ApplicationForm from={former.data} onDone={onDone} />
+    </div>
   );
 }
 
@@ -102,7 +122,8 @@ const tones = {
   offline: "plain",
 } as const satisfies Record<OnboardingStatus, string>;
 
-function Workbench({ id, onBack }: { id: string; onBack: () => void }) {
+type Bench = { id: string; onBack: () => void; onAgain: () => void };
+function Workbench({ id, onBack, onAgain }: Bench) {
   const { data, isError, error, refetch } = useQuery(onboardingQueries.detail(id));
   const back = (
     <Button variant="link" className="no-print" onClick={onBack}>
@@ -133,7 +154,12 @@ function Workbench({ id, onBack }: { id: string; onBack: () => void }) {
         {back}
       </p>
       <OnboardingSteps status={data.status} />
-      {mayTest(data.status) && (
+      {data.status === "rejected" && data.isOwn && (
+        <Button variant="primary" className="settled-again no-print" onClick={onAgain}>
+          修改后重新提交
+        </Button>
+      )}
+      {mayTest(data.status) ? (
         <div className="settled-cols">
           <div>
             <SelfTestPanel
@@ -146,7 +172,14 @@ function Workbench({ id, onBack }: { id: string; onBack: () => void }) {
             <SignedReport detail={data} />
             <JumpLog of={id} read={(asked) => call(systemJumps, { id, ...asked })} />
           </div>
-          <ClientPanel detail={data} />
+          <div>
+            <ClientPanel detail={data} />
+            <Submitted detail={data} />
+          </div>
+        </div>
+      ) : (
+        <div className="settled-cols">
+          <Submitted detail={data} />
         </div>
       )}
     </Page>

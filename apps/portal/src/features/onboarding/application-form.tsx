@@ -1,8 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { systemApplyAdd } from "@sannong/contract/onboarding";
-import { systemApplyAdd as schemas } from "@sannong/contract/onboarding.schemas";
+import { type ApplicationDetail, systemApplyAdd as schemas } from "@sannong/contract/onboarding.schemas";
 import {
-  type ApplicationJump,
   applicationJumps,
   type ApplicationProtocol,
   applicationProtocols,
@@ -15,16 +14,13 @@ import type { InputOf } from "@sannong/contract/endpoint";
 import { toAnotherAddress, unsent, useUnsaved } from "../../app/use-unsaved.ts";
 import { call } from "../../lib/api.ts";
 import { onRefusal } from "../../lib/on-refusal.ts";
-import { addressesOf } from "./address-fields.ts";
+import { addressesOf, askedByJump, scopeLabels } from "./address-fields.ts";
 import { onboardingQueries } from "./onboarding.queries.ts";
 
 type Fields = InputOf<typeof systemApplyAdd>;
-const scopes = [
-  ["profile", "姓名、单位、行政区划等基本信息"],
-  ["phone", "手机号"],
-  ["offline_access", "用户不在线时继续访问"],
-] as const;
-const empty: Fields = {
+/** Typed one a line; what stands there at first is the field's own. */
+type Lines = "redirectUris" | "postLogoutRedirectUris" | "roles";
+const empty: Omit<Fields, Lines> = {
   name: "",
   abbr: "",
   ownerDepartment: "",
@@ -32,7 +28,6 @@ const empty: Fields = {
   purpose: "",
   protocol: "oidc",
   initiateLoginUri: "",
-  redirectUris: [],
   handoffUri: "",
   tokenUri: "",
   jumpType: "0",
@@ -54,28 +49,27 @@ const texts = [
   ["contactName", "联系人", ""],
   ["contactPhone", "联系电话", ""],
 ] as const;
-/** What a way of opening asks beside the address of the system. */
-const askedByJump: Partial<
-  Record<ApplicationJump, readonly ["resourcePath" | "directUrl" | "tokenUri", string, string]>
-> = {
-  "1": ["resourcePath", "系统内的页面路径", "例如 /contracts/new"],
-  "2": ["directUrl", "直接打开的网址", "可含 {areaCode} {areaName}"],
-  "4": ["tokenUri", "收取一期凭证的地址", "须含 {token}"],
+type Props = {
+  /** an application that came back: it is filled in as it was handed in */
+  from?: Pick<ApplicationDetail, "form" | "contactName" | "contactPhone"> | undefined;
+  onDone: (id: string) => void;
 };
 
 /** What a system tells of itself when it wants in. */
-export function ApplicationForm({ onDone }: { onDone: (id: string) => void }) {
+export function ApplicationForm({ from, onDone }: Props) {
   const client = useQueryClient();
+  const { redirectUris = [], postLogoutRedirectUris = [], roles = [], ...filled } = from?.form ?? {};
+  const { contactName = "", contactPhone = "" } = from ?? {};
   const form = useForm<Fields>({
     resolver: zodResolver(schemas.input),
-    defaultValues: empty,
+    defaultValues: { ...empty, ...filled, contactName, contactPhone },
     // what another protocol needs is not sent along
     shouldUnregister: true,
   });
   const { errors, isSubmitting, dirtyFields } = form.formState;
   const isSent = useUnsaved(Object.keys(dirtyFields).length > 0, unsent, toAnotherAddress);
   const [protocol, jumpType = "0"] = useWatch({ control: form.control, name: ["protocol", "jumpType"] });
-  const { redirects, asksMetadata, fields } = addressesOf[protocol];
+  const { redirects, returns, asksMetadata, fields } = addressesOf[protocol];
   const asked = askedByJump[jumpType];
   const hasTokens = protocol === "oidc" || protocol === "envelope";
   const submit = form.handleSubmit(async (values) => {
@@ -125,7 +119,8 @@ export function ApplicationForm({ onDone }: { onDone: (id: string) => void }) {
           {...form.register("redirectUris", { setValueAs: (typed) => linesOf(typed) })}
           {...redirects}
           rows={2}
-          problem={errors.redirectUris?.message}
+          defaultValue={redirectUris.join("\n")}
+          problem={problemIn(errors.redirectUris)}
         />
       )}
       {asksMetadata && (
@@ -140,6 +135,15 @@ export function ApplicationForm({ onDone }: { onDone: (id: string) => void }) {
       {fields.map(({ name, label, hint }) => (
         <TextField key={name} {...form.register(name)} label={label} hint={hint} problem={errors[name]?.message} />
       ))}
+      {returns && (
+        <TextArea
+          {...form.register("postLogoutRedirectUris", { setValueAs: (typed) => linesOf(typed) })}
+          {...returns}
+          rows={2}
+          defaultValue={postLogoutRedirectUris.join("\n")}
+          problem={problemIn(errors.postLogoutRedirectUris)}
+        />
+      )}
       <SelectField {...form.register("jumpType")} label="上线后的打开方式" problem={errors.jumpType?.message}>
         {jumpsOfProtocol[protocol].map((value) => (
           <option key={value} value={value}>
@@ -158,12 +162,20 @@ export function ApplicationForm({ onDone }: { onDone: (id: string) => void }) {
       )}
       <fieldset className="scopes">
         <legend>需要的字段</legend>
-        {scopes
+        {Object.entries(scopeLabels)
           .filter(([value]) => value !== "offline_access" || hasTokens)
           .map(([value, label]) => (
             <Checkbox key={value} {...form.register("scopes")} value={value} label={label} />
           ))}
       </fieldset>
+      <TextArea
+        {...form.register("roles", { setValueAs: (typed) => rolesOf(typed) })}
+        label="角色（选填）"
+        hint="一行一个，先编码后名称，例如 clerk 信贷员。填写后，没有角色的用户要先申请才能进入"
+        rows={2}
+        defaultValue={roles.map(({ code, name }) => `${code} ${name}`).join("\n")}
+        problem={problemIn(errors.roles)}
+      />
       <Checkbox {...form.register("usesPrivateNetwork")} label="部署在政务外网（专网地址，须两位管理员确认）" />
       <Button type="submit" variant="primary" size="large" busy={isSubmitting}>
         提交申请
@@ -172,6 +184,25 @@ export function ApplicationForm({ onDone }: { onDone: (id: string) => void }) {
   );
 }
 
-/** What stands in the field before anybody typed is a list already. */
+type Role = NonNullable<Fields["roles"]>[number];
 const linesOf = (typed: string | string[]): string[] =>
   (Array.isArray(typed) ? typed : typed.split("\n")).map((line) => line.trim()).filter(Boolean);
+const rolesOf = (typed: string | Role[]): Role[] =>
+  Array.isArray(typed)
+    ? typed
+    : linesOf(typed).map((line) => {
+        const [code = "", ...name] = line.split(/\s+/);
+        return { code, name: name.join(" ") };
+      });
+
+type Problem = { message?: string | undefined };
+/** What is wrong with a list, or with the first of it that is wrong. */
+function problemIn(problems: (Problem & { root?: Problem | undefined }) | undefined): string | undefined {
+  if (!problems) return undefined;
+  const ofLines = Array.isArray(problems) ? (problems as (Problem & Record<string, Problem>)[]) : [];
+  return (
+    problems.message ??
+    problems.root?.message ??
+    ofLines.flatMap((one) => (one ? [one.message, one["code"]?.message, one["name"]?.message] : [])).find(Boolean)
+  );
+}

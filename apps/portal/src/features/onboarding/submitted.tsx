@@ -1,0 +1,50 @@
+import { applicationJumps, applicationProtocols } from "@sannong/contract/onboarding-words";
+import type { ApplicationDetail } from "@sannong/contract/onboarding.schemas";
+import { addressesOf, askedByJump, scopeLabels } from "./address-fields.ts";
+
+const bare = (label: string) => label.replace(/（.*）$/, "");
+const sentences = (lines: readonly string[]) => lines.join("\n");
+
+type Fact = [label: string, value: string | undefined];
+
+/** Everything an application says, in the order and in the words of its form. */
+function factsOf({ form, abbr, contactName, contactPhone }: ApplicationDetail): Fact[] {
+  const { redirects, returns, fields } = addressesOf[form.protocol];
+  const asked = askedByJump[form.jumpType];
+  return [
+    ["系统简称", abbr],
+    ["主管部门", form.ownerDepartment],
+    ["承建单位", form.builder],
+    ["联系人", contactName],
+    ["联系电话", contactPhone],
+    ["用途", form.purpose],
+    ["接入协议", applicationProtocols[form.protocol]],
+    [redirects?.label ?? "", sentences(form.redirectUris)],
+    ...fields.map(({ name, label }): Fact => [bare(label), form[name]]),
+    [bare(returns?.label ?? ""), sentences(form.postLogoutRedirectUris)],
+    ["上线后的打开方式", applicationJumps[form.jumpType]],
+    [asked?.[1] ?? "", asked ? form[asked[0]] : ""],
+    ["需要的字段", form.scopes.map((scope) => scopeLabels[scope]).join("、")],
+    ["角色", sentences(form.roles.map(({ code, name }) => `${name}（${code}）`))],
+    ["部署网络", form.usesPrivateNetwork ? "政务外网（专网地址，须两人确认）" : "互联网"],
+  ];
+}
+
+/** 申请内容: what was handed in. */
+export const Submitted = ({ detail }: { detail: ApplicationDetail }) => (
+  <section className="bx" aria-labelledby="submitted">
+    <div className="h">
+      <h2 id="submitted">申请内容</h2>
+    </div>
+    <dl className="kv pad settled-facts">
+      {factsOf(detail)
+        .filter(([label, value]) => label && value)
+        .map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  </section>
+);
