@@ -28,6 +28,7 @@ test.each([
   ["list", { act: "list" }],
   ["turn-keys --for oidc --urgent", { act: "turn-keys", of: "oidc", urgently: true }],
   ["turn-keys --for saml", { act: "turn-keys", of: "saml", urgently: false }],
+  ["turn-keys --for saml --urgent", { act: "turn-keys", of: "saml", urgently: true }],
 ])("%s", (line, command) => {
   expect(readCommand(line.split(" "))).toEqual(command);
 });

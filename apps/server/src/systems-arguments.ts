@@ -47,7 +47,7 @@ const USAGE = `用法：
   script/systems webhook 简称 --url 地址|--off        登记或取消接收用户事件的地址
   script/systems turn-keys --for oidc [--urgent]       门户自己的签名密钥：改用已公布的下一个，再公布一个；
                                                        --urgent 密钥可能泄露，不等公布满一天
-  script/systems turn-keys --for saml                  SAML 证书同样更换；先请各系统重新读取元数据`;
+  script/systems turn-keys --for saml [--urgent]       SAML 证书同样更换；不会自己重读元数据的系统，先请它们重读`;
 
 const options = {
   abbr: { type: "string" },

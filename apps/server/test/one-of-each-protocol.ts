@@ -12,8 +12,9 @@ export async function oneOfEachProtocol(portal: EnvelopeHouse, base: string) {
   const { house } = portal;
   const named = (abbr: string) => ({ abbr, name: `${abbr}（演示）`, redirectUris: [`${base}/${abbr}/callback`] });
   const { certificate } = await selfSigned("gsaml", new Date());
+  const entityId = `${base}/gsaml`;
   const metadata = samlMetadata({
-    entityId: `${base}/gsaml`,
+    entityId,
     acs: `${base}/gsaml/callback`,
     certificate,
     logout: [{ binding: "SOAP", location: `${base}/saml` }],
@@ -52,6 +53,7 @@ export async function oneOfEachProtocol(portal: EnvelopeHouse, base: string) {
     oidc,
     cas,
     saml,
+    entityId,
     agree: async (browser: Browser) => {
       for (const { appId } of [oidc, cas, saml]) await agreeToShare(browser, appId);
     },

@@ -1,9 +1,10 @@
 import type { Db } from "../platform/database/database.ts";
 
 export type KeyState = "next" | "current" | "retired";
-export type KeyRow = { certificate: string; privateSealed: string; state: KeyState };
+export type NewKey = { certificate: string; privateSealed: string; state: KeyState };
+export type KeyRow = NewKey & { createdAt: Date };
 
-const values = ({ certificate, privateSealed, state }: KeyRow) => ({
+const values = ({ certificate, privateSealed, state }: NewKey) => ({
   certificate,
   private_sealed: privateSealed,
   state,
@@ -17,11 +18,23 @@ export const keysStore = (db: Db) => ({
       certificate: row.certificate,
       privateSealed: row.private_sealed,
       state: row.state as KeyState,
+      createdAt: row.created_at,
     }));
   },
 
+  /** The certificate of the key that signed before this one. */
+  async retiredLast(): Promise<string | undefined> {
+    const retired = await db
+      .selectFrom("saml_key")
+      .select("certificate")
+      .where("state", "=", "retired")
+      .orderBy("id", "desc")
+      .executeTakeFirst();
+    return retired?.certificate;
+  },
+
   /** Of several servers that start together one brings each key. */
-  async addMissing(keys: KeyRow[]): Promise<void> {
+  async addMissing(keys: NewKey[]): Promise<void> {
     await db
       .insertInto("saml_key")
       .values(keys.map(values))
@@ -29,15 +42,27 @@ export const keysStore = (db: Db) => ({
       .execute();
   },
 
-  /** False when another server turned from this key already. */
-  async rotate(trx: Db, current: string, fresh: KeyRow): Promise<boolean> {
+  /**
+   * False when another server turned from this key already, or the next one is too young to be known everywhere;
+   * without `publishedBefore` a key may have leaked, and none that retired is kept.
+   */
+  async rotate(trx: Db, current: string, fresh: NewKey, publishedBefore: Date | undefined): Promise<boolean> {
     const retired = await trx
       .updateTable("saml_key")
       .set({ state: "retired", private_sealed: "" })
       .where("certificate", "=", current)
       .where("state", "=", "current")
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom("saml_key as following")
+            .select("following.id")
+            .where("following.state", "=", "next")
+            .where((is) => (publishedBefore ? is("following.created_at", "<=", publishedBefore) : is.lit(true))),
+        ),
+      )
       .executeTakeFirst();
     if (retired.numUpdatedRows === 0n) return false;
+    if (!publishedBefore) await trx.deleteFrom("saml_key").where("state", "=", "retired").execute();
     await trx.updateTable("saml_key").set({ state: "current" }).where("state", "=", "next").execute();
     await trx.insertInto("saml_key").values(values(fresh)).execute();
     return true;

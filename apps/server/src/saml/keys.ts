@@ -1,13 +1,22 @@
 // The certificate library finds its parts by decorators and asks for this before anything else.
 import "reflect-metadata";
+import { DAY_MS } from "@sannong/contract/rules/days";
 import { X509CertificateGenerator } from "@peculiar/x509";
 import type { Audit } from "../platform/audit/audit.ts";
 import { FRESH_MS } from "../platform/changes.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Db } from "../platform/database/database.ts";
 import { remembered } from "../platform/remembered.ts";
-import { keysStore, type KeyRow, type KeysStore, type KeyState } from "./keys.store.ts";
+import { keysStore, type KeysStore, type KeyState, type NewKey } from "./keys.store.ts";
 import type { Certificate, SigningKey } from "./signatures.ts";
+
+/**
+ * A certificate is published for so long before it signs: every system that reads the metadata each hour, or by hand
+ * once told of a rotation, has seen it by then.
+ */
+const PUBLISHED_DAYS = 1;
+/** Longer than what it signed is taken (a logout request: five minutes, and what clocks differ by). */
+const RETIRED_SECONDS = 600;
 
 /** Many products refuse a certificate that has run out, although the protocol asks them not to look. */
 const CERTIFICATE_YEARS = 10;
@@ -46,10 +55,11 @@ export async function selfSigned(name: string, notBefore: Date): Promise<Signing
 
 /**
  * The keys that sign assertions. A certificate stands in the metadata one rotation before it signs, so that
- * systems which keep the metadata know it by then; private halves are sealed, and forgotten when they retire.
+ * systems which keep the metadata know it by then, and for some minutes after, for what is still on its way;
+ * private halves are sealed, and forgotten when they retire.
  */
 function createKeys({ store, sealer, audit, clock, publicUrl }: Needs) {
-  async function newKey(state: KeyState): Promise<KeyRow> {
+  async function newKey(state: KeyState): Promise<NewKey> {
     const { certificate, privateKey } = await selfSigned(`${new URL(publicUrl).hostname} SAML`, clock());
     return { certificate, privateSealed: sealer.seal(privateKey), state };
   }
@@ -64,21 +74,30 @@ function createKeys({ store, sealer, audit, clock, publicUrl }: Needs) {
     const current = rows.find(({ state }) => state === "current");
     const next = rows.find(({ state }) => state === "next");
     if (!current || !next) throw new Error("no key for SAML is current");
+    // The next key was made in the moment in which the one before stopped signing.
+    const turnedAt = next.createdAt.getTime();
+    const former = turnedAt > clock().getTime() - RETIRED_SECONDS * 1000 ? await store.retiredLast() : undefined;
     return {
       signing: { certificate: current.certificate, privateKey: sealer.open(current.privateSealed) },
-      certificates: [current.certificate, next.certificate],
+      certificates: [current.certificate, next.certificate, ...(former === undefined ? [] : [former])],
     };
   }
   const standing = remembered({ load: read, clock, ms: FRESH_MS, most: 1 });
 
   return {
     standing: () => standing.find(""),
-    /** The published next key begins to sign; a new one is published to follow. False: another server was first. */
-    async rotate(): Promise<boolean> {
+    /**
+     * The published next key begins to sign; a new one is published to follow. False: another server was first, or
+     * some have not seen the next one yet.
+     *
+     * @param urgently a key may have leaked: the next one signs all the same, and nothing is kept of it
+     */
+    async rotate({ urgently = false } = {}): Promise<boolean> {
       const { signing } = await read();
       const fresh = await newKey("next");
+      const publishedBefore = urgently ? undefined : new Date(clock().getTime() - PUBLISHED_DAYS * DAY_MS);
       const turned = await store.inTransaction(async (trx) => {
-        const done = await store.rotate(trx, signing.certificate, fresh);
+        const done = await store.rotate(trx, signing.certificate, fresh, publishedBefore);
         if (done) await audit.record({ event: "saml.keyRotated", result: "ok", objectKind: "signingKey" }, trx);
         return done;
       });

@@ -2,6 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Profile } from "@node-saml/node-saml";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { verifySoapLogout } from "../../test/logout-notices.ts";
 import { COOKIE, formOf, openSamlHouse, type ConnectedPeer, type SamlHouse } from "./saml-house.testing.ts";
 
 let house: SamlHouse;
@@ -169,13 +170,15 @@ describe("from server to server", () => {
 
   test("a system with a back channel is told however the session ends", async () => {
     heard = [];
-    await enter(soap);
+    const { nameID, sessionIndex } = await enter(soap);
     expect(await house.saml.beforeSignOut(uid)).toBeUndefined();
     await house.saml.sessionEnded(uid);
     await house.outbox.settled();
     expect(heard).toHaveLength(1);
-    expect(heard[0]).toContain("<samlp:SessionIndex>");
-    expect(heard[0]).toContain("<ds:SignatureValue>");
+    const { loggedOut, profile } = await verifySoapLogout(heard[0], soap.library());
+    expect(loggedOut).toBe(true);
+    expect(profile).toMatchObject({ nameID, sessionIndex, issuer: `${house.publicUrl}/saml/metadata` });
+    await expect(verifySoapLogout(heard[0], soap.library({ idpCert: soap.certificate }))).rejects.toThrow(/signature/i);
     expect(house.facts.at(-1)).toMatchObject({ event: "saml.logoutDelivered", objectId: "soap" });
   });
 
