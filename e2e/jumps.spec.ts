@@ -1,8 +1,5 @@
-import { execFile } from "node:child_process";
 import { createServer as createWeb, type Server as WebServer } from "node:http";
 import { type AddressInfo, createServer as createSocket, type Server } from "node:net";
-import { join, resolve } from "node:path";
-import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
 import {
   acceptNotice,
@@ -21,10 +18,9 @@ import {
   test,
   traceability,
 } from "./support/fixtures.ts";
+import { heldLookUp } from "./support/held-look-up.ts";
+import { systemsCommand } from "./support/operator.ts";
 import { findings } from "./support/walk.ts";
-
-const run = promisify(execFile);
-const root = resolve(import.meta.dirname, "..");
 
 /** A member of the property exchange for these stories alone. */
 const member = { username: "cq_qian", password: "Qianjing#2026" };
@@ -90,12 +86,7 @@ test("a system that starts its own sign-in is opened there and signs the user in
 test("the new tab has no way back into the portal, and says what it waits for", async ({ page }) => {
   await signInAsCitizen(page, people.farmer);
   const button = await findService(page, "mach", "补贴申请进度查询");
-  let letGo = () => {};
-  const held = new Promise<void>((done) => (letGo = done));
-  await page.route("**/api/handoff/reachable?*", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const letGo = await heldLookUp(page);
   const tab = await opensTab(page, () => button.click());
   await expect(tab.getByText(/^正在进入.*…$/)).toBeVisible();
   expect(await tab.evaluate(() => window.opener)).toBeNull();
@@ -133,8 +124,7 @@ test.describe("a system that does not answer", () => {
   /** Connects the guarantee platform at an address, as an operator does. */
   const connect = async (base: string) => {
     const line = `add --abbr nydb --name 农业担保服务平台（演示） --protocol oidc --handoff-uri ${base}/handoff --jump-type 0`;
-    const env = { ...process.env, ...(JSON.parse(process.env["DEMONSTRATION_ENVIRONMENT"] as string) as object) };
-    await run(process.execPath, [join(root, "apps/server/src/systems-cli.ts"), ...line.split(" ")], { cwd: root, env });
+    await systemsCommand(...line.split(" "));
   };
   /** Another address takes effect within two seconds. */
   const until = async (page: Page, state: string) =>

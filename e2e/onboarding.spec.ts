@@ -1,13 +1,14 @@
 import type { Page } from "@playwright/test";
 import { startApplicantSystem } from "../apps/server/test/applicant-system.ts";
-import { expect, people, portal, signInAsCitizen, signInAsStaff, test } from "./support/fixtures.ts";
+import { expect, findService, people, portal, signInAsCitizen, signInAsStaff, test } from "./support/fixtures.ts";
+import { callAs, publishService } from "./support/operator.ts";
 import { findings } from "./support/walk.ts";
 
-/** One administrator says yes to the oldest request of a queue. */
-async function approve(page: Page, kind: string) {
+/** One administrator says yes to a system's request. */
+async function approve(page: Page, kind: string, system: string) {
   await page.goto(`${portal()}/management/registrations?kind=${kind}&status=all&order=newest`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("系统接入审核");
-  await page.getByRole("button", { name: /查看 / }).first().click();
+  await page.getByRole("row").filter({ hasText: system }).getByRole("button", { name: /查看 / }).click();
   await page.getByRole("button", { name: /^确认通过/ }).click();
   await expect(page.getByText(/已记录，须由另一位管理员复核后生效|已通过，申请人|已上线/)).toBeVisible();
 }
@@ -65,7 +66,7 @@ test("an entity applies, two administrators review, the self-test proves the sys
   for (const person of [people.systemAdministrator, people.securityAdministrator]) {
     const office = await (await browser.newContext()).newPage();
     await signInAsStaff(office, person);
-    await approve(office, "systemOnboarding");
+    await approve(office, "systemOnboarding", "演示贷款系统");
     if (person === people.systemAdministrator) await tendSystems(office);
     await office.context().close();
   }
@@ -93,5 +94,81 @@ test("an entity applies, two administrators review, the self-test proves the sys
   await page.setViewportSize({ width: 390, height: 844 });
   await page.screenshot({ path: "test-results/onboarding-phone.png", fullPage: true });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await system.close();
+});
+
+test("a system that is still tried lets its applicant in alone; anybody else is told so, and no click leads there", async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(150_000);
+  const system = await startApplicantSystem();
+  await signInAsCitizen(page, people.familyFarm);
+  const applied = await callAs<{ id: string; receiptNumber: string }>(page, "/systemApply/systemApplyAdd", {
+    name: "联调系统（演示）",
+    abbr: "liantiao",
+    ownerDepartment: "计划财务处（演示）",
+    purpose: "惠农贷款对接",
+    protocol: "oidc",
+    initiateLoginUri: "",
+    redirectUris: [],
+    handoffUri: `${system.base}/handoff`,
+    scopes: ["profile"],
+    usesPrivateNetwork: true,
+    contactName: "演示联系人",
+    contactPhone: "15412340001",
+  });
+  expect(applied).toMatchObject({ success: true });
+  const { id, receiptNumber } = applied.data;
+  const service = "联调事项（演示）";
+  for (const person of [people.systemAdministrator, people.securityAdministrator]) {
+    const office = await (await browser.newContext()).newPage();
+    await signInAsStaff(office, person);
+    const listed = await callAs<{ records: { id: string }[] }>(office, "/approval/list", {
+      kind: "systemOnboarding",
+      keywords: receiptNumber,
+    });
+    const decided = await callAs(office, "/approval/decide", {
+      id: listed.data.records[0]?.id,
+      decision: "approved",
+      reason: "",
+    });
+    expect(decided).toMatchObject({ success: true });
+    await office.context().close();
+  }
+  const office = await (await browser.newContext()).newPage();
+  await signInAsStaff(office, people.contentAdministrator);
+  await publishService(office, {
+    identification: "liantiao-try",
+    name: service,
+    accountTypes: [],
+    systemAbbr: "liantiao",
+  });
+  await office.context().close();
+  const taken = await callAs<{ appId: string; appSecret: string }>(page, "/systemApply/takeSecret", { id });
+  system.use({ issuer: `${portal()}/oidc`, ...taken.data });
+
+  const asks = async (asking: Page) => {
+    const token = await asking.evaluate(() => localStorage.getItem("token"));
+    return callAs<{ redirectUrl: string }>(asking, "/redirect", { redirectUrl: `${system.base}/handoff`, token });
+  };
+  const { appId } = taken.data;
+  const notice = await callAs<{ fields: { field: string }[] }>(page, "/consent/notice", { appId });
+  await callAs(page, "/consent/agree", { appId, fields: notice.data.fields.map(({ field }) => field) });
+  await page.goto((await asks(page)).data.redirectUrl);
+  await expect(page).toHaveURL(`${system.base}/`);
+  await expect(page.getByText("已登录")).toBeVisible();
+
+  const other = await (await browser.newContext()).newPage();
+  await signInAsCitizen(other, people.farmer);
+  expect(await asks(other)).toMatchObject({
+    success: false,
+    code: 4420,
+    msg: "该系统正在联调，只有申请人登记的测试用户可以进入",
+  });
+  await (await findService(other, "mach", service)).click();
+  await expect(other.getByText("暂未完成系统对接，请前往对应系统办理业务！").first()).toBeVisible();
+  await expect.poll(() => other.context().pages().length).toBe(1);
+  await other.context().close();
   await system.close();
 });

@@ -1,24 +1,15 @@
-import { execFile } from "node:child_process";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join, resolve } from "node:path";
-import { promisify } from "node:util";
 import { expect, fillIn, acceptNotice, people, portal, signInAsCitizen, submit, test } from "./support/fixtures.ts";
+import { systemsCommand } from "./support/operator.ts";
 import { looksRight } from "./support/walk.ts";
 
-const run = promisify(execFile);
-const root = resolve(import.meta.dirname, "..");
 const NARROW = 360;
 
 type Client = { appId: string; appSecret: string; issuer: string };
 
 /** Connects a system beside the running portal, as an operator does. */
-async function connect(...asked: string[]): Promise<Client> {
-  const env = { ...process.env, ...(JSON.parse(process.env["DEMONSTRATION_ENVIRONMENT"] as string) as object) };
-  const cli = join(root, "apps/server/src/systems-cli.ts");
-  const { stdout } = await run(process.execPath, [cli, "add", "--protocol", "oidc", ...asked], { cwd: root, env });
-  return JSON.parse(stdout) as Client;
-}
+const connect = (...asked: string[]) => systemsCommand<Client>("add", "--protocol", "oidc", ...asked);
 
 /** A system that only says who came back to it. */
 let landing: Server;

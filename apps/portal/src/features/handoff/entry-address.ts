@@ -61,6 +61,8 @@ export async function entryAddress(step: Opening, service: Service, session: Ses
 
 async function filledAddress({ carrying }: Opening, service: Service, session: Session): Promise<string> {
   const { jumpUrl, initiateLoginUrl, appId: clientId, identification, jumpType } = service;
+  // what is brought is for one system; the catalogue names none that is still tried, or that is gone
+  if (carrying !== "area" && !clientId) return notConnected();
   switch (carrying) {
     case "ownSignIn":
       if (!initiateLoginUrl) return notConnected();
