@@ -83,6 +83,19 @@ test("an entity applies, two administrators review, the self-test proves the sys
   await page.getByRole("button", { name: "开始自测" }).click();
   await expect(page.getByText(/自测通过，可以提交上线审批/)).toBeVisible({ timeout: 20_000 });
   await expect(page.getByRole("region", { name: "签名的自测报告" })).toContainText("报告编号");
+  const panel = page.getByRole("region", { name: "接入自测" });
+  await expect(panel.getByText(/用时 \d+\.\d 秒/)).toBeVisible();
+  // one that fails is told by its line; the one before is kept, and can be read again
+  system.breakIn("keepsSession");
+  await panel.getByRole("button", { name: "重新自测" }).click();
+  await expect(panel.getByText(/1 项未通过，修好后才能提交上线审批/)).toBeVisible({ timeout: 20_000 });
+  await expect(panel.getByText("收到退出通知，会话还在")).toBeVisible();
+  await page.screenshot({ path: "test-results/onboarding-failed.png", fullPage: true });
+  await panel.getByText("历史记录（1 次）").click();
+  await panel.getByRole("button", { name: /通过$/ }).click();
+  await expect(panel.getByText(/自测通过，可以提交上线审批/)).toBeVisible();
+  await panel.getByRole("button", { name: "看最近一次" }).click();
+  await expect(panel.getByText("收到退出通知，会话还在")).toBeVisible();
   await page.getByRole("button", { name: "刷新" }).click();
   await expect(page.getByRole("region", { name: "最近的跳转" })).toContainText("用户 自测用户");
   await page.emulateMedia({ media: "print" });

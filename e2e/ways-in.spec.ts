@@ -56,7 +56,8 @@ test.describe("the two finance services skip the bound-user check (specification
     page,
   }) => {
     await connect("xdztc", ...handedOver(), "--check-user-url", `${system.base}/check`);
-    await signInAsCitizen(page, people.farmer);
+    // whom no story binds
+    await signInAsCitizen(page, people.cooperative);
     const tab = await entersUnasked(page, "xdztc-apply", async () => {
       // its name is the beginning of another one's
       const button = await findService(page, "fin", "办理惠农贷款");

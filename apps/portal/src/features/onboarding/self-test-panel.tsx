@@ -14,14 +14,44 @@ const ALL = Object.keys(selfTestLines).length;
 const isOpen = ({ state }: SelfTestRun) => state === "waiting" || state === "running";
 const countOf = ({ lines }: SelfTestRun, outcome: string) => lines.filter((line) => line.outcome === outcome).length;
 
+/** How many of those that make sense for this system are in order. */
+function Share({ run }: { run: SelfTestRun }) {
+  const [ok, all] = [countOf(run, "ok"), run.lines.length - countOf(run, "na")];
+  return (
+    <svg className="share" viewBox="0 0 56 56" role="img" aria-label={`${all} 项里通过 ${ok} 项`}>
+      <circle cx="28" cy="28" r="24" />
+      <circle className="done" cx="28" cy="28" r="24" pathLength={all} strokeDasharray={`${ok} ${all}`} />
+      <text x="28" y="33" textAnchor="middle">
+        {ok}/{all}
+      </text>
+    </svg>
+  );
+}
+
 function Verdict({ run }: { run: SelfTestRun }) {
   if (isOpen(run)) return <Alert>{`正在自测，已完成 ${run.lines.length} 项，共 ${ALL} 项`}</Alert>;
   const failed = countOf(run, "fail");
   const counts = `通过 ${countOf(run, "ok")} 项，警告 ${countOf(run, "warn")} 项，未执行 ${countOf(run, "skipped")} 项，不适用 ${countOf(run, "na")} 项。`;
-  return run.state === "passed" ? (
-    <Alert tone="ok">{`自测通过，可以提交上线审批。${counts}警告不影响提交。`}</Alert>
-  ) : (
-    <Alert tone="err">{`${failed} 项未通过，修好后才能提交上线审批。${counts}`}</Alert>
+  return (
+    <div className="verdict">
+      <Share run={run} />
+      {run.state === "passed" ? (
+        <Alert tone="ok">{`自测通过，可以提交上线审批。${counts}警告不影响提交。`}</Alert>
+      ) : (
+        <Alert tone="err">{`${failed} 项未通过，修好后才能提交上线审批。${counts}`}</Alert>
+      )}
+    </div>
+  );
+}
+
+/** When it was, and how long it took. */
+function When({ run: { startedAt, finishedAt } }: { run: SelfTestRun }) {
+  const seconds = finishedAt && (Date.parse(finishedAt) - Date.parse(startedAt)) / 1000;
+  return (
+    <p className="muted">
+      {fullMomentInWords(startedAt)}
+      {seconds !== null && `，用时 ${Number(seconds).toFixed(1)} 秒`}
+    </p>
   );
 }
 
@@ -37,7 +67,9 @@ type Props = {
 export function SelfTestPanel({ id, last, earlier, mayStart, protocol }: Props) {
   const [runId, setRunId] = useState(last?.id);
   const client = useQueryClient();
-  const { data: run = last } = useQuery({ ...onboardingQueries.run(id, runId ?? ""), enabled: runId !== undefined });
+  const asked = useQuery({ ...onboardingQueries.run(id, runId ?? ""), enabled: runId !== undefined });
+  const run = asked.data ?? last;
+  const isEarlier = earlier.some((one) => one.id === run?.id);
   const over = run && !isOpen(run) ? run.id : undefined;
   useEffect(() => {
     if (over !== undefined) void client.invalidateQueries({ queryKey: onboardingQueries.detail(id).queryKey });
@@ -52,6 +84,7 @@ export function SelfTestPanel({ id, last, earlier, mayStart, protocol }: Props) 
     <section className="bx" aria-labelledby="self-test">
       <div className="h">
         <h2 id="self-test">接入自测</h2>
+        {run && <When run={run} />}
         {mayStart && (
           <Button className="no-print" variant="primary" icon="refresh" busy={busy} onClick={() => start.mutate()}>
             {run ? "重新自测" : "开始自测"}
@@ -61,6 +94,14 @@ export function SelfTestPanel({ id, last, earlier, mayStart, protocol }: Props) 
       <div className="pad" aria-live="polite">
         {run ? <Verdict run={run} /> : <p className="muted">把接入参数填入系统配置后，开始第一次自测。</p>}
       </div>
+      {isEarlier && (
+        <p className="pad no-print">
+          这是以前的一次自测。
+          <Button variant="link" onClick={() => setRunId(last?.id)}>
+            看最近一次
+          </Button>
+        </p>
+      )}
       {run && <SelfTestLines lines={run.lines} protocol={protocol} />}
       {earlier.length > 0 && (
         <details className="pad no-print">
@@ -68,8 +109,10 @@ export function SelfTestPanel({ id, last, earlier, mayStart, protocol }: Props) 
           <ul className="earlier">
             {earlier.map((one) => (
               <li key={one.id}>
-                <time dateTime={one.startedAt}>{fullMomentInWords(one.startedAt)}</time>
-                {one.state === "passed" ? "通过" : `${one.failed} 项未通过`}
+                <Button variant="link" onClick={() => setRunId(one.id)}>
+                  <time dateTime={one.startedAt}>{fullMomentInWords(one.startedAt)}</time>
+                  {one.state === "passed" ? "通过" : `${one.failed} 项未通过`}
+                </Button>
               </li>
             ))}
           </ul>
