@@ -46,11 +46,11 @@ function Verdict({ run }: { run: SelfTestRun }) {
 
 /** When it was, and how long it took. */
 function When({ run: { startedAt, finishedAt } }: { run: SelfTestRun }) {
-  const seconds = finishedAt && (Date.parse(finishedAt) - Date.parse(startedAt)) / 1000;
+  const took = finishedAt && `，用时 ${((Date.parse(finishedAt) - Date.parse(startedAt)) / 1000).toFixed(1)} 秒`;
   return (
     <p className="muted">
       {fullMomentInWords(startedAt)}
-      {seconds !== null && `，用时 ${Number(seconds).toFixed(1)} 秒`}
+      {took}
     </p>
   );
 }

@@ -8,6 +8,7 @@ import type { Clock } from "../../../platform/clock.ts";
 import type { Outbound } from "../../../platform/outbound.ts";
 import type { SamlRehearsal } from "../../../saml/index.ts";
 import type { ConnectedSystem } from "../../systems/index.ts";
+import { judgeEnded, type Notice } from "./logout.rules.ts";
 import * as judge from "./self-test.rules.ts";
 import { type Finding, fine, notApplicable, skipped } from "./self-test.rules.ts";
 import { type Answer, isAnswer, type Silence, type Visited, type Visitor, visitor } from "./visitor.ts";
@@ -122,21 +123,36 @@ export function openBench(trial: Trial, tell: Tell) {
     /**
      * Watches over a browser that was let in, by the first page that it sees otherwise than a stranger does.
      *
-     * @returns how to ask whether it is a stranger again; null as long as no page tells
+     * @returns how to judge a notice by whether the browser is a stranger again
      */
-    async watch(browser: Visitor, pages: readonly (URL | null | undefined)[]): Promise<() => Promise<boolean | null>> {
+    async watch(browser: Visitor, pages: readonly (URL | null)[]) {
+      let isOver = async (): Promise<boolean | null> => null;
       for (const page of pages) {
         if (!page) continue;
         const [inside, outside] = [await browser.visit(page), await newVisitor().visit(page)];
         const told = isAnswer(inside) && isAnswer(outside) && sights.find((of) => of(inside) !== of(outside));
         if (!told) continue;
-        return async () => {
+        isOver = async () => {
           const after = await browser.visit(page);
           if (!isAnswer(after)) return null;
           return told(after) === told(outside) || (told(after) === told(inside) ? false : null);
         };
+        break;
       }
-      return async () => null;
+      return async (notice: Notice, cure: string): Promise<Finding> =>
+        judgeEnded({ ...notice, isOver: notice.problem === null ? await isOver() : null }, cure);
+    },
+
+    /** How a notice from server to server was taken. */
+    async notified(where: string, send: () => Promise<unknown>): Promise<Notice> {
+      const began = performance.now();
+      const problem = await send().then(
+        () => null,
+        (failure: unknown) => (failure instanceof Error ? failure.message.slice(0, 120) : "没有回答"),
+      );
+      const took = Math.round(performance.now() - began);
+      note(`POST ${where} → ${problem ?? "已接受"}（${took} 毫秒）`);
+      return { took, problem };
     },
 
     checkUser: (isThere: boolean) =>

@@ -3,7 +3,7 @@ import { REHEARSAL_ACCOUNTS } from "../../../oidc/index.ts";
 import type { RehearsalTicket } from "../../../cas/index.ts";
 import { type Bench, DEPENDS, landingOf, type Look, lookOf, looksSignedIn, originsOf } from "./bench.ts";
 import * as judge from "./entry.rules.ts";
-import { judgeEnded, ofSingleLogout } from "./logout.rules.ts";
+import { ofSingleLogout } from "./logout.rules.ts";
 import { type Finding, findingOfSilence, judgeReachable, skipped } from "./self-test.rules.ts";
 import { isAnswer, type Visited, type Visitor } from "./visitor.ts";
 
@@ -103,15 +103,12 @@ export async function casLines({ trial, line, note, newVisitor, follow, firstLoo
     const { ticket } = await ticketFor(FIRST, service);
     const entered = await show(browser, service, ticket);
     const landing = isAnswer(entered) ? landingOf(entered, origins) : null;
-    const isOver = await bench.watch(browser, [landing, new URL(service)]);
-    const began = performance.now();
-    const problem = await rehearsal.sendLogout({ accountId: FIRST, system, service }, ticket).then(
-      () => null,
-      (failure: unknown) => (failure instanceof Error ? failure.message.slice(0, 120) : "没有回答"),
+    const ended = await bench.watch(browser, [landing, new URL(service)]);
+    const entry = { accountId: FIRST, system, service };
+    const notice = await bench.notified(system.backchannelLogoutUri ?? service, () =>
+      rehearsal.sendLogout(entry, ticket),
     );
-    const took = Math.round(performance.now() - began);
-    note(`POST ${system.backchannelLogoutUri ?? service} → ${problem ?? "已接受"}（${took} 毫秒）`);
-    return judgeEnded({ took, problem, isOver: problem === null ? await isOver() : null }, ofSingleLogout);
+    return ended(notice, ofSingleLogout);
   });
 
   await bench.checkUser(first !== undefined);

@@ -1,10 +1,14 @@
 import { failed, type Finding, fine, warned } from "./self-test.rules.ts";
 
-/** What came of a notice that a session is over: `problem` unless it was accepted; `isOver` unless no page tells. */
-type Notified = { took: number; problem: string | null; isOver: boolean | null };
+/** What came of a notice that a session is over: milliseconds, and why it was not accepted. */
+export type Notice = { took: number; problem: string | null };
 
-/** The session is over at the portal: does the system know, and does it act on it? */
-export function judgeEnded({ took, problem, isOver }: Notified, cure: string): Finding {
+/**
+ * The session is over at the portal: does the system know, and does it act on it?
+ *
+ * @param isOver null where no page tells
+ */
+export function judgeEnded({ took, problem, isOver }: Notice & { isOver: boolean | null }, cure: string): Finding {
   if (problem !== null) return failed("没有接受退出通知", `退出通知没有成功：${problem}`, cure);
   if (isOver === false)
     return failed(

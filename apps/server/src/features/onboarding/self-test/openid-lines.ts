@@ -1,7 +1,7 @@
 import { REHEARSAL_ACCOUNTS, type RehearsalCode } from "../../../oidc/index.ts";
 import { initiateLoginUrl, redirectUriOfHandoff } from "../../systems/index.ts";
 import { type Bench, DEPENDS, landingOf, originsOf, randomState } from "./bench.ts";
-import { judgeEnded, judgeForgedLogout, ofLogoutToken } from "./logout.rules.ts";
+import { judgeForgedLogout, ofLogoutToken } from "./logout.rules.ts";
 import * as judge from "./self-test.rules.ts";
 import { type Finding, failed, fine, notApplicable, skipped, warned } from "./self-test.rules.ts";
 import { isAnswer, type Visited, type Visitor } from "./visitor.ts";
@@ -179,20 +179,13 @@ export async function openidLines({ trial, line, note, newVisitor, follow, first
     if (!signedIn) return skipped("依赖换取令牌，未执行");
     const entered = await enter();
     if (!entered || !isAnswer(entered.visited)) return skipped("登录没有完成，未执行");
-    const isOver = await bench.watch(entered.browser, [landingOf(entered.visited, origins)]);
-    const notice = { clientId: system.appId, accountId: FIRST, sid: entered.code.sid };
-    const forged = new URLSearchParams({ logout_token: await rehearsal.forgedLogoutToken(notice) });
+    const ended = await bench.watch(entered.browser, [landingOf(entered.visited, origins)]);
+    const session = { clientId: system.appId, accountId: FIRST, sid: entered.code.sid };
+    const forged = new URLSearchParams({ logout_token: await rehearsal.forgedLogoutToken(session) });
     const answered = await newVisitor().send(new URL(backchannelLogoutUri), forged);
     const careless = judgeForgedLogout(isAnswer(answered) ? answered.status : null);
     if (careless) return careless;
-    const began = performance.now();
-    const problem = await rehearsal.sendLogout(notice).then(
-      () => null,
-      (failure: unknown) => (failure instanceof Error ? failure.message.slice(0, 120) : "没有回答"),
-    );
-    const took = Math.round(performance.now() - began);
-    note(`POST ${backchannelLogoutUri} → ${problem ?? "已接受"}（${took} 毫秒）`);
-    return judgeEnded({ took, problem, isOver: problem === null ? await isOver() : null }, ofLogoutToken);
+    return ended(await bench.notified(backchannelLogoutUri, () => rehearsal.sendLogout(session)), ofLogoutToken);
   });
 
   await checkUser(first !== undefined);

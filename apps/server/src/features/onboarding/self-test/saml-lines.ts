@@ -2,7 +2,7 @@ import { REHEARSAL_ACCOUNTS } from "../../../oidc/index.ts";
 import type { SamlFlaw } from "../../../saml/index.ts";
 import { type Bench, DEPENDS, landingOf, type Look, lookOf, looksSignedIn, originsOf, randomState } from "./bench.ts";
 import * as judge from "./entry.rules.ts";
-import { judgeEnded, judgeForgedSamlLogout, ofSingleLogout } from "./logout.rules.ts";
+import { judgeForgedSamlLogout, type Notice, ofSingleLogout } from "./logout.rules.ts";
 import { failed, type Finding, findingOfSilence, fine, notApplicable, skipped, warned } from "./self-test.rules.ts";
 import { isAnswer, type Visited, type Visitor } from "./visitor.ts";
 
@@ -149,15 +149,13 @@ export async function samlLines({ trial, line, note, newVisitor, follow, firstLo
     if (!one) return skipped("依赖接受断言，未执行");
     const { answer, visited } = await post(one, FIRST);
     const landing = isAnswer(visited) ? landingOf(visited, origins) : null;
-    const isOver = await bench.watch(one.browser, [landing, new URL("/", answer.to)]);
+    const ended = await bench.watch(one.browser, [landing, new URL("/", answer.to)]);
     const told = (await byBrowser(one.browser, answer)) ?? (await byServer(answer));
-    if ("outcome" in told) return told;
-    return judgeEnded({ ...told, isOver: told.problem === null ? await isOver() : null }, ofSingleLogout);
+    return "outcome" in told ? told : ended(told, ofSingleLogout);
   });
 
   type Given = Awaited<ReturnType<typeof post>>["answer"];
-  type Told = { took: number; problem: string | null };
-  async function byBrowser(browser: Visitor, answer: Given): Promise<Told | Finding | undefined> {
+  async function byBrowser(browser: Visitor, answer: Given): Promise<Notice | Finding | undefined> {
     const [forged, real] = await Promise.all([
       rehearsal.logoutAddressOf(system.abbr, answer, { forged: true }),
       rehearsal.logoutAddressOf(system.abbr, answer, { forged: false }),
@@ -175,16 +173,8 @@ export async function samlLines({ trial, line, note, newVisitor, follow, firstLo
     const problem = stayed && (isAnswer(stayed) ? `返回 ${stayed.status}，没有带着回答回到门户` : "没有回答");
     return { took, problem };
   }
-  async function byServer(answer: Given): Promise<Told> {
-    const began = performance.now();
-    const problem = await rehearsal.sendLogout(system.abbr, answer).then(
-      () => null,
-      (failure: unknown) => (failure instanceof Error ? failure.message.slice(0, 120) : "没有回答"),
-    );
-    const took = Math.round(performance.now() - began);
-    note(`POST 单点退出（SOAP）→ ${problem ?? "已接受"}（${took} 毫秒）`);
-    return { took, problem };
-  }
+  const byServer = (answer: Given) =>
+    bench.notified("单点退出（SOAP）", () => rehearsal.sendLogout(system.abbr, answer));
 
   await checkUser(first !== undefined);
 }
