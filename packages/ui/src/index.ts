@@ -5,6 +5,7 @@ export { StrictStyles } from "./csp.tsx";
 export { ConfirmDialog, Dialog, DialogSide } from "./dialog.tsx";
 export { Disclosure, useClosing } from "./disclosure.tsx";
 export { Checkbox, FieldProblem, PasswordField, SelectField, TextArea, TextField } from "./fields.tsx";
+export { Facts } from "./facts.tsx";
 export { FilterList } from "./filter-list.tsx";
 export { SearchField } from "./search-field.tsx";
 export type { FilterGroup } from "./filter-rail.tsx";

@@ -1,5 +1,5 @@
 import { DEPARTMENT_DAYS, PROVIDER_DAYS } from "@sannong/contract/data-resource-words";
-import { buttonClass, Icon, type IconName } from "@sannong/ui";
+import { buttonClass, Facts, Icon, type IconName } from "@sannong/ui";
 import { Link } from "react-router";
 
 const steps: readonly { icon: IconName; title: string; text: string }[] = [
@@ -43,14 +43,7 @@ export function ServiceGuide() {
       </section>
       <section aria-labelledby="guide-kinds">
         <h2 id="guide-kinds">三种共享类型</h2>
-        <dl className="review-facts">
-          {kinds.map(([name, text]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{text}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts className="review-facts" facts={kinds} />
       </section>
       <section aria-labelledby="guide-duties">
         <h2 id="guide-duties">使用要求</h2>

@@ -1,4 +1,4 @@
-import { Tag } from "@sannong/ui";
+import { Facts, Tag } from "@sannong/ui";
 import { Link } from "react-router";
 import { factorsInWords, momentInWords } from "../../lib/words.ts";
 
@@ -16,12 +16,13 @@ type Props = {
 
 /** Who I am here and how I came in: a strange last sign-in is noticed at a glance. */
 export function AccountCard({ account }: Props) {
-  const rows = [
+  const all: [label: string, value: string][] = [
     ["单位", [account.company, account.deptName].filter(Boolean).join(" ")],
     ["行政区划", account.regionName],
     ["本次登录", factorsInWords(account.factors)],
     ["上次登录", account.lastSignInAt ? momentInWords(account.lastSignInAt) : "首次登录"],
-  ].filter(([, value]) => value);
+  ];
+  const rows = all.filter(([, value]) => value);
   return (
     <section className="bx" aria-labelledby="account-title">
       <div className="h">
@@ -35,14 +36,7 @@ export function AccountCard({ account }: Props) {
           账号信息
         </Link>
       </div>
-      <dl className="kv pad">
-        {rows.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts className="kv pad" facts={rows} />
     </section>
   );
 }

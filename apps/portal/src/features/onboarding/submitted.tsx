@@ -1,5 +1,6 @@
 import { applicationJumps, applicationProtocols } from "@sannong/contract/onboarding-words";
 import type { ApplicationDetail } from "@sannong/contract/onboarding.schemas";
+import { Facts } from "@sannong/ui";
 import { addressesOf, askedByJump, scopeLabels } from "./address-fields.ts";
 
 const bare = (label: string) => label.replace(/（.*）$/, "");
@@ -36,15 +37,6 @@ export const Submitted = ({ detail }: { detail: ApplicationDetail }) => (
     <div className="h">
       <h2 id="submitted">申请内容</h2>
     </div>
-    <dl className="kv pad settled-facts">
-      {factsOf(detail)
-        .filter(([label, value]) => label && value)
-        .map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-    </dl>
+    <Facts className="kv pad settled-facts" facts={factsOf(detail).filter(([label, value]) => label && value)} />
   </section>
 );

@@ -1,3 +1,4 @@
+import { Facts } from "@sannong/ui";
 import { sceneFields, type SceneSection, sceneSections } from "@sannong/contract/scene-words";
 import type { SceneDraft } from "@sannong/contract/scenes.schemas";
 import type { ReactNode } from "react";
@@ -49,14 +50,7 @@ export function Answers({
           </button>
         )}
       </div>
-      <dl className="sc-facts">
-        {answers[section].map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts className="sc-facts" facts={answers[section]} />
     </section>
   ));
 }

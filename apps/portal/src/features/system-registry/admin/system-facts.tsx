@@ -3,7 +3,7 @@ import { saveSystemFacts } from "@sannong/contract/system-registry";
 import { systemChangeStatuses, systemSteps } from "@sannong/contract/system-registry-words";
 import type { SystemDetail } from "@sannong/contract/system-registry.schemas";
 import { saveSystemFacts as schemas } from "@sannong/contract/system-registry.schemas";
-import { Button, EmptyState, SelectField, TextArea, TextField, toast } from "@sannong/ui";
+import { Button, EmptyState, Facts, SelectField, TextArea, TextField, toast } from "@sannong/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
@@ -59,14 +59,7 @@ export function SystemFacts({ system }: { system: SystemDetail }) {
             修改
           </Button>
         </div>
-        <dl className="system-facts">
-          {facts.map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts className="system-facts" facts={facts} />
       </section>
       <SystemSteps system={system} />
       <Changes system={system} />

@@ -20,7 +20,7 @@ const requestProblems: Record<string, string> = {
 type Begun = { browser: Visitor; requestId: string | null };
 
 /** A system that speaks SAML: with signed assertions, and with such as nobody may take. */
-export async function samlLines({ trial, line, note, newVisitor, follow, firstLook, checkUser, ...bench }: Bench) {
+export async function samlLines({ trial, line, newVisitor, follow, firstLook, checkUser, ...bench }: Bench) {
   const { system } = trial;
   const { saml: rehearsal } = trial.rehearsals;
   const provider = await rehearsal.providerOf(system.abbr);
