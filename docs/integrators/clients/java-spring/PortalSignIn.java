@@ -1,11 +1,12 @@
 package com.example.portal;
 
-import static org.springframework.security.config.Customizer.withDefaults;
-
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
+import org.springframework.http.HttpMethod;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.security.oauth2.client.oidc.authentication.OidcIdTokenDecoderFactory;
 import org.springframework.security.oauth2.client.oidc.web.logout.OidcClientInitiatedLogoutSuccessHandler;
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 import org.springframework.security.oauth2.client.registration.ClientRegistrationRepository;
@@ -13,29 +14,46 @@ import org.springframework.security.oauth2.client.web.DefaultOAuth2Authorization
 import org.springframework.security.oauth2.client.web.OAuth2AuthorizationRequestCustomizers;
 import org.springframework.security.oauth2.core.oidc.user.OidcUser;
 import org.springframework.security.oauth2.jose.jws.SignatureAlgorithm;
-import org.springframework.security.oauth2.client.oidc.authentication.OidcIdTokenDecoderFactory;
 import org.springframework.security.oauth2.jwt.JwtDecoderFactory;
 import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.security.web.csrf.CsrfToken;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.util.HtmlUtils;
 
 /**
- * Spring Boot 3（spring-boot-starter-web、spring-boot-starter-oauth2-client），配置见 application.yml。
- * 登录、取用户信息、从系统退出、接收后台退出通知（/logout/connect/back-channel/portal，登记为 --backchannel-logout-uri）。
+ * 用 OpenID Connect 登录门户的最小系统：Spring Boot 3、Java 17 以上，依赖见 pom.xml，配置见 application.yml。
+ * 登记：--redirect-uri …/login/oauth2/code/portal --post-logout-redirect-uri …/ --backchannel-logout-uri …/backchannel-logout
  */
-@Configuration
-class PortalSignIn {
+@SpringBootApplication
+public class PortalSignIn {
+  public static void main(String[] given) {
+    SpringApplication.run(PortalSignIn.class, given);
+  }
+
   @Bean
-  SecurityFilterChain security(HttpSecurity http, ClientRegistrationRepository registrations) throws Exception {
+  SecurityFilterChain security(HttpSecurity http, ClientRegistrationRepository registrations, PortalSessions sessions)
+      throws Exception {
     var signedOff = new OidcClientInitiatedLogoutSuccessHandler(registrations);
     signedOff.setPostLogoutRedirectUri("{baseUrl}/");
     var requests = new DefaultOAuth2AuthorizationRequestResolver(registrations, "/oauth2/authorization");
     requests.setAuthorizationRequestCustomizer(OAuth2AuthorizationRequestCustomizers.withPkce());
     return http
-        .authorizeHttpRequests(rules -> rules.requestMatchers("/").permitAll().anyRequest().authenticated())
-        .oauth2Login(login -> login.authorizationEndpoint(at -> at.authorizationRequestResolver(requests)))
+        .authorizeHttpRequests(
+            rules ->
+                rules
+                    .requestMatchers("/").permitAll()
+                    .requestMatchers(HttpMethod.POST, PortalSignOff.PATH).permitAll()
+                    .anyRequest().authenticated())
+        // 门户来的通知没有会话，靠它带来的签名认；其余的 POST 照旧要 CSRF 令牌
+        .csrf(csrf -> csrf.ignoringRequestMatchers(PortalSignOff.PATH))
+        .oauth2Login(
+            login ->
+                login
+                    .authorizationEndpoint(at -> at.authorizationRequestResolver(requests))
+                    .successHandler(sessions)
+                    .failureHandler((request, response, why) -> response.sendError(400, "sign-in failed")))
         .logout(logout -> logout.logoutSuccessHandler(signedOff))
-        .oidcLogout(logout -> logout.backChannel(withDefaults()))
         .build();
   }
 
@@ -50,9 +68,15 @@ class PortalSignIn {
 
 @RestController
 class Home {
-  @GetMapping("/me")
-  String me(@AuthenticationPrincipal OidcUser user) {
+  @GetMapping(path = "/", produces = "text/html;charset=UTF-8")
+  String home(@AuthenticationPrincipal OidcUser user, CsrfToken csrf) {
+    if (user == null) return "<a href=\"/oauth2/authorization/portal\">用门户登录</a>";
     // 用 sub 认人，不要用姓名或手机号
-    return user.getSubject() + " " + user.getFullName();
+    var name = user.getFullName() == null ? user.getSubject() : user.getFullName();
+    return """
+        <p>您好，%s</p>
+        <form method="post" action="/logout"><input type="hidden" name="_csrf" value="%s"><button>退出</button></form>
+        """
+        .formatted(HtmlUtils.htmlEscape(name), csrf.getToken());
   }
 }

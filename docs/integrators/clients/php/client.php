@@ -1,8 +1,8 @@
 <?php
 // 用 OpenID Connect 登录门户的最小系统（PHP 8.1 以上）。
-//   composer require firebase/php-jwt:^6.10
+//   composer require firebase/php-jwt:^7.0
 //   ISSUER=… CLIENT_ID=… CLIENT_SECRET=… BASE_URL=http://127.0.0.1:4000 php -S 127.0.0.1:4000 client.php
-// 登记：--redirect-uri BASE_URL/callback --post-logout-redirect-uri BASE_URL/
+// 登记：--redirect-uri BASE_URL/callback --post-logout-redirect-uri BASE_URL/ --backchannel-logout-uri BASE_URL/backchannel-logout
 declare(strict_types=1);
 
 require __DIR__ . '/vendor/autoload.php';
@@ -31,7 +31,21 @@ function random(): string
     return rtrim(strtr(base64_encode(random_bytes(32)), '+/', '-_'), '=');
 }
 
-// 正式系统请缓存；jwks 遇到不认识的 kid 再取
+/** 核对签名和 exp；门户用 ES256 签名。正式系统请缓存 jwks，遇到不认识的 kid 再取。 */
+function verified(string $token, array $portal): stdClass
+{
+    JWT::$leeway = 5;
+    return JWT::decode($token, JWK::parseKeySet(call($portal['jwks_uri']), 'ES256'));
+}
+
+/** 会话编号由门户的 sid 算出，门户来通知退出时就找得到；没有密钥的人算不出。 */
+function enter(string $sid, string $secret): void
+{
+    session_destroy();
+    session_id(hash_hmac('sha256', $sid, $secret));
+    session_start(['cookie_httponly' => true, 'cookie_samesite' => 'Lax']);
+}
+
 $portal = call("$issuer/.well-known/openid-configuration");
 
 switch (parse_url($_SERVER['REQUEST_URI'], PHP_URL_PATH)) {
@@ -58,8 +72,7 @@ switch (parse_url($_SERVER['REQUEST_URI'], PHP_URL_PATH)) {
             'grant_type' => 'authorization_code', 'code' => $_GET['code'],
             'redirect_uri' => "$here/callback", 'code_verifier' => $checks['verifier'],
         ]);
-        JWT::$leeway = 5;
-        $claims = JWT::decode($tokens['id_token'], JWK::parseKeySet(call($portal['jwks_uri']), 'ES256')); // 验签名和 exp
+        $claims = verified($tokens['id_token'], $portal);
         if ($claims->iss !== $issuer || $claims->aud !== $clientId || !hash_equals($checks['nonce'], $claims->nonce)) {
             http_response_code(400);
             exit('the id_token is not for us');
@@ -69,7 +82,7 @@ switch (parse_url($_SERVER['REQUEST_URI'], PHP_URL_PATH)) {
             http_response_code(502);
             exit('userinfo speaks of somebody else');
         }
-        session_regenerate_id(true);
+        enter($claims->sid, $clientSecret); // 登录后换一个会话编号
         $_SESSION = ['user' => $user, 'id_token' => $tokens['id_token']];
         header('Location: /');
         break;
@@ -79,6 +92,21 @@ switch (parse_url($_SERVER['REQUEST_URI'], PHP_URL_PATH)) {
         header('Location: ' . $portal['end_session_endpoint'] . '?' . http_build_query([
             'id_token_hint' => $hint, 'client_id' => $clientId, 'post_logout_redirect_uri' => "$here/",
         ]));
+        break;
+    case '/backchannel-logout': // 用户在别处退出时，门户到这里来说
+        try {
+            $notice = verified($_POST['logout_token'] ?? '', $portal);
+        } catch (Exception) {
+            http_response_code(400);
+            exit;
+        }
+        $event = 'http://schemas.openid.net/event/backchannel-logout';
+        if ($notice->iss !== $issuer || $notice->aud !== $clientId || !isset($notice->events->$event, $notice->sid)) {
+            http_response_code(400);
+            exit;
+        }
+        enter($notice->sid, $clientSecret);
+        session_destroy();
         break;
     default:
         header('Content-Type: text/html; charset=utf-8');
