@@ -177,6 +177,9 @@ export const auditEvents = {
     events: {
       "system.applied": "申请接入系统",
       "system.stepAsked": "申请接入的下一步",
+      "system.amendAsked": "申请变更登记",
+      "system.amended": "变更登记",
+      "system.givenUp": "放弃联调",
       "system.connected": "接入系统",
       "system.sandboxOpened": "开通联调环境",
       "system.wentLive": "系统上线",

@@ -2,6 +2,7 @@
 export const onboardingStatuses = {
   review: "待审核",
   rejected: "已退回",
+  withdrawn: "已撤回",
   sandbox: "联调中",
   goLive: "上线审批中",
   live: "已上线",
@@ -87,6 +88,28 @@ export type SelfTestOutcome = keyof typeof selfTestOutcomes;
 /** A secret should be replaced within so many days; its owner is told so many days before. */
 export const SECRET_DAYS = 180;
 export const SECRET_WARN_DAYS = 14;
+
+/** What a system that speaks OpenID Connect may bind itself to, beyond the usual. */
+export const openidPledges = {
+  requiresPkce: "强制 PKCE（S256）",
+  requiresPushedRequests: "授权请求只走 PAR",
+  requiresDpop: "令牌绑定密钥（DPoP）",
+  allowsDevice: "设备授权（没有键盘的终端）",
+} as const;
+export type OpenidPledge = keyof typeof openidPledges;
+
+/** What an owner asks of administrators, one of each kind at a time. */
+export const systemRequests = {
+  onboarding: "接入申请",
+  goLive: "上线申请",
+  secret: "更换密钥申请",
+  offline: "下线申请",
+  amend: "登记变更申请",
+} as const;
+export type SystemRequest = keyof typeof systemRequests;
+
+/** Where its owner may ask for another registration: an address that changed, a field more. */
+export const mayAmend = (status: OnboardingStatus): boolean => status === "sandbox" || status === "live";
 
 /** Where an application may be worked on by its owner. */
 export const mayTest = (status: OnboardingStatus): boolean => ["sandbox", "goLive", "live"].includes(status);

@@ -5,8 +5,10 @@ import {
   applicationJumps,
   applicationProtocols,
   onboardingStatuses,
+  openidPledges,
   selfTestLines,
   selfTestOutcomes,
+  systemRequests,
 } from "./onboarding-words.ts";
 
 const status = oneOf(onboardingStatuses);
@@ -43,6 +45,13 @@ const form = {
   postLogoutRedirectUris: addresses("退出后地址"),
   backchannelLogoutUri: address,
   checkUserUrl: address,
+  /** CAS: where proxy-granting tickets are taken (pgtUrl) */
+  proxyCallbackUris: addresses("代理回调地址"),
+  /** OpenID Connect: what it binds itself to */
+  pledges: z._default(
+    z.array(oneOf(openidPledges), "请选择安全约定").check(z.maxLength(Object.keys(openidPledges).length)),
+    [],
+  ),
   scopes: z
     .array(z.enum(["profile", "phone", "offline_access"], "没有这个字段"), "请选择需要的字段")
     .check(z.maxLength(3, "没有这个字段")),
@@ -71,6 +80,32 @@ export const systemApplyAdd = {
   input: z.object({ ...form, ...contact }),
   output: z.object({ id: z.string(), receiptNumber: z.string() }),
 };
+
+const reason = text("请填写原因", 200);
+/** The registration as it shall be; which system it is, and its protocol, stay. */
+export const amendSystem = {
+  input: z.object({ id, reason, ...form, ...contact }),
+  output: z.object({ receiptNumber: z.string() }),
+};
+
+/** One part of a registration as it is, and as it shall be. */
+const difference = z.object({ label: z.string(), before: z.string(), after: z.string() });
+
+const waiting = z.object({
+  request: oneOf(systemRequests),
+  receiptNumber: z.string(),
+  /** ISO 8601 */
+  askedAt: z.string(),
+  dueAt: z.string(),
+  /** of a registration that shall change; else empty */
+  differences: z.array(difference),
+});
+export type WaitingRequest = z.infer<typeof waiting>;
+export const withdrawSystemRequest = {
+  input: z.object({ id, request: oneOf(systemRequests, "请指明要撤回的申请") }),
+  output: nothing,
+};
+export const giveUpSystem = { input: z.object({ id }), output: nothing };
 
 const summary = z.object({
   id: z.string(),
@@ -133,6 +168,8 @@ export const systemApplication = {
     form: applicationForm,
     /** others look on, within their region */
     isOwn: z.boolean(),
+    /** what lies with the administrators; its owner may take it back */
+    waiting: z.array(waiting),
     contactName: personal(z.string(), "personName"),
     contactPhone: personal(z.string(), "phone"),
     issuer: z.string(),
@@ -171,7 +208,6 @@ export const takeSystemSecret = {
     dueAt: z.string(),
   }),
 };
-const reason = text("请填写原因", 200);
 export const requestSystemStep = {
   input: z.object({ id, step: z.enum(["goLive", "secret", "offline"], "请选择要办的事"), reason }),
   output: z.object({ receiptNumber: z.string() }),

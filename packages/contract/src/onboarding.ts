@@ -65,6 +65,37 @@ export const requestSystemStep = endpoint({
   schemas: async () => (await import("./onboarding.schemas.ts")).requestSystemStep,
 });
 
+export const amendSystem = endpoint({
+  ...own,
+  path: "/systemApply/amend",
+  summary: "申请变更登记：联调中或已上线的系统换地址、字段、约定，由管理员审核后生效",
+  errors: [
+    "onboarding.notFound",
+    "onboarding.notNow",
+    "onboarding.requestIsOpen",
+    "onboarding.badRegistration",
+    "onboarding.nothingChanged",
+    "secondFactor.confirmationRequired",
+  ],
+  schemas: async () => (await import("./onboarding.schemas.ts")).amendSystem,
+});
+
+export const withdrawSystemRequest = endpoint({
+  ...own,
+  path: "/systemApply/withdraw",
+  summary: "撤回还没有办结的申请",
+  errors: ["onboarding.notFound", "onboarding.notWaiting"],
+  schemas: async () => (await import("./onboarding.schemas.ts")).withdrawSystemRequest,
+});
+
+export const giveUpSystem = endpoint({
+  ...own,
+  path: "/systemApply/giveUp",
+  summary: "放弃联调中的系统：客户端和密钥立即失效",
+  errors: ["onboarding.notFound", "onboarding.notNow", "secondFactor.confirmationRequired"],
+  schemas: async () => (await import("./onboarding.schemas.ts")).giveUpSystem,
+});
+
 export const suspendSystem = endpoint({
   room: "onboarding",
   method: "POST",

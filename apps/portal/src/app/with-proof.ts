@@ -39,6 +39,14 @@ export async function withProof<T>(prover: Prover, act: () => Promise<T>): Promi
   }
 }
 
+/** How whoever is signed in may prove himself, for an owner's acts. */
+export function useProver(): Prover {
+  const session = useSession();
+  return session.status === "signedIn"
+    ? { needsCode: session.government, offersPasskey: session.factors.includes("passkey") }
+    : { needsCode: false, offersPasskey: false };
+}
+
 /** For administrators' acts: the caller of today, who always needs two factors; failures are the caller's to tell. */
 export function useProof() {
   const session = useSession();

@@ -2,7 +2,7 @@ import { systemJumps } from "@sannong/contract/onboarding";
 import { onboardingRefusals as refusals } from "@sannong/contract/refusals/onboarding";
 import { mayApply } from "@sannong/contract/rules/may-apply";
 import { Alert, Button, EmptyState, ErrorState, Skeleton, Tag } from "@sannong/ui";
-import { onboardingStatuses, type OnboardingStatus, mayTest } from "@sannong/contract/onboarding-words";
+import { mayAmend, onboardingStatuses, type OnboardingStatus, mayTest } from "@sannong/contract/onboarding-words";
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import { Page } from "../app/layouts/page.tsx";
@@ -14,6 +14,7 @@ import { OnboardingSteps } from "../features/onboarding/onboarding-steps.tsx";
 import { SelfTestPanel } from "../features/onboarding/self-test-panel.tsx";
 import { SignedReport } from "../features/onboarding/signed-report.tsx";
 import { Submitted } from "../features/onboarding/submitted.tsx";
+import { GiveUp, WaitingRequests } from "../features/onboarding/waiting-requests.tsx";
 import { usePageHead } from "../features/site/page-head.ts";
 import { call } from "../lib/api.ts";
 import { useSession } from "../lib/session.ts";
@@ -29,7 +30,24 @@ export function Component() {
   const session = useSession();
   const id = query.get("id");
   const show = (next: Record<string, string>) => setQuery(next);
-  if (id) return <Workbench id={id} onBack={() => show({})} onAgain={() => show({ new: "1", from: id })} />;
+  if (id && query.has("edit"))
+    return (
+      <Page
+        title="修改登记"
+        lead="系统照旧运行，管理员审核通过后换用新的登记。换了地址或约定，要重新自测才能提交上线。"
+      >
+        <Amend id={id} onDone={() => show({ id })} />
+      </Page>
+    );
+  if (id)
+    return (
+      <Workbench
+        id={id}
+        onBack={() => show({})}
+        onAgain={() => show({ new: "1", from: id })}
+        onAmend={() => show({ id, edit: "1" })}
+      />
+    );
   return (
     <Page title="系统入驻" lead="业务系统从申请、联调自测到上线都在这里办理，办到哪一步一目了然。">
       <p className="settled-docs">
@@ -62,6 +80,32 @@ function Apply({ from, onDone }: { from: string | null; onDone: (id: string) => 
         </Alert>
       )}
       <ApplicationForm from={former.data} onDone={onDone} />
+    </div>
+  );
+}
+
+/** The registration as it stands, to be changed. */
+function Amend({ id, onDone }: { id: string; onDone: () => void }) {
+  const read = useQuery(onboardingQueries.detail(id));
+  const back = (
+    <Button variant="link" onClick={onDone}>
+      返回
+    </Button>
+  );
+  if (read.isError)
+    return <ErrorState title="登记没有加载出来" failure={read.error} onRetry={() => void read.refetch()} />;
+  if (!read.data) return <Skeleton rows={5} label="正在读取登记" />;
+  const { data } = read;
+  if (!data.isOwn || !mayAmend(data.status) || data.waiting.some(({ request }) => request === "amend"))
+    return (
+      <EmptyState title="现在不能修改登记" level={2} action={back}>
+        联调中或已上线的系统，没有变更申请在办时可以修改。
+      </EmptyState>
+    );
+  return (
+    <div className="stack">
+      <p>{back}</p>
+      <ApplicationForm from={data} amended={data} onDone={onDone} />
     </div>
   );
 }
@@ -112,9 +156,13 @@ const PrivatePerson = () => (
   </Alert>
 );
 
+/** Handed in again with all that was typed. */
+const isBack = (status: OnboardingStatus) => status === "rejected" || status === "withdrawn";
+
 const tones = {
   review: "info",
   rejected: "err",
+  withdrawn: "plain",
   sandbox: "info",
   goLive: "info",
   live: "ok",
@@ -122,8 +170,8 @@ const tones = {
   offline: "plain",
 } as const satisfies Record<OnboardingStatus, string>;
 
-type Bench = { id: string; onBack: () => void; onAgain: () => void };
-function Workbench({ id, onBack, onAgain }: Bench) {
+type Bench = { id: string; onBack: () => void; onAgain: () => void; onAmend: () => void };
+function Workbench({ id, onBack, onAgain, onAmend }: Bench) {
   const { data, isError, error, refetch } = useQuery(onboardingQueries.detail(id));
   const back = (
     <Button variant="link" className="no-print" onClick={onBack}>
@@ -146,6 +194,7 @@ function Workbench({ id, onBack, onAgain }: Bench) {
         {back}
       </Page>
     );
+  const isAmendable = data.isOwn && mayAmend(data.status) && !data.waiting.some(({ request }) => request === "amend");
   return (
     <Page title={data.form.name} lead={`${data.form.ownerDepartment}，受理编号 ${data.receiptNumber}`}>
       <p className="settled-state">
@@ -154,7 +203,10 @@ function Workbench({ id, onBack, onAgain }: Bench) {
         {back}
       </p>
       <OnboardingSteps status={data.status} />
-      {data.status === "rejected" && data.isOwn && (
+      <div className="settled-cols wide">
+        <WaitingRequests detail={data} />
+      </div>
+      {isBack(data.status) && data.isOwn && (
         <Button variant="primary" className="settled-again no-print" onClick={onAgain}>
           修改后重新提交
         </Button>
@@ -174,7 +226,8 @@ function Workbench({ id, onBack, onAgain }: Bench) {
           </div>
           <div>
             <ClientPanel detail={data} />
-            <Submitted detail={data} />
+            <Submitted detail={data} onAmend={isAmendable ? onAmend : undefined} />
+            {data.isOwn && data.status === "sandbox" && <GiveUp detail={data} />}
           </div>
         </div>
       ) : (

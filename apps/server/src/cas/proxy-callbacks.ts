@@ -14,13 +14,16 @@ export function callbackProblem(address: string): string | null {
 /** Says where a system takes proxy-granting tickets; what was said before no longer counts. */
 export function proxyCallbacks({ db, audit }: { db: Db; audit: Audit }) {
   const store = proxyCallbacksStore(db);
+  async function replaceWithin(abbr: string, addresses: string[], within: Db): Promise<void> {
+    await store.replace(within, abbr, addresses);
+    const fact = { event: "system.proxyCallbacksSet", result: "ok", actor: null } as const;
+    const detail = { addresses: addresses.join(" ") };
+    await audit.record({ ...fact, objectKind: "system", objectId: abbr, detail }, within);
+  }
   return {
     replace: (abbr: string, addresses: string[]): Promise<void> =>
-      store.inTransaction(async (trx) => {
-        await store.replace(trx, abbr, addresses);
-        const fact = { event: "system.proxyCallbacksSet", result: "ok", actor: null } as const;
-        const detail = { addresses: addresses.join(" ") };
-        await audit.record({ ...fact, objectKind: "system", objectId: abbr, detail }, trx);
-      }),
+      store.inTransaction((trx) => replaceWithin(abbr, addresses, trx)),
+    /** As `replace`, within the act that decides it. */
+    replaceWithin,
   };
 }

@@ -4,7 +4,7 @@ import { whence, type Origin } from "../platform/caller.ts";
 import type { Log } from "../platform/log.ts";
 import { hostAndPort, type Outbound, OutboundFailure } from "../platform/outbound.ts";
 import type { ClaimsRoom } from "../features/claims/index.ts";
-import type { ConnectedSystem } from "../features/systems/index.ts";
+import { type ConnectedSystem, privateHostsFor } from "../features/systems/index.ts";
 import { goneFailure, withParameter, type Failure, type ProxyFailureCode, type Ticket } from "./cas.rules.ts";
 import type { IssueService } from "./issue.service.ts";
 import type { ServiceRegistry } from "./services.ts";
@@ -30,10 +30,13 @@ export function proxyService(needs: Needs) {
   const { tickets, services, issue, claims, coversNow, isCallback, outbound, secure, audit, strangers, log } = needs;
 
   /** Gives a proxy-granting ticket to its callback; false when that did not take it. */
-  async function handOver(pgtUrl: string, pgt: string, pgtIou: string): Promise<boolean> {
+  async function handOver(system: ConnectedSystem, pgtUrl: string, pgt: string, pgtIou: string): Promise<boolean> {
     const address = withParameter(withParameter(pgtUrl, "pgtIou", pgtIou), "pgtId", pgt);
     try {
-      const reply = await outbound.call(address, { largest: 4096, privateAllowed: [hostAndPort(pgtUrl)] });
+      const reply = await outbound.call(address, {
+        largest: 4096,
+        privateAllowed: privateHostsFor(system, hostAndPort(pgtUrl)),
+      });
       return reply.status === 200;
     } catch (fault) {
       if (!(fault instanceof OutboundFailure)) throw fault;
@@ -58,7 +61,7 @@ export function proxyService(needs: Needs) {
       const [pgt, pgtIou] = [tickets.newName("PGT"), tickets.newName("PGTIOU")];
       const { accountId, appId, oidcUid, signedInAt, amr, proxies } = ticket;
       const granting = { accountId, appId, oidcUid, signedInAt, amr, proxies: [pgtUrl, ...proxies] };
-      if (!(await handOver(pgtUrl, pgt, pgtIou))) return { pgtIou: undefined };
+      if (!(await handOver(system, pgtUrl, pgt, pgtIou))) return { pgtIou: undefined };
       // what cannot be audited is worth nothing: the callback holds a name that stands for nothing yet
       await audit.record({
         event: "cas.proxyGranted",

@@ -27,14 +27,14 @@ type Ground = Omit<Audit, "regionName" | "auditKey" | "issuer" | "policy" | "col
   Calendar &
   Settings &
   JobRunner &
-  Omit<Registry, "waysIn" | "hasApplicant" | "follow" | "jumpsOf"> &
+  Omit<Registry, "waysIn" | "hasApplicant" | "follow" | "noteWayIn" | "jumpsOf"> &
   Pick<Workbench, "approvals" | "ticketsFor"> & {
     config: Pick<Config, "audit" | "dataDir" | "demonstration" | "http" | "keys">;
     outbound: Outbound;
     regions: RegionsRoom;
     systems: SystemsRoom;
     visits: Pick<ReturnType<typeof visitsRoom>, "waysIn">;
-    onboarding: Pick<ReturnType<typeof onboardingRoom>, "hasApplicant" | "follow" | "jumpsOf">;
+    onboarding: Pick<ReturnType<typeof onboardingRoom>, "hasApplicant" | "follow" | "noteWayIn" | "jumpsOf">;
     feedback: Pick<ReturnType<typeof feedbackRoom>, "waitingFor">;
     verification: Pick<VerificationRoom, "smsCodes">;
   };
@@ -55,6 +55,7 @@ export function officeRooms({ config, outbound, regions, visits, onboarding, fee
     waysIn: visits.waysIn,
     hasApplicant: onboarding.hasApplicant,
     follow: onboarding.follow,
+    noteWayIn: onboarding.noteWayIn,
     jumpsOf: onboarding.jumpsOf,
   });
   const jobs = jobsRoom(ground);

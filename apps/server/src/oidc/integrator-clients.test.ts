@@ -170,11 +170,10 @@ describe("sign-in of the published clients at a running provider", () => {
           look();
         }),
       ]);
-    const answers = () =>
-      Promise.race([
-        ended,
-        expect.poll(() => pageOf(openBrowser(), base), { timeout: 60_000 }).toContain("用门户登录"),
-      ]);
+    const opens = async () => {
+      await expect.poll(() => pageOf(openBrowser(), base), { timeout: 60_000 }).toContain("用门户登录");
+    };
+    const answers = () => Promise.race([ended, opens()]);
     return { base, child, said, answers };
   }
 

@@ -22,7 +22,7 @@ export const onboardingRefusals = {
     code: 4417,
     message: "系统已上线，更换密钥须先由另一位管理员确认：请先提交更换申请",
   },
-  "onboarding.requestIsOpen": { status: 200, code: 4418, message: "同样的申请正在审批，请等待结果" },
+  "onboarding.requestIsOpen": { status: 200, code: 4418, message: "已有申请正在审批，请等待结果，或先撤回" },
   "onboarding.signedReport": { status: 200, code: 4419, message: "自测报告的签名核对不上，请重新自测" },
   "onboarding.systemUnknown": { status: 200, code: 4430, message: "没有这个接入系统，请刷新列表" },
   "onboarding.standsSo": { status: 200, code: 4431, message: "系统已经是这个状态，可能刚有人操作过，请刷新列表" },
@@ -36,6 +36,8 @@ export const onboardingRefusals = {
     code: 4433,
     message: "这个系统简称以前登记过别的系统，不能再用，请换一个简称",
   },
+  "onboarding.nothingChanged": { status: 200, code: 4434, message: "内容与现在的登记相同，请改动后再提交" },
+  "onboarding.notWaiting": { status: 200, code: 4435, message: "这份申请已经办结或撤回，请刷新后再看" },
   "handoff.sandbox": {
     status: 200,
     code: 4420,

@@ -8,7 +8,11 @@ type Asked = {
   redirects: Lines | null;
   /** where a user may come back to who signed out there */
   returns: Lines | null;
+  /** where proxy-granting tickets are taken */
+  proxies: Lines | null;
   asksMetadata: boolean;
+  /** may it bind itself to more than the usual? */
+  hasPledges: boolean;
   fields: readonly Field[];
 };
 
@@ -24,7 +28,9 @@ export const addressesOf: Record<ApplicationProtocol, Asked> = {
   oidc: {
     redirects: { label: "回调地址", hint: "一行一个，逐字比较" },
     returns: { label: "退出后返回的地址（选填）", hint: "一行一个；用户在系统里退出统一登录后可以回到这里" },
+    proxies: null,
     asksMetadata: false,
+    hasPledges: true,
     fields: [
       { name: "initiateLoginUri", label: "登录入口", hint: "从这里开始登录，例如 https://loan.example/login" },
       {
@@ -39,7 +45,12 @@ export const addressesOf: Record<ApplicationProtocol, Asked> = {
   cas: {
     redirects: { label: "服务地址（service）", hint: "一行一个，逐字比较，末尾斜杠也算" },
     returns: null,
+    proxies: {
+      label: "代理回调地址（pgtUrl，选填）",
+      hint: "一行一个；代表用户再进入别的系统时，门户把代理票据送到这里",
+    },
     asksMetadata: false,
+    hasPledges: false,
     fields: [
       { name: "handoffUri", label: "收取票据的地址", hint: "用户从门户点击时打开，须含 ticket={ticket}" },
       { name: "initiateLoginUri", label: "登录入口（选填）", hint: "从这里转到门户登录；不填时打开服务地址" },
@@ -50,7 +61,9 @@ export const addressesOf: Record<ApplicationProtocol, Asked> = {
   saml: {
     redirects: null,
     returns: null,
+    proxies: null,
     asksMetadata: true,
+    hasPledges: false,
     fields: [
       { name: "initiateLoginUri", label: "登录入口（选填）", hint: "自测从这里开始登录；只由门户发起的系统不填" },
       checkUser,
@@ -59,7 +72,9 @@ export const addressesOf: Record<ApplicationProtocol, Asked> = {
   envelope: {
     redirects: null,
     returns: null,
+    proxies: null,
     asksMetadata: false,
+    hasPledges: false,
     fields: [{ name: "handoffUri", label: "移交地址", hint: "由门户送来授权码，可含 {code}" }, backchannel, checkUser],
   },
 };

@@ -1,25 +1,31 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { systemApplyAdd } from "@sannong/contract/onboarding";
-import { type ApplicationDetail, systemApplyAdd as schemas } from "@sannong/contract/onboarding.schemas";
+import { amendSystem, systemApplyAdd } from "@sannong/contract/onboarding";
+import {
+  amendSystem as amending,
+  type ApplicationDetail,
+  systemApplyAdd as schemas,
+} from "@sannong/contract/onboarding.schemas";
 import {
   applicationJumps,
   type ApplicationProtocol,
   applicationProtocols,
   jumpsOfProtocol,
+  openidPledges,
 } from "@sannong/contract/onboarding-words";
 import { Button, Checkbox, SelectField, TextArea, TextField, toast } from "@sannong/ui";
 import { useQueryClient } from "@tanstack/react-query";
-import { useForm, useWatch } from "react-hook-form";
+import { type Resolver, useForm, useWatch } from "react-hook-form";
 import type { InputOf } from "@sannong/contract/endpoint";
+import { useProver, withProof } from "../../app/with-proof.ts";
 import { toAnotherAddress, unsent, useUnsaved } from "../../app/use-unsaved.ts";
 import { call } from "../../lib/api.ts";
 import { onRefusal } from "../../lib/on-refusal.ts";
 import { addressesOf, askedByJump, scopeLabels } from "./address-fields.ts";
 import { onboardingQueries } from "./onboarding.queries.ts";
 
-type Fields = InputOf<typeof systemApplyAdd>;
+type Fields = InputOf<typeof systemApplyAdd> & Partial<Pick<InputOf<typeof amendSystem>, "id" | "reason">>;
 /** Typed one a line; what stands there at first is the field's own. */
-type Lines = "redirectUris" | "postLogoutRedirectUris" | "roles";
+type Lines = "redirectUris" | "postLogoutRedirectUris" | "proxyCallbackUris" | "roles";
 const empty: Omit<Fields, Lines> = {
   name: "",
   abbr: "",
@@ -36,6 +42,7 @@ const empty: Omit<Fields, Lines> = {
   metadata: "",
   backchannelLogoutUri: "",
   checkUserUrl: "",
+  pledges: [],
   scopes: ["profile"],
   usesPrivateNetwork: false,
   contactName: "",
@@ -50,35 +57,47 @@ const texts = [
   ["contactPhone", "联系电话", ""],
 ] as const;
 type Props = {
-  /** an application that came back: it is filled in as it was handed in */
+  /** one that came back, or whose registration shall change: it is filled in as it stands */
   from?: Pick<ApplicationDetail, "form" | "contactName" | "contactPhone"> | undefined;
+  /** the system goes on under its name and protocol; a live one opens as the catalogue has it */
+  amended?: Pick<ApplicationDetail, "id" | "status"> | undefined;
   onDone: (id: string) => void;
 };
 
-/** What a system tells of itself when it wants in. */
-export function ApplicationForm({ from, onDone }: Props) {
+/** What a system tells of itself when it wants in, or when what it told has changed. */
+export function ApplicationForm({ from, amended, onDone }: Props) {
   const client = useQueryClient();
-  const { redirectUris = [], postLogoutRedirectUris = [], roles = [], ...filled } = from?.form ?? {};
+  const proof = useProver();
+  const isLive = amended?.status === "live";
+  const {
+    redirectUris = [],
+    postLogoutRedirectUris = [],
+    proxyCallbackUris = [],
+    roles = [],
+    ...filled
+  } = from?.form ?? {};
   const { contactName = "", contactPhone = "" } = from ?? {};
   const form = useForm<Fields>({
-    resolver: zodResolver(schemas.input),
-    defaultValues: { ...empty, ...filled, contactName, contactPhone },
+    resolver: zodResolver(amended ? amending.input : schemas.input) as Resolver<Fields>,
+    defaultValues: { ...empty, ...filled, contactName, contactPhone, id: amended?.id ?? "", reason: "" },
     // what another protocol needs is not sent along
     shouldUnregister: true,
   });
   const { errors, isSubmitting, dirtyFields } = form.formState;
   const isSent = useUnsaved(Object.keys(dirtyFields).length > 0, unsent, toAnotherAddress);
   const [protocol, jumpType = "0"] = useWatch({ control: form.control, name: ["protocol", "jumpType"] });
-  const { redirects, returns, asksMetadata, fields } = addressesOf[protocol];
+  const { redirects, returns, proxies, asksMetadata, hasPledges, fields } = addressesOf[protocol];
   const asked = askedByJump[jumpType];
   const hasTokens = protocol === "oidc" || protocol === "envelope";
-  const submit = form.handleSubmit(async (values) => {
+  const submit = form.handleSubmit(async ({ id = "", reason = "", ...values }) => {
     try {
-      const { id, receiptNumber } = await call(systemApplyAdd, values);
-      toast.success(`已提交，受理编号 ${receiptNumber}`);
+      const asked = amended && (await withProof(proof, () => call(amendSystem, { ...values, id, reason })));
+      if (amended && !asked) return;
+      const given = asked ? { id, ...asked } : await call(systemApplyAdd, values);
+      toast.success(`已提交，受理编号 ${given.receiptNumber}`);
       await client.invalidateQueries({ queryKey: onboardingQueries.key });
       isSent();
-      onDone(id);
+      onDone(given.id);
     } catch (failure) {
       const atName = (message: string) => form.setError("abbr", { message }, { shouldFocus: true });
       onRefusal(systemApplyAdd, {
@@ -88,32 +107,50 @@ export function ApplicationForm({ from, onDone }: Props) {
     }
   });
   return (
-    <form className="fs apply-form" noValidate onSubmit={submit} aria-label="系统接入申请">
-      {texts.map(([name, label, hint]) => (
-        <TextField
-          key={name}
-          {...form.register(name)}
-          label={label}
-          problem={errors[name]?.message}
-          {...(hint ? { hint } : {})}
-        />
-      ))}
+    <form className="fs apply-form" noValidate onSubmit={submit} aria-label={amended ? "修改登记" : "系统接入申请"}>
+      {amended && (
+        <>
+          {(["id", "abbr", "protocol"] as const).map((name) => (
+            <input key={name} type="hidden" {...form.register(name)} />
+          ))}
+          <TextArea
+            {...form.register("reason")}
+            label="变更原因"
+            rows={2}
+            maxLength={200}
+            problem={errors.reason?.message}
+          />
+        </>
+      )}
+      {texts.map(([name, label, hint]) =>
+        amended && name === "abbr" ? null : (
+          <TextField
+            key={name}
+            {...form.register(name)}
+            label={label}
+            problem={errors[name]?.message}
+            {...(hint ? { hint } : {})}
+          />
+        ),
+      )}
       <TextArea {...form.register("purpose")} label="用途" rows={3} maxLength={500} problem={errors.purpose?.message} />
-      <SelectField
-        {...form.register("protocol", {
-          // each protocol has its own usual way of opening
-          onChange: (event: { target: { value: ApplicationProtocol } }) =>
-            form.setValue("jumpType", jumpsOfProtocol[event.target.value][0] ?? "0"),
-        })}
-        label="接入协议"
-        problem={errors.protocol?.message}
-      >
-        {Object.entries(applicationProtocols).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
+      {!amended && (
+        <SelectField
+          {...form.register("protocol", {
+            // each protocol has its own usual way of opening
+            onChange: (event: { target: { value: ApplicationProtocol } }) =>
+              form.setValue("jumpType", jumpsOfProtocol[event.target.value][0] ?? "0"),
+          })}
+          label="接入协议"
+          problem={errors.protocol?.message}
+        >
+          {Object.entries(applicationProtocols).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+      )}
       {redirects && (
         <TextArea
           {...form.register("redirectUris", { setValueAs: (typed) => linesOf(typed) })}
@@ -144,14 +181,27 @@ export function ApplicationForm({ from, onDone }: Props) {
           problem={problemIn(errors.postLogoutRedirectUris)}
         />
       )}
-      <SelectField {...form.register("jumpType")} label="上线后的打开方式" problem={errors.jumpType?.message}>
-        {jumpsOfProtocol[protocol].map((value) => (
-          <option key={value} value={value}>
-            {applicationJumps[value]}
-          </option>
-        ))}
-      </SelectField>
-      {asked && (
+      {proxies && (
+        <TextArea
+          {...form.register("proxyCallbackUris", { setValueAs: (typed) => linesOf(typed) })}
+          {...proxies}
+          rows={2}
+          defaultValue={proxyCallbackUris.join("\n")}
+          problem={problemIn(errors.proxyCallbackUris)}
+        />
+      )}
+      {isLive ? (
+        <input type="hidden" {...form.register("jumpType")} />
+      ) : (
+        <SelectField {...form.register("jumpType")} label="上线后的打开方式" problem={errors.jumpType?.message}>
+          {jumpsOfProtocol[protocol].map((value) => (
+            <option key={value} value={value}>
+              {applicationJumps[value]}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {asked && (!isLive || asked[0] === "tokenUri") && (
         <TextField
           key={asked[0]}
           {...form.register(asked[0])}
@@ -168,17 +218,27 @@ export function ApplicationForm({ from, onDone }: Props) {
             <Checkbox key={value} {...form.register("scopes")} value={value} label={label} />
           ))}
       </fieldset>
-      <TextArea
-        {...form.register("roles", { setValueAs: (typed) => rolesOf(typed) })}
-        label="角色（选填）"
-        hint="一行一个，先编码后名称，例如 clerk 信贷员。填写后，没有角色的用户要先申请才能进入"
-        rows={2}
-        defaultValue={roles.map(({ code, name }) => `${code} ${name}`).join("\n")}
-        problem={problemIn(errors.roles)}
-      />
+      {hasPledges && (
+        <fieldset className="scopes">
+          <legend>安全约定（选填，勾选后不这样来的请求一律拒绝）</legend>
+          {Object.entries(openidPledges).map(([value, label]) => (
+            <Checkbox key={value} {...form.register("pledges")} value={value} label={label} />
+          ))}
+        </fieldset>
+      )}
+      {!isLive && (
+        <TextArea
+          {...form.register("roles", { setValueAs: (typed) => rolesOf(typed) })}
+          label="角色（选填）"
+          hint="一行一个，先编码后名称，例如 clerk 信贷员。填写后，没有角色的用户要先申请才能进入"
+          rows={2}
+          defaultValue={roles.map(({ code, name }) => `${code} ${name}`).join("\n")}
+          problem={problemIn(errors.roles)}
+        />
+      )}
       <Checkbox {...form.register("usesPrivateNetwork")} label="部署在政务外网（专网地址，须两位管理员确认）" />
       <Button type="submit" variant="primary" size="large" busy={isSubmitting}>
-        提交申请
+        {amended ? "提交变更" : "提交申请"}
       </Button>
     </form>
   );

@@ -5,6 +5,7 @@ const steps = ["提交申请", "审核", "联调自测", "上线审批", "上线
 const reached: Record<OnboardingStatus, number> = {
   review: 1,
   rejected: 1,
+  withdrawn: 0,
   sandbox: 2,
   goLive: 3,
   live: 5,
@@ -14,6 +15,7 @@ const reached: Record<OnboardingStatus, number> = {
 const next: Record<OnboardingStatus, string> = {
   review: "管理员审核后短信通知联系人，一般 3 个工作日内办结。通过后立即开通联调环境。",
   rejected: "请按退回原因修改后重新申请。",
+  withdrawn: "申请已撤回。需要时可以按原来的内容重新提交。",
   sandbox: "把接入参数填入系统配置，开始自测；自测通过后提交上线审批。只有测试用户能进入。",
   goLive: "两位管理员先后确认后上线，结果短信通知联系人。等待期间仍可自测。",
   live: "系统已在服务目录里，门户每分钟检测一次它是否应答。",

@@ -1,6 +1,6 @@
-import { applicationJumps, applicationProtocols } from "@sannong/contract/onboarding-words";
+import { applicationJumps, applicationProtocols, openidPledges } from "@sannong/contract/onboarding-words";
 import type { ApplicationDetail } from "@sannong/contract/onboarding.schemas";
-import { Facts } from "@sannong/ui";
+import { Button, Facts } from "@sannong/ui";
 import { addressesOf, askedByJump, scopeLabels } from "./address-fields.ts";
 
 const bare = (label: string) => label.replace(/（.*）$/, "");
@@ -10,7 +10,7 @@ type Fact = [label: string, value: string | undefined];
 
 /** Everything an application says, in the order and in the words of its form. */
 function factsOf({ form, abbr, contactName, contactPhone }: ApplicationDetail): Fact[] {
-  const { redirects, returns, fields } = addressesOf[form.protocol];
+  const { redirects, returns, proxies, fields } = addressesOf[form.protocol];
   const asked = askedByJump[form.jumpType];
   return [
     ["系统简称", abbr],
@@ -23,6 +23,8 @@ function factsOf({ form, abbr, contactName, contactPhone }: ApplicationDetail): 
     [redirects?.label ?? "", sentences(form.redirectUris)],
     ...fields.map(({ name, label }): Fact => [bare(label), form[name]]),
     [bare(returns?.label ?? ""), sentences(form.postLogoutRedirectUris)],
+    [bare(proxies?.label ?? ""), sentences(form.proxyCallbackUris)],
+    ["安全约定", sentences(form.pledges.map((pledge) => openidPledges[pledge]))],
     ["上线后的打开方式", applicationJumps[form.jumpType]],
     [asked?.[1] ?? "", asked ? form[asked[0]] : ""],
     ["需要的字段", form.scopes.map((scope) => scopeLabels[scope]).join("、")],
@@ -31,11 +33,22 @@ function factsOf({ form, abbr, contactName, contactPhone }: ApplicationDetail): 
   ];
 }
 
-/** 申请内容: what was handed in. */
-export const Submitted = ({ detail }: { detail: ApplicationDetail }) => (
+type Props = {
+  detail: ApplicationDetail;
+  /** where its owner may ask for another registration */
+  onAmend?: (() => void) | undefined;
+};
+
+/** 申请内容: what was handed in, and what of it was changed since. */
+export const Submitted = ({ detail, onAmend }: Props) => (
   <section className="bx" aria-labelledby="submitted">
     <div className="h">
       <h2 id="submitted">申请内容</h2>
+      {onAmend && (
+        <Button variant="link" className="no-print" onClick={onAmend}>
+          修改登记
+        </Button>
+      )}
     </div>
     <Facts className="kv pad settled-facts" facts={factsOf(detail).filter(([label, value]) => label && value)} />
   </section>

@@ -79,6 +79,7 @@ const pageOf: Partial<Record<ApprovalKind, string>> = {
   systemGoLive: "/systemsettled",
   systemSecret: "/systemsettled",
   systemOffline: "/systemsettled",
+  systemAmend: "/systemsettled",
   systemChange: "/management/systems",
   scene: "/scene/scenedeclare",
   dataDepartment: "/data/myData",

@@ -109,6 +109,9 @@ export function approvalsService({ store, desk, audit, clock, calendar, indexes,
     /** What somebody who is signed in has asked for, the newest first. */
     askedBy: (kind: ApprovalKind, applicantId: string, most: number) => store.askedBy(kind, applicantId, most),
 
+    /** What is open about a subject in these queues, the oldest first. */
+    openAbout: (subjectId: string, kinds: readonly ApprovalKind[]) => store.openAbout(subjectId, kinds),
+
     /** What waits for this administrator in all queues he may open, the most urgent first. */
     async waitingFor(caller: Caller, most: number) {
       const kinds = desk.queuesOf(caller);

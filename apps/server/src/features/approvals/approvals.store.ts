@@ -139,6 +139,17 @@ export function approvalsStore({ db, sealer }: Needs) {
       return rows.map(asRequest);
     },
 
+    /** What is open about a subject in these queues. */
+    async openAbout(subjectId: string, kinds: readonly ApprovalKind[]): Promise<ApprovalRequest[]> {
+      const rows = await requests
+        .where("kind", "in", kinds)
+        .where("subject_id", "=", subjectId)
+        .where("status", "in", ["pending", "awaitingSecond"])
+        .orderBy("created_at")
+        .execute();
+      return rows.map(asRequest);
+    },
+
     async list({ order, offset, limit, ...chosen }: Listed) {
       const found = chosenBy(chosen);
       const ordered =

@@ -49,6 +49,7 @@ export function approvalsRoom({ db, sealer, audit, clock, calendar, regions, tel
     followCalendar: approvals.followCalendar,
     findOwn: approvals.findOwn,
     askedBy: approvals.askedBy,
+    openAbout: approvals.openAbout,
     waitingFor: approvals.waitingFor,
     waitingByKind: approvals.waitingByKind,
     withdraw: approvals.withdraw,

@@ -6,14 +6,19 @@ import type { Db } from "../../platform/database/database.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Outbound } from "../../platform/outbound.ts";
+import { proxyCallbacks } from "../../cas/index.ts";
 import type { AccountRoom } from "../account/index.ts";
 import type { ApprovalsRoom } from "../approvals/index.ts";
 import type { SendMessage } from "../messages/index.ts";
 import type { ConnectedSystem, SystemsRoom } from "../systems/index.ts";
 import type { VerificationRoom } from "../verification/index.ts";
+import { amendmentsService } from "./amendments.service.ts";
+import { amendmentsStore } from "./amendments.store.ts";
+import { handleAmendments } from "./amendment-approval.ts";
 import { jumpLog } from "./jump-log.service.ts";
 import { jumpStore } from "./jump-log.store.ts";
 import { handleOnboarding } from "./onboarding-approvals.ts";
+import { onboardingDesk } from "./onboarding-desk.ts";
 import { onboardingRoutes } from "./onboarding.routes.ts";
 import { onboardingService } from "./onboarding.service.ts";
 import { onboardingStore } from "./onboarding.store.ts";
@@ -21,6 +26,7 @@ import type { Rehearsals } from "./self-test/bench.ts";
 import { selfTestsService } from "./self-tests.service.ts";
 import { suspension } from "./suspension.service.ts";
 import { onboardingUpkeep } from "./upkeep.service.ts";
+import { waitingService } from "./waiting.service.ts";
 
 export { factsOfApplication as factsOfSystem } from "./application-facts.ts";
 
@@ -52,10 +58,20 @@ export function onboardingRoom(needs: Needs) {
   const store = onboardingStore(needs);
   const selfTests = selfTestsService({ ...needs, store });
   const log = jumpLog({ jumps: jumpStore(needs.db), accounts: needs.accounts });
-  const onboarding = onboardingService({ ...needs, store, selfTests, jumpLog: log });
-  handleOnboarding({ ...needs, store });
+  const desk = onboardingDesk({ ...needs, store });
+  const kept = amendmentsStore(needs.sealer);
+  const shared = { ...needs, store, desk, selfTests, jumpLog: log };
+  const amendments = amendmentsService({ ...shared, amendments: kept });
+  const waiting = waitingService(shared);
+  const onboarding = onboardingService({ ...shared, waiting, check: amendments.check });
+  const { replaceWithin } = proxyCallbacks(needs);
+  const deciding = { ...needs, store, keepProxyCallbacks: replaceWithin };
+  handleOnboarding(deciding);
+  handleAmendments({ ...deciding, amendments: kept });
   return {
-    routes: (server: Server) => onboardingRoutes(server, onboarding, suspension(needs)),
+    routes: (server: Server) =>
+      onboardingRoutes(server, { onboarding, amendments, waiting, suspend: suspension(needs) }),
+    noteWayIn: amendments.noteWayIn,
     sendBy: selfTests.sendBy,
     perform: selfTests.perform,
     /** is this live system his? */

@@ -1,23 +1,25 @@
 import { type ApprovalKind, approvalPermissions } from "@sannong/contract/approval-words";
 import type { Caller } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { hostAndPort } from "../../platform/outbound.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { ApprovalHandler, ApprovalRequest, ApprovalsRoom } from "../approvals/index.ts";
 import type { SystemsRoom } from "../systems/index.ts";
 import type { VerificationRoom } from "../verification/index.ts";
 import { BadMetadata, forgetServiceProvider, saveServiceProvider, type ServiceProvider } from "../../saml/index.ts";
+import { privateHostsOf } from "./amendments.service.ts";
 import { addressesOfMetadata, consumersOf, metadataOf } from "./saml-application.ts";
 import { addressesOf, nameRefusals, registrationOf, type Step, steps } from "./onboarding.rules.ts";
 import type { Application, OnboardingStore } from "./onboarding.store.ts";
 
-type Needs = {
+export type DecidingNeeds = {
   store: OnboardingStore;
   systems: SystemsRoom;
   approvals: Pick<ApprovalsRoom, "handle">;
   notices: Pick<VerificationRoom["notices"], "send">;
   /** what SAML systems say of themselves is read anew */
   forgetMetadata: () => void;
+  /** where a CAS system takes proxy-granting tickets */
+  keepProxyCallbacks: (abbr: string, addresses: string[], within: Db) => Promise<void>;
   requireFresh: (caller: Caller) => Promise<unknown>;
 };
 
@@ -27,46 +29,56 @@ const stepWords: Partial<Record<ApprovalKind, string>> = {
   systemGoLive: "上线",
   systemSecret: "更换密钥",
   systemOffline: "下线",
+  systemAmend: "变更登记",
 };
 
 /** @throws Refusal `onboarding.entityIdTaken` */
-async function keepMetadata(abbr: string, provider: ServiceProvider, within: Db): Promise<void> {
+export async function keepMetadata(abbr: string, provider: ServiceProvider, within: Db): Promise<void> {
   await saveServiceProvider(within, abbr, provider).catch((cause: unknown) => {
     throw cause instanceof BadMetadata ? new Refusal("onboarding.entityIdTaken", { cause }) : cause;
   });
 }
 
+/** What all these queues have in common. */
+export const usualHandling = ({ store, systems, notices, forgetMetadata, requireFresh }: DecidingNeeds) => ({
+  workingDays: 3,
+  needsSecond: false,
+  beforeDeciding: async (caller: Caller) => void (await requireFresh(caller)),
+  async decided({ kind, subjectId, regionCode, status, reason }: ApprovalRequest) {
+    // the list is read anew after the commit: within it others may have remembered what stood before
+    systems.forget();
+    forgetMetadata();
+    const application = await store.findById(subjectId);
+    if (!application) return;
+    const { contact, form } = application;
+    const about = { systemName: form.name, step: stepWords[kind] ?? "" };
+    await notices.send({
+      phone: contact.phone,
+      regionCode,
+      notice:
+        status === "approved"
+          ? { kind: "systemApproved", ...about }
+          : { kind: "systemRejected", ...about, reason: reason ?? "" },
+    });
+  },
+});
+
 /** What decisions about connected systems do. */
-export function handleOnboarding({ store, systems, approvals, notices, forgetMetadata, requireFresh }: Needs) {
+export function handleOnboarding(needs: DecidingNeeds) {
+  const { store, systems, approvals } = needs;
   const { stages } = systems;
-  const usual = {
-    workingDays: 3,
-    needsSecond: false,
-    beforeDeciding: async (caller: Caller) => void (await requireFresh(caller)),
-    async decided({ kind, subjectId, regionCode, status, reason }: ApprovalRequest) {
-      // the list is read anew after the commit: within it others may have remembered what stood before
-      systems.forget();
-      forgetMetadata();
-      const application = await store.findById(subjectId);
-      if (!application) return;
-      const { contact, form } = application;
-      const about = { systemName: form.name, step: stepWords[kind] ?? "" };
-      await notices.send({
-        phone: contact.phone,
-        regionCode,
-        notice:
-          status === "approved"
-            ? { kind: "systemApproved", ...about }
-            : { kind: "systemRejected", ...about, reason: reason ?? "" },
-      });
-    },
-  };
+  const usual = usualHandling(needs);
 
   async function step(id: string, taken: Step, note: string | null, within: Db): Promise<Application> {
     const moved = await store.move(id, steps[taken], note, within);
     const application = moved && (await store.findById(id, within));
     if (!application) throw new Refusal("approvals.decided");
     return application;
+  }
+
+  async function staysOnline(id: string, note: string | null, within: Db): Promise<void> {
+    const { abbr } = await step(id, "offlineRefused", note, within);
+    if (await stages.isOffline(abbr, within)) await store.follow(abbr, { from: "live", to: "offline" }, within);
   }
 
   approvals.handle("systemOnboarding", {
@@ -76,20 +88,23 @@ export function handleOnboarding({ store, systems, approvals, notices, forgetMet
     async approved({ subjectId }, within) {
       const { form, applicantId } = await step(subjectId, "approved", null, within);
       const metadata = metadataOf(form);
-      const addresses = addressesOf(form, addressesOfMetadata(metadata));
       const described = {
         owner: form.ownerDepartment,
         summary: form.purpose,
-        privateHosts: form.usesPrivateNetwork ? [...new Set(addresses.map(hostAndPort))] : [],
+        privateHosts: privateHostsOf(form),
         roles: form.roles,
       };
       const registration = registrationOf(form, consumersOf(metadata));
       const name = await stages.openSandbox(registration, described, applicantId, within);
       if (name !== "free") throw new Refusal(nameRefusals[name]);
       if (metadata.provider) await keepMetadata(form.abbr, metadata.provider, within);
+      if (form.protocol === "cas") await needs.keepProxyCallbacks(form.abbr, form.proxyCallbackUris, within);
     },
     async rejected({ subjectId, reason }, within) {
       await step(subjectId, "rejected", reason, within);
+    },
+    async withdrawn({ subjectId }, within) {
+      await step(subjectId, "withdrawn", null, within);
     },
     async hints({ subjectId }) {
       const application = await store.findById(subjectId);
@@ -136,6 +151,9 @@ export function handleOnboarding({ store, systems, approvals, notices, forgetMet
     async rejected({ subjectId, reason }, within) {
       await step(subjectId, "goLiveRefused", reason, within);
     },
+    async withdrawn({ subjectId }, within) {
+      await step(subjectId, "goLiveRefused", null, within);
+    },
   } satisfies ApprovalHandler);
 
   approvals.handle("systemSecret", {
@@ -161,9 +179,7 @@ export function handleOnboarding({ store, systems, approvals, notices, forgetMet
       // its entityID is free for whoever comes after it
       await forgetServiceProvider(within, abbr);
     },
-    async rejected({ subjectId, reason }, within) {
-      const { abbr } = await step(subjectId, "offlineRefused", reason, within);
-      if (await stages.isOffline(abbr, within)) await store.follow(abbr, { from: "live", to: "offline" }, within);
-    },
+    rejected: ({ subjectId, reason }, within) => staysOnline(subjectId, reason, within),
+    withdrawn: ({ subjectId }, within) => staysOnline(subjectId, null, within),
   } satisfies ApprovalHandler);
 }

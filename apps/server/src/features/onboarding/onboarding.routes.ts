@@ -1,10 +1,19 @@
 import * as entries from "@sannong/contract/onboarding";
-import type { Server } from "../../platform/http/serve.ts";
+import { type Server, Told } from "../../platform/http/serve.ts";
+import type { AmendmentsService } from "./amendments.service.ts";
 import type { OnboardingService } from "./onboarding.service.ts";
 import type { Suspension } from "./suspension.service.ts";
+import type { WaitingService } from "./waiting.service.ts";
+
+type Services = {
+  onboarding: OnboardingService;
+  amendments: AmendmentsService;
+  waiting: WaitingService;
+  suspend: Suspension;
+};
 
 /** The page /systemsettled, and what an administrator does to a connected system. */
-export function onboardingRoutes(server: Server, onboarding: OnboardingService, suspend: Suspension) {
+export function onboardingRoutes(server: Server, { onboarding, amendments, waiting, suspend }: Services) {
   server.serve(entries.systemApplyAdd, (input, visit) => onboarding.apply(input, visit));
   server.serve(entries.mySystemApplications, (_input, { caller }) => onboarding.mine(caller));
   server.serve(entries.systemApplication, ({ id }, { caller }) => onboarding.detail(id, caller));
@@ -12,6 +21,15 @@ export function onboardingRoutes(server: Server, onboarding: OnboardingService, 
   server.serve(entries.selfTestRun, (input, { caller }) => onboarding.run(input, caller));
   server.serve(entries.takeSystemSecret, ({ id }, visit) => onboarding.takeSecret(id, visit));
   server.serve(entries.requestSystemStep, (input, visit) => onboarding.request(input, visit));
+  server.serve(entries.amendSystem, (input, visit) => amendments.ask(input, visit));
+  server.serve(entries.withdrawSystemRequest, async (input, visit) => {
+    await waiting.withdraw(input, visit);
+    return new Told("已撤回", {});
+  });
+  server.serve(entries.giveUpSystem, async ({ id }, visit) => {
+    await waiting.giveUp(id, visit);
+    return new Told("已放弃，客户端和密钥已失效", {});
+  });
   server.serve(entries.systemJumps, (input, { caller }) => onboarding.jumps(input, caller));
   server.serve(entries.suspendSystem, suspend);
 }

@@ -5,12 +5,16 @@ import {
   applicationProtocols,
   jumpsOfProtocol,
   type OnboardingStatus,
+  openidPledges,
+  type OpenidPledge,
 } from "@sannong/contract/onboarding-words";
 
 /** What leads from one standing of an application to the next. */
 export const steps = {
   approved: { from: ["review"], to: "sandbox" },
   rejected: { from: ["review"], to: "rejected" },
+  withdrawn: { from: ["review"], to: "withdrawn" },
+  givenUp: { from: ["sandbox"], to: "offline" },
   goLiveAsked: { from: ["sandbox"], to: "goLive" },
   wentLive: { from: ["goLive"], to: "live" },
   goLiveRefused: { from: ["goLive"], to: "sandbox" },
@@ -53,7 +57,19 @@ export const registrationOf = (form: ApplicationForm, consumers: readonly string
     // not the province's own: its users are asked before anything is shared
     isOwn: false,
     scopes: ["openid", ...form.scopes].join(" "),
+    terms: termsOf(form),
   };
+};
+
+const termsOf = ({ pledges }: Pick<ApplicationForm, "pledges">) =>
+  Object.fromEntries(
+    (Object.keys(openidPledges) as OpenidPledge[]).map((pledge) => [pledge, pledges.includes(pledge)]),
+  ) as Record<OpenidPledge, boolean>;
+
+/** What an owner changes himself; a live system stands in the catalogue, which has its own desk. */
+export const amendedForm = (current: ApplicationForm, asked: ApplicationForm, isLive: boolean): ApplicationForm => {
+  const { abbr, protocol, jumpType, resourcePath, directUrl, roles } = current;
+  return { ...asked, abbr, protocol, ...(isLive && { jumpType, resourcePath, directUrl, roles }) };
 };
 
 /** Every address the portal itself may call for this system, as `host:port` is written in allow-lists. */
@@ -65,6 +81,7 @@ export const addressesOf = (form: ApplicationForm, ofMetadata: readonly string[]
     ...form.redirectUris,
     form.backchannelLogoutUri,
     form.checkUserUrl,
+    ...form.proxyCallbackUris,
     ...ofMetadata,
   ].filter((address) => address !== undefined && address !== "" && URL.canParse(address)) as string[];
 
@@ -108,10 +125,17 @@ function problemsOfJump(form: ApplicationForm): string[] {
   }
 }
 
+/** What only one protocol knows. */
+function strayParts({ protocol, proxyCallbackUris, pledges }: ApplicationForm): string[] {
+  if (protocol !== "cas" && proxyCallbackUris.length > 0) return ["只有 CAS 系统填写代理回调地址"];
+  return protocol !== "oidc" && pledges.length > 0 ? ["只有 OpenID Connect 系统选择安全约定"] : [];
+}
+
 /** What the form's own checks cannot see. */
 export const problemsOfForm = (form: ApplicationForm): string[] => [
   ...problemsOfProtocol[form.protocol](form),
   ...problemsOfJump(form),
+  ...strayParts(form),
 ];
 
 /** So many answers missed one after the other, and the tile says that the system does not answer; people may go on trying. */

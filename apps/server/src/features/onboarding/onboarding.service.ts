@@ -1,38 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { mask } from "@sannong/contract/mask";
 import type { ApplicationForm, JumpPlace } from "@sannong/contract/onboarding.schemas";
-import { mayTest, onboardingStatuses, type OnboardingStatus, SECRET_DAYS } from "@sannong/contract/onboarding-words";
+import { mayTest, type OnboardingStatus, SECRET_DAYS } from "@sannong/contract/onboarding-words";
 import { DAY_MS } from "@sannong/contract/rules/days";
 import { mayApply } from "@sannong/contract/rules/may-apply";
-import type { Audit, AuditFact } from "../../platform/audit/audit.ts";
-import { actorOf, type Asker, type Caller, whence } from "../../platform/caller.ts";
-import type { Clock } from "../../platform/clock.ts";
+import type { Asker, Caller } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import type { AccountRoom } from "../account/index.ts";
-import type { ApprovalsRoom } from "../approvals/index.ts";
-import type { SystemsRoom } from "../systems/index.ts";
 import { connectionOf, factsOfApplication, factsOfStep } from "./application-facts.ts";
-import type { JumpLog } from "./jump-log.service.ts";
-import { nameRefusals, problemsOfForm, provesBySecret, registrationOf, steps } from "./onboarding.rules.ts";
-import type { Application, OnboardingStore, Run } from "./onboarding.store.ts";
-import { consumersOf, metadataOf } from "./saml-application.ts";
-import type { SelfTests } from "./self-tests.service.ts";
-
-export type Needs = {
-  store: OnboardingStore;
-  systems: SystemsRoom;
-  approvals: ApprovalsRoom;
-  accounts: Pick<AccountRoom, "findById">;
-  selfTests: SelfTests;
-  jumpLog: JumpLog;
-  audit: Audit;
-  clock: Clock;
-  issuer: string;
-  isWithin: (code: string, subtree: string) => boolean;
-  fullRegionName: (code: string) => string | undefined;
-  /** the owner proved himself in the last 20 minutes, or is asked to */
-  requireFresh: (caller: Caller) => Promise<unknown>;
-};
+import type { AmendmentsService } from "./amendments.service.ts";
+import type { OnboardingDesk, OwnersNeeds } from "./onboarding-desk.ts";
+import { nameRefusals, provesBySecret, steps } from "./onboarding.rules.ts";
+import type { Application, Run } from "./onboarding.store.ts";
+import { kindOf, type WaitingService } from "./waiting.service.ts";
 
 type Asked = ApplicationForm & { contactName: string; contactPhone: string };
 
@@ -49,40 +28,14 @@ const shownRun = ({ id, state, startedAt, finishedAt, lines, report }: Run) => (
 });
 const countOf = ({ lines }: Run, outcome: string) => lines.filter((line) => line.outcome === outcome).length;
 /** Was there ever a client for it? */
-const wasConnected = (status: OnboardingStatus) => status !== "review" && status !== "rejected";
+const wasConnected = (status: OnboardingStatus) => !["review", "rejected", "withdrawn"].includes(status);
 
 /** What the owner of a system does from the first application to its end. */
-export function onboardingService(needs: Needs) {
-  const { store, systems, approvals, accounts, selfTests, audit, clock, issuer } = needs;
-
-  const fact = ({ caller, origin }: Asker, event: string, objectId: string): AuditFact => ({
-    event,
-    result: "ok",
-    actor: actorOf(caller),
-    objectKind: "systemApplication",
-    objectId,
-    ...whence(origin),
-  });
-
-  /** His own, or one that he may review in his region. @throws Refusal `onboarding.notFound` */
-  async function seen(id: string, caller: Caller): Promise<Application> {
-    const application = await store.findById(id);
-    const isOwn = application?.applicantId === caller.accountId;
-    const mayReview =
-      application !== undefined &&
-      caller.permissions.has("system.review") &&
-      needs.isWithin(application.regionCode, caller.regionCode);
-    if (!application || !(isOwn || mayReview)) throw new Refusal("onboarding.notFound");
-    return application;
-  }
-  /** @throws Refusal `onboarding.notFound` */
-  async function own(id: string, caller: Caller): Promise<Application> {
-    const application = await store.findById(id);
-    if (application?.applicantId !== caller.accountId) throw new Refusal("onboarding.notFound");
-    return application;
-  }
-  const notNow = ({ status }: Application) =>
-    new Refusal("onboarding.notNow", { params: { status: onboardingStatuses[status] } });
+export function onboardingService(
+  needs: OwnersNeeds & { desk: OnboardingDesk; waiting: WaitingService; check: AmendmentsService["check"] },
+) {
+  const { store, desk, systems, approvals, accounts, selfTests, audit, clock, issuer } = needs;
+  const { seen, own, notNow, fact } = desk;
 
   const summary = (application: Application, run: Run | undefined) => ({
     id: application.id,
@@ -106,7 +59,7 @@ export function onboardingService(needs: Needs) {
       secretDueAt: application.secretDueAt?.toISOString() ?? null,
       mayTakeSecret: provesBySecret(application.form)
         ? application.status !== "live" || application.secretPermits > 0
-        : system.checkUserUrl !== null && system.secretHashes.length === 0,
+        : system.checkUserUrl !== null && !application.checkSecretTaken,
       health: system.health,
       probedAt: system.probe?.at.toISOString() ?? null,
       probeTookMs: system.probe?.tookMs ?? null,
@@ -120,14 +73,7 @@ export function onboardingService(needs: Needs) {
     async apply({ contactName, contactPhone, ...form }: Asked, visit: Asker) {
       const { caller } = visit;
       if (!mayApply(caller)) throw new Refusal("onboarding.whoMay");
-      const described = metadataOf(form);
-      const problems = [
-        ...problemsOfForm(form),
-        ...(described.problem === null ? [] : [described.problem]),
-        ...systems.stages.problemsOf(registrationOf(form, consumersOf(described))),
-      ];
-      if (problems.length > 0)
-        throw new Refusal("onboarding.badRegistration", { params: { problems: problems.join("；") } });
+      const provider = needs.check(form);
       const name = await systems.stages.nameStanding(form.abbr, caller.accountId);
       if (name !== "free") throw new Refusal(nameRefusals[name]);
       const application = {
@@ -149,7 +95,7 @@ export function onboardingService(needs: Needs) {
             regionCode: caller.regionCode,
             facts: factsOfApplication(application, {
               regionName: needs.fullRegionName(caller.regionCode) ?? "",
-              provider: described.provider,
+              provider,
             }),
             // private addresses are confirmed by two persons (design §3, Addresses)
             needsSecond: form.usesPrivateNetwork,
@@ -175,7 +121,11 @@ export function onboardingService(needs: Needs) {
     /** @throws Refusal `onboarding.notFound` */
     async detail(id: string, caller: Caller) {
       const application = await seen(id, caller);
-      const [runs, client] = await Promise.all([store.runsOf(id), clientOf(application)]);
+      const [runs, client, waiting] = await Promise.all([
+        store.runsOf(id),
+        clientOf(application),
+        needs.waiting.about(application),
+      ]);
       const [run, ...earlier] = runs;
       const isOwn = application.applicantId === caller.accountId;
       const { name, phone } = application.contact;
@@ -183,6 +133,7 @@ export function onboardingService(needs: Needs) {
         ...summary(application, run),
         form: application.form,
         isOwn,
+        waiting,
         contactName: isOwn ? name : mask.personName(name),
         contactPhone: isOwn ? phone : mask.phone(phone),
         issuer,
@@ -225,19 +176,19 @@ export function onboardingService(needs: Needs) {
       await needs.requireFresh(caller);
       const dueAt = new Date(clock().getTime() + SECRET_DAYS * DAY_MS);
       const life = { days: SECRET_DAYS, formerDays: FORMER_DAYS };
-      const { system, appSecret } = await store.inTransaction(async (trx) => {
+      const { system, appSecret, isCheckNew } = await store.inTransaction(async (trx) => {
         if (!(await store.useSecretPermit(id, dueAt, trx))) throw new Refusal("onboarding.secretPermit");
         await audit.record(fact(visit, "system.secretTaken", id), trx);
         const rotated = await systems.rotateWithin(application.abbr, life, trx);
         if (!rotated) throw notNow(application);
-        return rotated;
+        const isCheckNew = rotated.system.checkUserUrl !== null && (await store.takeCheckSecret(id, trx));
+        return { ...rotated, isCheckNew };
       });
       systems.forget();
-      const isFirst = system.secretHashes.length === 1;
       return {
         appId: system.appId,
         appSecret: provesBySecret(application.form) ? appSecret : null,
-        checkSecret: isFirst ? await systems.checkSecretOf(system.abbr) : null,
+        checkSecret: isCheckNew ? await systems.checkSecretOf(system.abbr) : null,
         dueAt: dueAt.toISOString(),
       };
     },
@@ -250,14 +201,13 @@ export function onboardingService(needs: Needs) {
       const { caller } = visit;
       const application = await own(id, caller);
       const report = step === "goLive" ? await selfTests.passedReport(application) : null;
-      const kinds = { goLive: "systemGoLive", secret: "systemSecret", offline: "systemOffline" } as const;
       const moves = { goLive: steps.goLiveAsked, offline: steps.offlineAsked } as const;
       return store.inTransaction(async (trx) => {
         if (step === "secret" ? application.status !== "live" : !(await store.move(id, moves[step], null, trx)))
-          throw notNow(application);
+          throw application.amendment ? new Refusal("onboarding.requestIsOpen") : notNow(application);
         const receiptNumber = await approvals.open(
           {
-            kind: kinds[step],
+            kind: kindOf[step],
             subjectId: id,
             applicantId: caller.accountId,
             regionCode: application.regionCode,

@@ -5,6 +5,13 @@ import type { Db } from "../../platform/database/database.ts";
 import type { SelfTestRunTable, SystemApplicationTable } from "../../platform/database/system-tables.ts";
 
 type Contact = { name: string; phone: string };
+/** Another registration that its owner asks for. */
+export type Amendment = {
+  form: ApplicationForm;
+  contact: Contact;
+  /** the registration he read when he asked */
+  on: ApplicationForm;
+};
 export type Application = {
   id: string;
   abbr: string;
@@ -17,6 +24,9 @@ export type Application = {
   note: string | null;
   secretDueAt: Date | null;
   secretPermits: number;
+  /** what its check endpoint is signed with was told */
+  checkSecretTaken: boolean;
+  amendment: Amendment | null;
   createdAt: Date;
 };
 export type Run = {
@@ -41,7 +51,10 @@ const asRun = (row: Selectable<SelfTestRunTable>): Run => ({
 });
 
 /** What older applications were not asked. */
-const NOT_ASKED_BEFORE = { jumpType: "0" } as const;
+const NOT_ASKED_BEFORE = { jumpType: "0", proxyCallbackUris: [], pledges: [] } satisfies Partial<ApplicationForm>;
+
+/** While its owner looks after the system. */
+export const LOOKED_AFTER: OnboardingStatus[] = ["sandbox", "goLive", "live", "offlineAsked"];
 
 export function onboardingStore({ db, sealer }: { db: Db; sealer: Sealer }) {
   const asApplication = (row: Selectable<SystemApplicationTable>): Application => ({
@@ -56,6 +69,8 @@ export function onboardingStore({ db, sealer }: { db: Db; sealer: Sealer }) {
     note: row.note,
     secretDueAt: row.secret_due_at,
     secretPermits: row.secret_permits,
+    checkSecretTaken: row.check_secret_taken,
+    amendment: row.amendment_sealed === null ? null : (JSON.parse(sealer.open(row.amendment_sealed)) as Amendment),
     createdAt: row.created_at,
   });
 
@@ -114,7 +129,7 @@ export function onboardingStore({ db, sealer }: { db: Db; sealer: Sealer }) {
         .selectFrom("system_application")
         .selectAll()
         .where("abbr", "=", abbr)
-        .where("status", "in", ["sandbox", "goLive", "live", "offlineAsked"])
+        .where("status", "in", LOOKED_AFTER)
         .orderBy("created_at", "desc")
         .executeTakeFirst();
       return row && asApplication(row);
@@ -135,7 +150,7 @@ export function onboardingStore({ db, sealer }: { db: Db; sealer: Sealer }) {
         .execute();
     },
 
-    /** False when it stood elsewhere. */
+    /** False when it stood elsewhere, or another registration of it is being looked at. */
     async move(
       id: string,
       { from, to }: { from: readonly OnboardingStatus[]; to: OnboardingStatus },
@@ -147,6 +162,18 @@ export function onboardingStore({ db, sealer }: { db: Db; sealer: Sealer }) {
         .set({ status: to, note })
         .where("id", "=", id)
         .where("status", "in", [...from])
+        .where("amendment_sealed", "is", null)
+        .executeTakeFirst();
+      return result.numUpdatedRows > 0n;
+    },
+
+    /** True to the first who takes what the check endpoint is signed with. */
+    async takeCheckSecret(id: string, within: Db): Promise<boolean> {
+      const result = await within
+        .updateTable("system_application")
+        .set({ check_secret_taken: true })
+        .where("id", "=", id)
+        .where("check_secret_taken", "=", false)
         .executeTakeFirst();
       return result.numUpdatedRows > 0n;
     },

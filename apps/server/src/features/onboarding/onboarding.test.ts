@@ -297,7 +297,6 @@ describe("from the sandbox to the catalogue and away", () => {
   type Change = { redirect_uris?: string; token_uri?: string; private_hosts?: string };
   const changed = (change: () => Change) => (abbr: string) =>
     database.db.updateTable("connected_system").set(change()).where("abbr", "=", abbr).execute();
-  const bound = { requires_pkce: false, requires_pushed_requests: false, requires_dpop: true, allows_device: false };
   test.each<[string, (abbr: string) => Promise<unknown>]>([
     ["address", changed(() => ({ redirect_uris: JSON.stringify([`${system.base}/other`]) }))],
     ["place-for-its-token", changed(() => ({ token_uri: `${system.base}/token` }))],
@@ -306,8 +305,9 @@ describe("from the sandbox to the catalogue and away", () => {
       "term",
       (system_abbr) =>
         database.db
-          .insertInto("openid_terms")
-          .values({ system_abbr, ...bound, fields: null })
+          .updateTable("openid_terms")
+          .set({ requires_dpop: true })
+          .where("system_abbr", "=", system_abbr)
           .execute(),
     ],
   ])("another %s makes the report worthless", async (what, change) => {

@@ -1,5 +1,6 @@
 import type { OnboardingStatus } from "@sannong/contract/onboarding-words";
 import type { Audit } from "../../platform/audit/audit.ts";
+import type { WayIn } from "@sannong/contract/system-registry.schemas";
 import type { Caller } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
@@ -25,6 +26,7 @@ type Needs = {
   approvals: ApprovalsRoom;
   waysIn: (days: number) => Promise<{ ways: { systemAbbr: string; opened: number }[] }>;
   hasApplicant: (abbr: string) => Promise<boolean>;
+  noteWayIn: (abbr: string, wayIn: WayIn, within: Db) => Promise<void>;
   follow: (abbr: string, move: { from: OnboardingStatus; to: OnboardingStatus }, within: Db) => Promise<void>;
   jumpsOf: JumpsOf;
   requireFresh: (caller: Caller) => Promise<unknown>;

@@ -1,6 +1,7 @@
 import { approvalPermissions } from "@sannong/contract/approval-words";
 import type { OnboardingStatus } from "@sannong/contract/onboarding-words";
 import type { Audit } from "../../platform/audit/audit.ts";
+import type { WayIn } from "@sannong/contract/system-registry.schemas";
 import type { Caller } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
@@ -16,6 +17,8 @@ type Needs = {
   systems: Pick<SystemsRoom, "findByAbbr" | "amend" | "forget" | "stages">;
   /** the application that a system came by follows where it is put */
   follow: (abbr: string, move: { from: OnboardingStatus; to: OnboardingStatus }, within: Db) => Promise<void>;
+  /** and says what it is agreed on */
+  noteWayIn: (abbr: string, wayIn: WayIn, within: Db) => Promise<void>;
   requireFresh: (caller: Caller) => Promise<unknown>;
   audit: Audit;
   clock: Clock;
@@ -23,7 +26,7 @@ type Needs = {
 
 /** What the second person's word does to a system. He is another than who asked; the queue sees to that. */
 export function systemChangeApproval(needs: Needs): ApprovalHandler {
-  const { changes, systems, follow, requireFresh, audit, clock } = needs;
+  const { changes, systems, follow, noteWayIn, requireFresh, audit, clock } = needs;
 
   async function changeOf({ receiptNumber }: ApprovalRequest, within?: Db): Promise<Change> {
     const change = await changes.find(receiptNumber, within);
@@ -39,6 +42,7 @@ export function systemChangeApproval(needs: Needs): ApprovalHandler {
     const given = { version: baseVersion, privateHosts: after.privateHosts, by: askedByName };
     if (!(await systems.amend(registrationWith(system, after), given, within)))
       throw new Refusal("approvals.subjectChanged");
+    await noteWayIn(systemAbbr, after, within);
     const parts = differencesOf(before, after);
     await audit.record(
       {

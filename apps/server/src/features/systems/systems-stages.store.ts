@@ -1,9 +1,9 @@
 import { JumpType } from "@sannong/contract/rules/jump-type";
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import type { Probe, Registration } from "./systems.rules.ts";
+import { type Probe, type Registration, USUAL_TERMS } from "./systems.rules.ts";
 import type { Agreements } from "./agreements.store.ts";
-import { wayInColumns } from "./system-rows.store.ts";
+import { agree, wayInColumns } from "./system-rows.store.ts";
 
 /** What a system that comes by application brings beside its addresses. */
 export type Newcomer = {
@@ -18,6 +18,8 @@ export type Newcomer = {
   roles: { code: string; name: string }[];
   isDemonstration: boolean;
 };
+/** What of it changes with its registration. */
+export type Redescribed = { owner?: string; summary?: string; roles?: Newcomer["roles"] };
 /** How a system stands in the catalogue when it goes live. */
 export type Listed = {
   name: string;
@@ -50,7 +52,7 @@ export const probeBounds = [50, 100, 200, 300, 500, 800, 1200, 2000, 3000, 5000]
  */
 const wasHis = (abbr: string, applicantId: string) => sql<boolean>`(
   select coalesce(bool_and(applicant_id = ${applicantId}) and bool_or(status = 'offline'), false)
-    from system_application where abbr = ${abbr} and status not in ('review', 'rejected'))`;
+    from system_application where abbr = ${abbr} and status not in ('review', 'rejected', 'withdrawn'))`;
 
 type CountedProbe = { day: string; answered: boolean; slow: boolean; bucket: number };
 export type ProbeDay = { abbr: string; day: string; asked: number; answered: number; slow: number; took: number[] };
@@ -101,14 +103,17 @@ export const systemStagesStore = (db: Db, { hold, sealAs, isForged }: Agreements
       // one that became free this moment was none when it was asked for
       return standing === "free" ? "taken" : standing;
     }
-    await within.deleteFrom("system_role").where("system_abbr", "=", abbr).execute();
-    if (newcomer.roles.length > 0)
-      await within
-        .insertInto("system_role")
-        .values(newcomer.roles.map(({ code, name }) => ({ system_abbr: abbr, role_code: code, role_name: name })))
-        .execute();
+    await agree(within, abbr, { ...USUAL_TERMS, ...registration.terms });
+    await replaceRoles(within, abbr, newcomer.roles);
     await sealAs(within, abbr);
     return "free";
+  },
+
+  /** What a system is told to be, by whoever looks after it; `roles` only while nobody could be given one. */
+  async describe(abbr: string, { roles, ...facts }: Redescribed, within: Db): Promise<void> {
+    if (Object.keys(facts).length > 0)
+      await within.updateTable("connected_system").set(facts).where("abbr", "=", abbr).execute();
+    if (roles) await replaceRoles(within, abbr, roles);
   },
 
   async addTestUser(abbr: string, accountId: string, within: Db): Promise<void> {
@@ -287,6 +292,15 @@ export const systemStagesStore = (db: Db, { hold, sealAs, isForged }: Agreements
       .execute();
   },
 });
+
+async function replaceRoles(within: Db, abbr: string, roles: Newcomer["roles"]): Promise<void> {
+  await within.deleteFrom("system_role").where("system_abbr", "=", abbr).execute();
+  if (roles.length > 0)
+    await within
+      .insertInto("system_role")
+      .values(roles.map(({ code, name }) => ({ system_abbr: abbr, role_code: code, role_name: name })))
+      .execute();
+}
 
 async function nameStanding(within: Db, abbr: string, applicantId: string): Promise<NameStanding> {
   const row = await within

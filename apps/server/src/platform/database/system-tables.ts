@@ -152,6 +152,9 @@ export type SystemApplicationTable = {
   region_code: string;
   form: Json<unknown>;
   contact_sealed: string;
+  /** another registration, while administrators look at it */
+  amendment_sealed: ColumnType<string | null, string | null | undefined, string | null>;
+  check_secret_taken: Generated<boolean>;
   receipt_number: string;
   /** review, rejected, sandbox, goLive, live, offlineAsked, offline */
   status: string;

@@ -18,9 +18,11 @@ const none = {
   resourcePath: "",
   directUrl: "",
   metadata: "",
+  proxyCallbackUris: [],
+  pledges: [],
   checkUserUrl: "",
   usesPrivateNetwork: false,
-} as const;
+} satisfies Partial<ApplicationForm>;
 
 /** Systems whose owners have applied. */
 export const askedSystems: readonly SeedAskedSystem[] = [

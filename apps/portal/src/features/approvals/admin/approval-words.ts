@@ -30,6 +30,11 @@ export const wordsOf: Readonly<Record<ApprovalKind, Record<"request" | "approved
     approved: "已下线，任何人不能再从门户进入该系统",
     rejected: "已退回，系统继续在线",
   },
+  systemAmend: {
+    request: "登记变更申请",
+    approved: "已通过，新的登记两秒内生效，系统须重新自测",
+    rejected: "已退回，登记保持原样，申请人可看到原因",
+  },
   systemChange: {
     request: "系统变更",
     approved: "已确认，两秒内在各处生效",

@@ -9,7 +9,7 @@ export function judgeService(service: string | null, { services }: Registered): 
   return failed(
     "服务地址与登记不一致",
     `转到登录时的 service 是“${service ?? "（缺失）"}”，没有登记。`,
-    `service 逐字比较，末尾斜杠和参数也算。请把系统的 service 改为 ${services[0] ?? "登记的地址"}，或重新登记。`,
+    `service 逐字比较，末尾斜杠和参数也算。请把系统的 service 改为 ${services[0] ?? "登记的地址"}，或在“申请内容”点“修改登记”换成系统的地址。`,
   );
 }
 

@@ -53,7 +53,7 @@ export async function samlLines({ trial, line, newVisitor, follow, firstLook, ch
       return failed(
         "登录请求不能回答",
         `${requestProblems[begun.problem] ?? begun.problem}。`,
-        "请核对系统的 entityID、接收地址和签名证书与提交的元数据一致；变更后重新申请。",
+        "请核对系统的 entityID、接收地址和签名证书与提交的元数据一致；元数据有变的，请在“申请内容”点“修改登记”提交新的元数据。",
       );
     if (!("browser" in begun))
       return isAnswer(begun) ? judge.notSentToLogin(begun.status, rehearsal.signOnAddress) : findingOfSilence(begun);
@@ -143,7 +143,7 @@ export async function samlLines({ trial, line, newVisitor, follow, firstLook, ch
       return warned(
         "元数据里没有单点退出地址",
         "用户在门户退出后，仍会留在本系统里登录着。",
-        "请实现单点退出（SingleLogoutService）并重新提交元数据。",
+        "请实现单点退出（SingleLogoutService）并在“申请内容”点“修改登记”提交新的元数据。",
       );
     const one = signedIn && (await begun());
     if (!one) return skipped("依赖接受断言，未执行");

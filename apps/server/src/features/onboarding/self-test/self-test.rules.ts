@@ -43,7 +43,7 @@ export function findingOfSilence({ reason, tlsProblem }: Silence): Finding {
       return failed(
         "地址不允许访问",
         "这个域名或地址解析到专网、本机或保留地址，而申请里没有登记部署在专网。",
-        "请使用公网地址；确在政务外网部署的，请重新提交申请并勾选“部署在政务外网”，由两位管理员确认。",
+        "请使用公网地址；确在政务外网部署的，请在“申请内容”点“修改登记”，勾选“部署在政务外网”，由两位管理员确认。",
       );
     case "unresolved":
       return failed("域名无法解析", "域名没有解析记录。", "请检查域名拼写和 DNS 记录。");
@@ -134,7 +134,7 @@ export function judgeRequest({ params }: AuthorizationRequest, { appId, redirect
     return failed(
       "回调地址与登记不一致",
       `登录请求里的 redirect_uri 是“${asked || "（缺失）"}”，${how}。`,
-      `回调地址逐字比较。请把系统配置改为 ${nearest ?? "登记的地址"}，或重新登记。`,
+      `回调地址逐字比较。请把系统配置改为 ${nearest ?? "登记的地址"}，或在“申请内容”点“修改登记”换成系统的地址。`,
     );
   }
   const wanted = of("scope").split(" ").filter(Boolean);
@@ -145,7 +145,7 @@ export function judgeRequest({ params }: AuthorizationRequest, { appId, redirect
     return failed(
       "请求了未批准的字段",
       `scope 里的 ${more.join("、")} 没有批准给本系统。`,
-      `请只请求 ${scopes}，确需更多字段的请重新申请。`,
+      `请只请求 ${scopes}，确需更多字段的，请在“申请内容”点“修改登记”。`,
     );
   return fine(`${redirectUris.length} 个地址，完全匹配`);
 }

@@ -1,0 +1,155 @@
+import { isDeepStrictEqual } from "node:util";
+import type { ApplicationForm } from "@sannong/contract/onboarding.schemas";
+import { mayAmend } from "@sannong/contract/onboarding-words";
+import type { WayIn } from "@sannong/contract/system-registry.schemas";
+import { callbackProblem } from "../../cas/index.ts";
+import type { Asker } from "../../platform/caller.ts";
+import type { Db } from "../../platform/database/database.ts";
+import { hostAndPort } from "../../platform/outbound.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import type { ServiceProvider } from "../../saml/index.ts";
+import type { ConnectedSystem } from "../systems/index.ts";
+import { factsOfAmendment, factsOfApplication } from "./application-facts.ts";
+import type { AmendmentsStore } from "./amendments.store.ts";
+import type { OnboardingDesk, OwnersNeeds } from "./onboarding-desk.ts";
+import { addressesOf, amendedForm, problemsOfForm, registrationOf } from "./onboarding.rules.ts";
+import type { Amendment, Application } from "./onboarding.store.ts";
+import { addressesOfMetadata, consumersOf, metadataOf } from "./saml-application.ts";
+
+type Asked = ApplicationForm & { contactName: string; contactPhone: string };
+type Described = Pick<Application, "form" | "contact" | "abbr">;
+export type Difference = { label: string; before: string; after: string };
+
+/** Nothing of it is hidden: whoever confirms a change reads each part as it is, and as it shall be. */
+function differencesOf(before: Described, after: Described): Difference[] {
+  const itemsOf = (described: Described) => {
+    const { provider } = metadataOf(described.form);
+    return new Map(
+      factsOfApplication(described, { regionName: "", provider }).items.map(({ label, value }) => [label, value]),
+    );
+  };
+  const [was, shall] = [itemsOf(before), itemsOf(after)];
+  return [...new Set([...was.keys(), ...shall.keys()])]
+    .map((label) => ({ label, before: was.get(label) ?? "—", after: shall.get(label) ?? "—" }))
+    .filter((one) => one.before !== one.after);
+}
+
+export const differencesIn = (application: Application): Difference[] =>
+  application.amendment ? differencesOf(application, { abbr: application.abbr, ...application.amendment }) : [];
+
+/** As the systems room registers it; what administrators agreed on beyond the form stays. */
+export const registrationBy = (
+  form: ApplicationForm,
+  system: Pick<ConnectedSystem, "stage" | "isOwn" | "requiresRole" | "terms">,
+) => {
+  const registration = registrationOf(form, consumersOf(metadataOf(form)));
+  return {
+    ...registration,
+    isOwn: system.isOwn,
+    requiresRole: system.stage === "live" ? system.requiresRole : registration.requiresRole,
+    terms: { ...registration.terms, fields: system.terms.fields },
+  };
+};
+
+/** The private addresses that the portal may call for it. */
+export const privateHostsOf = (form: ApplicationForm): string[] =>
+  form.usesPrivateNetwork
+    ? [...new Set(addressesOf(form, addressesOfMetadata(metadataOf(form))).map(hostAndPort))]
+    : [];
+
+/** Does the portal come to call an address inside that it did not call so far? Two persons confirm that (design §3). */
+const reachesFurtherInside = (before: ApplicationForm, after: ApplicationForm): boolean => {
+  const known = new Set(privateHostsOf(before));
+  return privateHostsOf(after).some((host) => !known.has(host));
+};
+
+/** The way in as administrators changed it, in the words of the form. */
+const formOfWayIn = ({ protocol }: Pick<ApplicationForm, "protocol">, wayIn: WayIn): Partial<ApplicationForm> => ({
+  // those of a SAML system stand in its metadata
+  ...(protocol !== "saml" && {
+    redirectUris: wayIn.redirectUris,
+    initiateLoginUri: wayIn.initiateLoginUri ?? "",
+    handoffUri: wayIn.handoffUri ?? "",
+  }),
+  postLogoutRedirectUris: wayIn.postLogoutRedirectUris,
+  backchannelLogoutUri: wayIn.backchannelLogoutUri ?? "",
+  tokenUri: wayIn.tokenUri ?? "",
+  checkUserUrl: wayIn.checkUserUrl ?? "",
+  scopes: wayIn.scopes,
+  ...(protocol === "oidc" && {
+    pledges: (["requiresPkce", "requiresPushedRequests", "requiresDpop", "allowsDevice"] as const).filter(
+      (pledge) => wayIn[pledge],
+    ),
+  }),
+});
+
+/** 修改登记: an owner asks for another registration; the client goes on as it is until administrators agree. */
+export function amendmentsService(needs: OwnersNeeds & { amendments: AmendmentsStore; desk: OnboardingDesk }) {
+  const { store, amendments, desk, systems, approvals, audit } = needs;
+
+  /** @throws Refusal `onboarding.badRegistration` */
+  function check(form: ApplicationForm): ServiceProvider | null {
+    const described = metadataOf(form);
+    const problems = [
+      ...problemsOfForm(form),
+      ...(described.problem === null ? [] : [described.problem]),
+      ...systems.stages.problemsOf(registrationOf(form, consumersOf(described))),
+      ...form.proxyCallbackUris.flatMap((address) => {
+        const problem = callbackProblem(address);
+        return problem ? [`代理回调地址 ${address}：${problem}`] : [];
+      }),
+    ];
+    if (problems.length > 0)
+      throw new Refusal("onboarding.badRegistration", { params: { problems: problems.join("；") } });
+    return described.provider;
+  }
+
+  return {
+    check,
+
+    /** @throws Refusal `onboarding.*`, `secondFactor.confirmationRequired` */
+    async ask(
+      { id, reason, contactName, contactPhone, ...asked }: Asked & { id: string; reason: string },
+      visit: Asker,
+    ) {
+      const { caller } = visit;
+      const application = await desk.own(id, caller);
+      if (!mayAmend(application.status)) throw desk.notNow(application);
+      const form = amendedForm(application.form, asked, application.status === "live");
+      check(form);
+      const amendment: Amendment = { form, contact: { name: contactName, phone: contactPhone }, on: application.form };
+      const differences = differencesIn({ ...application, amendment });
+      if (differences.length === 0) throw new Refusal("onboarding.nothingChanged");
+      await needs.requireFresh(caller);
+      return store.inTransaction(async (trx) => {
+        if (!(await amendments.propose(id, amendment, trx))) throw new Refusal("onboarding.requestIsOpen");
+        const receiptNumber = await approvals.open(
+          {
+            kind: "systemAmend",
+            subjectId: id,
+            applicantId: caller.accountId,
+            regionCode: application.regionCode,
+            facts: factsOfAmendment(application, { reason, differences }),
+            needsSecond: application.status === "live" || reachesFurtherInside(application.form, form),
+          },
+          trx,
+        );
+        if (receiptNumber === undefined) throw new Refusal("onboarding.requestIsOpen");
+        const detail = { receiptNumber, changed: differences.map(({ label }) => label).join(" ") };
+        await audit.record({ ...desk.fact(visit, "system.amendAsked", id), reason, detail }, trx);
+        return { receiptNumber };
+      });
+    },
+
+    /** What administrators changed of a system stands in the application that it came by, too. */
+    async noteWayIn(abbr: string, wayIn: WayIn, within: Db): Promise<void> {
+      const application = await store.livingOf(abbr);
+      if (application) await amendments.noteWayIn(abbr, formOfWayIn(application.form, wayIn), within);
+    },
+  };
+}
+export type AmendmentsService = ReturnType<typeof amendmentsService>;
+
+/** Was the registration changed by somebody else since? */
+export const isOutrun = ({ form, amendment }: Application): boolean =>
+  amendment !== null && !isDeepStrictEqual(amendment.on, form);

@@ -1,0 +1,61 @@
+import { onboardingStatuses } from "@sannong/contract/onboarding-words";
+import type { Audit, AuditFact } from "../../platform/audit/audit.ts";
+import { actorOf, type Asker, type Caller, whence } from "../../platform/caller.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { AccountRoom } from "../account/index.ts";
+import type { ApprovalsRoom } from "../approvals/index.ts";
+import type { SystemsRoom } from "../systems/index.ts";
+import type { JumpLog } from "./jump-log.service.ts";
+import type { SelfTests } from "./self-tests.service.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import type { Application, OnboardingStore } from "./onboarding.store.ts";
+
+/** What the acts of an owner need of the house. */
+export type OwnersNeeds = {
+  store: OnboardingStore;
+  systems: SystemsRoom;
+  approvals: ApprovalsRoom;
+  accounts: Pick<AccountRoom, "findById">;
+  selfTests: SelfTests;
+  jumpLog: JumpLog;
+  audit: Audit;
+  clock: Clock;
+  issuer: string;
+  isWithin: (code: string, subtree: string) => boolean;
+  fullRegionName: (code: string) => string | undefined;
+  /** the owner proved himself in the last 20 minutes, or is asked to */
+  requireFresh: (caller: Caller) => Promise<unknown>;
+};
+
+/** What every act on an application begins and ends with. */
+export const onboardingDesk = ({ store, isWithin }: Pick<OwnersNeeds, "store" | "isWithin">) => ({
+  /** His own, or one that he may review in his region. @throws Refusal `onboarding.notFound` */
+  async seen(id: string, caller: Caller): Promise<Application> {
+    const application = await store.findById(id);
+    const isOwn = application?.applicantId === caller.accountId;
+    const mayReview =
+      application !== undefined &&
+      caller.permissions.has("system.review") &&
+      isWithin(application.regionCode, caller.regionCode);
+    if (!application || !(isOwn || mayReview)) throw new Refusal("onboarding.notFound");
+    return application;
+  },
+  /** @throws Refusal `onboarding.notFound` */
+  async own(id: string, caller: Caller): Promise<Application> {
+    const application = await store.findById(id);
+    if (application?.applicantId !== caller.accountId) throw new Refusal("onboarding.notFound");
+    return application;
+  },
+  notNow: ({ status }: Pick<Application, "status">) =>
+    new Refusal("onboarding.notNow", { params: { status: onboardingStatuses[status] } }),
+
+  fact: ({ caller, origin }: Asker, event: string, objectId: string): AuditFact => ({
+    event,
+    result: "ok",
+    actor: actorOf(caller),
+    objectKind: "systemApplication",
+    objectId,
+    ...whence(origin),
+  }),
+});
+export type OnboardingDesk = ReturnType<typeof onboardingDesk>;

@@ -1,0 +1,72 @@
+import type { ApprovalKind } from "@sannong/contract/approval-words";
+import type { WaitingRequest } from "@sannong/contract/onboarding.schemas";
+import type { SystemRequest } from "@sannong/contract/onboarding-words";
+import type { Asker } from "../../platform/caller.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import { forgetServiceProvider } from "../../saml/index.ts";
+import { differencesIn } from "./amendments.service.ts";
+import type { OnboardingDesk, OwnersNeeds } from "./onboarding-desk.ts";
+import { steps } from "./onboarding.rules.ts";
+import type { Application } from "./onboarding.store.ts";
+
+/** In which queue each request lies. */
+export const kindOf = {
+  onboarding: "systemOnboarding",
+  goLive: "systemGoLive",
+  secret: "systemSecret",
+  offline: "systemOffline",
+  amend: "systemAmend",
+} as const satisfies Record<SystemRequest, ApprovalKind>;
+const requests = Object.keys(kindOf) as SystemRequest[];
+const kinds = Object.values(kindOf);
+
+/** What lies with the administrators, and how an owner takes it back. */
+export function waitingService(needs: OwnersNeeds & { desk: OnboardingDesk; forgetMetadata: () => void }) {
+  const { store, desk, systems, approvals, audit } = needs;
+
+  return {
+    async about(application: Application): Promise<WaitingRequest[]> {
+      const open = await approvals.openAbout(application.id, kinds);
+      return open.flatMap(({ kind, receiptNumber, createdAt, dueAt }) => {
+        const request = requests.find((one) => kindOf[one] === kind);
+        return request === undefined
+          ? []
+          : [
+              {
+                request,
+                receiptNumber,
+                askedAt: createdAt.toISOString(),
+                dueAt: dueAt.toISOString(),
+                differences: request === "amend" ? differencesIn(application) : [],
+              },
+            ];
+      });
+    },
+
+    /** What follows is the queue's own. @throws Refusal `onboarding.notFound`, `onboarding.notWaiting` */
+    async withdraw({ id, request }: { id: string; request: SystemRequest }, visit: Asker): Promise<void> {
+      await desk.own(id, visit.caller);
+      const kind = kindOf[request];
+      const [open] = await approvals.openAbout(id, [kind]);
+      if (!open || !(await approvals.withdraw(kind, open.receiptNumber, visit)))
+        throw new Refusal("onboarding.notWaiting");
+    },
+
+    /** Nobody but its test users ever came: it needs no second person. @throws Refusal `onboarding.*` */
+    async giveUp(id: string, visit: Asker): Promise<void> {
+      const application = await desk.own(id, visit.caller);
+      await needs.requireFresh(visit.caller);
+      await store.inTransaction(async (trx) => {
+        if (!(await store.move(id, steps.givenUp, null, trx)))
+          throw application.amendment ? new Refusal("onboarding.requestIsOpen") : desk.notNow(application);
+        if (!(await systems.stages.leaveSandbox(application.abbr, trx))) throw desk.notNow(application);
+        // its entityID is free for whoever comes after it
+        await forgetServiceProvider(trx, application.abbr);
+        await audit.record(desk.fact(visit, "system.givenUp", id), trx);
+      });
+      systems.forget();
+      needs.forgetMetadata();
+    },
+  };
+}
+export type WaitingService = ReturnType<typeof waitingService>;

@@ -1,0 +1,80 @@
+import { expect, people, test } from "./support/fixtures.ts";
+import { openSignedIn } from "./support/sign-in.ts";
+import { callAs } from "./support/operator.ts";
+import { looksRight } from "./support/walk.ts";
+
+const application = {
+  name: "演示冷链系统",
+  abbr: "coldchaindemo",
+  ownerDepartment: "市场与信息化处（演示）",
+  purpose: "冷链运力对接",
+  protocol: "oidc",
+  initiateLoginUri: "https://cold.example/login",
+  redirectUris: ["https://cold.example/in"],
+  scopes: ["profile"],
+  contactName: "演示联系人",
+  contactPhone: "15412340003",
+};
+
+test("an owner takes an application back, hands it in again, changes an address and gives the system up", async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(150_000);
+  await openSignedIn(page, people.cooperative, "market", "/systemsettled");
+  const { data } = await callAs<{ id: string }>(page, "/systemApply/systemApplyAdd", application);
+  await page.goto(`${new URL(page.url()).origin}/systemsettled?id=${data.id}`);
+
+  const waiting = page.getByRole("region", { name: "等待管理员办理" });
+  await expect(waiting).toContainText("接入申请");
+  await waiting.getByRole("button", { name: "撤回" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "撤回" }).click();
+  await expect(page.getByText("申请已撤回。需要时可以按原来的内容重新提交。")).toBeVisible();
+  await expect(waiting).toHaveCount(0);
+  await page.getByRole("button", { name: "修改后重新提交" }).click();
+  await expect(page.getByLabel("系统名称")).toHaveValue("演示冷链系统");
+  await page.getByRole("button", { name: "提交申请" }).click();
+  await expect(waiting).toContainText("接入申请");
+
+  const office = await (await browser.newContext()).newPage();
+  const approve = async (kind: string) => {
+    await office.goto(`${new URL(page.url()).origin}/management/registrations?kind=${kind}`);
+    await office.getByRole("row").filter({ hasText: "演示冷链系统" }).getByRole("button").first().click();
+    const request = office.getByRole("dialog");
+    if (kind === "systemAmend") {
+      await expect(request).toContainText("https://cold.example/in2");
+      await expect(request).toContainText("出现新的主机：moved.example");
+      await office.screenshot({ path: "test-results/onboarding-amend-review.png", fullPage: true });
+    }
+    await request.getByRole("button", { name: /^确认通过/ }).click();
+    await expect(office.getByText(/已通过/).first()).toBeVisible();
+  };
+  await openSignedIn(office, people.systemAdministrator, "gov", "/management/registrations?kind=systemOnboarding");
+  await approve("systemOnboarding");
+
+  await page.reload();
+  await page.getByRole("button", { name: "修改登记" }).click();
+  await expect(page).toHaveURL(/edit=1/);
+  await expect(page.getByLabel("系统简称")).toHaveCount(0);
+  await page.getByLabel("变更原因").fill("换了域名");
+  await page.getByLabel("回调地址").fill("https://cold.example/in2\nhttps://moved.example/in");
+  await page.getByRole("checkbox", { name: /强制 PKCE/ }).check();
+  await looksRight(page, "onboarding-amend-form");
+  await page.getByRole("button", { name: "提交变更" }).click();
+  await expect(waiting).toContainText("登记变更申请");
+  await expect(waiting).toContainText("强制 PKCE（S256）");
+  await expect(page.getByRole("button", { name: "修改登记" })).toHaveCount(0);
+  await looksRight(page, "onboarding-amend-waiting");
+  const submitted = page.getByRole("region", { name: "申请内容" });
+  await expect(submitted).not.toContainText("moved.example");
+
+  await approve("systemAmend");
+  await office.context().close();
+  await page.reload();
+  await expect(submitted).toContainText("https://moved.example/in");
+  await expect(submitted).toContainText("强制 PKCE");
+
+  await page.getByRole("button", { name: "放弃接入" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "放弃接入" }).click();
+  await expect(page.getByText("用户不能再进入。需要恢复时请重新申请。")).toBeVisible();
+});
