@@ -27,6 +27,9 @@ export type Flaw =
   | "everybodyExists"
   | "anySignature";
 
+/** What it does beyond the usual (RFC 9126, RFC 9449). */
+export type Manner = "pushesRequests" | "provesKey";
+
 type Credentials = { issuer: string; appId: string; appSecret: string; checkSecret?: string | null };
 type Waiting = { state: string; nonce: string; verifier: string };
 
@@ -36,6 +39,8 @@ type Waiting = { state: string; nonce: string; verifier: string };
  */
 export async function startApplicantSystem() {
   const flaws = new Set<Flaw>();
+  const manners = new Set<Manner>();
+  const keyPair = client.randomDPoPKeyPair("ES256");
   const waiting = new Map<string, Waiting>();
   const sessions = new Map<string, { sub: string; sid: string | undefined }>();
   let credentials: Credentials | undefined;
@@ -72,6 +77,13 @@ export async function startApplicantSystem() {
     return begin(response, who);
   }
 
+  async function authorizationUrl(asked: Record<string, string>): Promise<URL> {
+    const known = await configuration();
+    return manners.has("pushesRequests")
+      ? client.buildAuthorizationUrlWithPAR(known, asked)
+      : client.buildAuthorizationUrl(known, asked);
+  }
+
   async function login(response: ServerResponse) {
     if (flaws.has("startsNowhere")) return void response.end("欢迎");
     const { appId } = given();
@@ -79,7 +91,7 @@ export async function startApplicantSystem() {
     const one = { state: client.randomState(), nonce: client.randomNonce(), verifier };
     const handle = randomBytes(16).toString("hex");
     waiting.set(handle, one);
-    const address = client.buildAuthorizationUrl(await configuration(), {
+    const address = await authorizationUrl({
       redirect_uri: `${base}/callback${flaws.has("otherRedirect") ? "/" : ""}`,
       scope: flaws.has("widerScope") ? "openid profile phone offline_access" : "openid profile",
       code_challenge: await client.calculatePKCECodeChallenge(verifier),
@@ -102,12 +114,15 @@ export async function startApplicantSystem() {
     if (flaws.has("ignoresState") || flaws.has("noState")) url.searchParams.delete("state");
     const checksState = !flaws.has("ignoresState") && !flaws.has("noState");
     try {
-      const tokens = await client.authorizationCodeGrant(await configuration(), url, {
+      const known = await configuration();
+      const checks = {
         pkceCodeVerifier: one.verifier,
         expectedNonce: one.nonce,
         ...(checksState ? { expectedState: one.state } : {}),
         idTokenExpected: true,
-      });
+      };
+      const proof = manners.has("provesKey") ? { DPoP: client.getDPoPHandle(known, await keyPair) } : {};
+      const tokens = await client.authorizationCodeGrant(known, url, checks, undefined, proof);
       return begin(response, tokens.claims() ?? {});
     } catch (failure) {
       if (flaws.has("ignoresFailure") && failure instanceof client.ResponseBodyError)
@@ -218,6 +233,11 @@ export async function startApplicantSystem() {
     use(next: Credentials) {
       credentials = next;
       discovered = undefined;
+    },
+    /** Does exactly this beyond the usual. */
+    behave(...next: Manner[]) {
+      manners.clear();
+      for (const manner of next) manners.add(manner);
     },
     /** Wrong in exactly these ways. */
     breakIn(...next: Flaw[]) {

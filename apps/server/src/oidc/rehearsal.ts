@@ -1,4 +1,4 @@
-import { CompactSign, compactVerify, createLocalJWKSet, importJWK, type JWK, SignJWT } from "jose";
+import { CompactSign, compactVerify, createLocalJWKSet, decodeJwt, importJWK, type JWK, SignJWT } from "jose";
 import type Provider from "oidc-provider";
 import type { Session } from "oidc-provider";
 import type { ConnectedSystem } from "../features/systems/index.ts";
@@ -55,6 +55,7 @@ type Needs = {
 };
 
 const SESSION_SECONDS = 300;
+const PUSHED_REQUEST_URN = "urn:ietf:params:oauth:request_uri:";
 const REPORT_TYPE = "selftest-report+jwt";
 
 /** What the workbench needs of the provider to try a system: real codes, real logout tokens, for people who do not exist. */
@@ -89,6 +90,16 @@ export function createRehearsal(needs: Needs) {
         ...(codeChallenge === undefined ? {} : { codeChallenge, codeChallengeMethod: codeChallengeMethod ?? "plain" }),
       });
       return { code: await code.save(), sid, uid };
+    },
+
+    /** What was pushed under this address (RFC 9126), once; undefined: not by this system, too long ago, or used. */
+    async pushedRequest(requestUri: string, clientId: string): Promise<ReadonlyMap<string, string> | undefined> {
+      if (!requestUri.startsWith(PUSHED_REQUEST_URN)) return undefined;
+      const pushed = await provider().PushedAuthorizationRequest.find(requestUri.slice(PUSHED_REQUEST_URN.length));
+      const asked = pushed && decodeJwt(pushed.request);
+      if (!pushed || pushed.consumed !== undefined || asked?.["client_id"] !== clientId) return undefined;
+      await pushed.consume();
+      return new Map(Object.entries(asked).filter((entry): entry is [string, string] => typeof entry[1] === "string"));
     },
 
     /** Was it taken to the token endpoint with the right credentials? A code that was revoked had been. */

@@ -24,7 +24,13 @@ export async function openidLines({ trial, line, note, newVisitor, follow, first
     const browser = newVisitor();
     const from = new URL(initiateLoginUrl(system, issuer, null) ?? "");
     const visited = await follow(browser, from, isAuthorization, origins);
-    return "arrived" in visited ? { visitor: browser, params: new Map(visited.arrived.searchParams) } : visited;
+    return "arrived" in visited ? { visitor: browser, params: await askedBy(visited.arrived) } : visited;
+  }
+  /** What it asks for, also where that was pushed before. */
+  async function askedBy({ searchParams }: URL): Promise<Map<string, string>> {
+    const requestUri = searchParams.get("request_uri");
+    const pushed = requestUri === null ? undefined : await rehearsal.pushedRequest(requestUri, system.appId);
+    return new Map([...searchParams, ...(pushed ?? [])]);
   }
   const isRequest = (begun: Request | Visited): begun is Request => "params" in begun;
 

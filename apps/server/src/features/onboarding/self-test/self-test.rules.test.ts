@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { judgeEnded, ofLogoutToken } from "./logout.rules.ts";
-import { findingOfSilence, judgeClock, judgeTls } from "./self-test.rules.ts";
+import { findingOfSilence, judgeClock, judgeRefusedExchange, judgeRequest, judgeTls } from "./self-test.rules.ts";
 
 const now = new Date("2026-11-25T08:00:00Z");
 const inDays = (days: number) => new Date(now.getTime() + days * 24 * 3_600_000);
@@ -68,5 +68,52 @@ describe("a notice that a session is over", () => {
   test("is told of when it was refused, or taken slowly", () => {
     expect(ended({ problem: "503", isOver: null })).toMatchObject({ outcome: "fail", cure: ofLogoutToken });
     expect(ended({ took: 2001 })).toMatchObject({ outcome: "warn", found: "2.0 秒才响应，要求 2 秒以内" });
+  });
+});
+
+describe("what a system bound itself to", () => {
+  const asked = {
+    client_id: "loan-1",
+    response_type: "code",
+    redirect_uri: "https://loan.example/in",
+    scope: "openid",
+  };
+  const judged = (params: object, terms: { requiresPkce?: boolean; requiresPushedRequests?: boolean }) =>
+    judgeRequest(
+      { params: new Map(Object.entries(params)) },
+      {
+        appId: "loan-1",
+        redirectUris: [asked.redirect_uri],
+        scopes: "openid profile",
+        terms: { requiresPkce: false, requiresPushedRequests: false, ...terms },
+      },
+    );
+  test.each<[string, object, object, string]>([
+    ["nothing is promised", {}, {}, "1 个地址，完全匹配"],
+    [
+      "PKCE is promised and kept",
+      { code_challenge: "x", code_challenge_method: "S256" },
+      { requiresPkce: true },
+      "1 个地址，完全匹配",
+    ],
+    ["PKCE is promised and left out", {}, { requiresPkce: true }, "没有 S256 的 code_challenge"],
+    [
+      "PKCE is promised and plain",
+      { code_challenge: "x", code_challenge_method: "plain" },
+      { requiresPkce: true },
+      "没有 S256 的 code_challenge",
+    ],
+    ["pushing is promised and kept", { request_uri: "urn:x" }, { requiresPushedRequests: true }, "1 个地址，完全匹配"],
+    ["pushing is promised and left out", {}, { requiresPushedRequests: true }, "没有先推送授权请求"],
+  ])("is looked at in its request: %s", (_when, more, terms, found) => {
+    expect(judged({ ...asked, ...more }, terms)).toMatchObject({ found });
+  });
+  test("a request_uri that stands for nothing is named", () => {
+    expect(judged({ client_id: "loan-1", request_uri: "urn:x" }, {})).toMatchObject({ found: "request_uri 无效" });
+  });
+  test("a refusal for want of a proof says so, not that the code has expired", () => {
+    expect(judgeRefusedExchange("invalid_grant: DPoP proof JWT not provided", true)).toMatchObject({
+      found: "没有正确的 DPoP 证明",
+    });
   });
 });

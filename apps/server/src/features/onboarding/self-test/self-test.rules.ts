@@ -110,10 +110,37 @@ function differenceOf(asked: string, registered: string): string {
 }
 
 export type AuthorizationRequest = { params: ReadonlyMap<string, string> };
-type Registered = { appId: string; redirectUris: readonly string[]; scopes: string };
+type Registered = {
+  appId: string;
+  redirectUris: readonly string[];
+  scopes: string;
+  terms: { requiresPkce: boolean; requiresPushedRequests: boolean };
+};
 
 /** Is what the system asks exactly what it registered? */
-export function judgeRequest({ params }: AuthorizationRequest, { appId, redirectUris, scopes }: Registered): Finding {
+export function judgeRequest(request: AuthorizationRequest, registered: Registered): Finding {
+  return judgePushed(request, registered) ?? judgeAsked(request, registered);
+}
+
+/** Where a request was pushed, or should have been (RFC 9126): what stands against it; null: nothing. */
+function judgePushed({ params }: AuthorizationRequest, { terms }: Registered): Finding | null {
+  const isPushed = params.has("request_uri");
+  if (terms.requiresPushedRequests && !isPushed)
+    return failed(
+      "没有先推送授权请求",
+      "安全约定是授权请求只走 PAR，登录请求却直接带了参数，门户会拒绝。",
+      "请先把参数 POST 到门户的 /oidc/request（带客户端认证），再用得到的 request_uri 打开授权地址。",
+    );
+  if (isPushed && !params.has("redirect_uri"))
+    return failed(
+      "request_uri 无效",
+      "登录请求里的 request_uri 不是门户发给本系统的，或已过期、已用过。",
+      "每次登录都重新推送一次，60 秒内使用，只用一次。",
+    );
+  return null;
+}
+
+function judgeAsked({ params }: AuthorizationRequest, { appId, redirectUris, scopes, terms }: Registered): Finding {
   const of = (name: string) => params.get(name) ?? "";
   if (of("client_id") !== appId)
     return failed(
@@ -137,6 +164,12 @@ export function judgeRequest({ params }: AuthorizationRequest, { appId, redirect
       `回调地址逐字比较。请把系统配置改为 ${nearest ?? "登记的地址"}，或在“申请内容”点“修改登记”换成系统的地址。`,
     );
   }
+  if (terms.requiresPkce && (of("code_challenge") === "" || of("code_challenge_method") !== "S256"))
+    return failed(
+      "没有 S256 的 code_challenge",
+      "安全约定是强制 PKCE，登录请求里没有 code_challenge，或 code_challenge_method 不是 S256，门户会拒绝。",
+      "每次登录生成一个 code_verifier，登录请求带 code_challenge（S256），换令牌时带 code_verifier。",
+    );
   const wanted = of("scope").split(" ").filter(Boolean);
   if (!wanted.includes("openid"))
     return failed("scope 缺少 openid", `登录请求里的 scope 是“${of("scope")}”。`, "请在 scope 中加上 openid。");
@@ -190,6 +223,12 @@ export function judgeRefusedExchange(reason: string | undefined, hasSecret: bool
         : "请核对密钥是否完整复制、是否做了 URL 编码；遗失的请重新领取。",
     );
   }
+  if (/dpop/i.test(reason))
+    return failed(
+      "没有正确的 DPoP 证明",
+      "安全约定是令牌绑定密钥，令牌请求里没有 DPoP 请求头，或证明不对。",
+      "每次请求令牌地址和用户信息地址都带一个新的 DPoP 证明（ES256 或 EdDSA，含 htm、htu、iat、jti）。",
+    );
   if (/invalid_grant/.test(reason))
     return failed(
       "返回 400 invalid_grant",

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Manner, startApplicantSystem } from "../../../test/applicant-system.ts";
+import { onboardingHouse, type OnboardingHouse, outcomes } from "../../../test/onboarding-house.ts";
+
+let portal: OnboardingHouse;
+let system: Awaited<ReturnType<typeof startApplicantSystem>>;
+let id: string;
+beforeAll(async () => {
+  portal = await onboardingHouse();
+  system = await startApplicantSystem();
+  id = await portal.sandbox({
+    name: "演示贷款系统",
+    abbr: "pledges",
+    ownerDepartment: "计划财务处（演示）",
+    purpose: "惠农贷款对接",
+    protocol: "oidc",
+    initiateLoginUri: `${system.base}/login`,
+    redirectUris: [`${system.base}/callback`],
+    backchannelLogoutUri: `${system.base}/logout`,
+    scopes: ["profile"],
+    pledges: ["requiresPkce", "requiresPushedRequests", "requiresDpop"],
+    usesPrivateNetwork: true,
+    contactName: "王敏",
+    contactPhone: "15412340000",
+  });
+  system.use({ issuer: `${portal.publicUrl}/oidc`, ...(await portal.secretsOf(id)) });
+}, 60_000);
+afterAll(async () => {
+  await system.close();
+  await portal.close();
+});
+
+test("a system that pushes its requests and proves its key passes", async () => {
+  system.behave("pushesRequests", "provesKey");
+  const run = await portal.tested(id);
+  expect(outcomes(run)).toMatchObject({
+    redirect: "ok",
+    state: "ok",
+    exchange: "ok",
+    otherUser: "ok",
+    replay: "ok",
+    logout: "ok",
+  });
+  expect(run.state).toBe("passed");
+});
+
+test.each<[Manner[], string, string]>([
+  [["provesKey"], "redirect", "没有先推送授权请求"],
+  [["pushesRequests"], "exchange", "没有正确的 DPoP 证明"],
+])("one that only does %s fails for what it leaves out", async (manners, key, found) => {
+  system.behave(...manners);
+  const run = await portal.tested(id);
+  const [failed, ...more] = run.lines.filter(({ outcome }) => outcome === "fail");
+  expect(failed).toMatchObject({ key, found });
+  expect(more).toEqual([]);
+});
