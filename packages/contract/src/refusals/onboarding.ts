@@ -36,6 +36,17 @@ export const onboardingRefusals = {
     code: 4433,
     message: "这个系统简称以前登记过别的系统，不能再用，请换一个简称",
   },
+  "onboarding.webhookAddress": { status: 200, code: 4434, message: "接收地址{problem}" },
+  "onboarding.webhookElsewhere": {
+    status: 200,
+    code: 4435,
+    message: "只能推送到已经审核的地址：{origins}。要用别的主机或端口，请先请管理员变更系统登记的地址",
+  },
+  "onboarding.webhookUnsigned": {
+    status: 200,
+    code: 4436,
+    message: "还没有推送签名密钥，试发不了：请先领取推送签名密钥，配到接收程序里",
+  },
   "handoff.sandbox": {
     status: 200,
     code: 4420,

@@ -14,17 +14,18 @@ import type { VerificationRoom } from "../verification/index.ts";
 import { jumpLog } from "./jump-log.service.ts";
 import { jumpStore } from "./jump-log.store.ts";
 import { handleOnboarding } from "./onboarding-approvals.ts";
-import { onboardingRoutes } from "./onboarding.routes.ts";
+import { onboardingRoutes, webhookDeskRoutes } from "./onboarding.routes.ts";
 import { onboardingService } from "./onboarding.service.ts";
 import { onboardingStore } from "./onboarding.store.ts";
 import type { Rehearsals } from "./self-test/bench.ts";
 import { selfTestsService } from "./self-tests.service.ts";
 import { suspension } from "./suspension.service.ts";
 import { onboardingUpkeep } from "./upkeep.service.ts";
+import { webhookDesk, type WebhookNeeds } from "./webhook-desk.service.ts";
 
 export { factsOfApplication as factsOfSystem } from "./application-facts.ts";
 
-type Needs = {
+type Needs = Pick<WebhookNeeds, "webhooks" | "signing" | "shortLived"> & {
   db: Db;
   sealer: Pick<FieldSealer, "seal" | "open">;
   audit: Audit;
@@ -53,9 +54,13 @@ export function onboardingRoom(needs: Needs) {
   const selfTests = selfTestsService({ ...needs, store });
   const log = jumpLog({ jumps: jumpStore(needs.db), accounts: needs.accounts });
   const onboarding = onboardingService({ ...needs, store, selfTests, jumpLog: log });
+  const webhooks = webhookDesk({ ...needs, store, whose: onboarding.whose });
   handleOnboarding({ ...needs, store });
   return {
-    routes: (server: Server) => onboardingRoutes(server, onboarding, suspension(needs)),
+    routes: (server: Server) => {
+      onboardingRoutes(server, onboarding, suspension(needs));
+      webhookDeskRoutes(server, webhooks);
+    },
     sendBy: selfTests.sendBy,
     perform: selfTests.perform,
     /** is this live system his? */

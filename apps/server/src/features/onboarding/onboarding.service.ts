@@ -116,6 +116,9 @@ export function onboardingService(needs: Needs) {
   }
 
   return {
+    /** for what else is done with an application */
+    whose: { seen, own, notNow },
+
     /** @throws Refusal `onboarding.whoMay`, `onboarding.badRegistration`, `onboarding.abbrTaken`, `onboarding.abbrUsedBefore` */
     async apply({ contactName, contactPhone, ...form }: Asked, visit: Asker) {
       const { caller } = visit;
