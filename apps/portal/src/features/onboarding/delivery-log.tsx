@@ -22,7 +22,9 @@ function Tries({ tries }: Pick<Delivery, "tries">) {
   );
   return (
     <>
-      <p>最近一次：{told(last)}</p>
+      <p>
+        <span>最近一次：{told(last)}</span>
+      </p>
       {earlier.length > 0 && (
         <details>
           <summary>更早的 {earlier.length} 次</summary>
@@ -102,7 +104,12 @@ export function DeliveryLog({ of, read: readDeliveries, replay, initialState = "
           刷新
         </Button>
       </div>
-      <form className="pad delivery-filter" role="search" aria-label="投递记录" onSubmit={(event) => event.preventDefault()}>
+      <form
+        className="delivery-filter"
+        role="search"
+        aria-label="投递记录"
+        onSubmit={(event) => event.preventDefault()}
+      >
         <SelectField
           label="投递状态"
           value={view.state}
@@ -116,7 +123,7 @@ export function DeliveryLog({ of, read: readDeliveries, replay, initialState = "
           ))}
         </SelectField>
       </form>
-      <div className="pad">
+      <div className="delivery-list">
         <Paged
           read={{ ...read, isError: read.isError && !read.data }}
           page={view.page}

@@ -55,12 +55,14 @@ export function SigningKeys({ id, webhook, isOwn, prover }: Props) {
             </Alert>
           )}
           {webhook.mayTakeSecret ? (
-            purposes.map((purpose) => (
-              <Button key={purpose} icon="key" busy={busy} onClick={() => void take(purpose)}>
-                领取{webhook.secrets[purpose] > 0 && "新的"}
-                {signingPurposes[purpose]}
-              </Button>
-            ))
+            <div className="webhook-acts">
+              {purposes.map((purpose) => (
+                <Button key={purpose} icon="key" busy={busy} onClick={() => void take(purpose)}>
+                  领取{webhook.secrets[purpose] > 0 && "新的"}
+                  {signingPurposes[purpose]}
+                </Button>
+              ))}
+            </div>
           ) : (
             <AskForSecret id={id} prover={prover} />
           )}
