@@ -33,7 +33,7 @@ async function reviewed(page: Page, browser: Browser, base: string): Promise<str
   });
   expect(applied).toMatchObject({ success: true });
   const { id, receiptNumber } = applied.data;
-  for (const person of [people.systemAdministrator, people.securityAdministrator]) {
+  for (const person of [people.pushAdministrator, people.pushConfirmer]) {
     const office = await (await browser.newContext()).newPage();
     await signInAsStaff(office, person);
     const listed = await callAs<{ records: { id: string }[] }>(office, "/approval/list", {
@@ -108,7 +108,7 @@ test("an owner takes his system's events by himself: address, secret, a try, and
   await expect(newest).toContainText("更早的 1 次");
 
   const office = await (await browser.newContext()).newPage();
-  await signInAsStaff(office, people.systemAdministrator, "/management/systems/pushdemo?tab=deliveries");
+  await signInAsStaff(office, people.pushAdministrator, "/management/systems/pushdemo?tab=deliveries");
   const watched = office.getByRole("region", { name: "投递记录" });
   await expect(watched.getByRole("listitem").first()).toContainText("webhook.test");
   await looksRight(office, "webhook-register");
