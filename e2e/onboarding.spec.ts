@@ -96,7 +96,7 @@ test("an entity applies, two administrators review, the self-test proves the sys
   await expect(panel.getByText(/自测通过，可以提交上线审批/)).toBeVisible();
   await panel.getByRole("button", { name: "看最近一次" }).click();
   await expect(panel.getByText("收到退出通知，会话还在")).toBeVisible();
-  await page.getByRole("button", { name: "刷新" }).click();
+  await page.getByRole("region", { name: "最近的跳转" }).getByRole("button", { name: "刷新" }).click();
   await expect(page.getByRole("region", { name: "最近的跳转" })).toContainText("用户 自测用户");
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("region", { name: "接入参数" })).toBeHidden();

@@ -104,6 +104,9 @@ export const people = {
   /** keeps the register of systems; another one confirms what he asks for */
   registryAdministrator: "xitongdengji",
   registryConfirmer: "biangengfuhe",
+  /** let a system in that takes events, and look after what it did not take */
+  pushAdministrator: "tuisongguanli",
+  pushConfirmer: "tuisongfuhe",
   /** what the manuals' pictures show; asks for a role that the administrator then has to decide */
   manualOfficer: "shouceganbu",
   manualAdministrator: "shouceguanli",

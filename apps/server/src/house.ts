@@ -157,6 +157,8 @@ export async function buildHouse({ portalDist, strictRefusals = false, ...given 
   });
   const onboarding = onboardingRoom({
     ...ground,
+    signing,
+    webhooks,
     issuer,
     isProduction: config.production,
     approvals: ofAccounts.approvals,

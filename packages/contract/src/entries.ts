@@ -72,6 +72,7 @@ import * as upstreamDesk from "./upstream-desk.ts";
 import * as usage from "./usage.ts";
 import * as verification from "./verification.ts";
 import * as visits from "./visits.ts";
+import * as webhookDesk from "./webhook-desk.ts";
 import * as workbench from "./workbench.ts";
 import * as wayIn from "./way-in.ts";
 
@@ -149,6 +150,7 @@ const rooms = [
   usage,
   verification,
   visits,
+  webhookDesk,
   wayIn,
   workbench,
 ];

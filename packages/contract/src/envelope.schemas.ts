@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
-import { optionalText } from "./fields.ts";
+import { nothing, oneOf, optionalText } from "./fields.ts";
 import { page, paging } from "./paging.ts";
+import { deliveryStates } from "./webhook-words.ts";
 
 export const openToken = {
   input: z
@@ -55,7 +56,6 @@ const grantedUser = z.object({
 
 export const openUserinfo = { input: z.object({}), output: grantedUser };
 
-const states = ["waiting", "delivered", "dead", "skipped"] as const;
 const attempt = z.object({
   at: z.string(),
   result: z.string(),
@@ -66,10 +66,10 @@ const delivery = z.object({
   eventId: z.string(),
   event: z.string(),
   systemAbbr: z.string(),
-  /** the person as this system knows him */
+  /** the person as this system knows him; empty where it is of nobody */
   sub: z.string(),
   occurredAt: z.string(),
-  state: z.enum(states),
+  state: oneOf(deliveryStates),
   attempts: z.number(),
   nextAttemptAt: z.nullable(z.string()),
   deliveredAt: z.nullable(z.string()),
@@ -77,13 +77,24 @@ const delivery = z.object({
   tries: z.array(attempt),
 });
 
-const filter = { state: z.optional(z.enum(states, "state 只能是 waiting、delivered、dead 或 skipped")), ...paging };
-const eventId = z.uuid("事件编号不正确");
+export type Delivery = z.infer<typeof delivery>;
 
-export const ownDeliveries = { input: z.object(filter), output: page(delivery) };
+export const deliveryFilter = {
+  state: z.optional(oneOf(deliveryStates, "state 只能是 waiting、delivered、dead 或 skipped")),
+  ...paging,
+};
+export const eventId = z.uuid("事件编号不正确");
+export const deliveries = page(delivery);
+
+export const ownDeliveries = { input: z.object(deliveryFilter), output: deliveries };
 export const replayOwn = { input: z.object({ eventId }), output: z.null() };
 export const systemDeliveries = {
-  input: z.object({ systemAbbr: optionalText(32), ...filter }),
-  output: page(delivery),
+  input: z.object({ systemAbbr: optionalText(32), ...deliveryFilter }),
+  output: deliveries,
 };
 export const replaySystems = { input: z.object({ eventId }), output: z.null() };
+export const deadDeliveries = {
+  input: nothing,
+  /** the system with the most first */
+  output: z.object({ records: z.array(z.object({ systemAbbr: z.string(), name: z.string(), count: z.number() })) }),
+};

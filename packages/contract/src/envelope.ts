@@ -71,6 +71,7 @@ export const systemDeliveries = endpoint({
   method: "POST",
   path: "/integration/webhooks/deliveries",
   summary: "管理端：各接入系统的事件投递记录",
+  background: true,
   errors: [],
   schemas: async () => (await import("./envelope.schemas.ts")).systemDeliveries,
 });
@@ -82,4 +83,13 @@ export const replaySystems = endpoint({
   summary: "管理端：重发一条事件",
   errors: ["webhook.unknownEvent", "webhook.notRegistered", "webhook.underWay"],
   schemas: async () => (await import("./envelope.schemas.ts")).replaySystems,
+});
+
+export const deadDeliveries = endpoint({
+  ...managed,
+  method: "POST",
+  path: "/integration/webhooks/dead",
+  summary: "管理端：各接入系统没有收下的事件（死信）各有几条",
+  errors: [],
+  schemas: async () => (await import("./envelope.schemas.ts")).deadDeliveries,
 });

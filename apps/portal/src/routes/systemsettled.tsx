@@ -1,4 +1,5 @@
 import { systemJumps } from "@sannong/contract/onboarding";
+import { deliveriesOfSystem, replayDelivery } from "@sannong/contract/webhook-desk";
 import { onboardingRefusals as refusals } from "@sannong/contract/refusals/onboarding";
 import { mayApply } from "@sannong/contract/rules/may-apply";
 import { Alert, Button, EmptyState, ErrorState, Skeleton, Tag } from "@sannong/ui";
@@ -8,6 +9,7 @@ import { useSearchParams } from "react-router";
 import { Page } from "../app/layouts/page.tsx";
 import { ApplicationForm } from "../features/onboarding/application-form.tsx";
 import { ClientPanel } from "../features/onboarding/client-panel.tsx";
+import { DeliveryLog } from "../features/onboarding/delivery-log.tsx";
 import { JumpLog } from "../features/onboarding/jump-log.tsx";
 import { onboardingQueries } from "../features/onboarding/onboarding.queries.ts";
 import { OnboardingSteps } from "../features/onboarding/onboarding-steps.tsx";
@@ -15,6 +17,7 @@ import { SelfTestPanel } from "../features/onboarding/self-test-panel.tsx";
 import { SignedReport } from "../features/onboarding/signed-report.tsx";
 import { Submitted } from "../features/onboarding/submitted.tsx";
 import { GiveUp, WaitingRequests } from "../features/onboarding/waiting-requests.tsx";
+import { WebhookPanel } from "../features/onboarding/webhook-panel.tsx";
 import { usePageHead } from "../features/site/page-head.ts";
 import { call } from "../lib/api.ts";
 import { useSession } from "../lib/session.ts";
@@ -223,6 +226,12 @@ function Workbench({ id, onBack, onAgain, onAmend }: Bench) {
             />
             <SignedReport detail={data} />
             <JumpLog of={id} read={(asked) => call(systemJumps, { id, ...asked })} />
+            <WebhookPanel detail={data} />
+            <DeliveryLog
+              of={id}
+              read={(asked) => call(deliveriesOfSystem, { id, ...asked })}
+              replay={data.isOwn ? (eventId) => call(replayDelivery, { id, eventId }) : undefined}
+            />
           </div>
           <div>
             <ClientPanel detail={data} />

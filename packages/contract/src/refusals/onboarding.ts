@@ -38,6 +38,17 @@ export const onboardingRefusals = {
   },
   "onboarding.nothingChanged": { status: 200, code: 4434, message: "内容与现在的登记相同，请改动后再提交" },
   "onboarding.notWaiting": { status: 200, code: 4435, message: "这份申请已经办结或撤回，请刷新后再看" },
+  "onboarding.webhookAddress": { status: 200, code: 4436, message: "接收地址{problem}" },
+  "onboarding.webhookElsewhere": {
+    status: 200,
+    code: 4437,
+    message: "只能推送到已经审核的地址：{origins}。要用别的主机或端口，请先在“申请内容”点“修改登记”",
+  },
+  "onboarding.webhookUnsigned": {
+    status: 200,
+    code: 4438,
+    message: "还没有推送签名密钥，试发不了：请先领取推送签名密钥，配到接收程序里",
+  },
   "handoff.sandbox": {
     status: 200,
     code: 4420,

@@ -13,7 +13,7 @@ const furtherHelp: Partial<Record<RefusalName, Help>> = {
   },
   "webhook.notRegistered": {
     cause: "没有登记事件接收地址，或已取消",
-    cure: "用 script/systems webhook 登记，或请管理员登记",
+    cure: "在工作台的“事件推送”里登记，或请管理员登记",
   },
   "webhook.underWay": { cause: "这条事件还在等待下一次投递", cure: "等它投递；只有已收下的和死信可以重发" },
   "request.malformed": {

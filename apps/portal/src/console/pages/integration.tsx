@@ -3,6 +3,7 @@ import { useSearchParams } from "react-router";
 import { addressNow } from "../../lib/address.ts";
 import { OfficePage } from "../parts/office-page.tsx";
 import { catalogueQueries } from "../../features/catalogue/catalogue.queries.ts";
+import { DeadDeliveries } from "../../features/integration/admin/dead-deliveries.tsx";
 import { SignOffList } from "../../features/integration/admin/sign-off-list.tsx";
 import { queryOf, type SignOffView, viewOf } from "../../features/integration/admin/sign-off-view.ts";
 import { SuspensionPanel } from "../../features/integration/admin/suspension-panel.tsx";
@@ -29,7 +30,10 @@ export function Component() {
     >
       <div className="integration">
         <SignOffList systems={listed} view={view} onView={show} />
-        <SuspensionPanel systems={listed} onDone={() => void readAnew()} />
+        <div className="stack">
+          <DeadDeliveries />
+          <SuspensionPanel systems={listed} onDone={() => void readAnew()} />
+        </div>
       </div>
     </OfficePage>
   );

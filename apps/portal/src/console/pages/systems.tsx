@@ -1,6 +1,8 @@
+import { replaySystems, systemDeliveries } from "@sannong/contract/envelope";
 import { registeredJumps } from "@sannong/contract/system-registry";
-import { useParams } from "react-router";
+import { useParams, useSearchParams } from "react-router";
 import { SystemBindings } from "../../features/binding/admin/system-bindings.tsx";
+import { DeliveryLog } from "../../features/onboarding/delivery-log.tsx";
 import { JumpLog } from "../../features/onboarding/jump-log.tsx";
 import { SystemList } from "../../features/system-registry/admin/system-list.tsx";
 import { SystemPage } from "../../features/system-registry/admin/system-page.tsx";
@@ -11,12 +13,21 @@ import "../../styles/onboarding.css";
 /** /management/systems — the register of connected systems, and one of them with all that is known of it. */
 export function Component() {
   const { id } = useParams();
+  const [query] = useSearchParams();
   if (id !== undefined)
     return (
       <SystemPage
         key={id}
         abbr={id}
         bindings={<SystemBindings systemAbbr={id} />}
+        deliveries={
+          <DeliveryLog
+            of={id}
+            read={(asked) => call(systemDeliveries, { systemAbbr: id, ...asked })}
+            replay={(eventId) => call(replaySystems, { eventId })}
+            initialState={query.get("state") === "dead" ? "dead" : ""}
+          />
+        }
         jumps={<JumpLog of={id} read={(asked) => call(registeredJumps, { systemAbbr: id, ...asked })} />}
       />
     );

@@ -26,7 +26,7 @@ const words: Record<AlertKind, Words> = {
   deadLetters: {
     tone: "err",
     shape: "■",
-    say: ({ count, names }) => `${count} 条通知多次发送失败，已停止重试：${names.join("、")}`,
+    say: ({ count, names }) => `${count} 条通知或事件多次发送失败，已停止重试：${names.join("、")}`,
     to: ["/management/integration"],
   },
   secretsEnding: {

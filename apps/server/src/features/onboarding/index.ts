@@ -19,7 +19,7 @@ import { jumpLog } from "./jump-log.service.ts";
 import { jumpStore } from "./jump-log.store.ts";
 import { handleOnboarding } from "./onboarding-approvals.ts";
 import { onboardingDesk } from "./onboarding-desk.ts";
-import { onboardingRoutes } from "./onboarding.routes.ts";
+import { onboardingRoutes, webhookDeskRoutes } from "./onboarding.routes.ts";
 import { onboardingService } from "./onboarding.service.ts";
 import { onboardingStore } from "./onboarding.store.ts";
 import type { Rehearsals } from "./self-test/bench.ts";
@@ -27,10 +27,11 @@ import { selfTestsService } from "./self-tests.service.ts";
 import { suspension } from "./suspension.service.ts";
 import { onboardingUpkeep } from "./upkeep.service.ts";
 import { waitingService } from "./waiting.service.ts";
+import { webhookDesk, type WebhookNeeds } from "./webhook-desk.service.ts";
 
 export { factsOfApplication as factsOfSystem } from "./application-facts.ts";
 
-type Needs = {
+type Needs = Pick<WebhookNeeds, "webhooks" | "signing" | "shortLived"> & {
   db: Db;
   sealer: Pick<FieldSealer, "seal" | "open">;
   audit: Audit;
@@ -64,13 +65,16 @@ export function onboardingRoom(needs: Needs) {
   const amendments = amendmentsService({ ...shared, amendments: kept });
   const waiting = waitingService(shared);
   const onboarding = onboardingService({ ...shared, waiting, check: amendments.check });
+  const webhooks = webhookDesk(shared);
   const { replaceWithin } = proxyCallbacks(needs);
   const deciding = { ...needs, store, keepProxyCallbacks: replaceWithin };
   handleOnboarding(deciding);
   handleAmendments({ ...deciding, amendments: kept });
   return {
-    routes: (server: Server) =>
-      onboardingRoutes(server, { onboarding, amendments, waiting, suspend: suspension(needs) }),
+    routes: (server: Server) => {
+      onboardingRoutes(server, { onboarding, amendments, waiting, suspend: suspension(needs) });
+      webhookDeskRoutes(server, webhooks);
+    },
     noteWayIn: amendments.noteWayIn,
     sendBy: selfTests.sendBy,
     perform: selfTests.perform,

@@ -1,9 +1,11 @@
 import * as entries from "@sannong/contract/onboarding";
+import * as webhookEntries from "@sannong/contract/webhook-desk";
 import { type Server, Told } from "../../platform/http/serve.ts";
 import type { AmendmentsService } from "./amendments.service.ts";
 import type { OnboardingService } from "./onboarding.service.ts";
 import type { Suspension } from "./suspension.service.ts";
 import type { WaitingService } from "./waiting.service.ts";
+import type { WebhookDesk } from "./webhook-desk.service.ts";
 
 type Services = {
   onboarding: OnboardingService;
@@ -32,4 +34,15 @@ export function onboardingRoutes(server: Server, { onboarding, amendments, waiti
   });
   server.serve(entries.systemJumps, (input, { caller }) => onboarding.jumps(input, caller));
   server.serve(entries.suspendSystem, suspend);
+}
+
+/** The panel 事件推送 on that page. */
+export function webhookDeskRoutes(server: Server, desk: WebhookDesk) {
+  server.serve(webhookEntries.webhookOfSystem, ({ id }, { caller }) => desk.read(id, caller));
+  server.serve(webhookEntries.saveWebhook, (input, visit) => desk.save(input, visit));
+  server.serve(webhookEntries.removeWebhook, ({ id }, visit) => desk.remove(id, visit));
+  server.serve(webhookEntries.testWebhook, ({ id }, visit) => desk.test(id, visit));
+  server.serve(webhookEntries.deliveriesOfSystem, (input, { caller }) => desk.deliveries(input, caller));
+  server.serve(webhookEntries.replayDelivery, (input, visit) => desk.replay(input, visit));
+  server.serve(webhookEntries.takeSigningSecret, (input, visit) => desk.takeSecret(input, visit));
 }

@@ -204,6 +204,32 @@ export function onboardingStore({ db, sealer }: { db: Db; sealer: Sealer }) {
         .executeTakeFirst();
       return result.numUpdatedRows > 0n;
     },
+    /** The same for a signing secret, which ends with the next but one and not on a day. */
+    async useSigningPermit(id: string, within: Db): Promise<boolean> {
+      const result = await within
+        .updateTable("system_application")
+        .set({ secret_permits: sql<number>`greatest(secret_permits - 1, 0)` })
+        .where("id", "=", id)
+        .where((eb) =>
+          eb.or([
+            eb("status", "in", ["sandbox", "goLive"]),
+            eb.and([eb("status", "=", "live"), eb("secret_permits", ">", 0)]),
+          ]),
+        )
+        .executeTakeFirst();
+      return result.numUpdatedRows > 0n;
+    },
+    /** Keeps it where its owner works on it until the act is through; false when it stands elsewhere. */
+    async hold(id: string, within: Db): Promise<boolean> {
+      const row = await within
+        .selectFrom("system_application")
+        .select("id")
+        .where("id", "=", id)
+        .where("status", "in", ["sandbox", "goLive", "live"])
+        .forShare()
+        .executeTakeFirst();
+      return row !== undefined;
+    },
     /** Those whose owners are told now that the secret ends soon, each once. */
     async remindOf(before: Date, at: Date): Promise<Application[]> {
       const rows = await db

@@ -1,7 +1,5 @@
+import type { SigningPurpose } from "@sannong/contract/webhook-words";
 import type { Db } from "../../platform/database/database.ts";
-
-/** `request`: the system signs what it asks us. `webhook`: we sign what we tell it. Never one key for both directions. */
-export type SigningPurpose = "request" | "webhook";
 
 export const signingSecretsStore = (db: Db) => ({
   inTransaction: <T>(work: (trx: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),

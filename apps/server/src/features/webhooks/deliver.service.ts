@@ -4,7 +4,7 @@ import type { Clock } from "../../platform/clock.ts";
 import { type Outbound, OutboundFailure } from "../../platform/outbound.ts";
 import { pairwiseSub } from "../claims/index.ts";
 import { fieldsUnder, type ConnectedSystem, type SigningSecrets, type SystemsRoom, whyShut } from "../systems/index.ts";
-import { concernsNobody, grantedOf, isTaken, nextTryAfter, resultOf } from "./webhooks.rules.ts";
+import { concernsNobody, eventOf, grantedOf, isTaken, nextTryAfter, resultOf, TEST_KIND } from "./webhooks.rules.ts";
 import { signedPost, type Receiver } from "./signed-post.ts";
 import type { Attempt, DueEvent, WebhooksStore } from "./webhooks.store.ts";
 
@@ -36,16 +36,20 @@ export function deliverService(needs: DeliverNeeds) {
   const post = signedPost({ outbound, clock });
 
   async function bodyOf(event: DueEvent, system: ConnectedSystem): Promise<string | null> {
+    const said = {
+      eventId: event.eventId,
+      event: eventOf(event.kind),
+      occurredAt: event.at.toISOString(),
+      sequence: Number(event.id),
+    };
+    if (event.kind === TEST_KIND) return JSON.stringify(said);
     const changed = grantedOf(event.changed, new Set(fieldsUnder(system.scopes, system.terms)));
     if (concernsNobody(event.kind, changed)) return null;
     // who is gone is nobody's test user any more, and whoever knew him hears it
     if (event.kind !== "deleted" && !(await systems.stages.admits(system, event.accountId))) return null;
     const user = event.kind === "deleted" ? undefined : await claimsFor(event.accountId, system);
     return JSON.stringify({
-      eventId: event.eventId,
-      event: `user.${event.kind}`,
-      occurredAt: event.at.toISOString(),
-      sequence: Number(event.id),
+      ...said,
       sub: pairwiseSub(event.accountId, system),
       ...(event.kind === "updated" ? { changed } : {}),
       ...(event.formerAccountId === null ? {} : { formerSub: pairwiseSub(event.formerAccountId, system) }),

@@ -14,6 +14,8 @@ type Needs = Omit<DeliverNeeds, "store" | "signing"> & {
   systemOf: (request: FastifyRequest) => Promise<ConnectedSystem>;
 };
 
+export { addressProblem } from "./webhooks.rules.ts";
+
 /** What connected systems are told about their users, signed, in order, until they take it. */
 export function webhooksRoom({ db, systemOf, ...needs }: Needs) {
   const store = webhooksStore(db);
@@ -22,6 +24,12 @@ export function webhooksRoom({ db, systemOf, ...needs }: Needs) {
   return {
     routes: (server: Server) => webhooksRoutes(server, { webhooks, systemOf }),
     register: webhooks.register,
+    registerWithin: webhooks.registerWithin,
+    unregisterWithin: webhooks.unregisterWithin,
+    testWithin: webhooks.testWithin,
+    endpointOf: webhooks.endpointOf,
+    deliveries: webhooks.deliveries,
+    replay: webhooks.replay,
     getToKnow: webhooks.getToKnow,
     /** the end of a session, for systems without a logout address */
     signOffEvents: signOffEventsService({ store, ...needs }),
@@ -29,6 +37,8 @@ export function webhooksRoom({ db, systemOf, ...needs }: Needs) {
     tidy: webhooks.tidy,
   };
 }
+
+export type WebhooksRoom = ReturnType<typeof webhooksRoom>;
 
 /** Where systems take their events, for the operator's command. */
 export const webhookRegistration = ({

@@ -1,7 +1,7 @@
 import type { Clock } from "../../platform/clock.ts";
 import { newMessage, signedHeaders } from "../../platform/crypto/request-signature.ts";
 import { hostAndPort, type Outbound } from "../../platform/outbound.ts";
-import type { ConnectedSystem } from "../systems/index.ts";
+import { type ConnectedSystem, privateHostsFor } from "../systems/index.ts";
 
 export type Receiver = { system: ConnectedSystem; url: string; secrets: string[] };
 
@@ -26,8 +26,7 @@ export const signedPost =
       body,
       timeout: TIMEOUT_MS,
       largest: LARGEST,
-      // the address is the registered one; its host and port were confirmed then
-      privateAllowed: [hostAndPort(url)],
+      privateAllowed: privateHostsFor(system, hostAndPort(url)),
     });
     return status;
   };

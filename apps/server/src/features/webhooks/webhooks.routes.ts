@@ -1,4 +1,4 @@
-import { ownDeliveries, replayOwn, replaySystems, systemDeliveries } from "@sannong/contract/envelope";
+import { deadDeliveries, ownDeliveries, replayOwn, replaySystems, systemDeliveries } from "@sannong/contract/envelope";
 import type { FastifyRequest } from "fastify";
 import type { Server } from "../../platform/http/serve.ts";
 import type { ConnectedSystem } from "../systems/index.ts";
@@ -15,6 +15,7 @@ export function webhooksRoutes(server: Server, { webhooks, systemOf }: Needs): v
     const { abbr } = await systemOf(request);
     return webhooks.replay(eventId, abbr, { caller: null, origin });
   });
+  server.serve(deadDeliveries, () => webhooks.dead());
   server.serve(systemDeliveries, (asked) => webhooks.deliveries(asked));
   server.serve(replaySystems, ({ eventId }, { caller, origin }) =>
     webhooks.replay(eventId, undefined, { caller, origin }),

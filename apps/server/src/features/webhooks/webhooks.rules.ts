@@ -1,3 +1,5 @@
+import { checkAddress } from "@sannong/contract/rules/placeholders";
+
 /** Seconds from one try to the next; a receiver that is down for a day still learns of everything. */
 const backOff = [10, 60, 300, 1800, 7200, 21_600, 43_200];
 export const ATTEMPTS = backOff.length + 1;
@@ -23,3 +25,16 @@ export function grantedOf(changed: string, granted: ReadonlySet<string>): string
 /** Nothing this system may know has changed. */
 export const concernsNobody = (kind: string, changed: readonly string[]): boolean =>
   kind === "updated" && changed.length === 0;
+
+/** Of nobody: a system's makers look with it whether their receiver takes what is pushed. */
+export const TEST_KIND = "test";
+
+/** The name an event travels under. */
+export const eventOf = (kind: string): string => (kind === TEST_KIND ? "webhook.test" : `user.${kind}`);
+
+/** Why an address cannot take events; null: it can. */
+export function addressProblem(url: string): string | null {
+  if (checkAddress(url) !== null || /[{}#]/.test(url)) return "须为完整的 http 或 https 地址，不含占位符和 # 片段";
+  const { username, password } = new URL(url);
+  return username || password ? "不能带用户名或密码" : null;
+}

@@ -1,13 +1,15 @@
 import { LRUCache } from "lru-cache";
 import { DAY_MS } from "@sannong/contract/rules/days";
-import { checkAddress } from "@sannong/contract/rules/placeholders";
-import type { Audit } from "../../platform/audit/audit.ts";
-import { actorOf, type Caller, type Origin } from "../../platform/caller.ts";
+import type { DeliveryState } from "@sannong/contract/webhook-words";
+import type { Audit, AuditFact } from "../../platform/audit/audit.ts";
+import { type Asker, actorOf, type Caller, type Origin, whence } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
+import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { pairwiseSub } from "../claims/index.ts";
 import { BadRegistration, type ConnectedSystem, type SigningSecrets, type SystemsRoom } from "../systems/index.ts";
-import type { EventState, LoggedEvent, WebhooksStore } from "./webhooks.store.ts";
+import { addressProblem, eventOf, TEST_KIND } from "./webhooks.rules.ts";
+import type { LoggedEvent, WebhooksStore } from "./webhooks.store.ts";
 
 type Needs = {
   store: WebhooksStore;
@@ -16,18 +18,11 @@ type Needs = {
   audit: Audit;
   clock: Clock;
 };
-type Asked = { systemAbbr?: string | undefined; state?: EventState | undefined; pageNum: number; pageSize: number };
+type Asked = { systemAbbr?: string | undefined; state?: DeliveryState | undefined; pageNum: number; pageSize: number };
 type Asking = { caller: Caller | null; origin: Origin };
 
 const KEPT_DAYS = 30;
 const TRIES_SHOWN = 10;
-
-/** Why an address cannot take events; null: it can. */
-function addressProblem(url: string): string | null {
-  if (checkAddress(url) !== null || /[{}#]/.test(url)) return "须为完整的 http 或 https 地址，不含占位符和 # 片段";
-  const { username, password } = new URL(url);
-  return username || password ? "不能带用户名或密码" : null;
-}
 
 /** The address a system takes events at, and what became of them. */
 export function webhooksService({ store, systems, signing, audit, clock }: Needs) {
@@ -38,9 +33,9 @@ export function webhooksService({ store, systems, signing, audit, clock }: Needs
     const system = await systems.findByAbbr(event.systemAbbr);
     return {
       eventId: event.eventId,
-      event: `user.${event.kind}`,
+      event: eventOf(event.kind),
       systemAbbr: event.systemAbbr,
-      sub: system ? pairwiseSub(event.accountId, system) : "",
+      sub: system && event.kind !== TEST_KIND ? pairwiseSub(event.accountId, system) : "",
       occurredAt: event.at.toISOString(),
       state: event.state,
       attempts: event.attempts,
@@ -51,6 +46,29 @@ export function webhooksService({ store, systems, signing, audit, clock }: Needs
         .slice(0, TRIES_SHOWN)
         .map(({ at, result, status, milliseconds }) => ({ at: at.toISOString(), result, status, milliseconds })),
     };
+  }
+
+  type Told = { by: Asker | null; detail?: AuditFact["detail"] };
+  const record = (event: string, abbr: string, { by, detail }: Told, within: Db) =>
+    audit.record(
+      {
+        event,
+        result: "ok",
+        objectKind: "system",
+        objectId: abbr,
+        ...(detail && { detail }),
+        ...(by && { actor: actorOf(by.caller), ...whence(by.origin) }),
+      },
+      within,
+    );
+  async function registerWithin(abbr: string, url: string, by: Asker | null, within: Db): Promise<void> {
+    await store.register(within, abbr, url, clock());
+    await record("webhook.registered", abbr, { by, detail: { address: url } }, within);
+  }
+  async function unregisterWithin(abbr: string, by: Asker | null, within: Db): Promise<boolean> {
+    const gone = await store.unregister(within, abbr);
+    if (gone) await record("webhook.removed", abbr, { by }, within);
+    return gone;
   }
 
   return {
@@ -65,25 +83,27 @@ export function webhooksService({ store, systems, signing, audit, clock }: Needs
       const system = await systems.findByAbbr(abbr);
       if (problem) throw new BadRegistration([`--url ${url}：${problem}`]);
       if (!system || system.protocol === "none") throw new BadRegistration([`没有系统 ${abbr}`]);
-      await store.inTransaction(async (trx) => {
-        await store.register(trx, abbr, url, clock());
-        const detail = { address: url };
-        await audit.record(
-          { event: "webhook.registered", result: "ok", objectKind: "system", objectId: abbr, detail },
-          trx,
-        );
-      });
+      await store.inTransaction((trx) => registerWithin(abbr, url, null, trx));
       const hasSecret = (await signing.live(abbr, "webhook")).length > 0;
       return { webhookSecret: hasSecret ? null : await signing.issue(abbr, "webhook") };
     },
 
-    async unregister(abbr: string): Promise<boolean> {
-      return store.inTransaction(async (trx) => {
-        const gone = await store.unregister(trx, abbr);
-        if (gone)
-          await audit.record({ event: "webhook.removed", result: "ok", objectKind: "system", objectId: abbr }, trx);
-        return gone;
-      });
+    unregister: (abbr: string): Promise<boolean> => store.inTransaction((trx) => unregisterWithin(abbr, null, trx)),
+
+    /** The same within the act of a system's owner, who is named; what the address is worth he has been asked. */
+    registerWithin,
+    unregisterWithin,
+    endpointOf: store.endpointOf,
+
+    /**
+     * Puts an event of nobody among the waiting, in place of the last one that still waits.
+     *
+     * @returns its id; undefined where no address is registered
+     */
+    async testWithin(abbr: string, by: Asker, within: Db): Promise<string | undefined> {
+      const eventId = await store.addTest(within, abbr, clock());
+      if (eventId !== undefined) await record("webhook.tested", abbr, { by, detail: { eventId } }, within);
+      return eventId;
     },
 
     /** A person has come to a system. */
@@ -112,7 +132,6 @@ export function webhooksService({ store, systems, signing, audit, clock }: Needs
       if (!event || (ofSystem !== undefined && event.systemAbbr !== ofSystem))
         throw new Refusal("webhook.unknownEvent");
       if ((await store.endpointOf(event.systemAbbr)) === undefined) throw new Refusal("webhook.notRegistered");
-      const { traceId, ...from } = origin;
       await store.inTransaction(async (trx) => {
         if (!(await store.again(trx, eventId, clock()))) throw new Refusal("webhook.underWay");
         const actor = caller && actorOf(caller);
@@ -123,14 +142,24 @@ export function webhooksService({ store, systems, signing, audit, clock }: Needs
             actor,
             objectKind: "system",
             objectId: event.systemAbbr,
-            detail: { eventId, by: caller ? "administrator" : "system" },
-            from,
-            traceId,
+            detail: { eventId, by: !caller ? "system" : ofSystem === undefined ? "administrator" : "owner" },
+            ...whence(origin),
           },
           trx,
         );
       });
       return null;
+    },
+
+    /** Systems with dead letters, the one with the most first. */
+    async dead() {
+      const counted = await store.deadBySystem();
+      const named = async ({ systemAbbr, count }: (typeof counted)[number]) => ({
+        systemAbbr,
+        name: (await systems.findByAbbr(systemAbbr))?.name ?? systemAbbr,
+        count,
+      });
+      return { records: await Promise.all(counted.map(named)) };
     },
 
     tidy: () => store.removeBefore(new Date(clock().getTime() - KEPT_DAYS * DAY_MS)),

@@ -1,7 +1,8 @@
+import type { DeliveryState } from "@sannong/contract/webhook-words";
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
+import { TEST_KIND } from "./webhooks.rules.ts";
 
-export type EventState = "waiting" | "delivered" | "dead" | "skipped";
 export type DueEvent = {
   id: string;
   eventId: string;
@@ -21,14 +22,16 @@ export type LoggedEvent = {
   accountId: string;
   kind: string;
   at: Date;
-  state: EventState;
+  state: DeliveryState;
   attempts: number;
   nextAttemptAt: Date;
   deliveredAt: Date | null;
 };
+/** Whom a test is of. */
+const NOBODY = "";
 type Asked = {
   systemAbbr?: string | undefined;
-  state?: EventState | undefined;
+  state?: DeliveryState | undefined;
   pageNum: number;
   pageSize: number;
 };
@@ -60,6 +63,49 @@ export const webhooksStore = (db: Db) => ({
     await skipWaiting(within, systemAbbr);
     const result = await within.deleteFrom("webhook_endpoint").where("system_abbr", "=", systemAbbr).executeTakeFirst();
     return result.numDeletedRows > 0n;
+  },
+
+  /** An event of nobody, where there is an address to take it; the last one is told no more. */
+  async addTest(within: Db, systemAbbr: string, at: Date): Promise<string | undefined> {
+    await within
+      .updateTable("user_event")
+      .set({ state: "skipped" })
+      .where("system_abbr", "=", systemAbbr)
+      .where("account_id", "=", NOBODY)
+      .where("state", "=", "waiting")
+      .execute();
+    const row = await within
+      .insertInto("user_event")
+      .columns(["system_abbr", "account_id", "kind", "changed", "at"])
+      .expression((eb) =>
+        eb
+          .selectFrom("webhook_endpoint")
+          .select([
+            "system_abbr",
+            sql.lit(NOBODY).as("account_id"),
+            sql.lit(TEST_KIND).as("kind"),
+            sql.lit("").as("changed"),
+            sql<Date>`${at}::timestamptz`.as("at"),
+          ])
+          .where("system_abbr", "=", systemAbbr),
+      )
+      .returning("event_id")
+      .executeTakeFirst();
+    return row?.event_id;
+  },
+
+  /** How many dead letters each system has. */
+  async deadBySystem(): Promise<{ systemAbbr: string; count: number }[]> {
+    const rows = await db
+      .selectFrom("user_event")
+      .select(["system_abbr", ({ fn }) => fn.countAll<string>().as("count")])
+      .where("state", "=", "dead")
+      .groupBy("system_abbr")
+      .orderBy("count", "desc")
+      .orderBy("system_abbr")
+      .limit(100)
+      .execute();
+    return rows.map((row) => ({ systemAbbr: row.system_abbr, count: Number(row.count) }));
   },
 
   /** A system knows this person from here on; told of him once. */
@@ -125,7 +171,7 @@ export const webhooksStore = (db: Db) => ({
     }));
   },
 
-  async conclude(within: Db, id: string, state: EventState, at: Date): Promise<void> {
+  async conclude(within: Db, id: string, state: DeliveryState, at: Date): Promise<void> {
     await within
       .updateTable("user_event")
       .set({ state, delivered_at: state === "delivered" ? at : null })
@@ -144,13 +190,13 @@ export const webhooksStore = (db: Db) => ({
       .execute();
   },
 
-  async find(eventId: string): Promise<{ systemAbbr: string; state: EventState } | undefined> {
+  async find(eventId: string): Promise<{ systemAbbr: string; state: DeliveryState } | undefined> {
     const row = await db
       .selectFrom("user_event")
       .select(["system_abbr", "state"])
       .where("event_id", "=", eventId)
       .executeTakeFirst();
-    return row && { systemAbbr: row.system_abbr, state: row.state as EventState };
+    return row && { systemAbbr: row.system_abbr, state: row.state as DeliveryState };
   },
 
   /** Puts a finished event among the waiting again, under its own id; false when it waits already. */
@@ -183,7 +229,7 @@ export const webhooksStore = (db: Db) => ({
       accountId: row.account_id,
       kind: row.kind,
       at: row.at,
-      state: row.state as EventState,
+      state: row.state as DeliveryState,
       attempts: row.attempts,
       nextAttemptAt: row.next_attempt_at,
       deliveredAt: row.delivered_at,

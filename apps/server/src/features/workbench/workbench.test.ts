@@ -2,28 +2,34 @@ import { describe, expect, test } from "vitest";
 import type { OutputOf } from "@sannong/contract/endpoint";
 import type { workbench } from "@sannong/contract/workbench";
 import { portalOfFile } from "../../../test/portal-of-file.ts";
+import { aRegistration } from "../../../test/registration.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";
 import { forms, registerAs } from "../registration/registration-forms.testing.ts";
+import type { SystemsRoom } from "../systems/index.ts";
 import { workbenchRoom } from "./index.ts";
 
 const END = new Date("2026-01-05T00:00:00Z");
+let registered: SystemsRoom["register"];
 /** The rooms beside it have tests of their own; here they say what they would to an administrator. */
 const { database, portal, signedIn } = await portalOfFile({
   secondsBetween: 7200,
-  rooms: ({ db, clock, approvals, systems, verification }) => [
-    workbenchRoom({
-      db,
-      clock,
-      approvals,
-      feedbackFor: async ({ permissions }) =>
-        permissions.has("feedback.answer") ? { open: 3, overdue: 1, dueAt: END } : undefined,
-      ticketsFor: async () => ({ total: 0, overdue: 0, dueAt: null }),
-      liveSystems: systems.stages.listLive,
-      smsSpentOf: verification.smsCodes.spentOf,
-      backupOverdueHours: async () => 30,
-      failingJobs: async () => ["网站巡检"],
-    }),
-  ],
+  rooms: ({ db, clock, approvals, systems, verification }) => {
+    registered = systems.register;
+    return [
+      workbenchRoom({
+        db,
+        clock,
+        approvals,
+        feedbackFor: async ({ permissions }) =>
+          permissions.has("feedback.answer") ? { open: 3, overdue: 1, dueAt: END } : undefined,
+        ticketsFor: async () => ({ total: 0, overdue: 0, dueAt: null }),
+        liveSystems: systems.stages.listLive,
+        smsSpentOf: verification.smsCodes.spentOf,
+        backupOverdueHours: async () => 30,
+        failingJobs: async () => ["网站巡检"],
+      }),
+    ];
+  },
 });
 
 const show = async (browser: Browser) => {
@@ -129,8 +135,22 @@ describe("what is wrong", () => {
         created_at: portal.clock(),
       })
       .execute();
+    const { system } = await registered(aRegistration());
+    await database.db
+      .insertInto("user_event")
+      .values(
+        [1, 2].map((one) => ({
+          system_abbr: system.abbr,
+          account_id: `p${one}`,
+          kind: "disabled",
+          changed: "",
+          state: "dead",
+        })),
+      )
+      .execute();
     const kindsOf = async (who: string) => (await show(await signedIn(who))).alerts.map(({ kind }) => kind);
-    expect(await kindsOf("xitongguanli")).toContain("deadLetters");
+    const { alerts } = await show(await signedIn("xitongguanli"));
+    expect(alerts.find(({ kind }) => kind === "deadLetters")).toMatchObject({ count: 3 });
     expect(await kindsOf("xianguanli")).not.toContain("deadLetters");
   });
 

@@ -1,3 +1,4 @@
+import { deadDeliveries } from "@sannong/contract/envelope";
 import { signOffLog } from "@sannong/contract/sign-off";
 import type { InputOf } from "@sannong/contract/endpoint";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
@@ -12,4 +13,5 @@ export const integrationQueries = {
       queryFn: () => call(signOffLog, asked),
       placeholderData: keepPreviousData,
     }),
+  dead: () => queryOptions({ queryKey: [...key, "dead"], queryFn: () => call(deadDeliveries, {}) }),
 };

@@ -25,6 +25,7 @@ const tabs = {
   roles: "角色",
   bindings: "账号绑定",
   jumps: "跳转日志",
+  deliveries: "事件推送",
   probes: "监测",
 } as const;
 type Tab = keyof typeof tabs;
@@ -34,12 +35,14 @@ type Props = {
   abbr: string;
   /** the jumps of this system */
   jumps: ReactNode;
+  /** what it was told of its users */
+  deliveries: ReactNode;
   /** whose its accounts are */
   bindings: ReactNode;
 };
 
 /** One connected system with all that is known of it. */
-export function SystemPage({ abbr, jumps, bindings }: Props) {
+export function SystemPage({ abbr, jumps, deliveries, bindings }: Props) {
   const [query, setQuery] = useSearchParams();
   const asked = query.get("tab");
   const tab: Tab = isTab(asked) ? asked : "facts";
@@ -51,6 +54,7 @@ export function SystemPage({ abbr, jumps, bindings }: Props) {
     roles: <SystemRoles system={system} />,
     bindings,
     jumps,
+    deliveries,
     probes: <SystemProbes system={system} />,
   });
   return (

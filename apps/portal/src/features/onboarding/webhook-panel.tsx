@@ -1,0 +1,134 @@
+import type { ApplicationDetail } from "@sannong/contract/onboarding.schemas";
+import { removeWebhook, saveWebhook, testWebhook } from "@sannong/contract/webhook-desk";
+import type { WebhookOfSystem } from "@sannong/contract/webhook-desk.schemas";
+import { Alert, Button, ConfirmDialog, ErrorState, Skeleton, TextField, toast } from "@sannong/ui";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { call } from "../../lib/api.ts";
+import { onRefusal, toldByToast } from "../../lib/on-refusal.ts";
+import { useSession } from "../../lib/session.ts";
+import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
+import { SigningKeys } from "./signing-secrets.tsx";
+import { webhookQueries } from "./webhook.queries.ts";
+
+/** 事件推送: where a system takes its events, with what they are signed, and a try of both. */
+export function WebhookPanel({ detail: { id, isOwn } }: { detail: ApplicationDetail }) {
+  const { data, isError, error, refetch } = useQuery(webhookQueries.of(id));
+  const session = useSession();
+  if (session.status !== "signedIn") return null;
+  const prover = { needsCode: session.government, offersPasskey: session.factors.includes("passkey") };
+  return (
+    <section className="bx no-print" aria-labelledby="webhook">
+      <div className="h">
+        <h2 id="webhook">事件推送</h2>
+        <a className="link" href="/docs/webhooks">
+          推送什么、怎样验签
+        </a>
+      </div>
+      {data ? (
+        <>
+          {isOwn ? (
+            <Receiver key={data.url} id={id} webhook={data} />
+          ) : (
+            <p className="pad report">接收地址：{data.url ?? "没有登记"}</p>
+          )}
+          <SigningKeys id={id} webhook={data} isOwn={isOwn} prover={prover} />
+        </>
+      ) : isError ? (
+        <ErrorState title="事件推送没有读到" failure={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton rows={3} label="正在读取事件推送" />
+      )}
+    </section>
+  );
+}
+
+/** 接收地址: registered, changed, tried and taken away by the owner alone. */
+function Receiver({ id, webhook }: { id: string; webhook: WebhookOfSystem }) {
+  const { url: registered, origins, secrets } = webhook;
+  const [url, setUrl] = useState(registered ?? "");
+  const [problem, setProblem] = useState<string>();
+  const [isRemoving, setIsRemoving] = useState(false);
+  const { busy: isSaving, once: saveOnce } = useOneAtATime(
+    onRefusal(saveWebhook, { "onboarding.webhookAddress": setProblem, "onboarding.webhookElsewhere": setProblem }),
+  );
+  const { busy, once } = useOneAtATime(toldByToast);
+  const queries = useQueryClient();
+  const readAnew = () => queries.invalidateQueries({ queryKey: webhookQueries.key });
+  const save = async () => {
+    if (url.trim() === "") return setProblem("请填写接收地址");
+    await saveOnce(async () => {
+      await call(saveWebhook, { id, url: url.trim() });
+      toast.success("接收地址已保存");
+      await readAnew();
+    });
+  };
+  const test = () =>
+    once(async () => {
+      await call(testWebhook, { id });
+      toast.success("已发出，结果见投递记录");
+      await readAnew();
+    });
+  const remove = () =>
+    once(async () => {
+      await call(removeWebhook, { id });
+      setIsRemoving(false);
+      toast.success("已取消接收事件");
+      await readAnew();
+    });
+  return (
+    <form
+      className="pad fs"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      {registered !== null && secrets.webhook === 0 && (
+        <Alert tone="warn">
+          <p>还没有推送签名密钥：领取并配到接收程序后才开始推送。</p>
+        </Alert>
+      )}
+      <TextField
+        label="接收地址"
+        value={url}
+        maxLength={500}
+        inputMode="url"
+        autoComplete="off"
+        hint={`须在已审核的地址之内：${origins.join("、")}`}
+        {...(problem && { problem })}
+        onChange={({ target }) => {
+          setUrl(target.value);
+          setProblem(undefined);
+        }}
+      />
+      <div className="webhook-acts">
+        <Button type="submit" variant="primary" busy={isSaving} disabled={url.trim() === registered}>
+          {registered === null ? "登记接收地址" : "更换接收地址"}
+        </Button>
+        {registered !== null && (
+          <>
+            <Button icon="flask" busy={busy} disabled={secrets.webhook === 0} onClick={() => void test()}>
+              试发
+            </Button>
+            <Button variant="danger" busy={busy} onClick={() => setIsRemoving(true)}>
+              取消接收
+            </Button>
+          </>
+        )}
+      </div>
+      <ConfirmDialog
+        open={isRemoving}
+        title="取消接收事件？"
+        tone="danger"
+        confirmLabel="取消接收"
+        cancelLabel="保留"
+        busy={busy}
+        onConfirm={() => void remove()}
+        onCancel={() => setIsRemoving(false)}
+      >
+        <p>还没有送出的事件不再送，以后发生的也不记。重新登记后只从那时起推送。</p>
+      </ConfirmDialog>
+    </form>
+  );
+}
