@@ -36,6 +36,11 @@ export const onboardingRefusals = {
     code: 4433,
     message: "这个系统简称以前登记过别的系统，不能再用，请换一个简称",
   },
+  "onboarding.partialRun": {
+    status: 200,
+    code: 4434,
+    message: "单项已通过，请完整自测一次以取得签名报告，再提交上线",
+  },
   "handoff.sandbox": {
     status: 200,
     code: 4420,

@@ -19,6 +19,8 @@ import { onboardingService } from "./onboarding.service.ts";
 import { onboardingStore } from "./onboarding.store.ts";
 import type { Rehearsals } from "./self-test/bench.ts";
 import { selfTestsService } from "./self-tests.service.ts";
+import { systemHistory } from "./system-history.service.ts";
+import { systemHistoryStore } from "./system-history.store.ts";
 import { suspension } from "./suspension.service.ts";
 import { onboardingUpkeep } from "./upkeep.service.ts";
 
@@ -53,9 +55,10 @@ export function onboardingRoom(needs: Needs) {
   const selfTests = selfTestsService({ ...needs, store });
   const log = jumpLog({ jumps: jumpStore(needs.db), accounts: needs.accounts });
   const onboarding = onboardingService({ ...needs, store, selfTests, jumpLog: log });
+  const history = systemHistory({ ...needs, rows: systemHistoryStore(needs.db), seen: onboarding.seen });
   handleOnboarding({ ...needs, store });
   return {
-    routes: (server: Server) => onboardingRoutes(server, onboarding, suspension(needs)),
+    routes: (server: Server) => onboardingRoutes(server, { onboarding, history, suspend: suspension(needs) }),
     sendBy: selfTests.sendBy,
     perform: selfTests.perform,
     /** is this live system his? */

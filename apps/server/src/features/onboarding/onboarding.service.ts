@@ -1,7 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { mask } from "@sannong/contract/mask";
 import type { ApplicationForm, JumpPlace } from "@sannong/contract/onboarding.schemas";
-import { mayTest, onboardingStatuses, type OnboardingStatus, SECRET_DAYS } from "@sannong/contract/onboarding-words";
+import {
+  mayTest,
+  onboardingStatuses,
+  type OnboardingStatus,
+  SECRET_DAYS,
+  type SelfTestKey,
+} from "@sannong/contract/onboarding-words";
 import { DAY_MS } from "@sannong/contract/rules/days";
 import { mayApply } from "@sannong/contract/rules/may-apply";
 import type { Audit, AuditFact } from "../../platform/audit/audit.ts";
@@ -14,7 +20,7 @@ import type { SystemsRoom } from "../systems/index.ts";
 import { connectionOf, factsOfApplication, factsOfStep } from "./application-facts.ts";
 import type { JumpLog } from "./jump-log.service.ts";
 import { nameRefusals, problemsOfForm, provesBySecret, registrationOf, steps } from "./onboarding.rules.ts";
-import type { Application, OnboardingStore, Run } from "./onboarding.store.ts";
+import type { Application, NumberedRun, OnboardingStore, Run } from "./onboarding.store.ts";
 import { consumersOf, metadataOf } from "./saml-application.ts";
 import type { SelfTests } from "./self-tests.service.ts";
 
@@ -39,9 +45,11 @@ type Asked = ApplicationForm & { contactName: string; contactPhone: string };
 /** The former secret goes on for so long, while the system changes over. */
 const FORMER_DAYS = 14;
 
-const shownRun = ({ id, state, startedAt, finishedAt, lines, report }: Run) => ({
+export const shownRun = ({ id, state, startedAt, finishedAt, lines, number, only, report }: NumberedRun) => ({
   id,
   state,
+  number,
+  only,
   startedAt: startedAt.toISOString(),
   finishedAt: finishedAt?.toISOString() ?? null,
   lines,
@@ -49,7 +57,7 @@ const shownRun = ({ id, state, startedAt, finishedAt, lines, report }: Run) => (
 });
 const countOf = ({ lines }: Run, outcome: string) => lines.filter((line) => line.outcome === outcome).length;
 /** Was there ever a client for it? */
-const wasConnected = (status: OnboardingStatus) => status !== "review" && status !== "rejected";
+export const wasConnected = (status: OnboardingStatus) => status !== "review" && status !== "rejected";
 
 /** What the owner of a system does from the first application to its end. */
 export function onboardingService(needs: Needs) {
@@ -116,6 +124,8 @@ export function onboardingService(needs: Needs) {
   }
 
   return {
+    seen,
+
     /** @throws Refusal `onboarding.whoMay`, `onboarding.badRegistration`, `onboarding.abbrTaken`, `onboarding.abbrUsedBefore` */
     async apply({ contactName, contactPhone, ...form }: Asked, visit: Asker) {
       const { caller } = visit;
@@ -195,15 +205,17 @@ export function onboardingService(needs: Needs) {
           state: one.state,
           failed: countOf(one, "fail"),
           passed: countOf(one, "ok"),
+          number: one.number,
+          only: one.only,
         })),
       };
     },
 
     /** @throws Refusal `onboarding.notFound`, `onboarding.notNow`, `onboarding.runIsOpen` */
-    async startSelfTest(id: string, caller: Caller) {
+    async startSelfTest({ id, only }: { id: string; only?: SelfTestKey | undefined }, caller: Caller) {
       const application = await own(id, caller);
       if (!mayTest(application.status)) throw notNow(application);
-      return { runId: await selfTests.ask(id) };
+      return { runId: await selfTests.ask(id, only ?? null) };
     },
     /** @throws Refusal `onboarding.notFound` */
     async run({ id, runId }: { id: string; runId: string }, caller: Caller) {
