@@ -68,7 +68,9 @@ export async function startApplicantSystem() {
   const begin = (response: ServerResponse, { sub = "", sid }: Known, page = "/") => {
     const handle = randomBytes(16).toString("hex");
     sessions.set(handle, { sub, sid: typeof sid === "string" ? sid : undefined });
-    response.writeHead(302, { location: within(page), "set-cookie": `sid=${handle}; Path=/; HttpOnly; SameSite=Lax` }).end();
+    response
+      .writeHead(302, { location: within(page), "set-cookie": `sid=${handle}; Path=/; HttpOnly; SameSite=Lax` })
+      .end();
   };
 
   /** Who is signed in here as somebody else is asked first. */

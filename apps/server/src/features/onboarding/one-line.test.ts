@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type CasFlaw, startCasApplicant } from "../../../test/applicant-cas.ts";
 import { type Flaw, startApplicantSystem } from "../../../test/applicant-system.ts";
 import { onboardingHouse, type OnboardingHouse, type Run } from "../../../test/onboarding-house.ts";
 
@@ -129,6 +130,27 @@ describe("values with Chinese in them", () => {
         outcome === "fail" ? ["placeholders"] : [],
       );
     });
+  });
+});
+
+describe("a ticket for an address with Chinese in it", () => {
+  let cas: Awaited<ReturnType<typeof startCasApplicant>>;
+  let id: string;
+  beforeAll(async () => {
+    cas = await startCasApplicant(portal.publicUrl);
+    const handoffUri = `${cas.service}?path={path}&ticket={ticket}`;
+    const redirectUris = [cas.service];
+    id = await portal.sandbox(
+      form({ abbr: "ticketed", protocol: "cas", jumpType: "9", initiateLoginUri: "", redirectUris, handoffUri }),
+    );
+  });
+  afterAll(() => cas.close());
+  test.each<[CasFlaw[], string, string]>([
+    [["asksBeforeChange"], "ok", "中文与空格原样到达，校验时的 service 逐字相同"],
+    [["respellsService"], "fail", "校验返回 INVALID_SERVICE"],
+  ])("broken by %o: %s", async (flaws, outcome, found) => {
+    cas.breakIn(...flaws);
+    expect(lineOf(await portal.tested(id), "placeholders")).toMatchObject({ outcome, found });
   });
 });
 

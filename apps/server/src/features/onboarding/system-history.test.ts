@@ -40,7 +40,7 @@ const pageOf = (browser: Browser, of: string, before?: Row) =>
   });
 async function historyOf(browser: Browser, of: string): Promise<Row[]> {
   const all: Row[] = [];
-  for (let more = true; more; ) {
+  for (let more = true; more;) {
     const { data, msg } = await pageOf(browser, of, all.at(-1));
     if (!data) throw new Error(msg);
     all.push(...data.records);

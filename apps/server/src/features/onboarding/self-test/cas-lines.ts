@@ -1,4 +1,4 @@
-import { casService } from "../../handoff/index.ts";
+import { casService, ticketAddress } from "../../handoff/index.ts";
 import { REHEARSAL_ACCOUNTS } from "../../../oidc/index.ts";
 import type { RehearsalTicket } from "../../../cas/index.ts";
 import { type Bench, DEPENDS, landingOf, type Look, lookOf, looksSignedIn, originsOf } from "./bench.ts";
@@ -50,11 +50,8 @@ export async function casLines(bench: Bench) {
     given.push(ticket);
     return ticket;
   }
-  function show(browser: Visitor, at: string, ticket: string): Promise<Visited> {
-    const address = new URL(at);
-    address.searchParams.set("ticket", ticket);
-    return browser.visit(address);
-  }
+  const show = (browser: Visitor, at: string, ticket: string): Promise<Visited> =>
+    browser.visit(new URL(ticketAddress(at, ticket)));
 
   let signedIn: { browser: Visitor; ticket: RehearsalTicket; look: Look } | undefined;
   await line("exchange", async () => {
