@@ -124,7 +124,7 @@ export function SelfTestPanel({ detail }: { detail: ApplicationDetail }) {
           </Button>
         )}
       </div>
-      <div className="pad" aria-live="polite" tabIndex={-1} ref={verdict}>
+      <div className="pad verdict-place" aria-live="polite" tabIndex={-1} ref={verdict}>
         {run ? <Verdict run={run} /> : <p className="muted">把接入参数填入系统配置后，开始第一次自测。</p>}
       </div>
       {isEarlier && (

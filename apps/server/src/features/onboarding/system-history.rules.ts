@@ -32,7 +32,7 @@ const acts: Record<string, Told> = {
   "system.secretTaken": { what: "领取密钥", tone: "plain" },
   "system.sandboxOpened": { what: "开通联调环境", tone: "plain" },
   "system.wentLive": { what: "系统上线", tone: "good" },
-  "system.wentOffline": { what: "系统下线", tone: "bad" },
+  "system.wentOffline": { what: "系统下线", tone: "plain" },
   "system.cameBack": { what: "系统恢复上线", tone: "good" },
   "system.suspended": { what: "管理员暂停系统", tone: "bad" },
   "system.resumed": { what: "管理员恢复系统", tone: "good" },
