@@ -4,7 +4,7 @@ import { reachOf } from "./reach.ts";
 
 /** 角色与范围: who gets in, with what role, and what is told of him. */
 export const RolesAndReach = ({ detail }: { detail: ApplicationDetail }) => (
-  <section className="bx" aria-labelledby="reach">
+  <section className="bx no-print" aria-labelledby="reach">
     <div className="h">
       <h2 id="reach">角色与范围</h2>
     </div>

@@ -10,15 +10,20 @@ test.each([
   [{ source: "run", passed: true, number: 5, only: "logout" }, "第 5 次自测通过（只重测“单点退出通知”）", "good"],
   [{ source: "act", event: "system.secretTaken" }, "领取密钥", "plain"],
 ] as const)("%o: %s", (happened, what, tone) => {
-  expect(toldOf(happened)).toEqual({ what, tone });
+  expect(toldOf(happened, "oidc")).toEqual({ what, tone });
+});
+
+test("a line is called as its protocol calls it", () => {
+  const happened = { source: "run", passed: true, number: 2, only: "exchange" } as const;
+  expect(toldOf(happened, "cas").what).toBe("第 2 次自测通过（只重测“校验票据并登录”）");
 });
 
 test("every step and every act has words", () => {
   const rows = [
     ...historyKinds.flatMap((kind) =>
-      (Object.keys(approvalActs) as ApprovalAct[]).map((act) => toldOf({ source: "approval", kind, act })),
+      (Object.keys(approvalActs) as ApprovalAct[]).map((act) => toldOf({ source: "approval", kind, act }, "oidc")),
     ),
-    ...historyEvents.map((event) => toldOf({ source: "act", event })),
+    ...historyEvents.map((event) => toldOf({ source: "act", event }, "oidc")),
   ];
   expect(rows.every(({ what }) => /^[^a-z.]+$/.test(what))).toBe(true);
 });

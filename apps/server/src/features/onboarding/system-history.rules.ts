@@ -1,6 +1,6 @@
 import type { ApprovalAct, ApprovalKind } from "@sannong/contract/approval-words";
 import type { HistoryRow } from "@sannong/contract/onboarding.schemas";
-import { type SelfTestKey, selfTestLines } from "@sannong/contract/onboarding-words";
+import { type ApplicationProtocol, type SelfTestKey, selfTestLineOf } from "@sannong/contract/onboarding-words";
 import { ownMember } from "@sannong/contract/rules/own-member";
 
 /** What was written down about an application: a step of a request, a self-test that came to its end, or an act. */
@@ -42,13 +42,13 @@ const acts: Record<string, Told> = {
 export const historyEvents = Object.keys(acts);
 
 /** One row of 办理记录 in words. */
-export function toldOf(happened: Happened): Told {
+export function toldOf(happened: Happened, protocol: ApplicationProtocol): Told {
   switch (happened.source) {
     case "approval":
       return steps[happened.act](asked[happened.kind] ?? "");
     case "run": {
       const { number, only, passed } = happened;
-      const which = only === null ? "" : `（只重测“${selfTestLines[only]}”）`;
+      const which = only === null ? "" : `（只重测“${selfTestLineOf(only, protocol)}”）`;
       return { what: `第 ${number} 次自测${passed ? "通过" : "未通过"}${which}`, tone: passed ? "good" : "bad" };
     }
     case "act":

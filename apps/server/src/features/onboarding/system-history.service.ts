@@ -45,7 +45,7 @@ export function systemHistory({ rows, accounts, seen }: Needs) {
       const records = found.slice(0, PAGE).map((entry) => ({
         id: entry.id,
         at: entry.at.toISOString(),
-        ...toldOf(entry.happened),
+        ...toldOf(entry.happened, application.form.protocol),
         who: whoOf(entry),
         note: entry.note,
       }));
