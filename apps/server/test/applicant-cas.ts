@@ -10,7 +10,8 @@ export type CasFlaw =
   | "believesOthers"
   | "asksBeforeChange"
   | "deafToLogout"
-  | "refusesLogout";
+  | "refusesLogout"
+  | "respellsService";
 
 /** A small system of somebody else's that knows CAS. Right unless told otherwise. */
 export async function startCasApplicant(portal: string) {
@@ -20,8 +21,16 @@ export async function startCasApplicant(portal: string) {
   /** what a careless system remembers of tickets */
   const known = new Map<string, string>();
 
-  async function validated(ticket: string): Promise<string | undefined> {
-    const asked = is("validatesForOther") ? `${base}/else` : service;
+  /** The address that was opened without its ticket: as it stands, or as the library of a careless maker puts it anew. */
+  function openedWithout(url: URL): string {
+    if (!is("respellsService")) return url.href.replace(/[?&]ticket=[^&]*$/, "");
+    const opened = new URL(url);
+    opened.searchParams.delete("ticket");
+    return opened.href;
+  }
+
+  async function validated(url: URL, ticket: string): Promise<string | undefined> {
+    const asked = is("validatesForOther") ? `${base}/else` : openedWithout(url);
     const query = new URLSearchParams({ service: asked, ticket, format: "JSON" });
     const reply = await fetch(`${portal}/cas/p3/serviceValidate?${query.toString()}`);
     const { serviceResponse } = (await reply.json()) as {
@@ -38,7 +47,7 @@ export async function startCasApplicant(portal: string) {
 
   async function enter(visit: Visit, ticket: string): Promise<void> {
     if (is("neverValidates")) return shell.refuse(visit);
-    const user = await validated(ticket);
+    const user = await validated(visit.url, ticket);
     if (user === undefined || is("fails")) return shell.refuse(visit);
     const current = shell.userOf(visit);
     if (is("asksBeforeChange") && current !== undefined && current !== user)

@@ -25,13 +25,15 @@ export type Flaw =
   | "keepsSession"
   | "sameForAll"
   | "everybodyExists"
-  | "anySignature";
+  | "anySignature"
+  | "chokesOnChinese"
+  | "encodesTwice";
 
 /** What it does beyond the usual (RFC 9126, RFC 9449). */
 export type Manner = "pushesRequests" | "provesKey";
 
 type Credentials = { issuer: string; appId: string; appSecret: string; checkSecret?: string | null };
-type Waiting = { state: string; nonce: string; verifier: string };
+type Waiting = { state: string; nonce: string; verifier: string; page: string };
 
 /**
  * A small system of somebody else's, on openid-client: it begins its own sign-in at /login, or takes a handed code
@@ -63,18 +65,25 @@ export async function startApplicantSystem() {
   const cookiesOf = (request: IncomingMessage) =>
     new Map((request.headers.cookie ?? "").split("; ").map((pair) => pair.split("=") as [string, string]));
   type Known = { sub?: string | undefined; sid?: unknown };
-  const begin = (response: ServerResponse, { sub = "", sid }: Known) => {
+  /** To the page that was clicked in the portal, and nowhere else. */
+  const within = (page: string) => {
+    const { origin, pathname } = new URL(flaws.has("encodesTwice") ? encodeURI(page) : page, base);
+    return origin === base ? pathname : "/";
+  };
+  const begin = (response: ServerResponse, { sub = "", sid }: Known, page = "/") => {
     const handle = randomBytes(16).toString("hex");
     sessions.set(handle, { sub, sid: typeof sid === "string" ? sid : undefined });
-    response.writeHead(302, { location: "/", "set-cookie": `sid=${handle}; Path=/; HttpOnly; SameSite=Lax` }).end();
+    response
+      .writeHead(302, { location: within(page), "set-cookie": `sid=${handle}; Path=/; HttpOnly; SameSite=Lax` })
+      .end();
   };
 
   /** Who is signed in here as somebody else is asked first. */
-  function enter(request: IncomingMessage, response: ServerResponse, who: Known) {
+  function enter(request: IncomingMessage, response: ServerResponse, who: Known, page: string) {
     const current = sessions.get(cookiesOf(request).get("sid") ?? "");
     if (current !== undefined && current.sub !== who.sub && !flaws.has("replacesSession"))
       return void response.end("是否切换账号？");
-    return begin(response, who);
+    return begin(response, who, page);
   }
 
   async function authorizationUrl(asked: Record<string, string>): Promise<URL> {
@@ -84,11 +93,12 @@ export async function startApplicantSystem() {
       : client.buildAuthorizationUrl(known, asked);
   }
 
-  async function login(response: ServerResponse) {
+  async function login(response: ServerResponse, url: URL) {
     if (flaws.has("startsNowhere")) return void response.end("欢迎");
     const { appId } = given();
     const verifier = client.randomPKCECodeVerifier();
-    const one = { state: client.randomState(), nonce: client.randomNonce(), verifier };
+    const page = url.searchParams.get("target_link_uri") ?? "/";
+    const one = { state: client.randomState(), nonce: client.randomNonce(), verifier, page };
     const handle = randomBytes(16).toString("hex");
     waiting.set(handle, one);
     const address = await authorizationUrl({
@@ -123,7 +133,7 @@ export async function startApplicantSystem() {
       };
       const proof = manners.has("provesKey") ? { DPoP: client.getDPoPHandle(known, await keyPair) } : {};
       const tokens = await client.authorizationCodeGrant(known, url, checks, undefined, proof);
-      return begin(response, tokens.claims() ?? {});
+      return begin(response, tokens.claims() ?? {}, one.page);
     } catch (failure) {
       if (flaws.has("ignoresFailure") && failure instanceof client.ResponseBodyError)
         return begin(response, { sub: "someone" });
@@ -135,7 +145,8 @@ export async function startApplicantSystem() {
     if (!url.searchParams.get("code")) return void response.writeHead(400).end("请从门户进入");
     try {
       const tokens = await client.authorizationCodeGrant(await configuration(), url, { idTokenExpected: true });
-      return enter(request, response, tokens.claims() ?? {});
+      const page = url.searchParams.get("path") || "/";
+      return enter(request, response, tokens.claims() ?? {}, encodeURI(page));
     } catch {
       return void response.writeHead(400).end("登录未成功");
     }
@@ -155,7 +166,7 @@ export async function startApplicantSystem() {
     });
     const { data } = (await reply.json()) as { data: { idToken: string } | null };
     if (!data) return void response.writeHead(400).end("登录未成功");
-    return enter(request, response, decodeJwt(data.idToken));
+    return enter(request, response, decodeJwt(data.idToken), "/");
   }
 
   async function logout(response: ServerResponse, body: string) {
@@ -207,7 +218,9 @@ export async function startApplicantSystem() {
     const body = Buffer.concat(parts).toString();
     if (flaws.has("down")) return void response.writeHead(503).end();
     if (flaws.has("wrongClock")) response.setHeader("date", new Date(Date.now() + 20 * 60_000).toUTCString());
-    if (url.pathname === "/login") return login(response);
+    if (flaws.has("chokesOnChinese") && /[^ -~]/.test(decodeURIComponent(decodeURIComponent(url.search))))
+      return void response.writeHead(500).end();
+    if (url.pathname === "/login") return login(response, url);
     if (url.pathname.startsWith("/callback")) return callback(request, response, url);
     if (url.pathname === "/envelope")
       return url.searchParams.has("code") ? envelope(request, response, url) : response.end("在这里进入");

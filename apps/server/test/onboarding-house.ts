@@ -14,6 +14,7 @@ type Line = {
   cause: string | null;
   cure: string | null;
   evidence: string[];
+  before: string | null;
 };
 export type Run = {
   id: string;
@@ -21,6 +22,8 @@ export type Run = {
   startedAt: string;
   finishedAt: string | null;
   lines: Line[];
+  number: number;
+  only: string | null;
   report: string | null;
 };
 export type Detail = {
@@ -132,8 +135,9 @@ export async function onboardingHouse() {
       if (!taken.data) throw new Error(taken.msg);
       return taken.data;
     },
-    async tested(id: string): Promise<Run> {
-      const started = await ask<{ runId: string }>(entity, "/systemApply/selfTest", { id });
+    /** A run of everything, or of one line with what it rests on. */
+    async tested(id: string, only?: string): Promise<Run> {
+      const started = await ask<{ runId: string }>(entity, "/systemApply/selfTest", { id, ...(only && { only }) });
       if (!started.data) throw new Error(started.msg);
       const { data, msg } = await ask<Run>(entity, "/systemApply/selfTestRun", { id, runId: started.data.runId });
       if (!data) throw new Error(msg);

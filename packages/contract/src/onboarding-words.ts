@@ -54,6 +54,8 @@ export const selfTestLines = {
   wrongSecret: "拒绝错误的客户端密钥",
   logout: "单点退出通知",
   checkUser: "用户核验接口",
+  placeholders: "占位符替换",
+  noRole: "未授权用户返回 401",
 } as const;
 export type SelfTestKey = keyof typeof selfTestLines;
 

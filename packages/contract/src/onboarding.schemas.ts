@@ -134,6 +134,8 @@ const line = z.object({
   cure: z.nullable(z.string()),
   /** what was asked and answered; no bodies, no codes */
   evidence: z.array(z.string()),
+  /** taken over from an earlier run: when it was found; null for what this run found itself. ISO 8601 */
+  before: z.nullable(z.string()),
 });
 export type SelfTestLine = z.infer<typeof line>;
 
@@ -143,6 +145,10 @@ const run = z.object({
   startedAt: z.string(),
   finishedAt: z.nullable(z.string()),
   lines: z.array(line),
+  /** the first of an application is 1 */
+  number: z.number(),
+  /** this line and what it depends on were tried, all else is taken over; null: everything was */
+  only: z.nullable(oneOf(selfTestLines)),
   /** a signed statement of what passed: JWS, ES256, verified with the keys at /oidc/jwks */
   report: z.nullable(z.string()),
 });
@@ -190,13 +196,34 @@ export const systemApplication = {
     ),
     run: z.nullable(run),
     earlierRuns: z.array(
-      z.object({ id: z.string(), startedAt: z.string(), state: z.string(), failed: z.number(), passed: z.number() }),
+      z.object({
+        id: z.string(),
+        startedAt: z.string(),
+        state: z.string(),
+        failed: z.number(),
+        passed: z.number(),
+        number: z.number(),
+        only: z.nullable(oneOf(selfTestLines)),
+      }),
     ),
   }),
 };
 export type ApplicationDetail = z.infer<typeof systemApplication.output>;
 
-export const startSelfTest = { input: z.object({ id }), output: z.object({ runId: z.string() }) };
+export const startSelfTest = {
+  /** `only`: this line and what it depends on; all else is taken over from the newest run that is over */
+  input: z.object({ id, only: z.optional(oneOf(selfTestLines, "没有这个自测项目")) }),
+  output: z.object({ runId: z.string() }),
+};
+/** What a request to go live rests on, found by the number of its receipt. */
+export const askedSelfTest = {
+  input: z.object({ receiptNumber: text("请指明受理编号", 40) }),
+  output: z.object({
+    protocol: oneOf(applicationProtocols),
+    /** null where it is no longer kept */
+    run: z.nullable(run),
+  }),
+};
 export const selfTestRun = { input: z.object({ id, runId: text("请指明自测", 40) }), output: run };
 export const takeSystemSecret = {
   input: z.object({ id }),
@@ -226,4 +253,21 @@ export type JumpPlace = z.infer<typeof jumpPlace>;
 export const systemJumps = {
   input: z.object({ id, traceId: optionalText(64), before: z.optional(jumpPlace) }),
   output: z.object({ records: z.array(jump), hasMore: z.boolean() }),
+};
+
+const historyRow = z.object({
+  id: z.string(),
+  /** ISO 8601 */
+  at: z.string(),
+  what: z.string(),
+  tone: z.enum(["plain", "good", "bad"]),
+  /** the owner by his own name to himself, everybody else masked; null: the portal itself, or nobody known */
+  who: z.nullable(personal(z.string(), "personName")),
+  /** why something came back or was stopped */
+  note: z.nullable(z.string()),
+});
+export type HistoryRow = z.infer<typeof historyRow>;
+export const systemHistory = {
+  input: z.object({ id, before: z.optional(jumpPlace) }),
+  output: z.object({ records: z.array(historyRow), hasMore: z.boolean() }),
 };

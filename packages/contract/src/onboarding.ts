@@ -29,7 +29,7 @@ export const systemApplication = endpoint({
 export const startSelfTest = endpoint({
   ...own,
   path: "/systemApply/selfTest",
-  summary: "开始一次接入自测",
+  summary: "开始一次接入自测，可只重测一项及它依赖的各项",
   errors: ["onboarding.notFound", "onboarding.notNow", "onboarding.runIsOpen"],
   schemas: async () => (await import("./onboarding.schemas.ts")).startSelfTest,
 });
@@ -41,6 +41,22 @@ export const selfTestRun = endpoint({
   background: true,
   errors: ["onboarding.notFound"],
   schemas: async () => (await import("./onboarding.schemas.ts")).selfTestRun,
+});
+
+export const askedSelfTest = endpoint({
+  ...own,
+  path: "/systemApply/askedSelfTest",
+  summary: "上线申请所依据的那一次自测，供审核人查看",
+  errors: ["onboarding.notFound"],
+  schemas: async () => (await import("./onboarding.schemas.ts")).askedSelfTest,
+});
+
+export const systemHistory = endpoint({
+  ...own,
+  path: "/systemApply/history",
+  summary: "办理记录：申请、审批、自测、密钥和上下线，逐页",
+  errors: ["onboarding.notFound"],
+  schemas: async () => (await import("./onboarding.schemas.ts")).systemHistory,
 });
 
 export const takeSystemSecret = endpoint({
@@ -59,6 +75,7 @@ export const requestSystemStep = endpoint({
     "onboarding.notFound",
     "onboarding.notNow",
     "onboarding.notPassed",
+    "onboarding.partialRun",
     "onboarding.signedReport",
     "onboarding.requestIsOpen",
   ],

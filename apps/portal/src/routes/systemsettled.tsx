@@ -13,15 +13,18 @@ import { DeliveryLog } from "../features/onboarding/delivery-log.tsx";
 import { JumpLog } from "../features/onboarding/jump-log.tsx";
 import { onboardingQueries } from "../features/onboarding/onboarding.queries.ts";
 import { OnboardingSteps } from "../features/onboarding/onboarding-steps.tsx";
+import { RolesAndReach } from "../features/onboarding/roles-and-reach.tsx";
 import { SelfTestPanel } from "../features/onboarding/self-test-panel.tsx";
 import { SignedReport } from "../features/onboarding/signed-report.tsx";
 import { Submitted } from "../features/onboarding/submitted.tsx";
+import { SystemHistory } from "../features/onboarding/system-history.tsx";
 import { GiveUp, WaitingRequests } from "../features/onboarding/waiting-requests.tsx";
 import { WebhookPanel } from "../features/onboarding/webhook-panel.tsx";
 import { usePageHead } from "../features/site/page-head.ts";
 import { call } from "../lib/api.ts";
 import { useSession } from "../lib/session.ts";
 import { failureText } from "../lib/api-failure.ts";
+import "../styles/self-test.css";
 import "../styles/onboarding.css";
 
 export const head = { title: "系统入驻" };
@@ -217,13 +220,7 @@ function Workbench({ id, onBack, onAgain, onAmend }: Bench) {
       {mayTest(data.status) ? (
         <div className="settled-cols">
           <div>
-            <SelfTestPanel
-              id={id}
-              last={data.run}
-              earlier={data.earlierRuns}
-              mayStart={data.isOwn}
-              protocol={data.form.protocol}
-            />
+            <SelfTestPanel detail={data} />
             <SignedReport detail={data} />
             <JumpLog of={id} read={(asked) => call(systemJumps, { id, ...asked })} />
             <WebhookPanel detail={data} />
@@ -235,6 +232,8 @@ function Workbench({ id, onBack, onAgain, onAmend }: Bench) {
           </div>
           <div>
             <ClientPanel detail={data} />
+            <RolesAndReach detail={data} />
+            <SystemHistory id={id} />
             <Submitted detail={data} onAmend={isAmendable ? onAmend : undefined} />
             {data.isOwn && data.status === "sandbox" && <GiveUp detail={data} />}
           </div>
@@ -242,6 +241,7 @@ function Workbench({ id, onBack, onAgain, onAmend }: Bench) {
       ) : (
         <div className="settled-cols">
           <Submitted detail={data} />
+          <SystemHistory id={id} />
         </div>
       )}
     </Page>

@@ -49,6 +49,11 @@ export const onboardingRefusals = {
     code: 4438,
     message: "还没有推送签名密钥，试发不了：请先领取推送签名密钥，配到接收程序里",
   },
+  "onboarding.partialRun": {
+    status: 200,
+    code: 4439,
+    message: "单项已通过，请完整自测一次以取得签名报告，再提交上线",
+  },
   "handoff.sandbox": {
     status: 200,
     code: 4420,

@@ -4,16 +4,13 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useProof } from "../../app/with-proof.ts";
 import { call } from "../../lib/api.ts";
+import { copyText } from "../../lib/copy-text.ts";
 import { onRefusal, toldByToast } from "../../lib/on-refusal.ts";
 import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
 import { momentInWords } from "../../lib/words.ts";
 import { dataQueries, type Grant } from "./data-resources.queries.ts";
 
-const copy = (value: string) =>
-  navigator.clipboard.writeText(value).then(
-    () => toast.success("凭证已复制"),
-    () => toast.warning("浏览器不允许复制，请选中后手动复制"),
-  );
+const copy = (value: string) => copyText("凭证", value);
 
 /** The credentials of a grant: a new one is shown this once; the newest two are live. */
 export function GrantCredentials({ grant: { id, name, credentials, appId } }: { grant: Grant }) {

@@ -130,7 +130,7 @@ export function ClientPanel({ detail }: { detail: ApplicationDetail }) {
             <Button
               key={step}
               variant={step === "goLive" ? "primary" : step === "offline" ? "danger" : "secondary"}
-              disabled={step === "goLive" && run?.state !== "passed"}
+              disabled={step === "goLive" && (run?.state !== "passed" || run.only !== null)}
               onClick={() => void ask(step)}
             >
               {stepWords[step]}

@@ -1,6 +1,13 @@
 import type { OutputOf } from "@sannong/contract/endpoint";
 import type { JumpPlace } from "@sannong/contract/onboarding.schemas";
-import { mySystemApplications, selfTestRun, systemApplication, type systemJumps } from "@sannong/contract/onboarding";
+import {
+  askedSelfTest,
+  mySystemApplications,
+  selfTestRun,
+  systemApplication,
+  systemHistory,
+  type systemJumps,
+} from "@sannong/contract/onboarding";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
 
@@ -15,6 +22,11 @@ export const onboardingQueries = {
   mine: () => queryOptions({ queryKey: [...key, "mine"], queryFn: () => call(mySystemApplications, {}) }),
   detail: (id: string) =>
     queryOptions({ queryKey: [...key, "detail", id], queryFn: () => call(systemApplication, { id }) }),
+  asked: (receiptNumber: string) =>
+    queryOptions({
+      queryKey: [...key, "asked", receiptNumber],
+      queryFn: () => call(askedSelfTest, { receiptNumber }),
+    }),
   run: (id: string, runId: string) =>
     queryOptions({
       queryKey: [...key, "run", id, runId],
@@ -23,6 +35,20 @@ export const onboardingQueries = {
         data === undefined || data.state === "waiting" || data.state === "running" ? PROGRESS_MS : false,
     }),
 };
+
+/** Where the next page begins; undefined after the last. */
+function placeAfter(records: readonly JumpPlace[], hasMore: boolean): JumpPlace | undefined {
+  const last = records.at(-1);
+  return hasMore && last ? { at: last.at, id: last.id } : undefined;
+}
+
+export const historyQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: [...key, "history", id],
+    queryFn: ({ pageParam }) => call(systemHistory, { id, ...(pageParam && { before: pageParam }) }),
+    initialPageParam: undefined as JumpPlace | undefined,
+    getNextPageParam: ({ records, hasMore }): JumpPlace | undefined => placeAfter(records, hasMore),
+  });
 
 type Jumps = OutputOf<typeof systemJumps>;
 /** One page of a system's jumps: whoever looks has his own way to ask for them. */
@@ -33,9 +59,6 @@ export const jumpsQuery = (of: string, traceId: string, read: ReadJumps) =>
     queryKey: [...key, "jumps", of, traceId],
     queryFn: ({ pageParam }) => read({ ...(traceId && { traceId }), ...(pageParam && { before: pageParam }) }),
     initialPageParam: undefined as JumpPlace | undefined,
-    getNextPageParam: ({ records, hasMore }): JumpPlace | undefined => {
-      const last = records.at(-1);
-      return hasMore && last ? { at: last.at, id: last.id } : undefined;
-    },
+    getNextPageParam: ({ records, hasMore }): JumpPlace | undefined => placeAfter(records, hasMore),
     refetchInterval: ({ state: { data } }) => (traceId === "" && data?.pages.length === 1 ? LIVE_MS : false),
   });

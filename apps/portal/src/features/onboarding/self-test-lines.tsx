@@ -1,11 +1,15 @@
 import type { SelfTestLine } from "@sannong/contract/onboarding.schemas";
 import {
   type ApplicationProtocol,
+  type SelfTestKey,
   selfTestLineOf,
   type SelfTestOutcome,
   selfTestOutcomes,
 } from "@sannong/contract/onboarding-words";
-import { Icon, type IconName } from "@sannong/ui";
+import { Button, Icon, type IconName } from "@sannong/ui";
+import { useState } from "react";
+import { copyText } from "../../lib/copy-text.ts";
+import { fullMomentInWords, momentInWords } from "../../lib/words.ts";
 
 const signs: Record<SelfTestOutcome, IconName> = {
   ok: "checkc",
@@ -18,9 +22,48 @@ const signs: Record<SelfTestOutcome, IconName> = {
 /** Two that a sign alone does not tell apart. */
 const wordSeen: ReadonlySet<SelfTestOutcome> = new Set(["skipped", "na"]);
 
+/** What its owner may do about a line; somebody who looks on has none of it. */
+export type LineActs = {
+  /** a correct request; null where none makes sense */
+  exampleOf: (key: SelfTestKey) => string | null;
+  /** undefined while a run is under way, or where an earlier one is read */
+  onAgain: ((key: SelfTestKey) => void) | undefined;
+};
+type Shown = { line: SelfTestLine; protocol: ApplicationProtocol; acts: LineActs | undefined };
+
+/** What the owner does next. */
+function Acts({ line, protocol, acts }: Shown & { acts: LineActs }) {
+  const { key, outcome } = line;
+  const name = selfTestLineOf(key, protocol);
+  const example = outcome === "fail" || outcome === "warn" ? acts.exampleOf(key) : null;
+  const { onAgain } = acts;
+  const [isShown, setShown] = useState(false);
+  const copy = (text: string) => {
+    setShown(true);
+    void copyText("请求示例", text);
+  };
+  if (example === null && !onAgain) return null;
+  return (
+    <div className="line-acts no-print">
+      {example !== null && (
+        <Button variant="soft" icon="copy" aria-label={`复制正确的请求示例：${name}`} onClick={() => copy(example)}>
+          复制正确的请求示例
+        </Button>
+      )}
+      {onAgain && (
+        <Button variant="link" icon="refresh" aria-label={`只重测这一项：${name}`} onClick={() => onAgain(key)}>
+          只重测这一项
+        </Button>
+      )}
+      {/* where the browser does not let us copy, it is selected by hand */}
+      {isShown && example !== null && <pre className="example">{example}</pre>}
+    </div>
+  );
+}
+
 /** Sign, word and colour; what is not in order opens by itself. */
-function Line({ line, protocol }: { line: SelfTestLine; protocol: ApplicationProtocol }) {
-  const { key, outcome, found, took, cause, cure, evidence } = line;
+function Line({ line, protocol, acts }: Shown) {
+  const { key, outcome, found, took, cause, cure, evidence, before } = line;
   return (
     <li>
       <details open={outcome === "fail"} className={`self-line ${outcome}`}>
@@ -34,6 +77,7 @@ function Line({ line, protocol }: { line: SelfTestLine; protocol: ApplicationPro
               <span className="sr">{selfTestOutcomes[outcome]}：</span>
             )}
             {found}
+            {before && outcome !== "na" && <small className="kept">沿用 {momentInWords(before)} 的结果</small>}
           </span>
           <span className="took">{took === null ? "—" : `${took} 毫秒`}</span>
         </summary>
@@ -50,7 +94,9 @@ function Line({ line, protocol }: { line: SelfTestLine; protocol: ApplicationPro
               {cure}
             </p>
           )}
+          {before && <p className="muted">这次没有重测，沿用{fullMomentInWords(before)}的结果。</p>}
           {evidence.length > 0 && <pre>{evidence.join("\n")}</pre>}
+          {acts && <Acts line={line} protocol={protocol} acts={acts} />}
         </div>
       </details>
     </li>
@@ -60,13 +106,15 @@ function Line({ line, protocol }: { line: SelfTestLine; protocol: ApplicationPro
 export const SelfTestLines = ({
   lines,
   protocol,
+  acts,
 }: {
   lines: readonly SelfTestLine[];
   protocol: ApplicationProtocol;
+  acts?: LineActs;
 }) => (
   <ol className="self-lines">
     {lines.map((line) => (
-      <Line key={line.key} line={line} protocol={protocol} />
+      <Line key={line.key} line={line} protocol={protocol} acts={acts} />
     ))}
   </ol>
 );

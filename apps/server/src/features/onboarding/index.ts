@@ -24,6 +24,8 @@ import { onboardingService } from "./onboarding.service.ts";
 import { onboardingStore } from "./onboarding.store.ts";
 import type { Rehearsals } from "./self-test/bench.ts";
 import { selfTestsService } from "./self-tests.service.ts";
+import { systemHistory } from "./system-history.service.ts";
+import { systemHistoryStore } from "./system-history.store.ts";
 import { suspension } from "./suspension.service.ts";
 import { onboardingUpkeep } from "./upkeep.service.ts";
 import { waitingService } from "./waiting.service.ts";
@@ -66,13 +68,14 @@ export function onboardingRoom(needs: Needs) {
   const waiting = waitingService(shared);
   const onboarding = onboardingService({ ...shared, waiting, check: amendments.check });
   const webhooks = webhookDesk(shared);
+  const history = systemHistory({ ...needs, rows: systemHistoryStore(needs.db), seen: desk.seen });
   const { replaceWithin } = proxyCallbacks(needs);
   const deciding = { ...needs, store, keepProxyCallbacks: replaceWithin };
   handleOnboarding(deciding);
   handleAmendments({ ...deciding, amendments: kept });
   return {
     routes: (server: Server) => {
-      onboardingRoutes(server, { onboarding, amendments, waiting, suspend: suspension(needs) });
+      onboardingRoutes(server, { onboarding, amendments, waiting, history, suspend: suspension(needs) });
       webhookDeskRoutes(server, webhooks);
     },
     noteWayIn: amendments.noteWayIn,

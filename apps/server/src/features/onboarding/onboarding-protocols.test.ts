@@ -90,6 +90,8 @@ describe("a system that speaks CAS", () => {
       wrongSecret: "na",
       logout: "ok",
       checkUser: "na",
+      placeholders: "na",
+      noRole: "na",
     });
     expect(run.state).toBe("passed");
     expect(run.lines.find(({ key }) => key === "wrongTarget")?.evidence.join()).toContain("INVALID_SERVICE");
@@ -181,6 +183,8 @@ describe("a system that speaks SAML", () => {
       wrongSecret: "na",
       logout: "ok",
       checkUser: "na",
+      placeholders: "na",
+      noRole: "na",
     });
     expect(run.state).toBe("passed");
     expect(JSON.stringify(run.lines)).not.toMatch(/SAMLResponse=(?!…)|PHNhbWx/);

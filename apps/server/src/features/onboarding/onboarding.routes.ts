@@ -3,6 +3,7 @@ import * as webhookEntries from "@sannong/contract/webhook-desk";
 import { type Server, Told } from "../../platform/http/serve.ts";
 import type { AmendmentsService } from "./amendments.service.ts";
 import type { OnboardingService } from "./onboarding.service.ts";
+import type { SystemHistory } from "./system-history.service.ts";
 import type { Suspension } from "./suspension.service.ts";
 import type { WaitingService } from "./waiting.service.ts";
 import type { WebhookDesk } from "./webhook-desk.service.ts";
@@ -11,16 +12,19 @@ type Services = {
   onboarding: OnboardingService;
   amendments: AmendmentsService;
   waiting: WaitingService;
+  history: SystemHistory;
   suspend: Suspension;
 };
 
 /** The page /systemsettled, and what an administrator does to a connected system. */
-export function onboardingRoutes(server: Server, { onboarding, amendments, waiting, suspend }: Services) {
+export function onboardingRoutes(server: Server, { onboarding, amendments, waiting, history, suspend }: Services) {
   server.serve(entries.systemApplyAdd, (input, visit) => onboarding.apply(input, visit));
   server.serve(entries.mySystemApplications, (_input, { caller }) => onboarding.mine(caller));
   server.serve(entries.systemApplication, ({ id }, { caller }) => onboarding.detail(id, caller));
-  server.serve(entries.startSelfTest, ({ id }, { caller }) => onboarding.startSelfTest(id, caller));
+  server.serve(entries.startSelfTest, (input, { caller }) => onboarding.startSelfTest(input, caller));
   server.serve(entries.selfTestRun, (input, { caller }) => onboarding.run(input, caller));
+  server.serve(entries.askedSelfTest, (input, { caller }) => history.askedSelfTest(input, caller));
+  server.serve(entries.systemHistory, (input, { caller }) => history.page(input, caller));
   server.serve(entries.takeSystemSecret, ({ id }, visit) => onboarding.takeSecret(id, visit));
   server.serve(entries.requestSystemStep, (input, visit) => onboarding.request(input, visit));
   server.serve(entries.amendSystem, (input, visit) => amendments.ask(input, visit));

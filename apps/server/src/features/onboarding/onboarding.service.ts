@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mask } from "@sannong/contract/mask";
 import type { ApplicationForm, JumpPlace } from "@sannong/contract/onboarding.schemas";
-import { mayTest, type OnboardingStatus, SECRET_DAYS } from "@sannong/contract/onboarding-words";
+import { mayTest, type OnboardingStatus, SECRET_DAYS, type SelfTestKey } from "@sannong/contract/onboarding-words";
 import { DAY_MS } from "@sannong/contract/rules/days";
 import { mayApply } from "@sannong/contract/rules/may-apply";
 import type { Asker, Caller } from "../../platform/caller.ts";
@@ -10,7 +10,7 @@ import { connectionOf, factsOfApplication, factsOfStep } from "./application-fac
 import type { AmendmentsService } from "./amendments.service.ts";
 import type { OnboardingDesk, OwnersNeeds } from "./onboarding-desk.ts";
 import { nameRefusals, provesBySecret, steps } from "./onboarding.rules.ts";
-import type { Application, Run } from "./onboarding.store.ts";
+import type { Application, NumberedRun, Run } from "./onboarding.store.ts";
 import { kindOf, type WaitingService } from "./waiting.service.ts";
 
 type Asked = ApplicationForm & { contactName: string; contactPhone: string };
@@ -18,9 +18,11 @@ type Asked = ApplicationForm & { contactName: string; contactPhone: string };
 /** The former secret goes on for so long, while the system changes over. */
 const FORMER_DAYS = 14;
 
-const shownRun = ({ id, state, startedAt, finishedAt, lines, report }: Run) => ({
+export const shownRun = ({ id, state, startedAt, finishedAt, lines, number, only, report }: NumberedRun) => ({
   id,
   state,
+  number,
+  only,
   startedAt: startedAt.toISOString(),
   finishedAt: finishedAt?.toISOString() ?? null,
   lines,
@@ -28,7 +30,7 @@ const shownRun = ({ id, state, startedAt, finishedAt, lines, report }: Run) => (
 });
 const countOf = ({ lines }: Run, outcome: string) => lines.filter((line) => line.outcome === outcome).length;
 /** Was there ever a client for it? */
-const wasConnected = (status: OnboardingStatus) => !["review", "rejected", "withdrawn"].includes(status);
+export const wasConnected = (status: OnboardingStatus) => !["review", "rejected", "withdrawn"].includes(status);
 
 /** What the owner of a system does from the first application to its end. */
 export function onboardingService(
@@ -146,15 +148,17 @@ export function onboardingService(
           state: one.state,
           failed: countOf(one, "fail"),
           passed: countOf(one, "ok"),
+          number: one.number,
+          only: one.only,
         })),
       };
     },
 
     /** @throws Refusal `onboarding.notFound`, `onboarding.notNow`, `onboarding.runIsOpen` */
-    async startSelfTest(id: string, caller: Caller) {
+    async startSelfTest({ id, only }: { id: string; only?: SelfTestKey | undefined }, caller: Caller) {
       const application = await own(id, caller);
       if (!mayTest(application.status)) throw notNow(application);
-      return { runId: await selfTests.ask(id) };
+      return { runId: await selfTests.ask(id, only ?? null) };
     },
     /** @throws Refusal `onboarding.notFound` */
     async run({ id, runId }: { id: string; runId: string }, caller: Caller) {

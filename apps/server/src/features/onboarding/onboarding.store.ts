@@ -1,5 +1,5 @@
 import type { ApplicationForm, SelfTestLine } from "@sannong/contract/onboarding.schemas";
-import type { OnboardingStatus } from "@sannong/contract/onboarding-words";
+import type { OnboardingStatus, SelfTestKey } from "@sannong/contract/onboarding-words";
 import { type Selectable, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { SelfTestRunTable, SystemApplicationTable } from "../../platform/database/system-tables.ts";
@@ -36,17 +36,25 @@ export type Run = {
   finishedAt: Date | null;
   state: "waiting" | "running" | "passed" | "failed";
   lines: SelfTestLine[];
+  /** this line and what it depends on were tried alone; null: everything was */
+  only: SelfTestKey | null;
   report: string | null;
 };
+/** The first run of an application is 1. */
+export type NumberedRun = Run & { number: number };
 type Sealer = { seal(plain: string): string; open(sealed: string): string };
 
-const asRun = (row: Selectable<SelfTestRunTable>): Run => ({
+/** What older lines do not say. */
+const OF_ITS_OWN_RUN = { before: null } as const;
+
+export const asRun = (row: Selectable<SelfTestRunTable>): Run => ({
   id: row.id,
   applicationId: row.application_id,
   startedAt: row.started_at,
   finishedAt: row.finished_at,
   state: row.state as Run["state"],
-  lines: row.lines as SelfTestLine[],
+  lines: (row.lines as SelfTestLine[]).map((line) => ({ ...OF_ITS_OWN_RUN, ...line })),
+  only: row.only_line as SelfTestKey | null,
   report: row.report,
 });
 
@@ -247,11 +255,13 @@ export function onboardingStore({ db, sealer }: { db: Db; sealer: Sealer }) {
     async addRun({
       id,
       applicationId,
+      only,
       at,
       deadBefore,
     }: {
       id: string;
       applicationId: string;
+      only: SelfTestKey | null;
       at: Date;
       deadBefore: Date;
     }) {
@@ -264,7 +274,15 @@ export function onboardingStore({ db, sealer }: { db: Db; sealer: Sealer }) {
         .execute();
       const result = await db
         .insertInto("self_test_run")
-        .values({ id, application_id: applicationId, started_at: at, state: "waiting", lines: "[]", report: null })
+        .values({
+          id,
+          application_id: applicationId,
+          started_at: at,
+          state: "waiting",
+          lines: "[]",
+          only_line: only,
+          report: null,
+        })
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirst();
       return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
@@ -296,15 +314,16 @@ export function onboardingStore({ db, sealer }: { db: Db; sealer: Sealer }) {
         .execute();
     },
     /** The newest first. */
-    async runsOf(applicationId: string, most = 10): Promise<Run[]> {
+    async runsOf(applicationId: string, most = 10): Promise<NumberedRun[]> {
       const rows = await db
         .selectFrom("self_test_run")
         .selectAll()
+        .select(sql<string>`row_number() over (order by started_at)`.as("number"))
         .where("application_id", "=", applicationId)
         .orderBy("started_at", "desc")
         .limit(most)
         .execute();
-      return rows.map(asRun);
+      return rows.map((row) => ({ ...asRun(row), number: Number(row.number) }));
     },
 
     /** Why this system was refused last, as that event says; undefined when it was not since then. */

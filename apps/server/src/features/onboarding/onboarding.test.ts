@@ -109,6 +109,8 @@ describe("a system that begins its own sign-in", () => {
       wrongSecret: "ok",
       logout: "ok",
       checkUser: "ok",
+      placeholders: "na",
+      noRole: "na",
     });
     expect(run.state).toBe("passed");
     expect(await house.provider.rehearsal.verified(run.report ?? "")).toMatchObject({

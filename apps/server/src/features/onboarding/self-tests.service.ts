@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { SelfTestLine } from "@sannong/contract/onboarding.schemas";
+import type { SelfTestKey } from "@sannong/contract/onboarding-words";
 import * as z from "zod/mini";
 import { accountCheck } from "../../gateways/connected-systems/account-check.ts";
 import type { Clock } from "../../platform/clock.ts";
@@ -7,8 +8,9 @@ import type { Log } from "../../platform/log.ts";
 import type { Outbound } from "../../platform/outbound.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { ConnectedSystem, SystemsRoom } from "../systems/index.ts";
-import type { Application, OnboardingStore } from "./onboarding.store.ts";
+import type { Application, OnboardingStore, Run } from "./onboarding.store.ts";
 import type { Rehearsals } from "./self-test/bench.ts";
+import { takenOverFrom } from "./self-test/one-line.rules.ts";
 import { hasPassed, runSelfTest } from "./self-test/run-self-test.ts";
 
 type Needs = {
@@ -60,18 +62,26 @@ export function selfTestsService({ store, systems, rehearsals, clock, log, ...ne
   let send: ((runId: string) => Promise<void>) | undefined;
   const digest = async (system: ConnectedSystem) => digestOf(system, await rehearsals.saml.providerOf(system.abbr));
 
+  /** What lines are taken over from: the newest run that came to its end. */
+  const newestOver = async (applicationId: string): Promise<Run | undefined> =>
+    (await store.runsOf(applicationId)).find(({ finishedAt }) => finishedAt !== null);
+
   return {
     /** Says who does the work, once the job runner is there. */
     sendBy(sender: (runId: string) => Promise<void>) {
       send = sender;
     },
 
-    /** @throws Refusal `onboarding.runIsOpen`, `server.busy` while the server is only starting */
-    async ask(applicationId: string): Promise<string> {
+    /**
+     * @param asked the line that alone is tried again, with what it depends on; before any run is over everything is
+     * @throws Refusal `onboarding.runIsOpen`, `server.busy` while the server is only starting
+     */
+    async ask(applicationId: string, asked: SelfTestKey | null): Promise<string> {
       if (!send) throw new Refusal("server.busy", { retryAfter: 5 });
       const [id, at] = [randomUUID(), clock()];
       const deadBefore = new Date(at.getTime() - DEAD_AFTER_MS);
-      if (!(await store.addRun({ id, applicationId, at, deadBefore }))) throw new Refusal("onboarding.runIsOpen");
+      const only = asked !== null && (await newestOver(applicationId)) ? asked : null;
+      if (!(await store.addRun({ id, applicationId, only, at, deadBefore }))) throw new Refusal("onboarding.runIsOpen");
       await send(id);
       return id;
     },
@@ -85,6 +95,7 @@ export function selfTestsService({ store, systems, rehearsals, clock, log, ...ne
         const application = await store.findById(run.applicationId);
         const system = application && (await systems.findByAbbr(application.abbr));
         if (!system) return void (await failed());
+        const former = run.only === null ? undefined : await newestOver(run.applicationId);
         const lines = await runSelfTest(
           {
             ...needs,
@@ -93,6 +104,7 @@ export function selfTestsService({ store, systems, rehearsals, clock, log, ...ne
             rehearsals,
             clock,
             privateAllowed: system.privateHosts ?? [],
+            takenOver: takenOverFrom(former, run.only),
             refusalSince: store.refusalSince,
             accountCheck: accountCheck({ outbound: needs.outbound, clock }),
             checkSecret: await systems.checkSecretOf(system.abbr),
@@ -101,6 +113,8 @@ export function selfTestsService({ store, systems, rehearsals, clock, log, ...ne
         );
         const at = clock();
         if (!hasPassed(lines)) return void (await failed());
+        // what others found before, of addresses that may have been others, is not vouched for
+        if (run.only !== null) return void (await store.finishRun(runId, { state: "passed", at, report: null }));
         const report = await rehearsal.sign({
           runId,
           at: at.toISOString(),
@@ -117,13 +131,16 @@ export function selfTestsService({ store, systems, rehearsals, clock, log, ...ne
     },
 
     /**
-     * The newest run, when it passed and its report is ours and speaks of the system as it is registered now.
+     * The newest run, when it tried and passed everything and its report is ours and speaks of the system as it is
+     * registered now.
      *
-     * @throws Refusal `onboarding.notPassed`, `onboarding.signedReport`
+     * @throws Refusal `onboarding.notPassed`, `onboarding.partialRun`, `onboarding.signedReport`
      */
     async passedReport({ id, abbr }: Pick<Application, "id" | "abbr">): Promise<{ at: string; summary: string }> {
       const [[run], system] = await Promise.all([store.runsOf(id, 1), systems.findByAbbr(abbr)]);
-      if (!system || run?.state !== "passed" || run.report === null) throw new Refusal("onboarding.notPassed");
+      if (!system || run?.state !== "passed") throw new Refusal("onboarding.notPassed");
+      if (run.only !== null) throw new Refusal("onboarding.partialRun");
+      if (run.report === null) throw new Refusal("onboarding.notPassed");
       const said = await rehearsal.verified(run.report).catch((cause: unknown) => {
         throw new Refusal("onboarding.signedReport", { cause });
       });

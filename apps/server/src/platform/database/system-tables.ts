@@ -173,5 +173,7 @@ export type SelfTestRunTable = {
   /** waiting, running, passed, failed */
   state: string;
   lines: Json<unknown>;
+  /** the line that alone was asked for; null: all of them */
+  only_line: ColumnType<string | null, string | null | undefined, string | null>;
   report: string | null;
 };

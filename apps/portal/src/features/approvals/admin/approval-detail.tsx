@@ -3,7 +3,7 @@ import { type approvalDetail, revealApproval } from "@sannong/contract/approvals
 import type { OutputOf } from "@sannong/contract/endpoint";
 import { Alert, Button, Dialog, ErrorState, Icon, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
-import { useCallback, useEffect, useRef } from "react";
+import { type ReactNode, useCallback, useEffect, useRef } from "react";
 import { UnsavedIn, useAskedLeave } from "../../../app/use-unsaved.ts";
 import { useProof } from "../../../app/with-proof.ts";
 import { call } from "../../../lib/api.ts";
@@ -16,6 +16,9 @@ import { wordsOf } from "./approval-words.ts";
 import { UndoBar } from "./undo-bar.tsx";
 import { undoableOf, type Undoable } from "./undoable.ts";
 
+/** What other rooms show beneath the facts of a request, for who decides it to look at. */
+export type ProofOf = (request: Pick<Request, "kind" | "receiptNumber">) => ReactNode;
+
 type Props = {
   id: string;
   /** the neighbours in the list */
@@ -26,6 +29,7 @@ type Props = {
   onUndoable: (undoable: Undoable | undefined) => void;
   onOpen: (id: string) => void;
   onClose: () => void;
+  proofOf: ProofOf;
 };
 type Request = OutputOf<typeof approvalDetail>;
 
@@ -33,7 +37,7 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLInputElement ? target.type !== "radio" : target instanceof HTMLTextAreaElement;
 
 /** One request: what it says, what was checked, what was done about it, and what may be done. J and K go on. */
-export function ApprovalDrawer({ id, previous, next, undoable, onUndoable, onOpen, onClose }: Props) {
+export function ApprovalDrawer({ id, previous, next, undoable, onUndoable, onOpen, onClose, proofOf }: Props) {
   const { data, dataUpdatedAt, isError, error, refetch } = useQuery(approvalQueries.detail(id));
   const heading = useRef<HTMLParagraphElement>(null);
   const mayUndo = undoable ?? (data && undoableOf([data], dataUpdatedAt));
@@ -82,9 +86,7 @@ export function ApprovalDrawer({ id, previous, next, undoable, onUndoable, onOpe
           />
         )}
         <UnsavedIn value={held}>
-          {data && (
-            <Case key={id} request={data} next={next} onUndoable={onUndoable} onOpen={onOpen} onClose={onClose} />
-          )}
+          {data && <Case key={id} request={data} {...{ next, onUndoable, onOpen, onClose, proofOf }} />}
         </UnsavedIn>
         {isError && <ErrorState title="申请没有加载出来" failure={error} onRetry={() => void refetch()} />}
         {!data && !isError && <Skeleton rows={4} label="正在读取申请" />}
@@ -93,9 +95,9 @@ export function ApprovalDrawer({ id, previous, next, undoable, onUndoable, onOpe
   );
 }
 
-type CaseProps = Pick<Props, "next" | "onUndoable" | "onOpen" | "onClose"> & { request: Request };
+type CaseProps = Pick<Props, "next" | "onUndoable" | "onOpen" | "onClose" | "proofOf"> & { request: Request };
 
-function Case({ request, next, onUndoable, onOpen, onClose }: CaseProps) {
+function Case({ request, next, onUndoable, onOpen, onClose, proofOf }: CaseProps) {
   const withProof = useProof();
   return (
     <>
@@ -125,6 +127,7 @@ function Case({ request, next, onUndoable, onOpen, onClose }: CaseProps) {
           </div>
         ))}
       </dl>
+      {proofOf(request)}
       <Checks hints={request.hints} />
       <History steps={request.history} />
       {request.whyNot ? (

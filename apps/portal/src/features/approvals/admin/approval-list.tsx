@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { approvalQueries } from "./approvals.queries.ts";
 import { ApprovalBulk } from "./approval-bulk.tsx";
-import { ApprovalDrawer } from "./approval-detail.tsx";
+import { ApprovalDrawer, type ProofOf } from "./approval-detail.tsx";
 import { ApprovalFilters } from "./approval-filters.tsx";
 import { ApprovalTable, isOpen } from "./approval-table.tsx";
 import { type ApprovalView, filterOf, type Shown } from "./approval-view.ts";
@@ -12,13 +12,18 @@ import { UndoBar } from "./undo-bar.tsx";
 import type { Undoable } from "./undoable.ts";
 
 const PAGE = 10;
-type Props = { kinds: readonly ApprovalKind[]; view: ApprovalView; onView: (change: Partial<ApprovalView>) => void };
+type Props = {
+  kinds: readonly ApprovalKind[];
+  view: ApprovalView;
+  onView: (change: Partial<ApprovalView>) => void;
+  proofOf: ProofOf;
+};
 
 const shown: readonly Shown[] = ["pending", "awaitingSecond", "approved", "rejected", "withdrawn", "all"];
 const none: ReadonlySet<string> = new Set();
 
 /** 注册审核: the queue of the administrator's own region, by status, narrowed down, decided one by one or several at once. */
-export function ApprovalList({ kinds, view, onView }: Props) {
+export function ApprovalList({ kinds, view, onView, proofOf }: Props) {
   const { status, order, page } = view;
   const [open, setOpen] = useState<string>();
   const [chosen, setChosen] = useState(none);
@@ -108,6 +113,7 @@ export function ApprovalList({ kinds, view, onView }: Props) {
           onUndoable={setUndoable}
           onOpen={setOpen}
           onClose={() => setOpen(undefined)}
+          proofOf={proofOf}
         />
       )}
     </div>

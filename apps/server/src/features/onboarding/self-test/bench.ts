@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { errorCatalogue } from "@sannong/contract/errors";
 import type { SelfTestKey } from "@sannong/contract/onboarding-words";
 import type { ApplicationForm, SelfTestLine } from "@sannong/contract/onboarding.schemas";
 import type { CasRehearsal } from "../../../cas/index.ts";
@@ -7,8 +8,10 @@ import type { Rehearsal } from "../../../oidc/index.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Outbound } from "../../../platform/outbound.ts";
 import type { SamlRehearsal } from "../../../saml/index.ts";
+import { judgeIssue } from "../../handoff/index.ts";
 import type { ConnectedSystem } from "../../systems/index.ts";
 import { judgeEnded, type Notice } from "./logout.rules.ts";
+import { judgeNoRole } from "./placeholder.rules.ts";
 import * as judge from "./self-test.rules.ts";
 import { type Finding, fine, notApplicable, skipped } from "./self-test.rules.ts";
 import { type Answer, isAnswer, type Silence, type Visited, type Visitor, visitor } from "./visitor.ts";
@@ -18,7 +21,7 @@ export type Rehearsals = { openid: Rehearsal; cas: CasRehearsal; saml: SamlRehea
 
 export type Trial = {
   system: ConnectedSystem;
-  form: Pick<ApplicationForm, "protocol" | "initiateLoginUri">;
+  form: Pick<ApplicationForm, "protocol" | "initiateLoginUri" | "jumpType" | "directUrl" | "roles">;
   issuer: string;
   isProduction: boolean;
   rehearsals: Rehearsals;
@@ -30,10 +33,24 @@ export type Trial = {
   checkSecret: string | null;
   /** the address that a hand-over opens with this code */
   landingAddress: (system: ConnectedSystem, code: string) => string;
+  /** lines that are not tried now, as an earlier run found them */
+  takenOver: ReadonlyMap<SelfTestKey, SelfTestLine>;
   clock: Clock;
 };
 export type Tell = (line: SelfTestLine) => Promise<void>;
 
+/** Somebody whom nothing but a missing role keeps out. */
+const EVERYTHING_IN_ORDER = {
+  known: true,
+  suspended: false,
+  offline: false,
+  admitted: true,
+  takesIt: true,
+  accountTypeFits: true,
+  needsBoundAccount: false,
+  accountBound: false,
+  sharingAgreed: true,
+} as const;
 /** One after the other, as a browser: further redirects than these are a loop. */
 const MOST_REDIRECTS = 5;
 export const randomState = () => randomBytes(16).toString("base64url");
@@ -50,16 +67,20 @@ export function openBench(trial: Trial, tell: Tell) {
   };
   const newVisitor = () => visitor({ outbound, privateAllowed, note });
 
+  async function write(made: SelfTestLine): Promise<Finding> {
+    lines.push(made);
+    await tell(made);
+    return { outcome: made.outcome, found: made.found };
+  }
   async function line(key: SelfTestKey, act: () => Promise<Finding>): Promise<Finding> {
+    const former = trial.takenOver.get(key);
+    if (former) return write(former);
     evidence = [];
     const began = performance.now();
     const { outcome, found, cause = null, cure = null } = await act();
     const wasDone = outcome !== "skipped" && outcome !== "na";
     const took = wasDone ? Math.round(performance.now() - began) : null;
-    const made: SelfTestLine = { key, outcome, found, took, cause, cure, evidence };
-    lines.push(made);
-    await tell(made);
-    return { outcome, found };
+    return write({ key, outcome, found, took, cause, cure, evidence, before: null });
   }
 
   return {
@@ -172,6 +193,16 @@ export function openBench(trial: Trial, tell: Tell) {
           `POST ${checkUserUrl}（签名错误）→ ${stranger.answered ? `matchFlag ${stranger.matchFlag}` : stranger.why}`,
         );
         return judge.judgeCheckUser(known, stranger, took);
+      }),
+
+    noRole: () =>
+      line("noRole", async () => {
+        const { requiresRole } = system;
+        if (!requiresRole && trial.form.roles.length === 0) return notApplicable("不要求角色");
+        const verdict = judgeIssue({ ...EVERYTHING_IN_ORDER, requiresRole, hasRole: false });
+        const refusedWith = verdict === "issue" ? null : errorCatalogue[verdict].code;
+        note(`自测用户没有角色 → ${refusedWith ?? "放行"}`);
+        return judgeNoRole(refusedWith);
       }),
   };
 }

@@ -1,9 +1,11 @@
-import { casService } from "../../handoff/index.ts";
+import { casService, ticketAddress } from "../../handoff/index.ts";
 import { REHEARSAL_ACCOUNTS } from "../../../oidc/index.ts";
 import type { RehearsalTicket } from "../../../cas/index.ts";
 import { type Bench, DEPENDS, landingOf, type Look, lookOf, looksSignedIn, originsOf } from "./bench.ts";
 import * as judge from "./entry.rules.ts";
 import { ofSingleLogout } from "./logout.rules.ts";
+import { type HandedOver, placeholderLine } from "./placeholder-line.ts";
+import { judgeServiceSpelling, TELLING } from "./placeholder.rules.ts";
 import { type Finding, findingOfSilence, judgeReachable, skipped } from "./self-test.rules.ts";
 import { isAnswer, type Visited, type Visitor } from "./visitor.ts";
 
@@ -11,8 +13,8 @@ const [FIRST, SECOND] = REHEARSAL_ACCOUNTS;
 const NOWHERE = { path: "", areaCode: "32", areaName: "" };
 
 /** A system that speaks CAS: with real tickets, used ones, made-up ones and tickets for somebody else. */
-export async function casLines({ trial, line, note, newVisitor, follow, firstLook, ...bench }: Bench) {
-  const { notApplicable } = bench;
+export async function casLines(bench: Bench) {
+  const { trial, line, note, newVisitor, follow, firstLook, notApplicable } = bench;
   const { system } = trial;
   const { cas: rehearsal } = trial.rehearsals;
   const given: RehearsalTicket[] = [];
@@ -48,11 +50,8 @@ export async function casLines({ trial, line, note, newVisitor, follow, firstLoo
     given.push(ticket);
     return ticket;
   }
-  function show(browser: Visitor, at: string, ticket: string): Promise<Visited> {
-    const address = new URL(at);
-    address.searchParams.set("ticket", ticket);
-    return browser.visit(address);
-  }
+  const show = (browser: Visitor, at: string, ticket: string): Promise<Visited> =>
+    browser.visit(new URL(ticketAddress(at, ticket)));
 
   let signedIn: { browser: Visitor; ticket: RehearsalTicket; look: Look } | undefined;
   await line("exchange", async () => {
@@ -97,6 +96,21 @@ export async function casLines({ trial, line, note, newVisitor, follow, firstLoo
   await notApplicable("expired", "票据由门户核对有效期");
   await notApplicable("wrongSecret", "CAS 客户端没有密钥");
 
+  const handedTicket = (template: string): HandedOver => ({
+    template,
+    async open() {
+      if (!signedIn) return undefined;
+      const at = casService(template, TELLING);
+      const ticket = await ticketFor(FIRST, at);
+      const since = trial.clock();
+      const visited = await show(newVisitor(), at, ticket.ticket);
+      if (!isAnswer(visited) || !(await rehearsal.wasShown(ticket.ticket))) return visited;
+      const letIn = await rehearsal.letIn(ticket);
+      const refusal = letIn ? undefined : await trial.refusalSince(system.appId, "cas.ticketRefused", since);
+      return letIn && visited.status >= 400 ? visited : judgeServiceSpelling(letIn, refusal);
+    },
+  });
+
   await line("logout", async () => {
     if (!signedIn || service === undefined) return skipped("依赖校验票据，未执行");
     const browser = newVisitor();
@@ -112,5 +126,7 @@ export async function casLines({ trial, line, note, newVisitor, follow, firstLoo
   });
 
   await bench.checkUser(first !== undefined);
+  await placeholderLine(bench, system.handoffUri === null ? null : handedTicket(system.handoffUri));
+  await bench.noRole();
   await Promise.all(given.map(({ uid }) => rehearsal.end(uid)));
 }

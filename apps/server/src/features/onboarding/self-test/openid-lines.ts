@@ -1,17 +1,21 @@
 import { REHEARSAL_ACCOUNTS, type RehearsalCode } from "../../../oidc/index.ts";
+import { landingAddress } from "../../handoff/index.ts";
 import { initiateLoginUrl, redirectUriOfHandoff } from "../../systems/index.ts";
 import { type Bench, DEPENDS, landingOf, originsOf, randomState } from "./bench.ts";
 import { judgeForgedLogout, ofLogoutToken } from "./logout.rules.ts";
+import { type HandedOver, placeholderLine } from "./placeholder-line.ts";
+import { TELLING } from "./placeholder.rules.ts";
 import * as judge from "./self-test.rules.ts";
 import { type Finding, failed, fine, notApplicable, skipped, warned } from "./self-test.rules.ts";
-import { isAnswer, type Visited, type Visitor } from "./visitor.ts";
+import { type Answer, isAnswer, type Visited, type Visitor } from "./visitor.ts";
 
 const [FIRST, SECOND] = REHEARSAL_ACCOUNTS;
 
 type Request = { visitor: Visitor; params: Map<string, string> };
 
 /** A system that speaks OpenID Connect, or exchanges its code in the envelope: with real codes of this provider. */
-export async function openidLines({ trial, line, note, newVisitor, follow, firstLook, checkUser, ...bench }: Bench) {
+export async function openidLines(bench: Bench) {
+  const { trial, line, note, newVisitor, follow, firstLook } = bench;
   const { system, issuer } = trial;
   const { openid: rehearsal } = trial.rehearsals;
   const opened: RehearsalCode[] = [];
@@ -20,9 +24,9 @@ export async function openidLines({ trial, line, note, newVisitor, follow, first
   const isAuthorization = ({ href }: URL) => href.startsWith(`${issuer}/auth?`);
 
   /** Begins a sign-in as a browser does; ends where the system sends its user to our authorization endpoint. */
-  async function begin(): Promise<Request | Visited> {
+  async function begin(target: string | null = null): Promise<Request | Visited> {
     const browser = newVisitor();
-    const from = new URL(initiateLoginUrl(system, issuer, null) ?? "");
+    const from = new URL(initiateLoginUrl(system, issuer, target) ?? "");
     const visited = await follow(browser, from, isAuthorization, origins);
     return "arrived" in visited ? { visitor: browser, params: await askedBy(visited.arrived) } : visited;
   }
@@ -72,6 +76,12 @@ export async function openidLines({ trial, line, note, newVisitor, follow, first
     : new URL(initiateLoginUrl(system, issuer, null) ?? "");
   const first = await firstLook(wayIn);
 
+  const startsNowhere = ({ status, location }: Answer) =>
+    failed(
+      "没有转到统一登录",
+      `登录入口返回 ${status}${location ? `，转到 ${location.origin}` : ""}，没有转到 ${issuer}/auth。`,
+      "登录入口收到请求后应直接 302 到门户的授权地址（地址以发现文档为准）。",
+    );
   const redirect = await line("redirect", async () => {
     if (!first) return skipped(DEPENDS);
     if (handsOver) {
@@ -81,11 +91,7 @@ export async function openidLines({ trial, line, note, newVisitor, follow, first
     const begun = await begin();
     if (isRequest(begun)) return judge.judgeRequest(begun, system);
     if (!isAnswer(begun)) return judge.findingOfSilence(begun);
-    return failed(
-      "没有转到统一登录",
-      `登录入口返回 ${begun.status}${begun.location ? `，转到 ${begun.location.origin}` : ""}，没有转到 ${issuer}/auth。`,
-      "登录入口收到请求后应直接 302 到门户的授权地址（地址以发现文档为准）。",
-    );
+    return startsNowhere(begun);
   });
   const canGoOn = redirect.outcome === "ok" || (handsOver && redirect.outcome === "warn");
 
@@ -106,7 +112,9 @@ export async function openidLines({ trial, line, note, newVisitor, follow, first
   /** The first of the two comes in, as the system's own sign-in or the portal's hand-over leads. */
   async function enter() {
     const begun = handsOver ? undefined : await begin();
-    if (begun && !isRequest(begun)) return undefined;
+    return begun && !isRequest(begun) ? undefined : enterBy(begun);
+  }
+  async function enterBy(begun: Request | undefined) {
     const browser = begun?.visitor ?? newVisitor();
     const code = await codeFor(FIRST, begun);
     return { browser, code, visited: await browser.visit(wayBack(code.code, begun, begun?.params.get("state"))) };
@@ -174,6 +182,26 @@ export async function openidLines({ trial, line, note, newVisitor, follow, first
       : failed("错误密钥没有被拒绝", "门户接受了没有发放过的密钥。", "请联系门户运维。");
   });
 
+  const handedCode = (): HandedOver => ({
+    template: system.handoffUri ?? "",
+    async open() {
+      if (!signedIn) return undefined;
+      const { code } = await codeFor(FIRST);
+      const landing = { ...TELLING, code, issuer };
+      return newVisitor().visit(new URL(landingAddress(system.handoffUri ?? "", Number(trial.form.jumpType), landing)));
+    },
+  });
+  /** Who begins himself is told the page that was clicked, and leads there after the sign-in. */
+  const ownSignIn = (): HandedOver => ({
+    template: "{path}",
+    async open() {
+      if (!signedIn) return undefined;
+      const begun = await begin(new URL(TELLING.path, wayIn).href);
+      if (isRequest(begun)) return (await enterBy(begun)).visited;
+      return isAnswer(begun) && begun.status < 400 ? startsNowhere(begun) : begun;
+    },
+  });
+
   await line("logout", async () => {
     const { backchannelLogoutUri } = system;
     if (backchannelLogoutUri === null)
@@ -194,6 +222,8 @@ export async function openidLines({ trial, line, note, newVisitor, follow, first
     return ended(await bench.notified(backchannelLogoutUri, () => rehearsal.sendLogout(session)), ofLogoutToken);
   });
 
-  await checkUser(first !== undefined);
+  await bench.checkUser(first !== undefined);
+  await placeholderLine(bench, handsOver ? handedCode() : ownSignIn());
+  await bench.noRole();
   await Promise.all(opened.map(({ uid }) => rehearsal.end(uid)));
 }

@@ -3,6 +3,7 @@ import type { SamlFlaw } from "../../../saml/index.ts";
 import { type Bench, DEPENDS, landingOf, type Look, lookOf, looksSignedIn, originsOf, randomState } from "./bench.ts";
 import * as judge from "./entry.rules.ts";
 import { judgeForgedSamlLogout, type Notice, ofSingleLogout } from "./logout.rules.ts";
+import { placeholderLine } from "./placeholder-line.ts";
 import { failed, type Finding, findingOfSilence, fine, notApplicable, skipped, warned } from "./self-test.rules.ts";
 import { isAnswer, type Visited, type Visitor } from "./visitor.ts";
 
@@ -20,7 +21,8 @@ const requestProblems: Record<string, string> = {
 type Begun = { browser: Visitor; requestId: string | null };
 
 /** A system that speaks SAML: with signed assertions, and with such as nobody may take. */
-export async function samlLines({ trial, line, newVisitor, follow, firstLook, checkUser, ...bench }: Bench) {
+export async function samlLines(bench: Bench) {
+  const { trial, line, newVisitor, follow, firstLook } = bench;
   const { system } = trial;
   const { saml: rehearsal } = trial.rehearsals;
   const provider = await rehearsal.providerOf(system.abbr);
@@ -176,5 +178,7 @@ export async function samlLines({ trial, line, newVisitor, follow, firstLook, ch
   const byServer = (answer: Given) =>
     bench.notified("单点退出（SOAP）", () => rehearsal.sendLogout(system.abbr, answer));
 
-  await checkUser(first !== undefined);
+  await bench.checkUser(first !== undefined);
+  await placeholderLine(bench, null);
+  await bench.noRole();
 }

@@ -1,0 +1,13 @@
+import type { ApplicationDetail } from "@sannong/contract/onboarding.schemas";
+import { Facts } from "@sannong/ui";
+import { reachOf } from "./reach.ts";
+
+/** 角色与范围: who gets in, with what role, and what is told of him. */
+export const RolesAndReach = ({ detail }: { detail: ApplicationDetail }) => (
+  <section className="bx no-print" aria-labelledby="reach">
+    <div className="h">
+      <h2 id="reach">角色与范围</h2>
+    </div>
+    <Facts className="kv pad settled-facts" facts={reachOf(detail)} />
+  </section>
+);
