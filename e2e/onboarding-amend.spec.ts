@@ -49,7 +49,7 @@ test("an owner takes an application back, hands it in again, changes an address 
     await request.getByRole("button", { name: /^确认通过/ }).click();
     await expect(office.getByText(/已通过/).first()).toBeVisible();
   };
-  await openSignedIn(office, people.systemAdministrator, "gov", "/management/registrations?kind=systemOnboarding");
+  await openSignedIn(office, people.amendmentReviewer, "gov", "/management/registrations?kind=systemOnboarding");
   await approve("systemOnboarding");
 
   await page.reload();

@@ -107,6 +107,8 @@ export const people = {
   /** let a system in that takes events, and look after what it did not take */
   pushAdministrator: "tuisongguanli",
   pushConfirmer: "tuisongfuhe",
+  /** says yes to a system that changes its registration */
+  amendmentReviewer: "dengjishenhe",
   /** what the manuals' pictures show; asks for a role that the administrator then has to decide */
   manualOfficer: "shouceganbu",
   manualAdministrator: "shouceguanli",

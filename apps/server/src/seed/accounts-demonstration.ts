@@ -873,4 +873,17 @@ export const seededAccounts: readonly SeedAccount[] = [
     company: "省农业农村厅（演示）",
     deptName: "信息中心（演示）",
   },
+  {
+    ...official,
+    label: "系统管理员（登记变更）",
+    username: "dengjishenhe",
+    nickname: "演示登记审核员",
+    password: "Jinju@2026xyz",
+    tel: "15400001913",
+    totpSecret: "MRSW4Z3KNFZWQZLONBSXGZLDOJSXIMJT",
+    roleCode: Role.systemAdministrator,
+    regionCode: "32",
+    company: "省农业农村厅（演示）",
+    deptName: "信息中心（演示）",
+  },
 ];

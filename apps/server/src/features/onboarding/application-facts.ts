@@ -10,6 +10,8 @@ type Described = Pick<Application, "form" | "contact" | "abbr">;
 
 const fingerprintOf = (certificate: string) => new X509Certificate(Buffer.from(certificate, "base64")).fingerprint256;
 
+const moment = new Intl.DateTimeFormat("zh-CN", { timeZone: "Asia/Shanghai", dateStyle: "long", timeStyle: "short" });
+
 const scopeNames: Record<string, string> = { profile: "基本信息", phone: "手机号", offline_access: "长期访问" };
 const lines = (values: readonly string[]) => (values.length > 0 ? values.join("\n") : "—");
 
@@ -110,7 +112,9 @@ export const factsOfStep = (
     { label: "说明", value: reason },
     { label: "联系人", value: described.contact.name, personal: "personName" },
     { label: "联系电话", value: described.contact.phone, personal: "phone" },
-    ...(report ? [{ label: "自测报告", value: `${report.at}，${report.summary}，签名有效` }] : []),
+    ...(report
+      ? [{ label: "自测报告", value: `${moment.format(new Date(report.at))}，${report.summary}，签名有效` }]
+      : []),
     { label: "回调地址", value: lines(described.form.redirectUris) },
     { label: "登录入口", value: described.form.initiateLoginUri || described.form.handoffUri || "—" },
     { label: "退出通知地址", value: described.form.backchannelLogoutUri || "—" },
