@@ -3,7 +3,13 @@ import { deliveriesOfSystem, replayDelivery } from "@sannong/contract/webhook-de
 import { onboardingRefusals as refusals } from "@sannong/contract/refusals/onboarding";
 import { mayApply } from "@sannong/contract/rules/may-apply";
 import { Alert, Button, EmptyState, ErrorState, Skeleton, Tag } from "@sannong/ui";
-import { mayAmend, onboardingStatuses, type OnboardingStatus, mayTest } from "@sannong/contract/onboarding-words";
+import {
+  type ApplicationProtocol,
+  mayAmend,
+  onboardingStatuses,
+  type OnboardingStatus,
+  mayTest,
+} from "@sannong/contract/onboarding-words";
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import { Page } from "../app/layouts/page.tsx";
@@ -162,6 +168,12 @@ const PrivatePerson = () => (
   </Alert>
 );
 
+/** The page of the documentation that a system of each protocol begins with. */
+const guideOf = { oidc: "openid-connect", cas: "cas", saml: "saml", envelope: "envelope" } as const satisfies Record<
+  ApplicationProtocol,
+  string
+>;
+
 /** Handed in again with all that was typed. */
 const isBack = (status: OnboardingStatus) => status === "rejected" || status === "withdrawn";
 
@@ -206,6 +218,9 @@ function Workbench({ id, onBack, onAgain, onAmend }: Bench) {
       <p className="settled-state">
         <Tag tone={tones[data.status]}>{onboardingStatuses[data.status]}</Tag>
         {data.note && <span>退回原因：{data.note}</span>}
+        <a className="link no-print" href={`/docs/${guideOf[data.form.protocol]}`}>
+          对接文档
+        </a>
         {back}
       </p>
       <OnboardingSteps status={data.status} />

@@ -4,14 +4,20 @@ import type { Audit } from "../../platform/audit/audit.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { ApprovalHandler, Hint } from "../approvals/index.ts";
+import type { WebhooksRoom } from "../webhooks/index.ts";
 import { differencesIn, isOutrun, privateHostsOf, registrationBy } from "./amendments.service.ts";
 import type { AmendmentsStore } from "./amendments.store.ts";
 import { type DecidingNeeds, keepMetadata, usualHandling } from "./onboarding-approvals.ts";
 import { addressesOf } from "./onboarding.rules.ts";
 import type { Amendment, Application } from "./onboarding.store.ts";
+import { leaveStrayWebhook, reviewedOrigins } from "./reviewed-origins.ts";
 import { addressesOfMetadata, metadataOf } from "./saml-application.ts";
 
-type Needs = DecidingNeeds & { amendments: AmendmentsStore; audit: Audit };
+type Needs = DecidingNeeds & {
+  amendments: AmendmentsStore;
+  audit: Audit;
+  webhooks: Pick<WebhooksRoom, "endpointOf" | "unregisterWithin">;
+};
 type Asked = Application & { amendment: Amendment };
 
 /** What deciding over another registration does. */
@@ -30,9 +36,10 @@ export function handleAmendments(needs: Needs) {
     systems.forget();
     const system = await systems.findByAbbr(abbr);
     const given = { privateHosts: privateHostsOf(form), by: contact.name };
-    const isAgreed =
-      system && (await systems.amend(registrationBy(form, system), { version: system.version, ...given }, within));
+    const registration = system && registrationBy(form, system);
+    const isAgreed = registration && (await systems.amend(registration, { version: system.version, ...given }, within));
     if (!isAgreed) throw new Refusal("approvals.subjectChanged");
+    await leaveStrayWebhook(needs.webhooks, { abbr, origins: reviewedOrigins(registration, form) }, within);
     const { provider } = metadataOf(form);
     if (provider) await keepMetadata(abbr, provider, within);
     if (form.protocol === "cas") await needs.keepProxyCallbacks(abbr, form.proxyCallbackUris, within);

@@ -9,11 +9,13 @@ import { hostAndPort } from "../../platform/outbound.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { ServiceProvider } from "../../saml/index.ts";
 import type { ConnectedSystem } from "../systems/index.ts";
+import type { WebhooksRoom } from "../webhooks/index.ts";
 import { factsOfAmendment, factsOfApplication } from "./application-facts.ts";
 import type { AmendmentsStore } from "./amendments.store.ts";
 import type { OnboardingDesk, OwnersNeeds } from "./onboarding-desk.ts";
 import { addressesOf, amendedForm, problemsOfForm, registrationOf } from "./onboarding.rules.ts";
 import type { Amendment, Application } from "./onboarding.store.ts";
+import { leaveStrayWebhook, reviewedOrigins } from "./reviewed-origins.ts";
 import { addressesOfMetadata, consumersOf, metadataOf } from "./saml-application.ts";
 
 type Asked = ApplicationForm & { contactName: string; contactPhone: string };
@@ -84,7 +86,13 @@ const formOfWayIn = ({ protocol }: Pick<ApplicationForm, "protocol">, wayIn: Way
 });
 
 /** 修改登记: an owner asks for another registration; the client goes on as it is until administrators agree. */
-export function amendmentsService(needs: OwnersNeeds & { amendments: AmendmentsStore; desk: OnboardingDesk }) {
+export function amendmentsService(
+  needs: OwnersNeeds & {
+    amendments: AmendmentsStore;
+    desk: OnboardingDesk;
+    webhooks: Pick<WebhooksRoom, "endpointOf" | "unregisterWithin">;
+  },
+) {
   const { store, amendments, desk, systems, approvals, audit } = needs;
 
   /** @throws Refusal `onboarding.badRegistration` */
@@ -144,7 +152,10 @@ export function amendmentsService(needs: OwnersNeeds & { amendments: AmendmentsS
     /** What administrators changed of a system stands in the application that it came by, too. */
     async noteWayIn(abbr: string, wayIn: WayIn, within: Db): Promise<void> {
       const application = await store.livingOf(abbr);
-      if (application) await amendments.noteWayIn(abbr, formOfWayIn(application.form, wayIn), within);
+      if (!application) return;
+      const { form } = application;
+      await amendments.noteWayIn(abbr, formOfWayIn(form, wayIn), within);
+      await leaveStrayWebhook(needs.webhooks, { abbr, origins: reviewedOrigins(wayIn, form) }, within);
     },
   };
 }

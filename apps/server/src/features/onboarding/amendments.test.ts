@@ -209,6 +209,24 @@ describe("another registration of a system in the sandbox", () => {
   });
 });
 
+describe("an address for events", () => {
+  const register = (id: string, url: string) => ask(entity, "/systemApply/saveWebhook", { id, url });
+  const registered = async (id: string) =>
+    (await ask<{ url: string | null }>(entity, "/systemApply/webhook", { id })).data?.url;
+
+  test("goes with the host that a system leaves, and stays where that stays", async () => {
+    const id = await sandbox(form("leaves"));
+    expect(await register(id, "https://loan.example.com/events")).toMatchObject({ success: true });
+    await amend(id, form("leaves", { redirectUris: ["https://loan.example.com/other"] }));
+    await agreed(id);
+    expect(await registered(id)).toBe("https://loan.example.com/events");
+    const away = { initiateLoginUri: "https://new.example.com/login", redirectUris: ["https://new.example.com/in"] };
+    await amend(id, form("leaves", away));
+    await agreed(id);
+    expect(await registered(id)).toBeNull();
+  });
+});
+
 describe("what each protocol has of its own", () => {
   test("what an OpenID Connect system binds itself to is agreed with it", async () => {
     const id = await sandbox(form("pledged", { pledges: ["requiresPkce"] }));

@@ -4,12 +4,12 @@ import { actorOf, type Asker, type Caller, whence } from "../../platform/caller.
 import { Refusal } from "../../platform/refusal.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
-import type { ConnectedSystem, SigningSecrets, SystemsRoom } from "../systems/index.ts";
+import type { SigningSecrets, SystemsRoom } from "../systems/index.ts";
 import { addressProblem, type WebhooksRoom } from "../webhooks/index.ts";
 import type { OnboardingDesk } from "./onboarding-desk.ts";
 import type { Application, OnboardingStore } from "./onboarding.store.ts";
-import { addressesOfMetadata, metadataOf } from "./saml-application.ts";
-import { isReviewed, originsOf } from "./webhook-origins.rules.ts";
+import { reviewedOrigins } from "./reviewed-origins.ts";
+import { isReviewed } from "./webhook-origins.rules.ts";
 
 export type WebhookNeeds = {
   store: Pick<OnboardingStore, "inTransaction" | "hold" | "useSigningPermit">;
@@ -29,18 +29,6 @@ type AskedDeliveries = { id: string; state?: DeliveryState | undefined; pageNum:
 /** Enough to mend a receiver by; no more, since each is a call to somebody's server. */
 const TESTS_AT_MOST = 30;
 const TESTS_WINDOW_SECONDS = 600;
-
-/** What was looked at before this system was connected, and by whoever changed it since. */
-const reviewedOf = (system: ConnectedSystem, { form }: Application): string[] =>
-  originsOf([
-    system.initiateLoginUri,
-    system.handoffUri,
-    system.tokenUri,
-    ...system.redirectUris,
-    system.backchannelLogoutUri,
-    system.checkUserUrl,
-    ...(form.protocol === "saml" ? [form.initiateLoginUri, ...addressesOfMetadata(metadataOf(form))] : []),
-  ]);
 
 /** Where the owner of a system takes its events and with what they are signed, without anybody's help. */
 export function webhookDesk(needs: WebhookNeeds) {
@@ -75,7 +63,7 @@ export function webhookDesk(needs: WebhookNeeds) {
       ]);
       return {
         url: url ?? null,
-        origins: reviewedOf(system, application),
+        origins: reviewedOrigins(system, application.form),
         secrets: { webhook: forWebhook.length, request: forRequest.length },
         mayTakeSecret: application.status !== "live" || application.secretPermits > 0,
       };
@@ -86,7 +74,7 @@ export function webhookDesk(needs: WebhookNeeds) {
       const { application, system } = await own(id, visit.caller);
       const problem = addressProblem(url);
       if (problem) throw new Refusal("onboarding.webhookAddress", { params: { problem } });
-      const origins = reviewedOf(system, application);
+      const origins = reviewedOrigins(system, application.form);
       if (!isReviewed(url, origins))
         throw new Refusal("onboarding.webhookElsewhere", { params: { origins: origins.join("、") } });
       await whileItStands(application, (trx) => webhooks.registerWithin(system.abbr, url, visit, trx));
