@@ -45,6 +45,23 @@ const freePort = async () => {
 
 export const outcomes = ({ lines }: Run) => Object.fromEntries(lines.map(({ key, outcome }) => [key, outcome]));
 
+/** What the owner of a system at this address hands in, but for what a test is about. */
+export const applicationOf = (base: string, change: Record<string, unknown> = {}) => ({
+  name: "演示贷款系统",
+  abbr: "loan",
+  ownerDepartment: "计划财务处（演示）",
+  purpose: "惠农贷款对接",
+  protocol: "oidc",
+  initiateLoginUri: `${base}/login`,
+  redirectUris: [`${base}/callback`],
+  backchannelLogoutUri: `${base}/logout`,
+  scopes: ["profile"],
+  usesPrivateNetwork: true,
+  contactName: "王敏",
+  contactPhone: "15412340000",
+  ...change,
+});
+
 /** The whole house on a port of its own, with an owner who applies and two administrators who decide. */
 export async function onboardingHouse() {
   const database = await freshDatabase();
@@ -80,7 +97,7 @@ export async function onboardingHouse() {
     if (!answer.data) throw new Error(answer.msg);
     return answer.data;
   }
-  const applicationOf = (id: string) =>
+  const rowOf = (id: string) =>
     database.db.selectFrom("system_application").select("abbr").where("id", "=", id).executeTakeFirstOrThrow();
   const requestOf = async (subjectId: string, kind: string) =>
     (
@@ -145,7 +162,7 @@ export async function onboardingHouse() {
     },
     /** A run that passed, with a report as the portal signs it. */
     async passedByHand(id: string): Promise<void> {
-      const system = await house.systems.findByAbbr((await applicationOf(id)).abbr);
+      const system = await house.systems.findByAbbr((await rowOf(id)).abbr);
       if (!system) throw new Error("there is no such system");
       const runId = randomUUID();
       const report = await house.provider.rehearsal.sign({

@@ -248,9 +248,10 @@ function Workbench({ id, onBack, onAgain, onAmend }: Bench) {
           <div>
             <ClientPanel detail={data} />
             <RolesAndReach detail={data} />
-            <SystemHistory id={id} />
             <Submitted detail={data} onAmend={isAmendable ? onAmend : undefined} />
             {data.isOwn && data.status === "sandbox" && <GiveUp detail={data} />}
+            {/* what comes later moves nothing that may be pressed by then */}
+            <SystemHistory id={id} />
           </div>
         </div>
       ) : (

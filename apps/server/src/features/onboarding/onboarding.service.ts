@@ -10,7 +10,8 @@ import { connectionOf, factsOfApplication, factsOfStep } from "./application-fac
 import type { AmendmentsService } from "./amendments.service.ts";
 import type { OnboardingDesk, OwnersNeeds } from "./onboarding-desk.ts";
 import { nameRefusals, provesBySecret, steps } from "./onboarding.rules.ts";
-import type { Application, NumberedRun, Run } from "./onboarding.store.ts";
+import type { Application } from "./onboarding.store.ts";
+import type { NumberedRun, Run } from "./self-test-runs.store.ts";
 import { kindOf, type WaitingService } from "./waiting.service.ts";
 
 type Asked = ApplicationForm & { contactName: string; contactPhone: string };

@@ -1,8 +1,9 @@
-import type { ApplicationForm, SelfTestLine } from "@sannong/contract/onboarding.schemas";
-import type { OnboardingStatus, SelfTestKey } from "@sannong/contract/onboarding-words";
+import type { ApplicationForm } from "@sannong/contract/onboarding.schemas";
+import type { OnboardingStatus } from "@sannong/contract/onboarding-words";
 import { type Selectable, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import type { SelfTestRunTable, SystemApplicationTable } from "../../platform/database/system-tables.ts";
+import type { SystemApplicationTable } from "../../platform/database/system-tables.ts";
+import { selfTestRunsStore } from "./self-test-runs.store.ts";
 
 type Contact = { name: string; phone: string };
 /** Another registration that its owner asks for. */
@@ -29,34 +30,7 @@ export type Application = {
   amendment: Amendment | null;
   createdAt: Date;
 };
-export type Run = {
-  id: string;
-  applicationId: string;
-  startedAt: Date;
-  finishedAt: Date | null;
-  state: "waiting" | "running" | "passed" | "failed";
-  lines: SelfTestLine[];
-  /** this line and what it depends on were tried alone; null: everything was */
-  only: SelfTestKey | null;
-  report: string | null;
-};
-/** The first run of an application is 1. */
-export type NumberedRun = Run & { number: number };
 type Sealer = { seal(plain: string): string; open(sealed: string): string };
-
-/** What older lines do not say. */
-const OF_ITS_OWN_RUN = { before: null } as const;
-
-export const asRun = (row: Selectable<SelfTestRunTable>): Run => ({
-  id: row.id,
-  applicationId: row.application_id,
-  startedAt: row.started_at,
-  finishedAt: row.finished_at,
-  state: row.state as Run["state"],
-  lines: (row.lines as SelfTestLine[]).map((line) => ({ ...OF_ITS_OWN_RUN, ...line })),
-  only: row.only_line as SelfTestKey | null,
-  report: row.report,
-});
 
 /** What older applications were not asked. */
 const NOT_ASKED_BEFORE = { jumpType: "0", proxyCallbackUris: [], pledges: [] } satisfies Partial<ApplicationForm>;
@@ -81,6 +55,25 @@ export function onboardingStore({ db, sealer }: { db: Db; sealer: Sealer }) {
     amendment: row.amendment_sealed === null ? null : (JSON.parse(sealer.open(row.amendment_sealed)) as Amendment),
     createdAt: row.created_at,
   });
+
+  async function usePermit(
+    id: string,
+    also: { secret_due_at?: Date; secret_reminded_at?: null },
+    within: Db,
+  ): Promise<boolean> {
+    const result = await within
+      .updateTable("system_application")
+      .set({ ...also, secret_permits: sql<number>`greatest(secret_permits - 1, 0)` })
+      .where("id", "=", id)
+      .where((eb) =>
+        eb.or([
+          eb("status", "in", ["sandbox", "goLive"]),
+          eb.and([eb("status", "=", "live"), eb("secret_permits", ">", 0)]),
+        ]),
+      )
+      .executeTakeFirst();
+    return result.numUpdatedRows > 0n;
+  }
 
   return {
     inTransaction: <T>(work: (trx: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
@@ -194,39 +187,10 @@ export function onboardingStore({ db, sealer }: { db: Db; sealer: Sealer }) {
         .execute();
     },
     /** Uses up one permit where the system is live; while it is tried none is needed. */
-    async useSecretPermit(id: string, dueAt: Date, within: Db): Promise<boolean> {
-      const result = await within
-        .updateTable("system_application")
-        .set((eb) => ({
-          secret_permits: sql<number>`greatest(secret_permits - 1, 0)`,
-          secret_due_at: eb.val(dueAt),
-          secret_reminded_at: null,
-        }))
-        .where("id", "=", id)
-        .where((eb) =>
-          eb.or([
-            eb("status", "in", ["sandbox", "goLive"]),
-            eb.and([eb("status", "=", "live"), eb("secret_permits", ">", 0)]),
-          ]),
-        )
-        .executeTakeFirst();
-      return result.numUpdatedRows > 0n;
-    },
+    useSecretPermit: (id: string, dueAt: Date, within: Db): Promise<boolean> =>
+      usePermit(id, { secret_due_at: dueAt, secret_reminded_at: null }, within),
     /** The same for a signing secret, which ends with the next but one and not on a day. */
-    async useSigningPermit(id: string, within: Db): Promise<boolean> {
-      const result = await within
-        .updateTable("system_application")
-        .set({ secret_permits: sql<number>`greatest(secret_permits - 1, 0)` })
-        .where("id", "=", id)
-        .where((eb) =>
-          eb.or([
-            eb("status", "in", ["sandbox", "goLive"]),
-            eb.and([eb("status", "=", "live"), eb("secret_permits", ">", 0)]),
-          ]),
-        )
-        .executeTakeFirst();
-      return result.numUpdatedRows > 0n;
-    },
+    useSigningPermit: (id: string, within: Db): Promise<boolean> => usePermit(id, {}, within),
     /** Keeps it where its owner works on it until the act is through; false when it stands elsewhere. */
     async hold(id: string, within: Db): Promise<boolean> {
       const row = await within
@@ -251,94 +215,7 @@ export function onboardingStore({ db, sealer }: { db: Db; sealer: Sealer }) {
       return rows.map(asApplication);
     },
 
-    /** False while another run of the same application is under way; one that died is closed first. */
-    async addRun({
-      id,
-      applicationId,
-      only,
-      at,
-      deadBefore,
-    }: {
-      id: string;
-      applicationId: string;
-      only: SelfTestKey | null;
-      at: Date;
-      deadBefore: Date;
-    }) {
-      await db
-        .updateTable("self_test_run")
-        .set({ state: "failed", finished_at: at })
-        .where("application_id", "=", applicationId)
-        .where("state", "in", ["waiting", "running"])
-        .where("started_at", "<", deadBefore)
-        .execute();
-      const result = await db
-        .insertInto("self_test_run")
-        .values({
-          id,
-          application_id: applicationId,
-          started_at: at,
-          state: "waiting",
-          lines: "[]",
-          only_line: only,
-          report: null,
-        })
-        .onConflict((conflict) => conflict.doNothing())
-        .executeTakeFirst();
-      return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
-    },
-    /** For the one worker that takes it. */
-    async takeRun(id: string): Promise<Run | undefined> {
-      const row = await db
-        .updateTable("self_test_run")
-        .set({ state: "running" })
-        .where("id", "=", id)
-        .where("state", "=", "waiting")
-        .returningAll()
-        .executeTakeFirst();
-      return row && asRun(row);
-    },
-    async noteLine(id: string, line: SelfTestLine): Promise<void> {
-      await db
-        .updateTable("self_test_run")
-        .set({ lines: sql<string>`lines || jsonb_build_array(${JSON.stringify(line)}::jsonb)` })
-        .where("id", "=", id)
-        .execute();
-    },
-    async finishRun(id: string, ended: { state: "passed" | "failed"; at: Date; report: string | null }) {
-      await db
-        .updateTable("self_test_run")
-        .set({ state: ended.state, finished_at: ended.at, report: ended.report })
-        .where("id", "=", id)
-        .where("state", "=", "running")
-        .execute();
-    },
-    /** The newest first. */
-    async runsOf(applicationId: string, most = 10): Promise<NumberedRun[]> {
-      const rows = await db
-        .selectFrom("self_test_run")
-        .selectAll()
-        .select(sql<string>`row_number() over (order by started_at)`.as("number"))
-        .where("application_id", "=", applicationId)
-        .orderBy("started_at", "desc")
-        .limit(most)
-        .execute();
-      return rows.map((row) => ({ ...asRun(row), number: Number(row.number) }));
-    },
-
-    /** Why this system was refused last, as that event says; undefined when it was not since then. */
-    async refusalSince(appId: string, event: string, since: Date): Promise<string | undefined> {
-      const row = await db
-        .selectFrom("audit_entry")
-        .select("reason")
-        .where("object_kind", "=", "system")
-        .where("object_id", "=", appId)
-        .where("at", ">=", since)
-        .where("event", "=", event)
-        .orderBy("at", "desc")
-        .executeTakeFirst();
-      return row?.reason ?? undefined;
-    },
+    ...selfTestRunsStore(db),
   };
 }
 

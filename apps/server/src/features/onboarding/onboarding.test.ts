@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { agreeToShare } from "../../../test/agree-to-share.ts";
 import { type Flaw, startApplicantSystem } from "../../../test/applicant-system.ts";
-import { onboardingHouse, type OnboardingHouse, outcomes } from "../../../test/onboarding-house.ts";
+import { applicationOf, onboardingHouse, type OnboardingHouse, outcomes } from "../../../test/onboarding-house.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";
 import type { House } from "../../house.ts";
 import { selfSigned } from "../../saml/keys.ts";
@@ -24,24 +24,13 @@ afterAll(async () => {
   await portal.close();
 });
 
-const form = (change: Record<string, unknown> = {}) => ({
-  name: "演示贷款系统",
-  abbr: "loan",
-  ownerDepartment: "计划财务处（演示）",
-  builder: "示范科技（演示）",
-  purpose: "惠农贷款对接",
-  protocol: "oidc",
-  initiateLoginUri: `${system.base}/login`,
-  redirectUris: [`${system.base}/callback`],
-  backchannelLogoutUri: `${system.base}/logout`,
-  checkUserUrl: `${system.base}/check`,
-  scopes: ["profile"],
-  roles: [],
-  usesPrivateNetwork: true,
-  contactName: "王敏",
-  contactPhone: "15412340000",
-  ...change,
-});
+const form = (change: Record<string, unknown> = {}) =>
+  applicationOf(system.base, {
+    builder: "示范科技（演示）",
+    checkUserUrl: `${system.base}/check`,
+    roles: [],
+    ...change,
+  });
 
 const applied = (change: Record<string, unknown> = {}) => portal.applied(form(change));
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type CasFlaw, startCasApplicant } from "../../../test/applicant-cas.ts";
 import { type Flaw, startApplicantSystem } from "../../../test/applicant-system.ts";
-import { onboardingHouse, type OnboardingHouse, type Run } from "../../../test/onboarding-house.ts";
+import { applicationOf, onboardingHouse, type OnboardingHouse, type Run } from "../../../test/onboarding-house.ts";
 
 let portal: OnboardingHouse;
 let system: Awaited<ReturnType<typeof startApplicantSystem>>;
@@ -15,23 +15,8 @@ afterAll(async () => {
   await portal.close();
 });
 
-const form = (change: Record<string, unknown> = {}) => ({
-  name: "演示贷款系统",
-  abbr: "loan",
-  ownerDepartment: "计划财务处（演示）",
-  purpose: "惠农贷款对接",
-  protocol: "oidc",
-  initiateLoginUri: `${system.base}/login`,
-  redirectUris: [`${system.base}/callback`],
-  backchannelLogoutUri: `${system.base}/logout`,
-  scopes: ["profile"],
-  usesPrivateNetwork: true,
-  contactName: "王敏",
-  contactPhone: "15412340000",
-  ...change,
-});
 async function sandbox(change: Record<string, unknown> = {}) {
-  const id = await portal.sandbox(form(change));
+  const id = await portal.sandbox(applicationOf(system.base, change));
   system.use({ issuer: `${portal.publicUrl}/oidc`, ...(await portal.secretsOf(id)) });
   return id;
 }
@@ -141,7 +126,14 @@ describe("a ticket for an address with Chinese in it", () => {
     const handoffUri = `${cas.service}?path={path}&ticket={ticket}`;
     const redirectUris = [cas.service];
     id = await portal.sandbox(
-      form({ abbr: "ticketed", protocol: "cas", jumpType: "9", initiateLoginUri: "", redirectUris, handoffUri }),
+      applicationOf(system.base, {
+        abbr: "ticketed",
+        protocol: "cas",
+        jumpType: "9",
+        initiateLoginUri: "",
+        redirectUris,
+        handoffUri,
+      }),
     );
   });
   afterAll(() => cas.close());

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Manner, startApplicantSystem } from "../../../test/applicant-system.ts";
-import { onboardingHouse, type OnboardingHouse, outcomes } from "../../../test/onboarding-house.ts";
+import { applicationOf, onboardingHouse, type OnboardingHouse, outcomes } from "../../../test/onboarding-house.ts";
 
 let portal: OnboardingHouse;
 let system: Awaited<ReturnType<typeof startApplicantSystem>>;
@@ -8,21 +8,8 @@ let id: string;
 beforeAll(async () => {
   portal = await onboardingHouse();
   system = await startApplicantSystem();
-  id = await portal.sandbox({
-    name: "演示贷款系统",
-    abbr: "pledges",
-    ownerDepartment: "计划财务处（演示）",
-    purpose: "惠农贷款对接",
-    protocol: "oidc",
-    initiateLoginUri: `${system.base}/login`,
-    redirectUris: [`${system.base}/callback`],
-    backchannelLogoutUri: `${system.base}/logout`,
-    scopes: ["profile"],
-    pledges: ["requiresPkce", "requiresPushedRequests", "requiresDpop"],
-    usesPrivateNetwork: true,
-    contactName: "王敏",
-    contactPhone: "15412340000",
-  });
+  const pledges = ["requiresPkce", "requiresPushedRequests", "requiresDpop"];
+  id = await portal.sandbox(applicationOf(system.base, { abbr: "pledges", pledges }));
   system.use({ issuer: `${portal.publicUrl}/oidc`, ...(await portal.secretsOf(id)) });
 }, 60_000);
 afterAll(async () => {

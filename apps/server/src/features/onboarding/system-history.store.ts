@@ -3,7 +3,8 @@ import type { SelfTestKey } from "@sannong/contract/onboarding-words";
 import { type Selectable, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { SelfTestRunTable } from "../../platform/database/system-tables.ts";
-import { type Application, asRun, type NumberedRun } from "./onboarding.store.ts";
+import type { Application } from "./onboarding.store.ts";
+import { asRun, type NumberedRun } from "./self-test-runs.store.ts";
 import type { Happened } from "./system-history.rules.ts";
 
 export type HistoryEntry = {

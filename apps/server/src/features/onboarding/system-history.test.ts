@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApplicantSystem } from "../../../test/applicant-system.ts";
-import { onboardingHouse, type OnboardingHouse, type Run } from "../../../test/onboarding-house.ts";
+import { applicationOf, onboardingHouse, type OnboardingHouse, type Run } from "../../../test/onboarding-house.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";
 
 type Row = { id: string; at: string; what: string; tone: string; who: string | null; note: string | null };
@@ -18,20 +18,7 @@ afterAll(async () => {
   await portal.close();
 });
 
-const form = (abbr: string) => ({
-  name: "演示贷款系统",
-  abbr,
-  ownerDepartment: "计划财务处（演示）",
-  purpose: "惠农贷款对接",
-  protocol: "oidc",
-  initiateLoginUri: `${system.base}/login`,
-  redirectUris: [`${system.base}/callback`],
-  backchannelLogoutUri: `${system.base}/logout`,
-  scopes: ["profile"],
-  usesPrivateNetwork: true,
-  contactName: "王敏",
-  contactPhone: "15412340000",
-});
+const form = (abbr: string) => applicationOf(system.base, { abbr });
 type Page = { records: Row[]; hasMore: boolean };
 const pageOf = (browser: Browser, of: string, before?: Row) =>
   portal.ask<Page>(browser, "/systemApply/history", {

@@ -1,0 +1,125 @@
+import type { SelfTestLine } from "@sannong/contract/onboarding.schemas";
+import type { SelfTestKey } from "@sannong/contract/onboarding-words";
+import { type Selectable, sql } from "kysely";
+import type { Db } from "../../platform/database/database.ts";
+import type { SelfTestRunTable } from "../../platform/database/system-tables.ts";
+
+export type Run = {
+  id: string;
+  applicationId: string;
+  startedAt: Date;
+  finishedAt: Date | null;
+  state: "waiting" | "running" | "passed" | "failed";
+  lines: SelfTestLine[];
+  /** this line and what it depends on were tried alone; null: everything was */
+  only: SelfTestKey | null;
+  report: string | null;
+};
+/** The first run of an application is 1. */
+export type NumberedRun = Run & { number: number };
+
+/** What older lines do not say. */
+const OF_ITS_OWN_RUN = { before: null } as const;
+
+export const asRun = (row: Selectable<SelfTestRunTable>): Run => ({
+  id: row.id,
+  applicationId: row.application_id,
+  startedAt: row.started_at,
+  finishedAt: row.finished_at,
+  state: row.state as Run["state"],
+  lines: (row.lines as SelfTestLine[]).map((line) => ({ ...OF_ITS_OWN_RUN, ...line })),
+  only: row.only_line as SelfTestKey | null,
+  report: row.report,
+});
+
+/** Self-tests of applications, from being asked for to what they found. */
+export const selfTestRunsStore = (db: Db) => ({
+  /** False while another run of the same application is under way; one that died is closed first. */
+  async addRun({
+    id,
+    applicationId,
+    only,
+    at,
+    deadBefore,
+  }: {
+    id: string;
+    applicationId: string;
+    only: SelfTestKey | null;
+    at: Date;
+    deadBefore: Date;
+  }) {
+    await db
+      .updateTable("self_test_run")
+      .set({ state: "failed", finished_at: at })
+      .where("application_id", "=", applicationId)
+      .where("state", "in", ["waiting", "running"])
+      .where("started_at", "<", deadBefore)
+      .execute();
+    const result = await db
+      .insertInto("self_test_run")
+      .values({
+        id,
+        application_id: applicationId,
+        started_at: at,
+        state: "waiting",
+        lines: "[]",
+        only_line: only,
+        report: null,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+  },
+  /** For the one worker that takes it. */
+  async takeRun(id: string): Promise<Run | undefined> {
+    const row = await db
+      .updateTable("self_test_run")
+      .set({ state: "running" })
+      .where("id", "=", id)
+      .where("state", "=", "waiting")
+      .returningAll()
+      .executeTakeFirst();
+    return row && asRun(row);
+  },
+  async noteLine(id: string, line: SelfTestLine): Promise<void> {
+    await db
+      .updateTable("self_test_run")
+      .set({ lines: sql<string>`lines || jsonb_build_array(${JSON.stringify(line)}::jsonb)` })
+      .where("id", "=", id)
+      .execute();
+  },
+  async finishRun(id: string, ended: { state: "passed" | "failed"; at: Date; report: string | null }) {
+    await db
+      .updateTable("self_test_run")
+      .set({ state: ended.state, finished_at: ended.at, report: ended.report })
+      .where("id", "=", id)
+      .where("state", "=", "running")
+      .execute();
+  },
+  /** The newest first. */
+  async runsOf(applicationId: string, most = 10): Promise<NumberedRun[]> {
+    const rows = await db
+      .selectFrom("self_test_run")
+      .selectAll()
+      .select(sql<string>`row_number() over (order by started_at)`.as("number"))
+      .where("application_id", "=", applicationId)
+      .orderBy("started_at", "desc")
+      .limit(most)
+      .execute();
+    return rows.map((row) => ({ ...asRun(row), number: Number(row.number) }));
+  },
+
+  /** Why this system was refused last, as that event says; undefined when it was not since then. */
+  async refusalSince(appId: string, event: string, since: Date): Promise<string | undefined> {
+    const row = await db
+      .selectFrom("audit_entry")
+      .select("reason")
+      .where("object_kind", "=", "system")
+      .where("object_id", "=", appId)
+      .where("at", ">=", since)
+      .where("event", "=", event)
+      .orderBy("at", "desc")
+      .executeTakeFirst();
+    return row?.reason ?? undefined;
+  },
+});
