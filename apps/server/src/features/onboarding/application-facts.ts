@@ -99,7 +99,8 @@ export const factsOfAmendment = (
     }),
   ],
 });
-const personalOf: Readonly<Record<string, "personName" | "phone">> = { 联系人: "personName", 联系电话: "phone" };
+/** Parts that name a person. */
+export const personalOf: Readonly<Record<string, "personName" | "phone">> = { 联系人: "personName", 联系电话: "phone" };
 
 /** What a reviewer reads of a step that a system wants to take. */
 export const factsOfStep = (

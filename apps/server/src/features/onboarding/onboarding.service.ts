@@ -124,13 +124,13 @@ export function onboardingService(
     /** @throws Refusal `onboarding.notFound` */
     async detail(id: string, caller: Caller) {
       const application = await seen(id, caller);
+      const isOwn = application.applicantId === caller.accountId;
       const [runs, client, waiting] = await Promise.all([
         store.runsOf(id),
         clientOf(application),
-        needs.waiting.about(application),
+        needs.waiting.about(application, isOwn),
       ]);
       const [run, ...earlier] = runs;
-      const isOwn = application.applicantId === caller.accountId;
       const { name, phone } = application.contact;
       return {
         ...summary(application, run),

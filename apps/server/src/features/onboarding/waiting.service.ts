@@ -1,10 +1,12 @@
 import type { ApprovalKind } from "@sannong/contract/approval-words";
+import { mask } from "@sannong/contract/mask";
 import type { WaitingRequest } from "@sannong/contract/onboarding.schemas";
 import type { SystemRequest } from "@sannong/contract/onboarding-words";
 import type { Asker } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { forgetServiceProvider } from "../../saml/index.ts";
-import { differencesIn } from "./amendments.service.ts";
+import { personalOf } from "./application-facts.ts";
+import { type Difference, differencesIn } from "./amendments.service.ts";
 import type { OnboardingDesk, OwnersNeeds } from "./onboarding-desk.ts";
 import { steps } from "./onboarding.rules.ts";
 import type { Application } from "./onboarding.store.ts";
@@ -20,12 +22,19 @@ export const kindOf = {
 const requests = Object.keys(kindOf) as SystemRequest[];
 const kinds = Object.values(kindOf);
 
+function masked({ label, before, after }: Difference): Difference {
+  const personal = personalOf[label];
+  return personal ? { label, before: mask[personal](before), after: mask[personal](after) } : { label, before, after };
+}
+
 /** What lies with the administrators, and how an owner takes it back. */
 export function waitingService(needs: OwnersNeeds & { desk: OnboardingDesk; forgetMetadata: () => void }) {
   const { store, desk, systems, approvals, audit } = needs;
 
   return {
-    async about(application: Application): Promise<WaitingRequest[]> {
+    /** Whoever looks on reads of a person what he reads of him everywhere. */
+    async about(application: Application, isOwn: boolean): Promise<WaitingRequest[]> {
+      const shown = isOwn ? (one: Difference) => one : masked;
       const open = await approvals.openAbout(application.id, kinds);
       return open.flatMap(({ kind, receiptNumber, createdAt, dueAt }) => {
         const request = requests.find((one) => kindOf[one] === kind);
@@ -37,7 +46,7 @@ export function waitingService(needs: OwnersNeeds & { desk: OnboardingDesk; forg
                 receiptNumber,
                 askedAt: createdAt.toISOString(),
                 dueAt: dueAt.toISOString(),
-                differences: request === "amend" ? differencesIn(application) : [],
+                differences: request === "amend" ? differencesIn(application).map(shown) : [],
               },
             ];
       });
