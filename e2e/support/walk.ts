@@ -17,9 +17,10 @@ const axeSource = readFile(fileURLToPath(import.meta.resolve("axe-core/axe.min.j
 export async function findings(page: Page, within = "html"): Promise<string[]> {
   // Half under the bar at the top a button would be told as too small, wherever the page happens to stand.
   if (within === "html") await page.evaluate(() => window.scrollTo(0, 0));
-  // A colour on its way from one to another is neither.
+  // A colour on its way from one to another is neither; what moves for ever is as it is.
   await page.evaluate(() => {
-    const changing = document.getAnimations().filter((one) => one instanceof CSSTransition);
+    const ends = (one: Animation) => Number(one.effect?.getComputedTiming().endTime) < Infinity;
+    const changing = document.getAnimations().filter((one) => one.playState === "running" && ends(one));
     return Promise.allSettled(changing.map((one) => one.finished));
   });
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(await axeSource);
