@@ -13,12 +13,14 @@ export const proxyCallbacksStore = (db: Db) => ({
     return row !== undefined;
   },
 
-  async replace(trx: Db, abbr: string, addresses: string[]): Promise<void> {
-    await trx.deleteFrom("cas_proxy_callback").where("system_abbr", "=", abbr).execute();
+  /** @returns false when there was none, and is none */
+  async replace(trx: Db, abbr: string, addresses: string[]): Promise<boolean> {
+    const gone = await trx.deleteFrom("cas_proxy_callback").where("system_abbr", "=", abbr).executeTakeFirst();
     if (addresses.length > 0)
       await trx
         .insertInto("cas_proxy_callback")
         .values(addresses.map((address) => ({ system_abbr: abbr, address })))
         .execute();
+    return addresses.length > 0 || gone.numDeletedRows > 0n;
   },
 });

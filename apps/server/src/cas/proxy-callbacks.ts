@@ -15,7 +15,7 @@ export function callbackProblem(address: string): string | null {
 export function proxyCallbacks({ db, audit }: { db: Db; audit: Audit }) {
   const store = proxyCallbacksStore(db);
   async function replaceWithin(abbr: string, addresses: string[], within: Db): Promise<void> {
-    await store.replace(within, abbr, addresses);
+    if (!(await store.replace(within, abbr, addresses))) return;
     const fact = { event: "system.proxyCallbacksSet", result: "ok", actor: null } as const;
     const detail = { addresses: addresses.join(" ") };
     await audit.record({ ...fact, objectKind: "system", objectId: abbr, detail }, within);

@@ -4,7 +4,6 @@ import type { Audit } from "../../platform/audit/audit.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { ApprovalHandler, Hint } from "../approvals/index.ts";
-import type { WebhooksRoom } from "../webhooks/index.ts";
 import { differencesIn, isOutrun, privateHostsOf, registrationBy } from "./amendments.service.ts";
 import type { AmendmentsStore } from "./amendments.store.ts";
 import { type DecidingNeeds, keepMetadata, usualHandling } from "./onboarding-approvals.ts";
@@ -13,11 +12,7 @@ import type { Amendment, Application } from "./onboarding.store.ts";
 import { leaveStrayWebhook, reviewedOrigins } from "./reviewed-origins.ts";
 import { addressesOfMetadata, metadataOf } from "./saml-application.ts";
 
-type Needs = DecidingNeeds & {
-  amendments: AmendmentsStore;
-  audit: Audit;
-  webhooks: Pick<WebhooksRoom, "endpointOf" | "unregisterWithin">;
-};
+type Needs = DecidingNeeds & { amendments: AmendmentsStore; audit: Audit };
 type Asked = Application & { amendment: Amendment };
 
 /** What deciding over another registration does. */

@@ -229,6 +229,18 @@ describe("an address for events", () => {
     await agreed(id);
     expect(await registered(id)).toBeNull();
   });
+
+  test("goes with a system that is given up, unless the next of its name stands on the same host", async () => {
+    const first = await sandbox(form("renamed"));
+    await register(first, "https://loan.example.com/events");
+    await ask(entity, "/systemApply/giveUp", { id: first });
+    const elsewhere = {
+      initiateLoginUri: "https://new.example.com/login",
+      redirectUris: ["https://new.example.com/in"],
+    };
+    const next = await sandbox(form("renamed", elsewhere));
+    expect(await registered(next)).toBeNull();
+  });
 });
 
 describe("what each protocol has of its own", () => {

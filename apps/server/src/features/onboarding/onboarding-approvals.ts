@@ -5,8 +5,10 @@ import { Refusal } from "../../platform/refusal.ts";
 import type { ApprovalHandler, ApprovalRequest, ApprovalsRoom } from "../approvals/index.ts";
 import type { SystemsRoom } from "../systems/index.ts";
 import type { VerificationRoom } from "../verification/index.ts";
+import type { WebhooksRoom } from "../webhooks/index.ts";
 import { BadMetadata, forgetServiceProvider, saveServiceProvider, type ServiceProvider } from "../../saml/index.ts";
 import { privateHostsOf } from "./amendments.service.ts";
+import { leaveStrayWebhook, reviewedOrigins } from "./reviewed-origins.ts";
 import { addressesOfMetadata, consumersOf, metadataOf } from "./saml-application.ts";
 import { addressesOf, nameRefusals, registrationOf, type Step, steps } from "./onboarding.rules.ts";
 import type { Application, OnboardingStore } from "./onboarding.store.ts";
@@ -20,6 +22,7 @@ export type DecidingNeeds = {
   forgetMetadata: () => void;
   /** where a CAS system takes proxy-granting tickets */
   keepProxyCallbacks: (abbr: string, addresses: string[], within: Db) => Promise<void>;
+  webhooks: Pick<WebhooksRoom, "endpointOf" | "unregisterWithin">;
   requireFresh: (caller: Caller) => Promise<unknown>;
 };
 
@@ -98,7 +101,10 @@ export function handleOnboarding(needs: DecidingNeeds) {
       const name = await stages.openSandbox(registration, described, applicantId, within);
       if (name !== "free") throw new Refusal(nameRefusals[name]);
       if (metadata.provider) await keepMetadata(form.abbr, metadata.provider, within);
-      if (form.protocol === "cas") await needs.keepProxyCallbacks(form.abbr, form.proxyCallbackUris, within);
+      // of a system that had this name before only its users are kept
+      await needs.keepProxyCallbacks(form.abbr, form.proxyCallbackUris, within);
+      const origins = reviewedOrigins(registration, form);
+      await leaveStrayWebhook(needs.webhooks, { abbr: form.abbr, origins }, within);
     },
     async rejected({ subjectId, reason }, within) {
       await step(subjectId, "rejected", reason, within);
