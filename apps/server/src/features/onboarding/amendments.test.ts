@@ -230,16 +230,19 @@ describe("an address for events", () => {
     expect(await registered(id)).toBeNull();
   });
 
-  test("goes with a system that is given up, unless the next of its name stands on the same host", async () => {
+  test("goes, with its keys, with a system that is given up, unless the next of its name stands on the same host", async () => {
     const first = await sandbox(form("renamed"));
     await register(first, "https://loan.example.com/events");
+    const take = { id: first, purpose: "request" };
+    expect(await ask(entity, "/systemApply/takeSigningSecret", take)).toMatchObject({ success: true });
     await ask(entity, "/systemApply/giveUp", { id: first });
     const elsewhere = {
       initiateLoginUri: "https://new.example.com/login",
       redirectUris: ["https://new.example.com/in"],
     };
     const next = await sandbox(form("renamed", elsewhere));
-    expect(await registered(next)).toBeNull();
+    const { data } = await ask(entity, "/systemApply/webhook", { id: next });
+    expect(data).toMatchObject({ url: null, secrets: { webhook: 0, request: 0 } });
   });
 });
 

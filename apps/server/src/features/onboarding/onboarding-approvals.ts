@@ -3,7 +3,7 @@ import type { Caller } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { ApprovalHandler, ApprovalRequest, ApprovalsRoom } from "../approvals/index.ts";
-import type { SystemsRoom } from "../systems/index.ts";
+import type { SigningSecrets, SystemsRoom } from "../systems/index.ts";
 import type { VerificationRoom } from "../verification/index.ts";
 import type { WebhooksRoom } from "../webhooks/index.ts";
 import { BadMetadata, forgetServiceProvider, saveServiceProvider, type ServiceProvider } from "../../saml/index.ts";
@@ -23,6 +23,7 @@ export type DecidingNeeds = {
   /** where a CAS system takes proxy-granting tickets */
   keepProxyCallbacks: (abbr: string, addresses: string[], within: Db) => Promise<void>;
   webhooks: Pick<WebhooksRoom, "endpointOf" | "unregisterWithin">;
+  signing: Pick<SigningSecrets, "withdrawWithin">;
   requireFresh: (caller: Caller) => Promise<unknown>;
 };
 
@@ -102,6 +103,7 @@ export function handleOnboarding(needs: DecidingNeeds) {
       if (name !== "free") throw new Refusal(nameRefusals[name]);
       if (metadata.provider) await keepMetadata(form.abbr, metadata.provider, within);
       // of a system that had this name before only its users are kept
+      await needs.signing.withdrawWithin(form.abbr, within);
       await needs.keepProxyCallbacks(form.abbr, form.proxyCallbackUris, within);
       const origins = reviewedOrigins(registration, form);
       await leaveStrayWebhook(needs.webhooks, { abbr: form.abbr, origins }, within);

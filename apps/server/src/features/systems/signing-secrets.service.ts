@@ -50,6 +50,12 @@ export function signingSecretsService({ store, sealer, audit, clock }: Needs) {
     },
     /** As `issue`, within the act that allows it. Whoever calls this forgets what was live when the transaction is through. */
     issueWithin,
+    /** None of a system's secrets is good any more. */
+    async withdrawWithin(abbr: string, within: Db): Promise<void> {
+      await store.removeAll(within, abbr);
+      forget(abbr, "webhook");
+      forget(abbr, "request");
+    },
     /** what is live is read anew */
     forget,
   };

@@ -36,4 +36,8 @@ export const signingSecretsStore = (db: Db) => ({
       )
       .execute();
   },
+
+  async removeAll(within: Db, systemAbbr: string): Promise<void> {
+    await within.deleteFrom("signing_secret").where("system_abbr", "=", systemAbbr).execute();
+  },
 });
