@@ -19,12 +19,15 @@ export async function up(db: Kysely<unknown>) {
   await sql`alter table system_application add column amendment_sealed text`.execute(db);
   // What a system's check endpoint is signed with is told once, also where the endpoint came later.
   await sql`alter table system_application add column check_secret_taken boolean not null default false`.execute(db);
+  // What was only tried is not brought live again as what was live is.
+  await sql`alter table connected_system add column given_up boolean not null default false`.execute(db);
   await sql`update system_application set check_secret_taken = true
               where secret_due_at is not null and coalesce(form ->> 'checkUserUrl', '') <> ''`.execute(db);
 }
 
 export async function down(db: Kysely<unknown>) {
   await sql`update system_application set status = 'rejected' where status = 'withdrawn'`.execute(db);
+  await sql`alter table connected_system drop column given_up`.execute(db);
   await sql`alter table system_application drop column check_secret_taken, drop column amendment_sealed`.execute(db);
   await standAs(db, before, ["rejected", "offline"]);
 }

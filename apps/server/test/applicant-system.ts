@@ -30,7 +30,7 @@ export type Flaw =
   | "encodesTwice";
 
 /** What it does beyond the usual (RFC 9126, RFC 9449). */
-export type Manner = "pushesRequests" | "provesKey";
+export type Manner = "pushesRequests" | "pretendsToPush" | "provesKey";
 
 type Credentials = { issuer: string; appId: string; appSecret: string; checkSecret?: string | null };
 type Waiting = { state: string; nonce: string; verifier: string; page: string };
@@ -88,6 +88,8 @@ export async function startApplicantSystem() {
 
   async function authorizationUrl(asked: Record<string, string>): Promise<URL> {
     const known = await configuration();
+    const request_uri = "urn:ietf:params:oauth:request_uri:never-pushed";
+    if (manners.has("pretendsToPush")) return client.buildAuthorizationUrl(known, { ...asked, request_uri });
     return manners.has("pushesRequests")
       ? client.buildAuthorizationUrlWithPAR(known, asked)
       : client.buildAuthorizationUrl(known, asked);

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { ApplicationForm } from "@sannong/contract/onboarding.schemas";
 import { expect } from "vitest";
 import { digestOf } from "../src/features/onboarding/self-tests.service.ts";
 import { testHouse } from "./house.ts";
@@ -98,7 +99,11 @@ export async function onboardingHouse() {
     return answer.data;
   }
   const rowOf = (id: string) =>
-    database.db.selectFrom("system_application").select("abbr").where("id", "=", id).executeTakeFirstOrThrow();
+    database.db
+      .selectFrom("system_application")
+      .select(["abbr", "form"])
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
   const requestOf = async (subjectId: string, kind: string) =>
     (
       await database.db
@@ -162,13 +167,14 @@ export async function onboardingHouse() {
     },
     /** A run that passed, with a report as the portal signs it. */
     async passedByHand(id: string): Promise<void> {
-      const system = await house.systems.findByAbbr((await rowOf(id)).abbr);
+      const { abbr, form } = await rowOf(id);
+      const system = await house.systems.findByAbbr(abbr);
       if (!system) throw new Error("there is no such system");
       const runId = randomUUID();
       const report = await house.provider.rehearsal.sign({
         runId,
         at: new Date().toISOString(),
-        addresses: digestOf(system, undefined),
+        addresses: digestOf(system, form as ApplicationForm, undefined),
         summary: "",
       });
       await database.db

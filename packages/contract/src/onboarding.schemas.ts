@@ -248,7 +248,10 @@ export const suspendSystem = {
   output: z.object({ health: z.string() }),
 };
 /** The last row that was read already. */
-export const jumpPlace = z.object({ at: z.iso.datetime("请从列表翻页"), id: text("请从列表翻页", 64) });
+export const jumpPlace = z.object({
+  at: z.iso.datetime("请从列表翻页").check(z.regex(/^[12]/, "请从列表翻页")),
+  id: text("请从列表翻页", 64),
+});
 export type JumpPlace = z.infer<typeof jumpPlace>;
 export const systemJumps = {
   input: z.object({ id, traceId: optionalText(64), before: z.optional(jumpPlace) }),

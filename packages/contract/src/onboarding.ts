@@ -109,7 +109,7 @@ export const giveUpSystem = endpoint({
   ...own,
   path: "/systemApply/giveUp",
   summary: "放弃联调中的系统：客户端和密钥立即失效",
-  errors: ["onboarding.notFound", "onboarding.notNow", "secondFactor.confirmationRequired"],
+  errors: ["onboarding.notFound", "onboarding.notNow", "onboarding.requestIsOpen", "secondFactor.confirmationRequired"],
   schemas: async () => (await import("./onboarding.schemas.ts")).giveUpSystem,
 });
 

@@ -10,6 +10,7 @@ require __DIR__ . '/vendor/autoload.php';
 use Firebase\JWT\JWK;
 use Firebase\JWT\JWT;
 
+ini_set('session.use_strict_mode', '0'); // 登录后的会话编号由本系统自己定（见 enter）
 session_start(['cookie_httponly' => true, 'cookie_samesite' => 'Lax']);
 [$issuer, $clientId, $clientSecret, $here] = array_map('getenv', ['ISSUER', 'CLIENT_ID', 'CLIENT_SECRET', 'BASE_URL']);
 
@@ -96,7 +97,7 @@ switch (parse_url($_SERVER['REQUEST_URI'], PHP_URL_PATH)) {
     case '/backchannel-logout': // 用户在别处退出时，门户到这里来说
         try {
             $notice = verified($_POST['logout_token'] ?? '', $portal);
-        } catch (Exception) {
+        } catch (Throwable) {
             http_response_code(400);
             exit;
         }

@@ -107,3 +107,11 @@ describe("a correct request", () => {
         expect(of(key, protocol) ?? "").not.toMatch(/undefined|null|\[object/);
   });
 });
+
+test("a system that pledged to push its requests and to prove its key is shown how", () => {
+  const change: Partial<Registered["form"]> = { pledges: ["requiresPushedRequests", "requiresDpop"] };
+  expect(of("redirect", "oidc", change)).toContain("https://portal.example/oidc/request");
+  expect(of("redirect", "oidc", change)).toContain("request_uri=$REQUEST_URI");
+  expect(of("exchange", "oidc", change)).toContain('-H "DPoP: $DPOP_PROOF"');
+  expect(of("exchange", "oidc")).not.toContain("DPoP");
+});

@@ -22,6 +22,18 @@ const authorization: Example = ({ form, issuer, appId }) => {
     scope: ["openid", ...form.scopes].join(" "),
     code_challenge_method: "S256",
   });
+  if (form.pledges.includes("requiresPushedRequests"))
+    return [
+      "# 先推送参数，得到 request_uri（60 秒内用一次）；state、nonce、code_challenge 每次登录新生成",
+      curl(
+        `${issuer}/request`,
+        `-u ${quoted(`${appId}:`)}"$CLIENT_SECRET"`,
+        `-d ${quoted(asked.toString())}`,
+        '-d "state=$STATE&nonce=$NONCE&code_challenge=$CODE_CHALLENGE"',
+      ),
+      "# 再把浏览器转到这里",
+      `${issuer}/auth?client_id=${encodeURIComponent(appId)}&request_uri=$REQUEST_URI`,
+    ].join("\n");
   return [
     "# 登录入口把浏览器转到这里；state、nonce、code_challenge 每次登录新生成",
     `${issuer}/auth?${asked.toString()}&state=$STATE&nonce=$NONCE&code_challenge=$CODE_CHALLENGE`,
@@ -38,6 +50,8 @@ const token: Example = ({ form, issuer, appId }) => {
     '--data-urlencode "code=$CODE"',
     `--data-urlencode ${quoted(`redirect_uri=${redirectUri}`)}`,
     ...(form.initiateLoginUri ? ['--data-urlencode "code_verifier=$CODE_VERIFIER"'] : []),
+    // a new one for each request
+    ...(form.pledges.includes("requiresDpop") ? ['-H "DPoP: $DPOP_PROOF"'] : []),
   );
 };
 

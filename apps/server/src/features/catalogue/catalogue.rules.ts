@@ -161,8 +161,8 @@ const absolute = (address: string, publicUrl: string): string =>
 /** Where inside a self-starting system the service lies; never outside that system's own origin. */
 function targetInside(service: StoredService, system: ListedSystem): string | null {
   if (!system.initiateLoginUri || !service.resourceUrl) return null;
-  const target = new URL(service.resourceUrl, system.initiateLoginUri);
-  return target.origin === new URL(system.initiateLoginUri).origin ? target.href : null;
+  const target = URL.parse(service.resourceUrl, system.initiateLoginUri);
+  return target?.origin === new URL(system.initiateLoginUri).origin ? target.href : null;
 }
 
 /**

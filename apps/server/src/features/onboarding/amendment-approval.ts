@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { approvalPermissions } from "@sannong/contract/approval-words";
+import { mayAmend } from "@sannong/contract/onboarding-words";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { ApprovalHandler, Hint } from "../approvals/index.ts";
-import { differencesIn, isOutrun, privateHostsOf, registrationBy } from "./amendments.service.ts";
+import { differencesIn, isOutrun, privateHostsBy, registrationBy } from "./amendments.service.ts";
 import type { AmendmentsStore } from "./amendments.store.ts";
 import { type DecidingNeeds, keepMetadata, usualHandling } from "./onboarding-approvals.ts";
 import { addressesOf } from "./onboarding.rules.ts";
@@ -27,12 +28,12 @@ export function handleAmendments(needs: Needs) {
   }
 
   /** The client by its new registration. @throws Refusal `approvals.subjectChanged` when it is another one by now */
-  async function register({ abbr, form: before, amendment: { form, contact } }: Asked, within: Db): Promise<void> {
+  async function register({ abbr, form: before, amendment: { form } }: Asked, by: string, within: Db): Promise<void> {
     systems.forget();
     const system = await systems.findByAbbr(abbr);
-    const given = { privateHosts: privateHostsOf(form), by: contact.name };
-    const registration = system && registrationBy(form, system);
-    const isAgreed = registration && (await systems.amend(registration, { version: system.version, ...given }, within));
+    const registration = system && registrationBy(before, form, system);
+    const given = system && { version: system.version, privateHosts: privateHostsBy(before, form, system), by };
+    const isAgreed = registration && given && (await systems.amend(registration, given, within));
     if (!isAgreed) throw new Refusal("approvals.subjectChanged");
     await leaveStrayWebhook(needs.webhooks, { abbr, origins: reviewedOrigins(registration, form) }, within);
     const { provider } = metadataOf(form);
@@ -53,11 +54,11 @@ export function handleAmendments(needs: Needs) {
     ...usualHandling(needs),
     permission: approvalPermissions.systemAmend,
     prefix: "DJ",
-    async approved({ subjectId, receiptNumber }, within) {
+    async approved({ subjectId, receiptNumber, decidedBy }, within) {
       const application = await askedOf(subjectId, within);
-      if (isOutrun(application)) throw new Refusal("approvals.subjectChanged");
+      if (isOutrun(application) || !mayAmend(application.status)) throw new Refusal("approvals.subjectChanged");
       if (!(await amendments.take(subjectId, application.amendment, within))) throw new Refusal("approvals.decided");
-      await register(application, within);
+      await register(application, decidedBy ?? "", within);
       const parts = differencesIn(application);
       await audit.record(
         {
@@ -84,14 +85,21 @@ export function handleAmendments(needs: Needs) {
 function hintsOn(application: Asked): Hint[] {
   const { form: before, amendment } = application;
   const after = amendment.form;
+  // also those that the portal never calls: a user is sent there
+  const allOf = (form: Application["form"]) => [
+    ...addressesOf(form, addressesOfMetadata(metadataOf(form))),
+    ...form.postLogoutRedirectUris,
+    ...(form.directUrl ? [form.directUrl] : []),
+  ];
   const hostsOf = (form: Application["form"]) =>
-    new Set(addressesOf(form, addressesOfMetadata(metadataOf(form))).map((address) => new URL(address).host));
+    new Set(allOf(form).flatMap((address) => URL.parse(address)?.host ?? []));
   const known = hostsOf(before);
   const strange = [...hostsOf(after)].filter((host) => !known.has(host));
-  const isPlain = addressesOf(after, addressesOfMetadata(metadataOf(after))).every((address) =>
-    address.startsWith("https://"),
-  );
+  const isPlain = allOf(after).every((address) => address.startsWith("https://"));
   return [
+    ...(mayAmend(application.status)
+      ? []
+      : [{ tone: "warn", text: "系统已经不在联调或上线状态，通过不会生效，请退回" } as const]),
     isOutrun(application)
       ? { tone: "warn", text: "提出之后登记内容又变过，通过不会生效，请退回" }
       : { tone: "ok", text: "提出之后登记内容没有再变" },
@@ -99,7 +107,9 @@ function hintsOn(application: Asked): Hint[] {
     strange.length > 0
       ? { tone: "warn", text: `出现新的主机：${strange.join("、")}，请与主管单位核对` }
       : { tone: "ok", text: "没有新的主机" },
-    ...(after.scopes.length > before.scopes.length ? [{ tone: "warn", text: "申请读取更多字段" } as const] : []),
+    ...(after.scopes.some((scope) => !before.scopes.includes(scope))
+      ? [{ tone: "warn", text: "申请读取更多字段" } as const]
+      : []),
     ...(after.usesPrivateNetwork
       ? [{ tone: "warn", text: "部署在政务外网：通过后门户会访问它的专网地址" } as const]
       : []),

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ApplicationForm } from "@sannong/contract/onboarding.schemas";
-import { mayAmend } from "@sannong/contract/onboarding-words";
+import { type ApplicationJump, applicationJumps, mayAmend } from "@sannong/contract/onboarding-words";
 import type { WayIn } from "@sannong/contract/system-registry.schemas";
 import { callbackProblem } from "../../cas/index.ts";
 import type { Asker } from "../../platform/caller.ts";
@@ -39,19 +39,40 @@ function differencesOf(before: Described, after: Described): Difference[] {
 export const differencesIn = (application: Application): Difference[] =>
   application.amendment ? differencesOf(application, { abbr: application.abbr, ...application.amendment }) : [];
 
-/** As the systems room registers it; what administrators agreed on beyond the form stays. */
-export const registrationBy = (
-  form: ApplicationForm,
-  system: Pick<ConnectedSystem, "stage" | "isOwn" | "requiresRole" | "terms">,
-) => {
-  const registration = registrationOf(form, consumersOf(metadataOf(form)));
+/**
+ * What the owner changed, on what is agreed with the system today: what administrators set meanwhile, beyond the form or
+ * against it, stays.
+ */
+export function registrationBy(before: ApplicationForm, form: ApplicationForm, system: ConnectedSystem) {
+  const [was, shall] = [before, form].map((one) => registrationOf(one, consumersOf(metadataOf(one)))) as [
+    OfForm,
+    OfForm,
+  ];
+  const changed = <K extends keyof OfForm>(part: K, today: OfForm[K]): OfForm[K] =>
+    isDeepStrictEqual(was[part], shall[part]) ? today : shall[part];
+  const pledges = Object.entries(shall.terms).filter(
+    ([pledge, is]) => is !== was.terms[pledge as keyof OfForm["terms"]],
+  );
   return {
-    ...registration,
+    abbr: system.abbr,
+    protocol: shall.protocol,
+    name: changed("name", system.name),
+    redirectUris: changed("redirectUris", system.redirectUris),
+    postLogoutRedirectUris: changed("postLogoutRedirectUris", system.postLogoutRedirectUris),
+    backchannelLogoutUri: changed("backchannelLogoutUri", system.backchannelLogoutUri),
+    initiateLoginUri: changed("initiateLoginUri", system.initiateLoginUri),
+    handoffUri: changed("handoffUri", system.handoffUri),
+    tokenUri: changed("tokenUri", system.tokenUri),
+    checkUserUrl: changed("checkUserUrl", system.checkUserUrl),
+    defaultJumpType: was.defaultJumpType === shall.defaultJumpType ? system.defaultJumpType : shall.defaultJumpType,
+    scopes: changed("scopes", system.scopes),
+    requiresRole: changed("requiresRole", system.requiresRole),
+    isPublicClient: system.isPublicClient,
     isOwn: system.isOwn,
-    requiresRole: system.stage === "live" ? system.requiresRole : registration.requiresRole,
-    terms: { ...registration.terms, fields: system.terms.fields },
+    terms: { ...system.terms, ...Object.fromEntries(pledges) },
   };
-};
+}
+type OfForm = ReturnType<typeof registrationOf>;
 
 /** The private addresses that the portal may call for it. */
 export const privateHostsOf = (form: ApplicationForm): string[] =>
@@ -59,11 +80,22 @@ export const privateHostsOf = (form: ApplicationForm): string[] =>
     ? [...new Set(addressesOf(form, addressesOfMetadata(metadataOf(form))).map(hostAndPort))]
     : [];
 
-/** Does the portal come to call an address inside that it did not call so far? Two persons confirm that (design §3). */
-const reachesFurtherInside = (before: ApplicationForm, after: ApplicationForm): boolean => {
+/** Addresses inside that the portal comes to call; two persons confirm them (design §3). */
+const newInside = (before: ApplicationForm, after: ApplicationForm): string[] => {
   const known = new Set(privateHostsOf(before));
-  return privateHostsOf(after).some((host) => !known.has(host));
+  return privateHostsOf(after).filter((host) => !known.has(host));
 };
+/** Those of today that are still addressed, and the new ones: what was taken away does not come back by itself. */
+export function privateHostsBy(
+  before: ApplicationForm,
+  form: ApplicationForm,
+  { privateHosts }: Pick<ConnectedSystem, "privateHosts">,
+): string[] {
+  const addressed = new Set(privateHostsOf(form));
+  return [...(privateHosts ?? []).filter((host) => addressed.has(host)), ...newInside(before, form)];
+}
+
+const isJump = (jumpType: number | null): boolean => jumpType !== null && Object.hasOwn(applicationJumps, jumpType);
 
 /** The way in as administrators changed it, in the words of the form. */
 const formOfWayIn = ({ protocol }: Pick<ApplicationForm, "protocol">, wayIn: WayIn): Partial<ApplicationForm> => ({
@@ -73,6 +105,7 @@ const formOfWayIn = ({ protocol }: Pick<ApplicationForm, "protocol">, wayIn: Way
     initiateLoginUri: wayIn.initiateLoginUri ?? "",
     handoffUri: wayIn.handoffUri ?? "",
   }),
+  ...(isJump(wayIn.defaultJumpType) && { jumpType: String(wayIn.defaultJumpType) as ApplicationJump }),
   postLogoutRedirectUris: wayIn.postLogoutRedirectUris,
   backchannelLogoutUri: wayIn.backchannelLogoutUri ?? "",
   tokenUri: wayIn.tokenUri ?? "",
@@ -138,7 +171,7 @@ export function amendmentsService(
             applicantId: caller.accountId,
             regionCode: application.regionCode,
             facts: factsOfAmendment(application, { reason, differences }),
-            needsSecond: application.status === "live" || reachesFurtherInside(application.form, form),
+            needsSecond: application.status === "live" || newInside(application.form, form).length > 0,
           },
           trx,
         );

@@ -20,6 +20,15 @@ const jumpInWords = ({ jumpType, resourcePath, directUrl, tokenUri }: Applicatio
     .filter(Boolean)
     .join("\n");
 
+const nameIdWords: Record<ServiceProvider["nameId"], string> = {
+  persistent: "每个系统各不相同的长期编号",
+  username: "用户名",
+  transient: "每次登录都不同的编号",
+};
+const bothOf = ({ location, responseLocation }: ServiceProvider["logoutEndpoints"][number]): string[] => [
+  ...new Set([location, responseLocation]),
+];
+
 /** What a certificate or an address is good for the reviewer reads here, not in the XML. */
 const metadataFacts = ({
   entityId,
@@ -27,10 +36,12 @@ const metadataFacts = ({
   logoutEndpoints,
   signsRequests,
   certificates,
+  nameId,
 }: ServiceProvider): Facts["items"] => [
   { label: "SAML 标识（entityID）", value: entityId },
   { label: "断言接收地址", value: lines(consumers.map(({ location }) => location)) },
-  { label: "单点退出地址", value: lines(logoutEndpoints.map(({ location }) => location)) },
+  { label: "单点退出地址", value: lines(logoutEndpoints.flatMap(bothOf)) },
+  { label: "用户标识（NameID）", value: nameIdWords[nameId] },
   { label: "请求签名", value: signsRequests ? "签名" : "不签名" },
   { label: "证书指纹（SHA-256）", value: lines(certificates.map(fingerprintOf)) },
 ];
@@ -115,6 +126,10 @@ export const factsOfStep = (
     { label: "联系电话", value: described.contact.phone, personal: "phone" },
     ...(report
       ? [{ label: "自测报告", value: `${moment.format(new Date(report.at))}，${report.summary}，签名有效` }]
+      : []),
+    { label: "打开方式", value: jumpInWords(described.form) },
+    ...(described.form.protocol === "cas"
+      ? [{ label: "代理回调地址", value: lines(described.form.proxyCallbackUris) }]
       : []),
     { label: "回调地址", value: lines(described.form.redirectUris) },
     { label: "登录入口", value: described.form.initiateLoginUri || described.form.handoffUri || "—" },

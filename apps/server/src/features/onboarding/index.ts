@@ -70,7 +70,7 @@ export function onboardingRoom(needs: Needs) {
   const webhooks = webhookDesk(shared);
   const history = systemHistory({ ...needs, rows: systemHistoryStore(needs.db), seen: desk.seen });
   const { replaceWithin } = proxyCallbacks(needs);
-  const deciding = { ...needs, store, keepProxyCallbacks: replaceWithin };
+  const deciding = { ...needs, store, selfTests, keepProxyCallbacks: replaceWithin };
   handleOnboarding(deciding);
   handleAmendments({ ...deciding, amendments: kept });
   return {
@@ -82,8 +82,10 @@ export function onboardingRoom(needs: Needs) {
     sendBy: selfTests.sendBy,
     perform: selfTests.perform,
     /** is this live system his? */
-    owns: async (accountId: string, abbr: string) =>
-      (await store.ofApplicant(accountId)).some((one) => one.abbr === abbr && one.status === "live"),
+    owns: async (accountId: string, abbr: string) => {
+      const living = await store.livingOf(abbr);
+      return living?.applicantId === accountId && living.status === "live";
+    },
     /** somebody applied for this system and looks after it */
     hasApplicant: async (abbr: string) => (await store.livingOf(abbr)) !== undefined,
     follow: store.follow,

@@ -9,6 +9,7 @@ import type { WebhooksRoom } from "../webhooks/index.ts";
 import { BadMetadata, forgetServiceProvider, saveServiceProvider, type ServiceProvider } from "../../saml/index.ts";
 import { privateHostsOf } from "./amendments.service.ts";
 import { leaveStrayWebhook, reviewedOrigins } from "./reviewed-origins.ts";
+import type { SelfTests } from "./self-tests.service.ts";
 import { addressesOfMetadata, consumersOf, metadataOf } from "./saml-application.ts";
 import { addressesOf, nameRefusals, registrationOf, type Step, steps } from "./onboarding.rules.ts";
 import type { Application, OnboardingStore } from "./onboarding.store.ts";
@@ -24,6 +25,7 @@ export type DecidingNeeds = {
   keepProxyCallbacks: (abbr: string, addresses: string[], within: Db) => Promise<void>;
   webhooks: Pick<WebhooksRoom, "endpointOf" | "unregisterWithin">;
   signing: Pick<SigningSecrets, "withdrawWithin">;
+  selfTests: Pick<SelfTests, "vouchesStill">;
   requireFresh: (caller: Caller) => Promise<unknown>;
 };
 
@@ -102,6 +104,7 @@ export function handleOnboarding(needs: DecidingNeeds) {
       const name = await stages.openSandbox(registration, described, applicantId, within);
       if (name !== "free") throw new Refusal(nameRefusals[name]);
       if (metadata.provider) await keepMetadata(form.abbr, metadata.provider, within);
+      else await forgetServiceProvider(within, form.abbr);
       // of a system that had this name before only its users are kept
       await needs.signing.withdrawWithin(form.abbr, within);
       await needs.keepProxyCallbacks(form.abbr, form.proxyCallbackUris, within);
@@ -147,6 +150,8 @@ export function handleOnboarding(needs: DecidingNeeds) {
     prefix: "SX",
     async approved({ subjectId }, within) {
       const { abbr, form } = await step(subjectId, "wentLive", null, within);
+      // administrators may have changed the way in while it was reviewed
+      if (!(await needs.selfTests.vouchesStill(subjectId, within))) throw new Refusal("approvals.subjectChanged");
       const { name, ownerDepartment: owner, purpose: summary } = form;
       const jump = {
         jumpType: Number(form.jumpType),

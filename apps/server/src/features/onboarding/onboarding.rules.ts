@@ -9,6 +9,8 @@ import {
   type OpenidPledge,
 } from "@sannong/contract/onboarding-words";
 
+import { directAddressProblem, innerAddressProblem } from "@sannong/contract/rules/service-address";
+
 /** What leads from one standing of an application to the next. */
 export const steps = {
   approved: { from: ["review"], to: "sandbox" },
@@ -111,9 +113,10 @@ function problemsOfJump(form: ApplicationForm): string[] {
   switch (jumpType) {
     case "1":
       if (!resourcePath) return ["请填写系统内的页面路径"];
+      if (innerAddressProblem(resourcePath)) return [`系统内的页面路径 ${resourcePath}：以一个 / 开头，不带域名和空格`];
       return initiateLoginUri || handoffUri.includes("{path}") ? [] : ["移交地址里须写明 {path} 的位置"];
     case "2":
-      return directUrl && URL.canParse(directUrl) ? [] : ["请填写直接打开的网址"];
+      return directUrl ? problemsOfDirect(directUrl) : ["请填写直接打开的网址"];
     case "3":
       return /\{area(Code|Name)\}/.test(handoffUri) ? [] : ["移交地址里须写明 {areaCode} 或 {areaName} 的位置"];
     case "4":
@@ -125,17 +128,40 @@ function problemsOfJump(form: ApplicationForm): string[] {
   }
 }
 
-/** What only one protocol knows. */
-function strayParts({ protocol, proxyCallbackUris, pledges }: ApplicationForm): string[] {
-  if (protocol !== "cas" && proxyCallbackUris.length > 0) return ["只有 CAS 系统填写代理回调地址"];
-  return protocol !== "oidc" && pledges.length > 0 ? ["只有 OpenID Connect 系统选择安全约定"] : [];
+/** Everybody is sent there as he is, from a page of ours: another site by its whole address. */
+function problemsOfDirect(directUrl: string): string[] {
+  const problem = directUrl.startsWith("/") ? "请填写完整的网址" : directAddressProblem(directUrl);
+  return problem === null ? [] : [`直接打开的网址 ${directUrl}：${problem}`];
 }
+
+/** What another protocol, or another way of opening, has no use for: nobody would look at it. */
+const strayParts = (form: ApplicationForm): string[] => {
+  const { protocol, jumpType, proxyCallbackUris, pledges, resourcePath, directUrl, tokenUri, metadata } = form;
+  const strays: [boolean, string][] = [
+    [protocol !== "cas" && proxyCallbackUris.length > 0, "只有 CAS 系统填写代理回调地址"],
+    [protocol !== "oidc" && pledges.length > 0, "只有 OpenID Connect 系统选择安全约定"],
+    [protocol !== "saml" && Boolean(metadata), "只有 SAML 系统填写元数据"],
+    [jumpType !== "1" && Boolean(resourcePath), "这种打开方式不填系统内的页面路径"],
+    [jumpType !== "2" && Boolean(directUrl), "这种打开方式不填直接打开的网址"],
+    [jumpType !== "4" && Boolean(tokenUri), "这种打开方式不填收取一期凭证的地址"],
+  ];
+  return strays.flatMap(([isStray, sentence]) => (isStray ? [sentence] : []));
+};
+
+const hasTwice = (values: readonly string[]): boolean => new Set(values).size < values.length;
+const twices = ({ roles, redirectUris, proxyCallbackUris, postLogoutRedirectUris }: ApplicationForm): string[] => [
+  ...(hasTwice(roles.map(({ code }) => code)) ? ["角色编码有重复，请改成不同的编码"] : []),
+  ...([redirectUris, proxyCallbackUris, postLogoutRedirectUris].some(hasTwice)
+    ? ["同一个地址填了两次，请删去重复的一行"]
+    : []),
+];
 
 /** What the form's own checks cannot see. */
 export const problemsOfForm = (form: ApplicationForm): string[] => [
   ...problemsOfProtocol[form.protocol](form),
   ...problemsOfJump(form),
   ...strayParts(form),
+  ...twices(form),
 ];
 
 /** So many answers missed one after the other, and the tile says that the system does not answer; people may go on trying. */

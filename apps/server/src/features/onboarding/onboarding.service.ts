@@ -210,6 +210,7 @@ export function onboardingService(
       return store.inTransaction(async (trx) => {
         if (step === "secret" ? application.status !== "live" : !(await store.move(id, moves[step], null, trx)))
           throw application.amendment ? new Refusal("onboarding.requestIsOpen") : notNow(application);
+        if (step === "goLive" && !(await selfTests.vouchesStill(id, trx))) throw new Refusal("onboarding.signedReport");
         const receiptNumber = await approvals.open(
           {
             kind: kindOf[step],

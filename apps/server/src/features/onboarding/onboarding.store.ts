@@ -118,6 +118,8 @@ export function onboardingStore({ db, sealer }: { db: Db; sealer: Sealer }) {
         .selectFrom("system_application")
         .selectAll()
         .where("applicant_id", "=", applicantId)
+        // what lives is not hidden by what was taken back
+        .orderBy((eb) => eb.case().when("status", "in", ["rejected", "withdrawn", "offline"]).then(1).else(0).end())
         .orderBy("created_at", "desc")
         .limit(50)
         .execute();

@@ -33,6 +33,7 @@ test("a system that pushes its requests and proves its key passes", async () => 
 
 test.each<[Manner[], string, string]>([
   [["provesKey"], "redirect", "没有先推送授权请求"],
+  [["pretendsToPush", "provesKey"], "redirect", "request_uri 无效"],
   [["pushesRequests"], "exchange", "没有正确的 DPoP 证明"],
 ])("one that only does %s fails for what it leaves out", async (manners, key, found) => {
   system.behave(...manners);

@@ -29,6 +29,6 @@ export async function leaveStrayWebhook(
   { abbr, origins }: { abbr: string; origins: readonly string[] },
   within: Db,
 ): Promise<void> {
-  const url = await webhooks.endpointOf(abbr);
+  const url = await webhooks.endpointOf(abbr, within);
   if (url !== undefined && !isReviewed(url, origins)) await webhooks.unregisterWithin(abbr, null, within);
 }

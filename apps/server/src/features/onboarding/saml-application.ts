@@ -20,5 +20,5 @@ export const consumersOf = ({ provider }: Read): string[] => provider?.consumers
 /** Every address of it that the portal may call. */
 export const addressesOfMetadata = (read: Read): string[] => [
   ...consumersOf(read),
-  ...(read.provider?.logoutEndpoints.map(({ location }) => location) ?? []),
+  ...(read.provider?.logoutEndpoints.flatMap(({ location, responseLocation }) => [location, responseLocation]) ?? []),
 ];

@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from "node:crypto";
-import type { SelfTestLine } from "@sannong/contract/onboarding.schemas";
+import type { ApplicationForm, SelfTestLine } from "@sannong/contract/onboarding.schemas";
 import type { SelfTestKey } from "@sannong/contract/onboarding-words";
 import * as z from "zod/mini";
 import { accountCheck } from "../../gateways/connected-systems/account-check.ts";
 import type { Clock } from "../../platform/clock.ts";
+import type { Db } from "../../platform/database/database.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Outbound } from "../../platform/outbound.ts";
 import { Refusal } from "../../platform/refusal.ts";
@@ -32,7 +33,11 @@ const DEAD_AFTER_MS = 3 * 60_000;
 const reportShape = z.object({ runId: z.string(), addresses: z.string(), at: z.string(), summary: z.string() });
 
 /** What the report vouches for: another address, right or key, and it says nothing any more. */
-export const digestOf = (system: ConnectedSystem, samlProvider: object | undefined): string =>
+export const digestOf = (
+  system: ConnectedSystem,
+  { jumpType, resourcePath, directUrl, roles, proxyCallbackUris }: ApplicationForm,
+  samlProvider: object | undefined,
+): string =>
   createHash("sm3")
     .update(
       JSON.stringify([
@@ -47,6 +52,8 @@ export const digestOf = (system: ConnectedSystem, samlProvider: object | undefin
         system.scopes,
         system.terms,
         system.privateHosts,
+        system.requiresRole,
+        [jumpType, resourcePath ?? "", directUrl ?? "", roles.map(({ code }) => code), proxyCallbackUris],
         samlProvider,
       ]),
     )
@@ -61,7 +68,8 @@ const summaryOf = (lines: readonly SelfTestLine[]): string => {
 export function selfTestsService({ store, systems, rehearsals, clock, log, ...needs }: Needs) {
   const { openid: rehearsal } = rehearsals;
   let send: ((runId: string) => Promise<void>) | undefined;
-  const digest = async (system: ConnectedSystem) => digestOf(system, await rehearsals.saml.providerOf(system.abbr));
+  const digest = async (system: ConnectedSystem, form: ApplicationForm) =>
+    digestOf(system, form, await rehearsals.saml.providerOf(system.abbr));
 
   /** What lines are taken over from: the newest run that came to its end. */
   const newestOver = async (applicationId: string): Promise<Run | undefined> =>
@@ -97,6 +105,7 @@ export function selfTestsService({ store, systems, rehearsals, clock, log, ...ne
         const system = application && (await systems.findByAbbr(application.abbr));
         if (!system) return void (await failed());
         const former = run.only === null ? undefined : await newestOver(run.applicationId);
+        const vouchedFor = await digest(system, application.form);
         const lines = await runSelfTest(
           {
             ...needs,
@@ -120,7 +129,7 @@ export function selfTestsService({ store, systems, rehearsals, clock, log, ...ne
           runId,
           at: at.toISOString(),
           system: { abbr: system.abbr, name: system.name, appId: system.appId },
-          addresses: await digest(system),
+          addresses: vouchedFor,
           summary: summaryOf(lines),
           lines: lines.map(({ key, outcome, found }) => ({ key, outcome, found })),
         });
@@ -132,12 +141,29 @@ export function selfTestsService({ store, systems, rehearsals, clock, log, ...ne
     },
 
     /**
+     * Was nothing changed until now of what the newest report speaks of, as this transaction sees it?
+     */
+    async vouchesStill(applicationId: string, within: Db): Promise<boolean> {
+      systems.forget();
+      const application = await store.findById(applicationId, within);
+      const system = application && (await systems.findByAbbr(application.abbr));
+      const run = (await store.runsOf(applicationId)).find(({ report }) => report !== null);
+      if (!system || !run?.report) return false;
+      const report = reportShape.safeParse(await rehearsal.verified(run.report));
+      return report.success && report.data.addresses === (await digest(system, application.form));
+    },
+
+    /**
      * The newest run, when it tried and passed everything and its report is ours and speaks of the system as it is
      * registered now.
      *
      * @throws Refusal `onboarding.notPassed`, `onboarding.partialRun`, `onboarding.signedReport`
      */
-    async passedReport({ id, abbr }: Pick<Application, "id" | "abbr">): Promise<{ at: string; summary: string }> {
+    async passedReport({
+      id,
+      abbr,
+      form,
+    }: Pick<Application, "id" | "abbr" | "form">): Promise<{ at: string; summary: string }> {
       const [[run], system] = await Promise.all([store.runsOf(id, 1), systems.findByAbbr(abbr)]);
       if (!system || run?.state !== "passed") throw new Refusal("onboarding.notPassed");
       if (run.only !== null) throw new Refusal("onboarding.partialRun");
@@ -146,7 +172,7 @@ export function selfTestsService({ store, systems, rehearsals, clock, log, ...ne
         throw new Refusal("onboarding.signedReport", { cause });
       });
       const report = reportShape.safeParse(said);
-      if (!report.success || report.data.runId !== run.id || report.data.addresses !== (await digest(system)))
+      if (!report.success || report.data.runId !== run.id || report.data.addresses !== (await digest(system, form)))
         throw new Refusal("onboarding.signedReport");
       return report.data;
     },

@@ -12,9 +12,9 @@ import { reviewedOrigins } from "./reviewed-origins.ts";
 import { isReviewed } from "./webhook-origins.rules.ts";
 
 export type WebhookNeeds = {
-  store: Pick<OnboardingStore, "inTransaction" | "hold" | "useSigningPermit">;
+  store: Pick<OnboardingStore, "inTransaction" | "hold" | "findById" | "useSigningPermit">;
   desk: Pick<OnboardingDesk, "seen" | "own" | "notNow">;
-  systems: Pick<SystemsRoom, "findByAbbr">;
+  systems: Pick<SystemsRoom, "findByAbbr" | "forget">;
   webhooks: Pick<
     WebhooksRoom,
     "registerWithin" | "unregisterWithin" | "testWithin" | "endpointOf" | "deliveries" | "replay"
@@ -29,6 +29,9 @@ type AskedDeliveries = { id: string; state?: DeliveryState | undefined; pageNum:
 /** Enough to mend a receiver by; no more, since each is a call to somebody's server. */
 const TESTS_AT_MOST = 30;
 const TESTS_WINDOW_SECONDS = 600;
+
+const elsewhere = (origins: readonly string[]) =>
+  new Refusal("onboarding.webhookElsewhere", { params: { origins: origins.join("、") } });
 
 /** Where the owner of a system takes its events and with what they are signed, without anybody's help. */
 export function webhookDesk(needs: WebhookNeeds) {
@@ -75,9 +78,14 @@ export function webhookDesk(needs: WebhookNeeds) {
       const problem = addressProblem(url);
       if (problem) throw new Refusal("onboarding.webhookAddress", { params: { problem } });
       const origins = reviewedOrigins(system, application.form);
-      if (!isReviewed(url, origins))
-        throw new Refusal("onboarding.webhookElsewhere", { params: { origins: origins.join("、") } });
-      await whileItStands(application, (trx) => webhooks.registerWithin(system.abbr, url, visit, trx));
+      if (!isReviewed(url, origins)) throw elsewhere(origins);
+      await whileItStands(application, async (trx) => {
+        // what was registered may have been changed until here; from here on it waits for us
+        systems.forget();
+        const [now, as] = [await systems.findByAbbr(system.abbr), await store.findById(id, trx)];
+        if (!now || !as || !isReviewed(url, reviewedOrigins(now, as.form))) throw elsewhere(origins);
+        await webhooks.registerWithin(system.abbr, url, visit, trx);
+      });
       return { url };
     },
 

@@ -40,9 +40,10 @@ export function systemChangeApproval(needs: Needs): ApprovalHandler {
     if (!system || !wayIn) throw new Refusal("approvals.subjectChanged");
     const { before, after } = wayIn;
     const given = { version: baseVersion, privateHosts: after.privateHosts, by: askedByName };
+    // the application before the system, as its owner's acts lock them
+    await noteWayIn(systemAbbr, after, within);
     if (!(await systems.amend(registrationWith(system, after), given, within)))
       throw new Refusal("approvals.subjectChanged");
-    await noteWayIn(systemAbbr, after, within);
     const parts = differencesOf(before, after);
     await audit.record(
       {
@@ -62,12 +63,12 @@ export function systemChangeApproval(needs: Needs): ApprovalHandler {
   }
 
   async function putAside(abbr: string, within: Db) {
-    if (!(await systems.stages.goOffline(abbr, within))) throw new Refusal("approvals.subjectChanged");
     await follow(abbr, { from: "live", to: "offline" }, within);
+    if (!(await systems.stages.goOffline(abbr, within))) throw new Refusal("approvals.subjectChanged");
   }
   async function bringBack(abbr: string, within: Db) {
-    if (!(await systems.stages.comeBack(abbr, within))) throw new Refusal("approvals.subjectChanged");
     await follow(abbr, { from: "offline", to: "live" }, within);
+    if (!(await systems.stages.comeBack(abbr, within))) throw new Refusal("approvals.subjectChanged");
   }
 
   const isUntouched = (system: ConnectedSystem | undefined, change: Change) => system?.version === change.baseVersion;

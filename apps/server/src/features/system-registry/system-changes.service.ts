@@ -119,6 +119,9 @@ export function systemChangesService(needs: Needs) {
       }
       const needed = { secret: system.stage, offline: "live", online: "offline" }[step];
       if (system.stage !== needed || system.protocol === "none") throw new Refusal("systemRegistry.otherStage");
+      // what was only tried was never looked at for this
+      if (step === "online" && (await systems.stages.wasGivenUp(systemAbbr)))
+        throw new Refusal("systemRegistry.otherStage");
       await requireFresh(asker.caller);
       return ask({ system, step, reason, wayIn: null }, revision, asker);
     },

@@ -88,7 +88,8 @@ export function systemStages({ stages, sealer, audit, forget, list, isDemonstrat
     },
 
     /** False: it is not being tried. Whoever calls this writes it down, and forgets the list when all is through. */
-    leaveSandbox: (abbr: string, within: Db) => stages.move(abbr, { from: "sandbox", to: "offline" }, within),
+    leaveSandbox: stages.giveUp,
+    wasGivenUp: stages.wasGivenUp,
     describe: stages.describe,
 
     /** as it stands within this transaction */

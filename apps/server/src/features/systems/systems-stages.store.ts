@@ -72,6 +72,8 @@ export const systemStagesStore = (db: Db, { hold, sealAs, isForged }: Agreements
       stage: "sandbox",
       private_hosts: JSON.stringify(newcomer.privateHosts),
       secret_hashes: "[]",
+      secret_ends: "{}",
+      given_up: false,
       check_secret_sealed: newcomer.checkSecretSealed,
       owner: newcomer.owner,
       summary: newcomer.summary,
@@ -142,6 +144,31 @@ export const systemStagesStore = (db: Db, { hold, sealAs, isForged }: Agreements
     return row !== undefined;
   },
 
+  /** Its secrets end with it, and nobody brings it live: it was never looked at for that. */
+  async giveUp(abbr: string, within: Db): Promise<boolean> {
+    if (!(await hold(within, abbr))) return false;
+    const result = await within
+      .updateTable("connected_system")
+      .set((eb) => ({
+        stage: "offline",
+        given_up: true,
+        secret_hashes: "[]",
+        secret_ends: "{}",
+        version: eb("version", "+", 1),
+      }))
+      .where("abbr", "=", abbr)
+      .where("stage", "=", "sandbox")
+      .executeTakeFirst();
+    if (result.numUpdatedRows === 0n) return false;
+    await sealAs(within, abbr);
+    return true;
+  },
+
+  async wasGivenUp(abbr: string): Promise<boolean> {
+    const row = await db.selectFrom("connected_system").select("given_up").where("abbr", "=", abbr).executeTakeFirst();
+    return row?.given_up ?? false;
+  },
+
   /** From one stage to the next; false when it was not there. */
   async move(abbr: string, { from, to }: { from: string; to: string }, within: Db): Promise<boolean> {
     if (!(await hold(within, abbr))) return false;
@@ -150,6 +177,7 @@ export const systemStagesStore = (db: Db, { hold, sealAs, isForged }: Agreements
       .set((eb) => ({ stage: to, version: eb("version", "+", 1) }))
       .where("abbr", "=", abbr)
       .where("stage", "=", from)
+      .where("given_up", "=", false)
       .executeTakeFirst();
     if (result.numUpdatedRows === 0n) return false;
     await sealAs(within, abbr);
@@ -294,11 +322,22 @@ export const systemStagesStore = (db: Db, { hold, sealAs, isForged }: Agreements
 });
 
 async function replaceRoles(within: Db, abbr: string, roles: Newcomer["roles"]): Promise<void> {
-  await within.deleteFrom("system_role").where("system_abbr", "=", abbr).execute();
+  const codes = roles.map(({ code }) => code);
+  await within
+    .deleteFrom("system_role")
+    .where("system_abbr", "=", abbr)
+    .$if(codes.length > 0, (query) => query.where("role_code", "not in", codes))
+    .execute();
   if (roles.length > 0)
     await within
       .insertInto("system_role")
       .values(roles.map(({ code, name }) => ({ system_abbr: abbr, role_code: code, role_name: name })))
+      // whoever holds one goes on holding it
+      .onConflict((conflict) =>
+        conflict
+          .columns(["system_abbr", "role_code"])
+          .doUpdateSet((eb) => ({ role_name: eb.ref("excluded.role_name") })),
+      )
       .execute();
 }
 

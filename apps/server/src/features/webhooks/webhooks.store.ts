@@ -39,8 +39,8 @@ type Asked = {
 export const webhooksStore = (db: Db) => ({
   inTransaction: <T>(work: (trx: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
 
-  async endpointOf(systemAbbr: string): Promise<string | undefined> {
-    const row = await db
+  async endpointOf(systemAbbr: string, within: Db = db): Promise<string | undefined> {
+    const row = await within
       .selectFrom("webhook_endpoint")
       .select("url")
       .where("system_abbr", "=", systemAbbr)

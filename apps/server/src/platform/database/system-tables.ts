@@ -64,6 +64,8 @@ export type ConnectedSystemTable = {
   stage: Generated<string>;
   /** `host:port` confirmed on private addresses; null: every registered address */
   private_hosts: ColumnType<string[] | null, string | null | undefined, string | null>;
+  /** its owner gave it up while it was tried */
+  given_up: Generated<boolean>;
   missed_probes: Generated<number>;
   probed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   probe_took_ms: ColumnType<number | null, number | null | undefined, number | null>;

@@ -33,8 +33,14 @@ export async function openidLines(bench: Bench) {
   /** What it asks for, also where that was pushed before. */
   async function askedBy({ searchParams }: URL): Promise<Map<string, string>> {
     const requestUri = searchParams.get("request_uri");
-    const pushed = requestUri === null ? undefined : await rehearsal.pushedRequest(requestUri, system.appId);
-    return new Map([...searchParams, ...(pushed ?? [])]);
+    if (requestUri === null) return new Map(searchParams);
+    // what stands beside it counts for nothing (RFC 9126, 4)
+    const pushed = await rehearsal.pushedRequest(requestUri, system.appId);
+    return new Map([
+      ["request_uri", requestUri],
+      ["client_id", searchParams.get("client_id") ?? ""],
+      ...(pushed ?? []),
+    ]);
   }
   const isRequest = (begun: Request | Visited): begun is Request => "params" in begun;
 
