@@ -52,7 +52,10 @@ export async function layGround({
 }: GroundNeeds) {
   const { keys, demonstration } = given;
   const { db, eventual, migrated = [] } = database;
-  const outbound = createOutbound({ ownServices: [hostAndPort(given.http.publicUrl)] });
+  const outbound = createOutbound({
+    ownServices: [hostAndPort(given.http.publicUrl)],
+    ownPorts: [given.http.port],
+  });
   const keyService = keyServiceOf(given, outbound);
   const dataKeys = await openDataKeys({ db, keys, keyService, clock, log });
   await dataKeys.start();

@@ -67,6 +67,19 @@ describe("calls", () => {
     });
   });
 
+  test.each(["localhost", "127.0.0.2", "[::1]", "[::ffff:127.0.0.1]", "another.example"])(
+    "nor under another name of this machine: %s",
+    async (name) => {
+      const resolve = async () => ["127.0.0.1"];
+      const { call } = createOutbound({ ownPorts: [port], resolve });
+      const target = `http://${name}:${port}/`;
+      await expect(call(target, { privateAllowed: [hostAndPort(target)] })).rejects.toMatchObject({
+        reason: "forbiddenAddress",
+        message: "the address is a service of our own",
+      });
+    },
+  );
+
   test("the connection goes to the address that was judged, asked for once", async () => {
     let asked = 0;
     const resolve = async () => [(asked += 1) === 1 ? "127.0.0.1" : "169.254.169.254"];

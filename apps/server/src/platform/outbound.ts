@@ -2,6 +2,7 @@ import { lookup } from "node:dns/promises";
 import { request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { BlockList, isIP } from "node:net";
+import { networkInterfaces } from "node:os";
 import { TLSSocket } from "node:tls";
 
 /** Why a call was not made or not finished. The message holds no body and no address of ours. */
@@ -107,6 +108,17 @@ export function hostAndPort(address: string): string {
   return `${hostname}:${port || (protocol === "https:" ? "443" : "80")}`;
 }
 
+/** Every address under which this machine reaches itself. */
+function thisMachine(): BlockList {
+  const list = blockList([
+    ["127.0.0.0", 8, "ipv4"],
+    ["::1", 128, "ipv6"],
+  ]);
+  for (const { address, family } of Object.values(networkInterfaces()).flatMap((all) => all ?? []))
+    list.addAddress(address, family === "IPv6" ? "ipv6" : "ipv4");
+  return list;
+}
+
 type Resolve = (hostname: string) => Promise<string[]>;
 const resolveByDns: Resolve = async (hostname) =>
   (await lookup(hostname, { all: true, verbatim: true })).map(({ address }) => address);
@@ -116,10 +128,17 @@ const resolveByDns: Resolve = async (hostname) =>
  * and the connection goes to the judged address, so that a second answer of the name server cannot
  * lead elsewhere. No redirect is followed (design §3, Addresses).
  *
- * @param needs.ownServices `host:port` of this server's own listeners, refused always
+ * @param needs.ownServices `host:port` under which this server is known, refused always
+ * @param needs.ownPorts on which it listens: refused under every name of this machine
  */
-export function createOutbound(needs: { ownServices?: readonly string[]; resolve?: Resolve } = {}) {
-  const { ownServices = [], resolve = resolveByDns } = needs;
+export function createOutbound(
+  needs: { ownServices?: readonly string[]; ownPorts?: readonly number[]; resolve?: Resolve } = {},
+) {
+  const { ownServices = [], ownPorts = [], resolve = resolveByDns } = needs;
+  const machine = thisMachine();
+  const isOurOwn = (address: string, target: string): boolean =>
+    ownPorts.some((port) => target.endsWith(`:${port}`)) &&
+    machine.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
 
   async function checkedAddress(url: URL, privateAllowed: readonly string[]): Promise<string> {
     const target = hostAndPort(url.href);
@@ -131,6 +150,8 @@ export function createOutbound(needs: { ownServices?: readonly string[]; resolve
       : await resolve(hostname).catch((cause: unknown) => {
           throw new OutboundFailure("unresolved", "the name has no address", { cause });
         });
+    if (addresses.some((address) => isOurOwn(address, target)))
+      throw new OutboundFailure("forbiddenAddress", "the address is a service of our own");
     const verdicts = addresses.map(judgeAddress);
     const refused =
       verdicts.includes("forbidden") || (verdicts.includes("private") && !privateAllowed.includes(target));
