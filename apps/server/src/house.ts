@@ -302,7 +302,10 @@ export async function buildHouse({ portalDist, strictRefusals = false, ...given 
       {
         password: passwordReminders({ db, clock, policy: config.password, tell: ofAccounts.messages.send }),
         dataGrant: ofContent.dataResources.remind,
-        systemSecret: onboarding.remind,
+        systemSecret: async () => {
+          await onboarding.remind();
+          await onboarding.giveUpOrphans();
+        },
         boundToken: binding.reminders(ofAccounts.messages.send),
       },
       log,

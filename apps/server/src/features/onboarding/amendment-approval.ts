@@ -55,6 +55,7 @@ export function handleAmendments(needs: Needs) {
     permission: approvalPermissions.systemAmend,
     prefix: "DJ",
     async approved({ subjectId, receiptNumber, decidedBy }, within) {
+      await store.lock(subjectId, within);
       const application = await askedOf(subjectId, within);
       if (isOutrun(application) || !mayAmend(application.status)) throw new Refusal("approvals.subjectChanged");
       if (!(await amendments.take(subjectId, application.amendment, within))) throw new Refusal("approvals.decided");

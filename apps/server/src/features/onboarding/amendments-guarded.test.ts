@@ -173,6 +173,28 @@ test("what was given up is not brought live by administrators, and its secret is
   expect(await ask(first, "/systemRegistry/proposeStep", asked)).toMatchObject({ success: false });
 });
 
+test("what somebody tried who has closed his account is given up", async () => {
+  const id = await sandbox(form("orphan"));
+  const { db } = portal.database;
+  const officer = await portal.house.accounts.findByUsernameOrPhone("ganbu");
+  await db
+    .updateTable("system_application")
+    .set({ applicant_id: officer?.id ?? "" })
+    .where("id", "=", id)
+    .execute();
+  await portal.house.onboarding.giveUpOrphans();
+  expect((await systemOf("orphan")).stage).toBe("sandbox");
+  await db
+    .updateTable("account")
+    .set({ status: "closed" })
+    .where("id", "=", officer?.id ?? "")
+    .execute();
+  await portal.house.onboarding.giveUpOrphans();
+  expect((await systemOf("orphan")).stage).toBe("offline");
+  const row = await db.selectFrom("system_application").select("status").where("id", "=", id).executeTakeFirstOrThrow();
+  expect(row.status).toBe("offline");
+});
+
 test("an owner's change and administrators' change at the same instant end in sentences, not in a deadlock", async () => {
   for (let round = 0; round < 4; round += 1) {
     const abbr = `instant${round}`;

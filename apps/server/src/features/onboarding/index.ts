@@ -79,6 +79,7 @@ export function onboardingRoom(needs: Needs) {
       webhookDeskRoutes(server, webhooks);
     },
     noteWayIn: amendments.noteWayIn,
+    giveUpOrphans: waiting.giveUpOrphans,
     sendBy: selfTests.sendBy,
     perform: selfTests.perform,
     /** is this live system his? */

@@ -109,6 +109,10 @@ export function onboardingStore({ db, sealer }: { db: Db; sealer: Sealer }) {
         .execute();
     },
 
+    /** Nobody changes it until this transaction is through. */
+    async lock(id: string, within: Db): Promise<void> {
+      await within.selectFrom("system_application").select("id").where("id", "=", id).forUpdate().execute();
+    },
     async findById(id: string, within: Db = db): Promise<Application | undefined> {
       const row = await within.selectFrom("system_application").selectAll().where("id", "=", id).executeTakeFirst();
       return row && asApplication(row);
@@ -122,6 +126,20 @@ export function onboardingStore({ db, sealer }: { db: Db; sealer: Sealer }) {
         .orderBy((eb) => eb.case().when("status", "in", ["rejected", "withdrawn", "offline"]).then(1).else(0).end())
         .orderBy("created_at", "desc")
         .limit(50)
+        .execute();
+      return rows.map(asApplication);
+    },
+
+    /** Systems that are tried, and whose owner has closed his account. */
+    async orphans(most = 50): Promise<Application[]> {
+      const rows = await db
+        .selectFrom("system_application")
+        .innerJoin("account", "account.id", "system_application.applicant_id")
+        .where("account.status", "=", "closed")
+        .where("system_application.status", "=", "sandbox")
+        .where("amendment_sealed", "is", null)
+        .selectAll("system_application")
+        .limit(most)
         .execute();
       return rows.map(asApplication);
     },

@@ -2,6 +2,7 @@ import type { ApprovalKind } from "@sannong/contract/approval-words";
 import { mask } from "@sannong/contract/mask";
 import type { WaitingRequest } from "@sannong/contract/onboarding.schemas";
 import type { SystemRequest } from "@sannong/contract/onboarding-words";
+import type { AuditFact } from "../../platform/audit/audit.ts";
 import type { Asker } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { forgetServiceProvider } from "../../saml/index.ts";
@@ -30,6 +31,22 @@ function masked({ label, before, after }: Difference): Difference {
 /** What lies with the administrators, and how an owner takes it back. */
 export function waitingService(needs: OwnersNeeds & { desk: OnboardingDesk; forgetMetadata: () => void }) {
   const { store, desk, systems, approvals, audit } = needs;
+
+  /** False: it stands elsewhere by now, or another registration of it is being looked at. */
+  async function leave(application: Application, fact: AuditFact): Promise<boolean> {
+    const { id, abbr } = application;
+    const hasLeft = await store.inTransaction(async (trx) => {
+      if (!(await store.move(id, steps.givenUp, null, trx))) return false;
+      if (!(await systems.stages.leaveSandbox(abbr, trx))) throw desk.notNow(application);
+      // its entityID is free for whoever comes after it
+      await forgetServiceProvider(trx, abbr);
+      await audit.record(fact, trx);
+      return true;
+    });
+    systems.forget();
+    needs.forgetMetadata();
+    return hasLeft;
+  }
 
   return {
     /** Whoever looks on reads of a person what he reads of him everywhere. */
@@ -65,16 +82,22 @@ export function waitingService(needs: OwnersNeeds & { desk: OnboardingDesk; forg
     async giveUp(id: string, visit: Asker): Promise<void> {
       const application = await desk.own(id, visit.caller);
       await needs.requireFresh(visit.caller);
-      await store.inTransaction(async (trx) => {
-        if (!(await store.move(id, steps.givenUp, null, trx)))
-          throw application.amendment ? new Refusal("onboarding.requestIsOpen") : desk.notNow(application);
-        if (!(await systems.stages.leaveSandbox(application.abbr, trx))) throw desk.notNow(application);
-        // its entityID is free for whoever comes after it
-        await forgetServiceProvider(trx, application.abbr);
-        await audit.record(desk.fact(visit, "system.givenUp", id), trx);
-      });
-      systems.forget();
-      needs.forgetMetadata();
+      if (await leave(application, desk.fact(visit, "system.givenUp", id))) return;
+      const now = (await store.findById(id)) ?? application;
+      throw now.amendment ? new Refusal("onboarding.requestIsOpen") : desk.notNow(now);
+    },
+
+    /** What is tried by somebody who has closed his account is tried by nobody. */
+    async giveUpOrphans(): Promise<void> {
+      for (const application of await store.orphans())
+        await leave(application, {
+          event: "system.givenUp",
+          result: "ok",
+          actor: null,
+          objectKind: "systemApplication",
+          objectId: application.id,
+          reason: "the account of its owner was closed",
+        });
     },
   };
 }
