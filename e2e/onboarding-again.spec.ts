@@ -39,7 +39,7 @@ test("an application that came back says why, shows what was handed in, and is f
   await request.getByRole("radio", { name: "退回" }).check();
   await request.getByRole("textbox", { name: "退回原因" }).fill("主管部门请写全称");
   await request.getByRole("button", { name: /^确认退回/ }).click();
-  await expect(office.getByText(/已退回/).first()).toBeVisible();
+  await expect(office.getByText(/已退回，/).first()).toBeVisible();
   await office.context().close();
 
   await page.reload();

@@ -47,7 +47,7 @@ test("an owner takes an application back, hands it in again, changes an address 
       await office.screenshot({ path: "test-results/onboarding-amend-review.png", fullPage: true });
     }
     await request.getByRole("button", { name: /^确认通过/ }).click();
-    await expect(office.getByText(/已通过/).first()).toBeVisible();
+    await expect(office.getByText(/已通过，/).first()).toBeVisible();
   };
   await openSignedIn(office, people.amendmentReviewer, "gov", "/management/registrations?kind=systemOnboarding");
   await approve("systemOnboarding");

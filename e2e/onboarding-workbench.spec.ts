@@ -22,7 +22,7 @@ test("what failed is mended by an example and tried again by itself; who reviews
   test.setTimeout(150_000);
   const system = await startApplicantSystem();
   const offices: Page[] = [];
-  for (const person of [people.accountAdministrator, people.secondSecurityAdministrator]) {
+  for (const person of [people.workbenchAdministrator, people.workbenchConfirmer]) {
     const office = await (await browser.newContext()).newPage();
     await signInAsStaff(office, person);
     offices.push(office);

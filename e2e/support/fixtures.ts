@@ -109,6 +109,9 @@ export const people = {
   pushConfirmer: "tuisongfuhe",
   /** says yes to a system that changes its registration */
   amendmentReviewer: "dengjishenhe",
+  /** let in a system whose lines are read one by one */
+  workbenchAdministrator: "liantiaoguanli",
+  workbenchConfirmer: "liantiaofuhe",
   /** what the manuals' pictures show; asks for a role that the administrator then has to decide */
   manualOfficer: "shouceganbu",
   manualAdministrator: "shouceguanli",
