@@ -68,6 +68,7 @@ describe("what nobody would look at, or could undo, is not applied for", () => {
       },
       "角色编码有重复",
     ],
+    ["a callback for any host", { protocol: "cas", proxyCallbackUris: ["https://*.example.com/pgt"] }, "代理回调地址"],
     ["an address twice", { redirectUris: [`${LOAN}/in`, `${LOAN}/in`] }, "填了两次"],
   ];
   test.each(refused)("%s", async (what, change, words) => {
@@ -96,6 +97,15 @@ describe("an amendment changes what it names, and nothing beside it", () => {
     const system = await systemOf("renamed");
     expect(system).toMatchObject({ redirectUris: [`${LOAN}/other`], requiresRole: true, stage: "live" });
     expect(system.terms.requiresPkce).toBe(true);
+  });
+
+  test("administrators' change of what no form has leaves an amendment as good as it was", async () => {
+    const id = await sandbox(form("beside"));
+    await amend(id, form("beside", { purpose: "另一个用途" }));
+    await propose("beside", { fields: ["name"] });
+    await decide(second, await requestOf("beside", "systemChange"));
+    expect((await agree(id)).data?.status).toBe("approved");
+    expect((await systemOf("beside")).terms.fields).toEqual(["name"]);
   });
 
   test("who holds a role goes on holding it when another is added", async () => {

@@ -196,4 +196,8 @@ export type AmendmentsService = ReturnType<typeof amendmentsService>;
 
 /** Was the registration changed by somebody else since? */
 export const isOutrun = ({ form, amendment }: Application): boolean =>
-  amendment !== null && !isDeepStrictEqual(amendment.on, form);
+  amendment !== null && !isDeepStrictEqual(filledIn(amendment.on), filledIn(form));
+
+/** Left empty and never asked are the same. */
+const filledIn = (form: ApplicationForm) =>
+  Object.fromEntries(Object.entries(form).filter(([, value]) => value !== "" && value !== undefined));

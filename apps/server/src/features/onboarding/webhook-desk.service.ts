@@ -5,7 +5,7 @@ import { Refusal } from "../../platform/refusal.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import type { SigningSecrets, SystemsRoom } from "../systems/index.ts";
-import { addressProblem, type WebhooksRoom } from "../webhooks/index.ts";
+import { addressProblem, placeOf, type WebhooksRoom } from "../webhooks/index.ts";
 import type { OnboardingDesk } from "./onboarding-desk.ts";
 import type { Application, OnboardingStore } from "./onboarding.store.ts";
 import { reviewedOrigins } from "./reviewed-origins.ts";
@@ -65,7 +65,7 @@ export function webhookDesk(needs: WebhookNeeds) {
         signing.live(system.abbr, "request"),
       ]);
       return {
-        url: url ?? null,
+        url: url === undefined || application.applicantId === caller.accountId ? (url ?? null) : placeOf(url),
         origins: reviewedOrigins(system, application.form),
         secrets: { webhook: forWebhook.length, request: forRequest.length },
         mayTakeSecret: application.status !== "live" || application.secretPermits > 0,

@@ -14,7 +14,7 @@ type Needs = Omit<DeliverNeeds, "store" | "signing"> & {
   systemOf: (request: FastifyRequest) => Promise<ConnectedSystem>;
 };
 
-export { addressProblem } from "./webhooks.rules.ts";
+export { addressProblem, placeOf } from "./webhooks.rules.ts";
 
 /** What connected systems are told about their users, signed, in order, until they take it. */
 export function webhooksRoom({ db, systemOf, ...needs }: Needs) {

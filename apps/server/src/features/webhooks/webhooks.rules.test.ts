@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ATTEMPTS, concernsNobody, grantedOf, isTaken, nextTryAfter, resultOf } from "./webhooks.rules.ts";
+import { ATTEMPTS, concernsNobody, grantedOf, isTaken, nextTryAfter, resultOf, placeOf } from "./webhooks.rules.ts";
 
 const now = new Date("2026-11-22T00:00:00Z");
 
@@ -26,4 +26,9 @@ describe("a change", () => {
     expect(concernsNobody("updated", grantedOf("phone", granted))).toBe(true);
     expect(concernsNobody("created", grantedOf("", granted))).toBe(false);
   });
+});
+
+test("what stands behind an address is nobody's but the receiver's", () => {
+  expect(placeOf("https://a.example/hook?token=secret")).toBe("https://a.example/hook?…");
+  expect(placeOf("https://a.example/hook")).toBe("https://a.example/hook");
 });

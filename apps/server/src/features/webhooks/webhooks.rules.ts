@@ -32,6 +32,12 @@ export const TEST_KIND = "test";
 /** The name an event travels under. */
 export const eventOf = (kind: string): string => (kind === TEST_KIND ? "webhook.test" : `user.${kind}`);
 
+/** Where events go, without what may be a secret of the receiver's. */
+export function placeOf(url: string): string {
+  const [place = url, ...behind] = url.split("?");
+  return behind.length === 0 ? place : `${place}?…`;
+}
+
 /** Why an address cannot take events; null: it can. */
 export function addressProblem(url: string): string | null {
   if (checkAddress(url) !== null || /[{}#]/.test(url)) return "须为完整的 http 或 https 地址，不含占位符和 # 片段";

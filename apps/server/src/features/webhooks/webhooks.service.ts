@@ -8,7 +8,7 @@ import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { pairwiseSub } from "../claims/index.ts";
 import { BadRegistration, type ConnectedSystem, type SigningSecrets, type SystemsRoom } from "../systems/index.ts";
-import { addressProblem, eventOf, TEST_KIND } from "./webhooks.rules.ts";
+import { addressProblem, eventOf, placeOf, TEST_KIND } from "./webhooks.rules.ts";
 import type { LoggedEvent, WebhooksStore } from "./webhooks.store.ts";
 
 type Needs = {
@@ -63,7 +63,7 @@ export function webhooksService({ store, systems, signing, audit, clock }: Needs
     );
   async function registerWithin(abbr: string, url: string, by: Asker | null, within: Db): Promise<void> {
     await store.register(within, abbr, url, clock());
-    await record("webhook.registered", abbr, { by, detail: { address: url } }, within);
+    await record("webhook.registered", abbr, { by, detail: { address: placeOf(url) } }, within);
   }
   async function unregisterWithin(abbr: string, by: Asker | null, within: Db): Promise<boolean> {
     const gone = await store.unregister(within, abbr);
