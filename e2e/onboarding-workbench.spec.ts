@@ -1,18 +1,12 @@
 import type { Page } from "@playwright/test";
 import { startApplicantSystem } from "../apps/server/test/applicant-system.ts";
 import { expect, people, portal, signInAsCitizen, signInAsStaff, test } from "./support/fixtures.ts";
-import { callAs } from "./support/operator.ts";
+import { approveAs, callAs } from "./support/operator.ts";
 import { findings, looksRight } from "./support/walk.ts";
 
 /** Both administrators say yes. */
-async function agree(offices: readonly Page[], kind: string, keywords: string) {
-  for (const office of offices) {
-    const listed = await callAs<{ records: { id: string }[] }>(office, "/approval/list", { kind, keywords });
-    const id = listed.data.records[0]?.id;
-    expect(await callAs(office, "/approval/decide", { id, decision: "approved", reason: "" })).toMatchObject({
-      success: true,
-    });
-  }
+async function agree(offices: readonly Page[], kind: string, receiptNumber: string) {
+  for (const office of offices) await approveAs(office, kind, receiptNumber);
 }
 
 test("what failed is mended by an example and tried again by itself; who reviews reads every line", async ({

@@ -2,7 +2,7 @@ import { createHash, createHmac } from "node:crypto";
 import type { Browser, Page } from "@playwright/test";
 import { openReceiver } from "../apps/server/test/receiver.ts";
 import { expect, people, portal, signInAsCitizen, signInAsStaff, test } from "./support/fixtures.ts";
-import { callAs } from "./support/operator.ts";
+import { approveAs, callAs } from "./support/operator.ts";
 import { findings, looksRight } from "./support/walk.ts";
 
 type Received = Awaited<ReturnType<typeof openReceiver>>["state"]["received"][number];
@@ -36,12 +36,7 @@ async function reviewed(page: Page, browser: Browser, base: string): Promise<str
   for (const person of [people.pushAdministrator, people.pushConfirmer]) {
     const office = await (await browser.newContext()).newPage();
     await signInAsStaff(office, person);
-    const listed = await callAs<{ records: { id: string }[] }>(office, "/approval/list", {
-      kind: "systemOnboarding",
-      keywords: receiptNumber,
-    });
-    const asked = { id: listed.data.records[0]?.id, decision: "approved", reason: "" };
-    expect(await callAs(office, "/approval/decide", asked)).toMatchObject({ success: true });
+    await approveAs(office, "systemOnboarding", receiptNumber);
     await office.context().close();
   }
   return id;

@@ -28,6 +28,14 @@ export async function callAs<T = unknown>(page: Page, path: string, data: object
   return (await reply.json()) as Answer<T>;
 }
 
+/** The administrator on this page says yes to the request of this number. */
+export async function approveAs(office: Page, kind: string, receiptNumber: string): Promise<void> {
+  const asked = { kind, keywords: receiptNumber };
+  const listed = await callAs<{ records: { id: string }[] }>(office, "/approval/list", asked);
+  const decision = { id: listed.data.records[0]?.id, decision: "approved", reason: "" };
+  expect(await callAs(office, "/approval/decide", decision)).toMatchObject({ success: true });
+}
+
 type OfService = { identification: string; name: string; accountTypes: readonly number[]; systemAbbr: string };
 
 /** A service like one of the machinery's, opened with a code, put into the catalogue by an administrator of contents. */

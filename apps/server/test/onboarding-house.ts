@@ -120,6 +120,14 @@ export async function onboardingHouse() {
       decision,
       reason: decision === "rejected" ? "不行" : "",
     });
+  /** As many agree as the application needs, until its sandbox is open. */
+  async function sandboxOf(form: Record<string, unknown>): Promise<string> {
+    const { id } = await applied(form);
+    const request = await requestOf(id, "systemOnboarding");
+    const once = (await decide(first, request)).data?.status;
+    expect(once === "awaitingSecond" ? (await decide(second, request)).data?.status : once).toBe("approved");
+    return id;
+  }
   /** Both agree, one after the other. */
   async function agreed(subjectId: string, kind: string) {
     const request = await requestOf(subjectId, kind);
@@ -141,6 +149,7 @@ export async function onboardingHouse() {
     requestOf,
     decide,
     agreed,
+    sandboxOf,
     async detailOf(id: string) {
       const { data, msg } = await ask<Detail>(entity, "/systemApply/detail", { id });
       if (!data) throw new Error(msg);

@@ -1,5 +1,5 @@
 /** When the chapters were last gone over against the product. */
-export const WRITTEN_ON = "2026-11-22";
+export const WRITTEN_ON = "2026-11-25";
 
 /** The order in which an integrator reads; `name` is the file below docs/integrators and the address below /docs. */
 export const chapters = [

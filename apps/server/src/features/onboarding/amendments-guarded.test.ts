@@ -2,23 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { applicationOf, onboardingHouse, type OnboardingHouse } from "../../../test/onboarding-house.ts";
 
 let portal: OnboardingHouse;
-let { entity, first, second, ask, decide, requestOf } = {} as OnboardingHouse;
+let { entity, first, second, ask, decide, requestOf, sandboxOf: sandbox } = {} as OnboardingHouse;
 beforeAll(async () => {
   portal = await onboardingHouse();
-  ({ entity, first, second, ask, decide, requestOf } = portal);
+  ({ entity, first, second, ask, decide, requestOf, sandboxOf: sandbox } = portal);
 }, 60_000);
 afterAll(() => portal.close());
 
 const LOAN = "https://loan.example.com";
 const form = (abbr: string, change: Record<string, unknown> = {}) =>
   applicationOf(LOAN, { abbr, usesPrivateNetwork: false, ...change });
-async function sandbox(given: Record<string, unknown>): Promise<string> {
-  const { id } = await portal.applied(given);
-  const request = await requestOf(id, "systemOnboarding");
-  const { data } = await decide(first, request);
-  if (data?.status === "awaitingSecond") await decide(second, request);
-  return id;
-}
 async function live(given: Record<string, unknown>): Promise<string> {
   const id = await sandbox(given);
   await portal.passedByHand(id);

@@ -1,6 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ApplicationForm } from "@sannong/contract/onboarding.schemas";
-import { type ApplicationJump, applicationJumps, mayAmend } from "@sannong/contract/onboarding-words";
+import {
+  type ApplicationJump,
+  applicationJumps,
+  mayAmend,
+  openidPledges,
+  type OpenidPledge,
+} from "@sannong/contract/onboarding-words";
 import type { WayIn } from "@sannong/contract/system-registry.schemas";
 import { callbackProblem } from "../../cas/index.ts";
 import type { Asker } from "../../platform/caller.ts";
@@ -44,11 +50,8 @@ export const differencesIn = (application: Application): Difference[] =>
  * against it, stays.
  */
 export function registrationBy(before: ApplicationForm, form: ApplicationForm, system: ConnectedSystem) {
-  const [was, shall] = [before, form].map((one) => registrationOf(one, consumersOf(metadataOf(one)))) as [
-    OfForm,
-    OfForm,
-  ];
-  const changed = <K extends keyof OfForm>(part: K, today: OfForm[K]): OfForm[K] =>
+  const [was, shall] = [registrationBehind(before), registrationBehind(form)];
+  const changed = <K extends keyof OfForm, Today>(part: K, today: Today): OfForm[K] | Today =>
     isDeepStrictEqual(was[part], shall[part]) ? today : shall[part];
   const pledges = Object.entries(shall.terms).filter(
     ([pledge, is]) => is !== was.terms[pledge as keyof OfForm["terms"]],
@@ -64,7 +67,7 @@ export function registrationBy(before: ApplicationForm, form: ApplicationForm, s
     handoffUri: changed("handoffUri", system.handoffUri),
     tokenUri: changed("tokenUri", system.tokenUri),
     checkUserUrl: changed("checkUserUrl", system.checkUserUrl),
-    defaultJumpType: was.defaultJumpType === shall.defaultJumpType ? system.defaultJumpType : shall.defaultJumpType,
+    defaultJumpType: changed("defaultJumpType", system.defaultJumpType),
     scopes: changed("scopes", system.scopes),
     requiresRole: changed("requiresRole", system.requiresRole),
     isPublicClient: system.isPublicClient,
@@ -72,6 +75,7 @@ export function registrationBy(before: ApplicationForm, form: ApplicationForm, s
     terms: { ...system.terms, ...Object.fromEntries(pledges) },
   };
 }
+const registrationBehind = (form: ApplicationForm) => registrationOf(form, consumersOf(metadataOf(form)));
 type OfForm = ReturnType<typeof registrationOf>;
 
 /** The private addresses that the portal may call for it. */
@@ -112,9 +116,7 @@ const formOfWayIn = ({ protocol }: Pick<ApplicationForm, "protocol">, wayIn: Way
   checkUserUrl: wayIn.checkUserUrl ?? "",
   scopes: wayIn.scopes,
   ...(protocol === "oidc" && {
-    pledges: (["requiresPkce", "requiresPushedRequests", "requiresDpop", "allowsDevice"] as const).filter(
-      (pledge) => wayIn[pledge],
-    ),
+    pledges: (Object.keys(openidPledges) as OpenidPledge[]).filter((pledge) => wayIn[pledge]),
   }),
 });
 

@@ -1,39 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { onboardingHouse, type OnboardingHouse } from "../../../test/onboarding-house.ts";
+import { applicationOf, onboardingHouse, type OnboardingHouse } from "../../../test/onboarding-house.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";
 import { samlMetadata } from "../../../test/registration.ts";
 import { selfSigned } from "../../saml/keys.ts";
 
 let portal: OnboardingHouse;
-let { entity, first, second, ask, decide, requestOf } = {} as OnboardingHouse;
+let { entity, first, second, ask, decide, requestOf, sandboxOf: sandbox } = {} as OnboardingHouse;
 beforeAll(async () => {
   portal = await onboardingHouse();
-  ({ entity, first, second, ask, decide, requestOf } = portal);
+  ({ entity, first, second, ask, decide, requestOf, sandboxOf: sandbox } = portal);
 }, 60_000);
 afterAll(() => portal.close());
 
 type Form = Record<string, unknown> & { abbr: string };
-const contact = { contactName: "王敏", contactPhone: "15412340000" };
+/** Of somebody on the internet: one person's yes opens the sandbox. */
 const form = (abbr: string, change: Record<string, unknown> = {}): Form => ({
-  name: "演示贷款系统",
+  ...applicationOf("https://loan.example.com", { usesPrivateNetwork: false, backchannelLogoutUri: "", ...change }),
   abbr,
-  ownerDepartment: "计划财务处（演示）",
-  purpose: "惠农贷款对接",
-  protocol: "oidc",
-  initiateLoginUri: "https://loan.example.com/login",
-  redirectUris: ["https://loan.example.com/callback"],
-  scopes: ["profile"],
-  usesPrivateNetwork: false,
-  ...contact,
-  ...change,
 });
-
-/** Somebody on the internet: one person's yes opens the sandbox. */
-async function sandbox(given: Form): Promise<string> {
-  const { id } = await portal.applied(given);
-  expect((await decide(first, await requestOf(id, "systemOnboarding"))).data?.status).toBe("approved");
-  return id;
-}
 async function live(given: Form): Promise<string> {
   const id = await sandbox(given);
   await portal.passedByHand(id);

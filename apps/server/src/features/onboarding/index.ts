@@ -10,7 +10,7 @@ import { proxyCallbacks } from "../../cas/index.ts";
 import type { AccountRoom } from "../account/index.ts";
 import type { ApprovalsRoom } from "../approvals/index.ts";
 import type { SendMessage } from "../messages/index.ts";
-import type { ConnectedSystem, SystemsRoom } from "../systems/index.ts";
+import type { ConnectedSystem, SigningSecrets, SystemsRoom } from "../systems/index.ts";
 import type { VerificationRoom } from "../verification/index.ts";
 import { amendmentsService } from "./amendments.service.ts";
 import { amendmentsStore } from "./amendments.store.ts";
@@ -33,7 +33,8 @@ import { webhookDesk, type WebhookNeeds } from "./webhook-desk.service.ts";
 
 export { factsOfApplication as factsOfSystem } from "./application-facts.ts";
 
-type Needs = Pick<WebhookNeeds, "webhooks" | "signing" | "shortLived"> & {
+type Needs = Pick<WebhookNeeds, "webhooks" | "shortLived"> & {
+  signing: SigningSecrets;
   db: Db;
   sealer: Pick<FieldSealer, "seal" | "open">;
   audit: Audit;

@@ -19,7 +19,7 @@ export type WebhookNeeds = {
     WebhooksRoom,
     "registerWithin" | "unregisterWithin" | "testWithin" | "endpointOf" | "deliveries" | "replay"
   >;
-  signing: Pick<SigningSecrets, "live" | "issueWithin" | "forget" | "withdrawWithin">;
+  signing: Pick<SigningSecrets, "live" | "issueWithin" | "forget">;
   shortLived: Pick<ShortLived, "count">;
   /** the owner proved himself in the last 20 minutes, or is asked to */
   requireFresh: (caller: Caller) => Promise<unknown>;
