@@ -5,6 +5,8 @@ export { StrictStyles } from "./csp.tsx";
 export { ConfirmDialog, Dialog, DialogSide } from "./dialog.tsx";
 export { Disclosure, useClosing } from "./disclosure.tsx";
 export { Checkbox, FieldProblem, PasswordField, SelectField, TextArea, TextField } from "./fields.tsx";
+export { type Emptiness, EmptyList, type Narrowing, narrowedBy } from "./empty-list.tsx";
+export { isToldInBlock, type Refused, requestIdOf, type ToldFailure, tellInBlock, toldOf } from "./failure.ts";
 export { Facts } from "./facts.tsx";
 export { FilterList } from "./filter-list.tsx";
 export { SearchField } from "./search-field.tsx";
@@ -26,18 +28,16 @@ export {
   Alert,
   DomainIcon,
   type Domain,
-  EmptyState,
-  ErrorState,
   type Health,
   HealthMark,
   type Need,
   NeedMark,
-  requestIdOf,
   Segments,
   Skeleton,
   Tag,
 } from "./parts.tsx";
 export { StarButton } from "./star.tsx";
+export { EmptyState, ErrorState } from "./states.tsx";
 export { Tabs } from "./tabs.tsx";
 export { clearToasts, dismissToast, type Toast, toast, toastHistory, ToastViewport } from "./toast.tsx";
 export { onDialogOpened, uppermostDialog } from "./uppermost-dialog.ts";

@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Button } from "./button.tsx";
-import { ErrorState, Skeleton } from "./parts.tsx";
+import { type Emptiness, EmptyList } from "./empty-list.tsx";
+import { Skeleton } from "./parts.tsx";
+import { ErrorState } from "./states.tsx";
 
 type PagerProps = {
   /** from 1 */
@@ -35,16 +37,15 @@ type Page<One> = { records: One[]; total: number };
 /** What a query tells of one page; the last page may stand until the next is there. */
 type Read<One> = {
   data: Page<One> | undefined;
-  isError: boolean;
-  error: unknown;
+  error: Error | null;
   isPlaceholderData: boolean;
   refetch: () => unknown;
 };
 
 type Props<One> = Omit<PagerProps, "total"> & {
   read: Read<One>;
-  /** where there is nothing at all */
-  empty: ReactNode;
+  /** what is said where there are no rows */
+  empty: Emptiness;
   /** rows of the skeleton */
   rows?: number;
   children: (records: One[]) => ReactNode;
@@ -53,11 +54,10 @@ type Props<One> = Omit<PagerProps, "total"> & {
 /** A list in pages: waiting, failed, empty, or a page with the way to the others. */
 export function Paged<One>(props: Props<One>) {
   const { read, empty, rows = 3, children, ...pager } = props;
-  const { data, isError, error, isPlaceholderData, refetch } = read;
-  if (isError)
-    return <ErrorState title={`${pager.label}没有加载出来`} failure={error} onRetry={() => void refetch()} />;
+  const { data, error, isPlaceholderData, refetch } = read;
+  if (error) return <ErrorState title={`${pager.label}没有加载出来`} failure={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton rows={rows} label={`正在读取${pager.label}`} />;
-  if (data.total === 0) return empty;
+  if (data.total === 0) return <EmptyList {...empty} />;
   return (
     <>
       <Shown label={pager.label} page={pager.page} isOld={isPlaceholderData}>

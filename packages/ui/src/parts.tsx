@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 import type { IconName } from "./icon-names.ts";
 
@@ -84,61 +83,6 @@ export function Skeleton({ rows = 3, label = "正在加载" }: { rows?: number; 
         </div>
       ))}
       <p className="sk-late">比平时慢一些，还在读取。如果一直没有内容，请检查网络后刷新页面。</p>
-    </div>
-  );
-}
-
-/** Picture, one sentence, one action. */
-type EmptyProps = { title: string; level?: 2 | 3; children?: ReactNode; action?: ReactNode };
-
-/** @param level of its heading: 2 where it stands for the page's whole content */
-export function EmptyState({ title, level = 3, children, action }: EmptyProps) {
-  const Heading = `h${level}` as const;
-  return (
-    <div className="empty">
-      <div className="pic" aria-hidden="true" />
-      <Heading>{title}</Heading>
-      {children && <p>{children}</p>}
-      {action}
-    </div>
-  );
-}
-
-/** The number that support asks for, where the server gave one. */
-export function requestIdOf(failure: unknown): string | undefined {
-  if (typeof failure !== "object" || failure === null || !("requestId" in failure)) return undefined;
-  return typeof failure.requestId === "string" ? failure.requestId : undefined;
-}
-
-type ErrorProps = {
-  title?: string;
-  message?: string;
-  /** what the read failed with: its request number is shown */
-  failure?: unknown;
-  onRetry?: () => void;
-};
-
-/** Only the failed block, with retry and the number that support asks for. */
-export function ErrorState({
-  title = "内容没有加载出来",
-  message = "连接服务器失败。其余内容不受影响。",
-  failure,
-  onRetry,
-}: ErrorProps) {
-  const requestId = requestIdOf(failure);
-  return (
-    <div className="empty bad" role="alert">
-      <div className="pic" aria-hidden="true" />
-      <p className="t">{title}</p>
-      <p>
-        {message}
-        {requestId && <span className="nowrap">请求号 {requestId}</span>}
-      </p>
-      {onRetry && (
-        <Button icon="refresh" onClick={onRetry}>
-          重试
-        </Button>
-      )}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { FieldProblem } from "@sannong/contract/endpoint";
 import type { RefusalName } from "@sannong/contract/errors";
+import { type Refused, toldOf } from "@sannong/ui";
 
 type Told = {
   message: string;
@@ -14,10 +15,11 @@ type Told = {
   fields?: FieldProblem[];
   /** the number that support asks for */
   requestId?: string;
+  waitSeconds?: number;
 };
 
 /** A call that was answered with "no", or not at all. Its message may be shown as it is. */
-export class ApiRefusal extends Error {
+export class ApiRefusal extends Error implements Refused {
   override name = "ApiRefusal";
   readonly said: string | undefined;
   readonly reason: RefusalName | undefined;
@@ -26,8 +28,9 @@ export class ApiRefusal extends Error {
   readonly data: unknown;
   readonly fields: FieldProblem[];
   readonly requestId: string | undefined;
+  readonly waitSeconds: number | undefined;
 
-  constructor({ message, said, reason, status, code, data, fields = [], requestId }: Told) {
+  constructor({ message, said, reason, status, code, data, fields = [], requestId, waitSeconds }: Told) {
     super(message);
     this.said = said;
     this.reason = reason;
@@ -36,6 +39,7 @@ export class ApiRefusal extends Error {
     this.data = data;
     this.fields = fields;
     this.requestId = requestId;
+    this.waitSeconds = waitSeconds;
   }
 
   /** The specification's "data or msg, default …": a sentence in `data` goes first (§8). */
@@ -67,6 +71,5 @@ export class SessionEnded extends ApiRefusal {
 export const isSilent = (failure: unknown): boolean =>
   failure instanceof ApiCancelled || failure instanceof SessionEnded;
 
-/** The text for the user. What is not ours to explain gets the specification's general sentence (§8). */
-export const failureText = (failure: unknown): string =>
-  failure instanceof ApiRefusal ? failure.message : "系统错误!";
+/** The sentence for the user, the same in a toast and in a block of the page (§8). */
+export const failureText = (failure: unknown): string => toldOf(failure).sentence;

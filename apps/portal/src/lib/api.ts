@@ -197,6 +197,8 @@ function refusalFrom(
     data: envelope?.data,
     fields: envelope?.errors,
     requestId: response.headers.get("x-request-id") ?? undefined,
+    // a date in its place, or nothing, is no number of seconds
+    waitSeconds: Number(response.headers.get("retry-after")) || undefined,
   };
   const ended = endOf(envelope);
   if (!ended) return new ApiRefusal(told);

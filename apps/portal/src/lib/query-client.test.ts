@@ -1,5 +1,5 @@
-import { clearToasts, toastHistory } from "@sannong/ui";
-import { onlineManager } from "@tanstack/react-query";
+import { clearToasts, tellInBlock, toastHistory } from "@sannong/ui";
+import { onlineManager, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ApiCancelled, ApiRefusal, SessionEnded } from "./api-failure.ts";
 import { createQueryClient } from "./query-client.ts";
@@ -37,6 +37,18 @@ test.each<[string, Error, string[]]>([
 
 test("a read that tells its failure itself is not told twice", async () => {
   expect(await read(unreachable, { quiet: true })).toEqual([]);
+});
+
+test("a read that a block of the page tells is not told by a toast as well", async () => {
+  const lastSaid = toastHistory()[0]?.id ?? 0;
+  const client = createQueryClient();
+  const failure = new ApiRefusal({ status: 0, message: "连接服务器失败" });
+  const options = { queryKey: ["told in a block"], queryFn: () => Promise.reject(failure) };
+  const block = new QueryObserver(client, options).subscribe(({ error }) => error && tellInBlock(error));
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(client.getQueryState(options.queryKey)?.error).toBe(failure);
+  block();
+  expect(toastHistory()[0]?.id ?? 0).toBe(lastSaid);
 });
 
 test("without a network a read is told, and what is sent fails at once in place of going out later", async () => {

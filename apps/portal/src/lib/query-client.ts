@@ -1,3 +1,4 @@
+import { isToldInBlock } from "@sannong/ui";
 import { QueryCache, QueryClient } from "@tanstack/react-query";
 import { ApiRefusal } from "./api-failure.ts";
 import { toldByToast } from "./on-refusal.ts";
@@ -6,12 +7,21 @@ import { toldByToast } from "./on-refusal.ts";
 const worthAnotherTry = (tries: number, failure: Error) =>
   tries < 1 && failure instanceof ApiRefusal && failure.unanswered;
 
-/** Failures of reads are told as the specification says (§8); a page may show its own state beside that. */
+/**
+ * Told once: by the block that stands where the content would be, else by a toast. Whoever observes the read hears of
+ * its failure in the turn before this one, and has drawn the block by then.
+ */
+const tellUnlessInBlock = (failure: Error) =>
+  setTimeout(() => {
+    if (!isToldInBlock(failure)) toldByToast(failure);
+  });
+
+/** Failures of reads are told in the specification's words (§8). */
 export const createQueryClient = () =>
   new QueryClient({
     queryCache: new QueryCache({
       onError: (failure, query) => {
-        if (query.meta?.["quiet"] !== true) toldByToast(failure);
+        if (query.meta?.["quiet"] !== true) tellUnlessInBlock(failure);
       },
     }),
     // Without a network a call fails at once and is told; kept back, it would be sent unseen, long after it was meant.

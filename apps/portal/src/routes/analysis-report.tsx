@@ -69,6 +69,7 @@ function Reader({ id }: { id: string }) {
           <h1 className="sr">分析报告</h1>
           {isGone ? (
             <EmptyState
+              kind="elsewhere"
               level={2}
               title="没有找到这份报告"
               action={

@@ -29,6 +29,7 @@ export function Component() {
         <div className="card">
           <h2 className="sr">您所在的地区</h2>
           <EmptyState
+            kind="elsewhere"
             title={`${regionName}使用本地的手机应用`}
             action={
               <Link className={buttonClass({ variant: "primary" })} to={homeOf[mode]}>

@@ -39,7 +39,7 @@ export function useAtHand() {
     openService,
     openSystem,
     isPending: favourites.read.isPending || systems.isPending || services.isPending,
-    failed: [favourites.read, systems, services].find(({ isError }) => isError),
+    failed: [favourites.read, systems, services].find((read) => read.isError),
   };
 }
 

@@ -25,6 +25,7 @@ function Favourites() {
         </div>
         {kept.length === 0 ? (
           <EmptyState
+            kind="nothingYet"
             title="还没有收藏"
             action={
               <Link

@@ -9,7 +9,7 @@ import { BoardPanels } from "../features/smart-brain/board.tsx";
 import { brainQueries } from "../features/smart-brain/brain.queries.ts";
 import { Figures } from "../features/smart-brain/figures.tsx";
 import { addressWith } from "../lib/address.ts";
-import { ApiRefusal, failureText } from "../lib/api.ts";
+import { ApiRefusal } from "../lib/api.ts";
 import "../styles/brain.css";
 
 const isTheme = (name: string | null): name is BrainTheme => brainThemes.some(([theme]) => theme === name);
@@ -73,6 +73,7 @@ export function Component() {
         {board.data && !figure && (
           <div className="pn">
             <EmptyState
+              kind="nothingYet"
               title="这个专题还没有指标"
               level={2}
               action={<Button onClick={() => setQuery({})}>看总览</Button>}
@@ -122,12 +123,7 @@ export function Component() {
               onRegion={(code) => show({ region: code })}
             />
             {detail.isError && (
-              <ErrorState
-                title="走势没有加载出来"
-                message={failureText(detail.error)}
-                failure={detail.error}
-                onRetry={() => void detail.refetch()}
-              />
+              <ErrorState title="走势没有加载出来" failure={detail.error} onRetry={() => void detail.refetch()} />
             )}
           </>
         )}
@@ -137,11 +133,12 @@ export function Component() {
 }
 
 /** Whom it is not meant for is told so; what merely failed may be tried again. */
-function NoBoard({ failure, onRetry }: { failure: unknown; onRetry: () => void }) {
+function NoBoard({ failure, onRetry }: { failure: Error; onRetry: () => void }) {
   if (!(failure instanceof ApiRefusal && failure.status === 403))
-    return <ErrorState title="指标没有加载出来" message={failureText(failure)} failure={failure} onRetry={onRetry} />;
+    return <ErrorState title="指标没有加载出来" failure={failure} onRetry={onRetry} />;
   return (
     <EmptyState
+      kind="elsewhere"
       title="智慧大脑供农业农村部门工作人员使用"
       level={2}
       action={

@@ -117,6 +117,7 @@ function themeAddress(domain: string, audience: Audience): string {
 const NoSuchColumn = () => (
   <Page title="市场服务">
     <EmptyState
+      kind="elsewhere"
       level={2}
       title="没有这个栏目"
       action={

@@ -36,6 +36,7 @@ export function Component() {
           <h1 className="sr">通知</h1>
           <h2 className="sr">没有找到</h2>
           <EmptyState
+            kind="elsewhere"
             title="这条通知不存在或已经撤下"
             action={
               <Link className={buttonClass({ variant: "primary" })} to="/notices">

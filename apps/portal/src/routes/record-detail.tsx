@@ -32,7 +32,9 @@ export function Component() {
           listAt={cameFrom(state?.from) ?? `${recordQueries[kind].page}?list=${listNameOf(kind)}`}
         />
       ) : (
-        <EmptyState title="没有指明要看哪一条记录">请从查询列表打开。</EmptyState>
+        <EmptyState kind="elsewhere" title="没有指明要看哪一条记录">
+          请从查询列表打开。
+        </EmptyState>
       )}
     </Page>
   );

@@ -12,7 +12,6 @@ import { SectionForm } from "../features/scenes/section-form.tsx";
 import { sceneQueries } from "../features/scenes/scenes.queries.ts";
 import { HelpLink } from "../lib/help-link.tsx";
 import { usePageHead } from "../features/site/page-head.ts";
-import { failureText } from "../lib/api-failure.ts";
 import { useSession } from "../lib/session.ts";
 import "../styles/scene.css";
 
@@ -30,6 +29,7 @@ export function Component() {
     return (
       <Page title="场景申报" more={<MoreScenes />}>
         <EmptyState
+          kind="elsewhere"
           title="场景由农业农村部门工作人员申报"
           action={
             <Link className={buttonClass({ variant: "primary" })} to="/scene/scene">
@@ -76,14 +76,7 @@ function One({ id, step, show }: One) {
   return (
     <Page title={title} lead={place} more={<MoreScenes />}>
       {!data && !error && <Skeleton rows={6} label="正在读取申报" />}
-      {!data && error && (
-        <ErrorState
-          title="申报没有加载出来"
-          message={failureText(error)}
-          failure={error}
-          onRetry={() => void refetch()}
-        />
-      )}
+      {!data && error && <ErrorState title="申报没有加载出来" failure={error} onRetry={() => void refetch()} />}
       {data && section && (
         <SectionForm
           key={section}

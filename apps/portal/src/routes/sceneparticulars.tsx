@@ -6,7 +6,7 @@ import { MoreScenes } from "../features/scenes/more-scenes.tsx";
 import { Particulars } from "../features/scenes/scene-particulars.tsx";
 import { sceneQueries } from "../features/scenes/scenes.queries.ts";
 import { usePageHead } from "../features/site/page-head.ts";
-import { ApiRefusal, failureText } from "../lib/api-failure.ts";
+import { ApiRefusal } from "../lib/api-failure.ts";
 import "../styles/scene.css";
 
 export const head = { title: "场景详情" };
@@ -25,6 +25,7 @@ export function Component() {
         <Particulars scene={data} />
       ) : isGone ? (
         <EmptyState
+          kind="elsewhere"
           title="没有找到这个场景"
           level={2}
           action={
@@ -36,12 +37,7 @@ export function Component() {
           它可能已经下线，看看其他地方的做法。
         </EmptyState>
       ) : error ? (
-        <ErrorState
-          title="场景没有加载出来"
-          message={failureText(error)}
-          failure={error}
-          onRetry={() => void read.refetch()}
-        />
+        <ErrorState title="场景没有加载出来" failure={error} onRetry={() => void read.refetch()} />
       ) : (
         <Skeleton rows={6} label="正在读取场景" />
       )}

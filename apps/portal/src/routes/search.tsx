@@ -61,7 +61,7 @@ export const searchPage = (scope: SearchScope) =>
         <div className="wrap slay">
           <div>
             {keywords === "" ? (
-              <EmptyState title="想找什么？" level={2}>
+              <EmptyState kind="elsewhere" title="想找什么？" level={2}>
                 写下要办的事或系统的名字，也可以写拼音、首字母，或像平时说话那样问。
               </EmptyState>
             ) : found.isError ? (
@@ -188,6 +188,7 @@ function NoResults({ address: { keywords }, onWiden, elsewhere }: NoResultsProps
   return (
     <div className="nothing">
       <EmptyState
+        kind="noneFound"
         level={2}
         title={`没有找到与“${keywords}”有关的内容`}
         action={

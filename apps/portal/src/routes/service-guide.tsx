@@ -71,6 +71,7 @@ const NoSuchGuide = () => (
   <>
     <h1>办事指南</h1>
     <EmptyState
+      kind="elsewhere"
       level={2}
       title="没有找到这个事项"
       action={

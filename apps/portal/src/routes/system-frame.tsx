@@ -35,7 +35,7 @@ export function SystemFrame({ children }: { children: (catalogue: Catalogue) => 
   const systems = useQuery(catalogueQueries.systems());
   const services = useQuery(catalogueQueries.services());
   const modules = useQuery(catalogueQueries.modules());
-  const failed = [systems, services, modules].find(({ isError }) => isError);
+  const failed = [systems, services, modules].find((read) => read.isError);
   return (
     <div className="wrap page">
       <Link className="back" to={homeOf[mode]}>

@@ -1,4 +1,5 @@
-import { allOf, Button, EmptyState, FilterList } from "@sannong/ui";
+import { buttonClass, EmptyList, FilterList, narrowedBy } from "@sannong/ui";
+import { Link } from "react-router";
 import { countedGroups, hasWords, narrow } from "../features/catalogue/narrowing.ts";
 import { functionFacets, type SystemFunction } from "../features/catalogue/system-facets.ts";
 import { FunctionView } from "../features/catalogue/system-views.tsx";
@@ -52,12 +53,17 @@ function Functions(catalogue: Catalogue) {
       {found.length === 0 ? (
         <div className="bx">
           <h2 className="sr">功能</h2>
-          <EmptyState
-            title="没有符合条件的功能"
-            action={<Button onClick={() => show({ ...allOf(view), order: "" })}>清除筛选</Button>}
-          >
-            少选几个条件，或换一个说法试试。
-          </EmptyState>
+          <EmptyList
+            what="功能"
+            howToFill="业务系统开放的功能会列在这里，点一下就能直接办理。"
+            action={
+              <Link className={buttonClass()} to="/serve/govermentserve">
+                看三农服务
+              </Link>
+            }
+            advice="少选几个条件，或换一个说法试试。"
+            narrowing={narrowedBy(view, show)}
+          />
         </div>
       ) : (
         <FunctionView

@@ -1,6 +1,6 @@
 import type { ConnectedSystem } from "@sannong/contract/catalogue";
-import { Button, EmptyState, FilterList } from "@sannong/ui";
-import { useSearchParams } from "react-router";
+import { buttonClass, conditionsOf, EmptyList, FilterList } from "@sannong/ui";
+import { Link, useSearchParams } from "react-router";
 import { countedGroups, hasWords, narrow } from "../features/catalogue/narrowing.ts";
 import { byUse } from "../features/catalogue/rank-systems.ts";
 import { systemFacets } from "../features/catalogue/system-facets.ts";
@@ -65,12 +65,21 @@ function Systems({ systems, services, modules }: Catalogue) {
       {found.length === 0 ? (
         <div className="bx">
           <h2 className="sr">系统</h2>
-          <EmptyState
-            title="没有符合条件的系统"
-            action={<Button onClick={() => setAddress(new URLSearchParams())}>清除筛选</Button>}
-          >
-            少选几个条件，或换一个说法试试。
-          </EmptyState>
+          <EmptyList
+            what="系统"
+            title="这里还没有接入的系统"
+            howToFill="业务系统接入后会列在这里，登录一次就能进入。"
+            action={
+              <Link className={buttonClass()} to="/systemsettled">
+                申请接入系统
+              </Link>
+            }
+            advice="少选几个条件，或换一个说法试试。"
+            narrowing={{
+              isSet: onlyMine || conditionsOf(view) > 0,
+              onClear: () => setAddress(new URLSearchParams()),
+            }}
+          />
         </div>
       ) : (
         <ModuleView

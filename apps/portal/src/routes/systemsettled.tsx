@@ -29,7 +29,6 @@ import { WebhookPanel } from "../features/onboarding/webhook-panel.tsx";
 import { usePageHead } from "../features/site/page-head.ts";
 import { call } from "../lib/api.ts";
 import { useSession } from "../lib/session.ts";
-import { failureText } from "../lib/api-failure.ts";
 import "../styles/self-test.css";
 import "../styles/onboarding.css";
 
@@ -110,7 +109,7 @@ function Amend({ id, onDone }: { id: string; onDone: () => void }) {
   const { data } = read;
   if (!data.isOwn || !mayAmend(data.status) || data.waiting.some(({ request }) => request === "amend"))
     return (
-      <EmptyState title="现在不能修改登记" level={2} action={back}>
+      <EmptyState kind="elsewhere" title="现在不能修改登记" level={2} action={back}>
         联调中或已上线的系统，没有变更申请在办时可以修改。
       </EmptyState>
     );
@@ -140,7 +139,7 @@ function Mine({ onOpen, onNew }: { onOpen: (id: string) => void; onNew: () => vo
       )}
       {read.isPending && <Skeleton rows={3} label="正在读取我的申请" />}
       {records?.length === 0 && (
-        <EmptyState title="还没有接入申请" level={2} action={isPrivate ? undefined : add}>
+        <EmptyState kind="nothingYet" title="还没有接入申请" level={2} action={isPrivate ? undefined : add}>
           {isPrivate ? "您的申请会出现在这里。" : "提交后在这里查看进度。"}
         </EmptyState>
       )}
@@ -200,12 +199,7 @@ function Workbench({ id, onBack, onAgain, onAmend }: Bench) {
     return (
       <Page title="系统入驻">
         {isError ? (
-          <ErrorState
-            title="申请没有加载出来"
-            message={failureText(error)}
-            failure={error}
-            onRetry={() => void refetch()}
-          />
+          <ErrorState title="申请没有加载出来" failure={error} onRetry={() => void refetch()} />
         ) : (
           <Skeleton rows={5} label="正在读取申请" />
         )}

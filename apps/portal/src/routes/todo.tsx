@@ -21,6 +21,7 @@ function Nothing({ state }: { state: State }) {
     <section className="bx">
       <h2 className="sr">{state === "open" ? "待办" : "已办"}</h2>
       <EmptyState
+        kind="nothingYet"
         title={state === "open" ? "没有等您办理的事" : "还没有办结的事"}
         action={
           <Link className={buttonClass({ variant: "primary" })} to={homeOf[mode]}>
@@ -81,7 +82,12 @@ function Todos({ state, page, onPage }: Props) {
           size={SIZE}
           label="待办"
           onPage={onPage}
-          empty={<p className="quiet">业务系统没有推送需要您办理的事。</p>}
+          empty={{
+            what: "待办",
+            title: state === "open" ? "业务系统没有推送需要您办理的事" : "业务系统没有您办结的事",
+            howToFill: "各业务系统推送的待办会列在这里，办结后也能查到。",
+            narrowing: null,
+          }}
         >
           {(records) => (
             <ul className="todo">

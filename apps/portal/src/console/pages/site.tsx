@@ -6,7 +6,6 @@ import { FilingForm } from "../../features/site/admin/filing-form.tsx";
 import { LaunchChecklist } from "../../features/site/admin/launch-checklist.tsx";
 import { LinkFindings } from "../../features/site/admin/link-findings.tsx";
 import { siteAdminQueries } from "../../features/site/admin/site-admin.queries.ts";
-import { failureText } from "../../lib/api-failure.ts";
 import "../../styles/site-admin.css";
 
 const names = { filing: "网站信息", checklist: "上线检查单", links: "死链检查" } as const;
@@ -15,13 +14,13 @@ const isTab = (asked: string | null): asked is Tab => asked !== null && Object.h
 
 function Filing() {
   const { data, error, refetch } = useQuery(siteAdminQueries.filing());
-  if (error) return <ErrorState title="网站信息没有读到" message={failureText(error)} onRetry={() => void refetch()} />;
+  if (error) return <ErrorState title="网站信息没有读到" failure={error} onRetry={() => void refetch()} />;
   return data ? <FilingForm key={data.revision} stored={data} /> : <Skeleton rows={8} label="正在读取网站信息" />;
 }
 
 function Checklist() {
   const { data, error, refetch } = useQuery(siteAdminQueries.checklist());
-  if (error) return <ErrorState title="检查单没有读到" message={failureText(error)} onRetry={() => void refetch()} />;
+  if (error) return <ErrorState title="检查单没有读到" failure={error} onRetry={() => void refetch()} />;
   return data ? <LaunchChecklist {...data} /> : <Skeleton rows={8} label="正在核对" />;
 }
 

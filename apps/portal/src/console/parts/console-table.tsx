@@ -1,4 +1,4 @@
-import { ErrorState, Skeleton } from "@sannong/ui";
+import { type Emptiness, EmptyList, ErrorState, Skeleton } from "@sannong/ui";
 import { Table, type TableColumnType } from "antd";
 import { type Key, type ReactNode, useEffect, useRef, useState } from "react";
 import { BulkBar } from "./bulk-bar.tsx";
@@ -18,8 +18,7 @@ export type Column<Row> = {
 /** What a query tells; the rows before may stand until the next are there. */
 type Read<Row> = {
   data: { records: readonly Row[] } | undefined;
-  isError: boolean;
-  error: unknown;
+  error: Error | null;
   isPlaceholderData: boolean;
   refetch: () => unknown;
 };
@@ -40,8 +39,8 @@ type Props<Row extends object> = {
   columns: readonly Column<Row>[];
   keyOf: (row: Row) => string;
   paging: Paging;
-  /** where there is nothing at all */
-  empty: ReactNode;
+  /** what is said where there are no rows */
+  empty: Emptiness;
   order?: string;
   onOrder?: (order: string) => void;
   selection?: Selection<Row>;
@@ -69,13 +68,13 @@ const columnOf = <Row extends object>(
  */
 export function ConsoleTable<Row extends object>(props: Props<Row>) {
   const { label, read, columns, keyOf, paging, empty, order, onOrder, selection, openKey } = props;
-  const { data, isError, error, isPlaceholderData, refetch } = read;
+  const { data, error, isPlaceholderData, refetch } = read;
   const [chosen, setChosen] = useState<readonly Row[]>([]);
   const clear = () => setChosen([]);
   const top = useTopAfterTurning(paging.place, isPlaceholderData);
-  if (isError) return <ErrorState title={`${label}没有加载出来`} failure={error} onRetry={() => void refetch()} />;
+  if (error) return <ErrorState title={`${label}没有加载出来`} failure={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton rows={6} label={`正在读取${label}`} />;
-  if (data.records.length === 0 && paging.isFirst) return empty;
+  if (data.records.length === 0 && paging.isFirst) return <EmptyList {...empty} />;
   // what was decided elsewhere meanwhile is no longer there to be chosen
   const present = new Map(data.records.map((row) => [keyOf(row), row]));
   const rows = chosen.flatMap((row) => present.get(keyOf(row)) ?? []);

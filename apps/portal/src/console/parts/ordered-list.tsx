@@ -1,5 +1,5 @@
-import { Button, Icon } from "@sannong/ui";
-import { type KeyboardEvent, type ReactNode, useState } from "react";
+import { Button, type Emptiness, EmptyList, Icon } from "@sannong/ui";
+import { type KeyboardEvent, useState } from "react";
 import { movedTo, stepped } from "./order-steps.ts";
 import "./ordered-list.css";
 
@@ -11,7 +11,7 @@ type Props = {
   /** all keys in their new order */
   onOrder: (keys: string[]) => void;
   removing: { verb: string; onRemove: (key: string) => void };
-  empty: ReactNode;
+  empty: Omit<Emptiness, "narrowing">;
 };
 
 const STEPS: Record<string, -1 | 1> = { ArrowUp: -1, ArrowDown: 1 };
@@ -40,7 +40,7 @@ export function OrderedList({ label, items, isBusy, onOrder, removing, empty }: 
     event.preventDefault();
     step(item, by);
   };
-  if (items.length === 0) return empty;
+  if (items.length === 0) return <EmptyList {...empty} narrowing={null} />;
   return (
     <>
       <output className="sr">{said}</output>

@@ -6,7 +6,7 @@ import {
   publishStates,
 } from "@sannong/contract/publication-words";
 import type { RegionParts } from "@sannong/contract/publication.schemas";
-import { Button, conditionsOf, EmptyState, ErrorState, Skeleton, Tag, toast } from "@sannong/ui";
+import { Button, ErrorState, Skeleton, Tag, toast } from "@sannong/ui";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useSearchParams } from "react-router";
@@ -86,12 +86,11 @@ export function PublishDesk<Row extends Published, One = Row>(props: PublishDesk
   const filters = [stateFilter(props.states ?? allStates), ...(props.filters ?? [])];
   const verbOf = props.verbOf ?? ((act: PublishAct) => publishActs[act]);
   const [query, setQuery] = useSearchParams();
-  const { view, show } = useTableAddress({ groups: filters });
+  const { view, show, narrowing } = useTableAddress({ groups: filters });
   const { region } = useRegionInAddress();
   const [asked, setAsked] = useState<Asked<Row>>();
   const queries = useQueryClient();
   const key = ["desk", label] as const;
-  const isNarrowed = conditionsOf(view) > 0 || region !== "";
   const chosen = Object.fromEntries(filters.map(({ name }) => [name, view.chosen[name]?.[0]]));
   const condition: DeskAsked = {
     ...chosen,
@@ -148,17 +147,14 @@ export function PublishDesk<Row extends Published, One = Row>(props: PublishDesk
         keyOf={idOf}
         openKey={openId}
         paging={byNumber(view.page, SIZE, read.data?.total ?? 0, (page) => show({ page }))}
-        empty={
-          isNarrowed ? (
-            <EmptyState level={2} title={`没有符合条件的${label}`}>
-              {newLabel === undefined ? "换个条件再找。" : "换个条件，或者新建一条。"}
-            </EmptyState>
-          ) : (
-            <EmptyState level={2} title={`本地区还没有${label}`}>
-              {newLabel === undefined ? "公布以后会列在这里。" : `点“${newLabel}”写第一条，发布前公众看不到。`}
-            </EmptyState>
-          )
-        }
+        empty={{
+          what: label,
+          level: 2,
+          title: `本地区还没有${label}`,
+          howToFill: newLabel === undefined ? "公布以后会列在这里。" : `点“${newLabel}”写第一条，发布前公众看不到。`,
+          advice: newLabel === undefined ? "换个条件再找。" : "换个条件，或者新建一条。",
+          narrowing,
+        }}
       />
       {openId !== undefined && calls.read && renderDrawer && (
         <Opened

@@ -2,15 +2,16 @@ import type { ComponentProps, ReactNode } from "react";
 import { useSearchParams } from "react-router";
 import { addressWith } from "../../lib/address.ts";
 import { RegionPart } from "./region-part.tsx";
+import { REGION } from "./use-table-address.ts";
 
 /** The part of one's region a list is narrowed down to, as its address says it; empty for all of it. */
 export function useRegionInAddress() {
   const [query, setQuery] = useSearchParams();
   return {
-    region: query.get("xzqh") ?? "",
+    region: query.get(REGION) ?? "",
     chooseRegion(code: string) {
       // another list begins at its first page
-      setQuery(addressWith({ xzqh: code, cursor: "", page: "" }), { preventScrollReset: true });
+      setQuery(addressWith({ [REGION]: code, cursor: "", page: "" }), { preventScrollReset: true });
     },
   };
 }

@@ -1,6 +1,9 @@
-import { type ListAddress, type ListOffer, readListAddress, writeListAddress } from "@sannong/ui";
+import { allOf, type ListAddress, type ListOffer, narrowedBy, readListAddress, writeListAddress } from "@sannong/ui";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { addressNow, addressWith } from "../../lib/address.ts";
+
+/** The address's word for a part of one's region. */
+export const REGION = "xzqh";
 
 /** A list's state, and where in a list too long for page numbers it stands. */
 export type TableView = ListAddress & { cursor: string };
@@ -33,10 +36,21 @@ export function useTurning() {
 /** The state of a table in the address of its page: filters, order, and page or cursor. */
 export function useTableAddress(offer: ListOffer) {
   const { query, cursor, begin, turnTo, back } = useTurning();
+  const view = { ...readListAddress(query, offer), cursor } satisfies TableView;
+  const { isSet } = narrowedBy(view, () => undefined);
   return {
-    view: { ...readListAddress(query, offer), cursor } satisfies TableView,
+    view,
     /** another list begins at its first page */
     show: (change: Partial<ListAddress>) => begin(writeListAddress(addressNow(), change)),
+    /** by its filters, or by a part of one's region (`RegionInAddress`) */
+    narrowing: {
+      isSet: isSet || query.has(REGION),
+      onClear() {
+        const next = writeListAddress(addressNow(), allOf(view));
+        next.delete(REGION);
+        begin(next);
+      },
+    },
     turnTo,
     back,
   };

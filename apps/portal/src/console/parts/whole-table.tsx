@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from "react";
+import type { Emptiness } from "@sannong/ui";
+import { useState } from "react";
 import { type Column, ConsoleTable } from "./console-table.tsx";
 import { byNumber } from "./pages.tsx";
 
@@ -10,7 +11,7 @@ type Props<Row extends object> = {
   rows: readonly Row[];
   columns: readonly Column<Row>[];
   keyOf: (row: Row) => string;
-  empty: ReactNode;
+  empty: Emptiness;
 };
 
 /** A list that came whole and is turned here. */
@@ -23,7 +24,6 @@ export function WholeTable<Row extends object>({ label, rows, columns, keyOf, em
       label={label}
       read={{
         data: { records: shown },
-        isError: false,
         error: null,
         isPlaceholderData: false,
         refetch: () => undefined,

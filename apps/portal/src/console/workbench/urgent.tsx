@@ -1,7 +1,7 @@
 import type { OutputOf } from "@sannong/contract/endpoint";
 import type { UrgentTask, workbench } from "@sannong/contract/workbench";
 import { queueAddress, queueNames } from "@sannong/contract/workbench-words";
-import { EmptyState, Tag } from "@sannong/ui";
+import { Tag } from "@sannong/ui";
 import { Link } from "react-router";
 import { type Column, ConsoleTable } from "../parts/console-table.tsx";
 import { byNumber } from "../parts/pages.tsx";
@@ -9,8 +9,7 @@ import { DueWords } from "./due-words.tsx";
 
 type Read = {
   data: OutputOf<typeof workbench> | undefined;
-  isError: boolean;
-  error: unknown;
+  error: Error | null;
   isPlaceholderData: boolean;
   refetch: () => unknown;
 };
@@ -52,7 +51,12 @@ export function Urgent({ read }: { read: Read }) {
         columns={columns}
         keyOf={({ id }) => id}
         paging={byNumber(1, Math.max(rows.length, 1), rows.length, () => {})}
-        empty={<EmptyState title="没有等您审核的申请">新的申请到了，会按时限排在这里。</EmptyState>}
+        empty={{
+          what: "申请",
+          title: "没有等您审核的申请",
+          howToFill: "新的申请到了，会按时限排在这里。",
+          narrowing: null,
+        }}
       />
     </section>
   );

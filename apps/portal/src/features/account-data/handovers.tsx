@@ -1,6 +1,6 @@
 import type { OutputOf } from "@sannong/contract/endpoint";
 import type { myHandovers } from "@sannong/contract/account-data";
-import { EmptyState, Paged, Tag } from "@sannong/ui";
+import { Paged, Tag } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { accountDataQueries, HANDOVERS_A_PAGE } from "./account-data.queries.ts";
@@ -54,11 +54,12 @@ export function Handovers() {
         size={HANDOVERS_A_PAGE}
         label="取用记录"
         onPage={setPageNum}
-        empty={
-          <EmptyState title="还没有人看过您的信息">
-            系统取得您的信息、管理员查看您的完整号码，每一次都会记在这里。
-          </EmptyState>
-        }
+        empty={{
+          what: "取用记录",
+          title: "还没有人看过您的信息",
+          howToFill: "系统取得您的信息、管理员查看您的完整号码，每一次都会记在这里。",
+          narrowing: null,
+        }}
       >
         {(records) => (
           <ul className="handovers">

@@ -25,7 +25,7 @@ type Props = {
 
 /** 我的数据: everything that is kept, who received what, a copy to take along, and the way out (PIPL Art. 44–47). */
 export function MyData({ hasPhone, correct, agreements, signInAgain }: Props) {
-  const { data, isPending, isError, refetch } = useQuery(accountDataQueries.mine());
+  const { data, isPending, isError, error, refetch } = useQuery(accountDataQueries.mine());
   const client = useQueryClient();
   const renew = () => Promise.all([client.invalidateQueries({ queryKey: ["accountData"] }), reloadSession()]);
   const stale = () => {
@@ -38,7 +38,7 @@ export function MyData({ hasPhone, correct, agreements, signInAgain }: Props) {
     once(async () => saveJson(`我的数据-${dayOf(new Date())}.json`, await call(exportMyData, {})));
 
   if (isPending) return <Skeleton rows={5} />;
-  if (isError) return <ErrorState onRetry={() => void refetch()} />;
+  if (isError) return <ErrorState failure={error} onRetry={() => void refetch()} />;
   return (
     <>
       {data.closingAt && <ClosingNotice closingAt={data.closingAt} />}

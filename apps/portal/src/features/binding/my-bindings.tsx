@@ -19,7 +19,7 @@ type Undoing = Binding & { account: string | undefined };
 /** Which accounts of which systems are bound, undoing one, and binding another. */
 export function MyBindings() {
   const queries = useQueryClient();
-  const { data, isPending, isError, refetch } = useQuery(bindingQueries.mine());
+  const { data, isPending, isError, error, refetch } = useQuery(bindingQueries.mine());
   const [undone, setUndone] = useState<Binding>();
   const undoing = useMutation({
     mutationFn: ({ systemAbbr, account }: Undoing) => call(unbind, { systemAbbr, account }),
@@ -52,7 +52,7 @@ export function MyBindings() {
   }
 
   if (isPending) return <Skeleton rows={2} label="正在加载绑定" />;
-  if (isError) return <ErrorState onRetry={() => void refetch()} />;
+  if (isError) return <ErrorState failure={error} onRetry={() => void refetch()} />;
   const { bindings, bindable } = data;
   const canComeBack = undone && bindable.some(({ systemAbbr }) => systemAbbr === undone.systemAbbr);
   return (
@@ -68,7 +68,9 @@ export function MyBindings() {
       <h2 id="bound-title">已绑定的账号</h2>
       {bindings.length === 0 ? (
         <div className="bx">
-          <EmptyState title="还没有绑定其他系统的账号">绑定后，从门户点一下就能以您在该系统的账号进入。</EmptyState>
+          <EmptyState kind="nothingYet" title="还没有绑定其他系统的账号">
+            绑定后，从门户点一下就能以您在该系统的账号进入。
+          </EmptyState>
         </div>
       ) : (
         <ul className="bx mine-list" aria-labelledby="bound-title">

@@ -9,7 +9,7 @@ const FIRST_SHOWN = 3;
 type Props = {
   services: readonly Service[] | undefined;
   /** set when the list could not be read */
-  failure: { failure: unknown; retry: () => void } | undefined;
+  failure: { failure: Error; retry: () => void } | undefined;
 };
 
 /** 按要办的事: a card for each, its services by name; a name leads to the guide. */
@@ -17,7 +17,12 @@ export function EventCards({ services, failure }: Props) {
   if (failure) return <ErrorState title="服务没有加载出来" failure={failure.failure} onRetry={failure.retry} />;
   if (!services) return <Skeleton rows={6} label="正在加载服务" />;
   const events = eventsAmong(services);
-  if (events.length === 0) return <EmptyState title="这里还没有服务">换一个身份试试。</EmptyState>;
+  if (events.length === 0)
+    return (
+      <EmptyState kind="nothingYet" title="这里还没有服务">
+        服务上线后，会按要办的事列在这里。
+      </EmptyState>
+    );
   return (
     <ul className="events">
       {events.map((event) => (

@@ -11,7 +11,7 @@ type Props = {
   title: string;
   services: readonly Service[] | undefined;
   /** set when the list could not be read */
-  failure?: { failure: unknown; retry: () => void };
+  failure?: { failure: Error; retry: () => void };
   onOpen: (identification: string) => void;
   onShowAll?: () => void;
 };
@@ -37,22 +37,23 @@ export function ServiceList({ title, services, failure, onOpen, onShowAll }: Pro
         ) : services === undefined ? (
           <Skeleton rows={FIRST_SHOWN} label="正在加载服务" />
         ) : services.length === 0 ? (
-          <EmptyState
-            title="这里还没有服务"
-            action={
-              onShowAll ? (
-                <Button variant="soft" onClick={onShowAll}>
-                  看全部服务
-                </Button>
-              ) : (
+          onShowAll ? (
+            <EmptyState kind="noneFound" title="没有这样的服务" onClear={onShowAll} clearLabel="看全部服务">
+              换一个身份或主题试试。
+            </EmptyState>
+          ) : (
+            <EmptyState
+              kind="nothingYet"
+              title="还没有服务"
+              action={
                 <Link className={buttonClass()} to="/serve/govermentserve">
                   看三农服务
                 </Link>
-              )
-            }
-          >
-            换一个身份或主题试试。
-          </EmptyState>
+              }
+            >
+              服务上线后会列在这里，可以直接办理。
+            </EmptyState>
+          )
         ) : (
           <ul>
             {services.slice(0, shown).map((service) => (

@@ -13,6 +13,7 @@ type Props = {
 
 export const NoSystems = () => (
   <EmptyState
+    kind="nothingYet"
     title="这里还没有接入的系统"
     action={
       <Link className={buttonClass()} to="/systemsettled">

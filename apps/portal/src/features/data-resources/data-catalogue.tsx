@@ -1,6 +1,6 @@
 import { updateCycles } from "@sannong/contract/data-resource-words";
 import { exportDataCatalogue } from "@sannong/contract/data-resources";
-import { Button, type Domain, DomainIcon, EmptyState, toast } from "@sannong/ui";
+import { type Domain, DomainIcon, toast } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import { addressWith } from "../../lib/address.ts";
@@ -46,15 +46,12 @@ export function DataCatalogue() {
         read={read}
         size={PAGE}
         label="数据资源"
-        empty={
-          <EmptyState
-            title="没有符合条件的数据资源"
-            level={2}
-            action={<Button onClick={() => setQuery(new URLSearchParams())}>查看全部数据资源</Button>}
-          >
-            换一个说法，或去掉一些条件。
-          </EmptyState>
-        }
+        empty={{
+          what: "数据资源",
+          level: 2,
+          howToFill: "各单位登记并公布的数据资源会列在这里，工作人员可以申请使用。",
+          advice: "换一个说法，或去掉一些条件。",
+        }}
       >
         {(records) => (
           <ul className="bx data-list">

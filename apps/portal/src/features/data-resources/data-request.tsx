@@ -88,6 +88,7 @@ type NoResourceProps = { title?: string; children?: ReactNode };
 export const NoResource = ({ title = "请先选择数据资源", children }: NoResourceProps) => (
   <div className="bx">
     <EmptyState
+      kind="elsewhere"
       title={title}
       level={2}
       action={

@@ -1,5 +1,5 @@
 import { withdrawDataApplication } from "@sannong/contract/data-resources";
-import { Button, buttonClass, EmptyState, Icon, Paged, toast } from "@sannong/ui";
+import { Button, buttonClass, Icon, Paged, toast } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { askConfirm } from "../../app/dialogs.ts";
@@ -21,21 +21,17 @@ export function MyDataApplications({ page, onPage }: { page: number; onPage: (pa
       size={PAGE}
       label="我的数据申请"
       onPage={onPage}
-      empty={
-        <div className="bx">
-          <EmptyState
-            title="还没有数据申请"
-            level={2}
-            action={
-              <Link className={buttonClass({ variant: "primary" })} to="/data/dataAnalysis">
-                查看数据目录
-              </Link>
-            }
-          >
-            提交后，每一步由谁审核、什么时候答复都在这里。
-          </EmptyState>
-        </div>
-      }
+      empty={{
+        what: "数据申请",
+        level: 2,
+        howToFill: "提交后，每一步由谁审核、什么时候答复都在这里。",
+        action: (
+          <Link className={buttonClass({ variant: "primary" })} to="/data/dataAnalysis">
+            查看数据目录
+          </Link>
+        ),
+        narrowing: null,
+      }}
     >
       {(records) => (
         <ul className="data-cards">

@@ -22,6 +22,7 @@ export function MyDataGrants() {
     return (
       <div className="bx">
         <EmptyState
+          kind="nothingYet"
           title="还没有数据授权"
           level={2}
           action={

@@ -1,5 +1,5 @@
 import { revokeDataGrant } from "@sannong/contract/data-resources";
-import { Button, Dialog, EmptyState, Paged, TextField, toast } from "@sannong/ui";
+import { Button, Dialog, Paged, TextField, toast } from "@sannong/ui";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../lib/api.ts";
@@ -23,13 +23,13 @@ export function ProvidedDataGrants({ page, onPage }: { page: number; onPage: (pa
         size={PAGE}
         label="已发放的授权"
         onPage={onPage}
-        empty={
-          <div className="bx">
-            <EmptyState title="还没有发放授权" level={2}>
-              本区划的数据资源批准申请后，使用单位和用量在这里。
-            </EmptyState>
-          </div>
-        }
+        empty={{
+          what: "授权",
+          title: "还没有发放授权",
+          level: 2,
+          howToFill: "本区划的数据资源批准申请后，使用单位和用量在这里。",
+          narrowing: null,
+        }}
       >
         {(records) => (
           <div className="data-table data-wide">

@@ -6,7 +6,7 @@ export function SampleTable({ resource: { samples, items, sharing } }: { resourc
   const shown = items.filter(({ sensitivity }) => sensitivity !== "sensitive");
   if (samples.length === 0)
     return (
-      <EmptyState title="没有样例">
+      <EmptyState kind="nothingYet" title="没有样例">
         {sharing === "refused" ? "不予共享的资源不展示样例。" : "该资源以文件等方式提供，请与提供方联系。"}
       </EmptyState>
     );

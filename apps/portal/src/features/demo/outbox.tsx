@@ -40,17 +40,21 @@ function Table({ caption, heads, children }: { caption: string; heads: readonly 
 
 /** Newest first, kept up to date by itself. */
 export function Outbox() {
-  const { data, isError, refetch } = useOutbox();
+  const { data, isError, error, refetch } = useOutbox();
   if (!data)
     return isError ? (
-      <ErrorState title="收件箱没有加载出来" message="收件箱只在演示环境提供。" onRetry={() => void refetch()} />
+      <ErrorState title="收件箱没有加载出来" failure={error} onRetry={() => void refetch()} />
     ) : (
       <Skeleton rows={4} label="正在加载收件箱" />
     );
   const { sms, captchas } = data;
   const mine = storage.generatorUserId.get();
   if (sms.length === 0 && captchas.length === 0)
-    return <EmptyState title="还没有短信和验证码">打开登录页、点“获取验证码”，内容就会出现在这里。</EmptyState>;
+    return (
+      <EmptyState kind="nothingYet" title="还没有短信和验证码">
+        打开登录页、点“获取验证码”，内容就会出现在这里。
+      </EmptyState>
+    );
   return (
     <div className="outbox">
       <Table caption="短信" heads={["时间", "手机号", "验证码", "内容"]}>

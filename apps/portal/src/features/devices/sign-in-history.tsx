@@ -1,7 +1,7 @@
 import { signInHistory } from "@sannong/contract/devices";
 import type { OutputOf } from "@sannong/contract/endpoint";
 import { inWords } from "@sannong/contract/rules/device-words";
-import { EmptyState, Paged, Tag } from "@sannong/ui";
+import { Paged, Tag } from "@sannong/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../lib/api.ts";
@@ -32,7 +32,12 @@ export function SignInHistory() {
         size={PAGE}
         label="登录记录"
         onPage={setPageNum}
-        empty={<EmptyState title="近 180 天没有登录记录" />}
+        empty={{
+          what: "登录记录",
+          title: "近 180 天没有登录记录",
+          howToFill: "每次登录的时间、设备和地址都会记在这里。",
+          narrowing: null,
+        }}
       >
         {(records) => (
           <ul className="device-list">

@@ -1,4 +1,4 @@
-import { buttonClass, EmptyState, Paged, pageIn } from "@sannong/ui";
+import { buttonClass, Paged, pageIn } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
 import { FeedbackEntry } from "./feedback-entry.tsx";
@@ -20,11 +20,14 @@ export function MyFeedback() {
       size={PAGE_SIZE}
       label="我的反馈"
       onPage={(next) => setQuery({ page: String(next) })}
-      empty={
-        <EmptyState title="您还没有提交过反馈" level={2} action={write}>
-          遇到问题或有好的建议，随时告诉我们。
-        </EmptyState>
-      }
+      empty={{
+        what: "反馈",
+        title: "您还没有提交过反馈",
+        level: 2,
+        action: write,
+        narrowing: null,
+        howToFill: "遇到问题或有好的建议，随时告诉我们。",
+      }}
     >
       {(records) => (
         <div className="feedback-list">

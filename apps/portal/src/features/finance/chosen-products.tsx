@@ -38,7 +38,7 @@ function Card({ product }: { product: FinanceProduct }) {
 
 /** 惠农金融: a few products, and the way to all; for the market's home page. */
 export function ChosenProducts() {
-  const { data, isError, refetch } = useQuery(financeQueries.products({ pageSize: SHOWN }));
+  const { data, isError, error, refetch } = useQuery(financeQueries.products({ pageSize: SHOWN }));
   return (
     <section className="sec" aria-labelledby="finance-title">
       <div className="sec-h">
@@ -49,7 +49,7 @@ export function ChosenProducts() {
         </Link>
       </div>
       {isError ? (
-        <ErrorState title="金融产品没有加载出来" onRetry={() => void refetch()} />
+        <ErrorState title="金融产品没有加载出来" failure={error} onRetry={() => void refetch()} />
       ) : data ? (
         <ul className="chosen-products">
           {data.records.map((product) => (

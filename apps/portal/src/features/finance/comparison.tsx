@@ -26,7 +26,7 @@ export function Comparison({ ids, onRemove, onOpen }: Props) {
   return (
     <section className="card compare" aria-labelledby="compare-title">
       <h2 id="compare-title">产品对比（{ids.length}/3）</h2>
-      {read.isError && <ErrorState onRetry={() => void read.refetch()} />}
+      {read.isError && <ErrorState failure={read.error} onRetry={() => void read.refetch()} />}
       {!read.data && !read.isError && <Skeleton rows={3} label="正在读取对比" />}
       {read.data && (
         // a table wider than a phone is moved sideways, by keyboard too

@@ -1,5 +1,5 @@
 import { institutionKinds } from "@sannong/contract/finance-words";
-import { DomainIcon, EmptyState, Paged, Tag } from "@sannong/ui";
+import { DomainIcon, Paged, Tag } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { financeQueries } from "./finance.queries.ts";
@@ -19,7 +19,11 @@ export function Institutions() {
         rows={4}
         label="入驻机构"
         onPage={setPage}
-        empty={<EmptyState title="还没有入驻的机构">机构入驻后会出现在这里。</EmptyState>}
+        empty={{
+          what: "入驻的机构",
+          howToFill: "银行、保险和担保机构入驻后，地址和电话会列在这里。",
+          narrowing: null,
+        }}
       >
         {(records) => (
           <ul>

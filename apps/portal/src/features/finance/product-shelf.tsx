@@ -1,6 +1,6 @@
 import type { FinanceProduct } from "@sannong/contract/finance";
 import { financeKinds, type FinanceOrder, financeOrders, MOST_COMPARED } from "@sannong/contract/finance-words";
-import { EmptyState, toast } from "@sannong/ui";
+import { toast } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
@@ -64,7 +64,11 @@ export function ProductShelf({ onService }: { onService: (identification: string
         read={read}
         size={PAGE}
         label="金融产品"
-        empty={<EmptyState title="没有符合条件的产品">换一个类型，或者清除筛选后再看。</EmptyState>}
+        empty={{
+          what: "产品",
+          howToFill: "机构上架的贷款、保险等产品会列在这里，可以放在一起比较。",
+          advice: "换一个类型，或者清除筛选后再看。",
+        }}
       >
         {(records) => (
           <div className="products">

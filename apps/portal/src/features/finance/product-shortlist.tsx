@@ -19,7 +19,9 @@ export function ProductShortlist({ audience }: { audience: string | undefined })
           金融超市{read.data && ` ${read.data.total} 款`}
         </Link>
       </div>
-      {read.isError && <ErrorState title="金融产品没有加载出来" onRetry={() => void read.refetch()} />}
+      {read.isError && (
+        <ErrorState title="金融产品没有加载出来" failure={read.error} onRetry={() => void read.refetch()} />
+      )}
       {read.isPending && <Skeleton rows={3} label="正在加载金融产品" />}
       {read.data && (
         <div className="products three">

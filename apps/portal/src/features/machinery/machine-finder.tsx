@@ -1,7 +1,7 @@
 import { searchMachines } from "@sannong/contract/machinery";
 import type { InputOf } from "@sannong/contract/endpoint";
 import { certificateStates, machineCategories } from "@sannong/contract/machinery-words";
-import { EmptyState, FilterList, Paged, Tag } from "@sannong/ui";
+import { FilterList, narrowedBy, Paged, Tag } from "@sannong/ui";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
 import { askedBy, type Offered, offerOf, useListAddress, withCounts } from "../../lib/use-list-address.ts";
@@ -49,7 +49,13 @@ export function MachineFinder() {
           rows={6}
           label="补贴机具"
           onPage={(next) => show({ page: next })}
-          empty={<EmptyState title="没有找到这种机具">换一个品目或型号，或者清除筛选后再看。</EmptyState>}
+          empty={{
+            what: "鉴定证书",
+            howToFill: "通过推广鉴定的机具登记后会列在这里，可以按品目和型号查。",
+            noneFound: "没有找到这种机具",
+            advice: "换一个品目或型号，或者清除筛选后再看。",
+            narrowing: narrowedBy(view, show),
+          }}
         >
           {(records) => (
             <table className="machines">

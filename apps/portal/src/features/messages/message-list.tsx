@@ -1,6 +1,6 @@
 import { type MessageKind, messageKinds } from "@sannong/contract/message-words";
 import type { OwnMessage } from "@sannong/contract/messages";
-import { Button, buttonClass, EmptyState, Icon, type IconName, Paged, toast } from "@sannong/ui";
+import { Button, buttonClass, Icon, type IconName, Paged, toast } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "react-router";
 import { momentInWords } from "../../lib/words.ts";
@@ -108,22 +108,22 @@ export function MessageList({ view, onView }: Props) {
           label="消息"
           rows={5}
           onPage={(next) => onView({ page: next })}
-          empty={
-            <EmptyState
-              title={unreadOnly ? "没有未读的消息" : "还没有消息"}
-              action={
-                unreadOnly || kind ? (
-                  <Button onClick={() => onView({ kind: undefined, unreadOnly: false, page: 1 })}>看全部消息</Button>
-                ) : (
-                  <Link className={buttonClass()} to="/todo">
-                    看我的待办
-                  </Link>
-                )
-              }
-            >
-              审核结果、答复、到期提醒和待办会出现在这里。
-            </EmptyState>
-          }
+          empty={{
+            what: "消息",
+            howToFill: "审核结果、答复、到期提醒和待办会出现在这里。",
+            action: (
+              <Link className={buttonClass()} to="/todo">
+                看我的待办
+              </Link>
+            ),
+            noneFound: unreadOnly ? "没有未读的消息" : `没有“${kind ? messageKinds[kind] : ""}”消息`,
+            advice: "换一类再看。",
+            narrowing: {
+              isSet: unreadOnly || kind !== undefined,
+              onClear: () => onView({ kind: undefined, unreadOnly: false, page: 1 }),
+              clearLabel: "看全部消息",
+            },
+          }}
         >
           {(records) => (
             <ul>

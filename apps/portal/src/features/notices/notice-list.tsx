@@ -1,7 +1,7 @@
 import { type NoticeKind, noticeKinds } from "@sannong/contract/notice-words";
 import type { NoticeSummary } from "@sannong/contract/notices";
 import { dayOf } from "@sannong/contract/rules/days";
-import { Button, EmptyState, Icon, Paged, Tag } from "@sannong/ui";
+import { Icon, Paged, Tag } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
@@ -105,18 +105,17 @@ export function NoticeList({ view, onView }: Props) {
           label="通知"
           rows={6}
           onPage={(next) => onView({ page: next })}
-          empty={
-            <EmptyState
-              title="没有找到通知"
-              action={
-                <Button onClick={() => (setTyped(""), onView({ kind: undefined, keywords: "", page: 1 }))}>
-                  看全部通知
-                </Button>
-              }
-            >
-              换一个栏目或文字试试。
-            </EmptyState>
-          }
+          empty={{
+            what: "通知",
+            howToFill: "通知、公告和政策发布后会列在这里，新的在前。",
+            noneFound: "没有找到通知",
+            advice: "换一个栏目或文字试试。",
+            narrowing: {
+              isSet: kind !== undefined || keywords !== "",
+              onClear: () => (setTyped(""), onView({ kind: undefined, keywords: "", page: 1 })),
+              clearLabel: "看全部通知",
+            },
+          }}
         >
           {(records) => (
             <ul>

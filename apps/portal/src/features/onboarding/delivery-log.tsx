@@ -1,6 +1,6 @@
 import type { Delivery } from "@sannong/contract/envelope.schemas";
 import { type DeliveryState, deliveryStates } from "@sannong/contract/webhook-words";
-import { Button, EmptyState, Paged, SelectField, Tag, toast } from "@sannong/ui";
+import { Button, Paged, SelectField, Tag, toast } from "@sannong/ui";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { optionsOf } from "../../lib/options-of.ts";
@@ -125,20 +125,22 @@ export function DeliveryLog({ of, read: readDeliveries, replay, initialState = "
       </form>
       <div className="delivery-list">
         <Paged
-          read={{ ...read, isError: read.isError && !read.data }}
+          read={{ ...read, error: read.data ? null : read.error }}
           page={view.page}
           size={PAGE_SIZE}
           label="投递记录"
           onPage={(page) => setView({ ...view, page })}
-          empty={
-            view.state === "" ? (
-              <EmptyState title="还没有投递记录">
-                登记接收地址后，每一条事件和每次尝试都记在这里，保留 30 天。
-              </EmptyState>
-            ) : (
-              <EmptyState title={`没有“${deliveryStates[view.state]}”的事件`}>请换一个状态再看。</EmptyState>
-            )
-          }
+          empty={{
+            what: "投递记录",
+            howToFill: "登记接收地址后，每一条事件和每次尝试都记在这里，保留 30 天。",
+            noneFound: `没有“${view.state && deliveryStates[view.state]}”的事件`,
+            advice: "请换一个状态再看。",
+            narrowing: {
+              isSet: view.state !== "",
+              onClear: () => setView({ state: "", page: 1 }),
+              clearLabel: "看全部状态",
+            },
+          }}
         >
           {(records) => (
             <ul className="deliveries">

@@ -41,6 +41,10 @@ export function JumpLog({ of, read: readJumps }: Props) {
   const [traceId, setTraceId] = useState("");
   const read = useInfiniteQuery(jumpsQuery(of, traceId, readJumps));
   const rows = read.data?.pages.flatMap(({ records }) => records);
+  const showAll = () => {
+    setTyped("");
+    setTraceId("");
+  };
   return (
     <section className="bx no-print" aria-labelledby="jumps">
       <div className="h">
@@ -60,26 +64,24 @@ export function JumpLog({ of, read: readJumps }: Props) {
         <TextField label="请求号" value={typed} maxLength={64} onChange={(event) => setTyped(event.target.value)} />
         <Button type="submit">查找</Button>
         {traceId !== "" && (
-          <Button
-            variant="link"
-            onClick={() => {
-              setTyped("");
-              setTraceId("");
-            }}
-          >
+          <Button variant="link" onClick={showAll}>
             显示全部
           </Button>
         )}
       </form>
       {read.isError && !rows ? (
-        <ErrorState title="跳转记录没有读到" onRetry={() => void read.refetch()} />
+        <ErrorState title="跳转记录没有读到" failure={read.error} onRetry={() => void read.refetch()} />
       ) : !rows ? (
         <Skeleton rows={3} label="正在读取跳转记录" />
       ) : rows.length === 0 ? (
         traceId === "" ? (
-          <EmptyState title="还没有跳转记录">测试用户从门户进入一次，这里就会出现每一步和结果。</EmptyState>
+          <EmptyState kind="nothingYet" title="还没有跳转记录">
+            测试用户从门户进入一次，这里就会出现每一步和结果。
+          </EmptyState>
         ) : (
-          <EmptyState title="没有这个请求号的记录">请核对请求号，或点“显示全部”。</EmptyState>
+          <EmptyState kind="noneFound" title="没有这个请求号的记录" onClear={showAll} clearLabel="显示全部">
+            请核对请求号，再找一次。
+          </EmptyState>
         )
       ) : (
         <ul className="pad jump-rows">

@@ -29,7 +29,9 @@ export function SystemHistory({ id }: { id: string }) {
       ) : !rows ? (
         <Skeleton rows={3} label="正在读取办理记录" />
       ) : rows.length === 0 ? (
-        <EmptyState title="还没有办理记录">提交、审核和自测的每一步会出现在这里。</EmptyState>
+        <EmptyState kind="nothingYet" title="还没有办理记录">
+          提交、审核和自测的每一步会出现在这里。
+        </EmptyState>
       ) : (
         <ol className="pad passed-steps">
           {rows.map((row) => (

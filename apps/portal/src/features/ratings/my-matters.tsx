@@ -1,5 +1,5 @@
 import type { OwnMatter } from "@sannong/contract/ratings";
-import { Button, buttonClass, EmptyState, Paged, pageIn, Tag } from "@sannong/ui";
+import { Button, buttonClass, Paged, pageIn, Tag } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
@@ -25,11 +25,13 @@ export function MyMatters() {
       size={PAGE_SIZE}
       label="我的办件"
       onPage={(next) => setQuery({ page: String(next) })}
-      empty={
-        <EmptyState title="还没有办结的事" action={find}>
-          在接入系统办结的事会出现在这里，办结后可以评价。
-        </EmptyState>
-      }
+      empty={{
+        what: "办件",
+        title: "还没有办结的事",
+        howToFill: "在接入系统办结的事会出现在这里，办结后可以评价。",
+        action: find,
+        narrowing: null,
+      }}
     >
       {(records) => (
         <div className="rating-list">

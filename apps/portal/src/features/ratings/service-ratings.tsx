@@ -17,7 +17,7 @@ export function ServiceRatings({ identification, name }: { identification: strin
   return (
     <section className="bx guide-part ratings no-print" id="rating" aria-labelledby="rating-title">
       <h2 id="rating-title">好差评</h2>
-      {read.isError && <ErrorState title="评价没有加载出来" onRetry={() => void read.refetch()} />}
+      {read.isError && <ErrorState title="评价没有加载出来" failure={read.error} onRetry={() => void read.refetch()} />}
       {read.isPending && <Skeleton rows={2} label="正在读取评价" />}
       {read.data && read.data.total === 0 && <p className="quiet">还没有人评价过这件事。</p>}
       {read.data && read.data.total > 0 && <Figures {...read.data} />}

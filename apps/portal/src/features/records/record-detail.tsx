@@ -8,7 +8,6 @@ import {
 import { Alert, Button, buttonClass, EmptyState, ErrorState, Icon, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { ApiRefusal } from "../../lib/api.ts";
 import { RecordTags } from "./record-row.tsx";
 import { recordQueriesOf } from "./records.queries.ts";
 
@@ -16,19 +15,12 @@ import { recordQueriesOf } from "./records.queries.ts";
 export function RecordDetail({ kind, id, listAt }: { kind: RecordKind; id: string; listAt: string }) {
   const read = useQuery(recordQueriesOf(kind).one(id));
   const { source } = useQuery(recordQueriesOf(kind).filters()).data ?? {};
-  if (read.isError)
-    return (
-      <ErrorState
-        title="暂时查不到"
-        message={read.error instanceof ApiRefusal ? read.error.message : undefined}
-        failure={read.error}
-        onRetry={() => void read.refetch()}
-      />
-    );
+  if (read.isError) return <ErrorState title="暂时查不到" failure={read.error} onRetry={() => void read.refetch()} />;
   if (read.isPending) return <Skeleton rows={6} label="正在读取记录" />;
   if (read.data === null)
     return (
       <EmptyState
+        kind="elsewhere"
         title="这条记录不在公示期内"
         action={
           <Link className={buttonClass()} to={listAt}>

@@ -1,6 +1,16 @@
 import { exportRecords } from "@sannong/contract/records";
 import { type RecordKind, recordQueries } from "@sannong/contract/record-words";
-import { Alert, allOf, Button, EmptyState, ErrorState, FilterList, type ListAddress, Paged } from "@sannong/ui";
+import {
+  Alert,
+  allOf,
+  Button,
+  EmptyState,
+  ErrorState,
+  FilterList,
+  type ListAddress,
+  narrowedBy,
+  Paged,
+} from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
@@ -72,10 +82,7 @@ function Listed({ kind, isReady, source, view, frame, detailOf }: ListedProps) {
         <Alert>符合条件的记录超过 {data.total.toLocaleString("zh-CN")} 条，只能翻阅前面的，请再加一个条件。</Alert>
       )}
       {error instanceof ApiRefusal && error.reason?.startsWith("records.") ? (
-        <Refused
-          said={error.message}
-          onRetry={error.reason === "records.keywordTooShort" ? undefined : () => void read.refetch()}
-        />
+        <Refused refusal={error} onRetry={() => void read.refetch()} onClear={() => frame.onView(allOf(view))} />
       ) : (
         <Paged
           read={read}
@@ -84,7 +91,15 @@ function Listed({ kind, isReady, source, view, frame, detailOf }: ListedProps) {
           rows={6}
           label={recordQueries[kind].title}
           onPage={(page) => frame.onView({ page })}
-          empty={<Nothing view={view} onClear={() => frame.onView(allOf(view))} />}
+          empty={{
+            what: "记录",
+            howToFill: "主管单位公布后，公示期内的记录都能在这里查到。",
+            noneFound: view.keywords ? `没有找到“${view.keywords}”` : "没有符合条件的记录",
+            advice: view.keywords
+              ? "请核对名称或编号，可以只输入其中两三个字；也可以清除筛选条件后再找。"
+              : "减少一个筛选条件再看看。",
+            narrowing: narrowedBy(view, frame.onView),
+          }}
         >
           {(records) => (
             <ul className="recs">
@@ -107,22 +122,12 @@ function Listed({ kind, isReady, source, view, frame, detailOf }: ListedProps) {
 }
 
 /** What the records' keeper or the rule says, in its own words. */
-function Refused({ said, onRetry }: { said: string; onRetry: (() => void) | undefined }) {
-  if (onRetry) return <ErrorState title="暂时查不到" message={said} onRetry={onRetry} />;
-  return <EmptyState title="请再多写一个字">{said}</EmptyState>;
-}
-
-function Nothing({ view, onClear }: { view: ListAddress; onClear: () => void }) {
-  const clear = <Button onClick={onClear}>清除筛选</Button>;
-  if (view.keywords === "")
-    return (
-      <EmptyState title="没有符合条件的记录" action={clear}>
-        减少一个筛选条件再看看。
-      </EmptyState>
-    );
+function Refused({ refusal, onRetry, onClear }: { refusal: ApiRefusal; onRetry: () => void; onClear: () => void }) {
+  if (refusal.reason !== "records.keywordTooShort")
+    return <ErrorState title="暂时查不到" failure={refusal} onRetry={onRetry} />;
   return (
-    <EmptyState title={`没有找到“${view.keywords}”`} action={clear}>
-      请核对名称或编号，可以只输入其中两三个字；也可以清除筛选条件后再找。
+    <EmptyState kind="noneFound" title="请再多写一个字" onClear={onClear}>
+      {refusal.message}
     </EmptyState>
   );
 }

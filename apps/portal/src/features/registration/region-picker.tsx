@@ -19,7 +19,7 @@ type Props = { onChoose: (region: ChosenRegion) => void; onClose: () => void };
  * over all. Arrows, Home and End move, Enter goes in or takes the last level, Backspace goes up.
  */
 export function RegionPicker({ onChoose, onClose }: Props) {
-  const { data: tree, isError, refetch } = useQuery(lists.regions);
+  const { data: tree, isError, error, refetch } = useQuery(lists.regions);
   const input = useRef<HTMLInputElement>(null);
   return (
     <Dialog
@@ -31,7 +31,7 @@ export function RegionPicker({ onChoose, onClose }: Props) {
       initialFocus={(how) => (how === "touch" ? true : input.current)}
     >
       {tree && <Picker tree={tree} onChoose={onChoose} input={input} />}
-      {isError && <ErrorState onRetry={() => void refetch()} />}
+      {isError && <ErrorState failure={error} onRetry={() => void refetch()} />}
       {!tree && !isError && <Skeleton rows={5} />}
     </Dialog>
   );

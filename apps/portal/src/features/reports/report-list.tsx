@@ -2,7 +2,7 @@ import type { OutputOf } from "@sannong/contract/endpoint";
 import { PROVINCE_CODE } from "@sannong/contract/regions";
 import { reportPeriods, reportThemes } from "@sannong/contract/report-words";
 import type { listReports, ReportSummary } from "@sannong/contract/reports";
-import { allOf, Button, EmptyState, type FilterGroup, Tag } from "@sannong/ui";
+import { type FilterGroup, Tag } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
 import { FoundList } from "../../lib/found-list.tsx";
@@ -92,15 +92,7 @@ export function ReportList() {
       size={PAGE}
       rows={5}
       label="报告"
-      empty={
-        <EmptyState
-          level={2}
-          title="没有符合条件的报告"
-          action={<Button onClick={() => show(allOf(view))}>看全部报告</Button>}
-        >
-          换个说法，或少选几个条件再看。
-        </EmptyState>
-      }
+      empty={{ what: "报告", level: 2, howToFill: "各单位的分析报告发布后会列在这里，新的在前。" }}
     >
       {(records) => (
         <ul className="bx rp-list">

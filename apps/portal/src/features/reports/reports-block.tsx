@@ -8,7 +8,7 @@ const SHOWN = 3;
 
 /** The newest reports, and the way to all. */
 export function ReportsBlock() {
-  const { data, isError, refetch } = useQuery(reportQueries.list({ pageSize: SHOWN }));
+  const { data, isError, error, refetch } = useQuery(reportQueries.list({ pageSize: SHOWN }));
   return (
     <section className="bx" aria-labelledby="reports-title">
       <div className="h">
@@ -18,7 +18,7 @@ export function ReportsBlock() {
         </Link>
       </div>
       {isError ? (
-        <ErrorState title="报告没有加载出来" onRetry={() => void refetch()} />
+        <ErrorState title="报告没有加载出来" failure={error} onRetry={() => void refetch()} />
       ) : data ? (
         <ul className="rpb">
           {data.records.map(({ id, title }) => (

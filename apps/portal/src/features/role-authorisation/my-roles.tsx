@@ -23,9 +23,9 @@ const looks: Record<ApprovalStatus, { tone: NonNullable<ComponentProps<typeof Ta
 
 /** 我的角色: what one may do in which system, what one has asked for, and what became of it. */
 export function MyRoles({ onApply, onEnter }: Props) {
-  const { data, isPending, isError, refetch } = useQuery(roleQueries.mine());
+  const { data, isPending, isError, error, refetch } = useQuery(roleQueries.mine());
   if (isPending) return <Skeleton rows={3} label="正在加载角色" />;
-  if (isError) return <ErrorState onRetry={() => void refetch()} />;
+  if (isError) return <ErrorState failure={error} onRetry={() => void refetch()} />;
   const { systems, applications } = data;
   const held = systems.filter(({ roles }) => roles.length > 0);
   const waitingIn = new Set(applications.filter(({ status }) => isWaiting(status)).map(({ appId }) => appId));
@@ -35,7 +35,9 @@ export function MyRoles({ onApply, onEnter }: Props) {
       <h2 id="held-title">已有的角色</h2>
       {held.length === 0 ? (
         <div className="bx">
-          <EmptyState title="还没有业务系统的角色">多数系统不需要角色；需要的，进入时会请您申请。</EmptyState>
+          <EmptyState kind="nothingYet" title="还没有业务系统的角色">
+            多数系统不需要角色；需要的，进入时会请您申请。
+          </EmptyState>
         </div>
       ) : (
         <ul className="bx mine-list" aria-labelledby="held-title">
@@ -55,7 +57,9 @@ export function MyRoles({ onApply, onEnter }: Props) {
         <h2 id="asked-title">我的申请</h2>
         {applications.length === 0 ? (
           <div className="bx">
-            <EmptyState title="没有申请过角色">申请后，进度和结果都在这里。</EmptyState>
+            <EmptyState kind="nothingYet" title="没有申请过角色">
+              申请后，进度和结果都在这里。
+            </EmptyState>
           </div>
         ) : (
           <ul className="bx mine-list" aria-labelledby="asked-title">

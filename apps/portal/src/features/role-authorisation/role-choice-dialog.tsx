@@ -32,7 +32,7 @@ export function RoleChoiceDialog(props: Props) {
   return (
     <Dialog open title={`申请进入“${systemName}”的角色`} width={526} onClose={onClose}>
       {mine.isPending && <Skeleton rows={3} />}
-      {mine.isError && <ErrorState onRetry={() => void mine.refetch()} />}
+      {mine.isError && <ErrorState failure={mine.error} onRetry={() => void mine.refetch()} />}
       {mine.data &&
         (isGranted ? (
           <Granted {...props} />
@@ -109,7 +109,7 @@ function ApplyForm({ appId, owner, identification, rejection, onClose }: Props &
   });
 
   if (offered.isPending) return <Skeleton rows={3} />;
-  if (offered.isError) return <ErrorState onRetry={() => void offered.refetch()} />;
+  if (offered.isError) return <ErrorState failure={offered.error} onRetry={() => void offered.refetch()} />;
   if (offered.data.length === 0) return <NothingOffered owner={owner} onClose={onClose} />;
   const region = session.status === "signedIn" ? session.user.regionName : "";
   return (

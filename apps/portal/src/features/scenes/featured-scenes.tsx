@@ -14,6 +14,7 @@ export function FeaturedScenes() {
   if (data.records.length === 0)
     return (
       <EmptyState
+        kind="nothingYet"
         title="还没有推荐的场景"
         action={
           <Link className={buttonClass()} to="/scene/scene">

@@ -1,7 +1,7 @@
 import { isUnderReview, sceneStatuses } from "@sannong/contract/scene-words";
 import type { SceneDeclarationRow } from "@sannong/contract/scenes.schemas";
 import { saveScene } from "@sannong/contract/scenes";
-import { Button, EmptyState, Paged, Tag } from "@sannong/ui";
+import { Button, Paged, Tag } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../lib/api.ts";
@@ -44,11 +44,14 @@ export function MyDeclarations({ session, onOpen }: Props) {
         size={ROWS}
         label="我的申报"
         onPage={setPage}
-        empty={
-          <EmptyState title="还没有申报过场景" level={2} action={add}>
-            填一部分也会保存，随时可以接着填。
-          </EmptyState>
-        }
+        empty={{
+          what: "申报",
+          title: "还没有申报过场景",
+          level: 2,
+          howToFill: "填一部分也会保存，随时可以接着填。",
+          action: add,
+          narrowing: null,
+        }}
       >
         {(records) => (
           <ul className="sc-rows" aria-label="我的申报">

@@ -1,6 +1,6 @@
 import { type SceneField, sceneFields, sceneOrders } from "@sannong/contract/scene-words";
 import type { SceneList as Listed } from "@sannong/contract/scenes.schemas";
-import { allOf, Button, conditionsOf, DomainIcon, type Domain, EmptyState, type IconName } from "@sannong/ui";
+import { Button, conditionsOf, DomainIcon, type Domain, type IconName } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import { FoundList } from "../../lib/found-list.tsx";
@@ -83,11 +83,7 @@ export function SceneHome() {
         size={CARDS}
         label="场景"
         rows={5}
-        empty={
-          <EmptyState title="没有符合条件的场景" action={<Button onClick={() => show(allOf(view))}>清除筛选</Button>}>
-            换个说法，或少选几个条件再看。
-          </EmptyState>
-        }
+        empty={{ what: "场景", howToFill: "各地申报的场景公布后会列在这里。" }}
       >
         {(scenes) => <SceneGrid scenes={scenes} />}
       </FoundList>

@@ -1,7 +1,7 @@
 import { type SceneField, sceneFields, type SceneStanding, sceneStandings } from "@sannong/contract/scene-words";
 import { exportScenes } from "@sannong/contract/scenes";
 import type { SceneMonitoring, WatchedScene } from "@sannong/contract/scenes.schemas";
-import { allOf, Button, EmptyState, ErrorState, Icon, Skeleton, Tag } from "@sannong/ui";
+import { Button, ErrorState, Icon, Skeleton, Tag } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
 import { addressWith } from "../../lib/address.ts";
@@ -75,15 +75,7 @@ export function SceneMonitor({ mayExport }: { mayExport: boolean }) {
         read={read}
         size={ROWS}
         label="场景监测"
-        empty={
-          <EmptyState
-            title="没有符合条件的场景"
-            level={2}
-            action={<Button onClick={() => show(allOf(view))}>清除筛选</Button>}
-          >
-            换个说法，或少选几个条件再看。
-          </EmptyState>
-        }
+        empty={{ what: "场景", level: 2, howToFill: "场景公布并接入监测后，运行情况会列在这里。" }}
       >
         {(records) => <Watched records={records} onLook={look} />}
       </FoundList>

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import { askConfirm } from "../../app/dialogs.ts";
-import { call, failureText } from "../../lib/api.ts";
+import { call } from "../../lib/api.ts";
 import { HelpLink } from "../../lib/help-link.tsx";
 import { PasskeyCard } from "./passkey-card.tsx";
 import { RecoveryCodesDialog } from "./recovery-codes.tsx";
@@ -18,7 +18,7 @@ const FEW_CODES = 3;
 export function SecurityPage() {
   const { data, isError, error, refetch } = useQuery(securityQuery);
   const [codes, setCodes] = useState<readonly string[]>();
-  if (isError) return <ErrorState message={failureText(error)} onRetry={() => void refetch()} />;
+  if (isError) return <ErrorState failure={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton rows={3} />;
   const { isRequired, needsStrong, phone, hasTotp, passkeys, recoveryCodesLeft, passkeysWork } = data;
   const prover = { needsCode: isRequired, offersPasskey: passkeys.length > 0 };

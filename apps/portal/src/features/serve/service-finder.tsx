@@ -8,7 +8,7 @@ import {
   type ServiceSection,
 } from "@sannong/contract/guide-words";
 import type { ListedService } from "@sannong/contract/guides";
-import { EmptyState, FilterList, Paged } from "@sannong/ui";
+import { FilterList, narrowedBy, Paged } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { optionsOf } from "../../lib/options-of.ts";
@@ -63,7 +63,13 @@ export function ServiceFinder({ section, forStaff, onOpen, starOf }: Props) {
           rows={6}
           label="服务事项"
           onPage={(next) => show({ page: next })}
-          empty={<EmptyState title="没有符合条件的事项">换一个条件，或者清除筛选后再看。</EmptyState>}
+          empty={{
+            what: "事项",
+            title: "这里还没有事项",
+            howToFill: "事项公布后会列在这里，可以看办事指南，也可以直接办理。",
+            advice: "换一个条件，或者清除筛选后再看。",
+            narrowing: narrowedBy(view, show),
+          }}
         >
           {(services) => (
             <ul>

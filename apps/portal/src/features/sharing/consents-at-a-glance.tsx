@@ -6,7 +6,7 @@ import { sharingQueries } from "./sharing.queries.ts";
 
 /** 我的数据: how many systems one has agreed with, and the way to them; on paper, which and since when. */
 export function ConsentsAtAGlance() {
-  const { data, isPending, isError, refetch } = useQuery(sharingQueries.mine());
+  const { data, isPending, isError, error, refetch } = useQuery(sharingQueries.mine());
   return (
     <section className="bx" aria-labelledby="agreements-title">
       <div className="h">
@@ -14,7 +14,7 @@ export function ConsentsAtAGlance() {
       </div>
       <div className="pad">
         {isPending && <Skeleton rows={1} />}
-        {isError && <ErrorState onRetry={() => void refetch()} />}
+        {isError && <ErrorState failure={error} onRetry={() => void refetch()} />}
         {data && (
           <p>
             {data.consents.length === 0

@@ -16,16 +16,16 @@ const AT_ONCE = 10;
 
 /** 系统授权: which systems the portal may tell what, and taking it back. The only place that lists them. */
 export function MyConsents() {
-  const { data, isPending, isError, refetch } = useQuery(sharingQueries.mine());
+  const { data, isPending, isError, error, refetch } = useQuery(sharingQueries.mine());
   const [wanted, setWanted] = useState("");
   const [showsAll, setShowsAll] = useState(false);
   if (isPending) return <Skeleton rows={2} label="正在加载系统授权" />;
-  if (isError) return <ErrorState onRetry={() => void refetch()} />;
+  if (isError) return <ErrorState failure={error} onRetry={() => void refetch()} />;
   const { consents } = data;
   if (consents.length === 0)
     return (
       <div className="bx">
-        <EmptyState title="没有授权过系统">
+        <EmptyState kind="nothingYet" title="没有授权过系统">
           第一次进入业务系统前，平台会先请您同意它读取哪些信息，同意过的列在这里。
         </EmptyState>
       </div>
@@ -48,7 +48,14 @@ export function MyConsents() {
       </p>
       <div className="bx">
         {found.length === 0 ? (
-          <EmptyState title={`没有授权过名称含“${word}”的系统`} />
+          <EmptyState
+            kind="noneFound"
+            title={`没有授权过名称含“${word}”的系统`}
+            onClear={() => setWanted("")}
+            clearLabel="看全部系统"
+          >
+            请核对系统或主管单位的名称。
+          </EmptyState>
         ) : (
           <ul className="mine-list" aria-label="已授权的系统">
             {shown.map((consent) => (

@@ -16,7 +16,7 @@ type Props = {
 
 /** The first jump to a system: which fields it will be given. Asked once, and again when it is granted more. */
 export function SharingNoticeDialog({ appId, systemName, goOn, onClose }: Props) {
-  const { data, isPending, isError, refetch } = useQuery(sharingQueries.notice(appId));
+  const { data, isPending, isError, error, refetch } = useQuery(sharingQueries.notice(appId));
   const agree = () => {
     if (!data) return;
     const fields = data.fields.map(({ field }) => field);
@@ -27,7 +27,7 @@ export function SharingNoticeDialog({ appId, systemName, goOn, onClose }: Props)
   return (
     <Dialog open title={title} width={526} onClose={onClose}>
       {isPending && <Skeleton rows={4} />}
-      {isError && <ErrorState onRetry={() => void refetch()} />}
+      {isError && <ErrorState failure={error} onRetry={() => void refetch()} />}
       {data && (
         <>
           <div className="say">

@@ -29,7 +29,9 @@ export function BoardPanels({ board, figure, indicator, asTable, onRegion }: Pro
       </section>
       {regions.length === 0 ? (
         <section className="pn wide">
-          <EmptyState title="已经到县一级">{region.name}没有下级数据，可从上方返回上一级。</EmptyState>
+          <EmptyState kind="elsewhere" title="已经到县一级">
+            {region.name}没有下级数据，可从上方返回上一级。
+          </EmptyState>
         </section>
       ) : asTable ? (
         <section className="pn wide" aria-label={`${partWord}${figure.name}`}>

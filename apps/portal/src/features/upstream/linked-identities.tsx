@@ -38,7 +38,7 @@ const Linked = ({ identity, onUnlink }: { identity: Identity; onUnlink?: () => v
 
 /** /mine/identities: which identities outside sign me in, linking one more, undoing one. */
 export function LinkedIdentities({ withProof }: { withProof: WithProof }) {
-  const { data, isPending, isError, refetch } = useQuery(myIdentitiesQuery);
+  const { data, isPending, isError, error, refetch } = useQuery(myIdentitiesQuery);
   const { busy, once } = useOneAtATime();
   const [about, setAbout] = useState("");
 
@@ -70,14 +70,16 @@ export function LinkedIdentities({ withProof }: { withProof: WithProof }) {
   };
 
   if (isPending) return <Skeleton rows={2} label="正在加载已关联的身份" />;
-  if (isError) return <ErrorState onRetry={() => void refetch()} />;
+  if (isError) return <ErrorState failure={error} onRetry={() => void refetch()} />;
   const { identities, linkable } = data;
   return (
     <>
       <h2 id="linked-title">可以登录本账号的身份</h2>
       {identities.length === 0 ? (
         <div className="bx">
-          <EmptyState title="还没有关联其他平台的身份">关联后，用那个平台的账号就能登录本账号。</EmptyState>
+          <EmptyState kind="nothingYet" title="还没有关联其他平台的身份">
+            关联后，用那个平台的账号就能登录本账号。
+          </EmptyState>
         </div>
       ) : (
         <ul className="bx mine-list" aria-labelledby="linked-title">

@@ -1,5 +1,5 @@
 import { type ApprovalKind, approvalStatuses } from "@sannong/contract/approval-words";
-import { EmptyState, Paged, Tabs } from "@sannong/ui";
+import { type Emptiness, Paged, Tabs } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { approvalQueries } from "./approvals.queries.ts";
@@ -64,7 +64,7 @@ export function ApprovalList({ kinds, view, onView, proofOf }: Props) {
         rows={5}
         label="申请列表"
         onPage={(next) => look({ page: next })}
-        empty={<NothingHere view={view} />}
+        empty={emptinessOf(view, () => look({ ...unnarrowed, page: 1 }))}
       >
         {(records) => (
           <>
@@ -120,10 +120,13 @@ export function ApprovalList({ kinds, view, onView, proofOf }: Props) {
   );
 }
 
+const unnarrowed = { keywords: "", region: "", overdue: false };
+
 /** Whether there is nothing at all, or only nothing of what is looked for. */
-function NothingHere({ view: { status, keywords, region, overdue } }: { view: ApprovalView }) {
-  if (keywords || region || overdue)
-    return <EmptyState title="没有符合条件的申请">换一个状态，或清除筛选条件。</EmptyState>;
-  if (status === "pending") return <EmptyState title="没有待审核的申请">有人提交后会出现在这里。</EmptyState>;
-  return <EmptyState title={status === "all" ? "还没有申请" : `没有${approvalStatuses[status]}的申请`} />;
-}
+const emptinessOf = ({ status, keywords, region, overdue }: ApprovalView, onClear: () => void): Emptiness => ({
+  what: "申请",
+  title: status === "all" ? "还没有申请" : `没有${approvalStatuses[status]}的申请`,
+  howToFill: status === "pending" || status === "all" ? "有人提交后会出现在这里。" : "其他状态的申请在旁边各栏。",
+  advice: "换一个状态，或清除筛选条件。",
+  narrowing: { isSet: keywords !== "" || region !== "" || overdue, onClear },
+});

@@ -63,6 +63,18 @@ export function writeAddress(view: AuditView, sought: AuditAddress): URLSearchPa
   return next;
 }
 
+/** All there is of a view: sign-ins that went well, too. */
+export const everythingOf = (view: AuditView): AuditAddress => ({
+  ...readAddress(new URLSearchParams(), view),
+  result: view === "signIn" ? (Object.keys(auditResults) as AuditResult[]) : [],
+});
+
+/** Whether something there is may be left out. */
+export const isNarrowed = ({ side, result, ...words }: AuditAddress): boolean =>
+  side !== "any" ||
+  (result.length > 0 && result.length < Object.keys(auditResults).length) ||
+  Object.values(words).some((word) => word !== "");
+
 export const isView = (word: string | null): word is AuditView => isOf(auditViews, word);
 
 /** A day begins where the province is. */

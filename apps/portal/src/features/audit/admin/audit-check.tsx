@@ -47,7 +47,11 @@ export function AuditCheck({ onOpen }: { onOpen: (id: string) => void }) {
         {latest ? (
           <Result check={latest} onOpen={onOpen} />
         ) : (
-          !underWay && <EmptyState title="还没有核验过">点“开始核验”，可以离开本页，结果会留在这里。</EmptyState>
+          !underWay && (
+            <EmptyState kind="nothingYet" title="还没有核验过">
+              点“开始核验”，可以离开本页，结果会留在这里。
+            </EmptyState>
+          )
         )}
       </div>
     </section>

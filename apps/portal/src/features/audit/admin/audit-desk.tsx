@@ -9,7 +9,15 @@ import { addressWith } from "../../../lib/address.ts";
 import { call } from "../../../lib/api.ts";
 import { onRefusal } from "../../../lib/on-refusal.ts";
 import { saveFile } from "../../../lib/save-file.ts";
-import { type AuditAddress, filterOf, isView, readAddress, writeAddress } from "./audit-address.ts";
+import {
+  type AuditAddress,
+  everythingOf,
+  filterOf,
+  isNarrowed,
+  isView,
+  readAddress,
+  writeAddress,
+} from "./audit-address.ts";
 import { AuditCheck } from "./audit-check.tsx";
 import { AuditFilters } from "./audit-filters.tsx";
 import { AuditKeeping } from "./audit-keeping.tsx";
@@ -123,5 +131,10 @@ export function useAuditTurning(view: AuditView, sought: AuditAddress) {
     onNext: turnTo,
     onBack: back,
     onFirst: () => begin(writeAddress(view, sought)),
+    narrowing: {
+      isSet: isNarrowed(sought),
+      onClear: () => begin(writeAddress(view, everythingOf(view))),
+      clearLabel: "清空条件",
+    },
   };
 }

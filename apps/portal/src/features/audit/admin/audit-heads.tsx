@@ -3,7 +3,7 @@ import { headPlaces, segmentStates } from "@sannong/contract/audit-keeping-words
 import type { AuditHead } from "@sannong/contract/audit-keeping.schemas";
 import { auditFaults } from "@sannong/contract/audit-words";
 import type { OutputOf } from "@sannong/contract/endpoint";
-import { Alert, Button, EmptyState, pageIn, Tag } from "@sannong/ui";
+import { Alert, Button, pageIn, Tag } from "@sannong/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import { type Column, ConsoleTable } from "../../../console/parts/console-table.tsx";
@@ -118,11 +118,12 @@ export function AuditHeads() {
         columns={columns}
         keyOf={({ seq }) => seq}
         paging={byNumber(page, PAGE_SIZE, read.data?.total ?? 0, turnTo)}
-        empty={
-          <EmptyState title="还没有签名的链头" level={2}>
-            门户启动后几分钟内签名第一个，以后每天一个。
-          </EmptyState>
-        }
+        empty={{
+          what: "签名的链头",
+          level: 2,
+          howToFill: "门户启动后几分钟内签名第一个，以后每天一个。",
+          narrowing: null,
+        }}
       />
     </div>
   );

@@ -1,6 +1,6 @@
 import type { AuditView } from "@sannong/contract/audit-words";
 import type { AuditRow } from "@sannong/contract/audit.schemas";
-import { EmptyState } from "@sannong/ui";
+import type { Narrowing } from "@sannong/ui";
 import { type Column, ConsoleTable } from "../../../console/parts/console-table.tsx";
 import { byCursor } from "../../../console/parts/pages.tsx";
 import { actorOf, gistOf, ResultTag, secondOf } from "./audit-marks.tsx";
@@ -15,6 +15,7 @@ type Props = {
   onNext: (cursor: string) => void;
   onBack: (() => void) | undefined;
   onFirst: () => void;
+  narrowing: Narrowing;
   open?: string;
   /** absent where rows are only looked at */
   onOpen?: (id: string) => void;
@@ -88,7 +89,7 @@ function Said({ row, isPersonal }: { row: AuditRow; isPersonal: boolean }) {
 }
 
 /** One part of the log, page by page. */
-export function AuditTable({ view, read, cursor, onNext, onBack, onFirst, open, onOpen }: Props) {
+export function AuditTable({ view, read, cursor, onNext, onBack, onFirst, narrowing, open, onOpen }: Props) {
   const total = read.data?.total ?? null;
   return (
     <ConsoleTable
@@ -104,7 +105,13 @@ export function AuditTable({ view, read, cursor, onNext, onBack, onFirst, open, 
         onBack,
         onFirst,
       })}
-      empty={<EmptyState title="没有符合条件的记录">放宽时间或去掉一个条件再查。</EmptyState>}
+      empty={{
+        what: labels[view],
+        howToFill: "有人办理、登录或查看以后，每件事都会记在这里。",
+        noneFound: "没有符合条件的记录",
+        advice: "放宽时间或去掉一个条件再查。",
+        narrowing,
+      }}
     />
   );
 }

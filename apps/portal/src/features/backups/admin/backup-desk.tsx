@@ -1,7 +1,7 @@
 import { MOST_AGE_HOURS } from "@sannong/contract/backup-words";
 import { listBackups } from "@sannong/contract/backups";
 import type { OutputOf } from "@sannong/contract/endpoint";
-import { Alert, EmptyState, pageIn } from "@sannong/ui";
+import { Alert, pageIn } from "@sannong/ui";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
@@ -38,11 +38,17 @@ export function BackupDesk() {
         keyOf={({ id }) => id}
         openKey={opened}
         paging={byNumber(page, PAGE_SIZE, read.data?.total ?? 0, (next) => setQuery({ page: String(next) }))}
-        empty={
-          <EmptyState title="还没有做过备份" level={2}>
-            在服务器上运行 <code className="mono">script/backup</code>，并安排每晚运行一次。
-          </EmptyState>
-        }
+        empty={{
+          what: "备份",
+          title: "还没有做过备份",
+          level: 2,
+          howToFill: (
+            <>
+              在服务器上运行 <code className="mono">script/backup</code>，并安排每晚运行一次。
+            </>
+          ),
+          narrowing: null,
+        }}
       />
       {shown && <BackupDetails run={shown} onClose={() => setOpened(undefined)} />}
     </>

@@ -1,7 +1,7 @@
 import { lineOutcomes } from "@sannong/contract/binding-desk-words";
 import type { BatchLine, BindingBatch } from "@sannong/contract/binding-desk.schemas";
 import { lineInWords } from "@sannong/contract/rules/binding-line";
-import { Dialog, EmptyState, Segments } from "@sannong/ui";
+import { Dialog, Segments } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Column, ConsoleTable } from "../../../console/parts/console-table.tsx";
@@ -37,7 +37,21 @@ export function BatchLines({ batch, onClose }: { batch: BindingBatch; onClose: (
           columns={columns}
           keyOf={({ line }) => String(line)}
           paging={byNumber(page, PAGE, read.data?.total ?? 0, setPage)}
-          empty={<EmptyState title="没有这样的行">换一类再看。</EmptyState>}
+          empty={{
+            what: "行",
+            title: "这张清单没有内容",
+            howToFill: "清单里一行也没有，请核对文件后重新提交。",
+            noneFound: "没有这一类的行",
+            advice: "换一类再看。",
+            narrowing: {
+              isSet: part !== "全部",
+              onClear: () => {
+                setPart("全部");
+                setPage(1);
+              },
+              clearLabel: "看全部行",
+            },
+          }}
         />
       </div>
     </Dialog>

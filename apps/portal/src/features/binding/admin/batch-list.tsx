@@ -1,7 +1,7 @@
 import { batchReport } from "@sannong/contract/binding-desk";
 import { type BatchState, batchStates } from "@sannong/contract/binding-desk-words";
 import type { BindingBatch } from "@sannong/contract/binding-desk.schemas";
-import { Button, EmptyState, Tag } from "@sannong/ui";
+import { Button, Tag } from "@sannong/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
@@ -39,11 +39,11 @@ export function BatchList({ systemAbbr }: { systemAbbr: string }) {
         columns={columnsOf(setOpen)}
         keyOf={({ id }) => id}
         paging={byNumber(page, BATCHES, read.data?.total ?? 0, setPage)}
-        empty={
-          <EmptyState title="还没有批量绑定">
-            有一期用户对照表时，可用“批量绑定”一次导入；先试行检查，再由另一位管理员复核。
-          </EmptyState>
-        }
+        empty={{
+          what: "批量绑定",
+          howToFill: "有一期用户对照表时，可用“批量绑定”一次导入；先试行检查，再由另一位管理员复核。",
+          narrowing: null,
+        }}
       />
       {open && <BatchLines batch={open} onClose={() => setOpen(undefined)} />}
     </>

@@ -1,7 +1,7 @@
 import { exportBindings } from "@sannong/contract/binding-desk";
 import { type BindingOrigin, bindingOrigins } from "@sannong/contract/binding-desk-words";
 import type { BoundAccount } from "@sannong/contract/binding-desk.schemas";
-import { Button, EmptyState } from "@sannong/ui";
+import { Button } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Column, ConsoleTable } from "../../../console/parts/console-table.tsx";
@@ -50,7 +50,7 @@ export function SystemBindings({ systemAbbr }: { systemAbbr: string }) {
 }
 
 function BoundAccounts({ systemAbbr }: { systemAbbr: string }) {
-  const { view, show, turnTo, back } = useTableAddress({ groups: filters });
+  const { view, show, narrowing, turnTo, back } = useTableAddress({ groups: filters });
   const { region: xzqh } = useRegionInAddress();
   const origin = view.chosen["origin"]?.[0] as BindingOrigin | undefined;
   const filter = {
@@ -86,11 +86,13 @@ function BoundAccounts({ systemAbbr }: { systemAbbr: string }) {
           onBack: back,
           onFirst: () => show({}),
         })}
-        empty={
-          <EmptyState title="没有符合条件的绑定">
-            用户名和手机号须完整，系统账号按开头查找。可以清除筛选后再找。
-          </EmptyState>
-        }
+        empty={{
+          what: "绑定的账号",
+          howToFill: "用户自己绑定、或由管理员批量绑定后，会列在这里。",
+          noneFound: "没有符合条件的绑定",
+          advice: "用户名和手机号须完整，系统账号按开头查找。",
+          narrowing,
+        }}
       />
     </>
   );

@@ -16,7 +16,9 @@ export function DayList({ days, onChange }: Props) {
         </p>
       </div>
       {days.length === 0 ? (
-        <EmptyState title="还没有标记日期">点选左边的日期，或粘贴国务院办公厅通知的正文。</EmptyState>
+        <EmptyState kind="nothingYet" title="还没有标记日期">
+          点选左边的日期，或粘贴国务院办公厅通知的正文。
+        </EmptyState>
       ) : (
         <ul>
           {spansOf(days).map((span) => (

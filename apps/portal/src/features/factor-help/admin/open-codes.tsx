@@ -1,6 +1,6 @@
 import { type openActivationCodes, revokeActivationCode } from "@sannong/contract/factor-help";
 import type { OutputOf } from "@sannong/contract/endpoint";
-import { Button, EmptyState, toast } from "@sannong/ui";
+import { Button, toast } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { askConfirm } from "../../../app/dialogs.ts";
@@ -76,7 +76,12 @@ export function OpenCodes() {
         })}
         keyOf={({ id }) => id}
         paging={byNumber(page, factorHelpQueries.pageSize, read.data?.total ?? 0, setPage)}
-        empty={<EmptyState title="没有未使用的激活码">发放后、本人使用前的激活码会列在这里。</EmptyState>}
+        empty={{
+          what: "激活码",
+          title: "没有未使用的激活码",
+          howToFill: "发放后、本人使用前的激活码会列在这里。",
+          narrowing: null,
+        }}
       />
     </div>
   );

@@ -1,6 +1,6 @@
 import type { OutputOf } from "@sannong/contract/endpoint";
 import type { staffWithoutPhone } from "@sannong/contract/factor-help";
-import { Button, EmptyState, Tag, TextField } from "@sannong/ui";
+import { Button, Tag, TextField } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Column, ConsoleTable } from "../../../console/parts/console-table.tsx";
@@ -67,11 +67,19 @@ export function StaffWithoutPhone({ busy, onIssue }: Props) {
         paging={byNumber(asked.page, factorHelpQueries.pageSize, read.data?.total ?? 0, (page) =>
           setAsked({ ...asked, page }),
         )}
-        empty={
-          <EmptyState title="没有符合条件的工作人员">
-            {asked.keywords ? "换一个用户名或单位名称再试。" : "本区划内的工作人员都已登记手机号。"}
-          </EmptyState>
-        }
+        empty={{
+          what: "工作人员",
+          title: "没有未登记手机号的工作人员",
+          howToFill: "本区划内的工作人员都已登记手机号。",
+          advice: "换一个用户名或单位名称再试。",
+          narrowing: {
+            isSet: asked.keywords !== "",
+            onClear: () => {
+              setTyped("");
+              setAsked({ keywords: "", page: 1 });
+            },
+          },
+        }}
       />
     </section>
   );

@@ -1,7 +1,7 @@
 import { answerFeedback } from "@sannong/contract/feedback";
 import type { listFeedback } from "@sannong/contract/feedback";
 import type { OutputOf } from "@sannong/contract/endpoint";
-import { Button, EmptyState, Paged, pageIn, Segments, Tag, TextArea, toast } from "@sannong/ui";
+import { Button, type Emptiness, Paged, pageIn, Segments, Tag, TextArea, toast } from "@sannong/ui";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
@@ -34,7 +34,7 @@ export function FeedbackDesk() {
         size={PAGE_SIZE}
         label="反馈"
         onPage={(next) => setQuery({ status, page: String(next) })}
-        empty={<NothingHere status={status} onOther={(other) => setQuery({ status: other })} />}
+        empty={emptinessOf(status, (other) => setQuery({ status: other }))}
       >
         {(records) => (
           <div className="feedback-list">
@@ -57,24 +57,22 @@ export function FeedbackDesk() {
 
 type Status = (typeof states)[keyof typeof states];
 
-const NothingHere = ({ status, onOther }: { status: Status; onOther: (other: Status) => void }) =>
-  status === "open" ? (
-    <EmptyState
-      title="没有待答复的反馈"
-      level={2}
-      action={<Button onClick={() => onOther("answered")}>看已答复的</Button>}
-    >
-      有人提交后会出现在这里，等得最久的在前。
-    </EmptyState>
-  ) : (
-    <EmptyState
-      title="还没有答复过的反馈"
-      level={2}
-      action={<Button onClick={() => onOther("open")}>看待答复的</Button>}
-    >
-      答复之后可以在这里查看。
-    </EmptyState>
-  );
+const emptinessOf = (status: Status, onOther: (other: Status) => void): Emptiness => ({
+  what: "反馈",
+  level: 2,
+  narrowing: null,
+  ...(status === "open"
+    ? {
+        title: "没有待答复的反馈",
+        howToFill: "有人提交后会出现在这里，等得最久的在前。",
+        action: <Button onClick={() => onOther("answered")}>看已答复的</Button>,
+      }
+    : {
+        title: "还没有答复过的反馈",
+        howToFill: "答复之后可以在这里查看。",
+        action: <Button onClick={() => onOther("open")}>看待答复的</Button>,
+      }),
+});
 
 function AnswerForm({ entry }: { entry: Entry }) {
   const [answer, setAnswer] = useState("");

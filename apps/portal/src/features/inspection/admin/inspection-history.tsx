@@ -1,5 +1,4 @@
 import type { InspectionRun } from "@sannong/contract/inspection.schemas";
-import { EmptyState } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Column, ConsoleTable } from "../../../console/parts/console-table.tsx";
@@ -23,7 +22,12 @@ export function InspectionHistory({ latest, shown, onShow }: Props) {
         keyOf={({ id }) => id}
         openKey={shown}
         paging={byNumber(page, RUNS, read.data?.total ?? 0, setPage)}
-        empty={<EmptyState title="还没有巡检过">点“开始巡检”。</EmptyState>}
+        empty={{
+          what: "巡检",
+          title: "还没有巡检过",
+          howToFill: "点“开始巡检”，每次的结果会列在这里。",
+          narrowing: null,
+        }}
       />
     </section>
   );

@@ -1,7 +1,7 @@
 import type { OutputOf } from "@sannong/contract/endpoint";
 import type { signOffLog } from "@sannong/contract/sign-off";
 import { type TellingState, tellingStates, tellingWords } from "@sannong/contract/sign-off-words";
-import { Button, buttonClass, EmptyState, Paged, SelectField, Tag } from "@sannong/ui";
+import { Button, buttonClass, Paged, SelectField, Tag } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { fullMomentInWords } from "../../../lib/words.ts";
@@ -83,24 +83,17 @@ export function SignOffList({ systems, view, onView }: Props) {
         rows={6}
         label="退出通知"
         onPage={(next) => onView({ page: next })}
-        empty={
-          <EmptyState
-            title={isNarrowed ? "没有符合条件的退出通知" : "还没有退出通知"}
-            action={
-              isNarrowed ? (
-                <Button onClick={() => onView({ system: "", state: "", page: 1 })}>清除筛选</Button>
-              ) : (
-                <Link className={buttonClass()} to="/home?tab=gxdjjk">
-                  看共享对接监控
-                </Link>
-              )
-            }
-          >
-            {isNarrowed
-              ? "请换一个系统或结果。"
-              : "用户从门户退出后，他进入过的系统各收到一条，结果记在这里，保留 30 天。"}
-          </EmptyState>
-        }
+        empty={{
+          what: "退出通知",
+          howToFill: "用户从门户退出后，他进入过的系统各收到一条，结果记在这里，保留 30 天。",
+          action: (
+            <Link className={buttonClass()} to="/home?tab=gxdjjk">
+              看共享对接监控
+            </Link>
+          ),
+          advice: "请换一个系统或结果。",
+          narrowing: { isSet: isNarrowed, onClear: () => onView({ system: "", state: "", page: 1 }) },
+        }}
       >
         {(records) => (
           <ul className="sign-offs">

@@ -1,7 +1,7 @@
 import { type JobName, jobNames, type RoundName, rounds } from "@sannong/contract/job-words";
 import { runJob } from "@sannong/contract/jobs";
 import type { Job } from "@sannong/contract/jobs.schemas";
-import { Alert, EmptyState, toast } from "@sannong/ui";
+import { Alert, toast } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
@@ -38,7 +38,7 @@ const filters = [
 
 /** 后台任务: every job of the runner, how it went last, when it comes next, and a run by hand. */
 export function JobDesk() {
-  const { view, show } = useTableAddress({ groups: filters });
+  const { view, show, narrowing } = useTableAddress({ groups: filters });
   const [query, setQuery] = useSearchParams();
   const [running, setRunning] = useState<RoundName>();
   const read = useQuery(jobQueries.list());
@@ -57,7 +57,12 @@ export function JobDesk() {
         keyOf={({ name }) => name}
         openKey={opened}
         paging={byNumber(1, jobNames.length, records?.length ?? 0, () => undefined)}
-        empty={<EmptyState title="没有符合条件的任务">去掉一个条件，或换一个词再找。</EmptyState>}
+        empty={{
+          what: "任务",
+          howToFill: "门户启动后，定时任务会列在这里。",
+          advice: "去掉一个条件，或换一个词再找。",
+          narrowing,
+        }}
       />
       {opened !== undefined && <JobFailures name={opened} onClose={() => open(undefined)} />}
       {running !== undefined && <RunNow name={running} onDone={() => setRunning(undefined)} />}

@@ -22,7 +22,12 @@ function Failures({ name }: { name: JobName }) {
   const { data, error, refetch } = useQuery(jobQueries.failures(name));
   if (error) return <ErrorState title="失败记录没有加载出来" failure={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton rows={4} label="正在读取失败记录" />;
-  if (data.records.length === 0) return <EmptyState title="没有失败过">这项任务一直正常。</EmptyState>;
+  if (data.records.length === 0)
+    return (
+      <EmptyState kind="nothingYet" title="没有失败过">
+        这项任务一直正常。
+      </EmptyState>
+    );
   return (
     <div className="office-small-table">
       <table>

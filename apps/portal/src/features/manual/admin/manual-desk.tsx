@@ -135,7 +135,12 @@ function OneManual({ manual, onView, onAct }: Given & { manual: DeskManual }) {
         rows={editions}
         columns={columnsFor({ onView, onAct })}
         keyOf={({ id }) => id}
-        empty={<p className="sec2">还没有自己写的版本。点“修改{name}”，从读者现在看到的文本写起；发布前读者看不到。</p>}
+        empty={{
+          what: "版本",
+          title: "还没有自己写的版本",
+          howToFill: `点“修改${name}”，从读者现在看到的文本写起；发布前读者看不到。`,
+          narrowing: null,
+        }}
       />
     </section>
   );

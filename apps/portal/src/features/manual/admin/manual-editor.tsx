@@ -137,7 +137,7 @@ function Editor({ of, start }: { of: ManualFile; start: DeskEdition }) {
   );
 }
 
-type TextProps = { draft: Draft; shown: OutputOf<typeof previewManual> | undefined; failure: unknown };
+type TextProps = { draft: Draft; shown: OutputOf<typeof previewManual> | undefined; failure: Error | null };
 
 /** The chapter in which somebody writes. */
 const chapterAt = (text: string, place: number) => (text.slice(0, place).match(/^## /gm)?.length ?? 0) - 1;

@@ -1,6 +1,6 @@
 import { endPersonSession } from "@sannong/contract/people";
 import type { OnlineSession } from "@sannong/contract/people.schemas";
-import { Button, EmptyState, toast } from "@sannong/ui";
+import { Button, toast } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Confirm } from "../../../console/parts/confirm.tsx";
@@ -32,7 +32,7 @@ export function OnlineDesk({ systems }: { systems: readonly { value: string; lab
     },
     { name: "system", title: "正在使用的系统", options: systems },
   ];
-  const { view, show, turnTo, back } = useTableAddress({ groups: filters });
+  const { view, show, narrowing, turnTo, back } = useTableAddress({ groups: filters });
   const { region: xzqh } = useRegionInAddress();
   const [role] = view.chosen["role"] ?? [];
   const [system] = view.chosen["system"] ?? [];
@@ -57,7 +57,13 @@ export function OnlineDesk({ systems }: { systems: readonly { value: string; lab
         read={read}
         columns={columnsOf(mayEnd ? setEnding : undefined)}
         keyOf={({ id }) => id}
-        empty={<EmptyState title="没有符合条件的会话">现在没有这样的用户在登录，可以清除筛选后再看。</EmptyState>}
+        empty={{
+          what: "会话",
+          title: "现在没有用户在登录",
+          howToFill: "本人管辖区划内的用户登录后会列在这里。",
+          advice: "现在没有这样的用户在登录，可以清除筛选后再看。",
+          narrowing,
+        }}
         paging={byCursor(view.cursor, {
           total: read.data ? read.data.total : null,
           next: read.data?.nextCursor ?? null,

@@ -2,7 +2,7 @@ import type { InputOf } from "@sannong/contract/endpoint";
 import { exportPeople, listPeople } from "@sannong/contract/people";
 import { accountTypes, type PeopleOrder, type PeopleState, peopleStates } from "@sannong/contract/people-words";
 import type { PersonSummary } from "@sannong/contract/people.schemas";
-import { Button, EmptyState } from "@sannong/ui";
+import { Button } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
@@ -44,7 +44,7 @@ export function PeopleList({ mayManage }: Props) {
     { name: "type", title: "账号类型", options: optionsOf(accountTypes) },
   ];
   const orders = [{ value: "lastSignIn" }, { value: "newest" }];
-  const { view, show, turnTo, back } = useTableAddress({ groups: filters, orders });
+  const { view, show, narrowing, turnTo, back } = useTableAddress({ groups: filters, orders });
   const { region } = useRegionInAddress();
   const filter = filterOf(view, region);
   const asked = { ...filter, order: (view.order || "newest") as PeopleOrder, pageSize: PAGE };
@@ -75,11 +75,13 @@ export function PeopleList({ mayManage }: Props) {
         order={view.order || "newest"}
         {...(filter.state !== "unused" && { onOrder: (order: string) => show({ order }) })}
         openKey={open}
-        empty={
-          <EmptyState title="没有符合条件的账号">
-            用户名和单位按开头查找，姓名和号码须完整。可以清除筛选后再找。
-          </EmptyState>
-        }
+        empty={{
+          what: "账号",
+          title: "本区划还没有账号",
+          howToFill: "本区划的人注册或由管理员新建后，账号会列在这里。",
+          advice: "用户名和单位按开头查找，姓名和号码须完整。",
+          narrowing,
+        }}
         paging={byCursor(view.cursor, {
           total: read.data ? read.data.total : null,
           next: read.data?.nextCursor ?? null,

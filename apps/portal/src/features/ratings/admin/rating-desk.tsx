@@ -1,6 +1,6 @@
 import type { OutputOf } from "@sannong/contract/endpoint";
 import { listTickets, revealRater } from "@sannong/contract/ratings";
-import { Button, EmptyState, Paged, pageIn, Segments, Tag } from "@sannong/ui";
+import { Button, Paged, pageIn, Segments, Tag } from "@sannong/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import { useProof } from "../../../app/with-proof.ts";
@@ -35,7 +35,12 @@ export function RatingDesk() {
         size={PAGE_SIZE}
         label="差评整改工单"
         onPage={(next) => setQuery({ status, page: String(next) })}
-        empty={<EmptyState title={status === "open" ? "没有待整改的差评" : "还没有办结过的工单"} />}
+        empty={{
+          what: "工单",
+          title: status === "open" ? "没有待整改的差评" : "还没有办结过的工单",
+          howToFill: status === "open" ? "有人给出差评后，整改工单会按时限排在这里。" : "整改办结后的工单会留在这里。",
+          narrowing: null,
+        }}
       >
         {(records) => (
           <div className="rating-list">

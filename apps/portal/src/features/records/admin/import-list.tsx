@@ -1,6 +1,6 @@
 import type { RecordImport } from "@sannong/contract/records-desk";
 import { importStates, recordQueries } from "@sannong/contract/record-words";
-import { EmptyState, Tag } from "@sannong/ui";
+import { Tag } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { type Column, ConsoleTable } from "../../../console/parts/console-table.tsx";
 import { byNumber } from "../../../console/parts/pages.tsx";
@@ -58,7 +58,12 @@ export function ImportList({ page, onPage, onOpen }: Props) {
       columns={columnsOf(onOpen)}
       keyOf={({ id }) => id}
       paging={byNumber(page, 20, read.data?.total ?? 0, onPage)}
-      empty={<EmptyState title="还没有导入过">点“导入记录”，下载模板，填好后上传。</EmptyState>}
+      empty={{
+        what: "导入",
+        title: "还没有导入过",
+        howToFill: "点“导入记录”，下载模板，填好后上传。",
+        narrowing: null,
+      }}
     />
   );
 }

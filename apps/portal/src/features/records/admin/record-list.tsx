@@ -1,7 +1,7 @@
 import { type DeskRecord, deskRecords, withdrawRecord } from "@sannong/contract/records-desk";
 import { type RecordKind, recordKindNames, recordQueries } from "@sannong/contract/record-words";
 import { dayOf } from "@sannong/contract/rules/days";
-import { Button, EmptyState, Tag, toast } from "@sannong/ui";
+import { Button, Tag, toast } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Confirm } from "../../../console/parts/confirm.tsx";
@@ -95,7 +95,7 @@ const columnsOf = ({ today, onEdit, onWithdraw, onRestore }: Given): Column<Desk
 
 /** Records of the region, one kind at a time, mended one by one. */
 export function RecordList({ acts }: { acts: (kind: RecordKind) => ReactNode }) {
-  const { view, show, turnTo, back } = useTableAddress({ groups: filters });
+  const { view, show, narrowing, turnTo, back } = useTableAddress({ groups: filters });
   const { region } = useRegionInAddress();
   const [edited, setEdited] = useState<DeskRecord>();
   const [leaving, setLeaving] = useState<DeskRecord>();
@@ -144,7 +144,14 @@ export function RecordList({ acts }: { acts: (kind: RecordKind) => ReactNode }) 
           onBack: back,
           onFirst: () => show({}),
         })}
-        empty={<EmptyState title="没有符合条件的记录">换个种类、范围或关键词再找。</EmptyState>}
+        empty={{
+          what: `${nameOfKind(kind)}记录`,
+          title: `本地区还没有${nameOfKind(kind)}记录`,
+          howToFill: "点“导入记录”，下载模板，填好后上传，公示期内公众就能查到。",
+          noneFound: "没有符合条件的记录",
+          advice: "换个种类、范围或关键词再找。",
+          narrowing,
+        }}
       />
       {edited && (
         <RecordDrawer

@@ -1,7 +1,7 @@
 import { COUNTED_TO } from "@sannong/contract/counted";
 import { type RegionLevel, regionLevels } from "@sannong/contract/region-words";
 import { type DeskRegion, restoreRegion, withdrawRegion } from "@sannong/contract/regions-desk";
-import { Button, EmptyState, Tag, toast } from "@sannong/ui";
+import { Button, Tag, toast } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ChangedCell } from "../../../console/parts/changed-cell.tsx";
@@ -74,7 +74,7 @@ const actsColumn = ({ onRename, onWithdraw, onRestore }: Acts): Column<DeskRegio
 /** 行政区划: every region as the portal knows it and how many accounts lie there; renamed, added and withdrawn here. */
 export function RegionList() {
   const queries = useQueryClient();
-  const { view, show } = useTableAddress({ groups: [{ name: "level", options: levels }] });
+  const { view, show, narrowing } = useTableAddress({ groups: [{ name: "level", options: levels }] });
   const [edited, setEdited] = useState<{ region?: DeskRegion }>();
   const [leaving, setLeaving] = useState<DeskRegion>();
   const level = view.chosen["level"]?.[0];
@@ -120,7 +120,13 @@ export function RegionList() {
         ]}
         keyOf={({ code }) => code}
         paging={byNumber(view.page, SIZE, read.data?.total ?? 0, (page) => show({ page }))}
-        empty={<EmptyState title="没有找到这个行政区划">请换个名称或代码查找，或清除筛选。</EmptyState>}
+        empty={{
+          what: "行政区划",
+          howToFill: "行政区划随系统建立，有增加时点上面的按钮新建。",
+          noneFound: "没有找到这个行政区划",
+          advice: "请换个名称或代码查找，或清除筛选。",
+          narrowing,
+        }}
       />
       {edited && (
         <RegionDrawer region={edited.region} onSaved={() => void reread()} onClose={() => setEdited(undefined)} />

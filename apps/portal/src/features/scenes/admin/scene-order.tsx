@@ -1,5 +1,5 @@
 import { sceneFields } from "@sannong/contract/scene-words";
-import { Alert, EmptyState, ErrorState, Skeleton } from "@sannong/ui";
+import { Alert, ErrorState, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Select } from "antd";
 import { useState } from "react";
@@ -39,11 +39,7 @@ export function SceneOrder() {
         isBusy={isBusy}
         onOrder={arrange}
         removing={{ verb: "取消推荐", onRemove: release }}
-        empty={
-          <EmptyState level={2} title="还没有推荐的场景">
-            在上面选一个场景，它就排在这里。
-          </EmptyState>
-        }
+        empty={{ what: "推荐的场景", level: 2, howToFill: "在上面选一个场景，它就排在这里。" }}
       />
     </div>
   );

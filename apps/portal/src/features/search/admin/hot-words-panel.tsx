@@ -1,5 +1,5 @@
 import { arrangeHotWords } from "@sannong/contract/search-desk";
-import { Button, EmptyState, Tag, TextField, toast } from "@sannong/ui";
+import { Button, Tag, TextField, toast } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Column, ConsoleTable } from "../../../console/parts/console-table.tsx";
@@ -105,7 +105,12 @@ export function HotWordsPanel({ onTry }: { onTry: (word: string) => void }) {
         columns={columnsOf({ now, isBusy: arranging.isPending, onArrange: arranging.mutate, onTry })}
         keyOf={({ keywords }) => keywords}
         paging={byNumber(1, rows?.length ?? 1, rows?.length ?? 0, () => undefined)}
-        empty={<EmptyState title="还没有人搜索过">有人搜索以后，热词会出现在这里；也可以先置顶几个词。</EmptyState>}
+        empty={{
+          what: "热词",
+          title: "还没有人搜索过",
+          howToFill: "有人搜索以后，热词会出现在这里；也可以先置顶几个词。",
+          narrowing: null,
+        }}
       />
     </>
   );

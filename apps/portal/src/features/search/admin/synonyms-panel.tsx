@@ -1,5 +1,5 @@
 import { type DeskSynonym, deskSynonyms, removeSynonym, saveSynonym } from "@sannong/contract/search-desk";
-import { Button, EmptyState, TextField, toast } from "@sannong/ui";
+import { Button, TextField, toast } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
@@ -54,7 +54,7 @@ const columnsOf = ({ onEdit, onRemove, onTry }: Acts): Column<DeskSynonym>[] => 
 
 /** What people say for what is called otherwise here. */
 export function SynonymsPanel({ onTry }: { onTry: (said: string) => void }) {
-  const { view, show } = useTableAddress({ groups: [] });
+  const { view, show, narrowing } = useTableAddress({ groups: [] });
   const queries = useQueryClient();
   const [edited, setEdited] = useState<DeskSynonym | "new">();
   const [leaving, setLeaving] = useState<DeskSynonym>();
@@ -90,7 +90,13 @@ export function SynonymsPanel({ onTry }: { onTry: (said: string) => void }) {
         columns={columnsOf({ onEdit: setEdited, onRemove: setLeaving, onTry })}
         keyOf={({ said }) => said}
         paging={byNumber(view.page, SIZE, read.data?.total ?? 0, (page) => show({ page }))}
-        empty={<EmptyState title="没有符合条件的说法">换个词查找，或者新建一条。</EmptyState>}
+        empty={{
+          what: "同义说法",
+          howToFill: "点“新建说法”，把群众常用的叫法对应到规范的词，搜索时就能找到。",
+          noneFound: "没有符合条件的说法",
+          advice: "换个词查找，或者新建一条。",
+          narrowing,
+        }}
       />
       {edited && (
         <SynonymDrawer

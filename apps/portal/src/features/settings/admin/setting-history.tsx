@@ -1,6 +1,6 @@
 import { changeStatuses, type ChangeStatus, settingDefinitions } from "@sannong/contract/setting-words";
 import type { SettingChange } from "@sannong/contract/settings.schemas";
-import { EmptyState, Tag } from "@sannong/ui";
+import { Tag } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { type Column, ConsoleTable } from "../../../console/parts/console-table.tsx";
 import { byNumber } from "../../../console/parts/pages.tsx";
@@ -66,7 +66,12 @@ export function SettingHistory({ page, onPage }: { page: number; onPage: (page: 
       columns={columns}
       keyOf={({ receiptNumber }) => receiptNumber}
       paging={byNumber(page, HISTORY_SIZE, read.data?.total ?? 0, onPage)}
-      empty={<EmptyState title="还没有改过参数">所有参数都是默认值。</EmptyState>}
+      empty={{
+        what: "参数变更",
+        title: "还没有改过参数",
+        howToFill: "所有参数都是默认值；以后每次变更都会列在这里。",
+        narrowing: null,
+      }}
     />
   );
 }

@@ -23,7 +23,7 @@ type Props = { only: Which; page: number; onView: (change: { only?: Which; page?
 /** 死链检查: what was found last, a new check, and the list as a workbook. */
 export function LinkFindings({ only, page, onView }: Props) {
   const { data, error, refetch } = useQuery(siteAdminQueries.check());
-  if (error) return <ErrorState title="检查结果没有读到" onRetry={() => void refetch()} />;
+  if (error) return <ErrorState title="检查结果没有读到" failure={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton rows={6} label="正在读取检查结果" />;
   const { latest, underWay } = data;
   return (
@@ -40,7 +40,11 @@ export function LinkFindings({ only, page, onView }: Props) {
       {latest ? (
         <Found latest={latest} only={only} page={page} onView={onView} />
       ) : (
-        !underWay && <EmptyState title="还没有检查过">点“开始检查”，系统会逐个访问所有链接，列出打不开的。</EmptyState>
+        !underWay && (
+          <EmptyState kind="nothingYet" title="还没有检查过">
+            点“开始检查”，系统会逐个访问所有链接，列出打不开的。
+          </EmptyState>
+        )
       )}
     </section>
   );
@@ -109,7 +113,15 @@ function Found({ latest, only, page, onView }: Props & { latest: LinkCheck }) {
         label="链接"
         rows={6}
         onPage={(next) => onView({ page: next })}
-        empty={<EmptyState title="没有打不开的链接">所有链接都有应答。</EmptyState>}
+        empty={
+          // of a check that has ended: nothing under 打不开 is its result, and no list that waits to be filled
+          {
+            what: "链接",
+            title: only === "broken" ? "没有打不开的链接" : "没有链接",
+            howToFill: only === "broken" ? "所有链接都有应答。" : "页面、通知和指南里写了网址以后，会列在这里。",
+            narrowing: null,
+          }
+        }
       >
         {(records) => (
           <ul className="links-list">

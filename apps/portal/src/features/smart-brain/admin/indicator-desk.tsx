@@ -2,7 +2,7 @@ import { indicatorCycles } from "@sannong/contract/indicator-words";
 import { type DeskIndicator, deskIndicators, saveIndicator } from "@sannong/contract/smart-brain-desk";
 import type { InputOf } from "@sannong/contract/endpoint";
 import { brainThemes } from "@sannong/contract/smart-brain-words";
-import { EmptyState, toast } from "@sannong/ui";
+import { toast } from "@sannong/ui";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
@@ -110,11 +110,7 @@ export function IndicatorDesk({ mayChange }: { mayChange: boolean }) {
         keyOf={({ code }) => code}
         openKey={opened?.code}
         paging={byNumber(1, Math.max(all, 1), all, () => undefined)}
-        empty={
-          <EmptyState level={2} title="还没有指标">
-            指标由省级随系统数据建立。
-          </EmptyState>
-        }
+        empty={{ what: "指标", level: 2, howToFill: "指标由省级随系统数据建立。", narrowing: null }}
       />
       {opened && <IndicatorDrawer key={opened.code} indicator={opened} onClose={() => setOpened(undefined)} />}
     </>

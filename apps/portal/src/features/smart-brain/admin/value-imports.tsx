@@ -1,5 +1,4 @@
 import type { ValueImport } from "@sannong/contract/smart-brain-desk";
-import { EmptyState } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { type Column, ConsoleTable } from "../../../console/parts/console-table.tsx";
 import { byNumber } from "../../../console/parts/pages.tsx";
@@ -29,11 +28,13 @@ export function ValueImports() {
       columns={columns}
       keyOf={({ id }) => id}
       paging={byNumber(view.page, SIZE, read.data?.total ?? 0, (page) => show({ page }))}
-      empty={
-        <EmptyState level={2} title="还没有导入过">
-          在“指标数值”里下载模板，填好后导入。
-        </EmptyState>
-      }
+      empty={{
+        what: "导入记录",
+        title: "还没有导入过",
+        level: 2,
+        howToFill: "在“指标数值”里下载模板，填好后导入。",
+        narrowing: null,
+      }}
     />
   );
 }

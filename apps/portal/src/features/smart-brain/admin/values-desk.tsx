@@ -43,7 +43,7 @@ export function ValuesDesk() {
   const [first] = data.records;
   if (!first)
     return (
-      <EmptyState level={2} title="还没有指标">
+      <EmptyState kind="nothingYet" level={2} title="还没有指标">
         指标由省级随系统数据建立。
       </EmptyState>
     );
@@ -87,11 +87,13 @@ function Values({ indicators, first }: { indicators: readonly DeskIndicator[]; f
         columns={columnsOf(indicator)}
         keyOf={({ regionCode }) => regionCode}
         paging={byNumber(1, Math.max(all, 1), all, () => undefined)}
-        empty={
-          <EmptyState level={2} title="本地区不单独报数">
-            指标报到县一级。
-          </EmptyState>
-        }
+        empty={{
+          what: "数值",
+          title: "本地区不单独报数",
+          level: 2,
+          howToFill: "指标报到县一级。",
+          narrowing: null,
+        }}
       />
       {isImporting && <ImportValues month={month || undefined} onClose={() => setImporting(false)} />}
     </>

@@ -1,6 +1,6 @@
 import { exportSmsSpend } from "@sannong/contract/sms-desk";
 import type { SmsSpend as Spend } from "@sannong/contract/sms-desk.schemas";
-import { EmptyState, ErrorState, LineChart, Segments, Skeleton } from "@sannong/ui";
+import { ErrorState, LineChart, Segments, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
@@ -95,7 +95,12 @@ const DaysChart = ({ spend: { days, total } }: { spend: Spend }) => (
 );
 
 function Rows({ spend, part }: { spend: Spend; part: Part }) {
-  const empty = <EmptyState title="这段时间没有发送短信">换一段时间再看。</EmptyState>;
+  const empty = {
+    what: "短信",
+    title: "这段时间没有发送短信",
+    howToFill: "发出的短信按天、用途和系统统计在这里；可以换一段时间再看。",
+    narrowing: null,
+  };
   if (part === "day")
     return (
       <WholeTable

@@ -148,7 +148,9 @@ const Changes = ({ system: { changes } }: { system: SystemDetail }) => (
       <h2 id="changes">两人确认的变更</h2>
     </div>
     {changes.length === 0 ? (
-      <EmptyState title="还没有变更">地址、密钥和上下线的每次变更都记在这里。</EmptyState>
+      <EmptyState kind="nothingYet" title="还没有变更">
+        地址、密钥和上下线的每次变更都记在这里。
+      </EmptyState>
     ) : (
       <ul className="system-rows">
         {changes.map((one) => (
@@ -178,7 +180,9 @@ const History = ({ system: { history } }: { system: SystemDetail }) => (
       <h2 id="history">经过</h2>
     </div>
     {history.length === 0 ? (
-      <EmptyState title="还没有记录">对这个系统做的每件事都会记在这里。</EmptyState>
+      <EmptyState kind="nothingYet" title="还没有记录">
+        对这个系统做的每件事都会记在这里。
+      </EmptyState>
     ) : (
       <ul className="system-rows">
         {history.map(({ at, what, who }) => (

@@ -7,7 +7,7 @@ import {
   systemStages,
 } from "@sannong/contract/system-registry-words";
 import type { RegisteredSystem } from "@sannong/contract/system-registry.schemas";
-import { EmptyState, HealthMark, Tag } from "@sannong/ui";
+import { HealthMark, Tag } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { type Column, ConsoleTable } from "../../../console/parts/console-table.tsx";
@@ -79,7 +79,7 @@ const columns: readonly Column<RegisteredSystem>[] = [
 
 /** Every connected system; its filters stand in the address. */
 export function SystemList() {
-  const { view, show } = useTableAddress({ groups: filters });
+  const { view, show, narrowing } = useTableAddress({ groups: filters });
   const one = (name: string) => view.chosen[name]?.[0];
   const read = useQuery(
     systemRegistryQueries.list({
@@ -102,7 +102,13 @@ export function SystemList() {
         columns={columns}
         keyOf={({ systemAbbr }) => systemAbbr}
         paging={byNumber(view.page, SIZE, read.data?.total ?? 0, (page) => show({ page }))}
-        empty={<EmptyState title="没有符合条件的系统">去掉一个条件，或换一个词再找。</EmptyState>}
+        empty={{
+          what: "系统",
+          title: "还没有登记系统",
+          howToFill: "接入申请通过联调并上线后会登记在这里，也可以在服务器上用 script/systems add 登记。",
+          advice: "去掉一个条件，或换一个词再找。",
+          narrowing,
+        }}
       />
     </>
   );

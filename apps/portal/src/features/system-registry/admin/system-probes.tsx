@@ -20,7 +20,9 @@ export function SystemProbes({ system }: { system: SystemDetail }) {
           : `${fullMomentInWords(probedAt)} ${probeFault ? probeFaults[probeFault] : `${probeTookMs ?? 0} 毫秒内应答`}`}
       </p>
       {probeDays.length === 0 ? (
-        <EmptyState title="还没有检测记录">上线的系统每分钟检测一次。</EmptyState>
+        <EmptyState kind="nothingYet" title="还没有检测记录">
+          上线的系统每分钟检测一次。
+        </EmptyState>
       ) : (
         <div className="system-probes office-small-table">
           <table>

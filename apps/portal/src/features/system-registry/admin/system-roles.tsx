@@ -45,7 +45,9 @@ export function SystemRoles({ system }: { system: SystemDetail }) {
       </div>
       {!system.wayIn.requiresRole && <Alert>这个系统不要求角色，没有角色的人也能进入。</Alert>}
       {roles.length === 0 ? (
-        <EmptyState title="还没有角色">增加后，用户可以申请它。</EmptyState>
+        <EmptyState kind="nothingYet" title="还没有角色">
+          增加后，用户可以申请它。
+        </EmptyState>
       ) : (
         <ul className="system-rows">
           {roles.map((role) => (

@@ -53,7 +53,9 @@ export function SystemSecrets({ system }: { system: SystemDetail }) {
         </Alert>
       )}
       {secrets.length === 0 ? (
-        <EmptyState title="没有密钥">确认更换后才会有。</EmptyState>
+        <EmptyState kind="nothingYet" title="没有密钥">
+          确认更换后才会有。
+        </EmptyState>
       ) : (
         <ul className="system-rows">
           {secrets.map(({ givenAt, endsAt, isLive }, index) => (

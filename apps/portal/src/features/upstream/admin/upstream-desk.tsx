@@ -25,7 +25,7 @@ export function UpstreamDesk() {
         这里只能查看。新增、修改、停用外部身份源会改变谁能登录，属于危险操作，由运维人员在部署配置（IDENTITY_SOURCES）中完成，密钥和地址不在此页显示。
       </Alert>
       {data.sources.length === 0 ? (
-        <EmptyState title="没有配置外部身份源" level={2}>
+        <EmptyState kind="nothingYet" title="没有配置外部身份源" level={2}>
           用户只能用本平台的账号登录。
         </EmptyState>
       ) : (

@@ -62,7 +62,9 @@ export function UsagePage() {
       ) : !data ? (
         <Skeleton rows={8} label="正在读取使用情况" />
       ) : data.countedAt === null ? (
-        <EmptyState title="还没有汇总过">系统启动后每 15 分钟汇总一次，请稍后再看。</EmptyState>
+        <EmptyState kind="nothingYet" title="还没有汇总过">
+          系统启动后每 15 分钟汇总一次，请稍后再看。
+        </EmptyState>
       ) : (
         <Figures usage={data} part={part} onPart={(next) => put({ part: next })} />
       )}

@@ -1,6 +1,5 @@
 import type { UsageRow } from "@sannong/contract/usage.schemas";
 import { usageMeasures, type UsageMeasure, type UsagePart, usageParts } from "@sannong/contract/usage-words";
-import { EmptyState } from "@sannong/ui";
 import type { Column } from "../../../console/parts/console-table.tsx";
 import { WholeTable } from "../../../console/parts/whole-table.tsx";
 
@@ -13,7 +12,12 @@ export const UsageTable = ({ part, rows }: { part: UsagePart; rows: readonly Usa
     rows={rows}
     columns={columnsOf(part)}
     keyOf={({ key }) => key}
-    empty={<EmptyState title="这段时间没有使用记录">换一段时间或一个区划再看。</EmptyState>}
+    empty={{
+      what: "使用记录",
+      title: "这段时间没有使用记录",
+      howToFill: "有人访问和办理后会统计在这里；可以换一段时间或一个区划再看。",
+      narrowing: null,
+    }}
   />
 );
 
