@@ -1,6 +1,6 @@
 import type { OutputOf } from "@sannong/contract/endpoint";
 import type { UrgentTask, workbench } from "@sannong/contract/workbench";
-import { queueAddress, queueNames } from "@sannong/contract/workbench-words";
+import { approvalsAddress, queueAddress, queueNames } from "@sannong/contract/workbench-words";
 import { EmptyState, Tag } from "@sannong/ui";
 import { Link } from "react-router";
 import { type Column, ConsoleTable } from "../parts/console-table.tsx";
@@ -18,8 +18,8 @@ type Read = {
 const columns: readonly Column<UrgentTask>[] = [
   {
     title: "事项",
-    cell: ({ queue, title }) => (
-      <Link className="link" to={queueAddress(queue)}>
+    cell: ({ queue, title, id }) => (
+      <Link className="link" to={queueAddress(queue, id)}>
         {title}
       </Link>
     ),
@@ -43,6 +43,7 @@ const columns: readonly Column<UrgentTask>[] = [
 export function Urgent({ read }: { read: Read }) {
   const { data, ...state } = read;
   const rows = data?.urgent ?? [];
+  const total = data?.waiting ?? 0;
   return (
     <section className="wb-urgent" aria-labelledby="urgent-title">
       <h2 id="urgent-title">先办这些</h2>
@@ -51,9 +52,12 @@ export function Urgent({ read }: { read: Read }) {
         read={{ ...state, data: data && { records: rows } }}
         columns={columns}
         keyOf={({ id }) => id}
-        paging={byNumber(1, Math.max(rows.length, 1), rows.length, () => {})}
+        paging={byNumber(1, Math.max(total, 1), total, () => {})}
         empty={<EmptyState title="没有等您审核的申请">新的申请到了，会按时限排在这里。</EmptyState>}
       />
+      {total > rows.length && (
+        <Link className="link" to={approvalsAddress}>{`以上是最急的 ${rows.length} 条，查看全部 ${total} 条`}</Link>
+      )}
     </section>
   );
 }
