@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { decideApprovals } from "../packages/contract/src/approvals.ts";
 import { captchaFor, codeSentTo, expect, people, portal, pressTwice, signInAsStaff, test } from "./support/fixtures.ts";
+import { approveAs } from "./support/operator.ts";
 import { findings } from "./support/walk.ts";
 
 const password = "Lvdao#2026ok";
@@ -42,6 +43,7 @@ test("a reviewer finds, reads by keyboard, looks at a number with a reason, deci
   test.setTimeout(180_000);
   const round = `${test.info().repeatEachIndex}${test.info().retry}`.padStart(3, "0");
   const tels = [`154310${round}01`, `154310${round}02`, `154310${round}03`] as const;
+  const colleague = await apply(page, { tel: `154310${round}00`, name: "演示同事", room: `演示在岗${round}处` });
   const room = `演示审核${round}处`;
   const receipts = [
     await apply(page, { tel: tels[0], name: "演示甲审", room }),
@@ -50,6 +52,9 @@ test("a reviewer finds, reads by keyboard, looks at a number with a reason, deci
   ];
   const office = await (await browser.newContext({ acceptDownloads: true })).newPage();
   await signInAsStaff(office, people.reviewer, "/management/registrations");
+  // of a unit that has an account there is nothing to be looked at
+  await approveAs(office, "registration", colleague);
+  await expect(office.getByRole("tab", { name: /^等我处理/ })).toHaveAttribute("aria-selected", "true");
   const search = office.getByLabel("姓名、手机号、单位或受理编号");
   await search.fill(room);
   await office.getByRole("button", { name: "搜索", exact: true }).click();
@@ -74,6 +79,15 @@ test("a reviewer finds, reads by keyboard, looks at a number with a reason, deci
     await office.keyboard.press("Enter");
   });
   const drawer = office.getByRole("dialog", { name: /的注册申请/ });
+  await test.step("it has an address of its own, to come back to and to go back from", async () => {
+    await expect(office).toHaveURL(/&id=[\w-]+$/);
+    await expect(drawer).toContainText(receipts[2] as string);
+    await office.reload();
+    await expect(drawer).toContainText(receipts[2] as string);
+    await office.goBack();
+    await expect(drawer).toBeHidden();
+    await office.goForward();
+  });
   await expect(drawer).toContainText("单位名称与行政区划不一致，该区划通常为“东台市农业农村局”，请核对");
   await expect(drawer).toContainText("提交申请");
   expect(await findings(office)).toEqual([]);
@@ -95,6 +109,19 @@ test("a reviewer finds, reads by keyboard, looks at a number with a reason, deci
     await expect(drawer).toContainText(`154****${tels[1].slice(-4)}`);
   });
   await drawer.getByRole("button", { name: "关闭" }).click();
+  await expect(openers.nth(1)).toBeFocused();
+
+  await test.step("what is to be looked at stands in the list and narrows it down", async () => {
+    const marked = office.getByRole("row").filter({ hasText: receipts[2] as string });
+    await expect(marked).toContainText("单位名称与行政区划不一致，该区划通常为“东台市农业农村局”，请核对");
+    await expect(office.getByRole("row").filter({ hasText: receipts[1] as string })).toContainText("没有疑点");
+    await office.getByLabel("自动核验").selectOption({ label: "需要核对" });
+    await expect(openers).toHaveCount(1);
+    await office.getByLabel("自动核验").selectOption({ label: "没有疑点" });
+    await expect(openers).toHaveCount(2);
+    await office.getByLabel("自动核验").selectOption({ label: "不限" });
+    await expect(openers).toHaveCount(3);
+  });
 
   await test.step("the list as a file", async () => {
     const [file] = await Promise.all([
@@ -107,10 +134,7 @@ test("a reviewer finds, reads by keyboard, looks at a number with a reason, deci
   });
 
   await test.step("several at once; one is decided by somebody else meanwhile", async () => {
-    for (const receipt of receipts) {
-      const box = office.getByRole("checkbox", { name: `选择 ${receipt}` });
-      if (!(await box.isChecked())) await box.check();
-    }
+    await office.getByRole("checkbox", { name: "选择本页全部等我处理的申请" }).check();
     await expect(office.getByText("已选 3 条")).toBeVisible();
     await office.screenshot({ path: "test-results/review-list.png" });
     // the same administrator in a second tab
@@ -123,10 +147,17 @@ test("a reviewer finds, reads by keyboard, looks at a number with a reason, deci
     await expect(second.getByText("已退回，申请人会收到短信")).toBeVisible();
     await second.close();
     await office.getByRole("button", { name: "批量通过" }).click();
-    const confirm = office.getByRole("dialog").getByRole("button", { name: "通过 3 条" });
+    const question = office.getByRole("dialog", { name: "通过 2 条申请" });
+    const passing = question.getByRole("region", { name: "将通过" });
+    for (const receipt of receipts.slice(0, 2)) await expect(passing).toContainText(receipt);
+    const aside = question.getByRole("region", { name: "不在批量通过之内" });
+    await expect(aside).toContainText(receipts[2] as string);
+    await expect(aside).toContainText("单位名称与行政区划不一致");
+    await question.screenshot({ path: "test-results/review-bulk.png" });
+    const confirm = question.getByRole("button", { name: "通过 2 条" });
     const sent = await pressTwice(office, confirm, decideApprovals.path);
     const outcome = office.getByRole("dialog", { name: "处理结果" });
-    await expect(outcome).toContainText("已通过 2 条，1 条没有处理");
+    await expect(outcome).toContainText("已通过 1 条，1 条没有处理");
     await expect(outcome).toContainText("该申请已由其他管理员处理，请刷新列表");
     expect(sent()).toBe(1);
     // the minute runs on behind it, so the way back stands in it too
@@ -137,11 +168,11 @@ test("a reviewer finds, reads by keyboard, looks at a number with a reason, deci
 
   await test.step("a decision is taken back before anybody is told", async () => {
     const undo = office.getByRole("region", { name: "撤回决定" });
-    await expect(undo).toContainText("已通过 2 条，短信稍后发出，一分钟内可以撤回");
+    await expect(undo).toContainText("已通过 1 条，短信稍后发出，一分钟内可以撤回");
     await undo.screenshot({ path: "test-results/review-undo.png" });
     expect(await findings(office)).toEqual([]);
     await undo.getByRole("button", { name: "撤回" }).click();
-    await expect(office.getByText("已撤回 2 条决定，申请人不会收到短信")).toBeVisible();
+    await expect(office.getByText("已撤回 1 条决定，申请人不会收到短信").first()).toBeVisible();
     await expect(undo).toBeHidden();
     await expect(openers).toHaveCount(2);
     // a reason of one's own is kept from Escape and from the next request
@@ -164,11 +195,14 @@ test("a reviewer finds, reads by keyboard, looks at a number with a reason, deci
     await openers.first().click();
     await drawer.getByRole("button", { name: "确认通过，处理下一条" }).click();
     await expect(drawer.getByRole("region", { name: "撤回决定" })).toContainText("已通过 1 条");
+    // the button that decided belonged to the request before: the keyboard goes on in the next
+    expect(await office.evaluate(() => document.activeElement?.closest("[role=dialog]") !== null)).toBe(true);
     await office.reload();
+    await drawer.getByRole("button", { name: "关闭" }).click();
     await office.getByRole("tab", { name: /已通过/ }).click();
     await openers.first().click();
     await drawer.getByRole("button", { name: "撤回" }).click();
-    await expect(office.getByText("已撤回 1 条决定，申请人不会收到短信")).toBeVisible();
+    await expect(office.getByText("已撤回 1 条决定，申请人不会收到短信").first()).toBeVisible();
     await expect(drawer).toContainText("撤回决定");
     await drawer.getByRole("button", { name: "关闭" }).click();
   });
@@ -197,4 +231,34 @@ test("of two quick changes to what a list shows neither is lost", async ({ page 
   );
   await expect(page).toHaveURL(/keywords=.*&region=320981/);
   await expect(region).toHaveValue("320981");
+});
+
+test("an address that names a queue or a request there is not says so, and shows no other instead", async ({
+  page,
+}) => {
+  await signInAsStaff(page, people.reviewer, "/management/registrations?kind=nosuch");
+  await expect(page.getByText("没有这种申请")).toBeVisible();
+  await expect(page.getByRole("table")).toHaveCount(0);
+  await page.goto(`${portal()}/management/registrations?kind=settingChange`);
+  await expect(page.getByText("您不处理这种申请")).toBeVisible();
+  await page.getByRole("link", { name: "查看等我处理的申请" }).click();
+  await expect(page.getByRole("tab", { name: /^等我处理/ })).toHaveAttribute("aria-selected", "true");
+  await page.goto(`${portal()}/management/registrations?kind=registration&id=nosuch`);
+  await expect(page.getByRole("dialog")).toContainText("没有找到这条申请");
+  await page.getByRole("dialog").getByRole("button", { name: "关闭" }).click();
+  await expect(page).toHaveURL(/kind=registration$/);
+});
+
+test("a row of the workbench leads to the very request, and the figures of both agree", async ({ page }) => {
+  await signInAsStaff(page, people.reviewer, "/management");
+  const queue = page.getByRole("region", { name: "各类待办" }).getByRole("link", { name: /注册审核/ });
+  const waiting = await queue.locator("b").innerText();
+  const row = page.getByRole("region", { name: "先办这些" }).getByRole("link").first();
+  const title = await row.innerText();
+  await row.click();
+  await expect(page).toHaveURL(/kind=\w+&id=[\w-]+$/);
+  await expect(page.getByRole("dialog")).toContainText(title.split(" ").at(-1) ?? title);
+  await page.goBack();
+  await queue.click();
+  await expect(page.getByRole("tab", { name: /^等我处理/ })).toHaveText(`等我处理 ${waiting}`);
 });

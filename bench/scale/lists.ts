@@ -152,9 +152,11 @@ async function ask(db: Db): Promise<Asked[]> {
   }
 
   const approvals = approvalsStore({ db, sealer: plain });
-  const all = { keywords: undefined, dueBefore: undefined, status: undefined, offset: 0, limit: 20 };
+  const chosen = { keywords: undefined, dueBefore: undefined, status: undefined, ids: undefined, isMine: false };
   for (const region of ["32", "3209"]) {
-    const queue = { kind: "roleApplication", region } as const;
+    const decider = { accountId: "a1", region, bars: [] };
+    const all = { ...chosen, decider, offset: 0, limit: 20 };
+    const queue = { kinds: ["roleApplication"], region } as const;
     await time(`approvals of ${region}`, () => approvals.list({ ...all, ...queue, order: "newest" }));
     await time(`approvals of ${region}, the most urgent first`, () =>
       approvals.list({ ...all, ...queue, order: "due" }),
@@ -165,28 +167,31 @@ async function ask(db: Db): Promise<Asked[]> {
     await time(`approvals of ${region} that are late`, () =>
       approvals.list({ ...all, ...queue, dueBefore: now, order: "due" }),
     );
-    await time(`approvals of ${region} by status`, () => approvals.count({ ...all, ...queue }));
+    await time(`approvals of ${region} by status`, () => approvals.count({ ...chosen, ...queue }, decider));
+    await time(`approvals of ${region} that wait for one`, () =>
+      approvals.list({ ...all, ...queue, isMine: true, order: "due" }),
+    );
     await time(`what waits in ${region}`, () =>
-      approvals.waiting({ kinds: ["roleApplication", "dataDepartment"], region, accountId: "a1", limit: 5 }),
+      approvals.waiting({ kinds: ["roleApplication", "dataDepartment"], decider, limit: 5 }),
     );
   }
   await time("approvals by receipt, title or name", () =>
     approvals.list({
-      ...all,
-      kind: "roleApplication",
+      ...chosen,
+      decider: { accountId: "a1", region: "32", bars: [] },
+      offset: 0,
+      limit: 20,
+      kinds: ["roleApplication"],
       region: "32",
       order: "newest",
       keywords: { receiptPart: "R77", titlePart: "R77", nameIndex: "n1" },
     }),
   );
   await time("alike approvals", (n) =>
-    approvals.alike({
-      id: `r${n}`,
-      kind: "roleApplication",
-      applicantIndex: `p${n}`,
-      nameIndex: `n${n}`,
-      title: "演示",
-    }),
+    approvals.alike(
+      Array.from({ length: 20 }, (_, place) => `r${n + place}`),
+      ["roleApplication"],
+    ),
   );
   await time("what somebody asked for", (n) => approvals.askedBy("roleApplication", `a${n}`, 20));
   await time("an applicant's last", (n) => approvals.findByApplicant("roleApplication", `p${n}`));

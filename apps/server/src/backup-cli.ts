@@ -29,7 +29,8 @@ async function main(args: string[]): Promise<number> {
     const config = readConfig(process.env);
     const { keys } = config;
     if (values.check !== undefined) {
-      const { manifest, faults } = await verifyBackup(resolve(values.check), keys);
+      const { manifest, ...proof } = await verifyBackup(resolve(values.check), keys);
+      const faults = [...proof.faults, ...proof.wanting];
       faults.forEach(say);
       say(
         faults.length === 0
@@ -58,7 +59,11 @@ async function main(args: string[]): Promise<number> {
       await audit.seal();
       process.stdout.write(`${JSON.stringify(done, null, 2)}\n`);
       done.faults.forEach(say);
-      say(done.faults.length === 0 ? `已备份并复核：${done.folder}` : `已备份，但复核发现问题：${done.folder}`);
+      say(
+        done.faults.length === 0
+          ? `已备份并复核：${done.folder}`
+          : `已备份，但不完整（${done.faults.length} 处问题见上）：${done.folder}`,
+      );
       return done.faults.length === 0 ? 0 : 1;
     } finally {
       await db.destroy();

@@ -28,6 +28,7 @@ import { serveRooms } from "./house/serve-rooms.ts";
 import { siteRooms } from "./house/site-rooms.ts";
 import { signOnRooms } from "./house/sign-on-rooms.ts";
 import { verificationRooms } from "./house/verification-rooms.ts";
+import type { NativeParts } from "./platform/native-parts.ts";
 import { diskStorage } from "./gateways/object-storage/disk-storage.ts";
 
 export const PORTAL_DIST = resolve(import.meta.dirname, "../../portal/dist");
@@ -35,12 +36,14 @@ export const PORTAL_DIST = resolve(import.meta.dirname, "../../portal/dist");
 type Needs = GroundNeeds & {
   /** the built portal; without it only the interface is served */
   portalDist?: string | undefined;
+  /** what was found of the native modules when the process started; where nobody looked, nothing is said of them */
+  nativeParts?: NativeParts;
   /** undeclared refusals are faults (tests) */
   strictRefusals?: boolean;
 };
 
 /** Builds every room and wires them; with `house/` the only place that knows them all. */
-export async function buildHouse({ portalDist, strictRefusals = false, ...given }: Needs) {
+export async function buildHouse({ portalDist, nativeParts = {}, strictRefusals = false, ...given }: Needs) {
   const laid = await layGround(given);
   const { ground, config, live, officeNetwork, outbox, hasher, unsealer, sealing, dataKeys, keyService } = laid;
   const { db, eventual, shortLived, sealer, audit, clock, log, outbound, regions, systems, accounts } = ground;
@@ -204,6 +207,7 @@ export async function buildHouse({ portalDist, strictRefusals = false, ...given 
     onboarding,
     feedback,
     verification,
+    fileFaults: files.faults,
     ticketsFor: ratings.waitingFor,
     counting: [ofAccounts.approvals.followCalendar, ratings.followCalendar],
     requireFresh: ofAccounts.requireFresh,
@@ -250,6 +254,7 @@ export async function buildHouse({ portalDist, strictRefusals = false, ...given 
     rooms,
     protocols: [provider, saml, cas],
     checkFiles: storage.check,
+    nativeParts,
     portalDist,
     filing: ofSite.site.shown,
     article: ofSite.article,

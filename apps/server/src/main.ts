@@ -4,6 +4,7 @@ import { buildHouse, type House, PORTAL_DIST } from "./house.ts";
 import { type OpenDatabase, openDatabase } from "./platform/database/open-database.ts";
 import { collectOnce } from "./platform/collect-once.ts";
 import { createLog } from "./platform/log.ts";
+import { lookAtNativeParts } from "./platform/native-parts.ts";
 import { startUpkeep } from "./upkeep.ts";
 
 const config = readConfig(process.env);
@@ -36,9 +37,11 @@ async function stop(why: string, code = 0) {
 
 /** Whoever ends it in the middle waits for the step under way, and none follows. */
 async function begin() {
+  const looked = lookAtNativeParts(log);
   database = await openDatabase(config, log, () => void stop("the database is lost", 1));
   if (stopping) return;
-  house = await buildHouse({ config, database, log, portalDist: PORTAL_DIST, seedContent: "full" });
+  const nativeParts = await looked;
+  house = await buildHouse({ config, database, log, nativeParts, portalDist: PORTAL_DIST, seedContent: "full" });
   if (stopping) return;
   await house.app.listen({ host: config.http.host, port: config.http.port });
   log.info({ address: config.http.publicUrl }, "listening");

@@ -97,6 +97,7 @@ const actsOf = (house: Needs["house"], database: Needs["database"]): Record<Roun
   "withdraw-ended-records": () => house.records.withdrawEnded(),
   "resume-imports": () => house.records.imports.resume(),
   "remove-unused-files": () => house.files.tidy(),
+  "check-files-by-night": () => house.files.check(),
   "tidy-messages": () => house.messages.tidy(),
   "deliver-text-notices": () => house.notices.deliverDue(),
   "tidy-bindings": () => house.bindingDesk.tidy(),

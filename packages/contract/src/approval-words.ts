@@ -125,6 +125,14 @@ export type ApprovalAct = keyof typeof approvalActs;
 export const approvalOrders = { due: "按时限", newest: "按提交时间" } as const;
 export type ApprovalOrder = keyof typeof approvalOrders;
 
+/** What the automatic checks leave to be looked at; such a request is decided by itself, never with others. */
+export const approvalMarks = { marked: "需要核对", clear: "没有疑点" } as const;
+export type ApprovalMark = keyof typeof approvalMarks;
+/** Of what waits so many of the most urgent are checked where a list is narrowed down by marks. */
+export const MOST_CHECKED = 1000;
+/** How many rows a page of a queue may have. */
+export const queuePageSizes = [10, 20, 50] as const;
+
 /** Why a whole number is looked at; the administrator may write his own. */
 export const revealReasons = ["电话核实申请人身份", "与单位名册核对", "申请人来电查询进度"] as const;
 /** So long a revealed value stays on the screen. */

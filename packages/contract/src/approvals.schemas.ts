@@ -1,5 +1,12 @@
 import * as z from "zod/mini";
-import { approvalActs, approvalKinds, approvalOrders, approvalStatuses, MOST_AT_ONCE } from "./approval-words.ts";
+import {
+  approvalActs,
+  approvalKinds,
+  approvalMarks,
+  approvalOrders,
+  approvalStatuses,
+  MOST_AT_ONCE,
+} from "./approval-words.ts";
 import { oneOf, optionalText, personal, regionCode, text } from "./fields.ts";
 import { page, paging } from "./paging.ts";
 
@@ -31,12 +38,21 @@ const summary = z.object({
   decidedAt: z.nullable(z.string()),
   decidedBy: z.nullable(z.string()),
   undoSeconds,
+  /** the caller may decide it now */
+  isMine: z.boolean(),
+  /** what the automatic checks leave to be looked at, as sentences; none where it is decided */
+  marks: z.array(z.string()),
 });
 export type ApprovalSummary = z.infer<typeof summary>;
 
 const filter = {
-  kind,
+  /** one queue; all that the caller may open where none is named */
+  kind: z.optional(kind),
   status: z.optional(status),
+  /** only what the caller may decide now, be it the first or the second of two decisions */
+  mine: z.optional(z.boolean("请选择是否只看等我处理的")),
+  /** only what is open and was marked by the automatic checks, or was not */
+  marks: z.optional(oneOf(approvalMarks, "没有这种核验结果")),
   /** a phone, a whole name, or part of a receipt number or of a unit's name */
   keywords: optionalText(40),
   /** a part of the caller's own region */
@@ -54,6 +70,12 @@ export const listApprovals = {
   output: z.extend(page(summary), {
     /** how many there are of each status, of what the other filters let through */
     counts: z.record(status, z.number()),
+    /** how many of them the caller may decide now */
+    mine: z.number(),
+    /** queues the caller may open, and how much waits for him in each, whatever the other filters say */
+    queues: z.array(z.object({ kind, mine: z.number() })),
+    /** where more waits than is checked at once: so many of the most urgent were; null: all */
+    checked: z.nullable(z.number()),
     /** from the caller's region down to the chosen part, and what lies right below it */
     regions: z.array(z.object({ code: z.string(), name: z.string(), depth: z.number() })),
   }),

@@ -49,7 +49,7 @@ export const decideApprovals = endpoint({
   ...own,
   method: "POST",
   path: "/approval/decideMany",
-  summary: "逐条通过或退回多条申请，每条各有结果",
+  summary: "逐条通过或退回多条申请，每条各有结果；自动核验有疑点的不能批量通过",
   errors: ["officeNetwork.shutsOut", "secondFactor.confirmationRequired"],
   schemas: async () => (await import("./approvals.schemas.ts")).decideApprovals,
 });

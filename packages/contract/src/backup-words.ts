@@ -2,5 +2,5 @@
 export const MOST_AGE_HOURS = 26;
 
 /** How a run of a backup ended. */
-export const backupResults = { whole: "完整", faulty: "复核有问题", failed: "没有做成" } as const;
+export const backupResults = { whole: "完整", faulty: "不完整", failed: "没有做成" } as const;
 export type BackupResult = keyof typeof backupResults;

@@ -37,6 +37,8 @@ export const listBackups = {
   output: z.extend(page(run), {
     /** the moment that the last whole one shows; null: there is none */
     lastWholeAt: z.nullable(z.string()),
+    /** how the newest one ended, and what was wrong with it; null: there is none */
+    newest: z.nullable(z.object({ result: oneOf(backupResults), faults: z.array(z.string()) })),
     isTooOld: z.boolean(),
   }),
 };

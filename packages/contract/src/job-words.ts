@@ -120,6 +120,11 @@ export const rounds = {
     does: "删除上传后没有使用的文件",
     rhythm: { hourlyAt: 15 },
   },
+  "check-files-by-night": {
+    name: "核对上传文件",
+    does: "逐个读取上传的文件，与登记的大小和内容核对",
+    rhythm: { dailyAt: "03:00" },
+  },
   "gather-usage": {
     name: "汇总使用情况",
     does: "按地区、系统、角色汇总访问和登录",

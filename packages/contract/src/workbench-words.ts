@@ -1,4 +1,4 @@
-import { type ApprovalKind, approvalKinds } from "./approval-words.ts";
+import { approvalKinds } from "./approval-words.ts";
 
 /** Everything that waits for an administrator's decision or answer, and where it is worked on. */
 export const queueNames = { ...approvalKinds, feedback: "意见反馈答复", rating: "差评整改" } as const;
@@ -8,8 +8,11 @@ const addresses: Partial<Record<QueueName, string>> = {
   feedback: "/management/feedback",
   rating: "/management/ratings",
 };
-export const queueAddress = (queue: QueueName): string =>
-  addresses[queue] ?? `/management/registrations?kind=${queue satisfies QueueName as ApprovalKind}`;
+/** Where requests of every kind are decided. */
+export const approvalsAddress = "/management/registrations";
+/** Where a queue is worked on; with one request open, where it is named. */
+export const queueAddress = (queue: QueueName, id?: string): string =>
+  addresses[queue] ?? `${approvalsAddress}?${new URLSearchParams({ kind: queue, ...(id && { id }) }).toString()}`;
 
 /** What an administrator is warned of, whatever he came for. */
 export const alertKinds = [
@@ -17,6 +20,8 @@ export const alertKinds = [
   "systemsSlow",
   "deadLetters",
   "secretsEnding",
+  "filesFaulty",
+  "backupWanting",
   "backupOld",
   "jobsFailing",
   "smsBudget",

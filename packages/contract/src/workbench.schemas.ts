@@ -37,8 +37,10 @@ export const workbench = {
   output: z.object({
     /** queues the caller may open, also the empty ones */
     queues: z.array(waiting),
-    /** the most late first */
+    /** the most late first; no more than `MOST_URGENT` */
     urgent: z.array(urgent),
+    /** how many requests wait for the caller's decision altogether */
+    waiting: z.number(),
     /** since midnight in Beijing, in the caller's region; 10,000 stands for that many or more */
     figures: z.object({ signIns: z.number(), jumps: z.number(), registrations: z.number() }),
     alerts: z.array(alert),

@@ -32,6 +32,8 @@ type Props = {
   drawer?: boolean;
   /** where the keyboard starts; else at the first field or button of the content, not at ✕ */
   initialFocus?: ComponentProps<typeof Base.Popup>["initialFocus"];
+  /** where the keyboard goes on afterwards; else where it was, which may be gone */
+  finalFocus?: () => HTMLElement | null;
   children: ReactNode;
 };
 
@@ -71,6 +73,7 @@ export function Dialog({
   role = "dialog",
   drawer = false,
   initialFocus,
+  finalFocus,
   children,
 }: Props) {
   const mayClose = closable && onClose !== undefined;
@@ -94,6 +97,7 @@ export function Dialog({
             role={role}
             // A keyboard that springs up on a phone would hide what the dialog says, so a touch starts nowhere.
             initialFocus={initialFocus ?? ((how) => how === "touch" || (firstControl(body.current, drawer) ?? true))}
+            {...(finalFocus && { finalFocus })}
           >
             {mayClose && (
               <Base.Close className="ib dlg-x" aria-label="关闭">

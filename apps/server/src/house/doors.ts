@@ -9,6 +9,7 @@ import { createHttp } from "../platform/http/create-http.ts";
 import { healthRoutes } from "../platform/http/health.ts";
 import { servePortal } from "../platform/http/portal-pages.ts";
 import type { Server } from "../platform/http/serve.ts";
+import type { NativeParts } from "../platform/native-parts.ts";
 import { elsewherePage } from "./elsewhere-page.ts";
 
 type Http = Parameters<typeof createHttp>[0];
@@ -24,6 +25,7 @@ type Needs = Pick<Http, "log" | "audit" | "sealing" | "strictRefusals" | "identi
     /** speak protocols of their own, below paths of their own */
     protocols: readonly { mount(app: FastifyInstance): void }[];
     checkFiles: () => Promise<void>;
+    nativeParts: NativeParts;
     /** the built portal; without it only the interface is served */
     portalDist: string | undefined;
   };
@@ -36,6 +38,7 @@ export async function openDoors({
   rooms,
   protocols,
   checkFiles,
+  nativeParts,
   portalDist,
   ...needs
 }: Needs) {
@@ -60,6 +63,7 @@ export async function openDoors({
       isVital: true,
     },
     files: { check: checkFiles, isVital: false },
+    ...nativeParts,
   });
   if (portalDist)
     await servePortal(app, {

@@ -28,7 +28,7 @@ type Ground = Omit<Audit, "regionName" | "auditKey" | "issuer" | "policy" | "col
   Settings &
   JobRunner &
   Omit<Registry, "waysIn" | "hasApplicant" | "follow" | "noteWayIn" | "jumpsOf"> &
-  Pick<Workbench, "approvals" | "ticketsFor"> & {
+  Pick<Workbench, "approvals" | "ticketsFor" | "fileFaults"> & {
     config: Pick<Config, "audit" | "dataDir" | "demonstration" | "http" | "keys">;
     outbound: Outbound;
     regions: RegionsRoom;
@@ -63,6 +63,7 @@ export function officeRooms({ config, outbound, regions, visits, onboarding, fee
   const workbench = workbenchRoom({
     ...ground,
     backupOverdueHours: backups.overdueHours,
+    backupFaults: backups.newestFaults,
     failingJobs: jobs.keepFailing,
     feedbackFor: feedback.waitingFor,
     liveSystems: ground.systems.stages.listLive,

@@ -54,6 +54,11 @@ export const accountRefusals = {
   "approvals.own": { status: 200, code: 4232, message: "不能处理自己提交的申请，请由其他管理员处理" },
   "approvals.decided": { status: 200, code: 4233, message: "该申请已由其他管理员处理，请刷新列表" },
   "approvals.secondPerson": { status: 200, code: 4234, message: "该申请须由另一位管理员复核，您已处理过" },
+  "approvals.marked": {
+    status: 200,
+    code: 4236,
+    message: "自动核验有需要核对的项目，没有批量通过，请打开逐条处理",
+  },
   "approvals.undoOver": {
     status: 200,
     code: 4846,

@@ -1,9 +1,10 @@
 import { approvalKinds, kindsFor } from "@sannong/contract/approval-words";
-import { useSearchParams } from "react-router";
+import { buttonClass, EmptyState } from "@sannong/ui";
+import { Link, useSearchParams } from "react-router";
 import { OfficePage } from "../parts/office-page.tsx";
 import { ApprovalList } from "../../features/approvals/admin/approval-list.tsx";
 import type { ProofOf } from "../../features/approvals/admin/approval-detail.tsx";
-import { type ApprovalView, queryOf, viewOf } from "../../features/approvals/admin/approval-view.ts";
+import { type ApprovalView, queryOf, unknownKindIn, viewOf } from "../../features/approvals/admin/approval-view.ts";
 import { AskedSelfTest } from "../../features/onboarding/asked-self-test.tsx";
 import { addressNow } from "../../lib/address.ts";
 import { useSession } from "../../lib/session.ts";
@@ -14,22 +15,46 @@ import "../../styles/review.css";
 const proofOf: ProofOf = ({ kind, receiptNumber }) =>
   kind === "systemGoLive" && <AskedSelfTest receiptNumber={receiptNumber} />;
 
-/** /management/registrations — who asks for something in the administrator's region; the state stands in the address. */
+const ALL = "审核申请";
+
+/** /management/registrations — what waits for this administrator in all his queues, or in one; the state stands in the address. */
 export function Component() {
   const session = useSession();
   const [query, setQuery] = useSearchParams();
-  const kinds = session.status === "signedIn" ? kindsFor(session.permissions) : [];
-  const [usual] = kinds;
-  // whoever reviews systems alone begins with systems
-  const offered = (asked: ApprovalView) =>
-    usual === undefined || kinds.includes(asked.kind) ? asked : { ...asked, kind: usual };
-  const view = offered(viewOf(query));
-  const title = approvalKinds[view.kind];
   if (session.status !== "signedIn") return null;
-  const show = (change: Partial<ApprovalView>) => setQuery(queryOf({ ...offered(viewOf(addressNow())), ...change }));
+  const kinds = kindsFor(session.permissions);
+  const view = viewOf(query);
+  const unknown = unknownKindIn(query);
+  if (unknown !== undefined)
+    return <NoQueue title="没有这种申请">{`地址中的申请类型“${unknown.slice(0, 40)}”不存在，请核对地址。`}</NoQueue>;
+  if (view.kind !== "" && !kinds.includes(view.kind))
+    return (
+      <NoQueue title="您不处理这种申请">{`“${approvalKinds[view.kind]}”由有相应权限的管理员处理，您的角色没有这项权限。`}</NoQueue>
+    );
+  const show = (change: Partial<ApprovalView>) =>
+    setQuery(queryOf({ ...viewOf(addressNow()), ...change }), { preventScrollReset: true });
   return (
-    <OfficePage title={title} lead="本人管辖区划内的申请。姓名和号码已隐去一部分，查看和处理都会写入审计日志。">
+    <OfficePage
+      title={view.kind === "" ? ALL : approvalKinds[view.kind]}
+      lead="本人管辖区划内的申请。姓名和号码已隐去一部分，查看和处理都会写入审计日志。"
+    >
       <ApprovalList kinds={kinds} view={view} onView={show} proofOf={proofOf} />
     </OfficePage>
   );
 }
+
+/** An address that names a queue there is not, or not for whoever came: said, and not another one shown instead. */
+const NoQueue = ({ title, children }: { title: string; children: string }) => (
+  <OfficePage title={ALL}>
+    <EmptyState kind="elsewhere"
+      title={title}
+      action={
+        <Link className={buttonClass({ variant: "primary" })} to="/management/registrations">
+          查看等我处理的申请
+        </Link>
+      }
+    >
+      {children}
+    </EmptyState>
+  </OfficePage>
+);

@@ -35,6 +35,18 @@ const words: Record<AlertKind, Words> = {
     say: (one) => `${namedIn(one)}的密钥两周内到期`,
     to: ["/management/systems"],
   },
+  filesFaulty: {
+    tone: "err",
+    shape: "■",
+    say: ({ count }) => `${count} 个上传的文件缺失或与登记不符`,
+    to: ["/management/backups"],
+  },
+  backupWanting: {
+    tone: "err",
+    shape: "■",
+    say: ({ count }) => `最近一次备份不完整或没有做成，有 ${count} 处问题`,
+    to: ["/management/backups"],
+  },
   backupOld: {
     tone: "err",
     shape: "■",

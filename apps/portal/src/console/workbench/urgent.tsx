@@ -1,6 +1,6 @@
 import type { OutputOf } from "@sannong/contract/endpoint";
 import type { UrgentTask, workbench } from "@sannong/contract/workbench";
-import { queueAddress, queueNames } from "@sannong/contract/workbench-words";
+import { approvalsAddress, queueAddress, queueNames } from "@sannong/contract/workbench-words";
 import { Tag } from "@sannong/ui";
 import { Link } from "react-router";
 import { type Column, ConsoleTable } from "../parts/console-table.tsx";
@@ -17,8 +17,8 @@ type Read = {
 const columns: readonly Column<UrgentTask>[] = [
   {
     title: "事项",
-    cell: ({ queue, title }) => (
-      <Link className="link" to={queueAddress(queue)}>
+    cell: ({ queue, title, id }) => (
+      <Link className="link" to={queueAddress(queue, id)}>
         {title}
       </Link>
     ),
@@ -42,6 +42,7 @@ const columns: readonly Column<UrgentTask>[] = [
 export function Urgent({ read }: { read: Read }) {
   const { data, ...state } = read;
   const rows = data?.urgent ?? [];
+  const total = data?.waiting ?? 0;
   return (
     <section className="wb-urgent" aria-labelledby="urgent-title">
       <h2 id="urgent-title">先办这些</h2>
@@ -50,7 +51,7 @@ export function Urgent({ read }: { read: Read }) {
         read={{ ...state, data: data && { records: rows } }}
         columns={columns}
         keyOf={({ id }) => id}
-        paging={byNumber(1, Math.max(rows.length, 1), rows.length, () => {})}
+        paging={byNumber(1, Math.max(total, 1), total, () => {})}
         empty={{
           what: "申请",
           title: "没有等您审核的申请",
@@ -58,6 +59,9 @@ export function Urgent({ read }: { read: Read }) {
           narrowing: null,
         }}
       />
+      {total > rows.length && (
+        <Link className="link" to={approvalsAddress}>{`以上是最急的 ${rows.length} 条，查看全部 ${total} 条`}</Link>
+      )}
     </section>
   );
 }

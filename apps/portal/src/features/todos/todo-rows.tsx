@@ -1,5 +1,6 @@
 import { approvalKinds } from "@sannong/contract/approval-words";
 import type { OwnTodo, WaitingReview, WaitingTickets } from "@sannong/contract/todos";
+import { queueAddress } from "@sannong/contract/workbench-words";
 import { Icon } from "@sannong/ui";
 import { Link } from "react-router";
 import { momentInWords } from "../../lib/words.ts";
@@ -13,9 +14,9 @@ function DueMark({ at }: { at: string | null }) {
 }
 
 /** A decision that waits for me. */
-export const ReviewRow = ({ review: { kind, title, dueAt } }: { review: WaitingReview }) => (
+export const ReviewRow = ({ review: { id, kind, title, dueAt } }: { review: WaitingReview }) => (
   <li>
-    <Link to={`/management/registrations?kind=${kind}`}>
+    <Link to={queueAddress(kind, id)}>
       <span className="dom s acc">
         <Icon name="users" />
       </span>

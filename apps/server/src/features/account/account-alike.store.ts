@@ -1,25 +1,34 @@
+import { ask } from "../../platform/database/ask.ts";
 import type { Db } from "../../platform/database/database.ts";
 
 type Needs = { db: Db; sealer: { index(value: string): string } };
 type Sought = { exceptId: string; company: string; idNumber?: string };
+export type CountedAlike = { sameUnit: number; sameIdNumber: number };
 
 /** Other accounts that may be the same person's, for whoever decides about one. */
 export const alikeStore = ({ db, sealer }: Needs) => ({
-  /** How many accounts in use are of this unit, and how many hold this ID number. */
-  async countAlike({ exceptId, company, idNumber }: Sought): Promise<{ sameUnit: number; sameIdNumber: number }> {
-    const idIndex = idNumber === undefined ? "" : sealer.index(idNumber);
-    const { sameUnit, sameIdNumber } = await db
-      .selectFrom("account")
-      .select((eb) => [
-        eb.fn.countAll<string>().filterWhere("company", "=", company).as("sameUnit"),
-        eb.fn.countAll<string>().filterWhere("id_number_index", "=", idIndex).as("sameIdNumber"),
-      ])
-      .where("id", "<>", exceptId)
-      .where("status", "=", "active")
-      .where((eb) =>
-        eb.or([eb.and([eb("company", "=", company), eb("company", "<>", "")]), eb("id_number_index", "=", idIndex)]),
-      )
-      .executeTakeFirstOrThrow();
-    return { sameUnit: Number(sameUnit), sameIdNumber: Number(sameIdNumber) };
+  /** For each of these, how many accounts in use are of its unit, and how many hold its ID number; in one read. */
+  async countAlike(sought: readonly Sought[]): Promise<CountedAlike[]> {
+    const asked = sought.map(({ exceptId, company, idNumber }, place) => ({
+      place,
+      except_id: exceptId,
+      company,
+      id_index: idNumber === undefined ? "" : sealer.index(idNumber),
+    }));
+    const rows = await ask<{ place: number; same_unit: string; same_id: string }>(db, ALIKE, [JSON.stringify(asked)]);
+    const found = new Map(rows.map((row) => [row.place, row]));
+    return sought.map((_one, place) => ({
+      sameUnit: Number(found.get(place)?.same_unit ?? 0),
+      sameIdNumber: Number(found.get(place)?.same_id ?? 0),
+    }));
   },
 });
+
+const IN_USE = "account.status = 'active' and account.id <> asked.except_id";
+const ALIKE = `
+  select asked.place,
+         (select count(*) from account
+           where ${IN_USE} and account.company = asked.company and asked.company <> '') as same_unit,
+         (select count(*) from account
+           where ${IN_USE} and account.id_number_index = asked.id_index and asked.id_index <> '') as same_id
+    from jsonb_to_recordset($1::jsonb) as asked (place int, except_id text, company text, id_index text)`;

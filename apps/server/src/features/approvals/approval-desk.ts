@@ -1,10 +1,19 @@
 import type { ApprovalKind } from "@sannong/contract/approval-words";
 import type { Audit } from "../../platform/audit/audit.ts";
+import type { RawBuilder } from "kysely";
 import { actorOf, whence, type Asker, type Caller, type Origin } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { RegionsRoom } from "../regions/index.ts";
-import { type ApprovalRequest, undoSecondsOf, whyNotDecide, type WhyNot, type WhyNotUndo } from "./approvals.rules.ts";
+import type { Bar, Decider } from "./approval-rows.ts";
+import {
+  type ApprovalRequest,
+  undoSecondsOf,
+  whyNotDecide,
+  type WhyNot,
+  type WhyNotMany,
+  type WhyNotUndo,
+} from "./approvals.rules.ts";
 
 /** Something the server has looked up for whoever decides: in order, or to be looked at by a person. */
 export type Hint = { tone: "ok" | "warn"; text: string };
@@ -25,8 +34,13 @@ export type ApprovalHandler = {
   prefix: string;
   /** whether the administrator must show himself again first; throws when he must */
   beforeDeciding?(caller: Caller, request: ApprovalRequest, deciding: Deciding): Promise<void>;
-  /** what stands against a decision by this administrator, beside what holds for every queue; null: nothing */
-  objection?(caller: Caller, request: ApprovalRequest): WhyNot | null;
+  /**
+   * what stands against a decision by this administrator, beside what holds for every queue: true of the rows of
+   * `approval_request` that he may not decide. Lists, counts and the decision itself ask it.
+   */
+  objection?: { why: WhyNot; when(caller: Caller): RawBuilder<boolean> };
+  /** whoever asks here asks once: another request by the same phone is worth a look, whatever it is about */
+  asksOnce?: true;
   /** what a decision does, in its own transaction: if it fails, nothing is decided */
   approved(request: ApprovalRequest, within: Db): Promise<void>;
   rejected(request: ApprovalRequest, within: Db): Promise<void>;
@@ -43,14 +57,19 @@ export type ApprovalHandler = {
   };
   /** the calendar changed, and with it when an open request is due, in the same transaction */
   moved?(subjectId: string, dueAt: Date, within: Db): Promise<void>;
-  /** what the room knows that helps to decide */
-  hints?(request: ApprovalRequest): Promise<Hint[]>;
+  /** what the room knows that helps to decide, of each of these in their order; a page of them is asked at once */
+  hints?(requests: readonly ApprovalRequest[]): Promise<Hint[][]>;
 };
 
-type Needs = { audit: Audit; regions: Pick<RegionsRoom, "isWithin" | "levelOfCode"> };
+type Needs = {
+  audit: Audit;
+  regions: Pick<RegionsRoom, "isWithin" | "levelOfCode">;
+  /** whether a condition holds of one request */
+  holds(id: string, when: RawBuilder<boolean>): Promise<boolean>;
+};
 
 /** Who may come to which queue, and what is written down when somebody may not. */
-export function approvalDesk({ audit, regions }: Needs) {
+export function approvalDesk({ audit, regions, holds }: Needs) {
   const handlers = new Map<ApprovalKind, ApprovalHandler>();
   const handlerOf = (kind: ApprovalKind): ApprovalHandler => {
     const handler = handlers.get(kind);
@@ -66,6 +85,9 @@ export function approvalDesk({ audit, regions }: Needs) {
     ...whence(origin),
   });
 
+  const isElsewhere = ({ regionCode }: ApprovalRequest, caller: Caller) =>
+    !regions.isWithin(regionCode, caller.regionCode);
+
   return {
     handle: (kind: ApprovalKind, handler: ApprovalHandler) => void handlers.set(kind, handler),
     handlerOf,
@@ -77,6 +99,21 @@ export function approvalDesk({ audit, regions }: Needs) {
       return [...handlers].filter(([, handler]) => caller.permissions.has(handler.permission)).map(([kind]) => kind);
     },
 
+    /**
+     * The queues that are asked for: the one, or all that this person may open.
+     *
+     * @throws Refusal `permission.denied`
+     */
+    kindsOf(kind: ApprovalKind | undefined, caller: Caller): ApprovalKind[] {
+      if (kind !== undefined) {
+        this.admit(kind, caller);
+        return [kind];
+      }
+      const kinds = this.queuesOf(caller);
+      if (kinds.length === 0) throw new Refusal("permission.denied");
+      return kinds;
+    },
+
     /** @throws Refusal `permission.denied` */
     admit(kind: ApprovalKind, caller: Caller): ApprovalHandler {
       const handler = handlerOf(kind);
@@ -86,13 +123,27 @@ export function approvalDesk({ audit, regions }: Needs) {
       return handler;
     },
 
-    verdictOn: (request: ApprovalRequest, caller: Caller): WhyNot | null =>
-      whyNotDecide(request, {
-        accountId: caller.accountId,
-        isInRegion: regions.isWithin(request.regionCode, caller.regionCode),
-      }) ??
-      handlerOf(request.kind).objection?.(caller, request) ??
-      null,
+    isElsewhere,
+
+    /** By what the rows are found that this administrator may decide. */
+    deciderOf(caller: Caller): Decider {
+      const bars = [...handlers].flatMap(([kind, { objection }]): Bar[] =>
+        objection ? [{ kind, when: objection.when(caller) }] : [],
+      );
+      return { accountId: caller.accountId, region: caller.regionCode, bars };
+    },
+
+    /** Why this administrator may not decide this request; null when he may. */
+    async verdictOn(request: ApprovalRequest, caller: Caller): Promise<WhyNot | null> {
+      const isInRegion = !isElsewhere(request, caller);
+      const whyNot = whyNotDecide(request, { accountId: caller.accountId, isInRegion });
+      const { objection } = handlerOf(request.kind);
+      if (whyNot !== null || !objection) return whyNot;
+      return (await holds(request.id, objection.when(caller))) ? objection.why : null;
+    },
+
+    /** Kinds in which one person asks once. */
+    kindsAskedOnce: (): ApprovalKind[] => [...handlers].flatMap(([kind, { asksOnce }]) => (asksOnce ? [kind] : [])),
 
     /** So many seconds this administrator may still take back his decision; null when he may not. */
     undoSeconds(request: ApprovalRequest, caller: Caller, now: Date): number | null {
@@ -101,7 +152,7 @@ export function approvalDesk({ audit, regions }: Needs) {
     },
 
     /** A refusal about one request is written down. */
-    async refuse(asker: Asker, request: ApprovalRequest, reason: WhyNot | WhyNotUndo): Promise<never> {
+    async refuse(asker: Asker, request: ApprovalRequest, reason: WhyNot | WhyNotUndo | WhyNotMany): Promise<never> {
       await audit.record({ event: "approval.refused", result: "refused", reason, ...fact(asker, request) });
       throw new Refusal(reason);
     },
@@ -111,11 +162,14 @@ export function approvalDesk({ audit, regions }: Needs) {
      *
      * @throws Refusal `approvals.otherRegion`
      */
-    async regionOf(asked: { kind: ApprovalKind; xzqh?: string | undefined }, asker: Asker): Promise<string> {
+    async regionOf(
+      asked: { kind?: ApprovalKind | undefined; xzqh?: string | undefined },
+      asker: Asker,
+    ): Promise<string> {
       const own = asker.caller.regionCode;
       const region = asked.xzqh ?? own;
       if (regions.isWithin(region, own)) return region;
-      const about = fact(asker, { id: "", kind: asked.kind, regionCode: region });
+      const about = fact(asker, { id: "", kind: asked.kind ?? "all", regionCode: region });
       const reason = "approvals.otherRegion";
       await audit.record({ event: "approval.listRefused", result: "refused", reason, ...about });
       throw new Refusal(reason);

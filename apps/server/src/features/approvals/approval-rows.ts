@@ -1,6 +1,6 @@
 import type { ApprovalKind, ApprovalStatus } from "@sannong/contract/approval-words";
 import { OTHER_REGION } from "@sannong/contract/regions";
-import { type ExpressionBuilder, type Selectable, sql } from "kysely";
+import { type ExpressionBuilder, type RawBuilder, type Selectable, sql } from "kysely";
 import type { ApprovalRequestTable, Tables } from "../../platform/database/tables.ts";
 import type { ApprovalFacts, ApprovalRequest } from "./approvals.rules.ts";
 
@@ -11,6 +11,26 @@ export const within = (eb: ExpressionBuilder<Tables, "approval_request">, root: 
     eb("region_code", ">=", root),
     eb("region_code", "<>", OTHER_REGION.bm),
   ]);
+
+/** Whom a queue keeps from deciding, beside what holds for all: a condition on a row of `approval_request`. */
+export type Bar = { kind: ApprovalKind; when: RawBuilder<boolean> };
+export type Decider = { accountId: string; region: string; bars: readonly Bar[] };
+
+/**
+ * What this administrator may decide now, be it the first or the second of two decisions. Asked by the lists, by their
+ * counts and by the statement that decides, so that nobody is shown what he may not do, nor kept from seeing what he may.
+ */
+export const decidableBy =
+  ({ accountId, region, bars }: Decider) =>
+  (eb: ExpressionBuilder<Tables, "approval_request">) =>
+    eb.and([
+      eb("status", "in", ["pending", "awaitingSecond"]),
+      within(eb, region),
+      eb("applicant_id", "is distinct from", accountId),
+      eb("subject_id", "<>", accountId),
+      eb("first_decider_id", "is distinct from", accountId),
+      ...bars.map(({ kind, when }) => eb.or([eb("kind", "<>", kind), eb.not(when)])),
+    ]);
 
 /** A row as the room knows it, its facts opened. */
 export const requestOf =

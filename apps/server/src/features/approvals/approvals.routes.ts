@@ -19,9 +19,13 @@ import type { Server } from "../../platform/http/serve.ts";
 import type { RegionsRoom } from "../regions/index.ts";
 import { type ApprovalRequest, isOpen } from "./approvals.rules.ts";
 import type { ApprovalsService } from "./approvals.service.ts";
+import { marksIn } from "./checks.ts";
 import type { EachResult } from "./each-by-id.ts";
 import type { ReviewService } from "./review.service.ts";
 import type { UndoService } from "./undo.service.ts";
+
+/** A request with what the caller may do about it, and what is to be looked at. */
+type Listed = ApprovalRequest & { isMine: boolean; marks: string[] };
 
 type Needs = {
   approvals: Pick<ApprovalsService, "decide">;
@@ -35,6 +39,7 @@ const writtenOf = (iso: string | null): string => (iso === null ? "" : momentOfC
 
 const columns: readonly [string, (row: ApprovalSummary) => string][] = [
   ["受理编号", (row) => row.receiptNumber],
+  ["申请类型", (row) => approvalKinds[row.kind]],
   ["申请人", (row) => row.applicant],
   ["手机号", (row) => row.phone],
   ["单位", (row) => row.title],
@@ -49,7 +54,7 @@ const columns: readonly [string, (row: ApprovalSummary) => string][] = [
 
 export function approvalsRoutes(server: Server, { approvals, review, undo, clock, regions }: Needs) {
   const resultOf = ({ id, request, problem }: EachResult) => ({ id, status: request?.status ?? null, problem });
-  const summaryOf = (request: ApprovalRequest, asker: Asker): ApprovalSummary => ({
+  const summaryOf = (request: Listed, asker: Asker): ApprovalSummary => ({
     id: request.id,
     kind: request.kind,
     status: request.status,
@@ -65,12 +70,14 @@ export function approvalsRoutes(server: Server, { approvals, review, undo, clock
     decidedAt: request.decidedAt?.toISOString() ?? null,
     decidedBy: request.decidedBy,
     undoSeconds: review.undoSeconds(request, asker),
+    isMine: request.isMine,
+    marks: request.marks,
   });
 
   server.serve(listApprovals, async (input, { caller, origin }) => {
-    const { requests, total, counts, region } = await review.list(input, { caller, origin });
+    const { requests, total, counts, queues, checked, region } = await review.list(input, { caller, origin });
     const { pageNum, pageSize } = input;
-    const countOf = (status: ApprovalRequest["status"]) => counts.get(status) ?? 0;
+    const countOf = (status: ApprovalRequest["status"]) => counts.byStatus.get(status) ?? 0;
     return {
       records: requests.map((request) => summaryOf(request, { caller, origin })),
       total,
@@ -83,6 +90,9 @@ export function approvalsRoutes(server: Server, { approvals, review, undo, clock
         rejected: countOf("rejected"),
         withdrawn: countOf("withdrawn"),
       },
+      mine: counts.mine,
+      queues: queues.map(({ kind, open }) => ({ kind, mine: open })),
+      checked,
       regions: regions.stepsFrom(caller.regionCode, region),
     };
   });
@@ -90,7 +100,7 @@ export function approvalsRoutes(server: Server, { approvals, review, undo, clock
   server.serve(approvalDetail, async ({ id }, { caller, origin }) => {
     const { request, whyNot, steps, hints, mayReveal } = await review.look(id, { caller, origin });
     return {
-      ...summaryOf(request, { caller, origin }),
+      ...summaryOf({ ...request, isMine: whyNot === null, marks: marksIn(hints) }, { caller, origin }),
       facts: request.facts.items.map(({ label, value, personal }) => ({
         label,
         value: personal ? mask[personal](value) : value,
@@ -127,10 +137,10 @@ export function approvalsRoutes(server: Server, { approvals, review, undo, clock
 
   server.serve(exportApprovals, async (input, { caller, origin }) => {
     const { requests, isCut, at } = await review.takeAlong(input, { caller, origin });
-    const rows = requests.map((request) => summaryOf(request, { caller, origin }));
+    const rows = requests.map((request) => summaryOf({ ...request, marks: [] }, { caller, origin }));
     const day = writtenOf(at.toISOString()).slice(0, 10);
     return {
-      fileName: `${approvalKinds[input.kind]}-${day}.csv`,
+      fileName: `${input.kind ? approvalKinds[input.kind] : "审核申请"}-${day}.csv`,
       csv: csvOf([columns.map(([name]) => name), ...rows.map((row) => columns.map(([, cell]) => cell(row)))]),
       rows: rows.length,
       isCut,

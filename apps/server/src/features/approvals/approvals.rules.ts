@@ -46,11 +46,15 @@ export type WhyNot =
   | "approvals.own"
   | "approvals.decided"
   | "approvals.secondPerson"
-  | "approvals.otherLevel";
+  | "approvals.otherLevel"
+  | "bindingDesk.ownAccount";
+
+/** A request that is to be looked at passes by itself, never with others. */
+export type WhyNotMany = "approvals.marked";
 
 export type WhyNotUndo = "approvals.otherRegion" | "approvals.undoOver" | "approvals.undoMovedOn";
 
-/** Why this administrator may not decide this request; null when he may. The store's one statement asks the same. */
+/** Why no queue lets this administrator decide this request; null when it does. `decidableBy` asks the same of rows. */
 export function whyNotDecide(
   request: Pick<ApprovalRequest, "status" | "subjectId" | "applicantId" | "firstDeciderId">,
   caller: { accountId: string; isInRegion: boolean },

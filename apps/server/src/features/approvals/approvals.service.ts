@@ -116,8 +116,7 @@ export function approvalsService({ store, desk, audit, clock, calendar, indexes,
     async waitingFor(caller: Caller, most: number) {
       const kinds = desk.queuesOf(caller);
       if (kinds.length === 0) return { total: 0, records: [] };
-      const asked = { kinds, region: caller.regionCode, accountId: caller.accountId, limit: most };
-      const { rows, total } = await store.waiting(asked);
+      const { rows, total } = await store.waiting({ kinds, decider: desk.deciderOf(caller), limit: most });
       const now = clock();
       const records = rows.map(({ id, kind, title, due_at: dueAt }) => ({
         id,
@@ -133,8 +132,7 @@ export function approvalsService({ store, desk, audit, clock, calendar, indexes,
     async waitingByKind(caller: Caller) {
       const kinds = desk.queuesOf(caller);
       if (kinds.length === 0) return [];
-      const { regionCode: region, accountId } = caller;
-      const found = await store.waitingByKind({ kinds, region, accountId, now: clock() });
+      const found = await store.waitingByKind({ kinds, decider: desk.deciderOf(caller), now: clock() });
       return kinds.map((kind) => found.find((one) => one.kind === kind) ?? { kind, open: 0, overdue: 0, dueAt: null });
     },
 
@@ -162,9 +160,7 @@ export function approvalsService({ store, desk, audit, clock, calendar, indexes,
       const { caller, origin } = asker;
       const handler = desk.admit(known.kind, caller);
       await handler.beforeDeciding?.(caller, known, { decision, origin });
-      const objection = handler.objection?.(caller, known);
-      if (objection) return desk.refuse(asker, known, desk.verdictOn(known, caller) ?? objection);
-      const decider = { id: caller.accountId, name: caller.nickname, region: caller.regionCode };
+      const decider = { ...desk.deciderOf(caller), name: caller.nickname };
       const at = clock();
       const decided = await store.inTransaction(async (trx) => {
         const request = await store.decide({ id, decision, reason: reason || null, decider, at }, trx);
@@ -183,7 +179,7 @@ export function approvalsService({ store, desk, audit, clock, calendar, indexes,
       });
       if (!decided) {
         const now = (await store.findById(id)) ?? known;
-        return desk.refuse(asker, now, desk.verdictOn(now, caller) ?? "approvals.decided");
+        return desk.refuse(asker, now, (await desk.verdictOn(now, caller)) ?? "approvals.decided");
       }
       if (!isOpen(decided.status)) await handler.decided(decided);
       return decided;

@@ -2,14 +2,14 @@ import type { ApprovalKind } from "@sannong/contract/approval-words";
 import { type Selectable, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { ApprovalRequestTable } from "../../platform/database/tables.ts";
-import { within } from "./approval-rows.ts";
+import { type Decider, decidableBy, within } from "./approval-rows.ts";
 import type { ApprovalRequest } from "./approvals.rules.ts";
 
 type Decision = {
   id: string;
   decision: "approved" | "rejected";
   reason: string | null;
-  decider: { id: string; name: string; region: string };
+  decider: Decider & { name: string };
   at: Date;
 };
 type Undoing = { id: string; decision: "approved" | "rejected"; decider: { id: string; region: string }; since: Date };
@@ -20,7 +20,7 @@ type Withdrawal = { kind: ApprovalKind; receiptNumber: string; applicantId: stri
 export const decisionsStore = (asRequest: (row: Selectable<ApprovalRequestTable>) => ApprovalRequest) => ({
   /**
    * Decides in one statement: of two administrators at the same instant one does. An approval that needs a second
-   * person is first put on hold under the first one's name. Whoever may not decide (`whyNotDecide`) changes nothing.
+   * person is first put on hold under the first one's name. Whoever may not decide (`decidableBy`) changes nothing.
    */
   async decide({ id, decision, reason, decider, at }: Decision, trx: Db): Promise<ApprovalRequest | undefined> {
     const isFirstOfTwo = sql<boolean>`(${decision}::text = 'approved' and needs_second and first_decider_id is null)`;
@@ -30,18 +30,14 @@ export const decisionsStore = (asRequest: (row: Selectable<ApprovalRequestTable>
       .updateTable("approval_request")
       .set({
         status: sql<string>`case when ${isFirstOfTwo} then 'awaitingSecond' else ${decision}::text end`,
-        first_decider_id: sql<string | null>`coalesce(first_decider_id, ${decider.id}::text)`,
-        decided_by_id: unlessFirst(decider.id, "text"),
+        first_decider_id: sql<string | null>`coalesce(first_decider_id, ${decider.accountId}::text)`,
+        decided_by_id: unlessFirst(decider.accountId, "text"),
         decided_by_name: unlessFirst(decider.name, "text"),
         decided_at: unlessFirst(at, "timestamptz"),
         reason: unlessFirst(reason, "text"),
       })
       .where("id", "=", id)
-      .where("status", "in", ["pending", "awaitingSecond"])
-      .where("applicant_id", "is distinct from", decider.id)
-      .where("subject_id", "<>", decider.id)
-      .where("first_decider_id", "is distinct from", decider.id)
-      .where((eb) => within(eb, decider.region))
+      .where(decidableBy(decider))
       .returningAll()
       .executeTakeFirst();
     return row && asRequest(row);

@@ -11,12 +11,14 @@ import type { RegionsRoom } from "../regions/index.ts";
 import { approvalDesk } from "./approval-desk.ts";
 import { approvalsRoutes } from "./approvals.routes.ts";
 import { approvalIndexes, approvalsService } from "./approvals.service.ts";
+import { automaticChecks } from "./checks.ts";
 import { approvalsStore } from "./approvals.store.ts";
 import { undoService } from "./undo.service.ts";
 import { reviewService } from "./review.service.ts";
 
 export type { ApprovalHandler, Hint } from "./approval-desk.ts";
 export type { ApprovalRequest } from "./approvals.rules.ts";
+export { oneByOne } from "./checks.ts";
 export { approvalIndexes } from "./approvals.service.ts";
 
 type Needs = {
@@ -37,9 +39,10 @@ type Needs = {
 export function approvalsRoom({ db, sealer, audit, clock, calendar, regions, tell, takeBackMessage, ...needs }: Needs) {
   const store = approvalsStore({ db, sealer });
   const indexes = approvalIndexes((value) => sealer.index(value));
-  const desk = approvalDesk({ audit, regions });
+  const desk = approvalDesk({ audit, regions, holds: store.holds });
   const approvals = approvalsService({ store, desk, audit, clock, calendar, indexes, tell });
-  const review = reviewService({ store, desk, approvals, audit, clock, mayReveal: revealing(needs), indexes });
+  const hintsOf = automaticChecks({ store, desk });
+  const review = reviewService({ store, desk, approvals, hintsOf, audit, clock, mayReveal: revealing(needs), indexes });
   const undo = undoService({ store, desk, audit, clock, takeBackMessage });
   return {
     routes: (server: Server) => approvalsRoutes(server, { approvals, review, undo, clock, regions }),

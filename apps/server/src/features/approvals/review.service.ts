@@ -1,21 +1,30 @@
 import type { Asker } from "../../platform/caller.ts";
-import { type ApprovalKind, type ApprovalOrder, type ApprovalStatus } from "@sannong/contract/approval-words";
+import {
+  type ApprovalKind,
+  type ApprovalMark,
+  type ApprovalOrder,
+  type ApprovalStatus,
+  MOST_CHECKED,
+} from "@sannong/contract/approval-words";
 import { PHONE_PATTERN } from "@sannong/contract/fields";
 import { mask } from "@sannong/contract/mask";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { MayReveal } from "../../platform/revealing.ts";
-import type { ApprovalDesk, Hint } from "./approval-desk.ts";
-import type { ApprovalRequest } from "./approvals.rules.ts";
+import type { ApprovalDesk } from "./approval-desk.ts";
+import { type ApprovalRequest, isOpen } from "./approvals.rules.ts";
 import { type ApprovalIndexes, type ApprovalsService, asWritten, type Verdict } from "./approvals.service.ts";
 import { eachById } from "./each-by-id.ts";
-import type { ApprovalsStore, Sought } from "./approvals.store.ts";
+import type { ApprovalsStore } from "./approvals.store.ts";
+import type { Chosen, Sought } from "./queue.store.ts";
+import { type HintsOf, marksIn } from "./checks.ts";
 
 type Needs = {
   store: ApprovalsStore;
   desk: ApprovalDesk;
-  approvals: Pick<ApprovalsService, "decide">;
+  approvals: Pick<ApprovalsService, "decide" | "waitingByKind">;
+  hintsOf: HintsOf;
   audit: Audit;
   clock: Clock;
   mayReveal: MayReveal;
@@ -23,8 +32,10 @@ type Needs = {
 };
 
 export type Filter = {
-  kind: ApprovalKind;
+  kind?: ApprovalKind | undefined;
   status?: ApprovalStatus | undefined;
+  mine?: boolean | undefined;
+  marks?: ApprovalMark | undefined;
   keywords?: string | undefined;
   xzqh?: string | undefined;
   overdue?: boolean | undefined;
@@ -35,46 +46,50 @@ const MOST_IN_A_FILE = 5000;
 const REVEAL = "personal.reveal";
 
 /** The reviewer's side of a queue: look through it, take it along, see one case with all that helps to decide it. */
-export function reviewService({ store, desk, approvals, audit, clock, mayReveal, indexes }: Needs) {
+export function reviewService({ store, desk, approvals, hintsOf, audit, clock, mayReveal, indexes }: Needs) {
   /** Eleven digits are a phone; anything else may be a name, a unit or a receipt number. */
   const sought = (typed: string | undefined): Sought | undefined => {
     if (!typed) return undefined;
     if (PHONE_PATTERN.test(typed)) return { applicantIndex: indexes.ofPhone(typed) };
     return { receiptPart: asWritten(typed), titlePart: typed, nameIndex: indexes.ofName(typed) };
   };
-  const chosen = ({ kind, status, keywords, overdue }: Filter, region: string) => ({
-    kind,
+  const chosen = ({ status, mine, keywords, overdue }: Filter, kinds: readonly ApprovalKind[], region: string) => ({
+    kinds,
     region,
     status,
+    isMine: mine ?? false,
     keywords: sought(keywords),
     dueBefore: overdue ? clock() : undefined,
+    ids: undefined,
   });
+
+  /** Only what was marked, or what was not: checks are made anew, since what is like a request may have come after it. */
+  async function narrowed(asked: Filter, kinds: readonly ApprovalKind[], region: string) {
+    const whole: Chosen = chosen(asked, kinds, region);
+    const { marks } = asked;
+    if (!marks) return { ...whole, checked: null };
+    const open = await store.open({ ...whole, status: undefined }, MOST_CHECKED + 1);
+    const checked = open.slice(0, MOST_CHECKED);
+    const hints = await hintsOf(checked);
+    const isMarked = ({ id }: ApprovalRequest) => marksIn(hints.get(id)).length > 0;
+    const ids = checked.filter((one) => isMarked(one) === (marks === "marked")).map(({ id }) => id);
+    return { ...whole, ids, checked: open.length > checked.length ? checked.length : null };
+  }
+
+  /** What stands against passing these together: each by what was found about it. */
+  async function markedOf(ids: readonly string[]): Promise<Set<string>> {
+    const open = (await store.findMany(ids)).filter(({ status }) => isOpen(status));
+    const hints = await hintsOf(open);
+    return new Set(open.filter(({ id }) => marksIn(hints.get(id)).length > 0).map(({ id }) => id));
+  }
 
   /** @throws Refusal `approvals.notFound`, `approvals.otherRegion`, `permission.denied` */
   const seen = async (id: string, asker: Asker): Promise<ApprovalRequest> => {
     const request = await store.findById(id);
     if (!request) throw new Refusal("approvals.notFound");
     desk.admit(request.kind, asker.caller);
-    const whyNot = desk.verdictOn(request, asker.caller);
-    if (whyNot === "approvals.otherRegion") return desk.refuse(asker, request, whyNot);
+    if (desk.isElsewhere(request, asker.caller)) return desk.refuse(asker, request, "approvals.otherRegion");
     return request;
-  };
-
-  const hintsOn = async (request: ApprovalRequest): Promise<Hint[]> => {
-    const { id, kind, facts } = request;
-    const alike = await store.alike({
-      id,
-      kind,
-      applicantIndex: indexes.ofPhone(facts.phone),
-      nameIndex: indexes.ofName(facts.applicant),
-      title: facts.title,
-    });
-    const { samePhone, sameName } = alike;
-    const hints = (await desk.handlerOf(kind).hints?.(request)) ?? [];
-    if (samePhone > 0) hints.push({ tone: "warn", text: `同一手机号另有 ${samePhone} 次申请，请核对是否重复` });
-    if (sameName > 0) hints.push({ tone: "warn", text: `同一单位处室另有 ${sameName} 位同名者申请，请核对是否同一人` });
-    if (samePhone + sameName === 0) hints.push({ tone: "ok", text: "没有发现重复申请" });
-    return hints;
   };
 
   return {
@@ -85,23 +100,33 @@ export function reviewService({ store, desk, approvals, audit, clock, mayReveal,
      */
     async list(asked: Filter & { order: ApprovalOrder; pageNum: number; pageSize: number }, asker: Asker) {
       const { kind, order, pageNum, pageSize } = asked;
-      desk.admit(kind, asker.caller);
+      const { caller } = asker;
+      const kinds = desk.kindsOf(kind, caller);
       const region = await desk.regionOf(asked, asker);
-      const narrowed = chosen(asked, region);
-      const paged = { order, offset: (pageNum - 1) * pageSize, limit: pageSize };
-      const [found, counts] = await Promise.all([store.list({ ...narrowed, ...paged }), store.count(narrowed)]);
-      return { ...found, counts, region };
+      const { checked, ...choice } = await narrowed(asked, kinds, region);
+      const decider = desk.deciderOf(caller);
+      const paged = { decider, order, offset: (pageNum - 1) * pageSize, limit: pageSize };
+      const [{ requests, total }, counts, queues] = await Promise.all([
+        store.list({ ...choice, ...paged }),
+        store.count(choice, decider),
+        approvals.waitingByKind(caller),
+      ]);
+      const hints = await hintsOf(requests.filter(({ status }) => isOpen(status)));
+      const rows = requests.map((request) => ({ ...request, marks: marksIn(hints.get(request.id)) }));
+      return { requests: rows, total, counts, queues, checked, region };
     },
 
     /** The same list as a file; who took it along is written down. */
     async takeAlong(asked: Filter, asker: Asker) {
-      const { kind, status } = asked;
-      desk.admit(kind, asker.caller);
+      const { kind, status, mine } = asked;
+      const kinds = desk.kindsOf(kind, asker.caller);
       const region = await desk.regionOf(asked, asker);
-      const whole = { order: "due", offset: 0, limit: MOST_IN_A_FILE } as const;
-      const { requests, total } = await store.list({ ...chosen(asked, region), ...whole });
-      const about = desk.fact(asker, { id: "", kind, regionCode: region });
-      const detail = { ...about.detail, status: status ?? "all", rows: requests.length };
+      const decider = desk.deciderOf(asker.caller);
+      const whole = { decider, order: "due", offset: 0, limit: MOST_IN_A_FILE } as const;
+      const { checked: _, ...choice } = await narrowed(asked, kinds, region);
+      const { requests, total } = await store.list({ ...choice, ...whole });
+      const about = desk.fact(asker, { id: "", kind: kind ?? "all", regionCode: region });
+      const detail = { ...about.detail, status: mine ? "mine" : (status ?? "all"), rows: requests.length };
       await audit.record({ event: "approval.exported", result: "ok", ...about, detail });
       return { requests, isCut: total > requests.length, at: clock() };
     },
@@ -110,18 +135,27 @@ export function reviewService({ store, desk, approvals, audit, clock, mayReveal,
     async look(id: string, asker: Asker) {
       const request = await seen(id, asker);
       await audit.record({ event: "approval.read", result: "ok", ...desk.fact(asker, request) });
-      const [steps, hints] = await Promise.all([store.stepsOf(id), hintsOn(request)]);
-      const whyNot = desk.verdictOn(request, asker.caller);
-      return { request, whyNot, steps, hints, mayReveal: asker.caller.permissions.has(REVEAL) };
+      const [steps, hints, whyNot] = await Promise.all([
+        store.stepsOf(id),
+        hintsOf([request]),
+        desk.verdictOn(request, asker.caller),
+      ]);
+      return { request, whyNot, steps, hints: hints.get(id) ?? [], mayReveal: asker.caller.permissions.has(REVEAL) };
     },
 
     /**
-     * Several in one act, each by itself.
+     * Several in one act, each by itself. What the automatic checks leave to be looked at does not pass this way.
      *
      * @throws Refusal `permission.denied`, `secondFactor.confirmationRequired`, for who may decide nothing at all
      */
-    decideAll: (ids: readonly string[], verdict: Verdict, asker: Asker) =>
-      eachById(ids, (id) => approvals.decide({ id, ...verdict }, asker)),
+    async decideAll(ids: readonly string[], verdict: Verdict, asker: Asker) {
+      const marked = verdict.decision === "approved" ? await markedOf(ids) : new Set<string>();
+      return eachById(ids, async (id) => {
+        if (!marked.has(id)) return approvals.decide({ id, ...verdict }, asker);
+        const request = await seen(id, asker);
+        return desk.refuse(asker, request, (await desk.verdictOn(request, asker.caller)) ?? "approvals.marked");
+      });
+    },
 
     /** So many seconds the caller may still take back what he decided; null when he may not. */
     undoSeconds: (request: ApprovalRequest, { caller }: Asker): number | null =>

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { portalOfFile } from "../../../test/portal-of-file.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";
 import { forms, registerAs } from "../registration/registration-forms.testing.ts";
@@ -7,7 +7,7 @@ const { database, portal, signedIn } = await portalOfFile({ secondsBetween: 7200
 
 const ask = <T>(browser: Browser, act: string, body: Record<string, unknown>) =>
   browser.ask<T>(`/approval/${act}`, { method: "POST", body });
-type Row = { id: string; createdAt: string; dueAt: string };
+type Row = { id: string; createdAt: string; dueAt: string; isMine: boolean; marks: string[] };
 type List = { records: Row[]; total: number; regions: { code: string; name: string; depth: number }[] };
 const listOf = async (browser: Browser, more: Record<string, unknown> = {}) =>
   (await ask<List>(browser, "list", { kind: "registration", pageSize: 100, ...more })).data;
@@ -126,13 +126,69 @@ describe("one case with all that helps to decide it", () => {
 });
 
 describe("several at once", () => {
+  let unit = 0;
+  /** Of an office of his own and of a unit that has accounts: nothing about him is to be looked at. */
+  const plain = (change: Partial<ReturnType<typeof forms.staff>> = {}) =>
+    applicant({ deptName: `演示${++unit}处`, ...change });
+  beforeAll(async () => {
+    const { id } = await plain();
+    await ask(await signedIn("xianguanli"), "decide", { id, decision: "approved" });
+    portal.clock.advance(7200);
+  });
+
+  test("marks stand in the list as in the case, narrow it down, and keep a request from passing with others", async () => {
+    const county = await signedIn("xianguanli");
+    const [good, odd, doubled] = [
+      await plain({ deptName: "演示标记一处" }),
+      await plain({ deptName: "演示标记二处", company: "演示标记推广站" }),
+      await plain({ deptName: "演示标记三处", userName: "演示同名" }),
+    ];
+    const twin = await plain({ deptName: "演示标记三处", userName: "演示同名" });
+    const all = [good.id, odd.id, doubled.id, twin.id];
+    const rows = (await listOf(county, { keywords: "演示标记" }))?.records ?? [];
+    expect(rows.map(({ id }) => id).sort()).toEqual(all.toSorted());
+    for (const { id, marks } of rows) {
+      const warned = (await detailOf(county, id))?.hints.filter(({ tone }) => tone === "warn") ?? [];
+      expect(marks).toEqual(warned.map(({ text }) => text));
+      expect(marks.length > 0).toBe(id !== good.id);
+    }
+    const narrowed = { keywords: "演示标记", mine: true };
+    expect(await idsOf(county, { ...narrowed, marks: "clear" })).toEqual([good.id]);
+    const marked = await ask<List & { mine: number }>(county, "list", {
+      kind: "registration",
+      ...narrowed,
+      marks: "marked",
+    });
+    expect(marked.data).toMatchObject({ total: 3, mine: 3 });
+
+    type Results = { results: { id: string; status: string | null; problem: string | null }[] };
+    const answer = await ask<Results>(county, "decideMany", { ids: all, decision: "approved" });
+    expect(answer.data?.results.map(({ id, status }) => [id, status])).toEqual(
+      all.map((id) => [id, id === good.id ? "approved" : null]),
+    );
+    expect(answer.data?.results[1]?.problem).toBe("自动核验有需要核对的项目，没有批量通过，请打开逐条处理");
+    for (const one of [odd, doubled, twin])
+      expect((await portal.accounts.findByPhone(one.tel))?.status).toBe("pending");
+    const refused = (await portal.auditRows("approval.refused")).filter((row) => row.object_id === odd.id);
+    expect(refused.at(-1)).toMatchObject({ result: "refused", reason: "approvals.marked" });
+    // looked at, each passes; together they may be turned down
+    expect((await ask<{ status: string }>(county, "decide", { id: odd.id, decision: "approved" })).data?.status).toBe(
+      "approved",
+    );
+    const down = { ids: [doubled.id, twin.id], decision: "rejected", reason: "演示重复" };
+    expect((await ask<Results>(county, "decideMany", down)).data?.results.map(({ status }) => status)).toEqual([
+      "rejected",
+      "rejected",
+    ]);
+  });
+
   test("each is decided by itself: own, elsewhere, decided and unknown ones are refused row by row", async () => {
     const [first, second, own, elsewhere, done] = [
-      await applicant(),
-      await applicant(),
-      await applicant(),
-      await applicant({ areaCode: "320583" }),
-      await applicant(),
+      await plain(),
+      await plain(),
+      await plain(),
+      await plain({ areaCode: "320583" }),
+      await plain(),
     ];
     const city = await signedIn("shiguanli");
     const self = await portal.accounts.findByUsernameOrPhone("shiguanli");
@@ -158,7 +214,7 @@ describe("several at once", () => {
   });
 
   test("two administrators who decide the same rows at the same instant share them: each row is decided once", async () => {
-    const ids = [(await applicant()).id, (await applicant()).id, (await applicant()).id];
+    const ids = [(await plain()).id, (await plain()).id, (await plain()).id];
     const browsers = [await signedIn("xianguanli"), await signedIn("shiguanli")];
     type Results = { results: { id: string; status: string | null; problem: string | null }[] };
     const answers = await Promise.all(

@@ -50,7 +50,7 @@ export function undoService({ store, desk, audit, clock, takeBackMessage }: Need
     if (!known) throw new Refusal("approvals.notFound");
     desk.admit(known.kind, asker.caller);
     const refuse = (reason: WhyNotUndo) => desk.refuse(asker, known, reason);
-    if (desk.verdictOn(known, asker.caller) === "approvals.otherRegion") return refuse("approvals.otherRegion");
+    if (desk.isElsewhere(known, asker.caller)) return refuse("approvals.otherRegion");
     const reopened = await reopen(known, asker).catch((thrown: unknown) => {
       if (thrown instanceof MovedOn) return refuse("approvals.undoMovedOn");
       throw thrown;

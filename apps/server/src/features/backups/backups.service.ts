@@ -26,7 +26,7 @@ const contentOf = ({ name, folder, manifest }: MadeBackup): BackupContent => ({
   tables: manifest.tables.length,
   rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0),
   files: manifest.files.length,
-  missingFiles: manifest.missingFiles.length,
+  missingFiles: manifest.missingFiles.length - manifest.removedFiles.length,
   bytes: [...manifest.tables.map(({ bytes }) => bytes), ...manifest.files.map(({ size }) => size)].reduce(
     (sum, bytes) => sum + bytes,
     0,
@@ -59,7 +59,8 @@ export function backupsService({ store, audit, clock }: Needs) {
       const begunAt = clock();
       try {
         const made = await make();
-        const { faults } = await verify(made.folder);
+        const proof = await verify(made.folder);
+        const faults = [...proof.faults, ...proof.wanting];
         const content = contentOf(made);
         const result = faults.length === 0 ? "whole" : "faulty";
         await note({ begunAt, result, contentAt: new Date(made.manifest.at), content, faults });
@@ -78,10 +79,17 @@ export function backupsService({ store, audit, clock }: Needs) {
       return madeAt === null ? 0 : Math.floor((now.getTime() - madeAt.getTime()) / HOUR_MS);
     },
 
+    /** How much was wrong with the newest one; 0: it was made and found whole, or there is none. */
+    async newestFaults(): Promise<number> {
+      const newest = await store.newest();
+      return newest?.faults.length ?? 0;
+    },
+
     async list({ pageNum, pageSize }: ParsedInputOf<typeof listBackups>) {
-      const [{ records, total }, lastWholeAt] = await Promise.all([
+      const [{ records, total }, lastWholeAt, newest] = await Promise.all([
         store.page({ offset: (pageNum - 1) * pageSize, limit: pageSize }),
         store.lastWholeAt(),
+        store.newest(),
       ]);
       return {
         records: records.map(({ begunAt, endedAt, contentAt, content, ...run }) => ({
@@ -94,6 +102,7 @@ export function backupsService({ store, audit, clock }: Needs) {
         pageNum,
         pageSize,
         lastWholeAt: lastWholeAt?.toISOString() ?? null,
+        newest: newest && { result: newest.result, faults: newest.faults },
         isTooOld: isOld(lastWholeAt, clock()),
       };
     },

@@ -56,6 +56,16 @@ export function backupsStore(db: Db) {
       return { records, total: Number(total) };
     },
 
+    async newest(): Promise<Pick<KeptRun, "result" | "faults"> | null> {
+      const row = await db
+        .selectFrom("backup_run")
+        .select(["result", "faults"])
+        .orderBy("id", "desc")
+        .limit(1)
+        .executeTakeFirst();
+      return row ?? null;
+    },
+
     async lastWholeAt(): Promise<Date | null> {
       const row = await db
         .selectFrom("backup_run")

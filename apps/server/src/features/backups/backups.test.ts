@@ -5,7 +5,13 @@ import type { Browser } from "../../../test/sign-in-portal.ts";
 import type { MadeBackup } from "../../platform/backup/make-backup.ts";
 import { backupsRoom } from "./index.ts";
 
-type List = { records: BackupRun[]; total: number; lastWholeAt: string | null; isTooOld: boolean };
+type List = {
+  records: BackupRun[];
+  total: number;
+  lastWholeAt: string | null;
+  isTooOld: boolean;
+  newest: object | null;
+};
 
 let room!: ReturnType<typeof backupsRoom>;
 const { portal, signedIn } = await portalOfFile({
@@ -25,6 +31,8 @@ const made = (): MadeBackup => ({
     tables: [{ name: "region", columns: ["code"], rows: 12, bytes: 300, sha256: "" }],
     files: [{ key: "a", size: 700, sha256: "" }],
     missingFiles: ["b"],
+    removedFiles: ["b"],
+    damagedFiles: [],
     audit: { head: { seq: "7", mac: "" }, intact: true },
     keys: { field: ["1"], prints: { "field.1": "0123456789abcdef" } },
   },
@@ -32,7 +40,7 @@ const made = (): MadeBackup => ({
 const whole = async (backup = made()) =>
   room.keep(
     async () => backup,
-    async () => ({ manifest: backup.manifest, faults: [] }),
+    async () => ({ manifest: backup.manifest, faults: [], wanting: [] }),
   );
 
 let admin!: Browser;
@@ -56,7 +64,7 @@ describe("backups as they were made", () => {
         tables: 1,
         rows: 12,
         files: 1,
-        missingFiles: 1,
+        missingFiles: 0,
         bytes: 1000,
         auditSeq: "7",
         keyIds: ["field.1:0123456789abcdef"],
@@ -78,7 +86,7 @@ describe("backups as they were made", () => {
     const backup = made();
     await room.keep(
       async () => backup,
-      async () => ({ manifest: backup.manifest, faults: ["表 region 的内容与校验值不一致"] }),
+      async () => ({ manifest: backup.manifest, faults: ["表 region 的内容与校验值不一致"], wanting: [] }),
     );
     const failing = room.keep(
       () => Promise.reject(new Error("磁盘已满")),
@@ -91,7 +99,12 @@ describe("backups as they were made", () => {
       ["faulty", ["表 region 的内容与校验值不一致"]],
       ["whole", []],
     ]);
-    expect(list).toMatchObject({ lastWholeAt: before, isTooOld: true });
+    expect(list).toMatchObject({
+      lastWholeAt: before,
+      isTooOld: true,
+      newest: { result: "failed", faults: ["磁盘已满"] },
+    });
+    expect(await room.newestFaults()).toBe(1);
     const told = (await portal.auditRows("backup.made")).filter(({ result }) => result === "failed");
     expect(told.map(({ reason }) => reason).sort()).toEqual(["磁盘已满", "表 region 的内容与校验值不一致"]);
   });

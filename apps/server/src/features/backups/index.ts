@@ -14,6 +14,7 @@ export function backupsRoom({ db, audit, clock }: Needs) {
   return {
     keep: backups.keep,
     overdueHours: backups.overdueHours,
+    newestFaults: backups.newestFaults,
     routes: (server: Server) => server.serve(listBackups, (asked) => backups.list(asked)),
   };
 }

@@ -1,14 +1,15 @@
 import { approvalPermissions } from "@sannong/contract/approval-words";
 import { UNDO_DAYS } from "@sannong/contract/binding-desk-words";
+import { sql } from "kysely";
 import type { Caller } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import type { ApprovalHandler, ApprovalRequest } from "../approvals/index.ts";
+import { type ApprovalHandler, type ApprovalRequest, oneByOne } from "../approvals/index.ts";
 import type { Batch, BindingBatchStore } from "./binding-batch.store.ts";
 
 type Needs = {
-  store: Pick<BindingBatchStore, "ofRequest" | "move" | "holds">;
+  store: Pick<BindingBatchStore, "ofRequest" | "move">;
   requireFresh: (caller: Caller) => Promise<unknown>;
   start: (id: string) => Promise<void>;
   clock: Clock;
@@ -32,10 +33,12 @@ export function batchApproval({ store, requireFresh, start, clock }: Needs): App
     needsSecond: false,
     prefix: "BD",
 
-    async beforeDeciding(caller, request) {
-      await requireFresh(caller);
-      const { id } = await batchOf(request);
-      if (await store.holds(id, caller.accountId)) throw new Refusal("bindingDesk.ownAccount");
+    beforeDeciding: async (caller) => void (await requireFresh(caller)),
+    objection: {
+      why: "bindingDesk.ownAccount",
+      when: ({ accountId }) => sql<boolean>`exists (
+        select 1 from binding_batch as batch join binding_batch_line as line on line.batch_id = batch.id
+         where batch.receipt_number = approval_request.receipt_number and line.account_id = ${accountId})`,
     },
     async approved(request, within) {
       const { id } = await batchOf(request, within);
@@ -48,7 +51,7 @@ export function batchApproval({ store, requireFresh, start, clock }: Needs): App
       if (request.status === "approved") await start((await batchOf(request)).id);
     },
 
-    async hints(request) {
+    hints: oneByOne(async (request) => {
       const { lines, good } = await batchOf(request);
       const bad = lines - good;
       return [
@@ -56,6 +59,6 @@ export function batchApproval({ store, requireFresh, start, clock }: Needs): App
         { tone: "warn", text: "绑定后，这些人可直接进入对应的系统账号；全部行可在系统注册表“账号绑定”里查看" },
         { tone: "ok", text: `生效后 ${UNDO_DAYS} 天内可整批撤销` },
       ];
-    },
+    }),
   };
 }

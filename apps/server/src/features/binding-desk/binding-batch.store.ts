@@ -234,17 +234,6 @@ export function bindingBatchStore({ db, sealer }: Needs) {
       return Number(total);
     },
 
-    /** Is this person's own account among what would be bound? */
-    async holds(id: string, accountId: string): Promise<boolean> {
-      const row = await db
-        .selectFrom("binding_batch_line")
-        .select("line")
-        .where("batch_id", "=", id)
-        .where("account_id", "=", accountId)
-        .executeTakeFirst();
-      return row !== undefined;
-    },
-
     /** From one state into the next, in one statement; false when it is in none of these. */
     async move(id: string, { from, to, at, ...also }: Move, within: Db = db): Promise<boolean> {
       const { numUpdatedRows } = await within

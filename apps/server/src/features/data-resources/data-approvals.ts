@@ -1,12 +1,17 @@
-import { actorOf } from "../../platform/caller.ts";
 import { approvalPermissions } from "@sannong/contract/approval-words";
 import { DEPARTMENT_DAYS, PROVIDER_DAYS } from "@sannong/contract/data-resource-words";
 import type { WorkingDays } from "@sannong/contract/rules/working-days";
-import type { Audit } from "../../platform/audit/audit.ts";
+import { sql } from "kysely";
 import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { AccountRoom } from "../account/index.ts";
-import { type ApprovalHandler, type ApprovalRequest, type ApprovalsRoom, type Hint } from "../approvals/index.ts";
+import {
+  type ApprovalHandler,
+  type ApprovalRequest,
+  type ApprovalsRoom,
+  type Hint,
+  oneByOne,
+} from "../approvals/index.ts";
 import type { VerificationRoom } from "../verification/index.ts";
 import type { DataCatalogueService } from "./catalogue.service.ts";
 import type { DataApplication } from "./data-applications.rules.ts";
@@ -22,16 +27,15 @@ type Needs = {
   accounts: Pick<AccountRoom, "findById">;
   approvals: Pick<ApprovalsRoom, "handle" | "open">;
   notices: Pick<VerificationRoom["notices"], "send">;
-  audit: Audit;
   clock: Clock;
   calendar: WorkingDays;
 };
 
 /** What decisions about data do: the applicant's own administrators first, then the provider's. */
 export function handleDataApplications(needs: Needs) {
-  const { store, grants, catalogue, accounts, approvals, notices, audit, clock, calendar } = needs;
+  const { store, grants, catalogue, accounts, approvals, notices, clock, calendar } = needs;
 
-  const hints = async ({ subjectId, applicantId }: ApprovalRequest): Promise<Hint[]> => {
+  const hints = oneByOne(async ({ subjectId, applicantId }): Promise<Hint[]> => {
     const application = await store.findById(subjectId);
     const resource = application && (await catalogue.find(application.resourceCode));
     if (!application || !resource) return [];
@@ -53,7 +57,7 @@ export function handleDataApplications(needs: Needs) {
         : { tone: "warn", text: "数据范围大于申请人所在区划，请核对是否必要" },
       { tone: "ok", text: `申请人现有 ${live.length} 项数据授权` },
     ];
-  };
+  });
 
   const move = async (
     id: string,
@@ -115,20 +119,13 @@ export function handleDataApplications(needs: Needs) {
     workingDays: PROVIDER_DAYS,
     needsSecond: false,
     prefix: "ST",
-    async beforeDeciding(caller, { id, subjectId }) {
-      // the two reviews are two people's; who reviewed first was written down before the second began
-      const application = await store.findById(subjectId);
-      if (application?.departmentDeciderId !== caller.accountId) return;
-      const reason = "approvals.secondPerson";
-      await audit.record({
-        event: "approval.refused",
-        result: "refused",
-        reason,
-        actor: actorOf(caller),
-        objectKind: "approval",
-        objectId: id,
-      });
-      throw new Refusal(reason);
+    // the two reviews are two people's; who reviewed first was written down before the second began
+    objection: {
+      why: "approvals.secondPerson",
+      when: ({ accountId }) => sql<boolean>`exists (
+        select 1 from data_application
+         where data_application.id = approval_request.subject_id
+           and data_application.department_decider_id = ${accountId})`,
     },
     async approved({ subjectId, applicantId }, within) {
       const account = applicantId === null ? undefined : await accounts.findById(applicantId);

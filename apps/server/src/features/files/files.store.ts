@@ -70,8 +70,8 @@ export function filesStore(db: Db) {
      *
      * @returns `quota` where it became larger than there is room for, `gone` where its room was given back meanwhile
      */
-    async complete(file: StoredFile, { bytes: most }: Quota): Promise<"whole" | "quota" | "gone"> {
-      const { id, owner, fileName, type, size } = file;
+    async complete(file: StoredFile & { sha256: string }, { bytes: most }: Quota): Promise<"whole" | "quota" | "gone"> {
+      const { id, owner, fileName, type, size, sha256 } = file;
       const found = await db
         .with("kept", (qb) =>
           qb.selectFrom("stored_file").select("size").where("id", "=", id).where("is_whole", "=", false).forUpdate(),
@@ -89,7 +89,7 @@ export function filesStore(db: Db) {
           qb
             .updateTable("stored_file")
             .from("counted")
-            .set({ file_name: fileName, media_type: type, size, is_whole: true })
+            .set({ file_name: fileName, media_type: type, size, sha256, is_whole: true })
             .where("id", "=", id)
             .returning("id"),
         )

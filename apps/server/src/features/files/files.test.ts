@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
@@ -320,4 +320,54 @@ test("a storage that takes nothing is said in a sentence, leaves no row, and wor
   await rm(folder);
   await rename(aside, folder);
   expect((await upload("a.png", await png())).success).toBe(true);
+});
+
+describe("every night", () => {
+  const idOf = async (owner: Browser, picture: Buffer) => {
+    const before = new Set((await database.db.selectFrom("stored_file").select("id").execute()).map(({ id }) => id));
+    expect((await upload("演示.png", picture, { browser: owner })).success).toBe(true);
+    const after = await database.db.selectFrom("stored_file").select("id").execute();
+    return after.find(({ id }) => !before.has(id))?.id ?? "";
+  };
+  const placeOf = (id: string) => join(folder, id.slice(0, 2).toLowerCase(), id);
+  type Report = { files: number; looked: number; checkedAt: string | null; faults: number; faulty: Told[] };
+  type Told = { id: string; fault: string };
+  const reportTo = async (browser: Browser) => browser.ask<Report>("/file/check", { method: "POST", body: {} });
+
+  test("files are read and compared with their rows: what is missing, cut off or changed is named until it is back", async () => {
+    const ids = [];
+    for (let one = 0; one < 4; one++) ids.push(await idOf(farmer, await png()));
+    const [missing = "", cut = "", changed = ""] = ids;
+    const admin = await signedIn("xitongguanli");
+    expect((await reportTo(admin)).data).toMatchObject({ files: 4, looked: 0, checkedAt: null, faults: 0 });
+    expect(await files.check()).toEqual({ looked: 4, faulty: [] });
+
+    const bytes = await readFile(placeOf(changed));
+    await rename(placeOf(missing), join(folder, "elsewhere"));
+    await writeFile(placeOf(cut), bytes.subarray(0, 10));
+    const other = Buffer.from(bytes);
+    other.writeUInt8((other.at(-1) ?? 0) ^ 1, other.length - 1);
+    await writeFile(placeOf(changed), other);
+    const { looked, faulty } = await files.check();
+    expect([looked, faulty.toSorted()]).toEqual([4, [missing, cut, changed].toSorted()]);
+    const { data } = await reportTo(admin);
+    expect(data).toMatchObject({ files: 4, looked: 4, faults: 3, checkedAt: portal.clock().toISOString() });
+    expect(new Map(data?.faulty.map(({ id, fault }) => [id, fault]))).toEqual(
+      new Map([
+        [missing, "missing"],
+        [cut, "size"],
+        [changed, "digest"],
+      ]),
+    );
+    expect(await files.faults()).toBe(3);
+
+    await rename(join(folder, "elsewhere"), placeOf(missing));
+    for (const id of [cut, changed]) await writeFile(placeOf(id), bytes);
+    expect((await files.check()).faulty).toEqual([]);
+    expect((await reportTo(admin)).data).toMatchObject({ faults: 0, faulty: [] });
+  });
+
+  test("nobody but who looks after the portal is told", async () => {
+    expect((await reportTo(farmer)).status).toBe(403);
+  });
 });

@@ -1,3 +1,4 @@
+import { fileCheck } from "@sannong/contract/file-check";
 import type { ObjectStorage } from "../../gateways/object-storage/object-storage.ts";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { Clock } from "../../platform/clock.ts";
@@ -7,6 +8,8 @@ import type { Log } from "../../platform/log.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import type { SessionsRoom } from "../sessions/index.ts";
 import type { VerificationRoom } from "../verification/index.ts";
+import { fileCheckService } from "./file-check.service.ts";
+import { fileCheckStore } from "./file-check.store.ts";
 import { filesRoutes } from "./files.routes.ts";
 import { filesService } from "./files.service.ts";
 import { filesStore } from "./files.store.ts";
@@ -32,11 +35,14 @@ export function filesRoom(needs: Needs) {
   const store = filesStore(needs.db);
   const links = fileLinks({ index: (value) => needs.sealer.index(value), clock });
   const holders = holdersOf(needs);
+  const checking = fileCheckService({ store: fileCheckStore(needs.db), storage, clock, log: needs.log });
   const files = filesService({ store, storage, links, clock });
   const uploads = uploadService({ ...needs, store, links });
   return {
-    routes: (server: Server) =>
-      filesRoutes(server, { files, uploads, holders, byCookie: (header) => needs.sessions.byCookie(header) }),
+    routes(server: Server) {
+      filesRoutes(server, { files, uploads, holders, byCookie: (header) => needs.sessions.byCookie(header) });
+      server.serve(fileCheck, () => checking.report());
+    },
     /** whose uploads are attached: an account's, or those of the permit that is spent with the form */
     holderOfAccount: holders.ofAccount,
     spendPermit: holders.spend,
@@ -46,6 +52,10 @@ export function filesRoom(needs: Needs) {
     contentOf: files.contentOf,
     /** to be run once an hour */
     tidy: files.tidy,
+    /** to be run once a night */
+    check: checking.check,
+    /** how many files are missing or not what they were, as the last look found */
+    faults: checking.faults,
   };
 }
 

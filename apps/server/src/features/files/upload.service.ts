@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -20,6 +21,12 @@ import { type FileKind, isWanted, judgeName, judgeSize, shownName } from "./file
 import type { Holder } from "./holders.ts";
 import { type FileLinks, LINK_SECONDS } from "./links.ts";
 import { paintAnew } from "./pictures.ts";
+
+async function digestOf(path: string): Promise<string> {
+  const hash = createHash("sha256");
+  await pipeline(createReadStream(path), hash);
+  return hash.digest("hex");
+}
 
 type Needs = {
   store: FilesStore;
@@ -66,6 +73,8 @@ export function uploadService({ store, storage, links, audit, clock, log }: Need
   }
 
   async function keep(file: StoredFile, path: string, arriving: Arriving): Promise<void> {
+    // of what arrived here, before it lies where others may touch it
+    const sha256 = await digestOf(path);
     try {
       await storage.put(file.id, createReadStream(path));
     } catch (cause) {
@@ -73,7 +82,7 @@ export function uploadService({ store, storage, links, audit, clock, log }: Need
       throw awayOf(cause) ? cause : new Refusal("files.failed", { cause });
     }
     arriving.isStored = true;
-    const completed = await store.complete(file, ALLOWANCES[arriving.quota]);
+    const completed = await store.complete({ ...file, sha256 }, ALLOWANCES[arriving.quota]);
     if (completed === "whole") return;
     // painted anew it may be larger than it came
     if (completed === "quota") throw new Refusal("files.quota");

@@ -4,7 +4,7 @@ import { mayAmend } from "@sannong/contract/onboarding-words";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import type { ApprovalHandler, Hint } from "../approvals/index.ts";
+import { type ApprovalHandler, type Hint, oneByOne } from "../approvals/index.ts";
 import { differencesIn, isOutrun, privateHostsBy, registrationBy } from "./amendments.service.ts";
 import type { AmendmentsStore } from "./amendments.store.ts";
 import { type DecidingNeeds, keepMetadata, usualHandling } from "./onboarding-approvals.ts";
@@ -75,10 +75,10 @@ export function handleAmendments(needs: Needs) {
     },
     rejected: ({ subjectId, reason }, within) => amendments.drop(subjectId, reason, within),
     withdrawn: ({ subjectId }, within) => amendments.drop(subjectId, null, within),
-    hints: async ({ subjectId }) => {
+    hints: oneByOne(async ({ subjectId }) => {
       const application = await store.findById(subjectId);
       return application?.amendment ? hintsOn({ ...application, amendment: application.amendment }) : [];
-    },
+    }),
   } satisfies ApprovalHandler);
 }
 

@@ -2,7 +2,7 @@ import { type ApprovalKind, approvalPermissions } from "@sannong/contract/approv
 import type { Caller } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import type { ApprovalHandler, ApprovalRequest, ApprovalsRoom } from "../approvals/index.ts";
+import { type ApprovalHandler, type ApprovalRequest, type ApprovalsRoom, oneByOne } from "../approvals/index.ts";
 import type { SigningSecrets, SystemsRoom } from "../systems/index.ts";
 import type { VerificationRoom } from "../verification/index.ts";
 import type { WebhooksRoom } from "../webhooks/index.ts";
@@ -117,7 +117,7 @@ export function handleOnboarding(needs: DecidingNeeds) {
     async withdrawn({ subjectId }, within) {
       await step(subjectId, "withdrawn", null, within);
     },
-    async hints({ subjectId }) {
+    hints: oneByOne(async ({ subjectId }) => {
       const application = await store.findById(subjectId);
       if (!application) return [];
       const { form } = application;
@@ -140,7 +140,7 @@ export function handleOnboarding(needs: DecidingNeeds) {
           ? { tone: "warn", text: "部署在政务外网：通过后门户会访问它的专网地址，须由两位管理员先后确认" }
           : { tone: "ok", text: "只访问公网地址" },
       ];
-    },
+    }),
   } satisfies ApprovalHandler);
 
   approvals.handle("systemGoLive", {

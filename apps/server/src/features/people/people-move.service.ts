@@ -4,7 +4,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { Account, AccountRoom } from "../account/index.ts";
-import type { ApprovalHandler, ApprovalsRoom } from "../approvals/index.ts";
+import { type ApprovalHandler, type ApprovalsRoom, oneByOne } from "../approvals/index.ts";
 import type { RegionsRoom } from "../regions/index.ts";
 import type { SessionsRoom } from "../sessions/index.ts";
 import { endedBy, type PeopleActs } from "./people-acts.service.ts";
@@ -133,7 +133,7 @@ export function peopleMoves(needs: Needs) {
         accounts.forget(subjectId);
         await sessions.endAllOf(subjectId, "byAdministrator");
       },
-      async hints({ subjectId, receiptNumber }) {
+      hints: oneByOne(async ({ subjectId, receiptNumber }) => {
         const [account, waiting] = await Promise.all([
           accounts.findById(subjectId),
           requests.find<Waiting>(receiptNumber),
@@ -146,7 +146,7 @@ export function peopleMoves(needs: Needs) {
             ? { tone: "ok", text: "账号仍在申请时的行政区划" }
             : { tone: "warn", text: "账号的行政区划已变化，请退回" },
         ];
-      },
+      }),
     } satisfies ApprovalHandler,
   };
 }

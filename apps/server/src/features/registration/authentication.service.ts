@@ -127,14 +127,19 @@ export const ministryApproval = ({
         : ({ kind: "authenticationRejected", reason: reason ?? "" } as const);
     await notices.send({ phone: facts.phone, regionCode, notice });
   },
-  async hints(request) {
-    const alike = { exceptId: request.subjectId, company: itemOf(request, "单位名称") };
-    const { sameUnit, sameIdNumber } = await accounts.countAlike({ ...alike, idNumber: itemOf(request, "身份证号") });
-    return [
+  async hints(requests) {
+    const alike = await accounts.countAlike(
+      requests.map((one) => ({
+        exceptId: one.subjectId,
+        company: itemOf(one, "单位名称"),
+        idNumber: itemOf(one, "身份证号"),
+      })),
+    );
+    return alike.map(({ sameUnit, sameIdNumber }) => [
       sameIdNumber === 0
         ? { tone: "ok", text: "没有其他账号使用该身份证号" }
         : { tone: "warn", text: `另有 ${sameIdNumber} 个在用账号使用该身份证号，请核对` },
       colleagueHint(sameUnit),
-    ];
+    ]);
   },
 });

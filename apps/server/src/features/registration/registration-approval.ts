@@ -64,6 +64,7 @@ export const registrationApproval = ({ accounts, sessions, regions, notices }: N
   workingDays: 3,
   needsSecond: false,
   prefix: "ZC",
+  asksOnce: true,
   async approved({ subjectId, regionCode }, within) {
     await accounts.change(subjectId, { status: "active" }, within);
     await accounts.grantPrimaryRole(subjectId, Role.staff, regionCode, within);
@@ -89,17 +90,18 @@ export const registrationApproval = ({ accounts, sessions, regions, notices }: N
         : ({ kind: "registrationRejected", reason: reason ?? "" } as const);
     await notices.send({ phone: facts.phone, regionCode, notice, held: { as: noticeOf(id), seconds: HELD_SECONDS } });
   },
-  async hints(request) {
-    const { subjectId, regionCode: code } = request;
-    const company = itemOf(request, "单位名称");
-    const usual = unitNameOf({ code, name: regions.nameOf(code) ?? "" });
-    const { sameUnit } = await accounts.countAlike({ exceptId: subjectId, company });
-    return [
-      { tone: "ok", text: "手机号已通过短信验证" },
-      company === usual
-        ? { tone: "ok", text: "单位名称与行政区划一致" }
-        : { tone: "warn", text: `单位名称与行政区划不一致，该区划通常为“${usual}”，请核对` },
-      colleagueHint(sameUnit),
-    ];
+  async hints(requests) {
+    const sought = requests.map((one) => ({ exceptId: one.subjectId, company: itemOf(one, "单位名称") }));
+    const alike = await accounts.countAlike(sought);
+    return requests.map(({ regionCode: code }, place) => {
+      const usual = unitNameOf({ code, name: regions.nameOf(code) ?? "" });
+      return [
+        { tone: "ok", text: "手机号已通过短信验证" },
+        sought[place]?.company === usual
+          ? { tone: "ok", text: "单位名称与行政区划一致" }
+          : { tone: "warn", text: `单位名称与行政区划不一致，该区划通常为“${usual}”，请核对` },
+        colleagueHint(alike[place]?.sameUnit ?? 0),
+      ];
+    });
   },
 });

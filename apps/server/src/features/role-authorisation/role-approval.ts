@@ -2,7 +2,7 @@ import type { Audit } from "../../platform/audit/audit.ts";
 import type { Caller } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { Account, AccountRoom } from "../account/index.ts";
-import type { ApprovalHandler, ApprovalRequest } from "../approvals/index.ts";
+import { type ApprovalHandler, type ApprovalRequest, oneByOne } from "../approvals/index.ts";
 import type { ConnectedSystem, SystemsRoom } from "../systems/index.ts";
 import type { VerificationRoom } from "../verification/index.ts";
 import type { OfferedRole, RoleAuthorisationStore } from "./role-authorisation.store.ts";
@@ -83,7 +83,7 @@ export const roleApproval = ({ store, audit, accounts, systems, notices, require
         : ({ kind: "roleRejected", roleName, systemName, reason: reason ?? "" } as const);
     await notices.send({ phone: facts.phone, regionCode, notice });
   },
-  async hints({ applicantId, receiptNumber }) {
+  hints: oneByOne(async ({ applicantId, receiptNumber }) => {
     if (applicantId === null) return [];
     const [account, application, held] = await Promise.all([
       accounts.findById(applicantId),
@@ -103,5 +103,5 @@ export const roleApproval = ({ store, audit, accounts, systems, notices, require
         : { tone: "ok", text: "在该系统还没有其他角色" },
       ...(application?.role.needsSecond ? [{ tone: "warn", text: "该角色权限较大，须两人先后通过" } as const] : []),
     ];
-  },
+  }),
 });

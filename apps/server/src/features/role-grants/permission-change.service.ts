@@ -1,4 +1,5 @@
 import { permissionName } from "@sannong/contract/permission-words";
+import { sql } from "kysely";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { Asker, Caller } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
@@ -88,8 +89,11 @@ export function permissionChanges(needs: Needs) {
         prefix: "QX",
         ...(beforeDeciding && { beforeDeciding }),
         /** nobody confirms what his own role may do */
-        objection: (caller, { subjectId }) =>
-          caller.roles.some(({ roleCode }) => roleCode === subjectId) ? "approvals.own" : null,
+        objection: {
+          why: "approvals.own",
+          when: ({ roles }) =>
+            sql<boolean>`approval_request.subject_id = any(${roles.map(({ roleCode }) => roleCode)}::text[])`,
+        },
         async approved({ receiptNumber }, within) {
           const change = await requests.find<Change>(receiptNumber, within);
           const asked = change && { ...change, by: change.askedBy, at: clock() };

@@ -4,7 +4,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { Account, AccountRoom } from "../account/index.ts";
-import type { ApprovalHandler, ApprovalsRoom } from "../approvals/index.ts";
+import { type ApprovalHandler, type ApprovalsRoom, oneByOne } from "../approvals/index.ts";
 import type { PeopleDesk, personStore, requestStore } from "../people/index.ts";
 import type { RegionsRoom } from "../regions/index.ts";
 import type { SessionsRoom } from "../sessions/index.ts";
@@ -142,7 +142,7 @@ export function roleChanges(needs: Needs) {
           // what he may do, and the factors it takes, are asked anew
           await sessions.endAllOf(subjectId, "accountChanged");
         },
-        async hints({ subjectId, receiptNumber }) {
+        hints: oneByOne(async ({ subjectId, receiptNumber }) => {
           const [account, change] = await Promise.all([
             accounts.findById(subjectId),
             requests.find<Change>(receiptNumber),
@@ -153,7 +153,7 @@ export function roleChanges(needs: Needs) {
               ? { tone: "ok", text: "账号与申请时一致，可以办理" }
               : { tone: "warn", text: "账号的情况已变化，这条申请不能通过，请退回" },
           ];
-        },
+        }),
       }) satisfies ApprovalHandler,
   };
 }

@@ -1,12 +1,13 @@
 import { approvalPermissions } from "@sannong/contract/approval-words";
 import { type SceneLevel, sceneFields, sceneLevels } from "@sannong/contract/scene-words";
 import type { SceneForm } from "@sannong/contract/scenes.schemas";
+import { sql } from "kysely";
 import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import type { ApprovalHandler, ApprovalRequest, ApprovalsRoom } from "../approvals/index.ts";
+import { type ApprovalHandler, type ApprovalRequest, type ApprovalsRoom, oneByOne } from "../approvals/index.ts";
 import type { VerificationRoom } from "../verification/index.ts";
 import type { DeclarationsStore } from "./declarations.store.ts";
-import { afterLevel, levelOfRegion, mayReview, regionAt, sceneSteps } from "./scenes.rules.ts";
+import { afterLevel, codeLengthsFor, levelOfRegion, regionAt, sceneSteps } from "./scenes.rules.ts";
 
 type Facts = ApprovalRequest["facts"];
 type Described = {
@@ -67,7 +68,14 @@ export const sceneApproval = ({ declarations, approvals, notices, clock, publish
   needsSecond: false,
   prefix: "CJ",
 
-  objection: (caller, request) => (mayReview(request, caller, clock()) ? null : "approvals.otherLevel"),
+  objection: {
+    why: "approvals.otherLevel",
+    when({ regionCode }) {
+      const { own, late } = codeLengthsFor(regionCode);
+      const length = sql<number>`length(approval_request.region_code)`;
+      return sql<boolean>`${length} <> ${own} and (${length} <> ${late} or approval_request.due_at >= ${clock()})`;
+    },
+  },
 
   async approved(request, within) {
     const { subjectId, regionCode, facts, decidedBy, reason } = request;
@@ -124,7 +132,7 @@ export const sceneApproval = ({ declarations, approvals, notices, clock, publish
     }
   },
 
-  async hints({ subjectId }) {
+  hints: oneByOne(async ({ subjectId }) => {
     const declaration = await declarations.find(subjectId);
     if (!declaration) return [];
     const { form } = declaration;
@@ -137,5 +145,5 @@ export const sceneApproval = ({ declarations, approvals, notices, clock, publish
         ? { tone: "ok", text: `登记了上报系统 ${form.systemAbbr}，公布后可以监测` }
         : { tone: "warn", text: "没有登记上报系统，公布后不能监测日活和数据量" },
     ];
-  },
+  }),
 });

@@ -22,16 +22,13 @@ export const afterLevel = (level: SceneLevel): SceneLevel | "published" => all[a
 /**
  * A level is decided by administrators of that level. What they let lie beyond its time is taken over by the
  * level above, so that a county without an administrator keeps nothing back.
+ *
+ * @returns how long the codes are of the regions whose requests somebody of this region decides, and decides when late
  */
-export function mayReview(
-  request: { regionCode: string; dueAt: Date },
-  reviewer: { regionCode: string },
-  now: Date,
-): boolean {
-  const asked = request.regionCode.length;
-  const given = reviewer.regionCode.length;
-  return given === asked || (given === asked - 2 && now > request.dueAt);
-}
+export const codeLengthsFor = (regionCode: string): { own: number; late: number } => ({
+  own: regionCode.length,
+  late: regionCode.length + 2,
+});
 
 /** May a figure of this day still be brought? */
 export const mayReportDay = (day: string, now: Date): boolean => lastDays(now, REPORT_DAYS_BACK + 1).includes(day);

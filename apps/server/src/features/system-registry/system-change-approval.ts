@@ -6,7 +6,7 @@ import type { Caller } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import type { ApprovalHandler, ApprovalRequest } from "../approvals/index.ts";
+import { type ApprovalHandler, type ApprovalRequest, oneByOne } from "../approvals/index.ts";
 import type { ConnectedSystem, SystemsRoom } from "../systems/index.ts";
 import { registrationWith } from "./system-changes.service.ts";
 import type { Change, SystemChangesStore } from "./system-changes.store.ts";
@@ -95,7 +95,7 @@ export function systemChangeApproval(needs: Needs): ApprovalHandler {
       systems.forget();
     },
 
-    async hints(request) {
+    hints: oneByOne(async (request) => {
       const change = await changeOf(request);
       const system = await systems.findByAbbr(change.systemAbbr);
       if (change.wayIn) return hintsOn(change.wayIn, isUntouched(system, change));
@@ -104,6 +104,6 @@ export function systemChangeApproval(needs: Needs): ApprovalHandler {
           ? { tone: "warn", text: "下线后任何人都不能再从门户进入该系统" }
           : { tone: "ok", text: "现有密钥在换取后还能用两周" },
       ];
-    },
+    }),
   };
 }

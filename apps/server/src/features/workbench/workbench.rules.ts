@@ -9,7 +9,9 @@ export type Facts = {
   /** undefined where the caller has nothing to do with systems */
   ofSystems: { deadLetters: { count: number; names: readonly string[] }; secretsEnding: readonly string[] } | undefined;
   /** undefined where the caller has nothing to do with it */
-  upkeep: { backupHours: number | undefined; failingJobs: readonly string[] } | undefined;
+  upkeep:
+    | { backupHours: number | undefined; backupFaults: number; fileFaults: number; failingJobs: readonly string[] }
+    | undefined;
   sms: { sent: number; budget: number };
   ratingsOverdue: number;
 };
@@ -25,6 +27,8 @@ export function alertsOf({ systems, ofSystems, upkeep, sms, ratingsOverdue }: Fa
   const used = sms.budget === 0 ? 0 : Math.floor((sms.sent * 100) / sms.budget);
   return [
     ...alertOf("systemsDown", namesOf(systems, ["silent", "stopped"])),
+    ...alertOf("filesFaulty", [], upkeep?.fileFaults ?? 0),
+    ...alertOf("backupWanting", [], upkeep?.backupFaults ?? 0),
     ...(upkeep?.backupHours === undefined
       ? []
       : [{ kind: "backupOld" as const, count: upkeep.backupHours, names: [] }]),

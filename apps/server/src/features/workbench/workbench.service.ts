@@ -17,7 +17,7 @@ type Waiting = { open: number; overdue: number; dueAt: Date | null };
 /** What this room wants from those beside it. */
 export type Neighbours = {
   approvals: {
-    waitingFor(caller: Caller, most: number): Promise<{ records: WaitingReview[] }>;
+    waitingFor(caller: Caller, most: number): Promise<{ total: number; records: WaitingReview[] }>;
     waitingByKind(caller: Caller): Promise<(Waiting & { kind: ApprovalKind })[]>;
   };
   /** undefined for whoever answers none */
@@ -26,6 +26,10 @@ export type Neighbours = {
   liveSystems(): Promise<readonly Pick<ConnectedSystem, "abbr" | "name" | "health">[]>;
   /** whole hours since the last whole backup, where that is too long ago; 0: there never was one */
   backupOverdueHours(): Promise<number | undefined>;
+  /** how much was wrong with the newest backup */
+  backupFaults(): Promise<number>;
+  /** how many stored files are missing or damaged */
+  fileFaults(): Promise<number>;
   /** names of jobs that keep failing */
   failingJobs(): Promise<string[]>;
   smsSpentOf(regionCode: string): Promise<{ sent: number; budget: number }>;
@@ -77,15 +81,20 @@ export function workbenchService(needs: Needs) {
 
   async function ofUpkeep({ permissions }: Caller) {
     if (!permissions.has(OF_UPKEEP)) return undefined;
-    const [backupHours, failingJobs] = await Promise.all([needs.backupOverdueHours(), needs.failingJobs()]);
-    return { backupHours, failingJobs };
+    const [backupHours, backupFaults, fileFaults, failingJobs] = await Promise.all([
+      needs.backupOverdueHours(),
+      needs.backupFaults(),
+      needs.fileFaults(),
+      needs.failingJobs(),
+    ]);
+    return { backupHours, backupFaults, fileFaults, failingJobs };
   }
 
   return {
     /** What waits for this administrator, what happened today in his region, and what is wrong. */
     async show(caller: Caller) {
       const { permissions, regionCode } = caller;
-      const [byKind, { records }, feedback, tickets, today, systems, sms] = await Promise.all([
+      const [byKind, { records, total }, feedback, tickets, today, systems, sms] = await Promise.all([
         approvals.waitingByKind(caller),
         approvals.waitingFor(caller, MOST_URGENT),
         feedbackFor(caller),
@@ -105,6 +114,7 @@ export function workbenchService(needs: Needs) {
       return {
         queues: inOrder(queues),
         urgent,
+        waiting: total,
         figures: today,
         alerts: alertsOf({
           systems,

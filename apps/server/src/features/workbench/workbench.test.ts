@@ -26,6 +26,8 @@ const { database, portal, signedIn } = await portalOfFile({
         liveSystems: systems.stages.listLive,
         smsSpentOf: verification.smsCodes.spentOf,
         backupOverdueHours: async () => 30,
+        backupFaults: async () => 2,
+        fileFaults: async () => 3,
         failingJobs: async () => ["网站巡检"],
       }),
     ];
@@ -157,8 +159,12 @@ describe("what is wrong", () => {
   test("with backups and jobs is told only to whoever looks after the portal", async () => {
     const { alerts } = await show(await signedIn("xitongguanli"));
     expect(alerts).toContainEqual({ kind: "backupOld", count: 30, names: [] });
+    expect(alerts).toContainEqual({ kind: "backupWanting", count: 2, names: [] });
+    expect(alerts).toContainEqual({ kind: "filesFaulty", count: 3, names: [] });
     expect(alerts).toContainEqual({ kind: "jobsFailing", count: 1, names: ["网站巡检"] });
     for (const who of ["anquanguanli", "xianguanli"])
-      expect(JSON.stringify((await show(await signedIn(who))).alerts)).not.toMatch(/backupOld|jobsFailing/);
+      expect(JSON.stringify((await show(await signedIn(who))).alerts)).not.toMatch(
+        /backupOld|backupWanting|filesFaulty|jobsFailing/,
+      );
   });
 });

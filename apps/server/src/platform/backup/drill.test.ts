@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,6 +8,7 @@ import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { fixedClock, freshDatabase, silentLog, testKeys, type TestDatabase } from "../../../test/database.ts";
 import { diskStorage } from "../../gateways/object-storage/disk-storage.ts";
+import { backupsRoom } from "../../features/backups/index.ts";
 import { seedRegions } from "../../seed/regions.ts";
 import { seedRoles } from "../../seed/roles.ts";
 import { auditKeeping } from "../audit/audit-keeping.ts";
@@ -21,6 +22,8 @@ import { verifyBackup } from "./verify-backup.ts";
 
 const clock = fixedClock();
 const FILE = "a".repeat(20);
+/** Rows whose bytes are not there, or not what they were. */
+const [MISSING, DAMAGED] = ["b".repeat(20), "c".repeat(20)];
 const ODD = 'tab\there, back\\slash, "quote",\nline, 农业 😀, \\N';
 let folder: string;
 let database: TestDatabase;
@@ -48,11 +51,11 @@ const restore = (place: { url: string; migrationUrl: string }, from = made.folde
     files: diskStorage(join(folder, "elsewhere")),
     log: silentLog,
   });
-const backup = (now = clock()) => {
+const backup = (now = clock(), from: Pick<ReturnType<typeof files>, "get"> = files()) => {
   const audit = createAudit({ db: database.db, auditKey: testKeys.audit, clock });
   return makeBackup({
     url: database.url,
-    files: files(),
+    files: from,
     keys: testKeys,
     verifyAudit: () => audit.verify(),
     folder: join(folder, "backups"),
@@ -96,7 +99,8 @@ beforeAll(async () => {
     })
     .execute();
   await files().put(FILE, Readable.from([Buffer.from("合同扫描件")]));
-  for (const id of [FILE, "b".repeat(20)])
+  await files().put(DAMAGED, Readable.from([Buffer.from("合同被改件")]));
+  for (const id of [FILE, MISSING, DAMAGED])
     await db
       .insertInto("stored_file")
       .values({
@@ -105,6 +109,7 @@ beforeAll(async () => {
         file_name: "合同.pdf",
         media_type: "application/pdf",
         size: 15,
+        sha256: id === DAMAGED ? createHash("sha256").update("合同扫描件").digest("hex") : null,
         is_whole: true,
         created_at: clock(),
       })
@@ -128,7 +133,7 @@ describe("a drill: everything is lost, and brought back", () => {
     // of the past only the signed head is left, and what follows hangs on it
     expect(audit).toMatchObject({ intact: true, checked: 5, from: { seq: "1" } });
     expect(manifest.audit.head?.seq).toBe("5");
-    expect(manifest.missingFiles).toEqual(["b".repeat(20)]);
+    expect(manifest).toMatchObject({ missingFiles: [MISSING], damagedFiles: [DAMAGED], removedFiles: [] });
     const db = openPool({ url: place.url, size: 2, log: silentLog });
     try {
       const regions = await db
@@ -163,6 +168,45 @@ describe("a drill: everything is lost, and brought back", () => {
     await expect(restore(place)).rejects.toThrow("目标数据库不是空的");
     // the whole schema is made anew, migration by migration
   }, 60_000);
+
+  test("a file that is missing, and one that is not what it was, make the backup faulty; each is named", async () => {
+    const { faults, wanting } = await verifyBackup(made.folder, testKeys);
+    expect([faults, wanting]).toEqual([
+      [],
+      [`上传的文件 ${MISSING} 缺失，没有备份到`, `上传的文件 ${DAMAGED} 与登记的大小或内容不符，按现状备份`],
+    ]);
+    const { db } = database;
+    const room = backupsRoom({ db, audit: createAudit({ db, auditKey: testKeys.audit, clock }), clock });
+    const done = await room.keep(
+      () => Promise.resolve(made),
+      (at) => verifyBackup(at, testKeys),
+    );
+    expect(done.faults).toEqual(wanting);
+    const noted = await db.selectFrom("backup_run").select(["result", "faults"]).execute();
+    expect(noted).toEqual([{ result: "faulty", faults: wanting }]);
+    expect([await room.newestFaults(), await room.overdueHours()]).toEqual([2, 0]);
+  });
+
+  test("a file that somebody removes while the backup is made is missed by nobody", async () => {
+    const { db } = database;
+    const gone = "d".repeat(20);
+    const row = { owner: "account:1", file_name: "合同.pdf", media_type: "application/pdf", size: 3 };
+    await db
+      .insertInto("stored_file")
+      .values({ ...row, id: gone, is_whole: true, created_at: clock() })
+      .execute();
+    const audit = createAudit({ db, auditKey: testKeys.audit, clock });
+    const removing = {
+      async get(key: string) {
+        if (key === gone) await db.deleteFrom("stored_file").where("id", "=", gone).execute();
+        return files().get(key);
+      },
+    };
+    const second = await backup(new Date(clock().getTime() + 2000), removing);
+    await audit.seal();
+    expect(second.manifest.removedFiles).toEqual([gone]);
+    expect((await verifyBackup(second.folder, testKeys)).wanting).toHaveLength(2);
+  });
 
   test("no key lies in it, and other keys do not open it", async () => {
     const written = await readFile(join(made.folder, "manifest.json"), "utf8");

@@ -8,6 +8,7 @@ import { Client, type ClientBase } from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import type { Keys } from "../../config/config.ts";
 import type { AuditProof } from "../audit/verify-audit.ts";
+import { isAbsent } from "./absent.ts";
 import { countedStream } from "./counted-stream.ts";
 import {
   type FileInBackup,
@@ -56,6 +57,7 @@ export async function makeBackup({ url, files, keys, verifyAudit, folder, now }:
     for (const table of await tablesOf(client)) tables.push(await keepTable(client, table, arriving));
     const kept = await keepFiles(client, files, arriving);
     await client.query("commit");
+    const removedFiles = await removedSince(client, kept.missingFiles);
     const { intact } = await verifyAudit();
     const manifest: Manifest = {
       format: 1,
@@ -64,6 +66,7 @@ export async function makeBackup({ url, files, keys, verifyAudit, folder, now }:
       migrations,
       tables,
       ...kept,
+      removedFiles,
       audit: { head, intact },
       keys: printsOf(keys),
     };
@@ -99,30 +102,37 @@ async function keepTable(client: ClientBase, table: KnownTable, folder: string):
   return { name: table.name, columns: table.columns, rows: lines, bytes, sha256 };
 }
 
-type StoredFile = { id: string };
+type StoredFile = { id: string; size: string; sha256: string | null };
 
+/** The files as the snapshot names them; what is not there, or is not what its row says, is named beside them. */
 async function keepFiles(client: ClientBase, files: Needs["files"], folder: string) {
-  const { rows } = await client.query<StoredFile>("select id from stored_file where is_whole order by id");
+  const { rows } = await client.query<StoredFile>(
+    "select id, size, sha256 from stored_file where is_whole order by id",
+  );
   const kept: FileInBackup[] = [];
   const missingFiles: string[] = [];
-  for (const { id: key } of rows) {
+  const damagedFiles: string[] = [];
+  for (const { id: key, ...row } of rows) {
     const counted = countedStream();
     try {
       const place = createWriteStream(placeOfFile(folder, { key }), { mode: 0o600 });
       await pipeline(await files.get(key), counted.stream, place);
       const { bytes: size, sha256 } = counted.result();
       kept.push({ key, size, sha256 });
+      if (size !== Number(row.size) || (row.sha256 !== null && row.sha256 !== sha256)) damagedFiles.push(key);
     } catch (failure) {
       if (!isAbsent(failure)) throw failure;
-      // removed after the snapshot, or lost before it: it is named, and the rest is kept
+      // the rest is kept nevertheless
       missingFiles.push(key);
       await rm(placeOfFile(folder, { key }), { force: true });
     }
   }
-  return { files: kept, missingFiles };
+  return { files: kept, missingFiles, damagedFiles };
 }
 
-function isAbsent(failure: unknown): boolean {
-  const { code, cause } = failure as { code?: string; cause?: unknown };
-  return code === "ENOENT" || (cause !== undefined && isAbsent(cause));
+/** Of files that were not there, those whose rows are gone by now: removed after the snapshot, and missed by nobody. */
+async function removedSince(client: ClientBase, keys: readonly string[]): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>("select id from stored_file where id = any($1)", [keys]);
+  const stillThere = new Set(rows.map(({ id }) => id));
+  return keys.filter((key) => !stillThere.has(key));
 }

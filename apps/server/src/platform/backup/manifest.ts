@@ -24,6 +24,10 @@ const manifest = z.object({
   files: z.array(file),
   /** files that the database names and the storage did not have */
   missingFiles: z.array(z.string()),
+  /** those of them that were removed while the backup was made, so that nobody misses them */
+  removedFiles: z._default(z.array(z.string()), []),
+  /** files that are here as they lay in the storage, which is not as their rows say */
+  damagedFiles: z._default(z.array(z.string()), []),
   /** where the audit chain ended, and whether it was whole */
   audit: z.object({ head: z.nullable(z.object({ seq: z.string(), mac: z.string() })), intact: z.boolean() }),
   /** which keys open it: their ids and prints, never themselves */

@@ -6,7 +6,18 @@ import type { Keys } from "../../config/config.ts";
 import { countedStream } from "./counted-stream.ts";
 import { type Manifest, placeOfFile, placeOfTable, readManifest } from "./manifest.ts";
 
-export type BackupProof = { manifest: Manifest; faults: string[] };
+export type BackupProof = {
+  manifest: Manifest;
+  /** what is not as it was made: such a backup is not restored */
+  faults: string[];
+  /** what could not be kept as it should have been; the rest of the backup is good */
+  wanting: string[];
+};
+
+const wantingIn = ({ missingFiles, removedFiles, damagedFiles }: Manifest): string[] => [
+  ...missingFiles.filter((key) => !removedFiles.includes(key)).map((key) => `上传的文件 ${key} 缺失，没有备份到`),
+  ...damagedFiles.map((key) => `上传的文件 ${key} 与登记的大小或内容不符，按现状备份`),
+];
 
 /**
  * Reads a whole backup again and compares it with what it says of itself.
@@ -28,7 +39,7 @@ export async function verifyBackup(folder: string, keys: Keys): Promise<BackupPr
     else if (found.sha256 !== file.sha256) faults.push(`文件 ${file.key} 的内容与校验值不一致`);
   }
   if (!manifest.audit.intact) faults.push("备份时审计日志的链不完整，请运行 script/verify-audit 查明");
-  return { manifest, faults };
+  return { manifest, faults, wanting: wantingIn(manifest) };
 }
 
 async function read(path: string, isPacked: boolean) {

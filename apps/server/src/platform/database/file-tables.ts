@@ -1,3 +1,4 @@
+import type { FileFault } from "@sannong/contract/file-check-words";
 import type { ColumnType } from "kysely";
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
@@ -19,6 +20,11 @@ type StoredFileTable = {
   subject_kind: ColumnType<string | null, never, string | null>;
   subject_id: ColumnType<string | null, never, string | null>;
   created_at: Timestamp;
+  /** hex; null of files that came before it was written down and were not looked at since */
+  sha256: ColumnType<string | null, string | null | undefined, string | null>;
+  /** when its bytes were last read and compared, and what was found wrong then */
+  checked_at: ColumnType<Date | null, never, Date | null>;
+  fault: ColumnType<FileFault | null, never, FileFault | null>;
 };
 
 type FileUsageTable = { owner: string; bytes: Count; files: number };

@@ -1,4 +1,3 @@
-import type { ApprovalKind } from "@sannong/contract/approval-words";
 import type { ApprovalSummary } from "@sannong/contract/approvals.schemas";
 import { decideApprovals } from "@sannong/contract/approvals";
 import type { OutputOf } from "@sannong/contract/endpoint";
@@ -10,6 +9,7 @@ import { call } from "../../../lib/api.ts";
 import { onRefusal } from "../../../lib/on-refusal.ts";
 import { useOneAtATime } from "../../../lib/use-one-at-a-time.ts";
 import { approvalQueries } from "./approvals.queries.ts";
+import { placeInList } from "./go-on.ts";
 import { ReasonField, reasonMissing } from "./reason-field.tsx";
 import { UndoBar } from "./undo-bar.tsx";
 import { undoableOf, type Undoable } from "./undoable.ts";
@@ -17,7 +17,6 @@ import { undoableOf, type Undoable } from "./undoable.ts";
 type Decision = "approved" | "rejected";
 type Results = OutputOf<typeof decideApprovals>["results"];
 type Props = {
-  kind: ApprovalKind;
   rows: readonly ApprovalSummary[];
   chosen: ReadonlySet<string>;
   onClear: () => void;
@@ -28,7 +27,7 @@ type Props = {
 const verbs = { approved: "通过", rejected: "退回" } as const;
 
 /** The dark bar above the table: several rows decided in one act, each by itself. */
-export function ApprovalBulk({ kind, rows, chosen, onClear, undoable, onUndoable }: Props) {
+export function ApprovalBulk({ rows, chosen, onClear, undoable, onUndoable }: Props) {
   const [asking, setAsking] = useState<Decision>();
   const [told, setTold] = useState<{ decision: Decision; results: Results; rows: readonly ApprovalSummary[] }>();
   return (
@@ -46,9 +45,8 @@ export function ApprovalBulk({ kind, rows, chosen, onClear, undoable, onUndoable
       )}
       {asking && (
         <Ask
-          kind={kind}
           decision={asking}
-          ids={[...chosen]}
+          rows={rows.filter(({ id }) => chosen.has(id))}
           onClose={() => setAsking(undefined)}
           onDone={(results) => {
             const decided = undoableOf(results, Date.now());
@@ -78,22 +76,25 @@ export function ApprovalBulk({ kind, rows, chosen, onClear, undoable, onUndoable
 }
 
 type AskProps = {
-  kind: ApprovalKind;
   decision: Decision;
-  ids: string[];
+  rows: readonly ApprovalSummary[];
   onClose: () => void;
   onDone: (results: Results) => void;
 };
 
-function Ask({ kind, decision, ids, onClose, onDone }: AskProps) {
+/** Who will pass, and who is set aside because something about him is to be looked at. */
+function Ask({ decision, rows, onClose, onDone }: AskProps) {
   const prove = useProof();
   const [reason, setReason] = useState("");
   const [problem, setProblem] = useState<string>();
   const client = useQueryClient();
   const { busy, once } = useOneAtATime();
+  const aside = decision === "approved" ? rows.filter(({ marks }) => marks.length > 0) : [];
+  const decided = rows.filter((row) => !aside.includes(row));
+  const ids = decided.map(({ id }) => id);
   const deciding = useMutation({
     mutationFn: () => prove(() => call(decideApprovals, { ids, decision, reason })),
-    onSuccess: (decided) => decided && onDone(decided.results),
+    onSuccess: (answer) => answer && onDone(answer.results),
     onError: onRefusal(decideApprovals, { "request.malformed": setProblem }),
     onSettled: () => client.invalidateQueries({ queryKey: approvalQueries.key }),
   });
@@ -103,29 +104,56 @@ function Ask({ kind, decision, ids, onClose, onDone }: AskProps) {
     // what went wrong is told by onError
     void once(() => deciding.mutateAsync().catch(() => undefined));
   };
+  const title = decided.length === 0 ? "这些申请须逐条处理" : `${verb} ${decided.length} 条申请`;
   return (
-    <Dialog open title={`${verb} ${ids.length} 条申请`} width={640} onClose={onClose}>
+    <Dialog open title={title} width={640} onClose={onClose} finalFocus={() => placeInList()}>
       <div className="fs">
-        <p>
-          {decision === "approved"
-            ? `${ids.length} 条申请通过后马上生效，申请人会收到短信。请确认已逐一看过。`
-            : `${ids.length} 条申请将被退回，申请人会看到退回原因。`}
-        </p>
-        <ReasonField
-          kind={kind}
-          decision={decision}
-          value={reason}
-          problem={problem}
-          onChange={(typed) => {
-            setReason(typed);
-            setProblem(undefined);
-          }}
-        />
+        {decided.length > 0 && (
+          <section aria-label={`将${verb}`}>
+            <p>{`以下 ${decided.length} 条将${verb}${decision === "approved" ? "，请确认已逐一看过" : "，申请人会看到退回原因"}：`}</p>
+            <ul className="bulk-names">
+              {decided.map((row) => (
+                <li key={row.id}>
+                  <b>{row.applicant}</b> {row.title}
+                  <small className="mono">{row.receiptNumber}</small>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        {aside.length > 0 && (
+          <section aria-label="不在批量通过之内" className="bulk-aside">
+            <Alert tone="warn">{`${aside.length} 条自动核验有疑点，不在批量通过之内，仍留在列表中，请打开逐条处理：`}</Alert>
+            <ul className="bulk-names">
+              {aside.map((row) => (
+                <li key={row.id}>
+                  <b>{row.applicant}</b> {row.title}
+                  <small className="mono">{row.receiptNumber}</small>
+                  <small>{row.marks.join("；")}</small>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        {decided.length > 0 && (
+          <ReasonField
+            kinds={decided.map(({ kind }) => kind)}
+            decision={decision}
+            value={reason}
+            problem={problem}
+            onChange={(typed) => {
+              setReason(typed);
+              setProblem(undefined);
+            }}
+          />
+        )}
         <div className="dlg-f">
-          <Button onClick={onClose}>取消</Button>
-          <Button variant={decision === "approved" ? "primary" : "dangerFilled"} busy={busy} onClick={confirm}>
-            {`${verb} ${ids.length} 条`}
-          </Button>
+          <Button onClick={onClose}>{decided.length === 0 ? "返回列表" : "取消"}</Button>
+          {decided.length > 0 && (
+            <Button variant={decision === "approved" ? "primary" : "dangerFilled"} busy={busy} onClick={confirm}>
+              {`${verb} ${decided.length} 条`}
+            </Button>
+          )}
         </div>
       </div>
     </Dialog>
@@ -151,7 +179,7 @@ function Outcome({ decision, results, rows, onClose, children }: OutcomeProps) {
     return row ? `${row.applicant}（${row.receiptNumber}）` : id;
   };
   return (
-    <Dialog open title="处理结果" width={640} onClose={onClose}>
+    <Dialog open title="处理结果" width={640} onClose={onClose} finalFocus={() => placeInList()}>
       <div className="fs">
         <Alert tone={failed.length > 0 ? "warn" : "ok"}>
           {[

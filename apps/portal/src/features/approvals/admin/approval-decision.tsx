@@ -79,7 +79,7 @@ export function ApprovalDecision({ id, kind, needsSecond, hasNext, onDone }: Pro
       </fieldset>
       {needsSecond && choice === "approved" && <p className="hint">须由两位管理员先后通过才生效。</p>}
       <ReasonField
-        kind={kind}
+        kinds={[kind]}
         decision={choice}
         value={reason}
         problem={problem}

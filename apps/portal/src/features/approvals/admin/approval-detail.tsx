@@ -11,6 +11,7 @@ import { onRefusal } from "../../../lib/on-refusal.ts";
 import { RevealButton } from "../../../lib/reveal-button.tsx";
 import { ApprovalDecision } from "./approval-decision.tsx";
 import { approvalQueries } from "./approvals.queries.ts";
+import { placeInList } from "./go-on.ts";
 import { momentOf, StatusTag } from "./approval-status.tsx";
 import { wordsOf } from "./approval-words.ts";
 import { UndoBar } from "./undo-bar.tsx";
@@ -43,6 +44,12 @@ export function ApprovalDrawer({ id, previous, next, undoable, onUndoable, onOpe
   const mayUndo = undoable ?? (data && undoableOf([data], dataUpdatedAt));
   const { held, leave } = useAskedLeave();
   const look = useCallback((to: string) => leave(() => onOpen(to)), [leave, onOpen]);
+  const shown = useRef(id);
+  useEffect(() => {
+    // the button that led here belonged to the request before
+    if (shown.current !== id) heading.current?.focus();
+    shown.current = id;
+  }, [id]);
   // the drawer holds the focus, so one key alone acts on nothing else
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -61,6 +68,7 @@ export function ApprovalDrawer({ id, previous, next, undoable, onUndoable, onOpe
       width={640}
       onClose={() => leave(onClose)}
       initialFocus={heading}
+      finalFocus={() => placeInList(data && !data.isMine ? undefined : id, next, previous, id)}
     >
       <div className="review-detail">
         <p className="row no-print" ref={heading} tabIndex={-1}>

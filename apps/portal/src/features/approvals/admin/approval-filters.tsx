@@ -1,4 +1,4 @@
-import { type ApprovalKind, approvalKinds } from "@sannong/contract/approval-words";
+import { type ApprovalKind, approvalKinds, type ApprovalMark, approvalMarks } from "@sannong/contract/approval-words";
 import type { listApprovals } from "@sannong/contract/approvals";
 import { exportApprovals } from "@sannong/contract/approvals";
 import type { OutputOf } from "@sannong/contract/endpoint";
@@ -8,11 +8,14 @@ import { call } from "../../../lib/api.ts";
 import { toldByToast } from "../../../lib/on-refusal.ts";
 import { saveFile } from "../../../lib/save-file.ts";
 import { useOneAtATime } from "../../../lib/use-one-at-a-time.ts";
-import { type ApprovalView, filterOf } from "./approval-view.ts";
+import { type ApprovalView, filterOf, isNarrowed } from "./approval-view.ts";
+
+type Queue = { kind: ApprovalKind; mine?: number | undefined };
+const withCount = ({ kind, mine }: Queue) => approvalKinds[kind] + (mine ? `（${mine} 件等我）` : "");
 
 type Props = {
-  /** the queues this administrator may open */
-  kinds: readonly ApprovalKind[];
+  /** the queues this administrator may open, and how much waits for them in each */
+  queues: readonly Queue[];
   view: ApprovalView;
   onView: (change: Partial<ApprovalView>) => void;
   /** from one's own region down to the chosen part, and what lies below it */
@@ -20,7 +23,7 @@ type Props = {
 };
 
 /** What narrows the list down; the list itself as a file or on paper. */
-export function ApprovalFilters({ kinds, view, onView, regions }: Props) {
+export function ApprovalFilters({ queues, view, onView, regions }: Props) {
   const [typed, setTyped] = useState(view.keywords);
   return (
     <form
@@ -43,11 +46,12 @@ export function ApprovalFilters({ kinds, view, onView, regions }: Props) {
       <SelectField
         label="申请类型"
         value={view.kind}
-        onChange={(event) => onView({ kind: event.target.value as ApprovalKind, page: 1 })}
+        onChange={(event) => onView({ kind: event.target.value as ApprovalKind | "", page: 1 })}
       >
-        {kinds.map((kind) => (
-          <option key={kind} value={kind}>
-            {approvalKinds[kind]}
+        {queues.length > 1 && <option value="">全部类型</option>}
+        {queues.map((queue) => (
+          <option key={queue.kind} value={queue.kind}>
+            {withCount(queue)}
           </option>
         ))}
       </SelectField>
@@ -64,17 +68,29 @@ export function ApprovalFilters({ kinds, view, onView, regions }: Props) {
           </option>
         ))}
       </SelectField>
+      <SelectField
+        label="自动核验"
+        value={view.marks}
+        onChange={(event) => onView({ marks: event.target.value as ApprovalMark | "", page: 1 })}
+      >
+        <option value="">不限</option>
+        {Object.entries(approvalMarks).map(([mark, words]) => (
+          <option key={mark} value={mark}>
+            {words}
+          </option>
+        ))}
+      </SelectField>
       <Checkbox
         label="只看超期"
         checked={view.overdue}
         onChange={(event) => onView({ overdue: event.target.checked, page: 1 })}
       />
-      {(view.keywords || view.region || view.overdue) && (
+      {isNarrowed(view) && (
         <Button
           variant="link"
           onClick={() => {
             setTyped("");
-            onView({ keywords: "", region: "", overdue: false, page: 1 });
+            onView({ keywords: "", region: "", overdue: false, marks: "", page: 1 });
           }}
         >
           清除筛选

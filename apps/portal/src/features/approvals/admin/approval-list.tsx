@@ -1,56 +1,60 @@
-import { type ApprovalKind, approvalStatuses } from "@sannong/contract/approval-words";
-import { type Emptiness, Paged, Tabs } from "@sannong/ui";
+import { type ApprovalKind, approvalStatuses, MOST_CHECKED, queuePageSizes } from "@sannong/contract/approval-words";
+import type { listApprovals } from "@sannong/contract/approvals";
+import type { OutputOf } from "@sannong/contract/endpoint";
+import { Alert, type Emptiness, Paged, SelectField, Tabs } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { approvalQueries } from "./approvals.queries.ts";
 import { ApprovalBulk } from "./approval-bulk.tsx";
 import { ApprovalDrawer, type ProofOf } from "./approval-detail.tsx";
 import { ApprovalFilters } from "./approval-filters.tsx";
-import { ApprovalTable, isOpen } from "./approval-table.tsx";
-import { type ApprovalView, filterOf, type Shown } from "./approval-view.ts";
+import { ApprovalTable } from "./approval-table.tsx";
+import { type ApprovalView, filterOf, isNarrowed, type PageSize, type Shown } from "./approval-view.ts";
 import { UndoBar } from "./undo-bar.tsx";
 import type { Undoable } from "./undoable.ts";
 
-const PAGE = 10;
 type Props = {
   kinds: readonly ApprovalKind[];
   view: ApprovalView;
   onView: (change: Partial<ApprovalView>) => void;
   proofOf: ProofOf;
 };
+type Page = OutputOf<typeof listApprovals>;
 
-const shown: readonly Shown[] = ["pending", "awaitingSecond", "approved", "rejected", "withdrawn", "all"];
+const shown: readonly Shown[] = ["mine", "pending", "awaitingSecond", "approved", "rejected", "withdrawn", "all"];
+const nameOf = (one: Shown) => (one === "mine" ? "等我处理" : one === "all" ? "全部" : approvalStatuses[one]);
 const none: ReadonlySet<string> = new Set();
 
-/** 注册审核: the queue of the administrator's own region, by status, narrowed down, decided one by one or several at once. */
+function countOf(one: Shown, { counts, mine }: Page): number {
+  if (one === "mine") return mine;
+  return one === "all" ? Object.values(counts).reduce((sum, count) => sum + count, 0) : counts[one];
+}
+
+/** The queues of the administrator's own region: first what waits for him, narrowed down, decided one by one or several at once. */
 export function ApprovalList({ kinds, view, onView, proofOf }: Props) {
-  const { status, order, page } = view;
-  const [open, setOpen] = useState<string>();
+  const { status, order, page, size, id: open } = view;
   const [chosen, setChosen] = useState(none);
   const [undoable, setUndoable] = useState<Undoable>();
   const forgetUndoable = useCallback(() => setUndoable(undefined), []);
-  const read = useQuery(approvalQueries.list({ ...filterOf(view), order, pageNum: page, pageSize: PAGE }));
+  const read = useQuery(approvalQueries.list({ ...filterOf(view), order, pageNum: page, pageSize: size }));
   const { data } = read;
   // what is chosen is what one sees: another list begins with nothing chosen
   const look = (change: Partial<ApprovalView>) => {
     setChosen(none);
-    onView(change);
-  };
-  const counted = (one: Shown) => {
-    if (!data) return "";
-    const counts = Object.values(data.counts).reduce((sum, count) => sum + count, 0);
-    return ` ${one === "all" ? counts : data.counts[one]}`;
+    onView({ ...change, id: "" });
   };
   const rows = data?.records ?? [];
   // what somebody else has decided meanwhile is chosen no more
-  const picked = new Set(rows.filter(({ id, status: now }) => chosen.has(id) && isOpen(now)).map(({ id }) => id));
+  const picked = new Set(rows.filter(({ id, isMine }) => chosen.has(id) && isMine).map(({ id }) => id));
   const place = rows.findIndex(({ id }) => id === open);
   const body = (
     <>
       <h2 className="sr">申请列表</h2>
       {undoable && <UndoBar undoable={undoable} onOver={forgetUndoable} />}
+      {data?.checked != null && (
+        <Alert>{`待办较多，只核验了最急的 ${MOST_CHECKED} 条。请再按类型或区划缩小范围。`}</Alert>
+      )}
       <ApprovalBulk
-        kind={view.kind}
         rows={rows}
         chosen={picked}
         onClear={() => setChosen(none)}
@@ -60,7 +64,7 @@ export function ApprovalList({ kinds, view, onView, proofOf }: Props) {
       <Paged
         read={read}
         page={page}
-        size={PAGE}
+        size={size}
         rows={5}
         label="申请列表"
         onPage={(next) => look({ page: next })}
@@ -70,16 +74,29 @@ export function ApprovalList({ kinds, view, onView, proofOf }: Props) {
           <>
             <ApprovalTable
               rows={records}
+              withKind={view.kind === ""}
               order={order}
               onOrder={(next) => look({ order: next, page: 1 })}
               chosen={picked}
               onChoose={setChosen}
-              open={open}
-              onOpen={setOpen}
+              open={open || undefined}
+              onOpen={(id) => onView({ id })}
             />
-            <p className="hint no-print" id="review-keys">
-              键盘：在列表中按 J、K 或上下方向键移动，Enter 打开，X 选择。
-            </p>
+            <div className="row review-foot no-print">
+              <span className="hint">{`共 ${data?.total ?? 0} 条`}</span>
+              <SelectField
+                label="每页"
+                value={size}
+                onChange={(event) => look({ size: Number(event.target.value) as PageSize, page: 1 })}
+              >
+                {queuePageSizes.map((rowsOfOne) => (
+                  <option key={rowsOfOne} value={rowsOfOne}>{`${rowsOfOne} 条`}</option>
+                ))}
+              </SelectField>
+              <p className="hint grow" id="review-keys">
+                键盘：在列表中按 J、K 或上下方向键移动，Enter 打开，X 选择。
+              </p>
+            </div>
           </>
         )}
       </Paged>
@@ -89,7 +106,7 @@ export function ApprovalList({ kinds, view, onView, proofOf }: Props) {
     <div className="review-list">
       <ApprovalFilters
         key={`${view.kind}${view.keywords}`}
-        kinds={kinds}
+        queues={data?.queues ?? kinds.map((kind) => ({ kind }))}
         view={view}
         onView={look}
         regions={data?.regions ?? []}
@@ -100,7 +117,7 @@ export function ApprovalList({ kinds, view, onView, proofOf }: Props) {
         onChange={(next) => look({ status: next, page: 1 })}
         tabs={shown.map((value) => ({
           value,
-          label: (value === "all" ? "全部" : approvalStatuses[value]) + counted(value),
+          label: data ? `${nameOf(value)} ${countOf(value, data)}` : nameOf(value),
           panel: value === status ? body : null,
         }))}
       />
@@ -111,8 +128,8 @@ export function ApprovalList({ kinds, view, onView, proofOf }: Props) {
           next={place < 0 ? undefined : rows[place + 1]?.id}
           undoable={undoable}
           onUndoable={setUndoable}
-          onOpen={setOpen}
-          onClose={() => setOpen(undefined)}
+          onOpen={(id) => onView({ id })}
+          onClose={() => onView({ id: "" })}
           proofOf={proofOf}
         />
       )}
@@ -120,13 +137,25 @@ export function ApprovalList({ kinds, view, onView, proofOf }: Props) {
   );
 }
 
-const unnarrowed = { keywords: "", region: "", overdue: false };
+/** Everything that {@link isNarrowed} looks at, taken away. */
+const unnarrowed: Partial<ApprovalView> = { keywords: "", region: "", overdue: false, marks: "" };
+
+function titleOfNone(status: Shown): string {
+  if (status === "mine") return "没有等您处理的申请";
+  return status === "all" ? "还没有申请" : `没有${approvalStatuses[status]}的申请`;
+}
+
+const howToFill: Partial<Record<Shown, string>> = {
+  mine: "新的申请和轮到您复核的申请会出现在这里。",
+  pending: "有人提交后会出现在这里。",
+  all: "有人提交后会出现在这里。",
+};
 
 /** Whether there is nothing at all, or only nothing of what is looked for. */
-const emptinessOf = ({ status, keywords, region, overdue }: ApprovalView, onClear: () => void): Emptiness => ({
+const emptinessOf = (view: ApprovalView, onClear: () => void): Emptiness => ({
   what: "申请",
-  title: status === "all" ? "还没有申请" : `没有${approvalStatuses[status]}的申请`,
-  howToFill: status === "pending" || status === "all" ? "有人提交后会出现在这里。" : "其他状态的申请在旁边各栏。",
+  title: titleOfNone(view.status),
+  howToFill: howToFill[view.status] ?? "其他状态的申请在旁边各栏。",
   advice: "换一个状态，或清除筛选条件。",
-  narrowing: { isSet: keywords !== "" || region !== "" || overdue, onClear },
+  narrowing: { isSet: isNarrowed(view), onClear },
 });

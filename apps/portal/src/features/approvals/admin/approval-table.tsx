@@ -1,13 +1,15 @@
-import type { ApprovalOrder, ApprovalStatus } from "@sannong/contract/approval-words";
+import { approvalKinds, type ApprovalOrder, type ApprovalStatus } from "@sannong/contract/approval-words";
 import type { ApprovalSummary } from "@sannong/contract/approvals.schemas";
-import { Icon } from "@sannong/ui";
+import { Icon, Tag } from "@sannong/ui";
 import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { momentOf, StatusTag, timeLeft } from "./approval-status.tsx";
 
-export const isOpen = (status: ApprovalStatus) => status === "pending" || status === "awaitingSecond";
+const isOpen = (status: ApprovalStatus) => status === "pending" || status === "awaitingSecond";
 
 type Props = {
   rows: readonly ApprovalSummary[];
+  /** says of each what it is, where the list holds several queues */
+  withKind: boolean;
   order: ApprovalOrder;
   onOrder: (order: ApprovalOrder) => void;
   chosen: ReadonlySet<string>;
@@ -42,12 +44,12 @@ function moveBy(event: KeyboardEvent<HTMLElement>, choose: (id: string) => void)
 }
 
 /** The requests, one a row. */
-export function ApprovalTable({ rows, order, onOrder, chosen, onChoose, open, onOpen }: Props) {
+export function ApprovalTable({ rows, withKind, order, onOrder, chosen, onChoose, open, onOpen }: Props) {
   const [now] = useState(() => Date.now());
-  const openIds = rows.filter(({ status }) => isOpen(status)).map(({ id }) => id);
-  const all = openIds.length > 0 && openIds.every((id) => chosen.has(id));
+  const mine = rows.filter(({ isMine }) => isMine).map(({ id }) => id);
+  const all = mine.length > 0 && mine.every((id) => chosen.has(id));
   const choose = (id: string) => {
-    if (openIds.includes(id)) onChoose(withOr(chosen, id));
+    if (mine.includes(id)) onChoose(withOr(chosen, id));
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => moveBy(event, choose);
   return (
@@ -57,17 +59,19 @@ export function ApprovalTable({ rows, order, onOrder, chosen, onChoose, open, on
           <th scope="col" className="pick">
             <input
               type="checkbox"
-              aria-label="选择本页全部待办申请"
+              aria-label="选择本页全部等我处理的申请"
+              title="选择本页全部"
               checked={all}
-              disabled={openIds.length === 0}
-              onChange={() => onChoose(new Set(all ? [] : openIds))}
+              disabled={mine.length === 0}
+              onChange={() => onChoose(new Set(all ? [] : mine))}
             />
           </th>
           <th scope="col">申请人</th>
-          <th scope="col">单位与区划</th>
+          <th scope="col">{withKind ? "类型、事项与区划" : "单位与区划"}</th>
           <Sortable by="newest" order={order} onOrder={onOrder}>
             申请时间
           </Sortable>
+          <th scope="col">自动核验</th>
           <th scope="col">状态</th>
           <Sortable by="due" order={order} onOrder={onOrder}>
             时限或经办
@@ -78,7 +82,7 @@ export function ApprovalTable({ rows, order, onOrder, chosen, onChoose, open, on
         {rows.map((row) => (
           <tr key={row.id} className={open === row.id ? "on" : chosen.has(row.id) ? "chosen" : undefined}>
             <td className="pick">
-              {isOpen(row.status) && (
+              {row.isMine && (
                 <input
                   type="checkbox"
                   aria-label={`选择 ${row.receiptNumber}`}
@@ -102,6 +106,7 @@ export function ApprovalTable({ rows, order, onOrder, chosen, onChoose, open, on
               <small>{row.phone}</small>
             </td>
             <td>
+              {withKind && <small className="kind">{approvalKinds[row.kind]}</small>}
               {row.title}
               <small>{row.regionName}</small>
             </td>
@@ -109,6 +114,7 @@ export function ApprovalTable({ rows, order, onOrder, chosen, onChoose, open, on
               {momentOf(row.createdAt)}
               <small className="mono">{row.receiptNumber}</small>
             </td>
+            <td>{isOpen(row.status) && <Marks marks={row.marks} />}</td>
             <td>
               <StatusTag status={row.status} />
             </td>
@@ -119,6 +125,21 @@ export function ApprovalTable({ rows, order, onOrder, chosen, onChoose, open, on
     </table>
   );
 }
+
+/** What the automatic checks leave to be looked at: how much, and what it is. */
+const Marks = ({ marks }: { marks: readonly string[] }) =>
+  marks.length === 0 ? (
+    <small>没有疑点</small>
+  ) : (
+    <div className="marks">
+      <Tag tone="warn" icon="warn">{`${marks.length} 项需核对`}</Tag>
+      <ul>
+        {marks.map((mark) => (
+          <li key={mark}>{mark}</li>
+        ))}
+      </ul>
+    </div>
+  );
 
 const TimeLeft = ({ words, isPressing }: ReturnType<typeof timeLeft>) => (
   <td className={isPressing ? "late" : undefined}>{words}</td>

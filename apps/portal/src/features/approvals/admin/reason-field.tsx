@@ -2,7 +2,8 @@ import { type ApprovalKind, rejectionReasons } from "@sannong/contract/approval-
 import { Button, TextArea } from "@sannong/ui";
 
 type Props = {
-  kind: ApprovalKind;
+  /** what it is about; several kinds have only those reasons ready that all of them know */
+  kinds: readonly ApprovalKind[];
   decision: "approved" | "rejected";
   value: string;
   problem: string | undefined;
@@ -12,12 +13,16 @@ type Props = {
 export const reasonMissing = "请填写退回原因，申请人会收到";
 
 /** Why: templates to begin with where somebody is turned down, and free text. */
-export function ReasonField({ kind, decision, value, problem, onChange }: Props) {
+export function ReasonField({ kinds, decision, value, problem, onChange }: Props) {
+  const [first, ...others] = [...new Set(kinds)];
+  const ready = first
+    ? rejectionReasons[first].filter((text) => others.every((one) => rejectionReasons[one].includes(text)))
+    : [];
   return (
     <>
-      {decision === "rejected" && (
+      {decision === "rejected" && ready.length > 0 && (
         <div className="review-reasons" role="group" aria-label="常用退回原因">
-          {rejectionReasons[kind].map((text) => (
+          {ready.map((text) => (
             <Button key={text} size="small" onClick={() => onChange(text)}>
               {text}
             </Button>

@@ -1,4 +1,4 @@
-import { MOST_AGE_HOURS } from "@sannong/contract/backup-words";
+import { backupResults, MOST_AGE_HOURS } from "@sannong/contract/backup-words";
 import { listBackups } from "@sannong/contract/backups";
 import type { OutputOf } from "@sannong/contract/endpoint";
 import { Alert, pageIn } from "@sannong/ui";
@@ -9,6 +9,7 @@ import { ConsoleTable } from "../../../console/parts/console-table.tsx";
 import { byNumber } from "../../../console/parts/pages.tsx";
 import { call } from "../../../lib/api.ts";
 import { fullMomentInWords } from "../../../lib/words.ts";
+import { FileCheck } from "./file-check.tsx";
 import { BackupDetails } from "./backup-details.tsx";
 import { backupColumns } from "./backup-columns.tsx";
 import "./backups.css";
@@ -30,7 +31,12 @@ export function BackupDesk() {
   const shown = read.data?.records.find(({ id }) => id === opened);
   return (
     <>
-      {read.data && <LastWhole {...read.data} />}
+      {read.data && (
+        <>
+          <Newest {...read.data} />
+          <LastWhole {...read.data} />
+        </>
+      )}
       <ConsoleTable
         label="备份"
         read={read}
@@ -50,8 +56,20 @@ export function BackupDesk() {
           narrowing: null,
         }}
       />
+      <FileCheck />
       {shown && <BackupDetails run={shown} onClose={() => setOpened(undefined)} />}
     </>
+  );
+}
+
+/** What was wrong with the newest one: an older whole one is no reason to be quiet about it. */
+function Newest({ newest }: Pick<OutputOf<typeof listBackups>, "newest">) {
+  if (newest === null || newest.result === "whole") return null;
+  const [first = "", ...others] = newest.faults;
+  return (
+    <Alert tone="err">
+      {`最近一次备份${backupResults[newest.result]}：${first}${others.length > 0 ? `，另有 ${others.length} 处问题` : ""}。请在下面的记录中查看。`}
+    </Alert>
   );
 }
 

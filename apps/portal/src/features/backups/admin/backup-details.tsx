@@ -16,7 +16,7 @@ export function BackupDetails({ run, onClose }: { run: BackupRun; onClose: () =>
           ["数据库", `${content.tables} 张表，${content.rows.toLocaleString("zh-CN")} 行`],
           [
             "上传的文件",
-            `${content.files.toLocaleString("zh-CN")} 个${content.missingFiles > 0 ? `，另有 ${content.missingFiles} 个当时就缺少` : ""}`,
+            `${content.files.toLocaleString("zh-CN")} 个${content.missingFiles > 0 ? `，另有 ${content.missingFiles} 个缺失` : ""}`,
           ],
           ["大小（压缩前）", sizeInWords(content.bytes)],
           ["审计链末尾", content.auditSeq === null ? "还没有记录" : `第 ${content.auditSeq} 条`],

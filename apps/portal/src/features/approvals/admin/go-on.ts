@@ -1,0 +1,11 @@
+/**
+ * Where the keyboard goes on in the list: at this request, else at the tab that is shown. What somebody has just
+ * decided leaves the list, and with it the button that he pressed.
+ */
+export const placeInList = (...ids: readonly (string | undefined)[]): HTMLElement | null => {
+  for (const id of ids) {
+    const opener = id && document.querySelector<HTMLElement>(`[data-opens="${CSS.escape(id)}"]`);
+    if (opener) return opener;
+  }
+  return document.querySelector<HTMLElement>('.review-list [role="tab"][aria-selected="true"]');
+};

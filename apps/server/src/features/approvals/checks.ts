@@ -1,0 +1,60 @@
+import type { ApprovalDesk, ApprovalHandler, Hint } from "./approval-desk.ts";
+import type { ApprovalRequest } from "./approvals.rules.ts";
+import type { ApprovalsStore } from "./approvals.store.ts";
+import type { Alike } from "./queue.store.ts";
+
+type Needs = { store: Pick<ApprovalsStore, "alike">; desk: Pick<ApprovalDesk, "handlerOf" | "kindsAskedOnce"> };
+
+type HintsOfKind = NonNullable<ApprovalHandler["hints"]>;
+const AT_ONCE = 4;
+
+/** What is known about each of these requests; one read for all of them, be it a page of a list or one that is open. */
+export type HintsOf = (requests: readonly ApprovalRequest[]) => Promise<Map<string, Hint[]>>;
+
+/** What of it is to be looked at by a person. Such a request is marked in the list and passes by itself alone. */
+export const marksIn = (hints: readonly Hint[] = []): string[] =>
+  hints.filter(({ tone }) => tone === "warn").map(({ text }) => text);
+
+/** For rooms that look up one request at a time: a few at once, so that a page of them leaves others their connections. */
+export function oneByOne(look: (request: ApprovalRequest) => Promise<Hint[]>): HintsOfKind {
+  return async (requests) => {
+    const found: Hint[][] = [];
+    for (let begun = 0; begun < requests.length; begun += AT_ONCE)
+      found.push(...(await Promise.all(requests.slice(begun, begun + AT_ONCE).map(look))));
+    return found;
+  };
+}
+
+function hintsOnAlike({ facts }: ApprovalRequest, { samePhone, sameName }: Alike): Hint[] {
+  const hints: Hint[] = [];
+  // whoever left no phone has none in common with anybody
+  const byPhone = facts.phone === "" ? 0 : samePhone;
+  if (byPhone > 0) hints.push({ tone: "warn", text: `同一手机号另有 ${byPhone} 次申请，请核对是否重复` });
+  if (sameName > 0) hints.push({ tone: "warn", text: `同一单位处室另有 ${sameName} 位同名者申请，请核对是否同一人` });
+  return hints.length > 0 ? hints : [{ tone: "ok", text: "没有发现重复申请" }];
+}
+
+const byKind = (requests: readonly ApprovalRequest[]) => [...Map.groupBy(requests, ({ kind }) => kind)];
+
+/** The automatic checks: what each queue's room looks up, and what is like a request in its queue. */
+export function automaticChecks({ store, desk }: Needs): HintsOf {
+  return async (requests) => {
+    if (requests.length === 0) return new Map();
+    const ids = requests.map(({ id }) => id);
+    const [alike, ...known] = await Promise.all([
+      store.alike(ids, desk.kindsAskedOnce()),
+      ...byKind(requests).map(async ([kind, ofKind]) => {
+        const found = (await desk.handlerOf(kind).hints?.(ofKind)) ?? [];
+        return ofKind.map(({ id }, place) => [id, found[place] ?? []] as const);
+      }),
+    ]);
+    const ofRooms = new Map(known.flat());
+    const none = { samePhone: 0, sameName: 0 };
+    return new Map(
+      requests.map((request) => [
+        request.id,
+        [...(ofRooms.get(request.id) ?? []), ...hintsOnAlike(request, alike.get(request.id) ?? none)],
+      ]),
+    );
+  };
+}

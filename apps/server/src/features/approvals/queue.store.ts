@@ -1,0 +1,174 @@
+import type { ApprovalKind, ApprovalOrder, ApprovalStatus } from "@sannong/contract/approval-words";
+import { type ExpressionBuilder, type Selectable, sql } from "kysely";
+import { ask } from "../../platform/database/ask.ts";
+import type { Db } from "../../platform/database/database.ts";
+import type { ApprovalRequestTable, Tables } from "../../platform/database/tables.ts";
+import { type Decider, decidableBy, within } from "./approval-rows.ts";
+import type { ApprovalRequest } from "./approvals.rules.ts";
+
+/** What was typed, in the ways it may be meant. */
+export type Sought = { receiptPart: string; titlePart: string; nameIndex: string } | { applicantIndex: string };
+export type Chosen = {
+  kinds: readonly ApprovalKind[];
+  region: string;
+  status: ApprovalStatus | undefined;
+  /** only what the caller may decide now */
+  isMine: boolean;
+  keywords: Sought | undefined;
+  /** only what is open and was due before this moment */
+  dueBefore: Date | undefined;
+  /** only these, where something that no row tells has chosen them */
+  ids: readonly string[] | undefined;
+};
+type Listed = Chosen & { decider: Decider; order: ApprovalOrder; offset: number; limit: number };
+type Waiting = { kinds: readonly ApprovalKind[]; decider: Decider };
+/** Other requests that may be the same person's. */
+export type Alike = { samePhone: number; sameName: number };
+
+/** Percent and underline are letters like any other. */
+const asPart = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+
+type Requests = ExpressionBuilder<Tables, "approval_request">;
+
+function meant(eb: Requests, sought: Sought | undefined) {
+  if (!sought) return eb.lit(true);
+  if ("applicantIndex" in sought) return eb("applicant_index", "=", sought.applicantIndex);
+  return eb.or([
+    eb("receipt_number", "like", asPart(sought.receiptPart)),
+    eb("title", "like", asPart(sought.titlePart)),
+    eb("name_index", "=", sought.nameIndex),
+  ]);
+}
+
+const OPEN = ["pending", "awaitingSecond"] as const;
+
+/** Queues as they are looked through: in pages, by what waits for whom, and beside what is like them. */
+export function queueStore(db: Db, asRequest: (row: Selectable<ApprovalRequestTable>) => ApprovalRequest) {
+  const chosenBy = ({ kinds, region, status, keywords, dueBefore, ids }: Chosen) =>
+    db
+      .selectFrom("approval_request")
+      .where("kind", "in", kinds)
+      .where((eb) => within(eb, region))
+      .$if(status !== undefined, (query) => query.where("status", "=", status ?? ""))
+      .$if(dueBefore !== undefined, (query) =>
+        query.where("decided_at", "is", null).where("due_at", "<", dueBefore ?? new Date(0)),
+      )
+      .$if(ids !== undefined, (query) => query.where(sql<boolean>`id = any(${ids}::text[])`))
+      .$if(keywords !== undefined, (query) => query.where((eb) => meant(eb, keywords)));
+
+  const waitsFor = ({ kinds, decider }: Waiting) =>
+    db.selectFrom("approval_request").where("kind", "in", kinds).where(decidableBy(decider));
+
+  return {
+    async list({ order, offset, limit, decider, ...chosen }: Listed) {
+      const found = chosenBy(chosen).$if(chosen.isMine, (query) => query.where(decidableBy(decider)));
+      const ordered =
+        order === "newest"
+          ? found.orderBy("created_at", "desc")
+          : found
+              .orderBy((eb) => eb.case().when("decided_at", "is", null).then(0).else(1).end())
+              .orderBy((eb) => eb.case().when("decided_at", "is", null).then(eb.ref("due_at")).end())
+              .orderBy("created_at", "desc");
+      const [rows, { total }] = await Promise.all([
+        ordered
+          .selectAll()
+          .select((eb) => decidableBy(decider)(eb).as("is_mine"))
+          .orderBy("id")
+          .offset(offset)
+          .limit(limit)
+          .execute(),
+        found.select((eb) => eb.fn.countAll<string>().as("total")).executeTakeFirstOrThrow(),
+      ]);
+      const requests = rows.map(({ is_mine: isMine, ...row }) => ({ ...asRequest(row), isMine: Boolean(isMine) }));
+      return { requests, total: Number(total) };
+    },
+
+    /** What is still open of a choice, the most urgent first. */
+    async open(chosen: Chosen, most: number): Promise<ApprovalRequest[]> {
+      const rows = await chosenBy(chosen)
+        .where("status", "in", OPEN)
+        .selectAll()
+        .orderBy("due_at")
+        .orderBy("id")
+        .limit(most)
+        .execute();
+      return rows.map(asRequest);
+    },
+
+    /** How many there are of each status and how many of them wait for the caller, whichever of both is chosen. */
+    async count(chosen: Chosen, decider: Decider): Promise<{ byStatus: Map<ApprovalStatus, number>; mine: number }> {
+      const found = chosenBy({ ...chosen, status: undefined });
+      const [rows, { mine }] = await Promise.all([
+        // of all that ever was, by the index alone
+        found
+          .select((eb) => ["status", eb.fn.countAll<string>().as("total")])
+          .groupBy("status")
+          .execute(),
+        found
+          .where(decidableBy(decider))
+          .select((eb) => eb.fn.countAll<string>().as("mine"))
+          .executeTakeFirstOrThrow(),
+      ]);
+      return {
+        byStatus: new Map(rows.map(({ status, total }) => [status as ApprovalStatus, Number(total)])),
+        mine: Number(mine),
+      };
+    },
+
+    /** What this administrator may decide now, in these queues: the most urgent first, and how many. */
+    async waiting({ limit, ...whose }: Waiting & { limit: number }) {
+      const found = waitsFor(whose);
+      const [rows, { total }] = await Promise.all([
+        found.select(["id", "kind", "title", "due_at"]).orderBy("due_at").orderBy("id").limit(limit).execute(),
+        found.select((eb) => eb.fn.countAll<string>().as("total")).executeTakeFirstOrThrow(),
+      ]);
+      return { rows, total: Number(total) };
+    },
+
+    /** The same, queue by queue: how many, how many of them late, and the end of the first. */
+    async waitingByKind({ now, ...whose }: Waiting & { now: Date }) {
+      const rows = await waitsFor(whose)
+        .select((eb) => [
+          "kind",
+          eb.fn.countAll<string>().as("open"),
+          eb.fn.countAll<string>().filterWhere("due_at", "<", now).as("overdue"),
+          eb.fn.min("due_at").as("due_at"),
+        ])
+        .groupBy("kind")
+        .execute();
+      return rows.map(({ kind, open, overdue, due_at: dueAt }) => ({
+        kind: kind as ApprovalKind,
+        open: Number(open),
+        overdue: Number(overdue),
+        dueAt,
+      }));
+    },
+
+    /**
+     * Other requests of the same kind: by the same phone, and by somebody of the same name in the same unit. Where one
+     * may rightly ask again, the same phone counts only with the same matter.
+     *
+     * @param askedOnce kinds in which one person asks once
+     */
+    async alike(asked: readonly string[], askedOnce: readonly ApprovalKind[]): Promise<Map<string, Alike>> {
+      type Row = { id: string; same_phone: string; same_name: string };
+      const rows = await ask<Row>(db, ALIKE, [asked, askedOnce]);
+      return new Map(
+        rows.map((row) => [row.id, { samePhone: Number(row.same_phone), sameName: Number(row.same_name) }]),
+      );
+    },
+  };
+}
+
+/** Each of both ways by an index of its own. */
+const ALIKE = `
+  select request.id,
+         (select count(*) from approval_request as other
+           where other.applicant_index = request.applicant_index and other.kind = request.kind
+             and other.id <> request.id
+             and (request.kind = any($2::text[]) or other.title = request.title)) as same_phone,
+         (select count(*) from approval_request as other
+           where other.name_index = request.name_index and other.kind = request.kind and other.title = request.title
+             and other.applicant_index <> request.applicant_index and other.id <> request.id) as same_name
+    from approval_request as request
+   where request.id = any($1::text[])`;
