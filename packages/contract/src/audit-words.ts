@@ -24,6 +24,7 @@ export const auditObjects = {
   dataCatalogue: "数据目录",
   dataGrant: "数据授权",
   dataKey: "加密密钥",
+  dataClass: "数据资源分类",
   dataResource: "数据资源",
   dictionary: "字典",
   entry: "接口",

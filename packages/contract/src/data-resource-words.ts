@@ -66,3 +66,8 @@ export const GRANT_WARN_DAYS = 30;
 /** What the applicant promises. */
 export const SAFETY_PROMISE =
   "承诺仅将数据用于所填用途，不转给第三方，落实访问控制和日志留存，到期停止使用并销毁；发生泄露立即报告数据提供方。";
+
+/** Whose row it is, in the workbook that brings the rows of a resource in. */
+export const ROW_REGION_COLUMN = "数据所属区划代码";
+export const MOST_ROWS = 20_000;
+export const ROWS_BYTES = 10 * 1024 * 1024;

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { itemTypes, opennessKinds, sensitivities, sharingWays } from "./data-resource-words.ts";
 import { format, level, resourceCode, sharing, updateCycle } from "./data-resources.schemas.ts";
 import { oneOf, optionalText, regionCode, text } from "./fields.ts";
+import { sheetImport } from "./sheet-import.schemas.ts";
 import { day, deskAct, deskAsked, deskPage, deskRead, deskSaved, onDesk } from "./publication.schemas.ts";
 
 const words = (longest: number) => z._default(z.string("请填写文字").check(z.trim(), z.maxLength(longest, "太长")), "");
@@ -68,3 +69,6 @@ export const saveResource = {
 };
 export type ResourceInput = z.output<typeof saveResource.input>;
 export const actOnResource = { input: deskAct, output: z.nullable(resource) };
+
+export const rowTemplate = { input: deskRead, output: z.unknown() };
+export const importRows = { input: z.extend(sheetImport.input, deskRead.shape), output: sheetImport.output };

@@ -1,5 +1,7 @@
 import { endpoint } from "./endpoint.ts";
+import { ROWS_BYTES } from "./data-resource-words.ts";
 import { atDesk, deskErrors } from "./publication.ts";
+import { AROUND_THE_FILE, sheetRefusals } from "./sheet-words.ts";
 
 export type { DeskResource, ResourceInput } from "./data-resources-desk.schemas.ts";
 
@@ -35,4 +37,25 @@ export const actOnResource = endpoint({
   summary: "发布、撤下数据资源，或删除草稿；撤下后不再受理申请，已有授权不受影响（写入审计日志）",
   errors: deskErrors.act,
   schemas: async () => (await import("./data-resources-desk.schemas.ts")).actOnResource,
+});
+
+export const rowTemplate = endpoint({
+  ...own,
+  transport: "plain",
+  reply: "spreadsheet",
+  path: "/data/desk/rowTemplate",
+  summary: "一项数据资源的数据导入模板，每个信息项一列，Excel",
+  errors: deskErrors.read,
+  schemas: async () => (await import("./data-resources-desk.schemas.ts")).rowTemplate,
+});
+
+export const importRows = endpoint({
+  ...own,
+  transport: "plain",
+  path: "/data/desk/importRows",
+  summary: "导入一项数据资源的全部数据，替换原有的；先试行列出每一行的问题，再整批或只导入无误的行（写入审计日志）",
+  body: "multipart",
+  bodyLimit: ROWS_BYTES + AROUND_THE_FILE,
+  errors: [...deskErrors.read, "content.changedMeanwhile", ...sheetRefusals],
+  schemas: async () => (await import("./data-resources-desk.schemas.ts")).importRows,
 });

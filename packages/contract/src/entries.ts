@@ -9,6 +9,7 @@ import * as bindingDesk from "./binding-desk.ts";
 import * as catalogue from "./catalogue.ts";
 import * as catalogueDesk from "./catalogue-desk.ts";
 import * as consents from "./consents.ts";
+import * as dataClassesDesk from "./data-classes-desk.ts";
 import * as dataResources from "./data-resources.ts";
 import * as dataResourcesDesk from "./data-resources-desk.ts";
 import * as demo from "./demo.ts";
@@ -88,6 +89,7 @@ const rooms = [
   catalogue,
   catalogueDesk,
   consents,
+  dataClassesDesk,
   dataResources,
   dataResourcesDesk,
   demo,

@@ -24,10 +24,38 @@ const definition = {
   owner: text("请填写责任处室", 60),
   cycle: oneOf(indicatorCycles, "请选择更新周期"),
 };
-const indicator = z.extend(changed, { code: z.string(), unit: z.string(), updatedAt: z.string(), ...definition });
+const indicator = z.extend(changed, {
+  code: z.string(),
+  unit: z.string(),
+  updatedAt: z.string(),
+  /** whether anybody told a value of it yet */
+  hasValues: z.boolean(),
+  /** counted no more; what was told of it is kept */
+  isRetired: z.boolean(),
+  ...definition,
+});
 export type DeskIndicator = z.infer<typeof indicator>;
 
 export const deskIndicators = { input: nothing, output: z.object({ records: z.array(indicator) }) };
+/** What is said of a new one once and for all. */
+const founding = {
+  code: text("请填写指标代码", 40).check(
+    z.regex(/^[a-z][a-z0-9-]*$/, "代码用小写字母、数字和 -，以字母开头，例如 grain-area"),
+  ),
+  unit: text("请填写计量单位", 20),
+};
+export const addIndicator = { input: z.object({ ...founding, ...definition }), output: indicator };
+export const moveIndicator = {
+  input: z.object({
+    code,
+    revision,
+    /** the one it comes to stand before; null: to the end */
+    before: z.nullable(code),
+  }),
+  output: deskIndicators.output,
+};
+export const retireIndicator = { input: z.object({ code, revision }), output: indicator };
+export const restoreIndicator = { input: z.object({ code, revision }), output: indicator };
 export const saveIndicator = { input: z.object({ code, revision, ...definition }), output: indicator };
 
 const value = z.object({

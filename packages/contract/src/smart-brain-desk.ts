@@ -16,13 +16,45 @@ export const deskIndicators = endpoint({
   schemas: async () => (await import("./smart-brain-desk.schemas.ts")).deskIndicators,
 });
 
+const ofIndicators = { ...own, access: { permission: "content.manage" }, region: "none" } as const;
+
+export const addIndicator = endpoint({
+  ...ofIndicators,
+  path: "/smartBrain/desk/addIndicator",
+  summary: "新建一项指标，排在最后，随即可以导入数值（写入审计日志）",
+  errors: ["content.taken"],
+  schemas: async () => (await import("./smart-brain-desk.schemas.ts")).addIndicator,
+});
+
+export const moveIndicator = endpoint({
+  ...ofIndicators,
+  path: "/smartBrain/desk/moveIndicator",
+  summary: "调整一项指标的先后；每个专题的第一项最先显示（写入审计日志）",
+  errors: ["content.changedMeanwhile", "content.gone"],
+  schemas: async () => (await import("./smart-brain-desk.schemas.ts")).moveIndicator,
+});
+
+export const retireIndicator = endpoint({
+  ...ofIndicators,
+  path: "/smartBrain/desk/retireIndicator",
+  summary: "停用一项指标：驾驶舱和导入模板不再有它，已有的数值保留（写入审计日志）",
+  errors: ["content.changedMeanwhile", "content.gone"],
+  schemas: async () => (await import("./smart-brain-desk.schemas.ts")).retireIndicator,
+});
+
+export const restoreIndicator = endpoint({
+  ...ofIndicators,
+  path: "/smartBrain/desk/restoreIndicator",
+  summary: "恢复停用的指标，连同已有的数值（写入审计日志）",
+  errors: ["content.changedMeanwhile", "content.gone"],
+  schemas: async () => (await import("./smart-brain-desk.schemas.ts")).restoreIndicator,
+});
+
 export const saveIndicator = endpoint({
-  ...own,
-  access: { permission: "content.manage" },
-  region: "none",
+  ...ofIndicators,
   path: "/smartBrain/desk/saveIndicator",
   summary: "修改一项指标的名称、口径和来源；驾驶舱随即显示新的口径（写入审计日志）",
-  errors: ["content.changedMeanwhile", "content.gone"],
+  errors: ["content.changedMeanwhile", "content.gone", "content.taken"],
   schemas: async () => (await import("./smart-brain-desk.schemas.ts")).saveIndicator,
 });
 

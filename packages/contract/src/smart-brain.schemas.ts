@@ -32,8 +32,10 @@ export const brainBoard = {
     /** from the highest region this person may see down to the one shown */
     path: z.array(place),
     figures: z.array(figure),
-    /** the figure that map and ranking show */
-    selected: indicatorCode,
+    /** the figure that map and ranking show; null where the theme has none */
+    selected: z.nullable(indicatorCode),
+    /** how many indicators there are in all themes */
+    indicators: z.number(),
     /** the parts of the region, the highest value first; empty for a county */
     regions: z.array(region),
     /** when the newest figure came in */

@@ -1,4 +1,5 @@
 import type { Db } from "../platform/database/database.ts";
+import { nationalClasses, seedDataClasses } from "./data-classes.ts";
 import { fisheryData, livestockData } from "./data/animals-and-fish.ts";
 import { entityData, villageData } from "./data/entities-and-village.ts";
 import { chance, itemsIn, type SeedItem, valueOf } from "./data/items.ts";
@@ -18,13 +19,12 @@ const domains: readonly SeedDataDomain[] = [
 ];
 
 const figures = (value: number, digits: number) => String(value).padStart(digits, "0");
-/** 部门信息资源 among 基础, 主题 and 部门 (政务信息资源目录编制指南). */
-const DEPARTMENT_CLASS = { code: "3", name: "部门信息资源" };
+const [, , DEPARTMENT_CLASS] = nationalClasses;
 
 type Listed = { given: SeedResource; items: SeedItem[]; domain: SeedDataDomain; classCode: string; code: string };
 
 function listed() {
-  const classes = [DEPARTMENT_CLASS];
+  const classes: { code: string; name: string }[] = [DEPARTMENT_CLASS];
   const resources: Listed[] = [];
   for (const [place, domain] of domains.entries()) {
     const item = `${DEPARTMENT_CLASS.code}${figures(place + 1, 2)}`;
@@ -118,10 +118,12 @@ const WITH_ROWS = { full: Infinity, little: 2 };
 /** The demonstration's data; what is there already is brought up to date, rows stay as they are. */
 export async function seedDataResources(trx: Db, now: Date, content: "full" | "little"): Promise<void> {
   const { classes, resources, withRows } = dataResourceRows(now);
+  await seedDataClasses(trx);
+  // what an administrator of the demonstration renamed stays so
   await trx
     .insertInto("data_class")
     .values(classes)
-    .onConflict((conflict) => conflict.column("code").doUpdateSet((eb) => ({ name: eb.ref("excluded.name") })))
+    .onConflict((conflict) => conflict.column("code").doNothing())
     .execute();
   await trx
     .insertInto("data_resource")

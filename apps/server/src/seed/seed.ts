@@ -10,6 +10,7 @@ import { seedRatings } from "./ratings.ts";
 import { seedRecords } from "./records.ts";
 import { seedFeedback } from "./feedback.ts";
 import { seedGuides } from "./guides/seed-guides.ts";
+import { seedDataClasses } from "./data-classes.ts";
 import { seedDataResources } from "./data-resources.ts";
 import { seedIndicators } from "./indicators.ts";
 import type { SeedContent } from "./seed-content.ts";
@@ -24,7 +25,7 @@ import { seedUsage } from "./usage.ts";
 import { seedWaiting } from "./waiting.ts";
 
 /** Raised whenever something below this folder changes; an installation with an older number is brought up to date. */
-export const SEED_VERSION = 24;
+export const SEED_VERSION = 25;
 
 /**
  * Reference data for a real installation. One small query when there is nothing to do.
@@ -84,6 +85,7 @@ async function writeReference(trx: Db, grantKey: string): Promise<void> {
   await seedRegions(trx);
   await seedRoles(trx, grantKey);
   await seedCalendar(trx);
+  await seedDataClasses(trx);
 }
 
 type Seeding = { demonstration: boolean; write: (trx: Db) => Promise<void> };

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { dataResourceRows } from "../../seed/data-resources.ts";
-import { choose, classPathOf, type DataClass, type Resource, rowOf, sampleItems } from "./catalogue.rules.ts";
+import { choose, classPathOf, type Resource, rowOf, sampleItems } from "./catalogue.rules.ts";
+import type { DataClass } from "./data-classes.rules.ts";
 
 const resource = (change: Partial<Resource>): Resource => ({
   code: "30100101/000001",

@@ -8,7 +8,9 @@ import type {
 } from "@sannong/contract/data-resource-words";
 import { dataFormats, dataLevels, sharingKinds, updateCycles } from "@sannong/contract/data-resource-words";
 import type { DataRow, ResourceItem } from "@sannong/contract/data-resources.schemas";
+import { CLASS_CODE_LENGTHS } from "@sannong/contract/data-class-words";
 import { ownMember } from "@sannong/contract/rules/own-member";
+import { type DataClass, depthOf } from "./data-classes.rules.ts";
 
 export type Resource = {
   /** class code / serial */
@@ -38,8 +40,6 @@ export type Resource = {
   /** stands in the catalogue now; what was taken down is known to those who hold it */
   isListed: boolean;
 };
-export type DataClass = { code: string; name: string };
-
 export type Choice = {
   keywords?: string | undefined;
   classCode?: string | undefined;
@@ -49,9 +49,6 @@ export type Choice = {
   level?: DataLevel | undefined;
 };
 type Facet = Exclude<keyof Choice, "keywords">;
-
-/** 类, 项, 目, 细目 by the length of their codes. */
-const depths = [1, 3, 6, 8];
 
 const textOf = ({ code, name, provider, summary, items }: Resource) =>
   [code, name, provider, summary, ...items.flatMap((item) => [item.name, item.field])].join(" ").toLowerCase();
@@ -94,7 +91,7 @@ export function choose(all: readonly Resource[], classes: readonly DataClass[], 
       .map(({ code, name }) => ({
         code,
         name,
-        depth: depths.indexOf(code.length),
+        depth: depthOf(code),
         count: inClasses.filter(({ classCode }) => classCode.startsWith(code)).length,
       }))
       .filter(({ code, count }) => count > 0 || code === choice.classCode),
@@ -109,7 +106,7 @@ export function choose(all: readonly Resource[], classes: readonly DataClass[], 
 
 /** The names from 类 to 细目. */
 export const classPathOf = (classCode: string, classes: readonly DataClass[]): string[] =>
-  depths.flatMap((length) => classes.find(({ code }) => code === classCode.slice(0, length))?.name ?? []);
+  CLASS_CODE_LENGTHS.flatMap((length) => classes.find(({ code }) => code === classCode.slice(0, length))?.name ?? []);
 
 /** Of a row what these items say, in the order of the catalogue; nothing else ever leaves. */
 export function rowOf(row: DataRow, items: readonly Pick<ResourceItem, "field">[]): DataRow {

@@ -6,11 +6,14 @@ import { rememberedOne } from "../../platform/remembered-one.ts";
 import { type Choice, choose, classPathOf, type Resource, rowOf, sampleItems } from "./catalogue.rules.ts";
 import { findableResource } from "./findable.ts";
 import type { DataCatalogueStore } from "./catalogue.store.ts";
+import type { DataClassesStore } from "./data-classes.desk-store.ts";
+import { inTreeOrder } from "./data-classes.rules.ts";
 import type { DataApplicationsStore } from "./data-applications.store.ts";
 import type { DataGrantsStore } from "./data-grants.store.ts";
 
 type Needs = {
   store: DataCatalogueStore;
+  classes: Pick<DataClassesStore, "all">;
   applications: Pick<DataApplicationsStore, "ofApplicantFor">;
   grants: Pick<DataGrantsStore, "liveOf" | "usersOf">;
   clock: Clock;
@@ -19,14 +22,20 @@ type Needs = {
 const SAMPLES = 3;
 
 /** What data there is; read often, changed seldom. */
-export function dataCatalogueService({ store, applications, grants, clock }: Needs) {
+export function dataCatalogueService({ store, classes: kept, applications, grants, clock }: Needs) {
   const catalogue = rememberedOne({
     clock,
     ms: FRESH_MS,
     load: async () => {
-      const [resources, classes, requests] = await Promise.all([store.resources(), store.classes(), store.requests()]);
+      const [resources, classes, requests] = await Promise.all([store.resources(), kept.all(), store.requests()]);
       const byCode = new Map(resources.map((one) => [one.code, one]));
-      return { all: resources, resources: resources.filter(({ isListed }) => isListed), classes, requests, byCode };
+      return {
+        all: resources,
+        resources: resources.filter(({ isListed }) => isListed),
+        classes: inTreeOrder(classes),
+        requests,
+        byCode,
+      };
     },
   });
 

@@ -3,7 +3,7 @@ import type { DataRow, ResourceItem } from "@sannong/contract/data-resources.sch
 import { type Selectable, sql } from "kysely";
 import type { DataResourceTable } from "../../platform/database/data-resource-tables.ts";
 import type { Db } from "../../platform/database/database.ts";
-import type { DataClass, Resource } from "./catalogue.rules.ts";
+import type { Resource } from "./catalogue.rules.ts";
 import type { DataSeals } from "./data-seals.ts";
 
 export const asResource = (row: Selectable<DataResourceTable>): Resource => ({
@@ -63,8 +63,6 @@ export function dataCatalogueStore({ db, seals, onBroken }: Needs) {
       const rows = await db.selectFrom("data_resource").selectAll().orderBy("code").execute();
       return rows.map(judged);
     },
-    classes: (): Promise<DataClass[]> => db.selectFrom("data_class").selectAll().orderBy("code").execute(),
-
     /** How often each was asked for. */
     async requests(): Promise<Map<string, number>> {
       const rows = await db

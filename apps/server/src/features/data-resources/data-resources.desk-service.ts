@@ -8,6 +8,8 @@ import { Refusal } from "../../platform/refusal.ts";
 import type { Findable } from "../search/index.ts";
 import type { DataCatalogueService } from "./catalogue.service.ts";
 import type { DataCatalogueStore } from "./catalogue.store.ts";
+import type { DataClassesStore } from "./data-classes.desk-store.ts";
+import { takesResources } from "./data-classes.rules.ts";
 import {
   domainIs,
   type KeptResource,
@@ -25,13 +27,14 @@ type Needs = ResourcesDeskNeeds & {
   db: Db;
   grantKey: string;
   catalogue: DataCatalogueService;
-  rows: Pick<DataCatalogueStore, "classes" | "resources">;
+  rows: Pick<DataCatalogueStore, "resources">;
+  classes: Pick<DataClassesStore, "all">;
 };
 
 const SERIAL_DIGITS = 6;
 
 /** Data resources are catalogued, changed and taken down by whoever looks after their provider's region. */
-export function resourcesDesk({ db, grantKey, catalogue, rows, search, ...needs }: Needs) {
+export function resourcesDesk({ db, grantKey, catalogue, rows, classes: kept, search, ...needs }: Needs) {
   const today = () => dayOf(needs.clock());
   const desk = shelfDesk<WrittenResource, KeptResource>({
     ...needs,
@@ -41,8 +44,10 @@ export function resourcesDesk({ db, grantKey, catalogue, rows, search, ...needs 
     idOf: async ({ classCode }) => `${classCode}/${String((await lastSerial(db)) + 1).padStart(SERIAL_DIGITS, "0")}`,
     taken: () => "刚有人用了同一个资源代码，请再保存一次",
     async check({ classCode, related }, before) {
-      const [classes, resources] = await Promise.all([rows.classes(), rows.resources()]);
-      if (!classes.some(({ code }) => code === classCode)) throw wrong("没有这个分类，请重新选择");
+      const [classes, resources] = await Promise.all([kept.all(), rows.resources()]);
+      // what stands in a class that was retired stays there
+      if (before?.classCode !== classCode && !takesResources(classCode, classes))
+        throw wrong("没有这个分类，或者它已停用，请重新选择");
       // its code begins with its class, and is what applications and grants name
       if (before && before.classCode !== classCode) throw wrong("资源代码由分类生成，不能改分类，请新建一项");
       const known = new Set(resources.map(({ code }) => code));

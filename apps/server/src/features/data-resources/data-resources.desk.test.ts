@@ -77,7 +77,10 @@ test("what it says must hold together", async () => {
     msg: "有条件共享的要写明共享条件",
   });
   expect(await save(county, { sharing: "refused" })).toMatchObject({ status: 400, msg: "不予共享的要写明依据" });
-  expect(await save(county, { classCode: "99999999" })).toMatchObject({ code: 4812, msg: "没有这个分类，请重新选择" });
+  expect(await save(county, { classCode: "99999999" })).toMatchObject({
+    code: 4812,
+    msg: "没有这个分类，或者它已停用，请重新选择",
+  });
   expect(await save(county, { related: ["30100101/999999"] })).toMatchObject({ code: 4812 });
 });
 

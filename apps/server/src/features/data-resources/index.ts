@@ -16,6 +16,8 @@ import type { VerificationRoom } from "../verification/index.ts";
 import { dataCatalogueExport } from "./catalogue-export.service.ts";
 import { dataCatalogueService } from "./catalogue.service.ts";
 import { dataCatalogueStore } from "./catalogue.store.ts";
+import { dataClassesDesk } from "./data-classes.desk-service.ts";
+import { dataClassesStore } from "./data-classes.desk-store.ts";
 import { handleDataApplications } from "./data-approvals.ts";
 import { dataApplicationsService } from "./data-applications.service.ts";
 import { dataApplicationsStore } from "./data-applications.store.ts";
@@ -23,6 +25,8 @@ import { dataGiver } from "./data-giver.ts";
 import { dataGrantsService } from "./data-grants.service.ts";
 import { dataGrantsStore } from "./data-grants.store.ts";
 import { dataSeals } from "./data-seals.ts";
+import { dataRowsDesk } from "./data-rows.service.ts";
+import { dataRowsStore } from "./data-rows.store.ts";
 import { dataReminders } from "./data-reminders.service.ts";
 import { dataResourcesAdminRoutes } from "./data-resources.admin-routes.ts";
 import { resourcesDesk, type ResourcesDeskNeeds } from "./data-resources.desk-service.ts";
@@ -68,7 +72,14 @@ export function dataResourcesRoom(needs: Needs) {
   const rows = dataCatalogueStore({ db, seals, onBroken: tampered("data.labelsTampered", "dataResource") });
   const applicationsStore = dataApplicationsStore(db);
   const store = dataGrantsStore({ db, seals, onBroken: tampered("data.grantTampered", "dataGrant") });
-  const catalogue = dataCatalogueService({ store: rows, applications: applicationsStore, grants: store, clock });
+  const classes = dataClassesStore(db);
+  const catalogue = dataCatalogueService({
+    store: rows,
+    classes,
+    applications: applicationsStore,
+    grants: store,
+    clock,
+  });
   const give = dataGiver({ ...needs, store, catalogue });
   const applications = dataApplicationsService({ ...needs, store: applicationsStore, grants: store, give, catalogue });
   handleDataApplications({ ...needs, store: applicationsStore, grants: store, give, catalogue });
@@ -76,10 +87,15 @@ export function dataResourcesRoom(needs: Needs) {
   const grants = dataGrantsService({ ...needs, store, applications: applicationsStore, catalogue, open });
   const openData = openDataService({ ...needs, store, rows, catalogue });
   const takeCatalogue = dataCatalogueExport({ ...needs, catalogue });
+  const resources = resourcesDesk({ ...needs, catalogue, rows, classes });
   return {
     routes(server: Server) {
       dataResourcesRoutes(server, { catalogue, takeCatalogue, applications, grants, openData });
-      dataResourcesAdminRoutes(server, resourcesDesk({ ...needs, catalogue, rows }));
+      dataResourcesAdminRoutes(server, {
+        resources,
+        rows: dataRowsDesk({ ...needs, store: dataRowsStore(db), resources, catalogue, levels: needs.regions }),
+        classes: dataClassesDesk({ ...needs, store: classes, forget: catalogue.forget }),
+      });
     },
     findable: catalogue.findable,
     /** to be run once a day */

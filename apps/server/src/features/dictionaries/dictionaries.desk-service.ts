@@ -8,6 +8,7 @@ import type {
 } from "@sannong/contract/dictionaries-desk";
 import { type DictionaryType, dictionaryTypes, dictionaryWords } from "@sannong/contract/dictionary-words";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
+import { movedBefore } from "@sannong/contract/rules/placing";
 import type { Audit } from "../../platform/audit/audit.ts";
 import { actorOf, type Asker, whence } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
@@ -15,7 +16,7 @@ import { outrun } from "../../platform/content-desk.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { DeskEntryRow, DictionariesDeskStore } from "./dictionaries.desk-store.ts";
-import { isPreselected, movedBefore, whyNotAdd, whyNotRename } from "./dictionaries.rules.ts";
+import { isPreselected, whyNotAdd, whyNotRename } from "./dictionaries.rules.ts";
 
 /** How often each of some entries is chosen, counted up to a bound. */
 type CountUses = (values: readonly string[]) => Promise<ReadonlyMap<string, number>>;

@@ -25,12 +25,3 @@ export function whyNotRename(entries: readonly Named[], given: Named): Why | und
     sameName && { reason: "dictionaryDesk.nameTaken", params: { name: sameName.codeName, code: sameName.codeValue } }
   );
 }
-
-/** The codes in their new order; undefined when one of the two is not there. */
-export function movedBefore(codes: readonly string[], moved: string, before: string | null): string[] | undefined {
-  if (!codes.includes(moved) || (before !== null && !codes.includes(before))) return undefined;
-  if (before === moved) return [...codes];
-  const others = codes.filter((code) => code !== moved);
-  const at = before === null ? others.length : others.indexOf(before);
-  return others.toSpliced(at, 0, moved);
-}

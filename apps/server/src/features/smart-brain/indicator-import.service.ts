@@ -24,7 +24,8 @@ export function indicatorImport({ store, clock, ...needs }: Needs) {
   const desk = contentDesk(needs, "indicator");
 
   async function judged(content: Readable, { caller }: Asker) {
-    const [indicators, telling] = await Promise.all([store.indicators(), store.tellingRegions()]);
+    const [all, telling] = await Promise.all([store.indicators(), store.tellingRegions()]);
+    const indicators = all.filter(({ isRetired }) => !isRetired);
     const codes = new Set(telling.map(({ code }) => code));
     const known = {
       indicators: new Map(indicators.flatMap((one) => [[one.name, one] as const, [one.code, one] as const])),

@@ -1,6 +1,6 @@
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import type { IndicatorCycle } from "@sannong/contract/indicator-words";
-import type { saveIndicator } from "@sannong/contract/smart-brain-desk";
+import type { addIndicator, saveIndicator } from "@sannong/contract/smart-brain-desk";
 import type { BrainTheme } from "@sannong/contract/smart-brain-words";
 import { type Selectable, sql } from "kysely";
 import { ask } from "../../platform/database/ask.ts";
@@ -8,7 +8,7 @@ import type { Db } from "../../platform/database/database.ts";
 import type { IndicatorTable } from "../../platform/database/indicator-tables.ts";
 import type { ToldValue } from "./indicator-import.rules.ts";
 
-const asIndicator = (row: Selectable<IndicatorTable>) => ({
+const asIndicator = (row: Selectable<IndicatorTable> & { has_values: boolean }) => ({
   code: row.code,
   name: row.name,
   themes: row.themes as BrainTheme[],
@@ -20,13 +20,17 @@ const asIndicator = (row: Selectable<IndicatorTable>) => ({
   owner: row.owner,
   cycle: row.cycle as IndicatorCycle,
   updatedAt: row.updated_at,
+  hasValues: row.has_values,
+  isRetired: row.is_retired,
   revision: row.revision,
   changedAt: row.changed_at,
   changedBy: row.changed_by,
 });
 export type StoredIndicator = ReturnType<typeof asIndicator>;
+type Founded = ParsedInputOf<typeof addIndicator>;
 type Definition = Omit<ParsedInputOf<typeof saveIndicator>, "code" | "revision">;
 type Change = { by: string; at: Date };
+type On = { code: string; revision: number };
 type Import = { id: string; areaCode: string; madeBy: string; fileName: string; same: number; at: Date };
 
 /** Every region of a part of the province that tells figures, with what it told of one month, and a year before. */
@@ -40,29 +44,98 @@ const valuesOf = `
    where starts_with(region.code, $1) and not region.is_statistical and region.level <= 4
    order by region.code`;
 
+const hasValues = sql<boolean>`exists (
+  select from indicator_value where indicator_value.indicator_code = indicator.code)`.as("has_values");
+const definitionIn = ({ moreIsBetter, themes, ...same }: Definition) => ({
+  ...same,
+  themes: JSON.stringify(themes),
+  more_is_better: moreIsBetter,
+});
+
 /** Indicators and their values as administrators describe them and bring them in. */
 export const indicatorsDeskStore = (db: Db) => ({
   inOneGo: <T>(act: (trx: Db) => Promise<T>): Promise<T> => db.transaction().execute(act),
 
-  async indicators(): Promise<StoredIndicator[]> {
-    const rows = await db.selectFrom("indicator").selectAll().orderBy("sort").orderBy("code").execute();
+  /** What is counted first, each in its place, then what is counted no more. */
+  async indicators(from: Db = db): Promise<StoredIndicator[]> {
+    const rows = await from
+      .selectFrom("indicator")
+      .selectAll()
+      .select(hasValues)
+      .orderBy("is_retired")
+      .orderBy("sort")
+      .orderBy("code")
+      .execute();
     return rows.map(asIndicator);
   },
 
+  /** One change of what there is at a time: a name and a place depend on the others. */
+  inTurn: <T>(act: (trx: Db) => Promise<T>): Promise<T> =>
+    db.transaction().execute(async (trx) => {
+      await sql`select pg_advisory_xact_lock(hashtext('indicator'))`.execute(trx);
+      return act(trx);
+    }),
+
+  /** Behind all there are. A sum adds up over regions, what is told in per cent does not. */
+  add: ({ code, unit, ...definition }: Founded, { by, at }: Change, trx: Db) =>
+    trx
+      .insertInto("indicator")
+      .values({
+        ...definitionIn(definition),
+        code,
+        unit,
+        kind: unit === "%" ? "share" : "sum",
+        sort: sql<number>`(select coalesce(max(other.sort), 0) + 1 from indicator as other)`,
+        updated_at: at,
+        changed_at: at,
+        changed_by: by,
+      })
+      .execute(),
+
+  /** Another one that an import would take for it. */
+  async alike({ code, name }: { code: string; name: string }, trx: Db): Promise<{ name: string } | undefined> {
+    return trx
+      .selectFrom("indicator")
+      .select("name")
+      .where("code", "<>", code)
+      .where((eb) => eb.or([eb("name", "in", [name, code]), eb("code", "=", name)]))
+      .executeTakeFirst();
+  },
+
+  /** False when somebody else changed it since `revision`. */
+  async stand({ code, revision }: On, isRetired: boolean, { by, at }: Change, trx: Db): Promise<boolean> {
+    const { numUpdatedRows } = await trx
+      .updateTable("indicator")
+      .set({ is_retired: isRetired, revision: sql`revision + 1`, changed_at: at, changed_by: by })
+      .where("code", "=", code)
+      .where("revision", "=", revision)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  },
+
+  /** Where each stands: no change of its own, so nobody's revision moves. */
+  async place(codes: readonly string[], trx: Db): Promise<void> {
+    await sql`update indicator set sort = placed.sort
+      from unnest(${[...codes]}::text[]) with ordinality as placed (code, sort)
+      where indicator.code = placed.code and indicator.sort <> placed.sort`.execute(trx);
+  },
+
   async find(code: string, from: Db = db): Promise<StoredIndicator | undefined> {
-    const row = await from.selectFrom("indicator").selectAll().where("code", "=", code).executeTakeFirst();
+    const row = await from
+      .selectFrom("indicator")
+      .selectAll()
+      .select(hasValues)
+      .where("code", "=", code)
+      .executeTakeFirst();
     return row && asIndicator(row);
   },
 
   /** False when somebody else changed it since `revision`. */
-  async change(on: { code: string; revision: number }, definition: Definition, { by, at }: Change, trx: Db) {
-    const { moreIsBetter, themes, ...same } = definition;
+  async change(on: On, definition: Definition, { by, at }: Change, trx: Db) {
     const { numUpdatedRows } = await trx
       .updateTable("indicator")
       .set({
-        ...same,
-        themes: JSON.stringify(themes),
-        more_is_better: moreIsBetter,
+        ...definitionIn(definition),
         revision: sql`revision + 1`,
         changed_at: at,
         changed_by: by,

@@ -102,6 +102,7 @@ export const reportsStore = (db: Db) => ({
       .selectFrom("indicator")
       .selectAll()
       .where(sql<boolean>`themes @> ${JSON.stringify([theme])}::jsonb`)
+      .where("is_retired", "=", false)
       .orderBy("sort")
       .execute();
     return rows.map((row) => ({

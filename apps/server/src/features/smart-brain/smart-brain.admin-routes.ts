@@ -15,6 +15,22 @@ type Needs = { indicators: IndicatorsDesk; importSheet: IndicatorImport; reports
 export function smartBrainAdminRoutes(server: Server, { indicators, importSheet, reports }: Needs): void {
   server.serve(entries.deskIndicators, () => indicators.list());
   server.serve(entries.saveIndicator, async (given, asker) => new Told("已保存", await indicators.save(given, asker)));
+  server.serve(
+    entries.addIndicator,
+    async (given, asker) => new Told("已新建，可以导入数值了", await indicators.add(given, asker)),
+  );
+  server.serve(
+    entries.moveIndicator,
+    async (given, asker) => new Told("先后已调整", await indicators.move(given, asker)),
+  );
+  server.serve(
+    entries.retireIndicator,
+    async (given, asker) => new Told("已停用，驾驶舱和模板里不再有它", await indicators.retire(given, asker)),
+  );
+  server.serve(
+    entries.restoreIndicator,
+    async (given, asker) => new Told("已恢复", await indicators.restore(given, asker)),
+  );
   server.serve(entries.deskValues, (asked, asker) => indicators.values(asked, asker));
   server.serve(entries.valueTemplate, async ({ month }, asker) => {
     const { name, file } = await indicators.template(month, asker);

@@ -192,6 +192,80 @@ describe("an indicator", () => {
   });
 });
 
+describe("what is counted", () => {
+  const given = (change: object = {}) => ({
+    code: "tea-output",
+    name: "茶叶产量",
+    unit: "吨",
+    themes: ["village"],
+    decimals: 1,
+    moreIsBetter: true,
+    definition: "当季采摘加工的茶叶。",
+    source: "农情调度系统",
+    owner: "种植业管理处",
+    cycle: "month",
+    ...change,
+  });
+  const ask = (act: string, body: object, browser = province) =>
+    browser.ask<DeskIndicator>(`/smartBrain/desk/${act}`, post({ ...body }));
+  const listed = async () =>
+    (await province.ask<{ records: DeskIndicator[] }>("/smartBrain/desk/indicators", post({}))).data?.records ?? [];
+  const board = async () =>
+    (
+      await province.ask<{ figures: { code: string; value: number | null }[]; indicators: number }>(
+        "/smartBrain/board",
+        post({ theme: "village" }),
+      )
+    ).data;
+  const tea = async () => (await listed()).find(({ code }) => code === "tea-output")!;
+
+  test("is added in the office and takes values at once", async () => {
+    const before = (await board())!.indicators;
+    expect(await ask("addIndicator", given())).toMatchObject({ data: { hasValues: false, revision: 1, decimals: 1 } });
+    const fresh = (await board())!;
+    expect(fresh.indicators).toBe(before + 1);
+    expect(fresh.figures.at(-1)).toMatchObject({ code: "tea-output", value: null });
+    const sent = await send(county, "all", await sheetOf([row({ 指标: "茶叶产量", 数值: "12.5" })]));
+    expect(sent.data).toMatchObject({ imported: 1 });
+    const { data } = await county.ask("/smartBrain/indicator", post({ indicator: "tea-output", regionCode: COUNTY }));
+    expect(data).toMatchObject({ value: 12.5, definition: "当季采摘加工的茶叶。" });
+    expect(await tea()).toMatchObject({ hasValues: true });
+    expect(await house.auditOf("indicator.added")).toMatchObject([{ object_id: "tea-output", result: "ok" }]);
+  });
+
+  test("is not added twice, nor under a name that an import would mistake, nor by a county", async () => {
+    expect(await ask("addIndicator", given())).toMatchObject({ code: 4810 });
+    expect(await ask("addIndicator", given({ code: "tea-two" }))).toMatchObject({ code: 4810 });
+    expect(await ask("addIndicator", given({ code: "tea-two", name: "tea-output" }))).toMatchObject({ code: 4810 });
+    expect(await ask("addIndicator", given({ code: "Tea", name: "另一项" }))).toMatchObject({ status: 400 });
+    expect((await ask("addIndicator", given({ code: "tea-two", name: "县里的" }), county)).status).toBe(403);
+    const { code: _code, unit: _unit, ...same } = given({ name: "粮食收获进度" });
+    expect(await ask("saveIndicator", { ...same, code: "tea-output", revision: 1 })).toMatchObject({ code: 4810 });
+  });
+
+  test("stands first on its board when it is put first", async () => {
+    const [first] = await listed();
+    const { code, revision } = await tea();
+    expect(await ask("moveIndicator", { code, revision, before: first!.code })).toMatchObject({ success: true });
+    expect((await board())!.figures[0]).toMatchObject({ code: "tea-output" });
+    expect(await ask("moveIndicator", { code, revision, before: null })).toMatchObject({ code: 4741 });
+  });
+
+  test("retired it is gone from board and import, and comes back with what was told of it", async () => {
+    const { code, revision } = await tea();
+    const both = await Promise.all([1, 2].map(() => ask("retireIndicator", { code, revision })));
+    expect(both.map(({ success }) => success).toSorted()).toEqual([false, true]);
+    expect((await board())!.figures.map((figure) => figure.code)).not.toContain(code);
+    const sent = await send(county, "look", await sheetOf([row({ 指标: "茶叶产量", 数值: "12.5" })]));
+    expect(sent.data?.problems).toMatchObject([{ reasons: ["没有这项指标"] }]);
+    expect(await county.ask("/smartBrain/indicator", post({ indicator: code }))).toMatchObject({ code: 4631 });
+    expect((await listed()).at(-1)).toMatchObject({ code, isRetired: true, hasValues: true });
+    await ask("restoreIndicator", { code, revision: revision + 1 });
+    const { data } = await county.ask("/smartBrain/indicator", post({ indicator: code, regionCode: COUNTY }));
+    expect(data).toMatchObject({ value: 12.5 });
+  });
+});
+
 describe("a report on the desk", () => {
   const report = (change: Partial<DeskReportInput> = {}): Record<string, unknown> => ({
     title: "建湖县秋粮专报（演示）",

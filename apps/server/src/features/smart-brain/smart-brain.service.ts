@@ -58,8 +58,10 @@ export function smartBrainService({ store, regions, clock }: Needs) {
     return indicators.map((indicator) => figureOf(indicator, byCode.get(indicator.code)));
   }
 
-  const ofTheme = async (theme: BrainTheme) =>
-    (await store.indicators()).filter(({ themes }) => themes.includes(theme));
+  const counts =
+    (theme: BrainTheme) =>
+    ({ themes }: Indicator) =>
+      themes.includes(theme);
 
   const partsOf = (region: string, figures: readonly BrainFigure[]) =>
     store.parts(
@@ -79,23 +81,26 @@ export function smartBrainService({ store, regions, clock }: Needs) {
       caller: Pick<Caller, "regionCode">,
     ): Promise<BrainBoard> {
       const { code, path } = regionFor(caller, regionCode);
-      const indicators = await ofTheme(theme);
+      const all = await store.indicators();
+      const indicators = all.filter(counts(theme));
       const selected = indicators.find((one) => one.code === (indicator ?? indicators[0]?.code));
-      if (!selected) throw new Refusal("brain.unknownIndicator");
+      if (!selected && indicator !== undefined) throw new Refusal("brain.unknownIndicator");
       const figures = await figuresOf(code, indicators);
-      const shown = figures.filter((figure) => figure.code === selected.code);
+      const shown = figures.filter((figure) => figure.code === selected?.code);
       const parts = await partsOf(code, shown);
-      const newest = indicators.map(({ updatedAt }) => updatedAt.getTime());
+      const told = new Set(figures.flatMap((figure) => (figure.month === null ? [] : [figure.code])));
+      const newest = indicators.filter((one) => told.has(one.code)).map(({ updatedAt }) => updatedAt.getTime());
       return {
         region: place(code),
         path,
         figures,
-        selected: selected.code,
+        selected: selected?.code ?? null,
+        indicators: all.length,
         regions: parts.map(({ code: part, name, value, yearAgo }) => ({
           code: part,
           name,
           value,
-          yearOnYear: changeSince(value, yearAgo, selected.unit),
+          yearOnYear: changeSince(value, yearAgo, selected?.unit ?? ""),
         })),
         updatedAt: newest.length === 0 ? null : new Date(Math.max(...newest)).toISOString(),
       };
@@ -120,7 +125,7 @@ export function smartBrainService({ store, regions, clock }: Needs) {
         source,
         owner,
         cycle: cycleWords[cycle],
-        updatedAt: updatedAt.toISOString(),
+        updatedAt: series.length === 0 ? null : updatedAt.toISOString(),
         series,
       };
     },
@@ -131,7 +136,7 @@ export function smartBrainService({ store, regions, clock }: Needs) {
       caller: Pick<Caller, "regionCode">,
     ) {
       const { code } = regionFor(caller, regionCode);
-      const indicators = await ofTheme(theme);
+      const indicators = (await store.indicators()).filter(counts(theme));
       const figures = await figuresOf(code, indicators);
       const parts = await partsOf(code, figures);
       const { name: region } = place(code);

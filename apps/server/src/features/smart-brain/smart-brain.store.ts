@@ -62,7 +62,13 @@ const series = `
 
 export const smartBrainStore = (db: Db) => ({
   async indicators(): Promise<Indicator[]> {
-    const rows = await db.selectFrom("indicator").selectAll().orderBy("sort").orderBy("code").execute();
+    const rows = await db
+      .selectFrom("indicator")
+      .selectAll()
+      .where("is_retired", "=", false)
+      .orderBy("sort")
+      .orderBy("code")
+      .execute();
     return rows.map((row) => ({
       code: row.code,
       name: row.name,

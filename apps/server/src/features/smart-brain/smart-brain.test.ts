@@ -160,3 +160,21 @@ test("every look-up goes by whole keys", async () => {
     .explain();
   expect(JSON.stringify(plan)).toContain("indicator_value_pkey");
 });
+
+test("where nothing is counted yet, the board says so and refuses nobody", async () => {
+  const bare = await freshDatabase();
+  await seedRegions(bare.db);
+  const audit = createAudit({ db: bare.db, auditKey: testKeys.audit, clock });
+  const regions = await regionsRoom({ db: bare.db });
+  const empty = await serveAlone([smartBrainRoom({ ...bareDesk, db: bare.db, audit, clock, regions })], () => asking);
+  try {
+    const reply = await empty.inject({ method: "POST", url: "/api/smartBrain/board", payload: { theme: "overview" } });
+    expect(reply.json()).toMatchObject({
+      success: true,
+      data: { figures: [], selected: null, indicators: 0, regions: [], updatedAt: null, region: { code: "32" } },
+    });
+  } finally {
+    await empty.close();
+    await bare.close();
+  }
+});

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from "kysely";
-import type { Published } from "./changed.ts";
+import type { Changed, Published } from "./changed.ts";
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 type Json<T> = ColumnType<T, string, string>;
@@ -7,7 +7,13 @@ type Later<T> = ColumnType<T | null, T | null | undefined, T | null>;
 
 /** Data resources (migration 41). */
 export type DataResourceTables = {
-  data_class: { code: string; name: string };
+  data_class: Changed & {
+    code: string;
+    name: string;
+    /** among those below the same class; equal ones stand by their codes */
+    sort: Generated<number>;
+    is_withdrawn: Generated<boolean>;
+  };
   data_resource: DataResourceTable;
   data_row: { resource_code: string; seq: number; region_code: string; content: Json<unknown> };
   data_application: DataApplicationTable;

@@ -1,4 +1,4 @@
-import type { ColumnType } from "kysely";
+import type { ColumnType, Generated } from "kysely";
 import type { Changed } from "./changed.ts";
 
 /** The cockpit's indicators (migration 45). */
@@ -33,5 +33,7 @@ export type IndicatorTable = Changed & {
   /** month, quarter or year */
   cycle: string;
   sort: number;
+  /** counted no more; its values are kept */
+  is_retired: Generated<boolean>;
   updated_at: ColumnType<Date, Date, Date>;
 };

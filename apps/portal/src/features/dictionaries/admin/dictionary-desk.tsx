@@ -5,6 +5,7 @@ import {
   restoreEntry,
   withdrawEntry,
 } from "@sannong/contract/dictionaries-desk";
+import { stepped } from "@sannong/contract/rules/placing";
 import { Alert, ErrorState, Skeleton, toast } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -13,7 +14,7 @@ import { callTold } from "../../../lib/api.ts";
 import { toldByToast } from "../../../lib/on-refusal.ts";
 import { DictionaryCard } from "./dictionary-card.tsx";
 import { dictionariesQuery } from "./dictionary-desk.queries.ts";
-import { stepped, usesInWords, withNew } from "./dictionary-values.ts";
+import { usesInWords, withNew } from "./dictionary-values.ts";
 import { EntryDrawer } from "./entry-drawer.tsx";
 import "./dictionary-desk.css";
 
@@ -49,7 +50,7 @@ export function DictionaryDesk() {
   if (error) return <ErrorState title="字典没有加载出来" failure={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton rows={8} label="正在读取字典" />;
   const step = ({ type, entries }: DeskDictionary, { codeValue, revision }: DeskEntry, by: -1 | 1) => {
-    const offered = entries.filter(({ isWithdrawn }) => !isWithdrawn);
+    const offered = entries.filter(({ isWithdrawn }) => !isWithdrawn).map((entry) => entry.codeValue);
     const before = stepped(offered, codeValue, by);
     if (before !== undefined && !acting.isPending)
       acting.mutate(() => callTold(moveEntry, { type, codeValue, revision, before }));

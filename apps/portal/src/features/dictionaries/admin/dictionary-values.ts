@@ -9,14 +9,6 @@ export const nextCode = (entries: readonly Coded[]): string => {
   return String(Math.max(0, ...numbers.map(Number)) + 1);
 };
 
-/** What an entry comes to stand before with one step up or down (null: the end); undefined where there is no step. */
-export function stepped(offered: readonly Coded[], codeValue: string, step: -1 | 1): string | null | undefined {
-  const to = offered.findIndex((one) => one.codeValue === codeValue) + step;
-  if (to < 0 || to >= offered.length) return undefined;
-  // stepping down, it comes to stand before the one behind its neighbour
-  return offered[step < 0 ? to : to + 1]?.codeValue ?? null;
-}
-
 export const usesInWords = (uses: number): string => {
   if (uses === 0) return "没有账号在用";
   return uses >= COUNTED_TO ? "1 万个以上账号在用" : `${uses.toLocaleString("zh-CN")} 个账号在用`;
