@@ -112,7 +112,7 @@ export function Component() {
             </div>
             <Figures
               figures={board.data.figures}
-              selected={board.data.selected}
+              selected={figure.code}
               onSelect={(code) => show({ indicator: code })}
             />
             <BoardPanels

@@ -46,7 +46,8 @@ export function Component() {
 /** An address that names a queue there is not, or not for whoever came: said, and not another one shown instead. */
 const NoQueue = ({ title, children }: { title: string; children: string }) => (
   <OfficePage title={ALL}>
-    <EmptyState kind="elsewhere"
+    <EmptyState
+      kind="elsewhere"
       title={title}
       action={
         <Link className={buttonClass({ variant: "primary" })} to="/management/registrations">
