@@ -135,9 +135,11 @@ type Filling = {
   guard: string;
   preload?: readonly string[];
   next?: readonly string[];
+  /** what the page itself loads for somebody who is signed in */
+  beside?: string;
 };
 
-function fill(template: string, { title, html, boot, guard, preload = [], next = [] }: Filling): string {
+function fill(template: string, { title, html, boot, guard, preload = [], next = [], beside }: Filling): string {
   const links = preload
     .filter((file) => !template.includes(`href="${file}"`) && !template.includes(`src="${file}"`))
     .map((file) => `    <link rel="modulepreload" crossorigin href="${file}">\n`)
@@ -150,8 +152,19 @@ function fill(template: string, { title, html, boot, guard, preload = [], next =
       '<meta charset="utf-8" />',
       (charset) => `${charset}\n    <script src="${guard}" defer></script>\n    <script src="${boot}"></script>`,
     )
-    .replace("<body>", () => (next.length > 0 ? `<body data-next="${next.join(" ")}">` : "<body>"))
+    .replace(
+      "<body>",
+      () =>
+        `<body${next.length > 0 ? ` data-next="${next.join(" ")}"` : ""}${beside ? ` data-beside="${beside}"` : ""}>`,
+    )
     .replace("<!--page-->", () => html);
+}
+
+/** Where the browser finds a module that is loaded by itself. @throws when the build made none of it */
+function addressOf(manifest: Manifest, source: string): string {
+  const built = manifest[source];
+  if (!built) throw new Error(`${source} was not built by itself`);
+  return `/${built.file}`;
 }
 
 /** Where the browser finds a picture of the manuals. @throws when the build did not take it along */
@@ -207,16 +220,17 @@ export async function buildPages(dist: string): Promise<void> {
   const oldBrowser = writeOldBrowserPage(dist, { siteMeta, footer: pages.footer });
   const scripts = { boot, guard: oldBrowser.guard };
   const reading = readingTemplate(shell, builtFrom(dist, "docs"));
+  const beside = addressOf(manifest, "src/app/beside-documents.ts");
   const docs = pages.docs.pages.map((page) => ({ ...page, file: `${page.path.slice(1).replace("/", "-")}.html` }));
   const missingDocument = "docs-missing.html";
   const files = {
     "index.html": fill(shell, { ...pages.shell, ...scripts }),
     "first.html": fill(entry, { ...pages.first, ...scripts, next: homeModules }),
     "homeZtfw.html": fill(shell, { ...pages.homeZtfw, ...scripts, preload: homeModules }),
-    ...Object.fromEntries(docs.map((page) => [page.file, fill(reading, { ...page, ...scripts })])),
+    ...Object.fromEntries(docs.map((page) => [page.file, fill(reading, { ...page, ...scripts, beside })])),
     "console.html": fill(office, { title: `管理后台｜${site.name}`, html: "", ...scripts }),
     "old-browser.html": oldBrowser.html,
-    [missingDocument]: fill(reading, { ...pages.docs.missing, ...scripts }),
+    [missingDocument]: fill(reading, { ...pages.docs.missing, ...scripts, beside }),
   };
   for (const { file, content } of downloads) writeFileSync(join(dist, "assets", file), content);
   for (const [name, html] of Object.entries(files)) {
