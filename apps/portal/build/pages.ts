@@ -7,6 +7,7 @@ import { build, type Manifest } from "vite";
 import { OLD_BROWSER_PATH, writeOldBrowserPage } from "./old-browser.ts";
 import type { prerenderAll } from "../src/prerender.tsx";
 import { readDownloads, renderDocuments } from "./docs/folder.ts";
+import { OFFLINE_PAGE, WORKER_PATH, writeManifest, writeOfflinePage } from "./installable.ts";
 import { suppliedManuals } from "./manuals/folder.ts";
 import { manualTexts } from "./manuals/plugin.ts";
 import { assetFileNames, ofTheOfficeAlone, sharedBuild } from "../vite.config.ts";
@@ -121,14 +122,17 @@ function modulesOf(manifest: Manifest, entries: readonly string[]): string[] {
 }
 
 /** On every page; `{{…}}` the server knows (requirements WEB-05). */
-const siteMeta = [
-  `<meta name="SiteName" content="${site.name}" />`,
-  `<meta name="SiteDomain" content="{{siteDomain}}" />`,
-  `<meta name="SiteIDCode" content="{{siteCode}}" data-filing="siteCode" />`,
-  `<meta name="description" content="${site.name}：${site.slogan}" />`,
-].join("\n    ");
+const siteMetaWith = (manifest: string) =>
+  [
+    `<meta name="SiteName" content="${site.name}" />`,
+    `<meta name="SiteDomain" content="{{siteDomain}}" />`,
+    `<meta name="SiteIDCode" content="{{siteCode}}" data-filing="siteCode" />`,
+    `<meta name="description" content="${site.name}：${site.slogan}" />`,
+    manifest,
+  ].join("\n    ");
 
 type Filling = {
+  siteMeta: string;
   title: string;
   html: string;
   boot: string;
@@ -139,7 +143,10 @@ type Filling = {
   beside?: string;
 };
 
-function fill(template: string, { title, html, boot, guard, preload = [], next = [], beside }: Filling): string {
+function fill(
+  template: string,
+  { siteMeta, title, html, boot, guard, preload = [], next = [], beside }: Filling,
+): string {
   const links = preload
     .filter((file) => !template.includes(`href="${file}"`) && !template.includes(`src="${file}"`))
     .map((file) => `    <link rel="modulepreload" crossorigin href="${file}">\n`)
@@ -217,8 +224,10 @@ export async function buildPages(dist: string): Promise<void> {
   const office = readFileSync(join(dist, "console.html"), "utf8");
   const homeModules = modulesOf(manifest, ["index.html", "src/routes/homeZtfw.tsx"]);
   const boot = builtFrom(dist, "boot").script;
+  const siteMeta = siteMetaWith(writeManifest(dist));
   const oldBrowser = writeOldBrowserPage(dist, { siteMeta, footer: pages.footer });
-  const scripts = { boot, guard: oldBrowser.guard };
+  const offline = writeOfflinePage(dist);
+  const scripts = { siteMeta, boot, guard: oldBrowser.guard };
   const reading = readingTemplate(shell, builtFrom(dist, "docs"));
   const beside = addressOf(manifest, "src/app/beside-documents.ts");
   const docs = pages.docs.pages.map((page) => ({ ...page, file: `${page.path.slice(1).replace("/", "-")}.html` }));
@@ -230,6 +239,7 @@ export async function buildPages(dist: string): Promise<void> {
     ...Object.fromEntries(docs.map((page) => [page.file, fill(reading, { ...page, ...scripts, beside })])),
     "console.html": fill(office, { title: `管理后台｜${site.name}`, html: "", ...scripts }),
     "old-browser.html": oldBrowser.html,
+    "offline.html": offline.html,
     [missingDocument]: fill(reading, { ...pages.docs.missing, ...scripts, beside }),
   };
   for (const { file, content } of downloads) writeFileSync(join(dist, "assets", file), content);
@@ -237,13 +247,16 @@ export async function buildPages(dist: string): Promise<void> {
     assertStrict(name, html);
     writeFileSync(join(dist, name), html);
   }
+  writeFileSync(join(dist, "service-worker.js"), offline.worker);
   writeFileSync(join(dist, "manuals.json"), `${JSON.stringify(suppliedManuals(pictureIn(manifest)), null, 2)}\n`);
   const manifestOfPages = {
     pages: {
       ...answers,
       [OLD_BROWSER_PATH]: "old-browser.html",
+      [OFFLINE_PAGE]: "offline.html",
       ...Object.fromEntries(docs.map(({ path, file }) => [path, file])),
     },
+    scripts: { [WORKER_PATH]: "service-worker.js" },
     missing: { "/docs": missingDocument },
     heads: pages.heads,
     shell: "index.html",
