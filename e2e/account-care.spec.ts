@@ -165,3 +165,17 @@ test("one's data are seen, taken along, and the account closed and kept again", 
   await page.goto(`${portal()}/mine/data`);
   await expect(page.getByRole("button", { name: "申请注销账号" })).toBeVisible();
 });
+
+test("a new password that is pasted stays as long as it is, and one too long is told of in words", async ({ page }) => {
+  const pasted = "Mai7#tian-Lu-Hen-Chang-2026";
+  await signInAsCitizen(page, people.corrects, "/mine/password");
+  for (const field of [page.getByLabel("新密码", { exact: true }), page.getByLabel("确认新密码")]) {
+    await field.focus();
+    // as the clipboard does: what a script sets knows no limit
+    await page.keyboard.insertText(pasted);
+    await expect(field).toHaveValue(pasted);
+  }
+  await expect(page.getByText("还需要缩短到 20 位以内（现在 27 位）")).toBeVisible();
+  await page.getByRole("button", { name: "确定修改" }).click();
+  await expect(page.getByText("密码由9-20位数字、大小写字母和常用符号组成").first()).toBeVisible();
+});

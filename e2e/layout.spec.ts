@@ -147,4 +147,47 @@ test.describe("the watermark", () => {
       await expect(page.locator("[data-text]")).toHaveCount(1);
     }
   });
+
+  test("is there too where a document comes without the application, and for nobody who is not signed in", async ({
+    page,
+  }) => {
+    for (const path of ["/first", "/docs"]) {
+      await page.goto(`${portal()}${path}`);
+      await page.waitForLoadState("networkidle");
+      await expect(sheet(page)).toHaveCount(0);
+    }
+    await signInAsCitizen(page, people.farmer);
+    for (const path of ["/first?isLogin", "/docs", "/docs/quick-start", "/docs/no-such-chapter"]) {
+      await page.goto(`${portal()}${path}`);
+      await expect(sheet(page), path).toHaveAttribute("data-text", /^演示农户 \d{4}-\d\d-\d\d$/);
+      await expect(sheet(page)).toHaveCSS("position", "fixed");
+    }
+  });
+});
+
+test("the application's page leads a phone there from a desktop, says how for each kind of phone, and names a store where there is one", async ({
+  page,
+}) => {
+  await page.goto(`${portal()}/app`);
+  await expect(page.getByRole("img", { name: "本门户手机地址的二维码" })).toBeVisible();
+  await expect(page.getByText(`${portal()}/app`)).toBeVisible();
+  for (const phone of ["安卓手机", "苹果手机", "鸿蒙手机"])
+    await expect(page.getByRole("region", { name: phone }).getByRole("listitem")).toHaveCount(3);
+  await expect(page.getByRole("link", { name: "打开应用商店" })).toHaveCount(0);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole("img", { name: "本门户手机地址的二维码" })).toBeHidden();
+
+  // the owner's value as the server writes it into pages, with a store in it
+  await page.route(`${portal()}/app`, async (route) => {
+    const answer = await route.fetch();
+    const html = await answer.text();
+    expect(html).toContain('"storeAddress":""');
+    const filled = html.replace('"storeAddress":""', '"storeAddress":"https://store.example.gov.cn/app"');
+    await route.fulfill({ response: answer, body: filled });
+  });
+  await page.goto(`${portal()}/app`);
+  await expect(page.getByRole("link", { name: "打开应用商店" })).toHaveAttribute(
+    "href",
+    "https://store.example.gov.cn/app",
+  );
 });

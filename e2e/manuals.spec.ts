@@ -100,10 +100,10 @@ async function administrator(page: Page) {
   await take(page, "staff-review", page.getByRole("row").filter({ hasText: "种业大数据平台" }).first());
 }
 
-/** Both manuals as they are read, at both widths; everybody's own first. */
+/** Both manuals as they are read, at both widths; which of them is asked first. */
 async function reader(page: Page) {
   await open(page, "/manual");
-  await expect(heading(page, "工作人员手册")).toBeVisible();
+  await expect(heading(page, "用户手册")).toBeVisible();
   await page
     .getByRole("link", { name: /社会用户手册/ })
     .first()

@@ -23,6 +23,8 @@ export default defineConfig({
     navigationTimeout: 30_000,
     screenshot: "only-on-failure",
     trace: "off",
+    // what a worker fetches no story could hold back or answer; the one about the lost network lets it in
+    serviceWorkers: "block",
     launchOptions: {
       // where no language is set, the browser can spell no Chinese file name and calls it "download"
       env: { ...process.env, LC_ALL: "C.UTF-8" },

@@ -34,7 +34,7 @@ test("a visitor registers outside as a person or a legal person, or here in a di
   await page.getByRole("button", { name: "注册", exact: true }).hover();
   await expect(page.getByRole("link", { name: "自然人注册" })).toBeVisible();
   await expect(page.getByRole("link", { name: "法人注册" })).toBeVisible();
-  await page.getByRole("button", { name: "在本门户注册" }).click();
+  await page.getByRole("link", { name: "在本门户注册" }).click();
   await expect(page.getByRole("dialog", { name: "注册账号" })).toContainText("社会用户等非农业农村工作人员在此注册");
 });
 

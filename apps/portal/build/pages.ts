@@ -7,6 +7,7 @@ import { build, type Manifest } from "vite";
 import { OLD_BROWSER_PATH, writeOldBrowserPage } from "./old-browser.ts";
 import type { prerenderAll } from "../src/prerender.tsx";
 import { readDownloads, renderDocuments } from "./docs/folder.ts";
+import { OFFLINE_PAGE, WORKER_PATH, writeManifest, writeOfflinePage } from "./installable.ts";
 import { suppliedManuals } from "./manuals/folder.ts";
 import { manualTexts } from "./manuals/plugin.ts";
 import { assetFileNames, ofTheOfficeAlone, sharedBuild } from "../vite.config.ts";
@@ -121,23 +122,31 @@ function modulesOf(manifest: Manifest, entries: readonly string[]): string[] {
 }
 
 /** On every page; `{{…}}` the server knows (requirements WEB-05). */
-const siteMeta = [
-  `<meta name="SiteName" content="${site.name}" />`,
-  `<meta name="SiteDomain" content="{{siteDomain}}" />`,
-  `<meta name="SiteIDCode" content="{{siteCode}}" data-filing="siteCode" />`,
-  `<meta name="description" content="${site.name}：${site.slogan}" />`,
-].join("\n    ");
+const siteMetaWith = (manifest: string) =>
+  [
+    `<meta name="SiteName" content="${site.name}" />`,
+    `<meta name="SiteDomain" content="{{siteDomain}}" />`,
+    `<meta name="SiteIDCode" content="{{siteCode}}" data-filing="siteCode" />`,
+    `<meta name="description" content="${site.name}：${site.slogan}" />`,
+    manifest,
+  ].join("\n    ");
 
 type Filling = {
+  siteMeta: string;
   title: string;
   html: string;
   boot: string;
   guard: string;
   preload?: readonly string[];
   next?: readonly string[];
+  /** what the page itself loads for somebody who is signed in */
+  beside?: string;
 };
 
-function fill(template: string, { title, html, boot, guard, preload = [], next = [] }: Filling): string {
+function fill(
+  template: string,
+  { siteMeta, title, html, boot, guard, preload = [], next = [], beside }: Filling,
+): string {
   const links = preload
     .filter((file) => !template.includes(`href="${file}"`) && !template.includes(`src="${file}"`))
     .map((file) => `    <link rel="modulepreload" crossorigin href="${file}">\n`)
@@ -150,8 +159,19 @@ function fill(template: string, { title, html, boot, guard, preload = [], next =
       '<meta charset="utf-8" />',
       (charset) => `${charset}\n    <script src="${guard}" defer></script>\n    <script src="${boot}"></script>`,
     )
-    .replace("<body>", () => (next.length > 0 ? `<body data-next="${next.join(" ")}">` : "<body>"))
+    .replace(
+      "<body>",
+      () =>
+        `<body${next.length > 0 ? ` data-next="${next.join(" ")}"` : ""}${beside ? ` data-beside="${beside}"` : ""}>`,
+    )
     .replace("<!--page-->", () => html);
+}
+
+/** Where the browser finds a module that is loaded by itself. @throws when the build made none of it */
+function addressOf(manifest: Manifest, source: string): string {
+  const built = manifest[source];
+  if (!built) throw new Error(`${source} was not built by itself`);
+  return `/${built.file}`;
 }
 
 /** Where the browser finds a picture of the manuals. @throws when the build did not take it along */
@@ -204,32 +224,39 @@ export async function buildPages(dist: string): Promise<void> {
   const office = readFileSync(join(dist, "console.html"), "utf8");
   const homeModules = modulesOf(manifest, ["index.html", "src/routes/homeZtfw.tsx"]);
   const boot = builtFrom(dist, "boot").script;
+  const siteMeta = siteMetaWith(writeManifest(dist));
   const oldBrowser = writeOldBrowserPage(dist, { siteMeta, footer: pages.footer });
-  const scripts = { boot, guard: oldBrowser.guard };
+  const offline = writeOfflinePage(dist);
+  const scripts = { siteMeta, boot, guard: oldBrowser.guard };
   const reading = readingTemplate(shell, builtFrom(dist, "docs"));
+  const beside = addressOf(manifest, "src/app/beside-documents.ts");
   const docs = pages.docs.pages.map((page) => ({ ...page, file: `${page.path.slice(1).replace("/", "-")}.html` }));
   const missingDocument = "docs-missing.html";
   const files = {
     "index.html": fill(shell, { ...pages.shell, ...scripts }),
     "first.html": fill(entry, { ...pages.first, ...scripts, next: homeModules }),
     "homeZtfw.html": fill(shell, { ...pages.homeZtfw, ...scripts, preload: homeModules }),
-    ...Object.fromEntries(docs.map((page) => [page.file, fill(reading, { ...page, ...scripts })])),
+    ...Object.fromEntries(docs.map((page) => [page.file, fill(reading, { ...page, ...scripts, beside })])),
     "console.html": fill(office, { title: `管理后台｜${site.name}`, html: "", ...scripts }),
     "old-browser.html": oldBrowser.html,
-    [missingDocument]: fill(reading, { ...pages.docs.missing, ...scripts }),
+    "offline.html": offline.html,
+    [missingDocument]: fill(reading, { ...pages.docs.missing, ...scripts, beside }),
   };
   for (const { file, content } of downloads) writeFileSync(join(dist, "assets", file), content);
   for (const [name, html] of Object.entries(files)) {
     assertStrict(name, html);
     writeFileSync(join(dist, name), html);
   }
+  writeFileSync(join(dist, "service-worker.js"), offline.worker);
   writeFileSync(join(dist, "manuals.json"), `${JSON.stringify(suppliedManuals(pictureIn(manifest)), null, 2)}\n`);
   const manifestOfPages = {
     pages: {
       ...answers,
       [OLD_BROWSER_PATH]: "old-browser.html",
+      [OFFLINE_PAGE]: "offline.html",
       ...Object.fromEntries(docs.map(({ path, file }) => [path, file])),
     },
+    scripts: { [WORKER_PATH]: "service-worker.js" },
     missing: { "/docs": missingDocument },
     heads: pages.heads,
     shell: "index.html",

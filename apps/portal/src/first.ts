@@ -1,3 +1,19 @@
 import { enlivenFirst } from "./app/enliven-first.ts";
+import { storageKeys } from "./lib/storage-keys.ts";
 
-enlivenFirst();
+function isSignedIn(): boolean {
+  try {
+    return localStorage.getItem(storageKeys.token) !== null;
+  } catch {
+    return false; // storage is switched off: nobody is signed in
+  }
+}
+
+/** What comes after the page must not disturb it: without the net there is no watermark, and a visit goes uncounted. */
+const afterwards = (load: () => Promise<unknown>) => void load().catch(() => undefined);
+
+if (enlivenFirst()) {
+  if (isSignedIn()) afterwards(() => import("./app/beside-documents.ts"));
+  const whenIdle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 2_000));
+  whenIdle(() => afterwards(async () => (await import("./features/visits/record-visit.ts")).recordVisit("/first")));
+}

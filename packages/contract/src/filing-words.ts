@@ -13,7 +13,16 @@ export const filingWords: Record<FilingKey, { name: string; hint: string }> = {
   policeNumber: { name: "公安备案号", hint: "例如：某公网安备00000000000000号" },
   siteCode: { name: "政府网站标识码", hint: "10 位数字，前两位是省级行政区划代码" },
   emblemAddress: { name: "党政机关网站标识链接", hint: "以 https://bszs.conac.cn/ 开头" },
+  storeAddress: {
+    name: "手机应用下载地址",
+    hint: "应用商店里的网页，以 https:// 开头；填了才在“手机应用”页上显示，没有发布应用的不填",
+  },
 };
+
+/** An installation may have published no application. */
+const optional: readonly FilingKey[] = ["storeAddress"];
+/** What is told to be missing where it is empty. */
+export const expectedFiling = (Object.keys(filingWords) as FilingKey[]).filter((key) => !optional.includes(key));
 
 /** Every value is invented and says so (requirements WEB-03: never a real site's number). */
 export const demonstrationFiling: Filing = {
@@ -28,4 +37,5 @@ export const demonstrationFiling: Filing = {
   policeNumber: "演示公网安备 00000000000000 号",
   siteCode: "3200000000",
   emblemAddress: "https://bszs.conac.cn/",
+  storeAddress: "",
 };

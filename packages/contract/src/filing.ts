@@ -14,6 +14,7 @@ const filingKeys = [
   "policeNumber",
   "siteCode",
   "emblemAddress",
+  "storeAddress",
 ] as const;
 export type FilingKey = (typeof filingKeys)[number];
 export type Filing = Record<FilingKey, string>;

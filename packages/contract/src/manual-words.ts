@@ -7,6 +7,8 @@ export const manualWords = {
 } as const satisfies Record<Manual, { name: string; whom: string; of: string }>;
 
 export const manuals = Object.keys(manualWords) as Manual[];
+/** As they are offered: the public's first, as it is the one that is looked for without being signed in. */
+export const manualsOffered = ["socialUser", "department"] as const satisfies readonly Manual[];
 /** The name of a manual in addresses and of its file below docs/manuals. */
 export type ManualFile = (typeof manualWords)[Manual]["of"];
 

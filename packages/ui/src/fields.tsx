@@ -137,13 +137,17 @@ export function SelectField({
   );
 }
 
-/** A password with 显示/隐藏; paste is allowed and autocomplete left to the caller. */
-export function PasswordField(props: Omit<Frame, "trailing"> & Omit<ComponentProps<"input">, "type">) {
+/**
+ * A password with 显示/隐藏; paste is allowed and autocomplete left to the caller. It takes whatever is pasted: one that
+ * the browser cut without a word would be another password than the one that is kept elsewhere.
+ */
+export function PasswordField(props: Omit<Frame, "trailing"> & Omit<ComponentProps<"input">, "type" | "maxLength">) {
   const [shown, setShown] = useState(false);
   return (
     <TextField
       icon="lock"
       {...props}
+      maxLength={undefined}
       type={shown ? "text" : "password"}
       spellCheck={false}
       autoCapitalize="off"

@@ -1,42 +1,29 @@
 import { watchSession } from "../features/sessions/session-watch.ts";
 import { tellOfSignOff } from "../features/sessions/sign-off-result.ts";
 import { watermarkWhileSignedIn } from "../features/sessions/watermark.ts";
-import { recordVisit } from "../features/visits/record-visit.ts";
+import { offlineWorker } from "../lib/trusted-text.ts";
 import { keepFocus } from "./keep-focus.ts";
 import { watchPolicies } from "./policies-due.ts";
 import { watchPassword } from "./password-due.ts";
+import type { Places } from "./record-visits.ts";
 import "../styles/states.css";
 
-/** The part of the router that is needed here. */
-export type Places = {
-  state: { location: { pathname: string } };
-  subscribe(listener: (state: { location: { pathname: string }; navigation: { state: string } }) => void): () => void;
-};
-
-/** What runs beside the pages and need not be there for the first paint: watermark, session warning, focus, visits. */
+/** What runs beside the pages and need not be there for the first paint: watermark, session warning, focus, the page for a lost network. */
 export function standBeside(places: Places): void {
   watermarkWhileSignedIn();
   watchSession();
   watchPassword();
   const lookAtPolicies = watchPolicies(() => places.state.location.pathname);
   keepFocus();
+  keepOfflinePage();
   void tellOfSignOff();
-  recordVisits(places);
   places.subscribe(({ navigation }) => {
     if (navigation.state === "idle") lookAtPolicies();
   });
 }
 
-/** One visit a page; changing a filter in the address is none. */
-function recordVisits(places: Places): void {
-  let shown: string | undefined;
-  const record = (pathname: string) => {
-    if (pathname === shown) return;
-    shown = pathname;
-    void recordVisit(pathname);
-  };
-  record(places.state.location.pathname);
-  places.subscribe(({ location, navigation }) => {
-    if (navigation.state === "idle") record(location.pathname);
-  });
+/** A page for when there is no network; browsers offer workers to pages that came safely, others do without. */
+function keepOfflinePage(): void {
+  if (!("serviceWorker" in navigator)) return;
+  navigator.serviceWorker.register(offlineWorker(), { updateViaCache: "none" }).catch(() => undefined);
 }

@@ -23,13 +23,36 @@ function remember(homeType: string) {
   }
 }
 
-/** Brings the markup of FirstPage alive; asked once a showing. */
-export function enlivenFirst(): void {
+/** A fold closes as menus do: on Escape, and when the focus or a press goes elsewhere. */
+function closeWhenLeft(fold: HTMLDetailsElement) {
+  const page = fold.closest(".first");
+  const leave = ({ target }: Event) => {
+    if (target instanceof Node && !fold.contains(target)) fold.open = false;
+  };
+  page?.addEventListener("pointerdown", leave);
+  page?.addEventListener("focusin", leave);
+  fold.addEventListener("keydown", ({ key }) => {
+    if (key !== "Escape") return;
+    fold.open = false;
+    fold.querySelector("summary")?.focus();
+  });
+}
+
+/**
+ * Brings the markup of FirstPage alive; asked once a showing.
+ *
+ * @returns whether the page stays: who is signed in goes on, unless the counter is to be changed
+ */
+export function enlivenFirst(): boolean {
   // Specification §2, guard: who is signed in goes on to the remembered counter, unless he came to switch it.
   const { token, homeType } = remembered();
-  if (token && !new URLSearchParams(location.search).has("isLogin"))
-    location.replace(homes[homeType === "1" ? "1" : "0"]);
+  const goesOn = token !== null && !new URLSearchParams(location.search).has("isLogin");
+  if (goesOn) location.replace(homes[homeType === "1" ? "1" : "0"]);
   else if (location.pathname !== "/first") history.replaceState(null, "", "/first");
+
+  if (token) document.documentElement.dataset["token"] = "";
+  else delete document.documentElement.dataset["token"];
+  for (const fold of document.querySelectorAll<HTMLDetailsElement>(".first details")) closeWhenLeft(fold);
 
   for (const door of document.querySelectorAll<HTMLAnchorElement>("[data-home-type]")) {
     const type = door.dataset["homeType"] === "1" ? "1" : "0";
@@ -59,4 +82,5 @@ export function enlivenFirst(): void {
       );
     }
   });
+  return !goesOn;
 }

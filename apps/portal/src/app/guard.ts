@@ -21,6 +21,14 @@ const decide = ({ pathname, search }: Address, session: Session): Passage =>
     visitor: visitorOf(session),
   });
 
+let letInLast: string | undefined;
+const admissions = new Set<() => void>();
+
+/** Did the guard let this page in last? A page may be in the address, even on the screen, before the guard has answered. */
+export const isLetIn = (pathname: string): boolean => pathname === letInLast;
+/** Tells of every page that was let in. */
+export const onLetIn = (listener: () => void): void => void admissions.add(listener);
+
 /**
  * Gathers the facts, asks the rule and remembers what it says. Null means: go in.
  *
@@ -28,6 +36,15 @@ const decide = ({ pathname, search }: Address, session: Session): Passage =>
  * the way leads to /first even from an open page (specification §2).
  */
 export async function whereInstead(address: Address): Promise<string | null> {
+  const instead = await judge(address);
+  if (instead === null) {
+    letInLast = address.pathname;
+    for (const tell of admissions) tell();
+  }
+  return instead;
+}
+
+async function judge(address: Address): Promise<string | null> {
   const redirect = portalRedirects[withoutTrailingSlash(address.pathname)];
   if (redirect) return redirect + address.search;
   const passage = decide(address, readSession());

@@ -8,11 +8,11 @@ import { type EndedBecause, endSentences, onSessionEnded } from "../lib/session-
 import { forgetSession, onSessionChange, readSession } from "../lib/session.ts";
 import { finishSignOut } from "../lib/sign-out.ts";
 import { storage } from "../lib/storage.ts";
-import type { Places } from "./beside-the-pages.ts";
 import { closeAllDialogs } from "./dialogs.ts";
 import { doEarlyPress } from "./early-press.ts";
-import { whereInstead } from "./guard.ts";
+import { isLetIn, onLetIn, whereInstead } from "./guard.ts";
 import { followOtherTabs } from "./preferences.ts";
+import { type Places, recordVisits } from "./record-visits.ts";
 import { agreeWithOtherTabs, noteEnd } from "./tabs.ts";
 
 type Router = Places & {
@@ -31,6 +31,7 @@ export function startUp(router: Router, queryClient: QueryClient): void {
   agreeWithOtherTabs();
   keepServiceList(queryClient);
   fetchWhatStandsBeside(router);
+  recordVisits(router, { isLetIn, onLetIn, record: recordWhenIdle });
   sayWhatWasKept();
   doEarlyPress();
 }
@@ -49,9 +50,19 @@ function fetchWhatStandsBeside(router: Router): void {
   const whenSignedIn = () => readSession().status === "signedIn" && fetchOnce();
   onSessionChange(whenSignedIn);
   whenSignedIn();
-  const whenIdle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 2_000));
-  whenIdle(fetchOnce);
+  whenIdle()(fetchOnce);
 }
+
+const whenIdle = () => window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 2_000));
+
+/** What was shown is known at once; what tells of it comes after the first look. A count that is lost harms nobody. */
+const recordWhenIdle = (path: string): void =>
+  void whenIdle()(() => {
+    loadChunk(() => import("../features/visits/record-visit.ts")).then(
+      ({ recordVisit }) => recordVisit(path),
+      () => undefined,
+    );
+  });
 
 /** The guard for a page that was prerendered and taken over: no navigation asked it yet. */
 export async function guardTakenOverPage(router: Router): Promise<void> {

@@ -1,3 +1,4 @@
+import { help } from "../app/layouts/header-duties.ts";
 import { helpWords } from "../lib/help-words.ts";
 import { site } from "../lib/site.ts";
 import type { Heading } from "@sannong/markdown/markdown";
@@ -63,6 +64,11 @@ function Frame({ here, headings = [], children }: FrameNeeds) {
             <a href="/systemsettled">系统入驻</a>
             <a href="/api/docs">接口目录</a>
             <a href="/first">门户首页</a>
+            {help.map(({ name, address }) => (
+              <a key={address} href={address}>
+                {name}
+              </a>
+            ))}
           </nav>
         </div>
       </header>

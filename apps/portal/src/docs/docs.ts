@@ -1,4 +1,16 @@
+import { storageKeys } from "../lib/storage-keys.ts";
 import "./docs.css";
+
+/** Whoever is signed in has the watermark here too; it comes with the application's parts, which the build names. */
+function standBeside(): void {
+  const { beside } = document.body.dataset;
+  try {
+    if (beside && localStorage.getItem(storageKeys.token)) void import(/* @vite-ignore */ beside);
+  } catch {
+    // storage is switched off: nobody is signed in
+  }
+}
+standBeside();
 
 /** Pages opened over plain HTTP within an office network have no clipboard of their own. */
 async function copy(text: string, shown: HTMLElement): Promise<boolean> {

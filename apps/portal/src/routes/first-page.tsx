@@ -1,5 +1,7 @@
 import { site } from "../lib/site.ts";
 import { buttonClass, Icon, type IconName, Mark } from "@sannong/ui";
+import { PlainDutyLink } from "../app/layouts/duty-link.tsx";
+import { application, help, registrations } from "../app/layouts/header-duties.ts";
 import { helpHref } from "../features/site/need-help.tsx";
 import { ShortFooter } from "../features/site/short-footer.tsx";
 
@@ -46,6 +48,9 @@ const doors: readonly Door[] = [
   },
 ];
 
+/** The rest of the header's duties is one press away, as all of them are where there is no room. */
+const inSight = help.filter(({ address }) => address === "/manual");
+
 /** /first — 选择入口. Static markup: prerendered without React, alive through first.ts alone. */
 export function FirstPage() {
   return (
@@ -71,10 +76,26 @@ export function FirstPage() {
             <Icon name="care" />
             关怀版
           </button>
-          <a className="ib only-d" href="/manual">
-            <Icon name="download" />
-            用户手册
-          </a>
+          {inSight.map((duty) => (
+            <PlainDutyLink key={duty.address} duty={duty} className="ib duty" />
+          ))}
+          <details className="disc">
+            <summary className="ib">
+              <Icon name="menu" />
+              <span className="word">更多</span>
+            </summary>
+            <div className="pop">
+              {[...help, application].map((duty) => (
+                <PlainDutyLink key={duty.address} duty={duty} />
+              ))}
+              <div className="anonymous">
+                <p>还没有账号</p>
+                {registrations.map((duty) => (
+                  <PlainDutyLink key={duty.address} duty={duty} />
+                ))}
+              </div>
+            </div>
+          </details>
         </div>
       </header>
       <main id="main" tabIndex={-1}>

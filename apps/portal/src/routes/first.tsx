@@ -1,6 +1,8 @@
+import { showsAppEntry } from "@sannong/contract/rules/app-entry";
 import { useEffect } from "react";
 import { enlivenFirst } from "../app/enliven-first.ts";
 import { usePageHead } from "../features/site/page-head.ts";
+import { useSession } from "../lib/session.ts";
 import { FirstPage } from "./first-page.tsx";
 
 export const head = { title: "选择入口" };
@@ -8,6 +10,11 @@ export const head = { title: "选择入口" };
 /** /first reached from inside the application: the same markup, brought alive by the same module. */
 export function Component() {
   usePageHead(head);
-  useEffect(enlivenFirst, []);
+  const session = useSession();
+  useEffect(() => void enlivenFirst(), []);
+  const hasApplication = session.status === "signedIn" && showsAppEntry(session.user.regionCode);
+  useEffect(() => {
+    document.documentElement.toggleAttribute("data-application", hasApplication);
+  }, [hasApplication]);
   return <FirstPage />;
 }

@@ -1,10 +1,11 @@
-import { manualAddress, manualNamed, manuals, manualWords } from "@sannong/contract/manual-words";
-import { type Manual, manualFor } from "@sannong/contract/rules/manual-choice";
+import { manualAddress, manualNamed, manualsOffered, manualWords } from "@sannong/contract/manual-words";
+import { asksWhichManual, type Manual, manualFor } from "@sannong/contract/rules/manual-choice";
 import { Button, buttonClass, ErrorState, Icon, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useRef } from "react";
 import { Link, useSearchParams } from "react-router";
 import { BackHome } from "../app/layouts/page.tsx";
+import { usePreferences } from "../app/preferences.ts";
 import { ManualReader } from "../features/manual/manual-reader.tsx";
 import { type ManualText, manualText } from "../features/manual/manual.queries.ts";
 import { usePageHead } from "../features/site/page-head.ts";
@@ -14,9 +15,9 @@ import { site } from "../lib/site.ts";
 import "../styles/manual.css";
 
 /** The two manuals, either of which anybody may read. */
-const Choice = ({ shown }: { shown: Manual }) => (
+const Choice = ({ shown }: { shown?: Manual }) => (
   <nav className="manual-choice no-print" aria-label="选择手册">
-    {manuals.map((one) => (
+    {manualsOffered.map((one) => (
       <Link
         key={one}
         to={manualAddress(manualWords[one].of)}
@@ -46,11 +47,31 @@ const Paper = ({ paper, fileName }: Pick<ManualText, "paper"> & { fileName: stri
     </Button>
   );
 
-function useManual() {
+/** Undefined: the reader has to say which. */
+function useManual(): Manual | undefined {
   const session = useSession();
+  const { mode } = usePreferences();
   const [query] = useSearchParams();
-  const accountType = session.status === "signedIn" ? session.accountType : undefined;
-  return manualNamed(query.get("of")) ?? manualFor(accountType);
+  const named = manualNamed(query.get("of"));
+  if (named) return named;
+  if (session.status === "signedIn") return manualFor(session.accountType);
+  const isAsked = asksWhichManual({ isVisitor: session.status === "anonymous", counter: mode });
+  return isAsked ? undefined : manualFor(undefined);
+}
+
+/** Each of the two is one press away. */
+function WhichManual() {
+  usePageHead(head);
+  return (
+    <div className="wrap page manual">
+      <BackHome />
+      <header className="manual-head">
+        <h1>用户手册</h1>
+        <p className="lead">您要看哪一本？办事的个人和单位看社会用户手册；在农业农村部门工作的看工作人员手册。</p>
+      </header>
+      <Choice />
+    </div>
+  );
 }
 
 export const head = { title: "用户手册" };
@@ -58,6 +79,10 @@ export const head = { title: "用户手册" };
 /** /manual — 用户手册: the one for the reader's account type (specification §1), or the one that the address names. */
 export function Component() {
   const shown = useManual();
+  return shown ? <Reading shown={shown} /> : <WhichManual />;
+}
+
+function Reading({ shown }: { shown: Manual }) {
   const { data, error, refetch } = useQuery(manualText(shown));
   const page = useRef<HTMLDivElement>(null);
   const [size, setSize] = useTextSize();

@@ -3,6 +3,8 @@ import { type ComponentType, useEffect, useState } from "react";
 import { Link } from "react-router";
 import { type SignedIn as Session, useSession } from "../../lib/session.ts";
 import { openDialog } from "../dialogs.ts";
+import { DutyLink } from "./duty-link.tsx";
+import { registrations } from "./header-duties.ts";
 import type { MoreOfMine } from "./more-of-mine.tsx";
 import { signOutHere } from "./sign-out-here.ts";
 
@@ -12,19 +14,9 @@ function SignedOut() {
       <span className="only-d">
         <Disclosure label="注册" buttonClass={buttonClass({ variant: "link" })} opensOnHover>
           <p>前往政务身份认证网站注册</p>
-          {/* the server knows that site's address and leads there, in this window (specification §2) */}
-          <a href="/api/upstream/register?kind=person">
-            <Icon name="user" />
-            自然人注册
-          </a>
-          <a href="/api/upstream/register?kind=legalPerson">
-            <Icon name="house" />
-            法人注册
-          </a>
-          <button type="button" onClick={() => openDialog("register", {})}>
-            <Icon name="key" />
-            在本门户注册
-          </button>
+          {registrations.map((duty) => (
+            <DutyLink key={duty.address} duty={duty} />
+          ))}
         </Disclosure>
       </span>
       <Button variant="primary" onClick={() => openDialog("signIn", {})}>

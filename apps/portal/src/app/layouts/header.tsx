@@ -8,7 +8,9 @@ import { useSession } from "../../lib/session.ts";
 import { lookerOf } from "./looker.ts";
 import { mainMenu } from "../../features/site/menu.ts";
 import { AccountMenu } from "./account-menu.tsx";
-import { type Counter, counterNames, homeOf, otherCounter } from "./counter.ts";
+import { type Counter, counterNames, homeOf } from "./counter.ts";
+import { DutyLink } from "./duty-link.tsx";
+import { dutiesFor, type Duty, registrationsFor } from "./header-duties.ts";
 import { UtilityBar } from "./utility-bar.tsx";
 
 function useMenu(counter: Counter) {
@@ -25,19 +27,29 @@ const menuLink = ({ name, path, here }: { name: string; path: string; here: bool
   </Link>
 );
 
-/** Below 1024 px the navigation folds into a sheet under the bar. */
+/**
+ * Under the bar, where it is too narrow for the navigation: the navigation and all duties of the header, whichever
+ * of them there is room for above.
+ */
 function Sheet({ id, counter, ref }: { id: string; counter: Counter; ref: RefObject<HTMLElement | null> }) {
+  const session = useSession();
+  const registrations = registrationsFor(session);
   return (
     <nav className="sheet" id={id} ref={ref} aria-label="菜单">
-      {useMenu(counter).map(menuLink)}
-      <Link to="/register">注册</Link>
-      <Link to="/manual">用户手册</Link>
-      <Link to="/feedback">意见反馈</Link>
-      <Link to="/accessibility">无障碍</Link>
-      <a href="/first?isLogin">{otherCounter[counter]}</a>
+      <div>{useMenu(counter).map(menuLink)}</div>
+      {registrations.length > 0 && <Duties title="注册" duties={registrations} />}
+      <Duties title="帮助和设置" duties={dutiesFor(session, counter)} />
     </nav>
   );
 }
+
+const Duties = ({ title, duties }: { title: string; duties: readonly Duty[] }) => (
+  <div role="group" aria-label={title}>
+    {duties.map((duty) => (
+      <DutyLink key={duty.address} duty={duty} />
+    ))}
+  </div>
+);
 
 /** The button that unfolds it. */
 function Fold({ counter }: { counter: Counter }) {

@@ -1,7 +1,9 @@
-import { Icon } from "@sannong/ui";
+import { Disclosure, Icon } from "@sannong/ui";
 import { Drawer } from "antd";
 import { useState } from "react";
 import { Link, Outlet, useLocation } from "react-router";
+import { PlainDutyLink } from "../../app/layouts/duty-link.tsx";
+import { dutiesFor } from "../../app/layouts/header-duties.ts";
 import { SkipLink } from "../../app/layouts/page.tsx";
 import { Bell } from "../../features/messages/bell.tsx";
 import { type SignedIn, useSession } from "../../lib/session.ts";
@@ -53,6 +55,23 @@ function Crumbs({ desk }: { desk: Desk | undefined }) {
   );
 }
 
+/** What the portal's header offers, behind one button: a page of the office needs its width. */
+const Help = ({ session }: { session: SignedIn }) => (
+  <Disclosure
+    buttonClass="ib office-help"
+    label={
+      <>
+        <Icon name="info" size="m" />
+        <span className="help-word">帮助</span>
+      </>
+    }
+  >
+    {dutiesFor(session, "gov").map((duty) => (
+      <PlainDutyLink key={duty.address} duty={duty} />
+    ))}
+  </Disclosure>
+);
+
 const ownDesksOf = (session: SignedIn): OwnDesks => ({
   desks: groupsFor(session)
     .filter(({ name }) => name !== "工作台")
@@ -84,6 +103,7 @@ export function Frame() {
             <span className="demo">演示环境，数据均为虚构</span>
             <Find session={session} />
             <Bell />
+            <Help session={session} />
             <Link className="ib" to="/home" reloadDocument>
               <Icon name="home" size="m" />
               <span>返回门户</span>

@@ -31,17 +31,10 @@ export function NewPasswordFields({ password, again, typed }: { password: Field;
         {...password.registered}
         label="新密码"
         autoComplete="new-password"
-        maxLength={20}
         problem={password.problem}
         hint={<Strength password={typed} />}
       />
-      <PasswordField
-        {...again.registered}
-        label="确认新密码"
-        autoComplete="new-password"
-        maxLength={20}
-        problem={again.problem}
-      />
+      <PasswordField {...again.registered} label="确认新密码" autoComplete="new-password" problem={again.problem} />
     </>
   );
 }

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { HelpLink } from "../../lib/help-link.tsx";
 import { openDialog } from "../../app/dialogs.ts";
+import { registrationsOutside } from "../../lib/registration-outside.ts";
 import { storage } from "../../lib/storage.ts";
 import { RegisterForm } from "./register-form.tsx";
 import type { Prefill, RegisterKind } from "./register-values.ts";
@@ -72,6 +73,14 @@ export function RegisterPanel({ kind: asked, prefill, onSignIn, onLeave }: Regis
           查询审核进度
         </Link>
         <HelpLink on="register">注册说明</HelpLink>
+      </p>
+      <p className="hint register-outside">
+        已经或想要用政务服务网的账号：
+        {registrationsOutside.map(({ name, address }) => (
+          <a key={address} className="link" href={address}>
+            {name}
+          </a>
+        ))}
       </p>
     </div>
   );

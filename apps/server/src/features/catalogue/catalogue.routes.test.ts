@@ -309,6 +309,20 @@ describe("visits", () => {
     expect((await post("/systemCatalogInfo/findPortalTotal")).data).toMatchObject({ visitToday: 2 });
   });
 
+  test.each([
+    ["closed to visitors", "/data/myData"],
+    ["the government's", "/home"],
+    ["one that only leads on", "/serve"],
+    ["none of the portal's", "/no/such/page"],
+  ])(
+    "of a page that is %s are not recorded when a visitor tells of them, and answered all the same",
+    async (_name, path) => {
+      const before = await visits();
+      expect(await visit({ userMark: "mark-5", path })).toMatchObject({ success: true, data: null });
+      expect(await visits()).toEqual(before);
+    },
+  );
+
   test("of somebody from the government office are not recorded", async () => {
     const before = await visits();
     asking = person("政务办");

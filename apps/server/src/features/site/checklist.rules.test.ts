@@ -16,6 +16,8 @@ const ready: LaunchFacts = {
     policeNumber: "某公网安备00000000000001号",
     siteCode: "3200000001",
     emblemAddress: "https://bszs.conac.cn/sitename?method=show&id=1",
+    // who has published no application is not told to
+    storeAddress: "",
   },
   isDemonstration: false,
   publicUrl: "https://nyt.example.gov.cn",

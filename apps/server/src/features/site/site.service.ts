@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
-import { type Filing, type FilingKey, noFiling, type ShownFiling, shownFiling } from "@sannong/contract/filing";
-import { filingWords } from "@sannong/contract/filing-words";
+import { type Filing, noFiling, type ShownFiling, shownFiling } from "@sannong/contract/filing";
+import { expectedFiling, filingWords } from "@sannong/contract/filing-words";
 import type { saveSiteFiling } from "@sannong/contract/site-settings";
 import type { Audit } from "../../platform/audit/audit.ts";
 import { actorOf, type Asker, whence } from "../../platform/caller.ts";
@@ -99,9 +99,7 @@ export function siteService({ store, audit, clock, log, deployment, latestLinkCh
     /** What the owner has not filled in, by name. */
     async missing(): Promise<string[]> {
       const filing = wholeFiling(await store.read());
-      return (Object.keys(filingWords) as FilingKey[])
-        .filter((key) => filing[key] === "")
-        .map((key) => filingWords[key].name);
+      return expectedFiling.filter((key) => filing[key] === "").map((key) => filingWords[key].name);
     },
 
     async checklist() {

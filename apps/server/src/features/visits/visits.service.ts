@@ -4,7 +4,7 @@ import type { Clock } from "../../platform/clock.ts";
 import { clientOfAddress } from "../../platform/http/origin.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
-import { leavesVisitRecord, pathToKeep } from "./visits.rules.ts";
+import { leavesVisitRecord, mayHaveSeen, pathToKeep } from "./visits.rules.ts";
 import type { GatewayOutcome, VisitsStore } from "./visits.store.ts";
 
 type PageOpened = { userMark: string; path: string | undefined; caller: Caller | null; origin: Origin };
@@ -23,13 +23,20 @@ export function visitsService({ store, shortLived, clock }: Needs) {
   };
 
   return {
-    /** @throws Refusal `request.tooMany` */
+    /**
+     * One page that was shown. A caller that names none, as those of the first portal do, tells of a visit of the
+     * portal.
+     *
+     * @throws Refusal `request.tooMany`
+     */
     recordVisit: async (visit: PageOpened): Promise<void> => {
       if (!leavesVisitRecord(visit.caller)) return;
+      const path = pathToKeep(visit.path);
+      if (visit.path && !mayHaveSeen(path, visit.caller)) return;
       await withinBudget("visit", visit.origin);
       const at = clock();
       const accountId = visit.caller?.accountId ?? null;
-      await store.addVisit({ visitor: visit.userMark, accountId, path: pathToKeep(visit.path), at }, dayOf(at));
+      await store.addVisit({ visitor: visit.userMark, accountId, path, at }, dayOf(at));
     },
 
     /**

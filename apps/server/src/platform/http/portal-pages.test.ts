@@ -12,7 +12,9 @@ let app: FastifyInstance;
 beforeAll(async () => {
   dist = await mkdtemp(join(tmpdir(), "sannong-pages-"));
   await mkdir(join(dist, "assets"));
-  const manifest = { pages: {}, missing: {}, heads: {}, shell: "index.html", office: "console.html" };
+  const scripts = { "/service-worker.js": "worker.js" };
+  const manifest = { pages: {}, scripts, missing: {}, heads: {}, shell: "index.html", office: "console.html" };
+  await writeFile(join(dist, "worker.js"), "addEventListener('fetch', () => {});");
   await writeFile(join(dist, "pages.json"), JSON.stringify(manifest));
   await writeFile(join(dist, "index.html"), "<title>portal</title>");
   await writeFile(join(dist, "console.html"), '<title>office</title><meta property="csp-nonce" nonce="{{nonce}}" />');
@@ -68,4 +70,14 @@ test.each(["/home", "/administration"])("%s is the portal's, whose policy knows 
   const reply = await app.inject({ url });
   expect(reply.body).toContain("<title>portal</title>");
   expect(styleSources(reply.headers["content-security-policy"])).toBe("'self'");
+});
+
+test("a worker is a script at the root of the site, looked for anew every time", async () => {
+  const reply = await app.inject({ url: "/service-worker.js" });
+  expect([reply.statusCode, reply.body]).toEqual([200, "addEventListener('fetch', () => {});"]);
+  expect(reply.headers).toMatchObject({
+    "content-type": "text/javascript; charset=utf-8",
+    "cache-control": "no-cache",
+    "content-security-policy": expect.stringContaining("default-src 'self'"),
+  });
 });

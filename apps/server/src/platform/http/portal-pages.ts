@@ -18,6 +18,8 @@ import { officeCsp, PORTAL_CSP } from "./security-headers.ts";
 
 type Manifest = {
   pages: Record<string, string>;
+  /** scripts whose address is a place in the site, and so has no version in it */
+  scripts: Record<string, string>;
   /** what answers, as not found, below an address all of whose pages the build made */
   missing: Record<string, string>;
   shell: string;
@@ -152,6 +154,13 @@ export async function servePortal(app: FastifyInstance, needs: Needs) {
     },
   });
 
+  for (const [address, file] of Object.entries(manifest.scripts)) {
+    const script = await prepare(await readFile(join(needs.dist, file), "utf8"));
+    app.get(address, async (request, reply) => {
+      reply.header("content-security-policy", PORTAL_CSP).header("cache-control", "no-cache");
+      return reply.type("text/javascript; charset=utf-8").send(bodyFor(request, reply, script));
+    });
+  }
   app.get("/favicon.ico", async (_request, reply) => reply.code(404).send());
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split("?")[0] ?? "/";

@@ -27,6 +27,7 @@ const groups: readonly { title: string; keys: readonly FilingKey[] }[] = [
     keys: ["organiser", "undertaker", "supporters", "address", "postalCode", "helpLine", "helpHours"],
   },
   { title: "备案和标识", keys: ["siteCode", "icpNumber", "policeNumber", "emblemAddress"] },
+  { title: "手机应用", keys: ["storeAddress"] },
 ];
 const required: readonly FilingKey[] = ["organiser", "helpLine"];
 
