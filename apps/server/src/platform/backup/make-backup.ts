@@ -14,7 +14,7 @@ import {
   type Manifest,
   placeOfFile,
   placeOfTable,
-  printsOf,
+  namesOf,
   type TableInBackup,
   writeManifest,
 } from "./manifest.ts";
@@ -65,7 +65,7 @@ export async function makeBackup({ url, files, keys, verifyAudit, folder, now }:
       tables,
       ...kept,
       audit: { head, intact },
-      keys: printsOf(keys),
+      keys: namesOf(keys),
     };
     await writeManifest(arriving, manifest, keys);
     const whole = join(folder, name);
