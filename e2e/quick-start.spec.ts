@@ -18,8 +18,10 @@ test.beforeAll(async () => {
   // below those that the system gives out: it is registered long before the client listens there
   port = await freePort();
   window = await openWindow();
-  const add = withNames(blockWith("script/systems add"), { "http://127.0.0.1:4000": here() });
-  const env = { ...process.env, ...(JSON.parse(process.env["DEMONSTRATION_ENVIRONMENT"] as string) as object) };
+  const add = withNames(blockWith("script/systems --demo add"), { "http://127.0.0.1:4000": here() });
+  // somebody beside `script/server` knows nothing of it but its folder, and here that is another one
+  const { DATA_DIR } = JSON.parse(process.env["DEMONSTRATION_ENVIRONMENT"] as string) as { DATA_DIR: string };
+  const env = { ...process.env, DATA_DIR };
   const { stdout } = await run("bash", ["-c", add], { cwd: root, env });
   client = JSON.parse(stdout) as typeof client;
 });

@@ -3,6 +3,7 @@ import { access, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
+import { DEMONSTRATION_FILE } from "../../apps/server/src/demonstration-file.ts";
 import { type Example, examples, IDENTITY_SOURCE, SAML_SOURCE, sourceOf } from "./examples.ts";
 import { freePort } from "./free-port.ts";
 import { built, portalProcess, processSettings, root, SYSTEMS_COMMAND } from "./node-runs.ts";
@@ -12,7 +13,7 @@ const host = process.env["HOST"] ?? "127.0.0.1";
 const port = Number(process.env["PORT"] ?? 3000);
 const dataDir = resolve(process.env["DATA_DIR"] ?? join(root, ".data"));
 const portal = (process.env["PUBLIC_URL"] ?? `http://${host}:${port}`).replace(/\/$/, "");
-const environment = {
+const environment: NodeJS.ProcessEnv = {
   ...process.env,
   ...processSettings,
   DEMO: "1",
@@ -41,6 +42,15 @@ function start(name: string, args: string[], env: NodeJS.ProcessEnv): ChildProce
   return child;
 }
 
+/** What `--demo` of the operator's commands reads, for as long as this runs. */
+const written = join(dataDir, DEMONSTRATION_FILE);
+async function writeDown() {
+  const { DEMO, HOST, PORT, DATA_DIR, PUBLIC_URL, DATABASE_URL, DATABASE_MIGRATION_URL } = environment;
+  const told = { DEMO, HOST, PORT, DATA_DIR, PUBLIC_URL, DATABASE_URL, DATABASE_MIGRATION_URL };
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await writeFile(written, JSON.stringify(told), { mode: 0o600 });
+}
+
 /** Ends what this script started, the portal last, so that its logout notices still find the systems. */
 async function stop(code: number) {
   if (stopping) return;
@@ -49,6 +59,7 @@ async function stop(code: number) {
     child.kill("SIGTERM");
     if (child.exitCode === null && child.signalCode === null) await new Promise((done) => child.once("exit", done));
   }
+  await rm(written, { force: true });
   process.exit(code);
 }
 process.once("SIGINT", () => void stop(0));
@@ -212,6 +223,7 @@ async function startIdentity(wanted: number): Promise<{ base: string; sources: s
 
 const begun = performance.now();
 try {
+  await writeDown();
   const identity = await startIdentity(port + IDENTITY_PLACE);
   start("门户", portalProcess, {
     ...environment,

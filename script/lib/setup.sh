@@ -1,5 +1,5 @@
-# Sourced by the scripts beside it. Brings a fresh machine with Node (20 or later) and npm to where the
-# project can run: the locked packages, among them the Node that the project itself runs on.
+# Sourced by the scripts beside it. Brings a fresh machine with any Node from 20 on and npm to where the project can
+# run: the locked packages, among them Node 24, on which the project itself runs.
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 cd "$root" || exit 1
 
@@ -11,6 +11,15 @@ ensure_packages() {
     say "正在安装依赖包（首次约需一分钟）……"
     npm ci --no-audit --no-fund --loglevel=error >&2
     touch node_modules/.package-lock.json
+  fi
+  export PATH="$root/node_modules/.bin:$PATH"
+}
+
+# For commands on a machine that serves people: what is installed there is decided by whoever installs.
+require_packages() {
+  if [ ! -x node_modules/.bin/node ]; then
+    say "没有执行：$root 里没有安装依赖包。请先在那里运行 npm ci && npm run build。"
+    exit 1
   fi
   export PATH="$root/node_modules/.bin:$PATH"
 }

@@ -1,77 +1,62 @@
 import { resolve } from "node:path";
-import { parseArgs } from "node:util";
-import { readConfig } from "./config/read-config.ts";
 import { backupsRoom } from "./features/backups/index.ts";
 import { diskStorage } from "./gateways/object-storage/disk-storage.ts";
 import { createAudit } from "./platform/audit/create-audit.ts";
 import { makeBackup } from "./platform/backup/make-backup.ts";
 import { verifyBackup } from "./platform/backup/verify-backup.ts";
 import { systemClock } from "./platform/clock.ts";
-import { openPool } from "./platform/database/pool.ts";
-import { createLog } from "./platform/log.ts";
-import { runningDatabase } from "./running-database.ts";
+import type { Db } from "./platform/database/database.ts";
+import { configFor, type Given, optionsIn, runCommand, say, withDatabase } from "./operator-command.ts";
 
 const USAGE = `用法：
   script/backup [--to 目录]      备份正在运行的门户（数据库和上传的文件），随后逐项复核；默认放在 DATA_DIR/backups
   script/backup --check 备份     只复核一份已有的备份，不需要数据库`;
 
-const options = { to: { type: "string" }, check: { type: "string" }, help: { type: "boolean" } } as const;
+const options = { to: { type: "string" }, check: { type: "string" } } as const;
 
 /** @returns the exit code: 0 whole, 1 made and found wanting, 2 not made */
-async function main(args: string[]): Promise<number> {
-  const say = (line: string) => process.stderr.write(`${line}\n`);
-  try {
-    const { values } = parseArgs({ args, options });
-    if (values.help) {
-      say(USAGE);
-      return 0;
-    }
-    const config = readConfig(process.env);
-    const { keys } = config;
-    if (values.check !== undefined) {
-      const { manifest, ...proof } = await verifyBackup(resolve(values.check), keys);
-      const faults = [...proof.faults, ...proof.wanting];
-      faults.forEach(say);
-      say(
-        faults.length === 0
-          ? `备份完整：${manifest.at} 的 ${manifest.tables.length} 张表、${manifest.files.length} 个文件。`
-          : "备份不完整。",
-      );
-      return faults.length === 0 ? 0 : 1;
-    }
-    const url = await runningDatabase(config);
-    const db = openPool({ url, size: 3, log: createLog("silent") });
-    try {
-      const audit = createAudit({ db, auditKey: keys.audit, clock: systemClock });
-      const backups = backupsRoom({ db, audit, clock: systemClock });
-      const done = await backups.keep(
-        async () =>
-          makeBackup({
-            url,
-            files: diskStorage(resolve(config.dataDir, "files")),
-            keys,
-            verifyAudit: () => audit.verify(),
-            folder: resolve(values.to ?? resolve(config.dataDir, "backups")),
-            now: systemClock(),
-          }),
-        (folder) => verifyBackup(folder, keys),
-      );
-      await audit.seal();
-      process.stdout.write(`${JSON.stringify(done, null, 2)}\n`);
-      done.faults.forEach(say);
-      say(
-        done.faults.length === 0
-          ? `已备份并复核：${done.folder}`
-          : `已备份，但不完整（${done.faults.length} 处问题见上）：${done.folder}`,
-      );
-      return done.faults.length === 0 ? 0 : 1;
-    } finally {
-      await db.destroy();
-    }
-  } catch (problem) {
-    say(problem instanceof Error ? problem.message : String(problem));
-    return 2;
+async function run({ args, environment }: Given): Promise<number> {
+  const { values } = optionsIn(USAGE, { args, options });
+  const config = configFor(environment);
+  const { keys } = config;
+  if (values.check !== undefined) {
+    const { manifest, ...proof } = await verifyBackup(resolve(values.check), keys);
+    const faults = [...proof.faults, ...proof.wanting];
+    faults.forEach(say);
+    say(
+      faults.length === 0
+        ? `备份完整：${manifest.at} 的 ${manifest.tables.length} 张表、${manifest.files.length} 个文件。`
+        : "备份不完整。",
+    );
+    return faults.length === 0 ? 0 : 1;
   }
+  const keep = async (db: Db, url: string) => {
+    const audit = createAudit({ db, auditKey: keys.audit, clock: systemClock });
+    const backups = backupsRoom({ db, audit, clock: systemClock });
+    const done = await backups.keep(
+      async () =>
+        makeBackup({
+          url,
+          files: diskStorage(resolve(config.dataDir, "files")),
+          keys,
+          verifyAudit: () => audit.verify(),
+          folder: resolve(values.to ?? resolve(config.dataDir, "backups")),
+          now: systemClock(),
+        }),
+      (folder) => verifyBackup(folder, keys),
+    );
+    await audit.seal();
+    return done;
+  };
+  const done = await withDatabase(config, keep, { size: 3 });
+  process.stdout.write(`${JSON.stringify(done, null, 2)}\n`);
+  done.faults.forEach(say);
+  say(
+    done.faults.length === 0
+      ? `已备份并复核：${done.folder}`
+      : `已备份，但不完整（${done.faults.length} 处问题见上）：${done.folder}`,
+  );
+  return done.faults.length === 0 ? 0 : 1;
 }
 
-process.exitCode = await main(process.argv.slice(2));
+await runCommand({ usage: USAGE, run, codeOf: () => 2 });

@@ -1,37 +1,55 @@
-import { parseArgs } from "node:util";
+import { createInterface } from "node:readline/promises";
+import { userInfo } from "node:os";
 import type { Config } from "./config/config.ts";
-import { readConfig } from "./config/read-config.ts";
 import { accountRoom } from "./features/account/index.ts";
-import { firstAdministratorsService, type HandedOut } from "./features/factor-set-up/index.ts";
+import {
+  firstAdministratorsService,
+  type HandedOut,
+  type Named,
+  OF_EACH,
+  posts,
+  usualNames,
+} from "./features/factor-set-up/index.ts";
 import { secondFactorRoom } from "./features/second-factor/index.ts";
+import { endSessionsFromShell } from "./features/sessions/index.ts";
 import { keyServiceOf } from "./gateways/key-service/index.ts";
+import { configFor, type Given, optionsIn, runCommand, say, UsageProblem, withDatabase } from "./operator-command.ts";
 import { createAudit } from "./platform/audit/create-audit.ts";
 import { systemClock } from "./platform/clock.ts";
 import { openFieldSealer } from "./platform/crypto/data-keys.ts";
-import type { FieldSealer } from "./platform/crypto/field-sealer.ts";
 import { passwordHasher } from "./platform/crypto/password-hasher.ts";
 import type { Db } from "./platform/database/database.ts";
-import { openPool } from "./platform/database/pool.ts";
 import { createLog } from "./platform/log.ts";
 import { createOutbound } from "./platform/outbound.ts";
 import { postgresShortLived } from "./platform/short-lived/postgres-short-lived.ts";
-import { runningDatabase } from "./running-database.ts";
+import { ToldFailure } from "./platform/told-failure.ts";
 
 const USAGE = `用法：
-  script/first-admins create [--system 用户名] [--security 用户名] [--audit 用户名] [--region 行政区划代码]
-      为新装的门户创建系统、安全、审计三名管理员；初始密码和激活码只显示这一次
-  script/first-admins renew 用户名
-      给还没有登录过的一名重发激活码（前一个作废）`;
+  script/first-admins create [--system 用户名 --system 用户名] [--security 用户名 --security 用户名]
+                             [--audit 用户名 --audit 用户名] [--region 行政区划代码] [--yes]
+      为新装的门户创建系统、安全、审计管理员各两名；一类不写用户名时用
+      ${posts.map(({ key, name }) => `${name} ${usualNames[key].join("、")}`).join("，")}
+      三类都没有在用的管理员时才能执行
+  script/first-admins add --system|--security|--audit 用户名 … [--region 行政区划代码] [--yes]
+      某一类在用的不足两名时，补到两名
+  script/first-admins renew 用户名 [--yes]
+      重发初始密码和激活码，原来的密码、动态口令、通行密钥、恢复码和登录全部作废。没有登录过的随时可以；
+      登录过的，只有七天内登录过、能在管理后台为其重置的其他管理员不足两名时才可以
+初始密码和激活码只显示这一次，请当面交给本人；激活码七天内有效，用一次作废。
+终端上显示为表格，否则输出 JSON。执行前会问一遍；没有终端时必须写 --yes。`;
 
 const options = {
-  system: { type: "string", default: "xitongguanli" },
-  security: { type: "string", default: "anquanguanli" },
-  audit: { type: "string", default: "shenjiguanli" },
+  system: { type: "string", multiple: true },
+  security: { type: "string", multiple: true },
+  audit: { type: "string", multiple: true },
   region: { type: "string", default: "32" },
+  yes: { type: "boolean", default: false },
 } as const;
 
-function serviceOn(db: Db, sealer: FieldSealer, { keys, http, demonstration, signIn, password }: Config) {
+async function serviceOn(db: Db, config: Config) {
+  const { keys, http, demonstration, signIn, password } = config;
   const clock = systemClock;
+  const sealer = await openFieldSealer({ db, keys, keyService: keyServiceOf(config, createOutbound()), clock });
   const audit = createAudit({ db, auditKey: keys.audit, clock });
   const shortLived = postgresShortLived({ db, eventual: db, clock });
   const accounts = accountRoom({
@@ -50,35 +68,95 @@ function serviceOn(db: Db, sealer: FieldSealer, { keys, http, demonstration, sig
     regionName: () => undefined,
   });
   const secondFactor = secondFactorRoom({ db, shortLived, clock, sealer, publicUrl: http.publicUrl });
-  return firstAdministratorsService({ db, accounts, secondFactor, audit });
+  const endSessionsOf = (accountId: string) => endSessionsFromShell(shortLived, accountId);
+  const operator = userInfo().username;
+  return firstAdministratorsService({ db, clock, accounts, secondFactor, endSessionsOf, audit, operator });
 }
+type Service = Awaited<ReturnType<typeof serviceOn>>;
 
-async function run(args: string[], db: Db, config: Config): Promise<HandedOut[]> {
-  const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-  const keyService = keyServiceOf(config, createOutbound());
-  const sealer = await openFieldSealer({ db, keys: config.keys, keyService, clock: systemClock });
-  const service = serviceOn(db, sealer, config);
-  const [act, username] = positionals;
-  if (act === "create") return service.create(values, values.region);
-  if (act === "renew" && username) return [await service.renew(username)];
-  throw new Error(USAGE);
-}
+/** What will be done, as the operator is asked; and the doing. */
+type Act = { asks: string; done: () => Promise<HandedOut[]> };
 
-/** @returns the exit code; what is handed out goes to standard output as JSON, once, a refusal to standard error */
-async function main(args: string[]): Promise<number> {
-  try {
-    const config = readConfig(process.env);
-    const db = openPool({ url: await runningDatabase(config), size: 2, log: createLog("silent") });
-    try {
-      process.stdout.write(`${JSON.stringify(await run(args, db, config), null, 2)}\n`);
-      return 0;
-    } finally {
-      await db.destroy();
-    }
-  } catch (problem) {
-    process.stderr.write(`${problem instanceof Error ? problem.message : String(problem)}\n`);
-    return 1;
+const listed = (named: Named) =>
+  posts
+    .filter(({ key }) => named[key].length > 0)
+    .map(({ key, name }) => `  ${name}：${named[key].join("、")}`)
+    .join("\n");
+
+async function create(service: Service, given: Named, region: string): Promise<Act> {
+  const named: Record<string, readonly string[]> = {};
+  for (const { key, name } of posts) {
+    if (given[key].length !== 0 && given[key].length !== OF_EACH)
+      throw new UsageProblem(`${name}要两名：--${key} 写两次，或者都不写。\n\n${USAGE}`);
+    named[key] = given[key].length === 0 ? usualNames[key] : given[key];
   }
+  const all = named as Named;
+  await service.mayCreate();
+  const asks = `将创建六名管理员（行政区划 ${region}），并显示各人的初始密码和激活码：\n${listed(all)}`;
+  return { asks, done: () => service.create(all, region) };
 }
 
-process.exitCode = await main(process.argv.slice(2));
+async function add(service: Service, given: Named, region: string): Promise<Act> {
+  if (Object.values(given).every((names) => names.length === 0))
+    throw new UsageProblem(`请写 --system、--security 或 --audit 和用户名。\n\n${USAGE}`);
+  await service.mayAdd(given);
+  const asks = `将添加（行政区划 ${region}），并显示初始密码和激活码：\n${listed(given)}`;
+  return { asks, done: () => service.add(given, region) };
+}
+
+async function renew(service: Service, username: string | undefined): Promise<Act> {
+  if (username === undefined) throw new UsageProblem(`请写用户名。\n\n${USAGE}`);
+  const { cameIn } = await service.mayRenew(username);
+  const asks = cameIn
+    ? `将重发 ${username} 的密码和激活码：其现在的密码、动态口令、通行密钥、恢复码和登录全部作废。`
+    : `将重发 ${username} 的初始密码和激活码，以前发的作废。`;
+  return { asks, done: async () => [await service.renew(username)] };
+}
+
+/** @throws ToldFailure when the operator says no, or nobody can be asked */
+async function agree(asks: string, isAgreed: boolean): Promise<void> {
+  if (isAgreed) return;
+  if (!process.stdin.isTTY)
+    throw new ToldFailure(`${asks}\n没有执行：这里没有终端，不能问是否继续。确认无误后加 --yes。`);
+  say(asks);
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await terminal.question("继续吗？输入 yes 继续，其他放弃：").finally(() => terminal.close());
+  if (answer.trim().toLowerCase() !== "yes") throw new ToldFailure("已放弃，没有执行。");
+}
+
+/** A sheet for whoever sits before it, JSON for programs. */
+function print(made: readonly HandedOut[]): void {
+  if (!process.stdout.isTTY) return void process.stdout.write(`${JSON.stringify(made, null, 2)}\n`);
+  for (const { role, username, password, activationCode, expiresAt } of made) {
+    const until = new Date(expiresAt).toLocaleString("zh-CN", { timeZone: "Asia/Shanghai", hour12: false });
+    process.stdout.write(
+      `\n${role}\n  用户名    ${username}\n  初始密码  ${password}\n  激活码    ${activationCode}\n  有效期至  ${until}\n`,
+    );
+  }
+  process.stdout.write("\n只显示这一次。请当面交给本人，不要留存、转发或拍照。\n");
+}
+
+/** @returns the exit code; what is handed out goes to standard output, once, a refusal to standard error */
+async function run({ args, environment }: Given): Promise<number> {
+  const { values, positionals } = optionsIn(USAGE, { args, options, allowPositionals: true });
+  const [act, username, ...more] = positionals;
+  const isUnderstood =
+    more.length === 0 && (act === "renew" || ((act === "create" || act === "add") && username === undefined));
+  if (!isUnderstood) throw new UsageProblem(USAGE);
+  const { system = [], security = [], audit = [], region, yes } = values;
+  const named = { system, security, audit };
+  const config = configFor(environment);
+  const made = await withDatabase(config, async (db) => {
+    const service = await serviceOn(db, config);
+    const planned =
+      act === "renew"
+        ? await renew(service, username)
+        : await (act === "create" ? create : add)(service, named, region);
+    await agree(planned.asks, yes);
+    return planned.done();
+  });
+  print(made);
+  return 0;
+}
+
+await runCommand({ usage: USAGE, run });

@@ -1,12 +1,15 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, test, vi } from "vitest";
 import { freePort } from "../../../script/lib/free-port.ts";
 import { processSettings } from "../../../script/lib/node-runs.ts";
+import { freshDatabase } from "../test/database.ts";
+import { generateKeys } from "./config/generate-keys.ts";
+import { noteKeys } from "./keys-of-database.ts";
 import { isRunning, readPostmaster } from "./platform/database/embedded/postmaster.ts";
 
 const MINUTE = 60_000;
@@ -36,6 +39,31 @@ test("whoever ends it while it still starts finds no database left behind", { ti
   expect(await ended).toEqual([0, null]);
   expect(await isRunning(postmaster, cluster)).toBe(false);
   await rm(dataDir, { recursive: true, force: true });
+});
+
+test("a configuration that is wrong is told in words, without a stack", { timeout: MINUTE }, async () => {
+  const folder = await mkdtemp(join(tmpdir(), "sannong-main-"));
+  const started = async (keys: unknown, settings: Record<string, string> = {}) => {
+    const KEYS_FILE = join(folder, "keys.json");
+    await writeFile(KEYS_FILE, JSON.stringify(keys));
+    const real = { DEMO: "", KEYS_FILE, DATA_DIR: join(folder, "data"), PUBLIC_URL: "https://portal.example.cn" };
+    const portal = await startPortal({ ...real, ...settings }, "pipe");
+    const [said, ended] = await Promise.all([text(portal.stderr!), once(portal, "exit")]);
+    expect(ended).toEqual([1, null]);
+    expect(said).not.toMatch(/\n\s+at |Error/);
+    return said;
+  };
+  const keys = generateKeys();
+  expect(await started({ ...keys, grant: undefined })).toContain("KEYS_FILE: grant（授权校验密钥）缺少");
+
+  const database = await freshDatabase();
+  await noteKeys(database.db, keys);
+  const place = { DATABASE_URL: database.url, DATABASE_MIGRATION_URL: database.ownerUrl };
+  expect(await started(generateKeys(), place)).toMatch(/^给出的密钥不是这个数据库的.+audit（审计日志密钥）/s);
+  await database.close();
+  const gone = await started(keys, place);
+  expect(gone).toContain("数据库不存在");
+  await rm(folder, { recursive: true, force: true });
 });
 
 test("whoever starts it without its database is told so, and it ends as failed", { timeout: MINUTE }, async () => {

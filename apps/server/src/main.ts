@@ -1,13 +1,28 @@
 import { inspect } from "node:util";
+import type { Config } from "./config/config.ts";
 import { readConfig } from "./config/read-config.ts";
+import { inWords } from "./failure-words.ts";
 import { buildHouse, type House, PORTAL_DIST } from "./house.ts";
+import { checkKeys, noteKeys } from "./keys-of-database.ts";
 import { type OpenDatabase, openDatabase } from "./platform/database/open-database.ts";
 import { collectOnce } from "./platform/collect-once.ts";
 import { createLog } from "./platform/log.ts";
 import { lookAtNativeParts } from "./platform/native-parts.ts";
 import { startUpkeep } from "./upkeep.ts";
 
-const config = readConfig(process.env);
+/** Whoever starts it reads what to do; a fault of the program is shown with all there is. */
+const tell = (failure: unknown) => void process.stderr.write(`${inWords(failure) ?? inspect(failure)}\n`);
+
+function configOrEnd(): Config {
+  try {
+    return readConfig(process.env);
+  } catch (failure) {
+    tell(failure);
+    process.exit(1);
+  }
+}
+
+const config = configOrEnd();
 const log = createLog(config.log.level);
 let database: OpenDatabase | undefined;
 let house: House | undefined;
@@ -40,8 +55,10 @@ async function begin() {
   const looked = lookAtNativeParts(log);
   database = await openDatabase(config, log, () => void stop("the database is lost", 1));
   if (stopping) return;
+  await checkKeys(database.db, config.keys);
   const nativeParts = await looked;
   house = await buildHouse({ config, database, log, nativeParts, portalDist: PORTAL_DIST, seedContent: "full" });
+  await noteKeys(database.db, config.keys);
   if (stopping) return;
   await house.app.listen({ host: config.http.host, port: config.http.port });
   log.info({ address: config.http.publicUrl }, "listening");
@@ -50,7 +67,7 @@ async function begin() {
 }
 
 const begun = begin().catch((failure: unknown) => {
-  process.stderr.write(`${inspect(failure)}\n`);
+  tell(failure);
   void stop("it could not start", 1);
 });
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void stop(signal));

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
-import { readConfig } from "./config/read-config.ts";
 import { diskStorage } from "./gateways/object-storage/disk-storage.ts";
 import { restoreInstallation } from "./platform/backup/restore-installation.ts";
+import { configFor, type Given, runCommand, say, UsageProblem } from "./operator-command.ts";
 import { createLog } from "./platform/log.ts";
 import { reportOf } from "./verify-audit-words.ts";
 
@@ -11,29 +11,23 @@ const USAGE = `用法：
       密钥不在备份里，须先按备份时的密钥配置好。`;
 
 /** @returns the exit code: 0 restored and proved, 1 restored with a broken audit chain, 2 not restored */
-async function main([folder]: string[]): Promise<number> {
-  const say = (line: string) => process.stderr.write(`${line}\n`);
-  try {
-    if (folder === undefined || folder.startsWith("-")) throw new Error(USAGE);
-    const config = readConfig(process.env);
-    const files = diskStorage(resolve(config.dataDir, "files"));
-    const { manifest, audit } = await restoreInstallation({
-      config,
-      folder: resolve(folder),
-      files,
-      log: createLog("warn"),
-    });
-    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-    say(
-      `已恢复到 ${manifest.at} 的状态：${manifest.tables.length} 张表共 ${rows} 行，${manifest.files.length} 个文件，均已逐项核对。`,
-    );
-    if (manifest.missingFiles.length > 0) say(`备份时就缺少的文件：${manifest.missingFiles.join("、")}`);
-    say(reportOf(audit));
-    return audit.intact ? 0 : 1;
-  } catch (problem) {
-    say(problem instanceof Error ? problem.message : String(problem));
-    return 2;
-  }
+async function run({ args: [folder], environment }: Given): Promise<number> {
+  if (folder === undefined || folder.startsWith("-")) throw new UsageProblem(USAGE);
+  const config = configFor(environment);
+  const files = diskStorage(resolve(config.dataDir, "files"));
+  const { manifest, audit } = await restoreInstallation({
+    config,
+    folder: resolve(folder),
+    files,
+    log: createLog("warn"),
+  });
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+  say(
+    `已恢复到 ${manifest.at} 的状态：${manifest.tables.length} 张表共 ${rows} 行，${manifest.files.length} 个文件，均已逐项核对。`,
+  );
+  if (manifest.missingFiles.length > 0) say(`备份时就缺少的文件：${manifest.missingFiles.join("、")}`);
+  say(reportOf(audit));
+  return audit.intact ? 0 : 1;
 }
 
-process.exitCode = await main(process.argv.slice(2));
+await runCommand({ usage: USAGE, run, codeOf: () => 2 });

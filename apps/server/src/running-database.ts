@@ -1,10 +1,12 @@
+import { resolve } from "node:path";
 import type { Config } from "./config/config.ts";
 import { APP_ROLE } from "./platform/database/embedded/cluster.ts";
 import { findRunningEngine } from "./platform/database/embedded/running-engine.ts";
 import { asRole } from "./platform/database/pool.ts";
+import { ToldFailure } from "./platform/told-failure.ts";
 
 /** No database answers where the configuration points. */
-export class NotRunning extends Error {
+export class NotRunning extends ToldFailure {
   override name = "NotRunning";
 }
 
@@ -13,10 +15,26 @@ export class NotRunning extends Error {
  *
  * @throws NotRunning
  */
-export async function runningDatabase({ database, dataDir, production }: Config): Promise<string> {
+export async function runningDatabase({
+  database,
+  dataDir,
+  production,
+}: Pick<Config, "database" | "dataDir" | "production">): Promise<string> {
   if (database.kind === "external")
     return database.url === database.migrationUrl && !production ? asRole(database.url, APP_ROLE) : database.url;
   const engine = await findRunningEngine(dataDir);
-  if (!engine) throw new NotRunning(`${dataDir} 中的数据库没有运行，请先启动门户（script/server）。`);
+  if (!engine) throw new NotRunning(`${dataDir} 中的数据库没有运行：请先启动门户，或核对 DATA_DIR。`);
   return engine.appUrl;
+}
+
+/** Where the environment says the database is, for what is asked before the rest of the environment is right. */
+export function databaseOf(
+  environment: Readonly<Record<string, string | undefined>>,
+): Pick<Config, "database" | "dataDir" | "production"> {
+  const { DATABASE_URL: url, DATABASE_MIGRATION_URL: migrationUrl, DATA_DIR: dataDir = ".data", DEMO } = environment;
+  return {
+    database: url ? { kind: "external", url, migrationUrl: migrationUrl ?? url } : { kind: "embedded" },
+    dataDir: resolve(dataDir),
+    production: DEMO !== "1",
+  };
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { readCommand, UsageProblem } from "./systems-arguments.ts";
+import { UsageProblem } from "./operator-command.ts";
+import { readCommand } from "./systems-arguments.ts";
 
 test("a registration as the design writes it", () => {
   const line =

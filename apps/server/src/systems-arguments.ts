@@ -1,7 +1,7 @@
-import { parseArgs } from "node:util";
 import { callbackProblem } from "./cas/index.ts";
 import { isSharedField, sharedFields, type SharedField } from "@sannong/contract/shared-fields";
 import { DEFAULT_SCOPES, type Registration } from "./features/systems/index.ts";
+import { optionsIn, UsageProblem } from "./operator-command.ts";
 import { nameIdKinds, type NameIdKind } from "./saml/index.ts";
 
 /** What an operator tells of a system that speaks SAML; the rest stands in its metadata. */
@@ -22,12 +22,7 @@ export type Command =
   | { act: "webhook"; abbr: string; url: string | null }
   | { act: "turn-keys"; of: "oidc" | "saml"; urgently: boolean };
 
-/** The command line is wrong; the message says how it is right. */
-export class UsageProblem extends Error {
-  override name = "UsageProblem";
-}
-
-const USAGE = `用法：
+export const USAGE = `用法：
   script/systems add --abbr 简称 --name 名称 --protocol oidc|cas --redirect-uri 地址 [--redirect-uri 地址 …]
                      [--handoff-uri 地址]  旧系统：门户直接送来授权码的地址，可含 {code} {path} {areaCode} {areaName}；CAS 系统收票据的地址（{ticket}）
                      [--token-uri 地址]    一期系统：收取它自己所发凭证的地址，须含 {token}
@@ -81,14 +76,6 @@ const options = {
   urgent: { type: "boolean" },
 } as const;
 
-function parse(args: string[]) {
-  try {
-    return parseArgs({ args, options, allowPositionals: true });
-  } catch (cause) {
-    throw new UsageProblem(`${cause instanceof Error ? cause.message : String(cause)}\n\n${USAGE}`, { cause });
-  }
-}
-
 function readDays(option: string, text: string | undefined): number | null {
   if (text === undefined) return null;
   const days = Number(text);
@@ -120,7 +107,7 @@ function readSaml(
 
 /** @throws UsageProblem for what cannot be understood; what the addresses are worth is judged by the systems room */
 export function readCommand(args: string[]): Command {
-  const { values, positionals } = parse(args);
+  const { values, positionals } = optionsIn(USAGE, { args, options, allowPositionals: true });
   const [act, named] = positionals;
   const abbr = values.abbr ?? named ?? "";
   if (act === "list") return { act };

@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 import { proxyCallbacks } from "./cas/index.ts";
-import { readConfig } from "./config/read-config.ts";
 import type { Config } from "./config/config.ts";
 import {
   BadRegistration,
@@ -17,12 +16,11 @@ import { keyServiceOf } from "./gateways/key-service/index.ts";
 import { createAudit } from "./platform/audit/create-audit.ts";
 import { systemClock } from "./platform/clock.ts";
 import { openFieldSealer } from "./platform/crypto/data-keys.ts";
-import { openPool } from "./platform/database/pool.ts";
-import { createLog } from "./platform/log.ts";
 import { createOutbound } from "./platform/outbound.ts";
-import { NotRunning, runningDatabase } from "./running-database.ts";
+import { NotRunning } from "./running-database.ts";
+import { configFor, type Given, runCommand, UsageProblem, withDatabase } from "./operator-command.ts";
 import { BadMessage, BadMetadata, readServiceProvider, samlKeysOf, saveServiceProvider } from "./saml/index.ts";
-import { readCommand, UsageProblem, type Command, type SamlTerms } from "./systems-arguments.ts";
+import { readCommand, USAGE, type Command, type SamlTerms } from "./systems-arguments.ts";
 
 /** What an operator may see of a system: everything but the hashes and the salt. */
 const shown = ({ secretHashes, secretEnds, pairwiseSalt: _salt, ...system }: ConnectedSystem) => ({
@@ -41,7 +39,7 @@ type Rooms = {
   turnKeys: { oidc: (how: { urgently: boolean }) => Promise<boolean>; saml: () => Promise<boolean> };
 };
 
-async function run(
+async function act(
   command: Command,
   { room, signing, webhooks, callbacks, turnKeys }: Rooms,
   { demonstration, http }: Config,
@@ -115,40 +113,33 @@ async function addSaml(
 }
 
 const isUsage = (problem: unknown) =>
-  [BadRegistration, UsageProblem, NotRunning, BadMetadata, BadMessage].some((kind) => problem instanceof kind);
+  [UsageProblem, NotRunning, BadMetadata, BadMessage].some((kind) => problem instanceof kind);
 
 /** @returns the exit code; the result goes to standard output as JSON, a refusal to standard error */
-async function main(args: string[]): Promise<number> {
-  try {
-    const command = readCommand(args);
-    const config = readConfig(process.env);
-    const db = openPool({ url: await runningDatabase(config), size: 2, log: createLog("silent") });
-    try {
-      const audit = createAudit({ db, auditKey: config.keys.audit, clock: systemClock });
-      const { keys } = config;
-      const keyService = keyServiceOf(config, createOutbound());
-      const sealer = await openFieldSealer({ db, keys, keyService, clock: systemClock });
-      const ground = { db, sealer, grantKey: keys.grant, audit, clock: systemClock };
-      const room = systemsRoom(ground);
-      const signing = signingSecretsRoom(ground);
-      const webhooks = webhookRegistration({ ...ground, systems: room, signing });
-      const callbacks = proxyCallbacks({ db, audit });
-      const turnKeys = {
-        oidc: signingKeysOf(ground).rotate,
-        saml: samlKeysOf({ ...ground, publicUrl: config.http.publicUrl }).rotate,
-      };
-      process.stdout.write(
-        `${JSON.stringify(await run(command, { room, signing, webhooks, callbacks, turnKeys }, config), null, 2)}\n`,
-      );
-      return 0;
-    } finally {
-      await db.destroy();
-    }
-  } catch (problem) {
-    if (problem instanceof BadRegistration) process.stderr.write(`${problem.problems.join("\n")}\n`);
-    else process.stderr.write(`${problem instanceof Error ? problem.message : String(problem)}\n`);
-    return isUsage(problem) ? 2 : 1;
-  }
+async function run({ args, environment }: Given): Promise<number> {
+  const command = readCommand(args);
+  const config = configFor(environment);
+  const { keys } = config;
+  const result = await withDatabase(config, async (db) => {
+    const audit = createAudit({ db, auditKey: keys.audit, clock: systemClock });
+    const keyService = keyServiceOf(config, createOutbound());
+    const sealer = await openFieldSealer({ db, keys, keyService, clock: systemClock });
+    const ground = { db, sealer, grantKey: keys.grant, audit, clock: systemClock };
+    const room = systemsRoom(ground);
+    const signing = signingSecretsRoom(ground);
+    const webhooks = webhookRegistration({ ...ground, systems: room, signing });
+    const callbacks = proxyCallbacks({ db, audit });
+    const turnKeys = {
+      oidc: signingKeysOf(ground).rotate,
+      saml: samlKeysOf({ ...ground, publicUrl: config.http.publicUrl }).rotate,
+    };
+    return act(command, { room, signing, webhooks, callbacks, turnKeys }, config).catch((problem: unknown) => {
+      if (problem instanceof BadRegistration) throw new UsageProblem(problem.problems.join("\n"), { cause: problem });
+      throw problem;
+    });
+  });
+  process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
+  return 0;
 }
 
-process.exitCode = await main(process.argv.slice(2));
+await runCommand({ usage: USAGE, run, codeOf: (problem) => (isUsage(problem) ? 2 : 1) });

@@ -1,7 +1,6 @@
 import { createSecretKey } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Config } from "./config/config.ts";
-import { readConfig } from "./config/read-config.ts";
 import { compareHeads, headsIn } from "./platform/audit/compare-heads.ts";
 import { createAudit } from "./platform/audit/create-audit.ts";
 import { publicKeysOf } from "./platform/audit/kept-heads.ts";
@@ -10,40 +9,20 @@ import type { AuditFault } from "./platform/audit/walk-chain.ts";
 import { systemClock } from "./platform/clock.ts";
 import { keyIdOf, pointIn } from "./platform/crypto/sm2-signature.ts";
 import type { Db } from "./platform/database/database.ts";
-import { openPool } from "./platform/database/pool.ts";
-import { createLog } from "./platform/log.ts";
-import { runningDatabase } from "./running-database.ts";
-import { type Asked, askedOf, reportOf, segmentReportOf } from "./verify-audit-words.ts";
+import { configFor, type Given, runCommand, say, withDatabase } from "./operator-command.ts";
+import { type Asked, askedOf, reportOf, segmentReportOf, USAGE } from "./verify-audit-words.ts";
 
 type PublicKeys = ReadonlyMap<string, string>;
 
-const say = (line: string) => process.stderr.write(`${line}\n`);
 const print = (result: unknown) => process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
 
 /** @returns the exit code: 0 whole, 1 broken, 2 not verified; the result goes to standard output as JSON, words to standard error */
-async function main(args: string[]): Promise<number> {
-  try {
-    const asked = askedOf(args);
-    const pinned = asked.key === undefined ? undefined : await keyIn(asked.key);
-    const isWhole =
-      pinned && asked.segments.length > 0
-        ? await verifyFiles(asked.segments, pinned)
-        : await withDatabase((db, config) => verifyHere(db, config, asked, pinned));
-    return isWhole ? 0 : 1;
-  } catch (problem) {
-    say(problem instanceof Error ? problem.message : String(problem));
-    return 2;
-  }
-}
-
-async function withDatabase<T>(work: (db: Db, config: Config) => Promise<T>): Promise<T> {
-  const config = readConfig(process.env);
-  const db = openPool({ url: await runningDatabase(config), size: 2, log: createLog("silent") });
-  try {
-    return await work(db, config);
-  } finally {
-    await db.destroy();
-  }
+async function run({ args, environment }: Given): Promise<number> {
+  const asked = askedOf(args);
+  const pinned = asked.key === undefined ? undefined : await keyIn(asked.key);
+  if (pinned && asked.segments.length > 0) return (await verifyFiles(asked.segments, pinned)) ? 0 : 1;
+  const config = configFor(environment);
+  return (await withDatabase(config, (db) => verifyHere(db, config, asked, pinned))) ? 0 : 1;
 }
 
 async function keyIn(path: string): Promise<PublicKeys> {
@@ -86,4 +65,4 @@ async function verifyFiles(files: readonly string[], publicKeys: PublicKeys, key
   return proofs.every(({ intact }) => intact);
 }
 
-process.exitCode = await main(process.argv.slice(2));
+await runCommand({ usage: USAGE, run, codeOf: () => 2 });

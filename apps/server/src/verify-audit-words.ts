@@ -4,7 +4,7 @@ import type { SegmentProof } from "./platform/audit/segment-file.ts";
 import type { AuditProof, Head } from "./platform/audit/verify-audit.ts";
 import type { AuditFault } from "./platform/audit/walk-chain.ts";
 
-const USAGE = `用法：
+export const USAGE = `用法：
   script/verify-audit [--at-least 序号:校验值] [--heads 目录] [--key 公钥文件]
       核验在线的审计日志。--at-least 是以前记下的链尾（上次输出的 head），链必须至少还到那里；
       --heads 是异机留存的签名链头，每一个都必须与这里的一致；--key 是以前取得的公钥，不用数据库里的

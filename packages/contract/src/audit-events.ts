@@ -50,6 +50,7 @@ export const auditEvents = {
       "access.refused": "越权访问被拒绝",
       ...peopleEvents,
       "account.firstAdministratorMade": "创建首批管理员",
+      "account.administratorRenewed": "命令行重发管理员密码和激活码",
       "account.codeSent": "发送账号验证码",
       "account.codeChecked": "核对账号验证码",
       "user.created": "创建账号",

@@ -118,7 +118,9 @@ describe("a production server", () => {
     const former = { ...production, KEYS_FILE: path };
     expect(readConfig({ ...former, TRANSPORT_SEALING: "off" })).toMatchObject({ transportSealing: "off" });
     for (const mode of ["", "required"])
-      expect(() => readConfig({ ...former, TRANSPORT_SEALING: mode })).toThrow(/KEYS_FILE: transport is required/);
+      expect(() => readConfig({ ...former, TRANSPORT_SEALING: mode })).toThrow(
+        /KEYS_FILE: transport（.+）缺少.+TRANSPORT_SEALING=off/,
+      );
   });
 
   test.each<[string, Record<string, string>, string[]]>([

@@ -4,8 +4,10 @@ import { AUDIT_ARCHIVE_DAYS, AUDIT_ONLINE_DAYS } from "@sannong/contract/audit-k
 import { ANYWHERE } from "@sannong/contract/office-network-words";
 import { isAddressRange } from "@sannong/contract/rules/address-range";
 import { z } from "zod/mini";
+import { ToldFailure } from "../platform/told-failure.ts";
 import type { Config, Keys, SmsGatewayConfig } from "./config.ts";
 import { type IdentitySourceConfig, parseIdentitySources } from "./identity-sources.ts";
+import { TRANSPORT_MISSING } from "./key-words.ts";
 import { parseRecordHosts } from "./record-hosts.ts";
 import { isAddressOrRange, isDay, isHostName, isHostPattern, isHttpAddress, isOrigin, isSafeOrigin } from "./shapes.ts";
 import { isSafeAddress, readSmsGateway } from "./read-sms-gateway.ts";
@@ -110,11 +112,23 @@ const environment = z.object({
 });
 type Read = z.infer<typeof environment>;
 
+/** The environment is wrong; nothing was begun. */
+export class BadConfiguration extends ToldFailure {
+  override name = "BadConfiguration";
+  /** a variable and what is wrong with it, a line each */
+  readonly lines: string;
+  constructor(faults: readonly Fault[]) {
+    const lines = faults.map(({ name, fault }) => `  ${name}: ${fault}`).join("\n");
+    super(`服务无法启动，请更正以下环境变量。 The server cannot start; fix these variables:\n${lines}`);
+    this.lines = lines;
+  }
+}
+
 /**
  * Reads the environment once, at start. The rest of the server receives the result as a value.
  * A first start of the demonstration also makes its keys, below DATA_DIR.
  *
- * @throws Error naming every bad variable at once, never its value
+ * @throws BadConfiguration naming every bad variable at once, never its value
  */
 export function readConfig(given: Environment): Config {
   const env = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== ""));
@@ -136,10 +150,7 @@ export function readConfig(given: Environment): Config {
     ...sms.faults,
   ];
   if (!read.success || !sms.gateway || faults.length > 0) {
-    const lines = faults.map(({ name, fault }) => `  ${name}: ${fault}`);
-    throw new Error(
-      `服务无法启动，请更正以下环境变量。 The server cannot start; fix these variables:\n${lines.join("\n")}`,
-    );
+    throw new BadConfiguration(faults);
   }
   const dataDir = resolve(read.data.DATA_DIR);
   return freeze({
@@ -154,8 +165,7 @@ export function readConfig(given: Environment): Config {
 function transportFaults(env: Environment, keys: Keys | undefined): Fault[] {
   if (!keys || keys.transport || env["TRANSPORT_SEALING"] === "off") return [];
   const isOfVariables = env["KEYS_FILE"] === undefined;
-  const fault = "is required, or TRANSPORT_SEALING=off";
-  return [isOfVariables ? { name: TRANSPORT_KEYS, fault } : { name: "KEYS_FILE", fault: `transport ${fault}` }];
+  return [{ name: isOfVariables ? TRANSPORT_KEYS : "KEYS_FILE", fault: TRANSPORT_MISSING }];
 }
 
 /** IDENTITY_SOURCES is the path of a JSON file; without it nobody signs in from outside. */

@@ -1,28 +1,26 @@
 import { createECDH, randomBytes } from "node:crypto";
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod/mini";
+import { ToldFailure } from "../platform/told-failure.ts";
 import type { Keys } from "./config.ts";
 import { generateKeys, newKeyEncryptionKeys, newTransportKeys } from "./generate-keys.ts";
+import { keyParts, NO_JSON, partFault, unknownPart, unreadable } from "./key-words.ts";
 
 export type Environment = Record<string, string | undefined>;
 export type Fault = { name: string; fault: string };
 
-const hex = (bytes: number) =>
-  z
-    .string(`must be ${bytes * 2} hex digits`)
-    .check(z.regex(new RegExp(`^[0-9a-f]{${bytes * 2}}$`), `must be ${bytes * 2} hex digits`));
+const hex = (bytes: number) => z.string().check(z.regex(new RegExp(`^[0-9a-f]{${bytes * 2}}$`)));
 
-const sm2Pair = z
-  .object({ privateKey: hex(32), publicKey: hex(65) })
-  .check(z.refine(isPair, "must be a pair of SM2 keys"));
-const keyId = z.string().check(z.regex(/^\w{1,16}$/, "must be 1 to 16 letters or digits"));
+const sm2Pair = z.object({ privateKey: hex(32), publicKey: hex(65) }).check(z.refine(isPair));
+const keyId = z.string().check(z.regex(/^\w{1,16}$/));
 /** Named by id, one of them the current. */
 const ring = <T extends z.ZodMiniType>(key: T) =>
   z
-    .object({ current: z.string("must name a key"), byId: z.record(keyId, key) })
-    .check(z.refine(({ current, byId }) => Object.hasOwn(byId, current), "the current key must be among them"));
+    .object({ current: z.string(), byId: z.record(keyId, key) })
+    .check(z.refine(({ current, byId }) => Object.hasOwn(byId, current)));
 
+/** What each member must be is said in `key-words.ts`. */
 const keysShape = z.object({
   field: ring(hex(16)),
   keyEncryption: z.optional(ring(hex(16))),
@@ -32,8 +30,8 @@ const keysShape = z.object({
   passwordPepper: hex(32),
   passwordSm2: sm2Pair,
   transport: z.optional(ring(sm2Pair)),
-  cookie: z.array(hex(32), "must be a list").check(z.minLength(1, "must hold a key")),
-});
+  cookie: z.array(hex(32)).check(z.minLength(1)),
+} satisfies Record<keyof typeof keyParts, z.ZodMiniType>);
 
 /** Where the same keys stand in the environment when there is no file. */
 const variables = {
@@ -69,36 +67,62 @@ export function readKeys(env: Environment): KeysRead {
   return env["KEYS_FILE"] === undefined ? fromVariables(env) : fromFile("KEYS_FILE", env["KEYS_FILE"]);
 }
 
-function fromFile(name: string, path: string): KeysRead {
+/** What a key file holds, or every fault of it; none repeats a value. */
+export function readKeyFile(path: string): { keys: Keys; faults: [] } | { keys: undefined; faults: string[] } {
   let content: unknown;
   try {
     content = JSON.parse(readFileSync(path, "utf8"));
   } catch (failure) {
     const { code } = failure as NodeJS.ErrnoException;
-    return {
-      keys: undefined,
-      faults: [{ name, fault: code === undefined ? "is no JSON" : `cannot be read (${code})` }],
-    };
+    return { keys: undefined, faults: [code === undefined ? NO_JSON : unreadable(code)] };
   }
   const read = keysShape.safeParse(content);
-  if (read.success) return { keys: read.data, faults: [] };
-  return {
-    keys: undefined,
-    faults: read.error.issues.map(({ path: at, message }) => ({ name, fault: `${at.join(".")} ${message}` })),
-  };
+  return read.success
+    ? { keys: read.data, faults: [] }
+    : { keys: undefined, faults: read.error.issues.map((issue) => faultAt(issue.path, content)) };
+}
+
+/** Members that a key file has and nothing reads: a slip of the pen may be why another is missing. */
+export function unknownMembers(path: string): string[] {
+  let content: unknown;
+  try {
+    content = JSON.parse(readFileSync(path, "utf8"));
+  } catch {
+    return []; // told by `readKeyFile`
+  }
+  const members =
+    typeof content === "object" && content !== null && !Array.isArray(content) ? Object.keys(content) : [];
+  return members.filter((name) => !Object.hasOwn(keyParts, name)).map(unknownPart);
+}
+
+function faultAt(path: readonly PropertyKey[], content: unknown): string {
+  const found = path.reduce<unknown>(
+    (at, step) => (typeof at === "object" && at !== null ? (at as Record<PropertyKey, unknown>)[step] : undefined),
+    content,
+  );
+  return partFault(path, found === undefined);
+}
+
+function fromFile(name: string, path: string): KeysRead {
+  const { keys, faults } = readKeyFile(path);
+  return keys ? { keys, faults: [] } : { keys, faults: faults.map((fault) => ({ name, fault })) };
 }
 
 /** FIELD_KEYS, KEY_ENCRYPTION_KEYS, TRANSPORT_SM2_PRIVATE_KEYS and COOKIE_KEYS are lists, newest first: `2:<hex>,1:<hex>` and `<hex>,<hex>`. */
 function fromVariables(env: Environment): KeysRead {
   const missing = Object.keys(variables).filter((name) => env[name] === undefined);
-  if (missing.length > 0) return { keys: undefined, faults: missing.map((name) => ({ name, fault: "is required" })) };
+  if (missing.length > 0)
+    return {
+      keys: undefined,
+      faults: missing.map((name) => ({ name, fault: partFault([variables[name as keyof typeof variables]], true) })),
+    };
   const fieldKeys = pairsOf(env["FIELD_KEYS"]!);
   const transportKeys = pairsOf(env[TRANSPORT_KEYS] ?? "").map(
     ([id, key]) => [id, { privateKey: key, publicKey: publicKeyOf(key) }] as const,
   );
   const encryptionKeys = pairsOf(env[KEY_ENCRYPTION_KEYS] ?? "");
   const privateKey = env["PASSWORD_SM2_PRIVATE_KEY"]!;
-  const read = keysShape.safeParse({
+  const content = {
     field: { current: fieldKeys[0]![0], byId: Object.fromEntries(fieldKeys) },
     ...(env[KEY_ENCRYPTION_KEYS] === undefined
       ? {}
@@ -112,11 +136,12 @@ function fromVariables(env: Environment): KeysRead {
       ? {}
       : { transport: { current: transportKeys[0]![0], byId: Object.fromEntries(transportKeys) } }),
     cookie: env["COOKIE_KEYS"]!.split(","),
-  });
+  };
+  const read = keysShape.safeParse(content);
   if (read.success) return { keys: read.data, faults: [] };
   const nameOf = (part: unknown) =>
     beside.get(String(part)) ?? Object.entries(variables).find(([, key]) => key === part)![0];
-  const faults = new Map(read.error.issues.map(({ path, message }) => [nameOf(path[0]), message]));
+  const faults = new Map(read.error.issues.map(({ path }) => [nameOf(path[0]), faultAt(path, content)]));
   return { keys: undefined, faults: [...faults].map(([name, fault]) => ({ name, fault })) };
 }
 
@@ -134,9 +159,9 @@ export function demonstrationKeys(dataDir: string): Keys {
     renameSync(writeBeside(path, keys), path);
     return keys;
   }
-  if (found.faults.some(({ fault }) => !fault.includes("ENOENT"))) {
+  if (existsSync(path)) {
     const lines = found.faults.map(({ name, fault }) => `  ${name}: ${fault}`);
-    throw new Error(`演示密钥文件已损坏。 The demonstration's keys are damaged:\n${lines.join("\n")}`);
+    throw new ToldFailure(`演示密钥文件已损坏。 The demonstration's keys are damaged:\n${lines.join("\n")}`);
   }
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const unfinished = writeBeside(path, generateKeys());

@@ -1,8 +1,5 @@
-import { Role } from "@sannong/contract/rules/roles";
 import type { Db } from "../../platform/database/database.ts";
-
-/** The three that are separated (design §2). */
-const separated = [Role.systemAdministrator, Role.securityAdministrator, Role.auditAdministrator];
+import { posts } from "./first-administrators.rules.ts";
 
 export const firstAdministratorsStore = (db: Db) => ({
   /** One of these at a time, whoever starts it. */
@@ -12,13 +9,56 @@ export const firstAdministratorsStore = (db: Db) => ({
       return work(trx);
     }),
 
-  async haveAdministrators(within: Db): Promise<boolean> {
+  /** Whoever holds one of the posts and is active, by the word of the table alone; always in the same order. */
+  async holders(within: Db): Promise<string[]> {
+    const rows = await within
+      .selectFrom("account_role")
+      .innerJoin("account", "account.id", "account_role.account_id")
+      .select("account.id")
+      .distinct()
+      .where(
+        "account_role.role_code",
+        "in",
+        posts.map(({ roleCode }) => roleCode),
+      )
+      .where("account.status", "=", "active")
+      .orderBy("account.id")
+      .execute();
+    return rows.map(({ id }) => id);
+  },
+
+  /** How many hold a post, active or not: the next one is called by the number after. */
+  async everHeld(roleCode: string, within: Db): Promise<number> {
     const row = await within
       .selectFrom("account_role")
-      .select("account_id")
-      .where("role_code", "in", separated)
-      .limit(1)
-      .executeTakeFirst();
+      .select((grant) => grant.fn.countAll<string>().as("held"))
+      .where("role_code", "=", roleCode)
+      .executeTakeFirstOrThrow();
+    return Number(row.held);
+  },
+
+  /** Others of the same region or one above it whose role reviews accounts, and who came in since; a few. */
+  async mayHelp(of: { id: string; regionCode: string; since: Date }, within: Db): Promise<string[]> {
+    const rows = await within
+      .selectFrom("account")
+      .innerJoin("account_role", "account_role.account_id", "account.id")
+      .innerJoin("role_permission", "role_permission.role_code", "account_role.role_code")
+      .select("account.id")
+      .distinct()
+      .where("role_permission.permission", "=", "account.review")
+      .where("account.status", "=", "active")
+      .where("account.id", "<>", of.id)
+      .where("account.region_code", "<>", "")
+      .where((row) => row.fn<boolean>("starts_with", [row.val(of.regionCode), "account.region_code"]))
+      .where("account.last_sign_in_at", ">", of.since)
+      .orderBy("account.id")
+      .limit(20)
+      .execute();
+    return rows.map(({ id }) => id);
+  },
+
+  async isRegion(code: string, within: Db): Promise<boolean> {
+    const row = await within.selectFrom("region").select("code").where("code", "=", code).executeTakeFirst();
     return row !== undefined;
   },
 });

@@ -18,6 +18,7 @@ import { setPasswordService } from "./set-password.service.ts";
 import { setUpService } from "./set-up.service.ts";
 import { wayInRoutes } from "./way-in.routes.ts";
 
+export { type Named, OF_EACH, posts, usualNames } from "./first-administrators.rules.ts";
 export { firstAdministratorsService, type HandedOut } from "./first-administrators.service.ts";
 
 type Needs = {

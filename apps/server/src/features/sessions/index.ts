@@ -15,6 +15,7 @@ import { sessionsRoutes, type SignOutWays } from "./sessions.routes.ts";
 import { type OpenOidcSession, sessionsService } from "./sessions.service.ts";
 import { sessionsStore } from "./sessions.store.ts";
 
+export { endSessionsFromShell } from "./end-from-shell.ts";
 export type { Begun } from "./sessions.service.ts";
 export { shownName };
 export type { EndReason, Lent } from "./sessions.rules.ts";

@@ -15,7 +15,7 @@ import {
   type Manifest,
   placeOfFile,
   placeOfTable,
-  printsOf,
+  namesOf,
   type TableInBackup,
   writeManifest,
 } from "./manifest.ts";
@@ -68,7 +68,7 @@ export async function makeBackup({ url, files, keys, verifyAudit, folder, now }:
       ...kept,
       removedFiles,
       audit: { head, intact },
-      keys: printsOf(keys),
+      keys: namesOf(keys),
     };
     await writeManifest(arriving, manifest, keys);
     const whole = join(folder, name);

@@ -3,6 +3,8 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod/mini";
 import type { Keys } from "../../config/config.ts";
+import { ToldFailure } from "../told-failure.ts";
+import { printsOf } from "../crypto/key-prints.ts";
 
 const FORMAT = 1;
 const MANIFEST = "manifest.json";
@@ -38,7 +40,7 @@ export type TableInBackup = z.infer<typeof table>;
 export type FileInBackup = z.infer<typeof file>;
 
 /** What is wrong with a backup, in words for whoever stands before the restored machine. */
-export class BackupBroken extends Error {
+export class BackupBroken extends ToldFailure {
   override name = "BackupBroken";
 }
 
@@ -46,24 +48,15 @@ export const placeOfTable = (folder: string, { name: of }: Pick<TableInBackup, "
   join(folder, "tables", `${of}.copy.gz`);
 export const placeOfFile = (folder: string, { key }: Pick<FileInBackup, "key">) => join(folder, "files", key);
 
-const printOf = (key: string) =>
-  createHmac("sm3", createSecretKey(key, "hex")).update("sannong backup key print 1").digest("hex").slice(0, 16);
-
 /** Names the keys without telling anything about them. */
-export function printsOf(keys: Keys): Manifest["keys"] {
-  const { field, keyEncryption, index, audit, grant, passwordPepper, passwordSm2 } = keys;
-  const whole = { index, audit, grant, passwordPepper, passwordSm2: passwordSm2.privateKey };
-  const named = [
-    ...Object.entries(field.byId).map(([id, key]) => [`field.${id}`, key] as const),
-    ...Object.entries(keyEncryption?.byId ?? {}).map(([id, key]) => [`keyEncryption.${id}`, key] as const),
-    ...Object.entries(whole),
-  ];
-  return { field: Object.keys(field.byId), prints: Object.fromEntries(named.map(([id, key]) => [id, printOf(key)])) };
-}
+export const namesOf = (keys: Keys): Manifest["keys"] => ({
+  field: Object.keys(keys.field.byId),
+  prints: printsOf(keys),
+});
 
 /** The keys a backup was written under that are not among these. */
 function missingKeys({ keys: { prints } }: Manifest, keys: Keys): string[] {
-  const own = printsOf(keys).prints;
+  const own = printsOf(keys);
   return Object.entries(prints)
     .filter(([id, print]) => own[id] !== print)
     .map(([id]) => id);

@@ -2,8 +2,15 @@ import type { ColumnType, Generated } from "kysely";
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
-/** Keys of sealed columns, and how far older rows have been sealed with the newest (migration 93). */
+/** Keys of sealed columns, how far older rows have been sealed with the newest (migration 93), and whose keys they are. */
 export type DataKeyTables = {
+  /** the keys of the start that this database was made with; what is written here stays */
+  key_print: {
+    /** `index`, `field.1` and so on, as `printsOf` names them */
+    name: string;
+    print: string;
+    noted_at: ColumnType<Date, never, never>;
+  };
   data_key: {
     /** those of the keys file are generation 0 and have no row */
     generation: number;

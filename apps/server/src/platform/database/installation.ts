@@ -1,22 +1,23 @@
+import { ToldFailure } from "../told-failure.ts";
 import type { Db } from "./database.ts";
 
 /**
  * A database says for good whether it is a demonstration (design §5): its accounts' passwords are
  * printed in the README, so it must never come to serve real people, nor may real data be mixed with it.
  *
- * @throws Error, to be shown as it is, when the database is of the other kind
+ * @throws ToldFailure when the database is of the other kind
  */
 export async function checkInstallation(db: Db, { demonstration }: { demonstration: boolean }): Promise<void> {
   const installation = await db.selectFrom("installation").select("demonstration").executeTakeFirst();
   if (installation?.demonstration === demonstration) return;
   if (installation?.demonstration) {
-    throw new Error(
-      "这是演示数据库，其账号和密码是公开的：只能以 DEMO=1 启动，正式使用请另建数据库。" +
-        " This is a demonstration database with public passwords: start with DEMO=1 or use another database.",
+    throw new ToldFailure(
+      "这是演示数据库，其账号和密码是公开的，不能正式使用：请把 DATABASE_URL 或 DATA_DIR 指向另一个数据库。" +
+        " This is a demonstration database with public passwords: use another database.",
     );
   }
   if (demonstration && (await isInUse(db))) {
-    throw new Error(
+    throw new ToldFailure(
       "数据库已有数据且不是演示数据库：不能以 DEMO=1 启动。" +
         " This database holds data and is no demonstration: it cannot be started with DEMO=1.",
     );

@@ -5,6 +5,7 @@ import { type Kysely, sql } from "kysely";
 import { type Migration, type MigrationProvider, Migrator } from "kysely/migration";
 import { installJobs, JOBS_SCHEMA, JOBS_VERSION } from "../jobs/install-jobs.ts";
 import type { Log } from "../log.ts";
+import { ToldFailure } from "../told-failure.ts";
 import type { Db } from "./database.ts";
 import { grantRights } from "./rights.ts";
 
@@ -16,7 +17,7 @@ const FOLDER = join(import.meta.dirname, "../../../migrations");
  *
  * @param owner opens the owner's handle, only when it is needed
  * @returns the names of what was done now
- * @throws Error when the database is newer than this program
+ * @throws ToldFailure when the database is newer than this program
  */
 export async function migrate(
   app: Db,
@@ -29,7 +30,7 @@ export async function migrate(
   const foreign = applied.migrations.filter((name) => !known.includes(name));
   if (applied.jobs > JOBS_VERSION) foreign.push(`jobs ${applied.jobs}`);
   if (foreign.length > 0) {
-    throw new Error(
+    throw new ToldFailure(
       `数据库比程序新，请使用更新的程序。 The database is newer than this program (unknown: ${foreign.join(", ")}).`,
     );
   }
@@ -44,7 +45,7 @@ export async function migrate(
 }
 
 /** A database that holds something already takes nothing else. */
-class NotEmpty extends Error {
+class NotEmpty extends ToldFailure {
   override name = "NotEmpty";
 }
 
@@ -61,7 +62,7 @@ export const migrateNew =
     const known = await migrationNames();
     const foreign = names.filter((name) => !known.includes(name));
     if (foreign.length > 0)
-      throw new Error(`备份由更新的程序写成，请使用更新的程序（不认识：${foreign.join("、")}）。`);
+      throw new ToldFailure(`备份由更新的程序写成，请使用更新的程序（不认识：${foreign.join("、")}）。`);
     const owner = openOwner();
     try {
       return await owner.connection().execute((connection) => migrateAlone(connection, appRole, log, names));

@@ -26,6 +26,8 @@ const EXCEPTIONS: Record<string, string> = {
   installation: "select, insert, update",
   // What a key sealed is lost with it.
   data_key: "select, insert, update (wrapped)",
+  // whose database this is does not change
+  key_print: "select, insert",
   // What a report says and counts stays as it was published; how it is announced, and whether, may change.
   report: `select, insert, delete, update (title, summary, period, theme, until, region_code, author, for_staff,
     published_at, state, withdrawn_reason, revision, changed_at, changed_by)`,

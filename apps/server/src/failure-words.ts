@@ -1,0 +1,34 @@
+import { SealBroken } from "./platform/crypto/field-sealer.ts";
+import { ToldFailure } from "./platform/told-failure.ts";
+
+/** What an operator does about it, by the code of the database (SQLSTATE) or of the system. */
+const remedies: Record<string, string> = {
+  ECONNREFUSED: "连接不上：请确认数据库已经启动，核对 DATABASE_URL 里的地址和端口",
+  ENOTFOUND: "找不到这个主机名：请核对 DATABASE_URL",
+  ETIMEDOUT: "连接超时：请核对 DATABASE_URL 里的地址，以及防火墙是否放行",
+  EHOSTUNREACH: "主机不可达：请核对 DATABASE_URL 里的地址和网络",
+  "28P01": "数据库不接受这个用户名或密码：请核对 DATABASE_URL 和 DATABASE_MIGRATION_URL",
+  "28000": "数据库不允许这样登录：请核对用户名，以及数据库的 pg_hba.conf",
+  "3D000": "数据库不存在：请先建库，或核对地址里的库名",
+  "42501": "数据库角色缺少权限：表的所有者（DATABASE_MIGRATION_URL）要能在库里建模式和扩展",
+  EADDRINUSE: "端口已被占用：请停掉占用它的程序，或另设 PORT",
+  EACCES: "没有权限：请核对目录的属主，端口小于 1024 时由代理转发",
+};
+
+/**
+ * What is said of a failure that whoever starts the portal, or runs a command, can put right; undefined for a fault of
+ * the program, of which everything is shown.
+ */
+export function inWords(failure: unknown): string | undefined {
+  if (failure instanceof ToldFailure) return failure.message;
+  if (failure instanceof SealBroken)
+    return "数据库里的内容用给出的密钥打不开：KEYS_FILE 缺少旧密钥，或属于另一个数据库。用 script/keys check 核对。";
+  for (let fault = failure; fault instanceof Error; fault = fault.cause) {
+    const { code = "", address, port } = fault as NodeJS.ErrnoException & { address?: string; port?: number };
+    const remedy = remedies[code];
+    if (remedy === undefined) continue;
+    const where = address === undefined ? "" : ` ${address}${port === undefined ? "" : `:${port}`}`;
+    return `${remedy}（${code}${where}）。`;
+  }
+  return undefined;
+}

@@ -1,0 +1,149 @@
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { parseArgs, type ParseArgsConfig, parseEnv } from "node:util";
+import type { Config } from "./config/config.ts";
+import { BadConfiguration, readConfig } from "./config/read-config.ts";
+import { DEMONSTRATION_FILE } from "./demonstration-file.ts";
+import { inWords } from "./failure-words.ts";
+import { checkKeys } from "./keys-of-database.ts";
+import type { Db } from "./platform/database/database.ts";
+import { openPool } from "./platform/database/pool.ts";
+import { createLog } from "./platform/log.ts";
+import { ToldFailure } from "./platform/told-failure.ts";
+import { runningDatabase } from "./running-database.ts";
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+/** What an operator typed: the command's own arguments, and the environment they are for. */
+export type Given = { args: string[]; environment: Environment };
+
+/** The command line is wrong; the message says how it is right. */
+export class UsageProblem extends ToldFailure {
+  override name = "UsageProblem";
+}
+
+/** What stands in the arguments. @throws UsageProblem with how it is right */
+export function optionsIn<T extends ParseArgsConfig>(usage: string, given: T): ReturnType<typeof parseArgs<T>> {
+  try {
+    return parseArgs(given);
+  } catch (cause) {
+    throw new UsageProblem(`${whatIsWrong(cause)}\n\n${usage}`, { cause });
+  }
+}
+
+function whatIsWrong(fault: unknown): string {
+  const { code, message } = fault as NodeJS.ErrnoException;
+  const [, named] = /'(-[^' <]+)/.exec(message) ?? [];
+  if (code === "ERR_PARSE_ARGS_UNKNOWN_OPTION") return `不认识选项 ${named}。`;
+  if (code === "ERR_PARSE_ARGS_INVALID_OPTION_VALUE") return `选项 ${named} 的写法不对：要么缺少值，要么不带值。`;
+  if (code === "ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL") return "多写了参数。";
+  return message;
+}
+
+const COMMON = `
+任何一条命令都可以加：
+  --env-file 文件   从这个文件读环境变量，与门户启动时用的是同一个
+  --demo            对本机正在运行的演示执行
+  --help            显示这些说明`;
+
+const here = resolve(import.meta.dirname, "../../..");
+
+/**
+ * Which portal a command is for is told, never guessed: by the environment, by a file of it, or by `--demo`, which
+ * reads what a demonstration that runs on this machine has written down, and nothing of the environment beside it.
+ *
+ * @throws ToldFailure
+ */
+export function readGiven(given: readonly string[], environment: Environment): Given & { wantsHelp: boolean } {
+  const args: string[] = [];
+  let [read, wantsHelp] = [environment, false];
+  for (let at = 0; at < given.length; at += 1) {
+    const arg = given[at] ?? "";
+    if (arg === "--demo") read = ofDemonstration(environment);
+    else if (arg === "--env-file") read = { ...ofFile(given[(at += 1)]), ...read };
+    else if (arg === "--help" || arg === "-h") wantsHelp = true;
+    else args.push(arg);
+  }
+  return { args, environment: read, wantsHelp };
+}
+
+function ofFile(path: string | undefined): Environment {
+  if (path === undefined) throw new UsageProblem("--env-file 后面要写文件的路径。");
+  try {
+    return parseEnv(readFileSync(path, "utf8"));
+  } catch (failure) {
+    throw new ToldFailure(`环境文件 ${path} 无法读取（${(failure as NodeJS.ErrnoException).code ?? "格式不对"}）。`);
+  }
+}
+
+const demonstrationFile = ({ DATA_DIR }: Environment) => resolve(DATA_DIR ?? join(here, ".data"), DEMONSTRATION_FILE);
+
+function readDemonstration(environment: Environment): Environment | undefined {
+  try {
+    return JSON.parse(readFileSync(demonstrationFile(environment), "utf8")) as Environment;
+  } catch {
+    return undefined; // none runs here
+  }
+}
+
+function ofDemonstration(environment: Environment): Environment {
+  const found = readDemonstration(environment);
+  if (!found) throw new ToldFailure(`本机没有正在运行的演示（没有 ${demonstrationFile(environment)}）。`);
+  return found;
+}
+
+/** @throws ToldFailure naming what is missing or wrong, in words for whoever runs a command */
+export function configFor(environment: Environment): Config {
+  try {
+    return readConfig(environment);
+  } catch (failure) {
+    if (!(failure instanceof BadConfiguration)) throw failure;
+    const demo = readDemonstration(environment) ? "\n对本机正在运行的演示执行时，加 --demo。" : "";
+    throw new ToldFailure(
+      `命令没有执行：以下环境变量缺少或不对。命令与门户用同一份环境，例如 --env-file /etc/sannong/portal.env\n${failure.lines}${demo}`,
+      { cause: failure },
+    );
+  }
+}
+
+/**
+ * The running portal's database as the application sees it, after its keys were found to be these.
+ *
+ * @throws ToldFailure
+ */
+export async function withDatabase<T>(
+  config: Config,
+  work: (db: Db, url: string) => Promise<T>,
+  { size = 2 } = {},
+): Promise<T> {
+  const url = await runningDatabase(config);
+  const db = openPool({ url, size, log: createLog("silent") });
+  try {
+    await checkKeys(db, config.keys);
+    return await work(db, url);
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** Standard error is for whoever reads; what programs read goes to standard output. */
+export const say = (line: string): void => void process.stderr.write(`${line}\n`);
+
+type Command = {
+  usage: string;
+  /** @returns the exit code */
+  run: (given: Given) => Promise<number>;
+  /** the exit code of what failed; 1 where it is not said */
+  codeOf?: (failure: unknown) => number;
+};
+
+/** Runs a command to its exit code; why it failed is told in words. */
+export async function runCommand({ usage, run, codeOf = () => 1 }: Command): Promise<void> {
+  try {
+    const { wantsHelp, ...given } = readGiven(process.argv.slice(2), process.env);
+    if (wantsHelp) process.stdout.write(`${usage}\n${COMMON}\n`);
+    process.exitCode = wantsHelp ? 0 : await run(given);
+  } catch (failure) {
+    say(inWords(failure) ?? (failure instanceof Error ? failure.message : String(failure)));
+    process.exitCode = codeOf(failure);
+  }
+}
