@@ -3,7 +3,7 @@
  * next page fetched while the visitor reads. No React, one kilobyte (design §7).
  */
 import { readAppearance, showAppearance, storeChoice } from "./appearance.ts";
-import { storageKeys } from "../lib/storage-keys.ts";
+import { sessionKeys, storageKeys } from "../lib/storage-keys.ts";
 
 const homes = { "0": "/homeZtfw", "1": "/home" } as const;
 
@@ -23,13 +23,23 @@ function remember(homeType: string) {
   }
 }
 
+function noteLedOn() {
+  try {
+    sessionStorage.setItem(sessionKeys.ledOnFromFirst, "1");
+  } catch {
+    // storage is switched off: there is no token either
+  }
+}
+
 /** Brings the markup of FirstPage alive; asked once a showing. */
 export function enlivenFirst(): void {
   // Specification §2, guard: who is signed in goes on to the remembered counter, unless he came to switch it.
   const { token, homeType } = remembered();
-  if (token && !new URLSearchParams(location.search).has("isLogin"))
+  if (token && !new URLSearchParams(location.search).has("isLogin")) {
+    // whose token turns out to be dead there is a visitor here
+    noteLedOn();
     location.replace(homes[homeType === "1" ? "1" : "0"]);
-  else if (location.pathname !== "/first") history.replaceState(null, "", "/first");
+  } else if (location.pathname !== "/first") history.replaceState(null, "", "/first");
 
   for (const door of document.querySelectorAll<HTMLAnchorElement>("[data-home-type]")) {
     const type = door.dataset["homeType"] === "1" ? "1" : "0";

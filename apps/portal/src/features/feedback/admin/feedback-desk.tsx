@@ -5,6 +5,7 @@ import { Button, EmptyState, Paged, pageIn, Segments, Tag, TextArea, toast } fro
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
+import { useDraftState } from "../../../app/use-draft.ts";
 import { toAnotherAddress, unsent, useUnsaved } from "../../../app/use-unsaved.ts";
 import { callTold } from "../../../lib/api.ts";
 import { toldByToast } from "../../../lib/on-refusal.ts";
@@ -77,10 +78,10 @@ const NothingHere = ({ status, onOther }: { status: Status; onOther: (other: Sta
   );
 
 function AnswerForm({ entry }: { entry: Entry }) {
-  const [answer, setAnswer] = useState("");
+  const [answer, setAnswer, draft] = useDraftState(`answer:${entry.id}`, "");
   const [problem, setProblem] = useState<string>();
   const queries = useQueryClient();
-  const isSent = useUnsaved(answer.trim() !== "", unsent, toAnotherAddress);
+  const isSent = useUnsaved(answer.trim() !== "", unsent, toAnotherAddress, draft);
   const reread = () => queries.invalidateQueries({ queryKey: feedbackQueries.key });
   const { busy, once } = useOneAtATime((failure) => {
     toldByToast(failure);
