@@ -191,13 +191,17 @@ test("a dialog that another tab has left behind binds nothing, and says why", as
   await expect(page.getByText("已在另一个页面退出登录")).toBeVisible();
   await expect(dialog).toBeHidden();
 
-  // The session ran out: said, and the entry.
+  // The session ran out: asked for once more over the form; whoever would not stays as a visitor.
   await (await findService(other, "land", PUBLISH)).click();
   const late = await dialogNamed(other, "绑定系统用户");
   await elsewhere.clearCookies();
   await bindMember(late, members.chen);
+  const again = other.getByRole("dialog", { name: "用户登录" });
+  await expect(again).toContainText("登录已失效");
+  await again.getByRole("button", { name: "关闭" }).click();
   await expect(other.getByText(/^登录已失效或长时间没有操作/)).toBeVisible();
-  await expect(other).toHaveURL(`${portal()}/first`);
+  await expect(late).toBeHidden();
+  await expect(other.getByRole("button", { name: "登录", exact: true }).first()).toBeVisible();
   await elsewhere.close();
 });
 

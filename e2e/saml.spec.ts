@@ -36,8 +36,6 @@ test("from a system that speaks SAML to the portal's sign-in and back, and out o
   await expect(page).toHaveURL(`${insurance()}/`);
   await expect(page.getByRole("link", { name: "用门户账号登录" })).toBeVisible();
   await page.goto(`${portal()}/homeZtfw`);
-  await expect(page).toHaveURL(`${portal()}/first`);
-  await page.getByRole("link", { name: "进入市场与公众服务" }).click();
   await expect(page.getByRole("button", { name: "登录", exact: true }).first()).toBeVisible();
 });
 

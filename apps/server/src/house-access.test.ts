@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Factor } from "@sannong/contract/rules/roles";
-import type { Endpoint } from "@sannong/contract/endpoint";
+import { type Endpoint, isOpenToVisitors } from "@sannong/contract/endpoint";
 import { entries } from "@sannong/contract/entries";
 import { permissionWords } from "@sannong/contract/permission-words";
 import { logout } from "@sannong/contract/sign-in";
@@ -50,7 +50,7 @@ async function send({ method, path, inPath = [] }: Endpoint, bearer?: string) {
 
 const named = (wanted: (access: Endpoint["access"]) => boolean) =>
   entries.filter(({ access }) => wanted(access)).map((entry) => [`${entry.method} ${entry.path}`, entry] as const);
-const guarded = named((access) => access !== "anyone");
+const guarded = named((access) => !isOpenToVisitors({ access }));
 const forStaff = named((access) => access === "government" || typeof access === "object");
 
 /** Which of these doors opened for it. Every entry is tried and none is asked for by name, so that a new one is too. */
@@ -84,6 +84,63 @@ describe("what the contract guards", () => {
     ["ganbu", ["password"]],
   ])("a session of %s that stands on %j alone opens nothing at all", async (username, factors) => {
     expect(await opened(guarded, await bearerOf(username, factors), [401])).toEqual([]);
+  });
+});
+
+describe("what a visitor may ask, too", () => {
+  const optional = named((access) => access === "optional");
+  const open = named((access) => access === "anyone");
+  /** One day of none of these may the answer to one person be kept for another. */
+  test("is kept by nobody where it depends on who asks", () => {
+    expect(optional.filter(([, { cacheSeconds }]) => cacheSeconds !== undefined)).toEqual([]);
+    expect(optional.map(([name]) => name).toSorted()).toMatchInlineSnapshot(`
+      [
+        "GET /file/downloadFileWithFileName",
+        "POST /file/ajax/removeUpload",
+        "POST /file/ajax/uploadOriginal",
+        "POST /gatewayLog/addGateWayLog",
+        "POST /oauth/loginJszwfw",
+        "POST /oauth/registerUserInfo",
+        "POST /oauthLogin/OauthAccessToken/oauth",
+        "POST /platformVisitRecord/addPlateFormVisitRecord",
+        "POST /search/find",
+        "POST /search/recordChoice",
+        "POST /search/suggest",
+        "POST /systemFeedback/addFeedback",
+        "POST /systemFeedback/sendStatusMsg",
+        "POST /systemFeedback/status",
+        "POST /systemService/addServiceClick",
+        "POST /systemService/getSystemSearchVo",
+        "POST /user/checkTelAndYzm",
+        "POST /user/updateTelOrPassword",
+      ]
+    `);
+  });
+
+  test("tells a session that is over so, and takes nobody for somebody else", async () => {
+    const wrong: string[] = [];
+    const bearer = await bearerOf("nonghu", ["password"]);
+    const row = await database.db
+      .selectFrom("account")
+      .select("id")
+      .where("username", "=", "nonghu")
+      .executeTakeFirst();
+    await house.sessions.endAllOf(row?.id ?? "", "byAdministrator");
+    for (const [name, entry] of optional)
+      for (const dead of ["A".repeat(43), "no-token-at-all", bearer]) {
+        const { status, body } = await send(entry, dead);
+        const code = dead === bearer ? 555 : 999;
+        if (status !== 401 || !body.includes(`"code":${code}`)) wrong.push(`${name}: ${status} ${body}`);
+      }
+    expect(wrong).toEqual([]);
+  });
+
+  test("asks nobody for a session where it does not look at one", async () => {
+    const isEnd = ({ status, body }: Awaited<ReturnType<typeof send>>) =>
+      status === 401 || /"code":(999|555)\b/.test(body);
+    const wrong: string[] = [];
+    for (const [name, entry] of open) if (isEnd(await send(entry, "A".repeat(43)))) wrong.push(name);
+    expect(wrong).toEqual([]);
   });
 });
 

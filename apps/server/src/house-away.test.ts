@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Endpoint } from "@sannong/contract/endpoint";
+import { type Endpoint, isOpenToVisitors } from "@sannong/contract/endpoint";
 import { entries } from "@sannong/contract/entries";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { fixedClock, freshDatabase, silentLog, testConfig } from "../test/database.ts";
@@ -94,7 +94,7 @@ describe.each(["closed", "hung"] as const)("a database that is %s", (mood) => {
     expect(unsaid).toEqual([]);
     expect(answers.filter(({ body }) => /\bat \w.*:\d+:\d+|ECONN|postgres|\.ts\b/i.test(body))).toEqual([]);
     // whoever is signed in is known from the database alone
-    const guarded = new Set(entries.filter(({ access }) => access !== "anyone").map(({ path }) => path));
+    const guarded = new Set(entries.filter((entry) => !isOpenToVisitors(entry)).map(({ path }) => path));
     const served = answers.filter(({ path, status }) => guarded.has(path) && status !== 503 && status !== 400);
     expect(served.map(({ path, status }) => `${status} ${path}`)).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Endpoint } from "@sannong/contract/endpoint";
+import { type Endpoint, isOpenToVisitors } from "@sannong/contract/endpoint";
 import { entries } from "@sannong/contract/entries";
 import { isOfOffice } from "@sannong/contract/office-network";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -84,7 +84,7 @@ describe("where the office is bound to addresses", () => {
     const may = await whoMay();
     for (const username of [...Object.values(oneOfEach), "nonghu", "ganbu"]) await bearerOf(username);
     // it ends the very session that asks
-    const tried = entries.filter(({ access, path }) => access !== "anyone" && path !== "/oauth/layout");
+    const tried = entries.filter((entry) => !isOpenToVisitors(entry) && entry.path !== "/oauth/layout");
     const isWrong = async (entry: Endpoint) => {
       const { access } = entry;
       const administrator = typeof access === "object" ? may.get(access.permission) : "xianguanli";

@@ -176,7 +176,7 @@ export const registerUserInfo = endpoint({
   path: "/oauth/registerUserInfo",
   room,
   summary: "完善信息：为系统账号注册平台账号并绑定",
-  access: "anyone",
+  access: "optional",
   region: "self",
   transport: "sealed",
   headers: ["generator-userId"],

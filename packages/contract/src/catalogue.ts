@@ -25,6 +25,7 @@ export const getSystemServiceVo = endpoint({
 });
 export const addServiceClick = endpoint({
   ...open,
+  access: "optional",
   method: "POST",
   path: "/systemService/addServiceClick",
   summary: "记录一次服务点击",

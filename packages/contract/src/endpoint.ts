@@ -3,8 +3,10 @@ import type { RefusalName } from "./errors.ts";
 
 /** What a caller must be before the handler runs. The server decides; a page may ask the same rule to hide a button. */
 export type Access =
-  /** nobody needs to be signed in */
+  /** nobody needs to be signed in, and nobody is asked who he is */
   | "anyone"
+  /** a live session or none at all: whoever is signed in is known, and a dead session is told to be over, never taken for a visitor's */
+  | "optional"
   /** a live session */
   | "signedIn"
   /** a live session that satisfies the staff rules (role other than 4 or source 政务办, two factors) */
@@ -94,6 +96,10 @@ export function endpoint<S extends Schemas, const A extends Access, const E exte
 ): Endpoint<S, E, A> {
   return entry;
 }
+
+/** May it be asked without a session? */
+export const isOpenToVisitors = ({ access }: Pick<Endpoint, "access">): boolean =>
+  access === "anyone" || access === "optional";
 
 /** Files are streamed either way, so they travel plain whatever their room says. */
 export const travelsSealed = ({ transport, reply, body }: Endpoint): boolean =>

@@ -8,7 +8,7 @@ export const addFeedback = endpoint({
   method: "POST",
   path: "/systemFeedback/addFeedback",
   summary: "提交意见反馈（未登录时须图形验证码，或用它取得的上传凭证）",
-  access: "anyone",
+  access: "optional",
   region: "none",
   headers: ["generator-userId"],
   errors: [

@@ -5,7 +5,7 @@ export type { Found, FoundPage, Suggestions } from "./search.schemas.ts";
 /** What an administrator changed is seen within five seconds, and nobody asks for the same twice in two. */
 const SECONDS_KEPT = 2;
 
-const open = { room: "search", access: "anyone", region: "none", transport: "plain" } as const;
+const open = { room: "search", access: "optional", region: "none", transport: "plain" } as const;
 
 export const getSystemSearchVo = endpoint({
   ...open,
@@ -17,6 +17,7 @@ export const getSystemSearchVo = endpoint({
 });
 export const getSystemHotKeywords = endpoint({
   ...open,
+  access: "anyone",
   method: "POST",
   path: "/systemService/getSystemHotKeywords",
   summary: "大家在搜",

@@ -13,6 +13,7 @@ const ofHandoff = () => import("../features/handoff/handoff-dialogs.tsx");
 /** Each dialog comes with its first opening; a first view carries none of them, nor this table. */
 export const loaders: { [N in DialogName]: () => Promise<DialogComponent<N>> } = {
   signIn: async () => (await ofSignIn()).SignInHere,
+  signInAgain: async () => (await ofSignIn()).SignInAgainHere,
   systemSignIn: async () => (await ofSignIn()).SystemSignInHere,
   bindPhone: async () => (await import("../features/second-factor/bind-phone-dialog.tsx")).BindPhoneDialog,
   setPassword: async () => (await import("../features/second-factor/set-password-dialog.tsx")).SetPasswordDialog,

@@ -56,6 +56,8 @@ export type Dialogs = {
     /** the counter whose form opens; the remembered one by default */ counter?: "market" | "gov";
     startWith?: string;
   };
+  /** over a form whose person's session ended; `onAnswer` once he is back, or has given up */
+  signInAgain: { nickname: string; username: string; isAnybodyIn: () => boolean; onAnswer: () => void };
   /** `due`: the password is weak or expired, and there is no way round */
   changePassword: { due?: "weak" | "expired" };
   accountInfo: { due?: "weak" | "expired" };

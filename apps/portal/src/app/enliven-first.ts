@@ -3,7 +3,7 @@
  * next page fetched while the visitor reads. No React, one kilobyte (design §7).
  */
 import { readAppearance, showAppearance, storeChoice } from "./appearance.ts";
-import { storageKeys } from "../lib/storage-keys.ts";
+import { sessionKeys, storageKeys } from "../lib/storage-keys.ts";
 
 const homes = { "0": "/homeZtfw", "1": "/home" } as const;
 
@@ -38,6 +38,14 @@ function closeWhenLeft(fold: HTMLDetailsElement) {
   });
 }
 
+function noteLedOn() {
+  try {
+    sessionStorage.setItem(sessionKeys.ledOnFromFirst, "1");
+  } catch {
+    // storage is switched off: there is no token either
+  }
+}
+
 /**
  * Brings the markup of FirstPage alive; asked once a showing.
  *
@@ -47,8 +55,11 @@ export function enlivenFirst(): boolean {
   // Specification §2, guard: who is signed in goes on to the remembered counter, unless he came to switch it.
   const { token, homeType } = remembered();
   const goesOn = token !== null && !new URLSearchParams(location.search).has("isLogin");
-  if (goesOn) location.replace(homes[homeType === "1" ? "1" : "0"]);
-  else if (location.pathname !== "/first") history.replaceState(null, "", "/first");
+  if (goesOn) {
+    // whose token turns out to be dead there is a visitor here
+    noteLedOn();
+    location.replace(homes[homeType === "1" ? "1" : "0"]);
+  } else if (location.pathname !== "/first") history.replaceState(null, "", "/first");
 
   if (token) document.documentElement.dataset["token"] = "";
   else delete document.documentElement.dataset["token"];

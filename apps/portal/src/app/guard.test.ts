@@ -1,6 +1,9 @@
+import { isPortalPath, portalRedirects } from "@sannong/contract/portal-paths";
+import { openPrefixes } from "@sannong/contract/rules/who-may-enter";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { adoptToken, forgetSession } from "../lib/session.ts";
 import { storage } from "../lib/storage.ts";
+import { NoLine } from "../lib/line.ts";
 import { whereInstead } from "./guard.ts";
 
 const person = (roleCode: string, source = "") => ({
@@ -61,13 +64,39 @@ describe("the guard gathers, asks and remembers", () => {
     expect(storage.homeType.get()).toBe("0");
   });
 
-  test.each(["/system/index", "/searchview", "/homeZtfw"])(
-    "when user info fails at %s the way leads to /first",
+  // whatever becomes of a person's token, it never costs a page that a visitor may see
+  test.each(openPrefixes.filter((path) => isPortalPath(path) && !(path in portalRedirects)))(
+    "when user info fails at %s the page stays",
     async (path) => {
       await adoptToken("t", () => false);
       answer = () => new Response("", { status: 500 });
-      expect(await at(path)).toBe("/first");
-      expect(storage.token.get()).toBeNull();
+      expect(await at(`${path}?a=1`)).toBeNull();
+      expect([storage.token.get(), storage.backUrl.get()]).toEqual([null, null]);
     },
   );
+
+  test("at a closed page it is a visitor's refused target", async () => {
+    await adoptToken("t", () => false);
+    answer = () => new Response("", { status: 500 });
+    expect(await at("/system/index?a=1")).toBe("/first");
+    expect([storage.token.get(), storage.backUrl.get()]).toEqual([null, "/system/index?a=1"]);
+  });
+
+  test("whom /first led on with it is led back there", async () => {
+    await adoptToken("t", () => false);
+    answer = () => new Response("", { status: 500 });
+    storage.ledOnFromFirst.set("1");
+    expect(await at("/homeZtfw")).toBe("/first");
+    expect(storage.ledOnFromFirst.get()).toBeNull();
+  });
+
+  test("without a line an open page stays, a closed one is not guessed at, and the login is kept", async () => {
+    await adoptToken("t", () => false);
+    answer = () => {
+      throw new TypeError("Failed to fetch");
+    };
+    expect(await at("/searchview")).toBeNull();
+    await expect(at("/system/index")).rejects.toBeInstanceOf(NoLine);
+    expect(storage.token.get()).toBe("t");
+  });
 });

@@ -1,6 +1,7 @@
 import { isOfficePath, isPortalPath, portalRedirects, withoutTrailingSlash } from "@sannong/contract/portal-paths";
-import { type Passage, whoMayEnter } from "@sannong/contract/rules/who-may-enter";
+import { isOpenPage, type Passage, whoMayEnter } from "@sannong/contract/rules/who-may-enter";
 import { type MiddlewareFunction, replace } from "react-router";
+import { isLineLost, NoLine } from "../lib/line.ts";
 import { loadSession, readSession, type Session } from "../lib/session.ts";
 import { storage } from "../lib/storage.ts";
 import { readHomeType, setHomeType } from "./preferences.ts";
@@ -32,8 +33,10 @@ export const onLetIn = (listener: () => void): void => void admissions.add(liste
 /**
  * Gathers the facts, asks the rule and remembers what it says. Null means: go in.
  *
- * A token whose user is unknown is loaded first. If that fails the login data is cleared by then, and
- * the way leads to /first even from an open page (specification §2).
+ * A token whose user is unknown is loaded first. If that fails the login data is cleared by then, and the page is
+ * judged again as a visitor's (design §3, Guard).
+ *
+ * @throws NoLine when it cannot be asked whose a closed page would be
  */
 export async function whereInstead(address: Address): Promise<string | null> {
   const instead = await judge(address);
@@ -47,12 +50,16 @@ export async function whereInstead(address: Address): Promise<string | null> {
 async function judge(address: Address): Promise<string | null> {
   const redirect = portalRedirects[withoutTrailingSlash(address.pathname)];
   if (redirect) return redirect + address.search;
+  const cameFromFirst = storage.ledOnFromFirst.get() !== null;
+  storage.ledOnFromFirst.clear();
   const passage = decide(address, readSession());
   if (passage.go !== "loadUser") return follow(passage);
   const session = await loadSession();
-  if (session.status === "signedIn") return follow(decide(address, session));
-  if (session.status === "loading") return null; // the page is going away
-  return withoutTrailingSlash(address.pathname) === "/first" ? null : "/first";
+  if (session.status === "anonymous" && cameFromFirst) return "/first";
+  if (session.status !== "loading") return follow(decide(address, session));
+  // else the page is going away
+  if (isLineLost() && !isOpenPage(withoutTrailingSlash(address.pathname))) throw new NoLine();
+  return null;
 }
 
 function follow(passage: Passage): string | null {

@@ -3,8 +3,10 @@ import { useEffect, useRef } from "react";
 import { Outlet, ScrollRestoration, useLocation } from "react-router";
 import { BeforeLeaving } from "./before-leaving.tsx";
 import { DialogHost } from "./dialog-host.tsx";
+import { OfflineBanner } from "./offline-banner.tsx";
 import { followPath } from "./preferences.ts";
 import { scrollKey } from "./scroll-key.ts";
+import { useShownPage } from "./start-anew.ts";
 
 /** After a navigation the keyboard and the reader start at the new page, not at the link that is gone. */
 function useFreshStart(pathname: string) {
@@ -21,9 +23,11 @@ function useFreshStart(pathname: string) {
 export function Root() {
   const { pathname } = useLocation();
   useFreshStart(pathname);
+  const { times, isHidden } = useShownPage();
   return (
     <>
-      <Outlet />
+      <OfflineBanner />
+      {isHidden ? <Opening /> : <Outlet key={times} />}
       <DialogHost />
       <BeforeLeaving />
       <ToastViewport />

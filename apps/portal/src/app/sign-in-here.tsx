@@ -1,9 +1,11 @@
+import { useEffect } from "react";
 import { SignInDialog } from "../features/sign-in/sign-in-dialog.tsx";
 import { UpstreamWays } from "../features/upstream/upstream-ways.tsx";
 import { SystemAccountForm } from "../features/binding/system-account-form.tsx";
 import { type SystemAccount, SystemSignInDialog } from "../features/sign-in/system-sign-in-dialog.tsx";
 import { completeArrival } from "./binding-here.tsx";
 import { type Dialogs, openDialog } from "./dialogs.ts";
+import { storage } from "../lib/storage.ts";
 import { resumeAfterSignIn } from "./resume.ts";
 
 const goOn = () => resumeAfterSignIn("dialog");
@@ -12,6 +14,30 @@ const goOn = () => resumeAfterSignIn("dialog");
 export const SignInHere = (props: Dialogs["signIn"] & { onClose: () => void }) => (
   <SignInDialog {...props} goOn={goOn} elsewhere={UpstreamWays} />
 );
+/** The same dialog over a form: the person stays where he is, and what he pressed goes on. */
+export function SignInAgainHere({ nickname, username, isAnybodyIn, onAnswer, onClose }: SignInAgainProps) {
+  // he may go elsewhere to sign in, and comes back here
+  useEffect(() => storage.backUrl.set(window.location.pathname + window.location.search), []);
+  const close = () => {
+    onClose();
+    if (!isAnybodyIn()) onAnswer();
+  };
+  const goOnHere = () => {
+    storage.backUrl.clear();
+    onAnswer();
+  };
+  return (
+    <SignInDialog
+      startWith={username}
+      lead={`“${nickname}”的登录已失效。请重新登录，已填写的内容还在，登录后接着办。`}
+      goOn={goOnHere}
+      onClose={close}
+      elsewhere={UpstreamWays}
+    />
+  );
+}
+type SignInAgainProps = Dialogs["signInAgain"] & { onClose: () => void };
+
 const OfSystem: SystemAccount = ({ onDone, ...system }) => (
   <SystemAccountForm
     {...system}

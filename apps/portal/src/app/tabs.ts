@@ -1,32 +1,44 @@
 import { homeOf } from "@sannong/contract/rules/home-type";
 import { toast } from "@sannong/ui";
+import { dropDrafts } from "../lib/drafts.ts";
 import { sayOnNextPage } from "../lib/flash.ts";
 import { goTo } from "../lib/navigation.ts";
 import { type EndedBecause, endSentences } from "../lib/session-end.ts";
-import { loadSession, onSessionChange, readSession } from "../lib/session.ts";
+import { adoptToken, holdSession, loadSession, onSessionChange, readSession, sessionOwner } from "../lib/session.ts";
 import { storageKeys } from "../lib/storage-keys.ts";
 import { clearLoginCaches, storage } from "../lib/storage.ts";
 import { closeDialogsNamed } from "./dialogs.ts";
 import { whereInstead } from "./guard.ts";
 import { readHomeType } from "./preferences.ts";
+import { isRenewing, letFormsGo, lookWhoIsBack, renewOverForm } from "./renewal.ts";
 
 /** The tab that learned why a session is over writes it down just before the others see it go. */
 const FRESH_MS = 10_000;
 export const noteEnd = (why: EndedBecause): void => storage.endedBecause.set({ why, at: Date.now() });
 
+function endNotedBefore(): EndedBecause | undefined {
+  const ended = storage.endedBecause.get();
+  return ended && Date.now() - ended.at < FRESH_MS ? ended.why : undefined;
+}
+
 function sentenceOf(token: string | null): { kind: "info" | "warning"; text: string } {
   if (token !== null) return { kind: "info", text: "已在另一个页面换了账号登录" };
-  const ended = storage.endedBecause.get();
-  if (ended && Date.now() - ended.at < FRESH_MS) return { kind: "warning", text: endSentences[ended.why] };
+  const why = endNotedBefore();
+  if (why) return { kind: "warning", text: endSentences[why] };
   return { kind: "info", text: "已在另一个页面退出登录" };
 }
 
 /** What this tab still knows of the person before goes with the reload. */
 function startOver(token: string | null): void {
   clearLoginCaches();
+  // who signed out is gone; whose session ended may come back to what he typed
+  if (token === null && !endNotedBefore()) dropDrafts();
   sayOnNextPage(sentenceOf(token));
+  letFormsGo();
   window.location.reload();
 }
+
+const everybody = () => true;
 
 /** The page may not be one to stand on any more. */
 async function guardAgain(): Promise<void> {
@@ -43,6 +55,19 @@ async function joinIn(): Promise<void> {
   await guardAgain();
 }
 
+/** Whoever signed in again over there, the page is his still; anybody else begins anew. */
+async function giveWay(token: string): Promise<void> {
+  const owner = sessionOwner();
+  const letGo = holdSession();
+  await adoptToken(token, everybody).finally(letGo);
+  if (sessionOwner() !== owner) startOver(token);
+}
+
+/** His session ended, as another tab was told: over a form that holds something he is asked to sign in again. */
+async function askOverForm(): Promise<void> {
+  if (!(await renewOverForm(false))) startOver(null);
+}
+
 /**
  * Tabs of one browser are one person at one counter: signed out, in, in as somebody else or gone to the other
  * counter in one of them, the others follow at once, and a page taken from the history or from sleep when it
@@ -54,10 +79,14 @@ export function agreeWithOtherTabs(): void {
   const agree = () => {
     const present = storage.token.get();
     if (present === mine) return;
+    // a form waits for its person: whoever signed in over there may be he
+    if (isRenewing()) return void (present !== null && adoptToken(present, everybody).then(lookWhoIsBack));
     const former = mine;
     mine = present;
     if (former === null) void joinIn();
-    else startOver(present);
+    else if (present !== null) void giveWay(present);
+    else if (endNotedBefore()) void askOverForm();
+    else startOver(null);
   };
   window.addEventListener("storage", ({ key, newValue }) => {
     if (key === storageKeys.token || key === null) agree();

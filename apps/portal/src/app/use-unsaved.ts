@@ -1,8 +1,10 @@
 import { watchedRow } from "@sannong/ui";
 import { createContext, use, useCallback, useEffect, useRef, useState } from "react";
 import type { Location } from "react-router";
-import { storage } from "../lib/storage.ts";
+import type { Draft } from "../lib/drafts.ts";
+import { sessionOwner } from "../lib/session.ts";
 import { askConfirm } from "./dialogs.ts";
+import { areFormsLetGo, heldForms } from "./renewal.ts";
 import { mayGo, type Unsaved, unsavedHere } from "./unsaved.ts";
 
 const toAnotherPage = (from: Location, to: Location) => from.pathname !== to.pathname;
@@ -33,12 +35,14 @@ export function useAskedLeave() {
  * asks nobody: what he wrote is not for whoever sits there next.
  *
  * @param isLeft whether a step within the application takes the form away
+ * @param draft what keeps it over a reload; it ends with the form
  * @returns to be called as soon as it is saved or sent: the way on asks nobody
  */
 export function useUnsaved(
   isDirty: boolean,
   what: typeof unsavedChanges | typeof unsent,
   isLeft: (from: Location, to: Location) => boolean = toAnotherPage,
+  draft?: Draft,
 ): () => void {
   const isOver = useRef(false);
   const leaves = useRef(isLeft);
@@ -49,26 +53,32 @@ export function useUnsaved(
   useEffect(() => {
     if (!isDirty) return undefined;
     isOver.current = false;
-    const session = storage.token.get();
-    const isHeld = () => !isOver.current && storage.token.get() === session;
+    const owner = sessionOwner();
+    const isHeld = () => !isOver.current && !areFormsLetGo() && sessionOwner() === owner;
     const giveUp = here.add({
       isHeld,
       isLeft: (from, to) => isHeld() && leaves.current(from, to),
       question: what,
       // the way may lead into another document, and the browser would ask the same
-      giveUp: () => (isOver.current = true),
+      giveUp: () => {
+        isOver.current = true;
+        draft?.drop();
+      },
     });
     const stay = (event: BeforeUnloadEvent) => {
       if (isHeld()) event.preventDefault();
     };
+    const letGo = heldForms.add(isHeld);
     window.addEventListener("beforeunload", stay);
     return () => {
       giveUp();
+      letGo();
       window.removeEventListener("beforeunload", stay);
     };
-  }, [isDirty, what, here]);
+  }, [isDirty, what, here, draft]);
   return () => {
     isOver.current = true;
+    draft?.drop();
   };
 }
 
@@ -82,8 +92,9 @@ export function useLeave(
   what: typeof unsavedChanges | typeof unsent,
   onClose: () => void,
   isLeft: typeof toAnotherAddress = toAnotherAddress,
+  draft?: Draft,
 ) {
-  const isOver = useUnsaved(isBegun, what, isLeft);
+  const isOver = useUnsaved(isBegun, what, isLeft, draft);
   const ask = async () => {
     if (isBegun && !(await askConfirm(what))) return;
     isOver();

@@ -1,4 +1,5 @@
 import type { FieldProblem } from "@sannong/contract/endpoint";
+import type { EndedBecause } from "./session-end.ts";
 import type { RefusalName } from "@sannong/contract/errors";
 import { type Refused, toldOf } from "@sannong/ui";
 
@@ -65,6 +66,9 @@ export class ApiCancelled extends Error {
 /** The session is over; whoever handles that has told the user already. */
 export class SessionEnded extends ApiRefusal {
   override name = "SessionEnded";
+  get why(): EndedBecause {
+    return this.code === 555 ? "endedElsewhere" : "expired";
+  }
 }
 
 /** Failures that must not be told again. */

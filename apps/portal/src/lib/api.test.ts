@@ -174,7 +174,7 @@ describe("specification §8 the end of a session", () => {
     ["code 555", { status: 401, body: refusal(555, "ErrorToLogin") }, "endedElsewhere"],
   ])("%s", async (_name, given, expected) => {
     const told: string[] = [];
-    const stop = onSessionEnded((why) => told.push(why));
+    const stop = onSessionEnded(async ({ why }) => (told.push(why), "over"));
     reply = given;
     expect(await failureOf(call(queryByTokenNew, {}))).toBeInstanceOf(SessionEnded);
     stop();
@@ -183,7 +183,7 @@ describe("specification §8 the end of a session", () => {
 
   test("an answer to an earlier login does not end the present one", async () => {
     const told: string[] = [];
-    const stop = onSessionEnded((why) => told.push(why));
+    const stop = onSessionEnded(async ({ why }) => (told.push(why), "over"));
     storage.token.set("new");
     reply = { status: 401, body: refusal(999, "ErrorToLogin") };
     await failureOf(call(queryByTokenNew, {}, { token: "old" }));

@@ -1,8 +1,9 @@
 import type { Endpoint, Envelope, InputOf, OutputOf } from "@sannong/contract/endpoint";
 import type { RefusalName } from "@sannong/contract/errors";
+import { acrossSessionEnd, isSessionOver } from "./across-session-end.ts";
 import { ApiCancelled, ApiRefusal, SessionEnded } from "./api-failure.ts";
+import { noteLine } from "./line.ts";
 import { httpText } from "./http-text.ts";
-import { type EndedBecause, tellSessionEnded } from "./session-end.ts";
 import { storage } from "./storage.ts";
 
 export { ApiCancelled, ApiRefusal, failureText, isSilent, SessionEnded } from "./api-failure.ts";
@@ -42,7 +43,7 @@ export async function call<E extends Endpoint>(
 /**
  * As `call`, with the server's message beside the data (发送成功! and the like).
  *
- * @throws ApiRefusal when the answer is no, or none within 30 s
+ * @throws ApiRefusal when the answer is no, or none within 30 s; SessionEnded when nobody signed in again for it
  * @throws ApiCancelled when `signal` was aborted
  */
 export async function callTold<E extends Endpoint>(
@@ -51,10 +52,11 @@ export async function callTold<E extends Endpoint>(
   options: Options = {},
 ): Promise<Told<OutputOf<E>>> {
   await gate;
-  return callNow(entry, input, options);
+  const send = () => callNow(entry, input, options);
+  return options.token === undefined ? acrossSessionEnd(entry, input as Record<string, unknown>, send) : send();
 }
 
-/** Past the gate: for the one call that the others wait for. */
+/** Past the gate, and told to nobody when the session is over: for the one call that the others wait for. */
 export async function callNow<E extends Endpoint>(
   entry: E,
   input: InputOf<E>,
@@ -67,7 +69,7 @@ export async function callNow<E extends Endpoint>(
   const envelope = readEnvelope(body) ?? (isBare ? { ...bare, data: body } : undefined);
   if (response.ok && envelope?.success) return { data: envelope.data as OutputOf<E>, msg: envelope.msg };
   const reason = envelope && (await reasonOf(envelope.code));
-  throw refusalFrom(entry, asked, response, envelope, reason, token);
+  throw refusalFrom(entry, asked, response, envelope, reason);
 }
 
 const bare: Envelope = { success: true, code: 200, msg: "", data: null };
@@ -131,11 +133,14 @@ async function exchange(
       credentials: withoutCookies ? "omit" : "same-origin",
       signal: flight.signal,
     });
+    noteLine("answered");
     // a refusal comes as an envelope here too, and some with status 200
     const isFile = reply === "spreadsheet" && !response.headers.get("content-type")?.includes("json");
     return { response, body: isFile ? await response.blob() : parse(await response.text()) };
   } catch (cause) {
     if (signal?.aborted || leaving) throw new ApiCancelled();
+    // what took too long is no sign that there is no line
+    if (!flight.signal.aborted) noteLine("lost");
     throw Object.assign(new ApiRefusal({ status: 0, message: httpText({ ...silence, url, path: url }) }), { cause });
   } finally {
     clearTimeout(timer);
@@ -169,19 +174,12 @@ async function reasonOf(code: number): Promise<RefusalName | undefined> {
   return catalogue?.refusalOfCode(code);
 }
 
-/** Specification §8: ErrorToLogin or code 555 or 999, whatever the status. */
-function endOf(envelope: Envelope | undefined): EndedBecause | null {
-  if (envelope?.code === 555) return "endedElsewhere";
-  return envelope?.code === 999 || envelope?.msg === "ErrorToLogin" ? "expired" : null;
-}
-
 function refusalFrom(
   entry: Endpoint,
   asked: Asked,
   response: Response,
   envelope: Envelope | undefined,
   reason: RefusalName | undefined,
-  token: string | null,
 ): ApiRefusal {
   const { status, statusText } = response;
   const msg = envelope?.msg || undefined;
@@ -200,9 +198,5 @@ function refusalFrom(
     // a date in its place, or nothing, is no number of seconds
     waitSeconds: Number(response.headers.get("retry-after")) || undefined,
   };
-  const ended = endOf(envelope);
-  if (!ended) return new ApiRefusal(told);
-  // An answer to an earlier login must not end the present one.
-  if (token === storage.token.get()) tellSessionEnded(ended);
-  return new SessionEnded(told);
+  return isSessionOver(envelope) ? new SessionEnded(told) : new ApiRefusal(told);
 }

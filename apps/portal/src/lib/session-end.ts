@@ -6,15 +6,23 @@ export const endSentences: Record<EndedBecause, string> = {
   endedElsewhere: "账号已在别处登录或被管理员下线，当前登录已结束。如非本人操作，请尽快修改密码",
 };
 
-type Listener = (why: EndedBecause) => void;
-const listeners = new Set<Listener>();
+export type Ended = {
+  why: EndedBecause;
+  /** the token that was refused; null where none was sent */
+  token: string | null;
+  /** somebody pressed something that is to be sent or changed */
+  isAct: boolean;
+};
+/** `renewed`: the same person has signed in again, and what was refused may be asked once more. */
+export type Sequel = "renewed" | "over";
 
-/** Told when a call learns that its session is over. */
-export function onSessionEnded(listener: Listener): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
+type Listener = (ended: Ended) => Promise<Sequel>;
+let listener: Listener | undefined;
+
+/** Decides what follows when a call learns that its session is over. */
+export function onSessionEnded(decide: Listener): () => void {
+  listener = decide;
+  return () => void (listener = undefined);
 }
 
-export function tellSessionEnded(why: EndedBecause): void {
-  for (const listener of listeners) listener(why);
-}
+export const tellSessionEnded = async (ended: Ended): Promise<Sequel> => (await listener?.(ended)) ?? "over";

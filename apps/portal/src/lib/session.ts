@@ -3,6 +3,7 @@ import { queryByTokenNew } from "@sannong/contract/sign-in";
 import { mayUseGovernmentMode } from "@sannong/contract/rules/roles";
 import { useSyncExternalStore } from "react";
 import { call } from "./api.ts";
+import { isLineLost } from "./line.ts";
 import { toldByToast } from "./on-refusal.ts";
 import { ApiCancelled, ApiRefusal } from "./api-failure.ts";
 import { clearLoginData, storage } from "./storage.ts";
@@ -28,6 +29,25 @@ const listeners = new Set<() => void>();
 function become(next: Session): void {
   current = next;
   for (const tell of listeners) tell();
+}
+
+/** For which token the present person was loaded. */
+let shownFor: string | null = null;
+let isHeld = false;
+
+/** Whose the page is: what somebody typed is his alone. */
+export const sessionOwner = (): string => {
+  const session = readSession();
+  return session.status === "signedIn" ? session.user.id : session.status;
+};
+
+/**
+ * A session is over and its person is asked to sign in again: until it is known who that is, the page keeps showing
+ * him, so that what he typed stays.
+ */
+export function holdSession(): () => void {
+  isHeld = true;
+  return () => void (isHeld = false);
 }
 
 /** Who is here; a token whose user is not loaded yet is `loading`. */
@@ -71,7 +91,7 @@ let flight: { token: string; outcome: Promise<Session> } | undefined;
 
 /**
  * Loads the user of the kept token; one call however many ask. On failure says why and clears
- * all login data (specification §4); whoever asked then leads to /first.
+ * all login data (specification §4); whoever asked then judges the page as a visitor's.
  */
 export function loadSession(isWelcome: Welcome = everybody): Promise<Session> {
   const token = storage.token.get();
@@ -80,20 +100,25 @@ export function loadSession(isWelcome: Welcome = everybody): Promise<Session> {
     return Promise.resolve(anonymous);
   }
   const known = readSession();
-  if (known.status === "signedIn") return Promise.resolve(known);
+  if (known.status === "signedIn" && shownFor === token) return Promise.resolve(known);
   if (flight?.token !== token) flight = { token, outcome: load(token, isWelcome).finally(() => (flight = undefined)) };
   return flight.outcome;
 }
 
 async function load(token: string, isWelcome: Welcome): Promise<Session> {
-  if (readSession().status !== "loading") become(loading);
+  if (readSession().status !== "loading" && !isHeld) become(loading);
   try {
     const session = signedInFrom(await askWhoIsHere(), new Date());
     if (!isWelcome(session)) return session;
-    if (storage.token.get() === token) become(session);
+    if (storage.token.get() === token) {
+      shownFor = token;
+      become(session);
+    }
   } catch (failure) {
     if (failure instanceof ApiCancelled) return readSession();
     toldByToast(failure);
+    // without a line nothing is known of the session: it is asked for again when the line is back
+    if (failure instanceof ApiRefusal && failure.status === 0 && isLineLost()) return readSession();
     if (storage.token.get() === token) forgetSession();
   }
   return readSession();
@@ -106,11 +131,16 @@ export async function reloadSession(): Promise<void> {
   if (storage.token.get() === token && current.status === "signedIn") become(signedInFrom(told, new Date()));
 }
 
+/** A line is back, and who is here could not be asked meanwhile. */
+export function askAgainWhoIsHere(): void {
+  if (readSession().status === "loading") void loadSession();
+}
+
 /** Keeps a new token and loads its user. Who is not welcome is told of, but never shown as signed in. */
 export function adoptToken(token: string, isWelcome: Welcome): Promise<Session> {
   storage.token.set(token);
   started = true;
-  become(loading);
+  become(isHeld ? { ...current } : loading);
   return loadSession(isWelcome);
 }
 

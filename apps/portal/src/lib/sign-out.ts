@@ -3,6 +3,7 @@ import { callNow, holdCallsUntil } from "./api.ts";
 import { ApiRefusal } from "./api-failure.ts";
 import { visitWholePage } from "./navigation.ts";
 import { sayOnNextPage } from "./flash.ts";
+import { dropDrafts } from "./drafts.ts";
 import { forgetSession } from "./session.ts";
 import { storage } from "./storage.ts";
 
@@ -29,6 +30,7 @@ async function tellServer(token: string, timeoutMs?: number): Promise<Ways & { h
 
 /** Ends the session at the server, if it can be reached, and forgets it here. */
 export async function dropSession(): Promise<Ways> {
+  dropDrafts();
   const token = storage.token.get();
   if (token) {
     // Kept first: a page that is closed in the middle of the call has its note already.

@@ -39,6 +39,8 @@ export const sessionKeys = {
   flash: "flash",
   /** the number of a sign-off whose result is still to be shown, and since when */
   signOff: "signOff",
+  /** /first has led on for a token that nobody has looked at yet */
+  ledOnFromFirst: "ledOnFromFirst",
 } as const;
 
 /** Cleared with a login; 关怀版, contrast and the device id never are (design §3, Guard). */

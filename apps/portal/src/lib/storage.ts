@@ -100,7 +100,22 @@ export const storage = {
   unitNatureList: record<unknown>(session, sessionKeys.unitNatureList),
   pendingJump: record<PendingJump>(session, sessionKeys.pendingJump),
   flash: record<Flash>(session, sessionKeys.flash),
+  ledOnFromFirst: text(session, sessionKeys.ledOnFromFirst),
   signOff: record<{ number: string; at: number }>(session, sessionKeys.signOff),
+};
+
+/** What somebody typed and has not sent: it outlives a reload of this tab, and nothing else. */
+const DRAFT = "draft:";
+const draftNames = (): string[] => {
+  try {
+    return Object.keys(window.sessionStorage).filter((key) => key.startsWith(DRAFT));
+  } catch {
+    return []; // storage is switched off: nothing outlived anything
+  }
+};
+export const drafts = {
+  of: <T>(name: string) => record<T>(session, DRAFT + name),
+  all: () => draftNames().map((key) => record<unknown>(session, key)),
 };
 
 /** Clears the login keys and the session caches (specification §4); what belongs to the device stays. */

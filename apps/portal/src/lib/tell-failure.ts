@@ -1,6 +1,7 @@
 import type { RefusalName } from "@sannong/contract/errors";
 import { toast } from "@sannong/ui";
 import { ApiRefusal, isSilent } from "./api-failure.ts";
+import { tellUnlessNoLine } from "./tell-unless-no-line.ts";
 import { KeyNotAvailable } from "./verification/seal-for-call.ts";
 
 type Needs<Field extends string> = {
@@ -14,19 +15,23 @@ type Needs<Field extends string> = {
 
 /**
  * Tells at the right place why a form's call did not come about: under the field that the refusal speaks of,
- * else as a toast. Returns the refusal's name, for what else follows from it.
+ * else, and where the form shows no such field, as a toast. Returns the refusal's name, for what else follows from it.
  */
 export function tellFailure<Field extends string>(failure: unknown, needs: Needs<Field>): RefusalName | undefined {
   const { fieldOf, setProblem, otherwise } = needs;
   if (isSilent(failure)) return undefined;
   if (!(failure instanceof ApiRefusal)) {
-    toast.error(failure instanceof KeyNotAvailable ? "获取公钥失败" : otherwise);
+    if (failure instanceof KeyNotAvailable) void tellUnlessNoLine("获取公钥失败");
+    else toast.error(otherwise);
     return undefined;
   }
   const { reason } = failure;
   const field = reason && fieldOf[reason];
   const message = failure.saidOr(otherwise);
-  if (field) setProblem(field, message);
+  if (field && isShown(field)) setProblem(field, message);
   else toast.error(message);
   return reason;
 }
+
+/** A form may leave a field out for somebody it knows: under what is not there nothing can be said. */
+const isShown = (field: string): boolean => document.getElementsByName(field).length > 0;

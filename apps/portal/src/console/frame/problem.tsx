@@ -1,6 +1,6 @@
 import { Button, requestIdOf } from "@sannong/ui";
 import { useRouteError } from "react-router";
-import { ChunkNotLoaded } from "../../lib/load-chunk.ts";
+import { missingWords, useReloadWithLine } from "../../app/use-reload-with-line.ts";
 import { helpWords } from "../../lib/help-words.ts";
 import { OfficePage } from "../parts/office-page.tsx";
 
@@ -8,13 +8,13 @@ import { OfficePage } from "../parts/office-page.tsx";
 export function Problem() {
   const problem = useRouteError();
   const requestId = requestIdOf(problem);
-  const isMissing = problem instanceof ChunkNotLoaded;
+  const missing = useReloadWithLine(problem);
   return (
     <OfficePage
-      title={isMissing ? "页面没有加载完整" : "这个页面没有打开"}
+      title={missing ? missingWords[missing].title : "这个页面没有打开"}
       lead={
-        isMissing
-          ? "可能是网络断开了，或者门户刚刚更新了版本。您的登录没有受影响，重新加载即可继续。"
+        missing
+          ? missingWords[missing].text
           : "已经提交成功的内容不受影响。可以重试一次；仍然打不开时，请把请求号告诉技术支持。"
       }
     >

@@ -2,6 +2,7 @@ import { Button, Dialog } from "@sannong/ui";
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
+import { useDraft } from "../../app/use-draft.ts";
 import { unsavedChanges, useLeave } from "../../app/use-unsaved.ts";
 import { ApiRefusal } from "../../lib/api-failure.ts";
 import { focusFirstProblem } from "../../lib/focus-first-problem.ts";
@@ -43,7 +44,8 @@ export function EditDrawer<Values extends FieldValues>(props: Props<Values>) {
   const { title, stored, form, names, inWords = asItIs, save, reread, onFailure, onSaved, onClose, children } = props;
   const [theirs, setTheirs] = useState<Stored<Values>>();
   const { isDirty } = form.formState;
-  const { leave, isOver } = useLeave(isDirty, unsavedChanges, onClose);
+  const draft = useDraft(form, `edit:${title}:${stored.revision}`);
+  const { leave, isOver } = useLeave(isDirty, unsavedChanges, onClose, undefined, draft);
   const saving = useMutation({
     mutationFn: (values: Values) => save(values, (theirs ?? stored).revision),
     onSuccess() {

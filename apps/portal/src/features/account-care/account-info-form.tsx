@@ -5,6 +5,7 @@ import { type AccountField, requiredAccountFields } from "@sannong/contract/rule
 import { Button, TextField, toast } from "@sannong/ui";
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
+import { useDraft } from "../../app/use-draft.ts";
 import { unsavedChanges, useUnsaved } from "../../app/use-unsaved.ts";
 import { ApiRefusal, callTold } from "../../lib/api.ts";
 import { reloadSession, type SignedIn } from "../../lib/session.ts";
@@ -36,7 +37,8 @@ export function AccountInfoForm({ session, onSaved }: { session: SignedIn; onSav
     },
   });
   const { errors, isDirty } = form.formState;
-  const isSaved = useUnsaved(isDirty, unsavedChanges);
+  const draft = useDraft(form, "account");
+  const isSaved = useUnsaved(isDirty, unsavedChanges, undefined, draft);
   // whoever is called by his number is called by the new one
   const isNamedByPhone = user.username === user.mobileNumber;
   const isNewNumber = useWatch({ control: form.control, name: "tel" }).trim() !== user.mobileNumber;

@@ -9,6 +9,7 @@ import { useEffect, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import type { Arrival } from "../../app/dialogs.ts";
+import { useDraft } from "../../app/use-draft.ts";
 import { toNowhere, unsent, useLeave } from "../../app/use-unsaved.ts";
 import { call } from "../../lib/api.ts";
 import { storage } from "../../lib/storage.ts";
@@ -55,7 +56,8 @@ export function CompleteInfoDialog({ arrival, onClose, complete }: Props) {
     defaultValues: { ...empty, ...prefill, agreed: false as unknown as true },
   });
   const { errors, isSubmitting, isDirty } = form.formState;
-  const { leave, isOver } = useLeave(isDirty, unsent, onClose, toNowhere);
+  const draft = useDraft(form, "complete-info");
+  const { leave, isOver } = useLeave(isDirty, unsent, onClose, toNowhere, draft);
   const areaCode = useWatch({ control: form.control, name: "areaCode" });
   useEffect(() => void prepareToSeal(), []);
   useEffect(() => {

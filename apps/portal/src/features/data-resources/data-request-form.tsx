@@ -7,6 +7,7 @@ import { Alert, Button, Checkbox, FieldProblem, SelectField, TextArea, TextField
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
+import { useDraft } from "../../app/use-draft.ts";
 import { toAnotherAddress, unsent, useUnsaved } from "../../app/use-unsaved.ts";
 import { call } from "../../lib/api.ts";
 import { onRefusal, toldByToast } from "../../lib/on-refusal.ts";
@@ -44,7 +45,8 @@ export function DataRequestForm({ resource, kept, onDone }: Props) {
     },
   });
   const { errors, isSubmitting, isDirty } = form.formState;
-  const isSent = useUnsaved(isDirty, unsent, toAnotherAddress);
+  const draft = useDraft(form, `data:${code}`);
+  const isSent = useUnsaved(isDirty, unsent, toAnotherAddress, draft);
   const chosen = useWatch({ control: form.control, name: "items" });
 
   const save = async () => {

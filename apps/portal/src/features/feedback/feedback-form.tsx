@@ -4,6 +4,7 @@ import { FEEDBACK_LIMIT, FEEDBACK_PICTURES } from "@sannong/contract/feedback-wo
 import { Alert, Button, TextArea } from "@sannong/ui";
 import { type ReactNode, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
+import { useDraft } from "../../app/use-draft.ts";
 import { unsent, useUnsaved } from "../../app/use-unsaved.ts";
 import { callTold } from "../../lib/api.ts";
 import { PhoneField } from "../../lib/forms/phone-field.tsx";
@@ -51,7 +52,8 @@ export function FeedbackForm({ about, subject, user, region, onSent }: FormProps
     most: FEEDBACK_PICTURES,
     ...(user ? {} : { permit: permit.obtain }),
   });
-  const isSent = useUnsaved(isDirty || uploads.done.length > 0, unsent);
+  const draft = useDraft(form, `feedback:${about}`);
+  const isSent = useUnsaved(isDirty || uploads.done.length > 0, unsent, undefined, draft);
   const length = [...withSubject(subject, useWatch({ control: form.control, name: "content" }))].length;
 
   const { busy, once } = useOneAtATime((failure) => {

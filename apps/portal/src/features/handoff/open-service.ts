@@ -4,7 +4,7 @@ import { handoffRefusals } from "@sannong/contract/refusals/handoff";
 import { decideHandoff, type HandoffStep } from "@sannong/contract/rules/decide-handoff";
 import { toast } from "@sannong/ui";
 import { openDialog, openDialogForRefusal } from "../../app/dialogs.ts";
-import { ApiRefusal, call, isSilent } from "../../lib/api.ts";
+import { ApiRefusal, call, isSilent, SessionEnded } from "../../lib/api.ts";
 import { toldByToast } from "../../lib/on-refusal.ts";
 import { goTo, visitWholePage } from "../../lib/navigation.ts";
 import { queryClient } from "../../lib/query-client.ts";
@@ -135,6 +135,11 @@ function askBeforeLeaving(step: Extract<HandoffStep, { step: "open" }>, service:
 
 /** A code that is refused (specification §4: 401 opens the role dialog), or none at all. */
 function tellWhyNot(failure: unknown, service: Service, options: Options): void {
+  if (failure instanceof SessionEnded) {
+    // told why already; the click waits for the sign-in
+    storage.pendingJump.set({ identification: service.identification });
+    return void openDialog("signIn", {});
+  }
   if (isSilent(failure)) return;
   const { identification, appId, systemName, systemAbbr, name, owner, acceptsSystemAccount: offersBinding } = service;
   const about = { systemName: systemName || name, owner, appId, systemAbbr, offersBinding, identification };

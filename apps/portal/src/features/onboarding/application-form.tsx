@@ -17,6 +17,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type Resolver, useForm, useWatch } from "react-hook-form";
 import type { InputOf } from "@sannong/contract/endpoint";
 import { useProver, withProof } from "../../app/with-proof.ts";
+import { useDraft } from "../../app/use-draft.ts";
 import { toAnotherAddress, unsent, useUnsaved } from "../../app/use-unsaved.ts";
 import { call } from "../../lib/api.ts";
 import { onRefusal } from "../../lib/on-refusal.ts";
@@ -84,7 +85,8 @@ export function ApplicationForm({ from, amended, onDone }: Props) {
     shouldUnregister: true,
   });
   const { errors, isSubmitting, dirtyFields } = form.formState;
-  const isSent = useUnsaved(Object.keys(dirtyFields).length > 0, unsent, toAnotherAddress);
+  const draft = useDraft(form, `apply:${amended?.id ?? "new"}`);
+  const isSent = useUnsaved(Object.keys(dirtyFields).length > 0, unsent, toAnotherAddress, draft);
   const [protocol, jumpType = "0"] = useWatch({ control: form.control, name: ["protocol", "jumpType"] });
   const { redirects, returns, proxies, asksMetadata, hasPledges, fields } = addressesOf[protocol];
   const asked = askedByJump[jumpType];

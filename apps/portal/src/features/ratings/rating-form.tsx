@@ -3,6 +3,7 @@ import { isBad, RATING_WORDS, type RatingAspect, ratingAspects, ratingGrades } f
 import { Button, FieldProblem, TextArea, toast } from "@sannong/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
+import { useDraftState } from "../../app/use-draft.ts";
 import { toAnotherAddress, unsent, useUnsaved } from "../../app/use-unsaved.ts";
 import { callTold } from "../../lib/api.ts";
 import { onRefusal } from "../../lib/on-refusal.ts";
@@ -40,9 +41,9 @@ function GradeChoice({ title, value, onChoose, problem, small = false }: ChoiceP
 
 /** 好差评 of one completed matter, once. */
 export function RatingForm({ id, name, onRated }: { id: string; name: string; onRated?: () => void }) {
-  const [values, setValues] = useState<RatingValues>(noRating);
+  const [values, setValues, draft] = useDraftState<RatingValues>(`rating:${id}`, noRating);
   const [problems, setProblems] = useState<ReturnType<typeof problemsOf>>({});
-  const isSent = useUnsaved(values !== noRating, unsent, toAnotherAddress);
+  const isSent = useUnsaved(values !== noRating, unsent, toAnotherAddress, draft);
   const queries = useQueryClient();
   const rating = useMutation({
     mutationFn: () => callTold(rateMatter, { id, ...asSent(values) }),

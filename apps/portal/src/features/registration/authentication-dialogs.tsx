@@ -13,6 +13,7 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import type { Dialogs } from "../../app/dialogs.ts";
+import { useDraft } from "../../app/use-draft.ts";
 import { toNowhere, unsent, useLeave } from "../../app/use-unsaved.ts";
 import { callTold } from "../../lib/api.ts";
 import { toldByToast } from "../../lib/on-refusal.ts";
@@ -20,13 +21,14 @@ import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
 import { CompanyTypeField, RegionField } from "./choice-fields.tsx";
 import { IdConsentDialog } from "./id-consent-dialog.tsx";
 import type { ChosenRegion } from "./find-regions.ts";
+import type { Draft } from "../../lib/drafts.ts";
 import { rereadIfRefused } from "./lists.ts";
 
 type Props = Dialogs["entityAuthentication"] & { onClose: () => void };
 
 /** Sends the form once the ID number is agreed to; the server's message is shown whatever it is (specification §8). */
-function useSending<E extends Endpoint>(entry: E, isBegun: boolean, { onClose, onDone }: Props) {
-  const { leave, isOver } = useLeave(isBegun, unsent, onClose, toNowhere);
+function useSending<E extends Endpoint>(entry: E, isBegun: boolean, { onClose, onDone }: Props, draft: Draft) {
+  const { leave, isOver } = useLeave(isBegun, unsent, onClose, toNowhere, draft);
   const [asked, setAsked] = useState<InputOf<E> | null>(null);
   const queries = useQueryClient();
   const { busy, once } = useOneAtATime((failure) => {
@@ -66,7 +68,12 @@ export function EntityAuthenticationDialog(props: Props) {
     },
   });
   const { errors, isDirty } = form.formState;
-  const { ask, isAsking, answer, busy, leave } = useSending(authenticateEntity, isDirty, props);
+  const { ask, isAsking, answer, busy, leave } = useSending(
+    authenticateEntity,
+    isDirty,
+    props,
+    useDraft(form, "entity-authentication"),
+  );
   const { ref } = form.register("areaCode");
   return (
     <Dialog open title="涉农主体认证" width={640} onClose={leave}>
@@ -119,7 +126,12 @@ export function MinistryAuthenticationDialog(props: Props) {
     defaultValues: { userName: "", idcard: "", company: "", deptName: "" },
   });
   const { errors, isDirty } = form.formState;
-  const { ask, isAsking, answer, busy, leave } = useSending(authenticateMinistryUser, isDirty, props);
+  const { ask, isAsking, answer, busy, leave } = useSending(
+    authenticateMinistryUser,
+    isDirty,
+    props,
+    useDraft(form, "ministry-authentication"),
+  );
   return (
     <Dialog open title="部级用户认证" width={640} onClose={leave}>
       <form className="fs" noValidate onSubmit={form.handleSubmit((values) => ask({ ...values, idConsent }))}>

@@ -9,9 +9,11 @@ import { clearToasts, toast } from "@sannong/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { type FieldErrors, type Resolver, useForm } from "react-hook-form";
+import { useDraft } from "../../app/use-draft.ts";
 import { unsent, useUnsaved } from "../../app/use-unsaved.ts";
 import { ApiRefusal, callTold, isSilent } from "../../lib/api.ts";
 import { focusFirstProblem } from "../../lib/focus-first-problem.ts";
+import { tellUnlessNoLine } from "../../lib/tell-unless-no-line.ts";
 import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
 import { KeyNotAvailable, sealForCall } from "../../lib/verification/seal-for-call.ts";
 import { useCaptcha } from "../../lib/verification/use-captcha.ts";
@@ -75,7 +77,8 @@ export function useRegisterForm({ kind, prefill, onRegistered }: Given) {
     defaultValues: { ...emptyValues, ...prefill },
     shouldFocusError: false,
   });
-  const isSent = useUnsaved(form.formState.isDirty, unsent);
+  const draft = useDraft(form, `register:${kind}`);
+  const isSent = useUnsaved(form.formState.isDirty, unsent, undefined, draft);
 
   const field = (name: Field) =>
     form.register(name, {
@@ -91,7 +94,7 @@ export function useRegisterForm({ kind, prefill, onRegistered }: Given) {
     captcha.afterTry(failure);
     rereadIfRefused(queries, failure);
     if (isSilent(failure)) return;
-    if (failure instanceof KeyNotAvailable) return void toast.error("获取公钥失败");
+    if (failure instanceof KeyNotAvailable) return void tellUnlessNoLine("获取公钥失败");
     if (!(failure instanceof ApiRefusal)) return void toast.warning(otherwise);
     const message = failure.saidOr(otherwise);
     const named = failure.reason && fieldOf[failure.reason];

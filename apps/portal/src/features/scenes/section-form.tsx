@@ -5,6 +5,7 @@ import type { SceneDeclaration } from "@sannong/contract/scenes.schemas";
 import { Button, toast } from "@sannong/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { type Resolver, useForm } from "react-hook-form";
+import { useDraft } from "../../app/use-draft.ts";
 import { toAnotherAddress, unsavedChanges, useUnsaved } from "../../app/use-unsaved.ts";
 import { call } from "../../lib/api.ts";
 import { onRefusal } from "../../lib/on-refusal.ts";
@@ -29,7 +30,8 @@ export function SectionForm({ declaration, section, onSaved, onBack }: Props) {
     resolver: zodResolver(schemaOf(section)) as unknown as Resolver<SectionValues>,
     defaultValues: valuesOf(kept),
   });
-  const isKept = useUnsaved(form.formState.isDirty, unsavedChanges, toAnotherAddress);
+  const draft = useDraft(form, `scene:${id}:${section}`);
+  const isKept = useUnsaved(form.formState.isDirty, unsavedChanges, toAnotherAddress, draft);
   const save = async (values: SectionValues) => {
     await call(saveScene, { id, form: draftOf(section, values) });
     await client.invalidateQueries({ queryKey: sceneQueries.key });

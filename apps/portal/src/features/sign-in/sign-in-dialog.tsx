@@ -1,5 +1,5 @@
 import { site } from "../../lib/site.ts";
-import { Dialog, DialogSide } from "@sannong/ui";
+import { Alert, Dialog, DialogSide } from "@sannong/ui";
 import { useRef, useState } from "react";
 import type { Dialogs } from "../../app/dialogs.ts";
 import { usePreferences } from "../../app/preferences.ts";
@@ -11,6 +11,8 @@ import { type ElsewhereProps, SignInPanel, signInWords } from "./sign-in-panel.t
 type Props = Dialogs["signIn"] &
   ElsewhereProps & {
     onClose: () => void;
+    /** why it stands here */
+    lead?: string;
     /** what follows a sign-in */
     goOn: () => void;
   };
@@ -20,7 +22,7 @@ const firstEmptyField = (panel: HTMLElement | null): HTMLElement | null =>
   Array.from(panel?.querySelectorAll("input") ?? []).find((input) => input.value === "") ?? null;
 
 /** The login dialog (specification §2, §4): 780 wide, picture beside form. */
-export function SignInDialog({ counter: asked, startWith, onClose, goOn, elsewhere }: Props) {
+export function SignInDialog({ counter: asked, startWith, lead, onClose, goOn, elsewhere }: Props) {
   const { mode } = usePreferences();
   const [counter, setCounter] = useState<Counter>(asked ?? mode);
   const words = signInWords[counter];
@@ -40,6 +42,11 @@ export function SignInDialog({ counter: asked, startWith, onClose, goOn, elsewhe
       onClose={giveUp}
       side={<DialogSide {...words} helpLine={site.helpLine} helpHours={site.helpHours} />}
     >
+      {lead && (
+        <div className="sign-in-lead">
+          <Alert tone="warn">{lead}</Alert>
+        </div>
+      )}
       <SignInPanel
         ref={panel}
         counter={counter}

@@ -1,6 +1,7 @@
 import { clearToasts, toastHistory } from "@sannong/ui";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ApiCancelled, ApiRefusal, SessionEnded } from "../../lib/api-failure.ts";
+import { noteLine } from "../../lib/line.ts";
 import { KeyNotAvailable } from "../../lib/verification/seal-for-call.ts";
 import { tellSignInFailure } from "./sign-in-failure.ts";
 
@@ -10,8 +11,16 @@ const form = {
   focus: (field: string) => void told.push(`focus ${field}`),
 };
 
-beforeEach(() => (told = []));
-afterEach(clearToasts);
+let shown: string[] = [];
+beforeEach(() => {
+  [told, shown] = [[], ["username", "password", "captcha", "loginCode"]];
+  vi.stubGlobal("document", { getElementsByName: (name: string) => shown.filter((one) => one === name) });
+  vi.stubGlobal("fetch", async () => new Response("{}"));
+});
+afterEach(() => {
+  clearToasts();
+  vi.unstubAllGlobals();
+});
 
 const refused = (more: Partial<ConstructorParameters<typeof ApiRefusal>[0]>) =>
   new ApiRefusal({ status: 200, message: "服务器错误", ...more });
@@ -40,11 +49,28 @@ test.each<[string, unknown, string[]]>([
   ],
   ["a cancelled call: nothing", new ApiCancelled(), []],
   ["an ended session: nothing", new SessionEnded({ status: 401, message: "ErrorToLogin" }), []],
-])("specification §8: a failed sign-in tells %s", (_name, failure, expected) => {
+])("specification §8: a failed sign-in tells %s", async (_name, failure, expected) => {
   const lastSaid = toastHistory()[0]?.id ?? 0;
   tellSignInFailure(failure, "登录失败!", form);
+  // before a missing key is told, the line is looked at
+  await new Promise(setImmediate);
   const said = toastHistory().filter(({ id }) => id > lastSaid);
   expect([...said.map(({ kind, text }) => `${kind} ${text}`), ...told]).toEqual(expected);
+});
+
+test("what speaks of a field that the form does not show is told as a toast", () => {
+  shown = ["username", "password"];
+  tellSignInFailure(refused({ reason: "captcha.rejected", said: "图形验证码不正确" }), "登录失败!", form);
+  expect([toastHistory()[0]?.text, told]).toEqual(["图形验证码不正确", []]);
+});
+
+test("without a line it is not the key that is missing", async () => {
+  const lastSaid = toastHistory()[0]?.id ?? 0;
+  vi.stubGlobal("fetch", async () => Promise.reject(new TypeError("Failed to fetch")));
+  tellSignInFailure(new KeyNotAvailable(""), "登录失败!", form);
+  await new Promise(setImmediate);
+  expect(toastHistory()[0]?.id ?? 0).toBe(lastSaid);
+  noteLine("answered");
 });
 
 test("specification §8: a code that was not sent says 发送失败! where the server has no word", () => {

@@ -49,13 +49,13 @@ export function useSignInForm<F extends FieldValues & Credentials>(
 ) {
   const captcha = useCaptcha();
   const kept = storage.rememberedUsername.get() ?? "";
-  // an SMS form asks for a phone: a remembered user name is no help there
-  const remembered = loginMethod !== LoginMethod.sms || PHONE_PATTERN.test(kept) ? kept : "";
-  const [remember, setRemember] = useState(remembered !== "");
+  // an SMS form asks for a phone: a user name is no help there
+  const helpful = (name: string) => (loginMethod !== LoginMethod.sms || PHONE_PATTERN.test(name) ? name : "");
+  const [remember, setRemember] = useState(helpful(kept) !== "");
   const { busy, once } = useOneAtATime();
   const form = useForm<F>({
     resolver: zodResolver(schema),
-    defaultValues: { ...empty, username: startWith ?? remembered } as DefaultValues<F>,
+    defaultValues: { ...empty, username: helpful(startWith ?? kept) } as DefaultValues<F>,
   });
   const sealsPassword = "password" in empty;
   useEffect(() => void (sealsPassword && prepareToSeal()), [sealsPassword]);

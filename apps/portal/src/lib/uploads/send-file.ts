@@ -1,7 +1,8 @@
 import type { Endpoint, Envelope, OutputOf } from "@sannong/contract/endpoint";
 import type { RefusalName } from "@sannong/contract/errors";
 import { uploadOriginal } from "@sannong/contract/files";
-import { ApiRefusal } from "../api.ts";
+import { acrossSessionEnd, isSessionOver } from "../across-session-end.ts";
+import { ApiRefusal, SessionEnded } from "../api-failure.ts";
 import { storage } from "../storage.ts";
 
 export type Uploaded = OutputOf<typeof uploadOriginal>;
@@ -30,10 +31,10 @@ type Sent = {
  *
  * @throws ApiRefusal with the server's words
  */
-export function postFile<E extends Endpoint>(
-  entry: E,
-  { file, query, onProgress, reasonOf }: Sent,
-): Promise<OutputOf<E>> {
+export const postFile = <E extends Endpoint>(entry: E, sent: Sent): Promise<OutputOf<E>> =>
+  acrossSessionEnd(entry, sent.query, () => postOnce(entry, sent));
+
+function postOnce<E extends Endpoint>(entry: E, { file, query, onProgress, reasonOf }: Sent): Promise<OutputOf<E>> {
   const token = storage.token.get();
   const form = new FormData();
   form.set("file", file, file.name);
@@ -47,7 +48,8 @@ export function postFile<E extends Endpoint>(
     const refuse = (message: string, said?: Envelope) => {
       const reason = said && reasonOf?.(said.code);
       const told = said && { said: said.msg, code: said.code, ...(reason && { reason }) };
-      reject(new ApiRefusal({ message, status: request.status, ...told }));
+      const Kind = isSessionOver(said) ? SessionEnded : ApiRefusal;
+      reject(new Kind({ message, status: request.status, ...told }));
     };
     request.addEventListener("load", () => {
       const envelope = read(request.responseText);

@@ -4,6 +4,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiRefusal, call, isSilent } from "../api.ts";
 import { storage } from "../storage.ts";
+import { tellUnlessNoLine } from "../tell-unless-no-line.ts";
 
 const WELL_FORMED = /^[A-Za-z0-9_-]{16,64}$/;
 
@@ -16,7 +17,7 @@ export async function clientIdOfThisDevice(): Promise<string> {
     storage.generatorUserId.set(clientId);
     return clientId;
   } catch (failure) {
-    if (!isSilent(failure)) toast.error("无法获取验证码服务");
+    if (!isSilent(failure)) void tellUnlessNoLine("无法获取验证码服务");
     throw failure;
   }
 }
@@ -72,7 +73,7 @@ export function useCaptcha(): Captcha {
   );
   const onImageError = useCallback(() => {
     setPictureFailed(true);
-    toast.error("获取验证码失败");
+    void tellUnlessNoLine("获取验证码失败");
   }, []);
 
   const speak = useCallback(() => {
@@ -83,7 +84,7 @@ export function useCaptcha(): Captcha {
     voice.current.play().catch((failure: unknown) => {
       // a newer press, or another page, has stopped it
       if (failure instanceof DOMException && failure.name === "AbortError") return;
-      toast.error("语音验证码没有加载，请换一张验证码再听");
+      void tellUnlessNoLine("语音验证码没有加载，请换一张验证码再听");
     });
   }, [clientId]);
 

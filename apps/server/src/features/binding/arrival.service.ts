@@ -21,7 +21,6 @@ import type { TemporaryUsers } from "./temporary-users.ts";
 import type { SealedToken, ThirdPartyTokens } from "./third-party-tokens.ts";
 
 export type Arriving = {
-  caller: Caller | null;
   generatorUserId: string;
   origin: Origin;
   cookie: string | undefined;
@@ -217,7 +216,10 @@ export function arrivalService(needs: Needs) {
      * his own with a proved number, bound to what he came with. What may prove him is looked at first, since a
      * stranger can ask this as often as the registration's own door; it is spent last.
      */
-    async register(input: ParsedInputOf<typeof registerUserInfo>, visit: Arriving): Promise<Entered> {
+    async register(
+      input: ParsedInputOf<typeof registerUserInfo>,
+      visit: Arriving & { caller: Caller | null },
+    ): Promise<Entered> {
       const { tel, userName: nickname, areaCode } = input;
       const { address } = visit.origin;
       const generatorUserId = knownClient(visit.generatorUserId);

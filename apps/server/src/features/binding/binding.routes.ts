@@ -12,7 +12,7 @@ import {
   registerUserInfo,
   unbind,
 } from "@sannong/contract/binding";
-import { type Server, Told, type Visit } from "../../platform/http/serve.ts";
+import { type Server, type StrangersVisit, Told } from "../../platform/http/serve.ts";
 import { type Entered, loginResultOf } from "../sign-in/index.ts";
 import { type arrivalService, systemLoginResultOf } from "./arrival.service.ts";
 import type { BindService } from "./bind.service.ts";
@@ -20,14 +20,13 @@ import type { BindingService } from "./binding.service.ts";
 
 type Services = { binding: BindingService; bind: BindService; arrival: ReturnType<typeof arrivalService> };
 
-const arriving = ({ caller, generatorUserId, origin, request }: Visit) => ({
-  caller,
+const arriving = ({ generatorUserId, origin, request }: StrangersVisit) => ({
   generatorUserId,
   origin,
   cookie: request.headers.cookie,
 });
 
-const withCookies = (entered: Entered, { reply }: Visit) => {
+const withCookies = (entered: Entered, { reply }: StrangersVisit) => {
   reply.header("set-cookie", entered.session.setCookies);
   return loginResultOf(entered);
 };
@@ -61,7 +60,7 @@ export function bindingRoutes(server: Server, { binding, bind, arrival }: Servic
     withCookies(await arrival.goOnTemporarily(input, arriving(visit)), visit),
   );
   server.serve(registerUserInfo, async (input, visit) =>
-    withCookies(await arrival.register(input, arriving(visit)), visit),
+    withCookies(await arrival.register(input, { ...arriving(visit), caller: visit.caller }), visit),
   );
   server.serve(checkUserInfo, (input, visit) => binding.describeSelf(input, visit));
   server.serve(deleteTempUserInfo, async (input, visit) => ({ deleted: await binding.endTemporary(input, visit) }));

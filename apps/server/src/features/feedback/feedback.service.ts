@@ -127,7 +127,10 @@ export function feedbackService(needs: Needs) {
     },
 
     /** A code goes out whether or not there is anything: nobody learns from it who wrote. @throws Refusal `captcha.*`, `sms.*` */
-    async sendCode({ tel, captcha: answer }: ParsedInputOf<typeof sendFeedbackStatusMsg>, visit: Visit) {
+    async sendCode(
+      { tel, captcha: answer }: ParsedInputOf<typeof sendFeedbackStatusMsg>,
+      visit: Omit<Visit, "caller">,
+    ) {
       const generatorUserId = verification.knownClient(visit.generatorUserId);
       const captcha = await verification.spendCaptcha(generatorUserId, answer);
       if (!captcha || captcha.servedSendOf !== null) throw new Refusal("captcha.rejected");
@@ -138,7 +141,7 @@ export function feedbackService(needs: Needs) {
     },
 
     /** @throws Refusal `sms.codeRejected`, `feedback.notFound`, `request.tooMany` */
-    async status({ referenceNumber, tel, yzm }: ParsedInputOf<typeof feedbackStatus>, visit: Visit) {
+    async status({ referenceNumber, tel, yzm }: ParsedInputOf<typeof feedbackStatus>, visit: Omit<Visit, "caller">) {
       const generatorUserId = verification.knownClient(visit.generatorUserId);
       const { count, resetsIn } = await shortLived.count("feedbackStatus", phoneIndex(tel), 3600);
       if (count > TRIES_AN_HOUR) throw new Refusal("request.tooMany", { retryAfter: resetsIn });

@@ -37,7 +37,7 @@ export function holders({ shortLived, verification }: Needs) {
     ofAccount,
 
     /** @throws Refusal `captcha.*` */
-    async permit(answer: string, { generatorUserId: given }: FileVisit) {
+    async permit(answer: string, { generatorUserId: given }: Pick<FileVisit, "generatorUserId">) {
       const generatorUserId = verification.knownClient(given);
       const captcha = await verification.spendCaptcha(generatorUserId, answer);
       if (!captcha || captcha.servedSendOf !== null) throw new Refusal("captcha.rejected");

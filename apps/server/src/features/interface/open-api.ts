@@ -1,4 +1,4 @@
-import { type Endpoint, type Schemas, travelsSealed } from "@sannong/contract/endpoint";
+import { type Endpoint, isOpenToVisitors, type Schemas, travelsSealed } from "@sannong/contract/endpoint";
 import { errorCatalogue } from "@sannong/contract/errors";
 import { personalFields } from "@sannong/contract/fields";
 import * as z from "zod/mini";
@@ -76,7 +76,7 @@ function operationOf(entry: Endpoint, { input, output }: Schemas) {
     operationId: `${entry.method.toLowerCase()}${entry.path.replace(/\W+(\w)/g, (_all, letter: string) => letter.toUpperCase())}`,
     summary: entry.summary,
     tags: [entry.room],
-    security: entry.access === "anyone" ? [] : [{ bearer: [] }],
+    security: [...(isOpenToVisitors(entry) ? [{}] : []), ...(entry.access === "anyone" ? [] : [{ bearer: [] }])],
     "x-access": entry.access,
     "x-region": entry.region,
     "x-transport": travelsSealed(entry) ? "sealed" : "plain",

@@ -66,6 +66,7 @@ const rooms: Record<string, string> = {
 
 const accessWords = (entry: Endpoint): string => {
   if (entry.access === "anyone") return "免登录";
+  if (entry.access === "optional") return "可不登录";
   if (entry.access === "signedIn") return "须登录";
   if (entry.access === "government") return "须工作人员登录";
   return `须权限 ${entry.access.permission}`;

@@ -13,7 +13,7 @@ import {
 } from "@sannong/contract/upstream";
 import { GOVERNMENT_OFFICE } from "@sannong/contract/rules/roles";
 import { type IdentitySource, UpstreamFailure } from "../../gateways/identity-sources/index.ts";
-import { Told, type Server, type Visit } from "../../platform/http/serve.ts";
+import { Told, type Server, type StrangersVisit, type Visit } from "../../platform/http/serve.ts";
 import type { Arrived, ArriveService } from "./arrive.service.ts";
 import type { Departures } from "./departures.ts";
 import type { OwnIdentitiesService } from "./own-identities.service.ts";
@@ -30,7 +30,7 @@ type Needs = {
 };
 type Done = Awaited<ReturnType<UpstreamService["confirm"]>>;
 
-const askingOf = ({ generatorUserId, origin, request }: Visit) => ({
+const askingOf = ({ generatorUserId, origin, request }: StrangersVisit) => ({
   generatorUserId,
   origin,
   cookie: request.headers.cookie,
@@ -38,7 +38,7 @@ const askingOf = ({ generatorUserId, origin, request }: Visit) => ({
 
 const kindOf = (asked: string | undefined) => (asked === "legalPerson" ? "legalPerson" : "person");
 
-function tell({ answer, setCookies }: Done, { reply }: Visit) {
+function tell({ answer, setCookies }: Done, { reply }: StrangersVisit) {
   if (setCookies.length > 0) reply.header("set-cookie", setCookies);
   return answer.step === "signedIn" ? new Told("登录成功", answer) : answer;
 }

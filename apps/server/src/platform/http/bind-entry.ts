@@ -1,5 +1,11 @@
 import { commonRefusals } from "@sannong/contract/errors";
-import { type Endpoint, type Envelope, type Schemas, travelsSealed } from "@sannong/contract/endpoint";
+import {
+  type Endpoint,
+  type Envelope,
+  isOpenToVisitors,
+  type Schemas,
+  travelsSealed,
+} from "@sannong/contract/endpoint";
 import { isOfOffice } from "@sannong/contract/office-network";
 import { judgeFactors, mayUseGovernmentMode } from "@sannong/contract/rules/roles";
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from "fastify";
@@ -122,7 +128,7 @@ export function binder(app: FastifyInstance, needs: Needs): Server {
         method: methods,
         url: `${API}${entry.path}`,
         exposeHeadRoute: false,
-        bodyLimit: entry.bodyLimit ?? (entry.access === "anyone" ? STRANGERS_BYTES : JSON_LIMIT),
+        bodyLimit: entry.bodyLimit ?? (isOpenToVisitors(entry) ? STRANGERS_BYTES : JSON_LIMIT),
         ...(needs.sealing && travelsSealed(entry) ? sealedRoute(entry, needs.sealing) : {}),
         // A promise is not returned: Fastify would watch the end of an answer that is not sent yet.
         handler: (request, reply) => {
@@ -186,7 +192,9 @@ const mediaTypes = {
 
 /** Default deny: whoever is not plainly allowed is refused. */
 function admit(entry: Endpoint, identified: Identified, needs: Needs): Caller | null {
-  if (entry.access === "anyone") return identified.state === "live" ? identified.caller : null;
+  if (entry.access === "anyone") return null;
+  if (entry.access === "optional" && identified.state !== "dead")
+    return identified.state === "live" ? identified.caller : null;
   if (identified.state === "none") throw new Refusal("session.missing");
   if (identified.state === "dead")
     throw new Refusal(identified.why === "endedElsewhere" ? "session.endedElsewhere" : "session.missing");
@@ -196,7 +204,7 @@ function admit(entry: Endpoint, identified: Identified, needs: Needs): Caller | 
   const { roles, factors } = caller;
   if (judgeFactors({ roles, factors, inForce: needs.twoFactorInForce() }) !== "enough")
     throw new Refusal("session.endedElsewhere");
-  if (entry.access === "signedIn") return caller;
+  if (entry.access === "signedIn" || entry.access === "optional") return caller;
   if (!mayUseGovernmentMode(caller)) throw new Refusal("permission.government");
   if (entry.access === "government") return caller;
   if (!caller.permissions.has(entry.access.permission)) throw new Refusal("permission.denied");

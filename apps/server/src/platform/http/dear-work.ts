@@ -1,4 +1,4 @@
-import type { Endpoint } from "@sannong/contract/endpoint";
+import { type Endpoint, isOpenToVisitors } from "@sannong/contract/endpoint";
 import type { FastifyRequest } from "fastify";
 import type { Caller } from "../caller.ts";
 import { Refusal } from "../refusal.ts";
@@ -6,7 +6,7 @@ import { clientOfAddress, originOf } from "./origin.ts";
 
 /** Workbooks that are made or read: seconds of a core and many megabytes each, of which a server has few at a time. */
 export const isDear = ({ reply, body, access }: Endpoint): boolean =>
-  reply === "spreadsheet" || (body === "multipart" && access !== "anyone");
+  reply === "spreadsheet" || (body === "multipart" && !isOpenToVisitors({ access }));
 
 const OF_A_PERSON = 2;
 /** Several people may share it. */

@@ -15,7 +15,7 @@ import { createHttp } from "./create-http.ts";
 const facts = { summary: "试", room: "test", region: "none", transport: "sealed" } as const;
 const told = z.object({ said: z.string(), who: z.string() });
 const text = z.object({ text: z.optional(z.string()), ticket: z.optional(z.string()) });
-const ofAnybody = { ...facts, access: "anyone", schemas: async () => ({ input: text, output: told }) } as const;
+const ofAnybody = { ...facts, access: "optional", schemas: async () => ({ input: text, output: told }) } as const;
 const write = endpoint({ ...ofAnybody, method: "POST", path: "/write", inQuery: ["ticket"], errors: ["sms.notSent"] });
 const read = endpoint({ ...ofAnybody, method: "GET", path: "/read", onlyReads: true, errors: [] });
 const mine = endpoint({ ...ofAnybody, method: "GET", path: "/mine", access: "signedIn", errors: [] });

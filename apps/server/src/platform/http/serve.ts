@@ -12,7 +12,13 @@ export type Visit = {
   reply: FastifyReply;
 };
 type SignedInVisit = Visit & { caller: Caller };
-type VisitOf<T extends Endpoint> = T["access"] extends "anyone" ? Visit : SignedInVisit;
+/** It says nothing of who asks: an entry that wants to know declares an optional session. */
+export type StrangersVisit = Omit<Visit, "caller">;
+type VisitOf<T extends Endpoint> = T["access"] extends "anyone"
+  ? StrangersVisit
+  : T["access"] extends "optional"
+    ? Visit
+    : SignedInVisit;
 
 export type Handler<T extends Endpoint> = (
   input: ParsedInputOf<T>,

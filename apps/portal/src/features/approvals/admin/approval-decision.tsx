@@ -3,6 +3,7 @@ import { decideApproval } from "@sannong/contract/approvals";
 import { Button, toast } from "@sannong/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useDraftState } from "../../../app/use-draft.ts";
 import { unsent, useUnsaved } from "../../../app/use-unsaved.ts";
 import { useProof } from "../../../app/with-proof.ts";
 import { call } from "../../../lib/api.ts";
@@ -32,10 +33,15 @@ type Props = {
 export function ApprovalDecision({ id, kind, needsSecond, hasNext, onDone }: Props) {
   const prove = useProof();
   const [choice, setChoice] = useState<Choice>("approved");
-  const [reason, setReason] = useState("");
+  const [reason, setReason, draft] = useDraftState(`decision:${id}`, "");
   const [problem, setProblem] = useState<string>();
   // a reason that one press puts there is no loss
-  useUnsaved(reason.trim() !== "" && !rejectionReasons[kind].includes(reason), unsent);
+  const isDecided = useUnsaved(
+    reason.trim() !== "" && !rejectionReasons[kind].includes(reason),
+    unsent,
+    undefined,
+    draft,
+  );
   const client = useQueryClient();
   const { busy, once } = useOneAtATime();
   const refresh = () => client.invalidateQueries({ queryKey: approvalQueries.key });
@@ -43,6 +49,7 @@ export function ApprovalDecision({ id, kind, needsSecond, hasNext, onDone }: Pro
     mutationFn: () => prove(() => call(decideApproval, { id, decision: choice, reason })),
     onSuccess: (decided) => {
       if (!decided) return;
+      isDecided();
       const isHalfDone = decided.status === "awaitingSecond";
       toast.success(isHalfDone ? "已记录，须由另一位管理员复核后生效" : wordsOf[kind][choice]);
       onDone(undoableOf([{ id, ...decided }], Date.now()));

@@ -142,6 +142,7 @@ function Case({ request, next, onUndoable, onOpen, onClose, proofOf }: CaseProps
         <Alert>{request.whyNot}</Alert>
       ) : (
         <ApprovalDecision
+          key={request.id}
           id={request.id}
           kind={request.kind}
           needsSecond={request.needsSecond}

@@ -5,6 +5,7 @@ import { Alert, Button, TextArea, TextField } from "@sannong/ui";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router";
+import { useDraft } from "../../../app/use-draft.ts";
 import { toAnotherAddress, unsent, useUnsaved } from "../../../app/use-unsaved.ts";
 import { useProof } from "../../../app/with-proof.ts";
 import { call } from "../../../lib/api.ts";
@@ -21,7 +22,8 @@ export function ResetForm({ mayReview }: { mayReview: boolean }) {
     defaultValues: { username: "", reason: "" },
   });
   const { errors, isSubmitting, isDirty } = form.formState;
-  useUnsaved(isDirty, unsent, toAnotherAddress);
+  const draft = useDraft(form, "factor-reset");
+  const isAsked = useUnsaved(isDirty, unsent, toAnotherAddress, draft);
   const tellAt = (message: string) => form.setError("username", { message }, { shouldFocus: true });
   const submit = form.handleSubmit(async (values) => {
     setReceipt(undefined);
@@ -30,6 +32,7 @@ export function ResetForm({ mayReview }: { mayReview: boolean }) {
       if (!asked) return;
       setReceipt(asked.receiptNumber);
       form.reset();
+      isAsked();
     } catch (failure) {
       onRefusal(requestFactorReset, { "account.notForReset": tellAt, "factorReset.isOpen": tellAt })(failure);
     }

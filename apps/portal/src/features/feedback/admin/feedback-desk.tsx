@@ -5,6 +5,7 @@ import { Button, type Emptiness, Paged, pageIn, Segments, Tag, TextArea, toast }
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
+import { useDraftState } from "../../../app/use-draft.ts";
 import { toAnotherAddress, unsent, useUnsaved } from "../../../app/use-unsaved.ts";
 import { callTold } from "../../../lib/api.ts";
 import { toldByToast } from "../../../lib/on-refusal.ts";
@@ -75,10 +76,10 @@ const emptinessOf = (status: Status, onOther: (other: Status) => void): Emptines
 });
 
 function AnswerForm({ entry }: { entry: Entry }) {
-  const [answer, setAnswer] = useState("");
+  const [answer, setAnswer, draft] = useDraftState(`answer:${entry.id}`, "");
   const [problem, setProblem] = useState<string>();
   const queries = useQueryClient();
-  const isSent = useUnsaved(answer.trim() !== "", unsent, toAnotherAddress);
+  const isSent = useUnsaved(answer.trim() !== "", unsent, toAnotherAddress, draft);
   const reread = () => queries.invalidateQueries({ queryKey: feedbackQueries.key });
   const { busy, once } = useOneAtATime((failure) => {
     toldByToast(failure);

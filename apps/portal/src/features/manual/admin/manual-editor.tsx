@@ -72,7 +72,7 @@ function Editor({ of, start }: { of: ManualFile; start: DeskEdition }) {
   const [toPublish, setToPublish] = useState<EditionSummary>();
   const [noteProblem, setNoteProblem] = useState<string>();
   const note = useRef<HTMLInputElement>(null);
-  useUnsaved(draft.isDirty, unsavedChanges);
+  useUnsaved(draft.isDirty, unsavedChanges, undefined, draft.onThisDevice);
 
   const keep = async (): Promise<EditionSummary | undefined> => {
     if (draft.note.trim() === "") {

@@ -3,6 +3,7 @@ import { type DeskEdition, deskEdition, saveEdition } from "@sannong/contract/ma
 import { toast } from "@sannong/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useDraftState } from "../../../app/use-draft.ts";
 import { call, callTold } from "../../../lib/api.ts";
 import { onRefusal } from "../../../lib/on-refusal.ts";
 import { manualDeskQueries } from "./manual-desk.queries.ts";
@@ -18,7 +19,9 @@ type Needs = { of: ManualFile; start: DeskEdition; onKept: (id: string) => void 
 export function useDraft({ of, start, onKept }: Needs) {
   const queries = useQueryClient();
   const [saved, setSaved] = useState(start);
-  const [written, setWritten] = useState(() => writtenIn(start));
+  const { edition: first } = start;
+  const name = `manual:${of}:${first?.id ?? "new"}:${first?.revision ?? 0}`;
+  const [written, setWritten, onThisDevice] = useDraftState(name, writtenIn(start));
   const [held, setHeld] = useState<readonly Held[]>([]);
   const [paper, setPaper] = useState<Held | null>();
   const [theirs, setTheirs] = useState<DeskEdition>();
@@ -30,6 +33,7 @@ export function useDraft({ of, start, onKept }: Needs) {
     written.text !== before.text || written.note !== before.note || paper !== undefined || theirs !== undefined;
 
   const keep = (now: DeskEdition) => {
+    onThisDevice.drop();
     setSaved(now);
     setHeld([]);
     setPaper(undefined);
@@ -67,6 +71,7 @@ export function useDraft({ of, start, onKept }: Needs) {
 
   return {
     ...written,
+    onThisDevice,
     write: (change: Partial<Written>) => setWritten((now) => ({ ...now, ...change })),
     saved,
     isDirty: isDirty || isAlone,

@@ -3,6 +3,7 @@ import { accountTypes } from "@sannong/contract/people-words";
 import { Button, Dialog, SelectField, TextField } from "@sannong/ui";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { useDraftState } from "../../../app/use-draft.ts";
 import { unsent, useLeave } from "../../../app/use-unsaved.ts";
 import { useProof } from "../../../app/with-proof.ts";
 import { ApiRefusal, call, failureText, isSilent } from "../../../lib/api.ts";
@@ -36,12 +37,12 @@ const fields = [
 
 /** A new account of the administrator's region; the server judges every field, and each answer stands at its own. */
 export function CreatePerson({ onMade, onClose }: Props) {
-  const [values, setValues] = useState(empty);
+  const [values, setValues, draft] = useDraftState("new-person", empty);
   const [problems, setProblems] = useState<Partial<Values>>({});
   const [failed, setFailed] = useState<string>();
   const prove = useProof();
   const isBegun = Object.entries(values).some(([name, value]) => value !== empty[name as keyof Values]);
-  const { leave, isOver } = useLeave(isBegun, unsent, onClose);
+  const { leave, isOver } = useLeave(isBegun, unsent, onClose, undefined, draft);
   const making = useMutation({
     mutationFn: () => {
       const { phone, idNumber, accountType, company, ...rest } = values;

@@ -3,6 +3,7 @@ import { type CallBackResult, callBackResults, RATING_WORDS } from "@sannong/con
 import { Button, SelectField, TextArea, TextField, toast } from "@sannong/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useDraftState } from "../../../app/use-draft.ts";
 import { toAnotherAddress, unsent, useUnsaved } from "../../../app/use-unsaved.ts";
 import { callTold } from "../../../lib/api.ts";
 import { onRefusal } from "../../../lib/on-refusal.ts";
@@ -18,13 +19,14 @@ const missing: Partial<Values> = {
 
 /** What was done about a bad rating, and the record of the call to its author. */
 export function CloseForm({ id, matterNo }: { id: string; matterNo: string }) {
-  const [values, setValues] = useState(nothing);
+  const [values, setValues, draft] = useDraftState(`rating-close:${id}`, nothing);
   const [problems, setProblems] = useState<Partial<Values>>({});
   const queries = useQueryClient();
   const isSent = useUnsaved(
     Object.values(values).some((typed) => typed.trim() !== ""),
     unsent,
     toAnotherAddress,
+    draft,
   );
   const closing = useMutation({
     mutationFn: () => {

@@ -8,6 +8,7 @@ import { Button, TextField, toast } from "@sannong/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
+import { useDraft } from "../../../app/use-draft.ts";
 import { toAnotherAddress, unsavedChanges, useUnsaved } from "../../../app/use-unsaved.ts";
 import { ConflictNote } from "../../../console/parts/conflict-note.tsx";
 import { call, callTold } from "../../../lib/api.ts";
@@ -43,7 +44,8 @@ export function FilingForm({ stored }: { stored: Stored }) {
   const [isPreviewed, setIsPreviewed] = useState(false);
   const { errors, isSubmitting, isDirty } = form.formState;
   // its tab is kept in the address
-  const isSaved = useUnsaved(isDirty, unsavedChanges, toAnotherAddress);
+  const draft = useDraft(form, `filing:${stored.revision}`);
+  const isSaved = useUnsaved(isDirty, unsavedChanges, toAnotherAddress, draft);
   const save = form.handleSubmit(async (filing) => {
     try {
       const { msg } = await callTold(saveSiteFiling, { filing, revision: (theirs ?? stored).revision });

@@ -1,0 +1,238 @@
+import { isPortalPath, portalPaths, portalRedirects } from "../packages/contract/src/portal-paths.ts";
+import { isOpenPage, openPrefixes } from "../packages/contract/src/rules/who-may-enter.ts";
+import { endBehindItsBack, tokenOf } from "./support/dead-token.ts";
+import {
+  acceptNotice,
+  expect,
+  fillIn,
+  insurance,
+  people,
+  portal,
+  quarantine,
+  signInAsCitizen,
+  signInAsStaff,
+  submit,
+  test,
+  traceability,
+} from "./support/fixtures.ts";
+
+const ENDED = "登录已失效或长时间没有操作，已为您安全退出，请重新登录";
+
+for (const [protocol, system, name, cookie] of [
+  ["OpenID Connect", traceability, "农产品质量安全追溯平台（演示）", "kept"],
+  ["OpenID Connect", traceability, "农产品质量安全追溯平台（演示）", "gone"],
+  ["CAS", quarantine, "动物检疫电子出证系统（演示）", "kept"],
+  ["SAML", insurance, "农业保险服务平台（演示）", "gone"],
+] as const)
+  test(`with a dead token (cookie ${cookie}) a sign-in that a system asked for by ${protocol} goes on`, async ({
+    page,
+  }) => {
+    await signInAsCitizen(page, people.farmer);
+    await endBehindItsBack(page, { cookie });
+    await page.goto(system());
+    await page.getByRole("link", { name: /登录/ }).first().click();
+    await expect(page.getByRole("heading", { name: `登录后进入“${name}”` })).toBeVisible();
+    await expect(page).toHaveURL(/\/unifiedLogin\?/);
+    // one is about to sign in there: a sentence would say what is plain to see
+    await expect(page.getByText(ENDED)).toBeHidden();
+    expect(await tokenOf(page)).toBeNull();
+    await fillIn(page, page, people.farmer);
+    await submit(page);
+    await acceptNotice(page);
+    await expect(page).toHaveURL((url) => url.origin === system());
+    await expect(page.getByText(/演示农户/).first()).toBeVisible();
+  });
+
+test("whoever signs out at a system signs in there again at once", async ({ page }) => {
+  await signInAsCitizen(page, people.farmer);
+  await page.goto(traceability());
+  await page.getByRole("link", { name: /登录/ }).first().click();
+  await expect(page.getByText("演示农户", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "退出登录" }).click();
+  await page.getByRole("link", { name: /登录/ }).first().click();
+  await expect(page).toHaveURL(/\/unifiedLogin\?uid=/);
+  await fillIn(page, page, people.farmer);
+  await submit(page);
+  await acceptNotice(page);
+  await expect(page).toHaveURL((url) => url.origin === traceability());
+  await expect(page.getByText("演示农户", { exact: true })).toBeVisible();
+});
+
+/** Where an open page leads by itself, with or without a token. */
+const leadsOn: Record<string, RegExp> = { "/opening": /./ };
+
+test("with a dead token every open page stays, with its address", async ({ page }) => {
+  test.setTimeout(180_000);
+  await signInAsCitizen(page, people.farmer);
+  const dead = await endBehindItsBack(page, { cookie: "kept" });
+  await page.addInitScript((token) => {
+    if (sessionStorage.getItem("planted")) return;
+    sessionStorage.setItem("planted", "1");
+    localStorage.setItem("token", token);
+  }, dead);
+  const open = [...new Set([...openPrefixes.filter(isPortalPath), ...portalPaths.filter(isOpenPage)])];
+  expect(open.length).toBeGreaterThan(20);
+  for (const path of open.filter((one) => !(one in portalRedirects) && !(one in leadsOn))) {
+    await page.evaluate(() => sessionStorage.removeItem("planted"));
+    const address = `${portal()}${path}?keywords=%E8%A1%A5%E8%B4%B4`;
+    await page.goto(address);
+    await expect.poll(() => tokenOf(page), { message: path }).toBeNull();
+    await expect(page.getByRole("heading", { level: 1 }), path).toBeVisible();
+    // the page for choosing never shows a query
+    expect(page.url(), path).toBe(path === "/first" ? `${portal()}/first` : address);
+  }
+});
+
+test("with a dead token a closed page leads to the sign-in, and after it comes back", async ({ page }) => {
+  await signInAsCitizen(page, people.farmer);
+  await endBehindItsBack(page, { cookie: "gone" });
+  await page.goto(`${portal()}/mine/devices`);
+  await expect(page.getByText(ENDED)).toBeVisible();
+  expect(await tokenOf(page)).toBeNull();
+  await page.goto(`${portal()}/login`);
+  await fillIn(page, page, people.farmer);
+  await submit(page);
+  await acceptNotice(page);
+  await expect(page).toHaveURL(`${portal()}/mine/devices`);
+});
+
+test("/first with a dead token is a visitor's /first, and the office with one leads out of it", async ({ page }) => {
+  await signInAsCitizen(page, people.farmer);
+  const dead = await endBehindItsBack(page, { cookie: "kept" });
+  await page.goto(`${portal()}/first`);
+  await expect(page).toHaveURL(`${portal()}/first`);
+  await expect.poll(() => tokenOf(page)).toBeNull();
+  await expect(page.getByRole("link", { name: "进入市场与公众服务" })).toBeVisible();
+
+  await page.evaluate((token) => {
+    localStorage.setItem("token", token);
+    localStorage.setItem("homeType", "1");
+  }, dead);
+  await page.goto(`${portal()}/management/notices`);
+  await expect.poll(() => tokenOf(page)).toBeNull();
+  await expect(page).toHaveURL((url) => !url.pathname.startsWith("/management"));
+  expect(await page.evaluate(() => localStorage.getItem("backUrl"))).toBe("/management/notices");
+});
+
+test("feedback whose session ends before it is sent asks for the password over the form and sends what was typed", async ({
+  page,
+}) => {
+  await signInAsCitizen(page, people.farmer, "/feedback");
+  const content = page.getByRole("textbox", { name: "反馈内容" });
+  await content.fill("会话结束前写下的话");
+  await endBehindItsBack(page, { cookie: "kept" });
+  await page.getByRole("button", { name: "提交反馈" }).click();
+  const dialog = page.getByRole("dialog", { name: "用户登录" });
+  await expect(dialog).toContainText("“演示农户”的登录已失效");
+  await page.screenshot({ path: "test-results/sign-in-again-1440.png" });
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.screenshot({ path: "test-results/sign-in-again-390.png" });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  // below the dialog, where no reader reaches it
+  await expect(page.locator("textarea[name=content]")).toHaveValue("会话结束前写下的话");
+  await fillIn(page, dialog, people.farmer);
+  await submit(dialog);
+  await acceptNotice(page);
+  await expect(page.getByRole("heading", { name: "反馈成功!" })).toBeVisible();
+  await expect(page).toHaveURL(`${portal()}/feedback`);
+  await page.goto(`${portal()}/mine/feedback`);
+  await expect(page.getByText("会话结束前写下的话").first()).toBeVisible();
+});
+
+test("whoever would not sign in again is a visitor on the page, and what was written is not for whoever sits there", async ({
+  page,
+}) => {
+  await signInAsCitizen(page, people.farmer, "/feedback");
+  const content = page.getByRole("textbox", { name: "反馈内容" });
+  await content.fill("不想再登录的话");
+  await endBehindItsBack(page, { cookie: "gone" });
+  await page.getByRole("button", { name: "提交反馈" }).click();
+  const dialog = page.getByRole("dialog", { name: "用户登录" });
+  await dialog.getByRole("button", { name: "关闭" }).click();
+  await expect(page.getByText(ENDED)).toBeVisible();
+  await expect(page).toHaveURL(`${portal()}/feedback`);
+  await expect(content).toHaveValue("");
+  await expect(page.getByRole("textbox", { name: "图形验证码" })).toBeVisible();
+});
+
+test("another person who signs in over the form neither sends nor sees what was typed, and is told so", async ({
+  page,
+}) => {
+  const sent: string[] = [];
+  await signInAsCitizen(page, people.farmer, "/feedback");
+  const content = page.getByRole("textbox", { name: "反馈内容" });
+  await content.fill("农户自己的话");
+  await endBehindItsBack(page, { cookie: "kept" });
+  await page.getByRole("button", { name: "提交反馈" }).click();
+  const dialog = page.getByRole("dialog", { name: "用户登录" });
+  await expect(dialog).toBeVisible();
+  page.on("request", (request) => sent.push(new URL(request.url()).pathname));
+  await fillIn(page, dialog, people.cooperative);
+  await submit(dialog);
+  await expect(page.getByText(/现在登录的是“.*”，刚才以“演示农户”填写的内容没有提交/)).toBeVisible();
+  await acceptNotice(page);
+  await expect(content).toHaveValue("");
+  expect(sent).not.toContain("/api/systemFeedback/addFeedback");
+});
+
+test("one's own particulars are saved after a sign-in over the form", async ({ page }) => {
+  await signInAsCitizen(page, people.newToSystems, "/mine/account");
+  const name = page.getByRole("textbox", { name: "姓名" });
+  const before = await name.inputValue();
+  await name.fill(`${before}二`);
+  await endBehindItsBack(page, { cookie: "gone" });
+  await page.getByRole("button", { name: "保存", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "用户登录" });
+  await fillIn(page, dialog, people.newToSystems);
+  await submit(dialog);
+  await acceptNotice(page);
+  await expect(page.getByText("保存账号信息成功!")).toBeVisible();
+  await expect(name).toHaveValue(`${before}二`);
+  await name.fill(before);
+  await page.getByRole("button", { name: "保存", exact: true }).click();
+  await expect(page.getByText("保存账号信息成功!")).toBeVisible();
+});
+
+test("an editor of the office is asked over his drawer, with both factors, and what he wrote is saved", async ({
+  page,
+}) => {
+  await signInAsStaff(page, people.numberReader, "/management/people");
+  await page.getByRole("button", { name: "新建账号" }).click();
+  const drawer = page.getByRole("dialog", { name: "新建账号" });
+  await drawer.getByLabel("姓名").fill("会话结束的人");
+  await endBehindItsBack(page, { cookie: "kept" });
+  await drawer.locator("button[type=submit]").click();
+  await expect(page.getByRole("dialog", { name: "工作人员登录" })).toContainText("登录已失效");
+  await expect(page.locator("input[value=会话结束的人]")).toHaveCount(1);
+});
+
+test("what was typed is there again after a reload, without anything secret, and goes when its person signs out", async ({
+  page,
+}) => {
+  page.on("dialog", (dialog) => void dialog.accept());
+  await page.goto(`${portal()}/register?type=person`);
+  await page.getByRole("textbox", { name: "姓名" }).fill("演示农户乙");
+  await page.getByLabel("设置密码", { exact: true }).fill("Chunjie#2026");
+  await page.reload();
+  await expect(page.getByText("已恢复您上次填写、还没有提交的内容，请核对")).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "姓名" })).toHaveValue("演示农户乙");
+  await expect(page.getByLabel("设置密码", { exact: true })).toHaveValue("");
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain("Chunjie");
+
+  await signInAsCitizen(page, people.familyFarm, "/systemsettled");
+  await page.getByRole("button", { name: "申请接入系统" }).click();
+  const system = page.getByRole("textbox", { name: "系统名称" });
+  await system.fill("演示草稿系统");
+  await page
+    .getByLabel("对接方式")
+    .selectOption({ label: "CAS 3.0" })
+    .catch(() => undefined);
+  await page.reload();
+  await expect(system).toHaveValue("演示草稿系统");
+
+  await page.getByRole("button", { name: /您好/ }).click();
+  await page.getByRole("button", { name: "退出登录" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "退出登录" }).click();
+  await expect(page.getByText("退出成功").first()).toBeVisible();
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain("演示草稿系统");
+});
