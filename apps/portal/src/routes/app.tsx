@@ -129,11 +129,13 @@ export function Component() {
           <li>关怀版：点页面上方的“关怀版”，字更大、按钮更大。</li>
           {site.helpLine && <li>拨打人工服务：页面下方的电话点一下就能拨出。</li>}
         </ul>
-        <Alert>
-          {site.storeAddress ? "安装包只从上面的应用商店下载。" : "本门户没有发布安装包。"}
-          短信、网页里让您另外下载安装包、输入银行卡密码的，都是假的
-          {site.helpLine ? `，请拨打 ${site.helpLine} 核实。` : "。"}
-        </Alert>
+        <div className="app-warning">
+          <Alert>
+            {site.storeAddress ? "安装包只从上面的应用商店下载。" : "本门户没有发布安装包。"}
+            短信、网页里让您另外下载安装包、输入银行卡密码的，都是假的
+            {site.helpLine ? `，请拨打 ${site.helpLine} 核实。` : "。"}
+          </Alert>
+        </div>
       </div>
     </Page>
   );

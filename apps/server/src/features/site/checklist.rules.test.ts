@@ -1,4 +1,5 @@
-import { demonstrationFiling } from "@sannong/contract/filing-words";
+import { noFiling } from "@sannong/contract/filing";
+import { demonstrationFiling, expectedFiling, filingWords } from "@sannong/contract/filing-words";
 import { expect, test } from "vitest";
 import { launchChecklistOf, type LaunchFacts } from "./checklist.rules.ts";
 
@@ -34,8 +35,13 @@ test("nothing is missing where everything is there", () => {
   expect(launchChecklistOf(ready).filter(({ state }) => state !== "ready")).toEqual([]);
 });
 
-test.each(Object.keys(demonstrationFiling))("an empty %s is a red item (WEB-04)", (key) => {
+test.each(expectedFiling)("an empty %s is a red item (WEB-04)", (key) => {
   expect(statesOf({ filing: { ...ready.filing, [key]: "" } })[key]).toBe("missing");
+});
+
+test("the store of an application is the one value that an installation may do without", () => {
+  const names = Object.keys(filingWords).filter((key) => statesOf({ filing: { ...noFiling } })[key] === undefined);
+  expect(names).toEqual(["storeAddress"]);
 });
 
 test("a value of the demonstration does for no real site", () => {
