@@ -48,6 +48,10 @@ test("a county administrator's morning: what waits, three let in, one sent back,
       .click();
     await page.getByRole("dialog").getByRole("button", { name: "退回 1 条" }).click();
     await expect(told).toContainText("已退回 1 条");
+    // nothing waits any more, and the menu says so at once
+    await expect(page.getByRole("tab", { name: /^等我处理/ })).toHaveText("等我处理 0");
+    await expect(page.getByText("没有等您处理的申请")).toBeVisible();
+    await expect(navigation.getByRole("link", { name: /审核申请/ })).not.toContainText("4");
   });
 
   await test.step("a colleague who typed his password wrong too often is let in again", async () => {

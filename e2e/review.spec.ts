@@ -239,13 +239,14 @@ test("an address that names a queue or a request there is not says so, and shows
   await signInAsStaff(page, people.reviewer, "/management/registrations?kind=nosuch");
   await expect(page.getByText("没有这种申请")).toBeVisible();
   await expect(page.getByRole("table")).toHaveCount(0);
+  await page.screenshot({ path: "test-results/review-unknown.png" });
   await page.goto(`${portal()}/management/registrations?kind=settingChange`);
   await expect(page.getByText("您不处理这种申请")).toBeVisible();
   await page.getByRole("link", { name: "查看等我处理的申请" }).click();
   await expect(page.getByRole("tab", { name: /^等我处理/ })).toHaveAttribute("aria-selected", "true");
   await page.goto(`${portal()}/management/registrations?kind=registration&id=nosuch`);
   await expect(page.getByRole("dialog")).toContainText("没有找到这条申请");
-  await page.getByRole("dialog").getByRole("button", { name: "关闭" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "返回列表" }).click();
   await expect(page).toHaveURL(/kind=registration$/);
 });
 

@@ -104,6 +104,8 @@ export const people = {
   /** keeps the register of systems; another one confirms what he asks for */
   registryAdministrator: "xitongdengji",
   registryConfirmer: "biangengfuhe",
+  /** looks after backups and what people handed in */
+  fileAdministrator: "wenjianguanli",
   /** let a system in that takes events, and look after what it did not take */
   pushAdministrator: "tuisongguanli",
   pushConfirmer: "tuisongfuhe",

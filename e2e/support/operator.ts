@@ -16,6 +16,16 @@ export async function systemsCommand<T = unknown>(...args: string[]): Promise<T>
   return JSON.parse(stdout) as T;
 }
 
+/** What `script/backup` does beside the running portal. @returns its exit code and what it says of faults */
+export async function backupCommand(): Promise<{ code: number; told: string }> {
+  const env = { ...process.env, ...(JSON.parse(process.env["DEMONSTRATION_ENVIRONMENT"] as string) as object) };
+  const command = [join(root, "apps/server/src/backup-cli.ts")];
+  return run(process.execPath, command, { cwd: root, env }).then(
+    ({ stderr }) => ({ code: 0, told: stderr }),
+    ({ code, stderr }: { code: number; stderr: string }) => ({ code, told: stderr }),
+  );
+}
+
 type Answer<T> = { success: boolean; code: number; msg: string; data: T };
 
 /** A call of whoever is signed in on a page, for what the story prepares and is not about. */

@@ -8,7 +8,7 @@ import { useProof } from "../../../app/with-proof.ts";
 import { call } from "../../../lib/api.ts";
 import { onRefusal } from "../../../lib/on-refusal.ts";
 import { useOneAtATime } from "../../../lib/use-one-at-a-time.ts";
-import { approvalQueries } from "./approvals.queries.ts";
+import { readQueuesAnew } from "./approvals.queries.ts";
 import { placeInList } from "./go-on.ts";
 import { ReasonField, reasonMissing } from "./reason-field.tsx";
 import { UndoBar } from "./undo-bar.tsx";
@@ -96,7 +96,7 @@ function Ask({ decision, rows, onClose, onDone }: AskProps) {
     mutationFn: () => prove(() => call(decideApprovals, { ids, decision, reason })),
     onSuccess: (answer) => answer && onDone(answer.results),
     onError: onRefusal(decideApprovals, { "request.malformed": setProblem }),
-    onSettled: () => client.invalidateQueries({ queryKey: approvalQueries.key }),
+    onSettled: () => readQueuesAnew(client),
   });
   const verb = verbs[decision];
   const confirm = () => {
@@ -110,7 +110,7 @@ function Ask({ decision, rows, onClose, onDone }: AskProps) {
       <div className="fs">
         {decided.length > 0 && (
           <section aria-label={`将${verb}`}>
-            <p>{`以下 ${decided.length} 条将${verb}${decision === "approved" ? "，请确认已逐一看过" : "，申请人会看到退回原因"}：`}</p>
+            <p>{`以下 ${decided.length} 条将${verb}${decision === "approved" ? "，确认后马上生效（须复核的转另一位管理员），请确认已逐一看过" : "，申请人会看到退回原因"}：`}</p>
             <ul className="bulk-names">
               {decided.map((row) => (
                 <li key={row.id}>

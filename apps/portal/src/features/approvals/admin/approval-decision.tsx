@@ -10,7 +10,7 @@ import { call } from "../../../lib/api.ts";
 import { onRefusal } from "../../../lib/on-refusal.ts";
 import { useOneAtATime } from "../../../lib/use-one-at-a-time.ts";
 import { wordsOf } from "./approval-words.ts";
-import { approvalQueries } from "./approvals.queries.ts";
+import { readQueuesAnew } from "./approvals.queries.ts";
 import { ReasonField, reasonMissing } from "./reason-field.tsx";
 import { undoableOf, type Undoable } from "./undoable.ts";
 
@@ -44,7 +44,7 @@ export function ApprovalDecision({ id, kind, needsSecond, hasNext, onDone }: Pro
   );
   const client = useQueryClient();
   const { busy, once } = useOneAtATime();
-  const refresh = () => client.invalidateQueries({ queryKey: approvalQueries.key });
+  const refresh = () => readQueuesAnew(client);
   const decision = useMutation({
     mutationFn: () => prove(() => call(decideApproval, { id, decision: choice, reason })),
     onSuccess: (decided) => {

@@ -1,12 +1,13 @@
 import { approvalActs } from "@sannong/contract/approval-words";
 import { type approvalDetail, revealApproval } from "@sannong/contract/approvals";
 import type { OutputOf } from "@sannong/contract/endpoint";
-import { Alert, Button, Dialog, ErrorState, Icon, Skeleton } from "@sannong/ui";
+import { Alert, Button, Dialog, EmptyState, ErrorState, Icon, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useCallback, useEffect, useRef } from "react";
 import { UnsavedIn, useAskedLeave } from "../../../app/use-unsaved.ts";
 import { useProof } from "../../../app/with-proof.ts";
 import { call } from "../../../lib/api.ts";
+import { ApiRefusal } from "../../../lib/api-failure.ts";
 import { onRefusal } from "../../../lib/on-refusal.ts";
 import { RevealButton } from "../../../lib/reveal-button.tsx";
 import { ApprovalDecision } from "./approval-decision.tsx";
@@ -96,12 +97,29 @@ export function ApprovalDrawer({ id, previous, next, undoable, onUndoable, onOpe
         <UnsavedIn value={held}>
           {data && <Case key={id} request={data} {...{ next, onUndoable, onOpen, onClose, proofOf }} />}
         </UnsavedIn>
-        {isError && <ErrorState title="申请没有加载出来" failure={error} onRetry={() => void refetch()} />}
+        {isError &&
+          (isAnswer(error) ? (
+            // an address may name a request there is not, or not for whoever came
+            <EmptyState
+              title="打不开这条申请"
+              action={
+                <Button variant="primary" onClick={() => leave(onClose)}>
+                  返回列表
+                </Button>
+              }
+            >
+              {error.message}
+            </EmptyState>
+          ) : (
+            <ErrorState title="申请没有加载出来" failure={error} onRetry={() => void refetch()} />
+          ))}
         {!data && !isError && <Skeleton rows={4} label="正在读取申请" />}
       </div>
     </Dialog>
   );
 }
+
+const isAnswer = (failure: unknown): failure is ApiRefusal => failure instanceof ApiRefusal && !failure.unanswered;
 
 type CaseProps = Pick<Props, "next" | "onUndoable" | "onOpen" | "onClose" | "proofOf"> & { request: Request };
 

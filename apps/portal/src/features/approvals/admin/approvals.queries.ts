@@ -1,13 +1,19 @@
 import { approvalDetail, listApprovals } from "@sannong/contract/approvals";
 import type { InputOf } from "@sannong/contract/endpoint";
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { workbenchQuery } from "../../../console/workbench/workbench.queries.ts";
 import { call } from "../../../lib/api.ts";
 
 export type ApprovalFilter = InputOf<typeof listApprovals>;
 
 const key = ["approvals"] as const;
+
+/** After a decision the lists are read again, and so are the numbers of what waits: none stays that is not true. */
+export const readQueuesAnew = async (client: QueryClient): Promise<void> => {
+  await Promise.all([key, workbenchQuery.queryKey].map((queryKey) => client.invalidateQueries({ queryKey })));
+};
+
 export const approvalQueries = {
-  key,
   list: (filter: ApprovalFilter) =>
     queryOptions({
       queryKey: [...key, "list", filter],
@@ -15,5 +21,10 @@ export const approvalQueries = {
       placeholderData: keepPreviousData,
     }),
   detail: (id: string) =>
-    queryOptions({ queryKey: [...key, "detail", id], queryFn: () => call(approvalDetail, { id }) }),
+    queryOptions({
+      queryKey: [...key, "detail", id],
+      queryFn: () => call(approvalDetail, { id }),
+      // told where the request would stand
+      meta: { quiet: true },
+    }),
 };

@@ -5,7 +5,7 @@ import { useEffect } from "react";
 import { call } from "../../../lib/api.ts";
 import { onRefusal } from "../../../lib/on-refusal.ts";
 import { useCountdown } from "../../../lib/verification/use-countdown.ts";
-import { approvalQueries } from "./approvals.queries.ts";
+import { readQueuesAnew } from "./approvals.queries.ts";
 import type { Undoable } from "./undoable.ts";
 
 type Props = { undoable: Undoable; onOver: (isTakenBack: boolean) => void };
@@ -29,7 +29,7 @@ export function UndoBar({ undoable: { ids, decision, until }, onOver }: Props) {
       onOver(true);
     },
     onError: onRefusal(undoApprovals),
-    onSettled: () => client.invalidateQueries({ queryKey: approvalQueries.key }),
+    onSettled: () => readQueuesAnew(client),
   });
   return (
     <div className="bulk no-print" role="region" aria-label="撤回决定">
