@@ -204,6 +204,7 @@ export async function buildHouse({ portalDist, strictRefusals = false, ...given 
     onboarding,
     feedback,
     verification,
+    siteMissing: ofSite.site.missingKeys,
     ticketsFor: ratings.waitingFor,
     counting: [ofAccounts.approvals.followCalendar, ratings.followCalendar],
     requireFresh: ofAccounts.requireFresh,
