@@ -208,6 +208,7 @@ export async function buildHouse({ portalDist, nativeParts = {}, strictRefusals 
     feedback,
     verification,
     fileFaults: files.faults,
+    siteMissing: ofSite.site.missingKeys,
     ticketsFor: ratings.waitingFor,
     counting: [ofAccounts.approvals.followCalendar, ratings.followCalendar],
     requireFresh: ofAccounts.requireFresh,

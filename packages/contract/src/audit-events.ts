@@ -310,6 +310,7 @@ export const auditEvents = {
       "backup.made": "备份",
       "backup.restored": "从备份恢复",
       "dataKey.made": "生成数据密钥",
+      "dataKey.copyStated": "说明密钥文件的副本",
       "dataKey.resealed": "旧数据换密完成",
       "dataKey.wrappedAnew": "重新包裹数据密钥",
     },

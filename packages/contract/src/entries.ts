@@ -61,6 +61,7 @@ import * as search from "./search.ts";
 import * as searchDesk from "./search-desk.ts";
 import * as secondFactor from "./second-factor.ts";
 import * as signIn from "./sign-in.ts";
+import * as setUp from "./set-up.ts";
 import * as smsDesk from "./sms-desk.ts";
 import * as smartBrain from "./smart-brain.ts";
 import * as smartBrainDesk from "./smart-brain-desk.ts";
@@ -139,6 +140,7 @@ const rooms = [
   secondFactor,
   signIn,
   signOff,
+  setUp,
   smsDesk,
   smartBrain,
   smartBrainDesk,

@@ -125,7 +125,7 @@ export const desks: readonly Desk[] = [
   {
     path: "/management/brain",
     title: "指标与报告",
-    also: "智慧大脑 数据导入 分析报告",
+    also: "智慧大脑 新建指标 数据导入 分析报告",
     group: "内容",
     icon: "brain",
     permissions: ["content.region"],
@@ -134,7 +134,7 @@ export const desks: readonly Desk[] = [
   {
     path: "/management/data",
     title: "数据目录",
-    also: "数据资源 元数据",
+    also: "数据资源 元数据 资源分类 细目 导入数据",
     group: "内容",
     icon: "db",
     permissions: ["content.region"],

@@ -1,5 +1,5 @@
 import { type BrainTheme, brainThemes } from "@sannong/contract/smart-brain-words";
-import { Button, EmptyState, ErrorState, Icon, Skeleton } from "@sannong/ui";
+import { ErrorState, Icon, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
 import { BackHome } from "../app/layouts/page.tsx";
@@ -8,8 +8,8 @@ import { BoardActs } from "../features/smart-brain/acts.tsx";
 import { BoardPanels } from "../features/smart-brain/board.tsx";
 import { brainQueries } from "../features/smart-brain/brain.queries.ts";
 import { Figures } from "../features/smart-brain/figures.tsx";
+import { NoBoard, NoIndicators } from "../features/smart-brain/no-board.tsx";
 import { addressWith } from "../lib/address.ts";
-import { ApiRefusal } from "../lib/api.ts";
 import "../styles/brain.css";
 
 const isTheme = (name: string | null): name is BrainTheme => brainThemes.some(([theme]) => theme === name);
@@ -38,7 +38,7 @@ export function Component() {
     setQuery(addressWith(change), { preventScrollReset: true });
 
   const board = useQuery(brainQueries.board({ theme, regionCode, indicator }));
-  const selected = board.data?.selected;
+  const selected = board.data?.selected ?? undefined;
   const detail = useQuery({
     ...brainQueries.indicator({ indicator: selected ?? "", regionCode: board.data?.region.code }),
     enabled: selected !== undefined,
@@ -69,18 +69,16 @@ export function Component() {
           </nav>
         </div>
         {board.isPending && <Skeleton rows={6} label="正在汇总指标" />}
-        {board.isError && !board.data && <NoBoard failure={board.error} onRetry={() => void board.refetch()} />}
+        {board.isError && !board.data && (
+          <NoBoard
+            failure={board.error}
+            themeName={themeName}
+            onRetry={() => void board.refetch()}
+            onFirst={() => show({ indicator: "" })}
+          />
+        )}
         {board.data && !figure && (
-          <div className="pn">
-            <EmptyState
-              kind="nothingYet"
-              title="这个专题还没有指标"
-              level={2}
-              action={<Button onClick={() => setQuery({})}>看总览</Button>}
-            >
-              业务系统报送数据后会出现在这里。
-            </EmptyState>
-          </div>
+          <NoIndicators isAll={board.data.indicators === 0} themeName={themeName} onOverview={() => setQuery({})} />
         )}
         {board.data && figure && (
           <>
@@ -132,22 +130,3 @@ export function Component() {
   );
 }
 
-/** Whom it is not meant for is told so; what merely failed may be tried again. */
-function NoBoard({ failure, onRetry }: { failure: Error; onRetry: () => void }) {
-  if (!(failure instanceof ApiRefusal && failure.status === 403))
-    return <ErrorState title="指标没有加载出来" failure={failure} onRetry={onRetry} />;
-  return (
-    <EmptyState
-      kind="elsewhere"
-      title="智慧大脑供农业农村部门工作人员使用"
-      level={2}
-      action={
-        <Link className="btn" to="/analysisReport">
-          看分析报告
-        </Link>
-      }
-    >
-      各地运行情况见分析报告。
-    </EmptyState>
-  );
-}

@@ -29,7 +29,8 @@ type Ground = Omit<Audit, "regionName" | "auditKey" | "issuer" | "policy" | "col
   JobRunner &
   Omit<Registry, "waysIn" | "hasApplicant" | "follow" | "noteWayIn" | "jumpsOf"> &
   Pick<Workbench, "approvals" | "ticketsFor" | "fileFaults"> & {
-    config: Pick<Config, "audit" | "dataDir" | "demonstration" | "http" | "keys">;
+    config: Pick<Config, "audit" | "dataDir" | "demonstration" | "http" | "identitySources" | "keys" | "sms">;
+    siteMissing: Workbench["siteMissing"];
     outbound: Outbound;
     regions: RegionsRoom;
     systems: SystemsRoom;
@@ -62,6 +63,9 @@ export function officeRooms({ config, outbound, regions, visits, onboarding, fee
   const backups = backupsRoom(ground);
   const workbench = workbenchRoom({
     ...ground,
+    isDemonstration: config.demonstration,
+    sendsSms: config.sms.gateway.kind !== "recording",
+    identitySources: config.identitySources.length,
     backupOverdueHours: backups.overdueHours,
     backupFaults: backups.newestFaults,
     failingJobs: jobs.keepFailing,

@@ -1,5 +1,7 @@
+import { ClassDesk } from "../../features/data-resources/admin/class-desk.tsx";
 import { ResourceDesk } from "../../features/data-resources/admin/resource-desk.tsx";
 import { useSession } from "../../lib/session.ts";
+import { DeskTabs } from "../parts/desk-tabs.tsx";
 import { OfficePage } from "../parts/office-page.tsx";
 
 /** /management/data — what data there is, as the catalogue says it. */
@@ -10,9 +12,19 @@ export function Component() {
   return (
     <OfficePage
       title="数据目录"
-      lead="本地区和下级地区提供的数据资源及其标准元数据。发布、修改、撤下五秒内目录和搜索跟着变，并写入审计日志。"
+      lead="本地区和下级地区提供的数据资源、它们的数据和分类。发布、修改、撤下五秒内目录和搜索跟着变，并写入审计日志。"
     >
-      <ResourceDesk areaCode={regionCode} company={company} />
+      <DeskTabs
+        label="数据目录"
+        tabs={[
+          {
+            value: "resources",
+            label: "数据资源",
+            panel: <ResourceDesk areaCode={regionCode} company={company} />,
+          },
+          { value: "classes", label: "资源分类", panel: <ClassDesk /> },
+        ]}
+      />
     </OfficePage>
   );
 }

@@ -6,6 +6,7 @@ import { Alerts } from "../workbench/alerts.tsx";
 import { Figures } from "../workbench/figures.tsx";
 import { OwnPages } from "../workbench/own-pages.tsx";
 import { Queues } from "../workbench/queues.tsx";
+import { SetUp } from "../workbench/set-up.tsx";
 import { Urgent } from "../workbench/urgent.tsx";
 import { workbenchQuery } from "../workbench/workbench.queries.ts";
 import "../workbench/workbench.css";
@@ -28,6 +29,7 @@ export function Component() {
       }
     >
       {data && <Figures figures={data.figures} />}
+      <SetUp />
       <div className="wb">
         {hasQueues ? <Urgent read={read} /> : <OwnPages />}
         <div className="wb-side">

@@ -102,12 +102,18 @@ export function siteService({ store, audit, clock, log, deployment, latestLinkCh
       return expectedFiling.filter((key) => filing[key] === "").map((key) => filingWords[key].name);
     },
 
-    async checklist() {
-      const [stored, linkCheck] = await Promise.all([store.read(), latestLinkCheck()]);
-      const items = launchChecklistOf({ ...deployment, filing: wholeFiling(stored), linkCheck, now: clock() });
-      return { items, missing: items.filter(({ state }) => state === "missing").length };
-    },
+    /** Keys of what the checklist misses. */
+    missingKeys: async () =>
+      (await checklist()).items.filter(({ state }) => state === "missing").map(({ key }) => key),
+
+    checklist,
   };
+
+  async function checklist() {
+    const [stored, linkCheck] = await Promise.all([store.read(), latestLinkCheck()]);
+    const items = launchChecklistOf({ ...deployment, filing: wholeFiling(stored), linkCheck, now: clock() });
+    return { items, missing: items.filter(({ state }) => state === "missing").length };
+  }
 }
 
 export type SiteService = ReturnType<typeof siteService>;

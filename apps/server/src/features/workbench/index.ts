@@ -1,12 +1,28 @@
+import { setUpSteps, tellKeysKept } from "@sannong/contract/set-up";
 import { workbench } from "@sannong/contract/workbench";
+import type { Audit } from "../../platform/audit/audit.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
-import type { Server } from "../../platform/http/serve.ts";
+import { type Server, Told } from "../../platform/http/serve.ts";
+import { type SetUpNeighbours, setUpService } from "./set-up.service.ts";
+import { setUpStore } from "./set-up.store.ts";
 import { type Neighbours, workbenchService } from "./workbench.service.ts";
 import { workbenchStore } from "./workbench.store.ts";
 
+type Needs = Neighbours & SetUpNeighbours & { db: Db; audit: Audit; clock: Clock };
+
 /** The workbench room: an administrator's first page of the day, made of what other rooms keep. */
-export function workbenchRoom({ db, clock, ...neighbours }: Neighbours & { db: Db; clock: Clock }) {
+export function workbenchRoom({ db, audit, clock, ...neighbours }: Needs) {
   const service = workbenchService({ store: workbenchStore(db), clock, ...neighbours });
-  return { routes: (server: Server) => server.serve(workbench, (_input, { caller }) => service.show(caller)) };
+  const setUp = setUpService({ store: setUpStore(db), audit, clock, ...neighbours });
+  return {
+    routes(server: Server) {
+      server.serve(workbench, (_input, { caller }) => service.show(caller));
+      server.serve(setUpSteps, (_input, asker) => setUp.steps(asker));
+      server.serve(
+        tellKeysKept,
+        async (given, asker) => new Told("已记下，并写入审计日志", await setUp.tellKeysKept(given, asker)),
+      );
+    },
+  };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { OutputOf } from "@sannong/contract/endpoint";
+import type { setUpSteps } from "@sannong/contract/set-up";
 import type { workbench } from "@sannong/contract/workbench";
 import { portalOfFile } from "../../../test/portal-of-file.ts";
 import { aRegistration } from "../../../test/registration.ts";
@@ -13,12 +14,17 @@ let registered: SystemsRoom["register"];
 /** The rooms beside it have tests of their own; here they say what they would to an administrator. */
 const { database, portal, signedIn } = await portalOfFile({
   secondsBetween: 7200,
-  rooms: ({ db, clock, approvals, systems, verification }) => {
+  rooms: ({ db, audit, clock, approvals, systems, verification }) => {
     registered = systems.register;
     return [
       workbenchRoom({
         db,
+        audit,
         clock,
+        isDemonstration: false,
+        siteMissing: async () => ["organiser", "sms"],
+        sendsSms: false,
+        identitySources: 1,
         approvals,
         feedbackFor: async ({ permissions }) =>
           permissions.has("feedback.answer") ? { open: 3, overdue: 1, dueAt: END } : undefined,
@@ -74,6 +80,52 @@ describe("what waits", () => {
   test("is for staff alone", async () => {
     const farmer = await signedIn("nonghu");
     expect(await farmer.ask("/workbench", { method: "POST", body: {} })).toMatchObject({ success: false, code: 4031 });
+  });
+});
+
+describe("what a new installation still needs", () => {
+  const steps = async (who: string) =>
+    (await (await signedIn(who)).ask<OutputOf<typeof setUpSteps>>("/workbench/setUp", { method: "POST", body: {} })).data
+      ?.items ?? [];
+
+  test("is told to those who look after the portal, its rights and its log, each with what he may do", async () => {
+    const may = async (who: string) => (await steps(who)).filter(({ mayDo }) => mayDo).map(({ item }) => item);
+    expect(await may("anquanguanli")).toEqual(["administrators", "regional"]);
+    expect(await may("xitongguanli")).toEqual(expect.arrayContaining(["site", "sms", "columns", "keys", "backup"]));
+    expect((await steps("shenjiguanli")).length).toBeGreaterThan(5);
+    expect(await may("shenjiguanli")).toEqual([]);
+    for (const who of ["xianguanli", "ganbu"]) expect(await steps(who)).toEqual([]);
+  });
+
+  test("is what stands in the database now", async () => {
+    const found = async () => Object.fromEntries((await steps("xitongguanli")).map((one) => [one.item, one.found]));
+    expect(await found()).toMatchObject({
+      indicators: "还没有指标",
+      dataResources: "还没有发布数据资源",
+      site: "上线检查单还差 1 项",
+      identitySources: "已接入 1 个",
+      sms: "还没有接入，短信发不出去",
+    });
+    const { db } = database;
+    const people = await db
+      .selectFrom("account_role")
+      .innerJoin("account", "account.id", "account_role.account_id")
+      .select("account.id")
+      .where("role_code", "=", "6")
+      .execute();
+    const before = people.length;
+    await db.updateTable("account").set({ status: "disabled" }).where("id", "=", people[0]!.id).execute();
+    expect((await found())["administrators"]).toContain(`审计管理员 ${before - 1} 名`);
+    await db.updateTable("account").set({ status: "active" }).where("id", "=", people[0]!.id).execute();
+  });
+
+  test("where the keys' copy lies is said by whoever may, and written down", async () => {
+    const tell = async (who: string) =>
+      (await signedIn(who)).ask("/workbench/setUp/keysKept", { method: "POST", body: { where: "机要室，两人保管" } });
+    expect((await tell("anquanguanli")).status).toBe(403);
+    expect(await tell("xitongguanli")).toMatchObject({ success: true });
+    expect((await steps("shenjiguanli")).find(({ item }) => item === "keys")).toMatchObject({ isDone: true });
+    expect(await portal.auditRows("dataKey.copyStated")).toMatchObject([{ detail: { where: "机要室，两人保管" } }]);
   });
 });
 

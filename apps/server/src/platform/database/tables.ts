@@ -12,6 +12,7 @@ import type { DeskTables } from "./desk-tables.ts";
 import type { DictionaryTables } from "./dictionary-tables.ts";
 import type { InspectionTables } from "./inspection-tables.ts";
 import type { IndicatorTables } from "./indicator-tables.ts";
+import type { SetUpTables } from "./set-up-tables.ts";
 import type { ReportTables } from "./report-tables.ts";
 import type { OfficeNetworkTables } from "./office-network-tables.ts";
 import type { OfficeTables } from "./office-tables.ts";
@@ -53,6 +54,7 @@ export type Tables = FirstTables &
   DeskTables &
   DictionaryTables &
   IndicatorTables &
+  SetUpTables &
   InspectionTables &
   FeedbackTables &
   FileTables &

@@ -101,6 +101,7 @@ export function ApprovalDrawer({ id, previous, next, undoable, onUndoable, onOpe
           (isAnswer(error) ? (
             // an address may name a request there is not, or not for whoever came
             <EmptyState
+              kind="elsewhere"
               title="打不开这条申请"
               action={
                 <Button variant="primary" onClick={() => leave(onClose)}>

@@ -17,8 +17,10 @@ import {
   type ResourceInput,
   saveResource,
 } from "@sannong/contract/data-resources-desk";
-import type { Domain } from "@sannong/ui";
-import { useQuery } from "@tanstack/react-query";
+import { Alert, type Domain } from "@sannong/ui";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router";
 import type { Column } from "../../../console/parts/console-table.tsx";
 import type { Choice, DeskField } from "../../../console/parts/desk-fields.ts";
 import type { ShelfCalls } from "../../../console/parts/shelf.ts";
@@ -26,7 +28,9 @@ import { ShelfDesk } from "../../../console/parts/shelf-desk.tsx";
 import { call, callTold } from "../../../lib/api.ts";
 import { onRefusal } from "../../../lib/on-refusal.ts";
 import { optionsOf } from "../../../lib/options-of.ts";
-import { dataQueries } from "../data-resources.queries.ts";
+import { detailsOffered } from "./class-values.ts";
+import { classesQuery } from "./data-desk.queries.ts";
+import { ImportRows } from "./import-rows.tsx";
 
 const calls: ShelfCalls<DeskResource> = {
   list: ({ sharing, domain, ...asked }, how) =>
@@ -102,25 +106,52 @@ const fieldsOf = (classes: readonly Choice[]): DeskField[] => [
   { name: "timeliness", label: "及时性（%）", kind: "number" },
   { name: "related", label: "关联资源代码", hint: "每行一个", kind: "lines", isOptional: true },
 ];
-const columns: Column<DeskResource>[] = [
+const columnsOf = (onImport: (resource: DeskResource) => void): Column<DeskResource>[] => [
   { title: "共享类型", width: 120, cell: ({ sharing }) => sharingKinds[sharing] },
   { title: "信息项", width: 90, isNumber: true, cell: ({ items }) => items.length },
+  {
+    title: "数据",
+    width: 130,
+    cell: (resource) => (
+      <>
+        <span className="num">{resource.rowCount.toLocaleString("zh-CN")} 条</span>
+        <small>
+          <button
+            type="button"
+            className="link"
+            aria-label={`导入数据：${resource.name}`}
+            onClick={() => onImport(resource)}
+          >
+            导入数据
+          </button>
+        </small>
+      </>
+    ),
+  },
 ];
-const DETAIL = 3;
+
+const LABEL = "数据资源";
 
 /** The catalogue's resources, as far as they are the region's own. */
 export function ResourceDesk({ areaCode, company }: { areaCode: string; company: string }) {
-  const { data } = useQuery(dataQueries.list({ pageNum: 1, pageSize: 1 }));
-  const classes = (data?.classes ?? [])
-    .filter(({ depth }) => depth === DETAIL)
-    .map(({ code, name }) => ({ value: code, label: `${code} ${name}` }));
+  const queries = useQueryClient();
+  const { data } = useQuery(classesQuery);
+  const [importing, setImporting] = useState<DeskResource>();
+  const classes = detailsOffered(data?.classes ?? []);
   return (
+    <>
+    {data && classes.length === 0 && (
+      <Alert tone="warn">
+        还没有可以放资源的“细目”，新建数据资源要先选一个。{data.mayChange ? "请先" : "请联系省级管理员"}
+        {data.mayChange && <Link to="/management/data?tab=classes">建立资源分类</Link>}。
+      </Alert>
+    )}
     <ShelfDesk<DeskResource>
-      label="数据资源"
+      label={LABEL}
       calls={calls}
       titleOf={({ name }) => name}
       underTitle={({ id, provider }) => `${id}，${provider}`}
-      columns={columns}
+      columns={columnsOf(setImporting)}
       fields={fieldsOf(classes)}
       fresh={{ provider: company, updateCycle: "monthly", sharingWay: "api", level: "local" }}
       areaCode={areaCode}
@@ -135,5 +166,13 @@ export function ResourceDesk({ areaCode, company }: { areaCode: string; company:
         discard: "草稿删除后不能恢复。",
       }}
     />
+    {importing && (
+      <ImportRows
+        resource={importing}
+        onDone={() => void queries.invalidateQueries({ queryKey: ["desk", LABEL] })}
+        onClose={() => setImporting(undefined)}
+      />
+    )}
+    </>
   );
 }

@@ -1,77 +1,49 @@
 import { indicatorCycles } from "@sannong/contract/indicator-words";
-import { type DeskIndicator, deskIndicators, saveIndicator } from "@sannong/contract/smart-brain-desk";
-import type { InputOf } from "@sannong/contract/endpoint";
-import { brainThemes } from "@sannong/contract/smart-brain-words";
-import { toast } from "@sannong/ui";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { useForm } from "react-hook-form";
-import { type Column, ConsoleTable } from "../../../console/parts/console-table.tsx";
 import {
-  type DeskField,
-  deskInput,
-  deskNames,
-  type DeskValues,
-  deskValues,
-  deskWords,
-} from "../../../console/parts/desk-fields.ts";
-import { DeskForm } from "../../../console/parts/desk-form.tsx";
-import { EditDrawer, type Stored } from "../../../console/parts/edit-drawer.tsx";
+  type DeskIndicator,
+  moveIndicator,
+  restoreIndicator,
+  retireIndicator,
+} from "@sannong/contract/smart-brain-desk";
+import { stepped } from "@sannong/contract/rules/placing";
+import { brainThemes } from "@sannong/contract/smart-brain-words";
+import { Button, Tag, toast } from "@sannong/ui";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Confirm } from "../../../console/parts/confirm.tsx";
+import { type Column, ConsoleTable } from "../../../console/parts/console-table.tsx";
 import { byNumber } from "../../../console/parts/pages.tsx";
-import { call, callTold } from "../../../lib/api.ts";
-import { onRefusal } from "../../../lib/on-refusal.ts";
-import { optionsOf } from "../../../lib/options-of.ts";
+import { callTold } from "../../../lib/api.ts";
+import { toldByToast } from "../../../lib/on-refusal.ts";
 import { fullMomentInWords } from "../../../lib/words.ts";
 import { brainDeskQueries } from "./brain-desk.queries.ts";
+import { IndicatorDrawer } from "./indicator-drawer.tsx";
 
-const themes = brainThemes.map(([value, label]) => ({ value, label }));
 const themeNames = new Map<string, string>(brainThemes);
-const directions = { up: "升高为好", down: "降低为好", none: "不分好坏" } as const;
 
-const fields: readonly DeskField[] = [
-  { name: "name", label: "指标名称", kind: "text", longest: 40 },
-  { name: "themes", label: "专题", kind: "several", choices: themes },
-  { name: "definition", label: "统计口径", kind: "area", rows: 5, longest: 500 },
-  { name: "source", label: "数据来源", kind: "text", longest: 100 },
-  { name: "owner", label: "责任处室", kind: "text", longest: 60 },
-  {
-    name: "cycle",
-    label: "更新周期",
-    kind: "choice",
-    choices: optionsOf(indicatorCycles),
-  },
-  { name: "decimals", label: "小数位数", kind: "number" },
-  {
-    name: "direction",
-    label: "升降",
-    kind: "choice",
-    choices: optionsOf(directions),
-  },
-];
-const directionOf = ({ moreIsBetter }: DeskIndicator) =>
-  moreIsBetter === null ? "none" : moreIsBetter ? "up" : "down";
-const storedOf = (indicator: DeskIndicator): Stored<DeskValues> => ({
-  values: deskValues(fields, { ...indicator, direction: directionOf(indicator) }),
-  revision: indicator.revision,
-  changedBy: indicator.changedBy,
-  changedAt: indicator.changedAt,
-});
+type Acts = {
+  onOpen: (indicator: DeskIndicator) => void;
+  onStep: (indicator: DeskIndicator, step: -1 | 1) => void;
+  onRetire: (indicator: DeskIndicator) => void;
+  onRestore: (indicator: DeskIndicator) => void;
+};
 
-const columnsOf = (onOpen: ((indicator: DeskIndicator) => void) | undefined): Column<DeskIndicator>[] => [
+const columnsOf = (counted: readonly string[], acts: Acts | undefined): Column<DeskIndicator>[] => [
   {
     title: "指标",
     width: 220,
     cell: (indicator) => (
       <>
-        {onOpen ? (
-          <button type="button" className="link" onClick={() => onOpen(indicator)}>
+        {acts ? (
+          <button type="button" className="link" onClick={() => acts.onOpen(indicator)}>
             {indicator.name}
           </button>
         ) : (
           indicator.name
         )}
+        {indicator.isRetired && <Tag icon="eyeoff">已停用</Tag>}
         <small>
-          {indicator.unit}，{indicatorCycles[indicator.cycle]}
+          {indicator.unit}，{indicatorCycles[indicator.cycle]}，{indicator.code}
         </small>
       </>
     ),
@@ -91,64 +63,146 @@ const columnsOf = (onOpen: ((indicator: DeskIndicator) => void) | undefined): Co
   {
     title: "最近来数",
     width: 170,
-    cell: ({ updatedAt }) => <span className="num">{fullMomentInWords(updatedAt)}</span>,
+    cell: ({ updatedAt, hasValues }) =>
+      hasValues ? (
+        <span className="num">{fullMomentInWords(updatedAt)}</span>
+      ) : (
+        <span className="muted">还没有数值</span>
+      ),
   },
+  ...(acts
+    ? [
+        {
+          title: "操作",
+          width: 190,
+          cell: (indicator: DeskIndicator) => <IndicatorActs indicator={indicator} counted={counted} {...acts} />,
+        },
+      ]
+    : []),
 ];
 
-/** How each indicator is counted; whoever may, describes it anew. */
-export function IndicatorDesk({ mayChange }: { mayChange: boolean }) {
-  const read = useQuery(brainDeskQueries.indicators);
-  const [opened, setOpened] = useState<DeskIndicator>();
-  const all = read.data?.records.length ?? 0;
+function IndicatorActs({
+  indicator,
+  counted,
+  onStep,
+  onRetire,
+  onRestore,
+}: Acts & { indicator: DeskIndicator; counted: readonly string[] }) {
+  const { name, code, isRetired } = indicator;
   return (
-    <>
-      {!mayChange && <p className="sm sec2">口径由省级统一修改；这里可以查看。</p>}
-      <ConsoleTable
-        label="指标口径"
-        read={{ ...read, isPlaceholderData: false }}
-        columns={columnsOf(mayChange ? setOpened : undefined)}
-        keyOf={({ code }) => code}
-        openKey={opened?.code}
-        paging={byNumber(1, Math.max(all, 1), all, () => undefined)}
-        empty={{ what: "指标", level: 2, howToFill: "指标由省级随系统数据建立。", narrowing: null }}
-      />
-      {opened && <IndicatorDrawer key={opened.code} indicator={opened} onClose={() => setOpened(undefined)} />}
-    </>
+    <span className="desk-acts">
+      {isRetired ? (
+        <Button size="small" aria-label={`恢复：${name}`} onClick={() => onRestore(indicator)}>
+          恢复
+        </Button>
+      ) : (
+        <>
+          <Button
+            size="small"
+            icon="up"
+            disabled={counted[0] === code}
+            aria-label={`上移：${name}`}
+            onClick={() => onStep(indicator, -1)}
+          />
+          <Button
+            size="small"
+            icon="down"
+            disabled={counted.at(-1) === code}
+            aria-label={`下移：${name}`}
+            onClick={() => onStep(indicator, 1)}
+          />
+          <Button size="small" aria-label={`停用：${name}`} onClick={() => onRetire(indicator)}>
+            停用
+          </Button>
+        </>
+      )}
+    </span>
   );
 }
 
-function IndicatorDrawer({ indicator, onClose }: { indicator: DeskIndicator; onClose: () => void }) {
-  const client = useQueryClient();
-  const stored = storedOf(indicator);
-  const form = useForm<DeskValues>({ defaultValues: stored.values, shouldFocusError: false });
-  const save = async (values: DeskValues, revision: number) => {
-    const { direction, ...definition } = deskInput(fields, values);
-    const moreIsBetter = direction === "none" ? null : direction === "up";
-    const input = { ...definition, moreIsBetter, code: indicator.code, revision } as InputOf<typeof saveIndicator>;
-    toast.success((await callTold(saveIndicator, input)).msg);
+/** What the cockpit counts and how; whoever may, adds to it, describes it anew, and retires what is counted no more. */
+export function IndicatorDesk({ mayChange }: { mayChange: boolean }) {
+  const queries = useQueryClient();
+  const read = useQuery(brainDeskQueries.indicators);
+  const [opened, setOpened] = useState<DeskIndicator | "new">();
+  const [leaving, setLeaving] = useState<DeskIndicator>();
+  const acting = useMutation({
+    mutationFn: (act: () => Promise<{ msg: string }>) => act(),
+    onSuccess: ({ msg }) => void toast.success(msg),
+    onError: toldByToast,
+    onSettled: () => {
+      setLeaving(undefined);
+      return queries.invalidateQueries({ queryKey: brainDeskQueries.key });
+    },
+  });
+  const records = read.data?.records ?? [];
+  const counted = records.filter(({ isRetired }) => !isRetired).map(({ code }) => code);
+  const acts: Acts = {
+    onOpen: setOpened,
+    onStep: ({ code, revision }, step) => {
+      const before = stepped(counted, code, step);
+      if (before !== undefined && !acting.isPending)
+        acting.mutate(() => callTold(moveIndicator, { code, revision, before }));
+    },
+    onRetire: setLeaving,
+    onRestore: ({ code, revision }) => acting.mutate(() => callTold(restoreIndicator, { code, revision })),
   };
+  const add = mayChange && (
+    <Button variant="primary" icon="plus" onClick={() => setOpened("new")}>
+      新建指标
+    </Button>
+  );
   return (
-    <EditDrawer<DeskValues>
-      title={`修改：${indicator.name}`}
-      stored={stored}
-      form={form}
-      names={deskNames(fields)}
-      inWords={(name, value) => deskWords(fields, name, value)}
-      save={save}
-      isConflict={({ reason }) => reason === "content.changedMeanwhile"}
-      reread={async () => {
-        const { records } = await call(deskIndicators, {});
-        return storedOf(records.find(({ code }) => code === indicator.code) ?? indicator);
-      }}
-      onFailure={onRefusal(saveIndicator)}
-      onSaved={() => {
-        onClose();
-        void client.invalidateQueries({ queryKey: brainDeskQueries.key });
-      }}
-      onClose={onClose}
-    >
-      <p className="sm sec2">单位（{indicator.unit}）和数值一体，不能改；口径改后驾驶舱随即显示新的说明。</p>
-      <DeskForm fields={fields} form={form} within="" />
-    </EditDrawer>
+    <>
+      <div className="brain-told">
+        {mayChange ? (
+          records.length > 0 && (
+            <>
+              {add} <span className="sm sec2">每个专题的第一项最先显示；停用的指标保留已有的数值。</span>
+            </>
+          )
+        ) : (
+          <span className="sm sec2">指标和口径由省级统一建立；这里可以查看。</span>
+        )}
+      </div>
+      <ConsoleTable
+        label="指标口径"
+        read={{ ...read, isPlaceholderData: false }}
+        columns={columnsOf(counted, mayChange ? acts : undefined)}
+        keyOf={({ code }) => code}
+        openKey={opened === "new" ? undefined : opened?.code}
+        paging={byNumber(1, Math.max(records.length, 1), records.length, () => undefined)}
+        empty={{
+          what: "指标",
+          level: 2,
+          howToFill: mayChange
+            ? "建立以后，各地就可以导入数值，智慧大脑随即显示。"
+            : "省级建立指标以后会列在这里，就可以导入本地区的数值。",
+          action: add,
+          narrowing: null,
+        }}
+      />
+      {opened && (
+        <IndicatorDrawer
+          key={opened === "new" ? "" : opened.code}
+          indicator={opened === "new" ? undefined : opened}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+      {leaving && (
+        <Confirm
+          title={`停用“${leaving.name}”？`}
+          verb="停用"
+          isBusy={acting.isPending}
+          onClose={() => setLeaving(undefined)}
+          onConfirm={() => {
+            const { code, revision } = leaving;
+            acting.mutate(() => callTold(retireIndicator, { code, revision }));
+          }}
+        >
+          <p>停用后智慧大脑、导入模板和以后的分析报告里不再有它；已有的数值保留，以后可以恢复。</p>
+        </Confirm>
+      )}
+    </>
   );
 }
