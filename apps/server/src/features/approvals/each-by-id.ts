@@ -1,4 +1,4 @@
-import { refusalMessage } from "@sannong/contract/errors";
+import { refusalMessage, type RefusalName } from "@sannong/contract/errors";
 import { Refusal } from "../../platform/refusal.ts";
 import type { ApprovalRequest } from "./approvals.rules.ts";
 
@@ -6,6 +6,13 @@ import type { ApprovalRequest } from "./approvals.rules.ts";
 export type EachResult =
   | { id: string; request: ApprovalRequest; problem: null }
   | { id: string; request: null; problem: string };
+
+/** What concerns the administrator and where he sits, and not the row: it would be the same for each of them. */
+const ofWhoeverAsks: ReadonlySet<RefusalName> = new Set([
+  "permission.denied",
+  "secondFactor.confirmationRequired",
+  "officeNetwork.shutsOut",
+]);
 
 /**
  * Does the same with several requests, each by itself: one that is refused keeps no other back.
@@ -21,7 +28,7 @@ export async function eachById(
     try {
       results.push({ id, request: await act(id), problem: null });
     } catch (thrown) {
-      if (!(thrown instanceof Refusal) || !thrown.reason.startsWith("approvals.")) throw thrown;
+      if (!(thrown instanceof Refusal) || ofWhoeverAsks.has(thrown.reason)) throw thrown;
       results.push({ id, request: null, problem: refusalMessage(thrown.reason) });
     }
   }

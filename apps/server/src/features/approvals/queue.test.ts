@@ -3,10 +3,12 @@ import { type ApprovalKind, approvalKinds, approvalPermissions } from "@sannong/
 import type { listApprovals } from "@sannong/contract/approvals";
 import type { OutputOf } from "@sannong/contract/endpoint";
 import type { workbench } from "@sannong/contract/workbench";
+import { refusalMessage } from "@sannong/contract/errors";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { portalOfFile } from "../../../test/portal-of-file.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";
+import { Refusal } from "../../platform/refusal.ts";
 import { workbenchRoom } from "../workbench/index.ts";
 import type { ApprovalsRoom } from "./index.ts";
 
@@ -23,6 +25,8 @@ const queueOf = (kind: ApprovalKind) => ({
 let openRequest: ApprovalsRoom["open"];
 /** Such a request nobody of this region may decide, by its room's own rule. */
 const BARRED = "barred";
+/** What such a request asks for cannot be given any more, by its room's own rule. */
+const TAKEN = "taken";
 const kinds = Object.keys(approvalKinds) as ApprovalKind[];
 const { database, portal, signedIn } = await portalOfFile({
   secondsBetween: 1,
@@ -32,6 +36,11 @@ const { database, portal, signedIn } = await portalOfFile({
     approvals.handle("rolePermissions", {
       ...queueOf("rolePermissions"),
       objection: { why: "approvals.own", when: () => sql<boolean>`approval_request.subject_id = ${BARRED}` },
+    });
+    approvals.handle("systemOnboarding", {
+      ...queueOf("systemOnboarding"),
+      approved: ({ subjectId }) =>
+        subjectId === TAKEN ? Promise.reject(new Refusal("onboarding.abbrTaken")) : Promise.resolve(),
     });
     return [
       workbenchRoom({
@@ -127,6 +136,19 @@ describe("what waits for somebody stands where he looks first", () => {
     const { urgent, waiting } = await ask<OutputOf<typeof workbench>>(browser, "/workbench", {});
     expect([urgent.length, waiting]).toEqual([12, (await opened(browser)).total]);
     expect(waiting).toBeGreaterThanOrEqual(14);
+  });
+
+  test("several at once: what a room cannot do any more is said of its row, and keeps no other back", async () => {
+    const [one, other] = [await at("anquanguanli"), await at("anquanfuhe")];
+    const ids = [await request("systemOnboarding", TAKEN), await request("systemOnboarding")];
+    for (const id of ids) await ask(one, "/approval/decide", { id, decision: "approved" });
+    type Results = { results: { status: string | null; problem: string | null }[] };
+    const { results } = await ask<Results>(other, "/approval/decideMany", { ids, decision: "approved" });
+    expect(results).toMatchObject([
+      { status: null, problem: refusalMessage("onboarding.abbrTaken") },
+      { status: "approved", problem: null },
+    ]);
+    await ask(other, "/approval/decide", { id: ids[0], decision: "rejected", reason: "演示" });
   });
 
   test("whoever may open no queue is refused all of them", async () => {

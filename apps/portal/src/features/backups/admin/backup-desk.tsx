@@ -32,10 +32,10 @@ export function BackupDesk() {
   return (
     <>
       {read.data && (
-        <>
+        <div className="backup-alerts">
           <Newest {...read.data} />
           <LastWhole {...read.data} />
-        </>
+        </div>
       )}
       <ConsoleTable
         label="备份"
