@@ -220,8 +220,8 @@ export const ofOfficials: readonly Row[] = [
     reads: "/smartBrain/board",
     waiting: "正在汇总指标",
     failed: "指标没有加载出来",
-    empty: "这个专题还没有指标",
-    emptied: (data: object) => ({ ...data, figures: [], regions: [] }),
+    empty: "还没有指标",
+    emptied: (data: object) => ({ ...data, figures: [], selected: null, indicators: 0, regions: [], updatedAt: null }),
   },
   {
     name: "systemsettled",

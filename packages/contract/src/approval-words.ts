@@ -23,6 +23,8 @@ export const approvalKinds = {
 export type ApprovalKind = keyof typeof approvalKinds;
 
 const PEOPLE = "account.review";
+/** Also for system administrators: of two security administrators one may be whom it is about, and the other who asks. */
+const FACTORS = "factor.confirm";
 const ROLES = "role.grant";
 const SYSTEMS = "system.review";
 const DATA = "data.review";
@@ -30,7 +32,7 @@ const DATA = "data.review";
 export const approvalPermissions: Readonly<Record<ApprovalKind, string>> = {
   registration: PEOPLE,
   ministryUser: PEOPLE,
-  factorReset: PEOPLE,
+  factorReset: FACTORS,
   accountMove: PEOPLE,
   roleGrant: ROLES,
   rolePermissions: ROLES,

@@ -11,6 +11,7 @@ const roles: readonly { code: string; name: string; permissions: readonly string
     name: "区域管理员",
     permissions: [
       "account.review",
+      "factor.confirm",
       "account.read",
       "account.manage",
       "personal.reveal",
@@ -28,6 +29,7 @@ const roles: readonly { code: string; name: string; permissions: readonly string
     permissions: [
       "system.manage",
       "system.review",
+      "factor.confirm",
       "catalogue.manage",
       "content.manage",
       "manual.manage",
@@ -44,6 +46,7 @@ const roles: readonly { code: string; name: string; permissions: readonly string
     name: "安全管理员",
     permissions: [
       "account.review",
+      "factor.confirm",
       "account.read",
       "personal.reveal",
       "account.manage",

@@ -1,3 +1,4 @@
+import { approvalPermissions } from "@sannong/contract/approval-words";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { AccountRoom } from "../account/index.ts";
 import type { ApprovalHandler, ApprovalRequest } from "../approvals/index.ts";
@@ -40,7 +41,7 @@ type Needs = {
  */
 export const factorReset = ({ audit, accounts, secondFactor, sessions, notices, requireFresh }: Needs) =>
   ({
-    permission: "account.review",
+    permission: approvalPermissions.factorReset,
     workingDays: 1,
     needsSecond: false,
     prefix: "CZ",

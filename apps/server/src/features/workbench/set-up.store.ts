@@ -4,7 +4,7 @@ import type { Db } from "../../platform/database/database.ts";
 import type { SetUpFacts } from "./set-up.rules.ts";
 
 type Counted = Pick<SetUpFacts, "columns" | "services" | "indicators" | "dataResources"> & SetUpFacts["holders"];
-export type Statement = { words: string; toldBy: string; toldAt: Date };
+type Statement = { words: string; toldBy: string; toldAt: Date };
 
 /** One statement for all that is counted; of whatever may be many it counts no further than needed. */
 const countAll = `

@@ -3,7 +3,7 @@ import { figureWords, monthWords } from "@sannong/contract/smart-brain-words";
 import { Button, EmptyState, ErrorState, SelectField, Skeleton, Tag, TextField } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { type Column, ConsoleTable } from "../../../console/parts/console-table.tsx";
 import { byNumber } from "../../../console/parts/pages.tsx";
 import { addressWith } from "../../../lib/address.ts";
@@ -44,7 +44,7 @@ export function ValuesDesk() {
   if (!first)
     return (
       <EmptyState kind="nothingYet" level={2} title="还没有指标">
-        指标由省级随系统数据建立。
+        省级在<Link to="/management/brain?tab=definitions">指标口径</Link>里建立指标以后，就可以在这里导入数值。
       </EmptyState>
     );
   return <Values indicators={data.records} first={first} />;

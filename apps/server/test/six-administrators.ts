@@ -1,0 +1,66 @@
+import { Role } from "@sannong/contract/rules/roles";
+import type { House } from "./house.ts";
+import { browserAt } from "./sign-in-portal.ts";
+import type { Account } from "../src/features/account/index.ts";
+
+type People = Pick<House, "app" | "accounts" | "sessions">;
+type Browser = ReturnType<typeof browserAt>;
+export type Signed = Browser & { id: string; username: string };
+
+/** Nobody looks at a captcha here: sessions are begun as a sign-in does once it has proved who it is. */
+const visitor = (house: Pick<House, "app">) =>
+  browserAt({
+    app: house.app,
+    captchas: { recorded: async () => [] },
+    sms: { recorded: async () => [] },
+    clock: Object.assign(() => new Date(), { advance: () => undefined }),
+  } as unknown as Parameters<typeof browserAt>[0]);
+
+/** Signed in with a password and a time code, a moment ago. */
+export async function signedInTo(house: People, username: string): Promise<Signed> {
+  const account: Account | undefined = await house.accounts.findByUsernameOrPhone(username);
+  if (!account) throw new Error(`nobody is called ${username}`);
+  const browser = visitor(house);
+  const origin = { address: browser.address, userAgent: "test", traceId: "test" };
+  const { bearer, setCookies } = await house.sessions.begin({ account, factors: ["password", "totp"], origin });
+  browser.state.bearer = bearer;
+  for (const line of setCookies) {
+    const [pair = ""] = line.split(";");
+    browser.jar.set(pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1));
+  }
+  return Object.assign(browser, { id: account.id, username });
+}
+
+const password = "Kaizhang@2026q";
+
+/** As the operator's command makes them: staff of the province with one of the three separated roles. */
+async function made(house: People, username: string, roleCode: string): Promise<Signed> {
+  const owner = { username, nickname: username, phone: null, regionName: "江苏省" };
+  await house.accounts.create({
+    username,
+    nickname: username,
+    phone: null,
+    phoneIsVerified: false,
+    passwordHash: await house.accounts.acceptPassword(password, owner),
+    passwordIsWeak: false,
+    accountType: 1,
+    regionCode: "32",
+    status: "active",
+    complete: true,
+    roleCode,
+  });
+  return signedInTo(house, username);
+}
+
+/** The people a new installation begins with: two of each, and nobody else. */
+export async function sixAdministrators(house: People) {
+  return {
+    system: await made(house, "xitongjia", Role.systemAdministrator),
+    otherSystem: await made(house, "xitongyi", Role.systemAdministrator),
+    security: await made(house, "anquanjia", Role.securityAdministrator),
+    otherSecurity: await made(house, "anquanyi", Role.securityAdministrator),
+    audit: await made(house, "shenjijia", Role.auditAdministrator),
+    otherAudit: await made(house, "shenjiyi", Role.auditAdministrator),
+  };
+}
+export type Six = Awaited<ReturnType<typeof sixAdministrators>>;
