@@ -41,7 +41,7 @@ test("whoever ends it while it still starts finds no database left behind", { ti
   await rm(dataDir, { recursive: true, force: true });
 });
 
-test("a configuration that is wrong is told in words, without a stack", { timeout: MINUTE }, async () => {
+test("a configuration that is wrong is told in words, without a stack", { timeout: 4 * MINUTE }, async () => {
   const folder = await mkdtemp(join(tmpdir(), "sannong-main-"));
   const started = async (keys: unknown, settings: Record<string, string> = {}) => {
     const KEYS_FILE = join(folder, "keys.json");

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { UsageProblem } from "./operator-command.ts";
-import { readCommand } from "./systems-arguments.ts";
+import { readCommand, wayInAdvice } from "./systems-arguments.ts";
 
 test("a registration as the design writes it", () => {
   const line =
@@ -44,4 +44,22 @@ test.each([
 ])("%j is answered with the usage", (line) => {
   expect(() => readCommand(line.split(" ").filter(Boolean))).toThrow(UsageProblem);
   expect(() => readCommand(line.split(" ").filter(Boolean))).toThrow(/用法/);
+});
+
+test.each([
+  ["", "--initiate-login-uri"],
+  ["--handoff-uri https://a.example/in", undefined],
+  ["--token-uri https://a.example/in?token={token}", undefined],
+  ["--initiate-login-uri https://a.example/in", undefined],
+  ["--public --handoff-uri https://a.example/in", "--initiate-login-uri"],
+  ["--protocol cas", "{ticket}"],
+  ["--protocol cas --handoff-uri https://a.example/in?ticket={ticket}", undefined],
+  ["--protocol saml --metadata sp.xml", undefined],
+])("a system with %s is said to lack a way in, and which option gives it one: %s", (options, named) => {
+  const protocol = options.includes("--protocol") ? "" : "--protocol oidc ";
+  const command = readCommand(`add --abbr a --name A ${protocol}${options}`.split(" ").filter(Boolean));
+  if (command.act !== "add") throw new Error("understood as something else");
+  const advice = wayInAdvice(command.registration);
+  if (named === undefined) expect(advice).toBeUndefined();
+  else expect(advice).toContain(named);
 });

@@ -76,6 +76,20 @@ const options = {
   urgent: { type: "boolean" },
 } as const;
 
+type Doors = Pick<Registration, "protocol" | "isPublicClient" | "initiateLoginUri" | "handoffUri" | "tokenUri">;
+/** What is said of a system that the portal cannot lead anybody into, and which option gives it a way; undefined where it can. */
+export function wayInAdvice({ protocol, isPublicClient, initiateLoginUri, handoffUri, tokenUri }: Doors) {
+  const takesCode = handoffUri !== null && !(protocol === "oidc" && isPublicClient);
+  if (protocol === "saml" || initiateLoginUri !== null || tokenUri !== null || takesCode) return undefined;
+  const options =
+    protocol === "cas"
+      ? "--handoff-uri 地址（收票据，含 {ticket}）或 --initiate-login-uri 地址"
+      : isPublicClient
+        ? "--initiate-login-uri 地址（它自己开始登录的地址）"
+        : "--initiate-login-uri 地址（它自己开始登录的地址）或 --handoff-uri 地址（直接收授权码）";
+  return `注意：门户上没有进入这个系统的入口，只能从它自己的页面开始登录。要有入口，加上 ${options} 再登记一次。`;
+}
+
 function readDays(option: string, text: string | undefined): number | null {
   if (text === undefined) return null;
   const days = Number(text);

@@ -18,9 +18,9 @@ import { systemClock } from "./platform/clock.ts";
 import { openFieldSealer } from "./platform/crypto/data-keys.ts";
 import { createOutbound } from "./platform/outbound.ts";
 import { NotRunning } from "./running-database.ts";
-import { configFor, type Given, runCommand, UsageProblem, withDatabase } from "./operator-command.ts";
+import { configFor, type Given, runCommand, say, UsageProblem, withDatabase } from "./operator-command.ts";
 import { BadMessage, BadMetadata, readServiceProvider, samlKeysOf, saveServiceProvider } from "./saml/index.ts";
-import { readCommand, USAGE, type Command, type SamlTerms } from "./systems-arguments.ts";
+import { readCommand, USAGE, wayInAdvice, type Command, type SamlTerms } from "./systems-arguments.ts";
 
 /** What an operator may see of a system: everything but the hashes and the salt. */
 const shown = ({ secretHashes, secretEnds, pairwiseSalt: _salt, ...system }: ConnectedSystem) => ({
@@ -53,6 +53,8 @@ async function act(
       if (saml) return addSaml(registration, saml, room, { demonstration, http });
       const { system, ...secrets } = await room.register(registration, { isDemonstration: demonstration, days });
       await callbacks.replace(system.abbr, command.proxyCallbacks);
+      const advice = wayInAdvice(system);
+      if (advice !== undefined) say(advice);
       const { proxyCallbacks: taken } = command;
       const cas = system.protocol === "cas" ? { cas: `${http.publicUrl}/cas`, proxyCallbacks: taken } : {};
       return { ...shown(system), ...secrets, issuer, ...cas };

@@ -1,0 +1,101 @@
+import { execFile } from "node:child_process";
+import { appendFile, readFile, writeFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { promisify } from "node:util";
+
+/** `docs/operations/install.zh.md`, whose marked blocks are done to the letter; only places and names are others. */
+const run = promisify(execFile);
+export const root = resolve(import.meta.dirname, "../..");
+const page = readFileSync(join(root, "docs/operations/install.zh.md"), "utf8");
+
+/** `sh run`, `sh start`, `sql run`, `ini file=…`, `ini append=…`; what has no mark is done by hand, or once for all. */
+type Block = { mark: string; code: string };
+export const blocks: readonly Block[] = [...page.matchAll(/^```(\w+ [^\n]+)\n([\s\S]*?)^```$/gm)].map(
+  ([, mark = "", code = ""]) => ({ mark, code: code.trimEnd() }),
+);
+
+export type Place = {
+  /** where a temporary machine keeps what the page puts below /etc and /var/lib */
+  folder: string;
+  port: number;
+  /** of an external PostgreSQL */
+  databasePort?: number;
+};
+
+/** What the page names that is another thing here. Nobody but whoever runs the test is there, so no user is changed. */
+function asHere(text: string, { folder, port, databasePort }: Place): string {
+  const names: Record<string, string> = {
+    "https://portal.example.gov.cn": `http://127.0.0.1:${port}`,
+    "127.0.0.1:3000": `127.0.0.1:${port}`,
+    "PORT=3000": `PORT=${port}`,
+    "127.0.0.1:5432": `127.0.0.1:${databasePort}`,
+    "/opt/sannong": root,
+    "/etc/sannong": join(folder, "etc"),
+    "/var/lib/sannong": join(folder, "data"),
+    "sudo -u sannong ": "",
+    "chown sannong: ": "test -f ",
+    所有者的密码: "Suoyouzhe-1",
+    应用的密码: "Yingyong-1",
+  };
+  return Object.entries(names).reduce((all, [from, to]) => all.replaceAll(from, to), text);
+}
+
+/** The environment of a fresh shell: whatever the test itself was started with stays out. */
+const freshShell = () => ({
+  PATH: [dirname(process.execPath), process.env["PATH"]].join(":"),
+  HOME: process.env["HOME"] ?? "/",
+  LC_ALL: "C.UTF-8",
+});
+
+/** Follows the page, block by block, and knows what was left out. */
+export function followThePage(place: Place) {
+  const done = new Set<Block>();
+  const find = (mark: string, holding: string): Block => {
+    const found = blocks.filter((one) => one.mark === mark && one.code.includes(holding));
+    const [block, ...more] = found;
+    if (!block || more.length > 0) throw new Error(`${found.length} blocks "${mark}" of the page hold ${holding}`);
+    done.add(block);
+    return block;
+  };
+  const taken = (mark: string, holding: string) => asHere(find(mark, holding).code, place);
+
+  return {
+    /** A block of commands, in a fresh shell. @throws with what they said */
+    async sh(holding: string): Promise<{ stdout: string; stderr: string }> {
+      return run("bash", ["-euo", "pipefail", "-c", taken("sh run", holding)], { env: freshShell(), cwd: "/" });
+    },
+    sql: (holding: string): string[] =>
+      taken("sql run", holding)
+        .split(/;\s*$/m)
+        .map((one) => one.trim())
+        .filter(Boolean),
+    /** Writes, or adds to, a file that the page shows. */
+    async file(kind: "file" | "append", more = ""): Promise<void> {
+      const block = blocks.find(({ mark }) => mark.startsWith(`ini ${kind}=`));
+      if (!block) throw new Error(`the page shows no file to ${kind}`);
+      done.add(block);
+      const path = asHere(block.mark.slice(`ini ${kind}=`.length), place);
+      await (kind === "file" ? writeFile : appendFile)(path, `${asHere(block.code, place)}\n${more}`);
+    },
+    /** What this place needs beside what the page shows, in a file of its own. */
+    addTo: (file: string, lines: string) => appendFile(join(place.folder, file), lines),
+    /** How the page starts the portal, in the foreground. */
+    start: () => ({ args: ["-c", taken("sh start", "main.js")], env: freshShell() }),
+    /** Marked blocks that nobody has followed. */
+    leftOut: () => blocks.filter((block) => !done.has(block)).map(({ mark, code }) => `${mark}: ${code}`),
+  };
+}
+
+/** Without what only a start by hand needs, the command that the page starts the portal with. */
+export const startCommand = (): string =>
+  (
+    blocks
+      .find(({ mark }) => mark === "sh start")
+      ?.code.split("\n")
+      .at(-1) ?? ""
+  )
+    .replace("exec sudo -u sannong ", "")
+    .replace(/--env-file=\S+ /, "");
+
+export const readShipped = (file: string): Promise<string> => readFile(join(root, file), "utf8");

@@ -1,0 +1,89 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import { listen } from "./captcha-ear.ts";
+import type { HandedOut } from "./production.ts";
+import { timeCode, nextStep } from "./time-code.ts";
+
+/** What an administrator knows after the first day. */
+export type Known = { username: string; password: string; totpSecret: string };
+
+/**
+ * What the picture of a form says, by its own button for who cannot see it. There is no other way to know it where no
+ * demonstration is.
+ */
+async function hearCaptcha(page: Page, form: Page | Locator): Promise<string> {
+  await expect(form.getByRole("button", { name: /图形验证码图片/ })).toBeVisible();
+  const [spoken] = await Promise.all([
+    page.waitForRequest(/\/api\/captcha\.wav\?/),
+    form.getByRole("button", { name: "听验证码" }).click(),
+  ]);
+  // each recording is another one of the same answer
+  return listen(await (await page.request.get(spoken.url())).body());
+}
+
+const TRIES = 3;
+
+/** Presses 登录 with the captcha until it was heard right. @param done what is there when it was */
+export async function submitHearing(page: Page, form: Page | Locator, done: Locator): Promise<void> {
+  const misheard = page.getByText(/验证码(错误|不正确|已失效|已过期)|图形验证码/).and(page.getByRole("alert"));
+  for (let tries = 1; ; tries += 1) {
+    await form.getByLabel("图形验证码", { exact: true }).fill(await hearCaptcha(page, form));
+    const answered = page.waitForResponse(/\/api\/oauth\/login/);
+    await form.getByRole("button", { name: "登录", exact: true }).click();
+    await answered;
+    if (tries === TRIES) break;
+    await expect(done.or(misheard).first()).toBeVisible();
+    if (await done.isVisible()) break;
+  }
+  await expect(done).toBeVisible();
+}
+
+const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
+
+/** The confirm box after every password sign-in, and the policy that a new account agrees to once. */
+async function pastNotices(page: Page): Promise<void> {
+  await dialog(page, "温馨提示").getByRole("button", { name: "知道了" }).click();
+  const agree = page.getByRole("button", { name: /^同意/ });
+  const inside = page.getByRole("button", { name: /您好/ });
+  await expect(agree.or(inside).first()).toBeVisible();
+  if (await agree.isVisible()) await agree.click();
+  await expect(inside).toBeVisible();
+}
+
+/** From the staff entry with what was handed over: activation code, authenticator, recovery codes, a password of their own. */
+export async function comeInFirst(page: Page, portal: string, given: HandedOut, password: string): Promise<Known> {
+  await page.goto(`${portal}/first`);
+  await page.getByRole("link", { name: /进入工作人员服务/ }).click();
+  await page.getByLabel("用户名或手机号").fill(given.username);
+  await page.getByLabel("密码", { exact: true }).fill(given.password);
+  await page.getByLabel("短信验证码").fill(given.activationCode);
+  const choose = dialog(page, "设置第二重验证");
+  await submitHearing(page, page, choose);
+  await choose.getByRole("button", { name: /动态口令/ }).click();
+
+  const setUp = dialog(page, "设置动态口令");
+  const totpSecret = ((await setUp.locator("code").textContent()) ?? "").replace(/\s/g, "");
+  await setUp.getByLabel("动态口令", { exact: true }).fill(timeCode(totpSecret));
+  await setUp.getByRole("button", { name: "确认", exact: true }).click();
+  const codes = dialog(page, "请保存恢复码");
+  await expect(codes.getByRole("listitem")).toHaveCount(10);
+  await codes.getByRole("button", { name: "已保存好，进入" }).click();
+
+  const own = dialog(page, "设置密码");
+  await own.getByLabel("新密码").fill(password);
+  await own.getByLabel("确认密码").fill(password);
+  await own.getByRole("button", { name: "确定" }).click();
+  await pastNotices(page);
+  return { username: given.username, password, totpSecret };
+}
+
+/** Any later sign-in, with a code that was not shown before. */
+export async function comeIn(page: Page, portal: string, { username, password, totpSecret }: Known): Promise<void> {
+  await nextStep();
+  await page.goto(`${portal}/first`);
+  await page.getByRole("link", { name: /进入工作人员服务/ }).click();
+  await page.getByLabel("用户名或手机号").fill(username);
+  await page.getByLabel("密码", { exact: true }).fill(password);
+  await page.getByLabel("短信验证码").fill(timeCode(totpSecret));
+  await submitHearing(page, page, dialog(page, "温馨提示"));
+  await pastNotices(page);
+}
