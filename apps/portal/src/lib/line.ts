@@ -21,7 +21,7 @@ export class NoLine extends Error {
 /** Is this device without a line to the portal, as far as the browser and the last call tell? */
 export const isLineLost = (): boolean => isLost;
 
-export function onLineChange(listener: () => void): () => void {
+function onLineChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
@@ -63,5 +63,5 @@ export async function hasNoLine(): Promise<boolean> {
 export function watchLine(): void {
   window.addEventListener("offline", () => become(true));
   window.addEventListener("online", () => void (isLost && probe()));
-  if (navigator.onLine === false) become(true);
+  if (!navigator.onLine) become(true);
 }
