@@ -1,5 +1,5 @@
 import { showsAppEntry } from "@sannong/contract/rules/app-entry";
-import { site } from "../lib/site.ts";
+import { helpCall, orCall } from "../lib/help-words.ts";
 import { Alert, buttonClass, EmptyState } from "@sannong/ui";
 import { Link } from "react-router";
 import { homeOf } from "../app/layouts/counter.ts";
@@ -37,7 +37,7 @@ export function Component() {
               </Link>
             }
           >
-            全省手机应用面向省级用户。您所在地区的入口请咨询当地农业农村部门，或拨打 {site.helpLine}。
+            全省手机应用面向省级用户。您所在地区的入口请咨询当地农业农村部门{orCall("，或拨打 ")}。
           </EmptyState>
         </div>
       </Page>
@@ -60,7 +60,10 @@ export function Component() {
           <li>关怀版：点页面上方的“关怀版”，字更大、按钮更大。</li>
           <li>拨打人工服务：页面下方的电话点一下就能拨出。</li>
         </ul>
-        <Alert>本门户没有发布安装包。要求您下载安装包、输入银行卡密码的，都是假的，请拨打 {site.helpLine} 核实。</Alert>
+        <Alert>
+          本门户没有发布安装包。要求您下载安装包、输入银行卡密码的，都是假的{orCall("，请拨打 ")}
+          {helpCall && " 核实"}。
+        </Alert>
       </div>
     </Page>
   );

@@ -11,6 +11,8 @@ import { Figures } from "../features/smart-brain/figures.tsx";
 import { addressWith } from "../lib/address.ts";
 import { ApiRefusal } from "../lib/api.ts";
 import "../styles/brain.css";
+import { DemonstrationNote } from "../lib/demonstration.tsx";
+import { demonstrationNotes } from "../lib/demonstration-notes.ts";
 
 const isTheme = (name: string | null): name is BrainTheme => brainThemes.some(([theme]) => theme === name);
 const clockOf = new Intl.DateTimeFormat("zh-CN", {
@@ -99,7 +101,8 @@ export function Component() {
               </nav>
               {board.data.updatedAt && (
                 <p>
-                  数据截至 <b>{clockOf.format(new Date(board.data.updatedAt))}</b>（演示数据）
+                  数据截至 <b>{clockOf.format(new Date(board.data.updatedAt))}</b>
+                  <DemonstrationNote>{demonstrationNotes.brain}</DemonstrationNote>
                 </p>
               )}
               <BoardActs

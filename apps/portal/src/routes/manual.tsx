@@ -10,7 +10,7 @@ import { type ManualText, manualText } from "../features/manual/manual.queries.t
 import { usePageHead } from "../features/site/page-head.ts";
 import { PageTools, useTextSize } from "../features/site/page-tools.tsx";
 import { useSession } from "../lib/session.ts";
-import { site } from "../lib/site.ts";
+import { organiser, site } from "../lib/site.ts";
 import "../styles/manual.css";
 
 /** The two manuals, either of which anybody may read. */
@@ -66,7 +66,9 @@ export function Component() {
     useMemo(
       () => ({
         title: name,
-        ...(data && { article: { title: name, publishedOn: data.publishedOn, source: site.organiser } }),
+        ...(data && {
+          article: { title: name, publishedOn: data.publishedOn, ...(organiser && { source: organiser }) },
+        }),
       }),
       [name, data],
     ),
@@ -78,7 +80,8 @@ export function Component() {
         <h1>{name}</h1>
         {data && (
           <p className="lead">
-            版本：{data.edition}　发布日期：{data.publishedOn}　来源：{site.organiser}
+            版本：{data.edition}　发布日期：{data.publishedOn}
+            {organiser && `　来源：${organiser}`}
           </p>
         )}
       </header>

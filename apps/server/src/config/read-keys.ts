@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { z } from "zod/mini";
 import type { Keys } from "./config.ts";
 import { generateKeys, newKeyEncryptionKeys, newTransportKeys } from "./generate-keys.ts";
+import { demonstrationFaults } from "@sannong/contract/demonstration-words";
 
 export type Environment = Record<string, string | undefined>;
 export type Fault = { name: string; fault: string };
@@ -136,7 +137,7 @@ export function demonstrationKeys(dataDir: string): Keys {
   }
   if (found.faults.some(({ fault }) => !fault.includes("ENOENT"))) {
     const lines = found.faults.map(({ name, fault }) => `  ${name}: ${fault}`);
-    throw new Error(`演示密钥文件已损坏。 The demonstration's keys are damaged:\n${lines.join("\n")}`);
+    throw new Error(`${demonstrationFaults.damagedKeys} The demonstration's keys are damaged:\n${lines.join("\n")}`);
   }
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const unfinished = writeBeside(path, generateKeys());

@@ -7,6 +7,7 @@ import { useSession } from "../../lib/session.ts";
 import { openDialog } from "../dialogs.ts";
 import { setCare, setContrast, usePreferences } from "../preferences.ts";
 import { type Counter, otherCounter } from "./counter.ts";
+import { DemonstrationBand } from "../../lib/demonstration.tsx";
 
 /** The form opens above the page one is on; in another tab it is a page. */
 function openAbove(event: MouseEvent) {
@@ -42,7 +43,7 @@ export function UtilityBar({ counter }: { counter: Counter }) {
           <Icon name="pin" />
           {user?.regionName || site.provinceName}
         </span>
-        <span className="demo">演示环境，数据均为虚构</span>
+        <DemonstrationBand />
         <span className="grow" />
         <CareSwitches />
         <Link className="only-d" to="/accessibility">

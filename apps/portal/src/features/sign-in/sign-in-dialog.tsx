@@ -1,4 +1,4 @@
-import { site } from "../../lib/site.ts";
+import { helpSide } from "../../lib/help-words.ts";
 import { Dialog, DialogSide } from "@sannong/ui";
 import { useRef, useState } from "react";
 import type { Dialogs } from "../../app/dialogs.ts";
@@ -38,7 +38,7 @@ export function SignInDialog({ counter: asked, startWith, onClose, goOn, elsewhe
       width={780}
       initialFocus={(how) => (how === "touch" ? true : firstEmptyField(panel.current))}
       onClose={giveUp}
-      side={<DialogSide {...words} helpLine={site.helpLine} helpHours={site.helpHours} />}
+      side={<DialogSide {...words} help={helpSide} />}
     >
       <SignInPanel
         ref={panel}

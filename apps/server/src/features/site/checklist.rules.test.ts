@@ -1,4 +1,4 @@
-import { demonstrationFiling } from "@sannong/contract/filing-words";
+import { demonstrationFiling } from "@sannong/contract/demonstration-words";
 import { expect, test } from "vitest";
 import { launchChecklistOf, type LaunchFacts } from "./checklist.rules.ts";
 

@@ -1,4 +1,5 @@
 import type { Db } from "./database.ts";
+import { demonstrationFaults } from "@sannong/contract/demonstration-words";
 
 /**
  * A database says for good whether it is a demonstration (design §5): its accounts' passwords are
@@ -11,13 +12,13 @@ export async function checkInstallation(db: Db, { demonstration }: { demonstrati
   if (installation?.demonstration === demonstration) return;
   if (installation?.demonstration) {
     throw new Error(
-      "这是演示数据库，其账号和密码是公开的：只能以 DEMO=1 启动，正式使用请另建数据库。" +
+      demonstrationFaults.isDemonstration +
         " This is a demonstration database with public passwords: start with DEMO=1 or use another database.",
     );
   }
   if (demonstration && (await isInUse(db))) {
     throw new Error(
-      "数据库已有数据且不是演示数据库：不能以 DEMO=1 启动。" +
+      demonstrationFaults.isNoDemonstration +
         " This database holds data and is no demonstration: it cannot be started with DEMO=1.",
     );
   }
