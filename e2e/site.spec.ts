@@ -76,7 +76,7 @@ test("an administrator changes what every foot says, sees what is missing, and h
     await page.setViewportSize({ width, height: 900 });
     for (const [tab, words] of [
       ["filing", "主办和联系"],
-      ["checklist", "项还是演示值"],
+      ["checklist", "项还是示例值"],
       ["links", "检查本站页面"],
     ] as const) {
       await page.goto(`${portal()}/management/site?tab=${tab}`);

@@ -24,7 +24,7 @@ export const ofTheOfficeAlone = /node_modules[\\/](antd|@ant-design|@rc-componen
 const shared =
   /[\\/](portal[\\/]src[\\/](lib(?![\\/](verification|forms|uploads|sealing))|app[\\/]layouts|features[\\/](site|catalogue|visits))|packages[\\/]ui[\\/]src)[\\/]|search[\\/](search-box|search-rules|hot-words)\.tsx?$|contract[\\/]src[\\/](catalogue|endpoint|filing|page-head|portal-paths|search-path|site|visits)\.ts$/;
 const apart =
-  /[\\/](passkeys|charts|empty-list|facts|page|star|save-file|reveal-button|life-events|event-cards|page-facts|tell-failure|use-room|text-page|dialog|fields|focus-first-problem|on-refusal|words|paged|tabs|filter-list|filter-rail|search-field|list-address|use-list-address|found-list|narrowing|system-facets|system-views|use-now|save-sheet|export-button|use-one-at-a-time|page-tools|help-link|gate|mine-layout|more-of-mine|short-footer|system-grid|record-visit|visits|visitor-mark|regions|copy-text|options-of|trusted-text)\.tsx?$/;
+  /[\\/](passkeys|charts|empty-list|facts|page|star|save-file|reveal-button|life-events|event-cards|page-facts|tell-failure|use-room|text-page|dialog|fields|focus-first-problem|on-refusal|words|paged|tabs|filter-list|filter-rail|search-field|list-address|use-list-address|found-list|narrowing|system-facets|system-views|use-now|save-sheet|export-button|use-one-at-a-time|page-tools|help-link|gate|mine-layout|more-of-mine|short-footer|system-grid|record-visit|visits|visitor-mark|regions|copy-text|options-of|trusted-text|demonstration-notes)\.tsx?$/;
 const ofTheFirstView = (id: string) => shared.test(id) && !apart.test(id);
 
 /** Sealed messages and their algorithms, in one file that is asked for after the first paint. */

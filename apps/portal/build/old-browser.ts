@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, parse } from "node:path";
 import { site } from "@sannong/contract/site";
+import { DEMONSTRATION_BAND } from "@sannong/contract/demonstration-words";
 
 export const OLD_BROWSER_PATH = "/old-browser";
 const folder = "old-browser";
@@ -24,6 +25,7 @@ export function writeOldBrowserPage(dist: string, { siteMeta, footer }: Parts): 
     .replace("<!--title-->", `浏览器版本较旧｜${site.name}`)
     .replace("<!--site-meta-->", siteMeta)
     .replace("<!--site-name-->", site.name)
+    .replace("<!--demonstration-->", `<span data-demonstration="" class="demo">${DEMONSTRATION_BAND}</span>`)
     .replace("<!--sheet-->", copied(dist, "sheet.css"))
     .replace("<!--footer-->", () => footer);
   return { html, guard: copied(dist, "check.js") };

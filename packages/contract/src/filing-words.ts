@@ -1,4 +1,4 @@
-import type { Filing, FilingKey } from "./filing.ts";
+import type { FilingKey } from "./filing.ts";
 
 /** What each value is called, and what is told where it is missing. */
 export const filingWords: Record<FilingKey, { name: string; hint: string }> = {
@@ -23,19 +23,3 @@ export const filingWords: Record<FilingKey, { name: string; hint: string }> = {
 const optional: readonly FilingKey[] = ["storeAddress"];
 /** What is told to be missing where it is empty. */
 export const expectedFiling = (Object.keys(filingWords) as FilingKey[]).filter((key) => !optional.includes(key));
-
-/** Every value is invented and says so (requirements WEB-03: never a real site's number). */
-export const demonstrationFiling: Filing = {
-  organiser: "省农业农村厅（演示）",
-  undertaker: "省农业农村厅信息中心（演示）",
-  supporters: "示范科技（演示）",
-  helpLine: "000-0000 0000",
-  helpHours: "工作日 8:30—18:00",
-  address: "青禾市稻香路 1 号（演示）",
-  postalCode: "000000",
-  icpNumber: "演示备 00000000 号",
-  policeNumber: "演示公网安备 00000000000000 号",
-  siteCode: "3200000000",
-  emblemAddress: "https://bszs.conac.cn/",
-  storeAddress: "",
-};

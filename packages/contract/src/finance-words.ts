@@ -22,4 +22,4 @@ export type FinanceOrder = keyof typeof financeOrders;
 
 /** Products side by side at once. */
 export const MOST_COMPARED = 3;
-export const NO_OFFER = "演示，不构成要约";
+export const NO_OFFER = "信息由机构提供，不构成要约";

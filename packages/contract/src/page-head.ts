@@ -8,7 +8,8 @@ export type PageHead = {
   article?: {
     title: string;
     publishedOn: string;
-    source: string;
+    /** left out while nobody has said who publishes */
+    source?: string;
     /** the source, when it is left out */
     author?: string;
     keywords?: string;

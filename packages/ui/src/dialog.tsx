@@ -124,23 +124,25 @@ export function Dialog({
 type SideProps = {
   title: string;
   text: ReactNode;
-  helpLine: string;
-  helpHours: string;
+  /** whom to call and when; left out where there is no telephone */
+  help?: { line: string; hours?: string | undefined } | undefined;
   /** whose colours; the page's by default */
   counter?: "market" | "gov";
 };
 
 /** The landscape beside a sign-in or registration form; its colours follow the counter. */
-export function DialogSide({ title, text, helpLine, helpHours, counter }: SideProps) {
+export function DialogSide({ title, text, help, counter }: SideProps) {
   return (
     <div className={counter ? `side ${counter}` : "side"}>
       <Mark ground="glass" />
       <p className="ttl">{title}</p>
       <p>{text}</p>
-      <div className="tel">
-        登录遇到困难<b>{helpLine}</b>
-        {helpHours}
-      </div>
+      {help && (
+        <div className="tel">
+          登录遇到困难<b>{help.line}</b>
+          {help.hours}
+        </div>
+      )}
     </div>
   );
 }

@@ -11,7 +11,7 @@ export type Refused = {
   requestId: string | undefined;
 };
 
-export type ToldFailure = {
+type ToldFailure = {
   /** of the specification (§8): what a toast says, too */
   sentence: string;
   /** what the reader can do about it; empty where the sentence says that already */

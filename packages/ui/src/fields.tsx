@@ -1,16 +1,7 @@
 import { type ComponentProps, type ReactNode, useId, useState } from "react";
+import { FieldProblem } from "./field-problem.tsx";
 import { Icon } from "./icon.tsx";
 import type { IconName } from "./icon-names.ts";
-
-/** What is wrong, with its sign, tied to the field by `aria-describedby`. */
-export function FieldProblem({ id, children }: { id: string; children: ReactNode }) {
-  return (
-    <p className="msg" id={id} role="alert">
-      <Icon name="err" />
-      <span>{children}</span>
-    </p>
-  );
-}
 
 type Frame = {
   label: string;

@@ -27,7 +27,9 @@ const SHOWN = 8;
 
 /** The groups below each other, each foldable, with counts. Stands at the side and in the phone's sheet. */
 export function FilterGroups({ groups, chosen, onChoose }: Props) {
-  return groups.map((group) => (
+  // a head over nothing offers nothing
+  const offered = groups.filter(({ options }) => options.length > 0);
+  return offered.map((group) => (
     <Group key={group.name} group={group} chosen={chosen[group.name] ?? []} onChoose={onChoose} />
   ));
 }

@@ -11,7 +11,7 @@ type Titled = { title: string; level?: 2 | 3 };
  * - `noneFound`: there are some, and none is as was asked; offers to take the filter away, or another place to look
  * - `elsewhere`: this address shows nothing to this reader (gone, not meant for him, nothing asked yet); leads on
  */
-export type EmptyProps = Titled &
+type EmptyProps = Titled &
   (
     | { kind: "nothingYet" | "elsewhere"; children: ReactNode; action?: ReactNode }
     | ({ kind: "noneFound"; children: ReactNode } & (

@@ -1,5 +1,6 @@
 import { help } from "../app/layouts/header-duties.ts";
-import { helpWords } from "../lib/help-words.ts";
+import { OwnerLine } from "../features/site/owner-lines.tsx";
+import { Owned } from "../lib/owned.tsx";
 import { site } from "../lib/site.ts";
 import type { Heading } from "@sannong/markdown/markdown";
 import { Mark } from "@sannong/ui";
@@ -119,7 +120,7 @@ const Document = ({ name, html, headings }: Written) => (
       <p>
         更新日期：<time dateTime={WRITTEN_ON}>{WRITTEN_ON}</time>
       </p>
-      <p>来源：{site.organiser}</p>
+      <OwnerLine as="p" of="organiser" label="来源" />
     </div>
     {/* rendered from our own files at build time; markup in them is escaped */}
     <article className="docs-text" dangerouslySetInnerHTML={{ __html: html }} />
@@ -166,7 +167,14 @@ const Missing = () => (
         <li>
           <a href="/docs/errors">错误目录</a>
         </li>
-        <li>{helpWords}</li>
+        <Owned needs={["helpLine"]} as="li">
+          {({ helpLine }) => (
+            <>
+              技术支持 {helpLine}
+              <Owned needs={["helpHours"]}>{({ helpHours }) => `（${helpHours}）`}</Owned>
+            </>
+          )}
+        </Owned>
       </ul>
     </article>
   </Frame>

@@ -1,11 +1,13 @@
-import { site } from "../lib/site.ts";
+import { Link } from "react-router";
+import { helpCall } from "../lib/help-words.ts";
+import { organiser } from "../lib/site.ts";
 import { TextPage } from "../app/layouts/text-page.tsx";
 import { CareSwitches } from "../app/layouts/utility-bar.tsx";
 import { usePageHead } from "../features/site/page-head.ts";
 
 export const head = {
   title: "无障碍声明",
-  article: { title: "无障碍声明", publishedOn: "2026-11-21", source: site.organiser },
+  article: { title: "无障碍声明", publishedOn: "2026-11-21", ...(organiser && { source: organiser }) },
 };
 
 /** /accessibility — 无障碍声明, with the switches themselves and the known limits. */
@@ -41,7 +43,8 @@ export function Component() {
       </ul>
       <h2>遇到困难请告诉我们</h2>
       <p>
-        电话 {site.helpLine}（{site.helpHours}）。我们在三个工作日内答复。
+        {helpCall && `电话 ${helpCall}。`}也可以在<Link to="/feedback">意见反馈</Link>
+        里告诉我们。我们在三个工作日内答复。
       </p>
     </TextPage>
   );

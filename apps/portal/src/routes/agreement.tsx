@@ -1,12 +1,13 @@
 import { consentVersions } from "@sannong/contract/registration-words";
 import { helpWords } from "../lib/help-words.ts";
-import { site } from "../lib/site.ts";
+import { Link } from "react-router";
+import { organiser } from "../lib/site.ts";
 import { TextPage } from "../app/layouts/text-page.tsx";
 import { usePageHead } from "../features/site/page-head.ts";
 
 export const head = {
   title: "用户协议",
-  article: { title: "用户协议", publishedOn: "2026-11-21", source: site.organiser },
+  article: { title: "用户协议", publishedOn: "2026-11-21", ...(organiser && { source: organiser }) },
 };
 
 /** /agreement. A changed text is a new version (`consentVersions`) and is asked again. */
@@ -15,7 +16,7 @@ export function Component() {
   return (
     <TextPage
       head={head}
-      lead={`本协议由您与${site.organiser}订立，您注册并使用本门户即受其约束。`}
+      lead={`本协议由您与${organiser ?? "本门户的主办单位"}订立，您注册并使用本门户即受其约束。`}
       version={consentVersions.agreement}
     >
       <h2>账号</h2>
@@ -36,7 +37,13 @@ export function Component() {
         <li>协议内容变更时会重新征求您的同意。</li>
       </ul>
       <h2>联系我们</h2>
-      <p>{helpWords}。</p>
+      {helpWords ? (
+        <p>{helpWords}。</p>
+      ) : (
+        <p>
+          请在<Link to="/feedback">意见反馈</Link>里写给我们。
+        </p>
+      )}
     </TextPage>
   );
 }

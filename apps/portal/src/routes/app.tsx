@@ -1,4 +1,5 @@
 import { showsAppEntry } from "@sannong/contract/rules/app-entry";
+import { helpCall, orCall } from "../lib/help-words.ts";
 import { site } from "../lib/site.ts";
 import { Alert, buttonClass, EmptyState, Icon } from "@sannong/ui";
 import { Link } from "react-router";
@@ -95,7 +96,7 @@ export function Component() {
               </Link>
             }
           >
-            全省手机应用面向省级用户。您所在地区的入口请咨询当地农业农村部门，或拨打 {site.helpLine}。
+            全省手机应用面向省级用户。您所在地区的入口请咨询当地农业农村部门{orCall("，或拨打 ")}。
           </EmptyState>
         </div>
       </Page>
@@ -132,8 +133,8 @@ export function Component() {
         <div className="app-warning">
           <Alert>
             {site.storeAddress ? "安装包只从上面的应用商店下载。" : "本门户没有发布安装包。"}
-            短信、网页里让您另外下载安装包、输入银行卡密码的，都是假的
-            {site.helpLine ? `，请拨打 ${site.helpLine} 核实。` : "。"}
+            短信、网页里让您另外下载安装包、输入银行卡密码的，都是假的{orCall("，请拨打 ")}
+            {helpCall ? " 核实。" : "。"}
           </Alert>
         </div>
       </div>

@@ -37,7 +37,7 @@ export function ErrorPage() {
             返回首页
           </a>
         </p>
-        <p className="sm sec2">{helpWords}</p>
+        {helpWords && <p className="sm sec2">{helpWords}</p>}
       </div>
     </Page>
   );

@@ -9,6 +9,7 @@ import { FeedbackForm, type Sent } from "../features/feedback/feedback-form.tsx"
 import { subjectIn } from "../features/feedback/feedback-subject.ts";
 import { usePageHead } from "../features/site/page-head.ts";
 import { useSession } from "../lib/session.ts";
+import { helpCall } from "../lib/help-words.ts";
 
 export const head = { title: "意见反馈" };
 const headOfSite = { title: "我为政府网站找错" };
@@ -64,9 +65,7 @@ export function Component() {
             </li>
             <li>三个月内一定答复，答复后短信通知。</li>
             <li>请不要写身份证号、密码等信息。{site.notSecretNotice}</li>
-            <li>
-              紧急的事请拨打 {site.helpLine}（{site.helpHours}）。
-            </li>
+            {helpCall && <li>紧急的事请拨打 {helpCall}。</li>}
           </ul>
         </aside>
       </div>

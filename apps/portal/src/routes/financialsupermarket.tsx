@@ -12,6 +12,8 @@ import { ServiceFinder } from "../features/serve/service-finder.tsx";
 import { PageFacts } from "../features/site/page-facts.tsx";
 import { usePageHead } from "../features/site/page-head.ts";
 import "../styles/serve.css";
+import { DemonstrationNote } from "../lib/demonstration.tsx";
+import { demonstrationNotes } from "../lib/demonstration-notes.ts";
 
 const lead = "惠农贷款、担保、保险和期货，放在一起比一比再选。";
 export const head = {
@@ -47,9 +49,11 @@ export function Component() {
       <ServeTabs atMarket={mode === "market"} />
       <h2 className="sr">金融超市</h2>
       <div className="no-offer">
-        <Alert tone="warn">{NO_OFFER}：产品、机构、利率和电话均为虚构。</Alert>
+        <Alert tone="warn">
+          {NO_OFFER}。<DemonstrationNote>{demonstrationNotes.finance}</DemonstrationNote>
+        </Alert>
       </div>
-      <PageFacts source="各入驻金融机构（演示）">
+      <PageFacts source="各入驻金融机构">
         <Tabs<View>
           label="金融超市"
           className="tabs serve-view"

@@ -2,8 +2,9 @@ import { site } from "../lib/site.ts";
 import { buttonClass, Icon, type IconName, Mark } from "@sannong/ui";
 import { PlainDutyLink } from "../app/layouts/duty-link.tsx";
 import { application, help, registrations } from "../app/layouts/header-duties.ts";
-import { helpHref } from "../features/site/need-help.tsx";
+import { Owned } from "../lib/owned.tsx";
 import { ShortFooter } from "../features/site/short-footer.tsx";
+import { DemonstrationBand } from "../lib/demonstration.tsx";
 
 type Door = {
   counter: "market" | "gov";
@@ -66,7 +67,7 @@ export function FirstPage() {
             <span>{site.slogan}</span>
           </span>
         </span>
-        <span className="demo">演示环境，数据均为虚构</span>
+        <DemonstrationBand />
         <div className="r">
           <button type="button" className="ib only-d" data-switch="contrast" aria-pressed="false">
             <Icon name="eye" />
@@ -134,12 +135,14 @@ export function FirstPage() {
             </section>
           ))}
         </div>
-        <p className="call">
-          <a href={helpHref}>
-            <Icon name="call" size="s" />
-            不确定选哪个？拨打 {site.helpLine}
-          </a>
-        </p>
+        <Owned needs={["helpHref", "helpLine"]} as="p" className="call">
+          {({ helpHref, helpLine }) => (
+            <a href={helpHref}>
+              <Icon name="call" size="s" />
+              不确定选哪个？拨打 {helpLine}
+            </a>
+          )}
+        </Owned>
       </main>
       <ShortFooter />
     </div>

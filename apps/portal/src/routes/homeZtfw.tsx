@@ -11,7 +11,7 @@ import { chooseServices, EVERYBODY, isAudience, themeOf } from "../features/cata
 import { useOpenService } from "../features/handoff/use-open-service.ts";
 import { Later } from "../features/site/later.tsx";
 import { HotWords } from "../features/search/hot-words.tsx";
-import { helpHref, NeedHelp } from "../features/site/need-help.tsx";
+import { NeedHelp } from "../features/site/need-help.tsx";
 import { usePageHead } from "../features/site/page-head.ts";
 import { QuickQueries } from "../features/site/quick-queries.tsx";
 import { SearchBox } from "../features/search/search-box.tsx";
@@ -82,13 +82,13 @@ export function Component() {
           <h1>想办什么事？</h1>
           <p className="sub">可以直接问，例如“买了插秧机怎么领补贴”</p>
           <SearchBox onOpen={openService} />
-          <HotWords label="大家在搜" words={hotWords} isLive />
+          {/* where there is nothing to find, no word is offered */}
+          {services.data?.length !== 0 && <HotWords label="大家在搜" words={hotWords} isLive />}
         </div>
       </div>
       <div className="wrap market">
         <ThemePanel
           services={services.data}
-          helpHref={helpHref}
           audience={audience}
           onAudience={(next) => set("audience", next === EVERYBODY ? undefined : next)}
           chosen={theme}

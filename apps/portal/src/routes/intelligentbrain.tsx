@@ -11,6 +11,8 @@ import { Figures } from "../features/smart-brain/figures.tsx";
 import { NoBoard, NoIndicators } from "../features/smart-brain/no-board.tsx";
 import { addressWith } from "../lib/address.ts";
 import "../styles/brain.css";
+import { DemonstrationNote } from "../lib/demonstration.tsx";
+import { demonstrationNotes } from "../lib/demonstration-notes.ts";
 
 const isTheme = (name: string | null): name is BrainTheme => brainThemes.some(([theme]) => theme === name);
 const clockOf = new Intl.DateTimeFormat("zh-CN", {
@@ -97,7 +99,8 @@ export function Component() {
               </nav>
               {board.data.updatedAt && (
                 <p>
-                  数据截至 <b>{clockOf.format(new Date(board.data.updatedAt))}</b>（演示数据）
+                  数据截至 <b>{clockOf.format(new Date(board.data.updatedAt))}</b>
+                  <DemonstrationNote>{demonstrationNotes.brain}</DemonstrationNote>
                 </p>
               )}
               <BoardActs

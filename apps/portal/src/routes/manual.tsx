@@ -11,7 +11,7 @@ import { type ManualText, manualText } from "../features/manual/manual.queries.t
 import { usePageHead } from "../features/site/page-head.ts";
 import { PageTools, useTextSize } from "../features/site/page-tools.tsx";
 import { useSession } from "../lib/session.ts";
-import { site } from "../lib/site.ts";
+import { organiser, site } from "../lib/site.ts";
 import "../styles/manual.css";
 
 /** The two manuals, either of which anybody may read. */
@@ -91,7 +91,9 @@ function Reading({ shown }: { shown: Manual }) {
     useMemo(
       () => ({
         title: name,
-        ...(data && { article: { title: name, publishedOn: data.publishedOn, source: site.organiser } }),
+        ...(data && {
+          article: { title: name, publishedOn: data.publishedOn, ...(organiser && { source: organiser }) },
+        }),
       }),
       [name, data],
     ),
@@ -103,7 +105,8 @@ function Reading({ shown }: { shown: Manual }) {
         <h1>{name}</h1>
         {data && (
           <p className="lead">
-            版本：{data.edition}　发布日期：{data.publishedOn}　来源：{site.organiser}
+            版本：{data.edition}　发布日期：{data.publishedOn}
+            {organiser && `　来源：${organiser}`}
           </p>
         )}
       </header>

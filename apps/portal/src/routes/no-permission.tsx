@@ -27,7 +27,7 @@ export function Component() {
             换账号登录
           </Link>
         </p>
-        <p className="sm sec2">{helpWords}</p>
+        {helpWords && <p className="sm sec2">{helpWords}</p>}
       </div>
     </Page>
   );

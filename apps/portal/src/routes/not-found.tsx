@@ -28,7 +28,7 @@ export function Component() {
             网站地图
           </Link>
         </p>
-        <p className="sm sec2">{helpWords}</p>
+        {helpWords && <p className="sm sec2">{helpWords}</p>}
       </div>
     </Page>
   );

@@ -6,7 +6,7 @@ import { NoticeList, type NoticeView } from "../features/notices/notice-list.tsx
 import { PageFacts } from "../features/site/page-facts.tsx";
 import { usePageHead } from "../features/site/page-head.ts";
 import { addressNow } from "../lib/address.ts";
-import { site } from "../lib/site.ts";
+import { organiser } from "../lib/site.ts";
 import "../features/notices/notices-block.css";
 import "../styles/notices.css";
 
@@ -49,7 +49,7 @@ export function Component() {
   usePageHead(head);
   return (
     <Page title={head.title} lead={view.kind ? noticeKinds[view.kind].about : `${all.about}，最新的在前。`}>
-      <PageFacts source={site.organiser}>
+      <PageFacts source={organiser}>
         <NoticeList view={view} onView={(change) => setQuery(queryOf({ ...viewOf(addressNow()), ...change }))} />
       </PageFacts>
     </Page>

@@ -4,14 +4,19 @@ import { sharedFields, sharedFieldWords } from "@sannong/contract/shared-fields"
 import { Link } from "react-router";
 import { TextPage } from "../app/layouts/text-page.tsx";
 import { usePageHead } from "../features/site/page-head.ts";
-import { site } from "../lib/site.ts";
+import { orCall } from "../lib/help-words.ts";
+import { Owned } from "../lib/owned.tsx";
+import { organiser, withOwner } from "../lib/site.ts";
+
+const undertaker = withOwner(["undertaker"], (values) => values.undertaker);
+const postalCode = withOwner(["postalCode"], (values) => `，邮编 ${values.postalCode}`) ?? "";
 
 export const head = {
   title: "隐私政策",
   article: {
     title: "隐私政策",
     publishedOn: "2026-11-22",
-    source: site.organiser,
+    ...(organiser && { source: organiser }),
     keywords: "隐私政策,个人信息保护",
     description: "本门户收集哪些个人信息、为什么收集、保存多久、交给谁，您有哪些权利。",
   },
@@ -76,12 +81,11 @@ const kept: readonly (readonly [what: string, items: string, why: string, ground
 /** /privacy. Says what this version really keeps; a changed text is a new version (`consentVersions`) and is asked again. */
 export function Component() {
   usePageHead(head);
-  const contact = `${site.helpLine}（${site.helpHours}）`;
   return (
     <TextPage
       head={head}
       version={consentVersions.privacy}
-      lead={`${site.organiser}（以下称“我们”）运行本门户，是个人信息的处理者。这里说明我们收集什么、为什么、保存多久、交给谁，以及您的权利。`}
+      lead={`${organiser ?? "本门户的主办单位"}（以下称“我们”）运行本门户，是个人信息的处理者。这里说明我们收集什么、为什么、保存多久、交给谁，以及您的权利。`}
     >
       <h2>一、我们收集什么，为什么，保存多久</h2>
       <p>只收集办事需要的信息。浏览、搜索、看指南不需要登录，也不收集您的姓名和电话。</p>
@@ -176,13 +180,11 @@ export function Component() {
       <h2>九、联系我们</h2>
       <ul>
         <li>
-          个人信息保护工作由{site.undertaker || site.organiser}负责，电话 {contact}。
+          个人信息保护工作由{undertaker ?? organiser ?? "本门户的主办单位"}负责{orCall("，电话 ")}。
         </li>
-        {site.address && (
-          <li>
-            地址：{site.address}，邮编 {site.postalCode}。
-          </li>
-        )}
+        <Owned needs={["address"]} as="li">
+          {({ address }) => `地址：${address}${postalCode}。`}
+        </Owned>
         <li>
           也可以在
           <Link className="link" to="/feedback">

@@ -6,6 +6,7 @@ import { ToldFailure } from "../platform/told-failure.ts";
 import type { Keys } from "./config.ts";
 import { generateKeys, newKeyEncryptionKeys, newTransportKeys } from "./generate-keys.ts";
 import { keyParts, NO_JSON, partFault, unknownPart, unreadable } from "./key-words.ts";
+import { demonstrationFaults } from "@sannong/contract/demonstration-words";
 
 export type Environment = Record<string, string | undefined>;
 export type Fault = { name: string; fault: string };
@@ -161,7 +162,9 @@ export function demonstrationKeys(dataDir: string): Keys {
   }
   if (existsSync(path)) {
     const lines = found.faults.map(({ name, fault }) => `  ${name}: ${fault}`);
-    throw new ToldFailure(`演示密钥文件已损坏。 The demonstration's keys are damaged:\n${lines.join("\n")}`);
+    throw new ToldFailure(
+      `${demonstrationFaults.damagedKeys} The demonstration's keys are damaged:\n${lines.join("\n")}`,
+    );
   }
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const unfinished = writeBeside(path, generateKeys());

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { sharedFieldWords, type SharedField } from "@sannong/contract/shared-fields";
+import { DEMONSTRATION_BAND } from "@sannong/contract/demonstration-words";
 
 const asset = (name: string) => readFileSync(new URL(`assets/${name}`, import.meta.url), "utf8");
 /** What the pages load, by the last part of its address. */
@@ -39,7 +40,7 @@ export function page({ title, body, script }: Page, { demonstration }: Frame): s
 <h1>${escapeHtml(title)}</h1>
 ${body}
 </div></main>
-<footer>此平台为非涉密平台，请勿上传涉密文件！${demonstration ? "　演示环境，数据均为虚构。" : ""}</footer>
+<footer>此平台为非涉密平台，请勿上传涉密文件！${demonstration ? `　${DEMONSTRATION_BAND}。` : ""}</footer>
 ${script ? `<script src="/oidc/assets/${script}" defer></script>` : ""}
 </body>
 </html>`;

@@ -1,11 +1,12 @@
 import { homeOf } from "@sannong/contract/rules/home-type";
-import { site } from "../../lib/site.ts";
+import { helpSide } from "../../lib/help-words.ts";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { buttonClass, DialogSide, Icon } from "@sannong/ui";
 import { ShortFooter } from "../../features/site/short-footer.tsx";
 import { readHomeType, usePreferences } from "../preferences.ts";
 import { SkipLink } from "./page.tsx";
+import { DemonstrationBand } from "../../lib/demonstration.tsx";
 
 type Props = {
   /** on the picture: at which counter, and what it asks */
@@ -29,10 +30,10 @@ export function Gate({ counterTitle, counterText, heading, children }: Props) {
               <Icon name="left" size="s" />
               返回首页
             </Link>
-            <span className="demo">演示环境，数据均为虚构</span>
+            <DemonstrationBand />
           </header>
           <main id="main" tabIndex={-1} className="gate-card">
-            <DialogSide title={counterTitle} text={counterText} helpLine={site.helpLine} helpHours={site.helpHours} />
+            <DialogSide title={counterTitle} text={counterText} help={helpSide} />
             <div className="body">
               <h1 className={counterTitle.endsWith(heading) ? "said" : undefined}>{heading}</h1>
               {children}

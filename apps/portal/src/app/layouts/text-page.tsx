@@ -24,12 +24,14 @@ export function TextPage({ head, lead, version, children }: Props) {
         <p>
           发布日期：<time dateTime={publishedOn}>{publishedOn}</time>
         </p>
-        <p>来源：{source}</p>
+        {source && <p>来源：{source}</p>}
         {version && <p>版本：{version}</p>}
         <PageTools
           size={size}
           onSize={setSize}
-          text={() => `${head.title}\n发布日期：${publishedOn}　来源：${source}\n${article.current?.innerText ?? ""}`}
+          text={() =>
+            `${head.title}\n发布日期：${publishedOn}${source ? `　来源：${source}` : ""}\n${article.current?.innerText ?? ""}`
+          }
         />
       </div>
       <article className="card prose" data-text={size} ref={article}>

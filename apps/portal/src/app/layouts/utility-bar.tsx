@@ -5,6 +5,7 @@ import { setCare, setContrast, usePreferences } from "../preferences.ts";
 import type { Counter } from "./counter.ts";
 import { DutyLink } from "./duty-link.tsx";
 import { dutiesFor } from "./header-duties.ts";
+import { DemonstrationBand } from "../../lib/demonstration.tsx";
 
 /** 关怀版 and high contrast: one press away on every page, remembered on this device. */
 export function CareSwitches() {
@@ -34,7 +35,7 @@ export function UtilityBar({ counter }: { counter: Counter }) {
           <Icon name="pin" />
           <span>{user?.regionName || site.provinceName}</span>
         </span>
-        <span className="demo">演示环境，数据均为虚构</span>
+        <DemonstrationBand />
         <span className="grow" />
         <CareSwitches />
         {dutiesFor(session, counter).map((duty) => (

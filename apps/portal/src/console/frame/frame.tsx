@@ -13,6 +13,7 @@ import { type OwnDesks, OwnDesksContext } from "../own-desks.ts";
 import { NoPermission } from "./no-permission.tsx";
 import { Side } from "./side.tsx";
 import { Who } from "./who.tsx";
+import { DemonstrationBand } from "../../lib/demonstration.tsx";
 
 /** Below 1024 px the navigation lies behind a button; choosing something closes it. */
 function Fold({ session }: { session: SignedIn }) {
@@ -100,7 +101,7 @@ export function Frame() {
           <header className="office-bar">
             <Fold session={session} />
             <Crumbs desk={desk} />
-            <span className="demo">演示环境，数据均为虚构</span>
+            <DemonstrationBand />
             <Find session={session} />
             <Bell />
             <Help session={session} />

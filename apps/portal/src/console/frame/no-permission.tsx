@@ -19,7 +19,7 @@ export function NoPermission() {
             换账号登录
           </Link>
         </p>
-        <p className="sm sec2">{helpWords}</p>
+        {helpWords && <p className="sm sec2">{helpWords}</p>}
       </div>
     </OfficePage>
   );

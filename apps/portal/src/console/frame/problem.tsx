@@ -29,7 +29,7 @@ export function Problem() {
             重新加载
           </Button>
         </p>
-        <p className="sm sec2">{helpWords}</p>
+        {helpWords && <p className="sm sec2">{helpWords}</p>}
       </div>
     </OfficePage>
   );

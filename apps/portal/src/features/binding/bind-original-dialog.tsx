@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { bindOriginalUser } from "@sannong/contract/binding";
-import { site } from "../../lib/site.ts";
+import { orCall } from "../../lib/help-words.ts";
 import { prepareToSeal } from "@sannong/transport/password-seal";
 import { Button, Dialog, Segments, toast } from "@sannong/ui";
 import { useQueryClient } from "@tanstack/react-query";
@@ -92,7 +92,7 @@ const NotOffered = ({ systemName, owner, onClose }: Props) => (
     <div className="say">
       <p>该系统有自己的账号，须先与您的门户账号绑定。该系统尚未开通在线绑定。</p>
       <p>
-        请联系系统主管单位{owner && `：${owner}`}办理；也可以拨打 {site.helpLine}（{site.helpHours}）。
+        请联系系统主管单位{owner && `：${owner}`}办理{orCall("；也可以拨打 ")}。
       </p>
     </div>
     <div className="dlg-f">

@@ -7,8 +7,9 @@ const SHOWN = 5;
 /** `systems`: as ranked; undefined while they are on their way */
 type Props = { systems: readonly ConnectedSystem[] | undefined; onOpen: (identification: string) => void };
 
-/** Systems one may step into right here; a short list beside the services. Gone when it cannot be read: nothing else depends on it. */
+/** Systems one may step into right here; a short list beside the services. Gone when it cannot be read or there are none: nothing else depends on it. */
 export function SystemList({ systems, onOpen }: Props) {
+  if (systems?.length === 0) return null;
   const open = systems && handful(systems, SHOWN);
   return (
     <section className="sec" aria-labelledby="system-list-title">

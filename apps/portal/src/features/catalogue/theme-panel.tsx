@@ -1,12 +1,11 @@
 import type { Service } from "@sannong/contract/catalogue";
 import { DomainIcon, Icon, Segments } from "@sannong/ui";
+import { Owned } from "../../lib/owned.tsx";
 import { type Audience, audiences, chooseServices, countByDomain, countHandled, type Theme, themes } from "./themes.ts";
 
 type Props = {
   /** undefined while they are on their way: names stand, counts follow */
   services: readonly Service[] | undefined;
-  /** where 关怀版 sends who would rather ask a person */
-  helpHref: string;
   audience: Audience;
   onAudience: (audience: Audience) => void;
   chosen: Theme | undefined;
@@ -14,7 +13,7 @@ type Props = {
 };
 
 /** 主题服务: eight domains; pressing one narrows the list below to it. */
-export function ThemePanel({ services, helpHref, audience, onAudience, chosen, onChoose }: Props) {
+export function ThemePanel({ services, audience, onAudience, chosen, onChoose }: Props) {
   const forAudience = services && chooseServices(services, { audience, domain: undefined });
   const counts = forAudience && countByDomain(forAudience);
   return (
@@ -22,7 +21,10 @@ export function ThemePanel({ services, helpHref, audience, onAudience, chosen, o
       <div className="panel-h">
         <h2 id="themes-title">主题服务</h2>
         <p className="muted sm" aria-live="polite">
-          {forAudience && `共 ${forAudience.length} 项，可直接办理 ${countHandled(forAudience)} 项`}
+          {forAudience &&
+            (forAudience.length === 0
+              ? "还没有服务"
+              : `共 ${forAudience.length} 项，可直接办理 ${countHandled(forAudience)} 项`)}
         </p>
         <Segments label="按身份筛选" options={audiences} value={audience} onChange={onAudience} />
       </div>
@@ -39,24 +41,27 @@ export function ThemePanel({ services, helpHref, audience, onAudience, chosen, o
               <span className="grow">
                 <b>
                   {theme.name}
-                  {counts && <em>{counts[theme.domain] ?? 0} 项</em>}
+                  {counts?.[theme.domain] ? <em>{counts[theme.domain]} 项</em> : null}
                 </b>
                 <span className="about ell">{theme.about}</span>
               </span>
             </button>
           </li>
         ))}
-        <li className="care-on">
-          <a className="theme" href={helpHref}>
-            <span className="dom b acc">
-              <Icon name="call" />
-            </span>
-            <span className="grow">
-              <b>打电话问</b>
-              <span className="about">不会办，有人帮您</span>
-            </span>
-          </a>
-        </li>
+        {/* where 关怀版 sends who would rather ask a person */}
+        <Owned needs={["helpHref"]} as="li" className="care-on">
+          {({ helpHref }) => (
+            <a className="theme" href={helpHref}>
+              <span className="dom b acc">
+                <Icon name="call" />
+              </span>
+              <span className="grow">
+                <b>打电话问</b>
+                <span className="about">不会办，有人帮您</span>
+              </span>
+            </a>
+          )}
+        </Owned>
       </ul>
     </section>
   );

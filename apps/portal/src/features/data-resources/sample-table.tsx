@@ -1,5 +1,7 @@
 import { EmptyState } from "@sannong/ui";
 import type { Resource } from "./data-resources.queries.ts";
+import { DemonstrationNote } from "../../lib/demonstration.tsx";
+import { demonstrationNotes } from "../../lib/demonstration-notes.ts";
 
 /** A few rows of what is not sensitive, an item a line: however many items, nothing moves sideways. */
 export function SampleTable({ resource: { samples, items, sharing } }: { resource: Resource }) {
@@ -35,7 +37,9 @@ export function SampleTable({ resource: { samples, items, sharing } }: { resourc
           ))}
         </tbody>
       </table>
-      <p className="hint">演示数据，均为虚构；敏感信息项不在样例中。</p>
+      <p className="hint">
+        <DemonstrationNote>{demonstrationNotes.samples}</DemonstrationNote>敏感信息项不在样例中。
+      </p>
     </div>
   );
 }

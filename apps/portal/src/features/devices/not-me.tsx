@@ -36,7 +36,7 @@ export function NotMe({ token, leave, whatNext }: Props) {
     return (
       <div className="not-me">
         <Alert tone="err">{failureText(failure)}</Alert>
-        <p>{helpWords}</p>
+        {helpWords && <p>{helpWords}</p>}
         {leave}
       </div>
     );

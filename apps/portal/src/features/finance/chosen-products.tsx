@@ -45,11 +45,13 @@ export function ChosenProducts() {
         <h2 id="finance-title">惠农金融</h2>
         <p>利率由机构公布，平台不收取费用。{NO_OFFER}</p>
         <Link className="more link hit" to={SHELF}>
-          金融超市{data && ` ${data.total} 款`}
+          金融超市{data && data.total > 0 && ` ${data.total} 款`}
         </Link>
       </div>
       {isError ? (
         <ErrorState title="金融产品没有加载出来" failure={error} onRetry={() => void refetch()} />
+      ) : data?.total === 0 ? (
+        <p className="quiet">还没有上架的产品。银行、保险和担保机构上架后会列在这里。</p>
       ) : data ? (
         <ul className="chosen-products">
           {data.records.map((product) => (

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "react-router";
 import { financeQueries } from "./finance.queries.ts";
 import { ProductCard } from "./product-card.tsx";
+import { NO_OFFER } from "@sannong/contract/finance-words";
 
 const SHELF = "/serve/financialsupermarket";
 
@@ -14,16 +15,17 @@ export function ProductShortlist({ audience }: { audience: string | undefined })
     <section className="sec" aria-labelledby="products-title">
       <div className="sec-h">
         <h2 id="products-title">惠农金融</h2>
-        <p>演示，不构成要约</p>
+        <p>{NO_OFFER}</p>
         <Link className="more link" to={audience ? `${SHELF}?audience=${audience}` : SHELF}>
-          金融超市{read.data && ` ${read.data.total} 款`}
+          金融超市{read.data && read.data.total > 0 && ` ${read.data.total} 款`}
         </Link>
       </div>
       {read.isError && (
         <ErrorState title="金融产品没有加载出来" failure={read.error} onRetry={() => void read.refetch()} />
       )}
       {read.isPending && <Skeleton rows={3} label="正在加载金融产品" />}
-      {read.data && (
+      {read.data?.total === 0 && <p className="quiet">还没有上架的产品。银行、保险和担保机构上架后会列在这里。</p>}
+      {read.data && read.data.total > 0 && (
         <div className="products three">
           {read.data.records.map((product) => (
             <ProductCard

@@ -1,4 +1,4 @@
-import { site } from "../../lib/site.ts";
+import { orCall } from "../../lib/help-words.ts";
 import { Button, buttonClass, Dialog } from "@sannong/ui";
 import type { Dialogs } from "../../app/dialogs.ts";
 import { openingAddress, unansweredText } from "./reach.ts";
@@ -46,7 +46,8 @@ export function SystemUnansweredDialog({
           “{systemName}”{unansweredText[state]}。
         </p>
         <p>
-          可以稍后再试；急办请联系系统主管单位{owner && `：${owner}`}，或拨打 {site.helpLine}（{site.helpHours}）。
+          可以稍后再试；急办请联系系统主管单位{owner && `：${owner}`}
+          {orCall("，或拨打 ")}。
         </p>
       </div>
       <div className="dlg-f">

@@ -5,6 +5,8 @@ import { FilterList, narrowedBy, Paged, Tag } from "@sannong/ui";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
 import { askedBy, type Offered, offerOf, useListAddress, withCounts } from "../../lib/use-list-address.ts";
+import { DemonstrationNote } from "../../lib/demonstration.tsx";
+import { demonstrationNotes } from "../../lib/demonstration-notes.ts";
 
 const PAGE = 12;
 const groups: readonly Offered[] = [
@@ -108,7 +110,9 @@ export function MachineFinder() {
           )}
         </Paged>
       </div>
-      <p className="guide-source">机具、企业和证书均为演示，补贴额以当年公布的一览表为准。</p>
+      <p className="guide-source">
+        <DemonstrationNote>{demonstrationNotes.machinery}</DemonstrationNote>补贴额以当年公布的一览表为准。
+      </p>
     </FilterList>
   );
 }

@@ -53,7 +53,7 @@ function Columns({ view, counts, onView }: Props & { counts: Partial<Record<Noti
   const column = (kind: NoticeKind | undefined, name: string, count: number | undefined) => (
     <button key={name} type="button" aria-pressed={view.kind === kind} onClick={() => onView({ kind, page: 1 })}>
       {name}
-      {count !== undefined && <em>{count}</em>}
+      {total !== undefined && total > 0 && <em>{count}</em>}
     </button>
   );
   return (

@@ -1,4 +1,4 @@
-import { site } from "../../lib/site.ts";
+import { helpSide } from "../../lib/help-words.ts";
 import { Dialog, DialogSide } from "@sannong/ui";
 import { useState } from "react";
 import { type Dialogs, closeDialogsNamed, openDialog } from "../../app/dialogs.ts";
@@ -7,9 +7,7 @@ import { RegisterForm } from "./register-form.tsx";
 import { RegisterPanel, RegistrationDone } from "./register-panel.tsx";
 import type { Registered } from "./use-register-form.ts";
 
-const side = (title: string, text: string) => (
-  <DialogSide title={title} text={text} helpLine={site.helpLine} helpHours={site.helpHours} />
-);
+const side = (title: string, text: string) => <DialogSide title={title} text={text} help={helpSide} />;
 
 /** 注册账号 (specification §2): 780 wide, picture beside form. */
 export function RegisterDialog({ onClose, kind, prefill }: Dialogs["register"] & { onClose: () => void }) {

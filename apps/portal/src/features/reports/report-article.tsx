@@ -7,6 +7,8 @@ import { Attachments } from "../../lib/uploads/attachments.tsx";
 import { dayInWords } from "../../lib/words.ts";
 import { ReportChart } from "./report-chart.tsx";
 import { Explanations, FigureTable } from "./report-figures.tsx";
+import { DemonstrationNote } from "../../lib/demonstration.tsx";
+import { demonstrationNotes } from "../../lib/demonstration-notes.ts";
 
 function Acts({ report, asTable, onTable }: { report: Report; asTable: boolean; onTable: () => void }) {
   return (
@@ -109,7 +111,10 @@ export function ReportArticle({ report, asTable, onTable }: Props) {
               <h2 id="about-title">附：指标说明</h2>
               <Explanations figures={figures} />
             </section>
-            <p className="rp-note">本报告为演示数据，数值以发布时为准，发布后不随指标更新而变化。</p>
+            <p className="rp-note">
+              <DemonstrationNote>{demonstrationNotes.report}</DemonstrationNote>
+              数值以发布时为准，发布后不随指标更新而变化。
+            </p>
           </>
         )}
         <nav className="rp-next no-print" aria-label="相邻的报告">

@@ -1,6 +1,6 @@
 import { emptyTexts } from "@sannong/contract/empty-texts";
 import { addSubsystemRoleApplication } from "@sannong/contract/role-authorisation";
-import { site } from "../../lib/site.ts";
+import { orCall } from "../../lib/help-words.ts";
 import { Alert, Button, Dialog, ErrorState, FieldProblem, Skeleton, TextArea, toast } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
@@ -169,7 +169,7 @@ const NothingOffered = ({ owner, onClose }: { owner: string; onClose: () => void
     <div className="say">
       <p>该系统还没有可在线申请的角色。</p>
       <p>
-        请联系系统主管单位{owner && `：${owner}`}，由他们为您授权；也可以拨打 {site.helpLine}（{site.helpHours}）。
+        请联系系统主管单位{owner && `：${owner}`}，由他们为您授权{orCall("；也可以拨打 ")}。
       </p>
     </div>
     <Foot>

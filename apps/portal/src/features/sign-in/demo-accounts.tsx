@@ -1,14 +1,13 @@
 import type { OutputOf } from "@sannong/contract/endpoint";
 import { demoAccounts } from "@sannong/contract/demo";
+import { DEMONSTRATION } from "@sannong/contract/demonstration-words";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
+import { isDemonstration } from "../../lib/demonstration.tsx";
 import type { Counter } from "./complete-sign-in.ts";
 
 type DemoAccount = OutputOf<typeof demoAccounts>[number];
 type Props = { counter: Counter; onChoose: (account: DemoAccount) => void | Promise<void> };
-
-/** The server writes the mark into every page in demonstration mode, and nowhere else. */
-export const isDemonstration = () => document.documentElement.dataset["demo"] === "true";
 
 const MARKET_ROLE = "4";
 
@@ -29,7 +28,7 @@ function Picker({ counter, onChoose }: Props) {
   return (
     <div className="demo-accounts">
       <label>
-        <span>演示账号</span>
+        <span>{DEMONSTRATION}账号</span>
         <select
           defaultValue=""
           onChange={(event) => {

@@ -1,9 +1,10 @@
 import { Button, Icon } from "@sannong/ui";
 import { useState } from "react";
 import "../../styles/qr.css";
-import { isDemonstration } from "./demo-accounts.tsx";
 import { type QrView, useQrSignIn } from "./use-qr-sign-in.ts";
 import type { SignInFormProps } from "./use-sign-in-form.ts";
+import { DemonstrationNote, isDemonstration } from "../../lib/demonstration.tsx";
+import { demonstrationNotes } from "../../lib/demonstration-notes.ts";
 
 /** What is said below the picture; read aloud when it changes. */
 const wordsOf: Record<QrView["step"], { title: string; text: string }> = {
@@ -86,7 +87,7 @@ function OneCode({ onRenew, ...props }: SignInFormProps & { onRenew: () => void 
       )}
       {view.step === "waiting" && isDemonstration() && (
         <p className="note">
-          演示时没有手机，可在另一个浏览器里打开：
+          <DemonstrationNote>{demonstrationNotes.noPhone}</DemonstrationNote>
           <a className="link" href={view.code.address} target="_blank" rel="noopener">
             确认页
           </a>

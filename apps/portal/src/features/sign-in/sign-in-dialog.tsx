@@ -1,4 +1,4 @@
-import { site } from "../../lib/site.ts";
+import { helpSide } from "../../lib/help-words.ts";
 import { Alert, Dialog, DialogSide } from "@sannong/ui";
 import { useRef, useState } from "react";
 import type { Dialogs } from "../../app/dialogs.ts";
@@ -40,7 +40,7 @@ export function SignInDialog({ counter: asked, startWith, lead, onClose, goOn, e
       width={780}
       initialFocus={(how) => (how === "touch" ? true : firstEmptyField(panel.current))}
       onClose={giveUp}
-      side={<DialogSide {...words} helpLine={site.helpLine} helpHours={site.helpHours} />}
+      side={<DialogSide {...words} help={helpSide} />}
     >
       {lead && (
         <div className="sign-in-lead">

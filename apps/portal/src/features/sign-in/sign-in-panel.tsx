@@ -1,3 +1,4 @@
+import { Owned } from "../../lib/owned.tsx";
 import { site } from "../../lib/site.ts";
 import { Tabs } from "@sannong/ui";
 import { type ComponentType, type Ref, useState } from "react";
@@ -83,12 +84,16 @@ export function SignInPanel({ ref, onCounterChange, ...props }: Props) {
       <p className="note">
         <HelpLink on={counter === "gov" ? "staffSignIn" : "signIn"}>登录不了怎么办</HelpLink>
       </p>
-      <p className="note tl">
-        登录遇到困难{" "}
-        <a className="link" href={site.helpHref}>
-          {site.helpLine}
-        </a>
-      </p>
+      <Owned needs={["helpHref", "helpLine"]} as="p" className="note tl">
+        {({ helpHref, helpLine }) => (
+          <>
+            登录遇到困难{" "}
+            <a className="link" href={helpHref}>
+              {helpLine}
+            </a>
+          </>
+        )}
+      </Owned>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { Owned } from "../../lib/owned.tsx";
 import { site } from "../../lib/site.ts";
 import contours from "@sannong/ui/art/contours.svg?url";
 import { Link } from "react-router";
@@ -50,16 +51,22 @@ export function Footer() {
             </p>
           </div>
           <div>
-            <h2>技术支持</h2>
-            {site.helpHours && <p data-filing="helpHours">{site.helpHours}</p>}
-            {site.helpLine && (
-              <p data-filing="helpLine">
-                联系电话：
-                <a className="help-line" href={site.helpHref}>
-                  {site.helpLine}
-                </a>
-              </p>
-            )}
+            <Owned needs={["helpLine"]} as="h2">
+              {() => "技术支持"}
+            </Owned>
+            <Owned needs={["helpLine", "helpHours"]} as="p">
+              {({ helpHours }) => helpHours}
+            </Owned>
+            <Owned needs={["helpLine", "helpHref"]} as="p">
+              {({ helpLine, helpHref }) => (
+                <>
+                  联系电话：
+                  <a className="help-line" href={helpHref}>
+                    {helpLine}
+                  </a>
+                </>
+              )}
+            </Owned>
             <OwnerLine as="p" of="supporters" label="支持单位" />
           </div>
         </div>

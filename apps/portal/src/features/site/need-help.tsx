@@ -1,25 +1,38 @@
-import { site } from "../../lib/site.ts";
+import { Owned } from "../../lib/owned.tsx";
 import { buttonClass, Icon } from "@sannong/ui";
 import { Link } from "react-router";
 
-export const helpHref = site.helpHref;
-
-/** Nobody leaves without a way on. */
+/** Nobody leaves without a way on, and no way is offered that leads nowhere. */
 export function NeedHelp() {
   return (
-    <section className="manage" aria-labelledby="help-title">
+    <section className="manage" aria-label="需要帮助">
       <Icon name="call" size="l" />
       <div className="grow">
-        <h2 id="help-title">没找到？打电话，有人帮您</h2>
-        <p className="tel">{site.helpLine}</p>
-        <p className="sm sec2">{site.helpHours}，也可以到就近的乡镇为农服务中心办理。</p>
+        <Owned needs={["helpLine"]} as="h2" otherwise="没找到？告诉我们，有人帮您">
+          {() => "没找到？打电话，有人帮您"}
+        </Owned>
+        <Owned needs={["helpLine"]} as="p" className="tel">
+          {({ helpLine }) => helpLine}
+        </Owned>
+        <Owned
+          needs={["helpLine", "helpHours"]}
+          as="p"
+          className="sm sec2"
+          otherwise="也可以到就近的乡镇为农服务中心办理。"
+        >
+          {({ helpHours }) => `${helpHours}，也可以到就近的乡镇为农服务中心办理。`}
+        </Owned>
       </div>
       <Link className={buttonClass()} to="/feedback">
         意见反馈
       </Link>
-      <a className={buttonClass({ variant: "primary" })} href={helpHref}>
-        拨打电话
-      </a>
+      <Owned
+        needs={["helpHref"]}
+        className={buttonClass({ variant: "primary" })}
+        link={({ helpHref }) => ({ href: helpHref })}
+      >
+        {() => "拨打电话"}
+      </Owned>
     </section>
   );
 }

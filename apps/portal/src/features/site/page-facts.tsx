@@ -4,7 +4,8 @@ import { PageTools, useTextSize } from "./page-tools.tsx";
 import "./page-facts.css";
 
 type Props = {
-  source: string;
+  /** left out while nobody has said who publishes */
+  source: string | undefined;
   children: ReactNode;
 };
 
@@ -19,11 +20,13 @@ export function PageFacts({ source, children }: Props) {
         <p>
           截至：<time dateTime={on}>{on}</time>
         </p>
-        <p>来源：{source}</p>
+        {source && <p>来源：{source}</p>}
         <PageTools
           size={size}
           onSize={setSize}
-          text={() => `${document.title}\n截至：${on}　来源：${source}\n${content.current?.innerText ?? ""}`}
+          text={() =>
+            `${document.title}\n截至：${on}${source ? `　来源：${source}` : ""}\n${content.current?.innerText ?? ""}`
+          }
         />
       </div>
       <div className="sized" data-text={size} ref={content}>

@@ -3,6 +3,7 @@ import { commonRefusals, errorCatalogue, type RefusalName } from "@sannong/contr
 import { personalFields } from "@sannong/contract/fields";
 import * as z from "zod/mini";
 import { html, raw, type Html } from "./html.ts";
+import { DEMONSTRATION } from "@sannong/contract/demonstration-words";
 
 const rooms: Record<string, string> = {
   verification: "验证码与密码公钥",
@@ -61,7 +62,7 @@ const rooms: Record<string, string> = {
   inspection: "巡检",
   usage: "使用情况",
   interface: "接口说明",
-  demo: "演示",
+  demo: DEMONSTRATION,
 };
 
 const accessWords = (entry: Endpoint): string => {

@@ -1,5 +1,6 @@
 import { noFiling } from "@sannong/contract/filing";
-import { demonstrationFiling, expectedFiling, filingWords } from "@sannong/contract/filing-words";
+import { expectedFiling, filingWords } from "@sannong/contract/filing-words";
+import { demonstrationFiling } from "@sannong/contract/demonstration-words";
 import { expect, test } from "vitest";
 import { launchChecklistOf, type LaunchFacts } from "./checklist.rules.ts";
 

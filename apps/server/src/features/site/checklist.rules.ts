@@ -1,5 +1,6 @@
 import type { Filing, FilingKey } from "@sannong/contract/filing";
-import { demonstrationFiling, expectedFiling, filingWords } from "@sannong/contract/filing-words";
+import { demonstrationFaults, demonstrationFiling } from "@sannong/contract/demonstration-words";
+import { expectedFiling, filingWords } from "@sannong/contract/filing-words";
 import { DAY_MS } from "@sannong/contract/rules/days";
 import type { LaunchItem } from "@sannong/contract/site-settings.schemas";
 
@@ -23,7 +24,7 @@ const filingItem = ({ filing, isDemonstration }: LaunchFacts, key: FilingKey): L
   const value = filing[key];
   if (value === "") return { ...item, state: "missing", words: `还没有填写。${hint}` };
   if (isDemonstration || value === demonstrationFiling[key])
-    return { ...item, state: "demonstration", words: `${value}，是演示值，上线前换成真实的` };
+    return { ...item, state: "demonstration", words: `${value}，是示例值，上线前换成真实的` };
   return { ...item, state: "ready", words: value };
 };
 
@@ -47,7 +48,7 @@ function deployment({ publicUrl, host, sendsSms, directHosts, isDemonstration }:
       name: "正式环境",
       isReady: !isDemonstration,
       ready: "已是正式环境",
-      todo: "现在是演示环境，请用新的数据库按正式方式安装",
+      todo: demonstrationFaults.mode,
     }),
     judged({
       key: "domain",

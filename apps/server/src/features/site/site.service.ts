@@ -12,6 +12,7 @@ import { Refusal } from "../../platform/refusal.ts";
 import { rememberedOne } from "../../platform/remembered-one.ts";
 import { launchChecklistOf, type LaunchFacts } from "./checklist.rules.ts";
 import type { SiteStore, StoredFiling } from "./site.store.ts";
+import { DEMONSTRATION_MARK } from "@sannong/contract/demonstration-words";
 
 type Deployment = Pick<LaunchFacts, "isDemonstration" | "publicUrl" | "host" | "sendsSms" | "directHosts">;
 type Needs = {
@@ -38,7 +39,8 @@ export function siteService({ store, audit, clock, log, deployment, latestLinkCh
 
   /** Never a real site's number in the demonstration (requirements WEB-03). */
   const asShown = (filing: Filing): ShownFiling => {
-    const marked = deployment.isDemonstration && filing.siteCode ? `${filing.siteCode}（演示）` : filing.siteCode;
+    const marked =
+      deployment.isDemonstration && filing.siteCode ? `${filing.siteCode}${DEMONSTRATION_MARK}` : filing.siteCode;
     return { ...shownFiling(filing), siteCode: marked };
   };
   /** The same object until a value changes: pages are made anew for another. */

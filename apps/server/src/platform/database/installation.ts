@@ -1,5 +1,6 @@
 import { ToldFailure } from "../told-failure.ts";
 import type { Db } from "./database.ts";
+import { demonstrationFaults } from "@sannong/contract/demonstration-words";
 
 /**
  * A database says for good whether it is a demonstration (design §5): its accounts' passwords are
@@ -12,13 +13,13 @@ export async function checkInstallation(db: Db, { demonstration }: { demonstrati
   if (installation?.demonstration === demonstration) return;
   if (installation?.demonstration) {
     throw new ToldFailure(
-      "这是演示数据库，其账号和密码是公开的，不能正式使用：请把 DATABASE_URL 或 DATA_DIR 指向另一个数据库。" +
+      demonstrationFaults.isDemonstration +
         " This is a demonstration database with public passwords: use another database.",
     );
   }
   if (demonstration && (await isInUse(db))) {
     throw new ToldFailure(
-      "数据库已有数据且不是演示数据库：不能以 DEMO=1 启动。" +
+      demonstrationFaults.isNoDemonstration +
         " This database holds data and is no demonstration: it cannot be started with DEMO=1.",
     );
   }

@@ -1,5 +1,5 @@
 import { noFiling, shownFiling } from "@sannong/contract/filing";
-import { demonstrationFiling } from "@sannong/contract/filing-words";
+import { demonstrationFiling } from "@sannong/contract/demonstration-words";
 import { describe, expect, test } from "vitest";
 import { fillPage } from "./fill-page.ts";
 
@@ -30,6 +30,28 @@ describe("a page is filled with what the server knows", () => {
     for (const gone of ["SiteIDCode", "电话", "tel:", "x.svg"]) expect(html).not.toContain(gone);
     expect(html).toContain("主办单位：");
     expect(fillPage(page, { filing: shownFiling(noFiling), siteDomain: "x" })).not.toMatch(/data-filing/);
+  });
+
+  test("what needs several values is there with all of them, and what stands in their place without", () => {
+    const both = `<p data-filing="helpLine helpHours">拨打 {{helpLine}}<b data-filing="postalCode">，邮编 {{postalCode}}</b></p><p data-no-filing="helpLine helpHours">请写信</p>`;
+    const given = (change: Partial<typeof demonstrationFiling>) =>
+      fillPage(both, { filing: shownFiling({ ...demonstrationFiling, ...change }), siteDomain: "x" }).replace(
+        /<[^>]*>/g,
+        "",
+      );
+    expect(given({})).toBe("拨打 000-0000 0000，邮编 000000");
+    expect(given({ postalCode: "" })).toBe("拨打 000-0000 0000");
+    expect(given({ helpHours: "" })).toBe("请写信");
+    expect(given({ helpLine: "", helpHours: "" })).toBe("请写信");
+  });
+
+  test("a tag of the head whose whole value is missing is not there (WEB-05)", () => {
+    const head = {
+      title: "隐私政策",
+      article: { title: "隐私政策", publishedOn: "2026-11-22", source: "{{organiser}}" },
+    };
+    expect(filled({}, head)).toContain('<meta name="ContentSource" content="省农业农村厅（演示）" />');
+    expect(filled({ organiser: "" }, head)).not.toMatch(/ContentSource|Author|content=""/);
   });
 
   test("values are text: they end neither an attribute nor an element nor the data", () => {

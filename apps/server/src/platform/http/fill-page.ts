@@ -9,19 +9,27 @@ const asText = (value: string) => value.replace(/[&<>"]/g, (sign) => written[sig
 /** A value cannot end the element it stands in. */
 const asJson = (value: object) => JSON.stringify(value).replace(/</g, "\\u003c");
 
-/** Elements that are there for a value which is empty; none holds another of its own name. */
-const withoutEmpty = (html: string, filing: ShownFiling) =>
-  Object.entries(filing)
-    .filter(([, value]) => value === "")
-    .reduce(
-      (page, [key]) =>
-        page.replace(new RegExp(`<(\\w+)(?=[^>]*\\sdata-filing="${key}")[^>]*?(?:/>|>[^]*?</\\1>)`, "g"), ""),
-      html,
-    );
+/** An element that speaks of values of the owner, or of their absence; none holds another of its own name. */
+const ofTheOwner = /(<(\w+)(?=[^>]*\sdata-(filing|no-filing)="([\w ]+)")[^>]*?(?:\/>|>))(?:([^]*?)<\/\2>)?/g;
 
-function withHead(html: string, head: PageHead): string {
+/** What needs a value that is empty is not there, nor what stands in the place of values that are given. */
+const withoutEmpty = (html: string, filing: ShownFiling): string =>
+  html.replace(ofTheOwner, (element, opening: string, _name, rule: string, keys: string, content?: string) => {
+    const isWhole = keys.split(" ").every((key) => filing[key as keyof ShownFiling] !== "");
+    if (isWhole !== (rule === "filing")) return "";
+    return content === undefined ? element : opening + withoutEmpty(element.slice(opening.length), filing);
+  });
+
+/** A tag's whole content, where it is a value of the owner. */
+const wholePlace = /^\{\{(\w+)\}\}$/;
+const isMissing = (content: string, filing: ShownFiling) =>
+  filing[wholePlace.exec(content)?.[1] as keyof ShownFiling] === "";
+
+function withHead(html: string, head: PageHead, filing: ShownFiling): string {
   const tags = Object.entries(pageTags(head)).flatMap(([name, content]) =>
-    content === undefined ? [] : [`\n    <meta name="${name}" content="${asText(content)}" />`],
+    content === undefined || isMissing(content, filing)
+      ? []
+      : [`\n    <meta name="${name}" content="${asText(content)}" />`],
   );
   return html.replace(
     /<title>[^<]*<\/title>/,
@@ -32,9 +40,12 @@ function withHead(html: string, head: PageHead): string {
 /** A page as the build left it, with what only the server knows: its head, its host and its owner's values (requirements WEB-04, WEB-05). */
 export function fillPage(html: string, { filing, siteDomain, head }: Filling): string {
   const places: Record<string, string> = { ...filing, siteDomain };
-  return withoutEmpty(head ? withHead(html, head) : html, filing).replace(/\{\{(\w+)\}\}/g, (place, key: string) => {
-    if (key === "filing") return asJson(filing);
-    const value = places[key];
-    return value === undefined ? place : asText(value);
-  });
+  return withoutEmpty(head ? withHead(html, head, filing) : html, filing).replace(
+    /\{\{(\w+)\}\}/g,
+    (place, key: string) => {
+      if (key === "filing") return asJson(filing);
+      const value = places[key];
+      return value === undefined ? place : asText(value);
+    },
+  );
 }

@@ -16,7 +16,8 @@ beforeAll(async () => {
   const manifest = { pages: {}, scripts, missing: {}, heads: {}, shell: "index.html", office: "console.html" };
   await writeFile(join(dist, "worker.js"), "addEventListener('fetch', () => {});");
   await writeFile(join(dist, "pages.json"), JSON.stringify(manifest));
-  await writeFile(join(dist, "index.html"), "<title>portal</title>");
+  const band = '<span data-demonstration="" class="demo">invented</span>';
+  await writeFile(join(dist, "index.html"), `<html data-demo="false"><title>portal</title>${band}<b>kept</b>`);
   await writeFile(join(dist, "console.html"), '<title>office</title><meta property="csp-nonce" nonce="{{nonce}}" />');
   app = fastify();
   await servePortal(app, {
@@ -65,6 +66,12 @@ test.each(["/admin", "/management/", "/management/people"])(
     expect((await app.inject({ url: "/home", remoteAddress: "203.0.113.9" })).statusCode).toBe(200);
   },
 );
+
+test("no word of the demonstration is in a page of an installation, not even in its markup", async () => {
+  const { body } = await app.inject({ url: "/home" });
+  expect(body).toContain("<b>kept</b>");
+  expect(body).not.toMatch(/data-demonstration|invented|data-demo="true"/);
+});
 
 test.each(["/home", "/administration"])("%s is the portal's, whose policy knows no exception", async (url) => {
   const reply = await app.inject({ url });

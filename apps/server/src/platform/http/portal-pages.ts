@@ -47,9 +47,11 @@ type Needs = {
 /** `at`: the address that the head stands for always; left out where the head is this answer's alone */
 type Answer = { file: string; status: number; head?: PageHead | undefined; at?: string };
 
-/** Where demonstration mode says so on every page: the attribute the build leaves at "false". */
+/** Where demonstration mode says so on every page: the attribute the build leaves at "false". Elsewhere its words go. */
 const mark = (html: string, demonstration: boolean) =>
-  demonstration ? html.replace('data-demo="false"', 'data-demo="true"') : html;
+  demonstration
+    ? html.replace('data-demo="false"', 'data-demo="true"')
+    : html.replace(/<span data-demonstration=""[^>]*>[^<]*<\/span>/g, "");
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: Prepared, status: number) {
   reply.header("content-security-policy", PORTAL_CSP).header("cache-control", "no-cache");

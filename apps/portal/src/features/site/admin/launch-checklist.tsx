@@ -5,7 +5,7 @@ const groupNames = { filing: "网站信息", deployment: "部署", content: "内
 const states = {
   ready: { tone: "ok", icon: "checkc", name: "已完成" },
   missing: { tone: "err", icon: "err", name: "未完成" },
-  demonstration: { tone: "warn", icon: "info", name: "演示值" },
+  demonstration: { tone: "warn", icon: "info", name: "示例值" },
 } as const;
 
 /** 上线检查单: red is what keeps the site from opening. */
@@ -19,7 +19,7 @@ export function LaunchChecklist({ items, missing }: { items: readonly LaunchItem
         <Alert tone={missing > 0 ? "err" : "warn"}>
           {missing > 0 && `还有 ${missing} 项未完成`}
           {missing > 0 && demonstration > 0 && "，"}
-          {demonstration > 0 && `${demonstration} 项还是演示值`}，处理完才能上线。
+          {demonstration > 0 && `${demonstration} 项还是示例值`}，处理完才能上线。
         </Alert>
       )}
       {(Object.keys(groupNames) as LaunchItem["group"][]).map((group) => (

@@ -3,6 +3,8 @@ import { Alert, ErrorState, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { smsQueries } from "./sms.queries.ts";
 import "./sms.css";
+import { DemonstrationNote } from "../../../lib/demonstration.tsx";
+import { demonstrationNotes } from "../../../lib/demonstration-notes.ts";
 
 /** Every text as it is sent; what is sent by template must read the same at the provider. */
 export function SmsTexts() {
@@ -26,7 +28,10 @@ export function SmsTexts() {
 }
 
 export const RecordedOnly = () => (
-  <Alert tone="warn">没有配置短信服务商：短信只写入演示收件箱，不会发到任何手机。配置见部署说明（SMS_GATEWAY）。</Alert>
+  <Alert tone="warn">
+    没有配置短信服务商：短信只留记录，不会发到任何手机。配置见部署说明（SMS_GATEWAY）。
+    <DemonstrationNote>{demonstrationNotes.sms}</DemonstrationNote>
+  </Alert>
 );
 
 function Text({ text: { kind, name, text, places, providerTemplate } }: { text: SmsText }) {

@@ -1,0 +1,18 @@
+import { DEMONSTRATION_BAND } from "@sannong/contract/demonstration-words";
+
+/** The server writes the mark into every page in demonstration mode, and nowhere else. */
+export const isDemonstration = () => document.documentElement.dataset["demo"] === "true";
+
+/**
+ * The one way for a word of the demonstration onto a page. Pages made ahead of time hold it, marked, and a server that
+ * serves no demonstration takes it out of them (`portal-pages.ts`), so that not even the first paint shows it.
+ */
+export const DemonstrationNote = ({ children, className }: { children: string; className?: string }) =>
+  (import.meta.env.SSR || isDemonstration()) && (
+    <span data-demonstration="" className={className}>
+      {children}
+    </span>
+  );
+
+/** At the head of every page. */
+export const DemonstrationBand = () => <DemonstrationNote className="demo">{DEMONSTRATION_BAND}</DemonstrationNote>;
