@@ -40,5 +40,5 @@ export {
 export { StarButton } from "./star.tsx";
 export { Tabs } from "./tabs.tsx";
 export { clearToasts, dismissToast, type Toast, toast, toastHistory, ToastViewport } from "./toast.tsx";
-export { onDialogOpened, uppermostDialog } from "./uppermost-dialog.ts";
+export { uppermostDialog } from "./uppermost-dialog.ts";
 export { watchedRow } from "./watched-row.ts";

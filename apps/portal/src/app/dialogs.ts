@@ -55,6 +55,8 @@ export type Dialogs = {
   signIn: {
     /** the counter whose form opens; the remembered one by default */ counter?: "market" | "gov";
     startWith?: string;
+    /** why one is asked to sign in, where no page waits for it: a whole sentence */
+    reason?: string;
   };
   /** `due`: the password is weak or expired, and there is no way round */
   changePassword: { due?: "weak" | "expired" };

@@ -1,7 +1,6 @@
 import { ToastViewport } from "@sannong/ui";
-import { useEffect, useRef } from "react";
+import { type ComponentType, useEffect, useRef, useState } from "react";
 import { Outlet, ScrollRestoration, useLocation } from "react-router";
-import { BeforeLeaving } from "./before-leaving.tsx";
 import { DialogHost } from "./dialog-host.tsx";
 import { followPath } from "./preferences.ts";
 import { scrollKey } from "./scroll-key.ts";
@@ -17,15 +16,28 @@ function useFreshStart(pathname: string) {
   }, [pathname]);
 }
 
+/** What is asked before a step; a first view is drawn without it. Until it is here the guard alone answers. */
+function useBeforeLeaving(): ComponentType | undefined {
+  const [Asking, setAsking] = useState<ComponentType>();
+  useEffect(() => {
+    import("./before-leaving.tsx").then(
+      ({ BeforeLeaving }) => setAsking(() => BeforeLeaving),
+      () => undefined,
+    );
+  }, []);
+  return Asking;
+}
+
 /** Around every page: scroll to top, dialogs, toasts. */
 export function Root() {
   const { pathname } = useLocation();
   useFreshStart(pathname);
+  const BeforeLeaving = useBeforeLeaving();
   return (
     <>
       <Outlet />
       <DialogHost />
-      <BeforeLeaving />
+      {BeforeLeaving && <BeforeLeaving />}
       <ToastViewport />
       <ScrollRestoration getKey={scrollKey} />
     </>

@@ -90,7 +90,10 @@ async function load(token: string, isWelcome: Welcome): Promise<Session> {
   try {
     const session = signedInFrom(await askWhoIsHere(), new Date());
     if (!isWelcome(session)) return session;
-    if (storage.token.get() === token) become(session);
+    if (storage.token.get() === token) {
+      storage.governmentMode.set(session.government ? "1" : "0");
+      become(session);
+    }
   } catch (failure) {
     if (failure instanceof ApiCancelled) return readSession();
     toldByToast(failure);

@@ -2,9 +2,8 @@ import { showsAppEntry } from "@sannong/contract/rules/app-entry";
 import { site } from "../lib/site.ts";
 import { Alert, buttonClass, EmptyState } from "@sannong/ui";
 import { Link } from "react-router";
-import { homeOf } from "../app/layouts/counter.ts";
+import { useHome } from "../app/layouts/use-home.ts";
 import { Page } from "../app/layouts/page.tsx";
-import { usePreferences } from "../app/preferences.ts";
 import { usePageHead } from "../features/site/page-head.ts";
 import { useSession } from "../lib/session.ts";
 
@@ -20,7 +19,7 @@ const steps = [
 export function Component() {
   usePageHead(head);
   const session = useSession();
-  const { mode } = usePreferences();
+  const home = useHome();
   const regionName = session.status === "signedIn" ? session.user.regionName : "";
   const isForHim = session.status !== "signedIn" || showsAppEntry(session.user.regionCode);
   if (!isForHim)
@@ -31,7 +30,7 @@ export function Component() {
           <EmptyState
             title={`${regionName}使用本地的手机应用`}
             action={
-              <Link className={buttonClass({ variant: "primary" })} to={homeOf[mode]}>
+              <Link className={buttonClass({ variant: "primary" })} to={home}>
                 返回首页
               </Link>
             }

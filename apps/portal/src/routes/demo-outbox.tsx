@@ -1,6 +1,7 @@
 import { Page } from "../app/layouts/page.tsx";
 import { Outbox } from "../features/demo/outbox.tsx";
 import { usePageHead } from "../features/site/page-head.ts";
+import "../styles/outbox.css";
 
 export const head = { title: "演示收件箱" };
 

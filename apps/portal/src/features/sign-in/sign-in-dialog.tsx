@@ -1,5 +1,6 @@
 import { site } from "../../lib/site.ts";
-import { Dialog, DialogSide } from "@sannong/ui";
+import { closedPageName } from "@sannong/contract/page-names";
+import { Alert, Dialog, DialogSide } from "@sannong/ui";
 import { useRef, useState } from "react";
 import type { Dialogs } from "../../app/dialogs.ts";
 import { usePreferences } from "../../app/preferences.ts";
@@ -19,15 +20,33 @@ type Props = Dialogs["signIn"] &
 const firstEmptyField = (panel: HTMLElement | null): HTMLElement | null =>
   Array.from(panel?.querySelectorAll("input") ?? []).find((input) => input.value === "") ?? null;
 
+/** Of the page that waits for this sign-in, if one does. */
+function reasonOfWanted(): string | undefined {
+  const wanted = storage.backUrl.get();
+  const name = wanted === null ? undefined : closedPageName(wanted);
+  return name && `登录后看“${name}”`;
+}
+
 /** The login dialog (specification §2, §4): 780 wide, picture beside form. */
-export function SignInDialog({ counter: asked, startWith, onClose, goOn, elsewhere }: Props) {
+export function SignInDialog({
+  counter: asked,
+  startWith,
+  reason = reasonOfWanted(),
+  onClose,
+  goOn,
+  elsewhere,
+}: Props) {
   const { mode } = usePreferences();
   const [counter, setCounter] = useState<Counter>(asked ?? mode);
   const words = signInWords[counter];
+  const [why] = useState(reason);
   const panel = useRef<HTMLDivElement>(null);
   const giveUp = () => {
     // Who closes the dialog unsigned has thought better of the click that asked for it.
-    if (readSession().status !== "signedIn") storage.pendingJump.clear();
+    if (readSession().status !== "signedIn") {
+      storage.pendingJump.clear();
+      storage.backUrl.clear();
+    }
     onClose();
   };
   return (
@@ -40,6 +59,7 @@ export function SignInDialog({ counter: asked, startWith, onClose, goOn, elsewhe
       onClose={giveUp}
       side={<DialogSide {...words} helpLine={site.helpLine} helpHours={site.helpHours} />}
     >
+      {why && <Alert>{why}</Alert>}
       <SignInPanel
         ref={panel}
         counter={counter}
