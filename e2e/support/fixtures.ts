@@ -63,6 +63,9 @@ export const people = {
   secondSecurityAdministrator: "anquanfuhe",
   /** locked out, stopped and promoted in the story of accounts */
   lookedAfter: "zhanghaoren",
+  /** follow every link they see */
+  linkOfficer: "lianjieganbu",
+  linkAdministrator: "lianjieguanli",
   systemAdministrator: "xitongguanli",
   securityAdministrator: "anquanguanli",
   auditAdministrator: "shenjiguanli",

@@ -41,5 +41,5 @@ export { StarButton } from "./star.tsx";
 export { EmptyState, ErrorState } from "./states.tsx";
 export { Tabs } from "./tabs.tsx";
 export { clearToasts, dismissToast, type Toast, toast, toastHistory, ToastViewport } from "./toast.tsx";
-export { onDialogOpened, uppermostDialog } from "./uppermost-dialog.ts";
+export { uppermostDialog } from "./uppermost-dialog.ts";
 export { watchedRow } from "./watched-row.ts";

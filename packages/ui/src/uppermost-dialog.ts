@@ -10,5 +10,3 @@ export const dialogOpened = open.add;
 
 /** The dialog above all others. */
 export const uppermostDialog = (): OpenDialog | undefined => open.now().at(-1);
-
-export const onDialogOpened = open.watch;

@@ -55,6 +55,8 @@ export type Dialogs = {
   signIn: {
     /** the counter whose form opens; the remembered one by default */ counter?: "market" | "gov";
     startWith?: string;
+    /** why one is asked to sign in, where no page waits for it: a whole sentence */
+    reason?: string;
   };
   /** over a form whose person's session ended; `onAnswer` once he is back, or has given up */
   signInAgain: { nickname: string; username: string; isAnybodyIn: () => boolean; onAnswer: () => void };

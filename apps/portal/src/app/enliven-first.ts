@@ -2,16 +2,19 @@
  * All that /first needs: the two doors, the two switches, the remembered counter, and the
  * next page fetched while the visitor reads. No React, one kilobyte (design §7).
  */
-import { readAppearance, showAppearance, storeChoice } from "./appearance.ts";
+import { modeOf, readAppearance, showAppearance, storeChoice } from "./appearance.ts";
 import { sessionKeys, storageKeys } from "../lib/storage-keys.ts";
 
 const homes = { "0": "/homeZtfw", "1": "/home" } as const;
 
-function remembered(): { token: string | null; homeType: string | null } {
+type Remembered = Record<"token" | "homeType" | "governmentMode", string | null>;
+
+function remembered(): Remembered {
+  const kept = (key: keyof Remembered) => localStorage.getItem(storageKeys[key]);
   try {
-    return { token: localStorage.getItem(storageKeys.token), homeType: localStorage.getItem(storageKeys.homeType) };
+    return { token: kept("token"), homeType: kept("homeType"), governmentMode: kept("governmentMode") };
   } catch {
-    return { token: null, homeType: null };
+    return { token: null, homeType: null, governmentMode: null };
   }
 }
 
@@ -46,6 +49,29 @@ function noteLedOn() {
   }
 }
 
+/** The page that this tab was led here from, and what it is called where that is known. */
+function wantedPage(): { path: string; name: string } | null {
+  try {
+    const path = sessionStorage.getItem(sessionKeys.backUrlHere);
+    if (!path || path !== localStorage.getItem(storageKeys.backUrl)) return null;
+    const kept = JSON.parse(sessionStorage.getItem(sessionKeys.wantedName) ?? "{}") as { of?: string; name?: string };
+    return { path, name: kept.of === path && kept.name ? kept.name : "" };
+  } catch {
+    return null; // storage is switched off, or somebody damaged it: the way is chosen anew
+  }
+}
+
+/** Says what was wanted; the sign-in is one press away, at the counter that page belongs to, and leads there. */
+function sayWhatWasWanted(homeType: string | null): void {
+  const wanted = wantedPage();
+  const block = document.querySelector<HTMLElement>(".wanted");
+  const [words, way] = [block?.querySelector("p"), block?.querySelector("a")];
+  if (!wanted || !block || !words || !way) return;
+  words.textContent = wanted.name ? `您要看的“${wanted.name}”需要登录。` : "刚才的页面需要登录，登录后回到那里。";
+  way.addEventListener("click", () => remember(modeOf(wanted.path, homeType) === "gov" ? "1" : "0"));
+  block.hidden = false;
+}
+
 /**
  * Brings the markup of FirstPage alive; asked once a showing.
  *
@@ -53,7 +79,7 @@ function noteLedOn() {
  */
 export function enlivenFirst(): boolean {
   // Specification §2, guard: who is signed in goes on to the remembered counter, unless he came to switch it.
-  const { token, homeType } = remembered();
+  const { token, homeType, governmentMode } = remembered();
   const goesOn = token !== null && !new URLSearchParams(location.search).has("isLogin");
   if (goesOn) {
     // whose token turns out to be dead there is a visitor here
@@ -65,9 +91,12 @@ export function enlivenFirst(): boolean {
   else delete document.documentElement.dataset["token"];
   for (const fold of document.querySelectorAll<HTMLDetailsElement>(".first details")) closeWhenLeft(fold);
 
+  if (!token) sayWhatWasWanted(homeType);
+
   for (const door of document.querySelectorAll<HTMLAnchorElement>("[data-home-type]")) {
     const type = door.dataset["homeType"] === "1" ? "1" : "0";
-    if (token) door.href = homes[type];
+    // whose account is no staff account signs in with another one at the staff's door
+    if (token) door.href = type === "1" && governmentMode === "0" ? "/login?again" : homes[type];
     door.addEventListener("click", () => remember(type));
   }
 

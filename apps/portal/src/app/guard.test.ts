@@ -1,6 +1,7 @@
 import { isPortalPath, portalRedirects } from "@sannong/contract/portal-paths";
 import { openPrefixes } from "@sannong/contract/rules/who-may-enter";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { clearToasts, toastHistory } from "@sannong/ui";
 import { adoptToken, forgetSession } from "../lib/session.ts";
 import { storage } from "../lib/storage.ts";
 import { NoLine } from "../lib/line.ts";
@@ -23,6 +24,8 @@ beforeEach(() => {
 });
 afterEach(() => {
   forgetSession();
+  storage.flash.clear();
+  clearToasts();
   vi.unstubAllGlobals();
 });
 
@@ -35,6 +38,40 @@ describe("the guard gathers, asks and remembers", () => {
   test("a visitor's refused target is kept", async () => {
     expect(await at("/data/myData?tab=2")).toBe("/first");
     expect(storage.backUrl.get()).toBe("/data/myData?tab=2");
+    expect(storage.wantedName.get()).toEqual({ of: "/data/myData?tab=2", name: "数据资源：我的数据" });
+  });
+
+  test.each([
+    ["/first", "/favourites"],
+    ["/login", "/favourites"],
+    ["/upstream/return/zwfw", "/favourites"],
+    ["/homeZtfw", null],
+    ["/searchview", null],
+  ])("…on the way to a sign-in alone: at %s it is %s", async (path, kept) => {
+    await at("/favourites");
+    await at(path);
+    expect(storage.backUrl.get()).toBe(kept);
+  });
+
+  test("whom a page is not for is told so in words, also when the office's document ends with it", async () => {
+    answer = knows(person("4"));
+    await adoptToken("t", () => true);
+    expect(await at("/home")).toBe("/first");
+    expect(toastHistory()[0]?.text).toBe(
+      "“工作人员首页”只供农业农村部门工作人员使用，您的账号不能进入。如有需要，请联系本地区管理员。",
+    );
+    expect(await at("/management/people")).toBe("/first");
+    expect(storage.flash.get()).toMatchObject({ kind: "warning", text: expect.stringContaining("“管理后台”只供") });
+  });
+
+  test.each([
+    ["/home", "0", "“工作人员首页”在工作人员入口，请先切换到工作人员入口"],
+    ["/market", "1", "“市场服务”在公众服务入口，请先切换到公众服务"],
+  ])("staff who ask for %s at the other counter are told where it is", async (path, homeType, words) => {
+    await adoptToken("t", () => true);
+    storage.homeType.set(homeType);
+    expect(await at(path)).toBe("/first");
+    expect(toastHistory()[0]?.text).toBe(words);
   });
 
   test.each([

@@ -1,26 +1,19 @@
-import { isOfficePath, isPortalPath, portalRedirects, withoutTrailingSlash } from "@sannong/contract/portal-paths";
-import { isOpenPage, type Passage, whoMayEnter } from "@sannong/contract/rules/who-may-enter";
+import { isOfficePath, portalRedirects, withoutTrailingSlash } from "@sannong/contract/portal-paths";
+import { type EntryFacts, isOpenPage, isUnder, type Passage, whoMayEnter } from "@sannong/contract/rules/who-may-enter";
 import { type MiddlewareFunction, replace } from "react-router";
 import { isLineLost, NoLine } from "../lib/line.ts";
+import { loadChunk } from "../lib/load-chunk.ts";
+import { type Address, entryFactsOf } from "../lib/obstacle.ts";
 import { loadSession, readSession, type Session } from "../lib/session.ts";
 import { storage } from "../lib/storage.ts";
-import { readHomeType, setHomeType } from "./preferences.ts";
+import { setHomeType } from "./preferences.ts";
 
-const visitorOf = (session: Session) => {
-  if (session.status === "signedIn") return { is: "signedIn", mayUseGovernmentMode: session.government } as const;
-  return { is: session.status === "loading" ? "unloaded" : "anonymous" } as const;
-};
+type Judged = Passage & { facts: EntryFacts };
 
-type Address = { pathname: string; search: string };
-
-const decide = ({ pathname, search }: Address, session: Session): Passage =>
-  whoMayEnter({
-    path: withoutTrailingSlash(pathname),
-    search,
-    known: isPortalPath(pathname),
-    homeType: readHomeType(),
-    visitor: visitorOf(session),
-  });
+function decide(address: Address, session: Session): Judged {
+  const facts = entryFactsOf(address, session);
+  return { ...whoMayEnter(facts), facts };
+}
 
 let letInLast: string | undefined;
 const admissions = new Set<() => void>();
@@ -62,12 +55,30 @@ async function judge(address: Address): Promise<string | null> {
   return null;
 }
 
-function follow(passage: Passage): string | null {
-  if (passage.go !== "elsewhere") return null;
+async function follow(passage: Judged): Promise<string | null> {
+  const { facts } = passage;
+  const isAfterSignOut = storage.signedOutHere.get() !== null;
+  storage.signedOutHere.clear();
+  if (passage.go !== "elsewhere") {
+    letGoOfWanted(facts.path);
+    return null;
+  }
+  // what is said, and whether one stays, comes in a chunk of its own; without it the way is the specification's
+  const closed = await loadChunk(() => import("./closed-pages.ts")).catch(() => null);
+  const stays = closed?.answerStep(facts);
+  if (stays !== undefined) return stays;
   if (passage.setHomeType !== undefined) setHomeType(passage.setHomeType);
-  if (passage.keep) storage.backUrl.set(passage.keep);
+  // whoever has just signed out wants nothing of the page that is loaded anew
+  if (!isAfterSignOut) closed?.sayWhy(facts);
+  if (passage.keep && !isAfterSignOut) storage.backUrl.set(passage.keep);
   return passage.to;
 }
+
+/** On the way to a sign-in the wanted page is still wanted; whoever opens any other page has thought better of it. */
+function letGoOfWanted(path: string): void {
+  if (!waysToSignIn.some((page) => isUnder(path, page))) storage.backUrl.clear();
+}
+const waysToSignIn = ["/first", "/login", "/unifiedLogin", "/register", "/recover", "/upstream", "/qr"];
 
 /**
  * Before every navigation, first of all middleware. Portal and office are two documents, for a policy on scripts and

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { toastHistory } from "@sannong/ui";
 import { navigateBy } from "../lib/navigation.ts";
+import { adoptToken, forgetSession } from "../lib/session.ts";
 import { storage } from "../lib/storage.ts";
 import { resumeAfterSignIn } from "./resume.ts";
 
@@ -12,7 +14,10 @@ beforeEach(() => {
   went.length = 0;
   navigateBy((to) => void went.push(to));
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  forgetSession();
+  vi.unstubAllGlobals();
+});
 
 const shelf = () => {
   const kept = new Map<string, string>();
@@ -47,6 +52,8 @@ describe("specification §4: where a sign-in leads", () => {
     ["to a system's own request", { backUrl: "/oidc/auth/abc" }, ["whole page /oidc/auth/abc"]],
     ["to no other site", { backUrl: "https://evil.example/" }, ["/homeZtfw"]],
     ["nowhere where one is at home", { at: "/homeZtfw", from: "dialog" }, []],
+    ["nowhere from a dialog above an open page", { at: "/searchview", from: "dialog" }, []],
+    ["home from the staff's dialog", { at: "/searchview", homeType: "1", from: "dialog" }, ["/home"]],
     ["to the very service that was clicked", { at: "/serve", from: "dialog", jump: "njbt" }, ["service njbt"]],
     ["…and home, from a page of its own", { jump: "njbt" }, ["service njbt", "/homeZtfw"]],
   ])("%s", (_name, kept, expected) => expect(resume(kept)).toEqual(expected));
@@ -54,5 +61,29 @@ describe("specification §4: where a sign-in leads", () => {
   test("once", () => {
     resume({ backUrl: "/data/myData", jump: "njbt", from: "dialog" });
     expect([storage.backUrl.get(), storage.pendingJump.get()]).toEqual([null, null]);
+  });
+});
+
+describe("the page that was wanted, for whoever has come", () => {
+  const comes = async (roleCode: string) => {
+    const person = { user: { nickname: "演示", source: "" }, roles: [{ roleCode }], passwordUpdateTime: "" };
+    const told = { success: true, code: 200, msg: "", data: person };
+    vi.stubGlobal("fetch", async () => new Response(JSON.stringify(told)));
+    vi.stubGlobal("document", { documentElement: { dataset: {} } });
+    await adoptToken("t", () => true);
+  };
+
+  test("whom it is not for hears so, and stays or begins at home", async () => {
+    await comes("4");
+    expect(resume({ backUrl: "/management/people" })).toEqual(["/homeZtfw"]);
+    expect(toastHistory()[0]?.text).toContain("“管理后台”只供农业农村部门工作人员使用");
+    expect(resume({ backUrl: "/home", at: "/searchview", from: "dialog" })).toEqual(["/homeZtfw"]);
+  });
+
+  test("staff go to a page of their other counter, and to that counter with it", async () => {
+    await comes("1");
+    expect(resume({ backUrl: "/home", homeType: "0" })).toEqual(["/home"]);
+    expect(storage.homeType.get()).toBe("1");
+    expect(toastHistory()[0]?.text).toBe("已切换到工作人员服务");
   });
 });

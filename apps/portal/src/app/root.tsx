@@ -1,7 +1,6 @@
 import { ToastViewport } from "@sannong/ui";
-import { useEffect, useRef } from "react";
+import { type ComponentType, useEffect, useRef, useState } from "react";
 import { Outlet, ScrollRestoration, useLocation } from "react-router";
-import { BeforeLeaving } from "./before-leaving.tsx";
 import { DialogHost } from "./dialog-host.tsx";
 import { OfflineBanner } from "./offline-banner.tsx";
 import { followPath } from "./preferences.ts";
@@ -19,17 +18,30 @@ function useFreshStart(pathname: string) {
   }, [pathname]);
 }
 
+/** What is asked before a step; a first view is drawn without it. Until it is here the guard alone answers. */
+function useBeforeLeaving(): ComponentType | undefined {
+  const [Asking, setAsking] = useState<ComponentType>();
+  useEffect(() => {
+    import("./before-leaving.tsx").then(
+      ({ BeforeLeaving }) => setAsking(() => BeforeLeaving),
+      () => undefined,
+    );
+  }, []);
+  return Asking;
+}
+
 /** Around every page: scroll to top, dialogs, toasts. */
 export function Root() {
   const { pathname } = useLocation();
   useFreshStart(pathname);
   const { times, isHidden } = useShownPage();
+  const BeforeLeaving = useBeforeLeaving();
   return (
     <>
       <OfflineBanner />
       {isHidden ? <Opening /> : <Outlet key={times} />}
       <DialogHost />
-      <BeforeLeaving />
+      {BeforeLeaving && <BeforeLeaving />}
       <ToastViewport />
       <ScrollRestoration getKey={scrollKey} />
     </>

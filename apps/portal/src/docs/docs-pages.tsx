@@ -62,7 +62,7 @@ function Frame({ here, headings = [], children }: FrameNeeds) {
             </span>
           </a>
           <nav aria-label="相关页面">
-            <a href="/systemsettled">系统入驻</a>
+            <a href="/systemsettled">系统入驻（需登录）</a>
             <a href="/api/docs">接口目录</a>
             <a href="/first">门户首页</a>
             {help.map(({ name, address }) => (

@@ -112,6 +112,7 @@ async function load(token: string, isWelcome: Welcome): Promise<Session> {
     if (!isWelcome(session)) return session;
     if (storage.token.get() === token) {
       shownFor = token;
+      storage.governmentMode.set(session.government ? "1" : "0");
       become(session);
     }
   } catch (failure) {

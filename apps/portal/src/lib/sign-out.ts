@@ -60,6 +60,7 @@ export async function endSession(reload: () => void = () => window.location.relo
   if (signOff !== undefined) storage.signOff.set({ number: signOff, at: Date.now() });
   if (leaveBy !== undefined) return visitWholePage(leaveBy);
   sayOnNextPage({ kind: "success", text: "退出成功" });
+  storage.signedOutHere.set("1");
   reload();
 }
 

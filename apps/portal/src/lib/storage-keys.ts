@@ -10,6 +10,8 @@ export const storageKeys = {
   backUrl: "backUrl",
   selectorId: "selectorId",
   uuid: "uuid",
+  /** may the person who is signed in stand at the government's counter? For /first, which loads no user: "1" or "0" */
+  governmentMode: "governmentMode",
   /** signed in as a temporary user, who ends before his jump (tempFlag 1) */
   casualUser: "casualUser",
 
@@ -33,6 +35,11 @@ export const sessionKeys = {
   allServices: "allServices",
   regionList: "regionList",
   unitNatureList: "unitNatureList",
+  /** the page that waits for a sign-in in this tab, and what it is called */
+  backUrlHere: "backUrlHere",
+  wantedName: "wantedName",
+  /** the page that is about to be loaded anew was signed out of */
+  signedOutHere: "signedOutHere",
   /** the service that was clicked before sign-in */
   pendingJump: "pendingJump",
   /** what to say on the next page, across a reload */
@@ -53,11 +60,14 @@ export const loginKeys = [
   storageKeys.selectorId,
   storageKeys.uuid,
   storageKeys.casualUser,
+  storageKeys.governmentMode,
   storageKeys.searchHistory,
 ] as const;
 export const loginSessionKeys = [
   sessionKeys.allServices,
   sessionKeys.regionList,
   sessionKeys.unitNatureList,
+  sessionKeys.backUrlHere,
+  sessionKeys.wantedName,
   sessionKeys.pendingJump,
 ] as const;

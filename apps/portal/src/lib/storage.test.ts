@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { loginKeys, loginSessionKeys, sessionKeys, storageKeys } from "./storage-keys.ts";
 import { clearLoginData, storage } from "./storage.ts";
 
@@ -39,4 +39,31 @@ test("a damaged record is as good as none", () => {
   expect(storage.uuid.get()).toEqual({ uuid: "u", at: 1 });
   storage.uuid.clear();
   expect(storage.uuid.get()).toBeNull();
+});
+
+test("a page that waits for a sign-in is remembered by the tab that was kept from it, and by no other", () => {
+  const shelf = () => {
+    const kept = new Map<string, string>();
+    return {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+    };
+  };
+  const localStorage = shelf();
+  const [here, other] = [
+    { localStorage, sessionStorage: shelf() },
+    { localStorage, sessionStorage: shelf() },
+  ];
+  vi.stubGlobal("window", here);
+  storage.backUrl.set("/favourites");
+  expect(localStorage.getItem(storageKeys.backUrl)).toBe("/favourites");
+  vi.stubGlobal("window", other);
+  expect(storage.backUrl.get()).toBeNull();
+  storage.backUrl.clear();
+  vi.stubGlobal("window", here);
+  expect(storage.backUrl.get()).toBe("/favourites");
+  storage.backUrl.clear();
+  expect([storage.backUrl.get(), localStorage.getItem(storageKeys.backUrl)]).toEqual([null, null]);
+  vi.unstubAllGlobals();
 });

@@ -67,6 +67,25 @@ const record = <T>(on: Shelf, key: string): Slot<T> => ({
   clear: () => on.removeItem(key),
 });
 
+/**
+ * A page that waits for a sign-in: of the tab that was kept from it, for as long as that tab is there and nobody has
+ * signed out. What another tab or another day left behind leads nobody anywhere.
+ */
+function ofThisTab(key: string, here: string): Slot<string> {
+  const isOurs = () => local.getItem(key) === session.getItem(here);
+  return {
+    get: () => (isOurs() ? local.getItem(key) : null),
+    set(value) {
+      local.setItem(key, value);
+      session.setItem(here, value);
+    },
+    clear() {
+      if (isOurs()) local.removeItem(key);
+      session.removeItem(here);
+    },
+  };
+}
+
 /** What is said on the next page. */
 export type Flash = { kind: "success" | "warning" | "error" | "info"; text: string };
 /** A click that waits for a sign-in. */
@@ -83,10 +102,14 @@ export const storage = {
   thirdPartyUser: record<Record<string, unknown>>(local, storageKeys.thirdPartyUser),
   dataBlockUser: record<Record<string, unknown>>(local, storageKeys.dataBlockUser),
   homeType: text(local, storageKeys.homeType),
-  backUrl: text(local, storageKeys.backUrl),
+  backUrl: ofThisTab(storageKeys.backUrl, sessionKeys.backUrlHere),
+  /** what that page is called, for /first, which has no table of names */
+  signedOutHere: text(session, sessionKeys.signedOutHere),
+  wantedName: record<{ of: string; name: string }>(session, sessionKeys.wantedName),
   selectorId: text(local, storageKeys.selectorId),
   uuid: record<UuidRecord>(local, storageKeys.uuid),
   casualUser: text(local, storageKeys.casualUser),
+  governmentMode: text(local, storageKeys.governmentMode),
 
   generatorUserId: text(local, storageKeys.generatorUserId),
   rememberedUsername: text(local, storageKeys.rememberedUsername),

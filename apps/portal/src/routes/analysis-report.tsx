@@ -1,14 +1,18 @@
 import { buttonClass, EmptyState, ErrorState, Icon, Skeleton } from "@sannong/ui";
+import { visibleItems } from "@sannong/contract/rules/menu-visibility";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
+import { lookerOf } from "../app/layouts/looker.ts";
 import { Page } from "../app/layouts/page.tsx";
 import { usePreferences } from "../app/preferences.ts";
 import { ReportArticle } from "../features/reports/report-article.tsx";
 import { ReportList } from "../features/reports/report-list.tsx";
 import { reportQueries } from "../features/reports/reports.queries.ts";
+import { mainMenu } from "../features/site/menu.ts";
 import { usePageHead } from "../features/site/page-head.ts";
 import { addressWith } from "../lib/address.ts";
 import { ApiRefusal } from "../lib/api-failure.ts";
+import { useSession } from "../lib/session.ts";
 import "../styles/reports.css";
 
 export const head = {
@@ -30,12 +34,14 @@ export function Component() {
 function All() {
   usePageHead(head);
   const { mode } = usePreferences();
+  const looker = lookerOf(useSession());
   return (
     <Page
       title="分析报告"
       lead="按月、按季、按年看全省和各市的运行情况，图表附数据表和指标口径。"
       more={
-        mode === "gov" && (
+        mode === "gov" &&
+        visibleItems(mainMenu, looker).some(({ path }) => path === "/intelligentbrain") && (
           <Link className="back rp-brain" to="/intelligentbrain">
             <Icon name="brain" size="s" />
             智慧大脑

@@ -1,11 +1,10 @@
 import { showsAppEntry } from "@sannong/contract/rules/app-entry";
 import { helpCall, orCall } from "../lib/help-words.ts";
-import { site } from "../lib/site.ts";
+import { withOwner } from "../lib/site.ts";
 import { Alert, buttonClass, EmptyState, Icon } from "@sannong/ui";
 import { Link } from "react-router";
-import { homeOf } from "../app/layouts/counter.ts";
+import { useHome } from "../app/layouts/use-home.ts";
 import { Page } from "../app/layouts/page.tsx";
-import { usePreferences } from "../app/preferences.ts";
 import { QrPicture } from "../features/second-factor/qr-picture.tsx";
 import { usePageHead } from "../features/site/page-head.ts";
 import { useSession } from "../lib/session.ts";
@@ -63,23 +62,24 @@ function WayToPhone() {
   );
 }
 
-const OfTheStore = () => (
+/** Where an application was published, if one was. */
+const ofTheStore = withOwner(["storeAddress"], ({ storeAddress }) => (
   <>
     <h2>从应用商店安装</h2>
     <p>
-      <a className={buttonClass({ variant: "primary" })} href={site.storeAddress} target="_blank" rel="noreferrer">
+      <a className={buttonClass({ variant: "primary" })} href={storeAddress} target="_blank" rel="noreferrer">
         <Icon name="ext" />
         打开应用商店
       </a>
     </p>
   </>
-);
+));
 
 /** /app — for whoever has no region, or the whole province's (specification §1); others are told where to ask. */
 export function Component() {
   usePageHead(head);
   const session = useSession();
-  const { mode } = usePreferences();
+  const home = useHome();
   const regionName = session.status === "signedIn" ? session.user.regionName : "";
   const isForHim = session.status !== "signedIn" || showsAppEntry(session.user.regionCode);
   if (!isForHim)
@@ -91,7 +91,7 @@ export function Component() {
             kind="elsewhere"
             title={`${regionName}使用本地的手机应用`}
             action={
-              <Link className={buttonClass({ variant: "primary" })} to={homeOf[mode]}>
+              <Link className={buttonClass({ variant: "primary" })} to={home}>
                 返回首页
               </Link>
             }
@@ -106,7 +106,7 @@ export function Component() {
       <div className="card prose">
         <h2>用手机打开</h2>
         <WayToPhone />
-        {site.storeAddress && <OfTheStore />}
+        {ofTheStore}
         <h2>放到手机桌面</h2>
         <div className="app-phones">
           {phones.map(({ title, steps }) => (
@@ -128,11 +128,11 @@ export function Component() {
           <li>同一个账号：手机和电脑上的收藏、消息和待办都是一样的。</li>
           <li>扫码登录电脑：电脑的登录框选“扫码登录”，用手机确认，不用输密码。</li>
           <li>关怀版：点页面上方的“关怀版”，字更大、按钮更大。</li>
-          {site.helpLine && <li>拨打人工服务：页面下方的电话点一下就能拨出。</li>}
+          {helpCall && <li>拨打人工服务：页面下方的电话点一下就能拨出。</li>}
         </ul>
         <div className="app-warning">
           <Alert>
-            {site.storeAddress ? "安装包只从上面的应用商店下载。" : "本门户没有发布安装包。"}
+            {ofTheStore ? "安装包只从上面的应用商店下载。" : "本门户没有发布安装包。"}
             短信、网页里让您另外下载安装包、输入银行卡密码的，都是假的{orCall("，请拨打 ")}
             {helpCall ? " 核实。" : "。"}
           </Alert>

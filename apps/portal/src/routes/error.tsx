@@ -1,11 +1,10 @@
 import { helpWords } from "../lib/help-words.ts";
 import { Button, buttonClass, requestIdOf } from "@sannong/ui";
 import { useRouteError } from "react-router";
-import { homeOf } from "../app/layouts/counter.ts";
+import { useHome } from "../app/layouts/use-home.ts";
 import { useInsideLayout } from "../app/layouts/inside-layout.ts";
 import { MainLayout } from "../app/layouts/main-layout.tsx";
 import { Page } from "../app/layouts/page.tsx";
-import { usePreferences } from "../app/preferences.ts";
 import { usePageHead } from "../features/site/page-head.ts";
 
 const head = { title: "页面出错" };
@@ -14,7 +13,7 @@ const head = { title: "页面出错" };
 export function ErrorPage() {
   usePageHead(head);
   const requestId = requestIdOf(useRouteError());
-  const { mode } = usePreferences();
+  const home = useHome();
   const isFramed = useInsideLayout();
   const page = (
     <Page
@@ -33,7 +32,7 @@ export function ErrorPage() {
             重试
           </Button>
           {/* a fresh document: the application that failed is not asked again */}
-          <a className={buttonClass()} href={homeOf[mode]}>
+          <a className={buttonClass()} href={home}>
             返回首页
           </a>
         </p>

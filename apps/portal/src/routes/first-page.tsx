@@ -102,7 +102,15 @@ export function FirstPage() {
       <main id="main" tabIndex={-1}>
         <div className="ask">
           <h1>您要从哪里开始？</h1>
-          <p>选一个入口，之后可以随时切换。浏览服务不需要登录。</p>
+          <p>选一个入口，之后可以随时切换。看服务和办事指南不用登录；办理、查询名录和个人事项要登录。</p>
+          {/* shown by first.ts to whoever was led here from a page that needs a sign-in */}
+          <div className="wanted" role="status" hidden>
+            <p />
+            <a className={buttonClass({ variant: "primary" })} href="/login">
+              登录
+              <Icon name="arrow" />
+            </a>
+          </div>
         </div>
         <div className="doors">
           {doors.map((door) => (

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { PageLink } from "../lib/page-link.tsx";
 import { ChosenProducts } from "../features/finance/chosen-products.tsx";
 import { FeaturedScenes } from "../features/scenes/featured-scenes.tsx";
 import "../styles/scene.css";
@@ -10,9 +10,9 @@ export const MarketMore = () => (
       <div className="sec-h">
         <h2 id="events-title">按事情找</h2>
         <p>办家庭农场、领补贴、买农机、建房：想办什么事，就从那件事开始</p>
-        <Link className="more link hit" to="/market">
+        <PageLink className="more link hit" to="/market">
           去市场服务
-        </Link>
+        </PageLink>
       </div>
     </section>
     <ChosenProducts />
@@ -20,9 +20,9 @@ export const MarketMore = () => (
       <div className="sec-h">
         <h2 id="scenes-title">地方场景</h2>
         <p>各地做成了、可以直接用的数字化应用</p>
-        <Link className="more link hit" to="/scene/scene">
+        <PageLink className="more link hit" to="/scene/scene">
           更多场景
-        </Link>
+        </PageLink>
       </div>
       <FeaturedScenes />
     </section>

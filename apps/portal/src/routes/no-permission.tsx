@@ -1,9 +1,8 @@
 import { helpWords } from "../lib/help-words.ts";
 import { buttonClass } from "@sannong/ui";
 import { Link } from "react-router";
-import { homeOf } from "../app/layouts/counter.ts";
+import { useHome } from "../app/layouts/use-home.ts";
 import { Page } from "../app/layouts/page.tsx";
-import { usePreferences } from "../app/preferences.ts";
 import { usePageHead } from "../features/site/page-head.ts";
 
 export const head = { title: "没有权限" };
@@ -11,7 +10,7 @@ export const head = { title: "没有权限" };
 /** /401. Says who can open it, not only that it is shut. */
 export function Component() {
   usePageHead(head);
-  const { mode } = usePreferences();
+  const home = useHome();
   return (
     <Page
       title="您的账号不能使用这个功能"
@@ -20,7 +19,7 @@ export function Component() {
       <div className="lost">
         <div className="pic art" aria-hidden="true" />
         <p className="acts">
-          <Link className={buttonClass({ variant: "primary" })} to={homeOf[mode]}>
+          <Link className={buttonClass({ variant: "primary" })} to={home}>
             返回首页
           </Link>
           <Link className={buttonClass()} to="/login?again">

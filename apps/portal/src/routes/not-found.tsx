@@ -1,9 +1,8 @@
 import { helpWords } from "../lib/help-words.ts";
 import { buttonClass } from "@sannong/ui";
 import { Link } from "react-router";
-import { homeOf } from "../app/layouts/counter.ts";
+import { useHome } from "../app/layouts/use-home.ts";
 import { Page } from "../app/layouts/page.tsx";
-import { usePreferences } from "../app/preferences.ts";
 import { useOpenService } from "../features/handoff/use-open-service.ts";
 import { usePageHead } from "../features/site/page-head.ts";
 import { SearchBox } from "../features/search/search-box.tsx";
@@ -13,7 +12,7 @@ export const head = { title: "页面不存在" };
 /** /404. Offers the three ways on: search, home, sitemap. */
 export function Component() {
   usePageHead(head);
-  const { mode } = usePreferences();
+  const home = useHome();
   const openService = useOpenService();
   return (
     <Page title="没有找到这个页面" lead="地址可能输错了，或者页面已经换了位置。您可以搜索要办的事，或从首页重新开始。">
@@ -21,7 +20,7 @@ export function Component() {
         <div className="pic art" aria-hidden="true" />
         <SearchBox onOpen={openService} />
         <p className="acts">
-          <Link className={buttonClass({ variant: "primary" })} to={homeOf[mode]}>
+          <Link className={buttonClass({ variant: "primary" })} to={home}>
             返回首页
           </Link>
           <Link className={buttonClass()} to="/sitemap">

@@ -1,7 +1,7 @@
 import { AUDIT_ARCHIVE_DAYS, AUDIT_ONLINE_DAYS } from "@sannong/contract/audit-keeping-words";
 import { consentVersions } from "@sannong/contract/registration-words";
 import { sharedFields, sharedFieldWords } from "@sannong/contract/shared-fields";
-import { Link } from "react-router";
+import { PageLink } from "../lib/page-link.tsx";
 import { TextPage } from "../app/layouts/text-page.tsx";
 import { usePageHead } from "../features/site/page-head.ts";
 import { orCall } from "../lib/help-words.ts";
@@ -146,23 +146,23 @@ export function Component() {
       <ul>
         <li>
           查阅和复制：在
-          <Link className="link" to="/mine/data">
+          <PageLink className="link" to="/mine/data">
             我的数据
-          </Link>
+          </PageLink>
           查看我们记着的信息、给过哪些系统，下载一份。
         </li>
         <li>
           更正：在
-          <Link className="link" to="/mine/account">
+          <PageLink className="link" to="/mine/account">
             账号信息
-          </Link>
+          </PageLink>
           修改姓名、手机号等。
         </li>
         <li>
           撤回同意：在
-          <Link className="link" to="/mine/consents">
+          <PageLink className="link" to="/mine/consents">
             系统授权
-          </Link>
+          </PageLink>
           随时撤回，撤回前已经办理的不受影响。
         </li>
         <li>删除和注销：在“我的数据”申请注销，七天反悔期满后删除，并通知您绑定过的系统；法律要求保存的日志除外。</li>
@@ -187,9 +187,9 @@ export function Component() {
         </Owned>
         <li>
           也可以在
-          <Link className="link" to="/feedback">
+          <PageLink className="link" to="/feedback">
             意见反馈
-          </Link>
+          </PageLink>
           里写给我们。
         </li>
       </ul>

@@ -1,5 +1,6 @@
 import { visibleItems } from "@sannong/contract/rules/menu-visibility";
-import { Link } from "react-router";
+import { PageLink } from "../lib/page-link.tsx";
+import { usePreferences } from "../app/preferences.ts";
 import { lookerOf } from "../app/layouts/looker.ts";
 import { Page } from "../app/layouts/page.tsx";
 import { useSession } from "../lib/session.ts";
@@ -10,7 +11,13 @@ export const head = { title: "网站地图" };
 
 type Group = { title: string; links: readonly (readonly [string, string])[] };
 
-const groups: readonly Group[] = [
+/** Of no use to whoever is signed in: the sign-in page would lead on at once. */
+const waysIn: Group["links"] = [
+  ["/login", "登录"],
+  ["/register", "注册"],
+];
+
+export const siteGroups: readonly Group[] = [
   {
     title: "三农服务",
     links: [
@@ -32,8 +39,6 @@ const groups: readonly Group[] = [
   {
     title: "账号",
     links: [
-      ["/login", "登录"],
-      ["/register", "注册"],
       ["/register/status", "查询审核进度"],
       ["/mine", "我的"],
       ["/favourites", "收藏"],
@@ -56,10 +61,13 @@ const groups: readonly Group[] = [
 /** /sitemap — 网站地图: what this visitor may open. */
 export function Component() {
   usePageHead(head);
-  const looker = lookerOf(useSession());
+  const session = useSession();
+  const looker = lookerOf(session);
+  const { mode } = usePreferences();
   const main: Group = {
     title: "主要栏目",
     links: [
+      ...(mode === "gov" && looker.signedIn ? [["/home", "工作人员首页"] as const] : []),
       ["/homeZtfw", "公众服务首页"],
       ["/market", "市场服务"],
       ...visibleItems(mainMenu, looker).map(({ path, name }) => [path, name] as const),
@@ -68,15 +76,15 @@ export function Component() {
   return (
     <Page title="网站地图">
       <div className="card prose map">
-        {[main, ...groups].map(({ title, links }) => (
+        {[main, ...siteGroups].map(({ title, links }) => (
           <section key={title}>
             <h2>{title}</h2>
             <ul>
-              {links.map(([path, name]) => (
+              {[...(title === "账号" && !looker.signedIn ? waysIn : []), ...links].map(([path, name]) => (
                 <li key={path}>
-                  <Link className="link" to={path}>
+                  <PageLink className="link" to={path}>
                     {name}
-                  </Link>
+                  </PageLink>
                 </li>
               ))}
             </ul>

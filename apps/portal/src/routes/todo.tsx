@@ -1,9 +1,8 @@
 import { buttonClass, EmptyState, ErrorState, Paged, pageIn, Skeleton, Tabs } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
-import { homeOf } from "../app/layouts/counter.ts";
+import { useHome } from "../app/layouts/use-home.ts";
 import { Page } from "../app/layouts/page.tsx";
-import { usePreferences } from "../app/preferences.ts";
 import { PageFacts } from "../features/site/page-facts.tsx";
 import { usePageHead } from "../features/site/page-head.ts";
 import { PushedRow, ReviewRow, TicketsRow } from "../features/todos/todo-rows.tsx";
@@ -16,7 +15,7 @@ type State = "open" | "done";
 type Props = { state: State; page: number; onPage: (page: number) => void };
 
 function Nothing({ state }: { state: State }) {
-  const { mode } = usePreferences();
+  const home = useHome();
   return (
     <section className="bx">
       <h2 className="sr">{state === "open" ? "待办" : "已办"}</h2>
@@ -24,7 +23,7 @@ function Nothing({ state }: { state: State }) {
         kind="nothingYet"
         title={state === "open" ? "没有等您办理的事" : "还没有办结的事"}
         action={
-          <Link className={buttonClass({ variant: "primary" })} to={homeOf[mode]}>
+          <Link className={buttonClass({ variant: "primary" })} to={home}>
             返回首页
           </Link>
         }

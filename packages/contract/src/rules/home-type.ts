@@ -9,3 +9,6 @@ export const homeTypeOf = (kept: string | null): HomeType =>
 /** Where each counter begins. */
 export const homeOf = (homeType: HomeType): "/home" | "/homeZtfw" =>
   homeType === HomeType.government ? "/home" : "/homeZtfw";
+
+export const otherHomeType = (homeType: HomeType): HomeType =>
+  homeType === HomeType.government ? HomeType.market : HomeType.government;

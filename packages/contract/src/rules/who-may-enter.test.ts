@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { HomeType, homeTypeOf } from "./home-type.ts";
-import { isOpenPage, isUnder, whoMayEnter, type EntryFacts, type Passage } from "./who-may-enter.ts";
+import { isOpenPage, isUnder, obstacleOf, whoMayEnter, type EntryFacts, type Passage } from "./who-may-enter.ts";
 
 const anonymous: EntryFacts["visitor"] = { is: "anonymous" };
 const unloaded: EntryFacts["visitor"] = { is: "unloaded" };
@@ -138,4 +138,27 @@ test.each<[string | null, HomeType]>([
   ["government", 0],
 ])("a kept homeType %j is %i", (kept, expected) => {
   expect(homeTypeOf(kept)).toBe(expected);
+});
+
+test.each<[string, Partial<EntryFacts>, ReturnType<typeof obstacleOf>]>([
+  ["an open page before a visitor", { path: "/searchview", visitor: anonymous }, null],
+  ["a closed page before a visitor", { visitor: anonymous }, "signIn"],
+  ["the office before a visitor", { path: "/management", visitor: anonymous }, "signIn"],
+  [
+    "the public's home before a visitor at the staff's",
+    { path: "/homeZtfw", visitor: anonymous, ...government },
+    "otherCounter",
+  ],
+  ["a page of everybody's before a citizen", {}, null],
+  ["the staff's home before a citizen", { path: "/home" }, "staffOnly"],
+  ["…whatever counter is left over", { path: "/home", ...government }, "staffOnly"],
+  ["the office before a citizen", { path: "/management/people" }, "staffOnly"],
+  ["the staff's home before staff at the market's", { path: "/home", visitor: staff }, "otherCounter"],
+  ["the market before staff at the staff's", { path: "/market", visitor: staff, ...government }, "otherCounter"],
+  ["the staff's home before staff", { path: "/home", visitor: staff, ...government }, null],
+  ["the entrance, which leads on", { path: "/first", visitor: staff, ...government }, null],
+  ["a page that is not there", { path: "/nowhere", known: false }, null],
+  ["whoever is still to be loaded", { visitor: unloaded }, null],
+])("what stands between somebody and a page: %s", (_name, difference, expected) => {
+  expect(obstacleOf({ ...citizenAtTheMarket, ...difference })).toBe(expected);
 });

@@ -1,4 +1,4 @@
-import { homeOf, HomeType } from "./home-type.ts";
+import { homeOf, HomeType, otherHomeType } from "./home-type.ts";
 
 /** Routes the specification opens to everybody (§2). */
 const openInTheSpecification = [
@@ -104,3 +104,21 @@ function atTheGovernmentCounter({ homeType, visitor }: EntryFacts): Passage {
   if (homeType !== HomeType.government) return { go: "elsewhere", to: "/first" };
   return visitor.is === "signedIn" && !visitor.mayUseGovernmentMode ? backToMarket : inside;
 }
+
+/**
+ * What stands between somebody and a page, for the words they read and the links they see: a sign-in, the other counter
+ * of theirs, or that it is for staff alone.
+ */
+export type Obstacle = "signIn" | "otherCounter" | "staffOnly";
+
+/** Derived from `whoMayEnter`; null where the page opens, only leads on, does not exist or is still to be judged. */
+export function obstacleOf(facts: EntryFacts): Obstacle | null {
+  const passage = whoMayEnter(facts);
+  if (passage.go !== "elsewhere" || !facts.known || facts.path === "/" || facts.path === "/first") return null;
+  if (passage.keep !== undefined) return "signIn";
+  const homeType = otherHomeType(facts.homeType);
+  return whoMayEnter({ ...facts, homeType }).go === "in" ? "otherCounter" : "staffOnly";
+}
+
+/** Pages of the government counter: who signs in for them does so as staff. */
+export const isGovernmentPage = (path: string): boolean => isUnderOne(path, governmentPrefixes);

@@ -1,11 +1,14 @@
 import { Icon } from "@sannong/ui";
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { itemOf, marketBar, staffBar } from "../../features/site/menu.ts";
-import type { Counter } from "./counter.ts";
+import { PageLink } from "../../lib/page-link.tsx";
+import { useSession } from "../../lib/session.ts";
+import { type Counter, homeFor, homeOf } from "./counter.ts";
 
 /** The phone's bar: five items, icon and word. */
 export function BottomBar({ counter }: { counter: Counter }) {
   const { pathname } = useLocation();
+  const home = homeFor(counter, useSession());
   const bar = counter === "gov" ? staffBar : marketBar;
   const here = itemOf(bar, pathname)?.path;
   return (
@@ -13,10 +16,15 @@ export function BottomBar({ counter }: { counter: Counter }) {
       {bar.map(({ name, path, icon }) => {
         const on = path === here;
         return (
-          <Link key={path} to={path} className={on ? "on" : undefined} aria-current={on ? "page" : undefined}>
+          <PageLink
+            key={path}
+            to={path === homeOf[counter] ? home : path}
+            className={on ? "on" : undefined}
+            aria-current={on ? "page" : undefined}
+          >
             <Icon name={icon} />
             {name}
-          </Link>
+          </PageLink>
         );
       })}
     </nav>

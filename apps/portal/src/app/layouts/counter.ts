@@ -1,3 +1,5 @@
+import type { Session } from "../../lib/session.ts";
+
 /** Which counter a page belongs to; it decides colours, density, picture and bottom bar. */
 export type Counter = "market" | "gov";
 
@@ -10,3 +12,7 @@ export const otherCounter = { market: "切换到工作人员入口", gov: "切�
   Counter,
   string
 >;
+
+/** Where 首页 leads: the staff's counter has no page for visitors but the entrance. */
+export const homeFor = (counter: Counter, session: Session): string =>
+  counter === "gov" && session.status === "anonymous" ? "/first" : homeOf[counter];

@@ -1,12 +1,12 @@
-import { homeOf } from "@sannong/contract/rules/home-type";
 import { helpSide } from "../../lib/help-words.ts";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { buttonClass, DialogSide, Icon } from "@sannong/ui";
 import { ShortFooter } from "../../features/site/short-footer.tsx";
-import { readHomeType, usePreferences } from "../preferences.ts";
+import { usePreferences } from "../preferences.ts";
 import { SkipLink } from "./page.tsx";
 import { DemonstrationBand } from "../../lib/demonstration.tsx";
+import { useHome } from "./use-home.ts";
 
 type Props = {
   /** on the picture: at which counter, and what it asks */
@@ -48,7 +48,7 @@ export function Gate({ counterTitle, counterText, heading, children }: Props) {
 
 /** The way out, below what such a page says. */
 export const LeaveGate = () => (
-  <Link className={buttonClass({ block: true })} to={homeOf(readHomeType())}>
+  <Link className={buttonClass({ block: true })} to={useHome()}>
     返回首页
   </Link>
 );

@@ -4,11 +4,12 @@ import { site } from "../../lib/site.ts";
 import { Icon, Mark, useClosing } from "@sannong/ui";
 import { type RefObject, useId, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
+import { PageLink } from "../../lib/page-link.tsx";
 import { useSession } from "../../lib/session.ts";
 import { lookerOf } from "./looker.ts";
 import { mainMenu } from "../../features/site/menu.ts";
 import { AccountMenu } from "./account-menu.tsx";
-import { type Counter, counterNames, homeOf } from "./counter.ts";
+import { type Counter, counterNames, homeFor } from "./counter.ts";
 import { DutyLink } from "./duty-link.tsx";
 import { dutiesFor, type Duty, registrationsFor } from "./header-duties.ts";
 import { UtilityBar } from "./utility-bar.tsx";
@@ -17,14 +18,17 @@ function useMenu(counter: Counter) {
   const session = useSession();
   const { pathname } = useLocation();
   const visitor = lookerOf(session);
-  const items = [{ name: "首页", path: homeOf[counter], isNeedLogin: false }, ...visibleItems(mainMenu, visitor)];
+  const items = [
+    { name: "首页", path: homeFor(counter, session), isNeedLogin: false },
+    ...visibleItems(mainMenu, visitor),
+  ];
   return items.map((item) => ({ ...item, here: isUnder(pathname, item.path) }));
 }
 
 const menuLink = ({ name, path, here }: { name: string; path: string; here: boolean }) => (
-  <Link key={path} to={path} className={here ? "on" : undefined} aria-current={here ? "page" : undefined}>
+  <PageLink key={path} to={path} className={here ? "on" : undefined} aria-current={here ? "page" : undefined}>
     {name}
-  </Link>
+  </PageLink>
 );
 
 /**
@@ -80,12 +84,13 @@ function Fold({ counter }: { counter: Counter }) {
 
 /** Utility row and bar. `clear` lays both over the page's picture. */
 export function Header({ counter, clear = false }: { counter: Counter; clear?: boolean }) {
+  const home = homeFor(counter, useSession());
   return (
     <header className={clear ? "site clear" : "site"}>
       <UtilityBar counter={counter} />
       <div className="hd">
         <div className="wrap">
-          <Link className="logo" to={homeOf[counter]}>
+          <Link className="logo" to={home}>
             <Mark />
             <span>
               <b>{site.name}</b>

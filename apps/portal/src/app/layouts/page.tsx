@@ -1,8 +1,7 @@
 import { Icon } from "@sannong/ui";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { usePreferences } from "../preferences.ts";
-import { homeOf } from "./counter.ts";
+import { useHome } from "./use-home.ts";
 
 /** First in tab order on every page. */
 export const SkipLink = () => (
@@ -13,9 +12,8 @@ export const SkipLink = () => (
 
 /** Above the title of every page but the home page (specification §2, Layout). */
 export function BackHome() {
-  const { mode } = usePreferences();
   return (
-    <Link className="back" to={homeOf[mode]}>
+    <Link className="back" to={useHome()}>
       <Icon name="left" size="s" />
       返回首页
     </Link>

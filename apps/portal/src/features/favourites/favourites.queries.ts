@@ -47,7 +47,7 @@ export function useFavourites() {
     toggle(favourite: Favourite, name: string) {
       if (!isMine) {
         toast.warning("登录后可以收藏");
-        return void openDialog("signIn", {});
+        return void openDialog("signIn", { reason: "登录后可以收藏" });
       }
       const wanted = !kept.some((one) => isSame(one, favourite));
       mutate(

@@ -32,7 +32,7 @@ export function ProductDialog({ product, onClose, onService }: Props) {
     if (session.status === "signedIn") return applying.mutate();
     toast.warning("请登录!");
     onClose();
-    openDialog("signIn", {});
+    openDialog("signIn", { reason: `登录后申请“${product.name}”` });
   };
   const facts: readonly (readonly [string, string])[] = [
     ["机构", product.institution],

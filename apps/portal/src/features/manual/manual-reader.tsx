@@ -1,6 +1,8 @@
 import { Icon } from "@sannong/ui";
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useEffect, useMemo, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { needsSignIn } from "../../lib/obstacle.ts";
+import { useSession } from "../../lib/session.ts";
 import { builtHtml } from "../../lib/trusted-text.ts";
 import type { ManualText } from "./manual.queries.ts";
 import { useChapterInSight } from "./use-chapter-in-sight.ts";
@@ -45,13 +47,33 @@ function useLinksWithin(text: RefObject<HTMLElement | null>) {
   }, [text, navigate]);
 }
 
+/** What the text leads to tells a visitor, as every link does, when it needs a sign-in. */
+function useSignInMarks(text: RefObject<HTMLElement | null>, html: string) {
+  const isVisitor = useSession().status === "anonymous";
+  useEffect(() => {
+    if (!isVisitor) return undefined;
+    const marks = [...(text.current?.querySelectorAll<HTMLAnchorElement>('a[href^="/"]') ?? [])]
+      .filter((link) => needsSignIn(link.pathname))
+      .map((link) => {
+        const mark = document.createElement("span");
+        mark.textContent = "（需登录）";
+        link.append(mark);
+        return mark;
+      });
+    return () => marks.forEach((mark) => mark.remove());
+  }, [text, html, isVisitor]);
+}
+
 /** The text of a manual beside its table of contents. */
 export function ManualReader({ chapters, html }: Pick<ManualText, "chapters" | "html">) {
   const { hash } = useLocation();
   const here = useChapterInSight(chapters);
   const text = useRef<HTMLElement>(null);
+  // the same object each time: what was put into the text stays when the page is drawn anew
+  const markup = useMemo(() => ({ __html: builtHtml(html) }), [html]);
   useNamedChapter(hash);
   useLinksWithin(text);
+  useSignInMarks(text, html);
 
   return (
     <div className="manual-cols">
@@ -69,7 +91,7 @@ export function ManualReader({ chapters, html }: Pick<ManualText, "chapters" | "
           <Contents chapters={chapters} />
         </nav>
       </details>
-      <article className="card manual-text" ref={text} dangerouslySetInnerHTML={{ __html: builtHtml(html) }} />
+      <article className="card manual-text" ref={text} dangerouslySetInnerHTML={markup} />
     </div>
   );
 }

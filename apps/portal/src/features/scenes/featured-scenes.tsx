@@ -1,6 +1,6 @@
 import { buttonClass, EmptyState, ErrorState, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
+import { PageLink } from "../../lib/page-link.tsx";
 import { SceneGrid } from "./scene-card.tsx";
 import { sceneQueries } from "./scenes.queries.ts";
 
@@ -17,9 +17,9 @@ export function FeaturedScenes() {
         kind="nothingYet"
         title="还没有推荐的场景"
         action={
-          <Link className={buttonClass()} to="/scene/scene">
+          <PageLink className={buttonClass()} to="/scene/scene">
             看全部场景
-          </Link>
+          </PageLink>
         }
       >
         各地做得好的场景会推荐在这里。

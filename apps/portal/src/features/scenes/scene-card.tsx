@@ -1,7 +1,7 @@
 import { sceneFields } from "@sannong/contract/scene-words";
 import type { SceneCard as Card } from "@sannong/contract/scenes.schemas";
 import { Icon, Tag } from "@sannong/ui";
-import { Link } from "react-router";
+import { PageLink } from "../../lib/page-link.tsx";
 import { ScenePicture } from "./scene-picture.tsx";
 
 export const scenePath = (id: string) => `/scene/sceneparticulars?id=${encodeURIComponent(id)}`;
@@ -22,7 +22,7 @@ function SceneCard({ scene }: { scene: Card }) {
           )}
         </p>
         <h3>
-          <Link to={scenePath(id)}>{name}</Link>
+          <PageLink to={scenePath(id)}>{name}</PageLink>
         </h3>
         <p className="sc-sum">{summary}</p>
         {effects.length > 0 && (

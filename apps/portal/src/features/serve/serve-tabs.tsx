@@ -1,6 +1,7 @@
 import { serviceSections } from "@sannong/contract/guide-words";
 import { useEffect, useRef } from "react";
 import { NavLink, useLocation } from "react-router";
+import { SignInMark } from "../../lib/page-link.tsx";
 
 /** The five pages of 三农服务 beside each other; at the market counter also the page that sorts them by what one wants to do. */
 export function ServeTabs({ atMarket }: { atMarket: boolean }) {
@@ -14,6 +15,7 @@ export function ServeTabs({ atMarket }: { atMarket: boolean }) {
       {atMarket && (
         <NavLink className="tab" to="/market">
           按事情找
+          <SignInMark to="/market" />
         </NavLink>
       )}
     </nav>

@@ -1,4 +1,5 @@
 import { helpSide } from "../../lib/help-words.ts";
+import { closedPageName } from "@sannong/contract/page-names";
 import { Alert, Dialog, DialogSide } from "@sannong/ui";
 import { useRef, useState } from "react";
 import type { Dialogs } from "../../app/dialogs.ts";
@@ -21,15 +22,34 @@ type Props = Dialogs["signIn"] &
 const firstEmptyField = (panel: HTMLElement | null): HTMLElement | null =>
   Array.from(panel?.querySelectorAll("input") ?? []).find((input) => input.value === "") ?? null;
 
+/** Of the page that waits for this sign-in, if one does. */
+function reasonOfWanted(): string | undefined {
+  const wanted = storage.backUrl.get();
+  const name = wanted === null ? undefined : closedPageName(wanted);
+  return name && `登录后看“${name}”`;
+}
+
 /** The login dialog (specification §2, §4): 780 wide, picture beside form. */
-export function SignInDialog({ counter: asked, startWith, lead, onClose, goOn, elsewhere }: Props) {
+export function SignInDialog({
+  counter: asked,
+  startWith,
+  lead,
+  reason = reasonOfWanted(),
+  onClose,
+  goOn,
+  elsewhere,
+}: Props) {
   const { mode } = usePreferences();
   const [counter, setCounter] = useState<Counter>(asked ?? mode);
   const words = signInWords[counter];
+  const [why] = useState(reason);
   const panel = useRef<HTMLDivElement>(null);
   const giveUp = () => {
     // Who closes the dialog unsigned has thought better of the click that asked for it.
-    if (readSession().status !== "signedIn") storage.pendingJump.clear();
+    if (readSession().status !== "signedIn") {
+      storage.pendingJump.clear();
+      storage.backUrl.clear();
+    }
     onClose();
   };
   return (
@@ -42,9 +62,9 @@ export function SignInDialog({ counter: asked, startWith, lead, onClose, goOn, e
       onClose={giveUp}
       side={<DialogSide {...words} help={helpSide} />}
     >
-      {lead && (
+      {(lead ?? why) && (
         <div className="sign-in-lead">
-          <Alert tone="warn">{lead}</Alert>
+          <Alert tone={lead ? "warn" : "info"}>{lead ?? why}</Alert>
         </div>
       )}
       <SignInPanel

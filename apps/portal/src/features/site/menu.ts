@@ -1,16 +1,9 @@
+import { portalMenu } from "@sannong/contract/portal-menu";
 import { isUnder } from "@sannong/contract/rules/who-may-enter";
 import type { IconName } from "@sannong/ui";
 
-/** Specification §2, Main navigation. `isNeedLogin` items are absent, never greyed. */
-export type MenuItem = { name: string; path: string; isNeedLogin: boolean };
-
-export const mainMenu: readonly MenuItem[] = [
-  { name: "三农服务", path: "/serve", isNeedLogin: false },
-  { name: "行业专题", path: "/system", isNeedLogin: false },
-  { name: "智慧大脑", path: "/intelligentbrain", isNeedLogin: true },
-  { name: "数据资源", path: "/data", isNeedLogin: true },
-  { name: "地方场景", path: "/scene", isNeedLogin: false },
-];
+/** After the item of the home page, which each counter has of its own. `isNeedLogin` items are absent, never greyed. */
+export const mainMenu = portalMenu.filter(({ id }) => id !== "home");
 
 type BarItem = {
   name: string;

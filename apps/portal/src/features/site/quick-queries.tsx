@@ -1,7 +1,7 @@
 import { Icon, type IconName } from "@sannong/ui";
-import { Link } from "react-router";
+import { PageLink } from "../../lib/page-link.tsx";
 
-const queries: readonly { name: string; path: string; icon: IconName }[] = [
+export const quickQueries: readonly { name: string; path: string; icon: IconName }[] = [
   { name: "证书查询", path: "/serve/searchlist", icon: "cert" },
   { name: "红榜名单", path: "/serve/redblacklist?list=red", icon: "award" },
   { name: "黑榜名单", path: "/serve/redblacklist?list=black", icon: "warn" },
@@ -18,12 +18,12 @@ export function QuickQueries() {
         <p>登录后可查</p>
       </div>
       <ul className="quick">
-        {queries.map(({ name, path, icon }) => (
+        {quickQueries.map(({ name, path, icon }) => (
           <li key={name}>
-            <Link to={path}>
+            <PageLink to={path}>
               <Icon name={icon} size="m" />
               {name}
-            </Link>
+            </PageLink>
           </li>
         ))}
       </ul>

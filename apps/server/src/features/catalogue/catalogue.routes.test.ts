@@ -1,3 +1,4 @@
+import { portalMenu } from "@sannong/contract/portal-menu";
 import type { ModuleNode, Service } from "@sannong/contract/catalogue";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -140,11 +141,8 @@ describe("what everybody may read", () => {
   });
 
   test("the menu is the specification's, with the two items that need a sign-in", async () => {
-    const menu = (await post("/systemCatalogInfo/findPortalMenu")).data as {
-      name: string;
-      path: string;
-      isNeedLogin: boolean;
-    }[];
+    const menu = (await post("/systemCatalogInfo/findPortalMenu")).data as (typeof portalMenu)[number][];
+    expect(menu).toEqual(portalMenu);
     expect(menu.map(({ name, path }) => [name, path])).toEqual([
       ["首页", "/home"],
       ["三农服务", "/serve"],

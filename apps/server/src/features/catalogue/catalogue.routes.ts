@@ -10,7 +10,7 @@ import {
 } from "@sannong/contract/catalogue";
 import { addGateWayLog } from "@sannong/contract/visits";
 import type { Server } from "../../platform/http/serve.ts";
-import { portalMenu } from "./catalogue.menu.ts";
+import { portalMenu } from "@sannong/contract/portal-menu";
 import type { CatalogueService } from "./catalogue.service.ts";
 
 export function catalogueRoutes(server: Server, catalogue: CatalogueService): void {
@@ -20,7 +20,7 @@ export function catalogueRoutes(server: Server, catalogue: CatalogueService): vo
   server.serve(connectionHistory, () => catalogue.connectionHistory());
   server.serve(findModuleTrees, () => catalogue.tree());
   server.serve(findPortalTotal, () => catalogue.totals());
-  server.serve(findPortalMenu, () => portalMenu);
+  server.serve(findPortalMenu, () => [...portalMenu]);
   server.serve(addGateWayLog, async ({ identification, uuid, outcome }, { caller, origin }) => {
     await catalogue.recordWayIn({ identification, uuid, outcome, caller, origin });
     return null;
