@@ -37,13 +37,15 @@ test("types 0 and 1: the system's front page, and a page inside it", async ({ pa
 });
 
 test("type 2: opens for a visitor with the province's area, and for a person with his own", async ({ page }) => {
-  const ask = async () => opensTab(page, async () => (await findService(page, "mach", "补贴资金使用进度公示")).click());
-  const asVisitor = await ask();
-  await expect(asVisitor).toHaveURL(/areaCode=32&areaName=%E6%B1%9F%E8%8B%8F%E7%9C%81$/);
+  // a page of the portal's own stays in its tab
+  const ask = async () => (await findService(page, "mach", "补贴机具目录查询")).click();
+  await ask();
+  await expect(page).toHaveURL(/areaCode=32&areaName=%E6%B1%9F%E8%8B%8F%E7%9C%81$/);
   await signInAsCitizen(page, people.farmer);
-  const asPerson = await ask();
-  await expect(asPerson).toHaveURL(/areaCode=\d{4,}/);
-  expect(new URL(asPerson.url()).searchParams.get("areaName")).not.toBe("江苏省");
+  await ask();
+  await expect(page).toHaveURL(/areaCode=\d{4,}/);
+  expect(new URL(page.url()).searchParams.get("areaName")).not.toBe("江苏省");
+  expect(page.context().pages()).toHaveLength(1);
 });
 
 test("type 3: a clerk's click opens the page inside the system, for his area", async ({ page }) => {
@@ -97,9 +99,54 @@ test("the new tab has no way back into the portal, and says what it waits for", 
 
 test.describe("a service without a way in says so", () => {
   test("no jump handler", async ({ page }) => {
+    const scrap = "农机报废更新补贴申请";
+    const button = await findService(page, "mach", scrap);
+    // before the press, and before anybody signs in
+    await expect(button).toHaveText(`到窗口办${scrap}`);
+    await button.click();
+    const dialog = page.getByRole("dialog", { name: scrap });
+    await expect(dialog).toContainText("暂未完成系统对接，请前往对应系统办理业务！");
+    for (const fact of ["业务系统", "主管单位", "办理地点", "咨询电话"])
+      await expect(dialog.getByText(fact, { exact: true }).first()).toBeVisible();
+    await expect(dialog.getByRole("link", { name: /^[\d -]{7,}$/ })).toHaveAttribute("href", /^tel:\d+$/);
+    expect(await findings(page, "[role=dialog]")).toEqual([]);
+    expect(page.context().pages()).toHaveLength(1);
+    await dialog.getByRole("link", { name: "看办事指南" }).click();
+    await expect(page).toHaveURL(/\/serve\/guide\/njbf-apply$/);
+    await expect(page.getByRole("button", { name: "立即办理" })).toHaveCount(0);
+    await expect(page.getByRole("link", { name: "看办理地点" })).toBeVisible();
+
+    // signed in it is the same
     await signInAsCitizen(page, people.farmer);
-    await (await findService(page, "mach", "农机报废更新补贴申请")).click();
-    await expect(page.getByText("暂未完成系统对接，请前往对应系统办理业务！").first()).toBeVisible();
+    await (await findService(page, "mach", scrap)).click();
+    await expect(dialog).toContainText("暂未完成系统对接，请前往对应系统办理业务！");
+    expect(page.context().pages()).toHaveLength(1);
+  });
+  test("a page that holds the guide alone is called so and stays in its tab", async ({ page }) => {
+    const plates = "拖拉机、联合收割机登记";
+    const button = await findService(page, "mach", plates);
+    await expect(button).toHaveText(`看办事指南${plates}`);
+    await button.click();
+    await expect(page.getByRole("heading", { name: plates, level: 1 })).toBeVisible();
+    expect(page.context().pages()).toHaveLength(1);
+  });
+  test("a system that nothing leads into is said to be unconnected, and its tile says where one goes", async ({
+    page,
+  }) => {
+    await signInAsCitizen(page, people.farmer, "/system/index?keywords=农机监理牌证");
+    const tile = page.getByRole("listitem").filter({ hasText: "农机监理牌证系统" });
+    await expect(tile).toContainText("未接入");
+    await expect(tile).not.toContainText("一键登录");
+    await tile.getByRole("button", { name: "到窗口办" }).click();
+    const dialog = page.getByRole("dialog", { name: "农机监理牌证系统" });
+    await expect(dialog).toContainText("暂未完成系统对接，请前往对应系统办理业务！");
+    await expect(dialog.getByText("办理地点").first()).toBeVisible();
+  });
+  test("the hot list of the home has six that work", async ({ page }) => {
+    await page.goto(`${portal()}/homeZtfw`);
+    const buttons = page.getByRole("region", { name: "热门服务" }).getByRole("listitem").getByRole("button");
+    await expect(buttons).toHaveCount(6);
+    for (const text of await buttons.allTextContents()) expect(text).toMatch(/^(办理|查询)/);
   });
   test("a service that nobody knows", async ({ page }) => {
     await page.goto(`${portal()}/opening?service=mei-you-zhe-ge`);
@@ -143,21 +190,21 @@ test.describe("a system that does not answer", () => {
   }) => {
     test.setTimeout(120_000);
     await signInAsCitizen(page, people.cooperative);
-    const dialog = page.getByRole("dialog", { name: /^“农业担保服务平台.*”暂时没有打开/ });
+    const tell = async () => opensTab(page, async () => (await findService(page, "fin", GUARANTEE)).click());
 
     await connect(await listen(createSocket((socket) => socket.end("SSH-2.0-OpenSSH\r\n", () => socket.destroy()))));
     await until(page, "garbled");
-    await (await findService(page, "fin", GUARANTEE)).click();
-    await expect(dialog).toContainText("返回的内容无法识别，可能正在维护");
-    expect(page.context().pages()).toHaveLength(1);
-    expect(await findings(page, "[role=dialog]")).toEqual([]);
-    await page.keyboard.press("Escape");
+    const garbled = await tell();
+    await expect(garbled.getByText(/返回的内容无法识别，可能正在维护/)).toBeVisible();
+    await garbled.waitForLoadState("networkidle");
+    expect(await findings(garbled, "main")).toEqual([]);
+    await garbled.close();
 
     await connect(await listen(createWeb(() => {})));
     await until(page, "slow");
-    await (await findService(page, "fin", GUARANTEE)).click();
-    await expect(dialog).toContainText("超过 5 秒没有应答，现在可能很慢", { timeout: 15_000 });
-    await page.keyboard.press("Escape");
+    const slow = await tell();
+    await expect(slow.getByText(/超过 5 秒没有应答，现在可能很慢/)).toBeVisible({ timeout: 20_000 });
+    await slow.close();
 
     const back = createWeb((request, reply) => reply.end(request.url?.startsWith("/handoff") ? "back again" : "ok"));
     const address = await listen(back);
@@ -165,15 +212,19 @@ test.describe("a system that does not answer", () => {
     await new Promise((done) => back.close(done));
     await connect(address);
     await until(page, "down");
-    await (await findService(page, "fin", GUARANTEE)).click();
-    await expect(dialog).toContainText("没有应答，可能正在维护或网络中断");
-    await expect(dialog).toContainText(/请联系系统主管单位：.+，或拨打/);
-    await expect(dialog.getByRole("link", { name: "仍要前往" })).toHaveAttribute("target", "_blank");
+    const down = await tell();
+    await expect(down.getByText(/没有应答，可能正在维护或网络中断/)).toBeVisible();
+    for (const fact of ["主管单位", "咨询电话"]) await expect(down.getByText(fact, { exact: true })).toBeVisible();
+    await expect(down.getByRole("button", { name: "仍要前往" })).toBeVisible();
 
     await new Promise<void>((done) => back.listen(port, "127.0.0.1", done));
     await until(page, "up");
-    const tab = await opensTab(page, () => dialog.getByRole("button", { name: "再试一次" }).click());
-    await expect(tab.getByText("back again")).toBeVisible();
+    await down.getByRole("button", { name: "再试一次" }).click();
+    // one agrees before the first way into a system
+    const agree = down.getByRole("button", { name: "同意并进入" });
+    await expect(agree.or(down.getByText("back again"))).toBeVisible();
+    if (await agree.isVisible()) await agree.click();
+    await expect(down.getByText("back again")).toBeVisible();
   });
 });
 

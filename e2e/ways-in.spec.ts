@@ -176,9 +176,10 @@ test("a click is refused in a sentence: an account of another type, and a system
   };
   await turn(true);
   // the page was read before: the server says it
-  await button.click();
-  await expect(said("该系统已暂停服务，恢复时间请看系统说明")).toBeVisible();
-  await expect.poll(() => page.context().pages().length).toBe(1);
+  const told = await opensTab(page, () => button.click());
+  await expect(told.getByText("该系统已暂停服务，恢复时间请看系统说明")).toBeVisible();
+  await expect(told.getByText("咨询电话", { exact: true })).toBeVisible();
+  await told.close();
   await turn(false);
   // what everybody is shown follows within five seconds
   await expect.poll(async () => (await listedFor(page, "shiban-all"))?.health).not.toBe("stopped");

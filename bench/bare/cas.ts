@@ -60,6 +60,7 @@ const system: ConnectedSystem = {
   requiresRole: false,
   isOwn: true,
   health: "normal",
+  healthSince: null,
   level: "province",
   probe: null,
   isDemonstration: true,

@@ -59,7 +59,7 @@ async function ask(db: Db): Promise<Asked[]> {
   const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
   return [
     { what: "visits of today", most: MOST_MS, took: await timed(() => visits.visitsOn(today)) },
-    { what: "uses of every service", most: MOST_MS, took: await timed(() => visits.clicksByService()) },
+    { what: "uses of every service", most: MOST_MS, took: await timed(() => visits.arrivalsByService()) },
     {
       what: "what somebody opened last",
       most: MOST_MS,

@@ -271,7 +271,7 @@ export const serviceButton = (page: Page, service: string): Locator =>
   page
     .getByRole("listitem")
     .filter({ hasText: service })
-    .getByRole("button", { name: /办理|查询/ });
+    .getByRole("button", { name: /办理|查询|到窗口办|看办事指南|查看说明/ });
 
 /** The button of a service among those of its theme, as far down as they have to be unfolded for it. */
 export async function findService(page: Page, domain: string, service: string): Promise<Locator> {

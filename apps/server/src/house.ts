@@ -56,6 +56,7 @@ export async function buildHouse({ portalDist, nativeParts = {}, strictRefusals 
   const { verification, demo } = await verificationRooms({ ...ground, config, unsealer });
   const signOn = await signOnRooms({
     ...ground,
+    recordArrival: visits.recordArrival,
     config,
     outbox,
     temporaryUsers,
@@ -84,7 +85,7 @@ export async function buildHouse({ portalDist, nativeParts = {}, strictRefusals 
     },
     signInsToday: () => accounts.signedInOn(dayOf(clock())),
   });
-  const search = searchRoom({ db, eventual, shortLived, audit, clock, log });
+  const search = searchRoom({ db, eventual, shortLived, audit, clock, log, waysIn: catalogue.waysIn });
   const serve = serveRooms({ db, audit, clock, accounts, regions, search, catalogue });
   // every room that has something to be found says so here
   search.follow("service", serve.guides.findable);

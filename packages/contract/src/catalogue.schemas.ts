@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { noData, nothing, text } from "./fields.ts";
 import { lastProbe } from "./probe.schemas.ts";
+import { waysIn } from "./rules/way-in.ts";
 
 /** The eight business domains; each has an icon and a tint. */
 export const domain = z.enum(["plant", "live", "fish", "mach", "land", "safe", "fin", "data"]);
@@ -9,8 +10,17 @@ export type Domain = z.infer<typeof domain>;
 /** The five sub-tabs of /home (§2). */
 export const homeTab = z.enum(["zhny", "szxc", "dfcj", "yyfw", "gxdjjk"]);
 
-/** ● normal, ▲ slow or without an answer, ■ stopped by an administrator, ○ not measured yet (visual, State). */
-export const health = z.enum(["normal", "slow", "silent", "stopped", "unknown"]);
+/**
+ * ● normal, ▲ slow or without an answer, ■ stopped by an administrator, ○ not measured yet (visual, State), ○ not
+ * connected and so never measured.
+ */
+export const health = z.enum(["normal", "slow", "silent", "stopped", "unknown", "unconnected"]);
+
+/** How it is, and since when, ISO 8601; null where nobody noted it. */
+const standing = { health, healthSince: z.nullable(z.string()) };
+
+/** What a press comes to, the same for everybody; the hand-off goes by the same (rules/way-in). */
+export const wayIn = z.enum(waysIn);
 
 export const jumpTypeNumber = z.nullable(z.number());
 
@@ -25,6 +35,7 @@ export const service = z.object({
   /** 全程网办, 最多跑一次, 即来即办, 查询 */
   handling: z.string(),
   isNeedLogin: z.boolean(),
+  /** arrivals, never presses: what was opened here, and people whom its system has taken in */
   useCount: z.number(),
   /** a configured local route; an entry with one goes there (§4 Service click) */
   routePath: z.nullable(z.string()),
@@ -49,7 +60,10 @@ export const service = z.object({
   jumpSource: z.number(),
   /** what a user should know before the click because the way in is not complete yet; null when nothing stands in it */
   notice: z.nullable(z.string()),
-  health,
+  wayIn,
+  /** account types that may have it done; empty: all */
+  accountTypes: z.array(z.number()),
+  ...standing,
 });
 export type Service = z.infer<typeof service>;
 
@@ -68,13 +82,14 @@ export const system = z.object({
   level: z.enum(["ministry", "province", "city", "county"]),
   /** open: 免登录, signIn: 一键登录, role: 需授权角色 */
   need: z.enum(["open", "signIn", "role"]),
-  health,
-  /** identification of the service that opens it; null when nothing does yet */
+  ...standing,
+  wayIn,
+  /** the service that opens it, or says to whom one goes instead; null when it has none */
   identification: z.nullable(z.string()),
 });
 export type ConnectedSystem = z.infer<typeof system>;
 
-const probed = z.object({ systemAbbr: z.string(), health, ...lastProbe });
+const probed = z.object({ systemAbbr: z.string(), ...standing, ...lastProbe });
 export type ProbedSystem = z.infer<typeof probed>;
 export const connectionHealth = { input: nothing, output: z.object({ records: z.array(probed) }) };
 
@@ -138,6 +153,7 @@ export const findModuleTrees = { input: nothing, output: z.array(moduleNode) };
 export const findPortalTotal = {
   input: nothing,
   output: z.object({
+    /** systems that one enters from here */
     systemTotal: z.number(),
     serviceTotal: z.number(),
     /** services that can be opened from here now */

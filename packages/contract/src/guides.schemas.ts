@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { domain, health } from "./catalogue.schemas.ts";
+import { domain, health, wayIn } from "./catalogue.schemas.ts";
 import { CATCH_ALL, guideKinds, guideOrders, serviceSections } from "./guide-words.ts";
 import { oneOf, optionalText, text } from "./fields.ts";
 import { page, paging } from "./paging.ts";
@@ -63,6 +63,11 @@ const listed = z.object({
   promisedDays: z.number(),
   isFree: z.boolean(),
   health,
+  healthSince: z.nullable(z.string()),
+  /** what a press on it comes to */
+  wayIn,
+  /** what stands in its way, in plain words; null when nothing does */
+  notice: z.nullable(z.string()),
   /** where it can be had: the province, or one region of it */
   areaName: z.string(),
   /** account types that may have it done; empty: all */

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { keywords, noData, nothing, optionalText, text } from "./fields.ts";
 import { page, paging } from "./paging.ts";
+import { wayIn } from "./catalogue.schemas.ts";
 import { findableKinds } from "./search-kinds.ts";
 import { searchScopeNames } from "./search-path.ts";
 
@@ -27,6 +28,8 @@ export const found = z.object({
   /** when it was published or changed, ISO 8601 */
   at: z.nullable(z.string()),
   useCount: z.number(),
+  /** what a press on a service or a system comes to; null for anything else */
+  wayIn: z.nullable(wayIn),
   /** what the best answer says of it: 办理时限, 收费 and the like */
   facts: z.array(z.object({ label: z.string(), text: z.string() })),
 });

@@ -10,8 +10,16 @@ export const systemHealths = {
   silent: "没有应答",
   stopped: "暂停服务",
   unknown: "等待检测",
+  unconnected: "未接入",
 } as const;
 export type SystemHealth = keyof typeof systemHealths;
+
+/** What a connected system lacks before anybody enters it from the portal, and where that is added. */
+export const wayInLacks = {
+  address: "没有“登录入口”或“移交地址”：请在“地址与协议”里登记一个",
+  service: "没有打开它的服务：请在“服务与办事指南”里新增一项，系统选它，打开方式按它的协议选",
+} as const;
+export type WayInLack = keyof typeof wayInLacks;
 
 /** How a click opens a system. */
 export const systemJumpTypes = {

@@ -13,6 +13,7 @@ import {
   systemScopes,
   systemStages,
   systemSteps,
+  wayInLacks,
 } from "./system-registry-words.ts";
 
 const systemAbbr = text("请指明系统", 32);
@@ -38,6 +39,8 @@ const summary = z.object({
   jumpsOfWeek: z.number(),
   /** a change waits for its second person */
   isChanging: z.boolean(),
+  /** nobody enters it from the portal before these are there; empty too for what is not connected at all */
+  lacks: z.array(oneOf(wayInLacks)),
 });
 export type RegisteredSystem = z.infer<typeof summary>;
 

@@ -6,19 +6,38 @@ type SystemTileProps = {
   name: string;
   owner: string;
   domain: Domain;
-  health: Health;
-  need: Need;
+  /** undefined for what is no system's */
+  health: Health | undefined;
+  /** since when it stands so, ISO 8601 */
+  since?: string | null | undefined;
+  /** undefined where nothing is entered */
+  need: Need | undefined;
+  /** what a press does: 进入, 到窗口办, 查看说明 */
+  act: string;
+  /** the press enters the system */
+  enters: boolean;
   summary?: string;
   /** a star, where something may be kept at hand */
   star?: ReactNode;
   onOpen: () => void;
 };
 
-/** A connected system. The whole tile is the button; a stopped one offers 查看说明 instead of 进入. */
-export function SystemTile({ name, owner, domain, health, need, summary, star, onOpen }: SystemTileProps) {
-  const isStopped = health === "stopped";
+/** A system. The whole tile is the button, and says beforehand what a press does. */
+export function SystemTile({
+  name,
+  owner,
+  domain,
+  health,
+  since,
+  need,
+  act,
+  enters,
+  summary,
+  star,
+  onOpen,
+}: SystemTileProps) {
   return (
-    <article className={isStopped ? "tile off" : "tile"}>
+    <article className={enters ? "tile" : "tile off"}>
       <div className="top">
         <DomainIcon domain={domain} />
         <div className="grow">
@@ -29,12 +48,12 @@ export function SystemTile({ name, owner, domain, health, need, summary, star, o
       </div>
       {summary && <p className="desc c2">{summary}</p>}
       <div className="bot">
-        <HealthMark health={health} />
-        <NeedMark need={need} />
+        {health !== undefined && <HealthMark health={health} since={since} />}
+        {need !== undefined && <NeedMark need={need} />}
         <button type="button" className="go" onClick={onOpen}>
-          {isStopped ? "查看说明" : "进入"}
+          {act}
           <span className="sr">{name}</span>
-          {!isStopped && <Icon name="arrow" />}
+          {enters && <Icon name="arrow" />}
         </button>
       </div>
     </article>
@@ -48,13 +67,29 @@ type ServiceRowProps = {
   handling: string;
   /** 2.1 万人办过 */
   useText: string;
-  needsSignIn: boolean;
+  /** undefined where nothing of it is done here */
+  needsSignIn: boolean | undefined;
+  /** what a press does: 办理, 查询, 到窗口办 */
+  act: string;
   onOpen: () => void;
 };
 
-/** One service in a list; 查询 where nothing is handed in, 办理 else. */
-export function ServiceRow({ name, owner, domain, handling, useText, needsSignIn, onOpen }: ServiceRowProps) {
-  const isQuery = handling === "查询";
+/** What one has to do before it opens: 需登录, 免登录; nothing where it is done elsewhere. */
+export function SignInMark({ needsSignIn }: { needsSignIn: boolean | undefined }) {
+  return (
+    <span className="lk">
+      {needsSignIn !== undefined && (
+        <>
+          <Icon name={needsSignIn ? "lock" : "unlock"} />
+          {needsSignIn ? "需登录" : "免登录"}
+        </>
+      )}
+    </span>
+  );
+}
+
+/** One service in a list. */
+export function ServiceRow({ name, owner, domain, handling, useText, needsSignIn, act, onOpen }: ServiceRowProps) {
   return (
     <li className="srow">
       <DomainIcon domain={domain} size="s" />
@@ -64,13 +99,10 @@ export function ServiceRow({ name, owner, domain, handling, useText, needsSignIn
           {owner}　{useText}
         </p>
       </div>
-      <Tag tone={isQuery ? "plain" : "acc"}>{handling}</Tag>
-      <span className="lk">
-        <Icon name={needsSignIn ? "lock" : "unlock"} />
-        {needsSignIn ? "需登录" : "免登录"}
-      </span>
+      <Tag tone={needsSignIn === undefined || act === "查询" ? "plain" : "acc"}>{handling}</Tag>
+      <SignInMark needsSignIn={needsSignIn} />
       <button type="button" className="btn d sm" onClick={onOpen}>
-        {isQuery ? "查询" : "办理"}
+        {act}
         <span className="sr">{name}</span>
       </button>
     </li>

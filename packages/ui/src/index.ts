@@ -1,6 +1,6 @@
 export { Button, buttonClass, type ButtonLook } from "./button.tsx";
 export { BarChart, type ChartSeries, LineChart } from "./charts.tsx";
-export { ServiceRow, SystemTile } from "./catalogue-parts.tsx";
+export { ServiceRow, SignInMark, SystemTile } from "./catalogue-parts.tsx";
 export { StrictStyles } from "./csp.tsx";
 export { ConfirmDialog, Dialog, DialogSide } from "./dialog.tsx";
 export { Disclosure, useClosing } from "./disclosure.tsx";

@@ -3,7 +3,7 @@ import { Icon } from "./icon.tsx";
 import type { IconName } from "./icon-names.ts";
 
 export type Domain = "plant" | "live" | "fish" | "mach" | "land" | "safe" | "fin" | "data";
-export type Health = "normal" | "slow" | "silent" | "stopped" | "unknown";
+export type Health = "normal" | "slow" | "silent" | "stopped" | "unknown" | "unconnected";
 export type Need = "open" | "signIn" | "role";
 
 const domainIcons: Record<Domain, IconName> = {
@@ -43,11 +43,38 @@ const healthWords: Record<Health, string> = {
   silent: "没有应答",
   stopped: "暂停服务",
   unknown: "等待检测",
+  unconnected: "未接入",
 };
 
-/** Shape + word + colour: ● ▲ ■ ○. */
-export function HealthMark({ health }: { health: Health }) {
-  return <span className={`hl ${health}`}>{healthWords[health]}</span>;
+const today = new Intl.DateTimeFormat("zh-CN", { dateStyle: "short", timeZone: "Asia/Shanghai" });
+const clock = new Intl.DateTimeFormat("zh-CN", {
+  hour: "2-digit",
+  minute: "2-digit",
+  hour12: false,
+  timeZone: "Asia/Shanghai",
+});
+const day = new Intl.DateTimeFormat("zh-CN", { month: "long", day: "numeric", timeZone: "Asia/Shanghai" });
+
+/** 10:32 起 of today, 11月20日起 of any other day. */
+function sinceInWords(since: string): string {
+  const at = new Date(since);
+  return today.format(at) === today.format(new Date()) ? `${clock.format(at)} 起` : `${day.format(at)}起`;
+}
+
+const isAway = (health: Health) => health === "silent" || health === "stopped";
+
+/**
+ * Shape + word + colour: ● ▲ ■ ○.
+ *
+ * @param since ISO 8601; what is away says since when
+ */
+export function HealthMark({ health, since = null }: { health: Health; since?: string | null | undefined }) {
+  return (
+    <span className={`hl ${health}`}>
+      {healthWords[health]}
+      {since !== null && isAway(health) && <span className="since">{sinceInWords(since)}</span>}
+    </span>
+  );
 }
 
 const needWords: Record<Need, { icon: IconName; word: string }> = {

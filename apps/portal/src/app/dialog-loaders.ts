@@ -42,6 +42,6 @@ export const loaders: { [N in DialogName]: () => Promise<DialogComponent<N>> } =
   unboundAccount: async () => (await ofBinding()).UnboundAccountDialog,
   bindPlatform: async () => (await ofBinding()).BindPlatformHere,
   completeInfo: async () => (await ofBinding()).CompleteInfoHere,
-  systemUnanswered: async () => (await ofHandoff()).SystemUnansweredDialog,
+  noWayIn: async () => (await ofHandoff()).NoWayInDialog,
   popupBlocked: async () => (await ofHandoff()).PopupBlockedDialog,
 };

@@ -29,6 +29,17 @@ type NoticeProps = {
 /** Whom a dialog about a system speaks of. */
 type AboutSystem = { systemName: string; owner: string };
 export type Unanswered = Exclude<OutputOf<typeof reachable>["state"], "up">;
+/** Where nothing opens: what was pressed, why it does not open, and whose guide says where to go. */
+export type NoWayIn = AboutSystem & {
+  name: string;
+  why: string;
+  /** since when it is so, ISO 8601, where that was noted */
+  since: string | null;
+  /** undefined where no service has a guide */
+  guideOf: string | undefined;
+  /** for whoever knows better: their account is bound already */
+  goOn?: () => void;
+};
 /** Whose account is to be bound, and the service that waits for it. */
 export type ToBind = AboutSystem & { systemAbbr: string; offersBinding: boolean; identification?: string };
 /** Where a role is missing, and the service that waits for it. */
@@ -94,8 +105,8 @@ export type Dialogs = {
   /** register-and-bind for an arrival; without one, a temporary user completes his information */
   completeInfo: { arrival?: Arrival };
   popupBlocked: { identification: string; name: string };
-  /** the system behind a click does not answer: what can be done about it */
-  systemUnanswered: AboutSystem & { identification: string; state: Unanswered; onRetry: () => void };
+  /** nothing opens from here: why, and to whom one goes instead */
+  noWayIn: NoWayIn;
   /** the first phone of an account, above the two-factor form (specification §4) */
   bindPhone: {
     username: string;

@@ -3,14 +3,15 @@ import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import { call } from "./api.ts";
 import { storage } from "./storage.ts";
 
-const TEN_MINUTES_MS = 10 * 60_000;
+/** A tile says what a press comes to, which may change any minute; asking anew costs little, an unchanged list is not sent. */
+const FRESH_MS = 5_000;
 
 /** All services; catalogue pages and the click on a service read the same copy. */
 export const serviceList = () =>
   queryOptions({
     queryKey: ["catalogue", "services"],
     queryFn: async ({ signal }) => (await call(getSystemServiceVo, {}, { signal })).services,
-    staleTime: TEN_MINUTES_MS,
+    staleTime: FRESH_MS,
   });
 
 /** The session's copy of the list (specification §3): a page loaded anew shows it at once. */

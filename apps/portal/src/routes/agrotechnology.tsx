@@ -7,7 +7,7 @@ import { usePreferences } from "../app/preferences.ts";
 import { starOfService } from "../features/favourites/favourite-star.tsx";
 import { useOpenService } from "../features/handoff/use-open-service.ts";
 import { MachineFinder } from "../features/machinery/machine-finder.tsx";
-import { isGuideAlone, serviceOfItem } from "../features/serve/own-page.ts";
+import { serviceOfItem } from "../features/serve/own-page.ts";
 import { ServeTabs } from "../features/serve/serve-tabs.tsx";
 import { ServiceFinder } from "../features/serve/service-finder.tsx";
 import { usePageHead } from "../features/site/page-head.ts";
@@ -31,7 +31,7 @@ export function Component() {
   const item = query.get("item");
   const pathname = "/serve/agrotechnology";
   const meant = item && services.data ? serviceOfItem(services.data, { pathname, item }) : undefined;
-  if (meant && isGuideAlone(meant)) return <Navigate replace to={`/serve/guide/${meant.identification}`} />;
+  if (meant?.wayIn === "guide") return <Navigate replace to={`/serve/guide/${meant.identification}`} />;
   const view: View = query.get("view") === "services" ? "services" : "machines";
   const panel =
     view === "machines" ? (

@@ -1,12 +1,16 @@
-import type { ConnectedSystem, Service } from "@sannong/contract/catalogue";
+import type { Service } from "@sannong/contract/catalogue";
 import type { Favourite } from "@sannong/contract/favourites";
+import { worksOnline } from "@sannong/contract/rules/way-in";
 import { useQuery } from "@tanstack/react-query";
 import { catalogueQueries } from "../features/catalogue/catalogue.queries.ts";
+import { isOfSystem } from "../features/catalogue/system-facets.ts";
+import { healthShown, saidOfSystem, type SaidOfSystem } from "../features/catalogue/system-marks.ts";
+import { actOfService } from "../lib/acts.ts";
 import type { Kept } from "../features/favourites/order-list.tsx";
 import { useFavourites } from "../features/favourites/favourites.queries.ts";
-import { useOpenService } from "../features/handoff/use-open-service.ts";
+import { openSystem, useOpenService } from "../features/handoff/use-open-service.ts";
 
-export type Recent = { identification: string; name: string; domain: Service["domain"]; at: string };
+export type Recent = { identification: string; name: string; domain: Service["domain"]; at: string; act: string };
 
 /** What I keep at hand and what I opened last, with the names the catalogue has for them; what is gone falls away. */
 export function useAtHand() {
@@ -14,22 +18,21 @@ export function useAtHand() {
   const systems = useQuery(catalogueQueries.systems());
   const services = useQuery(catalogueQueries.services());
   const openService = useOpenService();
-  const openSystem = (system: ConnectedSystem) => openService(system.identification ?? system.systemAbbr);
 
-  const keptOf = (favourite: Favourite): (Kept & { system: ConnectedSystem | undefined })[] => {
+  const keptOf = (favourite: Favourite): KeptAtHand[] => {
     const { kind, subject } = favourite;
     if (kind === "system") {
       const system = systems.data?.find((one) => one.systemAbbr === subject);
-      return system ? [{ ...shownOf(system), favourite, system, open: () => openSystem(system) }] : [];
+      return system ? [{ ...saidOfSystem(system), favourite, open: () => openSystem(system) }] : [];
     }
     const service = services.data?.find((one) => one.identification === subject);
-    return service
-      ? [{ ...shownOf(service), favourite, system: undefined, open: () => openService(service.identification) }]
-      : [];
+    return service ? [{ ...tileOf(service), favourite, open: () => openService(service.identification) }] : [];
   };
   const recents = favourites.recents.flatMap(({ identification, at }): Recent[] => {
     const service = services.data?.find((one) => one.identification === identification);
-    return service ? [{ identification, name: service.name, domain: service.domain, at }] : [];
+    return service
+      ? [{ identification, name: service.name, domain: service.domain, at, act: actOfService(service) }]
+      : [];
   });
 
   return {
@@ -37,10 +40,25 @@ export function useAtHand() {
     kept: favourites.kept.flatMap(keptOf),
     recents,
     openService,
-    openSystem,
     isPending: favourites.read.isPending || systems.isPending || services.isPending,
     failed: [favourites.read, systems, services].find((read) => read.isError),
   };
 }
 
-const shownOf = ({ name, owner, domain }: Pick<Service, "name" | "owner" | "domain">) => ({ name, owner, domain });
+type KeptAtHand = Kept & SaidOfSystem;
+
+/** A service among tiles of systems: its system's state, and what a press on the service does. */
+function tileOf(service: Service): SaidOfSystem {
+  const { name, owner, domain, wayIn, healthSince, isNeedLogin } = service;
+  const enters = worksOnline(wayIn);
+  return {
+    name,
+    owner,
+    domain,
+    health: isOfSystem(service) ? healthShown(service) : undefined,
+    since: healthSince,
+    need: enters ? (isNeedLogin ? "signIn" : "open") : undefined,
+    act: actOfService(service),
+    enters,
+  };
+}

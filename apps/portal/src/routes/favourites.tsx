@@ -54,13 +54,15 @@ function Favourites() {
           <p className="quiet">打开过的服务会出现在这里。</p>
         ) : (
           <ul className="todo">
-            {recents.map(({ identification, name, domain, at }) => (
+            {recents.map(({ identification, name, domain, at, act }) => (
               <li key={identification}>
                 <button type="button" onClick={() => openService(identification)}>
                   <DomainIcon domain={domain} size="s" />
                   <span className="grow">
                     <b>{name}</b>
-                    <em>{momentInWords(at)}</em>
+                    <em>
+                      {momentInWords(at)}　{act}
+                    </em>
                   </span>
                   <Icon name="right" size="s" />
                 </button>

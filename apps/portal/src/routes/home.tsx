@@ -10,11 +10,12 @@ import { catalogueQueries } from "../features/catalogue/catalogue.queries.ts";
 import { byUse, handful } from "../features/catalogue/rank-systems.ts";
 import { ServiceList } from "../features/catalogue/service-list.tsx";
 import { NoSystems, SystemGrid } from "../features/catalogue/system-grid.tsx";
-import { mostUsedFirst } from "../features/catalogue/themes.ts";
+import { workingFirst } from "../features/catalogue/themes.ts";
 import { FavouriteStar, starOfSystem } from "../features/favourites/favourite-star.tsx";
 import { NoticesBlock } from "../features/notices/notices-block.tsx";
 import { TodoCard } from "../features/todos/todo-card.tsx";
-import { useOpenService } from "../features/handoff/use-open-service.ts";
+import { saidOfSystem } from "../features/catalogue/system-marks.ts";
+import { openSystem, useOpenService } from "../features/handoff/use-open-service.ts";
 import { AccountCard } from "../features/home/account-card.tsx";
 import { momentInWords } from "../lib/words.ts";
 import { ConnectionMonitor } from "../features/home/connection-monitor.tsx";
@@ -70,7 +71,7 @@ function SystemsOfTab({
       )}
       <section className="bx" aria-labelledby="systems-title">
         <div className="h">
-          <h2 id="systems-title">{area ? area.name : "接入系统"}</h2>
+          <h2 id="systems-title">{area ? area.name : "业务系统"}</h2>
           {area && (
             <button type="button" className="more link hit" onClick={() => setAreaId(undefined)}>
               看全部领域
@@ -91,7 +92,7 @@ function SystemsOfTab({
 }
 
 const government = (services: readonly Service[]) =>
-  mostUsedFirst(services.filter((one) => one.audiences.includes("工作人员")));
+  workingFirst(services.filter((one) => one.audiences.includes("工作人员")));
 
 /** While the tab is open the findings are read anew each minute; until then the list's own state stands. */
 function Monitor({ systems, onOpen }: Pick<Parameters<typeof ConnectionMonitor>[0], "systems" | "onOpen">) {
@@ -133,9 +134,6 @@ function TabContent({ tab }: { tab: (typeof homeTabs)[number] }) {
   const systems = useQuery(catalogueQueries.systems());
   const modules = useQuery(catalogueQueries.modules());
   const services = useQuery(catalogueQueries.services());
-  // a system that nothing opens yet gets the specification's answer for an unknown service
-  const open = (system: ConnectedSystem) => openService(system.identification ?? system.systemAbbr);
-
   const failed = [systems, modules].find((query) => query.isError);
   if (failed) {
     return <ErrorState title="系统没有加载出来" failure={failed.error} onRetry={() => void failed.refetch()} />;
@@ -147,7 +145,7 @@ function TabContent({ tab }: { tab: (typeof homeTabs)[number] }) {
         <Skeleton rows={5} label="正在加载系统" />
       </div>
     );
-  if (tab.value === "gxdjjk") return <Monitor systems={systems.data} onOpen={open} />;
+  if (tab.value === "gxdjjk") return <Monitor systems={systems.data} onOpen={openSystem} />;
   return (
     <>
       {tab.value === "dfcj" && (
@@ -164,7 +162,7 @@ function TabContent({ tab }: { tab: (typeof homeTabs)[number] }) {
         </section>
       )}
       {tab.value === "zhny" && <OwnSystems systems={byUse(systems.data, services.data)} />}
-      <SystemsOfTab tab={tab} systems={byUse(systems.data, services.data)} modules={modules.data} onOpen={open} />
+      <SystemsOfTab tab={tab} systems={byUse(systems.data, services.data)} modules={modules.data} onOpen={openSystem} />
       {tab.value === "yyfw" && (
         <ServiceList
           title="工作人员办的服务"
@@ -179,7 +177,7 @@ function TabContent({ tab }: { tab: (typeof homeTabs)[number] }) {
 
 /** What I keep at hand and opened last, above everything else. */
 function OwnSystems({ systems }: { systems: readonly ConnectedSystem[] }) {
-  const { kept, recents, openService, openSystem, isPending, failed } = useAtHand();
+  const { kept, recents, openService, isPending, failed } = useAtHand();
   if (failed)
     return <ErrorState title="我的系统没有加载出来" failure={failed.error} onRetry={() => void failed.refetch()} />;
   if (isPending)
@@ -188,15 +186,13 @@ function OwnSystems({ systems }: { systems: readonly ConnectedSystem[] }) {
         <Skeleton rows={3} label="正在加载我的系统" />
       </div>
     );
-  const starred = kept.map(({ favourite, name, ...one }) => ({
+  const starred = kept.map(({ favourite, ...one }) => ({
     ...one,
-    name,
     key: `${favourite.kind} ${favourite.subject}`,
-    star: <FavouriteStar {...favourite} name={name} />,
+    star: <FavouriteStar {...favourite} name={one.name} />,
   }));
   const suggested = handful(systems, SUGGESTED).map((system) => ({
-    ...system,
-    system,
+    ...saidOfSystem(system),
     key: system.systemAbbr,
     star: <FavouriteStar kind="system" subject={system.systemAbbr} name={system.name} />,
     open: () => openSystem(system),

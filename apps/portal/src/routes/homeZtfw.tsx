@@ -7,7 +7,7 @@ import { byUse } from "../features/catalogue/rank-systems.ts";
 import { ServiceList } from "../features/catalogue/service-list.tsx";
 import { SystemList } from "../features/catalogue/system-list.tsx";
 import { ThemePanel } from "../features/catalogue/theme-panel.tsx";
-import { chooseServices, EVERYBODY, isAudience, themeOf } from "../features/catalogue/themes.ts";
+import { chooseServices, EVERYBODY, isAudience, themeOf, workingFor } from "../features/catalogue/themes.ts";
 import { useOpenService } from "../features/handoff/use-open-service.ts";
 import { Later } from "../features/site/later.tsx";
 import { HotWords } from "../features/search/hot-words.tsx";
@@ -16,6 +16,7 @@ import { usePageHead } from "../features/site/page-head.ts";
 import { QuickQueries } from "../features/site/quick-queries.tsx";
 import { SearchBox } from "../features/search/search-box.tsx";
 import { useHydrated } from "../features/site/use-hydrated.ts";
+import { useSession } from "../lib/session.ts";
 import { addressWith } from "../lib/address.ts";
 
 /** until it is known what people search for */
@@ -26,9 +27,8 @@ export const head = {
 };
 
 /** The chosen audience and domain live in the address; the prerendered page knows no address, so they join after the start. */
-function useChoice() {
+function useChoice(isHydrated: boolean) {
   const [query, setQuery] = useSearchParams();
-  const isHydrated = useHydrated();
   const audience = isHydrated ? query.get("audience") : null;
   const set = (name: string, value: string | undefined) =>
     setQuery(addressWith({ [name]: value }), { replace: true, preventScrollReset: true });
@@ -63,13 +63,17 @@ function bringIntoSight(id: string): void {
 /** /homeZtfw — 主题服务首页. Composes search, themes, services, queries and help; holds no rule of its own. */
 export function Component() {
   usePageHead(head);
-  const { audience, theme, set } = useChoice();
+  const isHydrated = useHydrated();
+  const { audience, theme, set } = useChoice(isHydrated);
   const services = useQuery(catalogueQueries.services());
   const systems = useQuery(catalogueQueries.systems());
   // both lists first: the order must not change under the finger
   const ranked = systems.data && services.data && byUse(systems.data, services.data);
   const openService = useOpenService();
   const chosen = services.data && chooseServices(services.data, { audience, domain: theme?.domain });
+  const session = useSession();
+  // until it is known who looks, it may be anybody
+  const asker = isHydrated && session.status === "signedIn" ? session : undefined;
   const isNarrowed = theme !== undefined || audience !== EVERYBODY;
 
   return (
@@ -101,7 +105,7 @@ export function Component() {
           <ServiceList
             key={`${audience} ${theme?.domain}`}
             title={theme?.name ?? "热门服务"}
-            services={chosen}
+            services={chosen && (isNarrowed ? chosen : workingFor(asker, chosen))}
             failure={services.isError ? { failure: services.error, retry: () => void services.refetch() } : undefined}
             onOpen={openService}
             onShowAll={isNarrowed ? () => (set("domain", undefined), set("audience", undefined)) : undefined}

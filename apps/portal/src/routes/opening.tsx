@@ -2,7 +2,8 @@ import { Alert, Button, buttonClass } from "@sannong/ui";
 import { useEffect, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { Gate, LeaveGate } from "../app/layouts/gate.tsx";
-import { enterHere, type Told, type WayOn } from "../features/handoff/enter-here.ts";
+import { enterHere, type Entry, type Told, type WayOn } from "../features/handoff/enter-here.ts";
+import { WhereToGo } from "../features/handoff/where-to-go.tsx";
 import { usePageHead } from "../features/site/page-head.ts";
 import { goTo } from "../lib/navigation.ts";
 
@@ -14,7 +15,7 @@ export function Component() {
   const [query] = useSearchParams();
   const identification = query.get("service") ?? "";
   const [attempt, setAttempt] = useState<Told>({ anyway: query.get("anyway") === "1", leaving: false });
-  const [problem, setProblem] = useState<{ no: string; wayOn: WayOn }>();
+  const [problem, setProblem] = useState<Extract<Entry, { no: string }>>();
 
   useEffect(() => {
     let wanted = true;
@@ -45,7 +46,8 @@ export function Component() {
           <div role="alert">
             <Alert tone="warn">{problem.no}</Alert>
           </div>
-          <WaysOn wayOn={problem.wayOn} goOn={goOn} />
+          {problem.instead && problem.wayOn !== "leave" && <WhereToGo {...problem.instead} why="" />}
+          <WaysOn wayOn={problem.wayOn} guideOf={problem.instead?.guideOf} goOn={goOn} />
         </>
       ) : (
         <output className="lead">正在为您登录，请稍候。</output>
@@ -54,9 +56,9 @@ export function Component() {
   );
 }
 
-type WaysOnProps = { wayOn: WayOn; goOn: (told: Partial<Told>) => () => void };
+type WaysOnProps = { wayOn: WayOn; guideOf: string | undefined; goOn: (told: Partial<Told>) => () => void };
 
-const WaysOn = ({ wayOn, goOn }: WaysOnProps) => (
+const WaysOn = ({ wayOn, guideOf, goOn }: WaysOnProps) => (
   <div className="acts">
     {(wayOn === "again" || wayOn === "againOrAnyway") && (
       <Button variant="primary" size="large" block onClick={goOn({ anyway: false })}>
@@ -76,6 +78,16 @@ const WaysOn = ({ wayOn, goOn }: WaysOnProps) => (
     {wayOn === "bind" && (
       <Link className={buttonClass({ variant: "primary", size: "large", block: true })} to="/mine/bindings">
         去绑定账号
+      </Link>
+    )}
+    {wayOn === "boundAlready" && (
+      <Button block onClick={goOn({ saysBound: true })}>
+        已经绑定过，直接进入
+      </Button>
+    )}
+    {guideOf !== undefined && wayOn !== "leave" && (
+      <Link className={buttonClass({ block: true })} to={`/serve/guide/${guideOf}`}>
+        看办事指南
       </Link>
     )}
     <LeaveGate />

@@ -5,7 +5,7 @@ import { Page } from "../app/layouts/page.tsx";
 import { usePreferences } from "../app/preferences.ts";
 import { starOfService } from "../features/favourites/favourite-star.tsx";
 import { useOpenService } from "../features/handoff/use-open-service.ts";
-import { isGuideAlone, serviceOfItem } from "../features/serve/own-page.ts";
+import { serviceOfItem } from "../features/serve/own-page.ts";
 import { ServeTabs } from "../features/serve/serve-tabs.tsx";
 import { ServiceFinder } from "../features/serve/service-finder.tsx";
 import { usePageHead } from "../features/site/page-head.ts";
@@ -49,7 +49,7 @@ export function Component() {
   // links of services name one by its item: its guide is what they mean
   const item = query.get("item");
   const meant = item && services.data ? serviceOfItem(services.data, { pathname, item }) : undefined;
-  if (meant && isGuideAlone(meant)) return <Navigate replace to={`/serve/guide/${meant.identification}`} />;
+  if (meant?.wayIn === "guide") return <Navigate replace to={`/serve/guide/${meant.identification}`} />;
   return (
     <Page title="三农服务" lead={leads[section]}>
       <ServeTabs atMarket={mode === "market"} />

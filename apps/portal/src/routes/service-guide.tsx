@@ -1,19 +1,18 @@
 import { guideHead } from "@sannong/contract/article-heads";
 import { serviceSections } from "@sannong/contract/guide-words";
+import { worksOnline } from "@sannong/contract/rules/way-in";
 import { EmptyState, ErrorState, Icon, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useRef } from "react";
 import { Link, useParams } from "react-router";
 import { FavouriteStar } from "../features/favourites/favourite-star.tsx";
 import { useOpenService } from "../features/handoff/use-open-service.ts";
-import { isGuideAlone } from "../features/serve/own-page.ts";
 import { ServiceRatings } from "../features/ratings/service-ratings.tsx";
 import { serveQueries } from "../features/serve/serve.queries.ts";
 import { ServiceGuide } from "../features/serve/service-guide.tsx";
 import { usePageHead } from "../features/site/page-head.ts";
 import { PageTools, useTextSize } from "../features/site/page-tools.tsx";
 import { ApiRefusal } from "../lib/api.ts";
-import { serviceList } from "../lib/service-list.ts";
 import "../styles/serve.css";
 
 const unread = { title: "办事指南" };
@@ -23,13 +22,11 @@ export function Component() {
   const identification = useParams()["*"] ?? "";
   const isNamed = identification !== "";
   const read = useQuery({ ...serveQueries.guide(identification), enabled: isNamed });
-  const services = useQuery(serviceList());
   const openService = useOpenService();
   const [size, setSize] = useTextSize();
   const page = useRef<HTMLDivElement>(null);
   const guide = read.data;
   usePageHead(useMemo(() => (guide ? guideHead(guide) : unread), [guide]));
-  const service = services.data?.find((one) => one.identification === identification);
   return (
     <div className="wrap page guide" data-text={size} ref={page}>
       <Link className="back no-print" to={guide ? `/serve/${guide.section}` : "/serve/govermentserve"}>
@@ -47,7 +44,8 @@ export function Component() {
       {guide && (
         <ServiceGuide
           guide={guide}
-          onOpen={service && isGuideAlone(service) ? undefined : () => openService(identification)}
+          onOpen={worksOnline(guide.wayIn) ? () => openService(identification) : undefined}
+          onBound={guide.wayIn === "boundElsewhere" ? () => openService(identification) : undefined}
           star={<FavouriteStar kind="service" subject={identification} name={guide.name} withWord />}
           tools={<PageTools size={size} onSize={setSize} text={() => page.current?.innerText ?? ""} hasStar />}
           rating={<ServiceRatings identification={identification} name={guide.name} />}

@@ -45,7 +45,7 @@ export function SystemFrame({ children }: { children: (catalogue: Catalogue) => 
       <div className="sysh">
         <div>
           <h1>行业专题</h1>
-          <p className="lead">全省已接入的业务系统。一次登录后直接进入，无须再输密码。</p>
+          <p className="lead">全省农业农村业务系统。已接入的登录一次就能进入，未接入的写明到哪里办。</p>
         </div>
         <nav aria-label="视图">
           <Views />

@@ -7,7 +7,7 @@ import { systemFacets } from "../features/catalogue/system-facets.ts";
 import { ModuleView } from "../features/catalogue/system-views.tsx";
 import { starOfSystem } from "../features/favourites/favourite-star.tsx";
 import { useFavourites } from "../features/favourites/favourites.queries.ts";
-import { useOpenService } from "../features/handoff/use-open-service.ts";
+import { openSystem, useOpenService } from "../features/handoff/use-open-service.ts";
 import { usePageHead } from "../features/site/page-head.ts";
 import { addressNow } from "../lib/address.ts";
 import { useListAddress } from "../lib/use-list-address.ts";
@@ -15,7 +15,7 @@ import { type Catalogue, SystemFrame } from "./system-frame.tsx";
 
 export const head = {
   title: "行业专题",
-  column: { name: "行业专题", type: "服务", description: "全省已接入的业务系统，按领域、层级和运行状态查找" },
+  column: { name: "行业专题", type: "服务", description: "全省农业农村业务系统，按领域、层级和运行状态查找" },
 };
 const orders = [
   { value: "use", label: "常用优先" },
@@ -28,7 +28,7 @@ const byName = (systems: readonly ConnectedSystem[]) =>
 function Systems({ systems, services, modules }: Catalogue) {
   const [query, setQuery] = useSearchParams();
   const { isKept, kept } = useFavourites();
-  const openService = useOpenService();
+  useOpenService();
   const { view, show } = useListAddress({ groups: systemFacets, orders }, { replace: true });
   const onlyMine = query.has("mine");
   const isMine = ({ systemAbbr }: ConnectedSystem) => isKept({ kind: "system", subject: systemAbbr });
@@ -82,12 +82,7 @@ function Systems({ systems, services, modules }: Catalogue) {
           />
         </div>
       ) : (
-        <ModuleView
-          systems={ordered}
-          modules={modules}
-          star={starOfSystem}
-          onOpen={(system) => openService(system.identification ?? system.systemAbbr)}
-        />
+        <ModuleView systems={ordered} modules={modules} star={starOfSystem} onOpen={openSystem} />
       )}
     </FilterList>
   );

@@ -40,12 +40,14 @@ type Needs = {
   systems: SystemsRoom;
   accounts: AccountRoom;
   temporaryUsers: TemporaryUsers;
+  /** somebody whom the portal sent there is known to that system now */
+  recordArrival: (accountId: string, systemAbbr: string) => Promise<void>;
 };
 
 /** Sessions, and every protocol by which a connected system learns of them: they open, tell and end each other. */
 export async function signOnRooms(needs: Needs) {
   const { config, db, shortLived, sealer, audit, clock, changes, log, outbound, outbox } = needs;
-  const { regions, systems, accounts, temporaryUsers } = needs;
+  const { regions, systems, accounts, temporaryUsers, recordArrival } = needs;
   const { keys, demonstration } = config;
   const { publicUrl } = config.http;
 
@@ -75,6 +77,11 @@ export async function signOnRooms(needs: Needs) {
     },
     standingOf: systems.standingOf,
     getToKnow: (system, accountId) => webhooks.getToKnow(system, accountId),
+    // a count that is lost keeps nobody out
+    arrived: (system, accountId) =>
+      recordArrival(accountId, system.abbr).catch((failure: unknown) =>
+        log.warn({ err: failure, system: system.abbr }, "an arrival was not counted"),
+      ),
     changes,
   });
   const signing = signingSecretsRoom({ db, sealer, audit, clock });

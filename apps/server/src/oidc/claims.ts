@@ -27,8 +27,12 @@ export function createAccounts({ claims, findSystem, admits, hasWithdrawn, chang
         accountId,
         async claims(use): Promise<AccountClaims> {
           // An id_token says who and nothing more; the rest is asked at userinfo.
-          const system = use === "id_token" || clientId === undefined ? undefined : await findSystem(clientId);
+          const system = clientId === undefined ? undefined : await findSystem(clientId);
           if (!system) return { sub: accountId };
+          if (use === "id_token") {
+            await claims.nameTo(system, accountId);
+            return { sub: accountId };
+          }
           // The library makes the pairwise name of it itself.
           return { ...(await claims.of(person, system)), sub: accountId };
         },

@@ -1,9 +1,12 @@
 import { randomBytes } from "node:crypto";
+import { JumpType } from "@sannong/contract/rules/jump-type";
+import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
 import { content } from "./content/index.ts";
 import { moduleRows } from "./content/modules.ts";
 import { levelOf } from "./levels.ts";
-import { type SeedClick, seedClicks } from "./popularity.ts";
+import { isGuideAlone } from "@sannong/contract/rules/guide-alone";
+import { connectedHere, type SeedClick, seedClicks } from "./popularity.ts";
 
 /** Every owner is invented and says so. */
 const marked = (owner: string) => `${owner}（演示）`;
@@ -29,7 +32,8 @@ export function catalogueRows() {
     domain: system.domain as string,
     module_id: system.module,
     tab: tabOf.get(system.module) ?? "yyfw",
-    health: system.health ?? "normal",
+    // nobody has asked any of them yet
+    health: "unknown",
     level: levelOf[system.abbr] ?? "province",
     requires_role: system.requiresRole ?? false,
     default_jump_type: system.services[0]?.way.jumpType ?? null,
@@ -109,7 +113,9 @@ export async function seedCatalogue(trx: Db, now: Date): Promise<void> {
         domain: eb.ref("excluded.domain"),
         module_id: eb.ref("excluded.module_id"),
         tab: eb.ref("excluded.tab"),
-        health: eb.ref("excluded.health"),
+        // what is connected is as it was found; what is not was asked by nobody
+        health: sql<string>`case when connected_system.protocol = 'none' then excluded.health
+                                 else connected_system.health end`,
         level: eb.ref("excluded.level"),
       })),
     )
@@ -151,20 +157,37 @@ export async function seedCatalogue(trx: Db, now: Date): Promise<void> {
         added.map(({ identification }) => identification),
         now,
       ),
+      new Set(added.filter(leadsSomewhere).map(({ identification }) => identification)),
     );
 }
 
-/** Clicks, and the counts that are kept of them. */
-async function addClicks(trx: Db, clicks: readonly SeedClick[]): Promise<void> {
+type ServiceRow = ReturnType<typeof catalogueRows>["services"][number];
+
+/** Does the demonstration let anybody arrive by it? A page that has more than the guide, or a system it connects. */
+const leadsSomewhere = (service: ServiceRow): boolean =>
+  service.route_path !== null || service.jump_type === JumpType.direct
+    ? !isGuideAlone({ routePath: service.route_path, jumpUrl: service.jump_url }, "https://portal.invalid")
+    : service.jump_type !== null && connectedHere.has(service.system_abbr);
+
+/** Clicks, and the counts that are kept of them; by those of `arriving` somebody arrived each time. */
+async function addClicks(trx: Db, clicks: readonly SeedClick[], arriving: ReadonlySet<string>): Promise<void> {
   await trx.insertInto("service_click").values(clicks).execute();
   const counts = new Map<string, number>();
   for (const { identification } of clicks) counts.set(identification, (counts.get(identification) ?? 0) + 1);
   await trx
     .insertInto("service_use")
-    .values([...counts].map(([identification, count]) => ({ identification, slot: 0, clicks: count })))
+    .values(
+      [...counts].map(([identification, count]) => ({
+        identification,
+        slot: 0,
+        clicks: count,
+        arrivals: arriving.has(identification) ? count : 0,
+      })),
+    )
     .onConflict((conflict) =>
       conflict.columns(["identification", "slot"]).doUpdateSet((eb) => ({
         clicks: eb("service_use.clicks", "+", eb.ref("excluded.clicks")),
+        arrivals: eb("service_use.arrivals", "+", eb.ref("excluded.arrivals")),
       })),
     )
     .execute();

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
+import { connectedHere } from "./popularity.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -242,27 +243,25 @@ export async function seedDesk(trx: Db, now: Date): Promise<void> {
 }
 
 /**
- * Thirty days of answers and of ways into every system, in two statements: the monitor has something to show from the
+ * Thirty days of answers of the systems that the demonstration connects and of ways into them, in two statements: the monitor has something to show from the
  * first minute. Days that are there stay as they are.
  */
 export async function seedMonitor(trx: Db, now: Date): Promise<void> {
-  const days = sql`select abbr, health, day::date as day, abs(hashtext(abbr || day::text)) % 1000 as lot
+  const days = sql`select abbr, day::date as day, abs(hashtext(abbr || day::text)) % 1000 as lot
       from connected_system, generate_series(
         (${now}::timestamptz at time zone 'Asia/Shanghai')::date - 30,
         (${now}::timestamptz at time zone 'Asia/Shanghai')::date - 1, interval '1 day') as day
-     where is_demonstration`;
+     where is_demonstration and abbr = any(${[...connectedHere]})`;
   await sql`
     insert into probe_day (system_abbr, day, asked, answered, slow, took)
     select abbr, day, 1440,
-           case when health = 'stopped' and day > ${now}::date - 4 then 0 when lot < 12 then 1440 - lot * 7 else 1440 - lot % 3 end,
-           case when health = 'slow' and lot < 300 then 400 else lot % 9 end,
-           case when health = 'slow' then array[0, 200, 300, 300, 300, 240, 80, 20, 0, 0, 0]
-                else array[300 + lot % 200, 600, 300, 100, 40, 0, 0, 0, 0, 0, 0] end
+           case when lot < 12 then 1440 - lot * 7 else 1440 - lot % 3 end, lot % 9,
+           array[300 + lot % 200, 600, 300, 100, 40, 0, 0, 0, 0, 0, 0]
       from (${days}) as days
     on conflict do nothing`.execute(trx);
   await sql`
     insert into gateway_day (system_abbr, day, slot, opened, failed)
-    select abbr, day, 0, case when health = 'stopped' and day > ${now}::date - 4 then 0 else 40 + lot / 4 end, lot % 4
+    select abbr, day, 0, 40 + lot / 4, lot % 4
       from (${days}) as days
     on conflict do nothing`.execute(trx);
 }

@@ -16,6 +16,9 @@ const favourites: Record<string, number> = {
   "gbnt-open": 84,
 };
 
+/** What the demonstration's own commands connect (content.test.ts compares); nobody arrives anywhere else. */
+export const connectedHere: ReadonlySet<string> = new Set(["njbt", "ncpzs", "cqjy", "jycz", "tdlz", "zydsj", "nybx"]);
+
 export type SeedClick = { identification: string; visitor: string; account_id: null; at: Date };
 
 const DAYS = 30;

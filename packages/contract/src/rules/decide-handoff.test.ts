@@ -3,18 +3,21 @@ import { describe, expect, test } from "vitest";
 import { mustBeBound, servicesWithoutBoundCheck } from "./bound-check.ts";
 import { decideHandoff, type HandoffFacts, type HandoffStep } from "./decide-handoff.ts";
 import { JumpType } from "./jump-type.ts";
+import { waysIn } from "./way-in.ts";
 
 /** A farmer, signed in, clicks a service of a connected legacy system. */
 const farmerAtAService: HandoffFacts = {
   known: true,
   localRoute: null,
   jumpType: JumpType.codeWithPath,
+  wayIn: "system",
   startsItself: false,
-  suspended: false,
   signedIn: true,
   jumpSource: 0,
   governmentOfficeVariant: false,
   mustBeBound: false,
+  saysBound: false,
+  accountTypeFits: true,
 };
 const decide = (difference: Partial<HandoffFacts>) => decideHandoff({ ...farmerAtAService, ...difference });
 
@@ -48,7 +51,7 @@ describe("service click (§4)", () => {
     ],
     [
       "…even if the system behind it is suspended",
-      { localRoute: "/serve/agrotechnology", suspended: true },
+      { localRoute: "/serve/agrotechnology", wayIn: "stopped" },
       { step: "goTo", route: "/serve/agrotechnology" },
     ],
     ["otherwise an entry is looked up; none is found", { known: false }, refuse("service.unknown")],
@@ -79,18 +82,54 @@ describe("system jump (§4)", () => {
       { ...visitor, governmentOfficeVariant: true, jumpSource: 1 },
       { step: "leaveFor", destination: "governmentOfficeLogin" },
     ],
-    ["…also for an entry without a handler: it may be another's", { ...visitor, jumpType: null }, signIn("portal")],
     ["somebody signed in is not sent to the government office", { governmentOfficeVariant: true }, open("code")],
     ["jumpSource means nothing to somebody signed in", { jumpSource: 1 }, open("code")],
     ["a bound account is asked for", { mustBeBound: true }, openOnceBound("code")],
     ["…after the sign-in", { mustBeBound: true, ...visitor }, signIn("portal")],
-    ["…but not where there is no handler", { mustBeBound: true, jumpType: null }, refuse("handoff.notConnected")],
-    ["no handler", { jumpType: null }, refuse("handoff.notConnected")],
-    ["no handler given at all", { jumpType: undefined }, refuse("handoff.notConnected")],
+    ["…but not where nothing leads in", { mustBeBound: true, wayIn: "notConnected" }, refuse("handoff.notConnected")],
+    ["nothing leads in", { wayIn: "notConnected" }, refuse("handoff.notConnected")],
+    [
+      "…which a visitor hears too, who would sign in for nothing",
+      { wayIn: "notConnected", ...visitor },
+      refuse("handoff.notConnected"),
+    ],
+    [
+      "…also of the government-office variant",
+      { wayIn: "notConnected", governmentOfficeVariant: true, ...visitor },
+      refuse("handoff.notConnected"),
+    ],
+    ["…also when it would open directly", { wayIn: "notConnected", jumpType: 2 }, refuse("handoff.notConnected")],
     ["a type this version does not know", { jumpType: 7 }, refuse("handoff.notConnected")],
-    ["a suspended system is told at once", { suspended: true }, refuse("handoff.suspended")],
-    ["…to a visitor too, who would sign in for nothing", { suspended: true, ...visitor }, refuse("handoff.suspended")],
-    ["…also when it would open directly", { suspended: true, jumpType: 2 }, refuse("handoff.suspended")],
+    ["a suspended system is told at once", { wayIn: "stopped" }, refuse("handoff.suspended")],
+    ["…to a visitor too, who would sign in for nothing", { wayIn: "stopped", ...visitor }, refuse("handoff.suspended")],
+    ["…also when it would open directly", { wayIn: "stopped", jumpType: 2 }, refuse("handoff.suspended")],
+    [
+      "only bound accounts enter and none can be bound from here",
+      { wayIn: "boundElsewhere", mustBeBound: true },
+      refuse("handoff.bindingRequired"),
+    ],
+    [
+      "…which a visitor hears too",
+      { wayIn: "boundElsewhere", mustBeBound: true, ...visitor },
+      refuse("handoff.bindingRequired"),
+    ],
+    [
+      "…but who says that his is bound is looked up",
+      { wayIn: "boundElsewhere", mustBeBound: true, saysBound: true },
+      openOnceBound("code"),
+    ],
+    [
+      "…once he signed in",
+      { wayIn: "boundElsewhere", mustBeBound: true, saysBound: true, ...visitor },
+      signIn("portal"),
+    ],
+    ["an account of another type hears so", { accountTypeFits: false }, refuse("handoff.otherAccountType")],
+    [
+      "…before it is asked to bind anything",
+      { accountTypeFits: false, mustBeBound: true },
+      refuse("handoff.otherAccountType"),
+    ],
+    ["a page with the guide alone opens as any other", { wayIn: "guide", jumpType: 2 }, open("area")],
   ])("%s", (_name, difference, expected) => expect(decide(difference)).toEqual(expected));
 });
 
@@ -130,12 +169,26 @@ describe("for all facts", () => {
     known: fc.boolean(),
     localRoute: fc.constantFrom(null, "/serve/searchlist"),
     jumpType: fc.constantFrom(...Object.values(JumpType), null, undefined, 7),
+    wayIn: fc.constantFrom(...waysIn),
     startsItself: fc.boolean(),
-    suspended: fc.boolean(),
     signedIn: fc.boolean(),
     jumpSource: fc.constantFrom(0, 1),
     governmentOfficeVariant: fc.boolean(),
     mustBeBound: fc.boolean(),
+    saysBound: fc.boolean(),
+    accountTypeFits: fc.boolean(),
+  });
+
+  test("nobody is asked to sign in for what will then be refused", () => {
+    fc.assert(
+      fc.property(facts, (given) => {
+        const before = decideHandoff({ ...given, signedIn: false });
+        if (before.step !== "signIn" && before.step !== "leaveFor") return;
+        // a type that no version knows is never judged to lead in
+        if (given.jumpType === 7 || given.jumpType === null || given.jumpType === undefined) return;
+        expect(decideHandoff({ ...given, signedIn: true, accountTypeFits: true }).step).toBe("open");
+      }),
+    );
   });
 
   test("a visitor carries nothing of a person's anywhere", () => {

@@ -1,28 +1,37 @@
 import { JumpSource } from "./jump-source.ts";
 import { JumpType } from "./jump-type.ts";
+import { carryingOf, type Carrying, type WayIn } from "./way-in.ts";
 
 export type HandoffStep =
   | { step: "goTo"; route: string }
   | {
       step: "open";
-      carrying: "area" | "code" | "ticket" | "thirdPartyToken" | "ownSignIn";
+      carrying: Carrying | "area" | "ownSignIn";
       /** the system is asked first whether it knows him; who is bound jumps, anybody else binds (bindType 1) */
       checksBound: boolean;
     }
   | { step: "signIn"; dialog: "portal" | "system"; warning: "请登录!" }
   | { step: "leaveFor"; destination: "governmentOfficeLogin" }
-  | { step: "refuse"; reason: "service.unknown" | "handoff.notConnected" | "handoff.suspended" };
+  | {
+      step: "refuse";
+      reason:
+        | "service.unknown"
+        | "handoff.notConnected"
+        | "handoff.suspended"
+        | "handoff.bindingRequired"
+        | "handoff.otherAccountType";
+    };
 
 export type HandoffFacts = {
   /** was a service entry found for the identification? */
   known: boolean;
+  /** what its tile has said (`judgeWayIn`): what is true of it for everybody */
+  wayIn: WayIn;
   /** a configured local route of this identification */
   localRoute: string | null;
-  /** undefined when the system has no jump handler */
   jumpType: number | null | undefined;
-  /** the system starts its own sign-in (initiateLoginUri) */
+  /** the system starts its own sign-in (`startsItself`) */
   startsItself: boolean;
-  suspended: boolean;
   signedIn: boolean;
   /** jumpSource 1 asks for the system-login dialog */
   jumpSource: number;
@@ -30,29 +39,25 @@ export type HandoffFacts = {
   governmentOfficeVariant: boolean;
   /** ifValidateBindUser of the entry, unless it is one of the two finance identifications that skip the check (§9) */
   mustBeBound: boolean;
+  /** they say that their account was bound elsewhere: the system is asked */
+  saysBound: boolean;
+  /** the service is for accounts of this type; true for a visitor, whose type nobody knows */
+  accountTypeFits: boolean;
 };
 
-const carryingFor = {
-  [JumpType.code]: "code",
-  [JumpType.codeWithPath]: "code",
-  [JumpType.codeWithArea]: "code",
-  [JumpType.direct]: "area",
-  [JumpType.thirdPartyToken]: "thirdPartyToken",
-  [JumpType.ticket]: "ticket",
-} as const;
-
-const isJumpType = (value: number | null | undefined): value is JumpType =>
-  value !== null && value !== undefined && (Object.values(JumpType) as number[]).includes(value);
-
 /**
- * What happens when a user clicks a service. The order of the lines is the specification's
- * (§4 "Service click", "System jump", "Jump handlers"). What only the server knows — whether the account is bound,
- * whether a phase-one token is kept — it answers when the way in is asked for.
+ * What happens when a user clicks a service: what its tile says, and then what depends on who clicks. The order is the
+ * specification's (§4 "Service click", "System jump", "Jump handlers"), but that nobody signs in to learn that nothing
+ * leads in. What only the server knows — whether the account is bound, whether a phase-one token is kept — it answers
+ * when the way in is asked for.
  */
 export function decideHandoff(facts: HandoffFacts): HandoffStep {
   if (facts.localRoute) return { step: "goTo", route: facts.localRoute };
   if (!facts.known) return { step: "refuse", reason: "service.unknown" };
-  if (facts.suspended) return { step: "refuse", reason: "handoff.suspended" };
+  if (facts.wayIn === "stopped") return { step: "refuse", reason: "handoff.suspended" };
+  if (facts.wayIn === "notConnected") return { step: "refuse", reason: "handoff.notConnected" };
+  if (facts.wayIn === "boundElsewhere" && !facts.saysBound)
+    return { step: "refuse", reason: "handoff.bindingRequired" };
   if (facts.jumpType === JumpType.direct) return { step: "open", carrying: "area", checksBound: false };
   if (!facts.signedIn && facts.governmentOfficeVariant)
     return { step: "leaveFor", destination: "governmentOfficeLogin" };
@@ -62,8 +67,10 @@ export function decideHandoff(facts: HandoffFacts): HandoffStep {
       dialog: facts.jumpSource === JumpSource.systemLogin ? "system" : "portal",
       warning: "请登录!",
     };
+  if (!facts.accountTypeFits) return { step: "refuse", reason: "handoff.otherAccountType" };
   const { mustBeBound: checksBound } = facts;
   if (facts.startsItself) return { step: "open", carrying: "ownSignIn", checksBound };
-  if (!isJumpType(facts.jumpType)) return { step: "refuse", reason: "handoff.notConnected" };
-  return { step: "open", carrying: carryingFor[facts.jumpType], checksBound };
+  const carrying = carryingOf(facts.jumpType);
+  if (carrying === undefined) return { step: "refuse", reason: "handoff.notConnected" };
+  return { step: "open", carrying, checksBound };
 }

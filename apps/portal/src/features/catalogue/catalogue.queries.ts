@@ -12,6 +12,8 @@ import { serviceList } from "../../lib/service-list.ts";
 /** The tree is arranged anew a few times a year, and then seen at once; the counts change each minute. */
 const FRESH_MS = 2000;
 const MINUTE_MS = 60_000;
+/** a tile says how its system is, as the services' list does */
+const LISTED_MS = 5_000;
 
 export const catalogueQueries = {
   /** the copy that a press on a service reads too */
@@ -21,7 +23,7 @@ export const catalogueQueries = {
       queryKey: ["catalogue", "systems"],
       queryFn: async ({ signal }) =>
         (await call(integrationListAll, {}, { signal })).systemAuthorizationIntegrationSelectList,
-      staleTime: MINUTE_MS,
+      staleTime: LISTED_MS,
     }),
   /** asked anew each minute, as the systems are */
   connectionHealth: () =>

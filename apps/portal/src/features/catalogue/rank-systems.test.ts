@@ -7,6 +7,7 @@ const system = (systemAbbr: string, difference: Partial<ConnectedSystem> = {}): 
     systemAbbr,
     domain: "plant",
     health: "normal",
+    wayIn: "system",
     identification: `${systemAbbr}-open`,
     ...difference,
   }) as ConnectedSystem;
@@ -27,8 +28,9 @@ test("a handful mixes the domains and leaves out what cannot be entered", () => 
   const ranked = [
     system("a"),
     system("b"),
-    system("stopped", { domain: "mach", health: "stopped" }),
-    system("closed", { domain: "mach", identification: null }),
+    system("stopped", { domain: "mach", health: "stopped", wayIn: "stopped" }),
+    system("closed", { domain: "mach", wayIn: "notConnected" }),
+    system("silent", { domain: "mach", health: "silent" }),
     system("c", { domain: "mach" }),
   ];
   expect(names(handful(ranked, 2))).toEqual(["a", "c"]);

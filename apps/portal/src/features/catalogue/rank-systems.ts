@@ -1,4 +1,5 @@
 import type { ConnectedSystem, Service } from "@sannong/contract/catalogue";
+import { worksOnline } from "@sannong/contract/rules/way-in";
 
 type Used = Pick<Service, "systemAbbr" | "useCount">;
 
@@ -10,9 +11,9 @@ export function byUse(systems: readonly ConnectedSystem[], services: readonly Us
   return [...systems].sort((one, other) => useOf(other) - useOf(one));
 }
 
-/** A handful to step into from the front page: running, opened by some service, one of each domain before a second of any. */
+/** A handful to step into from the front page: entered from here and not away, one of each domain before a second of any. */
 export function handful(ranked: readonly ConnectedSystem[], size: number): ConnectedSystem[] {
-  const open = ranked.filter((system) => system.identification !== null && system.health !== "stopped");
+  const open = ranked.filter(({ wayIn, health }) => worksOnline(wayIn) && health !== "silent");
   const domains = new Set<string>();
   const firsts = open.filter((system) => !domains.has(system.domain) && domains.add(system.domain));
   const rest = open.filter((system) => !firsts.includes(system));

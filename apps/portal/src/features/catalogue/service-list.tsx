@@ -2,7 +2,8 @@ import type { Service } from "@sannong/contract/catalogue";
 import { Button, buttonClass, EmptyState, ErrorState, ServiceRow, Skeleton } from "@sannong/ui";
 import { useState } from "react";
 import { Link } from "react-router";
-import { usesInWords } from "./themes.ts";
+import { saidOfService } from "../../lib/acts.ts";
+import { usesInWords } from "../../lib/uses-in-words.ts";
 
 const FIRST_SHOWN = 6;
 const MORE = 12;
@@ -62,9 +63,8 @@ export function ServiceList({ title, services, failure, onOpen, onShowAll }: Pro
                 name={service.name}
                 owner={service.owner}
                 domain={service.domain}
-                handling={service.handling}
                 useText={usesInWords(service)}
-                needsSignIn={service.isNeedLogin}
+                {...saidOfService(service)}
                 onOpen={() => onOpen(service.identification)}
               />
             ))}

@@ -2,7 +2,14 @@ import type { ConnectedSystem, ModuleNode, Service } from "@sannong/contract/cat
 import { expect, test } from "vitest";
 import { byArea, functionFacets, systemFacets } from "./system-facets.ts";
 
-const system = { domain: "mach", tab: "zhny", level: "province", health: "slow", need: "role" } as ConnectedSystem;
+const system = {
+  domain: "mach",
+  tab: "zhny",
+  level: "province",
+  health: "slow",
+  need: "role",
+  wayIn: "system",
+} as ConnectedSystem;
 
 test("a system is told apart by tab, domain, level, health and need; every value has its word", () => {
   expect(systemFacets.map(({ name, valuesOf }) => `${name} ${valuesOf(system).join()}`)).toEqual([
@@ -18,9 +25,23 @@ test("a system is told apart by tab, domain, level, health and need; every value
 
 test("a function that is open to everybody needs no role, whatever its system asks", () => {
   const need = functionFacets.find(({ name }) => name === "need");
-  const service = { isNeedLogin: false } as Service;
+  const service = { isNeedLogin: false, wayIn: "system" } as Service;
   expect(need?.valuesOf({ service, system })).toEqual(["open"]);
-  expect(need?.valuesOf({ service: { isNeedLogin: true } as Service, system })).toEqual(["role"]);
+  expect(need?.valuesOf({ service: { ...service, isNeedLogin: true }, system })).toEqual(["role"]);
+});
+
+test("what nothing leads into is not connected to whoever looks, asks for nothing, and is handled at a counter", () => {
+  const dead = { ...system, wayIn: "notConnected" } as ConnectedSystem;
+  const valuesOf = (name: string) => systemFacets.find((facet) => facet.name === name)?.valuesOf(dead);
+  expect([valuesOf("health"), valuesOf("need")]).toEqual([["unconnected"], []]);
+  const service = { isNeedLogin: true, wayIn: "notConnected", handling: "全程网办" } as Service;
+  const ofFunction = (name: string) =>
+    functionFacets.find((facet) => facet.name === name)?.valuesOf({ service, system: dead });
+  expect([ofFunction("handling"), ofFunction("health"), ofFunction("need")]).toEqual([
+    ["窗口办理"],
+    ["unconnected"],
+    [],
+  ]);
 });
 
 test("things stand in the area their module lies in, in the catalogue's order; strays come last", () => {

@@ -1,6 +1,9 @@
 import type { ConnectedSystem, ModuleNode, Service } from "@sannong/contract/catalogue";
 import { homeTabNames } from "@sannong/contract/home-tabs";
+import { guideHandlings } from "@sannong/contract/guide-words";
+import { AT_COUNTER, handlingNow, worksOnline } from "@sannong/contract/rules/way-in";
 import type { Facet } from "./narrowing.ts";
+import { healthShown, needShown } from "./system-marks.ts";
 
 const domains = [
   { value: "plant", label: "种植与农田" },
@@ -29,6 +32,7 @@ const healths = [
   { value: "silent", label: "▲ 没有应答" },
   { value: "stopped", label: "■ 暂停服务" },
   { value: "unknown", label: "○ 等待检测" },
+  { value: "unconnected", label: "○ 未接入" },
 ] as const satisfies readonly { value: ConnectedSystem["health"]; label: string }[];
 
 const needs = [
@@ -37,30 +41,46 @@ const needs = [
   { value: "role", label: "需授权角色" },
 ] as const satisfies readonly { value: ConnectedSystem["need"]; label: string }[];
 
-const handlings = ["全程网办", "最多跑一次", "即来即办", "查询"].map((value) => ({ value, label: value }));
+const handlings = [...guideHandlings, AT_COUNTER].map((value) => ({ value, label: value }));
 
 /** How systems are told apart in 模块视图. */
 export const systemFacets: readonly Facet<ConnectedSystem>[] = [
   { name: "tab", title: "专题分区", options: tabs, valuesOf: ({ tab }) => [tab] },
   { name: "domain", title: "业务领域", options: domains, valuesOf: ({ domain }) => [domain] },
   { name: "level", title: "建设层级", options: levels, valuesOf: ({ level }) => [level] },
-  { name: "health", title: "运行状态", options: healths, valuesOf: ({ health }) => [health] },
-  { name: "need", title: "登录要求", options: needs, valuesOf: ({ need }) => [need] },
+  { name: "health", title: "运行状态", options: healths, valuesOf: (system) => [healthShown(system)] },
+  { name: "need", title: "登录要求", options: needs, valuesOf: (system) => listed(needShown(system)) },
 ];
 
 /** A function of a system: a service, with the system it belongs to. */
 export type SystemFunction = { service: Service; system: ConnectedSystem };
 
+/** Is its system what is pressed? A page of the portal has no state of a system's. */
+export const isOfSystem = ({ wayIn }: Pick<Service, "wayIn">): boolean =>
+  wayIn !== "page" && wayIn !== "direct" && wayIn !== "guide";
+
+export const needOf = ({ service, system }: SystemFunction): ConnectedSystem["need"] => {
+  if (!service.isNeedLogin) return "open";
+  return system.need === "role" ? "role" : "signIn";
+};
+
+const listed = <T>(value: T | undefined): T[] => (value === undefined ? [] : [value]);
+
 /** How functions are told apart in 功能视图. */
 export const functionFacets: readonly Facet<SystemFunction>[] = [
   { name: "domain", title: "业务领域", options: domains, valuesOf: ({ service }) => [service.domain] },
-  { name: "handling", title: "办理方式", options: handlings, valuesOf: ({ service }) => [service.handling] },
-  { name: "health", title: "运行状态", options: healths, valuesOf: ({ system }) => [system.health] },
+  { name: "handling", title: "办理方式", options: handlings, valuesOf: ({ service }) => [handlingNow(service)] },
+  {
+    name: "health",
+    title: "运行状态",
+    options: healths,
+    valuesOf: ({ service }) => (isOfSystem(service) ? [healthShown(service)] : []),
+  },
   {
     name: "need",
     title: "登录要求",
     options: needs,
-    valuesOf: ({ service, system }) => [service.isNeedLogin ? (system.need === "role" ? "role" : "signIn") : "open"],
+    valuesOf: (one) => (worksOnline(one.service.wayIn) ? [needOf(one)] : []),
   },
 ];
 

@@ -2,6 +2,7 @@ import type { ConnectedSystem } from "@sannong/contract/catalogue";
 import { Button, buttonClass, EmptyState, SystemTile } from "@sannong/ui";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
+import { saidOfSystem } from "./system-marks.ts";
 
 const FIRST_SHOWN = 9;
 
@@ -25,7 +26,7 @@ export const NoSystems = () => (
   </EmptyState>
 );
 
-/** Connected systems as tiles with health and what they ask. */
+/** Systems as tiles with health and what they ask. */
 export function SystemGrid({ systems, star, onOpen }: Props) {
   const [showsAll, setShowsAll] = useState(false);
   if (systems.length === 0) return <NoSystems />;
@@ -35,15 +36,7 @@ export function SystemGrid({ systems, star, onOpen }: Props) {
       <ul className="systems">
         {visible.map((system) => (
           <li key={system.systemAbbr}>
-            <SystemTile
-              name={system.name}
-              owner={system.owner}
-              domain={system.domain}
-              health={system.health}
-              need={system.need}
-              star={star(system)}
-              onOpen={() => onOpen(system)}
-            />
+            <SystemTile {...saidOfSystem(system)} star={star(system)} onOpen={() => onOpen(system)} />
           </li>
         ))}
       </ul>

@@ -1,5 +1,6 @@
 import type { ConnectedSystem } from "@sannong/contract/catalogue";
 import { DomainIcon, HealthMark, Icon, Skeleton } from "@sannong/ui";
+import { worksOnline } from "@sannong/contract/rules/way-in";
 import { handful } from "./rank-systems.ts";
 
 const SHOWN = 5;
@@ -15,7 +16,7 @@ export function SystemList({ systems, onOpen }: Props) {
     <section className="sec" aria-labelledby="system-list-title">
       <div className="sec-h">
         <h2 id="system-list-title">业务系统</h2>
-        {systems && <p>一次登录，直达 {systems.length} 个系统</p>}
+        {systems && <p>一次登录，直达 {systems.filter(({ wayIn }) => worksOnline(wayIn)).length} 个系统</p>}
       </div>
       <div className="card">
         {open ? (
@@ -27,7 +28,7 @@ export function SystemList({ systems, onOpen }: Props) {
                   <button type="button" onClick={() => onOpen(system.identification ?? "")}>
                     {system.name}
                   </button>
-                  <HealthMark health={system.health} />
+                  <HealthMark health={system.health} since={system.healthSince} />
                 </span>
                 <Icon name="right" size="s" />
               </li>

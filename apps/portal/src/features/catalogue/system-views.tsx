@@ -1,8 +1,10 @@
 import type { ConnectedSystem, ModuleNode, Service } from "@sannong/contract/catalogue";
 import { Button, DomainIcon, HealthMark, Icon, NeedMark, SystemTile, Tag } from "@sannong/ui";
 import { type ReactNode, useState } from "react";
-import { byArea, type SystemFunction } from "./system-facets.ts";
-import { usesInWords } from "./themes.ts";
+import { saidOfService } from "../../lib/acts.ts";
+import { byArea, isOfSystem, needOf, type SystemFunction } from "./system-facets.ts";
+import { healthShown, saidOfSystem } from "./system-marks.ts";
+import { usesInWords } from "../../lib/uses-in-words.ts";
 
 /** So many of an area show at first, unless there are few in all. */
 const TILES = 3;
@@ -62,7 +64,12 @@ export const ModuleView = ({ systems, modules, star, onOpen }: ModuleProps) =>
         <ul className="systems">
           {shown.map((system) => (
             <li key={system.systemAbbr}>
-              <SystemTile {...system} star={star(system)} onOpen={() => onOpen(system)} />
+              <SystemTile
+                {...saidOfSystem(system)}
+                summary={system.summary}
+                star={star(system)}
+                onOpen={() => onOpen(system)}
+              />
             </li>
           ))}
         </ul>
@@ -80,6 +87,7 @@ type FunctionProps = {
 function FunctionRow({ one, star, onOpen }: { one: SystemFunction; star: ReactNode; onOpen: () => void }) {
   const { service, system } = one;
   const used = usesInWords(service);
+  const { act, handling, needsSignIn } = saidOfService(service);
   return (
     <li className="frow">
       <DomainIcon domain={service.domain} size="s" />
@@ -92,13 +100,14 @@ function FunctionRow({ one, star, onOpen }: { one: SystemFunction; star: ReactNo
         </p>
       </div>
       <div className="marks">
-        <Tag>{service.handling}</Tag>
-        <HealthMark health={system.health} />
-        <NeedMark need={service.isNeedLogin ? (system.need === "role" ? "role" : "signIn") : "open"} />
+        <Tag>{handling}</Tag>
+        {/* how a system is matters to whoever enters it */}
+        {isOfSystem(service) && <HealthMark health={healthShown(service)} since={service.healthSince} />}
+        {needsSignIn !== undefined && <NeedMark need={needOf(one)} />}
       </div>
       {star}
       <Button size="small" onClick={onOpen}>
-        {system.health === "stopped" ? "查看说明" : "进入"}
+        {act}
         <span className="sr">{service.name}</span>
       </Button>
     </li>

@@ -1,6 +1,6 @@
 import type { Service } from "@sannong/contract/catalogue";
 import { expect, test } from "vitest";
-import { chooseServices, countByDomain, countHandled, usesInWords } from "./themes.ts";
+import { chooseServices, countByDomain, countHandled, workingFor } from "./themes.ts";
 
 const ploughSubsidy = {
   identification: "njbt",
@@ -9,7 +9,10 @@ const ploughSubsidy = {
   audiences: ["农户", "合作社"],
   handling: "全程网办",
   useCount: 21_000,
-} as Service;
+  wayIn: "system",
+  health: "normal",
+  accountTypes: [],
+} as unknown as Service;
 const traceQuery = {
   ...ploughSubsidy,
   identification: "zscx",
@@ -42,9 +45,15 @@ test("counts", () => {
   expect(countHandled(all)).toBe(2);
 });
 
-test.each([
-  [0, "全程网办", ""],
-  [9640, "全程网办", "9,640 人办过"],
-  [21_000, "全程网办", "2.1 万人办过"],
-  [64_000, "查询", "查过 6.4 万次"],
-])("%i uses of %s read %j", (useCount, handling, words) => expect(usesInWords({ useCount, handling })).toBe(words));
+test("what works stands before what does not, and the hot list has nothing else", () => {
+  const dead = { ...traceQuery, identification: "dead", wayIn: "notConnected", domain: "mach" } as Service;
+  const silent = { ...quarantine, identification: "silent", health: "silent" } as Service;
+  const forFarms = { ...quarantine, identification: "farms", accountTypes: [3] } as Service;
+  const names = (services: readonly Service[]) => services.map(({ identification }) => identification);
+  expect(names(chooseServices([dead, ploughSubsidy], { audience: "全部", domain: "mach" }))).toEqual(["njbt", "dead"]);
+  const listed = [dead, silent, forFarms, ploughSubsidy];
+  expect(names(workingFor(undefined, listed))).toEqual(["farms", "njbt"]);
+  expect(names(workingFor({ accountType: 2 }, listed))).toEqual(["njbt"]);
+  expect(names(workingFor({ accountType: 3 }, listed))).toEqual(["farms", "njbt"]);
+  expect(countHandled([dead, ploughSubsidy])).toBe(1);
+});

@@ -1,4 +1,5 @@
 import type { Domain, Service } from "@sannong/contract/catalogue";
+import { worksOnline } from "@sannong/contract/rules/way-in";
 import type { IconName } from "@sannong/ui";
 
 /** The eight business domains in a citizen's words. */
@@ -27,12 +28,16 @@ const HANDLED_BY_LOOKING = "查询";
 
 type Choice = { audience: Audience; domain: Domain | undefined };
 
-/** Services for these people in this domain, the most used first; what only staff use is for nobody here. */
+/** Services for these people in this domain, what works first, then the most used; what only staff use is for nobody here. */
 export function chooseServices(services: readonly Service[], { audience, domain }: Choice): Service[] {
   const isChosen = ({ audiences: forWhom, domain: of }: Service) =>
     (audience === EVERYBODY ? forWhom.some(isAudience) : forWhom.includes(audience)) && (domain ?? of) === of;
-  return mostUsedFirst(services.filter(isChosen));
+  return workingFirst(services.filter(isChosen));
 }
+
+/** What can be done from here before what cannot, the most used first. */
+export const workingFirst = (services: readonly Service[]): Service[] =>
+  mostUsedFirst(services).sort((one, other) => Number(worksOnline(other.wayIn)) - Number(worksOnline(one.wayIn)));
 
 export const mostUsedFirst = (services: readonly Service[]): Service[] =>
   [...services].sort((one, other) => other.useCount - one.useCount);
@@ -43,14 +48,18 @@ export function countByDomain(services: readonly Service[]): Partial<Record<Doma
   return counts;
 }
 
-/** Those with a way to hand something in, not only to look something up. */
+/** Those that can be handed in here, not only looked up. */
 export const countHandled = (services: readonly Service[]) =>
-  services.filter((service) => service.handling !== HANDLED_BY_LOOKING).length;
+  services.filter(({ handling, wayIn }) => handling !== HANDLED_BY_LOOKING && worksOnline(wayIn)).length;
 
-/** 2.1 万人办过; 9,640 人办过; 查询用过 6.4 万次. Nothing for a service nobody has used yet. */
-export function usesInWords({ useCount, handling }: Pick<Service, "useCount" | "handling">): string {
-  if (useCount === 0) return "";
-  const number = useCount >= 10_000 ? `${(useCount / 10_000).toFixed(1)} 万` : useCount.toLocaleString("zh-CN");
-  const gap = useCount >= 10_000 ? "" : " ";
-  return handling === HANDLED_BY_LOOKING ? `查过 ${number}${gap}次` : `${number}${gap}人办过`;
-}
+/** Whoever asks: a visitor may be anybody. */
+type Asker = { accountType: number } | undefined;
+
+/** What works for whoever asks, right now: it can be done from here, its system answers, and it is for their account. */
+export const workingFor = (asker: Asker, services: readonly Service[]): Service[] =>
+  services.filter(
+    ({ wayIn, health, accountTypes }) =>
+      worksOnline(wayIn) &&
+      !(wayIn === "system" && health === "silent") &&
+      (asker === undefined || accountTypes.length === 0 || accountTypes.includes(asker.accountType)),
+  );

@@ -4,7 +4,15 @@ import { type KeyboardEvent, useRef, useState } from "react";
 import { moved } from "./moved.ts";
 import "./order-list.css";
 
-export type Kept = { favourite: Favourite; name: string; owner: string; domain: Domain; open: () => void };
+export type Kept = {
+  favourite: Favourite;
+  name: string;
+  owner: string;
+  domain: Domain;
+  /** what a press on its name does */
+  act: string;
+  open: () => void;
+};
 type Props = {
   kept: readonly Kept[];
   onOrder: (favourites: Favourite[]) => void;
@@ -62,7 +70,7 @@ export function OrderList({ kept, onOrder, onRemove }: Props) {
                 </button>
               </h3>
               <p>
-                {one.favourite.kind === "system" ? "系统" : "服务"}　{one.owner}
+                {one.favourite.kind === "system" ? "系统" : "服务"}　{one.owner}　{one.act}
               </p>
             </div>
             <div className="oacts">

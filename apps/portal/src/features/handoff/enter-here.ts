@@ -1,6 +1,6 @@
-import { handoffRefusals } from "@sannong/contract/refusals/handoff";
+import type { Service } from "@sannong/contract/catalogue";
 import { decideHandoff } from "@sannong/contract/rules/decide-handoff";
-import { openDialog } from "../../app/dialogs.ts";
+import { type NoWayIn, openDialog } from "../../app/dialogs.ts";
 import { ApiRefusal, failureText } from "../../lib/api.ts";
 import { toldByToast } from "../../lib/on-refusal.ts";
 import { queryClient } from "../../lib/query-client.ts";
@@ -9,14 +9,17 @@ import { loadSession } from "../../lib/session.ts";
 import { storage } from "../../lib/storage.ts";
 import { entryAddress } from "./entry-address.ts";
 import { factsOf } from "./handoff-facts.ts";
+import { whyNot } from "./no-way-in.ts";
 import { OFFICE_LOGIN } from "./office-login.ts";
 import { reachOf, unansweredText } from "./reach.ts";
 
 /** `signIn`: the page to sign in at; `wayOn`: what can be done about a no */
-export type Entry = { go: string } | { signIn: string } | { no: string; wayOn: WayOn };
-export type WayOn = "home" | "bind" | "again" | "againOrAnyway" | "leave";
+export type Entry = { go: string } | { signIn: string } | ({ no: string; wayOn: WayOn } & Elsewhere);
+/** where one goes instead; undefined for a service that nobody knows */
+type Elsewhere = { instead?: NoWayIn | undefined };
+export type WayOn = "home" | "bind" | "boundAlready" | "again" | "againOrAnyway" | "leave";
 /** What he was told and goes on in spite of: that the system does not answer, that its host is not the government's. */
-export type Told = { anyway: boolean; leaving: boolean };
+export type Told = { anyway: boolean; leaving: boolean; saysBound?: boolean };
 
 const bound: readonly (string | undefined)[] = ["handoff.bindingRequired", "handoff.thirdPartyTokenMissing"];
 const wayOnFrom = (failure: unknown): WayOn => {
@@ -24,6 +27,10 @@ const wayOnFrom = (failure: unknown): WayOn => {
   if (bound.includes(failure.reason)) return "bind";
   return failure.unanswered ? "again" : "home";
 };
+
+/** Whose it is and where one goes, whatever was said of it. */
+const insteadOf = (service: Service | undefined): NoWayIn | undefined =>
+  service && { ...whyNot("handoff.notConnected", service), why: "" };
 
 /** What is asked for here is asked in this very tab, which then goes on. */
 async function offerWayOn(failure: unknown, identification: string): Promise<void> {
@@ -45,11 +52,12 @@ async function offerWayOn(failure: unknown, identification: string): Promise<voi
 /**
  * The jump of a page that was opened for it (`/opening`): where this very tab goes, or why it stays.
  */
-export async function enterHere(identification: string, { anyway, leaving }: Told): Promise<Entry> {
+export async function enterHere(identification: string, { anyway, leaving, saysBound = false }: Told): Promise<Entry> {
+  let service: Service | undefined;
   try {
-    const [services, session] = await Promise.all([queryClient.ensureQueryData(serviceList()), loadSession()]);
-    const service = services.find((one) => one.identification === identification);
-    const step = decideHandoff(factsOf(service, session));
+    const [services, session] = await Promise.all([queryClient.fetchQuery(serviceList()), loadSession()]);
+    service = services.find((one) => one.identification === identification);
+    const step = decideHandoff(factsOf(service, session, { saysBound }));
     if (step.step === "open" && service?.leavesFor && !leaving) {
       const name = service.systemName || service.name;
       const no = `“${name}”不在政务网站上，由其他单位运行。将要打开的网站是 ${service.leavesFor}，请不要在那里输入本平台的密码。`;
@@ -57,7 +65,11 @@ export async function enterHere(identification: string, { anyway, leaving }: Tol
     }
     const state = step.step === "open" && service && !anyway ? await reachOf(service) : "up";
     if (state !== "up")
-      return { no: `“${service?.systemName || service?.name}”${unansweredText[state]}。`, wayOn: "againOrAnyway" };
+      return {
+        no: `“${service?.systemName || service?.name}”${unansweredText[state]}。`,
+        wayOn: "againOrAnyway",
+        instead: insteadOf(service),
+      };
     if (step.step === "open" && service) return { go: await entryAddress(step, service, session) };
     if (step.step === "goTo") return { go: step.route };
     if (step.step === "signIn") {
@@ -73,11 +85,12 @@ export async function enterHere(identification: string, { anyway, leaving }: Tol
       storage.pendingJump.set({ identification });
       return { go: OFFICE_LOGIN };
     }
-    const { message: no } = handoffRefusals[step.step === "refuse" ? step.reason : "handoff.notConnected"];
-    return { no, wayOn: "home" };
+    const instead = whyNot(step.step === "refuse" ? step.reason : "handoff.notConnected", service);
+    const isBinding = step.step === "refuse" && step.reason === "handoff.bindingRequired";
+    return { no: instead.why, wayOn: isBinding ? "boundAlready" : "home", instead: service && instead };
   } catch (failure) {
     await offerWayOn(failure, identification);
     const no = failure instanceof ApiRefusal ? failure.saidOr("系统错误!") : failureText(failure);
-    return { no, wayOn: wayOnFrom(failure) };
+    return { no, wayOn: wayOnFrom(failure), instead: insteadOf(service) };
   }
 }

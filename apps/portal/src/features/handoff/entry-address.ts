@@ -76,6 +76,10 @@ async function filledAddress({ carrying }: Opening, service: Service, session: S
     case "thirdPartyToken":
       return (await call(thirdPartyEntry, { clientId, identification })).address;
     case "area":
-      return jumpUrl ? fillAddress(jumpUrl, areaOf(session)) : notConnected();
+      return jumpUrl ? directAddress(service, session) : notConnected();
   }
 }
+
+/** What everybody may open (jump type 2), filled with the area of whoever opens it. */
+export const directAddress = ({ jumpUrl }: Pick<Service, "jumpUrl">, session: Session): string =>
+  fillAddress(jumpUrl, areaOf(session));

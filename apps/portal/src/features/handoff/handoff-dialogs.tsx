@@ -1,7 +1,8 @@
-import { orCall } from "../../lib/help-words.ts";
 import { Button, buttonClass, Dialog } from "@sannong/ui";
+import { Link } from "react-router";
 import type { Dialogs } from "../../app/dialogs.ts";
-import { openingAddress, unansweredText } from "./reach.ts";
+import { openingAddress } from "./reach.ts";
+import { WhereToGo } from "./where-to-go.tsx";
 
 type With<T> = T & { onClose: () => void };
 
@@ -26,43 +27,30 @@ export const PopupBlockedDialog = ({ identification, name, onClose }: With<Dialo
   </Dialog>
 );
 
-/** Down, slow or talking nonsense: said before the new window shows an error of the browser's, with every way on. */
-export function SystemUnansweredDialog({
-  identification,
-  systemName,
-  owner,
-  state,
-  onRetry,
-  onClose,
-}: With<Dialogs["systemUnanswered"]>) {
-  const retry = () => {
-    onClose();
-    onRetry();
-  };
+/** Nothing opens: the sentence stays until it is read, with the place to go to, the telephone and the guide. */
+export function NoWayInDialog({ name, goOn, onClose, ...about }: With<Dialogs["noWayIn"]>) {
   return (
-    <Dialog open title={`“${systemName}”暂时没有打开`} tone="warn" onClose={onClose}>
+    <Dialog open title={name} tone="warn" onClose={onClose}>
       <div className="say">
-        <p>
-          “{systemName}”{unansweredText[state]}。
-        </p>
-        <p>
-          可以稍后再试；急办请联系系统主管单位{owner && `：${owner}`}
-          {orCall("，或拨打 ")}。
-        </p>
+        <WhereToGo {...about} />
       </div>
       <div className="dlg-f">
-        <a
-          className={buttonClass({})}
-          href={openingAddress(identification, true)}
-          target="_blank"
-          rel="noopener"
-          onClick={onClose}
-        >
-          仍要前往
-        </a>
-        <Button variant="primary" onClick={retry}>
-          再试一次
-        </Button>
+        {goOn && (
+          <Button
+            onClick={() => {
+              onClose();
+              goOn();
+            }}
+          >
+            已经绑定过，直接进入
+          </Button>
+        )}
+        <Button onClick={onClose}>知道了</Button>
+        {about.guideOf !== undefined && (
+          <Link className={buttonClass({ variant: "primary" })} to={`/serve/guide/${about.guideOf}`} onClick={onClose}>
+            看办事指南
+          </Link>
+        )}
       </div>
     </Dialog>
   );

@@ -5,12 +5,18 @@ import type { HandoffFacts } from "@sannong/contract/rules/decide-handoff";
 import type { Session } from "../../lib/session.ts";
 
 /** What the browser knows about a click. */
-export const factsOf = (service: Service | undefined, session: Session): HandoffFacts => ({
+export const factsOf = (
+  service: Service | undefined,
+  session: Session,
+  { saysBound = false }: { saysBound?: boolean | undefined } = {},
+): HandoffFacts => ({
   known: service !== undefined,
+  accountTypeFits: fits(service?.accountTypes ?? [], session),
+  wayIn: service?.wayIn ?? "notConnected",
+  saysBound,
   localRoute: service?.routePath ?? null,
   jumpType: service?.jumpType,
   startsItself: Boolean(service?.initiateLoginUrl),
-  suspended: service?.health === "stopped",
   signedIn: session.status === "signedIn",
   jumpSource: service?.jumpSource ?? 0,
   governmentOfficeVariant: service?.jumpSource === JumpSource.governmentOffice,
@@ -18,3 +24,6 @@ export const factsOf = (service: Service | undefined, session: Session): Handoff
     service !== undefined &&
     mustBeBound({ validates: service.ifValidateBindUser, identification: service.identification }),
 });
+
+const fits = (accountTypes: readonly number[], session: Session): boolean =>
+  accountTypes.length === 0 || session.status !== "signedIn" || accountTypes.includes(session.accountType);

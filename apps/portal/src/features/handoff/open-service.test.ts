@@ -6,7 +6,7 @@ import { queryClient } from "../../lib/query-client.ts";
 import { serviceList } from "../../lib/service-list.ts";
 import { adoptToken, forgetSession } from "../../lib/session.ts";
 import { storage } from "../../lib/storage.ts";
-import { openService, resumeService } from "./open-service.ts";
+import { openService, openSystem, resumeService } from "./open-service.ts";
 
 vi.mock("../../app/dialogs.ts", () => ({
   openDialog: (name: string, props: object) => opened.push([name, props]),
@@ -39,7 +39,10 @@ const subsidy: Service = {
   ifDeleteCasualUser: false,
   jumpSource: 0,
   notice: null,
+  wayIn: "system",
+  accountTypes: [],
   health: "normal",
+  healthSince: null,
 };
 
 type Tab = { went: string[]; closed: boolean; opener: unknown };
@@ -72,6 +75,7 @@ function fakeWindow() {
 const ganbu = {
   user: { nickname: "演示", source: "", regionCode: "320925", regionName: "建湖县" },
   roles: [{ roleCode: "1" }],
+  accountType: 1,
   passwordUpdateTime: "",
 };
 const envelope = (data: object) => new Response(JSON.stringify({ success: true, code: 200, msg: "", data }));
@@ -170,20 +174,81 @@ describe("specification §4 service click", () => {
   });
 
   test("nothing but the web is opened", async () => {
-    await openService(listed({ jumpType: 2, jumpUrl: "javascript://x/%0aalert(1)" }));
-    expect(tabs).toMatchObject([{ went: [], closed: true }]);
+    const id = listed({ wayIn: "direct", jumpType: 2, jumpUrl: "javascript://x/%0aalert(1)" });
+    await openService(id);
+    expect(tabs).toMatchObject([{ went: [`/opening?service=${id}`] }]);
   });
 
-  test.each<[string, Partial<Service>, string]>([
-    ["a suspended system", { health: "stopped" }, "该系统已暂停服务，恢复时间请看系统说明"],
-    ["no jump handler", { jumpType: null }, "暂未完成系统对接，请前往对应系统办理业务！"],
-    ["a jump type nobody knows", { jumpType: 7 }, "暂未完成系统对接，请前往对应系统办理业务！"],
-    ["a direct service without an address", { jumpType: 2 }, "暂未完成系统对接，请前往对应系统办理业务！"],
-  ])("%s", async (_name, difference, sentence) => {
+  test("a page of this portal stays in its tab, though it is opened as an address", async () => {
+    const went: string[] = [];
+    navigateBy((to) => void went.push(to));
     await signedIn();
-    await openService(listed(difference));
-    expect(lastSaid()).toBe(sentence);
-    expect(tabs.every((tab) => tab.closed)).toBe(true);
+    await openService(
+      listed({ wayIn: "direct", jumpType: 2, jumpUrl: "http://portal.example/serve/x?item=y&a={areaCode}" }),
+    );
+    expect([went, tabs]).toEqual([["/serve/x?item=y&a=320925"], []]);
+  });
+
+  test.each<[string, Partial<Service>, string, string | null]>([
+    [
+      "a suspended system",
+      { wayIn: "stopped", health: "stopped", healthSince: "2026-11-26T01:00:00.000Z" },
+      "该系统已暂停服务，恢复时间请看系统说明",
+      "2026-11-26T01:00:00.000Z",
+    ],
+    ["nothing leads in", { wayIn: "notConnected" }, "暂未完成系统对接，请前往对应系统办理业务！", null],
+    [
+      "an account of another type",
+      { accountTypes: [3] },
+      "这项服务不面向您现在的账号类型，请看办事指南里写明的对象，换用相应的账号登录后再办",
+      null,
+    ],
+  ])("%s: said in a lasting place, with whose it is, and no tab opens", async (_name, difference, why, since) => {
+    await signedIn();
+    const id = listed(difference);
+    await openService(id);
+    const { systemName, owner, name } = subsidy;
+    expect(opened).toEqual([["noWayIn", { name, why, since, systemName, owner, guideOf: id }]]);
+    expect(tabs).toEqual([]);
+    expect(asked.some((path) => /generateCode|reachable/.test(path))).toBe(false);
+  });
+
+  test("a visitor hears the same, and is not asked to sign in for it", async () => {
+    await openService(listed({ wayIn: "notConnected" }));
+    expect(opened.map(([name]) => name)).toEqual(["noWayIn"]);
+    expect(storage.pendingJump.get()).toBeNull();
+  });
+
+  test("only a bound account enters and none can be bound here: who says his is bound is let on", async () => {
+    await signedIn();
+    const notice = "须先绑定原系统账号，该系统尚未开通在线绑定，请联系系统主管单位";
+    await openService(listed({ wayIn: "boundElsewhere", notice }));
+    const [name, props] = opened[0] as [string, { why: string; goOn: () => void }];
+    expect([name, props.why, tabs]).toEqual(["noWayIn", `请绑定系统平台用户!${notice}`, []]);
+    props.goOn();
+    await vi.waitFor(() => expect(tabs).toMatchObject([{ went: ["http://njbt.example/in?code=c"], closed: false }]));
+  });
+
+  test("a system is opened by its service, or says where one goes instead", async () => {
+    await signedIn();
+    const system = { name: "农机补贴系统", owner: "农机处", wayIn: "system", identification: listed() } as const;
+    await openSystem(system);
+    expect(tabs).toHaveLength(1);
+    await openSystem({ ...system, wayIn: "notConnected", identification: "njbt-public" });
+    expect(opened).toEqual([
+      [
+        "noWayIn",
+        {
+          name: "农机补贴系统",
+          why: "暂未完成系统对接，请前往对应系统办理业务！",
+          since: null,
+          systemName: "",
+          owner: "农机处",
+          guideOf: "njbt-public",
+        },
+      ],
+    ]);
+    expect(tabs).toHaveLength(1);
   });
 
   test("a second press on the same service opens nothing more, but a sign-in resumes it at once", async () => {
@@ -200,7 +265,7 @@ describe("specification §4 service click", () => {
   test("an unknown service", async () => {
     listed();
     await openService("nobody-knows");
-    expect(lastSaid()).toBe("未找到对应服务,请联系管理员!");
+    expect(opened).toMatchObject([["noWayIn", { why: "未找到对应服务,请联系管理员!", guideOf: undefined }]]);
   });
 
   test("a code refused with 401 closes the tab and opens the role dialog", async () => {
@@ -289,30 +354,25 @@ describe("specification §4 service click", () => {
     expect(opened).toMatchObject([["handoff.thirdPartyTokenMissing", { systemAbbr: subsidy.systemAbbr }]]);
   });
 
-  test.each(["down", "slow", "garbled"])(
-    "a system that is %s: the tab closes, a dialog says so and goes on",
-    async (how) => {
-      await signedIn();
-      state = how;
-      const identification = listed();
-      await openService(identification);
-      expect(tabs).toMatchObject([{ closed: true, went: [] }]);
-      expect(asked).not.toContain("/api/oauthCode/generateCode");
-      expect(opened).toMatchObject([
-        ["systemUnanswered", { identification, systemName: subsidy.systemName, state: how }],
-      ]);
-      state = "up";
-      const [, about] = opened[0] ?? ["", {}];
-      (about as { onRetry: () => void }).onRetry();
-      await vi.waitFor(() => expect(tabs.at(-1)?.went).toEqual(["http://njbt.example/in?code=c"]));
-    },
-  );
-
-  test("a jump that fails without a word", async () => {
+  test.each(["down", "slow", "garbled"])("a system that is %s: the tab says so, with every way on", async (how) => {
     await signedIn();
-    codeAnswer = { success: false, code: 1, msg: "", data: null };
-    await openService(listed());
-    expect(lastSaid()).toBe("系统错误!");
+    state = how;
+    const identification = listed();
+    await openService(identification);
+    expect(tabs).toMatchObject([{ closed: false, went: [`/opening?service=${identification}`] }]);
+    expect(asked).not.toContain("/api/oauthCode/generateCode");
+    expect(opened).toEqual([]);
+  });
+
+  test.each([
+    ["without a word", { success: false, code: 1, msg: "", data: null }],
+    ["because it was suspended meanwhile", { success: false, code: 4302, msg: "该系统已暂停服务", data: null }],
+  ])("a jump that fails %s is told in the tab that was opened for it", async (_name, answer) => {
+    await signedIn();
+    codeAnswer = answer;
+    const identification = listed();
+    await openService(identification);
+    expect(tabs).toMatchObject([{ closed: false, went: [`/opening?service=${identification}`] }]);
   });
 
   test("where the browser blocks new windows, a link is offered", async () => {

@@ -2,6 +2,7 @@ import { addServiceClick, type Service } from "@sannong/contract/catalogue";
 import { addGateWayLog } from "@sannong/contract/visits";
 import { handoffRefusals } from "@sannong/contract/refusals/handoff";
 import { decideHandoff, type HandoffStep } from "@sannong/contract/rules/decide-handoff";
+import { worksOnline } from "@sannong/contract/rules/way-in";
 import { toast } from "@sannong/ui";
 import { openDialog, openDialogForRefusal } from "../../app/dialogs.ts";
 import { ApiRefusal, call, isSilent, SessionEnded } from "../../lib/api.ts";
@@ -12,10 +13,11 @@ import { serviceList } from "../../lib/service-list.ts";
 import { loadSession, readSession, type Session } from "../../lib/session.ts";
 import { storage } from "../../lib/storage.ts";
 import { visitorMark } from "../../lib/visitor-mark.ts";
-import { entryAddress } from "./entry-address.ts";
+import { directAddress, entryAddress } from "./entry-address.ts";
 import { OFFICE_LOGIN } from "./office-login.ts";
 import { factsOf } from "./handoff-facts.ts";
-import { reachOf } from "./reach.ts";
+import { type OpenedSystem, whyNot, whySystemNot } from "./no-way-in.ts";
+import { isOwnPage, openingAddress, reachOf } from "./reach.ts";
 import { openWaitingWindow, type WaitingWindow } from "./waiting-window.ts";
 
 /** A second press within this time is the same press. */
@@ -27,6 +29,8 @@ type Options = {
   isResumed?: boolean;
   /** he was told that he leaves for somebody else's host */
   mayLeave?: boolean;
+  /** their account was bound elsewhere, they say: the system is asked */
+  saysBound?: boolean;
   /** done while the new tab waits, before it is asked where it goes */
   first?: () => Promise<unknown>;
 };
@@ -47,6 +51,13 @@ export async function openService(identification: string, options: Options = {})
   }
 }
 
+/** What a press on a system does: the service that opens it, or where one goes instead. */
+export async function openSystem(system: OpenedSystem): Promise<void> {
+  const { identification, wayIn } = system;
+  if (identification !== null && (worksOnline(wayIn) || wayIn === "boundElsewhere")) return openService(identification);
+  openDialog("noWayIn", whySystemNot(system));
+}
+
 /** The very service that was clicked before the sign-in; its click has been recorded. */
 export const resumeService = (identification: string): Promise<void> =>
   openService(identification, { isResumed: true });
@@ -63,12 +74,28 @@ async function proceed(identification: string, options: Options): Promise<void> 
     return;
   }
   if (known.service && !options.isResumed) recordClick(identification);
-  const step = decideHandoff(factsOf(known.service, known.session));
+  let step = decideHandoff(factsOf(known.service, known.session, options));
+  if (step.step === "refuse") {
+    // what was read a while ago may be over: nobody is turned away by it
+    known = await findOut(identification).catch(() => known);
+    step = decideHandoff(factsOf(known.service, known.session, options));
+  }
+  if (step.step === "open" && known.service && isOwnPage(known.service)) {
+    early?.close();
+    return goToOwnPage(known.service, known.session);
+  }
   if (step.step === "open" && known.service && (!known.service.leavesFor || options.mayLeave))
     return enter(step, known.service, known.session, { early, options });
   early?.close();
   if (step.step === "open" && known.service) return askBeforeLeaving(step, known.service, options);
-  answer(step, identification, known.service);
+  answer(step, identification, known.service, options);
+}
+
+/** A page of this portal stays in its tab, though it is opened as an address (jump type 2). */
+function goToOwnPage(service: Service, session: Session): void {
+  recordWayIn(service.identification, "opened");
+  const { pathname, search } = new URL(directAddress(service, session));
+  void goTo(`${pathname}${search}`);
 }
 
 /** The facts, if none of them must be asked for first. */
@@ -80,7 +107,7 @@ function whatIsKnown(identification: string): Known | null {
 }
 
 async function findOut(identification: string): Promise<Known> {
-  const [services, session] = await Promise.all([queryClient.ensureQueryData(serviceList()), loadSession()]);
+  const [services, session] = await Promise.all([queryClient.fetchQuery(serviceList()), loadSession()]);
   return { service: find(services, identification), session };
 }
 
@@ -100,26 +127,33 @@ async function enter(
     const state = await reachOf(service);
     if (state !== "up") {
       recordWayIn(identification, "unanswered");
-      tab.close();
-      const { systemName, owner } = service;
-      const onRetry = () => void openService(identification, { ...options, isResumed: true });
-      return void openDialog("systemUnanswered", {
-        identification,
-        systemName: systemName || name,
-        owner,
-        state,
-        onRetry,
-      });
+      return tab.goTo(openingAddress(identification));
     }
     await options.first?.();
-    tab.goTo(await entryAddress(step, service, session));
+    const address = await entryAddress(step, service, session);
+    // written down first: the system may take them in before this page hears of it
     recordWayIn(identification, "opened");
+    tab.goTo(address);
   } catch (failure) {
-    tab.close();
     if (!isSilent(failure)) recordWayIn(identification, "refused");
+    // what turned out only now is said in the tab that was opened for it, with every way on
+    if (isSaidThere(failure)) return tab.goTo(openingAddress(identification));
+    tab.close();
     tellWhyNot(failure, service, options);
   }
 }
+
+/** Refused, and nothing asked: no dialog of this page goes on from it. */
+const isSaidThere = (failure: unknown): boolean =>
+  failure instanceof ApiRefusal && failure.status === 200 && !isAsked(failure.reason);
+
+const asked: readonly (string | undefined)[] = [
+  "handoff.sharingNotAgreed",
+  "handoff.bindingRequired",
+  "handoff.thirdPartyTokenMissing",
+  "handoff.roleRequired",
+];
+const isAsked = (reason: string | undefined): boolean => asked.includes(reason);
 
 /** A host that is neither ours nor the government's: which, and what goes along (design §3). */
 function askBeforeLeaving(step: Extract<HandoffStep, { step: "open" }>, service: Service, options: Options): void {
@@ -160,13 +194,13 @@ function tellWhyNot(failure: unknown, service: Service, options: Options): void 
     openDialogForRefusal(reason, about);
     return;
   }
-  if (failure instanceof ApiRefusal && failure.status === 200) toast.warning(failure.saidOr("系统错误!"));
-  else toldByToast(failure);
+  toldByToast(failure);
 }
 
-function answer(step: HandoffStep, identification: string, service: Service | undefined): void {
+function answer(step: HandoffStep, identification: string, service: Service | undefined, options: Options): void {
   switch (step.step) {
     case "goTo":
+      recordWayIn(identification, "opened");
       return void goTo(step.route);
     case "signIn":
       storage.pendingJump.set({ identification });
@@ -180,7 +214,12 @@ function answer(step: HandoffStep, identification: string, service: Service | un
         });
       return;
     case "refuse":
-      return toast.warning(handoffRefusals[step.reason].message);
+      return void openDialog("noWayIn", {
+        ...whyNot(step.reason, service),
+        ...(step.reason === "handoff.bindingRequired" && {
+          goOn: () => void openService(identification, { ...options, isResumed: true, saysBound: true }),
+        }),
+      });
     case "leaveFor":
       // What was clicked is resumed when the browser comes back.
       storage.pendingJump.set({ identification });

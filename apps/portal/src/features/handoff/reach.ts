@@ -4,8 +4,11 @@ import { JumpType } from "@sannong/contract/rules/jump-type";
 import type { Unanswered } from "../../app/dialogs.ts";
 import { call } from "../../lib/api.ts";
 
-const isOwnPage = ({ jumpType, jumpUrl }: Service): boolean =>
-  jumpType === JumpType.direct && new URL(jumpUrl, window.location.origin).origin === window.location.origin;
+/** Opened as an address for everybody, and yet a page of this portal? */
+export const isOwnPage = ({ jumpType, jumpUrl }: Service): boolean =>
+  jumpType === JumpType.direct &&
+  jumpUrl !== "" &&
+  new URL(jumpUrl, window.location.origin).origin === window.location.origin;
 
 /**
  * Does the system behind a service answer? Asked before a tab is sent there, because on a browser's error page nobody

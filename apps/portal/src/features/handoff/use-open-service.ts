@@ -1,23 +1,31 @@
 import { toast } from "@sannong/ui";
 import { useEffect } from "react";
+import type { OpenedSystem } from "./no-way-in.ts";
 import { loadChunk } from "../../lib/load-chunk.ts";
 
 const load = () => loadChunk(() => import("./open-service.ts"));
 
+type Ways = Awaited<ReturnType<typeof load>>;
+
 /** Opens a service from a press on it; see `openService`. The same function every time. */
 const open = (identification: string): void => {
-  void openWith(identification);
+  void openWith((ways) => ways.openService(identification));
 };
 
-async function openWith(identification: string): Promise<void> {
-  let ways: Awaited<ReturnType<typeof load>>;
+/** Opens a system from a press on it; see `openSystem`. */
+export const openSystem = (system: OpenedSystem): void => {
+  void openWith((ways) => ways.openSystem(system));
+};
+
+async function openWith(press: (ways: Ways) => Promise<void>): Promise<void> {
+  let ways: Ways;
   try {
     ways = await load();
   } catch {
     return toast.error("页面没有加载完整，请检查网络后再试一次");
   }
   // once loaded this runs within the press, so that a new tab may open
-  await ways.openService(identification);
+  await press(ways);
 }
 
 const whenIdle = (run: () => void): void => {

@@ -3,6 +3,7 @@ import { probeFaults } from "@sannong/contract/probe-words";
 import { Button, type Health, HealthMark } from "@sannong/ui";
 import { type ReactNode, useState } from "react";
 import { DayBars, Spark } from "./history-marks.tsx";
+import { actOfSystem } from "../../lib/acts.ts";
 import { momentInWords } from "../../lib/words.ts";
 
 const FIRST_SHOWN = 12;
@@ -13,8 +14,11 @@ const states: readonly (readonly [Health, string])[] = [
   ["silent", "没有应答"],
   ["stopped", "暂停服务"],
   ["unknown", "等待检测"],
+  ["unconnected", "未接入"],
 ];
 const protocolNames: Record<string, string> = { oidc: "OIDC", cas: "CAS", saml: "SAML", none: "—" };
+
+const standingOf = ({ health, healthSince }: Pick<ProbedSystem, "health" | "healthSince">) => ({ health, healthSince });
 
 /** When it was last asked and what came of it, in words. */
 function lastProbe(probe: ProbedSystem | undefined): string {
@@ -96,17 +100,18 @@ export function ConnectionMonitor({
   const probeOf = new Map(probes?.map((probe) => [probe.systemAbbr, probe]));
   const systems = listed.map((system) => ({
     ...system,
-    health: probeOf.get(system.systemAbbr)?.health ?? system.health,
+    ...standingOf(probeOf.get(system.systemAbbr) ?? system),
   }));
+  const connected = systems.filter(({ health }) => health !== "unconnected");
   const historyOf = new Map(history?.records.map((one) => [one.systemAbbr, one]));
-  const urgency: readonly Health[] = ["stopped", "silent", "slow", "unknown", "normal"];
+  const urgency: readonly Health[] = ["stopped", "silent", "slow", "unknown", "normal", "unconnected"];
   const sorted = [...systems].sort((one, other) => urgency.indexOf(one.health) - urgency.indexOf(other.health));
   const visible = showsAll ? sorted : sorted.slice(0, FIRST_SHOWN);
   return (
     <section className="bx mon" aria-labelledby="monitor-title">
       <div className="h">
         <h2 id="monitor-title">共享对接监控</h2>
-        <p className="muted sm">{systems.length} 个系统，每分钟检测一次</p>
+        <p className="muted sm">{connected.length} 个已接入的系统，每分钟检测一次</p>
         {more}
       </div>
       <dl className="kpi">
@@ -149,14 +154,19 @@ export function ConnectionMonitor({
                   <span className="low">{system.owner}</span>
                 </th>
                 <td>
-                  <HealthMark health={system.health} />
-                  <span className="low">{lastProbe(probeOf.get(system.systemAbbr))}</span>
+                  <HealthMark health={system.health} since={system.healthSince} />
+                  {system.health !== "unconnected" && (
+                    <span className="low">{lastProbe(probeOf.get(system.systemAbbr))}</span>
+                  )}
                 </td>
                 <td>{protocolNames[system.protocol] ?? system.protocol}</td>
-                <HistoryCells history={historyOf.get(system.systemAbbr)} />
+                <HistoryCells
+                  history={system.health === "unconnected" ? undefined : historyOf.get(system.systemAbbr)}
+                />
                 <td>
                   <button type="button" className="link hit" onClick={() => onOpen(system)}>
-                    进入<span className="sr">{system.name}</span>
+                    {actOfSystem(system.wayIn)}
+                    <span className="sr">{system.name}</span>
                   </button>
                 </td>
               </tr>

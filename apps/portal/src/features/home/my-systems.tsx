@@ -1,18 +1,13 @@
-import type { ConnectedSystem, Service } from "@sannong/contract/catalogue";
-import { DomainIcon, type Domain, SystemTile } from "@sannong/ui";
+import type { Service } from "@sannong/contract/catalogue";
+import { DomainIcon, SystemTile } from "@sannong/ui";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { useNow } from "../../lib/use-now.ts";
 import { agoInWords } from "./ago.ts";
 import "./my-systems.css";
 
-type Recent = { identification: string; name: string; domain: Service["domain"]; at: string };
-type Kept = {
-  name: string;
-  owner: string;
-  domain: Domain;
-  /** undefined for a service */
-  system: ConnectedSystem | undefined;
+type Recent = { identification: string; name: string; domain: Service["domain"]; at: string; act: string };
+type Kept = Omit<Parameters<typeof SystemTile>[0], "onOpen" | "summary" | "star"> & {
   star: ReactNode;
   key: string;
   open: () => void;
@@ -30,17 +25,9 @@ const TILES = 6;
 
 const Tiles = ({ of }: { of: readonly Kept[] }) => (
   <ul className="favs">
-    {of.slice(0, TILES).map(({ key, name, owner, domain, system, star, open }) => (
+    {of.slice(0, TILES).map(({ key, open, ...tile }) => (
       <li key={key}>
-        <SystemTile
-          name={name}
-          owner={owner}
-          domain={domain}
-          health={system?.health ?? "normal"}
-          need={system?.need ?? "signIn"}
-          star={star}
-          onOpen={open}
-        />
+        <SystemTile {...tile} onOpen={open} />
       </li>
     ))}
   </ul>
@@ -62,13 +49,15 @@ export function MySystems({ recents, kept, suggested, onOpenRecent }: Props) {
         <>
           <h3 className="sub2">最近使用</h3>
           <ul className="rec">
-            {recents.slice(0, RECENTS).map(({ identification, name, domain, at }) => (
+            {recents.slice(0, RECENTS).map(({ identification, name, domain, at, act }) => (
               <li key={identification}>
                 <button type="button" onClick={() => onOpenRecent(identification)}>
                   <DomainIcon domain={domain} size="s" />
                   <span className="grow">
                     <b className="c2">{name}</b>
-                    <em>{agoInWords(at, now)}</em>
+                    <em>
+                      {agoInWords(at, now)}　{act}
+                    </em>
                   </span>
                 </button>
               </li>

@@ -3,6 +3,9 @@ import { kindWords } from "@sannong/contract/search-kinds";
 import { type Domain, DomainIcon, Icon } from "@sannong/ui";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { openSystem } from "../handoff/use-open-service.ts";
+import { actOfSystem } from "../../lib/acts.ts";
+import { worksOnline } from "@sannong/contract/rules/way-in";
 import { kindIcons } from "./kind-icons.ts";
 import { Marked } from "./marked.tsx";
 
@@ -16,6 +19,9 @@ export type Opening = {
 const domains: readonly string[] = ["plant", "live", "fish", "mach", "land", "safe", "fin", "data"];
 const domainOf = (domain: string | null): Domain => (domains.includes(domain ?? "") ? (domain as Domain) : "data");
 
+/** Nothing of it is done from here: its page says where it is. */
+export const isElsewhere = ({ wayIn }: Pick<Found, "wayIn">): boolean => wayIn !== null && !worksOnline(wayIn);
+
 /** What opens a thing: its page in this portal, or the press that leads into a system. */
 export function ThingLink({
   found,
@@ -25,7 +31,7 @@ export function ThingLink({
   children,
 }: Opening & { found: Found; className: string; children: ReactNode }) {
   const { identification, path } = found;
-  if (identification === null && path !== null)
+  if (path !== null && (identification === null || isElsewhere(found)))
     return (
       <Link className={className} to={path} onClick={() => onChoose(found)}>
         {children}
@@ -37,12 +43,18 @@ export function ThingLink({
       className={className}
       onClick={() => {
         onChoose(found);
-        onOpen(identification ?? found.key);
+        pressFound(found, onOpen);
       }}
     >
       {children}
     </button>
   );
+}
+
+/** A press on a service or a system that was found. */
+export function pressFound({ kind, key, title, owner, wayIn, identification }: Found, onOpen: Opening["onOpen"]): void {
+  if (kind === "system" && wayIn !== null) openSystem({ name: title, owner, wayIn, identification });
+  else onOpen(identification ?? key);
 }
 
 /** Of the facts, what one chooses by in a list. */
@@ -51,6 +63,7 @@ const saidInResults = ["办理时限", "收费", "最高", "补贴额"];
 /** One result: what it is called, what it is for, whose it is. */
 export function ResultItem({ found, terms, ...opening }: Opening & { found: Found; terms: readonly string[] }) {
   const { kind, title, summary, owner, tags, regionName, at, needsSignIn, domain, identification, path } = found;
+  const isHere = !isElsewhere(found);
   const promised = found.facts.filter(({ label }) => saidInResults.includes(label));
   return (
     <li className="res">
@@ -67,7 +80,8 @@ export function ResultItem({ found, terms, ...opening }: Opening & { found: Foun
       <div className="m">
         <span>{owner}</span>
         {regionName && <span>{regionName}</span>}
-        {tags.map((tag) => (
+        {/* how it is handled, where it is handled here */}
+        {(isHere ? tags : []).map((tag) => (
           <span key={tag}>{tag}</span>
         ))}
         {promised.map(({ label, text }) => (
@@ -75,13 +89,15 @@ export function ResultItem({ found, terms, ...opening }: Opening & { found: Foun
             {label} {text}
           </span>
         ))}
-        {identification !== null && path !== null && (
+        {identification !== null && path !== null && isHere && (
           <Link className="link no-print" to={path} onClick={() => opening.onChoose(found)}>
             {kind === "service" ? "办事指南" : "详细介绍"}
             <span className="sr">：{title}</span>
           </Link>
         )}
-        {needsSignIn && (
+        {kind === "system" && found.wayIn !== null && <span>{actOfSystem(found.wayIn)}</span>}
+        {kind === "service" && !isHere && <span>窗口办理</span>}
+        {needsSignIn && isHere && (
           <span className="lk">
             <Icon name="lock" />
             需登录

@@ -1,4 +1,5 @@
 import type { Found, Suggestions } from "@sannong/contract/search";
+import { worksOnline } from "@sannong/contract/rules/way-in";
 import { kindWords } from "@sannong/contract/search-kinds";
 
 export type Suggestion =
@@ -31,7 +32,8 @@ export function groupsOf(found: Suggestions | undefined, history: readonly strin
   return { groups, options: groups.flatMap(({ suggestions }) => suggestions) };
 }
 
-function wayOf({ kind, needsSignIn }: Found): string {
+function wayOf({ kind, needsSignIn, wayIn }: Found): string {
+  if (wayIn !== null && !worksOnline(wayIn)) return "到窗口办";
   if (needsSignIn) return "需登录";
   return kind === "service" ? "直接办理" : "";
 }

@@ -8,6 +8,7 @@ import { useSettled } from "../../lib/use-settled.ts";
 import { Marked } from "./marked.tsx";
 import { searchQueries, tellChoice } from "./search.queries.ts";
 import { judgeSearch } from "./search-rules.ts";
+import { isElsewhere, pressFound } from "./result-item.tsx";
 import { kindIcons } from "./kind-icons.ts";
 import { groupsOf, type Suggestion } from "./suggestion-groups.ts";
 import "../../styles/search.css";
@@ -49,8 +50,8 @@ export function SuggestionPanel({ field, typed, scope, onOpen, onType }: Props) 
     }
     const { thing } = option;
     tellChoice(typed.trim(), thing);
-    if (thing.identification !== null) onOpen(thing.identification);
-    else if (thing.path !== null) void navigate(thing.path);
+    if (thing.path !== null && (thing.identification === null || isElsewhere(thing))) void navigate(thing.path);
+    else pressFound(thing, onOpen);
   };
   const forget = (text: string) => {
     forgetSearch(text);

@@ -7,6 +7,7 @@ import {
   guideOrders,
   type ServiceSection,
 } from "@sannong/contract/guide-words";
+import { AT_COUNTER } from "@sannong/contract/rules/way-in";
 import type { ListedService } from "@sannong/contract/guides";
 import { FilterList, narrowedBy, Paged } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
@@ -21,7 +22,7 @@ const asLabels = (words: readonly string[]) => Object.fromEntries(words.map((wor
 const groups: readonly Offered[] = [
   { name: "audience", title: "办理对象", labels: asLabels(guideAudiences) },
   { name: "kind", title: "事项类型", labels: guideKinds },
-  { name: "handling", title: "办理方式", labels: asLabels(guideHandlings) },
+  { name: "handling", title: "办理方式", labels: asLabels([...guideHandlings, AT_COUNTER]) },
   { name: "domain", title: "主题", labels: guideDomains },
 ];
 const orders = optionsOf(guideOrders);

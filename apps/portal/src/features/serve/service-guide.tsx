@@ -1,6 +1,7 @@
 import { guideForm, type ServiceGuide as Guide } from "@sannong/contract/guides";
 import { guideKinds, serviceSections } from "@sannong/contract/guide-words";
 import { accountTypes } from "@sannong/contract/people-words";
+import { handlingNow } from "@sannong/contract/rules/way-in";
 import { Alert, Button, buttonClass, DomainIcon, HealthMark, Tag } from "@sannong/ui";
 import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -29,13 +30,15 @@ type Props = {
   guide: Guide;
   /** opens the service; undefined where one goes to a counter instead */
   onOpen: (() => void) | undefined;
+  /** for an account that is bound already, where none can be bound from here */
+  onBound: (() => void) | undefined;
   star: ReactNode;
   tools: ReactNode;
   rating: ReactNode;
 };
 
 /** 办事指南: what it is, how to have it done, and every element of the guide below. */
-export function ServiceGuide({ guide: service, onOpen, star, tools, rating }: Props) {
+export function ServiceGuide({ guide: service, onOpen, onBound, star, tools, rating }: Props) {
   const { identification, name, guide } = service;
   return (
     <>
@@ -46,8 +49,10 @@ export function ServiceGuide({ guide: service, onOpen, star, tools, rating }: Pr
           <p className="guide-about">{service.summary}</p>
           <p className="guide-tags">
             <Tag tone="acc">{guideKinds[service.kind]}</Tag>
-            <Tag>{service.handling}</Tag>
-            <HealthMark health={service.health} />
+            <Tag>{handlingNow(service)}</Tag>
+            {(service.wayIn === "system" || service.wayIn === "stopped") && (
+              <HealthMark health={service.health} since={service.healthSince} />
+            )}
           </p>
           <div className="guide-acts no-print">
             {onOpen ? (
@@ -78,7 +83,7 @@ export function ServiceGuide({ guide: service, onOpen, star, tools, rating }: Pr
           </div>
           <div>
             <dt>登录</dt>
-            <dd>{service.isNeedLogin ? "办理时登录" : "免登录"}</dd>
+            <dd>{!onOpen ? "到窗口办理" : service.isNeedLogin ? "办理时登录" : "免登录"}</dd>
           </div>
         </dl>
       </header>
@@ -107,7 +112,15 @@ export function ServiceGuide({ guide: service, onOpen, star, tools, rating }: Pr
             </dl>
           </section>
           {!onOpen && (
-            <Alert tone="info">本事项到窗口或者打电话办理：先下载表格填好，再带上材料到办理地点，能少跑一趟。</Alert>
+            <Alert tone={service.notice === null ? "info" : "warn"}>
+              {service.notice}
+              本事项到窗口或者打电话办理：先下载表格填好，再带上材料到办理地点，能少跑一趟。
+              {onBound && (
+                <Button variant="link" onClick={onBound}>
+                  账号已经绑定过，直接进入
+                </Button>
+              )}
+            </Alert>
           )}
           <GuideSections
             guide={guide}

@@ -1,20 +1,20 @@
 import type { ListedService } from "@sannong/contract/guides";
-import { DomainIcon, Icon, Tag } from "@sannong/ui";
+import { DomainIcon, SignInMark, Tag } from "@sannong/ui";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { saidOfService } from "../../lib/acts.ts";
+import { usesInWords } from "../../lib/uses-in-words.ts";
 
 /** 当场办结, 承诺 7 个工作日 */
 export const timeInWords = (days: number): string => (days === 0 ? "当场办结" : `承诺 ${days} 个工作日`);
-
-const usesInWords = (count: number): string =>
-  count >= 10_000 ? `${(count / 10_000).toFixed(1)} 万人办过` : `${count.toLocaleString("zh-CN")} 人办过`;
 
 type Props = { service: ListedService; onOpen: (identification: string) => void; star?: ReactNode };
 
 /** A service in a list: its name leads to the guide, the button into it. */
 export function ServiceItem({ service, onOpen, star }: Props) {
-  const { identification, name, summary, owner, domain, handling, isNeedLogin, useCount, promisedDays } = service;
-  const act = handling === "查询" ? "查询" : "办理";
+  const { identification, name, summary, owner, domain, promisedDays } = service;
+  const { act, handling, needsSignIn } = saidOfService(service);
+  const used = usesInWords(service);
   return (
     <li className="srow serve-row">
       <DomainIcon domain={domain} size="s" />
@@ -26,14 +26,11 @@ export function ServiceItem({ service, onOpen, star }: Props) {
         <p>
           <span>{owner}</span>
           <span>{timeInWords(promisedDays)}</span>
-          <span>{usesInWords(useCount)}</span>
+          {used && <span>{used}</span>}
         </p>
       </div>
-      <Tag tone={handling === "查询" ? "plain" : "acc"}>{handling}</Tag>
-      <span className="lk">
-        <Icon name={isNeedLogin ? "lock" : "unlock"} />
-        {isNeedLogin ? "需登录" : "免登录"}
-      </span>
+      <Tag tone={needsSignIn === undefined || act === "查询" ? "plain" : "acc"}>{handling}</Tag>
+      <SignInMark needsSignIn={needsSignIn} />
       {star}
       <button type="button" className="btn d sm" onClick={() => onOpen(identification)}>
         {act}

@@ -27,9 +27,7 @@ export function findableService(service: Service): Findable {
   };
 }
 
-const needWords = { open: "免登录", signIn: "一键登录", role: "需授权角色" } as const;
-
-/** A connected system as somebody finds it. */
+/** A system as somebody finds it. Whether and how one enters it may change any minute, and is asked when it is found. */
 export const findableSystem = (system: ConnectedSystem): Findable => ({
   kind: "system",
   key: system.systemAbbr,
@@ -42,9 +40,5 @@ export const findableSystem = (system: ConnectedSystem): Findable => ({
   identification: system.identification,
   path: system.identification === null ? "/system/index" : null,
   belongsTo: system.systemAbbr,
-  tags: [needWords[system.need]],
-  facts: [
-    { label: "主管部门", text: system.owner },
-    { label: "进入方式", text: needWords[system.need] },
-  ],
+  facts: [{ label: "主管部门", text: system.owner }],
 });

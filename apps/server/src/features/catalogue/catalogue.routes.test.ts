@@ -1,5 +1,6 @@
 import { portalMenu } from "@sannong/contract/portal-menu";
 import type { ModuleNode, Service } from "@sannong/contract/catalogue";
+import { worksOnline } from "@sannong/contract/rules/way-in";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createFieldSealer } from "../../platform/crypto/field-sealer.ts";
@@ -158,9 +159,10 @@ describe("what everybody may read", () => {
     const { data } = await post("/systemCatalogInfo/findPortalTotal");
     const all = await services();
     expect(data).toEqual({
-      systemTotal: 64,
+      // none is connected in this room
+      systemTotal: 0,
       serviceTotal: all.length,
-      onlineServiceTotal: all.filter((one) => one.notice === null).length,
+      onlineServiceTotal: all.filter(({ wayIn }) => worksOnline(wayIn)).length,
       regionTotal: 95,
       visitToday: 0,
       signInToday: 3,
@@ -249,7 +251,7 @@ describe("clicks", () => {
   const lastClick = () =>
     database.db.selectFrom("service_click").selectAll().orderBy("id", "desc").limit(1).executeTakeFirstOrThrow();
 
-  test("a visitor's click is counted", async () => {
+  test("a visitor's click is kept, and is no arrival", async () => {
     const before = (await services()).find((one) => one.identification === "zsm-query")?.useCount ?? 0;
     expect(await post("/systemService/addServiceClick", { identification: "zsm-query", uuid })).toMatchObject({
       success: true,
@@ -263,7 +265,7 @@ describe("clicks", () => {
       at: clock(),
     });
     clock.advance(60);
-    expect((await services()).find((one) => one.identification === "zsm-query")?.useCount).toBe(before + 1);
+    expect((await services()).find((one) => one.identification === "zsm-query")?.useCount).toBe(before);
   });
 
   test("a signed-in person's click carries the account of the session, whatever the request says", async () => {
@@ -380,13 +382,39 @@ describe("ways into systems", () => {
     expect(await log()).toEqual(before);
   });
 
-  test("fifty clicks at the same moment are fifty in the count", async () => {
-    const before = (await services()).find((one) => one.identification === "njbt-apply")?.useCount ?? 0;
-    await Promise.all(
-      Array.from({ length: 50 }, () => post("/systemService/addServiceClick", { identification: "njbt-apply", uuid })),
-    );
+  const usesOf = async (identification: string) => {
     clock.advance(60);
-    expect((await services()).find((one) => one.identification === "njbt-apply")?.useCount).toBe(before + 50);
+    return (await services()).find((one) => one.identification === identification)?.useCount ?? 0;
+  };
+
+  test("fifty who open a page at the same moment are fifty in the count; clicks alone are none", async () => {
+    const before = await usesOf("njbt-catalogue");
+    const fifty = (ask: () => Promise<unknown>) => Promise.all(Array.from({ length: 50 }, ask));
+    await fifty(() => post("/systemService/addServiceClick", { identification: "njbt-catalogue", uuid }));
+    expect(await usesOf("njbt-catalogue")).toBe(before);
+    await fifty(() => wayIn({ identification: "njbt-catalogue", outcome: "opened" }));
+    expect(await usesOf("njbt-catalogue")).toBe(before + 50);
+    await wayIn({ identification: "njjl-plate", outcome: "opened" });
+    expect(await usesOf("njjl-plate"), "a guide that was read").toBe(0);
+    // a page is no way into the system it is told with
+    expect((await log()).at(-2)).toMatchObject({ identification: "njbt-catalogue", system_abbr: null });
+  });
+
+  test("whoever was let on to a system arrives when that system is told of him, once; refused, or unasked, nobody does", async () => {
+    // whom a test before this one let on
+    await visitsOf.recordArrival("a-7", "njbt");
+    const before = await usesOf("njbt-apply");
+    asking = person("");
+    await wayIn({ identification: "njbt-apply", outcome: "refused" }, signedIn);
+    await visitsOf.recordArrival("a-7", "njbt");
+    expect(await usesOf("njbt-apply")).toBe(before);
+    await wayIn({ identification: "njbt-apply", outcome: "opened" }, signedIn);
+    expect(await usesOf("njbt-apply")).toBe(before);
+    await visitsOf.recordArrival("somebody else", "njbt");
+    await visitsOf.recordArrival("a-7", "ncpzs");
+    expect(await usesOf("njbt-apply")).toBe(before);
+    await Promise.all([visitsOf.recordArrival("a-7", "njbt"), visitsOf.recordArrival("a-7", "njbt")]);
+    expect(await usesOf("njbt-apply")).toBe(before + 1);
   });
 });
 

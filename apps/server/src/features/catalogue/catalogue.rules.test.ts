@@ -1,14 +1,16 @@
 import { describe, expect, test } from "vitest";
+import type { WayIn } from "@sannong/contract/rules/way-in";
 import {
-  isOpenable,
   moduleTree,
-  noticeOf,
   serviceEntry,
   systemList,
   type ListedSystem,
   type StoredModule,
   type StoredService,
 } from "./catalogue.rules.ts";
+import { noticeOf, wayInto } from "./ways-in.rules.ts";
+
+const PORTAL = "https://portal.example";
 
 const applying: StoredService = {
   identification: "njbt-apply",
@@ -40,6 +42,7 @@ const subsidies: ListedSystem = {
   moduleId: "nj-bt",
   tab: "zhny",
   protocol: "oidc",
+  isPublicClient: false,
   initiateLoginUri: null,
   handoffUri: "https://njbt.example/handoff?code={code}",
   tokenUri: null,
@@ -47,41 +50,87 @@ const subsidies: ListedSystem = {
   defaultJumpType: 1,
   requiresRole: false,
   health: "normal",
+  healthSince: null,
   level: "province",
   probe: null,
 };
 
-describe("what stands in the way is said, and what is said to open opens", () => {
-  test.each<[string, Partial<StoredService>, Partial<ListedSystem> | null, RegExp | null]>([
-    ["a connected system", {}, {}, null],
-    ["a slow one", {}, { health: "slow" }, null],
-    ["a stopped one", {}, { health: "stopped" }, /暂停服务/],
-    ["one that was never connected", {}, { protocol: "none", handoffUri: null }, /暂未完成系统对接/],
-    ["one that was taken away", {}, null, /暂未完成系统对接/],
-    ["no jump handler", { jumpType: null }, {}, /暂未完成系统对接/],
-    ["an account to be bound, which the system cannot prove", { validateBoundUser: true }, {}, /尚未开通在线绑定/],
+describe("what a press comes to, and what stands in its way", () => {
+  test.each<[string, Partial<StoredService>, Partial<ListedSystem> | null, WayIn, RegExp | null]>([
+    ["a connected system", {}, {}, "system", null],
+    ["a slow one", {}, { health: "slow" }, "system", null],
+    ["a stopped one", {}, { health: "stopped" }, "stopped", /暂停服务/],
+    ["one that was never connected", {}, { protocol: "none", handoffUri: null }, "notConnected", /暂未完成系统对接/],
+    ["one that was taken away", {}, null, "notConnected", /暂未完成系统对接/],
+    ["no jump handler", { jumpType: null }, {}, "notConnected", /暂未完成系统对接/],
+    [
+      "…of a system that starts its own sign-in",
+      { jumpType: null },
+      { initiateLoginUri: "https://njbt.example/login" },
+      "system",
+      null,
+    ],
+    ["a code for a system that takes none", {}, { protocol: "cas" }, "notConnected", /暂未完成系统对接/],
+    ["a code that nothing redeems", {}, { isPublicClient: true }, "notConnected", /暂未完成系统对接/],
+    [
+      "an account to be bound, which the system cannot prove",
+      { validateBoundUser: true },
+      {},
+      "boundElsewhere",
+      /尚未开通在线绑定/,
+    ],
     [
       "an account to be bound, which it can",
       { validateBoundUser: true },
       { checkUserUrl: "https://njbt.example/c" },
+      "system",
       null,
     ],
-    ["a finance service that skips that", { identification: "nybx-claim", validateBoundUser: true }, {}, null],
-    ["the system's own login", { jumpSource: 1 }, {}, null],
-    ["a phase-one token, which the system does not take", { jumpType: 4 }, {}, /暂未完成系统对接/],
-    ["…which it takes", { jumpType: 4 }, { tokenUri: "https://njbt.example/t?k={token}" }, null],
-    ["a ticket for a system that takes none", { jumpType: 9 }, {}, /暂未完成系统对接/],
-    ["…for a CAS system", { jumpType: 9 }, { protocol: "cas" }, null],
-    ["a role", {}, { requiresRole: true }, /角色/],
-    ["some types of account", { accountTypes: [2, 3] }, {}, /^仅限个人用户、涉农主体账号办理$/],
-    ["a page of our own, whatever its system is", { routePath: "/serve/agrotechnology" }, { health: "stopped" }, null],
-    ["a direct address", { jumpType: 2, jumpUrl: "/serve/x" }, null, null],
-  ])("%s", (_name, service, system, expected) => {
+    [
+      "a finance service that skips that",
+      { identification: "nybx-claim", validateBoundUser: true },
+      {},
+      "system",
+      null,
+    ],
+    ["the system's own login", { jumpSource: 1 }, {}, "system", null],
+    ["a phase-one token, which the system does not take", { jumpType: 4 }, {}, "notConnected", /暂未完成系统对接/],
+    [
+      "…which it takes, and leaves behind with a binding",
+      { jumpType: 4 },
+      { tokenUri: "https://njbt.example/t?k={token}", checkUserUrl: "https://njbt.example/c" },
+      "system",
+      null,
+    ],
+    [
+      "…which it takes, and nobody can get",
+      { jumpType: 4 },
+      { tokenUri: "https://njbt.example/t?k={token}" },
+      "boundElsewhere",
+      /尚未开通在线绑定/,
+    ],
+    ["a ticket for a system that takes none", { jumpType: 9 }, {}, "notConnected", /暂未完成系统对接/],
+    ["…for a CAS system", { jumpType: 9 }, { protocol: "cas" }, "system", null],
+    ["a role", {}, { requiresRole: true }, "system", /角色/],
+    ["some types of account", { accountTypes: [2, 3] }, {}, "system", /^仅限个人用户、涉农主体账号办理$/],
+    ["a page of our own", { routePath: "/serve/agrotechnology?item=mulu" }, { health: "stopped" }, "page", null],
+    ["a guide of our own, whatever its system is", { routePath: "/serve/agrotechnology" }, {}, "guide", null],
+    ["a direct address elsewhere", { jumpType: 2, jumpUrl: "https://s.example/" }, null, "direct", null],
+    [
+      "a direct address that holds a guide",
+      { jumpType: 2, jumpUrl: "/serve/ruraleconomy?item=x" },
+      null,
+      "guide",
+      null,
+    ],
+    ["a direct address that is missing", { jumpType: 2 }, null, "notConnected", /暂未完成系统对接/],
+  ])("%s", (_name, service, system, expected, words) => {
     const [entry, of] = [{ ...applying, ...service }, system === null ? undefined : { ...subsidies, ...system }];
-    const notice = noticeOf(entry, of);
-    if (expected === null) expect(notice).toBeNull();
-    else expect(notice).toMatch(expected);
-    expect(isOpenable(entry, of)).toBe(expected === null);
+    const way = wayInto(entry, of, PORTAL);
+    expect(way).toBe(expected);
+    const notice = noticeOf(way, entry, of);
+    if (words === null) expect(notice).toBeNull();
+    else expect(notice).toMatch(words);
   });
 });
 
@@ -166,7 +215,12 @@ describe("lists", () => {
   });
 
   test("systems stand in the order of their modules, each with the service that opens it", () => {
-    const list = systemList([stray, plates, subsidies], modules, [applying, { ...applying, identification: "second" }]);
+    const list = systemList(
+      [stray, plates, subsidies],
+      modules,
+      [applying, { ...applying, identification: "second" }],
+      PORTAL,
+    );
     expect(list.map(({ systemAbbr, identification, need }) => [systemAbbr, identification, need])).toEqual([
       ["njbt", "njbt-apply", "signIn"],
       ["njjl", null, "role"],
@@ -175,7 +229,7 @@ describe("lists", () => {
   });
 
   test("words this version does not know fall back to what promises least", () => {
-    expect(systemList([stray], modules, [])[0]).toMatchObject({
+    expect(systemList([stray], modules, [], PORTAL)[0]).toMatchObject({
       domain: "data",
       tab: "yyfw",
       health: "unknown",
@@ -184,6 +238,33 @@ describe("lists", () => {
   });
 
   test("a system that is opened without a sign-in says so", () => {
-    expect(systemList([subsidies], modules, [{ ...applying, isNeedLogin: false }])[0]?.need).toBe("open");
+    expect(systemList([subsidies], modules, [{ ...applying, isNeedLogin: false }], PORTAL)[0]?.need).toBe("open");
+  });
+
+  test("a system is opened by the first service that leads into it, and by no page of the portal", () => {
+    const page = { ...applying, identification: "page", routePath: "/serve/searchlist" };
+    const dead = { ...applying, identification: "dead", jumpType: null };
+    const opened = (system: ListedSystem, ...services: StoredService[]) => {
+      const [entry] = systemList([system], modules, services, PORTAL);
+      return [entry?.identification, entry?.wayIn, entry?.health];
+    };
+    expect(opened(subsidies, page, dead, applying)).toEqual(["njbt-apply", "system", "normal"]);
+    expect(opened(subsidies, page, dead)).toEqual(["page", "notConnected", "normal"]);
+    expect(opened(subsidies)).toEqual([null, "notConnected", "normal"]);
+    expect(opened({ ...subsidies, health: "stopped" }, page, applying)).toEqual(["njbt-apply", "stopped", "stopped"]);
+    expect(opened({ ...subsidies, protocol: "none" }, applying)).toEqual(["njbt-apply", "notConnected", "unconnected"]);
+    expect(opened(subsidies, { ...applying, validateBoundUser: true })).toEqual([
+      "njbt-apply",
+      "boundElsewhere",
+      "normal",
+    ]);
+  });
+
+  test("since when it stands so is told of what is connected", () => {
+    const since = new Date("2026-11-26T01:00:00Z");
+    const [one] = systemList([{ ...subsidies, health: "silent", healthSince: since }], modules, [], PORTAL);
+    expect(one).toMatchObject({ health: "silent", healthSince: since.toISOString() });
+    const [other] = systemList([{ ...subsidies, protocol: "none", healthSince: since }], modules, [], PORTAL);
+    expect(other).toMatchObject({ health: "unconnected", healthSince: null });
   });
 });

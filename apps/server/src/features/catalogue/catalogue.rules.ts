@@ -1,9 +1,9 @@
 import type { ConnectedSystem, Domain, ModuleNode, ProbedSystem, Service } from "@sannong/contract/catalogue";
 import type { ProbeFault } from "@sannong/contract/probe-words";
-import { accountTypes } from "@sannong/contract/people-words";
-import { mustBeBound } from "@sannong/contract/rules/bound-check";
 import { JumpType } from "@sannong/contract/rules/jump-type";
+import type { WayIn } from "@sannong/contract/rules/way-in";
 import { isDirectHost } from "./direct-hosts.rules.ts";
+import { isEntered, noticeOf, wayInto } from "./ways-in.rules.ts";
 
 type Health = Service["health"];
 type Tab = ModuleNode["tab"];
@@ -43,6 +43,7 @@ export type ListedSystem = {
   moduleId: string | null;
   tab: string;
   protocol: string;
+  isPublicClient: boolean;
   initiateLoginUri: string | null;
   handoffUri: string | null;
   tokenUri: string | null;
@@ -52,52 +53,12 @@ export type ListedSystem = {
   requiresRole: boolean;
   level: string;
   health: string;
+  /** since when it stands so; null where it was not noted */
+  healthSince: Date | null;
   probe: { at: Date; tookMs: number | null; fault: ProbeFault | null } | null;
 };
 
 export type StoredModule = { id: string; parentId: string | null; name: string; tab: Tab; domain: Domain };
-
-/** Does the system have an address for what a jump of this type brings? */
-function takesJump(jumpType: number, system: ListedSystem): boolean {
-  if (system.protocol === "none") return false;
-  // told who comes without being handed anything: every jump leads to the start of its own protocol
-  if (system.protocol === "saml") return true;
-  if (jumpType === JumpType.thirdPartyToken) return system.tokenUri !== null;
-  if (jumpType === JumpType.ticket) return system.protocol === "cas" && system.handoffUri !== null;
-  return system.initiateLoginUri !== null || system.handoffUri !== null;
-}
-
-/** Must the visitor's account be bound first? (specification §4, §9) */
-export const needsBoundAccount = ({ validateBoundUser: validates, identification }: StoredService): boolean =>
-  mustBeBound({ validates, identification });
-
-/** Does one enter its system for it? Pages of the portal and what opens for everybody (jump type 2) ask nobody who he is. */
-export const isEntered = ({ routePath, jumpType }: Pick<StoredService, "routePath" | "jumpType">): boolean =>
-  routePath === null && jumpType !== JumpType.direct;
-
-/**
- * What stands in the way of a service today, in plain words, or null. Dialogs that come later are named here,
- * so that nobody clicks into a dead end unwarned.
- */
-export function noticeOf(service: StoredService, system: ListedSystem | undefined): string | null {
-  if (!isEntered(service)) return null;
-  if (system?.health === "stopped") return "该系统已暂停服务，恢复后可办理";
-  if (service.jumpType === null || !system || !takesJump(service.jumpType, system))
-    return "暂未完成系统对接，请前往对应系统办理业务！";
-  if (needsBoundAccount(service) && system.checkUserUrl === null)
-    return "须先绑定原系统账号，该系统尚未开通在线绑定，请联系系统主管单位";
-  if (system.requiresRole) return "须先取得该系统的角色，没有的话点击后可在线申请";
-  return service.accountTypes.length === 0 ? null : `仅限${accountsInWords(service.accountTypes)}账号办理`;
-}
-
-/** The types of account a service is for: 个人用户、涉农主体. */
-const accountsInWords = (types: readonly number[]): string =>
-  types.map((type) => accountTypes[type as keyof typeof accountTypes]).join("、");
-
-/** Can it be opened from here now? Without this the number on the front page would promise more than a click keeps. */
-export function isOpenable(service: StoredService, system: ListedSystem | undefined): boolean {
-  return !isEntered(service) || noticeOf(service, system) === null;
-}
 
 /** The host a click leads to, when it is neither ours nor the government's; null when nobody has to be told. */
 function leavesFor(
@@ -126,6 +87,7 @@ type Surroundings = {
 /** A service as everybody may see it. Addresses that belong to a system stay inside (design §3, Addresses). */
 export function serviceEntry(service: StoredService, around: Surroundings): Service {
   const { system } = around;
+  const wayIn = wayInto(service, system, around.publicUrl);
   return {
     identification: service.identification,
     name: service.name,
@@ -149,8 +111,10 @@ export function serviceEntry(service: StoredService, around: Surroundings): Serv
     ifValidateBindUser: service.validateBoundUser,
     ifDeleteCasualUser: service.deleteCasualUser,
     jumpSource: service.jumpSource,
-    notice: noticeOf(service, system),
-    health: healthOf(system?.health ?? "normal"),
+    accountTypes: [...service.accountTypes],
+    wayIn,
+    notice: noticeOf(wayIn, service, system),
+    ...standingOf(system),
   };
 }
 
@@ -165,28 +129,38 @@ function targetInside(service: StoredService, system: ListedSystem): string | nu
   return target?.origin === new URL(system.initiateLoginUri).origin ? target.href : null;
 }
 
-/**
- * The systems in the order of their modules, which is the order in which people look for them.
- * A system is opened by the first of its services.
- */
+/** The systems in the order of their modules, which is the order in which people look for them. */
 export function systemList(
   systems: readonly ListedSystem[],
   modules: readonly StoredModule[],
   services: readonly StoredService[],
+  publicUrl: string,
 ): ConnectedSystem[] {
   const place = new Map(modules.map((module, index) => [module.id, index]));
   const placeOf = (system: ListedSystem) => place.get(system.moduleId ?? "") ?? modules.length;
+  const servicesOf = Map.groupBy(services, ({ systemAbbr }) => systemAbbr);
   return systems
     .toSorted((one, other) => placeOf(one) - placeOf(other))
-    .map((system) =>
-      systemEntry(
-        system,
-        services.find((service) => service.systemAbbr === system.abbr),
-      ),
-    );
+    .map((system) => systemEntry(system, openingOf(system, servicesOf.get(system.abbr) ?? [], publicUrl)));
 }
 
-function systemEntry(system: ListedSystem, opening: StoredService | undefined): ConnectedSystem {
+type Opening = { service: StoredService | undefined; wayIn: WayIn };
+
+/**
+ * By which of its services one enters a system: the first that leads in. A page of the portal is none of the system's.
+ * Where none leads in, the first of them says to whom one goes instead.
+ */
+function openingOf(system: ListedSystem, services: readonly StoredService[], publicUrl: string): Opening {
+  const entered = services
+    .filter(isEntered)
+    .map((service) => ({ service, wayIn: wayInto(service, system, publicUrl) }));
+  const leading =
+    entered.find(({ wayIn }) => wayIn === "system") ?? entered.find(({ wayIn }) => wayIn !== "notConnected");
+  if (leading) return leading;
+  return { service: services[0], wayIn: system.health === "stopped" ? "stopped" : "notConnected" };
+}
+
+function systemEntry(system: ListedSystem, { service: opening, wayIn }: Opening): ConnectedSystem {
   return {
     systemAbbr: system.abbr,
     appId: system.appId,
@@ -199,15 +173,16 @@ function systemEntry(system: ListedSystem, opening: StoredService | undefined): 
     protocol: system.protocol,
     level: levelOf(system.level),
     need: needOf(system, opening),
-    health: healthOf(system.health),
+    ...standingOf(system),
+    wayIn,
     identification: opening?.identification ?? null,
   };
 }
 
 /** What the last question whether it is there came to. */
-export const probedEntry = ({ abbr, health, probe }: ListedSystem): ProbedSystem => ({
-  systemAbbr: abbr,
-  health: healthOf(health),
+export const probedEntry = ({ probe, ...system }: ListedSystem): ProbedSystem => ({
+  systemAbbr: system.abbr,
+  ...standingOf(system),
   probedAt: probe?.at.toISOString() ?? null,
   probeTookMs: probe?.tookMs ?? null,
   probeFault: probe?.fault ?? null,
@@ -253,10 +228,19 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => to
 const domains: readonly string[] = ["plant", "live", "fish", "mach", "land", "safe", "fin", "data"];
 const tabs: readonly string[] = ["zhny", "szxc", "dfcj", "yyfw", "gxdjjk"];
 const levels: readonly string[] = ["ministry", "province", "city", "county"];
-const healths: readonly string[] = ["normal", "slow", "silent", "stopped", "unknown"];
+const healths: readonly string[] = ["normal", "slow", "silent", "stopped", "unknown", "unconnected"];
 
 /** Words of the database that this version does not know fall back to the one that promises least. */
 const domainOf = (value: string): Domain => (domains.includes(value) ? (value as Domain) : "data");
 const tabOf = (value: string): Tab => (tabs.includes(value) ? (value as Tab) : "yyfw");
 const levelOf = (value: string): SystemLevel => (levels.includes(value) ? (value as SystemLevel) : "province");
 const healthOf = (value: string): Health => (healths.includes(value) ? (value as Health) : "unknown");
+
+/** How it is, and since when. What was never connected is asked by nobody. */
+function standingOf(system: Pick<ListedSystem, "protocol" | "health" | "healthSince"> | undefined): {
+  health: Health;
+  healthSince: string | null;
+} {
+  if (!system || system.protocol === "none") return { health: "unconnected", healthSince: null };
+  return { health: healthOf(system.health), healthSince: system.healthSince?.toISOString() ?? null };
+}

@@ -3,10 +3,7 @@ import { FRESH_MS } from "../../platform/changes.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import {
-  isEntered,
-  isOpenable,
   moduleTree,
-  needsBoundAccount,
   probedEntry,
   serviceEntry,
   systemList,
@@ -14,6 +11,8 @@ import {
   type StoredService,
 } from "./catalogue.rules.ts";
 import type { CatalogueStore } from "./catalogue.store.ts";
+import { isEntered, needsBoundAccount } from "./ways-in.rules.ts";
+import { worksOnline } from "@sannong/contract/rules/way-in";
 import { historyOf, type ProbeDay, type WayDay } from "./monitor.rules.ts";
 import { rememberedOne } from "../../platform/remembered-one.ts";
 
@@ -31,11 +30,11 @@ export type Neighbours = {
     initiateLoginUrl: (system: ListedSystem, targetLinkUri: string | null) => string | null;
   };
   visits: {
-    clicksByService(): Promise<Map<string, number>>;
+    arrivalsByService(): Promise<Map<string, number>>;
     visitsToday(): Promise<number>;
     waysIn(days: number): Promise<{ days: string[]; ways: WayDay[] }>;
     recordClick(click: Click): Promise<void>;
-    recordWayIn(way: Click & { systemAbbr: string | null; outcome: Outcome }): Promise<void>;
+    recordWayIn(way: Click & { systemAbbr: string | null; outcome: Outcome; arrives: boolean }): Promise<void>;
   };
   regions: { countyTotal(): number };
   /** how many people signed in since midnight in Beijing */
@@ -47,7 +46,7 @@ export type FoundService = StoredService & { needsBoundAccount: boolean };
 
 type Needs = Neighbours & { store: CatalogueStore; publicUrl: string; directHosts: readonly string[]; clock: Clock };
 
-/** Counting every click there ever was is dearer than the rest, and nobody sees a count move. */
+/** Counting every arrival there ever was is dearer than the rest, and nobody sees a count move. */
 const COUNT_MS = 30_000;
 /** What the monitor looks back over. */
 const MONITORED_DAYS = 30;
@@ -55,7 +54,7 @@ const TREND_DAYS = 14;
 
 export function catalogueService(needs: Needs) {
   const { store, systems, visits, regions, publicUrl, directHosts, clock } = needs;
-  const clicks = rememberedOne({ load: () => visits.clicksByService(), clock, ms: COUNT_MS });
+  const arrivals = rememberedOne({ load: () => visits.arrivalsByService(), clock, ms: COUNT_MS });
 
   // Built as the answers themselves: the same objects until the next reading, so that each is written out once.
   const catalogue = rememberedOne({
@@ -66,7 +65,7 @@ export function catalogueService(needs: Needs) {
         store.services(),
         store.modules(),
         systems.list(),
-        clicks(),
+        arrivals(),
       ]);
       const systemOf = new Map(listed.map((system) => [system.abbr, system]));
       const systemOfService = ({ systemAbbr }: StoredService) =>
@@ -80,15 +79,20 @@ export function catalogueService(needs: Needs) {
           initiateLoginUrl: systems.initiateLoginUrl,
         }),
       );
+      const all = systemList(listed, modules, services, publicUrl);
       return {
         byIdentification: new Map(services.map((service) => [service.identification, service])),
         services: { services: entries },
-        systems: { systemAuthorizationIntegrationSelectList: systemList(listed, modules, services) },
+        waysIn: {
+          service: new Map(entries.map(({ identification, wayIn }) => [identification, wayIn])),
+          system: new Map(all.map(({ systemAbbr, wayIn }) => [systemAbbr, wayIn])),
+        },
+        systems: { systemAuthorizationIntegrationSelectList: all },
         tree: moduleTree(modules, listed, services),
         counts: {
-          systemTotal: listed.length,
+          systemTotal: all.filter(({ wayIn }) => worksOnline(wayIn)).length,
           serviceTotal: services.length,
-          onlineServiceTotal: services.filter((service) => isOpenable(service, systemOfService(service))).length,
+          onlineServiceTotal: entries.filter(({ wayIn }) => worksOnline(wayIn)).length,
           regionTotal: regions.countyTotal(),
         },
       };
@@ -123,6 +127,7 @@ export function catalogueService(needs: Needs) {
     connectionHistory: history,
     services: async () => (await catalogue()).services,
     systems: async () => (await catalogue()).systems,
+    waysIn: async () => (await catalogue()).waysIn,
     /** Something was changed here: the next who asks is told of it. */
     forget: catalogue.forget,
     tree: async () => (await catalogue()).tree,
@@ -160,9 +165,11 @@ export function catalogueService(needs: Needs) {
 
     /** @throws Refusal `service.unknown`, or what the visits room refuses */
     async recordWayIn(way: Click & { outcome: Outcome }) {
-      const service = (await catalogue()).byIdentification.get(way.identification);
+      const { byIdentification, waysIn } = await catalogue();
+      const service = byIdentification.get(way.identification);
       if (!service) throw new Refusal("service.unknown");
-      await visits.recordWayIn({ ...way, systemAbbr: service.systemAbbr });
+      const arrives = waysIn.service.get(way.identification) !== "guide";
+      await visits.recordWayIn({ ...way, systemAbbr: isEntered(service) ? service.systemAbbr : null, arrives });
     },
   };
 }

@@ -35,6 +35,8 @@ export function catalogueRoom({ db, audit, ...others }: Needs) {
     isListed: catalogue.isListed,
     forget: catalogue.forget,
     directAddresses: catalogue.directAddresses,
+    /** what a press on each service and each system comes to */
+    waysIn: catalogue.waysIn,
     findableServices: async () => (await catalogue.services()).services.map(findableService),
     findableSystems: async () =>
       (await catalogue.systems()).systemAuthorizationIntegrationSelectList.map(findableSystem),

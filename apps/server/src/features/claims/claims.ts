@@ -109,6 +109,8 @@ type Needs = {
   standingOf: (accountId: string, abbr: string) => Promise<Standing>;
   /** a system is told of a person: from here on it knows him */
   getToKnow?: (system: ConnectedSystem, accountId: string) => Promise<void>;
+  /** a system is told who has come to it, by whatever protocol */
+  arrived?: (system: ConnectedSystem, accountId: string) => Promise<void>;
   /** tells of accounts; without it they are asked for again every two seconds */
   changes?: Changes;
 };
@@ -117,7 +119,7 @@ type Needs = {
  * What a system may learn of a person, whatever it speaks: the same name for the same person in every protocol,
  * the roles he has there, the account he is bound to; and of all that only the fields the system was granted.
  */
-export function claimsRoom({ findPerson, standingOf, getToKnow, changes }: Needs) {
+export function claimsRoom({ findPerson, standingOf, getToKnow, arrived, changes }: Needs) {
   const people = freshCache<Person>(changes);
   const standings = freshCache<Standing>(changes);
 
@@ -141,8 +143,12 @@ export function claimsRoom({ findPerson, standingOf, getToKnow, changes }: Needs
     standing,
     /** What this system is told of this person. */
     async of(person: Person, system: ConnectedSystem): Promise<Claims> {
-      await getToKnow?.(system, person.accountId);
+      await Promise.all([getToKnow?.(system, person.accountId), arrived?.(system, person.accountId)]);
       return claimsFrom(person, await standing(person.accountId, system), system);
+    },
+    /** This system is told no more of a person than that it is they. */
+    async nameTo(system: ConnectedSystem, accountId: string): Promise<void> {
+      await arrived?.(system, accountId);
     },
     /** What this system calls this person, also one who may go nowhere any more. */
     async nameOf(accountId: string, system: ConnectedSystem): Promise<string> {

@@ -1,5 +1,6 @@
 import type { GuideOrder, ServiceSection } from "@sannong/contract/guide-words";
 import type { ListedService } from "@sannong/contract/guides";
+import { handlingNow } from "@sannong/contract/rules/way-in";
 import { type Facet, narrow, severalOf } from "@sannong/contract/rules/facets";
 
 /** What costs nothing says so itself. */
@@ -20,7 +21,7 @@ const facets: readonly Facet<ListedService>[] = [
   { name: "domain", of: ({ domain }) => [domain] },
   { name: "kind", of: ({ kind }) => [kind] },
   { name: "audience", of: ({ audiences }) => audiences },
-  { name: "handling", of: ({ handling }) => [handling] },
+  { name: "handling", of: (service) => [handlingNow(service)] },
 ];
 
 const isForStaffAlone = ({ audiences }: ListedService) => audiences.every((audience) => audience === "工作人员");

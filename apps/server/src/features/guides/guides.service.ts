@@ -38,6 +38,9 @@ const listedOf = (service: Service, { areaName, ...head }: Told): ListedService 
   isNeedLogin: service.isNeedLogin,
   useCount: service.useCount,
   health: service.health,
+  healthSince: service.healthSince,
+  wayIn: service.wayIn,
+  notice: service.notice,
 });
 
 export function guidesService({ store, clock, services, regionName }: Needs) {

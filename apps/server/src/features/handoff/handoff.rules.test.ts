@@ -1,14 +1,11 @@
 import { describe, expect, test } from "vitest";
 import {
-  carryingOf,
   casService,
   demandsOn,
   judgeIssue,
   landingAddress,
-  templateFor,
   ticketAddress,
   tokenAddress,
-  type Carrying,
   type Demands,
   type IssueFacts,
 } from "./handoff.rules.ts";
@@ -79,36 +76,7 @@ describe("what a jump must meet", () => {
   ])("%s", (_name, services, expected) => expect(demandsOn(services, 2)).toEqual(expected));
 });
 
-describe("what a jump brings, and which system takes it (specification §4 jump handlers)", () => {
-  test.each([
-    [0, "code"],
-    [1, "code"],
-    [3, "code"],
-    [4, "thirdPartyToken"],
-    [9, "ticket"],
-    [2, undefined],
-    [7, undefined],
-  ])("jump type %i brings %s", (jumpType, expected) => expect(carryingOf(jumpType)).toBe(expected));
-
-  const system = {
-    protocol: "oidc",
-    isPublicClient: false,
-    handoffUri: "https://s.example/in",
-    tokenUri: "https://s.example/t?k={token}",
-  };
-  test.each<[string, Carrying, Partial<typeof system> | { handoffUri: null; tokenUri: null }, string | null]>([
-    ["a confidential OpenID system takes codes", "code", {}, system.handoffUri],
-    ["…a public one has nothing to redeem them with", "code", { isPublicClient: true }, null],
-    ["a CAS system takes no code", "code", { protocol: "cas" }, null],
-    ["a CAS system takes tickets", "ticket", { protocol: "cas" }, system.handoffUri],
-    ["an OpenID system takes none", "ticket", {}, null],
-    ["a phase-one system has an address for its token", "thirdPartyToken", {}, system.tokenUri],
-    ["…others have none", "thirdPartyToken", { handoffUri: null, tokenUri: null }, null],
-    ["a system that starts its own sign-in takes nothing", "code", { handoffUri: null, tokenUri: null }, null],
-  ])("%s", (_name, carrying, difference, expected) => {
-    expect(templateFor(carrying, { ...system, ...difference })).toBe(expected);
-  });
-
+describe("where a jump leads (specification §4 jump handlers)", () => {
   const place = { path: "a/b", areaCode: "32", areaName: "江苏省" };
   test("a phase-one token is encoded where the system wants it, beside path and area", () => {
     expect(tokenAddress("https://s.example/t?k={token}&to={path}&a={areaCode}", "x/+= y", place)).toBe(

@@ -2,26 +2,6 @@ import type { RefusalName } from "@sannong/contract/errors";
 import { JumpType } from "@sannong/contract/rules/jump-type";
 import { fillAddress } from "@sannong/contract/rules/placeholders";
 
-/** What a jump brings along for the system to know who comes. */
-export type Carrying = "code" | "ticket" | "thirdPartyToken";
-
-/** Undefined: a jump that brings nothing of ours, or none at all. */
-export function carryingOf(jumpType: number): Carrying | undefined {
-  if (jumpType === JumpType.thirdPartyToken) return "thirdPartyToken";
-  if (jumpType === JumpType.ticket) return "ticket";
-  const codeJumps: readonly number[] = [JumpType.code, JumpType.codeWithPath, JumpType.codeWithArea];
-  return codeJumps.includes(jumpType) ? "code" : undefined;
-}
-
-type Takers = { protocol: string; isPublicClient: boolean; handoffUri: string | null; tokenUri: string | null };
-
-/** Where a system takes what is carried; null when it takes no such thing. */
-export function templateFor(carrying: Carrying, system: Takers): string | null {
-  if (carrying === "thirdPartyToken") return system.tokenUri;
-  if (carrying === "ticket") return system.protocol === "cas" ? system.handoffUri : null;
-  return system.protocol === "oidc" && !system.isPublicClient ? system.handoffUri : null;
-}
-
 /** What a service demands of whoever enters its system for it. */
 export type Demands = {
   /** ifValidateBindUser, but for the two finance entries that skip the check (specification §9) */

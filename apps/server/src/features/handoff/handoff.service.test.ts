@@ -30,6 +30,7 @@ const subsidies: ConnectedSystem = {
   requiresRole: false,
   isOwn: true,
   health: "normal",
+  healthSince: null,
   level: "province",
   probe: null,
   isDemonstration: true,

@@ -3,16 +3,14 @@ import type { Audit } from "../../platform/audit/audit.ts";
 import { actorOf, type Caller, type Origin } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { isSuspended, redirectUriOfHandoff, type ConnectedSystem, type SystemsRoom } from "../systems/index.ts";
+import { carryingOf, doorFor, type Carrying } from "@sannong/contract/rules/way-in";
 import {
-  carryingOf,
   casService,
   demandsOn,
   judgeIssue,
   landingAddress,
-  templateFor,
   ticketAddress,
   tokenAddress,
-  type Carrying,
   type Demands,
   type Place,
 } from "./handoff.rules.ts";
@@ -88,7 +86,7 @@ export function handoffService({ issuer, systems, findService, regionName, audit
     ]);
     const isBound = standing.boundUsername !== null;
     const asksWhetherKnown = system && needsBoundAccount && !isBound;
-    const template = system && carryingOf(jumpType) === carrying ? templateFor(carrying, system) : null;
+    const template = system && carryingOf(jumpType) === carrying ? doorFor(carrying, system) : null;
     const facts = {
       known,
       suspended: system !== undefined && isSuspended(system),

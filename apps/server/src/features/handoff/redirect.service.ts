@@ -1,8 +1,8 @@
+import { carryingOf } from "@sannong/contract/rules/way-in";
 import type { Audit } from "../../platform/audit/audit.ts";
 import { actorOf, type Caller, type Origin } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { isSuspended, type ConnectedSystem, type SystemsRoom } from "../systems/index.ts";
-import { carryingOf } from "./handoff.rules.ts";
 import type { HandoffService } from "./handoff.service.ts";
 import { judgeRedirect } from "./redirect.rules.ts";
 

@@ -1,3 +1,4 @@
+import type { WayIn } from "@sannong/contract/rules/way-in";
 import type { FindableKind } from "@sannong/contract/search-kinds";
 
 /** Something that people look for. The room that owns it says so; this room makes it found. */
@@ -30,6 +31,9 @@ export type Findable = {
   /** what is said of it when it is the best answer, four at most: 办理时限, 收费 … */
   facts?: readonly { label: string; text: string }[];
 };
+
+/** What a press on a service or a system comes to right now, by its key; the room that owns them says it. */
+export type WaysIn = Record<"service" | "system", ReadonlyMap<string, WayIn>>;
 
 /** What of it is shown without being searched. */
 export type ShownOfFindable = {

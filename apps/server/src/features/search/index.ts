@@ -4,6 +4,7 @@ import type { Db } from "../../platform/database/database.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import type { Log } from "../../platform/log.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
+import type { WaysIn } from "./findable.ts";
 import { hearsayService } from "./hearsay.service.ts";
 import { indexService } from "./index.service.ts";
 import { searchAdminRoutes } from "./search.admin-routes.ts";
@@ -19,7 +20,18 @@ import { wordCutter } from "./word-cutter.ts";
 
 export type { Findable } from "./findable.ts";
 
-type Needs = { db: Db; eventual: Db; shortLived: ShortLived; audit: Audit; clock: Clock; log: Log };
+type Needs = {
+  db: Db;
+  eventual: Db;
+  shortLived: ShortLived;
+  audit: Audit;
+  clock: Clock;
+  log: Log;
+  /** asked with every answer, as it changes sooner than what is kept here; without it nothing is said of it */
+  waysIn?: () => Promise<WaysIn>;
+};
+
+const unsaid: WaysIn = { service: new Map(), system: new Map() };
 
 /**
  * The search room: makes everything found that other rooms say can be.
@@ -27,14 +39,14 @@ type Needs = { db: Db; eventual: Db; shortLived: ShortLived; audit: Audit; clock
  * A room lists what it has (`follow`, in house.ts): that list is read when the server has started and every few
  * minutes. What must be found at once when it changes is put (`put`, `remove`) besides.
  */
-export function searchRoom({ db, eventual, shortLived, audit, clock, log }: Needs) {
+export function searchRoom({ db, eventual, shortLived, audit, clock, log, waysIn = async () => unsaid }: Needs) {
   const deskStore = searchDeskStore(db);
   const store = { ...searchStore(db), ...deskStore };
   const writes = searchWrites(db, eventual);
   const cutter = wordCutter();
   const vocabulary = vocabularyKeeper({ store, clock, log });
   const hearsay = hearsayService({ store, writes, shortLived, clock, vocabulary: vocabulary.known });
-  const search = searchService({ store, hearsay, vocabulary: vocabulary.known });
+  const search = searchService({ store, hearsay, vocabulary: vocabulary.known, waysIn });
   const index = indexService({
     store,
     writes,

@@ -3,6 +3,7 @@ import { RANKED_RESULTS, searchScopes, type FindableKind } from "@sannong/contra
 import type { SearchScope } from "@sannong/contract/search-path";
 import { isVisible } from "@sannong/contract/rules/menu-visibility";
 import type { Caller } from "../../platform/caller.ts";
+import type { WaysIn } from "./findable.ts";
 import type { Hearsay } from "./hearsay.service.ts";
 import { isAnswer, rank, type Ranked } from "./rank.rules.ts";
 import { plainText, readingsOf, type Reading } from "./reading.rules.ts";
@@ -10,7 +11,12 @@ import type { FoundThing, SearchStore, Within } from "./search.store.ts";
 import { syllableOf } from "./syllables.ts";
 import type { Vocabulary } from "./vocabulary.rules.ts";
 
-type Needs = { store: SearchStore; vocabulary: () => Promise<Vocabulary>; hearsay: Hearsay };
+type Needs = {
+  store: SearchStore;
+  vocabulary: () => Promise<Vocabulary>;
+  hearsay: Hearsay;
+  waysIn: () => Promise<WaysIn>;
+};
 
 export type Asked = {
   keywords: string;
@@ -37,7 +43,7 @@ const CLEAR = 0.85;
 /** What is merely alike stands behind what answers. */
 const AS_ALIKE = 0.75;
 
-export function searchService({ store, vocabulary, hearsay }: Needs) {
+export function searchService({ store, vocabulary, hearsay, waysIn }: Needs) {
   const within = (caller: Caller | null, kinds: readonly FindableKind[], belongsTo: string | null = null): Within => ({
     kinds,
     belongsTo,
@@ -77,8 +83,9 @@ export function searchService({ store, vocabulary, hearsay }: Needs) {
       const sorted = chosen.toSorted(orders[sort]);
       const isFirstLook = pageNum === 1 && sort === "relevance" && !owner;
       const [best, second] = sorted;
+      const told = asFoundBy(await waysIn());
       return {
-        records: sorted.slice((pageNum - 1) * pageSize, pageNum * pageSize).map(({ thing }) => asFound(thing)),
+        records: sorted.slice((pageNum - 1) * pageSize, pageNum * pageSize).map(({ thing }) => told(thing)),
         total: sorted.length,
         pageNum,
         pageSize,
@@ -95,8 +102,9 @@ export function searchService({ store, vocabulary, hearsay }: Needs) {
 
     async suggest(keywords: string, scope: SearchScope, caller: Caller | null): Promise<Suggestions> {
       const { ranked, readings, plain } = await search(keywords, within(caller, searchScopes[scope].kinds));
+      const told = asFoundBy(await waysIn());
       return {
-        things: ranked.slice(0, SUGGESTED_THINGS).map(({ thing }) => asFound(thing)),
+        things: ranked.slice(0, SUGGESTED_THINGS).map(({ thing }) => told(thing)),
         searches: (await hearsay.beginning(plain, readings)).slice(0, SUGGESTED_SEARCHES),
         terms: termsOf(readings),
       };
@@ -109,7 +117,8 @@ export function searchService({ store, vocabulary, hearsay }: Needs) {
       const scope = isScope ? searchScopes[identification as SearchScope].kinds : searchScopes.all.kinds;
       const kinds = (["service", "system"] as const).filter((kind) => (scope as readonly string[]).includes(kind));
       const { ranked } = await search(keywords, within(caller, kinds, belongsTo));
-      const found = ranked.slice(0, RANKED_RESULTS).map(({ thing }) => asFound(thing));
+      const told = asFoundBy(await waysIn());
+      const found = ranked.slice(0, RANKED_RESULTS).map(({ thing }) => told(thing));
       return {
         services: found.filter(({ kind }) => kind === "service"),
         systems: found.filter(({ kind }) => kind === "system"),
@@ -171,13 +180,16 @@ function termsOf(readings: readonly Reading[]): string[] {
 const readAs = (first: Judged | undefined, plain: string) =>
   first && first.as !== plain.replaceAll(" ", "") ? first.as : null;
 
-const asFound = ({ kind, key, title, summary, owner, useCount, at, shown }: FoundThing): Found => ({
-  kind,
-  key,
-  title,
-  summary,
-  owner,
-  useCount,
-  at: at?.toISOString() ?? null,
-  ...shown,
-});
+const asFoundBy =
+  (ways: WaysIn) =>
+  ({ kind, key, title, summary, owner, useCount, at, shown }: FoundThing): Found => ({
+    kind,
+    key,
+    title,
+    summary,
+    owner,
+    useCount,
+    at: at?.toISOString() ?? null,
+    wayIn: kind === "service" || kind === "system" ? (ways[kind].get(key) ?? null) : null,
+    ...shown,
+  });

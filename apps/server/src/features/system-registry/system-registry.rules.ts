@@ -1,8 +1,10 @@
+import { type Doors, hasWayIn } from "@sannong/contract/rules/way-in";
 import { type SharedField, sharedFieldWords } from "@sannong/contract/shared-fields";
 import {
   systemJumpTypes,
   type SystemScope,
   systemScopes,
+  type WayInLack,
   type WayInPart,
   wayInWords,
 } from "@sannong/contract/system-registry-words";
@@ -17,6 +19,12 @@ type Connected = Omit<
   defaultJumpType: number | null;
   terms: Pick<WayIn, "requiresPkce" | "requiresPushedRequests" | "requiresDpop" | "allowsDevice" | "fields">;
 };
+
+/** What keeps everybody from entering a connected system from the portal. */
+export function lacksOf(system: Doors, hasService: boolean): WayInLack[] {
+  if (system.protocol === "none") return [];
+  return [...(hasWayIn(system) ? [] : ["address" as const]), ...(hasService ? [] : ["service" as const])];
+}
 
 const scopesOf = (scopes: string): SystemScope[] =>
   scopes.split(" ").filter((scope): scope is SystemScope => Object.hasOwn(systemScopes, scope));

@@ -11,7 +11,7 @@ import { outrun } from "../../platform/content-desk.ts";
 import type { ConnectedSystem, SystemsRoom } from "../systems/index.ts";
 import type { RegistryDesk } from "./registry-desk.ts";
 import type { Change, SystemChangesStore } from "./system-changes.store.ts";
-import { differencesOf, endsSoon, secretsOf, wayInOf } from "./system-registry.rules.ts";
+import { differencesOf, endsSoon, lacksOf, secretsOf, wayInOf } from "./system-registry.rules.ts";
 import type { SystemRegistryStore } from "./system-registry.store.ts";
 
 const WEEK = 7;
@@ -40,9 +40,11 @@ export function systemRegistryService({ store, changes, desk, systems, waysIn, h
   const warnedFrom = () => new Date(clock().getTime() + SECRET_WARN_DAYS * DAY_MS);
 
   async function summarise(chosen: readonly ConnectedSystem[]) {
-    const [{ ways }, lastJumps, open] = await Promise.all([
+    const abbrs = chosen.map(({ abbr }) => abbr);
+    const [{ ways }, lastJumps, withService, open] = await Promise.all([
       waysIn(WEEK),
-      store.lastJumps(chosen.map(({ abbr }) => abbr)),
+      store.lastJumps(abbrs),
+      store.withService(abbrs),
       changes.open(),
     ]);
     const jumps = Map.groupBy(ways, ({ systemAbbr }) => systemAbbr);
@@ -53,7 +55,8 @@ export function systemRegistryService({ store, changes, desk, systems, waysIn, h
       owner: system.owner,
       protocol: system.protocol,
       stage: system.stage,
-      health: system.health as SystemHealth,
+      health: system.protocol === "none" ? "unconnected" : (system.health as SystemHealth),
+      lacks: lacksOf(system, withService.has(system.abbr)),
       isOwn: system.isOwn,
       secretEndsAt: endsSoon(system, near),
       lastJumpOn: lastJumps.get(system.abbr) ?? null,
@@ -176,7 +179,7 @@ const chosenBy =
       [system.name, system.abbr, system.appId, system.owner].some((text) => text.toLowerCase().includes(typed)) &&
       (protocol === undefined || system.protocol === protocol) &&
       (stage === undefined || system.stage === stage) &&
-      (health === undefined || system.health === health) &&
+      (health === undefined || (system.protocol === "none" ? "unconnected" : system.health) === health) &&
       (!owner || system.owner === owner) &&
       (ownership === undefined || system.isOwn === (ownership === "own")) &&
       (!secretEndsSoon || endsSoon(system, near) !== null)

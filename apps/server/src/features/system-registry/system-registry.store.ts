@@ -35,6 +35,21 @@ export const systemRegistryStore = (db: Db) => ({
     return new Map(rows.map(({ abbr, day }) => [abbr, day]));
   },
 
+  /** Those that some published service enters. */
+  async withService(abbrs: readonly string[]): Promise<Set<string>> {
+    if (abbrs.length === 0) return new Set();
+    const rows = await db
+      .selectFrom("service")
+      .select("system_abbr")
+      .distinct()
+      .where("system_abbr", "in", abbrs)
+      .where("state", "=", "published")
+      .where("route_path", "is", null)
+      .where(sql<boolean>`jump_type is distinct from 2`)
+      .execute();
+    return new Set(rows.flatMap(({ system_abbr: abbr }) => (abbr === null ? [] : [abbr])));
+  },
+
   async standing(abbr: string) {
     return db
       .selectFrom("connected_system")

@@ -64,6 +64,27 @@ const step = async (systemAbbr: string, what: "secret" | "offline" | "online", b
 const confirm = async (abbr: string, decision = "approved", by = second) =>
   portal.decide(by, await portal.requestOf(abbr, "systemChange"), decision);
 
+describe("a connected system that nobody enters from the portal", () => {
+  const listed = async (systemAbbr: string) => {
+    const { data } = await ask<{ records: SystemDetail[] }>("/systemRegistry/list", {
+      keywords: systemAbbr,
+      pageNum: 1,
+      pageSize: 20,
+    });
+    return data?.records.find((one) => one.systemAbbr === systemAbbr);
+  };
+
+  test("says what it lacks: an address, a service, or both; what was never connected lacks a protocol", async () => {
+    await connect("wayless", { initiateLoginUri: null });
+    await connect("serviceless");
+    expect((await listed("wayless"))?.lacks).toEqual(["address", "service"]);
+    expect((await detailOf("serviceless")).lacks).toEqual(["service"]);
+    expect(await listed("njjl")).toMatchObject({ protocol: "none", health: "unconnected", lacks: [] });
+    await connect("njbt");
+    expect((await detailOf("njbt")).lacks).toEqual([]);
+  });
+});
+
 describe("the register", () => {
   test("lists every system, filtered, a page at a time", async () => {
     await connect("listone", { isOwn: true });

@@ -40,6 +40,7 @@ export const asSystem = (row: SystemRow): ConnectedSystem => ({
   requiresRole: row.requires_role,
   isOwn: row.is_own,
   health: row.health,
+  healthSince: row.health_since,
   level: row.level,
   probe:
     row.probed_at === null

@@ -82,6 +82,8 @@ export type ConnectedSystem = {
   requiresRole: boolean;
   isOwn: boolean;
   health: string;
+  /** since when it stands so; null where it was not noted */
+  healthSince: Date | null;
   /** who built it: ministry, province, city, county */
   level: string;
   /** null until it was asked */

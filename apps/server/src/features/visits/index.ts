@@ -19,7 +19,8 @@ export function visitsRoom(needs: { db: Db; eventual: Db; shortLived: ShortLived
     recordWayIn: visits.recordWayIn,
     recentOf: visits.recentOf,
     waysIn: visits.waysIn,
-    clicksByService: visits.clicksByService,
+    recordArrival: visits.recordArrival,
+    arrivalsByService: visits.arrivalsByService,
     visitsToday: visits.visitsToday,
   };
 }

@@ -9,8 +9,20 @@ import type { GatewayOutcome, VisitsStore } from "./visits.store.ts";
 
 type PageOpened = { userMark: string; path: string | undefined; caller: Caller | null; origin: Origin };
 type ServiceClicked = { identification: string; uuid: string; caller: Caller | null; origin: Origin };
-type SystemEntered = ServiceClicked & { systemAbbr: string | null; outcome: GatewayOutcome };
+type SystemEntered = ServiceClicked & {
+  /** null for what opens no system */
+  systemAbbr: string | null;
+  outcome: GatewayOutcome;
+  /** false for what holds nothing but a guide: it is read, and nothing is done by it */
+  arrives: boolean;
+};
 type Needs = { store: VisitsStore; shortLived: ShortLived; clock: Clock };
+
+/** So long a system has to ask who has come. */
+const ARRIVES_WITHIN_SECONDS = 600;
+const entering = "entering";
+type Entering = { identification: string };
+const nameOf = (accountId: string, systemAbbr: string) => `${accountId} ${systemAbbr}`;
 
 /** Records a minute from one address; a whole bureau may share one, a flood does not. */
 const RECORDS_A_MINUTE = 1200;
@@ -60,12 +72,31 @@ export function visitsService({ store, shortLived, clock }: Needs) {
      *
      * @throws Refusal `request.tooMany`
      */
-    recordWayIn: async ({ caller, uuid, origin, identification, systemAbbr, outcome }: SystemEntered) => {
+    recordWayIn: async ({ caller, uuid, origin, identification, systemAbbr, outcome, arrives }: SystemEntered) => {
       if (!leavesVisitRecord(caller)) return;
       await withinBudget("wayIn", origin);
       const at = clock();
       const accountId = caller?.accountId ?? null;
       await store.addWayIn({ identification, systemAbbr, visitor: uuid, accountId, outcome, at }, dayOf(at));
+      if (outcome !== "opened" || !arrives) return;
+      // a page or an address that everybody may open has nobody who would tell of it
+      if (systemAbbr === null) await store.addArrival(identification);
+      else if (accountId !== null)
+        await shortLived.put<Entering>(
+          entering,
+          nameOf(accountId, systemAbbr),
+          { identification },
+          { ttl: ARRIVES_WITHIN_SECONDS, durability: "eventual" },
+        );
+    },
+
+    /**
+     * A system has been told who came to it, by whatever protocol. Whoever was on the way there has arrived, once; for
+     * anybody else, who began at the system, no service is counted.
+     */
+    recordArrival: async (accountId: string, systemAbbr: string): Promise<void> => {
+      const found = await shortLived.take<Entering>(entering, nameOf(accountId, systemAbbr));
+      if (found !== undefined) await store.addArrival(found.identification);
     },
 
     /** What somebody opened last, each service once. */
@@ -77,8 +108,8 @@ export function visitsService({ store, shortLived, clock }: Needs) {
       return { days, ways: await store.waysInSince(days[0] ?? "") };
     },
 
-    /** How often each service was clicked, ever. */
-    clicksByService: () => store.clicksByService(),
+    /** How often somebody arrived where each service leads, ever. */
+    arrivalsByService: () => store.arrivalsByService(),
 
     /** Visits since midnight in Beijing. */
     visitsToday: () => store.visitsOn(dayOf(clock())),

@@ -31,9 +31,13 @@ export const visitsStore = (db: Db, eventual: Db) => ({
     await ask(eventual, statements.addWayIn, [...log, day, aSlot(), opened, 1 - opened]);
   },
 
-  async clicksByService(): Promise<Map<string, number>> {
-    const rows = await ask<{ identification: string; clicks: string }>(db, statements.clicks, []);
-    return new Map(rows.map((row) => [row.identification, Number(row.clicks)]));
+  async addArrival(identification: string): Promise<void> {
+    await ask(eventual, statements.addArrival, [identification, aSlot()]);
+  },
+
+  async arrivalsByService(): Promise<Map<string, number>> {
+    const rows = await ask<{ identification: string; arrivals: string }>(db, statements.arrivals, []);
+    return new Map(rows.map((row) => [row.identification, Number(row.arrivals)]));
   },
 
   async visitsOn(day: string): Promise<number> {
@@ -80,7 +84,10 @@ const statements = {
     select $2::text, $7::date, $8::smallint, $9::bigint, $10::bigint where $2::text is not null
     on conflict (system_abbr, day, slot) do update
       set opened = gateway_day.opened + excluded.opened, failed = gateway_day.failed + excluded.failed`,
-  clicks: `select identification, sum(clicks) as clicks from service_use group by identification`,
+  addArrival: `
+    insert into service_use (identification, slot, clicks, arrivals) values ($1, $2, 0, 1)
+    on conflict (identification, slot) do update set arrivals = service_use.arrivals + 1`,
+  arrivals: `select identification, sum(arrivals) as arrivals from service_use group by identification`,
   visitsOn: `select coalesce(sum(visits), 0) as visits from visit_day where day = $1::date`,
   waysIn: `
     select system_abbr, day::text as day, sum(opened) as opened, sum(failed) as failed

@@ -8,7 +8,12 @@ type Count = ColumnType<string, number, number>;
 /** Counts that are kept as they grow. */
 export type CountTables = {
   visit_day: { day: Day; slot: number; visits: Count };
-  service_use: { identification: string; slot: number; clicks: Count };
+  service_use: {
+    identification: string;
+    slot: number;
+    clicks: Count;
+    arrivals: ColumnType<string, number | undefined, number>;
+  };
   gateway_log: GatewayLogTable;
   gateway_day: { system_abbr: string; day: Day; slot: number; opened: Count; failed: Count };
   sign_in_day: { day: Day; slot: number; people: Count };

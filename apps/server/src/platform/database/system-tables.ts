@@ -52,8 +52,10 @@ export type ConnectedSystemTable = {
   requires_role: boolean;
   /** the province's own system: no consent page */
   is_own: boolean;
-  /** normal, slow, stopped, unknown */
+  /** normal, slow, silent, stopped, unknown */
   health: string;
+  /** written by the database when `health` changes */
+  health_since: ColumnType<Date | null, undefined, never>;
   /** who built it: ministry, province, city, county */
   level: Generated<string>;
   is_demonstration: boolean;

@@ -11,7 +11,6 @@ export const live: SeedDomain = {
       summary: "官方兽医在线出证、受理申报、落地监管和证章管理。",
       owner: "畜牧兽医处",
       module: "xm-fy",
-      health: "slow",
       services: [
         {
           id: "jycz-apply",
@@ -153,7 +152,6 @@ export const live: SeedDomain = {
       summary: "屠宰量、检验检疫和无害化处理数据在线报送与核查。",
       owner: "畜牧兽医处",
       module: "xm-fy",
-      health: "stopped",
       requiresRole: true,
       services: [
         {

@@ -51,7 +51,7 @@ export const mach: SeedDomain = {
           summary: "查想买的机器在不在目录里，能补多少钱。",
           for: ["农户", "家庭农场", "合作社", "企业", "工作人员"],
           handling: "查询",
-          way: ownPage("/serve/agrotechnology?item=mulu"),
+          way: ownPageOfArea("/serve/agrotechnology?item=mulu"),
         },
         {
           id: "njbt-maker",

@@ -86,7 +86,6 @@ export const plant: SeedDomain = {
       summary: "监测点自动回传墒情，缺水和过湿及时提醒。",
       owner: "耕地质量处",
       module: "zz-nq",
-      health: "slow",
       services: [
         {
           id: "trsq-map",
@@ -262,7 +261,6 @@ export const plant: SeedDomain = {
       summary: "大棚温湿度、灌溉和施肥远程控制。",
       owner: "种植业处",
       module: "cj-dt",
-      health: "unknown",
       services: [
         {
           id: "ssny-open",

@@ -1,4 +1,4 @@
-import type { Domain, Service } from "@sannong/contract/catalogue";
+import type { Domain } from "@sannong/contract/catalogue";
 import type { WayIn } from "./ways.ts";
 
 type Audience = "农户" | "家庭农场" | "合作社" | "企业" | "工作人员";
@@ -25,8 +25,6 @@ type SeedSystem = {
   owner: string;
   /** a second-level module */
   module: string;
-  /** normal when left out */
-  health?: Service["health"];
   requiresRole?: boolean;
   services: SeedService[];
 };

@@ -52,7 +52,6 @@ export const support: SeedDomain = {
       summary: "立案、调查、处罚和移送全程网上办案。",
       owner: "法规处",
       module: "sp-zf",
-      health: "stopped",
       requiresRole: true,
       services: [
         {

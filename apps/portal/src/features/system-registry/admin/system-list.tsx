@@ -51,9 +51,10 @@ const columns: readonly Column<RegisteredSystem>[] = [
   {
     title: "状态",
     width: 130,
-    cell: ({ stage, isChanging }) => (
+    cell: ({ stage, isChanging, lacks }) => (
       <>
         <StageTag stage={stage} />
+        {lacks.length > 0 && <Tag tone="warn">还没有进入方式</Tag>}
         {isChanging && <small>变更待复核</small>}
       </>
     ),

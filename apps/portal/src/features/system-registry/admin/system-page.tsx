@@ -2,7 +2,7 @@ import type { SystemDetail } from "@sannong/contract/system-registry.schemas";
 import { Alert, Button, ErrorState, HealthMark, Skeleton, Tabs } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { withdrawSystemChange } from "@sannong/contract/system-registry";
-import { systemProtocols, systemSteps } from "@sannong/contract/system-registry-words";
+import { systemProtocols, systemSteps, wayInLacks } from "@sannong/contract/system-registry-words";
 import { toast } from "@sannong/ui";
 import type { ReactNode } from "react";
 import { Link, useSearchParams } from "react-router";
@@ -78,6 +78,12 @@ export function SystemPage({ abbr, jumps, deliveries, bindings }: Props) {
             <span>{systemProtocols[data.protocol]}</span>
             <span className="mono">{data.systemAbbr}</span>
           </p>
+          {data.lacks.length > 0 && (
+            <Alert tone="warn">
+              还没有进入方式，门户上点它的人进不去，服务目录里写作“到窗口办”。
+              {data.lacks.map((lack) => wayInLacks[lack]).join("；")}。
+            </Alert>
+          )}
           <Waiting system={data} />
           <Tabs<Tab>
             label="系统"
