@@ -2,7 +2,7 @@ import { Button, Dialog } from "@sannong/ui";
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
-import { useDraft } from "../../app/use-draft.ts";
+import { useDraft } from "../../lib/use-draft.ts";
 import { unsavedChanges, useLeave } from "../../app/use-unsaved.ts";
 import { ApiRefusal } from "../../lib/api-failure.ts";
 import { focusFirstProblem } from "../../lib/focus-first-problem.ts";

@@ -5,7 +5,7 @@ import { type AccountField, requiredAccountFields } from "@sannong/contract/rule
 import { Button, TextField, toast } from "@sannong/ui";
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
-import { useDraft } from "../../app/use-draft.ts";
+import { useDraft } from "../../lib/use-draft.ts";
 import { unsavedChanges, useUnsaved } from "../../app/use-unsaved.ts";
 import { ApiRefusal, callTold } from "../../lib/api.ts";
 import { reloadSession, type SignedIn } from "../../lib/session.ts";

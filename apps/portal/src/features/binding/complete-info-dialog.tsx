@@ -9,7 +9,7 @@ import { useEffect, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import type { Arrival } from "../../app/dialogs.ts";
-import { useDraft } from "../../app/use-draft.ts";
+import { useDraft } from "../../lib/use-draft.ts";
 import { toNowhere, unsent, useLeave } from "../../app/use-unsaved.ts";
 import { call } from "../../lib/api.ts";
 import { storage } from "../../lib/storage.ts";

@@ -7,7 +7,7 @@ import { Alert, Button, Checkbox, FieldProblem, SelectField, TextArea, TextField
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
-import { useDraft } from "../../app/use-draft.ts";
+import { useDraft } from "../../lib/use-draft.ts";
 import { toAnotherAddress, unsent, useUnsaved } from "../../app/use-unsaved.ts";
 import { call } from "../../lib/api.ts";
 import { onRefusal, toldByToast } from "../../lib/on-refusal.ts";

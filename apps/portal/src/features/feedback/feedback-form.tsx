@@ -4,7 +4,7 @@ import { FEEDBACK_LIMIT, FEEDBACK_PICTURES } from "@sannong/contract/feedback-wo
 import { Alert, Button, TextArea } from "@sannong/ui";
 import { type ReactNode, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
-import { useDraft } from "../../app/use-draft.ts";
+import { useDraft } from "../../lib/use-draft.ts";
 import { unsent, useUnsaved } from "../../app/use-unsaved.ts";
 import { callTold } from "../../lib/api.ts";
 import { PhoneField } from "../../lib/forms/phone-field.tsx";

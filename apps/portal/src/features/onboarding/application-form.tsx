@@ -17,7 +17,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type Resolver, useForm, useWatch } from "react-hook-form";
 import type { InputOf } from "@sannong/contract/endpoint";
 import { useProver, withProof } from "../../app/with-proof.ts";
-import { useDraft } from "../../app/use-draft.ts";
+import { useDraft } from "../../lib/use-draft.ts";
 import { toAnotherAddress, unsent, useUnsaved } from "../../app/use-unsaved.ts";
 import { call } from "../../lib/api.ts";
 import { onRefusal } from "../../lib/on-refusal.ts";

@@ -3,7 +3,7 @@ import { isBad, RATING_WORDS, type RatingAspect, ratingAspects, ratingGrades } f
 import { Button, FieldProblem, TextArea, toast } from "@sannong/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { useDraftState } from "../../app/use-draft.ts";
+import { useDraftState } from "../../lib/use-draft.ts";
 import { toAnotherAddress, unsent, useUnsaved } from "../../app/use-unsaved.ts";
 import { callTold } from "../../lib/api.ts";
 import { onRefusal } from "../../lib/on-refusal.ts";

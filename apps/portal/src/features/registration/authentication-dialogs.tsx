@@ -13,7 +13,7 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import type { Dialogs } from "../../app/dialogs.ts";
-import { useDraft } from "../../app/use-draft.ts";
+import { useDraft } from "../../lib/use-draft.ts";
 import { toNowhere, unsent, useLeave } from "../../app/use-unsaved.ts";
 import { callTold } from "../../lib/api.ts";
 import { toldByToast } from "../../lib/on-refusal.ts";

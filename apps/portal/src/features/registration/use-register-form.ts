@@ -9,7 +9,7 @@ import { clearToasts, toast } from "@sannong/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { type FieldErrors, type Resolver, useForm } from "react-hook-form";
-import { useDraft } from "../../app/use-draft.ts";
+import { useDraft } from "../../lib/use-draft.ts";
 import { unsent, useUnsaved } from "../../app/use-unsaved.ts";
 import { ApiRefusal, callTold, isSilent } from "../../lib/api.ts";
 import { focusFirstProblem } from "../../lib/focus-first-problem.ts";

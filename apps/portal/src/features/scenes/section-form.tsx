@@ -5,7 +5,7 @@ import type { SceneDeclaration } from "@sannong/contract/scenes.schemas";
 import { Button, toast } from "@sannong/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { type Resolver, useForm } from "react-hook-form";
-import { useDraft } from "../../app/use-draft.ts";
+import { useDraft } from "../../lib/use-draft.ts";
 import { toAnotherAddress, unsavedChanges, useUnsaved } from "../../app/use-unsaved.ts";
 import { call } from "../../lib/api.ts";
 import { onRefusal } from "../../lib/on-refusal.ts";

@@ -3,7 +3,7 @@ import { decideApproval } from "@sannong/contract/approvals";
 import { Button, toast } from "@sannong/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useDraftState } from "../../../app/use-draft.ts";
+import { useDraftState } from "../../../lib/use-draft.ts";
 import { unsent, useUnsaved } from "../../../app/use-unsaved.ts";
 import { useProof } from "../../../app/with-proof.ts";
 import { call } from "../../../lib/api.ts";

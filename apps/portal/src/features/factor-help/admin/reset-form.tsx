@@ -5,7 +5,7 @@ import { Alert, Button, TextArea, TextField } from "@sannong/ui";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router";
-import { useDraft } from "../../../app/use-draft.ts";
+import { useDraft } from "../../../lib/use-draft.ts";
 import { toAnotherAddress, unsent, useUnsaved } from "../../../app/use-unsaved.ts";
 import { useProof } from "../../../app/with-proof.ts";
 import { call } from "../../../lib/api.ts";

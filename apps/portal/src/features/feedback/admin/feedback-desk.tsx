@@ -5,7 +5,7 @@ import { Button, type Emptiness, Paged, pageIn, Segments, Tag, TextArea, toast }
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import { useDraftState } from "../../../app/use-draft.ts";
+import { useDraftState } from "../../../lib/use-draft.ts";
 import { toAnotherAddress, unsent, useUnsaved } from "../../../app/use-unsaved.ts";
 import { callTold } from "../../../lib/api.ts";
 import { toldByToast } from "../../../lib/on-refusal.ts";

@@ -3,7 +3,7 @@ import { type DeskEdition, deskEdition, saveEdition } from "@sannong/contract/ma
 import { toast } from "@sannong/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useDraftState } from "../../../app/use-draft.ts";
+import { useDraftState } from "../../../lib/use-draft.ts";
 import { call, callTold } from "../../../lib/api.ts";
 import { onRefusal } from "../../../lib/on-refusal.ts";
 import { manualDeskQueries } from "./manual-desk.queries.ts";

@@ -3,7 +3,7 @@ import { accountTypes } from "@sannong/contract/people-words";
 import { Button, Dialog, SelectField, TextField } from "@sannong/ui";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { useDraftState } from "../../../app/use-draft.ts";
+import { useDraftState } from "../../../lib/use-draft.ts";
 import { unsent, useLeave } from "../../../app/use-unsaved.ts";
 import { useProof } from "../../../app/with-proof.ts";
 import { ApiRefusal, call, failureText, isSilent } from "../../../lib/api.ts";

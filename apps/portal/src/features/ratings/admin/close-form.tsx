@@ -3,7 +3,7 @@ import { type CallBackResult, callBackResults, RATING_WORDS } from "@sannong/con
 import { Button, SelectField, TextArea, TextField, toast } from "@sannong/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useDraftState } from "../../../app/use-draft.ts";
+import { useDraftState } from "../../../lib/use-draft.ts";
 import { toAnotherAddress, unsent, useUnsaved } from "../../../app/use-unsaved.ts";
 import { callTold } from "../../../lib/api.ts";
 import { onRefusal } from "../../../lib/on-refusal.ts";

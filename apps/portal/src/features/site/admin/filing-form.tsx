@@ -8,7 +8,7 @@ import { Button, TextField, toast } from "@sannong/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { useDraft } from "../../../app/use-draft.ts";
+import { useDraft } from "../../../lib/use-draft.ts";
 import { toAnotherAddress, unsavedChanges, useUnsaved } from "../../../app/use-unsaved.ts";
 import { ConflictNote } from "../../../console/parts/conflict-note.tsx";
 import { call, callTold } from "../../../lib/api.ts";

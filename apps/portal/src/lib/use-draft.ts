@@ -1,7 +1,7 @@
 import { toast } from "@sannong/ui";
 import { useEffect, useState } from "react";
 import type { FieldValues, Path, PathValue, UseFormReturn } from "react-hook-form";
-import { type Draft, dropDraft, mayBeKept, readDraft, writeDraft } from "../lib/drafts.ts";
+import { type Draft, dropDraft, mayBeKept, readDraft, writeDraft } from "./drafts.ts";
 
 const RESTORED = "已恢复您上次填写、还没有提交的内容，请核对";
 
