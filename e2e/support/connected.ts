@@ -15,11 +15,16 @@ const LATEST_MS = 120_000;
 export async function connectedSystem(installation: Installation) {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const { stdout } = await run(join(root, "script/systems"), [
-    ...["--env-file", installation.environmentFile, "add", "--abbr", "zhuisu", "--name", "产品追溯系统"],
-    ...["--protocol", "oidc", "--redirect-uri", `${url}/callback`, "--initiate-login-uri", `${url}/login/initiate`],
-    ...["--post-logout-redirect-uri", `${url}/`, "--backchannel-logout-uri", `${url}/backchannel-logout`],
-  ]);
+  const addresses = {
+    "redirect-uri": `${url}/callback`,
+    "initiate-login-uri": `${url}/login/initiate`,
+    "post-logout-redirect-uri": `${url}/`,
+    "backchannel-logout-uri": `${url}/backchannel-logout`,
+  };
+  const told = { abbr: "zhuisu", name: "产品追溯系统", protocol: "oidc", ...addresses };
+  const options = Object.entries(told).flatMap(([name, value]) => [`--${name}`, value]);
+  const command = ["--env-file", installation.environmentFile, "add", ...options];
+  const { stdout } = await run(join(root, "script/systems"), command);
   const { appId, appSecret } = JSON.parse(stdout) as { appId: string; appSecret: string };
   const dataDir = join(installation.folder, "zhuisu");
   await mkdir(dataDir);
