@@ -1,6 +1,8 @@
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { type HandedOut, type Installation, newInstallation } from "./support/production.ts";
-import { comeInFirst, type Known } from "./support/newcomer.ts";
+import { connectedSystem } from "./support/connected.ts";
+import { comeInAsCitizen, comeInFirst, type Known, register } from "./support/newcomer.ts";
+import { smsProvider } from "./support/sms-provider.ts";
 import { findings } from "./support/walk.ts";
 import { watch } from "./support/watch.ts";
 
@@ -11,20 +13,25 @@ import { watch } from "./support/watch.ts";
 test.describe.configure({ mode: "serial" });
 
 let installation: Installation;
+let sms: Awaited<ReturnType<typeof smsProvider>>;
+let system: Awaited<ReturnType<typeof connectedSystem>> | undefined;
 let handedOut: HandedOut[];
 const known = new Map<string, Known>();
 const pages = new Map<string, Page>();
 
 test.beforeAll(async () => {
-  test.setTimeout(240_000);
-  installation = await newInstallation();
+  test.setTimeout(480_000);
+  sms = await smsProvider();
+  installation = await newInstallation({ environment: sms.environment });
   await installation.prepare();
   await installation.start();
   handedOut = await installation.firstAdministrators();
 });
 test.afterAll(async () => {
   for (const page of pages.values()) await page.context().close();
+  await system?.close();
   await installation.remove();
+  await sms.close();
 });
 
 const secretsOf = (username: string): HandedOut => {
@@ -49,7 +56,7 @@ async function arrive(browser: Browser, username: string, password: string): Pro
 const at = (path: string) => `${installation.url}${path}`;
 
 test("both security administrators come in by what was handed to them, at the staff entry", async ({ browser }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
   for (const [username, password] of [
     ["anquan.zhao", "Qingzhou@2026a"],
     ["anquan.qian", "Wanshan@2026b"],
@@ -62,7 +69,7 @@ test("both security administrators come in by what was handed to them, at the st
 });
 
 test("a county's administrator is appointed by one of them and confirmed by the other", async () => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const [asks, confirms] = [pages.get("anquan.zhao") as Page, pages.get("anquan.qian") as Page];
   await asks.goto(at("/management/people"));
   await asks.getByRole("button", { name: "新建账号" }).click();
@@ -99,6 +106,23 @@ test("a county's administrator is appointed by one of them and confirmed by the 
   await expect(confirms.getByText(/已生效/).first()).toBeVisible();
   await asks.reload();
   await expect(asks.getByText("区域管理员").first()).toBeVisible();
+});
+
+test("a system is connected; a citizen registers by a message to the phone, signs in, and enters it", async ({
+  browser,
+}) => {
+  test.setTimeout(300_000);
+  system = await connectedSystem(installation);
+  const citizen = { name: "王新农", tel: "13951234567", password: "Daoxiang@2026c" };
+  const page = await deskOf(browser, "王新农");
+  await register(page, installation.url, citizen, sms);
+  await comeInAsCitizen(page, installation.url, citizen);
+
+  await page.goto(system.url);
+  await page.getByRole("link", { name: /登录/ }).first().click();
+  await page.getByRole("button", { name: "同意并进入" }).click();
+  await expect(page).toHaveURL((url) => url.origin === system?.url);
+  await expect(page.getByText("王新农").first()).toBeVisible();
 });
 
 test("nothing complained, and it ends as it is told", async () => {

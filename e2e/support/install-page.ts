@@ -11,7 +11,7 @@ const page = readFileSync(join(root, "docs/operations/install.zh.md"), "utf8");
 
 /** `sh run`, `sh start`, `sql run`, `ini file=…`, `ini append=…`; what has no mark is done by hand, or once for all. */
 type Block = { mark: string; code: string };
-export const blocks: readonly Block[] = [...page.matchAll(/^```(\w+ [^\n]+)\n([\s\S]*?)^```$/gm)].map(
+const blocks: readonly Block[] = [...page.matchAll(/^```(\w+ [^\n]+)\n([\s\S]*?)^```$/gm)].map(
   ([, mark = "", code = ""]) => ({ mark, code: code.trimEnd() }),
 );
 
@@ -35,6 +35,8 @@ function asHere(text: string, { folder, port, databasePort }: Place): string {
     "/var/lib/sannong": join(folder, "data"),
     "sudo -u sannong ": "",
     "chown sannong: ": "test -f ",
+    "<所有者的密码>": "Suoyouzhe-1",
+    "<应用的密码>": "Yingyong-1",
     所有者的密码: "Suoyouzhe-1",
     应用的密码: "Yingyong-1",
   };

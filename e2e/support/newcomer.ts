@@ -1,7 +1,8 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { listen } from "./captcha-ear.ts";
 import type { HandedOut } from "./production.ts";
-import { timeCode, nextStep } from "./time-code.ts";
+import type { smsProvider } from "./sms-provider.ts";
+import { timeCode } from "./time-code.ts";
 
 /** What an administrator knows after the first day. */
 export type Known = { username: string; password: string; totpSecret: string };
@@ -23,7 +24,7 @@ async function hearCaptcha(page: Page, form: Page | Locator): Promise<string> {
 const TRIES = 3;
 
 /** Presses 登录 with the captcha until it was heard right. @param done what is there when it was */
-export async function submitHearing(page: Page, form: Page | Locator, done: Locator): Promise<void> {
+async function submitHearing(page: Page, form: Page | Locator, done: Locator): Promise<void> {
   const misheard = page.getByText(/验证码(错误|不正确|已失效|已过期)|图形验证码/).and(page.getByRole("alert"));
   for (let tries = 1; ; tries += 1) {
     await form.getByLabel("图形验证码", { exact: true }).fill(await hearCaptcha(page, form));
@@ -76,14 +77,34 @@ export async function comeInFirst(page: Page, portal: string, given: HandedOut, 
   return { username: given.username, password, totpSecret };
 }
 
-/** Any later sign-in, with a code that was not shown before. */
-export async function comeIn(page: Page, portal: string, { username, password, totpSecret }: Known): Promise<void> {
-  await nextStep();
-  await page.goto(`${portal}/first`);
-  await page.getByRole("link", { name: /进入工作人员服务/ }).click();
-  await page.getByLabel("用户名或手机号").fill(username);
+type Provider = Awaited<ReturnType<typeof smsProvider>>;
+export type Citizen = { name: string; tel: string; password: string };
+
+/** A citizen of 建湖 makes an account by the page, with the code that came to the phone. */
+export async function register(page: Page, portal: string, { name, tel, password }: Citizen, sms: Provider) {
+  await page.goto(`${portal}/register?type=person`);
+  await page.getByRole("button", { name: /^行政区划/ }).click();
+  const picker = dialog(page, "选择行政区划");
+  await picker.getByRole("combobox").fill("建湖县");
+  await page.keyboard.press("Enter");
+  await picker.getByRole("button", { name: "就选建湖县" }).click();
+  await page.getByLabel("姓名", { exact: true }).fill(name);
+  await page.getByLabel("手机号", { exact: true }).fill(tel);
+  await page.getByLabel("图形验证码", { exact: true }).fill(await hearCaptcha(page, page));
+  await page.getByRole("button", { name: "获取验证码" }).click();
+  await page.getByLabel("短信验证码", { exact: true }).fill(await sms.codeTo(tel));
+  await page.getByLabel("设置密码", { exact: true }).fill(password);
+  await page.getByLabel("确认密码", { exact: true }).fill(password);
+  await page.getByRole("checkbox", { name: /我已阅读并同意/ }).check();
+  await page.getByRole("button", { name: "注册", exact: true }).click();
+  await expect(page.getByText("注册成功，请输入手机号码和密码登录平台进行使用！")).toBeVisible();
+}
+
+/** At the counter for citizens, by phone and password. */
+export async function comeInAsCitizen(page: Page, portal: string, { tel, password }: Citizen): Promise<void> {
+  await page.goto(`${portal}/login`);
+  await page.getByLabel("用户名", { exact: true }).fill(tel);
   await page.getByLabel("密码", { exact: true }).fill(password);
-  await page.getByLabel("短信验证码").fill(timeCode(totpSecret));
   await submitHearing(page, page, dialog(page, "温馨提示"));
   await pastNotices(page);
 }

@@ -41,7 +41,7 @@ test("whoever ends it while it still starts finds no database left behind", { ti
   await rm(dataDir, { recursive: true, force: true });
 });
 
-test("a configuration that is wrong is told in words, without a stack", { timeout: 4 * MINUTE }, async () => {
+test("a configuration that is wrong is told in words, without a stack", { timeout: 2 * MINUTE }, async () => {
   const folder = await mkdtemp(join(tmpdir(), "sannong-main-"));
   const started = async (keys: unknown, settings: Record<string, string> = {}) => {
     const KEYS_FILE = join(folder, "keys.json");
@@ -61,8 +61,6 @@ test("a configuration that is wrong is told in words, without a stack", { timeou
   const place = { DATABASE_URL: database.url, DATABASE_MIGRATION_URL: database.ownerUrl };
   expect(await started(generateKeys(), place)).toMatch(/^给出的密钥不是这个数据库的.+audit（审计日志密钥）/s);
   await database.close();
-  const gone = await started(keys, place);
-  expect(gone).toContain("数据库不存在");
   await rm(folder, { recursive: true, force: true });
 });
 
