@@ -15,6 +15,9 @@ const list = resolve(import.meta.dirname, "patterns-judged.json");
 /** What recheck does not clear, and why it is no matter: who sends the text, and how long it can be. */
 const weighed: Record<string, string> = {
   "/-----BEGIN PUBLIC KEY-----([\\s\\S]+)-----END PUBLIC KEY-----/": "a key that the operator put there",
+  '/(<(\\w+)(?=[^>]*\\sdata-(filing|no-filing)="([\\w ]+)")[^>]*?(?:\\/>|>))(?:([^]*?)<\\/\\2>)?/g':
+    "our own pages, as the build made them, each once for every change of the owner's values",
+  '/<span data-demonstration=""[^>]*>[^<]*<\\/span>/g': "our own pages, as the build made them, once at the start",
   "/\\W+(\\w)/g": "our own addresses, when the interface page is made",
   "/^[^a-z]+|[^a-z]+$/g": "a password, whose ciphertext holds a thousand signs at most",
   "/Version\\/[\\d.]+.*Safari\\//": "a browser's name for itself, cut at 300 signs",
