@@ -32,11 +32,24 @@ async function accountOf(username: string): Promise<Account> {
 /** A code works once: whoever signed in within these thirty seconds shows the next one, which is taken early, or waits. */
 const SPENT = "短信验证码错误或已失效，请重新获取";
 
+/** A portal, as a browser calls it, and how one reads its pictures. */
+type Place = { calls: APIRequestContext; origin: string; captchaOf: (clientId: string) => Promise<string> };
+
+const demonstration = (calls: APIRequestContext): Place => ({
+  calls,
+  origin: portal(),
+  async captchaOf(clientId) {
+    const { captchas } = (await (await calls.get(`${portal()}/api/demo/outbox`)).json()) as Outbox;
+    return captchas.find((one) => one.clientId === clientId)?.answer ?? "";
+  },
+});
+
 type Typed = { username: string; password: string; proof: { loginMethod: number; loginCode?: string } };
 
 /** The calls a sign-in form makes, from a picture of its own to the answer; the browser keeps the cookies they set. */
-async function tryToEnter(calls: APIRequestContext, { username, password, proof }: Typed): Promise<APIResponse> {
-  const api = `${portal()}/api`;
+async function tryToEnter(place: Place, { username, password, proof }: Typed): Promise<APIResponse> {
+  const { calls, captchaOf } = place;
+  const api = `${place.origin}/api`;
   const { clientId } = await dataOf<{ clientId: string }>(await calls.get(`${api}/getClientId`));
   const headers = { "generator-userid": clientId };
   const publicKey = await dataOf<string>(await calls.get(`${api}/getPublicKey`));
@@ -44,16 +57,16 @@ async function tryToEnter(calls: APIRequestContext, { username, password, proof 
   const call = passwordCall(login);
   const sealed = await sealPassword({ challenge, call, generatorUserId: clientId, password }, publicKey);
   await calls.get(`${api}/captcha.jpg?clientId=${clientId}`);
-  const { captchas } = (await (await calls.get(`${api}/demo/outbox`)).json()) as Outbox;
-  const captcha = captchas.find((one) => one.clientId === clientId)?.answer;
+  const captcha = await captchaOf(clientId);
   return calls.post(`${api}${login.path}`, { headers, data: { ...proof, username, password: sealed, captcha } });
 }
 
-async function tokenFor(calls: APIRequestContext, username: string, counter: Counter): Promise<string> {
-  const { password, totpSecret } = await accountOf(username);
+/** Signs in at a counter. @returns the token; @throws Error with the portal's own sentence when it is a refusal */
+export async function enter(place: Place, account: Account, counter: Counter): Promise<string> {
+  const { username, password, totpSecret } = account;
   const enter = (stepsLater: number) => {
     const twoFactor = () => ({ loginMethod: 6, loginCode: timeCode(totpSecret, stepsLater) });
-    return tryToEnter(calls, { username, password, proof: counter === "gov" ? twoFactor() : { loginMethod: 1 } });
+    return tryToEnter(place, { username, password, proof: counter === "gov" ? twoFactor() : { loginMethod: 1 } });
   };
   const isSpent = async (reply: APIResponse) => ((await reply.json()) as Enveloped<unknown>).msg === SPENT;
   let reply = await enter(0);
@@ -70,7 +83,7 @@ const FAILURES_BEFORE_WAIT = 5;
 /** Somebody types his password wrong until he has to wait. */
 export async function lockOut(calls: APIRequestContext, username: string): Promise<void> {
   for (let tries = 0; tries < FAILURES_BEFORE_WAIT; tries += 1)
-    await tryToEnter(calls, { username, password: "Wangle@2026xx", proof: { loginMethod: 1 } });
+    await tryToEnter(demonstration(calls), { username, password: "Wangle@2026xx", proof: { loginMethod: 1 } });
 }
 
 /**
@@ -78,7 +91,7 @@ export async function lockOut(calls: APIRequestContext, username: string): Promi
  * by the stories about signing in; all others begin here, with one page load in place of a walk through them.
  */
 export async function openSignedIn(page: Page, username: string, counter: Counter, path: string): Promise<void> {
-  const token = await tokenFor(page.context().request, username, counter);
+  const token = await enter(demonstration(page.context().request), await accountOf(username), counter);
   const kept = { token, homeType: homeType[counter] };
   const once = await page.addInitScript((record) => {
     for (const [key, value] of Object.entries(record)) localStorage.setItem(key, value);

@@ -50,7 +50,13 @@ export const sceneQueries = {
       queryKey: [...key, "featured", most],
       queryFn: () => call(listScenes, { featured: "1", pageSize: most }),
     }),
-  detail: (id: string) => queryOptions({ queryKey: [...key, "detail", id], queryFn: () => call(sceneDetail, { id }) }),
+  // the page itself says when there is no such scene
+  detail: (id: string) =>
+    queryOptions({
+      queryKey: [...key, "detail", id],
+      queryFn: () => call(sceneDetail, { id }),
+      meta: { quiet: true },
+    }),
   mine: (page: number) =>
     queryOptions({
       queryKey: [...key, "mine", page],

@@ -1,0 +1,112 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Page } from "@playwright/test";
+import { generateKeys } from "../../apps/server/src/config/generate-keys.ts";
+import { readConfig } from "../../apps/server/src/config/read-config.ts";
+import { systemClock } from "../../apps/server/src/platform/clock.ts";
+import { openFieldSealer } from "../../apps/server/src/platform/crypto/data-keys.ts";
+import { passwordHasher } from "../../apps/server/src/platform/crypto/password-hasher.ts";
+import { openPool } from "../../apps/server/src/platform/database/pool.ts";
+import { createLog } from "../../apps/server/src/platform/log.ts";
+import { runningDatabase } from "../../apps/server/src/running-database.ts";
+import { seedConsents } from "../../apps/server/src/seed/agreements.ts";
+import { seedAccounts } from "../../apps/server/src/seed/accounts.ts";
+import type { SeedAccount } from "../../apps/server/src/seed/accounts-demonstration.ts";
+import { keyServiceOf } from "../../apps/server/src/gateways/key-service/index.ts";
+import { createOutbound } from "../../apps/server/src/platform/outbound.ts";
+import { freePort } from "../../script/lib/free-port.ts";
+import { portalProcess, processSettings, root } from "../../script/lib/node-runs.ts";
+import { quickFolder } from "../../script/lib/quick-folder.ts";
+import { type Counter, enter } from "./sign-in.ts";
+
+const STARTS_WITHIN_MS = 180_000;
+
+/**
+ * Starts an installation as an operator would who has just created its keys: no demonstration, no content, no account,
+ * none of the owner's values. It has a folder and a database of its own.
+ */
+export async function startEmpty() {
+  const dataDir = await mkdtemp(join(await quickFolder(), "sannong-empty-"));
+  const keysFile = `${dataDir}.keys.json`;
+  await writeFile(keysFile, JSON.stringify(generateKeys()), { mode: 0o600 });
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const env = {
+    PATH: process.env["PATH"],
+    NODE_ENV: "production",
+    HOST: "127.0.0.1",
+    PORT: String(port),
+    PUBLIC_URL: url,
+    DATA_DIR: dataDir,
+    KEYS_FILE: keysFile,
+  };
+  const heard: string[] = [];
+  const server = spawn(process.execPath, portalProcess, {
+    cwd: root,
+    env: { ...env, ...processSettings },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  for (const stream of [server.stdout, server.stderr])
+    stream.setEncoding("utf8").on("data", (part: string) => heard.push(part));
+  const ended = new Promise<void>((done) => server.once("exit", () => done()));
+
+  const isReady = async () => (await fetch(`${url}/readyz`).catch(() => undefined))?.ok ?? false;
+  const until = Date.now() + STARTS_WITHIN_MS;
+  while (!(await isReady())) {
+    if (server.exitCode !== null || Date.now() > until)
+      throw new Error(`the empty portal did not start:\n${heard.join("")}`);
+    await pause(200);
+  }
+
+  const config = readConfig(env);
+  const db = openPool({ url: await runningDatabase(config), size: 2, log: createLog("silent") });
+  const keyService = keyServiceOf(config, createOutbound());
+  const sealer = await openFieldSealer({ db, keys: config.keys, keyService, clock: systemClock });
+  const accounts = new Map<string, SeedAccount>();
+
+  /** What a picture says, as the installation itself keeps it. */
+  async function captchaOf(clientId: string): Promise<string> {
+    const kept = await db
+      .selectFrom("short_lived")
+      .select("value")
+      .where("kind", "=", "captcha")
+      .where("key", "=", sealer.index(`captcha:${clientId}`))
+      .executeTakeFirstOrThrow();
+    return sealer.open((kept.value as { sealed: string }).sealed);
+  }
+
+  return {
+    url,
+    env,
+    /** Accounts as if they had come in long ago, with passwords and time-based codes that the caller knows. */
+    async addAccounts(added: readonly SeedAccount[]): Promise<void> {
+      const hasher = passwordHasher({ pepper: config.keys.passwordPepper });
+      await seedAccounts({ db, sealer, hasher, grantKey: config.keys.grant, clock: systemClock }, added);
+      await seedConsents(db, systemClock());
+      for (const account of added) accounts.set(account.username, account);
+    },
+    /** Opens a page of it in a browser that is signed in there. */
+    async openSignedIn(page: Page, username: string, counter: Counter, path: string): Promise<void> {
+      const account = accounts.get(username);
+      if (!account) throw new Error(`nobody has added ${username}`);
+      const token = await enter({ calls: page.context().request, origin: url, captchaOf }, account, counter);
+      const kept = { token, homeType: counter === "gov" ? "1" : "0" };
+      const once = await page.addInitScript((record) => {
+        for (const [key, value] of Object.entries(record)) localStorage.setItem(key, value);
+      }, kept);
+      await page.goto(`${url}${path}`);
+      await once.dispose();
+    },
+    async stop(): Promise<void> {
+      await db.destroy();
+      server.kill("SIGTERM");
+      await ended;
+      await rm(dataDir, { recursive: true, force: true });
+      await rm(keysFile, { force: true });
+    },
+  };
+}
+
+export type EmptyPortal = Awaited<ReturnType<typeof startEmpty>>;
