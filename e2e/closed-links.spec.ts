@@ -35,6 +35,21 @@ test.describe("a visitor on a phone", () => {
   });
 });
 
+test("a press before everything has arrived is answered the same way", async ({ page }) => {
+  await page.route(/\/assets\/before-leaving-/, (route) => route.abort());
+  await page.goto(`${portal()}/serve/govermentserve`);
+  await page
+    .getByRole("navigation", { name: "主导航" })
+    .getByRole("link", { name: /行业专题/ })
+    .click();
+  await expect(signInDialog(page).getByText("登录后看“行业专题”", { exact: true })).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe("/serve/govermentserve");
+  await signInDialog(page).getByRole("button", { name: "关闭" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.goBack();
+  expect(page.url()).toBe("about:blank");
+});
+
 test("a visitor signs in above the page and goes on to what they pressed", async ({ page }) => {
   await page.goto(`${portal()}/serve/govermentserve`);
   await page.waitForLoadState("networkidle");

@@ -93,7 +93,7 @@ class Walk {
   /** Each other target once; a page that was looked at has been reached already. */
   async followTheRest(): Promise<void> {
     const reached = new Set(pagesOf(this.walker).map(kindOf));
-    for (const link of [...this.found.values()]) {
+    for (const link of this.found.values()) {
       const verdict = judge(this.walker, link.target);
       if (verdict === "refused") this.refuse(link, "leads to a page that is not for them");
       if (verdict === "open" && !reached.has(kindOf(link.target)) && this.isNew(link.target)) await this.reaches(link);

@@ -6,6 +6,7 @@ import { loadChunk } from "../lib/load-chunk.ts";
 import { type Address, entryFactsOf } from "../lib/obstacle.ts";
 import { loadSession, readSession, type Session } from "../lib/session.ts";
 import { storage } from "../lib/storage.ts";
+import { isAnyDialogOpen } from "./dialogs.ts";
 import { setHomeType } from "./preferences.ts";
 
 type Judged = Passage & { facts: EntryFacts };
@@ -76,7 +77,8 @@ async function follow(passage: Judged): Promise<string | null> {
 
 /** On the way to a sign-in the wanted page is still wanted; whoever opens any other page has thought better of it. */
 function letGoOfWanted(path: string): void {
-  if (!waysToSignIn.some((page) => isUnder(path, page))) storage.backUrl.clear();
+  // the page below the dialog that asks for the sign-in is none that was gone on to
+  if (!isAnyDialogOpen() && !waysToSignIn.some((page) => isUnder(path, page))) storage.backUrl.clear();
 }
 const waysToSignIn = ["/first", "/login", "/unifiedLogin", "/register", "/recover", "/upstream", "/qr"];
 

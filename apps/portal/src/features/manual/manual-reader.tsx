@@ -51,7 +51,7 @@ function useLinksWithin(text: RefObject<HTMLElement | null>) {
 function useSignInMarks(text: RefObject<HTMLElement | null>, html: string) {
   const isVisitor = useSession().status === "anonymous";
   useEffect(() => {
-    if (!isVisitor) return undefined;
+    if (!isVisitor || html === "") return undefined;
     const marks = [...(text.current?.querySelectorAll<HTMLAnchorElement>('a[href^="/"]') ?? [])]
       .filter((link) => needsSignIn(link.pathname))
       .map((link) => {
