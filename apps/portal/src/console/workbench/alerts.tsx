@@ -74,7 +74,7 @@ export function Alerts({ alerts }: Props) {
         {alerts.length > 0 && <span className="cnt">{alerts.length}</span>}
       </div>
       {alerts.length === 0 ? (
-        <p className="quiet">各系统运行正常，没有需要处理的异常。</p>
+        <p className="quiet">没有需要处理的异常。</p>
       ) : (
         <ul className="wb-alerts">
           {alerts.map((alert) => {
