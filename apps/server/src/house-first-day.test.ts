@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freshDatabase, testConfig, type TestDatabase } from "../test/database.ts";
 import { type House, testHouse } from "../test/house.ts";
 import { aRegistration } from "../test/registration.ts";
-import { signedInTo, type Signed, type Six, sixAdministrators } from "../test/six-administrators.ts";
+import { made, signedInTo, type Signed, type Six, sixAdministrators } from "../test/six-administrators.ts";
 
 let house: House;
 let database: TestDatabase;
@@ -183,7 +183,7 @@ describe("with two of each and nobody else", () => {
 
   test("what the region decides is decided by whom two of the six appointed", async () => {
     const regional = Object.entries(walks).flatMap(([kind, one]) => ("decidedBy" in one ? [kind as ApprovalKind] : []));
-    const { id, username } = await employee();
+    const { id, username } = await made(house, "jianhuguanli", "1", "320925");
     await post(await again(six.security), "/role/change", { id, roleCode: "2", act: "grant", reason: "任职文件" });
     await confirmed("roleGrant", await again(six.security), await again(six.otherSecurity));
     for (const kind of regional) {
