@@ -33,8 +33,8 @@ export async function signedInTo(house: People, username: string): Promise<Signe
 
 const password = "Kaizhang@2026q";
 
-/** As the operator's command makes them: staff of the province with one of the three separated roles. */
-async function made(house: People, username: string, roleCode: string): Promise<Signed> {
+/** Staff with a password of their own already, signed in. */
+export async function made(house: People, username: string, roleCode: string, regionCode = "32"): Promise<Signed> {
   const owner = { username, nickname: username, phone: null, regionName: "江苏省" };
   await house.accounts.create({
     username,
@@ -44,7 +44,7 @@ async function made(house: People, username: string, roleCode: string): Promise<
     passwordHash: await house.accounts.acceptPassword(password, owner),
     passwordIsWeak: false,
     accountType: 1,
-    regionCode: "32",
+    regionCode,
     status: "active",
     complete: true,
     roleCode,
