@@ -44,11 +44,14 @@ class Walk {
   readonly figures = { pages: 0, views: 0, links: 0, followed: 0 };
   readonly #followed = new Map<string, number>();
   readonly #denied: string[] = [];
-  private constructor(
-    private readonly page: Page,
-    private readonly walker: Walker,
-    private readonly setWidth: (width: number) => Promise<void>,
-  ) {
+  private readonly page: Page;
+  private readonly walker: Walker;
+  private readonly setWidth: (width: number) => Promise<void>;
+
+  private constructor(page: Page, walker: Walker, setWidth: (width: number) => Promise<void>) {
+    this.page = page;
+    this.walker = walker;
+    this.setWidth = setWidth;
     page.on("response", (reply) => {
       if ([401, 403].includes(reply.status())) this.#denied.push(new URL(reply.url()).pathname);
     });

@@ -60,7 +60,7 @@ test("the province makes a class for data, catalogues a resource in it, and brin
   await expect(importing.getByText(/表头与模板不一致，缺少/)).toBeVisible();
   await picture(page, "import-rows");
   await importing.getByRole("button", { name: "取消" }).click();
-  expect(complaints()).toEqual([]);
+  expect(complaints).toEqual([]);
 });
 
 test("an indicator made in the office is in the cockpit at once, and gone when it is retired", async ({ page }) => {

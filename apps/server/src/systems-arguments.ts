@@ -1,4 +1,5 @@
 import { callbackProblem } from "./cas/index.ts";
+import { type Doors, hasWayIn } from "@sannong/contract/rules/way-in";
 import { isSharedField, sharedFields, type SharedField } from "@sannong/contract/shared-fields";
 import { DEFAULT_SCOPES, type Registration } from "./features/systems/index.ts";
 import { optionsIn, UsageProblem } from "./operator-command.ts";
@@ -76,11 +77,10 @@ const options = {
   urgent: { type: "boolean" },
 } as const;
 
-type Doors = Pick<Registration, "protocol" | "isPublicClient" | "initiateLoginUri" | "handoffUri" | "tokenUri">;
 /** What is said of a system that the portal cannot lead anybody into, and which option gives it a way; undefined where it can. */
-export function wayInAdvice({ protocol, isPublicClient, initiateLoginUri, handoffUri, tokenUri }: Doors) {
-  const takesCode = handoffUri !== null && !(protocol === "oidc" && isPublicClient);
-  if (protocol === "saml" || initiateLoginUri !== null || tokenUri !== null || takesCode) return undefined;
+export function wayInAdvice(system: Doors): string | undefined {
+  if (hasWayIn(system)) return undefined;
+  const { protocol, isPublicClient } = system;
   const options =
     protocol === "cas"
       ? "--handoff-uri 地址（收票据，含 {ticket}）或 --initiate-login-uri 地址"

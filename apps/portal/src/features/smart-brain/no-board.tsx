@@ -49,8 +49,7 @@ type Nothing = { isAll: boolean; themeName: string; onOverview: () => void };
 /** What will be here, and for whoever may, where it is made. */
 export function NoIndicators({ isAll, themeName, onOverview }: Nothing) {
   const session = useSession();
-  const mayAdd =
-    session.status === "signedIn" && session.government && session.permissions.includes("content.manage");
+  const mayAdd = session.status === "signedIn" && session.government && session.permissions.includes("content.manage");
   const toDesk = (
     <a className="btn" href="/management/brain?tab=definitions">
       建立指标

@@ -30,7 +30,7 @@ const TAKEN = "taken";
 const kinds = Object.keys(approvalKinds) as ApprovalKind[];
 const { database, portal, signedIn } = await portalOfFile({
   secondsBetween: 1,
-  rooms: ({ db, clock, approvals, systems }) => {
+  rooms: ({ db, audit, clock, approvals, systems }) => {
     openRequest = approvals.open;
     for (const kind of kinds) approvals.handle(kind, queueOf(kind));
     approvals.handle("rolePermissions", {
@@ -45,7 +45,12 @@ const { database, portal, signedIn } = await portalOfFile({
     return [
       workbenchRoom({
         db,
+        audit,
         clock,
+        isDemonstration: true,
+        siteMissing: async () => [],
+        sendsSms: true,
+        identitySources: 0,
         approvals,
         feedbackFor: async () => undefined,
         ticketsFor: async () => ({ total: 0, overdue: 0, dueAt: null }),

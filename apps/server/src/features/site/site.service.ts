@@ -105,8 +105,7 @@ export function siteService({ store, audit, clock, log, deployment, latestLinkCh
     },
 
     /** Keys of what the checklist misses. */
-    missingKeys: async () =>
-      (await checklist()).items.filter(({ state }) => state === "missing").map(({ key }) => key),
+    missingKeys: async () => (await checklist()).items.filter(({ state }) => state === "missing").map(({ key }) => key),
 
     checklist,
   };

@@ -46,8 +46,7 @@ const look: { [Item in SetUpItem]: (facts: SetUpFacts) => Found } = {
     isDone: sendsSms,
     found: sendsSms ? "已接入" : "还没有接入，短信发不出去",
   }),
-  identitySources: ({ identitySources }) =>
-    counted(identitySources, (count) => `已接入 ${count} 个`, "还没有接入"),
+  identitySources: ({ identitySources }) => counted(identitySources, (count) => `已接入 ${count} 个`, "还没有接入"),
   columns: ({ columns }) => counted(columns, (count) => `已有 ${count} 个栏目`, "还没有栏目"),
   services: ({ services }) => counted(services, (count) => `已发布 ${count} 项`, "还没有发布带办事指南的服务"),
   indicators: ({ indicators }) => counted(indicators, (count) => `已有 ${count} 项`, "还没有指标"),

@@ -116,7 +116,8 @@ export function ClassDesk() {
           }}
         >
           <p>
-            其中已有 {leaving.resources} 项资源，它们照常显示和使用；新建资源时不再提供这个分类和它的下级。以后可以恢复。
+            其中已有 {leaving.resources}{" "}
+            项资源，它们照常显示和使用；新建资源时不再提供这个分类和它的下级。以后可以恢复。
           </p>
         </Confirm>
       )}

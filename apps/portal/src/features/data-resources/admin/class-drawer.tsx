@@ -28,9 +28,7 @@ export function ClassDrawer({ edited, onSaved, onClose }: Props) {
   const queries = useQueryClient();
   const renamed = "renamed" in edited ? edited.renamed : undefined;
   const parent = "parent" in edited ? edited.parent : undefined;
-  const stored = renamed
-    ? storedOf(renamed)
-    : { values: { name: "" }, revision: 0, changedAt: null, changedBy: null };
+  const stored = renamed ? storedOf(renamed) : { values: { name: "" }, revision: 0, changedAt: null, changedBy: null };
   const form = useForm<Values>({ defaultValues: stored.values, shouldFocusError: false });
   const level = classLevels[renamed?.depth ?? (parent?.depth ?? 0) + 1] ?? "";
   const save = async ({ name }: Values, revision: number) => {

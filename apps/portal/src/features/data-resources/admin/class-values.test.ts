@@ -26,9 +26,7 @@ const classes = [
 ];
 
 test("a resource is offered the 细目 in use, below classes in use, with the way there", () =>
-  expect(detailsOffered(classes)).toEqual([
-    { value: "30100101", label: "30100101 种植业 / 粮食生产 / 面积与产量" },
-  ]));
+  expect(detailsOffered(classes)).toEqual([{ value: "30100101", label: "30100101 种植业 / 粮食生产 / 面积与产量" }]));
 
 test("a class moves among those beside it that are in use", () => {
   expect(siblingsOf(classes, classOf("301", "种植业"))).toEqual(["301"]);

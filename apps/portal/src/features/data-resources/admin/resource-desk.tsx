@@ -140,39 +140,39 @@ export function ResourceDesk({ areaCode, company }: { areaCode: string; company:
   const classes = detailsOffered(data?.classes ?? []);
   return (
     <>
-    {data && classes.length === 0 && (
-      <Alert tone="warn">
-        还没有可以放资源的“细目”，新建数据资源要先选一个。{data.mayChange ? "请先" : "请联系省级管理员"}
-        {data.mayChange && <Link to="/management/data?tab=classes">建立资源分类</Link>}。
-      </Alert>
-    )}
-    <ShelfDesk<DeskResource>
-      label={LABEL}
-      calls={calls}
-      titleOf={({ name }) => name}
-      underTitle={({ id, provider }) => `${id}，${provider}`}
-      columns={columnsOf(setImporting)}
-      fields={fieldsOf(classes)}
-      fresh={{ provider: company, updateCycle: "monthly", sharingWay: "api", level: "local" }}
-      areaCode={areaCode}
-      filters={[
-        { name: "sharing", title: "共享类型", options: optionsOf(sharingKinds) },
-        { name: "domain", title: "领域", options: optionsOf(domains) },
-      ]}
-      searchLabel="名称、提供方或代码"
-      consequences={{
-        publish: "发布后数据目录和搜索里随即可以看到，可以申请。",
-        withdraw: "撤下后目录和搜索里不再看到，不再受理新的申请和续期；已有的授权不受影响，需要时请另行收回。",
-        discard: "草稿删除后不能恢复。",
-      }}
-    />
-    {importing && (
-      <ImportRows
-        resource={importing}
-        onDone={() => void queries.invalidateQueries({ queryKey: ["desk", LABEL] })}
-        onClose={() => setImporting(undefined)}
+      {data && classes.length === 0 && (
+        <Alert tone="warn">
+          还没有可以放资源的“细目”，新建数据资源要先选一个。{data.mayChange ? "请先" : "请联系省级管理员"}
+          {data.mayChange && <Link to="/management/data?tab=classes">建立资源分类</Link>}。
+        </Alert>
+      )}
+      <ShelfDesk<DeskResource>
+        label={LABEL}
+        calls={calls}
+        titleOf={({ name }) => name}
+        underTitle={({ id, provider }) => `${id}，${provider}`}
+        columns={columnsOf(setImporting)}
+        fields={fieldsOf(classes)}
+        fresh={{ provider: company, updateCycle: "monthly", sharingWay: "api", level: "local" }}
+        areaCode={areaCode}
+        filters={[
+          { name: "sharing", title: "共享类型", options: optionsOf(sharingKinds) },
+          { name: "domain", title: "领域", options: optionsOf(domains) },
+        ]}
+        searchLabel="名称、提供方或代码"
+        consequences={{
+          publish: "发布后数据目录和搜索里随即可以看到，可以申请。",
+          withdraw: "撤下后目录和搜索里不再看到，不再受理新的申请和续期；已有的授权不受影响，需要时请另行收回。",
+          discard: "草稿删除后不能恢复。",
+        }}
       />
-    )}
+      {importing && (
+        <ImportRows
+          resource={importing}
+          onDone={() => void queries.invalidateQueries({ queryKey: ["desk", LABEL] })}
+          onClose={() => setImporting(undefined)}
+        />
+      )}
     </>
   );
 }
