@@ -76,7 +76,9 @@ const options = {
   urgent: { type: "boolean" },
 } as const;
 
-type Doors = Pick<Registration, "protocol" | "isPublicClient" | "initiateLoginUri" | "handoffUri" | "tokenUri">;
+type Doors = Pick<Registration, "isPublicClient" | "initiateLoginUri" | "handoffUri" | "tokenUri"> & {
+  protocol: string;
+};
 /** What is said of a system that the portal cannot lead anybody into, and which option gives it a way; undefined where it can. */
 export function wayInAdvice({ protocol, isPublicClient, initiateLoginUri, handoffUri, tokenUri }: Doors) {
   const takesCode = handoffUri !== null && !(protocol === "oidc" && isPublicClient);
