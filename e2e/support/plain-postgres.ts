@@ -2,10 +2,10 @@ import { once } from "node:events";
 import { chown, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { Client } from "pg";
 import { findBinaries } from "../../apps/server/src/platform/database/embedded/binaries.ts";
 import { pathFromInside, spawnInside } from "../../apps/server/src/platform/database/embedded/cluster.ts";
 import { userForNewCluster } from "../../apps/server/src/platform/database/embedded/system-user.ts";
+import { createPool } from "../../apps/server/src/platform/database/pool.ts";
 import { freePort } from "../../script/lib/free-port.ts";
 import { quickFolder } from "../../script/lib/quick-folder.ts";
 
@@ -44,12 +44,12 @@ export async function plainPostgres() {
   );
 
   const asAdministrator = async (statements: readonly string[]) => {
-    const client = new Client({ host: "127.0.0.1", port, user: "postgres", database: "postgres" });
-    await client.connect();
+    const url = `postgresql://postgres@127.0.0.1:${port}/postgres`;
+    const pool = createPool({ url, size: 1, log: { warn: () => undefined } });
     try {
-      for (const statement of statements) await client.query(statement);
+      for (const statement of statements) await pool.query(statement);
     } finally {
-      await client.end();
+      await pool.end();
     }
   };
   const until = Date.now() + LATEST_MS;

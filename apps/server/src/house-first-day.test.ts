@@ -166,7 +166,10 @@ const again = ({ username }: Signed) => signedInTo(house, username);
 
 describe("with two of each and nobody else", () => {
   const walked = Object.entries(walks).flatMap(([kind, one]) => ("walk" in one ? [[kind, one.walk] as const] : []));
-  test.each(walked)("%s is asked by one, confirmed by another, and done", (_kind, walk) => walk());
+  test.each(walked)("%s is asked by one, confirmed by another, and done", async (_kind, walk) => {
+    expect.hasAssertions();
+    await walk();
+  });
 
   const decided = Object.entries(walks).flatMap(([kind, one]) =>
     "deciders" in one ? [[kind as ApprovalKind, one.deciders] as const] : [],

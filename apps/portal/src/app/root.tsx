@@ -18,24 +18,19 @@ function useFreshStart(pathname: string) {
   }, [pathname]);
 }
 
-/** What is asked before a step; a first view is drawn without it. Until it is here the guard alone answers. */
-function useBeforeLeaving(): ComponentType | undefined {
-  const [Asking, setAsking] = useState<ComponentType>();
-  useEffect(() => {
-    import("./before-leaving.tsx").then(
-      ({ BeforeLeaving }) => setAsking(() => BeforeLeaving),
-      () => undefined,
-    );
-  }, []);
-  return Asking;
-}
-
 /** Around every page: scroll to top, dialogs, toasts. */
 export function Root() {
   const { pathname } = useLocation();
   useFreshStart(pathname);
   const { times, isHidden } = useShownPage();
-  const BeforeLeaving = useBeforeLeaving();
+  const [BeforeLeaving, setBeforeLeaving] = useState<ComponentType>();
+  // a first view is drawn without what is asked before a step; until it is here the guard alone answers
+  useEffect(() => {
+    import("./before-leaving.tsx").then(
+      (chunk) => setBeforeLeaving(() => chunk.BeforeLeaving),
+      () => undefined,
+    );
+  }, []);
   return (
     <>
       <OfflineBanner />

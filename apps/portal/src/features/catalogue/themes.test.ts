@@ -48,7 +48,7 @@ test("counts", () => {
 test("what works stands before what does not, and the hot list has nothing else", () => {
   const dead = { ...traceQuery, identification: "dead", wayIn: "notConnected", domain: "mach" } as Service;
   const silent = { ...quarantine, identification: "silent", health: "silent" } as Service;
-  const forFarms = { ...quarantine, identification: "farms", accountTypes: [3] } as Service;
+  const forFarms = { ...quarantine, identification: "farms", accountTypes: [3] };
   const names = (services: readonly Service[]) => services.map(({ identification }) => identification);
   expect(names(chooseServices([dead, ploughSubsidy], { audience: "全部", domain: "mach" }))).toEqual(["njbt", "dead"]);
   const listed = [dead, silent, forFarms, ploughSubsidy];
