@@ -78,7 +78,9 @@ const options = {
 } as const;
 
 /** What is said of a system that the portal cannot lead anybody into, and which option gives it a way; undefined where it can. */
-export function wayInAdvice(system: Omit<Doors, "tokenUri"> & { tokenUri?: string | null | undefined }): string | undefined {
+export function wayInAdvice(
+  system: Omit<Doors, "tokenUri"> & { tokenUri?: string | null | undefined },
+): string | undefined {
   if (hasWayIn({ ...system, tokenUri: system.tokenUri ?? null })) return undefined;
   const { protocol, isPublicClient } = system;
   const options =
