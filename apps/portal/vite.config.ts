@@ -24,8 +24,11 @@ export const ofTheOfficeAlone = /node_modules[\\/](antd|@ant-design|@rc-componen
 const shared =
   /[\\/](portal[\\/]src[\\/](lib(?![\\/](verification|forms|uploads|sealing))|app[\\/]layouts|features[\\/](site|catalogue|visits))|packages[\\/]ui[\\/]src)[\\/]|search[\\/](search-box|search-rules|hot-words)\.tsx?$|contract[\\/]src[\\/](catalogue|endpoint|filing|page-head|portal-paths|search-path|site|visits)\.ts$/;
 const apart =
-  /[\\/](passkeys|charts|empty-list|facts|page|star|save-file|reveal-button|life-events|event-cards|page-facts|tell-failure|use-room|text-page|dialog|fields|focus-first-problem|on-refusal|words|paged|tabs|filter-list|filter-rail|search-field|list-address|use-list-address|found-list|narrowing|system-facets|system-views|use-now|save-sheet|export-button|use-one-at-a-time|page-tools|help-link|gate|mine-layout|more-of-mine|short-footer|system-grid|record-visit|visits|visitor-mark|regions|copy-text|options-of|trusted-text|demonstration-notes)\.tsx?$/;
-const ofTheFirstView = (id: string) => shared.test(id) && !apart.test(id);
+  /[\\/](passkeys|charts|empty-list|facts|page|star|save-file|reveal-button|life-events|event-cards|page-facts|tell-failure|use-room|text-page|dialog|fields|focus-first-problem|on-refusal|words|paged|tabs|filter-list|filter-rail|search-field|list-address|use-list-address|found-list|narrowing|system-facets|system-views|use-now|save-sheet|export-button|use-one-at-a-time|page-tools|help-link|gate|mine-layout|more-of-mine|short-footer|system-grid|record-visit|visits|visitor-mark|regions|copy-text|options-of|trusted-text|demonstration-notes|drafts|use-draft|use-settled|system-marks|tell-unless-no-line|uppermost-dialog)\.tsx?$/;
+/** What stands around every page packs smaller with what they share than beside it. */
+const aroundEveryPage =
+  /portal[\\/]src[\\/](app[\\/](start-up|start-anew|guard|router|root|providers|dialog-host|later-paths|route-problem|watch-tabs|use-reload-with-line|record-visits|offline-banner|early-press|scroll-key)|routes[\\/]error|features[\\/]handoff[\\/]use-open-service)\.tsx?$/;
+const ofTheFirstView = (id: string) => aroundEveryPage.test(id) || (shared.test(id) && !apart.test(id));
 
 /** Sealed messages and their algorithms, in one file that is asked for after the first paint. */
 const ofSealing =
@@ -49,13 +52,13 @@ export default defineConfig({
           groups: [
             // also all that /first has, with the few lines that fetch what comes later: it must not reach for the rest
             { name: "start", test: /[\\/](storage-keys|appearance)\.ts$|vite[\\/]preload-helper/, priority: 40 },
-            { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 30 },
             { name: "sealing", test: ofSealing, priority: 5 },
             { name: "portal", test: ofTheFirstView, priority: 10 },
+            // one file, which packs smaller than two: both change with their packages alone
             {
-              name: "router",
-              test: /node_modules[\\/](react-router|@tanstack)[\\/](?!.*(mutationObserver|useMutation|useMutationState|infiniteQueryObserver|useInfiniteQuery)\.js$)/,
-              priority: 20,
+              name: "libraries",
+              test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/](?!.*(mutationObserver|useMutation|useMutationState|infiniteQueryObserver|useInfiniteQuery)\.js$)/,
+              priority: 30,
             },
           ],
         },

@@ -4,8 +4,7 @@ export type { RegionNode } from "./regions.schemas.ts";
 
 /** The option appended to a region list for people outside the province (§3); not a GB/T 2260 code. */
 export const OTHER_REGION = { label: "其他", bm: "9999" } as const;
-/** The province of this deployment's default configuration (§9). */
-export const PROVINCE_CODE = "32";
+export { PROVINCE_CODE } from "./province-code.ts";
 /** Its name as the region table has it. */
 export const PROVINCE_NAME = "江苏省";
 

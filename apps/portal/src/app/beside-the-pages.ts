@@ -1,6 +1,8 @@
 import { watchSession } from "../features/sessions/session-watch.ts";
 import { tellOfSignOff } from "../features/sessions/sign-off-result.ts";
 import { watermarkWhileSignedIn } from "../features/sessions/watermark.ts";
+import { dropDraftsOfOthers } from "../lib/drafts.ts";
+import { onSessionChange, readSession } from "../lib/session.ts";
 import { offlineWorker } from "../lib/trusted-text.ts";
 import { keepFocus } from "./keep-focus.ts";
 import { watchPolicies } from "./policies-due.ts";
@@ -15,11 +17,21 @@ export function standBeside(places: Places): void {
   watchPassword();
   const lookAtPolicies = watchPolicies(() => places.state.location.pathname);
   keepFocus();
+  keepDraftsOfWhoIsHere();
   keepOfflinePage();
   void tellOfSignOff();
   places.subscribe(({ navigation }) => {
     if (navigation.state === "idle") lookAtPolicies();
   });
+}
+
+function keepDraftsOfWhoIsHere(): void {
+  const look = () => {
+    const session = readSession();
+    if (session.status === "signedIn") dropDraftsOfOthers(session.user.id);
+  };
+  onSessionChange(look);
+  look();
 }
 
 /** A page for when there is no network; browsers offer workers to pages that came safely, others do without. */

@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from "node:fs";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { dropDrafts, dropDraftsOfOthers, mayBeKept, readDraft, writeDraft } from "../lib/drafts.ts";
+import { dropDraftsOfOthers, mayBeKept, readDraft, writeDraft } from "../lib/drafts.ts";
 import { forgetSession } from "../lib/session.ts";
+import { dropDrafts } from "../lib/storage.ts";
 
 const source = new URL("../", import.meta.url).pathname;
 

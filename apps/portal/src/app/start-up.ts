@@ -1,25 +1,18 @@
-import { isOfficePath } from "@sannong/contract/portal-paths";
-import { isUnder } from "@sannong/contract/rules/who-may-enter";
 import type { QueryClient } from "@tanstack/react-query";
-import { toast } from "@sannong/ui";
-import { dropDraftsOfOthers } from "../lib/drafts.ts";
-import { sayOnNextPage, sayWhatWasKept } from "../lib/flash.ts";
+import { sayWhatWasKept } from "../lib/flash.ts";
 import { onLineBack, watchLine } from "../lib/line.ts";
 import { loadChunk } from "../lib/load-chunk.ts";
-import { goTo, navigateBy } from "../lib/navigation.ts";
+import { navigateBy } from "../lib/navigation.ts";
 import { keepServiceList } from "../lib/service-list.ts";
-import { type Ended, type EndedBecause, endSentences, onSessionEnded, type Sequel } from "../lib/session-end.ts";
+import { type Ended, onSessionEnded, type Sequel } from "../lib/session-end.ts";
 import { askAgainWhoIsHere, forgetSession, onSessionChange, readSession } from "../lib/session.ts";
 import { finishSignOut } from "../lib/sign-out.ts";
 import { storage } from "../lib/storage.ts";
-import { closeAllDialogs, openDialog } from "./dialogs.ts";
 import { doEarlyPress } from "./early-press.ts";
 import { isLetIn, onLetIn, whereInstead } from "./guard.ts";
 import { followOtherTabs } from "./preferences.ts";
 import { type Places, recordVisits } from "./record-visits.ts";
-import { isRenewing, renewOverForm } from "./renewal.ts";
-import { hidePage, startAnew } from "./start-anew.ts";
-import { agreeWithOtherTabs, noteEnd } from "./tabs.ts";
+import { watchOtherTabs } from "./watch-tabs.ts";
 
 type Router = Places & {
   navigate(to: string, options?: { replace?: boolean }): Promise<void>;
@@ -36,22 +29,12 @@ export function startUp(router: Router, queryClient: QueryClient): void {
   watchLine();
   onLineBack(() => goOnWithLine(queryClient));
   followOtherTabs();
-  agreeWithOtherTabs();
+  watchOtherTabs(loadSessionOver);
   keepServiceList(queryClient);
-  keepDraftsOfWhoIsHere();
   fetchWhatStandsBeside(router);
   recordVisits(router, { isLetIn, onLetIn, record: recordWhenIdle });
   sayWhatWasKept();
   doEarlyPress();
-}
-
-function keepDraftsOfWhoIsHere(): void {
-  const look = () => {
-    const session = readSession();
-    if (session.status === "signedIn") dropDraftsOfOthers(session.user.id);
-  };
-  onSessionChange(look);
-  look();
 }
 
 /** What could not be read without a line is read now. */
@@ -66,6 +49,8 @@ function fetchWhatStandsBeside(router: Router): void {
   const fetchOnce = () => {
     if (isFetched) return;
     isFetched = true;
+    // at hand before it is needed: the end of a session may come with a line that is lost soon
+    loadSessionOver().catch(() => undefined);
     loadChunk(() => import("./beside-the-pages.ts")).then(
       ({ standBeside }) => standBeside(router),
       () => void (isFetched = false), // the net is gone: the next sign-in tries again
@@ -94,51 +79,16 @@ export async function guardTakenOverPage(router: Router): Promise<void> {
   if (instead) await router.navigate(instead, { replace: true });
 }
 
-/** Where a sentence why would only stand in the way: one is about to sign in there. */
-const signsInHere = (pathname: string): boolean =>
-  ["/login", "/unifiedLogin", "/qr"].some((prefix) => isUnder(pathname, prefix));
+/** What follows the end of a session is no part of a first view. */
+const loadSessionOver = () => loadChunk(() => import("./session-over.ts"));
 
-/**
- * The session is over. Over a form its person is asked to sign in again; else the login data is cleared and the page
- * judged again as a visitor's (design §3, Guard), with a sentence why (specification §4, §8).
- */
-async function whenSessionEnds({ why, token, isAct }: Ended, queryClient: QueryClient): Promise<Sequel> {
-  if (!isRenewing()) {
-    if (token !== storage.token.get()) return "over"; // an answer to an earlier login must not end the present one
-    if (token === null) {
-      if (isAct) askToSignIn();
-      return "over";
-    }
-  }
-  if (await renewOverForm(isAct)) return "renewed";
-  const present = storage.token.get();
-  const isOver = present === null || present === token;
-  if (isOver && readSession().status !== "anonymous") await becomeVisitor(why, queryClient);
-  return "over";
-}
-
-function askToSignIn(): void {
-  toast.warning("请登录!");
-  openDialog("signIn", {});
-}
-
-async function becomeVisitor(why: EndedBecause, queryClient: QueryClient): Promise<void> {
-  const { pathname, search } = window.location;
+/** Where the part that decides does not arrive, nothing of this person may stay on the page. */
+async function whenSessionEnds(ended: Ended, queryClient: QueryClient): Promise<Sequel> {
+  const decided = await loadSessionOver().catch(() => undefined);
+  if (decided) return decided.whenSessionEnds(ended, queryClient);
+  if (ended.token === null || ended.token !== storage.token.get()) return "over";
   const wasShown = readSession().status === "signedIn";
-  noteEnd(why);
-  // first of all: nothing on it asks any more, as a visitor now, for what was its person's
-  if (wasShown) hidePage();
   forgetSession();
-  if (!wasShown) {
-    // the guard, which asked who is here, judges the page itself
-    if (!signsInHere(pathname)) toast.warning(endSentences[why]);
-    return;
-  }
-  closeAllDialogs();
-  queryClient.clear();
-  const instead = await whereInstead({ pathname, search });
-  if (isOfficePath(pathname)) sayOnNextPage({ kind: "warning", text: endSentences[why] });
-  else if (!signsInHere(pathname)) toast.warning(endSentences[why]);
-  if (instead) await goTo(instead, { replace: true });
-  startAnew();
+  if (wasShown) window.location.reload();
+  return "over";
 }

@@ -1,12 +1,10 @@
 import { homeOf } from "@sannong/contract/rules/home-type";
 import { toast } from "@sannong/ui";
-import { dropDrafts } from "../lib/drafts.ts";
 import { sayOnNextPage } from "../lib/flash.ts";
 import { goTo } from "../lib/navigation.ts";
 import { type EndedBecause, endSentences } from "../lib/session-end.ts";
-import { adoptToken, holdSession, loadSession, onSessionChange, readSession, sessionOwner } from "../lib/session.ts";
-import { storageKeys } from "../lib/storage-keys.ts";
-import { clearLoginCaches, storage } from "../lib/storage.ts";
+import { adoptToken, holdSession, loadSession, sessionOwner } from "../lib/session.ts";
+import { clearLoginCaches, dropDrafts, storage } from "../lib/storage.ts";
 import { closeDialogsNamed } from "./dialogs.ts";
 import { whereInstead } from "./guard.ts";
 import { readHomeType } from "./preferences.ts";
@@ -69,31 +67,18 @@ async function askOverForm(): Promise<void> {
 }
 
 /**
- * Tabs of one browser are one person at one counter: signed out, in, in as somebody else or gone to the other
- * counter in one of them, the others follow at once, and a page taken from the history or from sleep when it
- * is looked at again.
+ * Another tab holds another login than this one did.
+ *
+ * @param former the token this tab had until now, `present` the one there is
  */
-export function agreeWithOtherTabs(): void {
-  let mine = storage.token.get();
-  onSessionChange(() => (mine = storage.token.get()));
-  const agree = () => {
-    const present = storage.token.get();
-    if (present === mine) return;
-    // a form waits for its person: whoever signed in over there may be he
-    if (isRenewing()) return void (present !== null && adoptToken(present, everybody).then(lookWhoIsBack));
-    const former = mine;
-    mine = present;
-    if (former === null) void joinIn();
-    else if (present !== null) void giveWay(present);
-    else if (endNotedBefore()) void askOverForm();
-    else startOver(null);
-  };
-  window.addEventListener("storage", ({ key, newValue }) => {
-    if (key === storageKeys.token || key === null) agree();
-    if (key === storageKeys.homeType && newValue !== null && readSession().status === "signedIn") void guardAgain();
-  });
-  window.addEventListener("pageshow", agree);
-  document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState === "visible") agree();
-  });
+export function followOtherTab(former: string | null, present: string | null): void {
+  // a form waits for its person: whoever signed in over there may be he
+  if (isRenewing()) return void (present !== null && adoptToken(present, everybody).then(lookWhoIsBack));
+  if (former === null) void joinIn();
+  else if (present !== null) void giveWay(present);
+  else if (endNotedBefore()) void askOverForm();
+  else startOver(null);
 }
+
+/** Somebody who is signed in went to the other counter. */
+export const followOtherCounter = (): void => void guardAgain();

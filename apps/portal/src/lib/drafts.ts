@@ -32,11 +32,6 @@ export function writeDraft<T>(name: string, typed: T): void {
 
 export const dropDraft = (name: string): void => drafts.of(name).clear();
 
-/** Somebody signs out: what he typed is not for whoever sits there next. */
-export function dropDrafts(): void {
-  for (const draft of drafts.all()) draft.clear();
-}
-
 /** Somebody is here: what others typed in this tab goes. */
 export function dropDraftsOfOthers(owner: string): void {
   for (const draft of drafts.all()) if ((draft.get() as Partial<Kept<unknown>> | null)?.owner !== owner) draft.clear();

@@ -3,9 +3,8 @@ import { callNow, holdCallsUntil } from "./api.ts";
 import { ApiRefusal } from "./api-failure.ts";
 import { visitWholePage } from "./navigation.ts";
 import { sayOnNextPage } from "./flash.ts";
-import { dropDrafts } from "./drafts.ts";
 import { forgetSession } from "./session.ts";
-import { storage } from "./storage.ts";
+import { dropDrafts, storage } from "./storage.ts";
 
 /** A repeated call must not hold the page up for the full 30 s. */
 const REPEAT_TIMEOUT_MS = 8_000;

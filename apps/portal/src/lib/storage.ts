@@ -141,6 +141,11 @@ export const drafts = {
   all: () => draftNames().map((key) => record<unknown>(session, key)),
 };
 
+/** Somebody signs out: what he typed is not for whoever sits there next. */
+export function dropDrafts(): void {
+  for (const draft of drafts.all()) draft.clear();
+}
+
 /** Clears the login keys and the session caches (specification §4); what belongs to the device stays. */
 export function clearLoginData(): void {
   for (const key of loginKeys) local.removeItem(key);

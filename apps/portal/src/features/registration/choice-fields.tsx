@@ -4,6 +4,7 @@ import { type ComponentProps, useId, useState } from "react";
 import type { ChosenRegion } from "./find-regions.ts";
 import { lists } from "./lists.ts";
 import { RegionPicker } from "./region-picker.tsx";
+import "../../styles/register-form.css";
 
 type FieldProps = { label: string; problem: string | undefined };
 

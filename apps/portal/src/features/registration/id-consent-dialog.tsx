@@ -1,5 +1,6 @@
 import { Button, Dialog } from "@sannong/ui";
 import { useRef } from "react";
+import "../../styles/register-form.css";
 
 type Props = {
   /** whose number, and what for */

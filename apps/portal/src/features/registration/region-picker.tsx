@@ -11,6 +11,7 @@ import {
   searchRegions,
 } from "./find-regions.ts";
 import { lists } from "./lists.ts";
+import "../../styles/register-form.css";
 
 type Props = { onChoose: (region: ChosenRegion) => void; onClose: () => void };
 

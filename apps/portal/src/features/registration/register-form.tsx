@@ -12,6 +12,7 @@ import { IdConsentDialog } from "./id-consent-dialog.tsx";
 import { lists } from "./lists.ts";
 import type { Prefill, RegisterKind } from "./register-values.ts";
 import { type RegisterForm as Form, type Registered, useRegisterForm } from "./use-register-form.ts";
+import "../../styles/register-form.css";
 
 type Props = { kind: RegisterKind; prefill?: Prefill; onRegistered: (registered: Registered) => void };
 

@@ -10,6 +10,7 @@ import { storage } from "../../lib/storage.ts";
 import { RegisterForm } from "./register-form.tsx";
 import type { Prefill, RegisterKind } from "./register-values.ts";
 import type { Registered } from "./use-register-form.ts";
+import "../../styles/register-form.css";
 
 export type RegisterPanelProps = {
   /** the form that opens; else the person chooses first */

@@ -16,6 +16,7 @@ import { makePasskey, passkeysWork } from "../../lib/passkeys.ts";
 import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
 import { type Prover, withProof } from "../../app/with-proof.ts";
 import { dayInWords } from "../../lib/words.ts";
+import "../../styles/factors.css";
 
 type Passkey = OutputOf<typeof mySecondFactors>["passkeys"][number];
 type Props = {

@@ -1,4 +1,5 @@
 import { encode } from "uqr";
+import "../../styles/factors.css";
 
 const QUIET = 4;
 

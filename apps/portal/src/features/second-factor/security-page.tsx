@@ -11,6 +11,7 @@ import { RecoveryCodesDialog } from "./recovery-codes.tsx";
 import { securityQuery } from "./security.queries.ts";
 import { TotpCard } from "./totp-card.tsx";
 import { withProof } from "../../app/with-proof.ts";
+import "../../styles/factors.css";
 
 const FEW_CODES = 3;
 

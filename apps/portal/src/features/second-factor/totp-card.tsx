@@ -6,6 +6,7 @@ import { askConfirm } from "../../app/dialogs.ts";
 import { call } from "../../lib/api.ts";
 import { TotpForm } from "./totp-form.tsx";
 import { type Prover, withProof } from "../../app/with-proof.ts";
+import "../../styles/factors.css";
 
 type Props = {
   isSet: boolean;

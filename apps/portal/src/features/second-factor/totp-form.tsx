@@ -6,6 +6,7 @@ import * as z from "zod/mini";
 import { ApiRefusal } from "../../lib/api.ts";
 import { toldByToast } from "../../lib/on-refusal.ts";
 import { QrPicture } from "./qr-picture.tsx";
+import "../../styles/factors.css";
 
 const form = z.object({ code: timeCode });
 type Props = {
