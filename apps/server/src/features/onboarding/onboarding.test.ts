@@ -429,6 +429,7 @@ describe("from the sandbox to the catalogue and away", () => {
     expect(await found()).toEqual({
       systemAbbr: "golive",
       health: "unknown",
+      healthSince: null,
       probedAt: null,
       probeTookMs: null,
       probeFault: null,
