@@ -1,9 +1,8 @@
 import { readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
 import { parseArgs, type ParseArgsConfig, parseEnv } from "node:util";
 import type { Config } from "./config/config.ts";
 import { BadConfiguration, readConfig } from "./config/read-config.ts";
-import { DEMONSTRATION_FILE } from "./demonstration-file.ts";
+import { DEMO_OPTION, hintAtDemonstration, ofDemonstration } from "./demonstration-file.ts";
 import { inWords } from "./failure-words.ts";
 import { checkKeys } from "./keys-of-database.ts";
 import type { Db } from "./platform/database/database.ts";
@@ -42,10 +41,8 @@ function whatIsWrong(fault: unknown): string {
 const COMMON = `
 任何一条命令都可以加：
   --env-file 文件   从这个文件读环境变量，与门户启动时用的是同一个
-  --demo            对本机正在运行的演示执行
+  --demo            ${DEMO_OPTION}
   --help            显示这些说明`;
-
-const here = resolve(import.meta.dirname, "../../..");
 
 /**
  * Which portal a command is for is told, never guessed: by the environment, by a file of it, or by `--demo`, which
@@ -75,29 +72,13 @@ function ofFile(path: string | undefined): Environment {
   }
 }
 
-const demonstrationFile = ({ DATA_DIR }: Environment) => resolve(DATA_DIR ?? join(here, ".data"), DEMONSTRATION_FILE);
-
-function readDemonstration(environment: Environment): Environment | undefined {
-  try {
-    return JSON.parse(readFileSync(demonstrationFile(environment), "utf8")) as Environment;
-  } catch {
-    return undefined; // none runs here
-  }
-}
-
-function ofDemonstration(environment: Environment): Environment {
-  const found = readDemonstration(environment);
-  if (!found) throw new ToldFailure(`本机没有正在运行的演示（没有 ${demonstrationFile(environment)}）。`);
-  return found;
-}
-
 /** @throws ToldFailure naming what is missing or wrong, in words for whoever runs a command */
 export function configFor(environment: Environment): Config {
   try {
     return readConfig(environment);
   } catch (failure) {
     if (!(failure instanceof BadConfiguration)) throw failure;
-    const demo = readDemonstration(environment) ? "\n对本机正在运行的演示执行时，加 --demo。" : "";
+    const demo = hintAtDemonstration(environment);
     throw new ToldFailure(
       `命令没有执行：以下环境变量缺少或不对。命令与门户用同一份环境，例如 --env-file /etc/sannong/portal.env\n${failure.lines}${demo}`,
       { cause: failure },

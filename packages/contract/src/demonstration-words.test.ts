@@ -15,6 +15,7 @@ const mayNameIt = [
   /^packages\/contract\/src\/demonstration-words\.ts$/,
   /^apps\/portal\/src\/lib\/demonstration(-notes)?\.tsx?$/,
   /^packages\/contract\/src\/demo\.ts$/,
+  /^apps\/server\/src\/demonstration-file\.ts$/,
   /^apps\/portal\/src\/(features\/demo\/|routes\/demo-outbox\.tsx$)/,
   /^apps\/server\/src\/(features\/demo|seed)\//,
   /^apps\/portal\/(src|build)\/docs\//,

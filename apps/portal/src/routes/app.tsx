@@ -51,7 +51,7 @@ function WayToPhone() {
         <QrPicture text={address} label="本门户手机地址的二维码" />
       </div>
       <div>
-        <p className="only-d">用手机相机或浏览器的“扫一扫”扫左边的二维码，或者在手机浏览器里输入：</p>
+        <p className="only-d">用手机相机或浏览器的“扫一扫”扫左边的二维码，或者在手机浏览器里输入下面的地址。</p>
         <p className="only-m">您正在用的地址：</p>
         <p className="mono app-address">{address}</p>
         {isOfThisMachine(hostname) && (
