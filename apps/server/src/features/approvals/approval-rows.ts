@@ -29,7 +29,7 @@ export const decidableBy =
       eb("applicant_id", "is distinct from", accountId),
       eb("subject_id", "<>", accountId),
       eb("first_decider_id", "is distinct from", accountId),
-      ...bars.map(({ kind, when }) => eb.or([eb("kind", "<>", kind), eb.not(when)])),
+      ...bars.map(({ kind, when }) => eb.or([eb("kind", "<>", kind), eb.not(eb.parens(when))])),
     ]);
 
 /** A row as the room knows it, its facts opened. */
