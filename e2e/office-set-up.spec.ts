@@ -44,7 +44,7 @@ test("the province makes a class for data, catalogues a resource in it, and brin
   await page.keyboard.press("Escape");
 
   const columns = ["数据所属区划代码", "行政区划代码（area_code）", "作物（crop）"];
-  await page.getByLabel("名称、提供方或代码").fill("粮食作物播种面积和产量");
+  await page.getByRole("searchbox", { name: "名称、提供方或代码" }).fill("粮食作物播种面积和产量");
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "导入数据：粮食作物播种面积和产量" }).click();
   const importing = page.getByRole("dialog");
@@ -103,7 +103,7 @@ test("what a new installation needs stands on the workbench until it is done; th
 }) => {
   await withoutSealing(page);
   await openSignedIn(page, people.systemAdministrator, "gov", "/management");
-  await expect(page.getByRole("heading", { name: "工作台" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "工作台", level: 1 })).toBeVisible();
   await expect(page.getByRole("heading", { name: "需要注意" })).toBeVisible();
   await expect(page.getByText("开通前的准备")).toHaveCount(0);
 

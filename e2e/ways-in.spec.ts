@@ -122,6 +122,8 @@ test.describe("an address instead of a service (specification §7 /redirect, /sm
     page,
     browser,
   }) => {
+    // two people sign in, and a command starts twice
+    test.setTimeout(120_000);
     await signInAsStaff(page, people.registryConfirmer);
     const way = async (asking: Page) => callAs<Way | null>(asking, "/smartBrainRedirect", {});
     const without = await way(page);

@@ -1,6 +1,6 @@
 import { type SetUpStep, setUpSteps, tellKeysKept } from "@sannong/contract/set-up";
 import { setUpItems } from "@sannong/contract/set-up-words";
-import { Button, Tag, TextField, toast } from "@sannong/ui";
+import { Button, buttonClass, Tag, TextField, toast } from "@sannong/ui";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type SyntheticEvent, useState } from "react";
 import { Link } from "react-router";
@@ -60,12 +60,12 @@ function Step({ step: { item, isDone, found, mayDo } }: { step: SetUpStep }) {
         <p>
           {found}。{!isDone && why}
         </p>
-        {!isDone && !mayDo && <p className="sm sec2">由{who}办理。</p>}
-        {!isDone && mayDo && who.startsWith("运维") && <p className="sm sec2">{who}。</p>}
+        {!isDone && who.startsWith("运维") && <p className="sm sec2">{who}。</p>}
+        {!isDone && !mayDo && !who.startsWith("运维") && <p className="sm sec2">由{who}办理。</p>}
         {item === "keys" && !isDone && mayDo && <KeysKept />}
       </div>
       {!isDone && mayDo && to && address && mayOpen(address) && (
-        <Link className="btn" to={to} aria-label={`去办：${name}`}>
+        <Link className={buttonClass()} to={to} aria-label={`去办：${name}`}>
           去办
         </Link>
       )}

@@ -1,4 +1,4 @@
-import { Button, EmptyState, ErrorState } from "@sannong/ui";
+import { Button, buttonClass, EmptyState, ErrorState } from "@sannong/ui";
 import { Link } from "react-router";
 import { ApiRefusal } from "../../lib/api.ts";
 import { useSession } from "../../lib/session.ts";
@@ -34,7 +34,7 @@ export function NoBoard({ failure, themeName, onRetry, onFirst }: Props) {
       title="智慧大脑供农业农村部门工作人员使用"
       level={2}
       action={
-        <Link className="btn" to="/analysisReport">
+        <Link className={buttonClass()} to="/analysisReport">
           看分析报告
         </Link>
       }
@@ -51,7 +51,7 @@ export function NoIndicators({ isAll, themeName, onOverview }: Nothing) {
   const session = useSession();
   const mayAdd = session.status === "signedIn" && session.government && session.permissions.includes("content.manage");
   const toDesk = (
-    <a className="btn" href="/management/brain?tab=definitions">
+    <a className={buttonClass()} href="/management/brain?tab=definitions">
       建立指标
     </a>
   );

@@ -55,7 +55,7 @@ export function ClassDesk() {
           ? "“类”由国家统一规定；“项”“目”“细目”在这里建立，数据资源放在“细目”里。分类只停用、不删除：停用后新建资源时不再提供，已有的资源不变。"
           : "分类由省级统一建立和修改；这里可以查看。"}
       </Alert>
-      <div className="office-small-table">
+      <div className="office-small-table card">
         <table>
           <caption className="sr">数据资源的分类，下级排在上级后面</caption>
           <thead>

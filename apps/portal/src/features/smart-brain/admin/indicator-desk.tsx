@@ -158,7 +158,8 @@ export function IndicatorDesk({ mayChange }: { mayChange: boolean }) {
         {mayChange ? (
           records.length > 0 && (
             <>
-              {add} <span className="sm sec2">每个专题的第一项最先显示；停用的指标保留已有的数值。</span>
+              {add}
+              <span className="sm sec2">每个专题的第一项最先显示；停用的指标保留已有的数值。</span>
             </>
           )
         ) : (
