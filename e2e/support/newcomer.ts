@@ -39,14 +39,11 @@ async function submitHearing(page: Page, form: Page | Locator, done: Locator): P
 
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 
-/** The confirm box after every password sign-in, and the policy that a new account agrees to once. */
-async function pastNotices(page: Page): Promise<void> {
+/** The confirm box after every password sign-in, and the policy for whoever has not agreed to it before. */
+async function pastNotices(page: Page, { isAskedForPolicy }: { isAskedForPolicy: boolean }): Promise<void> {
   await dialog(page, "温馨提示").getByRole("button", { name: "知道了" }).click();
-  const agree = page.getByRole("button", { name: /^同意/ });
-  const inside = page.getByRole("button", { name: /您好/ });
-  await expect(agree.or(inside).first()).toBeVisible();
-  if (await agree.isVisible()) await agree.click();
-  await expect(inside).toBeVisible();
+  if (isAskedForPolicy) await page.getByRole("button", { name: "同意并继续" }).click();
+  await expect(page.getByRole("button", { name: /您好/ })).toBeVisible({ timeout: 30_000 });
 }
 
 /** From the staff entry with what was handed over: activation code, authenticator, recovery codes, a password of their own. */
@@ -72,7 +69,7 @@ export async function comeInFirst(page: Page, portal: string, given: HandedOut, 
   await own.getByLabel("新密码").fill(password);
   await own.getByLabel("确认密码").fill(password);
   await own.getByRole("button", { name: "确定" }).click();
-  await pastNotices(page);
+  await pastNotices(page, { isAskedForPolicy: true });
   return { username: given.username, password, totpSecret };
 }
 
@@ -105,5 +102,6 @@ export async function comeInAsCitizen(page: Page, portal: string, { tel, passwor
   await page.getByLabel("用户名", { exact: true }).fill(tel);
   await page.getByLabel("密码", { exact: true }).fill(password);
   await submitHearing(page, page, dialog(page, "温馨提示"));
-  await pastNotices(page);
+  // agreed to in the form of the registration
+  await pastNotices(page, { isAskedForPolicy: false });
 }
