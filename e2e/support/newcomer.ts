@@ -42,7 +42,12 @@ const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 /** The confirm box after every password sign-in, and the policy for whoever has not agreed to it before. */
 async function pastNotices(page: Page, { isAskedForPolicy }: { isAskedForPolicy: boolean }): Promise<void> {
   await dialog(page, "温馨提示").getByRole("button", { name: "知道了" }).click();
-  if (isAskedForPolicy) await page.getByRole("button", { name: "同意并继续" }).click();
+  if (isAskedForPolicy) {
+    const agree = page.getByRole("button", { name: "同意并继续" });
+    await agree.click();
+    // it goes when the portal has kept the answer
+    await expect(agree).toBeHidden();
+  }
   await expect(page.getByRole("button", { name: /您好/ })).toBeVisible({ timeout: 30_000 });
 }
 
