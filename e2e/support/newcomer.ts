@@ -25,29 +25,30 @@ const TRIES = 3;
 
 /** Presses 登录 with the captcha until it was heard right. @param done what is there when it was */
 async function submitHearing(page: Page, form: Page | Locator, done: Locator): Promise<void> {
-  const misheard = page.getByText(/验证码(错误|不正确|已失效|已过期)|图形验证码/).and(page.getByRole("alert"));
-  for (let tries = 1; ; tries += 1) {
+  const misheard = form.getByRole("alert").filter({ hasText: "图形验证码" });
+  for (let tries = 1; tries <= TRIES; tries += 1) {
     await form.getByLabel("图形验证码", { exact: true }).fill(await hearCaptcha(page, form));
-    const answered = page.waitForResponse(/\/api\/oauth\/login/);
+    // what was said of the try before is gone with the first key
+    await expect(misheard).toBeHidden();
     await form.getByRole("button", { name: "登录", exact: true }).click();
-    await answered;
-    if (tries === TRIES) break;
-    await expect(done.or(misheard).first()).toBeVisible();
-    if (await done.isVisible()) break;
+    await expect(done.or(misheard).first()).toBeVisible({ timeout: 30_000 });
+    if (await done.isVisible()) return;
   }
   await expect(done).toBeVisible();
 }
 
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 
-/** The confirm box after every password sign-in, and the policy that a new account agrees to once. */
-async function pastNotices(page: Page): Promise<void> {
+/** The confirm box after every password sign-in, and the policy for whoever has not agreed to it before. */
+async function pastNotices(page: Page, { isAskedForPolicy }: { isAskedForPolicy: boolean }): Promise<void> {
   await dialog(page, "温馨提示").getByRole("button", { name: "知道了" }).click();
-  const agree = page.getByRole("button", { name: /^同意/ });
-  const inside = page.getByRole("button", { name: /您好/ });
-  await expect(agree.or(inside).first()).toBeVisible();
-  if (await agree.isVisible()) await agree.click();
-  await expect(inside).toBeVisible();
+  if (isAskedForPolicy) {
+    const agree = page.getByRole("button", { name: "同意并继续" });
+    await agree.click();
+    // it goes when the portal has kept the answer
+    await expect(agree).toBeHidden();
+  }
+  await expect(page.getByRole("button", { name: /您好/ })).toBeVisible({ timeout: 30_000 });
 }
 
 /** From the staff entry with what was handed over: activation code, authenticator, recovery codes, a password of their own. */
@@ -73,7 +74,7 @@ export async function comeInFirst(page: Page, portal: string, given: HandedOut, 
   await own.getByLabel("新密码").fill(password);
   await own.getByLabel("确认密码").fill(password);
   await own.getByRole("button", { name: "确定" }).click();
-  await pastNotices(page);
+  await pastNotices(page, { isAskedForPolicy: true });
   return { username: given.username, password, totpSecret };
 }
 
@@ -106,5 +107,6 @@ export async function comeInAsCitizen(page: Page, portal: string, { tel, passwor
   await page.getByLabel("用户名", { exact: true }).fill(tel);
   await page.getByLabel("密码", { exact: true }).fill(password);
   await submitHearing(page, page, dialog(page, "温馨提示"));
-  await pastNotices(page);
+  // agreed to in the form of the registration
+  await pastNotices(page, { isAskedForPolicy: false });
 }

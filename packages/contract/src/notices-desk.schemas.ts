@@ -20,6 +20,8 @@ const summary = z.extend(changed, {
   /** ISO 8601; in the future: it appears then */
   publishedAt: z.string(),
   publicUntil: z.nullable(z.string()),
+  /** by the server's clock, of what is published: it appears later, is there, or its last day is over */
+  term: z.enum(["ahead", "running", "over"]),
 });
 export type DeskNoticeSummary = z.infer<typeof summary>;
 

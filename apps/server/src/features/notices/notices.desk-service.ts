@@ -2,6 +2,7 @@ import type { Asker } from "../../platform/caller.ts";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import type { actOnNotice, deskNotices, saveNotice } from "@sannong/contract/notices-desk";
 import { publication, publishStates } from "@sannong/contract/publication-words";
+import { dayOf } from "@sannong/contract/rules/days";
 import type { Clock } from "../../platform/clock.ts";
 import { contentDesk, type DeskNeeds, outrun } from "../../platform/content-desk.ts";
 import { randomToken } from "../../platform/crypto/tokens.ts";
@@ -23,9 +24,15 @@ export type NoticesDeskNeeds = DeskNeeds & {
 export function noticesDesk({ store, clock, files, search, ...needs }: NoticesDeskNeeds & { store: NoticesDeskStore }) {
   const desk = contentDesk(needs, "notice");
 
+  const termOf = ({ publishedAt, publicUntil }: StoredNotice) => {
+    const now = clock();
+    if (new Date(publishedAt) > now) return "ahead" as const;
+    return publicUntil !== null && publicUntil < dayOf(now) ? ("over" as const) : ("running" as const);
+  };
   const told = ({ changedAt, ...notice }: StoredNotice) => ({
     ...notice,
     areaName: desk.areaName(notice.areaCode),
+    term: termOf({ changedAt, ...notice }),
     changedAt: changedAt?.toISOString() ?? null,
   });
   const whole = async (notice: StoredNotice, { caller }: Asker) => ({

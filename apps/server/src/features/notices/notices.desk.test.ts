@@ -97,6 +97,13 @@ describe("a notice on the desk", () => {
     const today = new Date(now + 8 * 3_600_000).toISOString().slice(0, 10);
     const lastDay = await published(county, { publicUntil: today });
     expect(await publicOne(lastDay.id)).toMatchObject({ success: true });
+    // the desk says the same, also in the moment of publishing
+    expect([later, over, lastDay, await published()].map(({ term }) => term)).toEqual([
+      "ahead",
+      "over",
+      "running",
+      "running",
+    ]);
   });
 
   test("is changed by the first of two, and the second is told by whom and loses nothing", async () => {

@@ -12,7 +12,6 @@ import type { Column } from "../../../console/parts/console-table.tsx";
 import { type DeskCalls, PublishDesk, StateTag } from "../../../console/parts/publish-desk.tsx";
 import { call, callTold } from "../../../lib/api.ts";
 import { onRefusal } from "../../../lib/on-refusal.ts";
-import { useNow } from "../../../lib/use-now.ts";
 import { fullMomentInWords } from "../../../lib/words.ts";
 import { NoticeDrawer } from "./notice-drawer.tsx";
 import "../../../styles/notices.css";
@@ -37,48 +36,44 @@ const consequences: Record<PublishAct, string> = {
 };
 
 /** What is published may be so from a day on, and until one. */
-function NoticeState({ notice: { state, publishedAt, publicUntil }, now }: { notice: DeskNoticeSummary; now: Date }) {
-  if (state === "published" && new Date(publishedAt) > now) return <Tag tone="info">待发布</Tag>;
-  if (state === "published" && publicUntil !== null && new Date(`${publicUntil}T23:59:59+08:00`) < now)
-    return <Tag tone="plain">已到期</Tag>;
+function NoticeState({ notice: { state, term } }: { notice: DeskNoticeSummary }) {
+  if (state === "published" && term === "ahead") return <Tag tone="info">待发布</Tag>;
+  if (state === "published" && term === "over") return <Tag tone="plain">已到期</Tag>;
   return <StateTag state={state} />;
 }
 
-const columnsAt =
-  (now: Date) =>
-  (open: (id: string) => void): readonly Column<DeskNoticeSummary>[] => [
-    {
-      title: "标题",
-      cell: ({ id, title, kind, source }) => (
-        <>
-          <button type="button" className="link" onClick={() => open(id)}>
-            {title}
-          </button>
-          <small>
-            {noticeKinds[kind].name}，{source}
-          </small>
-        </>
-      ),
-    },
-    { title: "状态", width: 110, cell: (notice) => <NoticeState notice={notice} now={now} /> },
-    { title: "地区", width: 150, cell: ({ areaName }) => areaName },
-    {
-      title: "发布时间",
-      width: 190,
-      cell: ({ publishedAt, publicUntil, state }) => (
-        <>
-          {state === "draft" ? <span className="muted">还没有发布</span> : fullMomentInWords(publishedAt)}
-          {publicUntil && <small>到 {publicUntil} 为止</small>}
-        </>
-      ),
-    },
-  ];
+const columns = (open: (id: string) => void): readonly Column<DeskNoticeSummary>[] => [
+  {
+    title: "标题",
+    cell: ({ id, title, kind, source }) => (
+      <>
+        <button type="button" className="link" onClick={() => open(id)}>
+          {title}
+        </button>
+        <small>
+          {noticeKinds[kind].name}，{source}
+        </small>
+      </>
+    ),
+  },
+  { title: "状态", width: 110, cell: (notice) => <NoticeState notice={notice} /> },
+  { title: "地区", width: 150, cell: ({ areaName }) => areaName },
+  {
+    title: "发布时间",
+    width: 190,
+    cell: ({ publishedAt, publicUntil, state }) => (
+      <>
+        {state === "draft" ? <span className="muted">还没有发布</span> : fullMomentInWords(publishedAt)}
+        {publicUntil && <small>到 {publicUntil} 为止</small>}
+      </>
+    ),
+  },
+];
 
 type Props = { own: { areaCode: string; company: string } };
 
 /** Notices of one's own region: found, written, changed, shown and taken down. */
 export function NoticeDesk({ own }: Props) {
-  const now = useNow();
   return (
     <PublishDesk
       label="通知"
@@ -87,7 +82,7 @@ export function NoticeDesk({ own }: Props) {
       calls={calls}
       idOf={({ id }) => id}
       titleOf={({ title }) => title}
-      columns={columnsAt(now)}
+      columns={columns}
       consequences={consequences}
       newLabel="新建通知"
       renderDrawer={({ one, ...given }) => <NoticeDrawer key={one?.id} notice={one} own={own} {...given} />}
