@@ -11,7 +11,7 @@ import { BestAnswer } from "../features/search/best-answer.tsx";
 import { rememberSearch } from "../features/search/history.ts";
 import { hotWordsQuery } from "../features/search/hot.queries.ts";
 import { PageLinks } from "../features/search/page-links.tsx";
-import { ResultItem } from "../features/search/result-item.tsx";
+import { type OnOpen, ResultItem } from "../features/search/result-item.tsx";
 import { SearchAside } from "../features/search/search-aside.tsx";
 import { SearchBox } from "../features/search/search-box.tsx";
 import { readSearchAddress, type SearchAddress, searchAddress } from "../features/search/search-address.ts";
@@ -123,7 +123,7 @@ function KindTabs({ scope, address, found }: Shown & { found: FoundPage | undefi
 type ResultsProps = Shown & {
   found: FoundPage;
   isOld: boolean;
-  onOpen: (identification: string) => void;
+  onOpen: OnOpen;
 };
 
 function Results({ scope, address, found, isOld, onOpen }: ResultsProps) {

@@ -5,7 +5,7 @@ import { Link, useLocation } from "react-router";
 import { site } from "../../lib/site.ts";
 import type { SignedIn } from "../../lib/session.ts";
 import { addressOf, type Desk, deskAt, groupsFor } from "../navigation.ts";
-import { workbenchQuery } from "../workbench/workbench.queries.ts";
+import { workbenchQuery } from "../parts/workbench.queries.ts";
 
 /** How much waits at a desk; marked where something is late. */
 function Waiting({ queues }: Pick<Desk, "queues">) {

@@ -8,7 +8,7 @@ import { OwnPages } from "../workbench/own-pages.tsx";
 import { Queues } from "../workbench/queues.tsx";
 import { SetUp } from "../workbench/set-up.tsx";
 import { Urgent } from "../workbench/urgent.tsx";
-import { workbenchQuery } from "../workbench/workbench.queries.ts";
+import { workbenchQuery } from "../parts/workbench.queries.ts";
 import "../workbench/workbench.css";
 
 /** /management and /admin — what waits for this administrator, what happened today in his region, and what is wrong. */

@@ -7,9 +7,9 @@ const load = () => loadChunk(() => import("./open-service.ts"));
 
 type Ways = Awaited<ReturnType<typeof load>>;
 
-/** Opens a service from a press on it; see `openService`. The same function every time. */
-const open = (identification: string): void => {
-  void openWith((ways) => ways.openService(identification));
+/** A press on a service, or on a system that was found; see `openService` and `openSystem`. The same function every time. */
+const open = (identification: string, system?: OpenedSystem): void => {
+  void openWith((ways) => (system ? ways.openSystem(system) : ways.openService(identification)));
 };
 
 /** Opens a system from a press on it; see `openSystem`. */
@@ -34,7 +34,7 @@ const whenIdle = (run: () => void): void => {
 };
 
 /** The ways into systems come when the page has nothing else to do: long before the first press, and not before the first sight. */
-export const useOpenService = (): ((identification: string) => void) => {
+export const useOpenService = (): typeof open => {
   useEffect(() => {
     whenIdle(() => void load().catch(() => undefined));
   }, []);

@@ -1,17 +1,22 @@
+import type { ConnectedSystem } from "@sannong/contract/catalogue";
 import type { Found } from "@sannong/contract/search";
 import { kindWords } from "@sannong/contract/search-kinds";
 import { type Domain, DomainIcon, Icon } from "@sannong/ui";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { openSystem } from "../handoff/use-open-service.ts";
 import { actOfSystem } from "../../lib/acts.ts";
 import { worksOnline } from "@sannong/contract/rules/way-in";
 import { kindIcons } from "./kind-icons.ts";
 import { Marked } from "./marked.tsx";
 
+/** Opens a service by its name, or the system that was found. */
+export type OnOpen = (
+  identification: string,
+  system?: Pick<ConnectedSystem, "name" | "owner" | "wayIn" | "identification">,
+) => void;
+
 export type Opening = {
-  /** opens a service or a system */
-  onOpen: (identification: string) => void;
+  onOpen: OnOpen;
   /** told of every choice */
   onChoose: (found: Found) => void;
 };
@@ -52,9 +57,9 @@ export function ThingLink({
 }
 
 /** A press on a service or a system that was found. */
-export function pressFound({ kind, key, title, owner, wayIn, identification }: Found, onOpen: Opening["onOpen"]): void {
-  if (kind === "system" && wayIn !== null) openSystem({ name: title, owner, wayIn, identification });
-  else onOpen(identification ?? key);
+export function pressFound({ kind, key, title, owner, wayIn, identification }: Found, onOpen: OnOpen): void {
+  const isSystem = kind === "system" && wayIn !== null;
+  onOpen(identification ?? key, isSystem ? { name: title, owner, wayIn, identification } : undefined);
 }
 
 /** Of the facts, what one chooses by in a list. */

@@ -3,6 +3,7 @@ import { Button, FieldProblem, Icon } from "@sannong/ui";
 import { type FormEvent, useId, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { judgeSearch, KEYWORDS_MAX, searchCounter } from "./search-rules.ts";
+import type { OnOpen } from "./result-item.tsx";
 import type { SuggestionPanel } from "./suggestion-panel.tsx";
 
 type Props = {
@@ -10,7 +11,7 @@ type Props = {
   initial?: string;
   scope?: SearchScope;
   /** opens a service or a system that was suggested */
-  onOpen: (identification: string) => void;
+  onOpen: OnOpen;
 };
 
 /** The site's search: a plain form, so that it works before the page has come alive. Suggestions come with the first focus. */

@@ -8,7 +8,7 @@ import { useSettled } from "../../lib/use-settled.ts";
 import { Marked } from "./marked.tsx";
 import { searchQueries, tellChoice } from "./search.queries.ts";
 import { judgeSearch } from "./search-rules.ts";
-import { isElsewhere, pressFound } from "./result-item.tsx";
+import { isElsewhere, type OnOpen, pressFound } from "./result-item.tsx";
 import { kindIcons } from "./kind-icons.ts";
 import { groupsOf, type Suggestion } from "./suggestion-groups.ts";
 import "../../styles/search.css";
@@ -17,7 +17,7 @@ type Props = {
   field: RefObject<HTMLInputElement | null>;
   typed: string;
   scope: SearchScope;
-  onOpen: (identification: string) => void;
+  onOpen: OnOpen;
   onType: (typed: string) => void;
 };
 

@@ -1,13 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { WayIn } from "@sannong/contract/rules/way-in";
-import {
-  moduleTree,
-  serviceEntry,
-  systemList,
-  type ListedSystem,
-  type StoredModule,
-  type StoredService,
-} from "./catalogue.rules.ts";
+import { moduleTree, serviceEntry, systemList, type StoredModule } from "./catalogue.rules.ts";
+import type { ListedSystem, StoredService } from "./stored.rules.ts";
 import { noticeOf, wayInto } from "./ways-in.rules.ts";
 
 const PORTAL = "https://portal.example";

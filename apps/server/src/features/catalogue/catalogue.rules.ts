@@ -1,62 +1,13 @@
 import type { ConnectedSystem, Domain, ModuleNode, ProbedSystem, Service } from "@sannong/contract/catalogue";
-import type { ProbeFault } from "@sannong/contract/probe-words";
 import { JumpType } from "@sannong/contract/rules/jump-type";
 import type { WayIn } from "@sannong/contract/rules/way-in";
 import { isDirectHost } from "./direct-hosts.rules.ts";
+import type { ListedSystem, StoredService } from "./stored.rules.ts";
 import { isEntered, noticeOf, wayInto } from "./ways-in.rules.ts";
 
 type Health = Service["health"];
 type Tab = ModuleNode["tab"];
 type SystemLevel = ConnectedSystem["level"];
-
-/** A service as it is stored. */
-export type StoredService = {
-  identification: string;
-  name: string;
-  summary: string;
-  owner: string;
-  domain: Domain;
-  moduleId: string;
-  audiences: string[];
-  handling: string;
-  isNeedLogin: boolean;
-  routePath: string | null;
-  jumpType: number | null;
-  jumpUrl: string;
-  resourceUrl: string | null;
-  systemAbbr: string | null;
-  validateBoundUser: boolean;
-  deleteCasualUser: boolean;
-  jumpSource: number;
-  /** account types that may have it done; empty: all */
-  accountTypes: readonly number[];
-};
-
-/** What the catalogue asks of a connected system; the systems room knows more. */
-export type ListedSystem = {
-  abbr: string;
-  appId: string;
-  name: string;
-  summary: string;
-  owner: string;
-  domain: string;
-  moduleId: string | null;
-  tab: string;
-  protocol: string;
-  isPublicClient: boolean;
-  initiateLoginUri: string | null;
-  handoffUri: string | null;
-  tokenUri: string | null;
-  checkUserUrl: string | null;
-  redirectUris?: readonly string[];
-  defaultJumpType: number | null;
-  requiresRole: boolean;
-  level: string;
-  health: string;
-  /** since when it stands so; null where it was not noted */
-  healthSince: Date | null;
-  probe: { at: Date; tookMs: number | null; fault: ProbeFault | null } | null;
-};
 
 export type StoredModule = { id: string; parentId: string | null; name: string; tab: Tab; domain: Domain };
 

@@ -2,14 +2,8 @@ import type { Caller, Origin } from "../../platform/caller.ts";
 import { FRESH_MS } from "../../platform/changes.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import {
-  moduleTree,
-  probedEntry,
-  serviceEntry,
-  systemList,
-  type ListedSystem,
-  type StoredService,
-} from "./catalogue.rules.ts";
+import { moduleTree, probedEntry, serviceEntry, systemList } from "./catalogue.rules.ts";
+import type { ListedSystem, StoredService } from "./stored.rules.ts";
 import type { CatalogueStore } from "./catalogue.store.ts";
 import { isEntered, needsBoundAccount } from "./ways-in.rules.ts";
 import { worksOnline } from "@sannong/contract/rules/way-in";

@@ -1,6 +1,7 @@
 import type { Domain, ModuleNode } from "@sannong/contract/catalogue";
 import type { Db } from "../../platform/database/database.ts";
-import type { StoredModule, StoredService } from "./catalogue.rules.ts";
+import type { StoredModule } from "./catalogue.rules.ts";
+import type { StoredService } from "./stored.rules.ts";
 
 export const catalogueStore = (db: Db) => ({
   async services(): Promise<StoredService[]> {

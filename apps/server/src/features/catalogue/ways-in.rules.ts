@@ -3,7 +3,7 @@ import { mustBeBound } from "@sannong/contract/rules/bound-check";
 import { isGuideAlone } from "@sannong/contract/rules/guide-alone";
 import { JumpType } from "@sannong/contract/rules/jump-type";
 import { type Doors, judgeWayIn, startsItself, takesJump, type WayIn } from "@sannong/contract/rules/way-in";
-import type { ListedSystem, StoredService } from "./catalogue.rules.ts";
+import type { ListedSystem, StoredService } from "./stored.rules.ts";
 
 /** Must the visitor's account be bound first? (specification §4, §9) */
 export const needsBoundAccount = ({

@@ -1,7 +1,7 @@
 import { approvalDetail, listApprovals } from "@sannong/contract/approvals";
 import type { InputOf } from "@sannong/contract/endpoint";
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
-import { workbenchQuery } from "../../../console/workbench/workbench.queries.ts";
+import { workbenchQuery } from "../../../console/parts/workbench.queries.ts";
 import { call } from "../../../lib/api.ts";
 
 export type ApprovalFilter = InputOf<typeof listApprovals>;
