@@ -19,6 +19,8 @@ export function ReportsBlock() {
       </div>
       {isError ? (
         <ErrorState title="报告没有加载出来" failure={error} onRetry={() => void refetch()} />
+      ) : data?.records.length === 0 ? (
+        <p className="muted">还没有报告。公布以后，最新的几篇会在这里。</p>
       ) : data ? (
         <ul className="rpb">
           {data.records.map(({ id, title }) => (

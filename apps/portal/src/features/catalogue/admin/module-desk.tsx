@@ -65,6 +65,8 @@ export function ModuleDesk() {
 
   const level = (parentId: string | null, tab: HomeTabName) => {
     const siblings = siblingsOf(modules, { parentId, tab });
+    if (siblings.length === 0)
+      return parentId === null && <p className="muted">还没有栏目。新建一级栏目以后，系统和服务就可以放到它下面。</p>;
     return (
       <ul className="module-level">
         {siblings.map((module) => (
