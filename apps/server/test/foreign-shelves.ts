@@ -86,6 +86,7 @@ export function foreignShelves(db: Db, here: string): Record<string, () => Promi
       },
       here,
     ),
+    "/data/desk/rowTemplate": async () => ({ id: await resource() }),
     "/smartBrain/desk/values": () => ({ indicator: "grain-progress", areaCode: here }),
     ...desk(
       [

@@ -3,7 +3,8 @@ import { atDesk } from "./publication.ts";
 
 export type { DeskClass, DeskClasses } from "./data-classes-desk.schemas.ts";
 
-const own = { ...atDesk, room: "data-resources" } as const;
+/** Classes are one list for the whole province: who may change it is judged by where they administer. */
+const own = { ...atDesk, room: "data-resources", region: "none" } as const;
 /** The classes are the whole province's: whoever looks after a part of it reads them. */
 const changing = ["content.otherRegion", "content.gone", "content.wrongReference"] as const;
 

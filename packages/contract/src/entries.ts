@@ -30,6 +30,7 @@ import * as settings from "./settings.ts";
 import * as siteSettings from "./site-settings.ts";
 import * as feedback from "./feedback.ts";
 import * as files from "./files.ts";
+import * as fileCheck from "./file-check.ts";
 import * as handoff from "./handoff.ts";
 import * as inspection from "./inspection.ts";
 import * as jobs from "./jobs.ts";
@@ -84,6 +85,7 @@ const rooms = [
   approvals,
   audit,
   backups,
+  fileCheck,
   binding,
   calendar,
   bindingDesk,

@@ -46,6 +46,7 @@ let permissions: Set<string>;
 beforeAll(async () => {
   [empty, demonstration] = await Promise.all([freshDatabase(), freshDatabase()]);
   house = await testHouse({ config: testConfig({ demonstration: false, production: true }), database: empty });
+  await house.app.ready();
   await seedDemonstration({
     db: demonstration.db,
     clock: fixedClock(),

@@ -7,9 +7,9 @@ import { createHttp } from "./create-http.ts";
 
 const facts = { summary: "试", room: "test", region: "none", transport: "plain", errors: [], method: "POST" } as const;
 const schemas = async () => ({ input: z.object({}), output: z.unknown() });
-const table = endpoint({ ...facts, path: "/table/export", access: "anyone", reply: "spreadsheet", schemas });
+const table = endpoint({ ...facts, path: "/table/export", access: "optional", reply: "spreadsheet", schemas });
 const sheet = endpoint({ ...facts, path: "/sheet/import", access: "government", body: "multipart", schemas });
-const picture = endpoint({ ...facts, path: "/picture", access: "anyone", body: "multipart", schemas });
+const picture = endpoint({ ...facts, path: "/picture", access: "optional", body: "multipart", schemas });
 
 const officer = (accountId: string): Caller => ({
   sessionId: "s",
