@@ -14,7 +14,7 @@ test("a visitor's header offers login, registration of persons and of entities, 
   await expect(header.getByRole("link", { name: "法人注册" })).toBeVisible();
   for (const name of ["用户手册", "意见反馈", "手机应用"])
     await expect(header.getByRole("link", { name })).toBeVisible();
-  await expect(mainNavigation(page)).toHaveText(["首页", "三农服务", "行业专题", "地方场景"]);
+  await expect(mainNavigation(page)).toHaveText(["首页", "三农服务", "行业专题（需登录）", "地方场景（需登录）"]);
 });
 
 test("a signed-in user is greeted by nickname, with password, account and logout behind it", async ({ page }) => {
