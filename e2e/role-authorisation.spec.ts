@@ -34,7 +34,8 @@ async function pressSeeds(page: Page) {
   await page.goto(`${portal()}/home`);
   await page.getByRole("tab", { name: "智慧农业" }).click();
   await page.getByRole("button", { name: /显示全部/ }).click();
-  await page.getByRole("listitem").filter({ hasText: SEEDS }).getByRole("button", { name: /进入/ }).click();
+  // it may also stand among what is at hand, above the whole list
+  await page.getByRole("listitem").filter({ hasText: SEEDS }).getByRole("button", { name: /进入/ }).last().click();
 }
 
 // Two of them are about the agreements of one person.
