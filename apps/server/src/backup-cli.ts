@@ -1,11 +1,15 @@
 import { resolve } from "node:path";
 import { backupsRoom } from "./features/backups/index.ts";
+import { keyServiceOf } from "./gateways/key-service/index.ts";
 import { diskStorage } from "./gateways/object-storage/disk-storage.ts";
+import { sealedStorage } from "./gateways/object-storage/sealed-storage.ts";
 import { createAudit } from "./platform/audit/create-audit.ts";
 import { makeBackup } from "./platform/backup/make-backup.ts";
 import { verifyBackup } from "./platform/backup/verify-backup.ts";
 import { systemClock } from "./platform/clock.ts";
+import { openFieldSealer } from "./platform/crypto/data-keys.ts";
 import type { Db } from "./platform/database/database.ts";
+import { createOutbound } from "./platform/outbound.ts";
 import { configFor, type Given, optionsIn, runCommand, say, withDatabase } from "./operator-command.ts";
 
 const USAGE = `用法：
@@ -33,11 +37,13 @@ async function run({ args, environment }: Given): Promise<number> {
   const keep = async (db: Db, url: string) => {
     const audit = createAudit({ db, auditKey: keys.audit, clock: systemClock });
     const backups = backupsRoom({ db, audit, clock: systemClock });
+    const keyService = keyServiceOf(config, createOutbound());
+    const sealer = await openFieldSealer({ db, keys, keyService, clock: systemClock });
     const done = await backups.keep(
       async () =>
         makeBackup({
           url,
-          files: diskStorage(resolve(config.dataDir, "files")),
+          files: sealedStorage(diskStorage(resolve(config.dataDir, "files")), sealer),
           keys,
           verifyAudit: () => audit.verify(),
           folder: resolve(values.to ?? resolve(config.dataDir, "backups")),

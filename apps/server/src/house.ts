@@ -30,6 +30,7 @@ import { signOnRooms } from "./house/sign-on-rooms.ts";
 import { verificationRooms } from "./house/verification-rooms.ts";
 import type { NativeParts } from "./platform/native-parts.ts";
 import { diskStorage } from "./gateways/object-storage/disk-storage.ts";
+import { sealedStorage } from "./gateways/object-storage/sealed-storage.ts";
 
 export const PORTAL_DIST = resolve(import.meta.dirname, "../../portal/dist");
 
@@ -99,7 +100,7 @@ export async function buildHouse({ portalDist, nativeParts = {}, strictRefusals 
     requireFresh: ofAccounts.requireFresh,
     systemOfService: async (identification) => (await catalogue.findService(identification))?.systemAbbr,
   });
-  const storage = diskStorage(resolve(config.dataDir, "files"));
+  const storage = sealedStorage(diskStorage(resolve(config.dataDir, "files")), dataKeys.sealer);
   const files = filesRoom({
     ...ground,
     storage,

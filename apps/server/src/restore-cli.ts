@@ -1,5 +1,7 @@
 import { resolve } from "node:path";
 import { diskStorage } from "./gateways/object-storage/disk-storage.ts";
+import { sealedStorage } from "./gateways/object-storage/sealed-storage.ts";
+import { ringSealer } from "./platform/crypto/field-sealer.ts";
 import { restoreInstallation } from "./platform/backup/restore-installation.ts";
 import { configFor, type Given, runCommand, say, UsageProblem } from "./operator-command.ts";
 import { createLog } from "./platform/log.ts";
@@ -14,7 +16,8 @@ const USAGE = `用法：
 async function run({ args: [folder], environment }: Given): Promise<number> {
   if (folder === undefined || folder.startsWith("-")) throw new UsageProblem(USAGE);
   const config = configFor(environment);
-  const files = diskStorage(resolve(config.dataDir, "files"));
+  // the keys that were made since lie in the database, which is not there yet; those of the start open for ever
+  const files = sealedStorage(diskStorage(resolve(config.dataDir, "files")), ringSealer(config.keys.field));
   const { manifest, audit } = await restoreInstallation({
     config,
     folder: resolve(folder),
@@ -26,6 +29,7 @@ async function run({ args: [folder], environment }: Given): Promise<number> {
     `已恢复到 ${manifest.at} 的状态：${manifest.tables.length} 张表共 ${rows} 行，${manifest.files.length} 个文件，均已逐项核对。`,
   );
   if (manifest.missingFiles.length > 0) say(`备份时就缺少的文件：${manifest.missingFiles.join("、")}`);
+  if (manifest.unopenedFiles.length > 0) say(`备份时就打不开的文件：${manifest.unopenedFiles.join("、")}`);
   say(reportOf(audit));
   return audit.intact ? 0 : 1;
 }

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type FilesRoom, filesRoom } from "../src/features/files/index.ts";
 import { type SearchRoom, searchRoom } from "../src/features/search/index.ts";
-import { diskStorage } from "../src/gateways/object-storage/disk-storage.ts";
+import { fileStorage } from "./file-storage.ts";
 import { freshDatabase, silentLog } from "./database.ts";
 import { type Browser, signInPortal } from "./sign-in-portal.ts";
 import type { Given } from "./sign-in-rooms.ts";
@@ -20,7 +20,7 @@ export async function contentHouse(rooms: (ground: Ground) => ReturnType<NonNull
   const portal = await signInPortal({
     database,
     rooms: (ground) => {
-      const files = filesRoom({ ...ground, storage: diskStorage(folder), log: silentLog });
+      const files = filesRoom({ ...ground, storage: fileStorage(folder), log: silentLog });
       search = searchRoom({ ...ground, eventual: database.eventual, log: silentLog });
       return [files, search, ...rooms({ ...ground, files, search })];
     },

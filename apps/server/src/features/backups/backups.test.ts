@@ -33,6 +33,7 @@ const made = (): MadeBackup => ({
     missingFiles: ["b"],
     removedFiles: ["b"],
     damagedFiles: [],
+    unopenedFiles: [],
     audit: { head: { seq: "7", mac: "" }, intact: true },
     keys: { field: ["1"], prints: { "field.1": "0123456789abcdef" } },
   },

@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { freshDatabase, silentLog, type TestDatabase } from "../../../test/database.ts";
 import { type Browser, type SignInPortal, signInPortal } from "../../../test/sign-in-portal.ts";
-import { diskStorage } from "../../gateways/object-storage/disk-storage.ts";
+import { fileStorage } from "../../../test/file-storage.ts";
 import { filesRoom } from "../files/index.ts";
 import { fileLinks } from "../files/links.ts";
 import { feedbackRoom } from "./index.ts";
@@ -22,7 +22,7 @@ beforeAll(async () => {
     database,
     rooms: (ground) => {
       index = (value) => ground.sealer.index(value);
-      const files = filesRoom({ ...ground, storage: diskStorage(folder), log: silentLog });
+      const files = filesRoom({ ...ground, storage: fileStorage(folder), log: silentLog });
       return [files, feedbackRoom({ ...ground, files, tell })];
     },
   });
@@ -138,7 +138,7 @@ test("attachments are one's own uploads, and are opened by whoever answers", asy
     .where("username", "=", "nonghu")
     .executeTakeFirstOrThrow();
   const id = "a".repeat(22);
-  await diskStorage(folder).put(id, Readable.from([Buffer.from("picture")]));
+  await fileStorage(folder).put(id, Readable.from([Buffer.from("picture")]));
   await database.db
     .insertInto("stored_file")
     .values({

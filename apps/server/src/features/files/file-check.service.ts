@@ -1,14 +1,20 @@
 import type { FileFault } from "@sannong/contract/file-check-words";
 import { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { ObjectStorage } from "../../gateways/object-storage/object-storage.ts";
+import type { SealedStorage } from "../../gateways/object-storage/sealed-storage.ts";
 import { isAbsent } from "../../platform/backup/absent.ts";
 import { countedStream } from "../../platform/backup/counted-stream.ts";
 import type { Clock } from "../../platform/clock.ts";
+import { SealBroken } from "../../platform/crypto/field-sealer.ts";
 import type { Log } from "../../platform/log.ts";
 import type { FileCheckStore, Looked, Registered } from "./file-check.store.ts";
 
-type Needs = { store: FileCheckStore; storage: Pick<ObjectStorage, "get">; clock: Clock; log: Pick<Log, "error"> };
+type Needs = {
+  store: FileCheckStore;
+  storage: Pick<SealedStorage, "get" | "remove" | "sealOld">;
+  clock: Clock;
+  log: Pick<Log, "error">;
+};
 
 const AT_A_TIME = 50;
 
@@ -20,6 +26,7 @@ export function fileCheckService({ store, storage, clock, log }: Needs) {
     try {
       await pipeline(await storage.get(id), counted.stream, nowhere);
     } catch (failure) {
+      if (failure instanceof SealBroken) return { id, fault: "digest", sha256: null };
       if (!isAbsent(failure)) throw failure;
       return { id, fault: "missing", sha256: null };
     }
@@ -27,9 +34,15 @@ export function fileCheckService({ store, storage, clock, log }: Needs) {
     return { id, fault: faultOf({ size, sha256 }, found), sha256: found.sha256 };
   }
 
+  /** What came before files were sealed; somebody may remove it meanwhile. */
+  async function sealWhatIsOld(files: readonly Looked[]): Promise<void> {
+    for (const { id } of files.filter(({ fault }) => fault === null))
+      if ((await storage.sealOld(id)) && !(await store.isThere(id))) await storage.remove(id);
+  }
+
   return {
     /**
-     * Reads every file once. What is missing or is not what it was is noted, written into the log and told in the office.
+     * Reads every file once, and seals those that are not yet. What is missing or is not what it was is noted, written into the log and told in the office.
      *
      * @throws what the storage throws where it does not answer: nothing is said of files that could not be looked at
      */
@@ -42,6 +55,7 @@ export function fileCheckService({ store, storage, clock, log }: Needs) {
         const found: Looked[] = [];
         for (const file of files) found.push(await lookAt(file));
         faulty.push(...(await store.note(found, clock())));
+        await sealWhatIsOld(found);
         looked += files.length;
         last = files.at(-1)?.id ?? last;
       }

@@ -36,6 +36,10 @@ export function fileCheckStore(db: Db) {
       return rows.filter(({ fault }) => fault !== null).map(({ id }) => id);
     },
 
+    async isThere(id: string): Promise<boolean> {
+      return (await whole.select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
+    },
+
     async faults(): Promise<number> {
       const { faults } = await whole
         .select((eb) => eb.fn.countAll<string>().as("faults"))

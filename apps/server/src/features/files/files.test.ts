@@ -2,11 +2,12 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { freshDatabase, silentLog, type TestDatabase } from "../../../test/database.ts";
 import { type Browser, type SignInPortal, signInPortal } from "../../../test/sign-in-portal.ts";
-import { diskStorage } from "../../gateways/object-storage/disk-storage.ts";
+import { fileStorage } from "../../../test/file-storage.ts";
 import { type FilesRoom, filesRoom } from "./index.ts";
 
 let database: TestDatabase;
@@ -21,7 +22,7 @@ beforeAll(async () => {
   portal = await signInPortal({
     database,
     rooms: (ground) => {
-      files = filesRoom({ ...ground, storage: diskStorage(folder), log: silentLog });
+      files = filesRoom({ ...ground, storage: fileStorage(folder), log: silentLog });
       return [files];
     },
   });
@@ -355,7 +356,7 @@ describe("every night", () => {
     expect(new Map(data?.faulty.map(({ id, fault }) => [id, fault]))).toEqual(
       new Map([
         [missing, "missing"],
-        [cut, "size"],
+        [cut, "digest"],
         [changed, "digest"],
       ]),
     );
@@ -365,6 +366,19 @@ describe("every night", () => {
     for (const id of [cut, changed]) await writeFile(placeOf(id), bytes);
     expect((await files.check()).faulty).toEqual([]);
     expect((await reportTo(admin)).data).toMatchObject({ faults: 0, faulty: [] });
+  });
+
+  test("what lies on the disk shows nothing; what lay there before is given out, and sealed in the night", async () => {
+    const id = await idOf(farmer, await png());
+    const content = await buffer(await fileStorage(folder).get(id));
+    expect(content.subarray(1, 4).toString()).toBe("PNG");
+    expect((await readFile(placeOf(id))).includes("PNG")).toBe(false);
+
+    await writeFile(placeOf(id), content);
+    expect((await buffer(await fileStorage(folder).get(id))).equals(content)).toBe(true);
+    await files.check();
+    expect((await readFile(placeOf(id))).includes("PNG")).toBe(false);
+    expect((await buffer(await fileStorage(folder).get(id))).equals(content)).toBe(true);
   });
 
   test("nobody but who looks after the portal is told", async () => {

@@ -1,5 +1,5 @@
 import { fileCheck } from "@sannong/contract/file-check";
-import type { ObjectStorage } from "../../gateways/object-storage/object-storage.ts";
+import type { SealedStorage } from "../../gateways/object-storage/sealed-storage.ts";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
@@ -20,7 +20,7 @@ import { uploadService } from "./upload.service.ts";
 type Needs = {
   db: Db;
   shortLived: ShortLived;
-  storage: ObjectStorage;
+  storage: SealedStorage;
   sealer: { index(value: string): string };
   audit: Audit;
   clock: Clock;

@@ -6,7 +6,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { freshDatabase, silentLog, type TestDatabase } from "../../../test/database.ts";
 import { type Browser, type SignInPortal, signInPortal } from "../../../test/sign-in-portal.ts";
-import { diskStorage } from "../../gateways/object-storage/disk-storage.ts";
+import { fileStorage } from "../../../test/file-storage.ts";
 import { type FilesRoom, filesRoom } from "./index.ts";
 
 const MB = 1024 * 1024;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   portal = await signInPortal({
     database,
     rooms: (ground) => {
-      files = filesRoom({ ...ground, storage: diskStorage(folder), log: silentLog });
+      files = filesRoom({ ...ground, storage: fileStorage(folder), log: silentLog });
       return [files];
     },
   });

@@ -1,22 +1,26 @@
 import { createHash, randomBytes } from "node:crypto";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { createReadStream } from "node:fs";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Readable } from "node:stream";
-import { text } from "node:stream/consumers";
+import { Readable, Writable } from "node:stream";
+import { buffer, text } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
+import { createGunzip } from "node:zlib";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { fixedClock, freshDatabase, silentLog, testKeys, type TestDatabase } from "../../../test/database.ts";
-import { diskStorage } from "../../gateways/object-storage/disk-storage.ts";
+import { fileStorage } from "../../../test/file-storage.ts";
 import { backupsRoom } from "../../features/backups/index.ts";
 import { seedRegions } from "../../seed/regions.ts";
 import { seedRoles } from "../../seed/roles.ts";
 import { auditKeeping } from "../audit/audit-keeping.ts";
 import { createAudit } from "../audit/create-audit.ts";
 import { createFieldSealer } from "../crypto/field-sealer.ts";
+import { opening } from "../crypto/sealed-stream.ts";
 import { openPool, toDatabase } from "../database/pool.ts";
 import { makeBackup, type MadeBackup } from "./make-backup.ts";
-import { placeOfFile, placeOfTable } from "./manifest.ts";
+import { placeOfFile, placeOfTable, ringOf, writeManifest } from "./manifest.ts";
 import { restoreInstallation } from "./restore-installation.ts";
 import { verifyBackup } from "./verify-backup.ts";
 
@@ -30,7 +34,8 @@ let database: TestDatabase;
 let made: MadeBackup;
 const emptied: string[] = [];
 
-const files = () => diskStorage(join(folder, "storage"));
+const nothing = () => new Writable({ write: (_chunk, _encoding, done) => done() });
+const files = () => fileStorage(join(folder, "storage"));
 const owner = async (statement: string) => {
   const client = new Client({ connectionString: inject("testDatabase").ownerUrl });
   await client.connect();
@@ -48,7 +53,7 @@ const restore = (place: { url: string; migrationUrl: string }, from = made.folde
   restoreInstallation({
     config: { database: { kind: "external", ...place }, dataDir: folder, production: false, keys },
     folder: from,
-    files: diskStorage(join(folder, "elsewhere")),
+    files: fileStorage(join(folder, "elsewhere")),
     log: silentLog,
   });
 const backup = (now = clock(), from: Pick<ReturnType<typeof files>, "get"> = files()) => {
@@ -164,7 +169,7 @@ describe("a drill: everything is lost, and brought back", () => {
     } finally {
       await db.destroy();
     }
-    expect(await text(await diskStorage(join(folder, "elsewhere")).get(FILE))).toBe("合同扫描件");
+    expect(await text(await fileStorage(join(folder, "elsewhere")).get(FILE))).toBe("合同扫描件");
     await expect(restore(place)).rejects.toThrow("目标数据库不是空的");
     // the whole schema is made anew, migration by migration
   }, 60_000);
@@ -208,6 +213,46 @@ describe("a drill: everything is lost, and brought back", () => {
     expect((await verifyBackup(second.folder, testKeys)).wanting).toHaveLength(2);
   });
 
+  test("nothing that was kept can be read in it, and what sealed it is not in it", async () => {
+    const [table, file] = [
+      placeOfTable(made.folder, { name: "setting_change" }),
+      placeOfFile(made.folder, { key: FILE }),
+    ];
+    for (const place of [table, file]) expect((await readFile(place)).includes("合同扫描件")).toBe(false);
+    await expect(pipeline(createReadStream(table), createGunzip(), nothing())).rejects.toThrow(
+      "incorrect header check",
+    );
+    expect((await readFile(join(folder, "storage", "aa", FILE))).includes("合同扫描件")).toBe(false);
+  });
+
+  test("a file whose seal does not open is named, and the rest is kept", async () => {
+    const place = join(folder, "storage", "aa", FILE);
+    const before = await readFile(place);
+    await writeFile(place, before.subarray(0, before.length - 1));
+    const second = await backup(new Date(clock().getTime() + 4000)).finally(() => writeFile(place, before));
+    expect(second.manifest.unopenedFiles).toEqual([FILE]);
+    const { faults, wanting } = await verifyBackup(second.folder, testKeys);
+    expect(faults).toEqual([]);
+    expect(wanting).toContain(`上传的文件 ${FILE} 打不开（内容被改动，或密钥不是它的），没有备份到`);
+  });
+
+  test("a backup from before backups were sealed is restored", async () => {
+    const old = join(folder, "backups", "20250101T000000Z");
+    await cp(made.folder, old, { recursive: true });
+    const unsealed = async (place: string) =>
+      writeFile(place, await buffer(opening(ringOf(testKeys))(createReadStream(place))));
+    for (const table of made.manifest.tables) await unsealed(placeOfTable(old, table));
+    for (const file of made.manifest.files) await unsealed(placeOfFile(old, file));
+    await writeManifest(old, { ...made.manifest, format: 1 }, testKeys);
+    const place = await nowhere();
+    await restore(place, old);
+    const db = openPool({ url: place.url, size: 1, log: silentLog });
+    const rows = await db.selectFrom("setting_change").select("reason").execute();
+    await db.destroy();
+    expect(rows).toEqual([{ reason: ODD }]);
+    expect(await text(await fileStorage(join(folder, "elsewhere")).get(FILE))).toBe("合同扫描件");
+  }, 60_000);
+
   test("no key lies in it, and other keys do not open it", async () => {
     const written = await readFile(join(made.folder, "manifest.json"), "utf8");
     for (const key of [testKeys.index, testKeys.audit, testKeys.grant, testKeys.passwordPepper])
@@ -221,7 +266,7 @@ describe("a drill: everything is lost, and brought back", () => {
 describe("a backup that was touched is not taken", () => {
   test.each([
     ["a table", () => placeOfTable(made.folder, { name: "region" }), "表 region 缺失或无法读取"],
-    ["a file", () => placeOfFile(made.folder, { key: FILE }), `文件 ${FILE} 的内容与校验值不一致`],
+    ["a file", () => placeOfFile(made.folder, { key: FILE }), `文件 ${FILE} 缺失或无法读取`],
   ])("%s", async (_what, place, fault) => {
     const before = await readFile(place());
     await writeFile(place(), Buffer.from("changed"));

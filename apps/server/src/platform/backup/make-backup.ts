@@ -8,14 +8,18 @@ import { Client, type ClientBase } from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import type { Keys } from "../../config/config.ts";
 import type { AuditProof } from "../audit/verify-audit.ts";
+import { SealBroken } from "../crypto/field-sealer.ts";
+import { sealing } from "../crypto/sealed-stream.ts";
 import { isAbsent } from "./absent.ts";
 import { countedStream } from "./counted-stream.ts";
 import {
+  BACKUP_FORMAT,
   type FileInBackup,
   type Manifest,
   placeOfFile,
   placeOfTable,
   namesOf,
+  ringOf,
   type TableInBackup,
   writeManifest,
 } from "./manifest.ts";
@@ -37,7 +41,7 @@ export type MadeBackup = { name: string; folder: string; manifest: Manifest };
 const nameOf = (at: Date) => at.toISOString().replaceAll(/[-:]|\.\d+/g, "");
 
 /**
- * Everything as it was at one moment: all tables in one snapshot, then the files these name. Until it is whole it lies
+ * Everything as it was at one moment, sealed: all tables in one snapshot, then the files these name. Until it is whole it lies
  * under another name, so that no half of one is ever taken for a backup.
  */
 export async function makeBackup({ url, files, keys, verifyAudit, folder, now }: Needs): Promise<MadeBackup> {
@@ -54,13 +58,14 @@ export async function makeBackup({ url, files, keys, verifyAudit, folder, now }:
     await client.query(PLAIN_WRITING);
     const { at, demonstration, migrations, head } = await factsOf(client);
     const tables: TableInBackup[] = [];
-    for (const table of await tablesOf(client)) tables.push(await keepTable(client, table, arriving));
-    const kept = await keepFiles(client, files, arriving);
+    const seal = sealing(ringOf(keys));
+    for (const table of await tablesOf(client)) tables.push(await keepTable(client, table, arriving, seal));
+    const kept = await keepFiles(client, files, arriving, seal);
     await client.query("commit");
     const removedFiles = await removedSince(client, kept.missingFiles);
     const { intact } = await verifyAudit();
     const manifest: Manifest = {
-      format: 1,
+      format: BACKUP_FORMAT,
       at,
       demonstration,
       migrations,
@@ -94,10 +99,12 @@ async function factsOf(client: ClientBase) {
   return { ...facts, at: facts.at.toISOString(), demonstration: facts.demonstration ?? false };
 }
 
-async function keepTable(client: ClientBase, table: KnownTable, folder: string): Promise<TableInBackup> {
+type Seal = ReturnType<typeof sealing>;
+
+async function keepTable(client: ClientBase, table: KnownTable, folder: string, seal: Seal): Promise<TableInBackup> {
   const counted = countedStream();
   const place = createWriteStream(placeOfTable(folder, table), { mode: 0o600 });
-  await pipeline(client.query(copyTo(copyOut(table))), counted.stream, createGzip(), place);
+  await pipeline(client.query(copyTo(copyOut(table))), counted.stream, createGzip(), seal, place);
   const { bytes, lines, sha256 } = counted.result();
   return { name: table.name, columns: table.columns, rows: lines, bytes, sha256 };
 }
@@ -105,29 +112,31 @@ async function keepTable(client: ClientBase, table: KnownTable, folder: string):
 type StoredFile = { id: string; size: string; sha256: string | null };
 
 /** The files as the snapshot names them; what is not there, or is not what its row says, is named beside them. */
-async function keepFiles(client: ClientBase, files: Needs["files"], folder: string) {
+async function keepFiles(client: ClientBase, files: Needs["files"], folder: string, seal: Seal) {
   const { rows } = await client.query<StoredFile>(
     "select id, size, sha256 from stored_file where is_whole order by id",
   );
   const kept: FileInBackup[] = [];
   const missingFiles: string[] = [];
   const damagedFiles: string[] = [];
+  const unopenedFiles: string[] = [];
   for (const { id: key, ...row } of rows) {
     const counted = countedStream();
     try {
       const place = createWriteStream(placeOfFile(folder, { key }), { mode: 0o600 });
-      await pipeline(await files.get(key), counted.stream, place);
+      await pipeline(await files.get(key), counted.stream, seal, place);
       const { bytes: size, sha256 } = counted.result();
       kept.push({ key, size, sha256 });
       if (size !== Number(row.size) || (row.sha256 !== null && row.sha256 !== sha256)) damagedFiles.push(key);
     } catch (failure) {
-      if (!isAbsent(failure)) throw failure;
       // the rest is kept nevertheless
-      missingFiles.push(key);
+      if (failure instanceof SealBroken) unopenedFiles.push(key);
+      else if (isAbsent(failure)) missingFiles.push(key);
+      else throw failure;
       await rm(placeOfFile(folder, { key }), { force: true });
     }
   }
-  return { files: kept, missingFiles, damagedFiles };
+  return { files: kept, missingFiles, damagedFiles, unopenedFiles };
 }
 
 /** Of files that were not there, those whose rows are gone by now: removed after the snapshot, and missed by nobody. */

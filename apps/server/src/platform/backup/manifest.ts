@@ -4,9 +4,12 @@ import { join } from "node:path";
 import * as z from "zod/mini";
 import type { Keys } from "../../config/config.ts";
 import { ToldFailure } from "../told-failure.ts";
+import { ringSealer } from "../crypto/field-sealer.ts";
 import { printsOf } from "../crypto/key-prints.ts";
+import { opening, openingIfSealed, type StreamRing } from "../crypto/sealed-stream.ts";
 
-const FORMAT = 1;
+/** Of the second format all but what it says of itself is sealed; the first lay open. */
+export const BACKUP_FORMAT = 2;
 const MANIFEST = "manifest.json";
 const MAC = "manifest.mac";
 
@@ -17,7 +20,7 @@ const name = z.string().check(z.regex(/^\w[\w.-]*$/));
 const table = z.object({ name, columns: z.array(z.string()), rows: z.number(), bytes: z.number(), sha256: digest });
 const file = z.object({ key: name, size: z.number(), sha256: digest });
 const manifest = z.object({
-  format: z.literal(FORMAT),
+  format: z.literal([1, BACKUP_FORMAT]),
   /** ISO 8601: the moment all of it shows */
   at: z.string(),
   demonstration: z.boolean(),
@@ -30,6 +33,8 @@ const manifest = z.object({
   removedFiles: z._default(z.array(z.string()), []),
   /** files that are here as they lay in the storage, which is not as their rows say */
   damagedFiles: z._default(z.array(z.string()), []),
+  /** files whose seal did not open, so that they are not here */
+  unopenedFiles: z._default(z.array(z.string()), []),
   /** where the audit chain ended, and whether it was whole */
   audit: z.object({ head: z.nullable(z.object({ seq: z.string(), mac: z.string() })), intact: z.boolean() }),
   /** which keys open it: their ids and prints, never themselves */
@@ -43,6 +48,13 @@ export type FileInBackup = z.infer<typeof file>;
 export class BackupBroken extends ToldFailure {
   override name = "BackupBroken";
 }
+
+/** What seals and opens a backup: the keys of the start, which no backup holds. */
+export const ringOf = ({ field }: Pick<Keys, "field">): StreamRing => ringSealer(field);
+
+/** A step of a pipeline: what was kept, as it was before it was sealed. */
+export const openingOf = ({ format }: Pick<Manifest, "format">, keys: Pick<Keys, "field">) =>
+  format === BACKUP_FORMAT ? opening(ringOf(keys)) : openingIfSealed(ringOf(keys));
 
 export const placeOfTable = (folder: string, { name: of }: Pick<TableInBackup, "name">) =>
   join(folder, "tables", `${of}.copy.gz`);
@@ -62,13 +74,13 @@ function missingKeys({ keys: { prints } }: Manifest, keys: Keys): string[] {
     .map(([id]) => id);
 }
 
-const macOf = (text: string, { audit }: Pick<Keys, "audit">) =>
-  createHmac("sm3", createSecretKey(audit, "hex")).update(`sannong backup ${FORMAT}\n`).update(text).digest("hex");
+const macOf = (text: string, format: number, { audit }: Pick<Keys, "audit">) =>
+  createHmac("sm3", createSecretKey(audit, "hex")).update(`sannong backup ${format}\n`).update(text).digest("hex");
 
 export async function writeManifest(folder: string, content: Manifest, keys: Keys): Promise<void> {
   const text = `${JSON.stringify(content, null, 1)}\n`;
   await writeFile(join(folder, MANIFEST), text);
-  await writeFile(join(folder, MAC), `${macOf(text, keys)}\n`);
+  await writeFile(join(folder, MAC), `${macOf(text, content.format, keys)}\n`);
 }
 
 /** @throws BackupBroken when it is no backup, was changed, or was written under other keys */
@@ -82,7 +94,7 @@ export async function readManifest(folder: string, keys: Keys): Promise<Manifest
   if (!read.success) throw new BackupBroken(`${folder} 的 ${MANIFEST} 无法读取，或者由更新的程序写成。`);
   const missing = missingKeys(read.data, keys);
   if (missing.length > 0) throw new BackupBroken(`这份备份用的是另外的密钥，缺少：${missing.join("、")}。`);
-  const [expected, given] = [Buffer.from(macOf(text ?? "", keys)), Buffer.from((mac ?? "").trim())];
+  const [expected, given] = [Buffer.from(macOf(text ?? "", read.data.format, keys)), Buffer.from((mac ?? "").trim())];
   if (expected.length !== given.length || !timingSafeEqual(expected, given))
     throw new BackupBroken(`${MANIFEST} 被改动过，与 ${MAC} 不一致。`);
   return read.data;

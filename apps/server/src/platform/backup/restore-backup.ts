@@ -1,12 +1,12 @@
 import { createReadStream } from "node:fs";
-import { Writable } from "node:stream";
-import type { Readable } from "node:stream";
+import { Readable, Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import { Client, type ClientBase } from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
+import type { Keys } from "../../config/config.ts";
 import { countedStream } from "./counted-stream.ts";
-import { BackupBroken, type Manifest, placeOfFile, placeOfTable, type TableInBackup } from "./manifest.ts";
+import { BackupBroken, type Manifest, openingOf, placeOfFile, placeOfTable, type TableInBackup } from "./manifest.ts";
 import { columnList, copyOut, type KnownTable, PLAIN_WRITING, quoted, tablesOf } from "./tables.ts";
 
 type Needs = {
@@ -15,6 +15,7 @@ type Needs = {
   folder: string;
   manifest: Manifest;
   files: { put(key: string, content: Readable): Promise<void> };
+  keys: Pick<Keys, "field">;
 };
 
 /**
@@ -22,7 +23,8 @@ type Needs = {
  *
  * @throws BackupBroken when what was read back is not what was kept
  */
-export async function restoreBackup({ ownerUrl, folder, manifest, files }: Needs): Promise<void> {
+export async function restoreBackup({ ownerUrl, folder, manifest, files, keys }: Needs): Promise<void> {
+  const open = openingOf(manifest, keys);
   const client = new Client({ connectionString: ownerUrl, application_name: "sannong-restore" });
   await client.connect();
   try {
@@ -33,7 +35,7 @@ export async function restoreBackup({ ownerUrl, folder, manifest, files }: Needs
     if (absent.length > 0) throw new BackupBroken(`新库里没有这些表：${absent.map(({ name }) => name).join("、")}。`);
     // what migrations have put there stands in the backup as well
     await client.query(`truncate ${[...known.keys()].map(quoted).join(", ")}`);
-    for (const table of manifest.tables) await bringBack(client, table, folder);
+    for (const table of manifest.tables) await bringBack(client, table, folder, open);
     for (const table of manifest.tables) await compare(client, table, known.get(table.name));
     await countOn(client);
     await client.query("commit");
@@ -41,15 +43,17 @@ export async function restoreBackup({ ownerUrl, folder, manifest, files }: Needs
     // an unfinished transaction ends with its connection
     await client.end();
   }
-  for (const file of manifest.files) await files.put(file.key, createReadStream(placeOfFile(folder, file)));
+  for (const file of manifest.files)
+    await files.put(file.key, Readable.from(open(createReadStream(placeOfFile(folder, file)))));
 }
 
 /** What happened to a row long ago happens to nobody again. */
-async function bringBack(client: ClientBase, table: TableInBackup, folder: string) {
+async function bringBack(client: ClientBase, table: TableInBackup, folder: string, open: ReturnType<typeof openingOf>) {
   const name = quoted(table.name);
   await client.query(`alter table ${name} disable trigger user`);
   await pipeline(
     createReadStream(placeOfTable(folder, table)),
+    open,
     createGunzip(),
     client.query(copyFrom(`copy ${name} (${columnList(table.columns)}) from stdin`)),
   );

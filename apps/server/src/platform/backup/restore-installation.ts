@@ -28,7 +28,7 @@ export async function restoreInstallation({ config, folder, files, log }: Needs)
   if (faults.length > 0) throw new BackupBroken(`备份不完整，没有恢复：\n${faults.join("\n")}`);
   const asKept = await openDatabase(config, log, undefined, migrateNew(manifest.migrations));
   try {
-    await restoreBackup({ ownerUrl: asKept.ownerUrl, folder, manifest, files });
+    await restoreBackup({ ownerUrl: asKept.ownerUrl, folder, manifest, files, keys: config.keys });
   } finally {
     await asKept.close();
   }

@@ -30,6 +30,8 @@ export type GrowingSealer = FieldSealer & {
   /** @throws Error where an id means another key already */
   learn(more: KeyRing): void;
   currentKey(): string;
+  /** Of one stream alone, made of a key and the stream's salt. @throws SealBroken when the key is not known */
+  streamKeys(keyId: string, salt: Buffer): FieldKeys;
 };
 
 /** Someone changed a sealed column, or the server was started with other keys. A fault of ours, never a refusal. */
@@ -72,6 +74,16 @@ export function ringSealer(field: KeyRing): Omit<GrowingSealer, "index"> {
       current = { id: more.current, keys: take(more) };
     },
     currentKey: () => current.id,
+    streamKeys(keyId, salt) {
+      const keys = keysById.get(keyId);
+      if (keys === undefined) throw new SealBroken(`sealed with the unknown key ${keyId}`);
+      const derive = (purpose: string) =>
+        createHmac("sm3", keys.mac).update(`sannong stream ${purpose} 1`).update(salt).digest();
+      return {
+        encryption: createSecretKey(derive("encryption").subarray(0, 16)),
+        mac: createSecretKey(derive("mac")),
+      };
+    },
     seal(plain) {
       const { id, keys } = current;
       const iv = freshBytes(16);
