@@ -18,6 +18,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: "zh-CN",
     timezoneId: "Asia/Shanghai",
+    // what moves is drawn sixty times a second by the processor, and every press waits until it stands
+    contextOptions: { reducedMotion: "reduce" },
     // a press that waits in vain says for what, before the whole story is out of time
     actionTimeout: 20_000,
     navigationTimeout: 30_000,

@@ -1,32 +1,29 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page, Request } from "@playwright/test";
 import { freePort } from "../script/lib/free-port.ts";
-import { processSettings, portalProcess } from "../script/lib/node-runs.ts";
+import { quickFolder } from "../script/lib/quick-folder.ts";
 import { acceptNotice, expect, fillIn, people, portal, submit, test } from "./support/fixtures.ts";
+import { startPortal } from "./support/start-portal.ts";
 import { watch } from "./support/watch.ts";
 
-let server: ChildProcess;
+let server: Awaited<ReturnType<typeof startPortal>>;
 let dataDir: string;
 const shared = portal();
 
 /** A portal of its own, which takes nothing but sealed messages where the contract says so. */
 test.beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), "sannong-sealed-"));
+  test.setTimeout(300_000);
+  dataDir = await mkdtemp(join(await quickFolder(), "sannong-sealed-"));
   const port = String(await freePort());
   const url = `http://127.0.0.1:${port}`;
   const settings = { DEMO: "1", DATA_DIR: dataDir, HOST: "127.0.0.1", PORT: port, PUBLIC_URL: url };
-  const env = { ...process.env, ...processSettings, ...settings, TRANSPORT_SEALING: "required", LOG_LEVEL: "error" };
-  server = spawn(process.execPath, portalProcess, { env, stdio: ["ignore", "ignore", "inherit"] });
-  await expect(async () => expect((await fetch(`${url}/readyz`)).ok).toBe(true)).toPass({ timeout: 50_000 });
+  server = await startPortal({ ...settings, TRANSPORT_SEALING: "required" });
   process.env["PORTAL_URL"] = url;
 });
 test.afterAll(async () => {
   process.env["PORTAL_URL"] = shared;
-  if (server.kill("SIGTERM")) await once(server, "exit");
+  await server.stop();
   await rm(dataDir, { recursive: true, force: true });
 });
 

@@ -19,18 +19,17 @@ type Look = { care: "on" | null; contrast: "high" | null };
 const plain: Look = { care: null, contrast: null };
 
 /**
- * How the n-th page is looked at: at every width, and 关怀版 and high contrast at some of them, so that a few pages on
- * each has been looked at in each.
+ * How the n-th page is looked at: at every width, two of them in 关怀版 and one in high contrast. These go round, so
+ * that after six pages each width has been looked at in each.
  */
 export function looksFor(page: number, isThorough: boolean): readonly (Look & { width: number })[] {
   if (!isThorough) return [390, 1440].map((width) => ({ ...plain, width }));
-  const at = (step: number) => WIDTHS[(page + step) % WIDTHS.length] as number;
-  return [
-    ...WIDTHS.map((width) => ({ ...plain, width })),
-    { care: "on", contrast: null, width: at(0) },
-    { care: "on", contrast: null, width: at(3) },
-    { care: null, contrast: "high", width: at(1) },
-  ];
+  const lookAt: Record<number, Look> = {
+    0: { ...plain, care: "on" },
+    3: { ...plain, care: "on" },
+    1: { ...plain, contrast: "high" },
+  };
+  return WIDTHS.map((width, place) => ({ ...(lookAt[(place + page) % WIDTHS.length] ?? plain), width }));
 }
 
 const ofDocuments = (path: string) => isUnder(path, "/docs");

@@ -1,7 +1,5 @@
-import { spawn } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 import { generateKeys } from "../../apps/server/src/config/generate-keys.ts";
 import { readConfig } from "../../apps/server/src/config/read-config.ts";
@@ -17,11 +15,9 @@ import type { SeedAccount } from "../../apps/server/src/seed/accounts-demonstrat
 import { keyServiceOf } from "../../apps/server/src/gateways/key-service/index.ts";
 import { createOutbound } from "../../apps/server/src/platform/outbound.ts";
 import { freePort } from "../../script/lib/free-port.ts";
-import { portalProcess, processSettings, root } from "../../script/lib/node-runs.ts";
 import { quickFolder } from "../../script/lib/quick-folder.ts";
 import { type Counter, enter } from "./sign-in.ts";
-
-const STARTS_WITHIN_MS = 180_000;
+import { startPortal } from "./start-portal.ts";
 
 /**
  * Starts an installation as an operator would who has just created its keys: no demonstration, no content, no account,
@@ -34,7 +30,6 @@ export async function startEmpty() {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const env = {
-    PATH: process.env["PATH"],
     NODE_ENV: "production",
     HOST: "127.0.0.1",
     PORT: String(port),
@@ -42,23 +37,7 @@ export async function startEmpty() {
     DATA_DIR: dataDir,
     KEYS_FILE: keysFile,
   };
-  const heard: string[] = [];
-  const server = spawn(process.execPath, portalProcess, {
-    cwd: root,
-    env: { ...env, ...processSettings },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  for (const stream of [server.stdout, server.stderr])
-    stream.setEncoding("utf8").on("data", (part: string) => heard.push(part));
-  const ended = new Promise<void>((done) => server.once("exit", () => done()));
-
-  const isReady = async () => (await fetch(`${url}/readyz`).catch(() => undefined))?.ok ?? false;
-  const until = Date.now() + STARTS_WITHIN_MS;
-  while (!(await isReady())) {
-    if (server.exitCode !== null || Date.now() > until)
-      throw new Error(`the empty portal did not start:\n${heard.join("")}`);
-    await pause(200);
-  }
+  const server = await startPortal(env);
 
   const config = readConfig(env);
   const db = openPool({ url: await runningDatabase(config), size: 2, log: createLog("silent") });
@@ -101,8 +80,7 @@ export async function startEmpty() {
     },
     async stop(): Promise<void> {
       await db.destroy();
-      server.kill("SIGTERM");
-      await ended;
+      await server.stop();
       await rm(dataDir, { recursive: true, force: true });
       await rm(keysFile, { force: true });
     },

@@ -21,7 +21,7 @@ export function RouteProblem() {
               重新加载
             </Button>
           </p>
-          <p className="sm sec2">{helpWords}</p>
+          {helpWords && <p className="sm sec2">{helpWords}</p>}
         </div>
       </Page>
     </MainLayout>

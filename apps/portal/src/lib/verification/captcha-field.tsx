@@ -8,6 +8,12 @@ type Props = Omit<ComponentProps<typeof TextField>, "label" | "labelAction" | "b
 export function CaptchaField({ captcha, ...field }: Props) {
   const { imageUrl, failed, onImageError, refresh, speak } = captcha;
   const showsPicture = imageUrl && !failed;
+  // a reader says what is read on the button as well
+  const name = showsPicture
+    ? "图形验证码图片，看不清点击换一张"
+    : failed
+      ? "图形验证码没有加载，重新获取"
+      : "正在获取图形验证码";
   return (
     <TextField
       {...field}
@@ -25,7 +31,7 @@ export function CaptchaField({ captcha, ...field }: Props) {
         <button
           type="button"
           className="cap"
-          aria-label={failed ? "图形验证码没有加载，重新获取" : "图形验证码图片，看不清点击换一张"}
+          aria-label={name}
           title={failed ? "重新获取" : "看不清，换一张"}
           onClick={refresh}
         >
