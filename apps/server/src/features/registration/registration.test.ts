@@ -432,6 +432,22 @@ describe("the status is for the applicant alone", () => {
     for (let turn = 0; turn < 30; turn += 1) await status(browser, { account: "15410000045", receiptNumber });
     expect((await status(browser, { account: "15410000045", receiptNumber })).status).toBe(429);
   });
+
+  test("a stranger's guesses close nobody's status page, by receipt number or by code", async () => {
+    const tel = "15410000047";
+    const own = portal.browser();
+    const receiptNumber = (await registerAs(portal, own, forms.staff(tel))).data?.receiptNumber ?? "";
+    const stranger = portal.browser();
+    await stranger.open();
+    for (let turn = 0; turn < 31; turn += 1) {
+      await status(stranger, { account: tel, receiptNumber: "ZC-20261121-CCCCC-CCCCC" });
+      await status(stranger, { account: tel, yzm: "000000" });
+    }
+    expect((await status(own, { account: tel, receiptNumber })).data?.status).toBe("pending");
+    portal.clock.advance(61);
+    const yzm = await codeFor(portal, own, tel, "/accountReview/sendStatusMsg");
+    expect((await status(own, { account: tel, yzm })).data?.status).toBe("pending");
+  });
 });
 
 test("what is written down of a registration holds no secret", async () => {
