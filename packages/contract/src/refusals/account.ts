@@ -24,6 +24,12 @@ export const accountRefusals = {
   "identity.differs": { status: 200, code: 4252, message: "只能办理本人账号的事项，请用本人账号登录后再试" },
   "account.phoneMissing": { status: 200, code: 4255, message: "请先输入手机号后保存!" },
   "account.phoneTaken": { status: 200, code: 4256, message: "该手机号已登记在其他账号上，请换一个手机号" },
+  "account.formerPhoneRequired": {
+    status: 200,
+    code: 4262,
+    message: "更换手机号，须先验证原手机号，请获取并填写原手机号收到的验证码；原手机号不能用的，请用动态口令",
+  },
+  "account.formerCodeRejected": { status: 200, code: 4263, message: "原手机号的验证码错误或已失效，请重新获取" },
   "account.fieldRequired": { status: 200, code: 4259, message: "必填项!" },
   "account.passwordIsSet": { status: 200, code: 4260, message: "账号已设置密码，请在“修改密码”中修改" },
   "account.closedByAdministrator": {

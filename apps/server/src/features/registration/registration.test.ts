@@ -247,8 +247,10 @@ describe("a number that went to somebody else", () => {
     portal.clock.advance(61);
     const ask = (path: string, body: Record<string, unknown>) => browser.ask(path, { method: "POST", body });
     await ask("/user/sendCode", { purpose: "changePhone", tel: present });
-    const yzm = (await portal.sms.recorded()).find(({ to }) => to === present)?.code ?? "";
-    const saved = await ask("/oauth/updateUserInfo", { userName: "演示新农户", tel: present, yzm });
+    await ask("/user/sendCode", { purpose: "leavePhone" });
+    const codeTo = async (tel: string) => (await portal.sms.recorded()).find(({ to }) => to === tel)?.code ?? "";
+    const [yzm, formerYzm] = [await codeTo(present), await codeTo(former)];
+    const saved = await ask("/oauth/updateUserInfo", { userName: "演示新农户", tel: present, yzm, formerYzm });
     expect(saved).toMatchObject({ success: true, msg: "保存账号信息成功!" });
     const moved = await accountOf(present);
     expect(moved).toMatchObject({ username: present });
