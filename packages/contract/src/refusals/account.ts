@@ -49,6 +49,12 @@ export const accountRefusals = {
     message: "您的申请正在审核，请勿重复提交，可凭受理编号或短信验证码查询进度",
   },
   "registration.notFound": { status: 200, code: 4223, message: "没有查到注册申请，请核对手机号和受理编号" },
+  "registration.creditCodeTaken": {
+    status: 200,
+    code: 4226,
+    message:
+      "该社会信用代码已登记在另一个账号上，请核对；确系本单位的，请带营业执照到当地农业农村部门，或拨打技术支持电话核对后办理",
+  },
   "registration.notIndividual": { status: 200, code: 4224, message: "只有社会用户的个人账号可以提交认证" },
   "consent.olderVersion": {
     status: 200,

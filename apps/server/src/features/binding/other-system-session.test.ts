@@ -66,7 +66,7 @@ async function authorizedFor(browser: Browser): Promise<string> {
     url: `/oidc/auth?${new URLSearchParams(asked).toString()}`,
     headers: { cookie: cookiesOf(browser) },
   });
-  return String(reply.headers["location"] ?? "");
+  return reply.headers["location"] ?? "";
 }
 const confirmWith = async (browser: Browser, password: string) =>
   post(browser, confirmIdentity.path, {

@@ -178,7 +178,7 @@ export function amendmentsService(
             needsSecond:
               application.status === "live" ||
               newInside(application.form, form).length > 0 ||
-              (form.opensSessions === true && application.form.opensSessions !== true),
+              (form.opensSessions && !application.form.opensSessions),
           },
           trx,
         );

@@ -22,7 +22,7 @@ const jumpInWords = ({ jumpType, resourcePath, directUrl, tokenUri }: Applicatio
 
 /** A power over accounts of the portal: whoever reviews it reads what it is. */
 const opensInWords = ({ opensSessions }: ApplicationForm): string =>
-  opensSessions === true ? "申请：该系统说来的人是谁，门户就为已绑定的那个人打开登录（须两人确认）" : "不申请";
+  opensSessions ? "申请：该系统说来的人是谁，门户就为已绑定的那个人打开登录（须两人确认）" : "不申请";
 
 const nameIdWords: Record<ServiceProvider["nameId"], string> = {
   persistent: "每个系统各不相同的长期编号",

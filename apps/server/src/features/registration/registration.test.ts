@@ -52,7 +52,7 @@ describe("types 2 and 3 sign in at once (specification §4, §8)", () => {
       company: "演示合作社",
       companyTypeId: "4",
       companyAddress: "演示路 1 号",
-      creditCode: "91350100M000100Y43",
+      creditCode: forms.entity(tel).idcard,
       roles: [{ roleCode: "4" }],
     });
     const row = await database.db
