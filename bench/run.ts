@@ -1,5 +1,6 @@
 import { cpus, loadavg } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
+import { measureAnswers } from "./answers.ts";
 import { measureCas } from "./cas.ts";
 import { measureChains } from "./chains.ts";
 import { agreeToAll, HANDOFF_URI } from "./codes.ts";
@@ -16,12 +17,13 @@ import { measureSignIns, signInAll } from "./sign-ins.ts";
 import { measureDemonstration, measureStarts } from "./starts.ts";
 
 /**
- * `npm run bench [-- sign-ins code-sign-ins enumeration reads chains tokens cas starts sealing]`: what the portal does beside
+ * `npm run bench [-- answers sign-ins code-sign-ins enumeration reads chains tokens cas starts sealing]`: what the portal does beside
  * what the same libraries do bare, in one run on one machine. Clients, portal and database share its cores; the limits share them
  * with the same clients. The limit of CAS is its reference server, Apereo CAS from 7.0 on: BENCH_APEREO names the folder
  * into which its web application (cas-server-webapp-tomcat) was unpacked, JAVA_HOME a Java from 21 on. `scale` is run when it is named and alone, since it fills a database first. BENCH_PORTAL_FLAGS="--cpu-prof --cpu-prof-dir=/tmp/prof" says where the time goes.
  */
 const parts = [
+  "answers",
   "sign-ins",
   "code-sign-ins",
   "enumeration",
@@ -62,6 +64,7 @@ if (asked.length !== 1 || !alone.includes(asked[0] as string))
     const { rows: starts, portal } = await measureStarts(dataDir);
     try {
       const idle = await residentMegabytes(portal.pid, 3);
+      if (isWanted("answers")) rows.push(...(await measureAnswers(portal.url, portal.pid)));
       const people = await addPeople(dataDir, PEOPLE);
       const system = await registerSystem(dataDir, OPENID_SYSTEM);
       const handles = await signInAll(portal.url, people.slice(0, SIGNED_IN));

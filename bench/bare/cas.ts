@@ -59,6 +59,7 @@ const system: ConnectedSystem = {
   terms: USUAL_TERMS,
   requiresRole: false,
   isOwn: true,
+  opensSessions: false,
   health: "normal",
   healthSince: null,
   level: "province",

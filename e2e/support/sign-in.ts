@@ -30,7 +30,10 @@ async function accountOf(username: string): Promise<Account> {
 }
 
 /** A code works once: whoever signed in within these thirty seconds shows the next one, which is taken early, or waits. */
-const SPENT = "短信验证码错误或已失效，请重新获取";
+const SPENT = [
+  "动态口令不正确或已用过，请核对手机时间，输入此刻显示的 6 位数字",
+  "验证码不正确或已用过，请输入此刻的动态口令、新收到的短信验证码或一个未用过的恢复码",
+];
 
 /** A portal, as a browser calls it, and how one reads its pictures. */
 type Place = { calls: APIRequestContext; origin: string; captchaOf: (clientId: string) => Promise<string> };
@@ -68,7 +71,7 @@ export async function enter(place: Place, account: Account, counter: Counter): P
     const twoFactor = () => ({ loginMethod: 6, loginCode: timeCode(totpSecret, stepsLater) });
     return tryToEnter(place, { username, password, proof: counter === "gov" ? twoFactor() : { loginMethod: 1 } });
   };
-  const isSpent = async (reply: APIResponse) => ((await reply.json()) as Enveloped<unknown>).msg === SPENT;
+  const isSpent = async (reply: APIResponse) => SPENT.includes(((await reply.json()) as Enveloped<unknown>).msg);
   let reply = await enter(0);
   if (await isSpent(reply)) reply = await enter(1);
   if (await isSpent(reply)) {

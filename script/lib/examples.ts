@@ -54,6 +54,8 @@ export const examples: readonly Example[] = [
       `${base}/hall?token={token}`,
       "--check-user-url",
       `${base}/platform/check`,
+      // its members may come in with what they have there
+      "--opens-sessions",
       "--jump-type",
       "0",
     ],

@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from "node:zlib";
 import { type Endpoint, travelsSealed } from "@sannong/contract/endpoint";
 import { entries } from "@sannong/contract/entries";
 import { errorCatalogue } from "@sannong/contract/errors";
@@ -61,6 +62,27 @@ describe("the interface document", () => {
     const user = document.paths["/user/queryByTokenNew"].get.responses["200"].content["application/json"].schema;
     expect(user.properties.data.properties.user.properties.mobileNumber["x-personal"]).toBe("phone");
     expect(document.paths["/oauth/login"].post["x-transport"]).toBe("sealed");
+  });
+
+  test.each(["/api/openapi.json", "/api/docs", "/interface.css"])(
+    "%s is prepared once, compressed, and not sent again to who has it",
+    async (url) => {
+      const whole = await house.app.inject({ url });
+      const first = await house.app.inject({ url, headers: { "accept-encoding": "gzip, br" } });
+      expect(first.headers).toMatchObject({ "content-encoding": "br", vary: "accept-encoding" });
+      expect(first.headers["cache-control"]).toMatch(/^public, max-age=\d+$/);
+      expect(brotliDecompressSync(first.rawPayload).equals(whole.rawPayload)).toBe(true);
+      const again = await house.app.inject({ url, headers: { "if-none-match": String(first.headers["etag"]) } });
+      expect([again.statusCode, again.body]).toEqual([304, ""]);
+    },
+  );
+
+  test("whatever text anybody may ask for without an envelope is prepared once", () => {
+    // of the demonstration, and pages that are for one visitor's return alone
+    const ofOneVisitor = (entry: Endpoint) => entry.demonstrationOnly === true || entry.room === "upstream";
+    const bare = (entry: Endpoint) => entry.reply === "application/json" || entry.reply === "text/html";
+    const dear = entries.filter((entry) => bare(entry) && entry.cacheSeconds === undefined && !ofOneVisitor(entry));
+    expect(dear.map(({ path }) => path)).toEqual([]);
   });
 
   test("has a readable page that needs no script", async () => {

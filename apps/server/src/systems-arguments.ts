@@ -30,6 +30,7 @@ export const USAGE = `用法：
                      [--initiate-login-uri 地址] [--post-logout-redirect-uri 地址] [--backchannel-logout-uri 地址]
                      [--check-user-url 地址] [--jump-type 0|1|2|3|4|9] [--scopes "openid profile phone offline_access"]
                      [--public] [--requires-role] [--ask-consent] [--secret-days 天数]
+                     [--opens-sessions]  用它的账号可以登录门户，为已绑定的用户打开登录
                      [--fields "name region …"]  只给这些信息：${sharedFields.join(" ")}
                      [--proxy-callback-uri 地址 …]  CAS 代理回调（pgtUrl）
                      [--require-pkce] [--require-par] [--require-dpop] [--allow-device]
@@ -62,6 +63,7 @@ const options = {
   public: { type: "boolean" },
   "requires-role": { type: "boolean" },
   "ask-consent": { type: "boolean" },
+  "opens-sessions": { type: "boolean" },
   "secret-days": { type: "string" },
   "former-days": { type: "string" },
   fields: { type: "string" },
@@ -173,6 +175,7 @@ export function readCommand(args: string[]): Command {
     isPublicClient: values.public ?? false,
     requiresRole: values["requires-role"] ?? false,
     isOwn: !(values["ask-consent"] ?? false),
+    opensSessions: values["opens-sessions"] ?? false,
     scopes: values.scopes ?? DEFAULT_SCOPES,
     terms: {
       requiresPkce: values["require-pkce"] ?? false,

@@ -18,6 +18,7 @@ export async function connectSystem(house: House, members: Record<string, Member
       tokenUri: `${system.base}/hall?k={token}&to={path}`,
       checkUserUrl: system.checkUserUrl,
       defaultJumpType: 0,
+      opensSessions: true,
       scopes: "openid profile offline_access",
     }),
   );

@@ -1,4 +1,7 @@
 import * as fc from "fast-check";
+import { type JsonSchema, sampleOf } from "./sample-input.ts";
+
+export type { JsonSchema };
 
 /** How often which answer came; told by the full run alone. */
 export function tally(what: string) {
@@ -16,56 +19,11 @@ export function tally(what: string) {
   };
 }
 
-export type JsonSchema = {
-  type?: string | string[];
-  properties?: Record<string, JsonSchema>;
-  items?: JsonSchema;
-  enum?: unknown[];
-  const?: unknown;
-  anyOf?: JsonSchema[];
-  oneOf?: JsonSchema[];
-  minLength?: number;
-};
-
 /** How much is tried of what `script/fuzz` tries in full; the same seed every time, so that a fault comes again. */
 export const tries = (share: number) => ({
   numRuns: Math.ceil(share * Number(process.env["FUZZ_FACTOR"] ?? 1)),
   seed: Number(process.env["FUZZ_SEED"] ?? 20_251_122),
 });
-
-/** Texts that forms of ours would send in a field of that name: they get past the schema and into the room. */
-const likely: Record<string, unknown> = {
-  tel: "15400000001",
-  phone: "15400000001",
-  account: "15400000001",
-  mobile: "15400000001",
-  username: "nonghu",
-  yzm: "123456",
-  loginCode: "123456",
-  code: "123456",
-  captcha: "ABCD",
-  areaCode: "320925",
-  idcard: "329999199001011234",
-  systemAbbr: "cqjy",
-  jumpType: 0,
-  pageNum: 1,
-  pageSize: 10,
-};
-
-/** What a schema may well accept. */
-function sampleOf(schema: JsonSchema, name = ""): unknown {
-  const [first] = schema.anyOf ?? schema.oneOf ?? [];
-  if (first) return sampleOf(first, name);
-  if ("const" in schema) return schema.const;
-  if (schema.enum) return schema.enum[0];
-  if (name in likely) return likely[name];
-  if (schema.properties)
-    return Object.fromEntries(Object.entries(schema.properties).map(([key, inner]) => [key, sampleOf(inner, key)]));
-  if (schema.type === "array") return schema.items ? [sampleOf(schema.items)] : [];
-  if (schema.type === "boolean") return true;
-  if (schema.type === "number" || schema.type === "integer") return 1;
-  return "a".repeat(Math.max(12, schema.minLength ?? 0));
-}
 
 const namesOf = (schema: JsonSchema): string[] => [
   ...Object.keys(schema.properties ?? {}),

@@ -54,6 +54,7 @@ describe("specification §5 account info: 必填项!", () => {
     tel: " 15400000001 ",
     yzm: "",
     factorCode: "",
+    formerYzm: "",
   };
   const blank = { ...full, userName: " ", company: " ", deptName: " ", tel: " " };
   test.each<[Parameters<typeof accountInfoForm>[0], Record<string, string>]>([

@@ -12,9 +12,12 @@ const continuation = z
 /** TOTP, recovery code or activation code: whichever of the three the person has. */
 const factorCode = optionalText(64);
 
+/** The code sent to the number on record (`leavePhone`), where another takes its place. */
+const formerYzm = z.optional(loginCode("请输入原手机号收到的验证码!"));
+
 export const sendAccountCode = {
   input: z.object({
-    purpose: z.enum(["changePassword", "changePhone", "closeAccount", "bindAccount"], "验证码用途不正确"),
+    purpose: z.enum(["changePassword", "changePhone", "leavePhone", "closeAccount", "bindAccount"], "验证码用途不正确"),
     /** the new number for `changePhone`; else one's own, and may be left out */
     tel: z.optional(phone("请输入手机号!")),
   }),
@@ -46,6 +49,7 @@ export const updateTelOrPassword = {
     continuation,
     password: z.optional(sealedPassword("请输入密码!")),
     factorCode,
+    formerYzm,
     /** in recovery, in the stead of `factorCode`: the answer to a question of `/oauth/passkey/begin` */
     passkey: z.optional(shownPasskey),
   }),
@@ -64,6 +68,7 @@ export const updateUserInfo = {
     /** only for an account that has none yet */
     password: z.optional(sealedPassword("请输入密码!")),
     factorCode,
+    formerYzm,
   }),
   output: z.object({ completeFlag: z.boolean() }),
 };
@@ -103,4 +108,5 @@ export const accountInfoForm = (required: readonly AccountField[]) =>
     tel: phone("必填项!"),
     yzm: z.string().check(z.trim()),
     factorCode: z.string().check(z.trim()),
+    formerYzm: z.string().check(z.trim()),
   });

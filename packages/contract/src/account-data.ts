@@ -25,7 +25,7 @@ export const exportMyData = endpoint({
   access: "signedIn",
   region: "self",
   transport: "sealed",
-  errors: ["session.stale"],
+  errors: ["session.stale", "session.vouchedElsewhere"],
   schemas: async () => (await import("./account-data.schemas.ts")).exportMyData,
 });
 
@@ -53,7 +53,13 @@ export const closeAccount = endpoint({
   region: "self",
   transport: "sealed",
   headers: ["generator-userId"],
-  errors: ["captcha.clientUnknown", "session.stale", "sms.codeRejected", "account.closedByAdministrator"],
+  errors: [
+    "captcha.clientUnknown",
+    "session.stale",
+    "session.vouchedElsewhere",
+    "sms.codeRejected",
+    "account.closedByAdministrator",
+  ],
   schemas: async () => (await import("./account-data.schemas.ts")).closeAccount,
 });
 

@@ -171,11 +171,18 @@ export const myBindings = {
         boundUsername: z.string(),
         /** ISO 8601 */
         boundAt: z.string(),
+        /** whether that account signs its owner in to the portal */
+        opensSessions: z.enum(["notAgreed", "allowed", "forbidden"]),
       }),
     ),
     /** systems that can prove their accounts and are not bound yet */
     bindable: z.array(z.object({ systemAbbr: z.string(), systemName: z.string(), owner: z.string() })),
   }),
+};
+
+export const allowSessions = {
+  input: z.object({ systemAbbr, allowed: z.boolean("请选择允许或关闭") }),
+  output: noData,
 };
 
 export const unbind = { input: z.object({ systemAbbr, account }), output: noData };

@@ -97,6 +97,8 @@ export const loginSystemUser = endpoint({
     "service.unknown",
     "captcha.rejected",
     "binding.rejected",
+    "binding.opensNoSessions",
+    "binding.sessionsForbidden",
   ]),
   schemas: async () => (await import("./binding.schemas.ts")).loginSystemUser,
 });
@@ -230,6 +232,19 @@ export const myBindings = endpoint({
   onlyReads: true,
   errors: [],
   schemas: async () => (await import("./binding.schemas.ts")).myBindings,
+});
+
+/** Whether an account of that system signs its owner in here; each bound person may forbid it. */
+export const allowSessions = endpoint({
+  method: "POST",
+  path: "/binding/allowSessions",
+  room,
+  summary: "允许或关闭用该系统的账号登录门户",
+  access: "signedIn",
+  region: "self",
+  transport: "sealed",
+  errors: ["binding.unknown", "secondFactor.confirmationRequired"],
+  schemas: async () => (await import("./binding.schemas.ts")).allowSessions,
 });
 
 export const unbind = endpoint({

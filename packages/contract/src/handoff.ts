@@ -13,6 +13,7 @@ const entering = [
   "handoff.bindingRequired",
   "handoff.sharingNotAgreed",
   "handoff.otherAccountType",
+  "session.vouchedElsewhere",
 ] as const;
 
 /** Who waits behind `/unifiedLogin?uid=…`, so that the page can say for whom one signs in; null when that request is over. */

@@ -6,6 +6,8 @@ const page = {
   region: "none",
   transport: "plain",
   errors: [],
+  // made once a version
+  cacheSeconds: 300,
 } as const;
 
 export const openApiDocument = endpoint({

@@ -45,6 +45,8 @@ const form = {
   postLogoutRedirectUris: addresses("退出后地址"),
   backchannelLogoutUri: address,
   checkUserUrl: address,
+  /** wants its word to open portal sessions of those who are bound to it */
+  opensSessions: z._default(z.boolean("请选择是否申请用本系统的账号登录门户"), false),
   /** CAS: where proxy-granting tickets are taken (pgtUrl) */
   proxyCallbackUris: addresses("代理回调地址"),
   /** OpenID Connect: what it binds itself to */

@@ -4,7 +4,12 @@ import { anyOf, entering } from "./refusals/lists.ts";
 const room = "qr-sign-in";
 
 /** A phone that looks at a code, or decides about it. */
-const claiming = ["qrLogin.gone", "qrLogin.claimed", "qrLogin.notForAdministrators"] as const;
+const claiming = [
+  "qrLogin.gone",
+  "qrLogin.claimed",
+  "qrLogin.notForAdministrators",
+  "session.vouchedElsewhere",
+] as const;
 
 /** Begins a QR sign-in in the asking browser (design §3, QR sign-in). The secret stays in that page. */
 export const createQrLogin = endpoint({

@@ -32,6 +32,7 @@ export const insertAccountReview = endpoint({
     "region.unknown",
     "dictionary.unknown",
     "registration.phoneTaken",
+    "registration.creditCodeTaken",
     "registration.underReview",
   ]),
   schemas: async () => (await import("./registration.schemas.ts")).insertAccountReview,
@@ -74,7 +75,7 @@ export const authenticateEntity = endpoint({
   access: "signedIn",
   region: "self",
   transport: "sealed",
-  errors: ["region.unknown", "dictionary.unknown", "registration.notIndividual"],
+  errors: ["region.unknown", "dictionary.unknown", "registration.notIndividual", "registration.creditCodeTaken"],
   schemas: async () => (await import("./registration.schemas.ts")).authenticateEntity,
 });
 

@@ -138,7 +138,7 @@ const definitions = {
     from: 3,
     to: 50,
     variable: "SMS_PER_NUMBER_DAY",
-    effect: "一个号码一天最多收到这么多条验证码",
+    effect: "同一个人一天最多让一个号码收到这么多条验证码；没输对密码、也没登录的，最多 3 条没有用掉的",
   },
   "sms.perAddressHour": {
     name: "每个地址每小时条数",

@@ -10,7 +10,12 @@ export const login = endpoint({
   region: "none",
   transport: "sealed",
   headers: ["generator-userId"],
-  errors: anyOf(provingPassword, entering, ["sms.codeRejected"]),
+  errors: anyOf(provingPassword, entering, [
+    "sms.codeRejected",
+    "secondFactor.totpSpent",
+    "secondFactor.codeRejected",
+    "secondFactor.activationRejected",
+  ]),
   schemas: async () => (await import("./sign-in.schemas.ts")).login,
 });
 

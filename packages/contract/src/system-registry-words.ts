@@ -65,6 +65,7 @@ export const wayInWords = {
   scopes: "可读取的信息",
   requiresRole: "进入须有角色",
   isOwn: "本省自建（不征求用户同意）",
+  opensSessions: "可用它的账号登录门户（为已绑定的用户打开登录）",
   requiresPkce: "必须使用 PKCE",
   requiresPushedRequests: "必须推送授权请求（PAR）",
   requiresDpop: "令牌绑定密钥（DPoP）",

@@ -75,6 +75,8 @@ const wayIn = z.object({
   scopes: z.array(oneOf(systemScopes, "没有这类信息"), "请选择可读取的信息"),
   requiresRole: yes,
   isOwn: yes,
+  /** its word opens portal sessions of those who are bound to it */
+  opensSessions: z._default(yes, false),
   requiresPkce: yes,
   requiresPushedRequests: yes,
   requiresDpop: yes,

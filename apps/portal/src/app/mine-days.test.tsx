@@ -41,7 +41,7 @@ test("a browser in another zone shows the days of China", () => {
   expect(new Date(at).getHours()).toBe(15);
   const system = { systemAbbr: "njbt", systemName: "农机补贴", owner: "农业农村厅" };
   client.setQueryData(bindingQueries.mine().queryKey, {
-    bindings: [{ ...system, boundUsername: "zhang", boundAt: at }],
+    bindings: [{ ...system, boundUsername: "zhang", opensSessions: "notAgreed" as const, boundAt: at }],
     bindable: [],
   });
   expect(days(shown(<MyBindings />))).toEqual(["2026年11月22日"]);

@@ -126,6 +126,7 @@ export function accountRooms(ground: Ground) {
     verification,
     signIn,
     temporaryUsers,
+    requireFresh: factorSetUp.requireFresh,
     takesEvents: ground.takesEvents,
     regionName: regions.nameOf,
     recordConsents: consentsToForms(db, clock),
@@ -151,6 +152,7 @@ export function accountRooms(ground: Ground) {
     accounts,
     sessions,
     verification,
+    freshFactors: factorSetUp.freshFactors,
     regionName: regions.nameOf,
     sourceLabel: upstream.labelOf,
   });

@@ -139,7 +139,11 @@ export async function signOnRooms(needs: Needs) {
       await Promise.all(uids.map((uid) => saml.leaveSystem(uid, system.abbr)));
     },
   });
-  const portalSessionOf = async (cookie: string | undefined) => visitorOf(await sessions.byCookie(cookie));
+  /** A session of another system's word is nobody's at a protocol's door: whoever comes there signs in himself. */
+  const portalSessionOf = async (cookie: string | undefined) => {
+    const caller = await sessions.byCookie(cookie);
+    return visitorOf(caller?.vouchedBy === undefined ? caller : undefined);
+  };
   const endPortalSession = async (uid: string) => {
     await sessions.endByOidcUid(uid, "signedOut");
   };

@@ -16,6 +16,11 @@ export type Caller = {
   oidcUid: string;
   /** ISO 8601; when this account signed in before this session, so that a stranger's visit is noticed */
   previousSignInAt?: string | null;
+  /**
+   * the connected system whose word opened this session, as long as its owner has proved nothing here: it reaches that
+   * system alone, and no proof of it is fresh
+   */
+  vouchedBy?: string;
   /** absent where there is no password: then none can be due */
   password?: { isWeak: boolean; expiresAt: Date };
 };

@@ -24,6 +24,12 @@ export const accountRefusals = {
   "identity.differs": { status: 200, code: 4252, message: "只能办理本人账号的事项，请用本人账号登录后再试" },
   "account.phoneMissing": { status: 200, code: 4255, message: "请先输入手机号后保存!" },
   "account.phoneTaken": { status: 200, code: 4256, message: "该手机号已登记在其他账号上，请换一个手机号" },
+  "account.formerPhoneRequired": {
+    status: 200,
+    code: 4262,
+    message: "更换手机号，须先验证原手机号，请获取并填写原手机号收到的验证码；原手机号不能用的，请用动态口令",
+  },
+  "account.formerCodeRejected": { status: 200, code: 4263, message: "原手机号的验证码错误或已失效，请重新获取" },
   "account.fieldRequired": { status: 200, code: 4259, message: "必填项!" },
   "account.passwordIsSet": { status: 200, code: 4260, message: "账号已设置密码，请在“修改密码”中修改" },
   "account.closedByAdministrator": {
@@ -43,6 +49,12 @@ export const accountRefusals = {
     message: "您的申请正在审核，请勿重复提交，可凭受理编号或短信验证码查询进度",
   },
   "registration.notFound": { status: 200, code: 4223, message: "没有查到注册申请，请核对手机号和受理编号" },
+  "registration.creditCodeTaken": {
+    status: 200,
+    code: 4226,
+    message:
+      "该社会信用代码已登记在另一个账号上，请核对；确系本单位的，请带营业执照到当地农业农村部门，或拨打技术支持电话核对后办理",
+  },
   "registration.notIndividual": { status: 200, code: 4224, message: "只有社会用户的个人账号可以提交认证" },
   "consent.olderVersion": {
     status: 200,

@@ -5,6 +5,21 @@ export const bindingRefusals = {
   "binding.notOffered": { status: 200, code: 4270, message: "该系统尚未开通账号核验，请联系系统主管单位办理" },
   "binding.rejected": { status: 200, code: 4271, message: "系统用户名或密码错误" },
   "binding.unanswered": { status: 200, code: 4272, message: "原系统暂时没有应答，请稍后再试" },
+  "session.vouchedElsewhere": {
+    status: 200,
+    code: 4282,
+    message: "您是用另一个系统的账号登录的，只能进入那个系统。办理其他事项，请退出后用门户密码或短信验证码登录",
+  },
+  "binding.opensNoSessions": {
+    status: 200,
+    code: 4283,
+    message: "没有开通用该系统的账号登录门户，请用门户的用户名和密码或短信验证码登录",
+  },
+  "binding.sessionsForbidden": {
+    status: 200,
+    code: 4284,
+    message: "本人已关闭用该系统的账号登录门户，请用门户的用户名和密码或短信验证码登录，可在“我的绑定”重新打开",
+  },
   "binding.taken": { status: 200, code: 4273, message: "该系统账号已绑定其他平台账号，如有疑问请拨打技术支持电话" },
   "binding.exists": { status: 200, code: 4274, message: "您在该系统已绑定其他账号，请先到“我的绑定”解除" },
   "binding.foreignAddress": { status: 200, code: 4275, message: "核验地址与系统登记的不一致，请刷新页面后重试" },

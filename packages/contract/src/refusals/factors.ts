@@ -17,6 +17,11 @@ export const factorsRefusals = {
     code: 4154,
     message: "动态口令不正确，请核对手机时间，输入此刻显示的 6 位数字",
   },
+  "secondFactor.totpSpent": {
+    status: 200,
+    code: 4172,
+    message: "动态口令不正确或已用过，请核对手机时间，输入此刻显示的 6 位数字",
+  },
   "secondFactor.confirmationRequired": {
     status: 200,
     code: 4155,

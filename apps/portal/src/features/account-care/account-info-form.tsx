@@ -25,6 +25,7 @@ export function AccountInfoForm({ session, onSaved }: { session: SignedIn; onSav
   const { user, accountType } = session;
   const required = requiredAccountFields(accountType);
   const [needsFactor, setNeedsFactor] = useState(false);
+  const [needsFormer, setNeedsFormer] = useState(false);
   const form = useForm({
     resolver: zodResolver(accountInfoForm(required)),
     defaultValues: {
@@ -34,6 +35,7 @@ export function AccountInfoForm({ session, onSaved }: { session: SignedIn; onSav
       tel: user.mobileNumber,
       yzm: "",
       factorCode: "",
+      formerYzm: "",
     },
   });
   const { errors, isDirty } = form.formState;
@@ -44,7 +46,10 @@ export function AccountInfoForm({ session, onSaved }: { session: SignedIn; onSav
   const isNewNumber = useWatch({ control: form.control, name: "tel" }).trim() !== user.mobileNumber;
 
   const fail = (failure: unknown, otherwise: string) => {
-    if (failure instanceof ApiRefusal && failure.reason === "factor.required") {
+    if (failure instanceof ApiRefusal && failure.reason === "account.formerPhoneRequired") {
+      setNeedsFormer(true);
+      toast.warning(failure.message);
+    } else if (failure instanceof ApiRefusal && failure.reason === "factor.required") {
       setNeedsFactor(true);
       toast.warning(failure.message);
     } else tellInForm(failure, form, otherwise);
@@ -58,26 +63,33 @@ export function AccountInfoForm({ session, onSaved }: { session: SignedIn; onSav
     fail,
   });
 
+  const sendingToFormer = useOwnCode({
+    asked: async () => ({ purpose: "leavePhone" }),
+    onSent: () => form.setFocus("formerYzm"),
+    fail,
+  });
+
   const { busy, once } = useOneAtATime((failure) => fail(failure, "保存账号信息失败!"));
-  const submit = form.handleSubmit(async ({ yzm, factorCode, tel, ...info }) => {
+  const submit = form.handleSubmit(async ({ yzm, factorCode, formerYzm, tel, ...info }) => {
     if (isNewNumber && yzm === "") {
       form.setError("yzm", { message: "请输入验证码!" });
       return form.setFocus("yzm");
     }
     await once(async () => {
       const generatorUserId = await clientIdOfThisDevice();
-      const phone = isNewNumber ? { tel, yzm, ...(factorCode ? { factorCode } : {}) } : {};
+      const proofs = { ...(factorCode && { factorCode }), ...(formerYzm && { formerYzm }) };
+      const phone = isNewNumber ? { tel, yzm, ...proofs } : {};
       const { msg } = await callTold(updateUserInfo, { ...info, ...phone }, { generatorUserId });
       await reloadSession();
       if (isNewNumber && storage.rememberedUsername.get() === user.mobileNumber) storage.rememberedUsername.set(tel);
       toast.success(msg);
       isSaved();
-      form.reset({ ...form.getValues(), yzm: "", factorCode: "" });
+      form.reset({ ...form.getValues(), yzm: "", factorCode: "", formerYzm: "" });
       onSaved?.();
     });
   });
 
-  const field = (name: AccountField | "yzm" | "factorCode") => ({
+  const field = (name: AccountField | "yzm" | "factorCode" | "formerYzm") => ({
     ...form.register(name, { onBlur: () => void (form.getFieldState(name).isDirty && form.trigger(name)) }),
     problem: errors[name]?.message,
   });
@@ -98,6 +110,17 @@ export function AccountInfoForm({ session, onSaved }: { session: SignedIn; onSav
       {isStaff && <TextField label="所属处室" {...asked("deptName")} maxLength={100} />}
       <PhoneField {...asked("tel")} hint={isNewNumber ? hintFor(isNamedByPhone) : undefined} />
       {isNewNumber && <SmsCodeField sending={sending} {...field("yzm")} />}
+      {isNewNumber && needsFormer && (
+        <SmsCodeField sending={sendingToFormer} label="原手机号收到的验证码" {...field("formerYzm")} />
+      )}
+      {isNewNumber && needsFormer && (
+        <TextField
+          label="或者输入动态口令、恢复码（原手机号不能用时）"
+          icon="key"
+          autoComplete="off"
+          {...field("factorCode")}
+        />
+      )}
       {isNewNumber && needsFactor && (
         <TextField
           label="动态口令、恢复码或激活码"

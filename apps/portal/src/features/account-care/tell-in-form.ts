@@ -14,6 +14,7 @@ const fieldOf = {
   "password.initial": "password",
   "password.personal": "password",
   "password.repeated": "password",
+  "account.formerCodeRejected": "formerYzm",
   "factor.required": "factorCode",
   "factor.rejected": "factorCode",
 } as const satisfies Partial<Record<RefusalName, string>>;

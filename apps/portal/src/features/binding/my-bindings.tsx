@@ -1,13 +1,15 @@
-import { unbind } from "@sannong/contract/binding";
+import { allowSessions, unbind } from "@sannong/contract/binding";
 import type { OutputOf } from "@sannong/contract/endpoint";
 import type { myBindings } from "@sannong/contract/binding";
 import { Alert, Button, EmptyState, ErrorState, Skeleton, toast } from "@sannong/ui";
+import { useProver, withProof } from "../../app/with-proof.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { askConfirm, openDialog } from "../../app/dialogs.ts";
-import { call } from "../../lib/api.ts";
+import { call, callTold } from "../../lib/api.ts";
 import { toldByToast } from "../../lib/on-refusal.ts";
 import { readSession } from "../../lib/session.ts";
+import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
 import { dayInWords } from "../../lib/words.ts";
 import { bindingQueries } from "./binding.queries.ts";
 import { usernameOf } from "./username-of.ts";
@@ -15,6 +17,31 @@ import { usernameOf } from "./username-of.ts";
 type Binding = OutputOf<typeof myBindings>["bindings"][number];
 /** with whom the page showed when the button was pressed */
 type Undoing = Binding & { account: string | undefined };
+
+const sessionsInWords = {
+  allowed: "用这个系统的账号可以登录门户；这样登录的只能进入该系统，不能导出资料、改手机号或密码。",
+  forbidden: "您已关闭用这个系统的账号登录门户。",
+} as const;
+
+/** Whether that system's account signs its owner in here: forbidding is done at once, allowing asks for a proof. */
+function SessionsSwitch({ binding }: { binding: Binding }) {
+  const queries = useQueryClient();
+  const prover = useProver();
+  const { systemAbbr, systemName, opensSessions } = binding;
+  const allowed = opensSessions === "forbidden";
+  const { busy, once } = useOneAtATime();
+  const change = async () => {
+    const done = await withProof(prover, () => callTold(allowSessions, { systemAbbr, allowed }));
+    if (done) toast.success(done.msg);
+    await queries.invalidateQueries({ queryKey: bindingQueries.mine().queryKey });
+  };
+  const label = allowed ? "允许用它登录门户" : "关闭用它登录门户";
+  return (
+    <Button busy={busy} aria-label={`${label}：${systemName}`} onClick={() => void once(change)}>
+      {label}
+    </Button>
+  );
+}
 
 /** Which accounts of which systems are bound, undoing one, and binding another. */
 export function MyBindings() {
@@ -81,7 +108,9 @@ export function MyBindings() {
                 <p>
                   系统账号 <b>{binding.boundUsername}</b>，{dayInWords(binding.boundAt)}绑定
                 </p>
+                {binding.opensSessions !== "notAgreed" && <p>{sessionsInWords[binding.opensSessions]}</p>}
               </div>
+              {binding.opensSessions !== "notAgreed" && <SessionsSwitch binding={binding} />}
               <Button
                 disabled={undoing.isPending}
                 aria-label={`解除绑定：${binding.systemName}`}

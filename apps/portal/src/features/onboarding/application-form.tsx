@@ -43,6 +43,7 @@ const empty: Omit<Fields, Lines> = {
   metadata: "",
   backchannelLogoutUri: "",
   checkUserUrl: "",
+  opensSessions: false,
   pledges: [],
   scopes: ["profile"],
   usesPrivateNetwork: false,
@@ -238,6 +239,10 @@ export function ApplicationForm({ from, amended, onDone }: Props) {
           problem={problemIn(errors.roles)}
         />
       )}
+      <Checkbox
+        {...form.register("opensSessions")}
+        label="申请用本系统的账号登录门户（须填写用户核验接口，须两位管理员确认；已绑定的用户可以关闭）"
+      />
       <Checkbox {...form.register("usesPrivateNetwork")} label="部署在政务外网（专网地址，须两位管理员确认）" />
       <Button type="submit" variant="primary" size="large" busy={isSubmitting}>
         {amended ? "提交变更" : "提交申请"}

@@ -29,6 +29,7 @@ const registered = (protocol: ApplicationProtocol, change: Partial<Registered["f
     postLogoutRedirectUris: [],
     backchannelLogoutUri: "https://loan.example/sso/logout",
     checkUserUrl: "https://loan.example/check?from=portal",
+    opensSessions: false,
     proxyCallbackUris: [],
     pledges: [],
     scopes: ["profile"],

@@ -29,6 +29,7 @@ function factsOf({ form, abbr, contactName, contactPhone }: ApplicationDetail): 
     [asked?.[1] ?? "", asked ? form[asked[0]] : ""],
     ["需要的字段", form.scopes.map((scope) => scopeLabels[scope]).join("、")],
     ["角色", sentences(form.roles.map(({ code, name }) => `${name}（${code}）`))],
+    ["用本系统的账号登录门户", form.opensSessions ? "申请（须两人确认）" : "不申请"],
     ["部署网络", form.usesPrivateNetwork ? "政务外网（专网地址，须两人确认）" : "互联网"],
   ];
 }

@@ -5,6 +5,9 @@ export type FieldName = "username" | "password" | "captcha" | "loginCode";
 const fieldOf = {
   "captcha.rejected": "captcha",
   "sms.codeRejected": "loginCode",
+  "secondFactor.totpSpent": "loginCode",
+  "secondFactor.codeRejected": "loginCode",
+  "secondFactor.activationRejected": "loginCode",
   "signIn.strongFactorRequired": "loginCode",
 } as const;
 

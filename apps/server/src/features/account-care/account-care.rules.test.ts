@@ -41,10 +41,14 @@ describe("design §2: a password alone never adds a factor", () => {
     ["an officer's first phone after his password", officer, false, ["password"], true],
     ["…after a time-based code", officer, false, ["password", "totp"], false],
     ["…after a passkey", officer, false, ["passkey"], false],
+    ["a citizen's other phone after the password", citizen, true, ["password"], true],
+    ["…after a code to the former", citizen, true, ["sms"], false],
+    ["…after a time-based code", citizen, true, ["password", "totp"], false],
+    ["…after an identity provider's word", citizen, true, ["upstream"], false],
     ["an officer's other phone after a code to the former", officer, true, ["password", "sms"], false],
     ["…after a password and a sign-in elsewhere", officer, true, ["password", "upstream"], true],
   ])("%s", (_name, roles, hasPhone, sessionFactors, expected) =>
-    expect(phoneNeedsFactor({ roles, hasPhone, sessionFactors })).toBe(expected),
+    expect(phoneNeedsFactor({ roles, hasPhone, phoneIsVerified: hasPhone, sessionFactors })).toBe(expected),
   );
 });
 

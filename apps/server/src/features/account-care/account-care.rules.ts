@@ -26,18 +26,26 @@ export function namesSomebodyElse(
 export const recoveryNeedsFactor = (roles: Roles): boolean => isStaff(roles);
 
 /**
- * A first phone becomes a factor. Staff prove something strong with it, unless the session was opened by that
- * already: a password alone must never add a factor (design §2).
+ * A number is a way in: a new one takes the old one's code or another factor, unless the session was opened by such a
+ * thing a moment ago. A password alone changes no number, or whoever has learnt it would have the account for good. A
+ * first phone becomes a factor: staff prove something strong with it (design §2), others have nothing to prove yet.
  */
 export function phoneNeedsFactor(facts: {
   roles: Roles;
   hasPhone: boolean;
+  /** the number on record was proved once: an unproved one is nobody's to ask */
+  phoneIsVerified: boolean;
   sessionFactors: readonly Factor[];
 }): boolean {
-  if (!isStaff(facts.roles)) return false;
-  const isStrong = facts.sessionFactors.some((factor) => factor === "totp" || factor === "passkey");
-  return !isStrong && !(facts.hasPhone && facts.sessionFactors.includes("sms"));
+  const { roles, hasPhone, phoneIsVerified, sessionFactors } = facts;
+  if (sessionFactors.some((factor) => factor === "totp" || factor === "passkey" || factor === "recovery")) return false;
+  if (hasPhone && sessionFactors.includes("sms")) return false;
+  if (isStaff(roles)) return true;
+  return hasPhone && phoneIsVerified && !sessionFactors.includes("upstream");
 }
+
+/** What is asked of whoever has proved too little: citizens have the old number, staff may lack one. */
+export const mayLeaveByCode = (roles: Roles, hasPhone: boolean): boolean => hasPhone && !isStaff(roles);
 
 /** The first required field that is empty. */
 export function missingField(

@@ -316,6 +316,13 @@ describe("recovery by text message", () => {
   });
 });
 
+/** The code that the number on record got: a new number takes its place by it. */
+async function formerCode(browser: Browser) {
+  const sent = await post(browser, "/user/sendCode", { purpose: "leavePhone" });
+  if (!sent.success) throw new Error(sent.msg);
+  return lastCodeTo(portal, (await me(browser)).data?.user["mobileNumber"] ?? "");
+}
+
 describe("账号信息", () => {
   const save = (browser: Browser, body: Record<string, unknown>) => post(browser, "/oauth/updateUserInfo", body);
 
@@ -344,11 +351,26 @@ describe("账号信息", () => {
       });
   });
 
-  test("a new number takes the code sent to it; the former hears of it", async () => {
-    const browser = await signedIn("nongchang");
+  test("whoever has learnt the password changes no number: the old one, or another factor, is asked for", async () => {
+    const thief = await signedIn("nongchang");
+    const tel = "15499990002";
+    await post(thief, "/user/sendCode", { purpose: "changePhone", tel });
+    const yzm = await lastCodeTo(portal, tel);
+    const info = { userName: "农场主", company: "青禾（演示）", tel, yzm };
+    expect(await save(thief, info)).toMatchObject({ success: false, code: 4262 });
+    expect(await save(thief, { ...info, formerYzm: "000000" })).toMatchObject({ success: false, code: 4263 });
+    expect(await save(thief, { ...info, factorCode: "000000" })).toMatchObject({ success: false, code: 4258 });
+    const { continuation = "" } = (await post(thief, "/user/checkTelAndYzm", { tel, yzm })).data ?? {};
+    expect(await post(thief, "/user/updateTelOrPassword", { tel, continuation })).toMatchObject({ code: 4262 });
+    expect((await me(thief)).data?.user["mobileNumber"]).toBe(personCalled("nongchang").tel);
+  });
+
+  test("a new number takes the codes of both; the former hears of it, and other sessions end", async () => {
+    const [browser, other] = [await signedIn("nongchang"), await signedIn("nongchang")];
     const { tel: former } = personCalled("nongchang");
     const tel = "15400000901";
-    const info = { userName: "农场主", company: "青禾（演示）", tel };
+    const formerYzm = await formerCode(browser);
+    const info = { userName: "农场主", company: "青禾（演示）", tel, formerYzm };
     expect(await save(browser, info)).toMatchObject({ msg: "短信验证码错误或已失效，请重新获取" });
     await post(browser, "/user/sendCode", { purpose: "changePhone", tel });
     const yzm = await lastCodeTo(portal, tel);
@@ -357,7 +379,9 @@ describe("账号信息", () => {
     const step = await post(browser, "/user/checkTelAndYzm", { tel: "15400000902", yzm });
     expect(step).toMatchObject({ success: false });
     expect(await save(browser, { ...info, yzm })).toMatchObject({ success: true });
+    portal.clock.advance(2);
     expect((await me(browser)).data?.user).toMatchObject({ mobileNumber: tel });
+    expect(await me(other)).toMatchObject({ status: 401, code: 555 });
     await portal.verification.notices.settled();
     const told = (await portal.sms.recorded()).find((message) => message.to === former);
     expect(told?.text).toContain("154****0901");
@@ -402,7 +426,8 @@ describe("账号信息", () => {
     const browser = await signedIn("nongchang");
     await post(browser, "/user/sendCode", { purpose: "changePhone", tel });
     const yzm = await lastCodeTo(portal, tel);
-    expect(await save(browser, { userName: "农场主", company: "青禾（演示）", tel, yzm })).toMatchObject({
+    const formerYzm = await formerCode(browser);
+    expect(await save(browser, { userName: "农场主", company: "青禾（演示）", tel, yzm, formerYzm })).toMatchObject({
       success: true,
     });
     expect((await portal.accounts.findById(squatter))?.phone).toBe(null);
@@ -418,9 +443,10 @@ describe("账号信息", () => {
       return yzm;
     };
     const codes = [await prepare(one), await prepare(other)];
+    const formers = [await formerCode(one), await formerCode(other)];
     const answers = await Promise.all([
-      save(one, { userName: "甲", company: "乙", tel, yzm: codes[0] }),
-      save(other, { userName: "丙", tel, yzm: codes[1] }),
+      save(one, { userName: "甲", company: "乙", tel, yzm: codes[0], formerYzm: formers[0] }),
+      save(other, { userName: "丙", tel, yzm: codes[1], formerYzm: formers[1] }),
     ]);
     expect(answers.map(({ success }) => success).sort()).toEqual([false, true]);
     expect(answers.find(({ success }) => !success)?.msg).toBe("该手机号已登记在其他账号上，请换一个手机号");
@@ -435,7 +461,10 @@ describe("账号信息", () => {
     expect(await post(portal.browser(), "/user/updateTelOrPassword", { tel, continuation })).toMatchObject({
       status: 401,
     });
-    expect(await post(browser, "/user/updateTelOrPassword", { tel, continuation })).toMatchObject({ success: true });
+    const formerYzm = await formerCode(browser);
+    expect(await post(browser, "/user/updateTelOrPassword", { tel, continuation, formerYzm })).toMatchObject({
+      success: true,
+    });
     expect((await me(browser)).data?.user).toMatchObject({ mobileNumber: tel });
   });
 

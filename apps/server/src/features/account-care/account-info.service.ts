@@ -5,8 +5,10 @@ import { passwordCall } from "@sannong/transport/password-call";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { type Account, type AccountChange, AccountTaken } from "../account/index.ts";
+import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
+import type { SessionsRoom } from "../sessions/index.ts";
 import type { VerificationRoom } from "../verification/index.ts";
-import { missingField, namesSomebodyElse, phoneNeedsFactor } from "./account-care.rules.ts";
+import { mayLeaveByCode, missingField, namesSomebodyElse, phoneNeedsFactor } from "./account-care.rules.ts";
 import type { CareStore } from "./account-care.store.ts";
 import type { CareAudit } from "./care-audit.ts";
 import type { HashOfChosen } from "./chosen-password.service.ts";
@@ -21,18 +23,44 @@ type Needs = {
   /** @throws Refusal `session.stale` */
   demandFresh: DemandFresh;
   verification: Pick<VerificationRoom, "smsCodes" | "notices" | "knownClient">;
+  sessions: Pick<SessionsRoom, "endAllOf">;
+  shortLived: Pick<ShortLived, "get" | "put">;
   audit: CareAudit;
 };
+type Shown = { factorCode?: string | undefined; formerYzm?: string | undefined };
+
+/** The old number was proved a moment ago, in this session. */
+const FORMER = "formerPhoneProved";
+const FORMER_SECONDS = 300;
 
 /** 账号信息: what people may change of themselves (specification §3 "Account info form"). */
 export function accountInfoService(needs: Needs) {
-  const { proofs, store, hashOfChosen, strongFactor, demandFresh, verification, audit } = needs;
+  const { proofs, store, hashOfChosen, strongFactor, demandFresh, verification, sessions, shortLived, audit } = needs;
+  const phoneIndex = verification.smsCodes.subjectOf;
   /** A number is a way in: whoever sits at somebody else's unattended session gets none (design §4). */
-  const demandFactor = async (account: Account, code: string | undefined, visit: OwnVisit) => {
+  const demandFactor = async (account: Account, { factorCode, formerYzm }: Shown, visit: OwnVisit) => {
     const sessionFactors = await demandFresh(visit.caller);
-    const hasPhone = account.phone !== null;
-    const facts = { roles: account.roles, hasPhone, sessionFactors };
-    if (phoneNeedsFactor(facts)) await strongFactor.demand(account, { code }, visit);
+    const { roles, phone, phoneIsVerified } = account;
+    const hasPhone = phone !== null;
+    if (!phoneNeedsFactor({ roles, hasPhone, phoneIsVerified, sessionFactors })) return;
+    if (factorCode || !mayLeaveByCode(roles, hasPhone))
+      return strongFactor.demand(account, { code: factorCode }, visit);
+    await demandFormerNumber(account, formerYzm, visit);
+  };
+
+  /**
+   * A right code is remembered for a few minutes, so that a typing mistake beside it does not ask for another.
+   *
+   * @throws Refusal `account.formerPhoneRequired`, `account.formerCodeRejected`
+   */
+  const demandFormerNumber = async ({ id: accountId, phone }: Account, yzm: string | undefined, visit: OwnVisit) => {
+    const { sessionId } = visit.caller;
+    if (phone !== null && (await shortLived.get(FORMER, sessionId)) === phoneIndex(phone)) return;
+    if (yzm === undefined) throw new Refusal("account.formerPhoneRequired");
+    const generatorUserId = verification.knownClient(visit.generatorUserId);
+    const isRight = await verification.smsCodes.redeem({ purpose: "leavePhone", accountId, generatorUserId }, yzm);
+    if (!isRight || phone === null) throw new Refusal("account.formerCodeRejected");
+    await shortLived.put(FORMER, sessionId, phoneIndex(phone), { ttl: FORMER_SECONDS });
   };
 
   const save = async (account: Account, change: AccountChange, hash: string | undefined, visit: OwnVisit) => {
@@ -53,12 +81,15 @@ export function accountInfoService(needs: Needs) {
     }
     const { phone: former, regionCode } = account;
     const phone = change.phone ?? former;
-    if (former !== null && phone !== null && phone !== former)
+    if (former !== null && phone !== null && phone !== former) {
+      // whoever sits at another of the account's sessions has to come in anew
+      await sessions.endAllOf(account.id, "accountChanged", visit.caller.sessionId);
       await verification.notices.send({
         phone: former,
         regionCode,
         notice: { kind: "phoneChanged", to: mask.phone(phone) },
       });
+    }
   };
 
   return {
@@ -81,7 +112,7 @@ export function accountInfoService(needs: Needs) {
         asked.password === undefined
           ? undefined
           : await hashOfChosen(asked.password, passwordCall(updateUserInfo), { ...account, phone: tel }, visit);
-      if (isNewNumber) await demandFactor(account, asked.factorCode, visit);
+      if (isNewNumber) await demandFactor(account, asked, visit);
       if (isNewNumber || hash !== undefined) {
         const generatorUserId = verification.knownClient(visit.generatorUserId);
         const binding = isNewNumber
@@ -106,7 +137,7 @@ export function accountInfoService(needs: Needs) {
       const account = await proofs.mustFind(visit.caller);
       const proved = await proofs.peek("changePhone", visit, asked.continuation);
       if (proved.accountId !== account.id || proved.tel !== asked.tel) throw new Refusal("verification.expired");
-      await demandFactor(account, asked.factorCode, visit);
+      await demandFactor(account, asked, visit);
       await proofs.take("changePhone", visit, asked.continuation);
       await save(account, { phone: asked.tel }, undefined, visit);
     },

@@ -39,7 +39,8 @@ export function accountCareRoom(needs: Needs) {
   const store = careStore({ db, accounts });
   const demandFresh = async (caller: Caller) => {
     const factors = await needs.freshFactors(caller);
-    if (factors.length === 0) throw new Refusal("session.stale");
+    if (factors.length === 0)
+      throw new Refusal(caller.vouchedBy === undefined ? "session.stale" : "session.vouchedElsewhere");
     return factors;
   };
   const proofs = proofService({ verification, accounts, demandFresh, audit });
@@ -62,6 +63,16 @@ export function accountCareRoom(needs: Needs) {
     notices: verification.notices,
     audit,
   });
-  const info = accountInfoService({ proofs, store, hashOfChosen, strongFactor, demandFresh, verification, audit });
+  const info = accountInfoService({
+    proofs,
+    store,
+    hashOfChosen,
+    strongFactor,
+    demandFresh,
+    verification,
+    sessions,
+    shortLived,
+    audit,
+  });
   return { routes: (server: Server) => accountCareRoutes(server, { proofs, passwords, info }) };
 }

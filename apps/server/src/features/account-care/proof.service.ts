@@ -70,8 +70,8 @@ export function proofService({ verification, accounts, demandFresh, audit }: Nee
       const subject = isNewNumber ? ofNewNumber(account.id, phone) : account.id;
       const { regionCode } = account;
       const { address } = visit.origin;
-      const of = isNewNumber ? { newNumberOf: account.id } : {};
-      const to = { phone, regionCode, address, passwordVerified: true, ...of };
+      const asker = { is: isNewNumber ? "claimant" : "holder", accountId: account.id } as const;
+      const to = { phone, regionCode, address, asker };
       const { resendAfter } = await smsCodes.send({ purpose, accountId: subject, generatorUserId }, to);
       await audit.record("account.codeSent", visit, account, { purpose, sentTo: mask.phone(phone) });
       return { resendAfter, sentTo: mask.phone(phone) };

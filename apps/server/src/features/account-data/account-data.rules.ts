@@ -3,15 +3,12 @@ import { Role } from "@sannong/contract/rules/roles";
 
 /** The cooling-off week (issue of the law: at most 15 working days; ours is 7 days). */
 const COOLING_OFF_MS = 7 * DAY_MS;
-/** A sign-in older than this is asked for anew before what cannot be undone (design §4, dangerous acts). */
-const FRESH_MS = 20 * 60 * 1000;
 
 /** 2026年11月21日 16:00, where the province is. */
 export const momentInWords = (at: Date): string =>
   new Intl.DateTimeFormat("zh-CN", { dateStyle: "long", timeStyle: "short", timeZone: "Asia/Shanghai" }).format(at);
 
 export const closesAt = (now: Date): Date => new Date(now.getTime() + COOLING_OFF_MS);
-export const isFresh = (signedInAt: Date, now: Date): boolean => now.getTime() - signedInAt.getTime() <= FRESH_MS;
 
 const administrators: readonly string[] = [
   Role.regionalAdministrator,

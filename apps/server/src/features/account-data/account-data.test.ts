@@ -9,7 +9,7 @@ import {
 } from "../../../test/sign-in-portal.ts";
 import { demonstrationAccounts } from "../../seed/accounts.ts";
 import { createAudit } from "../../platform/audit/create-audit.ts";
-import { fieldsOf, isFresh, mayClose } from "./account-data.rules.ts";
+import { fieldsOf, mayClose } from "./account-data.rules.ts";
 
 let database: TestDatabase;
 let portal: SignInPortal;
@@ -303,11 +303,6 @@ describe("the rules", () => {
   ])("roles %j may close: %s", (codes, expected) =>
     expect(mayClose(codes.map((roleCode) => ({ roleCode })))).toBe(expected),
   );
-  test("a sign-in is fresh for 20 minutes", () => {
-    const at = new Date("2026-01-01T00:00:00Z");
-    expect(isFresh(at, new Date("2026-01-01T00:20:00Z"))).toBe(true);
-    expect(isFresh(at, new Date("2026-01-01T00:20:01Z"))).toBe(false);
-  });
   test("scopes in words; an unknown one is none of ours", () =>
     expect(fieldsOf("openid offline_access phone")).toEqual(["本系统专用的身份标识", "手机号"]));
 });

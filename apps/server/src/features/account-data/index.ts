@@ -9,7 +9,6 @@ import type { AccountRoom } from "../account/index.ts";
 import type { SessionsRoom } from "../sessions/index.ts";
 import type { VerificationRoom } from "../verification/index.ts";
 import { accountDataRoutes } from "./account-data.routes.ts";
-import { isFresh } from "./account-data.rules.ts";
 import { accountDataStore } from "./account-data.store.ts";
 import { closeAccountService } from "./close-account.service.ts";
 import { myDataService } from "./my-data.service.ts";
@@ -21,7 +20,9 @@ type Needs = {
   clock: Clock;
   log: Log;
   accounts: AccountRoom;
-  sessions: Pick<SessionsRoom, "endAllOf" | "byOidcUid">;
+  sessions: Pick<SessionsRoom, "endAllOf">;
+  /** what a session's owner proved in the last 20 minutes; nothing when that is longer ago */
+  freshFactors: (caller: Caller) => Promise<unknown[]>;
   verification: VerificationRoom;
   regionName: (code: string) => string | undefined;
   /** what people know a source of identities by */
@@ -32,9 +33,9 @@ type Needs = {
 export function accountDataRoom(needs: Needs) {
   const { db, sealer, audit, clock, log, accounts, sessions, verification, regionName, sourceLabel } = needs;
   const store = accountDataStore({ db, sealer, accounts });
-  const demandFresh = async ({ oidcUid }: Caller) => {
-    const session = await sessions.byOidcUid(oidcUid);
-    if (!session || !isFresh(session.signedInAt, clock())) throw new Refusal("session.stale");
+  const demandFresh = async (caller: Caller) => {
+    if ((await needs.freshFactors(caller)).length === 0)
+      throw new Refusal(caller.vouchedBy === undefined ? "session.stale" : "session.vouchedElsewhere");
   };
   const mine = myDataService({
     store,

@@ -88,10 +88,16 @@ export function arrivalService(needs: Needs) {
     origin,
   });
 
-  async function enter(accountId: string, factors: Parameters<SignInRoom["enter"]>[0]["factors"], visit: Arriving) {
+  async function enter(
+    accountId: string,
+    factors: Parameters<SignInRoom["enter"]>[0]["factors"],
+    visit: Arriving,
+    vouchedBy?: string,
+  ) {
     const account = await accounts.findById(accountId);
     if (!account) throw new Refusal("signIn.disabled");
-    return signIn.enter({ account, factors, origin: visit.origin, cookie: visit.cookie });
+    const { origin, cookie } = visit;
+    return signIn.enter({ account, factors, origin, cookie, ...(vouchedBy === undefined ? {} : { vouchedBy }) });
   }
 
   return {
@@ -117,8 +123,11 @@ export function arrivalService(needs: Needs) {
         const owner = await store.boundTo(systemAbbr, username);
         if (owner && owner.status !== "closed") {
           await systemAccounts.admit(systemAbbr, owner.accountId);
+          // a temporary user is all that system's own
+          if (!owner.isTemporary && !proved.system.opensSessions) throw new Refusal("binding.opensNoSessions");
+          if (owner.sessionsForbidden) throw new Refusal("binding.sessionsForbidden");
           // Another system's word is one factor: whoever needs two is told how to come in.
-          const entered = await enter(owner.accountId, ["upstream"], visit);
+          const entered = await enter(owner.accountId, ["upstream"], visit, systemAbbr);
           if (proved.token) await tokens.keep(owner.accountId, systemAbbr, proved.token);
           return { systemName: proved.system.name, userName: "", entered, continuation: null };
         }
@@ -208,7 +217,7 @@ export function arrivalService(needs: Needs) {
         accountId = await temporaryUsers.create({ nickname, phone: null, source: proved.systemAbbr }, trx);
         return join(proved, accountId, "temporary", visit);
       });
-      return enter(accountId, ["upstream"], visit);
+      return enter(accountId, ["upstream"], visit, proved.systemAbbr);
     },
 
     /**

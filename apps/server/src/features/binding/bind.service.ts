@@ -3,7 +3,7 @@ import { actorOf, whence, type Caller, type Origin } from "../../platform/caller
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { isSuspended, type SystemsRoom } from "../systems/index.ts";
+import { type ConnectedSystem, isSuspended, type SystemsRoom } from "../systems/index.ts";
 import { BindingTaken, type BindingStore } from "./binding.store.ts";
 import type { SystemAccounts } from "./system-accounts.service.ts";
 import type { TemporaryUsers } from "./temporary-users.ts";
@@ -90,12 +90,13 @@ export function bindService(needs: Needs) {
       const byAbbr = new Map(all.map((system) => [system.abbr, system]));
       const bound = new Set(bindings.map(({ systemAbbr }) => systemAbbr));
       return {
-        bindings: bindings.map(({ systemAbbr, boundUsername, boundAt }) => ({
+        bindings: bindings.map(({ systemAbbr, boundUsername, boundAt, sessionsForbidden }) => ({
           systemAbbr,
           systemName: byAbbr.get(systemAbbr)?.name ?? systemAbbr,
           owner: byAbbr.get(systemAbbr)?.owner ?? "",
           boundUsername,
           boundAt: boundAt.toISOString(),
+          opensSessions: opensFor(byAbbr.get(systemAbbr), sessionsForbidden),
         })),
         bindable: all
           .filter(
@@ -104,6 +105,32 @@ export function bindService(needs: Needs) {
           )
           .map(({ abbr, name, owner }) => ({ systemAbbr: abbr, systemName: name, owner })),
       };
+    },
+
+    /**
+     * Whether this system's account may sign its owner in here; what is as it should be already stays so.
+     *
+     * @throws Refusal `binding.unknown`
+     */
+    async allowSessions(systemAbbr: string, allowed: boolean, caller: Caller, origin: Origin): Promise<void> {
+      await store.inTransaction(async (trx) => {
+        if (!(await store.forbidSessions(trx, caller.accountId, systemAbbr, !allowed))) {
+          const isBound = (await store.listOf(caller.accountId)).some((one) => one.systemAbbr === systemAbbr);
+          if (!isBound) throw new Refusal("binding.unknown");
+          return;
+        }
+        await audit.record(
+          {
+            event: allowed ? "binding.sessionsAllowed" : "binding.sessionsForbidden",
+            result: "ok",
+            actor: actorOf(caller),
+            objectKind: "system",
+            objectId: systemAbbr,
+            ...whence(origin),
+          },
+          trx,
+        );
+      });
     },
 
     /**
@@ -135,5 +162,10 @@ export function bindService(needs: Needs) {
     },
   };
 }
+
+const opensFor = (system: Pick<ConnectedSystem, "opensSessions"> | undefined, forbidden: boolean) => {
+  if (!system?.opensSessions) return "notAgreed" as const;
+  return forbidden ? ("forbidden" as const) : ("allowed" as const);
+};
 
 export type BindService = ReturnType<typeof bindService>;

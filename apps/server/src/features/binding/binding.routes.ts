@@ -1,4 +1,5 @@
 import {
+  allowSessions,
   addPlateUserRelation,
   addPlateUserRelationByPhone,
   addSsoUserRelation,
@@ -12,13 +13,20 @@ import {
   registerUserInfo,
   unbind,
 } from "@sannong/contract/binding";
+import type { Caller } from "../../platform/caller.ts";
 import { type Server, type StrangersVisit, Told } from "../../platform/http/serve.ts";
 import { type Entered, loginResultOf } from "../sign-in/index.ts";
 import { type arrivalService, systemLoginResultOf } from "./arrival.service.ts";
 import type { BindService } from "./bind.service.ts";
 import type { BindingService } from "./binding.service.ts";
 
-type Services = { binding: BindingService; bind: BindService; arrival: ReturnType<typeof arrivalService> };
+type Services = {
+  binding: BindingService;
+  bind: BindService;
+  arrival: ReturnType<typeof arrivalService>;
+  /** @throws Refusal `secondFactor.confirmationRequired` */
+  requireFresh: (caller: Caller) => Promise<unknown>;
+};
 
 const arriving = ({ generatorUserId, origin, request }: StrangersVisit) => ({
   generatorUserId,
@@ -31,7 +39,7 @@ const withCookies = (entered: Entered, { reply }: StrangersVisit) => {
   return loginResultOf(entered);
 };
 
-export function bindingRoutes(server: Server, { binding, bind, arrival }: Services): void {
+export function bindingRoutes(server: Server, { binding, bind, arrival, requireFresh }: Services): void {
   server.serve(loginSiteByUserName, async (input, visit) => ({ matchFlag: await binding.check(input, visit) }));
   server.serve(
     bindOriginalUser,
@@ -65,6 +73,12 @@ export function bindingRoutes(server: Server, { binding, bind, arrival }: Servic
   server.serve(checkUserInfo, (input, visit) => binding.describeSelf(input, visit));
   server.serve(deleteTempUserInfo, async (input, visit) => ({ deleted: await binding.endTemporary(input, visit) }));
   server.serve(myBindings, (_input, { caller }) => bind.listOf(caller.accountId));
+  server.serve(allowSessions, async ({ systemAbbr, allowed }, { caller, origin }) => {
+    // forbidding is always safe; allowing gives somebody a way in
+    if (allowed) await requireFresh(caller);
+    await bind.allowSessions(systemAbbr, allowed, caller, origin);
+    return new Told(allowed ? "已允许用该系统的账号登录门户" : "已关闭用该系统的账号登录门户", null);
+  });
   server.serve(unbind, async (input, visit) => {
     await binding.unbind(input, visit);
     return new Told("已解除绑定", null);

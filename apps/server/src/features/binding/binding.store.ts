@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import { violatedUnique } from "../../platform/database/unique-violation.ts";
 
-export type Binding = { systemAbbr: string; boundUsername: string; boundAt: Date };
+export type Binding = { systemAbbr: string; boundUsername: string; boundAt: Date; sessionsForbidden: boolean };
 /** Whose a system's account is. */
-export type BoundTo = { accountId: string; isTemporary: boolean; status: string };
+export type BoundTo = { accountId: string; isTemporary: boolean; status: string; sessionsForbidden: boolean };
 export type DueNotice = { id: string; systemAbbr: string; boundUsername: string; attempts: number };
 
 /** An account of a system belongs to one person, and a person has one in each system; told by the table itself. */
@@ -88,7 +88,7 @@ export const bindingStore = (db: Db) => ({
   async listOf(accountId: string): Promise<Binding[]> {
     const rows = await db
       .selectFrom("account_binding")
-      .select(["system_abbr", "bound_username", "bound_at"])
+      .select(["system_abbr", "bound_username", "bound_at", "sessions_forbidden"])
       .where("account_id", "=", accountId)
       .orderBy("bound_at", "desc")
       .execute();
@@ -96,6 +96,7 @@ export const bindingStore = (db: Db) => ({
       systemAbbr: row.system_abbr,
       boundUsername: row.bound_username,
       boundAt: row.bound_at,
+      sessionsForbidden: row.sessions_forbidden,
     }));
   },
 
@@ -103,11 +104,25 @@ export const bindingStore = (db: Db) => ({
     const row = await db
       .selectFrom("account_binding")
       .innerJoin("account", "account.id", "account_binding.account_id")
-      .select(["account.id", "account.is_temporary", "account.status"])
+      .select(["account.id", "account.is_temporary", "account.status", "sessions_forbidden"])
       .where("system_abbr", "=", systemAbbr)
       .where("bound_username", "=", boundUsername)
       .executeTakeFirst();
-    return row && { accountId: row.id, isTemporary: row.is_temporary, status: row.status };
+    if (!row) return undefined;
+    const { id: accountId, is_temporary: isTemporary, status, sessions_forbidden: sessionsForbidden } = row;
+    return { accountId, isTemporary, status, sessionsForbidden };
+  },
+
+  /** Whether that system's word may open sessions of this person. @returns false where there is no such binding, or it stands so */
+  async forbidSessions(within: Db, accountId: string, systemAbbr: string, forbidden: boolean): Promise<boolean> {
+    const { numUpdatedRows } = await within
+      .updateTable("account_binding")
+      .set({ sessions_forbidden: forbidden })
+      .where("account_id", "=", accountId)
+      .where("system_abbr", "=", systemAbbr)
+      .where("sessions_forbidden", "!=", forbidden)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
   },
 
   async addNotice(within: Db, systemAbbr: string, boundUsername: string, at: Date): Promise<void> {

@@ -1,6 +1,6 @@
 import { accountCheck as createAccountCheck } from "../../gateways/connected-systems/account-check.ts";
 import type { Audit } from "../../platform/audit/audit.ts";
-import type { Origin } from "../../platform/caller.ts";
+import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { FieldSealer } from "../../platform/crypto/field-sealer.ts";
 import type { Db } from "../../platform/database/database.ts";
@@ -37,6 +37,8 @@ type Needs = {
   verification: VerificationRoom;
   signIn: SignInRoom;
   temporaryUsers: TemporaryUsers;
+  /** @throws Refusal `secondFactor.confirmationRequired` */
+  requireFresh: (caller: Caller) => Promise<unknown>;
   takesEvents: (systemAbbr: string) => Promise<boolean>;
   regionName: (code: string) => string | undefined;
   recordConsents: (accountId: string, address: string, within: Db) => Promise<void>;
@@ -72,7 +74,7 @@ export function bindingRoom(needs: Needs) {
   const arrival = arrivalService({ ...shared, store, signIn, regionName, recordConsents, withinRegistrations });
   const notices = unboundNotices({ store, accounts: systemAccounts, accountCheck, audit, clock });
   return {
-    routes: (server: Server) => bindingRoutes(server, { binding, bind, arrival }),
+    routes: (server: Server) => bindingRoutes(server, { binding, bind, arrival, requireFresh: needs.requireFresh }),
     /** the system itself said a moment ago that it knows him */
     isKnownTo: binding.isKnownTo,
     /** the phase-one token that a system gave for this person; undefined when there is none, or its time is over */

@@ -71,8 +71,8 @@ export function bindPhoneService({ accounts, secondFactor, signIn, verification,
 
   /** The code of the sign-in that goes on; the phone is bound whether it can be sent or not. */
   const sendSignInCode = async ({ id, regionCode }: Account, tel: string, { generatorUserId, origin }: BindVisit) => {
-    await smsCodes.forgetPause(tel);
-    const to = { phone: tel, regionCode, address: origin.address, passwordVerified: true };
+    const asker = { is: "holder", accountId: id } as const;
+    const to = { phone: tel, regionCode, address: origin.address, asker };
     try {
       const { resendAfter } = await smsCodes.send({ purpose: "signIn", accountId: id, generatorUserId }, to);
       return { codeSent: true, resendAfter };
@@ -93,7 +93,7 @@ export function bindPhoneService({ accounts, secondFactor, signIn, verification,
       if (account.phone !== null) throw new Refusal("phone.alreadyBound");
       const { regionCode } = account;
       const { address } = visit.origin;
-      const to = { phone: tel, regionCode, address, passwordVerified: true, newNumberOf: account.id };
+      const to = { phone: tel, regionCode, address, asker: { is: "claimant", accountId: account.id } } as const;
       const sent = await smsCodes.send(bindingOf(account.id, tel, generatorUserId), to);
       const detail = { sentTo: mask.phone(tel) };
       await audit({ event: "secondFactor.phoneCodeSent", who: account, origin: visit.origin, detail });

@@ -18,7 +18,7 @@ const TWENTY_MINUTES = 1200;
 type Needs = {
   shortLived: ShortLived;
   clock: Clock;
-  sessions: Pick<SessionsRoom, "byId">;
+  sessions: Pick<SessionsRoom, "byId" | "ownerProved">;
   secondFactor: SecondFactorRoom;
   signIn: Pick<SignInRoom, "provePassword" | "proveCode" | "audit">;
   verification: Pick<VerificationRoom, "knownClient">;
@@ -34,11 +34,14 @@ export function confirmIdentityService(needs: Needs) {
   const freshFactors = async ({ sessionId }: Caller): Promise<Factor[]> => {
     const session = await sessions.byId(sessionId);
     const confirmed = (await shortLived.get<Factor[]>(CONFIRMED, sessionId)) ?? [];
-    const opened = session && isFresh(session.signedInAt, clock()) ? session.factors : [];
+    // somebody else's word is no proof of the owner's
+    const isOwn = session !== undefined && session.vouchedBy === undefined;
+    const opened = isOwn && isFresh(session.signedInAt, clock()) ? session.factors : [];
     return [...new Set([...opened, ...confirmed])];
   };
   const confirm = async (caller: Caller, factors: Factor[], origin: Origin, account: Account) => {
     await shortLived.put(CONFIRMED, caller.sessionId, factors, { ttl: TWENTY_MINUTES });
+    await sessions.ownerProved(caller.sessionId, factors);
     const story = { event: "session.identityConfirmed", name: account.username, origin, account };
     const detail = { factors: factors.join("+") };
     await signIn.audit.succeeded(story, { objectId: caller.sessionId, detail });

@@ -90,7 +90,7 @@ test("who has not come in gets another password and another code, and comes in w
   const renewed = await renew("anquan1");
   const browser = portal.browser();
   expect((await browser.logIn(loginWith(first))).success).toBe(false);
-  expect((await browser.logIn(loginWith({ ...renewed, activationCode: first.activationCode }))).code).toBe(4105);
+  expect((await browser.logIn(loginWith({ ...renewed, activationCode: first.activationCode }))).code).toBe(4153);
   const security = await comeIn(renewed, "Shouwei@2026k");
   expect((await security.ask("/user/queryByTokenNew")).data).toMatchObject({ userType: "5", isSimplePasswd: false });
   const written = JSON.stringify(await portal.db.selectFrom("audit_entry").selectAll().execute());

@@ -23,9 +23,13 @@ import type { VerificationRoom } from "../verification/index.ts";
 import { asWritten, latestAnswer, newReferenceNumber } from "./feedback.rules.ts";
 import type { Feedback, FeedbackStore } from "./feedback.store.ts";
 
-/** In a day: from one account, to one number, from one address (a whole village may share one). */
+/**
+ * In a day: from one account, or one address in one number's name; from all strangers in one number's name; from one
+ * address (a whole village may share one).
+ */
 const A_DAY = 24 * 3600;
 const OF_ONE_A_DAY = 10;
+const OF_STRANGERS_A_DAY = 30;
 const OF_AN_ADDRESS_A_DAY = 100;
 /** Tries an hour at one reference number. */
 const TRIES_AN_HOUR = 30;
@@ -57,13 +61,18 @@ export function feedbackService(needs: Needs) {
 
   /** @throws Refusal `feedback.tooMany` */
   const withinBudget = async (phone: string, { caller, origin }: Visit) => {
-    const counts = await Promise.all([
-      shortLived.count("feedbackOf", caller?.accountId ?? phoneIndex(phone), A_DAY),
-      shortLived.count("feedbackTo", phoneIndex(phone), A_DAY),
-      shortLived.count("feedbackFrom", clientOfAddress(origin.address), A_DAY),
-    ]);
-    const limits = [OF_ONE_A_DAY, OF_ONE_A_DAY, OF_AN_ADDRESS_A_DAY];
-    const over = counts.find(({ count }, place) => count > (limits[place] ?? 0));
+    const client = clientOfAddress(origin.address);
+    const asker = caller?.accountId ?? `${phoneIndex(phone)}:${client}`;
+    const limits = [
+      { kind: "feedbackOf", key: asker, most: OF_ONE_A_DAY },
+      { kind: "feedbackFrom", key: client, most: OF_AN_ADDRESS_A_DAY },
+      // whoever is signed in does not wait behind strangers that write in their number's name
+      ...(caller ? [] : [{ kind: "feedbackTo", key: phoneIndex(phone), most: OF_STRANGERS_A_DAY }]),
+    ];
+    const counts = await Promise.all(
+      limits.map(async ({ kind, key, most }) => ({ ...(await shortLived.count(kind, key, A_DAY)), most })),
+    );
+    const over = counts.find(({ count, most }) => count > most);
     if (over) throw new Refusal("feedback.tooMany", { retryAfter: over.resetsIn });
   };
 
@@ -95,9 +104,9 @@ export function feedbackService(needs: Needs) {
       const regionCode = input.areaCode ?? PROVINCE_CODE;
       const isElsewhere = regions.levelOfCode(regionCode) === undefined;
       if (isElsewhere && regionCode !== "9999") throw new Refusal("region.unknown");
-      await withinBudget(input.contactPhone, visit);
       const links = fileUrlsOf(input.fileUrl);
       const holder = await holderOf(input, visit);
+      await withinBudget(input.contactPhone, visit);
       if (links.length > 0 && !holder) throw new Refusal("files.notHeld");
       const createdAt = clock();
       const referenceNumber = newReferenceNumber(createdAt, randomInt);
@@ -135,7 +144,12 @@ export function feedbackService(needs: Needs) {
       const captcha = await verification.spendCaptcha(generatorUserId, answer);
       if (!captcha || captcha.servedSendOf !== null) throw new Refusal("captcha.rejected");
       const accountId = verification.smsCodes.subjectOf(tel);
-      const to = { phone: tel, regionCode: PROVINCE_CODE, address: visit.origin.address, passwordVerified: false };
+      const to = {
+        phone: tel,
+        regionCode: PROVINCE_CODE,
+        address: visit.origin.address,
+        asker: { is: "stranger" } as const,
+      };
       const sent = await verification.smsCodes.send({ purpose: PURPOSE, accountId, generatorUserId }, to);
       return { ...sent, sentTo: mask.phone(tel) };
     },
@@ -143,11 +157,12 @@ export function feedbackService(needs: Needs) {
     /** @throws Refusal `sms.codeRejected`, `feedback.notFound`, `request.tooMany` */
     async status({ referenceNumber, tel, yzm }: ParsedInputOf<typeof feedbackStatus>, visit: Omit<Visit, "caller">) {
       const generatorUserId = verification.knownClient(visit.generatorUserId);
-      const { count, resetsIn } = await shortLived.count("feedbackStatus", phoneIndex(tel), 3600);
-      if (count > TRIES_AN_HOUR) throw new Refusal("request.tooMany", { retryAfter: resetsIn });
       const accountId = verification.smsCodes.subjectOf(tel);
       if (!(await verification.smsCodes.redeem({ purpose: PURPOSE, accountId, generatorUserId }, yzm)))
         throw new Refusal("sms.codeRejected");
+      // counted after the proof: nobody but the holder of the number uses its tries up
+      const { count, resetsIn } = await shortLived.count("feedbackStatus", phoneIndex(tel), 3600);
+      if (count > TRIES_AN_HOUR) throw new Refusal("request.tooMany", { retryAfter: resetsIn });
       const found = await store.find(asWritten(referenceNumber), phoneIndex(tel));
       if (!found) throw new Refusal("feedback.notFound");
       return told(found, { link: "" });

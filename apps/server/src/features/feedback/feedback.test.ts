@@ -118,6 +118,31 @@ describe("who is not signed in", () => {
   });
 });
 
+describe("a stranger closes nobody's door", () => {
+  test("guessing at a number's reference numbers without its code counts for nothing", async () => {
+    const visitor = portal.browser();
+    await visitor.open();
+    const { referenceNumber } = (await add(visitor, { captcha: await visitor.readCaptcha() })).data as Added;
+    const stranger = portal.browser();
+    await stranger.open();
+    const guess = { referenceNumber: "FK-20200101-AAAAAA", tel: TEL, yzm: "000000" };
+    for (let turn = 0; turn < 31; turn += 1) expect((await post(stranger, "status", guess)).code).toBe(4105);
+    const own = await post(visitor, "status", { referenceNumber, tel: TEL, yzm: await codeSentTo(visitor) });
+    expect(own.data).toMatchObject({ status: "open" });
+  });
+  test("nor do ten pieces of feedback in somebody's name keep the holder of the number from writing", async () => {
+    const stranger = portal.browser();
+    await stranger.open();
+    for (let n = 0; n < 10; n += 1)
+      expect((await add(stranger, { captcha: await stranger.readCaptcha() })).success).toBe(true);
+    expect(await add(stranger, { captcha: await stranger.readCaptcha() })).toMatchObject({ code: 4601 });
+    expect((await add(await signedIn("nonghu"))).success).toBe(true);
+    const own = portal.browser();
+    await own.open();
+    expect((await add(own, { captcha: await own.readCaptcha() })).success).toBe(true);
+  });
+});
+
 test.each([
   [{ content: " " }, "请输入反馈内容"],
   [{ content: "字".repeat(501) }, "最多可填 500 个字"],

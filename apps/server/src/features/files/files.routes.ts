@@ -35,7 +35,8 @@ export function filesRoutes(server: Server, { files, uploads, holders, byCookie 
       "content-type": type,
       "content-length": size,
       "content-disposition": dispositionOf(fileName),
-      "cache-control": "private, max-age=300",
+      // many sit before one computer: what is somebody's is not kept on its disk
+      "cache-control": "private, no-store",
     });
     return content;
   });

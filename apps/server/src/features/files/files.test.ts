@@ -208,6 +208,14 @@ describe("a link", () => {
     });
     expect(byCookie.statusCode).toBe(200);
   });
+  test("is kept by no browser's disk: on a shared computer it ends with the session", async () => {
+    const reply = await portal.app.inject({
+      url: `/api/file/downloadFileWithFileName?filePath=${await made()}`,
+      headers: { cookie: cookiesOf(farmer) },
+    });
+    expect(reply.statusCode).toBe(200);
+    expect(reply.headers["cache-control"]).toBe("private, no-store");
+  });
   test("ends", async () => {
     const link = await made();
     portal.clock.advance(24 * 3600 + 1);

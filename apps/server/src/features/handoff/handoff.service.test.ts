@@ -29,6 +29,7 @@ const subsidies: ConnectedSystem = {
   terms: { requiresPkce: false, requiresPushedRequests: false, requiresDpop: false, allowsDevice: false, fields: null },
   requiresRole: false,
   isOwn: true,
+  opensSessions: false,
   health: "normal",
   healthSince: null,
   level: "province",

@@ -133,7 +133,9 @@ export function handoffService({ issuer, systems, findService, regionName, audit
         traceId,
       });
 
-    const verdict = judgeIssue(facts);
+    // somebody's word for a person is good at that somebody's own door
+    const isElsewhere = caller.vouchedBy !== undefined && system?.abbr !== caller.vouchedBy;
+    const verdict = isElsewhere ? "session.vouchedElsewhere" : judgeIssue(facts);
     if (verdict !== "issue" || !system || template === null) {
       const reason = verdict === "issue" ? "handoff.notConnected" : verdict;
       await record("refused", reason);

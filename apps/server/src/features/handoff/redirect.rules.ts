@@ -1,3 +1,6 @@
+import { isPortalPath, withoutTrailingSlash } from "@sannong/contract/portal-paths";
+import { isUnder } from "@sannong/contract/rules/who-may-enter";
+
 /** What `/redirect` knows of a system's registered addresses. */
 export type RegisteredSystem = {
   appId: string;
@@ -15,6 +18,27 @@ export type RedirectStep<S> =
   | { step: "handOff"; system: S }
   | { step: "refuse" };
 
+/** Written by the build, outside the application's table of pages. */
+const WRITTEN = ["/docs", "/manual"];
+
+/**
+ * Whether a path of our own is a page's. The interface, the provider and the other protocols are none: sending people
+ * there with a query would act for them. So only what is known as a page is one, by the path that the router reads,
+ * which is the decoded one; steps back, empty steps and what is still encoded after that lead to no page.
+ */
+function isOwnPage(pathname: string): boolean {
+  let path: string;
+  try {
+    path = withoutTrailingSlash(decodeURIComponent(pathname));
+  } catch {
+    return false;
+  }
+  const steps = path.split("/").slice(1);
+  if (/[%\\\p{Cc}]/u.test(path) || steps.some((step, at) => [".", ".."].includes(step) || (step === "" && at > 0)))
+    return false;
+  return isPortalPath(path) || WRITTEN.some((prefix) => isUnder(path, prefix));
+}
+
 const withoutQuery = (address: string) => address.split(/[?#]/)[0] ?? address;
 
 /**
@@ -29,9 +53,7 @@ export function judgeRedirect<S extends RegisteredSystem>(
   const url = new URL(asked);
   if (url.username || url.password) return { step: "refuse" };
   const isOwn = url.origin === new URL(known.publicUrl).origin;
-  // the interface and the provider are no pages: sending people there with a query would act for them
-  if (isOwn)
-    return /^\/(api|oidc|cas)(\/|$)/.test(url.pathname) ? { step: "refuse" } : { step: "open", address: url.href };
+  if (isOwn) return isOwnPage(url.pathname) ? { step: "open", address: url.href } : { step: "refuse" };
   if (known.directAddresses.includes(asked)) return { step: "open", address: url.href };
   const own = known.systems.find(
     ({ initiateLoginUri }) => initiateLoginUri !== null && new URL(initiateLoginUri).origin === url.origin,

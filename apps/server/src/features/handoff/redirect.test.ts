@@ -31,6 +31,10 @@ describe("/redirect goes to registered addresses only (design §3, Addresses)", 
     ["https://subsidy.example:8443/handoff?path=/elsewhere", { step: "handOff", system: subsidy }],
     ["https://open.example/plain", { step: "open", address: "https://open.example/plain" }],
     ["https://portal.example/homeZtfw", { step: "open" }],
+    ["https://portal.example/", { step: "open" }],
+    ["https://portal.example/%68omeZtfw/?x=%2F%2F#y", { step: "open" }],
+    ["https://portal.example/management/registrations", { step: "open" }],
+    ["https://portal.example/docs/oidc", { step: "open" }],
   ])("%s", (address, expected) => expect(judge(address)).toMatchObject(expected));
 
   test.each([
@@ -53,6 +57,20 @@ describe("/redirect goes to registered addresses only (design §3, Addresses)", 
     "https://portal.example/api/oauth/layout",
     "https://portal.example/oidc/session/end",
     "https://portal.example/cas/logout",
+    "https://portal.example/saml/start/nybx",
+    "https://portal.example/%6fidc/session/end",
+    "https://portal.example/%61pi/oauth/layout",
+    "https://portal.example/%25%36%66idc/session/end",
+    "https://portal.example/%256fidc/session/end",
+    "https://portal.example/OIDC/session/end",
+    "https://portal.example/serve/..%2foidc/session/end",
+    "https://portal.example//evil.example",
+    "https://portal.example/%2f/evil.example",
+    "https://portal.example/%2fevil.example",
+    "https://portal.example/%5cevil.example",
+    "https://portal.example/%E0%A4%A",
+    "https://portal.example/notices/..%2f..%2foidc/session/end",
+    "https://portal.example/healthz",
   ])("%j is refused", (address) => expect(judge(address)).toEqual({ step: "refuse" }));
 });
 

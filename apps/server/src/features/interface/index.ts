@@ -2,17 +2,22 @@ import { readFile } from "node:fs/promises";
 import { entries as everything } from "@sannong/contract/entries";
 import { interfacePage, openApiDocument } from "@sannong/contract/interface-page";
 import type { FastifyInstance } from "fastify";
-import type { Server } from "../../platform/http/serve.ts";
+import { bodyFor, prepare, type Prepared } from "../../platform/http/prepared.ts";
+import { LastingText, type Server } from "../../platform/http/serve.ts";
 import { openApiOf } from "./open-api.ts";
 import { interfacePageOf } from "./page.ts";
 
 const STYLE_URL = "/interface.css";
 
-/** The interface document and its page (`/api/openapi.json`, `/api/docs`), both made once from the contract. */
+/**
+ * The interface document and its page (`/api/openapi.json`, `/api/docs`), both made once from the contract,
+ * compressed once and sent with an ETag: anybody may ask for them, and together they are a megabyte.
+ */
 export function interfaceRoom(needs: { publicUrl: string; demonstration: boolean }) {
   const entries = everything.filter((entry) => needs.demonstration || !entry.demonstrationOnly);
   let document: Promise<unknown> | undefined;
-  let page: Promise<string> | undefined;
+  let page: Promise<LastingText> | undefined;
+  let style: Promise<Prepared> | undefined;
   return {
     routes(server: Server, app: FastifyInstance) {
       server.serve(openApiDocument, () => (document ??= openApiOf(entries, needs.publicUrl)));
@@ -21,14 +26,14 @@ export function interfaceRoom(needs: { publicUrl: string; demonstration: boolean
           "content-security-policy",
           "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'",
         );
-        return (page ??= interfacePageOf(entries, STYLE_URL));
+        return (page ??= interfacePageOf(entries, STYLE_URL).then((text) => new LastingText(text)));
       });
-      app.get(STYLE_URL, async (_request, reply) =>
-        reply
-          .type("text/css; charset=utf-8")
-          .header("cache-control", "public, max-age=3600")
-          .send(await readFile(new URL("page.css", import.meta.url), "utf8")),
-      );
+      app.get(STYLE_URL, async (request, reply) => {
+        style ??= readFile(new URL("page.css", import.meta.url), "utf8").then(prepare);
+        const prepared = await style;
+        reply.type("text/css; charset=utf-8").header("cache-control", "public, max-age=3600");
+        return reply.send(bodyFor(request, reply, prepared));
+      });
     },
   };
 }

@@ -72,6 +72,7 @@ export function registrationBy(before: ApplicationForm, form: ApplicationForm, s
     requiresRole: changed("requiresRole", system.requiresRole),
     isPublicClient: system.isPublicClient,
     isOwn: system.isOwn,
+    opensSessions: changed("opensSessions", system.opensSessions),
     terms: { ...system.terms, ...Object.fromEntries(pledges) },
   };
 }
@@ -114,6 +115,7 @@ const formOfWayIn = ({ protocol }: Pick<ApplicationForm, "protocol">, wayIn: Way
   backchannelLogoutUri: wayIn.backchannelLogoutUri ?? "",
   tokenUri: wayIn.tokenUri ?? "",
   checkUserUrl: wayIn.checkUserUrl ?? "",
+  opensSessions: wayIn.opensSessions,
   scopes: wayIn.scopes,
   ...(protocol === "oidc" && {
     pledges: (Object.keys(openidPledges) as OpenidPledge[]).filter((pledge) => wayIn[pledge]),
@@ -173,7 +175,10 @@ export function amendmentsService(
             applicantId: caller.accountId,
             regionCode: application.regionCode,
             facts: factsOfAmendment(application, { reason, differences }),
-            needsSecond: application.status === "live" || newInside(application.form, form).length > 0,
+            needsSecond:
+              application.status === "live" ||
+              newInside(application.form, form).length > 0 ||
+              (form.opensSessions && !application.form.opensSessions),
           },
           trx,
         );

@@ -20,6 +20,10 @@ const jumpInWords = ({ jumpType, resourcePath, directUrl, tokenUri }: Applicatio
     .filter(Boolean)
     .join("\n");
 
+/** A power over accounts of the portal: whoever reviews it reads what it is. */
+const opensInWords = ({ opensSessions }: ApplicationForm): string =>
+  opensSessions ? "申请：该系统说来的人是谁，门户就为已绑定的那个人打开登录（须两人确认）" : "不申请";
+
 const nameIdWords: Record<ServiceProvider["nameId"], string> = {
   persistent: "每个系统各不相同的长期编号",
   username: "用户名",
@@ -81,6 +85,7 @@ export const factsOfApplication = (
       { label: "退出后地址", value: lines(form.postLogoutRedirectUris) },
       { label: "退出通知地址", value: form.backchannelLogoutUri || "—" },
       { label: "用户核验接口", value: form.checkUserUrl || "—" },
+      { label: "用本系统的账号登录门户", value: opensInWords(form) },
       ...(form.protocol === "cas" ? [{ label: "代理回调地址", value: lines(form.proxyCallbackUris) }] : []),
       ...(form.protocol === "oidc"
         ? [{ label: "安全约定", value: lines(form.pledges.map((pledge) => openidPledges[pledge])) }]
@@ -134,6 +139,7 @@ export const factsOfStep = (
     { label: "回调地址", value: lines(described.form.redirectUris) },
     { label: "登录入口", value: described.form.initiateLoginUri || described.form.handoffUri || "—" },
     { label: "退出通知地址", value: described.form.backchannelLogoutUri || "—" },
+    { label: "用本系统的账号登录门户", value: opensInWords(described.form) },
   ],
 });
 

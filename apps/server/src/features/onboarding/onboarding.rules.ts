@@ -58,6 +58,7 @@ export const registrationOf = (form: ApplicationForm, consumers: readonly string
     requiresRole: form.roles.length > 0,
     // not the province's own: its users are asked before anything is shared
     isOwn: false,
+    opensSessions: form.opensSessions,
     scopes: ["openid", ...form.scopes].join(" "),
     terms: termsOf(form),
   };
@@ -141,6 +142,7 @@ const strayParts = (form: ApplicationForm): string[] => {
     [protocol !== "cas" && proxyCallbackUris.length > 0, "只有 CAS 系统填写代理回调地址"],
     [protocol !== "oidc" && pledges.length > 0, "只有 OpenID Connect 系统选择安全约定"],
     [protocol !== "saml" && Boolean(metadata), "只有 SAML 系统填写元数据"],
+    [form.opensSessions && !form.checkUserUrl, "申请用本系统的账号登录门户，请先填写用户核验接口"],
     [jumpType !== "1" && Boolean(resourcePath), "这种打开方式不填系统内的页面路径"],
     [jumpType !== "2" && Boolean(directUrl), "这种打开方式不填直接打开的网址"],
     [jumpType !== "4" && Boolean(tokenUri), "这种打开方式不填收取一期凭证的地址"],

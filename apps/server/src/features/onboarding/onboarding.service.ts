@@ -101,7 +101,7 @@ export function onboardingService(
               provider,
             }),
             // private addresses are confirmed by two persons (design §3, Addresses)
-            needsSecond: form.usesPrivateNetwork,
+            needsSecond: form.usesPrivateNetwork || form.opensSessions,
           },
           trx,
         );

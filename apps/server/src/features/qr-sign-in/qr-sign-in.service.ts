@@ -58,6 +58,8 @@ export function qrSignInService({ store, clock, audit, publicUrl, accounts, sess
       if (row && reason !== "qrLogin.gone") await note("qrSignIn.scanned", { result: "refused", reason }, id, by);
       throw new Refusal(reason);
     }
+    // another system's word opens no second browser
+    if (by.caller.vouchedBy !== undefined) throw new Refusal("session.vouchedElsewhere");
     if (row.claimedBy === by.caller.sessionId) return row;
     if (await store.claim(id, by.caller.sessionId)) return row;
     // Somebody was faster, or this phone's own other tab was.

@@ -47,7 +47,7 @@ export function authenticationService({ store, audit, clock, accounts, approvals
   });
 
   return {
-    /** @throws Refusal `registration.notIndividual`, `region.unknown`, `dictionary.unknown` */
+    /** @throws Refusal `registration.notIndividual`, `registration.creditCodeTaken`, `region.unknown`, `dictionary.unknown` */
     async becomeEntity(input: ParsedInputOf<typeof authenticateEntity>, asker: Asker): Promise<void> {
       const { accountId: id } = asker.caller;
       individual(await accounts.findById(id));
@@ -56,6 +56,7 @@ export function authenticationService({ store, audit, clock, accounts, approvals
       await store.inTransaction(async (trx) => {
         // he may have become staff of the ministry a moment ago
         individual(await accounts.hold(id, trx));
+        if (await store.creditCodeIsTaken(input.idcard, id, trx)) throw new Refusal("registration.creditCodeTaken");
         await accounts.change(id, { ...entityOf(input), accountType: AccountType.entity }, trx);
         await accounts.move(id, input.areaCode, trx);
         await store.addConsents(id, consents, { at: clock(), address: asker.origin.address }, trx);

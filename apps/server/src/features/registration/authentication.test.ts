@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { portalOfFile } from "../../../test/portal-of-file.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";
 import { whileChanging } from "../../../test/while-changing.ts";
-import { chosenPassword, forms, registerAs } from "./registration-forms.testing.ts";
+import { chosenPassword, creditCodeOf, forms, registerAs } from "./registration-forms.testing.ts";
 
 const { database, portal, signedIn } = await portalOfFile({ secondsBetween: 7200 });
 
@@ -70,10 +70,28 @@ describe("涉农主体认证 (specification §2, Dialogs)", () => {
 
   test("neither an entity nor staff nor a visitor asks", async () => {
     const { browser } = await individual();
-    await becomeEntity(browser);
+    await becomeEntity(browser, { idcard: creditCodeOf("15410000091") });
     expect((await becomeEntity(browser)).code).toBe(4224);
     expect((await becomeEntity(await signedIn("ganbu"))).code).toBe(4224);
     expect((await becomeEntity(portal.browser())).status).toBe(401);
+  });
+
+  test("a credit code has one account: whoever comes after is told what to do, and the holder stays recognised", async () => {
+    const idcard = creditCodeOf("15410000092");
+    const [holder, second] = [await individual(), await individual()];
+    expect((await becomeEntity(holder.browser, { idcard })).success).toBe(true);
+    const refused = await becomeEntity(second.browser, { idcard, company: "江苏省农垦集团有限公司" });
+    expect(refused).toMatchObject({ success: false, code: 4226 });
+    expect(await accountOf(second.tel)).toMatchObject({ accountType: 2, creditCode: null });
+    const bearers = await database.db.selectFrom("account").select("id").where("credit_code", "=", idcard).execute();
+    expect(bearers).toHaveLength(1);
+  });
+
+  test("of two who want one code at the same instant one gets it", async () => {
+    const idcard = creditCodeOf("15410000093");
+    const both = [await individual(), await individual()];
+    const answers = await Promise.all(both.map(({ browser }) => becomeEntity(browser, { idcard })));
+    expect(answers.map(({ success }) => success).toSorted()).toEqual([false, true]);
   });
 
   test("an unknown region or kind of unit changes nothing", async () => {

@@ -8,6 +8,7 @@ import type {
 } from "@sannong/contract/registration";
 import { PROVINCE_CODE } from "@sannong/contract/regions";
 import type { Audit } from "../../platform/audit/audit.ts";
+import { clientOfAddress } from "../../platform/http/origin.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import type { ApprovalsRoom } from "../approvals/index.ts";
@@ -16,7 +17,7 @@ import { formerOf } from "./registration-approval.ts";
 import { statusInWords } from "./registration.rules.ts";
 import type { RegisterVisit } from "./registration.service.ts";
 
-/** Tries an hour at one number's application; a receipt number cannot be guessed in so few. */
+/** Tries an hour from one address at one number's application; a receipt number cannot be guessed in so few. */
 const AN_HOUR_AT_A_NUMBER = 30;
 
 type Needs = {
@@ -41,6 +42,13 @@ export function registrationStatusService({ shortLived, index, approvals, verifi
     return (facts: Former) => verification.continuations.give({ purpose: FORMER, generatorUserId }, facts);
   };
 
+  /** @throws Refusal `request.tooMany` */
+  const countTry = async (account: string, { origin }: RegisterVisit) => {
+    const asker = `${index(`status:${account}`)}:${clientOfAddress(origin.address)}`;
+    const { count, resetsIn } = await shortLived.count("registrationStatus", asker, 3600);
+    if (count > AN_HOUR_AT_A_NUMBER) throw new Refusal("request.tooMany", { retryAfter: resetsIn });
+  };
+
   return {
     /**
      * Sends a code whether or not there is an application: nobody learns from it who asked for an account.
@@ -53,15 +61,20 @@ export function registrationStatusService({ shortLived, index, approvals, verifi
       // one that has served a sign-in's message serves no other (design §3)
       if (!captcha || captcha.servedSendOf !== null) throw new Refusal("captcha.rejected");
       const accountId = verification.smsCodes.subjectOf(tel);
-      const to = { phone: tel, regionCode: PROVINCE_CODE, address: visit.origin.address, passwordVerified: false };
+      const to = {
+        phone: tel,
+        regionCode: PROVINCE_CODE,
+        address: visit.origin.address,
+        asker: { is: "stranger" } as const,
+      };
       const sent = await verification.smsCodes.send({ purpose: "registrationStatus", accountId, generatorUserId }, to);
       return { ...sent, sentTo: mask.phone(tel) };
     },
 
     /** @throws Refusal `registration.notFound`, `sms.codeRejected`, `request.tooMany` */
     async find({ account, receiptNumber, yzm }: ParsedInputOf<typeof getUserRegisterInfo>, visit: RegisterVisit) {
-      const { count, resetsIn } = await shortLived.count("registrationStatus", index(`status:${account}`), 3600);
-      if (count > AN_HOUR_AT_A_NUMBER) throw new Refusal("request.tooMany", { retryAfter: resetsIn });
+      // a code has tries of its own; who guesses receipt numbers is counted, and not whose number it is
+      if (receiptNumber !== undefined) await countTry(account, visit);
       const give = receiptNumber === undefined ? await proveNumber(account, yzm ?? "", visit) : undefined;
       const request = await approvals.findOwn("registration", account, receiptNumber);
       if (!request && receiptNumber !== undefined) throw new Refusal("registration.notFound");

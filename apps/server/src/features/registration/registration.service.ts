@@ -68,6 +68,8 @@ export function registrationService(needs: RegistrationNeeds) {
     store.inTransaction(async (trx) => {
       await accounts.freePhone(input.tel, trx);
       const account = newAccountOf(input);
+      const isTaken = "creditCode" in account && (await store.creditCodeIsTaken(account.creditCode, null, trx));
+      if (isTaken) throw new Refusal("registration.creditCodeTaken");
       const id = await accounts.create({ ...account, passwordHash }, trx);
       await store.addConsents(id, consentsOf(input), { at: clock(), address: origin.address }, trx);
       const isStaff = input.accountType === AccountType.staff;

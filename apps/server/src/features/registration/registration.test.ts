@@ -52,7 +52,7 @@ describe("types 2 and 3 sign in at once (specification §4, §8)", () => {
       company: "演示合作社",
       companyTypeId: "4",
       companyAddress: "演示路 1 号",
-      creditCode: "91350100M000100Y43",
+      creditCode: forms.entity(tel).idcard,
       roles: [{ roleCode: "4" }],
     });
     const row = await database.db
@@ -247,8 +247,10 @@ describe("a number that went to somebody else", () => {
     portal.clock.advance(61);
     const ask = (path: string, body: Record<string, unknown>) => browser.ask(path, { method: "POST", body });
     await ask("/user/sendCode", { purpose: "changePhone", tel: present });
-    const yzm = (await portal.sms.recorded()).find(({ to }) => to === present)?.code ?? "";
-    const saved = await ask("/oauth/updateUserInfo", { userName: "演示新农户", tel: present, yzm });
+    await ask("/user/sendCode", { purpose: "leavePhone" });
+    const codeTo = async (tel: string) => (await portal.sms.recorded()).find(({ to }) => to === tel)?.code ?? "";
+    const [yzm, formerYzm] = [await codeTo(present), await codeTo(former)];
+    const saved = await ask("/oauth/updateUserInfo", { userName: "演示新农户", tel: present, yzm, formerYzm });
     expect(saved).toMatchObject({ success: true, msg: "保存账号信息成功!" });
     const moved = await accountOf(present);
     expect(moved).toMatchObject({ username: present });
@@ -431,6 +433,22 @@ describe("the status is for the applicant alone", () => {
     const receiptNumber = "ZC-20261121-BBBBB-BBBBB";
     for (let turn = 0; turn < 30; turn += 1) await status(browser, { account: "15410000045", receiptNumber });
     expect((await status(browser, { account: "15410000045", receiptNumber })).status).toBe(429);
+  });
+
+  test("a stranger's guesses close nobody's status page, by receipt number or by code", async () => {
+    const tel = "15410000047";
+    const own = portal.browser();
+    const receiptNumber = (await registerAs(portal, own, forms.staff(tel))).data?.receiptNumber ?? "";
+    const stranger = portal.browser();
+    await stranger.open();
+    for (let turn = 0; turn < 31; turn += 1) {
+      await status(stranger, { account: tel, receiptNumber: "ZC-20261121-CCCCC-CCCCC" });
+      await status(stranger, { account: tel, yzm: "000000" });
+    }
+    expect((await status(own, { account: tel, receiptNumber })).data?.status).toBe("pending");
+    portal.clock.advance(61);
+    const yzm = await codeFor(portal, own, tel, "/accountReview/sendStatusMsg");
+    expect((await status(own, { account: tel, yzm })).data?.status).toBe("pending");
   });
 });
 

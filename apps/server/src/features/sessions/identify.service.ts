@@ -164,6 +164,7 @@ const makeCaller = (sessionId: string, session: Session, account: Account, passw
   factors: session.factors,
   oidcUid: session.oidcUid,
   previousSignInAt: session.previousSignInAt,
+  ...(session.vouchedBy ? { vouchedBy: session.vouchedBy } : {}),
   ...(account.passwordHash === null
     ? {}
     : { password: { isWeak: account.passwordIsWeak, expiresAt: passwordExpiresAt } }),

@@ -78,6 +78,7 @@ export function sessionsRoom(needs: Needs) {
     routes: (server: Server) =>
       sessionsRoutes(server, { sessions, own, end: ending.end, clearCookie: cookie.clear, signOutWays, oidcUidOf }),
     begin: sessions.begin,
+    ownerProved: sessions.ownerProved,
     identify: identifying.identify,
     /** the live session a Cookie header names, for top-level visits; does not extend it */
     byCookie: identifying.byCookie,

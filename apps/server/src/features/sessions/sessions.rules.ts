@@ -14,6 +14,8 @@ export type Session = {
   startedAt: number;
   /** when its owner proved himself, where that was before it started: a session that another one vouched for */
   provedAt?: number;
+  /** the connected system whose word opened it; null once its owner has proved themselves here */
+  vouchedBy?: string | null;
   lastSeenAt: number;
   idleSeconds: number;
   absoluteEndsAt: number;

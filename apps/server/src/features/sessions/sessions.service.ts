@@ -45,6 +45,8 @@ type Beginner = {
   origin: Origin;
   /** where the factors were not proved now: the session that vouches for them */
   lent?: Lent | undefined;
+  /** the connected system whose word it is */
+  vouchedBy?: string | undefined;
   /** told of the account as it is once the session is there, before anybody is told of that; may end it and refuse */
   onceThere?: (sessionId: string, now: Standing | undefined) => Promise<void>;
 };
@@ -72,7 +74,7 @@ export function sessionsService({ store, clock, policy, openOidcSession, setCook
    *
    * @returns the bearer, which exists nowhere else, and the cookies to set
    */
-  const begin = async ({ account, factors, origin, lent, onceThere }: Beginner): Promise<Begun> => {
+  const begin = async ({ account, factors, origin, lent, vouchedBy, onceThere }: Beginner): Promise<Begun> => {
     const now = clock().getTime();
     const handles = newHandles();
     const loginTs = Math.floor((lent?.provedAt.getTime() ?? now) / 1000);
@@ -88,6 +90,7 @@ export function sessionsService({ store, clock, policy, openOidcSession, setCook
       oidcUid: oidc.uid,
       startedAt: now,
       ...(lent ? { provedAt: lent.provedAt.getTime() } : {}),
+      ...(vouchedBy === undefined ? {} : { vouchedBy }),
       lastSeenAt: now,
       idleSeconds: isStaff(account.roles) ? policy.idleSecondsStaff : policy.idleSecondsMarket,
       absoluteEndsAt,
@@ -115,7 +118,15 @@ export function sessionsService({ store, clock, policy, openOidcSession, setCook
     return times(session);
   };
 
-  return { begin, status, extend };
+  /** Its owner has proved themselves: it stands on nobody else's word any more. */
+  const ownerProved = async (sessionId: string, factors: Factor[]): Promise<void> => {
+    const session = await store.find(sessionId);
+    if (!session?.vouchedBy) return;
+    await store.change(sessionId, { vouchedBy: null, factors });
+    forget(sessionId);
+  };
+
+  return { begin, status, extend, ownerProved };
 }
 
 export type SessionsService = ReturnType<typeof sessionsService>;

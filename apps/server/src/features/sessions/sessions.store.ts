@@ -39,7 +39,10 @@ export const sessionsStore = (shortLived: ShortLived) => ({
   async touch(id: string, session: Session): Promise<void> {
     await shortLived.merge(LIVE, id, { lastSeenAt: session.lastSeenAt }, secondsToKeep(session, session.lastSeenAt));
   },
-  async change(id: string, patch: Partial<Pick<Session, "cookieSeen" | "userAgent">>): Promise<void> {
+  async change(
+    id: string,
+    patch: Partial<Pick<Session, "cookieSeen" | "userAgent" | "vouchedBy" | "factors">>,
+  ): Promise<void> {
     await shortLived.merge(LIVE, id, patch);
   },
   async listOf(accountId: string): Promise<(Session & { id: string })[]> {

@@ -35,6 +35,8 @@ export type Entrant = {
   door?: "qr";
   /** where the factors were not proved now: the session they come from, and whether it still stands; it is no fresh sign-in */
   lent?: Lent & { stillStands: () => Promise<boolean> };
+  /** the connected system whose word it is, where nothing was proved here */
+  vouchedBy?: string;
   /** the browser that asks: with it, whoever has no second factor is led through setting one up */
   generatorUserId?: string;
   /** an activation code he showed; spent when the factor it lets in is there */
@@ -126,9 +128,25 @@ export function entranceService(needs: EntranceNeeds) {
   };
 
   const open = async (entrant: Entrant): Promise<Entered> => {
-    const { account, factors, origin, cookie, passwordIsWeak = account.passwordIsWeak, door, lent } = entrant;
+    const {
+      account,
+      factors,
+      origin,
+      cookie,
+      passwordIsWeak = account.passwordIsWeak,
+      door,
+      lent,
+      vouchedBy,
+    } = entrant;
     const [begun, device] = await Promise.all([
-      sessions.begin({ account, factors, origin, lent, onceThere: (id, now) => confirmOrEnd(entrant, id, now) }),
+      sessions.begin({
+        account,
+        factors,
+        origin,
+        lent,
+        vouchedBy,
+        onceThere: (id, now) => confirmOrEnd(entrant, id, now),
+      }),
       devices.meet(account.id, cookie),
     ]);
     const session = { ...begun, setCookies: [...begun.setCookies, device.setCookie] };
@@ -141,6 +159,7 @@ export function entranceService(needs: EntranceNeeds) {
         detail: {
           factors: factors.join("+"),
           ...(door ? { door } : {}),
+          ...(vouchedBy ? { vouchedBy } : {}),
           ...(device.isNew ? { newDevice: "true" } : {}),
         },
       }),

@@ -77,7 +77,8 @@ export function signInRoom(needs: Needs) {
     twoFactorEffectiveFrom,
   });
   const sendCode = sendCodeService({ provePassword, verification, entrance, audit, clock, twoFactorEffectiveFrom });
-  const logIn = logInService({ provePassword, smsCodes, secondFactor, entrance, audit });
+  const twoFactorInForce = () => clock() >= twoFactorEffectiveFrom;
+  const logIn = logInService({ provePassword, smsCodes, secondFactor, entrance, audit, twoFactorInForce });
   const proveSms = proveSmsService({ accounts, verification, attempts: tries });
   const logInBySms = smsLogInService({ proveSms, entrance, audit });
   const sendToPhone = sendToPhoneService({ accounts, verification, audit });

@@ -5,13 +5,14 @@ import type { Factor } from "@sannong/contract/rules/roles";
 import { passwordCall } from "@sannong/transport/password-call";
 import type { Origin } from "../../platform/caller.ts";
 import type { Account } from "../account/index.ts";
-import type { SecondFactorRoom } from "../second-factor/index.ts";
+import { kindOfCode, type SecondFactorRoom } from "../second-factor/index.ts";
 import type { VerificationRoom } from "../verification/index.ts";
 import type { Attempt } from "./attempts.ts";
 import { codeProver } from "./prove-code.service.ts";
 import type { Entrance } from "./entrance.service.ts";
 import { refuseFailure, type provePasswordService } from "./prove-password.service.ts";
 import { signInAudit } from "./sign-in-audit.ts";
+import { smsWouldNotDo, whyCodeRejected } from "./sign-in.rules.ts";
 
 type Needs = {
   provePassword: ReturnType<typeof provePasswordService>;
@@ -19,6 +20,7 @@ type Needs = {
   secondFactor: SecondFactorRoom;
   entrance: Entrance;
   audit: ReturnType<typeof signInAudit>;
+  twoFactorInForce: () => boolean;
 };
 
 /** By account (1) or with two factors (6). */
@@ -27,7 +29,7 @@ export type LoginVisit = { generatorUserId: string; origin: Origin; cookie: stri
 
 /** Signing in by account (1) or with two factors (6); specification §7 POST /oauth/login. */
 export function logInService(needs: Needs) {
-  const { provePassword, smsCodes, secondFactor, entrance, audit } = needs;
+  const { provePassword, smsCodes, secondFactor, entrance, audit, twoFactorInForce } = needs;
 
   const proveCode = codeProver({ smsCodes, secondFactor });
 
@@ -35,7 +37,14 @@ export function logInService(needs: Needs) {
   const proveFactors = async (asked: Asked, account: Account, attempt: Attempt, client: string): Promise<Proved> => {
     if (asked.loginMethod !== LoginMethod.twoFactor) return { factors: ["password"] };
     const second = await proveCode(account, asked.loginCode, client);
-    if (!second) return refuseFailure(attempt, "sms.codeRejected");
+    if (!second) {
+      const { roles, totpSecret } = account;
+      const smsDoes = account.phone !== null && !smsWouldNotDo({ roles, inForce: twoFactorInForce() });
+      return refuseFailure(
+        attempt,
+        whyCodeRejected({ kind: kindOfCode(asked.loginCode), hasTotp: totpSecret !== null, smsDoes }),
+      );
+    }
     if (typeof second === "object") return { factors: ["password"], ...second };
     return { factors: ["password", second] };
   };

@@ -96,6 +96,7 @@ export function provePasswordService(needs: PasswordNeeds) {
 type FailureReason =
   | "signIn.rejected"
   | "sms.codeRejected"
+  | "secondFactor.totpSpent"
   | "secondFactor.codeRejected"
   | "secondFactor.activationRejected";
 

@@ -15,8 +15,10 @@ const FAILED = { status: 200, success: false, msg: "发送失败!" };
 async function behind(send: (to: string) => Promise<void>) {
   const other = await signInPortal({ database, seed: false, gateway: { send: ({ to }) => send(to) } });
   other.clock.set(portal.clock());
+  // one asker: the pause is theirs
+  const asker = other.browser();
   const answer = async (tel: string, path: string) => {
-    const { status, success, msg } = await other.browser().sendToPhone(tel, { path });
+    const { status, success, msg } = await asker.sendToPhone(tel, { path });
     return { status, success, msg };
   };
   return { answer, browser: other.browser, clock: other.clock, close: other.close };

@@ -81,7 +81,8 @@ export function sendCodeService({
 
       const binding = { purpose: "signIn", accountId: account.id, generatorUserId } as const;
       const { phone, regionCode } = account;
-      const to = { phone, regionCode, address: origin.address, passwordVerified: true };
+      const asker = { is: "holder", accountId: account.id } as const;
+      const to = { phone, regionCode, address: origin.address, asker };
       const { resendAfter } = await verification.smsCodes.send(binding, to);
       await verification.captchas.leaveForSignIn(generatorUserId, asked.captcha, account.id);
       const sentTo = mask.phone(account.phone);

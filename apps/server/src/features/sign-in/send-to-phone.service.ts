@@ -52,7 +52,7 @@ export function sendToPhoneService({ accounts, verification, audit }: Needs) {
           // a registration's number counts as nobody's even where it is somebody's: its answer tells nothing either
           regionCode: (purpose === "register" ? undefined : owner?.regionCode) ?? NO_REGION,
           address: origin.address,
-          passwordVerified: false,
+          asker: { is: "stranger" },
           isNobody: purpose !== "register" && !owner,
           mustNotTell: purpose !== "register",
         },

@@ -48,6 +48,18 @@ export function judgeEntry(facts: { roles: Roles; factors: readonly Factor[]; in
 export const smsWouldNotDo = (facts: { roles: Roles; inForce: boolean }): boolean =>
   judgeFactors({ ...facts, factors: ["password", "sms"] }) === "strongFactorRequired";
 
+/** What is said of a second factor that opened nothing: of the kind that was typed, or that this account could show. */
+export function whyCodeRejected(facts: {
+  kind: "digits" | "recovery" | "activation";
+  hasTotp: boolean;
+  smsDoes: boolean;
+}) {
+  if (facts.kind === "activation") return "secondFactor.activationRejected";
+  if (facts.kind === "digits" && !facts.hasTotp) return "sms.codeRejected";
+  if (facts.kind === "digits" && !facts.smsDoes) return "secondFactor.totpSpent";
+  return "secondFactor.codeRejected";
+}
+
 /**
  * A captcha that already served an SMS send serves only the sign-in with that code, and a phone that is bound on the way.
  *

@@ -42,6 +42,7 @@ export const wayInOf = ({ scopes, terms, ...system }: Connected): WayIn => ({
   scopes: scopesOf(scopes),
   requiresRole: system.requiresRole,
   isOwn: system.isOwn,
+  opensSessions: system.opensSessions,
   requiresPkce: terms.requiresPkce,
   requiresPushedRequests: terms.requiresPushedRequests,
   requiresDpop: terms.requiresDpop,
@@ -62,6 +63,7 @@ export const registrationParts = (wayIn: WayIn) => ({
   defaultJumpType: wayIn.defaultJumpType,
   requiresRole: wayIn.requiresRole,
   isOwn: wayIn.isOwn,
+  opensSessions: wayIn.opensSessions,
   scopes: ["openid", ...Object.keys(systemScopes).filter((scope) => wayIn.scopes.includes(scope as SystemScope))].join(
     " ",
   ),
@@ -95,6 +97,7 @@ function inWords(part: WayInPart, wayIn: WayIn): string {
       return lines(wayIn[part]);
     case "requiresRole":
     case "isOwn":
+    case "opensSessions":
     case "requiresPkce":
     case "requiresPushedRequests":
     case "requiresDpop":
@@ -169,6 +172,14 @@ export function hintsOn({ before, after }: { before: WayIn; after: WayIn }, isUn
     ...(parts.has("privateHosts") ? [{ tone: "warn", text: "将改变门户可以访问的专网主机" } as const] : []),
     ...(before.requiresRole && !after.requiresRole
       ? [{ tone: "warn", text: "以后没有角色的人也能进入" } as const]
+      : []),
+    ...(!before.opensSessions && after.opensSessions
+      ? [
+          {
+            tone: "warn",
+            text: "以后该系统说来的人是谁，门户就为已绑定的那个人打开登录，请确认它核对密码的办法可靠",
+          } as const,
+        ]
       : []),
     ...(!before.isOwn && after.isOwn ? [{ tone: "warn", text: "以后不再征求用户同意" } as const] : []),
   ];

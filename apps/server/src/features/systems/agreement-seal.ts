@@ -32,6 +32,8 @@ export function agreementSealer(key: string) {
       system.requiresRole,
       system.isOwn,
       [terms.requiresPkce, terms.requiresPushedRequests, terms.requiresDpop, terms.allowsDevice, terms.fields],
+      // left out where it was not agreed on, so that what was sealed before there was such a thing still holds
+      ...(system.opensSessions ? ["opensSessions"] : []),
     ];
     return createHmac("sm3", secret).update(JSON.stringify(agreed)).digest("hex");
   };
@@ -55,4 +57,5 @@ export const withoutAgreement = (system: ConnectedSystem): ConnectedSystem => ({
   scopes: "",
   terms: { ...USUAL_TERMS, fields: [] },
   isOwn: false,
+  opensSessions: false,
 });

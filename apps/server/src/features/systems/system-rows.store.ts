@@ -39,6 +39,7 @@ export const asSystem = (row: SystemRow): ConnectedSystem => ({
   terms: row.terms ?? USUAL_TERMS,
   requiresRole: row.requires_role,
   isOwn: row.is_own,
+  opensSessions: row.opens_sessions,
   health: row.health,
   healthSince: row.health_since,
   level: row.level,
@@ -70,6 +71,7 @@ export const wayInColumns = (registration: Registration) => ({
   scopes: registration.scopes,
   requires_role: registration.requiresRole,
   is_own: registration.isOwn,
+  opens_sessions: registration.opensSessions ?? false,
 });
 
 /** Systems with the terms agreed with each. */

@@ -81,6 +81,8 @@ export type ConnectedSystem = {
   terms: OpenidTerms;
   requiresRole: boolean;
   isOwn: boolean;
+  /** its word opens portal sessions of those who are bound to it; two persons agreed to that */
+  opensSessions: boolean;
   health: string;
   /** since when it stands so; null where it was not noted */
   healthSince: Date | null;
@@ -137,6 +139,8 @@ export type Registration = {
   requiresRole: boolean;
   /** the province's own system: nobody is asked for consent */
   isOwn: boolean;
+  /** may its word open portal sessions of those who are bound to it? false when left out */
+  opensSessions?: boolean;
   scopes: string;
   /** what differs from the usual */
   terms?: Partial<OpenidTerms>;

@@ -2,22 +2,18 @@ import { randomInt } from "node:crypto";
 import type { Config } from "../../config/config.ts";
 import type { SmsGateway } from "../../gateways/sms/sms-gateway.ts";
 import type { Clock } from "../../platform/clock.ts";
-import { clientOfAddress } from "../../platform/http/origin.ts";
 import type { Log } from "../../platform/log.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
+import type { Name, ShortLived } from "../../platform/short-lived/short-lived.ts";
 import { isRefused, recentOutcomes } from "./recent-outcomes.ts";
+import { type Asker, smsBudgets } from "./sms-budgets.ts";
 import type { SmsCounting } from "./sms-counting.ts";
 import { codeMessage, type Purpose } from "./sms-texts.ts";
 
 const CODE = "smsCode";
 const TRIES = "smsCodeTries";
 const PAUSE = "smsPause";
-const A_DAY = 24 * 3600;
-const AN_HOUR = 3600;
 const CITY_DIGITS = 4;
-/** Messages a day to numbers that an account wants to have; typing mistakes included. */
-const NEW_NUMBERS_A_DAY = 10;
 
 /** What a code is good for, and for whom and where: a code opens nothing else. */
 export type CodeBinding = { purpose: Purpose; accountId: string; generatorUserId: string };
@@ -25,11 +21,9 @@ export type CodeBinding = { purpose: Purpose; accountId: string; generatorUserId
 export type Recipient = {
   phone: string;
   regionCode: string;
-  /** who asked: the address of the request, and whether a right password stood behind it */
+  /** who asked, and from where */
+  asker: Asker;
   address: string;
-  passwordVerified: boolean;
-  /** the account that wants this number, which is not its own yet: nobody rings half the province up with one account */
-  newNumberOf?: string;
   /**
    * Nobody of ours has this number: everything happens but the message, and it takes as long, so that no
    * stranger learns from answer or time who is registered. The code of such a send is nobody's.
@@ -60,17 +54,13 @@ export function smsCodeService({ shortLived, gateway, policy, index, clock, log,
   // The code is part of the key, so that redeeming it is one conditional removal.
   const keyOf = (binding: CodeBinding, code: string) => index(`smsCodeValue:${groupOf(binding)}:${code}`);
 
-  /** @throws Refusal `sms.limitReached` */
-  const countAgainst = async (kind: string, key: string, seconds: number, most: number) => {
-    const { count, resetsIn } = await shortLived.count(kind, key, seconds);
-    if (count > most) throw new Refusal("sms.limitReached", { retryAfter: resetsIn });
-  };
+  const budgets = smsBudgets({ shortLived, policy });
 
-  /** One a minute for a number: of two senders at the same instant one goes on. */
-  const holdBack = async (number: string) => {
+  /** One a minute for an asker and a number: of two sends at the same instant one goes on. */
+  const holdBack = async (pause: string) => {
     const until = clock().getTime() + policy.resendSeconds * 1000;
-    if (await shortLived.putIfAbsent(PAUSE, number, until, { ttl: policy.resendSeconds })) return;
-    const held = (await shortLived.get<number>(PAUSE, number)) ?? until;
+    if (await shortLived.putIfAbsent(PAUSE, pause, until, { ttl: policy.resendSeconds })) return;
+    const held = (await shortLived.get<number>(PAUSE, pause)) ?? until;
     throw new Refusal("sms.sentRecently", { retryAfter: Math.max(1, (held - clock().getTime()) / 1000) });
   };
 
@@ -83,7 +73,7 @@ export function smsCodeService({ shortLived, gateway, policy, index, clock, log,
     if (to.isNobody) return false;
     const region = to.regionCode.slice(0, CITY_DIGITS);
     try {
-      await countAgainst("smsRegionDay", region, A_DAY, regionBudget(to, policy));
+      await budgets.spendRegion(region, to.asker);
     } catch (thrown) {
       if (!to.mustNotTell || !(thrown instanceof Refusal)) throw thrown;
       log.warn({ region, purpose: binding.purpose }, "a region's SMS budget is used up: codes asked for are not sent");
@@ -105,6 +95,22 @@ export function smsCodeService({ shortLived, gateway, policy, index, clock, log,
       if (!mustNotTell || !isRefused(failure)) throw failure;
       log.error({ err: failure, purpose: binding.purpose }, "an SMS code was refused; whoever asked is not told");
       await lately.repeatOne(begun);
+    }
+  };
+
+  const sendWithin = async (binding: CodeBinding, to: Recipient, open: Name[]) => {
+    const reaches = await reachesSomebody(binding, to);
+    const group = groupOf(binding);
+    const code = String(randomInt(1_000_000)).padStart(6, "0");
+    await shortLived.removeGroup(CODE, group);
+    await shortLived.remove(TRIES, group);
+    await shortLived.put(CODE, keyOf(binding, code), open, { ttl: policy.codeSeconds, group });
+    try {
+      await handOver(binding, { ...to, isNobody: !reaches }, code);
+    } catch (cause) {
+      await shortLived.removeGroup(CODE, group);
+      if (reaches) log.error({ err: cause, purpose: binding.purpose }, "an SMS code was not taken over");
+      throw new Refusal("sms.notSent", { cause });
     }
   };
 
@@ -132,31 +138,20 @@ export function smsCodeService({ shortLived, gateway, policy, index, clock, log,
      */
     async send(binding: CodeBinding, to: Recipient): Promise<{ resendAfter: number }> {
       const number = index(`smsNumber:${to.phone}`);
-      await holdBack(number);
-      if (to.newNumberOf !== undefined) await countAgainst("smsNewNumberDay", to.newNumberOf, A_DAY, NEW_NUMBERS_A_DAY);
-      await countAgainst("smsNumberDay", number, A_DAY, policy.perNumberDay);
-      await countAgainst("smsAddressHour", clientOfAddress(to.address), AN_HOUR, policy.perAddressHour);
-      const reaches = await reachesSomebody(binding, to);
-
-      const group = groupOf(binding);
-      const code = String(randomInt(1_000_000)).padStart(6, "0");
-      await shortLived.removeGroup(CODE, group);
-      await shortLived.remove(TRIES, group);
-      await shortLived.put(CODE, keyOf(binding, code), true, { ttl: policy.codeSeconds, group });
+      const pause = budgets.pauseOf(number, to.asker, to.address);
+      await holdBack(pause);
       try {
-        await handOver(binding, { ...to, isNobody: !reaches }, code);
-      } catch (cause) {
-        await shortLived.removeGroup(CODE, group);
-        await shortLived.remove(PAUSE, number);
-        if (reaches) log.error({ err: cause, purpose: binding.purpose }, "an SMS code was not taken over");
-        throw new Refusal("sms.notSent", { cause });
+        const { open, takeBack } = await budgets.spend(number, to.asker, to.address);
+        await sendWithin(binding, to, open).catch(async (thrown: unknown) => {
+          await takeBack();
+          throw thrown;
+        });
+      } catch (thrown) {
+        // what did not go out holds nobody up
+        await shortLived.remove(PAUSE, pause);
+        throw thrown;
       }
       return { resendAfter: policy.resendSeconds };
-    },
-
-    /** Whoever has just given a code back holds the number: the next one need not wait its minute. */
-    async forgetPause(phone: string): Promise<void> {
-      await shortLived.remove(PAUSE, index(`smsNumber:${phone}`));
     },
 
     /**
@@ -166,13 +161,10 @@ export function smsCodeService({ shortLived, gateway, policy, index, clock, log,
     async redeem(binding: CodeBinding, code: string): Promise<boolean> {
       const { count } = await shortLived.count(TRIES, groupOf(binding), policy.codeSeconds);
       if (count > policy.tries) return false;
-      return (await shortLived.take(CODE, keyOf(binding, code))) !== undefined;
+      const open = await shortLived.take<Name[]>(CODE, keyOf(binding, code));
+      if (open === undefined) return false;
+      await budgets.settle(open);
+      return true;
     },
   };
-}
-
-/** A flood of anonymous sends must not use up what people with a password need to get in. */
-function regionBudget({ passwordVerified }: Pick<Recipient, "passwordVerified">, policy: Config["sms"]): number {
-  const { perRegionDay, regionReservePercent } = policy;
-  return passwordVerified ? perRegionDay : Math.floor((perRegionDay * (100 - regionReservePercent)) / 100);
 }

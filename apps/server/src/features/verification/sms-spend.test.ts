@@ -15,7 +15,7 @@ beforeEach(async () => {
 const code = (phone: string, regionCode: string, isNobody = false) =>
   portal.verification.smsCodes.send(
     { purpose: "signIn", accountId: phone, generatorUserId: "client-of-the-farmer" },
-    { phone, regionCode, address: "10.2.0.1", passwordVerified: true, isNobody },
+    { phone, regionCode, address: "10.2.0.1", asker: { is: "holder", accountId: "a" }, isNobody },
   );
 const post = <T = Record<string, unknown>>(browser: Browser, path: string, body: object) =>
   browser.ask<T>(path, { method: "POST", body: { ...body } });
@@ -80,7 +80,12 @@ test("what goes out is counted by day, city and text; what goes to nobody is not
 test("a message that nobody took over is counted as such, and fails as before", async () => {
   const gateway = { send: () => Promise.reject(new Error("no connection")) };
   const broken = await signInPortal({ database, seed: false, gateway });
-  const recipient = { phone: "15400000311", regionCode: "320925", address: "10.2.0.2", passwordVerified: true };
+  const recipient = {
+    phone: "15400000311",
+    regionCode: "320925",
+    address: "10.2.0.2",
+    asker: { is: "holder", accountId: "a" },
+  } as const;
   const binding = { purpose: "signIn", accountId: "a", generatorUserId: "client-of-the-farmer" } as const;
   await expect(broken.verification.smsCodes.send(binding, recipient)).rejects.toMatchObject({ reason: "sms.notSent" });
   expect(await portal.db.selectFrom("sms_day").select(["city", "kind", "taken", "failed"]).execute()).toEqual([

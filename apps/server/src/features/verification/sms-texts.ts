@@ -7,6 +7,7 @@ const purposes = {
   register: "注册",
   resetPassword: "找回密码",
   changePhone: "更换手机号",
+  leavePhone: "验证原手机号",
   changePassword: "修改密码",
   bindPhone: "绑定手机号",
   setPassword: "设置密码",

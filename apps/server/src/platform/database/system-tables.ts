@@ -52,6 +52,8 @@ export type ConnectedSystemTable = {
   requires_role: boolean;
   /** the province's own system: no consent page */
   is_own: boolean;
+  /** its word opens portal sessions of those who are bound to it */
+  opens_sessions: Generated<boolean>;
   /** normal, slow, silent, stopped, unknown */
   health: string;
   /** written by the database when `health` changes */
@@ -109,6 +111,8 @@ type AccountBindingTable = {
   bound_at: TimestampByDefault;
   /** the list of an administrator's that it came by; null: proved by its owner */
   batch_id: ColumnType<string | null, string | null | undefined, string | null>;
+  /** its owner wants no session opened by that system's word */
+  sessions_forbidden: Generated<boolean>;
 };
 
 /** The outbox of "this account is no longer bound". */

@@ -25,7 +25,7 @@ import type { SealedMessages } from "../sealing/sealed-messages.ts";
 import { isSealed, sealedRoute } from "./sealed-route.ts";
 import { headersOfDocuments } from "./security-headers.ts";
 import { sendTogether, Travelling } from "./sent-together.ts";
-import { Told, type Handler, type Server, type Visit } from "./serve.ts";
+import { LastingText, Told, type Handler, type Server, type Visit } from "./serve.ts";
 
 type Needs = {
   identify: Identify;
@@ -78,8 +78,9 @@ export function binder(app: FastifyInstance, needs: Needs): Server {
         if (reply.sent) return;
         if (entry.reply === "file") return void reply.send(result);
         if (entry.reply === "text/html") reply.headers(headersOfDocuments);
-        if (entry.reply && entry.reply !== "envelope") return sendTogether(reply.type(mediaTypes[entry.reply]), result);
-        reply.type("application/json; charset=utf-8");
+        const isBare = entry.reply !== undefined && entry.reply !== "envelope";
+        reply.type(isBare ? mediaTypes[entry.reply as keyof typeof mediaTypes] : mediaTypes["application/json"]);
+        if (isBare && entry.cacheSeconds === undefined) return sendTogether(reply, result);
         if (entry.cacheSeconds === undefined) {
           reply.header("cache-control", "no-store");
           // what is sealed is another text each time
@@ -87,7 +88,7 @@ export function binder(app: FastifyInstance, needs: Needs): Server {
           return sendTogether(reply, written.get(result as object) ?? writeAnew(result));
         }
         reply.header("cache-control", `public, max-age=${entry.cacheSeconds}`);
-        const forms = keptWith(prepared, result, () => prepare(write(result)));
+        const forms = keptWith(prepared, result, () => prepare(isBare ? bareText(result) : write(result)));
         return withIt(forms, (form) => sendTogether(reply, bodyFor(request, reply, form)));
       };
 
@@ -285,6 +286,10 @@ function envelope(result: unknown, output: z.ZodMiniType, masked: Masker | undef
   const told = z.parse(output, data);
   return { success: true, code: 200, msg, data: masked ? masked(told) : told };
 }
+
+/** What is sent without an envelope, as it stands or written down. */
+const bareText = (result: unknown): string =>
+  result instanceof LastingText ? result.text : typeof result === "string" ? result : JSON.stringify(result);
 
 /** What was made of an object before; what fails is not kept. */
 function keptWith<T extends object>(kept: WeakMap<object, T>, of: unknown, make: () => T): T {

@@ -35,6 +35,14 @@ export class Told<T> {
   }
 }
 
+/** A text without an envelope that is made once and handed out again and again: one object, so that it is prepared once. */
+export class LastingText {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
 /** Binds a contract entry to its handler: input parsed, access checked, output stripped, envelope made. */
 export interface Server {
   serve<T extends Endpoint>(entry: T, handler: Handler<T>): void;

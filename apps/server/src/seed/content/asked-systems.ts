@@ -21,6 +21,7 @@ const none = {
   proxyCallbackUris: [],
   pledges: [],
   checkUserUrl: "",
+  opensSessions: false,
   usesPrivateNetwork: false,
 } satisfies Partial<ApplicationForm>;
 

@@ -24,6 +24,7 @@ const rowsOf = (wayIn: WayIn): readonly (readonly [string, string])[] => [
   ],
   [wayInWords.requiresRole, yes(wayIn.requiresRole)],
   [wayInWords.isOwn, yes(wayIn.isOwn)],
+  [wayInWords.opensSessions, yes(wayIn.opensSessions)],
   [wayInWords.requiresPkce, yes(wayIn.requiresPkce)],
   [wayInWords.requiresPushedRequests, yes(wayIn.requiresPushedRequests)],
   [wayInWords.requiresDpop, yes(wayIn.requiresDpop)],

@@ -18,6 +18,7 @@ import { valuesOf, wayInFrom, type WayInValues } from "./way-in-values.ts";
 const switches = [
   "requiresRole",
   "isOwn",
+  "opensSessions",
   "requiresPkce",
   "requiresPushedRequests",
   "requiresDpop",

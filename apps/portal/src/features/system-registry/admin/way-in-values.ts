@@ -17,6 +17,7 @@ export type WayInValues = {
   fields: string[];
   requiresRole: boolean;
   isOwn: boolean;
+  opensSessions: boolean;
   requiresPkce: boolean;
   requiresPushedRequests: boolean;
   requiresDpop: boolean;
@@ -46,6 +47,7 @@ export const valuesOf = (wayIn: WayIn): WayInValues => ({
   fields: [...(wayIn.fields ?? [])],
   requiresRole: wayIn.requiresRole,
   isOwn: wayIn.isOwn,
+  opensSessions: wayIn.opensSessions,
   requiresPkce: wayIn.requiresPkce,
   requiresPushedRequests: wayIn.requiresPushedRequests,
   requiresDpop: wayIn.requiresDpop,
@@ -68,6 +70,7 @@ export const wayInFrom = (values: WayInValues): WayIn => ({
   fields: values.fieldsAreChosen ? sharedFields.filter((field) => values.fields.includes(field)) : null,
   requiresRole: values.requiresRole,
   isOwn: values.isOwn,
+  opensSessions: values.opensSessions,
   requiresPkce: values.requiresPkce,
   requiresPushedRequests: values.requiresPushedRequests,
   requiresDpop: values.requiresDpop,
