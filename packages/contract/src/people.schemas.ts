@@ -164,7 +164,11 @@ export const createPerson = {
   output: z.object({ id: z.string(), username: z.string(), initialPassword: z.string() }),
 };
 
-const changed = z.object({ revision: z.number() });
+const changed = z.object({
+  revision: z.number(),
+  /** null: it has happened; else the receipt of the request that a second person decides */
+  receiptNumber: z.nullable(z.string()),
+});
 export const changePerson = { input: z.object({ id, revision, reason }), output: changed };
 export const unlockPerson = { input: z.object({ id, reason }), output: noData };
 export const resetPersonPassword = {
@@ -173,11 +177,7 @@ export const resetPersonPassword = {
 };
 export const movePerson = {
   input: z.object({ id, revision, reason, areaCode: regionCode() }),
-  output: z.object({
-    revision: z.number(),
-    /** null: it has happened; else the receipt of the request that the next level decides */
-    receiptNumber: z.nullable(z.string()),
-  }),
+  output: changed,
 };
 
 const sessionId = z.string("请选择会话").check(z.regex(/^[\w-]{43}$/, "请选择会话"));

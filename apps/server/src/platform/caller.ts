@@ -9,6 +9,7 @@ export type Caller = {
   accountType: number;
   roles: { roleCode: string; roleName: string }[];
   permissions: ReadonlySet<string>;
+  /** where what they may do holds, as their grants say: never wider than that, wherever the account belongs */
   regionCode: string;
   source: string;
   factors: Factor[];

@@ -14,7 +14,7 @@ type Needs = {
   store: FactorHelpStore;
   clock: Clock;
   audit: Audit;
-  accounts: Pick<AccountRoom, "findByUsernameOrPhone" | "hold">;
+  accounts: Pick<AccountRoom, "findByUsernameOrPhone" | "hold" | "takeInHand">;
   approvals: Pick<ApprovalsRoom, "open">;
   regions: Pick<RegionsRoom, "isWithin" | "levelOfCode" | "fullNameOf">;
   requireFresh: (caller: Caller) => Promise<unknown>;
@@ -94,7 +94,10 @@ export function factorHelpService({ store, clock, audit, accounts, approvals, re
       });
     },
 
-    /** @throws Refusal `secondFactor.confirmationRequired`, `account.notForReset`, `factorReset.isOpen` */
+    /**
+     * @throws Refusal `secondFactor.confirmationRequired`, `account.notForReset`, `factorReset.isOpen`,
+     *   `people.handApart`
+     */
     async requestReset({ username, reason }: { username: string; reason: string }, helper: Asker) {
       const { caller } = helper;
       await requireFresh(caller);
@@ -105,6 +108,8 @@ export function factorHelpService({ store, clock, audit, accounts, approvals, re
         if (!account || !mayAskFor(account, caller)) return undefined;
         const opened = await approvals.open(requestOf(account, { reason, caller }), trx);
         if (opened === undefined) throw new Refusal("factorReset.isOpen");
+        const by = { id: caller.accountId, name: caller.nickname };
+        await accounts.takeInHand({ act: "factorResetAsked", account, by, reason }, trx);
         const asked = fact(helper, "secondFactor.resetAsked", account.id);
         await audit.record({ ...asked, detail: { receiptNumber: opened } }, trx);
         return opened;

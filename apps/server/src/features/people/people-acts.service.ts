@@ -1,4 +1,4 @@
-import { needsTwoFactors, Role } from "@sannong/contract/rules/roles";
+import { isAdministrator, needsTwoFactors, Role } from "@sannong/contract/rules/roles";
 import type { AccountAct } from "@sannong/contract/people-words";
 import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
 import type { Audit } from "../../platform/audit/audit.ts";
@@ -12,16 +12,18 @@ import type { SessionsRoom } from "../sessions/index.ts";
 import type { SignInRoom } from "../sign-in/index.ts";
 import type { VerificationRoom } from "../verification/index.ts";
 import { initialPassword } from "./initial-password.ts";
+import type { AdministratorChanges } from "./administrator-change.service.ts";
 import type { PeopleDesk } from "./people-desk.ts";
 import type { PersonStore } from "./person.store.ts";
 
 export type ActNeeds = {
   people: PersonStore;
+  changes: Pick<AdministratorChanges, "ask">;
   desk: PeopleDesk;
   audit: Audit;
   clock: Clock;
   hasher: Pick<PasswordHasher, "hash">;
-  accounts: Pick<AccountRoom, "create" | "findById" | "forget" | "handOutPassword" | "hold" | "move">;
+  accounts: Pick<AccountRoom, "create" | "findById" | "forget" | "handOutPassword" | "hold" | "takeInHand">;
   regions: Pick<RegionsRoom, "fullNameOf" | "isKnown">;
   sessions: Pick<SessionsRoom, "endAllOf" | "endShown">;
   locks: SignInRoom["locks"];
@@ -39,6 +41,8 @@ export type NewPerson = {
   company: string;
   deptName: string;
 };
+/** What became of it; a receipt where it waits for a second person. */
+type Turned = { revision: number; receiptNumber: string | null };
 type Change = { id: string; reason: string; revision?: number | undefined };
 
 /** The role an account begins with; every other one is granted. */
@@ -49,7 +53,8 @@ export const endedBy = ({ caller, origin }: Asker) => ({ actor: actorOf(caller),
 
 /** What an administrator does for, or to, one account. Every act stands in its history and in the audit log. */
 export function peopleActs(needs: ActNeeds) {
-  const { people, desk, audit, clock, hasher, accounts, regions, sessions, locks, notices, requireFresh } = needs;
+  const { people, changes, desk, audit, clock, hasher, accounts, regions, sessions, locks, notices, requireFresh } =
+    needs;
 
   type Done = { accountId: string; act: AccountAct; outcome?: string; reason: string };
   /** History and audit row, in the act's own transaction. */
@@ -73,6 +78,12 @@ export function peopleActs(needs: ActNeeds) {
   const tell = async (account: Account, notice: Parameters<typeof notices.send>[0]["notice"]) => {
     const { phone, phoneIsVerified, regionCode } = account;
     if (phone !== null && phoneIsVerified) await notices.send({ phone, regionCode, notice });
+  };
+
+  /** Nobody who became an administrator meanwhile: about those two decide. */
+  const demandPlain = async (id: string, within: Db) => {
+    const held = await accounts.hold(id, within);
+    if (held && isAdministrator(held)) throw new Refusal("people.administrator");
   };
 
   const handedOut = async () => {
@@ -122,10 +133,13 @@ export function peopleActs(needs: ActNeeds) {
       }
     },
 
-    /** @throws Refusal `people.*` */
-    async disable({ id, reason, revision }: Change, helper: Asker) {
+    /** An administrator's account waits for a second person. @throws Refusal `people.*`, `secondFactor.confirmationRequired` */
+    async disable({ id, reason, revision }: Change, helper: Asker): Promise<Turned> {
+      await requireFresh(helper.caller);
       const account = await desk.actedOn(id, helper, "people.disableRefused");
+      if (isAdministrator(account)) return changes.ask({ act: "disable", id, reason, revision }, helper);
       const turned = await people.inTransaction(async (trx) => {
+        await demandPlain(id, trx);
         const next = await people.switchState({ id, from: "active", to: "disabled", revision, at: clock() }, trx);
         if (next !== undefined) await writeDown({ accountId: id, act: "disabled", reason }, helper, trx);
         return next;
@@ -134,20 +148,23 @@ export function peopleActs(needs: ActNeeds) {
       accounts.forget(id);
       await sessions.endAllOf(id, "byAdministrator", undefined, endedBy(helper));
       await tell(account, { kind: "accountDisabled" });
-      return { revision: turned };
+      return { revision: turned, receiptNumber: null };
     },
 
-    /** @throws Refusal `people.*` */
-    async enable({ id, reason, revision }: Change, helper: Asker) {
-      await desk.actedOn(id, helper, "people.enableRefused");
+    /** An administrator's account waits for a second person. @throws Refusal `people.*`, `secondFactor.confirmationRequired` */
+    async enable({ id, reason, revision }: Change, helper: Asker): Promise<Turned> {
+      await requireFresh(helper.caller);
+      const account = await desk.actedOn(id, helper, "people.enableRefused");
+      if (isAdministrator(account)) return changes.ask({ act: "enable", id, reason, revision }, helper);
       const turned = await people.inTransaction(async (trx) => {
+        await demandPlain(id, trx);
         const next = await people.switchState({ id, from: "disabled", to: "active", revision, at: clock() }, trx);
         if (next !== undefined) await writeDown({ accountId: id, act: "enabled", reason }, helper, trx);
         return next;
       });
       if (turned === undefined) throw await whyUnchanged(id, "disabled", "people.notDisabled");
       accounts.forget(id);
-      return { revision: turned };
+      return { revision: turned, receiptNumber: null };
     },
 
     /** @throws Refusal `people.*` */
@@ -168,8 +185,10 @@ export function peopleActs(needs: ActNeeds) {
       const account = await desk.actedOn(id, helper, "people.resetRefused");
       const password = await handedOut();
       const isDone = await people.inTransaction(async (trx) => {
-        if (!(await accounts.handOutPassword(id, password.hash, trx))) return false;
-        await writeDown({ accountId: id, act: "passwordReset", reason }, helper, trx);
+        const held = await accounts.hold(id, trx);
+        if (!held || !(await accounts.handOutPassword(id, password.hash, trx))) return false;
+        await accounts.takeInHand({ act: "passwordReset", account: held, by: byOf(helper), reason }, trx);
+        await audit.record({ ...desk.fact(helper, "people.passwordReset", id), reason, detail: { outcome: "" } }, trx);
         return true;
       });
       if (!isDone) throw new Refusal("people.notActive");
@@ -180,8 +199,9 @@ export function peopleActs(needs: ActNeeds) {
       return { username: account.username, initialPassword: password.plain };
     },
 
-    /** @throws Refusal `people.*` */
+    /** @throws Refusal `people.*`, `secondFactor.confirmationRequired` */
     async endSessions({ id, session, reason }: Change & { session?: string | undefined }, helper: Asker) {
+      await requireFresh(helper.caller);
       await desk.actedOn(id, helper, "people.endSessionRefused");
       const by = endedBy(helper);
       const ended =

@@ -1,4 +1,5 @@
 import { permissionName } from "@sannong/contract/permission-words";
+import { dangerousActs } from "@sannong/contract/rules/dangerous-acts";
 import { sql } from "kysely";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { Asker, Caller } from "../../platform/caller.ts";
@@ -87,6 +88,14 @@ export function permissionChanges(needs: Needs) {
         workingDays: 2,
         needsSecond: false,
         prefix: "QX",
+        standsOn: {
+          person: "nobody",
+          asks: dangerousActs.rolePermissions.asks,
+          async more({ subjectId }, within) {
+            const role = (await store.roles(within)).find(({ code }) => code === subjectId);
+            return { 角色的权限已变更: String(role?.revision) };
+          },
+        },
         ...(beforeDeciding && { beforeDeciding }),
         /** nobody confirms what his own role may do */
         objection: {

@@ -67,15 +67,21 @@ export function PersonActs({ person, onHandedOut }: Props) {
 
   const doing = useMutation({
     mutationFn: async ({ act, reason, areaCode = "" }: Asked): Promise<string | undefined> => {
-      if (act === "disable") await call(disablePerson, { id, revision, reason });
-      if (act === "enable") await call(enablePerson, { id, revision, reason });
       if (act === "unlock") await call(unlockPerson, { id, reason });
-      if (act === "endAll") await call(endPersonSession, { id, reason });
-      if (act === "move") {
-        const { receiptNumber } = await call(movePerson, { id, revision, reason, areaCode });
-        return receiptNumber === null ? "已调动" : `已提交上一级审核，受理编号 ${receiptNumber}`;
+      if (act === "unlock") return `已${words[act].verb}`;
+      if (act === "endAll")
+        return (await prove(() => call(endPersonSession, { id, reason }))) && `已${words[act].verb}`;
+      if (act !== "reset") {
+        const change = { id, revision, reason };
+        const turned = await prove(() =>
+          act === "move"
+            ? call(movePerson, { ...change, areaCode })
+            : call(act === "disable" ? disablePerson : enablePerson, change),
+        );
+        if (!turned) return undefined;
+        if (turned.receiptNumber !== null) return `已提交审核，受理编号 ${turned.receiptNumber}`;
+        return act === "move" ? "已调动" : `已${words[act].verb}`;
       }
-      if (act !== "reset") return `已${words[act].verb}`;
       const handed = await prove(() => call(resetPersonPassword, { id, reason }));
       if (handed) onHandedOut(handed);
       return undefined;
