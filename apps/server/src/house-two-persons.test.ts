@@ -174,6 +174,47 @@ describe("the last of a post", () => {
   });
 });
 
+describe("one security administrator who wants to be read as another", () => {
+  const nameOf = async (id: string) => (await house.accounts.findById(id))?.nickname;
+  test("writes no name of their own; another asks, and a second person confirms", async () => {
+    const one = await victim();
+    await house.accounts.change(one.id, { phone: "15400009901", company: "省厅", deptName: "人事处" });
+    const saved = await post(await again(one), "/oauth/updateUserInfo", {
+      userName: six.security.username,
+      company: "省厅",
+      deptName: "人事处",
+    });
+    expect(saved, saved.msg).toMatchObject({ code: 4737 });
+    expect(await nameOf(one.id)).toBe(one.username);
+    const asked = await act(six.security, one, "/people/correct", { nickname: "张三" });
+    expect(asked.data?.receiptNumber, asked.msg).toMatch(/^GL-/);
+    expect(await nameOf(one.id)).toBe(one.username);
+    const { id, title } = await database.db
+      .selectFrom("approval_request")
+      .select(["id", "title"])
+      .where("receipt_number", "=", asked.data?.receiptNumber ?? "")
+      .executeTakeFirstOrThrow();
+    expect(title, "who asks, by the user name, too").toContain(`（${six.security.username}）`);
+    expect((await decide(six.system, one.id)).data?.status).toBe("approved");
+    const steps = await database.db
+      .selectFrom("approval_step")
+      .select("by_name")
+      .where("request_id", "=", id)
+      .where("act", "=", "approved")
+      .execute();
+    expect(steps[0]?.by_name).toContain(`（${six.system.username}）`);
+    expect(await nameOf(one.id)).toBe("张三");
+  });
+
+  test("a clerk's name and unit are the administrator's of the region to correct", async () => {
+    const clerk = await victim("1", "320925");
+    expect((await act(six.security, clerk, "/people/correct", { nickname: clerk.username })).code).toBe(4738);
+    expect((await act(regional, clerk, "/people/correct", { company: "建湖县农业农村局" })).success).toBe(true);
+    expect(await house.accounts.findById(clerk.id)).toMatchObject({ company: "建湖县农业农村局" });
+    expect((await act(regional, six.audit, "/people/correct", { nickname: "谁" })).code).toBe(4703);
+  });
+});
+
 describe("one security administrator who wants a county's administrator to have the province", () => {
   const rolesOf = async (id: string) => (await house.accounts.findById(id))?.roles.map(({ roleCode }) => roleCode);
   const reached = async (who: Signed) =>

@@ -94,6 +94,7 @@ export const updateUserInfo = endpoint({
     "identity.differs",
     "session.stale",
     "account.fieldRequired",
+    "account.nameByReview",
     "account.phoneMissing",
     "account.phoneTaken",
     "account.passwordIsSet",

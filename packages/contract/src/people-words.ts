@@ -45,6 +45,7 @@ export const accountActs = {
   passwordReset: "重置密码",
   moveAsked: "申请调动",
   moved: "调动行政区划",
+  corrected: "更正资料",
   changeAsked: "申请变更管理员账号",
   factorResetAsked: "申请重置验证方式",
   activationIssued: "发放激活码",

@@ -175,6 +175,24 @@ export const resetPersonPassword = {
   input: z.object({ id, reason: reasonOf("请写明怎样核实了本人") }),
   output: z.object({ username: z.string(), initialPassword: z.string() }),
 };
+export const correctPerson = {
+  input: z
+    .object({
+      id,
+      revision,
+      reason,
+      nickname: z.optional(text("请输入姓名", 30)),
+      company: z.optional(text("请输入单位名称", 100)),
+      deptName: z.optional(text("请输入所属处室", 60)),
+    })
+    .check(
+      z.refine(({ nickname, company, deptName }) => [nickname, company, deptName].some((one) => one !== undefined), {
+        path: ["nickname"],
+        message: "请至少填写一项要更正的内容",
+      }),
+    ),
+  output: changed,
+};
 export const movePerson = {
   input: z.object({ id, revision, reason, areaCode: regionCode() }),
   output: changed,

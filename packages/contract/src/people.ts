@@ -103,6 +103,15 @@ export const movePerson = endpoint({
   schemas: async () => (await import("./people.schemas.ts")).movePerson,
 });
 
+/** What others read of a member of staff is not his own to write: an administrator does, of an administrator two. */
+export const correctPerson = endpoint({
+  ...acts,
+  path: "/people/correct",
+  summary: "更正工作人员的姓名、单位或处室；管理员账号由另一人复核后更正",
+  errors: [...allowed, ...graver, "people.notActive", "people.changed", "people.nothingCorrected"],
+  schemas: async () => (await import("./people.schemas.ts")).correctPerson,
+});
+
 export const endPersonSession = endpoint({
   ...acts,
   path: "/people/sessions/end",

@@ -1,3 +1,5 @@
+import { PHONE_PATTERN } from "@sannong/contract/fields";
+import { mask } from "@sannong/contract/mask";
 import type { Factor } from "@sannong/contract/rules/roles";
 
 /** Who is asking, as the session says (never as the request says). */
@@ -28,6 +30,10 @@ export type Origin = { address: string; port?: number; userAgent: string; traceI
 export type Asker = { caller: Caller; origin: Origin };
 
 type Named = { nickname: string; roles: readonly { roleCode: string }[] };
+
+/** A name beside the user name, which its owner does not choose; a phone that is one is masked. */
+export const identityOf = ({ nickname, username }: { nickname: string; username: string }): string =>
+  `${nickname}（${PHONE_PATTERN.test(username) ? mask.phone(username) : username}）`;
 
 /** Who acts, as the audit log names him. */
 export const actorOf = ({ accountId, nickname, roles }: Named & { accountId: string }) => ({

@@ -77,6 +77,12 @@ export const peopleRefusals = {
     code: 4735,
     message: "您 7 天内已为该管理员办理过“{act}”，这一步须由另一名管理员办理",
   },
+  "account.nameByReview": {
+    status: 200,
+    code: 4737,
+    message: "姓名、单位和处室经过审核登记，不能自行更改；确有变动，请联系管理本单位账号的管理员更正",
+  },
+  "people.nothingCorrected": { status: 200, code: 4738, message: "与现在登记的相同，无需更正" },
   "approvals.drifted": {
     status: 200,
     code: 4736,

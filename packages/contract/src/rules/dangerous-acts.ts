@@ -89,6 +89,13 @@ export const dangerousActs = {
     queue: "administratorChange",
     apart: [],
   },
+  correct: {
+    name: "更正管理员的姓名、单位或处室",
+    asks: "role.grant",
+    confirms: "factor.confirm",
+    queue: "administratorChange",
+    apart: [],
+  },
   endSessions: {
     name: "结束管理员的会话",
     asks: "role.grant",
@@ -99,7 +106,7 @@ export const dangerousActs = {
 } as const satisfies Record<string, Dangerous>;
 export type DangerousActName = keyof typeof dangerousActs;
 /** What is done to an administrator's account by two. */
-export type AdministratorChangeAct = "disable" | "enable" | "move";
+export type AdministratorChangeAct = "disable" | "enable" | "move" | "correct";
 
 /** An act that lies in another hand than the one that is about to be done. */
 export type DoneBefore = { act: string; byId: string | null };

@@ -2,7 +2,7 @@ import { dayOf } from "@sannong/contract/rules/days";
 import { randomInt, randomUUID } from "node:crypto";
 import type { ApprovalKind } from "@sannong/contract/approval-words";
 import type { Audit, AuditFact } from "../../platform/audit/audit.ts";
-import type { Asker, Caller } from "../../platform/caller.ts";
+import { type Asker, type Caller, identityOf } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
@@ -183,7 +183,7 @@ export function approvalsService({ store, desk, audit, clock, calendar, indexes,
       if ((await desk.verdictOn(known, caller)) === null)
         await store.inTransaction((trx) => demandSame(known, { within: trx, holds: false })).catch(refused);
       await handler.beforeDeciding?.(caller, known, { decision, origin });
-      const decider = { ...desk.deciderOf(caller), name: caller.nickname };
+      const decider = { ...desk.deciderOf(caller), name: identityOf(caller) };
       const at = clock();
       const decided = await store
         .inTransaction(async (trx) => {
@@ -194,7 +194,7 @@ export function approvalsService({ store, desk, audit, clock, calendar, indexes,
           if (status === "approved") await handler.approved(request, trx);
           if (status === "rejected") await handler.rejected(request, trx);
           const act = isOpen(status) ? "confirmed" : decision;
-          await store.addStep(id, { at, act, by: caller.nickname, note: reason || null }, trx);
+          await store.addStep(id, { at, act, by: identityOf(caller), note: reason || null }, trx);
           const about = desk.fact(asker, request);
           const detail = { ...about.detail, decision, status };
           await audit.record({ event: "approval.decided", result: "ok", ...about, detail }, trx);

@@ -1,7 +1,7 @@
 import { mask } from "@sannong/contract/mask";
 import { isAdministrator } from "@sannong/contract/rules/roles";
 import type { Audit, AuditFact } from "../../platform/audit/audit.ts";
-import { actorOf, whence, type Asker, type Caller } from "../../platform/caller.ts";
+import { actorOf, type Asker, type Caller, identityOf, whence } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { Account, AccountRoom } from "../account/index.ts";
@@ -61,7 +61,7 @@ export function factorHelpService({ store, clock, audit, accounts, approvals, re
       regionName: regions.fullNameOf(regionCode) ?? regionCode,
       roleNames: roles.map(({ roleName }) => roleName).join("、"),
     };
-    const facts = factsOfReset(asked, { askedBy: caller.nickname, reason });
+    const facts = factsOfReset(asked, { askedBy: identityOf(caller), reason });
     return { kind: "factorReset", subjectId: id, applicantId: caller.accountId, regionCode, facts } as const;
   };
 
@@ -108,7 +108,7 @@ export function factorHelpService({ store, clock, audit, accounts, approvals, re
         if (!account || !mayAskFor(account, caller)) return undefined;
         const opened = await approvals.open(requestOf(account, { reason, caller }), trx);
         if (opened === undefined) throw new Refusal("factorReset.isOpen");
-        const by = { id: caller.accountId, name: caller.nickname };
+        const by = { id: caller.accountId, name: identityOf(caller) };
         await accounts.takeInHand({ act: "factorResetAsked", account, by, reason }, trx);
         const asked = fact(helper, "secondFactor.resetAsked", account.id);
         await audit.record({ ...asked, detail: { receiptNumber: opened } }, trx);

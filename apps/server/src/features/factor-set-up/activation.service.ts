@@ -1,6 +1,6 @@
 import { mask } from "@sannong/contract/mask";
 import { isAdministrator, Role } from "@sannong/contract/rules/roles";
-import type { Asker, Caller } from "../../platform/caller.ts";
+import { type Asker, type Caller, identityOf } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { Account, AccountRoom } from "../account/index.ts";
 import type { SecondFactorRoom } from "../second-factor/index.ts";
@@ -50,7 +50,7 @@ export function activationService({ accounts, secondFactor, identity, audit }: N
       if (!account || !mayBe) throw notHis();
       await audit({ event: "secondFactor.activationIssued", who, origin, objectId: account.id }, trx);
       const code = await secondFactor.activationCodes.issue(account.id, caller.accountId, trx);
-      const by = { id: caller.accountId, name: caller.nickname };
+      const by = { id: caller.accountId, name: identityOf(caller) };
       await accounts.takeInHand({ act: "activationIssued", account, by, reason: "" }, trx);
       // thrown here, so that no code stands in the audit log that nobody has
       if (!code) throw new Refusal("request.tooMany", { retryAfter: 1 });

@@ -1,11 +1,11 @@
 import type { AccountAct } from "@sannong/contract/people-words";
 import { type AdministratorChangeAct, dangerousActs } from "@sannong/contract/rules/dangerous-acts";
-import type { Asker, Caller } from "../../platform/caller.ts";
+import { type Asker, type Caller, identityOf } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { Account, AccountRoom } from "../account/index.ts";
-import type { ApprovalHandler, ApprovalsRoom } from "../approvals/index.ts";
+import type { ApprovalHandler, ApprovalRequest, ApprovalsRoom } from "../approvals/index.ts";
 import type { RegionsRoom } from "../regions/index.ts";
 import type { SessionsRoom } from "../sessions/index.ts";
 import type { PersonStore } from "./person.store.ts";
@@ -22,12 +22,13 @@ type Needs = {
   ) => Promise<void>;
   tellDisabled: (account: Account) => Promise<void>;
   clock: Clock;
-  accounts: Pick<AccountRoom, "findById" | "forget" | "hold" | "keepPosts" | "move">;
+  accounts: Pick<AccountRoom, "change" | "findById" | "forget" | "hold" | "keepPosts" | "move">;
   approvals: Pick<ApprovalsRoom, "open">;
   regions: Pick<RegionsRoom, "fullNameOf">;
   sessions: Pick<SessionsRoom, "endAllOf">;
   requireFresh: (caller: Caller) => Promise<unknown>;
 };
+export type Correction = Partial<Record<"nickname" | "company" | "deptName", string>>;
 type Asked = {
   act: AdministratorChangeAct;
   id: string;
@@ -35,13 +36,26 @@ type Asked = {
   revision?: number | undefined;
   /** where it moves to */
   areaCode?: string | undefined;
+  /** what is to be read of it */
+  correction?: Correction | undefined;
 };
+/** What a correction shows is what it does: it is read from the sealed facts again. */
+const corrected = { nickname: "更正后姓名", company: "更正后单位名称", deptName: "更正后处室" } as const;
+const correctionIn = ({ items }: ApprovalRequest["facts"]): Correction =>
+  Object.fromEntries(
+    Object.entries(corrected).flatMap(([field, label]) => {
+      const item = items.find((one) => one.label === label);
+      return item ? [[field, item.value]] : [];
+    }),
+  );
+
 type Waiting = { act: AdministratorChangeAct; to: string; reason: string; askedById: string; askedBy: string };
 
 const done: Record<AdministratorChangeAct, { act: AccountAct; from: "active" | "disabled"; verb: string }> = {
   disable: { act: "disabled", from: "active", verb: "停用" },
   enable: { act: "enabled", from: "disabled", verb: "启用" },
   move: { act: "moved", from: "active", verb: "调动" },
+  correct: { act: "corrected", from: "active", verb: "更正" },
 };
 const notInState = { active: "people.notActive", disabled: "people.notDisabled" } as const;
 
@@ -59,11 +73,11 @@ export function administratorChanges(needs: Needs) {
   /** Could it be done now? @throws Refusal `people.*` */
   const demand = async (act: AdministratorChangeAct, held: Account | undefined, within: Db): Promise<Account> => {
     if (held?.status !== done[act].from) throw new Refusal(notInState[done[act].from]);
-    if (act !== "enable") await accounts.keepPosts(held, codesOf(held), within);
+    if (act === "disable" || act === "move") await accounts.keepPosts(held, codesOf(held), within);
     return held;
   };
 
-  const requestOf = (account: Account, { act, areaCode = "", reason }: Asked, { caller }: Asker) => {
+  const requestOf = (account: Account, { act, areaCode = "", correction = {}, reason }: Asked, { caller }: Asker) => {
     const { verb } = done[act];
     const what = act === "move" ? `调动：${wayOf(account, areaCode)}，管理角色随之撤销` : `${verb}账号`;
     return {
@@ -74,7 +88,7 @@ export function administratorChanges(needs: Needs) {
       facts: {
         applicant: account.nickname,
         phone: account.phone ?? "",
-        title: `${verb}管理员 ${account.username}（由 ${caller.nickname} 提交）`,
+        title: `${verb}管理员 ${account.username}（由 ${identityOf(caller)} 提交）`,
         items: [
           { label: "事项", value: what },
           { label: "账号", value: account.username },
@@ -82,7 +96,12 @@ export function administratorChanges(needs: Needs) {
           { label: "单位名称", value: [account.company, account.deptName].filter(Boolean).join(" ") || "未填写" },
           { label: "行政区划", value: nameOf(account.regionCode) },
           { label: "现有角色", value: rolesOf(account) },
-          { label: "提交人", value: caller.nickname },
+          ...(Object.keys(corrected) as (keyof typeof corrected)[]).flatMap((field) => {
+            const value = correction[field];
+            const personal = field === "nickname" && { personal: "personName" as const };
+            return value === undefined ? [] : [{ label: corrected[field], value, ...personal }];
+          }),
+          { label: "提交人", value: identityOf(caller) },
           { label: "依据", value: reason },
         ],
       },
@@ -100,7 +119,8 @@ export function administratorChanges(needs: Needs) {
           throw new Refusal("people.changed", { params: { by: (await people.lastActor(id)) ?? "其他管理员" } });
         const receiptNumber = await approvals.open(requestOf(held, asked, helper), trx);
         if (receiptNumber === undefined) throw new Refusal("people.changeIsOpen");
-        const { accountId: askedById, nickname: askedBy } = helper.caller;
+        const { accountId: askedById } = helper.caller;
+        const askedBy = identityOf(helper.caller);
         await requests.add(receiptNumber, { act, to: areaCode, reason, askedById, askedBy } satisfies Waiting, trx);
         const outcome = `${done[act].verb}（${receiptNumber}）`;
         await writeDown({ accountId: id, act: "changeAsked", outcome, reason }, helper, trx);
@@ -118,7 +138,7 @@ export function administratorChanges(needs: Needs) {
       async beforeDeciding(caller) {
         await needs.requireFresh(caller);
       },
-      async approved({ subjectId, receiptNumber }, within) {
+      async approved({ subjectId, receiptNumber, facts }, within) {
         const waiting = await requests.find<Waiting>(receiptNumber, within);
         if (!waiting) throw new Refusal("roles.unusable");
         const { act, to, reason } = waiting;
@@ -132,6 +152,12 @@ export function administratorChanges(needs: Needs) {
           const lost = held.roles.filter(({ roleCode }) => ended.includes(roleCode));
           for (const { roleName: outcome } of lost)
             await people.write({ ...event, act: "roleWithdrawn", outcome }, within);
+          return;
+        }
+        if (act === "correct") {
+          await people.turn({ id: subjectId, revision: undefined }, within);
+          await accounts.change(subjectId, correctionIn(facts), within);
+          await people.write(event, within);
           return;
         }
         const [from, into] = act === "disable" ? (["active", "disabled"] as const) : (["disabled", "active"] as const);
@@ -148,7 +174,7 @@ export function administratorChanges(needs: Needs) {
           accounts.findById(subjectId),
           requests.find<Waiting>(receiptNumber),
         ]);
-        if (waiting?.act === "enable") return;
+        if (waiting?.act === "enable" || waiting?.act === "correct") return;
         await sessions.endAllOf(subjectId, "byAdministrator");
         if (account && waiting?.act === "disable") await tellDisabled(account);
       },

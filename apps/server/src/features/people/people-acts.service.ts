@@ -2,7 +2,7 @@ import { isAdministrator, needsTwoFactors, Role } from "@sannong/contract/rules/
 import type { AccountAct } from "@sannong/contract/people-words";
 import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
 import type { Audit } from "../../platform/audit/audit.ts";
-import { actorOf, type Asker, type Caller } from "../../platform/caller.ts";
+import { actorOf, type Asker, type Caller, identityOf } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
@@ -12,7 +12,7 @@ import type { SessionsRoom } from "../sessions/index.ts";
 import type { SignInRoom } from "../sign-in/index.ts";
 import type { VerificationRoom } from "../verification/index.ts";
 import { initialPassword } from "./initial-password.ts";
-import type { AdministratorChanges } from "./administrator-change.service.ts";
+import type { AdministratorChanges, Correction } from "./administrator-change.service.ts";
 import type { PeopleDesk } from "./people-desk.ts";
 import type { PersonStore } from "./person.store.ts";
 
@@ -23,7 +23,7 @@ export type ActNeeds = {
   audit: Audit;
   clock: Clock;
   hasher: Pick<PasswordHasher, "hash">;
-  accounts: Pick<AccountRoom, "create" | "findById" | "forget" | "handOutPassword" | "hold" | "takeInHand">;
+  accounts: Pick<AccountRoom, "change" | "create" | "findById" | "forget" | "handOutPassword" | "hold" | "takeInHand">;
   regions: Pick<RegionsRoom, "fullNameOf" | "isKnown">;
   sessions: Pick<SessionsRoom, "endAllOf" | "endShown">;
   locks: SignInRoom["locks"];
@@ -45,10 +45,14 @@ export type NewPerson = {
 type Turned = { revision: number; receiptNumber: string | null };
 type Change = { id: string; reason: string; revision?: number | undefined };
 
+const correctableWords = { nickname: "姓名", company: "单位名称", deptName: "所属处室" } as const;
+const correctable = Object.keys(correctableWords) as (keyof typeof correctableWords)[];
+type Correcting = { [field in keyof Correction]: string | undefined };
+
 /** The role an account begins with; every other one is granted. */
 export const firstRoleOf = (accountType: number): string => (accountType === 1 ? Role.staff : Role.marketUser);
 
-export const byOf = ({ caller }: Asker) => ({ id: caller.accountId, name: caller.nickname });
+export const byOf = ({ caller }: Asker) => ({ id: caller.accountId, name: identityOf(caller) });
 export const endedBy = ({ caller, origin }: Asker) => ({ actor: actorOf(caller), origin });
 
 /** What an administrator does for, or to, one account. Every act stands in its history and in the audit log. */
@@ -163,6 +167,37 @@ export function peopleActs(needs: ActNeeds) {
         return next;
       });
       if (turned === undefined) throw await whyUnchanged(id, "disabled", "people.notDisabled");
+      accounts.forget(id);
+      return { revision: turned, receiptNumber: null };
+    },
+
+    /**
+     * What others read of a member of staff. An administrator's account waits for a second person.
+     *
+     * @throws Refusal `people.*`, `secondFactor.confirmationRequired`
+     */
+    async correct({ id, reason, revision, ...asked }: Change & Correcting, helper: Asker): Promise<Turned> {
+      await requireFresh(helper.caller);
+      const account = await desk.actedOn(id, helper, "people.correctRefused");
+      const correction: Correction = Object.fromEntries(
+        correctable.flatMap((field) => {
+          const value = asked[field];
+          return value === undefined || value === account[field] ? [] : [[field, value]];
+        }),
+      );
+      const parts = correctable.filter((field) => correction[field] !== undefined);
+      if (parts.length === 0) throw new Refusal("people.nothingCorrected");
+      if (isAdministrator(account)) return changes.ask({ act: "correct", id, reason, revision, correction }, helper);
+      const outcome = parts.map((field) => correctableWords[field]).join("、");
+      const turned = await people.inTransaction(async (trx) => {
+        await demandPlain(id, trx);
+        const next = await people.turn({ id, revision }, trx);
+        if (next === undefined) return undefined;
+        await accounts.change(id, correction, trx);
+        await writeDown({ accountId: id, act: "corrected", outcome, reason }, helper, trx);
+        return next;
+      });
+      if (turned === undefined) throw await whyUnchanged(id, "active", "people.notActive");
       accounts.forget(id);
       return { revision: turned, receiptNumber: null };
     },

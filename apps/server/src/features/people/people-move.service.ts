@@ -1,5 +1,5 @@
 import { isAdministrator } from "@sannong/contract/rules/roles";
-import type { Asker, Caller } from "../../platform/caller.ts";
+import { type Asker, type Caller, identityOf } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
@@ -46,13 +46,13 @@ export function peopleMoves(needs: Needs) {
     facts: {
       applicant: account.nickname,
       phone: account.phone ?? "",
-      title: `${wayOf(account.regionCode, areaCode)}（由 ${helper.caller.nickname} 提交）`,
+      title: `${wayOf(account.regionCode, areaCode)}（由 ${identityOf(helper.caller)} 提交）`,
       items: [
         { label: "姓名", value: account.nickname, personal: "personName" as const },
         { label: "单位名称", value: account.company || "未填写" },
         { label: "原行政区划", value: nameOf(account.regionCode) },
         { label: "调入行政区划", value: nameOf(areaCode) },
-        { label: "提交人", value: helper.caller.nickname },
+        { label: "提交人", value: identityOf(helper.caller) },
         { label: "调动原因", value: reason },
       ],
     },
@@ -106,7 +106,7 @@ export function peopleMoves(needs: Needs) {
           to: areaCode,
           reason,
           askedById: helper.caller.accountId,
-          askedBy: helper.caller.nickname,
+          askedBy: identityOf(helper.caller),
         };
         await requests.add(receiptNumber, waiting, trx);
         const outcome = `${wayOf(held.regionCode, areaCode)}（${receiptNumber}）`;

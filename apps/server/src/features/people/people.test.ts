@@ -168,7 +168,7 @@ describe("acts", () => {
     await post(county, "/people/enable", { id: person.id, revision: revision + 1, reason });
     expect((await portal.browser().logIn(person)).success).toBe(true);
     expect((await look(county, person.id)).history).toMatchObject([
-      { act: "enabled", reason, by: "演示县管理员" },
+      { act: "enabled", reason, by: "演示县管理员（xianguanli）" },
       { act: "disabled", reason },
     ]);
     expect(await auditAbout("people.disabled", person.id)).toHaveLength(1);
@@ -186,7 +186,7 @@ describe("acts", () => {
     await post(county, "/people/move", { ...moved, revision: revision + 2 });
     const late = await post(city, "/people/disable", { ...given, revision: revision + 2 });
     expect(late.code).toBe(4704);
-    expect(late.msg).toContain("演示县管理员刚刚处理过这个账号");
+    expect(late.msg).toContain("演示县管理员（xianguanli）刚刚处理过这个账号");
   });
 
   test("nobody handles himself; an administrator's account is the security administrator's", async () => {

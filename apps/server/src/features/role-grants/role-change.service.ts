@@ -1,6 +1,6 @@
 import { dangerousActs } from "@sannong/contract/rules/dangerous-acts";
 import type { Audit } from "../../platform/audit/audit.ts";
-import type { Asker, Caller } from "../../platform/caller.ts";
+import { type Asker, type Caller, identityOf } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
@@ -92,7 +92,7 @@ export function roleChanges(needs: Needs) {
         await audit.record({ ...about, result: "refused", reason: "roles.own" });
         throw new Refusal("roles.own");
       }
-      const change = { ...asked, roleName: role.name, askedById: caller.accountId, askedBy: caller.nickname };
+      const change = { ...asked, roleName: role.name, askedById: caller.accountId, askedBy: identityOf(caller) };
       const receiptNumber = await store.inTransaction(async (trx) => {
         const held = await accounts.hold(account.id, trx);
         if (!held) throw new Refusal("people.unknown");
