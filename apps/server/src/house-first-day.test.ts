@@ -122,9 +122,31 @@ const walks: Record<ApprovalKind, Walk> = {
         const answer = await post(await again(asks), "/secondFactor/reset/request", asked);
         expect(answer, answer.msg).toMatchObject({ success: true });
         await confirmed("factorReset", await again(asks), await again(confirms));
-        const code = await post(await again(asks), "/secondFactor/activationCode/issue", { username: lost.username });
+        const own = await post(await again(asks), "/secondFactor/activationCode/issue", { username: lost.username });
+        expect(own.code, "whoever asked hands out no code").toBe(4735);
+        const code = await post(await again(confirms), "/secondFactor/activationCode/issue", {
+          username: lost.username,
+        });
         expect(code, code.msg).toMatchObject({ success: true });
       }
+    },
+  },
+  administratorChange: {
+    async walk() {
+      // of two security administrators the one is whom it is about, the other who asks
+      const cases = [
+        { about: six.otherSecurity, asks: six.security, confirms: six.system },
+        { about: six.system, asks: six.security, confirms: six.otherSecurity },
+        { about: six.audit, asks: six.otherSecurity, confirms: six.otherSystem },
+      ];
+      for (const { about, asks, confirms } of cases)
+        for (const act of ["disable", "enable"]) {
+          const who = await again(asks);
+          const { revision } = (await post<{ revision: number }>(who, "/people/detail", { id: about.id })).data!;
+          const asked = await post(who, `/people/${act}`, { id: about.id, revision, reason: "离岗审计" });
+          expect(asked, asked.msg).toMatchObject({ success: true });
+          await confirmed("administratorChange", await again(asks), await again(confirms));
+        }
     },
   },
   settingChange: {

@@ -275,6 +275,7 @@ export async function buildHouse({ portalDist, nativeParts = {}, strictRefusals 
   return {
     app,
     accounts,
+    approvals: ofAccounts.approvals,
     accountData,
     routes,
     audit,

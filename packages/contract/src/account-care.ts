@@ -104,6 +104,7 @@ export const updateUserInfo = endpoint({
     "session.stale",
     "session.vouchedElsewhere",
     "account.fieldRequired",
+    "account.nameByReview",
     "account.phoneMissing",
     "account.phoneTaken",
     "account.formerPhoneRequired",

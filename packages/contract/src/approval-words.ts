@@ -4,6 +4,7 @@ export const approvalKinds = {
   ministryUser: "部级用户认证",
   factorReset: "验证方式重置",
   accountMove: "账号调动审核",
+  administratorChange: "管理员账号变更复核",
   roleGrant: "角色授权复核",
   rolePermissions: "角色权限变更复核",
   systemOnboarding: "系统接入审核",
@@ -23,7 +24,7 @@ export const approvalKinds = {
 export type ApprovalKind = keyof typeof approvalKinds;
 
 const PEOPLE = "account.review";
-/** Also for system administrators: of two security administrators one may be whom it is about, and the other who asks. */
+/** Security and system administrators: of two security administrators one may be whom it is about, and the other who asks. */
 const FACTORS = "factor.confirm";
 const ROLES = "role.grant";
 const SYSTEMS = "system.review";
@@ -34,6 +35,7 @@ export const approvalPermissions: Readonly<Record<ApprovalKind, string>> = {
   ministryUser: PEOPLE,
   factorReset: FACTORS,
   accountMove: PEOPLE,
+  administratorChange: FACTORS,
   roleGrant: ROLES,
   rolePermissions: ROLES,
   roleApplication: PEOPLE,
@@ -87,6 +89,7 @@ export const rejectionReasons: Readonly<Record<ApprovalKind, readonly string[]>>
     "申请的字段超出业务需要，请减少后重新提交",
   ],
   accountMove: ["调入单位没有确认接收，请核实后重新提交", "本人岗位没有变动，无需调动"],
+  administratorChange: ["没有任免或处分文件作依据，请补充后重新提交", "未能联系到本人或其单位核实"],
   roleGrant: ["没有任职或免职文件作依据，请补充后重新提交", "该人员的岗位不需要这个角色"],
   rolePermissions: ["超出岗位需要，请减少权限后重新提交", "没有写明更改的依据，请补充后重新提交"],
   systemChange: [

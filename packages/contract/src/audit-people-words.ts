@@ -15,5 +15,6 @@ export const peopleEvents: Readonly<Record<string, string>> = {
   "people.resetRefused": "重置密码被拒绝",
   "people.endSessionRefused": "结束会话被拒绝",
   "people.tellRefused": "发停用预告被拒绝",
+  "people.correctRefused": "更正资料被拒绝",
   "people.moveRefused": "调动被拒绝",
 };

@@ -38,9 +38,10 @@ export const revokeActivationCode = endpoint({
 /** Takes effect when a second administrator approves it in the queue `factorReset` (design §4). */
 export const requestFactorReset = endpoint({
   ...own,
+  access: { permission: "factor.confirm" },
   method: "POST",
   path: "/secondFactor/reset/request",
   summary: "为丢失全部验证方式的管理员申请重置，由另一位管理员复核后生效",
-  errors: ["secondFactor.confirmationRequired", "account.notForReset", "factorReset.isOpen"],
+  errors: ["secondFactor.confirmationRequired", "account.notForReset", "factorReset.isOpen", "people.handApart"],
   schemas: async () => (await import("./factor-help.schemas.ts")).requestFactorReset,
 });

@@ -164,20 +164,38 @@ export const createPerson = {
   output: z.object({ id: z.string(), username: z.string(), initialPassword: z.string() }),
 };
 
-const changed = z.object({ revision: z.number() });
+const changed = z.object({
+  revision: z.number(),
+  /** null: it has happened; else the receipt of the request that a second person decides */
+  receiptNumber: z.nullable(z.string()),
+});
 export const changePerson = { input: z.object({ id, revision, reason }), output: changed };
 export const unlockPerson = { input: z.object({ id, reason }), output: noData };
 export const resetPersonPassword = {
   input: z.object({ id, reason: reasonOf("请写明怎样核实了本人") }),
   output: z.object({ username: z.string(), initialPassword: z.string() }),
 };
+export const correctPerson = {
+  input: z
+    .object({
+      id,
+      revision,
+      reason,
+      nickname: z.optional(text("请输入姓名", 30)),
+      company: z.optional(text("请输入单位名称", 100)),
+      deptName: z.optional(text("请输入所属处室", 60)),
+    })
+    .check(
+      z.refine(({ nickname, company, deptName }) => [nickname, company, deptName].some((one) => one !== undefined), {
+        path: ["nickname"],
+        message: "请至少填写一项要更正的内容",
+      }),
+    ),
+  output: changed,
+};
 export const movePerson = {
   input: z.object({ id, revision, reason, areaCode: regionCode() }),
-  output: z.object({
-    revision: z.number(),
-    /** null: it has happened; else the receipt of the request that the next level decides */
-    receiptNumber: z.nullable(z.string()),
-  }),
+  output: changed,
 };
 
 const sessionId = z.string("请选择会话").check(z.regex(/^[\w-]{43}$/, "请选择会话"));

@@ -8,6 +8,8 @@ const reads = { ...own, access: { permission: "account.read" } } as const;
 const acts = { ...own, access: { permission: "account.manage" } } as const;
 const found = ["people.unknown", "people.otherRegion"] as const;
 const allowed = [...found, "people.self", "people.administrator"] as const;
+/** What is done to an account by who has just shown himself; to an administrator's by two, and never to the last of a post. */
+const graver = ["secondFactor.confirmationRequired", "people.changeIsOpen", "people.lastOfPost"] as const;
 
 export const listPeople = endpoint({
   ...reads,
@@ -55,16 +57,16 @@ export const createPerson = endpoint({
 export const disablePerson = endpoint({
   ...acts,
   path: "/people/disable",
-  summary: "停用账号：会话立即结束，已接入系统收到通知",
-  errors: [...allowed, "people.notActive", "people.changed"],
+  summary: "停用账号：会话立即结束，已接入系统收到通知；管理员账号由另一人复核后停用",
+  errors: [...allowed, ...graver, "people.notActive", "people.changed"],
   schemas: async () => (await import("./people.schemas.ts")).changePerson,
 });
 
 export const enablePerson = endpoint({
   ...acts,
   path: "/people/enable",
-  summary: "启用已停用的账号",
-  errors: [...allowed, "people.notDisabled", "people.changed"],
+  summary: "启用已停用的账号；管理员账号由另一人复核后启用",
+  errors: [...allowed, ...graver, "people.notDisabled", "people.changed"],
   schemas: async () => (await import("./people.schemas.ts")).changePerson,
 });
 
@@ -80,7 +82,7 @@ export const resetPersonPassword = endpoint({
   ...acts,
   path: "/people/resetPassword",
   summary: "重置密码：一次性初始密码只显示一次，会话全部结束",
-  errors: [...allowed, "people.notActive", "secondFactor.confirmationRequired"],
+  errors: [...allowed, "people.notActive", "people.handApart", "secondFactor.confirmationRequired"],
   schemas: async () => (await import("./people.schemas.ts")).resetPersonPassword,
 });
 
@@ -88,9 +90,10 @@ export const resetPersonPassword = endpoint({
 export const movePerson = endpoint({
   ...acts,
   path: "/people/move",
-  summary: "把账号调到另一个行政区划；超出本人管辖的由上一级审核",
+  summary: "把账号调到另一个行政区划；超出本人管辖的由上一级审核，管理员账号由另一人复核",
   errors: [
     ...allowed,
+    ...graver,
     "people.notActive",
     "people.sameRegion",
     "people.moveIsOpen",
@@ -100,11 +103,20 @@ export const movePerson = endpoint({
   schemas: async () => (await import("./people.schemas.ts")).movePerson,
 });
 
+/** What others read of a member of staff is not his own to write: an administrator does, of an administrator two. */
+export const correctPerson = endpoint({
+  ...acts,
+  path: "/people/correct",
+  summary: "更正工作人员的姓名、单位或处室；管理员账号由另一人复核后更正",
+  errors: [...allowed, ...graver, "people.notActive", "people.changed", "people.nothingCorrected"],
+  schemas: async () => (await import("./people.schemas.ts")).correctPerson,
+});
+
 export const endPersonSession = endpoint({
   ...acts,
   path: "/people/sessions/end",
   summary: "结束一个账号的一个或全部会话",
-  errors: [...allowed, "people.sessionOver"],
+  errors: [...allowed, "people.sessionOver", "secondFactor.confirmationRequired"],
   schemas: async () => (await import("./people.schemas.ts")).endPersonSession,
 });
 
@@ -112,7 +124,7 @@ export const handleManyPeople = endpoint({
   ...acts,
   path: "/people/many",
   summary: "批量停用、启用、调动、发停用预告，每个账号各有结果",
-  errors: ["people.otherRegion", "region.unknown"],
+  errors: ["people.otherRegion", "region.unknown", "secondFactor.confirmationRequired"],
   schemas: async () => (await import("./people.schemas.ts")).handleManyPeople,
 });
 

@@ -4,7 +4,8 @@ import { ownMember } from "./rules/own-member.ts";
 export const permissionWords = {
   "account.read": "查看账号",
   "account.review": "审核注册与角色申请",
-  "factor.confirm": "复核管理员验证方式重置",
+  "factor.issue": "发放激活码",
+  "factor.confirm": "重置管理员验证方式、复核管理员账号变更",
   "account.manage": "管理账号（创建、停用、解锁、重置、调动）",
   "personal.reveal": "查看完整号码",
   "role.grant": "授予角色、更改角色权限",

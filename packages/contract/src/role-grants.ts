@@ -30,6 +30,7 @@ export const askRoleChange = endpoint({
     "people.unknown",
     "people.otherRegion",
     "people.notActive",
+    "people.lastOfPost",
     "roles.own",
     "roles.unknown",
     "roles.held",

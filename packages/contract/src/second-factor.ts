@@ -152,9 +152,9 @@ export const issueActivationCode = endpoint({
   path: "/secondFactor/activationCode/issue",
   room,
   summary: "为工作人员发放激活码（只显示一次）",
-  access: { permission: "account.read" },
+  access: { permission: "factor.issue" },
   region: "subtree",
   transport: "sealed",
-  errors: ["secondFactor.confirmationRequired", "account.notForActivation"],
+  errors: ["secondFactor.confirmationRequired", "account.notForActivation", "people.handApart"],
   schemas: async () => (await import("./second-factor.schemas.ts")).issueActivationCode,
 });

@@ -101,7 +101,7 @@ export const desks: readonly Desk[] = [
     also: "换手机 动态口令 验证方式",
     group: "账号与权限",
     icon: "key",
-    permissions: ["account.read"],
+    permissions: ["factor.issue"],
     load: () => import("./pages/activation.tsx"),
   },
   {

@@ -162,6 +162,7 @@ export function accountRooms(ground: Ground) {
   const { requireFresh } = factorSetUp;
   const approvals = approvalsRoom({
     db,
+    accounts,
     sealer,
     audit,
     clock,

@@ -1,3 +1,5 @@
+import { PHONE_PATTERN } from "@sannong/contract/fields";
+import { mask } from "@sannong/contract/mask";
 import type { Factor } from "@sannong/contract/rules/roles";
 
 /** Who is asking, as the session says (never as the request says). */
@@ -9,6 +11,7 @@ export type Caller = {
   accountType: number;
   roles: { roleCode: string; roleName: string }[];
   permissions: ReadonlySet<string>;
+  /** where what they may do holds, as their grants say: never wider than that, wherever the account belongs */
   regionCode: string;
   source: string;
   factors: Factor[];
@@ -32,6 +35,10 @@ export type Origin = { address: string; port?: number; userAgent: string; traceI
 export type Asker = { caller: Caller; origin: Origin };
 
 type Named = { nickname: string; roles: readonly { roleCode: string }[] };
+
+/** A name beside the user name, which its owner does not choose; a phone that is one is masked. */
+export const identityOf = ({ nickname, username }: { nickname: string; username: string }): string =>
+  `${nickname}（${PHONE_PATTERN.test(username) ? mask.phone(username) : username}）`;
 
 /** Who acts, as the audit log names him. */
 export const actorOf = ({ accountId, nickname, roles }: Named & { accountId: string }) => ({

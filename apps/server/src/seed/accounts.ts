@@ -69,7 +69,10 @@ async function add({ db, sealer, grantKey, clock }: Needs, account: SeedAccount,
   const { roleCode, regionCode } = account;
   const grant = { accountId: id, roleCode, regionCode, isPrimary: true };
   const mac = grantSealer(grantKey)(grant);
-  await db.insertInto("account_role").values({ account_id: id, role_code: roleCode, is_primary: true, mac }).execute();
+  await db
+    .insertInto("account_role")
+    .values({ account_id: id, role_code: roleCode, region_code: regionCode, is_primary: true, mac })
+    .execute();
   await db
     .insertInto("password_history")
     .values({ account_id: id, password_hash: passwordHash, changed_at: changedAt })

@@ -11,7 +11,7 @@ const roles: readonly { code: string; name: string; permissions: readonly string
     name: "区域管理员",
     permissions: [
       "account.review",
-      "factor.confirm",
+      "factor.issue",
       "account.read",
       "account.manage",
       "personal.reveal",
@@ -29,6 +29,7 @@ const roles: readonly { code: string; name: string; permissions: readonly string
     permissions: [
       "system.manage",
       "system.review",
+      "factor.issue",
       "factor.confirm",
       "catalogue.manage",
       "content.manage",
@@ -46,6 +47,7 @@ const roles: readonly { code: string; name: string; permissions: readonly string
     name: "安全管理员",
     permissions: [
       "account.review",
+      "factor.issue",
       "factor.confirm",
       "account.read",
       "personal.reveal",

@@ -62,5 +62,31 @@ export const peopleRefusals = {
   "roles.fixed": { status: 200, code: 4729, message: "这个角色的权限由系统固定，不能更改" },
   "roles.changed": { status: 200, code: 4730, message: "{by}刚刚更改过这个角色，请查看最新权限后再提交" },
   "roles.unchanged": { status: 200, code: 4731, message: "权限没有变化，无需提交" },
+  "people.lastOfPost": {
+    status: 200,
+    code: 4733,
+    message: "该账号是最后一名在用的{role}，不能停用、调动、撤销或注销；请先授予另一人这个角色",
+  },
+  "people.changeIsOpen": {
+    status: 200,
+    code: 4734,
+    message: "该管理员账号已有一条变更在等待复核，请在“管理员账号变更复核”中查看",
+  },
+  "people.handApart": {
+    status: 200,
+    code: 4735,
+    message: "您 7 天内已为该管理员办理过“{act}”，这一步须由另一名管理员办理",
+  },
+  "account.nameByReview": {
+    status: 200,
+    code: 4737,
+    message: "姓名、单位和处室经过审核登记，不能自行更改；确有变动，请联系管理本单位账号的管理员更正",
+  },
+  "people.nothingCorrected": { status: 200, code: 4738, message: "与现在登记的相同，无需更正" },
+  "approvals.drifted": {
+    status: 200,
+    code: 4736,
+    message: "{changes}，与申请时不一致，不能通过；请退回，由提交人核实后重新提交",
+  },
   "roles.unusable": { status: 200, code: 4732, message: "账号的情况已变化，这条申请不能再通过，请退回" },
 } as const satisfies Refusals;

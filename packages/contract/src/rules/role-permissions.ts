@@ -5,6 +5,7 @@ const onlyFor: readonly { of: RegExp; roles: readonly string[] }[] = [
   { of: /^audit\./, roles: [Role.auditAdministrator] },
   { of: /^(role\.grant|approval\.decide|policy\.manage)$/, roles: [Role.securityAdministrator] },
   { of: /^(account\.|personal\.)/, roles: [Role.regionalAdministrator, Role.securityAdministrator] },
+  { of: /^factor\.confirm$/, roles: [Role.systemAdministrator, Role.securityAdministrator] },
   { of: /^factor\./, roles: [Role.regionalAdministrator, Role.systemAdministrator, Role.securityAdministrator] },
   { of: /^(system\.manage|catalogue\.|settings\.)/, roles: [Role.systemAdministrator] },
 ];

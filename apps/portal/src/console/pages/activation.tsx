@@ -11,7 +11,10 @@ export function Component() {
       title="激活码与重置"
       lead="帮助本人管辖区划内没有手机号或丢失验证方式的工作人员。请当面核对身份，每次操作都会写入审计日志。"
     >
-      <FactorHelp mayReview={session.permissions.includes("factor.confirm")} />
+      <FactorHelp
+        mayLook={session.permissions.includes("account.read")}
+        mayReset={session.permissions.includes("factor.confirm")}
+      />
     </OfficePage>
   );
 }

@@ -95,6 +95,9 @@ export function AccountInfoForm({ session, onSaved }: { session: SignedIn; onSav
   });
   const asked = (name: AccountField) => ({ ...field(name), required: required.includes(name) });
   const isStaff = accountType === 1;
+  // others decide by what they read here: of staff it is an administrator's to correct
+  const isReviewed = session.government && session.completeFlag && session.userType !== "4";
+  const reviewed = isReviewed ? { readOnly: true, hint: "经审核登记，如有变动请联系单位管理员更正" } : {};
   return (
     <form className="fs" noValidate onSubmit={submit}>
       <TextField label="登录名称" icon="user" value={user.username} readOnly autoComplete="username" />
@@ -103,11 +106,12 @@ export function AccountInfoForm({ session, onSaved }: { session: SignedIn; onSav
         {...asked("userName")}
         autoComplete="name"
         maxLength={50}
+        {...reviewed}
       />
       {(isStaff || accountType === 3) && (
-        <TextField label="单位名称" {...asked("company")} autoComplete="organization" maxLength={100} />
+        <TextField label="单位名称" {...asked("company")} autoComplete="organization" maxLength={100} {...reviewed} />
       )}
-      {isStaff && <TextField label="所属处室" {...asked("deptName")} maxLength={100} />}
+      {isStaff && <TextField label="所属处室" {...asked("deptName")} maxLength={100} {...reviewed} />}
       <PhoneField {...asked("tel")} hint={isNewNumber ? hintFor(isNamedByPhone) : undefined} />
       {isNewNumber && <SmsCodeField sending={sending} {...field("yzm")} />}
       {isNewNumber && needsFormer && (

@@ -4,9 +4,9 @@ import { mask } from "@sannong/contract/mask";
 import { passwordCall } from "@sannong/transport/password-call";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { type Account, type AccountChange, AccountTaken } from "../account/index.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import type { SessionsRoom } from "../sessions/index.ts";
+import { type Account, type AccountChange, AccountTaken, isStaff } from "../account/index.ts";
 import type { VerificationRoom } from "../verification/index.ts";
 import { mayLeaveByCode, missingField, namesSomebodyElse, phoneNeedsFactor } from "./account-care.rules.ts";
 import type { CareStore } from "./account-care.store.ts";
@@ -106,6 +106,10 @@ export function accountInfoService(needs: Needs) {
       if (missingField(account.accountType, { userName, company, deptName, tel }))
         throw new Refusal("account.fieldRequired");
       if (asked.password !== undefined && account.passwordHash !== null) throw new Refusal("account.passwordIsSet");
+
+      const isAnother = userName !== account.nickname || company !== account.company || deptName !== account.deptName;
+      // who decides about a request reads these: they are not the asker's own to write
+      if (isStaff(account.roles) && account.complete && isAnother) throw new Refusal("account.nameByReview");
 
       const isNewNumber = tel !== account.phone;
       const hash =

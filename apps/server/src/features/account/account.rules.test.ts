@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { passwordExpiresAt, rolesInOrder } from "./account.rules.ts";
+import { passwordExpiresAt, rolesInOrder, scopeOf } from "./account.rules.ts";
 import { grantSealer } from "./role-grant.ts";
 
 const role = (roleCode: string) => ({ roleCode, roleName: "" });
@@ -26,7 +26,7 @@ describe("passwords live 90 days for staff and 365 for the market (design §4)",
 });
 
 test("the primary role comes first and a grant with a broken seal is none", () => {
-  const grant = { roleName: "", isPrimary: false, sealIsWhole: true };
+  const grant = { roleName: "", regionCode: "32", isPrimary: false, sealIsWhole: true };
   expect(
     rolesInOrder([
       { ...grant, roleCode: "4" },
@@ -50,4 +50,20 @@ test("a grant's seal covers account, role, region and rank", () => {
   expect(new Set(seals).size).toBe(5);
   expect(seal(grant)).toBe(seals[0]);
   expect(grantSealer("cd".repeat(32))(grant)).not.toBe(seals[0]);
+});
+
+test("rights hold where whole grants say, the smallest of them, and nowhere where they contradict each other", () => {
+  const grant = (regionCode: string, sealIsWhole = true) => ({
+    roleCode: "2",
+    roleName: "",
+    isPrimary: false,
+    regionCode,
+    sealIsWhole,
+  });
+  expect(scopeOf([], "320925")).toBe("320925");
+  expect(scopeOf([grant("3209")], "32")).toBe("3209");
+  expect(scopeOf([grant("32"), grant("320925")], "32")).toBe("320925");
+  expect(scopeOf([grant("320925"), grant("320583")], "32")).toBe("");
+  expect(scopeOf([grant("32", false)], "32")).toBe("");
+  expect(scopeOf([grant("32", false), grant("320925")], "32")).toBe("320925");
 });

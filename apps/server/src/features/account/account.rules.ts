@@ -22,7 +22,10 @@ export type Account = {
   passwordChangedAt: Date | null;
   passwordIsWeak: boolean;
   accountType: number;
+  /** where it belongs */
   regionCode: string;
+  /** where what it may do holds: the region of its grants, which moving it never widens; empty: nowhere */
+  scope: string;
   company: string;
   deptName: string;
   source: string;
@@ -59,7 +62,14 @@ export const passwordIsDue = (account: Account, policy: PasswordPolicy, now: Dat
   account.passwordHash !== null &&
   isDue({ isWeak: account.passwordIsWeak, expiresAt: passwordExpiresAt(account, policy) }, now);
 
-export type RoleGrant = { roleCode: string; roleName: string; isPrimary: boolean; sealIsWhole: boolean };
+export type RoleGrant = {
+  roleCode: string;
+  roleName: string;
+  /** where it holds */
+  regionCode: string;
+  isPrimary: boolean;
+  sealIsWhole: boolean;
+};
 
 /** What an account's grants amount to: whole ones, the primary one first, else by code. */
 export function rolesInOrder(grants: readonly RoleGrant[]): Account["roles"] {
@@ -67,4 +77,15 @@ export function rolesInOrder(grants: readonly RoleGrant[]): Account["roles"] {
     .filter((grant) => grant.sealIsWhole)
     .sort((one, other) => Number(other.isPrimary) - Number(one.isPrimary) || (one.roleCode < other.roleCode ? -1 : 1))
     .map(({ roleCode, roleName }) => ({ roleCode, roleName }));
+}
+
+/**
+ * Where an account's rights hold. Of grants in regions one within another the smallest counts, and of grants in regions
+ * apart none: what was granted for one place gives nothing in another. Whoever holds no role is of their own region.
+ */
+export function scopeOf(grants: readonly RoleGrant[], ownRegion: string): string {
+  const whole = grants.filter((grant) => grant.sealIsWhole).map(({ regionCode }) => regionCode);
+  if (whole.length === 0) return grants.length === 0 ? ownRegion : "";
+  const smallest = whole.reduce((one, other) => (other.length > one.length ? other : one));
+  return whole.every((region) => smallest.startsWith(region)) ? smallest : "";
 }

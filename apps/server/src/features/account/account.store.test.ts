@@ -147,6 +147,11 @@ describe("role grants carry a seal (design, Stored data)", () => {
     expect(account?.permissions.has("account.review")).toBe(true);
   });
 
+  test("where it holds stands in the grant: an account moved in the table reaches no further", async () => {
+    await asOwner("update account set region_code = '32' where username = 'daishenguanli'");
+    expect(await find("daishenguanli")).toMatchObject({ regionCode: "32", scope: "320925" });
+  });
+
   test.each<[string, string, string]>([
     [
       "a role written into the table",
@@ -161,7 +166,7 @@ describe("role grants carry a seal (design, Stored data)", () => {
     [
       "a grant moved to a wider region",
       "shiguanli",
-      "update account set region_code = '32' where username = 'shiguanli'",
+      "update account_role set region_code = '32' where account_id = (select id from account where username = 'shiguanli')",
     ],
     [
       "a grant taken from another account",

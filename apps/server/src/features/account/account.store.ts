@@ -7,7 +7,7 @@ import { few } from "../../platform/database/few.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { joined } from "../../platform/joined.ts";
 import { rememberedOne } from "../../platform/remembered-one.ts";
-import { type Account, type AccountStatus, rolesInOrder, type Standing } from "./account.rules.ts";
+import { type Account, type AccountStatus, rolesInOrder, scopeOf, type Standing } from "./account.rules.ts";
 import { grantSealer, type SealedPermission } from "./role-grant.ts";
 import { rolePermissions } from "./role-permissions.store.ts";
 import type { SignInRecord } from "./sign-in-record.store.ts";
@@ -86,7 +86,8 @@ export function accountStore(needs: Needs) {
     .selectFrom("account")
     .leftJoin("account_role", "account_role.account_id", "account.id")
     .select(columns)
-    .select(["account_role.role_code", "account_role.is_primary", "account_role.mac"]);
+    .select(["account_role.role_code", "account_role.is_primary", "account_role.mac"])
+    .select("account_role.region_code as grant_region");
   // Joined rather than `= any(…)`, for which a plan would be made anew each time.
   const byIds = accounts
     .innerJoin(sql<{ id: string }>`unnest(${[""]}::text[])`.as<"given">(sql`given(id)`), "given.id", "account.id")
@@ -125,14 +126,11 @@ export function accountStore(needs: Needs) {
     if (!row) return undefined;
     // a transaction that waited for another connection could wait for ever
     const known = await (within ? readRoles(within) : roles());
-    const grants = rows.flatMap(({ role_code: roleCode, is_primary: isPrimary, mac }) => {
-      if (roleCode === null || isPrimary === null || mac === null) return [];
-      const sealIsWhole = isSame(
-        sealGrant({ accountId: row.id, roleCode, regionCode: row.region_code, isPrimary }),
-        mac,
-      );
+    const grants = rows.flatMap(({ role_code: roleCode, is_primary: isPrimary, grant_region: regionCode, mac }) => {
+      if (roleCode === null || isPrimary === null || regionCode === null || mac === null) return [];
+      const sealIsWhole = isSame(sealGrant({ accountId: row.id, roleCode, regionCode, isPrimary }), mac);
       if (!sealIsWhole) onBrokenGrant({ accountId: row.id, roleCode });
-      return [{ roleCode, roleName: known.get(roleCode)?.name ?? "", isPrimary, sealIsWhole }];
+      return [{ roleCode, roleName: known.get(roleCode)?.name ?? "", regionCode, isPrimary, sealIsWhole }];
     });
     const roleList = rolesInOrder(grants);
     let nickname: string | undefined;
@@ -163,6 +161,7 @@ export function accountStore(needs: Needs) {
       passwordIsWeak: row.password_is_weak,
       accountType: row.account_type,
       regionCode: row.region_code,
+      scope: scopeOf(grants, row.region_code),
       company: row.company,
       deptName: row.dept_name,
       source: row.source,
@@ -205,6 +204,10 @@ export function accountStore(needs: Needs) {
       await within.selectFrom("account").select("id").where("id", "=", id).forNoKeyUpdate().execute();
       return asAccount(await ask<AccountRow>(within, byIds.sql, [[id]]), within);
     },
+
+    /** The account as this transaction sees it, without keeping others from changing it. */
+    readIn: async (id: string, within: Db): Promise<Account | undefined> =>
+      asAccount(await ask<AccountRow>(within, byIds.sql, [[id]]), within),
 
     /** By user name, else by the phone on record. */
     async findByUsernameOrPhone(name: string): Promise<Account | undefined> {

@@ -9,6 +9,8 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import type { Log } from "../../platform/log.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
+import { accountEvents } from "./account-events.store.ts";
+import { administratorsService } from "./administrators.service.ts";
 import { nameIndexes } from "./account-names.store.ts";
 import { alikeStore } from "./account-alike.store.ts";
 import { renamingStore } from "./account-renaming.store.ts";
@@ -23,6 +25,7 @@ import { accountWrites, type AccountChange } from "./account.writes.ts";
 import { passwordsService } from "./passwords.service.ts";
 import { signInRecord } from "./sign-in-record.store.ts";
 
+export { accountEvents } from "./account-events.store.ts";
 export { type AccountCounts, accountCounts } from "./account-counts.store.ts";
 export { type Account, isDue, isStaff, type Standing } from "./account.rules.ts";
 export { AccountTaken, type AccountChange } from "./account.writes.ts";
@@ -78,6 +81,7 @@ export function accountRoom(needs: Needs) {
   const service = accountService({ ...needs, store, signIns });
   const roles = accountRoles({ db, grantKey, clock: needs.clock });
   const writes = accountWrites({ db, sealer, roles, isDemonstration: needs.isDemonstration, clock: needs.clock });
+  const administrators = administratorsService({ store, events: accountEvents(db), clock: needs.clock });
   const closing = closingStore({ db, sealer, clock: needs.clock });
   const alike = alikeStore({ db, sealer });
   const renaming = renamingStore({ sealer, clock: needs.clock });
@@ -106,6 +110,7 @@ export function accountRoom(needs: Needs) {
     knownRecent: service.knownRecent,
     /** in a transaction: the account, which nobody else changes until it is over */
     hold: store.hold,
+    readIn: store.readIn,
     create: writes.create,
     async change(id: string, change: AccountChange, within?: Db): Promise<void> {
       await writes.change(id, change, within);
@@ -136,6 +141,7 @@ export function accountRoom(needs: Needs) {
     grantPrimaryRole: roles.grantPrimaryRole,
     withdrawRole: roles.withdraw,
     move: roles.move,
+    ...administrators,
     async returnToReview(id: string, from: "active" | "rejected", within: Db): Promise<boolean> {
       const returned = await writes.returnToReview(id, from, within);
       service.forget(id);

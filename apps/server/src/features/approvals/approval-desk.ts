@@ -5,6 +5,7 @@ import { actorOf, whence, type Asker, type Caller, type Origin } from "../../pla
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { RegionsRoom } from "../regions/index.ts";
+import type { StandsOn } from "./basis.ts";
 import type { Bar, Decider } from "./approval-rows.ts";
 import {
   type ApprovalRequest,
@@ -32,6 +33,8 @@ export type ApprovalHandler = {
   needsSecond: boolean;
   /** two letters before the receipt number */
   prefix: string;
+  /** what a decision relies on: compared with the present before anything is approved */
+  standsOn: StandsOn;
   /** whether the administrator must show himself again first; throws when he must */
   beforeDeciding?(caller: Caller, request: ApprovalRequest, deciding: Deciding): Promise<void>;
   /**
@@ -152,9 +155,16 @@ export function approvalDesk({ audit, regions, holds }: Needs) {
     },
 
     /** A refusal about one request is written down. */
-    async refuse(asker: Asker, request: ApprovalRequest, reason: WhyNot | WhyNotUndo | WhyNotMany): Promise<never> {
-      await audit.record({ event: "approval.refused", result: "refused", reason, ...fact(asker, request) });
-      throw new Refusal(reason);
+    async refuse(
+      asker: Asker,
+      request: ApprovalRequest,
+      reason: WhyNot | WhyNotUndo | WhyNotMany,
+      params?: Record<string, string>,
+    ): Promise<never> {
+      const about = fact(asker, request);
+      const detail = { ...about.detail, ...params };
+      await audit.record({ event: "approval.refused", result: "refused", reason, ...about, detail });
+      throw new Refusal(reason, params && { params });
     },
 
     /**

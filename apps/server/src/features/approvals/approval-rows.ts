@@ -2,7 +2,7 @@ import type { ApprovalKind, ApprovalStatus } from "@sannong/contract/approval-wo
 import { OTHER_REGION } from "@sannong/contract/regions";
 import { type ExpressionBuilder, type RawBuilder, type Selectable, sql } from "kysely";
 import type { ApprovalRequestTable, Tables } from "../../platform/database/tables.ts";
-import type { ApprovalFacts, ApprovalRequest } from "./approvals.rules.ts";
+import type { ApprovalFacts, ApprovalRequest, Basis } from "./approvals.rules.ts";
 
 /** Below `root`, and `root` itself: codes carry their parents as prefix; 其他 lies in nothing. */
 export const within = (eb: ExpressionBuilder<Tables, "approval_request">, root: string) =>
@@ -32,17 +32,36 @@ export const decidableBy =
       ...bars.map(({ kind, when }) => eb.or([eb("kind", "<>", kind), eb.not(eb.parens(when))])),
     ]);
 
+type Kept = ApprovalFacts & { basis?: Basis };
+type Sealer = { seal(plain: string): string; open(sealed: string): string; index(value: string): string };
+
+const digestOf = (sealer: Pick<Sealer, "index">, id: string, plain: string) =>
+  sealer.index(`approvalFacts:${id}:${plain}`);
+
+/** Facts with what they stand on, as they are kept. */
+export function keptFacts(sealer: Sealer, id: string, facts: ApprovalFacts, basis: Basis) {
+  const plain = JSON.stringify({ ...facts, basis } satisfies Kept);
+  return { facts_sealed: sealer.seal(plain), facts_digest: digestOf(sealer, id, plain) };
+}
+
+const opened = (sealer: Pick<Sealer, "open" | "index">, row: Selectable<ApprovalRequestTable>) => {
+  const plain = sealer.open(row.facts_sealed);
+  const { basis, ...facts } = JSON.parse(plain) as Kept;
+  if (basis === undefined && row.facts_digest === null) return { facts, basis: null };
+  return { facts, basis: digestOf(sealer, row.id, plain) === row.facts_digest ? (basis ?? null) : ("broken" as const) };
+};
+
 /** A row as the room knows it, its facts opened. */
 export const requestOf =
-  (sealer: { open(sealed: string): string }) =>
+  (sealer: Pick<Sealer, "open" | "index">) =>
   (row: Selectable<ApprovalRequestTable>): ApprovalRequest => ({
+    ...opened(sealer, row),
     id: row.id,
     receiptNumber: row.receipt_number,
     kind: row.kind as ApprovalKind,
     subjectId: row.subject_id,
     applicantId: row.applicant_id,
     regionCode: row.region_code,
-    facts: JSON.parse(sealer.open(row.facts_sealed)) as ApprovalFacts,
     status: row.status as ApprovalStatus,
     needsSecond: row.needs_second,
     firstDeciderId: row.first_decider_id,

@@ -36,6 +36,7 @@ describe("what the applicant reads of a decision", () => {
     subjectId: "s",
     applicantId: "a",
     regionCode: "3209",
+    basis: null,
     facts: { applicant: "演示", phone: "", title: "种业大数据平台 查看员", items: [] },
     status: "rejected",
     needsSecond: false,

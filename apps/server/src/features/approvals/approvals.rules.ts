@@ -18,6 +18,9 @@ export type ApprovalFacts = {
   items: { label: string; value: string; personal?: PersonalKind }[];
 };
 
+/** Values that a request stands on, by what is said when one of them is another by now. */
+export type Basis = Readonly<Record<string, string>>;
+
 export type ApprovalRequest = {
   id: string;
   receiptNumber: string;
@@ -28,6 +31,8 @@ export type ApprovalRequest = {
   applicantId: string | null;
   regionCode: string;
   facts: ApprovalFacts;
+  /** what it stood on when it was asked; null: from before that was kept; `broken`: somebody else wrote it */
+  basis: Basis | null | "broken";
   status: ApprovalStatus;
   needsSecond: boolean;
   firstDeciderId: string | null;
@@ -47,6 +52,7 @@ export type WhyNot =
   | "approvals.decided"
   | "approvals.secondPerson"
   | "approvals.otherLevel"
+  | "approvals.drifted"
   | "bindingDesk.ownAccount";
 
 /** A request that is to be looked at passes by itself, never with others. */

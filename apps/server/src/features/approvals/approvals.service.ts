@@ -2,7 +2,7 @@ import { dayOf } from "@sannong/contract/rules/days";
 import { randomInt, randomUUID } from "node:crypto";
 import type { ApprovalKind } from "@sannong/contract/approval-words";
 import type { Audit, AuditFact } from "../../platform/audit/audit.ts";
-import type { Asker, Caller } from "../../platform/caller.ts";
+import { type Asker, type Caller, identityOf } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
@@ -11,6 +11,7 @@ import type { SendMessage } from "../messages/index.ts";
 import type { ApprovalDesk } from "./approval-desk.ts";
 import { type ApprovalFacts, type ApprovalRequest, isOpen, messageOfDecision } from "./approvals.rules.ts";
 import type { WorkingDays } from "@sannong/contract/rules/working-days";
+import type { Drift, Reading } from "./drift.ts";
 import type { ApprovalsStore } from "./approvals.store.ts";
 
 export type NewRequest = {
@@ -32,7 +33,18 @@ export type ApprovalNeeds = {
   calendar: WorkingDays;
   indexes: ApprovalIndexes;
   tell: SendMessage;
+  drift: Drift;
 };
+
+/** What a request stood on is another by now: nothing of its approval may stay. */
+class Drifted extends Error {
+  override name = "Drifted";
+  readonly changes: string[];
+  constructor(changes: string[]) {
+    super(changes.join());
+    this.changes = changes;
+  }
+}
 
 /** Blind indexes by which requests are found without opening what is sealed. */
 export const approvalIndexes = (index: (value: string) => string) => ({
@@ -54,7 +66,7 @@ function newReceiptNumber(prefix: string, at: Date): string {
 export const asWritten = (receiptNumber: string) => receiptNumber.trim().toUpperCase();
 
 /** One mechanism for every queue of the product: request, due time, decision with reason, region, second person, audit. */
-export function approvalsService({ store, desk, audit, clock, calendar, indexes, tell }: ApprovalNeeds) {
+export function approvalsService({ store, desk, audit, clock, calendar, indexes, tell, drift }: ApprovalNeeds) {
   return {
     /**
      * Puts a request into its queue, within the act that makes it.
@@ -72,6 +84,7 @@ export function approvalsService({ store, desk, audit, clock, calendar, indexes,
         ...request,
         id,
         receiptNumber,
+        basis: await drift.basisNow(request, { within, holds: false }),
         applicantIndex: indexes.ofPhone(facts.phone),
         nameIndex: indexes.ofName(facts.applicant),
         needsSecond,
@@ -159,24 +172,37 @@ export function approvalsService({ store, desk, audit, clock, calendar, indexes,
       if (!known) throw new Refusal("approvals.notFound");
       const { caller, origin } = asker;
       const handler = desk.admit(known.kind, caller);
+      const demandSame = async (request: ApprovalRequest, reading: Reading) => {
+        const changes = decision === "approved" ? await drift.of(request, reading) : [];
+        if (changes.length > 0) throw new Drifted(changes);
+      };
+      const refused = (thrown: unknown): Promise<never> => {
+        if (!(thrown instanceof Drifted)) throw thrown;
+        return desk.refuse(asker, known, "approvals.drifted", { changes: thrown.changes.join("、") });
+      };
+      if ((await desk.verdictOn(known, caller)) === null)
+        await store.inTransaction((trx) => demandSame(known, { within: trx, holds: false })).catch(refused);
       await handler.beforeDeciding?.(caller, known, { decision, origin });
-      const decider = { ...desk.deciderOf(caller), name: caller.nickname };
+      const decider = { ...desk.deciderOf(caller), name: identityOf(caller) };
       const at = clock();
-      const decided = await store.inTransaction(async (trx) => {
-        const request = await store.decide({ id, decision, reason: reason || null, decider, at }, trx);
-        if (!request) return undefined;
-        const { status } = request;
-        if (status === "approved") await handler.approved(request, trx);
-        if (status === "rejected") await handler.rejected(request, trx);
-        const act = isOpen(status) ? "confirmed" : decision;
-        await store.addStep(id, { at, act, by: caller.nickname, note: reason || null }, trx);
-        const about = desk.fact(asker, request);
-        const detail = { ...about.detail, decision, status };
-        await audit.record({ event: "approval.decided", result: "ok", ...about, detail }, trx);
-        const message = messageOfDecision(request);
-        if (message) await tell(message, trx);
-        return request;
-      });
+      const decided = await store
+        .inTransaction(async (trx) => {
+          const request = await store.decide({ id, decision, reason: reason || null, decider, at }, trx);
+          if (!request) return undefined;
+          await demandSame(request, { within: trx, holds: true });
+          const { status } = request;
+          if (status === "approved") await handler.approved(request, trx);
+          if (status === "rejected") await handler.rejected(request, trx);
+          const act = isOpen(status) ? "confirmed" : decision;
+          await store.addStep(id, { at, act, by: identityOf(caller), note: reason || null }, trx);
+          const about = desk.fact(asker, request);
+          const detail = { ...about.detail, decision, status };
+          await audit.record({ event: "approval.decided", result: "ok", ...about, detail }, trx);
+          const message = messageOfDecision(request);
+          if (message) await tell(message, trx);
+          return request;
+        })
+        .catch(refused);
       if (!decided) {
         const now = (await store.findById(id)) ?? known;
         return desk.refuse(asker, now, (await desk.verdictOn(now, caller)) ?? "approvals.decided");

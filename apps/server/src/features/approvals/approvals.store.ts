@@ -1,17 +1,20 @@
 import type { ApprovalAct, ApprovalKind } from "@sannong/contract/approval-words";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import { requestOf } from "./approval-rows.ts";
-import type { ApprovalRequest } from "./approvals.rules.ts";
+import { keptFacts, requestOf } from "./approval-rows.ts";
+import type { ApprovalRequest, Basis } from "./approvals.rules.ts";
 import { decisionsStore } from "./decisions.store.ts";
 import { queueStore } from "./queue.store.ts";
 
-type Needs = { db: Db; sealer: { seal(plain: string): string; open(sealed: string): string } };
+type Needs = {
+  db: Db;
+  sealer: { seal(plain: string): string; open(sealed: string): string; index(value: string): string };
+};
 
 export type OpenedRequest = Pick<
   ApprovalRequest,
   "id" | "receiptNumber" | "kind" | "subjectId" | "applicantId" | "regionCode" | "facts" | "needsSecond" | "dueAt"
-> & { applicantIndex: string; nameIndex: string; createdAt: Date };
+> & { basis: Basis; applicantIndex: string; nameIndex: string; createdAt: Date };
 
 export type ApprovalStep = { at: Date; act: ApprovalAct; by: string | null; note: string | null };
 
@@ -57,7 +60,7 @@ export function approvalsStore({ db, sealer }: Needs) {
           title: given.facts.title,
           name_index: given.nameIndex,
           region_code: given.regionCode,
-          facts_sealed: sealer.seal(JSON.stringify(given.facts)),
+          ...keptFacts(sealer, given.id, given.facts, given.basis),
           needs_second: given.needsSecond,
           due_at: given.dueAt,
           created_at: given.createdAt,

@@ -1,9 +1,14 @@
 import type { ApprovalDesk, ApprovalHandler, Hint } from "./approval-desk.ts";
-import type { ApprovalRequest } from "./approvals.rules.ts";
+import { type ApprovalRequest, isOpen } from "./approvals.rules.ts";
 import type { ApprovalsStore } from "./approvals.store.ts";
 import type { Alike } from "./queue.store.ts";
 
-type Needs = { store: Pick<ApprovalsStore, "alike">; desk: Pick<ApprovalDesk, "handlerOf" | "kindsAskedOnce"> };
+type Needs = {
+  store: Pick<ApprovalsStore, "alike">;
+  desk: Pick<ApprovalDesk, "handlerOf" | "kindsAskedOnce">;
+  /** what is another by now than the request showed */
+  driftOf: (request: ApprovalRequest) => Promise<string[]>;
+};
 
 type HintsOfKind = NonNullable<ApprovalHandler["hints"]>;
 const AT_ONCE = 4;
@@ -37,12 +42,22 @@ function hintsOnAlike({ facts }: ApprovalRequest, { samePhone, sameName }: Alike
 const byKind = (requests: readonly ApprovalRequest[]) => [...Map.groupBy(requests, ({ kind }) => kind)];
 
 /** The automatic checks: what each queue's room looks up, and what is like a request in its queue. */
-export function automaticChecks({ store, desk }: Needs): HintsOf {
+export function automaticChecks({ store, desk, driftOf }: Needs): HintsOf {
+  const drifts = oneByOne(async (request) => {
+    if (request.basis === null || !isOpen(request.status)) return [];
+    const changes = await driftOf(request);
+    return [
+      changes.length > 0
+        ? { tone: "warn", text: `${changes.join("、")}，与申请时不一致，不能通过，请退回` }
+        : { tone: "ok", text: "与申请时一致，可以办理" },
+    ];
+  });
   return async (requests) => {
     if (requests.length === 0) return new Map();
     const ids = requests.map(({ id }) => id);
-    const [alike, ...known] = await Promise.all([
+    const [alike, drifted, ...known] = await Promise.all([
       store.alike(ids, desk.kindsAskedOnce()),
+      drifts(requests),
       ...byKind(requests).map(async ([kind, ofKind]) => {
         const found = (await desk.handlerOf(kind).hints?.(ofKind)) ?? [];
         return ofKind.map(({ id }, place) => [id, found[place] ?? []] as const);
@@ -51,9 +66,13 @@ export function automaticChecks({ store, desk }: Needs): HintsOf {
     const ofRooms = new Map(known.flat());
     const none = { samePhone: 0, sameName: 0 };
     return new Map(
-      requests.map((request) => [
+      requests.map((request, place) => [
         request.id,
-        [...(ofRooms.get(request.id) ?? []), ...hintsOnAlike(request, alike.get(request.id) ?? none)],
+        [
+          ...(drifted[place] ?? []),
+          ...(ofRooms.get(request.id) ?? []),
+          ...hintsOnAlike(request, alike.get(request.id) ?? none),
+        ],
       ]),
     );
   };

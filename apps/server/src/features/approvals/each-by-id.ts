@@ -1,4 +1,4 @@
-import { refusalMessage, type RefusalName } from "@sannong/contract/errors";
+import type { RefusalName } from "@sannong/contract/errors";
 import { Refusal } from "../../platform/refusal.ts";
 import type { ApprovalRequest } from "./approvals.rules.ts";
 
@@ -29,7 +29,7 @@ export async function eachById(
       results.push({ id, request: await act(id), problem: null });
     } catch (thrown) {
       if (!(thrown instanceof Refusal) || ofWhoeverAsks.has(thrown.reason)) throw thrown;
-      results.push({ id, request: null, problem: refusalMessage(thrown.reason) });
+      results.push({ id, request: null, problem: thrown.message });
     }
   }
   return results;

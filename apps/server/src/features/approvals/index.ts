@@ -6,23 +6,29 @@ import type { Db } from "../../platform/database/database.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import { revealing } from "../../platform/revealing.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
+import type { AccountRoom } from "../account/index.ts";
 import type { SendMessage, TakeBackMessage } from "../messages/index.ts";
 import type { RegionsRoom } from "../regions/index.ts";
 import { approvalDesk } from "./approval-desk.ts";
 import { approvalsRoutes } from "./approvals.routes.ts";
 import { approvalIndexes, approvalsService } from "./approvals.service.ts";
+import { basisOf } from "./basis.ts";
 import { automaticChecks } from "./checks.ts";
 import { approvalsStore } from "./approvals.store.ts";
+import { driftOf } from "./drift.ts";
 import { undoService } from "./undo.service.ts";
 import { reviewService } from "./review.service.ts";
 
 export type { ApprovalHandler, Hint } from "./approval-desk.ts";
 export type { ApprovalRequest } from "./approvals.rules.ts";
+export type { StandsOn } from "./basis.ts";
 export { oneByOne } from "./checks.ts";
 export { approvalIndexes } from "./approvals.service.ts";
 
 type Needs = {
   db: Db;
+  /** whose facts requests show */
+  accounts: Pick<AccountRoom, "hold" | "readIn">;
   sealer: { seal(plain: string): string; open(sealed: string): string; index(value: string): string };
   audit: Audit;
   clock: Clock;
@@ -40,8 +46,14 @@ export function approvalsRoom({ db, sealer, audit, clock, calendar, regions, tel
   const store = approvalsStore({ db, sealer });
   const indexes = approvalIndexes((value) => sealer.index(value));
   const desk = approvalDesk({ audit, regions, holds: store.holds });
-  const approvals = approvalsService({ store, desk, audit, clock, calendar, indexes, tell });
-  const hintsOf = automaticChecks({ store, desk });
+  const basisNow = basisOf({ standsOn: (kind) => desk.handlerOf(kind).standsOn, accounts: needs.accounts });
+  const drift = driftOf({ basisNow });
+  const approvals = approvalsService({ store, desk, audit, clock, calendar, indexes, tell, drift });
+  const hintsOf = automaticChecks({
+    store,
+    desk,
+    driftOf: (request) => drift.of(request, { within: db, holds: false }),
+  });
   const review = reviewService({ store, desk, approvals, hintsOf, audit, clock, mayReveal: revealing(needs), indexes });
   const undo = undoService({ store, desk, audit, clock, takeBackMessage });
   return {

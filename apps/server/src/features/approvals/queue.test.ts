@@ -18,6 +18,7 @@ const queueOf = (kind: ApprovalKind) => ({
   workingDays: 3,
   needsSecond: true,
   prefix: "YS",
+  standsOn: { person: "nobody" as const, asks: null },
   approved: () => Promise.resolve(),
   rejected: () => Promise.resolve(),
   decided: () => Promise.resolve(),

@@ -81,6 +81,7 @@ describe("one case with all that helps to decide it", () => {
     const plain = await applicant({ userName: "演示核验" });
     const county = await signedIn("xianguanli");
     expect((await detailOf(county, plain.id))?.hints).toEqual([
+      { tone: "ok", text: "与申请时一致，可以办理" },
       { tone: "ok", text: "手机号已通过短信验证" },
       { tone: "ok", text: "单位名称与行政区划一致" },
       expect.objectContaining({ text: expect.stringContaining("该单位") }),

@@ -1,6 +1,6 @@
 import { UNDO_SECONDS } from "@sannong/contract/approval-words";
 import type { Audit } from "../../platform/audit/audit.ts";
-import type { Asker } from "../../platform/caller.ts";
+import { type Asker, identityOf } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { TakeBackMessage } from "../messages/index.ts";
@@ -37,7 +37,7 @@ export function undoService({ store, desk, audit, clock, takeBackMessage }: Need
       if (!request) return undefined;
       if (!(await undo.within(request, decision, trx))) throw new MovedOn();
       if (applicantId !== null) await takeBackMessage({ accountId: applicantId, about: aboutOf(id) }, trx);
-      await store.addStep(id, { at, act: "undone", by: asker.caller.nickname, note: null }, trx);
+      await store.addStep(id, { at, act: "undone", by: identityOf(asker.caller), note: null }, trx);
       const about = desk.fact(asker, request);
       const detail = { ...about.detail, decision, status: request.status };
       await audit.record({ event: "approval.undone", result: "ok", ...about, detail }, trx);

@@ -32,6 +32,7 @@ export function batchApproval({ store, requireFresh, start, clock }: Needs): App
     workingDays: 2,
     needsSecond: false,
     prefix: "BD",
+    standsOn: { person: "nobody", asks: "system.manage" },
 
     beforeDeciding: async (caller) => void (await requireFresh(caller)),
     objection: {

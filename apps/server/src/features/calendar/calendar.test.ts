@@ -13,6 +13,7 @@ const waits = {
   workingDays: 3,
   needsSecond: false,
   prefix: "ZC",
+  standsOn: { person: "nobody", asks: null },
   approved: async () => {},
   rejected: async () => {},
   decided: async () => {},

@@ -10,6 +10,7 @@ import {
   type ApprovalRequest,
   type ApprovalsRoom,
   type Hint,
+  type StandsOn,
   oneByOne,
 } from "../approvals/index.ts";
 import type { VerificationRoom } from "../verification/index.ts";
@@ -34,6 +35,17 @@ type Needs = {
 /** What decisions about data do: the applicant's own administrators first, then the provider's. */
 export function handleDataApplications(needs: Needs) {
   const { store, grants, catalogue, accounts, approvals, notices, clock, calendar } = needs;
+
+  const standsOn: StandsOn = {
+    person: "applicant",
+    asks: "data.request",
+    async more({ subjectId }, within) {
+      const application = await store.findById(subjectId, within);
+      const resource = application && (await catalogue.find(application.resourceCode));
+      const items = resource?.items.map(({ field, name, sensitivity }) => `${field} ${name} ${sensitivity}`);
+      return { 数据资源的信息项已变更: items?.join("\n") ?? "" };
+    },
+  };
 
   const hints = oneByOne(async ({ subjectId, applicantId }): Promise<Hint[]> => {
     const application = await store.findById(subjectId);
@@ -89,6 +101,7 @@ export function handleDataApplications(needs: Needs) {
     workingDays: DEPARTMENT_DAYS,
     needsSecond: false,
     prefix: "SJ",
+    standsOn,
     async approved({ subjectId, applicantId, facts, firstDeciderId, decidedBy }, within) {
       const dueAt = calendar.dueAfter(clock(), PROVIDER_DAYS);
       const change = { department_decider_id: firstDeciderId, due_at: dueAt };
@@ -119,6 +132,7 @@ export function handleDataApplications(needs: Needs) {
     workingDays: PROVIDER_DAYS,
     needsSecond: false,
     prefix: "ST",
+    standsOn,
     // the two reviews are two people's; who reviewed first was written down before the second began
     objection: {
       why: "approvals.secondPerson",

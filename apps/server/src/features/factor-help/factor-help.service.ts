@@ -1,7 +1,7 @@
 import { mask } from "@sannong/contract/mask";
 import { isAdministrator } from "@sannong/contract/rules/roles";
 import type { Audit, AuditFact } from "../../platform/audit/audit.ts";
-import { actorOf, whence, type Asker, type Caller } from "../../platform/caller.ts";
+import { actorOf, type Asker, type Caller, identityOf, whence } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { Account, AccountRoom } from "../account/index.ts";
@@ -14,7 +14,7 @@ type Needs = {
   store: FactorHelpStore;
   clock: Clock;
   audit: Audit;
-  accounts: Pick<AccountRoom, "findByUsernameOrPhone" | "hold">;
+  accounts: Pick<AccountRoom, "findByUsernameOrPhone" | "hold" | "takeInHand">;
   approvals: Pick<ApprovalsRoom, "open">;
   regions: Pick<RegionsRoom, "isWithin" | "levelOfCode" | "fullNameOf">;
   requireFresh: (caller: Caller) => Promise<unknown>;
@@ -61,7 +61,7 @@ export function factorHelpService({ store, clock, audit, accounts, approvals, re
       regionName: regions.fullNameOf(regionCode) ?? regionCode,
       roleNames: roles.map(({ roleName }) => roleName).join("、"),
     };
-    const facts = factsOfReset(asked, { askedBy: caller.nickname, reason });
+    const facts = factsOfReset(asked, { askedBy: identityOf(caller), reason });
     return { kind: "factorReset", subjectId: id, applicantId: caller.accountId, regionCode, facts } as const;
   };
 
@@ -94,7 +94,10 @@ export function factorHelpService({ store, clock, audit, accounts, approvals, re
       });
     },
 
-    /** @throws Refusal `secondFactor.confirmationRequired`, `account.notForReset`, `factorReset.isOpen` */
+    /**
+     * @throws Refusal `secondFactor.confirmationRequired`, `account.notForReset`, `factorReset.isOpen`,
+     *   `people.handApart`
+     */
     async requestReset({ username, reason }: { username: string; reason: string }, helper: Asker) {
       const { caller } = helper;
       await requireFresh(caller);
@@ -105,6 +108,8 @@ export function factorHelpService({ store, clock, audit, accounts, approvals, re
         if (!account || !mayAskFor(account, caller)) return undefined;
         const opened = await approvals.open(requestOf(account, { reason, caller }), trx);
         if (opened === undefined) throw new Refusal("factorReset.isOpen");
+        const by = { id: caller.accountId, name: identityOf(caller) };
+        await accounts.takeInHand({ act: "factorResetAsked", account, by, reason }, trx);
         const asked = fact(helper, "secondFactor.resetAsked", account.id);
         await audit.record({ ...asked, detail: { receiptNumber: opened } }, trx);
         return opened;

@@ -42,14 +42,17 @@ describe("staff without a phone", () => {
 
   test.each(["ganbu", "xitongguanli", "shenjiguanli"])("%s may see none of it", async (username) => {
     const browser = await signedIn(username);
-    for (const answer of [
-      await staffOf(browser),
-      await openCodesOf(browser),
-      await revoke(browser, "any"),
-      await post(browser, "/secondFactor/reset/request", { username: "shiguanli", reason: "演示" }),
-    ])
+    for (const answer of [await staffOf(browser), await openCodesOf(browser), await revoke(browser, "any")])
       expect(answer.status).toBe(403);
   });
+
+  test.each(["ganbu", "shenjiguanli", "xianguanli", "shiguanli"])(
+    "%s asks for no reset of an administrator: those who handle administrators do",
+    async (username) => {
+      const given = { username: "daishenguanli", reason: "演示" };
+      expect((await post(await signedIn(username), "/secondFactor/reset/request", given)).status).toBe(403);
+    },
+  );
 });
 
 describe("open activation codes", () => {
@@ -119,15 +122,16 @@ describe("an administrator who lost everything", () => {
     const thief = portal.browser();
     expect((await thief.logIn({ ...lost, loginCode: await timeCode(portal, lostSecret) })).success).toBe(true);
 
-    const county = await signedIn("xianguanli");
-    expect((await issue(county, lost.username)).code).toBe(4168); // two persons, not one
-    expect((await ask(county, lost.username)).data?.receiptNumber).toMatch(/^CZ-/);
-    expect((await ask(county, lost.username)).code).toBe(4170);
+    const security = await signedIn("anquanguanli");
+    expect((await issue(security, lost.username)).code).toBe(4168); // two persons, not one
+    expect((await ask(security, lost.username)).data?.receiptNumber).toMatch(/^CZ-/);
+    expect((await ask(security, lost.username)).code).toBe(4170);
     const id = await requestAbout(lost.id);
-    expect((await decide(county, id, "approved")).code).toBe(4232); // he asked
+    expect((await decide(security, id, "approved")).code).toBe(4232); // he asked
     expect((await thief.ask("/user/queryByTokenNew")).success).toBe(true);
-    const city = await signedIn("shiguanli");
-    expect((await decide(city, id, "approved")).data).toEqual({ status: "approved", undoSeconds: null });
+    const second = await signedIn("anquanfuhe");
+    expect((await decide(await signedIn("shiguanli"), id, "approved")).status).toBe(403);
+    expect((await decide(second, id, "approved")).data).toEqual({ status: "approved", undoSeconds: null });
 
     expect((await thief.ask("/user/queryByTokenNew")).code).toBe(555);
     await portal.verification.notices.settled();
@@ -138,7 +142,8 @@ describe("an administrator who lost everything", () => {
     expect((await portal.browser().logIn({ ...lost, loginCode })).success).toBe(false);
     expect(await portal.secondFactor.recoveryCodes.left(lost.id)).toBe(0);
 
-    const slip = (await issue(county, lost.username)).data?.activationCode ?? "";
+    expect((await issue(security, lost.username)).code).toBe(4735); // he asked
+    const slip = (await issue(second, lost.username)).data?.activationCode ?? "";
     const browser = portal.browser();
     const led = await browser.logIn(lost);
     expect(led).toMatchObject({ code: 4150, data: { activationRequired: true } });
@@ -152,7 +157,7 @@ describe("an administrator who lost everything", () => {
     expect(done.success, done.msg).toBe(true);
     expect(done.data?.recoveryCodes).toHaveLength(10);
     // the way in that two persons opened is closed again
-    expect((await issue(county, lost.username)).code).toBe(4168);
+    expect((await issue(second, lost.username)).code).toBe(4168);
     for (const event of ["secondFactor.resetAsked", "secondFactor.reset"]) {
       const rows = (await portal.auditRows(event)).filter((row) => row.object_id === lost.id);
       expect(rows).toHaveLength(1);
@@ -161,9 +166,9 @@ describe("an administrator who lost everything", () => {
 
   test("a refused request leaves everything as it was", async () => {
     const lost = await administrator("15400000712");
-    await ask(await signedIn("xianguanli"), lost.username);
-    const city = await signedIn("shiguanli");
-    expect((await decide(city, await requestAbout(lost.id), "rejected")).data).toEqual({
+    await ask(await signedIn("anquanguanli"), lost.username);
+    const second = await signedIn("xitongguanli");
+    expect((await decide(second, await requestAbout(lost.id), "rejected")).data).toEqual({
       status: "rejected",
       undoSeconds: null,
     });
@@ -172,22 +177,24 @@ describe("an administrator who lost everything", () => {
   });
 
   test("nobody asks for himself, outside his region, for staff, or for nobody", async () => {
-    const county = await signedIn("xianguanli");
+    const here = await administrator("15400000723", "3209", "5");
+    const security = portal.browser();
+    await security.logIn({ ...here, loginCode: await timeCode(portal, lostSecret) });
     const elsewhere = await administrator("15400000713", "320583");
-    const above = await administrator("15400000714", "3209");
+    const above = await administrator("15400000714", "32");
     const staff = await somebody(portal, { phone: "15400000715" });
-    for (const username of ["xianguanli", elsewhere.username, above.username, staff.username, "wuciren"])
-      expect((await ask(county, username)).code, username).toBe(4169);
+    for (const username of [here.username, elsewhere.username, above.username, staff.username, "wuciren"])
+      expect((await ask(security, username)).code, username).toBe(4169);
     expect(await portal.auditRows("secondFactor.resetRefused")).toHaveLength(5);
   });
 
   test("nor for somebody who moves away, or loses his role, at the same instant", async () => {
-    const county = await signedIn("xianguanli");
+    const [county, security] = [await signedIn("xianguanli"), await signedIn("anquanguanli")];
     const [moving, leaving] = [await administrator("15400000721"), await administrator("15400000722")];
     const asked = await whileChanging(
       portal.db,
       (trx) => portal.accounts.move(moving.id, "320583", trx),
-      () => ask(county, moving.username),
+      () => ask(security, moving.username),
     );
     expect(asked.code).toBe(4169);
     const officer = await somebody(portal, {});
@@ -200,7 +207,7 @@ describe("an administrator who lost everything", () => {
     const stopped = await whileChanging(
       portal.db,
       (trx) => portal.accounts.change(leaving.id, { status: "disabled" }, trx),
-      () => ask(county, leaving.username),
+      () => ask(security, leaving.username),
     );
     expect(stopped.code).toBe(4169);
     const about = await portal.db
@@ -212,22 +219,25 @@ describe("an administrator who lost everything", () => {
   });
 
   test("nobody confirms his own reset, nor one of another region", async () => {
-    const lost = await administrator("15400000716", "320583");
+    const lost = await administrator("15400000716", "320583", "5");
+    const elsewhere = await administrator("15400000724", "320925", "5");
     await ask(await signedIn("anquanguanli"), lost.username);
     const id = await requestAbout(lost.id);
     const owner = portal.browser();
     await owner.logIn({ ...lost, loginCode: await timeCode(portal, lostSecret) });
     expect((await decide(owner, id, "approved")).code).toBe(4232);
-    expect((await decide(await signedIn("shiguanli"), id, "approved")).code).toBe(4231);
+    const other = portal.browser();
+    await other.logIn({ ...elsewhere, loginCode: await timeCode(portal, lostSecret) });
+    expect((await decide(other, id, "approved")).code).toBe(4231);
   });
 
   test("two confirm or refuse at once: one decision; two ask at once: one request", async () => {
     const lost = await administrator("15400000717");
-    const askers = [await signedIn("xianguanli"), await signedIn("zhuceguanli")];
+    const askers = [await signedIn("anquanguanli"), await signedIn("anquanfuhe")];
     const asked = await Promise.all(askers.map((browser) => ask(browser, lost.username)));
     expect(asked.map(({ code }) => code).sort()).toEqual([200, 4170]);
     const id = await requestAbout(lost.id);
-    const deciders = [await signedIn("shiguanli"), await signedIn("anquanguanli")];
+    const deciders = [await signedIn("xitongguanli"), await signedIn("xitongdengji")];
     const decided = await Promise.all(
       deciders.map((browser, place) => decide(browser, id, place ? "rejected" : "approved")),
     );
@@ -238,19 +248,19 @@ describe("an administrator who lost everything", () => {
 
   test("asking and confirming take a proof no older than 20 minutes", async () => {
     const lost = await administrator("15400000718");
-    const county = await signedIn("xianguanli");
-    const city = await signedIn("shiguanli");
-    await ask(county, lost.username);
+    const security = await signedIn("anquanguanli");
+    const second = await signedIn("anquanfuhe");
+    await ask(security, lost.username);
     portal.clock.advance(1201);
-    expect((await ask(county, lost.username)).code).toBe(4155);
-    expect((await decide(city, await requestAbout(lost.id), "approved")).code).toBe(4155);
+    expect((await ask(security, lost.username)).code).toBe(4155);
+    expect((await decide(second, await requestAbout(lost.id), "approved")).code).toBe(4155);
   });
 
   test("the way in stands open for seven days", async () => {
     const lost = await administrator("15400000719");
-    await ask(await signedIn("xianguanli"), lost.username);
-    await decide(await signedIn("shiguanli"), await requestAbout(lost.id), "approved");
+    await ask(await signedIn("anquanguanli"), lost.username);
+    await decide(await signedIn("anquanfuhe"), await requestAbout(lost.id), "approved");
     portal.clock.advance(7 * 24 * 3600 + 1);
-    expect((await issue(await signedIn("xianguanli"), lost.username)).code).toBe(4168);
+    expect((await issue(await signedIn("anquanfuhe"), lost.username)).code).toBe(4168);
   });
 });

@@ -1,4 +1,5 @@
 import { approvalPermissions } from "@sannong/contract/approval-words";
+import { dangerousActs } from "@sannong/contract/rules/dangerous-acts";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { AccountRoom } from "../account/index.ts";
 import type { ApprovalHandler, ApprovalRequest } from "../approvals/index.ts";
@@ -45,6 +46,7 @@ export const factorReset = ({ audit, accounts, secondFactor, sessions, notices, 
     workingDays: 1,
     needsSecond: false,
     prefix: "CZ",
+    standsOn: { person: "subject", asks: dangerousActs.factorReset.asks },
     beforeDeciding: requireFresh,
     async approved({ subjectId, receiptNumber }, within) {
       await accounts.change(subjectId, { totpSecret: null }, within);

@@ -1,6 +1,6 @@
 import { mask } from "@sannong/contract/mask";
 import { isAdministrator, Role } from "@sannong/contract/rules/roles";
-import type { Asker, Caller } from "../../platform/caller.ts";
+import { type Asker, type Caller, identityOf } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { Account, AccountRoom } from "../account/index.ts";
 import type { SecondFactorRoom } from "../second-factor/index.ts";
@@ -8,15 +8,16 @@ import type { ConfirmIdentityService } from "./confirm-identity.service.ts";
 import type { FactorAudit } from "./factor-audit.ts";
 
 type Needs = {
-  accounts: Pick<AccountRoom, "findByUsernameOrPhone" | "hold">;
+  accounts: Pick<AccountRoom, "findByUsernameOrPhone" | "hold" | "takeInHand">;
   secondFactor: SecondFactorRoom;
   identity: ConfirmIdentityService;
   audit: FactorAudit;
 };
 
 /**
- * May this administrator hand a code to this account? To staff of his own region's subtree, and to an administrator
- * there whose factors were just reset with a second person's consent (design §4); nobody helps himself.
+ * May this administrator hand a code to this account? To staff of his own region's subtree whoever looks after accounts;
+ * to an administrator there whose factors were just reset with a second person's consent whoever may reset those
+ * (design §4); nobody helps himself.
  */
 const mayIssue = (caller: Caller, account: Account, awaitsNewFactor: boolean): boolean => {
   const isPlainStaff = account.roles.length > 0 && account.roles.every(({ roleCode }) => plainRoles.includes(roleCode));
@@ -24,7 +25,8 @@ const mayIssue = (caller: Caller, account: Account, awaitsNewFactor: boolean): b
   const isOthers = account.id !== caller.accountId;
   return (
     isOthers &&
-    ((isPlainStaff && isStaff) || (isAdministrator(account) && awaitsNewFactor)) &&
+    ((isPlainStaff && isStaff && caller.permissions.has("account.read")) ||
+      (isAdministrator(account) && awaitsNewFactor && caller.permissions.has("factor.confirm"))) &&
     account.status === "active" &&
     // an administrator of no region is one of nobody
     caller.regionCode !== "" &&
@@ -48,6 +50,8 @@ export function activationService({ accounts, secondFactor, identity, audit }: N
       if (!account || !mayBe) throw notHis();
       await audit({ event: "secondFactor.activationIssued", who, origin, objectId: account.id }, trx);
       const code = await secondFactor.activationCodes.issue(account.id, caller.accountId, trx);
+      const by = { id: caller.accountId, name: identityOf(caller) };
+      await accounts.takeInHand({ act: "activationIssued", account, by, reason: "" }, trx);
       // thrown here, so that no code stands in the audit log that nobody has
       if (!code) throw new Refusal("request.tooMany", { retryAfter: 1 });
       return { account, issued: code };

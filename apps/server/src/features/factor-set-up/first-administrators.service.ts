@@ -120,7 +120,7 @@ export function firstAdministratorsService(needs: Needs) {
     const since = reachableSince(clock());
     const ids = await store.mayHelp({ id: person.id, regionCode: person.regionCode, since }, within);
     const found = await Promise.all(ids.map((id) => accounts.hold(id, within)));
-    return found.filter((one) => one !== undefined && one.permissions.has("account.review")) as Account[];
+    return found.filter((one) => one !== undefined && one.permissions.has("factor.confirm")) as Account[];
   }
 
   async function judged(username: string, trx: Db): Promise<{ account: Account; post: Post }> {

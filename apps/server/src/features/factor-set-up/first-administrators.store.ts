@@ -37,7 +37,7 @@ export const firstAdministratorsStore = (db: Db) => ({
     return Number(row.held);
   },
 
-  /** Others of the same region or one above it whose role reviews accounts, and who came in since; a few. */
+  /** Others of the same region or one above it whose role resets administrators' factors, and who came in since; a few. */
   async mayHelp(of: { id: string; regionCode: string; since: Date }, within: Db): Promise<string[]> {
     const rows = await within
       .selectFrom("account")
@@ -45,7 +45,7 @@ export const firstAdministratorsStore = (db: Db) => ({
       .innerJoin("role_permission", "role_permission.role_code", "account_role.role_code")
       .select("account.id")
       .distinct()
-      .where("role_permission.permission", "=", "account.review")
+      .where("role_permission.permission", "=", "factor.confirm")
       .where("account.status", "=", "active")
       .where("account.id", "<>", of.id)
       .where("account.region_code", "<>", "")

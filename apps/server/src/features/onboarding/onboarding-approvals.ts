@@ -2,7 +2,13 @@ import { type ApprovalKind, approvalPermissions } from "@sannong/contract/approv
 import type { Caller } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { type ApprovalHandler, type ApprovalRequest, type ApprovalsRoom, oneByOne } from "../approvals/index.ts";
+import {
+  type ApprovalHandler,
+  type ApprovalRequest,
+  type ApprovalsRoom,
+  oneByOne,
+  type StandsOn,
+} from "../approvals/index.ts";
 import type { SigningSecrets, SystemsRoom } from "../systems/index.ts";
 import type { VerificationRoom } from "../verification/index.ts";
 import type { WebhooksRoom } from "../webhooks/index.ts";
@@ -49,6 +55,15 @@ export async function keepMetadata(abbr: string, provider: ServiceProvider, with
 export const usualHandling = ({ store, systems, notices, forgetMetadata, requireFresh }: DecidingNeeds) => ({
   workingDays: 3,
   needsSecond: false,
+  standsOn: {
+    person: "applicant",
+    asks: null,
+    /** what is registered, which another request may change meanwhile */
+    async more({ subjectId }, within) {
+      const application = await store.findById(subjectId, within);
+      return { 系统登记内容已变更: JSON.stringify(application?.form ?? null) };
+    },
+  } satisfies StandsOn,
   beforeDeciding: async (caller: Caller) => void (await requireFresh(caller)),
   async decided({ kind, subjectId, regionCode, status, reason }: ApprovalRequest) {
     // the list is read anew after the commit: within it others may have remembered what stood before

@@ -87,6 +87,7 @@ export const importStore = ({ db, sealer, sealGrant, isDemonstration }: Needs) =
       return {
         account_id: id,
         role_code: roleCode,
+        region_code: regionCode,
         is_primary: true,
         mac: sealGrant({ accountId: id, roleCode, regionCode, isPrimary: true }),
       };

@@ -17,6 +17,7 @@ import type { SessionsRoom } from "../sessions/index.ts";
 import type { SignInRoom } from "../sign-in/index.ts";
 import type { SystemsRoom } from "../systems/index.ts";
 import type { VerificationRoom } from "../verification/index.ts";
+import { administratorChanges } from "./administrator-change.service.ts";
 import { importService } from "./import.service.ts";
 import { importStore } from "./import.store.ts";
 import { onlineService } from "./online.service.ts";
@@ -68,9 +69,18 @@ export function peopleRoom(needs: Needs) {
   const store = peopleStore({ db, sealer });
   const people = personStore(db);
   const service = peopleService({ ...needs, store, people, desk, locks, mayReveal: revealing(needs) });
-  const acts = peopleActs({ ...needs, people, desk, locks, notices });
-  const moves = peopleMoves({ ...needs, people, requests: requestStore(db), desk, acts });
+  const requests = requestStore(db);
+  const changes = administratorChanges({
+    ...needs,
+    people,
+    requests,
+    writeDown: (...done) => acts.writeDown(...done),
+    tellDisabled: (account) => acts.tell(account, { kind: "accountDisabled" }),
+  });
+  const acts = peopleActs({ ...needs, people, changes, desk, locks, notices });
+  const moves = peopleMoves({ ...needs, people, requests, desk, acts, changes });
   approvals.handle("accountMove", moves.approval);
+  approvals.handle("administratorChange", changes.approval);
   const handleMany = peopleMany({ ...needs, people, desk, acts, moves });
   const files = importStore({ ...needs, sealGrant: grantSealer(needs.grantKey) });
   const importSheet = importService({ ...needs, store: files, desk });

@@ -1,8 +1,8 @@
-import { needsTwoFactors, Role } from "@sannong/contract/rules/roles";
+import { isAdministrator, needsTwoFactors, Role } from "@sannong/contract/rules/roles";
 import type { AccountAct } from "@sannong/contract/people-words";
 import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
 import type { Audit } from "../../platform/audit/audit.ts";
-import { actorOf, type Asker, type Caller } from "../../platform/caller.ts";
+import { actorOf, type Asker, type Caller, identityOf } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
@@ -12,16 +12,18 @@ import type { SessionsRoom } from "../sessions/index.ts";
 import type { SignInRoom } from "../sign-in/index.ts";
 import type { VerificationRoom } from "../verification/index.ts";
 import { initialPassword } from "./initial-password.ts";
+import type { AdministratorChanges, Correction } from "./administrator-change.service.ts";
 import type { PeopleDesk } from "./people-desk.ts";
 import type { PersonStore } from "./person.store.ts";
 
 export type ActNeeds = {
   people: PersonStore;
+  changes: Pick<AdministratorChanges, "ask">;
   desk: PeopleDesk;
   audit: Audit;
   clock: Clock;
   hasher: Pick<PasswordHasher, "hash">;
-  accounts: Pick<AccountRoom, "create" | "findById" | "forget" | "handOutPassword" | "hold" | "move">;
+  accounts: Pick<AccountRoom, "change" | "create" | "findById" | "forget" | "handOutPassword" | "hold" | "takeInHand">;
   regions: Pick<RegionsRoom, "fullNameOf" | "isKnown">;
   sessions: Pick<SessionsRoom, "endAllOf" | "endShown">;
   locks: SignInRoom["locks"];
@@ -39,17 +41,24 @@ export type NewPerson = {
   company: string;
   deptName: string;
 };
+/** What became of it; a receipt where it waits for a second person. */
+type Turned = { revision: number; receiptNumber: string | null };
 type Change = { id: string; reason: string; revision?: number | undefined };
+
+const correctableWords = { nickname: "姓名", company: "单位名称", deptName: "所属处室" } as const;
+const correctable = Object.keys(correctableWords) as (keyof typeof correctableWords)[];
+type Correcting = { [field in keyof Correction]: string | undefined };
 
 /** The role an account begins with; every other one is granted. */
 export const firstRoleOf = (accountType: number): string => (accountType === 1 ? Role.staff : Role.marketUser);
 
-export const byOf = ({ caller }: Asker) => ({ id: caller.accountId, name: caller.nickname });
+export const byOf = ({ caller }: Asker) => ({ id: caller.accountId, name: identityOf(caller) });
 export const endedBy = ({ caller, origin }: Asker) => ({ actor: actorOf(caller), origin });
 
 /** What an administrator does for, or to, one account. Every act stands in its history and in the audit log. */
 export function peopleActs(needs: ActNeeds) {
-  const { people, desk, audit, clock, hasher, accounts, regions, sessions, locks, notices, requireFresh } = needs;
+  const { people, changes, desk, audit, clock, hasher, accounts, regions, sessions, locks, notices, requireFresh } =
+    needs;
 
   type Done = { accountId: string; act: AccountAct; outcome?: string; reason: string };
   /** History and audit row, in the act's own transaction. */
@@ -73,6 +82,12 @@ export function peopleActs(needs: ActNeeds) {
   const tell = async (account: Account, notice: Parameters<typeof notices.send>[0]["notice"]) => {
     const { phone, phoneIsVerified, regionCode } = account;
     if (phone !== null && phoneIsVerified) await notices.send({ phone, regionCode, notice });
+  };
+
+  /** Nobody who became an administrator meanwhile: about those two decide. */
+  const demandPlain = async (id: string, within: Db) => {
+    const held = await accounts.hold(id, within);
+    if (held && isAdministrator(held)) throw new Refusal("people.administrator");
   };
 
   const handedOut = async () => {
@@ -122,10 +137,13 @@ export function peopleActs(needs: ActNeeds) {
       }
     },
 
-    /** @throws Refusal `people.*` */
-    async disable({ id, reason, revision }: Change, helper: Asker) {
+    /** An administrator's account waits for a second person. @throws Refusal `people.*`, `secondFactor.confirmationRequired` */
+    async disable({ id, reason, revision }: Change, helper: Asker): Promise<Turned> {
+      await requireFresh(helper.caller);
       const account = await desk.actedOn(id, helper, "people.disableRefused");
+      if (isAdministrator(account)) return changes.ask({ act: "disable", id, reason, revision }, helper);
       const turned = await people.inTransaction(async (trx) => {
+        await demandPlain(id, trx);
         const next = await people.switchState({ id, from: "active", to: "disabled", revision, at: clock() }, trx);
         if (next !== undefined) await writeDown({ accountId: id, act: "disabled", reason }, helper, trx);
         return next;
@@ -134,20 +152,54 @@ export function peopleActs(needs: ActNeeds) {
       accounts.forget(id);
       await sessions.endAllOf(id, "byAdministrator", undefined, endedBy(helper));
       await tell(account, { kind: "accountDisabled" });
-      return { revision: turned };
+      return { revision: turned, receiptNumber: null };
     },
 
-    /** @throws Refusal `people.*` */
-    async enable({ id, reason, revision }: Change, helper: Asker) {
-      await desk.actedOn(id, helper, "people.enableRefused");
+    /** An administrator's account waits for a second person. @throws Refusal `people.*`, `secondFactor.confirmationRequired` */
+    async enable({ id, reason, revision }: Change, helper: Asker): Promise<Turned> {
+      await requireFresh(helper.caller);
+      const account = await desk.actedOn(id, helper, "people.enableRefused");
+      if (isAdministrator(account)) return changes.ask({ act: "enable", id, reason, revision }, helper);
       const turned = await people.inTransaction(async (trx) => {
+        await demandPlain(id, trx);
         const next = await people.switchState({ id, from: "disabled", to: "active", revision, at: clock() }, trx);
         if (next !== undefined) await writeDown({ accountId: id, act: "enabled", reason }, helper, trx);
         return next;
       });
       if (turned === undefined) throw await whyUnchanged(id, "disabled", "people.notDisabled");
       accounts.forget(id);
-      return { revision: turned };
+      return { revision: turned, receiptNumber: null };
+    },
+
+    /**
+     * What others read of a member of staff. An administrator's account waits for a second person.
+     *
+     * @throws Refusal `people.*`, `secondFactor.confirmationRequired`
+     */
+    async correct({ id, reason, revision, ...asked }: Change & Correcting, helper: Asker): Promise<Turned> {
+      await requireFresh(helper.caller);
+      const account = await desk.actedOn(id, helper, "people.correctRefused");
+      const correction: Correction = Object.fromEntries(
+        correctable.flatMap((field) => {
+          const value = asked[field];
+          return value === undefined || value === account[field] ? [] : [[field, value]];
+        }),
+      );
+      const parts = correctable.filter((field) => correction[field] !== undefined);
+      if (parts.length === 0) throw new Refusal("people.nothingCorrected");
+      if (isAdministrator(account)) return changes.ask({ act: "correct", id, reason, revision, correction }, helper);
+      const outcome = parts.map((field) => correctableWords[field]).join("、");
+      const turned = await people.inTransaction(async (trx) => {
+        await demandPlain(id, trx);
+        const next = await people.turn({ id, revision }, trx);
+        if (next === undefined) return undefined;
+        await accounts.change(id, correction, trx);
+        await writeDown({ accountId: id, act: "corrected", outcome, reason }, helper, trx);
+        return next;
+      });
+      if (turned === undefined) throw await whyUnchanged(id, "active", "people.notActive");
+      accounts.forget(id);
+      return { revision: turned, receiptNumber: null };
     },
 
     /** @throws Refusal `people.*` */
@@ -168,8 +220,10 @@ export function peopleActs(needs: ActNeeds) {
       const account = await desk.actedOn(id, helper, "people.resetRefused");
       const password = await handedOut();
       const isDone = await people.inTransaction(async (trx) => {
-        if (!(await accounts.handOutPassword(id, password.hash, trx))) return false;
-        await writeDown({ accountId: id, act: "passwordReset", reason }, helper, trx);
+        const held = await accounts.hold(id, trx);
+        if (!held || !(await accounts.handOutPassword(id, password.hash, trx))) return false;
+        await accounts.takeInHand({ act: "passwordReset", account: held, by: byOf(helper), reason }, trx);
+        await audit.record({ ...desk.fact(helper, "people.passwordReset", id), reason, detail: { outcome: "" } }, trx);
         return true;
       });
       if (!isDone) throw new Refusal("people.notActive");
@@ -180,8 +234,9 @@ export function peopleActs(needs: ActNeeds) {
       return { username: account.username, initialPassword: password.plain };
     },
 
-    /** @throws Refusal `people.*` */
+    /** @throws Refusal `people.*`, `secondFactor.confirmationRequired` */
     async endSessions({ id, session, reason }: Change & { session?: string | undefined }, helper: Asker) {
+      await requireFresh(helper.caller);
       await desk.actedOn(id, helper, "people.endSessionRefused");
       const by = endedBy(helper);
       const ended =

@@ -22,6 +22,8 @@ type Needs = {
 type Asked = { act: BulkAct; ids: readonly string[]; reason: string; areaCode?: string | undefined };
 type One = { id: string; reason: string; areaCode: string };
 
+const waits = (receiptNumber: string) => `已提交审核，受理编号 ${receiptNumber}`;
+
 const writtenDay = new Intl.DateTimeFormat("zh-CN", { month: "long", day: "numeric", timeZone: "Asia/Shanghai" });
 
 /** One act on many accounts: each by itself, and each with its own answer. */
@@ -49,22 +51,22 @@ export function peopleMany({ people, desk, acts, moves, clock, tell }: Needs) {
     if (!facts || !isUnused({ ...account, createdAt: facts.createdAt }, clock())) throw new Refusal("people.inUse");
     const told = { toldAt: facts.unusedToldAt, lastSignInAt: account.lastSignInAt };
     if (!wasTold(told, clock())) throw new Refusal("people.notTold");
-    await acts.disable({ id, reason, revision: facts.revision }, helper);
-    return "已停用";
+    const { receiptNumber } = await acts.disable({ id, reason, revision: facts.revision }, helper);
+    return receiptNumber === null ? "已停用" : waits(receiptNumber);
   };
 
   const doing: Record<BulkAct, (one: One, helper: Asker) => Promise<string>> = {
     disable: async (one, helper) => {
-      await acts.disable(one, helper);
-      return "已停用，会话已结束";
+      const { receiptNumber } = await acts.disable(one, helper);
+      return receiptNumber === null ? "已停用，会话已结束" : waits(receiptNumber);
     },
     enable: async (one, helper) => {
-      await acts.enable(one, helper);
-      return "已启用";
+      const { receiptNumber } = await acts.enable(one, helper);
+      return receiptNumber === null ? "已启用" : waits(receiptNumber);
     },
     move: async (one, helper) => {
       const { receiptNumber } = await moves.move(one, helper);
-      return receiptNumber === null ? "已调动" : `已提交上一级审核，受理编号 ${receiptNumber}`;
+      return receiptNumber === null ? "已调动" : waits(receiptNumber);
     },
     tellUnused,
     disableUnused,

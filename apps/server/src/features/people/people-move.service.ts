@@ -1,13 +1,14 @@
-import type { Asker } from "../../platform/caller.ts";
-import { mask } from "@sannong/contract/mask";
+import { isAdministrator } from "@sannong/contract/rules/roles";
+import { type Asker, type Caller, identityOf } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { Account, AccountRoom } from "../account/index.ts";
-import { type ApprovalHandler, type ApprovalsRoom, oneByOne } from "../approvals/index.ts";
+import type { ApprovalHandler, ApprovalsRoom } from "../approvals/index.ts";
 import type { RegionsRoom } from "../regions/index.ts";
 import type { SessionsRoom } from "../sessions/index.ts";
 import { endedBy, type PeopleActs } from "./people-acts.service.ts";
+import type { AdministratorChanges } from "./administrator-change.service.ts";
 import type { PeopleDesk } from "./people-desk.ts";
 import { regionAbove } from "./people.rules.ts";
 import type { PersonStore } from "./person.store.ts";
@@ -18,11 +19,13 @@ type Needs = {
   requests: RequestStore;
   desk: PeopleDesk;
   acts: Pick<PeopleActs, "writeDown">;
+  changes: Pick<AdministratorChanges, "ask">;
   clock: Clock;
   accounts: Pick<AccountRoom, "findById" | "forget" | "hold" | "move">;
   approvals: Pick<ApprovalsRoom, "open">;
   regions: Pick<RegionsRoom, "fullNameOf" | "isKnown" | "isWithin">;
   sessions: Pick<SessionsRoom, "endAllOf">;
+  requireFresh: (caller: Caller) => Promise<unknown>;
 };
 type Asked = { id: string; areaCode: string; reason: string; revision?: number | undefined };
 /** What waits for the next level. */
@@ -30,7 +33,7 @@ type Waiting = { from: string; to: string; reason: string; askedById: string; as
 
 /** Accounts that go with their people to another region. */
 export function peopleMoves(needs: Needs) {
-  const { people, requests, desk, acts, clock, accounts, approvals, regions, sessions } = needs;
+  const { people, requests, desk, acts, changes, clock, accounts, approvals, regions, sessions, requireFresh } = needs;
   const nameOf = (code: string) => regions.fullNameOf(code) ?? code;
   const wayOf = (from: string, to: string) => `${nameOf(from)} → ${nameOf(to)}`;
 
@@ -43,13 +46,13 @@ export function peopleMoves(needs: Needs) {
     facts: {
       applicant: account.nickname,
       phone: account.phone ?? "",
-      title: `${wayOf(account.regionCode, areaCode)}（由 ${helper.caller.nickname} 提交）`,
+      title: `${wayOf(account.regionCode, areaCode)}（由 ${identityOf(helper.caller)} 提交）`,
       items: [
         { label: "姓名", value: account.nickname, personal: "personName" as const },
         { label: "单位名称", value: account.company || "未填写" },
         { label: "原行政区划", value: nameOf(account.regionCode) },
         { label: "调入行政区划", value: nameOf(areaCode) },
-        { label: "提交人", value: helper.caller.nickname },
+        { label: "提交人", value: identityOf(helper.caller) },
         { label: "调动原因", value: reason },
       ],
     },
@@ -59,7 +62,9 @@ export function peopleMoves(needs: Needs) {
   const moveNow = async (asked: Asked, helper: Asker, within: Db): Promise<number> => {
     const { id, areaCode, reason, revision } = asked;
     const held = await accounts.hold(id, within);
-    const turned = held && (await people.turn(id, revision, within));
+    const turned = held && (await people.turn({ id, revision }, within));
+    // he became one meanwhile: the two who decide about those have not been asked
+    if (held && isAdministrator(held)) throw new Refusal("people.administrator");
     if (!held || turned === undefined) {
       if (held?.status !== "active") throw new Refusal("people.notActive");
       throw new Refusal("people.changed", { params: { by: (await people.lastActor(id)) ?? "其他管理员" } });
@@ -72,15 +77,18 @@ export function peopleMoves(needs: Needs) {
 
   return {
     /**
-     * At once where both regions are the administrator's; else the next level that holds both decides.
+     * At once where both regions are the administrator's; else the next level that holds both decides. Of whoever holds
+     * an administrator's role, two decide.
      *
      * @throws Refusal `people.*`, `region.unknown`
      */
     async move(asked: Asked, helper: Asker): Promise<{ revision: number; receiptNumber: string | null }> {
       const { id, areaCode, reason } = asked;
+      await requireFresh(helper.caller);
       if (!regions.isKnown(areaCode)) throw new Refusal("region.unknown");
       const account = await desk.actedOn(id, helper, "people.moveRefused");
       if (account.regionCode === areaCode) throw new Refusal("people.sameRegion");
+      if (isAdministrator(account)) return changes.ask({ ...asked, act: "move" }, helper);
       if (desk.reaches(helper.caller, areaCode)) {
         const revision = await people.inTransaction((trx) => moveNow(asked, helper, trx));
         accounts.forget(id);
@@ -89,7 +97,7 @@ export function peopleMoves(needs: Needs) {
       }
       return people.inTransaction(async (trx) => {
         const held = await accounts.hold(id, trx);
-        const revision = held && (await people.turn(id, asked.revision, trx));
+        const revision = held && (await people.turn({ id, revision: asked.revision }, trx));
         if (!held || revision === undefined) throw new Refusal("people.notActive");
         const receiptNumber = await approvals.open(requestOf(held, asked, helper), trx);
         if (receiptNumber === undefined) throw new Refusal("people.moveIsOpen");
@@ -98,7 +106,7 @@ export function peopleMoves(needs: Needs) {
           to: areaCode,
           reason,
           askedById: helper.caller.accountId,
-          askedBy: helper.caller.nickname,
+          askedBy: identityOf(helper.caller),
         };
         await requests.add(receiptNumber, waiting, trx);
         const outcome = `${wayOf(held.regionCode, areaCode)}（${receiptNumber}）`;
@@ -113,13 +121,14 @@ export function peopleMoves(needs: Needs) {
       workingDays: 3,
       needsSecond: false,
       prefix: "DD",
+      standsOn: { person: "subject", asks: "account.manage" },
       async approved({ subjectId, receiptNumber }, within) {
         const waiting = await requests.find<Waiting>(receiptNumber, within);
         const held = await accounts.hold(subjectId, within);
         // he left, or moved by another way, since it was asked
-        if (!waiting || held?.status !== "active" || held.regionCode !== waiting.from)
+        if (!waiting || held?.status !== "active" || held.regionCode !== waiting.from || isAdministrator(held))
           throw new Refusal("roles.unusable");
-        await people.turn(subjectId, undefined, within);
+        await people.turn({ id: subjectId, revision: undefined }, within);
         await accounts.move(subjectId, waiting.to, within);
         const done = { act: "moved", outcome: wayOf(waiting.from, waiting.to), reason: waiting.reason } as const;
         const by = { id: waiting.askedById, name: waiting.askedBy };
@@ -133,20 +142,6 @@ export function peopleMoves(needs: Needs) {
         accounts.forget(subjectId);
         await sessions.endAllOf(subjectId, "byAdministrator");
       },
-      hints: oneByOne(async ({ subjectId, receiptNumber }) => {
-        const [account, waiting] = await Promise.all([
-          accounts.findById(subjectId),
-          requests.find<Waiting>(receiptNumber),
-        ]);
-        return [
-          account?.status === "active"
-            ? { tone: "ok", text: `账号正常：${mask.personName(account.nickname)}` }
-            : { tone: "warn", text: "账号已不在使用中，不能调动" },
-          waiting && account?.regionCode === waiting.from
-            ? { tone: "ok", text: "账号仍在申请时的行政区划" }
-            : { tone: "warn", text: "账号的行政区划已变化，请退回" },
-        ];
-      }),
     } satisfies ApprovalHandler,
   };
 }

@@ -55,6 +55,7 @@ export function peopleRoutes(server: Server, needs: Needs): void {
   });
   server.serve(entries.resetPersonPassword, (asked, helper) => acts.resetPassword(asked, helper));
   server.serve(entries.movePerson, (asked, helper) => moves.move(asked, helper));
+  server.serve(entries.correctPerson, (asked, helper) => acts.correct(asked, helper));
   server.serve(entries.endPersonSession, (asked, helper) => acts.endSessions(asked, helper));
   server.serve(entries.handleManyPeople, (asked, helper) => handleMany(asked, helper));
 

@@ -161,14 +161,14 @@ describe("acts", () => {
     const county = await signedIn("xianguanli");
     const { revision } = await look(county, person.id);
     const disabled = await post<{ revision: number }>(county, "/people/disable", { id: person.id, revision, reason });
-    expect(disabled.data).toEqual({ revision: revision + 1 });
+    expect(disabled.data).toEqual({ revision: revision + 1, receiptNumber: null });
     expect((await own.ask("/user/queryByTokenNew")).code).toBe(555);
     expect(portal.oidc.closed.length).toBeGreaterThan(0);
     expect((await portal.browser().logIn(person)).success).toBe(false);
     await post(county, "/people/enable", { id: person.id, revision: revision + 1, reason });
     expect((await portal.browser().logIn(person)).success).toBe(true);
     expect((await look(county, person.id)).history).toMatchObject([
-      { act: "enabled", reason, by: "演示县管理员" },
+      { act: "enabled", reason, by: "演示县管理员（xianguanli）" },
       { act: "disabled", reason },
     ]);
     expect(await auditAbout("people.disabled", person.id)).toHaveLength(1);
@@ -186,7 +186,7 @@ describe("acts", () => {
     await post(county, "/people/move", { ...moved, revision: revision + 2 });
     const late = await post(city, "/people/disable", { ...given, revision: revision + 2 });
     expect(late.code).toBe(4704);
-    expect(late.msg).toContain("演示县管理员刚刚处理过这个账号");
+    expect(late.msg).toContain("演示县管理员（xianguanli）刚刚处理过这个账号");
   });
 
   test("nobody handles himself; an administrator's account is the security administrator's", async () => {
@@ -199,8 +199,31 @@ describe("acts", () => {
     expect((await look(county, beside)).whyNot).toContain("安全管理员");
     expect(await auditAbout("people.disableRefused", beside)).toHaveLength(1);
     const security = await signedIn("anquanguanli");
-    expect((await disable(security, beside)).success).toBe(true);
-    expect((await post(security, "/people/enable", { id: beside, revision: 2, reason })).success).toBe(true);
+    const waits = await post<{ receiptNumber: string }>(security, "/people/disable", {
+      id: beside,
+      revision: 1,
+      reason,
+    });
+    expect(waits.data?.receiptNumber).toMatch(/^GL-/);
+    expect((await look(security, beside)).status).toBe("active");
+    expect((await disable(security, beside)).code).toBe(4704);
+    const again = await post(security, "/people/disable", { id: beside, revision: 2, reason });
+    expect(again.code).toBe(4734);
+  });
+
+  test.each([
+    ["/people/disable", {}],
+    ["/people/enable", {}],
+    ["/people/move", { areaCode: "320924" }],
+    ["/people/sessions/end", {}],
+    ["/people/many", { act: "disable" }],
+  ])("%s takes a proof no older than twenty minutes", async (path, more) => {
+    const person = await somebody(portal, {});
+    const county = await signedIn("xianguanli");
+    portal.clock.advance(1201);
+    const answer = await post(county, path, { id: person.id, ids: [person.id], revision: 1, reason, ...more });
+    expect(answer.code).toBe(4155);
+    expect((await look(county, person.id)).history).toEqual([]);
   });
 
   test("a lock is seen, found and ended; its owner comes in at once", async () => {

@@ -1,14 +1,7 @@
 import type { AccountAct } from "@sannong/contract/people-words";
 import type { Db } from "../../platform/database/database.ts";
+import { accountEvents } from "../account/index.ts";
 
-export type DoneAct = {
-  accountId: string;
-  act: AccountAct;
-  outcome?: string;
-  reason: string;
-  at: Date;
-  by: { id: string | null; name: string };
-};
 const HISTORY = 50;
 
 /** One account as an administrator looks at it and changes it. */
@@ -85,10 +78,7 @@ export const personStore = (db: Db) => ({
     return row?.by_name;
   },
 
-  async write({ accountId, act, outcome = "", reason, at, by }: DoneAct, within: Db): Promise<void> {
-    const row = { account_id: accountId, at, act, outcome, reason, by_id: by.id, by_name: by.name };
-    await within.insertInto("account_event").values(row).execute();
-  },
+  write: accountEvents(db).write,
 
   /**
    * Changes the state of an account in one statement: of two administrators at the same instant one does.
@@ -119,12 +109,15 @@ export const personStore = (db: Db) => ({
   },
 
   /** Counts one more change; undefined when somebody else changed it first. */
-  async turn(id: string, revision: number | undefined, within: Db): Promise<number | undefined> {
+  async turn(
+    { id, revision, from = "active" }: { id: string; revision: number | undefined; from?: "active" | "disabled" },
+    within: Db,
+  ): Promise<number | undefined> {
     const row = await within
       .updateTable("account")
       .set((eb) => ({ version: eb("version", "+", 1) }))
       .where("id", "=", id)
-      .where("status", "=", "active")
+      .where("status", "=", from)
       .$if(revision !== undefined, (query) => query.where("version", "=", revision ?? 0))
       .returning("version")
       .executeTakeFirst();

@@ -174,7 +174,7 @@ describe("a bad rating", () => {
     const [ticket] = (await tickets(office))?.records ?? [];
     expect(ticket).toMatchObject({ id, overdue: false, closed: null, contactPhone: "154****0001" });
     expect(ticket?.rater).toMatch(/\*/);
-    const elsewhere = await signedIn("bangzhuguanli");
+    const elsewhere = await signedIn("zhuceguanli");
     const other = await completed({ areaCode: "3201" });
     await post(farmer, "rate", { id: other, ...grades(2, "慢") });
     expect((await tickets(elsewhere))?.records.map((one) => one.id)).toEqual([id]);

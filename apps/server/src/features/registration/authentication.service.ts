@@ -108,6 +108,7 @@ export const ministryApproval = ({
   workingDays: 3,
   needsSecond: false,
   prefix: "RZ",
+  standsOn: { person: "subject", asks: null },
   async approved(request, within) {
     const { subjectId: id, regionCode } = request;
     // whoever left meanwhile is given nothing, least of all his name and number again

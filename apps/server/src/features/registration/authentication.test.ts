@@ -181,7 +181,8 @@ describe("部级用户认证 goes to a review queue", () => {
     });
     const office = await signedIn("anquanguanli");
     const request = (await queueOf(office)).find(({ receiptNumber }) => receiptNumber === asked.data?.receiptNumber);
-    expect((await post(office, "/approval/decide", { id: request?.id, decision: "approved" })).success).toBe(true);
+    const decided = await post(office, "/approval/decide", { id: request?.id, decision: "approved" });
+    expect(decided).toMatchObject({ code: 4736, msg: expect.stringContaining("账号状态已变更") });
     expect(await portal.accounts.findById(id)).toMatchObject({ status: "closed", idNumber: null, roles: [] });
   });
 

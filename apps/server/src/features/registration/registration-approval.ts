@@ -64,6 +64,7 @@ export const registrationApproval = ({ accounts, sessions, regions, notices }: N
   workingDays: 3,
   needsSecond: false,
   prefix: "ZC",
+  standsOn: { person: "subject", asks: null },
   asksOnce: true,
   async approved({ subjectId, regionCode }, within) {
     await accounts.change(subjectId, { status: "active" }, within);

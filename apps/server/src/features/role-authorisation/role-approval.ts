@@ -5,6 +5,7 @@ import type { Account, AccountRoom } from "../account/index.ts";
 import { type ApprovalHandler, type ApprovalRequest, oneByOne } from "../approvals/index.ts";
 import type { ConnectedSystem, SystemsRoom } from "../systems/index.ts";
 import type { VerificationRoom } from "../verification/index.ts";
+import { systemOfSubject } from "./role-authorisation.rules.ts";
 import type { OfferedRole, RoleAuthorisationStore } from "./role-authorisation.store.ts";
 
 type Asked = {
@@ -48,6 +49,15 @@ export const roleApproval = ({ store, audit, accounts, systems, notices, require
   workingDays: 3,
   needsSecond: false,
   prefix: "JS",
+  standsOn: {
+    person: "applicant",
+    asks: null,
+    async more({ subjectId }) {
+      const offered = await store.rolesOf(systemOfSubject(subjectId));
+      const words = offered.map(({ roleCode, roleName, needsSecond }) => `${roleCode} ${roleName} ${needsSecond}`);
+      return { 该系统的角色已变更: words.join("\n") };
+    },
+  },
   async beforeDeciding(caller, { needsSecond }) {
     // what two people have to grant is granted by people who have just shown themselves (design §4)
     if (needsSecond) await requireFresh(caller);

@@ -1,7 +1,8 @@
 import { permissionName } from "@sannong/contract/permission-words";
+import { dangerousActs } from "@sannong/contract/rules/dangerous-acts";
 import { sql } from "kysely";
 import type { Audit } from "../../platform/audit/audit.ts";
-import type { Asker, Caller } from "../../platform/caller.ts";
+import { type Asker, type Caller, identityOf } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { AccountRoom } from "../account/index.ts";
@@ -61,19 +62,19 @@ export function permissionChanges(needs: Needs) {
           facts: {
             applicant: caller.nickname,
             phone: "",
-            title: `更改“${role.name}”的权限（由 ${caller.nickname} 提交）`,
+            title: `更改“${role.name}”的权限（由 ${identityOf(caller)} 提交）`,
             items: [
               { label: "角色", value: role.name },
               { label: "增加的权限", value: named(added) },
               { label: "取消的权限", value: named(gone) },
-              { label: "提交人", value: caller.nickname },
+              { label: "提交人", value: identityOf(caller) },
               { label: "依据", value: reason },
             ],
           },
         };
         const receiptNumber = await approvals.open(request, trx);
         if (receiptNumber === undefined) throw new Refusal("roles.isOpen");
-        const change: Change = { roleCode, permissions, revision, reason, askedBy: caller.nickname };
+        const change: Change = { roleCode, permissions, revision, reason, askedBy: identityOf(caller) };
         await requests.add(receiptNumber, change, trx);
         const detail = { added: added.join(" "), gone: gone.join(" "), receiptNumber };
         await audit.record({ ...about, event: "role.permissionsAsked", reason, detail }, trx);
@@ -87,6 +88,14 @@ export function permissionChanges(needs: Needs) {
         workingDays: 2,
         needsSecond: false,
         prefix: "QX",
+        standsOn: {
+          person: "nobody",
+          asks: dangerousActs.rolePermissions.asks,
+          async more({ subjectId }, within) {
+            const role = (await store.roles(within)).find(({ code }) => code === subjectId);
+            return { 角色的权限已变更: String(role?.revision) };
+          },
+        },
         ...(beforeDeciding && { beforeDeciding }),
         /** nobody confirms what his own role may do */
         objection: {

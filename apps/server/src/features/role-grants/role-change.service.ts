@@ -1,10 +1,11 @@
+import { dangerousActs } from "@sannong/contract/rules/dangerous-acts";
 import type { Audit } from "../../platform/audit/audit.ts";
-import type { Asker, Caller } from "../../platform/caller.ts";
+import { type Asker, type Caller, identityOf } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { Account, AccountRoom } from "../account/index.ts";
-import { type ApprovalHandler, type ApprovalsRoom, oneByOne } from "../approvals/index.ts";
+import type { ApprovalHandler, ApprovalsRoom } from "../approvals/index.ts";
 import type { PeopleDesk, personStore, requestStore } from "../people/index.ts";
 import type { RegionsRoom } from "../regions/index.ts";
 import type { SessionsRoom } from "../sessions/index.ts";
@@ -18,7 +19,7 @@ type Needs = {
   desk: PeopleDesk;
   audit: Audit;
   clock: Clock;
-  accounts: Pick<AccountRoom, "findById" | "forget" | "grantRole" | "hold" | "withdrawRole">;
+  accounts: Pick<AccountRoom, "findById" | "forget" | "grantRole" | "hold" | "keepPosts" | "withdrawRole">;
   approvals: Pick<ApprovalsRoom, "open">;
   regions: Pick<RegionsRoom, "fullNameOf">;
   sessions: Pick<SessionsRoom, "endAllOf">;
@@ -91,12 +92,13 @@ export function roleChanges(needs: Needs) {
         await audit.record({ ...about, result: "refused", reason: "roles.own" });
         throw new Refusal("roles.own");
       }
-      const change = { ...asked, roleName: role.name, askedById: caller.accountId, askedBy: caller.nickname };
+      const change = { ...asked, roleName: role.name, askedById: caller.accountId, askedBy: identityOf(caller) };
       const receiptNumber = await store.inTransaction(async (trx) => {
         const held = await accounts.hold(account.id, trx);
         if (!held) throw new Refusal("people.unknown");
         const whyNot = whyNotChangeRole(asked.act, asked.roleCode, held);
         if (whyNot) throw refusalOf(whyNot);
+        if (asked.act === "withdraw") await accounts.keepPosts(held, [asked.roleCode], trx);
         const fact = desk.fact(helper, takesTwo(asked.roleCode) ? "role.changeAsked" : "role.changed", account.id);
         const detail = { role: asked.roleCode, act: asked.act };
         if (!takesTwo(asked.roleCode)) {
@@ -121,6 +123,7 @@ export function roleChanges(needs: Needs) {
         workingDays: 2,
         needsSecond: false,
         prefix: "SQ",
+        standsOn: { person: "subject", asks: dangerousActs.roleChange.asks },
         ...(beforeDeciding && { beforeDeciding }),
         async approved({ subjectId, receiptNumber }, within) {
           const change = await requests.find<Change>(receiptNumber, within);
@@ -128,6 +131,7 @@ export function roleChanges(needs: Needs) {
           // he left, or got another role, since it was asked
           if (!change || !held || whyNotChangeRole(change.act, change.roleCode, held))
             throw new Refusal("roles.unusable");
+          if (change.act === "withdraw") await accounts.keepPosts(held, [change.roleCode], within);
           await apply(change, held, within);
           const detail = { role: change.roleCode, act: change.act, receiptNumber };
           const about = { objectKind: "account", objectId: subjectId, reason: change.reason, detail } as const;
@@ -142,18 +146,6 @@ export function roleChanges(needs: Needs) {
           // what he may do, and the factors it takes, are asked anew
           await sessions.endAllOf(subjectId, "accountChanged");
         },
-        hints: oneByOne(async ({ subjectId, receiptNumber }) => {
-          const [account, change] = await Promise.all([
-            accounts.findById(subjectId),
-            requests.find<Change>(receiptNumber),
-          ]);
-          const whyNot = account && change ? whyNotChangeRole(change.act, change.roleCode, account) : undefined;
-          return [
-            whyNot === null
-              ? { tone: "ok", text: "账号与申请时一致，可以办理" }
-              : { tone: "warn", text: "账号的情况已变化，这条申请不能通过，请退回" },
-          ];
-        }),
       }) satisfies ApprovalHandler,
   };
 }

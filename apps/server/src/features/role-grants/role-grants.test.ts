@@ -107,7 +107,8 @@ describe("a role of an administrator", () => {
     const isFirst = asked[0].success;
     await portal.accounts.grantRole(person.id, "5", "320925");
     const id = await requestAbout(person.id);
-    expect((await decide(isFirst ? second : security, id)).code).toBe(4732);
+    const refused = await decide(isFirst ? second : security, id);
+    expect(refused).toMatchObject({ code: 4736, msg: expect.stringContaining("角色已变更") });
     expect(await rolesOf(person.id)).toEqual(["1", "5"]);
   });
 

@@ -67,6 +67,7 @@ export const sceneApproval = ({ declarations, approvals, notices, clock, publish
   workingDays: 5,
   needsSecond: false,
   prefix: "CJ",
+  standsOn: { person: "applicant", asks: "scene.declare" },
 
   objection: {
     why: "approvals.otherLevel",

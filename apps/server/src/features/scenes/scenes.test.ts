@@ -190,7 +190,7 @@ describe("the review", () => {
     expect(found).toEqual([form.name]);
     expect((await look(id))?.history).toMatchObject([
       { act: "submitted", level: null, by: null },
-      { act: "passed", level: "县级", by: "演示县场景员", note: "材料属实" },
+      { act: "passed", level: "县级", by: "演示县场景员（xianchangjing）", note: "材料属实" },
       { act: "passed", level: "市级" },
       { act: "published", level: "省级" },
     ]);

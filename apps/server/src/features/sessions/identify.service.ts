@@ -159,7 +159,7 @@ const makeCaller = (sessionId: string, session: Session, account: Account, passw
   accountType: account.accountType,
   roles: account.roles,
   permissions: account.permissions,
-  regionCode: account.regionCode,
+  regionCode: account.scope,
   source: account.source,
   factors: session.factors,
   oidcUid: session.oidcUid,

@@ -29,6 +29,7 @@ export const officeNetworkApproval = ({ store, live, requireFresh, audit, clock 
     workingDays: 3,
     needsSecond: false,
     prefix: "FW",
+    standsOn: { person: "nobody", asks: approvalPermissions.officeNetwork },
     async beforeDeciding(caller, { receiptNumber }, { decision, origin: { address } }) {
       await requireFresh(caller);
       const change = await store.byReceipt(receiptNumber);

@@ -69,7 +69,7 @@ describe("from where the office may be entered", () => {
     expect(told?.history).toEqual([
       expect.objectContaining({
         askedBy: "演示参数提交",
-        endedBy: "演示参数复核",
+        endedBy: "演示参数复核（canshufuhe）",
         status: "inForce",
         reason: "只许从办公网进入",
       }),

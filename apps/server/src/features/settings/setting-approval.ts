@@ -32,6 +32,7 @@ export const settingApproval = ({ store, live, requireFresh, audit, clock }: Nee
     workingDays: 3,
     needsSecond: false,
     prefix: "CS",
+    standsOn: { person: "nobody", asks: approvalPermissions.settingChange },
     beforeDeciding: async (caller: Caller) => void (await requireFresh(caller)),
     async approved({ receiptNumber, decidedBy }, trx) {
       const change = await end(receiptNumber, "inForce", decidedBy, trx);

@@ -71,7 +71,7 @@ describe("a change by two people", () => {
         after: 900,
         reason: "按新规范",
         askedBy: "演示参数提交",
-        endedBy: "演示参数复核",
+        endedBy: "演示参数复核（canshufuhe）",
         status: "inForce",
       }),
     ]);

@@ -78,6 +78,11 @@ export function systemChangeApproval(needs: Needs): ApprovalHandler {
     workingDays: 1,
     needsSecond: false,
     prefix: "BG",
+    standsOn: {
+      person: "nobody",
+      asks: "system.manage",
+      more: async ({ subjectId }) => ({ 系统登记已变更: String((await systems.findByAbbr(subjectId))?.version) }),
+    },
     beforeDeciding: async (caller) => void (await requireFresh(caller)),
 
     async approved(request, within) {

@@ -84,10 +84,14 @@ type RolePermissionTable = {
   mac: ColumnType<string | null, string | null | undefined, string | null>;
 };
 
-/** `mac` covers account, role and region (design, Stored data: MAC over role grants). `is_primary` marks roles[0]. */
+/**
+ * `mac` covers account, role and the region it holds in (design, Stored data: MAC over role grants). `is_primary` marks
+ * roles[0].
+ */
 type AccountRoleTable = {
   account_id: string;
   role_code: string;
+  region_code: Generated<string>;
   is_primary: boolean;
   granted_at: TimestampByDefault;
   mac: string;

@@ -220,6 +220,7 @@ export type ApprovalRequestTable = {
   title: Generated<string>;
   name_index: ColumnType<string | null, string | null | undefined, string | null>;
   facts_sealed: string;
+  facts_digest: Generated<string | null>;
   status: Generated<string>;
   needs_second: boolean;
   first_decider_id: ColumnType<string | null, string | null | undefined, string | null>;

@@ -75,6 +75,11 @@ export const wordsOf: Readonly<Record<ApprovalKind, Record<"request" | "approved
     approved: "已复核，两秒内在所有节点生效",
     rejected: "已退回，访问范围不变",
   },
+  administratorChange: {
+    request: "管理员账号变更申请",
+    approved: "已生效，本人在所有设备上已退出",
+    rejected: "已退回，账号没有变化",
+  },
   accountMove: {
     request: "账号调动申请",
     approved: "已调动，本人须重新登录",

@@ -17,7 +17,7 @@ type Issued = OutputOf<typeof issueActivationCode>;
 type Shown = "staff" | "codes" | "reset";
 
 /** Who needs a code, the codes that are out, and an administrator's lost factors. */
-export function FactorHelp({ mayReview }: { mayReview: boolean }) {
+export function FactorHelp({ mayLook, mayReset }: { mayLook: boolean; mayReset: boolean }) {
   const [shown, setShown] = useState<Shown>("staff");
   const [issued, setIssued] = useState<Issued>();
   const prove = useProof();
@@ -55,12 +55,16 @@ export function FactorHelp({ mayReview }: { mayReview: boolean }) {
               "staff",
               <div className="help-panel">
                 <ByName busy={issue.isPending} onIssue={handOut} />
-                <StaffWithoutPhone busy={issue.isPending} onIssue={give} />
+                {mayLook && <StaffWithoutPhone busy={issue.isPending} onIssue={give} />}
               </div>,
             ),
           },
-          { value: "codes", label: "未使用的激活码", panel: panel("codes", <OpenCodes />) },
-          { value: "reset", label: "重置管理员验证方式", panel: panel("reset", <ResetForm mayReview={mayReview} />) },
+          ...(mayLook
+            ? [{ value: "codes", label: "未使用的激活码", panel: panel("codes", <OpenCodes />) } as const]
+            : []),
+          ...(mayReset
+            ? [{ value: "reset", label: "重置管理员验证方式", panel: panel("reset", <ResetForm />) } as const]
+            : []),
         ]}
       />
       {issued && <SlipDialog slip={issued} onClose={() => setIssued(undefined)} />}

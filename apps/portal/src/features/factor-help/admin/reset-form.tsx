@@ -14,7 +14,7 @@ import { onRefusal } from "../../../lib/on-refusal.ts";
 type Fields = { username: string; reason: string };
 
 /** An administrator lost everything: one asks here, another one confirms in the queue. */
-export function ResetForm({ mayReview }: { mayReview: boolean }) {
+export function ResetForm() {
   const [receipt, setReceipt] = useState<string>();
   const prove = useProof();
   const form = useForm<Fields>({
@@ -34,14 +34,18 @@ export function ResetForm({ mayReview }: { mayReview: boolean }) {
       form.reset();
       isAsked();
     } catch (failure) {
-      onRefusal(requestFactorReset, { "account.notForReset": tellAt, "factorReset.isOpen": tellAt })(failure);
+      onRefusal(requestFactorReset, {
+        "account.notForReset": tellAt,
+        "factorReset.isOpen": tellAt,
+        "people.handApart": tellAt,
+      })(failure);
     }
   });
   return (
     <div className="help-panel">
       <h2 className="sr">重置管理员验证方式</h2>
       <Alert tone="info">
-        管理员的手机、动态口令、通行密钥和恢复码都已丢失时使用。须由另一位管理员复核后生效：验证方式全部移除，所有登录立即退出，之后再为本人发放激活码。
+        管理员的手机、动态口令、通行密钥和恢复码都已丢失时使用。须由另一位管理员复核后生效：验证方式全部移除，所有登录立即退出，再由复核的人（或您以外的其他管理员）当面发放激活码。
       </Alert>
       <form className="fs help-form" noValidate onSubmit={submit}>
         <TextField
@@ -64,16 +68,15 @@ export function ResetForm({ mayReview }: { mayReview: boolean }) {
       </form>
       {receipt && (
         <Alert tone="ok">
-          已提交，受理编号 {receipt}。请另一位管理员在“验证方式重置”中复核；通过后回到“发放激活码”，输入用户名发放。
+          已提交，受理编号 {receipt}。请另一位管理员在“验证方式重置”中复核并当面发放激活码；您 7
+          天内不能为该账号发放激活码或重置密码。
         </Alert>
       )}
-      {mayReview && (
-        <p>
-          <Link className="link" to="/management/registrations?kind=factorReset">
-            查看和复核重置申请
-          </Link>
-        </p>
-      )}
+      <p>
+        <Link className="link" to="/management/registrations?kind=factorReset">
+          查看和复核重置申请
+        </Link>
+      </p>
     </div>
   );
 }

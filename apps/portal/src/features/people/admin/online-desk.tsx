@@ -10,6 +10,7 @@ import { byCursor } from "../../../console/parts/pages.tsx";
 import { RegionInAddress, useRegionInAddress } from "../../../console/parts/region-in-address.tsx";
 import { TableFilters } from "../../../console/parts/table-filters.tsx";
 import { useTableAddress } from "../../../console/parts/use-table-address.ts";
+import { useProof } from "../../../app/with-proof.ts";
 import { call } from "../../../lib/api.ts";
 import { onRefusal } from "../../../lib/on-refusal.ts";
 import { useSession } from "../../../lib/session.ts";
@@ -78,10 +79,13 @@ export function OnlineDesk({ systems }: { systems: readonly { value: string; lab
 }
 
 function EndSession({ session, onClose }: { session: OnlineSession; onClose: () => void }) {
+  const prove = useProof();
   const client = useQueryClient();
   const ending = useMutation({
-    mutationFn: (reason: string) => call(endPersonSession, { id: session.accountId, session: session.id, reason }),
-    onSuccess: () => {
+    mutationFn: (reason: string) =>
+      prove(() => call(endPersonSession, { id: session.accountId, session: session.id, reason })),
+    onSuccess: (ended) => {
+      if (!ended) return;
       toast.success("会话已结束");
       onClose();
     },

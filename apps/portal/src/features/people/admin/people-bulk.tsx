@@ -5,6 +5,7 @@ import type { OutputOf } from "@sannong/contract/endpoint";
 import { Button, Dialog, Icon } from "@sannong/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useProof } from "../../../app/with-proof.ts";
 import { Confirm } from "../../../console/parts/confirm.tsx";
 import { call } from "../../../lib/api.ts";
 import { onRefusal } from "../../../lib/on-refusal.ts";
@@ -24,14 +25,16 @@ const follows: Record<Exclude<BulkAct, "move">, string> = {
 /** What can be done about the chosen accounts together; every one has its own answer. */
 export function PeopleBulk({ rows, ofUnused, onDone }: Props) {
   const client = useQueryClient();
+  const prove = useProof();
   const [asking, setAsking] = useState<BulkAct>();
   const [results, setResults] = useState<Results>();
   const doing = useMutation({
     mutationFn: (more: { act: BulkAct; reason: string; areaCode?: string }) =>
-      call(handleManyPeople, { ids: rows.map(({ id }) => id), ...more }),
-    onSuccess: ({ results: told }) => {
+      prove(() => call(handleManyPeople, { ids: rows.map(({ id }) => id), ...more })),
+    onSuccess: (answer) => {
+      if (!answer) return;
       setAsking(undefined);
-      setResults(told);
+      setResults(answer.results);
     },
     onError: onRefusal(handleManyPeople),
     onSettled: () => client.invalidateQueries({ queryKey: peopleQueries.key }),

@@ -1,4 +1,5 @@
 import {
+  correctPerson,
   disablePerson,
   enablePerson,
   endPersonSession,
@@ -16,17 +17,18 @@ import { call } from "../../../lib/api.ts";
 import { toldByToast } from "../../../lib/on-refusal.ts";
 import { useSession } from "../../../lib/session.ts";
 import { peopleQueries } from "../people.queries.ts";
+import { CorrectDialog, type Corrected } from "./correct-dialog.tsx";
 import { GrantRole } from "./grant-role.tsx";
 import type { HandedOut } from "./initial-password.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
 
-type Act = "disable" | "enable" | "unlock" | "reset" | "endAll" | "move" | "role";
-type Asked = { act: Exclude<Act, "role">; reason: string; areaCode?: string };
+type Act = "disable" | "enable" | "unlock" | "reset" | "endAll" | "move" | "correct" | "role";
+type Asked = Partial<Corrected> & { act: Exclude<Act, "role">; reason: string; areaCode?: string };
 type Props = { person: PersonDetail; onHandedOut: (handed: HandedOut) => void };
 
 /** What each act asks before it is done: the act and its object by name, and what follows. */
 const words: Record<
-  Exclude<Act, "move" | "role">,
+  Exclude<Act, "move" | "correct" | "role">,
   { verb: string; reason: string; text: ReactNode; harms: boolean }
 > = {
   disable: {
@@ -66,16 +68,23 @@ export function PersonActs({ person, onHandedOut }: Props) {
   const again = () => client.invalidateQueries({ queryKey: peopleQueries.key });
 
   const doing = useMutation({
-    mutationFn: async ({ act, reason, areaCode = "" }: Asked): Promise<string | undefined> => {
-      if (act === "disable") await call(disablePerson, { id, revision, reason });
-      if (act === "enable") await call(enablePerson, { id, revision, reason });
+    mutationFn: async ({ act, reason, areaCode = "", ...correction }: Asked): Promise<string | undefined> => {
       if (act === "unlock") await call(unlockPerson, { id, reason });
-      if (act === "endAll") await call(endPersonSession, { id, reason });
-      if (act === "move") {
-        const { receiptNumber } = await call(movePerson, { id, revision, reason, areaCode });
-        return receiptNumber === null ? "已调动" : `已提交上一级审核，受理编号 ${receiptNumber}`;
+      if (act === "unlock") return `已${words[act].verb}`;
+      if (act === "endAll")
+        return (await prove(() => call(endPersonSession, { id, reason }))) && `已${words[act].verb}`;
+      if (act !== "reset") {
+        const change = { id, revision, reason };
+        const turned = await prove(() => {
+          if (act === "move") return call(movePerson, { ...change, areaCode });
+          if (act === "correct") return call(correctPerson, { ...change, ...correction });
+          return call(act === "disable" ? disablePerson : enablePerson, change);
+        });
+        if (!turned) return undefined;
+        if (turned.receiptNumber !== null) return `已提交审核，受理编号 ${turned.receiptNumber}`;
+        if (act === "correct") return "已更正";
+        return act === "move" ? "已调动" : `已${words[act].verb}`;
       }
-      if (act !== "reset") return `已${words[act].verb}`;
       const handed = await prove(() => call(resetPersonPassword, { id, reason }));
       if (handed) onHandedOut(handed);
       return undefined;
@@ -118,6 +127,11 @@ export function PersonActs({ person, onHandedOut }: Props) {
           调动
         </Button>
       )}
+      {isActive && person.accountType === 1 && (
+        <Button size="small" onClick={() => setAsking("correct")}>
+          更正资料
+        </Button>
+      )}
       {isActive && permissions.includes("role.grant") && (
         <Button size="small" onClick={() => setAsking("role")}>
           更改角色
@@ -131,6 +145,16 @@ export function PersonActs({ person, onHandedOut }: Props) {
           onClose={() => setAsking(undefined)}
         />
       )}
+      {asking === "correct" && (
+        <CorrectDialog
+          title={`更正 ${nickname}（${username}）的资料？`}
+          company={person.company}
+          deptName={person.deptName}
+          isBusy={doing.isPending}
+          onCorrect={(asked) => doing.mutate({ act: "correct", ...asked })}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
       {asking === "role" && (
         <GrantRole
           person={person}
@@ -141,7 +165,7 @@ export function PersonActs({ person, onHandedOut }: Props) {
           onClose={() => setAsking(undefined)}
         />
       )}
-      {asking !== undefined && asking !== "move" && asking !== "role" && (
+      {asking !== undefined && asking !== "move" && asking !== "correct" && asking !== "role" && (
         <Confirm
           key={asking}
           title={`${words[asking].verb}：${nickname}（${username}）？`}

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { OfficePage } from "../../../console/parts/office-page.tsx";
 import { call } from "../../../lib/api.ts";
 import { fullMomentInWords } from "../../../lib/words.ts";
+import { DangerousActsTable } from "./dangerous-acts-table.tsx";
 import { EditPermissions } from "./edit-permissions.tsx";
 import "./role-matrix.css";
 
@@ -25,6 +26,7 @@ export function RolesDesk() {
       {isError && <ErrorState title="角色没有加载出来" failure={error} onRetry={() => void refetch()} />}
       {!data && !isError && <Skeleton rows={8} label="正在读取角色" />}
       {data && <Matrix list={data} onEdit={setEditing} />}
+      {data && <DangerousActsTable roles={data.roles} />}
       {editing && data && (
         <EditPermissions
           role={editing}

@@ -1,0 +1,32 @@
+import type { AccountAct } from "@sannong/contract/people-words";
+import type { Db } from "../../platform/database/database.ts";
+
+/** One line of an account's history. */
+export type DoneAct = {
+  accountId: string;
+  act: AccountAct;
+  outcome?: string;
+  reason: string;
+  at: Date;
+  by: { id: string | null; name: string };
+};
+
+/** What was done to an account, by whom: its history, and what keeps two acts in different hands. */
+export const accountEvents = (db: Db) => ({
+  async write({ accountId, act, outcome = "", reason, at, by }: DoneAct, within: Db): Promise<void> {
+    const row = { account_id: accountId, at, act, outcome, reason, by_id: by.id, by_name: by.name };
+    await within.insertInto("account_event").values(row).execute();
+  },
+
+  /** Which of these acts were done to it since, and by whom. */
+  doneSince: (accountId: string, acts: readonly AccountAct[], since: Date, within: Db = db) =>
+    within
+      .selectFrom("account_event")
+      .select(["act", "by_id as byId"])
+      .where("account_id", "=", accountId)
+      .where("act", "in", acts)
+      .where("at", ">", since)
+      .execute(),
+});
+
+export type AccountEvents = ReturnType<typeof accountEvents>;

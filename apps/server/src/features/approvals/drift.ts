@@ -1,0 +1,20 @@
+import type { Db } from "../../platform/database/database.ts";
+import type { ApprovalRequest } from "./approvals.rules.ts";
+import { type BasisNow, driftBetween } from "./basis.ts";
+
+export type Reading = { within: Db; holds: boolean };
+type Needs = { basisNow: BasisNow };
+
+/** What is another by now than a request showed; read for whoever looks, and again where it is decided. */
+export const driftOf = ({ basisNow }: Needs) => ({
+  basisNow,
+  /** in words; empty where all is as it was shown */
+  async of(request: ApprovalRequest, reading: Reading): Promise<string[]> {
+    const { basis } = request;
+    if (basis === null) return [];
+    if (basis === "broken") return ["申请内容已被改动"];
+    return driftBetween(basis, await basisNow(request, reading));
+  },
+});
+
+export type Drift = ReturnType<typeof driftOf>;

@@ -1,0 +1,46 @@
+import { describe, expect, test } from "vitest";
+import { approvalPermissions } from "../approval-words.ts";
+import { actsApart, dangerousActs, heldApart, postLeftEmpty, postRoles, rankOf } from "./dangerous-acts.ts";
+import { mayHavePermission } from "./role-permissions.ts";
+import { Role } from "./roles.ts";
+
+const rows = Object.entries(dangerousActs);
+
+describe("the table of dangerous acts", () => {
+  test.each(rows)("%s: nobody who may ever ask or confirm stands below an administrator of any post", (_name, act) => {
+    for (const permission of [act.asks, act.confirms])
+      for (const role of permission === null
+        ? []
+        : Object.values(Role).filter((one) => mayHavePermission(one, permission)))
+        expect(rankOf([role]), `${permission} of ${role}`).toBe(2);
+  });
+
+  test.each(rows)("%s: the queue it waits in is opened by who confirms it, and by nobody else", (_name, act) => {
+    expect(act.queue === null ? null : approvalPermissions[act.queue]).toBe(act.confirms);
+  });
+
+  test("an auditor asks for and confirms nothing", () => {
+    for (const [, { asks, confirms }] of rows)
+      for (const permission of [asks, confirms])
+        expect(permission !== null && mayHavePermission(Role.auditAdministrator, permission)).toBe(false);
+  });
+});
+
+describe("acts that lie in different hands", () => {
+  test.each(actsApart.flatMap((one) => actsApart.map((other) => [one, other] as const)))(
+    "%s after %s by the same hand",
+    (act, before) => {
+      const lately = [{ act: before, byId: "a" }];
+      expect(heldApart(act, "a", lately)).toBe(act === before ? undefined : before);
+      expect(heldApart(act, "b", lately)).toBeUndefined();
+    },
+  );
+});
+
+describe("the last of a post", () => {
+  test.each(postRoles)("%s", (role) => {
+    expect(postLeftEmpty([role], new Map())).toBe(role);
+    expect(postLeftEmpty([role], new Map([[role, 1]]))).toBeUndefined();
+    expect(postLeftEmpty(["1", "2"], new Map())).toBeUndefined();
+  });
+});
