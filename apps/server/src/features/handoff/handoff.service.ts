@@ -1,3 +1,5 @@
+import type { OutputOf } from "@sannong/contract/endpoint";
+import type { askingSystem } from "@sannong/contract/handoff";
 import type { AskingProtocol } from "@sannong/contract/rules/asking-protocol";
 import type { Audit } from "../../platform/audit/audit.ts";
 import { actorOf, type Caller, type Origin } from "../../platform/caller.ts";
@@ -122,12 +124,11 @@ export function handoffService({ issuer, systems, admission, findService, region
 
   return {
     /** For the page where one signs in for a system: its name and its owner, which are public. */
-    async askingSystem(
-      uid: string,
-      by: AskingProtocol,
-    ): Promise<{ appId: string; systemName: string; owner: string } | null> {
+    async askingSystem(uid: string, by: AskingProtocol): Promise<OutputOf<typeof askingSystem>> {
       const system = await needs.askingSystem(uid, by);
-      return system ? { appId: system.appId, systemName: system.name, owner: system.owner } : null;
+      if (!system) return null;
+      const { appId, name: systemName, owner, abbr: systemAbbr, checkUserUrl } = system;
+      return { appId, systemName, owner, systemAbbr, offersBinding: checkUserUrl !== null };
     },
 
     /**
