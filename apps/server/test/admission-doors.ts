@@ -63,7 +63,7 @@ export async function admissionDoors() {
       ...(form ? { payload: new URLSearchParams(form).toString() } : {}),
     });
     for (const { name, value } of reply.cookies) if (value) jar.set(name, value);
-    return { status: reply.statusCode, body: reply.body, location: String(reply.headers.location ?? "") };
+    return { status: reply.statusCode, body: reply.body, location: reply.headers.location ?? "" };
   }
   /** Follows the protocols' own redirects, to a page or to wherever else the browser is sent. */
   async function walk(first: Came, browser: Browser): Promise<Came> {
