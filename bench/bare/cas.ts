@@ -3,6 +3,7 @@ import Fastify from "fastify";
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from "kysely";
 import { casServer } from "../../apps/server/src/cas/index.ts";
 import type { Visitor } from "../../apps/server/src/cas/login.service.ts";
+import { admissionRoom } from "../../apps/server/src/features/admission/index.ts";
 import { claimsRoom } from "../../apps/server/src/features/claims/index.ts";
 import { DEFAULT_SCOPES, type ConnectedSystem } from "../../apps/server/src/features/systems/index.ts";
 import { USUAL_TERMS } from "../../apps/server/src/features/systems/systems.rules.ts";
@@ -98,11 +99,13 @@ const person = {
   company: "",
 };
 
+const shortLived = shortLivedInMemory();
+const standingOf = async () => ({ roles: [], boundUsername: null });
 const cas = casServer({
   publicUrl: `http://127.0.0.1:${PORT}`,
   demonstration: true,
   db,
-  shortLived: shortLivedInMemory(),
+  shortLived,
   sealer,
   absoluteSessionSeconds: 12 * 3600,
   audit,
@@ -113,14 +116,20 @@ const cas = casServer({
   systems: {
     list: async () => systems,
     findByAppId: async (appId) => systems.find((one) => one.appId === appId),
-    stages: { admits: async () => true },
   },
-  isRehearsing: () => false,
-  claims: claimsRoom({
-    findPerson: async (accountId) => ({ accountId, ...person }),
-    standingOf: async () => ({ roles: [], boundUsername: null }),
+  admission: admissionRoom({
+    shortLived,
+    systems: { standingOf, stages: { admits: async () => true } },
+    personOf: async () => person,
+    provedEnough: async () => true,
+    servicesOf: async () => [],
+    isKnownTo: async () => false,
+    coversNow: async () => true,
+    isRehearsing: () => false,
+    absoluteSessionSeconds: 12 * 3600,
   }),
-  sharedFields: { coversNow: async () => true, tell: async () => undefined },
+  claims: claimsRoom({ findPerson: async (accountId) => ({ accountId, ...person }), standingOf }),
+  sharedFields: { tell: async () => undefined },
   visitorOf: async (cookie = "") => visitorWith(cookie),
   sessionOf: async (oidcUid) => visitors.get(oidcUid),
   endSession: async () => undefined,

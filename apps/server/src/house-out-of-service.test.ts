@@ -86,13 +86,13 @@ describe("the accounts of a system", () => {
 
   test("open nothing once it is offline, and its address is not asked any more", async () => {
     await offline();
-    expect(await laowang()).toMatchObject({ success: false, code: 4302 });
+    expect(await laowang()).toMatchObject({ success: false, code: 4305 });
     const check = { username: TESTER, systemAbbr: ABBR };
     const unbound = portal.browser();
     await unbound.signInAs("hezuoshe");
     expect(
       await unbound.ask("/oauth/loginSiteByUserName", { method: "POST", body: { ...check, username: "hezuoshe" } }),
-    ).toMatchObject({ success: false, code: 4302 });
+    ).toMatchObject({ success: false, code: 4305 });
     expect(portal.system.state.asked).toEqual([]);
   });
 
@@ -134,7 +134,7 @@ describe("the accounts of a system", () => {
     const { data } = await arriveWith("laoli", "li-de-mima-2", browser);
     await offline();
     const body = { continuation: data?.continuation };
-    expect(await browser.ask("/oauth/addSsoUserRelation", { method: "POST", body })).toMatchObject({ code: 4302 });
+    expect(await browser.ask("/oauth/addSsoUserRelation", { method: "POST", body })).toMatchObject({ code: 4305 });
   });
 });
 

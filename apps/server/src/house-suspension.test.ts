@@ -72,26 +72,6 @@ describe("a system that an administrator stopped", () => {
     expect(await ways()).toEqual(open);
   });
 
-  test("what was given before is worth nothing now: code, tokens, ticket", async () => {
-    const code = (await kinds.generateCode(farmer)).data?.code ?? "";
-    const ticket = (await kinds.generateTicket(farmer)).data?.code ?? "";
-    const { data: tokens } = await kinds.redeem((await kinds.generateCode(farmer)).data?.code ?? "");
-    const { accessToken, refreshToken } = tokens as { accessToken: string; refreshToken: string };
-    const refresh = () =>
-      portal.withSecret(
-        "/api/open/token",
-        { grantType: "refresh_token", refreshToken },
-        kinds.oidc.secret,
-        kinds.oidc.appId,
-      );
-    for (const { abbr } of all()) await suspend(abbr, true);
-    expect((await kinds.redeem(code)).success).toBe(false);
-    expect((await kinds.validate(ticket)).body).toContain("authenticationFailure");
-    expect((await portal.withBearer("/api/open/userinfo", accessToken)).success).toBe(false);
-    expect((await refresh()).success).toBe(false);
-    for (const { abbr } of all()) await suspend(abbr, false);
-  });
-
   test("a probe does not resume it", async () => {
     await suspend("gcas", true);
     await stand("normal");

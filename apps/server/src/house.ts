@@ -61,6 +61,9 @@ export async function buildHouse({ portalDist, nativeParts = {}, strictRefusals 
     config,
     outbox,
     temporaryUsers,
+    // both are built on what signs people on
+    servicesOf: (systemAbbr) => catalogue.servicesOf(systemAbbr),
+    isKnownTo: (accountId, systemAbbr) => binding.isKnownTo(accountId, systemAbbr),
   });
   const { sessions, sharedFields, provider, saml, cas, signing, webhooks, openExchange, issuer, startUrl } = signOn;
   const ofAccounts = accountRooms({
@@ -145,11 +148,9 @@ export async function buildHouse({ portalDist, nativeParts = {}, strictRefusals 
     issuer,
     systems,
     findService: catalogue.findService,
-    servicesOf: catalogue.servicesOf,
+    admission: signOn.admission,
     regionName: regions.nameOf,
-    isKnownTo: binding.isKnownTo,
     thirdPartyTokenOf: binding.thirdPartyTokenOf,
-    hasAgreedToShare: sharedFields.coversNow,
     issueCode: provider.issueCode,
     issueServiceTicket: cas.issueServiceTicket,
     publicUrl,

@@ -1,16 +1,28 @@
 import { saveServiceProvider, readServiceProvider } from "../src/saml/index.ts";
 import { selfSigned } from "../src/saml/keys.ts";
 import { agreeToShare } from "./agree-to-share.ts";
+import type { Registration } from "../src/features/systems/index.ts";
 import type { EnvelopeHouse } from "./envelope-house.ts";
 import { aRegistration, samlMetadata } from "./registration.ts";
 import type { Browser } from "./sign-in-portal.ts";
 
 type Connected = { abbr: string; appId: string; secret: string };
 
+type Differences = { all?: Partial<Registration>; oidc?: Partial<Registration> };
+
 /** Three systems at one address, each of another protocol, and a browser that goes into them as their libraries would. */
-export async function oneOfEachProtocol(portal: EnvelopeHouse, base: string) {
+export async function oneOfEachProtocol(
+  portal: EnvelopeHouse,
+  base: string,
+  { all = {}, oidc: more = {} }: Differences = {},
+) {
   const { house } = portal;
-  const named = (abbr: string) => ({ abbr, name: `${abbr}（演示）`, redirectUris: [`${base}/${abbr}/callback`] });
+  const named = (abbr: string) => ({
+    abbr,
+    name: `${abbr}（演示）`,
+    redirectUris: [`${base}/${abbr}/callback`],
+    ...all,
+  });
   const { certificate } = await selfSigned("gsaml", new Date());
   const entityId = `${base}/gsaml`;
   const metadata = samlMetadata({
@@ -29,6 +41,7 @@ export async function oneOfEachProtocol(portal: EnvelopeHouse, base: string) {
       backchannelLogoutUri: `${base}/oidc`,
       handoffUri: `${base}/goidc/in`,
       defaultJumpType: 0,
+      ...more,
     }),
   );
   const cas = await register(

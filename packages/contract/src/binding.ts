@@ -17,6 +17,7 @@ export const BindType = { originalAccount: 1, platformAccount: 2 } as const;
 /** What may become of a question to a connected system. */
 const askingSystem = [
   "handoff.suspended",
+  "handoff.offline",
   "handoff.sandbox",
   "binding.notOffered",
   "binding.unanswered",
@@ -164,6 +165,7 @@ export const addSsoUserRelation = endpoint({
     "captcha.clientUnknown",
     "service.unknown",
     "handoff.suspended",
+    "handoff.offline",
     "handoff.sandbox",
     "binding.notOffered",
     "binding.proofExpired",

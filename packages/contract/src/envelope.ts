@@ -35,6 +35,7 @@ export const openToken = endpoint({
     "open.refreshUnknown",
     "open.refreshUsed",
     "open.sessionEnded",
+    "open.notAdmitted",
   ],
   schemas: async () => (await import("./envelope.schemas.ts")).openToken,
 });

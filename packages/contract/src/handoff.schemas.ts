@@ -13,7 +13,16 @@ export const askingSystem = {
     /** the protocol it came by, as the address says */
     by: optionalText(10),
   }),
-  output: z.nullable(z.object({ appId: z.string(), systemName: z.string(), owner: z.string() })),
+  output: z.nullable(
+    z.object({
+      appId: z.string(),
+      systemName: z.string(),
+      owner: z.string(),
+      systemAbbr: z.string(),
+      /** the system proves its own accounts, so that one can be bound here */
+      offersBinding: z.boolean(),
+    }),
+  ),
 };
 
 const clicked = {

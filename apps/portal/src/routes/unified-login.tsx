@@ -1,7 +1,8 @@
+import { loginSiteByUserName } from "@sannong/contract/binding";
 import type { OutputOf } from "@sannong/contract/endpoint";
 import { askingSystem } from "@sannong/contract/handoff";
 import { askingProtocolOf, declinePathOf, finishPathOf } from "@sannong/contract/rules/asking-protocol";
-import { Alert, Button } from "@sannong/ui";
+import { Alert, Button, toast } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useSearchParams } from "react-router";
@@ -13,12 +14,16 @@ import { useSession } from "../features/sign-in/index.ts";
 import { usePageHead } from "../features/site/page-head.ts";
 import { call } from "../lib/api.ts";
 import { visitWholePage } from "../lib/navigation.ts";
+import { toldByToast } from "../lib/on-refusal.ts";
 
 export const head = { title: "统一登录" };
 const RoleChoiceDialog = lazy(() =>
   import("../features/role-authorisation/role-choice-dialog.tsx").then((module) => ({
     default: module.RoleChoiceDialog,
   })),
+);
+const BindOriginalDialog = lazy(() =>
+  import("../features/binding/bind-original-dialog.tsx").then((module) => ({ default: module.BindOriginalDialog })),
 );
 const WELL_FORMED = /^[\w-]{20,64}$/;
 
@@ -45,6 +50,8 @@ export function Component() {
 
   if (session.status === "signedIn" && isAsked && query.has("role") && system)
     return <RoleGate system={system} goOn={goBack} decline={() => visitWholePage(declinePathOf[by](uid))} />;
+  if (session.status === "signedIn" && isAsked && query.has("bind") && system)
+    return <BindGate system={system} goOn={goBack} decline={() => visitWholePage(declinePathOf[by](uid))} />;
   if (session.status === "signedIn" && isAsked && !query.has("again")) {
     const { nickname } = session.user;
     return (
@@ -79,14 +86,14 @@ export function Component() {
   );
 }
 
-type RoleGateProps = {
+type MissingGateProps = {
   system: NonNullable<OutputOf<typeof askingSystem>>;
   goOn: () => void;
   decline: () => void;
 };
 
 /** A system that its user came from demands a role he lacks: the dialog that a click in the portal opens, too. */
-function RoleGate({ system, goOn, decline }: RoleGateProps) {
+function RoleGate({ system, goOn, decline }: MissingGateProps) {
   const [isOpen, setOpen] = useState(true);
   return (
     <Gate
@@ -109,6 +116,53 @@ function RoleGate({ system, goOn, decline }: RoleGateProps) {
       {isOpen && (
         <Suspense>
           <RoleChoiceDialog {...system} onGoOn={goOn} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </Gate>
+  );
+}
+
+/**
+ * A system that its user came from has accounts of its own and demands one: it is bound here, as after a click in the
+ * portal. Whom the system knows by itself is let in without.
+ */
+function BindGate({ system, goOn, decline }: MissingGateProps) {
+  const [isOpen, setOpen] = useState(true);
+  const session = useSession();
+  const { systemName, owner, systemAbbr } = system;
+  async function goOnIfKnown() {
+    if (session.status !== "signedIn") return;
+    const { username, mobileNumber: tel } = session.user;
+    try {
+      const { matchFlag } = await call(loginSiteByUserName, { username, tel, systemAbbr });
+      if (matchFlag) return goOn();
+      toast.warning("该系统没有认出您的账号，请先绑定");
+      setOpen(true);
+    } catch (failure) {
+      toldByToast(failure);
+    }
+  }
+  return (
+    <Gate
+      counterTitle="账号绑定"
+      counterText="该系统有自己的账号，绑定一次，以后直接进入。"
+      heading={`进入“${systemName}”需要绑定账号`}
+    >
+      <Alert>您已登录，但还没有绑定在该系统的账号。{owner && `该系统由${owner}主管。`}</Alert>
+      <div className="acts">
+        <Button variant="primary" size="large" block onClick={() => setOpen(true)}>
+          绑定账号
+        </Button>
+        <Button block onClick={() => void goOnIfKnown()}>
+          已绑定，继续进入
+        </Button>
+        <Button block onClick={decline}>
+          暂不进入，返回该系统
+        </Button>
+      </div>
+      {isOpen && (
+        <Suspense>
+          <BindOriginalDialog {...system} onBound={goOn} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </Gate>

@@ -5,6 +5,7 @@ import Fastify from "fastify";
 import { Strategy } from "@coursetable/passport-cas";
 import { fixedClock, freshDatabase, silentLog, testKeys } from "../../test/database.ts";
 import { aRegistration } from "../../test/registration.ts";
+import { admissionRoom } from "../features/admission/index.ts";
 import { claimsRoom, type Person } from "../features/claims/index.ts";
 import { systemsRoom, type Registration } from "../features/systems/index.ts";
 import type { AuditFact } from "../platform/audit/audit.ts";
@@ -60,6 +61,27 @@ export async function openCasHouse() {
   /** the province's own systems that nobody has been in yet; the others everybody knows */
   const newSystems = new Set<string>();
 
+  const claims = claimsRoom({
+    findPerson: async (accountId) => {
+      if (trouble.databaseIsDown) throw new Error("the database is down");
+      return people.get(accountId);
+    },
+    standingOf: async (_accountId, abbr) => standings.get(abbr) ?? { roles: [], boundUsername: null },
+  });
+  const admission = admissionRoom({
+    shortLived,
+    systems: {
+      ...systems,
+      standingOf: async (_accountId, abbr) => standings.get(abbr) ?? { roles: [], boundUsername: null },
+    },
+    personOf: claims.person,
+    provedEnough: async () => true,
+    servicesOf: async () => [],
+    isKnownTo: async () => false,
+    coversNow: async (_accountId, { abbr, isOwn }) => told.has(abbr) || (isOwn && !newSystems.has(abbr)),
+    isRehearsing: () => false,
+    absoluteSessionSeconds: 12 * 3600,
+  });
   const cas = casServer({
     publicUrl: "http://127.0.0.1",
     demonstration: true,
@@ -73,16 +95,9 @@ export async function openCasHouse() {
     outbound: createOutbound(),
     outbox,
     systems,
-    claims: claimsRoom({
-      findPerson: async (accountId) => {
-        if (trouble.databaseIsDown) throw new Error("the database is down");
-        return people.get(accountId);
-      },
-      standingOf: async (_accountId, abbr) => standings.get(abbr) ?? { roles: [], boundUsername: null },
-    }),
-    isRehearsing: () => false,
+    claims,
+    admission,
     sharedFields: {
-      coversNow: async (_accountId, { abbr, isOwn }) => told.has(abbr) || (isOwn && !newSystems.has(abbr)),
       tell: async (_accountId, { abbr }) => void told.add(abbr),
     },
     visitorOf: async (header) => sessions.get(/portal=([^;]+)/.exec(header ?? "")?.[1] ?? ""),

@@ -6,7 +6,8 @@ import { AWAY_SECONDS } from "../platform/http/error-edge.ts";
 import { originOf } from "../platform/http/origin.ts";
 import { headersOfDocuments } from "../platform/http/security-headers.ts";
 import type { Log } from "../platform/log.ts";
-import { agreementPage, PAGE_CSP, type Frame } from "../oidc/index.ts";
+import { admissionWords, isOfTheSystem } from "../features/admission/index.ts";
+import { agreementPage, notAdmittedPage, PAGE_CSP, type Frame } from "../oidc/index.ts";
 import { writeFailure, writePlain, writeProxyFailure, writeProxyTicket, writeSuccess, type Format } from "./answers.ts";
 import { isSet, withParameter } from "./cas.rules.ts";
 import type { LoginService, Next, Visitor } from "./login.service.ts";
@@ -31,9 +32,6 @@ type Needs = {
 const cookieName = (secure: boolean) => (secure ? "__Secure-sannong_cas" : "sannong_cas");
 const statusOf: Record<Stop, number> = {
   unknownService: 403,
-  suspended: 503,
-  sandbox: 403,
-  accountGone: 403,
   expired: 400,
   tooMany: 429,
 };
@@ -90,9 +88,15 @@ export function casRoutes(app: FastifyInstance, needs: Needs): void {
       case "agree":
         keepCookie(reply, next.uid, next.cookie);
         return page(reply, 200, agreementPage({ ...next, ...pathsOf(next.uid) }, frame), next.service);
-      case "askRole":
+      case "askFor":
         keepCookie(reply, next.uid, next.cookie);
-        return reply.redirect(`/unifiedLogin?by=cas&uid=${next.uid}&role=1`, 302);
+        return reply.redirect(`/unifiedLogin?by=cas&uid=${next.uid}&${next.what}=1`, 302);
+      case "notAdmitted": {
+        const { reason, systemName } = next;
+        const said = { systemName, words: admissionWords(reason), detail: reason };
+        const status = isOfTheSystem(reason) ? 503 : 403;
+        return page(reply, status, notAdmittedPage(said, { ...frame, requestId: request.id }));
+      }
       case "declined":
         return page(reply, 200, declinedPage(next.systemName, frame));
       case "stop":

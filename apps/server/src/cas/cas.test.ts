@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { readCasLogout } from "../../test/logout-notices.ts";
 import { clientOf, farmer, openCasHouse, openListener, type CasHouse } from "./cas-house.testing.ts";
+import type { Admitted } from "../features/admission/index.ts";
 
 let house: CasHouse;
 let serial = 0;
@@ -168,7 +169,8 @@ describe("tickets", () => {
     const gone = { ...farmer, accountId: "7a0e6c1e-0000-4000-8000-000000000009" };
     house.people.set(gone.accountId, gone);
     const { accountId } = gone;
-    const handedOver = { accountId, oidcUid: house.signIn(gone).uid, system: second.system, service: second.service };
+    const admitted = { door: "handedTicket", accountId, system: second.system } as Admitted;
+    const handedOver = { admitted, oidcUid: house.signIn(gone).uid, service: second.service };
     const their = (await house.cas.issueServiceTicket(handedOver)) ?? "";
     house.people.delete(accountId);
     amongStrangers();
@@ -240,10 +242,10 @@ describe("answers", () => {
     const { service } = await connect();
     const person = { ...farmer, accountId: "7a0e6c1e-0000-4000-8000-000000000008" };
     house.people.set(person.accountId, person);
+    const { system } = await connect({ redirectUris: [service] });
     const ticket = await house.cas.issueServiceTicket({
-      accountId: person.accountId,
+      admitted: { door: "handedTicket", accountId: person.accountId, system } as Admitted,
       oidcUid: house.signIn(person).uid,
-      system: (await connect({ redirectUris: [service] })).system,
       service,
     });
     house.trouble.databaseIsDown = true;

@@ -8,6 +8,7 @@ import type { Log } from "../platform/log.ts";
 import type { Outbound } from "../platform/outbound.ts";
 import type { Outbox } from "../platform/outbox/outbox.ts";
 import type { ShortLived } from "../platform/short-lived/short-lived.ts";
+import type { AdmissionRoom } from "../features/admission/index.ts";
 import type { ClaimsRoom } from "../features/claims/index.ts";
 import type { SharedFieldsRoom } from "../features/shared-fields/index.ts";
 import type { SystemsRoom } from "../features/systems/index.ts";
@@ -38,10 +39,10 @@ type Needs = {
   log: Pick<Log, "warn" | "error">;
   outbound: Pick<Outbound, "call">;
   outbox: Outbox;
-  systems: Pick<SystemsRoom, "list" | "findByAppId"> & { stages: Pick<SystemsRoom["stages"], "admits"> };
+  systems: Pick<SystemsRoom, "list" | "findByAppId">;
   claims: ClaimsRoom;
-  isRehearsing: (accountId: string) => boolean;
-  sharedFields: Pick<SharedFieldsRoom, "coversNow" | "tell">;
+  admission: AdmissionRoom;
+  sharedFields: Pick<SharedFieldsRoom, "tell">;
   /** the live portal session of a Cookie header, without extending it */
   visitorOf: (cookieHeader: string | undefined) => Promise<Visitor | undefined>;
   /** the live portal session behind an OpenID session */
@@ -52,7 +53,7 @@ type Needs = {
 
 /** The CAS server (protocols 1, 2 and 3) below /cas, for every system registered with that protocol (design §3). */
 export function casServer(needs: Needs) {
-  const { shortLived, systems, claims, audit, clock, log, outbound } = needs;
+  const { shortLived, systems, claims, admission, audit, clock, log, outbound } = needs;
   const secure = needs.publicUrl.startsWith("https:");
   const tickets = ticketStore(needs);
   const strangers = strangersAudit(needs);
@@ -61,17 +62,14 @@ export function casServer(needs: Needs) {
   const issue = issueService({
     tickets,
     claims,
-    admits: systems.stages.admits,
-    isRehearsing: needs.isRehearsing,
     sessionOf: needs.sessionOf,
   });
   const callbacks = proxyCallbacksStore(needs.db);
   const proxy = proxyService({
     tickets,
     services,
-    issue,
+    admission,
     claims,
-    coversNow: needs.sharedFields.coversNow,
     isCallback: callbacks.isRegistered,
     outbound,
     secure,
@@ -79,8 +77,8 @@ export function casServer(needs: Needs) {
     strangers,
     log,
   });
-  const login = loginService({ shortLived, services, issue, ...needs.sharedFields, audit, clock });
-  const validate = validateService({ tickets, systems, claims, issue, proxy, signOff, audit, strangers, clock });
+  const login = loginService({ shortLived, services, issue, admission, tell: needs.sharedFields.tell, audit, clock });
+  const validate = validateService({ tickets, systems, claims, admission, proxy, signOff, audit, strangers, clock });
 
   return {
     mount: (app: FastifyInstance) =>

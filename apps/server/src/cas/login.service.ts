@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { SharedField } from "@sannong/contract/shared-fields";
 import type { Audit } from "../platform/audit/audit.ts";
+import { askedInPortal, type AdmissionReason, type AdmissionRoom, type Admitted } from "../features/admission/index.ts";
 import type { Origin } from "../platform/caller.ts";
 import type { Clock } from "../platform/clock.ts";
 import { hashOfToken, isSame, randomToken } from "../platform/crypto/tokens.ts";
@@ -23,7 +24,8 @@ export type Next =
   | { go: "back"; service: string }
   | (Waiter & { go: "signIn"; again: boolean })
   | (Waiter & { go: "agree"; systemName: string; owner: string; fields: SharedField[]; service: string })
-  | (Waiter & { go: "askRole" })
+  | (Waiter & { go: "askFor"; what: "role" | "bind" })
+  | { go: "notAdmitted"; reason: AdmissionReason; systemName: string }
   | { go: "declined"; systemName: string }
   | { go: "stop"; stop: Stop };
 
@@ -40,7 +42,7 @@ type Needs = {
   shortLived: ShortLived;
   services: ServiceRegistry;
   issue: IssueService;
-  coversNow: (accountId: string, system: ConnectedSystem) => Promise<boolean>;
+  admission: AdmissionRoom;
   tell: (accountId: string, system: ConnectedSystem, fields: SharedField[], origin: Origin) => Promise<void>;
   audit: Audit;
   clock: Clock;
@@ -50,7 +52,7 @@ type Needs = {
  * /login: from a service to the portal's sign-in and back with a ticket. What waits for a sign-in is kept under a
  * name of its own, with a secret in the browser that asked: nobody finishes it in another one.
  */
-export function loginService({ shortLived, services, issue, coversNow, tell, audit, clock }: Needs) {
+export function loginService({ shortLived, services, issue, admission, tell, audit, clock }: Needs) {
   const leases = new LRUCache<string, { left: number }>({ max: 10_000, ttl: 60_000 });
 
   async function isTooMany(who: string, most: number): Promise<boolean> {
@@ -94,40 +96,56 @@ export function loginService({ shortLived, services, issue, coversNow, tell, aud
   }
 
   async function enter(
+    admitted: Admitted,
     visitor: Visitor,
-    system: ConnectedSystem,
     asked: Asked,
     isNew: boolean,
     from: Origin,
   ): Promise<Next> {
+    const { system } = admitted;
     if (await isTooMany(visitor.accountId, A_MINUTE_OF_AN_ACCOUNT)) return { go: "stop", stop: "tooMany" };
     // Before the ticket leaves: one whose issue cannot be audited is given to nobody.
     const [ticket] = await Promise.all([
-      issue.give(visitor, system, asked.service, isNew),
+      issue.give(admitted, visitor, asked.service, isNew),
       note("cas.ticketIssued", visitor, system.appId, from),
     ]);
     return { go: "ticket", service: asked.service, ticket, byForm: asked.byForm, systemName: system.name };
   }
 
-  /** What this person must settle before a ticket; `hold` says where the request waits meanwhile. */
-  async function unsettled(
+  async function notAdmitted(
+    reason: AdmissionReason,
+    visitor: Visitor | undefined,
+    { appId, name }: ConnectedSystem,
+    from: Origin,
+  ): Promise<Next> {
+    await note("cas.loginRefused", visitor, appId, from, reason);
+    return { go: "notAdmitted", reason, systemName: name };
+  }
+
+  /** Lets this person in, or says what comes first; `hold` says where the request waits meanwhile. */
+  async function admit(
     visitor: Visitor,
     system: ConnectedSystem,
     { service, gateway }: Asked,
     agrees: boolean,
     hold: () => Promise<Waiter>,
     from: Origin,
-  ): Promise<Next | undefined> {
-    const refusal = await issue.refusalFor(visitor.accountId, system);
-    if (refusal && refusal !== "roleMissing") return stop(refusal, visitor, system.appId, from);
+  ): Promise<{ admitted: Admitted } | { first: Next }> {
+    const { accountId, factors } = visitor;
+    const door = gateway ? "casGateway" : "casLogin";
+    const verdict = await admission.judge({ door, accountId, system, factors, agrees });
+    if (verdict.step === "admit") return verdict;
+    const { step, reason } = verdict;
+    if (step === "refuse") return { first: await notAdmitted(reason, visitor, system, from) };
+    if (reason !== "notAgreed") await note("cas.loginRefused", visitor, system.appId, from, reason);
+    if (gateway) return { first: { go: "back", service } };
     const { name: systemName, owner } = system;
-    if (refusal) {
-      await note("cas.loginRefused", visitor, system.appId, from, refusal);
-      return gateway ? { go: "back", service } : { go: "askRole", ...(await hold()) };
-    }
-    if (agrees || (await coversNow(visitor.accountId, system))) return undefined;
-    if (gateway) return { go: "back", service };
-    return { go: "agree", systemName, owner, fields: fieldsOf(system), service, ...(await hold()) };
+    if (reason === "notAgreed")
+      return { first: { go: "agree", systemName, owner, fields: fieldsOf(system), service, ...(await hold()) } };
+    const what = askedInPortal(reason);
+    return {
+      first: what ? { go: "askFor", what, ...(await hold()) } : { go: "signIn", again: true, ...(await hold()) },
+    };
   }
 
   const find = async (uid: string) => {
@@ -149,11 +167,13 @@ export function loginService({ shortLived, services, issue, coversNow, tell, aud
           return { go: "stop", stop: "tooMany" };
         return stop("unknownService", visitor, originOf(asked.service), from);
       }
+      const shut = admission.shutFor(system);
+      if (shut) return notAdmitted(shut, visitor, system, from);
       const decision = decideLogin({ signedIn: visitor !== undefined, signedInSince: false, ...asked });
       if (decision === "goBack") return { go: "back", service: asked.service };
       if (decision === "issue" && visitor) {
-        const first = await unsettled(visitor, system, asked, false, () => wait(asked), from);
-        return first ?? enter(visitor, system, asked, false, from);
+        const verdict = await admit(visitor, system, asked, false, () => wait(asked), from);
+        return "first" in verdict ? verdict.first : enter(verdict.admitted, visitor, asked, false, from);
       }
       if (await isTooMany(clientOfAddress(from.address), A_MINUTE_FROM_AN_ADDRESS))
         return { go: "stop", stop: "tooMany" };
@@ -169,17 +189,19 @@ export function loginService({ shortLived, services, issue, coversNow, tell, aud
       const found = await findMine(uid, cookie);
       if (!found) return { go: "stop", stop: "expired" };
       const { waiting, system } = found;
+      const shut = admission.shutFor(system);
+      if (shut) return notAdmitted(shut, visitor, system, from);
       const isNew = visitor !== undefined && visitor.signedInAt.getTime() >= waiting.since;
       if (!visitor || (waiting.renew && !isNew)) return { go: "signIn", uid, again: visitor !== undefined };
-      const first = await unsettled(visitor, system, waiting, agrees, async () => ({ uid }), from);
-      if (first) return first;
+      const verdict = await admit(visitor, system, waiting, agrees, async () => ({ uid }), from);
+      if ("first" in verdict) return verdict.first;
       // Once: of two tabs that come back together one enters.
       if ((await shortLived.take(WAITING, uid)) === undefined) return { go: "stop", stop: "expired" };
       if (agrees) await tell(visitor.accountId, system, fieldsOf(system), from);
-      return enter(visitor, system, waiting, isNew, from);
+      return enter(verdict.admitted, visitor, waiting, isNew, from);
     },
 
-    /** Its person does not agree, or asks for no role. CAS has no word for it: the system gets no ticket. */
+    /** Its person does not agree, or neither asks for a role nor binds an account. CAS has no word for it: the system gets no ticket. */
     async decline(uid: string, cookie: string | undefined, from: Origin): Promise<Next> {
       const found = await findMine(uid, cookie);
       if (!found || (await shortLived.take(WAITING, uid)) === undefined) return { go: "stop", stop: "expired" };

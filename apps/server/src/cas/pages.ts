@@ -1,18 +1,12 @@
 import { escapeHtml, page as gatePage, type Frame } from "../oidc/index.ts";
 
 /** What stops a person on the way to a system, said to him. */
-export type Stop = "unknownService" | "suspended" | "sandbox" | "accountGone" | "expired" | "tooMany";
+export type Stop = "unknownService" | "expired" | "tooMany";
 
 const sentences: Record<Stop, { title: string; text: string }> = {
   unknownService: {
     title: "返回地址未登记",
     text: "要进入的地址没有在本平台登记，为保护您的账号已停止登录。请联系该系统的管理单位登记服务地址（service）。",
-  },
-  suspended: { title: "该系统已暂停服务", text: "恢复时间请看系统说明，或联系该系统的管理单位。" },
-  sandbox: { title: "该系统正在联调", text: "只有申请人登记的测试用户可以进入，上线后再来。" },
-  accountGone: {
-    title: "未能进入该系统",
-    text: "您的账号已停用、尚未通过审核或需要先修改密码。请回到门户处理后再登录。",
   },
   expired: {
     title: "登录请求已过期",
@@ -60,7 +54,7 @@ export const declinedPage = (systemName: string, frame: Frame): string =>
   gatePage(
     {
       title: `没有进入“${systemName}”`,
-      body: `<p>您没有同意，或还没有该系统的角色，所以没有进入；该系统没有得到您的任何信息。需要办理时，请回到该系统重新点击登录。</p>
+      body: `<p>您没有同意，或还没有该系统的角色、没有绑定该系统的账号，所以没有进入；该系统没有得到您的任何信息。需要办理时，请回到该系统重新点击登录。</p>
 <div class="acts"><a class="button main" href="/first">返回门户首页</a></div>`,
     },
     frame,

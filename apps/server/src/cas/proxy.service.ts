@@ -3,19 +3,18 @@ import type { StrangersAudit } from "../platform/audit/strangers-audit.ts";
 import { whence, type Origin } from "../platform/caller.ts";
 import type { Log } from "../platform/log.ts";
 import { hostAndPort, type Outbound, OutboundFailure } from "../platform/outbound.ts";
-import type { ClaimsRoom } from "../features/claims/index.ts";
+import { admissionTold, type AdmissionRoom } from "../features/admission/index.ts";
+import { factorsOfAmr, type ClaimsRoom } from "../features/claims/index.ts";
 import { type ConnectedSystem, privateHostsFor } from "../features/systems/index.ts";
 import { goneFailure, withParameter, type Failure, type ProxyFailureCode, type Ticket } from "./cas.rules.ts";
-import type { IssueService } from "./issue.service.ts";
 import type { ServiceRegistry } from "./services.ts";
 import type { TicketStore } from "./tickets.ts";
 
 type Needs = {
   tickets: TicketStore;
   services: ServiceRegistry;
-  issue: Pick<IssueService, "refusalFor">;
+  admission: AdmissionRoom;
   claims: Pick<ClaimsRoom, "nameOf">;
-  coversNow: (accountId: string, system: ConnectedSystem) => Promise<boolean>;
   isCallback: (abbr: string, address: string) => Promise<boolean>;
   outbound: Pick<Outbound, "call">;
   /** the portal itself is reached over TLS: then callbacks are too */
@@ -27,7 +26,7 @@ type Needs = {
 
 /** The proxy side of CAS: a system that may act for its user at another system, both of them registered. */
 export function proxyService(needs: Needs) {
-  const { tickets, services, issue, claims, coversNow, isCallback, outbound, secure, audit, strangers, log } = needs;
+  const { tickets, services, admission, claims, isCallback, outbound, secure, audit, strangers, log } = needs;
 
   /** Gives a proxy-granting ticket to its callback; false when that did not take it. */
   async function handOver(system: ConnectedSystem, pgtUrl: string, pgt: string, pgtIou: string): Promise<boolean> {
@@ -101,12 +100,11 @@ export function proxyService(needs: Needs) {
         return { failure: { code: "BAD_PGT", description }, isTooMany };
       }
       if (!target) return refuse("UNAUTHORIZED_SERVICE", "targetService is not a registered service");
-      if ((await issue.refusalFor(granting.accountId, target)) !== undefined)
-        return refuse("UNAUTHORIZED_SERVICE", "this user may not enter targetService");
-      // No page is shown on this way, so nobody could be asked: what he never agreed to give stays with him.
-      if (!(await coversNow(granting.accountId, target)))
-        return refuse("UNAUTHORIZED_SERVICE", "this user has not agreed that targetService reads his particulars");
       const { accountId, oidcUid, signedInAt, amr, proxies } = granting;
+      const factors = factorsOfAmr(amr);
+      const verdict = await admission.judge({ door: "casProxy", accountId, system: target, factors });
+      if (verdict.step !== "admit")
+        return refuse("UNAUTHORIZED_SERVICE", `targetService: ${admissionTold[verdict.reason]}`);
       const ticket = await tickets.issue({
         kind: "proxy",
         service: targetService,

@@ -11,7 +11,9 @@ export function serviceRegistry(systems: Pick<SystemsRoom, "list">) {
     const list = await systems.list();
     const known = indexes.get(list);
     if (known) return known;
-    const index = new Map(list.flatMap((system) => servicesOf(system).map((service) => [service, system] as const)));
+    // whoever comes after a system that is out of service may have its addresses
+    const inOrder = list.toSorted((one, other) => Number(other.stage === "offline") - Number(one.stage === "offline"));
+    const index = new Map(inOrder.flatMap((system) => servicesOf(system).map((service) => [service, system] as const)));
     indexes.set(list, index);
     return index;
   }
@@ -32,13 +34,11 @@ export function serviceRegistry(systems: Pick<SystemsRoom, "list">) {
 
 export type ServiceRegistry = ReturnType<typeof serviceRegistry>;
 
-const servicesOf = (system: ConnectedSystem): string[] =>
-  system.protocol === "cas" && system.stage !== "offline" ? system.redirectUris : [];
+const servicesOf = (system: ConnectedSystem): string[] => (system.protocol === "cas" ? system.redirectUris : []);
 
 /** Its own, letter by letter; or its hand-off address, in which the portal itself has filled what follows the path. */
 export const isServiceOf = (system: ConnectedSystem, service: string): boolean =>
   servicesOf(system).includes(service) ||
   (system.protocol === "cas" &&
-    system.stage !== "offline" &&
     system.handoffUri !== null &&
     redirectUriOfHandoff(system.handoffUri) === redirectUriOfHandoff(service));

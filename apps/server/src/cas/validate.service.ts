@@ -2,11 +2,11 @@ import type { Audit } from "../platform/audit/audit.ts";
 import type { StrangersAudit } from "../platform/audit/strangers-audit.ts";
 import { whence, type Origin } from "../platform/caller.ts";
 import type { Clock } from "../platform/clock.ts";
-import { nameIn, type Claims, type ClaimsRoom } from "../features/claims/index.ts";
-import type { ConnectedSystem, SystemsRoom } from "../features/systems/index.ts";
+import { admissionTold, type AdmissionRoom } from "../features/admission/index.ts";
+import { factorsOfAmr, nameIn, type Claims, type ClaimsRoom } from "../features/claims/index.ts";
+import type { SystemsRoom } from "../features/systems/index.ts";
 import type { Success } from "./answers.ts";
 import { goneFailure, judgeTicket, type Failure, type Ticket } from "./cas.rules.ts";
-import type { IssueService } from "./issue.service.ts";
 import type { ProxyService } from "./proxy.service.ts";
 import { isServiceOf } from "./services.ts";
 import type { SignOff } from "./sign-off.ts";
@@ -27,7 +27,7 @@ type Needs = {
   tickets: TicketStore;
   systems: Pick<SystemsRoom, "findByAppId">;
   claims: ClaimsRoom;
-  issue: Pick<IssueService, "refusalFor">;
+  admission: AdmissionRoom;
   proxy: Pick<ProxyService, "grantTo">;
   signOff: Pick<SignOff, "tell">;
   audit: Audit;
@@ -38,7 +38,7 @@ type Refused = { failure: Failure; isTooMany?: boolean };
 
 /** Tells a system whose ticket it holds: once, to the service it was given for, while the session lives. */
 export function validateService(needs: Needs) {
-  const { tickets, systems, claims, issue, proxy, signOff, audit, strangers, clock } = needs;
+  const { tickets, systems, claims, admission, proxy, signOff, audit, strangers, clock } = needs;
 
   const factOf = (event: string, ticket: Ticket | undefined, origin: Origin, reason?: string) => ({
     event,
@@ -70,20 +70,19 @@ export function validateService(needs: Needs) {
     if (participant) await signOff.tell([participant]);
   }
 
-  /** The system, if it may still be told and the person may still enter. */
-  async function standingSystem(ticket: Ticket): Promise<ConnectedSystem | undefined> {
-    const system = await systems.findByAppId(ticket.appId);
-    if (!system || !isServiceOf(system, ticket.service)) return undefined;
-    return (await issue.refusalFor(ticket.accountId, system)) === undefined ? system : undefined;
-  }
-
   async function admit(name: string, ticket: Ticket, asked: Validation, from: Origin) {
+    const { accountId, appId, service } = ticket;
     const [system, person, stands] = await Promise.all([
-      standingSystem(ticket),
-      claims.person(ticket.accountId),
+      systems.findByAppId(appId),
+      claims.person(accountId),
       tickets.stands(ticket.oidcUid, name),
     ]);
-    if (!system || !person || !stands) return refuse(name, ticket, from, goneFailure);
+    if (!system || !isServiceOf(system, service) || !stands) return refuse(name, ticket, from, goneFailure);
+    const factors = factorsOfAmr(ticket.amr);
+    const verdict = await admission.judge({ door: "casTicket", accountId, system, factors });
+    if (verdict.step !== "admit")
+      return refuse(name, ticket, from, { code: "INVALID_TICKET", description: admissionTold[verdict.reason] });
+    if (!person) return refuse(name, ticket, from, goneFailure);
     const told = await claims.of(person, system);
     const granted =
       asked.pgtUrl === undefined ? { pgtIou: undefined } : await proxy.grantTo(asked.pgtUrl, { name, ticket, system });

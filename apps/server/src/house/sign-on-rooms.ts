@@ -4,8 +4,9 @@ import { judgeFactors } from "@sannong/contract/rules/roles";
 import { casServer } from "../cas/index.ts";
 import type { Config } from "../config/config.ts";
 import { type AccountRoom, isDue } from "../features/account/index.ts";
+import { admissionRoom, type Demands } from "../features/admission/index.ts";
 import type { TemporaryUsers } from "../features/binding/index.ts";
-import { claimsRoom, factorsOfAmr } from "../features/claims/index.ts";
+import { claimsRoom, isFactor } from "../features/claims/index.ts";
 import { openExchangeRoom } from "../features/open-exchange/index.ts";
 import type { RegionsRoom } from "../features/regions/index.ts";
 import { type SessionCaller, sessionsRoom } from "../features/sessions/index.ts";
@@ -40,6 +41,10 @@ type Needs = {
   systems: SystemsRoom;
   accounts: AccountRoom;
   temporaryUsers: TemporaryUsers;
+  /** what the services demand for which one enters a system */
+  servicesOf: (systemAbbr: string) => Promise<readonly Demands[]>;
+  /** that system said a moment ago that it knows them */
+  isKnownTo: (accountId: string, systemAbbr: string) => Promise<boolean>;
   /** somebody whom the portal sent there is known to that system now */
   recordArrival: (accountId: string, systemAbbr: string) => Promise<void>;
 };
@@ -139,6 +144,22 @@ export async function signOnRooms(needs: Needs) {
       await Promise.all(uids.map((uid) => saml.leaveSystem(uid, system.abbr)));
     },
   });
+  const admission = admissionRoom({
+    shortLived,
+    systems,
+    personOf: claims.person,
+    provedEnough: async (accountId, factors) => {
+      const account = await accounts.findRecent(accountId);
+      return (
+        !account || judgeFactors({ ...account, factors: factors.filter(isFactor), inForce: inForce() }) === "enough"
+      );
+    },
+    servicesOf: needs.servicesOf,
+    isKnownTo: needs.isKnownTo,
+    coversNow: sharedFields.coversNow,
+    isRehearsing: (accountId) => rehearsalPerson(accountId) !== undefined,
+    absoluteSessionSeconds: config.session.absoluteSeconds,
+  });
   /** A session of another system's word is nobody's at a protocol's door: whoever comes there signs in himself. */
   const portalSessionOf = async (cookie: string | undefined) => {
     const caller = await sessions.byCookie(cookie);
@@ -163,13 +184,10 @@ export async function signOnRooms(needs: Needs) {
     outbox,
     systems,
     claims,
+    admission,
     sharedFields,
     signOffEvents: webhooks.signOffEvents,
     portalSessionOf,
-    provedEnough: async (accountId, amr) => {
-      const account = await accounts.findRecent(accountId);
-      return !account || judgeFactors({ ...account, factors: factorsOfAmr(amr), inForce: inForce() }) === "enough";
-    },
     endPortalSession,
   });
   const saml = createSaml({
@@ -180,6 +198,7 @@ export async function signOnRooms(needs: Needs) {
     sealer,
     systems,
     claims,
+    admission,
     sharedFields,
     portalSessionOf,
     endPortalSession,
@@ -208,7 +227,7 @@ export async function signOnRooms(needs: Needs) {
     outbox,
     systems,
     claims,
-    isRehearsing: (accountId) => rehearsalPerson(accountId) !== undefined,
+    admission,
     sharedFields,
     visitorOf: portalSessionOf,
     sessionOf: async (oidcUid) => visitorOf(await sessions.byOidcUid(oidcUid)),
@@ -234,6 +253,7 @@ export async function signOnRooms(needs: Needs) {
 
   return {
     sessions,
+    admission,
     sharedFields,
     provider,
     saml,

@@ -1,23 +1,61 @@
-import type { Account, AccountClaims } from "oidc-provider";
-import type { ClaimsRoom } from "../features/claims/index.ts";
-import { isSuspended, type ConnectedSystem } from "../features/systems/index.ts";
-import type { Changes } from "../platform/changes.ts";
-import { freshCache } from "../platform/fresh-cache.ts";
+import type { Account, AccountClaims, KoaContextWithOIDC } from "oidc-provider";
+import type { AdmissionDoor, AdmissionRoom } from "../features/admission/index.ts";
+import { factorsOfAmr, type ClaimsRoom } from "../features/claims/index.ts";
+import { fieldsUnder, type ConnectedSystem } from "../features/systems/index.ts";
+import { innerRequest } from "./inner-requests.ts";
+import { GrantNotAdmitted } from "./not-admitted.ts";
+
+/** What is shown of an earlier entry: a code, a device's code, a token. */
+type Shown = {
+  kind: string;
+  accountId?: string | undefined;
+  clientId?: string | undefined;
+  scope?: string | undefined;
+  amr?: string[] | undefined;
+  sessionUid?: string | undefined;
+};
 
 type Needs = {
   claims: ClaimsRoom;
   findSystem: (appId: string) => Promise<ConnectedSystem | undefined>;
-  /** a system that is still tried is told of its test users alone, and of those who try it for the portal */
-  admits: (system: ConnectedSystem, accountId: string) => Promise<boolean>;
-  /** has the person taken back what this system was given? */
-  hasWithdrawn: (accountId: string, system: ConnectedSystem) => Promise<boolean>;
-  /** tells of accounts */
-  changes: Changes | undefined;
+  admission: AdmissionRoom;
+  /** the methods of the session of this uid */
+  amrOf: (sessionUid: string) => Promise<string[]>;
 };
 
+const tokenDoors: Partial<Record<string, AdmissionDoor>> = {
+  AuthorizationCode: "openidCode",
+  RefreshToken: "openidRefresh",
+  DeviceCode: "deviceCode",
+};
+const envelopeDoors: Partial<Record<AdmissionDoor, AdmissionDoor>> = {
+  openidCode: "envelopeCode",
+  openidRefresh: "envelopeRefresh",
+  openidUserinfo: "envelopeUserinfo",
+};
+/** Through which door it is shown; the envelope's makers ask through this server itself. */
+function doorOf({ oidc: { route } }: KoaContextWithOIDC, { kind }: Shown): AdmissionDoor {
+  const door =
+    route === "introspection" ? "openidIntrospection" : (route === "token" && tokenDoors[kind]) || "openidUserinfo";
+  return (innerRequest() && envelopeDoors[door]) ?? door;
+}
+
 /** The library's view of an account: who it is, and what one system may learn of it. */
-export function createAccounts({ claims, findSystem, admits, hasWithdrawn, changes }: Needs) {
-  const withdrawals = freshCache<boolean>(changes);
+export function createAccounts({ claims, findSystem, admission, amrOf }: Needs) {
+  async function whyNotHeld(ctx: KoaContextWithOIDC, shown: Shown) {
+    const { accountId, clientId, sessionUid, scope } = shown;
+    const system = clientId === undefined ? undefined : await findSystem(clientId);
+    if (!system || accountId === undefined) return undefined;
+    const amr = shown.amr ?? (sessionUid === undefined ? [] : await amrOf(sessionUid));
+    const verdict = await admission.judge({
+      door: doorOf(ctx, shown),
+      accountId,
+      system,
+      factors: factorsOfAmr(amr),
+      fields: fieldsUnder(scope ?? system.scopes, system.terms),
+    });
+    return verdict.step === "admit" ? undefined : verdict.reason;
+  }
 
   const accounts = {
     async find(accountId: string, clientId: string | undefined): Promise<Account | undefined> {
@@ -39,19 +77,23 @@ export function createAccounts({ claims, findSystem, admits, hasWithdrawn, chang
       };
     },
 
+    /** May the system still learn of the person whom this speaks of? */
+    stillHolds: async (ctx: KoaContextWithOIDC, shown: Shown): Promise<boolean> =>
+      (await whyNotHeld(ctx, shown)) === undefined,
+
     /**
-     * The person a token speaks of. Of one who took his consent back, or to a system that he may not enter now, it
-     * speaks no more: within two seconds, everywhere.
+     * The person whom what is shown speaks of. Of one who may not enter the system now it speaks no more.
+     *
+     * @throws GrantNotAdmitted at the token endpoint, which tells the system why
      */
-    async findHolder(accountId: string, clientId: string | undefined): Promise<Account | undefined> {
-      const system = clientId === undefined ? undefined : await findSystem(clientId);
-      const isOver =
-        system !== undefined &&
-        (isSuspended(system) ||
-          !(await admits(system, accountId)) ||
-          (!system.isOwn &&
-            (await withdrawals.load(`${accountId} ${system.abbr}`, () => hasWithdrawn(accountId, system)))));
-      return isOver ? undefined : accounts.find(accountId, clientId);
+    async findHolder(ctx: KoaContextWithOIDC, accountId: string, shown: Shown): Promise<Account | undefined> {
+      const clientId = shown.clientId ?? ctx.oidc.client?.clientId;
+      const reason = await whyNotHeld(ctx, { ...shown, accountId, clientId });
+      if (reason === undefined) return accounts.find(accountId, clientId);
+      if (ctx.oidc.route !== "token") return undefined;
+      const inner = innerRequest();
+      if (inner) inner.notAdmitted = reason;
+      throw new GrantNotAdmitted(reason);
     },
   };
   return accounts;

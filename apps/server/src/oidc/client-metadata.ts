@@ -33,9 +33,12 @@ export const isDeviceGrantOf = (client: Client, grantType: string): boolean =>
 /** It reads its user again as long as he stays signed in, whatever it asked for: he is told when he agrees. */
 export const mayRefresh = ({ scopes }: ConnectedSystem): boolean => scopes.split(" ").includes("offline_access");
 
-/** A connected system as the provider's client; undefined for one that does not speak OpenID Connect. */
+/**
+ * A connected system as the provider's client; undefined for one that does not speak OpenID Connect. One that is out of
+ * service is known, so that it can be told so (`admission`).
+ */
 export function clientMetadataOf(system: ConnectedSystem): AdapterPayload | undefined {
-  if (system.protocol !== "oidc" || system.stage === "offline") return undefined;
+  if (system.protocol !== "oidc") return undefined;
   // The hand-off address stands here because a client without any address could redeem nothing;
   // `redirectUriAllowed` keeps it away from the authorization endpoint.
   const handoff = system.handoffUri === null ? [] : [redirectUriOfHandoff(system.handoffUri)];

@@ -1,5 +1,6 @@
 import type Provider from "oidc-provider";
 import { errors, type Client } from "oidc-provider";
+import { admissionTold } from "../features/admission/index.ts";
 import type { SystemsRoom } from "../features/systems/index.ts";
 import { askedOnce } from "./asked-once.ts";
 import { isDeviceGrantOf, isHandoffAddress } from "./client-metadata.ts";
@@ -23,6 +24,15 @@ class SecretEnded extends errors.CustomOIDCProviderError {
   override statusCode = 401;
   constructor() {
     super("invalid_client", "the client secret has expired, use the newer one or ask for another");
+  }
+}
+
+/** Told to who knows the secret, as the reason is told at every other door. */
+class SystemOffline extends errors.CustomOIDCProviderError {
+  override status = 401;
+  override statusCode = 401;
+  constructor() {
+    super("invalid_client", admissionTold.offline);
   }
 }
 
@@ -50,6 +60,7 @@ export function adoptClients(provider: Provider, { systems, enqueue }: Needs): S
     const standing = system === undefined ? "unknown" : systems.standingOfSecret(system, presented);
     // Told only to who knows the secret: an integrator whose secret ran out finds the cause at once.
     if (standing === "ended") throw new SecretEnded();
+    if (standing === "live" && system?.stage === "offline") throw new SystemOffline();
     return standing === "live";
   };
   prototype.redirectUriAllowed = function allowed(address) {

@@ -6,13 +6,13 @@ import type { createAdapters } from "./adapter.ts";
 import type { Authorizations } from "./authorizations.ts";
 import { ACR_ONE_FACTOR, ACR_TWO_FACTORS, claimsByScope, pairwiseSub } from "../features/claims/index.ts";
 import type { createAccounts } from "./claims.ts";
-import type { SharedFieldsRoom } from "../features/shared-fields/index.ts";
+import type { AdmissionRoom } from "../features/admission/index.ts";
 import type { createInteractions } from "./interaction.ts";
 import { ALLOWS_DEVICE, HANDOFF, mustUsePkce, REQUIRES_PKCE } from "./client-metadata.ts";
 import { grantForRequest } from "./existing-grant.ts";
 import { DEVICE_CODE_MINUTES, USER_CODE_MASK, type createDevicePages } from "./device.ts";
 import type { Frame } from "./pages.ts";
-import { prompts, type PromptFacts } from "./prompts.ts";
+import { prompts } from "./prompts.ts";
 import { bitsOf } from "./token-lengths.ts";
 import { renderError, renderLoggedOut, renderLogout } from "./provider-pages.ts";
 import { epoch } from "./rows.ts";
@@ -43,11 +43,7 @@ type Parts = {
   interactions: ReturnType<typeof createInteractions>;
   devices: ReturnType<typeof createDevicePages>;
   findSystem: (appId: string) => Promise<ConnectedSystem | undefined>;
-  wasTold: SharedFieldsRoom["wasTold"];
-  coversNow: SharedFieldsRoom["coversNow"];
-  lacksRole: PromptFacts["lacksRole"];
-  provedEnough: PromptFacts["provedEnough"];
-  admits: (system: ConnectedSystem, accountId: string) => Promise<boolean>;
+  admission: AdmissionRoom;
   sendLogout: NonNullable<Configuration["fetch"]>;
   clock: Clock;
 };
@@ -124,7 +120,7 @@ export function providerConfiguration(parts: Parts): Configuration {
     findAccount: (ctx, accountId, token) =>
       token === undefined
         ? accounts.find(accountId, ctx.oidc.client?.clientId)
-        : accounts.findHolder(accountId, (token as { clientId?: string }).clientId ?? ctx.oidc.client?.clientId),
+        : accounts.findHolder(ctx, accountId, token),
     loadExistingGrant: (ctx) => grantForRequest(ctx, parts),
     interactions: {
       policy: prompts(parts),
@@ -146,8 +142,10 @@ export function providerConfiguration(parts: Parts): Configuration {
       // A token is opaque to everybody but the system it was given to: others learn nothing of it here.
       introspection: {
         enabled: true,
-        allowedPolicy: (_ctx, client, token) =>
-          client.clientAuthMethod !== "none" && client.clientId === token.clientId,
+        allowedPolicy: async (ctx, client, token) =>
+          client.clientAuthMethod !== "none" &&
+          client.clientId === token.clientId &&
+          (await accounts.stillHolds(ctx, token)),
       },
       backchannelLogout: { enabled: true },
       rpInitiatedLogout: {

@@ -11,6 +11,7 @@ import type { Log } from "../platform/log.ts";
 import type { Outbound } from "../platform/outbound.ts";
 import type { Outbox } from "../platform/outbox/outbox.ts";
 import type { ShortLived } from "../platform/short-lived/short-lived.ts";
+import type { AdmissionRoom } from "../features/admission/index.ts";
 import { acrOf, amrOf, type ClaimsRoom } from "../features/claims/index.ts";
 import type { SharedFieldsRoom } from "../features/shared-fields/index.ts";
 import type { ConnectedSystem, SystemsRoom } from "../features/systems/index.ts";
@@ -24,11 +25,11 @@ import { createDevicePages } from "./device.ts";
 import { handedCodes } from "./handed-codes.ts";
 import { askProvider, innerRequest, type Answer } from "./inner-requests.ts";
 import { createInteractions, type PortalSession } from "./interaction.ts";
-import { createRehearsal, rehearsalPerson } from "./rehearsal.ts";
+import { createRehearsal } from "./rehearsal.ts";
 import { sendLogoutBy, type SignOffEvents } from "./logout-sender.ts";
 import { ownMiddleware } from "./middleware.ts";
 import { mountRequest } from "./requests.ts";
-import { textOf } from "./rows.ts";
+import { textOf, textsOf } from "./rows.ts";
 import { sessionRows } from "./session-rows.ts";
 import { logoutNotices, sessionEnds } from "./sign-off.ts";
 import { signingKeysOf } from "./signing-keys.ts";
@@ -55,12 +56,11 @@ export type ProviderNeeds = {
   outbox: Outbox;
   systems: SystemsRoom;
   claims: ClaimsRoom;
+  admission: AdmissionRoom;
   signOffEvents: SignOffEvents;
-  sharedFields: Pick<SharedFieldsRoom, "wasTold" | "coversNow" | "hasWithdrawn" | "tell">;
+  sharedFields: Pick<SharedFieldsRoom, "tell">;
   /** the live portal session of a Cookie header, without extending it */
   portalSessionOf: (cookieHeader: string | undefined) => Promise<PortalSession | undefined>;
-  /** do these methods (`amr`) suffice for who somebody is now? */
-  provedEnough: (accountId: string, amr: readonly string[]) => Promise<boolean>;
   /** a system signed its user off: the portal session of this uid ends too */
   endPortalSession: (oidcUid: string) => Promise<void>;
 };
@@ -91,12 +91,7 @@ export async function createProvider(needs: ProviderNeeds) {
   const frame = { demonstration: needs.demonstration };
   const secure = publicUrl.protocol === "https:";
   const findSystem = (appId: string) => systems.findByAppId(appId);
-  const { signOffEvents } = needs;
-  const { wasTold, coversNow, hasWithdrawn, tell } = needs.sharedFields;
-  const lacksRole = async (accountId: string, appId: string): Promise<boolean> => {
-    const system = await findSystem(appId);
-    return !!system?.requiresRole && (await systems.standingOf(accountId, system.abbr)).roles.length === 0;
-  };
+  const { signOffEvents, admission } = needs;
 
   let provider: Provider;
   const current = () => provider;
@@ -135,10 +130,8 @@ export async function createProvider(needs: ProviderNeeds) {
   const accounts = createAccounts({
     claims: needs.claims,
     findSystem,
-    admits: async (system, accountId) =>
-      rehearsalPerson(accountId) !== undefined || systems.stages.admits(system, accountId),
-    hasWithdrawn,
-    changes,
+    admission,
+    amrOf: async (sessionUid) => textsOf((await sessions.findByUid(sessionUid))?.["amr"]),
   });
   const interactions = createInteractions({
     provider: current,
@@ -146,7 +139,7 @@ export async function createProvider(needs: ProviderNeeds) {
     frame,
     secure,
     sessions,
-    tell,
+    tell: needs.sharedFields.tell,
     portalSessionOf: needs.portalSessionOf,
     findSystem,
     cookieOptions: sessionCookieOptions,
@@ -171,11 +164,7 @@ export async function createProvider(needs: ProviderNeeds) {
         interactions,
         devices,
         findSystem,
-        wasTold,
-        coversNow,
-        lacksRole,
-        provedEnough: needs.provedEnough,
-        admits: systems.stages.admits,
+        admission,
         sendLogout: sender.fetch,
         clock,
       }),

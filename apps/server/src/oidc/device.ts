@@ -1,10 +1,12 @@
 import type { KoaContextWithOIDC } from "oidc-provider";
 import { waitInWords } from "@sannong/contract/errors";
+import { admissionWords } from "../features/admission/index.ts";
 import type { ConnectedSystem } from "../features/systems/index.ts";
 import { clientOfAddress } from "../platform/http/origin.ts";
 import type { ShortLived } from "../platform/short-lived/short-lived.ts";
 import { deviceAllowedPage, deviceConfirmPage, deviceInputPage, tooManyCodesPage } from "./device-pages.ts";
 import type { Frame } from "./pages.ts";
+import { NotAdmitted } from "./not-admitted.ts";
 import { originOf, type PlainContext } from "./requests.ts";
 import { textOf } from "./rows.ts";
 
@@ -26,6 +28,7 @@ type Fault = { name?: string; userCode?: string; error?: string };
 
 /** What is said of a code that could not be used; undefined before the first try. */
 function sentenceFor(fault: Fault | undefined): string | undefined {
+  if (fault instanceof NotAdmitted) return `${admissionWords(fault.reason)}。该设备没有登录。`;
   switch (fault?.name) {
     case undefined:
       return undefined;

@@ -1,50 +1,53 @@
 import { errors, type Grant, type KoaContextWithOIDC } from "oidc-provider";
-import type { SharedFieldsRoom } from "../features/shared-fields/index.ts";
-import { fieldsUnder, isSuspended, type ConnectedSystem } from "../features/systems/index.ts";
+import type { AdmissionReason, AdmissionRoom } from "../features/admission/index.ts";
+import { factorsOfAmr } from "../features/claims/index.ts";
+import { fieldsUnder, type ConnectedSystem } from "../features/systems/index.ts";
 import { SessionEnded, type Authorizations } from "./authorizations.ts";
+import { NotAdmitted } from "./not-admitted.ts";
 import { ScopeMissing } from "./requests.ts";
 
 type Needs = {
   authorizations: Authorizations;
   findSystem: (appId: string) => Promise<ConnectedSystem | undefined>;
-  wasTold: SharedFieldsRoom["wasTold"];
-  coversNow: SharedFieldsRoom["coversNow"];
-  lacksRole: (accountId: string, clientId: string) => Promise<boolean>;
-  /** a system that is still tried lets its test users in alone */
-  admits: (system: ConnectedSystem, accountId: string) => Promise<boolean>;
+  admission: AdmissionRoom;
 };
 
-/** Said on a page of the portal: the system that nobody may enter is sent nobody, not even with an error. */
-class Suspended extends errors.CustomOIDCProviderError {
-  override status = 503;
-  override statusCode = 503;
-  override allow_redirect = false;
-  constructor() {
-    super("temporarily_unavailable", "an administrator stopped this system");
-  }
-}
+const unsettled = new WeakMap<KoaContextWithOIDC, AdmissionReason>();
+/** What the person of this request must settle before they go on. */
+export const unsettledOf = (ctx: KoaContextWithOIDC): AdmissionReason | undefined => unsettled.get(ctx);
+
+const doorOf = ({ oidc }: KoaContextWithOIDC) => {
+  if (oidc.route === "code_verification" || oidc.route === "device_resume") return "device";
+  return oidc.prompts.has("none") ? "openidSilent" : "openidRequest";
+};
 
 /**
- * The grant an authorization request goes on with: once its user agreed to every field that the system reads, in this
- * sign-in or an earlier one, and has a role where the system demands one. Without it he is asked (`prompts`).
+ * The grant an authorization request goes on with: once its user may enter. Without it they are asked for what is
+ * missing (`prompts`), or the request ends.
  */
 export async function grantForRequest(
   ctx: KoaContextWithOIDC,
-  { authorizations, findSystem, wasTold, coversNow, lacksRole, admits }: Needs,
+  { authorizations, findSystem, admission }: Needs,
 ): Promise<Grant | undefined> {
   const { session, client, account } = ctx.oidc;
   if (!session || !client || !account) return undefined;
   if (ctx.oidc.requestParamScopes.size === 0) throw new ScopeMissing();
   const system = await findSystem(client.clientId);
   if (!system) throw new errors.InvalidClient("client is not connected any more");
-  if (isSuspended(system)) throw new Suspended();
-  if (!(await admits(system, account.accountId))) throw new errors.AccessDenied("the user may not try this system");
-  if (await lacksRole(account.accountId, client.clientId)) return undefined;
   const scope = system.isOwn ? system.scopes : askedOf(ctx, system);
-  const mayRead = system.isOwn
-    ? await coversNow(account.accountId, system)
-    : await wasTold(account.accountId, system, fieldsUnder(scope, system.terms));
-  if (!mayRead) return undefined;
+  const verdict = await admission.judge({
+    door: doorOf(ctx),
+    accountId: account.accountId,
+    system,
+    factors: factorsOfAmr(session.amr ?? []),
+    fields: fieldsUnder(scope, system.terms),
+  });
+  if (verdict.step === "refuse") throw new NotAdmitted(verdict.reason, system);
+  if (verdict.step === "settle") {
+    if (isAnsweredByRedirect(verdict.reason)) throw new NotAdmitted(verdict.reason, system, { redirects: true });
+    unsettled.set(ctx, verdict.reason);
+    return undefined;
+  }
   try {
     const wanted = { uid: session.uid, accountId: account.accountId, clientId: client.clientId, scope };
     const given = await authorizations.ensure(wanted);
@@ -56,6 +59,9 @@ export async function grantForRequest(
     throw cause;
   }
 }
+
+/** A request that may show no page ends with these; of the others the prompts tell the system. */
+const isAnsweredByRedirect = (reason: AdmissionReason) => reason === "sandbox" || reason === "otherAccountType";
 
 function askedOf(ctx: KoaContextWithOIDC, system: ConnectedSystem): string {
   const asked = ctx.oidc.requestParamScopes;

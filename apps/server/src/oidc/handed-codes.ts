@@ -1,13 +1,12 @@
 import type Provider from "oidc-provider";
 import type { AuthorizationCode } from "oidc-provider";
-import type { ConnectedSystem } from "../features/systems/index.ts";
+import type { Admitted } from "../features/admission/index.ts";
 import { SessionEnded, type Authorizations } from "./authorizations.ts";
 
 type Needs = { provider: () => Provider; authorizations: Authorizations };
 type Asked = {
-  accountId: string;
+  admitted: Admitted;
   oidcUid: string;
-  system: ConnectedSystem;
   /** the address it is bound to, see `redirectUriOfHandoff` */
   redirectUri: string;
 };
@@ -19,7 +18,7 @@ type Asked = {
  */
 export const handedCodes =
   ({ provider, authorizations }: Needs) =>
-  async ({ accountId, oidcUid, system, redirectUri }: Asked): Promise<string | undefined> => {
+  async ({ admitted: { accountId, system }, oidcUid, redirectUri }: Asked): Promise<string | undefined> => {
     const { Session, Client, AuthorizationCode: Code } = provider();
     const session = await Session.findByUid(oidcUid);
     const client = await Client.find(system.appId);

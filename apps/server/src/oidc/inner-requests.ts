@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { FastifyInstance } from "fastify";
+import type { AdmissionReason } from "../features/admission/index.ts";
 import type { Origin } from "../platform/caller.ts";
 
 /**
@@ -13,12 +14,19 @@ type InnerRequest = {
   vouchedFor: string | null;
   /** why the library refused, in its own words, which it tells no client */
   problem: string;
+  /** the person may not enter the system now */
+  notAdmitted?: AdmissionReason;
 };
 
 const running = new AsyncLocalStorage<InnerRequest>();
 export const innerRequest = (): InnerRequest | undefined => running.getStore();
 
-export type Answer = { status: number; body: Record<string, unknown>; problem: string };
+export type Answer = {
+  status: number;
+  body: Record<string, unknown>;
+  problem: string;
+  notAdmitted?: AdmissionReason | undefined;
+};
 type Asked = {
   origin: Origin;
   vouchedFor?: string;
@@ -37,6 +45,11 @@ export async function askProvider(app: FastifyInstance, asked: Asked): Promise<A
       headers: { authorization, ...(form ? { "content-type": "application/x-www-form-urlencoded" } : {}) },
       ...(form ? { payload: new URLSearchParams(form).toString() } : {}),
     });
-    return { status: reply.statusCode, body: reply.json<Record<string, unknown>>(), problem: inner.problem };
+    return {
+      status: reply.statusCode,
+      body: reply.json<Record<string, unknown>>(),
+      problem: inner.problem,
+      notAdmitted: inner.notAdmitted,
+    };
   });
 }

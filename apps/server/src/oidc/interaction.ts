@@ -4,11 +4,12 @@ import type { Clock } from "../platform/clock.ts";
 import { randomToken } from "../platform/crypto/tokens.ts";
 import type { SharedFieldsRoom } from "../features/shared-fields/index.ts";
 import { fieldsUnder, type ConnectedSystem } from "../features/systems/index.ts";
+import { admissionTold, askedInPortal } from "../features/admission/index.ts";
 import { acrOf, amrOf } from "../features/claims/index.ts";
 import { mayRefresh } from "./client-metadata.ts";
 import { agreementPage, errorPage, type Frame } from "./pages.ts";
 import { allowFormTo, originOf, requestIdOf, type PlainContext } from "./requests.ts";
-import { ROLE_PROMPT } from "./prompts.ts";
+import { ADMISSION_PROMPT, missingReasons } from "./prompts.ts";
 import { epoch, textOf } from "./rows.ts";
 import type { SessionRows } from "./session-rows.ts";
 
@@ -66,13 +67,17 @@ export function createInteractions(needs: Needs) {
       maxAge: 3_600_000,
     });
     if (interaction.prompt.name === "consent") return `${cookiePath(interaction.uid)}/consent`;
-    if (interaction.prompt.name === ROLE_PROMPT) return `${loginPage(interaction.uid, false)}&role=1`;
+    const missing = missingOf(interaction);
+    if (missing) return `${loginPage(interaction.uid, false)}&${askedInPortal(missing)}=1`;
     const portal = await portalSessionOf(ctx.get("cookie"));
     if (!portal) return loginPage(interaction.uid, false);
     return mustSignInAnew(interaction, portal)
       ? loginPage(interaction.uid, true)
       : `${cookiePath(interaction.uid)}/finish`;
   }
+
+  const missingOf = ({ prompt: { name, reasons } }: Interaction) =>
+    name === ADMISSION_PROMPT ? Object.entries(missingReasons).find(([one]) => reasons.includes(one))?.[1] : undefined;
 
   async function mine(ctx: PlainContext, uid: string): Promise<Interaction | undefined> {
     if (ctx.cookies.get(COOKIE, { signed: true }) !== uid) return undefined;
@@ -125,8 +130,9 @@ export function createInteractions(needs: Needs) {
     act: "consent" | "allow" | "decline",
   ): Promise<void> {
     const { session, params, prompt, uid } = interaction;
-    if (act === "decline" && (prompt.name === "consent" || prompt.name === ROLE_PROMPT)) {
-      const error_description = prompt.name === "consent" ? "the user did not agree" : "the user has no role here";
+    const missing = missingOf(interaction);
+    if (act === "decline" && (prompt.name === "consent" || missing)) {
+      const error_description = missing ? admissionTold[missing] : "the user did not agree";
       return resumeWith(ctx, interaction, { error: "access_denied", error_description });
     }
     const system = await findSystem(textOf(params["client_id"]));

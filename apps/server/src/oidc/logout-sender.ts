@@ -57,7 +57,7 @@ export function sendLogoutBy({ outbound, provider, findSystem, signOffEvents }: 
     async deliver({ clientId, accountId, sid }: LogoutContent & { clientId: string }): Promise<"delivered" | "gone"> {
       const client = await provider().Client.find(clientId);
       const system = await findSystem(clientId);
-      if (!system || !client || !original) return "gone";
+      if (!system || system.stage === "offline" || !client || !original) return "gone";
       if (!client.backchannelLogoutUri) return signOffEvents.tell(system, { accountId, sid });
       const send = original;
       await calledFor.run(system, () => send.call(client, accountId, sid));

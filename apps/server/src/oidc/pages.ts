@@ -92,8 +92,6 @@ function sentenceFor({ error, sessionLost, signOff, status }: Failure): Sentence
         title: "未能进入该系统",
         text: "您没有进入该系统的权限，或已取消授权。如需使用请向该系统的管理单位申请角色。",
       };
-    case "temporarily_unavailable":
-      return { title: "该系统已暂停服务", text: "恢复时间请看系统说明，或联系该系统的管理单位。" };
     case "invalid_request":
     case "invalid_scope":
     case "unsupported_response_type":
@@ -128,6 +126,26 @@ export function errorPage(failure: Failure, { requestId, ...frame }: Frame & { r
     frame,
   );
 }
+
+/**
+ * Somebody may not enter a system, whatever it speaks.
+ *
+ * @param words the sentence of the refusal, the same at every door
+ * @param detail the protocol's own word, for whoever looks after the system
+ */
+export const notAdmittedPage = (
+  { systemName, words, detail }: { systemName: string; words: string; detail: string },
+  { requestId, ...frame }: Frame & { requestId: string },
+): string =>
+  page(
+    {
+      title: `没有进入“${systemName}”`,
+      body: `<p>${escapeHtml(words)}</p>
+<div class="acts"><a class="button main" href="/first">返回门户首页</a></div>
+<p class="note">请求编号 <code>${escapeHtml(requestId)}</code>（<code>${escapeHtml(detail)}</code>）</p>`,
+    },
+    frame,
+  );
 
 /**
  * @param form the library's own form, which carries its token against forged requests

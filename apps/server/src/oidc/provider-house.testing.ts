@@ -11,8 +11,9 @@ import { aRegistration } from "../../test/registration.ts";
 import { redirectUriOfHandoff, systemsRoom, type Registration } from "../features/systems/index.ts";
 import { createFieldSealer } from "../platform/crypto/field-sealer.ts";
 import { systemClock } from "../platform/clock.ts";
+import { admissionRoom, type Admitted } from "../features/admission/index.ts";
 import { claimsRoom, type Person } from "../features/claims/index.ts";
-import { createProvider, type PortalSession } from "./index.ts";
+import { createProvider, type PortalSession, rehearsalPerson } from "./index.ts";
 
 const freePort = async () => {
   const probe = createServer();
@@ -70,6 +71,24 @@ export async function openHouse() {
   const reader = { roleCode: "reader", roleName: "查看员" };
   const sharedFields = memoryOfTold();
   const outbox = createOutbox({ db: database.db, clock, audit, log: silentLog });
+  const claims = claimsRoom({ findPerson: async (accountId) => people.get(accountId), standingOf: systems.standingOf });
+  const admission = admissionRoom({
+    shortLived,
+    systems: {
+      ...systems,
+      standingOf: async (accountId, abbr) => {
+        const standing = await systems.standingOf(accountId, abbr);
+        return granted.has(`${accountId} ${abbr}`) ? { ...standing, roles: [reader] } : standing;
+      },
+    },
+    personOf: claims.person,
+    provedEnough: async () => true,
+    servicesOf: async () => [],
+    isKnownTo: async () => false,
+    coversNow: sharedFields.coversNow,
+    isRehearsing: (accountId) => rehearsalPerson(accountId) !== undefined,
+    absoluteSessionSeconds: 12 * 3600,
+  });
   const provider = await createProvider({
     publicUrl,
     demonstration: true,
@@ -83,18 +102,12 @@ export async function openHouse() {
     log: silentLog,
     outbound: createOutbound(),
     outbox,
-    systems: {
-      ...systems,
-      standingOf: async (accountId, abbr) => {
-        const standing = await systems.standingOf(accountId, abbr);
-        return granted.has(`${accountId} ${abbr}`) ? { ...standing, roles: [reader] } : standing;
-      },
-    },
+    systems,
+    admission,
     sharedFields,
     signOffEvents: { reaches: async () => false, tell: async () => "gone" },
-    claims: claimsRoom({ findPerson: async (accountId) => people.get(accountId), standingOf: systems.standingOf }),
+    claims,
     portalSessionOf: async (header) => portalSessions.get(/portal=([^;]+)/.exec(header ?? "")?.[1] ?? ""),
-    provedEnough: async () => true,
     endPortalSession: async (uid) => {
       for (const [cookie, session] of portalSessions) if (session.oidcUid === uid) portalSessions.delete(cookie);
       await provider.closeOidcSession(uid);
@@ -144,9 +157,8 @@ export async function openHouse() {
 
     handOff: async (uid: string, person: Person, system: Awaited<ReturnType<typeof systems.register>>["system"]) =>
       provider.issueCode({
-        accountId: person.accountId,
+        admitted: { door: "handedCode", accountId: person.accountId, system } as Admitted,
         oidcUid: uid,
-        system,
         redirectUri: redirectUriOfHandoff(system.handoffUri ?? ""),
       }),
 
@@ -176,14 +188,11 @@ function memoryOfTold() {
   const keyOf = (accountId: string, { abbr }: { abbr: string }) => `${accountId} ${abbr}`;
   return {
     newSystems,
-    coversNow: async (accountId: string, system: { abbr: string }) =>
-      !newSystems.has(system.abbr) || told.get(keyOf(accountId, system))?.withdrawn === false,
-    async wasTold(accountId: string, system: { abbr: string }, fields: readonly string[]) {
+    async coversNow(accountId: string, system: { abbr: string; isOwn: boolean }, fields: readonly string[] = []) {
       const known = told.get(keyOf(accountId, system));
-      return known !== undefined && !known.withdrawn && fields.every((field) => known.fields.includes(field));
+      if (!known) return system.isOwn && !newSystems.has(system.abbr);
+      return !known.withdrawn && fields.every((field) => known.fields.includes(field));
     },
-    hasWithdrawn: async (accountId: string, system: { abbr: string }) =>
-      told.get(keyOf(accountId, system))?.withdrawn ?? false,
     async tell(accountId: string, system: { abbr: string }, fields: string[]) {
       told.set(keyOf(accountId, system), { fields, withdrawn: false });
     },

@@ -1,13 +1,23 @@
 import { errors, type KoaContextWithOIDC } from "oidc-provider";
 import type { ConnectedSystem } from "../features/systems/index.ts";
 import { pairwiseSub } from "../features/claims/index.ts";
-import { errorPage, loggedOutPage, logoutPage, onwardPage, type Frame } from "./pages.ts";
+import { admissionWords } from "../features/admission/index.ts";
+import { NotAdmitted } from "./not-admitted.ts";
+import { errorPage, loggedOutPage, logoutPage, notAdmittedPage, onwardPage, type Frame } from "./pages.ts";
 import { allowFormTo, type PlainContext, requestIdOf } from "./requests.ts";
 
 type Out = { error: string; error_description?: string | undefined };
 
 export function renderError(ctx: KoaContextWithOIDC, out: Out, error: Error, frame: Frame): void {
   ctx.type = "html";
+  if (error instanceof NotAdmitted) {
+    const { systemName, reason } = error;
+    ctx.body = notAdmittedPage(
+      { systemName, words: admissionWords(reason), detail: out.error },
+      { ...frame, requestId: requestIdOf(ctx) },
+    );
+    return;
+  }
   const failure = {
     error: out.error,
     description: out.error_description,

@@ -27,3 +27,6 @@ export const epoch = (date: Date): number => Math.floor(date.getTime() / 1000);
 
 /** A member that should be text; empty when it is not. */
 export const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+/** A member that should be a list of texts; what is none is left out. */
+export const textsOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];

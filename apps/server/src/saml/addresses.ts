@@ -8,7 +8,9 @@ export const addressesOf = (publicUrl: string) => ({
   logoutRun: (id: string) => `${publicUrl}/saml/logout/${id}`,
   /** where a click on a service of the catalogue leads */
   start: (abbr: string) => `${publicUrl}/saml/start/${abbr}`,
-  askRole: (id: string) => `${publicUrl}/unifiedLogin?uid=${encodeURIComponent(id)}&by=saml&role=1`,
+  /** what one has to have in that system first: a role there, an account of it */
+  askFor: (id: string, what: "role" | "bind") =>
+    `${publicUrl}/unifiedLogin?uid=${encodeURIComponent(id)}&by=saml&${what}=1`,
   signIn: (id: string, again: boolean) =>
     `${publicUrl}/unifiedLogin?uid=${encodeURIComponent(id)}&by=saml${again ? "&again=1" : ""}`,
 });

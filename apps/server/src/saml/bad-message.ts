@@ -1,11 +1,12 @@
+import { admissionTold, type AdmissionReason } from "../features/admission/index.ts";
+import type { ConnectedSystem } from "../features/systems/index.ts";
+
 /** Why a message is not taken. Each has a sentence for the person and a word for whoever looks after the system. */
 export type BadMessageReason =
   | "malformed"
   | "forbiddenMarkup"
   | "tooLarge"
   | "unknownSystem"
-  | "suspended"
-  | "sandbox"
   | "unsigned"
   | "badSignature"
   | "wrongDestination"
@@ -14,6 +15,18 @@ export type BadMessageReason =
   | "foreignAddress"
   | "foreignTarget"
   | "sessionOver";
+
+/** Its system is sent nobody for now, or its person does not enter it: told on a page, in the portal's words. */
+export class NotAdmitted extends Error {
+  override name = "NotAdmitted";
+  readonly reason: AdmissionReason;
+  readonly system: ConnectedSystem;
+  constructor(reason: AdmissionReason, system: ConnectedSystem) {
+    super(admissionTold[reason]);
+    this.reason = reason;
+    this.system = system;
+  }
+}
 
 /** A message nobody may rely on: it is answered with a page, never with a SAML message to an address it names. */
 export class BadMessage extends Error {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import type { AdmissionRoom } from "../features/admission/index.ts";
 import type { ClaimsRoom } from "../features/claims/index.ts";
 import type { SharedFieldsRoom } from "../features/shared-fields/index.ts";
 import type { SystemsRoom } from "../features/systems/index.ts";
@@ -42,9 +43,10 @@ type Needs = {
   db: Db;
   shortLived: ShortLived;
   sealer: { seal(plain: string): string; open(sealed: string): string };
-  systems: Pick<SystemsRoom, "findByAbbr" | "stages">;
+  systems: Pick<SystemsRoom, "findByAbbr">;
   claims: Pick<ClaimsRoom, "person" | "standing" | "of">;
-  sharedFields: Pick<SharedFieldsRoom, "coversNow" | "tell">;
+  admission: AdmissionRoom;
+  sharedFields: Pick<SharedFieldsRoom, "tell">;
   portalSessionOf: (cookieHeader: string | undefined) => Promise<PortalSession | undefined>;
   endPortalSession: (oidcUid: string) => Promise<void>;
   outbox: Outbox;
@@ -78,7 +80,7 @@ export function createSaml(needs: Needs) {
   };
   const signOn = signOnService({
     ...shared,
-    admits: systems.stages.admits,
+    admission: needs.admission,
     claims: needs.claims,
     sharedFields: needs.sharedFields,
     absoluteSessionSeconds: needs.absoluteSessionSeconds,

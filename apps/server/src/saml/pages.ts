@@ -14,8 +14,6 @@ const sentences: Record<BadMessageReason, Sentence> = {
     title: "没有找到这个系统",
     text: "该系统未接入本平台或已停止接入。请联系该系统的管理单位核对其标识（entityID）。",
   },
-  suspended: { title: "该系统已暂停服务", text: "恢复时间请看系统说明，或联系该系统的管理单位。" },
-  sandbox: { title: "该系统正在联调", text: "只有申请人登记的测试用户可以进入，上线后再来。" },
   unsigned: { title: "请求未经签名", text: `为保护您的账号，该系统的这类请求必须签名。${backToSystem}` },
   badSignature: {
     title: "请求的签名不符",

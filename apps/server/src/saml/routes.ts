@@ -1,13 +1,14 @@
 import { parseCookie, stringifySetCookie } from "cookie";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { agreementPage, PAGE_CSP, type Frame } from "../oidc/index.ts";
+import { admissionWords, isOfTheSystem } from "../features/admission/index.ts";
+import { agreementPage, notAdmittedPage, PAGE_CSP, type Frame } from "../oidc/index.ts";
 import type { Audit } from "../platform/audit/audit.ts";
 import type { Origin } from "../platform/caller.ts";
 import { awayOf } from "../platform/away.ts";
 import { originOf } from "../platform/http/origin.ts";
 import type { Log } from "../platform/log.ts";
 import type { Answer } from "./answers.ts";
-import { BadMessage } from "./bad-message.ts";
+import { BadMessage, NotAdmitted } from "./bad-message.ts";
 import { readPost, readRedirect } from "./bindings.ts";
 import type { LogoutService } from "./logout.service.ts";
 import { postPage, refusedPage, signedOutPage } from "./pages.ts";
@@ -78,6 +79,23 @@ export function mountSaml(app: FastifyInstance, needs: Needs): void {
     });
   const isMine = (request: FastifyRequest) => parseCookie(header(request, "cookie") ?? "")[cookie] === idOf(request);
 
+  async function notAdmitted(request: FastifyRequest, reply: FastifyReply, { reason, system }: NotAdmitted) {
+    const { traceId, ...from } = originOf(request);
+    await needs.audit.record({
+      event: "saml.requestRefused",
+      result: "refused",
+      actor: null,
+      objectKind: "system",
+      objectId: system.abbr,
+      reason,
+      from,
+      traceId,
+    });
+    const said = { systemName: system.name, words: admissionWords(reason), detail: reason };
+    const status = isOfTheSystem(reason) ? 503 : 403;
+    return pageOf(reply.code(status), notAdmittedPage(said, { ...frame, requestId: request.id }));
+  }
+
   async function refused(request: FastifyRequest, reply: FastifyReply, fault: unknown, status = 400) {
     // the one edge says it, as it says it for every other address
     if (awayOf(fault)) throw fault;
@@ -108,6 +126,7 @@ export function mountSaml(app: FastifyInstance, needs: Needs): void {
       try {
         return await send(reply, await work(request));
       } catch (fault) {
+        if (fault instanceof NotAdmitted) return await notAdmitted(request, reply, fault);
         return refused(request, reply, fault);
       }
     };

@@ -3,6 +3,7 @@ import Fastify from "fastify";
 import { freshDatabase, silentLog, testKeys } from "../../test/database.ts";
 import { aRegistration, samlMetadata } from "../../test/registration.ts";
 import { systemsRoom } from "../features/systems/index.ts";
+import { admissionRoom } from "../features/admission/index.ts";
 import { claimsRoom, type Person } from "../features/claims/index.ts";
 import type { PortalSession } from "../oidc/index.ts";
 import type { AuditFact } from "../platform/audit/audit.ts";
@@ -51,19 +52,32 @@ export async function openSamlHouse() {
   /** the systems that nobody has been in yet */
   const newSystems = new Set<string>();
   const outbox = createOutbox({ db: database.db, clock, audit, log: silentLog });
+  const shortLived = postgresShortLived({ db: database.db, eventual: database.eventual, clock });
+  const claims = claimsRoom({
+    findPerson: async (accountId) => (accountId === farmer.accountId ? farmer : undefined),
+    standingOf: systems.standingOf,
+  });
+  const admission = admissionRoom({
+    shortLived,
+    systems,
+    personOf: claims.person,
+    provedEnough: async () => true,
+    servicesOf: async () => [],
+    isKnownTo: async () => false,
+    coversNow: async (_accountId, { abbr }) => !newSystems.has(abbr),
+    isRehearsing: () => false,
+    absoluteSessionSeconds: 12 * 3600,
+  });
   const saml = createSaml({
     publicUrl,
     demonstration: true,
     db: database.db,
-    shortLived: postgresShortLived({ db: database.db, eventual: database.eventual, clock }),
+    shortLived,
     sealer,
     systems,
-    claims: claimsRoom({
-      findPerson: async (accountId) => (accountId === farmer.accountId ? farmer : undefined),
-      standingOf: systems.standingOf,
-    }),
+    claims,
+    admission,
     sharedFields: {
-      coversNow: async (_accountId, { abbr }) => !newSystems.has(abbr),
       tell: async (_accountId, { abbr }) => void newSystems.delete(abbr),
     },
     portalSessionOf: async (cookie) => sessions.get(/portal=\w+/.exec(cookie ?? "")?.[0] ?? ""),

@@ -39,6 +39,14 @@ export async function saveServiceProvider(trx: Db, abbr: string, provider: Servi
     signs_requests: provider.signsRequests,
     name_id: provider.nameId,
   };
+  // whoever comes after a system that is out of service may bear its entityID
+  await trx
+    .deleteFrom("saml_service_provider")
+    .where("entity_id", "=", provider.entityId)
+    .where("system_abbr", "in", (eb) =>
+      eb.selectFrom("connected_system").select("abbr").where("stage", "=", "offline").where("abbr", "!=", abbr),
+    )
+    .execute();
   await trx
     .insertInto("saml_service_provider")
     .values({ system_abbr: abbr, ...columns })

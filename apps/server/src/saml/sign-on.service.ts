@@ -1,6 +1,13 @@
+import {
+  admissionWords,
+  askedInPortal,
+  type AdmissionReason,
+  type AdmissionRoom,
+  type Admitted,
+} from "../features/admission/index.ts";
 import type { ClaimsRoom } from "../features/claims/index.ts";
 import type { SharedFieldsRoom } from "../features/shared-fields/index.ts";
-import { fieldsUnder, isSuspended, type ConnectedSystem } from "../features/systems/index.ts";
+import { fieldsUnder, type ConnectedSystem } from "../features/systems/index.ts";
 import type { PortalSession } from "../oidc/index.ts";
 import type { Audit, AuditFact } from "../platform/audit/audit.ts";
 import type { Origin } from "../platform/caller.ts";
@@ -8,7 +15,7 @@ import type { Clock } from "../platform/clock.ts";
 import type { Addresses } from "./addresses.ts";
 import type { Answer } from "./answers.ts";
 import { contextFor } from "./authn-context.ts";
-import { BadMessage } from "./bad-message.ts";
+import { BadMessage, NotAdmitted } from "./bad-message.ts";
 import { formFields, type Received } from "./bindings.ts";
 import { attributesOf, nameIdOf } from "./claims.ts";
 import { naming, type Incoming } from "./incoming.ts";
@@ -30,10 +37,9 @@ export type SignOnNeeds = {
   keys: Keys;
   providerOf: (abbr: string) => Promise<RegisteredProvider | undefined>;
   findSystem: (abbr: string) => Promise<ConnectedSystem | undefined>;
-  /** a system that is still tried lets its test users in alone */
-  admits: (system: ConnectedSystem, accountId: string) => Promise<boolean>;
+  admission: AdmissionRoom;
   claims: Pick<ClaimsRoom, "person" | "standing" | "of">;
-  sharedFields: Pick<SharedFieldsRoom, "coversNow" | "tell">;
+  sharedFields: Pick<SharedFieldsRoom, "tell">;
   portalSessionOf: (cookie: string | undefined) => Promise<PortalSession | undefined>;
   absoluteSessionSeconds: number;
   audit: Audit;
@@ -45,14 +51,20 @@ const refusals = {
   noPassive: { first: Status.responder, second: Status.noPassive, text: "用户尚未登录，而请求不允许显示登录页面" },
   noContext: { first: Status.responder, second: Status.noAuthnContext, text: "用户的登录方式达不到请求的要求" },
   nameId: { first: Status.requester, second: Status.invalidNameIdPolicy, text: "不支持请求的用户标识格式" },
-  notAgreed: { first: Status.responder, second: Status.noPassive, text: "用户尚未同意该系统读取其信息" },
-  declined: { first: Status.responder, second: Status.requestDenied, text: "用户不同意该系统读取其信息，或不申请角色" },
-  denied: { first: Status.responder, second: Status.requestDenied, text: "用户没有进入该系统的权限" },
+  declined: {
+    first: Status.responder,
+    second: Status.requestDenied,
+    text: "用户不同意该系统读取其信息，或没有申请角色、绑定账号",
+  },
 } as const satisfies Record<string, Refusal>;
 
 const fieldsOf = ({ scopes, terms }: ConnectedSystem) => fieldsUnder(scopes, terms);
-const lacksRole = ({ requiresRole }: ConnectedSystem, { roles }: { roles: unknown[] }) =>
-  requiresRole && roles.length === 0;
+/** Told to a system whose request may show no page: what a page could settle, and what none could. */
+const notAdmittedTo = (reason: AdmissionReason): Refusal => ({
+  first: Status.responder,
+  second: reason === "notAgreed" ? Status.noPassive : Status.requestDenied,
+  text: admissionWords(reason),
+});
 
 /** Single sign-on: from a request, or a click on a service, to a signed assertion (Profiles 4.1). */
 export function signOnService(needs: SignOnNeeds) {
@@ -82,9 +94,10 @@ export function signOnService(needs: SignOnNeeds) {
 
   async function systemOf(abbr: string): Promise<ConnectedSystem> {
     const system = await needs.findSystem(abbr);
-    if (!system || system.stage === "offline" || system.protocol !== "saml")
+    if (!system || system.protocol !== "saml")
       throw new BadMessage("unknownSystem", "the system is not connected", { system: abbr });
-    if (isSuspended(system)) throw new BadMessage("suspended", "an administrator stopped the system", { system: abbr });
+    const shut = needs.admission.shutFor(system);
+    if (shut) throw new NotAdmitted(shut, system);
     return system;
   }
 
@@ -118,17 +131,19 @@ export function signOnService(needs: SignOnNeeds) {
     };
   }
 
-  async function issue(pending: Pending, session: PortalSession, contextClass: string, from: Origin): Promise<Answer> {
+  async function issue(
+    { system }: Admitted,
+    pending: Pending,
+    session: PortalSession,
+    contextClass: string,
+    from: Origin,
+  ): Promise<Answer> {
     const { abbr, consumer, requestId, relayState } = pending;
-    const [system, provider, person] = await Promise.all([
-      systemOf(abbr),
-      needs.providerOf(abbr),
-      needs.claims.person(session.accountId),
-    ]);
+    const [provider, person] = await Promise.all([needs.providerOf(abbr), needs.claims.person(session.accountId)]);
     if (!provider?.consumers.some(({ location }) => location === consumer))
       throw new BadMessage("foreignAddress", "the address was taken out of the metadata meanwhile", { system: abbr });
     const standing = await needs.claims.standing(session.accountId, system);
-    if (!person || lacksRole(system, standing)) return refuse(pending, refusals.denied, from);
+    if (!person) throw new NotAdmitted("accountGone", system);
 
     const nameId = nameIdOf(pending.nameId, session.accountId, system, standing.boundUsername);
     const participant = await participantFor(session, abbr, nameId);
@@ -167,27 +182,31 @@ export function signOnService(needs: SignOnNeeds) {
     if (!pending.isPassive && (mustSignIn || (!contextClass && !isFresh)))
       return { kind: "redirect", address: addresses.signIn(id, session !== undefined) };
     const system = await systemOf(pending.abbr);
-    if (session && !mustSignIn && !(await needs.admits(system, session.accountId)))
-      throw new BadMessage("sandbox", "the user may not try this system", { system: system.abbr });
-    const first = session && contextClass && !mustSignIn && (await unsettled(session.accountId, system, agrees));
-    if (first && !pending.isPassive) {
-      if (first === "role") return { kind: "redirect", address: addresses.askRole(id) };
-      return { kind: "agree", id, systemName: system.name, owner: system.owner, fields: fieldsOf(system) };
-    }
+    const verdict = session && contextClass && !mustSignIn ? await admit(pending, session, system, agrees) : undefined;
+    if (verdict?.step === "refuse") throw new NotAdmitted(verdict.reason, system);
+    if (verdict?.step === "settle" && !pending.isPassive) return asks(verdict.reason, id, system);
 
     const mine = await rows.takePending(id);
     if (!mine) throw new BadMessage("sessionOver", "the request was answered already");
     if (mustSignIn) return refuse(mine, refusals.noPassive, from);
     if (!contextClass) return refuse(mine, refusals.noContext, from);
-    if (first) return refuse(mine, first === "role" ? refusals.denied : refusals.notAgreed, from);
+    if (verdict?.step !== "admit")
+      return refuse(mine, verdict ? notAdmittedTo(verdict.reason) : refusals.noPassive, from);
     if (agrees) await needs.sharedFields.tell(session.accountId, system, fieldsOf(system), from);
-    return issue(mine, session, contextClass, from);
+    return issue(verdict.admitted, mine, session, contextClass, from);
   }
 
-  /** What this person must settle before he enters: a role to apply for, fields to agree to. */
-  async function unsettled(accountId: string, system: ConnectedSystem, agrees: boolean) {
-    if (lacksRole(system, await needs.claims.standing(accountId, system))) return "role";
-    return agrees || (await needs.sharedFields.coversNow(accountId, system)) ? undefined : "agreement";
+  const doorOf = ({ isPassive, requestId }: Pending) =>
+    isPassive ? "samlPassive" : requestId === null ? "samlStart" : "samlRequest";
+  const admit = (pending: Pending, { accountId, factors }: PortalSession, system: ConnectedSystem, agrees: boolean) =>
+    needs.admission.judge({ door: doorOf(pending), accountId, system, factors, agrees });
+
+  /** What this person must settle before they enter: another sign-in, a role, an account to bind, fields to agree to. */
+  function asks(reason: AdmissionReason, id: string, system: ConnectedSystem): Answer {
+    if (reason === "notAgreed")
+      return { kind: "agree", id, systemName: system.name, owner: system.owner, fields: fieldsOf(system) };
+    const what = askedInPortal(reason);
+    return { kind: "redirect", address: what ? addresses.askFor(id, what) : addresses.signIn(id, true) };
   }
 
   async function wait(pending: Pending): Promise<Answer> {
@@ -239,9 +258,9 @@ export function signOnService(needs: SignOnNeeds) {
      * and a link of the portal's would carry people anywhere
      */
     async start(abbr: string, target: string | undefined): Promise<Answer> {
+      const system = await systemOf(abbr);
       const provider = await needs.providerOf(abbr);
       if (!provider) throw new BadMessage("unknownSystem", "no such system");
-      const system = await systemOf(abbr);
       const inside = target === undefined ? null : targetInside(target, system);
       if (target !== undefined && inside === null)
         throw new BadMessage("foreignTarget", "the target is not an address of the system", { system: abbr });
@@ -262,7 +281,7 @@ export function signOnService(needs: SignOnNeeds) {
     /** Goes on with a request whose person agrees to what the system reads. */
     agree: (id: string, cookie: string | undefined, from: Origin): Promise<Answer> => goOn(id, cookie, from, true),
 
-    /** Its person does not agree, or asks for no role; the system is told. */
+    /** Its person does not agree, or neither asks for a role nor binds an account; the system is told. */
     async decline(id: string, from: Origin): Promise<Answer> {
       const mine = await rows.takePending(id);
       if (!mine) throw new BadMessage("sessionOver", "the request was answered already");

@@ -14,6 +14,21 @@ export const handoffRefusals = {
     code: 4302,
     message: "该系统已暂停服务，恢复时间请看系统说明",
   },
+  "handoff.offline": {
+    status: 200,
+    code: 4305,
+    message: "该系统已下线，不再由门户进入，需要办理时请联系该系统的管理单位",
+  },
+  "handoff.accountGone": {
+    status: 200,
+    code: 4306,
+    message: "您的账号已停用、尚未通过审核或需要先修改密码，请回到门户处理后再进入",
+  },
+  "handoff.factorMissing": {
+    status: 200,
+    code: 4307,
+    message: "您的账号须用两种方式登录才能进入业务系统，请退出后重新登录",
+  },
   "handoff.otherAccountType": {
     status: 200,
     code: 4800,

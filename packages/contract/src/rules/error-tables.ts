@@ -37,7 +37,13 @@ const furtherHelp: Partial<Record<RefusalName, Help>> = {
   "server.storageAway": { cause: "门户的磁盘已满，或存储没有应答", cure: "按 Retry-After 等待后再试" },
   "server.fault": { cause: "门户出错", cure: "把响应头 x-request-id 告诉管理员" },
   "handoff.notConnected": { cause: "服务没有登记跳转地址", cure: "请管理员在系统登记中补上移交地址或登录入口" },
-  "handoff.suspended": { cause: "系统被暂停，或已下线", cure: "联系管理员恢复" },
+  "handoff.suspended": { cause: "管理员暂停了系统", cure: "联系管理员恢复" },
+  "handoff.offline": {
+    cause: "系统已下线",
+    cure: "停止引导用户进入；需要恢复时由原申请人重新申请，或请管理员恢复上线",
+  },
+  "handoff.accountGone": { cause: "用户的账号停用、注销、待审核，或须先修改密码", cure: "请用户回到门户处理" },
+  "handoff.factorMissing": { cause: "用户的身份要求两种方式登录，这次登录只用了一种", cure: "请用户重新登录门户" },
   "handoff.bindingRequired": {
     cause: "系统有自己的账号，而用户没有绑定，checkUserUrl 也没有认出他",
     cure: "请用户绑定；检查核对用户接口为什么没有应答 matchFlag: true",

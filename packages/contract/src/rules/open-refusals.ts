@@ -50,6 +50,10 @@ export const openRefusals = {
     cure: "在 /oidc/token 带 DPoP 请求头兑换；要用封装接口时请管理员取消这项要求",
   },
   "open.sessionEnded": { cause: "用户退出了门户，或账号被停用、注销", cure: "结束本系统的会话，请用户重新登录" },
+  "open.notAdmitted": {
+    cause: "用户现在不能进入本系统，例如没有要求的角色、没有绑定账号，或撤回了同意；实际返回的原因与门户对用户说的一致",
+    cure: "结束本系统的会话，请用户从门户重新进入，门户会说明怎样办",
+  },
   "open.tokenInvalid": {
     cause: "访问令牌无效、过期或已作废，例如用户已退出门户",
     cure: "用刷新令牌换新；仍失败时请用户重新登录",

@@ -29,7 +29,7 @@ describe("design §3 Addresses: which system is asked", () => {
       "binding.foreignAddress",
     ],
     ["a suspended system", { shut: "stopped" }, "handoff.suspended"],
-    ["a system that is offline", { shut: "offline" }, "handoff.suspended"],
+    ["a system that is offline", { shut: "offline" }, "handoff.offline"],
     ["one that was never connected", { shut: "unconnected", checkUserUrl: null }, "binding.notOffered"],
     ["one that is tried by others", { admitted: false }, "handoff.sandbox"],
     ["an unknown system", { known: false }, "service.unknown"],

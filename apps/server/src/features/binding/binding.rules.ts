@@ -19,14 +19,14 @@ export type SystemFacts = StandingFacts & {
 
 type StandingRefusal = Extract<
   RefusalName,
-  "service.unknown" | "handoff.suspended" | "handoff.sandbox" | "binding.notOffered"
+  "service.unknown" | "handoff.offline" | "handoff.suspended" | "handoff.sandbox" | "binding.notOffered"
 >;
 
 /** Does the word of a system count for this person? What was taken away or stopped opens and binds nothing. */
 export function judgeStanding({ known, shut, admitted }: StandingFacts): "counts" | StandingRefusal {
   if (!known) return "service.unknown";
   if (shut === "unconnected") return "binding.notOffered";
-  if (shut !== null) return "handoff.suspended";
+  if (shut !== null) return shut === "offline" ? "handoff.offline" : "handoff.suspended";
   return admitted ? "counts" : "handoff.sandbox";
 }
 

@@ -11,7 +11,7 @@ const methodOfFactor: Record<Factor, string> = {
   recovery: "otp",
 };
 const factorNames = Object.keys(methodOfFactor) as Factor[];
-const isFactor = (name: string): name is Factor => Object.hasOwn(methodOfFactor, name);
+export const isFactor = (name: string): name is Factor => Object.hasOwn(methodOfFactor, name);
 export const amrOf = (factors: readonly string[]): string[] => [
   ...factors.map((factor) => (isFactor(factor) ? methodOfFactor[factor] : factor)),
   ...(factors.length > 1 ? ["mfa"] : []),

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { AuditFact } from "../../platform/audit/audit.ts";
 import type { Caller } from "../../platform/caller.ts";
+import { admissionRoom, type Demands } from "../admission/index.ts";
 import type { ConnectedSystem } from "../systems/index.ts";
 import { handoffService, type HandoffNeeds } from "./handoff.service.ts";
 
@@ -64,23 +65,28 @@ beforeEach(() => {
   standing = { roles: [], boundUsername: null };
 });
 
-function service(system: Partial<ConnectedSystem> = {}, more: Partial<HandoffNeeds> = {}) {
+type Differing = Partial<HandoffNeeds> & { services?: Demands[]; agreed?: boolean };
+function service(system: Partial<ConnectedSystem> = {}, { services = [], agreed = true, ...more }: Differing = {}) {
   const connected = { ...subsidies, ...system };
   return handoffService({
     issuer: "https://portal.example/oidc",
-    systems: {
-      findByAppId: async (appId) => (appId === connected.appId ? connected : undefined),
-      standingOf: async () => standing,
-      stages: { admits: async () => true },
-    },
+    systems: { findByAppId: async (appId) => (appId === connected.appId ? connected : undefined) },
+    admission: admissionRoom({
+      shortLived: { get: async () => undefined, put: async () => undefined },
+      systems: { standingOf: async () => standing, stages: { admits: async () => true } },
+      personOf: async () => ({ accountType: 2 }),
+      provedEnough: async () => true,
+      servicesOf: async (abbr) => (abbr === "njbt" ? services : []),
+      isKnownTo: async () => false,
+      coversNow: async () => agreed,
+      isRehearsing: () => false,
+      absoluteSessionSeconds: 60,
+    }),
     findService: async (identification) =>
       identification === "apply"
         ? { systemAbbr: "njbt", resourceUrl: "applications/new", needsBoundAccount: false, accountTypes: [] }
         : undefined,
-    servicesOf: async () => [],
     regionName: (code) => (code === "320925" ? "建湖县" : undefined),
-    isKnownTo: async () => false,
-    hasAgreedToShare: async () => true,
     issueCode: async () => "the-code",
     issueServiceTicket: async ({ service: of }) => {
       tickets.push(of);
@@ -133,8 +139,7 @@ describe("GET /oauthCode/generateCode", () => {
 
   describe("without the service that was clicked, as the specification's call names none", () => {
     const unnamed = { clientId: "app-njbt", jumpType: 0 };
-    const offering = (...services: { needsBoundAccount: boolean; accountTypes: number[] }[]) =>
-      service({}, { servicesOf: async (abbr) => (abbr === "njbt" ? services : []) });
+    const offering = (...services: Demands[]) => service({}, { services });
     const plain = { needsBoundAccount: false, accountTypes: [] };
     const forBound = { needsBoundAccount: true, accountTypes: [] };
     const forStaff = { needsBoundAccount: false, accountTypes: [1] };
@@ -169,7 +174,7 @@ describe("GET /oauthCode/generateCode", () => {
   });
 
   test("nobody is handed over before he agreed to what the system reads", async () => {
-    const untold = service({}, { hasAgreedToShare: async () => false });
+    const untold = service({}, { agreed: false });
     await expect(untold.generateCode(asked, farmer, from)).rejects.toMatchObject({
       reason: "handoff.sharingNotAgreed",
     });

@@ -1,44 +1,32 @@
+import type { OutputOf } from "@sannong/contract/endpoint";
+import type { askingSystem } from "@sannong/contract/handoff";
 import type { AskingProtocol } from "@sannong/contract/rules/asking-protocol";
 import type { Audit } from "../../platform/audit/audit.ts";
 import { actorOf, type Caller, type Origin } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { isSuspended, redirectUriOfHandoff, type ConnectedSystem, type SystemsRoom } from "../systems/index.ts";
-import { carryingOf, doorFor, type Carrying } from "@sannong/contract/rules/way-in";
 import {
-  casService,
-  demandsOn,
-  judgeIssue,
-  landingAddress,
-  ticketAddress,
-  tokenAddress,
+  refusalOfAdmission,
+  type AdmissionDoor,
+  type AdmissionRoom,
+  type Admitted,
   type Demands,
-  type Place,
-} from "./handoff.rules.ts";
+} from "../admission/index.ts";
+import { redirectUriOfHandoff, type ConnectedSystem, type SystemsRoom } from "../systems/index.ts";
+import { carryingOf, doorFor, type Carrying } from "@sannong/contract/rules/way-in";
+import { casService, landingAddress, ticketAddress, tokenAddress, type Place } from "./handoff.rules.ts";
 
 /** What hand-off asks the catalogue about the service that was clicked. */
 type ClickedService = Demands & { systemAbbr: string | null; resourceUrl: string | null };
 
 export type HandoffNeeds = {
   issuer: string;
-  systems: Pick<SystemsRoom, "findByAppId" | "standingOf"> & { stages: Pick<SystemsRoom["stages"], "admits"> };
+  systems: Pick<SystemsRoom, "findByAppId">;
+  admission: AdmissionRoom;
   findService: (identification: string) => Promise<ClickedService | undefined>;
-  /** all for which one enters this system, for a jump that names none */
-  servicesOf: (systemAbbr: string) => Promise<readonly Demands[]>;
   regionName: (code: string) => string | undefined;
-  /** the bound-user check of a moment ago: that system knows him by itself */
-  isKnownTo: (accountId: string, abbr: string) => Promise<boolean>;
-  /** the first-jump notice: he agreed to every field that this system may read */
-  hasAgreedToShare: (accountId: string, system: ConnectedSystem) => Promise<boolean>;
-  issueCode: (asked: {
-    accountId: string;
-    oidcUid: string;
-    system: ConnectedSystem;
-    redirectUri: string;
-  }) => Promise<string | undefined>;
+  issueCode: (asked: { admitted: Admitted; oidcUid: string; redirectUri: string }) => Promise<string | undefined>;
   /** a CAS service ticket, bound to exactly this service address; undefined when the session is over */
-  issueServiceTicket: (
-    asked: Pick<Caller, "accountId" | "oidcUid"> & { system: ConnectedSystem; service: string },
-  ) => Promise<string | undefined>;
+  issueServiceTicket: (asked: { admitted: Admitted; oidcUid: string; service: string }) => Promise<string | undefined>;
   /** what a phase-one system gave this person as a token */
   thirdPartyTokenOf: (accountId: string, abbr: string) => Promise<string | undefined>;
   /** the system whose authorization request waits for a sign-in */
@@ -58,51 +46,39 @@ const events = {
   thirdPartyToken: { issued: "handoff.tokenGiven", refused: "handoff.tokenRefused" },
 } as const;
 
-/** Somebody who may enter, and where the system takes what he brings. */
-type Admitted = { system: ConnectedSystem; template: string; place: Place };
+/** Somebody who may enter, and where the system takes what they bring. */
+type Entering = { admitted: Admitted; system: ConnectedSystem; template: string; place: Place };
 
-export function handoffService({ issuer, systems, findService, regionName, audit, ...needs }: HandoffNeeds) {
-  async function demandedFor(
-    { accountType }: Caller,
-    system: ConnectedSystem | undefined,
-    clicked: ClickedService | undefined,
-  ) {
-    if (clicked) return demandsOn([clicked], accountType);
-    return demandsOn(system ? await needs.servicesOf(system.abbr) : [], accountType);
+const doors = {
+  code: "handedCode",
+  ticket: "handedTicket",
+  thirdPartyToken: "handedToken",
+} as const satisfies Record<Carrying, AdmissionDoor>;
+
+export function handoffService({ issuer, systems, admission, findService, regionName, audit, ...needs }: HandoffNeeds) {
+  type Found = { system: ConnectedSystem; service: ClickedService | undefined; template: string | null };
+
+  /** @throws Refusal for a system, or a service of it, that nobody knows or nothing leads into */
+  function requireWayIn(
+    found: Partial<Found>,
+    { identification }: Asked,
+  ): asserts found is Found & { template: string } {
+    const { system, service, template } = found;
+    if (!system || (identification && service?.systemAbbr !== system.abbr)) throw new Refusal("service.unknown");
+    const shut = admission.shutFor(system);
+    if (shut) throw new Refusal(refusalOfAdmission[shut]);
+    if (!template) throw new Refusal("handoff.notConnected");
   }
 
-  async function gather(carrying: Carrying, { clientId, jumpType, identification }: Asked, caller: Caller) {
-    const system = await systems.findByAppId(clientId);
-    const service = identification ? await findService(identification) : undefined;
-    const known = system !== undefined && (!identification || service?.systemAbbr === system.abbr);
-    const requiresRole = system?.requiresRole ?? false;
-    const { accountTypeFits, needsBoundAccount } = await demandedFor(caller, system, service);
-    // most systems ask for neither, and nothing is looked up for them
-    const [standing, sharingAgreed] = await Promise.all([
-      system && (requiresRole || needsBoundAccount)
-        ? systems.standingOf(caller.accountId, system.abbr)
-        : { roles: [], boundUsername: null },
-      system !== undefined && needs.hasAgreedToShare(caller.accountId, system),
-    ]);
-    const isBound = standing.boundUsername !== null;
-    const asksWhetherKnown = system && needsBoundAccount && !isBound;
-    const template = system && carryingOf(jumpType) === carrying ? doorFor(carrying, system) : null;
-    const facts = {
-      known,
-      suspended: system !== undefined && isSuspended(system),
-      offline: system?.stage === "offline",
-      admitted: system === undefined || (await systems.stages.admits(system, caller.accountId)),
-      takesIt: template !== null,
-      accountTypeFits,
-      needsBoundAccount,
-      accountBound: isBound || (asksWhetherKnown ? await needs.isKnownTo(caller.accountId, system.abbr) : false),
-      requiresRole,
-      hasRole: standing.roles.length > 0,
-      sharingAgreed,
-    };
+  async function admit(carrying: Carrying, asked: Asked, found: Partial<Found>, caller: Caller): Promise<Entering> {
+    requireWayIn(found, asked);
+    const { system, service, template } = found;
+    const { accountId, factors } = caller;
+    const verdict = await admission.judge({ door: doors[carrying], accountId, system, factors, service });
+    if (verdict.step !== "admit") throw new Refusal(refusalOfAdmission[verdict.reason]);
     const areaCode = caller.regionCode || PROVINCE;
     const place = { path: service?.resourceUrl ?? "", areaCode, areaName: regionName(areaCode) ?? "" };
-    return { system, template, facts, place };
+    return { admitted: verdict.admitted, system, template, place };
   }
 
   /**
@@ -116,9 +92,12 @@ export function handoffService({ issuer, systems, findService, regionName, audit
     asked: Asked,
     caller: Caller,
     from: Origin,
-    give: (admitted: Admitted) => Promise<T>,
+    give: (entering: Entering) => Promise<T>,
   ): Promise<T> {
-    const { system, template, facts, place } = await gather(carrying, asked, caller);
+    const { clientId, identification, jumpType } = asked;
+    const system = await systems.findByAppId(clientId);
+    const service = identification ? await findService(identification) : undefined;
+    const template = system && carryingOf(jumpType) === carrying ? doorFor(carrying, system) : null;
     const { traceId, ...visitor } = from;
     const record = (result: "ok" | "refused", reason?: string) =>
       audit.record({
@@ -135,13 +114,11 @@ export function handoffService({ issuer, systems, findService, regionName, audit
 
     // somebody's word for a person is good at that somebody's own door
     const isElsewhere = caller.vouchedBy !== undefined && system?.abbr !== caller.vouchedBy;
-    const verdict = isElsewhere ? "session.vouchedElsewhere" : judgeIssue(facts);
-    if (verdict !== "issue" || !system || template === null) {
-      const reason = verdict === "issue" ? "handoff.notConnected" : verdict;
-      await record("refused", reason);
-      throw new Refusal(reason);
-    }
-    const given = await give({ system, template, place }).catch(async (fault: unknown) => {
+    const entering = async () => {
+      if (isElsewhere) throw new Refusal("session.vouchedElsewhere");
+      return give(await admit(carrying, asked, { ...(system && { system }), service, template }, caller));
+    };
+    const given = await entering().catch(async (fault: unknown) => {
       if (fault instanceof Refusal) await record("refused", fault.reason);
       throw fault;
     });
@@ -151,12 +128,11 @@ export function handoffService({ issuer, systems, findService, regionName, audit
 
   return {
     /** For the page where one signs in for a system: its name and its owner, which are public. */
-    async askingSystem(
-      uid: string,
-      by: AskingProtocol,
-    ): Promise<{ appId: string; systemName: string; owner: string } | null> {
+    async askingSystem(uid: string, by: AskingProtocol): Promise<OutputOf<typeof askingSystem>> {
       const system = await needs.askingSystem(uid, by);
-      return system ? { appId: system.appId, systemName: system.name, owner: system.owner } : null;
+      if (!system) return null;
+      const { appId, name: systemName, owner, abbr: systemAbbr, checkUserUrl } = system;
+      return { appId, systemName, owner, systemAbbr, offersBinding: checkUserUrl !== null };
     },
 
     /**
@@ -167,23 +143,18 @@ export function handoffService({ issuer, systems, findService, regionName, audit
      * @see specification §7 GET /oauthCode/generateCode; design §3 "Two ways in"
      */
     generateCode: (asked: Asked, caller: Caller, from: Origin) =>
-      enter("code", asked, caller, from, async ({ system, template, place }) => {
-        const { accountId, oidcUid } = caller;
-        const code = await needs.issueCode({ accountId, oidcUid, system, redirectUri: redirectUriOfHandoff(template) });
+      enter("code", asked, caller, from, async ({ admitted, template, place }) => {
+        const { oidcUid } = caller;
+        const code = await needs.issueCode({ admitted, oidcUid, redirectUri: redirectUriOfHandoff(template) });
         if (code === undefined) throw new Refusal("session.missing");
         return { code, address: landingAddress(template, asked.jumpType, { ...place, code, issuer }) };
       }),
 
     /** A service ticket for a CAS system, good once, at the address that is opened with it (jump type 9). */
     generateTicket: (asked: Asked, caller: Caller, from: Origin) =>
-      enter("ticket", asked, caller, from, async ({ system, template, place }) => {
+      enter("ticket", asked, caller, from, async ({ admitted, template, place }) => {
         const service = casService(template, place);
-        const ticket = await needs.issueServiceTicket({
-          accountId: caller.accountId,
-          oidcUid: caller.oidcUid,
-          system,
-          service,
-        });
+        const ticket = await needs.issueServiceTicket({ admitted, oidcUid: caller.oidcUid, service });
         if (ticket === undefined) throw new Refusal("session.missing");
         return { code: ticket, address: ticketAddress(service, ticket) };
       }),

@@ -6,7 +6,7 @@ import { handoffService, type HandoffNeeds } from "./handoff.service.ts";
 import { reachableService, type ReachableNeeds } from "./reachable.service.ts";
 import { redirectService, type RedirectNeeds } from "./redirect.service.ts";
 
-export { casService, judgeIssue, landingAddress, ticketAddress } from "./handoff.rules.ts";
+export { casService, landingAddress, ticketAddress } from "./handoff.rules.ts";
 
 type Needs = HandoffNeeds &
   Omit<RedirectNeeds, "handoff"> &

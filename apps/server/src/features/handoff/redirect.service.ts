@@ -2,7 +2,8 @@ import { carryingOf } from "@sannong/contract/rules/way-in";
 import type { Audit } from "../../platform/audit/audit.ts";
 import { actorOf, type Caller, type Origin } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { isSuspended, type ConnectedSystem, type SystemsRoom } from "../systems/index.ts";
+import { refusalOfAdmission, type AdmissionRoom } from "../admission/index.ts";
+import type { ConnectedSystem, SystemsRoom } from "../systems/index.ts";
 import type { HandoffService } from "./handoff.service.ts";
 import { judgeRedirect } from "./redirect.rules.ts";
 
@@ -17,18 +18,34 @@ export type RedirectNeeds = {
   initiateLoginUrl: (system: ConnectedSystem, target: string | null) => string | null;
   /** addresses of services that everybody may open (jump type 2), as they are given to pages */
   directAddresses: () => Promise<string[]>;
+  admission: AdmissionRoom;
   handoff: Pick<HandoffService, "generateCode" | "generateTicket">;
   audit: Audit;
 };
 
 /** Leading people on by an address instead of a service (specification §7 /redirect, /smartBrainRedirect). */
-export function redirectService({ publicUrl, systems, initiateLoginUrl, handoff, audit, ...needs }: RedirectNeeds) {
+export function redirectService({
+  publicUrl,
+  systems,
+  initiateLoginUrl,
+  admission,
+  handoff,
+  audit,
+  ...needs
+}: RedirectNeeds) {
   const handOver = async (system: ConnectedSystem, caller: Caller, from: Origin): Promise<string> => {
     const jumpType = system.defaultJumpType ?? (system.protocol === "cas" ? 9 : 0);
     const asked = { clientId: system.appId, jumpType };
     const give = carryingOf(jumpType) === "ticket" ? handoff.generateTicket : handoff.generateCode;
     return (await give(asked, caller, from)).address;
   };
+
+  /** To where the system begins its own sign-in, which asks for what can be asked. */
+  async function leadOn(system: ConnectedSystem, target: string | null, { accountId, factors }: Caller) {
+    const verdict = await admission.judge({ door: "ownSignIn", accountId, system, factors });
+    if (verdict.step === "refuse") throw new Refusal(refusalOfAdmission[verdict.reason]);
+    return initiateLoginUrl(system, target);
+  }
 
   return {
     /** @throws Refusal `handoff.unregisteredAddress`, and whatever a jump into that system is refused for */
@@ -51,9 +68,8 @@ export function redirectService({ publicUrl, systems, initiateLoginUrl, handoff,
         throw new Refusal("handoff.unregisteredAddress");
       }
       if (step.step === "open") return step.address;
-      if (isSuspended(step.system)) throw new Refusal("handoff.suspended");
       if (step.step === "handOff") return handOver(step.system, caller, from);
-      const address = initiateLoginUrl(step.system, step.target);
+      const address = await leadOn(step.system, step.target, caller);
       if (address === null) throw new Refusal("handoff.notConnected");
       return address;
     },
@@ -61,8 +77,8 @@ export function redirectService({ publicUrl, systems, initiateLoginUrl, handoff,
     async smartBrain(caller: Caller, from: Origin): Promise<string> {
       const system = await systems.findByAbbr(SMART_BRAIN);
       if (!system || system.protocol === "none") return `${publicUrl}${SMART_BRAIN_PAGE}`;
-      if (isSuspended(system)) throw new Refusal("handoff.suspended");
-      return initiateLoginUrl(system, null) ?? handOver(system, caller, from);
+      if (initiateLoginUrl(system, null) === null) return handOver(system, caller, from);
+      return (await leadOn(system, null, caller)) ?? handOver(system, caller, from);
     },
   };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { AuditFact } from "../../platform/audit/audit.ts";
 import type { Caller } from "../../platform/caller.ts";
+import { admissionRoom } from "../admission/index.ts";
 import type { ConnectedSystem } from "../systems/index.ts";
 import { judgeRedirect } from "./redirect.rules.ts";
 import { redirectService } from "./redirect.service.ts";
@@ -92,6 +93,17 @@ describe("where they lead", () => {
       systems: { list: async () => all, findByAbbr: async (abbr) => all.find((one) => one.abbr === abbr) },
       initiateLoginUrl: ({ initiateLoginUri }, target) => initiateLoginUri && `${initiateLoginUri}?to=${target ?? ""}`,
       directAddresses: async () => [...known.directAddresses],
+      admission: admissionRoom({
+        shortLived: { get: async () => undefined, put: async () => undefined },
+        systems: { standingOf: async () => ({ roles: [], boundUsername: null }), stages: { admits: async () => true } },
+        personOf: async () => ({ accountType: 2 }),
+        provedEnough: async () => true,
+        servicesOf: async () => [],
+        isKnownTo: async () => false,
+        coversNow: async () => true,
+        isRehearsing: () => false,
+        absoluteSessionSeconds: 60,
+      }),
       handoff: { generateCode: give, generateTicket: give },
       audit: { record: async (fact) => void facts.push(fact) },
     });

@@ -204,8 +204,6 @@ export function handleOnboarding(needs: DecidingNeeds) {
       // an administrator may have taken it away of his own accord meanwhile: then it is as its owner asked
       if (!(await stages.goOffline(abbr, within)) && !(await stages.isOffline(abbr, within)))
         throw new Refusal("approvals.decided");
-      // its entityID is free for whoever comes after it
-      await forgetServiceProvider(within, abbr);
     },
     rejected: ({ subjectId, reason }, within) => staysOnline(subjectId, reason, within),
     withdrawn: ({ subjectId }, within) => staysOnline(subjectId, null, within),

@@ -1,11 +1,18 @@
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import type { openToken } from "@sannong/contract/envelope";
+import { admissionWords, type AdmissionReason } from "../admission/index.ts";
 import type { Origin } from "../../platform/caller.ts";
 import { redirectUriOfHandoff, type ConnectedSystem } from "../systems/index.ts";
 import { refusalOfExchange } from "./open-exchange.rules.ts";
 import { openRefusal } from "./open-refusal.ts";
 
-type Answer = { status: number; body: Record<string, unknown>; problem: string };
+type Answer = {
+  status: number;
+  body: Record<string, unknown>;
+  problem: string;
+  /** the person may not enter the system now */
+  notAdmitted?: AdmissionReason | undefined;
+};
 export type ExchangeNeeds = {
   /** the provider's own token endpoint, for a system that has proved itself here */
   redeem: (system: ConnectedSystem, form: Record<string, string>, origin: Origin) => Promise<Answer>;
@@ -40,8 +47,10 @@ export function exchangeService({ redeem, userinfo }: ExchangeNeeds) {
   return {
     /** @throws Refusal with cause and cure; every outcome stands in the audit log, as at the token endpoint */
     async token(asked: Asked, system: ConnectedSystem, origin: Origin) {
-      const { status, body, problem } = await redeem(system, formOf(asked, system), origin);
+      const { status, body, problem, notAdmitted } = await redeem(system, formOf(asked, system), origin);
       if (status >= 500) throw new Error(`the token endpoint answered ${status}`);
+      if (notAdmitted !== undefined && notAdmitted !== "accountGone")
+        throw openRefusal("open.notAdmitted", origin.traceId, { cause: admissionWords(notAdmitted) });
       if (status !== 200) throw openRefusal(refusalOfExchange(asked.grantType, problem), origin.traceId);
       return {
         accessToken: String(body["access_token"]),

@@ -33,9 +33,15 @@ export function sharedFieldsService({ store, systems, audit, clock, changes, tak
   };
 
   return {
-    /** Has he agreed to every field that this system may read now? One granted since is asked for anew; no field needs no word. */
-    async coversNow(accountId: string, system: ConnectedSystem): Promise<boolean> {
-      const fields = fieldsOf(system);
+    /**
+     * Has this person agreed to these fields, or to every one that the system may read now, and not withdrawn since? One
+     * granted since is asked for anew; no field needs no word.
+     */
+    async coversNow(
+      accountId: string,
+      system: ConnectedSystem,
+      fields: readonly SharedField[] = fieldsOf(system),
+    ): Promise<boolean> {
       if (fields.length === 0) return true;
       const covers = await agreed.load(nameOf(accountId, system, fields), async () => {
         const told = await store.toldOf(accountId, system.abbr);
@@ -82,16 +88,6 @@ export function sharedFieldsService({ store, systems, audit, clock, changes, tak
       });
     },
 
-    /** Was this person told of all these fields, and has he not withdrawn since? Also true of no field at all. */
-    async wasTold(accountId: string, { abbr }: ConnectedSystem, fields: readonly SharedField[]): Promise<boolean> {
-      const told = await store.toldOf(accountId, abbr);
-      return told !== undefined && !told.withdrawn && fields.every((field) => told.fields.includes(field));
-    },
-
-    /** Has this person taken back what the system had? False for one who was never asked. */
-    hasWithdrawn: async (accountId: string, { abbr }: ConnectedSystem): Promise<boolean> =>
-      (await store.toldOf(accountId, abbr))?.withdrawn ?? false,
-
     /** The person was shown these fields of this system, and went on. */
     async tell(accountId: string, system: ConnectedSystem, fields: SharedField[], origin: Origin): Promise<void> {
       await store.inTransaction(async (trx) => {
@@ -121,7 +117,8 @@ export function sharedFieldsService({ store, systems, audit, clock, changes, tak
         const fact = { event: "sharedFields.withdrawn", result: "ok", ...about(system), ...whence(origin) } as const;
         await audit.record({ ...fact, actor: null, detail: { accountId } }, trx);
       });
-      agreed.forget(nameOf(accountId, system, fieldsOf(system)));
+      // of some of the fields, too
+      agreed.forgetAll();
       await takeBack(accountId, system);
     },
   };

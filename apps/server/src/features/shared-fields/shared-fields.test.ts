@@ -72,11 +72,11 @@ beforeAll(async () => {
 });
 afterAll(() => database?.close());
 
-const told = (accountId: string, ...asked: SharedField[]) => fields.wasTold(accountId, system, asked);
+const told = (accountId: string, ...asked: SharedField[]) => fields.coversNow(accountId, system, asked);
 
-test("nobody was told before the first time, not even of nothing", async () => {
-  expect(await told(me)).toBe(false);
-  expect(await fields.hasWithdrawn(me, system)).toBe(false);
+test("nobody was told before the first time; nothing needs no telling", async () => {
+  expect(await told(me, "name")).toBe(false);
+  expect(await told(me)).toBe(true);
 });
 
 test("what was told in two tabs at once counts together; a further field is asked for", async () => {
@@ -112,12 +112,11 @@ test("of two withdrawals at once one takes back; the next agreement begins anew"
   const tries = await Promise.allSettled([1, 2].map(() => fields.withdraw(caller(me), "bank", origin)));
   expect(tries.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
   expect(taken).toEqual([`${me} bank`]);
-  expect(await told(me)).toBe(false);
-  expect(await fields.hasWithdrawn(me, system)).toBe(true);
+  expect(await told(me, "name")).toBe(false);
   expect((await fields.mine(me)).consents.map(({ systemAbbr }) => systemAbbr)).toEqual(["own"]);
   await fields.tell(me, system, ["name"], origin);
   expect(await told(me, "region")).toBe(false);
-  expect(await fields.hasWithdrawn(me, system)).toBe(false);
+  expect(await told(me, "name")).toBe(true);
 });
 
 test.each(["bank", "nowhere"])("what was never agreed cannot be withdrawn: %s", async (abbr) => {

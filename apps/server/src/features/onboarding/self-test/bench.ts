@@ -8,7 +8,7 @@ import type { Rehearsal } from "../../../oidc/index.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Outbound } from "../../../platform/outbound.ts";
 import type { SamlRehearsal } from "../../../saml/index.ts";
-import { judgeIssue } from "../../handoff/index.ts";
+import { EVERYTHING_IN_ORDER, judgeAdmission, refusalOfAdmission } from "../../admission/index.ts";
 import type { ConnectedSystem } from "../../systems/index.ts";
 import { judgeEnded, type Notice } from "./logout.rules.ts";
 import { judgeNoRole } from "./placeholder.rules.ts";
@@ -39,18 +39,6 @@ export type Trial = {
 };
 export type Tell = (line: SelfTestLine) => Promise<void>;
 
-/** Somebody whom nothing but a missing role keeps out. */
-const EVERYTHING_IN_ORDER = {
-  known: true,
-  suspended: false,
-  offline: false,
-  admitted: true,
-  takesIt: true,
-  accountTypeFits: true,
-  needsBoundAccount: false,
-  accountBound: false,
-  sharingAgreed: true,
-} as const;
 /** One after the other, as a browser: further redirects than these are a loop. */
 const MOST_REDIRECTS = 5;
 export const randomState = () => randomBytes(16).toString("base64url");
@@ -199,8 +187,8 @@ export function openBench(trial: Trial, tell: Tell) {
       line("noRole", async () => {
         const { requiresRole } = system;
         if (!requiresRole && trial.form.roles.length === 0) return notApplicable("不要求角色");
-        const verdict = judgeIssue({ ...EVERYTHING_IN_ORDER, requiresRole, hasRole: false });
-        const refusedWith = verdict === "issue" ? null : errorCatalogue[verdict].code;
+        const reason = judgeAdmission({ ...EVERYTHING_IN_ORDER, requiresRole, hasRole: false });
+        const refusedWith = reason === undefined ? null : errorCatalogue[refusalOfAdmission[reason]].code;
         note(`自测用户没有角色 → ${refusedWith ?? "放行"}`);
         return judgeNoRole(refusedWith);
       }),

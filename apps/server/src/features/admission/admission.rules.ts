@@ -1,0 +1,141 @@
+/** What a service demands of whoever enters its system for it. */
+export type Demands = {
+  /** ifValidateBindUser, but for the two finance entries that skip the check (specification §9) */
+  needsBoundAccount: boolean;
+  /** empty: everybody's */
+  accountTypes: readonly number[];
+};
+
+/**
+ * What an entry must meet, by the services it may be for: the one that was clicked, or all of the system's where none is
+ * named. Leaving the name away opens no more than the least demanding of those that are for this account.
+ */
+export function demandsOn(
+  services: readonly Demands[],
+  accountType: number,
+): Pick<AdmissionFacts, "accountTypeFits" | "needsBoundAccount"> {
+  const forHim = services.filter(({ accountTypes }) => accountTypes.length === 0 || accountTypes.includes(accountType));
+  return {
+    accountTypeFits: services.length === 0 || forHim.length > 0,
+    needsBoundAccount: forHim.length > 0 && forHim.every(({ needsBoundAccount }) => needsBoundAccount),
+  };
+}
+
+export type AdmissionFacts = {
+  /** why nobody passes between the system and the portal */
+  shut: "unconnected" | "offline" | "stopped" | null;
+  /** the account is in use, and its password need not be changed first */
+  accountStands: boolean;
+  /** the methods that opened the session suffice for who this person is now */
+  factorsSuffice: boolean;
+  /** a system that is still tried lets its test users in alone */
+  isTestUser: boolean;
+  accountTypeFits: boolean;
+  needsBoundAccount: boolean;
+  accountBound: boolean;
+  requiresRole: boolean;
+  hasRole: boolean;
+  /** seen and agreed to, and not withdrawn since: every field that the system would read */
+  sharingAgreed: boolean;
+};
+
+export const EVERYTHING_IN_ORDER: AdmissionFacts = {
+  shut: null,
+  accountStands: true,
+  factorsSuffice: true,
+  isTestUser: true,
+  accountTypeFits: true,
+  needsBoundAccount: false,
+  accountBound: false,
+  requiresRole: false,
+  hasRole: false,
+  sharingAgreed: true,
+};
+
+/**
+ * Each reason why somebody may not enter, and when it holds. Of several that hold the first is told: what is true of the
+ * system before what is true of the person, and what the person cannot mend before what they can (specification §4).
+ */
+const reasons = {
+  notConnected: ({ shut }) => shut === "unconnected",
+  offline: ({ shut }) => shut === "offline",
+  suspended: ({ shut }) => shut === "stopped",
+  accountGone: ({ accountStands }) => !accountStands,
+  factorMissing: ({ factorsSuffice }) => !factorsSuffice,
+  sandbox: ({ isTestUser }) => !isTestUser,
+  otherAccountType: ({ accountTypeFits }) => !accountTypeFits,
+  unbound: ({ needsBoundAccount, accountBound }) => needsBoundAccount && !accountBound,
+  roleMissing: ({ requiresRole, hasRole }) => requiresRole && !hasRole,
+  notAgreed: ({ sharingAgreed }) => !sharingAgreed,
+} as const satisfies Record<string, (facts: AdmissionFacts) => boolean>;
+
+export type AdmissionReason = keyof typeof reasons;
+export const admissionReasons = Object.keys(reasons) as AdmissionReason[];
+
+/** May this person enter this system now? Asked at every door, of the same facts; undefined: they may. */
+export const judgeAdmission = (facts: AdmissionFacts): AdmissionReason | undefined =>
+  admissionReasons.find((reason) => reasons[reason](facts));
+
+/** True of the system, whoever comes: nobody is sent there, not even with an error. */
+const ofTheSystem: readonly AdmissionReason[] = ["notConnected", "offline", "suspended"];
+export const isOfTheSystem = (reason: AdmissionReason): boolean => ofTheSystem.includes(reason);
+
+/**
+ * How a door answers:
+ *
+ * - `click`: an answer to a page of the portal, which asks what can be asked
+ * - `onward`: an address of a system that begins its own sign-in, where what can be asked is asked
+ * - `page`: a person's browser before a page of ours, which asks
+ * - `silent`: a person's browser that may be shown no page: the system is told in its protocol's words
+ * - `credential`: a system that shows what its user was given before; nobody can be asked anything
+ */
+type DoorKind = "click" | "onward" | "page" | "silent" | "credential";
+
+/** Every door through which somebody enters a system, or goes on being known to it. */
+export const admissionDoors = {
+  handedCode: "click",
+  handedTicket: "click",
+  handedToken: "click",
+  ownSignIn: "onward",
+  openidRequest: "page",
+  openidSilent: "silent",
+  openidCode: "credential",
+  openidRefresh: "credential",
+  openidUserinfo: "credential",
+  openidIntrospection: "credential",
+  device: "page",
+  deviceCode: "credential",
+  envelopeCode: "credential",
+  envelopeRefresh: "credential",
+  envelopeUserinfo: "credential",
+  casLogin: "page",
+  casGateway: "silent",
+  casTicket: "credential",
+  casProxy: "credential",
+  samlRequest: "page",
+  samlPassive: "silent",
+  samlStart: "page",
+} as const satisfies Record<string, DoorKind>;
+
+export type AdmissionDoor = keyof typeof admissionDoors;
+
+const signsInAnew: readonly AdmissionReason[] = ["accountGone", "factorMissing"];
+const askedOf: readonly AdmissionReason[] = ["unbound", "roleMissing", "notAgreed"];
+const settledAt: Record<DoorKind, (reason: AdmissionReason) => boolean> = {
+  click: () => false,
+  onward: (reason) => askedOf.includes(reason),
+  page: (reason) => signsInAnew.includes(reason) || askedOf.includes(reason),
+  silent: (reason) => !isOfTheSystem(reason),
+  credential: () => false,
+};
+/** Does the door itself go on from this reason in its protocol's way? Otherwise it refuses in the portal's words. */
+export const isSettledAt = (door: AdmissionDoor, reason: AdmissionReason): boolean =>
+  settledAt[admissionDoors[door]](reason);
+
+/** What the portal's page asks for when somebody is led there first: a role, or an account of that system. */
+const portalAsks: Partial<Record<AdmissionReason, "role" | "bind">> = { roleMissing: "role", unbound: "bind" };
+/** Undefined: the portal's page asks for another sign-in, or the door itself asks. */
+export const askedInPortal = (reason: AdmissionReason): "role" | "bind" | undefined => portalAsks[reason];
+
+/** Has its person been let in before, through a door that asked? */
+export const showsCredential = (door: AdmissionDoor): boolean => admissionDoors[door] === "credential";

@@ -1,0 +1,11 @@
+export { admissionTold, admissionWords, refusalOfAdmission } from "./admission-words.ts";
+export {
+  askedInPortal,
+  EVERYTHING_IN_ORDER,
+  isOfTheSystem,
+  judgeAdmission,
+  type AdmissionDoor,
+  type AdmissionReason,
+  type Demands,
+} from "./admission.rules.ts";
+export { admissionService as admissionRoom, type Admitted, type AdmissionRoom } from "./admission.service.ts";
