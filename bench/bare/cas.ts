@@ -3,6 +3,7 @@ import Fastify from "fastify";
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from "kysely";
 import { casServer } from "../../apps/server/src/cas/index.ts";
 import type { Visitor } from "../../apps/server/src/cas/login.service.ts";
+import { sharedFields } from "@sannong/contract/shared-fields";
 import { claimsRoom } from "../../apps/server/src/features/claims/index.ts";
 import { DEFAULT_SCOPES, type ConnectedSystem } from "../../apps/server/src/features/systems/index.ts";
 import { USUAL_TERMS } from "../../apps/server/src/features/systems/systems.rules.ts";
@@ -118,6 +119,10 @@ const cas = casServer({
   claims: claimsRoom({
     findPerson: async (accountId) => ({ accountId, ...person }),
     standingOf: async () => ({ roles: [], boundUsername: null }),
+    consentOf: async () => ({ withdrawn: false, fields: sharedFields }),
+    admits: async () => true,
+    isRehearsing: () => false,
+    audit,
   }),
   sharedFields: { coversNow: async () => true, tell: async () => undefined },
   visitorOf: async (cookie = "") => visitorWith(cookie),

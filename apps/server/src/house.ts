@@ -61,7 +61,8 @@ export async function buildHouse({ portalDist, nativeParts = {}, strictRefusals 
     outbox,
     temporaryUsers,
   });
-  const { sessions, sharedFields, provider, saml, cas, signing, webhooks, openExchange, issuer, startUrl } = signOn;
+  const { sessions, claims, sharedFields, provider, saml, cas, signing, webhooks, openExchange, issuer, startUrl } =
+    signOn;
   const ofAccounts = accountRooms({
     ...ground,
     config,
@@ -69,6 +70,8 @@ export async function buildHouse({ portalDist, nativeParts = {}, strictRefusals 
     temporaryUsers,
     verification,
     sessions,
+    claims,
+    sharedFields,
     takesEvents: webhooks.signOffEvents.reaches,
   });
   const { devices, binding, accountData } = ofAccounts;
@@ -106,7 +109,7 @@ export async function buildHouse({ portalDist, nativeParts = {}, strictRefusals 
     verification,
     sessions,
   });
-  const personOf = personsKnownTo(db, systems.stages);
+  const personOf = personsKnownTo(db, claims);
   const ratings = ratingsRoom({
     ...ground,
     services: catalogue.services,

@@ -5,6 +5,7 @@ import Fastify from "fastify";
 import { Strategy } from "@coursetable/passport-cas";
 import { fixedClock, freshDatabase, silentLog, testKeys } from "../../test/database.ts";
 import { aRegistration } from "../../test/registration.ts";
+import { sharedFields as allFields } from "@sannong/contract/shared-fields";
 import { claimsRoom, type Person } from "../features/claims/index.ts";
 import { systemsRoom, type Registration } from "../features/systems/index.ts";
 import type { AuditFact } from "../platform/audit/audit.ts";
@@ -79,6 +80,11 @@ export async function openCasHouse() {
         return people.get(accountId);
       },
       standingOf: async (_accountId, abbr) => standings.get(abbr) ?? { roles: [], boundUsername: null },
+      consentOf: async (_accountId, { abbr, isOwn }) =>
+        told.has(abbr) || (isOwn && !newSystems.has(abbr)) ? { withdrawn: false, fields: allFields } : undefined,
+      admits: systems.stages.admits,
+      isRehearsing: () => false,
+      audit,
     }),
     isRehearsing: () => false,
     sharedFields: {

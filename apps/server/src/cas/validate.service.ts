@@ -3,7 +3,7 @@ import type { StrangersAudit } from "../platform/audit/strangers-audit.ts";
 import { whence, type Origin } from "../platform/caller.ts";
 import type { Clock } from "../platform/clock.ts";
 import { nameIn, type Claims, type ClaimsRoom } from "../features/claims/index.ts";
-import type { ConnectedSystem, SystemsRoom } from "../features/systems/index.ts";
+import { type ConnectedSystem, fieldsUnder, type SystemsRoom } from "../features/systems/index.ts";
 import type { Success } from "./answers.ts";
 import { goneFailure, judgeTicket, type Failure, type Ticket } from "./cas.rules.ts";
 import type { IssueService } from "./issue.service.ts";
@@ -78,13 +78,17 @@ export function validateService(needs: Needs) {
   }
 
   async function admit(name: string, ticket: Ticket, asked: Validation, from: Origin) {
-    const [system, person, stands] = await Promise.all([
-      standingSystem(ticket),
-      claims.person(ticket.accountId),
-      tickets.stands(ticket.oidcUid, name),
-    ]);
-    if (!system || !person || !stands) return refuse(name, ticket, from, goneFailure);
-    const told = await claims.of(person, system);
+    const [system, stands] = await Promise.all([standingSystem(ticket), tickets.stands(ticket.oidcUid, name)]);
+    if (!system || !stands) return refuse(name, ticket, from, goneFailure);
+    const { released } = await claims.release({
+      accountId: ticket.accountId,
+      system,
+      door: "cas.validation",
+      ...(asked.tellsAttributes ? {} : { fields: namingFields(system) }),
+      from,
+    });
+    if (!released) return refuse(name, ticket, from, goneFailure);
+    const told = released.claims;
     const granted =
       asked.pgtUrl === undefined ? { pgtIou: undefined } : await proxy.grantTo(asked.pgtUrl, { name, ticket, system });
     if ("failure" in granted) return refuse(name, ticket, from, granted.failure);
@@ -119,6 +123,10 @@ export function validateService(needs: Needs) {
 }
 
 export type Validate = ReturnType<typeof validateService>;
+
+/** Before CAS 3 a system is told what it calls its user, and nothing more. */
+const namingFields = ({ scopes, terms }: ConnectedSystem) =>
+  fieldsUnder(scopes, terms).filter((field) => field === "accountName" || field === "boundUsername");
 
 /** In the words of CAS 3 (Appendix B), beside what the system was granted. */
 function attributesOf(told: Claims, ticket: Ticket): NonNullable<Success["attributes"]> {

@@ -51,6 +51,26 @@ export async function signOnRooms(needs: Needs) {
   const { keys, demonstration } = config;
   const { publicUrl } = config.http;
 
+  // Sessions open and close the provider's own, and the provider ends theirs: the later one is asked for when needed.
+  let provider: OidcProvider | undefined;
+  const theProvider = (): OidcProvider => {
+    if (!provider) throw new Error("the provider is asked for before it is built");
+    return provider;
+  };
+  const sharedFields = sharedFieldsRoom({
+    db,
+    systems,
+    audit,
+    clock,
+    changes,
+    takeBack: async (accountId, system) => {
+      const uids = await sessions.oidcUidsOf(accountId);
+      await Promise.all(uids.map((uid) => theProvider().leaveSystem(uid, system)));
+      await Promise.all(uids.map((uid) => cas.leaveSystem(uid, system.appId)));
+      await Promise.all(uids.map((uid) => saml.leaveSystem(uid, system.abbr)));
+    },
+  });
+  const isRehearsing = (accountId: string) => rehearsalPerson(accountId) !== undefined;
   const claims = claimsRoom({
     findPerson: async (accountId) => {
       const rehearsing = rehearsalPerson(accountId);
@@ -60,8 +80,7 @@ export async function signOnRooms(needs: Needs) {
       // A temporary user ends before his jump; the code he jumps with is redeemed after it.
       const isHere =
         account.status === "active" || (account.isTemporary && (await temporaryUsers.isLeaving(accountId)));
-      // Who must change his password first is shown to no system: it sends his browser back to the portal.
-      if (!isHere || accounts.passwordIsDue(account)) return undefined;
+      if (!isHere) return undefined;
       const { username, nickname: name, phone, accountType, regionCode, company } = account;
       return {
         accountId,
@@ -73,9 +92,15 @@ export async function signOnRooms(needs: Needs) {
         regionName: regions.nameOf(regionCode) ?? "",
         company,
         ...(account.status === "active" ? {} : { isLeaving: true }),
+        // it is shown to no system: that would send its browser back to the portal
+        ...(accounts.passwordIsDue(account) ? { mustChangePassword: true } : {}),
       };
     },
     standingOf: systems.standingOf,
+    consentOf: sharedFields.consentOf,
+    admits: systems.stages.admits,
+    isRehearsing,
+    audit,
     getToKnow: (system, accountId) => webhooks.getToKnow(system, accountId),
     // a count that is lost keeps nobody out
     arrived: (system, accountId) =>
@@ -93,7 +118,7 @@ export async function signOnRooms(needs: Needs) {
     audit,
     clock,
     systemOf: (request) => openExchange.systemOf(request),
-    claimsFor: claims.now,
+    release: claims.release,
   });
 
   const inForce = () => clock() >= config.signIn.twoFactorEffectiveFrom;
@@ -108,12 +133,6 @@ export async function signOnRooms(needs: Needs) {
       ? undefined
       : { ...caller, ...actorOf(caller) };
 
-  // Sessions open and close the provider's own, and the provider ends theirs: the later one is asked for when needed.
-  let provider: OidcProvider | undefined;
-  const theProvider = (): OidcProvider => {
-    if (!provider) throw new Error("the provider is asked for before it is built");
-    return provider;
-  };
   const sessions = sessionsRoom({
     shortLived,
     audit,
@@ -125,19 +144,6 @@ export async function signOnRooms(needs: Needs) {
     accounts,
     openOidcSession: (signIn) => theProvider().openOidcSession(signIn),
     closeOidcSession: (uid) => theProvider().closeOidcSession(uid),
-  });
-  const sharedFields = sharedFieldsRoom({
-    db,
-    systems,
-    audit,
-    clock,
-    changes,
-    takeBack: async (accountId, system) => {
-      const uids = await sessions.oidcUidsOf(accountId);
-      await Promise.all(uids.map((uid) => theProvider().leaveSystem(uid, system)));
-      await Promise.all(uids.map((uid) => cas.leaveSystem(uid, system.appId)));
-      await Promise.all(uids.map((uid) => saml.leaveSystem(uid, system.abbr)));
-    },
   });
   const portalSessionOf = async (cookie: string | undefined) => visitorOf(await sessions.byCookie(cookie));
   const endPortalSession = async (uid: string) => {
@@ -204,7 +210,7 @@ export async function signOnRooms(needs: Needs) {
     outbox,
     systems,
     claims,
-    isRehearsing: (accountId) => rehearsalPerson(accountId) !== undefined,
+    isRehearsing,
     sharedFields,
     visitorOf: portalSessionOf,
     sessionOf: async (oidcUid) => visitorOf(await sessions.byOidcUid(oidcUid)),
@@ -230,6 +236,7 @@ export async function signOnRooms(needs: Needs) {
 
   return {
     sessions,
+    claims,
     sharedFields,
     provider,
     saml,

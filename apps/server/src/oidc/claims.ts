@@ -1,23 +1,41 @@
-import type { Account, AccountClaims } from "oidc-provider";
-import type { ClaimsRoom } from "../features/claims/index.ts";
-import { isSuspended, type ConnectedSystem } from "../features/systems/index.ts";
+import Provider, { type Account, type AccountClaims, errors } from "oidc-provider";
+import type { ClaimsRoom, Released } from "../features/claims/index.ts";
+import { fieldsUnder, isSuspended, type ConnectedSystem } from "../features/systems/index.ts";
 import type { Changes } from "../platform/changes.ts";
 import { freshCache } from "../platform/fresh-cache.ts";
+import { beforeAnswering, originOf } from "./requests.ts";
 
 type Needs = {
   claims: ClaimsRoom;
   findSystem: (appId: string) => Promise<ConnectedSystem | undefined>;
   /** a system that is still tried is told of its test users alone, and of those who try it for the portal */
   admits: (system: ConnectedSystem, accountId: string) => Promise<boolean>;
-  /** has the person taken back what this system was given? */
-  hasWithdrawn: (accountId: string, system: ConnectedSystem) => Promise<boolean>;
   /** tells of accounts */
   changes: Changes | undefined;
 };
 
 /** The library's view of an account: who it is, and what one system may learn of it. */
-export function createAccounts({ claims, findSystem, admits, hasWithdrawn, changes }: Needs) {
-  const withdrawals = freshCache<boolean>(changes);
+export function createAccounts({ claims, findSystem, admits, changes }: Needs) {
+  /** to whom nothing is withheld; a no is asked for anew each time */
+  const open = freshCache<true>(changes);
+
+  async function released(accountId: string, system: ConnectedSystem, use: string, scope: string): Promise<Released> {
+    const ctx = Provider.ctx;
+    const about = ctx?.oidc.params?.["grant_type"];
+    const { released: given, withheld } = await claims.release({
+      accountId,
+      system,
+      // An id_token says who and nothing more; the rest is asked at userinfo.
+      ...(use === "id_token"
+        ? { door: "oidc.idToken", fields: [] }
+        : { door: "oidc.userinfo", fields: fieldsUnder(scope, system.terms) }),
+      ...(typeof about === "string" ? { about } : {}),
+      // the answer waits for it with the rows of its tokens, and not each for the other
+      ...(ctx ? { from: originOf(ctx), hold: (write) => beforeAnswering(ctx, write()) } : {}),
+    });
+    if (given) return given;
+    throw use === "id_token" ? new errors.InvalidGrant(withheld) : new errors.InvalidToken(withheld);
+  }
 
   const accounts = {
     async find(accountId: string, clientId: string | undefined): Promise<Account | undefined> {
@@ -25,23 +43,19 @@ export function createAccounts({ claims, findSystem, admits, hasWithdrawn, chang
       if (!person) return undefined;
       return {
         accountId,
-        async claims(use): Promise<AccountClaims> {
-          // An id_token says who and nothing more; the rest is asked at userinfo.
+        async claims(use, scope): Promise<AccountClaims> {
           const system = clientId === undefined ? undefined : await findSystem(clientId);
           if (!system) return { sub: accountId };
-          if (use === "id_token") {
-            await claims.nameTo(system, accountId);
-            return { sub: accountId };
-          }
+          const given = await released(accountId, system, use, scope);
           // The library makes the pairwise name of it itself.
-          return { ...(await claims.of(person, system)), sub: accountId };
+          return { ...(use === "id_token" ? {} : given.claims), sub: accountId };
         },
       };
     },
 
     /**
-     * The person a token speaks of. Of one who took his consent back, or to a system that he may not enter now, it
-     * speaks no more: within two seconds, everywhere.
+     * The person a token speaks of. Of one of whom its system may learn nothing now it speaks no more: within two
+     * seconds, everywhere. What it says is asked for again when it is said (`released`).
      */
     async findHolder(accountId: string, clientId: string | undefined): Promise<Account | undefined> {
       const system = clientId === undefined ? undefined : await findSystem(clientId);
@@ -49,8 +63,10 @@ export function createAccounts({ claims, findSystem, admits, hasWithdrawn, chang
         system !== undefined &&
         (isSuspended(system) ||
           !(await admits(system, accountId)) ||
-          (!system.isOwn &&
-            (await withdrawals.load(`${accountId} ${system.abbr}`, () => hasWithdrawn(accountId, system)))));
+          !(await open.load(`${accountId} ${system.abbr}`, async () => {
+            const withheld = await claims.whyWithheld({ accountId, system, door: "oidc.idToken", fields: [] });
+            return withheld === undefined || undefined;
+          })));
       return isOver ? undefined : accounts.find(accountId, clientId);
     },
   };

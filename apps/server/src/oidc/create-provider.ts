@@ -56,7 +56,7 @@ export type ProviderNeeds = {
   systems: SystemsRoom;
   claims: ClaimsRoom;
   signOffEvents: SignOffEvents;
-  sharedFields: Pick<SharedFieldsRoom, "wasTold" | "coversNow" | "hasWithdrawn" | "tell">;
+  sharedFields: Pick<SharedFieldsRoom, "wasTold" | "coversNow" | "tell">;
   /** the live portal session of a Cookie header, without extending it */
   portalSessionOf: (cookieHeader: string | undefined) => Promise<PortalSession | undefined>;
   /** do these methods (`amr`) suffice for who somebody is now? */
@@ -92,7 +92,7 @@ export async function createProvider(needs: ProviderNeeds) {
   const secure = publicUrl.protocol === "https:";
   const findSystem = (appId: string) => systems.findByAppId(appId);
   const { signOffEvents } = needs;
-  const { wasTold, coversNow, hasWithdrawn, tell } = needs.sharedFields;
+  const { wasTold, coversNow, tell } = needs.sharedFields;
   const lacksRole = async (accountId: string, appId: string): Promise<boolean> => {
     const system = await findSystem(appId);
     return !!system?.requiresRole && (await systems.standingOf(accountId, system.abbr)).roles.length === 0;
@@ -137,7 +137,6 @@ export async function createProvider(needs: ProviderNeeds) {
     findSystem,
     admits: async (system, accountId) =>
       rehearsalPerson(accountId) !== undefined || systems.stages.admits(system, accountId),
-    hasWithdrawn,
     changes,
   });
   const interactions = createInteractions({

@@ -11,6 +11,7 @@ import { aRegistration } from "../../test/registration.ts";
 import { redirectUriOfHandoff, systemsRoom, type Registration } from "../features/systems/index.ts";
 import { createFieldSealer } from "../platform/crypto/field-sealer.ts";
 import { systemClock } from "../platform/clock.ts";
+import { type SharedField, sharedFields as allFields } from "@sannong/contract/shared-fields";
 import { claimsRoom, type Person } from "../features/claims/index.ts";
 import { createProvider, type PortalSession } from "./index.ts";
 
@@ -69,6 +70,10 @@ export async function openHouse() {
   const granted = new Set<string>();
   const reader = { roleCode: "reader", roleName: "查看员" };
   const sharedFields = memoryOfTold();
+  const standingOf = async (accountId: string, abbr: string) => {
+    const standing = await systems.standingOf(accountId, abbr);
+    return granted.has(`${accountId} ${abbr}`) ? { ...standing, roles: [reader] } : standing;
+  };
   const outbox = createOutbox({ db: database.db, clock, audit, log: silentLog });
   const provider = await createProvider({
     publicUrl,
@@ -83,16 +88,17 @@ export async function openHouse() {
     log: silentLog,
     outbound: createOutbound(),
     outbox,
-    systems: {
-      ...systems,
-      standingOf: async (accountId, abbr) => {
-        const standing = await systems.standingOf(accountId, abbr);
-        return granted.has(`${accountId} ${abbr}`) ? { ...standing, roles: [reader] } : standing;
-      },
-    },
+    systems: { ...systems, standingOf },
     sharedFields,
     signOffEvents: { reaches: async () => false, tell: async () => "gone" },
-    claims: claimsRoom({ findPerson: async (accountId) => people.get(accountId), standingOf: systems.standingOf }),
+    claims: claimsRoom({
+      findPerson: async (accountId) => people.get(accountId),
+      standingOf,
+      consentOf: sharedFields.consentOf,
+      admits: systems.stages.admits,
+      isRehearsing: () => false,
+      audit,
+    }),
     portalSessionOf: async (header) => portalSessions.get(/portal=([^;]+)/.exec(header ?? "")?.[1] ?? ""),
     provedEnough: async () => true,
     endPortalSession: async (uid) => {
@@ -170,7 +176,7 @@ export type House = Awaited<ReturnType<typeof openHouse>>;
 
 /** What people were told, without their accounts: the room itself is tested on the database. */
 function memoryOfTold() {
-  const told = new Map<string, { fields: string[]; withdrawn: boolean }>();
+  const told = new Map<string, { fields: SharedField[]; withdrawn: boolean }>();
   /** the province's own systems that nobody has been in yet; the others everybody knows */
   const newSystems = new Set<string>();
   const keyOf = (accountId: string, { abbr }: { abbr: string }) => `${accountId} ${abbr}`;
@@ -178,13 +184,16 @@ function memoryOfTold() {
     newSystems,
     coversNow: async (accountId: string, system: { abbr: string }) =>
       !newSystems.has(system.abbr) || told.get(keyOf(accountId, system))?.withdrawn === false,
-    async wasTold(accountId: string, system: { abbr: string }, fields: readonly string[]) {
+    async wasTold(accountId: string, system: { abbr: string }, fields: readonly SharedField[]) {
       const known = told.get(keyOf(accountId, system));
       return known !== undefined && !known.withdrawn && fields.every((field) => known.fields.includes(field));
     },
-    hasWithdrawn: async (accountId: string, system: { abbr: string }) =>
-      told.get(keyOf(accountId, system))?.withdrawn ?? false,
-    async tell(accountId: string, system: { abbr: string }, fields: string[]) {
+    async consentOf(accountId: string, system: { abbr: string; isOwn: boolean }) {
+      const known = told.get(keyOf(accountId, system));
+      if (known) return { withdrawn: known.withdrawn, fields: system.isOwn ? allFields : known.fields };
+      return system.isOwn && !newSystems.has(system.abbr) ? { withdrawn: false, fields: allFields } : undefined;
+    },
+    async tell(accountId: string, system: { abbr: string }, fields: SharedField[]) {
       told.set(keyOf(accountId, system), { fields, withdrawn: false });
     },
     withdraw(accountId: string, system: { abbr: string }) {

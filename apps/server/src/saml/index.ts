@@ -43,7 +43,7 @@ type Needs = {
   shortLived: ShortLived;
   sealer: { seal(plain: string): string; open(sealed: string): string };
   systems: Pick<SystemsRoom, "findByAbbr" | "stages">;
-  claims: Pick<ClaimsRoom, "person" | "standing" | "of">;
+  claims: Pick<ClaimsRoom, "standing" | "release">;
   sharedFields: Pick<SharedFieldsRoom, "coversNow" | "tell">;
   portalSessionOf: (cookieHeader: string | undefined) => Promise<PortalSession | undefined>;
   endPortalSession: (oidcUid: string) => Promise<void>;

@@ -3,6 +3,7 @@ import Fastify from "fastify";
 import { freshDatabase, silentLog, testKeys } from "../../test/database.ts";
 import { aRegistration, samlMetadata } from "../../test/registration.ts";
 import { systemsRoom } from "../features/systems/index.ts";
+import { sharedFields as allFields } from "@sannong/contract/shared-fields";
 import { claimsRoom, type Person } from "../features/claims/index.ts";
 import type { PortalSession } from "../oidc/index.ts";
 import type { AuditFact } from "../platform/audit/audit.ts";
@@ -61,6 +62,11 @@ export async function openSamlHouse() {
     claims: claimsRoom({
       findPerson: async (accountId) => (accountId === farmer.accountId ? farmer : undefined),
       standingOf: systems.standingOf,
+      consentOf: async (_accountId, { abbr }) =>
+        newSystems.has(abbr) ? undefined : { withdrawn: false, fields: allFields },
+      admits: systems.stages.admits,
+      isRehearsing: () => false,
+      audit,
     }),
     sharedFields: {
       coversNow: async (_accountId, { abbr }) => !newSystems.has(abbr),

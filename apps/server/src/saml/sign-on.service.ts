@@ -32,7 +32,7 @@ export type SignOnNeeds = {
   findSystem: (abbr: string) => Promise<ConnectedSystem | undefined>;
   /** a system that is still tried lets its test users in alone */
   admits: (system: ConnectedSystem, accountId: string) => Promise<boolean>;
-  claims: Pick<ClaimsRoom, "person" | "standing" | "of">;
+  claims: Pick<ClaimsRoom, "standing" | "release">;
   sharedFields: Pick<SharedFieldsRoom, "coversNow" | "tell">;
   portalSessionOf: (cookie: string | undefined) => Promise<PortalSession | undefined>;
   absoluteSessionSeconds: number;
@@ -120,17 +120,15 @@ export function signOnService(needs: SignOnNeeds) {
 
   async function issue(pending: Pending, session: PortalSession, contextClass: string, from: Origin): Promise<Answer> {
     const { abbr, consumer, requestId, relayState } = pending;
-    const [system, provider, person] = await Promise.all([
-      systemOf(abbr),
-      needs.providerOf(abbr),
-      needs.claims.person(session.accountId),
-    ]);
+    const [system, provider] = await Promise.all([systemOf(abbr), needs.providerOf(abbr)]);
     if (!provider?.consumers.some(({ location }) => location === consumer))
       throw new BadMessage("foreignAddress", "the address was taken out of the metadata meanwhile", { system: abbr });
-    const standing = await needs.claims.standing(session.accountId, system);
-    if (!person || lacksRole(system, standing)) return refuse(pending, refusals.denied, from);
+    const { accountId } = session;
+    // Written down before it leaves: what cannot be is given to nobody.
+    const { released } = await needs.claims.release({ accountId, system, door: "saml.assertion", from });
+    if (!released) return refuse(pending, refusals.denied, from);
 
-    const nameId = nameIdOf(pending.nameId, session.accountId, system, standing.boundUsername);
+    const nameId = nameIdOf(pending.nameId, accountId, system, released.boundUsername);
     const participant = await participantFor(session, abbr, nameId);
     const sessionEndsAt = new Date(session.signedInAt.getTime() + needs.absoluteSessionSeconds * 1000);
     const now = clock();
@@ -145,7 +143,7 @@ export function signOnService(needs: SignOnNeeds) {
       signedInAt: session.signedInAt,
       sessionEndsAt,
       contextClass,
-      attributes: attributesOf(await needs.claims.of(person, system)),
+      attributes: attributesOf(released.claims),
     });
     const xml = signMessage(responseXml(said, new Written(signMessage(assertion, signing))), signing);
     // Before it leaves: an assertion whose issue cannot be audited is given to nobody.

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { pairwiseSub, splitName, claimsRoom, type Person } from "./claims.ts";
+import { pairwiseSub, splitName, type Person } from "./build-claims.ts";
+import { claimsRoom } from "./claims.ts";
 
 test.each([
   ["王演示", { family_name: "王", given_name: "演示" }],
@@ -29,6 +30,10 @@ test("somebody who is leaving is asked for at each step, since nobody tells when
       return hasLeft ? undefined : { ...somebody, accountId, isLeaving: true };
     },
     standingOf: async () => ({ roles: [], boundUsername: null }),
+    consentOf: async () => undefined,
+    admits: async () => true,
+    isRehearsing: () => false,
+    audit: { record: async () => {} },
   });
   for (const who of ["stays", "leaves", "stays", "leaves"]) expect(await room.person(who)).toBeDefined();
   expect(asked).toEqual(["stays", "leaves", "leaves"]);

@@ -20,8 +20,8 @@ type Needs = {
 /** What each person was told of the fields that systems read, and the way to take it back. */
 export function sharedFieldsRoom({ db, ...needs }: Needs) {
   const service = sharedFieldsService({ store: sharedFieldsStore(db), ...needs });
-  const { wasTold, coversNow, hasWithdrawn, tell } = service;
-  return { routes: (server: Server) => sharedFieldsRoutes(server, service), wasTold, coversNow, hasWithdrawn, tell };
+  const { wasTold, coversNow, consentOf, tell } = service;
+  return { routes: (server: Server) => sharedFieldsRoutes(server, service), wasTold, coversNow, consentOf, tell };
 }
 
 export type SharedFieldsRoom = ReturnType<typeof sharedFieldsRoom>;

@@ -1,4 +1,4 @@
-import { sharedFieldWords, type SharedField } from "@sannong/contract/shared-fields";
+import { fieldsOfCheck, sharedFields, sharedFieldWords, type SharedField } from "@sannong/contract/shared-fields";
 import type { Audit } from "../../platform/audit/audit.ts";
 import { actorOf, whence, type Caller, type Origin } from "../../platform/caller.ts";
 import type { Changes } from "../../platform/changes.ts";
@@ -50,11 +50,11 @@ export function sharedFieldsService({ store, systems, audit, clock, changes, tak
      *
      * @throws Refusal `service.unknown`
      */
-    async notice(appId: string, { accountId }: Caller) {
+    async notice({ appId, check = false }: { appId: string; check?: boolean | undefined }, { accountId }: Caller) {
       const system = await systemOf(appId);
       const told = await store.toldOf(accountId, system.abbr);
       const agreed = told && !told.withdrawn ? told.fields : undefined;
-      const fields = fieldsOf(system).map((field) => ({
+      const fields = (check ? fieldsWithCheck(system) : fieldsOf(system)).map((field) => ({
         field,
         words: sharedFieldWords[field],
         isNew: !agreed?.includes(field),
@@ -71,9 +71,10 @@ export function sharedFieldsService({ store, systems, audit, clock, changes, tak
      */
     async agree({ appId, fields }: { appId: string; fields: SharedField[] }, caller: Caller, origin: Origin) {
       const system = await systemOf(appId);
-      const now = fieldsOf(system);
-      if (fields.length !== now.length || now.some((field) => !fields.includes(field)))
-        throw new Refusal("sharing.changed");
+      const wereShown = (now: SharedField[]) =>
+        fields.length === now.length && now.every((field) => fields.includes(field));
+      const now = [fieldsOf(system), fieldsWithCheck(system)].find(wereShown);
+      if (!now) throw new Refusal("sharing.changed");
       const { accountId } = caller;
       await store.inTransaction(async (trx) => {
         await store.tell(trx, accountId, system.abbr, now, clock());
@@ -88,9 +89,8 @@ export function sharedFieldsService({ store, systems, audit, clock, changes, tak
       return told !== undefined && !told.withdrawn && fields.every((field) => told.fields.includes(field));
     },
 
-    /** Has this person taken back what the system had? False for one who was never asked. */
-    hasWithdrawn: async (accountId: string, { abbr }: ConnectedSystem): Promise<boolean> =>
-      (await store.toldOf(accountId, abbr))?.withdrawn ?? false,
+    /** What this person gave a system, read anew; undefined for one who was never asked. */
+    consentOf: (accountId: string, { abbr }: ConnectedSystem) => store.toldOf(accountId, abbr),
 
     /** The person was shown these fields of this system, and went on. */
     async tell(accountId: string, system: ConnectedSystem, fields: SharedField[], origin: Origin): Promise<void> {
@@ -126,6 +126,13 @@ export function sharedFieldsService({ store, systems, audit, clock, changes, tak
     },
   };
 }
+
+/** …and what it is told when it is asked whether it knows them, where it can be asked */
+const fieldsWithCheck = ({ scopes, terms, checkUserUrl }: ConnectedSystem): SharedField[] => {
+  const read = fieldsUnder(scopes, terms);
+  return sharedFields.filter((field) => read.includes(field) || (checkUserUrl !== null && checked.has(field)));
+};
+const checked: ReadonlySet<SharedField> = new Set(fieldsOfCheck);
 
 const about = ({ appId }: ConnectedSystem) => ({ objectKind: "system", objectId: appId });
 export type SharedFieldsService = ReturnType<typeof sharedFieldsService>;
