@@ -5,7 +5,7 @@ import { casServer } from "../cas/index.ts";
 import type { Config } from "../config/config.ts";
 import { type AccountRoom, isDue } from "../features/account/index.ts";
 import type { TemporaryUsers } from "../features/binding/index.ts";
-import { claimsRoom, factorsOfAmr } from "../features/claims/index.ts";
+import { claimsRoom, factorsOfAmr, type Person } from "../features/claims/index.ts";
 import { openExchangeRoom } from "../features/open-exchange/index.ts";
 import type { RegionsRoom } from "../features/regions/index.ts";
 import { type SessionCaller, sessionsRoom } from "../features/sessions/index.ts";
@@ -71,30 +71,33 @@ export async function signOnRooms(needs: Needs) {
     },
   });
   const isRehearsing = (accountId: string) => rehearsalPerson(accountId) !== undefined;
+  const personOf = async (accountId: string, find: AccountRoom["findById"]): Promise<Person | undefined> => {
+    const rehearsing = rehearsalPerson(accountId);
+    if (rehearsing) return rehearsing;
+    const account = await find(accountId);
+    if (!account) return undefined;
+    // A temporary user ends before his jump; the code he jumps with is redeemed after it.
+    const isHere = account.status === "active" || (account.isTemporary && (await temporaryUsers.isLeaving(accountId)));
+    if (!isHere) return undefined;
+    const { username, nickname: name, phone, accountType, regionCode, company } = account;
+    return {
+      accountId,
+      username,
+      name,
+      phone,
+      accountType,
+      regionCode,
+      regionName: regions.nameOf(regionCode) ?? "",
+      company,
+      // it is shown to no system: that would send its browser back to the portal
+      ...(accounts.passwordIsDue(account) ? { mustChangePassword: true } : {}),
+    };
+  };
   const claims = claimsRoom({
-    findPerson: async (accountId) => {
-      const rehearsing = rehearsalPerson(accountId);
-      if (rehearsing) return rehearsing;
-      const account = await accounts.findById(accountId);
-      if (!account) return undefined;
-      // A temporary user ends before his jump; the code he jumps with is redeemed after it.
-      const isHere =
-        account.status === "active" || (account.isTemporary && (await temporaryUsers.isLeaving(accountId)));
-      if (!isHere) return undefined;
-      const { username, nickname: name, phone, accountType, regionCode, company } = account;
-      return {
-        accountId,
-        username,
-        name,
-        phone,
-        accountType,
-        regionCode,
-        regionName: regions.nameOf(regionCode) ?? "",
-        company,
-        ...(account.status === "active" ? {} : { isLeaving: true }),
-        // it is shown to no system: that would send its browser back to the portal
-        ...(accounts.passwordIsDue(account) ? { mustChangePassword: true } : {}),
-      };
+    findPerson: (accountId) => personOf(accountId, accounts.findById),
+    recent: {
+      findPerson: (accountId) => personOf(accountId, accounts.findRecent),
+      consentOf: sharedFields.recentConsentOf,
     },
     standingOf: systems.standingOf,
     consentOf: sharedFields.consentOf,

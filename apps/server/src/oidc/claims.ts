@@ -1,8 +1,6 @@
 import Provider, { type Account, type AccountClaims, errors } from "oidc-provider";
 import type { ClaimsRoom, Released } from "../features/claims/index.ts";
 import { fieldsUnder, isSuspended, type ConnectedSystem } from "../features/systems/index.ts";
-import type { Changes } from "../platform/changes.ts";
-import { freshCache } from "../platform/fresh-cache.ts";
 import { beforeAnswering, originOf } from "./requests.ts";
 
 type Needs = {
@@ -10,15 +8,10 @@ type Needs = {
   findSystem: (appId: string) => Promise<ConnectedSystem | undefined>;
   /** a system that is still tried is told of its test users alone, and of those who try it for the portal */
   admits: (system: ConnectedSystem, accountId: string) => Promise<boolean>;
-  /** tells of accounts */
-  changes: Changes | undefined;
 };
 
 /** The library's view of an account: who it is, and what one system may learn of it. */
-export function createAccounts({ claims, findSystem, admits, changes }: Needs) {
-  /** to whom nothing is withheld; a no is asked for anew each time */
-  const open = freshCache<true>(changes);
-
+export function createAccounts({ claims, findSystem, admits }: Needs) {
   async function released(accountId: string, system: ConnectedSystem, use: string, scope: string): Promise<Released> {
     const ctx = Provider.ctx;
     const about = ctx?.oidc.params?.["grant_type"];
@@ -63,10 +56,7 @@ export function createAccounts({ claims, findSystem, admits, changes }: Needs) {
         system !== undefined &&
         (isSuspended(system) ||
           !(await admits(system, accountId)) ||
-          !(await open.load(`${accountId} ${system.abbr}`, async () => {
-            const withheld = await claims.whyWithheld({ accountId, system, door: "oidc.idToken", fields: [] });
-            return withheld === undefined || undefined;
-          })));
+          (await claims.whyWithheld({ accountId, system, door: "oidc.idToken", fields: [] })) !== undefined);
       return isOver ? undefined : accounts.find(accountId, clientId);
     },
   };

@@ -137,7 +137,6 @@ export async function createProvider(needs: ProviderNeeds) {
     findSystem,
     admits: async (system, accountId) =>
       rehearsalPerson(accountId) !== undefined || systems.stages.admits(system, accountId),
-    changes,
   });
   const interactions = createInteractions({
     provider: current,

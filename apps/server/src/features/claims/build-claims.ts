@@ -13,8 +13,6 @@ export type Person = {
   regionCode: string;
   regionName: string;
   company: string;
-  /** he is gone, but for what he was given a moment ago */
-  isLeaving?: true;
   /** they must change their password first: until then they go nowhere, and nothing of them leaves */
   mustChangePassword?: true;
 };

@@ -10,7 +10,9 @@ type Needs = ReleaseNeeds & {
   getToKnow?: (system: ConnectedSystem, accountId: string) => Promise<void>;
   /** a system is told who has come to it, by whatever protocol */
   arrived?: (system: ConnectedSystem, accountId: string) => Promise<void>;
-  /** tells of accounts; without it they are asked for again every two seconds */
+  /** the same as remembered, of which a change here is felt at once and one elsewhere within a second or two */
+  recent?: Pick<ReleaseNeeds, "findPerson" | "consentOf">;
+  /** tells of accounts; without it nothing is remembered */
   changes?: Changes;
 };
 
@@ -26,17 +28,15 @@ export type Somebody = Pick<Person, "accountId">;
  * the roles he has there, the account he is bound to; and of all that only the fields that were granted to it and agreed
  * to, at the moment it leaves (`release`).
  */
-export function claimsRoom({ getToKnow, arrived, changes, ...needs }: Needs) {
-  const { findPerson, standingOf } = needs;
-  const { release, whyWithheld } = releaseService(needs);
-  const people = freshCache<Person>(changes);
-  const standings = freshCache<Standing>(changes);
+export function claimsRoom({ getToKnow, arrived, recent, changes, ...needs }: Needs) {
+  const { standingOf } = needs;
+  const findPerson = recent?.findPerson ?? needs.findPerson;
+  // believed only while nobody tells of a change, which is looked for every second
+  const standings = freshCache<Standing>(changes, 0);
 
   /** undefined for somebody who may go nowhere */
   async function recentPerson(accountId: string): Promise<Person | undefined> {
-    const person = await people.load(accountId, () => findPerson(accountId));
-    // that his moment is over is told by nobody
-    if (person?.isLeaving) people.forget(accountId);
+    const person = await findPerson(accountId);
     return person?.mustChangePassword ? undefined : person;
   }
 
@@ -48,6 +48,15 @@ export function claimsRoom({ getToKnow, arrived, changes, ...needs }: Needs) {
     // A role that was just granted lets its person in at once, he is waiting for it.
     return requiresRole && known.roles.length === 0 ? standingOf(accountId, abbr) : known;
   }
+
+  const { release, whyWithheld } = releaseService(needs, {
+    doors: arrives,
+    findPerson,
+    // a role that was taken keeps its person out at once
+    standingOf: (accountId, system) =>
+      system.requiresRole ? standingOf(accountId, system.abbr) : standing(accountId, system),
+    consentOf: recent?.consentOf ?? needs.consentOf,
+  });
 
   return {
     /** undefined for somebody who may go nowhere */
@@ -62,7 +71,6 @@ export function claimsRoom({ getToKnow, arrived, changes, ...needs }: Needs) {
     async release(asked: Releasing): Promise<Outcome> {
       const outcome = await release(asked);
       const { accountId, system, door } = asked;
-      if (outcome.withheld === "accountGone") people.forget(accountId);
       if (outcome.withheld !== undefined) return outcome;
       await Promise.all([
         getsToKnow.has(door) && getToKnow?.(system, accountId),

@@ -55,27 +55,44 @@ class Release {
     return this.fields.includes("phone") ? (this.#person.phone ?? "") : "";
   }
 }
+const wantedOf = ({ system, fields }: Asking) => fields ?? fieldsUnder(system.scopes, system.terms);
+
 export type Released = Release;
 export type Outcome = { released: Released; withheld?: never } | { withheld: WhyWithheld; released?: never };
 
+/** Where the facts are read. */
+type Facts = Pick<ReleaseNeeds, "findPerson" | "consentOf"> & {
+  standingOf: (accountId: string, system: ConnectedSystem) => Promise<Standing>;
+};
+/** By these doors whole crowds come at once: what is remembered is believed there, until somebody tells of a change. */
+type Remembered = Facts & { doors: ReadonlySet<ReleaseDoor> };
+
 /**
  * "What may this system learn of this person now?" Asked at the moment something leaves, whatever was asked before:
- * what was agreed to, who they are and where the system stands are read anew. What leaves is written down first, as
- * 谁看过我的数据 shows it.
+ * what was agreed to, who they are and where the system stands. A no, and a part only, is never answered from memory.
+ * What leaves is written down first, as 谁看过我的数据 shows it.
  */
-export function releaseService(needs: ReleaseNeeds) {
-  const { findPerson, standingOf, consentOf, admits, isRehearsing, audit } = needs;
+export function releaseService(needs: ReleaseNeeds, remembered: Remembered) {
+  const { admits, isRehearsing, audit } = needs;
+  const anew: Facts = { ...needs, standingOf: (accountId, { abbr }) => needs.standingOf(accountId, abbr) };
 
-  async function ask({ accountId, system, door, fields }: Asking) {
+  async function ask(asked: Asking) {
+    const found = remembered.doors.has(asked.door) ? await askOf(remembered, asked) : undefined;
+    const isWhole = found && "fields" in found && found.fields.length === wantedOf(asked).length;
+    return found && isWhole ? found : askOf(anew, asked);
+  }
+
+  async function askOf({ findPerson, standingOf, consentOf }: Facts, asked: Asking) {
+    const { accountId, system, door } = asked;
     const isRehearsal = isRehearsing(accountId);
     const [person, standing, consent, admitted] = await Promise.all([
       findPerson(accountId),
-      standingOf(accountId, system.abbr),
+      standingOf(accountId, system),
       isRehearsal ? undefined : consentOf(accountId, system),
       isRehearsal || admits(system, accountId),
     ]);
     const granted = fieldsUnder(system.scopes, system.terms);
-    const wanted = fields ?? granted;
+    const wanted = wantedOf(asked);
     const verdict = isRehearsal
       ? { fields: wanted }
       : judgeRelease({

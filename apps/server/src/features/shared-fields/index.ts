@@ -20,8 +20,15 @@ type Needs = {
 /** What each person was told of the fields that systems read, and the way to take it back. */
 export function sharedFieldsRoom({ db, ...needs }: Needs) {
   const service = sharedFieldsService({ store: sharedFieldsStore(db), ...needs });
-  const { wasTold, coversNow, consentOf, tell } = service;
-  return { routes: (server: Server) => sharedFieldsRoutes(server, service), wasTold, coversNow, consentOf, tell };
+  const { wasTold, coversNow, consentOf, recentConsentOf, tell } = service;
+  return {
+    routes: (server: Server) => sharedFieldsRoutes(server, service),
+    wasTold,
+    coversNow,
+    consentOf,
+    recentConsentOf,
+    tell,
+  };
 }
 
 export type SharedFieldsRoom = ReturnType<typeof sharedFieldsRoom>;

@@ -6,7 +6,7 @@ import type { Clock } from "../../platform/clock.ts";
 import { freshCache } from "../../platform/fresh-cache.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { fieldsUnder, type ConnectedSystem, type SystemsRoom } from "../systems/index.ts";
-import type { SharedFieldsStore } from "./shared-fields.store.ts";
+import type { SharedFieldsStore, Told } from "./shared-fields.store.ts";
 
 type Needs = {
   store: SharedFieldsStore;
@@ -24,6 +24,8 @@ export function sharedFieldsService({ store, systems, audit, clock, changes, tak
   const fieldsOf = ({ scopes, terms }: ConnectedSystem) => fieldsUnder(scopes, terms);
   /** Who has agreed to these fields. A no is looked up anew each time: whoever has just agreed waits for nothing. */
   const agreed = freshCache<true>(changes);
+  /** believed only while nobody tells of a change: what is taken back is out of reach by then */
+  const consents = freshCache<Told>(changes, 0);
   const nameOf = (accountId: string, { abbr }: ConnectedSystem, fields: readonly SharedField[]) =>
     [accountId, abbr, ...fields].join(" ");
   const systemOf = async (appId: string): Promise<ConnectedSystem> => {
@@ -91,6 +93,9 @@ export function sharedFieldsService({ store, systems, audit, clock, changes, tak
 
     /** What this person gave a system, read anew; undefined for one who was never asked. */
     consentOf: (accountId: string, { abbr }: ConnectedSystem) => store.toldOf(accountId, abbr),
+    /** …as it is remembered: what changes here is felt at once, what changes elsewhere within a second or two. */
+    recentConsentOf: (accountId: string, { abbr }: ConnectedSystem) =>
+      consents.load(`${accountId} ${abbr}`, () => store.toldOf(accountId, abbr)),
 
     /** The person was shown these fields of this system, and went on. */
     async tell(accountId: string, system: ConnectedSystem, fields: SharedField[], origin: Origin): Promise<void> {
@@ -122,6 +127,7 @@ export function sharedFieldsService({ store, systems, audit, clock, changes, tak
         await audit.record({ ...fact, actor: null, detail: { accountId } }, trx);
       });
       agreed.forget(nameOf(accountId, system, fieldsOf(system)));
+      consents.forget(`${accountId} ${systemAbbr}`);
       await takeBack(accountId, system);
     },
   };
