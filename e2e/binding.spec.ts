@@ -122,6 +122,8 @@ test("who has one number on both sides binds by a code to it, without the other 
   await page.screenshot({ path: "test-results/bind-by-phone-390.png" });
   await dialog.getByRole("button", { name: "绑定", exact: true }).click();
   await expect(dialog.getByText("必填项!")).toHaveCount(2);
+  await expect(dialog.getByText("请先勾选同意")).toBeVisible();
+  await dialog.getByLabel(/同意门户把我的手机号码发给/).check();
   await dialog.getByLabel("原系统用户名").fill("cq_he");
   await dialog.getByRole("button", { name: "获取验证码" }).click();
   await expect(page.getByText("发送成功!")).toBeVisible();
@@ -148,6 +150,8 @@ test("a member whose number the platform account has too binds it by a code, wit
   await page.setViewportSize({ width: 1440, height: 900 });
   await dialog.getByRole("button", { name: "绑定并登录" }).click();
   await expect(dialog.getByText("必填项!")).toHaveCount(3);
+  await expect(dialog.getByText("请先勾选同意")).toBeVisible();
+  await dialog.getByLabel(/同意门户把我的手机号码发给/).check();
   await dialog.getByLabel("手机号", { exact: true }).fill("15400001703");
   await dialog.getByLabel("图形验证码", { exact: true }).fill(await captchaFor(page));
   await dialog.getByRole("button", { name: "获取验证码" }).click();

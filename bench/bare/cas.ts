@@ -4,6 +4,7 @@ import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQue
 import { casServer } from "../../apps/server/src/cas/index.ts";
 import type { Visitor } from "../../apps/server/src/cas/login.service.ts";
 import { admissionRoom } from "../../apps/server/src/features/admission/index.ts";
+import { sharedFields } from "@sannong/contract/shared-fields";
 import { claimsRoom } from "../../apps/server/src/features/claims/index.ts";
 import { DEFAULT_SCOPES, type ConnectedSystem } from "../../apps/server/src/features/systems/index.ts";
 import { USUAL_TERMS } from "../../apps/server/src/features/systems/systems.rules.ts";
@@ -128,7 +129,14 @@ const cas = casServer({
     isRehearsing: () => false,
     absoluteSessionSeconds: 12 * 3600,
   }),
-  claims: claimsRoom({ findPerson: async (accountId) => ({ accountId, ...person }), standingOf }),
+  claims: claimsRoom({
+    findPerson: async (accountId) => ({ accountId, ...person }),
+    standingOf,
+    consentOf: async () => ({ withdrawn: false, fields: sharedFields }),
+    admits: async () => true,
+    isRehearsing: () => false,
+    audit,
+  }),
   sharedFields: { tell: async () => undefined },
   visitorOf: async (cookie = "") => visitorWith(cookie),
   sessionOf: async (oidcUid) => visitors.get(oidcUid),

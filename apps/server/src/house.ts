@@ -65,7 +65,8 @@ export async function buildHouse({ portalDist, nativeParts = {}, strictRefusals 
     servicesOf: (systemAbbr) => catalogue.servicesOf(systemAbbr),
     isKnownTo: (accountId, systemAbbr) => binding.isKnownTo(accountId, systemAbbr),
   });
-  const { sessions, sharedFields, provider, saml, cas, signing, webhooks, openExchange, issuer, startUrl } = signOn;
+  const { sessions, claims, sharedFields, provider, saml, cas, signing, webhooks, openExchange, issuer, startUrl } =
+    signOn;
   const ofAccounts = accountRooms({
     ...ground,
     config,
@@ -73,6 +74,8 @@ export async function buildHouse({ portalDist, nativeParts = {}, strictRefusals 
     temporaryUsers,
     verification,
     sessions,
+    claims,
+    sharedFields,
     takesEvents: webhooks.signOffEvents.reaches,
   });
   const { devices, binding, accountData } = ofAccounts;
@@ -110,7 +113,7 @@ export async function buildHouse({ portalDist, nativeParts = {}, strictRefusals 
     verification,
     sessions,
   });
-  const personOf = personsKnownTo(db, systems.stages);
+  const personOf = personsKnownTo(db, claims);
   const ratings = ratingsRoom({
     ...ground,
     services: catalogue.services,

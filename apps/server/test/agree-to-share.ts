@@ -1,10 +1,13 @@
 import type { SharedField } from "@sannong/contract/shared-fields";
 import type { Browser } from "./sign-in-portal.ts";
 
-/** What a person does at his first jump to a system: he is shown what it reads, and agrees to that. */
-export async function agreeToShare(browser: Browser, appId: string): Promise<void> {
+/**
+ * What a person does at his first jump to a system: he is shown what it reads, and agrees to that; with `check`, also to
+ * what it is told when it is asked whether it knows him.
+ */
+export async function agreeToShare(browser: Browser, appId: string, { check = false } = {}): Promise<void> {
   const ask = <T>(path: string, body: object) => browser.ask<T>(path, { method: "POST", body: { appId, ...body } });
-  const notice = await ask<{ fields: { field: SharedField }[] }>("/consent/notice", {});
+  const notice = await ask<{ fields: { field: SharedField }[] }>("/consent/notice", { check });
   const fields = notice.data?.fields.map(({ field }) => field) ?? [];
   const { success, msg } = await ask("/consent/agree", { fields });
   if (!success) throw new Error(msg);

@@ -5,6 +5,7 @@ import { type LiveCalendar, liveCalendar } from "../src/features/calendar/index.
 import { demoRoom } from "../src/features/demo/index.ts";
 import { type RegionsRoom, regionsRoom } from "../src/features/regions/index.ts";
 import { sessionsRoom } from "../src/features/sessions/index.ts";
+import { claimsRoom } from "../src/features/claims/index.ts";
 import { type SystemsRoom, systemsRoom } from "../src/features/systems/index.ts";
 import { type RecordedCaptcha, verificationRoom } from "../src/features/verification/index.ts";
 import { type RecordedSms, recordingSmsGateway } from "../src/gateways/sms/recording-sms-gateway.ts";
@@ -144,6 +145,16 @@ export async function signInRooms({ database, config: overrides, gateway, seed =
     verification,
     sessions,
     takesEvents: async () => false,
+    // nothing here is connected
+    claims: claimsRoom({
+      findPerson: async () => undefined,
+      standingOf: systems.standingOf,
+      consentOf: async () => undefined,
+      admits: systems.stages.admits,
+      isRehearsing: () => false,
+      audit,
+    }),
+    sharedFields: { tell: async () => undefined },
   });
   const { devices, secondFactor, accountData, qrSignIn, approvals, messages, requireFresh } = ofAccounts;
   const demo = demoRoom({ sms, captchas, accounts: demonstrationAccounts });

@@ -17,11 +17,17 @@ const handover = z.object({
   receiver: z.string(),
   /** whose system it is; where the administrator administers */
   owner: z.string(),
-  /** issued: the portal opened the system for me; redeemed, refreshed: the system fetched fields; seen: looked at in full */
-  kind: z.enum(["issued", "redeemed", "refreshed", "seen"]),
-  /** what could be read, in words */
+  /**
+   * released: a system was told, or reached me; seen: an administrator looked at it in full. The others stand in rows
+   * from before each release was written down. issued: the portal opened the system for me; redeemed, refreshed: the
+   * system could fetch fields
+   */
+  kind: z.enum(["released", "issued", "redeemed", "refreshed", "seen"]),
+  /** by which way, in words; empty in older rows */
+  way: z.string(),
+  /** what was told, in words */
   fields: z.array(z.string()),
-  /** what an administrator gave as his; empty for systems */
+  /** what for; what an administrator gave as theirs; empty in older rows */
   reason: z.string(),
 });
 

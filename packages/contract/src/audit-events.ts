@@ -113,6 +113,7 @@ export const auditEvents = {
       "oidc.codeIssued": "发出授权码",
       "oidc.deviceAllowed": "允许设备登录",
       "oidc.codeRedeemed": "授权码换取令牌",
+      "personalData.released": "向系统提供个人信息",
       "oidc.codeReplayed": "授权码被重复使用",
       "oidc.tokensRefreshed": "刷新令牌",
       "oidc.refreshTokenReplayed": "刷新令牌被重复使用",

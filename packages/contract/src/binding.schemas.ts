@@ -26,6 +26,9 @@ const account = optionalText(NAME);
 /** What an earlier step proved of a system's account, in place of its password: 5 minutes, once. */
 const continuation = optionalText(100);
 
+/** that the system is told one's number; unless one agreed to that before, nothing is asked of it without */
+const agreesToShare = z.optional(z.boolean());
+
 export const loginSiteByUserName = {
   input: z.object({
     /** both are the session's own, or the call is refused */
@@ -50,7 +53,13 @@ export const bindOriginalUser = {
 };
 
 export const bindOriginalUserByPhone = {
-  input: z.object({ username: text(REQUIRED, NAME), yzm: loginCode(REQUIRED), systemAbbr, account }),
+  input: z.object({
+    username: text(REQUIRED, NAME),
+    yzm: loginCode(REQUIRED),
+    agreesToShare,
+    systemAbbr,
+    account,
+  }),
   output: bindOriginalUser.output,
 };
 
@@ -97,6 +106,7 @@ export const addPlateUserRelationByPhone = {
     tel: personal(phone(REQUIRED), "phone"),
     captcha: captcha(REQUIRED),
     loginCode: loginCode(REQUIRED),
+    agreesToShare,
     continuation: text("操作时间过长，请重新登录系统账号", 100),
   }),
   output: loginResult,

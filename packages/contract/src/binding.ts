@@ -25,6 +25,9 @@ const askingSystem = [
   "binding.triedTooOften",
 ] as const;
 
+/** …where the system learns of its person by that. */
+const learning = ["handoff.sharingNotAgreed", "handoff.roleRequired"] as const;
+
 /** Bound-user check at a click (specification §4): does that system know the signed-in person? Writes no binding. */
 export const loginSiteByUserName = endpoint({
   method: "POST",
@@ -34,7 +37,7 @@ export const loginSiteByUserName = endpoint({
   access: "signedIn",
   region: "self",
   transport: "sealed",
-  errors: anyOf(askingSystem, ["service.unknown", "binding.notSelf"]),
+  errors: anyOf(askingSystem, learning, ["service.unknown", "binding.notSelf"]),
   schemas: async () => (await import("./binding.schemas.ts")).loginSiteByUserName,
 });
 
@@ -71,7 +74,7 @@ export const bindOriginalUserByPhone = endpoint({
   region: "self",
   transport: "sealed",
   headers: ["generator-userId"],
-  errors: anyOf(askingSystem, [
+  errors: anyOf(askingSystem, learning, [
     "service.unknown",
     "captcha.clientUnknown",
     "account.phoneMissing",
@@ -117,8 +120,9 @@ export const addPlateUserRelationByPhone = endpoint({
   region: "none",
   transport: "sealed",
   headers: ["generator-userId"],
-  errors: anyOf(askingSystem, solvingCaptcha, beingInUse, havingFactors, [
+  errors: anyOf(askingSystem, learning, solvingCaptcha, beingInUse, havingFactors, [
     "service.unknown",
+    "session.missing",
     "sms.codeRejected",
     "signIn.locked",
     "signIn.addressLocked",

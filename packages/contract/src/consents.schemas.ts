@@ -6,7 +6,11 @@ const field = z.enum(sharedFields as [SharedField, ...SharedField[]], "没有这
 const appId = text("缺少系统标识", 64);
 
 export const sharingNotice = {
-  input: z.object({ appId }),
+  input: z.object({
+    appId,
+    /** with what the system is told when it is asked whether it knows them; only for one that can be asked */
+    check: z.optional(z.boolean()),
+  }),
   output: z.object({
     systemName: z.string(),
     owner: z.string(),

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { nothing, oneOf, optionalText } from "./fields.ts";
 import { page, paging } from "./paging.ts";
+import { withheldWords } from "./release-doors.ts";
 import { deliveryStates } from "./webhook-words.ts";
 
 export const openToken = {
@@ -73,6 +74,8 @@ const delivery = z.object({
   attempts: z.number(),
   nextAttemptAt: z.nullable(z.string()),
   deliveredAt: z.nullable(z.string()),
+  /** why nothing was told; null where something was, or where it is nothing this system may know of */
+  withheld: z.nullable(oneOf(withheldWords)),
   /** the last tries, newest first */
   tries: z.array(attempt),
 });

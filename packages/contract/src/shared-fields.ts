@@ -17,4 +17,7 @@ export type SharedField = keyof typeof sharedFieldWords;
 
 export const sharedFields = Object.keys(sharedFieldWords) as SharedField[];
 
+/** What a system is told when it is asked whether it knows somebody, whatever else it may read. */
+export const fieldsOfCheck: readonly SharedField[] = ["accountName", "phone"];
+
 export const isSharedField = (name: string): name is SharedField => Object.hasOwn(sharedFieldWords, name);

@@ -93,7 +93,13 @@ export type Dialogs = {
   /** 角色授权 (specification §4): a role in that system is asked for; the click waits for it */
   roleRequired: ToRole;
   /** the first jump: which fields the system is given; `goOn` runs on the press itself and is handed the agreement */
-  sharingNotice: { appId: string; systemName: string; goOn: (agree: () => Promise<unknown>) => void };
+  /** `check`: with what the system is told when it is asked whether it knows them */
+  sharingNotice: {
+    appId: string;
+    systemName: string;
+    check: boolean;
+    goOn: (agree: () => Promise<unknown>) => void;
+  };
   /** before a host that is neither ours nor the government's; `goOn` runs on the press itself */
   leaving: { host: string; systemName: string; takes: "identity" | "area"; appId: string; goOn: () => void };
   /** bind type 1: an account of the original system */

@@ -5,6 +5,7 @@ import Fastify from "fastify";
 import { Strategy } from "@coursetable/passport-cas";
 import { fixedClock, freshDatabase, silentLog, testKeys } from "../../test/database.ts";
 import { aRegistration } from "../../test/registration.ts";
+import { sharedFields as allFields } from "@sannong/contract/shared-fields";
 import { admissionRoom } from "../features/admission/index.ts";
 import { claimsRoom, type Person } from "../features/claims/index.ts";
 import { systemsRoom, type Registration } from "../features/systems/index.ts";
@@ -61,24 +62,29 @@ export async function openCasHouse() {
   /** the province's own systems that nobody has been in yet; the others everybody knows */
   const newSystems = new Set<string>();
 
+  const standingOf = async (_accountId: string, abbr: string) =>
+    standings.get(abbr) ?? { roles: [], boundUsername: null };
+  const covers = ({ abbr, isOwn }: { abbr: string; isOwn: boolean }) =>
+    told.has(abbr) || (isOwn && !newSystems.has(abbr));
   const claims = claimsRoom({
     findPerson: async (accountId) => {
       if (trouble.databaseIsDown) throw new Error("the database is down");
       return people.get(accountId);
     },
-    standingOf: async (_accountId, abbr) => standings.get(abbr) ?? { roles: [], boundUsername: null },
+    standingOf,
+    consentOf: async (_accountId, system) => (covers(system) ? { withdrawn: false, fields: allFields } : undefined),
+    admits: systems.stages.admits,
+    isRehearsing: () => false,
+    audit,
   });
   const admission = admissionRoom({
     shortLived,
-    systems: {
-      ...systems,
-      standingOf: async (_accountId, abbr) => standings.get(abbr) ?? { roles: [], boundUsername: null },
-    },
+    systems: { ...systems, standingOf },
     personOf: claims.person,
     provedEnough: async () => true,
     servicesOf: async () => [],
     isKnownTo: async () => false,
-    coversNow: async (_accountId, { abbr, isOwn }) => told.has(abbr) || (isOwn && !newSystems.has(abbr)),
+    coversNow: async (_accountId, system) => covers(system),
     isRehearsing: () => false,
     absoluteSessionSeconds: 12 * 3600,
   });

@@ -4,7 +4,7 @@ import { whence, type Origin } from "../platform/caller.ts";
 import type { Clock } from "../platform/clock.ts";
 import { admissionTold, type AdmissionRoom } from "../features/admission/index.ts";
 import { factorsOfAmr, nameIn, type Claims, type ClaimsRoom } from "../features/claims/index.ts";
-import type { SystemsRoom } from "../features/systems/index.ts";
+import { type ConnectedSystem, fieldsUnder, type SystemsRoom } from "../features/systems/index.ts";
 import type { Success } from "./answers.ts";
 import { goneFailure, judgeTicket, type Failure, type Ticket } from "./cas.rules.ts";
 import type { ProxyService } from "./proxy.service.ts";
@@ -72,18 +72,21 @@ export function validateService(needs: Needs) {
 
   async function admit(name: string, ticket: Ticket, asked: Validation, from: Origin) {
     const { accountId, appId, service } = ticket;
-    const [system, person, stands] = await Promise.all([
-      systems.findByAppId(appId),
-      claims.person(accountId),
-      tickets.stands(ticket.oidcUid, name),
-    ]);
+    const [system, stands] = await Promise.all([systems.findByAppId(appId), tickets.stands(ticket.oidcUid, name)]);
     if (!system || !isServiceOf(system, service) || !stands) return refuse(name, ticket, from, goneFailure);
     const factors = factorsOfAmr(ticket.amr);
     const verdict = await admission.judge({ door: "casTicket", accountId, system, factors });
     if (verdict.step !== "admit")
       return refuse(name, ticket, from, { code: "INVALID_TICKET", description: admissionTold[verdict.reason] });
-    if (!person) return refuse(name, ticket, from, goneFailure);
-    const told = await claims.of(person, system);
+    const { released } = await claims.release({
+      accountId,
+      system,
+      door: "cas.validation",
+      ...(asked.tellsAttributes ? {} : { fields: namingFields(system) }),
+      from,
+    });
+    if (!released) return refuse(name, ticket, from, goneFailure);
+    const told = released.claims;
     const granted =
       asked.pgtUrl === undefined ? { pgtIou: undefined } : await proxy.grantTo(asked.pgtUrl, { name, ticket, system });
     if ("failure" in granted) return refuse(name, ticket, from, granted.failure);
@@ -118,6 +121,10 @@ export function validateService(needs: Needs) {
 }
 
 export type Validate = ReturnType<typeof validateService>;
+
+/** Before CAS 3 a system is told what it calls its user, and nothing more. */
+const namingFields = ({ scopes, terms }: ConnectedSystem) =>
+  fieldsUnder(scopes, terms).filter((field) => field === "accountName" || field === "boundUsername");
 
 /** In the words of CAS 3 (Appendix B), beside what the system was granted. */
 function attributesOf(told: Claims, ticket: Ticket): NonNullable<Success["attributes"]> {

@@ -4,6 +4,7 @@ import { accountCareRoom } from "../features/account-care/index.ts";
 import { accountDataRoom } from "../features/account-data/index.ts";
 import { approvalsRoom } from "../features/approvals/index.ts";
 import { bindingDeskRoom } from "../features/binding-desk/index.ts";
+import type { ClaimsRoom } from "../features/claims/index.ts";
 import { bindingRoom, type TemporaryUsers } from "../features/binding/index.ts";
 import { devicesRoom } from "../features/devices/index.ts";
 import { dictionariesRoom } from "../features/dictionaries/index.ts";
@@ -19,6 +20,7 @@ import { signInRoom } from "../features/sign-in/index.ts";
 import { upstreamRoom } from "../features/upstream/index.ts";
 import { identitySources } from "../gateways/identity-sources/index.ts";
 import { regionsDeskRoom, type RegionsRoom } from "../features/regions/index.ts";
+import type { SharedFieldsRoom } from "../features/shared-fields/index.ts";
 import type { SessionsRoom } from "../features/sessions/index.ts";
 import type { SystemsRoom } from "../features/systems/index.ts";
 import type { VerificationRoom } from "../features/verification/index.ts";
@@ -49,6 +51,8 @@ type Ground = Pick<OpenDatabase, "db" | "eventual"> & {
   temporaryUsers: TemporaryUsers;
   verification: VerificationRoom;
   sessions: SessionsRoom;
+  claims: ClaimsRoom;
+  sharedFields: Pick<SharedFieldsRoom, "tell">;
   takesEvents: (systemAbbr: string) => Promise<boolean>;
 };
 
@@ -127,6 +131,8 @@ export function accountRooms(ground: Ground) {
     signIn,
     temporaryUsers,
     requireFresh: factorSetUp.requireFresh,
+    claims: ground.claims,
+    agree: ground.sharedFields.tell,
     takesEvents: ground.takesEvents,
     regionName: regions.nameOf,
     recordConsents: consentsToForms(db, clock),

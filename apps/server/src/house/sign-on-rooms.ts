@@ -6,7 +6,7 @@ import type { Config } from "../config/config.ts";
 import { type AccountRoom, isDue } from "../features/account/index.ts";
 import { admissionRoom, type Demands } from "../features/admission/index.ts";
 import type { TemporaryUsers } from "../features/binding/index.ts";
-import { claimsRoom, isFactor } from "../features/claims/index.ts";
+import { claimsRoom, isFactor, type Person } from "../features/claims/index.ts";
 import { openExchangeRoom } from "../features/open-exchange/index.ts";
 import type { RegionsRoom } from "../features/regions/index.ts";
 import { type SessionCaller, sessionsRoom } from "../features/sessions/index.ts";
@@ -56,31 +56,59 @@ export async function signOnRooms(needs: Needs) {
   const { keys, demonstration } = config;
   const { publicUrl } = config.http;
 
+  // Sessions open and close the provider's own, and the provider ends theirs: the later one is asked for when needed.
+  let provider: OidcProvider | undefined;
+  const theProvider = (): OidcProvider => {
+    if (!provider) throw new Error("the provider is asked for before it is built");
+    return provider;
+  };
+  const sharedFields = sharedFieldsRoom({
+    db,
+    systems,
+    audit,
+    clock,
+    changes,
+    takeBack: async (accountId, system) => {
+      const uids = await sessions.oidcUidsOf(accountId);
+      await Promise.all(uids.map((uid) => theProvider().leaveSystem(uid, system)));
+      await Promise.all(uids.map((uid) => cas.leaveSystem(uid, system.appId)));
+      await Promise.all(uids.map((uid) => saml.leaveSystem(uid, system.abbr)));
+    },
+  });
+  const isRehearsing = (accountId: string) => rehearsalPerson(accountId) !== undefined;
+  const personOf = async (accountId: string, find: AccountRoom["findById"]): Promise<Person | undefined> => {
+    const rehearsing = rehearsalPerson(accountId);
+    if (rehearsing) return rehearsing;
+    const account = await find(accountId);
+    if (!account) return undefined;
+    // A temporary user ends before his jump; the code he jumps with is redeemed after it.
+    const isHere = account.status === "active" || (account.isTemporary && (await temporaryUsers.isLeaving(accountId)));
+    if (!isHere) return undefined;
+    const { username, nickname: name, phone, accountType, regionCode, company } = account;
+    return {
+      accountId,
+      username,
+      name,
+      phone,
+      accountType,
+      regionCode,
+      regionName: regions.nameOf(regionCode) ?? "",
+      company,
+      // it is shown to no system: that would send its browser back to the portal
+      ...(accounts.passwordIsDue(account) ? { mustChangePassword: true } : {}),
+    };
+  };
   const claims = claimsRoom({
-    findPerson: async (accountId) => {
-      const rehearsing = rehearsalPerson(accountId);
-      if (rehearsing) return rehearsing;
-      const account = await accounts.findById(accountId);
-      if (!account) return undefined;
-      // A temporary user ends before his jump; the code he jumps with is redeemed after it.
-      const isHere =
-        account.status === "active" || (account.isTemporary && (await temporaryUsers.isLeaving(accountId)));
-      // Who must change his password first is shown to no system: it sends his browser back to the portal.
-      if (!isHere || accounts.passwordIsDue(account)) return undefined;
-      const { username, nickname: name, phone, accountType, regionCode, company } = account;
-      return {
-        accountId,
-        username,
-        name,
-        phone,
-        accountType,
-        regionCode,
-        regionName: regions.nameOf(regionCode) ?? "",
-        company,
-        ...(account.status === "active" ? {} : { isLeaving: true }),
-      };
+    findPerson: (accountId) => personOf(accountId, accounts.findById),
+    recent: {
+      findPerson: (accountId) => personOf(accountId, accounts.findRecent),
+      consentOf: sharedFields.recentConsentOf,
     },
     standingOf: systems.standingOf,
+    consentOf: sharedFields.consentOf,
+    admits: systems.stages.admits,
+    isRehearsing,
+    audit,
     getToKnow: (system, accountId) => webhooks.getToKnow(system, accountId),
     // a count that is lost keeps nobody out
     arrived: (system, accountId) =>
@@ -98,7 +126,7 @@ export async function signOnRooms(needs: Needs) {
     audit,
     clock,
     systemOf: (request) => openExchange.systemOf(request),
-    claimsFor: claims.now,
+    release: claims.release,
   });
 
   const inForce = () => clock() >= config.signIn.twoFactorEffectiveFrom;
@@ -113,12 +141,6 @@ export async function signOnRooms(needs: Needs) {
       ? undefined
       : { ...caller, ...actorOf(caller) };
 
-  // Sessions open and close the provider's own, and the provider ends theirs: the later one is asked for when needed.
-  let provider: OidcProvider | undefined;
-  const theProvider = (): OidcProvider => {
-    if (!provider) throw new Error("the provider is asked for before it is built");
-    return provider;
-  };
   const sessions = sessionsRoom({
     shortLived,
     audit,
@@ -130,19 +152,6 @@ export async function signOnRooms(needs: Needs) {
     accounts,
     openOidcSession: (signIn) => theProvider().openOidcSession(signIn),
     closeOidcSession: (uid) => theProvider().closeOidcSession(uid),
-  });
-  const sharedFields = sharedFieldsRoom({
-    db,
-    systems,
-    audit,
-    clock,
-    changes,
-    takeBack: async (accountId, system) => {
-      const uids = await sessions.oidcUidsOf(accountId);
-      await Promise.all(uids.map((uid) => theProvider().leaveSystem(uid, system)));
-      await Promise.all(uids.map((uid) => cas.leaveSystem(uid, system.appId)));
-      await Promise.all(uids.map((uid) => saml.leaveSystem(uid, system.abbr)));
-    },
   });
   const admission = admissionRoom({
     shortLived,
@@ -157,7 +166,7 @@ export async function signOnRooms(needs: Needs) {
     servicesOf: needs.servicesOf,
     isKnownTo: needs.isKnownTo,
     coversNow: sharedFields.coversNow,
-    isRehearsing: (accountId) => rehearsalPerson(accountId) !== undefined,
+    isRehearsing,
     absoluteSessionSeconds: config.session.absoluteSeconds,
   });
   /** A session of another system's word is nobody's at a protocol's door: whoever comes there signs in himself. */
@@ -254,6 +263,7 @@ export async function signOnRooms(needs: Needs) {
   return {
     sessions,
     admission,
+    claims,
     sharedFields,
     provider,
     saml,

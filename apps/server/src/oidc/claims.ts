@@ -1,9 +1,10 @@
-import type { Account, AccountClaims, KoaContextWithOIDC } from "oidc-provider";
+import Provider, { type Account, type AccountClaims, errors, type KoaContextWithOIDC } from "oidc-provider";
 import type { AdmissionDoor, AdmissionRoom } from "../features/admission/index.ts";
-import { factorsOfAmr, type ClaimsRoom } from "../features/claims/index.ts";
+import { factorsOfAmr, type ClaimsRoom, type Released } from "../features/claims/index.ts";
 import { fieldsUnder, type ConnectedSystem } from "../features/systems/index.ts";
 import { innerRequest } from "./inner-requests.ts";
 import { GrantNotAdmitted } from "./not-admitted.ts";
+import { beforeAnswering, originOf } from "./requests.ts";
 
 /** What is shown of an earlier entry: a code, a device's code, a token. */
 type Shown = {
@@ -57,22 +58,36 @@ export function createAccounts({ claims, findSystem, admission, amrOf }: Needs) 
     return verdict.step === "admit" ? undefined : verdict.reason;
   }
 
+  async function released(accountId: string, system: ConnectedSystem, use: string, scope: string): Promise<Released> {
+    const ctx = Provider.ctx;
+    const about = ctx?.oidc.params?.["grant_type"];
+    const { released: given, withheld } = await claims.release({
+      accountId,
+      system,
+      // An id_token says who and nothing more; the rest is asked at userinfo.
+      ...(use === "id_token"
+        ? { door: "oidc.idToken", fields: [] }
+        : { door: "oidc.userinfo", fields: fieldsUnder(scope, system.terms) }),
+      ...(typeof about === "string" ? { about } : {}),
+      // the answer waits for it with the rows of its tokens, and not each for the other
+      ...(ctx ? { from: originOf(ctx), hold: (write) => beforeAnswering(ctx, write()) } : {}),
+    });
+    if (given) return given;
+    throw use === "id_token" ? new errors.InvalidGrant(withheld) : new errors.InvalidToken(withheld);
+  }
+
   const accounts = {
     async find(accountId: string, clientId: string | undefined): Promise<Account | undefined> {
       const person = await claims.person(accountId);
       if (!person) return undefined;
       return {
         accountId,
-        async claims(use): Promise<AccountClaims> {
-          // An id_token says who and nothing more; the rest is asked at userinfo.
+        async claims(use, scope): Promise<AccountClaims> {
           const system = clientId === undefined ? undefined : await findSystem(clientId);
           if (!system) return { sub: accountId };
-          if (use === "id_token") {
-            await claims.nameTo(system, accountId);
-            return { sub: accountId };
-          }
+          const given = await released(accountId, system, use, scope);
           // The library makes the pairwise name of it itself.
-          return { ...(await claims.of(person, system)), sub: accountId };
+          return { ...(use === "id_token" ? {} : given.claims), sub: accountId };
         },
       };
     },

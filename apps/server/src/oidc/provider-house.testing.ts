@@ -12,6 +12,7 @@ import { redirectUriOfHandoff, systemsRoom, type Registration } from "../feature
 import { createFieldSealer } from "../platform/crypto/field-sealer.ts";
 import { systemClock } from "../platform/clock.ts";
 import { admissionRoom, type Admitted } from "../features/admission/index.ts";
+import { type SharedField, sharedFields as allFields } from "@sannong/contract/shared-fields";
 import { claimsRoom, type Person } from "../features/claims/index.ts";
 import { createProvider, type PortalSession, rehearsalPerson } from "./index.ts";
 
@@ -70,17 +71,22 @@ export async function openHouse() {
   const granted = new Set<string>();
   const reader = { roleCode: "reader", roleName: "查看员" };
   const sharedFields = memoryOfTold();
+  const standingOf = async (accountId: string, abbr: string) => {
+    const standing = await systems.standingOf(accountId, abbr);
+    return granted.has(`${accountId} ${abbr}`) ? { ...standing, roles: [reader] } : standing;
+  };
   const outbox = createOutbox({ db: database.db, clock, audit, log: silentLog });
-  const claims = claimsRoom({ findPerson: async (accountId) => people.get(accountId), standingOf: systems.standingOf });
+  const claims = claimsRoom({
+    findPerson: async (accountId) => people.get(accountId),
+    standingOf,
+    consentOf: sharedFields.consentOf,
+    admits: systems.stages.admits,
+    isRehearsing: () => false,
+    audit,
+  });
   const admission = admissionRoom({
     shortLived,
-    systems: {
-      ...systems,
-      standingOf: async (accountId, abbr) => {
-        const standing = await systems.standingOf(accountId, abbr);
-        return granted.has(`${accountId} ${abbr}`) ? { ...standing, roles: [reader] } : standing;
-      },
-    },
+    systems: { ...systems, standingOf },
     personOf: claims.person,
     provedEnough: async () => true,
     servicesOf: async () => [],
@@ -102,7 +108,7 @@ export async function openHouse() {
     log: silentLog,
     outbound: createOutbound(),
     outbox,
-    systems,
+    systems: { ...systems, standingOf },
     admission,
     sharedFields,
     signOffEvents: { reaches: async () => false, tell: async () => "gone" },
@@ -182,18 +188,23 @@ export type House = Awaited<ReturnType<typeof openHouse>>;
 
 /** What people were told, without their accounts: the room itself is tested on the database. */
 function memoryOfTold() {
-  const told = new Map<string, { fields: string[]; withdrawn: boolean }>();
+  const told = new Map<string, { fields: SharedField[]; withdrawn: boolean }>();
   /** the province's own systems that nobody has been in yet; the others everybody knows */
   const newSystems = new Set<string>();
   const keyOf = (accountId: string, { abbr }: { abbr: string }) => `${accountId} ${abbr}`;
   return {
     newSystems,
-    async coversNow(accountId: string, system: { abbr: string; isOwn: boolean }, fields: readonly string[] = []) {
+    async coversNow(accountId: string, system: { abbr: string; isOwn: boolean }, fields: readonly SharedField[] = []) {
       const known = told.get(keyOf(accountId, system));
       if (!known) return system.isOwn && !newSystems.has(system.abbr);
       return !known.withdrawn && fields.every((field) => known.fields.includes(field));
     },
-    async tell(accountId: string, system: { abbr: string }, fields: string[]) {
+    async consentOf(accountId: string, system: { abbr: string; isOwn: boolean }) {
+      const known = told.get(keyOf(accountId, system));
+      if (known) return { withdrawn: known.withdrawn, fields: system.isOwn ? allFields : known.fields };
+      return system.isOwn && !newSystems.has(system.abbr) ? { withdrawn: false, fields: allFields } : undefined;
+    },
+    async tell(accountId: string, system: { abbr: string }, fields: SharedField[]) {
       told.set(keyOf(accountId, system), { fields, withdrawn: false });
     },
     withdraw(accountId: string, system: { abbr: string }) {

@@ -1,21 +1,24 @@
 import { LRUCache } from "lru-cache";
 import { type Changes, FRESH_MS } from "./changes.ts";
 
+const MOST = 5000;
+
 /**
  * A small memory in front of the store. What this process changes is forgotten at once; what another changes, within
  * two seconds: either since all is asked for again after that time, or since `changes` tells of it. A value read while
  * something was forgotten is not kept, since it may be the old one.
  *
  * @param changes tells of what is remembered here. The first word of each key is then the subject it tells of
+ * @param unheardMs for so long a value is believed though nobody was heard; 0: only while `changes` tells of nothing
  */
-export function freshCache<T>(changes?: Changes, most = 5000) {
+export function freshCache<T>(changes?: Changes, unheardMs = FRESH_MS) {
   // How old a value is is judged here: the library's own judgement costs more than the look-up, and so does its order by
   // use. What is used is read again within half a minute, and stands at the end then.
-  const kept = new LRUCache<string, { value: T; readAt: number }>({ max: most });
+  const kept = new LRUCache<string, { value: T; readAt: number }>({ max: MOST });
   let forgotten = 0;
 
   function isFresh(key: string, readAt: number): boolean {
-    return performance.now() - readAt < FRESH_MS || changes?.holds(subjectOf(key), readAt) === true;
+    return performance.now() - readAt < unheardMs || changes?.holds(subjectOf(key), readAt) === true;
   }
 
   return {

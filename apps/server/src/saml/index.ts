@@ -44,7 +44,7 @@ type Needs = {
   shortLived: ShortLived;
   sealer: { seal(plain: string): string; open(sealed: string): string };
   systems: Pick<SystemsRoom, "findByAbbr">;
-  claims: Pick<ClaimsRoom, "person" | "standing" | "of">;
+  claims: Pick<ClaimsRoom, "standing" | "release">;
   admission: AdmissionRoom;
   sharedFields: Pick<SharedFieldsRoom, "tell">;
   portalSessionOf: (cookieHeader: string | undefined) => Promise<PortalSession | undefined>;

@@ -31,7 +31,7 @@ type Needs = {
   incoming: Incoming;
   keys: Keys;
   providerOf: (abbr: string) => Promise<RegisteredProvider | undefined>;
-  claims: Pick<ClaimsRoom, "person" | "of">;
+  claims: Pick<ClaimsRoom, "release">;
   clock: Clock;
   /** tells one system by its back channel */
   deliver: (abbr: string, notice: { nameId: string; format: string; sessionIndex: string }) => Promise<string>;
@@ -79,8 +79,11 @@ export function samlRehearsal({ addresses, incoming, keys, providerOf, claims, c
 
     /** An answer as it is posted to the system; signed by a stranger, by nobody, for another or too late, if so wished. */
     async answer({ accountId, system, inResponseTo, flaw }: Asked): Promise<RehearsalAnswer> {
-      const [provider, person] = await Promise.all([registered(system.abbr), claims.person(accountId)]);
-      if (!person) throw new Error("nobody rehearses by this name");
+      const [provider, { released }] = await Promise.all([
+        registered(system.abbr),
+        claims.release({ accountId, system, door: "saml.assertion" }),
+      ]);
+      if (!released) throw new Error("nobody rehearses by this name");
       const key = flaw === "foreignKey" ? await strange() : (await keys.standing()).signing;
       const now = new Date(clock().getTime() - (flaw === "expired" ? LONG_AGO_MS : 0));
       const to = defaultConsumer(provider);
@@ -94,7 +97,7 @@ export function samlRehearsal({ addresses, incoming, keys, providerOf, claims, c
         signedInAt: now,
         sessionEndsAt: new Date(clock().getTime() + SESSION_MS),
         contextClass: PASSWORD,
-        attributes: attributesOf(await claims.of(person, system)),
+        attributes: attributesOf(released.claims),
       });
       const sign = (xml: string) => (flaw === "unsigned" ? xml : signMessage(xml, key));
       const xml = sign(responseXml(said, new Written(sign(assertion))));

@@ -4,6 +4,7 @@ import { freshDatabase, silentLog, testKeys } from "../../test/database.ts";
 import { aRegistration, samlMetadata } from "../../test/registration.ts";
 import { systemsRoom } from "../features/systems/index.ts";
 import { admissionRoom } from "../features/admission/index.ts";
+import { sharedFields as allFields } from "@sannong/contract/shared-fields";
 import { claimsRoom, type Person } from "../features/claims/index.ts";
 import type { PortalSession } from "../oidc/index.ts";
 import type { AuditFact } from "../platform/audit/audit.ts";
@@ -56,6 +57,11 @@ export async function openSamlHouse() {
   const claims = claimsRoom({
     findPerson: async (accountId) => (accountId === farmer.accountId ? farmer : undefined),
     standingOf: systems.standingOf,
+    consentOf: async (_accountId, { abbr }) =>
+      newSystems.has(abbr) ? undefined : { withdrawn: false, fields: allFields },
+    admits: systems.stages.admits,
+    isRehearsing: () => false,
+    audit,
   });
   const admission = admissionRoom({
     shortLived,

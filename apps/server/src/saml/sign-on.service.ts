@@ -38,7 +38,7 @@ export type SignOnNeeds = {
   providerOf: (abbr: string) => Promise<RegisteredProvider | undefined>;
   findSystem: (abbr: string) => Promise<ConnectedSystem | undefined>;
   admission: AdmissionRoom;
-  claims: Pick<ClaimsRoom, "person" | "standing" | "of">;
+  claims: Pick<ClaimsRoom, "standing" | "release">;
   sharedFields: Pick<SharedFieldsRoom, "tell">;
   portalSessionOf: (cookie: string | undefined) => Promise<PortalSession | undefined>;
   absoluteSessionSeconds: number;
@@ -139,13 +139,16 @@ export function signOnService(needs: SignOnNeeds) {
     from: Origin,
   ): Promise<Answer> {
     const { abbr, consumer, requestId, relayState } = pending;
-    const [provider, person] = await Promise.all([needs.providerOf(abbr), needs.claims.person(session.accountId)]);
+    const provider = await needs.providerOf(abbr);
     if (!provider?.consumers.some(({ location }) => location === consumer))
       throw new BadMessage("foreignAddress", "the address was taken out of the metadata meanwhile", { system: abbr });
-    const standing = await needs.claims.standing(session.accountId, system);
-    if (!person) throw new NotAdmitted("accountGone", system);
+    const { accountId } = session;
+    // Written down before it leaves: what cannot be is given to nobody.
+    const { released, withheld } = await needs.claims.release({ accountId, system, door: "saml.assertion", from });
+    // it was taken back between the two questions
+    if (!released) return refuse(pending, notAdmittedTo(withheld === "accountGone" ? withheld : "notAgreed"), from);
 
-    const nameId = nameIdOf(pending.nameId, session.accountId, system, standing.boundUsername);
+    const nameId = nameIdOf(pending.nameId, accountId, system, released.boundUsername);
     const participant = await participantFor(session, abbr, nameId);
     const sessionEndsAt = new Date(session.signedInAt.getTime() + needs.absoluteSessionSeconds * 1000);
     const now = clock();
@@ -160,7 +163,7 @@ export function signOnService(needs: SignOnNeeds) {
       signedInAt: session.signedInAt,
       sessionEndsAt,
       contextClass,
-      attributes: attributesOf(await needs.claims.of(person, system)),
+      attributes: attributesOf(released.claims),
     });
     const xml = signMessage(responseXml(said, new Written(signMessage(assertion, signing))), signing);
     // Before it leaves: an assertion whose issue cannot be audited is given to nobody.

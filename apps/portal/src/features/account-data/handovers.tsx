@@ -16,18 +16,20 @@ const kindWords = {
 } as const;
 
 function whatWasRead({ kind, fields, reason }: Handover): string {
+  if (kind === "released")
+    return `${fields.length === 0 ? "没有提供信息，只让系统知道是您" : `提供了：${fields.join("、")}`}。${reason && `用途：${reason}。`}`;
   if (kind === "seen") return `查看了完整的${fields.join("、")}，原因：${reason}。`;
   if (fields.length === 0) return "只发出一次性登录凭证，没有给出个人信息。";
   return `可以看到：${fields.join("、")}。`;
 }
 
 function Row({ handover }: { handover: Handover }) {
-  const { at, receiver, owner, kind } = handover;
+  const { at, receiver, owner, kind, way } = handover;
   return (
     <li>
       <div className="top">
         <h3>{receiver}</h3>
-        <Tag tone={kind === "issued" ? "plain" : "info"}>{kindWords[kind]}</Tag>
+        <Tag tone={kind === "issued" ? "plain" : "info"}>{kind === "released" ? way : kindWords[kind]}</Tag>
         <time dateTime={at}>{fullMomentInWords(at)}</time>
       </div>
       <p>
@@ -63,8 +65,9 @@ export function Handovers() {
       >
         {(records) => (
           <ul className="handovers">
-            {records.map((handover) => (
-              <Row key={`${handover.at} ${handover.receiver} ${handover.kind}`} handover={handover} />
+            {records.map((handover, place) => (
+              // of one moment there may be several; a page is read as it stands
+              <Row key={`${handover.at} ${place}`} handover={handover} />
             ))}
           </ul>
         )}

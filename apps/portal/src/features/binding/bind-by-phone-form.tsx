@@ -10,6 +10,7 @@ import { readSession } from "../../lib/session.ts";
 import { SmsCodeField } from "../../lib/verification/sms-code-field.tsx";
 import { clientIdOfThisDevice } from "../../lib/verification/use-captcha.ts";
 import { useOwnCode } from "../../lib/verification/use-own-code.ts";
+import { AgreeToPhone } from "./agree-to-phone.tsx";
 import { bindByPhoneForm } from "./binding.forms.ts";
 import { tellFailure } from "../../lib/tell-failure.ts";
 import { usernameOf } from "./username-of.ts";
@@ -23,8 +24,11 @@ const fieldOf = {
 } as const;
 
 /** Where both sides have one number: a code to it, and that system's word that the account is registered under it. */
-export function BindByPhoneForm({ systemAbbr, onClose, onDone }: Props) {
-  const form = useForm({ resolver: zodResolver(bindByPhoneForm), defaultValues: { username: "", yzm: "" } });
+export function BindByPhoneForm({ systemAbbr, systemName, onClose, onDone }: Props) {
+  const form = useForm({
+    resolver: zodResolver(bindByPhoneForm),
+    defaultValues: { username: "", yzm: "", agreesToShare: false },
+  });
   const { errors, isSubmitting } = form.formState;
   const [account] = useState(() => usernameOf(readSession()));
 
@@ -62,6 +66,11 @@ export function BindByPhoneForm({ systemAbbr, onClose, onDone }: Props) {
         problem={errors.username?.message}
       />
       <SmsCodeField {...form.register("yzm")} sending={sending} problem={errors.yzm?.message} />
+      <AgreeToPhone
+        {...form.register("agreesToShare")}
+        systemName={systemName}
+        problem={errors.agreesToShare?.message}
+      />
       <BindButtons busy={isSubmitting} onClose={onClose} />
     </form>
   );

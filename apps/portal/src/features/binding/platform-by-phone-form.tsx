@@ -10,6 +10,7 @@ import { CaptchaField } from "../../lib/verification/captcha-field.tsx";
 import { SmsCodeField } from "../../lib/verification/sms-code-field.tsx";
 import { useCaptcha } from "../../lib/verification/use-captcha.ts";
 import { readToPhone, useSendToPhone } from "../../lib/verification/use-send-to-phone.ts";
+import { AgreeToPhone } from "./agree-to-phone.tsx";
 import { platformByPhoneForm } from "./binding.forms.ts";
 import type { SignedInAs } from "./signed-in-as.ts";
 import { tellFailure } from "../../lib/tell-failure.ts";
@@ -23,11 +24,11 @@ const fieldOf = {
 } as const;
 
 /** Where both sides have one number: a code to it, and the system's word that its account is registered under it. */
-export function PlatformByPhoneForm({ continuation, onClose, complete }: Props) {
+export function PlatformByPhoneForm({ continuation, systemName, onClose, complete }: Props) {
   const captcha = useCaptcha();
   const form = useForm({
     resolver: zodResolver(platformByPhoneForm),
-    defaultValues: { tel: "", captcha: "", loginCode: "" },
+    defaultValues: { tel: "", captcha: "", loginCode: "", agreesToShare: false },
   });
   const { errors, isSubmitting } = form.formState;
   const complain = (field: "tel" | "captcha" | "loginCode", message: string) => {
@@ -74,6 +75,11 @@ export function PlatformByPhoneForm({ continuation, onClose, complete }: Props) 
       />
       <CaptchaField captcha={captcha} {...form.register("captcha")} problem={errors.captcha?.message} />
       <SmsCodeField {...form.register("loginCode")} sending={sending} problem={errors.loginCode?.message} />
+      <AgreeToPhone
+        {...form.register("agreesToShare")}
+        systemName={systemName}
+        problem={errors.agreesToShare?.message}
+      />
       <div className="dlg-f">
         <Button onClick={onClose}>取消</Button>
         <Button type="submit" variant="primary" busy={isSubmitting}>

@@ -33,7 +33,7 @@ const insteadOf = (service: Service | undefined): NoWayIn | undefined =>
   service && { ...whyNot("handoff.notConnected", service), why: "" };
 
 /** What is asked for here is asked in this very tab, which then goes on. */
-async function offerWayOn(failure: unknown, identification: string): Promise<void> {
+async function offerWayOn(failure: unknown, identification: string, check: boolean): Promise<void> {
   const reason = failure instanceof ApiRefusal ? failure.reason : undefined;
   if (reason !== "handoff.sharingNotAgreed" && reason !== "handoff.roleRequired") return;
   const services = await queryClient.ensureQueryData(serviceList());
@@ -45,6 +45,7 @@ async function offerWayOn(failure: unknown, identification: string): Promise<voi
   else
     openDialog("sharingNotice", {
       ...about,
+      check,
       goOn: (agree) => void agree().then(() => window.location.reload(), toldByToast),
     });
 }
@@ -54,10 +55,12 @@ async function offerWayOn(failure: unknown, identification: string): Promise<voi
  */
 export async function enterHere(identification: string, { anyway, leaving, saysBound = false }: Told): Promise<Entry> {
   let service: Service | undefined;
+  let checksBound = false;
   try {
     const [services, session] = await Promise.all([queryClient.fetchQuery(serviceList()), loadSession()]);
     service = services.find((one) => one.identification === identification);
     const step = decideHandoff(factsOf(service, session, { saysBound }));
+    if (step.step === "open") ({ checksBound } = step);
     if (step.step === "open" && service?.leavesFor && !leaving) {
       const name = service.systemName || service.name;
       const no = `“${name}”不在政务网站上，由其他单位运行。将要打开的网站是 ${service.leavesFor}，请不要在那里输入本平台的密码。`;
@@ -89,7 +92,7 @@ export async function enterHere(identification: string, { anyway, leaving, saysB
     const isBinding = step.step === "refuse" && step.reason === "handoff.bindingRequired";
     return { no: instead.why, wayOn: isBinding ? "boundAlready" : "home", instead: service && instead };
   } catch (failure) {
-    await offerWayOn(failure, identification);
+    await offerWayOn(failure, identification, checksBound);
     const no = failure instanceof ApiRefusal ? failure.saidOr("系统错误!") : failureText(failure);
     return { no, wayOn: wayOnFrom(failure), instead: insteadOf(service) };
   }

@@ -284,8 +284,9 @@ describe("specification §4 service click", () => {
     codeAnswer = { success: false, code: 4330, msg: "首次进入该系统", data: null };
     await openService(listed());
     expect(tabs).toMatchObject([{ closed: true, went: [] }]);
-    const [name, props] = opened[0] as [string, { appId: string; goOn: (agree: () => Promise<unknown>) => void }];
-    expect([name, props.appId]).toEqual(["sharingNotice", subsidy.appId]);
+    type Shown = { appId: string; check: boolean; goOn: (agree: () => Promise<unknown>) => void };
+    const [name, props] = opened[0] as [string, Shown];
+    expect([name, props.appId, props.check]).toEqual(["sharingNotice", subsidy.appId, false]);
     codeAnswer = { success: true, code: 200, msg: "", data: { code: "c", address: "http://njbt.example/in?code=c" } };
     const agreed: string[] = [];
     props.goOn(async () => void agreed.push(`with ${tabs.length} tabs`));

@@ -139,7 +139,7 @@ async function enter(
     // what turned out only now is said in the tab that was opened for it, with every way on
     if (isSaidThere(failure)) return tab.goTo(openingAddress(identification));
     tab.close();
-    tellWhyNot(failure, service, options);
+    tellWhyNot(failure, service, { ...options, checksBound: step.checksBound });
   }
 }
 
@@ -168,7 +168,11 @@ function askBeforeLeaving(step: Extract<HandoffStep, { step: "open" }>, service:
 }
 
 /** A code that is refused (specification §4: 401 opens the role dialog), or none at all. */
-function tellWhyNot(failure: unknown, service: Service, options: Options): void {
+function tellWhyNot(
+  failure: unknown,
+  service: Service,
+  { checksBound: check, ...options }: Options & { checksBound: boolean },
+): void {
   if (failure instanceof SessionEnded) {
     // told why already; the click waits for the sign-in
     storage.pendingJump.set({ identification: service.identification });
@@ -181,7 +185,7 @@ function tellWhyNot(failure: unknown, service: Service, options: Options): void 
   if (reason === "handoff.sharingNotAgreed") {
     const goOn = (first: () => Promise<unknown>) =>
       void openService(identification, { ...options, isResumed: true, first });
-    openDialog("sharingNotice", { appId, systemName: systemName || name, goOn });
+    openDialog("sharingNotice", { appId, systemName: systemName || name, check, goOn });
     return;
   }
   if (reason === "handoff.bindingRequired" || reason === "handoff.thirdPartyTokenMissing")

@@ -17,6 +17,7 @@ describe("where an event stands", () => {
     attempts: 0,
     nextAttemptAt: "2026-11-22T00:00:00.000Z",
     deliveredAt: null,
+    withheld: null,
   } as const;
   test("one that was not tried yet waits; one that was tried says when it goes on", () => {
     expect(standingOf(fresh)).toEqual({ word: "等待投递", tone: "info", remark: null });
@@ -31,6 +32,11 @@ describe("where an event stands", () => {
       tone: "err",
       remark: "试了 8 次，不再自动重试",
     });
+  });
+  test("one that may not be told says why; one that is nothing to this system says so", () => {
+    const skipped = { ...fresh, state: "skipped" } as const;
+    expect(standingOf({ ...skipped, withheld: "withdrawn" }).remark).toBe("用户已撤回授权，没有推送");
+    expect(standingOf(skipped).remark).toBe("与本系统无关，或已取消接收");
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Delivery } from "@sannong/contract/envelope.schemas";
+import { withheldWords } from "@sannong/contract/release-doors";
 import { deliveredEvents, deliveryStates } from "@sannong/contract/webhook-words";
 import { momentInWords } from "../../lib/words.ts";
 
@@ -24,8 +25,10 @@ export function resultInWords({ result, status }: Pick<Try, "result" | "status">
 type Standing = { word: string; tone: "info" | "warn" | "ok" | "err" | "plain"; remark: string | null };
 
 /** Where an event stands, and what follows. */
-export function standingOf(one: Pick<Delivery, "state" | "attempts" | "nextAttemptAt" | "deliveredAt">): Standing {
-  const { state, attempts, nextAttemptAt, deliveredAt } = one;
+export function standingOf(
+  one: Pick<Delivery, "state" | "attempts" | "nextAttemptAt" | "deliveredAt" | "withheld">,
+): Standing {
+  const { state, attempts, nextAttemptAt, deliveredAt, withheld } = one;
   const word = deliveryStates[state];
   switch (state) {
     case "waiting":
@@ -40,7 +43,11 @@ export function standingOf(one: Pick<Delivery, "state" | "attempts" | "nextAttem
     case "dead":
       return { word, tone: "err", remark: `试了 ${attempts} 次，不再自动重试` };
     case "skipped":
-      return { word, tone: "plain", remark: "与本系统无关，或已取消接收" };
+      return {
+        word,
+        tone: "plain",
+        remark: withheld === null ? "与本系统无关，或已取消接收" : `${withheldWords[withheld]}，没有推送`,
+      };
   }
 }
 

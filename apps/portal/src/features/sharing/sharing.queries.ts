@@ -3,10 +3,11 @@ import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
 
 export const sharingQueries = {
-  notice: (appId: string) =>
+  /** @param check with what the system is told when it is asked whether it knows them */
+  notice: (appId: string, check = false) =>
     queryOptions({
-      queryKey: ["sharing", "notice", appId],
-      queryFn: ({ signal }) => call(sharingNotice, { appId }, { signal }),
+      queryKey: ["sharing", "notice", appId, check],
+      queryFn: ({ signal }) => call(sharingNotice, { appId, check }, { signal }),
       staleTime: 0,
       gcTime: 0,
     }),

@@ -1,5 +1,8 @@
 import { DAY_MS } from "@sannong/contract/rules/days";
+import { isReleaseDoor, releaseDoors } from "@sannong/contract/release-doors";
 import { Role } from "@sannong/contract/rules/roles";
+import { isSharedField, sharedFieldWords } from "@sannong/contract/shared-fields";
+import { deliveredEvents } from "@sannong/contract/webhook-words";
 
 /** The cooling-off week (issue of the law: at most 15 working days; ours is 7 days). */
 const COOLING_OFF_MS = 7 * DAY_MS;
@@ -28,7 +31,23 @@ const wordsOfScope: Record<string, string[]> = {
 /** What a system could read under these scopes, in words. */
 export const fieldsOf = (scope: string): string[] => scope.split(" ").flatMap((one) => wordsOfScope[one] ?? []);
 
+const eventWords: Readonly<Record<string, string>> = deliveredEvents;
+
+/** One release in words: by which way, which fields, what for. Fields or doors that are no more stand as they were named. */
+export function releasedInWords({ door, given, about }: Released): { way: string; fields: string[]; reason: string } {
+  const known = door !== null && isReleaseDoor(door) ? releaseDoors[door] : { words: door ?? "", why: "" };
+  const event = about === null ? undefined : eventWords[about];
+  const fields = (given ?? "").split(" ").filter(Boolean);
+  return {
+    way: known.words,
+    fields: fields.map((field) => (isSharedField(field) ? sharedFieldWords[field] : field)),
+    reason: event === undefined ? known.why : `${known.why}（${event}）`,
+  };
+}
+type Released = { door: string | null; given: string | null; about: string | null };
+
 const kinds = {
+  "personalData.released": "released",
   "handoff.codeIssued": "issued",
   "oidc.codeRedeemed": "redeemed",
   "oidc.tokensRefreshed": "refreshed",

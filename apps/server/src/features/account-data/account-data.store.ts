@@ -11,6 +11,10 @@ type Needs = {
 export type HandoverRow = {
   at: Date;
   event: string;
+  /** by which door something left, which fields, and what about; null in other rows */
+  door: string | null;
+  given: string | null;
+  about: string | null;
   /** of that moment; null in rows that were written before it was kept */
   scope: string | null;
   systemName: string | null;
@@ -23,14 +27,26 @@ export type HandoverRow = {
   regionCode: string | null;
 };
 
-/** What was said to be given out, by this account or about it, and whoever looked at its numbers in full. */
+const firstRelease = sql`
+  select coalesce(min(released.at), 'infinity') from audit_entry as released
+   where released.event = 'personalData.released'`;
+
+/**
+ * What left of this account, and whoever looked at its numbers in full. Before each release was written down by itself,
+ * rows of the provider and of the hand-off told as much as they knew.
+ */
 const handovers = (accountId: string) => sql`
   select entry.* from audit_entry as entry
+   where entry.detail->>'accountId' = ${accountId} and entry.event = 'personalData.released'
+  union all
+  select entry.* from audit_entry as entry
    where entry.actor_id = ${accountId} and entry.event = 'handoff.codeIssued' and entry.result = 'ok'
+     and entry.at < (${firstRelease})
   union all
   select entry.* from audit_entry as entry
    where entry.detail->>'accountId' = ${accountId}
      and entry.event in ('oidc.codeRedeemed', 'oidc.tokensRefreshed') and entry.result = 'ok'
+     and entry.at < (${firstRelease})
   union all
   select entry.* from audit_entry as entry
    where entry.object_kind = 'account' and entry.object_id = ${accountId}
@@ -53,7 +69,8 @@ export function accountDataStore({ db, sealer, accounts }: Needs) {
     /** Newest first. */
     async handoversOf(accountId: string, { limit, offset }: { limit: number; offset: number }): Promise<HandoverRow[]> {
       const { rows } = await sql<HandoverRow>`
-        select given.at, given.event, given.detail->>'scope' as scope, given.detail->>'item' as item, given.reason,
+        select given.at, given.event, given.detail->>'scope' as scope, given.detail->>'door' as door,
+               given.detail->>'fields' as given, given.detail->>'about' as about, given.detail->>'item' as item, given.reason,
                system.name as "systemName", system.owner, system.scopes as "systemScopes",
                role.name as office, administrator.region_code as "regionCode"
           from (${handovers(accountId)}) as given

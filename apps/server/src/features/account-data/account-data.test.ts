@@ -109,29 +109,6 @@ describe("everything that is kept", () => {
   });
 });
 
-test("who received what: each hand-over of one's own, newest first, in pages", async () => {
-  const audit = createAudit({ db: portal.db, auditKey: testKeys.audit, clock: portal.clock });
-  const me = await idOf("nongchang");
-  const other = await idOf("nonghu");
-  const of = (accountId: string) => ({ accountId, name: "", roleCode: "4" });
-  const given = { objectKind: "system", objectId: "no-longer-here" } as const;
-  await audit.record({ event: "handoff.codeIssued", result: "ok", actor: of(me), ...given });
-  await audit.record({ event: "handoff.codeRefused", result: "refused", actor: of(me), ...given });
-  await audit.record({ event: "handoff.codeIssued", result: "ok", actor: of(other), ...given });
-  portal.clock.advance(1);
-  const scope = "openid phone";
-  await audit.record({ event: "oidc.codeRedeemed", result: "ok", detail: { accountId: me, scope }, ...given });
-  const browser = await signedIn("nongchang");
-  const page = (pageNum: number) => post(browser, "/user/myHandovers", { pageNum, pageSize: 1 });
-  const [first, second, third] = [await page(1), await page(2), await page(3)];
-  expect(first.data).toMatchObject({
-    total: 2,
-    records: [{ receiver: "已下线的系统", kind: "redeemed", fields: ["本系统专用的身份标识", "手机号"] }],
-  });
-  expect(second.data?.records).toMatchObject([{ kind: "issued", fields: [] }]);
-  expect(third.data?.records).toEqual([]);
-});
-
 test("an administrator who looked at a whole number stands among them with his office and his reason, and without his name", async () => {
   const audit = createAudit({ db: portal.db, auditKey: testKeys.audit, clock: portal.clock });
   const me = await idOf("shebei");

@@ -4,7 +4,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Audit } from "../../platform/audit/audit.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { Account } from "../account/index.ts";
-import { fieldsOf, itemOf, kindOf, mayClose, momentInWords } from "./account-data.rules.ts";
+import { fieldsOf, itemOf, kindOf, mayClose, momentInWords, releasedInWords } from "./account-data.rules.ts";
 import type { AccountDataStore, HandoverRow } from "./account-data.store.ts";
 
 type Needs = {
@@ -131,12 +131,15 @@ export function myDataService({ store, findAccount, regionName, sourceLabel, dem
         receiver: row.office ?? "管理员",
         owner,
         kind,
+        way: "",
         fields: [itemOf(row.item)],
         reason: row.reason ?? "",
       };
     }
+    const system = { at, receiver: row.systemName ?? "已下线的系统", owner: row.owner ?? "", kind };
+    if (kind === "released") return { ...system, ...releasedInWords(row) };
     const fields = kind === "issued" ? [] : fieldsOf(row.scope ?? row.systemScopes ?? "");
-    return { at, receiver: row.systemName ?? "已下线的系统", owner: row.owner ?? "", kind, fields, reason: "" };
+    return { ...system, way: "", fields, reason: "" };
   };
 
   return {

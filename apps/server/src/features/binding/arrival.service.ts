@@ -193,7 +193,9 @@ export function arrivalService(needs: Needs) {
           const known = await continuations.peek<Proved>(purpose, continuation);
           if (!known) throw new Refusal("binding.proofExpired");
           const { systemAbbr, boundUsername: username } = known;
-          await systemAccounts.proveByPhone({ systemAbbr, username, tel: phone, by: { person: account.id } });
+          const about = { systemAbbr, accountId: account.id, from: origin };
+          await systemAccounts.demandAgreedPhone({ ...about, agrees: input.agreesToShare ?? false });
+          await systemAccounts.proveByPhone({ ...about, username });
           const proved = await continuations.take<Proved>(purpose, continuation);
           if (!proved) throw new Refusal("binding.proofExpired");
           const actor = actorOfAccount(account);

@@ -1,4 +1,5 @@
 import type { RefusalName } from "@sannong/contract/errors";
+import type { WhyWithheld } from "@sannong/contract/release-doors";
 
 /** How a system stands to the person whose account there it speaks of. */
 export type StandingFacts = {
@@ -39,6 +40,36 @@ export function judgeSystem(facts: SystemFacts): "ask" | StandingRefusal | "bind
   if (asked.appId && asked.appId !== appId) return "binding.foreignAddress";
   return checkUserUrl === null ? "binding.notOffered" : "ask";
 }
+
+/** What is said to a person of whom a system may be told nothing. */
+export function refusalOf(withheld: WhyWithheld): ReleaseRefusal {
+  switch (withheld) {
+    case "notAgreed":
+    case "withdrawn":
+      return "handoff.sharingNotAgreed";
+    case "roleMissing":
+      return "handoff.roleRequired";
+    case "sandbox":
+      return "handoff.sandbox";
+    case "accountGone":
+    case "passwordDue":
+      return "session.missing";
+    case "unconnected":
+      return "binding.notOffered";
+    case "offline":
+    case "stopped":
+      return "handoff.suspended";
+  }
+}
+type ReleaseRefusal = Extract<
+  RefusalName,
+  | "handoff.sharingNotAgreed"
+  | "handoff.roleRequired"
+  | "handoff.sandbox"
+  | "session.missing"
+  | "binding.notOffered"
+  | "handoff.suspended"
+>;
 
 type Named = { username?: string | undefined; tel?: string | undefined; account?: string | undefined };
 type Self = { id: string; username: string; phone: string | null };

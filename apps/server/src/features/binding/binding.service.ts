@@ -83,9 +83,8 @@ export function bindingService(needs: Needs) {
       const { systemAbbr } = input;
       const self = await selfOf(caller, input);
       if ((await systems.standingOf(self.id, systemAbbr)).boundUsername !== null) return true;
-      const tel = self.phoneIsVerified ? (self.phone ?? "") : "";
       const matchFlag = await systemAccounts
-        .knows({ ...input, accountId: self.id, username: self.username, tel })
+        .knows({ ...input, accountId: self.id, phoneIsProved: self.phoneIsVerified, from: origin })
         .catch((refusal: unknown) => {
           // A system that proves nothing can still be bound by its own people: not bound, as far as we know.
           if (refusal instanceof Refusal && refusal.reason === "binding.notOffered") return false;
@@ -125,10 +124,12 @@ export function bindingService(needs: Needs) {
       bindProved(input, "originalPhone", visit, async ({ id: accountId, phone: tel }) => {
         const generatorUserId = verification.knownClient(visit.generatorUserId);
         if (tel === null) throw new Refusal("account.phoneMissing");
+        const { systemAbbr, username, agreesToShare: agrees = false } = input;
+        const about = { systemAbbr, accountId, from: visit.origin };
+        await systemAccounts.demandAgreedPhone({ ...about, agrees });
         const code = { purpose: "bindAccount", accountId, generatorUserId } as const;
         if (!(await verification.smsCodes.redeem(code, input.yzm))) throw new Refusal("sms.codeRejected");
-        const { systemAbbr, username } = input;
-        return systemAccounts.proveByPhone({ systemAbbr, username, tel, by: { person: accountId } });
+        return systemAccounts.proveByPhone({ ...about, username });
       }),
 
     /** 解除绑定, of the person whom the page shows. */

@@ -8,7 +8,9 @@ import type { Server } from "../../platform/http/serve.ts";
 import type { Outbound } from "../../platform/outbound.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import type { AccountRoom } from "../account/index.ts";
+import type { ClaimsRoom } from "../claims/index.ts";
 import type { SendMessage } from "../messages/index.ts";
+import type { SharedFieldsRoom } from "../shared-fields/index.ts";
 import type { SignInRoom } from "../sign-in/index.ts";
 import type { SystemsRoom } from "../systems/index.ts";
 import type { VerificationRoom } from "../verification/index.ts";
@@ -39,6 +41,10 @@ type Needs = {
   temporaryUsers: TemporaryUsers;
   /** @throws Refusal `secondFactor.confirmationRequired` */
   requireFresh: (caller: Caller) => Promise<unknown>;
+  /** what of a person a system may be told */
+  claims: Pick<ClaimsRoom, "release" | "whyWithheld">;
+  /** a person was shown these fields of this system, and said yes */
+  agree: SharedFieldsRoom["tell"];
   takesEvents: (systemAbbr: string) => Promise<boolean>;
   regionName: (code: string) => string | undefined;
   recordConsents: (accountId: string, address: string, within: Db) => Promise<void>;
@@ -65,7 +71,15 @@ export function bindingRoom(needs: Needs) {
   const accountCheck = createAccountCheck({ outbound: needs.outbound, clock });
   const index = (value: string) => needs.sealer.index(value);
   const seal = (plain: string) => needs.sealer.seal(plain);
-  const systemAccounts = createSystemAccounts({ systems, accountCheck, shortLived, index, seal });
+  const systemAccounts = createSystemAccounts({
+    systems,
+    accountCheck,
+    shortLived,
+    index,
+    seal,
+    claims: needs.claims,
+    agree: needs.agree,
+  });
   const tokens = thirdPartyTokens({ db: needs.db, sealer: needs.sealer, clock });
   const { takesEvents } = needs;
   const bind = bindService({ store, tokens, temporaryUsers, systems, systemAccounts, takesEvents, audit, clock });

@@ -1,10 +1,13 @@
 import type { AccountCheck, CheckAnswer, CheckEndpoint } from "../../gateways/connected-systems/account-check.ts";
+import { fieldsOfCheck, type SharedField } from "@sannong/contract/shared-fields";
+import type { Origin } from "../../platform/caller.ts";
 import { clientOfAddress } from "../../platform/http/origin.ts";
 import { hostAndPort } from "../../platform/outbound.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
+import type { ClaimsRoom, Released, Releasing } from "../claims/index.ts";
 import { privateHostsFor, whyShut, type ConnectedSystem, type SystemsRoom } from "../systems/index.ts";
-import { judgeStanding, judgeSystem } from "./binding.rules.ts";
+import { judgeStanding, judgeSystem, refusalOf } from "./binding.rules.ts";
 import type { SealedToken } from "./third-party-tokens.ts";
 
 /** Passwords tried in 15 minutes: by one for an account; by one altogether; for an account by everybody. */
@@ -20,6 +23,10 @@ type Needs = {
   shortLived: Pick<ShortLived, "count">;
   index: (value: string) => string;
   seal: (plain: string) => string;
+  /** what of a person the system may be told */
+  claims: Pick<ClaimsRoom, "release" | "whyWithheld">;
+  /** a person was shown these fields of this system, and said yes */
+  agree: (accountId: string, system: ConnectedSystem, fields: SharedField[], from: Origin) => Promise<void>;
 };
 
 export type Asked = { systemAbbr: string; checkUserUrl?: string | undefined; appId?: string | undefined };
@@ -30,8 +37,12 @@ type Claim = Asked & {
   by: { person: string } | { address: string };
 };
 
+type Agreeing = Asked & { accountId: string; agrees: boolean; from: Origin };
+/** The number is the account's own, which its owner has just proved. */
+type ClaimByPhone = Asked & { username: string; accountId: string; from: Origin };
+
 /** Asks connected systems about their own accounts; nothing here writes a binding. */
-export function systemAccounts({ systems, accountCheck, shortLived, index, seal }: Needs) {
+export function systemAccounts({ systems, accountCheck, shortLived, index, seal, claims, agree }: Needs) {
   const standingOf = async (system: ConnectedSystem | undefined, accountId: string | undefined) => ({
     known: system !== undefined,
     shut: system === undefined ? null : whyShut(system),
@@ -56,6 +67,13 @@ export function systemAccounts({ systems, accountCheck, shortLived, index, seal 
     const { abbr, appId, checkUserUrl } = system;
     const privateAllowed = privateHostsFor(system, hostAndPort(checkUserUrl));
     return { system, endpoint: { abbr, appId, checkUserUrl, secret, privateAllowed } };
+  }
+
+  /** @throws Refusal with what stands in the way of telling the system */
+  async function released(asked: Releasing): Promise<Released> {
+    const outcome = await claims.release(asked);
+    if (outcome.withheld !== undefined) throw new Refusal(refusalOf(outcome.withheld));
+    return outcome.released;
   }
 
   const answered = (answer: CheckAnswer) => {
@@ -113,16 +131,31 @@ export function systemAccounts({ systems, accountCheck, shortLived, index, seal 
     },
 
     /**
+     * May the system be told this person's number? Asked before they spend a code on it.
+     *
+     * @param agrees they say yes to that with this very request
+     * @throws Refusal `handoff.sharingNotAgreed` before they agreed to that, and as `judgeSystem` says
+     */
+    async demandAgreedPhone({ accountId, agrees, from, ...asked }: Agreeing): Promise<void> {
+      const { system } = await endpointOf(asked, accountId);
+      if (agrees) await agree(accountId, system, ["phone"], from);
+      const withheld = await claims.whyWithheld({ accountId, system, door: "binding.phone", fields: ["phone"] });
+      if (withheld !== undefined) throw new Refusal(refusalOf(withheld));
+    },
+
+    /**
      * Proves a system's account by the number it is registered under, which its owner has just proved here. A system
      * that says no account's name beside its yes has answered another question: which number it knows, of whomever.
      *
      * @throws Refusal `binding.phoneNotKnown`, and as `prove`
      */
-    async proveByPhone(claim: Omit<Claim, "password"> & { tel: string }): Promise<{ system: ConnectedSystem }> {
-      const { username, tel } = claim;
-      const { system, endpoint } = await endpointOf(claim, personOf(claim));
-      const counters = countersOf(system.abbr, claim);
+    async proveByPhone(claim: ClaimByPhone): Promise<{ system: ConnectedSystem }> {
+      const { username, accountId, from } = claim;
+      const by = { person: accountId };
+      const { system, endpoint } = await endpointOf(claim, accountId);
+      const counters = countersOf(system.abbr, { username, by });
       await countTry(counters);
+      const { phone: tel } = await released({ accountId, system, door: "binding.phone", fields: ["phone"], from });
       const answer = await accountCheck.ask(endpoint, { username, tel, proof: "tel" });
       const isHis = answer.answered && answer.matchFlag && answer.username === username;
       if (!answer.answered || isHis) await withdrawTry(counters);
@@ -131,12 +164,18 @@ export function systemAccounts({ systems, accountCheck, shortLived, index, seal 
       return { system };
     },
 
-    /** Does the system know this person by itself? @throws Refusal as `prove`, but for the password's */
-    async knows(asked: Asked & { accountId: string; username: string; tel: string }): Promise<boolean> {
-      const { endpoint } = await endpointOf(asked, asked.accountId);
+    /**
+     * Does the system know this person by itself? It is told their name, and their number where they proved it.
+     *
+     * @throws Refusal as `prove`, but for the password's; `handoff.sharingNotAgreed` before they agreed to that
+     */
+    async knows(asked: Asked & { accountId: string; phoneIsProved: boolean; from: Origin }): Promise<boolean> {
+      const { accountId, from } = asked;
+      const { system, endpoint } = await endpointOf(asked, accountId);
       const { count, resetsIn } = await shortLived.count("systemAccountQuestions", asked.accountId, 60);
       if (count > QUESTIONS_A_MINUTE) throw new Refusal("binding.triedTooOften", { retryAfter: resetsIn });
-      const { username, tel } = asked;
+      const fields = fieldsOfCheck.filter((field) => field !== "phone" || asked.phoneIsProved);
+      const { username, phone: tel } = await released({ accountId, system, door: "binding.check", fields, from });
       return answered(await accountCheck.ask(endpoint, { username, tel })).matchFlag;
     },
   };

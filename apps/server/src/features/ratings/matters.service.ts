@@ -42,15 +42,16 @@ export function mattersService(needs: Needs) {
       if (areaCode !== undefined && regions.levelOfCode(areaCode) === undefined) throw new Refusal("region.unknown");
       const at = completedAt ? new Date(completedAt) : clock();
       if (at.getTime() > clock().getTime() + SKEW_MS) throw new Refusal("matter.inFuture");
-      const accountId = await personOf(system, { sub, boundUsername });
-      const account = accountId === undefined ? undefined : await accounts.findById(accountId);
+      const person = await personOf(system, { sub, boundUsername }, { door: "matter.complete", about: matterNo });
+      const account = person && (await accounts.findById(person.accountId));
       if (!account) throw new Refusal("matter.personUnknown");
       const regionCode = areaCode ?? account.regionCode;
       return store.inTransaction(async (within) => {
         const matter = { systemAbbr: system.abbr, matterNo, accountId: account.id, identification, regionCode };
         const outcome = await store.complete({ ...matter, completedAt: at }, within);
         if (outcome === "foreign") throw new Refusal("matter.otherPerson");
-        if (outcome === "created")
+        if (outcome === "created") {
+          await person.writeDown(within);
           await tell(
             {
               to: account.id,
@@ -62,6 +63,7 @@ export function mattersService(needs: Needs) {
             },
             within,
           );
+        }
         return { matterNo, created: outcome === "created" };
       });
     },

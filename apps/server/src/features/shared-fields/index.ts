@@ -20,8 +20,14 @@ type Needs = {
 /** What each person was told of the fields that systems read, and the way to take it back. */
 export function sharedFieldsRoom({ db, ...needs }: Needs) {
   const service = sharedFieldsService({ store: sharedFieldsStore(db), ...needs });
-  const { coversNow, tell } = service;
-  return { routes: (server: Server) => sharedFieldsRoutes(server, service), coversNow, tell };
+  const { coversNow, consentOf, recentConsentOf, tell } = service;
+  return {
+    routes: (server: Server) => sharedFieldsRoutes(server, service),
+    coversNow,
+    consentOf,
+    recentConsentOf,
+    tell,
+  };
 }
 
 export type SharedFieldsRoom = ReturnType<typeof sharedFieldsRoom>;

@@ -3,7 +3,7 @@ import { type Server, Told } from "../../platform/http/serve.ts";
 import type { SharedFieldsService } from "./shared-fields.service.ts";
 
 export function sharedFieldsRoutes(server: Server, service: SharedFieldsService): void {
-  server.serve(sharingNotice, ({ appId }, { caller }) => service.notice(appId, caller));
+  server.serve(sharingNotice, (asked, { caller }) => service.notice(asked, caller));
   server.serve(agreeToShare, async (input, { caller, origin }) => {
     await service.agree(input, caller, origin);
     return { agreed: true as const };

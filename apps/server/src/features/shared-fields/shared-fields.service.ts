@@ -1,4 +1,4 @@
-import { sharedFieldWords, type SharedField } from "@sannong/contract/shared-fields";
+import { fieldsOfCheck, sharedFields, sharedFieldWords, type SharedField } from "@sannong/contract/shared-fields";
 import type { Audit } from "../../platform/audit/audit.ts";
 import { actorOf, whence, type Caller, type Origin } from "../../platform/caller.ts";
 import type { Changes } from "../../platform/changes.ts";
@@ -6,7 +6,7 @@ import type { Clock } from "../../platform/clock.ts";
 import { freshCache } from "../../platform/fresh-cache.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { fieldsUnder, type ConnectedSystem, type SystemsRoom } from "../systems/index.ts";
-import type { SharedFieldsStore } from "./shared-fields.store.ts";
+import type { SharedFieldsStore, Told } from "./shared-fields.store.ts";
 
 type Needs = {
   store: SharedFieldsStore;
@@ -24,6 +24,8 @@ export function sharedFieldsService({ store, systems, audit, clock, changes, tak
   const fieldsOf = ({ scopes, terms }: ConnectedSystem) => fieldsUnder(scopes, terms);
   /** Who has agreed to these fields. A no is looked up anew each time: whoever has just agreed waits for nothing. */
   const agreed = freshCache<true>(changes);
+  /** believed only while nobody tells of a change: what is taken back is out of reach by then */
+  const consents = freshCache<Told>(changes, 0);
   const nameOf = (accountId: string, { abbr }: ConnectedSystem, fields: readonly SharedField[]) =>
     [accountId, abbr, ...fields].join(" ");
   const systemOf = async (appId: string): Promise<ConnectedSystem> => {
@@ -56,11 +58,11 @@ export function sharedFieldsService({ store, systems, audit, clock, changes, tak
      *
      * @throws Refusal `service.unknown`
      */
-    async notice(appId: string, { accountId }: Caller) {
+    async notice({ appId, check = false }: { appId: string; check?: boolean | undefined }, { accountId }: Caller) {
       const system = await systemOf(appId);
       const told = await store.toldOf(accountId, system.abbr);
       const agreed = told && !told.withdrawn ? told.fields : undefined;
-      const fields = fieldsOf(system).map((field) => ({
+      const fields = (check ? fieldsWithCheck(system) : fieldsOf(system)).map((field) => ({
         field,
         words: sharedFieldWords[field],
         isNew: !agreed?.includes(field),
@@ -77,9 +79,10 @@ export function sharedFieldsService({ store, systems, audit, clock, changes, tak
      */
     async agree({ appId, fields }: { appId: string; fields: SharedField[] }, caller: Caller, origin: Origin) {
       const system = await systemOf(appId);
-      const now = fieldsOf(system);
-      if (fields.length !== now.length || now.some((field) => !fields.includes(field)))
-        throw new Refusal("sharing.changed");
+      const wereShown = (now: SharedField[]) =>
+        fields.length === now.length && now.every((field) => fields.includes(field));
+      const now = [fieldsOf(system), fieldsWithCheck(system)].find(wereShown);
+      if (!now) throw new Refusal("sharing.changed");
       const { accountId } = caller;
       await store.inTransaction(async (trx) => {
         await store.tell(trx, accountId, system.abbr, now, clock());
@@ -87,6 +90,12 @@ export function sharedFieldsService({ store, systems, audit, clock, changes, tak
         await audit.record({ ...fact, actor: actorOf(caller), detail: { accountId, fields: now.join(" ") } }, trx);
       });
     },
+
+    /** What this person gave a system, read anew; undefined for one who was never asked. */
+    consentOf: (accountId: string, { abbr }: ConnectedSystem) => store.toldOf(accountId, abbr),
+    /** …as it is remembered: what changes here is felt at once, what changes elsewhere within a second or two. */
+    recentConsentOf: (accountId: string, { abbr }: ConnectedSystem) =>
+      consents.load(`${accountId} ${abbr}`, () => store.toldOf(accountId, abbr)),
 
     /** The person was shown these fields of this system, and went on. */
     async tell(accountId: string, system: ConnectedSystem, fields: SharedField[], origin: Origin): Promise<void> {
@@ -119,10 +128,18 @@ export function sharedFieldsService({ store, systems, audit, clock, changes, tak
       });
       // of some of the fields, too
       agreed.forgetAll();
+      consents.forget(`${accountId} ${systemAbbr}`);
       await takeBack(accountId, system);
     },
   };
 }
+
+/** …and what it is told when it is asked whether it knows them, where it can be asked */
+const fieldsWithCheck = ({ scopes, terms, checkUserUrl }: ConnectedSystem): SharedField[] => {
+  const read = fieldsUnder(scopes, terms);
+  return sharedFields.filter((field) => read.includes(field) || (checkUserUrl !== null && checked.has(field)));
+};
+const checked: ReadonlySet<SharedField> = new Set(fieldsOfCheck);
 
 const about = ({ appId }: ConnectedSystem) => ({ objectKind: "system", objectId: appId });
 export type SharedFieldsService = ReturnType<typeof sharedFieldsService>;

@@ -77,6 +77,7 @@ const told = (accountId: string, ...asked: SharedField[]) => fields.coversNow(ac
 test("nobody was told before the first time; nothing needs no telling", async () => {
   expect(await told(me, "name")).toBe(false);
   expect(await told(me)).toBe(true);
+  expect(await fields.consentOf(me, system)).toBeUndefined();
 });
 
 test("what was told in two tabs at once counts together; a further field is asked for", async () => {
@@ -113,10 +114,12 @@ test("of two withdrawals at once one takes back; the next agreement begins anew"
   expect(tries.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
   expect(taken).toEqual([`${me} bank`]);
   expect(await told(me, "name")).toBe(false);
+  expect(await fields.consentOf(me, system)).toMatchObject({ withdrawn: true });
   expect((await fields.mine(me)).consents.map(({ systemAbbr }) => systemAbbr)).toEqual(["own"]);
   await fields.tell(me, system, ["name"], origin);
   expect(await told(me, "region")).toBe(false);
   expect(await told(me, "name")).toBe(true);
+  expect(await fields.consentOf(me, system)).toMatchObject({ withdrawn: false, fields: ["name"] });
 });
 
 test.each(["bank", "nowhere"])("what was never agreed cannot be withdrawn: %s", async (abbr) => {
@@ -128,14 +131,14 @@ describe("before the first jump", () => {
   const agree = (asked: SharedField[]) => fields.agree({ appId: own.appId, fields: asked }, caller(other), origin);
 
   test("every field is told, and no code is due before one agreed to all of them", async () => {
-    const notice = await fields.notice(own.appId, caller(other));
+    const notice = await fields.notice({ appId: own.appId }, caller(other));
     expect(notice).toMatchObject({ systemName: "省内系统（演示）", agreed: false, isAddition: false });
     expect(notice.fields.map(({ field }) => field)).toEqual(all());
     expect(notice.fields.every(({ isNew }) => isNew)).toBe(true);
     expect(await fields.coversNow(other, own)).toBe(false);
     await agree(all());
     expect(await fields.coversNow(other, own)).toBe(true);
-    expect((await fields.notice(own.appId, caller(other))).agreed).toBe(true);
+    expect((await fields.notice({ appId: own.appId }, caller(other))).agreed).toBe(true);
     expect(facts.at(-1)).toMatchObject({
       event: "sharedFields.agreed",
       actor: { accountId: other },
@@ -146,7 +149,9 @@ describe("before the first jump", () => {
   test("nobody agrees to more or to less than what is granted now", async () => {
     await expect(agree(["name"])).rejects.toMatchObject({ reason: "sharing.changed" });
     await expect(agree([...all(), "accountName"])).rejects.toMatchObject({ reason: "sharing.changed" });
-    await expect(fields.notice("nobody", caller(other))).rejects.toMatchObject({ reason: "service.unknown" });
+    await expect(fields.notice({ appId: "nobody" }, caller(other))).rejects.toMatchObject({
+      reason: "service.unknown",
+    });
   });
 
   test("a field that is granted later is asked for, and marked as new", async () => {
@@ -159,7 +164,7 @@ describe("before the first jump", () => {
       clock,
       takeBack: async () => {},
     });
-    const notice = await later.notice(own.appId, caller(other));
+    const notice = await later.notice({ appId: own.appId }, caller(other));
     expect(notice).toMatchObject({ agreed: false, isAddition: true });
     expect(notice.fields.filter(({ isNew }) => isNew).map(({ field }) => field)).toEqual(["accountName"]);
   });
@@ -171,6 +176,9 @@ describe("before the first jump", () => {
   test("whoever takes it back is asked again", async () => {
     await fields.withdraw(caller(other), "own", origin);
     expect(await fields.coversNow(other, own)).toBe(false);
-    expect(await fields.notice(own.appId, caller(other))).toMatchObject({ agreed: false, isAddition: false });
+    expect(await fields.notice({ appId: own.appId }, caller(other))).toMatchObject({
+      agreed: false,
+      isAddition: false,
+    });
   });
 });

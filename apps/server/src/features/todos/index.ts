@@ -2,7 +2,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
-import type { SystemsRoom } from "../systems/index.ts";
+import type { ClaimsRoom } from "../claims/index.ts";
 import { pushedTodosService } from "./pushed-todos.service.ts";
 import { type PersonOfSystem, personsOfSystems } from "./system-subjects.service.ts";
 import { systemSubjectsStore } from "./system-subjects.store.ts";
@@ -25,8 +25,8 @@ type Needs = Neighbours & {
 };
 
 /** Finds whom a connected system means by its own name for him. */
-export const personsKnownTo = (db: Db, { admits }: Pick<SystemsRoom["stages"], "admits">) =>
-  personsOfSystems(systemSubjectsStore(db), admits);
+export const personsKnownTo = (db: Db, claims: Pick<ClaimsRoom, "release">) =>
+  personsOfSystems(systemSubjectsStore(db), claims);
 
 /** What somebody has to do: decisions that wait for him, and what connected systems ask of him. */
 export function todosRoom({ db, clock, shortLived, tell, systemOf, personOf, ...neighbours }: Needs) {

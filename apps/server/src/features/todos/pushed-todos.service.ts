@@ -39,14 +39,16 @@ export function pushedTodosService({ store, clock, shortLived, tell, personOf }:
       await withinBudget(system);
       const inside = addressInside(address, system);
       if (inside === null) throw new Refusal("todo.foreignAddress");
-      const accountId = await personOf(system, { sub, boundUsername });
-      if (accountId === undefined) throw new Refusal("todo.personUnknown");
+      const person = await personOf(system, { sub, boundUsername }, { door: "todo.create", about: todoId });
+      if (person === undefined) throw new Refusal("todo.personUnknown");
+      const { accountId } = person;
       const about = { title, summary: summary ?? "", address: inside, dueAt: dueAt ? new Date(dueAt) : null };
       const key = { systemAbbr: system.abbr, todoId };
       return store.inTransaction(async (within) => {
         const put = await store.put({ ...key, accountId, ...about, at: clock() }, within);
         if (put === "foreign") throw new Refusal("todo.otherPerson");
-        if (put === "created")
+        if (put === "created") {
+          await person.writeDown(within);
           await tell(
             {
               to: accountId,
@@ -58,6 +60,7 @@ export function pushedTodosService({ store, clock, shortLived, tell, personOf }:
             },
             within,
           );
+        }
         return { todoId, created: put === "created" };
       });
     },

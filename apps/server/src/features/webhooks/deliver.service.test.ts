@@ -51,7 +51,7 @@ const delivery = (answer: (host: string) => Promise<unknown>) =>
     store,
     systems,
     signing: { live: async () => ["a-secret"] },
-    claimsFor: async () => undefined,
+    release: async () => ({ withheld: "accountGone" }),
     outbound: {
       call: async (url: string) => {
         await answer(new URL(url).hostname.split(".")[0] ?? "");

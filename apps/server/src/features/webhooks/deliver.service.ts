@@ -2,20 +2,30 @@ import { CircuitOpen, circuitBreaker } from "../../platform/circuit-breaker.ts";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { type Outbound, OutboundFailure } from "../../platform/outbound.ts";
-import { pairwiseSub } from "../claims/index.ts";
+import type { WhyWithheld } from "@sannong/contract/release-doors";
+import { type Claims, type ClaimsRoom, pairwiseSub } from "../claims/index.ts";
 import { fieldsUnder, type ConnectedSystem, type SigningSecrets, type SystemsRoom, whyShut } from "../systems/index.ts";
-import { concernsNobody, eventOf, grantedOf, isTaken, nextTryAfter, resultOf, TEST_KIND } from "./webhooks.rules.ts";
+import {
+  concernsNobody,
+  eventOf,
+  grantedOf,
+  isTaken,
+  isToldBare,
+  nextTryAfter,
+  resultOf,
+  TEST_KIND,
+} from "./webhooks.rules.ts";
 import { signedPost, type Receiver } from "./signed-post.ts";
 import type { Attempt, DueEvent, WebhooksStore } from "./webhooks.store.ts";
 
-/** What a system may learn of a person; undefined for one who is gone or may not enter. */
-type GrantedClaims = Record<string, unknown>;
+/** Nothing is sent: it concerns nobody this system may hear of, or may not be told. */
+type Skipped = { withheld: WhyWithheld | null };
 export type DeliverNeeds = {
   store: WebhooksStore;
-  systems: Pick<SystemsRoom, "findByAbbr"> & { stages: Pick<SystemsRoom["stages"], "admits"> };
+  systems: Pick<SystemsRoom, "findByAbbr">;
   signing: Pick<SigningSecrets, "live">;
-  /** the person's claims as this system gets them at userinfo */
-  claimsFor: (accountId: string, system: ConnectedSystem) => Promise<GrantedClaims | undefined>;
+  /** what of the person may leave at this try */
+  release: ClaimsRoom["release"];
   outbound: Pick<Outbound, "call">;
   audit: Audit;
   clock: Clock;
@@ -31,11 +41,12 @@ const SHARE_MS = 5000;
 
 /** Sends what is due: each system by itself and for a while, so that a slow one holds up nobody; a person's in order. */
 export function deliverService(needs: DeliverNeeds) {
-  const { store, systems, signing, claimsFor, outbound, audit, clock } = needs;
+  const { store, systems, signing, release, outbound, audit, clock } = needs;
   const breaker = circuitBreaker({ clock });
   const post = signedPost({ outbound, clock });
 
-  async function bodyOf(event: DueEvent, system: ConnectedSystem): Promise<string | null> {
+  /** Asked at every try and every replay: what was agreed to when it happened may be taken back since. */
+  async function bodyOf(event: DueEvent, system: ConnectedSystem): Promise<string | Skipped> {
     const said = {
       eventId: event.eventId,
       event: eventOf(event.kind),
@@ -44,10 +55,10 @@ export function deliverService(needs: DeliverNeeds) {
     };
     if (event.kind === TEST_KIND) return JSON.stringify(said);
     const changed = grantedOf(event.changed, new Set(fieldsUnder(system.scopes, system.terms)));
-    if (concernsNobody(event.kind, changed)) return null;
-    // who is gone is nobody's test user any more, and whoever knew him hears it
-    if (event.kind !== "deleted" && !(await systems.stages.admits(system, event.accountId))) return null;
-    const user = event.kind === "deleted" ? undefined : await claimsFor(event.accountId, system);
+    if (concernsNobody(event.kind, changed)) return { withheld: null };
+    const told = await claimsOf(event, system);
+    if ("withheld" in told) return told;
+    const { user } = told;
     return JSON.stringify({
       ...said,
       sub: pairwiseSub(event.accountId, system),
@@ -56,6 +67,16 @@ export function deliverService(needs: DeliverNeeds) {
       ...(event.boundUsername === null ? {} : { boundUsername: event.boundUsername }),
       ...(user === undefined ? {} : { user }),
     });
+  }
+
+  /** With their particulars, or without any, or not at all. */
+  async function claimsOf(event: DueEvent, system: ConnectedSystem): Promise<{ user: Claims | undefined } | Skipped> {
+    const { accountId, kind } = event;
+    // who is gone is nobody's test user any more, and whoever knew him hears it
+    if (kind === "deleted") return { user: undefined };
+    const { released, withheld } = await release({ accountId, system, door: "webhook.event", about: eventOf(kind) });
+    if (released) return { user: released.claims };
+    return isToldBare(kind, withheld) ? { user: undefined } : { withheld };
   }
 
   async function send(receiver: Receiver, event: DueEvent, body: string): Promise<Attempt> {
@@ -84,8 +105,8 @@ export function deliverService(needs: DeliverNeeds) {
 
   async function give(endpoint: Receiver, event: DueEvent): Promise<boolean> {
     const body = await bodyOf(event, endpoint.system);
-    if (body === null) {
-      await store.inTransaction((trx) => store.conclude(trx, event.id, "skipped", clock()));
+    if (typeof body !== "string") {
+      await store.inTransaction((trx) => store.conclude(trx, event.id, "skipped", clock(), body.withheld));
       return true;
     }
     const attempt = await send(endpoint, event, body);

@@ -1,5 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { ATTEMPTS, concernsNobody, grantedOf, isTaken, nextTryAfter, resultOf, placeOf } from "./webhooks.rules.ts";
+import {
+  ATTEMPTS,
+  concernsNobody,
+  grantedOf,
+  isTaken,
+  isToldBare,
+  nextTryAfter,
+  resultOf,
+  placeOf,
+} from "./webhooks.rules.ts";
 
 const now = new Date("2026-11-22T00:00:00Z");
 
@@ -31,4 +40,14 @@ describe("a change", () => {
 test("what stands behind an address is nobody's but the receiver's", () => {
   expect(placeOf("https://a.example/hook?token=secret")).toBe("https://a.example/hook?…");
   expect(placeOf("https://a.example/hook")).toBe("https://a.example/hook");
+});
+
+test("what may not be told with particulars is told without, or not at all", () => {
+  const kinds = ["created", "updated", "passwordReset", "roleChanged", "merged", "disabled", "deleted", "unbound"];
+  const told = (withheld: Parameters<typeof isToldBare>[1]) => kinds.filter((kind) => isToldBare(kind, withheld));
+  expect(told("withdrawn")).toEqual(["disabled", "deleted", "unbound"]);
+  for (const withheld of ["notAgreed", "roleMissing", "accountGone"] as const)
+    expect(told(withheld)).toEqual(["passwordReset", "roleChanged", "merged", "disabled", "deleted", "unbound"]);
+  expect(told("passwordDue")).toEqual(kinds);
+  expect(told("sandbox")).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import type { WhyWithheld } from "@sannong/contract/release-doors";
 import { checkAddress } from "@sannong/contract/rules/placeholders";
 
 /** Seconds from one try to the next; a receiver that is down for a day still learns of everything. */
@@ -25,6 +26,22 @@ export function grantedOf(changed: string, granted: ReadonlySet<string>): string
 /** Nothing this system may know has changed. */
 export const concernsNobody = (kind: string, changed: readonly string[]): boolean =>
   kind === "updated" && changed.length === 0;
+
+/** That somebody is no longer theirs is told to all who knew them, who have to clear what they hold. */
+const ends: readonly string[] = ["disabled", "deleted", "unbound"];
+/** What a system needs to know of one it has, though nothing of them may leave: whose session, role or name is over. */
+const signals: readonly string[] = [...ends, "passwordReset", "roleChanged", "merged"];
+
+/**
+ * Is this event told without the person's particulars, where those are withheld? A system that is still tried hears of
+ * nobody but its test users; who took their consent back is told of only where they end. Who must change their password
+ * is known to it, and says the rest when they come next.
+ */
+export function isToldBare(kind: string, withheld: WhyWithheld): boolean {
+  if (withheld === "sandbox") return false;
+  if (withheld === "passwordDue") return true;
+  return (withheld === "withdrawn" ? ends : signals).includes(kind);
+}
 
 /** Of nobody: a system's makers look with it whether their receiver takes what is pushed. */
 export const TEST_KIND = "test";

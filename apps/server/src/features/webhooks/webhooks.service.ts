@@ -38,6 +38,7 @@ export function webhooksService({ store, systems, signing, audit, clock }: Needs
       sub: system && event.kind !== TEST_KIND ? pairwiseSub(event.accountId, system) : "",
       occurredAt: event.at.toISOString(),
       state: event.state,
+      withheld: event.withheld,
       attempts: event.attempts,
       nextAttemptAt: event.state === "waiting" ? event.nextAttemptAt.toISOString() : null,
       deliveredAt: event.deliveredAt?.toISOString() ?? null,

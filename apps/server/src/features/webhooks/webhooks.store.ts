@@ -1,4 +1,5 @@
 import type { DeliveryState } from "@sannong/contract/webhook-words";
+import type { WhyWithheld } from "@sannong/contract/release-doors";
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import { TEST_KIND } from "./webhooks.rules.ts";
@@ -26,6 +27,7 @@ export type LoggedEvent = {
   attempts: number;
   nextAttemptAt: Date;
   deliveredAt: Date | null;
+  withheld: WhyWithheld | null;
 };
 /** Whom a test is of. */
 const NOBODY = "";
@@ -171,10 +173,17 @@ export const webhooksStore = (db: Db) => ({
     }));
   },
 
-  async conclude(within: Db, id: string, state: DeliveryState, at: Date): Promise<void> {
+  /** @param withheld why nothing was told */
+  async conclude(
+    within: Db,
+    id: string,
+    state: DeliveryState,
+    at: Date,
+    withheld: WhyWithheld | null = null,
+  ): Promise<void> {
     await within
       .updateTable("user_event")
-      .set({ state, delivered_at: state === "delivered" ? at : null })
+      .set({ state, withheld, delivered_at: state === "delivered" ? at : null })
       .where("id", "=", id)
       .execute();
   },
@@ -203,7 +212,7 @@ export const webhooksStore = (db: Db) => ({
   async again(within: Db, eventId: string, at: Date): Promise<boolean> {
     const result = await within
       .updateTable("user_event")
-      .set({ state: "waiting", attempts: 0, next_attempt_at: at, delivered_at: null })
+      .set({ state: "waiting", withheld: null, attempts: 0, next_attempt_at: at, delivered_at: null })
       .where("event_id", "=", eventId)
       .where("state", "!=", "waiting")
       .executeTakeFirst();
@@ -230,6 +239,7 @@ export const webhooksStore = (db: Db) => ({
       kind: row.kind,
       at: row.at,
       state: row.state as DeliveryState,
+      withheld: row.withheld as WhyWithheld | null,
       attempts: row.attempts,
       nextAttemptAt: row.next_attempt_at,
       deliveredAt: row.delivered_at,

@@ -87,6 +87,8 @@ type UserEventTable = {
   attempts: Generated<number>;
   next_attempt_at: TimestampByDefault;
   delivered_at: Timestamp | null;
+  /** why nothing was told */
+  withheld: string | null;
 };
 
 /** One try to deliver an event, and what came of it. */

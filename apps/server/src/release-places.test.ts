@@ -1,0 +1,102 @@
+import { glob, readFile } from "node:fs/promises";
+import { relative, resolve } from "node:path";
+import { entries } from "@sannong/contract/entries";
+import { type ReleaseDoor, releaseDoors } from "@sannong/contract/release-doors";
+import { beforeAll, expect, test } from "vitest";
+
+/** Whatever leaves for a connected system passes `release`: here stands each place, and a new one fails. */
+
+const SOURCES = import.meta.dirname;
+let sources: Map<string, string>;
+beforeAll(async () => {
+  const found: [string, string][] = [];
+  for await (const path of glob("**/*.ts", { cwd: SOURCES }))
+    if (!/\.(test|testing|fixture)\.ts$|^seed\//.test(path))
+      found.push([relative(SOURCES, resolve(SOURCES, path)), await readFile(resolve(SOURCES, path), "utf8")]);
+  sources = new Map(found);
+});
+const filesWith = (pattern: RegExp) =>
+  [...sources].flatMap(([path, text]) => (pattern.test(text) ? [path] : [])).toSorted();
+
+const doorsIn: Record<ReleaseDoor, string[]> = {
+  "oidc.idToken": ["oidc/claims.ts"],
+  "oidc.userinfo": ["oidc/claims.ts"],
+  "cas.validation": ["cas/validate.service.ts"],
+  // people who do not exist are shown to a system that is tried
+  "saml.assertion": ["saml/rehearsal.ts", "saml/sign-on.service.ts"],
+  "webhook.event": ["features/webhooks/deliver.service.ts"],
+  "binding.check": ["features/binding/system-accounts.service.ts"],
+  "binding.phone": ["features/binding/system-accounts.service.ts"],
+  "todo.create": ["features/todos/pushed-todos.service.ts"],
+  "matter.complete": ["features/ratings/matters.service.ts"],
+};
+
+test.each(Object.keys(releaseDoors) as ReleaseDoor[])("%s is the door of one place", (door) => {
+  expect(filesWith(new RegExp(`door: "${door}"`))).toEqual(doorsIn[door]);
+});
+
+test("claims are made by release alone, and nobody calls something else by their name", () => {
+  expect(filesWith(/\bbuildClaims\b/)).toEqual([
+    "features/claims/build-claims.ts",
+    "features/claims/claims.ts",
+    "features/claims/release.service.ts",
+  ]);
+  expect(filesWith(/\bas (unknown as )?(Claims|Released)\b/)).toEqual(["features/claims/build-claims.ts"]);
+  expect(filesWith(/\bnew Release\(/)).toEqual(["features/claims/release.service.ts"]);
+});
+
+test("nobody else is handed a person's particulars to tell a system", () => {
+  const takers = filesWith(/import (type )?\{[^}]*\bPerson\b[^}]*\} from "[^"]*\/claims\/(index|build-claims)\.ts"/);
+  // where it is read, and people who do not exist
+  expect(takers).toEqual(["house/sign-on-rooms.ts", "oidc/rehearsal.ts"]);
+});
+
+/** What each call to somewhere else carries of people. */
+const calls: Record<string, string> = {
+  "cas/proxy.service.ts": "the name of a granting ticket, after a validation",
+  "cas/sign-off.ts": "that a session is over, under the name it was told",
+  "features/links/follow-link.ts": "nobody: looks whether a link is there",
+  "features/onboarding/self-test/visitor.ts": "people who do not exist, to a system that is tried",
+  "features/onboarding/upkeep.service.ts": "nobody: looks whether a system is there",
+  "features/webhooks/signed-post.ts": "what deliver.service releases, and that a session is over",
+  "gateways/connected-systems/account-check.ts":
+    "what system-accounts releases, and what a person types of that system",
+  "gateways/connected-systems/reach.ts": "nobody: looks whether a system is there",
+  "gateways/external-records/http-records.ts": "codes of entities, to those who keep public records",
+  "gateways/head-collectors/http-collector.ts": "nobody: heads of the audit log",
+  "gateways/identity-sources/ask-source.ts": "codes and tickets, to whom they are from",
+  "gateways/key-service/http-key-service.ts": "nobody: wrapped keys",
+  "gateways/sms/http-sms-gateway.ts": "a number and a text, to the carrier",
+  "oidc/logout-sender.ts": "that a session is over",
+  "saml/logout.service.ts": "that a session is over, under the name it was told",
+};
+test("every call to somewhere else is known, with what it carries of people", () => {
+  expect(filesWith(/\boutbound\s*\.call\(/)).toEqual(Object.keys(calls).toSorted());
+  expect(filesWith(/\bsignedPost\(/)).toEqual([
+    "features/webhooks/deliver.service.ts",
+    "features/webhooks/sign-off-events.ts",
+  ]);
+  expect(filesWith(/\baccountCheck\.(ask|tellUnbound)\(/)).toEqual([
+    "features/binding/system-accounts.service.ts",
+    "features/binding/unbound-notices.service.ts",
+    // accounts that the system's makers named for trying
+    "features/onboarding/self-test/bench.ts",
+  ]);
+});
+
+/** Which door each call of a connected system takes; or why it is none of a person's. */
+const asked: Record<string, ReleaseDoor | "names no person" | "rows of a data set, of no account"> = {
+  "POST /open/token": "oidc.idToken",
+  "GET /open/userinfo": "oidc.userinfo",
+  "GET /open/webhooks/deliveries": "names no person",
+  "POST /open/webhooks/replay": "webhook.event",
+  "POST /open/todo/create": "todo.create",
+  "POST /open/todo/complete": "names no person",
+  "POST /open/matter/complete": "matter.complete",
+  "POST /open/scene/report": "names no person",
+  "GET /open/data/:category/:serial": "rows of a data set, of no account",
+};
+test("every entry that connected systems call is known, with the door it takes", () => {
+  const open = entries.filter(({ path }) => path.startsWith("/open/")).map(({ method, path }) => `${method} ${path}`);
+  expect(open.toSorted()).toEqual(Object.keys(asked).toSorted());
+});
