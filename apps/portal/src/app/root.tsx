@@ -1,11 +1,12 @@
 import { ToastViewport } from "@sannong/ui";
-import { type ComponentType, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useSyncExternalStore } from "react";
 import { Outlet, ScrollRestoration, useLocation } from "react-router";
 import { DialogHost } from "./dialog-host.tsx";
 import { OfflineBanner } from "./offline-banner.tsx";
 import { followPath } from "./preferences.ts";
 import { scrollKey } from "./scroll-key.ts";
 import { useShownPage } from "./start-anew.ts";
+import { stepAsker } from "./step-asker.ts";
 
 /** After a navigation the keyboard and the reader start at the new page, not at the link that is gone. */
 function useFreshStart(pathname: string) {
@@ -23,20 +24,17 @@ export function Root() {
   const { pathname } = useLocation();
   useFreshStart(pathname);
   const { times, isHidden } = useShownPage();
-  const [BeforeLeaving, setBeforeLeaving] = useState<ComponentType>();
+  const StepAsker = useSyncExternalStore(stepAsker.watch, stepAsker.now, () => undefined);
   // a first view is drawn without what is asked before a step; until it is here the guard alone answers
   useEffect(() => {
-    import("./before-leaving.tsx").then(
-      (chunk) => setBeforeLeaving(() => chunk.BeforeLeaving),
-      () => undefined,
-    );
+    import("./before-leaving.tsx").catch(() => undefined);
   }, []);
   return (
     <>
       <OfflineBanner />
       {isHidden ? <Opening /> : <Outlet key={times} />}
       <DialogHost />
-      {BeforeLeaving && <BeforeLeaving />}
+      {StepAsker && <StepAsker />}
       <ToastViewport />
       <ScrollRestoration getKey={scrollKey} />
     </>

@@ -3,6 +3,7 @@ import { createContext, use, useCallback, useEffect, useRef, useState } from "re
 import type { Location } from "react-router";
 import type { Draft } from "../lib/drafts.ts";
 import { sessionOwner } from "../lib/session.ts";
+import "./before-leaving.tsx";
 import { askConfirm } from "./dialogs.ts";
 import { areFormsLetGo, heldForms } from "./renewal.ts";
 import { mayGo, type Unsaved, unsavedHere } from "./unsaved.ts";
