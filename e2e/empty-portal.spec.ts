@@ -85,12 +85,14 @@ async function look(page: Page, path: string, who: string): Promise<string[]> {
   const failed = await page.locator(".empty.bad, .toast.error").allInnerTexts();
   const narrowed = await page.locator('[data-kind="noneFound"]').allInnerTexts();
   const unexplained = (await page.locator(".empty").allInnerTexts()).filter((one) => !one.includes("\n"));
+  const searches = await page.locator("nav.hot a").allInnerTexts();
   const words = await page.locator("body").innerText();
   const markup = path.startsWith("/docs") ? "" : await (await page.request.get(`${empty.url}${path}`)).text();
   await picture(page, `${who}-${nameOf(path)}`);
   return [
     ...faults,
     ...failed.map((one) => `failed: ${one}`),
+    ...searches.map((one) => `offers a search that finds nothing: ${one}`),
     ...unexplained.map((one) => `does not say what will be here: ${one}`),
     ...(path.includes("?") ? [] : narrowed.map((one) => `offers to clear what nobody set: ${one}`)),
     ...(/演示|虚构/.test(path.startsWith("/docs") ? "" : words + markup) ? ["names the demonstration"] : []),

@@ -243,6 +243,7 @@ export function foreignThings(db: Db, here: string): Record<string, () => Promis
     "/people/move": async () => ({ id: await person(), revision: 1, reason, areaCode: here }),
     "/people/sessions/end": async () => ({ id: await person(), reason }),
     "/people/many": async () => ({ act: "disable", ids: [await person()], reason }),
+    "/people/correct": async () => ({ id: await person(), revision: 1, reason, company: "演示单位" }),
     "/role/change": async () => ({ id: await person(), roleCode: "1", act: "grant", reason }),
     "/records/desk/list": () => ({ kind: "certificate", areaCode: here, pageSize: 20 }),
     "/records/desk/save": async () => ({

@@ -156,6 +156,8 @@ export const auditEvents = {
       "binding.made": "绑定账号",
       "binding.undone": "解除绑定",
       "binding.refused": "拒绝绑定",
+      "binding.sessionsAllowed": "允许用系统账号登录门户",
+      "binding.sessionsForbidden": "禁止用系统账号登录门户",
       "binding.checked": "核对绑定",
       "binding.systemTold": "告知系统已解绑",
       "binding.batchLooked": "上传绑定清单",

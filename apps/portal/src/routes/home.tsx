@@ -250,7 +250,7 @@ export function Component() {
             <h1>{user ? `${user.nickname}，${greeting}` : "工作人员首页"}</h1>
             <p className="sub">{whereAndWhen(session)}</p>
             <SearchBox placeholder="搜系统、功能、数据资源" onOpen={openService} />
-            <HotWords label="常搜" words={hotWords} />
+            {totals.data?.serviceTotal !== 0 && <HotWords label="常搜" words={hotWords} isLive />}
           </div>
           <PortalTotals totals={totals.data} />
         </div>

@@ -23,7 +23,7 @@ export const envelopeRefusals = {
   "open.tokenInvalid": { status: 200, code: 4393, message: "访问令牌无效或已过期，请刷新令牌" },
   "open.proofRequired": { status: 200, code: 4399, message: "本系统的令牌须绑定密钥（DPoP），请改用标准令牌接口" },
   "open.secretEnded": { status: 200, code: 4397, message: "密钥已到期，请换用新密钥" },
-  "open.notAdmitted": { status: 200, code: 4398, message: "该用户现在不能进入本系统，请让用户从门户重新进入" },
+  "open.notAdmitted": { status: 200, code: 4377, message: "该用户现在不能进入本系统，请让用户从门户重新进入" },
   "webhook.unknownEvent": { status: 200, code: 4394, message: "没有这条事件，请核对事件编号" },
   "webhook.notRegistered": { status: 200, code: 4395, message: "本系统没有登记事件接收地址，请先登记" },
   "webhook.underWay": { status: 200, code: 4396, message: "这条事件正在等待投递，不需要重发" },

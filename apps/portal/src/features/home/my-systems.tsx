@@ -36,7 +36,12 @@ const Tiles = ({ of }: { of: readonly Kept[] }) => (
 /** What is kept; else what others use most; else, in a portal that nothing is connected to yet, what will be here. */
 function AtHand({ kept, suggested }: Pick<Props, "kept" | "suggested">) {
   const tiles = kept.length > 0 ? kept : suggested;
-  if (tiles.length === 0) return <p className="muted">还没有接入的系统。接入以后，点星形就能把常用的放在这里。</p>;
+  if (tiles.length === 0)
+    return (
+      <div className="pad">
+        <p className="muted">还没有接入的系统。接入以后，点星形就能把常用的放在这里。</p>
+      </div>
+    );
   return (
     <>
       <h3 className="sub2">{kept.length > 0 ? "收藏" : "常用系统，点星形放到手边"}</h3>

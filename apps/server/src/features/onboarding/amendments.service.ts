@@ -19,7 +19,7 @@ import type { WebhooksRoom } from "../webhooks/index.ts";
 import { factsOfAmendment, factsOfApplication } from "./application-facts.ts";
 import type { AmendmentsStore } from "./amendments.store.ts";
 import type { OnboardingDesk, OwnersNeeds } from "./onboarding-desk.ts";
-import { addressesOf, amendedForm, problemsOfForm, registrationOf } from "./onboarding.rules.ts";
+import { addressesOf, amendedForm, filledIn, problemsOfForm, registrationOf } from "./onboarding.rules.ts";
 import type { Amendment, Application } from "./onboarding.store.ts";
 import { leaveStrayWebhook, reviewedOrigins } from "./reviewed-origins.ts";
 import { addressesOfMetadata, consumersOf, metadataOf } from "./saml-application.ts";
@@ -204,7 +204,3 @@ export type AmendmentsService = ReturnType<typeof amendmentsService>;
 /** Was the registration changed by somebody else since? */
 export const isOutrun = ({ form, amendment }: Application): boolean =>
   amendment !== null && !isDeepStrictEqual(filledIn(amendment.on), filledIn(form));
-
-/** Left empty and never asked are the same. */
-const filledIn = (form: ApplicationForm) =>
-  Object.fromEntries(Object.entries(form).filter(([, value]) => value !== "" && value !== undefined));

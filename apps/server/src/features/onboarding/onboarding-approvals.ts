@@ -17,7 +17,7 @@ import { privateHostsOf } from "./amendments.service.ts";
 import { leaveStrayWebhook, reviewedOrigins } from "./reviewed-origins.ts";
 import type { SelfTests } from "./self-tests.service.ts";
 import { addressesOfMetadata, consumersOf, metadataOf } from "./saml-application.ts";
-import { addressesOf, nameRefusals, registrationOf, type Step, steps } from "./onboarding.rules.ts";
+import { addressesOf, filledIn, nameRefusals, registrationOf, type Step, steps } from "./onboarding.rules.ts";
 import type { Application, OnboardingStore } from "./onboarding.store.ts";
 
 export type DecidingNeeds = {
@@ -61,7 +61,7 @@ export const usualHandling = ({ store, systems, notices, forgetMetadata, require
     /** what is registered, which another request may change meanwhile */
     async more({ subjectId }, within) {
       const application = await store.findById(subjectId, within);
-      return { 系统登记内容已变更: JSON.stringify(application?.form ?? null) };
+      return { 系统登记内容已变更: JSON.stringify(application ? filledIn(application.form) : null) };
     },
   } satisfies StandsOn,
   beforeDeciding: async (caller: Caller) => void (await requireFresh(caller)),

@@ -178,3 +178,9 @@ export function judgeProbe(
   const missedProbes = Math.min(missedBefore + 1, MISSED_BEFORE_SILENT);
   return { health: missedProbes >= MISSED_BEFORE_SILENT ? "silent" : "slow", missedProbes };
 }
+
+/** What a form says. Left empty, not ticked and never asked are the same. */
+export const filledIn = (form: ApplicationForm): Partial<ApplicationForm> =>
+  Object.fromEntries(
+    Object.entries(form).filter(([, value]) => value !== "" && value !== undefined && value !== false),
+  );

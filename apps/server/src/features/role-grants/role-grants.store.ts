@@ -61,7 +61,7 @@ export const roleGrantsStore = ({ db, sealer, grantKey }: Needs) => {
 
     async holders(asked: { roleCode: string; region: string; offset: number; limit: number }) {
       const rows = await holdersOf(asked.roleCode, asked.region)
-        .select(["account.id", "username", "nickname_sealed", "company", "region_code", "granted_at"])
+        .select(["account.id", "username", "nickname_sealed", "company", "account.region_code", "granted_at"])
         .orderBy("granted_at", "desc")
         .orderBy("account.id")
         .offset(asked.offset)

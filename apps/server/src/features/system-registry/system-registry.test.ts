@@ -206,7 +206,7 @@ describe("another address", () => {
     const abbr = await connect("outrun");
     await propose(abbr, { backchannelLogoutUri: `${other}/logout` });
     await portal.house.systems.rotate(abbr);
-    expect(await confirm(abbr)).toMatchObject({ code: 4860 });
+    expect(await confirm(abbr)).toMatchObject({ code: 4736, msg: expect.stringContaining("系统登记已变更") });
     expect((await portal.house.systems.findByAbbr(abbr))?.backchannelLogoutUri).toBeNull();
     expect((await confirm(abbr, "rejected")).data?.status).toBe("rejected");
     expect((await detailOf(abbr)).changes[0]?.status).toBe("rejected");
