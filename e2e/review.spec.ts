@@ -196,7 +196,9 @@ test("a reviewer finds, reads by keyboard, looks at a number with a reason, deci
     await drawer.getByRole("button", { name: "确认通过，处理下一条" }).click();
     await expect(drawer.getByRole("region", { name: "撤回决定" })).toContainText("已通过 1 条");
     // the button that decided belonged to the request before: the keyboard goes on in the next
-    expect(await office.evaluate(() => document.activeElement?.closest("[role=dialog]") !== null)).toBe(true);
+    await expect
+      .poll(() => office.evaluate(() => document.activeElement?.closest("[role=dialog]") !== null))
+      .toBe(true);
     await office.reload();
     await drawer.getByRole("button", { name: "关闭" }).click();
     await office.getByRole("tab", { name: /已通过/ }).click();
