@@ -65,6 +65,8 @@ export default async function startDemonstration() {
     DATA_DIR: dataDir,
     PUBLIC_URL: publicUrl,
   });
+  process.env["CODES_TAKEN"] = join(dataDir, "codes-taken");
+  await mkdir(process.env["CODES_TAKEN"]);
   process.env["MACHINERY_CLIENT"] = await readFile(join(dataDir, "examples", "njbt.json"), "utf8");
 
   return async () => {
