@@ -69,6 +69,25 @@ describe("a sealed stream", () => {
     await expect(open(change(await seal(content)))).rejects.toThrow(SealBroken);
   });
 
+  test.each([
+    ["opening", opening, (whole: Buffer) => seal(whole)],
+    ["opening what may be sealed", openingIfSealed, (whole: Buffer) => seal(whole)],
+    ["opening what never was", openingIfSealed, async (whole: Buffer) => whole],
+    ["sealing", sealing, async (whole: Buffer) => whole],
+  ])("whoever stops reading leaves no source open: %s", async (_what, step, given) => {
+    const source = chunked(await given(content));
+    const steps = step(ring)(source);
+    for (let part = 0; part < 2; part += 1) await steps.next();
+    await steps.return(undefined);
+    expect(source.destroyed).toBe(true);
+  });
+
+  test("one that is broken leaves no source open", async () => {
+    const source = chunked(changed(await seal(content), HEAD + 10));
+    await expect(buffer(opening(ring)(source))).rejects.toThrow(SealBroken);
+    expect(source.destroyed).toBe(true);
+  });
+
   test("what was kept before anything was sealed passes as it is", async () => {
     for (const old of [Buffer.from("旧文件"), Buffer.alloc(0), content]) {
       expect((await buffer(openingIfSealed(ring)(chunked(old)))).equals(old)).toBe(true);

@@ -40,19 +40,27 @@ export const sealing = (ring: StreamRing) =>
 export const opening = (ring: StreamRing) =>
   async function* opened(source: Bytes): AsyncGenerator<Buffer> {
     const reader = readerOf(source);
-    if (!(await reader.take(MARK.length)).equals(MARK)) throw new SealBroken("not a sealed stream");
-    yield* framesIn(reader, ring);
+    try {
+      if (!(await reader.take(MARK.length)).equals(MARK)) throw new SealBroken("not a sealed stream");
+      yield* framesIn(reader, ring);
+    } finally {
+      await reader.end();
+    }
   };
 
 /** The same for what may have been kept before anything was sealed: that passes as it is. */
 export const openingIfSealed = (ring: StreamRing) =>
   async function* opened(source: Bytes): AsyncGenerator<Buffer> {
     const reader = readerOf(source);
-    const mark = await reader.upTo(MARK.length);
-    if (mark.equals(MARK)) yield* framesIn(reader, ring);
-    else {
-      if (mark.length > 0) yield mark;
-      yield* reader.rest();
+    try {
+      const mark = await reader.upTo(MARK.length);
+      if (mark.equals(MARK)) yield* framesIn(reader, ring);
+      else {
+        if (mark.length > 0) yield mark;
+        yield* reader.rest();
+      }
+    } finally {
+      await reader.end();
     }
   };
 
@@ -110,11 +118,15 @@ function uint32(value: number): Buffer {
 /** Whole frames, and at the end what is left, be it nothing. */
 async function* framesOf(source: Bytes): AsyncGenerator<{ content: Buffer; isLast: boolean }> {
   const reader = readerOf(source);
-  for (let content = await reader.upTo(FRAME_BYTES); ;) {
-    const next = content.length < FRAME_BYTES ? Buffer.alloc(0) : await reader.upTo(FRAME_BYTES);
-    yield { content, isLast: next.length === 0 };
-    if (next.length === 0) return;
-    content = next;
+  try {
+    for (let content = await reader.upTo(FRAME_BYTES); ;) {
+      const next = content.length < FRAME_BYTES ? Buffer.alloc(0) : await reader.upTo(FRAME_BYTES);
+      yield { content, isLast: next.length === 0 };
+      if (next.length === 0) return;
+      content = next;
+    }
+  } finally {
+    await reader.end();
   }
 }
 
