@@ -17,7 +17,6 @@ import {
   test,
   traceability,
 } from "./support/fixtures.ts";
-import { nextStep } from "./support/time-code.ts";
 
 const ENDED = "登录已失效或长时间没有操作，已为您安全退出，请重新登录";
 
@@ -65,8 +64,6 @@ test("whoever signs out at a system signs in there again at once", async ({ page
 async function signInAgain(page: Page, person: Person): Promise<void> {
   const dialog = page.getByRole("dialog", { name: "工作人员登录" });
   await expect(dialog).toContainText("登录已失效");
-  // a code works once
-  await nextStep();
   await fillIn(page, dialog, person);
   await submit(dialog);
   await acceptNotice(page);

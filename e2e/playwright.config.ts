@@ -11,8 +11,9 @@ export default defineConfig({
   workers: 4,
   // a story that fails only beside others is told as flaky; one that fails twice has failed
   retries: process.env["CI"] ? 1 : 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 90_000,
+  // four stories share the processors of a small machine
+  expect: { timeout: 15_000 },
   forbidOnly: true,
   use: {
     viewport: { width: 1440, height: 900 },
@@ -21,7 +22,7 @@ export default defineConfig({
     // what moves is drawn sixty times a second by the processor, and every press waits until it stands
     contextOptions: { reducedMotion: "reduce" },
     // a press that waits in vain says for what, before the whole story is out of time
-    actionTimeout: 20_000,
+    actionTimeout: 30_000,
     navigationTimeout: 30_000,
     screenshot: "only-on-failure",
     trace: "off",

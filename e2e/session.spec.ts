@@ -30,38 +30,32 @@ test("logging out says 退出成功 even when the call fails, and the call is ma
   await expect.poll(status).toBe(401);
 });
 
-test.describe("with motion", () => {
-  // Beside other stories the page now and then begins anew as a visitor's before the way to /first is taken: a race of
-  // the page that is not mended yet.
-  test.describe.configure({ retries: 3 });
-  test.use({ contextOptions: { reducedMotion: "no-preference" } });
-  test("whoever learns of the end of his session by an act is told so once", async ({ page }) => {
-    await withoutSealing(page);
-    await page.route("**/api/message/list", async (route) => {
-      const response = await route.fetch();
-      const body = (await response.json()) as { data: object };
-      await route.fulfill({ response, json: { ...body, data: { ...body.data, unread: 1 } } });
-    });
-    await signInAsStaff(page, people.sceneDeclarer);
-    const token = String(await page.evaluate(() => localStorage.getItem("token")));
-    // whoever visits is signed in again before the page's first line: /first would lead him on elsewhere
-    await page.addInitScript((mine) => localStorage.setItem("token", mine), token);
-    for (const [path, act] of [
-      ["/mine/messages", /全部标为已读/],
-      ["/scene/scenemonitoring", "导出 Excel"],
-    ] as const) {
-      await page.goto(`${portal()}${path}`);
-      await expect(page.getByRole("button", { name: act })).toBeEnabled();
-      // ended by the press itself: before it, a call of the page's own could learn of it instead
-      await page.evaluate(() => {
-        const end = () => localStorage.setItem("token", "no-such-token");
-        document.addEventListener("click", end, { capture: true, once: true });
-      });
-      await page.getByRole("button", { name: act }).click();
-      await expect(page).toHaveURL((url) => url.pathname === "/first");
-      await expect(page.locator(".toast"), path).toHaveText(["登录已失效或长时间没有操作，已为您安全退出，请重新登录"]);
-    }
+test("whoever learns of the end of his session by an act is told so once", async ({ page }) => {
+  await withoutSealing(page);
+  await page.route("**/api/message/list", async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as { data: object };
+    await route.fulfill({ response, json: { ...body, data: { ...body.data, unread: 1 } } });
   });
+  await signInAsStaff(page, people.sceneDeclarer);
+  const token = String(await page.evaluate(() => localStorage.getItem("token")));
+  // whoever visits is signed in again before the page's first line: /first would lead him on elsewhere
+  await page.addInitScript((mine) => localStorage.setItem("token", mine), token);
+  for (const [path, act] of [
+    ["/mine/messages", /全部标为已读/],
+    ["/scene/scenemonitoring", "导出 Excel"],
+  ] as const) {
+    await page.goto(`${portal()}${path}`);
+    await expect(page.getByRole("button", { name: act })).toBeEnabled();
+    // ended by the press itself: before it, a call of the page's own could learn of it instead
+    await page.evaluate(() => {
+      const end = () => localStorage.setItem("token", "no-such-token");
+      document.addEventListener("click", end, { capture: true, once: true });
+    });
+    await page.getByRole("button", { name: act }).click();
+    await expect(page).toHaveURL((url) => url.pathname === "/first");
+    await expect(page.locator(".toast"), path).toHaveText(["登录已失效或长时间没有操作，已为您安全退出，请重新登录"]);
+  }
 });
 
 test("关怀版 stays on over a reload", async ({ page }) => {

@@ -54,6 +54,7 @@ test("every page tells inspectors whose it is and what it is before a script run
 test("an administrator changes what every foot says, sees what is missing, and has the links checked", async ({
   page,
 }) => {
+  test.setTimeout(180_000);
   const { strangers, complaints } = watch(page, portal());
   await signInAsStaff(page, people.systemAdministrator, "/management/site");
   const helpHours = page.getByLabel("服务时间");

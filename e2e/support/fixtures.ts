@@ -1,5 +1,5 @@
 import { test as base, expect, type Locator, type Page } from "@playwright/test";
-import { openSignedIn } from "./sign-in.ts";
+import { openSignedIn, ownCode } from "./sign-in.ts";
 
 export { expect };
 
@@ -167,7 +167,10 @@ export async function codeSentTo(tail: string): Promise<string> {
 
 /** Chooses a demonstration account and reads the captcha; the second factor is there too when it is a time-based code. */
 export async function fillIn(page: Page, form: Page | Locator, person: Person) {
-  await form.getByLabel("演示账号").selectOption(person);
+  const accounts = form.getByLabel("演示账号");
+  await expect(accounts).toBeVisible();
+  if (await form.getByLabel("短信验证码", { exact: true }).isVisible()) await ownCode(person);
+  await accounts.selectOption(person);
   await form.getByLabel("图形验证码", { exact: true }).fill(await lastCaptcha(page, form));
 }
 

@@ -2,7 +2,7 @@ import type { APIRequestContext, APIResponse, Page } from "@playwright/test";
 import { login } from "../../packages/contract/src/sign-in.ts";
 import { passwordCall } from "../../packages/transport/src/password-call.ts";
 import { sealPassword } from "../../packages/transport/src/password-seal.ts";
-import { stepOfOnesOwn, timeCode } from "./time-code.ts";
+import { ownStep, timeCode } from "./time-code.ts";
 
 type Account = { username: string; password: string; totpSecret: string };
 type Outbox = { captchas: { clientId: string; answer: string }[] };
@@ -61,13 +61,20 @@ async function tryToEnter(place: Place, { username, password, proof }: Typed): P
 const SPENT = "动态口令不正确或已用过，请核对手机时间，输入此刻显示的 6 位数字";
 const isSpent = async (reply: APIResponse) => ((await reply.json()) as Enveloped<unknown>).msg === SPENT;
 
+const stepsOf = (origin: string, username: string) => `${new URL(origin).port}-${username}`;
+
+/** For a form that is about to be filled in with the present code of whoever has one. */
+export async function ownCode(username: string): Promise<void> {
+  if ((await accountOf(username)).totpSecret !== "") await ownStep(stepsOf(portal(), username));
+}
+
 /** Signs in at a counter. @returns the token; @throws Error with the portal's own sentence when it is a refusal */
 export async function enter(place: Place, account: Account, counter: Counter): Promise<string> {
   const { username, password, totpSecret } = account;
   const enterOnce = async () => {
     if (counter === "market") return tryToEnter(place, { username, password, proof: { loginMethod: 1 } });
-    const loginCode = timeCode(totpSecret, await stepOfOnesOwn(`${new URL(place.origin).port}-${username}`));
-    return tryToEnter(place, { username, password, proof: { loginMethod: 6, loginCode } });
+    await ownStep(stepsOf(place.origin, username));
+    return tryToEnter(place, { username, password, proof: { loginMethod: 6, loginCode: timeCode(totpSecret) } });
   };
   let reply = await enterOnce();
   // somebody showed a later code before this one arrived, or typed this one into a form

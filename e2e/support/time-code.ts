@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { test } from "@playwright/test";
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 const STEP_SECONDS = 30;
@@ -19,29 +20,26 @@ export function timeCode(secret: string, stepsLater = 0): string {
   return String((mac.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, "0");
 }
 
-/** When an authenticator shows another code: those up to now are spent. */
-export const nextStep = (): Promise<void> => pause(STEP_SECONDS * 1000 - (Date.now() % (STEP_SECONDS * 1000)));
+const beginOfNextStep = (): Promise<void> => pause(STEP_SECONDS * 1000 - (Date.now() % (STEP_SECONDS * 1000)));
 
 /**
- * A code works once, and stories of other workers sign the same people in: each takes a step that nobody took before, the
- * present one or the next, which is good already. Too many tries with spent codes would lock the account.
- *
- * @returns so many steps later
+ * Waits until the present code of an account may be shown by this story. A code works once and spends those before it,
+ * and stories of other workers sign the same people in; too many tries with spent codes would lock the account. Waiting
+ * is not the story's own time.
  */
-export async function stepOfOnesOwn(account: string): Promise<number> {
-  const taken = process.env["CODES_TAKEN"] as string;
-  for (;;) {
-    const now = currentStep();
-    for (const later of [0, 1]) {
-      const isMine = await mkdir(join(taken, `${account}-${now + later}`)).then(
-        () => true,
-        ({ code }: NodeJS.ErrnoException) => {
-          if (code !== "EEXIST") throw new Error(`no step of a code can be taken: ${code}`);
-          return false;
-        },
-      );
-      if (isMine) return later;
-    }
-    await nextStep();
+export async function ownStep(account: string): Promise<void> {
+  const begun = Date.now();
+  while (!(await isTaken(`${account}-${currentStep()}`))) await beginOfNextStep();
+  test.info().setTimeout(test.info().timeout + Date.now() - begun);
+}
+
+/** @returns false when somebody else took it before */
+async function isTaken(step: string): Promise<boolean> {
+  try {
+    await mkdir(join(process.env["CODES_TAKEN"] as string, step));
+    return true;
+  } catch (failure) {
+    if ((failure as NodeJS.ErrnoException).code === "EEXIST") return false;
+    throw failure;
   }
 }

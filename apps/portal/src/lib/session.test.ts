@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { adoptToken, forgetSession, loadSession, readSession, reloadSession } from "./session.ts";
+import { adoptToken, forgetSession, loadSession, onSessionChange, readSession, reloadSession } from "./session.ts";
 import { storage } from "./storage.ts";
 
 const ganbu = {
@@ -55,6 +55,20 @@ test("a new token loads its user, once however many ask", async () => {
   await loadSession();
   expect(calls).toBe(1);
 });
+
+test.each(["another's token", null])(
+  "whoever is shown stays until it is decided what follows %s in the store",
+  async (token) => {
+    const session = await adoptToken("t", everybody);
+    const seen: string[] = [];
+    const stop = onSessionChange(() => seen.push(readSession().status));
+    if (token === null) storage.token.clear();
+    else storage.token.set(token);
+    expect(await loadSession()).toBe(session);
+    expect([calls, seen]).toEqual([1, []]);
+    stop();
+  },
+);
 
 test("without a token nobody is asked", async () => {
   expect(await loadSession()).toEqual({ status: "anonymous" });

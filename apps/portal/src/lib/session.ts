@@ -31,8 +31,6 @@ function become(next: Session): void {
   for (const tell of listeners) tell();
 }
 
-/** For which token the present person was loaded. */
-let shownFor: string | null = null;
 let isHeld = false;
 
 /** Whose the page is: what somebody typed is his alone. */
@@ -92,15 +90,20 @@ let flight: { token: string; outcome: Promise<Session> } | undefined;
 /**
  * Loads the user of the kept token; one call however many ask. On failure says why and clears
  * all login data (specification §4); whoever asked then judges the page as a visitor's.
+ *
+ * Whoever is shown stays shown: what follows when another tab has changed the token, `watchOtherTabs` decides alone,
+ * for the page must go with its person.
  */
-export function loadSession(isWelcome: Welcome = everybody): Promise<Session> {
-  const token = storage.token.get();
-  if (!token) {
-    if (readSession().status !== "anonymous") become(anonymous);
-    return Promise.resolve(anonymous);
-  }
+export function loadSession(): Promise<Session> {
   const known = readSession();
-  if (known.status === "signedIn" && shownFor === token) return Promise.resolve(known);
+  if (known.status === "signedIn") return Promise.resolve(known);
+  const token = storage.token.get();
+  if (token) return loadOnce(token, everybody);
+  if (known.status !== "anonymous") become(anonymous);
+  return Promise.resolve(anonymous);
+}
+
+function loadOnce(token: string, isWelcome: Welcome): Promise<Session> {
   if (flight?.token !== token) flight = { token, outcome: load(token, isWelcome).finally(() => (flight = undefined)) };
   return flight.outcome;
 }
@@ -111,7 +114,6 @@ async function load(token: string, isWelcome: Welcome): Promise<Session> {
     const session = signedInFrom(await askWhoIsHere(), new Date());
     if (!isWelcome(session)) return session;
     if (storage.token.get() === token) {
-      shownFor = token;
       storage.governmentMode.set(session.government ? "1" : "0");
       become(session);
     }
@@ -142,7 +144,7 @@ export function adoptToken(token: string, isWelcome: Welcome): Promise<Session> 
   storage.token.set(token);
   started = true;
   become(isHeld ? { ...current } : loading);
-  return loadSession(isWelcome);
+  return loadOnce(token, isWelcome);
 }
 
 /** Clears all login data and is anonymous from now on. */
