@@ -1,6 +1,7 @@
 import { dayOf } from "@sannong/contract/rules/days";
 import { resolve } from "node:path";
 import { JumpType } from "@sannong/contract/rules/jump-type";
+import { alarmsRoom } from "./features/alarms/index.ts";
 import { passwordReminders } from "./features/account/index.ts";
 import { temporaryUsers as temporaryUsersOf } from "./features/binding/index.ts";
 import { catalogueRoom } from "./features/catalogue/index.ts";
@@ -281,6 +282,7 @@ export async function buildHouse({ portalDist, nativeParts = {}, strictRefusals 
     accounts,
     approvals: ofAccounts.approvals,
     accountData,
+    alarms: alarmsRoom({ ...ground, tell: ofAccounts.messages.send }),
     routes,
     audit,
     auditing: ofOffice.auditing,

@@ -12,6 +12,7 @@ type Needs = {
   house: Pick<
     House,
     | "accountData"
+    | "alarms"
     | "audit"
     | "auditing"
     | "binding"
@@ -110,6 +111,7 @@ const actsOf = (house: Needs["house"], database: Needs["database"]): Record<Roun
   "retire-audit": () => house.auditing.retire(),
   "probe-systems": () => house.onboarding.probe(),
   "remind-of-what-ends": () => house.remindOfEnds(),
+  "watch-for-bursts": () => house.alarms.look(),
 });
 
 /** What somebody waits for is done by whichever server is free. */

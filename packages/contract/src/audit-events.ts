@@ -48,6 +48,7 @@ export const auditEvents = {
     name: "账号",
     events: {
       "access.refused": "越权访问被拒绝",
+      "alarm.raised": "异常行为告警",
       ...peopleEvents,
       "account.firstAdministratorMade": "创建首批管理员",
       "account.administratorRenewed": "命令行重发管理员密码和激活码",
@@ -251,6 +252,7 @@ export const auditEvents = {
       "feedback.added": "提交反馈",
       "feedback.answered": "答复反馈",
       "file.uploaded": "上传文件",
+      "file.opened": "打开他人提交的附件",
       "rating.given": "提交评价",
       "rating.phoneRevealed": "查看评价人的完整号码",
       "rating.ticketClosed": "办结差评工单",

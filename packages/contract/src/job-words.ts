@@ -95,6 +95,11 @@ export const rounds = {
     does: "删除超过保存期的站内消息",
     rhythm: { dailyAt: "03:50" },
   },
+  "watch-for-bursts": {
+    name: "异常行为告警",
+    does: "查看最近的登录失败、导出、查看号码和越权访问是否过于集中，通知安全管理员和审计管理员",
+    rhythm: { seconds: 60 },
+  },
   "remind-of-what-ends": {
     name: "到期提醒",
     does: "提醒即将到期的密码、数据授权、系统密钥和绑定",

@@ -1,5 +1,5 @@
 import { ToastViewport } from "@sannong/ui";
-import { useEffect, useRef, useSyncExternalStore } from "react";
+import { createElement, useEffect, useRef, useSyncExternalStore } from "react";
 import { Outlet, ScrollRestoration, useLocation } from "react-router";
 import { DialogHost } from "./dialog-host.tsx";
 import { OfflineBanner } from "./offline-banner.tsx";
@@ -24,7 +24,7 @@ export function Root() {
   const { pathname } = useLocation();
   useFreshStart(pathname);
   const { times, isHidden } = useShownPage();
-  const StepAsker = useSyncExternalStore(stepAsker.watch, stepAsker.now, () => undefined);
+  const asker = useSyncExternalStore(stepAsker.watch, stepAsker.now, () => undefined);
   // a first view is drawn without what is asked before a step; until it is here the guard alone answers
   useEffect(() => {
     import("./before-leaving.tsx").catch(() => undefined);
@@ -34,7 +34,7 @@ export function Root() {
       <OfflineBanner />
       {isHidden ? <Opening /> : <Outlet key={times} />}
       <DialogHost />
-      {StepAsker && <StepAsker />}
+      {asker && createElement(asker)}
       <ToastViewport />
       <ScrollRestoration getKey={scrollKey} />
     </>

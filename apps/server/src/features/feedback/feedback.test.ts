@@ -184,6 +184,13 @@ test("attachments are one's own uploads, and are opened by whoever answers", asy
   const shown = records[0]?.files[0]?.fileUrl ?? "";
   const opened = await county.ask(`/file/downloadFileWithFileName?filePath=${shown}`);
   expect(opened.raw.toString()).toBe("picture");
+  // whoever opens what somebody else handed in stands in the log, with whose it is; its owner does not
+  const written = await database.db
+    .selectFrom("audit_entry")
+    .select(["actor_role", "detail"])
+    .where("event", "=", "file.opened")
+    .execute();
+  expect(written).toEqual([{ actor_role: "2", detail: { subject: accountId } }]);
   expect(await farmer.ask(`/file/downloadFileWithFileName?filePath=${shown}`)).toMatchObject({ code: 4596 });
 });
 

@@ -1,10 +1,11 @@
 import type { ObjectStorage } from "../../gateways/object-storage/object-storage.ts";
-import type { Caller } from "../../platform/caller.ts";
+import type { Audit } from "../../platform/audit/audit.ts";
+import { actorOf, type Caller, type Origin, whence } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { FilesStore, Subject } from "./files.store.ts";
-import type { Holder } from "./holders.ts";
+import { ACCOUNT, type Holder } from "./holders.ts";
 import { type FileLinks, LINK_SECONDS } from "./links.ts";
 
 /** A form may lie open for a day; what is not used by then is not wanted. */
@@ -13,10 +14,11 @@ const ORPHAN_SECONDS = 26 * 3600;
 const SHORT_ORPHAN_SECONDS = 3600;
 const AT_A_TIME = 200;
 
-type Needs = { store: FilesStore; storage: ObjectStorage; links: FileLinks; clock: Clock };
+type Needs = { store: FilesStore; storage: ObjectStorage; links: FileLinks; audit: Audit; clock: Clock };
+type Reader = { caller: Caller | null | undefined; origin: Origin };
 
 /** What becomes of files once they are there: opened, put in their place, removed. */
-export function filesService({ store, storage, links, clock }: Needs) {
+export function filesService({ store, storage, links, audit, clock }: Needs) {
   const idOf = (link: string, holder: Holder): string => {
     const id = links.read(link, [holder.link]);
     if (id === undefined) throw new Refusal("files.notHeld");
@@ -24,11 +26,26 @@ export function filesService({ store, storage, links, clock }: Needs) {
   };
 
   return {
-    /** @throws Refusal `files.linkInvalid` */
-    async open(link: string, caller: Pick<Caller, "accountId"> | null | undefined) {
-      const id = links.read(link, ["", ...(caller ? [caller.accountId] : [])]);
+    /**
+     * What somebody handed in and is not for everybody opens for others only once it is written down who did.
+     *
+     * @throws Refusal `files.linkInvalid`
+     */
+    async open(link: string, { caller, origin }: Reader) {
+      const idForAll = links.read(link, [""]);
+      const id = idForAll ?? (caller ? links.read(link, [caller.accountId]) : undefined);
       const file = id === undefined ? undefined : await store.find(id);
       if (!file) throw new Refusal("files.linkInvalid");
+      if (idForAll === undefined && caller && file.owner !== ACCOUNT + caller.accountId)
+        await audit.record({
+          event: "file.opened",
+          result: "ok",
+          actor: actorOf(caller),
+          objectKind: "file",
+          objectId: file.id,
+          detail: file.owner.startsWith(ACCOUNT) ? { subject: file.owner.slice(ACCOUNT.length) } : {},
+          ...whence(origin),
+        });
       return { ...file, content: await storage.get(file.id) };
     },
 

@@ -9,6 +9,8 @@ import type { VerificationRoom } from "../verification/index.ts";
 export type Holder = { owner: string; link: string; quota: "account" | "permit" };
 export type FileVisit = { caller: Caller | null; generatorUserId: string; origin: Origin };
 
+/** Begins the owner of what somebody handed in who was signed in. */
+export const ACCOUNT = "account:";
 const PERMIT = "uploadPermit";
 const PERMIT_SECONDS = 30 * 60;
 const AN_HOUR = 3600;
@@ -27,7 +29,7 @@ type Needs = {
 export function holders({ shortLived, verification }: Needs) {
   const keyOf = (generatorUserId: string, permit: string) => `${generatorUserId}:${hashOfToken(permit)}`;
   const ofAccount = (accountId: string): Holder => ({
-    owner: `account:${accountId}`,
+    owner: ACCOUNT + accountId,
     link: accountId,
     quota: "account",
   });

@@ -36,7 +36,7 @@ export function filesRoom(needs: Needs) {
   const links = fileLinks({ index: (value) => needs.sealer.index(value), clock });
   const holders = holdersOf(needs);
   const checking = fileCheckService({ store: fileCheckStore(needs.db), storage, clock, log: needs.log });
-  const files = filesService({ store, storage, links, clock });
+  const files = filesService({ store, storage, links, audit: needs.audit, clock });
   const uploads = uploadService({ ...needs, store, links });
   return {
     routes(server: Server) {

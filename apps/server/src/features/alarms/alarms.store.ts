@@ -1,0 +1,39 @@
+import { Role } from "@sannong/contract/rules/roles";
+import { ask } from "../../platform/database/ask.ts";
+import type { Db } from "../../platform/database/database.ts";
+import { type AlarmName, alarmNames, alarms } from "./alarms.rules.ts";
+
+/** `subject`: an address or an account's id; what names neither is counted with nothing. */
+export type Burst = { name: AlarmName; subject: string; count: number };
+
+const columns = { address: "address", actor: "actor_id", account: "object_id" } as const;
+
+/** What is counted is a few minutes of the log, found by its time. */
+const countAll = alarmNames
+  .map((name) => {
+    const { by, events, isRefused, minutes } = alarms[name];
+    return `
+  select '${name}' as name, ${columns[by]}::text as subject, count(*)::int as count from audit_entry
+   where at > $1::timestamptz - interval '${minutes} minutes' and event like any (array[${events.map((event) => `'${event}'`).join()}])
+     and ${columns[by]} is not null ${isRefused ? "and result <> 'ok'" : "and result = 'ok'"}
+   group by 2 having count(*) >= ${alarms[name].from}`;
+  })
+  .join(" union all");
+
+export const alarmsStore = (db: Db) => ({
+  bursts: (now: Date): Promise<Burst[]> => ask<Burst>(db, countAll, [now]),
+
+  /** Security administrators act on it, auditors see that it was acted on. */
+  async whoIsTold(): Promise<{ watchers: string[]; auditors: string[] }> {
+    const rows = await db
+      .selectFrom("account_role")
+      .innerJoin("account", "account.id", "account_role.account_id")
+      .select(["account.id", "account_role.role_code"])
+      .where("account_role.role_code", "in", [Role.securityAdministrator, Role.auditAdministrator])
+      .where("account.status", "=", "active")
+      .execute();
+    const holding = (role: string) => rows.filter((row) => row.role_code === role).map(({ id }) => id);
+    return { watchers: holding(Role.securityAdministrator), auditors: holding(Role.auditAdministrator) };
+  },
+});
+export type AlarmsStore = ReturnType<typeof alarmsStore>;
