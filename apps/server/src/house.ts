@@ -221,6 +221,9 @@ export async function buildHouse({ portalDist, nativeParts = {}, strictRefusals 
     requireFresh: ofAccounts.requireFresh,
   });
 
+  const unspoken = accounts.postRightsWithoutHandler();
+  if (unspoken.length > 0) throw new Error(`no room ends what hangs on a post: ${unspoken.join()}`);
+
   const rooms = [
     transportRoom({ sealing, clock }),
     verification,

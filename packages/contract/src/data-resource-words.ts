@@ -50,7 +50,13 @@ export const dataApplicationStatuses = {
 } as const;
 export type DataApplicationStatus = keyof typeof dataApplicationStatuses;
 
-export const grantStates = { active: "使用中", expired: "已到期", revoked: "已收回", handedBack: "已交回" } as const;
+export const grantStates = {
+  active: "使用中",
+  expired: "已到期",
+  revoked: "已收回",
+  handedBack: "已交回",
+  postLeft: "已终止",
+} as const;
 export type GrantState = keyof typeof grantStates;
 
 /** For how many months data may be asked for. */

@@ -119,6 +119,8 @@ const summary = z.object({
   note: z.nullable(z.string()),
   /** ISO 8601 */
   createdAt: z.string(),
+  /** why whoever applied looks after it no more; null while they do */
+  ownerLeft: z.nullable(z.string()),
   /** how many lines of the newest self-test failed; null without one */
   failed: z.nullable(z.number()),
 });

@@ -22,7 +22,7 @@ export const systemApplication = endpoint({
   ...own,
   path: "/systemApply/detail",
   summary: "一份接入申请：登记内容、客户端、最近自测",
-  errors: ["onboarding.notFound"],
+  errors: ["onboarding.notFound", "onboarding.ownerLeft"],
   schemas: async () => (await import("./onboarding.schemas.ts")).systemApplication,
 });
 
@@ -30,7 +30,7 @@ export const startSelfTest = endpoint({
   ...own,
   path: "/systemApply/selfTest",
   summary: "开始一次接入自测，可只重测一项及它依赖的各项",
-  errors: ["onboarding.notFound", "onboarding.notNow", "onboarding.runIsOpen"],
+  errors: ["onboarding.notFound", "onboarding.ownerLeft", "onboarding.notNow", "onboarding.runIsOpen"],
   schemas: async () => (await import("./onboarding.schemas.ts")).startSelfTest,
 });
 
@@ -39,7 +39,7 @@ export const selfTestRun = endpoint({
   path: "/systemApply/selfTestRun",
   summary: "自测进度和结果",
   background: true,
-  errors: ["onboarding.notFound"],
+  errors: ["onboarding.notFound", "onboarding.ownerLeft"],
   schemas: async () => (await import("./onboarding.schemas.ts")).selfTestRun,
 });
 
@@ -47,7 +47,7 @@ export const askedSelfTest = endpoint({
   ...own,
   path: "/systemApply/askedSelfTest",
   summary: "上线申请所依据的那一次自测，供审核人查看",
-  errors: ["onboarding.notFound"],
+  errors: ["onboarding.notFound", "onboarding.ownerLeft"],
   schemas: async () => (await import("./onboarding.schemas.ts")).askedSelfTest,
 });
 
@@ -55,7 +55,7 @@ export const systemHistory = endpoint({
   ...own,
   path: "/systemApply/history",
   summary: "办理记录：申请、审批、自测、密钥和上下线，逐页",
-  errors: ["onboarding.notFound"],
+  errors: ["onboarding.notFound", "onboarding.ownerLeft"],
   schemas: async () => (await import("./onboarding.schemas.ts")).systemHistory,
 });
 
@@ -63,7 +63,13 @@ export const takeSystemSecret = endpoint({
   ...own,
   path: "/systemApply/takeSecret",
   summary: "领取新的客户端密钥（只显示一次，前一个在下次更换前仍有效）",
-  errors: ["onboarding.notFound", "onboarding.notNow", "onboarding.secretPermit", "secondFactor.confirmationRequired"],
+  errors: [
+    "onboarding.notFound",
+    "onboarding.ownerLeft",
+    "onboarding.notNow",
+    "onboarding.secretPermit",
+    "secondFactor.confirmationRequired",
+  ],
   schemas: async () => (await import("./onboarding.schemas.ts")).takeSystemSecret,
 });
 
@@ -73,6 +79,7 @@ export const requestSystemStep = endpoint({
   summary: "提交上线、更换密钥或下线申请，由管理员复核后生效",
   errors: [
     "onboarding.notFound",
+    "onboarding.ownerLeft",
     "onboarding.notNow",
     "onboarding.notPassed",
     "onboarding.partialRun",
@@ -88,6 +95,7 @@ export const amendSystem = endpoint({
   summary: "申请变更登记：联调中或已上线的系统换地址、字段、约定，由管理员审核后生效",
   errors: [
     "onboarding.notFound",
+    "onboarding.ownerLeft",
     "onboarding.notNow",
     "onboarding.requestIsOpen",
     "onboarding.badRegistration",
@@ -101,7 +109,7 @@ export const withdrawSystemRequest = endpoint({
   ...own,
   path: "/systemApply/withdraw",
   summary: "撤回还没有办结的申请",
-  errors: ["onboarding.notFound", "onboarding.notWaiting"],
+  errors: ["onboarding.notFound", "onboarding.ownerLeft", "onboarding.notWaiting"],
   schemas: async () => (await import("./onboarding.schemas.ts")).withdrawSystemRequest,
 });
 
@@ -109,7 +117,13 @@ export const giveUpSystem = endpoint({
   ...own,
   path: "/systemApply/giveUp",
   summary: "放弃联调中的系统：客户端和密钥立即失效",
-  errors: ["onboarding.notFound", "onboarding.notNow", "onboarding.requestIsOpen", "secondFactor.confirmationRequired"],
+  errors: [
+    "onboarding.notFound",
+    "onboarding.ownerLeft",
+    "onboarding.notNow",
+    "onboarding.requestIsOpen",
+    "secondFactor.confirmationRequired",
+  ],
   schemas: async () => (await import("./onboarding.schemas.ts")).giveUpSystem,
 });
 
@@ -130,6 +144,6 @@ export const systemJumps = endpoint({
   path: "/systemApply/jumps",
   summary: "系统最近的跳转记录，逐页，可按请求号查找",
   background: true,
-  errors: ["onboarding.notFound"],
+  errors: ["onboarding.notFound", "onboarding.ownerLeft"],
   schemas: async () => (await import("./onboarding.schemas.ts")).systemJumps,
 });

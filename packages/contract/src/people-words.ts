@@ -52,6 +52,7 @@ export const accountActs = {
   sessionsEnded: "结束会话",
   roleGranted: "授予角色",
   roleWithdrawn: "撤销角色",
+  postRightsEnded: "原岗位权限终止",
   tellUnused: "发停用预告",
 } as const;
 export type AccountAct = keyof typeof accountActs;

@@ -147,11 +147,19 @@ function Mine({ onOpen, onNew }: { onOpen: (id: string) => void; onNew: () => vo
         <ul className="settled-list" aria-label="我的接入申请">
           {records.map((one) => (
             <li key={one.id}>
-              <button type="button" onClick={() => onOpen(one.id)}>
-                <b>{one.name}</b>
-                <Tag tone={tones[one.status]}>{onboardingStatuses[one.status]}</Tag>
-                <small className="mono">{one.receiptNumber}</small>
-              </button>
+              {one.ownerLeft === null ? (
+                <button type="button" onClick={() => onOpen(one.id)}>
+                  <b>{one.name}</b>
+                  <Tag tone={tones[one.status]}>{onboardingStatuses[one.status]}</Tag>
+                  <small className="mono">{one.receiptNumber}</small>
+                </button>
+              ) : (
+                <p className="settled-left">
+                  <b>{one.name}</b>
+                  <Tag tone="plain">不再负责</Tag>
+                  <small>您{one.ownerLeft}，系统由原岗位所在区划的管理员维护</small>
+                </p>
+              )}
             </li>
           ))}
         </ul>

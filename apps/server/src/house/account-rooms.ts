@@ -1,5 +1,5 @@
 import type { Config } from "../config/config.ts";
-import { type AccountRoom, tellRenamed } from "../features/account/index.ts";
+import { type AccountRoom, tellPostLeft, tellRenamed } from "../features/account/index.ts";
 import { accountCareRoom } from "../features/account-care/index.ts";
 import { accountDataRoom } from "../features/account-data/index.ts";
 import { approvalsRoom } from "../features/approvals/index.ts";
@@ -165,6 +165,7 @@ export function accountRooms(ground: Ground) {
   const dictionaries = dictionariesRoom({ db, audit, clock });
   const messages = messagesRoom({ db, clock });
   accounts.onRenamed(tellRenamed(messages.send));
+  accounts.onPostLeft(tellPostLeft(messages.send));
   const { requireFresh } = factorSetUp;
   const approvals = approvalsRoom({
     db,

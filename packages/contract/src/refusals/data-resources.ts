@@ -18,6 +18,6 @@ export const dataResourceRefusals = {
   "data.credentialWrong": { status: 200, code: 4583, message: "数据凭证不正确或已停用，请换用有效的凭证" },
   "data.notGranted": { status: 200, code: 4584, message: "没有这项数据资源的授权，请先申请" },
   "data.grantExpired": { status: 200, code: 4585, message: "数据授权已于 {until} 到期，请续期或重新申请" },
-  "data.grantEnded": { status: 200, code: 4586, message: "数据授权已收回或交回，不能再调用" },
+  "data.grantEnded": { status: 200, code: 4586, message: "数据授权已收回、交回或随岗位变动终止，不能再调用" },
   "data.noRows": { status: 200, code: 4587, message: "该资源不通过平台接口提供数据，请按目录中的共享方式获取" },
 } as const satisfies Refusals;

@@ -3,6 +3,11 @@ import type { Refusals } from "./refusals.ts";
 /** A system that is applied for, tried and brought live by those who built it. */
 export const onboardingRefusals = {
   "onboarding.notFound": { status: 200, code: 4410, message: "没有找到这份接入申请，请刷新列表" },
+  "onboarding.ownerLeft": {
+    status: 200,
+    code: 4440,
+    message: "您{why}，不再负责这个系统。系统现由原岗位所在区划的管理员维护，需要办理请与他们联系",
+  },
   "onboarding.abbrTaken": {
     status: 200,
     code: 4411,

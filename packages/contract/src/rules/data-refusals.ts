@@ -14,7 +14,10 @@ export const dataRefusals = {
     cure: "每项资源各用各的凭证；在“我的数据”里核对授权",
   },
   "data.grantExpired": { cause: "授权已到期", cure: "请申请人续期或重新申请，凭证不变" },
-  "data.grantEnded": { cause: "授权被提供方收回，或申请人已交回", cure: "停止调用，联系申请人" },
+  "data.grantEnded": {
+    cause: "授权被提供方收回、申请人已交回，或申请人已离开申请时的岗位",
+    cure: "停止调用，联系申请人；仍需要的由现岗位的人重新申请",
+  },
   "data.noRows": { cause: "资源只以文件、邮件等方式提供", cure: "按目录里的共享方式与提供方联系" },
 } as const;
 

@@ -42,6 +42,7 @@ const grantLooks: Record<GrantState, Look> = {
   expired: { tone: "err", icon: "clock" },
   revoked: { tone: "err", icon: "x" },
   handedBack: { tone: "plain", icon: "x" },
+  postLeft: { tone: "err", icon: "x" },
 };
 export const GrantTag = ({ state }: { state: GrantState }) => <Tag {...grantLooks[state]}>{grantStates[state]}</Tag>;
 

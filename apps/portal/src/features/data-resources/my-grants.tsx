@@ -65,6 +65,9 @@ function GrantCard({ grant }: { grant: Grant }) {
         <GrantTag state={state} />
       </div>
       {state === "revoked" && <Alert tone="err">提供方已收回，原因：{note || "未说明"}</Alert>}
+      {state === "postLeft" && (
+        <Alert tone="err">{note || "岗位已变动"}，授权随原岗位终止，凭证同时停用。现岗位仍需要的，请重新申请。</Alert>
+      )}
       <dl className="data-facts">
         <Fact label={isActive ? "到期" : "期限至"}>{dayInWords(grant.expiresAt)}</Fact>
         <Fact label="累计调用">{figure(usage.calls)} 次</Fact>
@@ -128,7 +131,10 @@ function GrantActs({ grant: { id, name, code, state, mayRenew, isRenewing } }: {
           交回
         </Button>
       )}
-      {(state === "revoked" || state === "handedBack" || (state === "expired" && !mayRenew)) && (
+      {(state === "revoked" ||
+        state === "handedBack" ||
+        state === "postLeft" ||
+        (state === "expired" && !mayRenew)) && (
         <Link className={buttonClass({})} to={`/data/dataRequest?code=${encodeURIComponent(code)}`}>
           重新申请
         </Link>

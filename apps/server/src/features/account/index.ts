@@ -22,6 +22,7 @@ import type { PasswordPolicy } from "./account.rules.ts";
 import { accountService } from "./account.service.ts";
 import { accountStore } from "./account.store.ts";
 import { accountWrites, type AccountChange } from "./account.writes.ts";
+import { postRightsOf } from "./post-rights.ts";
 import { passwordsService } from "./passwords.service.ts";
 import { signInRecord } from "./sign-in-record.store.ts";
 
@@ -30,6 +31,8 @@ export { type AccountCounts, accountCounts } from "./account-counts.store.ts";
 export { type Account, isDue, isStaff, type Standing } from "./account.rules.ts";
 export { AccountTaken, type AccountChange } from "./account.writes.ts";
 export { nameKey, usernameKey } from "./account.store.ts";
+export { tellPostLeft } from "./post-left-notice.ts";
+export type { PostRightHandler } from "./post-rights.ts";
 export { tellRenamed } from "./renamed-notice.ts";
 export { passwordReminders } from "./password-reminders.service.ts";
 export { grantSealer, permissionSealer } from "./role-grant.ts";
@@ -51,6 +54,9 @@ type Needs = Pick<StoreNeeds, "db" | "eventual" | "grantKey"> & {
   log: Log;
   regionName: (code: string) => string | undefined;
 };
+
+/** What an account is changed in that may make its post another. */
+const ofThePost = ["accountType", "company", "deptName", "status"] as const satisfies (keyof AccountChange)[];
 
 /** A tampered grant or permission is met with every request; it is told once an hour. */
 const AN_HOUR_MS = 3_600_000;
@@ -82,6 +88,7 @@ export function accountRoom(needs: Needs) {
   const roles = accountRoles({ db, grantKey, clock: needs.clock });
   const writes = accountWrites({ db, sealer, roles, isDemonstration: needs.isDemonstration, clock: needs.clock });
   const administrators = administratorsService({ store, events: accountEvents(db), clock: needs.clock });
+  const { mayEndPost, ...posts } = postRightsOf({ ...needs, store, events: accountEvents(db) });
   const closing = closingStore({ db, sealer, clock: needs.clock });
   const alike = alikeStore({ db, sealer });
   const renaming = renamingStore({ sealer, clock: needs.clock });
@@ -112,8 +119,9 @@ export function accountRoom(needs: Needs) {
     hold: store.hold,
     readIn: store.readIn,
     create: writes.create,
-    async change(id: string, change: AccountChange, within?: Db): Promise<void> {
-      await writes.change(id, change, within);
+    async change(id: string, change: AccountChange, within: Db = db): Promise<void> {
+      const write = (trx: Db) => writes.change(id, change, trx);
+      await (ofThePost.some((part) => change[part] !== undefined) ? mayEndPost(id, within, write) : write(within));
       const { username } = change;
       if (username !== undefined) await renamed({ accountId: id, username, because: "ownNumber" }, within);
       service.forget(id);
@@ -138,12 +146,17 @@ export function accountRoom(needs: Needs) {
       service.forget(id);
     },
     grantRole: roles.grantRole,
-    grantPrimaryRole: roles.grantPrimaryRole,
-    withdrawRole: roles.withdraw,
-    move: roles.move,
+    grantPrimaryRole: (id: string, roleCode: string, regionCode: string, within: Db): Promise<void> =>
+      mayEndPost(id, within, (trx) => roles.grantPrimaryRole(id, roleCode, regionCode, trx)),
+    withdrawRole: (id: string, roleCode: string, within: Db): Promise<boolean> =>
+      mayEndPost(id, within, (trx) => roles.withdraw(id, roleCode, trx)),
+    /** ends administrators' roles, and what else hung on the post that is left. @returns the roles that ended */
+    move: (id: string, regionCode: string, within: Db): Promise<string[]> =>
+      mayEndPost(id, within, (trx) => roles.move(id, regionCode, trx)),
     ...administrators,
+    ...posts,
     async returnToReview(id: string, from: "active" | "rejected", within: Db): Promise<boolean> {
-      const returned = await writes.returnToReview(id, from, within);
+      const returned = await mayEndPost(id, within, (trx) => writes.returnToReview(id, from, trx));
       service.forget(id);
       return returned;
     },
@@ -171,6 +184,7 @@ export function accountRoom(needs: Needs) {
       return removed;
     },
     ...closing,
+    erase: (id: string, within: Db): Promise<boolean> => mayEndPost(id, within, (trx) => closing.erase(id, trx)),
     ...alike,
     /** the one judge of new passwords */
     acceptPassword: passwords.accept,

@@ -100,8 +100,7 @@ export function dataApplicationsService(needs: Needs) {
       if (renews === null) await store.removeDraft(application, trx);
       const receipt = isGivenAtOnce ? `WTJ-${id.slice(0, 8).toUpperCase()}` : await send(trx);
       await store.receive(id, receipt, trx);
-      if (isGivenAtOnce && !(await needs.give({ application, unit: account.company || account.deptName }, trx)))
-        throw new Refusal("data.isHeld");
+      if (isGivenAtOnce && !(await needs.give({ application, holder: account }, trx))) throw new Refusal("data.isHeld");
       const detail = { resource: resource.code, items: asked.items.length, scope: asked.scopeCode, receipt };
       const about = dataFact(visit, "data.asked", { kind: "dataApplication", id });
       await audit.record({ ...about, detail }, trx);

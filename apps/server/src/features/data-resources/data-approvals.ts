@@ -16,6 +16,7 @@ import {
 import type { VerificationRoom } from "../verification/index.ts";
 import type { DataCatalogueService } from "./catalogue.service.ts";
 import type { DataApplication } from "./data-applications.rules.ts";
+import { ASKS_FOR_DATA } from "./data-holder.rules.ts";
 import type { DataApplicationsStore } from "./data-applications.store.ts";
 import type { GiveData } from "./data-giver.ts";
 import type { DataGrantsStore } from "./data-grants.store.ts";
@@ -38,7 +39,7 @@ export function handleDataApplications(needs: Needs) {
 
   const standsOn: StandsOn = {
     person: "applicant",
-    asks: "data.request",
+    asks: ASKS_FOR_DATA,
     async more({ subjectId }, within) {
       const application = await store.findById(subjectId, within);
       const resource = application && (await catalogue.find(application.resourceCode));
@@ -146,8 +147,7 @@ export function handleDataApplications(needs: Needs) {
       if (account?.status !== "active") throw new Refusal("approvals.subjectGone");
       const change = { decided_at: clock(), due_at: null };
       const application = await move(subjectId, { from: "provider", to: "approved" }, change, within);
-      if (!(await needs.give({ application, unit: account.company || account.deptName }, within)))
-        throw new Refusal("approvals.decided");
+      if (!(await needs.give({ application, holder: account }, within))) throw new Refusal("approvals.decided");
     },
     rejected: rejected("provider"),
     async decided(request) {

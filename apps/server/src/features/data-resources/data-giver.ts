@@ -2,9 +2,11 @@ import { randomUUID } from "node:crypto";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
+import type { Account } from "../account/index.ts";
 import type { DataCatalogueService } from "./catalogue.service.ts";
 import type { DataApplication } from "./data-applications.rules.ts";
 import { itemsAsked, monthsOn, rateOf } from "./data-grants.rules.ts";
+import { postOf } from "./data-holder.rules.ts";
 import type { DataGrantsStore } from "./data-grants.store.ts";
 
 type Needs = {
@@ -14,16 +16,17 @@ type Needs = {
   clock: Clock;
 };
 
+type Holder = Pick<Account, "regionCode" | "company" | "deptName">;
 type Given = Pick<
   DataApplication,
   "id" | "resourceCode" | "applicantId" | "items" | "scopeCode" | "months" | "renewsGrantId"
 >;
 /** Grants what was asked for, or lets it last longer; false when the grant is there already, or gone. */
-export type GiveData = (given: { application: Given; unit: string }, within: Db) => Promise<boolean>;
+export type GiveData = (given: { application: Given; holder: Holder }, within: Db) => Promise<boolean>;
 
 /** Puts a granted application into force. */
 export function dataGiver({ store, catalogue, audit, clock }: Needs) {
-  const give: GiveData = async ({ application, unit }, within) => {
+  const give: GiveData = async ({ application, holder }, within) => {
     const { id, resourceCode, applicantId, items, scopeCode, months, renewsGrantId } = application;
     const resource = await catalogue.known(resourceCode);
     const at = clock();
@@ -43,9 +46,10 @@ export function dataGiver({ store, catalogue, audit, clock }: Needs) {
             applicationId: id,
             resourceCode,
             holderId: applicantId,
-            unit: unit || "未登记单位",
+            unit: holder.company || holder.deptName || "未登记单位",
             items: fields,
             scopeCode,
+            post: postOf(holder),
             rate: rateOf(resource.sharing),
             expiresAt,
             at,

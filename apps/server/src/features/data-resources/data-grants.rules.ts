@@ -3,6 +3,7 @@ import { GRANT_WARN_DAYS, type GrantState, type SharingKind } from "@sannong/con
 import type { ResourceItem } from "@sannong/contract/data-resources.schemas";
 import type { DataRefusal } from "@sannong/contract/rules/data-refusals";
 import type { Resource } from "./catalogue.rules.ts";
+import type { Post } from "./data-holder.rules.ts";
 
 export type AskedItem = { field: string; reason: string };
 export type DataGrant = {
@@ -13,13 +14,15 @@ export type DataGrant = {
   /** fields */
   items: string[];
   scopeCode: string;
+  /** what it was granted for; null where that was not kept */
+  post: Post | null;
   /** calls a minute */
   rate: number;
   appId: string | null;
   grantedAt: Date;
   expiresAt: Date;
   endedAt: Date | null;
-  endedBy: "holder" | "provider" | null;
+  endedBy: "holder" | "provider" | "post" | null;
   note: string | null;
   calls: number;
   rows: number;
@@ -63,11 +66,13 @@ export function monthsOn(from: Date, months: number): Date {
   return new Date(end - CHINA_MS - 1000);
 }
 
+const statesOfEnd = { holder: "handedBack", provider: "revoked", post: "postLeft" } as const;
+
 export function stateOf(
   { endedAt, endedBy, expiresAt }: Pick<DataGrant, "endedAt" | "endedBy" | "expiresAt">,
   now: Date,
 ): GrantState {
-  if (endedAt !== null && endedBy !== null) return endedBy === "holder" ? "handedBack" : "revoked";
+  if (endedAt !== null && endedBy !== null) return statesOfEnd[endedBy];
   return endedAt !== null || now >= expiresAt ? "expired" : "active";
 }
 

@@ -18,13 +18,14 @@ import type { DataApplicationsService } from "./data-applications.service.ts";
 import type { DataApplicationsStore } from "./data-applications.store.ts";
 import { dataFact } from "./data-facts.ts";
 import { type DataGrant, itemsAsked, mayRenew, stateOf } from "./data-grants.rules.ts";
+import { ASKS_FOR_DATA, stillHolds } from "./data-holder.rules.ts";
 import type { DataGrantsStore, DayOfUse, LiveCredential } from "./data-grants.store.ts";
 
 type Needs = {
   store: DataGrantsStore;
   applications: Pick<DataApplicationsStore, "renewing" | "findById">;
   catalogue: Pick<DataCatalogueService, "find" | "known" | "all">;
-  accounts: Pick<AccountRoom, "findById">;
+  accounts: Pick<AccountRoom, "findById" | "hangsOnPost">;
   regions: Pick<RegionsRoom, "fullNameOf" | "isWithin">;
   systems: Pick<SystemsRoom, "findByAppId">;
   /** is this his, and live? */
@@ -57,6 +58,8 @@ export function dataGrantsService(needs: Needs & { open: DataApplicationsService
   async function live(id: string, caller: Caller): Promise<DataGrant> {
     const grant = await own(id, caller);
     if (stateOf(grant, clock()) !== "active") throw isOver(grant);
+    if (!stillHolds(grant, await accounts.findById(grant.holderId)))
+      throw isOver({ ...grant, endedAt: clock(), endedBy: "post" });
     return grant;
   }
 
@@ -89,6 +92,24 @@ export function dataGrantsService(needs: Needs & { open: DataApplicationsService
       usage: { calls: grant.calls, rows: grant.rows, lastUsedAt: grant.lastUsedAt?.toISOString() ?? null, days },
     };
   }
+
+  const namesOf = (grants: readonly DataGrant[]): Promise<string[]> =>
+    Promise.all(grants.map(async ({ resourceCode }) => (await catalogue.find(resourceCode))?.name ?? resourceCode));
+  /** Data is granted to an official for the work of a post, and ends with it. */
+  accounts.hangsOnPost("dataGrant", {
+    takes: ASKS_FOR_DATA,
+    heldBy: async (accountId) =>
+      namesOf((await store.ofHolder(accountId)).filter((grant) => stateOf(grant, clock()) === "active")),
+    async end({ accountId, why, at }, within) {
+      const ended = await store.endOfPost({ holderId: accountId, note: why, at }, within);
+      for (const { id: objectId } of ended)
+        await audit.record(
+          { event: "data.endedWithPost", result: "ok", objectKind: "dataGrant", objectId, reason: why },
+          within,
+        );
+      return namesOf(ended);
+    },
+  });
 
   return {
     async mine({ accountId }: Caller) {

@@ -2,7 +2,15 @@ import { type Selectable, sql } from "kysely";
 import type { DataGrantTable } from "../../platform/database/data-resource-tables.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { DataGrant } from "./data-grants.rules.ts";
+import type { Post } from "./data-holder.rules.ts";
 import type { DataSeals } from "./data-seals.ts";
+
+type PostColumns = Pick<Selectable<DataGrantTable>, "post_region" | "post_unit" | "post_department">;
+export const postIn = ({
+  post_region: region,
+  post_unit: unit,
+  post_department: department,
+}: PostColumns): Post | null => (region === null ? null : { region, unit: unit ?? "", department: department ?? "" });
 
 const asGrant = (row: Selectable<DataGrantTable>): DataGrant => ({
   id: row.id,
@@ -11,6 +19,7 @@ const asGrant = (row: Selectable<DataGrantTable>): DataGrant => ({
   unit: row.unit,
   items: row.items,
   scopeCode: row.scope_code,
+  post: postIn(row),
   rate: row.rate,
   appId: row.app_id,
   grantedAt: row.granted_at,
@@ -28,7 +37,7 @@ export type DayOfUse = { day: string; calls: number; rows: number };
 export type NewGrant = Pick<
   DataGrant,
   "id" | "resourceCode" | "holderId" | "unit" | "items" | "scopeCode" | "rate" | "expiresAt"
-> & { applicationId: string; at: Date };
+> & { post: Post; applicationId: string; at: Date };
 type Ending = { id: string; by: "holder" | "provider"; note: string | null; at: Date };
 type Use = { grantId: string; secretHash: string | null; rows: number; at: Date; day: string };
 
@@ -75,6 +84,9 @@ export function dataGrantsStore({ db, seals, onBroken }: Needs) {
           unit: given.unit,
           items: JSON.stringify(given.items),
           scope_code: given.scopeCode,
+          post_region: given.post.region,
+          post_unit: given.post.unit,
+          post_department: given.post.department,
           rate: given.rate,
           granted_at: given.at,
           expires_at: given.expiresAt,
@@ -145,6 +157,21 @@ export function dataGrantsStore({ db, seals, onBroken }: Needs) {
         .returningAll()
         .executeTakeFirst();
       return row && asGrant(row);
+    },
+    /** Ends all that somebody holds, with the post that it was granted for. */
+    async endOfPost(
+      { holderId, note, at }: { holderId: string; note: string; at: Date },
+      within: Db,
+    ): Promise<DataGrant[]> {
+      const rows = await within
+        .updateTable("data_grant")
+        .set({ ended_at: at, ended_by: "post", note })
+        .where("holder_id", "=", holderId)
+        .where("ended_at", "is", null)
+        .where("expires_at", ">", at)
+        .returningAll()
+        .execute();
+      return rows.map(asGrant);
     },
     async connect(id: string, appId: string, within: Db): Promise<void> {
       await within.updateTable("data_grant").set({ app_id: appId }).where("id", "=", id).execute();
@@ -285,7 +312,8 @@ export function dataGrantsStore({ db, seals, onBroken }: Needs) {
         .$if(state === "active", (query) => query.where("ended_at", "is", null).where("expires_at", ">", at))
         .$if(state === "expired", (query) => query.where("ended_by", "is", null).where("expires_at", "<=", at))
         .$if(state === "handedBack", (query) => query.where("ended_by", "=", "holder"))
-        .$if(state === "revoked", (query) => query.where("ended_by", "=", "provider"));
+        .$if(state === "revoked", (query) => query.where("ended_by", "=", "provider"))
+        .$if(state === "postLeft", (query) => query.where("ended_by", "=", "post"));
       const [rows, { total }] = await Promise.all([
         given.selectAll().orderBy("granted_at", "desc").orderBy("id").offset(offset).limit(limit).execute(),
         given.select((eb) => eb.fn.countAll<string>().as("total")).executeTakeFirstOrThrow(),

@@ -1,6 +1,7 @@
 import type { ResourceItem } from "@sannong/contract/data-resources.schemas";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { Db } from "../../platform/database/database.ts";
+import { postIn } from "./data-grants.store.ts";
 import { dataSeals } from "./data-seals.ts";
 
 /** Seals how delicate the items of this resource are, as they were just written. */
@@ -22,13 +23,14 @@ export async function sealUnsealedData(trx: Db, grantKey: string): Promise<numbe
   const grants = await trx
     .selectFrom("data_grant")
     .select(["id", "resource_code as resourceCode", "holder_id as holderId", "items", "scope_code as scopeCode"])
+    .select(["post_region", "post_unit", "post_department"])
     .where("mac", "is", null)
     .forUpdate()
     .execute();
   for (const grant of grants)
     await trx
       .updateTable("data_grant")
-      .set({ mac: seals.ofGrant(grant) })
+      .set({ mac: seals.ofGrant({ ...grant, post: postIn(grant) }) })
       .where("id", "=", grant.id)
       .execute();
   return resources.length + grants.length;

@@ -4,7 +4,7 @@ import { isSame } from "../../platform/crypto/tokens.ts";
 import type { DataGrant } from "./data-grants.rules.ts";
 
 type Labelled = { code: string; items: readonly Pick<ResourceItem, "field" | "sensitivity">[] };
-type Granted = Pick<DataGrant, "id" | "resourceCode" | "holderId" | "items" | "scopeCode">;
+type Granted = Pick<DataGrant, "id" | "resourceCode" | "holderId" | "items" | "scopeCode" | "post">;
 export type Sealed<T> = T & { mac: string | null };
 
 /**
@@ -18,8 +18,16 @@ export function dataSeals(key: string) {
   const macOf = (parts: unknown[]) => createHmac("sm3", secret).update(JSON.stringify(parts)).digest("hex");
   const ofLabels = ({ code, items }: Labelled) =>
     macOf(["data_resource", code, items.map(({ field, sensitivity }) => [field, sensitivity])]);
-  const ofGrant = ({ id, resourceCode, holderId, items, scopeCode }: Granted) =>
-    macOf(["data_grant", id, resourceCode, holderId, items, scopeCode]);
+  const ofGrant = ({ id, resourceCode, holderId, items, scopeCode, post }: Granted) =>
+    macOf([
+      "data_grant",
+      id,
+      resourceCode,
+      holderId,
+      items,
+      scopeCode,
+      ...(post ? [post.region, post.unit, post.department] : []),
+    ]);
   const isIt = (mac: string | null, expected: string) => mac !== null && isSame(mac, expected);
   return {
     ofLabels,

@@ -45,7 +45,7 @@ type Needs = Pick<ResourcesDeskNeeds, "search"> & {
   audit: Audit;
   clock: Clock;
   calendar: WorkingDays;
-  accounts: Pick<AccountRoom, "findById">;
+  accounts: Pick<AccountRoom, "findById" | "hangsOnPost">;
   approvals: Pick<ApprovalsRoom, "handle" | "open" | "askedBy" | "withdraw">;
   regions: Pick<RegionsRoom, "levelOfCode" | "fullNameOf" | "isWithin" | "stepsFrom">;
   systems: Pick<SystemsRoom, "findByAppId">;

@@ -13,6 +13,7 @@ import { rowOf } from "./catalogue.rules.ts";
 import type { DataCatalogueService } from "./catalogue.service.ts";
 import type { DataCatalogueStore } from "./catalogue.store.ts";
 import { type DataGrant, itemsAsked, whyNotCall } from "./data-grants.rules.ts";
+import { stillHolds } from "./data-holder.rules.ts";
 import type { DataGrantsStore } from "./data-grants.store.ts";
 
 type Needs = {
@@ -64,8 +65,8 @@ export function openDataService(needs: Needs) {
     throw refusal("data.credentialWrong", origin);
   }
 
-  /** Somebody whose account ended holds nothing. */
-  const holderIsHere = async ({ holderId }: DataGrant) => (await accounts.findById(holderId))?.status === "active";
+  /** Asked with every call: whoever left the post that it was granted for uses nothing of it. */
+  const holds = async (grant: DataGrant) => stillHolds(grant, await accounts.findById(grant.holderId));
 
   return {
     /** @throws Refusal `data.*`, `request.tooMany`, `open.*`; refusals of a known grant are written down */
@@ -75,7 +76,7 @@ export function openDataService(needs: Needs) {
       const { grant, secretHash, by } = await grantOf(code, asker);
       const resource = await catalogue.find(code);
       const about = { objectKind: "dataGrant", objectId: grant?.id ?? "", ...whence(origin) };
-      const isGone = grant !== undefined && !(await holderIsHere(grant));
+      const isGone = grant !== undefined && !(await holds(grant));
       const why = whyNotCall(grant, resource, clock()) ?? (isGone ? "data.grantEnded" : null);
       if (why || !grant || !resource) {
         const reason = why ?? "data.notGranted";

@@ -21,12 +21,13 @@ import { handleOnboarding } from "./onboarding-approvals.ts";
 import { onboardingDesk } from "./onboarding-desk.ts";
 import { onboardingRoutes, webhookDeskRoutes } from "./onboarding.routes.ts";
 import { onboardingService } from "./onboarding.service.ts";
-import { onboardingStore } from "./onboarding.store.ts";
+import { isOwnerOf, onboardingStore } from "./onboarding.store.ts";
 import type { Rehearsals } from "./self-test/bench.ts";
 import { selfTestsService } from "./self-tests.service.ts";
 import { systemHistory } from "./system-history.service.ts";
 import { systemHistoryStore } from "./system-history.store.ts";
 import { suspension } from "./suspension.service.ts";
+import { ownedSystems, testUsers } from "./owners-post.ts";
 import { onboardingUpkeep } from "./upkeep.service.ts";
 import { waitingService } from "./waiting.service.ts";
 import { webhookDesk, type WebhookNeeds } from "./webhook-desk.service.ts";
@@ -43,7 +44,7 @@ type Needs = Pick<WebhookNeeds, "webhooks" | "shortLived"> & {
   outbound: Outbound;
   issuer: string;
   isProduction: boolean;
-  accounts: Pick<AccountRoom, "findById">;
+  accounts: Pick<AccountRoom, "findById" | "hangsOnPost">;
   approvals: ApprovalsRoom;
   systems: SystemsRoom;
   rehearsals: Rehearsals;
@@ -72,6 +73,8 @@ export function onboardingRoom(needs: Needs) {
   const history = systemHistory({ ...needs, rows: systemHistoryStore(needs.db), seen: desk.seen });
   const { replaceWithin } = proxyCallbacks(needs);
   const deciding = { ...needs, store, selfTests, keepProxyCallbacks: replaceWithin };
+  needs.accounts.hangsOnPost("ownedSystem", ownedSystems({ ...needs, store }));
+  needs.accounts.hangsOnPost("testUser", testUsers(needs.db));
   handleOnboarding(deciding);
   handleAmendments({ ...deciding, amendments: kept });
   return {
@@ -86,10 +89,10 @@ export function onboardingRoom(needs: Needs) {
     /** is this live system his? */
     owns: async (accountId: string, abbr: string) => {
       const living = await store.livingOf(abbr);
-      return living?.applicantId === accountId && living.status === "live";
+      return living !== undefined && isOwnerOf(living, accountId) && living.status === "live";
     },
     /** somebody applied for this system and looks after it */
-    hasApplicant: async (abbr: string) => (await store.livingOf(abbr)) !== undefined,
+    hasApplicant: async (abbr: string) => (await store.livingOf(abbr))?.ownerLeft === null,
     follow: store.follow,
     jumpsOf: log.page,
     ...onboardingUpkeep({ ...needs, store }),

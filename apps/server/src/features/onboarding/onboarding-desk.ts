@@ -8,7 +8,7 @@ import type { SystemsRoom } from "../systems/index.ts";
 import type { JumpLog } from "./jump-log.service.ts";
 import type { SelfTests } from "./self-tests.service.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import type { Application, OnboardingStore } from "./onboarding.store.ts";
+import { type Application, isOwnerOf, type OnboardingStore } from "./onboarding.store.ts";
 
 /** What the acts of an owner need of the house. */
 export type OwnersNeeds = {
@@ -27,23 +27,29 @@ export type OwnersNeeds = {
   requireFresh: (caller: Caller) => Promise<unknown>;
 };
 
+/** Whoever looked after it until they left the post is told so; to all others it does not exist. */
+const notYours = (application: Application | undefined, { accountId }: Caller): Refusal =>
+  application?.applicantId === accountId && application.ownerLeft !== null
+    ? new Refusal("onboarding.ownerLeft", { params: { why: application.ownerLeft } })
+    : new Refusal("onboarding.notFound");
+
 /** What every act on an application begins and ends with. */
 export const onboardingDesk = ({ store, isWithin }: Pick<OwnersNeeds, "store" | "isWithin">) => ({
-  /** His own, or one that he may review in his region. @throws Refusal `onboarding.notFound` */
+  /** His own, or one that he may review in his region. @throws Refusal `onboarding.notFound`, `onboarding.ownerLeft` */
   async seen(id: string, caller: Caller): Promise<Application> {
     const application = await store.findById(id);
-    const isOwn = application?.applicantId === caller.accountId;
+    const isOwn = application !== undefined && isOwnerOf(application, caller.accountId);
     const mayReview =
       application !== undefined &&
       caller.permissions.has("system.review") &&
       isWithin(application.regionCode, caller.regionCode);
-    if (!application || !(isOwn || mayReview)) throw new Refusal("onboarding.notFound");
-    return application;
+    if (isOwn || mayReview) return application;
+    throw notYours(application, caller);
   },
-  /** @throws Refusal `onboarding.notFound` */
+  /** @throws Refusal `onboarding.notFound`, `onboarding.ownerLeft` */
   async own(id: string, caller: Caller): Promise<Application> {
     const application = await store.findById(id);
-    if (application?.applicantId !== caller.accountId) throw new Refusal("onboarding.notFound");
+    if (!application || !isOwnerOf(application, caller.accountId)) throw notYours(application, caller);
     return application;
   },
   notNow: ({ status }: Pick<Application, "status">) =>

@@ -10,7 +10,7 @@ import { connectionOf, factsOfApplication, factsOfStep } from "./application-fac
 import type { AmendmentsService } from "./amendments.service.ts";
 import type { OnboardingDesk, OwnersNeeds } from "./onboarding-desk.ts";
 import { nameRefusals, provesBySecret, steps } from "./onboarding.rules.ts";
-import type { Application } from "./onboarding.store.ts";
+import { type Application, isOwnerOf } from "./onboarding.store.ts";
 import type { NumberedRun, Run } from "./self-test-runs.store.ts";
 import { kindOf, type WaitingService } from "./waiting.service.ts";
 
@@ -47,6 +47,7 @@ export function onboardingService(
     receiptNumber: application.receiptNumber,
     status: application.status,
     note: application.note,
+    ownerLeft: application.ownerLeft,
     createdAt: application.createdAt.toISOString(),
     failed: run ? countOf(run, "fail") : null,
   });
@@ -124,7 +125,7 @@ export function onboardingService(
     /** @throws Refusal `onboarding.notFound` */
     async detail(id: string, caller: Caller) {
       const application = await seen(id, caller);
-      const isOwn = application.applicantId === caller.accountId;
+      const isOwn = isOwnerOf(application, caller.accountId);
       const [runs, client, waiting] = await Promise.all([
         store.runsOf(id),
         clientOf(application),

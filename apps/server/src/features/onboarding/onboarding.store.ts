@@ -28,12 +28,20 @@ export type Application = {
   /** what its check endpoint is signed with was told */
   checkSecretTaken: boolean;
   amendment: Amendment | null;
+  /** why its owner looks after it no more; null while they do */
+  ownerLeft: string | null;
   createdAt: Date;
 };
 type Sealer = { seal(plain: string): string; open(sealed: string): string };
 
 /** What older applications were not asked. */
 const NOT_ASKED_BEFORE = { jumpType: "0", proxyCallbackUris: [], pledges: [] } satisfies Partial<ApplicationForm>;
+
+/** Whose it is, as long as they are in the post that it is looked after from. */
+export const isOwnerOf = (
+  { applicantId, ownerLeft }: Pick<Application, "applicantId" | "ownerLeft">,
+  accountId: string,
+) => applicantId === accountId && ownerLeft === null;
 
 /** While its owner looks after the system. */
 export const LOOKED_AFTER: OnboardingStatus[] = ["sandbox", "goLive", "live", "offlineAsked"];
@@ -53,6 +61,7 @@ export function onboardingStore({ db, sealer }: { db: Db; sealer: Sealer }) {
     secretPermits: row.secret_permits,
     checkSecretTaken: row.check_secret_taken,
     amendment: row.amendment_sealed === null ? null : (JSON.parse(sealer.open(row.amendment_sealed)) as Amendment),
+    ownerLeft: row.owner_left_at === null ? null : (row.owner_left_why ?? ""),
     createdAt: row.created_at,
   });
 
@@ -130,12 +139,12 @@ export function onboardingStore({ db, sealer }: { db: Db; sealer: Sealer }) {
       return rows.map(asApplication);
     },
 
-    /** Systems that are tried, and whose owner has closed his account. */
+    /** Systems that are tried, and whose owner is there no more. */
     async orphans(most = 50): Promise<Application[]> {
       const rows = await db
         .selectFrom("system_application")
-        .innerJoin("account", "account.id", "system_application.applicant_id")
-        .where("account.status", "=", "closed")
+        .leftJoin("account", "account.id", "system_application.applicant_id")
+        .where((eb) => eb.or([eb("account.status", "=", "closed"), eb("owner_left_at", "is not", null)]))
         .where("system_application.status", "=", "sandbox")
         .where("amendment_sealed", "is", null)
         .selectAll("system_application")
@@ -154,6 +163,30 @@ export function onboardingStore({ db, sealer }: { db: Db; sealer: Sealer }) {
         .orderBy("created_at", "desc")
         .executeTakeFirst();
       return row && asApplication(row);
+    },
+    /** What somebody looks after now, or waits for. */
+    async lookedAfterBy(accountId: string, within: Db = db): Promise<Application[]> {
+      const rows = await within
+        .selectFrom("system_application")
+        .selectAll()
+        .where("applicant_id", "=", accountId)
+        .where("owner_left_at", "is", null)
+        .where("status", "in", ["review", ...LOOKED_AFTER])
+        .orderBy("created_at")
+        .execute();
+      return rows.map(asApplication);
+    },
+    /** Its owner leaves the post; what they looked after waits for the administrators. */
+    async ownerLeaves({ accountId, why, at }: { accountId: string; why: string; at: Date }, within: Db) {
+      const rows = await within
+        .updateTable("system_application")
+        .set({ owner_left_at: at, owner_left_why: why })
+        .where("applicant_id", "=", accountId)
+        .where("owner_left_at", "is", null)
+        .where("status", "in", ["review", ...LOOKED_AFTER])
+        .returningAll()
+        .execute();
+      return rows.map(asApplication);
     },
     /** The newest application of a system follows where an administrator puts it. */
     async follow(abbr: string, { from, to }: { from: OnboardingStatus; to: OnboardingStatus }, within: Db) {

@@ -67,12 +67,18 @@ export function onboardingUpkeep({ store, systems, outbound, notices, tell, cloc
     async remind(): Promise<void> {
       const now = clock();
       const soon = new Date(now.getTime() + SECRET_WARN_DAYS * DAY_MS);
-      for (const { id, applicantId, contact, form, regionCode, secretDueAt } of await store.remindOf(soon, now)) {
+      for (const { id, applicantId, ownerLeft, contact, form, regionCode, secretDueAt } of await store.remindOf(
+        soon,
+        now,
+      )) {
         const until = (secretDueAt ?? now).toLocaleDateString("zh-CN", {
           timeZone: "Asia/Shanghai",
           month: "long",
           day: "numeric",
         });
+        const notice = { kind: "systemSecretDue", systemName: form.name, until } as const;
+        await notices.send({ phone: contact.phone, regionCode, notice });
+        if (ownerLeft !== null) continue;
         await tell({
           to: applicantId,
           kind: "expiry",
@@ -80,11 +86,6 @@ export function onboardingUpkeep({ store, systems, outbound, notices, tell, cloc
           content: "到期后该系统不能再用旧密钥登录和取用户信息。请现在换取新密钥；旧密钥在换取后还能用两周。",
           link: `/systemsettled?id=${id}`,
           about: `systemSecretDue:${id}:${secretDueAt?.toISOString() ?? ""}`,
-        });
-        await notices.send({
-          phone: contact.phone,
-          regionCode,
-          notice: { kind: "systemSecretDue", systemName: form.name, until },
         });
       }
     },

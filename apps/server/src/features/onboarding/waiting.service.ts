@@ -87,7 +87,7 @@ export function waitingService(needs: OwnersNeeds & { desk: OnboardingDesk; forg
       throw now.amendment ? new Refusal("onboarding.requestIsOpen") : desk.notNow(now);
     },
 
-    /** What is tried by somebody who has closed his account is tried by nobody. */
+    /** What is tried by somebody who has closed the account or left the post is tried by nobody. */
     async giveUpOrphans(): Promise<void> {
       for (const application of await store.orphans())
         await leave(application, {
@@ -96,7 +96,7 @@ export function waitingService(needs: OwnersNeeds & { desk: OnboardingDesk; forg
           actor: null,
           objectKind: "systemApplication",
           objectId: application.id,
-          reason: "the account of its owner was closed",
+          reason: application.ownerLeft ?? "the account of its owner was closed",
         });
     },
   };

@@ -7,7 +7,7 @@ import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import type { SigningSecrets, SystemsRoom } from "../systems/index.ts";
 import { addressProblem, placeOf, type WebhooksRoom } from "../webhooks/index.ts";
 import type { OnboardingDesk } from "./onboarding-desk.ts";
-import type { Application, OnboardingStore } from "./onboarding.store.ts";
+import { type Application, isOwnerOf, type OnboardingStore } from "./onboarding.store.ts";
 import { reviewedOrigins } from "./reviewed-origins.ts";
 import { isReviewed } from "./webhook-origins.rules.ts";
 
@@ -65,7 +65,7 @@ export function webhookDesk(needs: WebhookNeeds) {
         signing.live(system.abbr, "request"),
       ]);
       return {
-        url: url === undefined || application.applicantId === caller.accountId ? (url ?? null) : placeOf(url),
+        url: url === undefined || isOwnerOf(application, caller.accountId) ? (url ?? null) : placeOf(url),
         origins: reviewedOrigins(system, application.form),
         secrets: { webhook: forWebhook.length, request: forRequest.length },
         mayTakeSecret: application.status !== "live" || application.secretPermits > 0,

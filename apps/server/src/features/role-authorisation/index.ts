@@ -22,7 +22,7 @@ type Needs = {
   shortLived: Pick<ShortLived, "count">;
   audit: Audit;
   clock: Clock;
-  accounts: Pick<AccountRoom, "findById">;
+  accounts: Pick<AccountRoom, "findById" | "hangsOnPost">;
   approvals: Pick<ApprovalsRoom, "open" | "askedBy" | "withdraw" | "handle">;
   regions: Pick<RegionsRoom, "levelOfCode" | "fullNameOf">;
   systems: Pick<SystemsRoom, "findByAppId" | "findByAbbr" | "list">;
@@ -36,6 +36,7 @@ type Needs = {
 export function roleAuthorisationRoom(needs: Needs) {
   const store = roleAuthorisationStore(needs.db);
   needs.approvals.handle("roleApplication", roleApproval({ ...needs, store, notices: needs.verification.notices }));
+  needs.accounts.hangsOnPost("systemRole", store.ofPost);
   const roles = roleApplicationService({ ...needs, store });
   return { routes: (server: Server) => roleAuthorisationRoutes(server, roles) };
 }

@@ -1,4 +1,5 @@
 import type { Db } from "../../platform/database/database.ts";
+import type { PostRightHandler } from "../account/index.ts";
 
 export type OfferedRole = {
   id: string;
@@ -38,6 +39,15 @@ export function roleAuthorisationStore(db: Db) {
     role,
   });
 
+  const inWords = (within: Db) =>
+    within
+      .selectFrom("account_system_role as held")
+      .innerJoin("system_role as role", "role.id", "held.system_role_id")
+      .innerJoin("connected_system as system", "system.abbr", "role.system_abbr")
+      .select(["system.name", "role.role_name as roleName"])
+      .orderBy("held.granted_at");
+  const roleInWords = ({ name, roleName }: { name: string; roleName: string }) => `${name} ${roleName}`;
+
   return {
     inTransaction: <T>(work: (trx: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
 
@@ -73,6 +83,19 @@ export function roleAuthorisationStore(db: Db) {
         .where("held.account_id", "=", accountId)
         .orderBy("held.granted_at")
         .execute(),
+
+    /** A role in a system is given to an official for the work of a post; a system hears that it ended. */
+    ofPost: {
+      async heldBy(accountId, within) {
+        const rows = await inWords(within).where("held.account_id", "=", accountId).execute();
+        return rows.map(roleInWords);
+      },
+      async end({ accountId }, within) {
+        const held = await inWords(within).where("held.account_id", "=", accountId).execute();
+        await within.deleteFrom("account_system_role").where("account_id", "=", accountId).execute();
+        return held.map(roleInWords);
+      },
+    } satisfies PostRightHandler,
 
     async add(given: Omit<Application, "role"> & { roleId: string; at: Date }, within: Db): Promise<void> {
       await within

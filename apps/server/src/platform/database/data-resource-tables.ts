@@ -86,13 +86,17 @@ export type DataGrantTable = {
   /** fields */
   items: Json<string[]>;
   scope_code: string;
+  /** the post it was granted for; null for grants from before posts were kept */
+  post_region: Later<string>;
+  post_unit: Later<string>;
+  post_department: Later<string>;
   rate: number;
   app_id: Later<string>;
   granted_at: Timestamp;
   expires_at: Timestamp;
   reminded_at: Later<Date>;
   ended_at: Later<Date>;
-  /** holder, provider */
+  /** holder, provider, post */
   ended_by: Later<string>;
   note: Later<string>;
   calls: ColumnType<string, number | undefined, number>;

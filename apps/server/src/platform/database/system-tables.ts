@@ -170,6 +170,9 @@ export type SystemApplicationTable = {
   secret_due_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   secret_reminded_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   secret_permits: Generated<number>;
+  /** when and why its owner left the post it is looked after from */
+  owner_left_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  owner_left_why: ColumnType<string | null, string | null | undefined, string | null>;
   created_at: Timestamp;
 };
 
