@@ -78,6 +78,7 @@ export const auditEvents = {
       "role.permissionTampered": "角色权限记录被篡改",
       "role.permissionsSealed": "为角色权限补校验码",
       "registration.entityAuthenticated": "认证为涉农主体",
+      "entity.verified": "涉农主体已核验",
       "registration.ministryUserAsked": "申请部级用户认证",
       "temporaryUser.created": "创建临时用户",
       "temporaryUser.removed": "删除临时用户",
