@@ -79,6 +79,8 @@ export const auditEvents = {
       "role.permissionsSealed": "为角色权限补校验码",
       "registration.entityAuthenticated": "认证为涉农主体",
       "entity.verified": "涉农主体已核验",
+      "entity.reviewAsked": "申请涉农主体核验",
+      "entity.licenceRead": "查看营业执照",
       "registration.ministryUserAsked": "申请部级用户认证",
       "temporaryUser.created": "创建临时用户",
       "temporaryUser.removed": "删除临时用户",

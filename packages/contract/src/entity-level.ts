@@ -5,3 +5,6 @@ export type EntityLevel = keyof typeof entityLevels;
 /** Who said that it is so: a government identity source, or an administrator who saw the licence. */
 export const verifiedWays = { portal: "政务服务网认定", review: "营业执照审核" } as const;
 export type VerifiedWay = keyof typeof verifiedWays;
+
+/** How many pictures of a licence may be sent; both sides, and one for certainty. */
+export const LICENCE_PICTURES = 3;

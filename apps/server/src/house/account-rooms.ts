@@ -284,5 +284,6 @@ export function accountRooms(ground: Ground) {
     binding,
     bindingDesk,
     accountData,
+    creditCodeIsTaken: registration.creditCodeIsTaken,
   };
 }
